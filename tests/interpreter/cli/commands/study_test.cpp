@@ -1,0 +1,355 @@
+// `glint study` and `glint merge`: parts of a study, its file, when it stops, what it says.
+#include <filesystem>
+
+#include "interpreter/cli/support/written.hpp"
+#include "interpreter/lab/study/study.hpp"
+#include "interpreter/lab/study/study_file.hpp"
+#include "tests/support/cli_run.hpp"
+#include "tests/support/loading.hpp"
+#include "tests/support/scale.hpp"
+
+namespace {
+
+using namespace glint;
+using test::must;
+
+}  // namespace
+
+TEST_CASE("cli: a study in parts is the study in one piece, to the byte", "[study][cli]") {
+  const cli::Folder folder;
+  for (const std::string& game : {std::string("laser_lawn"), std::string("the_beam"), std::string("boundary")}) {
+    INFO(game);
+    const std::vector<std::string> study = {"study",  game, "--games",     "50",
+                                            "--seed", "9",  "--max-plies", std::to_string(test::scaled(150))};
+    const auto with = [&](std::vector<std::string> more) {
+      std::vector<std::string> all = study;
+      all.insert(all.end(), more.begin(), more.end());
+      const cli::Answer answer = cli::glint(all);
+      INFO(answer.err);
+      REQUIRE(answer.status == 0);
+      return answer.out;
+    };
+    const std::string whole = with({"--json", "--threads", "3"});
+    CHECK(with({"--json", "--threads", "1"}) == whole);
+    std::vector<std::string> merge = {"merge"};
+    for (const char* shard : {"3/3", "1/3", "2/3"}) {
+      const std::string file = folder / (game + std::string(1, shard[0]) + ".json");
+      with({"--shard", shard, "--out", file});
+      merge.push_back(file);
+    }
+    std::vector<std::string> json = merge;
+    json.push_back("--json");
+    CHECK(cli::glint(json).out == whole);
+    CHECK(cli::glint(merge).out == with({}));
+    std::vector<std::string> covered = merge;
+    covered.push_back("--coverage");
+    CHECK(cli::glint(covered).out.rfind(with({}), 0) == 0);
+    CHECK(cli::glint(covered).out.size() > with({}).size());
+
+    // One that was stopped goes on where it was.
+    StudyPart first = must(read_part(cli::read_file(folder / (game + "1.json")), "1"));
+    const Game found = must(Game::bundled(game));
+    first.tally = StudyTally(found.program());
+    StudyPlayer player(found, first.header.plan);
+    for (first.done = 0; first.done < 5; ++first.done)
+      REQUIRE_FALSE(player.play(first.number(first.done), first.tally));
+    folder.write(game + "1.json", write_part(first));
+    const cli::Answer partial = cli::glint(merge);
+    CHECK(partial.status == 1);
+    CHECK(partial.err.find("12 games are missing") != std::string::npos);
+    with({"--shard", "1/3", "--out", merge[2]});
+    CHECK(cli::glint(json).out == whole);
+  }
+}
+
+TEST_CASE("cli: merging what does not belong together is refused", "[study][cli]") {
+  const cli::Folder folder;
+  const auto shard = [&](const std::string& name, std::vector<std::string> line) {
+    line.insert(line.begin(), "study");
+    line.insert(line.end(), {"--games", "8", "--max-plies", "40", "--out", folder / name});
+    const cli::Answer answer = cli::glint(line);
+    INFO(answer.err);
+    REQUIRE(answer.status == 0);
+    return folder / name;
+  };
+  const std::string one = shard("1", {"laser_lawn", "--shard", "1/2"});
+  const auto refused = [&](const std::vector<std::string>& files, const std::string& why) {
+    std::vector<std::string> line = {"merge"};
+    line.insert(line.end(), files.begin(), files.end());
+    const cli::Answer answer = cli::glint(line);
+    INFO(answer.err);
+    CHECK(answer.status == 1);
+    CHECK(answer.out.empty());
+    CHECK(answer.err.find(why) != std::string::npos);
+  };
+  refused({one}, "4 games are missing: shard 2/2 is not there");
+  refused({one, one}, "are the same shard, 1");
+  refused({one, shard("seed", {"laser_lawn", "--shard", "2/2", "--seed", "7"})},
+          "the seed is 1 in one and 7 in the other");
+  refused({one, shard("option", {"laser_lawn", "--shard", "2/2", "--set", "side=3"})}, "the options are ");
+  refused({one, shard("rules", {"narrow_front", "--shard", "2/2"})},
+          "the rules of their scripts differ; perhaps the script was changed");
+  refused({one, shard("three", {"laser_lawn", "--shard", "2/3"})}, "one is of 2 shards and the other of 3");
+  refused({one, shard("player", {"laser_lawn", "--shard", "2/2", "--seat", "sun=greedy"})}, "the players are ");
+  const cli::Answer again =
+      cli::glint({"study", "laser_lawn", "--games", "8", "--max-plies", "41", "--shard", "1/2", "--out", one});
+  CHECK(again.status == 2);
+  CHECK(again.err.find("of another study: games are given up after 41 in one and 40 in the other") !=
+        std::string::npos);
+  const cli::Answer partial = cli::glint({"merge", one, "--partial", "--json"});
+  CHECK(partial.status == 0);
+  CHECK(partial.json()["games"] == 4);
+}
+
+TEST_CASE("cli: a study's file belongs to one process, and is whole or refused", "[study][cli]") {
+  const cli::Folder folder;
+  const std::string file = folder / "a.json";
+  const std::vector<std::string> line = {"study", "laser_lawn", "--games", "8", "--shard", "1/2", "--out", file};
+  const auto refused = [&](const std::string& why) {
+    const cli::Answer answer = cli::glint(line);
+    INFO(answer.err);
+    CHECK(answer.status == 2);
+    CHECK(answer.err.find(why) != std::string::npos);
+  };
+  const auto names = [&] {
+    std::vector<std::string> found;
+    for (const auto& entry : std::filesystem::directory_iterator(folder / "")) found.push_back(entry.path().filename());
+    return found;
+  };
+  {
+    const cli::KeptFile other(file);
+    refused("a.json` is being written by another process");
+  }
+  CHECK(names().empty());
+  // Files that a killed process leaves behind do no harm.
+  folder.write("a.json.part", "{\"glint_st");
+  REQUIRE(cli::glint(line).status == 0);
+  CHECK(names() == std::vector<std::string>{"a.json"});
+
+  const std::string whole = cli::read_file(file);
+  for (const std::size_t length : {std::size_t{1}, whole.size() / 2, whole.size() - 3}) {
+    folder.write("a.json", whole.substr(0, length));
+    refused("a.json: the file has no end: perhaps it was cut off");
+    CHECK(cli::read_file(file) == whole.substr(0, length));
+    CHECK(cli::glint({"merge", file, "--partial"}).status == 2);
+  }
+  // One that is of the same study, and was changed.
+  std::string other = whole;
+  other.replace(other.find("\"wins\":["), 8, "\"wins\":[1,");
+  folder.write("a.json", other);
+  refused("a.json: the file was changed after it was written: its checksum is not that of its text");
+  folder.write("a.json", with_checksum(other));
+  refused("a.json` cannot be a study of this game: the number of elements of `wins` is 3, and must be 2");
+  CHECK(names() == std::vector<std::string>{"a.json"});
+
+  // Known before a game is played.
+  const cli::Answer nowhere =
+      cli::glint({"study", "laser_lawn", "--games", "1000000000", "--out", folder / "no/a.json"});
+  CHECK(nowhere.status == 2);
+  CHECK(nowhere.err.find("no/a.json` cannot be written") != std::string::npos);
+}
+
+TEST_CASE("cli: a study that stops when enough is known stops there again", "[study][cli]") {
+  const cli::Folder folder;
+  const std::vector<std::string> line = {"study", "laser_lawn", "--until", "length within 0.4", "--json"};
+  const std::string whole = cli::glint(line).out;
+  const std::string file = folder / "a.json";
+  std::vector<std::string> kept = line;
+  kept.insert(kept.end(), {"--out", file});
+  CHECK(cli::glint(kept).out == whole);
+  CHECK(cli::glint(kept).out == whole);
+  // Nothing is missing: the report of its file is the same.
+  CHECK(cli::glint({"merge", file, "--json"}).out == whole);
+  // From anywhere on the way.
+  const Game game = must(Game::bundled("laser_lawn"));
+  StudyPart part = must(read_part(cli::read_file(file), "a"));
+  const std::uint64_t end = part.done;
+  part.tally = StudyTally(game.program());
+  StudyPlayer player(game, part.header.plan);
+  for (part.done = 0; part.done < end; ++part.done) {
+    if (part.done % 96 == 64) {
+      folder.write("a.json", write_part(part));
+      CHECK(cli::glint(kept).out == whole);
+    }
+    REQUIRE_FALSE(player.play(part.number(part.done), part.tally));
+  }
+}
+
+TEST_CASE("cli: study says what it was asked wrongly", "[study][cli]") {
+  const auto wrong = [](std::vector<std::string> line, const std::string& what) {
+    line.insert(line.begin(), "study");
+    const cli::Answer answer = cli::glint(line);
+    INFO(answer.err);
+    CHECK(answer.status == 2);
+    CHECK(answer.err.find(what) != std::string::npos);
+  };
+  wrong({"laser_lawn", "--games", "0"}, "--games takes a whole number from 1");
+  wrong({"laser_lawn", "--until", "fairness"}, "--until takes a measure and how well it is to be known");
+  wrong({"laser_lawn", "--until", "first_advantge within 2%"}, "did you mean `first_advantage`?");
+  wrong({"the_beam", "--until", "first_advantage within 2%"}, "has no measure `first_advantage`");
+  wrong({"laser_lawn", "--until", "first_advantage within 2"}, "`first_advantage` is told in percent");
+  wrong({"laser_lawn", "--until", "length within 2%"}, "`length` is not told in percent");
+  wrong({"laser_lawn", "--shard", "5/4", "--out", "x"}, "--shard takes I/N");
+  wrong({"laser_lawn", "--shard", "1/4"}, "--shard needs --out");
+  wrong({"laser_lawn", "--sweep", "sde"}, "did you mean `side`?");
+  wrong({"laser_lawn", "--sweep", "side=9"}, "`side` cannot be `9`");
+  wrong({"laser_lawn", "--sweep", "side", "--out", "x"}, "this makes 4");
+  wrong({"laser_lawn", "--sweep", "side=6..3"}, "the other way round: 3..6");
+  wrong({"beams_boosters_barriers", "--sweep", "play=alternating..simultaneous"}, "nothing lies between");
+  wrong({"laser_lawn", "--sweep", "side=3,4,3"}, "`side` is to be `3` twice");
+  wrong({"laser_lawn", "--sweep", "side", "--set", "side=5"}, "--set and --sweep both say what `side` is");
+  wrong({"laser_lawn", "--sweep", "side", "--coverage"}, "--coverage is told of one study");
+  wrong({"laser_lawn", "--without", "emitter"}, "--without takes `piece:NAME` or `move:NAME`");
+  wrong({"laser_lawn", "--without", "piece:emiter"}, "did you mean `emitter`?");
+  wrong({"laser_lawn", "--without", "move:place@sum"}, "did you mean `sun`?");
+  wrong({"laser_lawn", "--seat", "*=gredy"}, "--seat: ");
+}
+
+TEST_CASE("cli: study stops when a measure is known, at the same game for any number of threads", "[study][cli]") {
+  const std::vector<std::string> line = {"study", "laser_lawn", "--until", "length within 0.4", "--json", "--threads"};
+  const auto with = [&](const char* threads) {
+    std::vector<std::string> all = line;
+    all.push_back(threads);
+    return cli::glint(all);
+  };
+  const cli::Answer one = with("1"), three = with("3");
+  REQUIRE(one.status == 0);
+  CHECK(one.out == three.out);
+  const auto json = one.json();
+  CHECK(json["games"].get<int>() < 3000);
+  CHECK(json["plan"]["looks"].get<int>() > 50);
+  for (const auto& measure : json["measures"])
+    if (measure["id"] == "length") CHECK((measure["high"].get<double>() - measure["low"].get<double>()) / 2 <= 0.4);
+  CHECK(one.err.find("note:") == std::string::npos);
+  // All games of The Beam are as long: what may still come is further away than that.
+  const cli::Answer same = cli::glint({"study", "the_beam", "--games", "300", "--until", "length within 1", "--json"});
+  CHECK(same.status == 0);
+  CHECK(same.json()["games"] == 300);
+  CHECK(same.err == "note: after 300 games `length` is not known as well as --until asks for\n");
+}
+
+TEST_CASE("cli: where all games were the same, the interval says what may still come", "[study][cli]") {
+  for (const char* games : {"1", "50"}) {
+    const auto json = cli::glint({"study", "the_beam", "--games", games, "--json"}).json();
+    for (const auto& measure : json["measures"]) {
+      INFO(measure.dump());
+      CHECK(measure["low"].get<double>() <= measure["value"].get<double>());
+      CHECK(measure["value"].get<double>() <= measure["high"].get<double>());
+      CHECK(measure["low"].get<double>() < measure["high"].get<double>());
+    }
+  }
+}
+
+TEST_CASE("cli: a study is made longer, and then is the longer one to the byte", "[study][cli]") {
+  const cli::Folder folder;
+  const std::string file = folder / "a.json", whole = folder / "b.json";
+  const auto study = [](const std::string& games, const std::string& out, std::vector<std::string> more = {}) {
+    std::vector<std::string> line = {"study", "laser_lawn", "--games", games, "--out", out, "--json"};
+    line.insert(line.end(), more.begin(), more.end());
+    return cli::glint(line);
+  };
+  for (const std::vector<std::string>& more : {std::vector<std::string>{}, {"--coverage"}}) {
+    std::filesystem::remove(file);
+    std::filesystem::remove(whole);
+    REQUIRE(study("12", file, more).status == 0);
+    const cli::Answer longer = study("40", file, more), once = study("40", whole, more);
+    CHECK(longer.status == 0);
+    CHECK(longer.out == once.out);
+    CHECK(cli::read_file(file) == cli::read_file(whole));
+  }
+  const cli::Answer shorter = study("30", file, {"--coverage"});
+  CHECK(shorter.status == 2);
+  CHECK(shorter.err.find("is a study of 40 games, more than --games asks for") != std::string::npos);
+}
+
+TEST_CASE("cli: what a script may take is said to merge, and to --show, too", "[study][cli]") {
+  const cli::Folder folder;
+  const std::string file = folder / "a.json";
+  REQUIRE(cli::glint({"study", "laser_lawn", "--games", "2", "--out", file}).status == 0);
+  for (std::vector<std::string> line : {std::vector<std::string>{"merge", file}, {"study", file, "--show", "0"}}) {
+    CHECK(cli::glint(line).status == 0);
+    line.insert(line.end(), {"--limit", "cells=10"});
+    const cli::Answer answer = cli::glint(line);
+    CHECK(answer.status == 1);
+    CHECK(answer.err.find("G0503") != std::string::npos);
+  }
+}
+
+TEST_CASE("cli: a study of a script that has changed is told so, not by a hash", "[study][cli]") {
+  const cli::Folder folder;
+  const auto script = [&](const std::string& text) { return folder.write("a.glint", text); };
+  const std::string rules =
+      "game \"One\"\nuse square\nplayers a\nboard grid(1, 1)\nmove go \"go\" { }\nplay { turn of a { choose go } }\n";
+  const std::string path = script(rules), file = folder / "a.json";
+  const std::vector<std::string> line = {"study", path, "--games", "4", "--out", file};
+  REQUIRE(cli::glint(line).status == 0);
+  script(rules + "// a comment\n");
+  for (const std::vector<std::string>& again : {line, {"merge", file}}) {
+    const cli::Answer answer = cli::glint(again);
+    INFO(answer.err);
+    CHECK(answer.status > 0);
+    CHECK(answer.err.find("the script has changed since; its rules have not") != std::string::npos);
+  }
+  script(rules + "var further: 0..3 = 0\n");
+  const cli::Answer answer = cli::glint(line);
+  INFO(answer.err);
+  CHECK(answer.status == 2);
+  CHECK(answer.err.find("the script has changed since, and its rules with it") != std::string::npos);
+}
+
+TEST_CASE("cli: a sweep goes over numbers by their size", "[study][cli]") {
+  const auto json =
+      cli::glint({"study", "beams_boosters_barriers", "--sweep", "columns=5..9", "--games", "3", "--json"}).json();
+  REQUIRE(json["studies"].size() == 3);
+  CHECK(json["studies"][0]["label"] == "columns=5");
+  CHECK(json["studies"][2]["label"] == "columns=9");
+}
+
+TEST_CASE("cli: sweeps and restricted play stand side by side", "[study][cli]") {
+  const cli::Answer sweep =
+      cli::glint({"study", "beams_boosters_barriers", "--sweep", "columns=5,9", "--games", "60", "--json"});
+  INFO(sweep.err);
+  REQUIRE(sweep.status == 0);
+  const auto json = sweep.json();
+  CHECK(json["base"] == "columns=9");
+  CHECK(json["studies"].size() == 2);
+  // Each study is the one that it would be by itself.
+  const cli::Answer alone =
+      cli::glint({"study", "beams_boosters_barriers", "--set", "columns=5", "--games", "60", "--json"});
+  CHECK(json["studies"][0]["study"].dump() == alone.json().dump());
+  for (const auto& measure : json["comparison"])
+    if (measure["id"] == "branching") {
+      CHECK(measure["values"][0]["differs"] == true);
+      CHECK(measure["values"][0]["difference"]["high"].get<double>() < 0);
+    }
+  const cli::Answer without = cli::glint({"study", "laser_lawn", "--without", "move:challenge", "--games", "40"});
+  REQUIRE(without.status == 0);
+  for (const char* part :
+       {"as it is", "without move:challenge", "without move:challenge@sun", "* differs from `as it is`"})
+    CHECK(without.out.find(part) != std::string::npos);
+  CHECK(without.out.find("nothing could be chosen") == std::string::npos);
+  const cli::Answer forced = cli::glint({"study", "laser_lawn", "--without", "piece:emitter", "--games", "5"});
+  CHECK(forced.out.find("\nwithout piece:emitter@sun: at ") != std::string::npos);
+}
+
+TEST_CASE("cli: a study's page is one file that needs nothing else", "[study][cli]") {
+  const cli::Folder folder;
+  for (const std::vector<std::string>& more :
+       {std::vector<std::string>{}, {"--sweep", "side=3,4"}, {"--without", "piece:emitter"}}) {
+    std::vector<std::string> line = {"study", "laser_lawn", "--games", "12", "--html", folder / "a.html"};
+    line.insert(line.end(), more.begin(), more.end());
+    REQUIRE(cli::glint(line).status == 0);
+    const std::string page = cli::read_file(folder / ("a.html"));
+    CHECK(page.find("<!DOCTYPE html>") == 0);
+    CHECK(page.find("</html>") != std::string::npos);
+    CHECK(page.find("<svg") != std::string::npos);
+    for (const char* outside : {"http://", "https://", "<script", "@import", "src="}) {
+      std::size_t at = page.find(outside);
+      // The name of SVG itself is no address that anybody opens.
+      while (at != std::string::npos && page.compare(at, 18, "http://www.w3.org/") == 0)
+        at = page.find(outside, at + 1);
+      CHECK(at == std::string::npos);
+    }
+    for (const char* strange : {"nan", "inf\""}) CHECK(page.find(strange) == std::string::npos);
+  }
+}

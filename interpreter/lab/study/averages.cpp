@@ -216,10 +216,14 @@ double p_of_averages(const Averaged& first, const Averaged& second, double corre
     const Interval difference = difference_of_averages(first, second, alpha, correlation);
     return difference.low > 0 || difference.high < 0;
   };
-  double no = std::log(1e-12), yes = 0;  // logarithms of alpha
-  if (excludes(1e-12)) return 1e-12;
   if (!excludes(1)) return 1;
-  for (int i = 0; i < 30; ++i) {
+  // From the largest alpha on: with a correlation, a smaller one may have an interval that reaches less far on one side.
+  double no = -1, yes = 0;  // logarithms of alpha
+  for (; excludes(std::exp(no)); no -= 1) {
+    if (std::exp(no) < 1e-12) return 1e-12;
+    yes = no;
+  }
+  for (int i = 0; i < 25; ++i) {
     const double middle = (no + yes) / 2;
     (excludes(std::exp(middle)) ? yes : no) = middle;
   }

@@ -63,7 +63,7 @@ struct Averaged {
 /// other.
 Interval difference_of_averages(const Averaged& first, const Averaged& second, double alpha = kAlpha,
                                 double correlation = 0);
-/// The largest alpha with which that interval does not hold 0.
+/// The p value of no difference: with each alpha from there on, that interval does not hold 0. At least 1e-12.
 double p_of_averages(const Averaged& first, const Averaged& second, double correlation = 0);
 /// How far two averages surely go together, if so many pairs correlate so strongly: the correlation less one standard
 /// error, on Fisher's scale ("On the 'probable error' of a coefficient of correlation deduced from a small sample",

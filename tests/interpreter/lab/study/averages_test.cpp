@@ -264,6 +264,11 @@ TEST_CASE("averages: differences of independent samples, whose p is where the in
   const Interval at_p = difference_of_averages(first, second, p);
   CHECK(std::min(std::fabs(at_p.low), std::fabs(at_p.high)) < 1e-4);
   CHECK(p_of_averages(first, first) == Approx(1));
+  // If values go together, the interval of a smaller alpha may end nearer, when one average is far surer than the other.
+  const Sample flung{{-1e6, 1}, {-11, 50}, {-10, 50}}, steady{{-1000, 15}};
+  const Averaged far{flung, unseen_of(flung, {-1e6, 0})}, sure{steady, unseen_of(steady, {-4000, 4000})};
+  CHECK(difference_of_averages(sure, far, kAlpha, 0.7).high > 0);
+  CHECK(p_of_averages(sure, far, 0.7) > kAlpha);
   // Samples without spread have an interval, too.
   const Averaged flat{same, unseen_of(same, {0, 9})};
   CHECK(difference_of_averages(flat, flat).low < 0);

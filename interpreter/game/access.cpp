@@ -129,6 +129,27 @@ Result<std::vector<std::string>> PositionAccess::moves(const Position& position,
   return texts;
 }
 
+Result<std::vector<std::string>> PositionAccess::examples(const Position& position) {
+  const std::vector<std::string> notations = position.notations();
+  std::vector<std::string> texts(notations.size());
+  if (notations.empty()) return texts;
+  if (const Result<std::uint64_t> count = position.count_moves(); !count) return count.errors();
+  Machine& machine = *position.machine_;
+  std::vector<std::uint64_t> runs(position.program_->rules.moves.size());
+  machine.count_by_move(runs);
+  std::uint64_t first = 0;  // of the moves, which are listed in the order of the choice
+  const std::vector<int> moves = machine.node().moves;
+  for (const int move : moves) {
+    const auto at =
+        std::find(notations.begin(), notations.end(), notation_of(*position.program_, move)) - notations.begin();
+    std::string& text = texts[static_cast<std::size_t>(at)];
+    const std::uint64_t listed = runs[static_cast<std::size_t>(move)];
+    if (text.empty() && listed > 0) text = listed_text(machine, position.state_, first);
+    first += listed;
+  }
+  return texts;
+}
+
 Result<std::uint64_t> Lister::list(const Position& position) {
   if (position.over()) return std::uint64_t{0};
   if (auto error = chance_first(position)) return *error;

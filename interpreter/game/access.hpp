@@ -39,6 +39,8 @@ struct PositionAccess {
   static std::optional<Error> draw(Position& position, std::optional<std::uint64_t> number, std::string_view text);
   /// The texts of these listed moves, as in Position::moves.
   static Result<std::vector<std::string>> moves(const Position& position, const std::vector<std::uint64_t>& numbers);
+  /// For each of `position.notations()` a listed move that is written so, "" if there is none now.
+  static Result<std::vector<std::string>> examples(const Position& position);
   /// Lists the moves of the State that the machine has loaded, which waits for a player. Having none is an error of the
   /// script.
   static Result<std::uint64_t> list(Machine& machine);
@@ -85,5 +87,8 @@ Outcome outcome_of(Machine& machine);
 /// Runs each of the script's tests once, with code built without lowerings. Calls `ran` with the profile of each build
 /// of the game.
 std::vector<TestReport> run_tests(const Game& game, std::function<void(const Program&, const Profile&)> ran);
+
+/// What is wrong with the boards that the script's tests draw; no test is run.
+std::vector<Error> misdrawn_boards(const Game& game);
 
 }  // namespace glint

@@ -110,8 +110,23 @@ class BoardReader {
     if (is_sign)
       return quoted(shown) + " is not how " + program_.geometry.label_of(cell) + " looks when it is empty: write `.`";
     const std::vector<std::string> alike = written_out(shown);
-    if (alike.empty()) return quoted(shown) + " is not how any piece looks";
+    if (alike.empty()) return quoted(shown) + " is not how any piece looks" + looks_there_are();
     return quoted(shown) + " is how several pieces look: write " + lang::joined(alike, " or ", quoted);
+  }
+
+  /// ": there are `w`, `b` and 12 more"; empty where no piece has a look.
+  std::string looks_there_are() const {
+    constexpr std::size_t kMost = 8;
+    std::vector<std::string> looks;
+    for (std::size_t key = 1; key < program_.keys.size(); ++key)
+      if (const std::string& look = program_.keys[key].glyph;
+          !look.empty() && std::find(looks.begin(), looks.end(), look) == looks.end())
+        looks.push_back(look);
+    if (looks.empty()) return {};
+    const std::size_t more = looks.size() > kMost ? looks.size() - kMost + 1 : 0;
+    looks.resize(looks.size() - more);
+    return ": there " + std::string(looks.size() == 1 ? "is " : "are ") + lang::joined(looks, ", ", quoted) +
+           (more > 0 ? " and " + std::to_string(more) + " more" : "");
   }
 
   /// How pieces are written of which the look alone does not tell which they are.

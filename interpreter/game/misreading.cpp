@@ -73,9 +73,19 @@ std::optional<std::vector<Filled>> aligned(const rules::Text& notation, std::str
   return filled;
 }
 
+/// The texts that can stand in the place of a hole, one for each value.
+std::vector<std::string> texts_of(const Program& program, const rules::Expr& hole) {
+  rules::Type type = hole.type;
+  type.is_set = false;
+  std::vector<std::string> texts;
+  each_text(program, type, -1, {}, [&](std::string_view printed, std::int64_t) { texts.emplace_back(printed); });
+  return texts;
+}
+
 /// The first word in the place of a hole that is not a text of its type; empty if all are.
-std::string wrong_word(const Filled& filled, const rules::Type& type, const std::vector<std::string>& texts) {
-  const bool is_set = filled.hole->type.is_set;
+std::string wrong_word(const Filled& filled, const std::vector<std::string>& texts) {
+  const rules::Type& type = filled.hole->type;
+  const bool is_set = type.is_set;
   for (std::size_t begin = 0; begin <= filled.word.size();) {
     const std::size_t end = is_set ? std::min(filled.word.find(' ', begin), filled.word.size()) : filled.word.size();
     const std::string word(filled.word.substr(begin, end - begin));
@@ -92,6 +102,25 @@ std::string wrong_word(const Filled& filled, const rules::Type& type, const std:
 std::string enumerated(const std::vector<std::string>& texts) {
   return lang::joined(texts, ", ", [](const std::string& text) { return "`" + text + "`"; });
 }
+
+/// A word that cannot stand where it does, in the place of a hole of `move`, and in that of others written like it.
+struct WrongWord {
+  int move = 0;
+  std::string bad, noun;
+  std::vector<std::string> texts;  // what can stand there
+
+  void add(const std::vector<std::string>& more, const std::string& other_noun) {
+    if (noun != other_noun) noun += " or " + other_noun;
+    for (const std::string& text : more)
+      if (std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(text);
+  }
+  std::string advice() const {
+    if (const std::string near = lang::nearest(bad, texts); !near.empty()) return "did you mean `" + near + "`?; ";
+    constexpr std::size_t kMostTexts = 12;
+    if (texts.empty() || texts.size() > kMostTexts) return {};
+    return "there " + std::string(texts.size() == 1 ? "is " : "are ") + enumerated(texts) + "; ";
+  }
+};
 
 struct Misreading {
   std::string what;  // empty if the text is not like any of the moves
@@ -121,14 +150,34 @@ std::size_t letters_of(const rules::Text& notation) {
   return letters;
 }
 
+std::string missing(std::string_view words) { return "`" + without_blanks(words) + "` is missing"; }
+
+/// For a text that stops within a notation that begins with a hole: what is missing, if the text fits so far.
+std::string stopped(const Program& program, int move, std::string_view text) {
+  const std::vector<rules::TextPart>& parts = program.rules.moves[move].notation.parts;
+  const std::string form = notation_of(program, move);
+  std::size_t in_form = form.find('}') + 1;  // after the hole
+  for (std::size_t i = 1; i < parts.size() && in_form > 0; ++i) {
+    const std::string& literal = parts[i].literal;
+    if (literal.empty() || !parts[i - 1].hole) return {};  // it cannot be known where the hole ends
+    const rules::Expr& hole = *parts[i - 1].hole;
+    const std::size_t at = text.find(literal, 1);
+    if (!wrong_word({&hole, text.substr(0, at)}, texts_of(program, hole)).empty()) return {};
+    if (at == std::string_view::npos) return missing(std::string_view(form).substr(in_form));
+    text.remove_prefix(at + literal.size());
+    in_form = form.find('}', in_form + literal.size()) + 1;
+  }
+  return {};
+}
+
 /// For a text that begins with the first word of a notation, but has not all that follows: what is missing, or what is
 /// too much.
 std::string incomplete(const Program& program, int move, std::string_view text) {
   const std::vector<rules::TextPart>& parts = program.rules.moves[move].notation.parts;
   const std::string first = parts.empty() ? std::string() : without_blanks(parts.front().literal);
-  if (first.empty() || !text.starts_with(first)) return {};
+  if (first.empty()) return parts.empty() || text.empty() ? std::string() : stopped(program, move, text);
+  if (!text.starts_with(first)) return {};
   if (text.size() > first.size() && text[first.size()] != ' ') return {};
-  const auto missing = [](std::string_view words) { return "`" + without_blanks(words) + "` is missing"; };
   const std::string form = notation_of(program, move);
   std::size_t in_form = 0;  // where the rest of the notation begins
   std::string_view rest = text;
@@ -137,6 +186,8 @@ std::string incomplete(const Program& program, int move, std::string_view text) 
     const std::size_t at = i == 0 ? 0 : rest.find(literal, 1);
     if (i == 0 ? !rest.starts_with(literal) : at == std::string_view::npos) {
       const std::string word = without_blanks(literal);
+      if (i > 0 && !word.empty() && literal.ends_with(' ') && rest.ends_with(word))  // only what follows is missing
+        return missing(std::string_view(form).substr(in_form + literal.size()));
       return missing(i == 0 || word.empty() ? std::string_view(form).substr(in_form + literal.size()) : word);
     }
     rest.remove_prefix(at + literal.size());
@@ -174,6 +225,7 @@ Misreading misreading(const Program& program, const std::vector<int>& moves, int
       }
   // Among the moves with these literals, take the one with the most words of its own, and then the most correct holes.
   std::pair<std::size_t, std::size_t> most;
+  WrongWord best;
   bool found = false;
   for (const int move : moves) {
     const rules::Text& notation = program.rules.moves[move].notation;
@@ -181,35 +233,34 @@ Misreading misreading(const Program& program, const std::vector<int>& moves, int
     if (!filled) continue;
     std::size_t right = 0;
     const Filled* wrong = nullptr;
-    std::string near, why;
+    std::string bad;
+    std::vector<std::string> texts;
     for (const Filled& one : *filled) {
-      rules::Type type = one.hole->type;
-      type.is_set = false;
-      std::vector<std::string> texts;
-      each_text(program, type, -1, {}, [&](std::string_view printed, std::int64_t) { texts.emplace_back(printed); });
-      const std::string bad = wrong_word(one, type, texts);
-      if (bad.empty()) {
-        ++right;
-        continue;
-      }
-      if (wrong) continue;
+      std::vector<std::string> possible = texts_of(program, *one.hole);
+      const std::string word = wrong_word(one, possible);
+      right += word.empty() ? 1 : 0;
+      if (word.empty() || wrong) continue;
       wrong = &one;
-      near = lang::nearest(bad, texts);
-      why = "`" + bad + "` is no " + noun(program, type);
-      if (!near.empty())
-        near = "did you mean `" + near + "`?";
-      else if (!texts.empty() && texts.size() <= 12)
-        near = "there " + std::string(texts.size() == 1 ? "is " : "are ") + enumerated(texts);
+      bad = word;
+      texts = std::move(possible);
     }
     const std::pair likeness(letters_of(notation), right);
-    if (!wrong || (found && likeness <= most)) continue;
+    if (!wrong) continue;
+    if (found && likeness == most && bad == best.bad && notation_of(program, move) == notation_of(program, best.move)) {
+      best.add(texts, noun(program, wrong->hole->type));
+      continue;
+    }
+    if (found && likeness <= most) continue;
     // Any text fits a notation of one hole and no literals; that is only worth a message if the text is nearly correct.
     const bool bare = notation.parts.size() == 1 && notation.parts.front().literal.empty();
-    if (bare && moves.size() > 1 && near.rfind("did", 0) != 0) continue;
+    if (bare && moves.size() > 1 && lang::nearest(bad, texts).empty()) continue;
     most = likeness;
     found = true;
-    result.what = why;
-    result.help = (near.empty() ? "" : near + "; ") + written_as(program, move);
+    best = {move, bad, noun(program, wrong->hole->type), std::move(texts)};
+  }
+  if (found) {
+    result.what = "`" + best.bad + "` is no " + best.noun;
+    result.help = best.advice() + written_as(program, best.move);
   }
   if (found && most.first > 0) return result;
   for (const int move : moves)

@@ -25,6 +25,28 @@ TestReport failed(const Program& program, const rules::Test& test, std::string w
           static_cast<int>(program.sources->locate(test.span.file, test.span.begin).line), false, std::move(why)};
 }
 
+/// The line of a drawing, counted from 1, without the blanks around it; the whole drawing if there is no such line.
+lang::Span row_of(const Program& program, const lang::Span& drawing, int line) {
+  constexpr std::uint32_t kQuotes = 3;
+  const std::string_view text = program.sources->file(drawing.file).text;
+  std::size_t begin = drawing.begin + kQuotes, end = drawing.end - kQuotes;
+  for (; line > 1; --line) {
+    begin = text.find('\n', begin) + 1;  // npos + 1 is 0
+    if (begin == 0 || begin > end) return drawing;
+  }
+  end = std::min(text.find('\n', begin), end);
+  while (begin < end && (text[begin] == ' ' || text[begin] == '\t')) ++begin;
+  while (end > begin && (text[end - 1] == ' ' || text[end - 1] == '\r')) --end;
+  if (begin == end) return drawing;
+  return {drawing.file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+}
+
+/// What is wrong with a drawing of a test.
+lang::Diagnostic misdrawn(const Program& program, const rules::Stmt& drawn, const PositionProblem& problem) {
+  return {lang::Code::G0701, lang::Severity::error, problem.message,
+          {row_of(program, drawn.text_spans[0], problem.line), {}}, {}, {}};
+}
+
 class TestRun {
  public:
   TestRun(const Game& game, const TestCode& code, Profile* profile)
@@ -80,25 +102,12 @@ class TestRun {
     diagnostic.message = message;
     diagnostic.primary = {span, {}};
     diagnostic.help = help;
+    return fail(diagnostic);
+  }
+  bool fail(const lang::Diagnostic& diagnostic) {
     failure_ = lang::render(diagnostic, *program_.sources);
     failed_at_ = position_;
     return false;
-  }
-
-  /// The line of a drawing, counted from 1, without the blanks around it; the whole drawing if there is no such line.
-  lang::Span row_of(const lang::Span& drawing, int line) const {
-    constexpr std::uint32_t kQuotes = 3;
-    const std::string_view text = program_.sources->file(drawing.file).text;
-    std::size_t begin = drawing.begin + kQuotes, end = drawing.end - kQuotes;
-    for (; line > 1; --line) {
-      begin = text.find('\n', begin) + 1;  // npos + 1 is 0
-      if (begin == 0 || begin > end) return drawing;
-    }
-    end = std::min(text.find('\n', begin), end);
-    while (begin < end && (text[begin] == ' ' || text[begin] == '\t')) ++begin;
-    while (end > begin && (text[end - 1] == ' ' || text[end - 1] == '\r')) --end;
-    if (begin == end) return drawing;
-    return {drawing.file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
   }
 
   bool step(const TestStep& step) {
@@ -130,8 +139,7 @@ class TestRun {
       }
       case StmtKind::map: {
         Machine& machine = PositionAccess::machine(position_);
-        if (const auto problem = read_position(machine, stmt.texts[0]))
-          return fail(lang::Code::G0701, row_of(stmt.text_spans[0], problem->line), problem->message);
+        if (const auto problem = read_position(machine, stmt.texts[0])) return fail(misdrawn(program_, stmt, *problem));
         PositionAccess::keep(position_);
         return true;
       }
@@ -185,7 +193,7 @@ class TestRun {
     std::vector<std::vector<int>> wanted;
     const std::vector<DrawnRow> rows = rows_of(stmt.texts[0]);
     if (const auto problem = read_drawn_board(machine, rows, 1, wanted))
-      return fail(lang::Code::G0701, row_of(stmt.text_spans[0], problem->line), problem->message);
+      return fail(misdrawn(program_, stmt, *problem));
     const std::vector<std::string> looks = key_texts(program_);
     const auto look_of = [&](const std::vector<int>& keys) {
       std::string look;
@@ -272,6 +280,8 @@ bool has_loops(const rules::Rules& rules) {
   return found;
 }
 
+bool is_drawing(const rules::Stmt& stmt) { return stmt.kind == StmtKind::map || stmt.kind == StmtKind::expect_map; }
+
 /// Runs all tests of a game. Tests that ask for the same options share a build.
 class TestRunner {
  public:
@@ -280,6 +290,32 @@ class TestRunner {
       : given_(given), ran_(std::move(ran)), loops_(!ran_ && has_loops(given.rules)) {
     for (std::size_t t = 0; t < tests().size(); ++t)
       if (tests()[t].mistakes.empty()) groups_[options_of(tests()[t])].push_back(static_cast<int>(t));
+  }
+
+  /// What is wrong with the boards that tests draw. Those of tests whose options do not build are left out.
+  std::vector<Error> misdrawn_boards() const {
+    std::vector<Error> wrong;
+    for (const auto& [settings, tests_of] : groups_) {
+      std::vector<const rules::Stmt*> drawings;
+      for (const int test : tests_of)
+        for (const rules::Stmt& stmt : tests()[static_cast<std::size_t>(test)].body)
+          if (is_drawing(stmt)) drawings.push_back(&stmt);
+      if (drawings.empty()) continue;
+      const bool as_given = settings == given_.options;
+      const Built built =
+          as_given ? Built{} : make_program(given_.rules, given_.sources, given_.id, build_options(settings));
+      if (!as_given && !built.program) continue;
+      Machine machine(as_given ? given_ : *built.program);
+      std::vector<std::vector<int>> board;
+      for (const rules::Stmt* drawn : drawings) {
+        std::vector<DrawnRow> rows = rows_of(drawn->texts[0]);
+        // Lines `name = value` are no rows.
+        std::erase_if(rows, [](const DrawnRow& row) { return row.text.find(" = ") != std::string_view::npos; });
+        if (const auto problem = read_drawn_board(machine, rows, 1, board))
+          wrong.push_back(to_error(*given_.sources, misdrawn(given_, *drawn, *problem)));
+      }
+    }
+    return wrong;
   }
 
   std::vector<TestReport> run() {
@@ -299,11 +335,16 @@ class TestRunner {
     return options;
   }
 
-  void run_group(const std::vector<std::int64_t>& settings, const std::vector<int>& group,
-                 std::vector<TestReport>& reports) const {
+  BuildOptions build_options(const std::vector<std::int64_t>& settings) const {
     BuildOptions options;
     options.options = settings;
     options.limits = given_.limits;
+    return options;
+  }
+
+  void run_group(const std::vector<std::int64_t>& settings, const std::vector<int>& group,
+                 std::vector<TestReport>& reports) const {
+    BuildOptions options = build_options(settings);
     options.only_test = group.size() == 1 ? group[0] : -2;
     if (ran_) options.without = Lowerings::all();
     options.covers = ran_ != nullptr;
@@ -378,6 +419,8 @@ class TestRunner {
 }  // namespace
 
 std::vector<TestReport> run_tests(const Game& game, lang::Loader*) { return TestRunner(game.program()).run(); }
+
+std::vector<Error> misdrawn_boards(const Game& game) { return TestRunner(game.program()).misdrawn_boards(); }
 
 std::vector<TestReport> run_tests(const Game& game, Ran ran) {
   return TestRunner(game.program(), std::move(ran)).run();

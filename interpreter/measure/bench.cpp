@@ -85,7 +85,7 @@ std::optional<Error> BenchPlayer::trace() {
       if (!tracer_->beams().kernel().trace_emitter(cell, trace_)) return to_error(game_.program(), tracer_->failure());
       ++tally_.traces;
     }
-    if (!game_.has_beams())
+    if (game_.shows_followed_beams())
       if (auto error = follow_shown()) return error;
   }
   return std::nullopt;

@@ -84,6 +84,9 @@ Result<PlayerSpec> read_player_spec(std::string_view spec, const std::vector<std
     std::vector<std::string> known = others;
     for (const Method& each : kMethods) known.push_back(each.name);
     const std::string near = lang::nearest(name, known);
+    if (name.find(',') != std::string_view::npos)
+      return wrong("`" + std::string(spec) + "` is more than one",
+                   "repeat the option for each: `--seat A=human --seat B=random`");
     return wrong("nobody is called `" + std::string(name) + "`",
                  (near.empty() ? "" : "did you mean `" + near + "`? ") + "there are: " + lang::joined(known));
   }

@@ -56,13 +56,20 @@ std::string_view foreign(std::string_view token) {
   return {};
 }
 
-/// Advice for a word that begins a statement in other languages, where a declaration would be advised otherwise.
-std::string_view foreign_statement(std::string_view word) {
-  const bool names_a_value = word == "int" || word == "bool" || word == "string" || word == "number" ||
-                             word == "const" || word == "val" || word == "auto";
-  if (names_a_value) return "write `let name = ...` for a value that does not change";
+/// Advice for a statement of other languages that begins with this word; `rest` is what follows on the line.
+std::string foreign_statement(std::string_view word, std::string_view rest) {
+  const std::string_view next = token_at(rest, 0);
+  if (next == "wins" || next == "loses")
+    return "a result ends the game: `end : " + std::string(word) + " " + std::string(next) + "`";
+  if (next == "++" || rest.starts_with("--"))
+    return "write `" + std::string(word) + " " + std::string(1, rest.front()) + "= 1`";
+  std::string_view behind = rest.substr(next.size());
+  behind.remove_prefix(std::min(behind.find_first_not_of(' '), behind.size()));
+  if (!next.empty() && is_word(next.front()) && token_at(behind, 0) == "=")
+    return "write `let " + std::string(next) +
+           " = ...` for a value that does not change; one that does is a variable of the game, declared by `var`";
   const bool ends = word == "win" || word == "lose" || word == "tie" || word == "score";
-  return ends ? "write `end : RESULT`, where a result is `p wins`, `p loses`, `tie` or `score`" : std::string_view();
+  return ends ? "write `end : RESULT`, where a result is `p wins`, `p loses`, `tie` or `score`" : std::string();
 }
 
 /// Advice for a word that begins a statement or declaration in other languages.
@@ -198,13 +205,10 @@ Diagnostic Reading::expected(const Message& message) const {
     const std::string near = nearest(token, words);
     const bool in_block = message.unknown == std::string_view("statement");
     const bool is_elif = token == "elif" || token == "elseif" || token == "elsif";
-    std::uint32_t behind = at + length;
-    while (behind < text_.size() && text_[behind] == ' ') ++behind;
-    const std::string_view next = token_at(text_, behind);
-    if (in_block && (next == "wins" || next == "loses")) {
-      diagnostic.help = "a result ends the game: `end : " + std::string(token) + " " + std::string(next) + "`";
-    } else if (const std::string_view own = in_block ? foreign_statement(token) : std::string_view(); !own.empty()) {
-      diagnostic.help = own;
+    std::string_view rest = text_.substr(at + length);
+    rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+    if (std::string own = in_block ? foreign_statement(token, rest) : std::string(); !own.empty()) {
+      diagnostic.help = std::move(own);
     } else if (is_elif && (message.text == std::string_view(kItemEnd) || message.text == std::string_view(kIfElse))) {
       diagnostic.help = message.text == std::string_view(kItemEnd) ? "write `else if COND { ... }`"
                                                                    : "write `else if COND then VALUE else VALUE`";

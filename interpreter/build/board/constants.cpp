@@ -26,7 +26,9 @@ std::int64_t Constants::value(const Expr& expr) {
   budget_ = kBudget;
   if (const auto result = fold(expr)) return *result;
   build_fail(lang::Code::G0501, expr.span, "this is not known before the game starts",
-             "here only numbers, options and what is made of them can stand");
+             piece ? "only the piece's fields, its `owner` and what is made of them are known here; a text about the "
+                     "position goes into `show \"...\"`"
+                   : "here only numbers, options and what is made of them can stand");
 }
 
 std::optional<std::int64_t> Constants::try_value(const Expr& expr) {

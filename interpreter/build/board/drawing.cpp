@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <iterator>
+#include <map>
 #include <numeric>
 #include <string_view>
 #include <utility>
@@ -21,6 +22,7 @@ constexpr std::string_view kNoCell = "_";
 struct Sign {
   int column = 0, row = 0;
   std::string text;
+  lang::Span span;  // in the script
 };
 
 /// Whether it is a blank other than the usual one, a mark that combines with the sign before it, or has no width.
@@ -35,8 +37,9 @@ bool is_unseen(std::string_view sign) {
          });
 }
 
-/// The signs of a drawing. Blank lines before the first do not count.
+/// The signs of a drawing, of which `span` is the place with its quotes. Blank lines before the first do not count.
 std::vector<Sign> signs_of(const std::string& drawing, lang::Span span) {
+  constexpr std::uint32_t kQuotes = 3;
   std::vector<Sign> signs;
   int column = 0, row = 0;
   for (std::size_t at = 0; at < drawing.size();) {
@@ -55,7 +58,9 @@ std::vector<Sign> signs_of(const std::string& drawing, lang::Span span) {
     if (is_unseen(sign))
       build_fail(Code::G0503, span, "a character of this drawing cannot be seen, or is part of the sign before it",
                  "every sign is one character, and only blanks stand between them");
-    if (sign != " ") signs.push_back({column, row, sign});
+    const auto end = span.begin + kQuotes + static_cast<std::uint32_t>(at);
+    if (sign != " ")
+      signs.push_back({column, row, sign, {span.file, end - static_cast<std::uint32_t>(sign.size()), end}});
     ++column;
   }
   return signs;
@@ -84,20 +89,26 @@ Basis basis_of(const std::vector<std::pair<std::int64_t, std::int64_t>>& steps) 
 }
 
 /// On a lattice of straight columns a drawing is a rectangle, so a row that begins or ends elsewhere lacks a sign.
-void refuse_ragged(const std::vector<Sign>& signs, lang::Span span) {
-  int left = signs.front().column, right = left;
+void refuse_ragged(const std::vector<Sign>& signs) {
+  std::vector<std::pair<const Sign*, const Sign*>> rows;  // the first and the last sign of each
   for (const Sign& sign : signs) {
-    left = std::min(left, sign.column);
-    right = std::max(right, sign.column);
+    if (rows.empty() || rows.back().first->row != sign.row) rows.emplace_back(&sign, &sign);
+    rows.back().second = &sign;
   }
-  for (std::size_t i = 0; i < signs.size(); ++i) {
-    const bool first = i == 0 || signs[i - 1].row != signs[i].row;
-    const bool last = i + 1 == signs.size() || signs[i + 1].row != signs[i].row;
-    const bool is_short = (first && signs[i].column != left) || (last && signs[i].column != right);
-    if (!is_short) continue;
-    build_fail(Code::G0503, span,
-               "row " + std::to_string(signs[i].row + 1) + " of this drawing " +
-                   (first && signs[i].column != left ? "begins" : "ends") + " elsewhere than the others",
+  // Most rows are right.
+  std::map<int, int> lefts, rights;
+  for (const auto& [first, last] : rows) {
+    ++lefts[first->column];
+    ++rights[last->column];
+  }
+  const auto rarer = [](const auto& one, const auto& other) { return one.second < other.second; };
+  const int left = std::max_element(lefts.begin(), lefts.end(), rarer)->first;
+  const int right = std::max_element(rights.rbegin(), rights.rend(), rarer)->first;
+  for (const auto& [first, last] : rows) {
+    if (first->column == left && last->column == right) continue;
+    build_fail(Code::G0503, {first->span.file, first->span.begin, last->span.end},
+               "row " + std::to_string(first->row + 1) + " of this drawing " +
+                   (first->column != left ? "begins" : "ends") + " elsewhere than the others",
                "all rows are as wide; `_` stands where no cell is");
   }
 }
@@ -155,7 +166,7 @@ std::vector<DrawnCell> read_drawing(const std::string& drawing, const rules::Lat
     const std::int64_t rows = down / basis.down;
     const bool fits = right % apart == 0 && (right / apart - rows * basis.aslant) % basis.along == 0;
     if (!fits)
-      build_fail(Code::G0503, span, place_of(sign) + " stands between the places of this drawing",
+      build_fail(Code::G0503, sign.span, place_of(sign) + " stands between the places of this drawing",
                  "all rows use the same distance; `_` stands where no cell is");
     const std::int64_t x = (d * (right / apart) - b * down) / determinant;
     const std::int64_t y = (a * down - c * (right / apart)) / determinant;
@@ -164,7 +175,7 @@ std::vector<DrawnCell> read_drawing(const std::string& drawing, const rules::Lat
     least_y = cells.empty() ? cell.y : std::min(least_y, cell.y);
     cells.push_back(std::move(cell));
   }
-  if (basis.aslant % basis.along == 0) refuse_ragged(signs, span);
+  if (basis.aslant % basis.along == 0) refuse_ragged(signs);
   for (DrawnCell& cell : cells) {
     cell.x += 1 - least_x;
     cell.y += 1 - least_y;

@@ -26,7 +26,8 @@ DrawnPlace drawn_place(const rules::Lattice& lattice, Constants& constants, int 
 /// The value as a coordinate. BuildFailure: it is too large.
 int as_coordinate(std::int64_t value, lang::Span span);
 
-/// The cells that a drawing shows, row by row. BuildFailure: a sign is between the places of the lattice.
+/// The cells that a drawing shows, row by row; `span` is its place with the quotes. BuildFailure: a sign is between the
+/// places of the lattice.
 std::vector<DrawnCell> read_drawing(const std::string& drawing, const rules::Lattice& lattice, Constants& constants,
                                     lang::Span span);
 

@@ -116,6 +116,8 @@ class Check : public Command {
     };
     for (const Error& error : game ? game->warnings() : game.errors()) add(error);
     if (game) try_options(game->program(), taken, add);
+    if (game)
+      for (const Error& error : misdrawn_boards(*game)) add(error);
     if (game) begin(*game, source.name, add);
     return found;
   }
@@ -148,6 +150,7 @@ class Check : public Command {
     const auto add = [&](const auto& shown) {
       if (!shown) wrong.insert(wrong.end(), shown.errors().begin(), shown.errors().end());
     };
+    add(position.beams());
     add(position.followed_beams());
     add(position.grounds());
     add(position.notes());

@@ -117,6 +117,7 @@ class Play : public GameCommand {
 
   int play(Session session, const std::vector<std::string>& names, SavedGame saved, std::ostream& talk,
            Console& console) const {
+    saved.look_in(common_.paths);
     const bool all_people = std::count(names.begin(), names.end(), "human") == static_cast<int>(names.size());
     const auto info = session.position().game().clock();
     if (info && !session.has_clock() && (all_people || (clock_ && has_people(names)))) session.start_clock(*info);

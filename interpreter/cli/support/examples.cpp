@@ -17,25 +17,27 @@ namespace {
 
 using Words = std::map<std::string, std::string>;
 
-/// Adds two random moves, and a cell that is lit after them.
-void add_moves(const Game& game, Words& words) {
+/// Adds two random moves, and a cell that is lit after them; false if none is.
+bool add_moves(const Game& game, std::uint64_t seed, Words& words) {
   Result<Position> position = game.start();
-  if (!position) return;
-  Random random(1);
+  if (!position) return false;
+  Random random(seed);
   std::vector<std::string> moves;
   for (int ply = 0; ply < 2 && !position->over(); ++ply) {
     const Result<std::uint64_t> count = position->count_moves();
-    if (!count || *count == 0) return;
+    if (!count || *count == 0) return false;
     const Result<std::string> move = position->move(random.below(*count));
-    if (!move || position->play(*move)) return;
+    if (!move || position->play(*move)) return false;
     moves.push_back(*move);
   }
   words["moves"] = lang::joined(moves, "; ");
   const view::Scene scene = view::scene_of(*position);
   const auto light = view::light_of(scene);
-  for (std::size_t cell = 0; cell < light.size(); ++cell) {
-    if (light[cell]) words["cell"] = scene.cells[cell].label;
-  }
+  const auto lit = std::find_if(light.begin(), light.end(), [](const auto& payload) { return payload.has_value(); });
+  if (lit == light.end()) return false;
+  const std::string& label = scene.cells[static_cast<std::size_t>(lit - light.begin())].label;
+  words["cell"] = label.find(' ') == std::string::npos ? label : "'" + label + "'";
+  return true;
 }
 
 Words words_of_bundle() {
@@ -52,7 +54,8 @@ Words words_of_bundle() {
     words["lit"] = name;
     if (!game->options().empty()) words["option"] = game->options().front().name;
     if (!game->program().rules.moves.empty()) words["move"] = game->program().rules.moves.front().name;
-    add_moves(*game, words);
+    constexpr std::uint64_t kMostTries = 20;  // two pieces that send out no beams may come first
+    for (std::uint64_t seed = 1; seed <= kMostTries && !add_moves(*game, seed, words);) ++seed;
     break;
   }
   if (!bundled_libraries().empty()) words["library"] = bundled_libraries().front();

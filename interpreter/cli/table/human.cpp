@@ -8,6 +8,7 @@
 #include "interpreter/cli/support/written.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/cli/table/hint.hpp"
+#include "interpreter/game/access.hpp"
 #include "interpreter/view/scene/explain.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
@@ -181,9 +182,15 @@ bool Human::answer(const Session& session, const std::string& word, const std::s
 void Human::help(const Position& position) {
   if (!position.over()) {
     talk_ << "Moves are written:\n";
-    for (const std::string& notation : position.notations()) talk_ << "  " << notation << '\n';
-    const Result<std::string> first = position.move(0);
-    if (first) talk_ << "for example: " << *first << '\n';
+    const std::vector<std::string> notations = position.notations();
+    const Result<std::vector<std::string>> examples = PositionAccess::examples(position);
+    std::size_t widest = 0;
+    for (const std::string& notation : notations) widest = std::max(widest, view::width_of(notation));
+    for (std::size_t i = 0; i < notations.size(); ++i) {
+      const bool shows = examples && !(*examples)[i].empty() && (*examples)[i] != notations[i];
+      const std::string blanks(widest - view::width_of(notations[i]), ' ');
+      talk_ << "  " << notations[i] << (shows ? blanks + "   such as " + (*examples)[i] : "") << '\n';
+    }
   }
   talk_ << "Commands:\n"
            "  moves [BEGINNING]  the legal moves, or those that begin so\n"

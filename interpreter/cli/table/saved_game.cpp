@@ -83,8 +83,14 @@ void SavedGame::write(const Record& record, std::ostream& talk) {
 
 std::string SavedGame::farewell() const {
   if (!is_written()) return "";
-  return "The game is saved in " + lang::escaped(path_) + "; `glint play " + as_argument(path_) +
-         "` goes on with it.\n";
+  constexpr std::size_t kColumns = 80;  // of the narrowest terminal
+  const std::string saved = "The game is saved in " + lang::escaped(path_) + ";";
+  const std::string goes_on = "`glint play " + as_argument(path_) + folders_ + "` goes on with it.\n";
+  return saved + (saved.size() + goes_on.size() > kColumns ? "\n" : " ") + goes_on;
+}
+
+void SavedGame::look_in(const std::vector<std::string>& folders) {
+  for (const std::string& folder : folders) folders_ += " --path " + as_argument(folder);
 }
 
 void SavedGame::handle_interrupts() {

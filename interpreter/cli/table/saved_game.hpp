@@ -28,6 +28,8 @@ class SavedGame {
   /// Whether the file holds the game by now.
   bool is_written() const { return file_ != nullptr; }
 
+  /// The command that goes on with it looks for its script in these folders, too.
+  void look_in(const std::vector<std::string>& folders);
   /// Saves the game as it is now. If that fails, says so on `talk`: the game goes on.
   void write(const Record& record, std::ostream& talk);
   /// "The game is saved in x.json; `glint play x.json` goes on with it."; empty if it is not.
@@ -39,6 +41,7 @@ class SavedGame {
   void create(const std::string& text);
 
   std::string path_, beginning_;  // `beginning_`: another number may be taken
+  std::string folders_;           // " --path x", for the command that goes on with it
   std::unique_ptr<KeptFile> file_;
   std::unique_ptr<Interrupts> interrupts_;
 };

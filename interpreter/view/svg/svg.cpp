@@ -316,7 +316,7 @@ class Drawing {
         plain.facing = -1;
         if (!pieces_.do_several_face() && piece.facing >= 0) {
           piece.facing = -1;
-          piece.glyph.clear();  // it tells where one of them faces
+          if (piece.sides.empty()) piece.glyph.clear();  // an arrow is drawn in its place
         }
         std::erase_if(plain.fields, [](const auto& field) { return !colour_of_word(field.second); });
         const std::string words = describe(plain, scene_);

@@ -327,6 +327,8 @@ class Body {
   MaybeStmt fix_draw(const tree::Stmt& stmt);
 
   std::optional<FactKey> fact_key(const Expr& expr);
+  /// Shows in an error the effect that made the fact about `key` forgotten, if one did.
+  void add_loss(Diagnostic& error, FactKey key) const;
   static bool has_waiting(const tree::Block& block);
   bool score_declared() const;
   bool has_players() const { return !rules_.players.empty(); }

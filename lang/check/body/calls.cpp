@@ -125,6 +125,7 @@ Maybe Body::call(const tree::Expr& expr) {
       context_.report.error(Code::G0208, expr.name.span, quote(name) + " is a value and cannot be called");
     return std::nullopt;
   }
+  if (context_.names.is_misdeclared(name, expr.span)) return std::nullopt;
   if (Namespace::is_builtin(name)) return builtin_call(expr);
   Global* found = context_.names.find(name);
   if (found == nullptr) {
@@ -155,6 +156,7 @@ Maybe Body::index(const tree::Expr& expr) {
     if (*slot >= 0) context_.report.error(Code::G0208, expr.name.span, quote(name) + " is a value and has no index");
     return std::nullopt;
   }
+  if (context_.names.is_misdeclared(name, expr.span)) return std::nullopt;
   Global* found = context_.names.find(name);
   if (found == nullptr) {
     if (Namespace::is_builtin(name)) return refuse(Code::G0208, expr.name.span, quote(name) + " has no index");

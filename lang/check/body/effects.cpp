@@ -108,6 +108,7 @@ Body::MaybeStmt Body::assign(const tree::Stmt& stmt) {
                   {.help = "only variables and fields of pieces change",
                    .others = {{entry_of(frame_.locals, *slot).span, "bound here"}}});
   }
+  if (context_.names.is_misdeclared(name, target.span)) return std::nullopt;
   Global* variable = context_.names.find(name);
   if (variable == nullptr) {
     if (Namespace::is_builtin(name)) return no_variable(quote(name) + " is a word of the language, not a variable");

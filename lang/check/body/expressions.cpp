@@ -103,10 +103,7 @@ Maybe Body::convert(Maybe value, const Type& wanted) {
         {.help = place_ == Place::test
                      ? "test it first, as in `expect x in ... and ...`, or bind it in such a set"
                      : "test it first, as in `require x in ...` or `if x in ...`, or bind it in such a set"});
-    if (const auto key = fact_key(*value)) {
-      if (const auto where = facts_.lost_at(*key))
-        error.others.push_back({*where, "after this what stood there is no longer known"});
-    }
+    if (const auto key = fact_key(*value)) add_loss(error, *key);
     return std::nullopt;
   }
   if (wanted.subset != 0 && type.subset != wanted.subset) {

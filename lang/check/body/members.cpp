@@ -205,8 +205,7 @@ Maybe Body::nothing_known(const Expr& of, const tree::Name& name, const Span& sp
       context_.report.error(Code::G0306, span, quote(name.text) + " is read where it is not known what stands");
   const std::string kind = kinds.empty() ? "..." : kinds.front();
   if (const auto key = fact_key(of)) {
-    if (const auto where = facts_.lost_at(*key))
-      error.others.push_back({*where, "after this what stood there is no longer known"});
+    add_loss(error, *key);
     if (place_ == Place::test)
       error.help = "test it first: `expect " + seen + " in " + kind + " and ...`, or a line `expect " + seen + " in " +
                    kind + "` before";

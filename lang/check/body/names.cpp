@@ -23,6 +23,7 @@ Maybe Body::name(const tree::Expr& expr, const Type* hint) {
     if (const Value* value = context_.names.value_for(name, *hint))
       return constant(value->index, value->type, expr.span);
   }
+  if (context_.names.is_misdeclared(name, expr.span)) return std::nullopt;
   Maybe result;
   if (builtin(name, expr.span, result)) return result;
   // That a word of the language cannot be declared was reported where somebody does.

@@ -46,10 +46,16 @@ Maybe Body::binary(const tree::Expr& expr, const Type* hint) {
 }
 
 Maybe Body::mismatch(const tree::Expr& expr, const Expr& left, const Expr& right, const std::string& help) {
+  const auto is_number = [](const Type& type) { return type.base == Base::number && !type.is_set; };
+  const auto are_cells = [](const Type& type) { return type.base == Base::cell && type.is_set; };
+  const bool counts =
+      (is_number(left.type) && are_cells(right.type)) || (are_cells(left.type) && is_number(right.type));
+  constexpr const char* kCounts = "how many cells a set has is `count(SET)`; `SET + DIRECTION` moves it";
   return refuse(
       Code::G0303, expr.op_span,
       quote(text_of(expr.op)) + " cannot join " + phrase(left.type, rules_) + " and " + phrase(right.type, rules_),
-      {.help = help, .others = {{left.span, phrase(left.type, rules_)}, {right.span, phrase(right.type, rules_)}}});
+      {.help = help.empty() && counts ? kCounts : help,
+       .others = {{left.span, phrase(left.type, rules_)}, {right.span, phrase(right.type, rules_)}}});
 }
 
 Maybe Body::logic(const tree::Expr& expr) {

@@ -221,6 +221,7 @@ void check_cells(Context& context, const tree::CellsDecl& form, Body& body, rule
   const std::size_t scope = body.mark();
   if (form.drawing) {
     cells.drawing = form.drawing->parts.front().literal;
+    cells.span = form.drawing->span;
     // The coordinates of a drawing depend on the lattice; none is larger than this.
     constexpr std::int64_t kLargest = 1'000'000;
     cells.x = body.bind_hidden(number_type(1, kLargest), form.span);

@@ -28,6 +28,7 @@ void Namespace::declare(Sort sort, const tree::Decl& decl, std::uint32_t file) {
   const tree::Name& name = decl.name;
   if (!is_free_word(name)) {
     silence_.lose(name.text);
+    misdeclared_.insert(name.text);
     return;
   }
   const auto found = globals_.find(name.text);

@@ -78,6 +78,10 @@ class Namespace {
   // ---- errors
   /// Words that mean the same in every script: `cells`, `count`, ...
   static bool is_builtin(std::string_view name);
+  /// Whether the script declares this word of the language, which was reported: there it does not mean what it says.
+  bool is_misdeclared(const std::string& name, const Span& span) const {
+    return script_.is_own(span) && misdeclared_.count(name) != 0;
+  }
   /// Reports a new name that is a word of the language.
   bool is_free_word(const tree::Name& name);
   /// Reports a new name that already has a meaning: a direction, a label, a word of the language.
@@ -98,6 +102,7 @@ class Namespace {
   Silence& silence_;
   const Script& script_;
   std::map<std::string, Global> globals_;
+  std::set<std::string> misdeclared_;  // words of the language
   std::map<std::string, std::vector<Value>> values_;
   std::vector<std::pair<std::string, const tree::Decl*>> own_;
   std::map<std::uint32_t, std::set<std::string>> needed_;  // by library

@@ -120,9 +120,11 @@ class Reader {
     const Span at = by_path ? header.texts.front().span : header.name.span;
     std::optional<SourceFile> found = loader_.find_game(wanted, sources_.file(at.file));
     if (!found) {
-      report_missing(Code::G0507, is_combined ? "variant" : "game", wanted, at, loader_.game_names(),
-                     "a bundled game or variant is written by its name, one of your own as a path: `variant \"Name\" "
-                     "of \"folder/file\"`");
+      report_missing(
+          Code::G0507, is_combined ? "variant" : "game", wanted, at, loader_.game_names(),
+          std::string("write its name if it is bundled, in the script's folder, or in a folder named by `--path`; "
+                      "write a path if it is in a folder below: `") +
+              (is_combined ? "with" : "variant \"Name\" of") + " \"folder/file\"`");
       return nullptr;
     }
     if (!may_be_base(found->name, at)) return nullptr;

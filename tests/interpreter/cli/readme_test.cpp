@@ -28,6 +28,17 @@ TEST_CASE("readme: the scripts in it are right, and so are their tests") {
   CHECK(scripts == 2);
 }
 
+TEST_CASE("readme: it names examples to begin from, and so does the tutorial") {
+  for (const char* page : {"README.md", "lang/TUTORIAL.md"}) {
+    const std::string text = glint::cli::read_file(glint::test::source_folder() + "/" + page);
+    for (const char* example :
+         {"examples/laser_chess.glint)", "examples/mirror_maze.glint)", "examples/contraption.glint)"}) {
+      INFO(page << " " << example);
+      CHECK(text.find(example) != std::string::npos);
+    }
+  }
+}
+
 TEST_CASE("readme: its commands do what they say") {
   const std::string root = glint::test::source_folder();
   std::istringstream readme(glint::cli::read_file(root + "/README.md"));

@@ -72,7 +72,12 @@ TEST_CASE("cli: variants that combine others, in the same folder or in one that 
     CAPTURE(replayed.err);
     CHECK(replayed.json()["legal"] == true);
   }
-  CHECK(cli::glint({"check", apart}).err.find("there is no variant `slow`") != std::string::npos);
+  const std::string apart_alone = cli::glint({"check", apart}).err;
+  CAPTURE(apart_alone);
+  CHECK(apart_alone.find("there is no variant `slow`") != std::string::npos);
+  CHECK(apart_alone.find("help: write its name if it is bundled, in the script's folder, or in a folder named by "
+                         "`--path`; write a path "
+                         "if it is in a folder below: `with \"folder/file\"`\n") != std::string::npos);
   const cli::Answer told = cli::glint({"diff", "boundary", below, "--depth", "1"});
   CHECK(told.out.find("added move wait") != std::string::npos);
   CHECK(told.out.find("added after alone") != std::string::npos);

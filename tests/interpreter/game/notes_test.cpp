@@ -37,6 +37,17 @@ std::string notes_of(const Position& position) {
   return text;
 }
 
+TEST_CASE("notes: the terminal keeps their blanks, which may be a table") {
+  cli::Folder folder;
+  const std::string game = folder.write("table.glint",
+                                        "game \"Table\"\nuse square\nplayers sun\nboard grid(1, 1)\n"
+                                        "show \"a     b     c\"\nshow \"  lead  {count(cells)}\"\n"
+                                        "move pass \"pass\" { }\nplay { repeat { turn of sun { choose pass } } }\n");
+  const std::string table = "\na     b     c\n  lead  1\n";
+  CHECK(cli::glint({"show", game}).out.find(table) != std::string::npos);
+  CHECK(cli::at_terminal({"play", game, "--unsaved"}, "quit\n").out.find("a     b     c\n") != std::string::npos);
+}
+
 TEST_CASE("notes: a million bytes can be shown, and more is an error at the text that went beyond") {
   const auto notes = [](int cells, const std::string& last) {  // each label has four bytes, and a blank after it
     const std::string all = "{cells}{cells}{cells}{cells}{cells}";

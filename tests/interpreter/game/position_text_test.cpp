@@ -304,7 +304,14 @@ TEST_CASE("position text: each mistake is told", "[position_text]") {
   CHECK(refusal(game, ". . .\n. . . .\n") == "the drawn board has 2 rows, but this board has 5");
   CHECK(refusal(game, ". . . .\n. . . .\n. . . . .\n. . . .\n. . .\n") ==
         "row 1 of the drawn board has 4 cells, but here it must have 3: `. . . .`");
-  CHECK(refusal(game, ". . .\n. x . .\n. . . . .\n. . . .\n. . .\n") == "`x` is not how any piece looks");
+  CHECK(refusal(game, ". . .\n. x . .\n. . . . .\n. . . .\n. . .\n")
+            .starts_with("`x` is not how any piece looks: there are `re`, `ge`, `be`, "));
+  CHECK(refusal(
+            script(
+                "game \"Alike\"\nuse square\nplayers sun, moon\nboard grid(2, 1)\npiece king of player { look \"k\" }\n"
+                "piece knight { look \"k\" }\nmove pass \"pass\" { }\n"
+                "play { repeat { turn of each player { choose pass } } }\n"),
+            "k .\n") == "`k` is how several pieces look: write `king/sun/` or `king/moon/` or `knight/`");
   CHECK(refusal(game, ". . .\n. rere . .\n. . . . .\n. . . .\n. . .\n") ==
         "`rere` is more than the 1 that fit on a cell");
   CHECK(refusal(game, empty + "to move = mars\n") == "`mars` is not a player");

@@ -90,6 +90,27 @@ test "no win" { play "a1", "a2"; expect result : sun wins }
   for (const std::size_t i : {3, 4, 5}) CHECK_FALSE(reports[i].passed);
 }
 
+TEST_CASE("script tests: loops that depend on their order are found, where they have no `while`") {
+  const Game game = test::script(R"(
+game "Order"
+use square
+players sun, moon
+board grid(3, 1)
+var last: 0..9 = 0
+piece stone { look "o" }
+move place "{at}" { pick at in empty; put stone on at }
+play { repeat { turn of each player { choose place else { end : tie } } } }
+test "the last one counts" { for spot in cells { last = spot.x }; expect last == 3 }
+test "as long as it is small" { for spot in cells while last < 2 { last = spot.x }; expect last == 2 }
+test "any order" { for spot in cells { last += spot.x }; expect last == 6 }
+)");
+  const std::vector<TestReport> reports = run_tests(game);
+  REQUIRE(reports.size() == 3);
+  CHECK(reports[0].failure.starts_with("this passes, but not when `for` loops run backwards"));
+  CHECK(reports[1].passed);
+  CHECK(reports[2].passed);
+}
+
 TEST_CASE("script tests: of a drawing, the row that is wrong is marked") {
   const Game game = test::script(R"(
 game "Drawn"

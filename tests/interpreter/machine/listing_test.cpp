@@ -357,6 +357,8 @@ use square
 players sun, moon
 board grid(5, 5)
 type tone = {red, blue}
+type beamer = {m1, m2}
+type resistor = {r1, r2}
 piece lamp { tone: tone; look "{tone:1}" }
 piece prism { look "p" }
 var walls: set of edge = {}
@@ -365,7 +367,9 @@ move glass "prism {at} {way}" { pick at in empty; pick way in direction; put pri
 move doubt "doubt {at} by {lamps}" { pick at in empty; pick lamps in some of lamp; offer lamps == lamp }
 move build "wall {spot}" { pick spot in edge - walls "there is a wall at {spot}"; walls |= spot }
 move rest "rest" { }
-play { repeat { turn of each player { choose place or glass or doubt or build or rest } } }
+move shoot "P {form} {at}" { pick form in beamer; pick at in empty }
+move resist "P {form} {at}" { pick form in resistor; pick at in empty }
+play { repeat { turn of each player { choose place or glass or doubt or build or rest or shoot or resist } } }
 )");
   Position position = must(game.start());
   const auto told = [&](const std::string& text) {
@@ -380,6 +384,18 @@ play { repeat { turn of each player { choose place or glass or doubt or build or
   CHECK(told("doubt d4") ==
         "`doubt d4` is not how a move is written here: `by` is missing | such a move is written as "
         "`doubt {at} by {lamps}`");
+  CHECK(told("doubt d4 by").find("`{lamps}` is missing") != std::string::npos);
+  CHECK(
+      told("d4 red") ==
+      "`d4 red` is not how a move is written here: `{way}` is missing | such a move is written as `{at} {hue} {way}`");
+  CHECK(told("d4").find("`{hue} {way}` is missing") != std::string::npos);
+  CHECK(told("z4 red").find("is missing") == std::string::npos);
+  // Moves that are written alike are one to a player.
+  CHECK(told("P x d4") ==
+        "`P x d4` is not how a move is written here: `x` is no `beamer` or `resistor` | there are `m1`, `m2`, `r1`, "
+        "`r2`; "
+        "such a move is written as `P {form} {at}`");
+  CHECK(told("P m3 d4").find("did you mean `m1`?") != std::string::npos);
   CHECK(told("rest now").find("`now` is too much | such a move is written as `rest`") != std::string::npos);
   // An edge is called as the player has called it.
   REQUIRE_FALSE(position.play("wall b3.n"));

@@ -178,6 +178,7 @@ TEST_CASE("view: SVG shows territories, what acts, arms and lines") {
   const std::string banks = svg(scene_of(after(kBanks, kBanksPlayed)));
   CHECK(occurrences(banks, "stroke-linecap=\"round\" stroke-width=\"6\"") == 1);  // walls
   CHECK(occurrences(banks, "fill=\"url(#acts)\"") == 1);
+  CHECK(occurrences(banks, ">nWs<") + occurrences(banks, ">nWsw<") == 3);  // two walls, and one in the legend
   CHECK(banks.find(">A2</text>") != std::string::npos);
   CHECK(banks.find(">south A2</text>") == std::string::npos);
   CHECK(banks.find("<title>south A2") != std::string::npos);

@@ -107,6 +107,16 @@ TEST_CASE("check: effects make what was known forgotten") {
   CHECK(codes_of_move("for d in disc { remove d; life[me] = d.worth }") == "G0306");
   CHECK(codes_of_move("require at in disc\n  for d in stone { life[me] = at.worth; remove d }") == "G0306");
   CHECK(codes_of_move("for d in disc { if d in disc { life[me] = d.worth }; remove a1 }").empty());
+  const auto lost_by = [](const std::string& body) {
+    const Loaded loaded = game("move try \"try {at}\" {\n  pick at in cells\n" + body + "\n}");
+    for (const Diagnostic& each : loaded.checked.diagnostics)
+      if (each.code == Code::G0306 && each.others.size() == 1) return each.others[0].text;
+    return std::string();
+  };
+  CHECK(lost_by("require at in disc\n  remove a1\n  life[me] = at.worth") ==
+        "after this what stood there is no longer known");
+  CHECK(lost_by("for d in disc { life[me] = d.worth; remove a1 }") ==
+        "an earlier round of the loop has done this: what stood there is no longer known");
 }
 
 TEST_CASE("check: parameters that are kinds are promises of the caller") {

@@ -1,6 +1,7 @@
 // Every diagnostic of `check`, as its receiver reads it: tests/golden/errors/GXXXX.glint is a script with that mistake, and
 // GXXXX.txt the rendered text. A code without a script fails, and so does a script without its code. The codes of later
 // stages (G05xx and on) are in tests/interpreter/game/golden_test.cpp.
+#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -33,14 +34,22 @@ class Folders : public Loader {
 /// Codes that `check` finds, by the digits behind the G.
 bool is_of_check(std::string_view code) { return code >= "G01" && code < "G05"; }
 
+/// Scripts with more mistakes than one.
+bool shows_several(const std::string& name) {
+  return name == "several" || name.starts_with("conflicts") || name.starts_with("slips");
+}
+
+std::string rendered(const SourceFile& script, std::vector<Diagnostic>& diagnostics) {
+  Sources sources;
+  Folders loader;
+  const std::uint32_t file = sources.add(script);
+  diagnostics = check(sources, file, loader).diagnostics;
+  return render(diagnostics, sources);
+}
 std::string rendered(const std::string& name, std::vector<Diagnostic>& diagnostics) {
   const auto text = read(kFolder / (name + ".glint"));
   REQUIRE(text.has_value());
-  Sources sources;
-  Folders loader;
-  const std::uint32_t file = sources.add({name + ".glint", *text});
-  diagnostics = check(sources, file, loader).diagnostics;
-  return render(diagnostics, sources);
+  return rendered({name + ".glint", *text}, diagnostics);
 }
 
 }  // namespace
@@ -62,7 +71,7 @@ TEST_CASE("every code of check has a script that shows it, rendered as recorded"
 TEST_CASE("no golden script is left of a code that is gone") {
   for (const auto& entry : fs::directory_iterator(kFolder)) {
     const std::string name = entry.path().stem().string();
-    if (entry.path().extension() != ".glint" || name == "several") continue;
+    if (entry.path().extension() != ".glint" || shows_several(name)) continue;
     INFO(name);
     bool known = false;
     for (const Code code : all_codes()) known = known || code_name(code) == name;
@@ -79,10 +88,66 @@ TEST_CASE("a script with many mistakes is told each of them once") {
   compare("several", text);
 }
 
+TEST_CASE("what is written or meant as in other languages is told once, with what to write here") {
+  std::vector<Diagnostic> diagnostics;
+  for (const char* script : {"slips", "slips_of_meaning"}) {
+    INFO(script);
+    compare(script, rendered(script, diagnostics));
+    for (const Diagnostic& each : diagnostics) {
+      INFO(each.message);
+      CHECK_FALSE(each.help.empty());
+    }
+  }
+}
+
+TEST_CASE("whatever two variants change both, the error shows both places and says what settles it") {
+  std::vector<Diagnostic> diagnostics;
+  const std::string text = rendered("conflicts", diagnostics);
+  for (const Diagnostic& each : diagnostics) {
+    INFO(each.message);
+    CHECK(each.code == Code::G0514);
+    REQUIRE(each.others.size() == 2);
+    CHECK(each.others[0].span.file != each.others[1].span.file);
+    CHECK(each.help.starts_with("say in this variant which it is: `"));
+  }
+  CHECK(diagnostics.size() == 15);
+  compare("conflicts", text);
+  const std::string header = *read(kFolder / "conflicts.glint");
+  const std::string settled =
+      "option size = 7\n"
+      "replace type hue = {black, white, grey, red}\n"
+      "replace piece stone of player { colour: hue = black; worth: 1..3 = 1; look \"{owner:1}\" }\n"
+      "remove piece mirror\n"
+      "remove setup\n"
+      "replace move place \"{at}\" { pick at in empty; put stone on at }\n"
+      "replace move pass \"pass\" { require not can place }\n"
+      "replace move any_move = pass or place\n"
+      "replace after place { last = {} }\n"
+      "replace play { repeat { turn of each player { choose any_move else { end : tie } } } }\n"
+      "replace end when count(stone) == 9 : tie\n"
+      "remove score\n"
+      "replace invariant count(last) <= 9 \"few stones are last\"\n"
+      "remove clock\n"
+      "replace move hop \"hop {at}\" beside place { pick at in stone; remove at }\n";
+  CHECK(rendered(SourceFile{"settled.glint", header + settled}, diagnostics).empty());
+}
+
+TEST_CASE("what one variant uses and another takes away is told with both places") {
+  std::vector<Diagnostic> diagnostics;
+  const std::string text = rendered("conflicts_of_use", diagnostics);
+  CHECK(diagnostics.size() == 5);
+  for (const Diagnostic& each : diagnostics) {
+    INFO(each.message);
+    CHECK(std::any_of(each.others.begin(), each.others.end(),
+                      [&](const Label& label) { return label.span.file != each.primary.span.file; }));
+  }
+  compare("conflicts_of_use", text);
+}
+
 TEST_CASE("messages of check are sentences in lower case without a full stop") {
   for (const auto& entry : fs::directory_iterator(kFolder)) {
     const std::string name = entry.path().stem().string();
-    if (entry.path().extension() != ".glint" || (name != "several" && !is_of_check(name))) continue;
+    if (entry.path().extension() != ".glint" || (!shows_several(name) && !is_of_check(name))) continue;
     INFO(name);
     std::vector<Diagnostic> diagnostics;
     rendered(name, diagnostics);

@@ -398,7 +398,13 @@ TEST_CASE("syntax errors: depth and length have limits", "[parse][errors]") {
 
 TEST_CASE("syntax errors: advice fits the place", "[parse][errors]") {
   const auto help = [](const std::string& error) { return error.substr(error.rfind(" | ") + 3); };
-  CHECK(help(stated("int at = 3")) == "write `let name = ...` for a value that does not change");
+  const std::string local =
+      " = ...` for a value that does not change; one that does is a variable of the game, declared by `var`";
+  CHECK(help(stated("int at = 3")) == "write `let at" + local);
+  CHECK(help(stated("cell n = at")) == "write `let n" + local);
+  CHECK(help(stated("ignite n == at")) == "an effect is called with parentheses: `name()`");
+  CHECK(help(stated("turns++")) == "write `turns += 1`");
+  CHECK(help(stated("turns --")) == "write `turns -= 1`");
   CHECK(help(declared("int at = 3")) == "write `var name: 0..9 = 0`");
   CHECK(help(stated("solver wins")) == "a result ends the game: `end : solver wins`");
   CHECK(help(stated("me loses")) == "a result ends the game: `end : me loses`");

@@ -23,6 +23,21 @@ TEST_CASE("cli: help begins with examples, for glint and for every command") {
   }
 }
 
+TEST_CASE("cli: the cell in the help of trace is lit after the moves in it") {
+  const std::string help = glint({"trace", "--help"}).out;
+  const auto between = [&](const std::string& before, const std::string& after) {
+    const std::size_t begin = help.find(before) + before.size();
+    return help.substr(begin, help.find(after, begin) - begin);
+  };
+  std::string cell = between("--why ", "  #");
+  std::erase(cell, '\'');
+  const Answer why =
+      glint({"trace", between("glint trace ", " "), "--after", between("--after '", "'"), "--why", cell});
+  INFO(help << why.out << why.err);
+  CHECK(why.status == 0);
+  CHECK(why.out.rfind(cell + " shows ", 0) == 0);
+}
+
 TEST_CASE("cli: help says what the exit statuses are") {
   for (const auto& line :
        std::vector<std::vector<std::string>>{{"--help"}, {"check", "--help"}, {"replay", "--help"}}) {
@@ -101,6 +116,26 @@ TEST_CASE("cli: use finds files in the script's folder and in --path, and nothin
   CHECK(glint({"check", using_("other"), "--path", folder / "added"}).status == 0);
   std::filesystem::create_symlink(folder / "outside.glint", folder / "in/link.glint");
   CHECK(glint({"check", using_("link")}).status == 1);
+}
+
+TEST_CASE("cli: a failed test shows its board as pictures do") {
+  Folder folder;
+  const std::string path = folder.write("shot.glint", R"(game "Shot"
+use square
+players sun, moon
+board grid(4, 1)
+beam { }
+piece lamp { emits e; look "L" }
+move place "{at}" { pick at in empty; put lamp on at }
+play { for round in 0..3 { turn of each player { choose place } } }
+test "dark" { put lamp on a1; expect beams.cells == a1 }
+)");
+  const Answer failed = glint({"test", path});
+  INFO(failed.out << failed.err);
+  CHECK(failed.status == 1);
+  CHECK(failed.out.find("the position then:\n\n\n1    L--------------\n\n     a   b   c   d\n") != std::string::npos);
+  CHECK(failed.out.find("sun to move\n") != std::string::npos);
+  CHECK(failed.out.find("play = ") == std::string::npos);
 }
 
 TEST_CASE("cli: test") {

@@ -57,6 +57,63 @@ test "broken" { expect in }
   CHECK(moves.err.empty());
 }
 
+TEST_CASE("cli: check reads the boards that tests draw, each with the options of its test", "[cli]") {
+  const Folder folder;
+  const std::string path = folder.write("drawn.glint", R"(game "Drawn"
+use square
+players sun, moon
+option size: 2..5 = 2
+board grid(size, size)
+piece stone of player { look "{owner:1}" }
+move place "{at}" { pick at in empty; put stone on at }
+play { repeat { turn of each player { choose place else { end : tie } } } }
+test "right" { map """s m
+  . .""" }
+test "right, on a larger board" with size = 3 { map """ ... s.. ... """ }
+test "an unknown look" {
+  map """
+    . .
+    x .
+  """
+}
+test "another, where one is expected" { expect map """ .y.. """ }
+test "a row too many" with size = 3 {
+  map """
+    ...
+    ...
+  """
+}
+)");
+  const Answer check = glint::cli::glint({"check", path});
+  INFO(check.err);
+  CHECK(check.status == 1);
+  CHECK(check.err.find("error[G0701]: `x` is not how any piece looks: there are `s`, `m`\n  --> " + path +
+                       ":15:5\n   |\n15 |     x .\n   |     ^^^\n") != std::string::npos);
+  CHECK(check.err.find("`y` is not how any piece looks") != std::string::npos);
+  CHECK(check.err.find("the drawn board has 2 rows, but this board has 3") != std::string::npos);
+  CHECK(glint::cli::glint({"check", path, "--json"}).json()["diagnostics"].size() == 3);
+  CHECK(glint::cli::glint({"moves", path, "--count"}).out == "4\n");  // it can be played
+}
+
+TEST_CASE("cli: check says that pictures have no beams", "[cli]") {
+  const Folder folder;
+  const std::string path = folder.write("charged.glint", R"(game "Charged"
+use square
+players sun
+board grid(3, 1)
+beam { power: 0..9 = 9 }
+piece lamp { emits e; look "*" }
+piece charger { when beam comes -> straight { beam.power += 1 }; look "+" }
+setup { put lamp on a1; put charger on b1 }
+move pass "pass" { }
+play { repeat { turn of sun { choose pass } } }
+)");
+  const Answer check = glint::cli::glint({"check", path});
+  CHECK(check.status == 1);
+  CHECK(glint::cli::glint({"show", path}).status == 1);
+  CHECK(check.err.find("error[G0602]: 10 is not in 0..9\n  --> " + path + ":7:47\n") != std::string::npos);
+}
+
 TEST_CASE("cli: check begins the game, and says where there is none to play", "[cli]") {
   const Folder folder;
   const auto game = [](const std::string& end, const std::string& need) {

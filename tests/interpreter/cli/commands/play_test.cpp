@@ -141,6 +141,8 @@ TEST_CASE("cli: seats") {
   CHECK(glint({"play", "laser_lawn", "--seat", "moom=random"}).status == 2);
   CHECK(glint({"play", "laser_lawn", "--seat", "moom=random"}).err.find("did you mean `moon`?") != std::string::npos);
   CHECK(glint({"play", "laser_lawn", "--seat", "moon=genius"}).status == 2);
+  CHECK(glint({"play", "laser_lawn", "--seat", "moon=random, sun=random"}).err.find("repeat the option for each") !=
+        std::string::npos);
   const Answer greedy =
       glint({"play", "laser_lawn", "--seat", "sun=greedy", "--seat", "moon=random", "--max-plies", "4", "--json"});
   CHECK(greedy.status == 0);

@@ -303,6 +303,18 @@ TEST_CASE("records: an option with another name, a script in another folder", "[
   CHECK(gone_on.out.find("The game is over: tie.") != std::string::npos);
 }
 
+TEST_CASE("saved games: the folders that a script was found in are part of the command that goes on", "[table]") {
+  Folder folder;
+  folder.write("parts/slow.glint", "variant \"Slow\" of boundary\noption balance = all\n");
+  const std::string game = folder.write("v.glint", "variant \"V\" of boundary with slow\n");
+  const std::string parts = folder / "parts", file = folder / "v.json";
+  const Answer first = glint({"play", game, "--path", parts, "--save", file, "--quiet"}, "(c3-a3)(a1-c3)\nquit\n");
+  INFO(first.out << first.err);
+  CHECK(first.out.find("`glint play " + file + " --path " + parts + "` goes on with it.") != std::string::npos);
+  CHECK(first.out.find("v.json;\n`glint play ") != std::string::npos);  // no word of it is broken at the end of a line
+  CHECK(glint({"play", file, "--path", parts, "--quiet"}, "quit\n").status == 0);
+}
+
 TEST_CASE("cli: a name without its ending", "[table]") {
   Folder folder;
   folder.write("lamps.glint", kLamps);

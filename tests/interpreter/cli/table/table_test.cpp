@@ -37,6 +37,9 @@ TEST_CASE("table: the bundled games fit in 80 columns and 24 lines", "[table]") 
       CHECK(lines.size() <= 22);  // with the last move and the prompt
       for (const std::string& line : lines) CHECK(view::width_of(line) <= 80);
       CHECK(out.str().find(" to move") != std::string::npos);
+      CHECK((out.str().find("score") != std::string::npos) == position.score(0).has_value());
+      if (name == "the_beam")  // its beam, upright or level
+        CHECK((out.str().find("\u2502") != std::string::npos || out.str().find("\u2500") != std::string::npos));
       for (const Position::Note& note : test::must(position.notes()))  // its first word, as it may be wrapped
         CHECK(out.str().find(note.text.substr(0, note.text.find(' '))) != std::string::npos);
       const std::uint64_t count = test::must(position.count_moves());
@@ -71,9 +74,21 @@ TEST_CASE("table: what is said of a move is broken between its words", "[table]"
 TEST_CASE("table: moves that are written alike are listed once by help", "[table]") {
   const std::string out = glint({"play", "beams_boosters_barriers", "--quiet", "--unsaved"}, "help\nquit\n").out;
   INFO(out);
-  const std::string notation = "  P {form} {at} {clock_hand}\n";
+  const std::string notation = "  P {form} {at} {clock_hand} ";
   CHECK(out.find(notation) != std::string::npos);
   CHECK(out.find(notation) == out.rfind(notation));
+}
+
+TEST_CASE("table: help shows a move for each notation, where one is possible", "[table]") {
+  const std::string moves = "P M1 A2 12\nP S C4\n";
+  const std::string out =
+      glint({"play", "beams_boosters_barriers", "--quiet", "--unsaved"}, moves + "help\nquit\n").out;
+  INFO(out);
+  CHECK(out.find("  P {form} {at} {clock_hand}   such as P M1 A4 12\n"
+                 "  P S {at}                     such as P S A4\n"
+                 "  R {at} {way}                 such as R A2 L\n"
+                 "  pass\n"
+                 "Commands:\n") != std::string::npos);
 }
 
 TEST_CASE("table: a command typed where a list goes on is carried out", "[table]") {

@@ -50,6 +50,44 @@ TEST_CASE("view: SVG shows the looks of pieces that face somewhere, where there 
   CHECK(one.find(">Gn<") == std::string::npos);
 }
 
+TEST_CASE("view: SVG draws blocks as large as their cells, beams up to what stops them, and jumps apart from beams") {
+  const std::string picture = svg(scene_of(glint::test::must(glint::test::script(R"(
+game "Ways"
+use square, optics
+players sun, moon
+board grid(5, 3)
+beam { colour: set of hue }
+type hue = {red, blue}
+piece lamp { emits e { beam.colour = {red} }; look "L" }
+piece wall { when beam comes -> stops; look "#" }
+piece glass { when beam comes -> filters({blue}); look "g" }
+piece portal { when beam comes -> jumps(a2); look "@" }
+setup { put lamp on a1 | a3; put wall on c3; put portal on c1; put glass on d2 }
+move pass "pass" { }
+play { repeat { turn of each player { choose pass } } }
+)").start())));
+  INFO(picture);
+  const auto of = [&](const std::string& title) {
+    const std::size_t at = picture.find("<title>" + title);
+    REQUIRE(at != std::string::npos);
+    return picture.substr(at, picture.find("</g>", at) - at);
+  };
+  CHECK(of("a wall").find("<polygon") != std::string::npos);
+  CHECK(of("a glass").find("<circle") != std::string::npos);
+  CHECK(of("a glass").find(">g</text>") != std::string::npos);
+  CHECK(occurrences(picture, ">g</text>") == 2);  // the legend has it, too
+  CHECK(occurrences(picture, "stroke-dasharray=\"1 5\"") == 1);  // from the portal to where it leads
+  // The bars at which beams end touch the pieces that stop them: nearer than the middle between two cells.
+  const auto number_after = [](const std::string& text, const std::string& name) {
+    return std::stod(text.substr(text.find(name) + name.size()));
+  };
+  const double glass = number_after(of("a glass"), "cx=\""), portal = number_after(of("a portal"), "cx=\"");
+  double nearest = 0;
+  for (std::size_t at = 0; (at = picture.find("<line x1=\"", at)) != std::string::npos; ++at)
+    if (const double x = number_after(picture.substr(at, 40), "x1=\""); x < glass) nearest = std::max(nearest, x);
+  CHECK(glass - nearest < (glass - portal) / 2);
+}
+
 TEST_CASE("view: SVG tints the cells that the script shows, in the colour that it names, and grey without one") {
   const auto fill = [](const std::string& more, const std::string& cell) {
     const std::string picture = svg(scene_of(glint::test::must(

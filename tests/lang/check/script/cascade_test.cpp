@@ -261,6 +261,12 @@ TEST_CASE("cascades: labels that many names collide with, and a word that is dec
                               "let lower = 3\nend when lower == 4 : tie\ntest \"x\" { expect lower == 3 }\n");
   REQUIRE(word.size() == 1);
   CHECK(word[0].message == "`lower` is a word of the language");
+  for (const char* uses : {"var seen: set of cell = {}\nlet dark = empty - seen\ndo light(spot: cell) { seen |= spot }",
+                           "let distance(to: cell) = to.x\nlet near = {spot in cells where distance(spot) < 2}",
+                           "var hit[spot: cell]: 0..9 = 0\nlet most = max spot in cells : hit[spot] else 0"}) {
+    INFO(uses);
+    CHECK(errors_of(head + "board grid(3, 3)\n" + rest + uses + "\n").size() == 1);
+  }
 }
 
 TEST_CASE("cascades: a game that lacks a part is none, whatever is wrong in its tests", "[check][cascade]") {

@@ -63,8 +63,12 @@ void print_text(const TextDiff& text, std::ostream& out) {
     out << "  changed " << name_of(change) << '\n';
     for (const PartChange& part : change.parts) {
       const bool added = part.before.text.empty(), removed = part.now.text.empty();
+      const bool moved = part.before.text == part.now.text;
       if (part.what != "it")
-        out << "    " << part.what << (added ? " was added" : removed ? " was removed" : " changed") << '\n';
+        out << "    " << part.what
+            << (moved ? " was moved" : added ? " was added" : removed ? " was removed" : " changed") << '\n';
+      if (moved) print_source(out, "        ", part.now.text);
+      if (moved) continue;
       if (!added) print_source(out, "      - ", part.before.text);
       if (!removed) print_source(out, "      + ", part.now.text);
     }

@@ -27,7 +27,7 @@ struct ScriptText {
 /// A part of a declaration that was changed, added (`before` is empty), or removed (`now` is empty).
 struct PartChange {
   std::string what;  // "the requirement \"a disc already lies there\"", "the pick of `at`", "it"
-  ScriptText before, now;
+  ScriptText before, now;  // one is empty where the part was added or removed; both are equal where it was moved
 };
 
 struct DeclarationChange {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <functional>
 #include <set>
+#include <utility>
 
 #include "glint/diff.hpp"
 #include "interpreter/lab/diff/script_parts.hpp"
@@ -158,6 +159,16 @@ std::vector<PartChange> changed_parts(const Script& before, const Unit& old_unit
     j = same_j + 1;
   }
   between(i, a.size(), j, b.size());
+  // What is gone from one place and new at another was moved.
+  for (PartChange& gone : changes) {
+    const auto is_it = [&](const PartChange& one) {
+      return one.before.text.empty() && one.what == gone.what && one.now.text == gone.before.text;
+    };
+    if (gone.before.text.empty() || !gone.now.text.empty()) continue;
+    if (const auto fresh = std::find_if(changes.begin(), changes.end(), is_it); fresh != changes.end())
+      gone.now = std::exchange(fresh->now, {});
+  }
+  std::erase_if(changes, [](const PartChange& one) { return one.before.text.empty() && one.now.text.empty(); });
   return changes;
 }
 

@@ -106,7 +106,8 @@ class Explanation {
     }
     const std::string& name = scene_.label(cell_);
     if (!light) {
-      add(0, approaches_.empty() ? "No beam reaches " + name + "."
+      add(0, scene_.beams.empty()    ? "No beam reaches " + name + ": there are no beams."
+             : approaches_.empty() ? "No beam reaches " + name + "."
                                  : "No beam lights " + name + ": a beam that stops there does not light it.");
       return;
     }

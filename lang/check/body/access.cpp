@@ -55,8 +55,11 @@ bool Body::knows_me() const {
 namespace {
 
 /// How a rule that nobody is to move in speaks of players.
-std::string help_for_nobody(Place place) {
-  return place == Place::rule ? "name the player: `end for p in player when ... : p wins`, `all p in player : ...`" : "";
+std::string help_for_nobody(Place place, const rules::Rules& rules) {
+  if (place != Place::rule) return "";
+  if (rules.players.size() == 1) return "name the player: `end when ... : " + rules.players[0].name + " wins`";
+  return "name the player: `end for p in player when ... : p wins`, `all p in player : ...`; the player who has just "
+         "moved is `me` in the move: `end when ... : me wins` as its last line";
 }
 
 }  // namespace
@@ -69,7 +72,7 @@ bool Body::read_me(const Span& span, const std::string& what) {
                                      : place_ == Place::rule  ? ", as nobody is to move"
                                      : place_ == Place::setup ? ", as nobody is to move yet"
                                                               : ""),
-                                {.help = help_for_nobody(place_)});
+                                {.help = help_for_nobody(place_, rules_)});
   reads_.me = true;
   if (place_ != Place::clock) reads_.state = true;
   return true;
@@ -83,7 +86,7 @@ bool Body::use_flags(const std::string& name, const Span& span, bool me, bool be
     return context_.report.deny(Code::G0403, span,
                                 quote(name) + " asks who is to move, which is not known in " + name_of(place_) +
                                     (place_ == Place::play ? " outside of a turn" : ""),
-                                {.help = help_for_nobody(place_)});
+                                {.help = help_for_nobody(place_, rules_)});
   reads_.me = true;
   return true;
 }

@@ -140,7 +140,8 @@ Maybe Body::domain(const tree::Expr& expr, const Type* hint, bool visits) {
   Maybe value = this->expr(expr, hint);
   if (!value) return std::nullopt;
   if (value->type.is_set && value->type.base == Base::visit && !visits)
-    return refuse(Code::G0309, value->span, "visits can only be gone through, by a fold or `for`");
+    return refuse(Code::G0309, value->span, "visits can only be gone through, by a fold or `for`",
+           {.help = "as in `count v in VISITS : v.cell == c`, `no v in VISITS where ... : ...`"});
   if (value->type.is_set) return value;
   switch (value->type.base) {
     case Base::cell:

@@ -50,11 +50,13 @@ Maybe Body::mismatch(const tree::Expr& expr, const Expr& left, const Expr& right
   const auto are_cells = [](const Type& type) { return type.base == Base::cell && type.is_set; };
   const bool counts =
       (is_number(left.type) && are_cells(right.type)) || (are_cells(left.type) && is_number(right.type));
+  constexpr const char* kVisits = "visits are gone through: `count v in VISITS : v.cell == c`, `no v in VISITS where ... : ...`";
+  const bool visits = left.type.base == Base::visit || right.type.base == Base::visit;
   constexpr const char* kCounts = "how many cells a set has is `count(SET)`; `SET + DIRECTION` moves it";
   return refuse(
       Code::G0303, expr.op_span,
       quote(text_of(expr.op)) + " cannot join " + phrase(left.type, rules_) + " and " + phrase(right.type, rules_),
-      {.help = help.empty() && counts ? kCounts : help,
+      {.help = !help.empty() ? help : visits ? kVisits : counts ? kCounts : "",
        .others = {{left.span, phrase(left.type, rules_)}, {right.span, phrase(right.type, rules_)}}});
 }
 

@@ -50,7 +50,11 @@ bool Body::may_stand(const tree::Stmt& stmt) {
     case StmtKind::fix_draw:
     case StmtKind::map:
       good = place_ == Place::test && nesting_ == 1;
-      where = place_ == Place::test ? "say it of all at once, as in `expect all x in ... : ...`" : "only tests have it";
+      where = place_ == Place::test ? "say it of all at once, as in `expect all x in ... : ...`"
+              : place_ == Place::setup && stmt.kind == StmtKind::map
+                  ? "only tests have it; a setup can read a drawn board: `cells \"\"\" ... \"\"\"` in the `board`, and "
+                    "`put KIND on drawn(\"x\")`"
+                  : "only tests have it";
       break;
     default:
       break;
@@ -186,7 +190,8 @@ Body::MaybeStmt Body::let(const tree::Stmt& stmt) {
     value = expr(stmt.exprs.front());
     if (value) type = value->type;
     if (value && type->base == Base::visit) {
-      context_.report.error(Code::G0309, value->span, "visits can only be gone through, by a fold or `for`");
+      context_.report.error(Code::G0309, value->span, "visits can only be gone through, by a fold or `for`",
+                            {.help = "as in `count v in VISITS : v.cell == c`, `no v in VISITS where ... : ...`"});
       type = std::nullopt;
     }
   }

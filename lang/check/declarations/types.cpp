@@ -51,7 +51,8 @@ std::optional<Type> add_subset(Context& context, const std::string& name, const 
   Expr& value = made.refusal.parts[0].hole.emplace();
   value.op = Op::local;
   value.type = *base;
-  made.refusal.parts[1].literal = " is not in " + quote(name);
+  made.refusal.parts[0].literal = "`";
+  made.refusal.parts[1].literal = "` is not in " + quote(name);
   rules::Let let;
   let.name = name;
   let.span = expr.span;

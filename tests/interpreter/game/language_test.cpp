@@ -214,16 +214,16 @@ TEST_CASE("subsets: another value is found when it is written, or when it comes"
   CHECK(code(types + "option start: diagonal = ne") == "G0309");
   CHECK(code("type hue = {red, green, blue}\ntype warm = {red, green} of hue\noption tone: warm = green") == "");
   CHECK(code("type hue = {red, green, blue}\ntype warm = {red, green} of hue\noption tone: warm = blue") == "G0310");
-  holds(failure(types + "do f(d: direction) { way = d }\ntest \"it comes\" { f(ne); f(w) }"), "w is not in `diagonal`");
+  holds(failure(types + "do f(d: direction) { way = d }\ntest \"it comes\" { f(ne); f(w) }"), "`w` is not in `diagonal`");
   holds(failure(types + "do f(d: diagonal) { }\nlet any_way: direction = s\ntest \"passed\" { f(any_way) }"),
-        "s is not in `diagonal`");
+        "`s` is not in `diagonal`");
   holds(failure(types + "var ways: set of diagonal = {}\ndo f(d: direction) { ways |= {d} }\ntest \"set\" { f(e) }"),
         "G0602");
   holds(failure(types + "piece pawn { facing: diagonal; look \"p\" }\ndo f(d: direction) { put pawn(facing = d) on a1 }\n"
                         "test \"put\" { f(n) }"),
-        "n is not in `diagonal`");
+        "`n` is not in `diagonal`");
   holds(failure(types + "var power[diagonal]: 0..9 = 0\nlet strength(d: direction) = power[d]\ntest \"index\" { expect strength(e) == 0 }"),
-        "e is not in `diagonal`");
+        "`e` is not in `diagonal`");
 }
 
 TEST_CASE("subsets: positions print and read only their values", "[language]") {

@@ -97,6 +97,7 @@ TEST_CASE("perft: games of others have as many lines as programs of their own co
   using Counts = std::vector<std::uint64_t>;
   CHECK(must(perft(must(example("konane").start()), 6)) == Counts{4, 12, 28, 156, 668, 4192});
   // Six stones in six places, then the other six.
+  CHECK(must(perft(must(example("lines_of_action").start()), 3)) == Counts{36, 1244, 44'952});
   CHECK(must(perft(must(example("einstein").start()), 8)) == Counts{6, 30, 120, 360, 720, 720, 4320, 21'600});
 }
 

@@ -168,7 +168,7 @@ TEST_CASE("table: a cell may be called as the player to move calls it", "[table]
   const std::string out =
       glint({"play", "beams_boosters_barriers", "--quiet", "--unsaved"}, "why south H3\nwhy H3\nwhy H99\nquit\n").out;
   INFO(out);
-  const std::string unlit = "No beam reaches south H3.\n";
+  const std::string unlit = "No beam reaches south H3: there are no beams.\n";
   const std::size_t first = out.find(unlit);
   REQUIRE(first != std::string::npos);
   CHECK(out.find(unlit, first + 1) != std::string::npos);

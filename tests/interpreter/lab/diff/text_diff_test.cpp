@@ -67,6 +67,21 @@ TEST_CASE("diff: comments, layout and tests are no change, but where a statement
   CHECK_FALSE(text.changed[0].parts.empty());
 }
 
+TEST_CASE("diff: a line of a move that only stands elsewhere was moved") {
+  const std::string head(kRow, std::string(kRow).find("move lay")),
+      tail(std::string(kRow).substr(std::string(kRow).find("setup")));
+  const std::string first = "end when turns > 7 : tie", second = "end when turns > 6 : score";
+  const auto with = [&](const std::string& one, const std::string& other) {
+    return script(head + "move lay \"glass {at}\" { pick at in empty; put glass on at\n  " + one + "\n  " + other + "\n}\n" +
+                  tail);
+  };
+  const TextDiff text = glint::diff_text(with(first, second), with(second, first));
+  REQUIRE(text.changed.size() == 1);
+  REQUIRE(text.changed[0].parts.size() == 1);
+  CHECK(text.changed[0].parts[0].before.text == text.changed[0].parts[0].now.text);
+  CHECK_FALSE(text.changed[0].parts[0].now.text.empty());
+}
+
 TEST_CASE("diff: a variant is compared as the game that it comes to") {
   const Game boundary = must(Game::bundled("boundary")), rounds = must(Game::bundled("boundary_in_rounds"));
   const TextDiff text = glint::diff_text(boundary, rounds);

@@ -162,8 +162,9 @@ namespace {
 std::vector<std::unique_ptr<Command>> make_commands() {
   std::vector<std::unique_ptr<Command>> commands;
   for (auto make :
-       {make_list, make_new, make_check, make_test, make_show, make_trace, make_moves, make_eval, make_play,
-        make_replay, make_perft, make_solve, make_study, make_compare, make_merge, make_diff, make_bench, make_dump}) {
+       {make_list, make_new, make_check, make_explain, make_test, make_show, make_trace, make_moves, make_eval,
+        make_play, make_replay, make_perft, make_solve, make_study, make_compare, make_merge, make_diff, make_bench,
+        make_dump}) {
     commands.push_back(make());
   }
   return commands;
@@ -186,6 +187,7 @@ constexpr const char* kExamples =
     "  glint new my_game    # a script to start from\n"
     "  glint test games/{game}.glint    # run a script's own tests\n"
     "  glint show {game} --svg board.svg    # draw a position\n"
+    "  glint explain G0403    # what an error means\n"
     "  glint COMMAND --help    # more of each, with examples";
 
 /// The library's errors are sentences; ours begin with a small letter and end without a full stop.

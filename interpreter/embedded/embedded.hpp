@@ -1,5 +1,5 @@
-// The standard library, the bundled games, their variants and records, and what new games start from, as they stood
-// when Glint was built. The bytes are written by embed.cmake.
+// The standard library, the bundled games, their variants and records, what new games start from, and the pages of
+// errors, as they stood when Glint was built. The bytes are written by embed.cmake.
 #pragma once
 
 #include <span>

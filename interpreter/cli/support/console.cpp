@@ -43,6 +43,8 @@ void Console::report(const std::vector<Error>& errors) {
   constexpr std::size_t kMost = 100;
   for (std::size_t i = 0; i < std::min(kMost, errors.size()); ++i) report(errors[i]);
   if (errors.size() > kMost) err << "... and " << errors.size() - kMost << " more\n";
+  const auto coded = std::find_if(errors.begin(), errors.end(), [](const Error& each) { return !each.code.empty(); });
+  if (err_is_terminal && coded != errors.end()) err << "`glint explain " << coded->code << "` says more\n";
 }
 
 void stop(int status, const std::string& message, const std::string& help) {

@@ -40,7 +40,7 @@ struct Console {
 
   /// Prints an error or warning on `err`.
   void report(const Error& error);
-  /// Prints the first hundred, and how many more there are.
+  /// Prints the first hundred, and how many more there are. A terminal also shows the command that explains the first.
   void report(const std::vector<Error>& errors);
 };
 

@@ -181,6 +181,10 @@ std::string_view bundled_template(std::string_view name) {
   return embedded("examples/templates/" + std::string(name) + ".glint");
 }
 
+std::string_view bundled_error_page(std::string_view code) {
+  return embedded("lang/errors/" + std::string(code) + ".md");
+}
+
 FolderLoader::FolderLoader(const std::string& script, std::vector<std::string> folders) : roots_(std::move(folders)) {
   roots_.insert(roots_.begin(), folder_of(script));
 }

@@ -11,7 +11,7 @@ TEST_CASE("cli: help begins with examples, for glint and for every command") {
   const Answer all = glint({"--help"});
   CHECK(all.status == 0);
   CHECK(all.out.rfind("  glint play ", 0) == 0);
-  for (const char* command : {"list", "check", "test", "show", "trace", "moves", "eval", "play", "replay", "perft",
+  for (const char* command : {"list", "check", "explain", "test", "show", "trace", "moves", "eval", "play", "replay", "perft",
                               "solve", "diff", "bench", "dump"}) {
     INFO(command);
     const Answer help = glint({command, "--help"});

@@ -5,6 +5,7 @@
 #include "interpreter/game/errors.hpp"
 #include "interpreter/game/make_program.hpp"
 #include "interpreter/program/values.hpp"
+#include "lang/check/body/intervals.hpp"
 #include "lang/check/check.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/parse/parse.hpp"
@@ -148,10 +149,12 @@ void add_changes(const lang::Sources& sources, lang::Diagnostic& diagnostic) {
 Result<Game> Game::from_text(std::string_view text, std::string_view file_name, const Settings& options,
                              lang::Loader* loader, const Limits& limits) {
   std::vector<Error> wrong;
+  // What the checker proves of numbers holds for no more cells.
+  const auto most = [](std::string_view name) { return name == "cells" ? lang::checking::kMostCells : kMostLimit; };
 #define GLINT_CHECK_LIMIT(name, value, code, what)                                                          \
-  if (limits.name < 0 || limits.name > kMostLimit)                                                          \
+  if (limits.name < 0 || limits.name > most(#name))                                                         \
     wrong.push_back(plain_error(lang::Code::G0502, "the limit `" #name "` cannot be " + std::to_string(limits.name), \
-                                "it takes 0.." + std::to_string(kMostLimit)));
+                                "it takes 0.." + std::to_string(most(#name))));
   GLINT_LIMITS(GLINT_CHECK_LIMIT)
 #undef GLINT_CHECK_LIMIT
   if (!wrong.empty()) return wrong;

@@ -102,21 +102,22 @@ std::vector<std::pair<std::string, std::string>> Position::variables_for(int pla
 
 namespace {
 
-/// A position with more steps in all its beams is an error.
-constexpr std::int64_t kMostSteps = 1'000'000;
+/// A position whose beams take more, step by step, is an error: bytes.
+constexpr std::size_t kMostBeamBytes = 64'000'000;
 /// So are splits nested deeper than this.
 constexpr int kDeepestBranch = 400;
 
 /// Makes Beams of a trace: joins segments, and adds branches to the beam that splits.
 class BeamBuilder {
  public:
-  BeamBuilder(const Program& program, const Trace& trace, int source, std::int64_t& steps)
-      : program_(program), trace_(trace), source_(source), steps_(steps), after_(trace.segments.size()) {
+  /// `bytes`: what all beams took so far.
+  BeamBuilder(const Program& program, const Trace& trace, int source, std::size_t& bytes)
+      : program_(program), trace_(trace), source_(source), bytes_(bytes), after_(trace.segments.size()) {
     for (std::size_t i = 0; i < trace.segments.size(); ++i)
       if (trace.segments[i].parent >= 0) after_[trace.segments[i].parent].push_back(static_cast<int>(i));
   }
 
-  /// Appends the emitter's beams; false if they have too many steps.
+  /// Appends the emitter's beams; false if they take too much.
   bool add_to(std::vector<Beam>& beams) {
     for (std::size_t i = 0; i < trace_.segments.size(); ++i) {
       if (trace_.segments[i].parent >= 0) continue;
@@ -131,10 +132,12 @@ class BeamBuilder {
     beam.source = source;
     while (true) {
       const Segment& segment = trace_.segments[number];
-      steps_ += segment.length + 1;
-      if (steps_ > kMostSteps || depth > kDeepestBranch) return false;
-      int cell = segment.cell;
       const std::vector<std::string> payload = payload_texts(program_, segment.payload);
+      std::size_t of_step = sizeof(BeamStep);
+      for (const std::string& field : payload) of_step += sizeof field + field.size();
+      bytes_ += of_step * static_cast<std::size_t>(segment.length + 1);
+      if (bytes_ > kMostBeamBytes || depth > kDeepestBranch) return false;
+      int cell = segment.cell;
       for (int i = 0; i < segment.length; ++i) {
         beam.path.push_back({cell, segment.way, payload});
         cell = program_.geometry.next_to(cell, segment.way);
@@ -159,7 +162,7 @@ class BeamBuilder {
   const Program& program_;
   const Trace& trace_;
   const int source_;
-  std::int64_t& steps_;
+  std::size_t& bytes_;
   std::vector<std::vector<int>> after_;  // by segment: those that begin at its end
 };
 
@@ -170,11 +173,11 @@ Result<std::vector<Beam>> Position::beams() const {
   if (program_->reactions.emitter_sets.empty()) return beams;
   Machine& machine = PositionAccess::machine(*this);
   const std::vector<Word> emitters = machine.emitters();
-  std::int64_t steps = 0;
+  std::size_t bytes = 0;
   for (const int cell : each_bit(emitters)) {
     const Trace* trace = machine.trace_of(cell);
     if (!trace) return to_error(*program_, machine.failure());
-    if (!BeamBuilder(*program_, *trace, cell, steps).add_to(beams))
+    if (!BeamBuilder(*program_, *trace, cell, bytes).add_to(beams))
       return to_error(*program_, {lang::Code::G0605,
                                   program_->rules.kinds[program_->key(machine.top_key(cell)).kind].emits_directions.span,
                                   "the beams of this position are too many to be told one by one"});
@@ -206,7 +209,7 @@ Result<std::vector<Beam>> Position::followed_beams(int player) const {
   machine.forget_all();  // what is kept would not be followed again
   machine.refuel();
   std::vector<Beams::Followed> followed;
-  std::int64_t steps = 0;
+  std::size_t bytes = 0;
   for (const BeamsCode& shown : program_->shown_beams) {
     const rules::Show& show = rules.shows[shown.show];
     if (!show.is_open && player >= 0) continue;
@@ -225,7 +228,7 @@ Result<std::vector<Beam>> Position::followed_beams(int player) const {
       for (std::size_t i = before; i < followed.size(); ++i) {
         const Beams::Followed& one = followed[i];
         const std::size_t first = beams.size();
-        if (!BeamBuilder(*program_, one.trace, one.trace.segments.front().source, steps).add_to(beams))
+        if (!BeamBuilder(*program_, one.trace, one.trace.segments.front().source, bytes).add_to(beams))
           return to_error(*program_, {lang::Code::G0605, show.span,
                                       "the beams of this position are too many to be told one by one"});
         for (std::size_t b = first; b < beams.size(); ++b) {

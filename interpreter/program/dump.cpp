@@ -121,7 +121,7 @@ std::string limits(const Program& program) {
       line("`" + rules.lets[kept.let].name + "` has no table of its values: it would be too large");
   if (beyond.written_out)
     line("more than " + std::to_string(kMostWritten) +
-         " parts of expressions are written out: other loops and calls are not");
+         " parts of expressions are written out, or there is very much code: the rest stays as it is");
   if (beyond.reactions)
     line("reactions are run as code: a table would have more than " + std::to_string(kMostReactionEntries) + " entries");
   if (beyond.unsplit)

@@ -35,7 +35,7 @@ inline constexpr std::size_t kMostAnswerWords = 1 << 16;
 struct BeyondLimits {
   bool kept = false;         // kMostKept
   bool seats = false;        // kMostSeats
-  bool written_out = false;  // kMostWritten
+  bool written_out = false;  // kMostWritten; or what the optimiser may do is used up
   bool reactions = false;    // kMostReactionEntries
   bool unsplit = false;      // kMostBeamBits, kMostUnsplitEntries
   bool answers = false;      // kMostAnswerWords

@@ -104,6 +104,7 @@ void check_declarations(Context& context) {
     if (sort != Sort::board && sort != Sort::lattice) context.names.may_be_declared(decl->name);
   }
   check_beam(context);
+  find_afters(context);
   // Kinds, variables and moves are numbered in the order of the text.
   for (const Sort first : {Sort::kind, Sort::variable, Sort::move}) {
     for (const auto& [name, decl] : context.names.own()) {

@@ -24,6 +24,7 @@ inline constexpr std::size_t kMostDirections = 64;
 inline constexpr std::size_t kMostFields = 64;  // of a kind, or of beams
 inline constexpr std::size_t kMostEnumerations = 1000;
 inline constexpr std::size_t kMostOptions = 256;
+inline constexpr std::size_t kMostDeclaredMoves = 1000;
 inline constexpr int kMostDepth = 800;
 
 /// Declarations that a game has once, or null; and those without names, in the order of the text.
@@ -38,6 +39,7 @@ struct Parts {
   std::vector<const tree::Decl*> beams;  // one; more only in the needs of libraries
   std::vector<const tree::Decl*> ends, invariants, tests, terrain, shows, grounds, afters;
   std::vector<const tree::Decl*> besides;  // moves that stand beside others
+  std::map<std::string, std::vector<const tree::Decl*>> beside;  // the same, by what they stand beside
 };
 
 /// Sorts the declarations of a script: adds names to the namespace and returns the rest.
@@ -149,6 +151,14 @@ class Context {
   /// The board has at most so many cells, whatever the options are. Known once it is checked.
   std::optional<std::int64_t> most_cells() const { return most_cells_; }
   void board_is_read(std::int64_t most_cells) { most_cells_ = most_cells; }
+  /// Counts what this part of the script takes. False: it is too much, which is reported once, as `what`.
+  bool spend(const Span& part, std::int64_t units, const std::string& what) {
+    work.begin(part);
+    const bool was_out = work.is_out();
+    if (work.spend(units)) return true;
+    if (!was_out) report.error(Code::G0412, work.largest(), what);
+    return false;
+  }
 
   const Sources& sources;
   Report report;
@@ -168,6 +178,7 @@ class Context {
   rules::Rules rules;
   Draws draws;
   Depth depth;
+  std::map<std::string, std::vector<const tree::Decl*>> afters;  // by move: what adds lines to it (check_afters)
 };
 
 }  // namespace glint::lang::checking

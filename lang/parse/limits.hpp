@@ -5,8 +5,8 @@
 
 namespace glint::lang {
 
-/// Bytes in one file, a hundred times what a long game has. More is G0103.
-inline constexpr std::size_t kMaxScriptBytes = 1024 * 1024;
+/// Bytes of a script and of all files that it uses, 25 times what a long game has. More is G0103.
+inline constexpr std::size_t kMaxScriptBytes = 512 * 1024;
 /// Expressions, types and blocks inside each other, as the text nests them. More is G0103.
 inline constexpr int kMaxNesting = 200;
 /// Nodes of the syntax tree above each other, a chain such as `a + b + c` counting one for each operator. More is

@@ -76,6 +76,9 @@ std::optional<std::int64_t> Constants::fold(const Expr& expr) {
     case Op::call: {
       const rules::Let& let = rules_.lets[expr.ref];
       if (let.reads_state || (let.reads_me && me < 0) || let.reads_beams) return std::nullopt;
+      const bool stays = expr.kids.empty() && !let.reads_me;
+      if (stays)
+        if (const auto known = lets_.find(expr.ref); known != lets_.end()) return known->second;
       std::vector<std::int64_t> arguments(let.frame.locals.size(), 0);
       for (std::size_t i = 0; i < expr.kids.size(); ++i) {
         const auto argument = fold(expr.kids[i]);
@@ -84,11 +87,9 @@ std::optional<std::int64_t> Constants::fold(const Expr& expr) {
         if (!argument || !in_range(parameter, *argument) || !is_in_subset) return std::nullopt;
         arguments[i] = *argument;
       }
-      if (is_of_board(let.type) || (let.type.subset != 0 && let.type.subset != let.body.type.subset)) return std::nullopt;
-      const Restored of_callee(locals, std::move(arguments));
-      const Restored unknown(cell, std::optional<Cell>());  // it is a local of the caller's
-      const auto result = fold(let.body);
-      return result && in_range(let.type, *result) ? result : std::nullopt;
+      const auto result = called(let, std::move(arguments));
+      if (stays && budget_ >= 0) lets_[expr.ref] = result;
+      return result;
     }
     case Op::if_: {
       const auto condition = fold(expr.kids[0]);
@@ -123,6 +124,15 @@ std::optional<std::int64_t> Constants::fold(const Expr& expr) {
     }
     default: return element_of_kids(expr);
   }
+}
+
+/// The value of a let with these locals.
+std::optional<std::int64_t> Constants::called(const rules::Let& let, std::vector<std::int64_t> arguments) {
+  if (is_of_board(let.type) || (let.type.subset != 0 && let.type.subset != let.body.type.subset)) return std::nullopt;
+  const Restored of_callee(locals, std::move(arguments));
+  const Restored unknown(cell, std::optional<Cell>());  // it is a local of the caller's
+  const auto result = fold(let.body);
+  return result && in_range(let.type, *result) ? result : std::nullopt;
 }
 
 bool lists_any_numbers(const rules::Expr& set) {

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -53,12 +54,14 @@ class Constants {
 
  private:
   std::optional<std::int64_t> fold(const rules::Expr& expr);
+  std::optional<std::int64_t> called(const rules::Let& let, std::vector<std::int64_t> arguments);
   std::optional<std::int64_t> element_of_kids(const rules::Expr& expr);
 
   static constexpr int kBudget = 20'000;  // steps of one evaluation; longer ones are left to the machine
   int budget_ = kBudget;
   const rules::Rules& rules_;
   const std::vector<std::int64_t>& options_;
+  std::map<int, std::optional<std::int64_t>> lets_;  // values of those without parameters, as far as they were asked for
 };
 
 /// Whether it is a list of numbers, some of which may be too large for a set: to be in it is to be equal to one of

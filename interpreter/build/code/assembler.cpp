@@ -8,9 +8,27 @@ namespace glint {
 
 namespace {
 
+/// Instructions that take one unit of fuel where they are one long run: code takes fuel for its calls and loops only.
+constexpr int kOfOne = 64;
+/// In the place of the entry of a call that does nothing but take fuel.
+constexpr std::uint32_t kNothing = ~std::uint32_t{0};
+
+/// Calls that only take fuel get an entry.
+void give_entries(std::vector<Instruction>& code, std::vector<lang::Span>& spans) {
+  std::uint32_t entry = kNothing;
+  for (std::size_t i = 0, end = code.size(); i < end; ++i) {
+    if (code[i].op != Opcode::call || code[i].c != kNothing) continue;
+    if (entry == kNothing) {
+      entry = static_cast<std::uint32_t>(code.size());
+      code.push_back({Opcode::ret, 0, 0, 0, 0});
+      spans.push_back(spans[i]);
+    }
+    code[i].c = entry;
+  }
+}
+
 /// Bodies that were written in the place of calls take no fuel by themselves, so a call of long code takes more.
 void price_calls(std::vector<Instruction>& code) {
-  constexpr int kOfOne = 64;  // instructions
   std::map<std::uint32_t, std::uint16_t> prices;  // by entry
   for (Instruction& call : code) {
     if (call.op != Opcode::call) continue;
@@ -20,7 +38,7 @@ void price_calls(std::vector<Instruction>& code) {
       while (end + 1 < code.size() && code[end].op != Opcode::ret && code[end].op != Opcode::ret_fail) ++end;
       price->second = static_cast<std::uint16_t>(std::min<std::uint32_t>((end - call.c) / kOfOne, 0xFFFF));
     }
-    call.n = price->second;
+    call.n = std::max(call.n, price->second);
   }
 }
 
@@ -35,17 +53,14 @@ int Assembler::emit(Opcode op, Slot a, Slot b, std::int64_t c, int n) {
   return here() - 1;
 }
 
-Assembler::Label Assembler::new_label() {
-  labels_.emplace_back();
-  return static_cast<Label>(labels_.size() - 1);
+int Assembler::emit_jump(Opcode op, Slot a, Slot b, Label label, int n) {
+  labels_.jump(here(), label);
+  return emit(op, a, b, 0, n);
 }
 
-void Assembler::place(Label label) { labels_[label].at = here(); }
-
-int Assembler::emit_jump(Opcode op, Slot a, Slot b, Label label, int n) {
-  labels_[label].uses.push_back(here());
-  jumps_.push_back(label);
-  return emit(op, a, b, 0, n);
+void Assembler::price_turn(int begin) {
+  const int units = (here() - begin) / kOfOne;
+  if (units > 1) emit(Opcode::call, 0, 0, kNothing, std::min(units, 0xFFFF));
 }
 
 Slot Assembler::take(int slots) {
@@ -86,21 +101,17 @@ void Assembler::set_fixed(Slot first, Slot size) {
 }
 
 void Assembler::roll_back(const Mark& mark) {
-  for (; jumps_.size() > mark.jumps; jumps_.pop_back()) labels_[jumps_.back()].uses.pop_back();
+  labels_.drop_jumps(mark.jumps);
+  labels_.placed.resize(mark.placed);
   program_.code.resize(mark.code);
   program_.code_spans.resize(mark.code);
-  labels_.resize(mark.labels);
+  labels_.all.resize(mark.labels);
   for (; !constants_.empty() && constants_.back().first >= mark.top; constants_.pop_back()) {
     const auto& [slot, words] = constants_.back();
     constant_slots_.erase(words);
     for (Slot i = slot; i < slot + static_cast<Slot>(words.size()); ++i) fixed_.erase(i), fixed_values_.erase(i);
   }
   top_ = mark.top;
-}
-
-void Assembler::add_callee(Callee callee) {
-  const int entry = callee.begin;
-  callees_[entry] = std::move(callee);
 }
 
 bool Assembler::optimise(int begin, Slot first_slot, int me) {
@@ -111,14 +122,14 @@ bool Assembler::optimise(int begin, Slot first_slot, int me) {
   };
   known.slot = [this](std::int64_t value) { return constant(value); };
   known.me = me;
-  Optimiser optimiser(program_, labels_, callees_, fixed_, known, top_, begin, first_slot);
+  Optimiser optimiser(program_, labels_, callees_, fixed_, known, top_, work_, begin, first_slot);
   optimiser.run();
   return optimiser.read_me();
 }
 
 void Assembler::finish(bool shortens_jumps) {
-  for (const Optimiser::Label& label : labels_)
-    for (const int use : label.uses) program_.code[use].c = static_cast<std::uint32_t>(label.at);
+  for (const Labels::Jump& jump : labels_.jumps)
+    program_.code[jump.at].c = static_cast<std::uint32_t>(labels_.all[jump.label].at);
   if (shortens_jumps) {
     const auto destination = [this](int place) {
       for (int hops = 0; hops < kMostHops && place >= 0; ++hops) {
@@ -128,17 +139,17 @@ void Assembler::finish(bool shortens_jumps) {
       }
       return place;
     };
-    for (const Optimiser::Label& label : labels_)
-      for (const int use : label.uses) {
-        std::uint32_t& target = program_.code[use].c;
-        target = static_cast<std::uint32_t>(destination(static_cast<int>(target)));
-      }
+    for (const Labels::Jump& jump : labels_.jumps) {
+      std::uint32_t& target = program_.code[jump.at].c;
+      target = static_cast<std::uint32_t>(destination(static_cast<int>(target)));
+    }
     for (Node& node : program_.nodes) {
       node.resume = destination(node.resume);
       node.otherwise = destination(node.otherwise);
     }
     for (DrawNode& draw : program_.draws) draw.resume = destination(draw.resume);
   }
+  give_entries(program_.code, program_.code_spans);
   price_calls(program_.code);
   program_.frame_size = top_;
   program_.initial_frame.assign(top_, 0);

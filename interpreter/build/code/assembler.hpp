@@ -33,11 +33,14 @@ class Assembler {
   /// Appends an instruction; answers its number.
   int emit(Opcode op, Slot a = 0, Slot b = 0, std::int64_t c = 0, int n = 0);
 
-  Label new_label();
+  Label new_label() { return labels_.add(); }
   /// Places the label at the next instruction.
-  void place(Label label);
+  void place(Label label) { labels_.place(label, here()); }
   /// Appends a jump to `label`, which is placed before or after.
   int emit_jump(Opcode op, Slot a, Slot b, Label label, int n = 0);
+
+  /// At the end of the body of a loop that begins there: a long one takes more fuel for each turn.
+  void price_turn(int begin);
 
   /// Takes new slots, side by side; answers the first.
   Slot take(int slots);
@@ -62,16 +65,16 @@ class Assembler {
 
   /// How far code has been written.
   struct Mark {
-    std::size_t code, labels, jumps;
+    std::size_t code, labels, placed, jumps;
     Slot top;
   };
-  Mark mark() const { return {program_.code.size(), labels_.size(), jumps_.size(), top_}; }
+  Mark mark() const { return {program_.code.size(), labels_.all.size(), labels_.placed.size(), labels_.jumps.size(), top_}; }
   /// Takes back code, labels, slots and constants since the mark. Labels from before the mark may have been jumped to,
   /// but not placed, and no function may have been optimised.
   void roll_back(const Mark& mark);
 
   /// A function that the optimiser may inline.
-  void add_callee(Callee callee);
+  void add_callee(Callee callee) { callees_.add(std::move(callee)); }
   /// Optimises the code from `begin` to the end: a whole function, made with slots from `first_slot` on, for the player
   /// `me` (-1: any). Answers whether the code reads who that is.
   bool optimise(int begin, Slot first_slot, int me);
@@ -85,13 +88,13 @@ class Assembler {
   Slot top_ = 0;
   int most_taken_ = 0;  // at a time
   lang::Span most_taken_at_;
-  std::vector<Optimiser::Label> labels_;
-  std::vector<Label> jumps_;  // the target of each jump that was emitted, in order
+  Labels labels_;
   std::map<std::vector<Word>, Slot> constant_slots_;
   std::vector<std::pair<Slot, std::vector<Word>>> constants_;  // by rising slot
   std::set<Slot> fixed_;                         // slots that no code writes
   std::unordered_map<Slot, Word> fixed_values_;  // of those with a known value
-  std::map<int, Callee> callees_;                // by entry
+  Callees callees_;
+  std::int64_t work_ = kMostOptimising;  // that is left for the optimiser
 };
 
 }  // namespace glint

@@ -121,8 +121,9 @@ class Compiler : public Assembler {
   std::optional<std::int64_t> known(const Expr& expr);
   int pick_number(int move, int local) const;
   /// The expression with calls of functions replaced by their bodies at the top, and `if`s that options decide taken.
-  /// Names that the bodies bind get slots: where the answer is not used, the caller takes these back.
-  Expr opened(const Expr& expr);
+  /// Names that the bodies bind get slots: where the answer is not used, the caller takes these back. Only so many of
+  /// them are opened within each other.
+  Expr opened(const Expr& expr, int levels = 100);
   /// The body of the effect that is called, in terms of the caller's locals. For arguments that may change while the
   /// body runs, `name` answers a new local with the value.
   const Block* inlined(const Stmt& call, const std::function<int(const Expr& argument, const rules::Local& parameter)>& name);

@@ -8,10 +8,13 @@ namespace glint {
 /// A loop: `op` takes the next `element` of `rest`, or leaves for `exit`. The body gets the label for the next one.
 template <class Body>
 void Compiler::loop(Opcode op, Slot element, Slot rest, int words, Label exit, Body body) {
-  const Label again = new_label();
+  const Label again = new_label(), next = new_label();
+  const int begin = here();
   place(again);
   emit_jump(op, element, rest, exit, words);
-  body(again);
+  body(next);
+  place(next);
+  price_turn(begin);
   emit_jump(Opcode::jump, 0, 0, again);
 }
 
@@ -81,11 +84,13 @@ void Compiler::each_visit(const Expr& domain, int local_ref, const Expr* at_cell
   }
   program_.tells_segments = program_.tells_segments || !from.is_handle;
   emit(Opcode::visits_begin, iterator, handle);
+  const int begin = here();
   place(again);
   const bool n = at_cell ? at_cell->type.is_set : domain.op == Op::trace_exits;
   emit_jump(at_cell ? Opcode::visits_at : Opcode::visits_next, iterator, visit, many ? next_source : exit, n);
   emit(Opcode::more, cell, handle);
   body();
+  price_turn(begin);
   emit_jump(Opcode::jump, 0, 0, again);
   place(exit);
 }

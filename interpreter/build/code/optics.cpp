@@ -57,6 +57,7 @@ class OpticsCompiler {
   Reactions& reactions_ = program_.reactions;
   std::vector<Compiler::Scope> scopes_;  // by optic
   std::vector<int> entries_;             // by optic: its code
+  std::vector<bool> crosses_;            // by optic: it is of an edge
   std::map<std::pair<int, bool>, bool> statics_;  // see is_static
 };
 
@@ -68,6 +69,9 @@ void OpticsCompiler::compile_optics() {
   reactions_.payload = code_.take(std::max<int>(1, static_cast<int>(program_.payload_fields.size())));
   entries_.assign(program_.rules.optics.size(), -1);
   scopes_.resize(program_.rules.optics.size());
+  crosses_.resize(program_.rules.optics.size());
+  for (const rules::Terrain& terrain : program_.rules.terrain)
+    if (terrain.is_crossing) crosses_[terrain.reaction] = true;
   for (std::size_t i = 0; i < entries_.size(); ++i) compile_optic(static_cast<int>(i));
 }
 
@@ -81,8 +85,7 @@ void OpticsCompiler::compile_optic(int number) {
   Compiler::Scope& scope = scopes_[number];
   scope = code_.make_scope(optic.frame);
   put_here(scope);
-  for (const rules::Terrain& terrain : program_.rules.terrain)
-    if (terrain.reaction == number && terrain.is_crossing) scope.slots[1] = reactions_.edge;
+  if (crosses_[number]) scope.slots[1] = reactions_.edge;
   const At at(code_, optic.span);
   const Compiler::InScope in(code_, scope);
   entries_[number] = code_.function(code_.top(), [&] {

@@ -83,6 +83,8 @@ void PlayCompiler::compile() {
     if (names_.slots[i] == kInFold) names_.slots[i] = code_.take(code_.words(names_.names[i]->type));
   const Compiler::InScope in(code_, names_);
   program_.play_code = code_.here();
+  readers_.resize(names_.slots.size());
+  number_statements(program_.rules.play);
   // Before a loop begins, its slots have a value of its range, so that every printed position can be read back.
   for (const PlaySlot& place : program_.play_slots)
     if (!place.is_set && (place.lo > 0 || place.hi < 0))
@@ -138,10 +140,11 @@ void PlayCompiler::fill_bag(const rules::Variable& bag, Slot base) {
 }
 
 void PlayCompiler::block(const Block& statements) {
-  blocks_.push_back({&statements, 0});
+  blocks_.push_back({&statements, 0, {}});
   for (std::size_t i = 0; i < statements.size(); ++i) {
     blocks_.back().at = i;
     code_.statement(statements[i]);
+    if (binds_in_play(statements[i])) blocks_.back().names.push_back(statements[i].ref);
   }
   blocks_.pop_back();
   for (const Stmt& stmt : statements)
@@ -299,33 +302,55 @@ void PlayCompiler::forget_local(int ref) {
 /// Forgets visible names that nothing reads after this wait. (The local of a loop is computed again in each round, from
 /// the rest of the loop.)
 void PlayCompiler::forget_dead_at(const Stmt& wait) {
-  for (std::size_t depth = 0; depth < blocks_.size(); ++depth) {
-    const Place& block = blocks_[depth];
-    for (std::size_t i = 0; i < block.at; ++i) {
-      const Stmt& stmt = (*block.statements)[i];
-      if (binds_in_play(stmt) && !is_read_after(depth, stmt.ref, wait)) forget_local(stmt.ref);
-    }
+  for (std::size_t depth = 0; depth < blocks_.size(); ++depth)
+    for (const int ref : blocks_[depth].names)
+      if (!is_read_after(depth, ref, wait)) forget_local(ref);
+}
+
+void PlayCompiler::number_statements(const Block& statements) {
+  for (const Stmt& stmt : statements) {
+    const int number = static_cast<int>(numbers_.size());
+    numbers_[&stmt] = {number, number};
+    rules::for_each_own_expr(stmt, [&](const Expr& own) {
+      walk(own, [&](const Expr& e) {
+        if (e.op == Op::local && (readers_[e.ref].empty() || readers_[e.ref].back() != number))
+          readers_[e.ref].push_back(number);
+      });
+    });
+    number_statements(stmt.body);
+    number_statements(stmt.other);
+    numbers_[&stmt].last = static_cast<int>(numbers_.size()) - 1;
   }
+}
+
+/// Whether one of the statements from the first to the last, or in them, reads the local.
+bool PlayCompiler::is_read_in(int ref, const Stmt& first, const Stmt& last) const {
+  const std::vector<int>& readers = readers_[ref];
+  const auto found = std::lower_bound(readers.begin(), readers.end(), numbers_.at(&first).first);
+  return found != readers.end() && *found <= numbers_.at(&last).last;
 }
 
 /// Whether a statement after the wait may read the local, which the block at depth `binding` names.
 bool PlayCompiler::is_read_after(std::size_t binding, int ref, const Stmt& wait) const {
-  bool found = false;
-  const auto look = [&](const Expr& e) { found = found || is_local(e, ref); };
-  walk(wait, look);  // an `else`; the set that a draw draws from is computed again after the wait
+  if (is_read_in(ref, wait, wait)) return true;  // an `else`; the set that a draw draws from is computed again after the wait
   for (std::size_t depth = blocks_.size(); depth-- > binding;) {
     const Place& block = blocks_[depth];
-    for (std::size_t i = block.at + 1; i < block.statements->size(); ++i) walk((*block.statements)[i], look);
+    const std::size_t next = block.at + 1;
+    if (next < block.statements->size() && is_read_in(ref, (*block.statements)[next], block.statements->back()))
+      return true;
     if (depth == binding) break;
     // The statement around the block. All of a loop may run again, except its domain.
     const Place& around = blocks_[depth - 1];
     const Stmt& owner = (*around.statements)[around.at];
     const bool is_loop = owner.kind == StmtKind::for_ || owner.kind == StmtKind::repeat || owner.each;
     if (!is_loop) continue;
-    for (const Stmt& stmt : owner.body) walk(stmt, look);
-    for (std::size_t i = owner.kind == StmtKind::repeat ? 0 : 1; i < owner.exprs.size(); ++i) walk(owner.exprs[i], look);
+    if (!owner.body.empty() && is_read_in(ref, owner.body.front(), owner.body.back())) return true;
+    bool found = false;
+    for (std::size_t i = owner.kind == StmtKind::repeat ? 0 : 1; i < owner.exprs.size(); ++i)
+      walk(owner.exprs[i], [&](const Expr& e) { found = found || is_local(e, ref); });
+    if (found) return true;
   }
-  return found;
+  return false;
 }
 
 }  // namespace glint

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <map>
+#include <unordered_map>
 #include <vector>
 
 #include "interpreter/build/code/compiler.hpp"
@@ -45,6 +46,8 @@ class PlayCompiler {
   void forget(Slot first, int count);
   void forget_local(int ref);
   void forget_dead_at(const Stmt& wait);
+  void number_statements(const Block& statements);
+  bool is_read_in(int ref, const Stmt& first, const Stmt& last) const;
   bool is_read_after(std::size_t binding, int ref, const Stmt& wait) const;
 
   Program& program_;
@@ -54,8 +57,14 @@ class PlayCompiler {
   struct Place {  // in a block that is being compiled
     const Block* statements;
     std::size_t at;
+    std::vector<int> names;  // that the statements before `at` bind
   };
   std::vector<Place> blocks_;  // the outermost first
+  struct Numbers {  // of a statement, and of the last one in it
+    int first, last;
+  };
+  std::unordered_map<const Stmt*, Numbers> numbers_;  // in the order of the text
+  std::vector<std::vector<int>> readers_;             // by local: the numbers of the statements that read it
 };
 
 }  // namespace glint

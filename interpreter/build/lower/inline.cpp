@@ -100,12 +100,13 @@ const Block* Compiler::inlined(const Stmt& call, const std::function<int(const E
   return &body;
 }
 
-Expr Compiler::opened(const Expr& expr) {
+Expr Compiler::opened(const Expr& expr, int levels) {
+  if (levels == 0) return expr;
   if (expr.op == Op::if_) {
-    if (const auto known = constants_.try_value(expr.kids[0])) return opened(expr.kids[*known ? 1 : 2]);
+    if (const auto known = constants_.try_value(expr.kids[0])) return opened(expr.kids[*known ? 1 : 2], levels - 1);
     return expr;
   }
-  if (expr.op == Op::set && expr.kids.size() == 1 && expr.kids[0].type.is_set) return opened(expr.kids[0]);
+  if (expr.op == Op::set && expr.kids.size() == 1 && expr.kids[0].type.is_set) return opened(expr.kids[0], levels - 1);
   if (expr.op != Op::call) return expr;
   const rules::Let& let = let_of(expr);
   if (let.form != rules::LetForm::function) return expr;
@@ -118,7 +119,7 @@ Expr Compiler::opened(const Expr& expr) {
   if (binds && !scope_) return expr;
   Expr body = let.body;
   substitute(body, {&expr.kids, binds ? bind_names(let.frame) : 0});
-  return opened(body);
+  return opened(body, levels - 1);
 }
 
 }  // namespace glint

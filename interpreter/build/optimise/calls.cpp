@@ -16,9 +16,9 @@ constexpr Slot kMostSlots = 4096;
 
 void Optimiser::inline_calls() {
   for (std::size_t i = 0; i + 1 < nodes_.size() && nodes_.size() < kMostNodes;) {
-    const auto found = nodes_[i].at.op == Opcode::call ? callees_.find(static_cast<int>(nodes_[i].at.c)) : callees_.end();
+    const auto found = nodes_[i].at.op == Opcode::call ? callees_.all.find(static_cast<int>(nodes_[i].at.c)) : callees_.all.end();
     // After inlining, the loop goes on with the body's first line: it may call others.
-    if (found == callees_.end() || !found->second.is_function || !inline_call(i, found->second)) ++i;
+    if (found == callees_.all.end() || !found->second.is_function || !inline_call(i, found->second)) ++i;
   }
 }
 
@@ -26,14 +26,16 @@ void Optimiser::inline_calls() {
 bool Optimiser::copy_body(const Callee& callee, std::vector<Line>& body) {
   std::vector<int> node_at;
   if (!read_lines(callee.begin, callee.end, body, node_at)) return false;
-  const std::size_t labels = labels_.size();
-  for (std::size_t label = 0; label < labels; ++label) {
-    const int at = labels_[label].at;
-    if (at < callee.begin || at >= callee.end) continue;
-    const int fresh = static_cast<int>(labels_.size());
-    labels_.emplace_back();
-    body[node_at[at - callee.begin]].labels.push_back(fresh);
-    for (const int use : labels_[label].uses) body[node_at[use - callee.begin]].target = fresh;
+  std::unordered_map<int, int> fresh;  // by label
+  const std::size_t placed = labels_.first_placed(callee.end), jumps = labels_.first_jump(callee.end);
+  for (std::size_t i = labels_.first_placed(callee.begin); i < placed; ++i) {
+    const int label = labels_.placed[i];
+    body[node_at[labels_.all[label].at - callee.begin]].labels.push_back(fresh[label] = own_label(labels_.add()));
+  }
+  for (std::size_t i = labels_.first_jump(callee.begin); i < jumps; ++i) {
+    const auto target = fresh.find(labels_.jumps[i].label);
+    if (target == fresh.end()) return false;
+    body[node_at[labels_.jumps[i].at - callee.begin]].target = target->second;
   }
   for (Line& node : body) {
     const Operands at = operands(program_, node);
@@ -58,9 +60,8 @@ Slot Optimiser::moved(const Callee& callee, Slot slot) const {
 bool Optimiser::inline_call(std::size_t call, const Callee& callee) {
   if (callee.end - callee.begin > kLongestBody || callee.last - callee.first > kMostSlots) return false;
   std::vector<Line> body;
-  if (!copy_body(callee, body)) return false;
-  const int out = static_cast<int>(labels_.size());
-  labels_.emplace_back();
+  if (!spend(nodes_.size()) || !copy_body(callee, body)) return false;
+  const int out = own_label(labels_.add());
   for (Line& node : body)
     if (node.at.op == Opcode::ret) {
       node.at = {Opcode::jump, 0, 0, 0, 0};

@@ -25,13 +25,13 @@ bool Optimiser::share() {
     return !a.has_more || (a.more.a == b.more.a && a.more.b == b.more.b && a.more.c == b.more.c);
   };
   Changes changes;
-  for (std::size_t first = 0; first < nodes_.size(); ++first) {
+  for (std::size_t first = 0; first < nodes_.size() && work_ >= 0; ++first) {
     if (!is_pure(nodes_[first])) continue;
     const Operands one = operands(program_, nodes_[first]);
     if (is_copy(nodes_[first]) || nodes_[first].at.op == Opcode::clear || !is_single(*one.write)) continue;
     for (std::size_t i = first + 1; i < nodes_.size(); ++i) {
       Line& node = nodes_[i];
-      if (!node.labels.empty() || !falls_through(nodes_[i - 1])) break;
+      if (!node.labels.empty() || !falls_through(nodes_[i - 1]) || !spend(1)) break;
       if (alike(nodes_[first], node) && is_single(node.at.a)) {
         node.has_more = false;
         node.at = {one.written == 1 ? Opcode::mov : Opcode::copy, static_cast<std::uint16_t>(one.written), node.at.a,
@@ -57,7 +57,7 @@ bool Optimiser::drop_copies() {
       if (uses_.find(slot + part) != uses_.end()) return true;
     return false;
   };
-  for (std::size_t i = 0; i + 1 < nodes_.size(); ++i) {
+  for (std::size_t i = 0; i + 1 < nodes_.size() && work_ >= 0; ++i) {
     if (!is_copy(nodes_[i])) continue;
     const Slot copy = nodes_[i].at.a, original = nodes_[i].at.b, size = copied(nodes_[i]);
     if (!is_single(copy) || copy == original || pinned_.count(copy) > 0 || has_parts(copy, size)) continue;
@@ -68,7 +68,7 @@ bool Optimiser::drop_copies() {
       int readers = 0;
       for (last = i + 1; last < nodes_.size(); ++last) {
         Line& node = nodes_[last];
-        if (!node.labels.empty() || !falls_through(nodes_[last - 1])) break;
+        if (!node.labels.empty() || !falls_through(nodes_[last - 1]) || !spend(1)) break;
         each_read(node, [&](Slot slot, Slot) { readers += slot == copy; });
         if (gone[last]) continue;
         changes.clear();
@@ -82,6 +82,7 @@ bool Optimiser::drop_copies() {
       }
       if (readers == 0 || readers != uses_.at(copy).reads) continue;
     }
+    if (!spend(last)) break;
     for (std::size_t k = 0; k < last; ++k)
       each_read(nodes_[k], [&](Slot& slot, Slot) {
         if (slot == copy) slot = original;
@@ -131,21 +132,20 @@ bool Optimiser::is_made_anew(std::size_t line) {
 
 bool Optimiser::drop_dead() {
   // Arguments of functions that are no longer called are not read either.
-  std::set<Slot> unread;
-  for (const auto& [entry, callee] : callees_) {
-    const bool is_called = std::any_of(nodes_.begin(), nodes_.end(), [code = entry](const Line& node) {
-      return node.at.op == Opcode::call && static_cast<int>(node.at.c) == code;
-    });
-    if (is_called || !callee.is_function) continue;
-    for (const Callee::Parameter& parameter : callee.parameters) unread.insert(parameter.slot);
-  }
+  std::set<int> called;
+  for (const Line& node : nodes_)
+    if (node.at.op == Opcode::call) called.insert(static_cast<int>(node.at.c));
+  const auto is_unread_argument = [&](Slot slot) {
+    const auto function = callees_.of_parameter.find(slot);
+    return function != callees_.of_parameter.end() && called.count(function->second) == 0;
+  };
   for (bool changed = false;; changed = true) {
     count();
     std::vector<bool> gone(nodes_.size(), false);
     for (std::size_t i = 0; i + 1 < nodes_.size(); ++i) {
       if (!is_pure(nodes_[i])) continue;
       const Operands at = operands(program_, nodes_[i]);
-      gone[i] = !is_read(*at.write, at.written) && (is_own(*at.write) || unread.count(*at.write) > 0);
+      gone[i] = !is_read(*at.write, at.written) && (is_own(*at.write) || is_unread_argument(*at.write));
       gone[i] = gone[i] || (is_own(*at.write) && !is_single(*at.write) && is_made_anew(i));
     }
     if (!erase(gone)) return changed;

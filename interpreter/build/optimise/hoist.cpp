@@ -41,6 +41,7 @@ bool Optimiser::hoist() {
 
 /// `at`: the places of labels.
 bool Optimiser::hoist_out_of(int header, int end, const std::vector<int>& at) {
+  if (!spend(nodes_.size())) return false;
   // The loop must be entered only at its header, from above.
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     if (nodes_[i].target < 0) continue;
@@ -61,6 +62,7 @@ bool Optimiser::hoist_out_of(int header, int end, const std::vector<int>& at) {
       if (moves[here] || !is_pure(nodes_[here])) continue;
       const Operands node = operands(program_, nodes_[here]);
       if (!is_single(*node.write)) continue;
+      if (!spend(changes.ranges.size())) return false;
       // Hoisted code runs even if the loop body does not, so its indexes must always be in range.
       bool fits = has_indexes(node) && !may_change_value(changes, node);
       for (Slot part = 1; part < node.written; ++part) fits = fits && uses_.find(*node.write + part) == uses_.end();

@@ -4,11 +4,46 @@
 
 namespace glint {
 
-Optimiser::Optimiser(Program& program, std::vector<Label>& labels, const std::map<int, Callee>& callees,
-                     const std::set<Slot>& constants, const Known& known, Slot& top, int begin, Slot first_slot)
-    : program_(program), labels_(labels), first_label_(labels.size()), callees_(callees), constants_(constants),
-      known_(known), top_(top),
-      begin_(begin), first_slot_(first_slot) {}
+int Labels::add() {
+  all.emplace_back();
+  return static_cast<int>(all.size()) - 1;
+}
+
+void Labels::place(int label, int at) {
+  all[label].at = at;
+  placed.push_back(label);
+}
+
+void Labels::jump(int at, int label) {
+  ++all[label].jumps;
+  jumps.push_back({at, label});
+}
+
+void Labels::drop_jumps(std::size_t kept) {
+  for (; jumps.size() > kept; jumps.pop_back()) --all[jumps.back().label].jumps;
+}
+
+std::size_t Labels::first_placed(int at) const {
+  return std::partition_point(placed.begin(), placed.end(), [&](int label) { return all[label].at < at; }) -
+         placed.begin();
+}
+
+std::size_t Labels::first_jump(int at) const {
+  return std::partition_point(jumps.begin(), jumps.end(), [&](const Jump& jump) { return jump.at < at; }) -
+         jumps.begin();
+}
+
+void Callees::add(Callee callee) {
+  const int entry = callee.begin;
+  if (callee.is_function)
+    for (const Callee::Parameter& parameter : callee.parameters) of_parameter[parameter.slot] = entry;
+  all[entry] = std::move(callee);
+}
+
+Optimiser::Optimiser(Program& program, Labels& labels, const Callees& callees, const std::set<Slot>& constants,
+                     const Known& known, Slot& top, std::int64_t& work, int begin, Slot first_slot)
+    : program_(program), labels_(labels), callees_(callees), constants_(constants), known_(known), top_(top),
+      work_(work), begin_(begin), first_slot_(first_slot) {}
 
 void Optimiser::run() {
   if (!gather()) return;
@@ -20,12 +55,14 @@ void Optimiser::run() {
     for (const auto pass : {&Optimiser::fold, &Optimiser::simplify_jumps, &Optimiser::drop_copies,
                             &Optimiser::write_to_copies, &Optimiser::hoist, &Optimiser::drop_known, &Optimiser::share,
                             &Optimiser::drop_dead}) {
+      if (!spend(nodes_.size())) break;
       if (!(this->*pass)()) continue;
       changed = true;
       is_counted_ = false;
     }
-    if (!changed) break;
+    if (!changed || work_ < 0) break;
   }
+  if (work_ < 0) program_.beyond.written_out = true;
   join_pushes();
   put_back();
 }
@@ -42,21 +79,33 @@ bool Optimiser::read_lines(int begin, int end, std::vector<Line>& lines, std::ve
   return !lines.empty() && lines.back().at.op == Opcode::ret;
 }
 
+/// Adds a label of the program to the function's own; answers its number there.
+int Optimiser::own_label(int label) {
+  own_.push_back({label});
+  return static_cast<int>(own_.size()) - 1;
+}
+
 bool Optimiser::gather() {
   const int end = static_cast<int>(program_.code.size());
   std::vector<int> node_at;
   if (!read_lines(begin_, end, nodes_, node_at)) return false;
-  for (std::size_t label = 0; label < labels_.size(); ++label) {
-    const Label& one = labels_[label];
-    bool is_ours = false;
-    for (const int use : one.uses) {
-      if (use < begin_) continue;
-      nodes_[node_at[use - begin_]].target = static_cast<int>(label);
-      is_ours = true;
-    }
-    if (!is_ours && one.at < begin_) continue;
-    if (one.at < begin_ || one.at >= end || node_at[one.at - begin_] < 0) return false;
-    nodes_[node_at[one.at - begin_]].labels.push_back(static_cast<int>(label));
+  std::unordered_map<int, int> numbers;  // by label: that of its own
+  for (std::size_t i = labels_.first_placed(begin_); i < labels_.placed.size(); ++i) {
+    const int label = labels_.placed[i], at = labels_.all[label].at;
+    if (at >= end || node_at[at - begin_] < 0) return false;
+    nodes_[node_at[at - begin_]].labels.push_back(numbers[label] = own_label(label));
+  }
+  std::vector<int> inside(own_.size(), 0);  // by own label: jumps of this function
+  for (std::size_t i = labels_.first_jump(begin_); i < labels_.jumps.size(); ++i) {
+    const Labels::Jump& jump = labels_.jumps[i];
+    const auto found = numbers.find(jump.label);
+    if (found == numbers.end()) return false;
+    nodes_[node_at[jump.at - begin_]].target = found->second;
+    ++inside[found->second];
+  }
+  for (std::size_t i = 0; i < own_.size(); ++i) {
+    const int jumps = labels_.all[own_[i].label].jumps;
+    own_[i].leads_in = jumps == 0 || jumps > inside[i];
   }
   return true;
 }
@@ -64,15 +113,13 @@ bool Optimiser::gather() {
 void Optimiser::put_back() {
   program_.code.resize(begin_);
   program_.code_spans.resize(begin_);
-  for (Label& label : labels_) {
-    if (label.at >= begin_) label.at = begin_;
-    label.uses.erase(std::remove_if(label.uses.begin(), label.uses.end(), [&](int use) { return use >= begin_; }),
-                     label.uses.end());
-  }
+  labels_.drop_jumps(labels_.first_jump(begin_));
+  labels_.placed.resize(labels_.first_placed(begin_));
+  for (const OwnLabel& own : own_) labels_.all[own.label].at = begin_;
   for (const Line& node : nodes_) {
     const int here = static_cast<int>(program_.code.size());
-    for (const int label : node.labels) labels_[label].at = here;
-    if (node.target >= 0) labels_[node.target].uses.push_back(here);
+    for (const int label : node.labels) labels_.place(own_[label].label, here);
+    if (node.target >= 0) labels_.jump(here, own_[node.target].label);
     program_.code.push_back(node.at);
     program_.code_spans.push_back(node.span);
     if (!node.has_more) continue;
@@ -83,7 +130,7 @@ void Optimiser::put_back() {
 
 /// By label: the index of its line.
 std::vector<int> Optimiser::places() const {
-  std::vector<int> found(labels_.size(), -1);
+  std::vector<int> found(own_.size(), -1);
   for (std::size_t i = 0; i < nodes_.size(); ++i)
     for (const int label : nodes_[i].labels) found[label] = static_cast<int>(i);
   return found;
@@ -91,11 +138,8 @@ std::vector<int> Optimiser::places() const {
 
 /// Forgets labels to which no line jumps any more, as most passes look no further than the next label.
 void Optimiser::drop_labels() {
-  std::vector<bool> is_used(labels_.size(), false);
-  for (std::size_t label = 0; label < first_label_; ++label) {
-    const std::vector<int>& uses = labels_[label].uses;
-    is_used[label] = uses.empty() || std::any_of(uses.begin(), uses.end(), [&](int use) { return use < begin_; });
-  }
+  std::vector<bool> is_used;
+  for (const OwnLabel& own : own_) is_used.push_back(own.leads_in);
   for (const Line& node : nodes_)
     if (node.target >= 0) is_used[node.target] = true;
   for (Line& node : nodes_)

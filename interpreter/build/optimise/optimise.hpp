@@ -23,8 +23,35 @@
 
 namespace glint {
 
+/// Lines of code that the optimiser looks at, time and again, in all functions; beyond that it leaves code as it is
+/// (Program::beyond).
+inline constexpr std::int64_t kMostOptimising = 10'000'000;
 /// A jump to a jump goes where that one goes: this often in a row, as they may go round.
 inline constexpr int kMostHops = 16;
+
+/// The labels of the code, and the jumps to them. Both lists are in the order of the code, so that those of one function
+/// are found without a look at all others.
+struct Labels {
+  struct Label {
+    int at = -1;   // where it is placed
+    int jumps = 0;  // that lead there
+  };
+  struct Jump {
+    int at, label;
+  };
+  std::vector<Label> all;
+  std::vector<int> placed;
+  std::vector<Jump> jumps;
+
+  int add();
+  void place(int label, int at);
+  void jump(int at, int label);
+  /// Forgets the last jumps, so that so many stay.
+  void drop_jumps(std::size_t kept);
+  /// The first entries of `placed` and `jumps` that are not before this place.
+  std::size_t first_placed(int at) const;
+  std::size_t first_jump(int at) const;
+};
 
 /// A function that may be inlined.
 struct Callee {
@@ -37,12 +64,16 @@ struct Callee {
   std::vector<Parameter> parameters;
 };
 
+/// All of them, by entry.
+struct Callees {
+  std::map<int, Callee> all;
+  std::unordered_map<Slot, int> of_parameter;  // by the slot of a function's parameter: its entry
+
+  void add(Callee callee);
+};
+
 class Optimiser {
  public:
-  struct Label {
-    int at = -1;
-    std::vector<int> uses;
-  };
   /// The values of constants, the slot of a constant, and the player `me`, or -1.
   struct Known {
     std::function<std::optional<std::int64_t>(Slot)> value;
@@ -50,9 +81,10 @@ class Optimiser {
     int me = -1;
   };
   /// For the code from `begin` to the program's end, made with slots from `first_slot` on; `top` is the first free
-  /// slot. `constants` are the slots that are never written; `callees` are by entry.
-  Optimiser(Program& program, std::vector<Label>& labels, const std::map<int, Callee>& callees,
-            const std::set<Slot>& constants, const Known& known, Slot& top, int begin, Slot first_slot);
+  /// slot. `constants` are the slots that are never written. `work`: what is left of kMostOptimising; where it is used up,
+  /// the code stays as it is by then.
+  Optimiser(Program& program, Labels& labels, const Callees& callees, const std::set<Slot>& constants,
+            const Known& known, Slot& top, std::int64_t& work, int begin, Slot first_slot);
   void run();
   /// Whether the code reads who `me` is.
   bool read_me() const { return read_me_; }
@@ -67,9 +99,12 @@ class Optimiser {
     bool state = false, others = false;  // the State; slots of other functions
     void clear() { ranges.clear(), state = others = false; }
   };
+  /// Counts work; false: there is none left.
+  bool spend(std::size_t units) { return (work_ -= static_cast<std::int64_t>(units)) >= 0; }
   // -- optimise.cpp
   bool read_lines(int begin, int end, std::vector<Line>& lines, std::vector<int>& starts) const;
   bool gather();
+  int own_label(int label);
   void put_back();
   std::vector<int> places() const;
   void drop_labels();
@@ -115,13 +150,19 @@ class Optimiser {
   void join_pushes();
 
   Program& program_;
-  std::vector<Label>& labels_;
-  const std::size_t first_label_;  // from here on, labels are of code that was inlined
-  const std::map<int, Callee>& callees_;
+  Labels& labels_;
+  /// The labels of this function, which lines name by their numbers here; `leads_in`: other code jumps there, or may.
+  struct OwnLabel {
+    int label;
+    bool leads_in = false;
+  };
+  std::vector<OwnLabel> own_;
+  const Callees& callees_;
   const std::set<Slot>& constants_;
   const Known& known_;
   bool read_me_ = false;
   Slot& top_;
+  std::int64_t& work_;
   const int begin_;
   const Slot first_slot_;
   std::vector<Line> nodes_;

@@ -125,8 +125,8 @@ const Optimiser::Changes& Optimiser::changed_by_code(int entry) {
   const auto found = changed_by_code_.find(entry);
   if (found != changed_by_code_.end()) return found->second;
   Changes changes;
-  const auto callee = callees_.find(entry);
-  if (callee == callees_.end()) {
+  const auto callee = callees_.all.find(entry);
+  if (callee == callees_.all.end()) {
     changes.others = changes.state = true;
   } else {
     for (int i = callee->second.begin; i < callee->second.end;) {

@@ -33,11 +33,12 @@ bool may_pass(const Expr& condition, const Reads& reads, const Step& step, const
 }  // namespace
 
 void require_early(Steps& steps, Planner& planner) {
+  constexpr std::size_t kFarthest = 200;  // steps that a requirement passes: moves of thousands of lines have no use of more
   for (std::size_t i = 0; i < steps.size(); ++i) {
     if (steps[i].kind != StepKind::need || !planner.cannot_fail(steps[i].value)) continue;
     const Reads reads = planner.facts.reads_of(steps[i].value);
     std::size_t to = i;
-    while (to > 0 && may_pass(steps[i].value, reads, steps[to - 1], planner)) --to;
+    while (to > 0 && i - to < kFarthest && may_pass(steps[i].value, reads, steps[to - 1], planner)) --to;
     // Among requirements they stay in their order.
     while (to < i && steps[to].kind == StepKind::need) ++to;
     std::rotate(place(steps, to), place(steps, i), place(steps, i + 1));

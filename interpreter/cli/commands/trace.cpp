@@ -67,8 +67,8 @@ class Trace : public GameCommand {
     const std::string label = scene.label(cell);
     Json shown = Json::object();
     if (light) shown.set(label, json_of(*light, scene));
+    view::Scene alone = scene;
     std::erase_if(scene.beams, [&](const Beam& beam) {
-      view::Scene alone = scene;
       alone.beams = {beam};
       return view::approaches_to(cell, alone).empty();
     });

@@ -18,7 +18,7 @@ inline constexpr std::int64_t kFuelOfDecision = 20'000'000;
 
 /// LIMIT(name, default, error, what it counts)
 #define GLINT_LIMITS(LIMIT)                                                                                     \
-  LIMIT(check, 5'000'000, G0412, "steps of the proofs about a script: what is hidden, which moves are written alike") \
+  LIMIT(check, 5'000'000, G0412, "steps of the proofs about a script, and what its choices and `after` list") \
   LIMIT(cells, 250'000, G0503, "cells of a board; four times as many places are looked at")                     \
   LIMIT(labels, 8'000'000, G0503, "characters of all labels of a board")                                        \
   LIMIT(written, 20'000, G0504, "statements of effects that are written in the place of calls")                 \

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "interpreter/game/errors.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/source/text.hpp"
 
@@ -63,6 +64,33 @@ std::vector<std::string> without(std::vector<std::string> words, const std::vect
   return words;
 }
 
+/// Bytes of what the pieces of a picture look like, and of their fields; beyond that each text is cut short.
+constexpr std::size_t kMostPieceBytes = 8'000'000;
+constexpr std::size_t kOfCutText = 8;
+
+/// Cuts the texts of pieces once they come to too many bytes.
+class PieceTexts {
+ public:
+  void add(PieceInfo& piece) {
+    bytes_ += piece.glyph.size();
+    for (const auto& [name, value] : piece.fields) bytes_ += name.size() + value.size();
+    if (!are_cut()) return;
+    cut(piece.glyph);
+    for (auto& [name, value] : piece.fields) cut(value);
+  }
+  bool are_cut() const { return bytes_ > kMostPieceBytes; }
+
+ private:
+  static void cut(std::string& text) {
+    if (text.size() <= kOfCutText) return;
+    std::size_t end = kOfCutText;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+    text = text.substr(0, end) + "...";
+  }
+
+  std::size_t bytes_ = 0;
+};
+
 }  // namespace
 
 Scene scene_of(const Position& position, int viewer) {
@@ -76,8 +104,10 @@ Scene scene_of(const Position& position, int viewer) {
   scene.directions = game.directions();
   scene.beam_fields = beam_fields_of(game);
   const bool shows_beams = game.sees_beams(viewer);
+  PieceTexts texts;
   for (std::size_t cell = 0; cell < scene.cells.size(); ++cell) {
     scene.pieces.push_back(position.pieces(static_cast<int>(cell)));
+    for (PieceInfo& piece : scene.pieces.back()) texts.add(piece);
     if (shows_beams) continue;
     for (PieceInfo& piece : scene.pieces.back()) {
       piece.emits.clear();
@@ -88,6 +118,11 @@ Scene scene_of(const Position& position, int viewer) {
     scene.status += " (" + what + ": " + error.message + ")";
     scene.errors.push_back(error);
   };
+  if (texts.are_cut())
+    leave_out("looks of pieces are cut short",
+              plain_error(lang::Code::G0605, "what the pieces look like comes to more than " +
+                                              std::to_string(kMostPieceBytes / 1'000'000) + " million bytes",
+                       "give pieces a shorter `look`, and values shorter names"));
   const auto add_beams = [&](Result<std::vector<Beam>> beams) {
     if (beams)
       std::move(beams->begin(), beams->end(), std::back_inserter(scene.beams));

@@ -1,6 +1,7 @@
 // The meaning of a bare name, in this order: a local, a field of the piece, a value of the expected type, a word of the
 // language, a declared name, a value that only one type has, the label of a cell.
 #include <algorithm>
+#include <set>
 
 #include "lang/check/body/body.hpp"
 
@@ -258,20 +259,27 @@ std::vector<int> Body::moves_named(const tree::Name& name) {
 
 std::vector<int> Body::moves_chosen(const tree::Name& name) {
   std::vector<int> moves = moves_named(name);
-  if (!moves.empty()) add_beside(name.text, moves);
+  if (!moves.empty() && !context_.work.is_out()) add_beside(name.text, moves);
+  constexpr std::int64_t kOfMove = 4;
+  const std::int64_t units = kOfMove * static_cast<std::int64_t>(moves.size());
+  const bool is_fine = context_.spend(name.span, units, "the moves that choices list are too many, all together");
+  // After that error one is enough to go on with.
+  if (!is_fine && moves.size() > 1) moves.resize(1);
   return moves;
 }
 
 void Body::add_beside(const std::string& name, std::vector<int>& moves) {
   std::vector<std::string> names{name};  // grows during the loop
+  std::set<std::string> known{name};
+  std::set<int> listed(moves.begin(), moves.end());
   for (std::size_t i = 0; i < names.size(); ++i) {
-    for (const tree::Decl* beside : context_.parts.besides) {
-      const bool is_beside = std::any_of(beside->names.begin(), beside->names.end(),
-                                         [&](const tree::Name& each) { return each.text == names[i]; });
-      if (!is_beside || std::find(names.begin(), names.end(), beside->name.text) != names.end()) continue;
+    const auto found = context_.parts.beside.find(names[i]);
+    if (found == context_.parts.beside.end()) continue;
+    for (const tree::Decl* beside : found->second) {
+      if (!known.insert(beside->name.text).second) continue;
       names.push_back(beside->name.text);
       for (const int move : moves_named(beside->name))
-        if (std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
+        if (listed.insert(move).second) moves.push_back(move);
     }
   }
 }

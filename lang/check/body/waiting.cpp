@@ -1,5 +1,6 @@
 // Statements of `play` and tests only: draws, turns, choices, loops; playing and expecting.
 #include <algorithm>
+#include <set>
 
 #include "lang/check/body/body.hpp"
 #include "lang/syntax/words.hpp"
@@ -192,11 +193,11 @@ Body::MaybeStmt Body::choose(const tree::Stmt& stmt) {
   rules::Stmt result = statement_of(rules::StmtKind::choose);
   result.has_else = stmt.has_else;
   bool good = true;
+  std::set<std::string> names;
   for (const tree::Name& name : stmt.names) {
     const std::vector<int> moves = moves_chosen(name);
     good = good && !moves.empty();
-    const auto same = [&](const tree::Name& other) { return &other < &name && other.text == name.text; };
-    if (!moves.empty() && std::any_of(stmt.names.begin(), stmt.names.end(), same)) {
+    if (!names.insert(name.text).second && !moves.empty()) {
       context_.report.error(Code::G0404, name.span, quote(name.text) + " is in this choice twice");
       good = false;
       continue;

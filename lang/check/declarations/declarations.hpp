@@ -54,6 +54,8 @@ void check_terrain(Context& context, const tree::Decl& decl);
 /// Gives a move its number before it is checked: `can` in other moves needs only that, and moves are numbered in the
 /// order of the script.
 void reserve_move(Context& context, Global& global);
+/// Finds for each move what adds lines to it. Call it before moves are checked.
+void find_afters(Context& context);
 void check_move(Context& context, Global& global);
 /// The move or group of this name; null after a report.
 const Global* find_move(Context& context, const tree::Name& name);

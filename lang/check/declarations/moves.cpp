@@ -2,6 +2,8 @@
 #include "lang/check/declarations/declarations.hpp"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "lang/check/body/body.hpp"
 #include "lang/check/script/mentions.hpp"
@@ -108,20 +110,9 @@ void add_meant(const Context& context, const std::string& name, bool chosen, std
   if (is_group)
     for (const tree::Name& each : found->second.decl->names) add_meant(context, each.text, true, moves);
   if (!is_group && !chosen) return;
-  for (const tree::Decl* beside : context.parts.besides)
-    for (const tree::Name& each : beside->names)
-      if (each.text == name) add_meant(context, beside->name.text, true, moves);
-}
-
-/// What adds lines to this move, in the order of the script.
-std::vector<const tree::Decl*> afters_of(const Context& context, const std::string& move) {
-  std::vector<const tree::Decl*> afters;
-  for (const tree::Decl* after : context.parts.afters) {
-    std::set<std::string> moves;
-    for (const tree::Name& name : after->names) add_meant(context, name.text, false, moves);
-    if (after->names.empty() || moves.count(move) != 0) afters.push_back(after);
-  }
-  return afters;
+  const auto beside = context.parts.beside.find(name);
+  if (beside == context.parts.beside.end()) return;
+  for (const tree::Decl* each : beside->second) add_meant(context, each->name.text, true, moves);
 }
 
 /// The words of a notation with the types of its holes. Moves that can have the same text have the same shape.
@@ -171,19 +162,37 @@ namespace {
 
 /// Reports a move that an `after`, a `beside` or a group names a second time.
 void check_named_once(Context& context, const std::vector<tree::Name>& names) {
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const auto same = [&](const tree::Name& other) { return other.text == names[i].text; };
-    const auto first = std::find_if(names.begin(), names.end(), same);
-    if (first - names.begin() == static_cast<std::ptrdiff_t>(i)) continue;
-    context.report.error(Code::G0404, names[i].span, quote(names[i].text) + " is named here twice",
-                         {.others = {{first->span, "the first is here"}}});
+  std::map<std::string, Span> seen;
+  for (const tree::Name& name : names) {
+    const auto [first, fresh] = seen.emplace(name.text, name.span);
+    if (fresh) continue;
+    context.report.error(Code::G0404, name.span, quote(name.text) + " is named here twice",
+                         {.others = {{first->second, "the first is here"}}});
   }
 }
 
 }  // namespace
 
+void find_afters(Context& context) {
+  std::set<std::string> all;
+  for (const auto& [name, global] : context.names.globals())
+    if (global.sort == Sort::move) all.insert(name);
+  for (const tree::Decl* after : context.parts.afters) {
+    std::set<std::string> moves;
+    for (const tree::Name& name : after->names) add_meant(context, name.text, false, moves);
+    if (after->names.empty()) moves = all;
+    constexpr std::int64_t kOfByte = 8;  // what a byte takes that is written into a move
+    const std::int64_t units = kOfByte * (after->span.end - after->span.begin) * static_cast<std::int64_t>(moves.size());
+    if (!context.spend(after->head, units, "the lines that `after` adds to moves are too many")) return;
+    for (const std::string& move : moves) context.afters[move].push_back(after);
+  }
+}
+
 void reserve_move(Context& context, Global& global) {
   if (global.index >= 0) return;
+  if (context.rules.moves.size() == kMostDeclaredMoves)
+    context.report.error(Code::G0412, global.decl->name.span,
+                         "more than " + std::to_string(kMostDeclaredMoves) + " moves are too many");
   global.index = add_entry(context.rules.moves, {});
   context.rules.moves.back().name = global.decl->name.text;
   context.rules.moves.back().span = global.decl->name.span;
@@ -199,7 +208,7 @@ void check_move(Context& context, Global& global) {
   Body body(context, Place::move);
   for (const tree::Name& beside : decl.names) find_move(context, beside);
   check_named_once(context, decl.names);
-  body.move_lines(decl, afters_of(context, move.name), move.body);
+  body.move_lines(decl, context.afters[move.name], move.body);
   check_notation(context, decl, body, move);
   std::size_t shown = 0;
   for (const rules::TextPart& part : move.notation.parts) shown += part.hole ? 1 : 0;

@@ -2,7 +2,6 @@
 #include "lang/check/declarations/declarations.hpp"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "lang/check/body/body.hpp"
@@ -13,48 +12,57 @@ namespace glint::lang::checking {
 namespace {
 
 /// What an expression follows of beams that no emitter sends out, directly or by calls.
-class FollowedBeams {
- public:
-  explicit FollowedBeams(const rules::Rules& rules) : rules_(rules) {}
-
-  /// `given`: the locals of the frame that have a value from the start, such as parameters.
-  void read(const Expr& expr, const std::vector<bool>& given) {
-    rules::walk(expr, [&](const Expr& each) {
-      if (each.op == Op::trace_from) {
-        any = true;
-        varied = varied || !is_given(each, given);
-      }
-      if (each.op != Op::call) return;
-      const rules::Let& let = entry_of(rules_.lets, each.ref);
-      std::vector<bool> params;
-      // Of a table that is kept all entries are computed.
-      for (const Expr& kid : each.kids) params.push_back(let.form != rules::LetForm::table && is_given(kid, given));
-      params.resize(let.frame.locals.size());
-      if (read_.insert({each.ref, params}).second) read(let.body, params);
-    });
-  }
-
-  bool any = false;     // is any followed
-  bool varied = false;  // from each of several places, by a fold or comprehension
-
- private:
-  static bool is_given(const Expr& expr, const std::vector<bool>& given) {
-    bool all = true;
-    rules::walk(expr, [&](const Expr& each) {
-      all = all && (each.op != Op::local || given[static_cast<std::size_t>(each.ref)]);
-    });
-    return all;
-  }
-
-  const rules::Rules& rules_;
-  std::set<std::pair<int, std::vector<bool>>> read_;  // bodies of lets, with which of their locals are given
+struct Followed {
+  bool any = false;          // is any followed
+  bool varied = false;       // from each of several places, by a fold or comprehension
+  std::vector<bool> locals;  // those that say from where: what follows depends on which of them have a value from the start
 };
 
-FollowedBeams followed_beams(const rules::Rules& rules, const Expr& expr, const rules::Frame& frame) {
-  FollowedBeams followed(rules);
-  followed.read(expr, std::vector<bool>(frame.locals.size()));
-  return followed;
-}
+/// That of lets, once for each: they use only earlier ones.
+class FollowedBeams {
+ public:
+  explicit FollowedBeams(const rules::Rules& rules) {
+    for (const rules::Let& let : rules.lets) {
+      Followed body = of(let.body, let.frame);
+      // Only parameters have a value from the start; and of a table that is kept all entries are computed.
+      for (std::size_t i = 0; i < body.locals.size(); ++i) {
+        const bool is_given = let.form != rules::LetForm::table && i < static_cast<std::size_t>(let.frame.params);
+        if (body.locals[i] && !is_given) body.varied = true;
+      }
+      lets_.push_back(std::move(body));
+    }
+  }
+
+  const Followed& of_let(std::size_t number) const { return lets_[number]; }
+
+  Followed of(const Expr& expr, const rules::Frame& frame) const {
+    Followed found;
+    found.locals.resize(frame.locals.size());
+    const auto depend_on = [&](const Expr& part) {
+      rules::walk(part, [&](const Expr& each) {
+        if (each.op == Op::local) found.locals[static_cast<std::size_t>(each.ref)] = true;
+      });
+    };
+    rules::walk(expr, [&](const Expr& each) {
+      if (each.op == Op::trace_from) {
+        found.any = true;
+        depend_on(each);
+      }
+      if (each.op != Op::call) return;
+      // Where lets are wrong, one may call a later one.
+      if (static_cast<std::size_t>(each.ref) >= lets_.size()) return;
+      const Followed& callee = lets_[static_cast<std::size_t>(each.ref)];
+      found.any = found.any || callee.any;
+      found.varied = found.varied || callee.varied;
+      for (std::size_t i = 0; i < std::min(each.kids.size(), callee.locals.size()); ++i)
+        if (callee.locals[i]) depend_on(each.kids[i]);
+    });
+    return found;
+  }
+
+ private:
+  std::vector<Followed> lets_;
+};
 
 }  // namespace
 
@@ -108,10 +116,11 @@ void check_ground(Context& context, const tree::Decl& decl) {
 
 void check_shown_beams(Context& context) {
   rules::Rules& rules = context.rules;
+  const FollowedBeams followed(rules);
   bool are_named = false;
   for (const rules::Show& show : rules.shows) {
     are_named = are_named || show.beams;
-    if (!show.beams || followed_beams(rules, *show.beams, show.frame).any) continue;
+    if (!show.beams || followed.of(*show.beams, show.frame).any) continue;
     context.report.error(Code::G0309, show.beams->span, quote(show.name) + " follows no beam by itself",
                          {.help = "pictures show the beams of emitters anyway; `show beams` is for those that rules "
                                   "follow by `trace(CELL or EDGE, way)`"});
@@ -121,8 +130,7 @@ void check_shown_beams(Context& context) {
     const rules::Let& let = rules.lets[i];
     if (let.form != rules::LetForm::plain || let.reads_me) continue;
     // Those of a fold are mostly tried out, not of the game: a beam from every cell.
-    const FollowedBeams followed = followed_beams(rules, let.body, let.frame);
-    if (!followed.any || followed.varied) continue;
+    if (!followed.of_let(i).any || followed.of_let(i).varied) continue;
     rules::Show made;
     made.beams = about(static_cast<int>(i), node(Op::call, let.type, let.span));
     made.name = let.name;

@@ -50,6 +50,8 @@ class Collector {
  private:
   void collect(const Decl& decl, std::uint32_t file, bool main) {
     if (decl.kind == DeclKind::move && !decl.names.empty()) parts_.besides.push_back(&decl);
+    if (decl.kind == DeclKind::move)
+      for (const tree::Name& name : decl.names) parts_.beside[name.text].push_back(&decl);
     if (const auto* named = decl.inline_board ? nullptr : entry_for(decl.kind, kSorts))
       return names_.declare(named->second, decl, file);
     if (decl.kind == DeclKind::needs) return needs(decl, file, main);

@@ -1,8 +1,10 @@
 #include "lang/check/script/script.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "lang/check/script/variants.hpp"
+#include "lang/parse/limits.hpp"
 #include "lang/parse/parse.hpp"
 #include "lang/syntax/words.hpp"
 
@@ -16,6 +18,8 @@ using tree::DeclKind;
 constexpr std::size_t kMostVariants = 32;
 constexpr std::size_t kMostBases = 256;
 constexpr std::size_t kMostCombined = 256;  // counted wherever `with` names one
+/// How many different names of libraries are looked up.
+constexpr std::size_t kMostLibraries = 256;
 
 /// Why a script may not read a file of this path, which was not found; nothing if it may.
 std::string path_refused(std::string_view path) {
@@ -59,6 +63,18 @@ class Reader {
  private:
   tree::File parsed(std::uint32_t file, bool& has_errors) {
     numbers_.emplace(sources_.file(file).name, file);
+    const std::size_t bytes = sources_.file(file).text.size();
+    bytes_ += bytes;
+    if (bytes_ > kMaxScriptBytes && bytes <= kMaxScriptBytes) {  // one that is too long by itself is reported by `parse`
+      has_errors = true;
+      silence_.miss_library();
+      report_.error(Code::G0103, {file, 0, 0},
+                    "a script and all that it uses have at most " + std::to_string(kMaxScriptBytes) +
+                        " bytes together, and with this file there are more");
+      tree::File unread;
+      unread.file = file;
+      return unread;
+    }
     Parsed parsed = parse(sources_, file);
     has_errors = !parsed.diagnostics.empty();
     report_.add(std::move(parsed.diagnostics));
@@ -186,6 +202,9 @@ class Reader {
   }
 
   void read_library(const std::string& name, const Span& span) {
+    if (!looked_up_.emplace(span.file, name).second) return;
+    if (looked_up_.size() > kMostLibraries)
+      return report_.say(Code::G0412, span, "more than " + std::to_string(kMostLibraries) + " libraries are too many");
     std::optional<SourceFile> found = loader_.find(name, sources_.file(span.file));
     if (!found) {
       const std::vector<std::string> names = loader_.names();
@@ -227,6 +246,8 @@ class Reader {
   Silence& silence_;
   Script script_;
   std::map<std::string, std::uint32_t> numbers_;  // by name: the files that were read
+  std::size_t bytes_ = 0;                         // of all files
+  std::set<std::pair<std::uint32_t, std::string>> looked_up_;  // libraries: the file that names one, and how
   std::vector<std::string> chain_;                // the script, the variant of which it is being read, and so on
   std::map<std::string, std::optional<VariedGame>> bases_;  // by name: games and variants that were read
   std::size_t combined_ = 0;

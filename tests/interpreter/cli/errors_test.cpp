@@ -306,7 +306,7 @@ TEST_CASE("cli: what is no regular file is refused, and what is too large is not
   const std::string large = folder.write("large", std::string(17 << 20, '['));
   CHECK(glint({"replay", large}).err.find("is larger than 8 MB") != std::string::npos);
   CHECK(glint({"show", "boundary", "--at", large}).err.find("is larger than 16 MB") != std::string::npos);
-  CHECK(glint({"check", large}).err.find("error[G0103]: a script has at most 1048576 bytes") == 0);
+  CHECK(glint({"check", large}).err.find("error[G0103]: a script has at most 524288 bytes") == 0);
   CHECK(glint({"replay", "-"}, std::string(1 << 20, '[')).err.find("nested too deep") != std::string::npos);
 }
 

@@ -146,6 +146,12 @@ TEST_CASE("abuse: limits out of range, and expressions of other games", "[abuse]
   }
   GLINT_LIMITS(GLINT_TRY)
 #undef GLINT_TRY
+  // The checker takes it that no board has more cells.
+  Limits cells;
+  cells.cells = 1 << 20;
+  CHECK(Game::from_text(kOpen, "test.glint", {}, nullptr, cells).ok());
+  ++cells.cells;
+  CHECK(code_of(Game::from_text(kOpen, "test.glint", {}, nullptr, cells)) == "G0502");
   const Game game = test::script(kGame);
   const Position start = must(game.start());
   const Expression hand = must(Expression::read(game, "hand[sun]"));

@@ -1,7 +1,13 @@
 // Fuel: the work that is left for one decision. Whatever goes round uses some up, so that no script hangs the engine.
+//
+// Where somebody may stop the work (Limits::stop), fuel comes in small portions, and each new portion is asked for. So
+// the code that uses fuel tests one number either way.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <functional>
+#include <utility>
 
 #include "interpreter/beam/cases.hpp"
 
@@ -9,26 +15,45 @@ namespace glint {
 
 class Fuel {
  public:
-  /// `cases` reports when there is none left; it outlives this.
-  Fuel(std::int64_t units, Cases& cases) : left_(units), cases_(cases) {}
+  /// `cases` reports when there is none left, and outlives this; `stop` says when to stop; empty: never.
+  Fuel(std::int64_t units, Cases& cases, std::function<bool()> stop = {}) : cases_(cases), stop_(std::move(stop)) {
+    refill(units);
+  }
   Fuel(const Fuel&) = delete;
 
-  /// Does units of work. False: there were fewer left, which has been reported.
+  /// Does units of work. False: there were fewer left, or the work was stopped, which has been reported.
   bool burn(std::int64_t units = 1) {
     use(units);
-    if (!is_out()) return true;
+    if (has_more()) return true;
     cases_.run_out_of_fuel();
     return false;
   }
   /// The same, unchecked: the next check finds out.
-  void use(std::int64_t units) { left_ -= units; }
-  bool is_out() const { return left_ < 0; }
-  std::int64_t left() const { return left_; }
-  void refill(std::int64_t units) { left_ = units; }
+  void use(std::int64_t units) { portion_ -= units; }
+  /// False: none is left, or the work was stopped.
+  bool has_more() { return portion_ >= 0 || next_portion(); }
+  /// Why there is no more: the work was stopped.
+  bool is_stopped() const { return is_stopped_; }
+  std::int64_t left() const { return portion_ + beyond_; }
+  void refill(std::int64_t units) {
+    is_stopped_ = false;
+    // What is left of the portion goes on, so that short decisions are asked about as often as long ones.
+    const std::int64_t portion =
+        stop_ ? std::clamp<std::int64_t>(portion_ - kOfRefill, 0, std::max<std::int64_t>(units, 0)) : units;
+    portion_ = portion;
+    beyond_ = units - portion;
+  }
 
  private:
-  std::int64_t left_;
+  bool next_portion();
+
+  static constexpr std::int64_t kPortion = 10'000;
+  static constexpr std::int64_t kOfRefill = 16;
+
+  std::int64_t portion_ = 0, beyond_ = 0;  // what is left of this portion, and after it
+  bool is_stopped_ = false;
   Cases& cases_;
+  const std::function<bool()> stop_;
 };
 
 }  // namespace glint

@@ -17,11 +17,12 @@ Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sour
     program->id = std::move(id);
     program->options = options.options;
     program->limits = options.limits;
+    lang::StopCheck stop(options.limits.stop);
     for (std::size_t i = program->options.size(); i < rules.options.size(); ++i)
       program->options.push_back(rules.options[i].initial);
     // From here on, pointers are into the program's own copy of the rules.
-    Constants constants(program->rules, program->options);
-    program->geometry = build_geometry(program->rules, constants, program->limits);
+    Constants constants(program->rules, program->options, &stop);
+    program->geometry = build_geometry(program->rules, constants, program->limits, stop);
     program->layout.stack = program->rules.board.stacks;
     build_keys(*program, constants);
     build_payloads(*program);
@@ -41,6 +42,8 @@ Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sour
     built.program = std::move(program);
   } catch (BuildFailure& failure) {
     built.diagnostics.push_back(std::move(failure.diagnostic));
+  } catch (const lang::Stopped&) {
+    built.diagnostics.push_back(lang::stopped());
   }
   return built;
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <exception>
@@ -118,6 +119,19 @@ void Arguments::number(const std::string& name, double& value, double low, doubl
   };
   app_.add_option_function<std::string>(name, read, help)->type_name("N");
 }
+
+namespace {
+
+constexpr double kMostSeconds = 1e6;
+
+/// Says to stop when so many seconds have passed from now on.
+std::function<bool()> deadline(double seconds) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+  return [end] { return std::chrono::steady_clock::now() >= end; };
+}
+
+}  // namespace
+
 void Arguments::limits(Limits& limits, int* own, int most, const std::string& help) {
   std::string names;
 #define GLINT_NAME(name, value, code, what) names += (names.empty() ? "" : ", ") + std::string(#name);
@@ -126,6 +140,14 @@ void Arguments::limits(Limits& limits, int* own, int most, const std::string& he
   const auto read = [app = &app_, &limits, own, most, names](const std::vector<std::string>& given) {
     for (const std::string& text : given) {
       const std::size_t equals = text.find('=');
+      const std::string value = equals == std::string::npos ? "" : text.substr(equals + 1);
+      if (text.substr(0, equals) == "seconds" && equals != std::string::npos) {
+        const auto seconds = decimal_number(value);
+        if (!seconds || *seconds < 0 || *seconds > kMostSeconds)
+          wrong_number(*app, "--limit seconds", "number", "0", "1000000", value);
+        limits.stop = deadline(*seconds);
+        continue;
+      }
       const auto number = whole_number(text.substr(equals == std::string::npos ? 0 : equals + 1));
       if (equals == std::string::npos && own) {
         if (!number || *number < 1 || *number > static_cast<std::uint64_t>(most))
@@ -140,15 +162,15 @@ void Arguments::limits(Limits& limits, int* own, int most, const std::string& he
 #undef GLINT_FIND
       if (equals == std::string::npos || !limit)
         stop(kUsage, "--limit takes the name of a limit and a value, as in `--limit cells=1000000`; found `" + text + "`",
-             "limits are " + names);
+             "limits are seconds, " + names);
       if (!number || *number > static_cast<std::uint64_t>(kMostLimit))
         wrong_number(*app, "--limit " + text.substr(0, equals), "whole number", "0", std::to_string(kMostLimit),
-                     text.substr(equals + 1));
+                     value);
       *limit = static_cast<std::int64_t>(*number);
     }
   };
   app_.add_option_function<std::vector<std::string>>(
-          "--limit", read, (own ? help + "; or " : "") + "change what a script may take: " + names)
+          "--limit", read, (own ? help + "; or " : "") + "change what a script may take: seconds until it is given up, " + names)
       ->type_name(own ? "N or NAME=VALUE" : "NAME=VALUE")
       ->type_size(1)
       ->expected(1)

@@ -125,7 +125,12 @@ Result<std::vector<std::string>> PositionAccess::moves(const Position& position,
                                                        const std::vector<std::uint64_t>& numbers) {
   if (const Result<std::uint64_t> count = position.count_moves(); !count) return count.errors();
   std::vector<std::string> texts;
-  for (const std::uint64_t k : numbers) texts.push_back(listed_text(*position.machine_, position.state_, k));
+  texts.reserve(numbers.size());
+  try {
+    for (const std::uint64_t k : numbers) texts.push_back(listed_text(*position.machine_, position.state_, k));
+  } catch (const lang::Stopped&) {
+    return to_error(position.game().program(), position.machine_->failure());
+  }
   return texts;
 }
 
@@ -144,7 +149,11 @@ Result<std::vector<std::string>> PositionAccess::examples(const Position& positi
         std::find(notations.begin(), notations.end(), notation_of(*position.program_, move)) - notations.begin();
     std::string& text = texts[static_cast<std::size_t>(at)];
     const std::uint64_t listed = runs[static_cast<std::size_t>(move)];
-    if (text.empty() && listed > 0) text = listed_text(machine, position.state_, first);
+    if (text.empty() && listed > 0) {
+      auto one = PositionAccess::moves(position, {first});
+      if (!one) return one.errors();
+      text = std::move(one->front());
+    }
     first += listed;
   }
   return texts;

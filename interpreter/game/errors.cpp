@@ -18,8 +18,8 @@ Error to_error(const lang::Sources& sources, const lang::Diagnostic& diagnostic)
     error.column = static_cast<int>(begin.column);
     error.end_line = static_cast<int>(end.line);
     error.end_column = static_cast<int>(end.column);
-    error.rendered = lang::render(diagnostic, sources);
   }
+  error.rendered = lang::render(diagnostic, sources);
   return error;
 }
 
@@ -33,6 +33,18 @@ lang::Diagnostic diagnostic_of(const Failure& failure) {
 
 Error to_error(const Program& program, const Failure& failure) {
   return to_error(*program.sources, diagnostic_of(failure));
+}
+
+std::optional<Error> stopped(const Program& program) {
+  if (!program.limits.stop || !program.limits.stop()) return std::nullopt;
+  return to_error(*program.sources, lang::stopped());
+}
+
+void throw_if_stopped(const Failure& failure) {
+  if (failure.code == lang::Code::G0614) throw lang::Stopped{};
+}
+void throw_if_stopped(const Error& error) {
+  if (error.code == lang::code_name(lang::Code::G0614)) throw lang::Stopped{};
 }
 
 Error plain_error(lang::Code code, std::string message, std::string help) {

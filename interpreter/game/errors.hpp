@@ -1,10 +1,12 @@
 // Makes errors for users, with their places in the script.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "glint/glint.hpp"
 #include "interpreter/machine/machine.hpp"
+#include "lang/source/stop.hpp"
 
 namespace glint {
 
@@ -13,6 +15,12 @@ Error to_error(const lang::Sources& sources, const lang::Diagnostic& diagnostic)
 lang::Diagnostic diagnostic_of(const Failure& failure);
 /// An error without a place.
 Error plain_error(lang::Code code, std::string message, std::string help = {});
+/// The error that the host has stopped the work on this game, if it has by now. For what could take a run that was stopped
+/// for something else, as for a game without scores.
+std::optional<Error> stopped(const Program& program);
+/// For what looks for errors of the script: that the host stopped the work is none. Throws lang::Stopped.
+void throw_if_stopped(const Failure& failure);
+void throw_if_stopped(const Error& error);
 Error too_many_outcomes(const Program& program, const Drawing& drawing);
 
 }  // namespace glint

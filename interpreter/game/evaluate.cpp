@@ -57,7 +57,8 @@ Result<Expression> Expression::read(const Game& game, std::string_view text, lan
   auto sources = std::make_shared<lang::Sources>();
   const std::uint32_t script = sources->add(given.sources->file(0));
   const std::uint32_t asked = sources->add({kAsked, std::string(text)});
-  lang::Checked checked = lang::check_asked(*sources, script, *bundled_loader(loader), asked, given.limits.check);
+  lang::Checked checked = lang::check_asked(*sources, script, *bundled_loader(loader), asked, given.limits.check,
+                                           given.limits.stop);
   if (!checked.rules) return errors_of(*sources, checked.diagnostics);
   BuildOptions options;
   options.options = given.options;
@@ -81,7 +82,8 @@ Result<Value> Expression::value(const Position& position, int viewer) const {
   if (viewer != -1 && !is_player(*program_, viewer))
     return plain_error(lang::Code::G0506, "this game has no player " + std::to_string(viewer));
   if (viewer >= 0) {
-    const auto hidden = lang::hidden_from(program_->rules, asked, viewer, position.to_move(), program_->limits.check);
+    const auto hidden = lang::hidden_from(program_->rules, asked, viewer, position.to_move(), program_->limits.check,
+                                            program_->limits.stop);
     if (!hidden.empty()) return errors_of(*program_->sources, hidden);
   }
   Machine machine(*program_);

@@ -88,6 +88,8 @@ Result<Position> Game::read(std::string_view text, const StartOptions& options) 
   position->wait_at_draws(options.wait_at_draws);
   Machine& machine = PositionAccess::machine(*position);
   if (const auto problem = read_position(machine, text)) {
+    // A choice of the text that was stopped looks like one that cannot be made.
+    if (const auto error = stopped(*program_)) return *error;
     Error error = plain_error(lang::Code::G0701, problem->message);
     error.line = error.end_line = problem->line;
     error.rendered = "error[" + error.code + "]: line " + std::to_string(error.line) + ": " + error.message + "\n";
@@ -98,6 +100,7 @@ Result<Position> Game::read(std::string_view text, const StartOptions& options) 
   if (program_->invariants_code >= 0 && !machine.is_over() &&
       machine.run_aside(program_->invariants_code) == Machine::Status::error) {
     Failure failure = machine.failure();
+    if (failure.code == lang::Code::G0614) return to_error(*program_, failure);
     failure.code = lang::Code::G0701;
     failure.message = "this position cannot be: " + failure.message;
     return to_error(*program_, failure);

@@ -161,7 +161,7 @@ Result<Game> Game::from_text(std::string_view text, std::string_view file_name, 
   auto sources = std::make_shared<lang::Sources>();
   const std::uint32_t file = sources->add({std::string(file_name), std::string(text)});
   BundledLoader bundled(loader);
-  lang::Checked checked = lang::check(*sources, file, bundled, limits.check);
+  lang::Checked checked = lang::check(*sources, file, bundled, limits.check, limits.stop);
   const auto errors_of = [&](const std::vector<lang::Diagnostic>& diagnostics) {
     std::vector<Error> errors;
     for (const lang::Diagnostic& diagnostic : diagnostics) errors.push_back(to_error(*sources, diagnostic));

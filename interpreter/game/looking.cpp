@@ -221,7 +221,7 @@ Result<std::vector<Beam>> Position::followed_beams(int player) const {
           of < 0 ? machine.run_aside(shown.code) : machine.run_for(of, shown.player, shown.code);
       machine.record_beams(nullptr);
       if (status != Machine::Status::done) {
-        if (!show.is_default) return to_error(*program_, machine.failure());
+        if (!show.is_default || machine.failure().code == lang::Code::G0614) return to_error(*program_, machine.failure());
         followed.resize(before);  // the rules may never ask for it here
         continue;
       }

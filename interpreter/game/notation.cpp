@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "interpreter/game/errors.hpp"
 #include "interpreter/program/print.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
@@ -247,6 +248,7 @@ bool reads_back(Machine& machine, const std::vector<Word>& state, int move, cons
   for (const std::vector<Choice>& choices : read_move(machine.program(), move, machine.to_move(), text)) {
     machine.load(state);
     const Machine::Status status = machine.apply(move, choices, false);
+    if (status == Machine::Status::error) throw_if_stopped(machine.failure());
     if (status == Machine::Status::failed || status == Machine::Status::error) continue;
     return picked(machine, move) == picks;
   }
@@ -258,7 +260,7 @@ bool reads_back(Machine& machine, const std::vector<Word>& state, int move, cons
 std::string listed_text(Machine& machine, const std::vector<Word>& state, std::uint64_t k) {
   std::vector<Choice> choices;
   const int move = machine.listed_choices(k, choices);
-  machine.apply(move, choices, false);
+  if (machine.apply(move, choices, false) == Machine::Status::error) throw_if_stopped(machine.failure());
   const std::vector<std::vector<Word>> picks = picked(machine, move);
   machine.load(state);
   std::string text = print_move(machine, move, picks, false);

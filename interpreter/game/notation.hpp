@@ -21,6 +21,7 @@ std::string print_move(const Machine& machine, int move, const std::vector<std::
 /// By pick, the value in the run that was applied last.
 std::vector<std::vector<Word>> picked(const Machine& machine, int move);
 /// The text of the k-th move that the machine has listed in this State. Runs it to learn its picks, and takes it back.
+/// Throws lang::Stopped.
 std::string listed_text(Machine& machine, const std::vector<Word>& state, std::uint64_t k);
 
 /// Visits every text that is read as an element of this type, with its value; no numbers, as there are too many.

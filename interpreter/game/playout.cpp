@@ -21,6 +21,7 @@ Result<Playout> playout(Position& position, Random& random, int max_plies) {
   Playout result;
   result.plies = end.plies;
   result.outcome = position.outcome();
+  if (auto error = stopped(position.game().program())) return *error;  // a score that was stopped looks like none
   if (end.status == Machine::Status::waiting) result.outcome.kind = OutcomeKind::capped;
   return result;
 }
@@ -72,6 +73,7 @@ Result<std::uint64_t> greedy_choice(const Position& position, Random& random, co
       best = i;
     }
   }
+  if (auto error = stopped(game.program())) return *error;  // a score that was stopped looks like none
   return listed(best);
 }
 

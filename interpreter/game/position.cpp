@@ -1,5 +1,6 @@
 // Position: what play waits for, and how it goes on.
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "interpreter/game/access.hpp"
@@ -123,17 +124,17 @@ Result<std::vector<std::string>> Position::moves() const {
   if (*count > kMostTexts || *count * state_.size() > kMostCopied)
     return to_error(*program_, {lang::Code::G0605, machine_->node().span,
                                 std::to_string(*count) + " moves can be chosen here: too many to be written out"});
-  std::vector<std::string> texts;
-  texts.reserve(*count);
-  for (std::uint64_t k = 0; k < *count; ++k) texts.push_back(listed_text(*machine_, state_, k));
-  return texts;
+  std::vector<std::uint64_t> numbers(*count);
+  std::iota(numbers.begin(), numbers.end(), 0);
+  return PositionAccess::moves(*this, numbers);
 }
 
 Result<std::string> Position::move(std::uint64_t i) const {
   const Result<std::uint64_t> count = count_moves();
   if (!count) return count.errors();
   if (i >= *count) return only(lang::Code::G0601, *count, " moves");
-  return listed_text(*machine_, state_, i);
+  const Result<std::vector<std::string>> text = PositionAccess::moves(*this, {i});
+  return text ? Result<std::string>(text->front()) : text.errors();
 }
 
 std::vector<std::string> Position::notations() const {

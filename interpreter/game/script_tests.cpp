@@ -309,12 +309,14 @@ class TestRunner {
       std::vector<std::vector<int>> board;
       for (const rules::Stmt* drawn : drawings) {
         std::vector<DrawnRow> rows = rows_of(drawn->texts[0]);
-        // Lines `name = value` are no rows.
-        std::erase_if(rows, [](const DrawnRow& row) { return row.text.find(" = ") != std::string_view::npos; });
+        // Of a `map`, lines `name = value` are no rows.
+        if (drawn->kind == rules::StmtKind::map)
+          std::erase_if(rows, [](const DrawnRow& row) { return row.text.find(" = ") != std::string_view::npos; });
         if (const auto problem = read_drawn_board(machine, rows, 1, board))
           wrong.push_back(to_error(*given_.sources, misdrawn(given_, *drawn, *problem)));
       }
     }
+    if (const auto error = stopped(given_)) return {*error};
     return wrong;
   }
 
@@ -363,7 +365,7 @@ class TestRunner {
       report = run_one(forwards, test);
       if (!report.passed || !loops_) continue;
       report = run_one(backwards, test);
-      if (report.passed) continue;
+      if (report.passed || stopped(given_)) continue;
       report.failure =
           "this passes, but not when `for` loops run backwards: what they do depends on their order\n" + report.failure;
     }
@@ -381,7 +383,9 @@ class TestRunner {
                                   {tests()[number].span, {}}, {{most.span, "this one"}}, {}},
                                  *given_.sources));
     }
-    const auto [report, spent] = run_in(built, number);
+    auto [report, spent] = run_in(built, number);
+    // Whatever it seems to be that failed, the test was stopped.
+    if (const auto error = stopped(given_)) report = failed(given_, tests()[number], error->rendered);
     spent_ += spent;
     if (spent > most_) {
       most_ = spent;

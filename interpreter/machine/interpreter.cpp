@@ -51,6 +51,11 @@ Interpreter::Status Interpreter::error(const Instruction* at, lang::Code code, s
 
 /// `at`: where the code stood; none outside of it.
 Interpreter::Status Interpreter::out_of_fuel(const Instruction* at) {
+  if (fuel_.is_stopped()) {
+    const lang::Diagnostic stopped = lang::stopped();
+    fail(stopped.code, stopped.primary.span, stopped.message);
+    return Status::error;
+  }
   const std::string text = "one decision takes more than " + in_words(tank_) + " steps to work out";
   if (at) return error(at, lang::Code::G0605, text + "; this is where it was given up");
   fail(lang::Code::G0605, program_.rules.board.span, text);

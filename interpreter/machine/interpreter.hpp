@@ -216,7 +216,7 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   Board board_;
   Word* const frame_ = board_.frame();
   std::int64_t tank_ = program_.limits.steps;  // fuel at the start of the decision
-  Fuel fuel_{tank_, *this};
+  Fuel fuel_{tank_, *this, program_.limits.stop};
   std::uint64_t spent_ = 0;  // in decisions before
 
   // The state of a run: members that every entry into code uses lie side by side.

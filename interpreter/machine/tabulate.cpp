@@ -113,6 +113,10 @@ std::optional<Failure> tabulate(Program& program) {
   fill_emissions(program, interpreter);
   fill_sides(program, interpreter);
   fill_entries(program, interpreter);
+  if (program.limits.stop && program.limits.stop()) {  // a run that was stopped looks like one that fails in play
+    const lang::Diagnostic stopped = lang::stopped();
+    return Failure{stopped.code, stopped.primary.span, stopped.message};
+  }
   derive_tables(program);
   return std::nullopt;
 }

@@ -29,7 +29,10 @@ BenchPlayer::BenchPlayer(const Game& game, const StartOptions& options, int max_
 }
 
 std::optional<Error> BenchPlayer::play(std::uint64_t number) {
-  if (!profile_) return play_game(number);
+  if (!profile_) {
+    auto error = play_game(number);
+    return error ? error : stopped(game_.program());  // a score that was stopped looks like none
+  }
   machine_.set_profile(profile_.get());
   profile_->start();
   auto error = play_game(number);

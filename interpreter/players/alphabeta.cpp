@@ -312,6 +312,7 @@ class AlphaBetaPlayer : public Player {
     AlphaBeta search(position, table_, stop);
     const Result<AlphaBeta::Found> found = search.run(moves);
     if (!found) return found.errors();
+    if (auto error = stopped(position.game().program())) return *error;  // a score that was stopped looks like none
     if (found->is_exact) value_ = found->value > 0 ? 1 : found->value < 0 ? 0 : 0.5;
     return found->move;
   }

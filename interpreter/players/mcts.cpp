@@ -31,6 +31,7 @@ class MctsPlayer : public Player {
     workers_.each(count_of_parts, [&](int number) {
       parts[static_cast<std::size_t>(number)]->search(stop, iterations_of(number, count_of_parts), is_solved);
     });
+    if (auto error = stopped(game.program())) return *error;  // a score that was stopped looks like none
     std::vector<std::unique_ptr<TreeSearch>> searches;
     for (const std::unique_ptr<Part>& part : parts) {
       if (part->error) return *part->error;

@@ -225,13 +225,16 @@ void shorten(std::vector<Diagnostic>& diagnostics, std::size_t dropped) {
 }  // namespace
 }  // namespace checking
 
-Checked check_asked(Sources& sources, std::uint32_t file, Loader& loader, std::uint32_t asked, std::int64_t work) {
+namespace {
+
+Checked checked_asked(Sources& sources, std::uint32_t file, Loader& loader, std::uint32_t asked, std::int64_t work,
+                      StopCheck& stop) {
   using namespace checking;
   Checked result;
-  ParsedExpression parsed = parse_expression(sources, asked);
+  ParsedExpression parsed = parse_expression(sources, asked, stop);
   result.diagnostics = std::move(parsed.diagnostics);
   if (!parsed.expression) return result;
-  Context context(sources, loader, file, result.diagnostics, work);
+  Context context(sources, loader, file, result.diagnostics, work, stop);
   context.add_asking(asked);
   if (!context.script.files.empty()) check_all(context);
   // Errors of tests do not matter here; with others there is no game to ask about.
@@ -247,10 +250,10 @@ Checked check_asked(Sources& sources, std::uint32_t file, Loader& loader, std::u
   return result;
 }
 
-Checked check(Sources& sources, std::uint32_t file, Loader& loader, std::int64_t work) {
+Checked checked(Sources& sources, std::uint32_t file, Loader& loader, std::int64_t work, StopCheck& stop) {
   using namespace checking;
   Checked result;
-  Context context(sources, loader, file, result.diagnostics, work);
+  Context context(sources, loader, file, result.diagnostics, work, stop);
   if (!context.script.files.empty()) check_all(context);
   sort_diagnostics(result.diagnostics);
   const bool playable = only_tests_are_wrong(context);
@@ -258,6 +261,27 @@ Checked check(Sources& sources, std::uint32_t file, Loader& loader, std::int64_t
   if (playable) result.rules = std::move(context.rules);
   if (!context.script.files.empty()) result.script = context.take_script();
   return result;
+}
+
+}  // namespace
+
+Checked check_asked(Sources& sources, std::uint32_t file, Loader& loader, std::uint32_t asked, std::int64_t work,
+                    const Stop& stop) {
+  try {
+    StopCheck asking(stop);
+    return checked_asked(sources, file, loader, asked, work, asking);
+  } catch (const Stopped&) {
+    return {{}, {stopped()}, {}};
+  }
+}
+
+Checked check(Sources& sources, std::uint32_t file, Loader& loader, std::int64_t work, const Stop& stop) {
+  try {
+    StopCheck asking(stop);
+    return checked(sources, file, loader, work, asking);
+  } catch (const Stopped&) {
+    return {{}, {stopped()}, {}};
+  }
 }
 
 }  // namespace glint::lang

@@ -7,6 +7,7 @@
 
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/rules/rules.hpp"
+#include "lang/source/stop.hpp"
 #include "lang/syntax/tree.hpp"
 
 namespace glint::lang {
@@ -23,15 +24,17 @@ inline constexpr std::int64_t kMostCheckWork = 5'000'000;
 /// Parses the script and all that it uses (through the loader), and checks it. The file must already be in `sources`;
 /// libraries are added to it. Only the parts of libraries that a game uses are checked, so a library may have parts for
 /// other kinds of beams. A library by itself is checked as a whole; its `needs` take the place of a game.
-Checked check(Sources& sources, std::uint32_t file, Loader& loader, std::int64_t work = kMostCheckWork);
+/// When `stop` says so, the only diagnostic is G0614.
+Checked check(Sources& sources, std::uint32_t file, Loader& loader, std::int64_t work = kMostCheckWork,
+              const Stop& stop = {});
 
 /// As `check`, with an expression that somebody asks about a position of the game: the text of the file `asked`, which
 /// may be whatever a test can expect, of any type. The last of Rules::tests then names its value, by a `let` that is
 /// the only statement. The diagnostics are those of the expression; there are no rules if it is wrong.
 Checked check_asked(Sources& sources, std::uint32_t file, Loader& loader, std::uint32_t asked,
-                    std::int64_t work = kMostCheckWork);
+                    std::int64_t work = kMostCheckWork, const Stop& stop = {});
 /// What keeps a viewer from knowing the value of such an expression, if `me` (or -1) is the player to move: G0420.
 std::vector<Diagnostic> hidden_from(const rules::Rules& rules, const rules::Expr& asked, int viewer, int me,
-                                    std::int64_t work = kMostCheckWork);
+                                    std::int64_t work = kMostCheckWork, const Stop& stop = {});
 
 }  // namespace glint::lang

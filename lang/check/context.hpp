@@ -129,15 +129,16 @@ class Context {
  public:
   /// Reads the file with all that it uses, and collects its names.
   Context(Sources& the_sources, Loader& loader, std::uint32_t file, std::vector<Diagnostic>& diagnostics,
-          std::int64_t most_work)
+          std::int64_t most_work, StopCheck& the_stop)
       : sources(the_sources),
         report(diagnostics),
         silence(the_sources),
-        script_(read_script(the_sources, loader, file, report, silence)),
+        stop(the_stop),
+        script_(read_script(the_sources, loader, file, report, silence, stop)),
         names(report, silence, script_),
         parts(collect(script_, names, report)),
         demand(*this),
-        work(most_work) {}
+        work(most_work, stop) {}
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
@@ -163,6 +164,7 @@ class Context {
   const Sources& sources;
   Report report;
   Silence silence;
+  StopCheck& stop;
 
  private:
   Script script_;

@@ -77,6 +77,10 @@ const std::vector<Code>& all_codes() {
   return codes;
 }
 
+Diagnostic stopped() {
+  return {Code::G0614, Severity::error, "this was stopped before it was done", {{UINT32_MAX, 0, 0}, {}}, {}, {}};
+}
+
 void sort_diagnostics(std::vector<Diagnostic>& diagnostics) {
   std::stable_sort(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& a, const Diagnostic& b) {
     return std::tie(a.primary.span.file, a.primary.span.begin) < std::tie(b.primary.span.file, b.primary.span.begin);

@@ -40,6 +40,9 @@ struct Diagnostic {
   std::string help;           // what to do; may be empty
 };
 
+/// That work was stopped before it was done: see source/stop.hpp. It is at no place in a script.
+Diagnostic stopped();
+
 /// Sorts by file and place, stably, and removes exact repetitions.
 void sort_diagnostics(std::vector<Diagnostic>& diagnostics);
 

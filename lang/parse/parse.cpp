@@ -72,6 +72,7 @@ struct Control : pegtl::normal<Rule> {
             template <typename...> class Self, typename ParseInput>
   static bool match(ParseInput& in, Reading& reading) {
     if constexpr (nests<Rule>) {
+      reading.stop.after();
       const DepthGuard guard(reading.nesting);
       if (reading.nesting > kMaxNesting) {
         reading.report_too_deep(offset(in));
@@ -99,7 +100,10 @@ struct Control : pegtl::normal<Rule> {
     const std::uint32_t begin = offset(in);
     const std::size_t mark = reading.nodes.size();
     if constexpr (std::is_same_v<Rule, grammar::declaration> || std::is_same_v<Rule, grammar::replaced>)
+      {
+      reading.stop.after();
       reading.begin_declaration(begin);
+    }
     if constexpr (kind_of<Rule> >= 0) reading.nodes.push_back({static_cast<Kind>(kind_of<Rule>), begin, 0, 0});
     const bool matched = pegtl::match<Rule, A, M, Action, Self>(in, reading);
     if constexpr (message_of<Rule>.text != nullptr) {
@@ -188,6 +192,11 @@ bool read_expression(std::string_view text, Reading& reading) {
 }  // namespace parsing
 
 Parsed parse(const Sources& sources, std::uint32_t file) {
+  StopCheck never{Stop()};
+  return parse(sources, file, never);
+}
+
+Parsed parse(const Sources& sources, std::uint32_t file, StopCheck& stop) {
   Parsed parsed;
   parsed.file.file = file;
   const std::string_view text = sources.file(file).text;
@@ -195,7 +204,7 @@ Parsed parse(const Sources& sources, std::uint32_t file) {
     parsed.diagnostics.push_back(std::move(*problem));
     return parsed;
   }
-  parsing::Reading reading(text, file);
+  parsing::Reading reading(text, file, stop);
   parsing::read(text, reading);
   parsed.diagnostics = reading.take_diagnostics();
   parsed.file.lost = reading.take_lost();
@@ -205,13 +214,18 @@ Parsed parse(const Sources& sources, std::uint32_t file) {
 }
 
 ParsedExpression parse_expression(const Sources& sources, std::uint32_t file) {
+  StopCheck never{Stop()};
+  return parse_expression(sources, file, never);
+}
+
+ParsedExpression parse_expression(const Sources& sources, std::uint32_t file, StopCheck& stop) {
   ParsedExpression parsed;
   const std::string_view text = sources.file(file).text;
   if (auto problem = parsing::check_text(text, file)) {
     parsed.diagnostics.push_back(std::move(*problem));
     return parsed;
   }
-  parsing::Reading reading(text, file);
+  parsing::Reading reading(text, file, stop);
   const bool matched = parsing::read_expression(text, reading);
   parsed.diagnostics = reading.take_diagnostics();
   if (matched) parsing::build_expression(text, file, reading.nodes, parsed);

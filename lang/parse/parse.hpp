@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "lang/diagnostics/diagnostic.hpp"
+#include "lang/source/stop.hpp"
 #include "lang/syntax/tree.hpp"
 
 namespace glint::lang {
@@ -15,7 +16,8 @@ struct Parsed {
 };
 
 /// Parses a whole file. After an error it goes on at the next declaration, so that it reports several errors. Never
-/// throws for a bad script: text that is not UTF-8, too long or too deeply nested is a diagnostic.
+/// throws for a bad script, but Stopped: text that is not UTF-8, too long or too deeply nested is a diagnostic.
+Parsed parse(const Sources& sources, std::uint32_t file, StopCheck& stop);
 Parsed parse(const Sources& sources, std::uint32_t file);
 
 struct ParsedExpression {
@@ -24,6 +26,7 @@ struct ParsedExpression {
 };
 
 /// Parses a file that is one expression and nothing else.
+ParsedExpression parse_expression(const Sources& sources, std::uint32_t file, StopCheck& stop);
 ParsedExpression parse_expression(const Sources& sources, std::uint32_t file);
 
 }  // namespace glint::lang

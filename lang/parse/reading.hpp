@@ -8,6 +8,7 @@
 
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/parse/nodes.hpp"
+#include "lang/source/stop.hpp"
 
 namespace glint::lang::parsing {
 
@@ -28,7 +29,10 @@ struct Message {
 
 class Reading {
  public:
-  Reading(std::string_view text, std::uint32_t file) : text_(text), file_(file) {}
+  Reading(std::string_view text, std::uint32_t file, StopCheck& the_stop)
+      : stop(the_stop), text_(text), file_(file) {}
+
+  StopCheck& stop;
 
   Nodes nodes;
   std::uint32_t failed_at = 0;  // where the last rule with a message did not match

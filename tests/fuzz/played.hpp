@@ -6,7 +6,7 @@
 namespace glint::fuzz {
 
 /// As little as lets small games be played: what takes longer is an error, and the next try begins.
-inline constexpr Limits kSmall = [] {
+inline const Limits kSmall = [] {
   Limits limits;
   limits.check = 50'000;
   limits.cells = 200;

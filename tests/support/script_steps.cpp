@@ -36,11 +36,13 @@ std::vector<Error> errors_of_steps(const std::string& name, const std::string& s
   const std::vector<Step> steps = steps_of(script);
   Settings options;
   StartOptions start;
+  Limits limits;
   for (const Step& step : steps) {
+    if (step.word == "stop") limits.stop = [] { return true; };
     if (step.word == "set") options.push_back(setting(step.rest));
     if (step.word == "draw") start.draws.push_back(setting(step.rest));
   }
-  const Result<Game> game = Game::from_text(script, name + ".glint", options, &loader);
+  const Result<Game> game = Game::from_text(script, name + ".glint", options, &loader, limits);
   if (!game) return game.errors();
   Result<Position> position = game->start(start);
   if (!position) return position.errors();

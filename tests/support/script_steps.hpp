@@ -9,6 +9,7 @@
 //     //! solve                searches all positions that can be reached
 //     //! replay JSON          replays a record
 //     //! test                 runs the script's own tests
+//     //! stop                 stops the work at once
 #pragma once
 
 #include <string>

@@ -53,6 +53,7 @@ std::string Constants::text(const rules::Text& text) {
 
 std::optional<std::int64_t> Constants::fold(const Expr& expr) {
   if (--budget_ < 0) return std::nullopt;
+  if (stop_) stop_->after();
   switch (expr.op) {
     case Op::constant: return expr.number;
     case Op::option: return options_[expr.ref];

@@ -15,6 +15,7 @@
 #include "interpreter/program/restored.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/rules/rules.hpp"
+#include "lang/source/stop.hpp"
 
 namespace glint {
 
@@ -26,7 +27,9 @@ struct BuildFailure {
 
 class Constants {
  public:
-  Constants(const rules::Rules& rules, const std::vector<std::int64_t>& options) : rules_(rules), options_(options) {}
+  /// `stop`: asked while values are computed; null: never.
+  Constants(const rules::Rules& rules, const std::vector<std::int64_t>& options, lang::StopCheck* stop = nullptr)
+      : rules_(rules), options_(options), stop_(stop) {}
 
   // What is known for a time: set by Restored, which takes it back.
 
@@ -61,6 +64,7 @@ class Constants {
   int budget_ = kBudget;
   const rules::Rules& rules_;
   const std::vector<std::int64_t>& options_;
+  lang::StopCheck* const stop_;
   std::map<int, std::optional<std::int64_t>> lets_;  // values of those without parameters, as far as they were asked for
 };
 

@@ -225,10 +225,11 @@ std::vector<Word> drawn_cells(const Geometry& geometry, const std::string& signs
   return cells;
 }
 
-Geometry build_geometry(const rules::Rules& rules, Constants& constants, const Limits& limits) {
+Geometry build_geometry(const rules::Rules& rules, Constants& constants, const Limits& limits, lang::StopCheck& stop) {
   const Restored of_board(constants.locals, std::vector<std::int64_t>());
   std::vector<RawCell> cells = list_cells(rules, constants, limits);
-  std::sort(cells.begin(), cells.end(), [](const RawCell& a, const RawCell& b) {
+  std::sort(cells.begin(), cells.end(), [&](const RawCell& a, const RawCell& b) {
+    stop.after();
     return std::tie(a.drawn_y, a.drawn_x, a.y, a.x) < std::tie(b.drawn_y, b.drawn_x, b.y, b.x);
   });
 
@@ -261,6 +262,7 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants, const L
     if (geometry.rises.back()) geometry.rising |= Word{1} << (geometry.rises.size() - 1);
     for (const CellInfo& cell : geometry.info) {
       int found = -1;
+      stop.after(static_cast<std::int64_t>(rounds.size()));
       for (std::size_t i = 0; i < rounds.size() && found < 0; ++i) {
         found = geometry.cell_at(std::int64_t{cell.x} + direction.dx + rounds[i].dx,
                                  std::int64_t{cell.y} + direction.dy + rounds[i].dy);

@@ -12,7 +12,8 @@ inline constexpr std::size_t kMaxRayWords = 4'000'000;
 /// Cells in the order in which they are drawn (rows from the top, each from the left), their labels, neighbours and
 /// rays. BuildFailure: a board without cells, with too many, or with too long labels; two cells with one label, a parameter
 /// out of its range.
-Geometry build_geometry(const rules::Rules& rules, Constants& constants, const Limits& limits);
+Geometry build_geometry(const rules::Rules& rules, Constants& constants, const Limits& limits,
+                        lang::StopCheck& stop);
 /// Fills the tables that follow from steps alone: last, ray, to_border, fans, lines, rings, shifts and lanes. Needs
 /// cells, words, directions, neighbour, rises, rising and wraps.
 void fill_tables(Geometry& geometry);

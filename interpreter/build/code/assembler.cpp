@@ -48,6 +48,7 @@ int Assembler::emit(Opcode op, Slot a, Slot b, std::int64_t c, int n) {
   if (n > 0xFFFF || program_.code.size() > kMaxCode)
     build_fail(lang::Code::G0504, span_, n > 0xFFFF ? "a set is larger than the engine's limits" : "these rules become too much code",
                n > 0xFFFF ? "" : "many `if`s one after the other, each with effects before a requirement, multiply");
+  stop_.after();
   program_.code.push_back({op, static_cast<std::uint16_t>(n), a, b, static_cast<std::uint32_t>(c)});
   program_.code_spans.push_back(span_);
   return here() - 1;
@@ -122,6 +123,8 @@ bool Assembler::optimise(int begin, Slot first_slot, int me) {
   };
   known.slot = [this](std::int64_t value) { return constant(value); };
   known.me = me;
+  known.stop = &stop_;
+  stop_.after(here() - begin);
   Optimiser optimiser(program_, labels_, callees_, fixed_, known, top_, work_, begin, first_slot);
   optimiser.run();
   return optimiser.read_me();

@@ -14,6 +14,7 @@
 #include "interpreter/build/optimise/optimise.hpp"
 #include "interpreter/program/program.hpp"
 #include "interpreter/program/restored.hpp"
+#include "lang/source/stop.hpp"
 
 namespace glint {
 
@@ -26,7 +27,7 @@ class Assembler {
  public:
   using Label = int;
 
-  explicit Assembler(Program& program) : program_(program) {}
+  explicit Assembler(Program& program) : program_(program), stop_(program.limits.stop) {}
 
   /// The number of the next instruction.
   int here() const { return static_cast<int>(program_.code.size()); }
@@ -84,6 +85,7 @@ class Assembler {
 
  private:
   Program& program_;
+  lang::StopCheck stop_;
   lang::Span span_;
   Slot top_ = 0;
   int most_taken_ = 0;  // at a time

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "interpreter/build/optimise/operands.hpp"
+#include "lang/source/stop.hpp"
 
 namespace glint {
 
@@ -79,6 +80,7 @@ class Optimiser {
     std::function<std::optional<std::int64_t>(Slot)> value;
     std::function<Slot(std::int64_t)> slot;
     int me = -1;
+    lang::StopCheck* stop = nullptr;  // asked now and then
   };
   /// For the code from `begin` to the program's end, made with slots from `first_slot` on; `top` is the first free
   /// slot. `constants` are the slots that are never written. `work`: what is left of kMostOptimising; where it is used up,
@@ -100,7 +102,10 @@ class Optimiser {
     void clear() { ranges.clear(), state = others = false; }
   };
   /// Counts work; false: there is none left.
-  bool spend(std::size_t units) { return (work_ -= static_cast<std::int64_t>(units)) >= 0; }
+  bool spend(std::size_t units) {
+    if (known_.stop) known_.stop->after(static_cast<std::int64_t>(units / 16 + 1));
+    return (work_ -= static_cast<std::int64_t>(units)) >= 0;
+  }
   // -- optimise.cpp
   bool read_lines(int begin, int end, std::vector<Line>& lines, std::vector<int>& starts) const;
   bool gather();

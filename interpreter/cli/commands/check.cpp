@@ -96,7 +96,7 @@ class Check : public Command {
     const lang::SourceFile source = source_of(file, console);
     FolderLoader loader(source.name, common_.paths);
     lang::Sources sources;
-    const lang::Checked checked = lang::check(sources, sources.add(source), loader, common_.limits.check);
+    const lang::Checked checked = lang::check(sources, sources.add(source), loader, common_.limits.check, common_.limits.stop);
     std::vector<Error> found;
     for (const lang::Diagnostic& diagnostic : checked.diagnostics) {
       found.push_back(error_of(diagnostic, sources, console.style.colour));
@@ -166,6 +166,7 @@ class Check : public Command {
     quick.plies = 300;
     const PlayCheck play = check_play(game, quick);
     if (!play.broken) return;
+    if (play.broken->error.code == lang::code_name(lang::Code::G0614)) return add(play.broken->error);
     Error warning = play.broken->error;
     warning.is_warning = true;
     if (warning.rendered.starts_with("error")) warning.rendered.replace(0, 5, "warning");
@@ -195,6 +196,7 @@ class Check : public Command {
         with.options[number] = value;
         const Built built = make_program(program.rules, program.sources, program.id, with);
         if (built.program) continue;
+        if (const auto error = stopped(program)) return add(*error);
         const std::string note =
             "this is so with `--set " + option.name + "=" + print_value(program.rules, option.type, value) + "`";
         for (lang::Diagnostic diagnostic : built.diagnostics) {

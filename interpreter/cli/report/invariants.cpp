@@ -54,6 +54,10 @@ void print_play_check(std::ostream& out, const std::string& file, const PlayChec
     return;
   }
   const BrokenRule& broken = *check.broken;
+  if (broken.error.code == "G0614") {
+    out << broken.error.message << "\n";
+    return;
+  }
   const bool is_invariant = broken.error.code == "G0604";
   out << (is_invariant ? "an invariant is broken " : "the script is in error ");
   if (broken.moves.empty()) {

@@ -70,7 +70,7 @@ class Board {
       Chunk chunk{end, StudyTally(game_.program()), run_.log ? empty_log() : GameLog(), std::nullopt};
       for (std::uint64_t i = begin; i < end && !chunk.error; ++i) {
         chunk.error = player.play(part_.number(i), chunk.tally);
-        if (chunk.error)
+        if (chunk.error && chunk.error->code != lang::code_name(lang::Code::G0614))
           add_help(*chunk.error, "this is in game " + std::to_string(part_.number(i)) + " of the study");
         else if (run_.log)
           chunk.log.add(player.counted());

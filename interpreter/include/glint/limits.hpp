@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 namespace glint {
 
@@ -33,6 +34,11 @@ inline constexpr std::int64_t kFuelOfDecision = 20'000'000;
 inline constexpr std::int64_t kMostLimit = 1'000'000'000;
 
 struct Limits {
+  /// A deadline, or a user who no longer waits: asked every few milliseconds of work, from the thread that works (from
+  /// several at once where several work on a game). True: what is under way ends with the error G0614, and positions
+  /// stay as they were. Once true, it stays true until the call that it stops has returned. Empty: never stop. What
+  /// answers by no Result (an outcome, a heuristic, the pieces of a picture) is short, and leaves out what was stopped.
+  std::function<bool()> stop;
 #define GLINT_LIMIT_MEMBER(name, value, code, what) std::int64_t name = value;
   GLINT_LIMITS(GLINT_LIMIT_MEMBER)
 #undef GLINT_LIMIT_MEMBER

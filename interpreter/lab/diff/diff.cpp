@@ -2,6 +2,7 @@
 #include "glint/diff.hpp"
 
 #include "interpreter/lab/diff/difference.hpp"
+#include "interpreter/game/errors.hpp"
 
 namespace glint {
 
@@ -105,9 +106,7 @@ std::optional<std::vector<std::string>> search_after_draws(Twins& twins, const P
   return best;
 }
 
-}  // namespace
-
-Result<PlayDiff> diff_play(const Game& old_game, const Game& new_game, const DiffOptions& options) {
+Result<PlayDiff> difference(const Game& old_game, const Game& new_game, const DiffOptions& options) {
   Twins twins(old_game, new_game, options.beyond_start);
   Pair start;
   if (auto error = twins.begin(start)) return *error;
@@ -167,6 +166,18 @@ Result<PlayDiff> diff_play(const Game& old_game, const Game& new_game, const Dif
     return play;
   }
   return play;
+}
+
+}  // namespace
+
+Result<PlayDiff> diff_play(const Game& old_game, const Game& new_game, const DiffOptions& options) {
+  try {
+    Result<PlayDiff> play = difference(old_game, new_game, options);
+    // Of two games of which one was stopped, play would seem to differ.
+    if (!stopped(old_game.program()) && !stopped(new_game.program())) return play;
+  } catch (const lang::Stopped&) {
+  }
+  return to_error(*new_game.program().sources, lang::stopped());
 }
 
 }  // namespace glint

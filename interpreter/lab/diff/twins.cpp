@@ -1,4 +1,5 @@
 #include "interpreter/lab/diff/twins.hpp"
+#include "interpreter/game/errors.hpp"
 
 #include <algorithm>
 
@@ -159,6 +160,7 @@ void Twins::step(Side& side, const Spot& from, std::uint64_t number, Spot& to) {
   machine.set_history(nullptr);
   to.failure.reset();
   if (status == Machine::Status::error || status == Machine::Status::failed) {
+    throw_if_stopped(machine.failure());
     to.failure = machine.failure();
     to.state = from.state;
     machine.load(from.state);

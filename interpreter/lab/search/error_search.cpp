@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "interpreter/game/errors.hpp"
 #include "interpreter/machine/playout.hpp"
 #include "interpreter/program/print.hpp"
 
@@ -82,8 +83,11 @@ void ErrorSearch::expand(std::uint32_t number) {
   std::uint64_t count = 0;
   if (draws) {
     const auto drawing = lister_.drawing();
-    if (!drawing) at_layer_ = Found{layers_.way_to(number), true, lister_.failure()};
-    if (!drawing) return;
+    if (!drawing) {
+      throw_if_stopped(lister_.failure());
+      at_layer_ = Found{layers_.way_to(number), true, lister_.failure()};
+      return;
+    }
     const auto all = outcomes(*drawing);
     if (!all || *all > kMostOutcomes) return layers_.leave_out(layer);
     count = *all;
@@ -91,6 +95,7 @@ void ErrorSearch::expand(std::uint32_t number) {
     const Result<std::uint64_t> listed = PositionAccess::list(lister_);
     work_ += work_of(lister_);
     if (!listed) {
+      throw_if_stopped(lister_.failure());
       at_layer_ = Found{layers_.way_to(number), true, lister_.failure()};
       lister_.load(from_);
       lister_.forget_all();
@@ -123,6 +128,7 @@ void ErrorSearch::make(std::uint32_t number, std::uint64_t step, Layer layer) {
     visit(number, static_cast<std::uint32_t>(step), layer);
     return;
   }
+  throw_if_stopped(player_.failure());
   auto& found = draws ? at_layer_ : after_layer_;
   found = Found{layers_.way_to(number), true, player_.failure()};
   found->way.push_back(static_cast<std::uint32_t>(step));
@@ -179,6 +185,7 @@ RandomLine random_line(Machine& machine, const Position& start, std::uint64_t se
   }
   machine.set_history(nullptr);
   if (fails) {
+    throw_if_stopped(machine.failure());
     line.failure = machine.failure();
     machine.load(start.state());
     machine.forget_all();

@@ -25,6 +25,7 @@ class ErrorSearch {
 
   /// `start` must wait at draws.
   ErrorSearch(const Position& start, const SearchLimits& limits, OnProgress progress = {});
+  /// Throws lang::Stopped.
   std::optional<Found> run();
 
   std::uint64_t work() const { return work_; }
@@ -65,7 +66,7 @@ struct RandomLine {
   std::optional<Failure> failure;  // in the last move, or in listing the choices after it
 };
 
-/// Plays on from a position that waits at draws, with a machine of the same game.
+/// Plays on from a position that waits at draws, with a machine of the same game. Throws lang::Stopped.
 RandomLine random_line(Machine& machine, const Position& start, std::uint64_t seed, int most_plies);
 
 }  // namespace glint

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "interpreter/lab/search/error_search.hpp"
+#include "interpreter/game/errors.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
@@ -36,7 +37,9 @@ struct Breach {
   std::size_t moves = 0;  // made before the error
 };
 
+/// The move or draw is refused, and the script is not in error. Throws lang::Stopped.
 bool is_refusal(const Error& error) {
+  throw_if_stopped(error);
   return error.code == lang::code_name(Code::G0601) || error.code == lang::code_name(Code::G0607) ||
          error.code == lang::code_name(Code::G0608);
 }
@@ -65,7 +68,10 @@ class Trial {
       ++work_;
       if (position.over()) return std::nullopt;
       const Result<std::uint64_t> listed = position.count_moves();
-      if (!listed) return Breach{listed.errors()[0], i};
+      if (!listed) {
+        throw_if_stopped(listed.errors()[0]);
+        return Breach{listed.errors()[0], i};
+      }
       if (i == line.moves.size()) return std::nullopt;
       if (const auto error = position.play(line.moves[i]))
         return is_refusal(*error) ? std::nullopt : std::optional(Breach{*error, i + 1});
@@ -336,7 +342,8 @@ bool is_shown(const Game& game, const std::string& test, const Error& error, con
   const lang::SourceFile& script = game.program().sources->file(0);
   const std::string added = "\n" + test;
   const Result<Game> with =
-      options.with_text ? options.with_text(added) : Game::from_text(script.text + added, script.name);
+      options.with_text ? options.with_text(added)
+                        : Game::from_text(script.text + added, script.name, {}, nullptr, game.program().limits);
   if (!with) return false;
   const std::vector<TestReport> reports = run_tests(*with);
   return std::any_of(reports.begin(), reports.end(), [&](const TestReport& report) {
@@ -395,19 +402,17 @@ BrokenRule report_of(const Game& game, Trial& trial, std::optional<Line> line, c
   return broken;
 }
 
-}  // namespace
-
-PlayCheck check_play(const Game& game, const PlayCheckOptions& options) {
-  PlayCheck check;
+void find_broken(const Game& game, const PlayCheckOptions& options, PlayCheck& check) {
   check.invariants = game.program().rules.invariants.size();
   Trial trial(game);
   StartOptions waiting;
   waiting.wait_at_draws = true;
   const Result<Position> start = game.start(waiting);
   if (!start) {
+    throw_if_stopped(start.errors()[0]);
     check.broken = report_of(game, trial, Line{}, Breach{start.errors()[0], 0}, options);
     check.broken->shortest = true;
-    return check;
+    return;
   }
   SearchProgress progress;
   const auto report = [&](const SearchProgress& now) {
@@ -424,9 +429,9 @@ PlayCheck check_play(const Game& game, const PlayCheckOptions& options) {
     check.broken = report_of(game, trial, add_way(*start, found->way, line) ? std::optional(line) : std::nullopt,
                              found->failure, options);
     check.broken->shortest = found->shortest;
-    return check;
+    return;
   }
-  if (check.complete) return check;
+  if (check.complete) return;
   Machine machine(game.program());
   std::uint64_t work = 0;
   for (; check.games < options.games && work / options.games < kWorkPerGame && !check.broken; report(progress)) {
@@ -442,6 +447,19 @@ PlayCheck check_play(const Game& game, const PlayCheckOptions& options) {
     const std::size_t moves = check.broken->moves.size();
     check.broken->shortest = moves == 0 || (check.depth && moves <= *check.depth + 1);
   }
+}
+
+}  // namespace
+
+PlayCheck check_play(const Game& game, const PlayCheckOptions& options) {
+  PlayCheck check;
+  try {
+    find_broken(game, options, check);
+    if (!stopped(game.program())) return check;
+  } catch (const lang::Stopped&) {
+  }
+  check.broken = BrokenRule();
+  check.broken->error = to_error(*game.program().sources, lang::stopped());
   return check;
 }
 

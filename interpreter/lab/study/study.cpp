@@ -47,6 +47,7 @@ std::optional<Error> StudyPlayer::play(std::uint64_t number, StudyTally& tally) 
     if (auto error = plain_.play(number)) return error;
     is_covered = coverer && !plain_.is_random() && coverer->replay(number, plain_.moves());
   }
+  if (auto error = stopped(game_.program())) return error;  // a score that was stopped looks like none
   tally.add(last_->tally());
   if (is_covered) coverer->add_lines(tally);
   return std::nullopt;

@@ -96,7 +96,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
 #define BURN(units)                                        \
   do {                                                     \
     fuel_.use(units);                                      \
-    if (fuel_.is_out()) return leave(out_of_fuel(pc));     \
+    if (!fuel_.has_more()) return leave(out_of_fuel(pc));  \
   } while (false)
   // For each word i of a set. Boards of two words are common, and a loop takes far longer for two. `i` is as wide as an
   // address: a sum with a narrower one would be an instruction of its own.

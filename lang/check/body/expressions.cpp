@@ -6,6 +6,7 @@
 
 namespace glint::lang::checking {
 Maybe Body::expr(const tree::Expr& expr, const Type* hint) {
+  context_.stop.after();
   const Depth::Deeper deeper(context_.depth);
   if (context_.depth.is_too_much())
     return refuse(Code::G0412, expr.span, "this is nested too deep, with what it calls");

@@ -118,7 +118,7 @@ void Body::add_loss(Diagnostic& error, FactKey key) const {
   const auto where = facts_.lost_at(key);
   if (!where) return;
   // An effect further down comes before it in a loop: it is that of the round before.
-  const bool in_round_before = where->begin > error.primary.span.begin;
+  const bool in_round_before = where->file == error.primary.span.file && where->begin > error.primary.span.begin;
   error.others.push_back(
       {*where, in_round_before ? "an earlier round of the loop has done this: what stood there is no longer known"
                                : "after this what stood there is no longer known"});

@@ -110,6 +110,7 @@ void Body::move_lines(const tree::Decl& move, const std::vector<const tree::Decl
 }
 
 Body::MaybeStmt Body::statement(const tree::Stmt& stmt) {
+  context_.stop.after();
   using tree::StmtKind;
   if (!may_stand(stmt)) {
     // Errors about the name that it would bind are silent.

@@ -12,6 +12,7 @@ constexpr void (*kChecks[])(Context&, Global&) = {check_option, check_type,  nul
 }  // namespace
 
 bool Demand::operator()(const std::string& name, Global& global, const Span& use) {
+  context_.stop.after();
   if (global.progress == Progress::busy) {
     report_cycle(name, use);
     global.progress = Progress::broken;

@@ -453,12 +453,17 @@ void check_secrets(rules::Rules& rules, Report& report, Work& work) {
 namespace glint::lang {
 
 std::vector<Diagnostic> hidden_from(const rules::Rules& rules, const rules::Expr& asked, int viewer, int me,
-                                    std::int64_t most_work) {
+                                    std::int64_t most_work, const Stop& stop) {
   std::vector<Diagnostic> diagnostics;
   checking::Report report(diagnostics);
   if (!checking::has_secrets(rules)) return diagnostics;
-  checking::Work work(most_work);
-  checking::Secrets(rules, report, work).check_asked(asked, viewer, me);
+  StopCheck asking(stop);
+  checking::Work work(most_work, asking);
+  try {
+    checking::Secrets(rules, report, work).check_asked(asked, viewer, me);
+  } catch (const Stopped&) {
+    return {stopped()};
+  }
   checking::refuse_if_out(work, report);
   return diagnostics;
 }

@@ -5,12 +5,13 @@
 #include <cstdint>
 
 #include "lang/source/source.hpp"
+#include "lang/source/stop.hpp"
 
 namespace glint::lang::checking {
 
 class Work {
  public:
-  explicit Work(std::int64_t most) : left_(most) {}
+  Work(std::int64_t most, StopCheck& stop) : left_(most), stop_(stop) {}
 
   /// What is done from here on is for this part of the script.
   void begin(const Span& part) {
@@ -21,8 +22,9 @@ class Work {
     at_ = part;
     part_ = 0;
   }
-  /// False: there is less left, now or before.
+  /// False: there is less left, now or before. Throws Stopped.
   bool spend(std::int64_t units = 1) {
+    stop_.after(units);
     part_ += units;
     left_ -= units;
     return left_ >= 0;
@@ -34,6 +36,7 @@ class Work {
  private:
   std::int64_t left_, part_ = 0, most_ = 0;
   Span at_, most_at_;
+  StopCheck& stop_;
 };
 
 }  // namespace glint::lang::checking

@@ -33,8 +33,8 @@ std::string path_refused(std::string_view path) {
 
 class Reader {
  public:
-  Reader(Sources& sources, Loader& loader, Report& report, Silence& silence)
-      : sources_(sources), loader_(loader), report_(report), silence_(silence) {}
+  Reader(Sources& sources, Loader& loader, Report& report, Silence& silence, StopCheck& stop)
+      : sources_(sources), loader_(loader), report_(report), silence_(silence), stop_(stop) {}
 
   Script read(std::uint32_t file) {
     script_.file = file;
@@ -75,7 +75,7 @@ class Reader {
       unread.file = file;
       return unread;
     }
-    Parsed parsed = parse(sources_, file);
+    Parsed parsed = parse(sources_, file, stop_);
     has_errors = !parsed.diagnostics.empty();
     report_.add(std::move(parsed.diagnostics));
     return std::move(parsed.file);
@@ -244,6 +244,7 @@ class Reader {
   Loader& loader_;
   Report& report_;
   Silence& silence_;
+  StopCheck& stop_;
   Script script_;
   std::map<std::string, std::uint32_t> numbers_;  // by name: the files that were read
   std::size_t bytes_ = 0;                         // of all files
@@ -264,8 +265,9 @@ std::string stem_of(std::string_view path) {
   return std::string(path);
 }
 
-Script read_script(Sources& sources, Loader& loader, std::uint32_t file, Report& report, Silence& silence) {
-  return Reader(sources, loader, report, silence).read(file);
+Script read_script(Sources& sources, Loader& loader, std::uint32_t file, Report& report, Silence& silence,
+                   StopCheck& stop) {
+  return Reader(sources, loader, report, silence, stop).read(file);
 }
 
 }  // namespace glint::lang::checking

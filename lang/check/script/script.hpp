@@ -9,6 +9,7 @@
 #include <string>
 
 #include "lang/check/script/silence.hpp"
+#include "lang/source/stop.hpp"
 
 namespace glint::lang::checking {
 
@@ -31,6 +32,7 @@ struct Script {
 std::string stem_of(std::string_view path);
 
 /// Parses the file, its base games, and libraries, and adds them to `sources`.
-Script read_script(Sources& sources, Loader& loader, std::uint32_t file, Report& report, Silence& silence);
+Script read_script(Sources& sources, Loader& loader, std::uint32_t file, Report& report, Silence& silence,
+                   StopCheck& stop);
 
 }  // namespace glint::lang::checking

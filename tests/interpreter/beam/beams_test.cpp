@@ -310,9 +310,9 @@ TEST_CASE("fuel: running out is reported where it is burnt", "[fuel]") {
   BareBoard bare(optics("board square(8, 8)"));
   Fuel fuel(3, bare);
   CHECK(fuel.burn(3));
-  CHECK_FALSE(fuel.is_out());
+  CHECK(fuel.has_more());
   fuel.use(1);
-  CHECK(fuel.is_out());
+  CHECK_FALSE(fuel.has_more());
   CHECK(fuel.left() == -1);
   CHECK(bare.failure.empty());
   CHECK_FALSE(fuel.burn());

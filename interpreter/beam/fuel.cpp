@@ -1,0 +1,15 @@
+#include "interpreter/beam/fuel.hpp"
+
+namespace glint {
+
+bool Fuel::next_portion() {
+  const std::int64_t left = this->left();
+  if (left < 0 || is_stopped_) return false;
+  is_stopped_ = stop_ && stop_();
+  if (is_stopped_) return false;
+  portion_ = std::min(left, kPortion);
+  beyond_ = left - portion_;
+  return true;
+}
+
+}  // namespace glint

@@ -1,0 +1,43 @@
+// A way to stop work: a host that waits for an answer sets a deadline, or gives its user a button.
+//
+// Whatever takes long counts its steps and asks after some thousands of them, which take a few milliseconds at most.
+// Reading, checking and building a script end by throwing Stopped, which `check` and `build` catch; play ends with an
+// error of the run. Either way the caller gets the error G0614.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <utility>
+
+namespace glint::lang {
+
+/// True: stop. It is asked from the thread that works, so from several at once where several work. Once true, it stays
+/// true until the call that it stops has returned. Empty: never stop.
+using Stop = std::function<bool()>;
+
+/// Thrown where a script is read, checked or built, when Stop says so.
+struct Stopped {};
+
+/// Counts work, and asks now and then.
+class StopCheck {
+ public:
+  explicit StopCheck(Stop stop) : stop_(std::move(stop)) {}
+
+  /// So many steps are done, each of a microsecond or less. Throws Stopped.
+  void after(std::int64_t steps = 1) {
+    left_ -= steps;
+    if (left_ < 0) ask();
+  }
+
+ private:
+  void ask() {
+    left_ = kSteps;
+    if (stop_ && stop_()) throw Stopped{};
+  }
+
+  static constexpr std::int64_t kSteps = 1000;
+  Stop stop_;
+  std::int64_t left_ = 0;  // so it asks at the first step
+};
+
+}  // namespace glint::lang

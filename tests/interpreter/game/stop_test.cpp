@@ -1,0 +1,227 @@
+// Work that the host stops (Limits::stop), from the reading of a script to searches: wherever it is stopped there is the
+// error G0614, positions stay as they were, and work that is asked about and never stopped comes out as it always does.
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "glint/diff.hpp"
+#include "glint/evaluate.hpp"
+#include "glint/invariants.hpp"
+#include "interpreter/game/access.hpp"
+#include "interpreter/lab/study/study.hpp"
+#include "interpreter/players/player.hpp"
+#include "tests/support/loading.hpp"
+#include "tests/support/scale.hpp"
+
+namespace {
+
+using namespace glint;
+using test::must;
+
+/// Says to stop when it has been asked so often, and counts.
+struct Asked {
+  std::uint64_t stops_at = UINT64_MAX;
+  std::uint64_t times = 0;
+};
+
+Limits asking(const std::shared_ptr<Asked>& asked) {
+  Limits limits;
+  limits.stop = [asked] { return asked->times++ >= asked->stops_at; };
+  return limits;
+}
+
+/// Has rules that take a while, a draw, ends, a score and a test.
+const std::string kGame = R"(
+game "Slow"
+use square
+players sun, moon
+board square(4, 4)
+beam { }
+piece lamp of player { facing: direction; emits facing; look "{owner:1}{facing}" }
+piece stone { look "o" }
+var paces: 1..3 = 1
+let busy = sum a in cells : sum b in a + around : count((b + around) & (a + around) & empty)
+move place "{at} {way}" { pick at in empty; pick way in direction; put lamp(facing = way, owner = me) on at; require busy > 1 }
+move drop "o {at}" { pick at in empty; require at in beams.cells; put stone on at }
+play { draw paces in 1..3; repeat { turn of each player { choose place or drop else { end : tie } } } }
+end when count(lamp) + count(stone) > 5 : score
+score p = sum a in lamp of p : sum b in a + around : 1 + count((b + around) & empty)
+invariant count(stone) < 9
+test "one" { play "a1 e"; expect a1 in lamp }
+)";
+
+Result<Game> load(const Limits& limits, const std::string& text = kGame) {
+  return Game::from_text(text, "slow.glint", {}, nullptr, limits);
+}
+
+/// What somebody asked for: the answer as text, or the code of the error.
+using Work = std::function<std::string(const Game& game)>;
+
+template <class T>
+std::string code_or(const Result<T>& result, const std::function<std::string(const T&)>& text) {
+  return result ? text(*result) : result.errors()[0].code;
+}
+
+std::string moves_of(const Game& game) {
+  const Result<Position> start = game.start({.seed = 3});
+  if (!start) return start.errors()[0].code;
+  const auto moves = start->moves();
+  return moves ? std::to_string(moves->size()) + moves->back() : moves.errors()[0].code;
+}
+
+std::string played_out(const Game& game) {
+  Result<Position> position = game.start({.seed = 5});
+  if (!position) return position.errors()[0].code;
+  Random random(7);
+  while (!position->over()) {
+    const auto count = position->count_moves();
+    if (!count) return count.errors()[0].code;
+    if (const auto error = position->play_listed(random.below(*count))) return error->code;
+  }
+  return position->text();
+}
+
+Work chooses(const std::string& spec) {
+  return [spec](const Game& game) {
+    const Result<Position> start = game.start({.seed = 3});
+    if (!start) return start.errors()[0].code;
+    const auto move = must(make_player(spec, 1, game))->choose(*start);
+    return move ? std::to_string(*move) : move.errors()[0].code;
+  };
+}
+
+std::string counts(const Game& game) {
+  const Result<Position> start = game.start({.seed = 3});
+  if (!start) return start.errors()[0].code;
+  const auto counted = perft(*start, 2);
+  return counted ? std::to_string(counted->back()) : counted.errors()[0].code;
+}
+
+std::string checks_play(const Game& game) {
+  PlayCheckOptions options;
+  options.limit = 40;
+  options.games = 5;
+  const PlayCheck check = check_play(game, options);
+  return check.broken ? check.broken->error.code : std::to_string(check.positions) + "/" + std::to_string(check.plies);
+}
+
+std::string differs(const Game& game) {
+  std::string changed = kGame;
+  changed.replace(changed.find("> 5"), 3, "> 0");
+  DiffOptions options;
+  options.limit = 40;
+  options.games = 5;
+  const auto diff = diff_play(test::script(changed), game, options);
+  return diff ? std::to_string(diff->moves) : diff.errors()[0].code;
+}
+
+std::string studies(const Game& game) {
+  StudyPlan plan;
+  plan.players.assign(2, "random");
+  plan.covered = 1;
+  StudyTally tally(game.program());
+  StudyPlayer player(game, plan);
+  for (std::uint64_t number = 0; number < 3; ++number)
+    if (const auto error = player.play(number, tally)) return error->code;
+  return std::to_string(tally.checksum) + "/" + std::to_string(tally.wins[0]);
+}
+
+std::string lists_examples(const Game& game) {
+  const Result<Position> start = game.start({.seed = 3});
+  if (!start) return start.errors()[0].code;
+  const auto examples = PositionAccess::examples(*start);
+  return examples ? examples->front() : examples.errors()[0].code;
+}
+
+std::string tests(const Game& game) {
+  std::string text;
+  for (const TestReport& report : run_tests(game)) text += report.passed ? "passed" : report.failure.substr(6, 5);
+  return text;
+}
+
+std::string evaluates(const Game& game) {
+  const auto asked = Expression::read(game, "busy");
+  if (!asked) return asked.errors()[0].code;
+  const Result<Position> start = game.start({.seed = 3});
+  if (!start) return start.errors()[0].code;
+  const auto value = asked->value(*start);
+  return value ? value->text : value.errors()[0].code;
+}
+
+}  // namespace
+
+TEST_CASE("stop: whatever is under way ends with G0614, wherever it is stopped", "[stop]") {
+  const std::vector<std::pair<std::string, Work>> works = {
+      {"moves", moves_of},          {"a game", played_out},     {"mcts", chooses("mcts:8")}, {"greedy", chooses("greedy")},
+      {"alphabeta", chooses("alphabeta:1")}, {"perft", counts}, {"check_play", checks_play}, {"diff", differs},
+      {"study", studies}, {"examples", lists_examples}, {"tests", tests},             {"expression", evaluates}};
+  for (const auto& [name, work] : works) {
+    INFO(name);
+    const std::string plain = work(test::script(kGame));
+    REQUIRE(plain.substr(0, 2) != "G0");
+    const auto asked = std::make_shared<Asked>();
+    const Game game = must(load(asking(asked)));
+    asked->times = 0;
+    CHECK(work(game) == plain);
+    const std::uint64_t times = asked->times;
+    INFO(times);
+    CHECK(times > 3);
+    std::uint64_t stopped = 0;
+    const std::uint64_t step = std::max<std::uint64_t>(1, times / test::scaled<std::uint64_t>(15));
+    for (std::uint64_t at = 0; at < times; at += step) {
+      INFO(at);
+      *asked = {at, 0};
+      const std::string answer = work(game);
+      // What was kept of the times before saves work: it may be done before anything is asked so often.
+      const bool is_stopped = asked->times > at;
+      CHECK(answer == (is_stopped ? "G0614" : plain));
+      CHECK(asked->times <= at + 40);  // nothing goes on for long
+      stopped += is_stopped;
+    }
+    CHECK(stopped > 3);
+    // Nothing is left of it.
+    *asked = {};
+    CHECK(work(game) == plain);
+  }
+}
+
+TEST_CASE("stop: a script that is read, checked or built", "[stop]") {
+  const auto asked = std::make_shared<Asked>();
+  std::string text = kGame;
+  for (int i = 0; i < 500; ++i) text += "let l" + std::to_string(i) + " = count(cells) + " + std::to_string(i) + "\n";
+  REQUIRE(load(asking(asked), text).ok());
+  const std::uint64_t times = asked->times;
+  CHECK(times >= 5);
+  for (std::uint64_t at = 0; at < times; at += std::max<std::uint64_t>(1, times / test::scaled<std::uint64_t>(30))) {
+    *asked = {at, 0};
+    const auto game = load(asking(asked), text);
+    REQUIRE_FALSE(game.ok());
+    CHECK(game.errors().size() == 1);
+    CHECK(game.errors()[0].code == "G0614");
+    CHECK(asked->times <= at + 2);
+  }
+}
+
+TEST_CASE("stop: a move that is stopped leaves the position as it was, and can be made again", "[stop]") {
+  const auto asked = std::make_shared<Asked>();
+  const Game game = must(load(asking(asked)));
+  for (std::uint64_t at = 0; at < 6; ++at) {
+    *asked = {};
+    Position position = must(game.start({.seed = 4}));
+    test::play(position, "b2 e");
+    const std::string before = position.text();
+    Position other = position;
+    *asked = {at, 0};
+    if (const auto error = position.play("o c2")) {
+      CHECK(error->code == "G0614");
+      *asked = {};
+      CHECK(position.text() == before);
+      test::play(position, "o c2");
+    }
+    *asked = {};
+    test::play(other, "o c2");
+    CHECK(position.text() == other.text());
+    CHECK(position.hash() == other.hash());
+  }
+}

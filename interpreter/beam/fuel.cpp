@@ -12,4 +12,10 @@ bool Fuel::next_portion() {
   return true;
 }
 
+bool Fuel::burn_on() {
+  if (next_portion()) return true;
+  cases_.run_out_of_fuel();
+  return false;
+}
+
 }  // namespace glint

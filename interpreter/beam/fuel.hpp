@@ -24,13 +24,15 @@ class Fuel {
   /// Does units of work. False: there were fewer left, or the work was stopped, which has been reported.
   bool burn(std::int64_t units = 1) {
     use(units);
-    if (has_more()) return true;
-    cases_.run_out_of_fuel();
-    return false;
+    return portion_ >= 0 || burn_on();
   }
   /// The same, unchecked: the next check finds out.
   void use(std::int64_t units) { portion_ -= units; }
-  /// False: none is left, or the work was stopped.
+  /// The portion is used up. Where that is tested often, the call of `next_portion` stands apart: beside the test it would
+  /// cost registers (callgrind: 13 % more machine instructions for Boundary).
+  bool is_spent() const { return portion_ < 0; }
+  /// Takes the next portion. False: none is left, or the work was stopped.
+  bool next_portion();
   bool has_more() { return portion_ >= 0 || next_portion(); }
   /// Why there is no more: the work was stopped.
   bool is_stopped() const { return is_stopped_; }
@@ -45,7 +47,7 @@ class Fuel {
   }
 
  private:
-  bool next_portion();
+  bool burn_on();
 
   static constexpr std::int64_t kPortion = 10'000;
   static constexpr std::int64_t kOfRefill = 16;

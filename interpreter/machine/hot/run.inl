@@ -98,6 +98,13 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     fuel_.use(units);                                      \
     if (!fuel_.has_more()) return leave(out_of_fuel(pc));  \
   } while (false)
+  // As the last act of an instruction, in the place of NEXT or JUMP.
+#define BURN_AND(units, go_on)                             \
+  do {                                                     \
+    fuel_.use(units);                                      \
+    if (fuel_.is_spent()) goto spent_before_##go_on;       \
+    go_on;                                                 \
+  } while (false)
   // For each word i of a set. Boards of two words are common, and a loop takes far longer for two. `i` is as wide as an
   // address: a sum with a narrower one would be an instruction of its own.
 #define EACH_WORD(what)                                       \
@@ -191,10 +198,9 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     NEXT;
   }
   OP(call)
-    BURN(1 + at.n);  // n: see price_calls
     failed_ = false;
     calls_.push_back(static_cast<int>(pc - code));
-    JUMP;
+    BURN_AND(1 + at.n, JUMP);  // n: see price_calls
   OP(ret)
     if (calls_.size() == calls) return Status::done;
     pc = code + calls_.back();
@@ -217,8 +223,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     if (!rest) JUMP;
     f[at.a] = static_cast<Word>(lowest_bit(rest));
     f[at.b] = rest & (rest - 1);
-    BURN(1);
-    NEXT;
+    BURN_AND(1, NEXT);
   }
   OP(next) {
     std::size_t i = 0;
@@ -230,8 +235,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     Word& rest = f[at.b + i];
     f[at.a] = i * 64 + static_cast<Word>(lowest_bit(rest));
     rest &= rest - 1;
-    BURN(1 + static_cast<int>(i >> 4));
-    NEXT;
+    BURN_AND(1 + static_cast<int>(i >> 4), NEXT);
   }
   OP(next_far) {
     int i = static_cast<int>(f[at.a] / 64);
@@ -242,8 +246,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     Word& rest = f[at.b + i];
     f[at.a] = static_cast<Word>(i * 64 + lowest_bit(rest));
     rest &= rest - 1;
-    BURN(1);
-    NEXT;
+    BURN_AND(1, NEXT);
   }
   OP(last) {
     int i = at.n - 1;
@@ -254,14 +257,12 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     const int bit = highest_bit(rest);
     f[at.a] = static_cast<Word>(i * 64 + bit);
     rest &= ~bit_in_word(bit);
-    BURN(1);
-    NEXT;
+    BURN_AND(1, NEXT);
   }
   OP(count_up)
     if (number(at.a) >= number(at.b)) JUMP;
     ++f[at.a];
-    BURN(1);
-    NEXT;
+    BURN_AND(1, NEXT);
 
   // sets
   OP(clear) fuel_.use((at.n ? at.n : at.c) >> 4); std::fill(f + at.a, f + at.a + (at.n ? at.n : at.c), 0); NEXT;
@@ -412,9 +413,8 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     NEXT;
   OP(ensure)
     if (!kept_.has(at.a)) {
-      BURN(1);
       calls_.push_back(static_cast<int>(pc - code));
-      JUMP;
+      BURN_AND(1, JUMP);
     }
     NEXT;
   OP(kept)
@@ -665,7 +665,14 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   OP(end_lost) end_game(OutcomeKind::loss, -1); return leave(Status::over);
   OP(end_tie) end_game(OutcomeKind::tie, -1); return leave(Status::over);
   OP(end_score) end_game(OutcomeKind::score, -1); return leave(Status::over);
+spent_before_NEXT:
+  if (!fuel_.next_portion()) return leave(out_of_fuel(pc));
+  NEXT;
+spent_before_JUMP:
+  if (!fuel_.next_portion()) return leave(out_of_fuel(pc));
+  JUMP;
 #undef EACH_WORD
+#undef BURN_AND
 #undef BURN
 #undef at
 #undef NEXT

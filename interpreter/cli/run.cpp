@@ -124,7 +124,7 @@ namespace {
 
 constexpr double kMostSeconds = 1e6;
 
-/// Says to stop when so many seconds have passed from now on.
+/// Says to stop once this number of seconds has passed, from now on.
 std::function<bool()> deadline(double seconds) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
   return [end] { return std::chrono::steady_clock::now() >= end; };

@@ -23,7 +23,7 @@ class StopCheck {
  public:
   explicit StopCheck(Stop stop) : stop_(std::move(stop)) {}
 
-  /// So many steps are done, each of a microsecond or less. Throws Stopped.
+  /// Counts steps that are done, each of a microsecond or less. Throws Stopped.
   void after(std::int64_t steps = 1) {
     left_ -= steps;
     if (left_ < 0) ask();

@@ -121,7 +121,7 @@ class Compiler : public Assembler {
   std::optional<std::int64_t> known(const Expr& expr);
   int pick_number(int move, int local) const;
   /// The expression with calls of functions replaced by their bodies at the top, and `if`s that options decide taken.
-  /// Names that the bodies bind get slots: where the answer is not used, the caller takes these back. Only so many of
+  /// Names that the bodies bind get slots: where the answer is not used, the caller takes these back. At most `levels` of
   /// them are opened within each other.
   Expr opened(const Expr& expr, int levels = 100);
   /// The body of the effect that is called, in terms of the caller's locals. For arguments that may change while the

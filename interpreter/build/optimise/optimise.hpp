@@ -47,7 +47,7 @@ struct Labels {
   int add();
   void place(int label, int at);
   void jump(int at, int label);
-  /// Forgets the last jumps, so that so many stay.
+  /// Forgets all but the first `kept` jumps.
   void drop_jumps(std::size_t kept);
   /// The first entries of `placed` and `jumps` that are not before this place.
   std::size_t first_placed(int at) const;

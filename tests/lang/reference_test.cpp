@@ -1,10 +1,12 @@
-// The samples of the language reference (lang/README.md): each is checked, and the tests in it are run.
+// The samples of the language reference (lang/reference/, in the order of lang/README.md): each is checked, and the tests in
+// it are run.
 //
-//     ```glint               begins with `game`, `variant` or `library`: a whole file; else declarations that go behind the last
-//                            whole file above
-//     ```glint-error CODE    a whole file in which exactly this mistake is found
+//     ```glint               begins with `game`, `variant` or `library`: a complete file; else declarations that are appended
+//                            to the last complete file above, or on the pages before
+//     ```glint-error CODE    a complete file that contains exactly this mistake
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <set>
@@ -55,7 +57,8 @@ std::string file_name(std::string title) {
 }
 
 struct Sample {
-  int line = 0;       // of its fence in the reference
+  std::string page;   // path in the repository
+  int line = 0;       // of its fence in the page
   std::string text;   // a whole file
   std::string wrong;  // the code that must be found, or empty
 };
@@ -69,13 +72,31 @@ bool is_whole(const std::string& sample) {
   return false;
 }
 
-std::vector<Sample> read_samples(const std::string& text) {
+std::string page_text(const std::string& page) {
+  const auto text = read_file(glint::test::source_folder() + "/" + page);
+  INFO(page);
+  REQUIRE(text);
+  return *text;
+}
+
+/// The pages of the reference, in the order of its index.
+std::vector<std::string> pages_of_reference() {
+  const std::string index = page_text("lang/README.md"), link = "](reference/";
+  std::vector<std::string> pages;
+  for (std::size_t at = 0; (at = index.find(link, at)) != std::string::npos;) {
+    at += 2;
+    pages.push_back("lang/" + index.substr(at, index.find(')', at) - at));
+  }
+  return pages;
+}
+
+/// `last_whole`: the last complete file of the pages before, and then of this one.
+void read_samples(const std::string& page, std::string& last_whole, std::vector<Sample>& samples) {
   const std::string fence = "```", error_mark = "glint-error ";
-  std::vector<Sample> samples;
-  std::string last_whole, body;
-  std::optional<std::string> open;  // the word behind the fence that is open
+  std::string body;
+  std::optional<std::string> open;  // the word after the fence that is open
   int line_number = 0, opened_at = 0;
-  std::istringstream lines(text);
+  std::istringstream lines(page_text(page));
   for (std::string line; std::getline(lines, line);) {
     ++line_number;
     if (line.rfind(fence, 0) != 0) {
@@ -86,24 +107,24 @@ std::vector<Sample> read_samples(const std::string& text) {
       body.clear();
     } else {
       if (open->rfind(error_mark, 0) == 0) {
-        samples.push_back({opened_at, body, open->substr(error_mark.size())});
+        samples.push_back({page, opened_at, body, open->substr(error_mark.size())});
       } else if (*open == "glint" && is_whole(body)) {
         last_whole = body;
-        samples.push_back({opened_at, body, ""});
+        samples.push_back({page, opened_at, body, ""});
       } else if (*open == "glint") {
-        samples.push_back({opened_at, last_whole + "\n" + body, ""});
+        samples.push_back({page, opened_at, last_whole + "\n" + body, ""});
       }
       open.reset();
     }
   }
   REQUIRE_FALSE(open);
-  return samples;
 }
 
 std::vector<Sample> samples_of_reference() {
-  const auto text = read_file(glint::test::source_folder() + "/lang/README.md");
-  REQUIRE(text);
-  return read_samples(*text);
+  std::vector<Sample> samples;
+  std::string last_whole;
+  for (const std::string& page : pages_of_reference()) read_samples(page, last_whole, samples);
+  return samples;
 }
 
 LibraryLoader::LibraryLoader() {
@@ -122,10 +143,10 @@ TEST_CASE("reference: every sample checks, or has exactly the mistake that it sh
   const auto samples = samples_of_reference();
   int right = 0, wrong = 0;
   for (const Sample& sample : samples) {
-    CAPTURE(sample.line);
+    CAPTURE(sample.page, sample.line);
     ++(sample.wrong.empty() ? right : wrong);
     lang::Sources sources;
-    const std::uint32_t file = sources.add({"lang/README.md", sample.text});
+    const std::uint32_t file = sources.add({sample.page, sample.text});
     LibraryLoader loader;
     const lang::Checked checked = lang::check(sources, file, loader);
     INFO(lang::render(checked.diagnostics, sources));
@@ -137,17 +158,26 @@ TEST_CASE("reference: every sample checks, or has exactly the mistake that it sh
       CHECK(lang::code_name(checked.diagnostics.front().code) == sample.wrong);
     }
   }
-  CHECK(right >= 15);
-  CHECK(wrong >= 2);
+  CHECK(right >= 30);
+  CHECK(wrong >= 8);
+}
+
+TEST_CASE("reference: its index lists every page once") {
+  std::vector<std::string> listed = pages_of_reference(), there;
+  std::sort(listed.begin(), listed.end());
+  for (const auto& entry : std::filesystem::directory_iterator(glint::test::source_folder() + "/lang/reference"))
+    there.push_back("lang/reference/" + entry.path().filename().string());
+  std::sort(there.begin(), there.end());
+  CHECK(listed == there);
 }
 
 TEST_CASE("reference: the tests in the samples pass") {
   int tests = 0;
   for (const Sample& sample : samples_of_reference()) {
     if (!sample.wrong.empty() || sample.text.find("\nlibrary ") != std::string::npos) continue;
-    CAPTURE(sample.line);
+    CAPTURE(sample.page, sample.line);
     LibraryLoader loader;
-    const auto game = glint::Game::from_text(sample.text, "lang/README.md", {}, &loader);
+    const auto game = glint::Game::from_text(sample.text, sample.page, {}, &loader);
     INFO(game.error_text());
     REQUIRE(game.ok());
     for (const glint::TestReport& report : glint::run_tests(*game, &loader)) {
@@ -160,13 +190,12 @@ TEST_CASE("reference: the tests in the samples pass") {
 }
 
 TEST_CASE("reference: every code that it names exists, and every library is in its table") {
-  const auto text = read_file(glint::test::source_folder() + "/lang/README.md");
-  REQUIRE(text);
+  const std::string text = page_text("lang/reference/libraries.md");
   for (const char* name : {"hex", "square", "optics", "light", "hours", "geometry"}) {
     CAPTURE(name);
-    CHECK(text->find(std::string("| `") + name + "` |") != std::string::npos);
+    CHECK(text.find(std::string("| `") + name + "` |") != std::string::npos);
   }
-  for (const Sample& sample : read_samples(*text)) {
+  for (const Sample& sample : samples_of_reference()) {
     if (sample.wrong.empty()) continue;
     bool known = false;
     for (const lang::Code code : lang::all_codes()) known = known || lang::code_name(code) == sample.wrong;
@@ -176,14 +205,13 @@ TEST_CASE("reference: every code that it names exists, and every library is in i
 }
 
 TEST_CASE("reference: the table of the libraries' names has all of them, and no others") {
-  const auto text = read_file(glint::test::source_folder() + "/lang/README.md");
-  REQUIRE(text);
-  const std::size_t section = text->find("### Names that libraries bring");
+  const std::string text = page_text("lang/reference/libraries.md");
+  const std::size_t section = text.find("## Names that libraries bring");
   REQUIRE(section != std::string::npos);
   for (const std::string& name : std::vector<std::string>{"hex", "square", "optics", "light", "hours", "geometry"}) {
     // What its rows say in backticks, and in quotes.
     std::string rows;
-    std::istringstream lines(text->substr(section, text->find("\n## ", section) - section));
+    std::istringstream lines(text.substr(section));
     for (std::string line; std::getline(lines, line);) {
       const std::string head = "| `" + name + "` |";
       if (line.rfind(head, 0) == 0) rows += line.substr(head.size()) + "\n";

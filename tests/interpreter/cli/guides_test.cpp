@@ -1,4 +1,4 @@
-// Follows lang/TUTORIAL.md: writes the files as it says, runs what it shows, and compares every answer.
+// Follows the tutorial and the cookbook: writes the files as they say, runs the commands, and compares every answer.
 //
 //     ```glint new FILE     the whole file
 //     ```glint add FILE     is appended to the file
@@ -204,6 +204,56 @@ TEST_CASE("tutorial: whoever follows it sees what it shows") {
     CHECK(glint({"test", file}).status == 0);
   }
   CHECK(std::filesystem::file_size("lighthouse.svg") > 1000);
+}
+
+/// The headings of a page below its title.
+Lines headings_of(const std::string& page) {
+  Lines headings;
+  for (const std::string& line : lines_of(page))
+    if (line.rfind("## ", 0) == 0) headings.push_back(line.substr(3));
+  return headings;
+}
+
+TEST_CASE("cookbook: every recipe checks, passes its tests, can be played, and looks as it shows") {
+  const std::string index = read_file(kLang + "cookbook/README.md");
+  int recipes = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(kLang + "cookbook")) {
+    const std::filesystem::path& page = entry.path();
+    if (page.extension() != ".md" || page.filename() == "README.md") continue;
+    CAPTURE(page);
+    const std::string text = read_file(page.string());
+    const Lines questions = headings_of(text);
+    for (const std::string& question : questions) {
+      CAPTURE(question);
+      CHECK(question.back() == '?');
+      CHECK(index.find("[" + question + "](" + page.filename().string() + "#" + anchor_of(question) + ")") !=
+            std::string::npos);
+    }
+    const Folder folder;
+    const Inside inside(folder);
+    const Followed followed = follow(text);
+    CHECK(followed.mistakes == 0);
+    CHECK(followed.files == static_cast<int>(questions.size()));
+    CHECK(followed.commands >= followed.files);
+    recipes += followed.files;
+    Lines scripts;
+    for (const auto& script : std::filesystem::directory_iterator(".")) scripts.push_back(script.path().string());
+    for (const std::string& script : scripts) {
+      const Answer checked = glint({"check", script});
+      INFO(script << checked.out << checked.err);
+      CHECK(checked.status == 0);
+      CHECK(checked.out.find("warning") == std::string::npos);
+      const Answer tested = glint({"test", script});
+      INFO(tested.out << tested.err);
+      CHECK(tested.status == 0);
+      CHECK(tested.out.find(" passed") != std::string::npos);
+      const Answer played = glint({"play", script, "--seat", "*=random", "--max-plies", "40", "--quiet", "--save", "game.json"});
+      INFO(played.err);
+      CHECK(played.status == 0);
+      std::filesystem::remove("game.json");
+    }
+  }
+  CHECK(recipes >= 40);
 }
 
 TEST_CASE("tutorial: its links lead somewhere") {

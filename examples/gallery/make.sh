@@ -1,0 +1,112 @@
+#!/bin/sh
+# Draws the pictures of all pages, or checks that none is stale:
+#
+#     sh examples/gallery/make.sh             # draws those that have changed
+#     sh examples/gallery/make.sh --check     # status 1 if one is stale, missing, too large, or on no page
+#     sh examples/gallery/make.sh lang        # those of the pages in a folder, or of one page
+#
+# A picture is written where it is shown: a comment with a command of `glint`, and the image that it draws below it.
+#
+#     <!-- glint show laser_lawn --after 'C4 ne blue' -->
+#     ![What it shows](lawn.svg)
+#
+# The command runs where `games/` and `examples/` are, and where the page's own scripts are as far as they are written
+# above it: those of ```glint new FILE, ```glint add FILE and ```diff FILE (see lang/TUTORIAL.md), and `sample.glint`, the
+# last block of ```glint: a whole game, variant or library, or declarations that are added to the last whole one.
+#
+# GLINT in the environment is the command to draw with; build/release/glint if it is not set.
+set -eu
+root=$(CDPATH= cd -- "$(dirname -- "$0")/../.." && pwd)
+glint=${GLINT:-$root/build/release/glint}
+largest=45000  # bytes of a picture: it is read with the page
+
+check=
+pages=
+for word in "$@"; do
+  case $word in
+    --check) check=1 ;;
+    -*) echo "usage: make.sh [--check] [PAGE or FOLDER]..." >&2; exit 2 ;;
+    *) pages="$pages $word" ;;
+  esac
+done
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$root"
+: > "$work/shown"
+find ${pages:-README.md .github lang interpreter games stdlib tests examples} -name '*.md' | sort > "$work/pages"
+
+# For each picture of a page a folder: its `command`, where the `target` is, and the page's scripts as they are there.
+collect() {
+  awk -v work="$work" -v page="$1" -v number="$number" '
+    function apply(  at) {  # a change: the lines with - become those with +
+      if (before == "" && after == "") return
+      at = index("\n" text[file], "\n" before)
+      if (!at) { print page ":" NR ": " file " has no such lines" > "/dev/stderr"; failed = 1; exit }
+      text[file] = substr(text[file], 1, at - 1) after substr(text[file], at + length(before))
+      before = after = ""
+    }
+    /^```/ && fence { if (fence == "diff") apply(); if (is_whole) whole = text[file]; fence = is_whole = ""; next }
+    /^```glint$/ { fence = "sample"; file = "sample.glint"; text[file] = whole; next }
+    /^```glint (new|add) / { fence = "glint"; file = $3; if ($2 == "new") text[file] = ""; next }
+    /^```diff / { fence = "diff"; file = $2; next }
+    /^```/ { fence = "other"; next }
+    fence == "sample" && /^(game|variant|library) / { text[file] = ""; is_whole = 1 }
+    fence == "sample" || fence == "glint" { text[file] = text[file] $0 "\n" }
+    fence == "diff" && /^$/ { apply(); next }
+    fence == "diff" && !/^\+/ { before = before substr($0, 2) "\n" }
+    fence == "diff" && !/^-/ { after = after substr($0, 2) "\n" }
+    fence { next }
+    /^<!-- glint .* -->$/ { command = substr($0, 12, length($0) - 15); next }
+    command != "" && match($0, /[^("]*\.svg/) {
+      folder = work "/" ++number
+      system("mkdir " folder)
+      print command > (folder "/command")
+      print substr($0, RSTART, RLENGTH) > (folder "/target")
+      for (name in text) { printf "%s", text[name] > (folder "/" name); close(folder "/" name) }
+      close(folder "/command"); close(folder "/target")
+      command = ""
+    }
+    END { if (failed) exit 1; print number }' "$1"
+}
+
+number=0
+drawn=0
+status=0
+complain() { echo "$*" >&2; status=1; }
+
+while read -r page; do
+  first=$((number + 1))
+  number=$(collect "$page")
+  at=$first
+  while [ "$at" -le "$number" ]; do
+    folder=$work/$at
+    at=$((at + 1))
+    target=$(dirname "$page")/$(cat "$folder/target")
+    ln -s "$root/games" "$root/examples" "$folder"
+    if ! (cd "$folder" && eval "\"\$glint\" $(cat command) --svg picture.svg") > "$folder/said" 2>&1; then
+      complain "$page: $target is not drawn: glint $(cat "$folder/command")"
+      cat "$folder/said" >&2
+      continue
+    fi
+    realpath -m "$target" >> "$work/shown"
+    bytes=$(($(wc -c < "$folder/picture.svg")))
+    [ "$bytes" -le "$largest" ] || complain "$target: $bytes bytes, more than $largest"
+    cmp -s "$folder/picture.svg" "$target" && continue
+    if [ "$check" ]; then
+      complain "$page: $target is stale: run examples/gallery/make.sh"
+    else
+      mkdir -p "$(dirname "$target")"
+      cp "$folder/picture.svg" "$target"
+      drawn=$((drawn + 1))
+    fi
+  done
+done < "$work/pages"
+
+if [ "$check" ] && [ -z "$pages" ]; then
+  for picture in $(find README.md .github lang interpreter games stdlib tests examples -name '*.svg'); do
+    grep -qxF "$(realpath "$picture")" "$work/shown" || complain "$picture: no page draws it"
+  done
+fi
+[ "$check" ] || echo "$number pictures, of which $drawn were drawn anew"
+exit $status

@@ -241,6 +241,9 @@ TEST_CASE("cookbook: every recipe checks, passes its tests, can be played, and l
     CHECK(followed.mistakes == 0);
     CHECK(followed.files == static_cast<int>(questions.size()));
     CHECK(followed.commands >= followed.files);
+    int pictures = 0;
+    for (const std::string& line : lines_of(text)) pictures += line.find(".svg)") != std::string::npos;
+    CHECK(pictures == followed.files);
     recipes += followed.files;
     Lines scripts;
     for (const auto& script : std::filesystem::directory_iterator(".")) scripts.push_back(script.path().string());

@@ -30,12 +30,13 @@ std::string read(const fs::path& path) {
   return text.str();
 }
 
-/// The files of the project, without what was built and hidden folders.
+/// The files of the project, without what was built and hidden folders other than .github.
 const std::vector<fs::path>& files() {
   static const std::vector<fs::path> all = [] {
     std::vector<fs::path> found;
     for (auto at = fs::recursive_directory_iterator(root()); at != fs::recursive_directory_iterator(); ++at) {
-      const bool is_hidden = at->path().filename().string().rfind('.', 0) == 0;
+      const std::string name = at->path().filename().string();
+      const bool is_hidden = name.rfind('.', 0) == 0 && name != ".github";
       if (at->is_directory() && (is_hidden || at->path() == root() / "build")) at.disable_recursion_pending();
       else if (at->is_regular_file() && !is_hidden) found.push_back(at->path());
     }

@@ -7,7 +7,7 @@ glint_jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 glint_say() { printf '\n== %s\n' "$*"; }
 
 # What building Glint and its tests takes, as Debian and Ubuntu name it.
-glint_packages='g++ cmake ninja-build tao-pegtl-dev nlohmann-json3-dev libboost-dev libcli11-dev libedit-dev catch2'
+glint_packages='g++ cmake ninja-build tao-pegtl-dev nlohmann-json3-dev libboost-dev libcli11-dev libdtl-dev libedit-dev catch2'
 
 # glint_has PACKAGE: a program counts wherever it comes from, a library when dpkg knows it.
 glint_has() {

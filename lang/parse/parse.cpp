@@ -189,6 +189,22 @@ bool read_expression(std::string_view text, Reading& reading) {
 }
 
 }  // namespace
+
+Outline outline(std::string_view text, std::uint32_t file, StopCheck& stop) {
+  Outline outline;
+  if (auto problem = check_text(text, file)) {
+    outline.is_text = false;
+    outline.diagnostics.push_back(std::move(*problem));
+    return outline;
+  }
+  Reading reading(text, file, stop);
+  read(text, reading);
+  outline.nodes = std::move(reading.nodes);
+  outline.diagnostics = reading.take_diagnostics();
+  outline.lost = reading.take_lost();
+  return outline;
+}
+
 }  // namespace parsing
 
 Parsed parse(const Sources& sources, std::uint32_t file) {
@@ -200,15 +216,10 @@ Parsed parse(const Sources& sources, std::uint32_t file, StopCheck& stop) {
   Parsed parsed;
   parsed.file.file = file;
   const std::string_view text = sources.file(file).text;
-  if (auto problem = parsing::check_text(text, file)) {
-    parsed.diagnostics.push_back(std::move(*problem));
-    return parsed;
-  }
-  parsing::Reading reading(text, file, stop);
-  parsing::read(text, reading);
-  parsed.diagnostics = reading.take_diagnostics();
-  parsed.file.lost = reading.take_lost();
-  parsing::build_file(text, reading.nodes, parsed);
+  parsing::Outline outline = parsing::outline(text, file, stop);
+  parsed.diagnostics = std::move(outline.diagnostics);
+  parsed.file.lost = std::move(outline.lost);
+  if (outline.is_text) parsing::build_file(text, outline.nodes, parsed);
   sort_diagnostics(parsed.diagnostics);
   return parsed;
 }

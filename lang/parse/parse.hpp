@@ -2,9 +2,11 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "lang/diagnostics/diagnostic.hpp"
+#include "lang/parse/nodes.hpp"
 #include "lang/source/stop.hpp"
 #include "lang/syntax/tree.hpp"
 
@@ -19,6 +21,19 @@ struct Parsed {
 /// throws for a bad script, but Stopped: text that is not UTF-8, too long or too deeply nested is a diagnostic.
 Parsed parse(const Sources& sources, std::uint32_t file, StopCheck& stop);
 Parsed parse(const Sources& sources, std::uint32_t file);
+
+namespace parsing {
+
+/// The first of the two steps of `parse`: what the grammar recognises in a text.
+struct Outline {
+  Nodes nodes;  // of all declarations that could be read
+  std::vector<Diagnostic> diagnostics;
+  std::vector<Span> lost;  // see tree::File
+  bool is_text = true;     // false: it is not UTF-8, or too long, and nothing was read
+};
+Outline outline(std::string_view text, std::uint32_t file, StopCheck& stop);
+
+}  // namespace parsing
 
 struct ParsedExpression {
   std::optional<tree::Expr> expression;  // present when there are no errors

@@ -1,0 +1,150 @@
+// glint fmt: scripts in the one layout.
+#include <algorithm>
+#include <filesystem>
+#include <ostream>
+#include <sstream>
+
+#include <dtl/dtl.hpp>
+
+#include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/support/written.hpp"
+#include "interpreter/game/access.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
+#include "lang/diagnostics/presentable.hpp"
+#include "lang/format/format.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The lines that change, with three around them, as `diff -u` prints them.
+std::string unified_diff(const std::string& name, const std::string& before, const std::string& after) {
+  const auto lines = [](const std::string& text) {
+    std::vector<std::string> all;
+    for (const std::string_view line : lang::lines_of(text)) all.emplace_back(line);
+    return all;
+  };
+  dtl::Diff<std::string> diff(lines(before), lines(after));
+  diff.compose();
+  diff.composeUnifiedHunks();
+  std::ostringstream out;
+  out << "--- " << lang::escaped(name) << "\n+++ " << lang::escaped(name) << " (formatted)\n";
+  diff.printUnifiedFormat(out);
+  return out.str();
+}
+
+/// The scripts that a path names: itself, or of a folder all in it and below, by name.
+std::vector<std::string> scripts_at(const std::string& path) {
+  std::error_code problem;
+  if (path == "-" || !fs::is_directory(path, problem)) return {path};
+  std::vector<std::string> scripts;
+  const auto options = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator at(path, options, problem), end; !problem && at != end; at.increment(problem))
+    if (at->is_regular_file(problem) && at->path().extension() == ".glint") scripts.push_back(at->path().string());
+  if (scripts.empty()) stop(kUsage, "there is no script in the folder `" + path + "`", "scripts end in `.glint`");
+  std::sort(scripts.begin(), scripts.end());
+  return scripts;
+}
+
+class Fmt : public Command {
+ public:
+  Description description() const override {
+    return {"fmt", "lay out scripts: indentation, blanks, columns",
+            "  glint fmt my_game.glint    # rewrites the file\n"
+            "  glint fmt --check games examples    # which scripts would change? exit status 1 if any\n"
+            "  glint fmt --diff games/{game}.glint    # what would change"};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.some("FILE", files_, "scripts, folders of scripts, or - for the input, which is printed formatted");
+    arguments.flag("--check", check_, "write nothing; name the scripts that would change");
+    arguments.flag("--diff", diff_, "write nothing; print what would change");
+    arguments.text("--lines", lines_, "A-B", "format only these lines of one script, counted from 1");
+    arguments.flag("--json", json_, "answer in JSON");
+  }
+
+  int run(Console& console) override {
+    std::vector<std::string> scripts;
+    for (const std::string& file : files_)
+      for (std::string& script : scripts_at(file)) scripts.push_back(std::move(script));
+    const lang::LineRange range = range_of_lines(scripts.size());
+    Json answers = Json::array();
+    int status = kDone;
+    for (const std::string& script : scripts) {
+      Json answer = Json::object().set("file", script);
+      try {
+        const bool changes = format(script, range, answer, console);
+        if (changes && (check_ || diff_)) status = std::max(status, kNo);
+      } catch (const Stop& stopped) {  // the others are formatted nevertheless
+        for (const Error& error : stopped.errors) console.report(error);
+        answer.set("error", stopped.errors.empty() ? "" : stopped.errors.front().message);
+        status = std::max(status, stopped.status);
+      }
+      answers.push(answer);
+    }
+    if (json_) console.out << Json::object().set("files", answers).text();
+    return status;
+  }
+
+ private:
+  lang::LineRange range_of_lines(std::size_t scripts) const {
+    if (!lines_) return {};
+    lang::LineRange range;
+    std::istringstream in(*lines_);
+    char dash = 0;
+    if (!(in >> range.first >> dash >> range.last) || dash != '-' || !in.eof() || range.first < 1 ||
+        range.last < range.first)
+      stop(kUsage, "--lines takes two line numbers, as in `--lines 3-12`; found `" + *lines_ + "`");
+    if (scripts != 1) stop(kUsage, "--lines takes the lines of one script, and there are " + std::to_string(scripts));
+    return range;
+  }
+
+  /// Whether the script changes. Stops if it has errors or cannot be written.
+  bool format(const std::string& script, lang::LineRange range, Json& answer, Console& console) const {
+    lang::Sources sources;
+    const std::uint32_t file = sources.add({input_name(script), read_input(script, Input::script, console)});
+    const lang::Formatted formatted = lang::format(sources, file, range);
+    if (!formatted.diagnostics.empty()) {
+      std::vector<Error> errors;
+      for (const lang::Diagnostic& diagnostic : formatted.diagnostics) {
+        Error error = to_error(sources, diagnostic);
+        lang::RenderStyle style;
+        style.colour = console.style.colour;
+        error.rendered = lang::render(diagnostic, sources, style);
+        errors.push_back(std::move(error));
+      }
+      stop(kNo, std::move(errors));
+    }
+    if (!formatted.is_safe)
+      stop(kNo, "`" + script + "` stays as it is: its new layout would be read otherwise",
+           "this is a defect of `glint fmt`; please report it with the script");
+    const std::string& before = sources.file(file).text;
+    const bool changes = formatted.text != before;
+    answer.set("changes", changes);
+    if (json_ && script == "-") answer.set("text", formatted.text);
+    if (diff_ && changes && !json_) console.out << unified_diff(input_name(script), before, formatted.text);
+    if (check_ && changes && !diff_ && !json_) console.out << lang::escaped(input_name(script)) << '\n';
+    if (check_ || diff_) return changes;
+    if (script == "-") {
+      if (!json_) console.out << formatted.text;
+    } else if (changes) {
+      KeptFile(script).replace(formatted.text);
+      if (!json_) console.out << lang::escaped(script) << ": formatted\n";
+    }
+    return changes;
+  }
+
+  std::vector<std::string> files_;
+  std::optional<std::string> lines_;
+  bool check_ = false, diff_ = false, json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_fmt() { return std::make_unique<Fmt>(); }
+
+}  // namespace glint::cli

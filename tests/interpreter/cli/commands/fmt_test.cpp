@@ -1,0 +1,92 @@
+// glint fmt: which files it writes, what it prints, and that nothing is lost.
+#include <sys/stat.h>
+
+#include "tests/catch.hpp"
+#include "tests/support/cli_run.hpp"
+
+namespace glint::cli {
+namespace {
+
+const std::string kWild = "game   \"A\"\nuse square\n  players a,b\n";
+const std::string kTame = "game \"A\"\nuse square\nplayers a, b\n";
+
+}  // namespace
+
+TEST_CASE("glint fmt: files are rewritten, and named; those that are well stay as they are") {
+  const Folder folder;
+  const std::string wild = folder.write("wild.glint", kWild), tame = folder.write("tame.glint", kTame);
+  REQUIRE(chmod(wild.c_str(), 0640) == 0);
+  const Answer answer = glint({"fmt", wild, tame});
+  CHECK(answer.status == kDone);
+  CHECK(answer.out == wild + ": formatted\n");
+  CHECK(read_file(folder / "wild.glint") == kTame);
+  struct stat state {};
+  CHECK((stat(wild.c_str(), &state) == 0 && (state.st_mode & 0777) == 0640));
+  CHECK(glint({"fmt", wild, tame}).out.empty());
+}
+
+TEST_CASE("glint fmt: a folder is all scripts in it and below") {
+  const Folder folder;
+  folder.write("b/wild.glint", kWild);
+  folder.write("a.glint", kWild);
+  folder.write("b/other.txt", kWild);
+  const Answer check = glint({"fmt", "--check", folder / ""});
+  CHECK(check.status == kNo);
+  CHECK(check.out == folder / "a.glint\n" + folder / "b/wild.glint\n");
+  CHECK(read_file(folder / "a.glint") == kWild);
+  CHECK(glint({"fmt", folder / ""}).status == kDone);
+  CHECK(glint({"fmt", "--check", folder / ""}).status == kDone);
+  CHECK(read_file(folder / "b/other.txt") == kWild);
+  const Folder empty;
+  const Answer nothing = glint({"fmt", empty / ""});
+  CHECK(nothing.status == kUsage);
+  CHECK(nothing.err.find("there is no script in the folder") != std::string::npos);
+}
+
+TEST_CASE("glint fmt --diff prints what would change, and changes nothing") {
+  const Folder folder;
+  const std::string wild = folder.write("wild.glint", kWild);
+  const Answer answer = glint({"fmt", "--diff", wild});
+  CHECK(answer.status == kNo);
+  CHECK(answer.out == "--- " + wild + "\n+++ " + wild + " (formatted)\n@@ -1,3 +1,3 @@\n-game   \"A\"\n+game \"A\"\n use square\n"
+                      "-  players a,b\n+players a, b\n");
+  CHECK(read_file(folder / "wild.glint") == kWild);
+}
+
+TEST_CASE("glint fmt - is a filter") {
+  CHECK(glint({"fmt", "-"}, kWild).out == kTame);
+  CHECK(glint({"fmt", "-", "--lines", "1-1"}, kWild).out == "game \"A\"\nuse square\n  players a,b\n");
+  CHECK(glint({"fmt", "-", "--check"}, kWild).status == kNo);
+  CHECK(glint({"fmt", "-", "--json"}, kWild).json()["files"][0]["text"] == kTame);
+}
+
+TEST_CASE("glint fmt: a script with errors stays as it was, and the others are formatted") {
+  const Folder folder;
+  const std::string broken = folder.write("broken.glint", "game   \"A\"\nlet a = (1\n");
+  const std::string wild = folder.write("wild.glint", kWild);
+  const Answer answer = glint({"fmt", broken, folder / "none.glint", wild});
+  CHECK(answer.status == kUsage);
+  CHECK(answer.err.find("error[G0102]") != std::string::npos);
+  CHECK(answer.err.find("there is no file") != std::string::npos);
+  CHECK(answer.out == wild + ": formatted\n");
+  CHECK(read_file(folder / "broken.glint") == "game   \"A\"\nlet a = (1\n");
+  CHECK(glint({"fmt", broken}).status == kNo);
+  const auto json = glint({"fmt", "--check", "--json", broken, wild}).json();
+  CHECK(json["files"][0]["error"].get<std::string>().find("expected `)`") == 0);
+  CHECK(json["files"][1]["changes"] == false);
+}
+
+TEST_CASE("glint fmt --lines takes lines of one script") {
+  const Folder folder;
+  const std::string wild = folder.write("wild.glint", kWild), other = folder.write("other.glint", kWild);
+  CHECK(glint({"fmt", wild, "--lines", "3-3"}).status == kDone);
+  CHECK(read_file(folder / "wild.glint") == "game   \"A\"\nuse square\nplayers a, b\n");
+  for (const char* wrong : {"3", "0-2", "5-2", "a-b", "1-2-3", "-1-2", "1-99999999999"}) {
+    INFO(wrong);
+    CHECK(glint({"fmt", other, "--lines", wrong}).status == kUsage);
+  }
+  CHECK(glint({"fmt", wild, other, "--lines", "1-2"}).status == kUsage);
+  CHECK(read_file(folder / "other.glint") == kWild);
+}
+
+}  // namespace glint::cli

@@ -184,7 +184,7 @@ namespace {
 std::vector<std::unique_ptr<Command>> make_commands() {
   std::vector<std::unique_ptr<Command>> commands;
   for (auto make :
-       {make_list, make_new, make_check, make_fmt, make_explain, make_test, make_show, make_trace, make_moves, make_eval,
+       {make_list, make_new, make_check, make_fmt, make_explain, make_lsp, make_test, make_show, make_trace, make_moves, make_eval,
         make_play, make_replay, make_perft, make_solve, make_study, make_compare, make_merge, make_diff, make_bench,
         make_dump}) {
     commands.push_back(make());

@@ -12,7 +12,7 @@ const std::string kTame = "game \"A\"\nuse square\nplayers a, b\n";
 
 }  // namespace
 
-TEST_CASE("glint fmt: files are rewritten, and named; those that are well stay as they are") {
+TEST_CASE("glint fmt: files are rewritten and named, those that are well laid out stay as they are") {
   const Folder folder;
   const std::string wild = folder.write("wild.glint", kWild), tame = folder.write("tame.glint", kTame);
   REQUIRE(chmod(wild.c_str(), 0640) == 0);

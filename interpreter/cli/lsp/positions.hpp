@@ -1,0 +1,30 @@
+// Places in a text as the Language Server Protocol counts them: lines from 0, and in a line the units of UTF-16.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace glint::cli {
+
+struct LspPosition {
+  std::uint32_t line = 0, character = 0;
+};
+
+/// The lines of one text; it must outlive this. Lines end with \n, \r\n or \r.
+class LspLines {
+ public:
+  explicit LspLines(std::string_view text);
+
+  /// The byte at a position. Beyond the end of a line it is that end, and beyond the last line the end of the text; within
+  /// a character it is the beginning of that.
+  std::uint32_t byte(const LspPosition& position) const;
+  LspPosition position(std::uint32_t byte) const;
+  std::uint32_t size() const { return static_cast<std::uint32_t>(starts_.size()); }
+
+ private:
+  std::string_view text_;
+  std::vector<std::uint32_t> starts_;
+};
+
+}  // namespace glint::cli

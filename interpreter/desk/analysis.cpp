@@ -1,0 +1,122 @@
+#include "interpreter/desk/analysis.hpp"
+
+#include <algorithm>
+
+#include "interpreter/game/make_program.hpp"
+#include "lang/check/check.hpp"
+#include "lang/parse/parse.hpp"
+
+namespace glint::desk {
+namespace {
+
+/// Open documents in the place of the files that they are, then the host's files.
+class OpenFirst : public lang::Loader {
+ public:
+  OpenFirst(const std::map<std::string, std::string>& texts, lang::Loader& files) : texts_(texts), files_(files) {}
+
+  std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile& user) override {
+    return as_open(files_.find(name, user));
+  }
+  std::vector<std::string> names() const override { return files_.names(); }
+  std::optional<lang::SourceFile> find_game(std::string_view name, const lang::SourceFile& user) override {
+    return as_open(files_.find_game(name, user));
+  }
+  std::vector<std::string> game_names() const override { return files_.game_names(); }
+
+ private:
+  std::optional<lang::SourceFile> as_open(std::optional<lang::SourceFile> found) const {
+    if (!found) return found;
+    const auto open = texts_.find(found->name);
+    if (open != texts_.end()) found->text = open->second;
+    return found;
+  }
+
+  const std::map<std::string, std::string>& texts_;
+  lang::Loader& files_;
+};
+
+}  // namespace
+
+Desk::Analysis::Analysis(const std::string& document, std::string text, const std::map<std::string, std::string>& texts,
+                         lang::Loader& files, const Limits& limits) {
+  make(document, std::move(text), texts, files, limits);
+}
+
+Desk::Analysis::Analysis(const Analysis& before, const std::vector<Edit>& edits, const std::string& document,
+                         const std::map<std::string, std::string>& texts, lang::Loader& files, const Limits& limits) {
+  std::map<std::string, std::string> changed = texts;
+  for (std::uint32_t file = 0; file < before.sources->size(); ++file) {
+    const lang::SourceFile& source = before.sources->file(file);
+    std::vector<Edit> own;
+    for (const Edit& edit : edits)
+      if (edit.at.file == source.name) own.push_back(edit);
+    if (own.empty()) continue;
+    std::sort(own.begin(), own.end(), [](const Edit& a, const Edit& b) { return a.at.begin > b.at.begin; });
+    std::string text = source.text;
+    for (const Edit& edit : own) text.replace(edit.at.begin, edit.at.end - edit.at.begin, edit.text);
+    changed[source.name] = std::move(text);
+  }
+  make(document, changed[document], changed, files, limits);
+}
+
+void Desk::Analysis::make(const std::string& document, std::string text,
+                          const std::map<std::string, std::string>& texts, lang::Loader& host, const Limits& limits) {
+  OpenFirst loader(texts, host);
+  sources = std::make_shared<lang::Sources>();
+  sources->add({document, std::move(text)});
+  lang::Checked checked = lang::check(*sources, 0, loader, limits.check, limits.stop);
+  diagnostics = std::move(checked.diagnostics);
+  // Labels of cells, and all else that depends on options, only show when the game is built.
+  const bool is_game = checked.rules && !checked.rules->is_library;
+  if (is_game) {
+    BuildOptions options;
+    options.limits = limits;
+    Built built = make_program(*checked.rules, sources, document, options);
+    diagnostics.insert(diagnostics.end(), built.diagnostics.begin(), built.diagnostics.end());
+    lang::sort_diagnostics(diagnostics);
+  }
+  std::vector<const tree::File*> trees;
+  for (std::uint32_t file = 0; file < sources->size(); ++file) {
+    files.push_back(lang::parse(*sources, file).file);
+    trees.push_back(&files.back());
+  }
+  index = lang::index_of(trees, *sources);
+}
+
+Range Desk::Analysis::range(const lang::Span& span) const {
+  return {sources->file(span.file).name, span.begin, span.end};
+}
+
+std::uint32_t Desk::Analysis::first_line_end() const {
+  const std::string& text = sources->file(0).text;
+  return static_cast<std::uint32_t>(std::min(text.find('\n'), text.size()));
+}
+
+std::string Desk::Analysis::declaration(const lang::Symbol& symbol) const {
+  constexpr std::size_t kMostLines = 6;
+  const lang::Span whole = symbol.whole.end > symbol.whole.begin ? symbol.whole : symbol.at;
+  std::string_view text = sources->text(whole);
+  // Of a value, a player or a name in a list, what holds it says more.
+  const bool is_bare = whole == symbol.at && symbol.parent >= 0;
+  if (is_bare) return std::string(text) + "   // in " + std::string(sources->text(index.symbols[static_cast<std::size_t>(symbol.parent)].at));
+  std::size_t end = 0;
+  for (std::size_t lines = 0; lines < kMostLines && end < text.size(); ++lines) end = std::min(text.find('\n', end + (lines > 0 ? 1 : 0)), text.size());
+  if (end >= text.size()) return std::string(text);
+  // A body is cut where it opens.
+  const std::size_t line = std::min(text.find('\n'), text.size());
+  return std::string(text.substr(0, line)) + (text.substr(0, line).ends_with("{") ? " ... }" : " ...");
+}
+
+bool Desk::Analysis::is_bundled(const std::string& file) { return file.starts_with("<"); }
+
+std::string_view word_at(std::string_view text, std::uint32_t at) {
+  const auto is_part = [&](std::size_t i) {
+    return std::isalnum(static_cast<unsigned char>(text[i])) || text[i] == '_';
+  };
+  std::size_t begin = std::min<std::size_t>(at, text.size()), end = begin;
+  while (begin > 0 && is_part(begin - 1)) --begin;
+  while (end < text.size() && is_part(end)) ++end;
+  return text.substr(begin, end - begin);
+}
+
+}  // namespace glint::desk

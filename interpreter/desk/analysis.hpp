@@ -1,0 +1,46 @@
+// What is known of one document as it is now: its files, what is wrong with it, and who names what.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "interpreter/desk/desk.hpp"
+#include "lang/index/words.hpp"
+#include "lang/syntax/tree.hpp"
+
+namespace glint::desk {
+
+struct Desk::Analysis {
+  /// `texts` are the open documents; other files come from `files`.
+  Analysis(const std::string& document, std::string text, const std::map<std::string, std::string>& texts,
+           lang::Loader& files, const Limits& limits);
+  /// The same with these edits made, in all files.
+  Analysis(const Analysis& before, const std::vector<Edit>& edits, const std::string& document,
+           const std::map<std::string, std::string>& texts, lang::Loader& files, const Limits& limits);
+
+  std::shared_ptr<lang::Sources> sources;  // file 0 is the document
+  std::vector<lang::Diagnostic> diagnostics;
+  std::deque<tree::File> files;
+  lang::Index index;
+
+  Range range(const lang::Span& span) const;
+  /// Where the first line of the document ends.
+  std::uint32_t first_line_end() const;
+  /// How a symbol is declared, on one line or a few.
+  std::string declaration(const lang::Symbol& symbol) const;
+  /// Whether the file comes with Glint, so that it cannot be changed.
+  static bool is_bundled(const std::string& file);
+
+ private:
+  void make(const std::string& document, std::string text, const std::map<std::string, std::string>& texts,
+            lang::Loader& files, const Limits& limits);
+};
+
+/// The word around or before a place of a text; empty: none.
+std::string_view word_at(std::string_view text, std::uint32_t at);
+
+}  // namespace glint::desk

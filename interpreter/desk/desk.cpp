@@ -1,0 +1,225 @@
+#include "interpreter/desk/desk.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "interpreter/desk/analysis.hpp"
+#include "interpreter/game/load.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint::desk {
+
+Desk::Desk(Files files, const Limits& limits) : files_(std::move(files)), limits_(limits) {}
+Desk::~Desk() = default;
+
+// ---- documents
+
+void Desk::open(const std::string& document, std::string text) {
+  texts_[document] = std::move(text);
+  analyses_.clear();  // any other document may use this one
+}
+
+bool Desk::change(const std::string& document, std::uint32_t begin, std::uint32_t end, std::string_view text) {
+  const auto found = texts_.find(document);
+  if (found == texts_.end() || begin > end || end > found->second.size()) return false;
+  found->second.replace(begin, end - begin, text);
+  analyses_.clear();
+  return true;
+}
+
+void Desk::close(const std::string& document) {
+  texts_.erase(document);
+  analyses_.clear();
+}
+
+const std::string* Desk::text(const std::string& document) const {
+  const auto found = texts_.find(document);
+  return found == texts_.end() ? nullptr : &found->second;
+}
+
+std::vector<std::string> Desk::documents() const {
+  std::vector<std::string> names;
+  for (const auto& [name, text] : texts_) names.push_back(name);
+  return names;
+}
+
+std::optional<std::string> Desk::text_of(const std::string& document, const std::string& file) {
+  if (const std::string* open = text(file)) return *open;
+  const Analysis* known = analysis(document);
+  for (std::uint32_t i = 0; known && i < known->sources->size(); ++i)
+    if (known->sources->file(i).name == file) return known->sources->file(i).text;
+  return std::nullopt;
+}
+
+const Desk::Analysis* Desk::analysis(const std::string& document) {
+  const std::string* text = this->text(document);
+  if (!text) return nullptr;
+  std::unique_ptr<Analysis>& made = analyses_[document];
+  if (!made) {
+    const std::unique_ptr<lang::Loader> files = files_(document);
+    made = std::make_unique<Analysis>(document, *text, texts_, *files, limits_);
+  }
+  return made.get();
+}
+
+// ---- answers
+
+std::vector<Finding> Desk::findings(const std::string& document) {
+  const Analysis* known = analysis(document);
+  std::vector<Finding> findings;
+  for (const lang::Diagnostic& diagnostic : known ? known->diagnostics : std::vector<lang::Diagnostic>{}) {
+    Finding finding;
+    finding.code = lang::code_name(diagnostic.code);
+    finding.is_warning = diagnostic.severity == lang::Severity::warning;
+    finding.at = known->range(diagnostic.primary.span);
+    finding.message = diagnostic.message;
+    finding.help = diagnostic.help;
+    const std::string& label = diagnostic.primary.text;
+    constexpr std::string_view kMeant = "did you mean `";
+    if (label.starts_with(kMeant) && label.ends_with("`?"))
+      finding.replacement = label.substr(kMeant.size(), label.size() - kMeant.size() - 2);
+    else if (!label.empty()) finding.message += ": " + label;
+    for (const lang::Label& other : diagnostic.others) finding.related.push_back({known->range(other.span), other.text});
+    // An error in a library or base game is shown where the document names that file, as nothing else of it is here.
+    if (finding.at.file != document) {
+      finding.related.insert(finding.related.begin(), {finding.at, finding.message});
+      finding.at = {document, 0, known->first_line_end()};
+      finding.replacement.clear();
+    }
+    findings.push_back(std::move(finding));
+  }
+  return findings;
+}
+
+const lang::Symbol* Desk::symbol_at(const Analysis& analysis, std::uint32_t at, const lang::Mention** mention) const {
+  *mention = analysis.index.at(0, at);
+  if (!*mention) return nullptr;
+  return &analysis.index.symbols[static_cast<std::size_t>((*mention)->symbols.front())];
+}
+
+std::optional<Hover> Desk::hover(const std::string& document, std::uint32_t at) {
+  const Analysis* known = analysis(document);
+  if (!known) return std::nullopt;
+  const lang::Mention* mention = nullptr;
+  if (const lang::Symbol* symbol = symbol_at(*known, at, &mention)) {
+    Hover hover{known->range(mention->at), {}, std::string(lang::word_of(symbol->kind)), symbol->doc};
+    for (const int each : mention->symbols) {
+      const lang::Symbol& meaning = known->index.symbols[static_cast<std::size_t>(each)];
+      hover.declaration += (hover.declaration.empty() ? "" : "\n") + known->declaration(meaning);
+    }
+    return hover;
+  }
+  const std::string_view word = word_at(*text(document), at);
+  if (const lang::Word* known_word = lang::word_named(word)) {
+    const auto begin = static_cast<std::uint32_t>(word.data() - text(document)->data());
+    return Hover{{document, begin, begin + static_cast<std::uint32_t>(word.size())}, std::string(known_word->form),
+                 "word of the language", std::string(known_word->doc)};
+  }
+  return std::nullopt;
+}
+
+std::vector<Range> Desk::definition(const std::string& document, std::uint32_t at) {
+  const Analysis* known = analysis(document);
+  std::vector<Range> places;
+  const lang::Mention* mention = known ? known->index.at(0, at) : nullptr;
+  if (!mention) return places;
+  for (const int symbol : mention->symbols)
+    places.push_back(known->range(known->index.symbols[static_cast<std::size_t>(symbol)].at));
+  return places;
+}
+
+std::vector<Range> Desk::references(const std::string& document, std::uint32_t at) {
+  const Analysis* known = analysis(document);
+  std::vector<Range> places;
+  const lang::Mention* mention = known ? known->index.at(0, at) : nullptr;
+  if (!mention) return places;
+  for (const int symbol : mention->symbols)
+    for (const lang::Mention* each : known->index.of(symbol)) {
+      const Range place = known->range(each->at);
+      if (std::find(places.begin(), places.end(), place) == places.end()) places.push_back(place);
+    }
+  return places;
+}
+
+Renamed Desk::rename(const std::string& document, std::uint32_t at, const std::string& name) {
+  const Analysis* known = analysis(document);
+  const lang::Mention* mention = known ? known->index.at(0, at) : nullptr;
+  if (!mention) return {{}, "there is no name here that a script declares"};
+  const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; };
+  if (name.empty() || !is_letter(name.front()) ||
+      !std::all_of(name.begin(), name.end(), [&](char c) { return is_letter(c) || std::isdigit(static_cast<unsigned char>(c)); }))
+    return {{}, "`" + name + "` is not a name: names are letters, digits and `_`, and do not begin with a digit"};
+  const lang::Symbol& symbol = known->index.symbols[static_cast<std::size_t>(mention->symbols.front())];
+  if (mention->symbols.size() > 1) return {{}, "`" + symbol.name + "` has several meanings here: rename it where it is declared"};
+  Renamed renamed;
+  for (const lang::Mention* each : known->index.of(mention->symbols.front())) {
+    const Range place = known->range(each->at);
+    if (each->symbols.size() > 1)
+      return {{}, "`" + symbol.name + "` has several meanings in " + place.file + ", line " +
+                      std::to_string(known->sources->locate(each->at.file, each->at.begin).line)};
+    if (known->is_bundled(place.file))
+      return {{}, "`" + symbol.name + "` is declared in " + place.file + ", which comes with Glint"};
+    renamed.edits.push_back({place, name});
+  }
+  // The same text with the new name must mean the same: no name may be taken, and nothing else may become it.
+  const Analysis after(*known, renamed.edits, document, texts_, *files_(document), limits_);
+  const auto errors = [](const Analysis& one) {
+    return std::count_if(one.diagnostics.begin(), one.diagnostics.end(), [](const lang::Diagnostic& each) { return each.severity == lang::Severity::error; });
+  };
+  if (errors(after) > errors(*known) || after.index.mentions.size() != known->index.mentions.size())
+    return {{}, "`" + name + "` would mean something else here, or is taken"};
+  return renamed;
+}
+
+std::vector<Outline> Desk::outline(const std::string& document) {
+  const Analysis* known = analysis(document);
+  if (!known) return {};
+  std::vector<Outline> top;
+  std::map<int, std::size_t> places;
+  for (std::size_t i = 0; i < known->index.symbols.size(); ++i) {
+    const lang::Symbol& symbol = known->index.symbols[i];
+    if (symbol.at.file != 0 || symbol.kind == lang::SymbolKind::local) continue;
+    Outline made{symbol.name, std::string(lang::word_of(symbol.kind)), known->range(symbol.at), known->range(symbol.whole), {}};
+    const auto parent = places.find(symbol.parent);
+    if (parent != places.end()) {
+      top[parent->second].inside.push_back(std::move(made));
+    } else {
+      places[static_cast<int>(i)] = top.size();
+      top.push_back(std::move(made));
+    }
+  }
+  return top;
+}
+
+std::vector<NamedPlace> Desk::names(const std::string& document) {
+  const Analysis* known = analysis(document);
+  std::vector<NamedPlace> places;
+  for (const lang::Mention& mention : known ? known->index.mentions : std::vector<lang::Mention>{}) {
+    if (mention.at.file != 0) break;
+    const NamedPlace place{known->range(mention.at), known->index.symbols[static_cast<std::size_t>(mention.symbols.front())].kind};
+    if (places.empty() || places.back().at.end <= place.at.begin) places.push_back(place);
+  }
+  return places;
+}
+
+std::vector<Edit> Desk::format(const std::string& document, lang::LineRange range) {
+  const Analysis* known = analysis(document);
+  if (!known) return {};
+  const lang::Formatted formatted = lang::format(*known->sources, 0, range);
+  const std::string& before = known->sources->file(0).text;
+  if (formatted.text == before) return {};
+  // Only what differs, so that an editor keeps the cursor and the folds.
+  std::size_t same = 0, behind = 0;
+  const std::size_t shorter = std::min(before.size(), formatted.text.size());
+  while (same < shorter && before[same] == formatted.text[same]) ++same;
+  while (behind < shorter - same && before[before.size() - 1 - behind] == formatted.text[formatted.text.size() - 1 - behind]) ++behind;
+  const auto starts_character = [](const std::string& text, std::size_t at) {
+    return at >= text.size() || (static_cast<unsigned char>(text[at]) & 0xC0) != 0x80;
+  };
+  while (same > 0 && !starts_character(before, same)) --same;
+  while (behind > 0 && !starts_character(before, before.size() - behind)) --behind;
+  return {{{document, static_cast<std::uint32_t>(same), static_cast<std::uint32_t>(before.size() - behind)},
+           formatted.text.substr(same, formatted.text.size() - same - behind)}};
+}
+
+}  // namespace glint::desk

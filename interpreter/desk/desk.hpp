@@ -1,0 +1,137 @@
+// The author's desk: scripts that are being written go in, what an editor shows of them comes out. One service for all
+// hosts: `glint lsp` today, a page in the browser another day. No files, threads, clocks or globals: the host brings the
+// files of libraries and games by a Loader, and may stop what takes long by Limits::stop.
+//
+// Places are bytes in the text of a document. A document is called by its path, or whatever the host calls it; that is also
+// the name of its file in diagnostics.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <glint/limits.hpp>
+#include "lang/diagnostics/diagnostic.hpp"
+#include "lang/format/format.hpp"
+#include "lang/index/index.hpp"
+
+namespace glint::desk {
+
+/// Part of the text of a file: of a document, or of a library.
+struct Range {
+  std::string file;
+  std::uint32_t begin = 0, end = 0;
+  bool operator==(const Range&) const = default;
+};
+
+struct Related {
+  Range at;
+  std::string text;
+};
+
+/// An error or warning, with all that was said of it.
+struct Finding {
+  std::string code;
+  bool is_warning = false;
+  Range at;
+  std::string message;
+  std::string help;  // or empty
+  std::vector<Related> related;
+  std::string replacement;  // what the marked words may have meant: "did you mean `x`?"; or empty
+};
+
+/// What is known of the name at a place.
+struct Hover {
+  Range at;
+  std::string declaration;  // as the script writes it; more than a few lines are cut
+  std::string kind;         // "piece", "option"; "word of the language"
+  std::string doc;
+};
+
+struct Completion {
+  std::string name;
+  std::string kind;
+  std::string detail;
+};
+
+/// A declaration, with those in it.
+struct Outline {
+  std::string name, kind;
+  Range at, whole;
+  std::vector<Outline> inside;
+};
+
+/// A name in the text, for colours.
+struct NamedPlace {
+  Range at;
+  lang::SymbolKind kind{};
+};
+
+struct Edit {
+  Range at;
+  std::string text;
+};
+
+/// What a rename changes, or why it cannot be.
+struct Renamed {
+  std::vector<Edit> edits;
+  std::string refusal;
+};
+
+class Desk {
+ public:
+  /// How a host finds the libraries and games of a document. Documents that are open are found before these.
+  using Files = std::function<std::unique_ptr<lang::Loader>(const std::string& document)>;
+
+  explicit Desk(Files files, const Limits& limits = {});
+  ~Desk();
+  Desk(const Desk&) = delete;
+  Desk& operator=(const Desk&) = delete;
+
+  // ---- documents
+  /// Opens a document, or gives it another text.
+  void open(const std::string& document, std::string text);
+  /// Replaces the bytes begin..end. False, and nothing changes, if there are no such bytes or no such document.
+  bool change(const std::string& document, std::uint32_t begin, std::uint32_t end, std::string_view text);
+  void close(const std::string& document);
+  /// Null if it is not open.
+  const std::string* text(const std::string& document) const;
+  std::vector<std::string> documents() const;
+  /// The text of a file in an answer about this document: of another document, or of a library.
+  std::optional<std::string> text_of(const std::string& document, const std::string& file);
+
+  // ---- answers; of a document that is not open they are empty
+  /// Everything that `glint check` finds without playing, of this document alone.
+  std::vector<Finding> findings(const std::string& document);
+  std::optional<Hover> hover(const std::string& document, std::uint32_t at);
+  /// Where what is named here is declared: several places, if a value's name means several.
+  std::vector<Range> definition(const std::string& document, std::uint32_t at);
+  /// All places in its files that name it, its declaration among them.
+  std::vector<Range> references(const std::string& document, std::uint32_t at);
+  /// Gives another name to what is named here, in all open documents and files of the script that can be changed.
+  Renamed rename(const std::string& document, std::uint32_t at, const std::string& name);
+  std::vector<Outline> outline(const std::string& document);
+  /// What may be written at this place, in an order that means something: the nearest first.
+  std::vector<Completion> completion(const std::string& document, std::uint32_t at);
+  /// Every name in its text that a script declares, with the kind of what it names, in order.
+  std::vector<NamedPlace> names(const std::string& document);
+  /// One edit of the whole, or of the lines in the range; none if it is laid out, or has errors.
+  std::vector<Edit> format(const std::string& document, lang::LineRange range = {});
+
+ private:
+  struct Analysis;
+  const Analysis* analysis(const std::string& document);
+  const lang::Symbol* symbol_at(const Analysis& analysis, std::uint32_t at, const lang::Mention** mention) const;
+
+  Files files_;
+  Limits limits_;
+  std::map<std::string, std::string> texts_;
+  std::map<std::string, std::unique_ptr<Analysis>> analyses_;  // of documents as they are now
+};
+
+}  // namespace glint::desk

@@ -1,0 +1,484 @@
+#include "lang/index/index.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+namespace glint::lang {
+namespace {
+
+using tree::Decl;
+using tree::DeclKind;
+using tree::Expr;
+using tree::ExprKind;
+
+SymbolKind kind_of(DeclKind kind) {
+  switch (kind) {
+    case DeclKind::game:
+    case DeclKind::variant:
+    case DeclKind::library:
+      return SymbolKind::game;
+    case DeclKind::option:
+      return SymbolKind::option;
+    case DeclKind::type:
+      return SymbolKind::type;
+    case DeclKind::lattice:
+      return SymbolKind::lattice;
+    case DeclKind::board:
+      return SymbolKind::board;
+    case DeclKind::piece:
+      return SymbolKind::piece;
+    case DeclKind::optic:
+      return SymbolKind::optic;
+    case DeclKind::var:
+    case DeclKind::bag:
+      return SymbolKind::variable;
+    case DeclKind::let:
+      return SymbolKind::let;
+    case DeclKind::effect:
+      return SymbolKind::effect;
+    case DeclKind::move:
+    case DeclKind::group:
+      return SymbolKind::move;
+    case DeclKind::test:
+      return SymbolKind::test;
+    default:
+      return SymbolKind::rule;
+  }
+}
+
+/// Whether the declaration says what its name is, not only that something happens to what has it.
+bool declares(const Decl& decl) {
+  return decl.change == tree::Change::add || decl.change == tree::Change::replace;
+}
+
+/// Goes through the files twice: what is declared, then what is named.
+class Indexer {
+ public:
+  explicit Indexer(const Sources& sources) : sources_(sources) {}
+
+  void declare(const tree::File& file) {
+    for (const Decl& decl : file.decls) declare(decl, -1);
+  }
+
+  void mention(const tree::File& file) {
+    for (const Decl& decl : file.decls) mention(decl);
+  }
+
+  Index take() {
+    for (std::size_t i = 0; i < index_.symbols.size(); ++i) {
+      const Symbol& symbol = index_.symbols[i];
+      if (symbol.kind != SymbolKind::rule && symbol.kind != SymbolKind::test && symbol.kind != SymbolKind::game)
+        index_.mentions.push_back({symbol.at, {static_cast<int>(i)}});
+    }
+    std::stable_sort(index_.mentions.begin(), index_.mentions.end(), [](const Mention& a, const Mention& b) {
+      return std::tuple(a.at.file, a.at.begin) < std::tuple(b.at.file, b.at.begin);
+    });
+    return std::move(index_);
+  }
+
+ private:
+  using Names = std::multimap<std::string, int>;
+
+  // ---- declarations
+
+  int add(SymbolKind kind, const tree::Name& name, const Span& whole, int parent, std::string doc = {}) {
+    index_.symbols.push_back({kind, name.text, name.span, whole, {}, std::move(doc), parent});
+    return static_cast<int>(index_.symbols.size()) - 1;
+  }
+
+  void declare(const Decl& decl, int parent) {
+    if (decl.change == tree::Change::remove) return;
+    if (decl.kind == DeclKind::needs || decl.kind == DeclKind::use) {
+      for (const Decl& needed : decl.decls) declare(needed, parent);
+      return;
+    }
+    if (decl.kind == DeclKind::players) {
+      for (const tree::Name& name : decl.names) values_.emplace(name.text, add(SymbolKind::player, name, name.span, parent, decl.doc));
+      return;
+    }
+    const SymbolKind kind = kind_of(decl.kind);
+    tree::Name name = decl.name;
+    const bool is_named = kind != SymbolKind::rule && kind != SymbolKind::test && !name.text.empty();
+    if (!is_named) name = {decl.text && (kind == SymbolKind::test || kind == SymbolKind::game) ? plain(*decl.text) : words(decl.head), decl.head};
+    const bool is_new = is_named && declares(decl);
+    // What an `extend` or `option x = 3` names was declared elsewhere.
+    const int symbol = is_named && !is_new ? -1 : add(kind, name, decl.span, parent, decl.doc);
+    if (is_new) globals_.emplace(name.text, symbol);
+    symbol_of_[&decl] = symbol;
+    for (const tree::FieldDecl& field : decl.fields) {
+      const bool of_beam = decl.kind == DeclKind::beam;
+      const Span whole = field.initial.empty() ? join(field.name.span, field.type.front().span)
+                                               : join(field.name.span, field.initial.front().span);
+      members_.emplace(field.name.text, add(of_beam ? SymbolKind::beam_field : SymbolKind::field, field.name, whole, symbol));
+    }
+    if (decl.kind == DeclKind::beam)
+      for (const tree::Name& end : decl.names) members_.emplace(end.text, add(SymbolKind::beam_end, end, end.span, symbol));
+    for (const tree::DirectionDecl& one : decl.directions)
+      values_.emplace(one.name.text, add(SymbolKind::direction, one.name, one.name.span, symbol));
+    for (const tree::EnumValue& axis : decl.axes)
+      values_.emplace(axis.name.text, add(SymbolKind::axis, axis.name, axis.name.span, symbol));
+    for (const tree::TypeExpr& type : decl.type) declare_values(type, symbol);
+    for (const tree::FieldDecl& field : decl.fields)
+      for (const tree::TypeExpr& type : field.type) declare_values(type, symbol);
+  }
+
+  void declare_values(const tree::TypeExpr& type, int parent) {
+    for (const tree::EnumValue& value : type.values)
+      values_.emplace(value.name.text, add(SymbolKind::value, value.name, value.name.span, parent));
+    for (const tree::TypeExpr& inner : type.inner) declare_values(inner, parent);
+  }
+
+  // ---- scopes
+
+  struct Local {
+    std::string name;
+    int symbol;
+  };
+
+  /// Makes a local that can be named from here to the end of the innermost block.
+  void bind(const tree::Name& name, const Span& whole) {
+    if (name.text.empty()) return;
+    const int symbol = add(SymbolKind::local, name, whole, decl_);
+    index_.symbols.back().scope = {name.span.file, name.span.begin, ends_.empty() ? whole.end : ends_.back()};
+    locals_.push_back({name.text, symbol});
+  }
+
+  template <class Visit>
+  void within(const Span& span, Visit visit) {
+    const std::size_t mark = locals_.size();
+    ends_.push_back(span.end);
+    visit();
+    ends_.pop_back();
+    locals_.resize(mark);
+  }
+
+  // ---- mentions
+
+  void note(const Span& at, std::vector<int> symbols) {
+    if (!symbols.empty()) index_.mentions.push_back({at, std::move(symbols)});
+  }
+
+  static std::vector<int> all(const Names& names, const std::string& name) {
+    std::vector<int> symbols;
+    const auto [begin, end] = names.equal_range(name);
+    for (auto at = begin; at != end; ++at) symbols.push_back(at->second);
+    return symbols;
+  }
+
+  /// The meanings of a bare name.
+  std::vector<int> meaning(const std::string& name) const {
+    for (auto local = locals_.rbegin(); local != locals_.rend(); ++local)
+      if (local->name == name) return {local->symbol};
+    if (piece_ >= 0)
+      for (const int field : all(members_, name))
+        if (index_.symbols[static_cast<std::size_t>(field)].parent == piece_) return {field};
+    if (const auto global = all(globals_, name); !global.empty()) return {global.front()};
+    return all(values_, name);
+  }
+
+  void bare(const tree::Name& name) { note(name.span, meaning(name.text)); }
+  void global(const tree::Name& name) {
+    if (const auto symbols = all(globals_, name.text); !symbols.empty()) note(name.span, {symbols.front()});
+  }
+  /// `x.colour`, where x is `beam` or a piece.
+  void member(const tree::Name& name, bool of_beam) {
+    std::vector<int> symbols = all(members_, name.text);
+    std::erase_if(symbols, [&](int symbol) {
+      const SymbolKind kind = index_.symbols[static_cast<std::size_t>(symbol)].kind;
+      return kind == SymbolKind::beam_end || (kind == SymbolKind::beam_field) != of_beam;
+    });
+    if (symbols.empty() && !of_beam) {
+      // Of a visit of a trace: `v.colour` is a field of the beam. Or a board's own label, `south.B3`.
+      symbols = all(members_, name.text);
+    }
+    note(name.span, std::move(symbols));
+  }
+
+  void expr(const Expr& expr) {
+    switch (expr.kind) {
+      case ExprKind::name:
+      case ExprKind::index:
+        bare(expr.name);
+        break;
+      case ExprKind::call:
+        if (expr.kids.empty()) bare(expr.name);
+        break;
+      case ExprKind::member:
+        exprs(expr.kids);
+        member(expr.name, expr.kids.front().kind == ExprKind::name && expr.kids.front().name.text == "beam");
+        return;
+      case ExprKind::can:
+        global(expr.name);
+        break;
+      case ExprKind::comprehension:
+        this->expr(expr.kids.front());
+        within(expr.span, [&] {
+          bind(expr.name, expr.span);
+          if (expr.kids.size() > 1) this->expr(expr.kids[1]);
+        });
+        return;
+      case ExprKind::fold:
+        this->expr(expr.kids.front());
+        within(expr.span, [&] {
+          bind(expr.name, expr.span);
+          for (std::size_t i = 1; i < expr.kids.size(); ++i) this->expr(expr.kids[i]);
+        });
+        args(expr.args);
+        return;
+      default:
+        break;
+    }
+    exprs(expr.kids);
+    args(expr.args);
+  }
+  void exprs(const std::vector<Expr>& all) {
+    for (const Expr& each : all) expr(each);
+  }
+  /// The names of arguments are not resolved, but for those of a piece's fields.
+  void args(const std::vector<tree::Arg>& all) {
+    for (const tree::Arg& arg : all) exprs(arg.value);
+  }
+  void field_args(const tree::Name& kind, const std::vector<tree::Arg>& args) {
+    const std::vector<int> pieces = all(globals_, kind.text);
+    for (const tree::Arg& arg : args) {
+      exprs(arg.value);
+      if (!arg.name || pieces.empty()) continue;
+      for (const int field : all(members_, arg.name->text))
+        if (index_.symbols[static_cast<std::size_t>(field)].parent == pieces.front()) note(arg.name->span, {field});
+    }
+  }
+  void text(const std::optional<tree::Text>& text) {
+    if (!text) return;
+    for (const tree::TextPart& part : text->parts) exprs(part.hole);
+  }
+  void type(const tree::TypeExpr& type) {
+    exprs(type.expr);
+    for (const tree::TypeExpr& inner : type.inner) this->type(inner);
+  }
+  void types(const std::vector<tree::TypeExpr>& all) {
+    for (const tree::TypeExpr& each : all) type(each);
+  }
+  void result(const std::optional<tree::Result>& result) {
+    if (result) exprs(result->player);
+  }
+
+  /// The statements of a block, whose names go with it. The block ends where the statement around it does, or before its
+  /// `else`.
+  void block(const tree::Block& block, const Span& around) {
+    within(around, [&] {
+      for (const tree::Stmt& stmt : block) statement(stmt);
+    });
+  }
+
+  void statement(const tree::Stmt& stmt) {
+    switch (stmt.kind) {
+      case StmtKind::pick: {
+        // `pick x in S where C` is made a comprehension over x.
+        const bool is_where = stmt.exprs.front().kind == ExprKind::comprehension && stmt.exprs.front().name.span == stmt.name.span;
+        exprs(is_where ? std::vector<Expr>{stmt.exprs.front().kids.front()} : stmt.exprs);
+        bind(stmt.name, stmt.span);
+        if (is_where) expr(stmt.exprs.front().kids[1]);
+        text(stmt.message);
+        return;
+      }
+      case StmtKind::let:
+        types(stmt.type);
+        exprs(stmt.exprs);
+        bind(stmt.name, stmt.span);
+        return;
+      case StmtKind::draw:
+        exprs(stmt.exprs);
+        for (const tree::Name& bag : stmt.names) global(bag);
+        if (const auto known = all(globals_, stmt.name.text); !known.empty()) note(stmt.name.span, {known.front()});
+        else bind(stmt.name, stmt.span);
+        return;
+      case StmtKind::fix_draw:
+        exprs(stmt.exprs);
+        global(stmt.name);
+        return;
+      case StmtKind::for_: {
+        const Expr& domain = stmt.exprs.front();
+        const bool is_where = domain.kind == ExprKind::comprehension && domain.name.span == stmt.name.span;
+        expr(is_where ? domain.kids.front() : domain);
+        within(stmt.span, [&] {
+          bind(stmt.name, stmt.span);
+          if (is_where) expr(domain.kids[1]);
+          for (std::size_t i = 1; i < stmt.exprs.size(); ++i) expr(stmt.exprs[i]);
+          block(stmt.body, stmt.span);
+        });
+        return;
+      }
+      case StmtKind::put:
+        global(stmt.name);
+        field_args(stmt.name, stmt.args);
+        exprs(stmt.exprs);
+        return;
+      case StmtKind::call:
+        global(stmt.name);
+        break;
+      default:
+        break;
+    }
+    exprs(stmt.exprs);
+    args(stmt.args);
+    text(stmt.message);
+    for (const tree::Name& name : stmt.names) global(name);
+    types(stmt.type);
+    result(stmt.result);
+    const Span before_else = {stmt.span.file, stmt.span.begin, stmt.other.empty() ? stmt.span.end : stmt.other.front().span.begin};
+    block(stmt.body, before_else);
+    block(stmt.other, stmt.span);
+  }
+
+  void updates(const tree::Block& block, const Span& around) { this->block(block, around); }
+
+  void cases(const std::vector<tree::Case>& cases) {
+    for (const tree::Case& one : cases) {
+      exprs(one.relative_to);
+      exprs(one.condition);
+      for (const tree::Outcome& outcome : one.outcomes) {
+        exprs(outcome.exprs);
+        if (outcome.end)
+          for (const int end : all(members_, outcome.end->text))
+            if (index_.symbols[static_cast<std::size_t>(end)].kind == SymbolKind::beam_end) note(outcome.end->span, {end});
+        if (!outcome.optic.text.empty()) global(outcome.optic);
+        args(outcome.args);
+        updates(outcome.updates, outcome.span);
+      }
+    }
+  }
+
+  void mention(const Decl& decl) {
+    const auto own = symbol_of_.find(&decl);
+    decl_ = own == symbol_of_.end() ? -1 : own->second;
+    const SymbolKind kind = kind_of(decl.kind);
+    const bool names_another = decl.change != tree::Change::add && kind != SymbolKind::rule && kind != SymbolKind::test;
+    if (names_another && decl.change != tree::Change::replace) global(decl.name);
+    if (decl.kind == DeclKind::use_board) global(decl.name);
+    if (decl.kind == DeclKind::piece) {
+      const auto piece = all(globals_, decl.name.text);
+      piece_ = piece.empty() ? -1 : piece.front();
+    }
+    within(decl.span, [&] {
+      for (const tree::Param& param : decl.params) {
+        types(param.type);
+        bind(param.name, join(param.name.span, param.type.front().span));
+      }
+      types(decl.index);
+      if (decl.index_name) bind(*decl.index_name, decl.index_name->span);
+      if (kind == SymbolKind::rule && decl.kind != DeclKind::use_board && decl.kind != DeclKind::ground)
+        bind(decl.name, decl.name.span);
+      types(decl.type);
+      for (const tree::FieldDecl& field : decl.fields) {
+        types(field.type);
+        exprs(field.initial);
+      }
+      if (decl.lattice) global(*decl.lattice);
+      for (const Decl& inner : decl.decls) {
+        if (decl.kind == DeclKind::variant || decl.kind == DeclKind::needs) continue;
+        exprs(inner.exprs);
+        bind(inner.name, inner.span);
+      }
+      for (const tree::CellsDecl& cells : decl.cells) {
+        exprs(cells.x_range);
+        exprs(cells.y_range);
+        if (!cells.drawing) {
+          bind(cells.x, cells.span);
+          bind(cells.y, cells.span);
+        }
+        exprs(cells.where);
+      }
+      for (const tree::LabelDecl& label : decl.labels) {
+        if (label.player) bare(*label.player);
+        exprs(label.where);
+        text(label.text);
+      }
+      exprs(decl.wraps);
+      if (decl.kind == DeclKind::test)
+        for (const tree::Arg& arg : decl.args) {
+          if (arg.name) global(*arg.name);
+          exprs(arg.value);
+        }
+      else args(decl.args);
+      exprs(decl.exprs);
+      exprs(decl.seen);
+      exprs(decl.beams);
+      if (decl.emits) {
+        exprs(decl.emits->directions);
+        updates(decl.emits->updates, decl.emits->span);
+      }
+      cases(decl.cases);
+      exprs(decl.sides);
+      cases(decl.sides_cases);
+      if (decl.kind != DeclKind::beam && decl.kind != DeclKind::players && decl.kind != DeclKind::use)
+        for (const tree::Name& name : decl.names) global(name);
+      for (const tree::Stmt& stmt : decl.body) statement(stmt);
+      // A notation comes before the picks that it names.
+      text(decl.text);
+      text(decl.look);
+      result(decl.result);
+      if (decl.clock) {
+        result(decl.clock->out);
+        for (const auto& [move, seconds] : decl.clock->adds) global(move);
+      }
+    });
+    piece_ = -1;
+    decl_ = -1;
+  }
+
+  // ---- texts
+
+  std::string words(const Span& span) const { return std::string(sources_.text(span)); }
+  static std::string plain(const tree::Text& text) {
+    std::string all;
+    for (const tree::TextPart& part : text.parts) all += part.literal;
+    return all;
+  }
+
+  const Sources& sources_;
+  Index index_;
+  Names globals_, values_, members_;
+  std::map<const Decl*, int> symbol_of_;
+  std::vector<Local> locals_;
+  std::vector<std::uint32_t> ends_;  // of the blocks around, the innermost last
+  int piece_ = -1;                   // the piece around, among the symbols
+  int decl_ = -1;                    // the declaration around
+};
+
+}  // namespace
+
+std::string_view word_of(SymbolKind kind) {
+  constexpr std::string_view kWords[] = {"game",       "player", "option",   "type",     "value", "lattice", "direction",
+                                         "axis",       "board",  "piece",    "field",    "field of beams",
+                                         "beam end",   "optic",  "variable", "let",      "effect", "move",   "test",
+                                         "rule",       "local"};
+  return kWords[static_cast<std::size_t>(kind)];
+}
+
+const Mention* Index::at(std::uint32_t file, std::uint32_t offset) const {
+  const auto past = std::upper_bound(mentions.begin(), mentions.end(), std::pair(file, offset), [](const auto& place, const Mention& m) {
+    return place < std::pair(m.at.file, m.at.begin);
+  });
+  if (past == mentions.begin()) return nullptr;
+  const Mention& found = *(past - 1);
+  return found.at.file == file && offset <= found.at.end ? &found : nullptr;
+}
+
+std::vector<const Mention*> Index::of(int symbol) const {
+  std::vector<const Mention*> found;
+  for (const Mention& mention : mentions)
+    if (std::find(mention.symbols.begin(), mention.symbols.end(), symbol) != mention.symbols.end()) found.push_back(&mention);
+  return found;
+}
+
+Index index_of(const std::vector<const tree::File*>& files, const Sources& sources) {
+  Indexer indexer(sources);
+  for (const tree::File* file : files) indexer.declare(*file);
+  for (const tree::File* file : files) indexer.mention(*file);
+  return indexer.take();
+}
+
+}  // namespace glint::lang

@@ -1,0 +1,74 @@
+// Who names what: every declaration in the files of a script, and every place that names one. It is made from trees, before
+// anything is checked, so that a script with mistakes has one, too. Editors use it: hover, definitions, renaming, outlines.
+//
+// A bare name means what the language says: a local, a field of the piece around it, a declaration, a value. What a value's
+// name stands for may take its type to know (`red` may be a player and a colour): then it has several meanings here.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lang/syntax/tree.hpp"
+
+namespace glint::lang {
+
+enum class SymbolKind : std::uint8_t {
+  game,  // or variant, or library
+  player,
+  option,
+  type,
+  value,  // of an enumeration
+  lattice,
+  direction,
+  axis,
+  board,
+  piece,
+  field,       // of a piece
+  beam_field,  // `beam.colour`
+  beam_end,    // `stops as lost`
+  optic,
+  variable,  // or a bag
+  let,
+  effect,
+  move,
+  test,
+  rule,   // a declaration without a name: `setup`, `end`, `score`, ...
+  local,  // a parameter, pick, `let`, `draw`, or the name of a loop
+};
+
+/// A word for a kind: "option", "piece".
+std::string_view word_of(SymbolKind kind);
+
+/// Something that has a name, or a declaration without one.
+struct Symbol {
+  SymbolKind kind{};
+  std::string name;  // "setup" of a declaration without a name, the title of a test
+  Span at;           // its name where it is declared; of what has none, its first word
+  Span whole;        // the whole declaration, statement or field
+  Span scope;        // of a local: where it can be named
+  std::string doc;   // its `///` lines
+  int parent = -1;   // the declaration that holds it, among the symbols
+};
+
+/// A place that names symbols: one, or those that a value may be.
+struct Mention {
+  Span at;
+  std::vector<int> symbols;
+};
+
+struct Index {
+  std::vector<Symbol> symbols;    // in the order of files and text
+  std::vector<Mention> mentions;  // sorted by file and place; declarations are among them
+
+  /// What is named at a place of a file, or just before it; null: nothing.
+  const Mention* at(std::uint32_t file, std::uint32_t offset) const;
+  /// All places that name this symbol, alone or among others.
+  std::vector<const Mention*> of(int symbol) const;
+};
+
+/// Of the script, its base games and libraries; what an earlier file declares is meant before what a later one does.
+Index index_of(const std::vector<const tree::File*>& files, const Sources& sources);
+
+}  // namespace glint::lang

@@ -1,0 +1,238 @@
+// The desk: what an editor shows of a script while it is written, and that it is the same however the text came about.
+#include "interpreter/desk/desk.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "interpreter/game/load.hpp"
+#include "tests/catch.hpp"
+#include "tests/support/paths.hpp"
+#include "tests/support/scale.hpp"
+
+namespace {
+
+using namespace glint;
+using namespace glint::desk;
+
+std::unique_ptr<lang::Loader> bundled(const std::string&) { return bundled_loader(nullptr); }
+
+std::string read(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(test::source_folder() + path).rdbuf();
+  return text.str();
+}
+
+std::uint32_t place(const Desk& desk, const std::string& document, const std::string& around, std::size_t offset = 0) {
+  const std::size_t found = desk.text(document)->find(around);
+  REQUIRE(found != std::string::npos);
+  return static_cast<std::uint32_t>(found + offset);
+}
+
+/// All that the desk says of a document, as text.
+std::string everything(Desk& desk, const std::string& document) {
+  std::ostringstream all;
+  for (const Finding& finding : desk.findings(document))
+    all << finding.code << ' ' << finding.at.begin << '-' << finding.at.end << ' ' << finding.message << ' ' << finding.help << '\n';
+  for (const NamedPlace& name : desk.names(document)) all << name.at.begin << ' ' << static_cast<int>(name.kind) << '\n';
+  for (const Outline& outline : desk.outline(document)) all << outline.name << ' ' << outline.whole.begin << '\n';
+  return all.str();
+}
+
+std::vector<std::string> names_of(const std::vector<Completion>& all) {
+  std::vector<std::string> names;
+  for (const Completion& each : all) names.push_back(each.name);
+  return names;
+}
+
+bool offers(Desk& desk, const std::string& document, std::uint32_t at, const std::string& name) {
+  const std::vector<std::string> names = names_of(desk.completion(document, at));
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+constexpr const char* kScript = R"(game "A"
+use square
+players red, blue
+/// A lamp.
+piece lamp { hue: {warm, cold}; emits n; look "l" }
+beam { }
+board square(4, 4)
+var left: 0..9 = 9
+let free = empty
+move place "{at}" {
+  pick at in free
+  put lamp(hue = warm) on at
+  left -= 1
+}
+play { repeat { turn of each player { choose place else { end : tie } } } }
+)";
+
+}  // namespace
+
+TEST_CASE("desk: what is wrong is said while it is written, and where", "[desk]") {
+  Desk desk(bundled);
+  desk.open("/a.glint", kScript);
+  CHECK(desk.findings("/a.glint").empty());
+  const std::uint32_t at = place(desk, "/a.glint", "free\n  put", 0);
+  REQUIRE(desk.change("/a.glint", at, at + 4, "fre"));
+  const auto findings = desk.findings("/a.glint");
+  REQUIRE(findings.size() == 1);
+  CHECK(findings[0].code == "G0201");
+  CHECK(findings[0].at == Range{"/a.glint", at, at + 3});
+  CHECK(findings[0].replacement == "free");
+  REQUIRE(desk.change("/a.glint", at, at + 3, "free"));
+  CHECK(desk.findings("/a.glint").empty());
+  // What only shows when the game is built.
+  REQUIRE(desk.change("/a.glint", at + 4, at + 4, " & z9"));
+  REQUIRE(desk.findings("/a.glint").size() == 1);
+  CHECK(desk.findings("/a.glint")[0].at == Range{"/a.glint", at + 7, at + 9});
+  CHECK(!desk.change("/a.glint", 5, 4, ""));
+  CHECK(!desk.change("/a.glint", 0, 99999, ""));
+  CHECK(!desk.change("/b.glint", 0, 0, ""));
+  desk.close("/a.glint");
+  CHECK(desk.findings("/a.glint").empty());
+}
+
+TEST_CASE("desk: hover shows the declaration, its comment, and what a word means", "[desk]") {
+  Desk desk(bundled);
+  desk.open("/a.glint", kScript);
+  const auto lamp = desk.hover("/a.glint", place(desk, "/a.glint", "put lamp", 5));
+  REQUIRE(lamp);
+  CHECK(lamp->declaration == "piece lamp { hue: {warm, cold}; emits n; look \"l\" }");
+  CHECK(lamp->kind == "piece");
+  CHECK(lamp->doc == "A lamp.");
+  const auto word = desk.hover("/a.glint", place(desk, "/a.glint", "= empty", 4));
+  REQUIRE(word);
+  CHECK(word->doc == "The cells without a piece.");
+  CHECK(!desk.hover("/a.glint", place(desk, "/a.glint", "9 = 9", 1)));
+  // Of a library.
+  desk.open("/v.glint", "variant \"V\" of laser_lawn\nlet w = count(white)\n");
+  const auto white = desk.hover("/v.glint", place(desk, "/v.glint", "white", 1));
+  REQUIRE(white);
+  CHECK(white->declaration.starts_with("let white"));
+  CHECK(desk.definition("/v.glint", place(desk, "/v.glint", "white", 1)).front().file == "<std>/light.glint");
+}
+
+TEST_CASE("desk: definitions, references and renaming, also over files", "[desk]") {
+  Desk desk(bundled);
+  desk.open("/a.glint", kScript);
+  const std::uint32_t use = place(desk, "/a.glint", "in free", 4);
+  CHECK(desk.definition("/a.glint", use) == std::vector<Range>{{"/a.glint", place(desk, "/a.glint", "free = "), place(desk, "/a.glint", " = empty")}});
+  CHECK(desk.references("/a.glint", use).size() == 2);
+  const Renamed renamed = desk.rename("/a.glint", use, "open");
+  CHECK(renamed.refusal == "");
+  CHECK(renamed.edits.size() == 2);
+  CHECK(desk.rename("/a.glint", use, "left").refusal.find("taken") != std::string::npos);
+  CHECK(desk.rename("/a.glint", use, "me").refusal != "");
+  CHECK(desk.rename("/a.glint", use, "9a").refusal.find("is not a name") != std::string::npos);
+  CHECK(desk.rename("/a.glint", use, "a b").refusal != "");
+  CHECK(desk.rename("/a.glint", place(desk, "/a.glint", "= empty", 4), "nothing").refusal != "");
+  desk.open("/v.glint", "variant \"V\" of laser_lawn\nlet w = count(white)\n");
+  CHECK(desk.rename("/v.glint", place(desk, "/v.glint", "white", 1), "bright").refusal.find("comes with Glint") != std::string::npos);
+}
+
+TEST_CASE("desk: completion knows the place", "[desk]") {
+  Desk desk(bundled);
+  desk.open("/a.glint", kScript);
+  const auto at = [&](const std::string& around, std::size_t offset) { return place(desk, "/a.glint", around, offset); };
+  CHECK(offers(desk, "/a.glint", at("use square", 4), "light"));
+  CHECK(!offers(desk, "/a.glint", at("use square", 4), "lamp"));
+  CHECK(offers(desk, "/a.glint", at("put lamp", 4), "lamp"));
+  CHECK(!offers(desk, "/a.glint", at("put lamp", 4), "left"));
+  CHECK(offers(desk, "/a.glint", at("choose place", 7), "place"));
+  CHECK(offers(desk, "/a.glint", at("  left -=", 2), "require"));
+  CHECK(offers(desk, "/a.glint", at("  left -=", 2), "left"));
+  CHECK(offers(desk, "/a.glint", at("on at", 3), "at"));
+  CHECK(names_of(desk.completion("/a.glint", at("on at", 3))).front() == "at");
+  CHECK(!offers(desk, "/a.glint", at("= empty", 2), "at"));
+  CHECK(offers(desk, "/a.glint", at("= empty", 2), "lamp"));
+  CHECK(offers(desk, "/a.glint", at("let free", 0), "piece"));
+  CHECK(offers(desk, "/a.glint", at("emits n", 0), "look"));
+  CHECK(desk.completion("/a.glint", at("A lamp.", 3)).empty());
+  CHECK(desk.completion("/a.glint", at("\"{at}\"", 3)).empty());
+  // Also where the line cannot be read yet.
+  REQUIRE(desk.change("/a.glint", at("  left -=", 0), at("  left -=", 0), "  at.\n"));
+  CHECK(offers(desk, "/a.glint", at("  at.", 5), "hue"));
+  desk.open("/v.glint", "variant \"V\" of \n");
+  CHECK(offers(desk, "/v.glint", 15, "laser_lawn"));
+}
+
+TEST_CASE("desk: an edit formats what differs", "[desk]") {
+  Desk desk(bundled);
+  desk.open("/a.glint", "game \"A\"\nlet   a=1\nlet b = 2\n");
+  const auto edits = desk.format("/a.glint");
+  REQUIRE(edits.size() == 1);
+  CHECK(edits[0].at == Range{"/a.glint", 13, 17});
+  CHECK(edits[0].text == "a = ");
+  CHECK(desk.format("/a.glint", {3, 3}).empty());
+}
+
+TEST_CASE("desk: open documents come before files", "[desk]") {
+  class One : public lang::Loader {
+   public:
+    std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile& user) override {
+      if (name == "mine.glint") return lang::SourceFile{"/mine.glint", "library mine\nlet mine = empty\n"};
+      return bundled_loader(nullptr)->find(name, user);
+    }
+  };
+  Desk desk([](const std::string&) { return std::make_unique<One>(); });
+  std::string script = kScript;
+  script.replace(script.find("use square"), 10, "use square, \"mine.glint\"");
+  script.replace(script.find("in free"), 7, "in mine");
+  desk.open("/a.glint", script);
+  const auto unknown = [&] {
+    const auto findings = desk.findings("/a.glint");
+    return std::any_of(findings.begin(), findings.end(), [](const Finding& each) { return each.code == "G0201"; });
+  };
+  CHECK(!unknown());
+  desk.open("/mine.glint", "library mine\nlet other = empty\n");
+  CHECK(unknown());
+  desk.close("/mine.glint");
+  CHECK(!unknown());
+}
+
+// After every key the answers are those of a desk that was just opened.
+TEST_CASE("desk: Laser Lawn typed key by key, with mistakes", "[desk]") {
+  const std::string text = read("/games/laser_lawn.glint").substr(0, 1800);
+  Desk desk(bundled);
+  desk.open("/a.glint", "");
+  std::uint32_t at = 0;
+  std::uint64_t keys = 0;
+  for (const char c : text) {
+    REQUIRE(desk.change("/a.glint", at, at, std::string(1, c)));
+    ++at;
+    if (++keys % 97 == 0) {  // a slip, and the key that takes it back
+      REQUIRE(desk.change("/a.glint", at / 2, at / 2, "}\""));
+      everything(desk, "/a.glint");
+      REQUIRE(desk.change("/a.glint", at / 2, at / 2 + 2, ""));
+    }
+    if (!test::sampled(keys) || keys % 7 != 0) continue;
+    Desk fresh(bundled);
+    fresh.open("/a.glint", text.substr(0, at));
+    REQUIRE(everything(desk, "/a.glint") == everything(fresh, "/a.glint"));
+    for (const std::uint32_t place : {at, at / 2}) {
+      desk.completion("/a.glint", place);
+      desk.hover("/a.glint", place);
+      desk.references("/a.glint", place);
+    }
+  }
+}
+
+TEST_CASE("desk: bundled scripts have nothing wrong, and every place of them an answer", "[desk]") {
+  for (const char* name : {"/games/laser_lawn.glint", "/games/variants/half_silvered.glint", "/examples/othello.glint", "/stdlib/light.glint"}) {
+    Desk desk(bundled);
+    desk.open(name, read(name));
+    for (const Finding& finding : desk.findings(name)) FAIL_CHECK(finding.message);
+    for (std::uint32_t at = 0; at < desk.text(name)->size(); at += 13) {
+      if (!test::sampled(at)) continue;
+      desk.completion(name, at);
+      desk.hover(name, at);
+      for (const Range& range : desk.definition(name, at)) {
+        const auto text = desk.text_of(name, range.file);
+        REQUIRE(text);
+        REQUIRE(range.end <= text->size());
+      }
+    }
+    CHECK(!desk.outline(name).empty());
+  }
+}

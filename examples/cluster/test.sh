@@ -10,7 +10,7 @@ set -eu
 here=$(dirname "$(realpath "$0")")
 shards=4
 # Long enough to be killed half way: what is counted is kept every two seconds.
-study=(laser_lawn --games 200 --seat '*=greedy' --judge 60)
+study=(laser_lawn --games 200 --seat '*=greedy' --evaluate playouts:60)
 
 say() { printf '\n== %s\n' "$*"; }
 fail() {

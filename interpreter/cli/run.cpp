@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
 #include <chrono>
@@ -222,6 +223,21 @@ std::string in_our_words(std::string message) {
   return message;
 }
 
+/// Options by an earlier name: {command (any if empty), earlier name, name}.
+constexpr std::array<std::array<const char*, 3>, 5> kRenamed = {{{"", "--judge", "--evaluate"},
+                                                                 {"", "--enough", "--max-solutions"},
+                                                                 {"", "--invariants", "--explore"},
+                                                                 {"diff", "--study", "--balance-games"},
+                                                                 {"bench", "--without", "--disable"}}};
+
+/// The option of this command that was once called so; empty if there is none.
+std::string renamed(const CLI::App& command, const std::string& option) {
+  for (const auto& [where, before, now] : kRenamed)
+    if (option == before && (*where == '\0' || command.get_name() == where) && command.get_option_no_throw(now))
+      return now;
+  return {};
+}
+
 /// What is wrong with a command line, and what may have been meant.
 std::pair<std::string, std::string> explain(const CLI::ParseError& problem, const CLI::App& app) {
   const std::string text = problem.what();
@@ -240,7 +256,10 @@ std::pair<std::string, std::string> explain(const CLI::ParseError& problem, cons
   for (const CLI::Option* known : command.get_options()) {
     for (const std::string& name : known->get_lnames()) names.push_back("--" + name);
   }
-  return {"there is no option `" + rest[0] + "` here", did_you_mean(rest[0].substr(0, rest[0].find('=')), names, help)};
+  const std::string unknown = rest[0].substr(0, rest[0].find('='));
+  const std::string now = renamed(command, unknown);
+  return {"`" + command.get_name() + "` has no option `" + unknown + "`",
+          now.empty() ? did_you_mean(unknown, names, help) : "did you mean `" + now + "`?"};
 }
 
 int finish(const Stop& stopped, Console& console) {

@@ -96,7 +96,7 @@ int Outcome::victor() const {
 std::string Position::outcome_text() const {
   const Outcome result = outcome();
   if (result.kind == OutcomeKind::none) return {};
-  if (result.kind == OutcomeKind::capped) return "capped";
+  if (result.kind == OutcomeKind::capped) return "unfinished";
   if (result.kind != OutcomeKind::score) return result_words(program_->rules, result.kind, result.winner);
   const auto& players = program_->rules.players;
   if ((program_->rules.team || players.size() == 1) && !result.scores.empty())

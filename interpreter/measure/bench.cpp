@@ -18,7 +18,7 @@ void BenchTally::add(const BenchTally& other) {
   ties += other.ties;
   losses += other.losses;
   scored += other.scored;
-  capped += other.capped;
+  unfinished += other.unfinished;
   checksum += other.checksum;
   traces += other.traces;
 }
@@ -57,7 +57,7 @@ std::optional<Error> BenchPlayer::play_game(std::uint64_t number) {
     machine_.store(samples_.emplace_back());
   tally_.checksum += checksum_of(machine_, seed, end.trail, end.plies);
   if (end.status == Machine::Status::waiting) {
-    ++tally_.capped;
+    ++tally_.unfinished;
     return std::nullopt;
   }
   const Word ended = machine_.frame()[Layout::kOutcome];

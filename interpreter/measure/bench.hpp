@@ -13,7 +13,7 @@ namespace glint {
 struct BenchTally {
   std::uint64_t playouts = 0, plies = 0;
   std::vector<std::uint64_t> wins;  // by player, also by score; a team's at the first
-  std::uint64_t ties = 0, losses = 0, capped = 0;
+  std::uint64_t ties = 0, losses = 0, unfinished = 0;
   std::uint64_t scored = 0;  // ended with the score of a team or a lone player
   /// The sum of a hash for each game: of its seed, of the number of moves at each ply, and of how it ended.
   std::uint64_t checksum = 0;

@@ -23,12 +23,12 @@ struct Method {
 };
 
 constexpr Method kMethods[] = {
-    {"random", "any listed move, each as likely", 0, 0, "",
+    {"random", "a random legal move, each equally likely", 0, 0, "",
      [](const Budget&, std::uint64_t seed, Workers) { return make_random_player(seed); }},
-    {"greedy", "what looks best after one ply, by `heuristic` or `score`", 0, 0, "",
+    {"greedy", "the move that looks best one ply ahead, by `heuristic` or `score`", 0, 0, "",
      [](const Budget&, std::uint64_t seed, Workers) { return make_greedy_player(seed); }},
     {"mcts", "Monte Carlo tree search", 1000, 1'000'000'000, "iterations", make_mcts_player},
-    {"alphabeta", "all lines to a depth; for two sides who see everything, without chance", 3, 100, "plies",
+    {"alphabeta", "alpha-beta search to a fixed depth; for two players, without chance or secrets", 3, 100, "plies",
      [](const Budget& budget, std::uint64_t seed, Workers) { return make_alphabeta_player(budget, seed); }},
 };
 
@@ -85,10 +85,10 @@ Result<PlayerSpec> read_player_spec(std::string_view spec, const std::vector<std
     for (const Method& each : kMethods) known.push_back(each.name);
     const std::string near = lang::nearest(name, known);
     if (name.find(',') != std::string_view::npos)
-      return wrong("`" + std::string(spec) + "` is more than one",
-                   "repeat the option for each: `--seat A=human --seat B=random`");
-    return wrong("nobody is called `" + std::string(name) + "`",
-                 (near.empty() ? "" : "did you mean `" + near + "`? ") + "there are: " + lang::joined(known));
+      return wrong("`" + std::string(spec) + "` names more than one bot",
+                   "repeat the option for each seat: `--seat A=human --seat B=random`");
+    return wrong("there is no bot `" + std::string(name) + "`",
+                 (near.empty() ? "" : "did you mean `" + near + "`? ") + "the bots are: " + lang::joined(known));
   }
   PlayerSpec read{std::string(name), {method->usual, 0}};
   if (colon == std::string_view::npos) return read;
@@ -97,9 +97,9 @@ Result<PlayerSpec> read_player_spec(std::string_view spec, const std::vector<std
                  "write `" + read.name + "`");
   const std::optional<Budget> budget = read_budget(*method, spec.substr(colon + 1));
   if (!budget)
-    return wrong("`" + std::string(spec.substr(colon + 1)) + "` is no budget of `" + read.name + "`",
+    return wrong("`" + std::string(spec.substr(colon + 1)) + "` is not a budget of `" + read.name + "`",
                  "write `" + read.name + ":" + std::to_string(method->usual) + "` (" + method->counts + ", up to " +
-                     std::to_string(method->most) + "), or a time for each move: `" + read.name + ":200ms`, `" +
+                     std::to_string(method->most) + "), or a time per move: `" + read.name + ":200ms`, `" +
                      read.name + ":2s`");
   read.budget = *budget;
   return read;
@@ -111,16 +111,16 @@ std::optional<Error> cannot_play(const PlayerSpec& spec, const Game& game) {
     return wrong("`alphabeta` cannot play this game: " + why, "`mcts` can");
   };
   const std::size_t players = game.players().size();
-  if (game.is_team()) return refuse("its players are a team, and `alphabeta` is for two sides");
+  if (game.is_team()) return refuse("its players are a team, and `alphabeta` needs two opponents");
   if (players != 2)
     return refuse("it has " + std::to_string(players) + (players == 1 ? " player" : " players") +
-                  ", and `alphabeta` is for two sides");
-  if (game.has_secrets()) return refuse("it has secrets (`seen by`), and `alphabeta` is for who sees everything");
+                  ", and `alphabeta` needs two opponents");
+  if (game.has_secrets()) return refuse("it has secrets (`seen by`), and `alphabeta` must see everything");
   const PlayFacts facts = play_facts(game.program());
-  if (facts.has_together) return refuse("its players choose together, and `alphabeta` is for turns");
+  if (facts.has_together) return refuse("its players choose simultaneously (`together`), and `alphabeta` needs turns");
   if (!facts.draws_later.empty())
     return refuse("chance decides `" + facts.draws_later +
-                  "` behind the first choice, and `alphabeta` must know what comes of a move");
+                  "` after the first choice, and `alphabeta` must know the result of a move");
   return std::nullopt;
 }
 

@@ -353,11 +353,11 @@ int main(int argc, char** argv) {
   games(studies, "Salted", kSalted,
         {{"wins.sun", 0.45},
          {"ties", 0.15},
-         {"first_advantage", 0.45 / 0.85 - 0.5},
+         {"first_player_advantage", 0.45 / 0.85 - 0.5},
          {"score.sun", 3.5},
          {"score.moon", 1.98},
          {"length", 4},
-         {"branching", 3}});
+         {"branching_factor", 3}});
   games(studies, "Bias", kBias, {{"filled", 15 / 64.0}, {"length", 5.5}});
   pairs(studies);
   quotients(studies / 4);

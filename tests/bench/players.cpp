@@ -92,14 +92,14 @@ int main(int count, char** arguments) {
     return 0;
   }
   double points = 0;
-  int wins = 0, losses = 0, capped = 0;
+  int wins = 0, losses = 0, unfinished = 0;
   for (int g = 0; g < games; ++g) {
     // The first one sits on one seat, the second one on all others.
     const auto seat = static_cast<std::size_t>(g) % seats;
     std::vector<std::string> at(seats, specs[1]);
     at[seat] = specs[0];
     const Position end = game_of(game, at, static_cast<std::uint64_t>(g) / seats, max_plies);
-    capped += !end.over();
+    unfinished += !end.over();
     const int winner = victor_of(end);
     wins += winner == static_cast<int>(seat);
     losses += winner >= 0 && winner != static_cast<int>(seat);
@@ -108,6 +108,6 @@ int main(int count, char** arguments) {
   const double n = games, p = points / n, z = 1.96, centre = (p + z * z / (2 * n)) / (1 + z * z / n),
                half = z / (1 + z * z / n) * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
   std::printf("%s against %s in %s: %d won, %d lost of %d (%d stopped): %.1f %% of the points, %.1f..%.1f\n",
-              specs[0].c_str(), specs[1].c_str(), name.c_str(), wins, losses, games, capped, 100 * p,
+              specs[0].c_str(), specs[1].c_str(), name.c_str(), wins, losses, games, unfinished, 100 * p,
               100 * (centre - half), 100 * (centre + half));
 }

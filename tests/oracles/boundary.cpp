@@ -159,7 +159,7 @@ Result settled(const Position& position) {
 }
 
 void note(Position& position) {
-  if (position.options.repetition == Repetition::draw) position.times[{position.board, position.mover}] += 1;
+  if (position.options.repetition == Repetition::tie) position.times[{position.board, position.mover}] += 1;
 }
 
 std::string text_of(Step step) { return "(" + label(step.from) + "-" + label(step.to) + ")"; }

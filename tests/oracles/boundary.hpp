@@ -17,7 +17,7 @@
 namespace glint::oracle::boundary {
 
 enum class Balance { own, all };
-enum class Repetition { off, draw };
+enum class Repetition { off, tie };
 
 struct Options {
   Balance balance = Balance::own;
@@ -57,7 +57,7 @@ struct Position {
   int mover = kRed;
   bool resigned = false;  ///< the mover has resigned
 
-  /// How often each (board, mover) has come up, this one included; kept only where repetition draws.
+  /// How often each (board, mover) has come up, this one included; kept only if repetition ends the game.
   std::map<std::pair<Board, int>, int> times;
 
   bool operator==(const Position&) const = default;

@@ -361,7 +361,7 @@ TEST_CASE("boundary oracle: first turns", "[oracle][boundary]") {
 
 TEST_CASE("boundary oracle: the published game", "[oracle][boundary]") {
   for (auto balance : {boundary::Balance::own, boundary::Balance::all}) {
-    auto position = boundary::start({balance, boundary::Repetition::draw});
+    auto position = boundary::start({balance, boundary::Repetition::tie});
     REQUIRE(kPublishedGame.size() == 42);
     for (const std::string& move : kPublishedGame) {
       INFO(move);
@@ -470,7 +470,7 @@ TEST_CASE("boundary oracle: the ends", "[oracle][boundary]") {
   SECTION("the third time") {
     const Moves round = {"(a1-a2)", "(f1-f2)", "(a2-a1)", "(f2-f1)"};
     auto off = boundary::start();
-    auto draw = boundary::start({boundary::Balance::own, boundary::Repetition::draw});
+    auto draw = boundary::start({boundary::Balance::own, boundary::Repetition::tie});
     play_all(draw, round);
     CHECK(boundary::result(draw) == Result{});
     play_all(draw, round);

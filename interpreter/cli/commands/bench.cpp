@@ -35,8 +35,8 @@ class Bench : public GameCommand {
     arguments.number("--games", games_, "play exactly so many games, and follow no beams");
     arguments.number("--threads", threads_, 1, kMostThreads, "how many play; each game is the same game (1)");
     arguments.flag("--profile", profile_, "tell which lines of the script cost the time (and follow no beams)");
-    arguments.texts("--without", without_, "LOWERING",
-                    "leave out a way of making rules quicker (the guide names them; all): no game changes by it");
+    arguments.texts("--disable", disabled_, "LOWERING",
+                    "turn off an optimisation (a lowering; `all` of them); the games stay the same; may be repeated");
     arguments.number("--max-plies", max_plies_, 1, 1'000'000'000, "where a playout is given up (2000)");
     arguments.texts("--draw", where_.draws, "NAME=VALUE", "fix a draw of chance; repeated, or NAME=A,B: the next ones");
     common_.declare(arguments);
@@ -80,18 +80,18 @@ class Bench : public GameCommand {
   }
 
  private:
-  /// The game without the lowerings named by --without.
+  /// The game without the lowerings named by --disable.
   Game without(Game game) const {
-    if (without_.empty()) return game;
+    if (disabled_.empty()) return game;
     Lowerings off;
-    for (const std::string& name : without_) {
+    for (const std::string& name : disabled_) {
       const auto one = lowering_named(name);
       if (one)
         off.add(*one);
       else if (name == "all")
         off = Lowerings::all();
       else
-        stop(kUsage, "--without: there is no lowering `" + name + "`; there are " + lowering_names());
+        stop(kUsage, "--disable: there is no lowering `" + name + "`; there are " + lowering_names());
     }
     const Result<Game> built = built_without(game, off);
     if (!built) stop(kNo, built.errors());
@@ -185,7 +185,7 @@ class Bench : public GameCommand {
     json.set("playouts_per_second", rate(tally.playouts, playing));
     json.set("plies_per_second", rate(tally.plies, playing));
     json.set("playouts", tally.playouts).set("plies", tally.plies).set("wins", won).set("ties", tally.ties);
-    json.set("losses", tally.losses).set("scored", tally.scored).set("capped", tally.capped);
+    json.set("losses", tally.losses).set("scored", tally.scored).set("unfinished", tally.unfinished);
     json.set("checksum", lang::hexadecimal(tally.checksum)).set("traces", tally.traces);
     return json.set("threads", threads_).set("seconds", playing + tracing);
   }
@@ -214,7 +214,7 @@ class Bench : public GameCommand {
     char text[160];
     std::snprintf(text, sizeof text, "%llu playouts, %.1f plies each on average, %llu given up after %d plies\n",
                   static_cast<unsigned long long>(tally.playouts),
-                  rate(tally.plies, static_cast<double>(tally.playouts)), static_cast<unsigned long long>(tally.capped),
+                  rate(tally.plies, static_cast<double>(tally.playouts)), static_cast<unsigned long long>(tally.unfinished),
                   max_plies_);
     out << text;
     if (!games_) return;  // their number depends on speed, so their results mean nothing
@@ -225,7 +225,7 @@ class Bench : public GameCommand {
         << ", the same wherever this seed's games are played, on any number of threads\n";
   }
 
-  std::vector<std::string> without_;
+  std::vector<std::string> disabled_;
   double seconds_ = 0;  // 3 by default
   std::optional<std::uint64_t> games_;
   int threads_ = 1, max_plies_ = 2000;

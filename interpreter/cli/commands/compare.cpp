@@ -1,4 +1,4 @@
-// glint compare: several games, variants or players side by side, in games that begin alike.
+// glint compare: several games, variants or bots side by side, in games that begin alike.
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
@@ -15,17 +15,17 @@ namespace {
 class Compare : public Command {
  public:
   Description description() const override {
-    return {"compare", "studies of several games, variants or players, side by side",
+    return {"compare", "study several games, variants or bots side by side",
             "  glint compare laser_lawn half_silvered steady_light --games 200    # a game and its variants\n"
-            "  glint compare laser_lawn --by random --by greedy --by sun=greedy    # by one player and another\n"
+            "  glint compare laser_lawn --by random --by greedy --by sun=greedy    # two bots, and one against the other\n"
             "  glint compare the_beam glass --seat '*=mcts:100' --games 20 --json    # as data"};
   }
 
   void declare(Arguments& arguments) override {
-    arguments.some("GAME", games_, "bundled games or variants, or scripts: what the others are compared with is first");
+    arguments.some("GAME", games_, "bundled games or variants, or scripts; the others are compared with the first");
     arguments.number("--games", count_, "how many games of each (1000)");
-    arguments.texts("--by", by_, "PLAYER|P=PLAYER",
-                    "who plays: everywhere, or for player P; repeated: a study of each game by each");
+    arguments.texts("--by", by_, "BOT|SEAT=BOT",
+                    "which bot plays, in all seats or in one; repeated: a study of each game with each");
     options_.declare(arguments);
     arguments.text("--html", html_, "FILE", "write the table as a page with plots, too");
     common_.declare(arguments);
@@ -36,7 +36,7 @@ class Compare : public Command {
     std::vector<Variation> variations = read(console);
     if (variations.size() < 2)
       stop(kUsage, "there is only one study, and nothing to compare it with",
-           "name another game, or several players: --by random --by greedy");
+           "name another game, or several bots: --by random --by greedy");
     for (Variation& one : variations) {
       StudyRun run;
       run.threads = options_.threads();

@@ -31,9 +31,9 @@ class Diff : public Command {
     arguments.number("--games", games_, 0, 1'000'000'000, "games to play at random after those (200)");
     arguments.number("--max-plies", max_plies_, 1, 1'000'000,
                      "where a game is given up (300 of those at random, 500 for the balance)");
-    arguments.number("--study", studied_, 0, 1'000'000'000,
-                     "games of each to tell what changed in balance; 0: none (100, where play differs)");
-    arguments.texts("--seat", seats_, "P=PLAYER", "who plays these for player P, * for all (random); may be repeated");
+    arguments.number("--balance-games", studied_, 0, 1'000'000'000,
+                     "games of each for comparing their balance; 0: none (100 if play differs)");
+    arguments.texts("--seat", seats_, "SEAT=BOT", "which bot plays a seat in these games (random); * is every seat; may be repeated");
     arguments.number("--threads", threads_, 1, kMostThreads,
                      "how many play the games for the balance (as many as the machine has)");
     common_.declare(arguments, &limit_, 1'000'000'000, "pairs of positions to go through, nearest first (60000)");

@@ -29,7 +29,7 @@ class Solve : public GameCommand {
   Description description() const override {
     return {"solve", "find all solutions of a puzzle: a game of one player, or of a team",
             "  glint solve puzzle.glint    # how many solutions there are, the first ones with their moves\n"
-            "  glint solve puzzle.glint --show 1 --enough 2    # is there one, and is it the only one\n"
+            "  glint solve puzzle.glint --show 1 --max-solutions 2    # is there one, and is it the only one\n"
             "  glint solve puzzle.glint --at position.txt    # from this position\n"
             "  glint solve puzzle.glint --seeds 1..1000 --unique    # the puzzles by chance that have one solution\n"
             "  glint solve puzzle.glint --all --json    # as data"};
@@ -38,7 +38,7 @@ class Solve : public GameCommand {
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a script, or a bundled game or variant");
     where_.declare(arguments);
-    arguments.number("--enough", enough_, 1, 2'000'000'000, "look no further when so many solutions are found");
+    arguments.number("--max-solutions", enough_, 1, 2'000'000'000, "look no further when so many solutions are found");
     arguments.number("--show", show_, 0, 2'000'000'000, "tell so many of the solutions (3)");
     arguments.flag("--all", all_, "tell all of them");
     arguments.text("--seeds", seeds_, "A..B", "solve the puzzle of each of these seeds: how many solutions has it?");
@@ -51,7 +51,7 @@ class Solve : public GameCommand {
     if (all_ && show_ >= 0) stop(kUsage, "`--all` and `--show` cannot both be");
     if (unique_ && !seeds_) stop(kUsage, "--unique is for --seeds", "a single puzzle says whether it has one solution");
     if (unique_ && enough_ == 1)
-      stop(kUsage, "--unique must see that there is no second solution", "leave out --enough, or give at least 2");
+      stop(kUsage, "--unique must see that there is no second solution", "leave out --max-solutions, or give at least 2");
     if (seeds_ && (common_.seed || where_.at))
       stop(kUsage, "--seeds says where each puzzle begins: leave out --seed and --at");
     const Game game = load_game(game_, common_, console);
@@ -158,7 +158,7 @@ class Solve : public GameCommand {
     } else {
       console.out << std::to_string(unique) << " of " << counted(puzzles_seen, "different puzzle")
                   << (unique == 1 || puzzles_seen == 1 ? " has" : " have") << " exactly one solution"
-                  << (unknown > 0 ? "; of " + std::to_string(unknown) + " it is not known: see --limit and --enough"
+                  << (unknown > 0 ? "; of " + std::to_string(unknown) + " it is not known: see --limit and --max-solutions"
                                   : "")
                   << '\n';
     }

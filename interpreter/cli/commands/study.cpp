@@ -32,7 +32,7 @@ class Study : public GameCommand {
         "study", "play many games, and tell how fair, long and lively they are, with intervals",
         "  glint study {lit}    # 1000 games at random\n"
         "  glint study {lit} --games 200 --seat '*=mcts:1000' --json    # by players that think, as data\n"
-        "  glint study {game} --until 'first_advantage within 2%'    # as many games as that takes\n"
+        "  glint study {game} --until 'first_player_advantage within 2%'    # as many games as that takes\n"
         "  glint study {lit} --sweep {option}    # each value of an option, side by side\n"
         "  glint study {lit} --without move:{move}    # what is it worth, and to whom?\n"
         "  glint study {lit} --show 483    # its game 483, move by move; --show turning: the one with the latest turn\n"
@@ -50,7 +50,7 @@ class Study : public GameCommand {
         "a study for each of these values (5,7,9 or 3..6; all, where only the option is named); repeated: each "
         "with each");
     arguments.text("--until", until_, "'MEASURE within W'",
-                   "stop when the measure is known so well: 'first_advantage within 2%'");
+                   "stop when the measure is known so well: 'first_player_advantage within 2%'");
     arguments.texts("--without", without_, "piece:X|move:Y",
                     "what play is without a piece or move: for all, and at each seat alone (at one: @PLAYER)");
     arguments.flag("--coverage", coverage_,
@@ -152,14 +152,14 @@ class Study : public GameCommand {
   /// A game of a study that was saved: the file says what was played.
   int show_from_file(Console& console) const {
     if (!show_)
-      stop(kUsage, "`" + game_ + "` is the file of a study: which of its games is meant?",
+      stop(kUsage, "`" + game_ + "` is a study file: which of its games?",
            "--show 0, or --show representative; `glint merge` reports on such files");
-    if (games_ || until_ || shard_ || out_ || html_ || options_.rotates || coverage_ || options_.judge > 0 || options_.max_plies != 2000 ||
+    if (games_ || until_ || shard_ || out_ || html_ || options_.rotates || coverage_ || options_.evaluation || options_.max_plies != 2000 ||
         common_.seed || !common_.settings.empty())
-      stop(kUsage, "the file of a study says what was played: beside --show only --save, --svg, --json and --path");
+      stop(kUsage, "a study file says what was played: only --save, --svg, --json and --path go with --show");
     for (const auto* texts : {&options_.seats, &swept_, &without_, &options_.draws})
       if (!texts->empty())
-        stop(kUsage, "the file of a study says what was played: beside --show only --save, --svg, --json and --path");
+        stop(kUsage, "a study file says what was played: only --save, --svg, --json and --path go with --show");
     const auto [game, part] = open_study(game_, common_.paths, common_.limits, console);
     if (is_chosen_by_name(*show_, part.header.plan) && part.shards > 1)
       stop(kUsage,
@@ -171,10 +171,10 @@ class Study : public GameCommand {
   }
 
   int climb_ladder(const Game& game, Console& console) const {
-    if (until_ || shard_ || out_ || options_.rotates || coverage_ || options_.judge > 0 || !swept_.empty() || !without_.empty())
+    if (until_ || shard_ || out_ || options_.rotates || coverage_ || options_.evaluation || !swept_.empty() || !without_.empty())
       stop(kUsage,
            "--ladder is a study of its own kind: leave out --until, --shard, --out, --rotate, --coverage, "
-           "--judge, --sweep and --without");
+           "--evaluate, --sweep and --without");
     climb(console, game, header_of(game, game_, read_plan(game)),
           {doublings_, options_.threads(), common_.json, html_});
     return kDone;

@@ -24,7 +24,7 @@ class Test : public Command {
             "  glint test games/{game}.glint    # a line for the script, and what failed\n"
             "  glint test games/*.glint    # several\n"
             "  glint test {game} --coverage    # which lines of the rules no test runs\n"
-            "  glint test {game} --invariants    # and what must always hold, in many positions and random games\n"
+            "  glint test {game} --explore    # and what must always hold, in many positions and random games\n"
             "  glint test {game} --json    # every test by its title"};
   }
 
@@ -32,11 +32,11 @@ class Test : public Command {
     arguments.some("FILE", files_, "scripts: paths, or names of bundled games and variants");
     arguments.flag("--coverage", coverage_, "tell which lines of the rules the tests run, and which they do not");
     arguments.text("--html", html_, "FILE", "write that as a page, too: the script with its lines marked");
-    arguments.flag("--invariants", invariants_,
+    arguments.flag("--explore", invariants_,
                    "play, too: do invariants hold, and is no rule in error, near the start and in random games");
     arguments.number("--games", games_, 0, 1'000'000'000, "and games to play at random behind these (100)");
     common_.declare(arguments, &limit_, 100'000'000,
-                    "with --invariants, positions to go through, nearest first (20000)");
+                    "with --explore, positions to go through, nearest first (20000)");
   }
 
   int run(Console& console) override {
@@ -44,7 +44,7 @@ class Test : public Command {
     if (html_ && files_.size() > 1) stop(kUsage, "--html takes one script at a time");
     if (html_ == "-") stop(kUsage, "--html needs a file here: what tests say is printed");
     check_output(html_, "--html", Output::page, common_.json);
-    if (!invariants_ && (limit_ > 0 || games_ >= 0)) stop(kUsage, "--limit and --games are for --invariants");
+    if (!invariants_ && (limit_ > 0 || games_ >= 0)) stop(kUsage, "--limit and --games are for --explore");
     SharedSettings settings(common_.settings);
     check_folders(common_.paths);
     Counts counts;

@@ -1,4 +1,4 @@
-// The report of `glint test --invariants`.
+// The report of `glint test --explore`.
 #pragma once
 
 #include <iosfwd>

@@ -20,12 +20,12 @@
 namespace glint::cli {
 namespace {
 
-/// So many rungs show how the advantage of who begins changes, whatever the depth.
+/// This many rungs show how the first-player advantage changes, whatever the depth.
 constexpr int kFewestRungs = 3;
 
 struct PlayedRung {
   Rung rung;
-  std::optional<Measure> first_advantage, length;
+  std::optional<Measure> first_player_advantage, length;
 };
 
 struct Ladder {
@@ -74,16 +74,16 @@ std::string depth_text(const Ladder& ladder) {
 std::string open_text(const Ladder& ladder) {
   if (ladder.depth().high) return {};
   return "after " + std::to_string(ladder.rungs.size()) + (ladder.rungs.size() == 1 ? " doubling" : " doublings") +
-         " it was not sure that the last one wins less: --doublings takes more of them, and --games makes it surer";
+         " it is not certain that the last one wins less often: raise --doublings to add rungs, or --games to be more certain";
 }
 
 std::string heading(const Ladder& ladder) {
   return "each rung: " + grouped(ladder.base.plan.games) +
-         " games against half the effort, seats changed after each; seed " + std::to_string(ladder.base.plan.seed);
+         " games against half the effort, swapping seats after each; seed " + std::to_string(ladder.base.plan.seed);
 }
 
 const std::vector<std::string> kColumns = {
-    "player", "against", "won, ties as halves", "3 in 4", "undecided", "advantage of who begins", "plies"};
+    "bot", "against", "won (ties count half)", "3 in 4", "undecided", "first-player advantage", "plies"};
 
 std::vector<std::string> row_of(const PlayedRung& one) {
   const Rung& rung = one.rung;
@@ -92,7 +92,7 @@ std::vector<std::string> row_of(const PlayedRung& one) {
           share_text(rung.share) + " % (" + interval_text(rung.interval) + ")",
           verdict(rung),
           percent(rung.undecided(), rung.games),
-          estimate_text(one.first_advantage),
+          estimate_text(one.first_player_advantage),
           one.length ? value_text(*one.length, one.length->value) : "-"};
 }
 
@@ -124,11 +124,11 @@ Json measure_json(const std::optional<Measure>& measure) {
 
 Json rung_json(const PlayedRung& one) {
   const Rung& rung = one.rung;
-  Json json = Json::object().set("player", player_text(rung.effort)).set("against", player_text(rung.effort / 2));
+  Json json = Json::object().set("bot", player_text(rung.effort)).set("against", player_text(rung.effort / 2));
   json.set("seed", rung.seed).set("games", rung.games).set("won", rung.won).set("lost", rung.lost);
   json.set("undecided", rung.undecided()).set("share", rung.share).set("low", rung.interval.low);
   json.set("high", rung.interval.high).set("wins_three_in_four", verdict(rung));
-  return json.set("first_advantage", measure_json(one.first_advantage)).set("length", measure_json(one.length));
+  return json.set("first_player_advantage", measure_json(one.first_player_advantage)).set("length", measure_json(one.length));
 }
 
 Json ladder_json(const Ladder& ladder) {
@@ -156,7 +156,7 @@ std::string page(const Ladder& ladder) {
     const Rung& rung = one.rung;
     shares.push_back(
         {row[0], 100 * rung.share, 100 * rung.interval.low, 100 * rung.interval.high, row[2], rung.fails_surely()});
-    if (const auto& first = one.first_advantage)
+    if (const auto& first = one.first_player_advantage)
       advantages.push_back({row[0], 100 * first->value, 100 * first->interval.low, 100 * first->interval.high, row[5],
                             first->interval.low > 0 || first->interval.high < 0});
   }
@@ -168,7 +168,7 @@ std::string page(const Ladder& ladder) {
   text += table + "</table>\n<div class=\"row\">\n<div><h3>Won against half the effort</h3>\n" +
           view::series_svg(shares, " %") + "</div>\n";
   if (!advantages.empty())
-    text += "<div><h3>Advantage of who begins</h3>\n" + view::series_svg(advantages, "") + "</div>\n";
+    text += "<div><h3>First-player advantage</h3>\n" + view::series_svg(advantages, "") + "</div>\n";
   return text + "</div>\n" + kPageTail;
 }
 
@@ -178,8 +178,8 @@ std::uint64_t effort_of(const StudyPlan& plan, int doublings) {
   const bool same = std::count(plan.players.begin(), plan.players.end(), plan.players[0]) ==
                     static_cast<std::ptrdiff_t>(plan.players.size());
   if (!spec || !same || spec->name != "mcts" || spec->budget.is_time())
-    stop(kUsage, "--ladder begins with one player, `mcts` with a number of iterations, at all seats",
-         "for example --seat '*=mcts:16'; another player has no effort that could be doubled");
+    stop(kUsage, "--ladder needs the same bot in all seats: `mcts` with a number of iterations",
+         "for example --seat '*=mcts:16'; no other bot has an effort that can be doubled");
   const std::uint64_t effort = spec->budget.number;
   // Doubled this often it may be more than `mcts` takes.
   for (int rung = 1; rung <= doublings; ++rung)
@@ -207,7 +207,7 @@ void climb(Console& console, const Game& game, const StudyHeader& base, const La
     if (auto error = run_study(game, part, study, console)) stop(kNo, {*error});
     PlayedRung one{rung_of(part.header.plan, part.tally), {}, {}};
     for (const Measure& measure : measures_of(game, part.header.plan, part.tally)) {
-      if (measure.id == "first_advantage") one.first_advantage = measure;
+      if (measure.id == "first_player_advantage") one.first_player_advantage = measure;
       if (measure.id == "length") one.length = measure;
     }
     ladder.rungs.push_back(std::move(one));

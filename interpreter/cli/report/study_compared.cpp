@@ -23,7 +23,7 @@ std::string cell_text(const ComparedMeasure& measure, std::size_t i) {
          (measure.against[i] && measure.against[i]->differs() ? " *" : "");
 }
 
-/// "+3.1 (-0.8 .. 7.0) from 5.6": the difference, and from what size on it would have been seen.
+/// "+3.1 (-0.8 .. 7.0) min 5.6": the difference, and the smallest one that would have been marked.
 std::string difference_text(const ComparedMeasure& measure, std::size_t i) {
   if (!measure.against[i]) return "-";
   const Comparison& one = *measure.against[i];
@@ -31,7 +31,7 @@ std::string difference_text(const ComparedMeasure& measure, std::size_t i) {
   const Measure& value = *measure.values[i];
   return (one.value > 0 ? "+" : "") + plain_text(value, one.value) + " (" + plain_text(value, one.difference.low) +
          " .. " + plain_text(value, one.difference.high) + ") " +
-         (one.smallest ? "from " + plain_text(value, *one.smallest) : "never") + (one.differs() ? " *" : "");
+         (one.smallest ? "min " + plain_text(value, *one.smallest) : "never") + (one.differs() ? " *" : "");
 }
 
 /// Whether games of the same number follow from the same seed and have the same seats.
@@ -50,14 +50,14 @@ std::string tested_text(const std::vector<ComparedMeasure>& measures) {
       few += one->count < Comparison::kFewest;
       constant += one->is_constant;
     }
-  std::string text = paired == all ? "Compared game by game, as equal seeds allow"
-                     : paired == 0 ? "Not compared game by game, as they differ in seats or in how many games there are"
-                                   : "Compared game by game where both have the same seats and as many games";
-  if (few > 0) text += "; of fewer than " + std::to_string(Comparison::kFewest) + " games nothing is marked";
+  std::string text = paired == all ? "Compared game by game (same seeds)"
+                     : paired == 0 ? "Not compared game by game, as seats or numbers of games differ"
+                                   : "Compared game by game where seats and numbers of games agree";
+  if (few > 0) text += "; nothing is marked with fewer than " + std::to_string(Comparison::kFewest) + " games";
   if (constant > 0)
     text +=
-        "\nWhere a difference is the same in all games, p is that of the sign test: it asks whether games are alike, not "
-        "what the average is";
+        "\nIf a difference is the same in all games, p is from the sign test, which asks whether games are alike, not "
+        "how large the average is";
   return text;
 }
 
@@ -141,11 +141,11 @@ void print_comparison(std::ostream& out, const std::vector<Variation>& variation
       same.push_back(measures[m].id);
   }
   table(all, every, true, cell_text);
-  out << "\nIn brackets: between what it lies in 95 of 100 studies" << looks_text(variations[base].part.header.plan);
+  out << "\nIn brackets: 95 % confidence intervals" << looks_text(variations[base].part.header.plan);
   if (!differing.empty()) {
-    out << ". * differs from `" << variations[base].label << "`: p < 0.05, by Holm, among "
-        << lang::counted(asked_in(measures), "comparison") << "\n\nLess `" << variations[base].label
-        << "`, and from what size on a difference would have been marked in 4 of 5 studies\n";
+    out << ". * differs from `" << variations[base].label << "`: p < 0.05 after Holm's correction for "
+        << lang::counted(asked_in(measures), "comparison") << "\n\nDifference from `" << variations[base].label
+        << "`; min: the smallest difference that 4 in 5 such studies would mark\n";
     table(others, differing, false, difference_text);
   } else {
     out << '\n';

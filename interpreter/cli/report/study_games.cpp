@@ -23,7 +23,7 @@ namespace glint::cli {
 namespace {
 
 const char* const kByTime =
-    "a player of this study thinks by the clock, so that a game played again may take another course";
+    "a bot in this study has a time budget, so a replayed game may go differently";
 
 double share(std::int64_t part) { return static_cast<double>(part) / StudyTally::kShare; }
 
@@ -38,21 +38,21 @@ std::string ending_text(const Game& game, const GameEnd& end) {
 std::string result_text(const PlayedAgain& played) {
   const auto plies = static_cast<std::uint64_t>(played.record.moves.size());
   return std::to_string(plies) + (plies == 1 ? " ply" : " plies") + ", " +
-         (played.record.result.empty() ? "cut off there" : played.record.result);
+         (played.record.result.empty() ? "unfinished" : played.record.result);
 }
 
-/// "39 plies, 2 changes of lead, winner behind 46.2 %, open until 93.0 %".
+/// "39 plies, 2 lead changes, winner trailing 46.2 % of plies, decided after 93.0 %".
 std::string course_text(const StudyTally& tally) {
   std::string text = std::to_string(tally.plies) + (tally.plies == 1 ? " ply" : " plies");
-  if (tally.capped > 0) text += ", cut off there";
+  if (tally.unfinished > 0) text += ", unfinished";
   if (tally.dramatic.is_set)
     text += ", " + std::to_string(tally.dramatic.value) +
-            (tally.dramatic.value == 1 ? " change of lead" : " changes of lead");
+            (tally.dramatic.value == 1 ? " lead change" : " lead changes");
   const auto percent_of = [](std::int64_t part) {
     return percent(static_cast<std::uint64_t>(part), static_cast<std::uint64_t>(StudyTally::kShare));
   };
   if (tally.turning.is_set)
-    text += ", winner behind " + percent_of(tally.turning.then) + ", open until " + percent_of(tally.turning.value);
+    text += ", winner trailing " + percent_of(tally.turning.then) + " of plies, decided after " + percent_of(tally.turning.value);
   return text;
 }
 
@@ -69,9 +69,9 @@ std::uint64_t find_game(const StudyPart& part, const std::string& which) {
   for (const ChosenGame& one : chosen_games(part.tally))
     if (one.name == which) return one.game;
   stop(kNo, "the study has no `" + which + "` game",
-       which == "dramatic" || which == "turning" ? "it needs a leader at each ply: a `heuristic` or `score` in the "
-                                                   "script, or --judge; and games that somebody wins"
-                                                 : "none of its games came to an end");
+       which == "dramatic" || which == "turning" ? "it needs to know who leads: a `heuristic` or `score` in the "
+                                                   "script, or --evaluate; and at least one decisive game"
+                                                 : "none of its games finished");
 }
 
 }  // namespace
@@ -81,7 +81,7 @@ bool is_chosen_by_name(const std::string& which, const StudyPlan& plan) {
   if (std::find(names.begin(), names.end(), which) != names.end()) return true;
   const auto number = number_of(which);
   if (!number)
-    stop(kUsage, "--show takes the number of a game, or one of " + lang::joined(names) + "; found `" + which + "`",
+    stop(kUsage, "--show takes a game number, or one of " + lang::joined(names) + "; found `" + which + "`",
          did_you_mean(which, names));
   if (*number >= plan.games)
     stop(kUsage, "--show: the study has no game " + which,
@@ -92,7 +92,7 @@ bool is_chosen_by_name(const std::string& which, const StudyPlan& plan) {
 void print_chosen_games(std::ostream& out, const StudyTally& tally) {
   const std::vector<ChosenGame> games = chosen_games(tally);
   if (games.empty()) return;
-  out << "\nGames to look at, by number (--show NUMBER)\n";
+  out << "\nGames worth watching, by number (`glint study ... --show NUMBER`)\n";
   for (const ChosenGame& one : games)
     out << "  " << padded(one.name, 14) << padded(std::to_string(one.game), 10, true) << "   " << one.why << '\n';
 }
@@ -105,9 +105,9 @@ Json chosen_games_json(const Game& game, const StudyTally& tally) {
     usual.set("scores", Json::array(end->scores, [](std::int64_t score) { return Json(score); }));
   }
   if (const Extreme& one = tally.dramatic; one.is_set && one.value > 0)
-    dramatic = Json::object().set("game", one.game).set("lead_changes", one.value).set("behind", share(one.then));
+    dramatic = Json::object().set("game", one.game).set("lead_changes", one.value).set("drama", share(one.then));
   if (const Extreme& one = tally.turning; one.is_set && one.value > 0)
-    turning = Json::object().set("game", one.game).set("decisiveness", share(one.value)).set("behind", share(one.then));
+    turning = Json::object().set("game", one.game).set("decided_at", share(one.value)).set("drama", share(one.then));
   const auto extreme = [](const Extreme& one) {
     return one.is_set ? Json::object().set("game", one.game).set("plies", one.value) : Json();
   };
@@ -183,7 +183,7 @@ void show_study_game(Console& console, const Game& game, const StudyPart& part, 
   out << '\n';
   print_board(out, played->end, console.style);
   out << '\n' << course_text(played->tally) << '\n';
-  if (forms.save) out << "It is saved in " << lang::escaped(*forms.save) << ": `glint replay` and `glint play` read it.\n";
+  if (forms.save) out << "Saved in " << lang::escaped(*forms.save) << "; `glint replay` and `glint play` read it.\n";
 }
 
 }  // namespace glint::cli

@@ -13,8 +13,8 @@ namespace glint::cli {
 
 /// A line for each of `chosen_games`, under a heading.
 void print_chosen_games(std::ostream& out, const StudyTally& tally);
-/// {"representative": {"game", "plies", "ending", "scores"}, "dramatic": {"game", "lead_changes", "behind"}, "turning":
-/// {"game", "decisiveness", "behind"}, "shortest": {"plies", "game"}, "longest"}; null for one that the study has not.
+/// {"representative": {"game", "plies", "ending", "scores"}, "dramatic": {"game", "lead_changes", "drama"}, "turning":
+/// {"game", "decided_at", "drama"}, "shortest": {"plies", "game"}, "longest"}; null for one that the study has not.
 Json chosen_games_json(const Game& game, const StudyTally& tally);
 /// The chosen games with their last boards, for a page. Plays them again on these threads; games of players that think
 /// by the clock are only named.

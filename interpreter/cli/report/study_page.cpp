@@ -91,7 +91,7 @@ std::string advantage(const std::vector<Measure>& measures) {
 }
 
 std::string measures_table(const std::vector<Measure>& measures, const StudyPlan& plan) {
-  std::string text = "<table>\n" + header({"", "value", "95 of 100 studies" + looks_text(plan), "of"});
+  std::string text = "<table>\n" + header({"", "value", "95 % confidence interval" + looks_text(plan), "of"});
   for (const Measure& measure : measures)
     text += "<tr><td>" + escape(measure.id) + "</td>" + cell(value_text(measure, measure.value)) +
             cell(interval_text(measure)) + cell(grouped(measure.count)) + cell(measure.meaning, "what") + "</tr>\n";
@@ -104,7 +104,7 @@ std::string bar(std::uint64_t part, std::uint64_t all) {
 }
 
 std::string moves_table(const Game& game, const StudyTally& tally) {
-  std::string text = "<table>\n" + header({"move", "chosen", "possible", "in games", ""});
+  std::string text = "<table>\n" + header({"move", "chosen", "legal", "in games", ""});
   for (std::size_t i = 0; i < tally.moves_played.size(); ++i)
     text += "<tr><td>" + escape(game.program().rules.moves[i].name) + "</td>" +
             cell(percent(tally.moves_played[i], tally.plies)) + cell(percent(tally.moves_possible[i], tally.plies)) +
@@ -126,7 +126,7 @@ std::string picks_tables(const Game& game, const StudyTally& tally) {
 
 std::string pieces_table(const Game& game, const StudyTally& tally) {
   if (tally.samples == 0 || tally.pieces.empty()) return "";
-  std::string text = "<table>\n" + header({"piece", "on average", "positions", ""});
+  std::string text = "<table>\n" + header({"piece", "average", "in positions", ""});
   for (const StandingPieces& one : standing_pieces(game, tally))
     text += "<tr><td>" + escape(one.name()) + "</td>" + cell(average_text(one.pieces, tally.weight)) +
             cell(percent(one.positions, tally.weight)) + bar(one.positions, tally.weight) + "</tr>\n";
@@ -137,16 +137,16 @@ std::string heat_maps(const Game& game, const StudyTally& tally) {
   std::uint64_t picks = 0;
   for (const std::uint64_t count : tally.cells_picked) picks += count;
   return row(
-      figure("Where moves pick cells", view::heat_svg(game, tally.cells_picked, picks, {0.24, 0.42, 0.60})) +
-      figure("Where something stands", view::heat_svg(game, tally.cells_filled, tally.weight, {0.45, 0.35, 0.62})) +
-      figure("What beams light", view::heat_svg(game, tally.cells_lit, tally.weight, {0.85, 0.55, 0.10})));
+      figure("Cells picked by moves", view::heat_svg(game, tally.cells_picked, picks, {0.24, 0.42, 0.60})) +
+      figure("Occupied cells", view::heat_svg(game, tally.cells_filled, tally.weight, {0.45, 0.35, 0.62})) +
+      figure("Lit cells", view::heat_svg(game, tally.cells_lit, tally.weight, {0.85, 0.55, 0.10})));
 }
 
 std::string score_plots(const Game& game, const StudyTally& tally) {
   std::string text;
   for (std::size_t p = 0; p < tally.scores.size(); ++p)
     text += figure(tally.scores.size() == 1 ? "Score" : "Score of " + game.players()[p],
-                   view::histogram_svg(tally.scores[p], "score at the end, and in how many games"));
+                   view::histogram_svg(tally.scores[p], "final score, and number of games"));
   return row(text);
 }
 
@@ -156,9 +156,9 @@ std::string length_plots(const StudyTally& tally) {
     branching.push_back(static_cast<double>(tally.choices_at[i]) /
                         static_cast<double>(std::max<std::uint64_t>(1, tally.reached_at[i])));
   return row(
-      figure("How long games are", view::histogram_svg(tally.lengths, "plies, and how many games took so many")) +
-      figure("Moves to choose from",
-             view::line_svg(branching, tally.reached_at, "ply; fainter where fewer games come to it")));
+      figure("Length of games", view::histogram_svg(tally.lengths, "plies, and number of games")) +
+      figure("Branching factor",
+             view::line_svg(branching, tally.reached_at, "ply; fainter where fewer games get that far")));
 }
 
 /// The board as a game begins, if it can be drawn; draws take their first values.
@@ -182,13 +182,13 @@ std::string study_page(const Game& game, const StudyPart& part, const std::vecto
   if (!look.empty()) look = "<ul class=\"look\">\n" + look + "</ul>\n";
   return page_head(game.title() + ", a study") + "<h1>" + escape(game.title()) + "</h1>\n" + subtitle(game, part) +
          section("The board", first_board(game) + heat_maps(game, tally)) +
-         section("Games to look at", chosen_games_figures(game, part, threads)) +
-         section("How games end", shares(measures) + advantage(measures)) + section("Worth a look", look) +
+         section("Games worth watching", chosen_games_figures(game, part, threads)) +
+         section("How games end", shares(measures) + advantage(measures)) + section("Warnings", look) +
          section("Measures", measures_table(measures, part.header.plan)) + section("Scores", score_plots(game, tally)) +
          section("How games go", length_plots(tally)) +
          section("Moves", moves_table(game, tally) + picks_tables(game, tally)) +
          section("Pieces", pieces_table(game, tally)) +
-         section("Rules that ran, in " + grouped(tally.covered) + (tally.covered == 1 ? " game" : " games"),
+         section("Coverage of the rules, in " + grouped(tally.covered) + (tally.covered == 1 ? " game" : " games"),
                  lines.empty() ? "" : coverage_listing(game, lines)) +
          kPageTail;
 }
@@ -220,10 +220,9 @@ std::string variations_page(const std::vector<Variation>& variations, std::size_
     table += "</tr>\n";
     if (!estimates.empty()) plots += figure(measure.id, view::series_svg(estimates, is_percent ? " %" : ""));
   }
-  table += "</table>\n<p class=\"sub\">Marked: what differs from <code>" + escape(variations[base].label) +
-           "</code> (p &lt; 0.05, by Holm, among " + std::to_string(asked_in(measures)) +
-           " comparisons). In brackets: between what the "
-           "true value lies in 95 of 100 studies.</p>\n";
+  table += "</table>\n<p class=\"sub\">Marked: significantly different from <code>" + escape(variations[base].label) +
+           "</code> (p &lt; 0.05 after Holm's correction for " + std::to_string(asked_in(measures)) +
+           " comparisons). In brackets: 95 % confidence intervals.</p>\n";
   const std::string titles = titles_text(variations);
   return page_head(titles + ", studies side by side") + "<h1>" + escape(titles) + "</h1>\n<p class=\"sub\">" +
          escape(played_text(variations)) + "</p>\n" + section("Side by side", table) + section("Plots", row(plots)) +

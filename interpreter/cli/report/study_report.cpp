@@ -51,17 +51,17 @@ void print_study(std::ostream& out, const Game& game, const StudyPart& part, con
       << grouped(tally.plies) << " plies, seed " << plan.seed << '\n'
       << players_text(game, plan) << '\n';
   for (const Restriction& one : plan.without) out << "without " << text_of(one, game) << '\n';
-  out << "\nMeasures, and between what they lie (in 95 of 100 studies" << looks_text(plan) << ")\n";
+  out << "\nMeasures, with 95 % confidence intervals" << looks_text(plan) << "\n";
   print_measures(out, measures_of(game, plan, tally));
   if (!tally.lengths.empty())
     out << "  plies: " << tally.lengths.begin()->first << " to " << tally.lengths.rbegin()->first
-        << ", half of the games up to " << quantile(tally.lengths, 0.5) << '\n';
+        << ", median " << quantile(tally.lengths, 0.5) << '\n';
   print_chosen_games(out, tally);
   const auto& moves = program.rules.moves;
   std::size_t width = 5;
   for (const auto& move : moves) width = std::max(width, view::width_of(move.name));
   out << "\n"
-      << padded("Moves", width + 2) << padded("chosen", 10, true) << padded("possible", 12, true)
+      << padded("Moves", width + 2) << padded("chosen", 10, true) << padded("legal", 12, true)
       << padded("in games", 12, true) << '\n';
   for (std::size_t i = 0; i < moves.size(); ++i)
     out << "  " << padded(moves[i].name, width) << padded(percent(tally.moves_played[i], tally.plies), 10, true)
@@ -75,18 +75,18 @@ void print_study(std::ostream& out, const Game& game, const StudyPart& part, con
     out << '\n';
   }
   if (tally.samples > 0 && !program.rules.kinds.empty()) {
-    out << "\nPieces on the board, on average, and in what share of positions (" << grouped(tally.samples)
-        << " drawn, as much of each game)\n";
+    out << "\nPieces: average number on the board, and share of positions with one (" << grouped(tally.samples)
+        << " positions sampled)\n";
     for (const StandingPieces& one : standing_pieces(game, tally))
       out << "  " << padded(one.name(), std::max<std::size_t>(width, 24))
           << padded(average_text(one.pieces, tally.weight), 8, true)
           << padded(percent(one.positions, tally.weight), 10, true) << '\n';
   }
-  print_map(out, "Where moves pick cells, from 0 to 9 (the most frequent)", game, tally.cells_picked, style);
-  print_map(out, "Where something stands", game, tally.cells_filled, style);
-  print_map(out, "What beams light", game, tally.cells_lit, style);
+  print_map(out, "Cells picked by moves, from 0 (never) to 9 (most often)", game, tally.cells_picked, style);
+  print_map(out, "Occupied cells", game, tally.cells_filled, style);
+  print_map(out, "Lit cells", game, tally.cells_lit, style);
   const std::vector<std::string> findings = findings_of(game, plan, tally, lines);
-  if (!findings.empty()) out << "\nWorth a look\n";
+  if (!findings.empty()) out << "\nWarnings\n";
   for (const std::string& finding : findings) out << "  " << finding << '\n';
 }
 
@@ -117,13 +117,13 @@ Json pieces_json(const StandingPieces& one, const StudyTally& tally) {
 
 Json plan_json(const Game& game, const StudyPlan& plan) {
   const std::vector<std::string> seats = game.players();
-  Json json = Json::object(), players = Json::array();
+  Json json = Json::object(), all = Json::array();
   for (std::size_t i = 0; i < plan.players.size(); ++i)
-    players.push(Json::object().set("seat", seats[i]).set("player", plan.players[i]));
-  json.set("players", players).set("rotates", plan.rotates).set("seed", plan.seed);
+    all.push(Json::object().set("seat", seats[i]).set("bot", plan.players[i]));
+  json.set("seats", all).set("rotates", plan.rotates).set("seed", plan.seed);
   json.set("max_plies", plan.max_plies)
       .set("draws", json_of(plan.draws))
-      .set("judge", plan.judge)
+      .set("evaluate", plan.playouts)
       .set("looks", plan.looks);
   return json.set("without", Json::array(plan.without, [&](const Restriction& one) { return text_of(one, game); }));
 }
@@ -151,7 +151,7 @@ Json moves_json(const Game& game, const StudyTally& tally) {
   Json moves = Json::array();
   for (std::size_t i = 0; i < tally.moves_played.size(); ++i) {
     Json move = Json::object().set("name", game.program().rules.moves[i].name).set("chosen", tally.moves_played[i]);
-    moves.push(move.set("possible", tally.moves_possible[i]).set("games", tally.moves_games[i]));
+    moves.push(move.set("legal", tally.moves_possible[i]).set("games", tally.moves_games[i]));
   }
   return moves;
 }
@@ -203,14 +203,14 @@ Json study_json(const Game& game, const StudyPart& part, const std::vector<Cover
   json.set("measures", Json::array(measures_of(game, plan, tally), measure_json));
   json.set("lengths", counts_json(tally.lengths));
   json.set("chosen", chosen_games_json(game, tally));
-  json.set("scores", scores_json(game, tally)).set("branching_by_ply", plies_json(tally));
+  json.set("scores", scores_json(game, tally)).set("branching_factor_by_ply", plies_json(tally));
   json.set("moves", moves_json(game, tally)).set("picks", Json::array(picked_values(game, tally), picks_json));
   json.set("samples", tally.samples)
       .set("pieces", Json::array(standing_pieces(game, tally),
                                  [&](const StandingPieces& one) { return pieces_json(one, tally); }));
   json.set("cells", cells_json(game, tally)).set("covered", tally.covered);
   json.set("coverage", lines.empty() ? Json() : coverage_json(lines));
-  return json.set("findings", findings_of(game, plan, tally, lines));
+  return json.set("warnings", findings_of(game, plan, tally, lines));
 }
 
 }  // namespace glint::cli

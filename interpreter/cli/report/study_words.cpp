@@ -11,16 +11,16 @@ namespace glint::cli {
 std::string players_text(const Game& game, const StudyPlan& plan) {
   const bool same = std::all_of(plan.players.begin(), plan.players.end(),
                                 [&](const std::string& one) { return one == plan.players[0]; });
-  if (same) return (plan.players.size() == 1 ? "player: " : "all seats: ") + plan.players[0];
+  if (same) return (plan.players.size() == 1 ? "bot: " : "all seats: ") + plan.players[0];
   std::string text;
   const std::vector<std::string> seats = game.players();
   for (std::size_t i = 0; i < seats.size(); ++i)
     text +=
-        (i == 0 ? "" : ", ") + (plan.rotates ? "player " + std::to_string(i + 1) : seats[i]) + ": " + plan.players[i];
-  return text + (plan.rotates ? ", one seat further on in each game" : "");
+        (i == 0 ? "" : ", ") + (plan.rotates ? "bot " + std::to_string(i + 1) : seats[i]) + ": " + plan.players[i];
+  return text + (plan.rotates ? ", rotating seats" : "");
 }
 
-std::string looks_text(const StudyPlan& plan) { return plan.looks > 1 ? ", however often one looks" : ""; }
+std::string looks_text(const StudyPlan& plan) { return plan.looks > 1 ? ", widened for the checks of --until" : ""; }
 
 std::string padded(std::string text, std::size_t width, bool right) {
   const std::size_t has = view::width_of(text);

@@ -11,7 +11,7 @@ namespace glint::cli {
 
 /// "north: random, south: mcts:100", or "all seats: random".
 std::string players_text(const Game& game, const StudyPlan& plan);
-/// ", however often one looks" if the plan's intervals must hold for that; behind "in 95 of 100 studies".
+/// ", widened for the checks of --until" if results decide when to stop; follows "95 % confidence intervals".
 std::string looks_text(const StudyPlan& plan);
 /// The text filled up to this width with spaces after it, or with `right` before it.
 std::string padded(std::string text, std::size_t width, bool right = false);

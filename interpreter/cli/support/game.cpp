@@ -269,7 +269,7 @@ std::vector<std::string> read_seats(const Game& game, const std::vector<std::str
       else if (player != players.end())
         names[static_cast<std::size_t>(player - players.begin())] = name;
       else
-        stop(kUsage, from + ": the game has no player `" + seat + "`", did_you_mean(seat, players));
+        stop(kUsage, from + ": the game has no seat `" + seat + "`", did_you_mean(seat, players));
     }
   return names;
 }

@@ -15,7 +15,7 @@ void add_help(Error& error, const std::string& help) {
 std::string moves_text(const BrokenRule& broken) {
   constexpr std::size_t kMost = 20;  // nobody plays a long line again that may have a short one beside it
   if (!broken.shortest && broken.moves.size() > kMost)
-    return "`glint test GAME --invariants` looks for the moves that lead here";
+    return "`glint test GAME --explore` looks for the moves that lead here";
   std::string text = broken.moves.empty() ? "this is so before the first move"
                                           : "the moves that lead here: " + lang::joined(broken.moves, "; ");
   for (const auto& [name, value] : broken.draws) text += "; `" + name + "` drawn as " + value;
@@ -32,7 +32,7 @@ Error with_moves(const Game& game, Error error) {
   const bool found = check.broken && check.broken->error.code == error.code && check.broken->error.file == error.file &&
                      check.broken->error.line == error.line;
   add_help(error,
-           found ? moves_text(*check.broken) : "`glint test GAME --invariants` looks for the moves that lead here");
+           found ? moves_text(*check.broken) : "`glint test GAME --explore` looks for the moves that lead here");
   return error;
 }
 

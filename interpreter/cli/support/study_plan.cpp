@@ -1,5 +1,8 @@
 #include "interpreter/cli/support/study_plan.hpp"
 
+#include <algorithm>
+#include <charconv>
+
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/support/study_run.hpp"
 #include "interpreter/cli/support/threads.hpp"
@@ -7,14 +10,13 @@
 namespace glint::cli {
 
 void StudyOptions::declare(Arguments& arguments) {
-  arguments.texts("--seat", seats, "P=PLAYER", "who plays for player P, * for all others (random); may be repeated");
-  arguments.flag("--rotate", rotates, "players move one seat further on in each game");
-  arguments.number(
-      "--judge", judge, 0, StudyPlan::kMostJudging,
-      "say who leads a position by so many random games from it (0: by the script's `heuristic` or `score`)");
-  arguments.number("--threads", asked_threads, 1, kMostThreads, "how many play (as many as the machine has)");
-  arguments.number("--max-plies", max_plies, 1, StudyPlan::kMostPlies, "where a game is given up (2000)");
-  arguments.texts("--draw", draws, "NAME=VALUE", "fix a draw of chance; repeated, or NAME=A,B: the next ones");
+  arguments.texts("--seat", seats, "SEAT=BOT", "which bot plays a seat (random); * is every seat not named; may be repeated");
+  arguments.flag("--rotate", rotates, "move the bots one seat on after each game");
+  arguments.text("--evaluate", evaluation, "playouts:N",
+                 "find out who leads by N random games from each position (by the script's `heuristic` or `score`)");
+  arguments.number("--threads", asked_threads, 1, kMostThreads, "number of threads; does not change the result (one per core)");
+  arguments.number("--max-plies", max_plies, 1, StudyPlan::kMostPlies, "stop a game as unfinished after N plies (2000)");
+  arguments.texts("--draw", draws, "NAME=VALUE", "fix a chance draw; NAME=A,B fixes successive draws; may be repeated");
 }
 
 StudyPlan StudyOptions::plan(const Game& game, const CommonOptions& common, std::uint64_t games, const std::string& absent) const {
@@ -29,9 +31,24 @@ StudyPlan StudyOptions::plan(const Game& game, const CommonOptions& common, std:
   PositionOptions where;
   where.draws = draws;
   plan.draws = start_options(game, common, where).draws;
-  plan.judge = judge;
-  if (rotates && game.players().size() < 2) stop(kUsage, "--rotate needs several seats, and this game has one");
+  plan.playouts = playouts();
+  if (rotates && game.players().size() < 2) stop(kUsage, "--rotate needs at least two seats, and this game has one");
   return plan;
+}
+
+int StudyOptions::playouts() const {
+  if (!evaluation) return 0;
+  const std::string kind = "playouts:";
+  int number = 0;
+  const char* const begin = evaluation->data() + std::min(kind.size(), evaluation->size());
+  const char* const end = evaluation->data() + evaluation->size();
+  const auto [rest, problem] = std::from_chars(begin, end, number);
+  if (evaluation->compare(0, kind.size(), kind) != 0 || problem != std::errc() || rest != end || number < 1 ||
+      number > StudyPlan::kMostPlayouts)
+    stop(kUsage, "--evaluate takes `playouts:N`, with N from 1 to " + std::to_string(StudyPlan::kMostPlayouts) +
+                     "; found `" + *evaluation + "`",
+         "for example --evaluate playouts:20");
+  return number;
 }
 
 int StudyOptions::threads() const { return asked_threads > 0 ? asked_threads : all_threads(); }

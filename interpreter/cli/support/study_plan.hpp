@@ -1,6 +1,7 @@
 // The options that say what the games of a study are; `study` and `compare` have them.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,10 +16,13 @@ struct StudyOptions {
   StudyPlan plan(const Game& game, const CommonOptions& common, std::uint64_t games,
                  const std::string& absent = "random") const;
   int threads() const;
+  /// The number N of `--evaluate playouts:N`; 0 without it.
+  int playouts() const;
 
   std::vector<std::string> seats, draws;
+  std::optional<std::string> evaluation;
   bool rotates = false;
-  int judge = 0, max_plies = 2000, asked_threads = 0;
+  int max_plies = 2000, asked_threads = 0;
 };
 
 }  // namespace glint::cli

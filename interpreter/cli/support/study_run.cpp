@@ -23,7 +23,7 @@ using Clock = std::chrono::steady_clock;
 /// Random games are so short that threads take several at a time.
 constexpr std::uint64_t kChunk = 32;
 
-std::uint64_t chunk_of(const StudyPlan& plan) { return plan.judge == 0 && all_random(plan) ? kChunk : 1; }
+std::uint64_t chunk_of(const StudyPlan& plan) { return plan.playouts == 0 && all_random(plan) ? kChunk : 1; }
 
 /// The numbers of games at which `--until` is checked: 100, then whenever a tenth more are counted. So a study always
 /// stops at the same game, whatever the number of threads.
@@ -190,7 +190,7 @@ int all_threads() { return std::clamp(static_cast<int>(std::thread::hardware_con
 Until read_until(const std::string& text) {
   const auto wrong = [&]() {
     stop(kUsage, "--until takes a measure and how well it is to be known; found `" + text + "`",
-         "for example `first_advantage within 2%`, or `length within 0.5`");
+         "for example `first_player_advantage within 2%`, or `length within 0.5`");
   };
   const std::string within = " within ";
   const std::size_t at = text.find(within);

@@ -17,7 +17,7 @@ struct Until {
   double reach = 0;  // shares: of 1
   bool in_percent = false;
 };
-/// Reads "first_advantage within 2%" or "length within 0.5"; anything else is wrong usage.
+/// Reads "first_player_advantage within 2%" or "length within 0.5"; anything else is wrong usage.
 Until read_until(const std::string& text);
 /// Stops with wrong usage if a study of this game cannot have this measure, or it is not told in such a unit.
 void check_until(const Until& until, const Game& game, const StudyPlan& plan);

@@ -226,7 +226,7 @@ std::optional<Error> Session::out_of_time() {
 
 // -- the record
 
-Record Session::record(bool capped) const {
+Record Session::record(bool unfinished) const {
   Record record = record_;
   const int begun = static_cast<int>(record.moves.size());
   const std::vector<Line> all = lines();
@@ -257,7 +257,7 @@ Record Session::record(bool capped) const {
   for (std::size_t i = 0; i < nodes_.size(); ++i)
     if (!nodes_[i].note.empty()) record.notes.push_back({places[i].first, places[i].second, nodes_[i].note});
   record.draws = position().draws();
-  record.result = over() ? position().outcome_text() : capped ? "capped" : "";
+  record.result = over() ? position().outcome_text() : unfinished ? "unfinished" : "";
   return record;
 }
 

@@ -60,8 +60,8 @@ class Session {
   bool spend(int player, double seconds);
   std::optional<Error> out_of_time();
 
-  /// The record so far. `capped`: the game was stopped at its limit of plies.
-  Record record(bool capped = false) const;
+  /// The record so far. `unfinished`: the game was stopped at its limit of plies.
+  Record record(bool unfinished = false) const;
 
  private:
   /// A position, and the move that led to it from its parent.

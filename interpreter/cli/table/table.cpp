@@ -73,11 +73,11 @@ int Table::play(int max_plies, bool json) {
     else
       leaves = !let_person_move(player, status);
   }
-  const bool capped = !session_.over() && !leaves;
-  if (capped) talk_ << "Ended after " << session_.plies() << " plies.\n";
+  const bool unfinished = !session_.over() && !leaves;
+  if (unfinished) talk_ << "Ended after " << session_.plies() << " plies.\n";
   print_guesses();
   talk_ << saved_.farewell();
-  if (json) console_.out << write_record(record(capped));
+  if (json) console_.out << write_record(record(unfinished));
   return status;
 }
 
@@ -222,8 +222,8 @@ void Table::save() {
 }
 
 /// The game so far, with the programs that play it.
-Record Table::record(bool capped) const {
-  Record record = session_.record(capped);
+Record Table::record(bool unfinished) const {
+  Record record = session_.record(unfinished);
   record.seats.clear();
   for (std::size_t player = 0; player < names_.size(); ++player)
     if (names_[player] != "human") record.seats.emplace_back(players_[player], names_[player]);

@@ -55,7 +55,7 @@ class Table {
   /// Draws the board, unless a program is to move, which will be at once: people see one board a turn.
   void draw();
   void save();
-  Record record(bool capped) const;
+  Record record(bool unfinished) const;
 
   Console& console_;
   std::ostream& talk_;

@@ -58,14 +58,14 @@ std::vector<ChosenGame> chosen_games(const StudyTally& tally) {
   std::vector<ChosenGame> all;
   if (const auto end = representative(tally))
     all.push_back({"representative",
-                   "ends as most games do, its length" + std::string(end->scores.empty() ? "" : " and scores") +
-                       " nearest to the middle",
+                   "the most common result, with the length" + std::string(end->scores.empty() ? "" : " and scores") +
+                       " closest to the median",
                    end->game});
   if (const Extreme& one = tally.dramatic; one.is_set && one.value > 0)
     all.push_back(
-        {"dramatic", std::to_string(one.value) + (one.value == 1 ? " change of lead" : " changes of lead"), one.game});
+        {"dramatic", std::to_string(one.value) + (one.value == 1 ? " lead change" : " lead changes"), one.game});
   if (const Extreme& one = tally.turning; one.is_set && one.value > 0)
-    all.push_back({"turning", "open until " + percent_text(one.value) + " of its plies", one.game});
+    all.push_back({"turning", "decided after " + percent_text(one.value) + " of its plies", one.game});
   if (tally.shortest.is_set) all.push_back({"shortest", plies_text(tally.shortest.value), tally.shortest.game});
   if (tally.longest.is_set) all.push_back({"longest", plies_text(tally.longest.value), tally.longest.game});
   return all;

@@ -13,7 +13,7 @@ namespace glint {
 /// A game of a study and why it is chosen.
 struct ChosenGame {
   std::string name;  // "representative": on the command line and in JSON
-  std::string why;   // "9 changes of lead"
+  std::string why;   // "9 lead changes"
   std::uint64_t game = 0;
 };
 
@@ -21,7 +21,7 @@ struct ChosenGame {
 /// - representative: ends as most games do (the same winner, say), and is nearest to the middle in its plies and in
 ///   each score. How far a value is from the middle is by rank: how many more games have less than have more. Chosen of
 ///   the first StudyTally::kKept games.
-/// - dramatic: the most changes of lead (at least one), then the winner was behind for the longest share of the plies.
+/// - dramatic: the most lead changes (at least one), then the winner was trailing for the longest share of the plies.
 /// - turning: the winner took the lead for good after the largest share of the plies, then the same.
 /// - shortest, longest: by plies, of games that end.
 std::vector<ChosenGame> chosen_games(const StudyTally& tally);

@@ -71,7 +71,7 @@ void CountedGame::count_end() {
   sampler_.count(tally_);
   tally_.checksum = checksum_of(machine, player_.seed(), counter_.trail(), plies);
   if (!machine.is_over()) {
-    tally_.capped = 1;
+    tally_.unfinished = 1;
     return;
   }
   const Outcome outcome = outcome_of(machine);

@@ -75,64 +75,64 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
   if (alone) {
     // Not in games that end with a score alone.
     if (program.has_winners) {
-      found.share("wins", "games that end as won", [](Tally tally) { return Counted{tally.wins[0], tally.games}; });
-      found.share("losses", "games that end as lost", [](Tally tally) { return Counted{tally.losses, tally.games}; });
+      found.share("wins", "games won", [](Tally tally) { return Counted{tally.wins[0], tally.games}; });
+      found.share("losses", "games lost", [](Tally tally) { return Counted{tally.losses, tally.games}; });
     }
   } else {
     for (std::size_t seat = 0; seat < seats.size(); ++seat)
-      found.share("wins." + seats[seat], "games that this seat wins, by score too", [=](Tally tally) {
+      found.share("wins." + seats[seat], "games won by this seat", [=](Tally tally) {
         return Counted{tally.wins[seat], tally.games};
       });
     if (plan.rotates)
       for (std::size_t i = 0; i < plan.players.size(); ++i)
-        found.share("player." + std::to_string(i + 1), "games that " + plan.players[i] + " wins, wherever it sits",
+        found.share("bot." + std::to_string(i + 1), "games won by " + plan.players[i] + ", in any seat",
                     [=](Tally tally) {
                       return Counted{tally.wins_of_players[i], tally.games};
                     });
-    found.share("decided", "games that somebody wins: Browne's completion", [](Tally tally) {
+    found.share("decisive", "decisive games: one player wins (Browne's completion)", [](Tally tally) {
       return Counted{won_games(tally), tally.games};
     });
-    found.share("ties", "games that end, and nobody wins", [](Tally tally) {
+    found.share("ties", "games that end without a winner", [](Tally tally) {
       return Counted{tally.ties + tally.losses, tally.games};
     });
     found.share(
-        "first_advantage",
-        "share of won games that went to who had the first choice, less an even share (1 of " +
+        "first_player_advantage",
+        "share of the decisive games won by the player with the first choice, minus an even share (1 in " +
             std::to_string(seats.size()) + ")",
         [](Tally tally) {
           return Counted{tally.begun_won, tally.begun};
         },
         -1.0 / static_cast<double>(seats.size()));
   }
-  found.share("capped", "games given up after " + std::to_string(plan.max_plies) + " plies", [](Tally tally) {
-    return Counted{tally.capped, tally.games};
+  found.share("unfinished", "games stopped at the limit of " + std::to_string(plan.max_plies) + " plies", [](Tally tally) {
+    return Counted{tally.unfinished, tally.games};
   });
   if (program.score_code >= 0) {
     const rules::Type& type = program.rules.score->value.type;
     const Interval possible{static_cast<double>(type.lo), static_cast<double>(type.hi)};
     for (std::size_t p = 0; p < (game.is_team() ? 1 : seats.size()); ++p)
-      found.mean(alone ? "score" : "score." + seats[p], "the score at the end", possible,
+      found.mean(alone ? "score" : "score." + seats[p], "final score", possible,
                  [p](Tally tally) -> const Histogram& { return tally.scores[p]; });
   }
   const double plies = plan.max_plies, cells = program.geometry.cells;
-  found.mean("length", "decisions in a game that comes to its end", {0, plies}, &StudyTally::lengths);
-  found.mean("branching", "moves to choose from, of each game the average at a ply",
+  found.mean("length", "plies (one per decision of a player) in a finished game", {0, plies}, &StudyTally::lengths);
+  found.mean("branching_factor", "legal moves per ply, averaged over each game",
              {1, std::numeric_limits<double>::infinity()}, &StudyTally::branching, 1e-3);
   if (has_leaders(program, plan)) {
-    found.mean("lead_changes", "how often in a game somebody else takes the lead (Browne)",
+    found.mean("lead_changes", "times the lead changes hands in a game (Browne)",
                {0, std::numeric_limits<double>::infinity()}, &StudyTally::lead_changes);
-    found.mean("drama", "of a won game, the share of plies at which somebody else led (after Browne's drama)", {0, 1},
+    found.mean("drama", "winner trailing: share of the plies of a decisive game at which another player led (after Browne's drama)", {0, 1},
                &StudyTally::behind, 1 / StudyTally::kShare, true);
-    found.mean("decisiveness",
-               "of a won game, the share of plies up to where the winner takes the lead for good (after Browne's "
-               "decisiveness)",
+    found.mean("decided_at",
+               "how far into a decisive game the winner takes the lead for good; 100 % is the last ply (Browne's "
+               "decisiveness, counted from the start)",
                {0, 1}, &StudyTally::settled, 1 / StudyTally::kShare, true);
   }
-  found.mean("filled", "cells where something stands, of each game the average", {0, 1}, &StudyTally::filled,
+  found.mean("filled", "occupied cells, averaged over each game", {0, 1}, &StudyTally::filled,
              1e-3 / cells, true);
   if (!program.reactions.emitter_sets.empty()) {
-    found.mean("beams", "pieces that send out beams, of each game the average", {0, cells}, &StudyTally::beams, 1e-3);
-    found.mean("lit", "cells that a beam leaves, of each game the average", {0, 1}, &StudyTally::lit, 1e-3 / cells,
+    found.mean("emitters", "pieces that emit beams, averaged over each game", {0, cells}, &StudyTally::emitters, 1e-3);
+    found.mean("lit", "lit cells (beams start in them or pass through), averaged over each game", {0, 1}, &StudyTally::lit, 1e-3 / cells,
                true);
   }
   return std::move(found.all);
@@ -173,17 +173,17 @@ std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, co
                                      const std::vector<CoveredLine>& lines) {
   std::vector<std::string> found;
   const rules::Rules& rules = game.program().rules;
-  if (tally.capped > 0)
-    found.push_back(plural(tally.capped, "game was", "games were") + " cut off after " +
+  if (tally.unfinished > 0)
+    found.push_back(plural(tally.unfinished, "game is", "games are") + " unfinished, stopped after " +
                     std::to_string(plan.max_plies) +
-                    " plies: what is told of lengths, scores and leads is about the others");
+                    " plies; lengths, scores and leads cover only the others");
   for (std::size_t move = 0; move < rules.moves.size(); ++move) {
     const std::vector<int>& lists = game.program().moves[move].list.entries;
     if (std::all_of(lists.begin(), lists.end(), [](int entry) { return entry < 0; })) continue;  // `offer nothing`
     if (tally.moves_possible[move] == 0)
-      found.push_back("the move `" + rules.moves[move].name + "` could never be chosen");
+      found.push_back("the move `" + rules.moves[move].name + "` was never legal");
     else if (tally.moves_played[move] == 0)
-      found.push_back("the move `" + rules.moves[move].name + "` was never chosen, though it could have been at " +
+      found.push_back("the move `" + rules.moves[move].name + "` was never chosen, though it was legal at " +
                       plural(tally.moves_possible[move], "ply", "plies"));
   }
   for (std::size_t kind = 0; kind < rules.kinds.size(); ++kind) {
@@ -191,8 +191,8 @@ std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, co
     for (int owner = -1; owner < static_cast<int>(rules.players.size()); ++owner)
       seen += tally.pieces_seen[pieces_at(game.program(), static_cast<int>(kind), owner)];
     if (seen == 0 && tally.samples > 0)
-      found.push_back("the piece `" + rules.kinds[kind].name + "` stood in none of " + std::to_string(tally.samples) +
-                      " positions looked at");
+      found.push_back("the piece `" + rules.kinds[kind].name + "` was on the board in none of the " + std::to_string(tally.samples) +
+                      " positions sampled");
   }
   constexpr std::uint64_t kMostListed = 5;
   const std::string in_games = " in " + plural(tally.covered, "game", "games");
@@ -201,7 +201,7 @@ std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, co
     if (file.of - file.ran > kMostListed) {
       found.push_back(std::to_string(file.of - file.ran) + " of " + std::to_string(file.of) + " lines of " +
                       (files.size() > 1 ? file.name : "the rules") + " never ran" + in_games +
-                      ": --coverage says which");
+                      ": --coverage lists them");
       continue;
     }
     for (const CoveredLine& line : lines)
@@ -212,17 +212,17 @@ std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, co
   for (std::size_t i = 0; i < std::min(plan.players.size(), tally.guessed_by_players.size()); ++i) {
     const std::uint64_t guessed = tally.guessed_by_players[i];
     if (guessed == 0) continue;
-    const std::string who = plan.rotates ? "player " + std::to_string(i + 1) : rules.players[i].name;
+    const std::string who = plan.rotates ? "bot " + std::to_string(i + 1) : rules.players[i].name;
     found.push_back("`" + plan.players[i] + "`, " + who + ", chose " + std::to_string(guessed) + " of " +
                     plural(tally.chosen_by_players[i], "move", "moves") +
-                    " at random: it found no position that fits what it sees");
+                    " at random: it found no position consistent with what it has seen");
   }
   return found;
 }
 
 std::string forced_text(const StudyTally& tally) {
   return "at " + plural(tally.forced, "ply", "plies") +
-         " nothing could be chosen but what was to be left out, so it was chosen";
+         " the restricted element was the only choice, so it was chosen";
 }
 
 std::vector<CoveredLine> coverage_of(const Game& game, const StudyTally& tally) {

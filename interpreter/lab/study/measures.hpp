@@ -21,7 +21,7 @@ struct Counted {
 
 struct MeasureKind {
   enum class Form : std::uint8_t { share, mean };
-  std::string id;       // "wins.north", "first_advantage": everywhere
+  std::string id;       // "wins.north", "first_player_advantage": everywhere
   std::string meaning;  // one sentence
   Form form = Form::share;
   bool is_percent = false;     // shown in percent

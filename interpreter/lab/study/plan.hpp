@@ -25,7 +25,7 @@ struct Restriction {
 struct StudyPlan {
   // The largest numbers that a study may have, on the command line and in files.
   static constexpr std::uint64_t kMostGames = 1'000'000'000'000, kMostShards = 1'000'000'000, kMostLooks = 1000;
-  static constexpr int kMostPlies = 1'000'000'000, kMostJudging = 1'000'000;
+  static constexpr int kMostPlies = 1'000'000'000, kMostPlayouts = 1'000'000;
 
   std::vector<std::string> players;  // by seat, as `make_player` takes them
   /// Players move one seat on after each game.
@@ -34,7 +34,7 @@ struct StudyPlan {
   int max_plies = 2000;
   Settings draws;  // fixed outcomes of chance
   /// How many random games from a position decide who leads there; 0: the script's `heuristic` or `score` decides.
-  int judge = 0;
+  int playouts = 0;
   std::vector<Restriction> without;
   /// How often results decide whether more games are played (`--until`): intervals are so wide that they hold at all of
   /// these looks.
@@ -57,7 +57,7 @@ inline bool all_random(const StudyPlan& plan) {
 /// judge.
 inline bool has_leaders(const Program& program, const StudyPlan& plan) {
   if (program.rules.team || program.rules.players.size() < 2) return false;
-  return plan.judge > 0 || program.heuristic_code >= 0 || program.score_code >= 0;
+  return plan.playouts > 0 || program.heuristic_code >= 0 || program.score_code >= 0;
 }
 
 }  // namespace glint

@@ -87,15 +87,15 @@ class PartCheck {
   // ---- the plan ----
 
   void plan() {
-    check_.size("players", plan_.players.size(), game_.players().size());
+    check_.size("bots", plan_.players.size(), game_.players().size());
     for (const std::string& player : plan_.players) {
       const Result<PlayerSpec> spec = read_player_spec(player);
-      if (!spec) return check_.fail("`players`: " + spec.errors()[0].message);
-      if (const auto error = cannot_play(*spec, game_)) return check_.fail("`players`: " + error->message);
+      if (!spec) return check_.fail("`bots`: " + spec.errors()[0].message);
+      if (const auto error = cannot_play(*spec, game_)) return check_.fail("`bots`: " + error->message);
     }
     if (plan_.rotates && plan_.players.size() < 2) check_.fail("`rotates` is true, and the game has one player");
     check_.between<std::int64_t>("max_plies", plan_.max_plies, 1, StudyPlan::kMostPlies);
-    check_.between<std::int64_t>("judge", plan_.judge, 0, StudyPlan::kMostJudging);
+    check_.between<std::int64_t>("evaluate", plan_.playouts, 0, StudyPlan::kMostPlayouts);
     check_.between<std::uint64_t>("looks", plan_.looks, 1, StudyPlan::kMostLooks);
     for (std::size_t i = 0; i < plan_.without.size(); ++i) {
       const Restriction& one = plan_.without[i];
@@ -141,17 +141,17 @@ class PartCheck {
   void endings() {
     check_.equal("`games` of `tally` is", tally_.games, part_.done);
     const std::uint64_t games = tally_.games, wins = sum_of(tally_.wins);
-    check_.most("capped", tally_.capped, games);
-    check_.equal("`wins`, `ties`, `losses`, `capped` and `scored` have together",
-                 plus(plus(wins, tally_.ties), plus(plus(tally_.losses, tally_.capped), tally_.scored)), games);
-    check_.equal("`wins_of_players` have together", sum_of(tally_.wins_of_players), wins);
+    check_.most("unfinished", tally_.unfinished, games);
+    check_.equal("`wins`, `ties`, `losses`, `unfinished` and `scored` have together",
+                 plus(plus(wins, tally_.ties), plus(plus(tally_.losses, tally_.unfinished), tally_.scored)), games);
+    check_.equal("`wins_of_bots` have together", sum_of(tally_.wins_of_players), wins);
     check_.most("begun", tally_.begun, wins);
     check_.most("begun_won", tally_.begun_won, tally_.begun);
     if (!check_.is_good()) return;
-    ended_ = games - tally_.capped;
+    ended_ = games - tally_.unfinished;
     check_.histogram("lengths", tally_.lengths, 0, plan_.max_plies, ended_);
     check_.equal("the games in `lengths` are", size_of(tally_.lengths), ended_);
-    std::uint64_t plies = times(tally_.capped, static_cast<std::uint64_t>(plan_.max_plies));
+    std::uint64_t plies = times(tally_.unfinished, static_cast<std::uint64_t>(plan_.max_plies));
     for (const auto& [length, count] : tally_.lengths) plies = plus(plies, times(static_cast<std::uint64_t>(length), count));
     check_.equal("`plies` is", tally_.plies, plies);
     if (!program_.rules.score) return;
@@ -165,9 +165,9 @@ class PartCheck {
     const std::uint64_t wins = sum_of(tally_.wins);
     constexpr std::int64_t kShare = static_cast<std::int64_t>(StudyTally::kShare);
     constexpr std::int64_t kMostBranching = std::int64_t{1} << 51;  // MoveCounter counts at most 2^40 at a ply
-    check_.histogram("branching", tally_.branching, 0, kMostBranching, tally_.games);
+    check_.histogram("branching_factor", tally_.branching, 0, kMostBranching, tally_.games);
     check_.histogram("lead_changes", tally_.lead_changes, 0, plan_.max_plies, ended_);
-    check_.histogram("behind", tally_.behind, 0, kShare, wins);
+    check_.histogram("drama", tally_.behind, 0, kShare, wins);
     check_.histogram("settled", tally_.settled, 0, kShare, wins);
     const std::vector<std::uint64_t>& reached = tally_.reached_at;
     check_.size("choices_at", tally_.choices_at.size(), reached.size());
@@ -236,9 +236,9 @@ class PartCheck {
       check_.most("the sum of " + indexed("values", v), sum_of(tally_.values[v]),
                   tally_.moves_played[static_cast<std::size_t>(picks[v].move)]);
     check_.most("forced", tally_.forced, tally_.plies);
-    check_.most("the sum of chosen_by_players", sum_of(tally_.chosen_by_players), tally_.plies);
+    check_.most("the sum of chosen_by_bots", sum_of(tally_.chosen_by_players), tally_.plies);
     for (std::size_t i = 0; i < tally_.guessed_by_players.size(); ++i)
-      check_.most(indexed("guessed_by_players", i), tally_.guessed_by_players[i], tally_.chosen_by_players[i]);
+      check_.most(indexed("guessed_by_bots", i), tally_.guessed_by_players[i], tally_.chosen_by_players[i]);
     check_.most("covered", tally_.covered, std::min(tally_.games, plan_.covered));
     if (tally_.covered == 0) check_.size("rules", tally_.rules.size(), 0);
   }
@@ -257,7 +257,7 @@ class PartCheck {
                      times(times(weight, cells), static_cast<std::uint64_t>(program_.layout.stack)));
     const std::int64_t all = on_grid(static_cast<double>(cells), 1, 1000);
     check_.histogram("filled", tally_.filled, 0, all, tally_.games);
-    check_.histogram("beams", tally_.beams, 0, all, tally_.games);
+    check_.histogram("emitters", tally_.emitters, 0, all, tally_.games);
     check_.histogram("lit", tally_.lit, 0, all, tally_.games);
   }
 

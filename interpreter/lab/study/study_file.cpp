@@ -15,7 +15,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// A file begins with its form and its checksum, before anything that must be parsed.
-constexpr std::string_view kMark = "{\"glint_study\":", kForm = "2", kChecksum = ",\"checksum\":\"";
+constexpr std::string_view kMark = "{\"glint_study\":", kForm = "3", kChecksum = ",\"checksum\":\"";
 constexpr std::size_t kDigits = 16, kDigitsAt = kMark.size() + kForm.size() + kChecksum.size();
 
 /// Three lists for the largest boards have a million numbers each.
@@ -61,16 +61,16 @@ void each_part_of(Header& header, Visit&& visit) {
   visit("script", "the hash of the script is", header.script);
   visit("options", "the options are", header.options);
   visit("seats", "the seats are", header.seats);
-  visit("players", "the players are", header.plan.players);
-  visit("rotates", "players changing seats is", header.plan.rotates);
+  visit("bots", "the bots are", header.plan.players);
+  visit("rotates", "changing seats is", header.plan.rotates);
   visit("seed", "the seed is", header.plan.seed);
   visit("games", "the number of games is", header.plan.games);
-  visit("max_plies", "games are given up after", header.plan.max_plies);
-  visit("draws", "what is fixed for chance is", header.plan.draws);
-  visit("judge", "the number of games that judge a position is", header.plan.judge);
-  visit("looks", "the number of times that results are looked at is", header.plan.looks);
-  visit("covered", "the number of games looked at line by line is", header.plan.covered);
-  visit("without", "what is left out is", header.plan.without);
+  visit("max_plies", "the ply limit is", header.plan.max_plies);
+  visit("draws", "the fixed chance draws are", header.plan.draws);
+  visit("evaluate", "the number of playouts that evaluate a position is", header.plan.playouts);
+  visit("looks", "the number of times that --until checks the results is", header.plan.looks);
+  visit("covered", "the number of games with coverage is", header.plan.covered);
+  visit("without", "the restriction is", header.plan.without);
 }
 
 // ---- reading ----
@@ -166,7 +166,7 @@ bool read(const Json& json, GameEnd& end) {
 Error unreadable(const std::string& message, std::string_view file) {
   Error error;
   error.message = lang::presentable(message);
-  error.help = "a study's file has the form that `glint study --out` writes";
+  error.help = "`glint study --out FILE` writes study files";
   error.file = std::string(file);
   return error;
 }
@@ -210,17 +210,17 @@ std::string checksum_of(std::string_view text) {
 
 /// What is wrong with a text before it is parsed; empty if nothing is.
 std::string wrong_with_text(std::string_view text) {
-  if (text.empty()) return "the file is empty: no game was saved in it yet";
-  constexpr const char* kCut = "the file has no end: perhaps it was cut off";
+  if (text.empty()) return "the file is empty: no game has been saved in it yet";
+  constexpr const char* kCut = "the file ends too early: perhaps it was truncated";
   if (text == kMark.substr(0, text.size())) return kCut;
-  if (text.substr(0, kMark.size()) != kMark) return "this is no file of a study";
+  if (text.substr(0, kMark.size()) != kMark) return "this is not a study file";
   const std::string_view after = text.substr(kMark.size());
   const std::size_t digits = std::min(after.find_first_not_of("0123456789"), after.size());
   if (digits > 0 && digits < after.size() && after.substr(0, digits) != kForm)
     return "this file was written by another version of Glint";
   if (text.size() < 2 || text.substr(text.size() - 2) != "}\n") return kCut;
   if (!has_place_for_checksum(text) || text.substr(kDigitsAt, kDigits) != checksum_of(text))
-    return "the file was changed after it was written: its checksum is not that of its text";
+    return "the file was changed after it was written: its checksum does not match";
   return {};
 }
 
@@ -305,11 +305,11 @@ Result<StudyPart> read_part(std::string_view text, std::string_view file_name) {
   const BoundedJson<Json> bounded = parse_bounded<Json>(text, {kDeepest, kMostValues}, false);
   if (bounded.excess != BoundedJson<Json>::Excess::none)
     return unreadable(bounded.excess == BoundedJson<Json>::Excess::depth
-                          ? "this is no file of a study: its lists are nested too deep"
-                          : "this is no file of a study: it has too many values",
+                          ? "this is not a study file: its lists are nested too deep"
+                          : "this is not a study file: it has too many values",
                       file_name);
   const Json& json = bounded.json;
-  if (!json.is_object()) return unreadable("this is no file of a study: it is not JSON", file_name);
+  if (!json.is_object()) return unreadable("this is not a study file: it is not JSON", file_name);
   StudyPart part;
   std::string wrong;
   const auto take = [&](const Json& from, const std::string& key, auto& value) {

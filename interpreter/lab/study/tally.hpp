@@ -42,7 +42,7 @@ struct StudyTally {
   // -- how games end
   std::vector<std::uint64_t> wins;             // by seat, also by score; those of a team or a lone player at the first
   std::vector<std::uint64_t> wins_of_players;  // by index in StudyPlan::players
-  std::uint64_t ties = 0, losses = 0, capped = 0;
+  std::uint64_t ties = 0, losses = 0, unfinished = 0;
   std::uint64_t scored = 0;       // ended with the score of a team or a lone player
   std::uint64_t begun = 0;        // won games in which one player had the first choice
   std::uint64_t begun_won = 0;    // of these, won by that player
@@ -51,7 +51,7 @@ struct StudyTally {
   // -- how they go
   Histogram lengths;          // plies of games that ended
   Extreme shortest, longest;  // by plies, of games that ended
-  Extreme dramatic;           // the most changes of lead, then the longest time behind of the winner
+  Extreme dramatic;           // the most lead changes, then the greatest drama
   Extreme turning;            // the latest lead for good, then the same
   /// Games that ended, in order, of the first kKept by number: as good a sample as any, and the same for any division.
   static constexpr std::uint64_t kKept = 1000;
@@ -80,7 +80,7 @@ struct StudyTally {
   std::vector<std::uint64_t> cells_filled, cells_lit;  // weights
   std::vector<std::uint64_t> pieces, pieces_seen;  // by kind and owner (see `pieces_at`): weights of each piece, and
                                                    // of the positions that have one
-  Histogram filled, beams, lit;  // by game, in thousandths: average numbers of cells with pieces, emitters, lit cells
+  Histogram filled, emitters, lit;  // by game, in thousandths: average numbers of cells with pieces, emitters, lit cells
 
   // -- which rules ran, in the games that record it
   std::uint64_t covered = 0;
@@ -116,10 +116,10 @@ void each_part(Tally& tally, Visit&& visit) {
   visit("plies", tally.plies);
   visit("checksum", tally.checksum);
   visit("wins", tally.wins);
-  visit("wins_of_players", tally.wins_of_players);
+  visit("wins_of_bots", tally.wins_of_players);
   visit("ties", tally.ties);
   visit("losses", tally.losses);
-  visit("capped", tally.capped);
+  visit("unfinished", tally.unfinished);
   visit("scored", tally.scored);
   visit("begun", tally.begun);
   visit("begun_won", tally.begun_won);
@@ -130,11 +130,11 @@ void each_part(Tally& tally, Visit&& visit) {
   visit("dramatic", tally.dramatic);
   visit("turning", tally.turning);
   visit("ends", tally.ends);
-  visit("branching", tally.branching);
+  visit("branching_factor", tally.branching);
   visit("reached_at", tally.reached_at);
   visit("choices_at", tally.choices_at);
   visit("lead_changes", tally.lead_changes);
-  visit("behind", tally.behind);
+  visit("drama", tally.behind);
   visit("settled", tally.settled);
   visit("moves_played", tally.moves_played);
   visit("moves_possible", tally.moves_possible);
@@ -142,8 +142,8 @@ void each_part(Tally& tally, Visit&& visit) {
   visit("values", tally.values);
   visit("cells_picked", tally.cells_picked);
   visit("forced", tally.forced);
-  visit("chosen_by_players", tally.chosen_by_players);
-  visit("guessed_by_players", tally.guessed_by_players);
+  visit("chosen_by_bots", tally.chosen_by_players);
+  visit("guessed_by_bots", tally.guessed_by_players);
   visit("samples", tally.samples);
   visit("weight", tally.weight);
   visit("cells_filled", tally.cells_filled);
@@ -151,7 +151,7 @@ void each_part(Tally& tally, Visit&& visit) {
   visit("pieces", tally.pieces);
   visit("pieces_seen", tally.pieces_seen);
   visit("filled", tally.filled);
-  visit("beams", tally.beams);
+  visit("emitters", tally.emitters);
   visit("lit", tally.lit);
   visit("covered", tally.covered);
   visit("rules", tally.rules);

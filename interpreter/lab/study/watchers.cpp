@@ -100,7 +100,7 @@ void BoardSampler::count(StudyTally& tally) {
   tally.weight += StudyTally::kWeight;
   ++tally.filled[on_grid(static_cast<double>(filled_), positions, 1000)];
   if (!has_beams) return;
-  ++tally.beams[on_grid(static_cast<double>(beams_), positions, 1000)];
+  ++tally.emitters[on_grid(static_cast<double>(beams_), positions, 1000)];
   ++tally.lit[on_grid(static_cast<double>(lit_), positions, 1000)];
 }
 
@@ -145,7 +145,7 @@ void BoardSampler::count_light(StudyTally& tally) {
 
 LeadJudge::LeadJudge(const Program& program, const StudyPlan& plan)
     : program_(program), plan_(plan), has_leaders_(has_leaders(program, plan)) {
-  if (has_leaders_ && plan.judge > 0) machine_.emplace(program);
+  if (has_leaders_ && plan.playouts > 0) machine_.emplace(program);
 }
 
 void LeadJudge::begin(std::uint64_t seed) {
@@ -163,7 +163,7 @@ int LeadJudge::leader(Machine& machine) {
   if (machine_) {
     Random random(mixed(seed_ ^ leaders_.size()));
     machine.store(state_);
-    for (int i = 0; i < plan_.judge; ++i) {
+    for (int i = 0; i < plan_.playouts; ++i) {
       machine_->load(state_);
       if (run_playout(*machine_, random, plan_.max_plies).status != Machine::Status::over) continue;
       if (const int winner = outcome_of(*machine_).victor(); winner >= 0) ++worth[static_cast<std::size_t>(winner)];

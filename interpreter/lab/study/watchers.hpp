@@ -69,7 +69,7 @@ class BoardSampler {
 };
 
 /// Finds the leader at each ply of a game, and counts leads over the game. The leader is the player ahead of all others
-/// by the script's `heuristic` or `score`, or by wins in random games from the position (StudyPlan::judge).
+/// by the script's `heuristic` or `score`, or by wins in random games from the position (StudyPlan::playouts).
 class LeadJudge {
  public:
   /// Program and plan must outlive it. If positions have no leader (`has_leaders`), it does nothing.
@@ -79,7 +79,7 @@ class LeadJudge {
   void begin(std::uint64_t seed);
   /// Notes the leader of the next position of the game, which is in this machine.
   void look(Machine& machine);
-  /// Counts the changes of lead of a game that is over. With a winner (not -1), also counts how long the winner was
+  /// Counts the lead changes of a game that is over. With a winner (not -1), also counts how long the winner was
   /// behind and when the winner took the lead for good.
   void count(int winner, StudyTally& tally) const;
 

@@ -150,7 +150,17 @@ TEST_CASE("cli: wrong usage") {
   }
   CHECK(glint({"show", "boundary", "--svg", "-", "--json"}).status == 2);
   CHECK(glint({"show", "boundary", "--aftre", "x"}).err ==
-        "error: there is no option `--aftre` here\n  help: did you mean `--after`?\n");
+        "error: `show` has no option `--aftre`\n  help: did you mean `--after`?\n");
+  // Options have one name. Earlier names are answered with it, where the command has it.
+  for (const std::vector<std::string>& line :
+       {std::vector<std::string>{"study", "laser_lawn", "--judge", "3", "--evaluate"},
+        {"solve", "laser_lawn", "--enough", "2", "--max-solutions"},
+        {"test", "laser_lawn", "--invariants", "", "--explore"},
+        {"diff", "laser_lawn", "--study", "3", "--balance-games"},
+        {"bench", "laser_lawn", "--without=known", "", "--disable"}})
+    CHECK(glint({line[0], line[1], line[2], line[3]}).err.find("help: did you mean `" + line[4] + "`?") !=
+          std::string::npos);
+  CHECK(glint({"solve", "laser_lawn", "--judge", "3"}).err.find("--evaluate") == std::string::npos);
   CHECK(glint({"show", "boundary", "x", "y"}).err.find("error: `x` is one argument too many\n") == 0);
   CHECK(glint({"show", "boundary", "--at"}).err.find("error: --at takes a value, and none is given\n") == 0);
   CHECK(glint({"show", "boundary", "--seed", "1", "--seed", "2"}).err.find("error: --seed is given more than once\n") ==
@@ -366,8 +376,8 @@ test "it begins" { expect count(cells) == 9 }
     CHECK(answer.err.find("limit") != std::string::npos);
   }
   // Where `--limit N` is a number of the command's own, both can be given.
-  CHECK(glint({"test", script, "--invariants", "--games", "1", "--limit", "10", "--limit", "cells=9"}).status == 0);
-  CHECK(glint({"test", script, "--invariants", "--limit", "10", "--limit", "cells=8"}).status == 1);
+  CHECK(glint({"test", script, "--explore", "--games", "1", "--limit", "10", "--limit", "cells=9"}).status == 0);
+  CHECK(glint({"test", script, "--explore", "--limit", "10", "--limit", "cells=8"}).status == 1);
 }
 
 TEST_CASE("cli: a board too large to draw says so") {

@@ -274,8 +274,8 @@ TEST_CASE("written files: nothing is written over an input, a script, or another
     refused({"study", script, "--games", "2", "--show", "0", "--svg", other}, picture);
     refused({"study", script, "--games", "2", "--show", "0", "--save", other}, "is there already");
   }
-  refused({"study", script, "--games", "2", "--out", script}, "this is no file of a study");
-  refused({"study", script, "--games", "2", "--out", notes}, "this is no file of a study");
+  refused({"study", script, "--games", "2", "--out", script}, "this is not a study file");
+  refused({"study", script, "--games", "2", "--out", notes}, "this is not a study file");
   refused({"study", script, "--games", "2", "--out", file, "--html", file}, "--out and --html are the same file");
   refused({"study", script, "--games", "2", "--show", "0", "--save", file, "--svg", file}, "--save and --svg are the same file");
   // A report or picture of before is replaced.

@@ -239,7 +239,7 @@ TEST_CASE("position text: positions of both games read back", "[position_text]")
   CHECK(round_trips(must(Game::bundled("laser_lawn", {{"side", "3"}})), 30, 40, 1) > 500);
   CHECK(round_trips(must(Game::bundled("laser_lawn", {{"side", "6"}})), 1, 20, 2) > 10);
   CHECK(round_trips(must(Game::bundled("boundary")), 25, 60, 3) > 1000);
-  CHECK(round_trips(must(Game::bundled("boundary", {{"repetition", "draw"}})), 5, 40, 4) > 100);
+  CHECK(round_trips(must(Game::bundled("boundary", {{"repetition", "tie"}})), 5, 40, 4) > 100);
 }
 
 TEST_CASE("position text: positions of a game with everything in it read back", "[position_text]") {
@@ -424,6 +424,6 @@ TEST_CASE("position text: where play stands cannot be bent so that it leaves its
 
 TEST_CASE("position text: 10,000 bent texts are positions or one error each", "[position_text]") {
   check_bent_texts(must(Game::bundled("laser_lawn", {{"side", "3"}})), test::scaled(3500), 7);
-  check_bent_texts(must(Game::bundled("boundary", {{"repetition", "draw"}})), test::scaled(2500), 8);
+  check_bent_texts(must(Game::bundled("boundary", {{"repetition", "tie"}})), test::scaled(2500), 8);
   check_bent_texts(script(kScribbles), test::scaled(4000), 9);
 }

@@ -1,4 +1,4 @@
-// Boundary in the engine against the same game played naively: the same turns, results and draws by repetition,
+// Boundary in the engine against the same game played naively: the same turns, results and ties by repetition,
 // whatever the options; and the published game.
 #include <algorithm>
 #include <fstream>
@@ -25,7 +25,7 @@ namespace boundary = oracle::boundary;
 Game game_of(const boundary::Options& options) {
   return must(
       Game::bundled("boundary", {{"balance", options.balance == boundary::Balance::all ? "all" : "own"},
-                                 {"repetition", options.repetition == boundary::Repetition::draw ? "draw" : "off"}}));
+                                 {"repetition", options.repetition == boundary::Repetition::tie ? "tie" : "off"}}));
 }
 
 /// The pieces on a square, bottom to top: "r3y2", "g*".
@@ -98,7 +98,7 @@ oracle::Result random_game(const boundary::Options& options, int plies, std::mt1
     for (int i = 0; i < 4; ++i) both_judge(position, naive, some_turn(listed, random), compare);
     std::string move = listed[random() % listed.size()];
     const std::string& before = last[static_cast<std::size_t>(ply % 2)];
-    if (options.repetition == boundary::Repetition::draw && before.size() == 7 && random() % 8 != 0) {
+    if (options.repetition == boundary::Repetition::tie && before.size() == 7 && random() % 8 != 0) {
       const std::string back = "(" + before.substr(4, 2) + "-" + before.substr(1, 2) + ")";
       if (std::find(listed.begin(), listed.end(), back) != listed.end()) move = back;
     }
@@ -115,7 +115,7 @@ oracle::Result random_game(const boundary::Options& options, int plies, std::mt1
 std::vector<boundary::Options> all_options() {
   std::vector<boundary::Options> all;
   for (const boundary::Balance balance : {boundary::Balance::own, boundary::Balance::all})
-    for (const boundary::Repetition repetition : {boundary::Repetition::off, boundary::Repetition::draw})
+    for (const boundary::Repetition repetition : {boundary::Repetition::off, boundary::Repetition::tie})
       all.push_back({balance, repetition});
   return all;
 }
@@ -154,14 +154,14 @@ TEST_CASE("boundary: the third coming of a position is a tie, the second is not"
       CHECK_FALSE(boundary::play(naive, round[static_cast<std::size_t>(ply % 4)]));
       compare(position, naive);
     }
-    CHECK(position.over() == (options.repetition == boundary::Repetition::draw));
+    CHECK(position.over() == (options.repetition == boundary::Repetition::tie));
     if (position.over()) CHECK(position.outcome_text() == "tie");
   }
 }
 
 TEST_CASE("boundary: a copy remembers what was seen, and a position that was read has seen nothing else",
           "[boundary]") {
-  const Game game = game_of({boundary::Balance::own, boundary::Repetition::draw});
+  const Game game = game_of({boundary::Balance::own, boundary::Repetition::tie});
   Position position = must(game.start());
   for (const char* move : {"(a1-a2)", "(f1-f2)", "(a2-a1)", "(f2-f1)", "(a1-a2)", "(f1-f2)", "(a2-a1)"})
     test::play(position, move);
@@ -192,7 +192,7 @@ TEST_CASE("boundary: the published game replays, and green wins it", "[boundary]
   json << in.rdbuf();
   const Record record = must(read_record(json.str(), path));
   for (const boundary::Balance balance : {boundary::Balance::own, boundary::Balance::all}) {
-    const boundary::Options options{balance, boundary::Repetition::draw};
+    const boundary::Options options{balance, boundary::Repetition::tie};
     const Replayed replayed = must(replay(game_of(options), record));
     INFO((replayed.error ? replayed.error->message : ""));
     CHECK(replayed.legal());

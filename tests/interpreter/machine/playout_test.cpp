@@ -88,7 +88,7 @@ const std::string kTurns = "play { repeat { turn of each player { choose m } } }
 TEST_CASE("playout: games that go on by themselves are those played step by step", "[playout]") {
   std::vector<Game> games;
   for (const char* name : {"laser_lawn", "the_beam", "beams_boosters_barriers"}) games.push_back(must(Game::bundled(name)));
-  games.push_back(must(Game::bundled("boundary", {{"repetition", "draw"}})));
+  games.push_back(must(Game::bundled("boundary", {{"repetition", "tie"}})));
   for (const char* name : {"othello", "amazons", "breakthrough", "corner_to_corner", "laser_chess", "roundabout",
                            "billiards", "black_box", "contraption", "mirror_maze"})
     games.push_back(test::example(name));

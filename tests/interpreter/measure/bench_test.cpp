@@ -21,22 +21,22 @@ TEST_CASE("bench: the seeds of a series are the numbers of its stream", "[bench]
 }
 
 TEST_CASE("bench: a game of a series is the game that its seed gives", "[bench]") {
-  const Game game = must(Game::bundled("boundary", {{"repetition", "draw"}}));
+  const Game game = must(Game::bundled("boundary", {{"repetition", "tie"}}));
   StartOptions options;
   options.seed = 3;
   BenchPlayer player(game, options, 300);
-  std::uint64_t plies = 0, capped = 0;
+  std::uint64_t plies = 0, unfinished = 0;
   for (std::uint64_t number = 0; number < 5; ++number) {
     REQUIRE_FALSE(player.play(number));
     Position position = must(game.start());
     Random random(seed_of_game(3, number));
     const Playout playout = must(glint::playout(position, random, 300));
     plies += static_cast<std::uint64_t>(playout.plies);
-    capped += playout.outcome.kind == OutcomeKind::capped;
+    unfinished += playout.outcome.kind == OutcomeKind::capped;
   }
   CHECK(player.tally().playouts == 5);
   CHECK(player.tally().plies == plies);
-  CHECK(player.tally().capped == capped);
+  CHECK(player.tally().unfinished == unfinished);
 }
 
 TEST_CASE("cli: bench plays the same games on any number of threads", "[bench][cli]") {
@@ -56,12 +56,12 @@ TEST_CASE("cli: bench plays the same games on any number of threads", "[bench][c
     CHECK(one["checksum"].get<std::string>().size() == 16);
     std::uint64_t ends = 0;
     for (const auto& wins : one["wins"]) ends += wins.get<std::uint64_t>();
-    for (const char* end : {"ties", "losses", "scored", "capped"}) ends += one[end].get<std::uint64_t>();
+    for (const char* end : {"ties", "losses", "scored", "unfinished"}) ends += one[end].get<std::uint64_t>();
     CHECK(ends == 17);
     for (const char* threads : {"2", "5"}) {
       line.back() = threads;
       const auto more = cli::glint(line).json();
-      for (const char* key : {"playouts", "plies", "wins", "ties", "losses", "scored", "capped", "checksum"}) {
+      for (const char* key : {"playouts", "plies", "wins", "ties", "losses", "scored", "unfinished", "checksum"}) {
         INFO(key);
         CHECK(more[key] == one[key]);
       }
@@ -112,11 +112,11 @@ TEST_CASE("cli: bench plays the same games without what makes rules quicker", "[
     for (const char* off : {"lift", "products", "all"}) {
       INFO(game << " without " << off);
       std::vector<std::string> without = line;
-      without.insert(without.end(), {"--without", off});
+      without.insert(without.end(), {"--disable", off});
       CHECK(cli::glint(without).json()["checksum"] == checksum);
     }
   }
-  const cli::Answer wrong = cli::glint({"bench", "laser_lawn", "--without", "speed"});
+  const cli::Answer wrong = cli::glint({"bench", "laser_lawn", "--disable", "speed"});
   CHECK(wrong.status == 2);
   CHECK(wrong.err.find("there is no lowering `speed`; there are `lift`") != std::string::npos);
 }

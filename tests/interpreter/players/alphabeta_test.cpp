@@ -181,7 +181,7 @@ TEST_CASE("alphabeta: what it cannot play", "[players][alphabeta]") {
     return error ? error->message : "";
   };
   CHECK(why(must(Game::bundled("laser_lawn"))).empty());
-  CHECK(why(must(Game::bundled("beams_boosters_barriers"))).find("choose together") != std::string::npos);
+  CHECK(why(must(Game::bundled("beams_boosters_barriers"))).find("choose simultaneously") != std::string::npos);
   CHECK(why(must(Game::bundled("beams_boosters_barriers", {{"play", "alternating"}}))).empty());
   CHECK(why(must(Game::bundled("the_beam"))).find("a team") != std::string::npos);
   CHECK(why(test::example("black_box")).find("it has 1 player") != std::string::npos);
@@ -189,7 +189,7 @@ TEST_CASE("alphabeta: what it cannot play", "[players][alphabeta]") {
   dice.replace(dice.find("play {"), 6, "var die: 1..6 = 1\nplay { draw die in 1..6; ");
   CHECK(why(script(dice)).empty());
   dice.replace(dice.find("repeat {"), 8, "repeat { draw die in 1..6; ");
-  CHECK(why(script(dice)).find("chance decides `die` behind the first choice") != std::string::npos);
+  CHECK(why(script(dice)).find("chance decides `die` after the first choice") != std::string::npos);
   std::string secret = kThreeInRow;
   secret += "var hidden: 0..1 = 0 seen by {}\n";
   CHECK(why(script(secret)).find("secrets") != std::string::npos);

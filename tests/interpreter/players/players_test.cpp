@@ -27,18 +27,18 @@ TEST_CASE("players: specifications", "[players]") {
       CHECK(must(read_player_spec(form)).name == each.name);
     }
   }
-  CHECK(refusal("greedi").find("nobody is called `greedi`; did you mean `greedy`? there are: human, random, greedy") ==
+  CHECK(refusal("greedi").find("there is no bot `greedi`; did you mean `greedy`? the bots are: human, random, greedy") ==
         0);
   CHECK(refusal("humen").find("did you mean `human`?") != std::string::npos);
-  CHECK(refusal("").find("nobody is called ``; there are: human, ") == 0);
+  CHECK(refusal("").find("there is no bot ``; the bots are: human, ") == 0);
   CHECK(refusal("random:5") == "`random` takes no budget, and `random:5` gives it one; write `random`");
   CHECK(refusal("mtcs:100").find("did you mean `mcts`?") != std::string::npos);
   for (const char* wrong :
        {"mcts:", "mcts:0", "mcts:x", "mcts:-4", "mcts:10 ms", "mcts:1.5s", "mcts:0s", "alphabeta:101"})
-    CHECK(refusal(wrong).find("is no budget of `") != std::string::npos);
+    CHECK(refusal(wrong).find("is not a budget of `") != std::string::npos);
   CHECK(refusal("mcts:9h") ==
-        "`9h` is no budget of `mcts`; write `mcts:1000` (iterations, up to 1000000000), or a time "
-        "for each move: `mcts:200ms`, `mcts:2s`");
+        "`9h` is not a budget of `mcts`; write `mcts:1000` (iterations, up to 1000000000), or a time "
+        "per move: `mcts:200ms`, `mcts:2s`");
   CHECK(must(read_player_spec("mcts:200ms")).budget.seconds == 0.2);
   CHECK(must(read_player_spec("alphabeta:2s")).budget.is_time());
   CHECK(must(read_player_spec("alphabeta:7")).budget.number == 7);
@@ -96,8 +96,8 @@ TEST_CASE("players: wrong ones on the command line", "[players]") {
     CHECK(answer.status == 2);
     return answer.err;
   };
-  CHECK(told("*=randm").find("--seat: nobody is called `randm`") != std::string::npos);
-  CHECK(told("*=randm").find("did you mean `random`? there are: human, random") != std::string::npos);
+  CHECK(told("*=randm").find("--seat: there is no bot `randm`") != std::string::npos);
+  CHECK(told("*=randm").find("did you mean `random`? the bots are: human, random") != std::string::npos);
   CHECK(told("*=random:7").find("`random` takes no budget") != std::string::npos);
   const cli::Answer team = cli::glint({"play", "the_beam", "--seat", "*=alphabeta"});
   CHECK(team.status == 2);

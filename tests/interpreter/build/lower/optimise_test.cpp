@@ -218,7 +218,7 @@ TEST_CASE("optimise: the bundled games, with all options", "[optimise]") {
                   seed);
   for (const char* balance : {"own", "all"})
     for (std::uint64_t seed = 1; seed <= test::scaled(3u); ++seed)
-      same_play(must(Game::bundled("boundary", {{"balance", balance}, {"repetition", "draw"}})), 60, seed);
+      same_play(must(Game::bundled("boundary", {{"balance", balance}, {"repetition", "tie"}})), 60, seed);
 }
 
 TEST_CASE("optimise: lines that are added to moves", "[optimise]") {

@@ -155,7 +155,7 @@ play { repeat { turn of each player { choose place } } }
   INFO(answer.err);
   CHECK(answer.status == 1);
   CHECK(answer.err.find("the moves that lead here: ") == std::string::npos);
-  CHECK(answer.err.find("`glint test GAME --invariants` looks for the moves") != std::string::npos);
+  CHECK(answer.err.find("`glint test GAME --explore` looks for the moves") != std::string::npos);
 }
 
 TEST_CASE("cli: a rule that fails in play is told with the moves that lead there, whatever has met it", "[cli]") {
@@ -173,7 +173,7 @@ play { draw lost in cells; put dot on lost; repeat { turn of each player { choos
                                                        {"study", path, "--games", "3"},
                                                        {"study", path, "--games", "3", "--seat", "*=greedy"},
                                                        {"perft", path, "--depth", "4"},
-                                                       {"diff", path, path, "--study", "3"}};
+                                                       {"diff", path, path, "--balance-games", "3"}};
   for (const std::vector<std::string>& line : lines) {
     INFO(line[0]);
     const Answer answer = glint::cli::glint(line);

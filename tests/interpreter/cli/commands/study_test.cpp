@@ -90,11 +90,11 @@ TEST_CASE("cli: merging what does not belong together is refused", "[study][cli]
   refused({one, shard("rules", {"narrow_front", "--shard", "2/2"})},
           "the rules of their scripts differ; perhaps the script was changed");
   refused({one, shard("three", {"laser_lawn", "--shard", "2/3"})}, "one is of 2 shards and the other of 3");
-  refused({one, shard("player", {"laser_lawn", "--shard", "2/2", "--seat", "sun=greedy"})}, "the players are ");
+  refused({one, shard("player", {"laser_lawn", "--shard", "2/2", "--seat", "sun=greedy"})}, "the bots are ");
   const cli::Answer again =
       cli::glint({"study", "laser_lawn", "--games", "8", "--max-plies", "41", "--shard", "1/2", "--out", one});
   CHECK(again.status == 2);
-  CHECK(again.err.find("of another study: games are given up after 41 in one and 40 in the other") !=
+  CHECK(again.err.find("of another study: the ply limit is 41 in one and 40 in the other") !=
         std::string::npos);
   const cli::Answer partial = cli::glint({"merge", one, "--partial", "--json"});
   CHECK(partial.status == 0);
@@ -129,7 +129,7 @@ TEST_CASE("cli: a study's file belongs to one process, and is whole or refused",
   const std::string whole = cli::read_file(file);
   for (const std::size_t length : {std::size_t{1}, whole.size() / 2, whole.size() - 3}) {
     folder.write("a.json", whole.substr(0, length));
-    refused("a.json: the file has no end: perhaps it was cut off");
+    refused("a.json: the file ends too early: perhaps it was truncated");
     CHECK(cli::read_file(file) == whole.substr(0, length));
     CHECK(cli::glint({"merge", file, "--partial"}).status == 2);
   }
@@ -137,7 +137,7 @@ TEST_CASE("cli: a study's file belongs to one process, and is whole or refused",
   std::string other = whole;
   other.replace(other.find("\"wins\":["), 8, "\"wins\":[1,");
   folder.write("a.json", other);
-  refused("a.json: the file was changed after it was written: its checksum is not that of its text");
+  refused("a.json: the file was changed after it was written: its checksum does not match");
   folder.write("a.json", with_checksum(other));
   refused("a.json` cannot be a study of this game: the number of elements of `wins` is 3, and must be 2");
   CHECK(names() == std::vector<std::string>{"a.json"});
@@ -185,9 +185,9 @@ TEST_CASE("cli: study says what it was asked wrongly", "[study][cli]") {
   };
   wrong({"laser_lawn", "--games", "0"}, "--games takes a whole number from 1");
   wrong({"laser_lawn", "--until", "fairness"}, "--until takes a measure and how well it is to be known");
-  wrong({"laser_lawn", "--until", "first_advantge within 2%"}, "did you mean `first_advantage`?");
-  wrong({"the_beam", "--until", "first_advantage within 2%"}, "has no measure `first_advantage`");
-  wrong({"laser_lawn", "--until", "first_advantage within 2"}, "`first_advantage` is told in percent");
+  wrong({"laser_lawn", "--until", "first_player_advantge within 2%"}, "did you mean `first_player_advantage`?");
+  wrong({"the_beam", "--until", "first_player_advantage within 2%"}, "has no measure `first_player_advantage`");
+  wrong({"laser_lawn", "--until", "first_player_advantage within 2"}, "`first_player_advantage` is told in percent");
   wrong({"laser_lawn", "--until", "length within 2%"}, "`length` is not told in percent");
   wrong({"laser_lawn", "--shard", "5/4", "--out", "x"}, "--shard takes I/N");
   wrong({"laser_lawn", "--shard", "1/4"}, "--shard needs --out");
@@ -318,7 +318,7 @@ TEST_CASE("cli: sweeps and restricted play stand side by side", "[study][cli]") 
       cli::glint({"study", "beams_boosters_barriers", "--set", "columns=5", "--games", "60", "--json"});
   CHECK(json["studies"][0]["study"].dump() == alone.json().dump());
   for (const auto& measure : json["comparison"])
-    if (measure["id"] == "branching") {
+    if (measure["id"] == "branching_factor") {
       CHECK(measure["values"][0]["differs"] == true);
       CHECK(measure["values"][0]["difference"]["high"].get<double>() < 0);
     }

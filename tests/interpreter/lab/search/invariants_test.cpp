@@ -305,22 +305,22 @@ TEST_CASE("invariants: bundled games and variants are sound") {
   }
 }
 
-TEST_CASE("cli: test --invariants", "[cli]") {
+TEST_CASE("cli: test --explore", "[cli]") {
   cli::Folder folder;
   const std::string good = folder.write("good.glint", std::string(kStones) + "invariant count(stone) < 9\n");
   const std::string bad = folder.write("bad.glint", std::string(kStones) + "invariant count(stone) < 2 \"one only\"\n");
-  const cli::Answer both = cli::glint({"test", bad, good, "--invariants"});
+  const cli::Answer both = cli::glint({"test", bad, good, "--explore"});
   CHECK(both.status == 1);
   CHECK(both.out.find("an invariant is broken after 2 moves, the fewest that lead there") != std::string::npos);
   CHECK(both.out.find("test \"the invariant holds: one only\" {\n  play \"") != std::string::npos);
   CHECK(both.out.find("good.glint: the invariant holds in ") != std::string::npos);
-  const cli::Answer json = cli::glint({"test", bad, "--invariants", "--json"});
+  const cli::Answer json = cli::glint({"test", bad, "--explore", "--json"});
   CHECK(json.status == 1);
   const auto play = json.json()["files"][0]["play"];
   CHECK(play["broken"]["code"] == "G0604");
   CHECK(play["broken"]["shortest"] == true);
   CHECK(play["broken"]["moves"].size() == 2);
-  const cli::Answer few = cli::glint({"test", good, "--invariants", "--limit", "10", "--games", "2", "--json"});
+  const cli::Answer few = cli::glint({"test", good, "--explore", "--limit", "10", "--games", "2", "--json"});
   CHECK(few.status == 0);
   CHECK(few.json()["files"][0]["play"]["broken"].is_null());
   CHECK(few.json()["files"][0]["play"]["positions"] == 10);

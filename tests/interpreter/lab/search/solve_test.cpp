@@ -499,7 +499,7 @@ TEST_CASE("solve: the command in words", "[solve][cli]") {
       unknown.out ==
       "no solution, among the first 100 positions, none of them an end (all lines of 2 moves); whether there is one is "
       "not known\n");
-  const cli::Answer more = cli::glint({"solve", path_of("queens"), "--enough", "2", "--show", "0"});
+  const cli::Answer more = cli::glint({"solve", path_of("queens"), "--max-solutions", "2", "--show", "0"});
   CHECK(more.status == 0);
   CHECK(more.out.rfind("2 solutions, among the first ", 0) == 0);
   CHECK(more.out.find("; whether there are more is not known\n") != std::string::npos);
@@ -529,7 +529,7 @@ TEST_CASE("solve: the command as data", "[solve][cli]") {
   CHECK(none.json()["solutions"].empty());
   CHECK(none.json()["unique"] == false);
   CHECK(cli::glint({"solve", path_of("lights"), "--limit", "100", "--json"}).json()["unique"].is_null());
-  CHECK(cli::glint({"solve", path_of("queens"), "--enough", "2", "--json"}).json()["unique"] == false);
+  CHECK(cli::glint({"solve", path_of("queens"), "--max-solutions", "2", "--json"}).json()["unique"] == false);
   CHECK(cli::glint({"solve", path_of("queens"), "--json", "--all"}).json()["solutions"].size() == 92);
 }
 
@@ -595,7 +595,7 @@ TEST_CASE("solve: one puzzle for each seed", "[solve][cli]") {
                                              {"--seeds", "a"},
                                              {"--seeds", "1..2", "--seed", "3"},
                                              {"--unique"},
-                                             {"--seeds", "1..2", "--unique", "--enough", "1"}}) {
+                                             {"--seeds", "1..2", "--unique", "--max-solutions", "1"}}) {
     std::vector<std::string> line{"solve", path};
     line.insert(line.end(), wrong.begin(), wrong.end());
     CHECK(cli::glint(line).status == 2);

@@ -73,9 +73,9 @@ TEST_CASE("comparison: what cannot differ, and what says the same, is not counte
     const auto all = by_game ? compare({base.compared(), other.compared()})
                              : compare({{base.measures}, {other.measures}});
     CHECK_FALSE(found(all, "wins.sun").repeats);
-    for (const char* id : {"wins.moon", "first_advantage"}) CHECK(found(all, id).repeats);
+    for (const char* id : {"wins.moon", "first_player_advantage"}) CHECK(found(all, id).repeats);
     CHECK(found(all, "wins.moon").corrected_p == Approx(found(all, "wins.sun").corrected_p));
-    for (const char* id : {"decided", "ties", "capped", "length", "branching", "filled"})
+    for (const char* id : {"decisive", "ties", "unfinished", "length", "branching_factor", "filled"})
       CHECK(found(all, id).is_empty);
     // Who wins, the scores of both, and what scores say of leads.
     CHECK(asked_in(all) <= 6);
@@ -89,7 +89,7 @@ TEST_CASE("comparison: what is sure of one measure is sure of what says the same
   const auto all = compare({base.compared(), other.compared()});
   REQUIRE(found(all, "wins.sun").differs());
   CHECK(found(all, "wins.sun").corrected_p < 1e-40);
-  for (const char* id : {"wins.moon", "first_advantage"}) {
+  for (const char* id : {"wins.moon", "first_player_advantage"}) {
     CHECK(found(all, id).repeats);
     CHECK(found(all, id).differs());
     CHECK(found(all, id).p == Approx(found(all, "wins.sun").p).epsilon(1e-6));
@@ -178,7 +178,7 @@ TEST_CASE("comparison: a difference that is the same in all games says that they
   const auto table = [&](const std::string& swept) {
     return cli::glint({"study", script, "--games", "30", "--seed", "3", "--sweep", swept}).out;
   };
-  CHECK(table("more=0,3").find("the same in all games, p is that of the sign test") != std::string::npos);
+  CHECK(table("more=0,3").find("the same in all games, p is from the sign test") != std::string::npos);
   CHECK(table("win=4,9").find("the sign test") == std::string::npos);
 }
 
@@ -193,12 +193,12 @@ TEST_CASE("cli: measures that are the same in all games are named in one line", 
   const std::string some = cli::glint({"study", script, "--games", "30", "--sweep", "more=0,3"}).out;
   CHECK(count(some, "\nscore ") == 2);
   CHECK(count(some, "\nwins, %") == 1);
-  CHECK(count(some, "among 1 comparison\n") == 1);
-  CHECK(count(some, "\nThe same in all games: wins, losses, capped, length, branching, filled\n") == 1);
+  CHECK(count(some, "correction for 1 comparison\n") == 1);
+  CHECK(count(some, "\nThe same in all games: wins, losses, unfinished, length, branching_factor, filled\n") == 1);
   // A table of differences that has no row is left out.
   const std::string other = folder.write("other.glint", std::string(kAlone) + "// in other words\n");
   const std::string none = cli::glint({"compare", script, other, "--games", "30"}).out;
-  CHECK(count(none, "\nThe same in all games: wins, losses, capped, score, length, branching, filled\n") == 1);
+  CHECK(count(none, "\nThe same in all games: wins, losses, unfinished, score, length, branching_factor, filled\n") == 1);
   CHECK(count(none, "\nLess ") == 0);
   CHECK(count(none, " comparison") == 0);
 }
@@ -247,7 +247,7 @@ TEST_CASE("cli: games, variants and players are compared in one table", "[study]
       cli::glint({"compare", "laser_lawn", "--by", "random", "--by", "greedy", "--by", "sun=greedy", "--games", "10"});
   INFO(players.err);
   REQUIRE(players.status == 0);
-  for (const char* part : {"random", "sun=greedy", "Less `random`", "Compared game by game", " from "})
+  for (const char* part : {"random", "sun=greedy", "Difference from `random`", "Compared game by game", " min "})
     CHECK(players.out.find(part) != std::string::npos);
   // Other numbers of seats: the games are not the same.
   const cli::Answer seats = cli::glint({"compare", "laser_lawn", "the_beam", "--games", "10"});

@@ -75,7 +75,7 @@ TEST_CASE("a game by its number is the one that the study played, and its record
       INFO((replayed.error ? replayed.error->message : ""));
       CHECK(replayed.legal());
       CHECK(replayed.warnings.empty());
-      CHECK(replayed.position.over() == (games[number].capped == 0));
+      CHECK(replayed.position.over() == (games[number].unfinished == 0));
       CHECK(replayed.position.outcome_text() == record.result);
       CHECK(replayed.position.text() == again.end.text());
       CHECK(replayed.position.hash() == again.end.hash());
@@ -143,7 +143,7 @@ TEST_CASE("chosen games: none without games that end, no dramatic one without le
   StudyPlan plan = plan_of(game, "random", 2);
   StudyTally tally(game.program());
   for (const StudyTally& one : games_of(game, plan, 2)) tally.add(one);
-  CHECK(tally.capped == 2);
+  CHECK(tally.unfinished == 2);
   CHECK(chosen_games(tally).empty());
   CHECK_FALSE(representative(tally));
   plan.max_plies = 300;
@@ -213,23 +213,23 @@ TEST_CASE("cli: study --show", "[study][cli]") {
   };
   wrong(with({"--show", "40"}), "its games are 0 to 39");
   wrong(with({"--show", "turnign"}), "did you mean `turning`?");
-  wrong(with({"--show", "-1"}), "takes the number of a game, or one of representative, ");
+  wrong(with({"--show", "-1"}), "takes a game number, or one of representative, ");
   wrong(with({"--save", saved}), "--save and --svg need --show");
   wrong(with({"--show", "1", "--save", saved}), "is there already");
   wrong(with({"--show", "1", "--out", saved}), "--show shows one game");
   wrong(with({"--show", "1", "--sweep", "side"}), "--show is for one study, and this makes 4");
   wrong(with({"--max-plies", "3", "--show", "longest"}), "the study has no `longest` game", 1);
-  wrong(cli::glint({"study", file}), "which of its games is meant?");
-  wrong(cli::glint({"study", file, "--show", "1", "--seed", "3"}), "the file of a study says what was played");
-  wrong(cli::glint({"study", saved, "--show", "1"}), "this is no file of a study");
+  wrong(cli::glint({"study", file}), "which of its games?");
+  wrong(cli::glint({"study", file, "--show", "1", "--seed", "3"}), "a study file says what was played");
+  wrong(cli::glint({"study", saved, "--show", "1"}), "this is not a study file");
   // A file that was changed is not played.
   const std::string text = cli::read_file(file);
-  for (const char* plan : {R"("players":[])", R"("players":["random"])", R"("without":[["move",99,0]])",
+  for (const char* plan : {R"("bots":[])", R"("bots":["random"])", R"("without":[["move",99,0]])",
                            R"("without":[["piece",0,2]])", R"("max_plies":-5)"}) {
     const std::string key = std::string(plan).substr(0, std::string(plan).find(':') + 1);
     std::string other = text;
     const std::size_t at = other.find(key), end = other.find(",\"", at);
-    other.replace(at, (key == "\"players\":" ? other.find(']', at) + 1 : end) - at, plan);
+    other.replace(at, (key == "\"bots\":" ? other.find(']', at) + 1 : end) - at, plan);
     folder.write("other.json", with_checksum(other));
     INFO(plan);
     wrong(cli::glint({"study", folder / "other.json", "--show", "1"}), "other.json` cannot be a study of this game: ");
@@ -247,7 +247,7 @@ TEST_CASE("cli: a study's page begins with the board and the games to look at, w
   REQUIRE(cli::glint({"study", "laser_lawn", "--games", "30", "--html", folder / "a.html"}).status == 0);
   const std::string page = cli::read_file(folder / "a.html");
   std::size_t at = 0;
-  for (const char* part : {"<h2>The board", "<svg", "<h2>Games to look at", "<b>representative</b>", " wins</p>",
+  for (const char* part : {"<h2>The board", "<svg", "<h2>Games worth watching", "<b>representative</b>", " wins</p>",
                            "<svg", "<h2>How games end", "<h2>Measures"}) {
     INFO(part);
     at = page.find(part, at);
@@ -256,5 +256,5 @@ TEST_CASE("cli: a study's page begins with the board and the games to look at, w
   // Of players that think by the clock a game may take another course: they are named, not drawn.
   const cli::Answer timed = cli::glint(
       {"study", "laser_lawn", "--games", "1", "--seat", "*=alphabeta:1ms", "--max-plies", "2", "--show", "0"});
-  CHECK(timed.err.find("note: a player of this study thinks by the clock") == 0);
+  CHECK(timed.err.find("note: a bot in this study has a time budget") == 0);
 }

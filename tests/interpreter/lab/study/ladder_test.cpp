@@ -104,7 +104,7 @@ play {
   CHECK(none.json()["from"] == "mcts:1");
   REQUIRE(none.json()["rungs"].size() == 3);
   CHECK(none.json()["rungs"][0]["wins_three_in_four"] == "no");
-  CHECK(none.json()["rungs"][2]["player"] == "mcts:8");
+  CHECK(none.json()["rungs"][2]["bot"] == "mcts:8");
   CHECK(none.json()["depth"]["doublings"] == 0);
   CHECK(none.json()["depth"]["high"] == 0);
 
@@ -116,15 +116,15 @@ play {
   REQUIRE(json["rungs"].size() >= 1);
   for (const auto& rung : json["rungs"]) {
     const auto study =
-        cli::glint({"study", "laser_lawn", "--rotate", "--seat", "sun=" + rung["player"].get<std::string>(), "--seat",
+        cli::glint({"study", "laser_lawn", "--rotate", "--seat", "sun=" + rung["bot"].get<std::string>(), "--seat",
                     "moon=" + rung["against"].get<std::string>(), "--games", "10", "--json", "--seed",
                     std::to_string(rung["seed"].get<std::uint64_t>())})
             .json();
     double stronger = 0, ties = 0;
     for (const auto& measure : study["measures"]) {
-      if (measure["id"] == "player.1") stronger = measure["value"];
+      if (measure["id"] == "bot.1") stronger = measure["value"];
       if (measure["id"] == "ties") ties = measure["value"];
-      if (measure["id"] == "first_advantage") CHECK(measure["value"] == rung["first_advantage"]["value"]);
+      if (measure["id"] == "first_player_advantage") CHECK(measure["value"] == rung["first_player_advantage"]["value"]);
       if (measure["id"] == "length") CHECK(measure["value"] == rung["length"]["value"]);
     }
     CHECK(rung["share"].get<double>() == Approx(stronger + ties / 2));
@@ -148,9 +148,9 @@ TEST_CASE("cli: study --ladder says for what it cannot be", "[study][cli]") {
     CHECK(answer.err.find(what) != std::string::npos);
   };
   wrong({"the_beam"}, "has no ladder: who plays it is one team, without an opponent");
-  wrong({"laser_lawn", "--seat", "*=greedy"}, "begins with one player, `mcts` with a number of iterations");
-  wrong({"laser_lawn", "--seat", "*=mcts:1s"}, "begins with one player, `mcts` with a number of iterations");
-  wrong({"laser_lawn", "--seat", "sun=mcts:32"}, "begins with one player, `mcts` with a number of iterations");
+  wrong({"laser_lawn", "--seat", "*=greedy"}, "needs the same bot in all seats: `mcts` with a number of iterations");
+  wrong({"laser_lawn", "--seat", "*=mcts:1s"}, "needs the same bot in all seats: `mcts` with a number of iterations");
+  wrong({"laser_lawn", "--seat", "sun=mcts:32"}, "needs the same bot in all seats: `mcts` with a number of iterations");
   wrong({"laser_lawn", "--until", "length within 1"}, "--ladder is a study of its own kind");
   wrong({"laser_lawn", "--show", "1"}, "--show and --ladder cannot both be");
   wrong({"laser_lawn", "--doublings", "40"}, "cannot be doubled 40 times");

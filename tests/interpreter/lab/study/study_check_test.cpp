@@ -95,7 +95,7 @@ TEST_CASE("study check: what is played fits the game", "[lab][study]") {
   }
   const Game game = tiny();
   StudyPlan plan = plan_of(6, 9);
-  plan.judge = 2;
+  plan.playouts = 2;
   plan.covered = 6;
   CHECK(misfit_of(part_of(game, plan), game).empty());
 }
@@ -200,14 +200,14 @@ TEST_CASE("cli: a study's file that was changed to do harm is refused in words",
     }
     CHECK_FALSE(std::filesystem::exists(page));
   };
-  refused(R"("players":["random","random"])", R"("players":[])", "the number of elements of `players` is 0, and must be 2");
-  refused(R"("players":["random","random"])", R"("players":["random","\u001b[31m"])", "nobody is called `\\x1b[31m`");
+  refused(R"("bots":["random","random"])", R"("bots":[])", "the number of elements of `bots` is 0, and must be 2");
+  refused(R"("bots":["random","random"])", R"("bots":["random","\u001b[31m"])", "there is no bot `\\x1b[31m`");
   refused(R"("without":[])", R"("without":[["piece",99999,-1]])",
           "`without[0], the number of a piece` is 99999, and can be from 0 to 0");
   refused(R"("without":[])", R"("without":[["move",-5,-1]])", "is -5, and can be from 0 to 1");
   refused(R"("without":[])", R"("without":[["move",0,99999]])", "the number of a seat` is 99999, and can be from -1 to 1");
-  refused(R"("judge":0)", R"("judge":1000000001)", "`judge` is 1000000001, and can be from 0 to 1000000");
-  refused(R"("judge":0)", R"("judge":"x")", "`judge` is `\"x\"`, and must be a whole number");
+  refused(R"("evaluate":0)", R"("evaluate":1000000001)", "`evaluate` is 1000000001, and can be from 0 to 1000000");
+  refused(R"("evaluate":0)", R"("evaluate":"x")", "`evaluate` is `\"x\"`, and must be a whole number");
   refused(R"("looks":1)", R"("looks":0)", "`looks` is 0, and can be from 1 to 1000");
   refused(R"("shard":[1,1])", R"("shard":[1,18446744073709551615])", "`shard` must be [I, N]");
   refused(R"("games":6,"max)", R"("games":18446744073709551615,"max)", "`games` is 18446744073709551615");
@@ -243,12 +243,12 @@ TEST_CASE("study check: where a text is too deep or too long, parsing stops", "[
   const auto with = [&](const std::string& more) { return text.substr(0, end) + ",\"x\":" + more + "}\n"; };
   CHECK(message(with("[[[[0]]]]")) == "");
   CHECK(message(with(R"(["[[[[[[\"[[[[[["])")) == "");
-  CHECK(message(with("[[[[[0]]]]]")) == "this is no file of a study: its lists are nested too deep");
-  CHECK(message(with(std::string(5'000'000, '['))) == "this is no file of a study: its lists are nested too deep");
+  CHECK(message(with("[[[[[0]]]]]")) == "this is not a study file: its lists are nested too deep");
+  CHECK(message(with(std::string(5'000'000, '['))) == "this is not a study file: its lists are nested too deep");
   std::string many = "[0";
   for (std::size_t i = 0; i < (std::size_t{1} << 22); ++i) many += ",0";
-  CHECK(message(with(many + "]")) == "this is no file of a study: it has too many values");
-  CHECK(message(std::string(5'000'000, '[')) == "this is no file of a study");
+  CHECK(message(with(many + "]")) == "this is not a study file: it has too many values");
+  CHECK(message(std::string(5'000'000, '[')) == "this is not a study file");
 }
 
 TEST_CASE("study check: a histogram of values as far apart as numbers can be is drawn", "[lab][study][svg]") {

@@ -130,7 +130,7 @@ TEST_CASE("lead judge: changes of lead, time behind, and when it was decided", "
 TEST_CASE("lead judge: random games lead as they end, and leave the game's machine as it was", "[lab][study]") {
   const Game game = row();
   StudyPlan plan = plan_of();
-  plan.judge = 5;
+  plan.playouts = 5;
   LeadJudge judge(game.program(), plan);
   Machine machine(game.program());
   const Position won = after(game, {"lay a1", "lay b1", "lay c1"});  // whatever follows
@@ -183,7 +183,7 @@ TEST_CASE("board sampler: up to eight positions of a game, and each game weighs 
     CHECK(tally.pieces[pieces_at(program, 0, -1)] == 2 * 840);
     CHECK(tally.pieces_seen[pieces_at(program, 0, -1)] == 840);
     CHECK(tally.filled == Histogram{{3000, 1}});
-    CHECK(tally.beams.empty());
+    CHECK(tally.emitters.empty());
   }
 }
 
@@ -229,7 +229,7 @@ TEST_CASE("board sampler: light is the union of what each emitter lights", "[lab
   sampler.count(tally);
   for (std::size_t cell = 0; cell < lit.size(); ++cell) CHECK(tally.cells_lit[cell] == (lit[cell] ? 840 : 0));
   CHECK(tally.lit == Histogram{{1000 * std::count(lit.begin(), lit.end(), true), 1}});
-  CHECK(tally.beams.begin()->first > 0);
+  CHECK(tally.emitters.begin()->first > 0);
 }
 
 TEST_CASE("move counter: choices by ply, moves by name, and their picks", "[lab][study]") {

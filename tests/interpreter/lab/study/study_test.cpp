@@ -94,7 +94,7 @@ TEST_CASE("study: counts what a twin counts through Position", "[lab][study]") {
       twin.plies += static_cast<std::uint64_t>(ply);
       ++twin.branching[on_grid(static_cast<double>(choices), ply, 1000)];
       if (!position.over()) {
-        ++twin.capped;
+        ++twin.unfinished;
         continue;
       }
       ++twin.lengths[ply];
@@ -112,7 +112,7 @@ TEST_CASE("study: counts what a twin counts through Position", "[lab][study]") {
     CHECK(tally.plies == twin.plies);
     CHECK(tally.wins == twin.wins);
     CHECK(tally.ties == twin.ties);
-    CHECK(tally.capped == twin.capped);
+    CHECK(tally.unfinished == twin.unfinished);
     CHECK(tally.begun == twin.begun);
     CHECK(tally.begun_won == twin.begun_won);
     CHECK(tally.lengths == twin.lengths);
@@ -202,10 +202,10 @@ heuristic p = (if (p == a) == (at < 2 or at == 3) then 1 else 0)
   CHECK(tally.behind == Histogram{{5000, 10}});
   CHECK(tally.settled == Histogram{{6667, 10}});
   const auto measures = measures_of(game, plan, tally);
-  CHECK(find(measures, "first_advantage")->value == Approx(-0.5));
+  CHECK(find(measures, "first_player_advantage")->value == Approx(-0.5));
   CHECK(find(measures, "drama")->value == Approx(0.5));
-  CHECK(find(measures, "decisiveness")->value == Approx(2 / 3.0).epsilon(1e-4));
-  CHECK(find(measures, "branching")->value == 1);
+  CHECK(find(measures, "decided_at")->value == Approx(2 / 3.0).epsilon(1e-4));
+  CHECK(find(measures, "branching_factor")->value == 1);
   CHECK(find(measures, "wins.b")->interval.high == 1);
 }
 
@@ -213,10 +213,10 @@ TEST_CASE("study: a judge plays positions out where the rules say nothing of who
   const Game game = test::example("breakthrough");
   StudyPlan plan = plan_of(game);
   CHECK(find(measures_of(game, plan, played(game, plan, 0, 2)), "drama") == nullptr);
-  plan.judge = 3;
+  plan.playouts = 3;
   const StudyTally judged = played(game, plan, 0, 2);
   CHECK(find(measures_of(game, plan, judged), "drama") != nullptr);
-  plan.judge = 0;
+  plan.playouts = 0;
   CHECK(played(game, plan, 0, 2).checksum == judged.checksum);  // looking on changes no game
 }
 
@@ -252,7 +252,7 @@ end when turns == 3 : tie
 score p = if p == a then 1 else 0
 )");
   StudyPlan plan = plan_of(game);
-  plan.judge = 20;
+  plan.playouts = 20;
   plan.covered = 0;
   const StudyTally tally = played(game, plan, 0, 20);
   CHECK(tally.ties > 0);
@@ -345,9 +345,9 @@ end when turns == 4 : a wins
   }
   const std::vector<std::string> findings = findings_of(game, plan, tally, coverage_of(game, tally));
   REQUIRE(findings.size() == 3);
-  CHECK(findings[0] == "the move `place` could never be chosen");
-  CHECK(findings[1] == "the move `rare` was never chosen, though it could have been at 1 ply");
-  CHECK(findings[2].find("the piece `stone` stood in none of ") == 0);
+  CHECK(findings[0] == "the move `place` was never legal");
+  CHECK(findings[1] == "the move `rare` was never chosen, though it was legal at 1 ply");
+  CHECK(findings[2].find("the piece `stone` was on the board in none of ") == 0);
 }
 
 TEST_CASE("study: moves that a player chose for want of a position that fits are counted", "[lab][study]") {
@@ -362,12 +362,12 @@ TEST_CASE("study: moves that a player chose for want of a position that fits are
   CHECK(tally == played(game, plan, 0, 3));
   const std::vector<std::string> findings = findings_of(game, plan, tally, {});
   REQUIRE_FALSE(findings.empty());
-  CHECK(findings.back() == "`mcts:10`, sun, chose 6 of 9 moves at random: it found no position that fits what it sees");
+  CHECK(findings.back() == "`mcts:10`, sun, chose 6 of 9 moves at random: it found no position consistent with what it has seen");
   // Counted by player, wherever it sits: in the second game it has the other seat, which has seen nothing by then.
   plan.rotates = true;
   const StudyTally rotated = played(game, plan, 0, 2);
   CHECK(rotated.chosen_by_players == std::vector<std::uint64_t>{4, 4});
-  CHECK(findings_of(game, plan, rotated, {}).back().find("`mcts:10`, player 1, chose ") == 0);
+  CHECK(findings_of(game, plan, rotated, {}).back().find("`mcts:10`, bot 1, chose ") == 0);
 }
 
 TEST_CASE("study: a file of a part reads back", "[lab][study]") {
@@ -391,8 +391,8 @@ TEST_CASE("study: a file of a part reads back", "[lab][study]") {
   CHECK(difference(back.header, part.header).empty());
   CHECK(write_part(back) == text);
 
-  CHECK(read_part(text.substr(0, text.size() / 2), "a.json").errors()[0].message.find("cut off") != std::string::npos);
-  CHECK(read_part("{}", "a.json").errors()[0].message == "this is no file of a study");
+  CHECK(read_part(text.substr(0, text.size() / 2), "a.json").errors()[0].message.find("truncated") != std::string::npos);
+  CHECK(read_part("{}", "a.json").errors()[0].message == "this is not a study file");
   std::string other = text;
   other.replace(other.find("\"seed\":1"), 8, "\"seed\":2");
   CHECK(read_part(other, "b.json").errors()[0].message.find("its checksum") != std::string::npos);

@@ -61,7 +61,7 @@ type hue = {red, blue}
 piece lamp { emits e { beam.colour = {red} }; look "L" }
 piece wall { when beam comes -> stops; look "#" }
 piece glass { when beam comes -> filters({blue}); look "g" }
-piece portal { when beam comes -> jumps(a2); look "@" }
+piece portal { when beam comes -> teleports(a2); look "@" }
 setup { put lamp on a1 | a3; put wall on c3; put portal on c1; put glass on d2 }
 move pass "pass" { }
 play { repeat { turn of each player { choose pass } } }

@@ -155,7 +155,7 @@ TEST_CASE("cli: wrong usage") {
   for (const std::vector<std::string>& line :
        {std::vector<std::string>{"study", "laser_lawn", "--judge", "3", "--evaluate"},
         {"solve", "laser_lawn", "--enough", "2", "--max-solutions"},
-        {"test", "laser_lawn", "--invariants", "", "--explore"},
+        {"test", "laser_lawn", "--explore", "", "--explore"},
         {"diff", "laser_lawn", "--study", "3", "--balance-games"},
         {"bench", "laser_lawn", "--without=known", "", "--disable"}})
     CHECK(glint({line[0], line[1], line[2], line[3]}).err.find("help: did you mean `" + line[4] + "`?") !=

@@ -155,7 +155,7 @@ TEST_CASE("cli: wrong usage") {
   for (const std::vector<std::string>& line :
        {std::vector<std::string>{"study", "laser_lawn", "--judge", "3", "--evaluate"},
         {"solve", "laser_lawn", "--enough", "2", "--max-solutions"},
-        {"test", "laser_lawn", "--explore", "", "--explore"},
+        {"test", "laser_lawn", "--invariants", "--explore"},
         {"diff", "laser_lawn", "--study", "3", "--balance-games"},
         {"bench", "laser_lawn", "--without=known", "--disable"}})
     CHECK(glint({line.begin(), line.end() - 1}).err.find("help: did you mean `" + line.back() + "`?") !=

@@ -1,5 +1,6 @@
 #include "interpreter/beam/tables.hpp"
 
+#include <bit>
 #include <map>
 #include <utility>
 #include <vector>
@@ -58,20 +59,14 @@ void find_path_classes(Program& program) {
   reactions.path_classes = static_cast<int>(keys);
 }
 
-int bits_for(std::int64_t values) {
-  int bits = 0;
-  while (std::int64_t{1} << bits < values) ++bits;
-  return bits;
-}
-
 void find_unsplit(Program& program) {
   const Geometry& geometry = program.geometry;
   Reactions& reactions = program.reactions;
   if (!reactions.is_static || !reactions.lists.empty() || reactions.goes_by_steps) return;
   if (program.words() != 1 || geometry.ray.empty() || program.layout.stack != 1 || !program.layout.key_slots) return;
   Reactions::Unsplit unsplit;
-  unsplit.payload_bits = bits_for(program.payloads);
-  unsplit.beam_bits = unsplit.payload_bits + bits_for(geometry.directions);
+  unsplit.payload_bits = std::bit_width(static_cast<Word>(program.payloads - 1));
+  unsplit.beam_bits = unsplit.payload_bits + std::bit_width(static_cast<Word>(geometry.directions - 1));
   program.beyond.unsplit =
       unsplit.beam_bits > kMostBeamBits || program.keys.size() << unsplit.beam_bits > kMostUnsplitEntries;
   if (program.beyond.unsplit) return;

@@ -140,12 +140,14 @@ bool same_states(const Program& a, const Program& b) {
 std::optional<Game> built_open(const Game& game, bool whole) {
   const Program& program = game.program();
   rules::Rules rules = program.rules;
+  Facts facts(program, true);
+  for (const rules::Effect& effect : rules.effects) facts.add_effect(effect);
   bool changes = false;
   for (rules::Move& move : rules.moves) {
     std::vector<const Stmt*> picks;
     find_picks(move.body, picks);
     std::vector<const rules::Expr*> values;
-    for (const Stmt* pick : picks) values.push_back(offered_value(rest_after(move.body, *pick), pick->ref));
+    for (const Stmt* pick : picks) values.push_back(offered_value(facts, rest_after(move.body, *pick), pick->ref));
     if (!whole || !picks.empty()) move.body = opened(move.body, values, picks, whole, changes);
   }
   if (!changes) return std::nullopt;

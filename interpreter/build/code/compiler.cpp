@@ -16,7 +16,8 @@ Compiler::Compiler(Program& program, Constants& constants, const BuildOptions& o
       without_(options.without),
       covers_(options.covers),
       plans_(options.plans),
-      facts_(program, may(Lowering::untouched)) {}
+      facts_(program, may(Lowering::untouched)),
+      changed_(program.rules) {}
 
 void Compiler::compile_game() {
   PlayCompiler play(program_, *this);

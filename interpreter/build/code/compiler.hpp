@@ -10,7 +10,7 @@
 //   ends.cpp         ends, invariants, scores        play             the play block (a class of its own)
 //   tests.cpp        the script's tests
 // and in lower/, ways of making code quicker: conditions as sets (lift), fields as sets (planes), bodies for calls
-// (inline), counts after a move (regions), loops written out (unroll), questions to visits (visits). What lists do is
+// (inline), counts of cells (counts), loops written out (unroll), questions to visits (visits). What lists do is
 // planned first, in plan/.
 //
 // Slots. Every value has slots of the frame, chosen when it is compiled. Functions cannot recurse, so each has slots of
@@ -125,10 +125,9 @@ class Compiler : public Assembler {
   /// them are opened within each other.
   Expr opened(const Expr& expr, int levels = 100);
   /// The body of the effect that is called, in terms of the caller's locals. For arguments that may change while the
-  /// body runs, `name` answers a new local with the value.
-  const Block* inlined(const Stmt& call, const std::function<int(const Expr& argument, const rules::Local& parameter)>& name);
-  /// The same, with code that gives these values to new locals.
-  const Block* inlined(const Stmt& call);
+  /// body runs, `name` answers a new local with the value; without it, code is written that gives them to new locals.
+  const Block* inlined(const Stmt& call,
+                       const std::function<int(const Expr& argument, const rules::Local& parameter)>& name = {});
   /// Whether this is a build for coverage: see BuildOptions.
   bool covers() const { return covers_; }
   /// For coverage, writes an instruction that does nothing, for a rule that may have no code of its own.
@@ -185,15 +184,10 @@ class Compiler : public Assembler {
   std::optional<Slot> lift(const Expr& condition, int local);
   /// Whether it can be lifted; notes for `dump` if not.
   bool lifts(const Expr& condition, int local);
-  /// `count(stacked K [of p] & R) >= n`, with R and n free of the local and R not about pieces.
-  struct RegionCount {
-    std::int64_t least = 0;
-    Expr pieces, region;
-  };
-  std::optional<RegionCount> region_count(const Expr& condition, int local);
-  /// The cells x for which conditions on such counts, with `and` and `or`, hold after the top piece of cell `from` has
-  /// moved to x.
-  Slot lift_over_move(const Expr& condition, int local, Slot from);
+  /// The cells x, the local, for which the condition holds after the top piece of cell `from` has moved to x: if all that
+  /// it asks for is `count(stacked K [of p] & R) >= n`, with R and n free of x and R not about pieces, joined by `and` and
+  /// `or`. Else nothing, though code may have been written.
+  std::optional<Slot> lift_over_move(const Expr& condition, int local, Slot from);
   /// Notes for `dump` whether the condition became a set.
   void note(lang::Span span, bool lifted);
   /// Are there instructions for lines on this board?
@@ -315,6 +309,13 @@ class Compiler : public Assembler {
   Slot all_but(Slot cells);
   void unite_into(std::optional<Slot>& all, Slot cells) { all = all ? combine(Op::unite, *all, cells) : cells; }
 
+  // -- counts.cpp
+  struct CountOfCells;
+  bool split_by(int local, bool grows, CountOfCells& count, Expr& without, Expr& with);
+  bool name_counts(Expr& expr, int local, std::vector<CountOfCells>& counts);
+  Slot where_counts(const Expr& comparison, const std::vector<CountOfCells>& counts, std::size_t next);
+  std::optional<Slot> lift_counts(const Expr& condition, int local);
+
   // -- planes.cpp
   Slot add_planes(Slot end);
   void list_planes();
@@ -429,6 +430,7 @@ class Compiler : public Assembler {
   std::vector<Word> forget_variable_;
   int kept_bits_ = 0;  // of kept lets and rules, so far
   std::map<const Expr*, int> end_bits_;
+  Changes changed_;  // by the statements before this one, where an `end` follows
   // code that is written several times
   std::size_t written_out_ = 0;  // parts of expressions, so far
   int unrolled_ = 1;             // how many copies of the present code are written

@@ -116,6 +116,7 @@ class Facts {
   bool effect_may_refuse(int effect) const { return effect_refuses_[effect]; }
   /// Of the statement and all in it. `simply`: pieces come to empty cells only, and nothing lies under those that go.
   Changes changes_of(const Stmt& stmt, bool simply = false) const;
+  bool changes_position(const Stmt& stmt) const { return !changes_of(stmt).nothing(); }
   /// Whether it can end the game.
   bool may_end(const Block& statements) const;
   /// Whether no run of the move can fail, and, where play gets to another choice after it, `heuristic` (else `score`) is

@@ -98,9 +98,11 @@ int Compiler::rule_bit(const Expr& rule) {
   return kept_bits_++;
 }
 
-/// The same for the condition of an `end` statement, if it does not depend on local names, or on something that always
-/// changes before play reaches it.
+/// The same for the condition of an `end` statement, if it does not depend on local names. It is worth it if what the
+/// condition reads is mostly the same when play comes here again: if the statements before it change none of that (as in
+/// a move that puts stones where the end asks for lamps), or if it follows a beam, where only a change on its way counts.
 int Compiler::end_bit(const Expr& condition) {
+  constexpr double kLeastWork = 8;  // more than to ask whether the bit is set
   const auto known = end_bits_.find(&condition);
   if (known != end_bits_.end()) return known->second;
   std::vector<int> bound;
@@ -111,9 +113,11 @@ int Compiler::end_bit(const Expr& condition) {
   walk(condition, [&](const Expr& e) {
     is_closed = is_closed && (e.op != Op::local || std::find(bound.begin(), bound.end(), e.ref) != bound.end());
   });
-  const Reads reads = facts_.reads_of(condition);
-  const bool is_still = is_closed && reads.ways && !reads.empty && !(reads.kinds | reads.fields_of);
-  return end_bits_[&condition] = is_still ? rule_bit(condition) : -1;
+  Reads reads = facts_.reads_of(condition);
+  const bool follows_one_beam = reads.ways && !reads.empty && !(reads.kinds | reads.fields_of);
+  reads.ways = false;
+  const bool stays = !play_ && !changed_.touch(reads) && facts_.work_of(condition) > kLeastWork;
+  return end_bits_[&condition] = is_closed && (follows_one_beam || stays) ? rule_bit(condition) : -1;
 }
 
 void Compiler::compile_let(int number) {

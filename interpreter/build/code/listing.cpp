@@ -209,8 +209,8 @@ Slot ListCompiler::once_moved(const Step& step, Slot cells) {
     code_.emit(Opcode::fits, cells, code_.local(step.from), 0, program_.words());
   }
   for (const Expr& condition : step.once_moved) {
-    const Slot fine = code_.lift_over_move(condition, step.local, code_.local(step.from));
-    cells = code_.combine(Op::intersect, cells, fine);
+    const auto fine = code_.lift_over_move(condition, step.local, code_.local(step.from));  // as the plan has found
+    cells = code_.combine(Op::intersect, cells, *fine);
   }
   return cells;
 }
@@ -225,7 +225,7 @@ void ListCompiler::list_pairs(const Step& step, Rest rest) {
     std::int64_t stride = 0;
     const Slot key = code_.key_of(*tried.put, step.second, &stride);
     const Slot target = code_.value(tried.target);
-    const int shift = bits_for(program_.values_of(step.domain.type));
+    const int shift = pair_shift(program_, step.domain.type);
     const int size = pair_words(program_.geometry, shift);
     const Slot all = code_.take(size);
     code_.emit(Opcode::would_meet_all, all, cells, target, shift * 2 + (tried.target.op == Op::empty));

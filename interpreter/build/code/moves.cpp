@@ -55,7 +55,7 @@ void Compiler::compile_run(int move) {
 
 /// The value offered for the `some of` pick of the current move, if it is known at the pick.
 const Expr* Compiler::offered_to(const Stmt& pick) const {
-  return offered_value(rest_after(program_.rules.moves[current_move_].body, pick), pick.ref);
+  return offered_value(facts_, rest_after(program_.rules.moves[current_move_].body, pick), pick.ref);
 }
 
 void Compiler::run_pick(const Stmt& stmt) {

@@ -84,15 +84,4 @@ rules::KindMask kinds_with(const rules::Rules& rules, int field) {
   return kinds;
 }
 
-bool changes_position(const Stmt& stmt) {
-  const auto changes = [](const Stmt& one) {
-    switch (one.kind) {
-      case StmtKind::assign: case StmtKind::assign_field: case StmtKind::put: case StmtKind::remove:
-      case StmtKind::move: case StmtKind::swap: case StmtKind::call: return true;
-      default: return false;
-    }
-  };
-  return changes(stmt) || has_any(stmt.body, changes) || has_any(stmt.other, changes);
-}
-
 }  // namespace glint

@@ -97,7 +97,5 @@ inline bool has_kind(const Block& block, StmtKind kind) {
 }
 /// The kinds that have a field, or (-1) an owner.
 rules::KindMask kinds_with(const rules::Rules& rules, int field);
-/// Whether the statement may change the board or a variable, also by an effect that it calls.
-bool changes_position(const Stmt& stmt);
 
 }  // namespace glint

@@ -9,7 +9,12 @@ namespace glint {
 
 void Compiler::block(const Block& statements) {
   if (play_) return play_->block(statements);
-  for (const Stmt& stmt : statements) statement(stmt);
+  const Restored changed(changed_, changed_);
+  const bool ends = facts_.may_end(statements);
+  for (const Stmt& stmt : statements) {
+    statement(stmt);
+    if (ends) changed_.add(facts_.changes_of(stmt, true));
+  }
 }
 
 void Compiler::statement(const Stmt& stmt) {

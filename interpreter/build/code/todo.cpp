@@ -30,10 +30,10 @@ std::vector<const Stmt*> statements_of(const Todo& todo) {
   return statements;
 }
 
-const Expr* offered_value(const Todo& todo, int local) {
+const Expr* offered_value(const Facts& facts, const Todo& todo, int local) {
   std::vector<int> later = {local};
   for (const Stmt* stmt : statements_of(todo)) {
-    if (changes_position(*stmt)) return nullptr;
+    if (facts.changes_position(*stmt)) return nullptr;
     if (stmt->kind == StmtKind::pick || stmt->kind == StmtKind::let) later.push_back(stmt->ref);
     if (stmt->kind != StmtKind::offer || stmt->exprs.empty() || stmt->exprs[0].op != Op::equal) continue;
     for (std::size_t side = 0; side < 2; ++side) {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "interpreter/build/code/predicates.hpp"
+#include "interpreter/build/code/facts.hpp"
 
 namespace glint {
 
@@ -21,6 +21,6 @@ Todo rest_after(const Block& block, const Stmt& stmt);
 std::vector<const Stmt*> statements_of(const Todo& todo);
 /// The value that `offer x == E` gives the `some of` pick x, if that follows and has the same value at the pick: nothing
 /// between the two changes the position, and E reads nothing that is bound between them.
-const Expr* offered_value(const Todo& todo, int local);
+const Expr* offered_value(const Facts& facts, const Todo& todo, int local);
 
 }  // namespace glint

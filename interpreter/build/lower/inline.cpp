@@ -10,7 +10,8 @@ namespace {
 /// Whether it has the same value whenever it is evaluated in one run.
 bool is_simple(const rules::Rules& rules, const Expr& expr, const Type& parameter) {
   if (!fits(expr.type, parameter)) return false;
-  if (expr.op == Op::index_of && !expr.kids.empty()) return is_simple(rules, expr.kids[0], expr.kids[0].type);
+  if (expr.op == Op::index_of || expr.op == Op::cycle)  // as `opponent` is
+    return std::all_of(expr.kids.begin(), expr.kids.end(), [&](const Expr& kid) { return is_simple(rules, kid, kid.type); });
   return expr.op == Op::local || expr.op == Op::constant || expr.op == Op::label || expr.op == Op::me ||
          expr.op == Op::option || (expr.op == Op::call && expr.kids.empty() && !rules.lets[expr.ref].reads_state);
 }
@@ -73,24 +74,21 @@ void Compiler::count_inlined(int effect) {
              "effects that call one another several times multiply");
 }
 
-const Block* Compiler::inlined(const Stmt& call) {
-  note_part(program_.rules.effects[call.ref].span);
-  return inlined(call, [&](const Expr& argument, const rules::Local& parameter) {
+const Block* Compiler::inlined(const Stmt& call, const std::function<int(const Expr&, const rules::Local&)>& name) {
+  const rules::Effect& effect = program_.rules.effects[call.ref];
+  const auto name_now = [&](const Expr& argument, const rules::Local& parameter) {
     const Slot slot = take(words(argument.type));
     value_into(argument, slot);
     check_range(slot, argument.type, parameter.type);
     return bind(slot, &parameter);
-  });
-}
-
-const Block* Compiler::inlined(const Stmt& call, const std::function<int(const Expr&, const rules::Local&)>& name) {
-  const rules::Effect& effect = program_.rules.effects[call.ref];
+  };
+  if (!name) note_part(effect.span);
   count_inlined(call.ref);
   std::vector<Expr> arguments = call.exprs;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const rules::Local& parameter = effect.frame.locals[i];
     if (is_simple(program_.rules, arguments[i], parameter.type)) continue;
-    const int local = name(arguments[i], parameter);
+    const int local = name ? name(arguments[i], parameter) : name_now(arguments[i], parameter);
     arguments[i] = make_expr(Op::local, arguments[i].type, arguments[i].span, local);
   }
   const Substitution by{&arguments, bind_names(effect.frame)};

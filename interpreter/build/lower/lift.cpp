@@ -171,6 +171,7 @@ std::optional<Slot> Compiler::lift_part(const Expr& condition, int local_ref) {
     }
     default: break;
   }
+  if (const auto counts = lift_counts(condition, local_ref)) return counts;
   if (const auto coordinates = lift_coordinates(condition, local_ref)) return coordinates;
   if (const auto planes = lift_field(condition, local_ref)) return planes;
   return stops(condition);

@@ -1,4 +1,14 @@
-// Questions about the visits of beams that can be answered without going through all of them.
+// Questions about the visits of beams that can be answered without going through all of them:
+//
+//   {c in cells where lit[c] == K}      by the sets that each beam lights (lift_light)
+//   t[c] = union v in T.visits where v.cell == c and more : E        tables by cell, filled by one walk (scatter). Tables
+//                                       of light, and of the lamps that light a cell, are kept up by what each beam of T
+//                                       lights, whatever the set T of lamps: whose light it is, who sees whom
+//   min v in trace(x).visits where v.cell in S and more : v.step      when a beam first comes to a cell or set
+//   union v in trace(x).visits where v.cell in S and v.step == that : v.route        and which way
+//
+// They ask by the form of the question, not for a game: a chase in which a ship may not stay where it is seen by three
+// lighthouses, or where a beam gets to it in two steps, has both kinds.
 #include "interpreter/build/code/loops.hpp"
 
 namespace glint {
@@ -178,19 +188,18 @@ bool Compiler::scatter(const rules::Let& let, Slot base, int width) {
   if (rest && reads_local(*rest, 0)) return false;
   if (reads_local(body.kids[1], 0) || width != 1) return false;
   const Expr& source = body.kids[0].kids[0];
-  if (adds_light(body) && (source.op == Op::beams || (source.op == Op::trace && source.kids[0].type.is_set))) {
-    // Additive light: one instruction for the whole table.
+  const Expr& one = element_of(body.kids[1]);
+  const bool adds = adds_light(body);
+  const int field = rest ? carried(*rest, body.ref) : 0;
+  const bool names_sources = body.op == Op::fold_unite && one.op == Op::visit_source && is_local(one.kids[0], body.ref) &&
+                             field > 0 && program_.words() == 1;
+  if ((adds || names_sources) && (source.op == Op::beams || (source.op == Op::trace && source.kids[0].type.is_set))) {
+    // One instruction for the whole table, which is corrected by the beams that have changed.
     const Slot emitters = all_emitters();
     if (source.op == Op::trace) binary_set(Op::intersect, emitters, emitters, value(source.kids[0]), program_.words());
-    lights_by(body.kids[1].ref);
-    emit(Opcode::light, base, emitters, 0, body.kids[1].ref);
-    return true;
-  }
-  if (body.op == Op::fold_unite && rest && is_not_empty(*rest) && element_of(body.kids[1]).op == Op::visit_source &&
-      source.op == Op::beams && program_.words() == 1) {
-    const Slot emitters = all_emitters();
-    lights_by(rest->kids[0].ref);
-    emit(Opcode::light_sources, base, emitters, 0, rest->kids[0].ref);
+    const int by = adds ? body.kids[1].ref : field - 1;
+    lights_by(by);
+    emit(adds ? Opcode::light : Opcode::light_sources, base, emitters, 0, by);
     return true;
   }
   emit(Opcode::clear, base, 0, program_.geometry.cells);

@@ -10,17 +10,6 @@
 
 namespace glint {
 
-namespace {
-
-bool counts_places(const Expr& condition, int local, Planner& planner) {
-  const Expr open = planner.code.opened(condition);
-  if (open.op == Op::and_ || open.op == Op::or_)
-    return counts_places(open.kids[0], local, planner) && counts_places(open.kids[1], local, planner);
-  return planner.code.region_count(open, local).has_value();
-}
-
-}  // namespace
-
 void count_once_moved(Steps& steps, Planner& planner) {
   if (planner.program.layout.stack < 2) return;  // a piece that is replaced would change counts, too
   for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -30,15 +19,13 @@ void count_once_moved(Steps& steps, Planner& planner) {
     if (effect.kind != StepKind::make || effect.stmt->kind != StmtKind::move) continue;
     const int from = single_local(effect.stmt->exprs[0]);
     if (single_local(effect.stmt->exprs[1]) != pick.local || from < 0 || from == pick.local) continue;
-    const Compiler::Checkpoint before(planner.code);
     const auto begin = place(steps, i + 1);
+    const Compiler::Checkpoint before(planner.code);
     const bool only_counts = std::all_of(begin + 1, steps.end(), [&](const Step& step) {
-      return step.kind == StepKind::need && counts_places(step.value, pick.local, planner);
+      return step.kind == StepKind::need && planner.code.lift_over_move(step.value, pick.local, planner.code.local(from));
     });
-    if (!only_counts) {
-      before.roll_back();
-      continue;
-    }
+    before.roll_back();
+    if (!only_counts) continue;
     pick.kind = StepKind::all;
     pick.from = from;
     if (!are_empty(pick.value)) pick.stmt = effect.stmt;

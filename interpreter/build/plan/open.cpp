@@ -94,7 +94,7 @@ void Opener::add_pick(const Stmt& pick, const Todo& todo, Steps& steps) {
     steps.push_back(step(StepKind::each, pick, pick.ref));
     return;
   }
-  const Expr* offered = offered_value(todo, pick.ref);
+  const Expr* offered = offered_value(facts_, todo, pick.ref);
   if (!offered)
     build_fail(lang::Code::G0501, pick.span, "nothing says which subsets are listed",
                "add `offer NAME == SET` after the pick, before anything changes, and with a SET that is known at the pick");
@@ -161,7 +161,7 @@ void Opener::add(Todo todo, Steps& steps, int depth) {
           break;
         }
         if (!facts_.matters(stmt) && !has_kind(stmt.body, StmtKind::end) && !has_kind(stmt.other, StmtKind::end) &&
-            !changes_position(stmt)) {
+            !facts_.changes_position(stmt)) {
           steps.push_back(step(StepKind::make, stmt));
           break;
         }

@@ -65,4 +65,10 @@ bool needs_no_loop(const Steps& steps, std::size_t begin, int local) {
   return true;
 }
 
+std::optional<std::size_t> picked_at(const Steps& steps, std::size_t at, int local) {
+  for (std::size_t i = at; i-- > 0 && steps[i].kind != StepKind::make;)
+    if (steps[i].kind == StepKind::each && steps[i].local == local) return i;
+  return std::nullopt;
+}
+
 }  // namespace glint

@@ -1,6 +1,7 @@
 // Makes the plan of a move's list: opens the move and runs the passes.
 #pragma once
 
+#include <bit>
 #include <deque>
 #include <string>
 #include <utility>
@@ -49,11 +50,11 @@ void undo(Steps& steps, Planner& planner);
 /// Whether a loop over the values of this local is not needed: the steps from `begin` on do not read it, and no choice
 /// among them needs a loop either, so that the ledger keeps the order of the picks.
 bool needs_no_loop(const Steps& steps, std::size_t begin, int local);
-/// How many bits number as many values.
-inline int bits_for(std::int64_t values) {
-  int bits = 0;
-  while ((std::int64_t{1} << bits) < values) ++bits;
-  return bits;
+/// Where this local is picked before step `at`, if no effect is made between; else nothing.
+std::optional<std::size_t> picked_at(const Steps& steps, std::size_t at, int local);
+/// How many bits number the values of a type, in sets of pairs.
+inline int pair_shift(const Program& program, const Type& values) {
+  return std::bit_width(static_cast<Word>(program.values_of(values) - 1));
 }
 
 /// The place of step `at`, for insert and erase.

@@ -6,7 +6,7 @@
 // listed without making it and taking it back. This works for
 //
 //   move, remove, put   of one piece that is known to stand there, and lands on one cell, if what follows reads nothing
-//                       else that they change
+//                       of the pieces that they change but where they stand: `stone of me` is (stone of me - from) | to
 //   c.field = v         if what follows reads that field only as c.field
 //   variable = v        if what follows reads it by its own name, and not in a let
 //
@@ -28,6 +28,9 @@ struct Effect {
   const Expr* leaves = nullptr;  // the piece on this cell goes
   const Expr* comes = nullptr;   // one comes here
   const Stmt* assigns = nullptr;  // or a field of a piece, or a variable, gets a value
+  const Stmt* puts = nullptr;     // the piece that comes is this one
+  const Expr* among = nullptr;    // those among which the one that goes was picked, if that is known
+  bool lands_on_empty = true;     // where it comes nothing stood
 };
 
 class Substituter {
@@ -43,11 +46,14 @@ class Substituter {
   std::optional<Effect> effect_of(const Stmt& stmt) const;
   bool follow(Expr& expr, int depth);
   bool follow(Steps& steps);
+  bool pieces_after(Expr& set) const;
+  std::optional<Expr> is_one_of(const Expr& set) const;
   Expr assigned_to(const Stmt& stmt) const;
   Steps lets_for(const Effect& effect) const;
   void replace(Steps& steps, std::size_t at, bool made);
 
   Planner& planner_;
+  Effect effect_;
   Changes changes_;
   int free_ = -1, around_ = -1, centre_ = -1;  // locals: what is empty after the effect; but for the local centre
   const Stmt* assigned_ = nullptr;             // what gets a value,
@@ -71,7 +77,7 @@ std::optional<Effect> Substituter::effect_of(const Stmt& stmt) const {
         if (fails(stmt.inits[i]) || !fits(stmt.inits[i].type, rules.fields[rules.kinds[stmt.ref].fields[i]].type))
           return std::nullopt;
       }
-      return Effect{nullptr, &element_of(stmt.exprs[0])};
+      return Effect{nullptr, &element_of(stmt.exprs[0]), nullptr, &stmt};
     case StmtKind::remove:
       if (stmt.exprs[0].type.base != Base::cell || single_local(stmt.exprs[0]) < 0) return std::nullopt;
       return Effect{&element_of(stmt.exprs[0]), nullptr};
@@ -103,11 +109,59 @@ Expr value_after(const Stmt& stmt, Expr old) {
   return operand;
 }
 
-/// Where this local is picked before step `at`, if no effect is made between; else nothing.
-std::optional<std::size_t> picked_at(const Steps& steps, std::size_t at, int local) {
-  for (std::size_t i = at; i-- > 0 && steps[i].kind != StepKind::make;)
-    if (steps[i].kind == StepKind::each && steps[i].local == local) return i;
-  return std::nullopt;
+/// The cells of a set and this cell (or, with subtract_set, those but this cell).
+Expr with_cell(Op op, Expr set, const Expr& cell) {
+  Expr one = make_expr(Op::set, kCells, cell.span, -1, {cell});
+  return make_expr(op, kCells, cell.span, -1, {std::move(set), std::move(one)});
+}
+
+Expr known_flag(bool value) {
+  Expr flag = make_expr(Op::constant, kFlag, {}, -1);
+  flag.number = value ? 1 : 0;
+  return flag;
+}
+
+/// Whether the piece that comes is of the kind and owner of this set; nothing if that cannot be said.
+std::optional<Expr> Substituter::is_one_of(const Expr& set) const {
+  const auto are_same = [&](const Expr& owner) -> std::optional<Expr> {
+    if (same(owner, set.kids[0])) return known_flag(true);
+    const auto one = planner_.code.known_value(owner), other = planner_.code.known_value(set.kids[0]);
+    return one && other ? std::optional(known_flag(*one == *other)) : std::nullopt;
+  };
+  if (effect_.puts) {
+    const Stmt& put = *effect_.puts;
+    if (put.ref != set.ref) return known_flag(false);
+    if (set.kids.empty()) return known_flag(true);
+    if (planner_.program.rules.kinds[put.ref].owner_from) return std::nullopt;
+    const Expr owner = put.exprs.size() > 1 ? put.exprs[1] : make_expr(Op::me, {Base::player}, put.span, -1);
+    const auto decided = are_same(owner);
+    return decided ? decided : make_expr(Op::equal, kFlag, set.span, -1, {owner, set.kids[0]});
+  }
+  const Expr* among = effect_.among;
+  while (among && (among->op == Op::intersect || among->op == Op::comprehension)) among = &among->kids[0];
+  const rules::KindMask stands = effect_.leaves->type.stands, kind = rules::KindMask{1} << set.ref;
+  if (!(stands & kind)) return known_flag(false);
+  if (stands == kind && set.kids.empty()) return known_flag(true);
+  const bool has_owner = among && among->op == Op::kind && among->ref == set.ref && !among->kids.empty();
+  const auto decided = has_owner && !set.kids.empty() ? are_same(among->kids[0]) : std::nullopt;
+  return decided ? decided : make_expr(Op::in, kFlag, set.span, -1, {*effect_.leaves, set});
+}
+
+/// Makes the cells of a kind of piece those after the effect. False: they are not known.
+bool Substituter::pieces_after(Expr& set) const {
+  Expr others = set;  // if the one that comes is not of the set
+  if (effect_.comes && !effect_.lands_on_empty) others = with_cell(Op::subtract_set, std::move(others), *effect_.comes);
+  Expr rest = effect_.leaves ? with_cell(Op::subtract_set, set, *effect_.leaves) : set;
+  if (!effect_.comes) {
+    set = std::move(rest);
+    return true;
+  }
+  std::optional<Expr> comes = is_one_of(set);
+  if (!comes) return false;
+  Expr more = with_cell(Op::unite, std::move(rest), *effect_.comes);
+  if (comes->op != Op::constant) set = make_expr(Op::if_, kCells, set.span, -1, {std::move(*comes), std::move(more), std::move(others)});
+  else set = comes->number ? std::move(more) : std::move(others);
+  return true;
 }
 
 /// Puts what is empty after the effect in the place of `empty`, or the value that is assigned in the place of what it is
@@ -129,7 +183,9 @@ bool Substituter::follow(Expr& expr, int depth) {
     }
     case Op::empty: expr = planner_.local(free_, expr.type, expr.span); return true;
     case Op::kind: case Op::stacked:
-      if (changes_.moved >> expr.ref & 1 || (changes_.owners && !expr.kids.empty())) return false;
+      if (changes_.moved >> expr.ref & 1)
+        return !assigned_ && expr.op == Op::kind && follow_kids(expr.kids.size()) && pieces_after(expr);
+      if (changes_.owners && !expr.kids.empty()) return false;
       break;
     case Op::beams: case Op::trace: case Op::trace_from: case Op::seen: case Op::can: case Op::move_count: case Op::score:
       return false;
@@ -186,9 +242,7 @@ Steps Substituter::lets_for(const Effect& effect) const {
     return lets;
   }
   const auto add = [&](int local, Op op, Expr set, const Expr& cell) {
-    Expr one = make_expr(Op::set, kCells, cell.span, -1, {cell});
-    Expr both = make_expr(op, kCells, cell.span, -1, {std::move(set), std::move(one)});
-    lets.push_back(make_step(StepKind::let, cell.span, local, std::move(both)));
+    lets.push_back(make_step(StepKind::let, cell.span, local, with_cell(op, std::move(set), cell)));
   };
   Expr now = make_expr(Op::empty, kCells, {}, -1);
   if (effect.leaves) {
@@ -201,15 +255,19 @@ Steps Substituter::lets_for(const Effect& effect) const {
 
 /// Writes the steps after an effect without it, if that is possible.
 void Substituter::replace(Steps& steps, std::size_t at, bool made) {
-  const std::optional<Effect> effect = effect_of(*steps[at].stmt);
+  std::optional<Effect> effect = effect_of(*steps[at].stmt);
   if (!effect) return;
   const auto place = [&](std::size_t i) { return glint::place(steps, i); };
   const auto came_from = effect->comes ? picked_at(steps, at, effect->comes->ref) : std::nullopt;
   const bool lands_on_empty = !effect->comes || (came_from && are_empty(steps[*came_from].value));
   const bool may_cover = planner_.program.layout.stack > 1;
   const auto from = effect->leaves ? picked_at(steps, at, effect->leaves->ref) : std::nullopt;
+  const std::size_t after_from = from ? *from + 1 : 0;
   if (!effect->assigns && may_cover && (made || !lands_on_empty || (effect->leaves && !from))) return;
   const Compiler::Checkpoint before(planner_.code);
+  effect->lands_on_empty = lands_on_empty;
+  if (from) effect->among = &steps[after_from - 1].value;
+  effect_ = *effect;
   changes_ = planner_.facts.changes_of(*steps[at].stmt, lands_on_empty);
   around_ = effect->leaves ? planner_.name("left", kCells) : -1;
   free_ = effect->comes ? planner_.name("free", kCells) : around_;
@@ -224,8 +282,10 @@ void Substituter::replace(Steps& steps, std::size_t at, bool made) {
   }
   Steps rest(place(at + 1), steps.end());
   if (!follow(rest)) return before.roll_back();
-  Steps lets = lets_for(*effect);
-  rest.insert(rest.begin(), std::make_move_iterator(lets.begin()), std::make_move_iterator(lets.end()));
+  for (Steps lets = lets_for(*effect); !lets.empty(); lets.pop_back()) {
+    const auto reads_it = [&](const Step& step) { return reads_any(step, [&](int one) { return one == lets.back().local; }); };
+    if (std::any_of(rest.begin(), rest.end(), reads_it)) rest.insert(rest.begin(), lets.back());
+  }
   if (!may_cover || !effect->leaves) {
     steps.erase(place(at), steps.end());
     steps.insert(steps.end(), std::make_move_iterator(rest.begin()), std::make_move_iterator(rest.end()));
@@ -235,10 +295,10 @@ void Substituter::replace(Steps& steps, std::size_t at, bool made) {
   const lang::Span span = effect->leaves->span;
   Expr is_covered = make_expr(Op::in, kFlag, span, -1, {*effect->leaves, planner_.local(*covered_, kCells, span)});
   Step either = make_step(StepKind::either, span, -1, make_expr(Op::not_, kFlag, span, -1, {std::move(is_covered)}));
-  either.then.assign(place(*from + 1), place(at));
+  either.then.assign(place(after_from), place(at));
   either.then.insert(either.then.end(), std::make_move_iterator(rest.begin()), std::make_move_iterator(rest.end()));
-  either.other.assign(std::make_move_iterator(place(*from + 1)), std::make_move_iterator(steps.end()));
-  steps.erase(place(*from + 1), steps.end());
+  either.other.assign(std::make_move_iterator(place(after_from)), std::make_move_iterator(steps.end()));
+  steps.erase(place(after_from), steps.end());
   steps.push_back(std::move(either));
 }
 
@@ -247,7 +307,7 @@ void Substituter::run(Steps& steps, bool made) {
   for (std::size_t i = 0; i < steps.size(); ++i) {
     run(steps[i].then, made || !effects.empty());
     run(steps[i].other, made || !effects.empty());
-    if (steps[i].kind == StepKind::make && changes_position(*steps[i].stmt)) effects.push_back(i);
+    if (steps[i].kind == StepKind::make && planner_.facts.changes_position(*steps[i].stmt)) effects.push_back(i);
   }
   for (std::size_t i = effects.size(); i-- > 0;) replace(steps, effects[i], made || i > 0);
 }

@@ -3,7 +3,8 @@
 //   pick x in S;  put K(field = x) on c;  require trace(c).cells meets T
 //
 // Only the beams of that one piece matter, so the kernel follows them as if the piece were on c: the x for which the
-// requirement holds are a set. If c is picked right before x, both picks are one set of pairs.
+// requirement holds are a set. If c is picked right before x, both picks are one set of pairs. T may be any cells that
+// the put does not change, as the pieces of others where c is empty; answers for T = `empty` are kept.
 #include <algorithm>
 
 #include "interpreter/build/plan/planner.hpp"
@@ -22,6 +23,12 @@ const Expr* target_of(const Expr& condition, const Expr& cell) {
     if (source && is_local(*source, cell.ref)) return &condition.kids[1 - side];
   }
   return nullptr;
+}
+
+/// What putting the piece may change: where it was picked from empty cells, nothing goes.
+Changes changes_of_put(const Steps& steps, std::size_t put, const Planner& planner) {
+  const auto cell = picked_at(steps, put, single_local(steps[put].stmt->exprs[0]));
+  return planner.facts.changes_of(*steps[put].stmt, cell && are_empty(steps[*cell].value));
 }
 
 /// If all that follows the pick of this local is other picks (`picks`), such a `put` and such a requirement.
@@ -59,8 +66,7 @@ std::optional<TriedPut> tried_put(const Steps& steps, std::size_t pick, const Pl
   if (disturbs(*target) || std::any_of(put.exprs.begin() + 1, put.exprs.end(), disturbs)) return {};
   for (std::size_t i = pick + 1; i < at; ++i)
     if (disturbs(steps[i].value)) return {};
-  const Reads reads = planner.facts.reads_of(*target);
-  if (target->op != Op::empty && (reads.pieces || reads.other())) return {};  // the piece might change it
+  if (target->op != Op::empty && changes_of_put(steps, at, planner).touch(planner.facts.reads_of(*target))) return {};
   return TriedPut{&put, *cell, *target};
 }
 
@@ -76,7 +82,7 @@ bool may_pair(const Steps& steps, std::size_t first, const TriedPut& tried, cons
   if (std::any_of(tried.put->exprs.begin() + 1, tried.put->exprs.end(), disturbs)) return false;
   for (std::size_t i = first + 1; i < steps.size(); ++i)
     if (steps[i].kind == StepKind::each && disturbs(steps[i].value)) return false;
-  return pair_words(planner.program.geometry, bits_for(planner.program.values_of(second.value.type))) <= kMostPairWords;
+  return pair_words(planner.program.geometry, pair_shift(planner.program, second.value.type)) <= kMostPairWords;
 }
 
 /// The steps with what is required behind such a put and its requirement, as by a line that `after` adds to the move,
@@ -87,9 +93,10 @@ std::optional<Steps> tested_before(const Steps& steps, Planner& planner) {
   if (steps.end() - put < 3 || put[1].kind != StepKind::need) return std::nullopt;
   const Expr* const cell = single(put->stmt->exprs[0]);
   if (!cell || cell->op != Op::local || !target_of(put[1].value, *cell)) return std::nullopt;
+  const Changes changes = changes_of_put(steps, put - steps.begin(), planner);
   const auto may_go = [&](const Step& step) {
     return step.kind == StepKind::need && planner.cannot_fail(step.value) &&
-           !planner.facts.changes_of(*put->stmt).touch(planner.facts.reads_of(step.value));
+           !changes.touch(planner.facts.reads_of(step.value));
   };
   if (!std::all_of(put + 2, steps.end(), may_go)) return std::nullopt;
   Steps moved = steps;

@@ -6,21 +6,21 @@ namespace glint {
 
 namespace {
 
-void undo_from(Steps& steps, bool saved) {
+void undo_from(Steps& steps, bool saved, const Facts& facts) {
   for (std::size_t i = 0; i < steps.size(); ++i) {
     if (is_choice(steps[i])) saved = false;
-    if (steps[i].kind == StepKind::make && !saved && changes_position(*steps[i].stmt)) {
+    if (steps[i].kind == StepKind::make && !saved && facts.changes_position(*steps[i].stmt)) {
       steps.insert(place(steps, i), make_step(StepKind::undo, steps[i].span, -1, {}));
       ++i;
       saved = true;
     }
-    undo_from(steps[i].then, saved);
-    undo_from(steps[i].other, saved);
+    undo_from(steps[i].then, saved, facts);
+    undo_from(steps[i].other, saved, facts);
   }
 }
 
 }  // namespace
 
-void undo(Steps& steps, Planner&) { undo_from(steps, false); }
+void undo(Steps& steps, Planner& planner) { undo_from(steps, false, planner.facts); }
 
 }  // namespace glint

@@ -100,8 +100,12 @@ TEST_CASE("dump: what is listed without a loop", "[dump]") {
       {"\"m {a}\" { pick a in empty; require a.x + a.y <= number; put stone(tone = red) on a }",
        {"next1", "push"},
        {"save", "put"}},
-      // What follows an effect is tried, and taken back.
+      // What follows an effect is asked as if it were made.
       {"\"m {a}\" { pick a in empty; put stone(tone = red) on a; require count(stone) < number }",
+       {"size1", "push"},
+       {"next1", "save", "put"}},
+      // Or, where that is not known, tried, and taken back.
+      {"\"m {a}\" { pick a in empty; put stone(tone = red) on a; require any c in stone : c.tone == green }",
        {"next1", "save", "put", "restore", "push"},
        {}},
       // An effect after the last requirement is not even tried.

@@ -228,6 +228,30 @@ move pane "g {at}" { pick at in empty; put glass on at; require weight(beams.cel
 play { repeat { turn of each player { choose place or drop or pane else { end : tie } } } }
 end when weight(beams.cells) > 7 : sun wins
 )"},
+    {"ends in moves that leave what they ask for alone, mostly", R"(
+game "Ends"
+use square
+players sun, moon
+type hue = {red, green}
+board grid(4, 3)
+beam { colour: set of hue }
+piece lamp of player { hue: hue; facing: direction; emits facing { beam.colour = {hue} }; look "{owner:1}{hue:1}{facing}" }
+piece dye { when beam comes { otherwise -> straight { beam.colour ^= {red} } }; look "D" }
+piece stone { look "o" }
+var marks: set of cell = {}
+let seen_by[c: cell]: set of cell = union v in trace(lamp of me).visits where v.cell == c and v.colour != {} : v.source
+let sun_on[c: cell]: set of cell = union v in trace(lamp of sun).visits where v.cell == c and v.colour != {} : v.source
+let watched = {c in cells where count(sun_on[c]) > 1}
+do checked(at: cell) { put stone on at; end when (count l in lamp : l.hue == red and l.facing in {n, e}) >= 4 : tie }
+move light "l {at} {h} {d}" { pick at in empty; pick h in hue; pick d in direction; put lamp(hue = h, facing = d) on at }
+move dip "y {at}" { pick at in empty; put dye on at; end when count(watched & stone) > 1 : sun wins }
+move drop "d {at}" { pick at in empty; put stone on at; end when count(lamp of sun & rank(1)) + 2 * count(lamp of moon & rank(2)) >= 4 : me wins }
+move cover "c {at}" { pick at in cells - seen_by[b2]; checked(at) }
+move push "p {a} {b}" { pick a in stone; pick b in a + around & (empty | lamp); move a to b; end when count(lamp of moon - rank(3)) >= 3 : moon wins }
+move turn "t {at}" { pick at in lamp of me; at.facing += 1; end when count(lamp & rank(2)) == 4 : tie }
+move give "g {at}" { pick at in lamp of me; at.owner = opponent; marks |= at; end when count(marks & lamp of sun) > 4 or count(empty) < 2 : tie }
+play { repeat { turn of each player { choose light or dip or drop or cover or push or turn or give else { end : tie } } } }
+)"},
     {"what beams must meet comes from a function that reactions call, too", R"(
 game "Target"
 use square

@@ -399,6 +399,38 @@ TEST_CASE("optimise: ways to first visits are asked at once, and no others", "[o
   CHECK(uses(lawn, Opcode::visits_next) + uses(lawn, Opcode::visits_at) == 0);
 }
 
+TEST_CASE("optimise: lighthouses that nobody has seen before gain as the bundled games do", "[optimise]") {
+  const Game game = script(R"(
+game "Lighthouses"
+use square
+players sun, moon
+type hue = {red, green}
+board grid(5, 4)
+beam { colour: set of hue }
+piece tower of player { hue: hue; facing: direction; emits facing { beam.colour = {hue} }; look "{owner:1}{hue:1}{facing}" }
+piece ship { look "S" }
+let seen_from[c: cell]: set of cell = union v in trace(tower of sun).visits where v.cell == c and v.colour != {} : v.source
+let soonest(t: cell) = min v in trace(t).visits where v.cell in ship and v.colour != {} : v.step else 99
+move build "b {at} {h} {d}" { pick at in empty; pick h in hue; pick d in direction; put tower(hue = h, facing = d) on at }
+move sail "s {a} {b}" {
+  pick a in ship
+  pick b in a + around & empty
+  require count(seen_from[b]) < 3 and no t in tower of opponent : soonest(t) < 2
+  move a to b
+  end when count(tower of sun & rank(4)) + count(tower of moon & rank(1)) >= 6 : tie
+}
+setup { put ship on c2 | c3 }
+play { repeat { turn of each player { choose build or sail else { end : tie } } } }
+)");
+  CHECK(uses(game, Opcode::light_sources) == 1);
+  CHECK(uses(game, Opcode::light_sources, Lowerings().add(Lowering::scatter)) == 0);
+  CHECK(uses(game, Opcode::least_step) > 0);
+  CHECK(uses(game, Opcode::visits_next) + uses(game, Opcode::visits_at) == 0);
+  CHECK(uses(game, Opcode::jkept) > 0);
+  CHECK(uses(game, Opcode::jkept, Lowerings().add(Lowering::unchanged)) == 0);
+  CHECK(test::same_play_without_each(game, {Lowering::scatter, Lowering::fuse, Lowering::unchanged}) > 100);
+}
+
 TEST_CASE("optimise: functions put in the place of calls leave no copies, and no values that are made anew", "[optimise]") {
   const Game lawn = must(Game::bundled("laser_lawn"));
   const std::vector<Instruction>& code = lawn.program().code;

@@ -239,9 +239,15 @@ move tested "t {at} {d}" {
   put lamp(facing = d) on at
   require trace(at).cells meets stone of me
 })";
-  // The stones may be replaced by the lamp, so that they are not what they were.
   CHECK(planned(move, {Lowering::tries, Lowering::pairs}) == R"(
-  each at in empty
+  all at in empty, d in around where the beams of `put lamp(facing = d) on at` would meet stone of sun
+  a run
+)");
+  // The lamp may replace a stone, so that the stones are not what they were.
+  const std::string on_any = R"(
+move tested "t {at} {d}" { pick at in cells; pick d in direction; put lamp(facing = d) on at; require trace(at).cells meets stone of me })";
+  CHECK(planned(on_any, {Lowering::tries, Lowering::pairs}) == R"(
+  each at in cells
     each d in around
       restore the position after this:
         put lamp(facing = d) on at
@@ -322,7 +328,6 @@ move tested "t {from} {to} {at}" {
   each from in stone of sun
     each to in slide(from, around, empty)
       let left = empty | from
-      let free = left - to
       all at in slide(to, around, left)
       a run
 )");
@@ -345,11 +350,59 @@ move tested "t {from} {to} {at}" {
       all at in {t in tree where t.size < 3 and t + n meets free}
       a run
 )");
-  // Stones move, and a tree may be what the stone replaces.
-  CHECK(planned(move("stone"), {Lowering::substitute}).find("restore") != std::string::npos);
+  // What the pieces are that move, or that may be replaced, is another matter.
+  CHECK(planned(move("{it in stone where it.owner == me}"), {Lowering::substitute}).find("restore") != std::string::npos);
   CHECK(planned(R"(
-move tested "t {from} {to} {at}" { pick from in stone of me; pick to in cells; move from to to; pick at in tree; put stone on at })",
+move tested "t {from} {to} {at}" { pick from in stone of me; pick to in cells; move from to to; pick at in {t in tree where t.size < 3}; put stone on at })",
                 {Lowering::substitute}).find("restore") != std::string::npos);
+}
+
+TEST_CASE("plan: substitute: where the pieces stand that the effect changes", "[plan]") {
+  const auto move = [](const char* from, const char* to, const char* read) {
+    return std::string("move tested \"t {from} {to} {at}\" { pick from in ") + from + "; pick to in " + to +
+           "; move from to to; pick at in " + read + "; put stone on at }";
+  };
+  CHECK(planned(move("stone of me", "empty", "stone of me"), {Lowering::substitute}) == R"(
+  each from in stone of sun
+    each to in empty
+      all at in stone of sun - from | to
+      a run
+)");
+  CHECK(planned(move("stone of me", "cells", "tree"), {Lowering::substitute}) == R"(
+  each from in stone of sun
+    each to in cells
+      all at in tree - to
+      a run
+)");
+  CHECK(planned(move("stone", "cells", "stone of me"), {Lowering::substitute}) == R"(
+  each from in stone
+    each to in cells
+      all at in if from in stone of sun then stone of sun - from | to else stone of sun - to
+      a run
+)");
+  CHECK(planned(R"(
+move tested "t {p} {to} {at}" { pick p in player; pick to in empty; put stone(owner = p) on to; pick at in stone of me; remove at })",
+                {Lowering::substitute}) == R"(
+  each p in player
+    each to in empty
+      all at in if p == sun then stone of sun | to else stone of sun
+      a run
+)");
+}
+
+TEST_CASE("plan: substitute: pieces that are counted after they moved, for all cells at once", "[plan]") {
+  CHECK(planned(R"(
+move tested "t {from} {to}" {
+  pick from in stone of me
+  pick to in from + around & (empty | stone of opponent)
+  move from to to
+  require count(stone of me & rank(1)) >= 2 and not few(opponent)
+})",
+                {Lowering::substitute}) == R"(
+  each from in stone of sun
+    all to in {to in from + around & (empty | stone of (sun + 1)) where 2 <= count((stone of sun - from | to) & rank(1)) and not count(stone of (sun + 1) - to) < 3}
+    a run
+)");
 }
 
 TEST_CASE("plan: substitute: two effects, one after the other", "[plan]") {

@@ -119,6 +119,67 @@ move flip "{at} {p} {to}" {
 move give "give {at}" { pick at in stone of me; at.holder = opponent; require any one in stone : one.owner == opponent }
 play { repeat { turn of each player { choose flip or give else { end : tie } } } }
 )"},
+    {"pieces that are counted after an effect", R"(
+game "Census"
+use square
+players sun, moon
+type hue = {red, green}
+let keeper(h: hue): player = if h == red then sun else moon
+board grid(4, 3)
+piece stone of player { look "o{owner:1}" }
+piece nest of keeper(hue) { hue: hue; look "n{hue:1}" }
+piece tree { look "t" }
+var most: 0..9 = 4
+let home(p: player): set of cell = if p == sun then file(1) | file(2) else file(3) | file(4)
+let guards(p: player) = count(stone of p & home(p))
+setup { put stone(owner = sun) on a1 | b2; put stone(owner = moon) on d1 | c2; put tree on a3; put nest(hue = red) on d3 }
+move step "s {a} {b}" {
+  pick a in stone of me
+  pick b in a + around & (empty | stone of opponent | tree)
+  move a to b
+  require guards(me) >= 1 and not (count(stone of opponent) == 2 and count(tree) < 2)
+}
+move go "g {a} {b}" {
+  pick a in stone | tree
+  pick b in cells - a
+  move a to b
+  require count(stone of me & rank(1)) + 1 >= count(stone of opponent & rank(1))
+  require (count it in stone | nest : it.x == 1) < 3 or b in tree
+}
+move add "p {p} {a}" {
+  pick p in player
+  pick a in empty
+  put stone(owner = p) on a
+  require count(stone of me) <= most and 2 * guards(opponent) - most < 3
+}
+move build "n {h} {a}" { pick h in hue; pick a in empty | tree; put nest(hue = h) on a; require count(nest of me) < 4 and count(nest) != 6 }
+move grow "t {a}" { pick a in cells; put tree on a; require count(stone of me - home(me)) != 2 and max(count(tree), count(nest)) < 5 }
+move take "l {a} {b}" {
+  pick a in stone of me
+  remove a
+  pick b in stone - tree
+  require count(stone of me) + 1 > count(stone of opponent & home(me)) and a in b + around
+  remove b
+}
+move less "m" { most = if most > 2 then most - 1 else 6 }
+play { repeat { turn of each player { choose step or go or add or build or grow or take or less else { end : tie } } } }
+)"},
+    {"lamps that must meet pieces which the lamp does not change", R"(
+game "Aims"
+use square
+players sun, moon
+board grid(4, 4)
+beam { }
+piece lamp of player { facing: direction; emits facing; look "{owner:1}{facing}" }
+piece mirror { line: axis; when beam comes -> reflects across line; look "{line}" }
+piece stone of player { look "o{owner:1}" }
+move aim "a {at} {d}" { pick at in empty; pick d in direction; put lamp(facing = d) on at; require trace(at).cells meets stone of opponent | mirror }
+move burn "b {at} {d}" { pick at in cells; pick d in direction; put lamp(facing = d) on at; require trace(at).cells meets stone }
+move watch "c {at} {d}" { pick at in empty; pick d in direction; put lamp(facing = d) on at; require trace(at).cells meets stone of me; require count(stone) < 5 }
+move drop "d {at}" { pick at in empty; put stone on at }
+move turn "m {at} {line}" { pick at in empty | lamp; pick line in {rising, falling}; put mirror(line = line) on at }
+play { repeat { turn of each player { choose aim or burn or watch or drop or turn else { end : tie } } } }
+)"},
     {"a value that goes out of its range in a function", R"(
 game "Room"
 use square

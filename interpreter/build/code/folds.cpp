@@ -61,9 +61,11 @@ std::optional<Slot> Compiler::fold_of_set(const Expr& expr) {
   note(expr.span, condition.has_value());
   if (!condition) return std::nullopt;
   const int count = words(domain.type);
-  const Slot cells = value(domain), left = take(count), result = take(1);
-  binary_set(expr.op == Op::fold_all ? Op::subtract_set : Op::intersect, left, cells, *lifted, count);
-  if (has_condition) binary_set(Op::intersect, left, left, *condition, count);
+  Slot left = *lifted;
+  if (expr.op == Op::fold_all) left = combine(Op::subtract_set, value(domain), left);
+  else if (domain.op != Op::all) left = combine(Op::intersect, value(domain), left);
+  if (has_condition) left = combine(Op::intersect, left, *condition);
+  const Slot result = take(1);
   if (expr.op == Op::fold_count) return made_at(result, count == 1 ? Opcode::size1 : Opcode::size, left, 0, count);
   if (expr.op != Op::fold_any) return made_at(result, Opcode::is_empty, left, 0, count);
   return made_at(result, Opcode::lnot, made(Opcode::is_empty, {}, left, 0, count), 0);

@@ -66,6 +66,12 @@ Slot Compiler::set_operation(const Expr& expr, Wanted wanted) {
     }
     case Op::stacked: return stacked(expr, wanted);
     case Op::unite: case Op::intersect: case Op::subtract_set: case Op::toggle: {
+      for (std::size_t side = 0; side < 2 && expr.op == Op::intersect; ++side) {
+        if (expr.kids[side].op != Op::empty) continue;
+        const Slot cells = value(expr.kids[1 - side]), slot = target();
+        binary_set(Op::subtract_set, slot, cells, program_.layout.occupied, count);
+        return slot;
+      }
       const Slot left = value(expr.kids[0]);
       const Slot right = value(expr.kids[1]);
       const Slot slot = target();
@@ -126,6 +132,7 @@ Slot Compiler::comprehension(const Expr& expr, Wanted wanted) {
   if (expr.type.base == Base::cell && (domain.op == Op::all || cannot_fail(expr.kids[1]))) {
     const auto lifted = lift(expr.kids[1], expr.ref);
     note(expr.span, lifted.has_value());
+    if (lifted && domain.op == Op::all) return *lifted;
     if (lifted) {
       const Slot cells = value(domain);
       const Slot slot = slot_for(wanted, count);

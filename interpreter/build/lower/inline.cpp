@@ -16,10 +16,13 @@ bool is_simple(const rules::Rules& rules, const Expr& expr, const Type& paramete
          expr.op == Op::option || (expr.op == Op::call && expr.kids.empty() && !rules.lets[expr.ref].reads_state);
 }
 
+/// Whether the arguments of a function may stand in its body: nothing changes a variable while that is evaluated.
 bool are_simple(const rules::Rules& rules, const std::vector<Expr>& arguments, const rules::Frame& callee) {
-  return std::equal(
-      arguments.begin(), arguments.end(), callee.locals.begin(),
-      [&](const Expr& one, const rules::Local& parameter) { return is_simple(rules, one, parameter.type); });
+  return std::equal(arguments.begin(), arguments.end(), callee.locals.begin(),
+                    [&](const Expr& one, const rules::Local& parameter) {
+                      const bool is_variable = one.op == Op::variable && one.kids.empty() && fits(one.type, parameter.type);
+                      return is_variable || is_simple(rules, one, parameter.type);
+                    });
 }
 
 struct Substitution {

@@ -204,13 +204,12 @@ std::optional<Slot> Compiler::lift_coordinate(const Expr& condition, int local_r
       const auto from = table.begin() + row * count;
       return constant_words(std::vector<Word>(from, from + count));
     }
-    const Slot rows_at = constant_words(table), given = value(other);
-    const Slot above = take(1), within = take(1), index = take(1), set = take(count);
-    emit(Opcode::max, above, given, constant(lo - 1));
-    emit(Opcode::min, within, above, constant(hi + 1));
-    emit(Opcode::addi, index, within, 1 - lo);
-    emit(Opcode::load, set, rows_at, index, count);
-    return set;
+    const Slot rows_at = constant_words(table);
+    Slot index = value(other);
+    if (other.type.lo < lo - 1) index = made(Opcode::max, {}, index, constant(lo - 1));
+    if (other.type.hi > hi + 1) index = made(Opcode::min, {}, index, constant(hi + 1));
+    if (lo != 1) index = made(Opcode::addi, {}, index, 1 - lo);
+    return made_cells(Opcode::load, rows_at, index, count);
   }
   return std::nullopt;
 }

@@ -9,41 +9,64 @@
 namespace glint::bench {
 namespace {
 
-RandomPlay play_without(const std::string& path, Lowerings without) {
+Game game_without(const std::string& path, Lowerings without) {
   const Result<Game> built = built_without(load(path), without);
   if (!built) give_up(built.error_text());
-  return RandomPlay(*built, 1);
+  return *built;
 }
+
+/// What a Program tells the machine to do, besides its code.
+std::string kept_up(const Program& program) {
+  std::string flags;
+  for (const bool one : {program.keeps_light, program.keeps_tries, program.tabulates_reactions, program.follows_unsplit,
+                         program.knows_listed, program.plays_on})
+    flags += one ? '1' : '0';
+  for (const MoveCode& move : program.moves) flags += move.is_sure ? '1' : '0', flags += move.keeps_worth ? '1' : '0';
+  return flags;
+}
+
+/// A game, and the same without some lowerings.
+struct Compared {
+  Compared(const std::string& path, Lowerings without)
+      : Compared(game_without(path, {}), game_without(path, without)) {}
+  Compared(const Game& game, const Game& other)
+      : is_same(game.dump() == other.dump() && kept_up(game.program()) == kept_up(other.program())),
+        with(game, 1),
+        less(other, 1) {}
+  bool is_same;
+  RandomPlay with, less;
+};
 
 }  // namespace
 
 Table lowerings() {
-  Table table{
-      .id = "lowerings",
-      .title = "what each lowering is worth",
-      .note = "Plies/s of random play with all of them, over plies/s without the one, or without any: 1 is nothing.",
-      .columns = {},
-      .ratios = {},
-      .rows = {}};
-  constexpr std::size_t kAll = std::size(kLowerings);
-  for (const LoweringInfo& one : kLowerings) table.columns.push_back({one.name, 2});
-  table.columns.push_back({"all", 1});
-  for (const std::string& path : played_scripts()) {
-    std::vector<std::function<RandomPlay&()>> plays{lazily([=] { return play_without(path, {}); })};
-    for (std::size_t i = 0; i <= kAll; ++i)
-      plays.push_back(lazily([=] {
-        return play_without(path, i == kAll ? Lowerings::all() : Lowerings().add(static_cast<Lowering>(i)));
-      }));
+  Table table{.id = "lowerings",
+              .title = "what each lowering is worth",
+              .note = "Plies/s of random play with all of them, over plies/s without this one, or without any: 1 is "
+                      "nothing. Empty: the game's program is the same without it.",
+              .columns = {},
+              .ratios = {},
+              .rows = {}};
+  const std::vector<std::string>& paths = played_scripts();
+  for (const std::string& path : paths) table.columns.push_back({name_of(path), 2});
+  const auto add = [&](const std::string& name, Lowerings without) {
+    std::vector<std::function<Compared&()>> games;
+    for (const std::string& path : paths) games.push_back(lazily([=] { return Compared(path, without); }));
     const auto measure = [=](double seconds) {
-      const double part = seconds / static_cast<double>(plays.size());
+      const double part = seconds / static_cast<double>(2 * games.size());
       const auto pace = [&](RandomPlay& play) { return pace_of(part, [&] { return play.play(); }).plies; };
-      const double with_all = pace(plays[0]());
       Values values;
-      for (std::size_t i = 1; i < plays.size(); ++i) values.push_back(with_all / pace(plays[i]()));
+      for (const auto& game : games) {
+        Compared& both = game();
+        values.push_back(both.is_same ? kNothing : pace(both.with) / pace(both.less));
+      }
       return values;
     };
-    table.rows.push_back({.name = name_of(path), .measure = measure});
-  }
+    table.rows.push_back({.name = name, .measure = measure});
+  };
+  for (std::size_t i = 0; i < std::size(kLowerings); ++i)
+    add(std::string(kLowerings[i].name) + ": " + kLowerings[i].what, Lowerings().add(static_cast<Lowering>(i)));
+  add("all", Lowerings::all());
   return table;
 }
 

@@ -26,7 +26,9 @@ double heap_bytes() {
 }
 
 Game built(const std::string& text) {
-  Result<Game> game = Game::from_text(text, "grown.glint");
+  Limits limits;
+  limits.cells = std::int64_t{1} << 20;  // for boards larger than those of games
+  Result<Game> game = Game::from_text(text, "grown.glint", {}, nullptr, limits);
   if (!game) give_up(game.error_text());
   return *game;
 }

@@ -74,9 +74,9 @@ glint_what_to_install() {
   cat <<'END'
 Glint builds with
   a compiler for C++20 (g++ 12 or clang 14, or newer), CMake 3.25 or newer, Ninja,
-  and the libraries PEGTL 3.2, nlohmann/json 3.11, Boost.Math 1.74, CLI11 2.1, Catch2 2.13 or 3;
+  and the libraries PEGTL 3.2, nlohmann/json 3.11, Boost.Math 1.74, CLI11 2.1, dtl 1.20, Catch2 2.13 or 3;
   with libedit, too, lines that are typed in `glint play` can be edited.
-Install them and run this again. For example:
+Install them and run this again (dtl is headers alone: https://github.com/cubicdaiya/dtl). For example:
   macOS, Homebrew   brew install cmake ninja pegtl nlohmann-json boost cli11 libedit catch2
   Arch Linux        pacman -S base-devel cmake ninja pegtl nlohmann-json boost cli11 libedit catch2
 END

@@ -37,7 +37,7 @@ const std::vector<fs::path>& files() {
     for (auto at = fs::recursive_directory_iterator(root()); at != fs::recursive_directory_iterator(); ++at) {
       const std::string name = at->path().filename().string();
       const bool is_hidden = name.rfind('.', 0) == 0 && name != ".github";
-      if (at->is_directory() && (is_hidden || at->path() == root() / "build")) at.disable_recursion_pending();
+      if (at->is_directory() && (is_hidden || at->path() == root() / "build" || name == "node_modules")) at.disable_recursion_pending();
       else if (at->is_regular_file() && !is_hidden) found.push_back(at->path());
     }
     return found;

@@ -98,9 +98,12 @@ std::string Desk::Analysis::declaration(const lang::Symbol& symbol) const {
   std::string_view text = sources->text(whole);
   // Of a value, a player or a name in a list, what holds it says more.
   const bool is_bare = whole == symbol.at && symbol.parent >= 0;
-  if (is_bare) return std::string(text) + "   // in " + std::string(sources->text(index.symbols[static_cast<std::size_t>(symbol.parent)].at));
+  if (is_bare)
+    return std::string(text) + "   // in " +
+           std::string(sources->text(index.symbols[static_cast<std::size_t>(symbol.parent)].at));
   std::size_t end = 0;
-  for (std::size_t lines = 0; lines < kMostLines && end < text.size(); ++lines) end = std::min(text.find('\n', end + (lines > 0 ? 1 : 0)), text.size());
+  for (std::size_t lines = 0; lines < kMostLines && end < text.size(); ++lines)
+    end = std::min(text.find('\n', end + (lines > 0 ? 1 : 0)), text.size());
   if (end >= text.size()) return std::string(text);
   // A body is cut where it opens.
   const std::size_t line = std::min(text.find('\n'), text.size());

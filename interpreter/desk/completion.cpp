@@ -29,8 +29,10 @@ Place place_of(std::string_view text, std::size_t at) {
         i += 2;
       }
     } else if (in_text) {
-      if (c == '\\') ++i;
-      else if (c == '"' || c == '\n') in_text = false;
+      if (c == '\\')
+        ++i;
+      else if (c == '"' || c == '\n')
+        in_text = false;
     } else if (text.substr(i, 3) == "\"\"\"") {
       in_drawing = true;
       i += 2;
@@ -68,8 +70,10 @@ std::vector<std::string> words_of(const std::string& line) {
   std::vector<std::string> words;
   std::string word;
   for (const char c : line + " ") {
-    if (std::isalnum(static_cast<unsigned char>(c)) || c == '_') word += c;
-    else if (!word.empty()) words.push_back(std::exchange(word, {}));
+    if (std::isalnum(static_cast<unsigned char>(c)) || c == '_')
+      word += c;
+    else if (!word.empty())
+      words.push_back(std::exchange(word, {}));
   }
   return words;
 }
@@ -90,7 +94,9 @@ class Offers {
   std::set<std::string> seen_;
 };
 
-bool is_test(const Place& place) { return std::find(place.blocks.begin(), place.blocks.end(), "test") != place.blocks.end(); }
+bool is_test(const Place& place) {
+  return std::find(place.blocks.begin(), place.blocks.end(), "test") != place.blocks.end();
+}
 
 }  // namespace
 
@@ -110,7 +116,9 @@ std::vector<Completion> Desk::completion(const std::string& document, std::uint3
     for (const lang::Symbol& symbol : known->index.symbols)
       if (wanted(symbol)) offers.add(symbol.name, std::string(lang::word_of(symbol.kind)), detail_of(symbol));
   };
-  const auto add_kind = [&](SymbolKind kind) { add_symbols([&](const lang::Symbol& symbol) { return symbol.kind == kind; }); };
+  const auto add_kind = [&](SymbolKind kind) {
+    add_symbols([&](const lang::Symbol& symbol) { return symbol.kind == kind; });
+  };
 
   if (place.in_text) return {};
   if (begin > 0 && text[begin - 1] == '.' && (begin < 2 || text[begin - 2] != '.')) {
@@ -120,7 +128,8 @@ std::vector<Completion> Desk::completion(const std::string& document, std::uint3
       return symbol.kind == SymbolKind::beam_field || (!of_beam && symbol.kind == SymbolKind::field);
     });
     if (!of_beam)
-      for (const char* member : {"x", "y", "cells", "visits", "route", "looped", "cell", "way", "index", "owner", "level"})
+      for (const char* member :
+           {"x", "y", "cells", "visits", "route", "looped", "cell", "way", "index", "owner", "level"})
         offers.add(member, "member", "");
     return offers.all;
   }
@@ -148,25 +157,31 @@ std::vector<Completion> Desk::completion(const std::string& document, std::uint3
     }
     if (first == "replace" || first == "remove" || first == "extend" || first == "after" || first == "option") {
       if (before.size() == 1 && first != "after" && first != "option") {
-        for (const char* kind : {"option", "type", "piece", "optic", "var", "bag", "let", "do", "move", "board", "beam", "setup",
-                                 "play", "end", "score", "heuristic", "clock", "players", "invariant", "show"})
+        for (const char* kind :
+             {"option", "type",  "piece", "optic", "var",   "bag",       "let",   "do",      "move",      "board",
+              "beam",   "setup", "play",  "end",   "score", "heuristic", "clock", "players", "invariant", "show"})
           offers.add(kind, "word", "");
         return offers.all;
       }
-      add_symbols([](const lang::Symbol& symbol) { return symbol.parent < 0 && symbol.at.file != 0 && symbol.kind != SymbolKind::rule && symbol.kind != SymbolKind::test; });
+      add_symbols([](const lang::Symbol& symbol) {
+        return symbol.parent < 0 && symbol.at.file != 0 && symbol.kind != SymbolKind::rule &&
+               symbol.kind != SymbolKind::test;
+      });
       return offers.all;
     }
   } else if (before.empty()) {
     const std::string& block = place.blocks.back();
     if (block == "piece" || block == "extend") {
-      for (const auto& [name, form] : {std::pair("emits", "emits DIRECTIONS { beam.FIELD = VALUE }"), std::pair("when", "when beam comes { ... }"),
-                                       std::pair("look", "look \"text\"")})
+      for (const auto& [name, form] :
+           {std::pair("emits", "emits DIRECTIONS { beam.FIELD = VALUE }"), std::pair("when", "when beam comes { ... }"),
+            std::pair("look", "look \"text\"")})
         offers.add(name, "word", form);
       return offers.all;
     }
     if (block == "when" || block == "optic") {
-      for (const auto& [name, form] : {std::pair("from", "from behind -> straight"), std::pair("if", "if CONDITION -> stops"),
-                                       std::pair("otherwise", "otherwise -> stops")})
+      for (const auto& [name, form] :
+           {std::pair("from", "from behind -> straight"), std::pair("if", "if CONDITION -> stops"),
+            std::pair("otherwise", "otherwise -> stops")})
         offers.add(name, "word", form);
       return offers.all;
     }
@@ -185,21 +200,25 @@ std::vector<Completion> Desk::completion(const std::string& document, std::uint3
     return offers.all;
   }
   if (place.line.find("->") != std::string::npos && place.line.find('{', place.line.find("->")) == std::string::npos) {
-    for (const auto& [name, form] : {std::pair("straight", "-> straight"), std::pair("stops", "-> stops"), std::pair("reflects", "-> reflects across AXIS"),
-                                     std::pair("turns", "-> turns N"), std::pair("leaves", "-> leaves DIRECTION"), std::pair("to", "-> to CELL")})
+    for (const auto& [name, form] : {std::pair("straight", "-> straight"), std::pair("stops", "-> stops"),
+                                     std::pair("reflects", "-> reflects across AXIS"), std::pair("turns", "-> turns N"),
+                                     std::pair("leaves", "-> leaves DIRECTION"), std::pair("to", "-> to CELL")})
       offers.add(name, "word", form);
     add_kind(SymbolKind::optic);
   }
   // A value: the nearest locals first, then what the game declares, then the words of the language.
   std::vector<const lang::Symbol*> locals;
   for (const lang::Symbol& symbol : known->index.symbols)
-    if (symbol.kind == SymbolKind::local && symbol.scope.file == 0 && symbol.at.file == 0 && symbol.scope.begin < begin && begin <= symbol.scope.end)
+    if (symbol.kind == SymbolKind::local && symbol.scope.file == 0 && symbol.at.file == 0 &&
+        symbol.scope.begin < begin && begin <= symbol.scope.end)
       locals.push_back(&symbol);
-  for (auto local = locals.rbegin(); local != locals.rend(); ++local) offers.add((*local)->name, "local", detail_of(**local));
+  for (auto local = locals.rbegin(); local != locals.rend(); ++local)
+    offers.add((*local)->name, "local", detail_of(**local));
   for (const bool own : {true, false})
     add_symbols([&](const lang::Symbol& symbol) {
-      const bool named = symbol.kind != SymbolKind::local && symbol.kind != SymbolKind::rule && symbol.kind != SymbolKind::test &&
-                         symbol.kind != SymbolKind::game && symbol.kind != SymbolKind::move && symbol.kind != SymbolKind::effect;
+      const bool named = symbol.kind != SymbolKind::local && symbol.kind != SymbolKind::rule &&
+                         symbol.kind != SymbolKind::test && symbol.kind != SymbolKind::game &&
+                         symbol.kind != SymbolKind::move && symbol.kind != SymbolKind::effect;
       return named && (symbol.at.file == 0) == own;
     });
   offers.add(WordPlace::value);

@@ -78,8 +78,10 @@ std::vector<Finding> Desk::findings(const std::string& document) {
     constexpr std::string_view kMeant = "did you mean `";
     if (label.starts_with(kMeant) && label.ends_with("`?"))
       finding.replacement = label.substr(kMeant.size(), label.size() - kMeant.size() - 2);
-    else if (!label.empty()) finding.message += ": " + label;
-    for (const lang::Label& other : diagnostic.others) finding.related.push_back({known->range(other.span), other.text});
+    else if (!label.empty())
+      finding.message += ": " + label;
+    for (const lang::Label& other : diagnostic.others)
+      finding.related.push_back({known->range(other.span), other.text});
     // An error in a library or base game is shown where the document names that file, as nothing else of it is here.
     if (finding.at.file != document) {
       finding.related.insert(finding.related.begin(), {finding.at, finding.message});
@@ -112,8 +114,10 @@ std::optional<Hover> Desk::hover(const std::string& document, std::uint32_t at) 
   const std::string_view word = word_at(*text(document), at);
   if (const lang::Word* known_word = lang::word_named(word)) {
     const auto begin = static_cast<std::uint32_t>(word.data() - text(document)->data());
-    return Hover{{document, begin, begin + static_cast<std::uint32_t>(word.size())}, std::string(known_word->form),
-                 "word of the language", std::string(known_word->doc)};
+    return Hover{{document, begin, begin + static_cast<std::uint32_t>(word.size())},
+                 std::string(known_word->form),
+                 "word of the language",
+                 std::string(known_word->doc)};
   }
   return std::nullopt;
 }
@@ -146,17 +150,20 @@ Renamed Desk::rename(const std::string& document, std::uint32_t at, const std::s
   const lang::Mention* mention = known ? known->index.at(0, at) : nullptr;
   if (!mention) return {{}, "there is no name here that a script declares"};
   const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; };
-  if (name.empty() || !is_letter(name.front()) ||
-      !std::all_of(name.begin(), name.end(), [&](char c) { return is_letter(c) || std::isdigit(static_cast<unsigned char>(c)); }))
+  if (name.empty() || !is_letter(name.front()) || !std::all_of(name.begin(), name.end(), [&](char c) {
+        return is_letter(c) || std::isdigit(static_cast<unsigned char>(c));
+      }))
     return {{}, "`" + name + "` is not a name: names are letters, digits and `_`, and do not begin with a digit"};
   const lang::Symbol& symbol = known->index.symbols[static_cast<std::size_t>(mention->symbols.front())];
-  if (mention->symbols.size() > 1) return {{}, "`" + symbol.name + "` has several meanings here: rename it where it is declared"};
+  if (mention->symbols.size() > 1)
+    return {{}, "`" + symbol.name + "` has several meanings here: rename it where it is declared"};
   Renamed renamed;
   for (const lang::Mention* each : known->index.of(mention->symbols.front())) {
     const Range place = known->range(each->at);
     if (each->symbols.size() > 1)
-      return {{}, "`" + symbol.name + "` has several meanings in " + place.file + ", line " +
-                      std::to_string(known->sources->locate(each->at.file, each->at.begin).line)};
+      return {{},
+              "`" + symbol.name + "` has several meanings in " + place.file + ", line " +
+                  std::to_string(known->sources->locate(each->at.file, each->at.begin).line)};
     if (known->is_bundled(place.file))
       return {{}, "`" + symbol.name + "` is declared in " + place.file + ", which comes with Glint"};
     renamed.edits.push_back({place, name});
@@ -164,7 +171,8 @@ Renamed Desk::rename(const std::string& document, std::uint32_t at, const std::s
   // The same text with the new name must mean the same: no name may be taken, and nothing else may become it.
   const Analysis after(*known, renamed.edits, document, texts_, *files_(document), limits_);
   const auto errors = [](const Analysis& one) {
-    return std::count_if(one.diagnostics.begin(), one.diagnostics.end(), [](const lang::Diagnostic& each) { return each.severity == lang::Severity::error; });
+    return std::count_if(one.diagnostics.begin(), one.diagnostics.end(),
+                         [](const lang::Diagnostic& each) { return each.severity == lang::Severity::error; });
   };
   if (errors(after) > errors(*known) || after.index.mentions.size() != known->index.mentions.size())
     return {{}, "`" + name + "` would mean something else here, or is taken"};
@@ -179,7 +187,8 @@ std::vector<Outline> Desk::outline(const std::string& document) {
   for (std::size_t i = 0; i < known->index.symbols.size(); ++i) {
     const lang::Symbol& symbol = known->index.symbols[i];
     if (symbol.at.file != 0 || symbol.kind == lang::SymbolKind::local) continue;
-    Outline made{symbol.name, std::string(lang::word_of(symbol.kind)), known->range(symbol.at), known->range(symbol.whole), {}};
+    Outline made{
+        symbol.name, std::string(lang::word_of(symbol.kind)), known->range(symbol.at), known->range(symbol.whole), {}};
     const auto parent = places.find(symbol.parent);
     if (parent != places.end()) {
       top[parent->second].inside.push_back(std::move(made));
@@ -196,7 +205,8 @@ std::vector<NamedPlace> Desk::names(const std::string& document) {
   std::vector<NamedPlace> places;
   for (const lang::Mention& mention : known ? known->index.mentions : std::vector<lang::Mention>{}) {
     if (mention.at.file != 0) break;
-    const NamedPlace place{known->range(mention.at), known->index.symbols[static_cast<std::size_t>(mention.symbols.front())].kind};
+    const NamedPlace place{known->range(mention.at),
+                           known->index.symbols[static_cast<std::size_t>(mention.symbols.front())].kind};
     if (places.empty() || places.back().at.end <= place.at.begin) places.push_back(place);
   }
   return places;
@@ -212,7 +222,9 @@ std::vector<Edit> Desk::format(const std::string& document, lang::LineRange rang
   std::size_t same = 0, behind = 0;
   const std::size_t shorter = std::min(before.size(), formatted.text.size());
   while (same < shorter && before[same] == formatted.text[same]) ++same;
-  while (behind < shorter - same && before[before.size() - 1 - behind] == formatted.text[formatted.text.size() - 1 - behind]) ++behind;
+  while (behind < shorter - same &&
+         before[before.size() - 1 - behind] == formatted.text[formatted.text.size() - 1 - behind])
+    ++behind;
   const auto starts_character = [](const std::string& text, std::size_t at) {
     return at >= text.size() || (static_cast<unsigned char>(text[at]) & 0xC0) != 0x80;
   };

@@ -1,9 +1,9 @@
 // The author's desk: scripts that are being written go in, what an editor shows of them comes out. One service for all
-// hosts: `glint lsp` today, a page in the browser another day. No files, threads, clocks or globals: the host brings the
-// files of libraries and games by a Loader, and may stop what takes long by Limits::stop.
+// hosts: `glint lsp` today, a page in the browser another day. No files, threads, clocks or globals: the host brings
+// the files of libraries and games by a Loader, and may stop what takes long by Limits::stop.
 //
-// Places are bytes in the text of a document. A document is called by its path, or whatever the host calls it; that is also
-// the name of its file in diagnostics.
+// Places are bytes in the text of a document. A document is called by its path, or whatever the host calls it; that is
+// also the name of its file in diagnostics.
 #pragma once
 
 #include <cstdint>

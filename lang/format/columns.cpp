@@ -8,8 +8,8 @@
 namespace glint::lang::formatting {
 namespace {
 
-constexpr std::size_t kWidest = 120;    // no line is made longer than this for a column
-constexpr std::size_t kFarthest = 40;   // blanks added before a column
+constexpr std::size_t kWidest = 120;   // no line is made longer than this for a column
+constexpr std::size_t kFarthest = 40;  // blanks added before a column
 constexpr std::size_t kIndentOfRows = 2;
 
 std::size_t width_of(std::string_view text) {
@@ -48,7 +48,8 @@ struct Parts {
 Parts parts_of(const Line& line) {
   Parts made;
   // A line of several statements has no columns but that of its comment.
-  const auto items = std::count_if(line.tokens.begin(), line.tokens.end(), [](const Token& t) { return t.begins_item; });
+  const auto items =
+      std::count_if(line.tokens.begin(), line.tokens.end(), [](const Token& t) { return t.begins_item; });
   const bool is_single = line.tokens.front().begins_item;
   made.parts.push_back({Column::none, std::string(line.indent, ' '), 0});
   std::size_t depth = 0;
@@ -60,11 +61,13 @@ Parts parts_of(const Line& line) {
     if (token.role == Role::block_open) ++depth;
     if (token.role == Role::block_close && depth > 0) --depth;
     const std::size_t blanks = i == 0 ? 0 : blanks_between(line.tokens[i - 1], token);
-    if (column != Column::none) made.parts.push_back({column, {}, blanks});
-    else made.parts.back().text += std::string(blanks, ' ');
+    if (column != Column::none)
+      made.parts.push_back({column, {}, blanks});
+    else
+      made.parts.back().text += std::string(blanks, ' ');
     made.has_rows = made.has_rows || token.role == Role::drawing;
-    made.parts.back().text += token.role == Role::drawing ? moved_drawing(token.text, line.indent + kIndentOfRows)
-                                                         : std::string(token.text);
+    made.parts.back().text +=
+        token.role == Role::drawing ? moved_drawing(token.text, line.indent + kIndentOfRows) : std::string(token.text);
   }
   return made;
 }

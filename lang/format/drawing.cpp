@@ -19,8 +19,10 @@ std::string moved_drawing(std::string_view drawing, std::size_t indent) {
   for (std::size_t i = 1; i < lines.size(); ++i) {
     const std::string_view row = trimmed(lines[i]);
     moved += '\n';
-    if (closes_alone && i + 1 == lines.size()) moved += std::string(indent < 2 ? 0 : indent - 2, ' ') + std::string(row);
-    else if (!row.empty()) moved += std::string(indent + blanks(lines[i]) - left, ' ') + std::string(row);
+    if (closes_alone && i + 1 == lines.size())
+      moved += std::string(indent < 2 ? 0 : indent - 2, ' ') + std::string(row);
+    else if (!row.empty())
+      moved += std::string(indent + blanks(lines[i]) - left, ' ') + std::string(row);
   }
   return moved;
 }

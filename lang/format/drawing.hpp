@@ -7,8 +7,8 @@
 
 namespace glint::lang::formatting {
 
-/// The drawing with its rows moved together, so that what is furthest left begins `indent` columns from the left, and the
-/// closing quotes, where they are on a line of their own, two columns before. One with tabs stays as it is.
+/// The drawing with its rows moved together, so that what is furthest left begins `indent` columns from the left, and
+/// the closing quotes, where they are on a line of their own, two columns before. One with tabs stays as it is.
 std::string moved_drawing(std::string_view drawing, std::size_t indent);
 
 }  // namespace glint::lang::formatting

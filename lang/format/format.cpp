@@ -38,7 +38,8 @@ std::string with_range(const std::vector<Line>& lines, const Sources& sources, s
   std::string text;
   const std::vector<std::string_view> old_lines = split(old, "\n");
   for (std::uint32_t line = 1; line < first[begin]; ++line) text += std::string(old_lines[line - 1]) + "\n";
-  for (std::size_t i = begin; i < end; ++i) text += (i > begin && lines[i].after_blank ? "\n" : "") + lines[i].text + "\n";
+  for (std::size_t i = begin; i < end; ++i)
+    text += (i > begin && lines[i].after_blank ? "\n" : "") + lines[i].text + "\n";
   for (std::size_t line = last[end - 1]; line < old_lines.size(); ++line)
     text += std::string(old_lines[line]) + (line + 1 < old_lines.size() ? "\n" : "");
   return text;
@@ -68,8 +69,7 @@ Formatted format(const Sources& sources, std::uint32_t file, StopCheck& stop, Li
     laid_out = with_range(lines, sources, file, range);
   }
   const parsing::Outline again = parsing::outline(laid_out, file, stop);
-  formatted.is_safe =
-      again.diagnostics.empty() && formatting::same_script(text, outline.nodes, laid_out, again.nodes);
+  formatted.is_safe = again.diagnostics.empty() && formatting::same_script(text, outline.nodes, laid_out, again.nodes);
   if (formatted.is_safe) formatted.text = std::move(laid_out);
   return formatted;
 }

@@ -1,9 +1,9 @@
-// The one layout of a script: `format` sets its indentation, blanks, blank lines and columns. What a line holds stays the
-// author's choice, as in gofmt: no line is broken or joined but at the braces of a block. Comments stay where they are in
-// the order of the tokens, and a drawn board moves as a whole.
+// The one layout of a script: `format` sets its indentation, blanks, blank lines and columns. What a line holds stays
+// the author's choice, as in gofmt: no line is broken or joined but at the braces of a block. Comments stay where they
+// are in the order of the tokens, and a drawn board moves as a whole.
 //
-// The new text must have the same tokens, comments and syntax as the old one. This is checked; where it does not hold, the
-// text stays as it was.
+// The new text must have the same tokens, comments and syntax as the old one. This is checked; where it does not hold,
+// the text stays as it was.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,8 @@ struct Formatted {
   bool is_safe = true;                  // false: the new text would have been read otherwise, which is a defect here
 };
 
-/// Formats a file, or those of its lines that are in the range. Formatting twice changes nothing more. Throws only Stopped.
+/// Formats a file, or those of its lines that are in the range. Formatting twice changes nothing more. Throws only
+/// Stopped.
 Formatted format(const Sources& sources, std::uint32_t file, StopCheck& stop, LineRange range = {});
 Formatted format(const Sources& sources, std::uint32_t file, LineRange range = {});
 

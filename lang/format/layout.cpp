@@ -23,12 +23,13 @@ std::vector<std::size_t> partners(const std::vector<Token>& tokens) {
   return partner;
 }
 
-/// Whether each token begins a line. A block has lines of its own if it has any line break; its brace stays with what it
-/// belongs to, and so does an `else` after such a block.
+/// Whether each token begins a line. A block has lines of its own if it has any line break; its brace stays with what
+/// it belongs to, and so does an `else` after such a block.
 std::vector<bool> line_begins(const std::vector<Token>& tokens) {
   const std::vector<std::size_t> partner = partners(tokens);
   std::vector<std::size_t> breaks_before(tokens.size() + 1);
-  for (std::size_t i = 0; i < tokens.size(); ++i) breaks_before[i + 1] = breaks_before[i] + (tokens[i].breaks > 0 ? 1 : 0);
+  for (std::size_t i = 0; i < tokens.size(); ++i)
+    breaks_before[i + 1] = breaks_before[i] + (tokens[i].breaks > 0 ? 1 : 0);
   std::vector<bool> begins(tokens.size());
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const Token& token = tokens[i];
@@ -81,9 +82,12 @@ std::vector<Line> lines_of_tokens(const std::vector<Token>& all) {
       const bool after_open = !lines.empty() && lines.back().tokens.back().role == Role::block_open;
       line.after_blank = i > 0 && token.breaks > 1 && !after_open && token.role != Role::block_close;
       std::size_t depth = open.size();
-      for (std::size_t j = i; j < tokens.size() && closes(tokens[j].role) && (j == i || !begins[j]) && depth > 0; ++j) --depth;
-      if (depth < open.size()) line.indent = open[depth].second;
-      else if (!open.empty()) line.indent = open.back().second + kIndent;
+      for (std::size_t j = i; j < tokens.size() && closes(tokens[j].role) && (j == i || !begins[j]) && depth > 0; ++j)
+        --depth;
+      if (depth < open.size())
+        line.indent = open[depth].second;
+      else if (!open.empty())
+        line.indent = open.back().second + kIndent;
       const bool in_block = open.empty() || open.back().first;
       const bool is_else = token.text == "else" && i > 0 && tokens[i - 1].role == Role::block_close;
       if (in_block && !token.begins_item && !closes(token.role) && !is_else) line.indent += kIndent;

@@ -93,8 +93,10 @@ class Tokens {
     token.begins_item = begins_item();
     if (!open_.empty() && is_whole_token(open_.back()->kind)) {
       token.text = text_.substr(at_, open_.back()->end - at_);
-      if (open_.back()->kind == Kind::raw_text) token.role = Role::drawing;
-      else if (is_message()) token.column = Column::message;
+      if (open_.back()->kind == Kind::raw_text)
+        token.role = Role::drawing;
+      else if (is_message())
+        token.column = Column::message;
     } else {
       token.text = parsing::token_at(text_, at_);
       classify(token);
@@ -140,8 +142,8 @@ class Tokens {
       token.role = called ? Role::call_open : Role::open;
     }
     if (text == "{") {
-      const bool value = begins(Kind::set) || begins(Kind::comprehension) || begins(Kind::enumeration) ||
-                         inside(Kind::beam_ends);
+      const bool value =
+          begins(Kind::set) || begins(Kind::comprehension) || begins(Kind::enumeration) || inside(Kind::beam_ends);
       brackets_.push_back(!value);
       token.role = value ? Role::open : Role::block_open;
       if (begins(Kind::updates) && is_only_outcome()) token.column = Column::updates;

@@ -50,9 +50,7 @@ SymbolKind kind_of(DeclKind kind) {
 }
 
 /// Whether the declaration says what its name is, not only that something happens to what has it.
-bool declares(const Decl& decl) {
-  return decl.change == tree::Change::add || decl.change == tree::Change::replace;
-}
+bool declares(const Decl& decl) { return decl.change == tree::Change::add || decl.change == tree::Change::replace; }
 
 /// Goes through the files twice: what is declared, then what is named.
 class Indexer {
@@ -96,13 +94,17 @@ class Indexer {
       return;
     }
     if (decl.kind == DeclKind::players) {
-      for (const tree::Name& name : decl.names) values_.emplace(name.text, add(SymbolKind::player, name, name.span, parent, decl.doc));
+      for (const tree::Name& name : decl.names)
+        values_.emplace(name.text, add(SymbolKind::player, name, name.span, parent, decl.doc));
       return;
     }
     const SymbolKind kind = kind_of(decl.kind);
     tree::Name name = decl.name;
     const bool is_named = kind != SymbolKind::rule && kind != SymbolKind::test && !name.text.empty();
-    if (!is_named) name = {decl.text && (kind == SymbolKind::test || kind == SymbolKind::game) ? plain(*decl.text) : words(decl.head), decl.head};
+    if (!is_named)
+      name = {
+          decl.text && (kind == SymbolKind::test || kind == SymbolKind::game) ? plain(*decl.text) : words(decl.head),
+          decl.head};
     const bool is_new = is_named && declares(decl);
     // What an `extend` or `option x = 3` names was declared elsewhere.
     const int symbol = is_named && !is_new ? -1 : add(kind, name, decl.span, parent, decl.doc);
@@ -112,10 +114,12 @@ class Indexer {
       const bool of_beam = decl.kind == DeclKind::beam;
       const Span whole = field.initial.empty() ? join(field.name.span, field.type.front().span)
                                                : join(field.name.span, field.initial.front().span);
-      members_.emplace(field.name.text, add(of_beam ? SymbolKind::beam_field : SymbolKind::field, field.name, whole, symbol));
+      members_.emplace(field.name.text,
+                       add(of_beam ? SymbolKind::beam_field : SymbolKind::field, field.name, whole, symbol));
     }
     if (decl.kind == DeclKind::beam)
-      for (const tree::Name& end : decl.names) members_.emplace(end.text, add(SymbolKind::beam_end, end, end.span, symbol));
+      for (const tree::Name& end : decl.names)
+        members_.emplace(end.text, add(SymbolKind::beam_end, end, end.span, symbol));
     for (const tree::DirectionDecl& one : decl.directions)
       values_.emplace(one.name.text, add(SymbolKind::direction, one.name, one.name.span, symbol));
     for (const tree::EnumValue& axis : decl.axes)
@@ -265,8 +269,8 @@ class Indexer {
     if (result) exprs(result->player);
   }
 
-  /// The statements of a block, whose names go with it. The block ends where the statement around it does, or before its
-  /// `else`.
+  /// The statements of a block, whose names go with it. The block ends where the statement around it does, or before
+  /// its `else`.
   void block(const tree::Block& block, const Span& around) {
     within(around, [&] {
       for (const tree::Stmt& stmt : block) statement(stmt);
@@ -277,7 +281,8 @@ class Indexer {
     switch (stmt.kind) {
       case StmtKind::pick: {
         // `pick x in S where C` is made a comprehension over x.
-        const bool is_where = stmt.exprs.front().kind == ExprKind::comprehension && stmt.exprs.front().name.span == stmt.name.span;
+        const bool is_where =
+            stmt.exprs.front().kind == ExprKind::comprehension && stmt.exprs.front().name.span == stmt.name.span;
         exprs(is_where ? std::vector<Expr>{stmt.exprs.front().kids.front()} : stmt.exprs);
         bind(stmt.name, stmt.span);
         if (is_where) expr(stmt.exprs.front().kids[1]);
@@ -292,8 +297,10 @@ class Indexer {
       case StmtKind::draw:
         exprs(stmt.exprs);
         for (const tree::Name& bag : stmt.names) global(bag);
-        if (const auto known = all(globals_, stmt.name.text); !known.empty()) note(stmt.name.span, {known.front()});
-        else bind(stmt.name, stmt.span);
+        if (const auto known = all(globals_, stmt.name.text); !known.empty())
+          note(stmt.name.span, {known.front()});
+        else
+          bind(stmt.name, stmt.span);
         return;
       case StmtKind::fix_draw:
         exprs(stmt.exprs);
@@ -328,7 +335,8 @@ class Indexer {
     for (const tree::Name& name : stmt.names) global(name);
     types(stmt.type);
     result(stmt.result);
-    const Span before_else = {stmt.span.file, stmt.span.begin, stmt.other.empty() ? stmt.span.end : stmt.other.front().span.begin};
+    const Span before_else = {stmt.span.file, stmt.span.begin,
+                              stmt.other.empty() ? stmt.span.end : stmt.other.front().span.begin};
     block(stmt.body, before_else);
     block(stmt.other, stmt.span);
   }
@@ -343,7 +351,8 @@ class Indexer {
         exprs(outcome.exprs);
         if (outcome.end)
           for (const int end : all(members_, outcome.end->text))
-            if (index_.symbols[static_cast<std::size_t>(end)].kind == SymbolKind::beam_end) note(outcome.end->span, {end});
+            if (index_.symbols[static_cast<std::size_t>(end)].kind == SymbolKind::beam_end)
+              note(outcome.end->span, {end});
         if (!outcome.optic.text.empty()) global(outcome.optic);
         args(outcome.args);
         updates(outcome.updates, outcome.span);
@@ -402,7 +411,8 @@ class Indexer {
           if (arg.name) global(*arg.name);
           exprs(arg.value);
         }
-      else args(decl.args);
+      else
+        args(decl.args);
       exprs(decl.exprs);
       exprs(decl.seen);
       exprs(decl.beams);
@@ -451,17 +461,17 @@ class Indexer {
 }  // namespace
 
 std::string_view word_of(SymbolKind kind) {
-  constexpr std::string_view kWords[] = {"game",       "player", "option",   "type",     "value", "lattice", "direction",
-                                         "axis",       "board",  "piece",    "field",    "field of beams",
-                                         "beam end",   "optic",  "variable", "let",      "effect", "move",   "test",
-                                         "rule",       "local"};
+  constexpr std::string_view kWords[] = {"game",      "player", "option",   "type",  "value",  "lattice",
+                                         "direction", "axis",   "board",    "piece", "field",  "field of beams",
+                                         "beam end",  "optic",  "variable", "let",   "effect", "move",
+                                         "test",      "rule",   "local"};
   return kWords[static_cast<std::size_t>(kind)];
 }
 
 const Mention* Index::at(std::uint32_t file, std::uint32_t offset) const {
-  const auto past = std::upper_bound(mentions.begin(), mentions.end(), std::pair(file, offset), [](const auto& place, const Mention& m) {
-    return place < std::pair(m.at.file, m.at.begin);
-  });
+  const auto past =
+      std::upper_bound(mentions.begin(), mentions.end(), std::pair(file, offset),
+                       [](const auto& place, const Mention& m) { return place < std::pair(m.at.file, m.at.begin); });
   if (past == mentions.begin()) return nullptr;
   const Mention& found = *(past - 1);
   return found.at.file == file && offset <= found.at.end ? &found : nullptr;
@@ -470,7 +480,8 @@ const Mention* Index::at(std::uint32_t file, std::uint32_t offset) const {
 std::vector<const Mention*> Index::of(int symbol) const {
   std::vector<const Mention*> found;
   for (const Mention& mention : mentions)
-    if (std::find(mention.symbols.begin(), mention.symbols.end(), symbol) != mention.symbols.end()) found.push_back(&mention);
+    if (std::find(mention.symbols.begin(), mention.symbols.end(), symbol) != mention.symbols.end())
+      found.push_back(&mention);
   return found;
 }
 

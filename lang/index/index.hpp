@@ -1,8 +1,10 @@
-// Who names what: every declaration in the files of a script, and every place that names one. It is made from trees, before
-// anything is checked, so that a script with mistakes has one, too. Editors use it: hover, definitions, renaming, outlines.
+// Who names what: every declaration in the files of a script, and every place that names one. It is made from trees,
+// before anything is checked, so that a script with mistakes has one, too. Editors use it: hover, definitions,
+// renaming, outlines.
 //
-// A bare name means what the language says: a local, a field of the piece around it, a declaration, a value. What a value's
-// name stands for may take its type to know (`red` may be a player and a colour): then it has several meanings here.
+// A bare name means what the language says: a local, a field of the piece around it, a declaration, a value. What a
+// value's name stands for may take its type to know (`red` may be a player and a colour): then it has several meanings
+// here.
 #pragma once
 
 #include <cstdint>

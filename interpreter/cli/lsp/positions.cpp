@@ -31,7 +31,8 @@ std::uint32_t LspLines::byte(const LspPosition& position) const {
 
 LspPosition LspLines::position(std::uint32_t byte) const {
   byte = std::min(byte, static_cast<std::uint32_t>(text_.size()));
-  const auto line = static_cast<std::uint32_t>(std::upper_bound(starts_.begin(), starts_.end(), byte) - starts_.begin() - 1);
+  const auto line =
+      static_cast<std::uint32_t>(std::upper_bound(starts_.begin(), starts_.end(), byte) - starts_.begin() - 1);
   std::uint32_t units = 0;
   for (std::uint32_t at = starts_[line]; at < byte;) {
     const std::uint32_t bytes = bytes_of(static_cast<unsigned char>(text_[at]));

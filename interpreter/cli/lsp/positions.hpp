@@ -16,8 +16,8 @@ class LspLines {
  public:
   explicit LspLines(std::string_view text);
 
-  /// The byte at a position. Beyond the end of a line it is that end, and beyond the last line the end of the text; within
-  /// a character it is the beginning of that.
+  /// The byte at a position. Beyond the end of a line it is that end, and beyond the last line the end of the text;
+  /// within a character it is the beginning of that.
   std::uint32_t byte(const LspPosition& position) const;
   LspPosition position(std::uint32_t byte) const;
   std::uint32_t size() const { return static_cast<std::uint32_t>(starts_.size()); }

@@ -20,11 +20,12 @@ struct Kinds {
   const char* word;
   int completion, symbol;
 };
-constexpr Kinds kKinds[] = {{"game", 9, 2},      {"library", 9, 2},   {"player", 20, 22}, {"option", 21, 14}, {"type", 13, 10},
-                            {"value", 20, 22},   {"lattice", 13, 10}, {"direction", 20, 22}, {"axis", 20, 22},  {"board", 7, 19},
-                            {"piece", 7, 5},     {"field", 5, 8},     {"field of beams", 5, 8}, {"beam end", 20, 22}, {"optic", 3, 12},
-                            {"variable", 6, 13}, {"let", 3, 12},      {"effect", 3, 12},  {"move", 2, 6},     {"test", 2, 24},
-                            {"rule", 14, 24},    {"local", 6, 13},    {"member", 5, 8},   {"word", 14, 14}};
+constexpr Kinds kKinds[] = {{"game", 9, 2},           {"library", 9, 2},    {"player", 20, 22},  {"option", 21, 14},
+                            {"type", 13, 10},         {"value", 20, 22},    {"lattice", 13, 10}, {"direction", 20, 22},
+                            {"axis", 20, 22},         {"board", 7, 19},     {"piece", 7, 5},     {"field", 5, 8},
+                            {"field of beams", 5, 8}, {"beam end", 20, 22}, {"optic", 3, 12},    {"variable", 6, 13},
+                            {"let", 3, 12},           {"effect", 3, 12},    {"move", 2, 6},      {"test", 2, 24},
+                            {"rule", 14, 24},         {"local", 6, 13},     {"member", 5, 8},    {"word", 14, 14}};
 
 const Kinds& kinds_of(const std::string& word) {
   for (const Kinds& each : kKinds)
@@ -33,7 +34,8 @@ const Kinds& kinds_of(const std::string& word) {
 }
 
 /// Colours, by the kind of what is named; the protocol's names.
-constexpr std::array kColours = {"namespace", "enumMember", "variable", "type", "property", "function", "method", "class", "parameter"};
+constexpr std::array kColours = {"namespace", "enumMember", "variable", "type",     "property",
+                                 "function",  "method",     "class",    "parameter"};
 std::size_t colour_of(lang::SymbolKind kind) {
   using lang::SymbolKind;
   switch (kind) {
@@ -87,13 +89,17 @@ std::string path_of_uri(const std::string& uri) {
   constexpr std::string_view kFile = "file://", kOurs = "glint:///";
   if (uri.starts_with(kOurs)) {
     const std::size_t slash = uri.find('/', kOurs.size());
-    if (slash != std::string::npos) return "<" + uri.substr(kOurs.size(), slash - kOurs.size()) + ">" + uri.substr(slash);
+    if (slash != std::string::npos)
+      return "<" + uri.substr(kOurs.size(), slash - kOurs.size()) + ">" + uri.substr(slash);
   }
   if (!uri.starts_with(kFile)) return uri;
   std::string path;
   for (std::size_t i = kFile.size(); i < uri.size(); ++i) {
     const auto digit = [](char c) {
-      return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+      return c >= '0' && c <= '9'   ? c - '0'
+             : c >= 'a' && c <= 'f' ? c - 'a' + 10
+             : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                    : -1;
     };
     const bool escaped = uri[i] == '%' && i + 2 < uri.size() && digit(uri[i + 1]) >= 0 && digit(uri[i + 2]) >= 0;
     path += escaped ? static_cast<char>(digit(uri[i + 1]) * 16 + digit(uri[i + 2])) : uri[i];
@@ -216,8 +222,10 @@ LspServer::Json LspServer::answer(const std::string& method, const Json& params)
     return file ? Json{{"text", file->text}} : Json();
   }
   if (method == "textDocument/hover") return hover(params);
-  if (method == "textDocument/definition") return places(desk_.definition(document(params), place(params)), document(params));
-  if (method == "textDocument/references") return places(desk_.references(document(params), place(params)), document(params));
+  if (method == "textDocument/definition")
+    return places(desk_.definition(document(params), place(params)), document(params));
+  if (method == "textDocument/references")
+    return places(desk_.references(document(params), place(params)), document(params));
   if (method == "textDocument/documentHighlight") {
     Json here = Json::array();
     for (const desk::Range& each : desk_.references(document(params), place(params)))
@@ -265,7 +273,8 @@ LspServer::Json LspServer::initialize(const Json&) {
       {"documentRangeFormattingProvider", true},
       {"codeActionProvider", {{"codeActionKinds", {"quickfix"}}}},
       {"foldingRangeProvider", true},
-      {"semanticTokensProvider", {{"legend", {{"tokenTypes", kColours}, {"tokenModifiers", Json::array()}}}, {"full", true}}}};
+      {"semanticTokensProvider",
+       {{"legend", {{"tokenTypes", kColours}, {"tokenModifiers", Json::array()}}}, {"full", true}}}};
   return {{"capabilities", capabilities}, {"serverInfo", {{"name", "glint"}}}};
 }
 
@@ -284,7 +293,8 @@ void LspServer::publish_one(const std::string& name) {
   for (const desk::Finding& finding : desk_.findings(name)) {
     Json related = Json::array();
     for (const desk::Related& other : finding.related)
-      related.push_back({{"location", {{"uri", uri_of_path(other.at.file)}, {"range", range(other.at, name)}}}, {"message", other.text}});
+      related.push_back({{"location", {{"uri", uri_of_path(other.at.file)}, {"range", range(other.at, name)}}},
+                         {"message", other.text}});
     std::string message = finding.message;
     if (!finding.replacement.empty()) message += ": did you mean `" + finding.replacement + "`?";
     if (!finding.help.empty()) message += "\n" + finding.help;
@@ -356,7 +366,8 @@ LspServer::Json LspServer::completion(const Json& params) {
   char order[16];
   for (const desk::Completion& each : desk_.completion(document(params), place(params))) {
     std::snprintf(order, sizeof order, "%05zu", items.size());
-    items.push_back({{"label", each.name}, {"kind", kinds_of(each.kind).completion}, {"detail", each.detail}, {"sortText", order}});
+    items.push_back(
+        {{"label", each.name}, {"kind", kinds_of(each.kind).completion}, {"detail", each.detail}, {"sortText", order}});
   }
   return {{"isIncomplete", false}, {"items", items}};
 }
@@ -377,7 +388,8 @@ LspServer::Json LspServer::actions(const Json& params) {
   Json all = Json::array();
   for (const desk::Finding& finding : desk_.findings(name)) {
     if (finding.replacement.empty() || finding.at.begin > end || finding.at.end < begin) continue;
-    const Json edit = {{"range", range_json(lines, finding.at.begin, finding.at.end)}, {"newText", finding.replacement}};
+    const Json edit = {{"range", range_json(lines, finding.at.begin, finding.at.end)},
+                       {"newText", finding.replacement}};
     all.push_back({{"title", "write `" + finding.replacement + "`"},
                    {"kind", "quickfix"},
                    {"isPreferred", true},

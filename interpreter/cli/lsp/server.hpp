@@ -1,8 +1,8 @@
-// A server of the Language Server Protocol 3.17 (https://microsoft.github.io/language-server-protocol/) for the desk: JSON
-// in, JSON out. It knows no streams; `glint lsp` reads and writes the messages.
+// A server of the Language Server Protocol 3.17 (https://microsoft.github.io/language-server-protocol/) for the desk:
+// JSON in, JSON out. It knows no streams; `glint lsp` reads and writes the messages.
 //
-// What the protocol has no word for: the request `glint/file` {"uri"} answers {"text"} of a library or game that comes with
-// Glint, whose places have URIs like glint:///std/light.glint.
+// What the protocol has no word for: the request `glint/file` {"uri"} answers {"text"} of a library or game that comes
+// with Glint, whose places have URIs like glint:///std/light.glint.
 #pragma once
 
 #include <functional>

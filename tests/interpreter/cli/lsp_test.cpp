@@ -8,7 +8,9 @@ namespace {
 
 using Json = nlohmann::json;
 
-std::string framed(const std::string& text) { return "Content-Length: " + std::to_string(text.size()) + "\r\n\r\n" + text; }
+std::string framed(const std::string& text) {
+  return "Content-Length: " + std::to_string(text.size()) + "\r\n\r\n" + text;
+}
 
 /// A client: what it sends, and what it got.
 struct Session {
@@ -25,20 +27,24 @@ struct Session {
   void begin(const std::string& text, const std::string& uri = "file:///tmp/a.glint") {
     request("initialize", {{"capabilities", Json::object()}});
     notify("initialized", Json::object());
-    notify("textDocument/didOpen", {{"textDocument", {{"uri", uri}, {"languageId", "glint"}, {"version", 1}, {"text", text}}}});
+    notify("textDocument/didOpen",
+           {{"textDocument", {{"uri", uri}, {"languageId", "glint"}, {"version", 1}, {"text", text}}}});
   }
   void finish() {
     request("shutdown", nullptr);
     notify("exit", nullptr);
   }
   void change(int version, int line, int from, int to, const std::string& text) {
-    notify("textDocument/didChange",
-           {{"textDocument", {{"uri", "file:///tmp/a.glint"}, {"version", version}}},
-            {"contentChanges",
-             {{{"range", {{"start", {{"line", line}, {"character", from}}}, {"end", {{"line", line}, {"character", to}}}}}, {"text", text}}}}});
+    notify(
+        "textDocument/didChange",
+        {{"textDocument", {{"uri", "file:///tmp/a.glint"}, {"version", version}}},
+         {"contentChanges",
+          {{{"range", {{"start", {{"line", line}, {"character", from}}}, {"end", {{"line", line}, {"character", to}}}}},
+            {"text", text}}}}});
   }
   static Json at(int line, int character) {
-    return {{"textDocument", {{"uri", "file:///tmp/a.glint"}}}, {"position", {{"line", line}, {"character", character}}}};
+    return {{"textDocument", {{"uri", "file:///tmp/a.glint"}}},
+            {"position", {{"line", line}, {"character", character}}}};
   }
 
   struct Answers {
@@ -53,7 +59,8 @@ struct Session {
     Json diagnostics(const std::string& uri = "file:///tmp/a.glint") const {
       Json last = "none were sent";
       for (const Json& each : all)
-        if (each.value("method", "") == "textDocument/publishDiagnostics" && each["params"]["uri"] == uri) last = each["params"]["diagnostics"];
+        if (each.value("method", "") == "textDocument/publishDiagnostics" && each["params"]["uri"] == uri)
+          last = each["params"]["diagnostics"];
       return last;
     }
   };
@@ -73,8 +80,10 @@ struct Session {
 };
 
 const std::string kScript =
-    "game \"A\"\nuse square\nplayers a, b\nboard square(3, 3)\nbeam { }\n/// \xF0\x9F\x94\xA6 shines.\npiece lamp { look \"l\" }\n"
-    "move place \"{at}\" {\n  pick at in empty\n  put lamp on at\n}\nplay { repeat { turn of each player { choose place else { end : tie } } } }\n";
+    "game \"A\"\nuse square\nplayers a, b\nboard square(3, 3)\nbeam { }\n/// \xF0\x9F\x94\xA6 shines.\npiece lamp { "
+    "look \"l\" }\n"
+    "move place \"{at}\" {\n  pick at in empty\n  put lamp on at\n}\nplay { repeat { turn of each player { choose "
+    "place else { end : tie } } } }\n";
 
 }  // namespace
 
@@ -82,10 +91,11 @@ TEST_CASE("lsp: a session of an editor") {
   Session session;
   session.begin(kScript);
   session.change(2, 9, 6, 10, "lmap");
-  const int actions = session.request("textDocument/codeAction",
-                                      {{"textDocument", {{"uri", "file:///tmp/a.glint"}}},
-                                       {"range", {{"start", {{"line", 9}, {"character", 7}}}, {"end", {{"line", 9}, {"character", 7}}}}},
-                                       {"context", {{"diagnostics", Json::array()}}}});
+  const int actions = session.request(
+      "textDocument/codeAction",
+      {{"textDocument", {{"uri", "file:///tmp/a.glint"}}},
+       {"range", {{"start", {{"line", 9}, {"character", 7}}}, {"end", {{"line", 9}, {"character", 7}}}}},
+       {"context", {{"diagnostics", Json::array()}}}});
   session.change(3, 9, 6, 10, "lamp");
   const int hover = session.request("textDocument/hover", Session::at(9, 7));
   const int definition = session.request("textDocument/definition", Session::at(9, 7));
@@ -100,11 +110,14 @@ TEST_CASE("lsp: a session of an editor") {
     params["newName"] = "place";
     return params;
   }());
-  const int symbols = session.request("textDocument/documentSymbol", {{"textDocument", {{"uri", "file:///tmp/a.glint"}}}});
+  const int symbols =
+      session.request("textDocument/documentSymbol", {{"textDocument", {{"uri", "file:///tmp/a.glint"}}}});
   const int completion = session.request("textDocument/completion", Session::at(9, 6));
-  const int formatting = session.request("textDocument/formatting", {{"textDocument", {{"uri", "file:///tmp/a.glint"}}}, {"options", Json::object()}});
+  const int formatting = session.request(
+      "textDocument/formatting", {{"textDocument", {{"uri", "file:///tmp/a.glint"}}}, {"options", Json::object()}});
   const int folds = session.request("textDocument/foldingRange", {{"textDocument", {{"uri", "file:///tmp/a.glint"}}}});
-  const int colours = session.request("textDocument/semanticTokens/full", {{"textDocument", {{"uri", "file:///tmp/a.glint"}}}});
+  const int colours =
+      session.request("textDocument/semanticTokens/full", {{"textDocument", {{"uri", "file:///tmp/a.glint"}}}});
   const int library = session.request("glint/file", {{"uri", "glint:///std/square.glint"}});
   const int unknown = session.request("textDocument/moniker", Session::at(0, 0));
   session.finish();
@@ -117,7 +130,8 @@ TEST_CASE("lsp: a session of an editor") {
   CHECK(action[0]["title"] == "write `lamp`");
   CHECK(action[0]["edit"]["changes"]["file:///tmp/a.glint"][0]["range"] ==
         Json{{"start", {{"line", 9}, {"character", 6}}}, {"end", {{"line", 9}, {"character", 10}}}});
-  CHECK(answers.result(hover)["contents"]["value"] == "```glint\npiece lamp { look \"l\" }\n```\n\n*piece*\n\n\xF0\x9F\x94\xA6 shines.");
+  CHECK(answers.result(hover)["contents"]["value"] ==
+        "```glint\npiece lamp { look \"l\" }\n```\n\n*piece*\n\n\xF0\x9F\x94\xA6 shines.");
   CHECK(answers.result(definition)[0]["range"]["start"] == Json{{"line", 6}, {"character", 6}});
   CHECK(answers.result(references).size() == 2);
   CHECK(answers.result(rename)["changes"]["file:///tmp/a.glint"].size() == 2);
@@ -162,9 +176,11 @@ TEST_CASE("lsp: a client that lies, dies or floods does no harm") {
   Session rude;
   rude.request("textDocument/hover", Session::at(0, 0));  // before initialize
   rude.begin(kScript);
-  rude.input += framed("this is no JSON") + framed("[1, 2]") + framed("{\"id\": 7}") + framed("{\"jsonrpc\":\"2.0\",\"id\":8,\"result\":3}");
+  rude.input += framed("this is no JSON") + framed("[1, 2]") + framed("{\"id\": 7}") +
+                framed("{\"jsonrpc\":\"2.0\",\"id\":8,\"result\":3}");
   const int wrong = rude.request("textDocument/hover", {{"textDocument", 3}});
-  const int missing = rude.request("textDocument/hover", {{"textDocument", {{"uri", "file:///none.glint"}}}, {"position", {{"line", 0}, {"character", 0}}}});
+  const int missing = rude.request("textDocument/hover", {{"textDocument", {{"uri", "file:///none.glint"}}},
+                                                          {"position", {{"line", 0}, {"character", 0}}}});
   const int far = rude.request("textDocument/completion", Session::at(1000000, 1000000));
   const int negative = rude.request("textDocument/hover", Session::at(-1, -5));
   rude.change(2, 5000, 3, 1, "// the end\n");  // beyond the end, and its end before its start
@@ -182,8 +198,8 @@ TEST_CASE("lsp: a client that lies, dies or floods does no harm") {
   CHECK(answers.result(negative).is_null());
   CHECK(answers.result(hover)["contents"].is_object());
 
-  for (const char* broken : {"", "Content-Length: 5\r\n\r\nabc", "Content-Length: -5\r\n\r\n", "Content-Length: 99999999999\r\n\r\n", "hello\r\n\r\n",
-                             "Content-Length: abc\r\n\r\n"}) {
+  for (const char* broken : {"", "Content-Length: 5\r\n\r\nabc", "Content-Length: -5\r\n\r\n",
+                             "Content-Length: 99999999999\r\n\r\n", "hello\r\n\r\n", "Content-Length: abc\r\n\r\n"}) {
     INFO(broken);
     CHECK(glint({"lsp"}, broken).status == kNo);
   }
@@ -203,7 +219,8 @@ TEST_CASE("lsp: a variant hears of its base when that changes") {
   Session session;
   session.begin("variant \"V\" of \"base.glint\"\nextend piece lamp { hot: flag }\n", variant);
   session.notify("textDocument/didOpen", {{"textDocument", {{"uri", base}, {"version", 1}, {"text", kScript}}}});
-  session.notify("textDocument/didChange", {{"textDocument", {{"uri", base}, {"version", 2}}}, {"contentChanges", {{{"text", "game \"A\"\nplayers a, b\n"}}}}});
+  session.notify("textDocument/didChange", {{"textDocument", {{"uri", base}, {"version", 2}}},
+                                            {"contentChanges", {{{"text", "game \"A\"\nplayers a, b\n"}}}}});
   session.finish();
   const Session::Answers answers = session.run();
   CHECK(answers.diagnostics(variant).dump().find("lamp") != std::string::npos);

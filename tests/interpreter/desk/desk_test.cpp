@@ -33,8 +33,10 @@ std::uint32_t place(const Desk& desk, const std::string& document, const std::st
 std::string everything(Desk& desk, const std::string& document) {
   std::ostringstream all;
   for (const Finding& finding : desk.findings(document))
-    all << finding.code << ' ' << finding.at.begin << '-' << finding.at.end << ' ' << finding.message << ' ' << finding.help << '\n';
-  for (const NamedPlace& name : desk.names(document)) all << name.at.begin << ' ' << static_cast<int>(name.kind) << '\n';
+    all << finding.code << ' ' << finding.at.begin << '-' << finding.at.end << ' ' << finding.message << ' '
+        << finding.help << '\n';
+  for (const NamedPlace& name : desk.names(document))
+    all << name.at.begin << ' ' << static_cast<int>(name.kind) << '\n';
   for (const Outline& outline : desk.outline(document)) all << outline.name << ' ' << outline.whole.begin << '\n';
   return all.str();
 }
@@ -117,7 +119,8 @@ TEST_CASE("desk: definitions, references and renaming, also over files", "[desk]
   Desk desk(bundled);
   desk.open("/a.glint", kScript);
   const std::uint32_t use = place(desk, "/a.glint", "in free", 4);
-  CHECK(desk.definition("/a.glint", use) == std::vector<Range>{{"/a.glint", place(desk, "/a.glint", "free = "), place(desk, "/a.glint", " = empty")}});
+  CHECK(desk.definition("/a.glint", use) ==
+        std::vector<Range>{{"/a.glint", place(desk, "/a.glint", "free = "), place(desk, "/a.glint", " = empty")}});
   CHECK(desk.references("/a.glint", use).size() == 2);
   const Renamed renamed = desk.rename("/a.glint", use, "open");
   CHECK(renamed.refusal == "");
@@ -128,13 +131,16 @@ TEST_CASE("desk: definitions, references and renaming, also over files", "[desk]
   CHECK(desk.rename("/a.glint", use, "a b").refusal != "");
   CHECK(desk.rename("/a.glint", place(desk, "/a.glint", "= empty", 4), "nothing").refusal != "");
   desk.open("/v.glint", "variant \"V\" of laser_lawn\nlet w = count(white)\n");
-  CHECK(desk.rename("/v.glint", place(desk, "/v.glint", "white", 1), "bright").refusal.find("comes with Glint") != std::string::npos);
+  CHECK(desk.rename("/v.glint", place(desk, "/v.glint", "white", 1), "bright").refusal.find("comes with Glint") !=
+        std::string::npos);
 }
 
 TEST_CASE("desk: completion knows the place", "[desk]") {
   Desk desk(bundled);
   desk.open("/a.glint", kScript);
-  const auto at = [&](const std::string& around, std::size_t offset) { return place(desk, "/a.glint", around, offset); };
+  const auto at = [&](const std::string& around, std::size_t offset) {
+    return place(desk, "/a.glint", around, offset);
+  };
   CHECK(offers(desk, "/a.glint", at("use square", 4), "light"));
   CHECK(!offers(desk, "/a.glint", at("use square", 4), "lamp"));
   CHECK(offers(desk, "/a.glint", at("put lamp", 4), "lamp"));
@@ -219,7 +225,8 @@ TEST_CASE("desk: Laser Lawn typed key by key, with mistakes", "[desk]") {
 }
 
 TEST_CASE("desk: bundled scripts have nothing wrong, and every place of them an answer", "[desk]") {
-  for (const char* name : {"/games/laser_lawn.glint", "/games/variants/half_silvered.glint", "/examples/othello.glint", "/stdlib/light.glint"}) {
+  for (const char* name : {"/games/laser_lawn.glint", "/games/variants/half_silvered.glint", "/examples/othello.glint",
+                           "/stdlib/light.glint"}) {
     Desk desk(bundled);
     desk.open(name, read(name));
     for (const Finding& finding : desk.findings(name)) FAIL_CHECK(finding.message);

@@ -1,5 +1,5 @@
-// The layout of scripts: what it looks like, that it stays as it is when it is made again, and that it never changes what
-// a script says, wherever comments are.
+// The layout of scripts: what it looks like, that it stays as it is when it is made again, and that it never changes
+// what a script says, wherever comments are.
 #include "lang/format/format.hpp"
 
 #include <algorithm>
@@ -71,7 +71,8 @@ TEST_CASE("format: indentation, blanks and empty lines", "[format]") {
         "    tie = -1\n  }\n}\n");
   CHECK(layout("let a={red,green}\nlet b = { c in cells where glow[ c ]=={} }\nlet d=- 1 .. x.y+2\nvar e :0..3=0") ==
         "let a = {red, green}\nlet b = {c in cells where glow[c] == {}}\nlet d = -1..x.y + 2\nvar e: 0..3 = 0\n");
-  CHECK(layout("clock{turn 2:00;out:opponent wins}\nend for p in player when a[p]==0:p+1 wins\nlet n = sum x in a:f(x)") ==
+  CHECK(layout(
+            "clock{turn 2:00;out:opponent wins}\nend for p in player when a[p]==0:p+1 wins\nlet n = sum x in a:f(x)") ==
         "clock { turn 2:00; out: opponent wins }\nend for p in player when a[p] == 0 : p + 1 wins\n"
         "let n = sum x in a : f(x)\n");
   CHECK(layout("beam{ends{lost,home}}\nbeam{}") == "beam { ends {lost, home} }\nbeam { }\n");
@@ -91,13 +92,16 @@ TEST_CASE("format: lines stay lines, but blocks over several lines have lines of
 }
 
 TEST_CASE("format: neighbouring lines share columns", "[format]") {
-  CHECK(layout("move a \"a\" {\nrequire b \"no\"\npick c in direction\nrequire longer == 3 \"no\" // why\nd = 1 // so\nee = 2\n}") ==
-        "move a \"a\" {\n  require b             \"no\"\n  pick c in direction\n  require longer == 3   \"no\"  // why\n"
-        "  d  = 1                      // so\n  ee = 2\n}\n");
-  CHECK(layout("piece a { when beam comes {\nfrom behind -> straight { beam.a = b }\nfrom ahead -> stops\n"
-               "otherwise -> reflects across x { beam.a = b }\n} }") ==
-        "piece a {\n  when beam comes {\n    from behind -> straight          { beam.a = b }\n    from ahead  -> stops\n"
-        "    otherwise   -> reflects across x { beam.a = b }\n  }\n}\n");
+  CHECK(
+      layout("move a \"a\" {\nrequire b \"no\"\npick c in direction\nrequire longer == 3 \"no\" // why\nd = 1 // "
+             "so\nee = 2\n}") ==
+      "move a \"a\" {\n  require b             \"no\"\n  pick c in direction\n  require longer == 3   \"no\"  // why\n"
+      "  d  = 1                      // so\n  ee = 2\n}\n");
+  CHECK(
+      layout("piece a { when beam comes {\nfrom behind -> straight { beam.a = b }\nfrom ahead -> stops\n"
+             "otherwise -> reflects across x { beam.a = b }\n} }") ==
+      "piece a {\n  when beam comes {\n    from behind -> straight          { beam.a = b }\n    from ahead  -> stops\n"
+      "    otherwise   -> reflects across x { beam.a = b }\n  }\n}\n");
   // An empty line parts columns, and so does a line that would be too long.
   CHECK(layout("let a = 1 // x\nlet bbbb = 2 // y\n\nlet c = 3 // z\n") ==
         "let a = 1     // x\nlet bbbb = 2  // y\n\nlet c = 3  // z\n");
@@ -108,8 +112,7 @@ TEST_CASE("format: neighbouring lines share columns", "[format]") {
 TEST_CASE("format: comments are where they are meant, and drawn boards move whole", "[format]") {
   CHECK(layout("/// of a\n   // and\nlet a = 1   // here\n  setup {\n// in\nb()\n    // last\n}\n// end") ==
         "/// of a\n// and\nlet a = 1  // here\nsetup {\n  // in\n  b()\n  // last\n}\n// end\n");
-  CHECK(layout("let a = // why\n1\nsetup { // what\nb() }") ==
-        "let a =  // why\n  1\nsetup {  // what\n  b()\n}\n");
+  CHECK(layout("let a = // why\n1\nsetup { // what\nb() }") == "let a =  // why\n  1\nsetup {  // what\n  b()\n}\n");
   CHECK(layout("test \"a\" {\nmap \"\"\"\n        . a\n      b .  \n\n \"\"\"\nexpect b\n}") ==
         "test \"a\" {\n  map \"\"\"\n      . a\n    b .\n\n  \"\"\"\n  expect b\n}\n");
   const std::string tabs = "test \"a\" {\n  map \"\"\"\n\t. a\n \"\"\"\n}\n";
@@ -165,7 +168,8 @@ TEST_CASE("format: a comment in any gap between tokens stays in its gap", "[form
       const std::string text = script.substr(decl.span.begin, decl.span.end - decl.span.begin);
       bool in_word = false;
       for (std::size_t at = 0; at <= text.size(); ++at) {
-        const bool is_word = at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_');
+        const bool is_word =
+            at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_');
         const bool is_gap = !(is_word && in_word);
         in_word = is_word;
         if (!is_gap || text.size() > 4000 || !test::sampled(++tried)) continue;

@@ -96,17 +96,22 @@ TEST_CASE("index: a name means its local, field, declaration or value", "[index]
 }
 
 TEST_CASE("index: what is declared, with its place, its comment and what holds it", "[index]") {
-  const Indexed one("game \"A\"\n/// Lights up.\n/// Twice.\npiece lamp { hue: {warm, cold} }\nsetup { }\ntest \"a lamp\" { }\n");
+  const Indexed one(
+      "game \"A\"\n/// Lights up.\n/// Twice.\npiece lamp { hue: {warm, cold} }\nsetup { }\ntest \"a lamp\" { }\n");
   std::string all;
   for (const lang::Symbol& symbol : one.index.symbols)
-    all += std::string(lang::word_of(symbol.kind)) + " " + symbol.name + (symbol.parent < 0 ? "" : " in " + std::to_string(symbol.parent)) +
-           " `" + std::string(one.sources.text(symbol.at)) + "` " + symbol.doc + "\n";
-  CHECK(all == "game A `game` \npiece lamp `lamp` Lights up.\nTwice.\nfield hue in 1 `hue` \nvalue warm in 1 `warm` \n"
-               "value cold in 1 `cold` \nrule setup `setup` \ntest a lamp `test` \n");
+    all += std::string(lang::word_of(symbol.kind)) + " " + symbol.name +
+           (symbol.parent < 0 ? "" : " in " + std::to_string(symbol.parent)) + " `" +
+           std::string(one.sources.text(symbol.at)) + "` " + symbol.doc + "\n";
+  CHECK(all ==
+        "game A `game` \npiece lamp `lamp` Lights up.\nTwice.\nfield hue in 1 `hue` \nvalue warm in 1 `warm` \n"
+        "value cold in 1 `cold` \nrule setup `setup` \ntest a lamp `test` \n");
 }
 
 TEST_CASE("index: a script with mistakes has one, too", "[index]") {
-  const Indexed broken("game \"A\"\nlet one = 1\nlet two = one +\nlet three = one + unknown\nmove a \"a\" { require one ==\n pick b in one }\n");
+  const Indexed broken(
+      "game \"A\"\nlet one = 1\nlet two = one +\nlet three = one + unknown\nmove a \"a\" { require one ==\n pick b in "
+      "one }\n");
   CHECK(broken.at("one + unknown", 1) == "let one in line 2");
   CHECK(broken.at("unknown", 1).empty());
 }
@@ -135,7 +140,9 @@ TEST_CASE("index: agrees with the checker about all bundled scripts", "[index]")
     // `at` is the place of a use, `declared` the name's own place.
     const auto hold = [&](const rules::Expr& expr, const std::string& name, const lang::Span& declared) {
       const lang::Span at = expr.span;
-      if (name.empty() || at.end <= at.begin || sources.text({at.file, at.begin, at.begin + static_cast<std::uint32_t>(name.size())}) != name) return;
+      if (name.empty() || at.end <= at.begin ||
+          sources.text({at.file, at.begin, at.begin + static_cast<std::uint32_t>(name.size())}) != name)
+        return;
       const lang::Mention* mention = index.at(at.file, at.begin + 1);
       INFO(sources.file(at.file).name << ": " << name << " in line " << sources.locate(at.file, at.begin).line);
       REQUIRE(mention);
@@ -153,8 +160,12 @@ TEST_CASE("index: agrees with the checker about all bundled scripts", "[index]")
           const rules::Local& local = frame.locals[static_cast<std::size_t>(expr.ref)];
           if (local.name != "here") hold(expr, local.name, local.span);
         }
-        if (expr.op == rules::Op::variable) hold(expr, rules.variables[static_cast<std::size_t>(expr.ref)].name, rules.variables[static_cast<std::size_t>(expr.ref)].span);
-        if (expr.op == rules::Op::option) hold(expr, rules.options[static_cast<std::size_t>(expr.ref)].name, rules.options[static_cast<std::size_t>(expr.ref)].span);
+        if (expr.op == rules::Op::variable)
+          hold(expr, rules.variables[static_cast<std::size_t>(expr.ref)].name,
+               rules.variables[static_cast<std::size_t>(expr.ref)].span);
+        if (expr.op == rules::Op::option)
+          hold(expr, rules.options[static_cast<std::size_t>(expr.ref)].name,
+               rules.options[static_cast<std::size_t>(expr.ref)].span);
       });
     };
     for (const rules::Let& let : rules.lets) in_frame(let.body, let.frame);
@@ -174,9 +185,10 @@ TEST_CASE("words: those of expressions and types are those that the checker know
     const bool known = lang::checking::Namespace::is_builtin(word.name);
     if (known) CHECK((word.place == lang::WordPlace::value || word.place == lang::WordPlace::type));
   }
-  for (const char* name : {"me", "opponent", "seen", "here", "empty", "cells", "edges", "border", "around", "beams", "beam", "moves", "cell",
-                           "edge", "player", "direction", "axis", "flag", "count", "min", "max", "odd", "letter", "lower", "ray", "slide",
-                           "hit", "steps", "between", "distance", "trace", "score"}) {
+  for (const char* name :
+       {"me",     "opponent", "seen", "here",   "empty",     "cells", "edges",   "border",   "around", "beams", "beam",
+        "moves",  "cell",     "edge", "player", "direction", "axis",  "flag",    "count",    "min",    "max",   "odd",
+        "letter", "lower",    "ray",  "slide",  "hit",       "steps", "between", "distance", "trace",  "score"}) {
     INFO(name);
     CHECK(lang::word_named(name));
     CHECK(lang::checking::Namespace::is_builtin(name));

@@ -48,8 +48,9 @@ TEST_CASE("glint fmt --diff prints what would change, and changes nothing") {
   const std::string wild = folder.write("wild.glint", kWild);
   const Answer answer = glint({"fmt", "--diff", wild});
   CHECK(answer.status == kNo);
-  CHECK(answer.out == "--- " + wild + "\n+++ " + wild + " (formatted)\n@@ -1,3 +1,3 @@\n-game   \"A\"\n+game \"A\"\n use square\n"
-                      "-  players a,b\n+players a, b\n");
+  CHECK(answer.out == "--- " + wild + "\n+++ " + wild +
+                          " (formatted)\n@@ -1,3 +1,3 @@\n-game   \"A\"\n+game \"A\"\n use square\n"
+                          "-  players a,b\n+players a, b\n");
   CHECK(read_file(folder / "wild.glint") == kWild);
 }
 

@@ -1,0 +1,124 @@
+// Writes syntaxes/glint.tmLanguage.json from the language's own tables: the words in lang/grammar/*.hpp, and what
+// expressions know by themselves in lang/index/words.def. With --check it writes nothing, and fails if the file is stale.
+import { readFileSync, readdirSync, writeFileSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, "..", "..", "..");
+const grammar = join(root, "lang", "grammar");
+
+const inGrammar = new Set();
+for (const file of readdirSync(grammar).sort())
+  for (const [, word] of readFileSync(join(grammar, file), "utf8").matchAll(/TAO_PEGTL_KEYWORD\("([a-z_]+)"\)/g)) inGrammar.add(word);
+
+const places = { value: [], type: [], statement: [], declaration: [], test: [] };
+for (const [, word, place] of readFileSync(join(root, "lang", "index", "words.def"), "utf8").matchAll(/^WORD\("(\w+)", (\w+),/gm))
+  places[place].push(word);
+
+const operators = ["and", "or", "not", "in", "within", "meets", "mod", "of", "where"];
+const known = new Set([...places.value, ...places.type]);
+const begins = [...new Set([...places.statement, ...places.declaration, ...places.test])].filter((word) => inGrammar.has(word));
+const inside = [...inGrammar].filter((word) => !known.has(word) && !begins.includes(word) && !operators.includes(word)).sort();
+const all = (words) => `\\b(?:${words.join("|")})\\b`;
+
+const syntax = {
+  $schema: "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",
+  comment: "Made by grammar.mjs: change that, or lang/grammar and lang/index/words.def.",
+  name: "Glint",
+  scopeName: "source.glint",
+  patterns: [{ include: "#script" }],
+  repository: {
+    script: {
+      patterns: ["comments", "drawing", "text", "heads", "beginnings", "operators", "words", "values", "numbers", "calls", "fields"].map((name) => ({
+        include: `#${name}`,
+      })),
+    },
+    comments: {
+      patterns: [
+        { name: "comment.line.documentation.glint", match: "///.*$" },
+        { name: "comment.line.double-slash.glint", match: "//.*$" },
+      ],
+    },
+    drawing: { name: "string.quoted.triple.glint", begin: '"""', end: '"""' },
+    text: {
+      name: "string.quoted.double.glint",
+      begin: '"',
+      end: '"|$',
+      patterns: [
+        { name: "constant.character.escape.glint", match: '\\\\["\\\\n{}]' },
+        {
+          name: "meta.embedded.hole.glint",
+          begin: "\\{",
+          end: "\\}|(?=\"|$)",
+          beginCaptures: { 0: { name: "punctuation.section.embedded.glint" } },
+          endCaptures: { 0: { name: "punctuation.section.embedded.glint" } },
+          patterns: ["operators", "values", "numbers", "calls", "fields"].map((name) => ({ include: `#${name}` })),
+        },
+      ],
+    },
+    heads: {
+      comment: "What a declaration is, and its name.",
+      patterns: [
+        {
+          match: "^\\s*(?:(replace|extend|remove)\\s+)?(piece|option|type|lattice|optic|var|bag|let|do|move|board|library)\\s+([A-Za-z_]\\w*)",
+          captures: {
+            1: { name: "keyword.other.glint" },
+            2: { name: "storage.type.glint" },
+            3: { name: "entity.name.glint" },
+          },
+        },
+      ],
+    },
+    beginnings: {
+      comment: "A word that begins a statement or declaration; elsewhere it may be a name.",
+      match: `(?:^|(?<=[{};]))\\s*(${all(begins)})(?!\\s*[.=\\]),])`,
+      captures: { 1: { name: "keyword.control.glint" } },
+    },
+    operators: { name: "keyword.operator.glint", match: `${all(operators)}|->|\\.\\.|[|&^+\\-*/<>=!]=?` },
+    words: { name: "keyword.other.glint", match: `${all(inside)}(?!\\s*[.=\\]),])` },
+    values: {
+      patterns: [
+        { name: "constant.language.glint", match: all(["on", "off"]) },
+        { name: "support.type.glint", match: all(places.type) },
+        { name: "support.function.glint", match: all(places.value) },
+      ],
+    },
+    numbers: { name: "constant.numeric.glint", match: "\\b\\d+(?::\\d\\d)?\\b" },
+    calls: { match: "\\b([A-Za-z_]\\w*)(?=\\()", captures: { 1: { name: "entity.name.function.glint" } } },
+    fields: { match: "(?<=\\.)([A-Za-z_]\\w*)", captures: { 1: { name: "variable.other.property.glint" } } },
+  },
+};
+
+const markdown = {
+  comment: "Glint in Markdown's blocks of code.",
+  scopeName: "markdown.glint.codeblock",
+  injectionSelector: "L:text.html.markdown",
+  patterns: [
+    {
+      name: "markup.fenced_code.block.markdown",
+      begin: "(^|\\G)(\\s*)(`{3,}|~{3,})\\s*(?i:(glint)(\\s+[^`~]*)?$)",
+      end: "(^|\\G)(\\2|\\s{0,3})(\\3)\\s*$",
+      patterns: [{ begin: "(^|\\G)(\\s*)(.*)", while: "(^|\\G)(?!\\s*([`~]{3,})\\s*$)", contentName: "meta.embedded.block.glint", patterns: [{ include: "source.glint" }] }],
+    },
+  ],
+};
+
+let stale = false;
+for (const [name, content] of [["glint.tmLanguage.json", syntax], ["markdown.json", markdown]]) {
+  const path = join(here, "syntaxes", name), text = JSON.stringify(content, null, 2) + "\n";
+  if (process.argv.includes("--check")) {
+    let old = "";
+    try {
+      old = readFileSync(path, "utf8");
+    } catch {}
+    if (old !== text) {
+      console.error(`${path} is stale: run node grammar.mjs`);
+      stale = true;
+    }
+  } else {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+}
+process.exit(stale ? 1 : 0);

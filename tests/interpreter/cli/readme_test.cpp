@@ -1,4 +1,4 @@
-// The samples of README.md: its game is checked and its tests run, its commands are run.
+// The samples of README.md: its scripts are checked, its commands are run, and those of the pages that it leads to.
 #include <algorithm>
 #include <filesystem>
 #include <sstream>
@@ -9,23 +9,51 @@
 #include "tests/support/paths.hpp"
 #include "tests/support/scale.hpp"
 
-TEST_CASE("readme: the scripts in it are right, and so are their tests") {
-  const std::string readme = glint::cli::read_file(glint::test::source_folder() + "/README.md");
+namespace {
+
+/// The blocks of a page between "```glint" and "```".
+std::vector<std::string> blocks_of(const std::string& page) {
   const std::string fence = "```glint\n";
-  int scripts = 0;
-  for (std::size_t at = 0; (at = readme.find(fence, at)) != std::string::npos; ++scripts) {
+  std::vector<std::string> blocks;
+  for (std::size_t at = 0; (at = page.find(fence, at)) != std::string::npos;) {
     const std::size_t begin = at + fence.size();
-    at = readme.find("```", begin);
-    const std::string script = readme.substr(begin, at - begin);
-    const auto game = glint::Game::from_text(script, "readme.glint");
-    INFO(script << game.error_text());
-    REQUIRE(game.ok());
-    const auto reports = glint::run_tests(*game);
-    REQUIRE(reports.size() == 1);
-    INFO(reports[0].failure);
-    CHECK(reports[0].passed);
+    at = page.find("```", begin);
+    blocks.push_back(page.substr(begin, at - begin));
   }
-  CHECK(scripts == 2);
+  return blocks;
+}
+
+}  // namespace
+
+TEST_CASE("readme: its variant is right, and its emitter is that of the game in the picture beside it") {
+  const std::string readme = glint::cli::read_file(glint::test::source_folder() + "/README.md");
+  CHECK(std::count(readme.begin(), readme.end(), '\n') <= 80);
+  const std::vector<std::string> blocks = blocks_of(readme);
+  REQUIRE(blocks.size() == 2);
+  const auto emitter = glint::Game::from_text("variant \"Beside\" of laser_lawn\nreplace " + blocks[0], "readme.glint");
+  INFO(emitter.error_text());
+  REQUIRE(emitter.ok());
+  const auto variant = glint::Game::from_text(blocks[1], "readme.glint");
+  INFO(variant.error_text());
+  REQUIRE(variant.ok());
+  const auto reports = glint::run_tests(*variant);
+  REQUIRE(reports.size() == 1);
+  INFO(reports[0].failure);
+  CHECK(reports[0].passed);
+
+  // The command of the picture draws the same with that emitter, but for the title.
+  const std::string mark = "<!-- glint show laser_lawn ";
+  const std::size_t at = readme.find(mark);
+  REQUIRE(at != std::string::npos);
+  const std::string options = readme.substr(at + mark.size(), readme.find(" -->", at) - at - mark.size());
+  const glint::cli::Folder folder;
+  const auto lines_with = [&](const std::string& game) {
+    const std::string shown = glint::cli::glint(glint::cli::words_of("show " + game + " " + options)).out;
+    return shown.substr(shown.find('\n'));
+  };
+  const std::string path = folder.write("beside.glint", "variant \"Beside\" of laser_lawn\nreplace " + blocks[0]);
+  CHECK(lines_with(path) == lines_with("laser_lawn"));
+  CHECK(lines_with(path).find("red, green and blue") != std::string::npos);
 }
 
 TEST_CASE("readme: it names examples to begin from, and so does the tutorial") {
@@ -39,29 +67,31 @@ TEST_CASE("readme: it names examples to begin from, and so does the tutorial") {
   }
 }
 
-TEST_CASE("readme: its commands do what they say") {
+TEST_CASE("readme: its commands, and those of the pages on the command line and on clusters, do what they say") {
   const std::string root = glint::test::source_folder();
-  std::istringstream readme(glint::cli::read_file(root + "/README.md"));
   const glint::cli::Folder folder;
   int commands = 0;
-  for (std::string line; std::getline(readme, line);) {
-    if (line.rfind("    glint ", 0) != 0) continue;
-    std::vector<std::string> words = glint::cli::words_of(line.substr(10));
-    for (std::string& word : words) {
-      if (word.rfind("games/", 0) == 0 || word.rfind("examples/", 0) == 0) word = root + "/" + word;
-      if (word == "lawn.svg" || word.rfind("my_", 0) == 0) word = folder / word;
+  for (const char* page : {"/README.md", "/interpreter/cli/README.md", "/examples/cluster/README.md"}) {
+    std::istringstream lines(glint::cli::read_file(root + page));
+    for (std::string line; std::getline(lines, line);) {
+      if (line.rfind("    glint ", 0) != 0) continue;
+      std::vector<std::string> words = glint::cli::words_of(line.substr(10));
+      for (std::string& word : words) {
+        if (word.rfind("games/", 0) == 0 || word.rfind("examples/", 0) == 0) word = root + "/" + word;
+        if (word == "lawn.svg" || word.rfind("my_", 0) == 0) word = folder / word;
+      }
+      const auto games = std::find(words.begin(), words.end(), "--games");
+      if (games != words.end()) games[1] = std::to_string(glint::test::scaled(std::stoi(games[1])));
+      INFO(line);
+      const glint::cli::Answer answer = glint::cli::glint(words);
+      INFO(answer.err);
+      CHECK(answer.status == (words[0] == "diff" ? 1 : 0));  // the two that it compares do differ
+      const bool draws_to_file = std::find(words.begin(), words.end(), "--svg") != words.end();
+      CHECK(answer.out.empty() == draws_to_file);
+      ++commands;
     }
-    const auto games = std::find(words.begin(), words.end(), "--games");
-    if (games != words.end()) games[1] = std::to_string(glint::test::scaled(std::stoi(games[1])));
-    INFO(line);
-    const glint::cli::Answer answer = glint::cli::glint(words);
-    INFO(answer.err);
-    CHECK(answer.status == (words[0] == "diff" ? 1 : 0));  // the two that it compares do differ
-    const bool draws_to_file = std::find(words.begin(), words.end(), "--svg") != words.end();
-    CHECK(answer.out.empty() == draws_to_file);
-    ++commands;
   }
-  CHECK(commands >= 10);
+  CHECK(commands >= 30);
 }
 
 namespace {

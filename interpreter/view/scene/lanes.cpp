@@ -135,6 +135,7 @@ class Lanes {
       trail.colour = colour;
       trail.strength = strength;
       trail.leaves = leaves(step) && !at_side;
+      trail.loops = last && beam.end == BeamEnd::looped && !trail.leaves;
       trail.stopped = last && beam.end == BeamEnd::stopped && !trail.leaves;
       // The line ends at the side of the cell, or just before what stops the beam.
       const Point ahead = layout_.steps[static_cast<std::size_t>(step.way)];

@@ -17,6 +17,7 @@ struct Trail {
   double strength = 1;        // the largest number that it carries
   bool leaves = false;        // it ends off the board
   bool stopped = false;       // it ends at what stops it
+  bool loops = false;         // it ends where it has been before
   bool jumps = false;         // no light: from where the beam goes to where it comes out
 };
 

@@ -99,6 +99,7 @@ Scene scene_of(const Position& position, int viewer) {
   scene.title = game.title();
   scene.status = status_of(position);
   scene.players = game.players();
+  for (const rules::Kind& kind : game.program().rules.kinds) scene.kinds.push_back(kind.name);
   scene.to_move = position.over() ? -1 : position.to_move();
   scene.cells = game.cells();
   scene.directions = game.directions();

@@ -38,6 +38,7 @@ struct Scene {
   std::string status;  // "north to move", "south wins"
   std::vector<std::string> players;
   int to_move = -1;
+  std::vector<std::string> kinds;  // of pieces, as the script declares them
   std::vector<CellInfo> cells;
   std::vector<DirectionInfo> directions;
   std::vector<BeamField> beam_fields;

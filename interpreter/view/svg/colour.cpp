@@ -17,8 +17,9 @@ constexpr Rgb rgb(int value) {
   return {((value >> 16) & 255) / 255.0, ((value >> 8) & 255) / 255.0, (value & 255) / 255.0};
 }
 
+// Red is darker than green, for those to whom both look brown.
 constexpr NamedColour kColours[] = {
-    {"red", {1, 0, 0}, rgb(0xdf3b3b)},        {"green", {0, 1, 0}, rgb(0x2f9e48)},
+    {"red", {1, 0, 0}, rgb(0xc92a3a)},        {"green", {0, 1, 0}, rgb(0x45b25e)},
     {"blue", {0, 0, 1}, rgb(0x3a6be0)},       {"yellow", {1, 1, 0}, rgb(0xe3ab0c)},
     {"cyan", {0, 1, 1}, rgb(0x0ea5b7)},       {"magenta", {1, 0, 1}, rgb(0xc23fbf)},
     {"white", {1, 1, 1}, rgb(0xffffff)},      {"purple", {0.5, 0, 0.9}, rgb(0x7c4dc4)},
@@ -28,8 +29,16 @@ constexpr NamedColour kColours[] = {
     {"gray", {0.5, 0.5, 0.5}, rgb(0x8b8a86)},
 };
 
+constexpr Rgb kKindTones[] = {rgb(0x9e998f), rgb(0x5b7a94), rgb(0xb98f4e), rgb(0x8a6087), rgb(0x7f8a4c),
+                              rgb(0x3f8a86), rgb(0x8f6248), rgb(0xc08a9a), rgb(0x565f6b)};
 constexpr Rgb kPlayerTones[] = {rgb(0xd9822b), rgb(0x4a5fc1), rgb(0x3d9970), rgb(0xb0468e),
                                 rgb(0x7a6a4f), rgb(0x2a8fa8), rgb(0x93a12c), rgb(0x6d6d78)};
+
+template <std::size_t n>
+Rgb tone_of(const Rgb (&tones)[n], int index) {
+  constexpr int kTones = static_cast<int>(n);
+  return tones[static_cast<std::size_t>(((index % kTones) + kTones) % kTones)];
+}
 
 bool is_word_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
@@ -74,10 +83,9 @@ Rgb ink(Rgb colour) {
   return soft;
 }
 
-Rgb player_tone(int player) {
-  constexpr int kTones = static_cast<int>(std::size(kPlayerTones));
-  return kPlayerTones[static_cast<std::size_t>(((player % kTones) + kTones) % kTones)];
-}
+Rgb player_tone(int player) { return tone_of(kPlayerTones, player); }
+
+Rgb kind_tone(int kind) { return tone_of(kKindTones, kind); }
 
 std::string hex(Rgb colour) {
   char text[8];

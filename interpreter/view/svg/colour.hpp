@@ -29,6 +29,8 @@ double brightness(Rgb colour);  // as perceived, 0..1
 Rgb ink(Rgb colour);
 /// A colour for the n-th player whose name is not a colour.
 Rgb player_tone(int player);
+/// A colour for pieces of the n-th kind that have none of their own.
+Rgb kind_tone(int kind);
 
 std::string hex(Rgb colour);      // "#e03e3e"
 int terminal_colour(Rgb colour);  // the nearest of 256 colours

@@ -1,6 +1,7 @@
 #include "interpreter/view/svg/pieces.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "interpreter/view/svg/text.hpp"
@@ -37,31 +38,42 @@ std::string facing_nose(Point at, double radius, Point ahead) {
 /// An arrow at the rim, as the centre is needed for the look.
 std::string facing_tip(Point at, double radius, Point ahead) {
   const Point d = unit(ahead), side = {-d.y, d.x};
-  return pair(at + d * (radius * 1.12)) + " " + pair(at + d * (radius * 0.66) + side * (radius * 0.34)) + " " +
-         pair(at + d * (radius * 0.66) - side * (radius * 0.34));
+  return pair(at + d * (radius * 1.3)) + " " + pair(at + d * (radius * 0.66) + side * (radius * 0.46)) + " " +
+         pair(at + d * (radius * 0.66) - side * (radius * 0.46));
 }
 
-void draw_disc(std::ostream& out, Point at, double radius, const std::string& attributes) {
-  circle_to(out, at, radius, attributes + "/>\n");
-}
+/// A regular form: its corners, where the first of them is (in quarters of a turn from the right), and how large it is
+/// drawn, to fill as much as a disc.
+struct Form {
+  int corners;
+  double turn, scale;
+};
+/// By kind; 0 corners: a disc.
+constexpr Form kForms[] = {{0, 0, 1},       {4, 0.5, 1.2},  {6, 1. / 3, 1.08}, {4, 0, 1.2},
+                           {8, 0.25, 1.05}, {3, -1, 1.32}, {5, -1, 1.12},     {3, 1, 1.32}};
 
 void draw_letter(std::ostream& out, Point at, const std::string& glyph, double size, Rgb colour) {
   text_to(out, at + Point{0, size * 0.36}, glyph,
-          "text-anchor=\"middle\" font-weight=\"600\" font-size=\"" + number(size) + "\" fill=\"" + hex(colour) + "\"");
+          "font-size=\"" + number(size) + "\" fill=\"" + hex(colour) + "\"");
 }
+
+/// Dark letters, which stay dark on a dark page.
+constexpr Rgb kDarkLetter = {0.14, 0.13, 0.12};
 
 }  // namespace
 
-PieceDrawing::PieceDrawing(const Scene& scene, const Layout& layout) : scene_(scene), layout_(layout) {
-  std::set<std::string> lying;
+PieceDrawing::PieceDrawing(const Scene& scene, const Layout& layout, Tones& tones)
+    : scene_(scene), layout_(layout), tones_(tones) {
+  std::set<std::string> lying, facing;
   for (const auto& stack : scene.pieces) {
     for (const PieceInfo& piece : stack) {
       if (const auto size = size_of(piece)) largest_ = std::max(largest_, *size);
       if (piece.axis >= 0) lying.insert(piece.kind);
+      if (shows_arrow(piece)) facing.insert(piece.kind + " " + undirected(piece));
     }
   }
   several_lie_ = lying.size() > 1;
-  several_face_ = are_several_sorts_facing();
+  several_face_ = facing.size() > 1;
 }
 
 /// Whether beams are drawn as arms. A single beam along the piece's direction is shown by its arrow, unless it has a
@@ -75,18 +87,48 @@ bool PieceDrawing::is_direction(const std::string& name) const {
                      [&](const DirectionInfo& one) { return one.name == name; });
 }
 
-bool PieceDrawing::are_several_sorts_facing() const {
-  std::set<std::string> sorts;
-  for (const auto& stack : scene_.pieces)
-    for (PieceInfo piece : stack) {
-      if (piece.facing < 0 || has_arms(piece) || !piece.sides.empty()) continue;
-      piece.facing = -1;
-      piece.owner = -1;
-      std::erase_if(piece.fields,
-                    [&](const auto& field) { return colour_of_word(field.second) || is_direction(field.second); });
-      sorts.insert(describe(piece, scene_));
-    }
-  return sorts.size() > 1;
+bool PieceDrawing::shows_arrow(const PieceInfo& piece) const {
+  return piece.facing >= 0 && piece.axis < 0 && piece.sides.empty() && !has_arms(piece);
+}
+
+std::string PieceDrawing::undirected(const PieceInfo& piece) const {
+  if (piece.facing < 0) return piece.glyph;
+  const std::string& way = scene_.way_name(piece.facing);
+  const std::size_t at = piece.glyph.rfind(way);
+  if (at == std::string::npos || at + way.size() != piece.glyph.size()) return piece.glyph;
+  return piece.glyph.substr(0, at);
+}
+
+std::string PieceDrawing::letters_beside_arrow(const PieceInfo& piece) const {
+  return several_face_ || has_arms(piece) ? undirected(piece) : "";
+}
+
+int PieceDrawing::kind_of(const PieceInfo& piece) const {
+  const auto found = std::find(scene_.kinds.begin(), scene_.kinds.end(), piece.kind);
+  return found == scene_.kinds.end() ? 0 : static_cast<int>(found - scene_.kinds.begin());
+}
+
+std::string PieceDrawing::rim_of_player(int player) const {
+  if (player <= 0) return "";
+  const double apart = brightness(ink(colour_of_player(player, scene_))) - brightness(ink(colour_of_player(0, scene_)));
+  if (std::fabs(apart) > 0.5) return "";
+  constexpr const char* kBroken[] = {"5 2", "2 2", "9 3"};
+  return std::string(" stroke-dasharray=\"") + kBroken[(player - 1) % 3] + "\"";
+}
+
+void PieceDrawing::draw_body(std::ostream& out, const PieceInfo& piece, Point at, double radius,
+                             const std::string& attributes) const {
+  const Form& form = kForms[static_cast<std::size_t>(kind_of(piece)) % std::size(kForms)];
+  if (form.corners == 0) {
+    circle_to(out, at, radius, attributes + "/>\n");
+    return;
+  }
+  std::vector<Point> corners;
+  for (int i = 0; i < form.corners; ++i) {
+    const double turn = (form.turn / 4 + static_cast<double>(i) / form.corners) * 2 * 3.14159265358979;
+    corners.push_back(Point{std::cos(turn), std::sin(turn)} * (radius * form.scale));
+  }
+  out << "<polygon points=\"" << pairs(corners, 1, at) << "\" " << attributes << " stroke-linejoin=\"round\"/>\n";
 }
 
 void PieceDrawing::draw_stack(std::ostream& out, std::size_t cell, Point middle) const {
@@ -108,13 +150,16 @@ void PieceDrawing::draw_stack(std::ostream& out, std::size_t cell, Point middle)
 PieceDrawing::Pen PieceDrawing::pen_of(const PieceInfo& piece) const {
   const auto colour = colour_of(piece, scene_);
   Pen pen;
-  pen.fill = colour ? ink(*colour) : kPlain;
-  pen.rim = blend(pen.fill, {0, 0, 0}, 0.30);
+  pen.fill = colour ? ink(*colour) : fills_cell(piece) ? kPlain : kind_tone(kind_of(piece));
+  pen.rim = blend(pen.fill, {0, 0, 0}, brightness(pen.fill) > 0.9 ? 0.5 : 0.30);
   const bool own_colour = piece.owner >= 0 && colour && !(colour_of_player(piece.owner, scene_) == *colour);
   if (own_colour) pen.rim = ink(colour_of_player(piece.owner, scene_));
-  pen.letter = brightness(pen.fill) > 0.62 ? kDark : Rgb{1, 1, 1};
-  pen.attributes = "fill=\"" + hex(pen.fill) + "\" stroke=\"" + hex(pen.rim) + "\" stroke-width=\"" +
-                   (own_colour ? "3" : "2") + "\"";
+  pen.letter = brightness(pen.fill) > 0.52 ? kDarkLetter : Rgb{1, 1, 1};
+  // What is nearly black is black with a light rim on a dark page.
+  const bool is_dark = brightness(pen.fill) < 0.25;
+  pen.attributes = "fill=\"" + (is_dark ? tones_.fill({pen.fill, {0.03, 0.03, 0.03}}) : hex(pen.fill)) + "\" stroke=\"" +
+                   (is_dark && !own_colour ? tones_.stroke({pen.rim, {0.62, 0.60, 0.56}}) : hex(pen.rim)) +
+                   "\" stroke-width=\"" + (own_colour ? "3" : "2") + "\"" + rim_of_player(piece.owner);
   return pen;
 }
 
@@ -137,7 +182,7 @@ bool PieceDrawing::is_block(std::size_t cell) const {
 
 void PieceDrawing::draw_sample(std::ostream& out, const PieceInfo& piece, Point at, double radius) const {
   // Blocks and lines reach beyond the radius, and rows are narrow.
-  const double share = fills_cell(piece) ? 0.64 : piece.axis >= 0 ? 0.75 : 1;
+  const double share = fills_cell(piece) ? 0.64 : piece.axis >= 0 || has_arms(piece) ? 0.75 : 1;
   draw(out, piece, at, radius * share, !power_of(piece, scene_) && !size_of(piece));
 }
 
@@ -154,13 +199,13 @@ void PieceDrawing::draw(std::ostream& out, const PieceInfo& piece, Point at, dou
     draw_line(out, piece, at, radius, pen);
   } else if (has_arms(piece)) {
     draw_emitter(out, piece, at, radius, pen, with_text);
-  } else if (piece.facing >= 0 && piece.sides.empty()) {
+  } else if (shows_arrow(piece)) {
     draw_facing(out, piece, at, radius, pen);
   } else if (const auto size = size_of(piece); size && largest_ > 0) {
-    draw_sized(out, *size, at, radius, pen, with_text);
+    draw_sized(out, piece, *size, at, radius, pen, with_text);
   } else {
     const double r = radius * 0.94;
-    draw_disc(out, at, r, pen.attributes);
+    draw_body(out, piece, at, r, pen.attributes);
     const std::string text = short_text(piece);
     const double letters = static_cast<double>(std::max<std::size_t>(width_of(text), 1));
     if (with_text && !text.empty()) draw_letter(out, at, text, std::min(r * 1.15, r * 2.2 / letters), pen.letter);
@@ -181,7 +226,7 @@ void PieceDrawing::draw_line(std::ostream& out, const PieceInfo& piece, Point at
   stroke(pen.fill, radius * 0.22);
   if (!several_lie_) return;
   // Pieces of several kinds have an axis, so the look tells them apart.
-  draw_disc(out, at, radius * 0.42, pen.attributes);
+  draw_body(out, piece, at, radius * 0.42, pen.attributes);
   draw_letter(out, at, piece.glyph.substr(0, 1), radius * 0.5, pen.letter);
 }
 
@@ -193,12 +238,14 @@ void PieceDrawing::draw_emitter(std::ostream& out, const PieceInfo& piece, Point
             "stroke=\"" + hex(pen.rim) + "\" stroke-width=\"" + number(radius * 0.4) + "\" stroke-linecap=\"round\"");
   }
   const double r = radius * 0.82;
-  draw_disc(out, at, r, pen.attributes);
-  if (!with_text) return;
-  const std::string name = short_text(piece);
+  draw_body(out, piece, at, r, pen.attributes);
+  PieceInfo plain = piece;
+  plain.glyph = undirected(piece);
+  const std::string name = short_text(plain);
   const double letters = static_cast<double>(std::max<std::size_t>(width_of(name), 1));
   const auto power = power_of(piece, scene_);
-  if (!power) {
+  if (!power || !with_text) {
+    if (!with_text && width_of(name) > 2) return;
     draw_letter(out, at, name, std::min(r * 1.15, r * 2.2 / letters), pen.letter);
     return;
   }
@@ -211,20 +258,21 @@ void PieceDrawing::draw_facing(std::ostream& out, const PieceInfo& piece, Point 
                                const Pen& pen) const {
   const Point way = layout_.steps[static_cast<std::size_t>(piece.facing)];
   if (!several_face_) {
-    draw_disc(out, at, radius, pen.attributes);
+    draw_body(out, piece, at, radius, pen.attributes);
     out << "<polygon points=\"" << facing_nose(at, radius, way) << "\" fill=\"" << hex(pen.letter)
         << "\" stroke-linejoin=\"round\"/>\n";
     return;
   }
   out << "<polygon points=\"" << facing_tip(at, radius, way) << "\" fill=\"" << hex(pen.rim)
       << "\" stroke-linejoin=\"round\"/>\n";
-  draw_disc(out, at, radius * 0.82, pen.attributes);
-  const double letters = static_cast<double>(std::max<std::size_t>(width_of(piece.glyph), 1));
-  draw_letter(out, at, piece.glyph, std::min(radius * 0.9, radius * 1.8 / letters), pen.letter);
+  draw_body(out, piece, at, radius * 0.82, pen.attributes);
+  const std::string text = undirected(piece);
+  const double letters = static_cast<double>(std::max<std::size_t>(width_of(text), 1));
+  draw_letter(out, at, text, std::min(radius * 0.9, radius * 1.8 / letters), pen.letter);
 }
 
-void PieceDrawing::draw_sized(std::ostream& out, std::int64_t size, Point at, double radius, const Pen& pen,
-                              bool with_text) const {
+void PieceDrawing::draw_sized(std::ostream& out, const PieceInfo& piece, std::int64_t size, Point at, double radius,
+                              const Pen& pen, bool with_text) const {
   const double half =
       radius * (0.30 + 0.62 * static_cast<double>(std::max<std::int64_t>(size, 0)) / static_cast<double>(largest_));
   out << "<rect x=\"" << number(at.x - half) << "\" y=\"" << number(at.y - half) << "\" width=\"" << number(2 * half)
@@ -234,7 +282,10 @@ void PieceDrawing::draw_sized(std::ostream& out, std::int64_t size, Point at, do
     line_to(out, {at.x - half * 0.82, at.y - sign * half * 0.82}, {at.x + half * 0.82, at.y + sign * half * 0.82},
             "stroke=\"" + hex(pen.rim) + "\" stroke-opacity=\"0.45\" stroke-width=\"1\"");
   }
-  if (with_text) draw_letter(out, at, std::to_string(size), std::max(9.0, half * 0.85), pen.letter);
+  if (!with_text) return;
+  const std::string text = width_of(piece.glyph) <= 3 ? piece.glyph : std::to_string(size);
+  const double letters = static_cast<double>(std::max<std::size_t>(width_of(text), 1));
+  draw_letter(out, at, text, std::max(9.0, std::min(half * 0.95, half * 2.2 / letters)), pen.letter);
 }
 
 }  // namespace glint::view

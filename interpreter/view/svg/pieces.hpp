@@ -1,4 +1,5 @@
-// Pieces in an SVG: discs in their colours, squares by size, arms for emitted beams, strokes for pieces along an axis.
+// Pieces in an SVG, told apart without colour: a form for each kind, squares by size, arms for emitted beams, strokes
+// for pieces along an axis, letters of their looks, and a broken rim for another player's.
 #pragma once
 
 #include <cstdint>
@@ -6,12 +7,13 @@
 
 #include "interpreter/view/scene/geometry.hpp"
 #include "interpreter/view/scene/scene.hpp"
+#include "interpreter/view/svg/text.hpp"
 
 namespace glint::view {
 
 class PieceDrawing {
  public:
-  PieceDrawing(const Scene& scene, const Layout& layout);
+  PieceDrawing(const Scene& scene, const Layout& layout, Tones& tones);
 
   /// Draws the pieces of a cell around its centre.
   void draw_stack(std::ostream& out, std::size_t cell, Point middle) const;
@@ -20,8 +22,10 @@ class PieceDrawing {
   /// Whether the one piece of a cell fills it, as a rock or a wall does: its look is `#`, or another sign of
   /// a block.
   bool is_block(std::size_t cell) const;
-  /// Whether several kinds of pieces have arrows; then they show their looks, too.
-  bool do_several_face() const { return several_face_; }
+  /// The look of a piece without its direction, where an arrow shows that; nothing where all of them look alike.
+  std::string letters_beside_arrow(const PieceInfo& piece) const;
+  /// The rim of a player's pieces: broken where colour alone would tell them from the first player's.
+  std::string rim_of_player(int player) const;
 
  private:
   void draw(std::ostream& out, const PieceInfo& piece, Point at, double radius, bool with_text) const;
@@ -32,16 +36,21 @@ class PieceDrawing {
   Pen pen_of(const PieceInfo& piece) const;
   bool has_arms(const PieceInfo& piece) const;
   bool is_direction(const std::string& name) const;
-  bool are_several_sorts_facing() const;
+  bool shows_arrow(const PieceInfo& piece) const;
+  std::string undirected(const PieceInfo& piece) const;
+  int kind_of(const PieceInfo& piece) const;
+  void draw_body(std::ostream& out, const PieceInfo& piece, Point at, double radius, const std::string& attributes) const;
   std::string short_text(const PieceInfo& piece) const;
   void draw_line(std::ostream& out, const PieceInfo& piece, Point at, double radius, const Pen& pen) const;
   void draw_emitter(std::ostream& out, const PieceInfo& piece, Point at, double radius, const Pen& pen,
                     bool with_text) const;
   void draw_facing(std::ostream& out, const PieceInfo& piece, Point at, double radius, const Pen& pen) const;
-  void draw_sized(std::ostream& out, std::int64_t size, Point at, double radius, const Pen& pen, bool with_text) const;
+  void draw_sized(std::ostream& out, const PieceInfo& piece, std::int64_t size, Point at, double radius, const Pen& pen,
+                  bool with_text) const;
 
   const Scene& scene_;
   const Layout& layout_;
+  Tones& tones_;
   bool several_face_ = false, several_lie_ = false;
   std::int64_t largest_ = 0;
 };

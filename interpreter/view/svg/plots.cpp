@@ -16,7 +16,7 @@ namespace {
 constexpr Rgb kTone = {0.24, 0.42, 0.60}, kMarked = {0.78, 0.33, 0.20}, kGrid = {0.86, 0.84, 0.80};
 constexpr double kWidth = 520;
 const char* const kSmall = "font-size=\"11\" fill=\"#7a756b\"";
-const char* const kText = "font-size=\"13\" fill=\"#33302d\"";
+const char* const kWords = "font-size=\"13\" fill=\"#33302e\"";
 
 class Picture {
  public:
@@ -25,8 +25,9 @@ class Picture {
     out_ << "<svg class=\"plot\" width=\"" << number(width) << "\" height=\"" << number(height) << "\" viewBox=\"0 0 "
          << number(width) << ' ' << number(height) << "\" role=\"img\">\n";
   }
-  void line(Point from, Point to, Rgb colour, double width) {
-    line_to(out_, from, to, "stroke=\"" + hex(colour) + "\" stroke-width=\"" + number(width) + "\"");
+  void line(Point from, Point to, Rgb colour, double width, double opacity = 1) {
+    line_to(out_, from, to, "stroke=\"" + hex(colour) + "\" stroke-width=\"" + number(width) + '"' +
+                                (opacity < 1 ? " stroke-opacity=\"" + number(opacity) + '"' : ""));
   }
   void text(Point at, const std::string& words, const std::string& attributes, const char* anchor = "start") {
     text_to(out_, at, words, attributes + " text-anchor=\"" + anchor + "\"");
@@ -100,8 +101,8 @@ std::string estimates_svg(const std::vector<Estimate>& estimates, double low, do
   double y = kRow / 2 + 2;
   for (const Estimate& one : estimates) {
     const Rgb colour = one.is_marked ? kMarked : kTone;
-    picture.text({kLeft - 12, y + 4}, shortened(one.label, 30), kText, "end");
-    picture.line({across(one.low), y}, {across(one.high), y}, blend({1, 1, 1}, colour, 0.45), 7);
+    picture.text({kLeft - 12, y + 4}, shortened(one.label, 30), kWords, "end");
+    picture.line({across(one.low), y}, {across(one.high), y}, colour, 7, 0.4);
     picture.dot({across(one.value), y}, 4.5, colour, one.label + ": " + one.text);
     picture.text({kWidth, y + 4}, one.text, kSmall);
     y += kRow;
@@ -140,7 +141,7 @@ std::string series_svg(const std::vector<Estimate>& estimates, const std::string
     const Estimate& one = estimates[i];
     const Rgb colour = one.is_marked ? kMarked : kTone;
     const double x = kLeft + step * (static_cast<double>(i) + 0.5);
-    picture.line({x, down(one.low)}, {x, down(one.high)}, blend({1, 1, 1}, colour, 0.45), 7);
+    picture.line({x, down(one.low)}, {x, down(one.high)}, colour, 7, 0.4);
     picture.dot({x, down(one.value)}, 4.5, colour, one.label + ": " + one.text);
     picture.text({x, kHeight - kBottom + 18 + (step < 60 && i % 2 == 1 ? 13 : 0)}, shortened(one.label, 14), kSmall,
                  "middle");
@@ -150,7 +151,7 @@ std::string series_svg(const std::vector<Estimate>& estimates, const std::string
 
 std::string histogram_svg(const std::map<std::int64_t, std::uint64_t>& counts, const std::string& axis) {
   if (counts.empty()) return "";
-  constexpr double kHeight = 180, kLeft = 14, kBottom = 40, kTop = 14;
+  constexpr double kHeight = 180, kLeft = 54, kRight = 14, kBottom = 40, kTop = 14;
   constexpr std::uint64_t kMostBars = 60;
   const std::int64_t low = counts.begin()->first, high = counts.rbegin()->first;
   const std::uint64_t span = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) + 1;
@@ -169,9 +170,15 @@ std::string histogram_svg(const std::map<std::int64_t, std::uint64_t>& counts, c
     all += times;
   }
   const auto most = static_cast<double>(*std::max_element(bars.begin(), bars.end()));
-  const double step = std::min(40.0, (kWidth - 2 * kLeft) / static_cast<double>(bars.size()));
-  Picture picture(std::max(240.0, 2 * kLeft + step * static_cast<double>(bars.size())), kHeight);
-  const double ground = kHeight - kBottom;
+  const double step = std::min(40.0, (kWidth - kLeft - kRight) / static_cast<double>(bars.size()));
+  Picture picture(std::max(300.0, kLeft + kRight + step * static_cast<double>(bars.size())), kHeight);
+  const double ground = kHeight - kBottom, right = kLeft + step * static_cast<double>(bars.size());
+  for (const double tick : ticks(0, most)) {
+    if (tick != std::floor(tick)) continue;  // games are counted
+    const double y = ground - tick / most * (ground - kTop);
+    picture.line({kLeft, y}, {right, y}, kGrid, 1);
+    picture.text({kLeft - 6, y + 4}, tick_text(tick), kSmall, "end");
+  }
   for (std::size_t i = 0; i < bars.size(); ++i) {
     const std::string from = std::to_string(value_at(i * wide));
     const std::string label = wide == 1 ? from : from + " to " + std::to_string(value_at(std::min(i * wide, UINT64_MAX - wide) + wide - 1));
@@ -179,7 +186,7 @@ std::string histogram_svg(const std::map<std::int64_t, std::uint64_t>& counts, c
     picture.box({kLeft + step * static_cast<double>(i), ground - height}, std::max(1.0, step - 1.5), height, kTone,
                 label + ": " + std::to_string(bars[i]) + share_text(bars[i], all));
   }
-  picture.line({kLeft, ground}, {kLeft + step * static_cast<double>(bars.size()), ground}, kPlain, 1);
+  picture.line({kLeft, ground}, {right, ground}, kPlain, 1);
   const std::size_t every = std::max<std::size_t>(1, bars.size() / 8);
   for (std::size_t i = 0; i < bars.size(); i += every)
     picture.text({kLeft + step * (static_cast<double>(i) + 0.5), ground + 15},
@@ -204,8 +211,9 @@ std::string line_svg(const std::vector<double>& values, const std::vector<std::u
     picture.line({kLeft, y}, {kWidth - 14, y}, kGrid, 1);
     picture.text({kLeft - 6, y + 4}, tick_text(tick), kSmall, "end");
   }
+  // Grey in the middle, so that what is faint is so on a light and a dark page.
   const auto tone = [&](std::size_t i) {
-    return blend({0.95, 0.94, 0.92}, kTone, 0.15 + 0.85 * static_cast<double>(weights[i]) / most);
+    return blend(kPlain, kTone, 0.1 + 0.9 * static_cast<double>(weights[i]) / most);
   };
   for (std::size_t i = 1; i < values.size(); ++i) picture.line(at(i - 1), at(i), tone(i), 2);
   for (std::size_t i = 0; i < values.size(); ++i)
@@ -225,14 +233,16 @@ std::string heat_svg(const Game& game, const std::vector<std::uint64_t>& counts,
   if (most == 0 || counts.size() > kMostCells) return "";
   const double pitch = counts.size() > 400 ? 14 : counts.size() > 120 ? 26 : 40;
   const Layout layout = lay_out(game.cells(), game.directions(), pitch);
-  constexpr double kMargin = 6;
-  Picture picture(layout.high.x - layout.low.x + 2 * kMargin, layout.high.y - layout.low.y + 2 * kMargin);
+  constexpr double kMargin = 6, kScale = 36;
+  const double width = layout.high.x - layout.low.x + 2 * kMargin, bottom = layout.high.y - layout.low.y + 2 * kMargin;
+  Picture picture(std::max(width, 220.0), bottom + kScale);
+  const auto opacity = [](double share) { return "\" fill-opacity=\"" + digits(0.08 + 0.92 * share, 2); };
   const std::string points = pairs(layout.outline, 0.96);
   for (std::size_t cell = 0; cell < counts.size(); ++cell) {
     const Point at = layout.middles[cell] - layout.low + Point{kMargin, kMargin};
     const double share = static_cast<double>(counts[cell]) / static_cast<double>(most);
     picture.out() << "<polygon transform=\"translate(" << pair(at) << ")\" points=\"" << points << "\" fill=\""
-                  << hex(blend(kCell, tone, share)) << "\"><title>" << escape(game.cells()[cell].label) << ": "
+                  << hex(tone) << opacity(share) << "\"><title>" << escape(game.cells()[cell].label) << ": "
                   << counts[cell] << share_text(counts[cell], all) << "</title></polygon>\n";
     if (pitch >= 40)
       picture.text(at + Point{0, 3.5}, game.cells()[cell].label,
@@ -240,6 +250,11 @@ std::string heat_svg(const Game& game, const std::vector<std::uint64_t>& counts,
                        (share > 0.6 ? "#ffffff" : "#7a756b") + "\"",
                    "middle");
   }
+  // The scale.
+  for (int i = 0; i <= 4; ++i)
+    picture.out() << "<rect x=\"" << kMargin + 18 * i << "\" y=\"" << number(bottom + 10)
+                  << "\" width=\"18\" height=\"10\" fill=\"" << hex(tone) << opacity(i / 4.0) << "\"/>\n";
+  picture.text({kMargin + 98, bottom + 19}, "never to " + digits(100 * static_cast<double>(most) / static_cast<double>(std::max<std::uint64_t>(all, 1)), 3) + " %", kSmall);
   return picture.finish();
 }
 

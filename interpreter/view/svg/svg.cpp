@@ -2,13 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <locale>
+#include <map>
 #include <set>
 #include <sstream>
 
 #include "interpreter/view/scene/geometry.hpp"
-#include "interpreter/view/scene/lanes.hpp"
 #include "interpreter/view/scene/sides.hpp"
+#include "interpreter/view/svg/beams.hpp"
 #include "interpreter/view/svg/pieces.hpp"
 #include "interpreter/view/svg/text.hpp"
 #include "interpreter/view/terminal/terminal.hpp"
@@ -20,8 +22,10 @@ namespace {
 constexpr double kPitch = 72;  // between the centres of neighbours
 constexpr double kMargin = 36;
 constexpr double kHeader = 74;  // title and status
+constexpr std::size_t kMostLabels = 1000;
 constexpr double kLegendWidth = 250;
 constexpr std::size_t kLegendText = 34;  // characters
+const char* const kPieces = "<g text-anchor=\"middle\" font-weight=\"600\">\n";
 
 std::string shortened(const std::string& text, std::size_t most) {
   if (text.size() <= most) return text;
@@ -30,8 +34,21 @@ std::string shortened(const std::string& text, std::size_t most) {
   return text.substr(0, end) + "…";
 }
 
-/// A colour as a line on the page: a light one is darker there, to be seen.
-Rgb on_page(Rgb colour) { return brightness(colour) > 0.8 ? blend(colour, {0, 0, 0}, 0.35) : colour; }
+/// A colour as a line on the page: a light one is darker there, to be seen, and a dark one lighter on a dark page.
+Tone on_page(Rgb colour) {
+  return {brightness(colour) > 0.8 ? blend(colour, {0, 0, 0}, 0.35) : colour,
+          brightness(colour) < 0.3 ? blend(colour, {1, 1, 1}, 0.5) : colour};
+}
+
+/// A name for a part of a picture that is drawn by reference. It follows from what is drawn, so that several pictures
+/// on one page do not take one another's parts.
+std::string name_of(std::string_view drawn) {
+  std::uint32_t hash = 2166136261u;
+  for (const char c : drawn) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+  std::string name = "c";
+  for (int i = 0; i < 5; ++i, hash /= 36) name += "0123456789abcdefghijklmnopqrstuvwxyz"[hash % 36];
+  return name;
+}
 
 class Drawing {
  public:
@@ -40,7 +57,7 @@ class Drawing {
         layout_(lay_out(scene.cells, scene.directions, kPitch)),
         light_(light_of(scene)),
         coloured_(has_colours(scene)),
-        pieces_(scene, layout_) {
+        pieces_(scene, layout_, tones_) {
     out_.imbue(std::locale::classic());
   }
 
@@ -56,19 +73,16 @@ class Drawing {
          << "\" viewBox=\"0 0 " << number(width) << ' ' << number(height)
          << "\" font-family=\"'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif\">\n"
          << "<title>" << escape(scene_.title) << "</title>\n"
-         << "<rect width=\"100%\" height=\"100%\" fill=\"" << hex(kPage) << "\"/>\n";
-    text({kMargin, 44}, scene_.title, "font-size=\"26\" font-weight=\"600\" fill=\"" + hex(kDark) + "\"");
-    text({kMargin, 66}, scene_.status, "font-size=\"14\" fill=\"#7a756b\"");
+         << "<rect width=\"100%\" height=\"100%\" fill=\"" << tones_.fill(kPage) << "\"/>\n";
+    text({kMargin, 44}, scene_.title, "font-size=\"26\" font-weight=\"600\" fill=\"" + tones_.fill(kText) + "\"");
+    text({kMargin, 66}, scene_.status, "font-size=\"14\" fill=\"" + tones_.fill(kFaint) + "\"");
     draw_cells();
-    draw_beams();
+    draw_beams(out_, scene_, layout_, origin_, tones_);
     draw_walls();
-    // What fills its cell, below the label.
-    for (std::size_t cell = 0; cell < scene_.cells.size(); ++cell)
-      if (pieces_.is_block(cell)) pieces_.draw_stack(out_, cell, middle(cell));
+    draw_pieces(true);  // what fills its cell, below the label
     draw_labels();
-    for (std::size_t cell = 0; cell < scene_.cells.size(); ++cell)
-      if (!pieces_.is_block(cell)) pieces_.draw_stack(out_, cell, middle(cell));
-    out_ << legend_.str() << "</svg>\n";
+    draw_pieces(false);
+    out_ << legend_.str() << tones_.style() << "</svg>\n";
     return out_.str();
   }
 
@@ -79,12 +93,41 @@ class Drawing {
 
   std::string outline(double scale) const { return pairs(layout_.outline, scale); }
 
+  /// Boards with more cells have no labels, and what looks the same is written once.
+  bool is_large() const { return scene_.cells.size() > kMostLabels; }
+
+  void draw_pieces(bool blocks) {
+    out_ << kPieces;
+    std::set<std::string> known;
+    for (std::size_t cell = 0; cell < scene_.cells.size(); ++cell) {
+      if (pieces_.is_block(cell) != blocks) continue;
+      if (!is_large()) {
+        pieces_.draw_stack(out_, cell, middle(cell));
+        continue;
+      }
+      std::ostringstream drawn;
+      drawn.imbue(std::locale::classic());
+      pieces_.draw_stack(drawn, cell, {});
+      if (drawn.str().empty()) continue;
+      const std::string name = name_of(drawn.str());
+      if (known.insert(name).second) out_ << "<defs><g id=\"" << name << "\">" << drawn.str() << "</g></defs>\n";
+      use(name, middle(cell));
+      out_ << "/>\n";
+    }
+    out_ << "</g>\n";
+  }
+
+  /// What was drawn under a name, again at this place; the caller ends the tag.
+  void use(const std::string& name, Point at) {
+    out_ << "<use href=\"#" << name << "\" x=\"" << number(at.x) << "\" y=\"" << number(at.y) << '"';
+  }
+
   /// The soft fill of a cell that shows this light.
-  Rgb fill_of(const Payload& payload) const {
+  Tone fill_of(const Payload& payload) const {
     const auto colour = colour_of(payload);
-    if (!colour) return coloured_ ? kCell : Rgb{0.97, 0.90, 0.74};  // light without colours: warm
-    if (is_white(*colour)) return {1, 1, 1};
-    return blend({1, 1, 1}, ink(*colour), 0.34);
+    if (!colour) return coloured_ ? kCell : Tone{{0.97, 0.90, 0.74}, {0.36, 0.29, 0.14}};  // light without colours: warm
+    if (is_white(*colour)) return {{1, 1, 1}, {1, 1, 1}};
+    return {blend(Rgb{1, 1, 1}, ink(*colour), 0.38), blend(kCell.dark, ink(*colour), 0.42)};
   }
 
   static Rgb rim_of(const Payload& payload) {
@@ -94,10 +137,13 @@ class Drawing {
   }
 
   void draw_cells() {
-    out_ << "<g stroke=\"" << hex(kPage) << "\" stroke-width=\"2.5\" stroke-linejoin=\"round\">\n";
-    for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
-      out_ << "<polygon transform=\"translate(" << pair(middle(i)) << ")\" points=\"" << outline(1) << "\" fill=\""
-           << hex(ground_of(i)) << "\"><title>" << escape(words_of_cell(i)) << "</title></polygon>\n";
+    const std::string shape = outline(1), name = name_of(shape);
+    out_ << "<defs><polygon id=\"" << name << "\" points=\"" << shape << "\"/></defs>\n<g stroke=\"" << tones_.stroke(kPage)
+         << "\" stroke-width=\"2.5\" stroke-linejoin=\"round\">\n";
+    if (is_large()) draw_rows();
+    for (std::size_t i = 0; !is_large() && i < scene_.cells.size(); ++i) {
+      use(name, middle(i));
+      out_ << " fill=\"" << tones_.fill(ground_of(i)) << "\"><title>" << escape(words_of_cell(i)) << "</title></use>\n";
     }
     out_ << "</g>\n";
     draw_acting_cells();
@@ -110,9 +156,33 @@ class Drawing {
     }
   }
 
+  /// The cells of a large board: those of one ground are one path; squares that follow one another in a row, one part.
+  void draw_rows() {
+    const std::vector<Point>& corners = layout_.outline;
+    const bool is_square = corners.size() == 4 && std::all_of(corners.begin(), corners.end(), [&](Point p) {
+      return std::abs(std::abs(p.x) - layout_.inner) < 1e-6 && std::abs(std::abs(p.y) - layout_.inner) < 1e-6;
+    });
+    std::map<std::string, std::string> paths;
+    for (std::size_t i = 0, end; i < scene_.cells.size(); i = end) {
+      const std::string fill = tones_.fill(ground_of(i));
+      end = i + 1;
+      while (is_square && end < scene_.cells.size() && tones_.fill(ground_of(end)) == fill &&
+             length(middle(end) - middle(end - 1) - Point{2 * layout_.inner, 0}) < 1e-6)
+        ++end;
+      if (is_square) {
+        const Point corner = middle(i) - Point{layout_.inner, layout_.inner};
+        const std::string across = number(2 * layout_.inner * static_cast<double>(end - i)), down = number(2 * layout_.inner);
+        paths[fill] += "M" + pair(corner) + "h" + across + "v" + down + "h-" + across + "z";
+      } else {
+        paths[fill] += "M" + pairs(corners, 1, middle(i)) + "z";
+      }
+    }
+    for (const auto& [fill, path] : paths) out_ << "<path d=\"" << path << "\" fill=\"" << fill << "\"/>\n";
+  }
+
   /// The ground of a cell; a player's cells have a touch of that player's colour.
-  Rgb ground_of(std::size_t cell) const {
-    Rgb ground = light_[cell] ? fill_of(*light_[cell]) : kCell;
+  Tone ground_of(std::size_t cell) const {
+    Tone ground = light_[cell] ? fill_of(*light_[cell]) : kCell;
     if (const auto shown = scene_.grounds.find(static_cast<int>(cell)); shown != scene_.grounds.end())
       ground = blend(ground, ink(shown->second.colour.value_or(Rgb{0.5, 0.5, 0.5})), light_[cell] ? 0.18 : 0.3);
     const int player = scene_.cells[cell].player;
@@ -130,9 +200,9 @@ class Drawing {
   void draw_acting_cells() {
     if (scene_.acting_cells.empty()) return;
     out_ << "<defs><pattern id=\"acts\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" "
-            "patternTransform=\"rotate(45)\"><rect width=\"2.6\" height=\"6\" fill=\""
-         << hex(kPage)
-         << "\"/></pattern></defs>\n<g fill=\"url(#acts)\" fill-opacity=\"0.8\" pointer-events=\"none\">\n";
+            "patternTransform=\"rotate(45)\"><rect width=\"1.6\" height=\"6\" fill=\""
+         << tones_.fill(kFaint)
+         << "\"/></pattern></defs>\n<g fill=\"url(#acts)\" fill-opacity=\"0.45\" pointer-events=\"none\">\n";
     for (const int cell : scene_.acting_cells)
       out_ << "<polygon points=\"" << pairs(layout_.outline, 1, middle(static_cast<std::size_t>(cell))) << " \"/>\n";
     out_ << "</g>\n";
@@ -167,20 +237,35 @@ class Drawing {
       const auto [from, to] = side_of(wall.way);
       const auto colour = wall.piece ? colour_of(*wall.piece, scene_) : std::nullopt;
       const Point at = middle(static_cast<std::size_t>(wall.cell)) - step * (wall.piece ? 4.5 / length(step) : 0.0);
-      line_to(out_, at + from, at + to, "stroke=\"" + hex(colour ? on_page(ink(*colour)) : kDark) + "\"");
+      line_to(out_, at + from, at + to, "stroke=\"" + tones_.stroke(colour ? on_page(ink(*colour)) : kText) + "\"");
     }
     out_ << "</g>\n";
   }
 
   void draw_labels() {
-    out_ << "<g font-size=\"10.5\" text-anchor=\"middle\" fill=\"#857f73\" stroke=\"" << hex(kPage)
+    if (is_large()) return;
+    out_ << "<g font-size=\"10.5\" text-anchor=\"middle\" fill=\"" << tones_.fill(kFaint) << "\" stroke=\"" << tones_.stroke(kPage)
          << "\" stroke-width=\"2.5\" stroke-opacity=\"0.7\" paint-order=\"stroke\">\n";
     const double low = label_drop();
     for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
       const CellInfo& cell = scene_.cells[i];
-      text(middle(i) + Point{0, low}, cell.own_label.empty() ? cell.label : cell.own_label, "");
+      const std::string light = initials_of_light(i);
+      text(middle(i) + Point{0, low},
+           (cell.own_label.empty() ? cell.label : cell.own_label) + (light.empty() ? "" : " " + light), "");
     }
     out_ << "</g>\n";
+  }
+
+  /// The colours of a cell's light by their first letters, for those who cannot tell them apart; nothing if two begin
+  /// with the same letter.
+  std::string initials_of_light(std::size_t cell) const {
+    if (!coloured_ || !light_[cell] || scene_.beam_fields.size() != 1) return "";
+    std::set<char> letters;
+    for (const std::string& value : scene_.beam_fields[0].values)
+      if (value.empty() || !letters.insert(value[0]).second) return "";
+    std::string initials;
+    for (const std::string& word : take_apart((*light_[cell])[0]).words) initials += word[0];
+    return initials;
   }
 
   /// How far below the centre of a cell its label goes: as low as the outline is wide enough.
@@ -195,66 +280,18 @@ class Drawing {
     return flat > 8 ? bottom - 6 : bottom - 11;
   }
 
-  void draw_beams() {
-    const std::vector<Trail> trails = trails_of(scene_, layout_);
-    if (trails.empty()) return;
-    out_ << "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n";
-    for (const Trail& trail : trails) {  // first the glow, below all lines
-      if (trail.jumps || (!trail.colour && coloured_)) continue;
-      out_ << "<polyline points=\"" << pairs(trail.points, 1, origin_) << "\" stroke=\"" << hex(tone_of(trail))
-           << "\" stroke-width=\"" << number(11 + trail.strength) << "\" stroke-opacity=\"0.16\"/>\n";
-    }
-    for (const Trail& trail : trails) draw_trail(trail);
-    out_ << "</g>\n";
-  }
-
-  Rgb tone_of(const Trail& trail) const {
-    if (!trail.colour) return coloured_ ? Rgb{0.60, 0.58, 0.55} : Rgb{0.90, 0.58, 0.10};
-    return is_white(*trail.colour) ? kWhiteRim : ink(*trail.colour);
-  }
-
-  void draw_trail(const Trail& trail) {
-    const std::string line = pairs(trail.points, 1, origin_);
-    const double width = 1.7 + 1.2 * std::min(trail.strength, 6.0);
-    const bool dark = !trail.colour && coloured_;
-    const std::string tone = hex(tone_of(trail));
-    if (trail.jumps) {
-      out_ << "<polyline points=\"" << line << "\" stroke=\"" << tone
-           << "\" stroke-width=\"1.2\" stroke-dasharray=\"1 5\" stroke-opacity=\"0.7\"/>\n";
-      return;
-    }
-    out_ << "<polyline points=\"" << line << "\" stroke=\"" << tone << "\" stroke-width=\"" << number(width + 1) << '"'
-         << (dark ? " stroke-dasharray=\"2 6\"" : "") << "/>\n";
-    // A bright core makes the beam look like light.
-    if (!dark) {
-      const Rgb core = trail.colour && is_white(*trail.colour) ? Rgb{1, 1, 1} : blend(tone_of(trail), {1, 1, 1}, 0.62);
-      out_ << "<polyline points=\"" << line << "\" stroke=\"" << hex(core) << "\" stroke-width=\""
-           << number(trail.colour && is_white(*trail.colour) ? width - 0.6 : width * 0.36) << "\"/>\n";
-    }
-    const Point end = trail.points.back(), before = trail.points[trail.points.size() - 2];
-    if (length(end - before) == 0) return;
-    const Point ahead = (end - before) * (1 / length(end - before));
-    const Point side = {-ahead.y, ahead.x};
-    if (trail.leaves) {
-      out_ << "<polygon points=\"" << pair(origin_ + end + ahead * 8) << ' ' << pair(origin_ + end + side * 4.5) << ' '
-           << pair(origin_ + end - side * 4.5) << "\" fill=\"" << tone << "\"/>\n";
-    } else if (trail.stopped) {
-      line_to(out_, origin_ + end + side * 6, origin_ + end - side * 6, "stroke=\"" + tone + "\" stroke-width=\"3\"");
-    }
-  }
-
   // ---- the legend ----
 
   void heading(const std::string& words) {
     legend_y_ += 14;
     text_to(legend_, {legend_left_, legend_y_}, words,
-            "font-size=\"11\" letter-spacing=\"1\" font-weight=\"600\" fill=\"#9a9488\"");
+            "font-size=\"11\" letter-spacing=\"1\" font-weight=\"600\" fill=\"" + tones_.fill(kFaint) + "\"");
     legend_y_ += 24;
   }
 
   void entry(const std::string& words, bool strong = false) {
     text_to(legend_, {legend_left_ + 28, legend_y_ + 4.5}, shortened(words, kLegendText),
-            "font-size=\"13\" fill=\"" + hex(kDark) + "\"" + (strong ? " font-weight=\"700\"" : ""));
+            "font-size=\"13\" fill=\"" + tones_.fill(kText) + "\"" + (strong ? " font-weight=\"700\"" : ""));
     legend_y_ += 24;
   }
 
@@ -270,7 +307,7 @@ class Drawing {
     for (const auto& [name, value] : scene_.variables) {
       text_to(legend_, {legend_left_, legend_y_},
               shortened(name + ": " + (value.empty() ? "none" : value), kLegendText),
-              "font-size=\"13\" fill=\"" + hex(kDark) + "\"");
+              "font-size=\"13\" fill=\"" + tones_.fill(kText) + "\"");
       legend_y_ += 20;
     }
   }
@@ -281,7 +318,7 @@ class Drawing {
     heading("NOTES");
     legend_y_ -= 4;
     // Runs of blanks stay, as in a table of several notes.
-    const std::string attributes = "font-size=\"13\" xml:space=\"preserve\" fill=\"" + hex(kDark) + "\"";
+    const std::string attributes = "font-size=\"13\" xml:space=\"preserve\" fill=\"" + tones_.fill(kText) + "\"";
     for (const Position::Note& note : scene_.notes) {
       for (const std::string_view each : lang::split(note.text, "\n")) {
         const std::vector<std::string_view> words = lang::split(each, " ");
@@ -301,7 +338,8 @@ class Drawing {
       const bool moves = static_cast<int>(i) == scene_.to_move;
       const Rgb tone = ink(colour_of_player(static_cast<int>(i), scene_));
       circle_to(legend_, {legend_left_ + 9, legend_y_}, 7,
-                "fill=\"" + hex(moves ? tone : kPage) + "\" stroke=\"" + hex(on_page(tone)) + "\" stroke-width=\"3\"/>\n");
+                "fill=\"" + (moves ? hex(tone) : tones_.fill(kPage)) + "\" stroke=\"" + tones_.stroke(on_page(tone)) +
+                    "\" stroke-width=\"3\"" + pieces_.rim_of_player(static_cast<int>(i)) + "/>\n");
       entry(scene_.players[i] + (moves ? " (to move)" : ""), moves);
     }
   }
@@ -314,10 +352,8 @@ class Drawing {
       for (PieceInfo piece : stack) {
         PieceInfo plain = piece;
         plain.facing = -1;
-        if (!pieces_.do_several_face() && piece.facing >= 0) {
-          piece.facing = -1;
-          if (piece.sides.empty()) piece.glyph.clear();  // an arrow is drawn in its place
-        }
+        if (piece.facing >= 0 && piece.sides.empty()) piece.glyph = pieces_.letters_beside_arrow(piece);
+        piece.facing = -1;
         std::erase_if(plain.fields, [](const auto& field) { return !colour_of_word(field.second); });
         const std::string words = describe(plain, scene_);
         if (seen.insert(words).second) sorts.push_back({piece, words.substr(words.find(' ') + 1)});
@@ -326,7 +362,9 @@ class Drawing {
     if (sorts.empty() || sorts.size() > 12) return;
     heading("PIECES");
     for (const auto& [piece, words] : sorts) {
+      legend_ << kPieces;
       pieces_.draw_sample(legend_, piece, {legend_left_ + 9, legend_y_}, 11);
+      legend_ << "</g>\n";
       entry(words);
     }
   }
@@ -342,7 +380,7 @@ class Drawing {
     heading("LIGHT");
     for (const Payload& light : lights) {
       legend_ << "<polygon transform=\"translate(" << pair({legend_left_ + 9, legend_y_}) << ")\" points=\""
-              << outline(9 / layout_.inner) << "\" fill=\"" << hex(fill_of(light)) << "\" stroke=\""
+              << outline(9 / layout_.inner) << "\" fill=\"" << tones_.fill(fill_of(light)) << "\" stroke=\""
               << hex(rim_of(light)) << "\" stroke-opacity=\"0.55\"/>\n";
       entry(describe(light, scene_.beam_fields));
     }
@@ -352,6 +390,7 @@ class Drawing {
   Layout layout_;
   std::vector<std::optional<Payload>> light_;
   bool coloured_;
+  Tones tones_;
   PieceDrawing pieces_;
   Point origin_;
   double legend_left_ = 0, legend_y_ = 0;

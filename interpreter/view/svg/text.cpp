@@ -27,6 +27,23 @@ std::string escape(std::string_view text) {
   return safe;
 }
 
+Tone blend(const Tone& from, Rgb to, double amount) {
+  return {blend(from.light, to, amount), blend(from.dark, to, amount)};
+}
+
+std::string Tones::with(const std::string& property, const Tone& tone) {
+  const std::string light = hex(tone.light), dark = hex(tone.dark);
+  if (light != dark) dark_.emplace(std::pair{property, light}, dark);
+  return light;
+}
+
+std::string Tones::style() const {
+  std::string rules;
+  for (const auto& [used, dark] : dark_)
+    rules += "[" + used.first + "=\"" + used.second + "\"]{" + used.first + ":" + dark + "}";
+  return "<style>@media screen and (prefers-color-scheme:dark){" + rules + "}</style>\n";
+}
+
 std::string number(double value) {
   const long long tenths = std::llround(value * 10);
   std::string text = (tenths < 0 ? "-" : "") + std::to_string(std::llabs(tenths) / 10);

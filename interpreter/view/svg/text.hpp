@@ -1,20 +1,44 @@
 // What all parts of an SVG share: texts, numbers, the colours of the page.
 #pragma once
 
+#include <map>
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "interpreter/view/scene/geometry.hpp"
 #include "interpreter/view/svg/colour.hpp"
 
 namespace glint::view {
 
-inline constexpr Rgb kPage = {0.984, 0.976, 0.957};
-inline constexpr Rgb kDark = {0.20, 0.19, 0.18};
-inline constexpr Rgb kCell = {0.918, 0.902, 0.867};
-inline constexpr Rgb kWhiteRim = {0.75, 0.65, 0.40};  // the rim of white light on a light page
-inline constexpr Rgb kPlain = {0.62, 0.60, 0.56};     // pieces without colour
+/// A colour on a light page, and what takes its place on a dark one.
+struct Tone {
+  Rgb light, dark;
+};
+inline constexpr Tone kPage = {{0.984, 0.976, 0.957}, {0.102, 0.098, 0.090}};
+inline constexpr Tone kText = {{0.20, 0.19, 0.18}, {0.918, 0.902, 0.867}};
+inline constexpr Tone kFaint = {{0.48, 0.46, 0.42}, {0.66, 0.64, 0.59}};  // labels of cells, headings
+inline constexpr Tone kCell = {{0.914, 0.898, 0.863}, {0.204, 0.196, 0.184}};
+inline constexpr Rgb kWhiteRim = {0.75, 0.65, 0.40};  // the rim of white light
+inline constexpr Rgb kPlain = {0.62, 0.60, 0.56};     // what has no colour
+
+Tone blend(const Tone& from, Rgb to, double amount);
+
+/// The colours of a picture that differ on a dark page. An element has the light one as its attribute; a style sheet,
+/// which programs without style sheets pass over, replaces it where the reader prefers dark pages. Colours that were
+/// never asked for here are the same on both.
+class Tones {
+ public:
+  std::string fill(const Tone& tone) { return with("fill", tone); }
+  std::string stroke(const Tone& tone) { return with("stroke", tone); }
+  std::string style() const;
+
+ private:
+  std::string with(const std::string& property, const Tone& tone);
+
+  std::map<std::pair<std::string, std::string>, std::string> dark_;  // by property and light colour
+};
 
 /// For HTML and SVG, well-formed whatever the text is: with entities, and escapes as of `lang::escaped`.
 std::string escape(std::string_view text);

@@ -17,6 +17,19 @@ std::size_t occurrences(const std::string& text, const std::string& part) {
   return count;
 }
 
+/// How many corners the first polygon has.
+std::size_t corners_in(const std::string& picture) {
+  const std::size_t at = picture.find("points=\"") + 8;
+  return occurrences(picture.substr(at, picture.find('"', at) - at), ",");
+}
+
+/// What the picture makes of a colour where the reader prefers dark pages; the colour itself if that is no other.
+std::string on_dark(const std::string& picture, const std::string& property, const std::string& colour) {
+  const std::string rule = "[" + property + "=\"" + colour + "\"]{" + property + ":";
+  const std::size_t at = picture.find(rule, picture.find("(prefers-color-scheme:dark)"));
+  return at == std::string::npos ? colour : picture.substr(at + rule.size(), 7);
+}
+
 /// The colour of "#e03e3e".
 Rgb rgb_of(const std::string& code) {
   const auto part = [&](std::size_t at) { return std::stoi(code.substr(at, 2), nullptr, 16) / 255.0; };
@@ -44,10 +57,10 @@ TEST_CASE("view: SVG shows the looks of pieces that face somewhere, where there 
     return svg(scene_of(glint::test::must(glint::test::script(head + "setup { " + setup + " }\n").start())));
   };
   const std::string two = picture("put gun(facing = n) on a1; put plate(facing = n) on b1");
-  CHECK(two.find(">Gn<") != std::string::npos);
-  CHECK(two.find(">Pn<") != std::string::npos);
+  CHECK(two.find(">G<") != std::string::npos);  // the arrow tells the direction
+  CHECK(two.find(">P<") != std::string::npos);
   const std::string one = picture("put gun(facing = n) on a1; put gun(facing = e) on b1");
-  CHECK(one.find(">Gn<") == std::string::npos);
+  CHECK(one.find(">G<") == std::string::npos);
 }
 
 TEST_CASE("view: SVG draws blocks as large as their cells, beams up to what stops them, and jumps apart from beams") {
@@ -73,15 +86,17 @@ play { repeat { turn of each player { choose pass } } }
     return picture.substr(at, picture.find("</g>", at) - at);
   };
   CHECK(of("a wall").find("<polygon") != std::string::npos);
-  CHECK(of("a glass").find("<circle") != std::string::npos);
+  CHECK(of("a lamp").find("<circle") != std::string::npos);
+  CHECK(of("a glass").find("<polygon") != std::string::npos);
+  CHECK(corners_in(of("a glass")) != corners_in(of("a portal")));
   CHECK(of("a glass").find(">g</text>") != std::string::npos);
   CHECK(occurrences(picture, ">g</text>") == 2);  // the legend has it, too
-  CHECK(occurrences(picture, "stroke-dasharray=\"1 5\"") == 1);  // from the portal to where it leads
+  CHECK(occurrences(picture, "stroke-dasharray=\"7 6\"") == 1);  // from the portal to where it leads
   // The bars at which beams end touch the pieces that stop them: nearer than the middle between two cells.
   const auto number_after = [](const std::string& text, const std::string& name) {
     return std::stod(text.substr(text.find(name) + name.size()));
   };
-  const double glass = number_after(of("a glass"), "cx=\""), portal = number_after(of("a portal"), "cx=\"");
+  const double glass = number_after(of("a glass"), "<text x=\""), portal = number_after(of("a portal"), "<text x=\"");
   double nearest = 0;
   for (std::size_t at = 0; (at = picture.find("<line x1=\"", at)) != std::string::npos; ++at)
     if (const double x = number_after(picture.substr(at, 40), "x1=\""); x < glass) nearest = std::max(nearest, x);
@@ -114,6 +129,109 @@ TEST_CASE("view: SVG tints the cells that the script shows, in the colour that i
   CHECK(hex(fill("show cells a1 as \"~\" in blue\n", "c1")) == hex(lit));
 }
 
+TEST_CASE("view: SVG has a dark page for those who prefer one, on which text and pieces can be seen") {
+  Scene scene = lit_hexes();
+  scene.players = {"white", "black"};
+  scene.kinds = {"lamp", "stone"};
+  scene.pieces[0] = {{"stone", 1, "s", {}}};
+  const std::string text = svg(scene);
+  const auto attribute = [&](const std::string& name, std::size_t from) {
+    const std::size_t at = text.find(name + "=\"#", from) + name.size() + 2;
+    return text.substr(at, 7);
+  };
+  const auto dark = [&](const std::string& property, const std::string& colour) {
+    return brightness(rgb_of(on_dark(text, property, colour)));
+  };
+  const std::string page = attribute("fill", text.find("<rect")), title = attribute("fill", text.find("<text"));
+  CHECK(brightness(rgb_of(page)) - brightness(rgb_of(title)) > 0.6);
+  CHECK(dark("fill", title) - dark("fill", page) > 0.6);
+  const std::string cell = attribute("fill", text.find("<use"));
+  CHECK(std::abs(dark("fill", cell) - dark("fill", page)) > 0.05);
+  const std::size_t stone = text.find("<title>a stone of black");
+  REQUIRE(stone != std::string::npos);
+  CHECK(dark("stroke", attribute("stroke", stone)) - dark("fill", attribute("fill", stone)) > 0.3);
+  // A beam, and the letter on a piece, are the same on both.
+  CHECK(on_dark(text, "stroke", hex(ink({0, 1, 0}))) == hex(ink({0, 1, 0})));
+}
+
+TEST_CASE("view: SVG tells pieces, players and light apart without their colours") {
+  const std::string picture = svg(scene_of(glint::test::must(glint::test::script(R"(
+game "Marks"
+use square, optics, light
+players sun, moon
+board grid(4, 4)
+type hue = {red, blue}
+beam { power: 0..9 = 1; colour: set of hue }
+piece stone of player { look "o" }
+piece lamp { colour: hue; facing: direction; emits facing { beam.colour = colour }; look "{colour:1}{facing}" }
+setup { put stone(owner = sun) on a1; put stone(owner = moon) on b1; put lamp(colour = red, facing = e) on a3
+        put lamp(colour = blue, facing = e) on a4 }
+move pass "pass" { }
+play { repeat { turn of each player { choose pass } } }
+)").start())));
+  INFO(picture);
+  CHECK(picture.find(">r</text>") != std::string::npos);
+  CHECK(picture.find(">b</text>") != std::string::npos);
+  const auto of = [&](const std::string& title) {
+    const std::size_t at = picture.find("<title>" + title);
+    REQUIRE(at != std::string::npos);
+    return picture.substr(at, picture.find("</g>", at) - at);
+  };
+  CHECK(of("a stone of sun").find("dasharray") == std::string::npos);
+  CHECK(of("a stone of moon").find("dasharray") != std::string::npos);
+  // Red and green differ in brightness: for many they do in nothing else.
+  CHECK(brightness(ink({0, 1, 0})) - brightness(ink({1, 0, 0})) > 0.15);
+  // A cell says which colours light it, and the legend spells them out.
+  Scene scene = lit_hexes();
+  const std::string hexes = svg(scene);
+  const auto light = light_of(scene);
+  int lit = 0;
+  for (std::size_t i = 0; i < scene.cells.size(); ++i) {
+    if (!light[i]) continue;
+    std::string initials;
+    for (const std::string& word : take_apart((*light[i])[0]).words) initials += word[0];
+    CHECK(hexes.find(">" + scene.cells[i].label + (initials.empty() ? "" : " ") + initials + "</text>") !=
+          std::string::npos);
+    ++lit;
+  }
+  CHECK(lit > 3);
+}
+
+TEST_CASE("view: SVG marks how a beam ends, and how strong it leaves") {
+  Scene scene = hexagon(3);
+  scene.beam_fields = {{"power", false, true, {}}};
+  const auto ends = [&](BeamEnd end) {
+    scene.beams = {beam(scene, {{"C1", "e", "7"}, {"C2", "e", "7"}}, end, "C3")};
+    if (end == BeamEnd::left) scene.beams = {beam(scene, {{"C4", "e", "7"}, {"C5", "e", "7"}}, end, "C5")};
+    return svg(scene);
+  };
+  const std::string left = ends(BeamEnd::left), stopped = ends(BeamEnd::stopped), looped = ends(BeamEnd::looped);
+  const std::string power = ">7</text>", bar = "stroke-width=\"3\" stroke-linecap=\"round\"", ring = "r=\"6\" fill=\"none\"";
+  CHECK(occurrences(left, power) == 1);
+  CHECK(occurrences(left, bar) + occurrences(left, ring) == 0);
+  CHECK(occurrences(stopped, bar) == 1);
+  CHECK(occurrences(stopped, power) + occurrences(stopped, ring) == 0);
+  CHECK(occurrences(looped, ring) == 1);
+  CHECK(occurrences(looped, power) + occurrences(looped, bar) == 0);
+}
+
+TEST_CASE("view: SVG writes what looks the same on a large board once") {
+  const auto picture = [](int side) {
+    const std::string sides = std::to_string(side);
+    return svg(scene_of(glint::test::must(glint::test::script(
+        "game \"Rows\"\nuse square\nplayers sun, moon\nboard grid(" + sides + ", " + sides + ")\n"
+        "piece wall { look \"#\" }\npiece stone { look \"o\" }\nsetup { put wall on {c in cells where c.x == 2}; "
+        "put stone on {c in cells where c.x == 4} }\nmove pass \"pass\" { }\n"
+        "play { repeat { turn of each player { choose pass } } }\n").start())));
+  };
+  const std::string small = picture(30), large = picture(60);
+  CHECK(occurrences(small, "<title>a stone</title>") == 30 + 1);  // one in the legend
+  CHECK(occurrences(large, "<title>a stone</title>") == 1 + 1);
+  CHECK(occurrences(large, "<use ") == 60 + 60);
+  CHECK(occurrences(large, "h4320v72h-4320z") == 60);  // a path for each row
+  CHECK(large.size() < small.size() / 4);
+}
+
 TEST_CASE("view: SVG keeps the blanks of notes, which may be tables") {
   const Game game = glint::test::script(R"(
 game "Hands"
@@ -138,9 +256,9 @@ TEST_CASE("view: SVG has every cell, piece and label, and is well formed") {
   CHECK(text.rfind("<svg xmlns=\"http://www.w3.org/2000/svg\"", 0) == 0);
   CHECK(text.find("Hexes &amp; &lt;more&gt;") != std::string::npos);
   CHECK(text.find("<script") == std::string::npos);
-  for (const CellInfo& cell : scene.cells) CHECK(text.find(">" + cell.label + "</text>") != std::string::npos);
+  for (const CellInfo& cell : scene.cells) CHECK(text.find(">" + cell.label) != std::string::npos);
   CHECK(occurrences(text, "<title>a green lamp facing ne</title>") == 1);
-  CHECK(occurrences(text, "<polygon transform=") >= scene.cells.size());
+  CHECK(occurrences(text, "<use href=") == scene.cells.size());
   CHECK(text.find("life[sun]: 3") != std::string::npos);
   CHECK(text.find("newest: none") != std::string::npos);
   CHECK(text.find("nan") == std::string::npos);

@@ -1,0 +1,126 @@
+#include "interpreter/view/svg/beams.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "interpreter/view/scene/lanes.hpp"
+
+namespace glint::view {
+namespace {
+
+class BeamDrawing {
+ public:
+  BeamDrawing(std::ostream& out, const Scene& scene, Point origin, Tones& tones)
+      : out_(out), origin_(origin), tones_(tones), coloured_(has_colours(scene)) {
+    for (const BeamField& field : scene.beam_fields) has_power_ = has_power_ || field.is_number;
+  }
+
+  /// Beams of one pen are one path, so that crossings look alike and files are short.
+  void draw(const std::vector<Trail>& trails) {
+    out_ << "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n";
+    for (const Trail& trail : trails) {
+      Lines& lines = lines_of(trail);
+      lines.path += "M" + pairs(trail.points, 1, origin_);
+    }
+    // First the glow, below all lines.
+    for (const Lines& lines : drawn_)
+      if (lines.is_light())
+        path(lines, lines.tone, 11 + lines.strength, " stroke-opacity=\"0.16\"");
+    for (const Lines& lines : drawn_) draw_lines(lines);
+    out_ << "</g>\n";
+    for (const Trail& trail : trails) draw_end(trail);
+  }
+
+ private:
+  /// What is drawn with one pen.
+  struct Lines {
+    std::string path;
+    Rgb tone;
+    double strength = 1;
+    bool is_dark = false, jumps = false, is_white = false;
+    bool is_light() const { return !is_dark && !jumps; }
+  };
+
+  bool is_dark(const Trail& trail) const { return !trail.colour && coloured_; }
+
+  Rgb tone_of(const Trail& trail) const {
+    if (!trail.colour) return coloured_ ? Rgb{0.60, 0.58, 0.55} : Rgb{0.90, 0.58, 0.10};
+    return is_white(*trail.colour) ? kWhiteRim : ink(*trail.colour);
+  }
+
+  Lines& lines_of(const Trail& trail) {
+    const Rgb tone = tone_of(trail);
+    const auto same = [&](const Lines& lines) {
+      return lines.tone == tone && lines.jumps == trail.jumps && lines.is_dark == is_dark(trail) &&
+             lines.strength == trail.strength;
+    };
+    const auto found = std::find_if(drawn_.begin(), drawn_.end(), same);
+    if (found != drawn_.end()) return *found;
+    return drawn_.emplace_back(Lines{"", tone, trail.strength, is_dark(trail), trail.jumps,
+                                     trail.colour && is_white(*trail.colour)});
+  }
+
+  static double width_of_line(double strength) { return 1.7 + 1.2 * std::min(strength, 6.0); }
+
+  void path(const Lines& lines, Rgb tone, double width, const std::string& more) {
+    out_ << "<path d=\"" << lines.path << "\" stroke=\"" << hex(tone) << "\" stroke-width=\"" << number(width) << '"'
+         << more << "/>\n";
+  }
+
+  void draw_lines(const Lines& lines) {
+    const double width = width_of_line(lines.strength);
+    if (lines.jumps) {
+      path(lines, lines.tone, 2, " stroke-dasharray=\"7 6\"");
+      return;
+    }
+    path(lines, lines.tone, width + 1, lines.is_dark ? " stroke-dasharray=\"1 6\"" : "");
+    if (lines.is_dark) return;
+    // A bright core makes the beam look like light.
+    if (lines.is_white)
+      path(lines, {1, 1, 1}, width - 0.6, "");
+    else
+      path(lines, blend(lines.tone, {1, 1, 1}, 0.62), width * 0.36, "");
+  }
+
+  void draw_end(const Trail& trail) {
+    const Point end = trail.points.back(), before = trail.points[trail.points.size() - 2];
+    if (length(end - before) == 0) return;
+    const Point ahead = (end - before) * (1 / length(end - before)), side = {-ahead.y, ahead.x};
+    const std::string tone = hex(tone_of(trail));
+    const Point at = origin_ + end;
+    if (trail.jumps) {
+      arrow(origin_ + (end + before) * 0.5, ahead, side, tone);
+    } else if (trail.leaves) {
+      arrow(at, ahead, side, tone);
+      if (has_power_)
+        text_to(out_, at + side * 11 + Point{0, 3.5}, number(trail.strength),
+                "font-size=\"10\" text-anchor=\"middle\" fill=\"" + tones_.fill(kText) + "\"");
+    } else if (trail.stopped) {
+      line_to(out_, at + side * 6, at - side * 6, "stroke=\"" + tone + "\" stroke-width=\"3\" stroke-linecap=\"round\"");
+    } else if (trail.loops) {
+      circle_to(out_, at, 6, "fill=\"none\" stroke=\"" + tone + "\" stroke-width=\"2\"/>\n");
+    }
+  }
+
+  void arrow(Point at, Point ahead, Point side, const std::string& tone) {
+    out_ << "<polygon points=\"" << pair(at + ahead * 8) << ' ' << pair(at + side * 4.5) << ' ' << pair(at - side * 4.5)
+         << "\" fill=\"" << tone << "\"/>\n";
+  }
+
+  std::ostream& out_;
+  const Point origin_;
+  Tones& tones_;
+  const bool coloured_;
+  bool has_power_ = false;
+  std::vector<Lines> drawn_;
+};
+
+}  // namespace
+
+void draw_beams(std::ostream& out, const Scene& scene, const Layout& layout, Point origin, Tones& tones) {
+  const std::vector<Trail> trails = trails_of(scene, layout);
+  if (!trails.empty()) BeamDrawing(out, scene, origin, tones).draw(trails);
+}
+
+}  // namespace glint::view

@@ -2,45 +2,88 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "interpreter/view/svg/text.hpp"
 
 namespace glint::cli {
 
 inline constexpr const char* kPageStyle = R"(
-body { font: 15px/1.5 "Helvetica Neue", Helvetica, Arial, "DejaVu Sans", sans-serif; color: #33302d;
-       background: #fbf9f4; margin: 0 auto; max-width: 1060px; padding: 24px 28px 60px; }
+:root { color-scheme: light dark; --page: #fbf9f4; --text: #33302e; --faint: #7a756b; --line: #ddd8cd; --code: #f1ede4;
+        --bar: #3d6b99; --differs: #b04a2c; --ran: #e9f1e4; --never: #f6dcd3; }
+@media screen and (prefers-color-scheme: dark) {
+  :root { --page: #1a1917; --text: #eae6dc; --faint: #a8a396; --line: #3d3a35; --code: #2b2926; --bar: #5f92c4;
+          --differs: #e8835f; --ran: #26331f; --never: #4a2820; }
+}
+body { font: 15px/1.5 "Helvetica Neue", Helvetica, Arial, "DejaVu Sans", sans-serif; color: var(--text);
+       background: var(--page); margin: 0 auto; max-width: 1060px; padding: 24px 28px 60px; }
 h1 { font-size: 28px; font-weight: 600; margin: 12px 0 2px; }
-h2 { font-size: 18px; font-weight: 600; margin: 38px 0 8px; border-bottom: 1px solid #ddd8cd; padding-bottom: 4px; }
+h2 { font-size: 18px; font-weight: 600; margin: 38px 0 8px; border-bottom: 1px solid var(--line); padding-bottom: 4px; }
 h3 { font-size: 14px; font-weight: 600; margin: 14px 0 4px; }
-p.sub { color: #7a756b; margin: 2px 0; }
+p.sub { color: var(--faint); margin: 2px 0; }
+p.verdict { font-size: 19px; line-height: 1.4; margin: 10px 0 14px; }
 table { border-collapse: collapse; margin: 8px 0; }
-th { text-align: left; font-weight: 600; color: #7a756b; font-size: 13px; }
+th { text-align: left; font-weight: 600; color: var(--faint); font-size: 13px; }
 th, td { padding: 3px 16px 3px 0; vertical-align: top; }
-tr + tr td { border-top: 1px solid #eeeae1; }
+tr + tr td { border-top: 1px solid var(--line); }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-td.what { color: #7a756b; font-size: 13px; }
-td.differs { color: #b04a2c; font-weight: 600; }
+td.what { color: var(--faint); font-size: 13px; }
+td.differs { color: var(--differs); font-weight: 600; }
 .row { display: flex; flex-wrap: wrap; gap: 12px 34px; align-items: flex-start; }
-.bar { display: inline-block; height: 10px; background: #3d6b99; vertical-align: baseline; }
+.bar { display: inline-block; height: 10px; background: var(--bar); vertical-align: baseline; }
 svg.plot { max-width: 100%; height: auto; font-family: inherit; }
-div.board svg { max-width: 620px; height: auto; }
-div.game { width: 320px; }
-div.game svg { width: 100%; height: auto; }
-code { background: #f1ede4; padding: 1px 5px; border-radius: 3px; }
+svg.plot [fill="#33302e"] { fill: var(--text); }
+svg.plot [fill="#7a756b"] { fill: var(--faint); }
+svg.plot [stroke="#dbd6cc"] { stroke: var(--line); }
+div.board svg { max-width: 100%; height: auto; }
+/* Of the panels, one at a time: the one whose button is chosen. */
+.tabs > input { position: absolute; opacity: 0; }
+.tabs > label { display: inline-block; padding: 3px 12px; margin: 0 4px 6px 0; border: 1px solid var(--line);
+                border-radius: 4px; cursor: pointer; }
+.tabs > input:checked + label { background: var(--text); color: var(--page); }
+.tabs > input:focus-visible + label { outline: 2px solid var(--bar); }
+.tabs > .panel { display: none; }
+@media print {
+  /* All games, each with its last board. */
+  .tabs > label, .tabs:not(.games) > .panel:not(:last-child) { display: none !important; }
+  .tabs > .panel { display: block !important; }
+  h2, h3 { break-after: avoid; }
+  svg, tr { break-inside: avoid; }
+}
+code { background: var(--code); padding: 1px 5px; border-radius: 3px; }
 ul.look li { margin: 4px 0; }
 table.source { width: 100%; font-size: 12px; }
 table.source tr td { border: 0; padding: 0 10px 0 0; }
-table.source td.n { color: #a8a294; }
+table.source td.n { color: var(--faint); }
 table.source pre { margin: 0; white-space: pre-wrap; }
-table.source tr.ran { background: #e9f1e4; }
-table.source tr.never { background: #f6dcd3; }
+table.source tr.ran { background: var(--ran); }
+table.source tr.never { background: var(--never); }
 )";
 
 inline std::string page_head(const std::string& title) {
   return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
          "content=\"width=device-width\">\n<title>" +
          view::escape(title) + "</title>\n<style>" + kPageStyle + "</style>\n</head>\n<body>\n";
+}
+
+/// Panels of which the reader sees one, chosen by its button: without scripts, with the mouse or the arrow keys. The
+/// name tells the groups of a page apart.
+struct Panel {
+  std::string button, body;  // the body as HTML
+};
+inline std::string tabs(const std::string& name, const std::vector<Panel>& panels, std::size_t chosen,
+                        const std::string& kind = "") {
+  std::string text, rules;
+  for (std::size_t i = 0; i < panels.size(); ++i) {
+    const std::string id = name + "-" + std::to_string(i);
+    text += "<input type=\"radio\" name=\"" + name + "\" id=\"" + id + "\"" + (i == chosen ? " checked" : "") +
+            "><label for=\"" + id + "\">" + view::escape(panels[i].button) + "</label>\n";
+    rules += (i == 0 ? "#" : ", #") + id + ":checked ~ ." + id;
+  }
+  for (std::size_t i = 0; i < panels.size(); ++i)
+    text += "<div class=\"panel " + name + "-" + std::to_string(i) + "\">\n" + panels[i].body + "</div>\n";
+  return "<style>" + rules + " { display: block; }</style>\n<div class=\"tabs" + (kind.empty() ? "" : " " + kind) +
+         "\">\n" + text + "</div>\n";
 }
 
 inline constexpr const char* kPageTail = "</body>\n</html>\n";

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <atomic>
 #include <charconv>
+#include <cmath>
 #include <map>
 #include <ostream>
+#include <set>
 
+#include "interpreter/cli/report/page.hpp"
 #include "interpreter/cli/report/record_moves.hpp"
 #include "interpreter/cli/report/study_words.hpp"
 #include "interpreter/cli/support/moves_to_error.hpp"
@@ -74,6 +77,70 @@ std::uint64_t find_game(const StudyPart& part, const std::string& which) {
                                                  : "none of its games finished");
 }
 
+/// After how many plies the winner took the lead for good; 0: never, or nobody knows.
+std::size_t turn_of(const PlayedAgain& played) {
+  const Extreme& turning = played.tally.turning;
+  if (!turning.is_set || turning.value <= 0) return 0;
+  const double plies = static_cast<double>(played.record.moves.size());
+  return static_cast<std::size_t>(std::min(plies, std::round(share(turning.value) * plies)));
+}
+
+/// After how many plies a page shows the board: some moments evenly spread, the last, and where the lead turned.
+std::set<std::size_t> moments_of(const PlayedAgain& played) {
+  constexpr std::size_t kMoments = 6;
+  const std::size_t plies = played.record.moves.size();
+  std::set<std::size_t> moments;
+  for (std::size_t i = 1; i <= kMoments; ++i) moments.insert((plies * i + kMoments - 1) / kMoments);
+  moments.insert(turn_of(played));
+  moments.erase(0);
+  return moments;
+}
+
+/// A game on a page.
+struct GamePanels {
+  std::string course;            // its boards to click through, and its moves
+  std::string lead, lead_words;  // the board two thirds on, for the top of the page; "after 20 of 30 plies"
+};
+
+/// `name` tells its buttons from those of other games; `leads`: with `lead`.
+GamePanels panels_of(const Game& game, const PlayedAgain& played, const std::string& name, bool leads) {
+  constexpr std::size_t kMostCells = 2000;
+  GamePanels made;
+  made.course = "<p class=\"sub\">" + view::escape(result_text(played)) + "</p>\n";
+  Record begin = played.record;
+  begin.moves.clear();
+  const std::vector<std::string>& moves = played.record.moves;
+  const std::set<std::size_t> moments = moments_of(played);
+  const std::size_t lead_at = (2 * moves.size() + 2) / 3;
+  Result<Replayed> at = replay(game, begin);
+  if (!at) return made;
+  const bool draws = game.cells().size() <= kMostCells;
+  std::vector<Panel> panels;
+  std::string list;
+  for (std::size_t ply = 1; ply <= moves.size(); ++ply) {
+    const int player = at->position.to_move();
+    const std::string move =
+        (player >= 0 ? game.players()[static_cast<std::size_t>(player)] + ": " : "") + moves[ply - 1];
+    if (at->position.play(moves[ply - 1])) return made;
+    list += "<li>" + view::escape(move) + "</li>\n";
+    const std::string words = "after " + std::to_string(ply) + " of " + std::to_string(moves.size()) + " plies";
+    if (!draws || (moments.count(ply) == 0 && !(leads && ply == lead_at))) continue;
+    const std::string picture = view::svg(view::scene_of(at->position));
+    if (moments.count(ply) > 0)
+      panels.push_back({"ply " + std::to_string(ply),
+                        "<p class=\"sub\">" + words + ", " + view::escape(move) +
+                            (ply == turn_of(played) ? "; here the winner took the lead for good" : "") +
+                            "</p>\n<div class=\"board\">" + picture + "</div>\n"});
+    if (leads && ply == lead_at) {
+      made.lead = picture;
+      made.lead_words = words;
+    }
+  }
+  if (!panels.empty()) made.course += tabs(name, panels, panels.size() - 1);
+  made.course += "<details><summary>All moves</summary>\n<ol>\n" + list + "</ol>\n</details>\n";
+  return made;
+}
+
 }  // namespace
 
 bool is_chosen_by_name(const std::string& which, const StudyPlan& plan) {
@@ -115,44 +182,49 @@ Json chosen_games_json(const Game& game, const StudyTally& tally) {
   return json.set("shortest", extreme(tally.shortest)).set("longest", extreme(tally.longest));
 }
 
-std::string chosen_games_figures(const Game& game, const StudyPart& part, int threads) {
-  constexpr std::size_t kMostCells = 2000;
+ShownGames shown_games(const Game& game, const StudyPart& part, int threads) {
   // A game may be chosen for several reasons.
-  std::vector<std::pair<std::uint64_t, std::string>> games;
+  struct Shown {
+    std::uint64_t number = 0;
+    std::string names, why;  // the button; HTML
+    GamePanels panels = {};
+  };
+  std::vector<Shown> games;
   for (const ChosenGame& one : chosen_games(part.tally)) {
     const auto known =
-        std::find_if(games.begin(), games.end(), [&](const auto& each) { return each.first == one.game; });
+        std::find_if(games.begin(), games.end(), [&](const Shown& each) { return each.number == one.game; });
     const std::string why = "<b>" + one.name + "</b>: " + view::escape(one.why);
-    if (known == games.end())
-      games.emplace_back(one.game, why);
-    else
-      known->second += "; " + why;
+    if (known == games.end()) {
+      games.push_back({one.game, one.name, why});
+    } else {
+      known->names += ", " + one.name;
+      known->why += "; " + why;
+    }
   }
-  std::vector<std::string> figures(games.size());
   const bool is_by_time = plays_by_time(part.header.plan);
   NumberQueue queue(games.size());
-  on_threads(std::min(threads, static_cast<int>(games.size())), [&](int) {
-    while (const auto i = queue.take()) {
-      const auto& [number, why] = games[*i];
-      std::string& figure = figures[*i];
-      figure = "<div class=\"game\"><h3>Game " + std::to_string(number) + "</h3>\n<p class=\"sub\">" + why + "</p>\n";
-      if (!is_by_time) {
-        const auto played = play_again(game, part.header.game, part.header.plan, number);
-        if (played) {
-          figure += "<p class=\"sub\">" + view::escape(result_text(*played)) + "</p>\n";
-          if (game.cells().size() <= kMostCells) figure += view::svg(view::scene_of(played->end));
-        }
+  if (!is_by_time)
+    on_threads(std::min(threads, static_cast<int>(games.size())), [&](int) {
+      while (const auto i = queue.take()) {
+        const auto played = play_again(game, part.header.game, part.header.plan, games[*i].number);
+        if (played) games[*i].panels = panels_of(game, *played, "g" + std::to_string(*i), *i == 0);
       }
-      figure += "</div>\n";
-    }
-  });
-  std::string text;
-  for (const std::string& figure : figures) text += figure;
-  if (text.empty()) return "";
-  return "<div class=\"row\">\n" + text +
-         "</div>\n<p class=\"sub\"><code>glint study ... --show NUMBER</code> shows a " +
-         "game move by move; <code>--save FILE</code> keeps it as a record." +
-         (is_by_time ? " Not drawn: " + std::string(kByTime) + "." : "") + "</p>\n";
+    });
+  if (games.empty()) return {};
+  ShownGames shown;
+  std::vector<Panel> panels;
+  for (const Shown& one : games) {
+    panels.push_back({one.names, "<h3>Game " + std::to_string(one.number) + "</h3>\n<p class=\"sub\">" + one.why + "</p>\n" +
+                                     one.panels.course});
+    if (!one.panels.lead.empty())
+      shown.lead = "<div class=\"board\">" + one.panels.lead + "</div>\n<p class=\"sub\">Game " +
+                   std::to_string(one.number) + ", " + view::escape(one.panels.lead_words) + "</p>\n";
+  }
+  shown.games = tabs("game", panels, 0, "games") +
+                "<p class=\"sub\"><code>glint study ... --show NUMBER</code> shows a game move by move; " +
+                "<code>--save FILE</code> keeps it as a record." +
+                (is_by_time ? " Not drawn: " + std::string(kByTime) + "." : "") + "</p>\n";
+  return shown;
 }
 
 void show_study_game(Console& console, const Game& game, const StudyPart& part, const std::string& which,

@@ -90,6 +90,41 @@ std::string advantage(const std::vector<Measure>& measures) {
   return "";
 }
 
+/// "42.4 to 56.6"
+std::string range_text(const Measure& measure) {
+  std::string text = interval_text(measure);
+  if (const std::size_t at = text.find(" .. "); at != std::string::npos) text.replace(at, 4, " to ");
+  return text;
+}
+
+/// What a study found, in one sentence: whether the first player has an advantage, else what the score is, and how long
+/// games are.
+std::string verdict(const std::vector<Measure>& measures, const StudyTally& tally) {
+  const auto found = [&](auto&& is_meant) {
+    const auto at = std::find_if(measures.begin(), measures.end(), is_meant);
+    return at == measures.end() ? nullptr : &*at;
+  };
+  const auto with_interval = [](const std::string& what, const Measure& measure) {
+    return what + " (95 % confidence interval " + range_text(measure) + ")";
+  };
+  std::string text;
+  if (const Measure* first = found([](const Measure& one) { return one.shift != 0; })) {
+    text = std::string("The first player ") + (first->interval.low > 0    ? "has an advantage: "
+                                               : first->interval.high < 0 ? "is at a disadvantage: "
+                                                                          : "has no clear advantage: ") +
+           with_interval(value_text(*first, first->value) + " from an even share", *first);
+  } else if (const Measure* score = found([](const Measure& one) { return one.id.rfind("score", 0) == 0; })) {
+    text = with_interval("The score is " + value_text(*score, score->value) + " on average", *score);
+  } else if (!measures.empty()) {
+    text = with_interval(measures[0].id + ": " + value_text(measures[0], measures[0].value), measures[0]);
+  }
+  if (text.empty()) return "";
+  text += ", in " + grouped(tally.games) + (tally.games == 1 ? " game" : " games");
+  if (const Measure* length = found([](const Measure& one) { return one.id == "length"; }))
+    text += " of " + value_text(*length, length->value) + " plies (" + range_text(*length) + ")";
+  return "<p class=\"verdict\">" + escape(text) + ".</p>\n";
+}
+
 std::string measures_table(const std::vector<Measure>& measures, const StudyPlan& plan) {
   std::string text = "<table>\n" + header({"", "value", "95 % confidence interval" + looks_text(plan), "of"});
   for (const Measure& measure : measures)
@@ -180,9 +215,10 @@ std::string study_page(const Game& game, const StudyPart& part, const std::vecto
   for (const std::string& finding : findings_of(game, part.header.plan, tally, lines))
     look += "<li>" + escape(finding) + "</li>\n";
   if (!look.empty()) look = "<ul class=\"look\">\n" + look + "</ul>\n";
-  return page_head(game.title() + ", a study") + "<h1>" + escape(game.title()) + "</h1>\n" + subtitle(game, part) +
-         section("The board", first_board(game) + heat_maps(game, tally)) +
-         section("Games worth watching", chosen_games_figures(game, part, threads)) +
+  const ShownGames shown = shown_games(game, part, threads);
+  return page_head(game.title() + ", a study") + "<h1>" + escape(game.title()) + "</h1>\n" + verdict(measures, tally) +
+         (shown.lead.empty() ? first_board(game) : shown.lead) + section("Games worth watching", shown.games) +
+         section("Heat maps", heat_maps(game, tally)) +
          section("How games end", shares(measures) + advantage(measures)) + section("Warnings", look) +
          section("Measures", measures_table(measures, part.header.plan)) + section("Scores", score_plots(game, tally)) +
          section("How games go", length_plots(tally)) +
@@ -190,7 +226,7 @@ std::string study_page(const Game& game, const StudyPart& part, const std::vecto
          section("Pieces", pieces_table(game, tally)) +
          section("Coverage of the rules, in " + grouped(tally.covered) + (tally.covered == 1 ? " game" : " games"),
                  lines.empty() ? "" : coverage_listing(game, lines)) +
-         kPageTail;
+         section("How this was played", subtitle(game, part)) + kPageTail;
 }
 
 std::string variations_page(const std::vector<Variation>& variations, std::size_t base) {

@@ -241,18 +241,37 @@ TEST_CASE("cli: study --show", "[study][cli]") {
   CHECK(cli::glint({"study", shard, "--show", "33", "--json"}).out == cli::read_file(saved));
 }
 
-TEST_CASE("cli: a study's page begins with the board and the games to look at, with their last boards",
+TEST_CASE("cli: a study's page leads with the verdict, a board, and the games to click through",
           "[study][cli]") {
   const cli::Folder folder;
   REQUIRE(cli::glint({"study", "laser_lawn", "--games", "30", "--html", folder / "a.html"}).status == 0);
   const std::string page = cli::read_file(folder / "a.html");
   std::size_t at = 0;
-  for (const char* part : {"<h2>The board", "<svg", "<h2>Games worth watching", "<b>representative</b>", " wins</p>",
-                           "<svg", "<h2>How games end", "<h2>Measures"}) {
+  for (const char* part : {"<p class=\"verdict\">", "first player", "95 % confidence interval", "<svg", "<h2>Games worth watching",
+                           "<b>representative</b>", " wins</p>", "<svg", "<h2>Heat maps", "never to", "<h2>How games end",
+                           "<h2>Measures"}) {
     INFO(part);
     at = page.find(part, at);
     REQUIRE(at != std::string::npos);
   }
+  CHECK(page.find("prefers-color-scheme: dark") != std::string::npos);
+  CHECK(page.find("@media print") != std::string::npos);
+  // Each game is a panel with a button, and in it each board; one of each group is seen at first.
+  const auto times = [&](const std::string& text) {
+    int count = 0;
+    for (std::size_t i = page.find(text); i != std::string::npos; i = page.find(text, i + 1)) ++count;
+    return count;
+  };
+  const int games = times("name=\"game\"");
+  CHECK(games >= 3);
+  CHECK(times("<div class=\"panel game-") == games);
+  for (int i = 0; i < games; ++i) {
+    const std::string name = "g" + std::to_string(i);
+    CHECK(times("name=\"" + name + "\"") >= 6);
+    CHECK(times("<div class=\"panel " + name + "-") == times("name=\"" + name + "\""));
+  }
+  CHECK(times(" checked>") == 1 + games);
+  CHECK(times("<svg xmlns=") >= 6 * games);
   // Of players that think by the clock a game may take another course: they are named, not drawn.
   const cli::Answer timed = cli::glint(
       {"study", "laser_lawn", "--games", "1", "--seat", "*=alphabeta:1ms", "--max-plies", "2", "--show", "0"});

@@ -45,8 +45,11 @@ bool Compiler::split_by(int local_ref, bool grows, CountOfCells& count, Expr& wi
     case Op::unite: case Op::intersect: return kid(0, grows) && kid(1, grows);
     case Op::subtract_set: return kid(0, grows) && kid(1, !grows);
     case Op::if_: return !reads_local(without.kids[0], local_ref) && kid(1, grows) && kid(2, grows);
-    case Op::comprehension:
-      return (without.kids.size() < 2 || !reads_local(without.kids[1], local_ref)) && kid(0, grows);
+    case Op::comprehension: {
+      // It is asked of all cells, so it must not read a piece that is known to stand on those of the set only.
+      const auto asks_any = [&](const Expr& e) { return !reads_local(e, local_ref) && facts_.cannot_fail(e, {false, true}); };
+      return std::all_of(without.kids.begin() + 1, without.kids.end(), asks_any) && kid(0, grows);
+    }
     case Op::call: {
       Expr open = opened(without);
       if (open.op == Op::call) return false;

@@ -161,8 +161,13 @@ move take "l {a} {b}" {
   require count(stone of me) + 1 > count(stone of opponent & home(me)) and a in b + around
   remove b
 }
+move prune "q {x}" {
+  pick x in stone | tree
+  require count({it in stone | x where it.x > 1}) > 2 and (count it in {t in stone of me where t.owner == me} | x : it.y < 3) != 2
+  remove x
+}
 move less "m" { most = if most > 2 then most - 1 else 6 }
-play { repeat { turn of each player { choose step or go or add or build or grow or take or less else { end : tie } } } }
+play { repeat { turn of each player { choose step or go or add or build or grow or take or prune or less else { end : tie } } } }
 )"},
     {"lamps that must meet pieces which the lamp does not change", R"(
 game "Aims"

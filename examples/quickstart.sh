@@ -24,34 +24,34 @@ run() {
   "$glint" "$@"
 }
 
-glint_say 'A game is one script. Each is parsed and type-checked, with what it uses of the library'
+glint_say 'A game is one script. Check them all for errors'
 run check games/*.glint games/variants/*.glint stdlib/*.glint
 
-glint_say 'A script carries its own tests: one for every rule'
+glint_say 'Run the tests in the scripts: one for every rule'
 run test games/*.glint games/variants/*.glint
 
-glint_say 'Laser Lawn after two moves: a position is drawn with its beams'
+glint_say 'Laser Lawn after two moves, with its beams'
 run show laser_lawn --after 'C4 ne blue; D5 w red'
 
-glint_say 'Why a cell is lit: which emitter, by which path, and where the colour changed'
+glint_say 'Why a cell is lit: the emitter, the path, and where the colour changed'
 run trace laser_lawn --after 'C4 ne blue; D5 w red' --why C4
 
-glint_say 'A game without light, on the same engine: the first moves of a random game of Boundary'
+glint_say 'The first moves of a random game of Boundary, a game without light'
 run play boundary --seat '*=random' --seed 7 --max-plies 6
 
-glint_say 'And of Laser Lawn. The same seed gives the same game, on any machine'
+glint_say 'The first moves of a random game of Laser Lawn. The same seed gives the same game on any machine'
 run play laser_lawn --seat '*=random' --seed 7 --max-plies 6
 
-glint_say 'The Beam: four players as a team, cards and discs drawn by chance, barriers on the grid lines'
+glint_say 'The Beam: a team of four, with cards, random discs, and barriers on the grid lines'
 run play the_beam --seat '*=random' --seed 7 --max-plies 4
 
-glint_say 'Beams, Boosters, and Barriers: both choose in secret, then both moves are made'
+glint_say 'Beams, Boosters, and Barriers: both players choose in secret, then both moves are carried out'
 run show beams_boosters_barriers --after 'P M2Y B5 10; P R1 B5 12; P S D5; P M1 C4 2'
 
-glint_say 'What the south may see before the north has shown its choice'
+glint_say 'What North may see while South has chosen in secret'
 run show beams_boosters_barriers --after 'P M2Y B5 10; P R1 B5 12; P S D5' --as north
 
-glint_say 'A game that people played, checked move by move'
+glint_say 'The record of a published game, checked move by move'
 run replay games/records/boundary_2010_01_31.json
 
 cat <<END
@@ -62,6 +62,6 @@ cat <<END
   $glint new my_game        a small game of your own, to change; lang/TUTORIAL.md goes step by step
   $glint --help             every command; each has its own --help
   $glint test games/laser_lawn.glint
-                                       change a line of the script, then see what its tests say
+                                       change a line of the script, and run its tests
   sh tests/run.sh                      every test of Glint itself
 END

@@ -180,7 +180,7 @@ std::int64_t Beams::recount(std::int64_t room, const Trace& now) {
     const auto same = std::find_if(traces_.begin(), traces_.end(), [&](const Trace& trace) { return &trace == &now; });
     cases_.fail(lang::Code::G0605,
                 place_of(program_, static_cast<std::size_t>(same - traces_.begin()), first_buffer_),
-                "the beams of one position come to more than " + most + " straight parts");
+                "the beams of one position have more than " + most + " straight parts");
   }
   return count;
 }

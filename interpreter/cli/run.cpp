@@ -171,7 +171,7 @@ void Arguments::limits(Limits& limits, int* own, int most, const std::string& he
     }
   };
   app_.add_option_function<std::vector<std::string>>(
-          "--limit", read, (own ? help + "; or " : "") + "change what a script may take: seconds until it is given up, " + names)
+          "--limit", read, (own ? help + "; or " : "") + "change a limit for scripts: seconds before it stops, " + names)
       ->type_name(own ? "N or NAME=VALUE" : "NAME=VALUE")
       ->type_size(1)
       ->expected(1)
@@ -182,36 +182,60 @@ void Arguments::required(const std::string& name) { app_.get_option(name)->requi
 
 namespace {
 
-std::vector<std::unique_ptr<Command>> make_commands() {
+/// Commands for one purpose.
+struct Group {
+  std::string title;  // with the command to begin with
   std::vector<std::unique_ptr<Command>> commands;
-  for (auto make :
-       {make_list, make_new, make_check, make_fmt, make_explain, make_lsp, make_test, make_show, make_trace, make_moves, make_eval,
-        make_play, make_replay, make_perft, make_solve, make_study, make_compare, make_merge, make_diff, make_bench,
-        make_dump}) {
-    commands.push_back(make());
-  }
-  return commands;
+};
+
+std::vector<Group> make_groups() {
+  using Make = std::unique_ptr<Command> (*)();
+  const auto group = [](std::string title, std::vector<Make> makes) {
+    Group one{std::move(title), {}};
+    for (const Make make : makes) one.commands.push_back(make());
+    return one;
+  };
+  std::vector<Group> groups;
+  groups.push_back(
+      group("Play     begin with: glint play {game}", {make_list, make_play, make_replay, make_solve}));
+  groups.push_back(group("Write    begin with: glint new my_game", {make_new, make_check, make_test, make_explain, make_fmt,
+                                                                  make_show, make_trace, make_moves, make_eval, make_lsp}));
+  groups.push_back(
+      group("Measure  begin with: glint study {game}", {make_study, make_compare, make_merge, make_diff}));
+  groups.push_back(group("Engine   begin with: glint bench {game}", {make_bench, make_perft, make_dump}));
+  return groups;
 }
 
-/// Help that begins with examples (kept as the footer), then the purpose of the command.
+/// Help of a command begins with examples (kept as the footer), then says what it does. Help of `glint` lists the commands
+/// by group.
 class ExamplesFirst : public CLI::Formatter {
  public:
   std::string make_description(const CLI::App* app) const override {
-    return fill_examples(app->get_footer()) + "\n\n" + app->get_description() + "\n\n";
+    const std::string examples = fill_examples(app->get_footer());
+    return examples + (examples.empty() ? "" : "\n\n") + app->get_description() + "\n\n";
+  }
+  std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
+    if (app->get_parent()) return CLI::Formatter::make_help(app, name, mode);
+    return make_description(app) + "Usage: glint COMMAND ...    `glint COMMAND --help` shows examples and options.\n" +
+           make_subcommands(app, mode) + "\n" + make_footer(app);
+  }
+  std::string make_subcommands(const CLI::App* app, CLI::AppFormatMode) const override {
+    std::string text, group;
+    for (const CLI::App* command : app->get_subcommands({})) {
+      if (command->get_group() != group) {
+        group = command->get_group();
+        text += "\n" + fill_examples(group) + "\n";
+      }
+      text += "  " + command->get_name() + std::string(9 - std::min<std::size_t>(8, command->get_name().size()), ' ') +
+              command->get_description() + "\n";
+    }
+    return text;
   }
   std::string make_footer(const CLI::App*) const override {
-    return "Exit status: 0 done; 1 the answer is no: a script, test, move or record is wrong, games differ; 2 the\n"
-           "command line or a file that it names is wrong.\n";
+    return "Exit status: 0 success; 1 the check failed (a wrong script, test, move or record, or games that differ);\n"
+           "2 bad usage or an unreadable file.\n";
   }
 };
-
-constexpr const char* kExamples =
-    "  glint play {game}    # play in the terminal\n"
-    "  glint new my_game    # a script to start from\n"
-    "  glint test games/{game}.glint    # run a script's own tests\n"
-    "  glint show {game} --svg board.svg    # draw a position\n"
-    "  glint explain G0403    # what an error means\n"
-    "  glint COMMAND --help    # more of each, with examples";
 
 /// The library's errors are sentences; ours begin with a small letter and end without a full stop.
 std::string in_our_words(std::string message) {
@@ -247,11 +271,11 @@ std::pair<std::string, std::string> explain(const CLI::ParseError& problem, cons
   const std::string help = "`glint " + (has_command ? command.get_name() + " " : "") + "--help` shows what it takes";
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&problem)) {
     const bool more = text.find("At Most") != std::string::npos;
-    return {option + (more ? " is given more than once" : " takes a value, and none is given"), help};
+    return {option + (more ? " is given more than once" : " needs a value"), help};
   }
   const std::vector<std::string> rest = app.remaining(true);
   if (!dynamic_cast<const CLI::ExtrasError*>(&problem) || rest.empty()) return {in_our_words(text), help};
-  if (rest[0].empty() || rest[0][0] != '-') return {"`" + rest[0] + "` is one argument too many", help};
+  if (rest[0].empty() || rest[0][0] != '-') return {"`" + rest[0] + "`" + rest[0] + "` is an extra argument", help};
   std::vector<std::string> names;
   for (const CLI::Option* known : command.get_options()) {
     for (const std::string& name : known->get_lnames()) names.push_back("--" + name);
@@ -272,35 +296,37 @@ int finish(const Stop& stopped, Console& console) {
 }
 
 /// Stops with "did you mean" if the first word is not a command.
-void check_command(const std::vector<std::string>& arguments, const std::vector<std::unique_ptr<Command>>& commands) {
+void check_command(const std::vector<std::string>& arguments, const std::vector<Group>& groups) {
   if (arguments.empty() || arguments[0].empty() || arguments[0][0] == '-') return;
   std::vector<std::string> names;
-  for (const auto& command : commands) names.push_back(command->description().name);
+  for (const Group& group : groups)
+    for (const auto& command : group.commands) names.push_back(command->description().name);
   if (std::find(names.begin(), names.end(), arguments[0]) != names.end()) return;
   stop(kUsage, "`" + arguments[0] + "` is not a command of glint",
        did_you_mean(arguments[0], names, "`glint --help` lists them"));
 }
 
 int dispatch(const std::vector<std::string>& arguments, Console& console) {
-  const std::vector<std::unique_ptr<Command>> commands = make_commands();
-  CLI::App app("Plays, checks and studies beam games written in Glint.", "glint");
+  const std::vector<Group> groups = make_groups();
+  CLI::App app("Play, write and measure beam games written in Glint.", "glint");
   const auto formatter = std::make_shared<ExamplesFirst>();
   formatter->label("REQUIRED", "");
   app.formatter(formatter);
-  app.footer(kExamples);
   app.set_version_flag("--version", GLINT_VERSION);
   app.require_subcommand(1);
   std::map<CLI::App*, Command*> by_app;
-  for (const auto& command : commands) {
-    const Description description = command->description();
-    CLI::App* sub = app.add_subcommand(description.name, description.summary);
-    sub->footer(description.examples);
-    Arguments declared(*sub);
-    command->declare(declared);
-    by_app[sub] = command.get();
-  }
+  for (const Group& group : groups)
+    for (const auto& command : group.commands) {
+      const Description description = command->description();
+      CLI::App* sub = app.add_subcommand(description.name, description.summary);
+      sub->group(group.title);
+      sub->footer(description.examples);
+      Arguments declared(*sub);
+      command->declare(declared);
+      by_app[sub] = command.get();
+    }
 
-  check_command(arguments, commands);
+  check_command(arguments, groups);
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::Success& wanted) {  // --help, --version
@@ -352,7 +378,7 @@ int run(const std::vector<std::string>& arguments, Console& given) {
     }
     console.out.flush();
     if (!console.out) {
-      console.err << "error: the output cannot be written\n";
+      console.err << "error: cannot write the output\n";
       status = kUsage;
     }
   } catch (const std::exception& problem) {

@@ -100,7 +100,7 @@ class BoardReader {
       return std::nullopt;
     }
     if (written_.read(shown, most + 8))
-      return quoted(shown) + " is more than the " + std::to_string(most) + " that fit on a cell";
+      return quoted(shown) + " has more pieces than the " + std::to_string(most) + " that fit on a cell";
     bool is_sign = false;
     for (std::size_t g = 0; g < grounds_.size(); ++g) {
       if (program_.rules.grounds[g].sign != shown) continue;
@@ -108,10 +108,10 @@ class BoardReader {
       is_sign = true;
     }
     if (is_sign)
-      return quoted(shown) + " is not how " + program_.geometry.label_of(cell) + " looks when it is empty: write `.`";
+      return quoted(shown) + " is not the sign of the empty cell " + program_.geometry.label_of(cell) + ": write `.`";
     const std::vector<std::string> alike = written_out(shown);
-    if (alike.empty()) return quoted(shown) + " is not how any piece looks" + looks_there_are();
-    return quoted(shown) + " is how several pieces look: write " + lang::joined(alike, " or ", quoted);
+    if (alike.empty()) return quoted(shown) + " is not the look of a piece" + looks_there_are();
+    return quoted(shown) + " is the look of several pieces: write " + lang::joined(alike, " or ", quoted);
   }
 
   /// ": there are `w`, `b` and 12 more"; empty where no piece has a look.
@@ -125,7 +125,7 @@ class BoardReader {
     if (looks.empty()) return {};
     const std::size_t more = looks.size() > kMost ? looks.size() - kMost + 1 : 0;
     looks.resize(looks.size() - more);
-    return ": there " + std::string(looks.size() == 1 ? "is " : "are ") + lang::joined(looks, ", ", quoted) +
+    return ": the looks are " + lang::joined(looks, ", ", quoted) +
            (more > 0 ? " and " + std::to_string(more) + " more" : "");
   }
 

@@ -23,11 +23,36 @@ Error to_error(const lang::Sources& sources, const lang::Diagnostic& diagnostic)
   return error;
 }
 
+namespace {
+
+/// What to try, for errors that come up in play.
+const char* advice(lang::Code code) {
+  switch (code) {
+    case lang::Code::G0602:
+      return "widen the range, declare it `clamped`, or test the value first (`require`, `if`)";
+    case lang::Code::G0603:
+      return "add an `else` to the `choose`, or offer a move that is always legal";
+    case lang::Code::G0608:
+      return "test the set first, as in `if SET != {} { draw ... }`";
+    case lang::Code::G0610:
+      return "test the bag first, as in `if count(BAG) > 0 { draw ... }`";
+    case lang::Code::G0611:
+      return "draw at most `count(SET)` values";
+    case lang::Code::G0612:
+      return "test for the piece in the move: `if CELL in KIND { ... }`";
+    default:
+      return "";
+  }
+}
+
+}  // namespace
+
 lang::Diagnostic diagnostic_of(const Failure& failure) {
   lang::Diagnostic diagnostic;
   diagnostic.code = failure.code;
   diagnostic.message = failure.message;
   diagnostic.primary = {failure.span, {}};
+  diagnostic.help = advice(failure.code);
   return diagnostic;
 }
 
@@ -59,7 +84,7 @@ Error plain_error(lang::Code code, std::string message, std::string help) {
 }
 
 Error too_many_outcomes(const Program& program, const Drawing& drawing) {
-  return to_error(program, {lang::Code::G0605, drawing.node->span, "chance can decide this in more than 2^60 ways"});
+  return to_error(program, {lang::Code::G0605, drawing.node->span, "chance has more than 2^60 outcomes here"});
 }
 
 }  // namespace glint

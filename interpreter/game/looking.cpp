@@ -180,7 +180,7 @@ Result<std::vector<Beam>> Position::beams() const {
     if (!BeamBuilder(*program_, *trace, cell, bytes).add_to(beams))
       return to_error(*program_, {lang::Code::G0605,
                                   program_->rules.kinds[program_->key(machine.top_key(cell)).kind].emits_directions.span,
-                                  "the beams of this position are too many to be told one by one"});
+                                  "this position has too many beams to list"});
   }
   return beams;
 }
@@ -230,7 +230,7 @@ Result<std::vector<Beam>> Position::followed_beams(int player) const {
         const std::size_t first = beams.size();
         if (!BeamBuilder(*program_, one.trace, one.trace.segments.front().source, bytes).add_to(beams))
           return to_error(*program_, {lang::Code::G0605, show.span,
-                                      "the beams of this position are too many to be told one by one"});
+                                      "this position has too many beams to list"});
         for (std::size_t b = first; b < beams.size(); ++b) {
           beams[b].name = show.name + (of < 0 ? "" : " of " + rules.players[of].name);
           if (one.over_edge) beams[b].entry_way = one.way;

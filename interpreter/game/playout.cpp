@@ -32,7 +32,7 @@ Result<std::uint64_t> greedy_choice(const Position& position, Random& random, co
   if (position.over()) return plain_error(lang::Code::G0607, "the game is over: " + position.outcome_text());
   const Result<std::uint64_t> count = lister.list(position);
   if (!count) return count.errors();
-  if (only && only->empty()) return plain_error(lang::Code::G0601, "there is nothing to choose from");
+  if (only && only->empty()) return plain_error(lang::Code::G0601, "there is no move to choose");
   if (only && std::any_of(only->begin(), only->end(), [&](std::uint64_t i) { return i >= *count; }))
     return plain_error(lang::Code::G0601, "there are only " + std::to_string(*count) + " moves to choose from");
   // In games with secrets the position after a move could reveal them, so no move is tried.

@@ -13,7 +13,7 @@ namespace glint {
 
 namespace {
 
-Error not_at_draw() { return plain_error(lang::Code::G0608, "play does not wait for chance here"); }
+Error not_at_draw() { return plain_error(lang::Code::G0608, "no draw is pending here"); }
 Error only(lang::Code code, std::uint64_t count, const char* what) {
   return plain_error(code, "there are only " + std::to_string(count) + what);
 }
@@ -22,7 +22,7 @@ Error only(lang::Code code, std::uint64_t count, const char* what) {
 
 std::optional<Error> chance_first(const Position& position) {
   if (!position.at_draw()) return std::nullopt;
-  return plain_error(lang::Code::G0601, "play waits for chance here, which draws `" + position.draw_name() + "`");
+  return plain_error(lang::Code::G0601, "a draw is pending here: `" + position.draw_name() + "`");
 }
 
 bool Position::at_draw() const { return state_[Layout::kNode] >= Layout::kDraw; }
@@ -49,7 +49,7 @@ Result<std::vector<ChanceOutcome>> Position::outcomes() const {
   if (*count > kMostTexts)
     return to_error(*program_,
                     {lang::Code::G0605, drawing->node->span,
-                     "chance can decide this in " + std::to_string(*count) + " ways: too many to be written out"});
+                     "chance can decide this in " + std::to_string(*count) + " ways: too many to list"});
   std::vector<ChanceOutcome> all;
   std::vector<Word> value(static_cast<std::size_t>(std::max(1, drawing->words)));
   for (std::uint64_t k = 0; k < *count; ++k) {
@@ -69,7 +69,7 @@ std::optional<Error> Position::draw(std::uint64_t i) {
 
 std::optional<Error> Position::draw(std::string_view value) {
   if (!at_draw()) return not_at_draw();
-  if (value.empty()) return plain_error(lang::Code::G0608, "nothing is said of what to draw");
+  if (value.empty()) return plain_error(lang::Code::G0608, "the value of the draw is missing");
   return PositionAccess::draw(*this, std::nullopt, value);
 }
 
@@ -123,7 +123,7 @@ Result<std::vector<std::string>> Position::moves() const {
   constexpr std::uint64_t kMostTexts = 10'000'000, kMostCopied = 2'000'000'000;  // words, of States
   if (*count > kMostTexts || *count * state_.size() > kMostCopied)
     return to_error(*program_, {lang::Code::G0605, machine_->node().span,
-                                std::to_string(*count) + " moves can be chosen here: too many to be written out"});
+                                std::to_string(*count) + " moves can be chosen here: too many to list"});
   std::vector<std::uint64_t> numbers(*count);
   std::iota(numbers.begin(), numbers.end(), 0);
   return PositionAccess::moves(*this, numbers);

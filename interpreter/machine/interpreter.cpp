@@ -56,15 +56,15 @@ Interpreter::Status Interpreter::out_of_fuel(const Instruction* at) {
     fail(stopped.code, stopped.primary.span, stopped.message);
     return Status::error;
   }
-  const std::string text = "one decision takes more than " + in_words(tank_) + " steps to work out";
-  if (at) return error(at, lang::Code::G0605, text + "; this is where it was given up");
+  const std::string text = "one decision takes more than " + in_words(tank_) + " steps to compute";
+  if (at) return error(at, lang::Code::G0605, text + "; it was stopped here");
   fail(lang::Code::G0605, program_.rules.board.span, text);
   return Status::error;
 }
 
 Interpreter::Status Interpreter::out_of_range(const Instruction* at) {
   const auto number = [this](Slot slot) { return std::to_string(static_cast<std::int64_t>(frame_[slot])); };
-  return error(at, lang::Code::G0602, number(at->a) + " is not in " + number(at->b) + ".." + number(at->c));
+  return error(at, lang::Code::G0602, "this becomes " + number(at->a) + ", outside its range " + number(at->b) + ".." + number(at->c));
 }
 
 Interpreter::Status Interpreter::too_high(const Instruction* at, int cell) {
@@ -93,8 +93,8 @@ Interpreter::Status Interpreter::not_there(const Instruction* at, int cell) {
   for (std::size_t k = 0; k < program_.rules.kinds.size(); ++k)
     if (has_bit(frame_ + at->b, k)) kinds += (kinds.empty() ? "`" : " or `") + program_.rules.kinds[k].name + "`";
   return error(at, lang::Code::G0612,
-               "what was chosen together does not go together: here a " + kinds + " must stand on " +
-                   program_.geometry.info[cell].label + ", and none does any more");
+               "these simultaneous choices exclude each other: this needs a " + kinds + " on " +
+                   program_.geometry.info[cell].label + ", and another choice has taken it away");
 }
 
 // ---- moves ----
@@ -135,7 +135,7 @@ bool Interpreter::goes_on_without_move() {
 }
 
 Interpreter::Status Interpreter::going_round() {
-  fail(lang::Code::G0603, node().span, "play goes round and round here, and nothing can ever be chosen");
+  fail(lang::Code::G0603, node().span, "this loop never reaches a choice that has a move");
   return Status::error;
 }
 

@@ -33,7 +33,7 @@ Interpreter::Listed Interpreter::can(int move, int player) {
   if (code < 0) return Listed::nothing;
   if (cans_ == kMostCans) {
     fail(lang::Code::G0605, program_.rules.moves[move].span,
-         "whether this can be chosen depends on more than " + std::to_string(kMostCans) + " `can`s within each other");
+         "this `can` depends on more than " + std::to_string(kMostCans) + " nested `can`s");
     return Listed::error;
   }
   ++cans_;

@@ -77,7 +77,7 @@ bool Machine::prepare(Drawing& drawing) {
     for (std::int64_t i = 0; i < draw.values; ++i) drawing.size += drawing.from[i];
     if (drawing.size > 0) return true;
     return refuse(lang::Code::G0610, "the bag `" + program().rules.variables[draw.bag].name + "` is empty, and `" +
-                                         draw.name + "` is to be drawn from it");
+                                         draw.name + "` cannot be drawn from it");
   }
   drawing.size = set_size(drawing.from, drawing.words);
   if (draw.form == DrawNode::Form::one) {
@@ -88,8 +88,8 @@ bool Machine::prepare(Drawing& drawing) {
   drawing.number = static_cast<std::uint64_t>(number);
   if (number >= 0 && drawing.number <= drawing.size) return true;
   return refuse(lang::Code::G0611,
-                number < 0 ? "fewer than none, " + std::to_string(number) + ", cannot be drawn for `" + draw.name + "`"
-                           : std::to_string(number) + " are to be drawn for `" + draw.name + "`, and there " +
+                number < 0 ? "`" + draw.name + "` cannot draw " + std::to_string(number) + " values"
+                           : "`" + draw.name + "` draws " + std::to_string(number) + " values, and there " +
                                  (drawing.size == 1 ? "is" : "are") + " only " + std::to_string(drawing.size));
 }
 

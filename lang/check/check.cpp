@@ -24,7 +24,7 @@ void check_missing(Context& context) {
   const Span at = script.header != nullptr ? script.header->head : Span{script.file, 0, 0};
   if (script.header == nullptr) {
     context.silence.keep_error_at(at);
-    return context.report.say(Code::G0405, at, "the script does not say what it is",
+    return context.report.say(Code::G0405, at, "the script has no header",
                               {.help = "begin with `game \"Name\"`, `variant \"Name\" of GAME` or `library name`"});
   }
   std::vector<std::string> missing;
@@ -178,8 +178,8 @@ void warn_of_unchosen(Context& context) {
     const Global* move = context.names.find(beside->name.text);
     if (move == nullptr || chosen.count(move->index) != 0) continue;
     Diagnostic& warning = context.report.error(
-        Code::G0405, beside->name.span, "nobody can choose " + quote(beside->name.text),
-        {.help = "`beside` takes a move that a `choose` lists, and no `choose` lists those that it stands beside"});
+        Code::G0405, beside->name.span, "no `choose` offers " + quote(beside->name.text),
+        {.help = "put it `beside` a move that a `choose` offers"});
     warning.severity = Severity::warning;
   }
 }
@@ -192,9 +192,9 @@ void warn(Context& context) {
   for (const rules::Kind& kind : context.rules.kinds) {
     if (context.names.decl_of(kind).look || !context.script.is_own(kind.span)) continue;
     Diagnostic& warning =
-        context.report.error(Code::G0416, kind.span, quote(kind.name) + " has no `look`, so boards show nothing of it");
+        context.report.error(Code::G0416, kind.span, quote(kind.name) + " has no `look`, so it is invisible on the board");
     warning.severity = Severity::warning;
-    warning.help = "write in its braces what a board shows, as in `look \"" + kind.name.substr(0, 1) + "\"`";
+    warning.help = "add a look to it: `look \"" + kind.name.substr(0, 1) + "\"`";
   }
 }
 
@@ -217,9 +217,9 @@ void shorten(std::vector<Diagnostic>& diagnostics, std::size_t dropped) {
   const Span at = last.primary.span;
   last = Diagnostic();
   last.code = Code::G0412;
-  last.message = "and " + std::to_string(more) + (dropped > 0 ? " or more" : "") + " other errors from here on";
+  last.message = "and " + std::to_string(more) + (dropped > 0 ? " or more" : "") + " more errors";
   last.primary.span = at;
-  last.help = "mend the first ones, and check again";
+  last.help = "correct the first ones, and check again";
 }
 
 }  // namespace

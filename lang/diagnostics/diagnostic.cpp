@@ -78,7 +78,7 @@ const std::vector<Code>& all_codes() {
 }
 
 Diagnostic stopped() {
-  return {Code::G0614, Severity::error, "this was stopped before it was done", {{UINT32_MAX, 0, 0}, {}}, {}, {}};
+  return {Code::G0614, Severity::error, "this was stopped before it was finished", {{UINT32_MAX, 0, 0}, {}}, {}, "allow more time, or ask for less"};
 }
 
 void sort_diagnostics(std::vector<Diagnostic>& diagnostics) {

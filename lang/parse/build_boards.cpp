@@ -102,7 +102,7 @@ void Builder::board_items(Decl& decl, Cursor block) {
       case Kind::label:
         if (!decl.labels.empty() && decl.labels.back().where.empty())
           leave_out(Code::G0109, span(item.node()), "this board has a `label` for all its cells already",
-                    "those before it say `where` they hold");
+                    "give the others a `where`");
         decl.labels.push_back(label(item));
         break;
       default:

@@ -76,7 +76,7 @@ Decl Builder::extension(Cursor at) {
   const Node& node = at.node();
   Decl decl = declaration(at.below());
   if (decl.owned)
-    leave_out(Code::G0511, decl.head, "whose a piece is cannot be extended",
+    leave_out(Code::G0511, decl.head, "the owner of a piece cannot be extended",
               "write only what is added, as in `extend piece " + decl.name.text +
                   " { worth: 1..3 = 1 }`, or `replace` the whole");
   decl.change = tree::Change::extend;

@@ -78,7 +78,8 @@ std::int64_t Builder::number(const Node& node) {
   const std::string_view digits = words(node);
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error != std::errc{} || value > kMaxNumber) leave_out(Code::G0105, span(node), "this number is too large");
+  if (error != std::errc{} || value > kMaxNumber) leave_out(Code::G0105, span(node), "this number is too large",
+                                                       "the largest number is " + std::to_string(kMaxNumber));
   return value;
 }
 
@@ -181,7 +182,7 @@ class Builder::Row {
       const Span prefix = builder_.span(row_.take().node());
       const bool minus = builder_.text_[prefix.begin] == '-';
       if (!minus && (binds > kNot || !minuses.empty()))
-        builder_.leave_out(Code::G0107, prefix, "`not` binds looser than what stands before it",
+        builder_.leave_out(Code::G0107, prefix, "`not` binds less tightly than the operator before it",
                            "put `not ...` in parentheses");
       (minus ? minuses : nots).push_back(prefix);
     }

@@ -78,9 +78,9 @@ void Builder::check_header(const Nodes& nodes) {
   const Span first = span(at.node());
   for (at.advance(); !at.empty(); at.advance()) {
     if (!is_header(at.node())) continue;
-    diagnostic.message = "a file is one game, variant or library, and says so at its top only";
+    diagnostic.message = "a file is one game, variant or library, with one header at its top";
     diagnostic.primary = {span(at.node()), ""};
-    diagnostic.others = {{first, "the file begins here"}};
+    diagnostic.others = {{first, "the first header"}};
     diagnostics_.push_back(diagnostic);
   }
 }

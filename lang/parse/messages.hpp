@@ -30,9 +30,9 @@ inline constexpr const char* kStatements =
 GLINT_MESSAGE(escaped, G0106, "expected `\"`, `\\`, `n`, `{` or `}` after `\\` in a text",
               .help = "write `\\\\` for a backslash")
 GLINT_MESSAGE(hole_expression, G0101, "expected a value in the braces of a text",
-              .help = "write `\\{` for a brace that is only shown")
+              .help = "write `\\{` for a plain brace")
 GLINT_MESSAGE(wide, G0101, "expected a number of characters after `:`")
-GLINT_MESSAGE(hole_close, G0102, "expected `}` to close the hole in a text{after}", .opener = '{')
+GLINT_MESSAGE(hole_close, G0102, "expected `}` to close the placeholder{after}", .opener = '{')
 GLINT_MESSAGE(text_close, G0102, "the text that begins here is not closed on its line", .help = "close it with `\"`",
               .opener = '"')
 GLINT_MESSAGE(raw_close, G0102, "the drawing that begins here is not closed", .help = "close it with `\"\"\"`",
@@ -57,10 +57,10 @@ GLINT_MESSAGE(else_value, G0101, "expected an expression after `else`")
 GLINT_MESSAGE(if_condition, G0101, "expected a condition after `if`")
 GLINT_MESSAGE(if_then_word, G0101, "expected `then`{after}", .words = "then")
 GLINT_MESSAGE(if_then, G0101, "expected an expression after `then`")
-GLINT_MESSAGE(if_else_word, G0101, "expected `else`{after}", .help = "an `if` that has a value always has an `else`",
+GLINT_MESSAGE(if_else_word, G0101, "expected `else`{after}", .help = "an `if` with a value needs an `else`",
               .words = "else")
 GLINT_MESSAGE(member_word, G0101, "expected the name of a field or member after `.`")
-GLINT_MESSAGE(of_whom, G0101, "expected whose it is after `of`")
+GLINT_MESSAGE(of_whom, G0101, "expected an owner after `of`")
 GLINT_MESSAGE(next_operand, G0101, "expected an expression{after}")
 
 // ---- types ----
@@ -80,14 +80,14 @@ GLINT_MESSAGE(item_end, G0101, "expected a new line or `;`{after}")
 GLINT_MESSAGE(block_close, G0102, "expected `}` to close {declaration}", .opener = '{', .starts_line = true)
 GLINT_MESSAGE(statement, G0101, "expected a statement", .help = "an effect is called with parentheses: `name()`",
               .words = words::kStatements, .unknown = "statement", .misplaced = words::kDeclarations,
-              .misplaced_help = "this begins a declaration, which stands in no braces", .starts_line = true)
-GLINT_MESSAGE(update, G0101, "expected what changes in the beam", .help = "such as `beam.power -= 1`",
+              .misplaced_help = "this begins a declaration: close the braces above first", .starts_line = true)
+GLINT_MESSAGE(update, G0101, "expected a change of the beam", .help = "such as `beam.power -= 1`",
               .starts_line = true)
 
 // ---- statements ----
 GLINT_MESSAGE(condition, G0101, "expected a condition{after}")
 GLINT_MESSAGE(value, G0101, "expected a value{after}")
-GLINT_MESSAGE(pick_name, G0101, "expected a name for what is picked after `pick`")
+GLINT_MESSAGE(pick_name, G0101, "expected a name after `pick`")
 GLINT_MESSAGE(required_in, G0101, "expected `in`{after}", .words = "in")
 GLINT_MESSAGE(require_condition, G0101, "expected a condition after `require`")
 GLINT_MESSAGE(offer_condition, G0101, "expected a condition or `nothing` after `offer`")
@@ -95,7 +95,7 @@ GLINT_MESSAGE(let_name, G0101, "expected a name after `let`")
 GLINT_MESSAGE(required_equals, G0101, "expected `=`{after}")
 GLINT_MESSAGE(put_kind, G0101, "expected the name of a piece after `put`")
 GLINT_MESSAGE(put_on, G0101, "expected `on`{after}",
-              .help = "where it is put stands behind `on`, fields go in parentheses: `put disc(owner = me) on a1`",
+              .help = "write the cell after `on` and fields in parentheses: `put disc(owner = me) on a1`",
               .words = "on")
 GLINT_MESSAGE(put_place, G0101, "expected a set of cells after `on`")
 GLINT_MESSAGE(remove_what, G0101, "expected a set of cells after `remove`")
@@ -110,7 +110,7 @@ GLINT_MESSAGE(for_name, G0101, "expected a name after `for`")
 GLINT_MESSAGE(for_block, G0101, "expected `{` to open the block of `for`", .words = "where while")
 GLINT_MESSAGE(while_condition, G0101, "expected a condition after `while`")
 GLINT_MESSAGE(at_most, G0101, "expected `at most` and a number{after}",
-              .help = "every loop ends: `while COND at most 20 { ... }`", .words = "at")
+              .help = "every loop has a limit: `while COND at most 20 { ... }`", .words = "at")
 GLINT_MESSAGE(most_rounds, G0101, "expected a number after `at most`")
 GLINT_MESSAGE(while_block, G0101, "expected `{` to open the block of `while`")
 GLINT_MESSAGE(wins_or_loses, G0101, "expected `wins` or `loses`{after}",
@@ -126,7 +126,7 @@ GLINT_MESSAGE(turn_player, G0101, "expected a player or `each player` after `of`
 GLINT_MESSAGE(turn_block, G0101, "expected `{` to open the block of `turn`")
 GLINT_MESSAGE(move_name, G0101, "expected the name of a move{after}")
 GLINT_MESSAGE(together_block, G0101, "expected `{` to open the block of `together`",
-              .help = "who chooses in secret stands in it: `together { choose a or b }`")
+              .help = "as in `together { choose a or b }`")
 GLINT_MESSAGE(repeat_block, G0101, "expected `{` to open the block of `repeat`", .words = "until")
 GLINT_MESSAGE(draw_name, G0101, "expected a name after `draw`")
 GLINT_MESSAGE(draw_in, G0101, "expected `in` and a set{after}",
@@ -221,7 +221,7 @@ GLINT_MESSAGE(variant_base, G0101, "expected a game{after}",
 GLINT_MESSAGE(combined_base, G0101, "expected a variant{after}",
               .help = "the name of a bundled variant of the game, or a path in quotes")
 GLINT_MESSAGE(extended, G0101, "expected what to extend: a `piece`, a `type`, the `beam` or the `setup`",
-              .help = "such as `extend piece lamp { worth: 1..3 = 1 }`; anything else is replaced as a whole",
+              .help = "such as `extend piece lamp { worth: 1..3 = 1 }`; use `replace` for anything else",
               .words = "piece type beam setup")
 GLINT_MESSAGE(replaced, G0101, "expected the declaration that replaces one of the game",
               .help = "such as `replace move place \"{at}\" { ... }`; `use` and `test` replace nothing",

@@ -49,9 +49,9 @@ std::string_view foreign(std::string_view token) {
   if (token == "!") return "write `not` before a condition, `!=` for unequal, `S - T` for a set without another";
   if (token == "=") return "`=` sets a value, `==` compares two";
   if (token == "/*") return "a comment begins with `//` and ends with its line";
-  if (token == "%") return "what is left of a division is `a mod b`";
+  if (token == "%") return "the remainder of a division is `a mod b`";
   if (token == "/=" || token == "*=") return "write the whole: `x = x * 2`, `x = x / 2`";
-  if (token == "'") return "texts stand in double quotes";
+  if (token == "'") return "texts are written in double quotes";
   if (token == "#") return "a comment begins with `//`";
   return {};
 }
@@ -67,7 +67,7 @@ std::string foreign_statement(std::string_view word, std::string_view rest) {
   behind.remove_prefix(std::min(behind.find_first_not_of(' '), behind.size()));
   if (!next.empty() && is_word(next.front()) && token_at(behind, 0) == "=")
     return "write `let " + std::string(next) +
-           " = ...` for a value that does not change; one that does is a variable of the game, declared by `var`";
+           " = ...` for a value that does not change, or declare a variable of the game with `var`";
   const bool ends = word == "win" || word == "lose" || word == "tie" || word == "score";
   return ends ? "write `end : RESULT`, where a result is `p wins`, `p loses`, `tie` or `score`" : std::string();
 }
@@ -78,13 +78,13 @@ std::string_view foreign_word(std::string_view word) {
     std::string_view words, help;
   };
   constexpr Entry kEntries[] = {
-      {"loop until", "write `while COND at most 20 { ... }`; `repeat { ... }` stands in `play`"},
+      {"loop until", "write `while COND at most 20 { ... }`; `repeat { ... }` is for `play`"},
       {"foreach forall", "write `for x in SET { ... }`"},
       {"function func fun fn def proc sub define",
        "`let name(x: cell) = ...` is a function with a value, `do name(x: cell) { ... }` one with effects"},
-      {"return", "nothing returns: a `let` is its value, and a move ends where its text ends"},
+      {"return", "there is no return: a `let` is its value, and a move ends with its last line"},
       {"const val constant",
-       "write `let name = ...` for what follows from the state, `option` for what is chosen before"},
+       "write `let name = ...` for a computed value, `option` for a choice before the game"},
       {"int bool string number global variable state", "write `var name: 0..9 = 0`"},
       {"class struct object kind unit token", "write `piece name { field: type; look \"...\" }`"},
       {"enum", "write `type name = {one, two}`"},
@@ -94,7 +94,7 @@ std::string_view foreign_word(std::string_view word) {
       {"action rule command", "write `move name \"notation\" { ... }`"},
       {"player", "write `players one, two`"},
       {"win lose tie draw", "write `end when COND : RESULT`, where a result is `p wins`, `p loses`, `tie` or `score`"},
-      {"print display note", "write `show \"TEXT\"`, for what pictures are to say of a position"},
+      {"print display note", "write `show \"TEXT\"`, to show a text with the position"},
       {"assert check", "write `expect COND` in a test, `require COND \"message\"` in a move"},
       {"place add create spawn", "write `put kind(field = value) on CELL`"},
       {"delete destroy kill", "write `remove SET`"},
@@ -103,6 +103,14 @@ std::string_view foreign_word(std::string_view word) {
   for (const Entry& entry : kEntries)
     if (holds(words_in(entry.words), word)) return entry.help;
   return {};
+}
+
+/// Whether a `choose` begins the statement that is read at this place.
+bool is_in_choice(std::string_view text, std::uint32_t at) {
+  const std::size_t before = text.find_last_of("{};\n", at == 0 ? 0 : at - 1);
+  std::string_view statement = text.substr(before == std::string_view::npos ? 0 : before + 1);
+  statement.remove_prefix(std::min(statement.find_first_not_of(' '), statement.size()));
+  return statement.starts_with("choose ");
 }
 
 std::string quoted(std::string_view token) {
@@ -225,14 +233,16 @@ Diagnostic Reading::expected(const Message& message) const {
       diagnostic.help = "a statement has braces, `if COND { ... }`; `then` is for values";
     } else if (token_before(text_, at) == "no" && text_.substr(at, 3) != "in ") {
       diagnostic.help =
-          "`no x in SET : COND` asks of each; that a set is empty is written `" + std::string(token) + " == {}`";
+          "`no x in SET : COND` asks about each element; an empty set is `" + std::string(token) + " == {}`";
     } else if (message.text == std::string_view(kItemEnd) && is_function(token_before(text_, at))) {
-      diagnostic.help = "arguments stand in parentheses: " + quoted(std::string(token_before(text_, at)) + "(...)");
+      diagnostic.help = "put arguments in parentheses: " + quoted(std::string(token_before(text_, at)) + "(...)");
     }
   } else if (token == "}" && message.unknown == std::string_view("declaration")) {
-    diagnostic.help = "this brace closes nothing: what it seems to close has ended above";
+    diagnostic.help = "this brace has no opening brace: the block was closed above";
   } else if (message.code == Code::G0101) {
     std::string_view advice = foreign(token);
+    if ((token == "&&" || token == "||" || token == "," || token == "and") && is_in_choice(text_, at))
+      advice = "a choice lists its moves with `or`: `choose a or b`";
     // In `&&` the first sign was read as an operator, so the error is at the second.
     if (advice.empty() && at > 0 && is_pair(text_.substr(at - 1, 2))) advice = foreign(text_.substr(at - 1, 2));
     if (token == "." && token_before(text_, at) == "..") advice = "a range has two dots: `0..3`";

@@ -26,9 +26,9 @@ std::int64_t Constants::value(const Expr& expr) {
   budget_ = kBudget;
   if (const auto result = fold(expr)) return *result;
   build_fail(lang::Code::G0501, expr.span, "this is not known before the game starts",
-             piece ? "only the piece's fields, its `owner` and what is made of them are known here; a text about the "
+             piece ? "a `look` can show the piece's fields, its `owner` and values computed from these are known here; a text about the "
                      "position goes into `show \"...\"`"
-                   : "here only numbers, options and what is made of them can stand");
+                   : "only numbers, options and values computed from them are allowed here");
 }
 
 std::optional<std::int64_t> Constants::try_value(const Expr& expr) {

@@ -47,8 +47,8 @@ std::vector<Sign> signs_of(const std::string& drawing, lang::Span span) {
     const std::string sign = drawing.substr(at, std::max<std::size_t>(1, size));
     at += sign.size();
     if (sign == "\t")
-      build_fail(Code::G0503, span, "there is a tab in this drawing, and how wide that is cannot be known",
-                 "write blanks");
+      build_fail(Code::G0503, span, "there is a tab in this drawing, and its width is not known",
+                 "use spaces");
     if (sign == "\r") continue;
     if (sign == "\n") {
       if (!signs.empty()) ++row;
@@ -56,8 +56,8 @@ std::vector<Sign> signs_of(const std::string& drawing, lang::Span span) {
       continue;
     }
     if (is_unseen(sign))
-      build_fail(Code::G0503, span, "a character of this drawing cannot be seen, or is part of the sign before it",
-                 "every sign is one character, and only blanks stand between them");
+      build_fail(Code::G0503, span, "a character of this drawing is invisible, or part of the sign before it",
+                 "every sign is one character; put only spaces between them");
     const auto end = span.begin + kQuotes + static_cast<std::uint32_t>(at);
     if (sign != " ")
       signs.push_back({column, row, sign, {span.file, end - static_cast<std::uint32_t>(sign.size()), end}});
@@ -108,8 +108,8 @@ void refuse_ragged(const std::vector<Sign>& signs) {
     if (first->column == left && last->column == right) continue;
     build_fail(Code::G0503, {first->span.file, first->span.begin, last->span.end},
                "row " + std::to_string(first->row + 1) + " of this drawing " +
-                   (first->column != left ? "begins" : "ends") + " elsewhere than the others",
-               "all rows are as wide; `_` stands where no cell is");
+                   (first->column != left ? "begins" : "ends") + " in another place than the others",
+               "all rows have the same width; write `_` where there is no cell");
   }
 }
 
@@ -149,7 +149,7 @@ std::vector<DrawnCell> read_drawing(const std::string& drawing, const rules::Lat
   if (determinant == 0 || basis.along == 0 || basis.down == 0)
     build_fail(Code::G0503, span,
                "a board on the lattice `" + lattice.name + "` cannot be drawn: its cells do not fill a plane",
-               "list them by a formula: `cells x in A..B, y in C..D`");
+               "give a formula: `cells x in A..B, y in C..D`");
 
   std::int64_t apart = 0;  // columns between neighbours in a row of this drawing
   for (std::size_t i = 1; i < signs.size(); ++i) {
@@ -166,8 +166,8 @@ std::vector<DrawnCell> read_drawing(const std::string& drawing, const rules::Lat
     const std::int64_t rows = down / basis.down;
     const bool fits = right % apart == 0 && (right / apart - rows * basis.aslant) % basis.along == 0;
     if (!fits)
-      build_fail(Code::G0503, sign.span, place_of(sign) + " stands between the places of this drawing",
-                 "all rows use the same distance; `_` stands where no cell is");
+      build_fail(Code::G0503, sign.span, place_of(sign) + " is between the places of this drawing",
+                 "all rows use the same distance; write `_` where there is no cell");
     const std::int64_t x = (d * (right / apart) - b * down) / determinant;
     const std::int64_t y = (a * down - c * (right / apart)) / determinant;
     DrawnCell cell{as_coordinate(x, span), as_coordinate(y, span), sign.text};

@@ -33,7 +33,7 @@ void name_cell(const rules::Rules& rules, Constants& constants, RawCell& cell, l
   }
   build_fail(Code::G0503, span,
              "the cell at " + std::to_string(cell.x) + ", " + std::to_string(cell.y) + " has no label",
-             "a `label` without `where`, as the last one, is for all that are left");
+             "add a last `label` without `where`: it labels all remaining cells");
 }
 
 /// The board's parameters and lets, as its formula reads them.
@@ -46,7 +46,8 @@ void set_board_locals(const rules::Rules& rules, Constants& constants) {
     if (!in_range(parameter.type, value))
       build_fail(Code::G0502, board.arguments[i].span,
                  "`" + parameter.name + "` is " + std::to_string(value) + ", but this board takes " +
-                     std::to_string(parameter.type.lo) + ".." + std::to_string(parameter.type.hi));
+                     std::to_string(parameter.type.lo) + ".." + std::to_string(parameter.type.hi),
+                 "change the option, or limit its values to what the board takes");
     constants.locals[i] = value;
   }
   for (const auto& [local, expr] : board.lets) constants.locals[local] = constants.value(expr);
@@ -71,7 +72,7 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants,
       build_fail(Code::G0503, form.span, "this board has more than " + std::to_string(limits.cells) + " cells");
     if (characters > limits.labels)
       build_fail(Code::G0503, board.labels.empty() ? form.span : board.labels.front().span,
-                 "the labels of this board come to more than " + std::to_string(limits.labels) + " characters");
+                 "the labels of this board have more than " + std::to_string(limits.labels) + " characters");
   };
   for (const rules::Cells& form : board.cells) {
     if (form.drawing) {
@@ -86,8 +87,8 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants,
     const std::int64_t area = std::max<std::int64_t>(0, x_hi - x_lo + std::int64_t{1}) *
                               std::max<std::int64_t>(0, y_hi - y_lo + std::int64_t{1});
     if (area / 4 > limits.cells)
-      build_fail(Code::G0503, form.span, "this board looks at " + std::to_string(area) + " places; at most " +
-                                             std::to_string(4 * limits.cells) + " are looked at");
+      build_fail(Code::G0503, form.span, "this board searches " + std::to_string(area) + " places; at most " +
+                                             std::to_string(4 * limits.cells) + " may be searched");
     for (int x = x_lo; x <= x_hi; ++x)
       for (int y = y_lo; y <= y_hi; ++y) {
         constants.locals[form.x] = x;
@@ -95,7 +96,7 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants,
         if (!form.where || constants.value(*form.where)) add(form, x, y, {});
       }
   }
-  if (cells.empty()) build_fail(Code::G0503, board.span, "this board has no cells");
+  if (cells.empty()) build_fail(Code::G0503, board.span, "this board has no cells", "no coordinates are in the ranges and fulfil the `where` of `cells`");
 
   for (RawCell& cell : cells) {
     const DrawnPlace place = drawn_place(rules.lattice, constants, cell.x, cell.y);
@@ -173,7 +174,7 @@ std::vector<Round> list_rounds(const rules::Rules& rules, Constants& constants) 
   for (std::size_t i = 0; i < rules.board.wraps.size(); ++i) {
     const auto& [right, up] = rules.board.wraps[i];
     const int dx = as_coordinate(constants.value(right), right.span), dy = as_coordinate(constants.value(up), up.span);
-    if (dx == 0 && dy == 0) build_fail(Code::G0503, right.span, "to wrap by (0, 0) leads nowhere");
+    if (dx == 0 && dy == 0) build_fail(Code::G0503, right.span, "wrapping by (0, 0) does nothing");
     const std::vector<Round> before = rounds;
     for (int times = -kMost; times <= kMost; ++times) {
       if (times == 0) continue;
@@ -199,10 +200,10 @@ void check_wraps(const Geometry& geometry, lang::Span span) {
       const int next = geometry.next_to(c, d);
       if (next < 0 || geometry.next_to(next, geometry.opposite(d)) == c) continue;
       build_fail(Code::G0503, span,
-                 "this board does not wrap so: from `" + geometry.label_of(c) + "` a step `" +
+                 "this board cannot wrap like this: from `" + geometry.label_of(c) + "` a step `" +
                      geometry.direction_info[d].name + "` leads to `" +
                      geometry.label_of(next) + "`, and a step back does not lead to `" + geometry.label_of(c) + "`",
-                 "`wraps (width, 0), (0, height)` joins opposite borders of a board that is so wide and so high");
+                 "`wraps (width, 0), (0, height)` joins the opposite edges of a board of that size");
     }
 }
 
@@ -212,7 +213,7 @@ std::vector<Word> drawn_cells(const Geometry& geometry, const std::string& signs
   std::vector<Word> cells(static_cast<std::size_t>(geometry.words), 0);
   if (geometry.signs.empty())
     build_fail(Code::G0503, span, "the cells of this board are not drawn",
-               "`drawn` asks for signs of a board whose cells are `cells \"\"\" ... \"\"\"`");
+               "`drawn` needs a board with drawn cells: `cells \"\"\" ... \"\"\"`");
   std::string rest = signs;  // not found yet
   for (std::size_t c = 0; c < geometry.signs.size(); ++c) {
     const std::string& sign = geometry.signs[c];
@@ -221,7 +222,7 @@ std::vector<Word> drawn_cells(const Geometry& geometry, const std::string& signs
     if (const std::size_t at = rest.find(sign); at != std::string::npos) rest.erase(at, sign.size());
   }
   if (signs.empty() || !rest.empty())
-    build_fail(Code::G0503, span, "the board's drawing shows no cell as `" + rest + "`");
+    build_fail(Code::G0503, span, "no cell of the board is drawn as `" + rest + "`");
   return cells;
 }
 
@@ -274,8 +275,8 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants, const L
   }
   for (std::size_t w = 0; w < rules.board.wraps.size(); ++w)
     if (!is_used[w])
-      build_fail(Code::G0503, rules.board.wraps[w].first.span, "no step off this board comes in again so far away",
-                 "`wraps (width, 0), (0, height)` joins opposite borders of a board that is so wide and so high");
+      build_fail(Code::G0503, rules.board.wraps[w].first.span, "no step off this board re-enters it at this distance",
+                 "`wraps (width, 0), (0, height)` joins the opposite edges of a board of that size");
   if (geometry.wraps) check_wraps(geometry, rules.board.span);
   // Cells are numbered as they are drawn. The kernel relies on numbers that only rise or only fall along a ray.
   for (int c = 0; c < geometry.cells; ++c) {
@@ -288,8 +289,8 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants, const L
       const int next = geometry.next_to(c, d);
       if (next >= 0 && !geometry.wraps && (next > c) != (geometry.rises[d] != 0))
         build_fail(Code::G0503, rules.lattice.span,
-                   "a step in direction `" + geometry.direction_info[d].name + "` is not drawn the same everywhere",
-                   "`drawn at` is a sum of multiples of x and y");
+                   "a step in direction `" + geometry.direction_info[d].name + "` is drawn differently in different places",
+                   "`drawn at` must be a sum of multiples of x and y");
     }
   }
   fill_tables(geometry);

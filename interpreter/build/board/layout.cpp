@@ -16,7 +16,7 @@ namespace {
 std::int64_t field_values(const rules::Rules& rules, const rules::Type& type, lang::Span span, std::int64_t limit) {
   const std::int64_t size = domain_size(rules, type);
   if (size <= 0 || type.base == Base::cell)
-    build_fail(Code::G0504, span, "this field can have too many values", "fields hold values of small finite types");
+    build_fail(Code::G0504, span, "this field has too many values", "fields hold values of small finite types");
   if (!type.is_set) return size;
   const std::int64_t top = type.base == Base::number ? type.hi + 1 : size;
   if (top > kMostInSetField || (type.base == Base::number && type.lo < 0))
@@ -127,7 +127,7 @@ void build_payloads(Program& program) {
     program.payloads *= part.size;
     if (program.payloads > kMaxPayloads)
       build_fail(Code::G0504, field.span,
-                 "beams can carry more than " + std::to_string(kMaxPayloads) + " different things");
+                 "beams can have more than " + std::to_string(kMaxPayloads) + " different values");
     program.payload_fields.push_back(part);
   }
 }

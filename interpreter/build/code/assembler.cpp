@@ -46,8 +46,8 @@ void price_calls(std::vector<Instruction>& code) {
 
 int Assembler::emit(Opcode op, Slot a, Slot b, std::int64_t c, int n) {
   if (n > 0xFFFF || program_.code.size() > kMaxCode)
-    build_fail(lang::Code::G0504, span_, n > 0xFFFF ? "a set is larger than the engine's limits" : "these rules become too much code",
-               n > 0xFFFF ? "" : "many `if`s one after the other, each with effects before a requirement, multiply");
+    build_fail(lang::Code::G0504, span_, n > 0xFFFF ? "a set is larger than the engine's limits" : "these rules compile to too much code",
+               n > 0xFFFF ? "" : "the code doubles with each `if` in a row that has effects before a requirement: combine some of them");
   stop_.after();
   program_.code.push_back({op, static_cast<std::uint16_t>(n), a, b, static_cast<std::uint32_t>(c)});
   program_.code_spans.push_back(span_);
@@ -74,7 +74,7 @@ Slot Assembler::take(int slots) {
   if (top_ > program_.limits.words)
     build_fail(lang::Code::G0504, most_taken_at_,
                "this game needs too much memory to play: more than " + std::to_string(program_.limits.words) +
-                   " words, and this takes most");
+                   " words; most of it is for this");
   return slot;
 }
 

@@ -110,10 +110,13 @@ int Compiler::find_label(const Expr& label) {
       owned += (owned.empty() ? "`" : " or `") + program_.rules.players[cell.player].name + "." + label.text + "`";
   if (!owned.empty())
     build_fail(lang::Code::G0505, label.span,
-               "`" + label.text + "` is what a player calls a cell, and here nobody says whose it is",
+               "`" + label.text + "` is a player's own label of a cell, and no player is given",
                "write " + owned);
   build_fail(lang::Code::G0505, label.span, "no cell of this board" + settings + " is labelled `" + label.text + "`",
-             near.empty() ? "" : "did you mean `" + near + "`?");
+             !near.empty()                            ? "did you mean `" + near + "`?"
+             : program_.geometry.info.empty() ? ""
+                                              : "labels go from `" + program_.geometry.info.front().label + "` to `" +
+                                                    program_.geometry.info.back().label + "`");
 }
 
 void Compiler::note_part(lang::Span span) {

@@ -27,7 +27,7 @@ void Compiler::compile_ends() {
                                  reads_nothing(ground.cells)});
     for (const Key& key : program_.keys)
       if (key.glyph == ground.sign)
-        build_fail(lang::Code::G0203, ground.span, "`" + ground.sign + "` is how a piece looks already",
+        build_fail(lang::Code::G0203, ground.span, "`" + ground.sign + "` is already the look of a piece",
                    "choose another sign for the empty cells");
   }
 

@@ -202,8 +202,8 @@ Slot Compiler::space(const Expr& expr, Wanted wanted) {
       emit(Opcode::more, through, length);
       break;
     default:
-      build_fail(lang::Code::G0501, expr.span, "this cannot stand here",
-                 "the checker let through what the compiler does not know; please report it");
+      build_fail(lang::Code::G0501, expr.span, "this is not allowed here",
+                 "this is a bug in Glint: please report it with the script");
   }
   return slot;
 }

@@ -90,8 +90,8 @@ void Compiler::statement(const Stmt& stmt) {
     case StmtKind::end: end(stmt); break;
     case StmtKind::call: call_effect(stmt); break;
     default:
-      build_fail(lang::Code::G0501, stmt.span, "this statement cannot stand here",
-                 "the checker let through what the compiler does not know; please report it");
+      build_fail(lang::Code::G0501, stmt.span, "this statement is not allowed here",
+                 "this is a bug in Glint: please report it with the script");
   }
 }
 
@@ -453,7 +453,7 @@ void Compiler::call_effect(const Stmt& stmt) {
   emit_jump(Opcode::jump, 0, 0, fine);
   place(failed);
   if (mode_ == Mode::run || mode_ == Mode::effect) emit(Opcode::ret_fail);
-  else fail({}, stmt.span, "a requirement is not met, and nobody chose here", true);
+  else fail({}, stmt.span, "a requirement fails outside of a move", true);
   place(fine);
 }
 

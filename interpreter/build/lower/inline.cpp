@@ -72,9 +72,9 @@ void Compiler::count_inlined(int effect) {
   if (inlined_size_ <= program_.limits.written) return;
   const auto most = std::max_element(inlined_of_.begin(), inlined_of_.end()) - inlined_of_.begin();
   build_fail(lang::Code::G0504, effects[most].span,
-             "calls of effects with requirements become more than " + std::to_string(program_.limits.written) +
+             "calls of effects with requirements expand to more than " + std::to_string(program_.limits.written) +
                  " statements, most of them those of `" + effects[most].name + "`",
-             "effects that call one another several times multiply");
+             "the number multiplies when effects call each other several times");
 }
 
 const Block* Compiler::inlined(const Stmt& call, const std::function<int(const Expr&, const rules::Local&)>& name) {

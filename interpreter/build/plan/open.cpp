@@ -96,8 +96,8 @@ void Opener::add_pick(const Stmt& pick, const Todo& todo, Steps& steps) {
   }
   const Expr* offered = offered_value(facts_, todo, pick.ref);
   if (!offered)
-    build_fail(lang::Code::G0501, pick.span, "nothing says which subsets are listed",
-               "add `offer NAME == SET` after the pick, before anything changes, and with a SET that is known at the pick");
+    build_fail(lang::Code::G0501, pick.span, "no list of subsets is offered",
+               "add `offer NAME == SET` after the pick, before any effect, with a SET known at the pick");
   offered_.push_back(offered);
   Step subset = step(StepKind::offered, pick, pick.ref);
   subset.domain = std::exchange(subset.value, *offered);
@@ -136,7 +136,7 @@ void Opener::add(Todo todo, Steps& steps, int depth) {
     if (stmt.kind != StmtKind::require && stmt.kind != StmtKind::let) ++depth;
     if (++written_ > kMost || depth > kDeepest)
       build_fail(lang::Code::G0504, stmt.span,
-                 "this move has too many picks, or `if`s with requirements, one after the other");
+                 "this move has too many picks or `if`s with requirements in a row");
     switch (stmt.kind) {
       case StmtKind::call:
         if (!facts_.matters(stmt)) {

@@ -22,29 +22,29 @@ double since(Clock::time_point start) { return std::chrono::duration<double>(Clo
 class Bench : public GameCommand {
  public:
   Description description() const override {
-    return {"bench", "measure traces, playouts and plies a second",
+    return {"bench", "measure the engine: beams traced, games and plies per second",
             "  glint bench {lit}    # for 3 seconds, on one thread\n"
             "  glint bench {game} --seconds 10 --threads 4 --json    # longer, on more threads, as data\n"
-            "  glint bench {game} --games 1000 --threads 4    # who wins them: the same for any number of threads\n"
-            "  glint bench {game} --profile    # which lines of the script cost the time"};
+            "  glint bench {game} --games 1000 --threads 4    # fixed games; the checksum must never change\n"
+            "  glint bench {game} --profile    # find the slow lines of a script"};
   }
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
-    arguments.number("--seconds", seconds_, 0.01, 86400, "how long to measure (3)");
-    arguments.number("--games", games_, "play exactly so many games, and follow no beams");
-    arguments.number("--threads", threads_, 1, kMostThreads, "how many play; each game is the same game (1)");
-    arguments.flag("--profile", profile_, "tell which lines of the script cost the time (and follow no beams)");
+    arguments.number("--seconds", seconds_, 0.01, 86400, "seconds to measure (3)");
+    arguments.number("--games", games_, "play exactly N games, without tracing beams by themselves");
+    arguments.number("--threads", threads_, 1, kMostThreads, "number of threads; does not change the games (1)");
+    arguments.flag("--profile", profile_, "report the share of time of each line of the script");
     arguments.texts("--disable", disabled_, "LOWERING",
                     "turn off an optimisation (a lowering; `all` of them); the games stay the same; may be repeated");
-    arguments.number("--max-plies", max_plies_, 1, 1'000'000'000, "where a playout is given up (2000)");
-    arguments.texts("--draw", where_.draws, "NAME=VALUE", "fix a draw of chance; repeated, or NAME=A,B: the next ones");
+    arguments.number("--max-plies", max_plies_, 1, 1'000'000'000, "stop a game as unfinished after N plies (2000)");
+    arguments.texts("--draw", where_.draws, "NAME=VALUE", "fix a chance draw; NAME=A,B fixes successive draws; may be repeated");
     common_.declare(arguments);
   }
 
   int run(Console& console) override {
-    if (games_ && seconds_ > 0) stop(kUsage, "`--games` and `--seconds` cannot both be");
-    if (games_ == std::uint64_t{0}) stop(kUsage, "--games takes a whole number from 1 on, found `0`");
+    if (games_ && seconds_ > 0) stop(kUsage, "`--games` and `--seconds` exclude each other");
+    if (games_ == std::uint64_t{0}) stop(kUsage, "--games takes a whole number from 1, found `0`");
     if (seconds_ <= 0) seconds_ = 3;
     const Game game = without(load_game(game_, common_, console));
     const StartOptions options = start_options(game, common_, where_);
@@ -91,7 +91,7 @@ class Bench : public GameCommand {
       else if (name == "all")
         off = Lowerings::all();
       else
-        stop(kUsage, "--disable: there is no lowering `" + name + "`; there are " + lowering_names());
+        stop(kUsage, "--disable: there is no lowering `" + name + "`; the lowerings are " + lowering_names());
     }
     const Result<Game> built = built_without(game, off);
     if (!built) stop(kNo, built.errors());
@@ -157,14 +157,14 @@ class Bench : public GameCommand {
                     static_cast<unsigned long long>(line.runs));
       out << (line.file.empty() ? std::string(text).substr(0, 7) + std::string(15, ' ') : std::string(text));
       if (line.file.empty()) {
-        out << "no line: moves drawn and taken out of the list, States kept\n";
+        out << "outside the script: drawing moves, saving positions\n";
       } else {
         out << line.file << ':' << line.line << "  " << line.text << '\n';
       }
     }
     if (left_out == 0) return;
     std::snprintf(text, sizeof text, "%5.1f %%", 100 * rest);
-    out << text << std::string(15, ' ') << left_out << (left_out == 1 ? " line more\n" : " lines more\n");
+    out << text << std::string(15, ' ') << left_out << (left_out == 1 ? " more line\n" : " more lines\n");
   }
 
   static double rate(std::uint64_t count, double seconds) {
@@ -198,7 +198,7 @@ class Bench : public GameCommand {
     };
     out << game.title() << ", " << (threads_ == 1 ? "one thread" : std::to_string(threads_) + " threads") << ", seed "
         << common_.seed.value_or(1) << ", ";
-    if (profile_) out << "measured at each instruction, which takes its time, ";
+    if (profile_) out << "profiled (slower), ";
     if (games_) {
       out << *games_ << (*games_ == 1 ? " game\n" : " games\n");
     } else {
@@ -206,13 +206,13 @@ class Bench : public GameCommand {
       if (!profile_)
         line("traces/s", rate(tally.traces, tracing),
              game.has_beams() || game.shows_followed_beams()
-                 ? "one beam followed anew to its end, in positions of such games"
-                 : "no piece of the game sends out beams");
+                 ? "one beam traced to its end, in positions of such games"
+                 : "no piece of the game emits beams");
     }
-    line("playouts/s", rate(tally.playouts, playing), "whole games, each move drawn uniformly over the listed ones");
-    line("plies/s", rate(tally.plies, playing), "decisions in these playouts");
+    line("playouts/s", rate(tally.playouts, playing), "whole games; each legal move is equally likely");
+    line("plies/s", rate(tally.plies, playing), "decisions of players in these games");
     char text[160];
-    std::snprintf(text, sizeof text, "%llu playouts, %.1f plies each on average, %llu given up after %d plies\n",
+    std::snprintf(text, sizeof text, "%llu playouts, %.1f plies each on average, %llu unfinished after %d plies\n",
                   static_cast<unsigned long long>(tally.playouts),
                   rate(tally.plies, static_cast<double>(tally.playouts)), static_cast<unsigned long long>(tally.unfinished),
                   max_plies_);
@@ -222,7 +222,7 @@ class Bench : public GameCommand {
     if (tally.losses > 0) out << "lost " << tally.losses << ", ";
     if (tally.scored > 0) out << "scored " << tally.scored << ", ";
     out << "ties " << tally.ties << "\nchecksum " << lang::hexadecimal(tally.checksum)
-        << ", the same wherever this seed's games are played, on any number of threads\n";
+        << ", the same for this seed on every machine and any number of threads\n";
   }
 
   std::vector<std::string> disabled_;

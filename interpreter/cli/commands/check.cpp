@@ -32,10 +32,11 @@ Error error_of(const lang::Diagnostic& diagnostic, const lang::Sources& sources,
 class Check : public Command {
  public:
   Description description() const override {
-    return {"check", "parse and type-check scripts, all errors at once",
-            "  glint check games/{game}.glint    # one script, with what it uses\n"
-            "  glint check games/*.glint stdlib/*.glint    # several; libraries are checked whole\n"
-            "  glint check games/{game}.glint --json    # diagnostics as data, for an editor"};
+    return {"check", "find all errors in scripts, without playing them",
+            "  glint check games/{game}.glint    # one script and the libraries it uses\n"
+            "  glint check games/*.glint stdlib/*.glint    # several, libraries too\n"
+            "  glint check games/{game}.glint --json    # for an editor\n"
+            "Next: `glint test FILE` runs the tests in a script, `glint play FILE` plays it."};
   }
 
   void declare(Arguments& arguments) override {
@@ -133,7 +134,7 @@ class Check : public Command {
       warning.is_warning = true;
       warning.file = file;
       warning.message = "the game is over before the first move: " + start->outcome_text();
-      warning.help = "`glint show` shows the position in which it ends";
+      warning.help = "`glint show` draws the final position";
       add(warning);
     } else if (const auto moves = start->count_moves(); !moves) {
       for (const Error& error : moves.errors()) add(error);
@@ -198,7 +199,7 @@ class Check : public Command {
         if (built.program) continue;
         if (const auto error = stopped(program)) return add(*error);
         const std::string note =
-            "this is so with `--set " + option.name + "=" + print_value(program.rules, option.type, value) + "`";
+            "this happens with `--set " + option.name + "=" + print_value(program.rules, option.type, value) + "`";
         for (lang::Diagnostic diagnostic : built.diagnostics) {
           add_changes(*program.sources, diagnostic);
           Error error = to_error(*program.sources, diagnostic);

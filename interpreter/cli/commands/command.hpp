@@ -1,4 +1,4 @@
-// A command: its name, its arguments, and what it does. Each has a file; `make_commands` lists them.
+// A command: its name, its arguments, and what it does. Each has a file; `make_groups` lists them.
 #pragma once
 
 #include <cstdint>

@@ -16,18 +16,19 @@ class Compare : public Command {
  public:
   Description description() const override {
     return {"compare", "study several games, variants or bots side by side",
-            "  glint compare laser_lawn half_silvered steady_light --games 200    # a game and its variants\n"
+            "  glint compare laser_lawn half_silvered steady_light --games 200    # a game and two variants\n"
             "  glint compare laser_lawn --by random --by greedy --by sun=greedy    # two bots, and one against the other\n"
-            "  glint compare the_beam glass --seat '*=mcts:100' --games 20 --json    # as data"};
+            "  glint compare the_beam glass --seat '*=mcts:100' --games 20 --json    # as data\n"
+            "Next: `glint study GAME` says more of one game, `glint diff OLD NEW` shows what differs in the rules."};
   }
 
   void declare(Arguments& arguments) override {
     arguments.some("GAME", games_, "bundled games or variants, or scripts; the others are compared with the first");
-    arguments.number("--games", count_, "how many games of each (1000)");
+    arguments.number("--games", count_, "number of games of each (1000)");
     arguments.texts("--by", by_, "BOT|SEAT=BOT",
                     "which bot plays, in all seats or in one; repeated: a study of each game with each");
     options_.declare(arguments);
-    arguments.text("--html", html_, "FILE", "write the table as a page with plots, too");
+    arguments.text("--html", html_, "FILE", "also write the table as an HTML page with plots");
     common_.declare(arguments);
   }
 
@@ -35,7 +36,7 @@ class Compare : public Command {
     check_output(html_, "--html", Output::page, common_.json);
     std::vector<Variation> variations = read(console);
     if (variations.size() < 2)
-      stop(kUsage, "there is only one study, and nothing to compare it with",
+      stop(kUsage, "there is nothing to compare: one game and one bot",
            "name another game, or several bots: --by random --by greedy");
     for (Variation& one : variations) {
       StudyRun run;

@@ -16,31 +16,32 @@ namespace {
 class Diff : public Command {
  public:
   Description description() const override {
-    return {"diff", "what a change of rules changes: in the text, in play, and in balance",
-            "  glint diff laser_lawn laser_lawn --new-set mirror=guide    # an option set differently\n"
+    return {"diff", "show what a rule change changes: in the text, in play, in balance",
+            "  glint diff laser_lawn laser_lawn --new-set mirror=guide    # one option changed\n"
             "  glint diff the_beam glass    # a game and its variant\n"
-            "  glint diff before.glint after.glint --games 1000    # two versions of a file, more games at random\n"
-            "  glint diff boundary boundary --new-set balance=all --json    # as data"};
+            "  glint diff before.glint after.glint --games 1000    # two versions of a file, searched longer\n"
+            "  glint diff boundary boundary --new-set balance=all --json    # as data\n"
+            "Next: `glint compare OLD NEW --games 1000` measures the balance more precisely."};
   }
 
   void declare(Arguments& arguments) override {
     arguments.one("OLD", old_, "a script, or a bundled game or variant");
-    arguments.one("NEW", new_, "likewise; OLD again where only options differ");
-    arguments.texts("--new-set", new_settings_, "OPTION=VALUE", "set an option of NEW alone; may be repeated");
-    arguments.number("--depth", depth_, 0, 1'000'000, "go through sequences of at most so many moves (no limit)");
-    arguments.number("--games", games_, 0, 1'000'000'000, "games to play at random after those (200)");
+    arguments.one("NEW", new_, "the same; repeat OLD if only options differ");
+    arguments.texts("--new-set", new_settings_, "OPTION=VALUE", "set an option of NEW only; may be repeated");
+    arguments.number("--depth", depth_, 0, 1'000'000, "search sequences of at most N moves (no limit)");
+    arguments.number("--games", games_, 0, 1'000'000'000, "random games to play after that search (200)");
     arguments.number("--max-plies", max_plies_, 1, 1'000'000,
-                     "where a game is given up (300 of those at random, 500 for the balance)");
+                     "stop a game as unfinished after N plies (300 in the search, 500 for the balance)");
     arguments.number("--balance-games", studied_, 0, 1'000'000'000,
                      "games of each for comparing their balance; 0: none (100 if play differs)");
     arguments.texts("--seat", seats_, "SEAT=BOT", "which bot plays a seat in these games (random); * is every seat; may be repeated");
     arguments.number("--threads", threads_, 1, kMostThreads,
-                     "how many play the games for the balance (as many as the machine has)");
-    common_.declare(arguments, &limit_, 1'000'000'000, "pairs of positions to go through, nearest first (60000)");
+                     "number of threads for the balance (one per core)");
+    common_.declare(arguments, &limit_, 1'000'000'000, "pairs of positions to search, nearest to the start first (60000)");
   }
 
   int run(Console& console) override {
-    if (old_ == "-" && new_ == "-") stop(kUsage, "OLD and NEW cannot both be the input", "give one of them as a file");
+    if (old_ == "-" && new_ == "-") stop(kUsage, "OLD and NEW cannot both be read from the input", "name a file for one of them");
     SharedSettings settings(common_.settings);
     const Compared before{old_, load("OLD", old_, settings, {}, console)};
     std::ostringstream repeated;
@@ -70,7 +71,7 @@ class Diff : public Command {
     try {
       return load_game(name, settings, own, common_, console);
     } catch (Stop& stopped) {
-      stopped.errors.push_back(plain_error("nothing is compared: this was " + role + ", `" + name + "`"));
+      stopped.errors.push_back(plain_error("nothing was compared; the error is in " + role + ", `" + name + "`"));
       throw;
     }
   }

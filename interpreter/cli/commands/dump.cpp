@@ -13,12 +13,12 @@ class Dump : public GameCommand {
   Description description() const override {
     return {"dump", "print the compiled program",
             "  glint dump {game}           # tables and code, readable\n"
-            "  glint dump {game} --plan    # how the legal runs of each move are found, in words"};
+            "  glint dump {game} --plan    # how legal moves are searched, in words"};
   }
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
-    arguments.flag("--plan", plan_, "print how the legal runs of each move are found, in words");
+    arguments.flag("--plan", plan_, "print how the legal moves are searched, in words");
     common_.declare(arguments);
   }
 

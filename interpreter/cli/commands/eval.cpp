@@ -16,7 +16,7 @@ class Eval : public GameCommand {
  public:
   Description description() const override {
     return {"eval", "print the value of an expression in a position",
-            "  glint eval {game} 'count(cells)'    # whatever a test's `expect` can say\n"
+            "  glint eval {game} 'count(cells)'    # any expression that a test can use\n"
             "  glint eval {lit} --after '{moves}' 'beams.cells' --board    # a set of cells, drawn\n"
             "  glint eval {game} moves --seed 7 --json    # as data"};
   }
@@ -26,7 +26,7 @@ class Eval : public GameCommand {
     arguments.one("EXPRESSION", expression_, "an expression of the language, in quotes");
     where_.declare(arguments);
     arguments.text("--as", as_, "PLAYER", "only if this player may know the value");
-    arguments.flag("--board", board_, "also draw the board, with `#` for the cells of the value");
+    arguments.flag("--board", board_, "also draw the board, marking the cells of the value with `#`");
     common_.declare(arguments);
   }
 

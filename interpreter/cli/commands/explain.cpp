@@ -68,14 +68,14 @@ void print_page(std::string_view page, std::size_t columns, std::ostream& out) {
 class Explain : public Command {
  public:
   Description description() const override {
-    return {"explain", "what an error means, with a broken and a mended script",
+    return {"explain", "explain an error, with a broken and a corrected script",
             "  glint explain G0403    # the page of one error\n"
             "  glint explain    # all errors, by group\n"
             "  glint explain G0403 --json    # the same as data"};
   }
 
   void declare(Arguments& arguments) override {
-    arguments.any("CODE", names_, "codes of errors, as `check` prints them; all are listed if none is given");
+    arguments.any("CODE", names_, "error codes, as `check` prints them; lists all if none is given");
     arguments.flag("--json", json_, "answer in JSON");
   }
 

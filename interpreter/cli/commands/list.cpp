@@ -15,15 +15,16 @@ namespace {
 class List : public Command {
  public:
   Description description() const override {
-    return {"list", "the bundled games, their variants and options",
-            "  glint list    # games, their options and what these may be; variants, and what differs\n"
-            "  glint list {game}    # only this one; a script of your own, too\n"
-            "  glint list --json    # the same as data"};
+    return {"list", "list the bundled games, their variants and options",
+            "  glint list    # all games, variants, options and libraries\n"
+            "  glint list {game}    # one game, or a script of yours\n"
+            "  glint list --json    # the same as data\n"
+            "Next: `glint play GAME` plays one, `glint new NAME --of GAME` starts a variant of it."};
   }
 
   void declare(Arguments& arguments) override {
-    arguments.any("GAME", games_, "bundled games or variants, or scripts; all that is bundled if none is given");
-    arguments.texts("--path", paths_, "FOLDER", "also look here for what scripts use; may be repeated");
+    arguments.any("GAME", games_, "bundled games or variants, or scripts (everything bundled)");
+    arguments.texts("--path", paths_, "FOLDER", "also look for games and libraries in this folder; may be repeated");
     arguments.flag("--json", json_, "answer in JSON");
   }
 

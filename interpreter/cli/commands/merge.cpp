@@ -16,20 +16,20 @@ namespace {
 class Merge : public Command {
  public:
   Description description() const override {
-    return {"merge", "put the shards of a study together, and report on all its games",
-            "  glint merge a.json b.json c.json d.json    # what `glint study --shard I/4 --out FILE` has written\n"
-            "  glint merge *.json --json    # as data: to the byte what the study in one piece says"};
+    return {"merge", "combine the shards of a study into one report",
+            "  glint merge a.json b.json c.json d.json    # from `glint study --shard I/4 --out FILE`\n"
+            "  glint merge *.json --json    # as data; identical to an undivided study"};
   }
 
   void declare(Arguments& arguments) override {
     arguments.some("FILE", files_, "the files of all shards");
-    arguments.text("--game", game_, "GAME", "the game, where it is not where the files say");
-    arguments.texts("--path", common_.paths, "FOLDER", "where a script finds what it uses; may be repeated");
+    arguments.text("--game", game_, "GAME", "the game, if it is no longer where the files say");
+    arguments.texts("--path", common_.paths, "FOLDER", "also look for games and libraries in this folder; may be repeated");
     arguments.flag("--coverage", coverage_,
-                   "tell which lines of the rules ran, in all games that were looked at for that");
+                   "report which lines of the rules ran, in all games with coverage");
     arguments.flag("--json", common_.json, "the report as JSON");
-    arguments.text("--html", html_, "FILE", "write the report as one page with plots, too");
-    arguments.flag("--partial", partial_, "report on what is there, though games are missing");
+    arguments.text("--html", html_, "FILE", "also write the report as one HTML page with plots");
+    arguments.flag("--partial", partial_, "report even if games are missing");
     arguments.limits(common_.limits, nullptr, 0, {});
   }
 
@@ -53,7 +53,7 @@ class Merge : public Command {
       const std::uint64_t shard = part->shard;
       if (part->done < part->size()) {
         example = "`" + file + "` has " + std::to_string(part->done) + " of its " + std::to_string(part->size()) +
-                  " games: run its shard again, and it goes on from there";
+                  " games: run its shard again to finish it";
       }
       if (!parts.emplace(shard, std::move(*part)).second)
         stop(kNo, "`" + file_of[shard] + "` and `" + file + "` are the same shard, " + std::to_string(shard + 1));
@@ -69,10 +69,10 @@ class Merge : public Command {
       absent += shard == absent;
     }
     if (example.empty())
-      example = "shard " + std::to_string(absent + 1) + "/" + std::to_string(shards) + " is not there";
+      example = "shard " + std::to_string(absent + 1) + "/" + std::to_string(shards) + " is missing";
     if (missing > 0 && !partial_)
       stop(kNo, std::to_string(missing) + (missing == 1 ? " game is missing: " : " games are missing: ") + example,
-           "--partial reports on those that are there");
+           "--partial reports on the games that were played");
 
     const Game game = load_studied(whole.header, file_of.begin()->second, game_, common_.paths, common_.limits,
                                    console);

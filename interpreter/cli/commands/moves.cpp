@@ -14,17 +14,17 @@ class Moves : public GameCommand {
  public:
   Description description() const override {
     return {"moves", "list the legal moves of a position",
-            "  glint moves {game}    # one a line, in listed order\n"
+            "  glint moves {game}    # one per line\n"
             "  glint moves {lit} --after '{moves}'    # after these moves\n"
-            "  glint moves {game} --count    # how many\n"
-            "  glint moves {game} --as {player}    # refused where it is not this player's to know"};
+            "  glint moves {game} --count    # only their number\n"
+            "  glint moves {game} --as {player}    # an error if this player may not know them"};
   }
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
     where_.declare(arguments);
-    arguments.text("--as", as_, "PLAYER", "for this player: in a game with secrets only where it is to move");
-    arguments.flag("--count", count_, "only how many there are");
+    arguments.text("--as", as_, "PLAYER", "as this player; in a game with secrets, only on their turn");
+    arguments.flag("--count", count_, "print only their number");
     common_.declare(arguments);
   }
 
@@ -42,7 +42,7 @@ class Moves : public GameCommand {
     if (!position.over()) {
       const Result<std::uint64_t> count = position.count_moves();
       if (count && *count > kMostListed) {
-        stop(kNo, "there are " + std::to_string(*count) + " moves, too many to list", "--count only counts them");
+        stop(kNo, "there are " + std::to_string(*count) + " moves, too many to list", "`--count` prints their number");
       }
       Result<std::vector<std::string>> listed = position.moves();
       if (!listed) stop(kNo, listed.errors());

@@ -66,14 +66,15 @@ std::string for_shell(const std::string& path) {
 class New : public Command {
  public:
   Description description() const override {
-    return {"new", "start a game or a variant from a template",
-            "  glint new my_game    # writes my_game.glint, a small game to change\n"
-            "  glint new my_variant --of {lit}    # what differs from a bundled game, or from a script of yours\n"
-            "  glint new my_variant --of {lit} --print    # only shows it"};
+    return {"new", "write a new game or variant to start from",
+            "  glint new my_game    # my_game.glint, a small complete game\n"
+            "  glint new my_variant --of {lit}    # a variant of a game, or of a script of yours\n"
+            "  glint new my_variant --of {lit} --print    # print it only\n"
+            "Next: `glint play my_game.glint`, change a line, `glint check my_game.glint`."};
   }
 
   void declare(Arguments& arguments) override {
-    arguments.one("NAME", name_, "the new script: a name, or a path to one in a folder that is there");
+    arguments.one("NAME", name_, "the name of the new script, or a path in an existing folder");
     arguments.text("--of", of_, "GAME", "a variant of this bundled game or variant, or of this script");
     arguments.flag("--print", print_, "print the script instead of writing it");
     arguments.flag("--json", json_, "answer in JSON");
@@ -110,16 +111,16 @@ class New : public Command {
     Starter starter{path, fs::path(path).filename().string(), ""};
     const std::string name = starter.file_name.substr(0, starter.file_name.size() - kEnding.size());
     if (!is_name(name)) {
-      if (name.empty()) stop(kUsage, "the new script has no name", "as in `glint new my_game`");
+      if (name.empty()) stop(kUsage, "the new script needs a name", "as in `glint new my_game`");
       const std::string near = as_name(name);
       stop(kUsage,
            "`" + name +
-               "` is no name for a game: names begin with a letter, have only letters, digits and `_`, and at most " +
+               "` cannot be the name of a game: names begin with a letter, have only letters, digits and `_`, and at most " +
                std::to_string(kLongestName) + " of them",
            near.empty() ? "as in `glint new my_game`" : "did you mean `" + (folder / near).string() + "`?");
     }
     if (bundled_script(name)) {
-      stop(kUsage, "`" + name + "` is what a bundled game is called",
+      stop(kUsage, "`" + name + "` is the name of a bundled game",
            "choose another name, and `--of " + name + "` for a variant of it");
     }
     std::error_code problem;
@@ -132,7 +133,7 @@ class New : public Command {
   }
 
   std::string variant(const Starter& starter, Console& console) const {
-    if (*of_ == "-") stop(kUsage, "--of takes a bundled game or a script, and not the input");
+    if (*of_ == "-") stop(kUsage, "--of takes a bundled game or a script, not `-`");
     const Script script = read_script(*of_, console);
     const Game game = load_game(*of_, Settings{}, {}, console);
     if (script.is_bundled) return variant_script(starter, script, game, script.name);
@@ -143,7 +144,7 @@ class New : public Command {
     const fs::path from_here = there.lexically_relative(here);
     if (from_here.empty() || *from_here.begin() == "..") {
       const fs::path beside = fs::path(*of_).parent_path() / starter.file_name;
-      stop(kUsage, "a variant finds games in its own folder and in those beneath, and `" + *of_ + "` is not there",
+      stop(kUsage, "a variant finds games only in its own folder and below it, not `" + *of_ + "` is not there",
            "write it beside the game: `glint new " + for_shell(beside.string()) + " --of " + for_shell(*of_) + "`");
     }
     return variant_script(starter, script, game, from_here.generic_string());

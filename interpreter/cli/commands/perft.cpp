@@ -17,23 +17,23 @@ namespace {
 class Perft : public GameCommand {
  public:
   Description description() const override {
-    return {"perft", "count move sequences of exactly 1..N plies",
-            "  glint perft {game} --depth 3    # a line for each depth\n"
-            "  glint perft {game} --depth 3 --threads 4    # the same, sooner\n"
-            "  glint perft {game} --depth 2 --chance all    # whatever chance may decide, each by itself\n"
-            "  glint perft {game} --depth 3 --ended leaf    # games that end sooner count, too\n"
+    return {"perft", "count all move sequences of each length, to check rules",
+            "  glint perft {game} --depth 3    # one line per depth\n"
+            "  glint perft {game} --depth 3 --threads 4    # the same numbers, faster\n"
+            "  glint perft {game} --depth 2 --chance all    # with every outcome of chance\n"
+            "  glint perft {game} --depth 3 --ended leaf    # count finished games too\n"
             "  glint perft {game} --depth 2 --json    # {\"counts\": [...], \"ended\": [...], \"threads\": 1}"};
   }
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
-    arguments.number("--depth", depth_, 1, 1000, "plies: decisions of one player each");
+    arguments.number("--depth", depth_, 1, 1000, "the longest sequences, in plies (decisions of a player)");
     arguments.required("--depth");
-    arguments.number("--threads", threads_, 1, kMostThreads, "how many count; what they count is the same (1)");
+    arguments.number("--threads", threads_, 1, kMostThreads, "number of threads; does not change the result (1)");
     arguments.text("--chance", chance_, "all|seed",
-                   "count behind all outcomes of chance, or as the seed has it (seed)");
+                   "count every outcome of chance (all), or the one of the seed (seed)");
     arguments.text("--ended", ended_, "skip|leaf",
-                   "whether a game that ended before the last ply counts as a sequence of its own (skip)");
+                   "count a game that ends before the last ply (leaf), or not (skip)");
     where_.declare(arguments);
     common_.declare(arguments);
   }

@@ -18,28 +18,28 @@ namespace {
 class Play : public GameCommand {
  public:
   Description description() const override {
-    return {"play", "play in the terminal; an illegal move says which rule forbids it",
-            "  glint play {game}    # people at one keyboard\n"
+    return {"play", "play in the terminal, with friends or bots",
+            "  glint play {game}    # everybody at one keyboard\n"
             "  glint play {game} --seat {player}=greedy    # against the computer\n"
-            "  glint play game.json    # go on with a saved game\n"
-            "  glint play {game} --seat '*=random' --seed 7    # watch; the same seed gives the same game\n"
-            "  glint play {game} --seat '*=random' --json    # only the record\n"
-            "  glint play {game} --seat '*=mcts:1000' --threads 4    # four trees of 250 iterations at once\n"
-            "After a program's move comes what it expects, if it says so: (0 %) a loss, (100 %) a win.\n"
-            "A game of people at a terminal is saved after every move, in GAME.json, GAME-2.json, ..."};
+            "  glint play game.json    # continue a saved game\n"
+            "  glint play {game} --seat '*=random' --seed 7    # watch bots; a seed repeats the game\n"
+            "  glint play {game} --seat '*=random' --json    # print only the record\n"
+            "  glint play {game} --seat '*=mcts:1000' --threads 4    # a stronger bot on four threads\n"
+            "After a bot's move comes its estimated result: 0 % is a loss, 100 % a win.\n"
+            "Games of people at a terminal are saved after every move, as GAME.json, GAME-2.json, ..."};
   }
 
   void declare(Arguments& arguments) override {
-    arguments.one("GAME", game_, "a bundled game or variant, a script, or a record (.json) to go on with");
+    arguments.one("GAME", game_, "a bundled game or variant, a script, or a record (.json) to continue");
     arguments.texts("--seat", seats_, "SEAT=BOT",
                     "who plays a seat: " + forms() + " (human); * is every seat not named; may be repeated");
     arguments.text("--save", save_, "FILE", "save the game in this new file after every move");
-    arguments.flag("--unsaved", unsaved_, "do not save the game of people at a terminal");
+    arguments.flag("--unsaved", unsaved_, "do not save the game");
     arguments.flag("--quiet", quiet_, "do not draw the board after every move");
     arguments.flag("--clock", clock_,
-                   "count people's time though not all players are people, where the game has a clock");
-    arguments.number("--threads", threads_, 1, kMostThreads, "number of threads that mcts searches on, a tree each (1)");
-    arguments.number("--max-plies", max_plies_, 0, 1'000'000'000, "end the run after so many decisions (2000)");
+                   "run the game's clock even against bots");
+    arguments.number("--threads", threads_, 1, kMostThreads, "number of threads for mcts, one search tree each (1)");
+    arguments.number("--max-plies", max_plies_, 0, 1'000'000'000, "stop as unfinished after N plies (2000)");
     where_.declare(arguments);
     common_.declare(arguments);
   }
@@ -58,7 +58,7 @@ class Play : public GameCommand {
     if (!common_.seed) {
       common_.seed = has_people(names) ? std::random_device{}() : 1;
       if (has_people(names))
-        talk << "seed " << *common_.seed << " (--seed " << *common_.seed << " plays the same chances again)\n";
+        talk << "seed " << *common_.seed << " (--seed " << *common_.seed << " repeats the draws of chance)\n";
     }
     Position position = load_position(game, common_, where_, console);
     Record record = record_of(game, game_, *common_.seed);
@@ -76,7 +76,7 @@ class Play : public GameCommand {
   /// A game that was left, from its record.
   int go_on(Console& console) {
     if (where_.at || where_.after || !where_.draws.empty() || common_.seed)
-      stop(kUsage, "a record says where and how its game began", "leave out --at, --after, --draw and --seed");
+      stop(kUsage, "a record already says how its game began", "leave out --at, --after, --draw and --seed");
     const auto [record, game] = open_record(game_, std::nullopt, common_, console);
     std::vector<Error> warnings;
     const Result<Replayed> replayed = replay(game, record);
@@ -84,8 +84,8 @@ class Play : public GameCommand {
     for (const Error& warning : replayed->warnings) console.report(warning);
     if (!replayed->legal())
       stop(kNo,
-           "the record cannot be gone on with: move " + std::to_string(replayed->plies + 1) +
-               " of it is illegal: " + replayed->error->message,
+           "the record cannot be continued: move " + std::to_string(replayed->plies + 1) +
+               " is illegal: " + replayed->error->message,
            "`glint replay` checks a record");
     Result<Session> session = Session::resume(game, record, warnings);
     if (!session) stop(kUsage, of_record(session.errors(), game_));
@@ -109,7 +109,7 @@ class Play : public GameCommand {
       saved = stays ? SavedGame::in_free_file(without_ending(game_)) : SavedGame::in_place(game_);
     talk << game.title() << ", after " << record.moves.size() << (record.moves.size() == 1 ? " move" : " moves");
     if (saved.is_saved())
-      talk << (stays ? "; what changes is saved in " : "; it is saved in ") << lang::escaped(saved.path())
+      talk << (stays ? "; changes are saved in " : "; saved in ") << lang::escaped(saved.path())
            << " after every move";
     talk << ".\n";
     return play(std::move(*session), names, std::move(saved), talk, console);
@@ -156,7 +156,7 @@ class Play : public GameCommand {
 
   /// The text of the position that --at gives, before the moves of --after.
   std::string begin_text(const Game& game, Console& console) const {
-    if (*where_.at == "-") stop(kUsage, "play reads moves from the input: give the position in a file");
+    if (*where_.at == "-") stop(kUsage, "`play` reads moves from the input: put the position into a file");
     PositionOptions begin = where_;
     begin.after.reset();
     return load_position(game, common_, begin, console).text();

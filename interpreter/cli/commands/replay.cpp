@@ -17,17 +17,17 @@ namespace {
 class Replay : public Command {
  public:
   Description description() const override {
-    return {"replay", "check a record move by move",
-            "  glint replay game.json    # every move, and the result\n"
+    return {"replay", "check the record of a game, move by move",
+            "  glint replay game.json    # all moves and the result\n"
             "  glint play {game} --seat '*=random' --json | glint replay -    # from another command\n"
-            "  glint replay game.json --svg end.svg    # where it ended, as a picture"};
+            "  glint replay game.json --svg end.svg    # a picture of the last position"};
   }
 
   void declare(Arguments& arguments) override {
     arguments.one("RECORD", record_, "a record as `glint play --json` prints it; - for the input");
-    arguments.text("--game", game_, "GAME", "play it by this script and not by the one that the record names");
+    arguments.text("--game", game_, "GAME", "replay with this script instead of the one in the record");
     arguments.text("--svg", svg_, "FILE", "draw the last position as SVG; - prints it");
-    arguments.flag("--quiet", quiet_, "only the result");
+    arguments.flag("--quiet", quiet_, "print only the result");
     common_.declare(arguments);
   }
 
@@ -58,7 +58,7 @@ class Replay : public Command {
                                  result_of(*replayed) + "`"));
     }
     if (replayed->legal() && !replayed->finished()) {
-      console.report(plain_error("the record stops before the end of the game"));
+      console.report(plain_error("the record stops before the game ends"));
     }
     return replayed->finished() && same_result ? kDone : kNo;
   }

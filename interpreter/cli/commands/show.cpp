@@ -18,16 +18,16 @@ class Show : public GameCommand {
             "  glint show {lit} --after '{moves}'    # in the terminal\n"
             "  glint show {lit} --after '{moves}' --svg board.svg    # as a picture\n"
             "  glint show {lit} --after '{moves}' --text > position.txt    # as text\n"
-            "  glint show {lit} --at position.txt    # which reads back\n"
-            "  glint show {game} --as {player}    # only what this player may see"};
+            "  glint show {lit} --at position.txt    # from that text\n"
+            "  glint show {game} --as {player}    # what this player may see"};
   }
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
     where_.declare(arguments);
-    arguments.text("--svg", svg_, "FILE", "draw it as SVG; - prints it");
-    arguments.text("--as", as_, "PLAYER", "show only what this player may see; what is hidden is `?`");
-    arguments.flag("--text", text_, "print the position as text, as --at reads it");
+    arguments.text("--svg", svg_, "FILE", "draw it as SVG; - prints the SVG");
+    arguments.text("--as", as_, "PLAYER", "show only what this player may see; hidden values are `?`");
+    arguments.flag("--text", text_, "print the position as text for --at");
     common_.declare(arguments);
   }
 

@@ -27,33 +27,33 @@ constexpr std::uint64_t kBytesEach = 200;
 class Solve : public GameCommand {
  public:
   Description description() const override {
-    return {"solve", "find all solutions of a puzzle: a game of one player, or of a team",
-            "  glint solve puzzle.glint    # how many solutions there are, the first ones with their moves\n"
-            "  glint solve puzzle.glint --show 1 --max-solutions 2    # is there one, and is it the only one\n"
+    return {"solve", "find the solutions of a puzzle (a game of one player or a team)",
+            "  glint solve puzzle.glint    # count the solutions, print three\n"
+            "  glint solve puzzle.glint --show 1 --max-solutions 2    # is the solution unique?\n"
             "  glint solve puzzle.glint --at position.txt    # from this position\n"
-            "  glint solve puzzle.glint --seeds 1..1000 --unique    # the puzzles by chance that have one solution\n"
+            "  glint solve puzzle.glint --seeds 1..1000 --unique    # seeds of puzzles with one solution\n"
             "  glint solve puzzle.glint --all --json    # as data"};
   }
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a script, or a bundled game or variant");
     where_.declare(arguments);
-    arguments.number("--max-solutions", enough_, 1, 2'000'000'000, "look no further when so many solutions are found");
-    arguments.number("--show", show_, 0, 2'000'000'000, "tell so many of the solutions (3)");
-    arguments.flag("--all", all_, "tell all of them");
-    arguments.text("--seeds", seeds_, "A..B", "solve the puzzle of each of these seeds: how many solutions has it?");
-    arguments.flag("--unique", unique_, "with --seeds: draw the puzzles that have exactly one solution, and no others");
-    arguments.number("--threads", threads_, 1, kMostThreads, "with --seeds: how many solve; it changes no answer (1)");
-    common_.declare(arguments, &limit_, 2'000'000'000, "positions to look at before it gives up (5000000)");
+    arguments.number("--max-solutions", enough_, 1, 2'000'000'000, "stop after N solutions");
+    arguments.number("--show", show_, 0, 2'000'000'000, "print N of the solutions (3)");
+    arguments.flag("--all", all_, "print all of them");
+    arguments.text("--seeds", seeds_, "A..B", "solve the puzzle of each of these seeds, and count its solutions");
+    arguments.flag("--unique", unique_, "with --seeds: print and draw only the puzzles with exactly one solution");
+    arguments.number("--threads", threads_, 1, kMostThreads, "with --seeds: number of threads; does not change the result (1)");
+    common_.declare(arguments, &limit_, 2'000'000'000, "positions to search before it stops (5000000)");
   }
 
   int run(Console& console) override {
-    if (all_ && show_ >= 0) stop(kUsage, "`--all` and `--show` cannot both be");
-    if (unique_ && !seeds_) stop(kUsage, "--unique is for --seeds", "a single puzzle says whether it has one solution");
+    if (all_ && show_ >= 0) stop(kUsage, "`--all` and `--show` exclude each other");
+    if (unique_ && !seeds_) stop(kUsage, "--unique needs --seeds", "for a single puzzle the report says whether the solution is unique");
     if (unique_ && enough_ == 1)
-      stop(kUsage, "--unique must see that there is no second solution", "leave out --max-solutions, or give at least 2");
+      stop(kUsage, "--unique must look for a second solution", "leave out --max-solutions, or give at least 2");
     if (seeds_ && (common_.seed || where_.at))
-      stop(kUsage, "--seeds says where each puzzle begins: leave out --seed and --at");
+      stop(kUsage, "--seeds sets the start of each puzzle: leave out --seed and --at");
     const Game game = load_game(game_, common_, console);
     SolveOptions options;
     options.limit = static_cast<std::uint64_t>(limit_);
@@ -127,8 +127,8 @@ class Solve : public GameCommand {
   int solve_seeds(const Game& game, SolveOptions options, Console& console) const {
     const auto [first, last] = read_seeds();
     if (game.program().draws.empty())
-      stop(kUsage, "every seed gives the same puzzle: this game draws nothing",
-           "chance puts up a puzzle by `draw` before the first choice, as in `draw blocks in 5 of cells`");
+      stop(kUsage, "every seed gives the same puzzle: nothing is drawn before the first choice",
+           "set up the puzzle with a `draw` before the first choice: `draw blocks in 5 of cells`");
     if (show_ < 0 && !all_) options.told = unique_ && common_.json ? 1 : 0;
     if (unique_ && enough_ == 0) options.enough = 2;
     constexpr std::uint64_t kChunk = 64;
@@ -158,7 +158,7 @@ class Solve : public GameCommand {
     } else {
       console.out << std::to_string(unique) << " of " << counted(puzzles_seen, "different puzzle")
                   << (unique == 1 || puzzles_seen == 1 ? " has" : " have") << " exactly one solution"
-                  << (unknown > 0 ? "; of " + std::to_string(unknown) + " it is not known: see --limit and --max-solutions"
+                  << (unknown > 0 ? "; of " + std::to_string(unknown) + " the search was stopped: see --limit and --max-solutions"
                                   : "")
                   << '\n';
     }
@@ -172,7 +172,7 @@ class Solve : public GameCommand {
 
   void print(const Seeded& one, std::uint64_t same_as, Console& console) const {
     console.out << "seed " << one.seed << ": "
-                << (same_as == one.seed ? headline(*one.solved) : "the same as of seed " + std::to_string(same_as))
+                << (same_as == one.seed ? headline(*one.solved) : "same as seed " + std::to_string(same_as))
                 << '\n';
     if (same_as != one.seed) return;
     if (unique_) {
@@ -216,7 +216,7 @@ class Solve : public GameCommand {
     }
     if (!solved.solutions.empty() && solved.solutions.size() < solved.count)
       console.out << "\nand " << counted(solved.count - solved.solutions.size(), "more solution")
-                  << (all_ ? "" : ": --all tells all") << '\n';
+                  << (all_ ? "" : ": --all prints all") << '\n';
   }
 
   /// The result in one line.
@@ -233,14 +233,14 @@ class Solve : public GameCommand {
         return best + ", " + (solved.count == 1 ? "in one end only" : "in " + counted(solved.count, "end")) + ", " +
                among;
       return "the best score found is " + std::to_string(*solved.best) + ", " + among +
-             "; whether there is a better one is not known";
+             "; there may be a better one";
     }
     if (solved.complete) {
       if (solved.count == 0) return "there is no solution, " + among;
       return (solved.count == 1 ? "the only solution, " : counted(solved.count, "solution") + ", ") + among;
     }
-    if (solved.count == 0) return "no solution, " + among + "; whether there is one is not known";
-    return counted(solved.count, "solution") + ", " + among + "; whether there are more is not known";
+    if (solved.count == 0) return "no solution, " + among + "; there may be one";
+    return counted(solved.count, "solution") + ", " + among + "; there may be more";
   }
 
   int limit_ = 5'000'000, enough_ = 0, show_ = -1, threads_ = 1;

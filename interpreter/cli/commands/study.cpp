@@ -29,48 +29,53 @@ class Study : public GameCommand {
  public:
   Description description() const override {
     return {
-        "study", "play many games, and tell how fair, long and lively they are, with intervals",
-        "  glint study {lit}    # 1000 games at random\n"
-        "  glint study {lit} --games 200 --seat '*=mcts:1000' --json    # by players that think, as data\n"
-        "  glint study {game} --until 'first_player_advantage within 2%'    # as many games as that takes\n"
-        "  glint study {lit} --sweep {option}    # each value of an option, side by side\n"
-        "  glint study {lit} --without move:{move}    # what is it worth, and to whom?\n"
-        "  glint study {lit} --show 483    # its game 483, move by move; --show turning: the one with the latest turn\n"
-        "  glint study {game} --ladder    # how many doublings of effort still win three games in four?\n"
-        "  glint study {game} --games 10000 --shard 1/4 --out a.json    # a quarter of them: see `glint merge`"};
+        "study", "play many games and measure balance, length and drama",
+        "  glint study {lit}    # 1000 random games\n"
+        "  glint study {lit} --games 200 --seat '*=mcts:1000' --json    # by stronger bots, as data\n"
+        "  glint study {game} --until 'first_player_advantage within 2%'    # play until this is precise\n"
+        "  glint study {lit} --sweep {option}    # each value of an option, compared\n"
+        "  glint study {lit} --without move:{move}    # what is this move worth?\n"
+        "  glint study {lit} --show 483    # replay its game 483; `--show turning`: the latest change\n"
+        "  glint study {game} --ladder    # does thinking longer help?\n"
+        "  glint study {game} --games 10000 --shard 1/4 --out a.json    # one of four parts\n"
+        "Measures: wins.SEAT, ties and decisive (one player wins) are shares of games. first_player_advantage is the share\n"
+        "of decisive games won by the first player, minus an even share. unfinished: stopped at --max-plies. length: plies\n"
+        "(decisions of a player). branching_factor: legal moves per ply. lead_changes: per game. drama: share of plies at\n"
+        "which the winner was trailing. decided_at: when the winner took the lead for good. filled, lit: share of cells.\n"
+        "emitters: pieces that emit beams. All come with 95 % confidence intervals.\n"
+        "Next: `--show representative` replays a typical game, `--html FILE` draws it all, `glint merge` joins shards."};
   }
 
   void declare(Arguments& arguments) override {
-    arguments.one("GAME", game_, "a bundled game or variant, a script, or with --show the file of a study (.json)");
+    arguments.one("GAME", game_, "a bundled game or variant, a script, or with --show a study file (.json)");
     arguments.number("--games", games_,
-                     "how many games (1000; with --until at most 1000000; of each rung of a --ladder 200)");
+                     "number of games (1000; with --until at most 1000000; on each rung of --ladder 200)");
     options_.declare(arguments);
     arguments.texts(
         "--sweep", swept_, "OPTION=VALUES",
-        "a study for each of these values (5,7,9 or 3..6; all, where only the option is named); repeated: each "
-        "with each");
+        "study each of these values (5,7,9 or 3..6; just OPTION: all of them); repeated: every combination");
     arguments.text("--until", until_, "'MEASURE within W'",
-                   "stop when the measure is known so well: 'first_player_advantage within 2%'");
+                   "stop when the 95 % interval is this narrow: 'first_player_advantage within 2%'");
     arguments.texts("--without", without_, "piece:X|move:Y",
-                    "what play is without a piece or move: for all, and at each seat alone (at one: @PLAYER)");
+                    "study restricted play: without this element, for all seats and for each alone (one: move:Y@SEAT)");
     arguments.flag("--coverage", coverage_,
-                   "tell which lines of the rules ran, in all games (else the first 10 are looked at)");
+                   "report which lines of the rules ran, in all games (else in the first 10)");
     arguments.text("--shard", shard_, "I/N", "play only the I-th of N parts; needs --out");
-    arguments.text("--out", out_, "FILE", "keep what was counted, and go on where such a file is there already");
-    arguments.text("--html", html_, "FILE", "write the report as one page with plots, too");
+    arguments.text("--out", out_, "FILE", "save the counts in this file, and resume from it if it exists");
+    arguments.text("--html", html_, "FILE", "also write the report as one HTML page with plots");
     arguments.text("--show", show_, "N|NAME",
-                   "show one game of the study: its number from 0, or " + lang::joined(names_of_chosen_games()));
+                   "replay one game of the study: its number from 0, or " + lang::joined(names_of_chosen_games()));
     arguments.text("--save", save_, "FILE", "with --show: save that game as a record in this new file");
-    arguments.text("--svg", svg_, "FILE", "with --show: draw its last position as SVG; - prints it");
+    arguments.text("--svg", svg_, "FILE", "with --show: draw its last position as SVG; - prints the SVG");
     arguments.flag("--ladder", ladder_,
-                   "play mcts against itself with half the effort, doubled again and again (200 games each)");
-    arguments.number("--doublings", doublings_, 1, 40, "with --ladder: at most so many (8)");
+                   "play mcts against itself with half the effort, then double both, and again");
+    arguments.number("--doublings", doublings_, 1, 40, "with --ladder: at most N doublings (8)");
     common_.declare(arguments);
   }
 
   int run(Console& console) override {
     if (!show_ && (save_ || svg_)) stop(kUsage, "--save and --svg need --show: which game?", "for example --show 0");
-    if (show_ && ladder_) stop(kUsage, "--show and --ladder cannot both be");
+    if (show_ && ladder_) stop(kUsage, "--show and --ladder exclude each other");
     check_output(html_, "--html", Output::page, common_.json);
     check_output(svg_, "--svg", Output::picture, common_.json);
     check_apart(out_, html_, "--out and --html");
@@ -81,14 +86,14 @@ class Study : public GameCommand {
     std::vector<Variation> variations = swept_.empty() ? restricted(game) : swept(game);
     const bool several = variations.size() > 1;
     if (several && (shard_ || out_))
-      stop(kUsage, "--shard and --out are for one study, and this makes " + std::to_string(variations.size()),
-           swept_.empty() ? "say whom to restrict: --without move:NAME@PLAYER" : "give one value with --set instead");
+      stop(kUsage, "--shard and --out take one study, and this makes " + std::to_string(variations.size()),
+           swept_.empty() ? "say which seat to restrict: --without move:NAME@SEAT" : "give one value with --set instead");
     if (several && coverage_)
-      stop(kUsage, "--coverage is told of one study, and this makes " + std::to_string(variations.size()));
+      stop(kUsage, "--coverage takes one study, and this makes " + std::to_string(variations.size()));
     if (show_) {
       if (several)
-        stop(kUsage, "--show is for one study, and this makes " + std::to_string(variations.size()),
-             swept_.empty() ? "say whom to restrict: --without move:NAME@PLAYER" : "give one value with --set instead");
+        stop(kUsage, "--show takes one study, and this makes " + std::to_string(variations.size()),
+             swept_.empty() ? "say which seat to restrict: --without move:NAME@SEAT" : "give one value with --set instead");
       if (shard_ || out_ || html_ || coverage_)
         stop(kUsage, "--show shows one game: leave out --shard, --out, --html and --coverage");
       if (!is_chosen_by_name(*show_, variations[0].part.header.plan)) {
@@ -119,7 +124,7 @@ class Study : public GameCommand {
       if (auto error = run_study(one.game, one.part, run, console)) stop(kNo, {*error});
       if (run.until && !is_known(*run.until, one.game, one.part))
         console.err << "note: " << (several ? one.label + ": " : "") << "after " << grouped(one.part.tally.games)
-                    << " games `" << run.until->measure << "` is not known as well as --until asks for\n";
+                    << " games `" << run.until->measure << "` is still less precise than --until asks for\n";
     }
     if (several) {
       const std::size_t base = base_of(game, variations);
@@ -136,8 +141,8 @@ class Study : public GameCommand {
       if (common_.json)
         console.out << Json::object().set("out", *out_).set("games", part.done).text();
       else
-        console.out << grouped(part.done) << " games are counted in " << lang::escaped(*out_)
-                    << "; `glint merge` makes a report of all " << part.shards << " parts\n";
+        console.out << grouped(part.done) << " games are saved in " << lang::escaped(*out_)
+                    << "; `glint merge` combines all " << part.shards << " shards\n";
       return kDone;
     }
     report_study(console, variations[0].game, part, {common_.json, coverage_, html_, run.threads});
@@ -164,8 +169,8 @@ class Study : public GameCommand {
     if (is_chosen_by_name(*show_, part.header.plan) && part.shards > 1)
       stop(kUsage,
            "`" + game_ + "` is one of " + std::to_string(part.shards) + " shards, and its `" + *show_ +
-               "` game need not be that of the study",
-           "`glint merge` says which game that is; any game can be shown by its number");
+               "` game may differ from that of the whole study",
+           "`glint merge` names that game; show it by its number");
     show_study_game(console, game, part, *show_, shown_forms());
     return kDone;
   }
@@ -173,7 +178,7 @@ class Study : public GameCommand {
   int climb_ladder(const Game& game, Console& console) const {
     if (until_ || shard_ || out_ || options_.rotates || coverage_ || options_.evaluation || !swept_.empty() || !without_.empty())
       stop(kUsage,
-           "--ladder is a study of its own kind: leave out --until, --shard, --out, --rotate, --coverage, "
+           "--ladder is a separate kind of study: leave out --until, --shard, --out, --rotate, --coverage, "
            "--evaluate, --sweep and --without");
     climb(console, game, header_of(game, game_, read_plan(game)),
           {doublings_, options_.threads(), common_.json, html_});
@@ -217,7 +222,7 @@ class Study : public GameCommand {
 
   /// All combinations of the values that are given for options.
   std::vector<Variation> swept(const Game& game) const {
-    if (!without_.empty()) stop(kUsage, "--sweep and --without cannot both be");
+    if (!without_.empty()) stop(kUsage, "--sweep and --without exclude each other");
     std::vector<Variation> variations;
     for (const Settings& settings : swept_settings(game, swept_, read_settings(common_.settings, "--set"))) {
       std::string label = lang::joined(settings, " ", [](const auto& each) { return each.first + "=" + each.second; });
@@ -256,8 +261,8 @@ class Study : public GameCommand {
     const std::uint64_t count = slash == std::string::npos ? 0 : number(shard_->substr(slash + 1));
     if (index < 1 || count < index)
       stop(kUsage, "--shard takes I/N, the I-th of N parts, found `" + *shard_ + "`", "for example 1/4");
-    if (!out_) stop(kUsage, "--shard needs --out: where is what was counted to be kept?");
-    if (until_) stop(kUsage, "--until looks at all games, and cannot be for a shard");
+    if (!out_) stop(kUsage, "--shard needs --out FILE, to save its counts in");
+    if (until_) stop(kUsage, "--until needs all games, so it cannot be used with --shard");
     part.shard = index - 1;
     part.shards = count;
   }
@@ -265,7 +270,7 @@ class Study : public GameCommand {
   /// This study continues the one in the file, which must hold the same study, of as many games or fewer.
   void go_on(const Game& game, StudyPart& part, Console& console) const {
     Result<StudyPart> before = read_part(read_input(*out_, Input::study, console), *out_);
-    const std::string again = "take that file away, and its games are played from the first one";
+    const std::string again = "remove the file to start again";
     if (!before) {
       std::vector<Error> errors = before.errors();
       errors.front().help = again;
@@ -274,20 +279,20 @@ class Study : public GameCommand {
     StudyPlan &mine = part.header.plan, &plan = before->header.plan;
     if (plan.games > mine.games)
       stop(kUsage, "`" + *out_ + "` is a study of " + grouped(plan.games) + " games, more than --games asks for",
-           "it can be made longer, not shorter: give another file to --out");
+           "a study can be made longer, not shorter: name another file with --out");
     // Games follow from their numbers, so a longer study begins with those of a shorter one.
     if (plan.covered == plan.games && mine.covered == mine.games) plan.covered = mine.covered;
     plan.games = mine.games;
     // Who has looked at results once cannot unlook.
     plan.looks = mine.looks = std::max(plan.looks, mine.looks);
     if (const std::string changed = changed_since(part.header, before->header); !changed.empty())
-      stop(kUsage, "`" + *out_ + "` is there already: " + changed, again);
+      stop(kUsage, "`" + *out_ + "` already exists: " + changed, again);
     std::string other = difference(part.header, before->header);
     if (other.empty() && (before->shard != part.shard || before->shards != part.shards))
       other = "it is shard " + std::to_string(before->shard + 1) + "/" + std::to_string(before->shards);
     if (!other.empty())
-      stop(kUsage, "`" + *out_ + "` is there already, and of another study: " + other,
-           "give another file to --out, or take that one away");
+      stop(kUsage, "`" + *out_ + "` already exists, and belongs to another study: " + other,
+           "name another file with --out, or remove that one");
     check_fit(*before, game, *out_);
     part.done = before->done;
     part.tally = before->tally;

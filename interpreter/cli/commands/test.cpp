@@ -20,31 +20,32 @@ namespace {
 class Test : public Command {
  public:
   Description description() const override {
-    return {"test", "run the tests that scripts carry",
-            "  glint test games/{game}.glint    # a line for the script, and what failed\n"
+    return {"test", "run the tests in scripts",
+            "  glint test games/{game}.glint    # one script\n"
             "  glint test games/*.glint    # several\n"
-            "  glint test {game} --coverage    # which lines of the rules no test runs\n"
-            "  glint test {game} --explore    # and what must always hold, in many positions and random games\n"
-            "  glint test {game} --json    # every test by its title"};
+            "  glint test {game} --coverage    # lines that no test runs\n"
+            "  glint test {game} --explore    # also search play for errors\n"
+            "  glint test {game} --json    # every test, as data\n"
+            "Next: `glint play FILE` plays the script, `glint study FILE` measures how it plays."};
   }
 
   void declare(Arguments& arguments) override {
     arguments.some("FILE", files_, "scripts: paths, or names of bundled games and variants");
-    arguments.flag("--coverage", coverage_, "tell which lines of the rules the tests run, and which they do not");
-    arguments.text("--html", html_, "FILE", "write that as a page, too: the script with its lines marked");
+    arguments.flag("--coverage", coverage_, "report which lines of the rules the tests run");
+    arguments.text("--html", html_, "FILE", "also write the coverage as an HTML page");
     arguments.flag("--explore", invariants_,
-                   "play, too: do invariants hold, and is no rule in error, near the start and in random games");
-    arguments.number("--games", games_, 0, 1'000'000'000, "and games to play at random behind these (100)");
+                   "also search positions near the start and random games for broken invariants and errors");
+    arguments.number("--games", games_, 0, 1'000'000'000, "with --explore, random games to play after that (100)");
     common_.declare(arguments, &limit_, 100'000'000,
-                    "with --explore, positions to go through, nearest first (20000)");
+                    "with --explore, positions to search, nearest to the start first (20000)");
   }
 
   int run(Console& console) override {
-    if (html_ && !coverage_) stop(kUsage, "--html is for --coverage");
+    if (html_ && !coverage_) stop(kUsage, "--html needs --coverage");
     if (html_ && files_.size() > 1) stop(kUsage, "--html takes one script at a time");
-    if (html_ == "-") stop(kUsage, "--html needs a file here: what tests say is printed");
+    if (html_ == "-") stop(kUsage, "--html needs a file here, as the output shows the tests");
     check_output(html_, "--html", Output::page, common_.json);
-    if (!invariants_ && (limit_ > 0 || games_ >= 0)) stop(kUsage, "--limit and --games are for --explore");
+    if (!invariants_ && (limit_ > 0 || games_ >= 0)) stop(kUsage, "--limit and --games need --explore");
     SharedSettings settings(common_.settings);
     check_folders(common_.paths);
     Counts counts;
@@ -83,7 +84,7 @@ class Test : public Command {
       Coverage coverage;
       run_tests(game, coverage);
       lines = coverage.lines();
-      if (html_) write_output(*html_, Output::page, coverage_page(game, lines, "Lines that its tests run"), console);
+      if (html_) write_output(*html_, Output::page, coverage_page(game, lines, "Lines run by its tests"), console);
     }
     Json tests = Json::array();
     std::string failures;
@@ -99,7 +100,7 @@ class Test : public Command {
       if (!report.position) continue;
       std::ostringstream board;
       print_board(board, *report.position, console.style);
-      failures += "the position then:\n\n" + board.str() + "\n";
+      failures += "the position:\n\n" + board.str() + "\n";
     }
     const int bad = static_cast<int>(reports.size()) - good;
     counts.passed += good;

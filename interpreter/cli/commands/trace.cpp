@@ -14,9 +14,9 @@ namespace {
 class Trace : public GameCommand {
  public:
   Description description() const override {
-    return {"trace", "follow beams step by step; --why CELL explains a cell's light",
+    return {"trace", "follow beams step by step; --why CELL explains its light",
             "  glint trace {lit} --after '{moves}'    # every beam\n"
-            "  glint trace {lit} --after '{moves}' --why {cell}    # who lights this cell, and how\n"
+            "  glint trace {lit} --after '{moves}' --why {cell}    # what lights this cell, and how\n"
             "  glint trace {lit} --after '{moves}' --json    # as data"};
   }
 
@@ -24,7 +24,7 @@ class Trace : public GameCommand {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
     where_.declare(arguments);
     arguments.text("--source", source_, "CELL", "only the beams that start here");
-    arguments.text("--why", why_, "CELL", "explain what this cell shows");
+    arguments.text("--why", why_, "CELL", "explain what lights this cell");
     common_.declare(arguments);
   }
 

@@ -44,7 +44,7 @@ void print_source(std::ostream& out, const std::string& mark, const std::string&
 
 void print_text(const TextDiff& text, std::ostream& out) {
   if (text.same()) {
-    out << "Text: no rule is written differently\n";
+    out << "Text: the same rules\n";
     return;
   }
   std::vector<std::string> counts, parts;
@@ -128,7 +128,7 @@ void print_moves(const std::vector<OnlyOne>& moves, std::uint64_t count, const s
       if (one.refusal->line > 0)
         words += "  (" + lang::presentable(one.refusal->file) + ":" + std::to_string(one.refusal->line) + ")";
     } else {
-      words = "`" + one.move + "` would be taken, but is not listed";
+      words = "`" + one.move + "` is accepted, but not listed";
     }
     // One reason for many moves is reported once.
     const std::string reason = one.refusal ? one.refusal->file + std::to_string(one.refusal->line) +
@@ -179,7 +179,7 @@ void print_difference(const Difference& difference, std::ostream& out) {
   say("players choose", difference.choosing);
   if (difference.error_before.has_value() != difference.error_now.has_value()) {
     const bool was = difference.error_before.has_value();
-    out << "  " << (was ? "old" : "new") << " is in error here, and the other is not:\n    "
+    out << "  " << (was ? "old" : "new") << " has an error here, and the other has not:\n    "
         << one_line(was ? *difference.error_before : *difference.error_now) << '\n';
   }
   say("to move", difference.to_move);
@@ -237,7 +237,7 @@ void print_boards(const PlayDiff& play, Console& console) {
 
 void print_rules(const std::vector<RuleLine>& rules, std::ostream& out) {
   if (rules.empty()) return;
-  out << "\nRules that had to do with it\n";
+  out << "\nRules involved\n";
   for (std::size_t i = 0; i < std::min(rules.size(), kRules); ++i) {
     const RuleLine& rule = rules[i];
     const char* side = rule.side == RuleLine::Side::both ? "  " : rule.side == RuleLine::Side::now ? "+ " : "- ";
@@ -257,7 +257,7 @@ void print_play(const std::string& title, const PlayDiff& play, Console& console
     for (const std::string& step : steps) console.out << step << '\n';
   }
   if (!play.untried.empty()) {
-    console.out << (steps.empty() ? "" : "\n") << "  accepted without being listed, and not tried:\n";
+    console.out << (steps.empty() ? "" : "\n") << "  accepted without being listed, and not searched:\n";
     for (const std::string& one : play.untried) console.out << "    " << one << '\n';
   }
   if (!play.difference) return;
@@ -382,7 +382,7 @@ void print_differences(const Compared& before, const Compared& now, const Differ
   console.out << '\n';
   print_text(all.text, console.out);
   if (!all.play)
-    console.out << "\nPlay: the same, as the rules are\n";
+    console.out << "\nPlay: the same, because the rules are\n";
   else
     print_play("Play", *all.play, console);
   if (all.later) print_play("Besides", *all.later, console);

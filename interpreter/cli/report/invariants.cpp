@@ -21,9 +21,9 @@ std::string extent(const PlayCheck& check) {
            " that can be reached";
   std::string text = grouped_count(check.positions, "position");
   if (!check.depth) {
-    text += " (not all that chance may do before the first move)";
+    text += " (not all outcomes of chance before the first move)";
   } else if (*check.depth == 0) {
-    text += " (no move after the start is followed in all ways)";
+    text += " (no move is searched completely)";
   } else {
     text += " (all lines of up to " + grouped_count(*check.depth, "move") + ")";
   }
@@ -64,16 +64,16 @@ void print_play_check(std::ostream& out, const std::string& file, const PlayChec
     out << "before the first move\n";
   } else {
     out << "after " << grouped_count(broken.moves.size(), "move") << ", "
-        << (broken.shortest ? "the fewest that lead there" : "perhaps not the fewest that lead there") << "\n";
+        << (broken.shortest ? "the shortest way there" : "perhaps not the shortest way there") << "\n";
   }
   out << broken.error.rendered;
   const auto assignment = [](const auto& draw) { return draw.first + " = " + draw.second; };
   if (!broken.draws.empty()) out << "  draws: " << lang::joined(broken.draws, ", ", assignment) << "\n";
   if (!broken.moves.empty()) out << "  moves: " << lang::joined(broken.moves, "; ") << "\n";
   if (broken.test.empty()) {
-    out << "no test could be written that fails by this\n";
+    out << "no test of this could be written\n";
   } else {
-    out << "a test that fails until this is right:\n\n" << broken.test << "\n";
+    out << "a test that fails until this is corrected:\n\n" << broken.test << "\n";
   }
 }
 

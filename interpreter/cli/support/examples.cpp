@@ -71,7 +71,7 @@ std::string align_comments(const std::string& text) {
     const std::size_t mark = std::min(line.find(kMark), line.size());
     std::string command(line.substr(0, mark));
     while (!command.empty() && command.back() == ' ') command.pop_back();
-    widest = std::max(widest, command.size());
+    if (mark < line.size()) widest = std::max(widest, command.size());
     lines.emplace_back(command, mark < line.size() ? line.substr(mark + kMark.size()) : "");
   }
   return lang::joined(lines, "\n", [widest](const auto& line) {

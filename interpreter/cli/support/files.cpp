@@ -114,7 +114,7 @@ std::string read_input(const std::string& path, Input what, Console& console) {
   const std::string name = "`" + input_name(path) + "`";
   std::string text;
   if (path == "-") {
-    if (!console.in) stop(kUsage, "the input, `-`, is read already: it can be one file only", "give the other as a file");
+    if (!console.in) stop(kUsage, "the input, `-`, can be only one of the files", "give the other as a file");
     text = read_stream(console.in, most);
   } else {
     std::error_code problem;

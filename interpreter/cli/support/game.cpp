@@ -51,18 +51,18 @@ Game built_or_stop(const Script& script, const Settings& settings, const std::ve
 
 void CommonOptions::declare(Arguments& arguments, int* own_limit, int most, const std::string& help) {
   arguments.texts("--set", settings, "OPTION=VALUE", "set an option of the game; may be repeated");
-  arguments.texts("--path", paths, "FOLDER", "also look here for what scripts use; may be repeated");
-  arguments.number("--seed", seed, "what chance follows (1 where it is not given)");
+  arguments.texts("--path", paths, "FOLDER", "also look for games and libraries in this folder; may be repeated");
+  arguments.number("--seed", seed, "seed for chance (1)");
   arguments.flag("--json", json, "answer in JSON");
   arguments.limits(limits, own_limit, most, help);
 }
 
 void PositionOptions::declare(Arguments& arguments) {
-  arguments.text("--at", at, "FILE", "a position as `glint show --text` prints it; - reads it from the input");
-  arguments.text("--after", after, "'MOVE; MOVE'", "play these moves from there, or from the start");
+  arguments.text("--at", at, "FILE", "start from a position printed by `glint show --text`; - reads the input");
+  arguments.text("--after", after, "'MOVE; MOVE'", "play these moves first, from there or from the start");
   arguments.texts(
       "--draw", draws, "NAME=VALUE",
-      "fix a draw of chance, such as who starts; repeated, or NAME=A,B: the next ones; a set is NAME='A B'");
+      "fix a chance draw, such as the starting player; NAME=A,B fixes successive draws, NAME='A B' a set; may be repeated");
 }
 
 Settings read_settings(const std::vector<std::string>& texts, const std::string& option) {
@@ -77,7 +77,7 @@ Settings read_settings(const std::vector<std::string>& texts, const std::string&
     // Draws of one name follow each other.
     if (option != "--draw" &&
         std::any_of(settings.begin(), settings.end() - 1, [&](const auto& one) { return one.first == name; }))
-      stop(kUsage, option + " says twice what `" + name + "` is", "leave one of them out");
+      stop(kUsage, option + " sets `" + name + "` twice", "leave one of them out");
   }
   return settings;
 }
@@ -202,8 +202,8 @@ Position load_position(const Game& game, const CommonOptions& common, const Posi
   }
   if (text && !is_whole(*text)) {
     stop(kUsage,
-         "`" + input_name(*where.at) + "` has no last line `to move = PLAYER` or `result = ...`: was it cut off?",
-         "a position that you wrote yourself needs one of them, too");
+         "`" + input_name(*where.at) + "` has no last line `to move = PLAYER` or `result = ...`: is it incomplete?",
+         "a position needs one of them as its last line");
   }
   Position position = std::move(*start);
   int number = 0;
@@ -241,7 +241,7 @@ int find_cell(const Game& game, const std::string& label) {
   for (const CellInfo& cell : game.cells())
     if (cell.player >= 0 && cell.own_label == label) owned += (owned.empty() ? "write `" : " or `") + cell.label + "`";
   if (!owned.empty())
-    stop(kUsage, "`" + label + "` is what a player calls a cell, and here nobody says whose it is", owned);
+    stop(kUsage, "`" + label + "` is a player's own label of a cell, and no player is given", owned);
   std::vector<std::string> labels;
   for (const CellInfo& cell : game.cells()) labels.push_back(cell.label);
   stop(kUsage, "the board has no cell `" + label + "`", did_you_mean(label, labels));

@@ -26,7 +26,7 @@ std::string named_script(const std::string& game, const std::string& file, const
   stop(kUsage,
        "the " + what + " is of `" + game + "`, and there is no such file here" +
            (file == "-" ? "" : " or beside the " + what),
-       "`--path FOLDER` says where it is");
+       "name its folder with `--path FOLDER`");
 }
 
 }  // namespace glint::cli

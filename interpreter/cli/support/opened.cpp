@@ -60,7 +60,7 @@ Opened open_record(const std::string& path, const std::optional<std::string>& sc
   const Settings settings = read_settings(common.settings, "--set");
   check_folders(common.paths);
   const std::string name = script ? *script : named_script(record.game, path, "record", common.paths,
-                                                          "--game GAME of `glint replay` says what to play it by");
+                                                          "name a script with `--game GAME` of `glint replay`");
   if (const auto options = options_of(name, common.paths, console))
     drop_unknown(record.options, settings, *options, console);
   for (const auto& [option, value] : settings) set(record.options, option, value);

@@ -9,15 +9,15 @@ namespace glint::cli {
 
 Game load_studied(const StudyHeader& header, const std::string& file, const std::optional<std::string>& script,
                   const std::vector<std::string>& paths, const Limits& limits, Console& console) {
-  const std::string meant = "--game of `glint merge` says which script is meant";
+  const std::string meant = "name the script with `--game` of `glint merge`";
   const std::string name = script ? *script : named_script(header.game, file, "study", paths, meant);
   Game game = load_game(name, header.options, paths, console, limits);
   const StudyHeader now = header_of(game, header.game, header.plan);
   std::string other = changed_since(now, header);
   if (other.empty()) other = difference(now, header);
   if (!other.empty())
-    stop(kNo, "the game is not the one that was studied: " + other,
-         script ? "" : meant + ", if it lies elsewhere now");
+    stop(kNo, "this is not the game that was studied: " + other,
+         script ? "" : meant + ", if it has been moved");
   return game;
 }
 

@@ -140,8 +140,8 @@ class Board {
       saved_ = part_.done;
     } catch (Stop& stopped) {
       if (saved_ > 0)
-        stopped.errors.front().help = "it still holds the first " + lang::counted(saved_, "game") +
-                                      ": called again, the study goes on from there";
+        stopped.errors.front().help = "it still has the first " + lang::counted(saved_, "game") +
+                                      ": run the command again to resume";
       throw;
     }
   }
@@ -189,7 +189,7 @@ int all_threads() { return std::clamp(static_cast<int>(std::thread::hardware_con
 
 Until read_until(const std::string& text) {
   const auto wrong = [&]() {
-    stop(kUsage, "--until takes a measure and how well it is to be known; found `" + text + "`",
+    stop(kUsage, "--until takes a measure and the width of its interval; found `" + text + "`",
          "for example `first_player_advantage within 2%`, or `length within 0.5`");
   };
   const std::string within = " within ";
@@ -213,7 +213,7 @@ void check_until(const Until& until, const Game& game, const StudyPlan& plan) {
     known.push_back(kind.id);
     if (kind.id != until.measure) continue;
     if (kind.is_percent == until.in_percent) return;
-    stop(kUsage, "--until: `" + kind.id + "` is " + (kind.is_percent ? "told in percent" : "not told in percent"),
+    stop(kUsage, "--until: `" + kind.id + "` is " + (kind.is_percent ? "a percentage" : "not a percentage"),
          "for example `" + kind.id + (kind.is_percent ? " within 2%`" : " within 0.5`"));
   }
   stop(kUsage, "--until: a study of this game has no measure `" + until.measure + "`",

@@ -38,7 +38,7 @@ std::vector<std::string> named_values(const rules::Rules& rules, const rules::Op
     const auto first = std::find(order.begin(), order.end(), known[low]);
     const auto last = std::find(order.begin(), order.end(), known[high]);
     if (last < first)
-      stop(kUsage, "--sweep: nothing lies between `" + known[low] + "` and `" + known[high] + "`",
+      stop(kUsage, "--sweep: there is no value between `" + known[low] + "` and `" + known[high] + "`",
            "the other way round: " + known[high] + ".." + known[low]);
     values.insert(values.end(), first, last + 1);
   }
@@ -84,7 +84,7 @@ std::vector<Settings> swept_settings(const Game& game, const std::vector<std::st
     if (std::find(seen.begin(), seen.end(), name) != seen.end())
       stop(kUsage, "--sweep: `" + name + "` is given twice");
     for (const auto& [set, value] : fixed)
-      if (set == name) stop(kUsage, "--set and --sweep both say what `" + name + "` is", "leave one of them out");
+      if (set == name) stop(kUsage, "--set and --sweep both set `" + name + "`", "leave one of them out");
     seen.push_back(name);
     std::vector<std::string> values = option_values(rules, option);
     if (equals != std::string::npos) values = named_values(rules, option, text.substr(equals + 1));

@@ -63,8 +63,8 @@ bool is_same(const struct stat& one, const struct stat& other) {
 KeptFile::KeptFile(const std::string& path, Place place, int seconds)
     : path_(place == Place::fresh ? path : without_links(path)) {
   if (path == "-")
-    stop(kUsage, "`-` is the standard output, and this must be a file",
-         "`./-` is a file of this name, if one is meant");
+    stop(kUsage, "`-` is the standard output, and a file is needed here",
+         "for a file of this name write `./-`");
   take(place, seconds);
 }
 
@@ -78,7 +78,7 @@ void KeptFile::take(Place place, int seconds) {
     if (was_there) file_ = open(path_.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     const int problem = errno;
     if (file_ < 0 && place == Place::fresh && was_there && problem != ENOENT)
-      stop(kUsage, "`" + path_ + "` is there already, and nothing is written over it", "choose another name");
+      stop(kUsage, "`" + path_ + "` already exists, and is not overwritten", "choose another name");
     struct stat mine {};
     struct stat there {};
     if (file_ < 0 && was_there && problem == ENOENT) continue;  // removed in between
@@ -95,7 +95,7 @@ void KeptFile::take(Place place, int seconds) {
         continue;
       }
       stop(kUsage, "`" + path_ + "` is being written by another process",
-           "wait until it is done, or give another file");
+           "wait until it has finished, or name another file");
     }
     // Before it had the lock, its last owner may have replaced or removed the file.
     if (is_locked_ && !(stat(path_.c_str(), &there) == 0 && is_same(mine, there))) {
@@ -105,7 +105,7 @@ void KeptFile::take(Place place, int seconds) {
     is_empty_ = fstat(file_, &mine) == 0 && mine.st_size == 0;
     if (place == Place::any || is_empty_) return;
     close(file_);
-    stop(kUsage, "`" + path_ + "` is there already, and nothing is written over it", "choose another name");
+    stop(kUsage, "`" + path_ + "` already exists, and is not overwritten", "choose another name");
   }
 }
 
@@ -144,7 +144,7 @@ void KeptFile::replace(const std::string& text) {
       unlink(beside.c_str());
     }
   }
-  if (problem != 0) cannot_write(path_, problem, is_empty_ ? "" : "it still holds what was written before");
+  if (problem != 0) cannot_write(path_, problem, is_empty_ ? "" : "the file still has its old content");
   close(file_);
   file_ = file;
   is_empty_ = text.empty();
@@ -169,7 +169,7 @@ void check_output(const std::optional<std::string>& path, const std::string& opt
   std::ifstream file(*path, std::ios::binary);
   file.read(found.data(), static_cast<std::streamsize>(found.size()));
   if (file.gcount() > 0 && found != begin)
-    stop(kUsage, "`" + *path + "` is there already, and is not " + name + ": nothing is written over it",
+    stop(kUsage, "`" + *path + "` already exists, and is not " + name + ", so it is not overwritten",
          "give " + option + " another file");
 }
 

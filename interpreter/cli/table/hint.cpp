@@ -27,7 +27,7 @@ Result<Advice> ask(const Position& position, const std::string& program, std::ui
 
 std::string percent(double value) { return std::to_string(std::lround(100 * value)) + " %"; }
 
-constexpr const char* kGuessed = "it found no position that fits what this player has seen";
+constexpr const char* kGuessed = "it found no position consistent with what this player has seen";
 
 }  // namespace
 
@@ -54,7 +54,7 @@ Result<std::string> evaluation(const Position& position, const std::string& prog
     } else if (advice->value) {
       text = program + " expects " + percent(*advice->value) + " for " + player + " (0 %: a loss, 100 %: a win)\n";
     } else {
-      text = program + " does not estimate positions; mcts and alphabeta do\n";
+      text = program + " does not estimate positions; use mcts or alphabeta\n";
     }
   } else {
     text = position.outcome_text() + "\n";

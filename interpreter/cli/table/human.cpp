@@ -113,7 +113,7 @@ void Human::say(const std::string& text) {
 
 Human::Answer Human::decide(Session& session, int viewer) {
   if (!greeted_) {
-    talk_ << (session.over() ? "Type `help` for what you can do.\n" : "Type a move, or `help`.\n");
+    talk_ << (session.over() ? "Type `help` for a list of commands.\n" : "Type a move, or `help`.\n");
     greeted_ = true;
   }
   refusal_.reset();
@@ -135,7 +135,7 @@ Human::Answer Human::decide(Session& session, int viewer) {
     } else if (!is_move && answer(session, word, rest, viewer)) {
       continue;
     } else if (session.over()) {
-      talk_ << "  The game is over; `undo` and `go` lead back into it.\n";
+      talk_ << "  The game is over; go back into it with `undo` or `go N`.\n";
     } else if (auto error = session.play(line)) {
       say(error->message);
       const std::string near = nearest_command(word);
@@ -193,17 +193,17 @@ void Human::help(const Position& position) {
     }
   }
   talk_ << "Commands:\n"
-           "  moves [BEGINNING]  the legal moves, or those that begin so\n"
-           "  hint [PROGRAM]     a move that a program would play: mcts:1s, or another\n"
-           "  eval [PROGRAM]     what it expects, and the score\n"
-           "  show               the board, with everything beside it\n";
+           "  moves [BEGINNING]  the legal moves, or those with this beginning\n"
+           "  hint [BOT]         a move that a bot would play (mcts:1s)\n"
+           "  eval [BOT]         its estimated result, and the score\n"
+           "  show               the board and everything about the position\n";
   if (position.game().has_beams() || position.game().shows_followed_beams())
     talk_ << "  why CELL           what lights this cell\n";
-  talk_ << "  why                the rule that forbade the last move, with its place\n"
-           "  undo               take back, to the last choice of a person\n"
-           "  branches           what was taken back; `go N` goes there\n"
-           "  note TEXT          write a note on this position into the record\n"
-           "  save FILE          copy the record so far into a new file\n"
+  talk_ << "  why                the rule that forbids the move just refused\n"
+           "  undo               take back to the last choice of a person\n"
+           "  branches           lines that were taken back; `go N` goes to one\n"
+           "  note TEXT          add a note on this position to the record\n"
+           "  save FILE          save a copy of the record in a new file\n"
            "  quit\n";
 }
 
@@ -249,7 +249,7 @@ void Human::list_moves(const Position& position, const std::string& beginning) {
 void Human::why(const Position& position, const std::string& cell, int viewer) {
   if (cell.empty()) {
     if (!refusal_) {
-      talk_ << "No move has been refused since it is your turn. `why CELL` explains a cell's light.\n";
+      talk_ << "No move has been refused in this turn. `why CELL` explains a cell's light.\n";
     } else {
       talk_ << (refusal_->rendered.empty() ? one_line(*refusal_) + "\n" : refusal_->rendered);
     }
@@ -287,7 +287,7 @@ void Human::save(const Session& session, const std::string& file) {
 void Human::list_branches(const Session& session) {
   const std::vector<Session::Line> lines = session.lines();
   if (lines.size() == 1) {
-    talk_ << "There are no branches: nothing was taken back.\n";
+    talk_ << "There are no branches: no move was taken back.\n";
     return;
   }
   std::vector<std::string> shown;

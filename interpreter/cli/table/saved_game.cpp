@@ -24,8 +24,8 @@ std::string as_argument(const std::string& path) {
 SavedGame SavedGame::in_new_file(const std::string& path) {
   if (path == "-") stop(kUsage, "--save keeps the game in a file, and `-` is the standard output");
   if (exists(path))
-    stop(kUsage, "`" + path + "` is there already, and nothing is written over it",
-         "choose another name; `glint play FILE` goes on with a saved game");
+    stop(kUsage, "`" + path + "` already exists, and is not overwritten",
+         "choose another name; `glint play FILE` continues a saved game");
   SavedGame game;
   game.path_ = path;
   return game;
@@ -85,7 +85,7 @@ std::string SavedGame::farewell() const {
   if (!is_written()) return "";
   constexpr std::size_t kColumns = 80;  // of the narrowest terminal
   const std::string saved = "The game is saved in " + lang::escaped(path_) + ";";
-  const std::string goes_on = "`glint play " + as_argument(path_) + folders_ + "` goes on with it.\n";
+  const std::string goes_on = "`glint play " + as_argument(path_) + folders_ + "` continues it.\n";
   return saved + (saved.size() + goes_on.size() > kColumns ? "\n" : " ") + goes_on;
 }
 

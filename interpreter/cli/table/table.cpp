@@ -106,7 +106,7 @@ void Table::print_guesses() const {
   for (std::size_t player = 0; player < choices_.size(); ++player)
     if (const Choices& its = choices_[player]; its.guessed > 0)
       talk_ << names_[player] << ", " << players_[player] << ", chose " << its.guessed << " of " << its.all
-            << (its.all == 1 ? " move" : " moves") << " at random: it found no position that fits what it sees.\n";
+            << (its.all == 1 ? " move" : " moves") << " at random: it found no position consistent with what it has seen.\n";
 }
 
 bool Table::let_person_move(int player, int& status) {
@@ -164,7 +164,7 @@ bool Table::carry_out(Human::Answer answer, int& status) {
 /// Goes back to the last decision of a person.
 void Table::take_back() {
   if (!session_.undo()) {
-    talk_ << "There is nothing to take back.\n";
+    talk_ << "There is no move to take back.\n";
     return;
   }
   while (is_program(session_.position().to_move()) && session_.undo()) {

@@ -18,8 +18,9 @@ bool Body::read_state(const Span& span, const std::string& what) {
     case Place::board:
     case Place::clock:
       return context_.report.deny(Code::G0307, span,
-                                  what + " changes during play, and here only what never changes can stand",
-                                  {.label = "not a constant"});
+                                  what + " changes during play, and a constant is needed here",
+                                  {.label = "not a constant",
+                                   .help = "for a value that follows the position, write `let name = ...`"});
     case Place::look:
       return context_.report.deny(Code::G0407, span, "how a piece looks may not depend on " + what,
                                   {.help = "it may depend on the piece's fields, on options and on constants"});
@@ -31,7 +32,8 @@ bool Body::read_state(const Span& span, const std::string& what) {
 
 bool Body::read_beams(const Span& span, const std::string& what) {
   if (place_ == Place::beams || place_ == Place::look)
-    return context_.report.deny(Code::G0407, span, "beams feed " + what + ", so what beams do may not read it");
+    return context_.report.deny(Code::G0407, span, what + " is computed from the beams, so a beam reaction cannot read it",
+                                {.help = "beam reactions may read pieces, options and variables"});
   if (!read_state(span, what)) return false;
   reads_.beams = true;
   return true;
@@ -58,8 +60,8 @@ namespace {
 std::string help_for_nobody(Place place, const rules::Rules& rules) {
   if (place != Place::rule) return "";
   if (rules.players.size() == 1) return "name the player: `end when ... : " + rules.players[0].name + " wins`";
-  return "name the player: `end for p in player when ... : p wins`, `all p in player : ...`; the player who has just "
-         "moved is `me` in the move: `end when ... : me wins` as its last line";
+  return "name the player: `end for p in player when ... : p wins`, `all p in player : ...`; for the player who has just "
+         "moved, end the move with `end when ... : me wins`";
 }
 
 }  // namespace
@@ -67,10 +69,10 @@ std::string help_for_nobody(Place place, const rules::Rules& rules) {
 bool Body::read_me(const Span& span, const std::string& what) {
   if (!knows_me())
     return context_.report.deny(Code::G0403, span,
-                                quote(what) + " has no meaning in " + name_of(place_) +
+                                quote(what) + " is not defined in " + name_of(place_) +
                                     (place_ == Place::play    ? " outside of a turn"
-                                     : place_ == Place::rule  ? ", as nobody is to move"
-                                     : place_ == Place::setup ? ", as nobody is to move yet"
+                                     : place_ == Place::rule  ? ": no player is to move there"
+                                     : place_ == Place::setup ? ": no player is to move yet"
                                                               : ""),
                                 {.help = help_for_nobody(place_, rules_)});
   reads_.me = true;
@@ -84,7 +86,7 @@ bool Body::use_flags(const std::string& name, const Span& span, bool me, bool be
   if (!me) return true;
   if (!knows_me())
     return context_.report.deny(Code::G0403, span,
-                                quote(name) + " asks who is to move, which is not known in " + name_of(place_) +
+                                quote(name) + " needs a player to move, and there is none in " + name_of(place_) +
                                     (place_ == Place::play ? " outside of a turn" : ""),
                                 {.help = help_for_nobody(place_, rules_)});
   reads_.me = true;

@@ -35,8 +35,8 @@ std::optional<std::vector<const tree::Expr*>> Body::unnamed(const std::vector<tr
   std::vector<const tree::Expr*> result;
   for (const tree::Arg& arg : args) {
     if (arg.name)
-      return refuse(Code::G0302, arg.name->span, "arguments have no names here",
-                    {.help = "write the value alone, in the order of the parameters"});
+      return refuse(Code::G0302, arg.name->span, "arguments are not named here",
+                    {.help = "write only the values, in the order of the parameters"});
     if (arg.value.empty()) return std::nullopt;
     result.push_back(&arg.value.front());
   }
@@ -115,7 +115,7 @@ Maybe Body::call(const tree::Expr& expr) {
   if (!expr.kids.empty()) {
     // `x.f(...)` is parsed only for this error.
     context_.report.error(Code::G0206, expr.name.span, "nothing has a " + quote(name) + " that can be called",
-                          {.help = "functions come first: `" + name + "(x, ...)`"});
+                          {.help = "the function comes first: `" + name + "(x, ...)`"});
     return std::nullopt;
   }
   // `way` is not reserved, as picks often have this name; a pick cannot be called.
@@ -133,14 +133,14 @@ Maybe Body::call(const tree::Expr& expr) {
     names.insert(names.end(), {"count", "min", "max", "odd", "ray", "slide", "hit", "steps", "between", "distance",
                                "way", "trace", "edge", "cell"});
     Diagnostic* error = context_.names.unknown(expr.name, "function", names);
-    if (error != nullptr && name == "abs") error->help = "how far x is from 0 is `max(x, -x)`";
+    if (error != nullptr && name == "abs") error->help = "the absolute value of x is `max(x, -x)`";
     return std::nullopt;
   }
   if (found->sort != Sort::let) {
     Diagnostic& error =
         context_.report.error(Code::G0208, expr.name.span, quote(name) + " cannot be called in an expression",
                               {.others = {{found->decl->name.span, "declared here"}}});
-    if (found->sort == Sort::effect) error.help = "a named effect is a statement of its own";
+    if (found->sort == Sort::effect) error.help = "call an effect as a statement of its own";
     if (found->sort == Sort::variable) error.help = "write `" + name + "[...]` for a variable with an index";
     return std::nullopt;
   }
@@ -224,7 +224,7 @@ Maybe Body::builtin_call(const tree::Expr& expr) {
     const auto args = plain_args(expr, 1, "score(PLAYER)");
     if (!args) return std::nullopt;
     if (rules_.team)
-      return refuse(Code::G0417, expr.span, "the players are a team and have one score",
+      return refuse(Code::G0417, expr.span, "the players are a team, and share one score",
                     {.help = "write `score` alone"});
     Maybe player = expr_as(*args->front(), plain(Base::player));
     if (!player) return std::nullopt;
@@ -233,7 +233,7 @@ Maybe Body::builtin_call(const tree::Expr& expr) {
     return node(Op::score, rules_.score->value.type, expr.span, std::move(*player));
   }
   Diagnostic& error = context_.report.error(Code::G0208, expr.name.span, quote(name) + " cannot be called here");
-  if (name == "moves" || name == "score") error.help = "only tests can ask for it";
+  if (name == "moves" || name == "score") error.help = "it can only be used in tests";
   return std::nullopt;
 }
 
@@ -251,7 +251,7 @@ Maybe Body::count_of_bag(const tree::Expr& expr) {
 
 /// `score` alone, in a test of a game whose players are a team.
 Maybe Body::score_of_team(const Span& span) {
-  if (place_ != Place::test) return refuse(Code::G0208, span, "only tests can ask for `score`");
+  if (place_ != Place::test) return refuse(Code::G0208, span, "`score` can only be used in tests");
   if (!rules_.team && has_players())
     return refuse(Code::G0418, span, "each player has a score of their own", {.help = "write whose: `score(PLAYER)`"});
   if (!rules_.score) {

@@ -70,7 +70,7 @@ bool Body::assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& resul
   // += and -= of numbers and of cyclic types.
   const bool goes_round = cyclic(type);
   if (type.base != Base::number && !goes_round)
-    return cannot_change("only numbers, players, directions and axes can be added to");
+    return cannot_change("`+=` and `-=` work on numbers, players, directions and axes");
   Maybe value = number(source);
   if (!value) return false;
   if (goes_round) {
@@ -84,7 +84,7 @@ bool Body::assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& resul
   const Interval after = stmt.assign == AssignOp::add ? add(interval(type), by) : subtract(interval(type), by);
   if (!type.clamped && apart(after, interval(type)))
     return context_.report.deny(Code::G0304, source.span,
-                                quote(name) + " would never stay in " + quote(type_name(type, rules_)));
+                                quote(name) + " is always outside " + quote(type_name(type, rules_)));
   result.exprs.insert(result.exprs.begin(), std::move(*value));
   return true;
 }
@@ -95,7 +95,7 @@ Body::MaybeStmt Body::assign(const tree::Stmt& stmt) {
   const std::string& name = target.name.text;
   const auto no_variable = [&](const std::string& message) -> MaybeStmt {
     Diagnostic& error = context_.report.error(Code::G0415, target.span, message,
-                                              {.help = "only variables and fields of pieces change"});
+                                              {.help = "only variables and fields of pieces can be assigned"});
     if (const Global* global = context_.names.find(name))
       error.others.push_back({global->decl->name.span, "declared here"});
     return std::nullopt;
@@ -105,7 +105,7 @@ Body::MaybeStmt Body::assign(const tree::Stmt& stmt) {
   if (const int* slot = find_local(name)) {
     if (*slot < 0) return std::nullopt;
     return refuse(Code::G0415, target.span, quote(name) + " is a name for a value, not a variable",
-                  {.help = "only variables and fields of pieces change",
+                  {.help = "only variables and fields of pieces can be assigned",
                    .others = {{entry_of(frame_.locals, *slot).span, "bound here"}}});
   }
   if (context_.names.is_misdeclared(name, target.span)) return std::nullopt;
@@ -142,7 +142,7 @@ Body::MaybeStmt Body::assign_field(const tree::Stmt& stmt) {
       const tree::Decl& kind = context_.names.decl_of(rules_.kinds[k]);
       if ((stands >> k & 1) == 0 || kind.exprs.empty()) continue;
       return refuse(Code::G0415, target.span, "whose " + quote(kind.name.text) + " is, its fields tell",
-                    {.help = "change the field that tells it", .others = {{kind.exprs.front().span, "by this"}}});
+                    {.help = "change that field", .others = {{kind.exprs.front().span, "by this"}}});
     }
     if (!assigned(stmt, plain(Base::player), result, "owner", read)) return std::nullopt;
     result.exprs.push_back(std::move(read->kids.front()));
@@ -152,7 +152,7 @@ Body::MaybeStmt Body::assign_field(const tree::Stmt& stmt) {
     return refuse(
         Code::G0415, target.span,
         of_place ? "a piece inside a stack cannot be changed" : quote(target.name.text) + " cannot be assigned to",
-        {.help = "only variables and fields of pieces change"});
+        {.help = "only variables and fields of pieces can be assigned"});
   result.ref = read->ref;
   const Type type = entry_of(rules_.fields, read->ref).type;
   if (!assigned(stmt, type, result, target.name.text, read)) return std::nullopt;

@@ -75,7 +75,7 @@ Maybe Body::convert(Maybe value, const Type& wanted) {
                   {.help = help});
   };
   if (!same_base(type, wanted)) {
-    if (wanted.base == Base::number && type.is_set) return expected("`count(...)` says how many a set has");
+    if (wanted.base == Base::number && type.is_set) return expected("`count(...)` is the number of elements of a set");
     if (type.base == Base::place && wanted.base == Base::cell)
       return expected(type.is_set ? "`(...).cells` are the cells of pieces" : "`.cell` is the cell of a piece");
     if (wanted.base == Base::flag && type.is_set) return expected("compare it, as in `... != {}`");
@@ -84,7 +84,7 @@ Maybe Body::convert(Maybe value, const Type& wanted) {
   if (type.is_set && !wanted.is_set) {
     return expected(wanted.base == Base::flag
                         ? ""
-                        : "a set may hold none or several: loop over it with `for`, or choose from it with `pick`");
+                        : "a set may have none or several: loop over it with `for`, or choose one with `pick`");
   }
   if (wanted.base == Base::number && apart(interval(type), interval(wanted)) &&
       !(type.is_set && value->op == Op::set && value->kids.empty())) {
@@ -99,7 +99,7 @@ Maybe Body::convert(Maybe value, const Type& wanted) {
     const std::string kinds = kinds_in(wanted.stands, rules_);
     Diagnostic& error = context_.report.error(
         Code::G0306, value->span,
-        type.stands == 0 ? "it is not known that " + kinds + " stands here"
+        type.stands == 0 ? "it is not certain that " + kinds + " stands here"
                          : "here may stand " + kinds_in(type.stands, rules_) + ", and only " + kinds + " will do",
         {.help = place_ == Place::test
                      ? "test it first, as in `expect x in ... and ...`, or bind it in such a set"
@@ -129,7 +129,7 @@ Maybe Body::number(const tree::Expr& expr) {
   if (is(value->type, Base::number)) return value;
   Diagnostic& error =
       context_.report.error(Code::G0301, value->span, "expected a number, found " + phrase(value->type, rules_));
-  if (value->type.is_set) error.help = "`count(...)` says how many a set has";
+  if (value->type.is_set) error.help = "`count(...)` is the number of elements of a set";
   return std::nullopt;
 }
 
@@ -141,7 +141,7 @@ Maybe Body::domain(const tree::Expr& expr, const Type* hint, bool visits) {
   Maybe value = this->expr(expr, hint);
   if (!value) return std::nullopt;
   if (value->type.is_set && value->type.base == Base::visit && !visits)
-    return refuse(Code::G0309, value->span, "visits can only be gone through, by a fold or `for`",
+    return refuse(Code::G0309, value->span, "visits can only be used in a loop or a fold",
            {.help = "as in `count v in VISITS : v.cell == c`, `no v in VISITS where ... : ...`"});
   if (value->type.is_set) return value;
   switch (value->type.base) {
@@ -182,7 +182,7 @@ Maybe Body::range(const tree::Expr& expr) {
   if (!low || !high) return std::nullopt;
   if (low->type.lo > high->type.hi)
     return refuse(Code::G0304, expr.span, "this range is always empty",
-                  {.help = "ranges go from the smaller to the larger number"});
+                  {.help = "write the smaller number first"});
   Type type = set_of(number_type(low->type.lo, std::max(low->type.lo, high->type.hi)));
   return node(Op::range, type, expr.span, std::move(*low), std::move(*high));
 }
@@ -236,11 +236,11 @@ Maybe Body::condition(const tree::Expr& expr, const Type* hint) {
 Maybe Body::set(const tree::Expr& expr, const Type* hint) {
   if (expr.kids.empty()) {
     if (hint == nullptr)
-      return refuse(Code::G0308, expr.span, "nothing says what this is a set of",
+      return refuse(Code::G0308, expr.span, "the type of this empty set is unknown",
                     {.help = "write the type, as in `let x: set of cell = {}`"});
     if (!hint->is_set)
       return refuse(Code::G0301, expr.span, "expected " + phrase(*hint, rules_) + ", found an empty set",
-                    {.help = hint->base == Base::number ? "nothing is `0` here" : ""});
+                    {.help = hint->base == Base::number ? "the number is `0`" : ""});
     Type type = *hint;
     type.stands = 0;
     type.clamped = false;
@@ -278,7 +278,7 @@ Maybe Body::set(const tree::Expr& expr, const Type* hint) {
     if (is(each, Base::number) && apart(interval(each), Interval{0, kMostInSet}) && &expr != compared_with_)
       return refuse(Code::G0304, kid->span,
                     "a set of numbers holds numbers from 0 to " + std::to_string(kMostInSet) + ", and never this one",
-                    {.help = "`x in {...}` asks of any numbers, and a range `a..b` may go through any"});
+                    {.help = "`x in {...}` and ranges `a..b` take any numbers"});
     first = false;
     result.kids.push_back(std::move(*kid));
   }

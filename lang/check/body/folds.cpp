@@ -116,10 +116,10 @@ Maybe Body::fold(const tree::Expr& expr, const Type* hint) {
   Maybe nothing;
   if (otherwise != nullptr) nothing = number(*otherwise);
   if (otherwise != nullptr && !least_or_most)
-    return refuse(Code::G0402, otherwise->span, "only `min` and `max` need a value for nothing");
+    return refuse(Code::G0402, otherwise->span, "only `min` and `max` need a value for an empty set");
   if (least_or_most && otherwise == nullptr)
-    return refuse(Code::G0308, expr.span, "over nothing this has no value",
-                  {.help = "say which, after the body: `else 0`"});
+    return refuse(Code::G0308, expr.span, "over an empty set this has no value",
+                  {.help = "add one after the body: `else 0`"});
   if (!over || slot < 0 || !body || (has_where && !where) || (otherwise != nullptr && !nothing)) return std::nullopt;
 
   const Type type = fold_type(expr.fold, over->type, size_of(over->type, context_), body->type, nothing);

@@ -41,7 +41,7 @@ Maybe Body::kinds(const tree::Expr& expr, const tree::Expr* owner, bool stacked)
       stacked ? "`stacked` needs the name of a kind of piece" : "`of` needs the name of a kind of piece before it",
       {.help = stacked ? "as in `stacked disc & S`"
                : expr.kind == tree::ExprKind::number
-                   ? "only `draw x in N of SET` takes so many; an N such as `n + 1` stands in parentheses"
+                   ? "only `draw x in N of SET` takes a number; put an N such as `n + 1` in parentheses"
                    : "as in `disc of me` or `(disc | ring) of me`"});
 }
 

@@ -59,7 +59,7 @@ Maybe Body::member(Expr of, const tree::Name& name, const Span& span) {
       return node(Op::cells_of, set_of(plain(Base::cell)), span, std::move(of));
     return refuse(Code::G0206, name.span,
                   phrase(type, rules_) + " has no " + quote(text) + ", only each of its elements may",
-                  {.help = "go through it: `for x in ... { }`, `any x in ... : x." + text + " ...`"});
+                  {.help = "loop over it: `for x in ... { }`, `any x in ... : x." + text + " ...`"});
   }
   switch (type.base) {
     case Base::trace:
@@ -202,7 +202,7 @@ Maybe Body::nothing_known(const Expr& of, const tree::Name& name, const Span& sp
   if (unsure_) return std::nullopt;
   const std::string seen(context_.sources.text(of.span));
   Diagnostic& error =
-      context_.report.error(Code::G0306, span, quote(name.text) + " is read where it is not known what stands");
+      context_.report.error(Code::G0306, span, quote(name.text) + " is read where the piece is not known");
   const std::string kind = kinds.empty() ? "..." : kinds.front();
   if (const auto key = fact_key(of)) {
     add_loss(error, *key);

@@ -64,10 +64,14 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
         // A direction or axis may be one of a board that is wrong.
         if (context_.silence.lost(name) || (hint->base != Base::player && context_.silence.space_is_lost()))
           return std::nullopt;
+        if (!reported_.insert(name).second) return std::nullopt;
         Diagnostic& error = context_.report.error(
-            Code::G0201, span, quote(name) + " is no " + type_name(element(*hint), rules_), {.label = near});
-        if (wanted->size() <= 8) error.help = "there are " + listed(*wanted, "and");
-        if (name == "players") error.help = "`turn of each player { ... }` is a turn for everybody";
+            Code::G0201, span, quote(name) + " is not " + with_article(type_name(element(*hint), rules_)), {.label = near});
+        std::vector<std::string> known;  // a wrong script may name a player twice
+        for (const std::string& one : *wanted)
+          if (std::find(known.begin(), known.end(), one) == known.end()) known.push_back(one);
+        if (known.size() <= 8) error.help = there_are(known);
+        if (name == "players") error.help = "`turn of each player { ... }` gives every player a turn";
         return std::nullopt;
       }
     }
@@ -78,8 +82,8 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
     std::vector<std::string> types;
     for (const Value& value : values) types.push_back(type_name(value.type, rules_));
     return refuse(Code::G0207, span, quote(name) + " is a value of " + listed(types, "and of"),
-                  {.label = "which is meant?",
-                   .help = "say the type where it is kept, as in `let x: " + types.front() + " = " + name + "`"});
+                  {.label = "which one?",
+                   .help = "give the type, as in `let x: " + types.front() + " = " + name + "`"});
   }
   if (label) return this->label(name, span);
   return unknown(name, span, {Sort::option, Sort::type, Sort::kind, Sort::variable, Sort::let}, true);
@@ -102,11 +106,11 @@ Maybe Body::unknown(const std::string& name, const Span& span, const std::set<So
   }
   Diagnostic* error = context_.names.unknown({name, span}, "name", names);
   if (error && values && (name == "true" || name == "false"))
-    error->help = "a flag is " + quote(name == "true" ? "on" : "off");
+    error->help = "write " + quote(name == "true" ? "on" : "off");
   const bool is_assigned = !values && sorts == std::set<Sort>{Sort::variable};
   if (error && is_assigned && error->help.empty())
     error->help = "`let " + name +
-                  " = ...` names a value for the rest of the block; a variable of the game is declared with `var`";
+                  " = ...` names a value for the rest of the block; declare a variable of the game with `var`";
   return std::nullopt;
 }
 
@@ -138,7 +142,7 @@ Maybe Body::me(const Span& span, const std::string& what) {
     const bool alone = players == 1;
     return refuse(Code::G0303, span,
                   "`opponent` needs two players, and here " + (alone ? "is one" : "are " + std::to_string(players)),
-                  {.help = alone ? "who plays alone wins or loses: `me loses`" : "`me + 1` is the next seat"});
+                  {.help = alone ? "a single player wins or loses: `me loses`" : "`me + 1` is the next seat"});
   }
   return node(Op::cycle, plain(Base::player), span, std::move(player), constant(1, number_type(1, 1), span));
 }
@@ -165,14 +169,14 @@ bool Body::builtin(const std::string& name, const Span& span, Maybe& result) {
     if (read_beams(span, "`beams`")) result = node(Op::beams, plain(Base::trace), span);
   } else if (name == "seen") {
     if (place_ == Place::beams) {
-      context_.report.error(Code::G0407, span, "what beams do may not depend on the past");
+      context_.report.error(Code::G0407, span, "beams may not depend on earlier positions");
       return true;
     }
     // In the middle of a move there is no position that could have come up before.
     if ((place_ == Place::move || place_ == Place::effect) && changes_board_) {
       context_.report.error(Code::G0403, span,
-                            "`seen` compares positions in which play waits, and here a move is half made",
-                            {.help = "an `end` rule sees the position behind the move"});
+                            "`seen` compares positions between moves, and here a move is half done",
+                            {.help = "use it in an `end` rule, which is tested after the move"});
       return true;
     }
     reads_.beams = true;  // so that no beam depends on what reads it
@@ -181,10 +185,10 @@ bool Body::builtin(const std::string& name, const Span& span, Maybe& result) {
     if (!has_here_) return refuse("`here` has a meaning only inside pieces and optics");
     result = local(0, span);
   } else if (name == "beam") {
-    if (has_payload_) return refuse("`beam` is not a value; write what of it, as `beam.way`");
-    return refuse("`beam` has a meaning only inside pieces and optics", "`beams` is what all emitters shine");
+    if (has_payload_) return refuse("`beam` is not a value; write one of its fields, such as `beam.way`");
+    return refuse("`beam` has a meaning only inside pieces and optics", "`beams` are the beams of all emitters");
   } else if (name == "moves") {
-    if (place_ != Place::test) return refuse("only tests can ask for `moves`", "`can m` says whether a move is open");
+    if (place_ != Place::test) return refuse("`moves` can only be used in tests", "`can m` is whether a move is legal");
     result = node(Op::move_count, number_type(0, kMostMoves), span);
   } else if (name == "score") {
     result = score_of_team(span);
@@ -215,7 +219,7 @@ Maybe Body::global(const std::string& name, Global& found, const tree::Expr& exp
             Code::G0302, expr.span, quote(name) + " has a value for each " + quote(type_name(*variable.index, rules_)),
             {.help = "write which: `" + name + "[...]`" +
                      (variable.is_bag
-                          ? "; `draw x from " + name + "` takes one, `count(" + name + ")` says how many it holds"
+                          ? "; `draw x from " + name + "` takes one, `count(" + name + ")` is the number left in it"
                           : "")});
       return about(found.index, node(Op::variable, found.type, expr.span));
     }
@@ -226,13 +230,13 @@ Maybe Body::global(const std::string& name, Global& found, const tree::Expr& exp
     case Sort::board:
       return not_a_value("board", "");
     case Sort::optic:
-      return not_a_value("optic", "optics stand to the right of an arrow");
+      return not_a_value("optic", "optics are used after an arrow");
     case Sort::effect:
       return not_a_value("named effect", "call it as a statement: `" + name + "(...)`");
     case Sort::move:
-      return not_a_value("move", "`can " + name + "` says whether it is open");
+      return not_a_value("move", "`can " + name + "` is whether it is legal");
     case Sort::group:
-      return not_a_value("group of moves", "`can " + name + "` says whether one of them is open");
+      return not_a_value("group of moves", "`can " + name + "` is whether one of them is legal");
   }
   return std::nullopt;
 }
@@ -262,7 +266,7 @@ std::vector<int> Body::moves_chosen(const tree::Name& name) {
   if (!moves.empty() && !context_.work.is_out()) add_beside(name.text, moves);
   constexpr std::int64_t kOfMove = 4;
   const std::int64_t units = kOfMove * static_cast<std::int64_t>(moves.size());
-  const bool is_fine = context_.spend(name.span, units, "the moves that choices list are too many, all together");
+  const bool is_fine = context_.spend(name.span, units, "the choices list too many moves in total");
   // After that error one is enough to go on with.
   if (!is_fine && moves.size() > 1) moves.resize(1);
   return moves;

@@ -50,9 +50,9 @@ Maybe Body::mismatch(const tree::Expr& expr, const Expr& left, const Expr& right
   const auto are_cells = [](const Type& type) { return type.base == Base::cell && type.is_set; };
   const bool counts =
       (is_number(left.type) && are_cells(right.type)) || (are_cells(left.type) && is_number(right.type));
-  constexpr const char* kVisits = "visits are gone through: `count v in VISITS : v.cell == c`, `no v in VISITS where ... : ...`";
+  constexpr const char* kVisits = "use visits in a fold: `count v in VISITS : v.cell == c`, `no v in VISITS where ... : ...`";
   const bool visits = left.type.base == Base::visit || right.type.base == Base::visit;
-  constexpr const char* kCounts = "how many cells a set has is `count(SET)`; `SET + DIRECTION` moves it";
+  constexpr const char* kCounts = "the size of a set is `count(SET)`; `SET + DIRECTION` moves its cells";
   return refuse(
       Code::G0303, expr.op_span,
       quote(text_of(expr.op)) + " cannot join " + phrase(left.type, rules_) + " and " + phrase(right.type, rules_),
@@ -110,7 +110,7 @@ Maybe Body::comparison(const tree::Expr& expr) {
                         (left->type.base == Base::cell && right->type.base == Base::place);
     if (places) help = "`.cell` is the cell of a piece";
     if (left->type.is_set && left->type.base != Base::number && is(right->type, Base::number))
-      help = "`count(...)` says how many a set has";
+      help = "`count(...)` is the number of elements of a set";
     return mismatch(expr, *left, *right, help);
   }
   if (equality) {
@@ -132,7 +132,7 @@ Maybe Body::comparison(const tree::Expr& expr) {
   if (!is(left->type, Base::number) || !is(right->type, Base::number)) {
     std::string help = "only numbers are larger or smaller";
     if (left->type.is_set)
-      help += "; `count(...)` says how many a set has, `within` whether one is part of the other";
+      help += "; `count(...)` is the number of elements of a set, `within` whether one contains the other";
     else if (left->type.base == Base::enumeration)
       help += "; `.index` is the place of a value in its type";
     return mismatch(expr, *left, *right, help);
@@ -172,7 +172,7 @@ Maybe Body::membership(const tree::Expr& expr) {
     if (left->type.is_set) {
       // `c + d in S`: a step from one cell leads to one cell or, off the board, to none, which is in no set.
       if (!steps_from_one(*left) || !right->type.is_set)
-        return mismatch(expr, *left, *right, "`in` is about one; `within` and `meets` are about a set");
+        return mismatch(expr, *left, *right, "`in` takes one element; use `within` or `meets` for a set");
       return node(Op::meets, plain(Base::flag), expr.span, std::move(*left), std::move(*right));
     }
     if (!right->type.is_set) {
@@ -219,9 +219,9 @@ Maybe Body::set_sides(Expr left, Expr right, const tree::Expr& expr) {
   using tree::BinaryOp;
   if (is(left.type, Base::flag) && is(right.type, Base::flag)) {
     return mismatch(expr, left, right,
-                    expr.op == BinaryOp::intersect ? "conditions are joined by `and`"
-                    : expr.op == BinaryOp::unite   ? "conditions are joined by `or`"
-                                                   : "`!=` says whether two conditions differ");
+                    expr.op == BinaryOp::intersect ? "combine conditions with `and`"
+                    : expr.op == BinaryOp::unite   ? "combine conditions with `or`"
+                                                   : "compare two conditions with `!=`");
   }
   const auto as_set = [&](Expr& side) {
     if (side.type.is_set) return true;
@@ -307,11 +307,11 @@ Maybe Body::division(Expr left, Expr right, const tree::Expr& expr) {
   const Interval by = interval(right.type);
   if (by.lo <= 0 && by.hi >= 0) {
     const bool always = by.lo == 0 && by.hi == 0;
-    return refuse(Code::G0311, right.span, always ? "nothing can be divided by 0" : "this may be 0, and nothing can be divided by 0",
+    return refuse(Code::G0311, right.span, always ? "a division by 0" : "this may be 0, and nothing can be divided by 0",
                   {.label = always ? "" : "it is in " + type_name(right.type, rules_),
                    .help = always         ? ""
-                           : by.lo == 0 ? "`max(1, ...)` is never 0; a range that begins at 1 does not hold it"
-                                        : "divide by what is never 0, such as `max(1, ...)`"});
+                           : by.lo == 0 ? "use `max(1, ...)`, or a range that begins at 1"
+                                        : "divide by a number that is never 0, such as `max(1, ...)`"});
   }
   const bool whole = expr.op == tree::BinaryOp::divide;
   const Type type = number_type(whole ? divide(interval(left.type), by) : modulo(interval(left.type), by));
@@ -332,7 +332,7 @@ Maybe Body::sum(Expr left, Expr right, const tree::Expr& expr) {
   }
   std::string help;
   if (expr.kids[0].kind == tree::ExprKind::of && is(right.type, Base::number))
-    help = "`of` takes the one word behind it: write `of (p + 1)`";
+    help = "`of` takes only the next word: write `of (p + 1)`";
   if (left.type.is_set && right.type.is_set) help = "`|` joins two sets";
   if (is(left.type, Base::number) && cyclic(right.type)) help = "write the number on the right: `d + 1`";
   if (left.type.base == Base::direction && left.type.is_set) help = "only one direction can be turned";
@@ -376,7 +376,7 @@ Maybe Body::difference(Expr left, Expr right, const tree::Expr& expr) {
     return step(std::move(left), opposite(std::move(right)), expr.span);
   }
   if (is(left.type, Base::number) && right.type.is_set && same_base(left.type, right.type))
-    return mismatch(expr, left, right, "`-` binds tighter than `..`: a range less some numbers is `(1..6) - S`");
+    return mismatch(expr, left, right, "`-` binds tighter than `..`: write `(1..6) - S`");
   if (left.type.is_set || right.type.is_set || left.type.base == Base::cell)
     return set_sides(std::move(left), std::move(right), expr);
   return mismatch(expr, left, right);

@@ -54,7 +54,7 @@ int Body::bind(const tree::Name& name, const std::optional<Type>& type) {
   }
   if (frame_.locals.size() >= kMostLocals) {
     context_.report.error(Code::G0412, name.span,
-                          "more than " + std::to_string(kMostLocals) + " names in one body are too many");
+                          "more than " + std::to_string(kMostLocals) + " names in one body");
     good = false;
   }
   if (!good || !type) {
@@ -120,8 +120,8 @@ void Body::add_loss(Diagnostic& error, FactKey key) const {
   // An effect further down comes before it in a loop: it is that of the round before.
   const bool in_round_before = where->file == error.primary.span.file && where->begin > error.primary.span.begin;
   error.others.push_back(
-      {*where, in_round_before ? "an earlier round of the loop has done this: what stood there is no longer known"
-                               : "after this what stood there is no longer known"});
+      {*where, in_round_before ? "an earlier round of the loop has done this: the piece there is not known"
+                               : "after this, the piece there is not known"});
 }
 
 }  // namespace glint::lang::checking

@@ -11,21 +11,21 @@ bool Body::may_stand(const tree::Stmt& stmt) {
   switch (stmt.kind) {
     case StmtKind::pick:
       good = place_ == Place::move && nesting_ == 1 && !in_after_;
-      where = in_after_ ? "an `after` adds requirements and effects to moves; what is chosen stands in the move itself"
-              : place_ == Place::move ? "picks stand in the move itself, not inside `if` or `for`"
-                                      : "only moves pick";
+      where = in_after_ ? "`after` adds requirements and effects to moves; put picks into the move itself"
+              : place_ == Place::move ? "put picks into the move itself, not into `if` or `for`"
+                                      : "only moves have picks";
       break;
     case StmtKind::offer:
       good = place_ == Place::move;
-      where = "only moves say what is offered";
+      where = "only moves have `offer`";
       break;
     case StmtKind::require:
       good = place_ == Place::move || place_ == Place::effect;
-      where = "only moves, and named effects for them, require";
+      where = "only moves, and effects that they call, have `require`";
       break;
     case StmtKind::end:
       good = place_ == Place::move || place_ == Place::effect || place_ == Place::play;
-      where = "a game ends in `play`, in a move, or by an `end when` of its own";
+      where = "a game ends in `play`, in a move, or by a rule `end when` at the top level";
       break;
     case StmtKind::draw:
     case StmtKind::turn:
@@ -33,12 +33,12 @@ bool Body::may_stand(const tree::Stmt& stmt) {
     case StmtKind::repeat:
     case StmtKind::together:
       good = place_ == Place::play;
-      where = "it waits, and only `play` can wait";
+      where = "it waits for a player, and only `play` can wait";
       if (!good) break;
-      where = stmt.kind == StmtKind::together && in_turn_ ? "every player chooses there, and a turn is one player's"
-              : stmt.kind == StmtKind::turn && in_turn_   ? "a turn cannot stand inside another"
+      where = stmt.kind == StmtKind::together && in_turn_ ? "in a `together` every player chooses; a turn belongs to one player"
+              : stmt.kind == StmtKind::turn && in_turn_   ? "turns cannot be nested"
               : stmt.kind == StmtKind::choose && !in_turn_
-                  ? "write `turn of ... { choose ... }`, so that it is known who chooses"
+                  ? "write `turn of ... { choose ... }` to say who chooses"
                   : "";
       good = where.empty();
       break;
@@ -50,11 +50,11 @@ bool Body::may_stand(const tree::Stmt& stmt) {
     case StmtKind::fix_draw:
     case StmtKind::map:
       good = place_ == Place::test && nesting_ == 1;
-      where = place_ == Place::test ? "say it of all at once, as in `expect all x in ... : ...`"
+      where = place_ == Place::test ? "write one condition for all, as in `expect all x in ... : ...`"
               : place_ == Place::setup && stmt.kind == StmtKind::map
-                  ? "only tests have it; a setup can read a drawn board: `cells \"\"\" ... \"\"\"` in the `board`, and "
+                  ? "only tests have `map`; a setup can read a drawn board: `cells \"\"\" ... \"\"\"` in the `board`, and "
                     "`put KIND on drawn(\"x\")`"
-                  : "only tests have it";
+                  : "it is allowed only in tests";
       break;
     default:
       break;
@@ -63,7 +63,7 @@ bool Body::may_stand(const tree::Stmt& stmt) {
   return context_.report.deny(
       Code::G0402,
       {stmt.span.file, stmt.span.begin, stmt.span.begin + static_cast<std::uint32_t>(word_of(stmt.kind).size())},
-      quote(word_of(stmt.kind)) + " cannot stand " +
+      quote(word_of(stmt.kind)) + " is not allowed " +
           (in_after_                                                          ? "in an `after`"
            : (place_ == Place::move || place_ == Place::test) && nesting_ > 1 ? "inside another statement"
                                                                               : "in " + name_of(place_)) +
@@ -191,7 +191,7 @@ Body::MaybeStmt Body::let(const tree::Stmt& stmt) {
     value = expr(stmt.exprs.front());
     if (value) type = value->type;
     if (value && type->base == Base::visit) {
-      context_.report.error(Code::G0309, value->span, "visits can only be gone through, by a fold or `for`",
+      context_.report.error(Code::G0309, value->span, "visits can only be used in a loop or a fold",
                             {.help = "as in `count v in VISITS : v.cell == c`, `no v in VISITS where ... : ...`"});
       type = std::nullopt;
     }
@@ -249,8 +249,8 @@ Body::MaybeStmt Body::for_(const tree::Stmt& stmt) {
   else
     facts_.forget(changes_any->span);
   if (place_ == Place::play && over && over_reads && has_waiting(stmt.body))
-    return refuse(Code::G0307, over->span, "what a loop with a choice in it goes through must not change during play",
-                  {.help = "go through a range, a type or `player`"});
+    return refuse(Code::G0307, over->span, "a loop that contains a choice must run over something that never changes",
+                  {.help = "loop over a range, a type or `player`"});
   if (!over || result.ref < 0 || (stmt.exprs.size() > 1 && !goes_on)) return std::nullopt;
   result.exprs.push_back(std::move(*over));
   if (goes_on) result.exprs.push_back(std::move(*goes_on));
@@ -264,7 +264,7 @@ Body::MaybeStmt Body::while_(const tree::Stmt& stmt) {
   const tree::Expr& bound = stmt.exprs[1];
   Maybe most = number(bound);
   if (most && most->type.hi < 1)
-    most = refuse(Code::G0304, bound.span, "this is never 1 or more, so the loop has no round");
+    most = refuse(Code::G0304, bound.span, "this is never 1 or more, so the loop never runs");
   const Facts before = facts_;
   const tree::Stmt* changes = changing(stmt.body, {});
   if (changes != nullptr) facts_.forget(changes->span);
@@ -277,7 +277,7 @@ Body::MaybeStmt Body::while_(const tree::Stmt& stmt) {
     facts_.forget(changes->span);
   if (place_ == Place::play && has_waiting(stmt.body))
     return refuse(Code::G0402, {stmt.span.file, stmt.span.begin, stmt.span.begin + 5},
-                  "a `while` holds effects, and nobody chooses in it", {.help = "`repeat` is the loop that waits"});
+                  "a `while` contains effects, not choices", {.help = "use `repeat` for a loop with choices"});
   if (!most || !goes_on) return std::nullopt;
   const Type rounds = number_type(1, most->type.hi);
   const Span span = bound.span;
@@ -304,7 +304,7 @@ std::optional<rules::Result> Body::result(const tree::Result& result) {
   if (result.kind == rules::ResultKind::score) {
     if (score_declared()) return made;
     return refuse(Code::G0405, result.span, "the game has no `score` to end by",
-                  {.help = rules_.team ? "say what counts: `score team = ...`" : "say what counts: `score p = ...`"});
+                  {.help = rules_.team ? "add a score: `score team = ...`" : "add a score: `score p = ...`"});
   }
   if (result.player.empty()) return std::nullopt;
   const bool loses = made.kind == rules::ResultKind::loses;
@@ -322,14 +322,14 @@ std::optional<rules::Result> Body::result(const tree::Result& result) {
   if (of_team && !context_.silence.lost("team")) {
     const bool alone = players == 1;
     return refuse(Code::G0418, result.span,
-                  alone ? "there is one player and no team" : "the players are no team, so one of them wins",
+                  alone ? "there is one player, and no team" : "the players are not a team, so one of them wins",
                   {.help = alone ? "say who: `" + rules_.players[0].name + (loses ? " loses`" : " wins`")
                                  : "a result is `p wins`, `tie` or `score`; `players ... as team` makes them one"});
   }
   if (loses && players > 2)
     return refuse(
         Code::G0419, result.span,
-        "of " + std::to_string(players) + " players several are left when one loses, and nothing says who wins",
+        "of " + std::to_string(players) + " players when one loses, several are left, and the winner is unknown",
         {.help = "a result is `p wins`, `tie` or `score`; `p loses` is for one player, or two"});
   Maybe player = expr_as(result.player.front(), plain(Base::player));
   if (!player) return std::nullopt;
@@ -341,7 +341,7 @@ Body::MaybeStmt Body::call(const tree::Stmt& stmt) {
   rules::Stmt result = statement_of(rules::StmtKind::call);
   if (Namespace::is_builtin(stmt.name.text)) {
     if (context_.silence.lost(stmt.name.text)) return std::nullopt;
-    return refuse(Code::G0208, stmt.name.span, quote(stmt.name.text) + " gives a value, and is no statement");
+    return refuse(Code::G0208, stmt.name.span, quote(stmt.name.text) + " is a value, not a statement");
   }
   Global* effect = declared(stmt.name, {Sort::effect}, "named effect");
   if (effect == nullptr) return std::nullopt;

@@ -74,7 +74,7 @@ Body::MaybeStmt Body::draw(const tree::Stmt& stmt) {
   tree::Expr source = stmt.exprs.front();
   const std::optional<tree::Expr> several = number_drawn(source);
   Maybe number = several ? this->number(*several) : std::nullopt;
-  if (number && number->type.hi < 0) number = refuse(Code::G0304, number->span, "fewer than none cannot be drawn");
+  if (number && number->type.hi < 0) number = refuse(Code::G0304, number->span, "a negative number of values cannot be drawn");
   Global* variable = context_.names.find(stmt.name.text);
   if (variable != nullptr && variable->sort == Sort::variable) {
     if (!context_.demand(stmt.name.text, *variable, stmt.name.span)) return std::nullopt;
@@ -147,7 +147,7 @@ Body::MaybeStmt Body::draw_from_bag(const tree::Stmt& stmt) {
     context_.report.error(
         Code::G0208, name.span, quote(name.text) + " is not a bag",
         {.help =
-             "a bag says how many of each are in it: `bag NAME[x: TYPE] = NUMBER`; `draw x in SET` draws from a set",
+             "a bag has a number of each element: `bag NAME[x: TYPE] = NUMBER`; `draw x in SET` draws from a set",
          .others = {{bag->decl->name.span, "declared here"}}});
   } else if (bag != nullptr) {
     type = entry_of(rules_.variables, bag->index).index;
@@ -224,7 +224,7 @@ Body::MaybeStmt Body::repeat(const tree::Stmt& stmt) {
   if (context_.report.list().size() == errors && !passes_choice(result.body)) {
     const std::uint32_t word = stmt.span.begin + 6;
     return refuse(Code::G0406, {stmt.span.file, stmt.span.begin, word},
-                  "there is a way round this `repeat` without a choice or an end",
+                  "this `repeat` can loop without a choice or an end",
                   {.help = "every way round needs a `choose` in a turn (its `else`, if there is one, too must choose "
                            "or end; a `together` "
                            "with an `else` may pass without one)"});
@@ -244,11 +244,11 @@ Body::MaybeStmt Body::together(const tree::Stmt& stmt) {
     const Span word = {stmt.span.file, stmt.span.begin, stmt.span.begin + 8};
     return refuse(
         Code::G0421, other ? other->span : word, "a `together` holds one `choose` and nothing else",
-        {.help = "all choose from the same moves: `together { choose a or b }`; what follows stands behind it"});
+        {.help = "write `together { choose a or b }`, and put everything else after it"});
   }
   if (!choice->other.empty())
-    return refuse(Code::G0421, choice->other.front().span, "the `else` of a choice made together is empty",
-                  {.help = "`else { }` says that a player who has nothing to choose does not choose"});
+    return refuse(Code::G0421, choice->other.front().span, "the `else` in a `together` must be empty",
+                  {.help = "`else { }` skips players without a move"});
   MaybeStmt result = choose(*choice);
   if (result) result->kind = rules::StmtKind::together;
   return result;
@@ -291,8 +291,8 @@ Body::MaybeStmt Body::fix_draw(const tree::Stmt& stmt) {
   rules::Stmt result = statement_of(rules::StmtKind::fix_draw);
   const std::string& name = stmt.name.text;
   if (played_)
-    return refuse(Code::G0402, stmt.name.span, "a draw is fixed before anything is played",
-                  {.others = {{*played_, "this is played before"}}});
+    return refuse(Code::G0402, stmt.name.span, "fix draws before the first `play`",
+                  {.others = {{*played_, "the first `play` is here"}}});
   const Drawn* drawn = context_.draws.find(name);
   if (drawn == nullptr) {
     if (context_.parts.play == nullptr || context_.silence.lost(name)) return std::nullopt;

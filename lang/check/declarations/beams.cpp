@@ -16,12 +16,12 @@ bool check_update(Context& context, const tree::Stmt& update, Body& body, rules:
                        update.exprs[0].kids.front().name.text == "beam";
   if (!of_beam)
     return context.report.deny(Code::G0402, update.exprs.empty() ? update.span : update.exprs[0].span,
-                               "only what the beam carries can change here", {.help = "as in `beam.power -= 1`"});
+                               "only the fields of the beam can change here", {.help = "as in `beam.power -= 1`"});
   Maybe target = body.expr(update.exprs[0]);
   if (!target) return false;
   if (target->op != Op::payload)
-    return context.report.deny(Code::G0415, update.exprs[0].span, "the way of a beam is not changed by an update",
-                               {.help = "say how it goes on: `turns 1`, `leaves facing`, `reflects across line`"});
+    return context.report.deny(Code::G0415, update.exprs[0].span, "a beam's direction is not assigned",
+                               {.help = "write how the beam continues: `turns 1`, `leaves facing`, `reflects across line`"});
   result.field = target->ref;
   const rules::BeamField& field = entry_of(context.rules.beam, target->ref);
   rules::Stmt stmt;
@@ -98,7 +98,7 @@ bool check_outcome(Context& context, const tree::Outcome& outcome, Body& body, r
       result.ref = optic->index;
       if (outcome.updates.empty()) return good;
       return context.report.deny(Code::G0402, outcome.updates.front().span,
-                                 "a named optic says itself how it changes the beam");
+                                 "a named optic has its own changes of the beam");
     }
   }
   return check_updates(context, outcome.updates, body, result.updates) && good;
@@ -109,7 +109,8 @@ void check_cases(Context& context, const std::vector<tree::Case>& source, Body& 
   for (const tree::Case& each : source) {
     if (last != nullptr) {
       context.report.error(Code::G0413, each.span, "this case is never reached",
-                           {.others = {{last->span, "this one fits whatever comes"}}});
+                           {.help = "put it before the case that always matches",
+                            .others = {{last->span, "this case always matches"}}});
       break;
     }
     if (each.from == tree::CaseFrom::any && each.condition.empty()) last = &each;
@@ -128,7 +129,7 @@ void check_cases(Context& context, const std::vector<tree::Case>& source, Body& 
         good = false;
         if (!context.silence.lost("facing")) {
           context.report.error(
-              Code::G0405, each.span, "nothing says of which direction `from` speaks",
+              Code::G0405, each.span, "the front for `from` is not known",
               {.help = body.piece() >= 0
                            ? "give the piece a field `facing: direction`, or write the direction: `from behind e`"
                            : "write the direction, as in `from behind front`"});
@@ -176,9 +177,9 @@ void check_beam(Context& context) {
         continue;
       }
       if (context.rules.beam.size() >= kMostFields)
-        return context.report.say(Code::G0412, field.name.span, "beams cannot carry so many things");
+        return context.report.say(Code::G0412, field.name.span, "beams have too many fields");
       if (std::find(kVisitMembers.begin(), kVisitMembers.end(), name) != kVisitMembers.end()) {
-        context.report.error(Code::G0203, field.name.span, quote(name) + " is something that every beam has",
+        context.report.error(Code::G0203, field.name.span, quote(name) + " is already a member of every beam",
                              {.help = "choose another name"});
         continue;
       }
@@ -189,7 +190,7 @@ void check_beam(Context& context) {
         continue;
       }
       if (type->stands != 0) {
-        context.report.error(Code::G0309, field.type.front().span, "a beam cannot carry what stands somewhere");
+        context.report.error(Code::G0309, field.type.front().span, "a beam cannot carry a kind of piece");
         continue;
       }
       rules::BeamField made;
@@ -207,7 +208,7 @@ void check_beam(Context& context) {
         if (type->base == Base::number) made.initial.type = number_type(type->lo, type->lo);
         if (type->base == Base::cell || type->base == Base::edge) {
           context.report.error(Code::G0405, field.name.span,
-                               quote(name) + " needs a first value, as cells are in no order");
+                               quote(name) + " needs an initial value, as cells have no first one");
         }
       }
       context.rules.beam.push_back(std::move(made));
@@ -219,12 +220,12 @@ void check_beam(Context& context) {
         continue;
       }
       if (std::find(kTraceMembers.begin(), kTraceMembers.end(), end.text) != kTraceMembers.end()) {
-        context.report.error(Code::G0203, end.span, quote(end.text) + " is something that every trace has",
-                             {.help = "choose another name: `trace(...).NAME` says where beams ended so"});
+        context.report.error(Code::G0203, end.span, quote(end.text) + " is already a member of every trace",
+                             {.help = "choose another name: `trace(...).NAME` is the set of cells where beams ended like that"});
         continue;
       }
       if (ends.size() >= kMostFields)
-        return context.report.say(Code::G0412, end.span, "beams cannot have so many ends");
+        return context.report.say(Code::G0412, end.span, "beams have too many ends");
       ends.push_back(end.text);
     }
   }
@@ -259,7 +260,7 @@ void check_kind(Context& context, Global& global) {
     }
     if (kTaken.count(name) != 0) {
       // It still becomes a field, so that its uses are not errors, too.
-      context.report.error(Code::G0203, field.name.span, quote(name) + " means something else of every piece and cell",
+      context.report.error(Code::G0203, field.name.span, quote(name) + " is already a member of every piece or cell",
                            {.help = "choose another name"});
     }
     for (const Value& value : context.names.values_of(name)) {
@@ -276,7 +277,7 @@ void check_kind(Context& context, Global& global) {
     if (type->stands != 0 || (type->is_set && type->base == Base::number)) {
       context.report.error(
           Code::G0309, field.type.front().span,
-          type->stands != 0 ? "a field cannot promise what stands somewhere" : "a field cannot be a set of numbers");
+          type->stands != 0 ? "a field cannot be a kind of piece" : "a field cannot be a set of numbers");
       context.silence.lose(name);
       continue;
     }
@@ -293,8 +294,8 @@ void check_kind(Context& context, Global& global) {
       // It is copied to every `put` of such a piece, so it may not bind a name.
       if (first && body.locals().size() != bound)
         first = context.report.refuse(Code::G0307, first->span,
-                                      "the first value of a field is made of numbers, names and options",
-                                      {.help = "what is worked out is given where the piece is put: `put " +
+                                      "the initial value of a field is written with numbers, names and options",
+                                      {.help = "give a computed value when the piece is put: `put " +
                                                decl.name.text + "(" + name + " = ...)`"});
       kind.firsts.back() = std::move(first);
     }

@@ -19,7 +19,7 @@ bool read_lattice(Context& context, const tree::Decl& decl, rules::Lattice& latt
         count > kMostDirections ? "too many directions"
                                 : quote(decl.name.text) + " names " + std::to_string(decl.axes.size()) + " axes for " +
                                       std::to_string(count) + " directions",
-        {.help = "there is one axis for each direction: half steps round, beginning along the first direction"});
+        {.help = "list one axis per direction, in half steps clockwise from the first direction"});
   std::set<std::string> seen;
   for (const tree::DirectionDecl& each : decl.directions) {
     if (!seen.insert(each.name.text).second)
@@ -33,7 +33,7 @@ bool read_lattice(Context& context, const tree::Decl& decl, rules::Lattice& latt
     if (each.dx > kLongestStep || each.dx < -kLongestStep || each.dy > kLongestStep || each.dy < -kLongestStep ||
         (each.dx == 0 && each.dy == 0))
       return context.report.deny(Code::G0414, each.name.span,
-                                 quote(each.name.text) + " is no step to another cell nearby");
+                                 quote(each.name.text) + " is not a step to another cell nearby");
   }
   for (std::size_t i = 0; i < count; ++i) {
     rules::Axis axis;
@@ -52,13 +52,13 @@ bool read_lattice(Context& context, const tree::Decl& decl, rules::Lattice& latt
     if (count % 2 != 0)
       return context.report.deny(
           Code::G0414, decl.name.span,
-          quote(decl.name.text) + " has " + std::to_string(count) + " directions, so that some have no opposite");
+          quote(decl.name.text) + " has " + std::to_string(count) + " directions, an odd number: some have no opposite");
     const tree::DirectionDecl& other = decl.directions[(i + half) % count];
     if (one.dx == -other.dx && one.dy == -other.dy) continue;
     return context.report.deny(
         Code::G0414, other.name.span,
         quote(other.name.text) + " is half way round from " + quote(one.name.text) + " but does not lead back",
-        {.help = "list the directions clockwise as they are drawn, all round",
+        {.help = "list all directions clockwise as they are drawn",
          .others = {{one.name.span, "from here"}}});
   }
   return count > 0;
@@ -74,7 +74,7 @@ void check_lattice(Context& context, const tree::Decl& decl, rules::Lattice& lat
   coordinate("y");
   if (decl.exprs.size() < 2)
     return context.report.say(Code::G0405, decl.name.span,
-                              quote(decl.name.text) + " does not say where a cell is drawn",
+                              quote(decl.name.text) + " has no `drawn at`",
                               {.help = "as in `drawn at (x, -y)`: x to the right, y down"});
   Maybe x = body.number(decl.exprs[0]);
   Maybe y = body.number(decl.exprs[1]);
@@ -113,7 +113,7 @@ const tree::Decl* declared(Context& context, const tree::Name& name, Sort sort, 
 const tree::Decl* lattice_of(Context& context, const tree::Decl& board) {
   if (board.lattice)
     return declared(context, *board.lattice, Sort::lattice, "lattices are in libraries: `use hex` or `use square`");
-  context.report.error(Code::G0405, board.head, "the board does not say on which lattice it lies",
+  context.report.error(Code::G0405, board.head, "the board has no lattice",
                        {.help = "as in `board on square4 { ... }`"});
   return nullptr;
 }
@@ -263,14 +263,14 @@ void check_board(Context& context, const tree::Decl& decl, rules::Board& board, 
   }
   constexpr std::size_t kMost = 2 * rules::kMostWraps;
   if (decl.wraps.size() > kMost)
-    context.report.error(Code::G0414, decl.wraps[kMost].span, "a board wraps round in two ways at most");
+    context.report.error(Code::G0414, decl.wraps[kMost].span, "a board wraps in at most two directions");
   for (std::size_t i = 0; i + 1 < decl.wraps.size(); i += 2) {
     Maybe x = body.number(decl.wraps[i]);
     Maybe y = body.number(decl.wraps[i + 1]);
     if (x && y) board.wraps.emplace_back(std::move(*x), std::move(*y));
   }
   if (decl.cells.empty())
-    return context.report.say(Code::G0405, decl.head, "the board does not say which cells it has",
+    return context.report.say(Code::G0405, decl.head, "the board has no `cells`",
                               {.help = "as in `cells x in 1..width, y in 1..height`"});
   std::int64_t most_cells = 0;
   for (const tree::CellsDecl& form : decl.cells) {
@@ -281,7 +281,7 @@ void check_board(Context& context, const tree::Decl& decl, rules::Board& board, 
   body.show(decl.cells.front().x.text, board.label_x);
   body.show(decl.cells.front().y.text, board.label_y);
   if (decl.labels.empty())
-    return context.report.say(Code::G0405, decl.head, "the board does not say what its cells are called",
+    return context.report.say(Code::G0405, decl.head, "the board has no `label`",
                               {.help = "as in `label \"{lower(x)}{y}\"`"});
   for (const tree::LabelDecl& each : decl.labels) check_label(context, each, body, board);
   board.frame = body.take_frame();
@@ -321,7 +321,7 @@ void check_space(Context& context) {
   const tree::Decl* shape = &written;
   if (written.kind == tree::DeclKind::use_board)
     shape = declared(context, written.name, Sort::board,
-                     "boards are in libraries (`use hex`, `use square`), or written out: `board on ... { }`");
+                     "use a board of a library (`use hex`, `use square`), or write one: `board on ... { }`");
   const tree::Decl* lattice = shape != nullptr ? lattice_of(context, *shape) : nullptr;
   if (lattice == nullptr || !read_lattice(context, *lattice, context.rules.lattice))
     return context.silence.lose_space();
@@ -330,7 +330,7 @@ void check_space(Context& context) {
   check_lattice(context, *lattice, context.rules.lattice);
   context.rules.board.stacks = static_cast<int>(written.stacks);
   if (written.stacks < 1 || written.stacks > kHighestStack) {
-    context.report.error(Code::G0310, written.head, "stacks are of 1 to " + std::to_string(kHighestStack) + " pieces");
+    context.report.error(Code::G0310, written.head, "a stack can have 1 to " + std::to_string(kHighestStack) + " pieces");
     context.rules.board.stacks = 1;
   }
   check_board(context, *shape, context.rules.board, shape == &written ? nullptr : &written);

@@ -19,7 +19,7 @@ bool Demand::operator()(const std::string& name, Global& global, const Span& use
   }
   if (global.progress != Progress::waiting) return global.progress == Progress::done;
   if (context_.depth.is_too_much())
-    return context_.report.deny(Code::G0412, use, "too many declarations need each other in a row");
+    return context_.report.deny(Code::G0412, use, "a chain of declarations is too long");
   const std::size_t errors = context_.report.list().size();
   global.progress = Progress::busy;
   chain_.emplace_back(&name, use);
@@ -55,7 +55,7 @@ void Demand::report_cycle(const std::string& name, const Span& use) {
   for (std::size_t i = first + 1; i < chain_.size(); ++i)
     error.others.push_back(
         {chain_[i].second, "here " + quote(*chain_[i - 1].first) + " needs " + quote(*chain_[i].first)});
-  error.help = "nothing in a script can call itself, so that every game halts";
+  error.help = "recursion is not allowed, so that every game halts: use `reach` or a loop with `at most`";
 }
 
 void Demand::catch_up() {

@@ -63,8 +63,8 @@ void check_notation(Context& context, const tree::Decl& decl, Body& body, rules:
         if (inner.kind == tree::ExprKind::name && context.silence.lost(inner.name.text)) continue;
         Diagnostic& error = context.report.error(
             Code::G0409, hole.span,
-            inner.kind == tree::ExprKind::name ? quote(inner.name.text) + " is no pick of this move"
-                                               : "a hole in a notation is a pick, or a coordinate or field of one",
+            inner.kind == tree::ExprKind::name ? quote(inner.name.text) + " is not a pick of this move"
+                                               : "a placeholder in a notation is a pick, or a coordinate or field of one",
             {.label = inner.kind == tree::ExprKind::name ? did_you_mean(inner.name.text, names) : ""});
         if (!names.empty()) error.help = "it picks " + listed(names, "and");
         continue;
@@ -76,7 +76,7 @@ void check_notation(Context& context, const tree::Decl& decl, Body& body, rules:
         continue;
       }
       if (part.width > 0) {
-        context.report.error(Code::G0409, part.span, "a notation shows its picks whole, so that they can be read back");
+        context.report.error(Code::G0409, part.span, "a notation shows each pick whole, so that it can be read back");
         continue;
       }
       Maybe value = about(pick->local, node(Op::local, pick->type, inner.span));
@@ -95,7 +95,7 @@ void check_notation(Context& context, const tree::Decl& decl, Body& body, rules:
     // A wrong hole may be meant for this pick, and was reported.
     if (shown.count(pick.name) != 0 || wrong_hole) continue;
     context.report.error(Code::G0408, pick.span, quote(pick.name) + " is not in the notation",
-                         {.help = "a text must name one run: add `{" + pick.name + "}`, or a coordinate or field of it",
+                         {.help = "the text must determine the move: add `{" + pick.name + "}`, or a coordinate or field of it",
                           .others = {{decl.text->span, "the notation"}}});
   }
 }
@@ -142,8 +142,8 @@ void check_choices_differ(Context& context, const rules::Block& block, std::set<
       const rules::Move& other = entry_of(context.rules.moves, place->second);
       context.report.error(
           Code::G0411, move.notation.span,
-          quote(move.name) + " and " + quote(other.name) + " are written alike, and one choice has both",
-          {.help = "put a word into one of them, so that a text names one move",
+          quote(move.name) + " and " + quote(other.name) + " have the same notation, and one choice has both",
+          {.help = "add a word to one of them",
            .others = {{other.notation.span, "the notation of " + quote(other.name)}}});
     }
   }
@@ -183,7 +183,7 @@ void find_afters(Context& context) {
     if (after->names.empty()) moves = all;
     constexpr std::int64_t kOfByte = 8;  // what a byte takes that is written into a move
     const std::int64_t units = kOfByte * (after->span.end - after->span.begin) * static_cast<std::int64_t>(moves.size());
-    if (!context.spend(after->head, units, "the lines that `after` adds to moves are too many")) return;
+    if (!context.spend(after->head, units, "`after` adds too many lines to moves")) return;
     for (const std::string& move : moves) context.afters[move].push_back(after);
   }
 }
@@ -217,9 +217,9 @@ void check_move(Context& context, Global& global) {
   if (shown != all_picks.size()) global.is_unclear = true;
   for (const Body::Pick& pick : body.picks()) {
     if (!pick.some_of || offers_one(decl.body, pick.name)) continue;
-    context.report.error(Code::G0410, pick.span, "nothing says which subsets to list for " + quote(pick.name),
-                         {.help = "list one of the many: `offer " + pick.name +
-                                  " == ...` behind the pick; all others are accepted as written"});
+    context.report.error(Code::G0410, pick.span, "no list of subsets is offered for " + quote(pick.name),
+                         {.help = "list one of them: `offer " + pick.name +
+                                  " == ...` after the pick; all others are accepted if written out"});
   }
   move.frame = body.take_frame();
   if (!global.is_unclear && !context.silence.space_is_lost())

@@ -101,7 +101,7 @@ void check_ground(Context& context, const tree::Decl& decl) {
   if (characters != 1 || !plain)
     return context.report.say(Code::G0302, decl.text ? decl.text->span : decl.head,
                               "the sign of an empty cell is one character",
-                              {.help = "any but a blank, `.`, `=` and `?`, which mean something else in positions"});
+                              {.help = "any except a space, `.`, `=` and `?`, which have a meaning in positions"});
   static const std::set<std::string> kColours{"red",  "orange", "yellow", "green", "cyan", "blue",
                                               "purple", "pink", "brown", "grey", "white", "black", "magenta"};
   if (!made.colour.empty() && kColours.count(made.colour) == 0)
@@ -121,8 +121,8 @@ void check_shown_beams(Context& context) {
   for (const rules::Show& show : rules.shows) {
     are_named = are_named || show.beams;
     if (!show.beams || followed.of(*show.beams, show.frame).any) continue;
-    context.report.error(Code::G0309, show.beams->span, quote(show.name) + " follows no beam by itself",
-                         {.help = "pictures show the beams of emitters anyway; `show beams` is for those that rules "
+    context.report.error(Code::G0309, show.beams->span, quote(show.name) + " traces no beam",
+                         {.help = "pictures always show the beams of emitters; `show beams` is for beams that rules "
                                   "follow by `trace(CELL or EDGE, way)`"});
   }
   if (are_named) return;

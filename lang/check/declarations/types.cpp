@@ -28,18 +28,18 @@ std::optional<Type> add_subset(Context& context, const std::string& name, const 
   const auto no_subset = [&](const std::string& message, const std::string& help) {
     return context.report.refuse(Code::G0309, expr.kids[1].span, message, {.help = help});
   };
-  if (base->subset != 0) return no_subset("a type is some of the values of a whole type", "take it of that type itself");
+  if (base->subset != 0) return no_subset("only a complete type can be restricted", "take it of that type itself");
   if (base->is_set || base->stands != 0 || base->base == Base::flag || base->base == Base::number)
-    return no_subset("some of the values of this are no type of their own",
-                     base->base == Base::number ? "numbers have ranges: `2..5`" : "");
+    return no_subset("this type cannot be restricted",
+                     base->base == Base::number ? "write a range of numbers: `2..5`" : "");
   if (context.rules.subsets.size() >= kMostSubsets)
     return context.report.refuse(Code::G0412, expr.span, "there are too many types");
   Body body(context, Place::let);
   Maybe set = body.expr_as(expr.kids[0], set_of(*base));
   if (!set) return std::nullopt;
   if (body.reads().state || body.reads().me || body.reads().beams)
-    return context.report.refuse(Code::G0307, set->span, "what is a value of a type never changes, and this may",
-                                 {.help = "options, the board and what is made of them may stand here"});
+    return context.report.refuse(Code::G0307, set->span, "the values of a type are constant, and this may change",
+                                 {.help = "use options, the board, and values computed from them"});
   if (listed_values(*set) == std::uint64_t{0})
     return context.report.refuse(Code::G0304, set->span, "a type has at least one value");
   rules::Subset made;
@@ -82,12 +82,12 @@ bool is_wrong_subset(Context& context, const tree::Expr& expr) {
   if (of == nullptr) return false;
   const tree::Expr& base = of->kids[1];
   if (!type_named_by(context, base)) {
-    context.report.error(Code::G0208, base.span, "behind `of` stands a whole type, by its name",
+    context.report.error(Code::G0208, base.span, "a complete type is needed after `of`, by its name",
                          {.help = "as in `type warm = {red, orange} of hue`; of numbers there are ranges, as `2..5`"});
     return true;
   }
   const Span set{expr.span.file, expr.span.begin, of->kids[0].span.end};
-  context.report.error(Code::G0208, of->span, "this `of` takes only the set before it",
+  context.report.error(Code::G0208, of->span, "this `of` applies only to the set before it",
                        {.help = "put the whole set in parentheses: " +
                                 quote("(" + std::string(context.sources.text(set)) + ") of " + base.name.text)});
   return true;
@@ -105,7 +105,7 @@ bool add_enumeration(Context& context, const std::string& name, const std::vecto
   if (context.rules.enums.size() >= kMostEnumerations || values.size() > 10000)
     return context.report.deny(Code::G0412, span,
                                context.rules.enums.size() >= kMostEnumerations
-                                   ? "there are too many lists of values"
+                                   ? "there are too many types with lists of values"
                                    : "there are too many values in one list");
   rules::Enumeration made;
   made.name = name;
@@ -355,9 +355,9 @@ std::optional<Type> type_of(Context& context, const tree::TypeExpr& type, const 
       if (error != nullptr && (name == "int" || name == "integer" || name == "number" || name == "uint"))
         error->help = "numbers have a range: write `0..99`";
       if (error != nullptr && (name == "bool" || name == "boolean"))
-        error->help = "a yes or no is a `flag`: `on` or `off`";
+        error->help = "use `flag`, with the values `on` and `off`";
       if (error != nullptr && (name == "string" || name == "text"))
-        error->help = "there are no texts: list the values, as in `{one, two}`";
+        error->help = "there is no text type: list the values, as in `{one, two}`";
       if (error != nullptr && name == "around") error->primary.text = "did you mean `direction`?";
       return std::nullopt;
     }
@@ -381,7 +381,7 @@ std::optional<Type> type_of(Context& context, const tree::TypeExpr& type, const 
     return context.report.refuse(
         Code::G0309, expr.span, "this is not a type",
         {.help = set->type.base == Base::cell
-                     ? "a set of cells stands for a type only where it says what stands there, as `a | b` of two kinds"
+                     ? "only sets of pieces can be used as a type, as `a | b` of two kinds"
                      : "types are ranges `a..b`, lists `{a, b}`, named types and kinds of piece"});
   return element(set->type);
 }

@@ -97,7 +97,7 @@ std::optional<std::int64_t> value_for(Context& context, Body& body, Expr value, 
   }
   const auto number = constant_of(value);
   if (!number)
-    return context.report.refuse(Code::G0307, value.span, "the value of an option is written out, not computed");
+    return context.report.refuse(Code::G0307, value.span, "the value of an option must be written out, not computed");
   if (std::find(option.values.begin(), option.values.end(), *number) != option.values.end()) return number;
   const std::string written =
       is(value.type, Base::number) ? std::to_string(*number) : std::string(context.sources.text(value.span));
@@ -135,7 +135,7 @@ void check_option(Context& context, Global& global) {
     if (!type) return;
     option.type = *type;
     if (type->subset != 0 && !values_of_subset(*type, context.rules))
-      return context.report.say(Code::G0307, domain.span, "the values of an option are written out, not computed");
+      return context.report.say(Code::G0307, domain.span, "the values of an option must be written out, not computed");
     if (type->is_set || (type->base != Base::number && type->base != Base::enumeration && type->base != Base::flag))
       return context.report.say(
           Code::G0309, domain.span, "an option has one of a few values",
@@ -171,7 +171,7 @@ void check_type(Context& context, Global& global) {
   if (!type) return;
   if (type->stands != 0)
     return context.report.say(Code::G0309, global.decl->type.front().span,
-                              "what stands somewhere changes, and a type does not");
+                              "pieces change, and the values of a type do not");
   if (type->subset != 0)
     entry_of(context.rules.subsets, type->subset - 1).span = global.decl->name.span;
   else if (type->base == Base::enumeration)
@@ -186,8 +186,8 @@ void check_variable(Context& context, Global& global) {
   const auto storable = [&](const std::optional<Type>& type, const tree::TypeExpr& at) {
     if (!type) return false;
     if (type->stands == 0) return true;
-    return context.report.deny(Code::G0309, at.span, "a variable cannot promise what stands somewhere",
-                               {.help = "use `cell` or `set of cell`, and test what stands there"});
+    return context.report.deny(Code::G0309, at.span, "a variable cannot be a kind of piece",
+                               {.help = "use `cell` or `set of cell`, and test the piece there"});
   };
   variable.is_bag = decl.kind == tree::DeclKind::bag;
   const std::optional<Type> type =
@@ -214,7 +214,7 @@ void check_variable_start(Context& context, Global& global) {
   Body body(context, Place::constant);
   if (global.decl->exprs.empty())
     return context.report.say(Code::G0405, global.decl->name.span,
-                              quote(global.decl->name.text) + " has no first value",
+                              quote(global.decl->name.text) + " has no initial value",
                               {.help = "write it after the type: `= ...`"});
   if (global.decl->kind == tree::DeclKind::bag)
     body.bind(global.decl->params.front().name, context.rules.variables[slot].index);
@@ -223,7 +223,7 @@ void check_variable_start(Context& context, Global& global) {
   context.report.amend(errors, [&](Diagnostic& error) {
     const std::optional<tree::Name>& index = global.decl->index_name;
     if (index && error.code == Code::G0201 && context.sources.text(error.primary.span) == index->text)
-      error.help = "the first value is one for all; `setup` can set each: `for " + index->text + " in ... { " +
+      error.help = "one initial value is for all; set each in `setup`: `for " + index->text + " in ... { " +
                    global.decl->name.text + "[" + index->text + "] = ... }`";
   });
   if (start) context.rules.variables[slot].initial = std::move(*start);
@@ -258,7 +258,7 @@ void check_let(Context& context, Global& global) {
   }
   if (type && type->base == Base::visit)
     return context.report.say(Code::G0309, value ? value->span : decl.name.span,
-                              "visits can only be gone through, by a fold or `for`");
+                              "visits can only be used in a loop or a fold");
   // With a type it can be used, even if its body has errors.
   if (!type || !callable) return;
   let.type = unclamped(*type);
@@ -308,7 +308,7 @@ std::optional<rules::PerPlayer> check_per_player(Context& context, const tree::D
   Body body(context, Place::rule);
   if (context.rules.team && decl->name.text != "team") {
     const std::string word = decl->kind == tree::DeclKind::score ? "score" : "heuristic";
-    return context.report.refuse(Code::G0417, decl->name.span, "the players are a team and have one " + quote(word),
+    return context.report.refuse(Code::G0417, decl->name.span, "the players are a team, and share one " + quote(word),
                                  {.help = "write `" + word + " team = ...`"});
   }
   if (!context.rules.team) body.bind(decl->name, plain(Base::player));
@@ -353,7 +353,7 @@ void check_clock(Context& context) {
   if (clock.out) {
     made.out = body.result(*clock.out);
   } else {
-    context.report.error(Code::G0405, decl->head, "the clock does not say what happens when time is up",
+    context.report.error(Code::G0405, decl->head, "the clock has no `out`",
                          {.help = "add for example `out: opponent wins`, or `out: score`"});
   }
   context.rules.clock = std::move(made);

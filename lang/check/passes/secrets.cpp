@@ -384,20 +384,20 @@ class Secrets {
       case Reader::move:
         message = "this decides what " + name_ + " can be, and reads " + read + ", which its player may not see";
         help =
-            "up to the last pick, require or offer a move may read only what `me` surely sees, as `hand[me]` of a hand "
-            "that is `seen by` its owner; behind it, all";
+            "until the last pick, `require` and `offer` may read only what `me` always sees, such as `hand[me]` of a hand "
+            "that is `seen by` its owner; after the last pick, anything";
         break;
       case Reader::beams:  // no error: see above
       case Reader::looks:
-        message = "all see how pieces look, and this reads " + read + ", which is hidden from some";
+        message = "everybody sees the looks of pieces, and this reads " + read + ", which is hidden from some players";
         break;
       case Reader::shows:
-        message = "all read what `show` tells, and this reads " + read + ", which is hidden from some";
-        help = "a variable shows by itself to those who see it";
+        message = "everybody sees `show`, and this reads " + read + ", which is hidden from some players";
+        help = "a variable is shown automatically to the players who see it";
         break;
       case Reader::heuristic:
-        message = "what a player thinks of a position reads " + read + ", which that player may not see";
-        help = "read only what this player surely sees, as `hand[p]`";
+        message = "a player's evaluation of a position reads " + read + ", which that player may not see";
+        help = "read only what this player always sees, such as `hand[p]`";
         break;
       case Reader::asked:
         message = "this reads " + read + ", which " + name_ + " may not see";
@@ -433,8 +433,8 @@ bool has_secrets(const rules::Rules& rules) {
 /// What could not be found out may show what is hidden.
 void refuse_if_out(const Work& work, Report& report) {
   if (!work.is_out()) return;
-  report.error(Code::G0412, work.largest(), "whether this tells what is hidden takes too long to find out",
-               {.help = "it calls effects or functions within each other, with ever other players"});
+  report.error(Code::G0412, work.largest(), "checking whether this reveals hidden values takes too long",
+               {.help = "it nests calls of effects or functions for different players"});
 }
 
 }  // namespace

@@ -266,12 +266,12 @@ void check_separable(const rules::Move& move, const rules::Rules& rules, const L
   const Graph graph(move.notation, rules, labels, work);
   const std::optional<std::string> text = Search(graph, work).run();
   if (work.is_out() && !was_out)
-    report.error(Code::G0412, work.largest(), "whether two moves are written alike takes too long to find out here",
-                 {.help = "what fills the holes has texts that are very long, or very many"});
+    report.error(Code::G0412, work.largest(), "checking for moves with the same text takes too long here",
+                 {.help = "the placeholders have very many or very long texts"});
   if (!text) return;
   report.error(Code::G0411, move.notation.span,
-               "two runs of " + quote(move.name) + " can be written alike, as " + quote(*text),
-               {.help = "put a blank or a sign between the holes, so that a text names one run"});
+               "two runs of " + quote(move.name) + " can have the same text, such as " + quote(*text),
+               {.help = "put a space or a sign between the placeholders"});
 }
 
 }  // namespace glint::lang::checking

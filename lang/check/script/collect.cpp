@@ -59,8 +59,8 @@ class Collector {
     const auto* list = entry_for(decl.kind, kLists);
     if (!main || (single == nullptr && list == nullptr)) return;
     if (script_.is_library)
-      report_.error(Code::G0402, decl.head, quote(word_of(decl)) + " cannot stand in a library",
-                    {.help = "it belongs to a game; `needs` says what a library needs of one"});
+      report_.error(Code::G0402, decl.head, quote(word_of(decl)) + " is not allowed in a library",
+                    {.help = "put it into the game; `needs` says what a library needs from it"});
     else if (single != nullptr)
       set(parts_.*single->second, decl);
     else if (decl.kind == DeclKind::beam && !parts_.beams.empty())
@@ -83,8 +83,8 @@ class Collector {
       }
     }
     if (main && !script_.is_library)
-      report_.error(Code::G0402, decl.head, "`needs` cannot stand in a game",
-                    {.help = "it is how a library says what it needs of the game"});
+      report_.error(Code::G0402, decl.head, "`needs` is not allowed in a game",
+                    {.help = "only a library says with `needs` what it needs from a game"});
   }
 
   static std::string word_of(const Decl& decl) {
@@ -97,7 +97,7 @@ class Collector {
       slot = &decl;
     else
       report_.error(Code::G0404, decl.head, "a second " + quote(word_of(decl)),
-                    {.others = {{slot->head, "the first is here"}}});
+                    {.help = "only one is allowed: join them, or remove one", .others = {{slot->head, "the first is here"}}});
   }
 
   const Script& script_;

@@ -164,9 +164,9 @@ void report_conflicts(const VariedGame& game, const std::vector<Conflict>& confl
         quote(is_called_by_text ? "replace invariant CONDITION \"" + tree::plain_text(*decl.text) + "\""
                                 : "replace " + named);
     report.error(Code::G0514, each.at, message,
-                 {.help = "say in this variant which it is: " +
+                 {.help = "choose in this variant: " +
                           (is_set ? quote(named + " = VALUE")
-                                  : written + " and what it is then, or " + quote("remove " + named)),
+                                  : written + " with the new rule, or " + quote("remove " + named)),
                   .others = {{each.first.at, std::string(one.past) + " here"},
                              {each.second.at, std::string(other.past) + " here"}}});
   }

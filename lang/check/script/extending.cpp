@@ -41,10 +41,10 @@ void add_cases(Decl& piece, const Decl& extension, Report& report) {
     const bool always = each.from == tree::CaseFrom::any && each.condition.empty();
     if (!always || piece.cases.empty()) continue;
     return report.say(
-        Code::G0515, each.span, "this case leaves nothing to those of " + quote(piece.name.text),
-        {.help = "say when it holds, as in `if beam.way == e -> stops`, or replace the whole: `replace piece " +
+        Code::G0515, each.span, "this case always matches, so it hides those of " + quote(piece.name.text),
+        {.help = "give it a condition, as in `if beam.way == e -> stops`, or replace the whole: `replace piece " +
                  piece.name.text + "`",
-         .others = {{piece.cases.front().span, "these are tried after it"}}});
+         .others = {{piece.cases.front().span, "these come after it"}}});
   }
   if (!piece.has_reaction) piece.cases_span = extension.cases_span;
   piece.has_reaction = true;
@@ -59,8 +59,8 @@ void extend_piece(Decl& piece, const Decl& extension, Report& report, Silence& s
     }
     silence.lose(field.name.text);
     report.error(Code::G0515, field.name.span,
-                 "a field that is added to " + quote(piece.name.text) + " needs a first value",
-                 {.help = "the game puts such pieces without saying it: `" + field.name.text + ": TYPE = VALUE`"});
+                 "a field added to " + quote(piece.name.text) + " needs an initial value",
+                 {.help = "the game puts such pieces without this field: `" + field.name.text + ": TYPE = VALUE`"});
   }
   if (is_first(emits_of(piece), emits_of(extension), "an `emits`", piece, report)) piece.emits = extension.emits;
   if (extension.has_reaction) add_cases(piece, extension, report);

@@ -34,7 +34,7 @@ void Namespace::declare(Sort sort, const tree::Decl& decl, std::uint32_t file) {
   const auto found = globals_.find(name.text);
   if (found != globals_.end())
     return report_.say(Code::G0203, name.span, quote(name.text) + " is declared already",
-                       {.others = {{found->second.decl->name.span, "declared here"}}});
+                       {.help = "choose another name", .others = {{found->second.decl->name.span, "declared here"}}});
   Global global;
   global.sort = sort;
   global.decl = &decl;
@@ -121,14 +121,14 @@ bool Namespace::may_be_declared(const tree::Name& name) {
   if (told) return false;
   return report_.deny(
       Code::G0204, name.span, quote(name.text) + kIsLabel,
-      {.help = "cells here are called as in " + quote(labels_.example()) + "; choose another name, or other labels"});
+      {.help = "cells have labels like " + quote(labels_.example()) + "; choose another name, or other labels"});
 }
 
 bool Namespace::report_needed(const std::string& name, const Span& span) {
   const auto found = needed_.find(span.file);
   if (script_.is_own(span) || found == needed_.end() || found->second.count(name) == 0) return false;
   report_.error(Code::G0209, span, "this library needs " + quote(name) + ", which the game does not have",
-                {.help = "declare it in the game, or do without what reads it"});
+                {.help = "declare it in the game, or do not use what reads it"});
   return true;
 }
 

@@ -26,8 +26,8 @@ std::string path_refused(std::string_view path) {
   const bool absolute = !path.empty() && (path[0] == '/' || path[0] == '\\' || (path.size() > 1 && path[1] == ':'));
   const bool climbs = path.substr(0, 3) == "../" || path.find("/../") != std::string_view::npos;
   if (!absolute && !climbs) return {};
-  return std::string(absolute ? "an absolute path is never read" : "`..` leads out of the folder of the script") +
-         ": a script, which may be somebody else's, reads only files in its own folder, those below it, and those in "
+  return std::string(absolute ? "absolute paths are not allowed" : "`..` leaves the folder of the script") +
+         ": for safety a script reads only files in its own folder, below it, and in "
          "folders named by `--path`";
 }
 
@@ -151,7 +151,7 @@ class Reader {
     if (!game) return nullptr;
     if (is_combined && sources_.file(game->game).name == name) {
       report_.error(Code::G0508, at, quote(wanted) + " is a game, and only variants can be combined",
-                    {.help = "behind `of` stands the game, behind `with` stand variants of it"});
+                    {.help = "write the game after `of`, and variants of it after `with`"});
       return nullptr;
     }
     return &*game;
@@ -171,7 +171,7 @@ class Reader {
     }
     if (kind == DeclKind::library)
       report_.error(Code::G0508, at, quote(wanted) + " is a library, and only games have variants",
-                    {.others = {{base.decls.front().head, "it says so here"}}});
+                    {.others = {{base.decls.front().head, "the header is here"}}});
     else if (report_.list().size() == errors)
       report_.error(Code::G0508, at, quote(wanted) + " is no game");
     return std::nullopt;
@@ -185,7 +185,7 @@ class Reader {
       std::string circle;
       for (auto each = same; each != chain_.end(); ++each) circle += quote(*each) + " of ";
       if (same + 1 != chain_.end()) error.message += ": " + circle + quote(*same);
-      error.help = "a variant is of a game, or of another variant that is";
+      error.help = "a chain of variants must lead to a game";
       return false;
     }
     if (chain_.size() < kMostVariants && (bases_.size() < kMostBases || bases_.count(name) != 0)) return true;
@@ -208,7 +208,7 @@ class Reader {
     std::optional<SourceFile> found = loader_.find(name, sources_.file(span.file));
     if (!found) {
       const std::vector<std::string> names = loader_.names();
-      std::string help = "a bundled library is written by its name, one of your own as a path: `use \"folder/file\"`";
+      std::string help = "use a bundled library by its name, your own by its path: `use \"folder/file\"`";
       if (!names.empty()) help += "; bundled are " + listed(names, "and");
       report_missing(Code::G0202, "library", name, span, names, help);
       silence_.miss_library();
@@ -227,7 +227,7 @@ class Reader {
       return report_.say(Code::G0205, span,
                          quote(name) + (decl.kind == DeclKind::game ? " is a game" : " is a variant") +
                              ", and only libraries can be used",
-                         {.others = {{decl.head, "it says so here"}}});
+                         {.others = {{decl.head, "the header is here"}}});
     }
     script_.files.push_back(std::move(library));
   }

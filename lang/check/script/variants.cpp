@@ -119,13 +119,13 @@ class Changes {
       const Decl& decl = base_[i].decl;
       if (!speaks_of(added, decl) || base_[i].is_gone) continue;
       if (marks_[i].changed.end != 0)
-        return report_.deny(Code::G0512, added.head, called(added) + " is written twice",
+        return report_.deny(Code::G0512, added.head, called(added) + " is declared twice",
                             {.others = {{marks_[i].changed, "here already"}}});
       const std::string there =
           has_name(decl) ? with_article(words_of(decl.kind)) + " " + quote(decl.name.text) : "a " + called(decl);
       const Span at = has_name(added) ? added.name.span : added.head;
       return report_.deny(Code::G0510, at, "the game has " + there + " already",
-                          {.help = "write `replace` before it to have this instead",
+                          {.help = "write `replace` before it to replace that one",
                            .others = {{has_name(decl) ? decl.name.span : decl.head, "it is here"}}});
     }
     return true;
@@ -165,7 +165,7 @@ class Changes {
       if (at.end == 0) continue;
       Diagnostic& error = report_.error(Code::G0512, change.head, called(change) + " is changed twice",
                                         {.others = {{at, "here already"}}});
-      if (is_listed(change.kind)) error.help = "`replace` takes the place of all of them: write the others without it";
+      if (is_listed(change.kind)) error.help = "write `replace` once, and the others without it";
       return {};
     }
     if (targets.empty() || change.change == Change::replace || !has_name(change)) return targets;
@@ -222,7 +222,7 @@ class Changes {
       if (std::find(kept.begin(), kept.end(), name) != kept.end())
         script_.replaced[name] = {at, quote(name) + " is replaced here"};
       else
-        script_.gone[name] = {at, quote(name) + (now == nullptr ? " is removed here" : " is gone with this")};
+        script_.gone[name] = {at, quote(name) + (now == nullptr ? " is removed here" : " is removed by this")};
     }
   }
 
@@ -351,7 +351,7 @@ void show_changes(Report& report, const Script& script, Namespace& names) {
       const Global* global = error.code == Code::G0509 ? names.find(word) : nullptr;
       if (global == nullptr || script.own_files.count(global->file) != 0) continue;
       error.others.push_back({global->decl->name.span, "it is in this library"});
-      error.help = "libraries are used as they are: choose another name, or do without what uses it";
+      error.help = "libraries cannot be changed: choose another name, or remove what uses it";
     }
     if (at.file == script.file || !script.is_own(at)) return;
     for (const std::string& word : words) tell(script.replaced, word);

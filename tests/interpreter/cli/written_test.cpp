@@ -94,7 +94,7 @@ TEST_CASE("written files: a link planted beside is not followed", "[cli][files]"
   }
   // A file that must be new is none where a link is.
   std::filesystem::create_symlink(folder / "nowhere", folder / "link");
-  CHECK(contains(failure([&] { create_file(folder / "link", "x"); }), "is there already"));
+  CHECK(contains(failure([&] { create_file(folder / "link", "x"); }), "already exists"));
   CHECK_FALSE(std::filesystem::exists(folder / "nowhere"));
   // A folder in the way cannot be removed like this.
   std::filesystem::create_directory(file + ".part");
@@ -115,7 +115,7 @@ TEST_CASE("written files: what is there keeps its permissions, and an empty file
   CHECK_FALSE(std::filesystem::exists(folder / "unused"));
   create_file(folder.write("empty", ""), "text");
   CHECK(read_file(folder / "empty") == "text");
-  CHECK(contains(failure([&] { create_file(folder / "empty", "x"); }), "is there already"));
+  CHECK(contains(failure([&] { create_file(folder / "empty", "x"); }), "already exists"));
   CHECK(contains(failure([&] { create_file(folder / "none/f", "x"); }), "cannot be written: no such file or directory"));
 }
 
@@ -176,7 +176,7 @@ TEST_CASE("written files: on a full disk the old file stays whole", "[cli][files
     const std::string file = folder / "f", fresh = folder / "g";
     KeptFile(file).replace(block('a', 40'000));
     const std::string why = failure([&] { KeptFile(file).replace(block('b', 40'000)); });
-    if (!contains(why, "f` cannot be written: no space left on device; it still holds what was written before")) return 1;
+    if (!contains(why, "f` cannot be written: no space left on device; the file still has its old content")) return 1;
     if (!is_block(read_file(file), 40'000)) return 2;
     if (failure([&] { create_file(fresh, block('c', 40'000)); }).empty()) return 3;
     if (names_in(folder / "") != std::vector<std::string>{"f"}) return 4;
@@ -231,8 +231,8 @@ TEST_CASE("written files: a study that may write no more says what it has kept",
       std::istringstream in;
       std::ostringstream out, err;
       if (run_process(static_cast<int>(argv.size()), argv.data(), in, out, err) != kUsage) return 1;
-      const std::string words = "a.json` cannot be written: file too large\n  help: it still holds the first 4 games: "
-                                "called again, the study goes on from there\n";
+      const std::string words = "a.json` cannot be written: file too large\n  help: it still has the first 4 games: "
+                                "run the command again to resume\n";
       return contains(err.str(), words) ? 0 : 2;
     }));
     CHECK(status == 0);
@@ -262,8 +262,8 @@ TEST_CASE("written files: nothing is written over an input, a script, or another
     CHECK(names_in(folder / "") == before);
     for (std::size_t i = 0; i < before.size(); ++i) CHECK(read_file(folder / before[i]) == texts[i]);
   };
-  const std::string page = "is there already, and is not an HTML page: nothing is written over it";
-  const std::string picture = "is there already, and is not an SVG picture: nothing is written over it";
+  const std::string page = "already exists, and is not an HTML page, so it is not overwritten";
+  const std::string picture = "already exists, and is not an SVG picture, so it is not overwritten";
   for (const std::string& other : {script, study, record, notes, folder / "link"}) {
     refused({"study", script, "--games", "2", "--html", other}, page);
     refused({"merge", study, "--html", other}, page);
@@ -272,7 +272,7 @@ TEST_CASE("written files: nothing is written over an input, a script, or another
     refused({"show", script, "--svg", other}, picture);
     refused({"replay", record, "--svg", other}, picture);
     refused({"study", script, "--games", "2", "--show", "0", "--svg", other}, picture);
-    refused({"study", script, "--games", "2", "--show", "0", "--save", other}, "is there already");
+    refused({"study", script, "--games", "2", "--show", "0", "--save", other}, "already exists");
   }
   refused({"study", script, "--games", "2", "--out", script}, "this is not a study file");
   refused({"study", script, "--games", "2", "--out", notes}, "this is not a study file");
@@ -319,7 +319,7 @@ TEST_CASE("written files: - is the input or the output everywhere, or refused in
   CHECK(glint({"merge", "-"}, read_file(study)).status == 0);
   CHECK(glint({"replay", "-"}, read_file(record)).status == 0);
   CHECK(glint({"replay", record, "--game", "-"}, text).status == 0);
-  CHECK(contains(glint({"show", "-", "--at", "-"}, text).err, "the input, `-`, is read already: it can be one file only"));
+  CHECK(contains(glint({"show", "-", "--at", "-"}, text).err, "the input, `-`, can be only one of the files"));
   CHECK(contains(glint({"merge", "-", "-"}, read_file(study)).err, "is read already"));
   CHECK(contains(glint({"check", "-", "-"}, text).err, "is read already"));
   const std::string file = "`-` is the standard output";

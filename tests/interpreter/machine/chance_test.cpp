@@ -45,7 +45,7 @@ TEST_CASE("chance: a bag holds so many of each, and one less with each draw", "[
   const auto empty = position.play("go");
   REQUIRE(empty.has_value());
   CHECK(empty->code == "G0610");
-  CHECK(empty->message == "the bag `sweets` is empty, and `got` is to be drawn from it");
+  CHECK(empty->message == "the bag `sweets` is empty, and `got` cannot be drawn from it");
   CHECK(empty->line == 18);
   CHECK(position.text() == before);
   test::play(position, "back green");
@@ -116,7 +116,7 @@ TEST_CASE("chance: play can wait, and says every outcome with its probability", 
   CHECK_FALSE(position.over());
   CHECK(position.to_move() == -1);
   CHECK(position.notations().empty());
-  CHECK(position.moves().errors()[0].message == "play waits for chance here, which draws `spots`");
+  CHECK(position.moves().errors()[0].message == "a draw is pending here: `spots`");
   CHECK(position.play("go").has_value());
   CHECK(position.play_listed(0).has_value());
 
@@ -217,7 +217,7 @@ TEST_CASE("chance: subsets of many are drawn evenly, and too many to count are t
   const auto more = script(whole, {{"number", "101"}}).start();
   REQUIRE_FALSE(more.ok());
   CHECK(more.errors()[0].code == "G0611");
-  CHECK(more.errors()[0].message == "101 are to be drawn for `some`, and there are only 100");
+  CHECK(more.errors()[0].message == "`some` draws 101 values, and there are only 100");
   CHECK(more.errors()[0].line == 8);
 }
 

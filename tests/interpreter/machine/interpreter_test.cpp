@@ -214,7 +214,7 @@ TEST_CASE("interpreter: a value out of its range is an error with its place") {
   const Word registers[] = {0, static_cast<Word>(-4), 5, 9};
   std::copy(std::begin(registers), std::end(registers), interpreter.frame() + Code::kState);
   REQUIRE(interpreter.run(0) == Status::error);
-  CHECK(interpreter.failure().message == "-4 is not in 5..9");
+  CHECK(interpreter.failure().message == "this becomes -4, outside its range 5..9");
   CHECK(interpreter.failure().span.begin == code.program.code_spans[1].begin);
 }
 

@@ -107,17 +107,17 @@ TEST_CASE("playout: errors where play arrives are those of plain play", "[playou
   CHECK(error_of("var k: 0..9 = 0\nmove m \"m\" { k += 1 }\nend when k == 3 : tie\ninvariant k < 3 \"k has become {k}\"\n" +
                  kTurns) == "k has become 3");
   CHECK(error_of("var k: 0..9 = 0\nlet left: 0..5 = 4 - k - k\nmove m \"m\" { k += 1 }\nend when left == 5 : tie\n" +
-                 kTurns) == "-2 is not in 0..5");
+                 kTurns) == "this becomes -2, outside its range 0..5");
   CHECK(error_of("var k: 0..9 = 0\nmove m \"m\" { k += 1; require k < 4 }\n" + kTurns) ==
-        "nothing can be chosen here; a `choose` where that may happen needs an `else`");
-  CHECK(error_of("var k: 0..3 = 0\nmove m \"m {by}\" { pick by in 0..1; k += 1 }\n" + kTurns, 2) == "4 is not in 0..3");
+        "the player has no move here, and this `choose` has no `else`");
+  CHECK(error_of("var k: 0..3 = 0\nmove m \"m {by}\" { pick by in 0..1; k += 1 }\n" + kTurns, 2) == "this becomes 4, outside its range 0..3");
   // While moves are listed, with an `else` and without; in the play block.
   for (const char* other : {"", " else { end : tie }"})
     CHECK(error_of("var k: 0..9 = 0\nlet left: 0..4 = 4 - k\nmove m \"m\" { require left >= 0; k += 1 }\n"
                    "play { repeat { turn of each player { choose m" + std::string(other) + " } } }\n") ==
-          "-1 is not in 0..4");
+          "this becomes -1, outside its range 0..4");
   CHECK(error_of("var k: 0..9 = 0\nmove m \"m\" { k += 1 }\nplay { repeat { turn of each player { choose m\n k += 4 } } }\n",
-                 1) == "10 is not in 0..9");
+                 1) == "this becomes 10, outside its range 0..9");
 }
 
 TEST_CASE("playout: an `else` may wait again, end the game or draw, with choices together among others", "[playout]") {

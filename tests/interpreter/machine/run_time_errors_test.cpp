@@ -69,29 +69,29 @@ const std::string kTurns = "play { repeat { turn of each player { choose m } } }
 }  // namespace
 
 TEST_CASE("run-time errors: a value outside of its range", "[run_time_errors]") {
-  check_play("var k: 0..2 = 0\nmove m \"m\" { k += 1 }\n" + kTurns, {"m", "m"}, "m", "G0602", "3 is not in 0..2",
+  check_play("var k: 0..2 = 0\nmove m \"m\" { k += 1 }\n" + kTurns, {"m", "m"}, "m", "G0602", "this becomes 3, outside its range 0..2",
              "k += 1");
-  check_play("var k: 0..2 = 0\nmove m \"m\" { k -= 1 }\n" + kTurns, {}, "m", "G0602", "-1 is not in 0..2", "k -= 1");
+  check_play("var k: 0..2 = 0\nmove m \"m\" { k -= 1 }\n" + kTurns, {}, "m", "G0602", "this becomes -1, outside its range 0..2", "k -= 1");
   check_play("var k[player]: 1..4 = 1\ndo grow(p: player) { k[p] += k[p] }\nmove m \"m\" { grow(me) }\n" + kTurns,
-             {"m", "m", "m", "m"}, "m", "G0602", "8 is not in 1..4", "k[p] += k[p]");
+             {"m", "m", "m", "m"}, "m", "G0602", "this becomes 8, outside its range 1..4", "k[p] += k[p]");
   check_play(
       "piece pawn { size: 1..3; look \"{size}\" }\nsetup { put pawn(size = 3) on a1 }\n"
       "move m \"m {at}\" { pick at in pawn; at.size += 1 }\n" +
           kTurns,
-      {}, "m a1", "G0602", "4 is not in 1..3", "at.size += 1");
+      {}, "m a1", "G0602", "this becomes 4, outside its range 1..3", "at.size += 1");
   check_play(
       "piece pawn { size: 1..3; look \"{size}\" }\nvar k: 0..9 = 2\n"
       "move m \"m {at}\" { pick at in empty; put pawn(size = k) on at; k += 1 }\n" +
           kTurns,
-      {"m a1", "m a2"}, "m a3", "G0602", "4 is not in 1..3", "put pawn");
+      {"m a1", "m a2"}, "m a3", "G0602", "this becomes 4, outside its range 1..3", "put pawn");
 }
 
 TEST_CASE("run-time errors: a first value, in setup, or between decisions", "[run_time_errors]") {
-  check_start("option top: 3..9 = 9\nvar k: 0..4 = top\nmove m \"m\" { }\n" + kTurns, "G0602", "9 is not in 0..4", "k");
+  check_start("option top: 3..9 = 9\nvar k: 0..4 = top\nmove m \"m\" { }\n" + kTurns, "G0602", "this becomes 9, outside its range 0..4", "k");
   check_start("var k: 0..2 = 0\nsetup { for c in cells { k += 1 } }\nmove m \"m\" { }\n" + kTurns, "G0602",
-              "3 is not in 0..2", "k += 1");
+              "this becomes 3, outside its range 0..2", "k += 1");
   check_play("var k: 0..2 = 0\nmove m \"m\" { }\nplay { repeat { turn of each player { choose m }; k += 2 } }\n",
-             {"m", "m", "m"}, "m", "G0602", "4 is not in 0..2", "k += 2");
+             {"m", "m", "m"}, "m", "G0602", "this becomes 4, outside its range 0..2", "k += 2");
 }
 
 TEST_CASE("run-time errors: while listing", "[run_time_errors]") {
@@ -103,7 +103,7 @@ TEST_CASE("run-time errors: while listing", "[run_time_errors]") {
   const Position position = must(script(text).start());
   const auto moves = position.moves();
   REQUIRE_FALSE(moves.ok());
-  check_error(text, moves.errors()[0], "G0602", "3 is not in 0..2", "k += 1");
+  check_error(text, moves.errors()[0], "G0602", "this becomes 3, outside its range 0..2", "k += 1");
   CHECK(position.count_moves().errors()[0].code == "G0602");
   CHECK(perft(position, 2).errors()[0].code == "G0602");
   CHECK(Position(position).play_listed(0)->code == "G0602");
@@ -120,13 +120,13 @@ TEST_CASE("run-time errors: what a beam carries", "[run_time_errors]") {
       "setup { put lamp on a1; put gain on b1 }\n"
       "move m \"m\" { put gain on c1 }\nmove look \"look\" { require beams.cells meets c1 }\n"
       "play { repeat { turn of each player { choose m or look } } }\n";
-  check_play(lamps, {"look", "m"}, "look", "G0602", "3 is not in 0..2", "beam.power += 1");
+  check_play(lamps, {"look", "m"}, "look", "G0602", "this becomes 3, outside its range 0..2", "beam.power += 1");
   // The public view of the light says so, too.
   Position position = must(script(kHead + lamps).start());
   test::play(position, "m");
   const auto beams = position.beams();
   REQUIRE_FALSE(beams.ok());
-  check_error(kHead + lamps, beams.errors()[0], "G0602", "3 is not in 0..2", "beam.power += 1");
+  check_error(kHead + lamps, beams.errors()[0], "G0602", "this becomes 3, outside its range 0..2", "beam.power += 1");
 }
 
 TEST_CASE("run-time errors: a stack too high", "[run_time_errors]") {
@@ -159,7 +159,7 @@ TEST_CASE("run-time errors: nothing to choose", "[run_time_errors]") {
   CHECK_FALSE(position.over());
   for (const Error& error :
        {position.moves().errors()[0], position.count_moves().errors()[0], *Position(position).play_listed(0)})
-    check_error(text, error, "G0603", "nothing can be chosen here; a `choose` where that may happen needs an `else`",
+    check_error(text, error, "G0603", "the player has no move here, and this `choose` has no `else`",
                 "choose m");
   CHECK(position.play("m a1")->code == "G0601");
   Random random(1);

@@ -118,7 +118,7 @@ TEST_CASE("cli: bench plays the same games without what makes rules quicker", "[
   }
   const cli::Answer wrong = cli::glint({"bench", "laser_lawn", "--disable", "speed"});
   CHECK(wrong.status == 2);
-  CHECK(wrong.err.find("there is no lowering `speed`; there are `lift`") != std::string::npos);
+  CHECK(wrong.err.find("there is no lowering `speed`; the lowerings are `lift`") != std::string::npos);
 }
 
 TEST_CASE("cli: bench has no error but that of the first game that has one", "[bench][cli]") {

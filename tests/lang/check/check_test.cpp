@@ -114,8 +114,8 @@ TEST_CASE("check: what is written for `SET of TYPE` is told where it goes wrong"
     CHECK(text.find("kind of piece") == std::string::npos);
   };
   holds(told("direction - {n} of direction"), "put the whole set in parentheses: `(direction - {n}) of direction`");
-  holds(told("{1, 3} of 1..3"), "behind `of` stands a whole type, by its name");
-  holds(told("{red} of {red, blue}"), "behind `of` stands a whole type, by its name");
+  holds(told("{1, 3} of 1..3"), "a complete type is needed after `of`, by its name");
+  holds(told("{red} of {red, blue}"), "a complete type is needed after `of`, by its name");
   holds(told("{red} of set of hue"), "behind `of`");
   CHECK(game("let few = count(disc of red)").told().find("has no owner") != std::string::npos);
 }
@@ -130,11 +130,11 @@ TEST_CASE("check: the value of an option is told as it is written") {
 }
 
 TEST_CASE("check: a move that stands beside what nobody chooses is warned of, and one named twice is refused") {
-  const std::string nobody = "nobody can choose `aa`";
+  const std::string nobody = "no `choose` offers `aa`";
   CHECK(game("move aa \"aa\" beside aa { }").told().find(nobody) != std::string::npos);
   const Loaded both = game("move aa \"aa\" beside bb { }\nmove bb \"bb\" beside aa { }");
   CHECK(both.told().find(nobody) != std::string::npos);
-  CHECK(both.told().find("nobody can choose `bb`") != std::string::npos);
+  CHECK(both.told().find("no `choose` offers `bb`") != std::string::npos);
   CHECK(both.codes().empty());
   CHECK(game("move aa \"aa\" beside bb { }\nmove bb \"bb\" beside step { }").told().find(nobody) == std::string::npos);
   CHECK(game("after step or step { }").codes() == "G0404");

@@ -64,10 +64,10 @@ TEST_CASE("limits: of what a script declares, at each and past it", "[check][bud
               "G0412 an option with more than 1000 values");
   check_limit(1000, [&](int n) {
     return with(many(n, [&](int i) { return "type t" + number(i) + " = {v" + number(i) + ", w" + number(i) + "}\n"; }));
-  }, "G0412 there are too many lists of values");
+  }, "G0412 there are too many types with lists of values");
   check_limit(1000, [&](int n) {
     return with("do f { " + many(n, [&](int i) { return "let k" + number(i) + " = 1\n"; }) + "}\n");
-  }, "G0412 more than 1000 names in one body are too many");
+  }, "G0412 more than 1000 names in one body");
   check_limit(1000, [&](int n) {
     return with(many(n - 1, [&](int i) { return "move m" + number(i) + " \"m" + number(i) + "\" { }\n"; }));
   }, "G0412 more than 1000 moves are too many");
@@ -115,12 +115,12 @@ TEST_CASE("limits: lists of moves and lines of `after` are counted where they mu
                        many(count, [](int) { return "choose place\n"; }) + "}; end : tie }\n");
   };
   CHECK(choices(100) == "");
-  CHECK(choices(3000) == "G0412 the moves that choices list are too many, all together");
+  CHECK(choices(3000) == "G0412 the choices list too many moves in total");
 
   const auto afters = [&](int count) {
     return first_error(kSeats + kBoard + kStone + besides + kPlace + kPlay +
                        many(count, [](int) { return "after move { require on }\n"; }));
   };
   CHECK(afters(5) == "");
-  CHECK(afters(200) == "G0412 the lines that `after` adds to moves are too many");
+  CHECK(afters(200) == "G0412 `after` adds too many lines to moves");
 }

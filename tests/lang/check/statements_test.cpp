@@ -114,9 +114,9 @@ TEST_CASE("check: effects make what was known forgotten") {
     return std::string();
   };
   CHECK(lost_by("require at in disc\n  remove a1\n  life[me] = at.worth") ==
-        "after this what stood there is no longer known");
+        "after this, the piece there is not known");
   CHECK(lost_by("for d in disc { life[me] = d.worth; remove a1 }") ==
-        "an earlier round of the loop has done this: what stood there is no longer known");
+        "an earlier round of the loop has done this: the piece there is not known");
 }
 
 TEST_CASE("check: parameters that are kinds are promises of the caller") {

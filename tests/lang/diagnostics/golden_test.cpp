@@ -108,7 +108,7 @@ TEST_CASE("whatever two variants change both, the error shows both places and sa
     CHECK(each.code == Code::G0514);
     REQUIRE(each.others.size() == 2);
     CHECK(each.others[0].span.file != each.others[1].span.file);
-    CHECK(each.help.starts_with("say in this variant which it is: `"));
+    CHECK(each.help.starts_with("choose in this variant: `"));
   }
   CHECK(diagnostics.size() == 15);
   compare("conflicts", text);

@@ -106,7 +106,7 @@ TEST_CASE("syntax errors: expressions", "[parse][errors]") {
   CHECK(declared("let a = min x in S : x") ==
         "2:23 G0101 expected `else` after `x`, found the end of the line | "
         "`min` and `max` over a set end with `else` and the value for when it is empty");
-  CHECK(declared("let a = stone of") == "2:17 G0101 expected whose it is after `of`, found the end of the line");
+  CHECK(declared("let a = stone of") == "2:17 G0101 expected an owner after `of`, found the end of the line");
   CHECK(declared("let a = b && c") ==
         "2:12 G0101 expected an expression after `&`, found `&` | write `and` between conditions, `&` between sets");
   CHECK(declared("let a = b || c") ==
@@ -114,13 +114,13 @@ TEST_CASE("syntax errors: expressions", "[parse][errors]") {
   CHECK(declared("let a = !b") ==
         "2:9 G0101 expected a value after `=`, found `!` | write `not` before a condition, `!=` for unequal, `S - T` for a set without another");
   CHECK(declared("let a = b % c") ==
-        "2:11 G0101 expected a new line or `;` after `b`, found `%` | what is left of a division is `a mod b`");
+        "2:11 G0101 expected a new line or `;` after `b`, found `%` | the remainder of a division is `a mod b`");
   CHECK(headline(declared("let a = b < c < d")) == "2:15 G0107 comparisons do not chain");
   CHECK(headline(declared("let a = b == c in d")) == "2:16 G0107 comparisons do not chain");
   CHECK(declared("let a = 1..2..3") == "2:13 G0107 a range has two ends only");
   CHECK(declared("let a = b == not c") ==
-        "2:14 G0107 `not` binds looser than what stands before it | put `not ...` in parentheses");
-  CHECK(headline(declared("let a = -not b")) == "2:10 G0107 `not` binds looser than what stands before it");
+        "2:14 G0107 `not` binds less tightly than the operator before it | put `not ...` in parentheses");
+  CHECK(headline(declared("let a = -not b")) == "2:10 G0107 `not` binds less tightly than the operator before it");
   CHECK(declared("let a = 9007199254740993") == "2:9 G0105 this number is too large");
   CHECK(declared("let a = 99999999999999999999999") == "2:9 G0105 this number is too large");
   CHECK(declared("let in = b") == "2:5 G0101 expected a name after `let`, found `in`");
@@ -146,8 +146,8 @@ TEST_CASE("syntax errors: texts", "[parse][errors]") {
       stated("play \"a \\q\"") ==
       "3:10 G0106 expected `\"`, `\\`, `n`, `{` or `}` after `\\` in a text, found `q` | write `\\\\` for a backslash");
   CHECK(stated("require a \"{}\"") ==
-        "3:13 G0101 expected a value in the braces of a text, found `}` | write `\\{` for a brace that is only shown");
-  CHECK(stated("require a \"{b\"") == "3:14 G0102 expected `}` to close the hole in a text after `b`, found a text");
+        "3:13 G0101 expected a value in the braces of a text, found `}` | write `\\{` for a plain brace");
+  CHECK(stated("require a \"{b\"") == "3:14 G0102 expected `}` to close the placeholder after `b`, found a text");
   CHECK(stated("require a \"{b:}\"") == "3:15 G0101 expected a number of characters after `:`, found `}`");
   CHECK(stated("require a \"{b:0}\"") == "3:15 G0105 a width is from 1 to 1000");
   CHECK(stated("require a \"{b\n+ c}\"") ==
@@ -160,9 +160,9 @@ TEST_CASE("syntax errors: statements", "[parse][errors]") {
   CHECK(stated("pck x in S") == "3:1 G0101 unknown statement `pck` | did you mean `pick`?");
   CHECK(stated("ignite") == "3:1 G0101 unknown statement `ignite` | an effect is called with parentheses: `name()`");
   CHECK(stated("  piece p") ==
-        "3:3 G0101 expected a statement, found `piece` | this begins a declaration, which stands in no braces");
+        "3:3 G0101 expected a statement, found `piece` | this begins a declaration: close the braces above first");
   CHECK(headline(stated("{ }")) == "3:1 G0101 expected a statement, found `{`");
-  CHECK(stated("pick in S") == "3:6 G0101 expected a name for what is picked after `pick`, found `in`");
+  CHECK(stated("pick in S") == "3:6 G0101 expected a name after `pick`, found `in`");
   CHECK(stated("pick x in") == "3:10 G0101 expected a set after `in`, found the end of the line");
   CHECK(stated("require") == "3:8 G0101 expected a condition after `require`, found the end of the line");
   CHECK(stated("require a = b") ==
@@ -256,7 +256,7 @@ TEST_CASE("syntax errors: what is given twice, and headers", "[parse][errors]") 
   CHECK(error(" \n// nothing\n") == "1:1 G0108 " + begins);
   CHECK(error("let a = b\n") == "1:1 G0108 " + begins);
   CHECK(error("library a\nlet a = b\ngame \"G\"\n") ==
-        "3:1 G0108 a file is one game, variant or library, and says so at its top only");
+        "3:1 G0108 a file is one game, variant or library, with one header at its top");
   CHECK(Reading("\xEF\xBB\xBFgame \"G\"\n").parsed.diagnostics.empty());
 }
 
@@ -399,7 +399,7 @@ TEST_CASE("syntax errors: depth and length have limits", "[parse][errors]") {
 TEST_CASE("syntax errors: advice fits the place", "[parse][errors]") {
   const auto help = [](const std::string& error) { return error.substr(error.rfind(" | ") + 3); };
   const std::string local =
-      " = ...` for a value that does not change; one that does is a variable of the game, declared by `var`";
+      " = ...` for a value that does not change, or declare a variable of the game with `var`";
   CHECK(help(stated("int at = 3")) == "write `let at" + local);
   CHECK(help(stated("cell n = at")) == "write `let n" + local);
   CHECK(help(stated("ignite n == at")) == "an effect is called with parentheses: `name()`");

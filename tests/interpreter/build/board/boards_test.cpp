@@ -89,8 +89,8 @@ TEST_CASE("boards: signs are sets of cells", "[boards]") {
                       "let pond = drawn(\"~\")\ntest \"signs\" { expect pond == b2 | a1 and drawn(\"~#\") == pond | c2 "
                       "and drawn(\"\\\\\") == b1 }"));
   CHECK(refusal(game_on(board, "let none_such = drawn(\"~x#\")")) ==
-        "G0503 the board's drawing shows no cell as `x`");
-  CHECK(refusal(game_on(board, "let none_such = drawn(\"x\")")) == "G0503 the board's drawing shows no cell as `x`");
+        "G0503 no cell of the board is drawn as `x`");
+  CHECK(refusal(game_on(board, "let none_such = drawn(\"x\")")) == "G0503 no cell of the board is drawn as `x`");
   CHECK(refusal(game_on("board grid(3, 3)", "let none_such = drawn(\"x\")")) ==
         "G0503 the cells of this board are not drawn");
 }
@@ -111,26 +111,26 @@ TEST_CASE("boards: drawings that cannot be", "[boards]") {
   CHECK(refusal(drawn("square4", "")) == "G0503 this drawing is empty");
   CHECK(refusal(drawn("square4", "_ _")) == "G0503 this board has no cells");
   CHECK(refusal(drawn("square4", ".\t.")) ==
-        "G0503 there is a tab in this drawing, and how wide that is cannot be known");
+        "G0503 there is a tab in this drawing, and its width is not known");
   CHECK(refusal(game_on("board on square4 { cells \"\"\"\"\"\"" + std::string(kLabel))) == "G0503 this drawing is empty");
   CHECK(refusal(drawn("square4", ". . . .\n. . .  .\n. . . .")) ==
-        "G0503 the `.` in row 2, column 8 stands between the places of this drawing");
+        "G0503 the `.` in row 2, column 8 is between the places of this drawing");
   for (const char* unseen : {"\u00A0", "\u0301", "\uFE0F", "\u200B", "\u3000"})
     CHECK(refusal(drawn("square4", ".." + std::string(unseen) + ".")) ==
-          "G0503 a character of this drawing cannot be seen, or is part of the sign before it");
+          "G0503 a character of this drawing is invisible, or part of the sign before it");
   CHECK(script(drawn("square4", "\u2588\u00B7\r\n..\r")).cells().size() == 4);
   CHECK(refusal(drawn("square4", ". . .\n . .")) ==
-        "G0503 the `.` in row 2, column 2 stands between the places of this drawing");
+        "G0503 the `.` in row 2, column 2 is between the places of this drawing");
   CHECK(refusal(drawn("pointy", "  . .\n  . .")) ==
-        "G0503 the `.` in row 2, column 3 stands between the places of this drawing");
-  CHECK(refusal(drawn("square4", ". . .\n. .\n. . .")) == "G0503 row 2 of this drawing ends elsewhere than the others");
-  CHECK(refusal(drawn("square8", "...\n ..\n...")) == "G0503 row 2 of this drawing begins elsewhere than the others");
+        "G0503 the `.` in row 2, column 3 is between the places of this drawing");
+  CHECK(refusal(drawn("square4", ". . .\n. .\n. . .")) == "G0503 row 2 of this drawing ends in another place than the others");
+  CHECK(refusal(drawn("square8", "...\n ..\n...")) == "G0503 row 2 of this drawing begins in another place than the others");
   // The row that is unlike the others is shown, or the sign.
   const auto rendered = [&](const std::string& rows) {
     return Game::from_text(drawn("square4", rows), "test.glint").errors().front().rendered;
   };
   CHECK(rendered(". . .\n. . .\n. . . .\n. . .")
-            .find("error[G0503]: row 3 of this drawing ends elsewhere than the others\n  --> test.glint:7:1\n   |\n 7 "
+            .find("error[G0503]: row 3 of this drawing ends in another place than the others\n  --> test.glint:7:1\n   |\n 7 "
                   "| . . . .\n"
                   "   | ^^^^^^^\n   =") == 0);
   CHECK(rendered(". . .\n . .").find(" 6 |  . .\n   |  ^\n   =") != std::string::npos);
@@ -146,19 +146,19 @@ TEST_CASE("boards: rows of hexagons may begin and end anywhere, and are set in b
   CHECK(count("pointy", "  . .\n . . .\n. .") == 7);
   CHECK(count("flat", " . .\n. . .\n .") == 6);
   CHECK(refusal(game_on(drawn("flat", " . .\n . .\n"))) ==
-        "G0503 the `.` in row 2, column 2 stands between the places of this drawing");
+        "G0503 the `.` in row 2, column 2 is between the places of this drawing");
 }
 
 TEST_CASE("boards: that do not wrap as they are told to", "[boards]") {
   const auto wrapping = [](const std::string& wraps) {
     return game_on("board on square4 { cells x in 1..4, y in 1..3; wraps " + wraps + kLabel);
   };
-  CHECK(refusal(wrapping("(3, 0)")).find("G0503 this board does not wrap so: from ") == 0);
-  CHECK(refusal(wrapping("(0, 0)")) == "G0503 to wrap by (0, 0) leads nowhere");
-  CHECK(refusal(wrapping("(4, 0), (0, 3), (1, 1)")) == "G0414 a board wraps round in two ways at most");
+  CHECK(refusal(wrapping("(3, 0)")).find("G0503 this board cannot wrap like this: from ") == 0);
+  CHECK(refusal(wrapping("(0, 0)")) == "G0503 wrapping by (0, 0) does nothing");
+  CHECK(refusal(wrapping("(4, 0), (0, 3), (1, 1)")) == "G0414 a board wraps in at most two directions");
   CHECK(script(wrapping("(4, 0)")).cells().size() == 12);
-  CHECK(refusal(wrapping("(1000000, 0)")) == "G0503 no step off this board comes in again so far away");
-  CHECK(refusal(wrapping("(4, 0), (0, 9)")) == "G0503 no step off this board comes in again so far away");
+  CHECK(refusal(wrapping("(1000000, 0)")) == "G0503 no step off this board re-enters it at this distance");
+  CHECK(refusal(wrapping("(4, 0), (0, 9)")) == "G0503 no step off this board re-enters it at this distance");
   // By more than the shortest ways it is the same board.
   for (const char* wraps : {"(4, 0), (1, 3)", "(4, 0), (5, 3)", "(-4, 0), (9, 3)", "(4, 0), (-3, 3)"})
     check_tests(game_on("board on square8 { cells x in 1..4, y in 1..3; wraps " + std::string(wraps) + kLabel,

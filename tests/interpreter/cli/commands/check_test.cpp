@@ -87,9 +87,9 @@ test "a row too many" with size = 3 {
   const Answer check = glint::cli::glint({"check", path});
   INFO(check.err);
   CHECK(check.status == 1);
-  CHECK(check.err.find("error[G0701]: `x` is not how any piece looks: there are `s`, `m`\n  --> " + path +
+  CHECK(check.err.find("error[G0701]: `x` is not the look of a piece: the looks are `s`, `m`\n  --> " + path +
                        ":15:5\n   |\n15 |     x .\n   |     ^^^\n") != std::string::npos);
-  CHECK(check.err.find("`y` is not how any piece looks") != std::string::npos);
+  CHECK(check.err.find("`y` is not the look of a piece") != std::string::npos);
   CHECK(check.err.find("the drawn board has 2 rows, but this board has 3") != std::string::npos);
   CHECK(glint::cli::glint({"check", path, "--json"}).json()["diagnostics"].size() == 3);
   CHECK(glint::cli::glint({"moves", path, "--count"}).out == "4\n");  // it can be played
@@ -111,7 +111,7 @@ play { repeat { turn of sun { choose pass } } }
   const Answer check = glint::cli::glint({"check", path});
   CHECK(check.status == 1);
   CHECK(glint::cli::glint({"show", path}).status == 1);
-  CHECK(check.err.find("error[G0602]: 10 is not in 0..9\n  --> " + path + ":7:47\n") != std::string::npos);
+  CHECK(check.err.find("error[G0602]: this becomes 10, outside its range 0..9\n  --> " + path + ":7:47\n") != std::string::npos);
 }
 
 TEST_CASE("cli: check begins the game, and says where there is none to play", "[cli]") {

@@ -227,7 +227,7 @@ TEST_CASE("new: nothing is written over") {
     const Answer answer = glint({"new", folder / name});
     CHECK(answer.status == 2);
     CHECK(answer.out.empty());
-    CHECK(answer.err.find("is there already") != std::string::npos);
+    CHECK(answer.err.find("already exists") != std::string::npos);
     CHECK(glint({"new", folder / name, "--of", "laser_lawn", "--json"}).json()["error"]["message"].is_string());
   }
   CHECK(read_file(file) == "precious");

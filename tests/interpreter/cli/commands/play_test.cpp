@@ -168,7 +168,7 @@ TEST_CASE("cli: what a program expects stands behind its move") {
   CHECK(watched.out.find("1. sun: ") == 0);
   CHECK(watched.out.find(" %)\n2. sun: ") != std::string::npos);
   CHECK(watched.out.find("  (at random)\n") != std::string::npos);
-  CHECK(watched.out.find("mcts:20, sun, chose 2 of 3 moves at random: it found no position that fits what it sees.") !=
+  CHECK(watched.out.find("mcts:20, sun, chose 2 of 3 moves at random: it found no position consistent with what it has seen.") !=
         std::string::npos);
   const Answer against = glint({"play", told, "--quiet", "--seat", "sun=mcts:20", "--seed", "5"}, "rest\n");
   CHECK(against.out.find(" %)") == std::string::npos);

@@ -187,8 +187,8 @@ TEST_CASE("cli: study says what it was asked wrongly", "[study][cli]") {
   wrong({"laser_lawn", "--until", "fairness"}, "--until takes a measure and how well it is to be known");
   wrong({"laser_lawn", "--until", "first_player_advantge within 2%"}, "did you mean `first_player_advantage`?");
   wrong({"the_beam", "--until", "first_player_advantage within 2%"}, "has no measure `first_player_advantage`");
-  wrong({"laser_lawn", "--until", "first_player_advantage within 2"}, "`first_player_advantage` is told in percent");
-  wrong({"laser_lawn", "--until", "length within 2%"}, "`length` is not told in percent");
+  wrong({"laser_lawn", "--until", "first_player_advantage within 2"}, "`first_player_advantage` is a percentage");
+  wrong({"laser_lawn", "--until", "length within 2%"}, "`length` is not a percentage");
   wrong({"laser_lawn", "--shard", "5/4", "--out", "x"}, "--shard takes I/N");
   wrong({"laser_lawn", "--shard", "1/4"}, "--shard needs --out");
   wrong({"laser_lawn", "--sweep", "sde"}, "did you mean `side`?");
@@ -197,7 +197,7 @@ TEST_CASE("cli: study says what it was asked wrongly", "[study][cli]") {
   wrong({"laser_lawn", "--sweep", "side=6..3"}, "the other way round: 3..6");
   wrong({"beams_boosters_barriers", "--sweep", "play=alternating..simultaneous"}, "nothing lies between");
   wrong({"laser_lawn", "--sweep", "side=3,4,3"}, "`side` is to be `3` twice");
-  wrong({"laser_lawn", "--sweep", "side", "--set", "side=5"}, "--set and --sweep both say what `side` is");
+  wrong({"laser_lawn", "--sweep", "side", "--set", "side=5"}, "--set and --sweep both set `side` is");
   wrong({"laser_lawn", "--sweep", "side", "--coverage"}, "--coverage is told of one study");
   wrong({"laser_lawn", "--without", "emitter"}, "--without takes `piece:NAME` or `move:NAME`");
   wrong({"laser_lawn", "--without", "piece:emiter"}, "did you mean `emitter`?");
@@ -225,7 +225,7 @@ TEST_CASE("cli: study stops when a measure is known, at the same game for any nu
   const cli::Answer same = cli::glint({"study", "the_beam", "--games", "300", "--until", "length within 1", "--json"});
   CHECK(same.status == 0);
   CHECK(same.json()["games"] == 300);
-  CHECK(same.err == "note: after 300 games `length` is not known as well as --until asks for\n");
+  CHECK(same.err == "note: after 300 games `length` is still less precise than --until asks for\n");
 }
 
 TEST_CASE("cli: where all games were the same, the interval says what may still come", "[study][cli]") {

@@ -36,7 +36,7 @@ TEST_CASE("saved games: a game that is left goes on where it was", "[table]") {
   const Answer second = glint({"play", file}, "a1 e red\nc3 s red\nundo\nundo\nquit\n");
   INFO(second.out << second.err);
   CHECK(second.status == 0);
-  CHECK(second.out.find("Lamps, after 2 moves; it is saved in " + file) != std::string::npos);
+  CHECK(second.out.find("Lamps, after 2 moves; saved in " + file) != std::string::npos);
   CHECK(second.out.find("a lamp already stands on a1") != std::string::npos);
   CHECK(second.out.find("3. far: c3 s red") != std::string::npos);
   // What was played before can be taken back, too, and the moves that were taken back stay as a branch.
@@ -93,7 +93,7 @@ TEST_CASE("saved games: a finished game is opened to look, and stays as it is", 
   const Answer looked = glint({"play", file}, "a1 e red\nundo\nb1 e red\nquit\n");
   INFO(looked.out << looked.err);
   CHECK(looked.status == 0);
-  CHECK(looked.out.find("The game is over; `undo` and `go` lead back into it.") != std::string::npos);
+  CHECK(looked.out.find("The game is over; go back into it with `undo` or `go N`.") != std::string::npos);
   CHECK(looked.out.find("2. ") != std::string::npos);
   CHECK(read_file(file) == before);
   CHECK(saved(folder / "done-2.json")["moves"] == json({"a1 e red", "b1 e red"}));
@@ -215,7 +215,7 @@ TEST_CASE("saved games: branches are listed, gone to, and carry notes", "[table]
                             "branches\ngo 1\na1 e red\nnote a quiet beginning\nundo\nb1 e blue\nb2 e blue\nundo\n"
                             "b3 e blue\nnote better\nbranches\ngo 3\ngo 1\nshow\nbranches\nquit\n");
   INFO(game.out << game.err);
-  CHECK(game.out.find("There are no branches: nothing was taken back.") != std::string::npos);
+  CHECK(game.out.find("There are no branches: no move was taken back.") != std::string::npos);
   CHECK(game.out.find("`go N` goes to the end of a branch; there are none.") != std::string::npos);
   CHECK(game.out.find("  1  after 0 moves: a1 e red  (a quiet beginning)\n  2  after 1 move: b2 e blue\n") !=
         std::string::npos);
@@ -291,7 +291,7 @@ TEST_CASE("records: an option with another name, a script in another folder", "[
   const std::string file = folder.write("old.json", record);
   const Answer lost = glint({"replay", file});
   CHECK(lost.status == 2);
-  CHECK(lost.err.find("`--path FOLDER` says where it is") != std::string::npos);
+  CHECK(lost.err.find("name its folder with `--path FOLDER`") != std::string::npos);
   const Answer found = glint({"replay", file, "--path", folder / "scripts", "--json"});
   INFO(found.out << found.err);
   CHECK(found.json()["plies"] == 1);

@@ -311,7 +311,7 @@ TEST_CASE("cli: test --explore", "[cli]") {
   const std::string bad = folder.write("bad.glint", std::string(kStones) + "invariant count(stone) < 2 \"one only\"\n");
   const cli::Answer both = cli::glint({"test", bad, good, "--explore"});
   CHECK(both.status == 1);
-  CHECK(both.out.find("an invariant is broken after 2 moves, the fewest that lead there") != std::string::npos);
+  CHECK(both.out.find("an invariant is broken after 2 moves, the shortest way there") != std::string::npos);
   CHECK(both.out.find("test \"the invariant holds: one only\" {\n  play \"") != std::string::npos);
   CHECK(both.out.find("good.glint: the invariant holds in ") != std::string::npos);
   const cli::Answer json = cli::glint({"test", bad, "--explore", "--json"});

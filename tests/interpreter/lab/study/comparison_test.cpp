@@ -273,10 +273,10 @@ TEST_CASE("cli: nothing is said twice, and only draws of the game are fixed", "[
     CHECK(answer.status == 2);
     CHECK(answer.err.find(what) != std::string::npos);
   };
-  wrong({"study", "laser_lawn", "--seat", "sun=greedy", "--seat", "sun=random"}, "--seat says twice what `sun` is");
-  wrong({"play", "laser_lawn", "--seat", "*=greedy", "--seat", "*=random"}, "--seat says twice what `*` is");
+  wrong({"study", "laser_lawn", "--seat", "sun=greedy", "--seat", "sun=random"}, "--seat sets `sun` twice");
+  wrong({"play", "laser_lawn", "--seat", "*=greedy", "--seat", "*=random"}, "--seat sets `*` twice");
   for (const char* command : {"study", "show", "moves", "bench", "check", "compare"})
-    wrong({command, "laser_lawn", "--set", "side=3", "--set", "side=4"}, "--set says twice what `side` is");
+    wrong({command, "laser_lawn", "--set", "side=3", "--set", "side=4"}, "--set sets `side` twice");
   for (const char* command : {"study", "show", "moves", "play", "bench"})
     wrong({command, "laser_lawn", "--draw", "startr=sun"}, "--draw: the game draws no `startr`");
   wrong({"study", "boundary", "--draw", "starter=red"}, "it draws nothing");

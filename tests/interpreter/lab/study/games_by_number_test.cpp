@@ -215,9 +215,9 @@ TEST_CASE("cli: study --show", "[study][cli]") {
   wrong(with({"--show", "turnign"}), "did you mean `turning`?");
   wrong(with({"--show", "-1"}), "takes a game number, or one of representative, ");
   wrong(with({"--save", saved}), "--save and --svg need --show");
-  wrong(with({"--show", "1", "--save", saved}), "is there already");
+  wrong(with({"--show", "1", "--save", saved}), "already exists");
   wrong(with({"--show", "1", "--out", saved}), "--show shows one game");
-  wrong(with({"--show", "1", "--sweep", "side"}), "--show is for one study, and this makes 4");
+  wrong(with({"--show", "1", "--sweep", "side"}), "--show takes one study, and this makes 4");
   wrong(with({"--max-plies", "3", "--show", "longest"}), "the study has no `longest` game", 1);
   wrong(cli::glint({"study", file}), "which of its games?");
   wrong(cli::glint({"study", file, "--show", "1", "--seed", "3"}), "a study file says what was played");

@@ -151,7 +151,7 @@ TEST_CASE("cli: study --ladder says for what it cannot be", "[study][cli]") {
   wrong({"laser_lawn", "--seat", "*=greedy"}, "needs the same bot in all seats: `mcts` with a number of iterations");
   wrong({"laser_lawn", "--seat", "*=mcts:1s"}, "needs the same bot in all seats: `mcts` with a number of iterations");
   wrong({"laser_lawn", "--seat", "sun=mcts:32"}, "needs the same bot in all seats: `mcts` with a number of iterations");
-  wrong({"laser_lawn", "--until", "length within 1"}, "--ladder is a study of its own kind");
-  wrong({"laser_lawn", "--show", "1"}, "--show and --ladder cannot both be");
+  wrong({"laser_lawn", "--until", "length within 1"}, "--ladder is a separate kind of study");
+  wrong({"laser_lawn", "--show", "1"}, "--show and --ladder exclude each other");
   wrong({"laser_lawn", "--doublings", "40"}, "cannot be doubled 40 times");
 }

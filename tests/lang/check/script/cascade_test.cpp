@@ -216,7 +216,7 @@ TEST_CASE("cascades: of very many errors a hundred are shown", "[check][cascade]
   MemoryLoader loader = library();
   const Checked checked = check(sources, sources.add({"test.glint", script}), loader);
   REQUIRE(checked.diagnostics.size() == 100);
-  CHECK(checked.diagnostics.back().message == "and 301 other errors from here on");
+  CHECK(checked.diagnostics.back().message == "and 301 more errors");
   CHECK_FALSE(checked.rules.has_value());
 }
 
@@ -255,7 +255,7 @@ TEST_CASE("cascades: labels that many names collide with, and a word that is dec
   REQUIRE(labels.size() == 1);
   CHECK(code_name(labels[0].code) == "G0204");
   CHECK(labels[0].others.size() == 2);
-  CHECK(labels[0].help == "cells here are called as in `a1`; choose another name, or other labels");
+  CHECK(labels[0].help == "cells have labels like `a1`; choose another name, or other labels");
 
   const auto word = errors_of(head + "board grid(3, 3)\n" + rest +
                               "let lower = 3\nend when lower == 4 : tie\ntest \"x\" { expect lower == 3 }\n");

@@ -176,7 +176,7 @@ TEST_CASE("variants: what is there cannot be added, and nothing is changed twice
   CHECK(changed("replace end when free == {} : tie\nremove end") ==
         "v.glint:3:1 G0512 `end` is changed twice [v.glint:2 here already]\n");
   CHECK(changed("replace let free = empty\nlet free = cells") ==
-        "v.glint:3:1 G0512 let `free` is written twice [v.glint:2 here already]\n");
+        "v.glint:3:1 G0512 let `free` is declared twice [v.glint:2 here already]\n");
   CHECK(changed("let a = 1\nlet a = 2") == "v.glint:3:5 G0203 `a` is declared already [v.glint:2 declared here]\n");
   // Removed and written anew is as good as replaced.
   CHECK(changed("remove let free\nlet free = empty").empty());
@@ -186,7 +186,7 @@ TEST_CASE("variants: what is wrong in the game's text only now is told there, wi
   CHECK(changed("remove move pass") == "line:14:55 G0201 unknown move `pass` [v.glint:2 `pass` is removed here]\n");
   CHECK(changed("remove play") == "v.glint:1:1 G0405 this game has no `play` [v.glint:2 `play` is removed here]\n");
   CHECK(changed("replace type hue = {white, grey}") ==
-        "line:12:57 G0201 `black` is no value of `hue` [v.glint:2 `black` is gone with this]\n");
+        "line:12:57 G0201 `black` is no value of `hue` [v.glint:2 `black` is removed by this]\n");
   CHECK(changed("replace piece stone of player { look \"o\" }") ==
         "line:12:48 G0206 `stone` has no field `colour` [v.glint:2 declared here]\n");
   MemoryLoader torn = files();
@@ -212,7 +212,7 @@ TEST_CASE("variants: of nothing, of a library, of itself, in a circle") {
   loader.add("a", "variant \"A\" of b\nlet nonsense = nothing");
   loader.add("b", "variant \"B\" of a");
   CHECK(errors_of("variant \"V\" of parts\nlet x = y", loader) ==
-        "v.glint:1:16 G0508 `parts` is a library, and only games have variants [parts:1 it says so here]\n");
+        "v.glint:1:16 G0508 `parts` is a library, and only games have variants [parts:1 the header is here]\n");
   CHECK(errors_of("variant \"V\" of \"v.glint\"", loader) == "v.glint:1:16 G0513 this is a variant of itself\n");
   CHECK(errors_of("variant \"V\" of a", loader) == "b:1:16 G0513 this is a variant of itself: `a` of `b` of `a`\n");
   loader.add("broken", "game \"Broken\"\nlet x = \n");
@@ -239,7 +239,7 @@ TEST_CASE("variants: only they change anything, and nobody uses one") {
   CHECK(errors_of("variant \"V\" of line\nuse tools\nreplace let one = 2", loader) ==
         "v.glint:3:13 G0509 the game has no let `one` to replace [tools:2 it is in this library]\n");
   CHECK(errors_of("variant \"V\" of line\nuse other", loader) ==
-        "v.glint:2:5 G0205 `other` is a variant, and only libraries can be used [other:1 it says so here]\n");
+        "v.glint:2:5 G0205 `other` is a variant, and only libraries can be used [other:1 the header is here]\n");
 }
 
 TEST_CASE("variants: what is misspelt is told with what was meant") {
@@ -416,14 +416,14 @@ TEST_CASE("variants: an extension that does not fit") {
   CHECK(changed("extend piece hue { worth: 1..3 = 2 }") ==
         "v.glint:2:1 G0509 the game has no piece `hue` to extend [line:5 `hue` is a type there]\n");
   CHECK(changed("extend piece stone { worth: 1..3 }") ==
-        "v.glint:2:22 G0515 a field that is added to `stone` needs a first value\n");
+        "v.glint:2:22 G0515 a field added to `stone` needs an initial value\n");
   CHECK(changed("extend piece stone { look \"o\" }") ==
         "v.glint:2:27 G0515 `stone` has a `look` already [line:9 it is here]\n");
   CHECK(changed("extend piece stone { colour: hue = white }") ==
         "v.glint:2:22 G0203 a second field `colour` in `stone` [line:9 declared here]\n");
   CHECK(changed("extend type hue = 1..3") == "v.glint:2:1 G0515 only a list of values can be extended, by values\n");
   CHECK(changed("extend piece stone of player { worth: 1..3 = 1 }") ==
-        "v.glint:2:8 G0511 whose a piece is cannot be extended\n");
+        "v.glint:2:8 G0511 the owner of a piece cannot be extended\n");
   CHECK(changed("extend let free = cells") ==
         "v.glint:2:8 G0101 expected what to extend: a `piece`, a `type`, the `beam` or the `setup`, found `let`\n");
   CHECK(changed("replace type hue = {white, black}\nextend type hue = {grey}") ==
@@ -433,7 +433,7 @@ TEST_CASE("variants: an extension that does not fit") {
   MemoryLoader loader = files();
   loader.add("a", "variant \"A\" of line\nextend piece stone { when beam comes -> stops }");
   CHECK(errors_of("variant \"V\" of a\nextend piece stone { when beam comes -> turns 1 }", loader) ==
-        "v.glint:2:38 G0515 this case leaves nothing to those of `stone` [a:2 these are tried after it]\n");
+        "v.glint:2:38 G0515 this case always matches, so it hides those of `stone` [a:2 these come after it]\n");
   loader.add("b", "variant \"B\" of line\nreplace piece stone of player { look \"o\" }");
   CHECK(errors_of("variant \"V\" of line with a, b", loader) ==
         "v.glint:1:29 G0514 `a` extends piece `stone`, and `b` replaces it [a:2 extended here] [b:2 replaced here]\n");
@@ -471,10 +471,10 @@ TEST_CASE("variants: what settles a conflict is told as it is written") {
   const Checked checked = checked_of("variant \"V\" of one with a, b", loader, sources);
   REQUIRE(checked.diagnostics.size() == 2);
   CHECK(checked.diagnostics[1].help ==
-        "say in this variant which it is: `replace after pass or place` and what it is then, or `remove after pass or "
+        "choose in this variant: `replace after pass or place` with the new rule, or `remove after pass or "
         "place`");
   CHECK(checked.diagnostics[0].help ==
-        "say in this variant which it is: `replace invariant CONDITION \"three fit\"` and what it is then, or `remove "
+        "choose in this variant: `replace invariant CONDITION \"three fit\"` with the new rule, or `remove "
         "invariant \"three fit\"`");
   const std::string header = "variant \"V\" of one with a, b\n";
   CHECK(errors_of(header + "replace after pass or place { last = s2 }\nreplace invariant count(stone) < 9 \"three fit\"",
@@ -574,7 +574,7 @@ TEST_CASE("moves: what is added after them is checked in each, and told once") {
         "v.glint:2:22 G0201 unknown name `at` [line:13 as a line of this move]\n");
   CHECK(changed("after plaec { last = {} }") == "v.glint:2:7 G0201 unknown move `plaec`\n");
   CHECK(changed("after place { pick other in cells }") ==
-        "v.glint:2:15 G0402 `pick` cannot stand in an `after` [line:12 as a line of this move]\n");
+        "v.glint:2:15 G0402 `pick` is not allowed in an `after` [line:12 as a line of this move]\n");
   CHECK(changed("move more \"more {at}\" beside plaec { pick at in free }") ==
         "v.glint:2:30 G0201 unknown move `plaec`\n");
   CHECK(changed("after { last = {} }").find("v.glint:2:7 G0101 expected the name of a move after `after`") == 0);

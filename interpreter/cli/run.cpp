@@ -275,7 +275,7 @@ std::pair<std::string, std::string> explain(const CLI::ParseError& problem, cons
   }
   const std::vector<std::string> rest = app.remaining(true);
   if (!dynamic_cast<const CLI::ExtrasError*>(&problem) || rest.empty()) return {in_our_words(text), help};
-  if (rest[0].empty() || rest[0][0] != '-') return {"`" + rest[0] + "`" + rest[0] + "` is an extra argument", help};
+  if (rest[0].empty() || rest[0][0] != '-') return {"`" + rest[0] + "` is an extra argument", help};
   std::vector<std::string> names;
   for (const CLI::Option* known : command.get_options()) {
     for (const std::string& name : known->get_lnames()) names.push_back("--" + name);

@@ -98,7 +98,7 @@ TEST_CASE("budget: at each limit a script is answered, past it is an error at wh
 
   const std::string slow = "setup { for c in cells { for d in cells { if c == d { put stone on c } } } }\n"
                            "move none \"none\" { }\nplay { repeat { turn of each player { choose none } } }\n";
-  check_limit(&Limits::steps, kHead + board + slow, "G0605", "this is where it was given up");
+  check_limit(&Limits::steps, kHead + board + slow, "G0605", "it was stopped here");
 
   const std::string lamps = "beam { }\npiece lamp { emits around; look \"*\" }\nsetup { put lamp on cells }\n"
                             "move pass \"pass\" { require (max v in beams.visits : v.step else 0) > 0 }\n"

@@ -49,9 +49,9 @@ TEST_CASE("cli: a record with a draw that cannot be is refused", "[chance][cli]"
   INFO(played.err);
   auto record = played.json();
   REQUIRE(record["draws"].size() == 5);
-  CHECK(cli::glint({"replay", "-"}, record.dump()).err.find("stops before the end") != std::string::npos);
+  CHECK(cli::glint({"replay", "-"}, record.dump()).err.find("stops before the game ends") != std::string::npos);
   record["seed"] = 99;  // the record has every draw
-  CHECK(cli::glint({"replay", "-"}, record.dump()).err.find("stops before the end") != std::string::npos);
+  CHECK(cli::glint({"replay", "-"}, record.dump()).err.find("stops before the game ends") != std::string::npos);
   record["draws"][2]["value"] = "purple";
   const cli::Answer refused = cli::glint({"replay", "-"}, record.dump());
   CHECK(refused.status == 1);

@@ -37,7 +37,7 @@ TEST_CASE("cli: variants by name and by path, under every command") {
   CHECK(cli::glint({"check", mine, "--set", "balance=own"}).status == 0);
   const cli::Answer outside = cli::glint({"check", folder.write("deep/v.glint", "variant \"V\" of \"../line\"\n")});
   CHECK(outside.err.find("G0507") != std::string::npos);
-  CHECK(outside.err.find("leads out of the folder of the script") != std::string::npos);
+  CHECK(outside.err.find("leaves the folder of the script") != std::string::npos);
   CHECK(cli::glint({"check", folder / "deep/v.glint", "--path", folder / ""}).status == 0);
 }
 

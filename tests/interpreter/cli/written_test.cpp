@@ -99,7 +99,7 @@ TEST_CASE("written files: a link planted beside is not followed", "[cli][files]"
   // A folder in the way cannot be removed like this.
   std::filesystem::create_directory(file + ".part");
   folder.write("f.part/inside", "");
-  CHECK(contains(failure([&] { KeptFile(file).replace("newer"); }), "f` cannot be written: is a directory; it still holds"));
+  CHECK(contains(failure([&] { KeptFile(file).replace("newer"); }), "f` cannot be written: is a directory; the file still has"));
   CHECK(read_file(file) == "new");
 }
 
@@ -320,8 +320,8 @@ TEST_CASE("written files: - is the input or the output everywhere, or refused in
   CHECK(glint({"replay", "-"}, read_file(record)).status == 0);
   CHECK(glint({"replay", record, "--game", "-"}, text).status == 0);
   CHECK(contains(glint({"show", "-", "--at", "-"}, text).err, "the input, `-`, can be only one of the files"));
-  CHECK(contains(glint({"merge", "-", "-"}, read_file(study)).err, "is read already"));
-  CHECK(contains(glint({"check", "-", "-"}, text).err, "is read already"));
+  CHECK(contains(glint({"merge", "-", "-"}, read_file(study)).err, "can be only one of the files"));
+  CHECK(contains(glint({"check", "-", "-"}, text).err, "can be only one of the files"));
   const std::string file = "`-` is the standard output";
   CHECK(contains(glint({"study", script, "--games", "2", "--out", "-"}).err, file));
   CHECK(contains(glint({"study", script, "--games", "2", "--show", "0", "--save", "-"}).err, file));

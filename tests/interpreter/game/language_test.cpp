@@ -360,7 +360,7 @@ test "drawings may use it" {
 )");
   holds(failure(shown + "test \"dry\" { expect map \"\"\".....~.............................\"\"\" }"), "one line");
   holds(failure(shown + "test \"dry\" { expect map \"\"\".....~...................\"\"\" }"),
-        "`~` is not how a4 looks when it is empty: write `.`");
+        "`~` is not the sign of the empty cell a4: write `.`");
   // One sign may be that of several.
   check("show cells rank(1) as \"~\" in blue\nshow cells rank(2) as \"~\" in green\n"
         "test \"shown\" { expect map \"\"\"\n.....\n.....\n.....\n~~~~~\n~~~~~\n\"\"\" }\n");

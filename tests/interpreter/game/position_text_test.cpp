@@ -311,9 +311,9 @@ TEST_CASE("position text: each mistake is told", "[position_text]") {
                 "game \"Alike\"\nuse square\nplayers sun, moon\nboard grid(2, 1)\npiece king of player { look \"k\" }\n"
                 "piece knight { look \"k\" }\nmove pass \"pass\" { }\n"
                 "play { repeat { turn of each player { choose pass } } }\n"),
-            "k .\n") == "`k` is how several pieces look: write `king/sun/` or `king/moon/` or `knight/`");
+            "k .\n") == "`k` is the look of several pieces: write `king/sun/` or `king/moon/` or `knight/`");
   CHECK(refusal(game, ". . .\n. rere . .\n. . . . .\n. . . .\n. . .\n") ==
-        "`rere` is more than the 1 that fit on a cell");
+        "`rere` has more pieces than the 1 that fit on a cell");
   CHECK(refusal(game, empty + "to move = mars\n") == "`mars` is not a player");
   CHECK(refusal(game, empty + "life[sun] = 9\n") == "`9` is not a value of `life[sun]`");
   CHECK(refusal(game, empty + "life[sun] =\n") == "`life[sun] =` gives no value");

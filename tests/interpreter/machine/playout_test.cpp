@@ -109,7 +109,7 @@ TEST_CASE("playout: errors where play arrives are those of plain play", "[playou
   CHECK(error_of("var k: 0..9 = 0\nlet left: 0..5 = 4 - k - k\nmove m \"m\" { k += 1 }\nend when left == 5 : tie\n" +
                  kTurns) == "this becomes -2, outside its range 0..5");
   CHECK(error_of("var k: 0..9 = 0\nmove m \"m\" { k += 1; require k < 4 }\n" + kTurns) ==
-        "the player has no move here, and this `choose` has no `else`");
+        "nothing can be chosen here; a `choose` where that may happen needs an `else`");
   CHECK(error_of("var k: 0..3 = 0\nmove m \"m {by}\" { pick by in 0..1; k += 1 }\n" + kTurns, 2) == "this becomes 4, outside its range 0..3");
   // While moves are listed, with an `else` and without; in the play block.
   for (const char* other : {"", " else { end : tie }"})

@@ -159,7 +159,7 @@ TEST_CASE("run-time errors: nothing to choose", "[run_time_errors]") {
   CHECK_FALSE(position.over());
   for (const Error& error :
        {position.moves().errors()[0], position.count_moves().errors()[0], *Position(position).play_listed(0)})
-    check_error(text, error, "G0603", "the player has no move here, and this `choose` has no `else`",
+    check_error(text, error, "G0603", "nothing can be chosen here; a `choose` where that may happen needs an `else`",
                 "choose m");
   CHECK(position.play("m a1")->code == "G0601");
   Random random(1);

@@ -116,7 +116,7 @@ TEST_CASE("check: what is written for `SET of TYPE` is told where it goes wrong"
   holds(told("direction - {n} of direction"), "put the whole set in parentheses: `(direction - {n}) of direction`");
   holds(told("{1, 3} of 1..3"), "a complete type is needed after `of`, by its name");
   holds(told("{red} of {red, blue}"), "a complete type is needed after `of`, by its name");
-  holds(told("{red} of set of hue"), "behind `of`");
+  holds(told("{red} of set of hue"), "after `of`");
   CHECK(game("let few = count(disc of red)").told().find("has no owner") != std::string::npos);
 }
 
@@ -156,8 +156,8 @@ TEST_CASE("check: common slips are told with what to write") {
     CAPTURE(text, help);
     CHECK(text.find(help) != std::string::npos);
   };
-  told("let all = 1..6 - {2, 3}", "a range less some numbers is `(1..6) - S`");
-  told("var left[k: hue]: 0..9 = if k == red then 1 else 2", "`setup` can set each: `for k in ... { left[k] = ... }`");
+  told("let all = 1..6 - {2, 3}", "write `(1..6) - S`");
+  told("var left[k: hue]: 0..9 = if k == red then 1 else 2", "set each in `setup`: `for k in ... { left[k] = ... }`");
   told("let free = empty & !stone", "`S - T` for a set without another");
   told("end when count(stone) = 3 : tie", "`==` compares two");
   told("end when count(stone of me) > 3 : tie", "`end for p in player when ... : p wins`");

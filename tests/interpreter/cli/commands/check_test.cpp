@@ -26,7 +26,7 @@ TEST_CASE("cli: check tries the smallest and the largest of an option", "[cli]")
   const Answer answer = glint::cli::glint({"check", path});
   CHECK(answer.status == 1);
   CHECK(answer.err.find("error[G0505]: no cell of this board with size = 3 is labelled `a4`") != std::string::npos);
-  CHECK(answer.err.find("this is so with `--set size=3`") != std::string::npos);
+  CHECK(answer.err.find("this happens with `--set size=3`") != std::string::npos);
   // What is set is not tried.
   CHECK(glint::cli::glint({"check", path, "--set", "size=4"}).status == 0);
 }

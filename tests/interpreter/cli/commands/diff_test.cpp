@@ -40,7 +40,7 @@ TEST_CASE("diff command: what differs is told also where a game of the look at b
   const std::string new_path = folder.write("new.glint", text);
   const Answer answer = diff({old_path, new_path, "--balance-games", "5"});
   CHECK(answer.status == 1);
-  CHECK(has(answer.out, "new is in error here, and the other is not"));
+  CHECK(has(answer.out, "new has an error here, and the other has not"));
   CHECK(has(answer.out, "Balance: not measured, as new is in error\n"));
   CHECK(has(answer.err, "this becomes 4, outside its range 0..3"));
   const Answer data = diff({old_path, new_path, "--balance-games", "5", "--json"});
@@ -234,7 +234,7 @@ TEST_CASE("diff command: what is wrong, and with which of them") {
   CHECK(errors.status == 1);
   CHECK(has(errors.err, "bad.glint:"));
   CHECK(has(errors.err, "nothing was compared; the error is in NEW, `"));
-  CHECK(has(diff({bad, good}).err, "this was OLD"));
+  CHECK(has(diff({bad, good}).err, "the error is in OLD"));
   CHECK(diff({"laser_lawn"}).status == 2);
   CHECK(diff({"laser_lawn", "no_such_game"}).status == 2);
   CHECK(has(diff({"laser_lawn", "no_such_game"}).err, "NEW"));

@@ -82,7 +82,7 @@ TEST_CASE("cli: merging what does not belong together is refused", "[study][cli]
     CHECK(answer.out.empty());
     CHECK(answer.err.find(why) != std::string::npos);
   };
-  refused({one}, "4 games are missing: shard 2/2 is not there");
+  refused({one}, "4 games are missing: shard 2/2 is missing");
   refused({one, one}, "are the same shard, 1");
   refused({one, shard("seed", {"laser_lawn", "--shard", "2/2", "--seed", "7"})},
           "the seed is 1 in one and 7 in the other");
@@ -94,7 +94,7 @@ TEST_CASE("cli: merging what does not belong together is refused", "[study][cli]
   const cli::Answer again =
       cli::glint({"study", "laser_lawn", "--games", "8", "--max-plies", "41", "--shard", "1/2", "--out", one});
   CHECK(again.status == 2);
-  CHECK(again.err.find("of another study: the ply limit is 41 in one and 40 in the other") !=
+  CHECK(again.err.find("belongs to another study: the ply limit is 41 in one and 40 in the other") !=
         std::string::npos);
   const cli::Answer partial = cli::glint({"merge", one, "--partial", "--json"});
   CHECK(partial.status == 0);
@@ -184,7 +184,7 @@ TEST_CASE("cli: study says what it was asked wrongly", "[study][cli]") {
     CHECK(answer.err.find(what) != std::string::npos);
   };
   wrong({"laser_lawn", "--games", "0"}, "--games takes a whole number from 1");
-  wrong({"laser_lawn", "--until", "fairness"}, "--until takes a measure and how well it is to be known");
+  wrong({"laser_lawn", "--until", "fairness"}, "--until takes a measure and the width of its interval");
   wrong({"laser_lawn", "--until", "first_player_advantge within 2%"}, "did you mean `first_player_advantage`?");
   wrong({"the_beam", "--until", "first_player_advantage within 2%"}, "has no measure `first_player_advantage`");
   wrong({"laser_lawn", "--until", "first_player_advantage within 2"}, "`first_player_advantage` is a percentage");
@@ -195,10 +195,10 @@ TEST_CASE("cli: study says what it was asked wrongly", "[study][cli]") {
   wrong({"laser_lawn", "--sweep", "side=9"}, "`side` cannot be `9`");
   wrong({"laser_lawn", "--sweep", "side", "--out", "x"}, "this makes 4");
   wrong({"laser_lawn", "--sweep", "side=6..3"}, "the other way round: 3..6");
-  wrong({"beams_boosters_barriers", "--sweep", "play=alternating..simultaneous"}, "nothing lies between");
+  wrong({"beams_boosters_barriers", "--sweep", "play=alternating..simultaneous"}, "there is no value between");
   wrong({"laser_lawn", "--sweep", "side=3,4,3"}, "`side` is to be `3` twice");
-  wrong({"laser_lawn", "--sweep", "side", "--set", "side=5"}, "--set and --sweep both set `side` is");
-  wrong({"laser_lawn", "--sweep", "side", "--coverage"}, "--coverage is told of one study");
+  wrong({"laser_lawn", "--sweep", "side", "--set", "side=5"}, "--set and --sweep both set `side`");
+  wrong({"laser_lawn", "--sweep", "side", "--coverage"}, "--coverage takes one study");
   wrong({"laser_lawn", "--without", "emitter"}, "--without takes `piece:NAME` or `move:NAME`");
   wrong({"laser_lawn", "--without", "piece:emiter"}, "did you mean `emitter`?");
   wrong({"laser_lawn", "--without", "move:place@sum"}, "did you mean `sun`?");

@@ -104,7 +104,7 @@ TEST_CASE("table: a person at a terminal leaves by Ctrl-C, goes on, and leaves b
     CHECK(first.shows("5:00)>"));
     CHECK(first.type("b1"));
     CHECK(first.type("\x03"));
-    const bool told = first.shows("The game is saved in lamps.json; `glint play lamps.json` goes on with it.");
+    const bool told = first.shows("The game is saved in lamps.json; `glint play lamps.json` continues it.");
     INFO(first.shown());
     CHECK(told);
     const int status = first.status();
@@ -125,7 +125,7 @@ TEST_CASE("table: a person at a terminal leaves by Ctrl-C, goes on, and leaves b
     CHECK(second.shows("5:00)>"));  // before it the terminal is not read key by key, and Ctrl-D would be lost
   }
   CHECK(second.type("\x04"));
-  const bool told = second.shows("`glint play lamps.json` goes on with it.");
+  const bool told = second.shows("`glint play lamps.json` continues it.");
   INFO(second.shown());
   CHECK(told);
   const int status = second.status();

@@ -30,7 +30,7 @@ TEST_CASE("saved games: a game that is left goes on where it was", "[table]") {
   const Answer first = glint({"play", lamps, "--draw", "mover=far", "--save", file}, "a1 e red\nb2 n blue\n");
   CHECK(first.status == 1);  // the input ended, and nothing is lost
   CHECK(first.out.find("The game is saved in " + file + " after every move.") != std::string::npos);
-  CHECK(first.out.find("`glint play " + file + "` goes on with it.") != std::string::npos);
+  CHECK(first.out.find("`glint play " + file + "` continues it.") != std::string::npos);
   CHECK(saved(file)["moves"] == json({"a1 e red", "b2 n blue"}));
 
   const Answer second = glint({"play", file}, "a1 e red\nc3 s red\nundo\nundo\nquit\n");
@@ -60,10 +60,10 @@ TEST_CASE("saved games: nothing is written over", "[table]") {
   const std::string lamps = folder.write("lamps.glint", kLamps), file = folder.write("mine.json", "precious");
   const Answer refused = glint({"play", lamps, "--save", file}, "a1 e red\nquit\n");
   CHECK(refused.status == 2);
-  CHECK(refused.err.find("nothing is written over it") != std::string::npos);
+  CHECK(refused.err.find("is not overwritten") != std::string::npos);
   const Answer copied = glint({"play", lamps}, "a1 e red\nsave " + file + "\nquit\n");
   CHECK(copied.status == 0);
-  CHECK(copied.out.find("nothing is written over it") != std::string::npos);
+  CHECK(copied.out.find("is not overwritten") != std::string::npos);
   CHECK(read_file(file) == "precious");
 }
 
@@ -77,7 +77,7 @@ TEST_CASE("saved games: at a terminal each game has a file of its own", "[table]
   CHECK_FALSE(exists("lamps.json"));
   const Answer left = at_terminal({"play", "lamps.glint"}, "a1 e red\n");  // Ctrl-D
   CHECK(left.status == 0);
-  CHECK(left.out.find("The game is saved in lamps.json; `glint play lamps.json` goes on with it.") !=
+  CHECK(left.out.find("The game is saved in lamps.json; `glint play lamps.json` continues it.") !=
         std::string::npos);
   CHECK(at_terminal({"play", "lamps.glint"}, "b1 e red\nquit\n").status == 0);
   CHECK(saved("lamps.json")["moves"] == json({"a1 e red"}));
@@ -117,7 +117,7 @@ TEST_CASE("saved games: a game of programs is saved and gone on with", "[table]"
   const std::string lamps = folder.write("lamps.glint", kLamps), file = folder / "game.json";
   const Answer begun = glint({"play", lamps, "--seat", "*=random", "--quiet", "--max-plies", "2", "--save", file});
   CHECK(begun.status == 0);
-  CHECK(begun.out.find("goes on with it.") != std::string::npos);
+  CHECK(begun.out.find("continues it.") != std::string::npos);
   CHECK(saved(file)["moves"].size() == 2);
   CHECK(saved(file)["seats"] == json::parse(R"({"near": "random", "far": "random"})"));
   const Answer ended = glint({"play", file, "--quiet"});
@@ -310,7 +310,7 @@ TEST_CASE("saved games: the folders that a script was found in are part of the c
   const std::string parts = folder / "parts", file = folder / "v.json";
   const Answer first = glint({"play", game, "--path", parts, "--save", file, "--quiet"}, "(c3-a3)(a1-c3)\nquit\n");
   INFO(first.out << first.err);
-  CHECK(first.out.find("`glint play " + file + " --path " + parts + "` goes on with it.") != std::string::npos);
+  CHECK(first.out.find("`glint play " + file + " --path " + parts + "` continues it.") != std::string::npos);
   CHECK(first.out.find("v.json;\n`glint play ") != std::string::npos);  // no word of it is broken at the end of a line
   CHECK(glint({"play", file, "--path", parts, "--quiet"}, "quit\n").status == 0);
 }

@@ -260,7 +260,7 @@ TEST_CASE("cli: games, variants and players are compared in one table", "[study]
     CHECK(answer.status == 2);
     CHECK(answer.err.find(what) != std::string::npos);
   };
-  wrong({"compare", "laser_lawn"}, "there is only one study");
+  wrong({"compare", "laser_lawn"}, "there is nothing to compare");
   wrong({"compare", "laser_lawn", "laser_lawn"}, "`laser_lawn` is given twice");
   wrong({"compare", "laser_lawn", "--by", "greedy", "--by", "greedy"}, "--by: `greedy` is given twice");
   wrong({"compare", "laser_lawn", "--by", "gredy", "--by", "greedy"}, "--seat: ");

@@ -21,6 +21,7 @@
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/support/examples.hpp"
+#include "interpreter/cli/support/interrupt.hpp"
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/safe_output.hpp"
 
@@ -131,47 +132,52 @@ std::function<bool()> deadline(double seconds) {
   return [end] { return std::chrono::steady_clock::now() >= end; };
 }
 
+/// Sets one limit; false: there is none of this name.
+bool set_limit(const CLI::App& app, Limits& limits, const std::string& name, const std::string& value) {
+  const std::string option = "--limit " + name;
+  if (name == "seconds") {
+    const auto seconds = decimal_number(value);
+    if (!seconds || *seconds > kMostSeconds) wrong_number(app, option, "number", "0", "1000000", value);
+    limits.stop = deadline(*seconds);
+    return true;
+  }
+#define GLINT_SET(limit, usual, code, what)                                                   \
+  if (name == #limit) {                                                                       \
+    const auto number = whole_number(value);                                                  \
+    if (!number || *number > static_cast<std::uint64_t>(kMostLimit))                          \
+      wrong_number(app, option, "whole number", "0", std::to_string(kMostLimit), value);      \
+    limits.limit = static_cast<std::int64_t>(*number);                                        \
+    return true;                                                                              \
+  }
+  GLINT_LIMITS(GLINT_SET)
+#undef GLINT_SET
+  return false;
+}
+
 }  // namespace
 
 void Arguments::limits(Limits& limits, int* own, int most, const std::string& help) {
-  std::string names;
-#define GLINT_NAME(name, value, code, what) names += (names.empty() ? "" : ", ") + std::string(#name);
+  std::string names = "seconds";
+#define GLINT_NAME(name, value, code, what) names += ", " + std::string(#name);
   GLINT_LIMITS(GLINT_NAME)
 #undef GLINT_NAME
   const auto read = [app = &app_, &limits, own, most, names](const std::vector<std::string>& given) {
     for (const std::string& text : given) {
       const std::size_t equals = text.find('=');
-      const std::string value = equals == std::string::npos ? "" : text.substr(equals + 1);
-      if (text.substr(0, equals) == "seconds" && equals != std::string::npos) {
-        const auto seconds = decimal_number(value);
-        if (!seconds || *seconds < 0 || *seconds > kMostSeconds)
-          wrong_number(*app, "--limit seconds", "number", "0", "1000000", value);
-        limits.stop = deadline(*seconds);
-        continue;
-      }
-      const auto number = whole_number(text.substr(equals == std::string::npos ? 0 : equals + 1));
       if (equals == std::string::npos && own) {
+        const auto number = whole_number(text);
         if (!number || *number < 1 || *number > static_cast<std::uint64_t>(most))
           wrong_number(*app, "--limit", "whole number", "1", std::to_string(most), text);
         *own = static_cast<int>(*number);
-        continue;
-      }
-      std::int64_t* limit = nullptr;
-#define GLINT_FIND(name, value, code, what) \
-  if (text.substr(0, equals) == #name) limit = &limits.name;
-      GLINT_LIMITS(GLINT_FIND)
-#undef GLINT_FIND
-      if (equals == std::string::npos || !limit)
+      } else if (equals == std::string::npos || !set_limit(*app, limits, text.substr(0, equals), text.substr(equals + 1))) {
         stop(kUsage, "--limit takes the name of a limit and a value, as in `--limit cells=1000000`; found `" + text + "`",
-             "limits are seconds, " + names);
-      if (!number || *number > static_cast<std::uint64_t>(kMostLimit))
-        wrong_number(*app, "--limit " + text.substr(0, equals), "whole number", "0", std::to_string(kMostLimit),
-                     value);
-      *limit = static_cast<std::int64_t>(*number);
+             "limits are " + names);
+      }
     }
   };
   app_.add_option_function<std::vector<std::string>>(
-          "--limit", read, (own ? help + "; or " : "") + "change a limit for scripts: seconds before it stops, " + names)
+          "--limit", read,
+          (own ? help + "; or " : "") + "change a limit for scripts (seconds: stop after that time): " + names)
       ->type_name(own ? "N or NAME=VALUE" : "NAME=VALUE")
       ->type_size(1)
       ->expected(1)
@@ -402,7 +408,9 @@ int run_process(int argc, char** argv, std::istream& in, std::ostream& out, std:
   const bool shows_colours = std::getenv("TERM") && value_of("TERM") != "dumb" && value_of("NO_COLOR").empty();
   console.style.colour = isatty(STDOUT_FILENO) == 1 && shows_colours;
   console.style.utf8 = locale_is_utf8();
-  return run(std::vector<std::string>(argv + std::min(argc, 1), argv + argc), console);
+  const int status = run(std::vector<std::string>(argv + std::min(argc, 1), argv + argc), console);
+  end_as_stopped();
+  return status;
 }
 
 }  // namespace glint::cli

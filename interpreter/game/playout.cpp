@@ -39,6 +39,9 @@ Result<std::uint64_t> greedy_choice(const Position& position, Random& random, co
   const std::uint64_t moves = only ? only->size() : *count;
   const auto listed = [&](std::uint64_t i) { return only ? (*only)[i] : i; };
   if (game.has_secrets()) return listed(random.below(moves));
+  constexpr std::uint64_t kMostTried = 1'000'000;
+  if (moves > kMostTried)
+    return plain_error(lang::Code::G0605, "`greedy` tries all moves, and here are " + std::to_string(moves));
   const int mover = position.to_move();
   const int players = static_cast<int>(game.players().size());
   const bool team = game.is_team();

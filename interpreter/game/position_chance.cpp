@@ -42,13 +42,22 @@ Chance::Answer PositionChance::take(const Drawing& drawing, Word* into) {
 }
 
 /// The first value given for this name that is not yet used.
-const std::string* PositionChance::next_fixed(const std::string& name) const {
+const std::string* PositionChance::next_fixed(const std::string& name) {
   if (fixed_.empty()) return nullptr;
-  std::size_t earlier = 0;
-  for (const auto& past : *log_) earlier += past.first == name;
-  for (const auto& fixed : fixed_)
-    if (fixed.first == name && earlier-- == 0) return &fixed.second;
-  return nullptr;
+  if (by_name_.empty())
+    for (const auto& fixed : fixed_) by_name_[fixed.first].values.push_back(&fixed.second);
+  for (; counted_ < log_->size(); ++counted_) {
+    const auto past = by_name_.find((*log_)[counted_].first);
+    if (past != by_name_.end()) ++past->second.used;
+  }
+  const auto found = by_name_.find(name);
+  if (found == by_name_.end() || found->second.used >= found->second.values.size()) return nullptr;
+  return found->second.values[found->second.used];
+}
+
+void PositionChance::log_changed() {
+  counted_ = 0;
+  for (auto& [name, fixed] : by_name_) fixed.used = 0;
 }
 
 Chance::Answer PositionChance::by_text(const Drawing& drawing, std::string_view text, Word* into) {

@@ -1,6 +1,9 @@
 // The chance of a position: fixed draws first, then its seed or waiting.
 #pragma once
 
+#include <map>
+#include <string_view>
+
 #include "glint/glint.hpp"
 #include "interpreter/machine/machine.hpp"
 
@@ -21,12 +24,20 @@ class PositionChance : public Chance {
       : program_(program), fixed_(fixed), first_(first), waits_(waits), random_(random), log_(log), line_(line) {}
 
   void choose(const Chosen& chosen) { chosen_ = &chosen; }
+  /// The log was changed, other than by draws: what is used of the fixed values is counted anew.
+  void log_changed();
   std::string refusal() const override { return refusal_; }
   Answer draw(const Drawing& drawing, Word* into) override;
 
  private:
+  /// The values that are fixed for one name, in their order; the log has the first `used` of them.
+  struct Fixed {
+    std::vector<const std::string*> values;
+    std::size_t used = 0;
+  };
+
   Answer take(const Drawing& drawing, Word* into);
-  const std::string* next_fixed(const std::string& name) const;
+  const std::string* next_fixed(const std::string& name);
   Answer by_text(const Drawing& drawing, std::string_view text, Word* into);
 
   const Program& program_;
@@ -36,6 +47,8 @@ class PositionChance : public Chance {
   Settings* const log_;
   std::vector<std::uint64_t>* const line_;  // see PositionAccess::line
   const Chosen* chosen_ = nullptr;
+  std::map<std::string_view, Fixed> by_name_;  // filled at the first draw; many draws may be fixed
+  std::size_t counted_ = 0;                    // how much of the log is counted in by_name_
   std::string refusal_;
 };
 

@@ -24,6 +24,7 @@ void PerftWalker::go_to(const PerftLine& line) {
   machine_.forget_all();  // after an error, kept values may be wrong
   history_ = line.history;
   draws_ = line.draws;
+  chance_->log_changed();
   random_ = line.random;
   level_ = 0;
 }
@@ -81,6 +82,7 @@ void PerftWalker::back() {
   random_ = level().random;
   history_.resize(level().history);
   draws_.resize(level().draws);
+  chance_->log_changed();
 }
 
 Error PerftWalker::failure() const { return to_error(program_, machine_.failure()); }

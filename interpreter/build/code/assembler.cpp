@@ -9,7 +9,8 @@ namespace glint {
 namespace {
 
 /// Instructions that take one unit of fuel where they are one long run: code takes fuel for its calls and loops only.
-constexpr int kOfOne = 64;
+/// The price of a call costs no time; that of a turn is an instruction, so it is for long loops.
+constexpr int kOfCall = 16, kOfTurn = 32;
 /// In the place of the entry of a call that does nothing but take fuel.
 constexpr std::uint32_t kNothing = ~std::uint32_t{0};
 
@@ -27,16 +28,17 @@ void give_entries(std::vector<Instruction>& code, std::vector<lang::Span>& spans
   }
 }
 
-/// Bodies that were written in the place of calls take no fuel by themselves, so a call of long code takes more.
+/// Bodies that were written in the place of calls take no fuel by themselves, so a call of long code takes more. So does
+/// a kept let that is computed again.
 void price_calls(std::vector<Instruction>& code) {
   std::map<std::uint32_t, std::uint16_t> prices;  // by entry
   for (Instruction& call : code) {
-    if (call.op != Opcode::call) continue;
+    if (call.op != Opcode::call && call.op != Opcode::ensure) continue;
     const auto [price, is_new] = prices.try_emplace(call.c, 0);
     if (is_new) {
       std::uint32_t end = call.c;
       while (end + 1 < code.size() && code[end].op != Opcode::ret && code[end].op != Opcode::ret_fail) ++end;
-      price->second = static_cast<std::uint16_t>(std::min<std::uint32_t>((end - call.c) / kOfOne, 0xFFFF));
+      price->second = static_cast<std::uint16_t>(std::min<std::uint32_t>((end - call.c) / kOfCall, 0xFFFF));
     }
     call.n = std::max(call.n, price->second);
   }
@@ -60,7 +62,7 @@ int Assembler::emit_jump(Opcode op, Slot a, Slot b, Label label, int n) {
 }
 
 void Assembler::price_turn(int begin) {
-  const int units = (here() - begin) / kOfOne;
+  const int units = (here() - begin) / kOfTurn;
   if (units > 1) emit(Opcode::call, 0, 0, kNothing, std::min(units, 0xFFFF));
 }
 

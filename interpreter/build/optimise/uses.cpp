@@ -126,7 +126,8 @@ const Optimiser::Changes& Optimiser::changed_by_code(int entry) {
   if (found != changed_by_code_.end()) return found->second;
   Changes changes;
   const auto callee = callees_.all.find(entry);
-  if (callee == callees_.all.end()) {
+  // Each function asks this of all that it calls, in turn: with many functions in a row that multiplies.
+  if (callee == callees_.all.end() || !spend(static_cast<std::size_t>(callee->second.end - callee->second.begin))) {
     changes.others = changes.state = true;
   } else {
     for (int i = callee->second.begin; i < callee->second.end;) {
@@ -135,6 +136,7 @@ const Optimiser::Changes& Optimiser::changed_by_code(int entry) {
     }
     changes.ranges.push_back({callee->second.first, callee->second.last - callee->second.first});
     join_ranges(changes.ranges);  // otherwise ranges multiply with nested calls
+    spend(8 * changes.ranges.size());
   }
   return changed_by_code_[entry] = std::move(changes);
 }

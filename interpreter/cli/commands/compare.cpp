@@ -4,6 +4,7 @@
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/report/study_report.hpp"
 #include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/interrupt.hpp"
 #include "interpreter/cli/support/study_plan.hpp"
 #include "interpreter/cli/support/study_run.hpp"
 #include "interpreter/cli/support/written.hpp"
@@ -33,6 +34,7 @@ class Compare : public Command {
   }
 
   int run(Console& console) override {
+    const StopsWork stops(common_.limits);
     check_output(html_, "--html", Output::page, common_.json);
     std::vector<Variation> variations = read(console);
     if (variations.size() < 2)

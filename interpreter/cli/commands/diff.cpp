@@ -6,6 +6,7 @@
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/report/diff.hpp"
 #include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/interrupt.hpp"
 #include "interpreter/cli/support/progress.hpp"
 #include "interpreter/cli/support/study_run.hpp"
 #include "interpreter/cli/support/threads.hpp"
@@ -41,6 +42,7 @@ class Diff : public Command {
   }
 
   int run(Console& console) override {
+    const StopsWork stops(common_.limits);
     if (old_ == "-" && new_ == "-") stop(kUsage, "OLD and NEW cannot both be read from the input", "name a file for one of them");
     SharedSettings settings(common_.settings);
     const Compared before{old_, load("OLD", old_, settings, {}, console)};

@@ -7,6 +7,7 @@
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/interrupt.hpp"
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/moves_to_error.hpp"
 #include "interpreter/cli/support/threads.hpp"
@@ -39,6 +40,7 @@ class Perft : public GameCommand {
   }
 
   int run(Console& console) override {
+    const StopsWork stops(common_.limits);
     const Game game = load_game(game_, common_, console);
     if (chance_ && *chance_ != "all" && *chance_ != "seed")
       stop(kUsage, "--chance is `all` or `seed`; found `" + *chance_ + "`");

@@ -7,6 +7,7 @@
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/interrupt.hpp"
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/threads.hpp"
 #include "interpreter/cli/table/board.hpp"
@@ -48,6 +49,7 @@ class Solve : public GameCommand {
   }
 
   int run(Console& console) override {
+    const StopsWork stops(common_.limits);
     if (all_ && show_ >= 0) stop(kUsage, "`--all` and `--show` exclude each other");
     if (unique_ && !seeds_) stop(kUsage, "--unique needs --seeds", "for a single puzzle the report says whether the solution is unique");
     if (unique_ && enough_ == 1)

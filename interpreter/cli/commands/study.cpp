@@ -9,6 +9,7 @@
 #include "interpreter/cli/report/study_report.hpp"
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/interrupt.hpp"
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/progress.hpp"
 #include "interpreter/cli/support/studied.hpp"
@@ -74,6 +75,7 @@ class Study : public GameCommand {
   }
 
   int run(Console& console) override {
+    const StopsWork stops(common_.limits);
     if (!show_ && (save_ || svg_)) stop(kUsage, "--save and --svg need --show: which game?", "for example --show 0");
     if (show_ && ladder_) stop(kUsage, "--show and --ladder exclude each other");
     check_output(html_, "--html", Output::page, common_.json);

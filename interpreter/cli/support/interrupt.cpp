@@ -5,7 +5,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
+#include <utility>
 
 namespace glint::cli {
 namespace {
@@ -53,6 +55,18 @@ class Blocked {
   sigset_t before_;
 };
 
+constexpr int kStopping[] = {SIGINT, SIGTERM};
+
+std::atomic<int> stopped_by = 0;  // the signal; 0: none
+static_assert(std::atomic<int>::is_always_lock_free);
+struct sigaction before_stopping[std::size(kStopping)];
+
+/// The next of these signals ends the process.
+extern "C" void stop_by_signal(int number) {
+  stopped_by = number;
+  for (const int each : kStopping) signal(each, SIG_DFL);
+}
+
 void copy(const std::string& text, char (&into)[4096]) {
   const std::size_t size = std::min(text.size(), sizeof into - 1);
   std::memcpy(into, text.data(), size);
@@ -82,6 +96,30 @@ void Interrupts::at_end(const std::string& message, const std::string& file) {
   const Blocked blocked;  // searching threads of programs read nothing of this
   copy(message, at_end_of_process.message);
   copy(file, at_end_of_process.file);
+}
+
+StopsWork::StopsWork(Limits& limits) {
+  stopped_by = 0;
+  limits.stop = [deadline = std::move(limits.stop)] {
+    return stopped_by.load(std::memory_order_relaxed) != 0 || (deadline && deadline());
+  };
+  struct sigaction action {};
+  action.sa_handler = stop_by_signal;  // reading from a terminal or pipe ends, too
+  for (std::size_t i = 0; i < std::size(kStopping); ++i) {
+    sigaction(kStopping[i], nullptr, &before_stopping[i]);
+    if (before_stopping[i].sa_handler != SIG_IGN) sigaction(kStopping[i], &action, nullptr);
+  }
+}
+
+StopsWork::~StopsWork() {
+  for (std::size_t i = 0; i < std::size(kStopping); ++i) sigaction(kStopping[i], &before_stopping[i], nullptr);
+}
+
+void end_as_stopped() {
+  const int number = stopped_by;
+  if (number == 0) return;
+  signal(number, SIG_DFL);
+  raise(number);
 }
 
 }  // namespace glint::cli

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include <glint/limits.hpp>
+
 namespace glint::cli {
 
 /// While it lives, SIGINT, SIGHUP and SIGTERM give the terminal back as it was, print a last message and remove a file
@@ -17,5 +19,17 @@ class Interrupts {
   /// What to print from now on, and the file to remove; empty: nothing.
   void at_end(const std::string& message, const std::string& file);
 };
+
+/// While it lives, the first SIGINT or SIGTERM stops the work under these limits (Limits::stop), so that what was done is
+/// kept; a second one ends the process. There is one at a time.
+class StopsWork {
+ public:
+  explicit StopsWork(Limits& limits);
+  ~StopsWork();
+  StopsWork(const StopsWork&) = delete;
+  StopsWork& operator=(const StopsWork&) = delete;
+};
+/// Ends the process by the signal that stopped work, which shells and scripts look at; returns if there was none.
+void end_as_stopped();
 
 }  // namespace glint::cli

@@ -163,7 +163,7 @@ std::vector<std::uint64_t> ErrorSearch::past_of(std::uint32_t number) const {
   return past;
 }
 
-RandomLine random_line(Machine& machine, const Position& start, std::uint64_t seed, int most_plies) {
+RandomLine random_line(Machine& machine, const Position& start, std::uint64_t seed, int most_plies, std::uint64_t most_work) {
   RandomLine line;
   Random random(seed);
   LoggedChance chance(machine.program(), random, line.draws);
@@ -175,7 +175,7 @@ RandomLine random_line(Machine& machine, const Position& start, std::uint64_t se
     const Result<std::uint64_t> count = PositionAccess::list(machine);
     line.work += work_of(machine);
     fails = !count;
-    if (!count || line.moves.size() >= static_cast<std::size_t>(most_plies)) break;
+    if (!count || line.moves.size() >= static_cast<std::size_t>(most_plies) || line.work >= most_work) break;
     const std::uint64_t move = random.below(*count);
     line.moves.push_back(move);
     Machine::Status status = machine.apply_listed(machine, move);

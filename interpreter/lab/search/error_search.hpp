@@ -66,7 +66,8 @@ struct RandomLine {
   std::optional<Failure> failure;  // in the last move, or in listing the choices after it
 };
 
-/// Plays on from a position that waits at draws, with a machine of the same game. Throws lang::Stopped.
-RandomLine random_line(Machine& machine, const Position& start, std::uint64_t seed, int most_plies);
+/// Plays on from a position that waits at draws, with a machine of the same game, until this much is played or done.
+/// Throws lang::Stopped.
+RandomLine random_line(Machine& machine, const Position& start, std::uint64_t seed, int most_plies, std::uint64_t most_work);
 
 }  // namespace glint

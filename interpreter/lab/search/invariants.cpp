@@ -17,8 +17,8 @@ using lang::quoted;
 
 /// How many moves may be played to make a line shorter.
 constexpr std::uint64_t kShortening = 100'000;
-/// Random games stop early if they take more work than this on average; a few long games do not.
-constexpr std::uint64_t kWorkPerGame = 20'000;
+/// Random games stop early if they take more work than this for each ply that one may have; a few long games do not.
+constexpr std::uint64_t kWorkPerPly = 8;
 /// Up to this many consecutive steps may begin anywhere when they are left out together.
 constexpr std::size_t kTogether = 4;
 /// In lines of up to this many steps any two steps are left out together.
@@ -434,8 +434,10 @@ void find_broken(const Game& game, const PlayCheckOptions& options, PlayCheck& c
   if (check.complete) return;
   Machine machine(game.program());
   std::uint64_t work = 0;
-  for (; check.games < options.games && work / options.games < kWorkPerGame && !check.broken; report(progress)) {
-    const RandomLine played = random_line(machine, *start, seed_of_game(options.seed, check.games), options.plies);
+  const std::uint64_t most = kWorkPerPly * static_cast<std::uint64_t>(std::max(options.plies, 0)) *
+                             std::min<std::uint64_t>(options.games, 1'000'000'000);
+  for (; check.games < options.games && work < most && !check.broken; report(progress)) {
+    const RandomLine played = random_line(machine, *start, seed_of_game(options.seed, check.games), options.plies, most - work);
     progress.games = ++check.games;
     work += played.work;
     check.plies = std::max<std::uint64_t>(check.plies, played.moves.size());

@@ -414,7 +414,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   OP(ensure)
     if (!kept_.has(at.a)) {
       calls_.push_back(static_cast<int>(pc - code));
-      BURN_AND(1, JUMP);
+      BURN_AND(1 + at.n, JUMP);
     }
     NEXT;
   OP(kept)

@@ -85,7 +85,7 @@ class PieceTexts {
     if (text.size() <= kOfCutText) return;
     std::size_t end = kOfCutText;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-    text = text.substr(0, end) + "...";
+    (text.substr(0, end) + "...").swap(text);  // assigned, a short text would keep the space of the long one
   }
 
   std::size_t bytes_ = 0;

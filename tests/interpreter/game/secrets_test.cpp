@@ -5,11 +5,13 @@
 #include <vector>
 
 #include "interpreter/cli/table/board.hpp"
+#include "interpreter/players/player.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "interpreter/view/terminal/terminal.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"
 #include "tests/smith/smith.hpp"
+#include "tests/support/scale.hpp"
 
 namespace {
 
@@ -218,6 +220,40 @@ int compare(const Game& game, std::uint64_t seed, int games, int plies) {
   return compared;
 }
 
+/// Plays two games side by side, whose chance and some of whose moves differ. Where the one to move has seen the same in
+/// both, and something else is hidden, bots must choose the same. Answers how often that was.
+int compare_choices(const Game& game, std::uint64_t seed) {
+  Random random(seed);
+  auto one = game.start({.seed = random.next()}), other = game.start({.seed = random.next()});
+  std::vector<bool> has_seen_other(game.players().size(), false);
+  int compared = 0;
+  for (int ply = 0; ply < 8 && one && other && !one->over() && !other->over(); ++ply) {
+    for (std::size_t p = 0; p < has_seen_other.size(); ++p)
+      if (one->text_for(static_cast<int>(p)) != other->text_for(static_cast<int>(p))) has_seen_other[p] = true;
+    if (one->to_move() != other->to_move()) break;
+    const auto moves = one->moves(), other_moves = other->moves();
+    if (!moves || !other_moves) break;
+    const auto mover = static_cast<std::size_t>(one->to_move());
+    if (!has_seen_other[mover] && one->text() != other->text()) {
+      ++compared;
+      for (const char* const spec : {"random", "greedy", "mcts:8", "mcts:30"}) {
+        const std::uint64_t of_player = random.next();
+        const auto choice = must(make_player(spec, of_player, game))->choose(*one),
+                   other_choice = must(make_player(spec, of_player, game))->choose(*other);
+        INFO(spec << " in\n" << one->text() << "and in\n" << other->text());
+        REQUIRE(choice.ok() == other_choice.ok());
+        if (choice) REQUIRE(*choice == *other_choice);
+      }
+    }
+    // Now and then another move, which its player knows and others may not.
+    const std::uint64_t next = random.below(moves->size());
+    const bool same = *moves == *other_moves && random.below(2) == 0;
+    if (!same) has_seen_other[mover] = true;
+    if (one->play_listed(next) || other->play_listed(same ? next : random.below(other_moves->size()))) break;
+  }
+  return compared;
+}
+
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
   REQUIRE(text.find(from) != std::string::npos);
   return text.replace(text.find(from), from.size(), to);
@@ -244,6 +280,20 @@ TEST_CASE("secrets: scripts made up at random", "[secrets]") {
     if (game.has_secrets()) compared += compare(game, random.next(), 3, 6);
   }
   CHECK(compared > 100);
+}
+
+TEST_CASE("secrets: what is hidden changes no choice of a program, in scripts made up at random", "[secrets][smith][oracle]") {
+  int compared = 0;
+  for (std::uint64_t seed = 0; seed < test::scaled<std::uint64_t>(600); ++seed) {
+    smith::Tape tape(seed);
+    const std::string text =
+        smith::script(tape, {.secrets = smith::Wishes::Some::always, .chance = smith::Wishes::Some::always}).game;
+    INFO(text);
+    const Game game = script(text);
+    if (!game.has_secrets()) continue;
+    for (std::uint64_t each = 0; each < 3; ++each) compared += compare_choices(game, 10 * seed + each);
+  }
+  if (test::scale() == 1) CHECK(compared > 10);
 }
 
 TEST_CASE("secrets: JSON, and the command line", "[secrets]") {

@@ -71,6 +71,23 @@ TEST_CASE("limits: of what a script declares, at each and past it", "[check][bud
   check_limit(1000, [&](int n) {
     return with(many(n - 1, [&](int i) { return "move m" + number(i) + " \"m" + number(i) + "\" { }\n"; }));
   }, "G0412 more than 1000 moves are too many");
+  check_limit(64, [&](int n) {
+    return with("beam { " + many(n, [&](int i) { return "f" + number(i) + ": 1..1"; }, "; ") + " }\n");
+  }, "G0412 beams cannot carry so many things");
+  check_limit(64, [&](int n) {
+    return with("beam { ends {" + many(n, [&](int i) { return "f" + number(i); }, ", ") + "} }\n");
+  }, "G0412 beams cannot have so many ends");
+  check_limit(1000, [&](int n) {
+    return with(many(n, [&](int i) { return "type t" + number(i) + " = {e} of direction\n"; }));
+  }, "G0412 there are too many types");
+  // Pairs of directions, opposite ones half way round.
+  check_limit(32, [&](int n) {
+    const auto half = [&](const std::string& name, const std::string& sign) {
+      return many(n, [&](int i) { return name + number(i) + " = (" + sign + number(i + 1) + ", " + sign + number(100 - i) + ")\n"; });
+    };
+    return kSeats + "lattice many {\n" + half("d", "") + half("o", "-") + "drawn at (x, y) }\n" +
+           "board on many { cells x in 1..3, y in 1..1; label \"s{x}\" }\n" + kStone + kPlace + kPlay;
+  }, "G0414 too many directions");
 }
 
 TEST_CASE("limits: all files that a script uses, together", "[check][budget]") {

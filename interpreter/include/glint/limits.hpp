@@ -14,7 +14,7 @@ namespace glint {
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
 inline constexpr std::int64_t kFuelOfDecision = 200'000;
 #else
-inline constexpr std::int64_t kFuelOfDecision = 20'000'000;
+inline constexpr std::int64_t kFuelOfDecision = 10'000'000;
 #endif
 
 /// LIMIT(name, default, error, what it counts)
@@ -24,7 +24,7 @@ inline constexpr std::int64_t kFuelOfDecision = 20'000'000;
   LIMIT(labels, 8'000'000, G0503, "characters of all labels of a board")                                        \
   LIMIT(written, 20'000, G0504, "statements of effects that are written in the place of calls")                 \
   LIMIT(words, 16'000'000, G0504, "words of the frame: State, planes, constants, tables, registers")            \
-  LIMIT(build, 20'000'000, G0605, "fuel of all that is computed when a game is built")                          \
+  LIMIT(build, 10'000'000, G0605, "fuel of all that is computed when a game is built")                          \
   LIMIT(steps, kFuelOfDecision, G0605,                                                                          \
         "fuel of one decision: one for each loop turn, call, segment of a beam, and 16 words of a set")         \
   LIMIT(beams, 2'000'000, G0605, "segments of the beams of a position; on large boards, their sets of cells, too") \

@@ -73,10 +73,10 @@ TEST_CASE("limits: of what a script declares, at each and past it", "[check][bud
   }, "G0412 more than 1000 moves are too many");
   check_limit(64, [&](int n) {
     return with("beam { " + many(n, [&](int i) { return "f" + number(i) + ": 1..1"; }, "; ") + " }\n");
-  }, "G0412 beams cannot carry so many things");
+  }, "G0412 beams have too many fields");
   check_limit(64, [&](int n) {
     return with("beam { ends {" + many(n, [&](int i) { return "f" + number(i); }, ", ") + "} }\n");
-  }, "G0412 beams cannot have so many ends");
+  }, "G0412 beams have too many ends");
   check_limit(1000, [&](int n) {
     return with(many(n, [&](int i) { return "type t" + number(i) + " = {e} of direction\n"; }));
   }, "G0412 there are too many types");

@@ -55,7 +55,11 @@ TEST_CASE("cli: the examples in help run") {
   const std::filesystem::path before = std::filesystem::current_path();
   const std::string root = test::source_folder();
   for (const char* name : {"games", "stdlib", "examples"}) std::filesystem::create_symlink(root + "/" + name, folder / name);
-  folder.write("puzzle.glint", read_file(root + "/examples/queens.glint"));
+  // Seeds give different puzzles, each with one solution.
+  folder.write("puzzle.glint",
+               "game \"Hidden Goal\"\nuse square\nplayers solver\nboard square(3, 3)\nbeam { }\npiece goal { look \"o\" }\n"
+               "move take \"{at}\" { pick at in cells; end when at in goal : me wins }\n"
+               "play { draw spot in cells; put goal on spot; turn of solver { choose take }; end : solver loses }\n");
   for (const char* name : {"before.glint", "after.glint"}) folder.write(name, kLamps);
   const auto out_of = [](const std::vector<std::string>& line) { return glint(line).out; };
   folder.write("game.json", out_of({"play", "laser_lawn", "--seat", "*=random", "--max-plies", "3", "--json"}));
@@ -91,6 +95,9 @@ TEST_CASE("cli: the examples in help run") {
       const bool is_limited = command != "list" && command != "new" && command != "explain" && command != "fmt";
       if (is_limited) words.insert(words.end(), {"--limit", "seconds=0.2"});
       if (command == "study") std::filesystem::remove("a.json");
+      // A position of the game that it is for.
+      if (words.size() > 1 && std::find(words.begin(), words.end(), "position.txt") != words.end())
+        folder.write("position.txt", out_of({"show", words[1], "--text"}));
       const Answer answer = glint(words, in);
       INFO(line << "\n" << answer.err);
       CHECK((answer.status == 0 || (answer.status == 1 && (command == "diff" || command == "fmt" || answer.err.find("G0614") != std::string::npos))));

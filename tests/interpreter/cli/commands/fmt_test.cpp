@@ -3,6 +3,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
+#include "tests/support/paths.hpp"
 
 namespace glint::cli {
 namespace {
@@ -88,6 +89,14 @@ TEST_CASE("glint fmt --lines takes lines of one script") {
   }
   CHECK(glint({"fmt", wild, other, "--lines", "1-2"}).status == kUsage);
   CHECK(read_file(folder / "other.glint") == kWild);
+}
+
+TEST_CASE("glint fmt --check: all scripts of this repository are formatted") {
+  const std::string& root = test::source_folder();
+  const Answer answer = glint({"fmt", "--check", root + "/games", root + "/examples", root + "/stdlib"});
+  CHECK(answer.out == "");
+  CHECK(answer.err == "");
+  CHECK(answer.status == kDone);
 }
 
 }  // namespace glint::cli

@@ -222,6 +222,7 @@ std::vector<Completion> Desk::completion(const std::string& document, std::uint3
       return named && (symbol.at.file == 0) == own;
     });
   offers.add(WordPlace::value);
+  offers.add(WordPlace::fold);
   offers.add(WordPlace::type);
   return offers.all;
 }

@@ -93,18 +93,17 @@ std::vector<Finding> Desk::findings(const std::string& document) {
   return findings;
 }
 
-const lang::Symbol* Desk::symbol_at(const Analysis& analysis, std::uint32_t at, const lang::Mention** mention) const {
-  *mention = analysis.index.at(0, at);
-  if (!*mention) return nullptr;
-  return &analysis.index.symbols[static_cast<std::size_t>((*mention)->symbols.front())];
+const lang::Mention* Desk::mention_at(const std::string& document, std::uint32_t at) {
+  const Analysis* known = analysis(document);
+  return known ? known->index.at(0, at) : nullptr;
 }
 
 std::optional<Hover> Desk::hover(const std::string& document, std::uint32_t at) {
   const Analysis* known = analysis(document);
   if (!known) return std::nullopt;
-  const lang::Mention* mention = nullptr;
-  if (const lang::Symbol* symbol = symbol_at(*known, at, &mention)) {
-    Hover hover{known->range(mention->at), {}, std::string(lang::word_of(symbol->kind)), symbol->doc};
+  if (const lang::Mention* mention = mention_at(document, at)) {
+    const lang::Symbol& symbol = known->index.symbols[static_cast<std::size_t>(mention->symbols.front())];
+    Hover hover{known->range(mention->at), {}, std::string(lang::word_of(symbol.kind)), symbol.doc};
     for (const int each : mention->symbols) {
       const lang::Symbol& meaning = known->index.symbols[static_cast<std::size_t>(each)];
       hover.declaration += (hover.declaration.empty() ? "" : "\n") + known->declaration(meaning);
@@ -125,7 +124,7 @@ std::optional<Hover> Desk::hover(const std::string& document, std::uint32_t at) 
 std::vector<Range> Desk::definition(const std::string& document, std::uint32_t at) {
   const Analysis* known = analysis(document);
   std::vector<Range> places;
-  const lang::Mention* mention = known ? known->index.at(0, at) : nullptr;
+  const lang::Mention* mention = mention_at(document, at);
   if (!mention) return places;
   for (const int symbol : mention->symbols)
     places.push_back(known->range(known->index.symbols[static_cast<std::size_t>(symbol)].at));
@@ -135,7 +134,7 @@ std::vector<Range> Desk::definition(const std::string& document, std::uint32_t a
 std::vector<Range> Desk::references(const std::string& document, std::uint32_t at) {
   const Analysis* known = analysis(document);
   std::vector<Range> places;
-  const lang::Mention* mention = known ? known->index.at(0, at) : nullptr;
+  const lang::Mention* mention = mention_at(document, at);
   if (!mention) return places;
   for (const int symbol : mention->symbols)
     for (const lang::Mention* each : known->index.of(symbol)) {
@@ -147,7 +146,7 @@ std::vector<Range> Desk::references(const std::string& document, std::uint32_t a
 
 Renamed Desk::rename(const std::string& document, std::uint32_t at, const std::string& name) {
   const Analysis* known = analysis(document);
-  const lang::Mention* mention = known ? known->index.at(0, at) : nullptr;
+  const lang::Mention* mention = mention_at(document, at);
   if (!mention) return {{}, "there is no name here that a script declares"};
   const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; };
   if (name.empty() || !is_letter(name.front()) || !std::all_of(name.begin(), name.end(), [&](char c) {

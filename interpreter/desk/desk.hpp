@@ -126,7 +126,8 @@ class Desk {
  private:
   struct Analysis;
   const Analysis* analysis(const std::string& document);
-  const lang::Symbol* symbol_at(const Analysis& analysis, std::uint32_t at, const lang::Mention** mention) const;
+  /// What is named at a place of a document; null: nothing.
+  const lang::Mention* mention_at(const std::string& document, std::uint32_t at);
 
   Files files_;
   Limits limits_;

@@ -341,8 +341,6 @@ class Indexer {
     block(stmt.other, stmt.span);
   }
 
-  void updates(const tree::Block& block, const Span& around) { this->block(block, around); }
-
   void cases(const std::vector<tree::Case>& cases) {
     for (const tree::Case& one : cases) {
       exprs(one.relative_to);
@@ -355,7 +353,7 @@ class Indexer {
               note(outcome.end->span, {end});
         if (!outcome.optic.text.empty()) global(outcome.optic);
         args(outcome.args);
-        updates(outcome.updates, outcome.span);
+        block(outcome.updates, outcome.span);
       }
     }
   }
@@ -364,9 +362,8 @@ class Indexer {
     const auto own = symbol_of_.find(&decl);
     decl_ = own == symbol_of_.end() ? -1 : own->second;
     const SymbolKind kind = kind_of(decl.kind);
-    const bool names_another = decl.change != tree::Change::add && kind != SymbolKind::rule && kind != SymbolKind::test;
-    if (names_another && decl.change != tree::Change::replace) global(decl.name);
-    if (decl.kind == DeclKind::use_board) global(decl.name);
+    const bool names_another = !declares(decl) && kind != SymbolKind::rule && kind != SymbolKind::test;
+    if (names_another || decl.kind == DeclKind::use_board) global(decl.name);
     if (decl.kind == DeclKind::piece) {
       const auto piece = all(globals_, decl.name.text);
       piece_ = piece.empty() ? -1 : piece.front();
@@ -418,7 +415,7 @@ class Indexer {
       exprs(decl.beams);
       if (decl.emits) {
         exprs(decl.emits->directions);
-        updates(decl.emits->updates, decl.emits->span);
+        block(decl.emits->updates, decl.emits->span);
       }
       cases(decl.cases);
       exprs(decl.sides);

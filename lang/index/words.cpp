@@ -4,18 +4,21 @@
 
 namespace glint::lang {
 
-const std::vector<Word>& words() {
-  static const std::vector<Word> all = {
+namespace {
+
+constexpr Word kWords[] = {
 #define WORD(name, place, form, doc) {name, WordPlace::place, form, doc},
 #include "lang/index/words.def"
 #undef WORD
-  };
-  return all;
-}
+};
+
+}  // namespace
+
+std::span<const Word> words() { return kWords; }
 
 const Word* word_named(std::string_view name) {
-  const auto found = std::find_if(words().begin(), words().end(), [&](const Word& word) { return word.name == name; });
-  return found == words().end() ? nullptr : &*found;
+  const auto found = std::find_if(std::begin(kWords), std::end(kWords), [&](const Word& word) { return word.name == name; });
+  return found == std::end(kWords) ? nullptr : found;
 }
 
 }  // namespace glint::lang

@@ -1,14 +1,15 @@
-// The words that expressions and declarations know by themselves, each with what it is in one sentence; for editors.
+// The words of the language, each with what it is in one sentence: the checker knows by them what cannot be declared, and
+// editors show them.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
-#include <vector>
 
 namespace glint::lang {
 
 /// Where a word can begin something.
-enum class WordPlace : std::uint8_t { value, type, statement, declaration, test };
+enum class WordPlace : std::uint8_t { value, fold, type, statement, declaration, test };
 
 struct Word {
   std::string_view name;
@@ -17,7 +18,7 @@ struct Word {
   std::string_view doc;
 };
 
-const std::vector<Word>& words();
+std::span<const Word> words();
 /// Null if the language has no such word.
 const Word* word_named(std::string_view name);
 

@@ -60,7 +60,7 @@ bool Compiler::split_by(int local_ref, bool grows, CountOfCells& count, Expr& wi
   }
 }
 
-/// Gives names to all numbers in a comparison that depend on the local. False: one is no number of cells.
+/// Gives names to all numbers in a comparison that depend on the local. False: one of them is not a number of cells.
 bool Compiler::name_counts(Expr& expr, int local_ref, std::vector<CountOfCells>& counts) {
   constexpr std::size_t kMostCounts = 2;
   if (!reads_local(expr, local_ref)) return true;

@@ -19,16 +19,6 @@
 namespace glint::cli {
 namespace {
 
-Error error_of(const lang::Diagnostic& diagnostic, const lang::Sources& sources, bool colour) {
-  Error error = to_error(sources, diagnostic);
-  error.message = diagnostic.message;
-  error.help = diagnostic.help;
-  lang::RenderStyle style;
-  style.colour = colour;
-  error.rendered = lang::render(diagnostic, sources, style);
-  return error;
-}
-
 class Check : public Command {
  public:
   Description description() const override {
@@ -100,7 +90,7 @@ class Check : public Command {
     const lang::Checked checked = lang::check(sources, sources.add(source), loader, common_.limits.check, common_.limits.stop);
     std::vector<Error> found;
     for (const lang::Diagnostic& diagnostic : checked.diagnostics) {
-      found.push_back(error_of(diagnostic, sources, console.style.colour));
+      found.push_back(error_of(diagnostic, sources, console.style));
     }
     if (!checked.rules || checked.rules->is_library) return found;
     // The labels of cells, and all else that depends on options, can only be checked by building the game.

@@ -8,9 +8,9 @@
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/written.hpp"
-#include "interpreter/game/access.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/format/format.hpp"
@@ -110,13 +110,8 @@ class Fmt : public Command {
     const lang::Formatted formatted = lang::format(sources, file, range);
     if (!formatted.diagnostics.empty()) {
       std::vector<Error> errors;
-      for (const lang::Diagnostic& diagnostic : formatted.diagnostics) {
-        Error error = to_error(sources, diagnostic);
-        lang::RenderStyle style;
-        style.colour = console.style.colour;
-        error.rendered = lang::render(diagnostic, sources, style);
-        errors.push_back(std::move(error));
-      }
+      for (const lang::Diagnostic& diagnostic : formatted.diagnostics)
+        errors.push_back(error_of(diagnostic, sources, console.style));
       stop(kNo, std::move(errors));
     }
     if (!formatted.is_safe)

@@ -4,6 +4,7 @@
 
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/moves_to_error.hpp"
+#include "interpreter/game/access.hpp"
 #include "interpreter/players/player.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
@@ -48,6 +49,16 @@ Game built_or_stop(const Script& script, const Settings& settings, const std::ve
 }
 
 }  // namespace
+
+Error error_of(const lang::Diagnostic& diagnostic, const lang::Sources& sources, const view::TerminalStyle& terminal) {
+  Error error = to_error(sources, diagnostic);
+  error.message = diagnostic.message;
+  error.help = diagnostic.help;
+  lang::RenderStyle style;
+  style.colour = terminal.colour;
+  error.rendered = lang::render(diagnostic, sources, style);
+  return error;
+}
 
 void CommonOptions::declare(Arguments& arguments, int* own_limit, int most, const std::string& help) {
   arguments.texts("--set", settings, "OPTION=VALUE", "set an option of the game; may be repeated");

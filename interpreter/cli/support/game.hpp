@@ -10,8 +10,12 @@
 #include <glint/glint.hpp>
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/support/console.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
 
 namespace glint::cli {
+
+/// What is wrong in a script, rendered for this terminal; message and help are those of the diagnostic.
+Error error_of(const lang::Diagnostic& diagnostic, const lang::Sources& sources, const view::TerminalStyle& terminal);
 
 /// --set, --path, --seed, --json, --limit: options of all commands that load games.
 struct CommonOptions {

@@ -20,8 +20,8 @@ class Interrupts {
   void at_end(const std::string& message, const std::string& file);
 };
 
-/// While it lives, the first SIGINT or SIGTERM stops the work under these limits (Limits::stop), so that what was done is
-/// kept; a second one ends the process. There is one at a time.
+/// While it lives, the first SIGINT or SIGTERM stops the work under these limits (Limits::stop), so that finished work
+/// is kept; a second one ends the process. There is one at a time.
 class StopsWork {
  public:
   explicit StopsWork(Limits& limits);

@@ -3,25 +3,12 @@
 #include <algorithm>
 
 #include "lang/check/declarations/types.hpp"
+#include "lang/index/words.hpp"
 
 namespace glint::lang::checking {
-namespace {
-
-/// Words that mean the same in every script. Words that begin folds (`any`, `sum`, ...) are not among them: elsewhere
-/// they are ordinary names.
-constexpr std::string_view kBuiltins[] = {
-    // values and sets
-    "me", "opponent", "seen", "here", "empty", "cells", "edges", "border", "around", "beams", "beam", "moves",
-    // types
-    "cell", "edge", "player", "direction", "axis", "flag",
-    // functions
-    "count", "min", "max", "odd", "letter", "lower", "ray", "slide", "hit", "steps", "between", "distance", "trace",
-    "score"};
-
-}  // namespace
-
 bool Namespace::is_builtin(std::string_view name) {
-  return std::find(std::begin(kBuiltins), std::end(kBuiltins), name) != std::end(kBuiltins);
+  const Word* word = word_named(name);
+  return word && (word->place == WordPlace::value || word->place == WordPlace::type);
 }
 
 void Namespace::declare(Sort sort, const tree::Decl& decl, std::uint32_t file) {

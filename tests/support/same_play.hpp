@@ -6,6 +6,7 @@
 
 #include "interpreter/measure/bench.hpp"
 #include "tests/support/loading.hpp"
+#include "tests/support/scale.hpp"
 
 namespace glint::test {
 
@@ -41,12 +42,13 @@ inline int same_play(const Game& game, int plies, std::uint64_t seed, Lowerings 
   return plies;
 }
 
-/// The same for a dozen seeds without any lowerings, and for four without each of these alone.
+/// The same for a dozen seeds without any lowerings, and for four without each of these alone; fewer where tests are
+/// sampled.
 inline int same_play_without_each(const Game& game, std::initializer_list<Lowering> ones) {
   int compared = 0;
-  for (std::uint64_t seed = 1; seed <= 12; ++seed) compared += same_play(game, 40, seed);
+  for (std::uint64_t seed = 1; seed <= scaled<std::uint64_t>(12); ++seed) compared += same_play(game, 40, seed);
   for (const Lowering one : ones)
-    for (std::uint64_t seed = 21; seed <= 24; ++seed) compared += same_play(game, 40, seed, Lowerings().add(one));
+    for (std::uint64_t seed = 21; seed < 21 + scaled<std::uint64_t>(4); ++seed) compared += same_play(game, 40, seed, Lowerings().add(one));
   return compared;
 }
 

@@ -272,14 +272,14 @@ TEST_CASE("secrets: a view is the same whatever is hidden from it, and so are th
 TEST_CASE("secrets: scripts made up at random", "[secrets]") {
   Random random(8);
   int compared = 0;
-  for (int i = 0; i < 400; ++i) {
+  for (int i = 0; i < test::scaled(400); ++i) {
     smith::Tape tape(random.next());
     const std::string text = smith::script(tape, {.secrets = smith::Wishes::Some::always}).game;
     INFO(text);
     const Game game = script(text);
     if (game.has_secrets()) compared += compare(game, random.next(), 3, 6);
   }
-  CHECK(compared > 100);
+  CHECK(compared > test::scaled(100));
 }
 
 TEST_CASE("secrets: what is hidden changes no choice of a program, in scripts made up at random", "[secrets][smith][oracle]") {

@@ -9,6 +9,7 @@
 #include "interpreter/players/player.hpp"
 #include "interpreter/players/shuffled.hpp"
 #include "tests/support/loading.hpp"
+#include "tests/support/scale.hpp"
 
 namespace {
 
@@ -178,7 +179,7 @@ TEST_CASE("mcts: knows no choice that is made together with its own", "[players]
 TEST_CASE("mcts: what is hidden is not looked at", "[players][mcts]") {
   for (const bool is_told : {false, true}) {
     const Game guess = script(kGuess, {{"told", is_told ? "parity" : "nothing"}});
-    CHECK(is_likely(wins_of(guess, {"mcts:100", "random"}, 0, 300), 300, is_told ? 0.5 : 0.25));
+    CHECK(is_likely(wins_of(guess, {"mcts:100", "random"}, 0, test::scaled(300)), test::scaled(300), is_told ? 0.5 : 0.25));
     const Position one = must(guess.start({.draws = {{"card", "1"}}})),
                    three = must(guess.start({.draws = {{"card", "3"}}}));
     for (std::uint64_t seed = 0; seed < 50; ++seed)

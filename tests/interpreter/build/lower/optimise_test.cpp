@@ -428,7 +428,7 @@ play { repeat { turn of each player { choose build or sail else { end : tie } } 
   CHECK(uses(game, Opcode::visits_next) + uses(game, Opcode::visits_at) == 0);
   CHECK(uses(game, Opcode::jkept) > 0);
   CHECK(uses(game, Opcode::jkept, Lowerings().add(Lowering::unchanged)) == 0);
-  CHECK(test::same_play_without_each(game, {Lowering::scatter, Lowering::fuse, Lowering::unchanged}) > 100);
+  CHECK(test::same_play_without_each(game, {Lowering::scatter, Lowering::fuse, Lowering::unchanged}) > test::scaled(100));
 }
 
 TEST_CASE("optimise: functions put in the place of calls leave no copies, and no values that are made anew", "[optimise]") {

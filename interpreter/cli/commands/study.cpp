@@ -130,7 +130,7 @@ class Study : public GameCommand {
     }
     if (several) {
       const std::size_t base = base_of(game, variations);
-      report_variations(console, variations, base, common_.json, html_);
+      report_variations(console, variations, base, {common_.json, coverage_, html_, run.threads});
       return kDone;
     }
     const StudyPart& part = variations[0].part;

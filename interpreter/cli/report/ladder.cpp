@@ -4,9 +4,9 @@
 #include <cstdio>
 #include <ostream>
 
-#include "interpreter/cli/report/page.hpp"
 #include "interpreter/cli/report/study_report.hpp"
 #include "interpreter/cli/report/study_words.hpp"
+#include "interpreter/cli/report/verdict.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/progress.hpp"
 #include "interpreter/cli/support/study_run.hpp"
@@ -33,15 +33,19 @@ struct Ladder {
   const StudyHeader& base;
   std::uint64_t effort;  // below the first rung
   std::vector<PlayedRung> rungs;
+  StudyPart last;  // of the last rung
 
   Depth depth() const {
     std::vector<Rung> all;
     for (const PlayedRung& one : rungs) all.push_back(one.rung);
     return depth_of(all);
   }
+  std::string verdict() const;
 };
 
 std::string player_text(std::uint64_t effort) { return "mcts:" + std::to_string(effort); }
+
+std::string Ladder::verdict() const { return ladder_verdict(depth(), player_text(effort), base.plan.games); }
 
 std::string share_text(double share) {
   char text[32];
@@ -54,20 +58,10 @@ std::string interval_text(const Interval& interval) {
 }
 
 /// Whether a rung wins three games in four.
-std::string verdict(const Rung& rung) { return rung.holds_surely() ? "yes" : rung.fails_surely() ? "no" : "perhaps"; }
+std::string holds_text(const Rung& rung) { return rung.holds_surely() ? "yes" : rung.fails_surely() ? "no" : "perhaps"; }
 
 std::string estimate_text(const std::optional<Measure>& measure) {
   return measure ? value_text(*measure, measure->value) + " (" + glint::interval_text(*measure) + ")" : "-";
-}
-
-/// "depth: 3 doublings (2 .. 4) from mcts:16".
-std::string depth_text(const Ladder& ladder) {
-  const Depth depth = ladder.depth();
-  std::string text = "depth: " + std::to_string(depth.doublings) + (depth.is_open ? " or more" : "") +
-                     (depth.doublings == 1 && !depth.is_open ? " doubling (" : " doublings (") +
-                     std::to_string(depth.low);
-  text += depth.high ? " .. " + std::to_string(*depth.high) : " or more";
-  return text + ") from " + player_text(ladder.effort);
 }
 
 /// Why there is no upper end; empty if there is one.
@@ -90,15 +84,16 @@ std::vector<std::string> row_of(const PlayedRung& one) {
   return {player_text(rung.effort),
           player_text(rung.effort / 2),
           share_text(rung.share) + " % (" + interval_text(rung.interval) + ")",
-          verdict(rung),
+          holds_text(rung),
           percent(rung.undecided(), rung.games),
           estimate_text(one.first_player_advantage),
           one.length ? value_text(*one.length, one.length->value) : "-"};
 }
 
 void print(std::ostream& out, const Ladder& ladder) {
-  out << ladder.game.title() << ": how many doublings of effort still win three games in four?\n"
-      << heading(ladder) << "\n\n";
+  out << ladder.game.title() << ", " << heading(ladder) << "\n\n" << ladder.verdict() << '\n';
+  if (const std::string open = open_text(ladder); !open.empty()) out << open << '\n';
+  out << '\n';
   std::vector<std::vector<std::string>> rows = {kColumns};
   for (const PlayedRung& one : ladder.rungs) rows.push_back(row_of(one));
   std::vector<std::size_t> widths(kColumns.size());
@@ -109,8 +104,6 @@ void print(std::ostream& out, const Ladder& ladder) {
     for (std::size_t i = 0; i < row.size(); ++i) out << (i == 0 ? " " : "   ") << padded(row[i], widths[i], i > 1);
     out << '\n';
   }
-  out << '\n' << depth_text(ladder) << '\n';
-  if (const std::string open = open_text(ladder); !open.empty()) out << open << '\n';
 }
 
 Json measure_json(const std::optional<Measure>& measure) {
@@ -127,7 +120,7 @@ Json rung_json(const PlayedRung& one) {
   Json json = Json::object().set("bot", player_text(rung.effort)).set("against", player_text(rung.effort / 2));
   json.set("seed", rung.seed).set("games", rung.games).set("won", rung.won).set("lost", rung.lost);
   json.set("undecided", rung.undecided()).set("share", rung.share).set("low", rung.interval.low);
-  json.set("high", rung.interval.high).set("wins_three_in_four", verdict(rung));
+  json.set("high", rung.interval.high).set("wins_three_in_four", holds_text(rung));
   return json.set("first_player_advantage", measure_json(one.first_player_advantage)).set("length", measure_json(one.length));
 }
 
@@ -142,7 +135,7 @@ Json ladder_json(const Ladder& ladder) {
   return json.set("depth", found.set("open", depth.is_open));
 }
 
-std::string page(const Ladder& ladder) {
+std::string page(const Ladder& ladder, int threads) {
   using view::escape;
   std::string table = "<table>\n<tr>";
   for (const std::string& column : kColumns) table += "<th class=\"n\">" + escape(column) + "</th>";
@@ -160,16 +153,15 @@ std::string page(const Ladder& ladder) {
       advantages.push_back({row[0], 100 * first->value, 100 * first->interval.low, 100 * first->interval.high, row[5],
                             first->interval.low > 0 || first->interval.high < 0});
   }
-  std::string text = page_head(ladder.game.title() + ", a ladder") + "<h1>" + escape(ladder.game.title()) + "</h1>\n" +
-                     "<p class=\"sub\">" + escape(heading(ladder)) + "</p>\n<p class=\"sub\">rules " +
-                     escape(ladder.base.rules) + "</p>\n<h2>How many doublings of effort still win three games in " +
-                     "four?</h2>\n<p>" + escape(depth_text(ladder)) + "</p>\n";
-  if (const std::string open = open_text(ladder); !open.empty()) text += "<p class=\"sub\">" + escape(open) + "</p>\n";
+  std::string text = "<h2>Each doubling of effort</h2>\n";
+  if (const std::string open = open_text(ladder); !open.empty()) text += "<p>" + escape(open) + "</p>\n";
   text += table + "</table>\n<div class=\"row\">\n<div><h3>Won against half the effort</h3>\n" +
           view::series_svg(shares, " %") + "</div>\n";
   if (!advantages.empty())
     text += "<div><h3>First-player advantage</h3>\n" + view::series_svg(advantages, "") + "</div>\n";
-  return text + "</div>\n" + kPageTail;
+  text += "</div>\n<h2>How this was played</h2>\n<p class=\"sub\">" + escape(heading(ladder)) +
+          "</p>\n<p class=\"sub\">rules " + escape(ladder.base.rules) + "</p>\n";
+  return ladder_page(ladder.game, ladder.verdict(), ladder.last, text, threads);
 }
 
 /// The iterations of the player that all seats have.
@@ -195,7 +187,7 @@ void climb(Console& console, const Game& game, const StudyHeader& base, const La
   if (const std::string none = no_ladder(game); !none.empty())
     stop(kUsage, "--ladder: " + game.title() + " has no ladder: " + none,
          "studies with --seat '*=mcts:16', '*=mcts:32', ... show how scores and lengths change with effort");
-  Ladder ladder{game, base, effort_of(base.plan, run.doublings), {}};
+  Ladder ladder{game, base, effort_of(base.plan, run.doublings), {}, {}};
   for (int number = 1; number <= run.doublings; ++number) {
     StudyPart part;
     part.header = base;
@@ -211,14 +203,15 @@ void climb(Console& console, const Game& game, const StudyHeader& base, const La
       if (measure.id == "length") one.length = measure;
     }
     ladder.rungs.push_back(std::move(one));
+    ladder.last = std::move(part);
     if (number >= kFewestRungs && ladder.depth().high) break;
   }
-  if (run.html && *run.html == "-") return write_output(*run.html, Output::page, page(ladder), console);
+  if (run.html && *run.html == "-") return write_output(*run.html, Output::page, page(ladder, run.threads), console);
   if (run.json)
     console.out << ladder_json(ladder).text();
   else
     print(console.out, ladder);
-  if (run.html) write_output(*run.html, Output::page, page(ladder), console);
+  if (run.html) write_output(*run.html, Output::page, page(ladder, run.threads), console);
 }
 
 }  // namespace glint::cli

@@ -36,6 +36,7 @@ svg.plot [fill="#33302e"] { fill: var(--text); }
 svg.plot [fill="#7a756b"] { fill: var(--faint); }
 svg.plot [stroke="#dbd6cc"] { stroke: var(--line); }
 div.board svg { max-width: 100%; height: auto; }
+.boards > div { flex: 1 1 300px; max-width: 490px; }
 /* Of the panels, one at a time: the one whose button is chosen. */
 .tabs > input { position: absolute; opacity: 0; }
 .tabs > label { display: inline-block; padding: 3px 12px; margin: 0 4px 6px 0; border: 1px solid var(--line);

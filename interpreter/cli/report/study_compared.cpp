@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "interpreter/cli/report/study_words.hpp"
+#include "interpreter/cli/report/verdict.hpp"
 #include "interpreter/cli/support/progress.hpp"
 #include "interpreter/lab/study/comparison.hpp"
 #include "lang/source/text.hpp"
@@ -88,7 +89,9 @@ std::string played_text(const std::vector<Variation>& variations) {
 }
 
 void print_variations(std::ostream& out, const std::vector<Variation>& variations, std::size_t base) {
-  out << titles_text(variations) << ", " << played_text(variations) << '\n';
+  out << titles_text(variations) << ", " << played_text(variations) << "\n\n";
+  for (const std::string& sentence : comparison_verdicts(variations, compared(variations, base), base))
+    out << sentence << '\n';
   print_comparison(out, variations, base);
   for (const Variation& one : variations)
     if (one.part.tally.forced > 0) out << one.label << ": " << forced_text(one.part.tally) << '\n';

@@ -182,7 +182,7 @@ Json chosen_games_json(const Game& game, const StudyTally& tally) {
   return json.set("shortest", extreme(tally.shortest)).set("longest", extreme(tally.longest));
 }
 
-ShownGames shown_games(const Game& game, const StudyPart& part, int threads) {
+ShownGames shown_games(const Game& game, const StudyPart& part, const GamesToShow& which) {
   // A game may be chosen for several reasons.
   struct Shown {
     std::uint64_t number = 0;
@@ -195,6 +195,7 @@ ShownGames shown_games(const Game& game, const StudyPart& part, int threads) {
         std::find_if(games.begin(), games.end(), [&](const Shown& each) { return each.number == one.game; });
     const std::string why = "<b>" + one.name + "</b>: " + view::escape(one.why);
     if (known == games.end()) {
+      if (games.size() == which.most) continue;
       games.push_back({one.game, one.name, why});
     } else {
       known->names += ", " + one.name;
@@ -204,10 +205,10 @@ ShownGames shown_games(const Game& game, const StudyPart& part, int threads) {
   const bool is_by_time = plays_by_time(part.header.plan);
   NumberQueue queue(games.size());
   if (!is_by_time)
-    on_threads(std::min(threads, static_cast<int>(games.size())), [&](int) {
+    on_threads(std::min(which.threads, static_cast<int>(games.size())), [&](int) {
       while (const auto i = queue.take()) {
         const auto played = play_again(game, part.header.game, part.header.plan, games[*i].number);
-        if (played) games[*i].panels = panels_of(game, *played, "g" + std::to_string(*i), *i == 0);
+        if (played) games[*i].panels = panels_of(game, *played, which.name + "g" + std::to_string(*i), *i == 0);
       }
     });
   if (games.empty()) return {};
@@ -220,7 +221,7 @@ ShownGames shown_games(const Game& game, const StudyPart& part, int threads) {
       shown.lead = "<div class=\"board\">" + one.panels.lead + "</div>\n<p class=\"sub\">Game " +
                    std::to_string(one.number) + ", " + view::escape(one.panels.lead_words) + "</p>\n";
   }
-  shown.games = tabs("game", panels, 0, "games") +
+  shown.games = tabs(which.name + "game", panels, 0, "games") +
                 "<p class=\"sub\"><code>glint study ... --show NUMBER</code> shows a game move by move; " +
                 "<code>--save FILE</code> keeps it as a record." +
                 (is_by_time ? " Not drawn: " + std::string(kByTime) + "." : "") + "</p>\n";

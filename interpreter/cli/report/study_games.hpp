@@ -16,12 +16,17 @@ void print_chosen_games(std::ostream& out, const StudyTally& tally);
 /// {"representative": {"game", "plies", "ending", "scores"}, "dramatic": {"game", "lead_changes", "drama"}, "turning":
 /// {"game", "decided_at", "drama"}, "shortest": {"plies", "game"}, "longest"}; null for one that the study has not.
 Json chosen_games_json(const Game& game, const StudyTally& tally);
-/// The chosen games on a page: a board of the first of them to lead with, and all to click through. Plays them again on
-/// these threads; games of bots with a time budget are only named.
+/// The chosen games on a page: a board of the first of them to lead with, and all to click through. Plays them again;
+/// games of bots with a time budget are only named.
 struct ShownGames {
   std::string lead, games;
 };
-ShownGames shown_games(const Game& game, const StudyPart& part, int threads);
+struct GamesToShow {
+  std::string name;        // tells them from the games of other studies on the page
+  int threads = 1;
+  std::size_t most = 100;  // games
+};
+ShownGames shown_games(const Game& game, const StudyPart& part, const GamesToShow& which);
 
 /// How a game is shown.
 struct ShownForms {

@@ -7,6 +7,7 @@
 #include "interpreter/cli/report/page.hpp"
 #include "interpreter/cli/report/study_games.hpp"
 #include "interpreter/cli/report/study_words.hpp"
+#include "interpreter/cli/report/verdict.hpp"
 #include "interpreter/cli/support/progress.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/view/svg/plots.hpp"
@@ -18,6 +19,9 @@ namespace glint::cli {
 namespace {
 
 using view::escape;
+
+/// A page of several studies shows about this many games.
+constexpr std::size_t kMostGames = 24;
 
 std::string section(const std::string& title, const std::string& body) {
   return body.empty() ? "" : "<h2>" + escape(title) + "</h2>\n" + body;
@@ -88,41 +92,6 @@ std::string advantage(const std::vector<Measure>& measures) {
     return view::estimates_svg({estimate_of(measure.id, measure, is_clear)}, -reach, reach, "");
   }
   return "";
-}
-
-/// "42.4 to 56.6"
-std::string range_text(const Measure& measure) {
-  std::string text = interval_text(measure);
-  if (const std::size_t at = text.find(" .. "); at != std::string::npos) text.replace(at, 4, " to ");
-  return text;
-}
-
-/// What a study found, in one sentence: whether the first player has an advantage, else what the score is, and how long
-/// games are.
-std::string verdict(const std::vector<Measure>& measures, const StudyTally& tally) {
-  const auto found = [&](auto&& is_meant) {
-    const auto at = std::find_if(measures.begin(), measures.end(), is_meant);
-    return at == measures.end() ? nullptr : &*at;
-  };
-  const auto with_interval = [](const std::string& what, const Measure& measure) {
-    return what + " (95 % confidence interval " + range_text(measure) + ")";
-  };
-  std::string text;
-  if (const Measure* first = found([](const Measure& one) { return one.shift != 0; })) {
-    text = std::string("The first player ") + (first->interval.low > 0    ? "has an advantage: "
-                                               : first->interval.high < 0 ? "is at a disadvantage: "
-                                                                          : "has no clear advantage: ") +
-           with_interval(value_text(*first, first->value) + " from an even share", *first);
-  } else if (const Measure* score = found([](const Measure& one) { return one.id.rfind("score", 0) == 0; })) {
-    text = with_interval("The score is " + value_text(*score, score->value) + " on average", *score);
-  } else if (!measures.empty()) {
-    text = with_interval(measures[0].id + ": " + value_text(measures[0], measures[0].value), measures[0]);
-  }
-  if (text.empty()) return "";
-  text += ", in " + grouped(tally.games) + (tally.games == 1 ? " game" : " games");
-  if (const Measure* length = found([](const Measure& one) { return one.id == "length"; }))
-    text += " of " + value_text(*length, length->value) + " plies (" + range_text(*length) + ")";
-  return "<p class=\"verdict\">" + escape(text) + ".</p>\n";
 }
 
 std::string measures_table(const std::vector<Measure>& measures, const StudyPlan& plan) {
@@ -206,6 +175,23 @@ std::string first_board(const Game& game) {
   return "<div class=\"board\">" + view::svg(view::scene_of(*start)) + "</div>\n";
 }
 
+/// The board to lead with.
+std::string lead_of(const Game& game, const ShownGames& shown) {
+  return shown.lead.empty() ? first_board(game) : shown.lead;
+}
+
+/// All pages of studies are in this order.
+struct PageParts {
+  std::string title;                  // of the window, after the game's
+  std::vector<std::string> verdict;   // sentences
+  std::string lead, games, heat;      // HTML: a picture, games to click through, heat maps
+};
+std::string page_of(const std::string& name, const PageParts& parts, const std::string& tables) {
+  return page_head(name + ", " + parts.title) + "<h1>" + escape(name) + "</h1>\n" + verdict_html(parts.verdict) +
+         parts.lead + section("Games worth watching", parts.games) + section("Heat maps", parts.heat) + tables +
+         kPageTail;
+}
+
 }  // namespace
 
 std::string study_page(const Game& game, const StudyPart& part, const std::vector<CoveredLine>& lines, int threads) {
@@ -215,21 +201,21 @@ std::string study_page(const Game& game, const StudyPart& part, const std::vecto
   for (const std::string& finding : findings_of(game, part.header.plan, tally, lines))
     look += "<li>" + escape(finding) + "</li>\n";
   if (!look.empty()) look = "<ul class=\"look\">\n" + look + "</ul>\n";
-  const ShownGames shown = shown_games(game, part, threads);
-  return page_head(game.title() + ", a study") + "<h1>" + escape(game.title()) + "</h1>\n" + verdict(measures, tally) +
-         (shown.lead.empty() ? first_board(game) : shown.lead) + section("Games worth watching", shown.games) +
-         section("Heat maps", heat_maps(game, tally)) +
-         section("How games end", shares(measures) + advantage(measures)) + section("Warnings", look) +
-         section("Measures", measures_table(measures, part.header.plan)) + section("Scores", score_plots(game, tally)) +
-         section("How games go", length_plots(tally)) +
-         section("Moves", moves_table(game, tally) + picks_tables(game, tally)) +
-         section("Pieces", pieces_table(game, tally)) +
-         section("Coverage of the rules, in " + grouped(tally.covered) + (tally.covered == 1 ? " game" : " games"),
-                 lines.empty() ? "" : coverage_listing(game, lines)) +
-         section("How this was played", subtitle(game, part)) + kPageTail;
+  const ShownGames shown = shown_games(game, part, {"", threads});
+  return page_of(
+      game.title(),
+      {"a study", {study_verdict(measures, tally)}, lead_of(game, shown), shown.games, heat_maps(game, tally)},
+      section("How games end", shares(measures) + advantage(measures)) + section("Warnings", look) +
+          section("Measures", measures_table(measures, part.header.plan)) + section("Scores", score_plots(game, tally)) +
+          section("How games go", length_plots(tally)) +
+          section("Moves", moves_table(game, tally) + picks_tables(game, tally)) +
+          section("Pieces", pieces_table(game, tally)) +
+          section("Coverage of the rules, in " + grouped(tally.covered) + (tally.covered == 1 ? " game" : " games"),
+                  lines.empty() ? "" : coverage_listing(game, lines)) +
+          section("How this was played", subtitle(game, part)));
 }
 
-std::string variations_page(const std::vector<Variation>& variations, std::size_t base) {
+std::string variations_page(const std::vector<Variation>& variations, std::size_t base, int threads) {
   const std::vector<ComparedMeasure> measures = compared(variations, base);
   std::string table = "<table>\n";
   std::vector<std::string> names = {""};
@@ -259,10 +245,33 @@ std::string variations_page(const std::vector<Variation>& variations, std::size_
   table += "</table>\n<p class=\"sub\">Marked: significantly different from <code>" + escape(variations[base].label) +
            "</code> (p &lt; 0.05 after Holm's correction for " + std::to_string(asked_in(measures)) +
            " comparisons). In brackets: 95 % confidence intervals.</p>\n";
-  const std::string titles = titles_text(variations);
-  return page_head(titles + ", studies side by side") + "<h1>" + escape(titles) + "</h1>\n<p class=\"sub\">" +
-         escape(played_text(variations)) + "</p>\n" + section("Side by side", table) + section("Plots", row(plots)) +
-         kPageTail;
+  // The page stays of a readable size, however many studies it compares.
+  const std::size_t most = std::max<std::size_t>(1, kMostGames / variations.size());
+  std::string boards, played;
+  std::vector<Panel> games, maps;
+  for (std::size_t i = 0; i < variations.size(); ++i) {
+    const auto& [label, game, part, log] = variations[i];
+    const std::string heading = "<h3>" + escape(label) + "</h3>\n";
+    const ShownGames shown = shown_games(game, part, {"v" + std::to_string(i) + "-", threads, most});
+    boards += figure(label, lead_of(game, shown));
+    games.push_back({label, heading + shown.games});
+    maps.push_back({label, heading + heat_maps(game, part.tally)});
+    played += heading + subtitle(game, part);
+  }
+  return page_of(titles_text(variations),
+                 {"studies side by side", comparison_verdicts(variations, measures, base),
+                  "<div class=\"row boards\">\n" + boards + "</div>\n", tabs("games", games, base, "games"),
+                  tabs("maps", maps, base, "games")},
+                 section("Side by side", table) + section("Plots", row(plots)) + section("How this was played", played));
+}
+
+std::string ladder_page(const Game& game, const std::string& verdict, const StudyPart& last, const std::string& tables,
+                        int threads) {
+  const ShownGames shown = shown_games(game, last, {"", threads});
+  const std::string which = "<p class=\"sub\">Of the last rung: " + escape(players_text(game, last.header.plan)) + "</p>\n";
+  return page_of(game.title(),
+                 {"a ladder", {verdict}, lead_of(game, shown), which + shown.games, which + heat_maps(game, last.tally)},
+                 tables);
 }
 
 }  // namespace glint::cli

@@ -6,6 +6,7 @@
 #include "interpreter/cli/report/coverage.hpp"
 #include "interpreter/cli/report/study_games.hpp"
 #include "interpreter/cli/report/study_words.hpp"
+#include "interpreter/cli/report/verdict.hpp"
 #include "interpreter/cli/support/progress.hpp"
 #include "interpreter/cli/support/written.hpp"
 #include "interpreter/lab/study/measures.hpp"
@@ -47,16 +48,21 @@ void print_study(std::ostream& out, const Game& game, const StudyPart& part, con
   const StudyPlan& plan = part.header.plan;
   const StudyTally& tally = part.tally;
   const Program& program = game.program();
+  const std::vector<Measure> measures = measures_of(game, plan, tally);
   out << game.title() << ": " << grouped(tally.games) << (tally.games == 1 ? " game" : " games") << ", "
       << grouped(tally.plies) << " plies, seed " << plan.seed << '\n'
       << players_text(game, plan) << '\n';
   for (const Restriction& one : plan.without) out << "without " << text_of(one, game) << '\n';
+  if (const std::string verdict = study_verdict(measures, tally); !verdict.empty()) out << '\n' << verdict << '\n';
+  print_chosen_games(out, tally);
+  print_map(out, "Cells picked by moves, from 0 (never) to 9 (most often)", game, tally.cells_picked, style);
+  print_map(out, "Occupied cells", game, tally.cells_filled, style);
+  print_map(out, "Lit cells", game, tally.cells_lit, style);
   out << "\nMeasures, with 95 % confidence intervals" << looks_text(plan) << "\n";
-  print_measures(out, measures_of(game, plan, tally));
+  print_measures(out, measures);
   if (!tally.lengths.empty())
     out << "  plies: " << tally.lengths.begin()->first << " to " << tally.lengths.rbegin()->first
         << ", median " << quantile(tally.lengths, 0.5) << '\n';
-  print_chosen_games(out, tally);
   const auto& moves = program.rules.moves;
   std::size_t width = 5;
   for (const auto& move : moves) width = std::max(width, view::width_of(move.name));
@@ -82,9 +88,6 @@ void print_study(std::ostream& out, const Game& game, const StudyPart& part, con
           << padded(average_text(one.pieces, tally.weight), 8, true)
           << padded(percent(one.positions, tally.weight), 10, true) << '\n';
   }
-  print_map(out, "Cells picked by moves, from 0 (never) to 9 (most often)", game, tally.cells_picked, style);
-  print_map(out, "Occupied cells", game, tally.cells_filled, style);
-  print_map(out, "Lit cells", game, tally.cells_lit, style);
   const std::vector<std::string> findings = findings_of(game, plan, tally, lines);
   if (!findings.empty()) out << "\nWarnings\n";
   for (const std::string& finding : findings) out << "  " << finding << '\n';
@@ -183,13 +186,14 @@ void report_study(Console& console, const Game& game, const StudyPart& part, con
   if (forms.html) write_output(*forms.html, Output::page, study_page(game, part, lines, forms.threads), console);
 }
 
-void report_variations(Console& console, const std::vector<Variation>& variations, std::size_t base, bool json,
-                       const std::optional<std::string>& html) {
-  if (json)
+void report_variations(Console& console, const std::vector<Variation>& variations, std::size_t base,
+                       const StudyForms& forms) {
+  if (forms.json)
     console.out << variations_json(variations, base).text();
-  else if (html != "-")
+  else if (forms.html != "-")
     print_variations(console.out, variations, base);
-  if (html) write_output(*html, Output::page, variations_page(variations, base), console);
+  if (forms.html)
+    write_output(*forms.html, Output::page, variations_page(variations, base, forms.threads), console);
 }
 
 Json study_json(const Game& game, const StudyPart& part, const std::vector<CoveredLine>& lines) {

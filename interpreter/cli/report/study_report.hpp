@@ -41,11 +41,14 @@ Json comparison_json(const std::vector<Variation>& variations, std::size_t base)
 std::vector<ComparedMeasure> compared(const std::vector<Variation>& variations, std::size_t base);
 /// `lines`: from `coverage_of`.
 Json study_json(const Game& game, const StudyPart& part, const std::vector<CoveredLine>& lines);
-/// Prints them, and writes the page to a file; to `-` instead of the rest.
-void report_variations(Console& console, const std::vector<Variation>& variations, std::size_t base, bool json,
-                       const std::optional<std::string>& html);
+/// Prints them, and writes the page to a file; to `-` instead of the rest. They have no report of lines that never ran.
+void report_variations(Console& console, const std::vector<Variation>& variations, std::size_t base,
+                       const StudyForms& forms);
 Json variations_json(const std::vector<Variation>& variations, std::size_t base);
 std::string study_page(const Game& game, const StudyPart& part, const std::vector<CoveredLine>& lines, int threads);
-std::string variations_page(const std::vector<Variation>& variations, std::size_t base);
+std::string variations_page(const std::vector<Variation>& variations, std::size_t base, int threads);
+/// `last`: the study of the last rung, whose games it shows; `tables`: HTML, what follows them.
+std::string ladder_page(const Game& game, const std::string& verdict, const StudyPart& last, const std::string& tables,
+                        int threads);
 
 }  // namespace glint::cli

@@ -277,3 +277,36 @@ TEST_CASE("cli: a study's page leads with the verdict, a board, and the games to
       {"study", "laser_lawn", "--games", "1", "--seat", "*=alphabeta:1ms", "--max-plies", "2", "--show", "0"});
   CHECK(timed.err.find("note: a bot in this study has a time budget") == 0);
 }
+
+TEST_CASE("cli: reports of several studies lead with what differs, then boards, games, heat maps and tables",
+          "[study][cli]") {
+  const cli::Folder folder;
+  const auto in_order = [](const std::string& text, const std::vector<std::string>& parts) {
+    std::size_t at = 0;
+    for (const std::string& part : parts) {
+      INFO(part);
+      at = text.find(part, at);
+      REQUIRE(at != std::string::npos);
+      at += part.size();
+    }
+  };
+  const cli::Answer sweep =
+      cli::glint({"study", "laser_lawn", "--sweep", "side=3,4", "--games", "30", "--html", folder / "a.html"});
+  REQUIRE(sweep.status == 0);
+  in_order(sweep.out, {"Laser Lawn, seed 1", "\n\n`side=3` differs from `side=4` in 30 games each: ",
+                       " (95 % confidence interval ", ".\n\n", "\nlength "});
+  in_order(cli::read_file(folder / "a.html"),
+           {"<p class=\"verdict\"><code>side=3</code> differs from <code>side=4</code>", "<h3>side=3</h3>", "<svg",
+            "<h3>side=4</h3>", "<svg", "<h2>Games worth watching", "<b>representative</b>", "<b>representative</b>",
+            "<h2>Heat maps", "never to", "never to", "<h2>Side by side", "<h2>Plots", "<h2>How this was played", "rules "});
+  // Nothing is marked with so few games; the same moves make the same games.
+  in_order(cli::glint({"compare", "laser_lawn", "steady_light", "--games", "3"}).out,
+           {"`steady_light` shows no clear difference from `laser_lawn` in 3 games each; the difference in "
+            "first_player_advantage is ",
+            " (95 % confidence interval "});
+  in_order(cli::glint({"study", "laser_lawn", "--games", "5", "--max-plies", "3"}).out,
+           {"\n\nNo game ended: 100.0 % are unfinished (95 % confidence interval ", " in 5 games.\n"});
+  in_order(cli::glint({"study", "laser_lawn", "--games", "30"}).out,
+           {"\n\nThe first player has no clear advantage: ", " (95 % confidence interval ", "in 30 games of ",
+            "\nGames worth watching", "\nCells picked", "\nMeasures", "\nMoves", "\nPieces"});
+}

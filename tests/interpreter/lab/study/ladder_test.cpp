@@ -1,6 +1,7 @@
 // Ladders: the interval of shares with ties, the depth that follows from rungs, and that a rung is a study.
 #include <cmath>
 
+#include "interpreter/cli/report/verdict.hpp"
 #include "interpreter/lab/study/ladder.hpp"
 #include "interpreter/lab/study/study.hpp"
 #include "tests/support/cli_run.hpp"
@@ -131,10 +132,25 @@ play {
   }
   const std::string page = cli::read_file(folder / "ladder.html");
   CHECK(page.find("<!DOCTYPE html>") == 0);
-  CHECK(page.find("depth: ") != std::string::npos);
+  CHECK(page.find("<p class=\"verdict\">From mcts:2, ") != std::string::npos);
+  CHECK(page.find("<h2>Games worth watching") < page.find("<h2>Heat maps"));
+  CHECK(page.find("<h2>Heat maps") < page.find("<h2>Each doubling of effort"));
   const cli::Answer words = cli::glint(lawn);
-  CHECK(words.out.find("\ndepth: ") != std::string::npos);
+  CHECK(words.out.find("\n\nFrom mcts:2, ") < words.out.find("  bot "));
   CHECK(words.out.find("  mcts:4   mcts:2    ") != std::string::npos);
+}
+
+TEST_CASE("ladder: its verdict names the doublings and the interval of their number", "[lab][study]") {
+  const auto text = [](int doublings, int low, std::optional<int> high, bool is_open) {
+    return cli::ladder_verdict({doublings, low, high, is_open}, "mcts:16", 1200);
+  };
+  CHECK(text(0, 0, 1, false) ==
+        "From mcts:16, no doubling of effort wins three games in four (95 % confidence interval 0 to 1), in 1,200 games "
+        "for each doubling.");
+  CHECK(text(1, 0, 2, false).find("From mcts:16, 1 doubling of effort wins three games in four") == 0);
+  CHECK(text(3, 2, std::nullopt, true) ==
+        "From mcts:16, at least 3 doublings of effort in a row each win three games in four (95 % confidence interval 2 "
+        "or more), in 1,200 games for each doubling.");
 }
 
 TEST_CASE("cli: study --ladder says for what it cannot be", "[study][cli]") {

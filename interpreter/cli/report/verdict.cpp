@@ -1,0 +1,132 @@
+#include "interpreter/cli/report/verdict.hpp"
+
+#include <algorithm>
+
+#include "interpreter/cli/support/progress.hpp"
+#include "interpreter/lab/study/measures.hpp"
+#include "interpreter/view/svg/text.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint::cli {
+namespace {
+
+/// A sentence names this many measures that differ, and counts the others.
+constexpr std::size_t kMostNamed = 3;
+
+std::string games_text(std::uint64_t games) { return grouped(games) + (games == 1 ? " game" : " games"); }
+
+/// "42.4 to 56.6"
+std::string range_text(const Measure& measure) {
+  std::string text = interval_text(measure);
+  if (const std::size_t at = text.find(" .. "); at != std::string::npos) text.replace(at, 4, " to ");
+  return text;
+}
+
+std::string with_interval(const std::string& what, const std::string& range) {
+  return what + " (95 % confidence interval " + range + ")";
+}
+
+/// "length is +2.0 (95 % confidence interval 0.2 to 3.5)"; the interval is named in the first of several.
+std::string change_text(const ComparedMeasure& measure, std::size_t study, bool is_first, const char* verb = " ") {
+  const Measure& value = *measure.values[study];
+  const Comparison& one = *measure.against[study];
+  const std::string what = measure.id + verb + (one.value > 0 ? "+" : "") + plain_text(value, one.value) +
+                           (value.is_percent ? " points" : "");
+  const std::string range = plain_text(value, one.difference.low) + " to " + plain_text(value, one.difference.high);
+  return is_first ? with_interval(what, range) : what + " (" + range + ")";
+}
+
+}  // namespace
+
+std::string study_verdict(const std::vector<Measure>& measures, const StudyTally& tally) {
+  const auto found = [&](auto&& is_meant) {
+    const auto at = std::find_if(measures.begin(), measures.end(), is_meant);
+    return at == measures.end() ? nullptr : &*at;
+  };
+  std::string text;
+  const auto named = [&](const char* id) { return found([&](const Measure& one) { return one.id == id; }); };
+  if (const Measure* none = named("unfinished"); none != nullptr && tally.unfinished == tally.games) {
+    text = with_interval("No game ended: " + value_text(*none, none->value) + " are unfinished", range_text(*none));
+  } else if (const Measure* first = found([](const Measure& one) { return one.shift != 0; })) {
+    text = std::string("The first player ") + (first->interval.low > 0    ? "has an advantage: "
+                                               : first->interval.high < 0 ? "is at a disadvantage: "
+                                                                          : "has no clear advantage: ") +
+           with_interval(value_text(*first, first->value) + " from an even share", range_text(*first));
+  } else if (const Measure* score = found([](const Measure& one) { return one.id.rfind("score", 0) == 0; })) {
+    text = with_interval("The score is " + value_text(*score, score->value) + " on average", range_text(*score));
+  } else if (!measures.empty()) {
+    text = with_interval(measures[0].id + ": " + value_text(measures[0], measures[0].value), range_text(measures[0]));
+  }
+  if (text.empty()) return "";
+  text += ", in " + games_text(tally.games);
+  if (const Measure* length = named("length"))
+    text += " of " + value_text(*length, length->value) + " plies (" + range_text(*length) + ")";
+  return text + ".";
+}
+
+std::vector<std::string> comparison_verdicts(const std::vector<Variation>& variations,
+                                             const std::vector<ComparedMeasure>& measures, std::size_t base) {
+  std::vector<std::string> sentences;
+  const std::uint64_t base_games = variations[base].part.tally.games;
+  for (std::size_t i = 0; i < variations.size(); ++i) {
+    if (i == base) continue;
+    std::vector<const ComparedMeasure*> differing;
+    const ComparedMeasure* headline = nullptr;
+    for (const ComparedMeasure& one : measures) {
+      if (!one.against[i] || one.against[i]->is_empty) continue;
+      if (one.against[i]->differs() && !one.against[i]->repeats) differing.push_back(&one);
+      if (headline == nullptr &&
+          (one.id == "first_player_advantage" || one.id == "length" || one.id.rfind("score", 0) == 0))
+        headline = &one;
+    }
+    const std::uint64_t games = variations[i].part.tally.games;
+    const std::string played = "in " + (games == base_games ? games_text(games) + " each"
+                                                             : grouped(games) + " and " + games_text(base_games));
+    std::string text = "`" + variations[i].label + "` ";
+    const std::string from = " from `" + variations[base].label + "` ";
+    if (differing.empty()) {
+      text += "shows no clear difference" + from + played;
+      if (headline != nullptr) text += "; the difference in " + change_text(*headline, i, true, " is ");
+    } else {
+      text += "differs" + from + played + ": ";
+      const std::size_t named = std::min(kMostNamed, differing.size());
+      for (std::size_t m = 0; m < named; ++m)
+        text += (m == 0 ? "" : ", ") + change_text(*differing[m], i, m == 0);
+      if (const std::size_t others = differing.size() - named; others > 0)
+        text += ", and " + lang::counted(others, "other measure");
+    }
+    sentences.push_back(text + ".");
+  }
+  return sentences;
+}
+
+std::string ladder_verdict(const Depth& depth, const std::string& bot, std::uint64_t games) {
+  const int n = depth.doublings;
+  std::string text = "From " + bot + ", ";
+  if (n == 0)
+    text += "no doubling of effort wins three games in four";
+  else
+    text += std::string(depth.is_open ? "at least " : "") + std::to_string(n) +
+            (n == 1 ? " doubling of effort wins" : " doublings of effort in a row each win") + " three games in four";
+  const std::string low = std::to_string(depth.low);
+  return with_interval(text, depth.high ? low + " to " + std::to_string(*depth.high) : low + " or more") + ", in " +
+         games_text(games) + " for each doubling.";
+}
+
+std::string verdict_html(const std::vector<std::string>& sentences) {
+  std::string html;
+  for (const std::string& sentence : sentences) {
+    html += "<p class=\"verdict\">";
+    bool is_code = false;
+    for (const char c : view::escape(sentence)) {
+      if (c == '`')
+        html += (is_code = !is_code) ? "<code>" : "</code>";
+      else
+        html += c;
+    }
+    html += is_code ? "</code></p>\n" : "</p>\n";
+  }
+  return html;
+}
+
+}  // namespace glint::cli

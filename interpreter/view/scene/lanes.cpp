@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kLaneWidth = 5;
 constexpr double kBeyond = 0.72;  // how far a beam is drawn off the board, in steps
+constexpr double kBranch = 0.44;  // how far from the centre of a cell the mark of a branch is
 
 using Pen = std::tuple<double, double, double, bool>;  // colour; false: none
 using Stretch = std::tuple<int, int, int>;             // twice the drawn place of its middle, and its axis
@@ -155,6 +156,18 @@ class Lanes {
       if (trail.leaves) finish();
     }
     finish();
+    if (beam.branches.size() < 2) return;
+    for (const Beam& branch : beam.branches) {
+      if (branch.path.empty()) continue;
+      const BeamStep& step = branch.path.front();
+      if (!branches_.insert({step.cell, lane_of(step)}).second) continue;
+      const Point from = ends_of(step).first;
+      Trail mark;
+      mark.points = {from, from + layout_.steps[static_cast<std::size_t>(step.way)] * kBranch};
+      mark.colour = colour_of(step.payload);
+      mark.branches = true;
+      trails_.push_back(mark);
+    }
   }
 
   const Scene& scene_;
@@ -164,6 +177,7 @@ class Lanes {
   std::map<Stretch, std::set<Lane>> lanes_;
   std::set<std::tuple<Stretch, Lane, double, bool>> drawn_;
   std::set<std::pair<int, int>> jumps_;  // that have been drawn
+  std::set<std::pair<int, Lane>> branches_;
   std::vector<Trail> trails_;
 };
 

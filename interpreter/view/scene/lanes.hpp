@@ -19,6 +19,7 @@ struct Trail {
   bool stopped = false;       // it ends at what stops it
   bool loops = false;         // it ends where it has been before
   bool jumps = false;         // no light: from where the beam goes to where it comes out
+  bool branches = false;      // no light: its end is where a branch of a split beam leaves the cell
 };
 
 /// All beams as trails; beams that would cover one another are drawn once.

@@ -4,8 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/view/scene/lanes.hpp"
-
 namespace glint::view {
 namespace {
 
@@ -20,22 +18,32 @@ class BeamDrawing {
   void draw(const std::vector<Trail>& trails) {
     out_ << "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n";
     for (const Trail& trail : trails) {
+      if (trail.branches) continue;
       Lines& lines = lines_of(trail);
       lines.path += "M" + pairs(trail.points, 1, origin_);
     }
+    // Each path is drawn two or three times, and is written once.
+    out_ << "<defs>\n";
+    for (Lines& lines : drawn_) {
+      lines.name = name_of(lines.path);
+      out_ << "<path id=\"" << lines.name << "\" d=\"" << lines.path << "\"/>\n";
+    }
+    out_ << "</defs>\n";
     // First the glow, below all lines.
     for (const Lines& lines : drawn_)
       if (lines.is_light())
         path(lines, lines.tone, 11 + lines.strength, " stroke-opacity=\"0.16\"");
     for (const Lines& lines : drawn_) draw_lines(lines);
     out_ << "</g>\n";
+    out_ << "<g stroke-linecap=\"round\" font-size=\"10\" text-anchor=\"middle\">\n";
     for (const Trail& trail : trails) draw_end(trail);
+    out_ << "</g>\n";
   }
 
  private:
   /// What is drawn with one pen.
   struct Lines {
-    std::string path;
+    std::string path, name;  // its points; what it is drawn by
     Rgb tone;
     double strength = 1;
     bool is_dark = false, jumps = false, is_white = false;
@@ -57,14 +65,14 @@ class BeamDrawing {
     };
     const auto found = std::find_if(drawn_.begin(), drawn_.end(), same);
     if (found != drawn_.end()) return *found;
-    return drawn_.emplace_back(Lines{"", tone, trail.strength, is_dark(trail), trail.jumps,
+    return drawn_.emplace_back(Lines{"", "", tone, trail.strength, is_dark(trail), trail.jumps,
                                      trail.colour && is_white(*trail.colour)});
   }
 
   static double width_of_line(double strength) { return 1.7 + 1.2 * std::min(strength, 6.0); }
 
   void path(const Lines& lines, Rgb tone, double width, const std::string& more) {
-    out_ << "<path d=\"" << lines.path << "\" stroke=\"" << hex(tone) << "\" stroke-width=\"" << number(width) << '"'
+    out_ << "<use href=\"#" << lines.name << "\" stroke=\"" << hex(tone) << "\" stroke-width=\"" << number(width) << '"'
          << more << "/>\n";
   }
 
@@ -89,15 +97,17 @@ class BeamDrawing {
     const Point ahead = (end - before) * (1 / length(end - before)), side = {-ahead.y, ahead.x};
     const std::string tone = hex(tone_of(trail));
     const Point at = origin_ + end;
-    if (trail.jumps) {
+    if (trail.branches) {
+      draw_branch(out_, at, ahead, tone_of(trail));
+    } else if (trail.jumps) {
       arrow(origin_ + (end + before) * 0.5, ahead, side, tone);
     } else if (trail.leaves) {
       arrow(at, ahead, side, tone);
       if (has_power_)
         text_to(out_, at + side * 11 + Point{0, 3.5}, number(trail.strength),
-                "font-size=\"10\" text-anchor=\"middle\" fill=\"" + tones_.fill(kText) + "\"");
+                "fill=\"" + tones_.fill(kText) + "\"");
     } else if (trail.stopped) {
-      line_to(out_, at + side * 6, at - side * 6, "stroke=\"" + tone + "\" stroke-width=\"3\" stroke-linecap=\"round\"");
+      line_to(out_, at + side * 6, at - side * 6, "stroke=\"" + tone + "\" stroke-width=\"3\"");
     } else if (trail.loops) {
       circle_to(out_, at, 6, "fill=\"none\" stroke=\"" + tone + "\" stroke-width=\"2\"/>\n");
     }
@@ -118,8 +128,13 @@ class BeamDrawing {
 
 }  // namespace
 
-void draw_beams(std::ostream& out, const Scene& scene, const Layout& layout, Point origin, Tones& tones) {
-  const std::vector<Trail> trails = trails_of(scene, layout);
+void draw_branch(std::ostream& out, Point at, Point ahead, Rgb tone) {
+  const Point side = {-ahead.y, ahead.x};
+  out << "<polygon points=\"" << pairs({at + ahead * 7, at + side * 5, at - ahead * 7, at - side * 5})
+      << "\" fill=\"#ffffff\" stroke=\"" << hex(tone) << "\" stroke-width=\"2\"/>\n";
+}
+
+void draw_beams(std::ostream& out, const Scene& scene, const std::vector<Trail>& trails, Point origin, Tones& tones) {
   if (!trails.empty()) BeamDrawing(out, scene, origin, tones).draw(trails);
 }
 

@@ -1,15 +1,21 @@
 // Beams in an SVG: as wide as they are strong, in their colours, with an arrow where one leaves the board, a bar where
-// it is stopped, a ring where it runs in a circle, and broken lines where it goes from one cell to another at once.
+// it is stopped, a ring where it runs in a circle, a diamond on each branch where it is split, and broken lines where it
+// goes from one cell to another at once.
 #pragma once
 
 #include <ostream>
+#include <vector>
 
 #include "interpreter/view/scene/geometry.hpp"
+#include "interpreter/view/scene/lanes.hpp"
 #include "interpreter/view/scene/scene.hpp"
 #include "interpreter/view/svg/text.hpp"
 
 namespace glint::view {
 
-void draw_beams(std::ostream& out, const Scene& scene, const Layout& layout, Point origin, Tones& tones);
+void draw_beams(std::ostream& out, const Scene& scene, const std::vector<Trail>& trails, Point origin, Tones& tones);
+
+/// The mark of a branch.
+void draw_branch(std::ostream& out, Point at, Point ahead, Rgb tone);
 
 }  // namespace glint::view

@@ -128,7 +128,7 @@ void PieceDrawing::draw_body(std::ostream& out, const PieceInfo& piece, Point at
     const double turn = (form.turn / 4 + static_cast<double>(i) / form.corners) * 2 * 3.14159265358979;
     corners.push_back(Point{std::cos(turn), std::sin(turn)} * (radius * form.scale));
   }
-  out << "<polygon points=\"" << pairs(corners, 1, at) << "\" " << attributes << " stroke-linejoin=\"round\"/>\n";
+  out << "<polygon points=\"" << pairs(corners, 1, at) << "\" " << attributes << "/>\n";
 }
 
 void PieceDrawing::draw_stack(std::ostream& out, std::size_t cell, Point middle) const {
@@ -194,7 +194,7 @@ void PieceDrawing::draw(std::ostream& out, const PieceInfo& piece, Point at, dou
   if (fills_cell(piece)) {
     // Within its cell, also where `at` and `radius` are those of the legend.
     out << "<polygon points=\"" << pairs(layout_.outline, 1.34 * radius / layout_.inner, at) << "\" "
-        << pen.attributes << " stroke-linejoin=\"round\"/>\n";
+        << pen.attributes << "/>\n";
   } else if (piece.axis >= 0) {
     draw_line(out, piece, at, radius, pen);
   } else if (has_arms(piece)) {
@@ -220,7 +220,7 @@ void PieceDrawing::draw_line(std::ostream& out, const PieceInfo& piece, Point at
   const Point from = at - way * (radius * 1.25), to = at + way * (radius * 1.25);
   const auto stroke = [&](Rgb colour, double width) {
     line_to(out, from, to,
-            "stroke=\"" + hex(colour) + "\" stroke-width=\"" + number(width) + "\" stroke-linecap=\"round\"");
+            "stroke=\"" + hex(colour) + "\" stroke-width=\"" + number(width) + "\"");
   };
   stroke(pen.rim, radius * 0.36);
   stroke(pen.fill, radius * 0.22);
@@ -235,7 +235,7 @@ void PieceDrawing::draw_emitter(std::ostream& out, const PieceInfo& piece, Point
   for (const BeamStep& beam : piece.emits) {
     const Point way = unit(layout_.steps[static_cast<std::size_t>(beam.way)]);
     line_to(out, at, at + way * (radius * 1.36),
-            "stroke=\"" + hex(pen.rim) + "\" stroke-width=\"" + number(radius * 0.4) + "\" stroke-linecap=\"round\"");
+            "stroke=\"" + hex(pen.rim) + "\" stroke-width=\"" + number(radius * 0.4) + "\"");
   }
   const double r = radius * 0.82;
   draw_body(out, piece, at, r, pen.attributes);
@@ -260,11 +260,11 @@ void PieceDrawing::draw_facing(std::ostream& out, const PieceInfo& piece, Point 
   if (!several_face_) {
     draw_body(out, piece, at, radius, pen.attributes);
     out << "<polygon points=\"" << facing_nose(at, radius, way) << "\" fill=\"" << hex(pen.letter)
-        << "\" stroke-linejoin=\"round\"/>\n";
+        << "\"/>\n";
     return;
   }
   out << "<polygon points=\"" << facing_tip(at, radius, way) << "\" fill=\"" << hex(pen.rim)
-      << "\" stroke-linejoin=\"round\"/>\n";
+      << "\"/>\n";
   draw_body(out, piece, at, radius * 0.82, pen.attributes);
   const std::string text = undirected(piece);
   const double letters = static_cast<double>(std::max<std::size_t>(width_of(text), 1));

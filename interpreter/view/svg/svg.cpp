@@ -25,7 +25,8 @@ constexpr double kHeader = 74;  // title and status
 constexpr std::size_t kMostLabels = 1000;
 constexpr double kLegendWidth = 250;
 constexpr std::size_t kLegendText = 34;  // characters
-const char* const kPieces = "<g text-anchor=\"middle\" font-weight=\"600\">\n";
+const char* const kPieces =
+    "<g text-anchor=\"middle\" font-weight=\"600\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n";
 
 std::string shortened(const std::string& text, std::size_t most) {
   if (text.size() <= most) return text;
@@ -40,22 +41,13 @@ Tone on_page(Rgb colour) {
           brightness(colour) < 0.3 ? blend(colour, {1, 1, 1}, 0.5) : colour};
 }
 
-/// A name for a part of a picture that is drawn by reference. It follows from what is drawn, so that several pictures
-/// on one page do not take one another's parts.
-std::string name_of(std::string_view drawn) {
-  std::uint32_t hash = 2166136261u;
-  for (const char c : drawn) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
-  std::string name = "c";
-  for (int i = 0; i < 5; ++i, hash /= 36) name += "0123456789abcdefghijklmnopqrstuvwxyz"[hash % 36];
-  return name;
-}
-
 class Drawing {
  public:
   explicit Drawing(const Scene& scene)
       : scene_(scene),
         layout_(lay_out(scene.cells, scene.directions, kPitch)),
         light_(light_of(scene)),
+        trails_(trails_of(scene, layout_)),
         coloured_(has_colours(scene)),
         pieces_(scene, layout_, tones_) {
     out_.imbue(std::locale::classic());
@@ -77,12 +69,14 @@ class Drawing {
     text({kMargin, 44}, scene_.title, "font-size=\"26\" font-weight=\"600\" fill=\"" + tones_.fill(kText) + "\"");
     text({kMargin, 66}, scene_.status, "font-size=\"14\" fill=\"" + tones_.fill(kFaint) + "\"");
     draw_cells();
-    draw_beams(out_, scene_, layout_, origin_, tones_);
+    draw_beams(out_, scene_, trails_, origin_, tones_);
     draw_walls();
     draw_pieces(true);  // what fills its cell, below the label
     draw_labels();
     draw_pieces(false);
-    out_ << legend_.str() << tones_.style() << "</svg>\n";
+    out_ << "<g font-size=\"13\" fill=\"" << tones_.fill(kText) << "\">\n"
+         << legend_.str() << "</g>\n"
+         << tones_.style() << "</svg>\n";
     return out_.str();
   }
 
@@ -93,26 +87,36 @@ class Drawing {
 
   std::string outline(double scale) const { return pairs(layout_.outline, scale); }
 
-  /// Boards with more cells have no labels, and what looks the same is written once.
+  /// Boards with more cells have no labels.
   bool is_large() const { return scene_.cells.size() > kMostLabels; }
 
   void draw_pieces(bool blocks) {
     out_ << kPieces;
-    std::set<std::string> known;
+    // What looks the same is written once.
+    std::map<std::string, std::vector<std::size_t>> cells_of;
+    std::vector<std::string> looks;
     for (std::size_t cell = 0; cell < scene_.cells.size(); ++cell) {
       if (pieces_.is_block(cell) != blocks) continue;
-      if (!is_large()) {
-        pieces_.draw_stack(out_, cell, middle(cell));
-        continue;
-      }
       std::ostringstream drawn;
       drawn.imbue(std::locale::classic());
       pieces_.draw_stack(drawn, cell, {});
       if (drawn.str().empty()) continue;
-      const std::string name = name_of(drawn.str());
-      if (known.insert(name).second) out_ << "<defs><g id=\"" << name << "\">" << drawn.str() << "</g></defs>\n";
-      use(name, middle(cell));
-      out_ << "/>\n";
+      std::vector<std::size_t>& cells = cells_of[drawn.str()];
+      if (cells.empty()) looks.push_back(drawn.str());
+      cells.push_back(cell);
+    }
+    for (const std::string& look : looks) {
+      const std::vector<std::size_t>& cells = cells_of[look];
+      if (cells.size() == 1) {
+        pieces_.draw_stack(out_, cells[0], middle(cells[0]));
+        continue;
+      }
+      const std::string name = name_of(look);
+      out_ << "<defs><g id=\"" << name << "\">" << look << "</g></defs>\n";
+      for (const std::size_t cell : cells) {
+        use(name, middle(cell));
+        out_ << "/>\n";
+      }
     }
     out_ << "</g>\n";
   }
@@ -141,12 +145,20 @@ class Drawing {
     out_ << "<defs><polygon id=\"" << name << "\" points=\"" << shape << "\"/></defs>\n<g stroke=\"" << tones_.stroke(kPage)
          << "\" stroke-width=\"2.5\" stroke-linejoin=\"round\">\n";
     if (is_large()) draw_rows();
-    for (std::size_t i = 0; !is_large() && i < scene_.cells.size(); ++i) {
-      use(name, middle(i));
-      out_ << " fill=\"" << tones_.fill(ground_of(i)) << "\"><title>" << escape(words_of_cell(i)) << "</title></use>\n";
+    // Cells of one ground are a group.
+    std::map<std::string, std::vector<std::size_t>> grounds;
+    for (std::size_t i = 0; !is_large() && i < scene_.cells.size(); ++i)
+      grounds[tones_.fill(ground_of(i))].push_back(i);
+    for (const auto& [fill, cells] : grounds) {
+      out_ << "<g fill=\"" << fill << "\">\n";
+      for (const std::size_t i : cells) {
+        use(name, middle(i));
+        out_ << "><title>" << escape(words_of_cell(i)) << "</title></use>\n";
+      }
+      out_ << "</g>\n";
     }
     out_ << "</g>\n";
-    draw_acting_cells();
+    draw_acting_cells(name);
     // White light needs a rim to be seen on a light page.
     for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
       const auto colour = light_[i] ? colour_of(*light_[i]) : std::nullopt;
@@ -197,14 +209,16 @@ class Drawing {
   }
 
   /// Cells that act on beams by themselves are hatched.
-  void draw_acting_cells() {
+  void draw_acting_cells(const std::string& outline) {
     if (scene_.acting_cells.empty()) return;
     out_ << "<defs><pattern id=\"acts\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" "
             "patternTransform=\"rotate(45)\"><rect width=\"1.6\" height=\"6\" fill=\""
          << tones_.fill(kFaint)
          << "\"/></pattern></defs>\n<g fill=\"url(#acts)\" fill-opacity=\"0.45\" pointer-events=\"none\">\n";
-    for (const int cell : scene_.acting_cells)
-      out_ << "<polygon points=\"" << pairs(layout_.outline, 1, middle(static_cast<std::size_t>(cell))) << " \"/>\n";
+    for (const int cell : scene_.acting_cells) {
+      use(outline, middle(static_cast<std::size_t>(cell)));
+      out_ << "/>\n";
+    }
     out_ << "</g>\n";
   }
 
@@ -291,7 +305,7 @@ class Drawing {
 
   void entry(const std::string& words, bool strong = false) {
     text_to(legend_, {legend_left_ + 28, legend_y_ + 4.5}, shortened(words, kLegendText),
-            "font-size=\"13\" fill=\"" + tones_.fill(kText) + "\"" + (strong ? " font-weight=\"700\"" : ""));
+            strong ? "font-weight=\"700\"" : "");
     legend_y_ += 24;
   }
 
@@ -300,14 +314,14 @@ class Drawing {
     draw_players();
     draw_kinds();
     draw_lights();
+    draw_marks();
     draw_notes();
     if (scene_.variables.empty()) return;
     heading("STATE");
     legend_y_ -= 4;
     for (const auto& [name, value] : scene_.variables) {
       text_to(legend_, {legend_left_, legend_y_},
-              shortened(name + ": " + (value.empty() ? "none" : value), kLegendText),
-              "font-size=\"13\" fill=\"" + tones_.fill(kText) + "\"");
+              shortened(name + ": " + (value.empty() ? "none" : value), kLegendText), "");
       legend_y_ += 20;
     }
   }
@@ -318,7 +332,7 @@ class Drawing {
     heading("NOTES");
     legend_y_ -= 4;
     // Runs of blanks stay, as in a table of several notes.
-    const std::string attributes = "font-size=\"13\" xml:space=\"preserve\" fill=\"" + tones_.fill(kText) + "\"";
+    const std::string attributes = "xml:space=\"preserve\"";
     for (const Position::Note& note : scene_.notes) {
       for (const std::string_view each : lang::split(note.text, "\n")) {
         const std::vector<std::string_view> words = lang::split(each, " ");
@@ -386,9 +400,34 @@ class Drawing {
     }
   }
 
+  /// The marks on beams that do not explain themselves.
+  void draw_marks() {
+    const auto has = [&](bool Trail::* mark) {
+      return std::any_of(trails_.begin(), trails_.end(), [&](const Trail& trail) { return trail.*mark; });
+    };
+    const bool branches = has(&Trail::branches), loops = has(&Trail::loops), jumps = has(&Trail::jumps);
+    if (!branches && !loops && !jumps) return;
+    heading("BEAMS");
+    const auto at = [&] { return Point{legend_left_ + 9, legend_y_}; };
+    const std::string stroke = "stroke=\"" + hex(kPlain) + "\" stroke-width=\"2\"";
+    if (branches) {
+      draw_branch(legend_, at(), {1, 0}, kPlain);
+      entry("a branch of a split beam");
+    }
+    if (loops) {
+      circle_to(legend_, at(), 6, "fill=\"none\" " + stroke + "/>\n");
+      entry("runs in a circle from here");
+    }
+    if (jumps) {
+      line_to(legend_, at() - Point{9, 0}, at() + Point{9, 0}, stroke + " stroke-dasharray=\"7 4\"");
+      entry("jumps to another cell");
+    }
+  }
+
   const Scene& scene_;
   Layout layout_;
   std::vector<std::optional<Payload>> light_;
+  std::vector<Trail> trails_;
   bool coloured_;
   Tones tones_;
   PieceDrawing pieces_;

@@ -58,13 +58,21 @@ std::string pairs(const std::vector<Point>& points, double scale, Point from) {
 }
 
 void text_to(std::ostream& out, Point at, std::string_view words, const std::string& attributes) {
-  out << "<text x=\"" << number(at.x) << "\" y=\"" << number(at.y) << "\" " << attributes << '>' << escape(words)
+  out << "<text x=\"" << number(at.x) << "\" y=\"" << number(at.y) << (attributes.empty() ? "\"" : "\" ") << attributes << '>' << escape(words)
       << "</text>\n";
 }
 
 void circle_to(std::ostream& out, Point at, double radius, const std::string& attributes) {
   out << "<circle cx=\"" << number(at.x) << "\" cy=\"" << number(at.y) << "\" r=\"" << number(radius) << "\" "
       << attributes;
+}
+
+std::string name_of(std::string_view drawn) {
+  std::uint32_t hash = 2166136261u;
+  for (const char c : drawn) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+  std::string name = "c";
+  for (int i = 0; i < 5; ++i, hash /= 36) name += "0123456789abcdefghijklmnopqrstuvwxyz"[hash % 36];
+  return name;
 }
 
 void line_to(std::ostream& out, Point from, Point to, const std::string& attributes) {

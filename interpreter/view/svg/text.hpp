@@ -50,6 +50,9 @@ std::string pairs(const std::vector<Point>& points, double scale = 1, Point from
 void text_to(std::ostream& out, Point at, std::string_view words, const std::string& attributes);
 /// Writes a circle with these attributes; the caller ends its tag.
 void circle_to(std::ostream& out, Point at, double radius, const std::string& attributes);
+/// A name for a part of a picture that is drawn by reference. It follows from what is drawn, so that several pictures on
+/// one page do not take one another's parts.
+std::string name_of(std::string_view drawn);
 /// Writes a straight line with these attributes.
 void line_to(std::ostream& out, Point from, Point to, const std::string& attributes);
 

@@ -206,16 +206,33 @@ TEST_CASE("view: SVG marks how a beam ends, and how strong it leaves") {
     return svg(scene);
   };
   const std::string left = ends(BeamEnd::left), stopped = ends(BeamEnd::stopped), looped = ends(BeamEnd::looped);
-  const std::string power = ">7</text>", bar = "stroke-width=\"3\" stroke-linecap=\"round\"", ring = "r=\"6\" fill=\"none\"";
+  const std::string power = ">7</text>", bar = "<line ", ring = "r=\"6\" fill=\"none\"";
   CHECK(occurrences(left, power) == 1);
   CHECK(occurrences(left, bar) + occurrences(left, ring) == 0);
   CHECK(occurrences(stopped, bar) == 1);
   CHECK(occurrences(stopped, power) + occurrences(stopped, ring) == 0);
-  CHECK(occurrences(looped, ring) == 1);
+  CHECK(occurrences(looped, ring) == 1 + 1);  // one in the legend
   CHECK(occurrences(looped, power) + occurrences(looped, bar) == 0);
 }
 
-TEST_CASE("view: SVG writes what looks the same on a large board once") {
+TEST_CASE("view: SVG marks each branch of a split beam, once however many beams go there") {
+  Scene scene = hexagon(3);
+  scene.beam_fields = {{"power", false, true, {}}};
+  Beam split = beam(scene, {{"C1", "e", "7"}}, BeamEnd::split, "C2");
+  split.branches = {beam(scene, {{"C2", "e", "7"}, {"C3", "e", "7"}}, BeamEnd::stopped, "C4"),
+                    beam(scene, {{"C2", "ne", "3"}}, BeamEnd::stopped, "B2")};
+  const auto marks = [&] { return occurrences(svg(scene), "fill=\"#ffffff\" stroke=\""); };
+  scene.beams = {split};
+  CHECK(marks() == 2 + 1);  // one in the legend
+  scene.beams = {split, split};
+  CHECK(marks() == 2 + 1);
+  // What only bends is not split.
+  scene.beams[0].branches.pop_back();
+  scene.beams.pop_back();
+  CHECK(marks() == 0);
+}
+
+TEST_CASE("view: SVG writes what looks the same once") {
   const auto picture = [](int side) {
     const std::string sides = std::to_string(side);
     return svg(scene_of(glint::test::must(glint::test::script(
@@ -225,7 +242,8 @@ TEST_CASE("view: SVG writes what looks the same on a large board once") {
         "play { repeat { turn of each player { choose pass } } }\n").start())));
   };
   const std::string small = picture(30), large = picture(60);
-  CHECK(occurrences(small, "<title>a stone</title>") == 30 + 1);  // one in the legend
+  CHECK(occurrences(small, "<title>a stone</title>") == 1 + 1);  // one in the legend
+  CHECK(occurrences(small, "<use ") == 900 + 60);
   CHECK(occurrences(large, "<title>a stone</title>") == 1 + 1);
   CHECK(occurrences(large, "<use ") == 60 + 60);
   CHECK(occurrences(large, "h4320v72h-4320z") == 60);  // a path for each row
@@ -258,7 +276,7 @@ TEST_CASE("view: SVG has every cell, piece and label, and is well formed") {
   CHECK(text.find("<script") == std::string::npos);
   for (const CellInfo& cell : scene.cells) CHECK(text.find(">" + cell.label) != std::string::npos);
   CHECK(occurrences(text, "<title>a green lamp facing ne</title>") == 1);
-  CHECK(occurrences(text, "<use href=") == scene.cells.size());
+  CHECK(occurrences(text, "\"><title>") == scene.cells.size());
   CHECK(text.find("life[sun]: 3") != std::string::npos);
   CHECK(text.find("newest: none") != std::string::npos);
   CHECK(text.find("nan") == std::string::npos);

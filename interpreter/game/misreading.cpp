@@ -122,6 +122,13 @@ struct WrongWord {
   }
 };
 
+/// "a value of `hue`", "an axis"; `on` or `off` has no article.
+std::string with_article(const std::string& noun) {
+  if (noun.starts_with("`on`")) return noun;
+  if (noun[0] == '`') return "a value of " + noun;
+  return (noun[0] == 'a' || noun[0] == 'e' ? "an " : "a ") + noun;
+}
+
 struct Misreading {
   std::string what;  // empty if the text is not like any of the moves
   std::string help;
@@ -195,7 +202,7 @@ std::string incomplete(const Program& program, int move, std::string_view text) 
     if (in_form == 0) break;
     if (rest.empty()) return missing(std::string_view(form).substr(form.rfind('{', in_form)));
   }
-  return in_form == 0 && !rest.empty() ? "`" + without_blanks(rest) + "` is too much" : std::string();
+  return in_form == 0 && !rest.empty() ? "`" + without_blanks(rest) + "` does not belong there" : std::string();
 }
 
 Misreading misreading(const Program& program, const std::vector<int>& moves, int mover, std::string_view text) {
@@ -219,7 +226,7 @@ Misreading misreading(const Program& program, const std::vector<int>& moves, int
     for (const int move : moves)
       if (!read_move(program, move, mover, variant).empty()) {
         const bool only_blanks = variant == single || variant == without;
-        result.what = only_blanks ? "blanks count" : "capital and small letters differ";
+        result.what = only_blanks ? "spaces matter" : "capital and small letters are different";
         result.help = "did you mean `" + variant + "`?";
         return result;
       }
@@ -259,7 +266,7 @@ Misreading misreading(const Program& program, const std::vector<int>& moves, int
     best = {move, bad, noun(program, wrong->hole->type), std::move(texts)};
   }
   if (found) {
-    result.what = "`" + best.bad + "` is no " + best.noun;
+    result.what = "`" + best.bad + "` is not " + with_article(best.noun);
     result.help = best.advice() + written_as(program, best.move);
   }
   if (found && most.first > 0) return result;
@@ -306,7 +313,7 @@ Error refusal(const Program& program, int move, std::string_view text, Error err
   const std::size_t at = error.rendered.find(why);
   if (at != std::string::npos) error.rendered.replace(at, why.size(), error.message);
   if (shows_parts(program, move) && error.help.empty())
-    error.help = "where a coordinate or field fits several cells, write the cell in its place";
+    error.help = "if a coordinate or field fits several cells, write the cell instead";
   return error;
 }
 
@@ -315,12 +322,12 @@ Error misread(const Program& program, const std::vector<int>& moves, int mover, 
   for (int other = 0; other < static_cast<int>(program.rules.moves.size()); ++other) {
     if (std::find(moves.begin(), moves.end(), other) != moves.end()) continue;
     if (read_move(program, other, mover, text).empty()) continue;
-    return plain_error(lang::Code::G0601, quoted + " is a move that cannot be chosen now",
+    return plain_error(lang::Code::G0601, quoted + " is a move, but cannot be chosen now",
                        "moves are now written as " + forms_of(program, moves));
   }
   const auto [what, help] = misreading(program, moves, mover, text);
   return plain_error(lang::Code::G0601,
-                     quoted + " is not how a move is written here" + (what.empty() ? "" : ": " + what), help);
+                     quoted + " is not in this game's notation" + (what.empty() ? "" : ": " + what), help);
 }
 
 }  // namespace glint

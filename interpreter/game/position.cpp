@@ -148,7 +148,9 @@ std::vector<std::string> Position::notations() const {
 }
 
 std::optional<Error> Position::play(std::string_view text) {
-  if (over()) return plain_error(lang::Code::G0607, "the game is over: " + outcome_text());
+  if (over())
+    return plain_error(lang::Code::G0607, "the game is over: " + outcome_text() + "; `" + std::string(text) + "` comes after its last move",
+                       "leave this move out; if the game should go on, correct the `end` that ended it");
   if (auto error = chance_first(*this)) return error;
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   text = text.substr(0, text.find_last_not_of(" \t\r\n") + 1);

@@ -154,8 +154,8 @@ class PositionReader {
       const std::string value = print_value(program_.rules, option.type, program_.options[i]);
       if (value == setting.value) return std::nullopt;
       const std::string wanted = name + "=" + std::string(setting.value);
-      return fail("this was written with " + quoted(wanted) + ", and the game is set to " + quoted(name + "=" + value) +
-                  ": `--set " + wanted + "` sets it as it was");
+      return fail("this was written with " + quoted(wanted) + ", but the game is set to " + quoted(name + "=" + value) +
+                  ": use `--set " + wanted + "`");
     }
     const std::string near = lang::nearest(name, names);
     return fail("this game has no option " + quoted(name) + (near.empty() ? "" : "; did you mean `" + near + "`?"));
@@ -179,8 +179,8 @@ class PositionReader {
   Problem read_place(std::string_view value, std::size_t places, const char* what, Word first) {
     const std::int64_t number = number_of(value).value_or(0);
     if (number < 1 || number > static_cast<std::int64_t>(places))
-      return fail("this game has " + std::to_string(places) + " places where " + what + ", " + quoted(value) +
-                  " is none");
+      return fail(quoted(value) + " is not the number of a place where " + what + ": " +
+                  (places == 0 ? "this game has none" : "they are numbered from 1 to " + std::to_string(places)));
     frame_[Layout::kNode] = first + static_cast<Word>(number - 1);
     frame_[Layout::kOutcome] = 0;  // the start may be over, as chance has it
     return std::nullopt;
@@ -208,14 +208,14 @@ class PositionReader {
   Problem read_play(std::string_view value) {
     const std::vector<std::string_view> words = words_of(value);
     if (words.size() != program_.play_slots.size())
-      return fail("`play` has " + std::to_string(words.size()) + " numbers, but in this game it takes " +
+      return fail("`play` has " + std::to_string(words.size()) + " numbers, but this game needs " +
                   std::to_string(program_.play_slots.size()));
     for (std::size_t i = 0; i < words.size(); ++i) {
       const PlaySlot& place = program_.play_slots[i];
       const auto number = number_of(words[i]);
       const bool fits = number && (place.is_set ? (static_cast<Word>(*number) & ~place.within) == 0
                                                 : *number >= place.lo && *number <= place.hi);
-      if (!fits) return fail("`play` cannot have the number " + quoted(words[i]) + " there");
+      if (!fits) return fail(quoted(words[i]) + " cannot be number " + std::to_string(i + 1) + " of `play`");
       frame_[place.slot] = static_cast<Word>(*number);
     }
     return std::nullopt;
@@ -341,14 +341,14 @@ class PositionReader {
           continue;
         }
         line_ = last_line_;
-        return fail("the text does not say what " + quoted(name) + " has chosen, who chooses before " +
+        return fail("the choice of " + quoted(name) + " is missing, which comes before that of " +
                     quoted(program_.rules.players[mover].name));
       }
       line_ = setting->line;
       const Setting choice = *setting;
       chosen_.erase(setting);
       if (choice.value == kHidden) return fail(kOneView);
-      if (player >= mover) return fail(quoted(name) + " has not chosen yet: who is to move is the first who has not");
+      if (player >= mover) return fail(quoted(name) + " has not chosen yet: the player to move is the first one without a choice");
       frame_[Layout::kMe] = static_cast<Word>(player);
       hand_over();
       if (!choose(choice.value)) return fail(quoted(choice.value) + " is not legal here for " + quoted(name));
@@ -356,7 +356,7 @@ class PositionReader {
     frame_[Layout::kMe] = static_cast<Word>(mover);
     if (chosen_.empty()) return std::nullopt;
     line_ = chosen_.front().line;
-    return fail(quoted(chosen_.front().name) + " names no player");
+    return fail(quoted(chosen_.front().name) + " does not name a player of this game");
   }
 
   /// Makes a choice. If the text can be read in several ways, that with all picks written whole comes first.

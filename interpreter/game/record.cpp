@@ -60,7 +60,7 @@ class Reader {
   }
 
   std::uint64_t number(const char* key, std::uint64_t otherwise) {
-    const json* value = find(key, false, &json::is_number_unsigned, "a whole number from 0");
+    const json* value = find(key, false, &json::is_number_unsigned, "a whole number, 0 or more");
     return value ? value->get<std::uint64_t>() : otherwise;
   }
 
@@ -69,7 +69,7 @@ class Reader {
     for (const json& time : list("times", false)) {
       const bool good = time.is_null() || (time.is_number() && time.get<double>() >= 0);
       if (!good) {
-        fail("time " + std::to_string(times.size() + 1) + " of the record is no number of seconds from 0, or null");
+        fail("time " + std::to_string(times.size() + 1) + " of the record is neither a number of seconds, 0 or more, nor null");
         break;
       }
       times.push_back(time.is_null() ? std::nullopt : std::optional(time.get<double>()));
@@ -157,7 +157,7 @@ class Reader {
   int count(const char* key, std::size_t most) {
     const std::uint64_t number = this->number(key, 0);
     if (number <= most) return static_cast<int>(number);
-    fail(std::string("`") + key + "` of the record is " + std::to_string(number) + ", and can be at most " +
+    fail(std::string("`") + key + "` of the record is " + std::to_string(number) + ", but can be at most " +
          std::to_string(most));
     return 0;
   }
@@ -209,7 +209,7 @@ Result<Record> read_record(std::string_view text, std::string_view file_name) {
   } catch (const json::parse_error& problem) {
     const bool cut = problem.byte >= text.size();
     Error error = not_a_record(file_name, text.empty() ? "the record is empty"
-                                          : cut        ? "the record ends before it is complete: it was cut off"
+                                          : cut        ? "the record is incomplete: it was cut off"
                                                        : "the record is not JSON");
     if (!text.empty()) locate(text, problem.byte > 0 ? problem.byte - 1 : 0, error);
     return error;
@@ -305,7 +305,7 @@ std::optional<Error> run_out(const Record& record, PlayClock& clock, Position& p
   const std::string name = mover < 0 ? "" : position.game().players()[mover];
   if (name != record.out_of_time)
     return wrong_times("the record says that `" + record.out_of_time + "` ran out of time, but " +
-                       (mover < 0 ? "the game is over before" : name + " is to move"));
+                       (mover < 0 ? "the game was already over" : name + " is to move"));
   if (!record.times.back()) return wrong_times("the record does not say how long " + name + " took");
   const std::string left = clock.remaining(mover);
   if (clock.spend(mover, *record.times.back()))
@@ -335,12 +335,12 @@ Result<Replayed> replay(const Game& game, const Record& record) {
   std::optional<PlayClock> clock;
   if (!record.times.empty() || !record.out_of_time.empty()) {
     const auto info = game.clock();
-    if (!info) return wrong_times("the record keeps times, and this game is played without a clock");
+    if (!info) return wrong_times("the record has times, but this game has no clock");
     const std::size_t times = record.moves.size() + (record.out_of_time.empty() ? 0 : 1);
     if (record.times.size() != times)
-      return wrong_times("the record has " + std::to_string(record.times.size()) + " times, and must have " +
+      return wrong_times("the record has " + std::to_string(record.times.size()) + " times, but needs " +
                          std::to_string(times) + ": one for each move" +
-                         (record.out_of_time.empty() ? "" : ", and the last one of the player who ran out of time"));
+                         (record.out_of_time.empty() ? "" : ", and one for the player who ran out of time"));
     clock.emplace(*info, game.players().size());
   }
   const std::vector<std::string> players = game.players();
@@ -350,7 +350,7 @@ Result<Replayed> replay(const Game& game, const Record& record) {
     if (replayed.error) break;
     if (clock && record.times[i] &&
         !clock->spend(mover, *record.times[i], clock->added_by(replayed.position.last_move()))) {
-      replayed.error = wrong_times("by its times " + players[mover] + " was out of time before this move was made");
+      replayed.error = wrong_times("by the times of the record, " + players[mover] + " ran out of time before this move");
       break;
     }
     ++replayed.plies;

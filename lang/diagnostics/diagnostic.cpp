@@ -78,7 +78,8 @@ const std::vector<Code>& all_codes() {
 }
 
 Diagnostic stopped() {
-  return {Code::G0614, Severity::error, "this was stopped before it was finished", {{UINT32_MAX, 0, 0}, {}}, {}, "allow more time, or ask for less"};
+  return {Code::G0614, Severity::error, "this was stopped before it was finished, by its time limit or by an interruption",
+          {{UINT32_MAX, 0, 0}, {}}, {}, "allow more time, as `--limit seconds=60` does, or ask for less: fewer games, or a smaller board"};
 }
 
 void sort_diagnostics(std::vector<Diagnostic>& diagnostics) {

@@ -34,7 +34,7 @@ std::string end_text(const Beam& beam, const Scene& scene) {
                                : "stops at " + scene.label(beam.end_cell);
       break;
     case BeamEnd::looped:
-      text = scene.label(beam.end_cell) + ", where it has been before: a loop, it ends";
+      text = scene.label(beam.end_cell) + ", where it has been before: it ends in a loop";
       break;
     case BeamEnd::split:
       text = "splits at " + scene.label(beam.end_cell);

@@ -33,7 +33,8 @@ bool Body::may_stand(const tree::Stmt& stmt) {
     case StmtKind::repeat:
     case StmtKind::together:
       good = place_ == Place::play;
-      where = "it waits for a player, and only `play` can wait";
+      where = stmt.kind == StmtKind::draw ? "only `play` draws: draw there before the first turn, and put pieces by the value"
+                                          : "it waits for a player, and only `play` can wait";
       if (!good) break;
       where = stmt.kind == StmtKind::together && in_turn_ ? "in a `together` every player chooses; a turn belongs to one player"
               : stmt.kind == StmtKind::turn && in_turn_   ? "turns cannot be nested"

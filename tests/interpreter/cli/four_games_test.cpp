@@ -83,7 +83,7 @@ TEST_CASE("four games: what cannot be is told in a sentence", "[games]") {
     CHECK(answer.status == status);
     CHECK(answer.err.find(part) != std::string::npos);
   };
-  told({"show", kBoosters, "--after", "P M1 B3 12; P M1 B3 1"}, 2, "`1` is no `hour`");
+  told({"show", kBoosters, "--after", "P M1 B3 12; P M1 B3 1"}, 2, "`1` is not a value of `hour`");
   told({"show", kBoosters, "--after", "P M1 B3 12; R B3 L"}, 2, "no generator or barrier of yours stands on B3");
   told({"show", "the_beam", "--draw", "left_card=3", "--draw", "right_card=5", "--after", "mirror 4"}, 2,
        "no card shows 4");

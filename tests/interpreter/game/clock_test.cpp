@@ -134,8 +134,8 @@ TEST_CASE("clock: people play against it, and the record keeps it") {
   CHECK(refused("16.0", "40.0").find("out of time before this move") != std::string::npos);
   CHECK(refused("\"out_of_time\": \"sun\"", "\"out_of_time\": \"moon\"").find("but sun is to move") !=
         std::string::npos);
-  CHECK(refused("    3.25,\n", "").find("has 4 times, and must have 5") != std::string::npos);
-  CHECK(refused("3.25", "-1").find("time 2 of the record is no number of seconds") != std::string::npos);
+  CHECK(refused("    3.25,\n", "").find("has 4 times, but needs 5") != std::string::npos);
+  CHECK(refused("3.25", "-1").find("time 2 of the record is neither a number of seconds") != std::string::npos);
   CHECK(refused("\"times\"", "\"hours\"").find("has 0 times") != std::string::npos);
   CHECK(glint({"replay", "-", "--set", "timed=off"}, game.out).status == 0);  // its clock asks no option
 }
@@ -171,7 +171,7 @@ TEST_CASE("clock: the whole game's time, and the score that counts then") {
   std::string wrong = game.out;
   const std::string option = "\"timed\": \"on\"";
   wrong.replace(wrong.find(option), option.size(), "\"timed\": \"off\"");
-  CHECK(glint({"replay", "-"}, wrong).err.find("played without a clock") != std::string::npos);
+  CHECK(glint({"replay", "-"}, wrong).err.find("this game has no clock") != std::string::npos);
 }
 
 TEST_CASE("clock: programs use no time, and moves before it ran have none") {

@@ -171,7 +171,7 @@ TEST_CASE("play: a refused move has changed nothing, and the guard's words come 
   CHECK(refused("(a1-b3)").file == "games/boundary.glint");
   CHECK(refused("(a1-b3)").line > 0);
   const Error unread = refused("a1 b3");
-  CHECK(unread.message == "`a1 b3` is not how a move is written here");
+  CHECK(unread.message == "`a1 b3` is not in this game's notation");
   CHECK(unread.help == "moves are written as `({top}-{land})`, `({rock}-{spot})({top}-{land})`, `resign`");
   refused("");
   refused("(a1-a2");
@@ -456,7 +456,7 @@ play { repeat { turn of sun { choose place }; turn of moon { choose pass } } }
   Position position = must(game.start());
   const auto error = position.play("pass");
   REQUIRE(error);
-  CHECK(error->message == "`pass` is a move that cannot be chosen now");
+  CHECK(error->message == "`pass` is a move, but cannot be chosen now");
   CHECK(error->help == "moves are now written as `{at}`");
   const auto read = [&](const std::string& line) { return game.read(line + "\n").error_text(); };
   CHECK(read("marked = {}").find("an empty set is written `none`") != std::string::npos);

@@ -293,7 +293,7 @@ TEST_CASE("position text: options that are not at their defaults are in it, and 
   CHECK(must(lawn({}).start()).text().find("option ") == std::string::npos);
   CHECK(must(small.read(text)).text() == text);
   CHECK(refusal(other, text) ==
-        "this was written with `lives=2`, and the game is set to `lives=3`: `--set lives=2` sets it as it was");
+        "this was written with `lives=2`, but the game is set to `lives=3`: use `--set lives=2`");
   CHECK(refusal(other, "option livs = 2\n") == "this game has no option `livs`; did you mean `lives`?");
 }
 
@@ -359,8 +359,8 @@ TEST_CASE("position text: nothing is given twice, and nothing more than there is
   std::string more = position.text();
   more.insert(more.find('\n', line + 1), " 0");
   CHECK(refusal(many, more).find("`play` has ") == 0);
-  CHECK(refusal(many, "choice = 01\n").find("this game has ") == 0);
-  CHECK(refusal(many, "choice = 1x\n").find("this game has ") == 0);
+  CHECK(refusal(many, "choice = 01\n").find("`01` is not the number of a place where a player chooses: ") == 0);
+  CHECK(refusal(many, "choice = 1x\n").find("`1x` is not the number of a place where a player chooses: ") == 0);
 }
 
 TEST_CASE("position text: a text that was cut off behind the board is refused, wherever", "[position_text]") {

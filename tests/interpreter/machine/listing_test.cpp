@@ -322,28 +322,28 @@ play { repeat { turn of each player { choose step or aim or hum } } }
     return error->message + " | " + error->help;
   };
   CHECK(told("a1-z9") ==
-        "`a1-z9` is not how a move is written here: `z9` is no cell of this board | such a move is written as "
+        "`a1-z9` is not in this game's notation: `z9` is not a cell of this board | such a move is written as "
         "`{from}-{to}`");
   CHECK(told("aim a1 nee") ==
-        "`aim a1 nee` is not how a move is written here: `nee` is no direction | did you mean `ne`?; such a move is "
+        "`aim a1 nee` is not in this game's notation: `nee` is not a direction | did you mean `ne`?; such a move is "
         "written as "
         "`aim {at} {way}`");
   CHECK(told("hum drak") ==
-        "`hum drak` is not how a move is written here: `drak` is no `tone` | did you mean `dark`?; such a move is "
+        "`hum drak` is not in this game's notation: `drak` is not a value of `tone` | did you mean `dark`?; such a move is "
         "written as "
         "`hum {how}`");
   CHECK(told("A1-a2") ==
-        "`A1-a2` is not how a move is written here: capital and small letters differ | did you mean `a1-a2`?");
-  CHECK(told("a1 -  a2") == "`a1 -  a2` is not how a move is written here: blanks count | did you mean `a1-a2`?");
-  CHECK(told("aim  a1 e") == "`aim  a1 e` is not how a move is written here: blanks count | did you mean `aim a1 e`?");
+        "`A1-a2` is not in this game's notation: capital and small letters are different | did you mean `a1-a2`?");
+  CHECK(told("a1 -  a2") == "`a1 -  a2` is not in this game's notation: spaces matter | did you mean `a1-a2`?");
+  CHECK(told("aim  a1 e") == "`aim  a1 e` is not in this game's notation: spaces matter | did you mean `aim a1 e`?");
   CHECK(told("jump") ==
-        "`jump` is not how a move is written here | moves are written as `{from}-{to}`, `aim {at} {way}`, `hum {how}`");
+        "`jump` is not in this game's notation | moves are written as `{from}-{to}`, `aim {at} {way}`, `hum {how}`");
   // What is missing, or too much, behind the words with which a move begins.
   CHECK(told("aim a1") ==
-        "`aim a1` is not how a move is written here: `{way}` is missing | such a move is written as "
+        "`aim a1` is not in this game's notation: `{way}` is missing | such a move is written as "
         "`aim {at} {way}`");
   CHECK(told("aim") ==
-        "`aim` is not how a move is written here: `{at} {way}` is missing | such a move is written as "
+        "`aim` is not in this game's notation: `{at} {way}` is missing | such a move is written as "
         "`aim {at} {way}`");
   CHECK(told("hum").find("`{how}` is missing") != std::string::npos);
   // A requirement without a message is reported by the name of its move.
@@ -379,24 +379,24 @@ play { repeat { turn of each player { choose place or glass or doubt or build or
   };
   // Both notations have three words; the one with a word of its own was meant.
   CHECK(told("prism Z9 n") ==
-        "`prism Z9 n` is not how a move is written here: `Z9` is no cell of this board | such a "
+        "`prism Z9 n` is not in this game's notation: `Z9` is not a cell of this board | such a "
         "move is written as `prism {at} {way}`");
   CHECK(told("doubt d4") ==
-        "`doubt d4` is not how a move is written here: `by` is missing | such a move is written as "
+        "`doubt d4` is not in this game's notation: `by` is missing | such a move is written as "
         "`doubt {at} by {lamps}`");
   CHECK(told("doubt d4 by").find("`{lamps}` is missing") != std::string::npos);
   CHECK(
       told("d4 red") ==
-      "`d4 red` is not how a move is written here: `{way}` is missing | such a move is written as `{at} {hue} {way}`");
+      "`d4 red` is not in this game's notation: `{way}` is missing | such a move is written as `{at} {hue} {way}`");
   CHECK(told("d4").find("`{hue} {way}` is missing") != std::string::npos);
   CHECK(told("z4 red").find("is missing") == std::string::npos);
   // Moves that are written alike are one to a player.
   CHECK(told("P x d4") ==
-        "`P x d4` is not how a move is written here: `x` is no `beamer` or `resistor` | there are `m1`, `m2`, `r1`, "
+        "`P x d4` is not in this game's notation: `x` is not a value of `beamer` or `resistor` | there are `m1`, `m2`, `r1`, "
         "`r2`; "
         "such a move is written as `P {form} {at}`");
   CHECK(told("P m3 d4").find("did you mean `m1`?") != std::string::npos);
-  CHECK(told("rest now").find("`now` is too much | such a move is written as `rest`") != std::string::npos);
+  CHECK(told("rest now").find("`now` does not belong there | such a move is written as `rest`") != std::string::npos);
   // An edge is called as the player has called it.
   REQUIRE_FALSE(position.play("wall b3.n"));
   CHECK(told("wall b3.n") == "`wall b3.n` is not legal: there is a wall at b3.n | ");

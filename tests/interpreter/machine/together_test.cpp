@@ -165,12 +165,12 @@ TEST_CASE("together: a choice made and not carried out is a line of the position
     return read.errors()[0].message;
   };
   CHECK(refused("a1-c1", "b1-c1") == "`b1-c1` is not legal here for `sun`");
-  CHECK(refused("by sun", "by moon") == "the text does not say what `sun` has chosen, who chooses before `moon`");
-  CHECK(refused("by sun", "by mars").find("does not say what `sun`") != std::string::npos);
+  CHECK(refused("by sun", "by moon") == "the choice of `sun` is missing, which comes before that of `moon`");
+  CHECK(refused("by sun", "by mars").find("the choice of `sun` is missing") != std::string::npos);
   CHECK(refused("to move = moon", "to move = sun").find("`sun` has not chosen yet") == 0);
   CHECK(refused("a1-c1", "?").find("what one player sees") != std::string::npos);
   CHECK(refused("to move = moon", "to move = star") ==
-        "the text does not say what `moon` has chosen, who chooses before `star`");
+        "the choice of `moon` is missing, which comes before that of `star`");
 }
 
 TEST_CASE("together: end rules, invariants and `seen` look when all is carried out") {

@@ -246,12 +246,12 @@ TEST_CASE("records: branches and notes that cannot be are refused", "[table]") {
     return record.ok() ? "" : record.errors()[0].message;
   };
   CHECK(error(R"("branches": [{"from": 0, "at": 1, "moves": []}])").empty());
-  CHECK(error(R"("branches": [{"from": 0, "at": 2, "moves": []}])") == "`at` of the record is 2, and can be at most 1");
-  CHECK(error(R"("branches": [{"from": 1, "moves": []}])") == "`from` of the record is 1, and can be at most 0");
+  CHECK(error(R"("branches": [{"from": 0, "at": 2, "moves": []}])") == "`at` of the record is 2, but can be at most 1");
+  CHECK(error(R"("branches": [{"from": 1, "moves": []}])") == "`from` of the record is 1, but can be at most 0");
   CHECK(error(R"("branches": [7])") == "a branch of the record is not an object");
   CHECK(error(R"("branches": [{"moves": ["a"], "times": [1, 2]}])") ==
         "a branch of the record has 1 moves and 2 times");
-  CHECK(error(R"("notes": [{"line": 1, "at": 0, "text": ""}])") == "`line` of the record is 1, and can be at most 0");
+  CHECK(error(R"("notes": [{"line": 1, "at": 0, "text": ""}])") == "`line` of the record is 1, but can be at most 0");
   CHECK(error(R"("notes": [{"at": 1}])") == "the record has no `text`");
 }
 

@@ -1,0 +1,189 @@
+#include "lang/mutate/mutate.hpp"
+
+#include <algorithm>
+
+#include "lang/check/script/variants.hpp"
+#include "lang/mutate/finder.hpp"
+#include "lang/rules/walk.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint::lang {
+
+const char* name_of(MutationKind kind) {
+  switch (kind) {
+#define GLINT_MUTATION(name, text, ...) \
+  case MutationKind::name:              \
+    return text;
+#include "lang/mutate/kinds.def"
+  }
+  return "";
+}
+
+const char* meaning_of(MutationKind kind) {
+  switch (kind) {
+#define GLINT_MUTATION(name, text, meaning) \
+  case MutationKind::name:                  \
+    return meaning;
+#include "lang/mutate/kinds.def"
+  }
+  return "";
+}
+
+std::vector<MutationKind> mutation_kinds() {
+  return {
+#define GLINT_MUTATION(name, ...) MutationKind::name,
+#include "lang/mutate/kinds.def"
+  };
+}
+
+std::vector<Mutation> mutations_of(const Sources& sources, const Checked& game, const Places& places) {
+  mutating::Finder finder(sources, game, places);
+  mutating::find_options(finder);
+  mutating::find_numbers(finder);
+  mutating::find_values(finder);
+  mutating::find_optics(finder);
+  mutating::find_light(finder);
+  mutating::find_pieces(finder);
+  mutating::find_requirements(finder);
+  mutating::find_moves(finder);
+  mutating::find_ends(finder);
+  mutating::find_board(finder);
+  mutating::find_turns(finder);
+  return std::move(finder.found);
+}
+
+bool can_combine(const Mutation& one, const Mutation& other) {
+  for (const Edit& mine : one.edits) {
+    for (const Edit& theirs : other.edits)
+      if (mine.decl == theirs.decl && mine.span.begin <= theirs.span.end && theirs.span.begin <= mine.span.end)
+        return false;
+    if (std::find(other.removed.begin(), other.removed.end(), mine.decl) != other.removed.end()) return false;
+  }
+  for (const Edit& theirs : other.edits)
+    if (std::find(one.removed.begin(), one.removed.end(), theirs.decl) != one.removed.end()) return false;
+  for (const std::size_t decl : one.removed)
+    if (std::find(other.removed.begin(), other.removed.end(), decl) != other.removed.end()) return false;
+  // Two additions may have the same new name, as both were chosen for the game alone.
+  return one.added.empty() || other.added.empty();
+}
+
+namespace mutating {
+namespace {
+
+bool is_name_sign(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+/// How often a text has this word, not in a comment or in quotes.
+std::size_t count_word(std::string_view text, std::string_view word) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = text.find(word, at)) != std::string_view::npos; at += word.size()) {
+    const bool begins = at == 0 || !is_name_sign(text[at - 1]);
+    const bool ends = at + word.size() >= text.size() || !is_name_sign(text[at + word.size()]);
+    if (!begins || !ends) continue;
+    const std::size_t line = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;  // npos + 1 is 0
+    const std::string_view before = text.substr(line, at - line);
+    const bool is_quoted = std::count(before.begin(), before.end(), '"') % 2 != 0;
+    count += !is_quoted && before.find("//") == std::string_view::npos;
+  }
+  return count;
+}
+bool has_word(std::string_view text, std::string_view word) { return count_word(text, word) > 0; }
+
+}  // namespace
+
+Finder::Finder(const Sources& sources, const Checked& game, const Places& places)
+    : sources(sources), game(game), rules(*game.rules), places(places) {
+  const auto note = [&](const rules::Expr& whole) {
+    rules::walk(whole, [&](const rules::Expr& expr) {
+      checked_[{expr.span.file, expr.span.begin, expr.span.end}] = &expr;
+    });
+  };
+  rules::for_each_play_expr(rules, note);
+  rules::for_each_beam_expr(rules, note);
+  rules::for_each_expr(rules.setup, note);
+  for (const rules::Variable& variable : rules.variables) note(variable.initial);
+  for (const rules::Expr& argument : rules.board.arguments) note(argument);
+  for (const rules::Cells& cells : rules.board.cells) {
+    for (const rules::Expr* expr : {&cells.x_lo, &cells.x_hi, &cells.y_lo, &cells.y_hi}) note(*expr);
+    if (cells.where) note(*cells.where);
+  }
+  for (const auto& let : rules.board.lets) note(let.second);
+}
+
+const rules::Expr* Finder::checked(const Span& span) const {
+  const auto at = checked_.find({span.file, span.begin, span.end});
+  return at == checked_.end() ? nullptr : at->second;
+}
+
+bool Finder::is_whole(const tree::Decl& decl) const { return decl.extensions.empty(); }
+
+bool Finder::is_mentioned(std::string_view word, std::size_t except) const {
+  for (std::size_t i = 1; i < decls().size(); ++i)
+    if (i != except && decls()[i].kind != tree::DeclKind::test && has_word(sources.text(decls()[i].span), word))
+      return true;
+  return false;
+}
+
+std::size_t Finder::uses_of(std::string_view word, std::size_t decl) const {
+  return count_word(sources.text(decls()[decl].span), word);
+}
+
+std::string Finder::free_name(const std::string& wanted) const {
+  const auto is_taken = [&](const std::string& name) {
+    if (is_mentioned(name)) return true;
+    for (std::uint32_t file = 0; file < sources.size(); ++file)
+      for (const char* declared : {"let ", "optic ", "board ", "lattice ", "type ", "do "})
+        if (has_word(sources.file(file).text, declared + name)) return true;
+    return false;
+  };
+  std::string name = wanted;
+  for (int i = 2; is_taken(name); ++i) name = wanted + "_" + std::to_string(i);
+  return name;
+}
+
+std::string Finder::called(const tree::Decl& decl) const {
+  if (decl.kind == tree::DeclKind::piece || decl.kind == tree::DeclKind::optic) return "`" + decl.name.text + "`";
+  if (decl.kind == tree::DeclKind::effect) return "`" + decl.name.text + "`";
+  return "`" + checking::named_by(decl) + "`";
+}
+
+std::uint32_t Finder::line_begin(std::uint32_t byte, std::uint32_t file) const {
+  const std::string& all = sources.file(file).text;
+  while (byte > 0 && all[byte - 1] != '\n') --byte;
+  return byte;
+}
+
+Span Finder::with_lines(const Span& span) const {
+  const std::string& all = sources.file(span.file).text;
+  std::uint32_t begin = span.begin, end = span.end;
+  while (begin > 0 && (all[begin - 1] == ' ' || all[begin - 1] == '\t')) --begin;
+  while (end < all.size() && (all[end] == ' ' || all[end] == '\t' || all[end] == ';')) ++end;
+  if (all.compare(end, 2, "//") == 0)
+    while (end < all.size() && all[end] != '\n') ++end;
+  const bool begins_line = begin == 0 || all[begin - 1] == '\n', ends_line = end >= all.size() || all[end] == '\n';
+  if (begins_line && ends_line) return {span.file, begin, std::min<std::uint32_t>(end + 1, all.size())};
+  return {span.file, span.begin, all.compare(end, 2, "//") == 0 ? span.end : end};
+}
+
+void Finder::edit(MutationKind kind, std::size_t decl, const Span& span, std::string text,
+                  const std::string& sentence) {
+  Mutation& made = add(kind, checking::named_by(decls()[decl]), sentence);
+  made.edits.push_back({decl, span, std::move(text)});
+}
+
+Mutation& Finder::add(MutationKind kind, std::string target, const std::string& sentence) {
+  Mutation made;
+  made.kind = kind;
+  made.target = std::move(target);
+  // Parts of the script in it may have stood on several lines.
+  for (const char c : sentence) {
+    const bool is_blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+    if (!is_blank || !made.sentence.ends_with(' ')) made.sentence += is_blank ? ' ' : c;
+  }
+  found.push_back(std::move(made));
+  return found.back();
+}
+
+}  // namespace mutating
+}  // namespace glint::lang

@@ -1,0 +1,77 @@
+// Small changes of a checked game, each written as a variant: the door to this room.
+//
+//     const lang::Checked game = lang::check(sources, file, loader);
+//     const std::vector<lang::Mutation> all = lang::mutations_of(sources, game, places);
+//     const std::string script = lang::variant_script(sources, game, {"laser_lawn", "A Small Lawn"}, {&all[0]});
+//
+// A mutation is a list of edits: of declarations of the game (its own, not those of libraries), of lines that are
+// added, and of declarations that are removed. It follows the types: a direction takes the place of a direction, a
+// number stays within its domain. So nearly all check; whether one does, `check` alone can say. Mutations of one game
+// are always found in the same order. Mutations whose edits do not touch each other can be combined.
+//
+// The script restates a declaration with its changes (`replace move place ...`), as a person would, without the
+// comments in it, which may no longer be true.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lang/check/check.hpp"
+#include "lang/source/source.hpp"
+
+namespace glint::lang {
+
+enum class MutationKind : std::uint8_t {
+#define GLINT_MUTATION(name, ...) name,
+#include "lang/mutate/kinds.def"
+};
+/// The name of a kind: "optics".
+const char* name_of(MutationKind kind);
+/// What it changes, in words.
+const char* meaning_of(MutationKind kind);
+/// In the order of kinds.def.
+std::vector<MutationKind> mutation_kinds();
+
+/// Another text in the place of a part of a declaration.
+struct Edit {
+  std::size_t decl = 0;  // in Checked::script
+  Span span;             // empty (begin == end): the text is put in there
+  std::string text;
+};
+
+struct Mutation {
+  MutationKind kind{};
+  /// What is changed, as `remove` calls it: "option side", "piece emitter", "play"; of an addition, what it goes
+  /// beside.
+  std::string target;
+  /// One or two sentences for designers: what is different now.
+  std::string sentence;
+  std::vector<Edit> edits;
+  std::vector<std::size_t> removed;  // declarations, by index in Checked::script
+  std::vector<std::string> added;    // declarations
+  std::vector<std::string> used;     // libraries that these need
+};
+
+/// What the board offers to mutations that put pieces on it: groups of cells that are empty when a game begins, as a
+/// script writes them ("D4", "north.B3"). The host knows them; without them no such mutation is made.
+struct Places {
+  std::vector<std::vector<std::string>> groups;
+};
+
+/// All mutations of a game, or of a variant. The game must have no errors.
+std::vector<Mutation> mutations_of(const Sources& sources, const Checked& game, const Places& places = {});
+
+/// Whether the two can be made together: their edits do not touch, and they add different things.
+bool can_combine(const Mutation& one, const Mutation& other);
+
+/// What a variant is of, and its title.
+struct VariantHead {
+  std::string of;  // a name, or a path, as scripts write it after `of`
+  std::string title;
+};
+/// The script of a variant with these mutations, which can be combined, in the one layout of scripts.
+std::string variant_script(const Sources& sources, const Checked& game, const VariantHead& head,
+                           const std::vector<const Mutation*>& mutations);
+
+}  // namespace glint::lang

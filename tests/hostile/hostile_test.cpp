@@ -82,10 +82,11 @@ TEST_CASE("hostile scripts: each command answers, within its memory", "[budget][
     std::string script, expected;
     words >> script;
     INFO(script);
-    for (const std::string command : {"check", "test", "moves", "bench"}) {
+    for (const std::string command : {"check", "test", "moves", "bench", "study"}) {
       words >> expected;
       std::vector<std::string> arguments{command, kFolder + script + ".glint"};
-      if (command == "bench") arguments.insert(arguments.end(), {"--games", "1"});
+      if (command == "bench" || command == "study") arguments.insert(arguments.end(), {"--games", "1"});
+      if (command == "study") arguments.insert(arguments.end(), {"--max-plies", "20"});
       const Answered answer = answered(arguments);
       INFO(command);
       CHECK(answer.what == expected);

@@ -34,7 +34,7 @@ struct PlayCheckOptions {
 struct BrokenRule {
   Error error;  // G0604 for an invariant; a value out of its range, nothing to choose, ...
   std::vector<std::string> moves;
-  /// All that chance decides on the way, in order.
+  /// What chance decides on the way, in order; of very many draws the first thousand.
   Settings draws;
   /// There is no line of fewer moves. (Draws are not moves.)
   bool shortest = false;

@@ -23,6 +23,11 @@ constexpr std::uint64_t kWorkPerPly = 8;
 constexpr std::size_t kTogether = 4;
 /// In lines of up to this many steps any two steps are left out together.
 constexpr std::size_t kPairs = 60;
+/// Outcomes of draws that a report keeps. A position that waits at draws has new fuel after each, so a script can draw
+/// without end.
+constexpr std::size_t kMostDraws = 1000;
+/// A trial with so many fixed draws costs as much as one more move.
+constexpr std::size_t kDrawsOfMove = 16;
 /// The width of a line of the test.
 constexpr std::size_t kWidth = 100;
 
@@ -61,6 +66,7 @@ class Trial {
 
   /// The first error in the line; none, too, if one of its moves cannot be made.
   std::optional<Breach> breach(const Line& line) {
+    work_ += line.draws.size() / kDrawsOfMove;
     const Result<Position> start = begin(game_, line);
     if (!start) return is_refusal(start.errors()[0]) ? std::nullopt : std::optional(Breach{start.errors()[0], 0});
     Position position = *start;
@@ -351,14 +357,15 @@ bool is_shown(const Game& game, const std::string& test, const Error& error, con
   });
 }
 
-/// All that chance decides in the line, in order, up to its end or the first error: a game that is played again, by a
-/// seed, needs also what a test leaves at its first value.
+/// What chance decides in the line, in order, up to its end, the first error or kMostDraws: a game that is played again,
+/// by a seed, needs also what a test leaves at its first value.
 Settings all_draws(const Game& game, const Line& line) {
   StartOptions waiting;
   waiting.wait_at_draws = true;
   Result<Position> position = game.start(waiting);
   Settings left = line.draws, all;
   for (std::size_t move = 0; position;) {
+    if (all.size() >= kMostDraws) return all;
     if (!position->at_draw()) {
       if (move == line.moves.size() || position->over() || position->play(line.moves[move++])) break;
       continue;

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "interpreter/game/make_program.hpp"
+#include "interpreter/game/errors.hpp"
+#include "interpreter/game/load.hpp"
 #include "lang/check/check.hpp"
 #include "lang/parse/parse.hpp"
 
@@ -66,13 +67,14 @@ void Desk::Analysis::make(const std::string& document, std::string text,
   sources->add({document, std::move(text)});
   lang::Checked checked = lang::check(*sources, 0, loader, limits.check, limits.stop);
   diagnostics = std::move(checked.diagnostics);
+  rules_ = std::move(checked.rules);
+  script_ = std::make_shared<tree::File>(std::move(checked.script));
+  limits_ = limits;
   // Labels of cells, and all else that depends on options, only show when the game is built.
-  const bool is_game = checked.rules && !checked.rules->is_library;
-  if (is_game) {
-    BuildOptions options;
-    options.limits = limits;
-    Built built = make_program(*checked.rules, sources, document, options);
-    diagnostics.insert(diagnostics.end(), built.diagnostics.begin(), built.diagnostics.end());
+  if (rules_ && !rules_->is_library) {
+    std::vector<lang::Diagnostic> wrong;
+    game_ = build({}, wrong);
+    diagnostics.insert(diagnostics.end(), wrong.begin(), wrong.end());
     lang::sort_diagnostics(diagnostics);
   }
   std::vector<const tree::File*> trees;
@@ -81,6 +83,39 @@ void Desk::Analysis::make(const std::string& document, std::string text,
     trees.push_back(&files.back());
   }
   index = lang::index_of(trees, *sources);
+}
+
+std::optional<Game> Desk::Analysis::build(const std::vector<std::int64_t>& options,
+                                          std::vector<lang::Diagnostic>& wrong) const {
+  BuildOptions build;
+  build.limits = limits_;
+  build.options = options;
+  return build_game(*rules_, script_, sources, build, diagnostics, wrong);
+}
+
+std::vector<Error> Desk::Analysis::errors() const {
+  if (rules_ && rules_->is_library)
+    return {plain_error(lang::Code::G0506, "`" + sources->file(0).name + "` is a library, not a game")};
+  std::vector<Error> errors;
+  for (const lang::Diagnostic& each : diagnostics)
+    if (each.severity == lang::Severity::error) errors.push_back(to_error(*sources, each));
+  return errors;
+}
+
+Result<Game> Desk::Analysis::game(const Settings& options) {
+  if (!rules_ || rules_->is_library) return errors();
+  const Result<std::vector<std::int64_t>> values = option_values_of(*rules_, options);
+  if (!values) return values.errors();
+  bool is_default = true;
+  for (std::size_t i = 0; i < values->size(); ++i) is_default = is_default && (*values)[i] == rules_->options[i].initial;
+  if (is_default) return game_ ? Result<Game>(*game_) : errors();
+  if (other_ && other_->first == options) return other_->second;
+  std::vector<lang::Diagnostic> wrong;
+  std::optional<Game> built = build(*values, wrong);
+  std::vector<Error> errors;
+  for (const lang::Diagnostic& each : wrong) errors.push_back(to_error(*sources, each));
+  other_ = {options, built ? Result<Game>(std::move(*built)) : std::move(errors)};
+  return other_->second;
 }
 
 Range Desk::Analysis::range(const lang::Span& span) const {
@@ -109,8 +144,6 @@ std::string Desk::Analysis::declaration(const lang::Symbol& symbol) const {
   const std::size_t line = std::min(text.find('\n'), text.size());
   return std::string(text.substr(0, line)) + (text.substr(0, line).ends_with("{") ? " ... }" : " ...");
 }
-
-bool Desk::Analysis::is_bundled(const std::string& file) { return file.starts_with("<"); }
 
 std::string_view word_at(std::string_view text, std::uint32_t at) {
   const auto is_part = [&](std::size_t i) {

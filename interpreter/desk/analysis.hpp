@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "interpreter/desk/desk.hpp"
+#include "lang/rules/rules.hpp"
 #include "lang/index/words.hpp"
 #include "lang/syntax/tree.hpp"
 
@@ -27,15 +28,28 @@ struct Desk::Analysis {
   std::deque<tree::File> files;
   lang::Index index;
 
+  /// Its game with these options. One with the defaults is always kept; of others, the last.
+  Result<Game> game(const Settings& options);
+  /// The position that was reached last, as the next one is often a move further.
+  std::optional<std::pair<Where, Reached>> reached;
+
   Range range(const lang::Span& span) const;
   /// Where the first line of the document ends.
   std::uint32_t first_line_end() const;
   /// How a symbol is declared, on one line or a few.
   std::string declaration(const lang::Symbol& symbol) const;
-  /// Whether the file comes with Glint, so that it cannot be changed.
-  static bool is_bundled(const std::string& file);
 
  private:
+  /// The errors that keep it from being a game; at least one.
+  std::vector<Error> errors() const;
+  std::optional<Game> build(const std::vector<std::int64_t>& options, std::vector<lang::Diagnostic>& wrong) const;
+
+  std::optional<rules::Rules> rules_;  // of a script without errors
+  std::shared_ptr<const tree::File> script_;
+  Limits limits_;
+  std::optional<Game> game_;  // with the defaults
+  std::optional<std::pair<Settings, Result<Game>>> other_;
+
   void make(const std::string& document, std::string text, const std::map<std::string, std::string>& texts,
             lang::Loader& files, const Limits& limits);
 };

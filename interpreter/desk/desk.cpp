@@ -9,6 +9,12 @@
 
 namespace glint::desk {
 
+bool is_bundled(const std::string& file) {
+  const auto files = embedded_files();
+  return file.starts_with("<") ||
+         std::any_of(files.begin(), files.end(), [&](const EmbeddedFile& each) { return each.path == file; });
+}
+
 Desk::Desk(Files files, const Limits& limits) : files_(std::move(files)), limits_(limits) {}
 Desk::~Desk() = default;
 
@@ -43,15 +49,15 @@ std::vector<std::string> Desk::documents() const {
   return names;
 }
 
-std::optional<std::string> Desk::text_of(const std::string& document, const std::string& file) {
-  if (const std::string* open = text(file)) return *open;
+const std::string* Desk::text_of(const std::string& document, const std::string& file) {
+  if (const std::string* open = text(file)) return open;
   const Analysis* known = analysis(document);
   for (std::uint32_t i = 0; known && i < known->sources->size(); ++i)
-    if (known->sources->file(i).name == file) return known->sources->file(i).text;
-  return std::nullopt;
+    if (known->sources->file(i).name == file) return &known->sources->file(i).text;
+  return nullptr;
 }
 
-const Desk::Analysis* Desk::analysis(const std::string& document) {
+Desk::Analysis* Desk::analysis(const std::string& document) {
   const std::string* text = this->text(document);
   if (!text) return nullptr;
   std::unique_ptr<Analysis>& made = analyses_[document];
@@ -71,7 +77,8 @@ std::vector<Finding> Desk::findings(const std::string& document) {
     Finding finding;
     finding.code = lang::code_name(diagnostic.code);
     finding.is_warning = diagnostic.severity == lang::Severity::warning;
-    finding.at = known->range(diagnostic.primary.span);
+    const bool has_place = diagnostic.primary.span.file < known->sources->size();  // what was stopped has none
+    finding.at = has_place ? known->range(diagnostic.primary.span) : Range{document, 0, known->first_line_end()};
     finding.message = diagnostic.message;
     finding.help = diagnostic.help;
     const std::string& label = diagnostic.primary.text;
@@ -163,7 +170,7 @@ Renamed Desk::rename(const std::string& document, std::uint32_t at, const std::s
       return {{},
               "`" + symbol.name + "` has several meanings in " + place.file + ", line " +
                   std::to_string(known->sources->locate(each->at.file, each->at.begin).line)};
-    if (known->is_bundled(place.file))
+    if (is_bundled(place.file))
       return {{}, "`" + symbol.name + "` is declared in " + place.file + ", which comes with Glint"};
     renamed.edits.push_back({place, name});
   }

@@ -16,18 +16,13 @@
 #include <vector>
 
 #include <glint/limits.hpp>
+#include "interpreter/desk/playing.hpp"
+#include "interpreter/desk/range.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/format/format.hpp"
 #include "lang/index/index.hpp"
 
 namespace glint::desk {
-
-/// Part of the text of a file: of a document, or of a library.
-struct Range {
-  std::string file;
-  std::uint32_t begin = 0, end = 0;
-  bool operator==(const Range&) const = default;
-};
 
 struct Related {
   Range at;
@@ -83,6 +78,9 @@ struct Renamed {
   std::string refusal;
 };
 
+/// Whether the file of this name comes with Glint, so that it cannot be changed.
+bool is_bundled(const std::string& file);
+
 class Desk {
  public:
   /// How a host finds the libraries and games of a document. Documents that are open are found before these.
@@ -102,8 +100,9 @@ class Desk {
   /// Null if it is not open.
   const std::string* text(const std::string& document) const;
   std::vector<std::string> documents() const;
-  /// The text of a file in an answer about this document: of another document, or of a library.
-  std::optional<std::string> text_of(const std::string& document, const std::string& file);
+  /// The text of a file in an answer about this document: of another document, or of a library. It is there until a
+  /// document changes. Null if there is no such file.
+  const std::string* text_of(const std::string& document, const std::string& file);
 
   // ---- answers; of a document that is not open they are empty
   /// Everything that `glint check` finds without playing, of this document alone.
@@ -123,9 +122,18 @@ class Desk {
   /// One edit of the whole, or of the lines in the range; none if it is laid out, or has errors.
   std::vector<Edit> format(const std::string& document, lang::LineRange range = {});
 
+  // ---- play (playing.cpp)
+  /// The game of a document with these options; or the errors of the document, or of the options.
+  Result<Game> game(const std::string& document, const Settings& options = {});
+  Reached reach(const std::string& document, const Where& where);
+  /// The tests that the document itself declares, also if it has errors.
+  std::vector<TestPlace> tests(const std::string& document);
+  /// Runs those with these titles, or all. If the document has errors, there are none; see `findings`.
+  std::vector<Tested> run_tests(const std::string& document, const std::vector<std::string>& titles = {});
+
  private:
   struct Analysis;
-  const Analysis* analysis(const std::string& document);
+  Analysis* analysis(const std::string& document);
   /// What is named at a place of a document; null: nothing.
   const lang::Mention* mention_at(const std::string& document, std::uint32_t at);
 

@@ -3,8 +3,31 @@
 #include <algorithm>
 
 #include "interpreter/game/notation.hpp"
+#include "interpreter/program/print.hpp"
+#include "interpreter/program/values.hpp"
 
 namespace glint {
+
+namespace {
+
+MoveParts::Pick pick_parts(const Program& program, const PickInfo& pick, std::string name, const std::vector<Word>& value,
+                           int mover) {
+  MoveParts::Pick parts{std::move(name), print_slots(program, pick.type, value.data(), mover), {}, {}};
+  const auto add = [&](int number) {
+    if (pick.type.base == rules::Base::cell) parts.cells.push_back(number);
+    if (pick.type.base == rules::Base::edge && static_cast<std::size_t>(number) < program.geometry.edges.size())
+      parts.edges.emplace_back(program.geometry.edges[static_cast<std::size_t>(number)].cell,
+                               program.geometry.edges[static_cast<std::size_t>(number)].way);
+  };
+  if (!is_of_board(pick.type)) return parts;
+  if (pick.type.is_set)
+    for (const int element : each_bit(value.data(), program.set_words(pick.type))) add(element);
+  else
+    add(static_cast<int>(value[0]));
+  return parts;
+}
+
+}  // namespace
 
 Machine& PositionAccess::machine(const Position& position) {
   position.machine_->load(position.state_);
@@ -132,6 +155,29 @@ Result<std::vector<std::string>> PositionAccess::moves(const Position& position,
     return to_error(position.game().program(), position.machine_->failure());
   }
   return texts;
+}
+
+Result<std::vector<MoveParts>> PositionAccess::parts(const Position& position, std::uint64_t first,
+                                                     std::uint64_t most) {
+  const Result<std::uint64_t> count = position.count_moves();
+  if (!count) return count.errors();
+  const Program& program = *position.program_;
+  std::vector<MoveParts> all;
+  try {
+    for (std::uint64_t k = first; k < *count && k - first < most; ++k) {
+      const ListedRun run = listed_run(*position.machine_, position.state_, k);
+      const rules::Move& move = program.rules.moves[static_cast<std::size_t>(run.move)];
+      MoveParts parts{run.text, move.name, {}};
+      const std::vector<PickInfo>& picks = program.moves[static_cast<std::size_t>(run.move)].picks;
+      for (std::size_t i = 0; i < picks.size(); ++i)
+        parts.picks.push_back(pick_parts(program, picks[i], move.frame.locals[static_cast<std::size_t>(picks[i].local)].name,
+                                         run.picks[i], position.to_move()));
+      all.push_back(std::move(parts));
+    }
+  } catch (const lang::Stopped&) {
+    return to_error(program, position.machine_->failure());
+  }
+  return all;
 }
 
 Result<std::vector<std::string>> PositionAccess::examples(const Position& position) {

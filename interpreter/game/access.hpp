@@ -10,6 +10,18 @@ namespace glint {
 
 class Profile;
 
+/// A listed move, taken apart: what a board lights up when a pointer is over it.
+struct MoveParts {
+  std::string text;  // as `Position::moves` has it
+  std::string name;  // of the move in the script
+  struct Pick {
+    std::string name, value;  // the value as printed
+    std::vector<int> cells;                    // of a cell, or of a set of cells
+    std::vector<std::pair<int, int>> edges;    // of an edge or edges: a cell, and the direction from it
+  };
+  std::vector<Pick> picks;  // in the order of the script
+};
+
 struct PositionAccess {
   static auto& state(auto& position) { return position.state_; }
   static auto& history(auto& position) { return position.history_; }
@@ -39,6 +51,8 @@ struct PositionAccess {
   static std::optional<Error> draw(Position& position, std::optional<std::uint64_t> number, std::string_view text);
   /// The texts of these listed moves, as in Position::moves.
   static Result<std::vector<std::string>> moves(const Position& position, const std::vector<std::uint64_t>& numbers);
+  /// The listed moves from this number on, at most so many, taken apart.
+  static Result<std::vector<MoveParts>> parts(const Position& position, std::uint64_t first, std::uint64_t most);
   /// For each of `position.notations()` a listed move that is written so, "" if there is none now.
   static Result<std::vector<std::string>> examples(const Position& position);
   /// Lists the moves of the State that the machine has loaded, which waits for a player. Having none is an error of the
@@ -87,6 +101,16 @@ Outcome outcome_of(Machine& machine);
 /// Runs each of the script's tests once, with code built without lowerings. Calls `ran` with the profile of each build
 /// of the game.
 std::vector<TestReport> run_tests(const Game& game, std::function<void(const Program&, const Profile&)> ran);
+
+/// A test that was run: its report, what was wrong as data (empty if it passed, or is itself in error), and the position
+/// in which it ended, if it could begin.
+struct EndedTest {
+  TestReport report;
+  std::vector<Error> errors;
+  std::optional<Position> last = {};
+};
+/// Runs these tests alone, by their numbers in Rules::tests.
+std::vector<EndedTest> run_tests(const Game& game, const std::vector<int>& numbers);
 
 /// What is wrong with the boards that the script's tests draw; no test is run.
 std::vector<Error> misdrawn_boards(const Game& game);

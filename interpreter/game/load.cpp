@@ -172,10 +172,22 @@ Result<Game> Game::from_text(std::string_view text, std::string_view file_name, 
   if (rules.is_library)
     return plain_error(lang::Code::G0506, "`" + std::string(file_name) + "` is a library, not a game");
 
+  const Result<std::vector<std::int64_t>> values = option_values_of(rules, options);
+  if (!values) return values.errors();
   BuildOptions build_options;
   build_options.limits = limits;
-  for (const rules::Option& option : rules.options) build_options.options.push_back(option.initial);
-  for (const auto& setting : options) {
+  build_options.options = *values;
+  std::vector<lang::Diagnostic> failures;
+  std::optional<Game> game = build_game(rules, std::make_shared<tree::File>(std::move(checked.script)), sources,
+                                        build_options, checked.diagnostics, failures);
+  if (!game) return errors_of(failures);
+  return std::move(*game);
+}
+
+Result<std::vector<std::int64_t>> option_values_of(const rules::Rules& rules, const Settings& settings) {
+  std::vector<std::int64_t> values;
+  for (const rules::Option& option : rules.options) values.push_back(option.initial);
+  for (const auto& setting : settings) {
     const auto option = std::find_if(rules.options.begin(), rules.options.end(),
                                      [&](const rules::Option& o) { return o.name == setting.first; });
     if (option == rules.options.end()) {
@@ -195,25 +207,30 @@ Result<Game> Game::from_text(std::string_view text, std::string_view file_name, 
           lang::Code::G0502, "option `" + option->name + "` cannot be `" + setting.second + "`",
           (near.empty() ? "" : "did you mean `" + near + "`? ") + "it takes " + option_domain(rules, *option));
     }
-    build_options.options[option - rules.options.begin()] = *value;
+    values[static_cast<std::size_t>(option - rules.options.begin())] = *value;
   }
-  Built built = make_program(rules, sources, id_of(file_name), build_options);
+  return values;
+}
+
+std::optional<Game> build_game(const rules::Rules& rules, std::shared_ptr<const tree::File> script,
+                               std::shared_ptr<const lang::Sources> sources, const BuildOptions& options,
+                               const std::vector<lang::Diagnostic>& found, std::vector<lang::Diagnostic>& wrong) {
+  Built built = make_program(rules, sources, id_of(sources->file(0).name), options);
   if (!built.program) {
     for (lang::Diagnostic& each : built.diagnostics) add_changes(*sources, each);
-    return errors_of(built.diagnostics);
+    wrong = std::move(built.diagnostics);
+    return std::nullopt;
   }
-  const std::shared_ptr<Program>& program = built.program;
   RulesHash hash;
   hash.number(static_cast<std::int64_t>(sources->size()));
   for (std::uint32_t f = 0; f < sources->size(); ++f)
     hash.number(static_cast<std::int64_t>(hash_tokens(sources->file(f).text)));
-  program->rules_hash = hash.value();
+  built.program->rules_hash = hash.value();
   // Errors in tests do not prevent loading; running the tests reports them.
-  std::erase_if(checked.diagnostics,
-                [](const lang::Diagnostic& each) { return each.severity == lang::Severity::error; });
-  program->warnings = errors_of(checked.diagnostics);
-  program->script = std::make_shared<tree::File>(std::move(checked.script));
-  return Game(program);
+  for (const lang::Diagnostic& each : found)
+    if (each.severity != lang::Severity::error) built.program->warnings.push_back(to_error(*sources, each));
+  built.program->script = std::move(script);
+  return Game(built.program);
 }
 
 const EmbeddedFile* bundled_game(std::string_view name) {

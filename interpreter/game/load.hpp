@@ -2,8 +2,10 @@
 #pragma once
 
 #include "glint/glint.hpp"
+#include "interpreter/build/build.hpp"
 #include "interpreter/embedded/embedded.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
+#include "lang/syntax/tree.hpp"
 
 namespace glint {
 
@@ -12,6 +14,15 @@ const EmbeddedFile* bundled_game(std::string_view name);
 
 /// Finds the bundled libraries and games by name, then asks `inner`, if it is not null.
 std::unique_ptr<lang::Loader> bundled_loader(lang::Loader* inner);
+
+/// The values of all options, where these are set; or what is wrong with a setting.
+Result<std::vector<std::int64_t>> option_values_of(const rules::Rules& rules, const Settings& settings);
+
+/// Builds the game of a script that was checked without errors, and is no library. `found` are the diagnostics of the
+/// check; those that do not prevent play become the game's warnings. If the game cannot be built, `wrong` says why.
+std::optional<Game> build_game(const rules::Rules& rules, std::shared_ptr<const tree::File> script,
+                               std::shared_ptr<const lang::Sources> sources, const BuildOptions& options,
+                               const std::vector<lang::Diagnostic>& found, std::vector<lang::Diagnostic>& wrong);
 
 /// Extends an error of building that lies in the text of a base game. If the script, which is the first file, is a
 /// variant, its changes of board and options may be the cause, so they are added to the error.

@@ -257,18 +257,22 @@ bool reads_back(Machine& machine, const std::vector<Word>& state, int move, cons
 
 }  // namespace
 
-std::string listed_text(Machine& machine, const std::vector<Word>& state, std::uint64_t k) {
+ListedRun listed_run(Machine& machine, const std::vector<Word>& state, std::uint64_t k) {
   std::vector<Choice> choices;
   const int move = machine.listed_choices(k, choices);
   if (machine.apply(move, choices, false) == Machine::Status::error) throw_if_stopped(machine.failure());
-  const std::vector<std::vector<Word>> picks = picked(machine, move);
+  ListedRun run{move, {}, picked(machine, move)};
   machine.load(state);
-  std::string text = print_move(machine, move, picks, false);
-  if (!shows_parts(machine.program(), move)) return text;
+  run.text = print_move(machine, move, run.picks, false);
+  if (!shows_parts(machine.program(), move)) return run;
   // A coordinate or field may fit several cells that can be picked; then the cells are written.
-  if (!reads_back(machine, state, move, text, picks)) text = print_move(machine, move, picks, true);
+  if (!reads_back(machine, state, move, run.text, run.picks)) run.text = print_move(machine, move, run.picks, true);
   machine.load(state);
-  return text;
+  return run;
+}
+
+std::string listed_text(Machine& machine, const std::vector<Word>& state, std::uint64_t k) {
+  return listed_run(machine, state, k).text;
 }
 
 }  // namespace glint

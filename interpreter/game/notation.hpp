@@ -20,8 +20,16 @@ std::string print_move(const Machine& machine, int move, const std::vector<std::
 
 /// By pick, the value in the run that was applied last.
 std::vector<std::vector<Word>> picked(const Machine& machine, int move);
-/// The text of the k-th move that the machine has listed in this State. Runs it to learn its picks, and takes it back.
-/// Throws lang::Stopped.
+/// A listed move: its number among the script's moves, its text, and the values of its picks.
+struct ListedRun {
+  int move = 0;
+  std::string text;
+  std::vector<std::vector<Word>> picks;
+};
+/// The k-th move that the machine has listed in this State. Runs it to learn its picks, and takes it back. Throws
+/// lang::Stopped.
+ListedRun listed_run(Machine& machine, const std::vector<Word>& state, std::uint64_t k);
+/// Its text alone.
 std::string listed_text(Machine& machine, const std::vector<Word>& state, std::uint64_t k);
 
 /// Visits every text that is read as an element of this type, with its value; no numbers, as there are too many.

@@ -64,8 +64,10 @@ class TestRun {
     Result<Position> start = PositionAccess::start(game_, options, profile_);
     if (!start) {
       spent_ = static_cast<std::uint64_t>(program_.limits.steps);  // at most
+      errors_ = start.errors();
       return failed(program_, test_, start.error_text());
     }
+    has_begun_ = true;
     position_ = std::move(*start);
     // A test that only begins the game tests that it can begin.
     const bool only_begins = std::all_of(code_.steps.begin(), code_.steps.end(), [](const TestStep& step) {
@@ -83,6 +85,10 @@ class TestRun {
   }
   /// Fuel that it took.
   std::uint64_t spent() const { return spent_; }
+  /// What was wrong, each with its place; empty if it passed.
+  const std::vector<Error>& errors() const { return errors_; }
+  /// The position in which it ended, failed or passed; nothing if it could not begin.
+  std::optional<Position> last() const { return has_begun_ ? std::optional(position_) : std::nullopt; }
 
  private:
   /// Computes the value of `draw x = VALUE` in a machine of its own, as the start needs it.
@@ -106,8 +112,14 @@ class TestRun {
   }
   bool fail(const lang::Diagnostic& diagnostic) {
     failure_ = lang::render(diagnostic, *program_.sources);
+    errors_ = {to_error(*program_.sources, diagnostic)};
     failed_at_ = position_;
     return false;
+  }
+  /// What the failure comes from.
+  void add(const Error& error) {
+    failure_ += error.rendered.empty() ? error.message + "\n" : error.rendered;
+    errors_.push_back(error);
   }
 
   bool step(const TestStep& step) {
@@ -119,7 +131,7 @@ class TestRun {
         for (std::size_t i = 0; i < stmt.texts.size(); ++i)
           if (const auto error = position_.play(stmt.texts[i])) {
             fail(lang::Code::G0609, stmt.text_spans[i], error->message, error->help);
-            if (is_broken(*error)) failure_ += error->rendered;  // shows the rule
+            if (is_broken(*error)) add(*error);  // shows the rule
             return false;
           }
         return can_go_on(stmt.text_spans.back());
@@ -129,7 +141,7 @@ class TestRun {
         if (!error) return fail(lang::Code::G0609, stmt.text_spans[0], "this is legal here");
         if (is_broken(*error)) {
           fail(lang::Code::G0609, stmt.text_spans[0], "this is not refused: the script is in error");
-          failure_ += error->rendered;
+          add(*error);
           return false;
         }
         if (stmt.texts.size() > 1 && error->message.find(stmt.texts[1]) == std::string::npos)
@@ -153,7 +165,7 @@ class TestRun {
     Machine& machine = PositionAccess::machine(position_);
     const Machine::Status status = machine.run_aside(step.code);
     if (status == Machine::Status::error) {
-      failure_ = to_error(program_, machine.failure()).rendered;
+      add(to_error(program_, machine.failure()));
       return false;
     }
     if (status == Machine::Status::failed)
@@ -178,7 +190,7 @@ class TestRun {
     const Result<std::uint64_t> moves = lister_->list(position_);
     if (moves) return true;
     fail(lang::Code::G0609, span, "the script is in error here, where play goes on");
-    failure_ += moves.error_text();
+    for (const Error& error : moves.errors()) add(error);
     return false;
   }
 
@@ -261,6 +273,8 @@ class TestRun {
   Position position_;
   std::optional<Lister> lister_;
   std::string failure_;
+  std::vector<Error> errors_;
+  bool has_begun_ = false;
   std::optional<Position> failed_at_;
   std::uint64_t spent_ = 0;
 };
@@ -288,8 +302,13 @@ class TestRunner {
   /// With `ran`, each test is run once, with code built without lowerings.
   explicit TestRunner(const Program& given, Ran ran = {})
       : given_(given), ran_(std::move(ran)), loops_(!ran_ && has_loops(given.rules)) {
-    for (std::size_t t = 0; t < tests().size(); ++t)
-      if (tests()[t].mistakes.empty()) groups_[options_of(tests()[t])].push_back(static_cast<int>(t));
+    for (std::size_t t = 0; t < tests().size(); ++t) add(static_cast<int>(t));
+  }
+  /// Only these tests, by number; `ended` gets the last position of each, and what was wrong.
+  TestRunner(const Program& given, const std::vector<int>& numbers, std::vector<EndedTest>& ended)
+      : given_(given), loops_(has_loops(given.rules)), ended_(&ended) {
+    for (const int number : numbers) add(number);
+    ended.resize(tests().size());
   }
 
   /// What is wrong with the boards that tests draw. Those of tests whose options do not build are left out.
@@ -320,16 +339,27 @@ class TestRunner {
     return wrong;
   }
 
+  /// By number; of tests that are not to be run the reports are empty.
   std::vector<TestReport> run() {
     std::vector<TestReport> reports(tests().size());
-    for (std::size_t t = 0; t < tests().size(); ++t)
-      if (!tests()[t].mistakes.empty()) reports[t] = failed(given_, tests()[t], tests()[t].mistakes);
+    for (const int number : mistaken_) {
+      const rules::Test& test = tests()[static_cast<std::size_t>(number)];
+      reports[static_cast<std::size_t>(number)] = failed(given_, test, test.mistakes);
+    }
     for (const auto& group : groups_) run_group(group.first, group.second, reports);
     return reports;
   }
 
  private:
   const std::vector<rules::Test>& tests() const { return given_.rules.tests; }
+
+  void add(int number) {
+    const rules::Test& test = tests()[static_cast<std::size_t>(number)];
+    if (test.mistakes.empty())
+      groups_[options_of(test)].push_back(number);
+    else
+      mistaken_.push_back(number);
+  }
 
   std::vector<std::int64_t> options_of(const rules::Test& test) const {
     std::vector<std::int64_t> options = given_.options;
@@ -405,24 +435,40 @@ class TestRunner {
                    profile ? &*profile : nullptr);
       TestReport report = test.run();
       if (profile) ran_(*built.program, *profile);
+      if (ended_) (*ended_)[static_cast<std::size_t>(number)] = {{}, test.errors(), test.last()};
       return {std::move(report), test.spent()};
     }
     std::string why;
     for (const lang::Diagnostic& diagnostic : built.diagnostics) why += lang::render(diagnostic, *given_.sources);
+    if (ended_)
+      for (const lang::Diagnostic& diagnostic : built.diagnostics)
+        (*ended_)[static_cast<std::size_t>(number)].errors.push_back(to_error(*given_.sources, diagnostic));
     return {failed(given_, tests()[number], std::move(why)), 0};
   }
 
   const Program& given_;
   const Ran ran_;
   const bool loops_;
+  std::vector<EndedTest>* ended_ = nullptr;
   mutable std::uint64_t spent_ = 0, most_ = 0;  // fuel: in all tests, in one
   mutable std::size_t most_of_ = 0;             // that one
   std::map<std::vector<std::int64_t>, std::vector<int>> groups_;  // by options
+  std::vector<int> mistaken_;  // tests that are wrong themselves
 };
 
 }  // namespace
 
 std::vector<TestReport> run_tests(const Game& game, lang::Loader*) { return TestRunner(game.program()).run(); }
+
+std::vector<EndedTest> run_tests(const Game& game, const std::vector<int>& numbers) {
+  std::vector<EndedTest> all, asked;
+  std::vector<TestReport> reports = TestRunner(game.program(), numbers, all).run();
+  for (const int number : numbers) {
+    all[static_cast<std::size_t>(number)].report = std::move(reports[static_cast<std::size_t>(number)]);
+    asked.push_back(std::move(all[static_cast<std::size_t>(number)]));
+  }
+  return asked;
+}
 
 std::vector<Error> misdrawn_boards(const Game& game) { return TestRunner(game.program()).misdrawn_boards(); }
 

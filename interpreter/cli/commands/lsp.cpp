@@ -3,9 +3,9 @@
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
-#include "interpreter/cli/lsp/server.hpp"
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/safe_output.hpp"
+#include "interpreter/desk/protocol/server.hpp"
 
 namespace glint::cli {
 namespace {
@@ -55,11 +55,10 @@ class Lsp : public Command {
     check_folders(paths_);
     // The messages are ASCII, so they can go past what makes texts safe to show; it would show their line ends.
     std::ostream& out = SafeOutput::behind(console.out);
-    LspServer server([this](const std::string& document) { return std::make_unique<FolderLoader>(document, paths_); },
-                     [&](const LspServer::Json& message) {
-                       const std::string text = message.dump(-1, ' ', true, LspServer::Json::error_handler_t::replace);
-                       out << "Content-Length: " << text.size() << "\r\n\r\n" << text << std::flush;
-                     });
+    desk::Server server([this](const std::string& document) { return std::make_unique<FolderLoader>(document, paths_); },
+                        [&](const std::string& message) {
+                          out << "Content-Length: " << message.size() << "\r\n\r\n" << message << std::flush;
+                        });
     while (!server.status()) {
       const auto message = next_message(console.in);
       // Without `exit` the client has died, or sends something else.

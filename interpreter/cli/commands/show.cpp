@@ -45,7 +45,7 @@ class Show : public GameCommand {
     const view::Scene scene = view::scene_of(position, viewer);
     if (svg_) write_output(*svg_, Output::picture, view::svg(scene), console);
     if (common_.json) {
-      print_json(position, scene, viewer, console.out);
+      console.out << json_of(position, scene, viewer).text();
     } else if (!text_ && !svg_) {
       console.out << game.title() << "\n\n";
       print_scene(console.out, scene, console.style);
@@ -58,42 +58,6 @@ class Show : public GameCommand {
  private:
   static std::string text_of(const Position& position, int viewer) {
     return viewer < 0 ? position.text() : position.text_for(viewer);
-  }
-
-  static void print_json(const Position& position, const view::Scene& scene, int viewer, std::ostream& out) {
-    Json json = Json::object(), cells = Json::array();
-    for (std::size_t i = 0; i < scene.cells.size(); ++i) {
-      const CellInfo& cell = scene.cells[i];
-      Json one = Json::object().set("cell", cell.label);
-      if (cell.player >= 0) one.set("player", player_json(cell.player, scene)).set("own", cell.own_label);
-      one.set("x", cell.x).set("y", cell.y);
-      cells.push(one.set("pieces",
-                         Json::array(scene.pieces[i], [&](const PieceInfo& piece) { return json_of(piece, scene); })));
-    }
-    json.set("game", position.game().id()).set("title", scene.title).set("position", text_of(position, viewer));
-    json.set("to_move", player_json(scene.to_move, scene));
-    json.set("result", position.over() ? Json(position.outcome_text()) : Json());
-    json.set("score", score_json(position, viewer)).set("variables", json_of(scene.variables)).set("cells", cells);
-    json.set("light", light_json(scene)).set("acting", acting_json(scene)).set("notes", notes_json(scene));
-    out << json.text();
-  }
-
-  static Json player_json(int player, const view::Scene& scene) {
-    return player < 0 ? Json() : Json(scene.players[static_cast<std::size_t>(player)]);
-  }
-
-  /// Cells and edges that act on beams without a piece.
-  static Json acting_json(const view::Scene& scene) {
-    const auto label = [&](int cell) { return scene.label(cell); };
-    const auto edge = [&](const auto& each) { return scene.label(each.first) + "." + scene.way_name(each.second); };
-    Json json = Json::object().set("cells", Json::array(scene.acting_cells, label));
-    return json.set("edges", Json::array(scene.acting_edges, edge));
-  }
-
-  static Json notes_json(const view::Scene& scene) {
-    return Json::array(scene.notes, [&](const Position::Note& note) {
-      return Json::object().set("player", player_json(note.player, scene)).set("text", note.text);
-    });
   }
 
   std::optional<std::string> svg_, as_;

@@ -48,27 +48,23 @@ class Json {
   /// As text with a line break at its end. Invalid UTF-8 is replaced.
   std::string text() const;
 
- private:
   struct Value;
+  explicit Json(std::unique_ptr<Value> value);
+
+ private:
   std::unique_ptr<Value> value_;
 };
 
 /// {"code", "severity", "message", "file", "line", "column", "end_line", "end_column", "help"}
 Json json_of(const Error& error);
 Json json_of(const std::vector<Error>& errors);
-/// {"colour": ["red", "blue"], "power": 3}: sets are lists, numbers numbers, other values texts.
+// As of the same names in view/json/json.hpp.
 Json json_of(const view::Payload& payload, const view::Scene& scene);
-/// {"source", ["name", "entry",] "path": [{"cell", "way", "payload"}], "branches": [...], "end": {"kind", "at", ["name", "way",
-/// "payload"]}}
 Json json_of(const Beam& beam, const view::Scene& scene);
-/// {"kind", "owner", "glyph", "fields": {...}, ["emits": [{"way", "payload"}]], ["sides": [way]]}
 Json json_of(const PieceInfo& piece, const view::Scene& scene);
-/// {CELL: PAYLOAD}, for lit cells.
+Json json_of(const Position& position, const view::Scene& scene, int viewer);
 Json light_json(const view::Scene& scene);
-/// {NAME: VALUE}
 Json json_of(const Settings& settings);
-/// null, a number for a team, or {PLAYER: NUMBER}. For a viewer it is null as long as scores may reveal what is hidden:
-/// until the game has ended by score.
 Json score_json(const Position& position, int viewer = -1);
 
 }  // namespace glint::cli

@@ -53,7 +53,7 @@ class Drawing {
     out_.imbue(std::locale::classic());
   }
 
-  std::string draw() {
+  Picture draw() {
     const double board_width = layout_.high.x - layout_.low.x, board_height = layout_.high.y - layout_.low.y;
     origin_ = Point{kMargin, kHeader + 26} - layout_.low;
     legend_left_ = kMargin + board_width + 44;
@@ -77,7 +77,9 @@ class Drawing {
     out_ << "<g font-size=\"13\" fill=\"" << tones_.fill(kText) << "\">\n"
          << legend_.str() << "</g>\n"
          << tones_.style() << "</svg>\n";
-    return out_.str();
+    Picture picture{out_.str(), width, height, {}, layout_.outline};
+    for (std::size_t cell = 0; cell < scene_.cells.size(); ++cell) picture.middles.push_back(middle(cell));
+    return picture;
   }
 
  private:
@@ -438,6 +440,7 @@ class Drawing {
 
 }  // namespace
 
-std::string svg(const Scene& scene) { return Drawing(scene).draw(); }
+std::string svg(const Scene& scene) { return picture_of(scene).svg; }
+Picture picture_of(const Scene& scene) { return Drawing(scene).draw(); }
 
 }  // namespace glint::view

@@ -4,10 +4,23 @@
 
 #include <string>
 
+#include <vector>
+
+#include "interpreter/view/scene/geometry.hpp"
 #include "interpreter/view/scene/scene.hpp"
 
 namespace glint::view {
 
 std::string svg(const Scene& scene);
+
+/// A picture, and where the cells are in it, so that a program which shows it knows what a pointer is over. Places are
+/// in the units of the picture's `viewBox`, which begins at (0, 0).
+struct Picture {
+  std::string svg;
+  double width = 0, height = 0;
+  std::vector<Point> middles;  // by cell
+  std::vector<Point> outline;  // of a cell, around its middle
+};
+Picture picture_of(const Scene& scene);
 
 }  // namespace glint::view

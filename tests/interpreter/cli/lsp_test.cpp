@@ -1,10 +1,16 @@
 // glint lsp: sessions as editors have them, through the command; and clients that lie, die or flood.
-#include "interpreter/cli/lsp/server.hpp"
+#include <nlohmann/json.hpp>
+
+#include "interpreter/desk/protocol/lines.hpp"
+#include "interpreter/desk/protocol/uris.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 
 namespace glint::cli {
 namespace {
+
+using desk::path_of_uri;
+using desk::uri_of_path;
 
 using Json = nlohmann::json;
 
@@ -147,7 +153,7 @@ TEST_CASE("lsp: a session of an editor") {
 
 TEST_CASE("lsp: places are lines and units of UTF-16") {
   const std::string text = "a\xC3\xA4\xF0\x9F\x94\xA6z\r\nb\n\nlast";
-  const LspLines lines(text);
+  const desk::Lines lines(text);
   CHECK(lines.size() == 4);
   CHECK(lines.byte({0, 1}) == 1);
   CHECK(lines.byte({0, 2}) == 3);
@@ -159,7 +165,7 @@ TEST_CASE("lsp: places are lines and units of UTF-16") {
   for (std::uint32_t byte = 0; byte <= text.size(); ++byte) {
     if (byte < text.size() && (static_cast<unsigned char>(text[byte]) & 0xC0) == 0x80) continue;
     if (byte == 9) continue;  // between \r and \n
-    CHECK(lines.byte(lines.position(byte)) == byte);
+    CHECK(lines.byte(lines.place(byte)) == byte);
   }
 }
 

@@ -5,21 +5,23 @@
 #include <string_view>
 #include <vector>
 
-namespace glint::cli {
+namespace glint::desk {
 
-struct LspPosition {
+struct LinePlace {
   std::uint32_t line = 0, character = 0;
 };
 
 /// The lines of one text; it must outlive this. Lines end with \n, \r\n or \r.
-class LspLines {
+class Lines {
  public:
-  explicit LspLines(std::string_view text);
+  explicit Lines(std::string_view text);
 
   /// The byte at a position. Beyond the end of a line it is that end, and beyond the last line the end of the text;
   /// within a character it is the beginning of that.
-  std::uint32_t byte(const LspPosition& position) const;
-  LspPosition position(std::uint32_t byte) const;
+  std::uint32_t byte(const LinePlace& place) const;
+  LinePlace place(std::uint32_t byte) const;
+  /// The byte at a line and a column in characters, both from 1, as errors count them (lang/source/source.hpp).
+  std::uint32_t byte_of(int line, int column) const;
   std::uint32_t size() const { return static_cast<std::uint32_t>(starts_.size()); }
 
  private:
@@ -27,4 +29,4 @@ class LspLines {
   std::vector<std::uint32_t> starts_;
 };
 
-}  // namespace glint::cli
+}  // namespace glint::desk

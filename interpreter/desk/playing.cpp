@@ -1,0 +1,91 @@
+#include "interpreter/desk/playing.hpp"
+
+#include <algorithm>
+
+#include "interpreter/desk/analysis.hpp"
+#include "interpreter/game/access.hpp"
+#include "interpreter/game/errors.hpp"
+
+namespace glint::desk {
+namespace {
+
+/// Whether `moves` go on from those of `before`, in the same game from the same beginning.
+bool goes_on_from(const Where& before, const Where& where) {
+  return before.options == where.options && before.draws == where.draws && before.seed == where.seed &&
+         before.at == where.at && before.moves.size() <= where.moves.size() &&
+         std::equal(before.moves.begin(), before.moves.end(), where.moves.begin());
+}
+
+}  // namespace
+
+Result<Game> Desk::game(const std::string& document, const Settings& options) {
+  Analysis* known = analysis(document);
+  if (!known) return plain_error(lang::Code::G0506, "there is no open document `" + document + "`");
+  return known->game(options);
+}
+
+Reached Desk::reach(const std::string& document, const Where& where) {
+  Analysis* known = analysis(document);
+  std::optional<std::pair<Where, Reached>>* last = known ? &known->reached : nullptr;
+  Reached reached;
+  if (last && *last && (*last)->second.position && !(*last)->second.refused && goes_on_from((*last)->first, where)) {
+    reached = (*last)->second;
+  } else {
+    const Result<Game> game = this->game(document, where.options);
+    if (!game) {
+      reached.errors = game.errors();
+      return reached;
+    }
+    reached.game = *game;
+    StartOptions options;
+    options.seed = where.seed;
+    for (const auto& [name, value] : where.draws)
+      for (std::string& each : split_draws(*game, name, value)) options.draws.emplace_back(name, std::move(each));
+    const Result<Position> start = where.at.empty() ? game->start(options) : game->read(where.at, options);
+    if (!start) {
+      reached.errors = start.errors();
+      return reached;
+    }
+    reached.position = *start;
+  }
+  for (; reached.played < where.moves.size() && !reached.refused; reached.played += reached.refused ? 0 : 1)
+    reached.refused = reached.position->play(where.moves[reached.played]);
+  if (last) *last = {where, reached};
+  return reached;
+}
+
+std::vector<TestPlace> Desk::tests(const std::string& document) {
+  const Analysis* known = analysis(document);
+  std::vector<TestPlace> places;
+  for (const lang::Symbol& symbol : known ? known->index.symbols : std::vector<lang::Symbol>{})
+    if (symbol.kind == lang::SymbolKind::test && symbol.at.file == 0)
+      places.push_back({symbol.name, known->range(symbol.at), known->range(symbol.whole)});
+  return places;
+}
+
+std::vector<Tested> Desk::run_tests(const std::string& document, const std::vector<std::string>& titles) {
+  const Result<Game> game = this->game(document);
+  if (!game) return {};
+  std::vector<Tested> tested;
+  std::vector<int> numbers;
+  const std::vector<rules::Test>& all = game->program().rules.tests;
+  for (const TestPlace& place : tests(document)) {
+    if (!titles.empty() && std::find(titles.begin(), titles.end(), place.title) == titles.end()) continue;
+    const auto found = std::find_if(all.begin(), all.end(), [&](const rules::Test& test) {
+      return test.span.file == 0 && place.whole.begin <= test.span.begin && test.span.begin < place.whole.end;
+    });
+    if (found == all.end()) continue;
+    tested.push_back({place, false, {}, {}, {}});
+    numbers.push_back(static_cast<int>(found - all.begin()));
+  }
+  std::vector<EndedTest> ended = glint::run_tests(*game, numbers);
+  for (std::size_t i = 0; i < ended.size(); ++i) {
+    tested[i].passed = ended[i].report.passed;
+    tested[i].failure = std::move(ended[i].report.failure);
+    tested[i].errors = std::move(ended[i].errors);
+    tested[i].position = std::move(ended[i].last);
+  }
+  return tested;
+}
+
+}  // namespace glint::desk

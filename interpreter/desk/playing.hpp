@@ -1,0 +1,49 @@
+// Positions of a document that is being written: where a request means, what is reached there, and the document's tests.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <glint/glint.hpp>
+#include "interpreter/desk/range.hpp"
+
+namespace glint::desk {
+
+/// A position of the document's game.
+struct Where {
+  Settings options;                // the others have their defaults
+  Settings draws;                  // fixed, as StartOptions::draws
+  std::uint64_t seed = 1;          // of all other draws
+  std::string at;                  // a position's text to begin with; empty: the start
+  std::vector<std::string> moves;  // played from there
+  bool operator==(const Where&) const = default;
+};
+
+/// What is reached there. A game that was changed may refuse a move which it accepted before: then the position is the
+/// one before that move.
+struct Reached {
+  std::optional<Game> game;          // nothing: the document has errors, or is no game
+  std::optional<Position> position;  // nothing: it cannot begin
+  std::size_t played = 0;            // moves
+  std::optional<Error> refused;      // why the next of them is not
+  std::vector<Error> errors;         // why there is no position
+};
+
+/// A test that the document declares.
+struct TestPlace {
+  std::string title;
+  Range at, whole;  // its first word; the declaration
+};
+
+/// A test that was run. Its position is where it failed, or ended.
+struct Tested {
+  TestPlace test;
+  bool passed = false;
+  std::string failure;        // as `glint test` prints it
+  std::vector<Error> errors;  // the same as data, the failure first
+  std::optional<Position> position;
+};
+
+}  // namespace glint::desk

@@ -1,0 +1,229 @@
+// What the protocol has words for.
+#include <cstdio>
+#include <iterator>
+
+#include "interpreter/desk/protocol/session.hpp"
+#include "interpreter/desk/protocol/uris.hpp"
+#include "interpreter/embedded/embedded.hpp"
+#include "interpreter/game/load.hpp"
+
+namespace glint::desk {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// The protocol's numbers for kinds of completions and of symbols in outlines.
+struct Kinds {
+  const char* word;
+  int completion, symbol;
+};
+constexpr Kinds kKinds[] = {{"game", 9, 2},           {"library", 9, 2},    {"player", 20, 22},  {"option", 21, 14},
+                            {"type", 13, 10},         {"value", 20, 22},    {"lattice", 13, 10}, {"direction", 20, 22},
+                            {"axis", 20, 22},         {"board", 7, 19},     {"piece", 7, 5},     {"field", 5, 8},
+                            {"field of beams", 5, 8}, {"beam end", 20, 22}, {"optic", 3, 12},    {"variable", 6, 13},
+                            {"let", 3, 12},           {"effect", 3, 12},    {"move", 2, 6},      {"test", 2, 24},
+                            {"rule", 14, 24},         {"local", 6, 13},     {"member", 5, 8},    {"word", 14, 14}};
+
+const Kinds& kinds_of(const std::string& word) {
+  for (const Kinds& each : kKinds)
+    if (word == each.word) return each;
+  return kKinds[std::size(kKinds) - 1];
+}
+
+std::size_t colour_of(lang::SymbolKind kind) {
+  using lang::SymbolKind;
+  switch (kind) {
+    case SymbolKind::game:
+    case SymbolKind::test:
+    case SymbolKind::rule:
+      return 0;
+    case SymbolKind::player:
+    case SymbolKind::value:
+    case SymbolKind::direction:
+    case SymbolKind::axis:
+    case SymbolKind::beam_end:
+      return 1;
+    case SymbolKind::option:
+    case SymbolKind::variable:
+      return 2;
+    case SymbolKind::type:
+    case SymbolKind::lattice:
+    case SymbolKind::board:
+      return 3;
+    case SymbolKind::field:
+    case SymbolKind::beam_field:
+      return 4;
+    case SymbolKind::optic:
+    case SymbolKind::let:
+    case SymbolKind::effect:
+      return 5;
+    case SymbolKind::move:
+      return 6;
+    case SymbolKind::piece:
+      return 7;
+    case SymbolKind::local:
+      return 8;
+  }
+  return 2;
+}
+
+}  // namespace
+
+const std::vector<std::string>& colour_names() {
+  static const std::vector<std::string> names = {"namespace", "enumMember", "variable", "type",     "property",
+                                                 "function",  "method",     "class",    "parameter"};
+  return names;
+}
+
+// ---- names
+
+/// The text of a file that comes with Glint.
+Json Server::Session::file(const Json& params) {
+  const std::string path = path_of_uri(params.at("uri"));
+  constexpr std::string_view kLibrary = "<std>/";
+  const std::string stored = path.starts_with(kLibrary) ? "stdlib/" + path.substr(kLibrary.size()) : path;
+  for (const EmbeddedFile& each : embedded_files())
+    if (each.path == stored) return {{"text", std::string(each.text)}};
+  return nullptr;
+}
+
+Json Server::Session::hover(const Json& params) {
+  const auto found = desk_.hover(document(params), place(params));
+  if (!found) return nullptr;
+  std::string shown = "```glint\n" + found->declaration + "\n```\n\n*" + found->kind + "*";
+  if (!found->doc.empty()) shown += "\n\n" + found->doc;
+  return {{"contents", {{"kind", "markdown"}, {"value", shown}}}, {"range", range(found->at, document(params))}};
+}
+
+Json Server::Session::definition(const Json& params) {
+  Json all = Json::array();
+  for (const Range& each : desk_.definition(document(params), place(params)))
+    all.push_back(location(each, document(params)));
+  return all;
+}
+
+Json Server::Session::references(const Json& params) {
+  Json all = Json::array();
+  for (const Range& each : desk_.references(document(params), place(params)))
+    all.push_back(location(each, document(params)));
+  return all;
+}
+
+Json Server::Session::highlights(const Json& params) {
+  const std::string name = document(params);
+  Json here = Json::array();
+  for (const Range& each : desk_.references(name, place(params)))
+    if (each.file == name) here.push_back({{"range", range(each, name)}});
+  return here;
+}
+
+Json Server::Session::prepare_rename(const Json& params) {
+  const std::string name = document(params);
+  const std::uint32_t at = place(params);
+  for (const Range& each : desk_.references(name, at))
+    if (each.file == name && each.begin <= at && at <= each.end) return range(each, name);
+  return nullptr;
+}
+
+Json Server::Session::rename(const Json& params) {
+  const std::string name = document(params);
+  const Renamed renamed = desk_.rename(name, place(params), params.at("newName"));
+  if (!renamed.refusal.empty()) throw Refused{kRequestFailed, renamed.refusal};
+  Json changes = Json::object();
+  for (const Edit& edit : renamed.edits)
+    changes[uri_of_path(edit.at.file)].push_back({{"range", range(edit.at, name)}, {"newText", edit.text}});
+  return {{"changes", changes}};
+}
+
+Json Server::Session::symbols(const Json& params) {
+  const std::string name = document(params);
+  return desk_.text(name) ? symbols_of(desk_.outline(name), name) : Json();
+}
+
+Json Server::Session::symbols_of(const std::vector<Outline>& outline, const std::string& document) {
+  Json all = Json::array();
+  for (const Outline& each : outline)
+    all.push_back({{"name", each.name.empty() ? each.kind : each.name},
+                   {"detail", each.kind},
+                   {"kind", kinds_of(each.kind).symbol},
+                   {"range", range(each.whole, document)},
+                   {"selectionRange", range(each.at, document)},
+                   {"children", symbols_of(each.inside, document)}});
+  return all;
+}
+
+Json Server::Session::completion(const Json& params) {
+  Json items = Json::array();
+  char order[16];
+  for (const Completion& each : desk_.completion(document(params), place(params))) {
+    std::snprintf(order, sizeof order, "%05zu", items.size());
+    items.push_back(
+        {{"label", each.name}, {"kind", kinds_of(each.kind).completion}, {"detail", each.detail}, {"sortText", order}});
+  }
+  return {{"isIncomplete", false}, {"items", items}};
+}
+
+// ---- the text as a whole
+
+Json Server::Session::format(const Json& params) { return edits(desk_.format(document(params)), document(params)); }
+
+Json Server::Session::format_range(const Json& params) {
+  const Json& lines = params.at("range");
+  const lang::LineRange wanted{line_place_of(lines.at("start")).line + 1, line_place_of(lines.at("end")).line + 1};
+  return edits(desk_.format(document(params), wanted), document(params));
+}
+
+/// For "did you mean `x`?": write x.
+Json Server::Session::actions(const Json& params) {
+  const std::string name = document(params);
+  if (!desk_.text(name)) return nullptr;
+  const Lines& lines = lines_of(name);
+  const std::uint32_t begin = lines.byte(line_place_of(params.at("range").at("start")));
+  const std::uint32_t end = lines.byte(line_place_of(params.at("range").at("end")));
+  Json all = Json::array();
+  for (const Finding& finding : desk_.findings(name)) {
+    if (finding.replacement.empty() || finding.at.begin > end || finding.at.end < begin) continue;
+    const Json edit = {{"range", range(finding.at, name)}, {"newText", finding.replacement}};
+    Json changes = Json::object();
+    changes[uri_of_path(name)] = Json::array({edit});
+    all.push_back({{"title", "write `" + finding.replacement + "`"},
+                   {"kind", "quickfix"},
+                   {"isPreferred", true},
+                   {"edit", {{"changes", changes}}}});
+  }
+  return all;
+}
+
+Json Server::Session::folds(const Json& params) {
+  const std::string name = document(params);
+  if (!desk_.text(name)) return nullptr;
+  const Lines& lines = lines_of(name);
+  Json all = Json::array();
+  for (const Outline& each : desk_.outline(name)) {
+    const std::uint32_t first = lines.place(each.whole.begin).line, last = lines.place(each.whole.end).line;
+    if (last > first) all.push_back({{"startLine", first}, {"endLine", last}});
+  }
+  return all;
+}
+
+/// Five numbers each: lines and units since the one before, its length, its colour, and no modifiers.
+Json Server::Session::colours(const Json& params) {
+  const std::string name = document(params);
+  if (!desk_.text(name)) return nullptr;
+  const Lines& lines = lines_of(name);
+  Json data = Json::array();
+  LinePlace last;
+  for (const NamedPlace& each : desk_.names(name)) {
+    const LinePlace at = lines.place(each.at.begin), end = lines.place(each.at.end);
+    if (end.line != at.line) continue;
+    data.push_back(at.line - last.line);
+    data.push_back(at.line == last.line ? at.character - last.character : at.character);
+    data.push_back(end.character - at.character);
+    data.push_back(colour_of(each.kind));
+    data.push_back(0);
+    last = at;
+  }
+  return {{"data", data}};
+}
+
+}  // namespace glint::desk

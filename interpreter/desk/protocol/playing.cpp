@@ -1,0 +1,275 @@
+// The requests `glint/...` about positions and tests. README.md lists their fields.
+#include <algorithm>
+#include <cmath>
+
+#include "interpreter/desk/protocol/session.hpp"
+#include "interpreter/desk/protocol/uris.hpp"
+#include "interpreter/game/access.hpp"
+#include "interpreter/program/program.hpp"
+#include "interpreter/program/values.hpp"
+#include "interpreter/view/json/json.hpp"
+#include "interpreter/view/scene/explain.hpp"
+#include "interpreter/view/svg/svg.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint::desk {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kMostDrawn = 20'000;        // cells of a board that is drawn
+constexpr std::uint64_t kMostListed = 100'000;  // moves in one answer
+constexpr std::size_t kMostValues = 200;        // of an option, to be listed
+
+/// The value of an option or draw, which a client may have as a number.
+std::string text_of(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
+
+/// {NAME: VALUE}; a draw may have several values, for its successive draws.
+Settings settings_of(const Json& params, const char* key) {
+  Settings settings;
+  const Json given = params.value(key, Json::object());
+  if (given.is_null()) return settings;
+  for (const auto& [name, value] : given.get_ref<const Json::object_t&>())
+    for (const Json& each : value.is_array() ? value : Json::array({value})) settings.emplace_back(name, text_of(each));
+  return settings;
+}
+
+Where where_of(const Json& params) {
+  Where where;
+  where.options = settings_of(params, "options");
+  where.draws = settings_of(params, "draws");
+  where.seed = params.value("seed", std::uint64_t{1});
+  where.at = params.value("at", std::string());
+  where.moves = params.value("moves", std::vector<std::string>());
+  return where;
+}
+
+/// As a player sees it, by "as"; everything without it.
+std::optional<int> viewer_of(const Json& params, const Game& game) {
+  if (!params.contains("as") || params["as"].is_null()) return -1;
+  const std::vector<std::string> players = game.players();
+  const auto found = std::find(players.begin(), players.end(), params["as"].get<std::string>());
+  return found == players.end() ? std::nullopt : std::optional(static_cast<int>(found - players.begin()));
+}
+
+std::string no_player(const Json& params, const Game& game) {
+  return "the game has no player `" + params["as"].get<std::string>() + "`; its players are " +
+         lang::joined(game.players());
+}
+
+double rounded(double value) { return std::round(value * 10) / 10; }
+Json point_json(view::Point point) { return {rounded(point.x), rounded(point.y)}; }
+
+Json options_json(const Game& game) {
+  const rules::Rules& rules = game.program().rules;
+  const std::vector<OptionInfo> options = game.options();
+  Json all = Json::array();
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    const OptionInfo& option = options[i];
+    all.push_back({{"name", option.name},
+                   {"domain", option.domain},
+                   {"initial", option.initial},
+                   {"value", option.value},
+                   {"text", option.text},
+                   {"doc", option.doc}});
+    if (rules.options[i].values.size() <= kMostValues) all.back()["values"] = option_values(rules, rules.options[i]);
+  }
+  return all;
+}
+
+}  // namespace
+
+// ---- parts of answers
+
+/// Errors have lines from 1 and columns in characters; what has no place in a file of the document has no location.
+Json Server::Session::error_json(const Error& error, const std::string& document) {
+  Json json = {{"code", error.code},
+               {"severity", error.is_warning ? "warning" : "error"},
+               {"message", error.message},
+               {"help", error.help}};
+  const std::string* text = error.file.empty() || error.line <= 0 ? nullptr : desk_.text_of(document, error.file);
+  if (!text) return json;
+  const Lines& lines = lines_of(document, error.file);
+  const Range at{error.file, lines.byte_of(error.line, error.column), lines.byte_of(error.end_line, error.end_column)};
+  json["location"] = location(at, document);
+  return json;
+}
+
+Json Server::Session::errors_json(const std::vector<Error>& errors, const std::string& document) {
+  Json all = Json::array();
+  for (const Error& error : errors) all.push_back(error_json(error, document));
+  return all;
+}
+
+Json Server::Session::board(const Position& position, int viewer, bool has_picture) {
+  const Game game = position.game();
+  if (game.cells().size() > kMostDrawn)
+    return {{"game", game.id()},
+            {"title", game.title()},
+            {"position", viewer < 0 ? position.text() : position.text_for(viewer)},
+            {"left_out", "a board of " + std::to_string(game.cells().size()) + " cells is not drawn: at most " +
+                             std::to_string(kMostDrawn) + " are"}};
+  const view::Scene scene = view::scene_of(position, viewer);
+  Json board = view::json_of(position, scene, viewer);
+  board["status"] = scene.status;
+  board["players"] = scene.players;
+  Json beams = Json::array();
+  for (const Beam& beam : scene.beams) beams.push_back(view::json_of(beam, scene));
+  board["beams"] = std::move(beams);
+  board["draws"] = view::json_of(position.draws());
+  if (!scene.errors.empty()) board["left_out"] = scene.errors.front().message;
+  if (!has_picture) return board;
+  const view::Picture picture = view::picture_of(scene);
+  for (std::size_t cell = 0; cell < picture.middles.size(); ++cell)
+    board["cells"][cell]["at"] = point_json(picture.middles[cell]);
+  Json outline = Json::array();
+  for (const view::Point& corner : picture.outline) outline.push_back(point_json(corner));
+  board["picture"] = {{"svg", picture.svg},
+                      {"width", rounded(picture.width)},
+                      {"height", rounded(picture.height)},
+                      {"outline", std::move(outline)}};
+  return board;
+}
+
+Json Server::Session::reached_json(const Reached& reached, const Where& where, const std::string& document) {
+  Json json = {{"version", desk_.text(document) ? versions_[document] : Json()},
+               {"played", reached.played},
+               {"errors", errors_json(reached.errors, document)}};
+  if (!reached.refused) return json;
+  Json refused = error_json(*reached.refused, document);
+  refused["number"] = reached.played;
+  refused["move"] = where.moves[reached.played];
+  json["refused"] = std::move(refused);
+  return json;
+}
+
+// ---- requests
+
+Json Server::Session::show(const Json& params) {
+  const std::string name = document(params);
+  const Where where = where_of(params);
+  const Reached reached = desk_.reach(name, where);
+  Json json = reached_json(reached, where, name);
+  if (reached.game) json["options"] = options_json(*reached.game);
+  if (!reached.position) return json;
+  const auto viewer = viewer_of(params, *reached.game);
+  if (!viewer) throw Refused{kInvalidParams, no_player(params, *reached.game)};
+  json["board"] = board(*reached.position, *viewer, params.value("picture", true));
+  return json;
+}
+
+Json Server::Session::moves(const Json& params) {
+  const std::string name = document(params);
+  const Where where = where_of(params);
+  const Reached reached = desk_.reach(name, where);
+  Json json = reached_json(reached, where, name);
+  if (!reached.position) return json;
+  const Position& position = *reached.position;
+  json["to_move"] = position.to_move() < 0 ? Json() : Json(position.game().players()[static_cast<std::size_t>(position.to_move())]);
+  json["notations"] = position.notations();
+  const Result<std::uint64_t> count = position.count_moves();
+  json["count"] = count ? *count : 0;
+  if (!count) {
+    json["errors"] = errors_json(count.errors(), name);
+    return json;
+  }
+  const std::uint64_t most = std::min(params.value("most", kMostListed), kMostListed);
+  const Result<std::vector<MoveParts>> listed =
+      PositionAccess::parts(position, params.value("first", std::uint64_t{0}), most);
+  if (!listed) {
+    json["errors"] = errors_json(listed.errors(), name);
+    return json;
+  }
+  const std::vector<CellInfo>& cells = position.game().cells();
+  const std::vector<DirectionInfo>& directions = position.game().directions();
+  Json all = Json::array();
+  for (const MoveParts& move : *listed) {
+    Json picks = Json::array();
+    for (const MoveParts::Pick& pick : move.picks) {
+      Json one = {{"pick", pick.name}, {"value", pick.value}};
+      for (const int cell : pick.cells) one["cells"].push_back(cells[static_cast<std::size_t>(cell)].label);
+      for (const auto& [cell, way] : pick.edges)
+        one["edges"].push_back(cells[static_cast<std::size_t>(cell)].label + "." + directions[static_cast<std::size_t>(way)].name);
+      picks.push_back(std::move(one));
+    }
+    all.push_back({{"move", move.text}, {"name", move.name}, {"picks", std::move(picks)}});
+  }
+  json["moves"] = std::move(all);
+  return json;
+}
+
+Json Server::Session::play(const Json& params) {
+  Json with = params;
+  if (!with.contains("moves") || with["moves"].is_null()) with["moves"] = Json::array();
+  with["moves"].push_back(params.at("move"));
+  return show(with);
+}
+
+Json Server::Session::trace(const Json& params) {
+  const std::string name = document(params);
+  const Where where = where_of(params);
+  const Reached reached = desk_.reach(name, where);
+  Json json = reached_json(reached, where, name);
+  if (!reached.position) return json;
+  const Position& position = *reached.position;
+  const auto viewer = viewer_of(params, *reached.game);
+  if (!viewer) throw Refused{kInvalidParams, no_player(params, *reached.game)};
+  if (reached.game->cells().size() > kMostDrawn) throw Refused{kRequestFailed, "the board is too large to list its beams"};
+  view::Scene scene = view::scene_of(position, *viewer);
+  const auto cell_of = [&](const char* key) -> std::optional<int> {
+    if (!params.contains(key) || params[key].is_null()) return std::nullopt;
+    const auto cell = reached.game->find_cell(params[key].get<std::string>());
+    if (!cell) throw Refused{kInvalidParams, "the board has no cell `" + params[key].get<std::string>() + "`"};
+    return cell;
+  };
+  const auto source = cell_of("source"), cell = cell_of("cell");
+  if (source) std::erase_if(scene.beams, [&](const Beam& beam) { return beam.source != *source; });
+  if (cell) {
+    json["why"] = view::explain_light(*cell, scene);
+    view::Scene alone = scene;
+    std::erase_if(scene.beams, [&](const Beam& beam) {
+      alone.beams = {beam};
+      return view::approaches_to(*cell, alone).empty();
+    });
+  }
+  Json beams = Json::array(), steps = Json::array();
+  for (const Beam& beam : scene.beams) {
+    beams.push_back(view::json_of(beam, scene));
+    steps.push_back(view::steps_of(beam, scene));
+  }
+  json["beams"] = std::move(beams);
+  json["steps"] = std::move(steps);
+  json["light"] = view::light_json(scene);
+  return json;
+}
+
+Json Server::Session::tests(const Json& params) {
+  const std::string name = document(params);
+  Json all = Json::array();
+  for (const TestPlace& test : desk_.tests(name))
+    all.push_back({{"title", test.title}, {"range", range(test.whole, name)}, {"selectionRange", range(test.at, name)}});
+  return {{"version", desk_.text(name) ? versions_[name] : Json()}, {"tests", std::move(all)}};
+}
+
+Json Server::Session::test(const Json& params) {
+  const std::string name = document(params);
+  const Result<Game> game = desk_.game(name);
+  Json json = {{"version", desk_.text(name) ? versions_[name] : Json()},
+               {"errors", game ? Json::array() : errors_json(game.errors(), name)}};
+  Json all = Json::array();
+  for (const Tested& tested : desk_.run_tests(name, params.value("titles", std::vector<std::string>()))) {
+    Json one = {{"title", tested.test.title},
+                {"range", range(tested.test.whole, name)},
+                {"passed", tested.passed},
+                {"failure", tested.failure},
+                {"errors", errors_json(tested.errors, name)}};
+    if (tested.position && params.value("boards", true))
+      one["board"] = board(*tested.position, -1, params.value("picture", true));
+    all.push_back(std::move(one));
+  }
+  json["tests"] = std::move(all);
+  return json;
+}
+
+}  // namespace glint::desk

@@ -1,0 +1,38 @@
+// What a scene holds, as JSON: the one form of cells, pieces, beams and light for the command line and for editors.
+// Objects keep the order of their keys.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <glint/glint.hpp>
+#include "interpreter/view/scene/scene.hpp"
+
+namespace glint::view {
+
+using Json = nlohmann::ordered_json;
+
+/// {"colour": ["red", "blue"], "power": 3}: sets are lists, numbers numbers, other values texts.
+Json json_of(const Payload& payload, const Scene& scene);
+/// {"source", ["name", "entry",] "path": [{"cell", "way", "payload"}], "branches": [...], "end": {"kind", "at", ["name",
+/// "way", "payload"]}}
+Json json_of(const Beam& beam, const Scene& scene);
+/// {"kind", "owner", "glyph", "fields": {...}, ["emits": [{"way", "payload"}]], ["sides": [way]]}
+Json json_of(const PieceInfo& piece, const Scene& scene);
+/// {CELL: PAYLOAD}, for lit cells.
+Json light_json(const Scene& scene);
+/// {"cells": [CELL], "edges": ["CELL.WAY"]} that act on beams without a piece.
+Json acting_json(const Scene& scene);
+/// [{"player", "text"}], the script's `show`.
+Json notes_json(const Scene& scene);
+/// {NAME: VALUE}
+Json json_of(const Settings& settings);
+/// A position: {"game", "title", "position", "to_move", "result", "score", "variables", "cells": [{"cell", ["player", "own",]
+/// "x", "y", "pieces"}], "light", "acting", "notes"}. The scene is the position's for this viewer.
+Json json_of(const Position& position, const Scene& scene, int viewer);
+/// A player's name, or null.
+Json player_json(int player, const Scene& scene);
+/// null, a number for a team, or {PLAYER: NUMBER}. For a viewer it is null as long as scores may reveal what is hidden:
+/// until the game has ended by score.
+Json score_json(const Position& position, int viewer = -1);
+
+}  // namespace glint::view

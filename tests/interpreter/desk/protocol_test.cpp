@@ -1,0 +1,209 @@
+// The server without streams: messages in, messages out, as a page in a browser has it. Positions, moves, beams, tests.
+#include <nlohmann/json.hpp>
+
+#include "interpreter/desk/protocol/server.hpp"
+#include "interpreter/game/load.hpp"
+#include "tests/catch.hpp"
+
+namespace {
+
+using namespace glint;
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kUri = "file:///tmp/a.glint";
+
+const std::string kLamps = R"(game "Lamps"
+use square
+players red, blue
+/// How far the board reaches.
+option side: 3..5 = 3 "side"
+beam { colour: set of {warm, cold} }
+piece lamp {
+  facing: direction
+  emits facing { beam.colour = {warm} }
+  look "l"
+}
+board square(side, side)
+move place "{at} {facing}" {
+  pick at in empty "taken"
+  pick facing in {n, e}
+  require at.x < 3 "only on the left"
+  put lamp(facing = facing) on at
+}
+play { repeat { turn of each player { choose place else { end : tie } } } }
+test "a lamp shines" {
+  play "a1 n"
+  expect count(lamp) == 1
+}
+test "none shines at the start" {
+  expect count(lamp) == 1
+}
+)";
+
+/// A client, and the server that it talks to.
+class Client {
+ public:
+  Client() : server_([](const std::string&) { return bundled_loader(nullptr); }, [this](const std::string& text) {
+          messages.push_back(Json::parse(text));
+        }) {
+    request("initialize", {{"capabilities", Json::object()}});
+  }
+  void notify(const std::string& method, const Json& params) {
+    server_.receive(Json{{"jsonrpc", "2.0"}, {"method", method}, {"params", params}}.dump());
+  }
+  Json request(const std::string& method, const Json& params) {
+    const int id = ++last_id_;
+    server_.receive(Json{{"jsonrpc", "2.0"}, {"id", id}, {"method", method}, {"params", params}}.dump());
+    for (const Json& each : messages)
+      if (each.contains("id") && each["id"] == id) return each.contains("result") ? each["result"] : each["error"];
+    return "no answer";
+  }
+  void open(const std::string& text) {
+    notify("textDocument/didOpen",
+           {{"textDocument", {{"uri", kUri}, {"languageId", "glint"}, {"version", 1}, {"text", text}}}});
+  }
+  void rewrite(int version, const std::string& text) {
+    notify("textDocument/didChange",
+           {{"textDocument", {{"uri", kUri}, {"version", version}}}, {"contentChanges", {{{"text", text}}}}});
+  }
+  Json ask(const std::string& method, Json params = Json::object()) {
+    params["textDocument"] = {{"uri", kUri}};
+    return request(method, params);
+  }
+
+  std::vector<Json> messages;
+
+ private:
+  int last_id_ = 0;
+  desk::Server server_;
+};
+
+}  // namespace
+
+TEST_CASE("protocol: a position as picture and data", "[desk]") {
+  Client client;
+  client.open(kLamps);
+  const Json start = client.ask("glint/show");
+  CHECK(start["played"] == 0);
+  CHECK(start["errors"].empty());
+  CHECK(start["version"] == 1);
+  CHECK(start["options"] ==
+        Json::parse(R"([{"name": "side", "domain": "3..5", "initial": "3", "value": "3", "text": "side",
+                         "doc": "How far the board reaches.", "values": ["3", "4", "5"]}])"));
+  const Json played =
+      client.ask("glint/show", {{"options", {{"side", 4}}}, {"moves", {"a1 n", "b2 e"}}});
+  const Json& board = played["board"];
+  CHECK(board["to_move"] == "red");
+  CHECK(board["players"] == Json{"red", "blue"});
+  CHECK(board["cells"].size() == 16);
+  CHECK(board["light"]["a3"]["colour"] == Json{"warm"});
+  CHECK(board["beams"].size() == 2);
+  CHECK(board["picture"]["svg"].get<std::string>().starts_with("<svg"));
+  CHECK(board["picture"]["outline"].size() == 4);
+  for (const Json& cell : board["cells"]) {
+    CHECK(cell["at"][0].get<double>() > 0);
+    CHECK(cell["at"][0].get<double>() < board["picture"]["width"].get<double>());
+    CHECK(cell["at"][1].get<double>() < board["picture"]["height"].get<double>());
+  }
+  // The text of a position leads there again.
+  const Json again = client.ask("glint/show", {{"options", {{"side", 4}}}, {"at", board["position"]}, {"picture", false}});
+  CHECK(again["board"]["cells"][0].contains("at") == false);
+  CHECK(again["board"]["light"] == board["light"]);
+  CHECK(client.ask("glint/show", {{"options", {{"side", 9}}}})["errors"][0]["code"] == "G0502");
+  CHECK(client.ask("glint/show", {{"as", "green"}})["code"] == -32602);
+  CHECK(client.ask("glint/show", {{"moves", 3}})["code"] == -32602);
+  CHECK(client.ask("glint/show", {{"options", {1, 2}}})["code"] == -32602);
+}
+
+TEST_CASE("protocol: moves with their cells, and why one is illegal", "[desk]") {
+  Client client;
+  client.open(kLamps);
+  const Json all = client.ask("glint/moves", {{"moves", {"a1 n"}}});
+  CHECK(all["to_move"] == "blue");
+  CHECK(all["notations"] == Json{"{at} {facing}"});
+  CHECK(all["count"] == all["moves"].size());
+  CHECK(all["moves"][0] == Json::parse(R"({"move": "a3 e", "name": "place", "picks": [
+      {"pick": "at", "value": "a3", "cells": ["a3"]}, {"pick": "facing", "value": "e"}]})"));
+  const Json some = client.ask("glint/moves", {{"moves", {"a1 n"}}, {"first", 1}, {"most", 2}});
+  CHECK(some["count"] == all["count"]);
+  CHECK(some["moves"] == Json{all["moves"][1], all["moves"][2]});
+
+  const Json played = client.ask("glint/play", {{"moves", {"a1 n"}}, {"move", "b1 e"}});
+  CHECK(played["played"] == 2);
+  CHECK(!played.contains("refused"));
+  const Json refused = client.ask("glint/play", {{"moves", {"a1 n"}}, {"move", "a1 e"}});
+  CHECK(refused["played"] == 1);
+  CHECK(refused["refused"]["number"] == 1);
+  CHECK(refused["refused"]["move"] == "a1 e");
+  CHECK(refused["refused"]["message"] == "`a1 e` is not legal: taken");
+  CHECK(refused["refused"]["location"]["range"]["start"]["line"] == 13);
+  CHECK(refused["board"]["to_move"] == "blue");
+
+  // When a rule changes, the same moves go as far as they are legal.
+  std::string changed = kLamps;
+  changed.replace(changed.find("at.x < 3"), 8, "at != b1");
+  client.rewrite(2, changed);
+  const Json parted = client.ask("glint/show", {{"moves", {"a1 n", "b1 e", "a2 n"}}});
+  CHECK(parted["version"] == 2);
+  CHECK(parted["refused"]["message"].get<std::string>().find("only on the left") != std::string::npos);
+  CHECK(parted["played"] == 1);
+  CHECK(parted["refused"]["move"] == "b1 e");
+}
+
+TEST_CASE("protocol: beams, and where the light of a cell comes from", "[desk]") {
+  Client client;
+  client.open(kLamps);
+  const Json moves = {"a1 n", "b1 n"};
+  const Json all = client.ask("glint/trace", {{"moves", moves}});
+  CHECK(all["beams"].size() == 2);
+  CHECK(all["steps"].size() == 2);
+  CHECK(!all.contains("why"));
+  const Json one = client.ask("glint/trace", {{"moves", moves}, {"cell", "a3"}});
+  REQUIRE(one["beams"].size() == 1);
+  CHECK(one["beams"][0]["source"] == "a1");
+  CHECK(one["why"][0].get<std::string>().find("a3") == 0);
+  CHECK(client.ask("glint/trace", {{"moves", moves}, {"source", "b1"}})["beams"][0]["source"] == "b1");
+  CHECK(client.ask("glint/trace", {{"cell", "z9"}})["code"] == -32602);
+}
+
+TEST_CASE("protocol: tests are listed and run, with boards", "[desk]") {
+  Client client;
+  client.open(kLamps);
+  const Json places = client.ask("glint/tests")["tests"];
+  REQUIRE(places.size() == 2);
+  CHECK(places[0]["title"] == "a lamp shines");
+  CHECK(places[0]["range"]["start"] == Json{{"line", 19}, {"character", 0}});
+  const Json run = client.ask("glint/test")["tests"];
+  REQUIRE(run.size() == 2);
+  CHECK(run[0]["passed"] == true);
+  CHECK(run[0]["errors"].empty());
+  CHECK(run[0]["board"]["light"].size() == 3);
+  CHECK(run[1]["passed"] == false);
+  CHECK(run[1]["failure"].get<std::string>().find("on the left is 0") != std::string::npos);
+  CHECK(run[1]["errors"][0]["location"]["range"]["start"]["line"] == 24);
+  CHECK(run[1]["board"]["light"].empty());
+  const Json one = client.ask("glint/test", {{"titles", {"a lamp shines"}}, {"boards", false}})["tests"];
+  REQUIRE(one.size() == 1);
+  CHECK(!one[0].contains("board"));
+  // With errors nothing runs, but tests are still listed.
+  client.rewrite(2, kLamps + "let a = b\n");
+  CHECK(client.ask("glint/tests")["tests"].size() == 2);
+  CHECK(client.ask("glint/test")["tests"].empty());
+  CHECK(client.ask("glint/test")["errors"][0]["code"] == "G0201");
+  CHECK(client.ask("glint/show")["errors"][0]["location"]["uri"] == kUri);
+}
+
+TEST_CASE("protocol: a library, a closed document and a bundled game", "[desk]") {
+  Client client;
+  CHECK(client.ask("glint/show")["errors"].size() == 1);
+  client.open("library a\nlet b = 1\n");
+  CHECK(client.ask("glint/show")["errors"][0]["message"] == "`/tmp/a.glint` is a library, not a game");
+  // The base of a variant has a URI, and its text.
+  client.rewrite(2, "variant \"V\" of laser_lawn\noption side = 3\n");
+  const Json at = client.ask("textDocument/definition", {{"position", {{"line", 1}, {"character", 8}}}});
+  REQUIRE(at.size() == 1);
+  CHECK(at[0]["uri"] == "glint:///games/laser_lawn.glint");
+  CHECK(client.request("glint/file", {{"uri", at[0]["uri"]}})["text"].get<std::string>().find("Laser Lawn") !=
+        std::string::npos);
+  CHECK(client.request("glint/file", {{"uri", "glint:///games/none.glint"}}).is_null());
+}

@@ -20,10 +20,13 @@
 #include <CLI/CLI.hpp>
 
 #include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/support/completion.hpp"
 #include "interpreter/cli/support/examples.hpp"
 #include "interpreter/cli/support/interrupt.hpp"
 #include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/support/manual.hpp"
 #include "interpreter/cli/support/safe_output.hpp"
+#include "interpreter/cli/support/version.hpp"
 
 namespace glint::cli {
 
@@ -223,7 +226,9 @@ class ExamplesFirst : public CLI::Formatter {
   std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
     if (app->get_parent()) return CLI::Formatter::make_help(app, name, mode);
     return make_description(app) + "Usage: glint COMMAND ...    `glint COMMAND --help` shows examples and options.\n" +
-           make_subcommands(app, mode) + "\n" + make_footer(app);
+           make_subcommands(app, mode) +
+           "\nglint also has --version, and --man COMMAND and --completion bash|zsh|fish, which are for installing it.\n" +
+           make_footer(app);
   }
   std::string make_subcommands(const CLI::App* app, CLI::AppFormatMode) const override {
     std::string text, group;
@@ -312,19 +317,57 @@ void check_command(const std::vector<std::string>& arguments, const std::vector<
        did_you_mean(arguments[0], names, "`glint --help` lists them"));
 }
 
+constexpr const char* kHelpOfHelp = "show examples and all options";
+
+void print_man_page(const CLI::App& app, const std::string& name, Console& console) {
+  const std::vector<ManualPage> pages = manual_of(app);
+  std::vector<std::string> names;
+  for (const ManualPage& page : pages) {
+    if (page.name == name) {
+      console.out << man_page(pages, page, GLINT_VERSION);
+      return;
+    }
+    names.push_back(page.name);
+  }
+  stop(kUsage, "--man takes `glint` or a command; found `" + name + "`",
+       did_you_mean(name, names, "`glint --help` lists the commands"));
+}
+
+void print_completion(const CLI::App& app, const std::string& shell, Console& console) {
+  if (std::find(shells().begin(), shells().end(), shell) == shells().end())
+    stop(kUsage, "--completion takes the name of a shell; found `" + shell + "`", "shells are bash, zsh and fish");
+  console.out << completion(manual_of(app), shell);
+}
+
+/// Options of `glint` itself: each prints something instead of running a command.
+void declare_own_options(CLI::App& app, Console& console) {
+  app.set_help_flag("-h,--help", "list the commands, by what they are for");
+  app.set_version_flag("--version", version(), "print the version, and the commit that it was built from");
+  const auto instead = [&](const std::string& name, const std::string& shown, const std::string& help, const auto& print) {
+    const auto read = [&app, &console, print](const std::string& given) {
+      print(app, given, console);
+      throw CLI::Success();
+    };
+    app.add_option_function<std::string>(name, read, help)->type_name(shown);
+  };
+  instead("--man", "COMMAND", "print the page for `man` of a command, or of `glint`", print_man_page);
+  instead("--completion", "bash|zsh|fish", "print the script that completes commands in this shell", print_completion);
+}
+
 int dispatch(const std::vector<std::string>& arguments, Console& console) {
   const std::vector<Group> groups = make_groups();
   CLI::App app("Play, write and measure beam games written in Glint.", "glint");
   const auto formatter = std::make_shared<ExamplesFirst>();
   formatter->label("REQUIRED", "");
   app.formatter(formatter);
-  app.set_version_flag("--version", GLINT_VERSION);
+  declare_own_options(app, console);
   app.require_subcommand(1);
   std::map<CLI::App*, Command*> by_app;
   for (const Group& group : groups)
     for (const auto& command : group.commands) {
       const Description description = command->description();
       CLI::App* sub = app.add_subcommand(description.name, description.summary);
+      sub->set_help_flag("-h,--help", kHelpOfHelp);
       sub->group(group.title);
       sub->footer(description.examples);
       Arguments declared(*sub);
@@ -335,7 +378,7 @@ int dispatch(const std::vector<std::string>& arguments, Console& console) {
   check_command(arguments, groups);
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-  } catch (const CLI::Success& wanted) {  // --help, --version
+  } catch (const CLI::Success& wanted) {  // --help, --version, --man, --completion
     app.exit(wanted, console.out, console.err);
     return kDone;
   } catch (const CLI::ParseError& problem) {

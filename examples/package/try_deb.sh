@@ -16,7 +16,7 @@ glint_install mmdebstrap dpkg-dev
 # A folder that is configured stays as it is.
 if [ ! -f "$build/CPackConfig.cmake" ]; then
   glint_setup
-  glint_build "$(basename "$build")" --target glint glint_manual
+  glint_build "$(basename "$build")" -- --target glint glint_manual
 fi
 
 glint_say 'Packing'

@@ -1,6 +1,9 @@
-// The client: it starts `glint lsp`, and shows the files that come with Glint.
+// The client: it starts `glint lsp`, shows the files that come with Glint, and adds what VS Code has places for besides
+// the protocol: the test explorer (tests.js) and the board beside the text (board.js).
 const vscode = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
+const { addBoard } = require("./board");
+const { addTests } = require("./tests");
 
 let client;
 
@@ -11,7 +14,9 @@ exports.activate = async (context) => {
   context.subscriptions.push(
     vscode.workspace.registerTextDocumentContentProvider("glint", {
       provideTextDocumentContent: async (uri) => (await client.sendRequest("glint/file", { uri: uri.toString() }))?.text ?? "",
-    })
+    }),
+    ...addBoard(client, context.extensionUri),
+    ...addTests(client),
   );
   try {
     await client.start();

@@ -1,5 +1,6 @@
-// Writes syntaxes/glint.tmLanguage.json from the language's own tables: the words in lang/grammar/*.hpp, and what
-// expressions know by themselves in lang/index/words.def. With --check it writes nothing, and fails if the file is stale.
+// Writes syntaxes/glint.tmLanguage.json, and ../glint.xml for Kate, from the language's own tables: the words in
+// lang/grammar/*.hpp, and what expressions know by themselves in lang/index/words.def. With --check it writes nothing, and
+// fails if a file is stale.
 import { readFileSync, readdirSync, writeFileSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -105,9 +106,65 @@ const markdown = {
   ],
 };
 
+// Kate has one context for the script, one for texts and one for each hole in a text.
+const list = (name, words) => `    <list name="${name}">\n${[...words].sort().map((word) => `      <item>${word}</item>\n`).join("")}    </list>\n`;
+const lists = { declarations: begins, operators, words: inside, types: places.type, values: places.value, switches: ["on", "off"] };
+const use = (name, attribute) => `        <keyword attribute="${attribute}" context="#stay" String="${name}"/>\n`;
+const expressions = use("operators", "Operator") + use("types", "Type") + use("values", "Function") + use("switches", "Constant") +
+  `        <RegExpr attribute="Number" context="#stay" String="\\b\\d+(:\\d\\d)?\\b"/>\n`;
+const kate = `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE language>
+<!-- Made by vscode/grammar.mjs: change that, or lang/grammar and lang/index/words.def. -->
+<language name="Glint" section="Sources" extensions="*.glint" version="1" kateversion="5.0" license="MIT">
+  <highlighting>
+${Object.entries(lists).map(([name, words]) => list(name, words)).join("")}    <contexts>
+      <context name="Script" attribute="Normal" lineEndContext="#stay">
+        <RegExpr attribute="Documentation" context="#stay" String="///.*$"/>
+        <RegExpr attribute="Comment" context="#stay" String="//.*$"/>
+        <StringDetect attribute="Text" context="Drawing" String="&quot;&quot;&quot;"/>
+        <DetectChar attribute="Text" context="Quoted" char="&quot;"/>
+${use("declarations", "Declaration")}${use("words", "Declaration")}${expressions}      </context>
+      <context name="Drawing" attribute="Text" lineEndContext="#stay">
+        <StringDetect attribute="Text" context="#pop" String="&quot;&quot;&quot;"/>
+      </context>
+      <context name="Quoted" attribute="Text" lineEndContext="#pop">
+        <Detect2Chars attribute="Escape" context="#stay" char="\\" char1="&quot;"/>
+        <Detect2Chars attribute="Escape" context="#stay" char="\\" char1="\\"/>
+        <DetectChar attribute="Escape" context="Hole" char="{"/>
+        <DetectChar attribute="Text" context="#pop" char="&quot;"/>
+      </context>
+      <context name="Hole" attribute="Normal" lineEndContext="#pop">
+        <DetectChar attribute="Escape" context="#pop" char="}"/>
+        <DetectChar attribute="Text" context="#pop#pop" char="&quot;"/>
+${expressions}      </context>
+    </contexts>
+    <itemDatas>
+      <itemData name="Normal" defStyleNum="dsNormal"/>
+      <itemData name="Documentation" defStyleNum="dsDocumentation"/>
+      <itemData name="Comment" defStyleNum="dsComment"/>
+      <itemData name="Text" defStyleNum="dsString"/>
+      <itemData name="Escape" defStyleNum="dsSpecialChar"/>
+      <itemData name="Declaration" defStyleNum="dsKeyword"/>
+      <itemData name="Operator" defStyleNum="dsOperator"/>
+      <itemData name="Type" defStyleNum="dsDataType"/>
+      <itemData name="Function" defStyleNum="dsFunction"/>
+      <itemData name="Constant" defStyleNum="dsConstant"/>
+      <itemData name="Number" defStyleNum="dsDecVal"/>
+    </itemDatas>
+  </highlighting>
+  <general>
+    <comments>
+      <comment name="singleLine" start="//"/>
+    </comments>
+    <keywords casesensitive="1"/>
+  </general>
+</language>
+`;
+
+const json = (content) => JSON.stringify(content, null, 2) + "\n";
 let stale = false;
-for (const [name, content] of [["glint.tmLanguage.json", syntax], ["markdown.json", markdown]]) {
-  const path = join(here, "syntaxes", name), text = JSON.stringify(content, null, 2) + "\n";
+for (const [name, text] of [["syntaxes/glint.tmLanguage.json", json(syntax)], ["syntaxes/markdown.json", json(markdown)], ["../glint.xml", kate]]) {
+  const path = join(here, name);
   if (process.argv.includes("--check")) {
     let old = "";
     try {

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Builds and tests the extension for VS Code, and packs it into glint.vsix; with --test it packs nothing.
-# Node 18 or newer and npm must be there; on Debian and Ubuntu they are installed where they are missing.
+# Node 18 or newer and npm must be there; on Debian and Ubuntu they are installed where they are missing. The tests run
+# the language server: $GLINT, or build/release/glint, or the glint on the PATH; it is built where there is none.
 set -eu
 unset CDPATH
 cd "$(dirname "$0")"
@@ -8,9 +9,15 @@ here=$(pwd)
 cd ../../..
 . examples/setup.sh
 command -v node >/dev/null && command -v npm >/dev/null || glint_install nodejs npm
+glint=${GLINT:-$(pwd)/build/release/glint}
+[ -x "$glint" ] || glint=$(command -v glint) || {
+  glint_setup
+  glint_build release -- --target glint
+  glint=$(pwd)/build/release/glint
+}
 cd "$here"
 npm ci --no-audit --no-fund --loglevel=error
-npm test
+GLINT=$glint npm test
 npm run --silent build
 [ "${1:-}" = --test ] && exit 0
 npm run --silent package

@@ -1,0 +1,137 @@
+// The extension with a stand-in for VS Code, the real client library of the protocol, and the real server: $GLINT, or the
+// glint on the PATH.
+const { test, before, after } = require("node:test");
+const assert = require("node:assert");
+const { mkdtempSync, readFileSync, writeFileSync, rmSync } = require("node:fs");
+const { join } = require("node:path");
+const { tmpdir } = require("node:os");
+const Module = require("node:module");
+const { makeVscode } = require("./support/fake_vscode.js");
+
+const command = process.env.GLINT ?? "glint";
+const folder = mkdtempSync(join(tmpdir(), "glint-vscode-"));
+const fake = makeVscode({ folder, settings: { command } });
+const load = Module._load;
+Module._load = (name, ...rest) => (name === "vscode" ? fake.module : load(name, ...rest));
+const extension = require("../extension.js");
+
+const template = readFileSync(join(__dirname, "../../../templates/game.glint"), "utf8");
+const script = `${template}
+test "this one fails" {
+  play "lamp a1 e"
+  expect count(lamp) == 2
+}
+`;
+
+let document;
+const until = async (holds) => {
+  for (let i = 0; i < 100; ++i) {
+    const value = await holds();
+    if (value) return value;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`it never happened: ${holds}`);
+};
+
+before(async () => {
+  const path = join(folder, "lamps.glint");
+  writeFileSync(path, script);
+  document = fake.open(fake.module.Uri.file(path), script);
+  await extension.activate({ subscriptions: [], extensionUri: fake.module.Uri.file(join(__dirname, "..")) });
+  assert.deepEqual(fake.messages, []);
+});
+after(async () => {
+  await extension.deactivate();
+  rmSync(folder, { recursive: true });
+});
+
+const uri = () => document.uri.toString();
+const diagnosed = (count) => until(() => fake.diagnostics.get(uri())?.length === count);
+
+test("errors come from the server", async () => {
+  await diagnosed(0);
+  fake.edit(document, script.replace("mirror at", "miror at").replace("put mirror", "put miror"));
+  await diagnosed(1);
+  assert.match(fake.diagnostics.get(uri())[0].message, /miror/);
+  fake.edit(document, script);
+  await diagnosed(0);
+});
+
+test("the test explorer has a row for each test, and runs them", async () => {
+  const { items, profiles } = fake.tests.controller;
+  const row = await until(() => items.get(uri())?.children.size === script.match(/^test /gm).length && items.get(uri()));
+  assert.equal(row.label, "lamps.glint");
+  const rows = [...row.children].map(([, item]) => item);
+  const last = rows.at(-1);
+  assert.equal(last.label, "this one fails");
+  assert.equal(document.text.split("\n")[last.range.start.line], 'test "this one fails" {');
+  await profiles[0].handler({}, new fake.module.CancellationTokenSource().token);
+  const { results, ended } = fake.runs.at(-1);
+  assert.equal(ended, true);
+  assert.deepEqual([...results.values()].map(({ what }) => what), rows.map((row) => (row === last ? "failed" : "passed")));
+  const { message } = results.get("this one fails");
+  assert.match(message.message, /count\(lamp\)/);
+  assert.equal(document.text.split("\n")[message.location.range.start.line].trim(), "expect count(lamp) == 2");
+});
+
+test("one test is run alone, and a script with errors says why none is", async () => {
+  const row = fake.tests.controller.items.get(uri());
+  const [, first] = [...row.children][0];
+  await fake.tests.controller.profiles[0].handler({ include: [first] }, new fake.module.CancellationTokenSource().token);
+  assert.deepEqual([...fake.runs.at(-1).results.keys()], [first.label]);
+  fake.edit(document, script.replace("players sun, moon", "players sun moon"));
+  await fake.commands.get("glint.runTest")(uri(), "this one fails");
+  const { what, message } = fake.runs.at(-1).results.get("this one fails");
+  assert.equal(what, "errored");
+  assert.match(message.message, /expected/);
+  fake.edit(document, script);
+  await diagnosed(0);
+});
+
+test("the board follows the cursor, plays, and keeps what was played when the text changes", async () => {
+  await fake.commands.get("glint.showBoard")();
+  assert.match(fake.messages.pop(), /Open a script/);
+  fake.goTo(document);
+  await fake.commands.get("glint.showBoard")();
+  const [panel] = fake.panels;
+  const first = panel.webview.sent.at(-1);
+  assert.deepEqual(first.errors, []);
+  assert.equal(first.board.title, "Game");
+  assert.match(first.board.picture.svg, /^<svg/);
+  assert.ok(first.legal.includes("lamp a1 e"), first.legal.join());
+
+  const answerTo = (message) => { const next = panel.next(); panel.receive(message); return next; };
+  const played = await answerTo({ kind: "play", value: "lamp a1 e" });
+  assert.equal(played.played, 1);
+  assert.equal(played.board.to_move, "moon");
+  await answerTo({ kind: "play", value: "lamp a1 w" });
+  const refused = await until(() => panel.webview.sent.find((each) => each.refused));
+  assert.match(refused.refused, /something stands on a1/);
+
+  const inTest = panel.next();
+  fake.goTo(document, 'test "this one fails"');
+  const failing = await inTest;
+  assert.equal(failing.test, "this one fails");
+  assert.equal(failing.passed, false);
+  assert.match(failing.errors[0], /count\(lamp\)/);
+  assert.ok(failing.board.cells.length > 0);
+
+  // A rule that forbids the move that was played: the board is that before it, and says so.
+  fake.goTo(document);
+  const changed = panel.next();
+  fake.edit(document, script.replace("pick at in empty   ", "pick at in empty - a1   "));
+  const parted = await changed;
+  assert.equal(parted.played, 0);
+  assert.match(parted.errors[0], /Move 1, `lamp a1 e`, is no longer legal/);
+
+  // A text with errors has no board; the page keeps the last one.
+  const broken = panel.next();
+  fake.edit(document, script.replace("players", "playrs"));
+  const without = await broken;
+  assert.equal(without.board, undefined);
+  assert.notEqual(without.errors.length, 0);
+  fake.edit(document, script);
+  assert.equal((await panel.next()).played, 1);
+  assert.deepEqual((await answerTo({ kind: "undo" })).moves, []);
+  assert.equal((await answerTo({ kind: "chance" })).seed, 2);
+});

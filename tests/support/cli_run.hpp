@@ -1,14 +1,11 @@
 // The command line without a process: what a command answers, prints and returns.
 #pragma once
 
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "interpreter/cli/run.hpp"
 
@@ -17,83 +14,35 @@ namespace glint::cli {
 struct Answer {
   int status = 0;
   std::string out, err;
-  nlohmann::json json() const { return nlohmann::json::parse(out); }
+  /// What was printed, read as JSON. Who calls this includes <nlohmann/json.hpp>.
+  nlohmann::json json() const;
 };
 
-inline Answer glint(const std::vector<std::string>& arguments, const std::string& input = "") {
-  std::istringstream in(input);
-  std::ostringstream out, err;
-  Console console{in, out, err};
-  const int status = run(arguments, console);
-  return {status, out.str(), err.str()};
-}
+Answer glint(const std::vector<std::string>& arguments, const std::string& input = "");
 
 /// The same as if somebody sat at a terminal of this size, which edits no lines.
-inline Answer at_terminal(const std::vector<std::string>& arguments, const std::string& input, int columns = 80,
-                          int lines = 24) {
-  std::istringstream in(input);
-  std::ostringstream out, err;
-  Console console{in, out, err};
-  console.in_is_terminal = true;
-  console.style.columns = columns;
-  console.style.utf8 = true;
-  console.lines = lines;
-  const int status = run(arguments, console);
-  return {status, out.str(), err.str()};
-}
+Answer at_terminal(const std::vector<std::string>& arguments, const std::string& input, int columns = 80, int lines = 24);
 
 /// A folder that lives as long as a test.
 class Folder {
  public:
-  Folder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "glint-test-XXXXXX").string();
-    path_ = mkdtemp(pattern.data());
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
+  Folder();
+  ~Folder();
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
 
   std::string operator/(const std::string& name) const { return (path_ / name).string(); }
 
-  std::string write(const std::string& name, const std::string& text) const {
-    std::filesystem::create_directories((path_ / name).parent_path());
-    std::ofstream(path_ / name, std::ios::binary) << text;
-    return *this / name;
-  }
+  std::string write(const std::string& name, const std::string& text) const;
 
  private:
   std::filesystem::path path_;
 };
 
-inline std::string read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
+std::string read_file(const std::string& path);
 
 /// The words of a command as a shell splits them: blanks, single quotes, a comment at the end.
-inline std::vector<std::string> words_of(const std::string& line) {
-  std::vector<std::string> words;
-  std::string word;
-  bool quoted = false, begun = false;
-  for (const char c : line) {
-    if (c == '\'') {
-      quoted = !quoted;
-      begun = true;
-    } else if (!quoted && (c == ' ' || c == '#')) {
-      if (begun) words.push_back(word);
-      word.clear();
-      begun = false;
-      if (c == '#') return words;
-    } else {
-      word += c;
-      begun = true;
-    }
-  }
-  if (begun) words.push_back(word);
-  return words;
-}
+std::vector<std::string> words_of(const std::string& line);
 
 /// A small game with beams, chance, a guard and a clock: lamps on a row of squares.
 /// From its second choice on, sun has seen something that nobody can guess.

@@ -2,6 +2,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "tests/catch.hpp"
 #include "tests/support/bag_game.hpp"
 #include "tests/support/cli_run.hpp"

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "interpreter/cli/support/files.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "tests/catch.hpp"

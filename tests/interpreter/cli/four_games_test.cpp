@@ -1,4 +1,6 @@
 // The bundled games from the command line: what people type and see, and the errors for what is not possible.
+#include <nlohmann/json.hpp>
+
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 

@@ -1,4 +1,7 @@
 // Ctrl-C while a command works: the work ends, what was done is kept, and the process ends by that signal.
+#include <fstream>
+#include <sstream>
+
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,4 +1,6 @@
 // glint lsp: sessions as editors have them, through the command; and clients that lie, die or flood.
+#include <sstream>
+
 #include <nlohmann/json.hpp>
 
 #include "interpreter/desk/protocol/lines.hpp"

@@ -1,4 +1,8 @@
 // What a terminal would obey does not reach it, wherever it comes from.
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+
 #include "interpreter/cli/support/safe_output.hpp"
 #include "interpreter/game/json_text.hpp"
 #include "interpreter/view/svg/text.hpp"

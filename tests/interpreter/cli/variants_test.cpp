@@ -2,6 +2,8 @@
 #include <filesystem>
 #include <string>
 
+#include <nlohmann/json.hpp>
+
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/paths.hpp"

@@ -9,6 +9,9 @@
 #include <unistd.h>
 
 #include <functional>
+#include <sstream>
+
+#include <nlohmann/json.hpp>
 
 #include "interpreter/cli/support/written.hpp"
 #include "interpreter/lab/study/study_file.hpp"

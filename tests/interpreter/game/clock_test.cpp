@@ -1,4 +1,8 @@
 // The clock: counting, playing against it, records that keep it.
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+
 #include "interpreter/game/clock.hpp"
 #include "interpreter/game/record.hpp"
 #include "tests/catch.hpp"

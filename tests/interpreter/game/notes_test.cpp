@@ -1,6 +1,8 @@
 // `show`: what a script prints about a position below the board.
 #include <string>
 
+#include <nlohmann/json.hpp>
+
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"

@@ -2,6 +2,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"
 

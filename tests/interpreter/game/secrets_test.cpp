@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/players/player.hpp"
 #include "interpreter/view/svg/svg.hpp"

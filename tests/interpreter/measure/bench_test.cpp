@@ -2,6 +2,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "interpreter/machine/playout.hpp"
 #include "interpreter/measure/bench.hpp"
 #include "tests/support/cli_run.hpp"

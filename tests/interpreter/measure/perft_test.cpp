@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "interpreter/measure/perft.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"

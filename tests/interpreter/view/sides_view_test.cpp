@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <string>
 
+#include <nlohmann/json.hpp>
+
 #include "interpreter/view/scene/explain.hpp"
 #include "interpreter/view/scene/headings.hpp"
 #include "interpreter/view/scene/sides.hpp"

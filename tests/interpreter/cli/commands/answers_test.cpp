@@ -4,6 +4,8 @@
 #include <map>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/paths.hpp"

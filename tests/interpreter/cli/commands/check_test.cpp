@@ -1,4 +1,6 @@
 // glint check: what shows only with other values of the options, and what is wrong in tests only.
+#include <nlohmann/json.hpp>
+
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 

@@ -1,5 +1,8 @@
 // glint diff: what it prints, and its exit status.
 #include <algorithm>
+#include <sstream>
+
+#include <nlohmann/json.hpp>
 
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"

@@ -1,4 +1,6 @@
 // glint eval: an expression's value in a position.
+#include <nlohmann/json.hpp>
+
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 

@@ -1,6 +1,8 @@
 // glint fmt: which files it writes, what it prints, and that nothing is lost.
 #include <sys/stat.h>
 
+#include <nlohmann/json.hpp>
+
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/paths.hpp"

@@ -3,6 +3,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <sstream>
+
+#include <nlohmann/json.hpp>
 
 #include "glint/glint.hpp"
 #include "tests/catch.hpp"

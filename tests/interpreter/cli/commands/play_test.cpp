@@ -1,4 +1,6 @@
 // Playing and replaying: people at the prompt, programs, records.
+#include <nlohmann/json.hpp>
+
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/paths.hpp"

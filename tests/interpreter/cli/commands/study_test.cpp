@@ -1,6 +1,8 @@
 // `glint study` and `glint merge`: parts of a study, its file, when it stops, what it says.
 #include <filesystem>
 
+#include <nlohmann/json.hpp>
+
 #include "interpreter/cli/support/written.hpp"
 #include "interpreter/lab/study/study.hpp"
 #include "interpreter/lab/study/study_file.hpp"

@@ -5,7 +5,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <iostream>
+
+#include <nlohmann/json.hpp>
 
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"

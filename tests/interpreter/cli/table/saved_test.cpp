@@ -1,4 +1,6 @@
 // Games that are saved while they are played, gone on with, and played another way.
+#include <nlohmann/json.hpp>
+
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 

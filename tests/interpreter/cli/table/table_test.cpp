@@ -4,6 +4,7 @@
 #include "tests/support/loading.hpp"
 
 #include <algorithm>
+#include <sstream>
 
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/cli/table/human.hpp"

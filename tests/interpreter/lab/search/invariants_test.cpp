@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include <nlohmann/json.hpp>
+
 #include <glint/invariants.hpp>
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "interpreter/lab/search/packed_queue.hpp"
 #include "interpreter/lab/search/seen_positions.hpp"
 #include "tests/support/cli_run.hpp"

@@ -1,6 +1,8 @@
 // Studies compared game by game: what is tested, what is not counted, and how often a mark is false.
 #include <cmath>
 
+#include <nlohmann/json.hpp>
+
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"
 #include "tests/support/studied.hpp"

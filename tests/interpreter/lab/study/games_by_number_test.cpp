@@ -1,6 +1,8 @@
 // Games of a study by their number: played again they are the same; which games are chosen to be shown.
 #include <algorithm>
 
+#include <nlohmann/json.hpp>
+
 #include "interpreter/game/record.hpp"
 #include "interpreter/lab/study/chosen_games.hpp"
 #include "interpreter/lab/study/played_again.hpp"

@@ -1,6 +1,8 @@
 // Ladders: the interval of shares with ties, the depth that follows from rungs, and that a rung is a study.
 #include <cmath>
 
+#include <nlohmann/json.hpp>
+
 #include "interpreter/cli/report/verdict.hpp"
 #include "interpreter/lab/study/ladder.hpp"
 #include "interpreter/lab/study/study.hpp"

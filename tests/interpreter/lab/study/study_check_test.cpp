@@ -1,6 +1,8 @@
 // Study files from anybody: what was changed in one is noticed, and what it says is checked before it is used.
 #include <limits>
 
+#include <nlohmann/json.hpp>
+
 #include "interpreter/cli/report/study_report.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/lab/study/study.hpp"

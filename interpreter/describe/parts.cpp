@@ -1,0 +1,425 @@
+#include "interpreter/describe/parts.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "interpreter/describe/sentences.hpp"
+#include "interpreter/program/values.hpp"
+#include "lang/rules/walk.hpp"
+#include "lang/source/text.hpp"
+#include "lang/syntax/tree.hpp"
+
+namespace glint::describe {
+
+using rules::Base;
+using rules::Expr;
+using rules::Op;
+
+Doc doc_of(const std::string& comment) {
+  Doc doc;
+  std::string paragraph;
+  const auto flush = [&] {
+    if (!paragraph.empty()) doc.paragraphs.push_back(from_comment(paragraph));
+    paragraph.clear();
+  };
+  if (comment.empty()) return doc;
+  for (const std::string_view line : lang::lines_of(comment)) {
+    if (line.starts_with("    ")) {
+      flush();
+      doc.drawing += std::string(line.substr(4)) + "\n";
+    } else if (lang::trimmed(line).empty()) {
+      flush();
+      if (!doc.drawing.empty()) doc.drawing += "\n";
+    } else {
+      paragraph += (paragraph.empty() ? "" : " ") + std::string(lang::trimmed(line));
+    }
+  }
+  flush();
+  doc.drawing = std::string(lang::trimmed(doc.drawing, "\n"));
+  return doc;
+}
+
+std::map<std::string, std::string> docs_by_name(const Program& program) {
+  std::map<std::string, std::string> docs;
+  if (!program.script) return docs;
+  for (const tree::Decl& decl : program.script->decls)
+    if (!decl.doc.empty() && !decl.name.text.empty()) docs.emplace(decl.name.text, decl.doc);
+  return docs;
+}
+
+namespace {
+
+class Teller {
+ public:
+  Teller(const Program& program, const std::vector<std::int64_t>& options)
+      : program_(program), rules_(program.rules), speech_(program), docs_(docs_by_name(program)) {
+    speech_.set_options(options);
+  }
+
+  RuleParts tell() {
+    RuleParts parts;
+    for (const rules::Kind& kind : rules_.kinds) parts.pieces.push_back(piece(kind));
+    tell_beams(parts.beams);
+    tell_course(parts.course);
+    for (std::size_t i = 0; i < rules_.moves.size(); ++i) parts.moves.push_back(move(i));
+    tell_ends(parts.ends);
+    tell_words(parts);
+    return parts;
+  }
+
+ private:
+  Entry entry(const std::string& kind, const std::string& name, const std::string& doc) const {
+    Entry entry;
+    entry.id = kind + " " + name;
+    entry.name = spoken(name);
+    Doc told = doc_of(doc);
+    entry.doc = std::move(told.paragraphs);
+    entry.drawing = std::move(told.drawing);
+    return entry;
+  }
+
+  static void add(Entry& entry, int depth, std::string text) {
+    entry.lines.push_back({depth, sentence(capital(std::move(text)))});
+  }
+
+  Entry piece(const rules::Kind& kind) {
+    const auto doc = docs_.find(kind.name);
+    Entry one = entry("piece", kind.name, doc == docs_.end() ? "" : doc->second);
+    Scope before = speech_.enter(kind.look_frame);
+    speech_.name_local(0, "it");
+    if (kind.owner_from)
+      add(one, 0, "its owner: " + speech_.noun(*kind.owner_from));
+    else if (kind.owned && rules_.players.size() > 1)
+      add(one, 0, "it belongs to a player");
+    for (const int field : kind.fields) {
+      const rules::PieceField& of = rules_.fields[static_cast<std::size_t>(field)];
+      add(one, 0, "its " + spoken(of.name) + ": " + speech_.any_value(of.type));
+    }
+    speech_.enter(std::move(before));
+    if (kind.emits) one.lines.push_back(emission_line(program_, speech_, kind));
+    if (kind.reaction >= 0)
+      add_reaction(one, "a beam that comes to it", "the " + spoken(kind.name),
+                   rules_.optics[static_cast<std::size_t>(kind.reaction)]);
+    if (kind.sides) {
+      before = speech_.enter(kind.sides_frame);
+      speech_.name_local(0, "it");
+      const std::string sides = speech_.noun(*kind.sides);
+      speech_.enter(std::move(before));
+      add_reaction(one, "a beam that crosses a side of its cell toward " + sides + ", either way",
+                   "the " + spoken(kind.name), rules_.optics[static_cast<std::size_t>(kind.sides_reaction)]);
+    }
+    const bool has_rules =
+        rules_.beam.size() > 0 || std::any_of(rules_.kinds.begin(), rules_.kinds.end(),
+                                              [](const rules::Kind& each) { return each.emits || each.reaction >= 0; });
+    if (has_rules && kind.reaction < 0 && !kind.sides) add(one, 0, "beams pass it unchanged");
+    return one;
+  }
+
+  /// `here`: what acts.
+  void add_reaction(Entry& one, const std::string& which, const std::string& here, const rules::Optic& optic) {
+    Scope before = speech_.enter(optic.frame);
+    speech_.name_local(0, here);
+    std::vector<Line> lines = reaction_lines(program_, speech_, optic);
+    speech_.enter(std::move(before));
+    if (lines.empty()) return;
+    const std::string single = "A beam ";
+    if (lines.size() == 1 && lines[0].text.starts_with(single)) {
+      add(one, 0, which + " " + lines[0].text.substr(single.size()));
+      return;
+    }
+    add(one, 0, which + ":");
+    for (Line& line : lines) one.lines.push_back({line.depth + 1, std::move(line.text)});
+  }
+
+  bool uses_beams() const {
+    bool uses =
+        std::any_of(rules_.kinds.begin(), rules_.kinds.end(), [](const rules::Kind& kind) { return kind.emits; });
+    rules::for_each_play_expr(rules_, [&](const Expr& whole) {
+      rules::walk(whole, [&](const Expr& expr) { uses = uses || expr.op == Op::trace_from; });
+    });
+    return uses;
+  }
+
+  bool tells_passages() const {
+    bool tells = false;
+    rules::for_each_play_expr(rules_, [&](const Expr& whole) {
+      rules::walk(
+          whole, [&](const Expr& expr) { tells = tells || expr.op == Op::trace_visits || expr.op == Op::trace_exits; });
+    });
+    return tells;
+  }
+
+  void tell_beams(std::vector<Entry>& entries) {
+    if (!uses_beams()) return;
+    Entry all;
+    all.id = "beams";
+    add(all, 0, "a beam runs straight from cell to cell until something acts on it, or until it leaves the board");
+    for (const rules::BeamField& field : rules_.beam) {
+      const Expr first = folded(field.initial, speech_.known());
+      std::string words = "it carries a " + spoken(field.name) + ": " + speech_.any_value(field.type);
+      if (field.type.clamped) words += ", never more or less";
+      if (const auto value = constant_of(first); value && field.type.base == Base::number)
+        words += "; " + speech_.value(field.type, *value) + " unless something else is said";
+      add(all, 0, words);
+    }
+    add(all, 0,
+        "a beam that would leave a cell again as it did before (in the same direction" +
+            std::string(rules_.beam.empty() ? "" : ", and carrying the same") + ") ends there");
+    if (tells_passages()) add(all, 0, "each time that a beam leaves a cell is called a passage of it");
+    for (const rules::Terrain& terrain : rules_.terrain) {
+      Scope before = speech_.enter(terrain.frame);
+      const std::string where = speech_.one_of(terrain.where);
+      speech_.enter(std::move(before));
+      add_reaction(all, std::string("a beam that ") + (terrain.is_crossing ? "crosses " : "comes to ") + where,
+                   "the cell", rules_.optics[static_cast<std::size_t>(terrain.reaction)]);
+    }
+    entries.push_back(std::move(all));
+  }
+
+  void tell_course(std::vector<Entry>& entries) {
+    Sentences sentences(program_, speech_);
+    Entry course;
+    course.id = "play";
+    course.in_order = true;
+    if (program_.script)
+      for (const tree::Decl& decl : program_.script->decls)
+        if (decl.kind == tree::DeclKind::play && !decl.doc.empty()) course.doc = doc_of(decl.doc).paragraphs;
+    course.lines = sentences.of(rules_.play_frame, rules_.play);
+    entries.push_back(std::move(course));
+  }
+
+  Entry move(std::size_t number) {
+    const rules::Move& move = rules_.moves[number];
+    Entry one = entry("move", move.name, move.doc);
+    Sentences sentences(program_, speech_);
+    one.lines = sentences.of(move.frame, move.body);
+    one.in_order = one.lines.size() > 1;
+    if (one.lines.empty()) add(one, 0, "nothing changes");
+    one.note = "written " + notation(move);
+    return one;
+  }
+
+  /// How a move is written, its picks by name.
+  std::string notation(const rules::Move& move) {
+    Scope before = speech_.enter(move.frame);
+    std::string words;
+    for (const rules::TextPart& part : move.notation.parts) {
+      const std::string_view word = lang::trimmed(part.literal, " ");
+      const bool is_word = std::any_of(word.begin(), word.end(), [](unsigned char c) { return std::isalpha(c); });
+      const std::size_t at = is_word ? part.literal.find(word) : 0;
+      words +=
+          is_word ? part.literal.substr(0, at) + strong(word) + part.literal.substr(at + word.size()) : part.literal;
+      if (part.hole) words += pick(program_.sources->text(part.hole->span));
+    }
+    speech_.enter(std::move(before));
+    return words;
+  }
+
+  void tell_ends(std::vector<Entry>& entries) {
+    Entry all;
+    all.id = "ends";
+    for (const rules::EndRule& rule : rules_.ends) {
+      Scope before = speech_.enter(rule.frame);
+      const Expr when = folded(rule.when, speech_.known());
+      const auto known = constant_of(when);
+      if (!known || *known) {
+        const std::string result = speech_.result(rule.result);
+        add(all, 0,
+            rule.player < 0 ? "as soon as " + speech_.clause(when) + ", " + result
+                            : "for each player " + speech_.local(rule.player) + ": as soon as " + speech_.clause(when) +
+                                  ", " + result);
+      }
+      speech_.enter(std::move(before));
+    }
+    if (rules_.score) {
+      Scope before = speech_.enter(rules_.score->frame);
+      const bool each = !rules_.score->frame.locals.empty();
+      const std::string value = speech_.noun(rules_.score->value);
+      add(all, 0, each ? "the score of a player " + speech_.local(0) + ": " + value : "the score: " + value);
+      speech_.enter(std::move(before));
+    }
+    if (rules_.clock) tell_clock(all);
+    if (!all.lines.empty()) entries.push_back(std::move(all));
+  }
+
+  static std::string minutes(std::int64_t seconds) {
+    const std::string rest = std::to_string(seconds % 60);
+    return std::to_string(seconds / 60) + ":" + (rest.size() < 2 ? "0" : "") + rest;
+  }
+
+  void tell_clock(Entry& all) {
+    const rules::Clock& clock = *rules_.clock;
+    if (clock.when) {
+      const auto known = constant_of(folded(*clock.when, speech_.known()));
+      if (known && *known == 0) return;
+    }
+    std::vector<std::string> times;
+    if (clock.turn) times.push_back(minutes(*clock.turn) + " for a turn");
+    if (clock.reserve) times.push_back(minutes(*clock.reserve) + " in reserve");
+    if (clock.game) times.push_back(minutes(*clock.game) + " for the whole game");
+    for (const auto& [move, seconds] : clock.adds)
+      times.push_back(minutes(seconds) + " more with " + term(rules_.moves[static_cast<std::size_t>(move)].name));
+    std::string words = "time, in minutes: " + listed(times);
+    if (clock.out) words += ". Out of time: " + speech_.result(*clock.out);
+    add(all, 0, words);
+  }
+
+  // ---- words that the rules use ----
+
+  /// Values, and definitions, in the order of the script; those that no sentence names are left out.
+  void tell_words(RuleParts& parts) {
+    std::vector<std::pair<lang::Span, Entry>> state, terms;
+    std::vector<bool> told_lets(rules_.lets.size()), told_variables(rules_.variables.size());
+    for (bool more = true; more;) {
+      more = false;
+      const std::vector<bool> lets = speech_.named_lets(), variables = speech_.named_variables();
+      for (std::size_t i = 0; i < variables.size(); ++i)
+        if (variables[i] && !told_variables[i]) {
+          told_variables[i] = true;
+          state.emplace_back(rules_.variables[i].span, variable(rules_.variables[i]));
+          more = true;
+        }
+      for (std::size_t i = 0; i < lets.size(); ++i)
+        if (lets[i] && !told_lets[i]) {
+          told_lets[i] = true;
+          terms.emplace_back(rules_.lets[i].span, definition(i));
+          more = true;
+        }
+    }
+    const auto in_order = [](std::vector<std::pair<lang::Span, Entry>>& entries, std::vector<Entry>& all) {
+      std::stable_sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) {
+        return std::pair(a.first.file, a.first.begin) < std::pair(b.first.file, b.first.begin);
+      });
+      for (auto& [span, one] : entries) all.push_back(std::move(one));
+    };
+    in_order(state, parts.state);
+    in_order(terms, parts.terms);
+  }
+
+  Entry variable(const rules::Variable& variable) {
+    Entry one = entry("var", variable.name, variable.doc);
+    std::string words = variable.is_bag ? "a bag" : speech_.any_value(variable.type);
+    if (variable.index) {
+      rules::Type index = *variable.index;
+      words += variable.is_bag ? " of " + (index.base == Base::number ? "numbers" + speech_.any_value(index).substr(8)
+                                                                      : speech_.any_value(index))
+                               : ", for each " + (index.base == Base::player ? "player"
+                                                  : index.base == Base::cell ? "cell"
+                                                                             : speech_.any_value(index));
+    }
+    Scope before = speech_.enter(variable.frame);
+    const Expr initial = folded(variable.initial, speech_.known());
+    const bool is_empty = initial.op == Op::set && initial.kids.empty();
+    const std::string first = is_empty ? "none" : initial.type.is_set ? speech_.place(initial) : speech_.noun(initial);
+    words += variable.is_bag ? "; of each it holds " + first + " at the start" : "; at the start " + first;
+    speech_.enter(std::move(before));
+    if (variable.seen_by) {
+      before = speech_.enter(variable.seen_frame);
+      words += ". Only seen by " + speech_.noun(*variable.seen_by);
+      speech_.enter(std::move(before));
+    }
+    add(one, 0, words);
+    return one;
+  }
+
+  Entry definition(std::size_t number) {
+    const rules::Let& let = rules_.lets[number];
+    Entry one = entry("let", let.name, let.doc);
+    Scope before = speech_.enter(let.frame);
+    std::vector<std::string> params;
+    for (int i = 0; i < let.frame.params; ++i) params.push_back(speech_.local(i));
+    if (!params.empty()) one.of = (one.name.ends_with(" of") ? "" : "of ") + listed(params);
+    if (!tell_values(let, one)) add(one, 0, defined(let, folded(let.body, speech_.known())));
+    speech_.enter(std::move(before));
+    return one;
+  }
+
+  std::string defined(const rules::Let& let, const Expr& body) {
+    if (let.type.base == Base::flag && !let.type.is_set) {
+      if (const auto known = constant_of(body)) return *known ? "always holds" : "never holds";
+      return "holds if " + speech_.clause(body);
+    }
+    if (let.type.is_set && (let.type.base == Base::cell || let.type.base == Base::place)) {
+      const std::string all = speech_.place(body);
+      return all;
+    }
+    return speech_.noun(body);
+  }
+
+  static bool asks(const Expr& expr, const Op op) {
+    bool found = false;
+    rules::walk(expr, [&](const Expr& each) { found = found || each.op == op; });
+    return found;
+  }
+  /// Whether nothing but known values is in it.
+  static bool is_known(const Expr& expr) {
+    bool known = true;
+    rules::walk(expr, [&](const Expr& each) {
+      known = known && (each.op == Op::constant || each.op == Op::label || each.op == Op::set || each.op == Op::range ||
+                        each.op == Op::all);
+    });
+    return known;
+  }
+
+  /// A definition in which a parameter of few values decides, as a list of them: "red: a1". False: it is no such.
+  bool tell_values(const rules::Let& let, Entry& one) {
+    for (int param = 0; param < let.frame.params; ++param)
+      if (tell_values(let, param, one)) return true;
+    return false;
+  }
+  bool tell_values(const rules::Let& let, int param, Entry& one) {
+    constexpr std::int64_t kMost = 8;
+    const rules::Type& type = let.frame.locals[static_cast<std::size_t>(param)].type;
+    if (type.is_set || is_of_board(type) || type.base == Base::trace || type.base == Base::visit) return false;
+    const std::int64_t size = type.base == Base::number ? type.hi - type.lo + 1 : domain_size(rules_, type);
+    if (size < 2 || size > kMost) return false;
+    const bool decides = asks(folded(let.body, speech_.known()), Op::if_);
+    const std::int64_t first = type.base == Base::number ? type.lo : domain_first(type);
+    std::vector<std::string> names, results;
+    const std::string name = speech_.local(param);
+    for (std::int64_t i = 0; i < size; ++i) {
+      const Expr value = constant(type, first + i);
+      speech_.know(param, &value);
+      const Expr result = folded(let.body, speech_.known());
+      const bool is_told = !asks(result, Op::if_) && (decides || is_known(result));
+      if (is_told) {
+        speech_.name_local(param, speech_.value(type, first + i));
+        names.push_back(capital(speech_.value(type, first + i)));
+        results.push_back(sentence(defined(let, result)));
+      }
+      speech_.know(param, nullptr);
+      speech_.name_local(param, name);
+      if (!is_told) return false;
+    }
+    if (std::all_of(results.begin(), results.end(), [&](const std::string& each) { return each == results[0]; })) {
+      add(one, 0, results[0]);
+      return true;
+    }
+    const std::string of = let.frame.params > 1 ? name + " " : "";
+    for (std::size_t i = 0; i < names.size(); ++i)
+      add(one, 0, (of.empty() ? names[i] : of + names[i]) + ": " + results[i]);
+    return true;
+  }
+
+  const Program& program_;
+  const rules::Rules& rules_;
+  Speech speech_;
+  std::map<std::string, std::string> docs_;
+};
+
+}  // namespace
+
+RuleParts rule_parts(const Program& program, const std::vector<std::int64_t>& options) {
+  return Teller(program, options).tell();
+}
+
+std::vector<Entry> all_entries(const RuleParts& parts) {
+  std::vector<Entry> all;
+  for (const auto* list :
+       {&parts.pieces, &parts.beams, &parts.course, &parts.moves, &parts.ends, &parts.state, &parts.terms})
+    all.insert(all.end(), list->begin(), list->end());
+  return all;
+}
+
+}  // namespace glint::describe

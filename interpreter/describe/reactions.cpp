@@ -1,0 +1,218 @@
+// What beams do where something acts on them, in words.
+#include <utility>
+
+#include "interpreter/describe/parts.hpp"
+
+namespace glint::describe {
+
+using rules::Case;
+using rules::Expr;
+using rules::Op;
+using rules::Outcome;
+using rules::PayloadUpdate;
+
+namespace {
+
+class Reactions {
+ public:
+  Reactions(const Program& program, Speech& speech) : rules_(program.rules), speech_(speech) {}
+
+  std::vector<Line> lines;
+
+  void tell(const rules::Optic& optic) {
+    const bool is_alone = optic.cases.size() == 1;
+    for (const Case& one : optic.cases) {
+      const Expr* condition = one.condition ? &*one.condition : nullptr;
+      Expr known;
+      if (condition) {
+        known = folded(*condition, speech_.known());
+        if (const auto value = constant_of(known)) {
+          if (*value == 0) continue;
+          condition = nullptr;
+        } else {
+          condition = &known;
+        }
+      }
+      std::string when = from(one);
+      if (condition) when += (when.empty() ? "if " : ", if ") + speech_.clause(*condition);
+      if (when.empty()) when = is_alone || lines.empty() ? "" : "otherwise";
+      add(when, one.outcomes);
+      if (!condition && one.from == lang::CaseFrom::any) return;  // no later case counts
+    }
+  }
+
+ private:
+  std::string from(const Case& one) {
+    std::string words;
+    switch (one.from) {
+      case lang::CaseFrom::any:
+        return "";
+      case lang::CaseFrom::behind:
+        words = "from behind";
+        break;
+      case lang::CaseFrom::ahead:
+        words = "from the front";
+        break;
+      case lang::CaseFrom::left:
+        words = "from the left";
+        break;
+      case lang::CaseFrom::right:
+        words = "from the right";
+        break;
+      case lang::CaseFrom::aside:
+        words = "from the side";
+        break;
+    }
+    if (!one.relative_to) return words;
+    const Expr direction = folded(*one.relative_to, speech_.known());
+    if (direction.op == Op::field && rules_.fields[static_cast<std::size_t>(direction.ref)].name == "facing")
+      return words;
+    const std::string toward = speech_.toward(direction);
+    if (one.from == lang::CaseFrom::behind) return "going " + toward;
+    if (one.from == lang::CaseFrom::ahead) return "coming from " + toward;
+    return words + ", seen " + toward;
+  }
+
+  void add(const std::string& when, const std::vector<Outcome>& outcomes) {
+    const std::string head = when.empty() ? "" : capital(when) + ": ";
+    if (outcomes.size() == 1 && outcomes[0].way == lang::Way::optic && depth_ < kDeepest && lines.size() < kMostLines)
+      return refer(when, outcomes[0]);
+    if (outcomes.size() == 1) {
+      lines.push_back(
+          {0, sentence(head.empty() ? capital("a beam " + way(outcomes[0])) : head + "it " + way(outcomes[0]))});
+      return;
+    }
+    lines.push_back({0, capital((head.empty() ? "a beam" : head + "it") + " is split:")});
+    for (const Outcome& outcome : outcomes) lines.push_back({1, sentence("One branch " + way(outcome))});
+  }
+
+  /// A table of cases with a name: told here, with what it is given.
+  void refer(const std::string& when, const Outcome& outcome) {
+    const rules::Optic& optic = rules_.optics[static_cast<std::size_t>(outcome.ref)];
+    std::vector<std::string> given = {speech_.local(0)};  // local 0 is `here`
+    std::vector<std::optional<Expr>> values = {std::nullopt};
+    for (const Expr& argument : outcome.exprs) {
+      const Expr value = folded(argument, speech_.known());
+      values.push_back(constant_of(value) ? std::optional(value) : std::nullopt);
+      given.push_back(speech_.noun(value));
+    }
+    const Known outer = speech_.known();
+    Scope before = speech_.enter(optic.frame);
+    for (std::size_t i = 0; i < given.size() && i < optic.frame.locals.size(); ++i) {
+      speech_.name_local(static_cast<int>(i), given[i]);
+      if (values[i]) speech_.know(static_cast<int>(i), &*values[i]);
+    }
+    Reactions inner(rules_, speech_);
+    inner.depth_ = depth_ + 1;
+    inner.tell(optic);
+    speech_.enter(std::move(before));
+    for (std::size_t i = 0; i < optic.frame.locals.size(); ++i) speech_.know(static_cast<int>(i), nullptr);
+    for (const auto& [local, value] : outer.locals) speech_.know(local, &value);
+    if (!when.empty()) lines.push_back({0, capital(when) + ":"});
+    for (Line& line : inner.lines) lines.push_back({line.depth + (when.empty() ? 0 : 1), std::move(line.text)});
+  }
+  Reactions(const rules::Rules& rules, Speech& speech) : rules_(rules), speech_(speech) {}
+
+  std::string way(const Outcome& outcome) {
+    std::string words;
+    switch (outcome.way) {
+      case lang::Way::straight:
+        words = "goes straight on";
+        break;
+      case lang::Way::stops:
+        words = "is stopped";
+        if (outcome.ref >= 0)
+          words += ", which is called " + code(rules_.beam_ends[static_cast<std::size_t>(outcome.ref)]);
+        break;
+      case lang::Way::reflects:
+        words = "is reflected, as by a mirror that lies along " + speech_.noun(outcome.exprs[0]);
+        break;
+      case lang::Way::turns: {
+        const Expr by = folded(outcome.exprs[0], speech_.known());
+        const auto notches = constant_of(by);
+        const auto all = static_cast<std::int64_t>(rules_.lattice.directions.size());
+        if (notches && 2 * std::abs(*notches) == all)
+          words = "goes back the way it came";
+        else if (notches)
+          words = std::string("turns ") + (*notches < 0 ? "left" : "right") + " by " +
+                  number_of(std::abs(*notches), "notch");
+        else
+          words = "turns right by " + speech_.noun(by) + " notches";
+        break;
+      }
+      case lang::Way::leaves:
+        words = "leaves " + speech_.toward(folded(outcome.exprs[0], speech_.known()));
+        break;
+      case lang::Way::to:
+        words = "goes on from " + speech_.noun(outcome.exprs[0]);
+        words += outcome.exprs.size() > 1 ? " " + speech_.toward(folded(outcome.exprs[1], speech_.known()))
+                                          : " in the same direction";
+        break;
+      case lang::Way::optic:
+        words = "is treated as by " + code(rules_.optics[static_cast<std::size_t>(outcome.ref)].name);
+        break;
+    }
+    for (const PayloadUpdate& update : outcome.updates) words += ", and " + change(update);
+    return words;
+  }
+
+ public:
+  /// "gains its colour", "its power goes down by 2".
+  std::string change(const PayloadUpdate& update) {
+    const rules::BeamField& field = rules_.beam[static_cast<std::size_t>(update.field)];
+    const std::string name = spoken(field.name);
+    const Expr folded_value = folded(update.value, speech_.known());
+    const std::string value = speech_.noun(folded_value);
+    switch (update.op) {
+      case lang::AssignOp::set:
+        return "its " + name + " becomes " + value;
+      case lang::AssignOp::add:
+        return "its " + name + " goes up by " + value;
+      case lang::AssignOp::subtract:
+        return "its " + name + " goes down by " + value;
+      case lang::AssignOp::unite:
+        return "gains " + value;
+      case lang::AssignOp::intersect:
+        return "keeps of its " + name + " only " + value;
+      case lang::AssignOp::toggle:
+        return "gains " + value + " if it lacked it, or loses it if it had it";
+    }
+    return "";
+  }
+
+ private:
+  static constexpr int kDeepest = 3;             // named tables within named tables
+  static constexpr std::size_t kMostLines = 60;  // of a table that refers to others
+
+  const rules::Rules& rules_;
+  Speech& speech_;
+  int depth_ = 0;
+};
+
+}  // namespace
+
+std::vector<Line> reaction_lines(const Program& program, Speech& speech, const rules::Optic& optic) {
+  Reactions reactions(program, speech);
+  reactions.tell(optic);
+  return std::move(reactions.lines);
+}
+
+Line emission_line(const Program& program, Speech& speech, const rules::Kind& kind) {
+  Scope before = speech.enter(kind.emits_frame);
+  speech.name_local(0, "it");
+  const Expr directions = folded(kind.emits_directions, speech.known());
+  const bool one = directions.op == Op::set && directions.kids.size() == 1;
+  std::string words =
+      one ? "it sends out a beam " + speech.toward(directions) : "it sends out beams toward " + speech.noun(directions);
+  std::vector<std::string> carried;
+  for (const PayloadUpdate& update : kind.emits_updates) {
+    const std::string name = spoken(program.rules.beam[static_cast<std::size_t>(update.field)].name);
+    const std::string value = speech.noun(update.value);
+    carried.push_back(value == "its " + name ? "its own " + name : name + " " + value);
+  }
+  if (!carried.empty()) words += ", with " + listed(carried);
+  speech.enter(std::move(before));
+  return {0, sentence(capital(words))};
+}
+
+}  // namespace glint::describe

@@ -1,0 +1,291 @@
+#include "interpreter/describe/sentences.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "interpreter/program/values.hpp"
+#include "lang/rules/walk.hpp"
+
+namespace glint::describe {
+
+using rules::Base;
+using rules::Block;
+using rules::Expr;
+using rules::Op;
+using rules::Stmt;
+using rules::StmtKind;
+
+namespace {
+/// A phrase that is put in the place of a parameter, in characters.
+constexpr std::size_t kLongest = 60;
+/// Effects that are told where they happen, in one body; effects may call effects without end, or nearly.
+constexpr int kMostCalls = 200;
+}  // namespace
+
+std::vector<Line> Sentences::of(const rules::Frame& frame, const Block& block) {
+  lines_.clear();
+  calls_ = 0;
+  Scope before = speech_.enter(frame);
+  tell(block, 0);
+  speech_.enter(std::move(before));
+  return std::move(lines_);
+}
+
+void Sentences::tell(const Block& block, int depth) {
+  for (const Stmt& stmt : block) tell(stmt, depth);
+}
+
+/// What a player is told who picks something else.
+std::string Sentences::refusal(const Stmt& stmt) {
+  if (stmt.message.empty()) return "";
+  return " (if not: “" + speech_.text_with_holes(stmt.message) + "”)";
+}
+
+std::string Sentences::picked(const Stmt& stmt) {
+  const std::string name = speech_.local(stmt.ref);
+  if (stmt.some_of) return "choose " + name + ": any number of " + speech_.place(stmt.exprs[0]);
+  return "choose " + name + ": " + speech_.one_of(stmt.exprs[0]);
+}
+
+std::string Sentences::assigned(const std::string& target, const Stmt& stmt, const rules::Type& type) {
+  const Expr value = folded(stmt.exprs[0], speech_.known());
+  const auto number = constant_of(value);
+  const std::string amount =
+      type.is_set && (type.base == Base::cell || type.base == Base::edge) ? speech_.place(value) : speech_.noun(value);
+  switch (stmt.assign) {
+    case lang::AssignOp::set:
+      if (type.is_set && value.op == Op::set && value.kids.empty()) return target + " becomes empty";
+      return target + " becomes " + amount;
+    case lang::AssignOp::add:
+      if (type.base == Base::number) return target + " goes up by " + amount;
+      if (type.base == Base::player)
+        return target + " becomes the next player" + (number && *number == 1 ? "" : ", " + amount + " times");
+      return target + " turns by " +
+             (number && *number < 0
+                  ? std::to_string(-*number) + (*number == -1 ? " notch" : " notches") + " to the left"
+                  : amount + (number && *number == 1 ? " notch" : " notches") + " to the right");
+    case lang::AssignOp::subtract:
+      if (type.base == Base::number) return target + " goes down by " + amount;
+      return target + " turns by " + amount + " notches to the left";
+    case lang::AssignOp::unite:
+      return target + " gains " + amount;
+    case lang::AssignOp::intersect:
+      return target + " keeps only what is in " + amount;
+    case lang::AssignOp::toggle:
+      return target + " gains what it lacks of " + amount + ", and loses what it has of it";
+  }
+  return target;
+}
+
+std::string Sentences::put(const Stmt& stmt) {
+  const rules::Kind& kind = rules_.kinds[static_cast<std::size_t>(stmt.ref)];
+  std::string piece = spoken(kind.name);
+  std::string owner;
+  if (kind.owned && !kind.owner_from && stmt.exprs.size() > 1) {
+    owner = speech_.noun(stmt.exprs[1]);
+    piece = owner == "you" ? "one of your " + plural(piece) : with_article(piece + " of " + owner);
+  } else {
+    piece = with_article(piece);
+  }
+  std::vector<std::string> fields;
+  for (std::size_t i = 0; i < stmt.inits.size() && i < kind.fields.size(); ++i)
+    fields.push_back(spoken(rules_.fields[static_cast<std::size_t>(kind.fields[i])].name) + " " +
+                     speech_.noun(stmt.inits[i]));
+  return "put " + piece + (fields.empty() ? "" : " with " + listed(fields)) + " on " + speech_.place(stmt.exprs[0]);
+}
+
+std::string Sentences::drawn(const Stmt& stmt) {
+  const bool is_local = stmt.number == 1;
+  const std::string what =
+      is_local ? speech_.local(stmt.ref) : term(rules_.variables[static_cast<std::size_t>(stmt.ref)].name);
+  if (stmt.bag >= 0)
+    return "draw " + what + " from the bag " + term(rules_.variables[static_cast<std::size_t>(stmt.bag)].name);
+  if (stmt.exprs.size() > 1)
+    return "chance decides " + what + ": " + speech_.noun(stmt.exprs[1]) + " of the " + speech_.all_of(stmt.exprs[0]);
+  return "chance decides " + what + ": " + speech_.one_of(stmt.exprs[0]);
+}
+
+void Sentences::branch(const Stmt& stmt, int depth) {
+  const Expr condition = folded(stmt.exprs[0], speech_.known());
+  if (const auto known = constant_of(condition)) return tell(*known ? stmt.body : stmt.other, depth);
+  say(depth, "if " + speech_.clause(condition) + ":");
+  tell(stmt.body, depth + 1);
+  if (stmt.other.empty()) return;
+  if (stmt.other.size() == 1 && stmt.other[0].kind == StmtKind::if_) {
+    const Expr next = folded(stmt.other[0].exprs[0], speech_.known());
+    if (!constant_of(next)) {
+      Stmt chained = stmt.other[0];
+      lines_.push_back({depth, sentence("Otherwise, if " + speech_.clause(next) + ":")});
+      tell(chained.body, depth + 1);
+      if (chained.other.empty()) return;
+      lines_.push_back({depth, "Otherwise:"});
+      return tell(chained.other, depth + 1);
+    }
+  }
+  lines_.push_back({depth, "Otherwise:"});
+  tell(stmt.other, depth + 1);
+}
+
+/// A loop over a few known values, whose numbers the body asks for, is told for each of them.
+bool Sentences::unrolled(const Stmt& stmt, int depth) {
+  constexpr std::int64_t kMost = 6;
+  const Expr set = folded(stmt.exprs[0], speech_.known());
+  if (set.op != Op::all || set.type.base != Base::enumeration || stmt.exprs.size() > 1) return false;
+  bool asks = false;
+  rules::walk(stmt.body, [&](const Expr& each) {
+    asks = asks || (each.op == Op::index_of && each.kids[0].op == Op::local && each.kids[0].ref == stmt.ref);
+  });
+  const std::int64_t size = domain_size(rules_, set.type);
+  if (!asks || size > kMost || std::exchange(is_unrolling_, true)) return false;
+  for (std::int64_t i = 0; i < size; ++i) {
+    const Expr value = constant(set.type, i);
+    speech_.know(stmt.ref, &value);
+    say(depth, "for " + speech_.value(value.type, i) + ":");
+    tell(stmt.body, depth + 1);
+    speech_.know(stmt.ref, nullptr);
+  }
+  is_unrolling_ = false;
+  return true;
+}
+
+/// An effect is told where it happens, with what it is given in the place of its parameters.
+void Sentences::call(const Stmt& stmt, int depth) {
+  const rules::Effect& effect = rules_.effects[static_cast<std::size_t>(stmt.ref)];
+  if (++calls_ > kMostCalls) return say(depth, "do " + speech_.source(stmt.span));
+  std::vector<std::string> given;
+  std::vector<std::optional<Expr>> values;
+  for (const Expr& argument : stmt.exprs) {
+    const Expr value = folded(argument, speech_.known());
+    values.push_back(constant_of(value) ? std::optional(value) : std::nullopt);
+    given.push_back(argument.type.is_set ? speech_.place(value) : speech_.noun(value));
+  }
+  const Known known = speech_.known();
+  Scope before = speech_.enter(effect.frame);
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    // A long phrase is said once, and then by the name of the parameter.
+    if (unmarked(given[i]).size() > kLongest)
+      say(depth, "let " + speech_.local(static_cast<int>(i)) + " be " + given[i]);
+    else
+      speech_.name_local(static_cast<int>(i), given[i]);
+    if (values[i]) speech_.know(static_cast<int>(i), &*values[i]);
+  }
+  tell(effect.body, depth);
+  speech_.enter(std::move(before));
+  for (std::size_t i = 0; i < effect.frame.locals.size(); ++i) speech_.know(static_cast<int>(i), nullptr);
+  for (const auto& [local, value] : known.locals) speech_.know(local, &value);
+}
+
+void Sentences::choose(const Stmt& stmt, int depth) {
+  std::vector<std::string> names;
+  for (const int move : stmt.moves) names.push_back(term(rules_.moves[static_cast<std::size_t>(move)].name));
+  const bool together = stmt.kind == StmtKind::together;
+  const std::string who = together            ? "all players choose at the same time and in secret: "
+                          : names.size() == 1 ? "make the move "
+                                              : "choose a move: ";
+  say(depth, who + listed(names, "or"));
+  if (!stmt.has_else) return;
+  if (together) return say(depth, "A player for whom none of these is possible does not choose");
+  if (stmt.other.empty()) return say(depth, "If none is possible, the turn passes");
+  const std::size_t first = lines_.size();
+  say(depth, "If none is possible:");
+  tell(stmt.other, depth + 1);
+  // A single sentence goes on behind the condition.
+  if (lines_.size() == first + 2 && !lines_.back().text.ends_with(':')) {
+    std::string rest = lines_.back().text;
+    lines_.pop_back();
+    if (rest.starts_with("The game ends: "))
+      rest = rest.substr(15);
+    else if (rest[0] >= 'A' && rest[0] <= 'Z')
+      rest[0] = static_cast<char>(rest[0] - 'A' + 'a');
+    lines_.back().text = "If none is possible, " + rest;
+  }
+}
+
+void Sentences::tell(const Stmt& stmt, int depth) {
+  switch (stmt.kind) {
+    case StmtKind::pick: {
+      speech_.gave_up();
+      const std::string words = picked(stmt);
+      return say(depth, words + (speech_.gave_up() ? refusal(stmt) : ""));  // else it says the same again
+    }
+    case StmtKind::require: {
+      const Expr condition = folded(stmt.exprs[0], speech_.known());
+      if (constant_of(condition).value_or(0) != 0) return;
+      return say(depth, "only allowed if " + speech_.clause(condition) + refusal(stmt));
+    }
+    case StmtKind::offer:
+      if (stmt.exprs.empty())
+        return say(depth, "this move is in no list of moves, so bots do not choose it; you can always write it");
+      return say(depth, "the list of moves, from which bots choose, has it only if " + speech_.clause(stmt.exprs[0]));
+    case StmtKind::let: {
+      const Expr value = folded(stmt.exprs[0], speech_.known());
+      return say(depth, "let " + speech_.local(stmt.ref) + " be " + speech_.noun(value));
+    }
+    case StmtKind::assign: {
+      const rules::Variable& variable = rules_.variables[static_cast<std::size_t>(stmt.ref)];
+      const std::string name = term(variable.name);
+      const std::string target = stmt.exprs.size() > 1 ? speech_.belonging(name, speech_.noun(stmt.exprs[1])) : name;
+      return say(depth, assigned(target, stmt, variable.type));
+    }
+    case StmtKind::assign_field: {
+      if (stmt.ref < 0)
+        return say(depth, assigned(speech_.belonging("owner", speech_.noun(stmt.exprs[1])), stmt, {Base::player}));
+      const rules::PieceField& field = rules_.fields[static_cast<std::size_t>(stmt.ref)];
+      return say(depth, assigned(speech_.belonging(spoken(field.name), speech_.noun(stmt.exprs[1])), stmt, field.type));
+    }
+    case StmtKind::put:
+      return say(depth, put(stmt));
+    case StmtKind::remove:
+      return say(depth, "remove " + speech_.pieces_on(stmt.exprs[0]));
+    case StmtKind::move:
+      return say(depth, "move " + speech_.pieces_on(stmt.exprs[0]) + " to " + speech_.place(stmt.exprs[1]));
+    case StmtKind::swap:
+      return say(depth, "swap " + speech_.pieces_on(stmt.exprs[0]) + " and " + speech_.pieces_on(stmt.exprs[1]));
+    case StmtKind::if_:
+      return branch(stmt, depth);
+    case StmtKind::for_: {
+      if (unrolled(stmt, depth)) return;
+      std::string head = "for " + speech_.each_of(stmt.exprs[0], stmt.ref);
+      if (stmt.exprs.size() > 1) head += ", as long as " + speech_.clause(stmt.exprs[1]);
+      say(depth, head + ":");
+      return tell(stmt.body, depth + 1);
+    }
+    case StmtKind::end: {
+      const std::string result = stmt.result ? speech_.result(*stmt.result) : "the game ends";
+      if (stmt.exprs.empty()) return say(depth, "the game ends: " + result);
+      const Expr condition = folded(stmt.exprs[0], speech_.known());
+      if (const auto known = constant_of(condition)) {
+        if (*known) say(depth, "the game ends: " + result);
+        return;
+      }
+      return say(depth, "the game ends if " + speech_.clause(condition) + ": " + result);
+    }
+    case StmtKind::call:
+      return call(stmt, depth);
+    case StmtKind::draw:
+      return say(depth, drawn(stmt));
+    case StmtKind::turn: {
+      if (stmt.each) {
+        const bool alone = rules_.players.size() == 1;
+        say(depth, alone ? "in a turn:" : "each player in turn, " + rules_.players[0].name + " first:");
+      } else {
+        std::string whose = speech_.noun(stmt.exprs[0]);
+        say(depth, "it is the turn of " + whose + ":");
+      }
+      return tell(stmt.body, depth + 1);
+    }
+    case StmtKind::choose:
+    case StmtKind::together:
+      return choose(stmt, depth);
+    case StmtKind::repeat: {
+      const Expr until = stmt.exprs.empty() ? Expr{} : folded(stmt.exprs[0], speech_.known());
+      say(depth, stmt.exprs.empty() ? "again and again, until the game ends:"
+                                    : "again and again, until " + speech_.clause(until) + ":");
+      return tell(stmt.body, depth + 1);
+    }
+    default:
+      return;  // of tests
+  }
+}
+
+}  // namespace glint::describe

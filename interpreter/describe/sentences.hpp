@@ -1,0 +1,41 @@
+// Statements as sentences: what happens in a move, at the start, in the course of play. One sentence for each
+// statement, in the order of the script, as lines with a depth. They are written to the player who decides.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "interpreter/describe/describe.hpp"
+#include "interpreter/describe/speech.hpp"
+
+namespace glint::describe {
+
+class Sentences {
+ public:
+  explicit Sentences(const Program& program, Speech& speech) : rules_(program.rules), speech_(speech) {}
+
+  /// The body of a move, of `setup` or of `play`.
+  std::vector<Line> of(const rules::Frame& frame, const rules::Block& block);
+
+ private:
+  void tell(const rules::Block& block, int depth);
+  void tell(const rules::Stmt& stmt, int depth);
+  bool unrolled(const rules::Stmt& stmt, int depth);
+  void call(const rules::Stmt& stmt, int depth);
+  void branch(const rules::Stmt& stmt, int depth);
+  void choose(const rules::Stmt& stmt, int depth);
+  std::string picked(const rules::Stmt& stmt);
+  std::string assigned(const std::string& target, const rules::Stmt& stmt, const rules::Type& type);
+  std::string put(const rules::Stmt& stmt);
+  std::string drawn(const rules::Stmt& stmt);
+  std::string refusal(const rules::Stmt& stmt);
+  void say(int depth, std::string text) { lines_.push_back({depth, sentence(capital(std::move(text)))}); }
+
+  const rules::Rules& rules_;
+  Speech& speech_;
+  std::vector<Line> lines_;
+  int calls_ = 0;
+  bool is_unrolling_ = false;  // one loop at a time
+};
+
+}  // namespace glint::describe

@@ -1,0 +1,137 @@
+// Speech: expressions of checked rules as English. `noun` says what a value is, `clause` that a condition holds,
+// `one_of` and `all_of` which cells or values a set has.
+//
+// Not every expression makes a sentence that anybody would want to read. Then the script's own text stands there,
+// marked as code, and `gave_up` says so. The player who decides is "you".
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "interpreter/describe/fold.hpp"
+#include "interpreter/describe/phrase.hpp"
+#include "interpreter/program/program.hpp"
+
+namespace glint::describe {
+
+/// A set in words, in parts: "your" + "empty" + "cell" + " next to x". `place`: how one says that something is in it,
+/// if the set has a name or is a list ("in *west*", "on a1 or f6"); else empty.
+struct SetWords {
+  std::string owner, adjective;
+  std::vector<std::string> heads = {"cell"};
+  std::string of = {};              // whose pieces, where that is no name: " of *x*'s owner"
+  std::string name;                 // of the one that is meant, behind the heads: "pyramids *x*"
+  std::string after;                // " next to *at*"
+  std::vector<std::string> inside;  // "in *west*", "on a1 or f6": each holds
+  std::string where;                // a clause about the one that is meant
+  std::string place;
+  bool is_list = false;               // `place` names its cells one by one
+  bool is_pieces = false;             // the heads are kinds of pieces
+  std::vector<SetWords> others = {};  // further alternatives
+
+  bool is_named() const {
+    return !place.empty() && adjective.empty() && after.empty() && inside.empty() && where.empty() && others.empty() &&
+           !is_pieces;
+  }
+};
+
+/// Phrases for the locals of a body: parameters, picks, lets, loops.
+using Scope = std::vector<std::string>;
+
+class Speech {
+ public:
+  explicit Speech(const Program& program);
+
+  /// Everything is said with these values of options.
+  const Known& known() const { return known_; }
+  void set_options(std::vector<std::int64_t> options) { known_.options = std::move(options); }
+
+  // ---- the body that is being told
+  /// How the locals of a frame are called, from now on. Returns the scope before.
+  Scope enter(const rules::Frame& frame);
+  void enter(Scope scope) { scope_ = std::move(scope); }
+  const Scope& scope() const { return scope_; }
+  void name_local(int local, std::string phrase);
+  std::string local(int ref) const;
+  /// A parameter whose value is known; nothing: it is a name again.
+  void know(int local, const rules::Expr* value);
+
+  // ---- expressions
+  std::string noun(const rules::Expr& expr);
+  std::string clause(const rules::Expr& expr, bool is_denied = false);
+  std::string one_of(const rules::Expr& set);
+  std::string all_of(const rules::Expr& set);
+  /// "your pyramids", for a set's name as a part of a sentence: as `all_of`, or by name where the set has one.
+  std::string place(const rules::Expr& set);
+  /// What stands on cells: "the pyramid on *top*", "all your discs".
+  std::string pieces_on(const rules::Expr& cells);
+  std::string text_with_holes(const rules::Text& text);
+  std::string result(const rules::Result& result);
+  /// "red", "3", "your opponent": a value of this type.
+  std::string value(const rules::Type& type, std::int64_t number) const;
+  /// "a number from 1 to 3", "red, yellow, green or blue", "a direction".
+  std::string any_value(const rules::Type& type) const;
+  /// The script's own text.
+  std::string source(const lang::Span& span);
+  /// "your life", "the life of x": what belongs to something.
+  std::string belonging(const std::string& what, const std::string& owner) const;
+  /// "each disc *d* next to *at*": of a set, one after the other; the local is its name.
+  std::string each_of(const rules::Expr& set, int local);
+  /// "toward ne", "the way it faces".
+  std::string toward(const rules::Expr& directions);
+
+  /// Whether something had to be told as the script has it, since this was last asked.
+  bool gave_up() { return std::exchange(gave_up_, false); }
+  /// What was named, by let and by variable.
+  const std::vector<bool>& named_lets() const { return lets_; }
+  const std::vector<bool>& named_variables() const { return variables_; }
+  void forget_named();
+
+ private:
+  static bool is_space(const rules::Type& type) {
+    return type.base == rules::Base::cell || type.base == rules::Base::place || type.base == rules::Base::edge;
+  }
+  rules::Expr fold(const rules::Expr& expr) const { return folded(expr, known_); }
+  std::string say(const rules::Expr& expr);
+  std::string say_clause(const rules::Expr& expr, bool is_denied);
+  std::string compare(const rules::Expr& expr, bool is_denied);
+  std::string at_least(const rules::Expr& what, const rules::Expr& bound, bool is_strict, bool is_upper);
+  std::string there_is(const SetWords& set, bool is_denied) const;
+  std::string fold_clause(const rules::Expr& expr, bool is_denied);
+  std::string called(const rules::Expr& expr);
+  std::string turned(const rules::Expr& expr);
+  std::string trace(const rules::Expr& expr);
+  std::string from_cells(const rules::Expr& cells);
+  SetWords set_words(const rules::Expr& set);
+  SetWords of_space(const rules::Expr& set);
+  SetWords named(std::string name) const;
+  SetWords listed_cells(const std::vector<std::string>& cells) const;
+  SetWords both(SetWords a, SetWords b) const;
+  SetWords either(SetWords a, SetWords b) const;
+  std::string singular(const SetWords& set) const;
+  std::string plural_of(const SetWords& set) const;
+  std::string inside(const SetWords& set) const;
+  std::string behind(const SetWords& set) const;
+  void restrict_to_place(SetWords& set) const;
+  SetWords meant(const rules::Expr& set, int local);
+  std::string passages(const rules::Expr& visits, int local);
+  std::string has(const SetWords& set, const std::string& number, bool is_many) const;
+  std::string joined_clauses(const rules::Expr& expr, bool is_denied);
+  std::optional<std::string> joined_moves(const std::vector<const rules::Expr*>& parts, bool is_denied, bool all_hold);
+  std::string elements(const rules::Expr& set, std::string_view last);
+  std::string owner_of_kind(const rules::Expr& owner);
+  bool is_me(const rules::Expr& expr) const;
+  bool is_opponent(const rules::Expr& expr) const;
+
+  const Program& program_;
+  const rules::Rules& rules_;
+  Known known_;
+  Scope scope_;
+  std::vector<bool> lets_, variables_;
+  bool gave_up_ = false;
+  int subject_ = -1;  // the local that a clause is about
+};
+
+}  // namespace glint::describe

@@ -1,0 +1,398 @@
+// Sets of cells and pieces in words.
+#include <algorithm>
+#include <utility>
+
+#include "interpreter/describe/speech.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint::describe {
+
+using rules::Base;
+using rules::Expr;
+using rules::Op;
+
+namespace {
+
+const Expr& kid(const Expr& expr, std::size_t i) { return expr.kids[i]; }
+
+/// The one element that a set is made of, or null.
+const Expr* only_element(const Expr& set) {
+  if (!set.type.is_set) return &set;
+  return set.op == Op::set && set.kids.size() == 1 && !set.kids[0].type.is_set ? &set.kids[0] : nullptr;
+}
+
+}  // namespace
+
+SetWords Speech::named(std::string name) const {
+  SetWords words;
+  words.place = std::move(name);
+  return words;
+}
+
+SetWords Speech::listed_cells(const std::vector<std::string>& cells) const {
+  SetWords words = named(listed(cells, "or"));
+  words.is_list = true;
+  return words;
+}
+
+/// What comes after "is" or after a noun: "in *west*", "on a1 or f6".
+std::string Speech::inside(const SetWords& set) const { return (set.is_list ? "on " : "in ") + set.place; }
+
+/// What stands behind the heads of a set.
+std::string Speech::behind(const SetWords& set) const {
+  std::string words = set.of + (set.name.empty() ? "" : " " + set.name) + set.after;
+  std::vector<std::string> inside_of = set.inside;
+  if (!set.place.empty()) inside_of.push_back(inside(set));
+  if (!inside_of.empty()) words += (set.after.empty() ? " " : ", ") + listed(inside_of);
+  if (!set.where.empty()) words += (inside_of.empty() && set.after.empty() ? " where " : ", where ") + set.where;
+  return words;
+}
+
+std::string Speech::singular(const SetWords& set) const {
+  std::string words = set.owner.empty() ? "" : set.owner + " ";
+  if (!set.adjective.empty()) words += set.adjective + " ";
+  words += listed(set.heads, "or") + behind(set);
+  for (const SetWords& other : set.others)
+    words += ", or " + (other.owner.empty() ? with_article(singular(other)) : "one of " + plural_of(other));
+  return words;
+}
+
+std::string Speech::plural_of(const SetWords& set) const {
+  std::string words = set.owner.empty() ? "" : set.owner + " ";
+  if (!set.adjective.empty()) words += set.adjective + " ";
+  std::vector<std::string> heads;
+  for (const std::string& head : set.heads) heads.push_back(plural(head));
+  words += listed(heads, "and") + behind(set);
+  for (const SetWords& other : set.others) words += "; and " + plural_of(other);
+  return words;
+}
+
+/// A set that has a name becomes cells in it, to which more can be added.
+void Speech::restrict_to_place(SetWords& set) const {
+  if (set.place.empty()) return;
+  set.inside.insert(set.inside.begin(), inside(set));
+  set.place.clear();
+  set.is_list = false;
+}
+
+/// What is in both sets.
+SetWords Speech::both(SetWords a, SetWords b) const {
+  if (!a.is_pieces && b.is_pieces) std::swap(a, b);
+  if (a.others.empty() && b.others.empty()) {
+    const bool same = a.heads == b.heads && a.owner == b.owner && a.of == b.of;
+    if ((!b.is_pieces || same) && (a.where.empty() || b.where.empty()) &&
+        (a.after.empty() || b.after.empty() || (!a.is_pieces && !b.is_pieces))) {
+      restrict_to_place(a);
+      restrict_to_place(b);
+      if (!b.adjective.empty() && a.adjective != b.adjective)
+        a.adjective += (a.adjective.empty() ? "" : " ") + b.adjective;
+      if (!a.after.empty() && !b.after.empty())
+        a.after += ", and also" + b.after;
+      else if (a.after.empty())
+        a.after = b.after;
+      if (a.name.empty()) a.name = b.name;
+      if (a.where.empty()) a.where = b.where;
+      a.inside.insert(a.inside.end(), b.inside.begin(), b.inside.end());
+      return a;
+    }
+  }
+  restrict_to_place(a);
+  a.after += " that is also " + (b.owner.empty() ? with_article(singular(b)) : "one of " + plural_of(b));
+  return a;
+}
+
+/// What is in one set or the other.
+SetWords Speech::either(SetWords a, SetWords b) const {
+  if (a.others.empty() && b.others.empty()) {
+    const auto is_bare = [](const SetWords& set) {
+      return set.after.empty() && set.inside.empty() && set.where.empty() && set.place.empty();
+    };
+    if (a.is_pieces && b.is_pieces && a.owner == b.owner && a.of == b.of && is_bare(a) && is_bare(b)) {
+      a.heads.insert(a.heads.end(), b.heads.begin(), b.heads.end());
+      return a;
+    }
+    if (a.is_named() && b.is_named() && a.is_list == b.is_list) {
+      std::string first = a.place;
+      if (a.is_list && first.rfind(" or ") != std::string::npos) first.replace(first.rfind(" or "), 4, ", ");
+      a.place = first + " or " + b.place;
+      return a;
+    }
+  }
+  std::vector<SetWords> more = std::move(b.others);
+  b.others.clear();
+  a.others.push_back(std::move(b));
+  a.others.insert(a.others.end(), more.begin(), more.end());
+  return a;
+}
+
+/// The set with a name for the one that is meant.
+SetWords Speech::meant(const Expr& set, int name) {
+  SetWords words = set_words(set);
+  restrict_to_place(words);
+  words.name = local(name);
+  return words;
+}
+
+/// "passages *v* of any beam": each time that a beam leaves a cell.
+std::string Speech::passages(const Expr& visits, int name) {
+  return "passages " + local(name) + " of " + trace(kid(visits, 0)) +
+         (visits.op == Op::trace_exits ? " off the board" : "");
+}
+
+std::string Speech::owner_of_kind(const Expr& owner) {
+  const std::string who = say(owner);
+  if (who == "you") return "your";
+  return is_one_mark(who) || who.find(' ') == std::string::npos || who.ends_with("opponent") ? who + "'s" : "";
+}
+
+std::string Speech::toward(const Expr& directions) {
+  if (directions.op == Op::all) return "in any direction";
+  const auto is_facing = [&](const Expr& each) {
+    return each.op == Op::field && rules_.fields[static_cast<std::size_t>(each.ref)].name == "facing";
+  };
+  if (const Expr* one = only_element(directions)) {
+    if (is_facing(*one)) return "the way " + say(kid(*one, 0)) + " faces";
+    if (one->op == Op::cycle && is_facing(kid(*one, 0)))
+      if (const auto by = constant_of(kid(*one, 1))) {
+        const std::string faces = "the way " + say(kid(kid(*one, 0), 0)) + " faces";
+        if (2 * *by == static_cast<std::int64_t>(rules_.lattice.directions.size())) return "against " + faces;
+        return number_of(*by < 0 ? -*by : *by, "notch") + " to the " + (*by < 0 ? "left" : "right") + " of " + faces;
+      }
+    return "toward " + say(*one);
+  }
+  if (directions.op == Op::set || directions.op == Op::unite) return "toward " + elements(directions, "or");
+  return "toward one of " + elements(directions, "or");
+}
+
+/// Where something begins: "*from*", "your stones".
+std::string Speech::from_cells(const Expr& cells) {
+  if (const Expr* one = only_element(cells)) return say(*one);
+  const SetWords words = set_words(cells);
+  if (words.is_named()) return words.place;
+  return std::string("one of ") + (words.owner.empty() ? "the " : "") + plural_of(words);
+}
+
+/// Sets that steps, lines and beams make.
+SetWords Speech::of_space(const Expr& set) {
+  SetWords words;
+  switch (set.op) {
+    case Op::step:
+      if (kid(set, 1).op == Op::all) {
+        words.after = " next to " + from_cells(kid(set, 0));
+      } else {
+        words.after = " one step from " + from_cells(kid(set, 0)) + " " + toward(kid(set, 1));
+      }
+      return words;
+    case Op::ray:
+      words.after = " in a straight line from " + from_cells(kid(set, 0)) + " " + toward(kid(set, 1));
+      return words;
+    case Op::slide:
+      words.after = " in a straight line from " + from_cells(kid(set, 0)) + " " + toward(kid(set, 1)) +
+                    ", reached only over " + all_of(kid(set, 2));
+      return words;
+    case Op::hit:
+      words.after = " that is the first in a straight line from " + from_cells(kid(set, 0)) + " " +
+                    toward(kid(set, 1)) + " that is not among " + all_of(kid(set, 2));
+      return words;
+    case Op::steps:
+      words.after = " exactly " + say(kid(set, 2)) + " steps in a straight line from " + from_cells(kid(set, 0)) + " " +
+                    toward(kid(set, 1)) + ", with only " + all_of(kid(set, 3)) + " on the way";
+      return words;
+    case Op::between:
+      words.after = " between " + say(kid(set, 0)) + " and " + say(kid(set, 1));
+      return words;
+    case Op::trace_cells:
+      words.after = " passed by " + trace(kid(set, 0));
+      return words;
+    case Op::trace_hits:
+      words.after = " at which " + trace(kid(set, 0)) + " arrives";
+      return words;
+    case Op::trace_ends: {
+      const std::string end =
+          set.ref < 0 ? "runs in a circle" : "ends as " + code(rules_.beam_ends[static_cast<std::size_t>(set.ref)]);
+      words.after = " where " + trace(kid(set, 0)) + " " + end;
+      return words;
+    }
+    case Op::drawn:
+      words.after = " drawn as " + code(set.text) + " in the script";
+      return words;
+    case Op::edges:
+      words.heads = {"side"};
+      words.after = " of " + (only_element(kid(set, 0)) ? from_cells(kid(set, 0)) : place(kid(set, 0))) + " " +
+                    toward(kid(set, 1));
+      return words;
+    case Op::border:
+      words.heads = {"side"};
+      words.after = " on the border";
+      return words;
+    case Op::beside:
+      words.after = " beside " + say(kid(set, 0));
+      return words;
+    default:
+      return named(source(set.span));
+  }
+}
+
+SetWords Speech::set_words(const Expr& set) {
+  SetWords words;
+  if (const Expr* one = only_element(set)) return listed_cells({say(*one)});
+  if (set.type.base == Base::edge && (set.op == Op::variable || set.op == Op::local || set.op == Op::call)) {
+    words.heads = {"side"};
+    words.place = set.op == Op::local ? local(set.ref) : called(set);
+    return words;
+  }
+  switch (set.op) {
+    case Op::all:
+      return words;
+    case Op::empty:
+      words.adjective = "empty";
+      return words;
+    case Op::kind:
+    case Op::stacked:
+      words.is_pieces = true;
+      words.heads = {spoken(rules_.kinds[static_cast<std::size_t>(set.ref)].name)};
+      if (!set.kids.empty()) {
+        words.owner = owner_of_kind(kid(set, 0));
+        if (words.owner.empty()) words.of = " of " + say(kid(set, 0));
+      }
+      if (set.op == Op::stacked) words.after = " at any height of a stack";
+      return words;
+    case Op::set: {
+      if (set.kids.empty()) return named("no cell");
+      SetWords all = set.kids[0].type.is_set ? set_words(set.kids[0]) : listed_cells({say(set.kids[0])});
+      for (std::size_t i = 1; i < set.kids.size(); ++i)
+        all = either(all, set.kids[i].type.is_set ? set_words(set.kids[i]) : listed_cells({say(set.kids[i])}));
+      return all;
+    }
+    case Op::unite:
+      return either(set_words(kid(set, 0)), set_words(kid(set, 1)));
+    case Op::intersect:
+    case Op::at_cells:
+      return both(set_words(kid(set, 0)), set_words(kid(set, 1)));
+    case Op::subtract_set:
+    case Op::off_cells: {
+      words = set_words(kid(set, 0));
+      const SetWords without = set_words(kid(set, 1));
+      restrict_to_place(words);
+      if (!without.is_named()) {
+        words.after +=
+            ", but not " + (without.owner.empty() ? with_article(singular(without)) : "one of " + plural_of(without));
+      } else if (without.is_list) {
+        words.inside.push_back("not on " + without.place);
+      } else {
+        words.inside.push_back("outside " + without.place);
+      }
+      return words;
+    }
+    case Op::cells_of:
+      return set_words(kid(set, 0));
+    case Op::comprehension: {
+      if (set.kids.size() < 2) return set_words(kid(set, 0));
+      words = meant(kid(set, 0), set.ref);
+      const int outer = std::exchange(subject_, set.ref);
+      const std::string clause = say_clause(kid(set, 1), false);
+      words.where += (words.where.empty() ? "" : " and ") + clause;
+      subject_ = outer;
+      return words;
+    }
+    case Op::visit_route:
+      return named(say(set));
+    case Op::local:
+      return named(local(set.ref));
+    case Op::variable:
+    case Op::call:
+      return named(called(set));
+    case Op::if_:
+      return named(place(kid(set, 1)) + " if " + say_clause(kid(set, 0), false) + ", otherwise " + place(kid(set, 2)));
+    case Op::fold_unite: {
+      const Expr& over = kid(set, 0);
+      if (over.op == Op::trace_visits || over.op == Op::trace_exits) return named(elements(set, "and"));
+      const int outer = std::exchange(subject_, set.ref);
+      const std::string each = over.type.base == Base::cell || over.type.base == Base::place
+                                   ? with_article(singular(meant(over, set.ref)))
+                                   : elements(over, "or") + " (" + local(set.ref) + ")";
+      words = set_words(kid(set, 1));
+      restrict_to_place(words);
+      words.after += " for " + each + (set.kids.size() > 2 ? " where " + say_clause(kid(set, 2), false) : "");
+      subject_ = outer;
+      return words;
+    }
+    case Op::fold_reach: {
+      const SetWords next = set_words(kid(set, 1));
+      words.after = " in " + place(kid(set, 0)) + ", or reached from there by going again and again from a cell " +
+                    local(set.ref) + " to " +
+                    (next.owner.empty() ? with_article(singular(next)) : "one of " + plural_of(next));
+      return words;
+    }
+    default:
+      return of_space(set);
+  }
+}
+
+std::string Speech::one_of(const Expr& given) {
+  const Expr set = fold(given);
+  if (!is_space(set.type)) {
+    if (set.op == Op::range) return "a number from " + elements(set, "or");
+    if (set.op == Op::all || set.op == Op::set) return elements(set, "or");
+    return "one of " + elements(set, "or");
+  }
+  const SetWords words = set_words(set);
+  if (words.is_named() && words.is_list) return words.place;
+  SetWords first = words;
+  first.others.clear();
+  std::string text = first.owner.empty() ? with_article(singular(first)) : "one of " + plural_of(first);
+  for (const SetWords& other : words.others)
+    text += ", or " + (other.owner.empty() ? with_article(singular(other)) : "one of " + plural_of(other));
+  return text;
+}
+
+std::string Speech::each_of(const Expr& given, int name) {
+  const Expr set = fold(given);
+  if (is_space(set.type)) {
+    const SetWords words = meant(set, name);
+    return "each " + (words.owner.empty() ? singular(words) : "of " + plural_of(words));
+  }
+  if (set.op == Op::all && set.type.base == Base::player) return "each player " + local(name);
+  if (set.op == Op::all && set.type.base == Base::direction) return "each direction " + local(name);
+  if (set.op == Op::range) return local(name) + " from " + elements(set, "and");
+  return "each of " + elements(set, "and") + " (" + local(name) + ")";
+}
+
+std::string Speech::all_of(const Expr& given) {
+  const Expr set = fold(given);
+  if (!set.type.is_set) return say(set);
+  if (!is_space(set.type)) return elements(set, "and");
+  return plural_of(set_words(set));
+}
+
+std::string Speech::place(const Expr& given) {
+  const Expr set = fold(given);
+  if (!set.type.is_set) return say(set);
+  if (!is_space(set.type)) return elements(set, "and");
+  const SetWords words = set_words(set);
+  if (!words.is_named()) return (words.owner.empty() ? "the " : "") + plural_of(words);
+  std::string name = words.place;
+  if (words.is_list && name.rfind(" or ") != std::string::npos) name.replace(name.rfind(" or "), 4, " and ");
+  return name;
+}
+
+std::string Speech::pieces_on(const Expr& given) {
+  const Expr cells = fold(given);
+  std::string kind = "piece";
+  int kinds = 0;
+  for (std::size_t k = 0; k < rules_.kinds.size(); ++k)
+    if (cells.type.stands >> k & 1) {
+      ++kinds;
+      kind = spoken(rules_.kinds[k].name);
+    }
+  if (kinds != 1) kind = "piece";
+  if (const Expr* one = only_element(cells)) {
+    if (kinds == 0 && one->type.stands != 0) return pieces_on(*one);
+    return (one->type.base == Base::place ? "the " + kind + " " : "the " + kind + " on ") + say(*one);
+  }
+  const SetWords words = set_words(cells);
+  if (words.is_pieces) return words.owner.empty() ? "every " + singular(words) : "all of " + plural_of(words);
+  return "what stands on " + (words.is_named() ? words.place : "the " + plural_of(words));
+}
+
+}  // namespace glint::describe

@@ -1,0 +1,213 @@
+// Rule sheets: the four games and a variant as golden Markdown, sentences for statements and expressions, and that
+// every script that comes with Glint has a sheet.
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/describe/describe.hpp"
+#include "interpreter/describe/phrase.hpp"
+#include "interpreter/program/program.hpp"
+#include "tests/catch.hpp"
+#include "tests/support/loading.hpp"
+#include "tests/support/paths.hpp"
+
+namespace glint::describe {
+namespace {
+
+namespace fs = std::filesystem;
+
+Sheet sheet_of(const Game& game) {
+  const std::optional<Game> base = base_of(game);
+  CHECK(base.has_value() == !game.variant_of().empty());
+  return describe(game, base ? &*base : nullptr);
+}
+
+/// The sheet of a small script, as Markdown.
+std::string described(const std::string& script) { return markdown(sheet_of(test::script(script))); }
+
+/// Whether the text has this line, wherever it stands in a list.
+bool has_line(const std::string& text, const std::string& line) {
+  std::istringstream in(text);
+  for (std::string each; std::getline(in, each);) {
+    const std::size_t begin = each.find_first_not_of(" -0123456789.");
+    if (begin != std::string::npos && each.substr(begin) == line) return true;
+  }
+  return false;
+}
+
+std::string read(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+}  // namespace
+
+TEST_CASE("describe: golden sheets of the four games and of a variant") {
+  // GLINT_REWRITE_GOLDEN=1 rewrites them; read the difference before you commit it.
+  const fs::path folder = fs::path(test::source_folder()) / "tests/golden/sheets";
+  for (const std::string name : {"boundary", "laser_lawn", "the_beam", "beams_boosters_barriers", "low_trees"}) {
+    INFO(name);
+    const Result<Game> game = Game::bundled(name);
+    REQUIRE(game);
+    const std::string text = markdown(sheet_of(*game));
+    const fs::path path = folder / (name + ".md");
+    if (std::getenv("GLINT_REWRITE_GOLDEN")) std::ofstream(path, std::ios::binary) << text;
+    CHECK(text == read(path));
+  }
+}
+
+TEST_CASE("describe: each bundled script and example has a sheet, with a sentence for each move") {
+  std::size_t sheets = 0;
+  for (const char* const folder : {"games", "games/variants", "examples", "examples/variants", "examples/puzzles"}) {
+    for (const auto& file : fs::directory_iterator(fs::path(test::source_folder()) / folder)) {
+      if (file.path().extension() != ".glint") continue;
+      INFO(file.path().string());
+      cli::FolderLoader loader(file.path().string(), {});
+      const Result<Game> loaded = Game::from_text(read(file.path()), file.path().string(), {}, &loader);
+      REQUIRE(loaded);
+      const Game& game = *loaded;
+      const Sheet sheet = describe(game, nullptr, {.characters = false, .svg = false});
+      ++sheets;
+      const auto moves =
+          std::find_if(sheet.sections.begin(), sheet.sections.end(), [](const Section& s) { return s.id == "moves"; });
+      REQUIRE(moves != sheet.sections.end());
+      CHECK(moves->entries.size() == game.program().rules.moves.size());
+      for (const Entry& entry : moves->entries) CHECK_FALSE(entry.lines.empty());
+      // Marks are closed, and nothing is left of them.
+      const std::string text = markdown(sheet);
+      CHECK(std::none_of(text.begin(), text.end(), [](char c) { return c == '\x01' || c == '\x02'; }));
+    }
+  }
+  CHECK(sheets > 40);
+}
+
+TEST_CASE("describe: statements and expressions become sentences") {
+  const std::string text = described(R"(
+    /// A game of stones.
+    ///
+    /// With a second paragraph.
+    game "Stones"
+    use square
+    players red, blue
+    option easy: {no, yes} = no   "whether it is easy"
+    option width: 3..5 = 4   "how wide the board is"
+    board square(4, 4) stacks of 2
+    type mood = {calm, wild}
+    /// It lies about.
+    piece stone of player { size: 1..2; mood: mood; look "{owner:1}{size}" }
+    /// How often a player moved.
+    var moved[player]: 0..9 = 0
+    var last: set of cell = {}
+    let middle = b2 | b3 | c2 | c3
+    let worth(how: mood) = if how == calm then 1 else 4
+    let many(p: player): flag = count(stone of p) >= 3
+    move put_one "{at} {size}" {
+      pick at in (empty & middle) - last   "not there"
+      pick size in 1..2
+      require easy == yes or not (at + around meets stone of me)   "too near"
+      put stone(size = size, mood = wild) on at
+      last = at
+      moved[me] += 1
+      if many(me) { end when moved[opponent] == 0 : me wins } else { last = {} }
+    }
+    move shift "{from}-{to}" {
+      pick from in stone of me
+      let far = from.size + 1
+      pick to in slide(from, around, empty) & steps(from, {n, e}, far, empty)
+      move from to to
+      for each in stone of opponent { remove each }
+      require all each in stone of me : each.size <= 2 and each.mood == wild   "all must be wild"
+    }
+    play { repeat { turn of each player { choose put_one or shift else { end : tie } } } }
+    end for p in player when any each in stone of p : each in middle and moved[p] > 8 : p loses
+    score p = worth(wild) + moved[p]
+  )");
+  const std::vector<std::string> lines = {
+      "Two players: red and blue.",
+      "Red moves first.",
+      "It belongs to a player.",
+      "Its mood: calm or wild.",
+      "If none is possible, the game is a tie.",
+      "Choose *at*: an empty cell in *middle* and outside *last*.",
+      "Choose *size*: a number from 1 to 2.",
+      "Only allowed if you have no stone next to *at* (if not: “too near”).",
+      "Put one of your stones with size *size* and mood wild on *at*.",
+      "Your *moved* goes up by 1.",
+      "If *many* holds for you:",
+      "The game ends if your opponent's *moved* is 0: you win.",
+      "*last* becomes empty.",
+      "Choose *from*: one of your stones.",
+      "Let *far* be *from*'s size + 1.",
+      "Move the stone on *from* to *to*.",
+      "Choose *to*: a cell in a straight line from *from* in any direction, reached only over empty cells, and also "
+      "exactly "
+      "*far* steps in a straight line from *from* toward n or e, with only empty cells on the way.",
+      "For each of your opponent's stones *each*:",
+      "Remove the stone on *each*.",
+      "Only allowed if *each*'s size is at most 2 and *each*'s mood is wild for each of your stones *each* (if not: "
+      "“all must "
+      "be wild”).",
+      "For each player *p*: as soon as *each* is in *middle* and *p*'s *moved* is more than 8 for one of *p*'s stones "
+      "*each*, "
+      "*p* loses.",
+      "`b2`, `b3`, `c2` and `c3`.",
+      "Holds if *p* has at least 3 stones.",
+      "The score of a player *p*: 4 + *p*'s *moved*.",
+      "A number from 0 to 9, for each player; at the start 0.",
+      "With `yes`:",
+  };
+  INFO(text);
+  for (const std::string& line : lines) {
+    INFO(line);
+    CHECK(has_line(text, line));
+  }
+  CHECK(text.find("A game of stones.\n\nWith a second paragraph.\n") != std::string::npos);
+  CHECK(text.find("### many of *p*") != std::string::npos);
+  CHECK(text.find("`if ") == std::string::npos);  // nothing had to be told as code
+}
+
+TEST_CASE("describe: an option's other value and a variant are told by what they change") {
+  const Result<Game> base = Game::bundled("boundary"), changed = Game::bundled("open_boundary");
+  REQUIRE(base);
+  REQUIRE(changed);
+  const std::string before = markdown(sheet_of(*base)), after = markdown(sheet_of(*changed));
+  CHECK(before.find("What is different") == std::string::npos);
+  CHECK(before.find("- With `all`:") != std::string::npos);
+  const std::size_t difference = after.find("## What is different from Boundary");
+  REQUIRE(difference != std::string::npos);
+  CHECK(difference < after.find("## Players"));
+  CHECK(after.find("is `all` instead of `own`") != std::string::npos);
+  CHECK(after.find("As soon as this position has come up at least 3 times, the game is a tie.") != std::string::npos);
+}
+
+TEST_CASE("describe: the option that the game has decides what is told") {
+  const Result<Game> mirrors = Game::bundled("laser_lawn"), guides = Game::bundled("laser_lawn", {{"mirror", "guide"}});
+  REQUIRE(mirrors);
+  REQUIRE(guides);
+  const std::string told = "From the side: it leaves the way the emitter faces";
+  const auto rules = [&](const Game& game) {
+    const std::string text = markdown(sheet_of(game));
+    return text.substr(0, text.find("## Options"));
+  };
+  CHECK(rules(*mirrors).find(told) == std::string::npos);
+  CHECK(rules(*guides).find(told) != std::string::npos);
+}
+
+TEST_CASE("describe: words") {
+  CHECK(listed({"a", "b", "c"}) == "a, b and c");
+  CHECK(plural("box") == "boxes");
+  CHECK(plural("ray") == "rays");
+  CHECK(plural("city") == "cities");
+  CHECK(with_article("empty cell") == "an empty cell");
+  CHECK(sentence("done") == "done.");
+  CHECK(unmarked(from_comment("see `x` here")) == "see x here");
+  CHECK(runs(from_comment("see `x` here")).size() == 3);
+}
+
+}  // namespace glint::describe

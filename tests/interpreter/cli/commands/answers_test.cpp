@@ -17,7 +17,7 @@ namespace {
 
 const std::vector<std::string> kCommands = {"list",  "play",  "replay", "solve",   "new",   "check", "test",
                                             "explain", "fmt",  "show",  "trace",  "moves",   "eval",  "merge", "study", "compare",
-                                            "diff",  "bench",  "perft",   "dump"};
+                                            "diff",  "explore", "bench",  "perft",   "dump"};
 
 TEST_CASE("cli: help of glint is one screen of commands in groups") {
   const std::string all = glint({"--help"}).out;
@@ -75,7 +75,7 @@ TEST_CASE("cli: the examples in help run") {
   for (const std::string& command : kCommands) {
     // Measuring may take long, and is stopped then, which is no wrong usage. All else runs to its end.
     const bool is_limited = command == "study" || command == "compare" || command == "solve" || command == "diff" ||
-                            command == "bench" || command == "perft";
+                            command == "bench" || command == "perft" || command == "explore";
     const std::string help = glint({command, "--help"}).out;
     for (const std::string_view line : lang::lines_of(help)) {
       if (!line.starts_with("  glint ")) continue;

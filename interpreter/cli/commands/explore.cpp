@@ -1,0 +1,235 @@
+// glint explore: makes variants of a game, and finds those that are most as wanted.
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <ostream>
+
+#include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/report/explore_report.hpp"
+#include "interpreter/cli/support/explore_host.hpp"
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/interrupt.hpp"
+#include "interpreter/cli/support/progress.hpp"
+#include "interpreter/cli/support/study_run.hpp"
+#include "interpreter/cli/support/threads.hpp"
+#include "interpreter/cli/support/written.hpp"
+#include "interpreter/program/program.hpp"
+#include "lang/diagnostics/presentable.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ExploreBudget {
+  std::uint64_t games = 0;
+  double seconds = 0;  // if a time is given
+};
+
+/// "20m", "2h", "90s", "5000 games", "5000".
+ExploreBudget read_budget(const std::string& text) {
+  double number = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+  std::string unit(lang::trimmed(std::string_view(end, static_cast<std::size_t>(text.data() + text.size() - end))));
+  if (problem == std::errc() && number > 0 && number <= 1e9) {
+    if (unit.empty() || unit == "games") return {static_cast<std::uint64_t>(number), 0};
+    for (const auto& [name, seconds] : {std::pair("s", 1), std::pair("m", 60), std::pair("h", 3600)})
+      if (unit == name) return {0, number * seconds};
+  }
+  stop(kUsage, "--budget takes a time or a number of games, found `" + text + "`",
+       "for example `--budget 20m`, or `--budget 50000`");
+}
+
+class Explore : public GameCommand {
+ public:
+  Description description() const override {
+    std::string kinds;
+    for (const lang::MutationKind kind : lang::mutation_kinds())
+      kinds += std::string("  ") + lang::name_of(kind) +
+               std::string(14 - std::string(lang::name_of(kind)).size(), ' ') + lang::meaning_of(kind) + "\n";
+    return {
+        "explore", "make variants of a game, and find the best by what is wanted",
+        "  glint explore {lit} --want 'first_player_advantage within 3%' --want 'length 20..60' --budget 2000\n"
+        "  glint explore {lit} --want 'drama at least 10%' --vary optics --vary light --budget 1000    # only beams\n"
+        "  glint explore {lit} --want 'drama at least 10%' --budget 20m --out found\n"
+        "Each variant is a short script. What is broken is thrown out, with the reason; the others race for the "
+        "budget,\n"
+        "and the finalists play again. A want is `MEASURE within W`, `within W of V`, `at least V`, `at most V`, or\n"
+        "`LOW..HIGH`, by the measures of `glint study`; `weight N` after it makes it count more.\n"
+        "What may change (--vary, --fix): a declaration, such as `place` or `piece emitter`, or a kind of change:\n" +
+            kinds +
+            "Next: `glint play FOLDER/NAME.glint` plays what was found, `glint diff GAME FOLDER/NAME.glint` explains "
+            "it."};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.one("GAME", game_, "a bundled game or variant, or a script");
+    arguments.texts("--want", wants_, "'MEASURE ...'", "what a good game is like; may be repeated");
+    arguments.texts("--vary", plan_.may.vary, "WHAT", "change only this; may be repeated (everything)");
+    arguments.texts("--fix", plan_.may.fix, "WHAT", "never change this; may be repeated");
+    arguments.text("--budget", budget_, "TIME|N", "how much to play: `20m`, `2h`, or a number of games (10000)");
+    arguments.number("--candidates", candidates_, "number of variants to look at (one for each 160 games)");
+    arguments.number("--keep", keep_, 1, static_cast<int>(ExplorePlan::kMostKept), "number of finalists (12)");
+    arguments.text("--bot", bot_, "BOT", "which bot races (greedy)");
+    arguments.text("--stronger", stronger_, "BOT", "which stronger bot plays the finalists again (mcts:50)");
+    arguments.number("--max-plies", plan_.max_plies, 1, StudyPlan::kMostPlies,
+                     "stop a game as unfinished after N plies (400)");
+    arguments.text("--out", out_, "FOLDER", "keep the games and the best scripts in this folder, and resume from it");
+    arguments.text("--shard", shard_, "I/N", "play only the I-th of N parts; needs --out");
+    arguments.texts("--merge", merged_, "FOLDER", "also use the games of a shard; may be repeated");
+    arguments.number("--threads", threads_, 1, kMostThreads,
+                     "number of threads; does not change the result (one per core)");
+    common_.declare(arguments);
+  }
+
+  int run(Console& console) override {
+    const StopsWork stops(common_.limits);
+    if (!common_.settings.empty())
+      stop(kUsage, "explore takes no --set: a variant states defaults",
+           "write a variant with this default, and explore that");
+    const Game game = load_game(game_, common_, console);
+    const VariedParent parent(game, name_in_variants(game));
+    read_plan(parent);
+    HostOptions options = read_parts();
+
+    std::optional<KeptFile> kept;
+    std::optional<GamesFile> games;
+    if (out_) open_folder(parent, kept, games);
+    if (budget_ && read_budget(*budget_).seconds > 0 && !shard_ && merged_.empty())
+      options.deadline =
+          std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                                 std::chrono::duration<double>(1.25 * read_budget(*budget_).seconds));
+    ThreadedHost host(parent.game(), parent.of(), common_.paths, options, games ? &*games : nullptr, console);
+    const Exploration found = explore(parent, plan_, host);
+    if (!found.is_complete) {
+      console.out << grouped(games_played(found)) << " games are saved in " << lang::escaped(*out_)
+                  << "; `glint explore ... --out FOLDER --merge " << lang::escaped(*out_)
+                  << "`, with all shards, plays the final\n";
+      return kDone;
+    }
+    const ExploreReport report{parent, plan_, found, out_.value_or("")};
+    if (out_) write_scripts(report);
+    if (common_.json)
+      print_exploration_json(report, console);
+    else
+      print_exploration(report, console);
+    return kDone;
+  }
+
+ private:
+  /// A bundled name as it is; a script of one's own by the name of the copy that lies beside its variants.
+  std::string name_in_variants(const Game& game) const {
+    const std::vector<std::string> bundled = bundled_scripts();
+    if (std::find(bundled.begin(), bundled.end(), game_) != bundled.end()) return game_;
+    return game.id();
+  }
+
+  void read_plan(const VariedParent& parent) {
+    for (const std::string& text : wants_) {
+      Result<Want> want = read_want(text);
+      if (!want) stop(kUsage, "--want: " + want.errors()[0].message, want.errors()[0].help);
+      plan_.wants.push_back(std::move(*want));
+    }
+    plan_.seed = common_.seed.value_or(1);
+    plan_.kept = static_cast<std::size_t>(keep_);
+    if (bot_) plan_.racer = *bot_;
+    if (stronger_) plan_.stronger = *stronger_;
+    if (candidates_) {
+      if (*candidates_ < 1 || *candidates_ > ExplorePlan::kMostCandidates)
+        stop(kUsage, "--candidates takes a whole number from 1 to " + std::to_string(ExplorePlan::kMostCandidates));
+      plan_.candidates = static_cast<std::size_t>(*candidates_);
+    }
+    if (auto error = check_plan(plan_, parent)) stop(kUsage, {plain_error(error->message, error->help)});
+    const ExploreBudget budget = budget_ ? read_budget(*budget_) : ExploreBudget{10'000, 0};
+    plan_.games = budget.seconds > 0 ? games_worth(parent.game(), plan_, budget.seconds) : budget.games;
+    if (plan_.games < ExplorePlan::kFewestGames)
+      stop(kUsage, "--budget: " + std::to_string(plan_.games) + " games are too few to compare anything",
+           "take at least " + std::to_string(ExplorePlan::kFewestGames));
+  }
+
+  HostOptions read_parts() const {
+    HostOptions options;
+    options.threads = threads_ > 0 ? threads_ : all_threads();
+    if (!shard_) return options;
+    if (!out_) stop(kUsage, "--shard needs --out FOLDER, to save its games in");
+    const std::size_t slash = std::min(shard_->find('/'), shard_->size());
+    std::uint64_t index = 0, count = 0;
+    const char* const text = shard_->data();
+    const auto first = std::from_chars(text, text + slash, index);
+    const auto last = std::from_chars(text + std::min(slash + 1, shard_->size()), text + shard_->size(), count);
+    if (first.ec != std::errc() || last.ec != std::errc() || first.ptr != text + slash ||
+        last.ptr != text + shard_->size() || index < 1 || index > count || count > 100'000)
+      stop(kUsage, "--shard takes I/N, the I-th of N parts, found `" + *shard_ + "`", "for example 1/4");
+    options.shard = index - 1;
+    options.shards = count;
+    return options;
+  }
+
+  /// All that decides what is played.
+  std::string plan_text(const VariedParent& parent) const {
+    std::string text =
+        "glint explore 1\ngame " + parent.of() + "\nrules " + lang::hexadecimal(parent.game().rules_hash()) + "\n";
+    for (const Want& want : plan_.wants) text += "want " + want.text + "\n";
+    for (const std::string& each : plan_.may.vary) text += "vary " + each + "\n";
+    for (const std::string& each : plan_.may.fix) text += "fix " + each + "\n";
+    return text + "seed " + std::to_string(plan_.seed) + "\nbudget " + std::to_string(plan_.games) + "\ncandidates " +
+           std::to_string(plan_.candidates_wanted()) + "\nkeep " + std::to_string(plan_.kept) + "\nbot " + plan_.racer +
+           "\nstronger " + plan_.stronger + "\nplies " + std::to_string(plan_.max_plies) + "\n";
+  }
+
+  void open_folder(const VariedParent& parent, std::optional<KeptFile>& kept, std::optional<GamesFile>& games) const {
+    std::error_code problem;
+    fs::create_directories(*out_, problem);
+    if (!fs::is_directory(*out_)) stop(kUsage, "--out: `" + *out_ + "` is not a folder, and cannot be made");
+    const std::string plan = plan_text(parent), path = *out_ + "/plan.txt";
+    const auto check_same = [&](const std::string& folder) {
+      const std::string theirs = exists(folder + "/plan.txt") ? read_plain(folder + "/plan.txt") : "";
+      if (theirs.empty() || theirs == plan) return;
+      std::string differs;
+      const std::vector<std::string_view> mine = lang::lines_of(plan), other = lang::lines_of(theirs);
+      for (std::size_t i = 0; i < std::min(mine.size(), other.size()) && differs.empty(); ++i)
+        if (mine[i] != other[i]) differs = "`" + std::string(other[i]) + "` there, `" + std::string(mine[i]) + "` here";
+      stop(kUsage, "`" + folder + "` holds another exploration" + (differs.empty() ? "" : ": " + differs),
+           "name another folder with --out, or remove that one");
+    };
+    check_same(*out_);
+    for (const std::string& folder : merged_) check_same(folder);
+    kept.emplace(path);
+    if (kept->is_empty()) kept->replace(plan);
+    games.emplace(*out_ + "/games.txt");
+    for (const std::string& folder : merged_) games->read_also(folder + "/games.txt");
+    // A script of one's own lies beside its variants, which are of it.
+    const lang::SourceFile& script = parent.game().program().sources->file(0);
+    const std::vector<std::string> bundled = bundled_scripts();
+    if (std::find(bundled.begin(), bundled.end(), parent.of()) == bundled.end())
+      KeptFile(*out_ + "/" + parent.of() + ".glint").replace(script.text);
+  }
+
+  static std::string read_plain(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+
+  void write_scripts(const ExploreReport& report) const {
+    for (const Finalist& one : report.found.finalists)
+      if (one.number != 0) {
+        const Explored& candidate = report.found.candidates[one.number];
+        KeptFile(*out_ + "/" + candidate.name + ".glint").replace(candidate.script);
+      }
+  }
+
+  std::vector<std::string> wants_, merged_;
+  std::optional<std::string> budget_, bot_, stronger_, out_, shard_;
+  std::optional<std::uint64_t> candidates_;
+  int keep_ = 12, threads_ = 0;
+  ExplorePlan plan_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_explore() { return std::make_unique<Explore>(); }
+
+}  // namespace glint::cli

@@ -1,0 +1,248 @@
+#include "interpreter/cli/report/explore_report.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <ostream>
+
+#include "interpreter/cli/report/study_words.hpp"
+#include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/support/progress.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint::cli {
+namespace {
+
+std::string loss_text(double loss) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3f", loss);
+  return text;
+}
+
+/// "1st", "2nd", "3rd", "4th"
+std::string ordinal(std::size_t rank) {
+  const std::size_t tens = rank % 100, ones = rank % 10;
+  const bool is_teen = tens >= 11 && tens <= 13;
+  return std::to_string(rank) + (!is_teen && ones == 1   ? "st"
+                                 : !is_teen && ones == 2 ? "nd"
+                                 : !is_teen && ones == 3 ? "rd"
+                                                         : "th");
+}
+
+std::vector<const Finalist*> ranked(const Exploration& found) {
+  std::vector<const Finalist*> all;
+  for (const Finalist& one : found.finalists)
+    if (one.number != 0) all.push_back(&one);
+  return all;
+}
+const Finalist* parent_of(const Exploration& found) {
+  for (const Finalist& one : found.finalists)
+    if (one.number == 0) return &one;
+  return nullptr;
+}
+
+std::string wants_text(const ExplorePlan& plan) {
+  return lang::joined(plan.wants, "; ", [](const Want& want) { return want.text; });
+}
+
+Json json_of(const Loss& loss) {
+  return Json::object().set("value", loss.value).set("low", loss.low).set("high", loss.high);
+}
+
+Json measures_json(const std::vector<Measure>& measures) {
+  Json json = Json::object();
+  for (const Measure& measure : measures)
+    json.set(measure.id, Json::object()
+                             .set("value", measure.value)
+                             .set("low", measure.interval.low)
+                             .set("high", measure.interval.high)
+                             .set("count", measure.count));
+  return json;
+}
+
+}  // namespace
+
+std::uint64_t games_played(const Exploration& found) {
+  std::uint64_t games = 0;
+  for (const StageCount& stage : found.stages) games += stage.games;
+  return games;
+}
+
+std::vector<Measure> wanted_measures(const ExploreReport& report, const StudyPlan& plan, const StudyTally& tally) {
+  std::vector<Measure> measures;
+  const std::vector<MeasureKind> kinds = measures_in(report.parent.game(), plan);
+  for (const Want& want : report.plan.wants)
+    for (const MeasureKind& kind : kinds) {
+      const bool is_there =
+          std::any_of(measures.begin(), measures.end(), [&](const Measure& measure) { return measure.id == kind.id; });
+      if (kind.id != want.measure || is_there) continue;
+      if (std::optional<Measure> measure = measure_of(kind, tally, report.found.fresh_looks))
+        measures.push_back(std::move(*measure));
+    }
+  return measures;
+}
+
+std::string reasons_text(const ExploreReport& report, std::size_t stage) {
+  std::map<Reason, std::size_t> counts;
+  for (const Explored& one : report.found.candidates)
+    if (one.gone && one.gone_at == stage) ++counts[one.gone->reason];
+  return lang::joined(counts, ", ",
+                      [](const auto& each) { return std::to_string(each.second) + " " + name_of(each.first); });
+}
+
+std::vector<std::string> explore_verdict(const ExploreReport& report) {
+  const Exploration& found = report.found;
+  const std::vector<const Finalist*> all = ranked(found);
+  if (all.empty())
+    return {"None of " + lang::counted(found.candidates.size() - 1, "variant") + " of " + report.parent.game().title() +
+            " is left: the table says why."};
+  std::vector<std::string> sentences;
+  const Finalist& best = *all.front();
+  const Finalist* parent = parent_of(found);
+  const std::string name = "`" + found.candidates[best.number].name + "`";
+  std::string first = best.fresh_loss.value == 0
+                          ? name + " is as wanted in its fresh games"
+                          : name + " comes closest to what is wanted: its loss is " + loss_text(best.fresh_loss.value);
+  first += best.fresh_loss.high == 0 ? ", surely" : " (it may be up to " + loss_text(best.fresh_loss.high) + ")";
+  if (parent != nullptr) {
+    first += ". " + report.parent.game().title() + " itself has " + loss_text(parent->fresh_loss.value);
+    if (best.fresh_loss.high < parent->fresh_loss.low)
+      first += ", which is surely more";
+    else if (best.fresh_loss.value < parent->fresh_loss.value)
+      first += "; so many games do not show that the difference is real";
+  }
+  sentences.push_back(first + ".");
+
+  // Where another series of games puts another one first.
+  const auto first_by = [&](std::size_t Finalist::*rank) {
+    return *std::min_element(all.begin(), all.end(),
+                             [&](const Finalist* a, const Finalist* b) { return a->*rank < b->*rank; });
+  };
+  const Finalist& raced = *first_by(&Finalist::rank);
+  const Finalist& strong = *first_by(&Finalist::strong_rank);
+  std::string second;
+  if (raced.number != best.number)
+    second = "The ranking flips with fresh games: `" + found.candidates[raced.number].name +
+             "` led the race and is now " + ordinal(raced.fresh_rank) + ".";
+  else if (all.size() > 1)
+    second = "It led the race, too.";
+  if (best.strong) {
+    if (strong.number != best.number)
+      second += " With stronger bots (" + report.plan.stronger + ") the ranking flips: `" +
+                found.candidates[strong.number].name + "` comes first, and " + name + " is " +
+                ordinal(best.strong_rank) + " (loss " + loss_text(best.strong_loss.value) + ").";
+    else
+      second += " Stronger bots (" + report.plan.stronger + ") put it first, too.";
+  }
+  if (!second.empty()) sentences.push_back(second);
+  if (found.is_late) sentences.emplace_back("The time was over before all rounds were played.");
+  return sentences;
+}
+
+void print_exploration(const ExploreReport& report, Console& console) {
+  const Exploration& found = report.found;
+  std::ostream& out = console.out;
+  out << report.parent.game().title() << ": " << lang::counted(found.candidates.size() - 1, "variant") << ", "
+      << grouped(games_played(found)) << " games, seed " << report.plan.seed << '\n'
+      << "wanted: " << wants_text(report.plan) << "\n\n";
+  for (const std::string& sentence : explore_verdict(report)) out << sentence << '\n';
+
+  out << "\nStages\n"
+      << "  " << padded("", 14) << padded("came", 7, true) << padded("left", 7, true) << padded("games", 12, true)
+      << "   left out\n";
+  for (std::size_t i = 0; i < found.stages.size(); ++i) {
+    const StageCount& stage = found.stages[i];
+    out << "  " << padded(stage.name, 14) << padded(grouped(stage.came), 7, true)
+        << padded(grouped(stage.left), 7, true) << padded(grouped(stage.games), 12, true) << "   "
+        << reasons_text(report, i) << '\n';
+  }
+
+  const std::vector<const Finalist*> all = ranked(found);
+  if (!all.empty()) out << "\nThe best variants, by fresh games of " << report.plan.racer << '\n';
+  std::size_t rank = 0;
+  const auto figures = [&](const Finalist& one) {
+    for (const Measure& measure : wanted_measures(report, found.fresh_plan, one.fresh))
+      out << "      " << padded(measure.id, 24) << padded(value_text(measure, measure.value), 14, true) << "   "
+          << interval_text(measure) << '\n';
+  };
+  for (const Finalist* one : all) {
+    const Explored& candidate = found.candidates[one->number];
+    out << "  " << padded(std::to_string(++rank), 3, true) << "  " << candidate.name << "   loss "
+        << loss_text(one->fresh_loss.value) << "   in the race " << ordinal(one->rank);
+    if (one->strong) out << ", with " << report.plan.stronger << " " << ordinal(one->strong_rank);
+    if (candidate.tests.of > 0)
+      out << "; " << candidate.tests.held << " of " << candidate.tests.of << " tests of the game hold";
+    out << "\n      " << candidate.what << '\n';
+    figures(*one);
+  }
+  if (const Finalist* parent = parent_of(found)) {
+    out << "   -   " << report.parent.game().title() << " itself   loss " << loss_text(parent->fresh_loss.value)
+        << '\n';
+    figures(*parent);
+  }
+  out << "\nThese intervals hold all together, in 95 of 100 explorations.";
+  if (!report.folder.empty() && !all.empty())
+    out << " Scripts are in " << report.folder << ": try `glint play " << report.folder << "/"
+        << found.candidates[all.front()->number].name << ".glint`.";
+  out << '\n';
+}
+
+void print_exploration_json(const ExploreReport& report, Console& console) {
+  const Exploration& found = report.found;
+  Json json = Json::object();
+  json.set("game", report.parent.game().id())
+      .set("seed", report.plan.seed)
+      .set("wanted", Json::array(report.plan.wants, [](const Want& want) { return Json(want.text); }))
+      .set("budget", report.plan.games)
+      .set("games", games_played(found))
+      .set("bot", report.plan.racer)
+      .set("stronger", report.plan.stronger)
+      .set("verdict", Json(explore_verdict(report)));
+  Json stages = Json::array();
+  for (std::size_t i = 0; i < found.stages.size(); ++i) {
+    const StageCount& stage = found.stages[i];
+    Json reasons = Json::object();
+    for (const Reason reason : all_reasons()) {
+      std::uint64_t count = 0;
+      for (const Explored& one : found.candidates) count += one.gone && one.gone->reason == reason && one.gone_at == i;
+      if (count > 0) reasons.set(name_of(reason), count);
+    }
+    stages.push(Json::object()
+                    .set("name", stage.name)
+                    .set("came", static_cast<std::uint64_t>(stage.came))
+                    .set("left", static_cast<std::uint64_t>(stage.left))
+                    .set("games", stage.games)
+                    .set("left_out", reasons));
+  }
+  json.set("stages", stages);
+  json.set("finalists", Json::array(found.finalists, [&](const Finalist& one) {
+             const Explored& candidate = found.candidates[one.number];
+             Json made = Json::object();
+             made.set("name", candidate.name)
+                 .set("is_parent", one.number == 0)
+                 .set("what", candidate.what)
+                 .set("script", candidate.script)
+                 .set("loss", json_of(one.fresh_loss))
+                 .set("race_loss", json_of(candidate.loss))
+                 .set("strong_loss", one.strong ? json_of(one.strong_loss) : Json())
+                 .set("rank", static_cast<std::uint64_t>(one.fresh_rank))
+                 .set("race_rank", static_cast<std::uint64_t>(one.rank))
+                 .set("strong_rank", static_cast<std::uint64_t>(one.strong_rank))
+                 .set("skill", one.skill ? Json(one.skill->value) : Json())
+                 .set("tests_held", static_cast<std::uint64_t>(candidate.tests.held))
+                 .set("tests", static_cast<std::uint64_t>(candidate.tests.of))
+                 .set("measures", measures_json(wanted_measures(report, found.fresh_plan, one.fresh)));
+             return made;
+           }));
+  Json left_out = Json::array();
+  for (const Explored& one : found.candidates)
+    if (one.gone)
+      left_out.push(Json::object()
+                        .set("name", one.name)
+                        .set("what", one.what)
+                        .set("reason", name_of(one.gone->reason))
+                        .set("why", one.gone->why));
+  console.out << json.set("left_out", left_out).text();
+}
+
+}  // namespace glint::cli

@@ -1,0 +1,32 @@
+// The report of `glint explore`: for the terminal, as JSON, and as one HTML page with a gallery.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "interpreter/cli/support/console.hpp"
+#include "interpreter/lab/explore/explore.hpp"
+
+namespace glint::cli {
+
+/// What was explored, and where its results are.
+struct ExploreReport {
+  const VariedParent& parent;
+  const ExplorePlan& plan;
+  const Exploration& found;
+  std::string folder;  // of --out; empty without it
+};
+
+/// The finding in sentences, the best first: what comes closest, and whether other games and bots agree.
+std::vector<std::string> explore_verdict(const ExploreReport& report);
+/// The measures that are wanted, of one study, with intervals that hold together with all others.
+std::vector<Measure> wanted_measures(const ExploreReport& report, const StudyPlan& plan, const StudyTally& tally);
+/// "3 same script, 1 breaks": why candidates were left out at a stage; empty for none.
+std::string reasons_text(const ExploreReport& report, std::size_t stage);
+/// All games that were played.
+std::uint64_t games_played(const Exploration& found);
+
+void print_exploration(const ExploreReport& report, Console& console);
+void print_exploration_json(const ExploreReport& report, Console& console);
+
+}  // namespace glint::cli

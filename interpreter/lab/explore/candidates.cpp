@@ -1,0 +1,160 @@
+#include "interpreter/lab/explore/candidates.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "interpreter/program/program.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint {
+namespace {
+
+bool is_label_name(const std::string& label) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  return !label.empty() && is_letter(label[0]) &&
+         std::all_of(label.begin(), label.end(), [&](char c) { return is_letter(c) || is_digit(c); });
+}
+
+/// A cell as a script writes it.
+std::string written(const Game& game, const CellInfo& cell) {
+  if (cell.player >= 0) return game.players()[static_cast<std::size_t>(cell.player)] + "." + cell.own_label;
+  return is_label_name(cell.label) ? cell.label : "cell(" + lang::quoted(cell.label) + ")";
+}
+
+/// Cells that are empty when a game begins, however chance decides: one in the middle, and pairs that face each other
+/// across it, so that both players have the same.
+lang::Places places_of(const Game& game) {
+  constexpr std::uint64_t kStarts = 4;
+  const std::vector<CellInfo>& cells = game.cells();
+  std::vector<bool> is_empty(cells.size(), true);
+  for (std::uint64_t seed = 1; seed <= kStarts; ++seed) {
+    const Result<Position> start = game.start({.seed = seed});
+    if (!start) return {};
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      if (!start->pieces(static_cast<int>(i)).empty()) is_empty[i] = false;
+  }
+  std::int64_t left = INT32_MAX, right = INT32_MIN, top = INT32_MAX, bottom = INT32_MIN;
+  for (const CellInfo& cell : cells) {
+    left = std::min<std::int64_t>(left, cell.drawn_x);
+    right = std::max<std::int64_t>(right, cell.drawn_x);
+    top = std::min<std::int64_t>(top, cell.drawn_y);
+    bottom = std::max<std::int64_t>(bottom, cell.drawn_y);
+  }
+  /// The cell on the other side of the middle, or -1.
+  const auto across = [&](std::size_t i) {
+    for (std::size_t j = 0; j < cells.size(); ++j)
+      if (cells[i].drawn_x + cells[j].drawn_x == left + right && cells[i].drawn_y + cells[j].drawn_y == top + bottom)
+        return static_cast<int>(j);
+    return -1;
+  };
+  const auto off = [&](std::size_t i) {  // from the middle, squared, in halves
+    const std::int64_t x = 2 * cells[i].drawn_x - left - right, y = 2 * cells[i].drawn_y - top - bottom;
+    return x * x + y * y;
+  };
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    if (is_empty[i]) order.push_back(i);
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return off(a) < off(b); });
+  lang::Places places;
+  if (!order.empty() && across(order.front()) == static_cast<int>(order.front()))
+    places.groups.push_back({written(game, cells[order.front()])});
+  // A pair near the middle, and one half way to the rim.
+  std::set<std::size_t> used;
+  for (const std::size_t from : {std::size_t{1}, order.size() / 2}) {
+    for (std::size_t k = from; k < order.size(); ++k) {
+      const std::size_t i = order[k];
+      const int other = across(i);
+      if (other < 0 || static_cast<std::size_t>(other) == i || !is_empty[static_cast<std::size_t>(other)]) continue;
+      if (!used.insert(std::min(i, static_cast<std::size_t>(other))).second) continue;
+      const auto first = std::min(i, static_cast<std::size_t>(other)),
+                 last = std::max(i, static_cast<std::size_t>(other));
+      places.groups.push_back({written(game, cells[first]), written(game, cells[last])});
+      break;
+    }
+  }
+  return places;
+}
+
+bool means(const std::string& name, const lang::Mutation& mutation) {
+  if (name == lang::name_of(mutation.kind) || name == mutation.target) return true;
+  const std::size_t blank = mutation.target.find(' ');
+  return blank != std::string::npos && name == mutation.target.substr(blank + 1);
+}
+
+}  // namespace
+
+VariedParent::VariedParent(Game game, std::string of) : game_(std::move(game)), of_(std::move(of)) {
+  const Program& program = game_.program();
+  checked_.rules = program.rules;
+  checked_.script = *program.script;
+  mutations_ = lang::mutations_of(*program.sources, checked_, places_of(game_));
+  for (const tree::Decl& decl : checked_.script.decls)
+    if (decl.kind == lang::DeclKind::test) tests_ += "\n" + std::string(program.sources->text(decl.span)) + "\n";
+}
+
+std::string VariedParent::script(const std::vector<std::size_t>& mutations, const std::string& title) const {
+  std::vector<const lang::Mutation*> made;
+  for (const std::size_t i : mutations) made.push_back(&mutations_[i]);
+  return lang::variant_script(*game_.program().sources, checked_, {of_, title}, made);
+}
+
+std::optional<Error> VariedParent::check(const MayChange& may) const {
+  for (const auto* names : {&may.vary, &may.fix})
+    for (const std::string& name : *names) {
+      std::vector<std::string> known;
+      bool is_known = false;
+      for (const lang::MutationKind kind : lang::mutation_kinds()) {
+        known.emplace_back(lang::name_of(kind));
+        is_known = is_known || name == known.back();
+      }
+      for (const lang::Mutation& one : mutations_) {
+        for (const std::string& target : {one.target, one.target.substr(one.target.find(' ') + 1)})  // npos + 1 is 0
+          if (std::find(known.begin(), known.end(), target) == known.end()) known.push_back(target);
+        is_known = is_known || means(name, one);
+      }
+      if (is_known) continue;
+      Error error;
+      error.message = std::string(names == &may.vary ? "--vary" : "--fix") + ": there is nothing called `" + name +
+                      "` that could change";
+      const std::string near = lang::nearest(name, known);
+      error.help = near.empty() ? "there are: " + lang::joined(known) : "did you mean `" + near + "`?";
+      return error;
+    }
+  return std::nullopt;
+}
+
+std::vector<std::size_t> VariedParent::allowed(const MayChange& may) const {
+  std::vector<std::size_t> all;
+  for (std::size_t i = 0; i < mutations_.size(); ++i) {
+    const auto is_named = [&](const std::vector<std::string>& names) {
+      return std::any_of(names.begin(), names.end(),
+                         [&](const std::string& name) { return means(name, mutations_[i]); });
+    };
+    if ((may.vary.empty() || is_named(may.vary)) && !is_named(may.fix)) all.push_back(i);
+  }
+  return all;
+}
+
+std::vector<Made> made_variants(const VariedParent& parent, const MayChange& may, std::uint64_t seed,
+                                std::size_t count) {
+  std::vector<std::size_t> singles = parent.allowed(may);
+  Random random(seed);
+  for (std::size_t i = singles.size(); i > 1; --i) std::swap(singles[i - 1], singles[random.below(i)]);
+  std::vector<Made> made;
+  for (const std::size_t one : singles)
+    if (made.size() < count) made.push_back({one});
+  std::set<std::pair<std::size_t, std::size_t>> tried;
+  constexpr std::size_t kTries = 20;  // for each pair that is wanted
+  for (std::size_t tries = kTries * count; made.size() < count && tries > 0 && singles.size() > 1; --tries) {
+    const std::size_t first = singles[random.below(singles.size())], second = singles[random.below(singles.size())];
+    if (first == second || !tried.insert(std::minmax(first, second)).second) continue;
+    if (lang::can_combine(parent.mutations()[first], parent.mutations()[second]))
+      made.push_back({std::min(first, second), std::max(first, second)});
+  }
+  return made;
+}
+
+}  // namespace glint

@@ -1,0 +1,51 @@
+// The variants that an exploration looks at: each mutation of the game, then pairs of mutations, in an order drawn by
+// the seed.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "glint/glint.hpp"
+#include "lang/mutate/mutate.hpp"
+
+namespace glint {
+
+/// What may change, and what must not: names of kinds of mutations ("optics"), declarations ("move place", "play"), or
+/// their names alone ("place").
+struct MayChange {
+  std::vector<std::string> vary, fix;  // `vary` empty: everything
+};
+
+/// A game whose variants are made.
+class VariedParent {
+ public:
+  /// `of`: what variants write after `of`.
+  VariedParent(Game game, std::string of);
+
+  const Game& game() const { return game_; }
+  const std::string& of() const { return of_; }
+  const std::vector<lang::Mutation>& mutations() const { return mutations_; }
+  /// The script of a variant with these mutations.
+  std::string script(const std::vector<std::size_t>& mutations, const std::string& title) const;
+  /// The game's own tests, as text to append to a variant's script.
+  const std::string& tests() const { return tests_; }
+  /// A name of `vary` or `fix` that means nothing in this game, with those that do; nothing if all do.
+  std::optional<Error> check(const MayChange& may) const;
+  /// The mutations that may be made.
+  std::vector<std::size_t> allowed(const MayChange& may) const;
+
+ private:
+  Game game_;
+  std::string of_, tests_;
+  lang::Checked checked_;
+  std::vector<lang::Mutation> mutations_;
+};
+
+/// A variant to look at: what is mutated, by index in VariedParent::mutations.
+using Made = std::vector<std::size_t>;
+/// At most `count`, fewer if there are no more. Each once.
+std::vector<Made> made_variants(const VariedParent& parent, const MayChange& may, std::uint64_t seed,
+                                std::size_t count);
+
+}  // namespace glint

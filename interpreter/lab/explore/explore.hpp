@@ -1,0 +1,125 @@
+// Searches for good variants of a game: the door to this room.
+//
+// Variants are made (candidates.hpp), and those that are broken are thrown out, the cheapest way first: by their
+// script, by random games, by games of bots that look ahead (stages.hpp). The others race for what is wanted
+// (race.hpp), first in heats and then the best of all heats together. The finalists play again, with fresh seeds and
+// stronger bots.
+//
+// Everything follows from the rules and the plan: the results are the same for any number of threads, and for any
+// division of the heats among machines. Nothing here has threads, files or clocks; the Explorer's host has.
+//
+// All intervals of the race hold together, in 95 of 100 explorations: each measure of each candidate after each round
+// of games is given an interval for 1 - 0.05 / (all of these together). They are as wide as that demands, and are right
+// however early or late somebody looks (Bonferroni; see lab/study/README.md on --until). The same holds for those of
+// the fresh games of all finalists, which are looked at once, and are narrower.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "interpreter/lab/explore/candidates.hpp"
+#include "interpreter/lab/explore/race.hpp"
+#include "interpreter/lab/explore/stages.hpp"
+#include "interpreter/lab/explore/want.hpp"
+
+namespace glint {
+
+struct ExplorePlan {
+  std::vector<Want> wants;  // at least one
+  MayChange may;
+  std::uint64_t seed = 1;
+  std::uint64_t games = 20'000;      // the budget, in games of the racing bots
+  std::size_t candidates = 0;        // 0: as the budget allows
+  std::string racer = "greedy";      // the bots that race
+  std::string stronger = "mcts:50";  // the finalists' stronger bots
+  int max_plies = 400;
+  std::size_t kept = 12;  // finalists
+
+  static constexpr std::uint64_t kFewestGames = 500, kMostGames = 1'000'000'000;
+  static constexpr std::size_t kMostCandidates = 5000, kMostKept = 100;
+  /// Games of each stage, for a candidate that comes to it.
+  static constexpr std::uint64_t kRandomGames = 32, kRacerGames = 16, kStrongerGames = 24;
+  /// Candidates of a heat.
+  static constexpr std::size_t kHeat = 32;
+
+  std::size_t candidates_wanted() const;
+};
+
+/// Games to be played: those of these numbers of a study.
+struct Games {
+  const Game* game = nullptr;
+  std::string name;
+  StudyPlan plan;
+  std::uint64_t begin = 0, end = 0;
+};
+struct PlayedGames {
+  StudyTally tally;
+  std::optional<Error> error;  // a rule failed, and in which game
+};
+
+/// What the exploration needs of the world.
+class ExploreHost {
+ public:
+  virtual ~ExploreHost() = default;
+  /// Builds the script of a variant. Called from several threads at once.
+  virtual Result<Game> build(const std::string& script, const std::string& name) = 0;
+  /// Calls `work` with each number below `count`, perhaps on several threads.
+  virtual void each(std::size_t count, const std::function<void(std::size_t)>& work) = 0;
+  /// Plays games; the results in the same order.
+  virtual std::vector<PlayedGames> play(const std::vector<Games>& games) = 0;
+  /// Whether there is no time for more rounds.
+  virtual bool is_late() { return false; }
+  /// Which heats to play, of so many; all others are skipped, and then there is no final.
+  virtual bool takes_heat(std::size_t) { return true; }
+  /// What is being done now.
+  virtual void note(const std::string&) {}
+};
+
+struct Explored {
+  std::size_t number = 0;                 // 0: the game itself
+  std::string name, title, script, what;  // "laser_lawn_017"; the sentences about what changed
+  Made made;
+  std::optional<Rejection> gone;
+  std::size_t gone_at = 0;  // the stage, in Exploration::stages
+  TestsHeld tests;
+  StudyTally raced;  // all games of the race
+  Loss loss;         // from these
+};
+
+struct Finalist {
+  std::size_t number = 0;
+  StudyTally fresh;  // the racing bots again, with another seed
+  Loss fresh_loss;
+  std::optional<StudyTally> strong;  // the stronger bots; nothing if they cannot play it
+  Loss strong_loss;
+  std::optional<Measure> skill;  // how often the stronger bot beats the racing one: only for two opponents
+  /// Ranks, from 1, in the race, in the fresh games and by stronger bots.
+  std::size_t rank = 0, fresh_rank = 0, strong_rank = 0;
+};
+
+struct StageCount {
+  std::string name;
+  std::size_t came = 0, left = 0;  // how many came to it and how many were still in after it
+  std::uint64_t games = 0;
+};
+
+struct Exploration {
+  std::vector<Explored> candidates;  // by number; the first one is the game itself
+  std::vector<StageCount> stages;
+  std::vector<Finalist> finalists;  // best first, by fresh games
+  std::uint64_t looks = 1;          // how many intervals of the race hold together,
+  std::uint64_t fresh_looks = 1;    // and of the finalists' fresh games and those of stronger bots
+  StudyPlan race_plan, fresh_plan, strong_plan, skill_plan;
+  bool is_complete = false;  // false: only some heats were played
+  bool is_late = false;      // some rounds were left out, as the time was over
+};
+
+/// An error if the plan does not fit the game.
+std::optional<Error> check_plan(const ExplorePlan& plan, const VariedParent& parent);
+/// Explores. The plan must have been checked.
+Exploration explore(const VariedParent& parent, const ExplorePlan& plan, ExploreHost& host);
+
+}  // namespace glint

@@ -1,0 +1,141 @@
+#include "interpreter/lab/explore/stages.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <numeric>
+
+#include "interpreter/program/program.hpp"
+#include "lang/source/text.hpp"
+#include "lang/syntax/tree.hpp"
+
+namespace glint {
+namespace {
+
+/// A share of this size is nearly all.
+constexpr double kNearlyAll = 0.95;
+constexpr double kFewestMoves = 1.5;
+
+double average_of(const Histogram& values) {
+  double sum = 0, count = 0;
+  for (const auto& [value, times] : values) {
+    sum += static_cast<double>(value) * static_cast<double>(times);
+    count += static_cast<double>(times);
+  }
+  return count > 0 ? sum / count : 0;
+}
+
+std::string of_games(std::uint64_t part, const StudyTally& tally, const std::string& what) {
+  return std::to_string(part) + " of " + std::to_string(tally.games) + " games " + what;
+}
+
+std::string one_digit(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f", value);
+  return text;
+}
+
+}  // namespace
+
+const char* name_of(Reason reason) {
+  switch (reason) {
+#define GLINT_REASON(name, text, ...) \
+  case Reason::name:                  \
+    return text;
+#include "interpreter/lab/explore/reasons.def"
+  }
+  return "";
+}
+
+const char* meaning_of(Reason reason) {
+  switch (reason) {
+#define GLINT_REASON(name, text, meaning) \
+  case Reason::name:                      \
+    return meaning;
+#include "interpreter/lab/explore/reasons.def"
+  }
+  return "";
+}
+
+std::vector<Reason> all_reasons() {
+  return {
+#define GLINT_REASON(name, ...) Reason::name,
+#include "interpreter/lab/explore/reasons.def"
+  };
+}
+
+std::optional<Rejection> fault_of(const Game& game, const StudyPlan& plan, const StudyTally& tally) {
+  if (tally.games == 0) return std::nullopt;
+  const auto games = static_cast<double>(tally.games);
+  if (2 * tally.unfinished > tally.games)
+    return Rejection{Reason::never_ends, of_games(tally.unfinished, tally, "were stopped after ") +
+                                             std::to_string(plan.max_plies) + " plies"};
+  const double length = average_of(tally.lengths), choices = average_of(tally.branching) / 1000;
+  const auto seats = static_cast<double>(game.players().size());
+  if (length < 2 * seats) return Rejection{Reason::at_once, "games take " + one_digit(length) + " plies"};
+  if (choices < kFewestMoves)
+    return Rejection{Reason::no_choice, "there are " + one_digit(choices) + " moves to choose from"};
+  if (game.is_team() || game.players().size() < 2) return std::nullopt;
+  if (static_cast<double>(tally.ties + tally.losses) >= kNearlyAll * games)
+    return Rejection{Reason::ties, of_games(tally.ties + tally.losses, tally, "have no winner")};
+  for (std::size_t seat = 0; seat < tally.wins.size(); ++seat)
+    if (static_cast<double>(tally.wins[seat]) >= kNearlyAll * games)
+      return Rejection{Reason::walkover, of_games(tally.wins[seat], tally, "are won by ") + game.players()[seat]};
+  return std::nullopt;
+}
+
+TestsHeld tests_held(const Game& with_tests) {
+  TestsHeld found;
+  for (const TestReport& test : run_tests(with_tests)) {
+    ++found.of;
+    found.held += test.passed;
+    if (test.passed || found.fault) continue;
+    for (const char* code : {"G0602", "G0603", "G0604", "G0605"})
+      if (test.failure.find(code) != std::string::npos)
+        found.fault = "in the game's test \"" + test.title + "\" a rule fails (" + code + ")";
+  }
+  return found;
+}
+
+std::uint64_t hash_of_script(const Game& game) {
+  std::uint64_t hash = 0xCBF29CE484222325u;  // FNV-1a
+  const auto byte = [&](char c) { hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3u; };
+  const auto is_name_sign = [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  };
+  /// Word by word, so that layout and comments do not count.
+  const auto add = [&](std::string_view text) {
+    for (std::size_t i = 0; i < text.size();) {
+      if (text[i] == ' ' || text[i] == '\t' || text[i] == '\r' || text[i] == '\n') {
+        ++i;
+        continue;
+      }
+      if (text.substr(i, 2) == "//") {
+        i = std::min(text.find('\n', i), text.size());
+        continue;
+      }
+      std::size_t end = i + 1;
+      if (text[i] == '"')
+        end = std::min(text.find('"', i + 1), text.size() - 1) + 1;
+      else if (is_name_sign(text[i]))
+        while (end < text.size() && is_name_sign(text[end])) ++end;
+      for (; i < end; ++i) byte(text[i]);
+      byte('\0');
+    }
+    byte('\1');
+  };
+  const Program& program = game.program();
+  const lang::Sources& sources = *program.sources;
+  for (const tree::Decl& decl : program.script->decls) {
+    const std::string word = lang::words_of(decl.kind);
+    if (word.empty() && decl.kind != lang::DeclKind::use) continue;  // the header, tests
+    std::string_view text = sources.text(decl.span);
+    constexpr std::string_view kReplace = "replace ";
+    if (text.substr(0, kReplace.size()) == kReplace) text.remove_prefix(kReplace.size());
+    add(lang::trimmed(text));
+    for (const tree::Expr& expr : decl.exprs) add(sources.text(expr.span));  // a default that a variant sets
+    for (const lang::Span& extension : decl.extensions) add(sources.text(extension));
+  }
+  return hash;
+}
+
+}  // namespace glint

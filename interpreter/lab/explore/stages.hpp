@@ -1,0 +1,45 @@
+// What is wrong with a game, from the tally of a study: the reasons that need no wants.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "glint/glint.hpp"
+#include "interpreter/lab/study/plan.hpp"
+#include "interpreter/lab/study/tally.hpp"
+
+namespace glint {
+
+enum class Reason : std::uint8_t {
+#define GLINT_REASON(name, ...) name,
+#include "interpreter/lab/explore/reasons.def"
+};
+/// Its name: "never ends".
+const char* name_of(Reason reason);
+/// What it means, in a sentence.
+const char* meaning_of(Reason reason);
+std::vector<Reason> all_reasons();
+
+/// A reason, with what was seen: "31 of 32 games were stopped after 400 plies".
+struct Rejection {
+  Reason reason{};
+  std::string why;
+};
+
+/// Whether games of this study end, take more than a moment, and leave something to decide; nothing if all is well.
+std::optional<Rejection> fault_of(const Game& game, const StudyPlan& plan, const StudyTally& tally);
+
+/// Which of the parent's tests still hold in a game that has them appended.
+struct TestsHeld {
+  std::size_t held = 0, of = 0;
+  /// A rule that fails in one of them, which is more than an expectation that no longer holds.
+  std::optional<std::string> fault;
+};
+TestsHeld tests_held(const Game& with_tests);
+
+/// All that a game's script says, as one number: blanks, comments, title and tests do not count.
+std::uint64_t hash_of_script(const Game& game);
+
+}  // namespace glint

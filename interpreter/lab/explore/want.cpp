@@ -1,0 +1,144 @@
+#include "interpreter/lab/explore/want.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "lang/diagnostics/diagnostic.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint {
+namespace {
+
+Error wrong(const std::string& message, const std::string& help) {
+  Error error;
+  error.message = message;
+  error.help = help;
+  return error;
+}
+
+const char* const kForms =
+    "as in `first_player_advantage within 3%`, `length 20..60`, `drama at least 10%`, or `ties at most 5% weight 2`";
+
+/// A number, with or without a percent sign.
+struct Quantity {
+  double value = 0;
+  bool in_percent = false;
+};
+std::optional<Quantity> read_quantity(std::string_view text) {
+  Quantity read;
+  if (!text.empty() && text.back() == '%') {
+    read.in_percent = true;
+    text.remove_suffix(1);
+  }
+  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), read.value);
+  if (problem != std::errc() || end != text.data() + text.size() || !std::isfinite(read.value)) return std::nullopt;
+  if (read.in_percent) read.value /= 100;
+  return read;
+}
+
+/// Earlier or shorter names of measures.
+std::string full_name(const std::string& name) { return name == "first_advantage" ? "first_player_advantage" : name; }
+
+}  // namespace
+
+Result<Want> read_want(std::string_view text) {
+  const auto bad = [&] { return wrong("`" + std::string(text) + "` does not say what is wanted", kForms); };
+  std::vector<std::string> words;
+  for (const std::string_view word : lang::split(text, " "))
+    if (!word.empty()) words.emplace_back(word);
+  Want want;
+  want.text = std::string(text);
+  if (words.size() >= 4 && words[words.size() - 2] == "weight") {
+    const auto weight = read_quantity(words.back());
+    if (!weight || weight->in_percent || weight->value <= 0 || weight->value > 1000)
+      return wrong("a weight is a number above 0, up to 1000; found `" + words.back() + "`", kForms);
+    want.weight = weight->value;
+    words.resize(words.size() - 2);
+  }
+  if (words.size() < 2) return bad();
+  want.measure = full_name(words[0]);
+  std::vector<Quantity> read;
+  const auto number = [&](const std::string& word) {
+    const auto quantity = read_quantity(word);
+    if (quantity) read.push_back(*quantity);
+    return quantity.has_value();
+  };
+  if (words[1] == "within" && (words.size() == 3 || (words.size() == 5 && words[3] == "of"))) {
+    if (!number(words[2]) || (words.size() == 5 && !number(words[4])) || read[0].value < 0) return bad();
+    const double middle = read.size() > 1 ? read[1].value : 0;
+    want.low = middle - read[0].value;
+    want.high = middle + read[0].value;
+  } else if (words[1] == "at" && words.size() == 4 && (words[2] == "least" || words[2] == "most")) {
+    if (!number(words[3])) return bad();
+    (words[2] == "least" ? want.low : want.high) = read[0].value;
+  } else if (words.size() == 2 && words[1].find("..") != std::string::npos) {
+    const std::size_t dots = words[1].find("..");
+    std::string low = words[1].substr(0, dots), high = words[1].substr(dots + 2);
+    if (!high.empty() && high.back() == '%' && !low.empty() && low.back() != '%') low += '%';
+    if (!number(low) || !number(high) || read[0].value > read[1].value) return bad();
+    want.low = read[0].value;
+    want.high = read[1].value;
+  } else {
+    return bad();
+  }
+  want.in_percent = read[0].in_percent;
+  for (const Quantity& each : read)
+    if (each.in_percent != want.in_percent) return bad();
+  return want;
+}
+
+std::optional<Error> check_want(const Want& want, const Game& game, const StudyPlan& plan) {
+  std::vector<std::string> known;
+  for (const MeasureKind& kind : measures_in(game, plan)) {
+    known.push_back(kind.id);
+    if (kind.id != want.measure) continue;
+    if (kind.is_percent == want.in_percent) return std::nullopt;
+    return wrong("`" + want.text + "`: `" + kind.id + "` is " + (kind.is_percent ? "a percentage" : "not a percentage"),
+                 kForms);
+  }
+  const std::string near = lang::nearest(want.measure, known);
+  return wrong("`" + want.text + "`: a study of this game has no measure `" + want.measure + "`",
+               near.empty() ? "there are: " + lang::joined(known) : "did you mean `" + near + "`?");
+}
+
+double loss_of(const Want& want, double value) {
+  const bool is_below = value<want.low, is_above = value> want.high;
+  if (!is_below && !is_above) return 0;
+  const double bound = is_below ? want.low : want.high, distance = std::fabs(value - bound);
+  const double step = want.in_percent ? 0.1 : std::max(0.25, std::fabs(bound) / 4);
+  return distance / (distance + step);
+}
+
+Loss loss_of(const std::vector<Want>& wants, const Game& game, const StudyPlan& plan, const StudyTally& tally,
+             std::uint64_t looks) {
+  const std::vector<MeasureKind> kinds = measures_in(game, plan);
+  Loss sum{0, 0, 0};
+  double weights = 0;
+  for (const Want& want : wants) {
+    Loss one;  // without data
+    for (const MeasureKind& kind : kinds) {
+      if (kind.id != want.measure) continue;
+      const std::optional<Measure> measure = measure_of(kind, tally, looks);
+      // Where all choose at once, nobody is first, and nobody has an advantage by it.
+      const bool is_nobody_first = kind.shift != 0 && tally.begun == 0 && tally.games > 0;
+      if (is_nobody_first) one = {loss_of(want, 0), loss_of(want, 0), loss_of(want, 0)};
+      if (!measure) continue;
+      one.value = loss_of(want, measure->value);
+      // The loss falls up to the wanted range, is 0 in it, and rises after it.
+      const double low = loss_of(want, measure->interval.low), high = loss_of(want, measure->interval.high);
+      const bool reaches = measure->interval.low <= want.high && measure->interval.high >= want.low;
+      one.low = reaches ? 0 : std::min(low, high);
+      one.high = std::max(low, high);
+    }
+    sum.value += want.weight * one.value;
+    sum.low += want.weight * one.low;
+    sum.high += want.weight * one.high;
+    weights += want.weight;
+  }
+  if (weights > 0) return {sum.value / weights, sum.low / weights, sum.high / weights};
+  return {0, 0, 0};
+}
+
+}  // namespace glint

@@ -1,0 +1,242 @@
+// Wants, races, faults, and small explorations: whatever the threads, shards and interruptions, the same bytes.
+#include "interpreter/lab/explore/explore.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "tests/catch.hpp"
+#include "tests/support/cli_run.hpp"
+#include "tests/support/loading.hpp"
+
+namespace {
+
+using namespace glint;
+
+Want want(const std::string& text) {
+  const Result<Want> read = read_want(text);
+  REQUIRE(read.ok());
+  return *read;
+}
+
+/// Whoever takes the last of nine stones loses; up to `most` at a time.
+const char* const kStones = R"(/// Take stones from a row.
+game "Stones"
+use square
+players sun, moon
+option most: 1..4 = 2   "stones that may be taken at once"
+board grid(9, 1)
+piece stone { look "o" }
+setup { put stone on cells }
+move take "take {number}" {
+  pick number in 1..most
+  require number <= count(stone)   "there are not so many"
+  for c in {x in cells where x.x > count(stone) - number} & stone { remove c }
+  end when count(stone) == 0 : opponent wins
+}
+play { repeat { turn of each player { choose take } } }
+end when seen > 9 : tie
+score p = count(stone)
+test "nine stones" { expect count(stone) == 9 }
+)";
+
+/// The files of a folder, as one text.
+std::string contents(const std::string& folder) {
+  std::vector<std::filesystem::path> paths;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) paths.push_back(entry.path());
+  std::sort(paths.begin(), paths.end());
+  std::string all;
+  for (const auto& path : paths) all += path.filename().string() + "\n" + cli::read_file(path.string()) + "\n";
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("explore: a want is a measure and where it should lie") {
+  CHECK(want("first_advantage within 3%").measure == "first_player_advantage");
+  CHECK(want("first_player_advantage within 3%").low == Approx(-0.03));
+  CHECK(want("wins.sun within 5% of 50%").high == Approx(0.55));
+  CHECK(want("length 20..60").low == 20);
+  CHECK(want("drama 10%..30%").high == Approx(0.3));
+  CHECK(want("drama 10..30%").low == Approx(0.1));
+  CHECK(want("length at least 20 weight 2.5").weight == 2.5);
+  CHECK(std::isinf(want("ties at most 10%").low));
+  for (const char* wrong : {"", "length", "length 60..20", "length within", "length about 20", "drama 10%..30",
+                            "length at least 20 weight 0", "length within -3", "length within 3% of 50"})
+    CHECK(!read_want(wrong).ok());
+}
+
+TEST_CASE("explore: the loss is 0 where the value is as wanted, and half one step off") {
+  const Want length = want("length 20..60"), drama = want("drama at least 10%");
+  CHECK(loss_of(length, 20) == 0);
+  CHECK(loss_of(length, 60) == 0);
+  CHECK(loss_of(length, 75) == Approx(0.5));
+  CHECK(loss_of(length, 15) == Approx(0.5));
+  CHECK(loss_of(drama, 0) == Approx(0.5));
+  CHECK(loss_of(drama, 0.5) == 0);
+}
+
+TEST_CASE("explore: a race keeps the better half of each round, and the best get most of the games") {
+  std::vector<std::size_t> numbers(16);
+  for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = i;
+  Race race(numbers, 2, 160);
+  std::uint64_t games = 0, of_best = 0;
+  while (!race.is_over()) {
+    games += race.games_each() * race.left().size();
+    of_best += race.games_each();
+    std::vector<Loss> losses;
+    for (const std::size_t number : race.left()) losses.push_back({0.01 * static_cast<double>(number), 0, 1});
+    race.rank(losses);
+  }
+  CHECK(games <= 160);
+  CHECK(games >= 140);
+  CHECK(of_best > 160 / 16);
+  CHECK(race.left() == std::vector<std::size_t>{0, 1});
+  CHECK(race.gone().size() == 14);
+  CHECK(race.gone().front().candidate == 15);
+}
+
+TEST_CASE("explore: what is surely worse than as many as are kept leaves at once") {
+  Race race({0, 1, 2, 3, 4, 5, 6, 7}, 2, 64);
+  std::vector<Loss> losses(8, Loss{0.8, 0.7, 0.9});
+  losses[3] = losses[6] = Loss{0.1, 0, 0.2};
+  losses[0] = Loss{0.3, 0.1, 0.6};
+  race.rank(losses);
+  CHECK(race.left() == std::vector<std::size_t>{3, 6, 0});
+  CHECK(std::count_if(race.gone().begin(), race.gone().end(), [](const Race::Gone& one) { return one.is_sure; }) == 5);
+}
+
+TEST_CASE("explore: a game that never ends, is over at once, or belongs to one seat is at fault") {
+  const Game game = test::script(kStones);
+  StudyPlan plan;
+  plan.players = {"random", "random"};
+  StudyTally tally(game.program());
+  tally.games = 32;
+  tally.wins = {16, 16};
+  tally.lengths = {{9, 32}};
+  tally.branching = {{2000, 32}};
+  CHECK(!fault_of(game, plan, tally));
+  const auto fault = [&](auto change) {
+    StudyTally other = tally;
+    change(other);
+    const auto found = fault_of(game, plan, other);
+    REQUIRE(found);
+    return found->reason;
+  };
+  CHECK(fault([](StudyTally& one) { one.unfinished = 17; }) == Reason::never_ends);
+  CHECK(fault([](StudyTally& one) { one.lengths = {{3, 32}}; }) == Reason::at_once);
+  CHECK(fault([](StudyTally& one) { one.branching = {{1200, 32}}; }) == Reason::no_choice);
+  CHECK(fault([](StudyTally& one) {
+          one.wins = {0, 1};
+          one.ties = 31;
+        }) == Reason::ties);
+  CHECK(fault([](StudyTally& one) { one.wins = {1, 31}; }) == Reason::walkover);
+}
+
+TEST_CASE("explore: the hash of a script is of what it says") {
+  const auto hash = [](const std::string& text) { return hash_of_script(test::script(text)); };
+  const std::string stones = kStones;
+  std::string spaced = stones;
+  spaced.replace(spaced.find("setup {"), 7, "// a comment\nsetup    {");
+  CHECK(hash(stones) == hash(spaced));
+  std::string renamed = stones;
+  renamed.replace(renamed.find("\"Stones\""), 8, "\"Pebbles\"");
+  CHECK(hash(stones) == hash(renamed));
+  std::string other = stones;
+  other.replace(other.find("grid(9, 1)"), 10, "grid(8, 1)");
+  CHECK(hash(stones) != hash(other));
+}
+
+TEST_CASE("explore: --vary and --fix say what may change") {
+  const VariedParent parent(test::script(kStones), "stones");
+  const auto targets = [&](const MayChange& may) {
+    std::vector<std::string> all;
+    for (const std::size_t i : parent.allowed(may)) all.push_back(parent.mutations()[i].target);
+    return all;
+  };
+  CHECK(targets({{"most"}, {}}) == std::vector<std::string>(3, "option most"));
+  CHECK(targets({{"options"}, {}}).size() == 3);
+  for (const std::string& each : targets({{}, {"take"}})) CHECK(each != "move take");
+  CHECK(!parent.check({{"move take"}, {"options"}}));
+  CHECK(parent.check({{"mst"}, {}})->help == "did you mean `most`?");
+  // Each variant once, and pairs when there are no more single ones.
+  const std::vector<Made> made = made_variants(parent, {}, 1, 200);
+  const std::size_t singles = parent.mutations().size();
+  REQUIRE(made.size() > singles);
+  CHECK(std::all_of(made.begin(), made.begin() + static_cast<std::ptrdiff_t>(singles),
+                    [](const Made& one) { return one.size() == 1; }));
+  CHECK(made[singles].size() == 2);
+  std::vector<Made> sorted = made;
+  std::sort(sorted.begin(), sorted.end());
+  CHECK(std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end());
+}
+
+TEST_CASE("explore: any threads, an interruption and shards come to the same bytes") {
+  const cli::Folder folder;
+  const std::string script = folder.write("stones.glint", kStones);
+  const auto explore = [&](std::vector<std::string> more) {
+    std::vector<std::string> words = {
+        "explore",  script,   "--want",       "length 6..7", "--want", "branching_factor at least 2",
+        "--budget", "600",    "--candidates", "40",          "--keep", "2",
+        "--bot",    "random", "--stronger",   "greedy"};
+    words.insert(words.end(), more.begin(), more.end());
+    const cli::Answer answer = cli::glint(words);
+    INFO(answer.err);
+    REQUIRE(answer.status == 0);
+    return answer.out;
+  };
+  const auto same_report = [&](std::string report, const std::string& in) {
+    for (std::size_t at; (at = report.find(in)) != std::string::npos;) report.replace(at, in.size(), "FOLDER");
+    return report;
+  };
+  const std::string one = folder / "one", two = folder / "two", cut = folder / "cut";
+  const std::string report = same_report(explore({"--threads", "1", "--out", one}), one);
+  CHECK(report.find("variants, ") != std::string::npos);
+  CHECK(same_report(explore({"--threads", "3", "--out", two}), two) == report);
+  const std::string whole = contents(one);
+  CHECK(whole.find("variant \"Stones ") != std::string::npos);
+  CHECK(contents(two) == whole);
+
+  // As if it had been killed while it wrote.
+  std::filesystem::create_directories(cut);
+  std::filesystem::copy_file(one + "/plan.txt", cut + "/plan.txt");
+  const std::string games = cli::read_file(one + "/games.txt");
+  std::ofstream(cut + "/games.txt", std::ios::binary) << games.substr(0, games.size() / 2);
+  CHECK(same_report(explore({"--threads", "2", "--out", cut}), cut) == report);
+  CHECK(contents(cut) == whole);
+
+  // Two heats, each on another machine.
+  const std::string a = folder / "a", b = folder / "b", merged = folder / "merged";
+  CHECK(explore({"--shard", "1/2", "--out", a}).find("games are saved in") != std::string::npos);
+  explore({"--shard", "2/2", "--out", b});
+  CHECK(same_report(explore({"--merge", a, "--merge", b, "--out", merged}), merged) == report);
+  CHECK(contents(merged) == whole);
+
+  const cli::Answer other = cli::glint({"explore", script, "--want", "length 6..8", "--out", one});
+  CHECK(other.status == 2);
+  CHECK(other.err.find("holds another exploration: `want length 6..7` there") != std::string::npos);
+}
+
+TEST_CASE("explore: what is wrong with a command is told") {
+  const auto error_of = [](const std::vector<std::string>& words) {
+    const cli::Answer answer = cli::glint(words);
+    CHECK(answer.status == 2);
+    return answer.err;
+  };
+  CHECK(error_of({"explore", "laser_lawn"}).find("--want says it") != std::string::npos);
+  CHECK(error_of({"explore", "laser_lawn", "--want", "lenght 3..4"}).find("did you mean `length`?") !=
+        std::string::npos);
+  CHECK(error_of({"explore", "laser_lawn", "--want", "length 3%..4%"}).find("not a percentage") != std::string::npos);
+  CHECK(
+      error_of({"explore", "laser_lawn", "--want", "length 3..4", "--vary", "optic"}).find("did you mean `optics`?") !=
+      std::string::npos);
+  CHECK(error_of({"explore", "laser_lawn", "--want", "length 3..4", "--budget", "soon"}).find("--budget takes") !=
+        std::string::npos);
+  CHECK(error_of({"explore", "laser_lawn", "--want", "length 3..4", "--budget", "20"}).find("too few") !=
+        std::string::npos);
+  CHECK(error_of({"explore", "laser_lawn", "--want", "length 3..4", "--stronger", "mcts:2s"}).find("takes its time") !=
+        std::string::npos);
+  CHECK(error_of({"explore", "laser_lawn", "--want", "length 3..4", "--shard", "1/2"}).find("needs --out") !=
+        std::string::npos);
+}

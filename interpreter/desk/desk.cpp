@@ -68,6 +68,14 @@ Desk::Analysis* Desk::analysis(const std::string& document) {
   return made.get();
 }
 
+void Desk::forget_stopped() {
+  std::erase_if(analyses_, [](const auto& each) {
+    const auto& found = each.second->diagnostics;
+    return std::any_of(found.begin(), found.end(),
+                       [](const lang::Diagnostic& one) { return one.code == lang::Code::G0614; });
+  });
+}
+
 // ---- answers
 
 std::vector<Finding> Desk::findings(const std::string& document) {

@@ -104,6 +104,9 @@ class Desk {
   /// document changes. Null if there is no such file.
   const std::string* text_of(const std::string& document, const std::string& file);
 
+  /// Forgets what `Limits::stop` has cut short; it is computed again when it is asked for.
+  void forget_stopped();
+
   // ---- answers; of a document that is not open they are empty
   /// Everything that `glint check` finds without playing, of this document alone.
   std::vector<Finding> findings(const std::string& document);
@@ -126,6 +129,10 @@ class Desk {
   /// The game of a document with these options; or the errors of the document, or of the options.
   Result<Game> game(const std::string& document, const Settings& options = {});
   Reached reach(const std::string& document, const Where& where);
+  /// The game, or variant, of which a document is a variant.
+  Result<Game> base_of(const std::string& document);
+  /// The game of the same document with another text, such as that before the last changes.
+  Result<Game> game_of_text(const std::string& document, const std::string& text);
   /// The tests that the document itself declares, also if it has errors.
   std::vector<TestPlace> tests(const std::string& document);
   /// Runs those with these titles, or all. If the document has errors, there are none; see `findings`.

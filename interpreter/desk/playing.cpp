@@ -24,6 +24,30 @@ Result<Game> Desk::game(const std::string& document, const Settings& options) {
   return known->game(options);
 }
 
+Result<Game> Desk::base_of(const std::string& document) {
+  const Analysis* known = analysis(document);
+  if (!known) return plain_error(lang::Code::G0506, "there is no open document `" + document + "`");
+  const std::vector<tree::Decl>& decls = known->files.front().decls;
+  const bool is_variant = !decls.empty() && decls.front().kind == tree::DeclKind::variant;
+  if (!is_variant) return plain_error(lang::Code::G0506, "`" + document + "` is not a variant");
+  const tree::Decl& header = decls.front();
+  std::string wanted = header.name.text;
+  if (!header.texts.empty()) {
+    wanted.clear();
+    for (const tree::TextPart& part : header.texts.front().parts) wanted += part.literal;
+  }
+  const std::unique_ptr<lang::Loader> files = files_(document);
+  const auto found = files->find_game(wanted, known->sources->file(0));
+  if (!found) return plain_error(lang::Code::G0507, "there is no game `" + wanted + "`");
+  const std::string* open = text(found->name);
+  return Game::from_text(open ? *open : found->text, found->name, {}, files.get(), limits_);
+}
+
+Result<Game> Desk::game_of_text(const std::string& document, const std::string& text) {
+  const std::unique_ptr<lang::Loader> files = files_(document);
+  return Game::from_text(text, document, {}, files.get(), limits_);
+}
+
 Reached Desk::reach(const std::string& document, const Where& where) {
   Analysis* known = analysis(document);
   std::optional<std::pair<Where, Reached>>* last = known ? &known->reached : nullptr;

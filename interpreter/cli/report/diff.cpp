@@ -269,99 +269,6 @@ void print_play(const std::string& title, const PlayDiff& play, Console& console
 
 // ---- JSON ----
 
-/// The same thing in the old and in the new game.
-Json both_json(const Json& before, const Json& now) { return Json::object().set("old", before).set("new", now); }
-Json both_json(const BothSay& both) { return both_json(both.before, both.now); }
-
-Json error_json(const std::optional<Error>& error) { return error ? json_of(*error) : Json(); }
-
-Json text_json(const ScriptText& text) {
-  if (text.text.empty()) return {};
-  Json json = Json::object();
-  return json.set("text", text.text).set("file", text.file).set("line", text.line).set("end_line", text.end_line);
-}
-
-Json part_json(const PartChange& part) {
-  return Json::object().set("what", part.what).set("old", text_json(part.before)).set("new", text_json(part.now));
-}
-
-Json declaration_json(const DeclarationChange& change) {
-  Json json = Json::object().set("kind", change.kind).set("name", change.name);
-  if (!change.library.empty()) json.set("library", change.library);
-  json.set("old", text_json(change.before)).set("new", text_json(change.now));
-  return json.set("parts", Json::array(change.parts, part_json));
-}
-
-Json option_json(const OptionChange& option) {
-  return Json::object().set("name", option.name).set("old", option.before).set("new", option.now);
-}
-
-Json move_json(const OnlyOne& one) {
-  Json json = Json::object().set("move", one.move);
-  if (one.refusal) json.set("refusal", json_of(*one.refusal));
-  return json;
-}
-
-Json rule_json(const RuleLine& rule) {
-  constexpr const char* kSides[] = {"both", "old", "new"};
-  Json json = Json::object().set("side", kSides[static_cast<int>(rule.side)]);
-  return json.set("file", rule.file).set("line", rule.line).set("text", rule.text);
-}
-
-Json by_name(const std::vector<std::pair<std::string, BothSay>>& all) {
-  Json json = Json::object();
-  for (const auto& [name, both] : all) json.set(name, both_json(both));
-  return json;
-}
-
-Json difference_json(const Difference& difference, const PlayDiff& play) {
-  Json json = Json::object().set("kinds", difference.kinds());
-  const auto say = [&json](const char* key, const BothSay& both) {
-    if (both.differs()) json.set(key, both_json(both));
-  };
-  say("players", difference.players);
-  if (!difference.board.empty()) json.set("board", difference.board);
-  if (!difference.sees.empty() || difference.choosing.differs()) {
-    Json sees = by_name(difference.sees);
-    if (difference.choosing.differs()) sees.set("choices", both_json(difference.choosing));
-    json.set("sees", sees);
-  }
-  say("to_move", difference.to_move);
-  say("result", difference.result);
-  if (!difference.scores.empty()) json.set("score", by_name(difference.scores));
-  if (!difference.light.empty()) {
-    Json light = Json::object();
-    for (const LightChange& change : difference.light) light.set(change.cell, both_json(change.light));
-    json.set("light", light);
-  }
-  if (difference.moves_differ || difference.chance_differs) {
-    Json moves = both_json(difference.moves_before, difference.moves_now);
-    moves.set("only_old_count", difference.only_before_count).set("only_new_count", difference.only_now_count);
-    moves.set("only_old", Json::array(difference.only_before, move_json))
-        .set("only_new", Json::array(difference.only_now, move_json));
-    if (!difference.weights.empty()) moves.set("weights", by_name(difference.weights));
-    json.set(difference.chance_differs ? "chance" : "moves", moves);
-  }
-  if (difference.accepted_before || difference.accepted_now) {
-    const bool is_old = difference.accepted_before.has_value();
-    Json accepted = move_json(is_old ? *difference.accepted_before : *difference.accepted_now);
-    json.set("accepted", accepted.set("by", is_old ? "old" : "new"));
-  }
-  if (difference.error_before.has_value() != difference.error_now.has_value())
-    json.set("error", both_json(error_json(difference.error_before), error_json(difference.error_now)));
-  const auto text = [](const std::optional<Position>& position) { return position ? Json(position->text()) : Json(); };
-  json.set("positions", both_json(text(play.before), text(play.now)));
-  return json.set("rules", Json::array(difference.rules, rule_json));
-}
-
-void set_play(Json& json, const PlayDiff& play) {
-  json.set("same", play.same).set("witness", play.witness).set("moves", play.moves).set("shortest", play.shortest);
-  json.set("positions", play.positions).set("depth", play.depth);
-  json.set("complete", play.complete).set("games", play.games).set("plies", play.plies);
-  json.set("ends_unlisted", play.ends_unlisted).set("unlisted", play.unlisted).set("untried", play.untried);
-  json.set("difference", play.difference ? difference_json(*play.difference, play) : Json());
-}
-
 Json game_json(const Compared& compared) {
   Settings options;
   for (const OptionInfo& option : compared.game.options()) options.emplace_back(option.name, option.value);
@@ -394,21 +301,11 @@ void print_differences(const Compared& before, const Compared& now, const Differ
 }
 
 Json json_of(const Compared& before, const Compared& now, const Differences& all) {
-  Json json = Json::object();
   PlayDiff same;
   same.complete = true;
-  set_play(json, all.play ? *all.play : same);
-  if (all.later) {
-    Json later = Json::object();
-    set_play(later, *all.later);
-    json.set("besides", later);
-  }
-  Json text = Json::object();
-  text.set("added", Json::array(all.text.added, declaration_json))
-      .set("removed", Json::array(all.text.removed, declaration_json));
-  text.set("changed", Json::array(all.text.changed, declaration_json))
-      .set("options", Json::array(all.text.options, option_json));
-  json.set("text", text);
+  Json json = json_of(all.play ? *all.play : same);
+  if (all.later) json.set("besides", json_of(*all.later));
+  json.set("text", json_of(all.text));
   json.set("balance", all.balance.empty() ? Json() : comparison_json(all.balance, 0));
   if (all.unbalanced) json.set("balance_error", all.in_error + ": " + all.unbalanced->message);
   return json.set("old", game_json(before)).set("new", game_json(now));

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "interpreter/game/json_text.hpp"
+#include "interpreter/lab/json/diff_json.hpp"
 #include "interpreter/view/json/json.hpp"
 
 namespace glint::cli {
@@ -53,13 +54,6 @@ std::string Json::text() const {
   return plain_json(value_->json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)) + "\n";
 }
 
-Json json_of(const Error& error) {
-  Json json = Json::object();
-  json.set("code", error.code).set("severity", error.is_warning ? "warning" : "error").set("message", error.message);
-  json.set("file", error.file).set("line", error.line).set("column", error.column);
-  return json.set("end_line", error.end_line).set("end_column", error.end_column).set("help", error.help);
-}
-
 Json json_of(const std::vector<Error>& errors) {
   return Json::array(errors, [](const Error& error) { return json_of(error); });
 }
@@ -70,6 +64,9 @@ namespace {
 Json wrapped(view::Json json) { return Json(std::make_unique<Json::Value>(Json::Value{std::move(json)})); }
 }  // namespace
 
+Json json_of(const Error& error) { return wrapped(view::json_of(error)); }
+Json json_of(const TextDiff& text) { return wrapped(glint::json_of(text)); }
+Json json_of(const PlayDiff& play) { return wrapped(glint::json_of(play)); }
 Json json_of(const view::Payload& payload, const view::Scene& scene) { return wrapped(view::json_of(payload, scene)); }
 Json json_of(const Beam& beam, const view::Scene& scene) { return wrapped(view::json_of(beam, scene)); }
 Json json_of(const PieceInfo& piece, const view::Scene& scene) { return wrapped(view::json_of(piece, scene)); }

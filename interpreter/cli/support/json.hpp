@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include <glint/diff.hpp>
 #include <glint/glint.hpp>
 #include "interpreter/view/scene/scene.hpp"
 
@@ -55,10 +56,11 @@ class Json {
   std::unique_ptr<Value> value_;
 };
 
-/// {"code", "severity", "message", "file", "line", "column", "end_line", "end_column", "help"}
-Json json_of(const Error& error);
 Json json_of(const std::vector<Error>& errors);
-// As of the same names in view/json/json.hpp.
+// As of the same names in view/json/json.hpp and lab/json/diff_json.hpp.
+Json json_of(const Error& error);
+Json json_of(const TextDiff& text);
+Json json_of(const PlayDiff& play);
 Json json_of(const view::Payload& payload, const view::Scene& scene);
 Json json_of(const Beam& beam, const view::Scene& scene);
 Json json_of(const PieceInfo& piece, const view::Scene& scene);

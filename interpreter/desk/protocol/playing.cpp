@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/desk/protocol/session.hpp"
 #include "interpreter/desk/protocol/uris.hpp"
 #include "interpreter/game/access.hpp"
@@ -21,29 +22,6 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kMostDrawn = 20'000;        // cells of a board that is drawn
 constexpr std::uint64_t kMostListed = 100'000;  // moves in one answer
 constexpr std::size_t kMostValues = 200;        // of an option, to be listed
-
-/// The value of an option or draw, which a client may have as a number.
-std::string text_of(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
-
-/// {NAME: VALUE}; a draw may have several values, for its successive draws.
-Settings settings_of(const Json& params, const char* key) {
-  Settings settings;
-  const Json given = params.value(key, Json::object());
-  if (given.is_null()) return settings;
-  for (const auto& [name, value] : given.get_ref<const Json::object_t&>())
-    for (const Json& each : value.is_array() ? value : Json::array({value})) settings.emplace_back(name, text_of(each));
-  return settings;
-}
-
-Where where_of(const Json& params) {
-  Where where;
-  where.options = settings_of(params, "options");
-  where.draws = settings_of(params, "draws");
-  where.seed = params.value("seed", std::uint64_t{1});
-  where.at = params.value("at", std::string());
-  where.moves = params.value("moves", std::vector<std::string>());
-  return where;
-}
 
 /// As a player sees it, by "as"; everything without it.
 std::optional<int> viewer_of(const Json& params, const Game& game) {

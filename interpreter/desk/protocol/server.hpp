@@ -2,6 +2,10 @@
 // the text of a JSON-RPC message in, texts of messages out. It knows no streams, files, threads or clocks, so that each
 // host can link it: `glint lsp` puts it on standard input and output, a page puts it into a worker.
 //
+//     desk::Server server(files, [](const std::string& message) { post(message); });
+//     server.receive(R"({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {}})");
+//     while (server.has_work()) server.work();    // and a message in between, when one comes
+//
 // What the protocol has no word for are requests of our own, `glint/...`: README.md lists them.
 #pragma once
 
@@ -26,6 +30,19 @@ class Server {
 
   /// Handles one message: its text, whatever that is. Never throws.
   void receive(const std::string& message);
+
+  /// Whether a request that takes long, such as a study, is under way. A host then calls `work` whenever no message
+  /// waits: it does the next part, some ten milliseconds long, sends progress, and the answer in the end.
+  bool has_work() const;
+  void work();
+
+  /// Looks at a message that has arrived while the server works, and will be received in its turn: what it cancels, or
+  /// makes outdated, is stopped at once. To be called from the host's `Limits::stop`, in the thread that works.
+  void foresee(const std::string& message);
+
+  /// Whether a message is the last one of a client: `exit`.
+  static bool is_exit(const std::string& message);
+
   /// Set once the client has said `exit`: 0 if it said `shutdown` before, else 1.
   std::optional<int> status() const;
 

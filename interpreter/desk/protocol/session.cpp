@@ -13,6 +13,8 @@ using Json = nlohmann::ordered_json;
 
 /// What a message may hold; one that is nested deeper, or has more values, is not from an editor.
 constexpr JsonBounds kMessage = {64, 2'000'000};
+constexpr std::size_t kMostJobs = 8;
+constexpr std::size_t kMostCancelled = 1000;  // requests; of more it is not remembered that they were cancelled
 
 Json place_json(const LinePlace& place) { return {{"line", place.line}, {"character", place.character}}; }
 
@@ -26,10 +28,35 @@ Server::Server(Desk::Files files, Send send, const Limits& limits)
     : session_(std::make_unique<Session>(std::move(files), std::move(send), limits)) {}
 Server::~Server() = default;
 void Server::receive(const std::string& message) { session_->receive(message); }
+bool Server::has_work() const { return session_->has_work(); }
+void Server::work() { session_->work(); }
+void Server::foresee(const std::string& message) { session_->foresee(message); }
 std::optional<int> Server::status() const { return session_->status(); }
 
+bool Server::is_exit(const std::string& message) {
+  constexpr std::size_t kLongest = 500;
+  if (message.size() > kLongest || message.find("exit") == std::string::npos) return false;
+  const Json json = Json::parse(message, nullptr, false);
+  return json.is_object() && json.contains("method") && json["method"] == "exit";
+}
+
+namespace {
+
+/// The host's limits, with what the session knows of messages that have arrived.
+template <class Session>
+Limits with_stop(const Limits& limits, const Session* session) {
+  Limits own = limits;
+  own.stop = [stop = limits.stop, session] {
+    const bool is_over = stop && stop();  // the host lets the session foresee messages here
+    return is_over || session->is_unwanted();
+  };
+  return own;
+}
+
+}  // namespace
+
 Server::Session::Session(Desk::Files files, Send send, const Limits& limits)
-    : desk_(std::move(files), limits), send_(std::move(send)) {}
+    : desk_(std::move(files), with_stop(limits, this)), send_(std::move(send)) {}
 
 // ---- messages
 
@@ -37,10 +64,11 @@ void Server::Session::send(const Json& message) {
   send_(message.dump(-1, ' ', true, Json::error_handler_t::replace));
 }
 
+void Server::Session::fail(const Json& id, int code, const std::string& what) {
+  send({{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", code}, {"message", what}}}});
+}
+
 void Server::Session::receive(const std::string& text) {
-  const auto fail = [&](const Json& id, int code, const std::string& what) {
-    send({{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", code}, {"message", what}}}});
-  };
   const auto parsed = parse_bounded<Json>(text, kMessage, false);
   const Json& message = parsed.json;
   if (parsed.excess != BoundedJson<Json>::Excess::none)
@@ -62,6 +90,8 @@ void Server::Session::receive(const std::string& text) {
     return;
   }
   const Json id = message["id"];
+  if (cancelled_.erase(id.dump()) > 0) return fail(id, kCancelled, "the request was cancelled");
+  current_ = id;
   try {
     request(id, method, params);
   } catch (const Refused& refused) {
@@ -71,6 +101,8 @@ void Server::Session::receive(const std::string& text) {
   } catch (const std::exception& wrong) {
     fail(id, kInternalError, wrong.what());
   }
+  current_ = nullptr;
+  is_cancelled_ = false;
 }
 
 void Server::Session::request(const Json& id, const std::string& method, const Json& params) {
@@ -98,12 +130,102 @@ void Server::Session::request(const Json& id, const std::string& method, const J
       {"glint/tests", &Session::tests},
       {"glint/test", &Session::test},
   };
+  static constexpr std::pair<std::string_view, Start> kJobs[] = {
+      {"glint/study", &Session::study},
+      {"glint/diff", &Session::diff},
+  };
   if (is_shut_down_) throw Refused{kInvalidRequest, "the server was shut down"};
   if (!is_initialized_ && method != "initialize") throw Refused{kNotInitialized, "`initialize` comes first"};
   const auto answer = std::find_if(std::begin(kAnswers), std::end(kAnswers),
                                    [&](const auto& each) { return each.first == method; });
-  if (answer == std::end(kAnswers)) throw Refused{kMethodNotFound, "there is no method `" + method + "`"};
-  send({{"jsonrpc", "2.0"}, {"id", id}, {"result", (this->*answer->second)(params)}});
+  const auto start = std::find_if(std::begin(kJobs), std::end(kJobs),
+                                  [&](const auto& each) { return each.first == method; });
+  if (answer == std::end(kAnswers) && start == std::end(kJobs))
+    throw Refused{kMethodNotFound, "there is no method `" + method + "`"};
+  const bool is_long = answer == std::end(kAnswers);
+  if (is_long && running_.size() >= kMostJobs)
+    throw Refused{kRequestFailed, "too many long requests are under way: cancel one"};
+  std::unique_ptr<Job> job = is_long ? (this->*start->second)(params) : nullptr;
+  const Json result = is_long ? Json() : (this->*answer->second)(params);
+  if (is_cancelled_) {
+    desk_.forget_stopped();
+    throw Refused{kCancelled, "the request was cancelled"};
+  }
+  if (!is_long) return send({{"jsonrpc", "2.0"}, {"id", id}, {"result", result}});
+  running_.push_back({id, params.value("workDoneToken", Json()), params.value("partialResultToken", Json()),
+                      document(params), std::move(job)});
+  report(running_.back().progress_token,
+         {{"kind", "begin"}, {"title", running_.back().job->title()}, {"cancellable", true}, {"percentage", 0}});
+}
+
+// ---- what takes long
+
+void Server::Session::report(const Json& token, const Json& value) {
+  if (token.is_null()) return;
+  send({{"jsonrpc", "2.0"}, {"method", "$/progress"}, {"params", {{"token", token}, {"value", value}}}});
+}
+
+void Server::Session::work() {
+  if (running_.empty()) return;
+  Running running = std::move(running_.front());
+  running_.pop_front();
+  in_job_ = true;
+  is_interrupted_ = false;
+  bool is_done = false;
+  try {
+    is_done = running.job->step();
+  } catch (const std::exception& wrong) {
+    fail(running.id, kInternalError, wrong.what());
+    in_job_ = false;
+    return report(running.progress_token, {{"kind", "end"}});
+  }
+  in_job_ = false;
+  if (running.job->has_news() || is_done) {
+    if (!is_done) report(running.partial_token, result_of(running));
+    report(running.progress_token,
+           {{"kind", "report"}, {"message", running.job->words()}, {"percentage", running.job->percent()}});
+  }
+  if (!is_done) return running_.push_back(std::move(running));
+  report(running.progress_token, {{"kind", "end"}, {"message", running.job->words()}});
+  send({{"jsonrpc", "2.0"}, {"id", running.id}, {"result", result_of(running)}});
+}
+
+Json Server::Session::result_of(const Running& running) {
+  Json result = running.job->result();
+  result["errors"] = errors_json(running.job->errors(), running.document);
+  return result;
+}
+
+void Server::Session::cancel(const Json& id) {
+  const auto found = std::find_if(running_.begin(), running_.end(), [&](const Running& each) { return each.id == id; });
+  if (found == running_.end()) return;  // it was answered already
+  fail(id, kCancelled, "the request was cancelled");
+  report(found->progress_token, {{"kind", "end"}});
+  running_.erase(found);
+}
+
+void Server::Session::foresee(const std::string& text) {
+  is_interrupted_ = true;  // a part of a job makes way for any message
+  const bool cancels = text.find("$/cancelRequest") != std::string::npos;
+  if (!cancels && (published_.empty() || text.find("textDocument/did") == std::string::npos)) return;
+  try {
+    const Json message = parse_bounded<Json>(text, kMessage, true).json;
+    if (!message.is_object() || message.contains("id")) return;
+    const Json& params = message.at("params");
+    if (message.at("method") == "$/cancelRequest") {
+      const Json& id = params.at("id");
+      const bool is_running =
+          std::any_of(running_.begin(), running_.end(), [&](const Running& each) { return each.id == id; });
+      if (!current_.is_null() && id == current_)
+        is_cancelled_ = true;
+      else if (!is_running && cancelled_.size() < kMostCancelled)
+        cancelled_.insert(id.dump());
+    } else if (!published_.empty() && document(params) == published_) {
+      is_outdated_ = true;
+    }
+  } catch (const std::exception&) {
+    // It is told what is wrong when the message is received.
+  }
 }
 
 void Server::Session::notify(const std::string& method, const Json& params) {
@@ -112,6 +234,10 @@ void Server::Session::notify(const std::string& method, const Json& params) {
     return;
   }
   if (!is_initialized_ || is_shut_down_) return;
+  if (method == "$/cancelRequest") {
+    cancelled_.erase(params.at("id").dump());
+    cancel(params["id"]);
+  }
   if (method == "textDocument/didOpen") open(params);
   if (method == "textDocument/didChange") change(params);
   if (method == "textDocument/didClose") close(params);
@@ -139,6 +265,7 @@ Json Server::Session::initialize(const Json&) {
 }
 
 Json Server::Session::shut_down(const Json&) {
+  while (!running_.empty()) cancel(Json(running_.front().id));
   is_shut_down_ = true;
   return nullptr;
 }
@@ -191,8 +318,12 @@ void Server::Session::publish(const std::string& changed) {
 }
 
 void Server::Session::publish_one(const std::string& name) {
+  published_ = name;
+  const std::vector<Finding> findings = desk_.findings(name);
+  published_.clear();
+  if (std::exchange(is_outdated_, false)) return desk_.forget_stopped();  // those of the next text will follow
   Json diagnostics = Json::array();
-  for (const Finding& finding : desk_.findings(name)) {
+  for (const Finding& finding : findings) {
     Json related = Json::array();
     for (const Related& other : finding.related)
       related.push_back({{"location", location(other.at, name)}, {"message", other.text}});

@@ -1,13 +1,18 @@
 // One client of the server, from `initialize` to `exit`: the desk, and how its answers become JSON. session.cpp takes
 // messages apart and keeps documents in step, answers.cpp answers what the protocol has words for, playing.cpp the
-// requests `glint/...`.
+// requests `glint/...` about positions, studying.cpp those that take long.
 #pragma once
 
+#include <deque>
 #include <map>
-#include <nlohmann/json.hpp>
+#include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
+#include "interpreter/desk/protocol/job.hpp"
 #include "interpreter/desk/protocol/lines.hpp"
 #include "interpreter/desk/protocol/server.hpp"
 
@@ -20,6 +25,11 @@ class Server::Session {
   Session(Desk::Files files, Send send, const Limits& limits);
   void receive(const std::string& text);
   std::optional<int> status() const { return status_; }
+  bool has_work() const { return !running_.empty(); }
+  void work();
+  void foresee(const std::string& text);
+  /// Whether what is being done is no longer wanted.
+  bool is_unwanted() const { return is_cancelled_ || is_outdated_ || (in_job_ && is_interrupted_); }
 
  private:
   /// Answers a request with an error of the protocol.
@@ -28,10 +38,23 @@ class Server::Session {
     std::string message;
   };
   using Answer = Json (Session::*)(const Json& params);
+  using Start = std::unique_ptr<Job> (Session::*)(const Json& params);
+
+  /// A request that is answered later.
+  struct Running {
+    Json id;
+    Json progress_token, partial_token;  // null: the client wants none
+    std::string document;
+    std::unique_ptr<Job> job;
+  };
 
   // ---- messages (session.cpp)
   void send(const Json& message);
   void request(const Json& id, const std::string& method, const Json& params);
+  void fail(const Json& id, int code, const std::string& what);
+  void cancel(const Json& id);
+  void report(const Json& token, const Json& value);
+  Json result_of(const Running& running);
   void notify(const std::string& method, const Json& params);
   Json initialize(const Json& params);
   Json shut_down(const Json& params);
@@ -78,6 +101,10 @@ class Server::Session {
   Json tests(const Json& params);
   Json test(const Json& params);
   Json board(const Position& position, int viewer, bool has_picture);
+  // ---- what takes long (studying.cpp)
+  std::unique_ptr<Job> study(const Json& params);
+  std::unique_ptr<Job> diff(const Json& params);
+
   /// What every answer about a position has: how far it was played, and why not further.
   Json reached_json(const Reached& reached, const Where& where, const std::string& document);
   Json error_json(const Error& error, const std::string& document);
@@ -87,13 +114,20 @@ class Server::Session {
   Send send_;
   std::map<std::string, Json> versions_;  // of open documents, as the client counts them
   std::map<std::string, Lines> lines_;    // by file, until a document changes
+  std::deque<Running> running_;           // the one that works next first
+  std::set<std::string> cancelled_;       // requests that were cancelled before they were received
+  Json current_;                          // the request that is being answered, or null
+  std::string published_;                 // the document whose diagnostics are being computed, or empty
+  bool in_job_ = false;
+  // What `foresee` has found out about what is being done.
+  bool is_cancelled_ = false, is_outdated_ = false, is_interrupted_ = false;
   bool is_initialized_ = false, is_shut_down_ = false;
   std::optional<int> status_;
 };
 
 // Codes of errors: JSON-RPC 2.0, and the protocol's own.
 inline constexpr int kParseError = -32700, kInvalidRequest = -32600, kMethodNotFound = -32601, kInvalidParams = -32602,
-                     kInternalError = -32603, kNotInitialized = -32002, kRequestFailed = -32803;
+                     kInternalError = -32603, kNotInitialized = -32002, kRequestFailed = -32803, kCancelled = -32800;
 
 /// The protocol's names for colours, in the order of `colour_of` in answers.cpp.
 const std::vector<std::string>& colour_names();

@@ -12,6 +12,14 @@ Json list(const Range& range, OfEach of_each) {
 
 }  // namespace
 
+Json json_of(const Error& error) {
+  return {{"code", error.code},     {"severity", error.is_warning ? "warning" : "error"},
+          {"message", error.message}, {"file", error.file},
+          {"line", error.line},     {"column", error.column},
+          {"end_line", error.end_line}, {"end_column", error.end_column},
+          {"help", error.help}};
+}
+
 Json player_json(int player, const Scene& scene) {
   return player < 0 ? Json() : Json(scene.players[static_cast<std::size_t>(player)]);
 }

@@ -11,6 +11,8 @@ namespace glint::view {
 
 using Json = nlohmann::ordered_json;
 
+/// {"code", "severity", "message", "file", "line", "column", "end_line", "end_column", "help"}
+Json json_of(const Error& error);
 /// {"colour": ["red", "blue"], "power": 3}: sets are lists, numbers numbers, other values texts.
 Json json_of(const Payload& payload, const Scene& scene);
 /// {"source", ["name", "entry",] "path": [{"cell", "way", "payload"}], "branches": [...], "end": {"kind", "at", ["name",

@@ -194,7 +194,7 @@ TEST_CASE("lsp: a client that lies, dies or floods does no harm") {
   rude.change(2, 5000, 3, 1, "// the end\n");  // beyond the end, and its end before its start
   rude.notify("textDocument/didChange", {{"textDocument", 1}});
   rude.notify("textDocument/didClose", {{"textDocument", {{"uri", "file:///none.glint"}}}});
-  rude.notify("$/cancelRequest", {{"id", 3}});
+  rude.notify("$/cancelRequest", {{"id", 12345}});
   const int hover = rude.request("textDocument/hover", Session::at(9, 7));
   rude.finish();
   const Session::Answers answers = rude.run();

@@ -1,4 +1,7 @@
 // The server without streams: messages in, messages out, as a page in a browser has it. Positions, moves, beams, tests.
+#include <algorithm>
+#include <utility>
+
 #include <nlohmann/json.hpp>
 
 #include "interpreter/desk/protocol/server.hpp"
@@ -43,20 +46,37 @@ test "none shines at the start" {
 /// A client, and the server that it talks to.
 class Client {
  public:
-  Client() : server_([](const std::string&) { return bundled_loader(nullptr); }, [this](const std::string& text) {
-          messages.push_back(Json::parse(text));
-        }) {
+  Client()
+      : server_([](const std::string&) { return bundled_loader(nullptr); },
+                [this](const std::string& text) { messages.push_back(Json::parse(text)); }, limits()) {
     request("initialize", {{"capabilities", Json::object()}});
   }
   void notify(const std::string& method, const Json& params) {
     server_.receive(Json{{"jsonrpc", "2.0"}, {"method", method}, {"params", params}}.dump());
   }
+  static std::string text_of(int id, const std::string& method, const Json& params) {
+    return Json{{"jsonrpc", "2.0"}, {"id", id}, {"method", method}, {"params", params}}.dump();
+  }
   Json request(const std::string& method, const Json& params) {
-    const int id = ++last_id_;
-    server_.receive(Json{{"jsonrpc", "2.0"}, {"id", id}, {"method", method}, {"params", params}}.dump());
+    server_.receive(text_of(++last_id_, method, params));
+    return answer(last_id_);
+  }
+  Json answer(int id) const {
     for (const Json& each : messages)
       if (each.contains("id") && each["id"] == id) return each.contains("result") ? each["result"] : each["error"];
     return "no answer";
+  }
+  int last_id() const { return last_id_; }
+  /// As a host does when no message waits.
+  void work() {
+    while (server_.has_work()) server_.work();
+  }
+  std::vector<Json> progress(const Json& token) const {
+    std::vector<Json> all;
+    for (const Json& each : messages)
+      if (each.value("method", "") == "$/progress" && each["params"]["token"] == token)
+        all.push_back(each["params"]["value"]);
+    return all;
   }
   void open(const std::string& text) {
     notify("textDocument/didOpen",
@@ -72,8 +92,20 @@ class Client {
   }
 
   std::vector<Json> messages;
+  /// Texts of messages that arrive as soon as the server asks.
+  std::vector<std::string> arriving;
+  desk::Server& server() { return server_; }
 
  private:
+  Limits limits() {
+    Limits limits;
+    limits.stop = [this] {
+      for (const std::string& each : std::exchange(arriving, {})) server_.foresee(each);
+      return false;
+    };
+    return limits;
+  }
+
   int last_id_ = 0;
   desk::Server server_;
 };
@@ -206,4 +238,116 @@ TEST_CASE("protocol: a library, a closed document and a bundled game", "[desk]")
   CHECK(client.request("glint/file", {{"uri", at[0]["uri"]}})["text"].get<std::string>().find("Laser Lawn") !=
         std::string::npos);
   CHECK(client.request("glint/file", {{"uri", "glint:///games/none.glint"}}).is_null());
+}
+
+TEST_CASE("protocol: a study grows, and is cancelled", "[desk]") {
+  Client client;
+  client.open(kLamps);
+  CHECK(client.ask("glint/study", {{"games", 200}, {"workDoneToken", "w"}, {"partialResultToken", 5}}) == "no answer");
+  const int study = client.last_id();
+  CHECK(client.ask("glint/tests")["tests"].size() == 2);  // others are answered meanwhile
+  client.work();
+  const Json result = client.answer(study);
+  CHECK(result["games"] == 200);
+  CHECK(result["of"] == 200);
+  CHECK(result["version"] == 1);
+  CHECK(result["cells"].size() == 9);
+  CHECK(result["moves"][0]["name"] == "place");
+  const auto ties = std::find_if(result["measures"].begin(), result["measures"].end(),
+                                 [](const Json& each) { return each["id"] == "ties"; });
+  REQUIRE(ties != result["measures"].end());
+  CHECK((*ties)["value"] == 1.0);
+  CHECK((*ties)["low"] < 1.0);
+  const std::vector<Json> told = client.progress("w"), parts = client.progress(5);
+  REQUIRE(told.size() > 2);
+  CHECK(told.front()["kind"] == "begin");
+  CHECK(told.back()["kind"] == "end");
+  REQUIRE(!parts.empty());
+  CHECK(parts.front()["games"].get<int>() < 200);
+
+  client.ask("glint/study", {{"games", 1000000}, {"workDoneToken", "x"}});
+  const int endless = client.last_id();
+  client.server().work();
+  CHECK(client.answer(endless) == "no answer");
+  client.notify("$/cancelRequest", {{"id", endless}});
+  CHECK(client.answer(endless)["code"] == -32800);
+  CHECK(!client.server().has_work());
+  CHECK(client.progress("x").back()["kind"] == "end");
+  client.notify("$/cancelRequest", {{"id", endless}});  // once more, of what is over
+
+  CHECK(client.ask("glint/study", {{"games", 0}})["code"] == -32602);
+  CHECK(client.ask("glint/study", {{"bots", {{"green", "random"}}}})["code"] == -32602);
+  CHECK(client.ask("glint/study", {{"bots", {{"*", "mcts:2s"}}}})["code"] == -32602);
+  for (int i = 0; i < 8; ++i) client.ask("glint/study", {{"games", 1000000}});
+  CHECK(client.ask("glint/study")["message"].get<std::string>().find("too many") == 0);
+  const int waiting = client.last_id() - 1;
+  client.request("shutdown", nullptr);
+  CHECK(client.answer(waiting)["code"] == -32800);
+  CHECK(!client.server().has_work());
+}
+
+TEST_CASE("protocol: what a variant changes, and what was changed since", "[desk]") {
+  Client client;
+  client.open("variant \"V\" of laser_lawn\noption side = 3\n");
+  client.ask("glint/diff", {{"limit", 600}, {"games", 0}, {"partialResultToken", "p"}});
+  const int diff = client.last_id();
+  client.work();
+  const Json result = client.answer(diff);
+  CHECK(result["old"] == "Laser Lawn");
+  CHECK(result["new"] == "V");
+  CHECK(result["text"]["options"][0]["name"] == "side");
+  CHECK(result["play"]["same"] == false);
+  CHECK(result["errors"].empty());
+
+  client.rewrite(2, kLamps);
+  CHECK(client.ask("glint/diff")["message"].get<std::string>().find("is not a variant") != std::string::npos);
+  client.ask("glint/diff", {{"before", kLamps}});
+  client.work();
+  CHECK(client.answer(client.last_id())["identical"] == true);
+  std::string before = kLamps;
+  before.replace(before.find("{n, e}"), 6, "{n, s}");
+  client.ask("glint/diff", {{"before", before}, {"limit", 200}, {"games", 0}});
+  client.work();
+  const Json changed = client.answer(client.last_id());
+  CHECK(changed["text"]["changed"][0]["name"] == "place");
+  CHECK(changed["play"]["difference"]["kinds"] == Json{"moves"});
+}
+
+TEST_CASE("protocol: what is cancelled or outdated while it is computed, stops", "[desk]") {
+  Client client;
+  // The request is cancelled while it is answered.
+  client.open(kLamps);
+  const int next = client.last_id() + 1;
+  client.arriving = {Json{{"jsonrpc", "2.0"}, {"method", "$/cancelRequest"}, {"params", {{"id", next}}}}.dump()};
+  CHECK(client.ask("glint/test")["code"] == -32800);
+  CHECK(client.ask("glint/test")["tests"].size() == 2);  // and nothing is left of that
+  // A request that is cancelled before it is received.
+  const int later = client.last_id() + 2;
+  client.arriving = {Json{{"jsonrpc", "2.0"}, {"method", "$/cancelRequest"}, {"params", {{"id", later}}}}.dump(), "no JSON",
+                     R"({"method": "$/cancelRequest"})"};
+  CHECK(client.ask("glint/test")["tests"].size() == 2);
+  CHECK(client.ask("glint/test")["code"] == -32800);
+  // The text has changed again before its errors are known: only those of the last text are sent.
+  const auto published = [&] {
+    return std::count_if(client.messages.begin(), client.messages.end(), [](const Json& each) {
+      return each.value("method", "") == "textDocument/publishDiagnostics";
+    });
+  };
+  const auto before = published();
+  client.arriving = {Json{{"jsonrpc", "2.0"},
+                          {"method", "textDocument/didChange"},
+                          {"params", {{"textDocument", {{"uri", kUri}}}}}}
+                         .dump()};
+  client.rewrite(2, kLamps + "let a = b\n");
+  CHECK(published() == before);
+  client.rewrite(3, kLamps);
+  CHECK(published() == before + 1);
+  CHECK(client.messages.back()["params"]["version"] == 3);
+  CHECK(client.messages.back()["params"]["diagnostics"].empty());
+}
+
+TEST_CASE("protocol: the last message is known", "[desk]") {
+  CHECK(desk::Server::is_exit(R"({"jsonrpc": "2.0", "method": "exit"})"));
+  CHECK(!desk::Server::is_exit(R"({"jsonrpc": "2.0", "method": "a", "params": "exit"})"));
+  CHECK(!desk::Server::is_exit("exit"));
 }

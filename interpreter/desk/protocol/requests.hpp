@@ -1,0 +1,19 @@
+// Fields that several requests of our own have.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "interpreter/desk/playing.hpp"
+
+namespace glint::desk {
+
+/// {NAME: VALUE} of `params[key]`; numbers are read as texts. A draw may have a list of values, for its successive draws.
+Settings settings_of(const nlohmann::ordered_json& params, const char* key);
+
+/// The position that a request means.
+Where where_of(const nlohmann::ordered_json& params);
+
+/// Largest numbers that a request may ask for.
+inline constexpr std::uint64_t kMostGames = 10'000'000, kMostPositions = 10'000'000;
+
+}  // namespace glint::desk

@@ -1,0 +1,212 @@
+// The requests that take long: studies, and what a change of rules changes in play. README.md lists their fields.
+#include <algorithm>
+#include <utility>
+
+#include <glint/diff.hpp>
+#include "interpreter/desk/protocol/requests.hpp"
+#include "interpreter/desk/protocol/session.hpp"
+#include "interpreter/desk/protocol/uris.hpp"
+#include "interpreter/game/load.hpp"
+#include "interpreter/lab/json/diff_json.hpp"
+#include "interpreter/lab/study/measures.hpp"
+#include "interpreter/lab/study/study.hpp"
+#include "interpreter/players/player.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint::desk {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+double share(std::uint64_t part, std::uint64_t all) {
+  return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
+}
+
+/// Plays the games of a plan, one after the other.
+class StudyJob final : public Job {
+ public:
+  StudyJob(Game game, StudyPlan plan, Json version)
+      : game_(std::move(game)), plan_(std::move(plan)), version_(std::move(version)), player_(game_, plan_),
+        tally_(game_.program()) {}
+
+  bool step() override {
+    const std::uint64_t plies = tally_.plies;
+    while (tally_.games < plan_.games && tally_.plies - plies < kPlies) {
+      if (const auto error = player_.play(tally_.games, tally_)) {
+        if (error->code == "G0614") return false;  // the game is played again
+        error_ = error;
+        return true;
+      }
+    }
+    return tally_.games >= plan_.games;
+  }
+
+  bool has_news() override {
+    if (tally_.games < next_) return false;
+    next_ = std::max(tally_.games + 1, tally_.games * 3 / 2);
+    return true;
+  }
+
+  Json result() const override {
+    Json measures = Json::array(), cells = Json::array(), moves = Json::array();
+    for (const Measure& measure : measures_of(game_, plan_, tally_))
+      measures.push_back({{"id", measure.id},
+                          {"meaning", measure.meaning},
+                          {"form", measure.form == Measure::Form::share ? "share" : "mean"},
+                          {"value", measure.value},
+                          {"low", measure.interval.low},
+                          {"high", measure.interval.high},
+                          {"of", measure.count},
+                          {"text", value_text(measure, measure.value)},
+                          {"interval", interval_text(measure)}});
+    for (std::size_t i = 0; i < game_.cells().size(); ++i)
+      cells.push_back({{"cell", game_.cells()[i].label},
+                       {"picked", tally_.cells_picked[i]},
+                       {"filled", share(tally_.cells_filled[i], tally_.weight)},
+                       {"lit", share(tally_.cells_lit[i], tally_.weight)}});
+    for (std::size_t i = 0; i < tally_.moves_played.size(); ++i)
+      moves.push_back({{"name", game_.program().rules.moves[i].name},
+                       {"chosen", tally_.moves_played[i]},
+                       {"legal", tally_.moves_possible[i]},
+                       {"games", tally_.moves_games[i]}});
+    Json lengths = Json::array();
+    for (const auto& [plies, count] : tally_.lengths) lengths.push_back({plies, count});
+    return {{"version", version_},
+            {"games", tally_.games},
+            {"of", plan_.games},
+            {"plies", tally_.plies},
+            {"measures", std::move(measures)},
+            {"moves", std::move(moves)},
+            {"cells", std::move(cells)},
+            {"lengths", std::move(lengths)},
+            {"warnings", findings_of(game_, plan_, tally_, {})}};
+  }
+  std::vector<Error> errors() const override { return error_ ? std::vector{*error_} : std::vector<Error>{}; }
+
+  int percent() const override { return static_cast<int>(tally_.games * 100 / std::max<std::uint64_t>(plan_.games, 1)); }
+  std::string words() const override {
+    return std::to_string(tally_.games) + " of " + lang::counted(plan_.games, "game");
+  }
+  std::string title() const override { return "Study " + game_.title(); }
+
+ private:
+  /// Of one part; it takes some milliseconds at random.
+  static constexpr std::uint64_t kPlies = 300;
+
+  const Game game_;
+  const StudyPlan plan_;
+  const Json version_;
+  StudyPlayer player_;
+  StudyTally tally_;
+  std::uint64_t next_ = 1;  // the number of games at which there is news
+  std::optional<Error> error_;
+};
+
+/// Compares two games, more and more thoroughly: each part begins anew, and searches four times as much.
+class DiffJob final : public Job {
+ public:
+  DiffJob(Game before, Game now, Json version, std::uint64_t limit, std::uint64_t games)
+      : before_(std::move(before)), now_(std::move(now)), version_(std::move(version)), limit_(limit), games_(games),
+        text_(diff_text(before_, now_)) {}
+
+  bool step() override {
+    if (text_.is_identical) return true;
+    DiffOptions options;
+    options.limit = std::min(searched_ == 0 ? kFirst : searched_ * 4, limit_);
+    options.games = options.limit == limit_ ? games_ : games_ / 10;
+    options.text = &text_;
+    const Result<PlayDiff> play = diff_play(before_, now_, options);
+    if (!play) {
+      if (play.errors().front().code == "G0614") return false;
+      errors_ = play.errors();
+      return true;
+    }
+    searched_ = options.limit;
+    play_ = *play;
+    is_new_ = true;
+    return searched_ >= limit_ || play_->complete || (!play_->same && play_->shortest);
+  }
+
+  bool has_news() override { return std::exchange(is_new_, false); }
+
+  Json result() const override {
+    return {{"version", version_},
+            {"old", before_.title()},
+            {"new", now_.title()},
+            {"identical", text_.is_identical},
+            {"text", json_of(text_)},
+            {"play", play_ ? json_of(*play_) : Json()}};
+  }
+  std::vector<Error> errors() const override { return errors_; }
+
+  int percent() const override { return static_cast<int>(searched_ * 100 / std::max<std::uint64_t>(limit_, 1)); }
+  std::string words() const override {
+    if (text_.is_identical) return "the rules are the same";
+    if (!play_) return "not compared yet";
+    return play_->same ? "the same, in " + lang::counted(play_->positions, "position")
+                       : "differs after " + lang::counted(play_->witness.size(), "move");
+  }
+  std::string title() const override { return "Compare " + before_.title() + " and " + now_.title(); }
+
+ private:
+  static constexpr std::uint64_t kFirst = 500;
+
+  const Game before_, now_;
+  const Json version_;
+  const std::uint64_t limit_, games_;
+  const TextDiff text_;
+  std::uint64_t searched_ = 0;
+  bool is_new_ = false;
+  std::optional<PlayDiff> play_;
+  std::vector<Error> errors_;
+};
+
+}  // namespace
+
+std::unique_ptr<Job> Server::Session::study(const Json& params) {
+  const std::string name = document(params);
+  const Result<Game> game = desk_.game(name, settings_of(params, "options"));
+  if (!game) throw Refused{kRequestFailed, "there is no game to study: " + game.errors().front().message};
+  StudyPlan plan;
+  plan.games = params.value("games", std::uint64_t{1000});
+  plan.seed = params.value("seed", std::uint64_t{1});
+  plan.max_plies = params.value("max_plies", 2000);
+  plan.rotates = params.value("rotates", false);
+  plan.draws = settings_of(params, "draws");
+  plan.covered = 0;
+  if (plan.games == 0 || plan.games > kMostGames)
+    throw Refused{kInvalidParams, "`games` takes 1.." + std::to_string(kMostGames)};
+  if (plan.max_plies < 1 || plan.max_plies > StudyPlan::kMostPlies)
+    throw Refused{kInvalidParams, "`max_plies` takes 1.." + std::to_string(StudyPlan::kMostPlies)};
+  const std::vector<std::string> seats = game->players();
+  const Json bots = params.value("bots", Json::object());
+  for (const std::string& seat : seats) {
+    const std::string all = bots.value("*", std::string("random"));
+    plan.players.push_back(bots.value(seat, all));
+    const Result<PlayerSpec> spec = read_player_spec(plan.players.back());
+    if (!spec) throw Refused{kInvalidParams, spec.errors().front().message};
+    if (const auto error = cannot_play(*spec, *game)) throw Refused{kInvalidParams, error->message};
+    if (spec->budget.is_time() && spec->budget.seconds > 0)
+      throw Refused{kInvalidParams, "a bot of a study here has a number as its budget, as in `mcts:200`, not a time"};
+  }
+  for (const auto& [seat, bot] : bots.items())
+    if (seat != "*" && std::find(seats.begin(), seats.end(), seat) == seats.end())
+      throw Refused{kInvalidParams, "the game has no player `" + seat + "`; its players are " + lang::joined(seats)};
+  return std::make_unique<StudyJob>(*game, std::move(plan), versions_[name]);
+}
+
+std::unique_ptr<Job> Server::Session::diff(const Json& params) {
+  const std::string name = document(params);
+  const Settings options = settings_of(params, "options");
+  const Result<Game> now = desk_.game(name, options);
+  if (!now) throw Refused{kRequestFailed, "there is no game to compare: " + now.errors().front().message};
+  const Result<Game> before = params.contains("before") && params["before"].is_string()
+                                  ? desk_.game_of_text(name, params["before"].get<std::string>())
+                                  : desk_.base_of(name);
+  if (!before) throw Refused{kRequestFailed, "there is no other game to compare it with: " + before.errors().front().message};
+  return std::make_unique<DiffJob>(*before, *now, versions_[name],
+                                   std::clamp<std::uint64_t>(params.value("limit", DiffOptions{}.limit), 1, kMostPositions),
+                                   std::min<std::uint64_t>(params.value("games", DiffOptions{}.games), kMostGames));
+}
+
+}  // namespace glint::desk

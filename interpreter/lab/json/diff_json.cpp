@@ -1,0 +1,124 @@
+#include "interpreter/lab/json/diff_json.hpp"
+
+namespace glint {
+namespace {
+
+using view::Json;
+
+template <class Range, class OfEach>
+Json list(const Range& range, OfEach of_each) {
+  Json all = Json::array();
+  for (const auto& each : range) all.push_back(of_each(each));
+  return all;
+}
+
+/// The same thing in the old and in the new game.
+Json both_json(Json before, Json now) { return {{"old", std::move(before)}, {"new", std::move(now)}}; }
+Json both_json(const BothSay& both) { return both_json(both.before, both.now); }
+
+Json error_json(const std::optional<Error>& error) { return error ? view::json_of(*error) : Json(); }
+
+Json text_json(const ScriptText& text) {
+  if (text.text.empty()) return {};
+  return {{"text", text.text}, {"file", text.file}, {"line", text.line}, {"end_line", text.end_line}};
+}
+
+Json declaration_json(const DeclarationChange& change) {
+  Json json = {{"kind", change.kind}, {"name", change.name}};
+  if (!change.library.empty()) json["library"] = change.library;
+  json["old"] = text_json(change.before);
+  json["new"] = text_json(change.now);
+  json["parts"] = list(change.parts, [](const PartChange& part) {
+    return Json{{"what", part.what}, {"old", text_json(part.before)}, {"new", text_json(part.now)}};
+  });
+  return json;
+}
+
+Json move_json(const OnlyOne& one) {
+  Json json = Json::object();
+  json["move"] = one.move;
+  if (one.refusal) json["refusal"] = view::json_of(*one.refusal);
+  return json;
+}
+
+Json rule_json(const RuleLine& rule) {
+  constexpr const char* kSides[] = {"both", "old", "new"};
+  return {{"side", kSides[static_cast<int>(rule.side)]}, {"file", rule.file}, {"line", rule.line}, {"text", rule.text}};
+}
+
+Json by_name(const std::vector<std::pair<std::string, BothSay>>& all) {
+  Json json = Json::object();
+  for (const auto& [name, both] : all) json[name] = both_json(both);
+  return json;
+}
+
+Json moves_json(const Difference& difference) {
+  Json moves = both_json(difference.moves_before, difference.moves_now);
+  moves["only_old_count"] = difference.only_before_count;
+  moves["only_new_count"] = difference.only_now_count;
+  moves["only_old"] = list(difference.only_before, move_json);
+  moves["only_new"] = list(difference.only_now, move_json);
+  if (!difference.weights.empty()) moves["weights"] = by_name(difference.weights);
+  return moves;
+}
+
+Json difference_json(const Difference& difference, const PlayDiff& play) {
+  Json json = Json::object();
+  json["kinds"] = difference.kinds();
+  const auto say = [&json](const char* key, const BothSay& both) {
+    if (both.differs()) json[key] = both_json(both);
+  };
+  say("players", difference.players);
+  if (!difference.board.empty()) json["board"] = difference.board;
+  if (!difference.sees.empty() || difference.choosing.differs()) {
+    json["sees"] = by_name(difference.sees);
+    if (difference.choosing.differs()) json["sees"]["choices"] = both_json(difference.choosing);
+  }
+  say("to_move", difference.to_move);
+  say("result", difference.result);
+  if (!difference.scores.empty()) json["score"] = by_name(difference.scores);
+  for (const LightChange& change : difference.light) json["light"][change.cell] = both_json(change.light);
+  if (difference.moves_differ || difference.chance_differs)
+    json[difference.chance_differs ? "chance" : "moves"] = moves_json(difference);
+  if (difference.accepted_before || difference.accepted_now) {
+    const bool is_old = difference.accepted_before.has_value();
+    json["accepted"] = move_json(is_old ? *difference.accepted_before : *difference.accepted_now);
+    json["accepted"]["by"] = is_old ? "old" : "new";
+  }
+  if (difference.error_before.has_value() != difference.error_now.has_value())
+    json["error"] = both_json(error_json(difference.error_before), error_json(difference.error_now));
+  const auto text = [](const std::optional<Position>& position) { return position ? Json(position->text()) : Json(); };
+  json["positions"] = both_json(text(play.before), text(play.now));
+  json["rules"] = list(difference.rules, rule_json);
+  return json;
+}
+
+}  // namespace
+
+Json json_of(const TextDiff& text) {
+  const auto option = [](const OptionChange& one) {
+    return Json{{"name", one.name}, {"old", one.before}, {"new", one.now}};
+  };
+  return {{"added", list(text.added, declaration_json)},
+          {"removed", list(text.removed, declaration_json)},
+          {"changed", list(text.changed, declaration_json)},
+          {"options", list(text.options, option)}};
+}
+
+Json json_of(const PlayDiff& play) {
+  return {{"same", play.same},
+          {"witness", play.witness},
+          {"moves", play.moves},
+          {"shortest", play.shortest},
+          {"positions", play.positions},
+          {"depth", play.depth ? Json(*play.depth) : Json()},
+          {"complete", play.complete},
+          {"games", play.games},
+          {"plies", play.plies},
+          {"ends_unlisted", play.ends_unlisted},
+          {"unlisted", play.unlisted},
+          {"untried", play.untried},
+          {"difference", play.difference ? difference_json(*play.difference, play) : Json()}};
+}
+
+}  // namespace glint

@@ -1,0 +1,15 @@
+// What a change of rules changes, as JSON: the one form for the command line and for editors.
+#pragma once
+
+#include <glint/diff.hpp>
+#include "interpreter/view/json/json.hpp"
+
+namespace glint {
+
+/// {"added": [DECLARATION], "removed", "changed", "options": [{"name", "old", "new"}]}
+view::Json json_of(const TextDiff& text);
+/// {"same", "witness", "moves", "shortest", "positions", "depth", "complete", "games", "plies", "ends_unlisted", "unlisted",
+/// "untried", "difference"}
+view::Json json_of(const PlayDiff& play);
+
+}  // namespace glint

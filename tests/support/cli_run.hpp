@@ -14,7 +14,7 @@ namespace glint::cli {
 struct Answer {
   int status = 0;
   std::string out, err;
-  /// What was printed, read as JSON. Who calls this includes <nlohmann/json.hpp>.
+  /// What was printed, read as JSON. The file that calls this includes the header of nlohmann.
   nlohmann::json json() const;
 };
 

@@ -11,6 +11,7 @@ class Board {
     this.panel = undefined;
     this.editor = undefined; // the last one with a script
     this.games = new Map(); // by URI: what is played there, {moves, seed, as}
+    this.position = undefined; // the one on the page, as requests name it
     this.asked = 0; // an answer that another question has overtaken is not shown
   }
 
@@ -74,6 +75,7 @@ class Board {
     const answer = await this.client.sendRequest("glint/test", { textDocument, titles: [title] });
     const result = answer.tests.find((each) => each.range.start.line === range.start.line);
     if (!result) return { test: title, errors: answer.errors.map((each) => each.message) };
+    this.position = result.board && { textDocument, at: result.board.position };
     return { test: title, passed: result.passed, errors: result.passed ? [] : [result.failure], board: result.board };
   }
 
@@ -84,19 +86,28 @@ class Board {
     const errors = answer.errors.map((each) => each.message);
     if (answer.refused) errors.push(`Move ${answer.refused.number + 1}, \`${answer.refused.move}\`, is no longer legal: ${answer.refused.message}`);
     if (!answer.board) return { errors };
-    const legal = await this.client.sendRequest("glint/moves", { ...position, most: 1000 });
-    const { played } = answer;
-    return { errors, board: answer.board, played, moves, seed, as, legal: (legal.moves ?? []).map(({ move }) => move), count: legal.count ?? 0 };
+    this.position = position;
+    const { moves: listed = [], count = 0 } = await this.client.sendRequest("glint/moves", { ...position, most: 1000 });
+    const legal = listed.map(({ move, picks }) => ({ move, cells: picks.flatMap(({ cells }) => cells ?? []) }));
+    return { errors, board: answer.board, played: answer.played, moves, seed, as, legal, count };
   }
 
   async receive({ kind, value }) {
     const game = this.game();
     if (kind === "play") return this.play(value);
+    if (kind === "cell") return this.explain(value);
     if (kind === "undo") game.moves.pop();
     if (kind === "restart") game.moves = [];
     if (kind === "chance") Object.assign(game, { seed: game.seed + 1, moves: [] });
     if (kind === "as") game.as = value || undefined;
     return this.draw();
+  }
+
+  /// Why a cell is lit, or why not.
+  async explain(cell) {
+    if (!this.position) return;
+    const { why, errors } = await this.client.sendRequest("glint/trace", { ...this.position, cell });
+    this.panel?.webview.postMessage({ cell, why: why ?? errors.map((each) => each.message) });
   }
 
   async play(move) {

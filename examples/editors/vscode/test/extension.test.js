@@ -6,6 +6,7 @@ const { mkdtempSync, readFileSync, writeFileSync, rmSync } = require("node:fs");
 const { join } = require("node:path");
 const { tmpdir } = require("node:os");
 const Module = require("node:module");
+const { openPage } = require("./support/page.js");
 const { makeVscode } = require("./support/fake_vscode.js");
 
 const command = process.env.GLINT ?? "glint";
@@ -88,7 +89,7 @@ test("one test is run alone, and a script with errors says why none is", async (
   await diagnosed(0);
 });
 
-test("the board follows the cursor, plays, and keeps what was played when the text changes", async () => {
+test("the board follows the cursor, plays, and keeps what was played when the text changes", { timeout: 20000 }, async () => {
   await fake.commands.get("glint.showBoard")();
   assert.match(fake.messages.pop(), /Open a script/);
   fake.goTo(document);
@@ -98,7 +99,7 @@ test("the board follows the cursor, plays, and keeps what was played when the te
   assert.deepEqual(first.errors, []);
   assert.equal(first.board.title, "Game");
   assert.match(first.board.picture.svg, /^<svg/);
-  assert.ok(first.legal.includes("lamp a1 e"), first.legal.join());
+  assert.ok(first.legal.some(({ move, cells }) => move === "lamp a1 e" && cells.includes("a1")), JSON.stringify(first.legal));
 
   const answerTo = (message) => { const next = panel.next(); panel.receive(message); return next; };
   const played = await answerTo({ kind: "play", value: "lamp a1 e" });
@@ -108,6 +109,8 @@ test("the board follows the cursor, plays, and keeps what was played when the te
   const refused = await until(() => panel.webview.sent.find((each) => each.refused));
   assert.match(refused.refused, /something stands on a1/);
 
+  assert.match([(await answerTo({ kind: "cell", value: "c1" })).why].flat().join(), /c1/);
+
   const inTest = panel.next();
   fake.goTo(document, 'test "this one fails"');
   const failing = await inTest;
@@ -115,6 +118,7 @@ test("the board follows the cursor, plays, and keeps what was played when the te
   assert.equal(failing.passed, false);
   assert.match(failing.errors[0], /count\(lamp\)/);
   assert.ok(failing.board.cells.length > 0);
+  assert.match([(await answerTo({ kind: "cell", value: "b1" })).why].flat().join(), /b1/);
 
   // A rule that forbids the move that was played: the board is that before it, and says so.
   fake.goTo(document);
@@ -134,4 +138,40 @@ test("the board follows the cursor, plays, and keeps what was played when the te
   assert.equal((await panel.next()).played, 1);
   assert.deepEqual((await answerTo({ kind: "undo" })).moves, []);
   assert.equal((await answerTo({ kind: "chance" })).seed, 2);
+});
+
+test("the page draws the board, and sends what is clicked and typed", { timeout: 20000 }, async () => {
+  const [panel] = fake.panels;
+  const { document: page, sent, click } = openPage(panel);
+  const answerTo = (act) => { const next = panel.next(); act(); return next; };
+  const buttons = () => [...page.querySelectorAll("button")];
+  const { board } = await answerTo(() => panel.receive({ kind: "restart" }));
+  assert.equal(page.querySelector("h1").textContent, "lamps.glint");
+  const cells = [...page.querySelectorAll("svg .cell")];
+  assert.equal(cells.length, board.cells.length);
+
+  // A cell lists its moves, and a click plays one.
+  const at = cells.findIndex((cell) => cell.textContent === "c3");
+  await answerTo(() => click(cells[at]));
+  assert.deepEqual(sent.at(-1), { kind: "cell", value: "c3" });
+  const moves = buttons().filter(({ textContent }) => textContent.includes(" c3 "));
+  assert.ok(moves.length > 1);
+  const after = await answerTo(() => click(moves[0]));
+  assert.deepEqual(after.moves, [moves[0].textContent]);
+  assert.equal(page.querySelector(".moves").textContent, `1. ${moves[0].textContent}`);
+  assert.equal(page.querySelectorAll("pre").length, 1); // what was said of the cell is gone
+
+  // An illegal move is explained, and the field keeps it.
+  const field = page.querySelector("input");
+  field.value = "lamp c3 n";
+  field.onkeydown({ key: "Enter" });
+  await until(() => /something stands on c3/.test(page.querySelector("[role=alert], .errors").textContent));
+
+  await answerTo(() => click(buttons().find(({ textContent }) => textContent === "Undo")));
+  assert.equal(page.querySelector(".moves").textContent, "");
+
+  fake.goTo(document, 'test "this one fails"');
+  await until(() => page.querySelector("h1").textContent === 'test "this one fails"');
+  assert.equal(page.querySelector("p").textContent, "fails here");
+  assert.equal(page.querySelectorAll("input").length, 0);
 });

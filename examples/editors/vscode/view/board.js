@@ -13,9 +13,39 @@ const head = make("h1");
 const status = make("p", { role: "status" });
 const errors = make("div", { className: "errors", role: "alert" });
 const picture = make("div", { className: "picture" });
+const chosen = make("div"); // about the cell that was clicked
 const notes = make("div");
 const game = make("div");
-document.body.append(head, status, errors, picture, notes, game);
+document.body.append(head, status, errors, picture, chosen, notes, game);
+
+let legal = []; // the moves, with the cells that each names
+const mostMoves = 40;
+
+/// A shape over each cell, to be clicked.
+const layCells = ({ picture: drawn, cells }) => {
+  const svg = picture.querySelector("svg");
+  if (!svg || !drawn.outline) return;
+  for (const { cell, at: [x, y] } of cells) {
+    const shape = document.createElementNS("http://www.w3.org/2000/svg", "polygon");
+    shape.setAttribute("points", drawn.outline.map(([dx, dy]) => `${x + dx},${y + dy}`).join(" "));
+    shape.setAttribute("class", "cell");
+    shape.append(Object.assign(document.createElementNS("http://www.w3.org/2000/svg", "title"), { textContent: cell }));
+    shape.onclick = () => {
+      picture.querySelector(".cell.chosen")?.classList.remove("chosen");
+      shape.classList.add("chosen");
+      send("cell", cell);
+    };
+    svg.append(shape);
+  }
+};
+
+/// What can be played with the cell, and its light.
+const showCell = ({ cell, why }) => {
+  const moves = legal.filter(({ cells }) => cells.includes(cell)).map(({ move }) => move);
+  const buttons = moves.slice(0, mostMoves).map((move) => make("button", { textContent: move, onclick: () => send("play", move) }));
+  const more = moves.length > mostMoves ? [make("span", { className: "quiet", textContent: `and ${moves.length - mostMoves} more` })] : [];
+  chosen.replaceChildren(make("pre", { textContent: [why].flat().join("\n") }), make("div", { className: "bar" }, ...buttons, ...more));
+};
 
 let focused = false; // in the field for moves: it stays so when the board is drawn again
 
@@ -27,8 +57,8 @@ typed.onkeydown = (event) => {
   send("play", typed.value.trim());
 };
 
-const showGame = ({ board, played, moves, seed, as, legal, count }) => {
-  const list = make("datalist", { id: "legal" }, ...legal.map((move) => make("option", { value: move })));
+const showGame = ({ board, played, moves, seed, as, count }) => {
+  const list = make("datalist", { id: "legal" }, ...legal.map(({ move }) => make("option", { value: move })));
   const seats = make("select", { ariaLabel: "what this player may see", onchange: () => send("as", seats.value) });
   seats.append(make("option", { value: "", textContent: "all is seen" }));
   for (const player of board.players) seats.append(make("option", { value: player, textContent: `as ${player}`, selected: player === as }));
@@ -39,7 +69,7 @@ const showGame = ({ board, played, moves, seed, as, legal, count }) => {
       button("Restart", "from the start of the game", "restart", moves.length === 0),
       button("Other chance", `chance begins with the seed ${seed}: take the next one`, "chance"), seats),
     make("p", { className: "quiet", textContent: `${count} legal moves` }),
-    make("pre", { textContent: moves.map((move, i) => `${i + 1}. ${move}${i < played ? "" : "   (not played)"}`).join("\n") }),
+    make("pre", { className: "moves", textContent: moves.map((move, i) => `${i + 1}. ${move}${i < played ? "" : "   (not played)"}`).join("\n") }),
   );
   typed.value = "";
   if (focused) typed.focus();
@@ -51,6 +81,10 @@ window.addEventListener("message", ({ data }) => {
     errors.textContent = data.refused;
     return;
   }
+  if (data.cell) {
+    showCell(data);
+    return;
+  }
   const { file, test, passed, board } = data;
   errors.textContent = data.errors.join("\n");
   picture.classList.toggle("stale", !board); // the last board without errors
@@ -60,6 +94,9 @@ window.addEventListener("message", ({ data }) => {
   status.className = passed ? "passed" : "failed";
   // Made by glint, which escapes the texts of scripts; the page may run nothing but this file.
   picture.innerHTML = board.picture?.svg ?? "";
+  legal = data.legal ?? [];
+  chosen.replaceChildren();
+  layCells(board);
   notes.replaceChildren(
     ...(board.left_out ? [make("p", { className: "quiet", textContent: [board.left_out].flat().map((each) => each.message ?? each).join("\n") })] : []),
     ...board.notes.map(({ player, text }) => make("p", { textContent: player ? `${player}: ${text}` : text })),

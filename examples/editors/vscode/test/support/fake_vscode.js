@@ -122,7 +122,7 @@ exports.makeVscode = ({ folder, settings }) => {
         cspSource: "vscode-resource:", html: "", sent,
         asWebviewUri: (uri) => uri,
         onDidReceiveMessage: received,
-        postMessage: (message) => { sent.push(message); waiting.splice(0).forEach((resolve) => resolve(message)); },
+        postMessage: (message) => { sent.push(message); try { webview.onSent?.(message); } catch (problem) { console.error(problem); } waiting.splice(0).forEach((resolve) => resolve(message)); },
       };
       const panel = { type, title, webview, reveal() {}, onDidDispose: event(), dispose() { panel.onDidDispose.fire(); } };
       /// The next message for the page, and what a message of the page leads to.

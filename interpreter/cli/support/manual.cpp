@@ -99,16 +99,26 @@ bool begins_paragraph(std::string_view line) {
   return word != std::string_view::npos && line[word] == ':' && line[0] >= 'A' && line[0] <= 'Z';
 }
 
-/// Commands, and sentences after them that say what the answer means and what comes next.
+/// Commands and tables, which are indented, and sentences between them: what the answer means and what comes next.
 std::string examples_section(const std::string& examples) {
-  std::string commands, rest;
+  std::string text = ".SH EXAMPLES\n", table;
+  bool in_prose = false;
+  const auto end_table = [&] {
+    if (!table.empty()) text += verbatim(table);
+    table.clear();
+  };
   for (const std::string_view line : lang::lines_of(examples)) {
-    if (line.starts_with("  "))
-      commands += std::string(line.substr(2)) + "\n";
-    else if (!line.empty())
-      rest += (rest.empty() || begins_paragraph(line) ? ".PP\n" : "") + prose(line) + "\n";
+    const bool is_table = line.starts_with("  ");
+    if (is_table) {
+      table += std::string(line.substr(2)) + "\n";
+    } else if (!line.empty()) {
+      end_table();
+      text += (in_prose && !begins_paragraph(line) ? "" : ".PP\n") + prose(line) + "\n";
+    }
+    in_prose = !is_table && !line.empty();
   }
-  return ".SH EXAMPLES\n" + verbatim(commands) + rest;
+  end_table();
+  return text;
 }
 
 std::string arguments_section(const ManualPage& page) {

@@ -2,6 +2,7 @@
 # A study as a Slurm job array (study.sbatch), and a job that depends on it and merges the shards; waits for the report.
 #
 #   slurm.sh GAME [SHARDS] [OPTION OF glint study...] [-- OPTION OF glint merge...]
+#   slurm.sh explore GAME [SHARDS] [OPTION OF glint explore...] [-- OPTION OF its final...]
 #
 #   slurm.sh laser_lawn 100 --games 1000000 -- --html lawn.html
 #   SBATCH_PARTITION=long SBATCH_TIMELIMIT=60 FOLDER=/shared/lawn slurm.sh my_game.glint 100
@@ -22,15 +23,14 @@ if [[ $folder == *\\* ]]; then
 fi
 logs=${folder//%/%%}  # %j would be a job's number
 array=$(sbatch --parsable --array="1-$shards" --output="$logs/shard-%a.log" \
-  "$(dirname "$0")/study.sbatch" "$folder" "$game" "${options[@]}")
+  "$(dirname "$0")/study.sbatch" "$folder" "$command" "$game" "${options[@]}")
 array=${array%%;*}  # behind it stands the cluster's name, where there are several
 echo "Slurm's job array $array, $shards shards; what they say is in $folder/shard-*.log" >&2
 
-merge=("$GLINT" merge "${files[@]}" "${merge_options[@]}")
 rm -f "$folder/report"
 # Where a shard fails there is nothing to merge: the job is taken away, and that is no failure to sbatch.
 if sbatch --quiet --wait --job-name=glint-merge --dependency="afterok:$array" --kill-on-invalid-dep=yes \
-  --output="$logs/report" --error="$logs/merge.log" "$(dirname "$0")/merge.sbatch" "${merge[@]}" && [ -s "$folder/report" ]; then
+  --output="$logs/report" --error="$logs/merge.log" "$(dirname "$0")/merge.sbatch" "${report[@]}" && [ -s "$folder/report" ]; then
   cat "$folder/report"
 else
   echo "No report: shards were stopped, or failed. $folder/*.log say why; called again, this goes on." >&2

@@ -90,6 +90,17 @@ by_parallel() {
   same "$test_folder/parallel.report"
 }
 
+explored() {
+  say 'An exploration: its shards by GNU parallel come to the folder of the one in one piece'
+  local exploration=(laser_lawn --want 'length 20..60' --budget 3000 --candidates 70 --keep 3 --stronger mcts:10)
+  "$GLINT" explore "${exploration[@]}" --out "$test_folder/explored" --json >"$test_folder/explored.json"
+  FOLDER=$test_folder/heats "$here/parallel.sh" explore "${exploration[0]}" 3 "${exploration[@]:1}" -- --json \
+    >"$test_folder/heats.json"
+  cmp "$test_folder/explored.json" "$test_folder/heats.json" || fail "the reports of the explorations differ"
+  diff -r "$test_folder/explored" "$test_folder/heats/found" || fail "the folders of the explorations differ"
+  echo "the folder is the same to the byte"
+}
+
 # Called where there is a Slurm, with FOLDER.
 by_slurm() {
   say "Slurm, an array of $shards tasks; the second one is killed half way"
@@ -134,6 +145,7 @@ say 'In one piece'
 time "$GLINT" study "${study[@]}" --json >"$test_folder/whole.json"
 by_hand
 by_parallel
+explored
 say 'Starting a Slurm of one machine'
 FOLDER=$test_folder/slurm "$here/one_machine_slurm.sh" bash "$0" --in-slurm
 say 'All of it went as it should'

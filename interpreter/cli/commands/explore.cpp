@@ -4,8 +4,10 @@
 #include <filesystem>
 #include <fstream>
 #include <ostream>
+#include <set>
 
 #include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/report/explore_page.hpp"
 #include "interpreter/cli/report/explore_report.hpp"
 #include "interpreter/cli/support/explore_host.hpp"
 #include "interpreter/cli/support/files.hpp"
@@ -54,7 +56,7 @@ class Explore : public GameCommand {
         "explore", "make variants of a game, and find the best by what is wanted",
         "  glint explore {lit} --want 'first_player_advantage within 3%' --want 'length 20..60' --budget 2000\n"
         "  glint explore {lit} --want 'drama at least 10%' --vary optics --vary light --budget 1000    # only beams\n"
-        "  glint explore {lit} --want 'drama at least 10%' --budget 20m --out found\n"
+        "  glint explore {lit} --want 'drama at least 10%' --budget 20m --out found --html found.html\n"
         "Each variant is a short script. What is broken is thrown out, with the reason; the others race for the "
         "budget,\n"
         "and the finalists play again. A want is `MEASURE within W`, `within W of V`, `at least V`, `at most V`, or\n"
@@ -78,6 +80,7 @@ class Explore : public GameCommand {
     arguments.number("--max-plies", plan_.max_plies, 1, StudyPlan::kMostPlies,
                      "stop a game as unfinished after N plies (400)");
     arguments.text("--out", out_, "FOLDER", "keep the games and the best scripts in this folder, and resume from it");
+    arguments.text("--html", html_, "FILE", "also write a gallery of what was found, as one HTML page");
     arguments.text("--shard", shard_, "I/N", "play only the I-th of N parts; needs --out");
     arguments.texts("--merge", merged_, "FOLDER", "also use the games of a shard; may be repeated");
     arguments.number("--threads", threads_, 1, kMostThreads,
@@ -87,6 +90,7 @@ class Explore : public GameCommand {
 
   int run(Console& console) override {
     const StopsWork stops(common_.limits);
+    check_output(html_, "--html", Output::page, common_.json);
     if (!common_.settings.empty())
       stop(kUsage, "explore takes no --set: a variant states defaults",
            "write a variant with this default, and explore that");
@@ -110,8 +114,10 @@ class Explore : public GameCommand {
                   << "`, with all shards, plays the final\n";
       return kDone;
     }
-    const ExploreReport report{parent, plan_, found, out_.value_or("")};
+    const ExploreReport report{parent, plan_, found, archive_of(parent, plan_, found), out_.value_or("")};
     if (out_) write_scripts(report);
+    if (html_) write_output(*html_, Output::page, explore_page(report, host, options.threads), console);
+    if (html_ && *html_ == "-") return kDone;
     if (common_.json)
       print_exploration_json(report, console);
     else
@@ -213,16 +219,20 @@ class Explore : public GameCommand {
     return {std::istreambuf_iterator<char>(in), {}};
   }
 
+  /// Those of the finalists, and the best of each niche.
   void write_scripts(const ExploreReport& report) const {
+    std::set<std::size_t> shown;
     for (const Finalist& one : report.found.finalists)
-      if (one.number != 0) {
-        const Explored& candidate = report.found.candidates[one.number];
-        KeptFile(*out_ + "/" + candidate.name + ".glint").replace(candidate.script);
-      }
+      if (one.number != 0) shown.insert(one.number);
+    for (const Niche& niche : report.archive.niches) shown.insert(niche.best);
+    for (const std::size_t number : shown) {
+      const Explored& candidate = report.found.candidates[number];
+      KeptFile(*out_ + "/" + candidate.name + ".glint").replace(candidate.script);
+    }
   }
 
   std::vector<std::string> wants_, merged_;
-  std::optional<std::string> budget_, bot_, stronger_, out_, shard_;
+  std::optional<std::string> budget_, bot_, stronger_, out_, shard_, html_;
   std::optional<std::uint64_t> candidates_;
   int keep_ = 12, threads_ = 0;
   ExplorePlan plan_;

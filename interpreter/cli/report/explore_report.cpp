@@ -101,15 +101,15 @@ std::vector<std::string> explore_verdict(const ExploreReport& report) {
   const Finalist* parent = parent_of(found);
   const std::string name = "`" + found.candidates[best.number].name + "`";
   std::string first = best.fresh_loss.value == 0
-                          ? name + " is as wanted in its fresh games"
+                          ? name + " is as wanted in its fresh games: its loss is 0"
                           : name + " comes closest to what is wanted: its loss is " + loss_text(best.fresh_loss.value);
-  first += best.fresh_loss.high == 0 ? ", surely" : " (it may be up to " + loss_text(best.fresh_loss.high) + ")";
+  first += best.fresh_loss.high == 0 ? ", surely" : " (at most " + loss_text(best.fresh_loss.high) + ")";
   if (parent != nullptr) {
-    first += ". " + report.parent.game().title() + " itself has " + loss_text(parent->fresh_loss.value);
+    first += ". " + report.parent.game().title() + " itself has a loss of " + loss_text(parent->fresh_loss.value);
     if (best.fresh_loss.high < parent->fresh_loss.low)
       first += ", which is surely more";
     else if (best.fresh_loss.value < parent->fresh_loss.value)
-      first += "; so many games do not show that the difference is real";
+      first += "; these games do not show that the difference is real";
   }
   sentences.push_back(first + ".");
 
@@ -137,6 +137,17 @@ std::vector<std::string> explore_verdict(const ExploreReport& report) {
   if (!second.empty()) sentences.push_back(second);
   if (found.is_late) sentences.emplace_back("The time was over before all rounds were played.");
   return sentences;
+}
+
+std::string part_text(const Axis& axis, std::size_t part) {
+  const auto shown = [&](double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, axis.is_percent ? "%.1f %%" : "%.2f", axis.is_percent ? 100 * value : value);
+    return std::string(text);
+  };
+  if (part == 0) return axis.id + " up to " + shown(axis.cuts[0]);
+  if (part == 1) return axis.id + " up to " + shown(axis.cuts[1]);
+  return axis.id + " above " + shown(axis.cuts[1]);
 }
 
 void print_exploration(const ExploreReport& report, Console& console) {
@@ -180,7 +191,16 @@ void print_exploration(const ExploreReport& report, Console& console) {
         << '\n';
     figures(*parent);
   }
-  out << "\nThese intervals hold all together, in 95 of 100 explorations.";
+  if (!report.archive.axes.empty()) {
+    out << "\nThe best of each kind, by games of the race\n";
+    for (const Niche& niche : report.archive.niches) {
+      const Explored& best = found.candidates[niche.best];
+      out << "  " << padded(best.name, 24) << "  loss " << loss_text(best.loss.value) << "   "
+          << part_text(report.archive.axes[0], niche.part[0]) << ", "
+          << part_text(report.archive.axes[1], niche.part[1]) << "; best of " << niche.of << '\n';
+    }
+  }
+  out << "\nThe intervals hold all together, in 95 of 100 explorations.";
   if (!report.folder.empty() && !all.empty())
     out << " Scripts are in " << report.folder << ": try `glint play " << report.folder << "/"
         << found.candidates[all.front()->number].name << ".glint`.";
@@ -233,6 +253,16 @@ void print_exploration_json(const ExploreReport& report, Console& console) {
                  .set("tests", static_cast<std::uint64_t>(candidate.tests.of))
                  .set("measures", measures_json(wanted_measures(report, found.fresh_plan, one.fresh)));
              return made;
+           }));
+  json.set("axes", Json::array(report.archive.all, [](const Axis& axis) {
+             return Json::object().set("measure", axis.id).set("separation", axis.separation);
+           }));
+  json.set("niches", Json::array(report.archive.niches, [&](const Niche& niche) {
+             return Json::object()
+                 .set(report.archive.axes[0].id, part_text(report.archive.axes[0], niche.part[0]))
+                 .set(report.archive.axes[1].id, part_text(report.archive.axes[1], niche.part[1]))
+                 .set("best", found.candidates[niche.best].name)
+                 .set("of", static_cast<std::uint64_t>(niche.of));
            }));
   Json left_out = Json::array();
   for (const Explored& one : found.candidates)

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "interpreter/cli/support/console.hpp"
+#include "interpreter/lab/explore/archive.hpp"
 #include "interpreter/lab/explore/explore.hpp"
 
 namespace glint::cli {
@@ -14,6 +15,7 @@ struct ExploreReport {
   const VariedParent& parent;
   const ExplorePlan& plan;
   const Exploration& found;
+  Archive archive;
   std::string folder;  // of --out; empty without it
 };
 
@@ -23,6 +25,8 @@ std::vector<std::string> explore_verdict(const ExploreReport& report);
 std::vector<Measure> wanted_measures(const ExploreReport& report, const StudyPlan& plan, const StudyTally& tally);
 /// "3 same script, 1 breaks": why candidates were left out at a stage; empty for none.
 std::string reasons_text(const ExploreReport& report, std::size_t stage);
+/// Where a part of an axis lies, in words: "length up to 24.50".
+std::string part_text(const Axis& axis, std::size_t part);
 /// All games that were played.
 std::uint64_t games_played(const Exploration& found);
 

@@ -221,8 +221,9 @@ ShownGames shown_games(const Game& game, const StudyPart& part, const GamesToSho
       shown.lead = "<div class=\"board\">" + one.panels.lead + "</div>\n<p class=\"sub\">Game " +
                    std::to_string(one.number) + ", " + view::escape(one.panels.lead_words) + "</p>\n";
   }
-  shown.games = tabs(which.name + "game", panels, 0, "games") +
-                "<p class=\"sub\"><code>glint study ... --show NUMBER</code> shows a game move by move; " +
+  shown.games = tabs(which.name + "game", panels, 0, "games");
+  if (!which.is_of_study) return shown;
+  shown.games += "<p class=\"sub\"><code>glint study ... --show NUMBER</code> shows a game move by move; "
                 "<code>--save FILE</code> keeps it as a record." +
                 (is_by_time ? " Not drawn: " + std::string(kByTime) + "." : "") + "</p>\n";
   return shown;

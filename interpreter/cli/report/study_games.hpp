@@ -25,6 +25,7 @@ struct GamesToShow {
   std::string name;        // tells them from the games of other studies on the page
   int threads = 1;
   std::size_t most = 100;  // games
+  bool is_of_study = true;  // the page is of a study, which a command can show again
 };
 ShownGames shown_games(const Game& game, const StudyPart& part, const GamesToShow& which);
 

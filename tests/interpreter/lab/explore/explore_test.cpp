@@ -1,5 +1,6 @@
 // Wants, races, faults, and small explorations: whatever the threads, shards and interruptions, the same bytes.
 #include "interpreter/lab/explore/explore.hpp"
+#include "interpreter/lab/explore/archive.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -216,6 +217,83 @@ TEST_CASE("explore: any threads, an interruption and shards come to the same byt
   const cli::Answer other = cli::glint({"explore", script, "--want", "length 6..8", "--out", one});
   CHECK(other.status == 2);
   CHECK(other.err.find("holds another exploration: `want length 6..7` there") != std::string::npos);
+}
+
+TEST_CASE("explore: the archive divides by measures that tell variants apart, and has the best of each niche") {
+  const VariedParent parent(test::script(kStones), "stones");
+  ExplorePlan plan;
+  plan.wants = {want("branching_factor at least 2")};
+  plan.max_plies = 40;
+  Exploration found;
+  found.race_plan.players = {"random", "random"};
+  found.race_plan.max_plies = 40;
+  found.candidates.resize(13);
+  for (std::size_t i = 1; i < found.candidates.size(); ++i) {
+    Explored& one = found.candidates[i];
+    one.number = i;
+    one.loss = {0.1 * static_cast<double>(13 - i), 0, 1};
+    one.raced = StudyTally(parent.game().program());
+    one.raced.games = 10;
+    // Lengths differ by variant, and hardly within it; filled is the other way round in every second one.
+    const auto length = static_cast<std::int64_t>(i);
+    one.raced.lengths = {{length, 5}, {length + 1, 5}};
+    one.raced.filled = {{i % 2 == 0 ? 2000 : 5000, 5}, {i % 2 == 0 ? 2500 : 5500, 5}};
+  }
+  found.candidates[12].gone = Rejection{Reason::outranked, ""};
+  found.candidates[11].gone = Rejection{Reason::walkover, ""};
+  const Archive archive = archive_of(parent, plan, found);
+  REQUIRE(archive.axes.size() == 2);
+  CHECK(archive.axes[0].separation > archive.axes[1].separation);
+  std::size_t all = 0;
+  for (const Niche& niche : archive.niches) {
+    all += niche.of;
+    CHECK(niche.best != 11);
+  }
+  CHECK(all == 11);
+  CHECK(std::any_of(archive.niches.begin(), archive.niches.end(), [](const Niche& one) { return one.best == 12; }));
+}
+
+TEST_CASE("explore: of planted games, the one that is fair is found") {
+  // Who begins wins `bonus` games of 100 more than the other.
+  const cli::Folder folder;
+  const std::string script = folder.write("coins.glint", R"(/// Toss three coins, and who begins has an bonus.
+game "Coins"
+use square
+players sun, moon
+option bonus: 0..40 = 40   "sixtieths of all games, twice"
+board grid(3, 3)
+piece coin { look "o" }
+move toss "{at}" { pick at in empty; put coin on at }
+play {
+  for round in 1..2 { turn of each player { choose toss } }
+  draw luck in 1..60
+  if luck <= 30 + bonus / 2 { end : sun wins }
+  end : moon wins
+}
+)");
+  const cli::Answer answer =
+      cli::glint({"explore", script, "--want", "first_player_advantage within 1%", "--vary", "bonus", "--fix", "numbers",
+                  "--budget", "2500", "--keep", "1", "--bot", "random", "--stronger", "random", "--json"});
+  INFO(answer.err);
+  REQUIRE(answer.status == 0);
+  const std::size_t begin = answer.out.find("\"finalists\""), end = answer.out.find("\"axes\"");
+  REQUIRE(begin < end);
+  CHECK(answer.out.substr(begin, end - begin).find("The option `bonus` is 0 ") != std::string::npos);
+}
+
+TEST_CASE("explore: the gallery is one page without scripts, with the changes, figures and commands of each finalist") {
+  const cli::Folder folder;
+  const std::string script = folder.write("stones.glint", kStones), page = folder / "found.html";
+  const cli::Answer answer =
+      cli::glint({"explore", script, "--want", "length 6..7", "--budget", "500", "--candidates", "16", "--keep", "2",
+                  "--bot", "random", "--stronger", "greedy", "--out", folder / "found", "--html", page});
+  INFO(answer.err);
+  REQUIRE(answer.status == 0);
+  const std::string html = cli::read_file(page);
+  CHECK(html.find("<script") == std::string::npos);
+  for (const char* part : {"<h2>The best variants</h2>", "A representative game", "glint diff", "<pre>",
+                           "What came of the others", "variant &quot;Stones ", "Stones itself"})
+    CHECK(html.find(part) != std::string::npos);
 }
 
 TEST_CASE("explore: what is wrong with a command is told") {

@@ -1,0 +1,258 @@
+#include "interpreter/cli/report/explore_page.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include <glint/diff.hpp>
+
+#include "interpreter/cli/report/page.hpp"
+#include "interpreter/cli/report/study_games.hpp"
+#include "interpreter/cli/report/verdict.hpp"
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/progress.hpp"
+#include "interpreter/lab/study/study_file.hpp"
+#include "interpreter/view/svg/svg.hpp"
+#include "interpreter/view/svg/text.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint::cli {
+namespace {
+
+using view::escape;
+
+const char* const kStyle = R"(<style>
+.variant { border-top: 1px solid var(--line); margin-top: 26px; padding-top: 6px; }
+.variant > .row > .board { flex: 1 1 300px; max-width: 420px; }
+.variant > .row > .facts { flex: 1 1 460px; min-width: 0; }
+.variant td.n { font-size: 14px; }
+.variant td.n span { color: var(--faint); font-size: 12px; }
+pre { background: var(--code); padding: 8px 12px; border-radius: 4px; overflow-x: auto; font-size: 13px; }
+pre .now { color: var(--bar); font-weight: 600; }
+pre .before { color: var(--differs); }
+summary { cursor: pointer; margin: 6px 0; }
+table.niches td { width: 30%; border: 1px solid var(--line); padding: 8px 10px; font-size: 13px; }
+</style>
+)";
+
+std::string number_text(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3f", value);
+  return text;
+}
+
+std::string cell(const std::string& text, const char* kind = "n") {
+  return std::string("<td class=\"") + kind + "\">" + escape(text) + "</td>";
+}
+
+std::string header(const std::vector<std::string>& names) {
+  std::string text = "<tr>";
+  for (std::size_t i = 0; i < names.size(); ++i)
+    text += (i == 0 ? "<th>" : "<th class=\"n\">") + escape(names[i]) + "</th>";
+  return text + "</tr>\n";
+}
+
+/// A sentence with its code set as code.
+std::string with_code(const std::string& sentence) {
+  std::string html;
+  bool is_code = false;
+  for (const char c : escape(sentence)) {
+    if (c == '`')
+      html += (is_code = !is_code) ? "<code>" : "</code>";
+    else
+      html += c;
+  }
+  return html + (is_code ? "</code>" : "");
+}
+
+/// A value, and its interval below it.
+std::string estimate_html(const Measure& measure) {
+  return escape(value_text(measure, measure.value)) + "<br><span>" + escape(interval_text(measure)) + "</span>";
+}
+
+/// The wanted measures of a finalist, beside those of the game itself and with stronger bots.
+std::string figures(const ExploreReport& report, const Finalist& one, const Finalist* parent) {
+  const std::vector<Measure> mine = wanted_measures(report, report.found.fresh_plan, one.fresh);
+  const auto find = [](const std::vector<Measure>& measures, const std::string& id) {
+    for (const Measure& measure : measures)
+      if (measure.id == id) return "<td class=\"n\">" + estimate_html(measure) + "</td>";
+    return cell("-");
+  };
+  const std::vector<Measure> theirs =
+      parent ? wanted_measures(report, report.found.fresh_plan, parent->fresh) : std::vector<Measure>();
+  const std::vector<Measure> strong =
+      one.strong ? wanted_measures(report, report.found.strong_plan, *one.strong) : std::vector<Measure>();
+  std::string text = "<table>\n" + header({"wanted", "this variant", report.parent.game().title() + " itself",
+                                           "this, by " + report.plan.stronger});
+  for (const Want& want : report.plan.wants)
+    text += "<tr>" + cell(want.text, "") + find(mine, want.measure) + find(theirs, want.measure) +
+            find(strong, want.measure) + "</tr>\n";
+  text += "<tr>" + cell("loss", "") + cell(number_text(one.fresh_loss.value)) +
+          cell(parent ? number_text(parent->fresh_loss.value) : "-") +
+          cell(one.strong ? number_text(one.strong_loss.value) : "-") + "</tr>\n";
+  return text + "</table>\n";
+}
+
+/// What changed in the script, part by part.
+std::string changes(const Game& before, const Game& now) {
+  constexpr std::size_t kLongest = 600;
+  const TextDiff diff = diff_text(before, now);
+  std::string lines;
+  const auto add = [&](const char* kind, const char* sign, const std::string& text) {
+    const std::string shown = text.size() > kLongest ? text.substr(0, text.rfind('\n', kLongest)) + "\n..." : text;
+    for (const std::string_view line : lang::lines_of(shown))
+      lines += std::string("<span class=\"") + kind + "\">" + sign + " " + escape(std::string(line)) + "</span>\n";
+  };
+  for (const OptionChange& option : diff.options) {
+    add("before", "-", option.name + " = " + option.before);
+    add("now", "+", option.name + " = " + option.now);
+  }
+  // Of a library that it uses, the script itself has a line.
+  const auto is_own = [](const DeclarationChange& change) { return change.library.empty(); };
+  for (const DeclarationChange& change : diff.changed) {
+    if (!is_own(change)) continue;
+    lines += escape(change.kind + (change.name.empty() ? "" : " " + change.name)) + "\n";
+    for (const PartChange& part : change.parts) {
+      if (!part.before.text.empty()) add("before", "  -", part.before.text);
+      if (!part.now.text.empty()) add("now", "  +", part.now.text);
+    }
+    if (change.parts.empty()) {
+      add("before", "  -", change.before.text);
+      add("now", "  +", change.now.text);
+    }
+  }
+  for (const DeclarationChange& change : diff.removed)
+    if (is_own(change)) add("before", "-", change.before.text);
+  for (const DeclarationChange& change : diff.added)
+    if (is_own(change)) add("now", "+", change.now.text);
+  return lines.empty() ? "" : "<pre>" + lines + "</pre>\n";
+}
+
+bool is_bundled(const std::string& name) {
+  const std::vector<std::string> bundled = bundled_scripts();
+  return std::find(bundled.begin(), bundled.end(), name) != bundled.end();
+}
+
+/// How the shell calls a variant.
+std::string commands(const ExploreReport& report, const std::string& name) {
+  const std::string folder = report.folder.empty() ? "" : report.folder + "/";
+  const std::string path = folder + name + ".glint", bots = " --seat '*=" + report.plan.racer + "'";
+  // A game of one's own lies beside its variants.
+  const std::string parent =
+      is_bundled(report.parent.of()) ? report.parent.of() : folder + report.parent.of() + ".glint";
+  return "<pre>glint play " + escape(path) + "\nglint diff " + escape(parent + " " + path) + "\nglint study " +
+         escape(path + bots + " --games 1000") + "</pre>\n";
+}
+
+std::string ranks(const ExploreReport& report, const Finalist& one) {
+  std::string text = "Rank " + std::to_string(one.fresh_rank) + " in " + grouped(one.fresh.games) + " fresh games; " +
+                     std::to_string(one.rank) + " in the race";
+  if (one.strong) text += "; " + std::to_string(one.strong_rank) + " by " + report.plan.stronger;
+  text += ".";
+  const Explored& candidate = report.found.candidates[one.number];
+  if (candidate.tests.of > 0)
+    text += " " + std::to_string(candidate.tests.held) + " of " + std::to_string(candidate.tests.of) + " tests of " +
+            report.parent.game().title() + " still hold.";
+  if (one.skill)
+    text += " " + report.plan.stronger + " wins " + value_text(*one.skill, one.skill->value) + " of " +
+            grouped(one.skill->count) + " games against " + report.plan.racer + ".";
+  return text;
+}
+
+std::string variant(const ExploreReport& report, const Finalist& one, const Finalist* parent, ExploreHost& host,
+                    int threads) {
+  const Explored& candidate = report.found.candidates[one.number];
+  const Result<Game> game = host.build(candidate.script, candidate.name);
+  if (!game) return "";
+  StudyPart part;
+  part.header = header_of(*game, candidate.name, report.found.fresh_plan);
+  part.header.plan.games = part.done = one.fresh.games;
+  part.tally = one.fresh;
+  const ShownGames shown = shown_games(*game, part, {candidate.name + "-", threads, 1, false});
+  return "<section class=\"variant\" id=\"" + candidate.name + "\">\n<h3>" + std::to_string(one.fresh_rank) + ". " +
+         escape(candidate.name) + "</h3>\n<p>" + with_code(candidate.what) + "</p>\n<div class=\"row\">\n" +
+         (shown.lead.empty() ? "" : "<div class=\"board\">" + shown.lead + "</div>\n") + "<div class=\"facts\">\n" +
+         figures(report, one, parent) + "<p class=\"sub\">" + escape(ranks(report, one)) + "</p>\n" +
+         changes(report.parent.game(), *game) + commands(report, candidate.name) + "</div>\n</div>\n" +
+         "<details><summary>A representative game</summary>\n" + shown.games + "</details>\n" +
+         "<details><summary>The whole script</summary>\n<pre>" + escape(candidate.script) +
+         "</pre>\n</details>\n</section>\n";
+}
+
+std::string stages(const ExploreReport& report) {
+  std::string text = "<table>\n" + header({"stage", "came", "left", "games"});
+  for (std::size_t i = 0; i < report.found.stages.size(); ++i) {
+    const StageCount& stage = report.found.stages[i];
+    text += "<tr>" + cell(stage.name, "") + cell(grouped(stage.came)) + cell(grouped(stage.left)) +
+            cell(grouped(stage.games)) + cell(reasons_text(report, i), "what") + "</tr>\n";
+  }
+  return text + "</table>\n";
+}
+
+std::string niches(const ExploreReport& report) {
+  const Archive& archive = report.archive;
+  if (archive.axes.size() < 2) return "";
+  const Axis &down = archive.axes[0], &across = archive.axes[1];
+  std::string text =
+      "<p class=\"sub\">Of all variants that raced, the one that is most as wanted among those that play alike. " +
+      escape("These two measures tell the variants apart best: " + down.id + " (" + number_text(down.separation) +
+             " times as much as chance would), and " + across.id + " (" + number_text(across.separation) +
+             " times), which goes its own way.") +
+      "</p>\n<table class=\"niches\">\n<tr><th></th>";
+  for (std::size_t b = 0; b < 3; ++b) text += "<th>" + escape(part_text(across, b)) + "</th>";
+  text += "</tr>\n";
+  for (std::size_t a = 0; a < 3; ++a) {
+    text += "<tr><th>" + escape(part_text(down, a)) + "</th>";
+    for (std::size_t b = 0; b < 3; ++b) {
+      const auto found = std::find_if(archive.niches.begin(), archive.niches.end(),
+                                      [&](const Niche& niche) { return niche.part[0] == a && niche.part[1] == b; });
+      if (found == archive.niches.end()) {
+        text += "<td></td>";
+        continue;
+      }
+      const Explored& best = report.found.candidates[found->best];
+      text += "<td><b>" + escape(best.name) + "</b>, loss " + number_text(best.loss.value) + "<br>" +
+              with_code(best.what) + "<br><span class=\"sub\">best of " + std::to_string(found->of) + "</span></td>";
+    }
+    text += "</tr>\n";
+  }
+  return text + "</table>\n";
+}
+
+std::string left_out(const ExploreReport& report) {
+  std::string text;
+  for (const Explored& one : report.found.candidates)
+    if (one.gone)
+      text += "<tr>" + cell(one.name, "") + cell(name_of(one.gone->reason), "") + "<td class=\"what\">" +
+              with_code(one.what) + " (" + escape(one.gone->why) + ")</td></tr>\n";
+  return text.empty()
+             ? ""
+             : "<details><summary>All of them, with the reason</summary>\n<table>\n" + text + "</table>\n</details>\n";
+}
+
+}  // namespace
+
+std::string explore_page(const ExploreReport& report, ExploreHost& host, int threads) {
+  const std::string title = report.parent.game().title();
+  const Finalist* parent = nullptr;
+  for (const Finalist& one : report.found.finalists)
+    if (one.number == 0) parent = &one;
+  std::string gallery;
+  for (const Finalist& one : report.found.finalists)
+    if (one.number != 0) gallery += variant(report, one, parent, host, threads);
+  const std::string wanted = lang::joined(report.plan.wants, "; ", [](const Want& want) { return want.text; });
+  const std::string niches_html = niches(report);
+  return page_head(title + ", variants") + kStyle + "<h1>" + escape(title) +
+         ", explored</h1>\n<p class=\"sub\">Wanted: " + escape(wanted) + ". " +
+         escape(lang::counted(report.found.candidates.size() - 1, "variant")) + ", " +
+         grouped(games_played(report.found)) + " games.</p>\n" + verdict_html(explore_verdict(report)) +
+         (gallery.empty() ? "" : "<h2>The best variants</h2>\n" + gallery) +
+         (niches_html.empty() ? "" : "<h2>The best of each kind</h2>\n" + niches_html) +
+         "<h2>What came of the others</h2>\n" + stages(report) + left_out(report) +
+         "<h2>How this was played</h2>\n<p class=\"sub\">Seed " + std::to_string(report.plan.seed) + "; " +
+         escape(report.plan.racer + " raced, and " + report.plan.stronger) +
+         " played the finalists once more. In brackets: 95 % confidence intervals, which hold all together for the "
+         "figures of the finalists. <code>--budget " +
+         std::to_string(report.plan.games) + "</code> plays the same games.</p>\n" + kPageTail;
+}
+
+}  // namespace glint::cli

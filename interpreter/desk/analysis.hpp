@@ -28,6 +28,12 @@ struct Desk::Analysis {
   std::deque<tree::File> files;
   lang::Index index;
 
+  /// The value of a symbol, and a picture of it; empty if it has none. See Hover.
+  std::pair<std::string, std::string> shown(const lang::Symbol& symbol) const;
+  /// Whether the script is a variant, and a game with beams.
+  bool is_variant() const;
+  bool has_beams() const { return game_ && game_->has_beams(); }
+
   /// Its game with these options. One with the defaults is always kept; of others, the last.
   Result<Game> game(const Settings& options);
   /// The position that was reached last, as the next one is often a move further.

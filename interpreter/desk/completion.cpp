@@ -85,8 +85,11 @@ class Offers {
     if (!name.empty() && seen_.insert(name).second) all.push_back({name, std::move(kind), std::move(detail)});
   }
   void add(WordPlace place) {
-    for (const lang::Word& word : lang::words())
-      if (word.place == place) add(std::string(word.name), "word", std::string(word.form));
+    for (const lang::Word& word : lang::words()) {
+      if (word.place != place || !seen_.insert(std::string(word.name)).second) continue;
+      const bool is_value = place == WordPlace::value || place == WordPlace::type;
+      all.push_back({std::string(word.name), "word", std::string(word.form), !is_value});
+    }
   }
   std::vector<Completion> all;
 

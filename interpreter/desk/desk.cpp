@@ -1,6 +1,7 @@
 #include "interpreter/desk/desk.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "interpreter/desk/analysis.hpp"
@@ -118,7 +119,8 @@ std::optional<Hover> Desk::hover(const std::string& document, std::uint32_t at) 
   if (!known) return std::nullopt;
   if (const lang::Mention* mention = mention_at(document, at)) {
     const lang::Symbol& symbol = known->index.symbols[static_cast<std::size_t>(mention->symbols.front())];
-    Hover hover{known->range(mention->at), {}, std::string(lang::word_of(symbol.kind)), symbol.doc};
+    Hover hover{known->range(mention->at), {}, std::string(lang::word_of(symbol.kind)), symbol.doc, {}, {}};
+    std::tie(hover.value, hover.picture) = known->shown(symbol);
     for (const int each : mention->symbols) {
       const lang::Symbol& meaning = known->index.symbols[static_cast<std::size_t>(each)];
       hover.declaration += (hover.declaration.empty() ? "" : "\n") + known->declaration(meaning);
@@ -131,7 +133,9 @@ std::optional<Hover> Desk::hover(const std::string& document, std::uint32_t at) 
     return Hover{{document, begin, begin + static_cast<std::uint32_t>(word.size())},
                  std::string(known_word->form),
                  "word of the language",
-                 std::string(known_word->doc)};
+                 std::string(known_word->doc),
+                 {},
+                 {}};
   }
   return std::nullopt;
 }

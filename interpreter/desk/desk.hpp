@@ -46,12 +46,30 @@ struct Hover {
   std::string declaration;  // as the script writes it; more than a few lines are cut
   std::string kind;         // "piece", "option"; "word of the language"
   std::string doc;
+  std::string value;        // of an option, or a let that is constant: "= 4", "18 cells"; or empty
+  std::string picture;      // how a piece looks, the board at the start, or a constant set of cells: lines; or empty
+};
+
+/// A value that the text does not say, shown behind it.
+struct Hint {
+  std::uint32_t at = 0;
+  std::string text;     // "= 4", "18 cells"
+  std::string picture;  // of a set of cells; or empty
+};
+
+/// What can be done with a declaration.
+struct Lens {
+  enum class Kind : std::uint8_t { test, show, trace, study, diff };
+  Range at;
+  Kind kind{};
+  std::string test;  // the title of the test that it is about; empty: the whole document
 };
 
 struct Completion {
   std::string name;
   std::string kind;
   std::string detail;
+  bool is_form = false;  // the detail shows how it is written, "piece NAME { ... }": words in capitals are to be filled in
 };
 
 /// A declaration, with those in it.
@@ -122,6 +140,11 @@ class Desk {
   std::vector<Completion> completion(const std::string& document, std::uint32_t at);
   /// Every name in its text that a script declares, with the kind of what it names, in order.
   std::vector<NamedPlace> names(const std::string& document);
+  /// Values of constant lets and of options, in this part of the text.
+  std::vector<Hint> hints(const std::string& document, std::uint32_t begin, std::uint32_t end);
+  std::vector<Lens> lenses(const std::string& document);
+  /// The parts of the text around a place: a word, an expression, a statement, ..., the document; each inside the next.
+  std::vector<Range> around(const std::string& document, std::uint32_t at);
   /// One edit of the whole, or of the lines in the range; none if it is laid out, or has errors.
   std::vector<Edit> format(const std::string& document, lang::LineRange range = {});
 
@@ -141,6 +164,7 @@ class Desk {
  private:
   struct Analysis;
   Analysis* analysis(const std::string& document);
+  Result<Position> end_of_test(const std::string& document, const std::string& title);
   /// What is named at a place of a document; null: nothing.
   const lang::Mention* mention_at(const std::string& document, std::uint32_t at);
 

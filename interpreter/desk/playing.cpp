@@ -12,7 +12,7 @@ namespace {
 /// Whether `moves` go on from those of `before`, in the same game from the same beginning.
 bool goes_on_from(const Where& before, const Where& where) {
   return before.options == where.options && before.draws == where.draws && before.seed == where.seed &&
-         before.at == where.at && before.moves.size() <= where.moves.size() &&
+         before.at == where.at && before.test == where.test && before.moves.size() <= where.moves.size() &&
          std::equal(before.moves.begin(), before.moves.end(), where.moves.begin());
 }
 
@@ -65,7 +65,8 @@ Reached Desk::reach(const std::string& document, const Where& where) {
     options.seed = where.seed;
     for (const auto& [name, value] : where.draws)
       for (std::string& each : split_draws(*game, name, value)) options.draws.emplace_back(name, std::move(each));
-    const Result<Position> start = where.at.empty() ? game->start(options) : game->read(where.at, options);
+    const Result<Position> start = !where.test.empty() ? end_of_test(document, where.test)
+                                   : where.at.empty()  ? game->start(options) : game->read(where.at, options);
     if (!start) {
       reached.errors = start.errors();
       return reached;
@@ -76,6 +77,14 @@ Reached Desk::reach(const std::string& document, const Where& where) {
     reached.refused = reached.position->play(where.moves[reached.played]);
   if (last) *last = {where, reached};
   return reached;
+}
+
+Result<Position> Desk::end_of_test(const std::string& document, const std::string& title) {
+  const std::vector<Tested> tested = run_tests(document, {title});
+  if (tested.empty()) return plain_error(lang::Code::G0506, "there is no test `" + title + "`");
+  if (tested.front().position) return *tested.front().position;
+  const std::vector<Error>& errors = tested.front().errors;
+  return errors.empty() ? plain_error(lang::Code::G0506, "the test `" + title + "` does not begin") : errors.front();
 }
 
 std::vector<TestPlace> Desk::tests(const std::string& document) {

@@ -17,6 +17,7 @@ struct Where {
   Settings draws;                  // fixed, as StartOptions::draws
   std::uint64_t seed = 1;          // of all other draws
   std::string at;                  // a position's text to begin with; empty: the start
+  std::string test;                // or the title of a test: the position in which it ends
   std::vector<std::string> moves;  // played from there
   bool operator==(const Where&) const = default;
 };

@@ -2,7 +2,9 @@
 // changes nothing else: the State of a position is the same with and without it.
 #include "glint/evaluate.hpp"
 
+#include "interpreter/build/board/constants.hpp"
 #include "interpreter/game/access.hpp"
+#include "interpreter/game/constant.hpp"
 #include "interpreter/game/load.hpp"
 #include "interpreter/game/make_program.hpp"
 #include "interpreter/game/position_text.hpp"
@@ -91,6 +93,19 @@ Result<Value> Expression::value(const Position& position, int viewer) const {
   if (program_->uses_seen) machine.set_past(&PositionAccess::history(position));
   if (machine.run_aside(step.code) == Machine::Status::error) return to_error(*program_, machine.failure());
   return value_at(*program_, asked.type, machine.frame() + step.value);
+}
+
+std::optional<Value> constant_of(const Game& game, std::size_t number) {
+  const Program& program = game.program();
+  const rules::Let& let = program.rules.lets[number];
+  if (let.reads_state || !let.frame.locals.empty()) return std::nullopt;
+  const Kept& kept = program.kept[number];
+  if (kept.is_constant && kept.code >= 0) return value_at(program, let.type, program.initial_frame.data() + kept.slot);
+  if (is_of_board(let.type)) return std::nullopt;  // no rule reads it, so it was not computed
+  const auto value = Constants(program.rules, program.options).try_value(let.body);
+  if (!value) return std::nullopt;
+  const Word word = static_cast<Word>(*value);
+  return value_at(program, let.type, &word);
 }
 
 std::string draw_cells(const Game& game, const std::vector<int>& cells) {

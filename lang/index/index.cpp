@@ -4,7 +4,10 @@
 #include <map>
 #include <optional>
 #include <tuple>
+#include <type_traits>
 #include <utility>
+
+#include "lang/syntax/walk.hpp"
 
 namespace glint::lang {
 namespace {
@@ -235,8 +238,7 @@ class Indexer {
       default:
         break;
     }
-    exprs(expr.kids);
-    args(expr.args);
+    parts_of(expr);
   }
   void exprs(const std::vector<Expr>& all) {
     for (const Expr& each : all) expr(each);
@@ -255,18 +257,23 @@ class Indexer {
     }
   }
   void text(const std::optional<tree::Text>& text) {
-    if (!text) return;
-    for (const tree::TextPart& part : text->parts) exprs(part.hole);
-  }
-  void type(const tree::TypeExpr& type) {
-    exprs(type.expr);
-    for (const tree::TypeExpr& inner : type.inner) this->type(inner);
+    if (text) parts_of(*text);
   }
   void types(const std::vector<tree::TypeExpr>& all) {
-    for (const tree::TypeExpr& each : all) type(each);
+    for (const tree::TypeExpr& each : all) parts_of(each);
   }
   void result(const std::optional<tree::Result>& result) {
-    if (result) exprs(result->player);
+    if (result) parts_of(*result);
+  }
+  /// Of what has no names of its own.
+  template <class Node>
+  void parts_of(const Node& node) {
+    tree::each_part(node, [this](const auto& part) {
+      if constexpr (std::is_same_v<std::decay_t<decltype(part)>, Expr>)
+        expr(part);
+      else
+        parts_of(part);
+    });
   }
 
   /// The statements of a block, whose names go with it. The block ends where the statement around it does, or before

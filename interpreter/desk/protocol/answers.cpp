@@ -1,4 +1,5 @@
 // What the protocol has words for.
+#include <cctype>
 #include <cstdio>
 #include <iterator>
 
@@ -67,6 +68,36 @@ std::size_t colour_of(lang::SymbolKind kind) {
   return 2;
 }
 
+constexpr int kSnippet = 2;  // InsertTextFormat
+
+/// "piece NAME { ... }" as a snippet: what is to be filled in is a stop, and the last one is in the body.
+std::string snippet_of(const std::string& form) {
+  std::string snippet;
+  int stops = 0;
+  for (std::size_t i = 0; i < form.size();) {
+    std::size_t end = i;
+    while (end < form.size() && std::isupper(static_cast<unsigned char>(form[end]))) ++end;
+    const bool is_word = end > i && (end == form.size() || !std::isalnum(static_cast<unsigned char>(form[end]))) &&
+                         (i == 0 || !std::isalnum(static_cast<unsigned char>(form[i - 1])));
+    if (is_word) {
+      snippet += "${" + std::to_string(++stops) + ":" + form.substr(i, end - i) + "}";
+      i = end;
+    } else if (form.compare(i, 7, "{ ... }") == 0) {
+      snippet += snippet.find("$0") != std::string::npos ? "{\n  \n}" : "{\n  $0\n}";
+      i += 7;
+    } else {
+      if (form[i] == '$' || form[i] == '}' || form[i] == '\\') snippet += '\\';
+      snippet += form[i++];
+    }
+  }
+  return snippet;
+}
+
+/// Lines as Markdown shows them as they are.
+std::string fenced(const std::string& lines) {
+  return "```text\n" + lines + (lines.ends_with('\n') ? "" : "\n") + "```";
+}
+
 }  // namespace
 
 const std::vector<std::string>& colour_names() {
@@ -91,7 +122,9 @@ Json Server::Session::hover(const Json& params) {
   const auto found = desk_.hover(document(params), place(params));
   if (!found) return nullptr;
   std::string shown = "```glint\n" + found->declaration + "\n```\n\n*" + found->kind + "*";
+  if (!found->value.empty()) shown += " `" + found->value + "`";
   if (!found->doc.empty()) shown += "\n\n" + found->doc;
+  if (!found->picture.empty()) shown += "\n\n" + fenced(found->picture);
   return {{"contents", {{"kind", "markdown"}, {"value", shown}}}, {"range", range(found->at, document(params))}};
 }
 
@@ -159,6 +192,9 @@ Json Server::Session::completion(const Json& params) {
     std::snprintf(order, sizeof order, "%05zu", items.size());
     items.push_back(
         {{"label", each.name}, {"kind", kinds_of(each.kind).completion}, {"detail", each.detail}, {"sortText", order}});
+    if (!each.is_form || !has_snippets_) continue;
+    items.back()["insertText"] = snippet_of(each.detail);
+    items.back()["insertTextFormat"] = kSnippet;
   }
   return {{"isIncomplete", false}, {"items", items}};
 }
@@ -190,6 +226,38 @@ Json Server::Session::actions(const Json& params) {
                    {"kind", "quickfix"},
                    {"isPreferred", true},
                    {"edit", {{"changes", changes}}}});
+  }
+  return all;
+}
+
+Json Server::Session::hints(const Json& params) {
+  const std::string name = document(params);
+  if (!desk_.text(name)) return nullptr;
+  const Lines& lines = lines_of(name);
+  const std::uint32_t begin = lines.byte(line_place_of(params.at("range").at("start")));
+  const std::uint32_t end = lines.byte(line_place_of(params.at("range").at("end")));
+  Json all = Json::array();
+  for (const Hint& hint : desk_.hints(name, begin, end)) {
+    Json one = {{"position", place_json(lines.place(hint.at))}, {"label", hint.text}, {"paddingLeft", true}};
+    if (!hint.picture.empty()) one["tooltip"] = {{"kind", "markdown"}, {"value", fenced(hint.picture)}};
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+Json Server::Session::selections(const Json& params) {
+  const std::string name = document(params);
+  if (!desk_.text(name)) return nullptr;
+  Json all = Json::array();
+  for (const Json& position : params.at("positions")) {
+    const std::vector<Range> around = desk_.around(name, lines_of(name).byte(line_place_of(position)));
+    Json selection;
+    for (auto each = around.rbegin(); each != around.rend(); ++each) {
+      Json inner = {{"range", range(*each, name)}};
+      if (!selection.is_null()) inner["parent"] = std::move(selection);
+      selection = std::move(inner);
+    }
+    all.push_back(std::move(selection));
   }
   return all;
 }

@@ -20,6 +20,7 @@ Where where_of(const Json& params) {
   where.draws = settings_of(params, "draws");
   where.seed = params.value("seed", std::uint64_t{1});
   where.at = params.value("at", std::string());
+  where.test = params.value("test", std::string());
   where.moves = params.value("moves", std::vector<std::string>());
   return where;
 }

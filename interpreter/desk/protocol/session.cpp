@@ -16,9 +16,9 @@ constexpr JsonBounds kMessage = {64, 2'000'000};
 constexpr std::size_t kMostJobs = 8;
 constexpr std::size_t kMostCancelled = 1000;  // requests; of more it is not remembered that they were cancelled
 
-Json place_json(const LinePlace& place) { return {{"line", place.line}, {"character", place.character}}; }
-
 }  // namespace
+
+Json place_json(const LinePlace& place) { return {{"line", place.line}, {"character", place.character}}; }
 
 LinePlace line_place_of(const Json& json) {
   return {json.at("line").get<std::uint32_t>(), json.at("character").get<std::uint32_t>()};
@@ -105,7 +105,16 @@ void Server::Session::receive(const std::string& text) {
   is_cancelled_ = false;
 }
 
-void Server::Session::request(const Json& id, const std::string& method, const Json& params) {
+void Server::Session::request(const Json& id, const std::string& asked, const Json& given) {
+  // A command is a request of ours, whose fields are its argument.
+  const bool is_command = asked == "workspace/executeCommand";
+  const std::string method = is_command ? method_of(given.at("command")) : asked;
+  Json params = given;
+  if (is_command) {
+    params = given.at("arguments").at(0);
+    for (const char* token : {"workDoneToken", "partialResultToken"})
+      if (given.contains(token)) params[token] = given[token];
+  }
   static constexpr std::pair<std::string_view, Answer> kAnswers[] = {
       {"initialize", &Session::initialize},
       {"shutdown", &Session::shut_down},
@@ -121,6 +130,9 @@ void Server::Session::request(const Json& id, const std::string& method, const J
       {"textDocument/rangeFormatting", &Session::format_range},
       {"textDocument/codeAction", &Session::actions},
       {"textDocument/foldingRange", &Session::folds},
+      {"textDocument/inlayHint", &Session::hints},
+      {"textDocument/selectionRange", &Session::selections},
+      {"textDocument/codeLens", &Session::lenses},
       {"textDocument/semanticTokens/full", &Session::colours},
       {"glint/file", &Session::file},
       {"glint/show", &Session::show},
@@ -151,9 +163,12 @@ void Server::Session::request(const Json& id, const std::string& method, const J
     desk_.forget_stopped();
     throw Refused{kCancelled, "the request was cancelled"};
   }
-  if (!is_long) return send({{"jsonrpc", "2.0"}, {"id", id}, {"result", result}});
+  if (!is_long) {
+    if (is_command) show_message(method, result);
+    return send({{"jsonrpc", "2.0"}, {"id", id}, {"result", result}});
+  }
   running_.push_back({id, params.value("workDoneToken", Json()), params.value("partialResultToken", Json()),
-                      document(params), std::move(job)});
+                      document(params), is_command ? method : "", std::move(job)});
   report(running_.back().progress_token,
          {{"kind", "begin"}, {"title", running_.back().job->title()}, {"cancellable", true}, {"percentage", 0}});
 }
@@ -187,7 +202,9 @@ void Server::Session::work() {
   }
   if (!is_done) return running_.push_back(std::move(running));
   report(running.progress_token, {{"kind", "end"}, {"message", running.job->words()}});
-  send({{"jsonrpc", "2.0"}, {"id", running.id}, {"result", result_of(running)}});
+  const Json result = result_of(running);
+  if (!running.command.empty()) show_message(running.command, result);
+  send({{"jsonrpc", "2.0"}, {"id", running.id}, {"result", result}});
 }
 
 Json Server::Session::result_of(const Running& running) {
@@ -243,8 +260,12 @@ void Server::Session::notify(const std::string& method, const Json& params) {
   if (method == "textDocument/didClose") close(params);
 }
 
-Json Server::Session::initialize(const Json&) {
+Json Server::Session::initialize(const Json& params) {
   is_initialized_ = true;
+  const Json options = params.value("initializationOptions", Json::object());
+  constexpr auto kSnippets = "/capabilities/textDocument/completion/completionItem/snippetSupport";
+  has_snippets_ = params.value(Json::json_pointer(kSnippets), false);
+  shows_messages_ = !options.is_object() || options.value("messages", true);
   const Json capabilities = {
       {"positionEncoding", "utf-16"},
       {"textDocumentSync", {{"openClose", true}, {"change", 2}}},
@@ -259,6 +280,10 @@ Json Server::Session::initialize(const Json&) {
       {"documentRangeFormattingProvider", true},
       {"codeActionProvider", {{"codeActionKinds", {"quickfix"}}}},
       {"foldingRangeProvider", true},
+      {"inlayHintProvider", true},
+      {"selectionRangeProvider", true},
+      {"codeLensProvider", {{"resolveProvider", false}}},
+      {"executeCommandProvider", {{"commands", command_names()}}},
       {"semanticTokensProvider",
        {{"legend", {{"tokenTypes", colour_names()}, {"tokenModifiers", Json::array()}}}, {"full", true}}}};
   return {{"capabilities", capabilities}, {"serverInfo", {{"name", "glint"}}}};

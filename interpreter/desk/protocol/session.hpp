@@ -1,6 +1,6 @@
 // One client of the server, from `initialize` to `exit`: the desk, and how its answers become JSON. session.cpp takes
 // messages apart and keeps documents in step, answers.cpp answers what the protocol has words for, playing.cpp the
-// requests `glint/...` about positions, studying.cpp those that take long.
+// requests `glint/...` about positions, studying.cpp those that take long; commands.cpp offers these in the text.
 #pragma once
 
 #include <deque>
@@ -44,7 +44,7 @@ class Server::Session {
   struct Running {
     Json id;
     Json progress_token, partial_token;  // null: the client wants none
-    std::string document;
+    std::string document, command;  // command: the request's name, if it came as one
     std::unique_ptr<Job> job;
   };
 
@@ -91,6 +91,8 @@ class Server::Session {
   Json format_range(const Json& params);
   Json actions(const Json& params);
   Json folds(const Json& params);
+  Json hints(const Json& params);
+  Json selections(const Json& params);
   Json colours(const Json& params);
 
   // ---- play (playing.cpp)
@@ -101,6 +103,11 @@ class Server::Session {
   Json tests(const Json& params);
   Json test(const Json& params);
   Json board(const Position& position, int viewer, bool has_picture);
+  // ---- commands of code lenses (commands.cpp)
+  Json lenses(const Json& params);
+  /// Tells what a command has found, for editors that show nothing else of it.
+  void show_message(const std::string& method, const Json& result);
+
   // ---- what takes long (studying.cpp)
   std::unique_ptr<Job> study(const Json& params);
   std::unique_ptr<Job> diff(const Json& params);
@@ -121,7 +128,7 @@ class Server::Session {
   bool in_job_ = false;
   // What `foresee` has found out about what is being done.
   bool is_cancelled_ = false, is_outdated_ = false, is_interrupted_ = false;
-  bool is_initialized_ = false, is_shut_down_ = false;
+  bool is_initialized_ = false, is_shut_down_ = false, shows_messages_ = true, has_snippets_ = false;
   std::optional<int> status_;
 };
 
@@ -132,6 +139,11 @@ inline constexpr int kParseError = -32700, kInvalidRequest = -32600, kMethodNotF
 /// The protocol's names for colours, in the order of `colour_of` in answers.cpp.
 const std::vector<std::string>& colour_names();
 
+/// The commands that an editor can give, "glint.test", and the request that each stands for; empty: no such command.
+const std::vector<std::string>& command_names();
+std::string method_of(const std::string& command);
+
+nlohmann::ordered_json place_json(const LinePlace& place);
 LinePlace line_place_of(const nlohmann::ordered_json& json);
 
 }  // namespace glint::desk

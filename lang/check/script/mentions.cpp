@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "lang/syntax/walk.hpp"
+
 namespace glint::lang::checking {
 namespace {
 
@@ -10,76 +12,29 @@ class Collector {
  public:
   std::vector<std::string> names;
 
-  void add(const std::string& name) {
-    if (!name.empty() && seen_.insert(name).second) names.push_back(name);
+  void operator()(const tree::Expr& expr) {
+    add(expr.name);
+    each_part(expr, *this);
   }
-  void add(const tree::Expr& expr) {
-    add(expr.name.text);
-    add(expr.kids);
-    add(expr.args);
+  void operator()(const tree::Stmt& stmt) {
+    add(stmt.name);
+    for (const tree::Name& name : stmt.names) add(name);
+    each_part(stmt, *this);
   }
-  void add(const std::vector<tree::Expr>& exprs) {
-    for (const tree::Expr& expr : exprs) add(expr);
+  void operator()(const tree::Outcome& outcome) {
+    add(outcome.optic);
+    each_part(outcome, *this);
   }
-  void add(const std::vector<tree::Arg>& args) {
-    for (const tree::Arg& arg : args) add(arg.value);
-  }
-  void add(const std::vector<tree::TypeExpr>& types) {
-    for (const tree::TypeExpr& type : types) {
-      add(type.expr);
-      add(type.inner);
-    }
-  }
-  void add(const tree::Text& text) {
-    for (const tree::TextPart& part : text.parts) add(part.hole);
-  }
-  void add(const tree::Block& block) {
-    for (const tree::Stmt& stmt : block) {
-      add(stmt.name.text);
-      add(stmt.exprs);
-      add(stmt.args);
-      if (stmt.message) add(*stmt.message);
-      for (const tree::Name& name : stmt.names) add(name.text);
-      add(stmt.type);
-      if (stmt.result) add(stmt.result->player);
-      add(stmt.body);
-      add(stmt.other);
-    }
-  }
-  void add(const tree::Decl& decl) {
-    add(decl.exprs);
-    add(decl.seen);
-    add(decl.type);
-    add(decl.index);
-    for (const tree::Param& param : decl.params) add(param.type);
-    for (const tree::FieldDecl& field : decl.fields) {
-      add(field.type);
-      add(field.initial);
-    }
-    if (decl.emits) {
-      add(decl.emits->directions);
-      add(decl.emits->updates);
-    }
-    add(decl.sides);
-    add(decl.cases);
-    add(decl.sides_cases);
-    if (decl.text) add(*decl.text);
-    add(decl.body);
-  }
-  void add(const std::vector<tree::Case>& cases) {
-    for (const tree::Case& each : cases) {
-      add(each.relative_to);
-      add(each.condition);
-      for (const tree::Outcome& outcome : each.outcomes) {
-        add(outcome.exprs);
-        add(outcome.optic.text);
-        add(outcome.args);
-        add(outcome.updates);
-      }
-    }
+  template <class Node>
+  void operator()(const Node& node) {
+    each_part(node, *this);
   }
 
  private:
+  void add(const tree::Name& name) {
+    if (!name.text.empty() && seen_.insert(name.text).second) names.push_back(name.text);
+  }
+
   std::set<std::string> seen_;
 };
 
@@ -87,7 +42,7 @@ class Collector {
 
 std::vector<std::string> mentions(const tree::Decl& decl) {
   Collector collector;
-  collector.add(decl);
+  collector(decl);
   return std::move(collector.names);
 }
 

@@ -139,7 +139,7 @@ TEST_CASE("lsp: a session of an editor") {
   CHECK(action[0]["edit"]["changes"]["file:///tmp/a.glint"][0]["range"] ==
         Json{{"start", {{"line", 9}, {"character", 6}}}, {"end", {{"line", 9}, {"character", 10}}}});
   CHECK(answers.result(hover)["contents"]["value"] ==
-        "```glint\npiece lamp { look \"l\" }\n```\n\n*piece*\n\n\xF0\x9F\x94\xA6 shines.");
+        "```glint\npiece lamp { look \"l\" }\n```\n\n*piece*\n\n\xF0\x9F\x94\xA6 shines.\n\n```text\nl\n```");
   CHECK(answers.result(definition)[0]["range"]["start"] == Json{{"line", 6}, {"character", 6}});
   CHECK(answers.result(references).size() == 2);
   CHECK(answers.result(rename)["changes"]["file:///tmp/a.glint"].size() == 2);

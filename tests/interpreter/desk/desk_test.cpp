@@ -115,6 +115,74 @@ TEST_CASE("desk: hover shows the declaration, its comment, and what a word means
   CHECK(desk.definition("/v.glint", place(desk, "/v.glint", "white", 1)).front().file == "<std>/light.glint");
 }
 
+TEST_CASE("desk: values and pictures that the text does not say", "[desk]") {
+  Desk desk(bundled);
+  std::string script = kScript;
+  script.insert(script.find("var left"), "option side: 2..6 = 4 \"side\"\nlet rim = cells - {b2, b3, c2, c3}\nlet far = side - 1\n");
+  desk.open("/a.glint", script);
+  CHECK(desk.findings("/a.glint").empty());
+  const auto at = [&](const std::string& around, std::size_t offset) { return place(desk, "/a.glint", around, offset); };
+  const auto hints = desk.hints("/a.glint", 0, 9999);
+  REQUIRE(hints.size() == 3);
+  CHECK(hints[0].text == "12 cells");
+  CHECK(hints[0].at == at("let far", 0) - 1);
+  CHECK(hints[1].at == at("side - 1", 4));
+  CHECK(hints[1].text == "= 4");
+  CHECK(hints[2].at == at("side - 1", 8));
+  CHECK(hints[2].text == "= 3");
+  CHECK(desk.hints("/a.glint", 0, at("let rim", 0) - 1).empty());
+  const auto rim = desk.hover("/a.glint", at("let rim", 5));
+  REQUIRE(rim);
+  CHECK(rim->value == "12 cells");
+  CHECK(rim->picture == "# # # #\n# . . #\n# . . #\n# # # #\n");
+  CHECK(desk.hover("/a.glint", at("side - 1", 1))->value == "= 4");
+  CHECK(desk.hover("/a.glint", at("put lamp", 5))->picture == "l");
+  CHECK(desk.hover("/a.glint", at("let free", 5))->value == "");
+  // Tests may set options, and declare none of their values.
+  desk.open("/v.glint", "variant \"V\" of laser_lawn\noption side = 3\ntest \"t\" with side = 5 { expect side == 5 }\n"
+                        "test \"u\" { expect side == 3 }\n");
+  const auto of_variant = desk.hints("/v.glint", 0, 9999);
+  REQUIRE(of_variant.size() == 1);
+  CHECK(of_variant[0].text == "= 3");
+  const auto board = desk.hover("/v.glint", place(desk, "/v.glint", "laser_lawn", 2));
+  CHECK(!board);
+}
+
+TEST_CASE("desk: what can be done with a declaration", "[desk]") {
+  Desk desk(bundled);
+  desk.open("/v.glint", "variant \"V\" of laser_lawn\noption side = 3\ntest \"t\" { expect side == 3 }\n");
+  using Kind = Lens::Kind;
+  std::vector<std::pair<Kind, std::string>> found;
+  for (const Lens& lens : desk.lenses("/v.glint")) found.emplace_back(lens.kind, lens.test);
+  CHECK(found == std::vector<std::pair<Kind, std::string>>{{Kind::test, ""}, {Kind::show, ""}, {Kind::trace, ""},
+                                                           {Kind::study, ""}, {Kind::diff, ""}, {Kind::test, "t"},
+                                                           {Kind::show, "t"}, {Kind::trace, "t"}});
+  desk.open("/l.glint", "library l\nlet a = 1\n");
+  CHECK(desk.lenses("/l.glint").empty());
+  desk.open("/b.glint", "game \"B\"\nplayers a, b\nlet x = \n");
+  CHECK(desk.lenses("/b.glint").size() == 2);  // no test; and beams are not known
+}
+
+TEST_CASE("desk: a selection grows from the word to the document", "[desk]") {
+  Desk desk(bundled);
+  desk.open("/a.glint", kScript);
+  std::vector<std::string> texts;
+  const std::string& text = *desk.text("/a.glint");
+  for (const Range& range : desk.around("/a.glint", place(desk, "/a.glint", "= warm", 3)))
+    texts.push_back(text.substr(range.begin, range.end - range.begin));
+  REQUIRE(texts.size() == 4);
+  CHECK(texts[0] == "warm");
+  CHECK(texts[1] == "put lamp(hue = warm) on at");
+  CHECK(texts[2].starts_with("move place"));
+  CHECK(texts[3] == text);
+  // Each is inside the next, everywhere.
+  for (std::uint32_t at = 0; at <= text.size(); ++at) {
+    const auto ranges = desk.around("/a.glint", at);
+    for (std::size_t i = 1; i < ranges.size(); ++i)
+      REQUIRE((ranges[i].begin <= ranges[i - 1].begin && ranges[i - 1].end <= ranges[i].end && !(ranges[i] == ranges[i - 1])));
+  }
+}
+
 TEST_CASE("desk: definitions, references and renaming, also over files", "[desk]") {
   Desk desk(bundled);
   desk.open("/a.glint", kScript);

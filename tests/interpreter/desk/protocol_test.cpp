@@ -351,3 +351,65 @@ TEST_CASE("protocol: the last message is known", "[desk]") {
   CHECK(!desk::Server::is_exit(R"({"jsonrpc": "2.0", "method": "a", "params": "exit"})"));
   CHECK(!desk::Server::is_exit("exit"));
 }
+
+TEST_CASE("protocol: hints, selections, lenses and their commands", "[desk]") {
+  Client client;
+  client.open(kLamps);
+  const Json hints = client.ask("textDocument/inlayHint", Json::parse(R"({"range": {
+      "start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}})"));
+  REQUIRE(hints.size() == 2);
+  CHECK(hints[0] == Json::parse(R"({"position": {"line": 11, "character": 17}, "label": "= 3", "paddingLeft": true})"));
+  const Json selection = client.ask("textDocument/selectionRange", Json::parse(R"({"positions": [
+      {"line": 16, "character": 7}]})"))[0];
+  CHECK(selection["range"]["start"] == Json::parse(R"({"line": 16, "character": 6})"));
+  CHECK(selection["parent"]["range"]["start"] == Json::parse(R"({"line": 16, "character": 2})"));
+
+  const Json lenses = client.ask("textDocument/codeLens");
+  REQUIRE(lenses.size() == 4 + 2 * 3);
+  const auto run = [&](const Json& lens) {
+    return client.request("workspace/executeCommand",
+                          {{"command", lens["command"]["command"]}, {"arguments", lens["command"]["arguments"]}});
+  };
+  const auto message = [&] {
+    for (auto each = client.messages.rbegin(); each != client.messages.rend(); ++each)
+      if (each->value("method", "") == "window/showMessage") return (*each)["params"]["message"].get<std::string>();
+    return std::string();
+  };
+  CHECK(lenses[0]["command"]["title"] == "Run all tests");
+  CHECK(run(lenses[0])["tests"].size() == 2);
+  CHECK(message() == "1 of 2 tests failed: none shines at the start: this does not hold");
+  CHECK(run(lenses[4])["tests"].size() == 1);
+  CHECK(message() == "1 test passed");
+  CHECK(lenses[5]["command"]["title"] == "Show board");
+  CHECK(run(lenses[5])["board"]["light"].size() == 3);  // where the test ends
+  CHECK(message().find("to move = blue") != std::string::npos);
+  CHECK(run(lenses[6])["beams"].size() == 1);
+  CHECK(message().find("a1: (warm) a1 -n->") == 0);
+  CHECK(lenses[3]["command"]["command"] == "glint.study");
+  Json study = lenses[3];
+  study["command"]["arguments"][0]["games"] = 5;
+  run(study);
+  client.work();
+  CHECK(message().find("5 games") == 0);
+  CHECK(client.request("workspace/executeCommand", {{"command", "glint.none"}, {"arguments", {1}}})["code"] == -32601);
+  CHECK(client.request("workspace/executeCommand", {{"command", "glint.test"}})["code"] == -32602);
+  CHECK(client.ask("glint/show", {{"test", "nothing"}})["errors"][0]["message"] == "there is no test `nothing`");
+}
+
+TEST_CASE("protocol: declarations are completed as snippets, for editors that know these", "[desk]") {
+  const auto of = [](const Json& items, const std::string& label) {
+    for (const Json& each : items)
+      if (each["label"] == label) return each;
+    return Json();
+  };
+  Client client;
+  client.open("game \"A\"\n\n");
+  const Json place = {{"position", {{"line", 1}, {"character", 0}}}};
+  CHECK(!of(client.ask("textDocument/completion", place)["items"], "piece").contains("insertText"));
+  client.request("initialize", Json::parse(R"({"capabilities": {"textDocument": {"completion": {"completionItem":
+      {"snippetSupport": true}}}}})"));
+  const Json piece = of(client.ask("textDocument/completion", place)["items"], "piece");
+  CHECK(piece["insertText"] == "piece ${1:NAME} {\n  $0\n}");
+  CHECK(piece["insertTextFormat"] == 2);
+  CHECK(of(client.ask("textDocument/completion", place)["items"], "type")["insertText"] == "type ${1:NAME} = {a, b\\}");
+}

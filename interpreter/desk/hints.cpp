@@ -1,0 +1,154 @@
+// Values that a script does not say, pictures of what it declares, and what can be done with it.
+#include <algorithm>
+
+#include "interpreter/desk/analysis.hpp"
+#include "interpreter/game/constant.hpp"
+#include "interpreter/program/program.hpp"
+#include "lang/index/around.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint::desk {
+namespace {
+
+using lang::SymbolKind;
+
+constexpr std::size_t kMostDrawn = 400;   // cells of a board that is drawn as text
+constexpr std::size_t kMostLooks = 12;    // of a piece
+constexpr std::size_t kLongestValue = 40;
+
+/// "= 4", "18 cells"; nothing of a long text.
+std::string in_words(const Value& value) {
+  if (value.kind == Value::Kind::set && value.of_cells) return lang::counted(value.cells.size(), "cell");
+  return value.text.size() > kLongestValue ? lang::counted(value.elements.size(), "element") : "= " + value.text;
+}
+
+/// How pieces of a kind look: each look once.
+std::string looks_of(const Program& program, const std::string& name) {
+  std::vector<std::string> looks;
+  for (std::size_t i = 1; i < program.keys.size(); ++i) {
+    const Key& key = program.keys[i];
+    if (program.rules.kinds[static_cast<std::size_t>(key.kind)].name != name || !program.is_possible(key)) continue;
+    if (!key.glyph.empty() && std::find(looks.begin(), looks.end(), key.glyph) == looks.end()) looks.push_back(key.glyph);
+  }
+  const std::size_t more = looks.size() - std::min(looks.size(), kMostLooks);
+  looks.resize(looks.size() - more);
+  return lang::joined(looks, "  ") + (more > 0 ? "  ... (" + std::to_string(more) + " more)" : "");
+}
+
+/// The drawn board of a position's text: what comes before its variables.
+std::string board_of(const Game& game) {
+  if (game.cells().size() > kMostDrawn) return {};
+  const Result<Position> start = game.start({.first_draws = true});
+  if (!start) return {};
+  const std::string text = start->text();
+  std::string board;
+  for (const std::string_view line : lang::lines_of(text)) {
+    if (line.find(" = ") != std::string_view::npos) break;
+    board += std::string(line) + "\n";
+  }
+  return board;
+}
+
+/// The let of this name that a file declares, among the rules.
+std::optional<std::size_t> let_of(const Program& program, const lang::Symbol& symbol) {
+  const std::vector<rules::Let>& lets = program.rules.lets;
+  for (std::size_t i = 0; i < lets.size(); ++i)
+    if (lets[i].name == symbol.name && lets[i].span.file == symbol.at.file) return i;
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool Desk::Analysis::is_variant() const {
+  const std::vector<tree::Decl>& decls = files.front().decls;
+  return !decls.empty() && decls.front().kind == tree::DeclKind::variant;
+}
+
+std::pair<std::string, std::string> Desk::Analysis::shown(const lang::Symbol& symbol) const {
+  if (!game_) return {};
+  const Program& program = game_->program();
+  if (symbol.kind == SymbolKind::option)
+    for (const OptionInfo& option : game_->options())
+      if (option.name == symbol.name) return {"= " + option.value, {}};
+  if (symbol.kind == SymbolKind::piece) return {{}, looks_of(program, symbol.name)};
+  if (symbol.kind == SymbolKind::board) return {lang::counted(game_->cells().size(), "cell"), board_of(*game_)};
+  if (symbol.kind != SymbolKind::let) return {};
+  const auto let = let_of(program, symbol);
+  const std::optional<Value> value = let ? constant_of(*game_, *let) : std::nullopt;
+  if (!value) return {};
+  const bool is_drawn = value->of_cells && game_->cells().size() <= kMostDrawn;
+  return {in_words(*value), is_drawn ? draw_cells(*game_, value->cells) : ""};
+}
+
+std::vector<Hint> Desk::hints(const std::string& document, std::uint32_t begin, std::uint32_t end) {
+  const Analysis* known = analysis(document);
+  std::vector<Hint> hints;
+  if (!known) return hints;
+  const std::string& text = *this->text(document);
+  std::vector<lang::Span> set_in_tests;  // where options have other values
+  for (const tree::Decl& decl : known->files.front().decls)
+    if (decl.kind == tree::DeclKind::test && !decl.args.empty()) set_in_tests.push_back(decl.span);
+  for (const lang::Symbol& symbol : known->index.symbols) {
+    const bool is_let = symbol.kind == SymbolKind::let && symbol.at.file == 0 && symbol.parent < 0;
+    if (!is_let || symbol.whole.end < begin || symbol.whole.begin > end) continue;
+    auto [value, picture] = known->shown(symbol);
+    // One that says its value needs no hint.
+    if (value.empty() || known->sources->text(symbol.whole).ends_with(value)) continue;
+    hints.push_back({symbol.whole.end, std::move(value), std::move(picture)});
+  }
+  for (const lang::Mention& mention : known->index.mentions) {
+    if (mention.at.file != 0 || mention.symbols.size() != 1 || mention.at.end < begin || mention.at.begin > end) continue;
+    const lang::Symbol& symbol = known->index.symbols[static_cast<std::size_t>(mention.symbols.front())];
+    if (symbol.kind != SymbolKind::option || symbol.at == mention.at) continue;
+    const bool is_set = std::any_of(set_in_tests.begin(), set_in_tests.end(), [&](const lang::Span& test) {
+      return test.begin <= mention.at.begin && mention.at.end <= test.end;
+    });
+    const std::size_t next = std::min(text.find_first_not_of(' ', mention.at.end), text.size());
+    const bool is_declared = text.substr(next, 2) != "==" && text.substr(next, 1) == "=";
+    if (is_set || is_declared) continue;
+    if (auto value = known->shown(symbol).first; !value.empty()) hints.push_back({mention.at.end, std::move(value), {}});
+  }
+  std::sort(hints.begin(), hints.end(), [](const Hint& a, const Hint& b) { return a.at < b.at; });
+  return hints;
+}
+
+std::vector<Lens> Desk::lenses(const std::string& document) {
+  const Analysis* known = analysis(document);
+  std::vector<Lens> lenses;
+  if (!known || known->files.front().decls.empty()) return lenses;
+  const tree::Decl& header = known->files.front().decls.front();
+  if (header.kind != tree::DeclKind::game && header.kind != tree::DeclKind::variant) return lenses;
+  const std::vector<TestPlace> tests = this->tests(document);
+  const auto add = [&](const Range& at, const std::string& test, std::initializer_list<Lens::Kind> kinds) {
+    for (const Lens::Kind kind : kinds)
+      if (kind != Lens::Kind::trace || known->has_beams()) lenses.push_back({at, kind, test});
+  };
+  using enum Lens::Kind;
+  const Range top = known->range(header.head);
+  if (!tests.empty()) add(top, {}, {test});
+  add(top, {}, {show, trace, study});
+  if (known->is_variant()) add(top, {}, {diff});
+  for (const TestPlace& each : tests) add(each.at, each.title, {test, show, trace});
+  return lenses;
+}
+
+std::vector<Range> Desk::around(const std::string& document, std::uint32_t at) {
+  const Analysis* known = analysis(document);
+  if (!known || at > text(document)->size()) return {};
+  const std::string& text = *this->text(document);
+  std::vector<Range> ranges;
+  const auto add = [&](const Range& range) {
+    const bool is_inside =
+        ranges.empty() || (range.begin >= ranges.back().begin && range.end <= ranges.back().end && !(range == ranges.back()));
+    if (is_inside && range.begin < range.end) ranges.push_back(range);
+  };
+  add({document, 0, static_cast<std::uint32_t>(text.size())});
+  for (const lang::Span& span : lang::spans_around(known->files.front(), at)) add(known->range(span));
+  const std::string_view word = word_at(text, at);
+  const auto begin = static_cast<std::uint32_t>(word.data() - text.data());
+  add({document, begin, begin + static_cast<std::uint32_t>(word.size())});
+  std::reverse(ranges.begin(), ranges.end());
+  return ranges;
+}
+
+}  // namespace glint::desk

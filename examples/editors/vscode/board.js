@@ -43,10 +43,12 @@ class Board {
     this.panel.onDidDispose(() => (this.panel = undefined));
   }
 
-  /// The cursor has moved, the text has changed, or another script is edited: draws once that has come to rest.
+  /// The cursor has moved, the text has changed, or another script is edited: draws once that has come to rest. Nothing
+  /// changes while no script is edited, as when the board itself is clicked.
   follow(editor) {
-    if (isGlint(editor)) this.editor = editor;
-    if (!this.panel || !this.editor) return;
+    if (!isGlint(editor)) return;
+    this.editor = editor;
+    if (!this.panel) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.draw(), 150);
   }

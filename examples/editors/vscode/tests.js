@@ -58,6 +58,7 @@ class Tests {
   }
 
   async run(request, token) {
+    if (!request.include) await this.findScripts(); // nobody may have opened the explorer yet
     const run = this.controller.createTestRun(request);
     const wanted = request.include ?? [...this.controller.items].map(([, item]) => item);
     const byScript = new Map();
@@ -90,17 +91,18 @@ class Tests {
     for (const item of items) {
       const result = answer.tests.find((each) => each.title === item.label && rangeOf(each.range).isEqual(item.range));
       if (result?.passed) run.passed(item);
-      else if (result) run.failed(item, this.messageOf(result, item));
+      else if (result) this.fail(run, item, result);
       else run.errored(item, new vscode.TestMessage(answer.errors.map((each) => each.message).join("\n") || "The script has no such test."));
     }
   }
 
-  /// What failed, where: in the script itself, a line of the test, or of a rule that it called.
-  messageOf(result, item) {
+  /// Says what failed and where: a line of the test, or of a rule that it called.
+  fail(run, item, result) {
     const message = new vscode.TestMessage(result.failure);
     const place = result.errors[0]?.location;
     message.location = place ? new vscode.Location(vscode.Uri.parse(place.uri), rangeOf(place.range)) : new vscode.Location(item.uri, item.range);
-    return message;
+    run.failed(item, message);
+    run.appendOutput(`${result.failure.replace(/\n/g, "\r\n")}\r\n\r\n`, message.location, item);
   }
 
   /// For a code lens: the test of this title, in the explorer.

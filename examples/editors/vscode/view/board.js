@@ -19,24 +19,28 @@ const game = make("div");
 document.body.append(head, status, errors, picture, chosen, notes, game);
 
 let legal = []; // the moves, with the cells that each names
+let asked; // the cell that was clicked; it is asked about again when the board has changed
 const mostMoves = 40;
 
 /// A shape over each cell, to be clicked.
 const layCells = ({ picture: drawn, cells }) => {
   const svg = picture.querySelector("svg");
   if (!svg || !drawn.outline) return;
+  if (!cells.some(({ cell }) => cell === asked)) asked = undefined;
   for (const { cell, at: [x, y] } of cells) {
     const shape = document.createElementNS("http://www.w3.org/2000/svg", "polygon");
     shape.setAttribute("points", drawn.outline.map(([dx, dy]) => `${x + dx},${y + dy}`).join(" "));
-    shape.setAttribute("class", "cell");
+    shape.setAttribute("class", cell === asked ? "cell chosen" : "cell");
     shape.append(Object.assign(document.createElementNS("http://www.w3.org/2000/svg", "title"), { textContent: cell }));
     shape.onclick = () => {
       picture.querySelector(".cell.chosen")?.classList.remove("chosen");
       shape.classList.add("chosen");
+      asked = cell;
       send("cell", cell);
     };
     svg.append(shape);
   }
+  if (asked) send("cell", asked);
 };
 
 /// What can be played with the cell, and its light.

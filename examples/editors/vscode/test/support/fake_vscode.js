@@ -152,7 +152,7 @@ exports.makeVscode = ({ folder, settings }) => {
         createTestRun: () => {
           const results = new Map();
           const note = (what) => (item, message) => results.set(item.label, { what, message });
-          const run = { results, started: note("started"), passed: note("passed"), failed: note("failed"), errored: note("errored"), end() { run.ended = true; } };
+          const run = { results, started: note("started"), passed: note("passed"), failed: note("failed"), errored: note("errored"), output: "", appendOutput(text) { run.output += text; }, end() { run.ended = true; } };
           runs.push(run);
           return run;
         },

@@ -10,6 +10,7 @@ class Board {
     this.view = vscode.Uri.joinPath(extension, "view");
     this.panel = undefined;
     this.editor = undefined; // the last one with a script
+    this.wanted = undefined; // by a code lens, until the cursor moves: {test?, traces}
     this.games = new Map(); // by URI: what is played there, {moves, seed, as}
     this.position = undefined; // the one on the page, as requests name it
     this.asked = 0; // an answer that another question has overtaken is not shown
@@ -27,6 +28,14 @@ class Board {
     if (this.panel) this.panel.reveal(undefined, true);
     else this.open();
     return this.draw();
+  }
+
+  /// For a code lens: the game or a test, whatever the cursor is in; with the way of each beam if it `traces`.
+  showWanted({ textDocument, test }, traces) {
+    const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === textDocument.uri);
+    clearTimeout(this.timer); // the click has moved the cursor
+    this.wanted = { test, traces };
+    return this.show(editor ?? this.editor);
   }
 
   open() {
@@ -48,6 +57,7 @@ class Board {
   follow(editor) {
     if (!isGlint(editor)) return;
     this.editor = editor;
+    this.wanted = undefined;
     if (!this.panel) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.draw(), 150);
@@ -69,8 +79,12 @@ class Board {
     const textDocument = { uri: this.editor.document.uri.toString() };
     const line = this.editor.selection.active.line;
     const { tests } = await this.client.sendRequest("glint/tests", { textDocument });
-    const test = tests.find(({ range }) => range.start.line <= line && line <= range.end.line);
-    return test ? this.ofTest(textDocument, test) : this.ofGame(textDocument);
+    const isWanted = ({ title }) => title === this.wanted.test;
+    const test = tests.find(this.wanted ? isWanted : ({ range }) => range.start.line <= line && line <= range.end.line);
+    const drawing = await (test ? this.ofTest(textDocument, test) : this.ofGame(textDocument));
+    if (!this.wanted?.traces || !drawing.board) return drawing;
+    const { steps } = await this.client.sendRequest("glint/trace", this.position);
+    return { ...drawing, steps };
   }
 
   async ofTest(textDocument, { title, range }) {
@@ -124,9 +138,11 @@ class Board {
   }
 }
 
-/// What is to be disposed of when the extension ends.
-exports.addBoard = (client, extension) => {
+/// What is to be disposed of when the extension ends. Adds its commands to `lenses`.
+exports.addBoard = (client, lenses, extension) => {
   const board = new Board(client, extension);
+  lenses["glint.show"] = (fields) => board.showWanted(fields, false);
+  lenses["glint.trace"] = (fields) => board.showWanted(fields, true);
   return [
     vscode.commands.registerCommand("glint.showBoard", () => board.show(vscode.window.activeTextEditor)),
     vscode.window.onDidChangeActiveTextEditor((editor) => board.follow(editor)),

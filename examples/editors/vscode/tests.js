@@ -105,18 +105,19 @@ class Tests {
     run.appendOutput(`${result.failure.replace(/\n/g, "\r\n")}\r\n\r\n`, message.location, item);
   }
 
-  /// For a code lens: the test of this title, in the explorer.
-  async runTitle(uri, title) {
-    const row = this.rowOf(vscode.Uri.parse(uri));
+  /// For a code lens: the tests of these titles, or all of the script.
+  async runTitles({ textDocument, titles }) {
+    const row = this.rowOf(vscode.Uri.parse(textDocument.uri));
     await this.openAndFind(row);
-    const items = [...row.children].map(([, item]) => item).filter((item) => title === undefined || item.label === title);
+    const items = [...row.children].map(([, item]) => item).filter((item) => titles?.includes(item.label) ?? true);
     await this.run(new vscode.TestRunRequest(items), new vscode.CancellationTokenSource().token);
   }
 }
 
-/// What is to be disposed of when the extension ends.
-exports.addTests = (client) => {
+/// What is to be disposed of when the extension ends. Adds its command to `lenses`.
+exports.addTests = (client, lenses) => {
   const tests = new Tests(client);
+  lenses["glint.test"] = (fields) => tests.runTitles(fields);
   const files = vscode.workspace.createFileSystemWatcher("**/*.glint");
   for (const document of vscode.workspace.textDocuments) tests.findSoon(document);
   return [
@@ -126,6 +127,5 @@ exports.addTests = (client) => {
     files.onDidDelete((uri) => tests.forget(uri)),
     vscode.workspace.onDidOpenTextDocument((document) => tests.findSoon(document)),
     vscode.workspace.onDidChangeTextDocument(({ document }) => tests.findSoon(document)),
-    vscode.commands.registerCommand("glint.runTest", (uri, title) => tests.runTitle(uri, title)),
   ];
 };

@@ -82,7 +82,7 @@ test("one test is run alone, and a script with errors says why none is", async (
   await fake.tests.controller.profiles[0].handler({ include: [first] }, new fake.module.CancellationTokenSource().token);
   assert.deepEqual([...fake.runs.at(-1).results.keys()], [first.label]);
   fake.edit(document, script.replace("players sun, moon", "players sun moon"));
-  await fake.commands.get("glint.runTest")(uri(), "this one fails");
+  await fake.commands.get("glint.test")({ textDocument: { uri: uri() }, titles: ["this one fails"] });
   const { what, message } = fake.runs.at(-1).results.get("this one fails");
   assert.equal(what, "errored");
   assert.match(message.message, /expected/);
@@ -179,4 +179,45 @@ test("the page draws the board, and sends what is clicked and typed", { timeout:
   await until(() => page.querySelector("h1").textContent === 'test "this one fails"');
   assert.equal(page.querySelector("p").textContent, "fails here");
   assert.equal(page.querySelectorAll("input").length, 0);
+});
+
+test("commands above declarations are shown in the places of VS Code", async () => {
+  const lenses = await fake.lenses[0].provideCodeLenses(document, new fake.module.CancellationTokenSource().token);
+  const at = (text) => lenses.filter(({ range }) => document.text.split("\n")[range.start.line].startsWith(text)).map(({ command }) => command);
+  const act = ({ command, arguments: values }) => fake.commands.get(command)(...values);
+  const titled = (commands, title) => commands.find((each) => each.title === title);
+  const ofTest = at('test "this one fails"'), ofGame = at("game ");
+
+  await act(titled(ofTest, "Run test"));
+  assert.deepEqual([...fake.runs.at(-1).results], [["this one fails", fake.runs.at(-1).results.get("this one fails")]]);
+
+  // The board of a test, while the cursor is elsewhere; once it moves, the board follows it again.
+  const [panel] = fake.panels;
+  fake.goTo(document);
+  await until(() => !panel.webview.sent.at(-1).test);
+  fake.module.window.visibleTextEditors = [fake.module.window.activeTextEditor];
+  await act(titled(ofTest, "Trace beams"));
+  const traced = panel.webview.sent.findLast(({ board }) => board);
+  assert.equal(traced.test, "this one fails");
+  assert.match(traced.steps.join(""), /a1/);
+  fake.goTo(document);
+  await until(() => panel.webview.sent.findLast(({ board }) => board).test === undefined);
+
+  await act(titled(ofGame, "Study"));
+  const report = fake.shown.at(-1);
+  assert.match(report.uri.toString(), /^glint-report:lamps.glint: study$/);
+  assert.match(report.text, /1000 games/);
+  assert.match(report.text, /\nwins\.sun +\d/);
+  assert.ok(fake.progress.length > 0);
+  assert.deepEqual(fake.messages, []); // nothing of the server's own
+});
+
+test("what a variant changes is a report", async () => {
+  const path = join(folder, "more_lamps.glint");
+  writeFileSync(path, 'variant "More Lamps" of lamps\noption lamps = 4\n');
+  const variant = await fake.module.workspace.openTextDocument(fake.module.Uri.file(path));
+  await fake.commands.get("glint.diff")({ textDocument: { uri: variant.uri.toString() } });
+  assert.match(fake.shown.at(-1).text, /option lamps = 4/);
+  assert.match(fake.shown.at(-1).text, /Play differs after\n  1\. /);
+  assert.match(fake.shown.at(-1).text, /What differs then: /);
 });

@@ -14,9 +14,10 @@ const status = make("p", { role: "status" });
 const errors = make("div", { className: "errors", role: "alert" });
 const picture = make("div", { className: "picture" });
 const chosen = make("div"); // about the cell that was clicked
+const beams = make("pre"); // their ways, step by step, if they are traced
 const notes = make("div");
 const game = make("div");
-document.body.append(head, status, errors, picture, chosen, notes, game);
+document.body.append(head, status, errors, picture, chosen, beams, notes, game);
 
 let legal = []; // the moves, with the cells that each names
 let asked; // the cell that was clicked; it is asked about again when the board has changed
@@ -99,6 +100,7 @@ window.addEventListener("message", ({ data }) => {
   // Made by glint, which escapes the texts of scripts; the page may run nothing but this file.
   picture.innerHTML = board.picture?.svg ?? "";
   legal = data.legal ?? [];
+  beams.textContent = (data.steps ?? []).join("").trimEnd();
   chosen.replaceChildren();
   layCells(board);
   notes.replaceChildren(

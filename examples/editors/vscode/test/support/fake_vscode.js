@@ -97,6 +97,7 @@ const filled = (object) =>
 
 exports.makeVscode = ({ folder, settings }) => {
   const documents = [], panels = [], runs = [], messages = [], diagnostics = new Map(), commands = new Map(), lenses = [];
+  const shown = [], progress = [], providers = new Map();
   const workspace = filled({
     textDocuments: documents,
     notebookDocuments: [],
@@ -106,13 +107,19 @@ exports.makeVscode = ({ folder, settings }) => {
     asRelativePath: (uri) => uri.fsPath.replace(`${folder}/`, ""),
     findFiles: async () => [],
     createFileSystemWatcher: () => filled({ dispose() {} }),
-    openTextDocument: async (uri) => documents.find((each) => each.uri.toString() === uri.toString()) ?? open(uri, readFileSync(uri.fsPath, "utf8")),
+    registerTextDocumentContentProvider: (scheme, provider) => { providers.set(scheme, provider); return new Disposable(); },
+    openTextDocument: async (uri) =>
+      uri.scheme !== "file"
+        ? { uri, text: await providers.get(uri.scheme).provideTextDocumentContent(uri) }
+        : (documents.find((each) => each.uri.toString() === uri.toString()) ?? open(uri, readFileSync(uri.fsPath, "utf8"))),
   });
   const window = filled({
     activeTextEditor: undefined,
     visibleTextEditors: [],
     tabGroups: filled({ all: [] }),
     createOutputChannel: () => filled({}),
+    showTextDocument: async (document) => void shown.push(document),
+    withProgress: (options, task) => task({ report: (value) => progress.push(value) }, new CancellationTokenSource().token),
     showErrorMessage: async (text) => void messages.push(text),
     showInformationMessage: async (text) => void messages.push(text),
     showWarningMessage: async (text) => void messages.push(text),
@@ -174,6 +181,7 @@ exports.makeVscode = ({ folder, settings }) => {
     }),
     TestRunProfileKind: { Run: 1 },
     ViewColumn: { Beside: -2 },
+    ProgressLocation: { Notification: 15 },
     DiagnosticSeverity: { Error: 0, Warning: 1, Information: 2, Hint: 3 },
   };
 
@@ -211,5 +219,5 @@ exports.makeVscode = ({ folder, settings }) => {
       return (target[name] = /^[A-Z]/.test(name) ? anything(name) : filled({}));
     },
   });
-  return { module, open, edit, goTo, panels, runs, messages, diagnostics, commands, lenses, tests };
+  return { module, open, edit, goTo, panels, runs, messages, diagnostics, commands, lenses, tests, shown, progress };
 };

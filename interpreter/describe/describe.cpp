@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "interpreter/describe/drawings.hpp"
 #include "interpreter/describe/parts.hpp"
 #include "interpreter/describe/samples.hpp"
 #include "interpreter/game/access.hpp"
@@ -10,6 +11,7 @@
 #include "interpreter/program/print.hpp"
 #include "interpreter/program/values.hpp"
 #include "interpreter/view/scene/scene.hpp"
+#include "interpreter/view/svg/svg.hpp"
 #include "interpreter/view/terminal/terminal.hpp"
 #include "lang/source/text.hpp"
 
@@ -47,6 +49,7 @@ class Describer {
     add_players(start);
     add_board(start);
     for (std::size_t i = 0; i < parts.pieces.size(); ++i) add_looks(parts.pieces[i], i);
+    if (start) add_pictures(*start, parts);
     add_section("pieces", "Pieces", std::move(parts.pieces));
     add_section("beams", "Beams", std::move(parts.beams));
     add_section("play", "How the game goes", std::move(parts.course));
@@ -54,7 +57,7 @@ class Describer {
     add_section("moves", "Moves", std::move(parts.moves));
     add_section("end", "The end", std::move(parts.ends));
     add_section("state", "What is kept during the game", std::move(parts.state));
-    for (Entry& one : parts.terms) add_cells(one);
+    for (Entry& one : parts.terms) add_cells(one, start);
     add_section("terms", "Words of these rules", std::move(parts.terms));
     add_options(rules);
     for (const Section& section : sheet_.sections)
@@ -150,6 +153,7 @@ class Describer {
         style.utf8 = true;
         entry.drawing = view::picture(scene, style);
       }
+      if (pictures_.svg && game_.cells().size() <= kMostDrawn) entry.board = view::diagram(scene, 1, true);
     }
     add_section("board", "The board", {std::move(entry)});
   }
@@ -200,7 +204,7 @@ class Describer {
   }
 
   /// The cells of a set that never changes, if they are few.
-  void add_cells(Entry& entry) {
+  void add_cells(Entry& entry, const Result<Position>& start) {
     constexpr std::size_t kFew = 24;
     for (std::size_t i = 0; i < rules_.lets.size(); ++i) {
       const rules::Let& let = rules_.lets[i];
@@ -208,9 +212,22 @@ class Describer {
       if (entry.id != "let " + let.name || !let.type.is_set || let.type.base != rules::Base::cell ||
           let.form != rules::LetForm::plain || !kept.is_constant)
         continue;
+      std::vector<int> numbers;
+      for (const int cell : each_bit(program_.initial_frame.data() + kept.slot, program_.words()))
+        numbers.push_back(cell);
+      if (start && !numbers.empty()) entry.board = Drawings(*start, samples_, pictures_.svg).map(numbers);
       const std::string cells = print_slots(program_, let.type, program_.initial_frame.data() + kept.slot);
       const std::size_t count = cells.empty() || cells == "none" ? 0 : lang::split(cells, " ").size();
       if (count > 0 && count <= kFew) add(entry, 0, (count == 1 ? "that is " : "these are ") + cells);
+    }
+  }
+
+  void add_pictures(const Position& start, RuleParts& parts) const {
+    const Drawings drawings(start, samples_, pictures_.svg);
+    for (std::size_t kind = 0; kind < parts.pieces.size(); ++kind) {
+      Entry& entry = parts.pieces[kind];
+      entry.looks = drawings.looks(kind);
+      entry.optics = drawings.optics(kind, entry.optics_head);
     }
   }
 

@@ -31,15 +31,18 @@ struct Figure {
 
 /// A move, a piece, a word of the rules ... or, without a name, a paragraph of its own.
 struct Entry {
-  std::string id;                // "move place"; the same in the sheet of a variant
-  std::string name;              // as the script has it, with blanks; may be empty
-  std::string of = {};           // what a definition is about, with marks: "of *p*"
-  std::string note;              // beside the name, with marks: how a move is written, the values of an option
-  std::vector<std::string> doc;  // paragraphs of the doc comment, with marks
-  std::vector<Line> lines;       // one below the other
-  bool in_order = false;         // they are steps, one after the other
-  std::string drawing;           // a board in characters
-  std::vector<Figure> figures = {};
+  std::string id;                   // "move place"; the same in the sheet of a variant
+  std::string name;                 // as the script has it, with blanks; may be empty
+  std::string of = {};              // what a definition is about, with marks: "of *p*"
+  std::string note;                 // beside the name, with marks: how a move is written, the values of an option
+  std::vector<std::string> doc;     // paragraphs of the doc comment, with marks
+  std::vector<Line> lines;          // one below the other
+  bool in_order = false;            // they are steps, one after the other
+  std::string drawing = {};         // a board in characters
+  std::string board = {};           // the same as a picture: a whole <svg> element
+  std::vector<Figure> looks = {};   // what a piece looks like
+  std::string optics_head = {};     // what is shown of a piece's optics, with marks
+  std::vector<Figure> optics = {};  // what it does to a beam that comes in each direction
 };
 
 struct Section {

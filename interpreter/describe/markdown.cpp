@@ -62,6 +62,11 @@ void add_entry(std::string& out, const Entry& entry) {
            text_of(line.text) + "\n";
   }
   if (!entry.lines.empty()) out += "\n";
+  if (!entry.optics.empty()) {
+    out += text_of(entry.optics_head) + "\n\n";
+    for (const Figure& figure : entry.optics) out += "- " + text_of(sentence(capital(figure.caption))) + "\n";
+    out += "\n";
+  }
   if (!entry.drawing.empty()) {
     out += "```text\n" + entry.drawing;
     if (!entry.drawing.ends_with('\n')) out += "\n";

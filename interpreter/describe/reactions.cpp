@@ -69,7 +69,7 @@ class Reactions {
       return words;
     const std::string toward = speech_.toward(direction);
     if (one.from == lang::CaseFrom::behind) return "going " + toward;
-    if (one.from == lang::CaseFrom::ahead) return "coming from " + toward;
+    if (one.from == lang::CaseFrom::ahead) return "coming from " + toward.substr(toward.starts_with("toward ") ? 7 : 0);
     return words + ", seen " + toward;
   }
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kMostCells = 1'500;
 constexpr int kGames = 10, kPlies = 60;
-constexpr std::uint64_t kMostFuel = 30'000'000;  // for all of them
+constexpr std::uint64_t kMostFuel = 5'000'000;  // for all of them
 
 class Collector {
  public:

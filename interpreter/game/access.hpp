@@ -55,6 +55,15 @@ struct PositionAccess {
   static Result<std::vector<MoveParts>> parts(const Position& position, std::uint64_t first, std::uint64_t most);
   /// For each of `position.notations()` a listed move that is written so, "" if there is none now.
   static Result<std::vector<std::string>> examples(const Position& position);
+  /// The position with one piece, of this key, in the place of all others. Its past is that of the other position.
+  static Position with_only(const Position& position, int cell, int key);
+  /// A beam that starts in a cell and carries a payload (its number).
+  struct Shot {
+    int cell = 0, way = 0;
+    std::int64_t payload = 0;
+  };
+  /// What becomes of these, each alone, as `Position::beams` gives those of emitters; nothing where the script fails.
+  static std::vector<std::vector<Beam>> beams_from(const Position& position, const std::vector<Shot>& shots);
   /// Lists the moves of the State that the machine has loaded, which waits for a player. Having none is an error of the
   /// script.
   static Result<std::uint64_t> list(Machine& machine);

@@ -200,6 +200,47 @@ Result<std::vector<Position::Ground>> Position::grounds() const {
   return grounds;
 }
 
+namespace {
+
+/// Nobody listens to a board that is only written.
+struct Silence {
+  void changed(int, int, int, Word) const {}
+  void filled(int, Word) const {}
+};
+
+}  // namespace
+
+Position PositionAccess::with_only(const Position& position, int cell, int key) {
+  const Program& program = *position.program_;
+  Board board(program);
+  board.load(position.state_);
+  board.fill_planes();
+  Silence silence;
+  for (int each = 0; each < program.geometry.cells; ++each)
+    while (board.top(each).key != 0) board.remove_top(each, silence);
+  board.put(cell, key, silence);
+  Position only = position;
+  board.store(only.state_);
+  return only;
+}
+
+std::vector<std::vector<Beam>> PositionAccess::beams_from(const Position& position, const std::vector<Shot>& shots) {
+  const Program& program = *position.program_;
+  Interpreter interpreter(program);
+  interpreter.load(position.state_);
+  Kernel& kernel = interpreter.beams().kernel();
+  std::vector<std::vector<Beam>> beams(shots.size());
+  for (std::size_t i = 0; i < shots.size(); ++i) {
+    interpreter.refuel();
+    Trace trace;
+    std::size_t bytes = 0;
+    const bool is_followed = kernel.trace_from(shots[i].cell, shots[i].way, shots[i].payload, trace) &&
+                             (trace.part_count == 0 || kernel.tell_segments(trace));
+    if (!is_followed || !BeamBuilder(program, trace, shots[i].cell, bytes).add_to(beams[i])) beams[i].clear();
+  }
+  return beams;
+}
+
 Result<std::vector<Beam>> Position::followed_beams(int player) const {
   player = viewer_in(*program_, player);
   std::vector<Beam> beams;

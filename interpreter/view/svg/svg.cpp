@@ -82,6 +82,23 @@ class Drawing {
     return picture;
   }
 
+  std::string draw_alone(double scale, bool with_labels) {
+    const double margin = kPitch / 4;
+    origin_ = Point{margin, margin} - layout_.low;
+    const double width = layout_.high.x - layout_.low.x + 2 * margin, height = layout_.high.y - layout_.low.y + 2 * margin;
+    out_ << "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" << number(width * scale) << "\" height=\""
+         << number(height * scale) << "\" viewBox=\"0 0 " << number(width) << ' ' << number(height)
+         << "\" font-family=\"'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif\">\n";
+    draw_cells();
+    draw_beams(out_, scene_, trails_, origin_, tones_);
+    draw_walls();
+    draw_pieces(true);
+    if (with_labels) draw_labels();
+    draw_pieces(false);
+    out_ << tones_.style() << "</svg>\n";
+    return out_.str();
+  }
+
  private:
   Point middle(std::size_t cell) const { return origin_ + layout_.middles[cell]; }
 
@@ -442,5 +459,8 @@ class Drawing {
 
 std::string svg(const Scene& scene) { return picture_of(scene).svg; }
 Picture picture_of(const Scene& scene) { return Drawing(scene).draw(); }
+std::string diagram(const Scene& scene, double scale, bool with_labels) {
+  return Drawing(scene).draw_alone(scale, with_labels);
+}
 
 }  // namespace glint::view

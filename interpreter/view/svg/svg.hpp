@@ -13,6 +13,11 @@ namespace glint::view {
 
 std::string svg(const Scene& scene);
 
+/// The board alone, without title and legend: for a small picture in a text. `scale`: of its size on the page.
+/// Beyond the pieces of its cells a scene may have more, which are not drawn: what they look like decides how pieces are
+/// told apart.
+std::string diagram(const Scene& scene, double scale, bool with_labels = false);
+
 /// A picture, and where the cells are in it, so that a program which shows it knows what a pointer is over. Places are
 /// in the units of the picture's `viewBox`, which begins at (0, 0).
 struct Picture {

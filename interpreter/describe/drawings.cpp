@@ -1,0 +1,337 @@
+#include "interpreter/describe/drawings.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "interpreter/beam/trace.hpp"
+#include "interpreter/describe/phrase.hpp"
+#include "interpreter/game/access.hpp"
+#include "interpreter/program/program.hpp"
+#include "interpreter/view/scene/scene.hpp"
+#include "interpreter/view/svg/svg.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint::describe {
+namespace {
+
+constexpr double kSmall = 0.62, kTiny = 0.3;  // sizes of pictures
+constexpr std::size_t kMostLooks = 6;         // of a kind
+constexpr std::size_t kMostKeys = 2;          // of a kind, whose optics are shown
+constexpr std::size_t kMostPayloads = 8;      // that are tried
+constexpr std::size_t kMostMapped = 700;      // cells of a map
+
+}  // namespace
+
+/// A cell with its neighbours.
+struct Drawings::Star {
+  int centre = -1;
+  std::vector<int> cells;  // by number in the small picture
+
+  int index_of(int cell) const {
+    const auto found = std::find(cells.begin(), cells.end(), cell);
+    return found == cells.end() ? -1 : static_cast<int>(found - cells.begin());
+  }
+};
+
+Drawings::Drawings(const Position& start, const Samples& samples, bool with_svg)
+    : start_(start), program_(start.game().program()), samples_(samples), with_svg_(with_svg) {}
+
+/// The one with the most neighbours, as near to the middle as can be; cells that act by themselves are avoided.
+Drawings::Star Drawings::star() const {
+  const Geometry& geometry = program_.geometry;
+  const std::vector<CellInfo>& cells = start_.game().cells();
+  const Position::Terrain terrain = start_.terrain();
+  const auto acts_at_sides = [&](int cell) {
+    return std::any_of(terrain.edges.begin(), terrain.edges.end(), [&](const std::pair<int, int>& edge) {
+      return edge.first == cell || geometry.next_to(edge.first, edge.second) == cell;
+    });
+  };
+  double x = 0, y = 0;
+  for (const CellInfo& cell : cells) {
+    x += cell.drawn_x;
+    y += cell.drawn_y;
+  }
+  x /= static_cast<double>(cells.size());
+  y /= static_cast<double>(cells.size());
+  Star best;
+  std::pair<int, double> value{-1000, 0};
+  for (int cell = 0; cell < geometry.cells; ++cell) {
+    Star star{cell, {cell}};
+    int acting = 0;
+    const auto add = [&](int other) {
+      if (other < 0 || star.index_of(other) >= 0) return;
+      star.cells.push_back(other);
+      acting += std::count(terrain.cells.begin(), terrain.cells.end(), other) > 0;
+    };
+    for (int way = 0; way < geometry.directions; ++way) add(geometry.next_to(cell, way));
+    acting += std::count(terrain.cells.begin(), terrain.cells.end(), cell) > 0 ? 4 : 0;
+    acting += acts_at_sides(cell) ? 4 : 0;
+    const CellInfo& info = cells[static_cast<std::size_t>(cell)];
+    const double far = std::hypot(info.drawn_x - x, info.drawn_y - y);
+    const std::pair<int, double> now{static_cast<int>(star.cells.size()) - 2 * acting, -far};
+    if (now <= value) continue;
+    value = now;
+    best = std::move(star);
+  }
+  return best;
+}
+
+/// Keys whose pictures differ; first those of the first player.
+std::vector<int> Drawings::examples_of(std::size_t kind) const {
+  std::vector<int> keys = kind < samples_.keys.size() ? samples_.keys[kind] : std::vector<int>{};
+  std::stable_sort(keys.begin(), keys.end(),
+                   [&](int a, int b) { return program_.key(a).owner < program_.key(b).owner; });
+  return keys;
+}
+
+std::vector<Figure> Drawings::looks(std::size_t kind) const {
+  std::vector<Figure> figures;
+  std::vector<std::string> seen;
+  if (!with_svg_) return figures;
+  for (const int key : examples_of(kind)) {
+    const std::string& glyph = program_.key(key).glyph;
+    if (std::find(seen.begin(), seen.end(), glyph) != seen.end()) continue;
+    seen.push_back(glyph);
+    const view::Scene whole = view::scene_of(PositionAccess::with_only(start_, 0, key));
+    view::Scene scene = whole;
+    scene.cells.resize(1);
+    scene.cells[0].player = -1;
+    scene.beams.clear();
+    scene.grounds.clear();
+    scene.acting_cells.clear();
+    scene.acting_edges.clear();
+    scene.pieces.resize(1);
+    const std::string words = scene.pieces[0].empty() ? "" : view::describe(scene.pieces[0].front(), scene);
+    figures.push_back({view::diagram(scene, kSmall), code(glyph) + " " + words});
+    if (figures.size() == kMostLooks) break;
+  }
+  return figures;
+}
+
+/// What beams may carry, as numbers: first as pieces send them out.
+std::vector<std::int64_t> Drawings::payloads() const {
+  std::vector<std::int64_t> all;
+  const auto add = [&](std::int64_t payload) {
+    if (payload >= 0 && all.size() < kMostPayloads && std::find(all.begin(), all.end(), payload) == all.end())
+      all.push_back(payload);
+  };
+  for (std::size_t kind = 0; kind < samples_.keys.size(); ++kind) {
+    if (program_.reactions.emit_code[kind] < 0) continue;
+    for (const int key : samples_.keys[kind]) {
+      const Position only = PositionAccess::with_only(start_, 0, key);
+      std::vector<Reactions::Way> ways;
+      Machine& machine = PositionAccess::machine(only);
+      machine.refuel();
+      if (machine.run_emission(key, 0, ways))
+        for (const Reactions::Way& way : ways) add(way.payload);
+      if (all.size() >= 4) break;
+    }
+  }
+  // As beams begin that the rules follow by themselves.
+  std::vector<Word> first;
+  for (const rules::BeamField& field : program_.rules.beam)
+    first.push_back(field.initial.op == rules::Op::constant ? static_cast<Word>(field.initial.number)
+                    : field.type.is_set                     ? 0
+                                                            : static_cast<Word>(field.type.lo));
+  add(payload_of(program_, first.data()));
+  const bool has_sets = std::any_of(program_.payload_fields.begin(), program_.payload_fields.end(),
+                                    [](const PayloadField& field) { return field.is_set; });
+  for (std::int64_t payload = program_.payloads - 1; has_sets && payload >= 0 && payload > program_.payloads - 4;
+       --payload)
+    add(payload);
+  return all;
+}
+
+namespace {
+
+/// What leaves a cell of a beam that came to it.
+struct Leaving {
+  std::vector<const BeamStep*> steps;
+  bool is_stopped = false, loops = false;
+  std::string end;
+};
+
+/// `from`: the cell that the beam leaves toward `centre`; -1: it has come there, and this is a branch.
+void find_leaving(const Beam& beam, int from, int centre, Leaving& leaving) {
+  std::size_t next = from < 0 ? 0 : 1;
+  if (from >= 0 && (beam.path.empty() || beam.path.front().cell != from)) return;
+  if (next < beam.path.size()) {
+    leaving.steps.push_back(&beam.path[next]);
+    return;
+  }
+  if (beam.end == BeamEnd::stopped) {
+    leaving.is_stopped = true;
+    leaving.end = beam.end_name;
+  }
+  leaving.loops = leaving.loops || beam.end == BeamEnd::looped;
+  for (const Beam& branch : beam.branches) find_leaving(branch, -1, centre, leaving);
+}
+
+/// The beam as far as the small picture shows it.
+std::optional<Beam> clipped(const Beam& beam, const std::vector<int>& cells) {
+  const auto index_of = [&](int cell) {
+    const auto found = std::find(cells.begin(), cells.end(), cell);
+    return found == cells.end() ? -1 : static_cast<int>(found - cells.begin());
+  };
+  Beam small = beam;
+  small.branches.clear();
+  small.path.clear();
+  small.source = std::max(0, index_of(beam.source));
+  for (const BeamStep& step : beam.path) {
+    const int cell = index_of(step.cell);
+    if (cell < 0) {
+      if (small.path.empty()) return std::nullopt;
+      small.end = BeamEnd::left;
+      small.end_cell = small.path.back().cell;
+      small.end_way = small.path.back().way;
+      small.left_with = small.path.back().payload;
+      small.end_name.clear();
+      return small;
+    }
+    small.path.push_back({cell, step.way, step.payload});
+  }
+  const int end = beam.end_cell < 0 ? -1 : index_of(beam.end_cell);
+  if (end >= 0) {
+    small.end_cell = end;
+  } else if (!small.path.empty()) {
+    small.end = BeamEnd::left;
+    small.end_cell = small.path.back().cell;
+    small.end_way = small.path.back().way;
+    small.left_with = small.path.back().payload;
+    return small;
+  } else {
+    return std::nullopt;
+  }
+  for (const Beam& branch : beam.branches)
+    if (auto part = clipped(branch, cells)) small.branches.push_back(std::move(*part));
+  return small;
+}
+
+}  // namespace
+
+void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int key) const {
+  const Geometry& geometry = program_.geometry;
+  const Position only = PositionAccess::with_only(start_, star.centre, key);
+  const view::Scene whole = view::scene_of(only);
+  // A beam that differs from the piece's own shows best what becomes of it.
+  std::vector<std::int64_t> carried = payloads();
+  std::vector<Reactions::Way> own;
+  Machine& machine = PositionAccess::machine(only);
+  machine.refuel();
+  if (program_.reactions.emit_code[static_cast<std::size_t>(program_.key(key).kind)] >= 0)
+    machine.run_emission(key, star.centre, own);
+  if (!own.empty())
+    std::stable_partition(carried.begin(), carried.end(), [&](std::int64_t one) { return one != own.front().payload; });
+  const bool any_way = std::none_of(samples_.ways.begin(), samples_.ways.end(), [](bool way) { return way; });
+  const int ways = geometry.directions;
+  for (int way = 0; way < ways; ++way) {
+    if (!any_way && !samples_.ways[static_cast<std::size_t>(way)]) continue;
+    int from = -1;
+    for (const int cell : star.cells)
+      if (geometry.next_to(cell, way) == star.centre) from = cell;
+    if (from < 0) continue;
+    std::vector<std::pair<std::string, std::vector<std::string>>> outcomes;  // where it goes, and how it changes
+    std::optional<Beam> drawn;
+    std::vector<PositionAccess::Shot> shots;
+    for (const std::int64_t payload : carried) shots.push_back({from, way, payload});
+    for (const std::vector<Beam>& beams : PositionAccess::beams_from(only, shots)) {
+      if (beams.empty()) continue;
+      const Beam& beam = beams.front();
+      Leaving leaving;
+      find_leaving(beam, from, star.centre, leaving);
+      std::vector<std::string> parts, changes;
+      const view::Payload before = beam.path.empty() ? view::Payload{} : beam.path.front().payload;
+      for (const BeamStep* step : leaving.steps) {
+        const int turn = ((step->way - way) % ways + ways) % ways;
+        const std::string words = step->cell != star.centre ? "comes out on " + whole.label(step->cell)
+                                  : turn == 0               ? "goes straight on"
+                                  : 2 * turn == ways        ? "goes back"
+                                  : 2 * turn < ways         ? "turns right by " + number_of(turn, "notch")
+                                                            : "turns left by " + number_of(ways - turn, "notch");
+        const std::string change = view::describe_change(before, step->payload, whole.beam_fields);
+        if (leaving.steps.size() == 1 && !leaving.is_stopped) changes.push_back(change);
+        parts.push_back(words + (changes.empty() && !change.empty() ? " and " + change : ""));
+      }
+      if (leaving.is_stopped) parts.push_back(leaving.end.empty() ? "is stopped" : "is stopped (" + leaving.end + ")");
+      if (parts.empty()) parts.push_back(leaving.loops ? "runs in a circle" : "ends");
+      const std::string outcome =
+          parts.size() == 1 ? parts[0] : "is split: one branch " + lang::joined(parts, ", another one ");
+      auto known =
+          std::find_if(outcomes.begin(), outcomes.end(), [&](const auto& each) { return each.first == outcome; });
+      if (known == outcomes.end()) known = outcomes.insert(outcomes.end(), {outcome, {}});
+      for (const std::string& change : changes)
+        if (!change.empty() && std::find(known->second.begin(), known->second.end(), change) == known->second.end())
+          known->second.push_back(change);
+      if (!drawn) drawn = clipped(beam, star.cells);
+    }
+    if (!drawn) continue;
+    std::vector<std::string> told;
+    for (auto& [where, changes] : outcomes) {
+      if (told.size() == 3) break;
+      if (changes.size() > 3) changes.resize(3);
+      told.push_back(where + (changes.empty() ? "" : " and " + listed(changes, "or")));
+    }
+    Figure figure;
+    figure.caption = "going " + strong(whole.way_name(way)) + ": " + listed(told, "or");
+    if (with_svg_) {
+      view::Scene scene = whole;
+      scene.cells.clear();
+      scene.pieces.clear();
+      for (const int cell : star.cells) {
+        scene.cells.push_back(whole.cells[static_cast<std::size_t>(cell)]);
+        scene.cells.back().player = -1;
+        scene.pieces.push_back(whole.pieces[static_cast<std::size_t>(cell)]);
+      }
+      scene.grounds.clear();
+      scene.acting_cells.clear();
+      scene.acting_edges.clear();
+      drawn->entry_way = way;
+      scene.beams = {std::move(*drawn)};
+      figure.svg = view::diagram(scene, kSmall);
+    }
+    figures.push_back(std::move(figure));
+  }
+}
+
+std::vector<Figure> Drawings::optics(std::size_t kind, std::string& head) const {
+  std::vector<Figure> figures;
+  const rules::Kind& of = program_.rules.kinds[kind];
+  if ((of.reaction < 0 && !of.sides) || start_.game().cells().size() > kMostMapped) return figures;
+  const std::vector<int> keys = examples_of(kind);
+  const Star around = star();
+  if (keys.empty() || around.centre < 0) return figures;
+  const bool has_axis = std::any_of(of.fields.begin(), of.fields.end(), [&](int field) {
+    return program_.rules.fields[static_cast<std::size_t>(field)].type.base == rules::Base::axis;
+  });
+  std::vector<std::string> shown;
+  for (const int key : keys) {
+    if (std::find(shown.begin(), shown.end(), program_.key(key).glyph) != shown.end()) continue;
+    if (shown.size() == (has_axis ? kMostKeys : 1)) break;
+    shown.push_back(program_.key(key).glyph);
+    std::vector<Figure> of_key;
+    add_optics(of_key, around, key);
+    for (Figure& figure : of_key) {
+      if (has_axis) figure.caption = code(program_.key(key).glyph) + ", " + figure.caption;
+      figures.push_back(std::move(figure));
+    }
+  }
+  std::vector<std::string> names;
+  for (const std::string& glyph : shown) names.push_back(code(glyph));
+  head = "What " + listed(names) + (names.size() > 1 ? " do" : " does") +
+         " to a beam, by the direction in which the beam goes:";
+  return figures;
+}
+
+std::string Drawings::map(const std::vector<int>& cells) const {
+  if (!with_svg_ || start_.game().cells().size() > kMostMapped) return "";
+  view::Scene scene;
+  scene.cells = start_.game().cells();
+  scene.directions = start_.game().directions();
+  scene.pieces.resize(scene.cells.size());
+  for (CellInfo& cell : scene.cells) cell.player = -1;
+  for (const int cell : cells) scene.grounds.emplace(cell, view::Ground{"", view::colour_of_word("blue")});
+  return view::diagram(scene, kTiny);
+}
+
+}  // namespace glint::describe

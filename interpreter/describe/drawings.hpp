@@ -1,0 +1,39 @@
+// Pictures for a sheet: the board at the start, what pieces look like, and what a piece does to beams. The last is
+// found out by the engine: a piece is put on a board alone, and a beam is sent to it from each direction.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "interpreter/describe/describe.hpp"
+#include "interpreter/describe/samples.hpp"
+
+namespace glint::describe {
+
+class Drawings {
+ public:
+  /// `start`: a position of the game; its pieces do not matter. `with_svg`: else figures have captions only.
+  Drawings(const Position& start, const Samples& samples, bool with_svg);
+
+  /// A few pieces of a kind, one picture for each look.
+  std::vector<Figure> looks(std::size_t kind) const;
+  /// What a piece of this kind does to beams: a figure for each direction in which one comes. Empty if it does nothing;
+  /// else `head` introduces them.
+  std::vector<Figure> optics(std::size_t kind, std::string& head) const;
+  /// The board with some of its cells tinted.
+  std::string map(const std::vector<int>& cells) const;
+
+ private:
+  struct Star;
+  Star star() const;
+  void add_optics(std::vector<Figure>& figures, const Star& star, int key) const;
+  std::vector<std::int64_t> payloads() const;
+  std::vector<int> examples_of(std::size_t kind) const;
+
+  const Position& start_;
+  const Program& program_;
+  const Samples& samples_;
+  const bool with_svg_;
+};
+
+}  // namespace glint::describe

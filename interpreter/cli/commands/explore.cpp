@@ -207,11 +207,24 @@ class Explore : public GameCommand {
     if (kept->is_empty()) kept->replace(plan);
     games.emplace(*out_ + "/games.txt");
     for (const std::string& folder : merged_) games->read_also(folder + "/games.txt");
-    // A script of one's own lies beside its variants, which are of it.
-    const lang::SourceFile& script = parent.game().program().sources->file(0);
+    // A script of one's own lies beside its variants, which are of it, with what it uses from its folder.
+    const lang::Sources& sources = *parent.game().program().sources;
     const std::vector<std::string> bundled = bundled_scripts();
-    if (std::find(bundled.begin(), bundled.end(), parent.of()) == bundled.end())
-      KeptFile(*out_ + "/" + parent.of() + ".glint").replace(script.text);
+    if (std::find(bundled.begin(), bundled.end(), parent.of()) != bundled.end()) return;
+    const fs::path home = fs::path(sources.file(0).name).lexically_normal().parent_path();
+    for (std::uint32_t file = 0; file < sources.size(); ++file) {
+      const fs::path path = fs::path(sources.file(file).name).lexically_normal();
+      if (path.parent_path() == home && bundled_name(path).empty())
+        KeptFile(*out_ + "/" + path.filename().string()).replace(sources.file(file).text);
+    }
+  }
+
+  /// The name of a bundled script or library with this path; else empty.
+  static std::string bundled_name(const fs::path& path) {
+    const std::string stem = path.stem().string();
+    for (const auto& file : {bundled_script(stem), bundled_library(stem)})
+      if (file && file->name == path.string()) return stem;
+    return {};
   }
 
   static std::string read_plain(const std::string& path) {

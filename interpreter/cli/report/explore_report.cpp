@@ -118,21 +118,26 @@ std::vector<std::string> explore_verdict(const ExploreReport& report) {
     return *std::min_element(all.begin(), all.end(),
                              [&](const Finalist* a, const Finalist* b) { return a->*rank < b->*rank; });
   };
+  const auto how_sure = [](const Loss& better, const Loss& worse) {
+    return better.high < worse.low ? ", surely" : ", so far as so few games show";
+  };
   const Finalist& raced = *first_by(&Finalist::rank);
   const Finalist& strong = *first_by(&Finalist::strong_rank);
   std::string second;
-  if (raced.number != best.number)
+  if (raced.fresh_loss.value > best.fresh_loss.value)
     second = "The ranking flips with fresh games: `" + found.candidates[raced.number].name +
-             "` led the race and is now " + ordinal(raced.fresh_rank) + ".";
+             "` led the race and is now " + ordinal(raced.fresh_rank) + how_sure(best.fresh_loss, raced.fresh_loss) +
+             ".";
   else if (all.size() > 1)
-    second = "It led the race, too.";
+    second = raced.number == best.number ? "It led the race, too." : "In the race it was " + ordinal(best.rank) + ".";
   if (best.strong) {
-    if (strong.number != best.number)
+    if (strong.strong_loss.value < best.strong_loss.value)
       second += " With stronger bots (" + report.plan.stronger + ") the ranking flips: `" +
                 found.candidates[strong.number].name + "` comes first, and " + name + " is " +
-                ordinal(best.strong_rank) + " (loss " + loss_text(best.strong_loss.value) + ").";
+                ordinal(best.strong_rank) + " with a loss of " + loss_text(best.strong_loss.value) +
+                how_sure(strong.strong_loss, best.strong_loss) + ".";
     else
-      second += " Stronger bots (" + report.plan.stronger + ") put it first, too.";
+      second += " With stronger bots (" + report.plan.stronger + ") none is better.";
   }
   if (!second.empty()) sentences.push_back(second);
   if (found.is_late) sentences.emplace_back("The time was over before all rounds were played.");

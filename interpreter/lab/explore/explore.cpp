@@ -271,7 +271,7 @@ class Explorer {
     for (std::size_t i = 0; i < with_parent.size(); ++i) {
       const std::size_t number = with_parent[i];
       if (number == 0 || found_.candidates[number].gone) continue;
-      if (auto fault = fault_of(*games_[number], random_plan_, random[i])) reject(number, std::move(*fault));
+      if (auto fault = fault_of(*games_[number], random_plan_, random[i], true)) reject(number, std::move(*fault));
     }
     counted(2, came);
 

@@ -63,7 +63,8 @@ std::vector<Reason> all_reasons() {
   };
 }
 
-std::optional<Rejection> fault_of(const Game& game, const StudyPlan& plan, const StudyTally& tally) {
+std::optional<Rejection> fault_of(const Game& game, const StudyPlan& plan, const StudyTally& tally,
+                                  bool is_random_stage) {
   if (tally.games == 0) return std::nullopt;
   const auto games = static_cast<double>(tally.games);
   if (2 * tally.unfinished > tally.games)
@@ -74,7 +75,7 @@ std::optional<Rejection> fault_of(const Game& game, const StudyPlan& plan, const
   if (length < 2 * seats) return Rejection{Reason::at_once, "games take " + one_digit(length) + " plies"};
   if (choices < kFewestMoves)
     return Rejection{Reason::no_choice, "there are " + one_digit(choices) + " moves to choose from"};
-  if (game.is_team() || game.players().size() < 2) return std::nullopt;
+  if (game.is_team() || game.players().size() < 2 || is_random_stage) return std::nullopt;
   if (static_cast<double>(tally.ties + tally.losses) >= kNearlyAll * games)
     return Rejection{Reason::ties, of_games(tally.ties + tally.losses, tally, "have no winner")};
   for (std::size_t seat = 0; seat < tally.wins.size(); ++seat)

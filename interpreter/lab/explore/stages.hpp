@@ -28,8 +28,10 @@ struct Rejection {
   std::string why;
 };
 
-/// Whether games of this study end, take more than a moment, and leave something to decide; nothing if all is well.
-std::optional<Rejection> fault_of(const Game& game, const StudyPlan& plan, const StudyTally& tally);
+/// Whether games of this study end, take more than a moment, and leave something to decide; nothing if all is well. Of
+/// random games it does not matter who wins: players who look ahead may be less equal, or more.
+std::optional<Rejection> fault_of(const Game& game, const StudyPlan& plan, const StudyTally& tally,
+                                  bool is_random_stage = false);
 
 /// Which of the parent's tests still hold in a game that has them appended.
 struct TestsHeld {

@@ -133,6 +133,19 @@ TEST_CASE("explore: a game that never ends, is over at once, or belongs to one s
           one.ties = 31;
         }) == Reason::ties);
   CHECK(fault([](StudyTally& one) { one.wins = {1, 31}; }) == Reason::walkover);
+  // Random players may tie where others do not.
+  tally.wins = {0, 1};
+  tally.ties = 31;
+  CHECK(!fault_of(game, plan, tally, true));
+}
+
+TEST_CASE("explore: every reason has a line on the page") {
+  const std::string page = cli::read_file(test::source_folder() + "/interpreter/lab/explore/README.md");
+  for (const Reason reason : all_reasons()) {
+    const std::string line = std::string("\n| ") + name_of(reason) + " | " + meaning_of(reason) + " |";
+    INFO(line);
+    CHECK(page.find(line) != std::string::npos);
+  }
 }
 
 TEST_CASE("explore: the hash of a script is of what it says") {
@@ -272,8 +285,8 @@ play {
 }
 )");
   const cli::Answer answer =
-      cli::glint({"explore", script, "--want", "first_player_advantage within 1%", "--vary", "bonus", "--fix", "numbers",
-                  "--budget", "2500", "--keep", "1", "--bot", "random", "--stronger", "random", "--json"});
+      cli::glint({"explore", script, "--want", "first_player_advantage within 1%", "--vary", "bonus", "--fix",
+                  "numbers", "--budget", "2500", "--keep", "1", "--bot", "random", "--stronger", "random", "--json"});
   INFO(answer.err);
   REQUIRE(answer.status == 0);
   const std::size_t begin = answer.out.find("\"finalists\""), end = answer.out.find("\"axes\"");
@@ -294,6 +307,27 @@ TEST_CASE("explore: the gallery is one page without scripts, with the changes, f
   for (const char* part : {"<h2>The best variants</h2>", "A representative game", "glint diff", "<pre>",
                            "What came of the others", "variant &quot;Stones ", "Stones itself"})
     CHECK(html.find(part) != std::string::npos);
+}
+
+TEST_CASE("explore: what is found of a variant of one's own can be played where it lies") {
+  const cli::Folder folder;
+  folder.write("mine/stones.glint", kStones);
+  const std::string script =
+      folder.write("mine/other.glint", "/// Three at once.\nvariant \"Other Stones\" of stones\noption most = 3\n");
+  const cli::Answer answer =
+      cli::glint({"explore", script, "--want", "length 4..7", "--budget", "500", "--candidates", "8", "--keep", "1",
+                  "--bot", "random", "--stronger", "greedy", "--out", folder / "found"});
+  INFO(answer.err);
+  REQUIRE(answer.status == 0);
+  int found = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder / "found"))
+    if (entry.path().filename().string().rfind("other_0", 0) == 0) {
+      ++found;
+      const cli::Answer checked = cli::glint({"check", entry.path().string()});
+      INFO(checked.err);
+      CHECK(checked.status == 0);
+    }
+  CHECK(found >= 1);
 }
 
 TEST_CASE("explore: what is wrong with a command is told") {

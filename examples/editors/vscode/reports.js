@@ -31,7 +31,7 @@ const playText = (play) => {
     play.witness.length ? "Play differs after" : "Play differs from the start",
     ...play.witness.map((move, number) => `  ${number + 1}. ${move}`),
     ...(kinds.length ? ["", `What differs then: ${kinds.map((kind) => kind.replace("_", " ")).join(", ")}`] : []),
-    ...(rules.length ? ["", "By these lines", ...rules.map(({ file, line, text }) => `  ${file}:${line}  ${text.trim()}`)] : []),
+    ...(rules.length ? ["", "By these lines", ...rules.map(({ file, line, text }) => `  ${vscode.workspace.asRelativePath(file)}:${line}  ${text.trim()}`)] : []),
   ];
 };
 

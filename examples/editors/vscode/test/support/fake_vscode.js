@@ -104,7 +104,7 @@ exports.makeVscode = ({ folder, settings }) => {
     workspaceFolders: undefined,
     workspaceFile: undefined,
     getConfiguration: () => ({ get: (name, otherwise) => settings[name] ?? otherwise, has: (name) => name in settings, inspect: () => undefined }),
-    asRelativePath: (uri) => uri.fsPath.replace(`${folder}/`, ""),
+    asRelativePath: (file) => (file.fsPath ?? file).replace(`${folder}/`, ""),
     findFiles: async () => [],
     createFileSystemWatcher: () => filled({ dispose() {} }),
     registerTextDocumentContentProvider: (scheme, provider) => { providers.set(scheme, provider); return new Disposable(); },

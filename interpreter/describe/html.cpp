@@ -25,13 +25,14 @@ main.sheet li { margin: 3px 0; }
 .figures figcaption { font-size: 12px; line-height: 1.35; color: var(--faint); }
 .figures svg { display: block; }
 figure.board { margin: 10px 0; }
-figure.board svg { max-width: 100%; height: auto; }
+figure.board svg { max-width: 100%; max-height: 620px; height: auto; }
 @media print {
   @page { margin: 16mm 15mm; }
   body { font-size: 10.5pt; padding: 0; background: none; }
   nav.contents { display: none; }
   main.sheet { max-width: none; }
   main.sheet a { text-decoration: none; }
+  figure.board svg { max-height: 95mm; width: auto; }
   .figures, figure, main.sheet li { break-inside: avoid; }
   p.note, main.sheet h3 { break-after: avoid; }
 }

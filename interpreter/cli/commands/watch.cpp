@@ -1,0 +1,217 @@
+// glint watch: after each save, what became of a script.
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <memory>
+#include <ostream>
+#include <sstream>
+#include <thread>
+#include <utility>
+
+#include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/interrupt.hpp"
+#include "interpreter/cli/support/safe_output.hpp"
+#include "interpreter/cli/watch/round.hpp"
+#include "interpreter/program/program.hpp"
+
+namespace glint::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr auto kPause = std::chrono::milliseconds(250);  // between two looks at the files
+constexpr int kLongestRound = 20;                        // seconds
+
+/// The text of a file as it is now; nothing if it cannot be read.
+std::optional<std::string> text_now(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return std::nullopt;
+  std::stringstream text;
+  text << in.rdbuf();
+  if (in.bad()) return std::nullopt;
+  return text.str();
+}
+
+/// The files that a script is made of, as they were when they were looked at. Their texts are compared, as times of
+/// changes are too coarse, and editors write files in several ways.
+class Files {
+ public:
+  explicit Files(std::string script) { texts_.emplace(std::move(script), std::nullopt); }
+
+  void add(const std::string& path) {
+    if (!texts_.contains(path)) texts_.emplace(path, text_now(path));
+  }
+  /// Whether anything has changed since it was last asked.
+  bool look() {
+    bool changed = false;
+    for (auto& [path, text] : texts_) {
+      std::optional<std::string> now = text_now(path);
+      if (now == text) continue;
+      text = std::move(now);
+      changed = true;
+    }
+    return changed;
+  }
+  /// The same, without taking note of it.
+  bool differ() const {
+    return std::any_of(texts_.begin(), texts_.end(),
+                       [](const auto& file) { return text_now(file.first) != file.second; });
+  }
+  const std::optional<std::string>& text(const std::string& path) const { return texts_.at(path); }
+
+ private:
+  std::map<std::string, std::optional<std::string>> texts_;
+};
+
+std::string time_of_day() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  localtime_r(&now, &parts);
+  char text[16];
+  std::strftime(text, sizeof text, "%H:%M:%S", &parts);
+  return text;
+}
+
+class Watch : public GameCommand {
+ public:
+  Description description() const override {
+    return {"watch", "after each save of a script: check, test, play, and what changed",
+            "  glint watch my_game.glint    # on one screen, until Ctrl-C\n"
+            "  glint watch my_game.glint --games 1000    # more random games each time\n"
+            "  glint watch games/{game}.glint --once    # one look, and no waiting"};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.one("FILE", game_, "a script");
+    arguments.number("--games", games_, 0, 1'000'000, "random games after each save (200)");
+    arguments.number("--max-plies", max_plies_, 1, 1'000'000, "stop a game as unfinished after N plies (500)");
+    arguments.flag("--once", once_, "look at it once; the status is 1 if it has errors, or a test or game fails");
+    common_.declare(arguments);
+  }
+
+  int run(Console& console) override {
+    if (common_.json) stop(kUsage, "`watch` has no --json", "`glint check`, `test` and `diff` answer in JSON");
+    if (!exists(game_)) {
+      if (bundled_file(game_)) {
+        stop(kUsage, "`" + game_ + "` is inside glint and never changes",
+             "watch a script of your own: `glint new my_game --of " + game_ + "` writes one");
+      }
+      read_input(game_, Input::script, console);  // says what is wrong
+    }
+    check_folders(common_.paths);
+    read_settings(common_.settings, "--set");
+    const StopsWork stops(common_.limits);
+    Files files(game_);
+    files.look();
+    const Limits limits = limits_of_rounds(files);
+    std::optional<Round> good;  // the last one whose game could be played
+    while (!is_ended()) {
+      Round round = look(files, limits, good ? &*good : nullptr, console);
+      if (once_) return status_of(round);
+      // A round that another save has cut short is no measure for the next one.
+      if (round.game && !(round.is_cut && files.differ())) good = std::move(round);
+      if (!wait(files)) break;
+    }
+    return kDone;
+  }
+
+ private:
+  bool is_ended() const { return common_.limits.stop && common_.limits.stop(); }
+
+  static int status_of(const Round& round) {
+    return round.game && round.failed_tests() == 0 && !(round.games && round.games->error) && !round.is_cut ? kDone
+                                                                                                            : kNo;
+  }
+
+  /// Waits for the next save, and until the files stay as they are: an editor may write them in parts. False: the user
+  /// has ended it.
+  bool wait(Files& files) const {
+    bool changed = false;
+    while (!is_ended()) {
+      std::this_thread::sleep_for(kPause);
+      if (files.look())
+        changed = true;
+      else if (changed)
+        return true;
+    }
+    return false;
+  }
+
+  Round look(Files& files, const Limits& limits, const Round* before, Console& console) const {
+    const std::optional<std::string>& text = files.text(game_);
+    if (!text || text->empty()) {
+      show({game_ + "   " + time_of_day(), "",
+            !text ? "the file is gone; waiting for it" : "the file is empty; waiting for it"},
+           console);
+      return {};
+    }
+    show({game_ + "   " + time_of_day(), "", "at work ..."}, console, true);
+    FolderLoader loader(game_, common_.paths);
+    RoundOptions options;
+    options.games = static_cast<std::uint64_t>(games_);
+    options.max_plies = max_plies_;
+    options.seed = common_.seed.value_or(1);
+    options.settings = read_settings(common_.settings, "--set");
+    begin_round();
+    const Round round = examine(*text, game_, loader, limits, options, before);
+    if (round.game) {
+      const lang::Sources& sources = *round.game->program().sources;
+      for (std::uint32_t file = 0; file < sources.size(); ++file)
+        if (exists(sources.file(file).name)) files.add(sources.file(file).name);
+    }
+    const std::size_t lines = console.lines > 0 ? static_cast<std::size_t>(console.lines) - 1 : 200;
+    const auto columns = static_cast<std::size_t>(console.style.columns);
+    show(page_of(round, before, game_, time_of_day(), columns, lines), console);
+    return round;
+  }
+
+  void begin_round() const {
+    round_->stopped = false;
+    round_->end = Clock::now() + std::chrono::seconds(kLongestRound);
+    round_->next_look = Clock::now() + kPause;
+  }
+  /// A round ends when the user ends the command, when the script is saved again, and after some time. The games of all
+  /// rounds have these limits, as one may be compared with the next.
+  Limits limits_of_rounds(const Files& files) const {
+    Limits limits = common_.limits;
+    limits.stop = [round = round_, outer = common_.limits.stop, &files, waits = !once_] {
+      const auto now = Clock::now();
+      if (round->stopped) return true;
+      round->stopped = (outer && outer()) || now >= round->end;
+      if (!round->stopped && waits && now >= round->next_look) {
+        round->next_look = now + kPause;
+        round->stopped = files.differ();
+      }
+      return round->stopped;
+    };
+    return limits;
+  }
+
+  /// At a terminal a page takes the place of the one before; elsewhere it follows it.
+  void show(const std::vector<std::string>& lines, Console& console, bool passing = false) const {
+    const bool is_screen = console.lines > 0 && !once_;
+    if (passing && !is_screen) return;
+    if (is_screen) SafeOutput::behind(console.out) << "\x1b[H\x1b[2J";
+    for (const std::string& line : lines) console.out << line << '\n';
+    if (!is_screen && !once_) console.out << '\n';
+    console.out.flush();
+  }
+
+  struct Under {
+    Clock::time_point end, next_look;
+    bool stopped = false;
+  };
+  const std::shared_ptr<Under> round_ = std::make_shared<Under>();
+  int games_ = 200, max_plies_ = 500;
+  bool once_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_watch() { return std::make_unique<Watch>(); }
+
+}  // namespace glint::cli

@@ -1,0 +1,252 @@
+// A round on one page of a terminal.
+#include <algorithm>
+#include <cstdio>
+#include <set>
+
+#include "interpreter/cli/watch/round.hpp"
+#include "interpreter/view/scene/scene.hpp"
+#include "interpreter/view/terminal/terminal.hpp"
+#include "lang/diagnostics/presentable.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint::cli {
+namespace {
+
+/// A text that is cut where the line ends.
+std::string cut(const std::string& text, std::size_t columns) {
+  if (view::width_of(text) <= columns) return text;
+  std::size_t end = 0, width = 0;
+  while (end < text.size() && width + 3 < columns) {
+    ++end;
+    while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
+    ++width;
+  }
+  return text.substr(0, end) + "...";
+}
+
+std::string percent(std::uint64_t part, std::uint64_t all) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.0f %%",
+                all == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(all));
+  return text;
+}
+
+std::string decimal(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f", value);
+  return text;
+}
+
+std::string outcomes_of(const RandomGames& games, const Game& game) {
+  std::vector<std::string> parts;
+  const std::vector<std::string> players = game.players();
+  const bool alone = game.is_team() || players.size() == 1;
+  const bool any_wins = std::any_of(games.wins.begin(), games.wins.end(), [](std::uint64_t wins) { return wins > 0; });
+  if (alone) {
+    if (games.has_score && games.finished() > 0)
+      parts.push_back("mean score " +
+                      decimal(static_cast<double>(games.score) / static_cast<double>(games.finished())));
+    if (!games.has_score || any_wins)
+      parts.push_back("won " + percent(games.wins.empty() ? 0 : games.wins[0], games.played));
+  } else {
+    for (std::size_t i = 0; i < games.wins.size(); ++i)
+      parts.push_back(players[i] + " " + percent(games.wins[i], games.played));
+  }
+  if (games.ties > 0) parts.push_back("tie " + percent(games.ties, games.played));
+  if (games.unfinished > 0) parts.push_back("unfinished " + percent(games.unfinished, games.played));
+  return lang::joined(parts);
+}
+
+std::string lengths_of(const RandomGames& games) {
+  if (games.finished() == 0) return "none finished";
+  return "mean " + decimal(games.mean()) + ", " + std::to_string(games.least) + " to " + std::to_string(games.most);
+}
+
+class Page {
+ public:
+  Page(const Round& round, const Round* before, std::size_t columns, std::size_t lines)
+      : round_(round), before_(before), columns_(columns), most_(lines) {}
+
+  std::vector<std::string> make(const std::string& name, const std::string& note) {
+    add((round_.game ? round_.game->title() + "   " : "") + name + (note.empty() ? "" : "   " + note));
+    add("");
+    add_check();
+    if (round_.game) {
+      add_tests();
+      if (round_.games) add_games();
+      add_changes();
+    }
+    if (round_.is_cut) add("(stopped before all was done; it took too long)");
+    if (lines_.size() > most_) {
+      lines_.resize(most_ > 0 ? most_ - 1 : 0);
+      lines_.push_back("...");
+    }
+    return std::move(lines_);
+  }
+
+ private:
+  void add(const std::string& line) { lines_.push_back(cut(line, columns_)); }
+  void add(const std::string& head, const std::string& text) {
+    add(head + std::string(9 - std::min<std::size_t>(8, head.size()), ' ') + text);
+  }
+  /// Lines that are broken as they are, as many as there is room for.
+  void add_block(const std::string& text, std::size_t most) {
+    std::size_t count = 0;
+    for (const std::string_view line : lang::lines_of(text)) {
+      if (count++ == most) return add("  ...");
+      add(std::string(line));
+    }
+  }
+  std::size_t room() const { return most_ > lines_.size() ? most_ - lines_.size() : 0; }
+
+  void add_check() {
+    const std::size_t count = round_.errors.size();
+    if (round_.errors.empty()) return add("check", "ok");
+    add("check", lang::counted(count, round_.game ? "warning" : "error"));
+    // The first in full; of the others one line each.
+    const Error& first = round_.errors.front();
+    add_block(first.rendered.empty() ? first.message : first.rendered,
+              round_.game ? 6 : std::max<std::size_t>(6, room() / 2));
+    for (std::size_t i = 1; i < count && room() > 2 && !round_.game; ++i)
+      add(std::to_string(round_.errors[i].line) + ": " + round_.errors[i].message);
+  }
+
+  void add_tests() {
+    const std::size_t failed = round_.failed_tests(), all = round_.tests.size();
+    std::string text = all == 0      ? "none"
+                       : failed == 0 ? std::to_string(all) + " passed"
+                                     : std::to_string(failed) + " of " + std::to_string(all) + " failed";
+    if (before_ && before_->game) {
+      std::set<std::string> failed_before, known;
+      for (const TestReport& test : before_->tests) {
+        known.insert(test.title);
+        if (!test.passed) failed_before.insert(test.title);
+      }
+      std::size_t broken = 0, mended = 0, added = 0;
+      for (const TestReport& test : round_.tests) {
+        if (!known.contains(test.title))
+          ++added;
+        else if (!test.passed && !failed_before.contains(test.title))
+          ++broken;
+        else if (test.passed && failed_before.contains(test.title))
+          ++mended;
+      }
+      std::vector<std::string> news;
+      if (broken > 0) news.push_back(std::to_string(broken) + " newly failing");
+      if (mended > 0) news.push_back(std::to_string(mended) + " newly passing");
+      if (added > 0) news.push_back(std::to_string(added) + " new");
+      if (!news.empty()) text += " (" + lang::joined(news) + ")";
+    }
+    add("tests", text);
+    std::size_t told = 0;
+    for (const TestReport& test : round_.tests) {
+      if (test.passed) continue;
+      if (told++ == 3) {
+        add("  ... and " + std::to_string(failed - 3) + " more");
+        break;
+      }
+      add("  " + std::to_string(test.line) + ": " + test.title);
+    }
+  }
+
+  void add_games() {
+    const RandomGames& games = *round_.games;
+    const RandomGames* old = before_ && before_->games && !before_->games->error ? &*before_->games : nullptr;
+    if (games.error) {
+      add("games", "a rule fails in game " + std::to_string(games.played + 1) + " of " + std::to_string(games.asked));
+      return add_block(games.error->rendered.empty() ? games.error->message : games.error->rendered, 8);
+    }
+    add("games", std::to_string(games.played) + " at random");
+    const auto both = [&](const char* head, const std::string& now, const std::string& then) {
+      add(head, now);
+      if (old && then != now && !then.empty()) add("  before", then);
+    };
+    both("  ended", outcomes_of(games, *round_.game), old && before_->game ? outcomes_of(*old, *before_->game) : "");
+    both("  moves", lengths_of(games), old ? lengths_of(*old) : "");
+  }
+
+  void add_changes() {
+    if (!round_.changed) return;
+    const TextDiff& text = *round_.changed;
+    add("");
+    if (text.is_identical) return add("since", "the same rules as before");
+    std::vector<std::string> parts;
+    const auto list = [&](const char* how, const std::vector<DeclarationChange>& changes) {
+      for (const DeclarationChange& change : changes) {
+        const bool is_set = std::any_of(text.options.begin(), text.options.end(), [&](const OptionChange& option) {
+          return change.kind == "option" && option.name == change.name;
+        });
+        if (!is_set) parts.push_back(std::string(how) + change.kind + (change.name.empty() ? "" : " " + change.name));
+      }
+    };
+    list("", text.changed);
+    list("new: ", text.added);
+    list("gone: ", text.removed);
+    for (const OptionChange& option : text.options) parts.push_back("option " + option.name + " = " + option.now);
+    add("since", "changed " + lang::joined(parts));
+    if (round_.play) add_play(*round_.play);
+  }
+
+  void add_play(const PlayDiff& play) {
+    if (play.same)
+      return add("play", play.complete ? "the same in every position"
+                                       : "the same in " + std::to_string(play.positions) + " positions and " +
+                                             std::to_string(play.games) + " random games");
+    add("play",
+        play.witness.empty() ? "differs from the start" : "first differs after " + lang::joined(play.witness, "; "));
+    if (!play.difference) return;
+    const Difference& difference = *play.difference;
+    const auto both = [&](const char* what, const BothSay& say) {
+      if (say.differs())
+        add("  " + std::string(what) + ": " + (say.before.empty() ? "none" : say.before) + ", now " +
+            (say.now.empty() ? "none" : say.now));
+    };
+    both("to move", difference.to_move);
+    both("result", difference.result);
+    for (const auto& [player, score] : difference.scores) both(("score of " + player).c_str(), score);
+    if (difference.moves_differ) {
+      add("  moves: " + std::to_string(difference.moves_before) + ", now " + std::to_string(difference.moves_now));
+      const auto only = [&](const char* which, const std::vector<OnlyOne>& moves) {
+        if (!moves.empty())
+          add("    only " + std::string(which) + ": " +
+              lang::joined(moves, ", ", [](const OnlyOne& one) { return one.move; }));
+      };
+      only("before", difference.only_before);
+      only("now", difference.only_now);
+    }
+    for (const LightChange& change : difference.light) {
+      both(("light on " + change.cell).c_str(), change.light);
+      if (room() < 4) break;
+    }
+    if (difference.error_now) add("  now a rule fails: " + difference.error_now->message);
+    add_board(play);
+  }
+
+  /// The board of that position, if it finds room.
+  void add_board(const PlayDiff& play) {
+    if (!play.now || room() < 6 || play.now->game().cells().size() > 400) return;
+    view::TerminalStyle style;
+    style.utf8 = true;
+    style.columns = static_cast<int>(columns_);
+    style.lines = static_cast<int>(room());
+    const std::string drawn = view::picture(view::scene_of(*play.now, kNobody), style);
+    const std::vector<std::string_view> lines = lang::lines_of(drawn);
+    if (lines.size() > room()) return;
+    if (lines.size() < room()) add("");
+    for (const std::string_view line : lines) add(std::string(line));
+  }
+
+  const Round& round_;
+  const Round* before_;
+  const std::size_t columns_, most_;
+  std::vector<std::string> lines_;
+};
+
+}  // namespace
+
+std::vector<std::string> page_of(const Round& round, const Round* before, const std::string& name,
+                                 const std::string& note, std::size_t columns, std::size_t lines) {
+  return Page(round, before, columns, lines).make(name, note);
+}
+
+}  // namespace glint::cli

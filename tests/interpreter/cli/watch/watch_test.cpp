@@ -1,0 +1,144 @@
+// Rounds of `glint watch`: what is found after a save, what is different from the round before, and the page of it.
+#include <algorithm>
+#include <string>
+
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/watch/round.hpp"
+#include "interpreter/view/terminal/terminal.hpp"
+#include "lang/source/text.hpp"
+#include "tests/catch.hpp"
+#include "tests/support/cli_run.hpp"
+
+namespace glint::cli {
+namespace {
+
+const char* const kStart = R"(game "Race"
+use square
+players red, blue
+board grid(5, 2)
+piece stone of player { look "{owner:1}" }
+setup { put stone(owner = red) on a1; put stone(owner = blue) on a2 }
+move step "{from}-{to}" {
+  pick from in stone of me   "not yours"
+  pick to in (from + e) & empty
+  move from to to
+}
+play { repeat { turn of each player { choose step else { end : opponent wins } } } }
+end for p in player when stone of p meets e1 | e2 : p wins
+test "red begins" { expect me == red }
+test "four steps win" { move a1 to d1; play "d1-e1"; expect result : red wins }
+)";
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+Round look(const std::string& text, const Round* before = nullptr, const Limits& limits = {}) {
+  FolderLoader loader("race.glint", {});
+  RoundOptions options;
+  options.games = 20;
+  return examine(text, "race.glint", loader, limits, options, before);
+}
+
+std::string page(const Round& round, const Round* before = nullptr) {
+  const std::vector<std::string> lines = page_of(round, before, "race.glint", "12:00:00", 80, 24);
+  CHECK(lines.size() <= 24);
+  for (const std::string& line : lines) CHECK(view::width_of(line) <= 80);
+  return lang::joined(lines, "\n");
+}
+
+bool has(const std::string& text, const std::string& words) {
+  INFO(text);
+  INFO(words);
+  const bool found = text.find(words) != std::string::npos;
+  CHECK(found);
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("watch: a script that is right is checked, tested and played") {
+  const Round round = look(kStart);
+  REQUIRE(round.game);
+  const std::string text = page(round);
+  has(text, "Race   race.glint   12:00:00");
+  has(text, "check    ok");
+  has(text, "tests    2 passed");
+  has(text, "games    20 at random");
+  has(text, "ended  red 100 %, blue 0 %");
+  has(text, "moves  mean 7.0, 7 to 7");
+  CHECK(text.find("since") == std::string::npos);
+}
+
+TEST_CASE("watch: what changed since the round before") {
+  const Round before = look(kStart);
+  // Blue begins two steps ahead, and the tests know nothing of it.
+  const Round now = look(replaced(kStart, "put stone(owner = blue) on a2", "put stone(owner = blue) on c2"), &before);
+  const std::string text = page(now, &before);
+  has(text, "ended  red 0 %, blue 100 %");
+  has(text, "before red 100 %, blue 0 %");
+  has(text, "moves  mean 4.0, 4 to 4");
+  has(text, "since    changed setup");
+  has(text, "play     differs from the start");
+  const Round broken = look(replaced(kStart, "meets e1 | e2", "meets d1 | d2"), &before);
+  CHECK(broken.failed_tests() == 1);
+  const std::string tests = page(broken, &before);
+  has(tests, "tests    1 of 2 failed (1 newly failing)");
+  has(tests, "four steps win");
+  const Round mended = look(kStart, &broken);
+  has(page(mended, &broken), "tests    2 passed (1 newly passing)");
+}
+
+TEST_CASE("watch: a comment changes no rule") {
+  const Round before = look(kStart);
+  const Round now = look(std::string("// a comment\n") + kStart, &before);
+  has(page(now, &before), "since    the same rules as before");
+  CHECK_FALSE(now.play.has_value());
+}
+
+TEST_CASE("watch: errors are shown, and the next round is compared with the last that could be played") {
+  const Round before = look(kStart);
+  const Round broken = look(replaced(kStart, "stone of me", "ston of me"), &before);
+  CHECK_FALSE(broken.game.has_value());
+  const std::string text = page(broken, &before);
+  has(text, "check    1 error");
+  has(text, "race.glint:8:");
+  CHECK(text.find("tests") == std::string::npos);
+  // Half of a file, as an editor may write it.
+  const Round half = look(std::string(kStart).substr(0, 200), &before);
+  CHECK_FALSE(half.game.has_value());
+  has(page(half, &before), "check    ");
+  has(page(look(kStart, &before), &before), "since    the same rules as before");
+}
+
+TEST_CASE("watch: a rule that fails in play, or never ends, is told and bounded") {
+  const std::string fails = replaced(kStart, "move from to to\n", "move from to to\n  taken += 1\n");
+  const Round round = look(replaced(fails, "setup {", "var taken: 0..3 = 0\nsetup {"));
+  REQUIRE(round.games);
+  CHECK(round.games->error.has_value());
+  has(page(round), "a rule fails in game 1 of 20");
+  // Whoever waits no longer gets what there is.
+  Limits limits;
+  int asked = 0;
+  limits.stop = [&asked] { return ++asked > 3; };
+  const Round cut = look(kStart, nullptr, limits);
+  CHECK(cut.is_cut);
+  has(page(cut), "stopped before all was done");
+}
+
+TEST_CASE("watch: the command looks once, and says what is wrong with its arguments") {
+  const Folder folder;
+  const std::string file = folder.write("race.glint", kStart);
+  const Answer good = glint({"watch", file, "--once", "--games", "5"});
+  CHECK(good.status == 0);
+  has(good.out, "games    5 at random");
+  folder.write("race.glint", replaced(kStart, "stone of me", "ston of me"));
+  CHECK(glint({"watch", file, "--once"}).status == 1);
+  CHECK(glint({"watch", "laser_lawn"}).status == 2);
+  CHECK(glint({"watch", folder / "nothing.glint"}).status == 2);
+  CHECK(glint({"watch", file, "--json"}).status == 2);
+}
+
+}  // namespace glint::cli

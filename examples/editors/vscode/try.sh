@@ -49,12 +49,10 @@ printf '{"glint.command": "%s", "security.workspace.trust.enabled": false, "work
   tee data/user/Machine/settings.json >data/user/User/settings.json
 cp "$here/../../templates/game.glint" games/lamps.glint
 printf 'variant "Two Lamps" of lamps\noption lamps = 2\n' >games/two_lamps.glint
-code() {
-  node code/out/server-main.js --accept-server-license-terms --extensions-dir "$work/data/extensions" \
-    --server-data-dir "$work/data" --user-data-dir "$work/data/user" "$@"
-}
-code --install-extension "$here/glint.vsix" >data/install.log
-code --host 127.0.0.1 --port 0 --without-connection-token >data/server.log 2>&1 &
+set -- code/out/server-main.js --accept-server-license-terms --extensions-dir "$work/data/extensions" \
+  --server-data-dir "$work/data" --user-data-dir "$work/data/user"
+node "$@" --install-extension "$here/glint.vsix" >data/install.log
+node "$@" --host 127.0.0.1 --port 0 --without-connection-token >data/server.log 2>&1 &
 server=$!
 trap 'kill "$server" 2>/dev/null' EXIT
 trap 'exit 1' HUP INT TERM

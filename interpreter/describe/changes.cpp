@@ -79,6 +79,11 @@ std::vector<Line> changes(const std::vector<Entry>& before, const std::vector<En
     if (now.note != old->note) lines.push_back({0, sentence(name_of(now) + ": " + now.note)});
     if (now.lines == old->lines) continue;
     const std::vector<Line> added = missing(now.lines, old->lines), gone = missing(old->lines, now.lines);
+    // Steps that are mostly others are told as a whole.
+    if (now.in_order && 2 * added.size() >= now.lines.size()) {
+      add(lines, name_of(now) + " is now:", now.lines);
+      continue;
+    }
     if (!added.empty()) add(lines, name_of(now) + ":", added);
     if (!gone.empty()) {
       if (added.empty())

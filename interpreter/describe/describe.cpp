@@ -13,6 +13,7 @@
 #include "interpreter/view/scene/scene.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "interpreter/view/terminal/terminal.hpp"
+#include "lang/rules/walk.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::describe {
@@ -140,6 +141,18 @@ class Describer {
     for (const DirectionInfo& direction : game_.directions()) directions.push_back(direction.name);
     if (!directions.empty())
       add(entry, 0, "directions, clockwise: " + listed(directions) + "; from one to the next is a notch");
+    const std::vector<CellInfo>& cells = game_.cells();
+    if (uses_coordinates() && cells.size() > 1) {
+      const auto at = [](const CellInfo& cell) {
+        return "x " + std::to_string(cell.x) + " and y " + std::to_string(cell.y) + " on " + cell.label;
+      };
+      add(entry, 0, "a cell's x and y say where it lies: " + at(cells.front()) + ", " + at(cells.back()));
+    }
+    const auto own = std::find_if(cells.begin(), cells.end(), [](const CellInfo& cell) { return cell.player >= 0; });
+    if (own != cells.end())
+      add(entry, 0,
+          "players have names of their own for some cells: " + own->label + " is written " + code(own->own_label) +
+              " in a move of " + game_.players()[static_cast<std::size_t>(own->player)]);
     if (rules_.board.stacks > 1)
       add(entry, 0,
           "pieces can be stacked, up to " + std::to_string(rules_.board.stacks) +
@@ -156,6 +169,16 @@ class Describer {
       if (pictures_.svg && game_.cells().size() <= kMostDrawn) entry.board = view::diagram(scene, 1, true);
     }
     add_section("board", "The board", {std::move(entry)});
+  }
+
+  /// Whether definitions ask for the x or y of a cell.
+  bool uses_coordinates() const {
+    bool uses = false;
+    for (const rules::Let& let : rules_.lets)
+      rules::walk(let.body, [&](const rules::Expr& expr) {
+        uses = uses || expr.op == rules::Op::x_of || expr.op == rules::Op::y_of;
+      });
+    return uses;
   }
 
   /// What stands on the board at the start, by itself.

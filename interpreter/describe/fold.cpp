@@ -118,6 +118,10 @@ std::optional<Expr> let_value(const Expr& call, const Known& known, int& work) {
   const rules::Let& let = known.rules.lets[static_cast<std::size_t>(call.ref)];
   if (--work < 0 || let.reads_state || !is_scalar(let.type)) return std::nullopt;
   Known inner{known.rules, known.options};
+  if (let.form != rules::LetForm::plain) {
+    Expr always = fold(let.body, inner, work);  // whatever it is given
+    if (constant_of(always)) return always;
+  }
   for (std::size_t i = 0; i < call.kids.size(); ++i) {
     if (!constant_of(call.kids[i])) return std::nullopt;
     inner.locals.emplace(static_cast<int>(i), call.kids[i]);

@@ -124,8 +124,10 @@ class Teller {
     speech_.enter(std::move(before));
     if (lines.empty()) return;
     const std::string single = "A beam ";
-    if (lines.size() == 1 && lines[0].text.starts_with(single)) {
+    const bool is_single = std::all_of(lines.begin() + 1, lines.end(), [](const Line& line) { return line.depth > 0; });
+    if (is_single && lines[0].text.starts_with(single)) {
       add(one, 0, which + " " + lines[0].text.substr(single.size()));
+      for (std::size_t i = 1; i < lines.size(); ++i) one.lines.push_back(std::move(lines[i]));
       return;
     }
     add(one, 0, which + ":");
@@ -158,6 +160,9 @@ class Teller {
     for (const rules::BeamField& field : rules_.beam) {
       const Expr first = folded(field.initial, speech_.known());
       std::string words = "it carries a " + spoken(field.name) + ": " + speech_.any_value(field.type);
+      if (field.type.is_set && words.find(": some of ") != std::string::npos)
+        words = "it carries any of these, or none, as its " + spoken(field.name) + ":" +
+                words.substr(words.find(": some of ") + 9);
       if (field.type.clamped) words += ", never more or less";
       if (const auto value = constant_of(first); value && field.type.base == Base::number)
         words += "; " + speech_.value(field.type, *value) + " unless something else is said";
@@ -232,7 +237,7 @@ class Teller {
       }
       speech_.enter(std::move(before));
     }
-    if (rules_.score) {
+    if (rules_.score && ends_by_score()) {
       Scope before = speech_.enter(rules_.score->frame);
       const bool each = !rules_.score->frame.locals.empty();
       const std::string value = speech_.noun(rules_.score->value);
@@ -241,6 +246,22 @@ class Teller {
     }
     if (rules_.clock) tell_clock(all);
     if (!all.lines.empty()) entries.push_back(std::move(all));
+  }
+
+  /// Whether scores ever decide a game.
+  bool ends_by_score() const {
+    const auto is_score = [](const std::optional<rules::Result>& result) {
+      return result && result->kind == lang::ResultKind::score;
+    };
+    bool ends = rules_.clock && is_score(rules_.clock->out);
+    for (const rules::EndRule& rule : rules_.ends) ends = ends || is_score(rule.result);
+    const auto look = [&](const rules::Block& block) {
+      rules::for_each_stmt(block, [&](const rules::Stmt& stmt) { ends = ends || is_score(stmt.result); });
+    };
+    look(rules_.play);
+    for (const rules::Move& move : rules_.moves) look(move.body);
+    for (const rules::Effect& effect : rules_.effects) look(effect.body);
+    return ends;
   }
 
   static std::string minutes(std::int64_t seconds) {
@@ -374,7 +395,11 @@ class Teller {
     if (type.is_set || is_of_board(type) || type.base == Base::trace || type.base == Base::visit) return false;
     const std::int64_t size = type.base == Base::number ? type.hi - type.lo + 1 : domain_size(rules_, type);
     if (size < 2 || size > kMost) return false;
-    const bool decides = asks(folded(let.body, speech_.known()), Op::if_);
+    const Expr open = folded(let.body, speech_.known());
+    bool decides = asks(open, Op::if_);
+    rules::walk(open, [&](const Expr& each) {
+      decides = decides || (each.op == Op::index_of && each.kids[0].op == Op::local && each.kids[0].ref == param);
+    });
     const std::int64_t first = type.base == Base::number ? type.lo : domain_first(type);
     std::vector<std::string> names, results;
     const std::string name = speech_.local(param);

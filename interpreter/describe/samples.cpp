@@ -36,8 +36,17 @@ class Collector {
     note(position.beams());
     note(position.followed_beams());
   }
-  void move(const std::string& name, const std::string& text) { samples_.moves.emplace(name, text); }
-  bool knows(const std::string& name) const { return samples_.moves.contains(name); }
+  /// The shortest example is the easiest to read.
+  void move(const std::string& name, const std::string& text) {
+    std::string& known = samples_.moves[name];
+    if (known.empty() || text.size() < known.size()) known = text;
+    ++told_[name];
+  }
+  bool wants(const std::string& name) const {
+    constexpr int kMost = 12;
+    const auto told = told_.find(name);
+    return told == told_.end() || told->second < kMost;
+  }
 
   Samples result() {
     for (const std::set<int>& keys : kinds_) samples_.keys.emplace_back(keys.begin(), keys.end());
@@ -53,6 +62,7 @@ class Collector {
 
   const Program& program_;
   std::vector<std::set<int>> kinds_;
+  std::map<std::string, int> told_;
   Samples samples_;
 };
 
@@ -75,7 +85,7 @@ Samples samples_of(const Position& start) {
       const std::uint64_t chosen = random.below(*count);
       const Position before = position;
       if (position.play_listed(chosen)) break;
-      if (!collector.knows(position.last_move()))
+      if (collector.wants(position.last_move()))
         if (const auto text = before.move(chosen)) collector.move(position.last_move(), *text);
       collector.look(position);
       if (ply % 10 == 9) collector.look_at_beams(position);

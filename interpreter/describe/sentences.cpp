@@ -5,6 +5,7 @@
 
 #include "interpreter/program/values.hpp"
 #include "lang/rules/walk.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::describe {
 
@@ -20,15 +21,38 @@ namespace {
 constexpr std::size_t kLongest = 60;
 /// Effects that are told where they happen, in one body; effects may call effects without end, or nearly.
 constexpr int kMostCalls = 200;
+/// A line with the only one below it, in characters.
+constexpr std::size_t kLongestJoined = 130;
+
+/// A head with a single sentence below it becomes one line.
+std::vector<Line> joined_lines(std::vector<Line> lines) {
+  for (std::size_t i = lines.size(); i-- > 1;) {
+    Line& head = lines[i - 1];
+    const Line& only = lines[i];
+    const bool is_only = head.text.ends_with(':') && only.depth == head.depth + 1 &&
+                         (i + 1 == lines.size() || lines[i + 1].depth <= head.depth);
+    if (!is_only || unmarked(only.text).find(':') != std::string::npos ||
+        unmarked(head.text).size() + unmarked(only.text).size() > kLongestJoined)
+      continue;
+    std::string rest = only.text;
+    if (rest[0] >= 'A' && rest[0] <= 'Z') rest[0] = static_cast<char>(rest[0] - 'A' + 'a');
+    head.text += " " + rest;
+    lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+  return lines;
+}
 }  // namespace
 
 std::vector<Line> Sentences::of(const rules::Frame& frame, const Block& block) {
   lines_.clear();
+  offers_.clear();
   calls_ = 0;
   Scope before = speech_.enter(frame);
   tell(block, 0);
+  if (!offers_.empty())
+    say(0, "lists of moves, from which bots choose, have this move only where " + lang::joined(offers_, ", and "));
   speech_.enter(std::move(before));
-  return std::move(lines_);
+  return joined_lines(std::move(lines_));
 }
 
 void Sentences::tell(const Block& block, int depth) {
@@ -88,10 +112,16 @@ std::string Sentences::put(const Stmt& stmt) {
     piece = with_article(piece);
   }
   std::vector<std::string> fields;
-  for (std::size_t i = 0; i < stmt.inits.size() && i < kind.fields.size(); ++i)
-    fields.push_back(spoken(rules_.fields[static_cast<std::size_t>(kind.fields[i])].name) + " " +
-                     speech_.noun(stmt.inits[i]));
-  return "put " + piece + (fields.empty() ? "" : " with " + listed(fields)) + " on " + speech_.place(stmt.exprs[0]);
+  std::string facing;
+  for (std::size_t i = 0; i < stmt.inits.size() && i < kind.fields.size(); ++i) {
+    const std::string name = spoken(rules_.fields[static_cast<std::size_t>(kind.fields[i])].name);
+    if (name == "facing")
+      facing = ", facing " + speech_.noun(stmt.inits[i]) + ",";
+    else
+      fields.push_back(name + " " + speech_.noun(stmt.inits[i]));
+  }
+  return "put " + piece + (fields.empty() ? "" : " with " + listed(fields)) + facing + " on " +
+         speech_.place(stmt.exprs[0]);
 }
 
 std::string Sentences::drawn(const Stmt& stmt) {
@@ -216,7 +246,8 @@ void Sentences::tell(const Stmt& stmt, int depth) {
     case StmtKind::offer:
       if (stmt.exprs.empty())
         return say(depth, "this move is in no list of moves, so bots do not choose it; you can always write it");
-      return say(depth, "the list of moves, from which bots choose, has it only if " + speech_.clause(stmt.exprs[0]));
+      offers_.push_back(speech_.clause(stmt.exprs[0]));  // told at the end, as it forbids nothing
+      return;
     case StmtKind::let: {
       const Expr value = folded(stmt.exprs[0], speech_.known());
       return say(depth, "let " + speech_.local(stmt.ref) + " be " + speech_.noun(value));
@@ -252,7 +283,11 @@ void Sentences::tell(const Stmt& stmt, int depth) {
     }
     case StmtKind::end: {
       const std::string result = stmt.result ? speech_.result(*stmt.result) : "the game ends";
-      if (stmt.exprs.empty()) return say(depth, "the game ends: " + result);
+      if (stmt.exprs.empty()) {
+        const bool is_rest =
+            !lines_.empty() && lines_.back().depth == depth && lines_.back().text.starts_with("The game ends if ");
+        return say(depth, (is_rest ? "otherwise the game ends: " : "the game ends: ") + result);
+      }
       const Expr condition = folded(stmt.exprs[0], speech_.known());
       if (const auto known = constant_of(condition)) {
         if (*known) say(depth, "the game ends: " + result);

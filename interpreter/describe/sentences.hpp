@@ -34,6 +34,7 @@ class Sentences {
   const rules::Rules& rules_;
   Speech& speech_;
   std::vector<Line> lines_;
+  std::vector<std::string> offers_;
   int calls_ = 0;
   bool is_unrolling_ = false;  // one loop at a time
 };

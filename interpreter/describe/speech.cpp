@@ -177,6 +177,7 @@ std::string Speech::turned(const Expr& expr) {
     if (kid(expr, 1).op == Op::negate) return "the player " + say(kid(kid(expr, 1), 0)) + " places before " + start;
     return "the player " + say(kid(expr, 1)) + " places after " + start;
   }
+  if (by && *by % all == 0) return start;
   if (by && 2 * *by == all) return "the opposite of " + start;
   const auto notches = [](std::int64_t number) {
     return "turned " + std::string(number < 0 ? "left" : "right") + " by " +

@@ -128,7 +128,6 @@ TEST_CASE("describe: statements and expressions become sentences") {
     }
     play { repeat { turn of each player { choose put_one or shift else { end : tie } } } }
     end for p in player when any each in stone of p : each in middle and moved[p] > 8 : p loses
-    score p = worth(wild) + moved[p]
   )");
   const std::vector<std::string> lines = {
       "Two players: red and blue.",
@@ -143,15 +142,14 @@ TEST_CASE("describe: statements and expressions become sentences") {
       "Your *moved* goes up by 1.",
       "If *many* holds for you:",
       "The game ends if your opponent's *moved* is 0: you win.",
-      "*last* becomes empty.",
+      "Otherwise: *last* becomes empty.",
       "Choose *from*: one of your stones.",
       "Let *far* be *from*'s size + 1.",
       "Move the stone on *from* to *to*.",
       "Choose *to*: a cell in a straight line from *from* in any direction, reached only over empty cells, and also "
       "exactly "
       "*far* steps in a straight line from *from* toward n or e, with only empty cells on the way.",
-      "For each of your opponent's stones *each*:",
-      "Remove the stone on *each*.",
+      "For each of your opponent's stones *each*: remove the stone on *each*.",
       "Only allowed if *each*'s size is at most 2 and *each*'s mood is wild for each of your stones *each* (if not: "
       "“all must "
       "be wild”).",
@@ -160,7 +158,6 @@ TEST_CASE("describe: statements and expressions become sentences") {
       "*p* loses.",
       "`b2`, `b3`, `c2` and `c3`.",
       "Holds if *p* has at least 3 stones.",
-      "The score of a player *p*: 4 + *p*'s *moved*.",
       "A number from 0 to 9, for each player; at the start 0.",
       "With `yes`:",
   };

@@ -102,6 +102,8 @@ Archive archive_of(const VariedParent& parent, const ExplorePlan& plan, const Ex
     std::vector<double> sorted = averages;
     std::sort(sorted.begin(), sorted.end());
     axis.cuts = {sorted[sorted.size() / 3], sorted[2 * sorted.size() / 3]};
+    // A measure that nearly all variants share has no three parts.
+    if (!(axis.cuts[0] < axis.cuts[1] && axis.cuts[1] < sorted.back())) continue;
     archive.all.push_back(axis);
     values[kind.id] = std::move(averages);
   }

@@ -250,13 +250,16 @@ TEST_CASE("explore: the archive divides by measures that tell variants apart, an
     // Lengths differ by variant, and hardly within it; filled is the other way round in every second one.
     const auto length = static_cast<std::int64_t>(i);
     one.raced.lengths = {{length, 5}, {length + 1, 5}};
-    one.raced.filled = {{i % 2 == 0 ? 2000 : 5000, 5}, {i % 2 == 0 ? 2500 : 5500, 5}};
+    const auto filled = static_cast<std::int64_t>(i % 3 == 0 ? 2000 : i % 3 == 1 ? 5000 + i : 8000 + i);
+    one.raced.filled = {{filled, 5}, {filled + 500, 5}};
+    one.raced.lead_changes = {{i == 1 ? 5 : 0, 10}};  // all but one have none: no axis
   }
   found.candidates[12].gone = Rejection{Reason::outranked, ""};
   found.candidates[11].gone = Rejection{Reason::walkover, ""};
   const Archive archive = archive_of(parent, plan, found);
   REQUIRE(archive.axes.size() == 2);
   CHECK(archive.axes[0].separation > archive.axes[1].separation);
+  for (const Axis& axis : archive.all) CHECK(axis.id != "lead_changes");
   std::size_t all = 0;
   for (const Niche& niche : archive.niches) {
     all += niche.of;

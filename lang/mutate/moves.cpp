@@ -15,6 +15,12 @@ using tree::ExprKind;
 using tree::Stmt;
 using tree::StmtKind;
 
+/// "a `lamp`", "an `emitter`".
+std::string one(const std::string& kind) {
+  const bool is_vowel = std::string_view("aeioAEIO").find(kind[0]) != std::string_view::npos;
+  return (is_vowel ? "an `" : "a `") + kind + "`";
+}
+
 bool has_requirements(const Decl& decl) {
   return decl.kind == DeclKind::move || decl.kind == DeclKind::after || decl.kind == DeclKind::effect;
 }
@@ -88,14 +94,13 @@ void add_requirements(Finder& finder, std::size_t at) {
                     sentence);
       };
       add("not (" + cell + " + around meets " + kind + ")", "a piece `" + kind + "` stands next to {" + cell + "}",
-          "By the move `" + decl.name.text + "`, no piece `" + kind + "` may be put next to another.");
+          "The move `" + decl.name.text + "` may not put " + one(kind) + " next to another one.");
       add(kind + " == {} or " + cell + " + around meets " + kind,
           "no piece `" + kind + "` stands next to {" + cell + "}",
-          "By the move `" + decl.name.text + "`, a piece `" + kind +
-              "` must be put next to another, but for the first.");
+          "The move `" + decl.name.text + "` must put " + one(kind) + " next to another one, except for the first.");
       add("(count x in " + cell + " + around : x in " + kind + ") <= 1",
           "more than one piece `" + kind + "` stands next to {" + cell + "}",
-          "By the move `" + decl.name.text + "`, a piece `" + kind + "` may be put next to one other at most.");
+          "The move `" + decl.name.text + "` may put " + one(kind) + " next to one other at most.");
     }
   }
 }
@@ -175,19 +180,20 @@ void add_moves(Finder& finder, const std::vector<Choice>& choices) {
     if (!is_move("pass")) add("pass", "", " ", "a player may pass");
     for (const Decl& decl : finder.decls()) {
       if (decl.kind != DeclKind::piece) continue;
-      const std::string mine = decl.name.text + (decl.owned ? " of me" : ""), article = decl.owned ? "an own" : "any";
+      const std::string mine = decl.name.text + (decl.owned ? " of me" : ""), own = decl.owned ? " of their own" : "",
+                        which = decl.owned ? one(decl.name.text) : "any `" + decl.name.text + "`";
       add("step", " {from} {to}",
           "\n  pick from in " + mine + "\n  pick to in from + around & empty\n  move from to to\n",
-          "a player may move " + article + " `" + decl.name.text + "` to an empty cell beside it");
+          "a player may move " + which + own + " to an empty cell beside it");
       add("take_back", " {at}", "\n  pick at in " + mine + "\n  remove at\n",
-          "a player may take " + article + " `" + decl.name.text + "` off the board");
+          "a player may take " + which + own + " off the board");
       for (const tree::FieldDecl& field : decl.fields) {
         const std::string type = field.type.empty() ? "" : finder.text(field.type[0].span);
         if (type != "direction" && type != "axis") continue;
         add("turn", " {at} {new_way}",
             "\n  pick at in " + mine + "\n  pick new_way in " + type + "\n  require new_way != at." + field.name.text +
                 "   \"it has this " + type + " already\"\n  at." + field.name.text + " = new_way\n",
-            "a player may turn " + article + " `" + decl.name.text + "` to another " + type);
+            "a player may turn " + which + own + " to another " + type);
       }
     }
   }

@@ -106,7 +106,12 @@ std::string went(const std::string& way) {
   if (way == "straight") return "goes straight on";
   if (way.rfind("stops", 0) == 0) return way.size() > 6 ? "stops, " + way.substr(6) : "stops";
   if (way.rfind("reflects across ", 0) == 0) return "is reflected across `" + way.substr(16) + "`";
-  if (way.rfind("turns ", 0) == 0) return "turns by `" + way.substr(6) + "`";
+  if (way.rfind("turns ", 0) == 0) {
+    const std::string notches = way.substr(6), plain = notches[0] == '-' ? notches.substr(1) : notches;
+    if (plain.find_first_not_of("0123456789") != std::string::npos) return "turns by `" + notches + "`";
+    return "turns " + plain + (plain == "1" ? " step" : " steps") +
+           (plain == notches ? " clockwise" : " counter-clockwise");
+  }
   if (way.rfind("leaves ", 0) == 0) return "leaves in the direction `" + way.substr(7) + "`";
   if (way.rfind("to ", 0) == 0) return "goes on from `" + way.substr(3) + "`";
   return "does as `" + way + "`";

@@ -211,7 +211,7 @@ replace move place "{at} {way}" {
 }
 )");
   check_has(lang::MutationKind::requirements,
-            R"(/// By the move `place`, no piece `lamp` may be put next to another.
+            R"(/// The move `place` may not put a `lamp` next to another one.
 variant "Other" of parent
 
 replace move place "{at} {way}" {
@@ -237,7 +237,7 @@ replace play {
 }
 )");
   check_has(lang::MutationKind::moves,
-            R"(/// Instead of the move `place`, a player may move an own `lamp` to an empty cell beside it.
+            R"(/// Instead of the move `place`, a player may move a `lamp` of their own to an empty cell beside it.
 variant "Other" of parent
 
 move step "step {from} {to}" beside place {

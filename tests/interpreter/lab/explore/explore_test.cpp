@@ -10,6 +10,7 @@
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"
+#include "tests/support/scale.hpp"
 
 namespace {
 
@@ -220,6 +221,7 @@ TEST_CASE("explore: any threads, an interruption and shards come to the same byt
   CHECK(same_report(explore({"--threads", "2", "--out", cut}), cut) == report);
   CHECK(contents(cut) == whole);
 
+  if (test::scale() < 1) return;  // the rest takes as long again
   // Two heats, each on another machine.
   const std::string a = folder / "a", b = folder / "b", merged = folder / "merged";
   CHECK(explore({"--shard", "1/2", "--out", a}).find("games are saved in") != std::string::npos);

@@ -31,7 +31,7 @@ figure.board svg { max-width: 100%; max-height: 620px; height: auto; }
   body { font-size: 10.5pt; padding: 0; background: none; }
   nav.contents { display: none; }
   main.sheet { max-width: none; }
-  main.sheet a { text-decoration: none; }
+  main.sheet a { text-decoration: none; font-style: italic; }
   figure.board svg { max-height: 95mm; width: auto; }
   .figures, figure, main.sheet li { break-inside: avoid; }
   p.note, main.sheet h3 { break-after: avoid; }

@@ -337,7 +337,9 @@ class Teller {
     speech_.enter(std::move(before));
     if (variable.seen_by) {
       before = speech_.enter(variable.seen_frame);
-      words += ". Only seen by " + speech_.noun(*variable.seen_by);
+      const Expr seers = folded(*variable.seen_by, speech_.known());
+      const bool nobody = seers.op == Op::set && seers.kids.empty();
+      words += nobody ? ". Nobody sees it" : ". Only seen by " + speech_.noun(seers);
       speech_.enter(std::move(before));
     }
     add(one, 0, words);

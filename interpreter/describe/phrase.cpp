@@ -91,6 +91,7 @@ std::string with_article(std::string_view words) {
 std::string plural(std::string_view word) {
   std::string many(word);
   if (many.empty()) return many;
+  if (many.ends_with("man")) return many.substr(0, many.size() - 2) + "en";
   const char last = many.back(), before = many.size() > 1 ? many[many.size() - 2] : 'a';
   if (last == 'y' && !is_vowel(before)) {
     many.pop_back();

@@ -46,6 +46,7 @@ std::vector<Line> joined_lines(std::vector<Line> lines) {
 std::vector<Line> Sentences::of(const rules::Frame& frame, const Block& block) {
   lines_.clear();
   offers_.clear();
+  has_ended_ = false;
   calls_ = 0;
   Scope before = speech_.enter(frame);
   tell(block, 0);
@@ -55,8 +56,17 @@ std::vector<Line> Sentences::of(const rules::Frame& frame, const Block& block) {
   return joined_lines(std::move(lines_));
 }
 
+/// A block that may not be reached, or more than once: what is behind it may still follow.
+void Sentences::tell_inner(const Block& block, int depth) {
+  tell(block, depth);
+  has_ended_ = false;
+}
+
 void Sentences::tell(const Block& block, int depth) {
-  for (const Stmt& stmt : block) tell(stmt, depth);
+  for (const Stmt& stmt : block) {
+    tell(stmt, depth);
+    if (has_ended_) break;  // nothing behind it is ever reached
+  }
 }
 
 /// What a player is told who picks something else.
@@ -126,10 +136,8 @@ std::string Sentences::put(const Stmt& stmt) {
 
 std::string Sentences::drawn(const Stmt& stmt) {
   const bool is_local = stmt.number == 1;
-  const std::string what =
-      is_local ? speech_.local(stmt.ref) : term(rules_.variables[static_cast<std::size_t>(stmt.ref)].name);
-  if (stmt.bag >= 0)
-    return "draw " + what + " from the bag " + term(rules_.variables[static_cast<std::size_t>(stmt.bag)].name);
+  const std::string what = is_local ? speech_.local(stmt.ref) : speech_.variable(stmt.ref);
+  if (stmt.bag >= 0) return "draw " + what + " from the bag " + speech_.variable(stmt.bag);
   if (stmt.exprs.size() > 1)
     return "chance decides " + what + ": " + speech_.noun(stmt.exprs[1]) + " of the " + speech_.all_of(stmt.exprs[0]);
   return "chance decides " + what + ": " + speech_.one_of(stmt.exprs[0]);
@@ -139,21 +147,21 @@ void Sentences::branch(const Stmt& stmt, int depth) {
   const Expr condition = folded(stmt.exprs[0], speech_.known());
   if (const auto known = constant_of(condition)) return tell(*known ? stmt.body : stmt.other, depth);
   say(depth, "if " + speech_.clause(condition) + ":");
-  tell(stmt.body, depth + 1);
+  tell_inner(stmt.body, depth + 1);
   if (stmt.other.empty()) return;
   if (stmt.other.size() == 1 && stmt.other[0].kind == StmtKind::if_) {
     const Expr next = folded(stmt.other[0].exprs[0], speech_.known());
     if (!constant_of(next)) {
       Stmt chained = stmt.other[0];
       lines_.push_back({depth, sentence("Otherwise, if " + speech_.clause(next) + ":")});
-      tell(chained.body, depth + 1);
+      tell_inner(chained.body, depth + 1);
       if (chained.other.empty()) return;
       lines_.push_back({depth, "Otherwise:"});
-      return tell(chained.other, depth + 1);
+      return tell_inner(chained.other, depth + 1);
     }
   }
   lines_.push_back({depth, "Otherwise:"});
-  tell(stmt.other, depth + 1);
+  tell_inner(stmt.other, depth + 1);
 }
 
 /// A loop over a few known values, whose numbers the body asks for, is told for each of them.
@@ -171,7 +179,7 @@ bool Sentences::unrolled(const Stmt& stmt, int depth) {
     const Expr value = constant(set.type, i);
     speech_.know(stmt.ref, &value);
     say(depth, "for " + speech_.value(value.type, i) + ":");
-    tell(stmt.body, depth + 1);
+    tell_inner(stmt.body, depth + 1);
     speech_.know(stmt.ref, nullptr);
   }
   is_unrolling_ = false;
@@ -218,7 +226,7 @@ void Sentences::choose(const Stmt& stmt, int depth) {
   if (stmt.other.empty()) return say(depth, "If none is possible, the turn passes");
   const std::size_t first = lines_.size();
   say(depth, "If none is possible:");
-  tell(stmt.other, depth + 1);
+  tell_inner(stmt.other, depth + 1);
   // A single sentence goes on behind the condition.
   if (lines_.size() == first + 2 && !lines_.back().text.ends_with(':')) {
     std::string rest = lines_.back().text;
@@ -254,7 +262,7 @@ void Sentences::tell(const Stmt& stmt, int depth) {
     }
     case StmtKind::assign: {
       const rules::Variable& variable = rules_.variables[static_cast<std::size_t>(stmt.ref)];
-      const std::string name = term(variable.name);
+      const std::string name = speech_.variable(stmt.ref);
       const std::string target = stmt.exprs.size() > 1 ? speech_.belonging(name, speech_.noun(stmt.exprs[1])) : name;
       return say(depth, assigned(target, stmt, variable.type));
     }
@@ -279,10 +287,11 @@ void Sentences::tell(const Stmt& stmt, int depth) {
       std::string head = "for " + speech_.each_of(stmt.exprs[0], stmt.ref);
       if (stmt.exprs.size() > 1) head += ", as long as " + speech_.clause(stmt.exprs[1]);
       say(depth, head + ":");
-      return tell(stmt.body, depth + 1);
+      return tell_inner(stmt.body, depth + 1);
     }
     case StmtKind::end: {
       const std::string result = stmt.result ? speech_.result(*stmt.result) : "the game ends";
+      has_ended_ = stmt.exprs.empty();
       if (stmt.exprs.empty()) {
         const bool is_rest =
             !lines_.empty() && lines_.back().depth == depth && lines_.back().text.starts_with("The game ends if ");
@@ -290,6 +299,7 @@ void Sentences::tell(const Stmt& stmt, int depth) {
       }
       const Expr condition = folded(stmt.exprs[0], speech_.known());
       if (const auto known = constant_of(condition)) {
+        has_ended_ = *known != 0;
         if (*known) say(depth, "the game ends: " + result);
         return;
       }
@@ -307,7 +317,7 @@ void Sentences::tell(const Stmt& stmt, int depth) {
         std::string whose = speech_.noun(stmt.exprs[0]);
         say(depth, "it is the turn of " + whose + ":");
       }
-      return tell(stmt.body, depth + 1);
+      return tell_inner(stmt.body, depth + 1);
     }
     case StmtKind::choose:
     case StmtKind::together:
@@ -316,7 +326,7 @@ void Sentences::tell(const Stmt& stmt, int depth) {
       const Expr until = stmt.exprs.empty() ? Expr{} : folded(stmt.exprs[0], speech_.known());
       say(depth, stmt.exprs.empty() ? "again and again, until the game ends:"
                                     : "again and again, until " + speech_.clause(until) + ":");
-      return tell(stmt.body, depth + 1);
+      return tell_inner(stmt.body, depth + 1);
     }
     default:
       return;  // of tests

@@ -20,6 +20,7 @@ class Sentences {
  private:
   void tell(const rules::Block& block, int depth);
   void tell(const rules::Stmt& stmt, int depth);
+  void tell_inner(const rules::Block& block, int depth);
   bool unrolled(const rules::Stmt& stmt, int depth);
   void call(const rules::Stmt& stmt, int depth);
   void branch(const rules::Stmt& stmt, int depth);
@@ -35,6 +36,7 @@ class Sentences {
   Speech& speech_;
   std::vector<Line> lines_;
   std::vector<std::string> offers_;
+  bool has_ended_ = false;  // the last sentence ends the game in any case
   int calls_ = 0;
   bool is_unrolling_ = false;  // one loop at a time
 };

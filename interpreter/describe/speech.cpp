@@ -163,6 +163,11 @@ std::string Speech::called(const Expr& expr) {
   return "the " + name + " of " + arguments[0];
 }
 
+std::string Speech::variable(int ref) {
+  variables_[static_cast<std::size_t>(ref)] = true;
+  return term(rules_.variables[static_cast<std::size_t>(ref)].name);
+}
+
 std::string Speech::turned(const Expr& expr) {
   const std::int64_t all = expr.type.base == Base::player ? static_cast<std::int64_t>(rules_.players.size())
                                                           : static_cast<std::int64_t>(rules_.lattice.directions.size());
@@ -531,6 +536,8 @@ std::string Speech::say_clause(const Expr& expr, bool no) {
         }
         return say(set) + (no ? " is not empty" : " is empty");
       }
+      if (a.op == Op::seen)
+        return "this position has come up " + std::string(no ? "not " : "") + "exactly " + say(b) + " times";
       if (is_me(a) || is_me(b)) return (no ? "you are not " : "you are ") + say(is_me(a) ? b : a);
       if (a.op == Op::count && (kid(a, 0).type.base == Base::cell || kid(a, 0).type.base == Base::place))
         return has(set_words(kid(a, 0)), (no ? "not exactly " : "exactly ") + say(b), say(b) != "1");
@@ -609,8 +616,8 @@ std::string Speech::result(const rules::Result& result) {
     case lang::ResultKind::tie:
       return "the game is a tie";
     case lang::ResultKind::score:
-      return rules_.team                  ? "the team has its score"
-             : rules_.players.size() == 1 ? "the game ends with your score"
+      return rules_.team                  ? "the team's score counts"
+             : rules_.players.size() == 1 ? "your score counts"
                                           : "the player with the highest score wins";
     case lang::ResultKind::wins:
     case lang::ResultKind::loses: {

@@ -82,6 +82,9 @@ class Speech {
   /// "toward ne", "the way it faces".
   std::string toward(const rules::Expr& directions);
 
+  /// The name of a variable, which is then among those that are named.
+  std::string variable(int ref);
+
   /// Whether something had to be told as the script has it, since this was last asked.
   bool gave_up() { return std::exchange(gave_up_, false); }
   /// What was named, by let and by variable.

@@ -111,7 +111,8 @@ SetWords Speech::either(SetWords a, SetWords b) const {
       a.heads.insert(a.heads.end(), b.heads.begin(), b.heads.end());
       return a;
     }
-    if (a.is_named() && b.is_named() && a.is_list == b.is_list) {
+    if (a.is_named() && b.is_named()) {
+      a.is_list = a.is_list && b.is_list;
       std::string first = a.place;
       if (a.is_list && first.rfind(" or ") != std::string::npos) first.replace(first.rfind(" or "), 4, ", ");
       a.place = first + " or " + b.place;
@@ -180,7 +181,10 @@ SetWords Speech::of_space(const Expr& set) {
       if (kid(set, 1).op == Op::all) {
         words.after = " next to " + from_cells(kid(set, 0));
       } else {
-        words.after = " one step from " + from_cells(kid(set, 0)) + " " + toward(kid(set, 1));
+        // What is longer comes last.
+        const std::string way = toward(kid(set, 1)), start = from_cells(kid(set, 0));
+        words.after =
+            only_element(kid(set, 0)) ? " one step from " + start + " " + way : " one step " + way + " from " + start;
       }
       return words;
     case Op::ray:
@@ -274,7 +278,9 @@ SetWords Speech::set_words(const Expr& set) {
       words = set_words(kid(set, 0));
       const SetWords without = set_words(kid(set, 1));
       restrict_to_place(words);
-      if (!without.is_named()) {
+      if (set.kids[1].op == Op::empty && words.adjective.empty() && !words.is_pieces) {
+        words.adjective = "occupied";
+      } else if (!without.is_named()) {
         words.after +=
             ", but not " + (without.owner.empty() ? with_article(singular(without)) : "one of " + plural_of(without));
       } else if (without.is_list) {
@@ -310,6 +316,8 @@ SetWords Speech::set_words(const Expr& set) {
       const int outer = std::exchange(subject_, set.ref);
       const std::string each = over.type.base == Base::cell || over.type.base == Base::place
                                    ? with_article(singular(meant(over, set.ref)))
+                               : over.op == Op::all && over.type.base == Base::direction
+                                   ? "any direction " + local(set.ref)
                                    : elements(over, "or") + " (" + local(set.ref) + ")";
       words = set_words(kid(set, 1));
       restrict_to_place(words);
@@ -372,7 +380,8 @@ std::string Speech::place(const Expr& given) {
   const SetWords words = set_words(set);
   if (!words.is_named()) return (words.owner.empty() ? "the " : "") + plural_of(words);
   std::string name = words.place;
-  if (words.is_list && name.rfind(" or ") != std::string::npos) name.replace(name.rfind(" or "), 4, " and ");
+  const bool is_union = words.is_list || set.op == Op::unite || set.op == Op::set;
+  if (is_union && name.rfind(" or ") != std::string::npos) name.replace(name.rfind(" or "), 4, " and ");
   return name;
 }
 

@@ -171,6 +171,38 @@ TEST_CASE("describe: statements and expressions become sentences") {
   CHECK(text.find("`if ") == std::string::npos);  // nothing had to be told as code
 }
 
+TEST_CASE("describe: what follows a certain end is not told, and an option may decide that") {
+  const std::string script = R"(
+    game "Stuck"
+    use square
+    players red, blue
+    option stuck: {loses, passes} = loses   "what happens to a player without a move"
+    board grid(2, 2)
+    piece stone { look "o" }
+    var secret: 0..3 = 0 seen by {}
+    move lay "{at}" { pick at in empty | b2; put stone on at | a1; secret = 1 }
+    move pass "pass" { }
+    play {
+      repeat {
+        turn of each player {
+          choose lay else {
+            if stuck == loses { end : opponent wins }
+            choose pass
+          }
+        }
+      }
+    }
+  )";
+  const std::string text = described(script);
+  INFO(text);
+  CHECK(has_line(text, "If none is possible, your opponent wins."));
+  CHECK(has_line(text, "**the course of play**: If none is possible, make the move *pass*."));
+  CHECK(has_line(text, "Choose *at*: an empty cell, or a cell on `b2`."));
+  CHECK(has_line(text, "Put a stone on *at* and `a1`."));
+  CHECK(has_line(text, "A number from 0 to 3; at the start 0. Nobody sees it."));
+  CHECK(has_line(text, "Nothing changes."));
+}
+
 TEST_CASE("describe: an option's other value and a variant are told by what they change") {
   const Result<Game> base = Game::bundled("boundary"), changed = Game::bundled("open_boundary");
   REQUIRE(base);
@@ -284,6 +316,7 @@ TEST_CASE("describe: words") {
   CHECK(plural("box") == "boxes");
   CHECK(plural("ray") == "rays");
   CHECK(plural("city") == "cities");
+  CHECK(plural("man") == "men");
   CHECK(with_article("empty cell") == "an empty cell");
   CHECK(sentence("done") == "done.");
   CHECK(unmarked(from_comment("see `x` here")) == "see x here");

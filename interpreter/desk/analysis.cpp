@@ -39,12 +39,13 @@ class OpenFirst : public lang::Loader {
 }  // namespace
 
 Desk::Analysis::Analysis(const std::string& document, std::string text, const std::map<std::string, std::string>& texts,
-                         lang::Loader& files, const Limits& limits) {
-  make(document, std::move(text), texts, files, limits);
+                         lang::Loader& files, const Limits& limits, lang::Trees& trees) {
+  make(document, std::move(text), texts, files, limits, trees);
 }
 
 Desk::Analysis::Analysis(const Analysis& before, const std::vector<Edit>& edits, const std::string& document,
-                         const std::map<std::string, std::string>& texts, lang::Loader& files, const Limits& limits) {
+                         const std::map<std::string, std::string>& texts, lang::Loader& files, const Limits& limits,
+                         lang::Trees& trees) {
   std::map<std::string, std::string> changed = texts;
   for (std::uint32_t file = 0; file < before.sources->size(); ++file) {
     const lang::SourceFile& source = before.sources->file(file);
@@ -57,15 +58,16 @@ Desk::Analysis::Analysis(const Analysis& before, const std::vector<Edit>& edits,
     for (const Edit& edit : own) text.replace(edit.at.begin, edit.at.end - edit.at.begin, edit.text);
     changed[source.name] = std::move(text);
   }
-  make(document, changed[document], changed, files, limits);
+  make(document, changed[document], changed, files, limits, trees);
 }
 
 void Desk::Analysis::make(const std::string& document, std::string text,
-                          const std::map<std::string, std::string>& texts, lang::Loader& host, const Limits& limits) {
+                          const std::map<std::string, std::string>& texts, lang::Loader& host, const Limits& limits,
+                          lang::Trees& trees) {
   OpenFirst loader(texts, host);
   sources = std::make_shared<lang::Sources>();
   sources->add({document, std::move(text)});
-  lang::Checked checked = lang::check(*sources, 0, loader, limits.check, limits.stop);
+  lang::Checked checked = lang::check(*sources, 0, loader, limits.check, limits.stop, &trees);
   diagnostics = std::move(checked.diagnostics);
   rules_ = std::move(checked.rules);
   script_ = std::make_shared<tree::File>(std::move(checked.script));
@@ -77,12 +79,18 @@ void Desk::Analysis::make(const std::string& document, std::string text,
     diagnostics.insert(diagnostics.end(), wrong.begin(), wrong.end());
     lang::sort_diagnostics(diagnostics);
   }
-  std::vector<const tree::File*> trees;
-  for (std::uint32_t file = 0; file < sources->size(); ++file) {
-    files.push_back(lang::parse(*sources, file).file);
-    trees.push_back(&files.back());
+  std::vector<const tree::File*> files;
+  lang::StopCheck stop(limits.stop);
+  try {
+    for (std::uint32_t file = 0; file < sources->size(); ++file) {
+      parsed_.push_back(trees.parsed(*sources, file, stop));
+      files.push_back(&parsed_.back()->file);
+    }
+  } catch (const lang::Stopped&) {
+    diagnostics.push_back(lang::stopped());
+    if (parsed_.empty()) parsed_.push_back(std::make_shared<const lang::Parsed>());
   }
-  index = lang::index_of(trees, *sources);
+  index = lang::index_of(files, *sources);
 }
 
 std::optional<Game> Desk::Analysis::build(const std::vector<std::int64_t>& options,
@@ -116,6 +124,18 @@ Result<Game> Desk::Analysis::game(const Settings& options) {
   for (const lang::Diagnostic& each : wrong) errors.push_back(to_error(*sources, each));
   other_ = {options, built ? Result<Game>(std::move(*built)) : std::move(errors)};
   return other_->second;
+}
+
+bool Desk::Analysis::uses(const std::string& file) const {
+  for (std::uint32_t i = 0; i < sources->size(); ++i)
+    if (sources->file(i).name == file) return true;
+  return false;
+}
+
+bool Desk::Analysis::misses_files() const {
+  return std::any_of(diagnostics.begin(), diagnostics.end(), [](const lang::Diagnostic& each) {
+    return each.code == lang::Code::G0202 || each.code == lang::Code::G0507;
+  });
 }
 
 Range Desk::Analysis::range(const lang::Span& span) const {

@@ -1,7 +1,6 @@
 // What is known of one document as it is now: its files, what is wrong with it, and who names what.
 #pragma once
 
-#include <deque>
 #include <map>
 #include <memory>
 #include <string>
@@ -18,18 +17,22 @@ namespace glint::desk {
 struct Desk::Analysis {
   /// `texts` are the open documents; other files come from `files`.
   Analysis(const std::string& document, std::string text, const std::map<std::string, std::string>& texts,
-           lang::Loader& files, const Limits& limits);
+           lang::Loader& files, const Limits& limits, lang::Trees& trees);
   /// The same with these edits made, in all files.
   Analysis(const Analysis& before, const std::vector<Edit>& edits, const std::string& document,
-           const std::map<std::string, std::string>& texts, lang::Loader& files, const Limits& limits);
+           const std::map<std::string, std::string>& texts, lang::Loader& files, const Limits& limits, lang::Trees& trees);
 
   std::shared_ptr<lang::Sources> sources;  // file 0 is the document
   std::vector<lang::Diagnostic> diagnostics;
-  std::deque<tree::File> files;
+  /// The trees of the files, as far as they could be read.
+  const tree::File& file(std::size_t number) const { return parsed_[number]->file; }
   lang::Index index;
 
   /// The value of a symbol, and a picture of it; empty if it has none. See Hover.
   std::pair<std::string, std::string> shown(const lang::Symbol& symbol) const;
+  /// Whether it is made of this file, among others; and whether it names files that were not found.
+  bool uses(const std::string& file) const;
+  bool misses_files() const;
   /// Whether the script is a variant, and a game with beams.
   bool is_variant() const;
   bool has_beams() const { return game_ && game_->has_beams(); }
@@ -50,6 +53,7 @@ struct Desk::Analysis {
   std::vector<Error> errors() const;
   std::optional<Game> build(const std::vector<std::int64_t>& options, std::vector<lang::Diagnostic>& wrong) const;
 
+  std::vector<std::shared_ptr<const lang::Parsed>> parsed_;
   std::optional<rules::Rules> rules_;  // of a script without errors
   std::shared_ptr<const tree::File> script_;
   Limits limits_;
@@ -57,7 +61,7 @@ struct Desk::Analysis {
   std::optional<std::pair<Settings, Result<Game>>> other_;
 
   void make(const std::string& document, std::string text, const std::map<std::string, std::string>& texts,
-            lang::Loader& files, const Limits& limits);
+            lang::Loader& files, const Limits& limits, lang::Trees& trees);
 };
 
 /// The word around or before a place of a text; empty: none.

@@ -21,22 +21,48 @@ Desk::~Desk() = default;
 
 // ---- documents
 
+void Desk::changed(const std::string& file) {
+  // What is not known yet may use it.
+  for (const auto& [name, text] : texts_)
+    if (name == file || analyses_.count(name) == 0) changed_.insert(name);
+  std::erase_if(analyses_, [&](const auto& each) {
+    const bool uses = each.second->uses(file);
+    if (uses) changed_.insert(each.first);
+    return uses;
+  });
+}
+
 void Desk::open(const std::string& document, std::string text) {
   texts_[document] = std::move(text);
-  analyses_.clear();  // any other document may use this one
+  changed(document);
 }
 
 bool Desk::change(const std::string& document, std::uint32_t begin, std::uint32_t end, std::string_view text) {
   const auto found = texts_.find(document);
   if (found == texts_.end() || begin > end || end > found->second.size()) return false;
   found->second.replace(begin, end - begin, text);
-  analyses_.clear();
+  changed(document);
   return true;
 }
 
 void Desk::close(const std::string& document) {
   texts_.erase(document);
-  analyses_.clear();
+  changed(document);
+  analyses_.erase(document);
+  changed_.erase(document);
+}
+
+void Desk::forget(const std::string& file) {
+  // A file that is new may be what a document looked for and did not find.
+  for (const auto& [name, known] : analyses_)
+    if (known->misses_files()) changed_.insert(name);
+  std::erase_if(analyses_, [](const auto& each) { return each.second->misses_files(); });
+  changed(file);
+}
+
+std::vector<std::string> Desk::take_changed() {
+  const std::set<std::string> changed = std::exchange(changed_, {});
+  return {changed.begin(), changed.end()};
 }
 
 const std::string* Desk::text(const std::string& document) const {
@@ -64,7 +90,7 @@ Desk::Analysis* Desk::analysis(const std::string& document) {
   std::unique_ptr<Analysis>& made = analyses_[document];
   if (!made) {
     const std::unique_ptr<lang::Loader> files = files_(document);
-    made = std::make_unique<Analysis>(document, *text, texts_, *files, limits_);
+    made = std::make_unique<Analysis>(document, *text, texts_, *files, limits_, trees_);
   }
   return made.get();
 }
@@ -187,7 +213,7 @@ Renamed Desk::rename(const std::string& document, std::uint32_t at, const std::s
     renamed.edits.push_back({place, name});
   }
   // The same text with the new name must mean the same: no name may be taken, and nothing else may become it.
-  const Analysis after(*known, renamed.edits, document, texts_, *files_(document), limits_);
+  const Analysis after(*known, renamed.edits, document, texts_, *files_(document), limits_, trees_);
   const auto errors = [](const Analysis& one) {
     return std::count_if(one.diagnostics.begin(), one.diagnostics.end(),
                          [](const lang::Diagnostic& each) { return each.severity == lang::Severity::error; });

@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,7 @@
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/format/format.hpp"
 #include "lang/index/index.hpp"
+#include "lang/parse/trees.hpp"
 
 namespace glint::desk {
 
@@ -90,6 +92,15 @@ struct Edit {
   std::string text;
 };
 
+/// An edit that mends an error: after it the error is gone, and no other has come.
+struct Fix {
+  std::string title;  // "write `lamp`"
+  std::string code;   // of the error
+  Range at;           // the error
+  Edit edit;
+  bool is_preferred = false;
+};
+
 /// What a rename changes, or why it cannot be.
 struct Renamed {
   std::vector<Edit> edits;
@@ -122,6 +133,11 @@ class Desk {
   /// document changes. Null if there is no such file.
   const std::string* text_of(const std::string& document, const std::string& file);
 
+  /// A file that is not open has changed, or is new, or is gone.
+  void forget(const std::string& file);
+  /// The open documents whose answers may have changed since this was asked last: each that was changed, and each that
+  /// uses a file that was.
+  std::vector<std::string> take_changed();
   /// Forgets what `Limits::stop` has cut short; it is computed again when it is asked for.
   void forget_stopped();
 
@@ -145,6 +161,8 @@ class Desk {
   std::vector<Lens> lenses(const std::string& document);
   /// The parts of the text around a place: a word, an expression, a statement, ..., the document; each inside the next.
   std::vector<Range> around(const std::string& document, std::uint32_t at);
+  /// What mends the errors in this part of the text.
+  std::vector<Fix> fixes(const std::string& document, std::uint32_t begin, std::uint32_t end);
   /// One edit of the whole, or of the lines in the range; none if it is laid out, or has errors.
   std::vector<Edit> format(const std::string& document, lang::LineRange range = {});
 
@@ -168,8 +186,13 @@ class Desk {
   /// What is named at a place of a document; null: nothing.
   const lang::Mention* mention_at(const std::string& document, std::uint32_t at);
 
+  /// Forgets what is known of all documents that use this file.
+  void changed(const std::string& file);
+
   Files files_;
   Limits limits_;
+  lang::Trees trees_;
+  std::set<std::string> changed_;
   std::map<std::string, std::string> texts_;
   std::map<std::string, std::unique_ptr<Analysis>> analyses_;  // of documents as they are now
 };

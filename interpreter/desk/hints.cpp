@@ -60,7 +60,7 @@ std::optional<std::size_t> let_of(const Program& program, const lang::Symbol& sy
 }  // namespace
 
 bool Desk::Analysis::is_variant() const {
-  const std::vector<tree::Decl>& decls = files.front().decls;
+  const std::vector<tree::Decl>& decls = file(0).decls;
   return !decls.empty() && decls.front().kind == tree::DeclKind::variant;
 }
 
@@ -86,7 +86,7 @@ std::vector<Hint> Desk::hints(const std::string& document, std::uint32_t begin, 
   if (!known) return hints;
   const std::string& text = *this->text(document);
   std::vector<lang::Span> set_in_tests;  // where options have other values
-  for (const tree::Decl& decl : known->files.front().decls)
+  for (const tree::Decl& decl : known->file(0).decls)
     if (decl.kind == tree::DeclKind::test && !decl.args.empty()) set_in_tests.push_back(decl.span);
   for (const lang::Symbol& symbol : known->index.symbols) {
     const bool is_let = symbol.kind == SymbolKind::let && symbol.at.file == 0 && symbol.parent < 0;
@@ -115,8 +115,8 @@ std::vector<Hint> Desk::hints(const std::string& document, std::uint32_t begin, 
 std::vector<Lens> Desk::lenses(const std::string& document) {
   const Analysis* known = analysis(document);
   std::vector<Lens> lenses;
-  if (!known || known->files.front().decls.empty()) return lenses;
-  const tree::Decl& header = known->files.front().decls.front();
+  if (!known || known->file(0).decls.empty()) return lenses;
+  const tree::Decl& header = known->file(0).decls.front();
   if (header.kind != tree::DeclKind::game && header.kind != tree::DeclKind::variant) return lenses;
   const std::vector<TestPlace> tests = this->tests(document);
   const auto add = [&](const Range& at, const std::string& test, std::initializer_list<Lens::Kind> kinds) {
@@ -143,7 +143,7 @@ std::vector<Range> Desk::around(const std::string& document, std::uint32_t at) {
     if (is_inside && range.begin < range.end) ranges.push_back(range);
   };
   add({document, 0, static_cast<std::uint32_t>(text.size())});
-  for (const lang::Span& span : lang::spans_around(known->files.front(), at)) add(known->range(span));
+  for (const lang::Span& span : lang::spans_around(known->file(0), at)) add(known->range(span));
   const std::string_view word = word_at(text, at);
   const auto begin = static_cast<std::uint32_t>(word.data() - text.data());
   add({document, begin, begin + static_cast<std::uint32_t>(word.size())});

@@ -27,7 +27,7 @@ Result<Game> Desk::game(const std::string& document, const Settings& options) {
 Result<Game> Desk::base_of(const std::string& document) {
   const Analysis* known = analysis(document);
   if (!known) return plain_error(lang::Code::G0506, "there is no open document `" + document + "`");
-  const std::vector<tree::Decl>& decls = known->files.front().decls;
+  const std::vector<tree::Decl>& decls = known->file(0).decls;
   const bool is_variant = !decls.empty() && decls.front().kind == tree::DeclKind::variant;
   if (!is_variant) return plain_error(lang::Code::G0506, "`" + document + "` is not a variant");
   const tree::Decl& header = decls.front();

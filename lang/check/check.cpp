@@ -250,10 +250,10 @@ Checked checked_asked(Sources& sources, std::uint32_t file, Loader& loader, std:
   return result;
 }
 
-Checked checked(Sources& sources, std::uint32_t file, Loader& loader, std::int64_t work, StopCheck& stop) {
+Checked checked(Sources& sources, std::uint32_t file, Loader& loader, std::int64_t work, StopCheck& stop, Trees* trees) {
   using namespace checking;
   Checked result;
-  Context context(sources, loader, file, result.diagnostics, work, stop);
+  Context context(sources, loader, file, result.diagnostics, work, stop, trees);
   if (!context.script.files.empty()) check_all(context);
   sort_diagnostics(result.diagnostics);
   const bool playable = only_tests_are_wrong(context);
@@ -275,10 +275,10 @@ Checked check_asked(Sources& sources, std::uint32_t file, Loader& loader, std::u
   }
 }
 
-Checked check(Sources& sources, std::uint32_t file, Loader& loader, std::int64_t work, const Stop& stop) {
+Checked check(Sources& sources, std::uint32_t file, Loader& loader, std::int64_t work, const Stop& stop, Trees* trees) {
   try {
     StopCheck asking(stop);
-    return checked(sources, file, loader, work, asking);
+    return checked(sources, file, loader, work, asking, trees);
   } catch (const Stopped&) {
     return {{}, {stopped()}, {}};
   }

@@ -12,6 +12,8 @@
 
 namespace glint::lang {
 
+class Trees;
+
 struct Checked {
   std::optional<rules::Rules> rules;    // present when there are no errors
   std::vector<Diagnostic> diagnostics;  // of parsing and checking, all files, sorted
@@ -25,8 +27,9 @@ inline constexpr std::int64_t kMostCheckWork = 5'000'000;
 /// libraries are added to it. Only the parts of libraries that a game uses are checked, so a library may have parts for
 /// other kinds of beams. A library by itself is checked as a whole; its `needs` take the place of a game.
 /// When `stop` says so, the only diagnostic is G0614.
+/// With `trees`, files that were parsed before are not parsed again.
 Checked check(Sources& sources, std::uint32_t file, Loader& loader, std::int64_t work = kMostCheckWork,
-              const Stop& stop = {});
+              const Stop& stop = {}, Trees* trees = nullptr);
 
 /// As `check`, with an expression that somebody asks about a position of the game: the text of the file `asked`, which
 /// may be whatever a test can expect, of any type. The last of Rules::tests then names its value, by a `let` that is

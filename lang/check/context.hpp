@@ -129,12 +129,12 @@ class Context {
  public:
   /// Reads the file with all that it uses, and collects its names.
   Context(Sources& the_sources, Loader& loader, std::uint32_t file, std::vector<Diagnostic>& diagnostics,
-          std::int64_t most_work, StopCheck& the_stop)
+          std::int64_t most_work, StopCheck& the_stop, Trees* trees = nullptr)
       : sources(the_sources),
         report(diagnostics),
         silence(the_sources),
         stop(the_stop),
-        script_(read_script(the_sources, loader, file, report, silence, stop)),
+        script_(read_script(the_sources, loader, file, report, silence, stop, trees)),
         names(report, silence, script_),
         parts(collect(script_, names, report)),
         demand(*this),

@@ -209,7 +209,6 @@ Json Server::Session::format_range(const Json& params) {
   return edits(desk_.format(document(params), wanted), document(params));
 }
 
-/// For "did you mean `x`?": write x.
 Json Server::Session::actions(const Json& params) {
   const std::string name = document(params);
   if (!desk_.text(name)) return nullptr;
@@ -217,15 +216,12 @@ Json Server::Session::actions(const Json& params) {
   const std::uint32_t begin = lines.byte(line_place_of(params.at("range").at("start")));
   const std::uint32_t end = lines.byte(line_place_of(params.at("range").at("end")));
   Json all = Json::array();
-  for (const Finding& finding : desk_.findings(name)) {
-    if (finding.replacement.empty() || finding.at.begin > end || finding.at.end < begin) continue;
-    const Json edit = {{"range", range(finding.at, name)}, {"newText", finding.replacement}};
+  for (const Fix& fix : desk_.fixes(name, begin, end)) {
     Json changes = Json::object();
-    changes[uri_of_path(name)] = Json::array({edit});
-    all.push_back({{"title", "write `" + finding.replacement + "`"},
-                   {"kind", "quickfix"},
-                   {"isPreferred", true},
-                   {"edit", {{"changes", changes}}}});
+    changes[uri_of_path(name)] = edits({fix.edit}, name);
+    Json one = {{"title", fix.title}, {"kind", "quickfix"}, {"edit", {{"changes", changes}}}};
+    if (fix.is_preferred) one["isPreferred"] = true;
+    all.push_back(std::move(one));
   }
   return all;
 }

@@ -258,6 +258,11 @@ void Server::Session::notify(const std::string& method, const Json& params) {
   if (method == "textDocument/didOpen") open(params);
   if (method == "textDocument/didChange") change(params);
   if (method == "textDocument/didClose") close(params);
+  if (method == "workspace/didChangeWatchedFiles") {
+    lines_.clear();
+    for (const Json& change : params.at("changes")) desk_.forget(path_of_uri(change.at("uri")));
+    publish({});
+  }
 }
 
 Json Server::Session::initialize(const Json& params) {
@@ -337,8 +342,9 @@ void Server::Session::close(const Json& params) {
 }
 
 void Server::Session::publish(const std::string& changed) {
-  if (!changed.empty()) publish_one(changed);
-  for (const std::string& other : desk_.documents())
+  const std::vector<std::string> all = desk_.take_changed();
+  if (std::find(all.begin(), all.end(), changed) != all.end()) publish_one(changed);
+  for (const std::string& other : all)
     if (other != changed) publish_one(other);
 }
 

@@ -61,7 +61,7 @@ class Server::Session {
   void open(const Json& params);
   void change(const Json& params);
   void close(const Json& params);
-  /// Sends the diagnostics of the changed document first; then of the others, which may use it.
+  /// Sends the diagnostics of all documents that a change concerns, those of the changed one first.
   void publish(const std::string& changed);
   void publish_one(const std::string& document);
 

@@ -6,6 +6,7 @@
 #include "lang/check/script/variants.hpp"
 #include "lang/parse/limits.hpp"
 #include "lang/parse/parse.hpp"
+#include "lang/parse/trees.hpp"
 #include "lang/syntax/words.hpp"
 
 namespace glint::lang::checking {
@@ -33,8 +34,8 @@ std::string path_refused(std::string_view path) {
 
 class Reader {
  public:
-  Reader(Sources& sources, Loader& loader, Report& report, Silence& silence, StopCheck& stop)
-      : sources_(sources), loader_(loader), report_(report), silence_(silence), stop_(stop) {}
+  Reader(Sources& sources, Loader& loader, Report& report, Silence& silence, StopCheck& stop, Trees* trees)
+      : sources_(sources), loader_(loader), report_(report), silence_(silence), stop_(stop), trees_(trees) {}
 
   Script read(std::uint32_t file) {
     script_.file = file;
@@ -75,7 +76,7 @@ class Reader {
       unread.file = file;
       return unread;
     }
-    Parsed parsed = parse(sources_, file, stop_);
+    Parsed parsed = trees_ ? *trees_->parsed(sources_, file, stop_) : parse(sources_, file, stop_);
     has_errors = !parsed.diagnostics.empty();
     report_.add(std::move(parsed.diagnostics));
     return std::move(parsed.file);
@@ -245,6 +246,7 @@ class Reader {
   Report& report_;
   Silence& silence_;
   StopCheck& stop_;
+  Trees* const trees_;
   Script script_;
   std::map<std::string, std::uint32_t> numbers_;  // by name: the files that were read
   std::size_t bytes_ = 0;                         // of all files
@@ -266,8 +268,8 @@ std::string stem_of(std::string_view path) {
 }
 
 Script read_script(Sources& sources, Loader& loader, std::uint32_t file, Report& report, Silence& silence,
-                   StopCheck& stop) {
-  return Reader(sources, loader, report, silence, stop).read(file);
+                   StopCheck& stop, Trees* trees) {
+  return Reader(sources, loader, report, silence, stop, trees).read(file);
 }
 
 }  // namespace glint::lang::checking

@@ -11,6 +11,10 @@
 #include "lang/check/script/silence.hpp"
 #include "lang/source/stop.hpp"
 
+namespace glint::lang {
+class Trees;
+}
+
 namespace glint::lang::checking {
 
 struct Script {
@@ -31,8 +35,8 @@ struct Script {
 /// The name of a file without folder and ending.
 std::string stem_of(std::string_view path);
 
-/// Parses the file, its base games, and libraries, and adds them to `sources`.
+/// Parses the file, its base games, and libraries, and adds them to `sources`. `trees`: of files parsed before, or null.
 Script read_script(Sources& sources, Loader& loader, std::uint32_t file, Report& report, Silence& silence,
-                   StopCheck& stop);
+                   StopCheck& stop, Trees* trees);
 
 }  // namespace glint::lang::checking

@@ -163,6 +163,80 @@ TEST_CASE("desk: what can be done with a declaration", "[desk]") {
   CHECK(desk.lenses("/b.glint").size() == 2);  // no test; and beams are not known
 }
 
+TEST_CASE("desk: fixes are what an error says to write, where that mends it", "[desk]") {
+  Desk desk(bundled);
+  const auto mended = [&](const std::string& wrong, const std::string& right) {
+    std::string script = kScript;
+    script.replace(script.find("  left -= 1"), 11, wrong);
+    desk.open("/a.glint", script);
+    REQUIRE(!desk.findings("/a.glint").empty());
+    const auto fixes = desk.fixes("/a.glint", 0, 9999);
+    INFO(wrong);
+    REQUIRE(!fixes.empty());
+    script.replace(fixes[0].edit.at.begin, fixes[0].edit.at.end - fixes[0].edit.at.begin, fixes[0].edit.text);
+    CHECK(script.find(right) != std::string::npos);
+    desk.open("/a.glint", script);
+    CHECK(desk.findings("/a.glint").empty());
+    return fixes[0];
+  };
+  const Fix meant = mended("  lefd -= 1", "  left -= 1");
+  CHECK(meant.title == "write `left`");
+  CHECK(meant.is_preferred);
+  CHECK(!mended("  left++", "  left += 1").is_preferred);
+  mended("  if left = 1 { left -= 1 }", "  if left == 1 { left -= 1 }");
+  mended("  left -= 1 # less", "  left -= 1 // less");
+  // What is not there to be mended: nothing is offered that only moves the error.
+  desk.open("/a.glint", std::string(kScript) + "let n = nowhere_near\n");
+  CHECK(desk.fixes("/a.glint", 0, 9999).empty());
+  CHECK(desk.fixes("/none.glint", 0, 9999).empty());
+  // A line more at the end, and a part more in a declaration.
+  std::string plain = kScript;
+  plain.replace(plain.find("; look \"l\""), 10, "");
+  desk.open("/b.glint", plain);
+  const auto look = desk.fixes("/b.glint", 0, 9999);
+  REQUIRE(!look.empty());
+  CHECK(look[0].title == "add `look \"l\"`");
+}
+
+TEST_CASE("desk: only what uses a changed file is checked again", "[desk]") {
+  class Two : public lang::Loader {
+   public:
+    std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile& user) override {
+      if (name == "mine.glint" && exists) return lang::SourceFile{"/mine.glint", "library mine\nlet mine = empty\n"};
+      return bundled_loader(nullptr)->find(name, user);
+    }
+    explicit Two(const bool& has_file) : exists(has_file) {}
+    const bool& exists;
+  };
+  bool exists = false;
+  Desk desk([&](const std::string&) { return std::make_unique<Two>(exists); });
+  using Names = std::vector<std::string>;
+  std::string user = kScript;
+  user.replace(user.find("use square"), 10, "use square, \"mine.glint\"");
+  user.replace(user.find("in free"), 7, "in mine");
+  desk.open("/a.glint", kScript);
+  desk.open("/u.glint", user);
+  CHECK(desk.take_changed() == Names{"/a.glint", "/u.glint"});
+  CHECK(desk.findings("/a.glint").empty());
+  CHECK(!desk.findings("/u.glint").empty());
+  // The file appears.
+  exists = true;
+  desk.forget("/mine.glint");
+  CHECK(desk.take_changed() == Names{"/u.glint"});
+  CHECK(desk.findings("/u.glint").empty());
+  // It is opened and changed.
+  desk.open("/mine.glint", "library mine\nlet mine = emty\n");
+  CHECK(desk.take_changed() == Names{"/mine.glint", "/u.glint"});
+  CHECK(!desk.findings("/u.glint").empty());
+  CHECK(!desk.findings("/mine.glint").empty());
+  REQUIRE(desk.change("/a.glint", 0, 0, "\n"));
+  CHECK(desk.take_changed() == Names{"/a.glint"});
+  CHECK(desk.findings("/a.glint").empty());
+  desk.close("/mine.glint");
+  CHECK(desk.take_changed() == Names{"/u.glint"});
+  CHECK(desk.findings("/u.glint").empty());
+}
+
 TEST_CASE("desk: a selection grows from the word to the document", "[desk]") {
   Desk desk(bundled);
   desk.open("/a.glint", kScript);

@@ -1,0 +1,150 @@
+// Edits that mend an error. What to write stands in the words of the error, in backticks; where it goes is found by
+// trying: a fix is offered only if the error is gone after it, and nothing else is wrong that was not before.
+#include <algorithm>
+#include <cctype>
+
+#include "interpreter/desk/analysis.hpp"
+
+namespace glint::desk {
+namespace {
+
+/// Texts that are tried in one answer; of a long script, which takes a tenth of a second to check, a few.
+constexpr int kMostTried = 16, kMostTriedOfLong = 3;
+constexpr std::size_t kLong = 100'000;  // bytes
+constexpr std::size_t kMostFixes = 6;   // of one error
+
+/// What stands in backticks in a text, up to the first placeholder, such as NAME or `...`: of `else if COND { ... }` the
+/// first two words, and the first.
+std::vector<std::string> written_in(const std::string& text) {
+  std::vector<std::string> all;
+  for (std::size_t begin = text.find('`'); begin != std::string::npos;) {
+    const std::size_t end = text.find('`', begin + 1);
+    if (end == std::string::npos) break;
+    std::string one = text.substr(begin + 1, end - begin - 1);
+    std::size_t placeholder = one.find("...");
+    for (std::size_t i = 0; i + 1 < one.size(); ++i)
+      if (std::isupper(static_cast<unsigned char>(one[i])) && std::isupper(static_cast<unsigned char>(one[i + 1])))
+        placeholder = std::min(placeholder, i);
+    const auto add = [&](const std::string& written) {
+      if (!written.empty() && std::find(all.begin(), all.end(), written) == all.end()) all.push_back(written);
+    };
+    if (placeholder == 0) one.clear();
+    if (placeholder != std::string::npos && placeholder > 0) one.resize(one.find_last_not_of(" ={(", placeholder - 1) + 1);
+    add(one);
+    if (placeholder != std::string::npos) add(one.substr(0, one.find(' ')));
+    begin = text.find('`', end + 1);
+  }
+  return all;
+}
+
+/// A way to bring a text into the document.
+struct Candidate {
+  std::string title;
+  Edit edit;
+};
+
+class Candidates {
+ public:
+  Candidates(const std::string& document, const std::string& text, const lang::Span& at, const lang::Span& around)
+      : document_(document), text_(text), at_(at), around_(around) {}
+
+  void add(const std::string& written, bool is_meant) {
+    const std::string quoted = "`" + written + "`";
+    const std::string marked = text_.substr(at_.begin, at_.end - at_.begin);
+    if (marked != written) put("write " + quoted, at_.begin, at_.end, written);
+    if (is_meant) return;  // "did you mean" is about the marked words
+    // Of `a mod b` the operator is meant.
+    const std::size_t first = written.find(' '), last = written.rfind(' ');
+    if (first != std::string::npos && first < last && first == 1 && last == written.size() - 2)
+      put("write `" + written.substr(2, last - 2) + "`", at_.begin, at_.end, " " + written.substr(2, last - 2) + " ");
+    if (written.starts_with("remove ")) {
+      const std::string line = (text_.empty() || text_.ends_with('\n') ? "" : "\n") + written + "\n";
+      put("add the line " + quoted, static_cast<std::uint32_t>(text_.size()), static_cast<std::uint32_t>(text_.size()), line);
+      return;
+    }
+    // The rest of the line from the mistake on, as of `turns++`.
+    const std::size_t rest = text_.find_last_not_of(" \t\r}", std::min(text_.find('\n', at_.begin), text_.size()) - 1) + 1;
+    if (rest > at_.end) put("write " + quoted, at_.begin, static_cast<std::uint32_t>(rest), written);
+    put("insert " + quoted, at_.begin, at_.begin, written + " ");
+    put("insert " + quoted, around_.begin, around_.begin, written + " ");
+    // As a line of its own, before that of the mistake; and as the last one of the declaration.
+    const std::size_t line = text_.rfind('\n', at_.begin) + 1;  // npos + 1 is 0
+    const std::size_t indent = std::min(text_.find_first_not_of(" \t", line), text_.size());
+    put("add the line " + quoted, static_cast<std::uint32_t>(line), static_cast<std::uint32_t>(line),
+        text_.substr(line, indent - line) + written + "\n");
+    if (around_.end > around_.begin && text_[around_.end - 1] == '}') {
+      const std::size_t before = text_.find_last_not_of(" \t\n", around_.end - 2);
+      const bool is_line = text_.substr(around_.begin, around_.end - around_.begin).find('\n') != std::string::npos;
+      put("add " + quoted, static_cast<std::uint32_t>(before + 1), around_.end - 1,
+          is_line ? "\n  " + written + "\n" : (text_[before] == '{' ? " " : "; ") + written + " ");
+    }
+  }
+
+  void add_removal() { put("remove `" + text_.substr(at_.begin, at_.end - at_.begin) + "`", at_.begin, at_.end, ""); }
+
+  std::vector<Candidate> all;
+
+ private:
+  void put(std::string title, std::uint32_t begin, std::uint32_t end, std::string text) {
+    all.push_back({std::move(title), {{document_, begin, end}, std::move(text)}});
+  }
+
+  const std::string& document_;
+  const std::string& text_;
+  const lang::Span at_, around_;
+};
+
+bool is_error(const lang::Diagnostic& one) { return one.severity == lang::Severity::error; }
+bool is_of_syntax(const lang::Diagnostic& one) { return lang::code_name(one.code).starts_with("G01"); }
+
+std::size_t errors_in(const std::vector<lang::Diagnostic>& all, bool of_syntax) {
+  return static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [&](const lang::Diagnostic& one) {
+    return is_error(one) && (!of_syntax || is_of_syntax(one));
+  }));
+}
+
+/// Whether the diagnostics after a fix are better. A syntax error hides what is wrong in the words that it swallowed, so
+/// after it others may come to light.
+bool is_mended(const std::vector<lang::Diagnostic>& before, const std::vector<lang::Diagnostic>& after,
+               const lang::Diagnostic& mended) {
+  if (!is_error(mended)) return errors_in(after, false) <= errors_in(before, false) && after.size() < before.size();
+  if (is_of_syntax(mended)) return errors_in(after, true) < errors_in(before, true);
+  return errors_in(after, true) <= errors_in(before, true) && errors_in(after, false) < errors_in(before, false);
+}
+
+}  // namespace
+
+std::vector<Fix> Desk::fixes(const std::string& document, std::uint32_t begin, std::uint32_t end) {
+  const Analysis* known = analysis(document);
+  std::vector<Fix> fixes;
+  if (!known) return fixes;
+  const std::string text = *this->text(document);
+  int left = text.size() > kLong ? kMostTriedOfLong : kMostTried;
+  for (const lang::Diagnostic& diagnostic : known->diagnostics) {
+    const lang::Span& at = diagnostic.primary.span;
+    if (at.file != 0 || at.begin > end || at.end < begin || diagnostic.code == lang::Code::G0614) continue;
+    lang::Span around;
+    for (const tree::Decl& decl : known->file(0).decls)
+      if (decl.span.begin <= at.begin && at.end <= decl.span.end) around = decl.span;
+    Candidates candidates(document, text, at, around);
+    const std::string& label = diagnostic.primary.text;
+    const bool is_meant = label.starts_with("did you mean ");
+    for (const std::string& written : written_in(label)) candidates.add(written, is_meant);
+    for (const std::string& written : written_in(diagnostic.help)) candidates.add(written, false);
+    if (is_of_syntax(diagnostic) && at.end > at.begin) candidates.add_removal();
+    std::vector<std::string> titles;
+    for (const Candidate& candidate : candidates.all) {
+      if (left == 0 || titles.size() >= kMostFixes) break;
+      if (std::find(titles.begin(), titles.end(), candidate.title) != titles.end()) continue;
+      --left;
+      const Analysis after(*known, {candidate.edit}, document, texts_, *files_(document), limits_, trees_);
+      if (!is_mended(known->diagnostics, after.diagnostics, diagnostic)) continue;
+      titles.push_back(candidate.title);
+      fixes.push_back({candidate.title, lang::code_name(diagnostic.code).data(), known->range(at), candidate.edit,
+                       is_meant && titles.size() == 1});
+    }
+  }
+  return fixes;
+}
+
+}  // namespace glint::desk

@@ -6,11 +6,9 @@
 
 #include "interpreter/cli/report/study_report.hpp"
 #include "interpreter/lab/study/ladder.hpp"
+#include "interpreter/lab/study/verdict.hpp"
 
 namespace glint::cli {
-
-/// Whether the first player has an advantage, or else the score, and how long games are; empty without games.
-std::string study_verdict(const std::vector<Measure>& measures, const StudyTally& tally);
 
 /// For each study but the base, in which measures it surely differs. `measures`: `compared(variations, base)`.
 std::vector<std::string> comparison_verdicts(const std::vector<Variation>& variations,

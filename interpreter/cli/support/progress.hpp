@@ -6,8 +6,8 @@
 #include <string>
 
 #include <glint/search_progress.hpp>
-
 #include "interpreter/cli/support/console.hpp"
+#include "interpreter/lab/study/verdict.hpp"
 
 namespace glint::cli {
 
@@ -37,7 +37,5 @@ void hide_search(Console& console);
 
 /// "4 s", "3 min 20 s", "2 h 5 min".
 std::string duration_text(double seconds);
-/// 1234567 as "1,234,567".
-std::string grouped(std::uint64_t number);
 
 }  // namespace glint::cli

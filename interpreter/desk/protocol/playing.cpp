@@ -92,6 +92,7 @@ Json Server::Session::board(const Position& position, int viewer, bool has_pictu
   Json board = view::json_of(position, scene, viewer);
   board["status"] = scene.status;
   board["players"] = scene.players;
+  board["secrets"] = game.has_secrets();
   Json beams = Json::array();
   for (const Beam& beam : scene.beams) beams.push_back(view::json_of(beam, scene));
   board["beams"] = std::move(beams);

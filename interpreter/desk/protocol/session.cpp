@@ -141,6 +141,9 @@ void Server::Session::request(const Json& id, const std::string& asked, const Js
       {"glint/trace", &Session::trace},
       {"glint/tests", &Session::tests},
       {"glint/test", &Session::test},
+      {"glint/why", &Session::why},
+      {"glint/advice", &Session::advice},
+      {"glint/writtenTest", &Session::written_test},
   };
   static constexpr std::pair<std::string_view, Start> kJobs[] = {
       {"glint/study", &Session::study},

@@ -1,6 +1,7 @@
 // One client of the server, from `initialize` to `exit`: the desk, and how its answers become JSON. session.cpp takes
 // messages apart and keeps documents in step, answers.cpp answers what the protocol has words for, playing.cpp the
-// requests `glint/...` about positions, studying.cpp those that take long; commands.cpp offers these in the text.
+// requests `glint/...` about positions, advising.cpp what helps whoever plays, studying.cpp those that take long;
+// commands.cpp offers some of these in the text.
 #pragma once
 
 #include <deque>
@@ -116,6 +117,11 @@ class Server::Session {
   Json reached_json(const Reached& reached, const Where& where, const std::string& document);
   Json error_json(const Error& error, const std::string& document);
   Json errors_json(const std::vector<Error>& errors, const std::string& document);
+
+  // ---- what helps whoever plays (advising.cpp)
+  Json why(const Json& params);
+  Json advice(const Json& params);
+  Json written_test(const Json& params);
 
   Desk desk_;
   Send send_;

@@ -10,6 +10,7 @@
 #include "interpreter/lab/json/diff_json.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/lab/study/study.hpp"
+#include "interpreter/lab/study/verdict.hpp"
 #include "interpreter/players/player.hpp"
 #include "lang/source/text.hpp"
 
@@ -49,7 +50,8 @@ class StudyJob final : public Job {
 
   Json result() const override {
     Json measures = Json::array(), cells = Json::array(), moves = Json::array();
-    for (const Measure& measure : measures_of(game_, plan_, tally_))
+    const std::vector<Measure> known = measures_of(game_, plan_, tally_);
+    for (const Measure& measure : known)
       measures.push_back({{"id", measure.id},
                           {"meaning", measure.meaning},
                           {"form", measure.form == Measure::Form::share ? "share" : "mean"},
@@ -75,6 +77,7 @@ class StudyJob final : public Job {
             {"games", tally_.games},
             {"of", plan_.games},
             {"plies", tally_.plies},
+            {"verdict", study_verdict(known, tally_)},
             {"measures", std::move(measures)},
             {"moves", std::move(moves)},
             {"cells", std::move(cells)},

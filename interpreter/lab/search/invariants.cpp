@@ -5,6 +5,7 @@
 #include <map>
 
 #include "interpreter/lab/search/error_search.hpp"
+#include "interpreter/lab/search/written_test.hpp"
 #include "interpreter/game/errors.hpp"
 #include "lang/source/text.hpp"
 
@@ -13,7 +14,6 @@ namespace glint {
 namespace {
 
 using lang::Code;
-using lang::quoted;
 
 /// How many moves may be played to make a line shorter.
 constexpr std::uint64_t kShortening = 100'000;
@@ -28,8 +28,6 @@ constexpr std::size_t kPairs = 60;
 constexpr std::size_t kMostDraws = 1000;
 /// A trial with so many fixed draws costs as much as one more move.
 constexpr std::size_t kDrawsOfMove = 16;
-/// The width of a line of the test.
-constexpr std::size_t kWidth = 100;
 
 /// A line as a test writes it: the outcomes of draws, in order by name. Other draws take their first value.
 struct Line {
@@ -276,71 +274,10 @@ class Shortening {
 
 // ---- the test ----
 
-/// A cell as a script writes it: its label, or its coordinates if the label (as "1,3") is not a name.
-std::string as_cell(const Program& program, const std::string& label) {
-  if (label.find_first_of(",-+") == std::string::npos && label.find_first_of("0123456789") != 0) return label;
-  for (const CellInfo& cell : program.geometry.info)
-    if (cell.label == label) return "cell(" + std::to_string(cell.x) + ", " + std::to_string(cell.y) + ")";
-  return label;
-}
-
-/// A printed value of a draw as a script writes it.
-std::string as_value(const Program& program, const std::string& name, const std::string& printed) {
-  const auto draw =
-      std::find_if(program.draws.begin(), program.draws.end(), [&](const DrawNode& node) { return node.name == name; });
-  using rules::Base;
-  if (draw == program.draws.end()) return printed;
-  const Base base = draw->type.base;
-  if (base != Base::cell && base != Base::edge && base != Base::place) return printed;
-  if (printed == "none") return "{}";
-  // A name that belongs to a player is printed after the player's name: "north B3".
-  std::vector<std::string> words;
-  for (const std::string_view word : lang::split(printed, " ")) {
-    const auto& players = program.rules.players;
-    const auto is_named = [&](const auto& player) { return player.name == words.back(); };
-    if (!words.empty() && std::any_of(players.begin(), players.end(), is_named))
-      words.back().append(".").append(word);
-    else
-      words.emplace_back(word);
-  }
-  return lang::joined(words, " | ", [&](const std::string& word) {
-    const std::size_t dot = word.rfind('.');
-    if (base != Base::edge || dot == std::string::npos) return as_cell(program, word);
-    return "edge(" + as_cell(program, word.substr(0, dot)) + ", " + word.substr(dot + 1) + ")";
-  });
-}
-
-/// `word a, b`, on one line or several.
-std::string statements(const std::string& word, const std::vector<std::string>& values) {
-  if (values.empty()) return "";
-  const std::string begin = "  " + word + " ";
-  const auto size_of = [](const std::string& text) { return text.size(); };
-  const auto lines = lang::wrapped(values, ", ", kWidth - std::min(begin.size(), kWidth), size_of);
-  return lang::joined(lines, "", [&](const std::string& line) { return begin + line + "\n"; });
-}
-
 std::string title_of(const Error& error) {
   std::string title = error.code == lang::code_name(Code::G0604) ? "the invariant holds: " : "no error of the rules: ";
   for (const char c : error.message) title += c == '\n' ? ' ' : c;
   return title;
-}
-
-std::string test_of(const Game& game, const Line& line, const Error& error) {
-  std::string with;
-  for (const OptionInfo& option : game.options())
-    if (option.value != option.initial) with += (with.empty() ? " with " : ", ") + option.name + " = " + option.value;
-  std::string text = "test " + quoted(title_of(error)) + with + " {\n";
-  std::vector<std::string> names;
-  std::map<std::string, std::vector<std::string>> values;
-  for (const auto& [name, value] : line.draws) {
-    if (values.count(name) == 0) names.push_back(name);
-    values[name].push_back(as_value(game.program(), name, value));
-  }
-  for (const std::string& name : names) text += statements("draw " + name + " =", values[name]);
-  std::vector<std::string> moves;
-  for (const std::string& move : line.moves) moves.push_back(quoted(move));
-  text += statements("play", moves);
-  return text + "}\n";
 }
 
 /// Whether this test, appended to the script, fails with that error.
@@ -390,7 +327,7 @@ BrokenRule report_of(const Game& game, Trial& trial, Line line, Breach breach, c
   Shortening(trial, line, breach).draws();
   BrokenRule broken;
   broken.error = breach.error;
-  broken.test = test_of(game, line, breach.error);
+  broken.test = written_test(game, title_of(breach.error), line.draws, line.moves);
   if (!is_shown(game, broken.test, broken.error, options)) broken.test.clear();
   broken.draws = all_draws(game, line);
   broken.moves = std::move(line.moves);

@@ -250,6 +250,7 @@ TEST_CASE("protocol: a study grows, and is cancelled", "[desk]") {
   const Json result = client.answer(study);
   CHECK(result["games"] == 200);
   CHECK(result["of"] == 200);
+  CHECK(result["verdict"].get<std::string>().find("in 200 games") != std::string::npos);
   CHECK(result["version"] == 1);
   CHECK(result["cells"].size() == 9);
   CHECK(result["moves"][0]["name"] == "place");
@@ -412,4 +413,52 @@ TEST_CASE("protocol: declarations are completed as snippets, for editors that kn
   CHECK(piece["insertText"] == "piece ${1:NAME} {\n  $0\n}");
   CHECK(piece["insertTextFormat"] == 2);
   CHECK(of(client.ask("textDocument/completion", place)["items"], "type")["insertText"] == "type ${1:NAME} = {a, b\\}");
+}
+
+TEST_CASE("protocol: why a cell cannot be picked next", "[desk]") {
+  Client client;
+  client.open(kLamps);
+  const auto reason = [&](const char* cell, Json moves, Json picked = Json::array()) {
+    return client.ask("glint/why", {{"options", {{"side", 4}}}, {"cell", cell}, {"moves", moves}, {"picked", picked}})["reasons"];
+  };
+  const Json taken = reason("b2", {"b2 e"});
+  REQUIRE(taken.size() == 1);
+  CHECK(taken[0]["move"] == "place");
+  CHECK(taken[0]["pick"] == "at");
+  CHECK(taken[0]["message"].get<std::string>().find("taken") != std::string::npos);
+  CHECK(reason("d1", Json::array())[0]["message"].get<std::string>().ends_with("only on the left"));
+  CHECK(reason("a1", Json::array()).empty());          // it can be picked
+  CHECK(reason("a1", Json::array(), {"b2"}).empty());  // what comes after that is no cell
+  CHECK(client.ask("glint/why", {{"cell", "z9"}})["message"].get<std::string>().find("no cell `z9`") != std::string::npos);
+}
+
+TEST_CASE("protocol: what was played becomes a test that passes", "[desk]") {
+  Client client;
+  client.open(kLamps);
+  const std::string test = client.ask("glint/writtenTest", {{"options", {{"side", 4}}}, {"moves", {"a1 n", "b2 e"}}})["test"];
+  CHECK(test ==
+        "test \"after 2 moves\" with side = 4 {\n"
+        "  play \"a1 n\", \"b2 e\"\n"
+        "  expect map \"\"\"\n"
+        "    .       .       .       .\n"
+        "    .       .       .       .\n"
+        "    .       lamp/e/ .       .\n"
+        "    lamp/n/ .       .       .\n"
+        "  \"\"\"\n"
+        "}\n");
+  client.rewrite(2, kLamps + test);
+  const Json ran = client.ask("glint/test", {{"titles", {"after 2 moves"}}, {"boards", false}});
+  REQUIRE(ran["tests"].size() == 1);
+  CHECK(ran["tests"][0]["passed"] == true);
+  CHECK(client.ask("glint/writtenTest", {{"moves", {"nonsense"}}}).contains("test") == false);
+}
+
+TEST_CASE("protocol: advice of a bot", "[desk]") {
+  Client client;
+  client.open(kLamps);
+  const Json advice = client.ask("glint/advice", {{"program", "mcts:20"}});
+  CHECK(advice["value"].get<double>() >= 0);
+  CHECK(client.ask("glint/play", {{"move", advice["move"]}}).contains("refused") == false);
+  CHECK(client.ask("glint/advice", {{"program", "mcts:20"}})["move"] == advice["move"]);
+  CHECK(client.ask("glint/advice", {{"program", "oracle"}})["errors"].size() == 1);
 }

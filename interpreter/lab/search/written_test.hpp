@@ -1,0 +1,20 @@
+// A line of moves as a `test` of the script, as its author would write it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <glint/glint.hpp>
+
+namespace glint {
+
+/// `test "TITLE" with OPTION = VALUE, ... { draw ...  play ...  EXPECTATIONS }`, with a line break at its end. Options at
+/// their defaults are left out, and so are draws beyond those given, which take their first value in a test.
+/// `expectations`: whole lines, with their indentation.
+std::string written_test(const Game& game, const std::string& title, const Settings& draws,
+                         const std::vector<std::string>& moves, const std::string& expectations = "");
+
+/// The lines that expect this position: its result, or its board and how many moves there are.
+std::string expectations_of(const Position& position);
+
+}  // namespace glint

@@ -1,0 +1,25 @@
+// What a study found, in a sentence with its interval.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "interpreter/lab/study/measures.hpp"
+
+namespace glint {
+
+/// Whether the first player has an advantage, or else the score, and how long games are; empty without games.
+std::string study_verdict(const std::vector<Measure>& measures, const StudyTally& tally);
+
+// -- for other sentences of this kind
+/// "42.4 to 56.6"
+std::string range_text(const Measure& measure);
+/// "WHAT (95 % confidence interval RANGE)"
+std::string with_interval(const std::string& what, const std::string& range);
+/// 1234567 as "1,234,567".
+std::string grouped(std::uint64_t number);
+/// "1 game", "1,234 games".
+std::string games_text(std::uint64_t games);
+
+}  // namespace glint

@@ -1,0 +1,119 @@
+// Makes the page: build/studio/studio.html, one file with everything in it, and the page of an exported game within that.
+//
+//     node build.mjs [FOLDER]    # the folder of the engine's build, ../../../build/studio unless given
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = resolve(here, "../../..");
+const out = resolve(process.argv[2] ?? join(root, "build/studio"));
+const engine = join(out, "glint_engine.wasm");
+if (!existsSync(engine)) {
+  console.error(`${engine} is missing: \`sh examples/studio.sh\` builds it first.`);
+  process.exit(1);
+}
+
+const text = (path) => readFileSync(path, "utf8");
+
+/// A module and all that it imports as one script. `given` are the modules that exist only here.
+async function bundle(entry, given = {}) {
+  const result = await build({
+    entryPoints: [join(here, "src", entry)],
+    bundle: true,
+    minify: true,
+    format: "iife",
+    target: "es2022",
+    charset: "utf8",
+    legalComments: "none",
+    write: false,
+    logLevel: "warning",
+    plugins: [
+      {
+        name: "given",
+        setup(on) {
+          on.onResolve({ filter: /^given:/ }, ({ path }) => ({ path, namespace: "given" }));
+          on.onLoad({ filter: /.*/, namespace: "given" }, ({ path }) => ({
+            contents: `export default ${JSON.stringify(given[path.slice(6)])};`,
+          }));
+        },
+      },
+    ],
+  });
+  return result.outputFiles[0].text;
+}
+
+/// The scripts that the page offers, by group, with their titles.
+function scripts() {
+  const groups = [
+    ["Games", "games"],
+    ["Variants", "games/variants"],
+    ["Examples", "examples"],
+    ["Puzzles", "examples/puzzles"],
+    ["Variants of examples", "examples/variants"],
+    ["Templates", "examples/templates"],
+  ];
+  return groups.flatMap(([group, folder]) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith(".glint"))
+      .sort()
+      .map((name) => {
+        const script = text(join(root, folder, name));
+        const title = /^(?:game|variant)\s+"([^"]*)"/m.exec(script)?.[1] ?? name;
+        return { group, name: basename(name, ".glint"), title, text: script };
+      }),
+  );
+}
+
+/// The words of the language, from its own table, by what they are.
+function words() {
+  const found = {};
+  for (const [, name, place] of text(join(root, "lang/index/words.def")).matchAll(/^WORD\("([^"]+)", (\w+),/gm))
+    (found[place] ??= []).push(name);
+  return found;
+}
+
+const hash = (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+
+/// A page that may load nothing: only these scripts run, and no request leaves it.
+function page(template, script, style, data) {
+  // A script in a page ends at `</script`, wherever that stands.
+  const safe = script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hash(safe)} 'wasm-unsafe-eval' blob:`,
+    "worker-src blob:",
+    "style-src 'unsafe-inline'",
+    "img-src data: blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  const fill = { policy, style, script: safe, ...data };
+  return template.replace(/\{\{(\w+)\}\}/g, (_, name) => fill[name] ?? `{{${name}}}`);
+}
+
+const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString("base64");
+
+const worker = await bundle("worker.ts");
+const bytes = readFileSync(engine);
+const small = execFileSync("xz", ["--format=lzma", "-9e", "--stdout"], { input: bytes, maxBuffer: 1 << 26 });
+const wasm = `${bytes.length} ${small.toString("base64")}`;
+const style = text(join(here, "src/style.css"));
+const given = { worker, words: words(), dictionary1: text(join(here, "share1.txt")) };
+const table = page(text(join(here, "src/table.html")), await bundle("table.ts", given), style, {});
+const studio = page(
+  text(join(here, "src/studio.html")),
+  await bundle("studio.ts", given),
+  style,
+  { engine: wasm, scripts: packed(JSON.stringify(scripts())), table: packed(table) },
+);
+writeFileSync(join(out, "studio.html"), studio);
+const size = (bytes) => `${(bytes / 1000).toFixed(0)} kB`;
+console.log(
+  `${join(out, "studio.html")}: ${size(studio.length)}, compressed ${size(gzipSync(studio, { level: 9 }).length)}; ` +
+    `the engine ${size(bytes.length)}, compressed ${size(small.length)}`,
+);

@@ -1,0 +1,24 @@
+// A game as one page, to be sent as a file: it is played without the studio, without a server and without a request.
+import { packedText } from "./packed";
+import type { Shared } from "./share";
+
+async function packed(text: string): Promise<string> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+export async function pageOf(game: Shared, title: string): Promise<string> {
+  const holes: Record<string, string> = {
+    name: escaped(title),
+    engine: document.getElementById("engine")!.textContent!.trim(),
+    game: await packed(JSON.stringify(game)),
+  };
+  const template = await packedText("played");
+  return template.replace(/\{\{(\w+)\}\}/g, (hole, name: string) => holes[name] ?? hole);
+}

@@ -1,0 +1,406 @@
+// A game at the board: the position that the moves lead to, choosing and playing a move, and the programs that play. The
+// studio and exported games both have one of these.
+import { Board } from "./board";
+import { announce, byId, el, replace } from "./dom";
+import { Errand, engineModule } from "./link";
+import { type Listed, Picks } from "./picks";
+import {
+  type BoardAnswer,
+  type MovesAnswer,
+  type Option,
+  type Service,
+  type Shown,
+  type Trouble,
+  type Where,
+  errorText,
+  listedOf,
+  pictureOf,
+} from "./service";
+import { Session } from "./session";
+
+/// Moves that are listed for the board; of more, those not listed can be typed.
+const mostListed = 4000;
+
+export interface Advice {
+  move: string;
+  value?: number; // what the program expects for the player to move, 0 to 1
+  guessed?: boolean;
+}
+
+export class GameView {
+  readonly session = new Session();
+  options: Record<string, string> = {};
+  seed = 1;
+  seats: Record<string, string> = {}; // by player: the program that plays, or empty for a person
+  shown: Shown | undefined;
+
+  private board: Board;
+  private listed: Listed[] = [];
+  private picks = new Picks([]);
+  private pointed: number[] = [];
+  private asked = 0; // the newest request for the board; older answers are not shown
+  private thinker: { errand: Errand; text: string } | undefined;
+  private thinking = false;
+  private seenBy: string | null = null; // in a game with secrets: who may look at the board now
+
+  constructor(
+    private service: Service,
+    private uri: string,
+    private text: () => string,
+    private on: { shown(shown: Shown): void; failed?(reason: string): void; about(cell: string): void },
+  ) {
+    this.board = new Board(byId("board"), {
+      pick: (cell) => void this.pickCell(cell),
+      leave: () => this.back(),
+      about: (cell) => {
+        const label = this.answer?.cells[cell]?.cell;
+        if (label) this.on.about(label);
+      },
+    });
+    byId("undo").addEventListener("click", () => this.undo());
+    byId("redo").addEventListener("click", () => this.redo());
+    byId("again").addEventListener("click", () => this.again());
+    byId("hint").addEventListener("click", () => void this.hint());
+    byId("typed").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const input = byId<HTMLInputElement>("move");
+      if (input.value.trim()) void this.play(input.value.trim());
+    });
+    byId("curtain-open").addEventListener("click", () => {
+      this.seenBy = this.shown?.board?.to_move ?? null;
+      byId("curtain").hidden = true;
+      void this.refresh();
+    });
+  }
+
+  get answer(): BoardAnswer | undefined {
+    return this.shown?.board;
+  }
+  get where(): Where {
+    return { options: this.options, seed: this.seed, moves: this.session.moves };
+  }
+  /// The parameters of a request about this position.
+  get params(): Record<string, unknown> {
+    return { textDocument: { uri: this.uri }, ...this.where };
+  }
+  private get isPerson(): boolean {
+    const mover = this.answer?.to_move;
+    return !mover || !this.seats[mover];
+  }
+
+  /// What lies on a cell, in words.
+  wordsOf(label: string): string {
+    const { answer } = this;
+    const picture = answer && pictureOf(answer);
+    return picture?.cells.find((cell) => cell.label === label)?.words ?? "";
+  }
+
+  // ---- the position
+
+  /// Asks the engine for the position again: the moves, the options or the rules have changed.
+  async refresh(): Promise<void> {
+    const asked = ++this.asked;
+    const secret = this.answer?.secrets ? (this.seenBy ?? "") : undefined;
+    try {
+      const as = secret === undefined || this.answer?.result ? {} : secret ? { as: secret } : {};
+      const shown = await this.service.request<Shown>("glint/show", { ...this.params, ...as });
+      if (asked !== this.asked) return;
+      const moves =
+        shown.board && !shown.board.result
+          ? await this.service.request<MovesAnswer>("glint/moves", { ...this.params, most: mostListed })
+          : undefined;
+      if (asked !== this.asked) return;
+      this.take(shown, moves);
+    } catch (error) {
+      if (asked === this.asked) this.on.failed?.((error as Error).message);
+    }
+  }
+
+  private take(shown: Shown, moves: MovesAnswer | undefined): void {
+    const state = byId("state");
+    const place = byId("board");
+    if (!shown.board) {
+      // The last board stays, so that one sees what one is changing.
+      place.classList.add("stale");
+      state.classList.add("stale");
+      state.textContent = !this.text().trim()
+        ? "The script is empty. Begin with game \"NAME\", or choose a template in the list above."
+        : this.shown?.board
+          ? "The script has errors. This is the board before them."
+          : "The script has errors, so there is no board yet.";
+      this.listed = [];
+      this.mark();
+      this.on.shown(shown);
+      return;
+    }
+    place.classList.remove("stale");
+    state.classList.remove("stale");
+    this.shown = shown;
+    const { board } = shown;
+    for (const player of board.players) this.seats[player] ??= "";
+    byId("title").textContent = board.title;
+    state.textContent = this.status(board, moves);
+    const picture = pictureOf(board);
+    if (picture) this.board.show(picture);
+    this.listed = moves ? listedOf(moves, board) : [];
+    this.picks = new Picks(this.listed);
+    const list = this.listed.slice(0, 500).map(({ text }) => el("option", { value: text }));
+    replace(byId("moves"), ...list);
+    byId("refusal").textContent = shown.refused
+      ? `Move ${shown.refused.number + 1}, \`${shown.refused.move}\`, is not legal under these rules: ${errorText(shown.refused)}`
+      : (moves?.errors ?? []).map(errorText).join("\n");
+    this.facts(board);
+    this.controls();
+    this.mark();
+    this.draw(board);
+    this.on.shown(shown);
+    void this.letProgramMove();
+  }
+
+  private status(board: BoardAnswer, moves: MovesAnswer | undefined): string {
+    const many = moves && moves.count > mostListed ? `; ${mostListed} of ${moves.count} moves can be clicked, others typed` : "";
+    const plies = this.shown?.played ?? 0;
+    return `${board.result ?? board.status}${plies ? ` · move ${plies + (board.result ? 0 : 1)}` : ""}${many}`;
+  }
+
+  private facts(board: BoardAnswer): void {
+    const notes = board.notes.map(({ player, text }) => el("pre", {}, (player ? `${player}: ` : "") + text));
+    const values = Object.entries(board.variables);
+    if (board.score !== null && board.score !== undefined)
+      values.unshift(
+        ...(typeof board.score === "number"
+          ? [["score", String(board.score)] as [string, string]]
+          : Object.entries(board.score).map(([player, score]): [string, string] => [`score of ${player}`, String(score)])),
+      );
+    const list = el("dl", {});
+    for (const [name, value] of values) list.append(el("dt", {}, name), el("dd", {}, value || "none"));
+    replace(byId("facts"), ...notes, values.length ? list : null, board.left_out ? el("p", { class: "bad" }, board.left_out) : null);
+  }
+
+  private controls(): void {
+    byId<HTMLButtonElement>("undo").disabled = !this.session.canUndo;
+    byId<HTMLButtonElement>("redo").disabled = !this.session.canRedo;
+    byId<HTMLButtonElement>("hint").disabled = !this.answer || Boolean(this.answer.result);
+  }
+
+  /// In a game with secrets, people at one screen take turns to look.
+  private draw(board: BoardAnswer): void {
+    const people = board.players.filter((player) => !this.seats[player]);
+    const mover = board.to_move;
+    const curtain = byId("curtain");
+    if (!board.secrets || !mover || this.seats[mover] || this.seenBy === mover) return void (curtain.hidden = true);
+    if (people.length === 1) {
+      this.seenBy = mover;
+      return void this.refresh();
+    }
+    byId("curtain-text").textContent = `Hand over to ${mover}. Only ${mover} may look now.`;
+    curtain.hidden = false;
+    byId("curtain-open").focus();
+  }
+
+  // ---- choosing
+
+  private mark(): void {
+    const next = this.picks.next();
+    const values = this.picks.chosen;
+    const first = this.picks.fitting[0];
+    const chosen = values.flatMap((_, i) => first?.picks[i]?.cells ?? []);
+    const active = this.isPerson && !this.thinking;
+    this.board.mark({ can: active ? next.cells : new Set(), chosen, shown: this.pointed });
+    const buttons: HTMLElement[] = [];
+    if (active) {
+      const point = (cells: number[]) => ({
+        onpointerenter: () => this.point(cells),
+        onpointerleave: () => this.point([]),
+        onfocus: () => this.point(cells),
+        onblur: () => this.point([]),
+      });
+      for (const move of next.whole)
+        buttons.push(el("button", { type: "button", class: "main", onclick: () => void this.play(move.text) }, values.length ? `Play ${move.text}` : move.text));
+      for (const { value, cells } of next.others.slice(0, 60))
+        buttons.push(el("button", { type: "button", onclick: () => this.pickValue(value), ...point(cells) }, value || "none"));
+    }
+    const words = [values.length ? `${values.join(" ")} …` : "", buttons.length && next.picks.length ? `${next.picks.join(" or ")}:` : ""];
+    const back = values.length ? el("button", { type: "button", onclick: () => this.back() }, "Back") : null;
+    const place = byId("choosing");
+    if (!buttons.length && !back) return replace(place);
+    const hadFocus = place.contains(document.activeElement);
+    replace(place, el("span", {}, words.filter(Boolean).join(" ")), el("div", { class: "buttons" }, ...buttons, back));
+    if (hadFocus) place.querySelector("button")?.focus();
+  }
+
+  private point(cells: number[]): void {
+    this.pointed = cells;
+    const next = this.picks.next();
+    const first = this.picks.fitting[0];
+    this.board.mark({ can: next.cells, chosen: this.picks.chosen.flatMap((_, i) => first?.picks[i]?.cells ?? []), shown: cells });
+  }
+
+  private async pickCell(cell: number): Promise<void> {
+    if (!this.answer || this.answer.result || this.thinking || !this.isPerson) return;
+    const value = this.picks.valueOf(cell);
+    if (value !== undefined) return this.pickValue(value);
+    const label = this.answer.cells[cell]!.cell;
+    if (this.picks.chosen.length) {
+      // Perhaps another choice is meant.
+      const chosen = this.picks.chosen;
+      this.picks.chosen = [];
+      const begins = this.picks.valueOf(cell);
+      if (begins !== undefined) return this.pickValue(begins);
+      this.picks.chosen = chosen;
+    }
+    await this.why(label);
+  }
+
+  private pickValue(value: string): void {
+    byId("refusal").textContent = "";
+    const move = this.picks.pick(value);
+    if (move) return void this.play(move.text);
+    this.mark();
+    const next = this.picks.next();
+    const cells = [...next.cells].map((cell) => this.answer!.cells[cell]!.cell);
+    announce(`${this.picks.chosen.join(" ")}. Next ${next.picks.join(" or ")}: ${[...cells, ...next.others.map((other) => other.value)].slice(0, 12).join(", ")}`);
+  }
+
+  private back(): void {
+    if (!this.picks.chosen.length) return;
+    this.picks.back();
+    this.mark();
+    announce(this.picks.chosen.length ? `back to ${this.picks.chosen.join(" ")}` : "nothing picked");
+  }
+
+  /// Says why a cell cannot be picked now.
+  private async why(label: string): Promise<void> {
+    const answer = await this.service
+      .request<{ reasons: ({ move: string; pick: string } & Trouble)[] }>("glint/why", { ...this.params, cell: label, picked: this.picks.chosen })
+      .catch(() => ({ reasons: [] }));
+    const reasons = answer.reasons.map(({ move, pick, message, help }) => `${move}, ${pick}: ${message}${help ? ` (${help})` : ""}`);
+    const text = reasons.length ? [...new Set(reasons)].slice(0, 4).join("\n") : `${label} cannot be picked now.`;
+    byId("refusal").textContent = text;
+  }
+
+  // ---- moves
+
+  async play(move: string): Promise<void> {
+    const mover = this.answer?.to_move ?? "";
+    const asked = ++this.asked;
+    const shown = await this.service.request<Shown>("glint/play", { ...this.params, move, picture: false }).catch((error: Error) => error);
+    if (asked !== this.asked) return;
+    if (shown instanceof Error) return void (byId("refusal").textContent = shown.message);
+    if (shown.refused || !shown.board) {
+      byId("refusal").textContent = `\`${move}\`: ${shown.refused ? errorText(shown.refused) : "the script has errors"}`;
+      return this.mark();
+    }
+    byId<HTMLInputElement>("move").value = "";
+    this.session.play(move, mover);
+    announce(`${mover ? `${mover} plays ` : ""}${move}. ${shown.board.result ?? shown.board.status}`);
+    await this.refresh();
+  }
+
+  /// Takes a move back; with programs at the board, those after a person's move too.
+  undo(): void {
+    const programs = Object.values(this.seats).some((program) => !program);
+    let mover: string;
+    do {
+      mover = this.session.here.mover;
+      this.session.undo();
+    } while (programs && this.seats[mover] && this.session.canUndo);
+    this.stop();
+    announce("a move was taken back");
+    void this.refresh();
+  }
+  redo(): void {
+    this.session.redo();
+    this.stop();
+    void this.refresh();
+  }
+  again(seed = this.seed): void {
+    this.seed = seed;
+    this.seenBy = null;
+    this.session.clear();
+    this.stop();
+    announce("a new game");
+    void this.refresh();
+  }
+  /// Another script: nothing of the old one is kept.
+  reset(moves: string[] = [], options: Record<string, string> = {}, seed = 1): void {
+    this.stop();
+    this.session.load(moves);
+    this.options = options;
+    this.seed = seed;
+    this.seats = {};
+    this.seenBy = null;
+    this.shown = undefined;
+  }
+
+  // ---- programs
+
+  private async ask(program: string): Promise<Advice> {
+    const text = this.text();
+    if (this.thinker?.text !== text) {
+      this.stop();
+      const errand = new Errand(await engineModule());
+      errand.open(this.uri, text);
+      this.thinker = { errand, text };
+    }
+    const advice = await this.thinker.errand.request<Partial<Advice> & { errors: Trouble[] }>("glint/advice", { ...this.params, program });
+    if (advice.move === undefined) throw new Error(advice.errors.map(errorText).join("\n"));
+    return { ...advice, move: advice.move };
+  }
+
+  /// Whoever thinks stops.
+  stop(): void {
+    this.thinker?.errand.end();
+    this.thinker = undefined;
+    this.thinking = false;
+  }
+
+  private async letProgramMove(): Promise<void> {
+    const mover = this.answer?.to_move;
+    const program = mover && this.seats[mover];
+    if (!program || this.thinking || this.answer?.result || this.shown?.refused) return;
+    this.thinking = true;
+    byId("state").textContent += ` · ${program} is thinking`;
+    this.mark();
+    const here = this.session.here;
+    try {
+      const advice = await this.ask(program);
+      this.thinking = false;
+      if (here === this.session.here) await this.play(advice.move);
+    } catch (error) {
+      this.thinking = false;
+      if ((error as Error).message === "stopped") return;
+      byId("refusal").textContent = `${program} cannot play this: ${(error as Error).message}`;
+      this.seats[mover] = "";
+      this.on.shown(this.shown!);
+      this.mark();
+    }
+  }
+
+  async hint(): Promise<void> {
+    const button = byId<HTMLButtonElement>("hint");
+    button.disabled = true;
+    try {
+      const { move, value } = await this.ask("mcts:500");
+      const text = `Hint: ${move}${value === undefined ? "" : ` (${Math.round(value * 100)} % for ${this.answer?.to_move})`}`;
+      byId("refusal").textContent = "";
+      announce(text, true);
+      byId<HTMLInputElement>("move").value = move;
+    } catch (error) {
+      announce((error as Error).message, true);
+    }
+    this.controls();
+  }
+
+  setOption(option: Option, value: string): void {
+    if (value === option.initial) delete this.options[option.name];
+    else this.options[option.name] = value;
+    this.stop();
+    void this.refresh();
+  }
+  setSeat(player: string, program: string): void {
+    this.seats[player] = program;
+    this.stop();
+    void this.refresh();
+  }
+}

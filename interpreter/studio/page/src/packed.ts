@@ -1,0 +1,25 @@
+// What is compressed in the page: bytes to text and back.
+import { decompress } from "./lzma";
+
+function stream(bytes: Uint8Array, by: CompressionStream | DecompressionStream): Promise<ArrayBuffer> {
+  return new Response(new Blob([bytes as BlobPart]).stream().pipeThrough(by)).arrayBuffer();
+}
+
+export function fromBase64(text: string): Uint8Array {
+  const binary = atob(text.trim());
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; ++i) bytes[i] = binary.charCodeAt(i);
+  return bytes;
+}
+
+/// The engine, as build.mjs has packed it into the page: its size, and its bytes.
+export function packedEngine(): Uint8Array {
+  const [size, text] = document.getElementById("engine")!.textContent!.trim().split(" ") as [string, string];
+  return decompress(fromBase64(text), Number(size));
+}
+
+/// A text that was packed into the element with this id.
+export async function packedText(id: string): Promise<string> {
+  const element = document.getElementById(id);
+  return new TextDecoder().decode(await stream(fromBase64(element?.textContent ?? ""), new DecompressionStream("gzip")));
+}

@@ -1,0 +1,77 @@
+// Choosing a move step by step. Each listed move is a sequence of picks; what was picked so far leaves those moves that
+// begin with it, and what they go on with is what may be picked next: cells on the board, all else as buttons.
+
+export interface Pick {
+  name: string;
+  value: string;
+  cells: number[]; // of a cell, or of a set of cells
+  isCell: boolean; // one cell, and nothing else
+}
+export interface Listed {
+  text: string;
+  name: string;
+  picks: Pick[];
+}
+
+export interface Next {
+  cells: Set<number>; // that may be picked now
+  others: { value: string; name: string; cells: number[] }[]; // values that may be
+  whole: Listed[]; // moves that are complete with what was picked
+  picks: string[]; // the names of what is picked now
+}
+
+export class Picks {
+  chosen: string[] = []; // values, in order
+
+  constructor(private moves: Listed[]) {}
+
+  get fitting(): Listed[] {
+    return this.moves.filter((move) => this.chosen.every((value, i) => move.picks[i]?.value === value));
+  }
+
+  next(): Next {
+    const depth = this.chosen.length;
+    const next: Next = { cells: new Set(), others: [], whole: [], picks: [] };
+    const seen = new Set<string>();
+    for (const move of this.fitting) {
+      const pick = move.picks[depth];
+      if (!pick) {
+        next.whole.push(move);
+        continue;
+      }
+      if (!next.picks.includes(pick.name)) next.picks.push(pick.name);
+      if (pick.isCell) next.cells.add(pick.cells[0]!);
+      else if (!seen.has(pick.value)) {
+        seen.add(pick.value);
+        next.others.push({ value: pick.value, name: pick.name, cells: pick.cells });
+      }
+    }
+    return next;
+  }
+
+  /// The value by which the moves that fit pick this cell now; nothing if none does.
+  valueOf(cell: number): string | undefined {
+    const depth = this.chosen.length;
+    return this.fitting.find(({ picks }) => picks[depth]?.isCell && picks[depth]!.cells[0] === cell)?.picks[depth]?.value;
+  }
+
+  /// Picks a value, and with it what it leaves no choice about, but for cells: those are shown first. Answers the move
+  /// that is complete.
+  pick(value: string): Listed | undefined {
+    this.chosen.push(value);
+    for (;;) {
+      const fitting = this.fitting;
+      const depth = this.chosen.length;
+      const whole = fitting.filter((move) => move.picks.length === depth);
+      if (whole.length && fitting.length === whole.length) return whole.length === 1 ? whole[0] : undefined;
+      const values = new Set(fitting.map((move) => move.picks[depth]?.value));
+      const only = fitting[0]?.picks[depth];
+      if (values.size !== 1 || whole.length || !only || only.isCell) return undefined;
+      this.chosen.push(only.value);
+    }
+  }
+
+  back(): void {
+    this.chosen.pop();
+  }
+}

@@ -1,0 +1,144 @@
+// The panels about the game that is played: who plays and the moves so far, its options, and its rules in words.
+import { byId, el, replace } from "./dom";
+import type { GameView } from "./game";
+import { strengths } from "./seats";
+import type { Option } from "./service";
+import type { Node } from "./session";
+
+export function showPlay(panel: HTMLElement, game: GameView): void {
+  const players = game.answer?.players ?? [];
+  const seats = players.map((player) => {
+    const select = el("select", { onchange: () => game.setSeat(player, select.value) });
+    for (const { name, program } of strengths)
+      select.append(el("option", { value: program, selected: (game.seats[player] ?? "") === program }, name));
+    return el("label", {}, player, select);
+  });
+  const draws = Object.entries(game.answer?.draws ?? {});
+  const chance = el(
+    "p",
+    { class: "quiet" },
+    draws.length ? `Chance (seed ${game.seed}): ${draws.map(([name, value]) => `${name} ${value}`).join(", ")}. ` : "",
+    draws.length ? el("button", { type: "button", onclick: () => game.again(1 + Math.floor(Math.random() * 1e6)) }, "Draw anew") : null,
+  );
+  replace(
+    panel,
+    el("h2", {}, "Players"),
+    ...seats,
+    chance,
+    el("h2", {}, "Moves"),
+    game.session.start.children.length ? moveTree(game) : el("p", { class: "quiet" }, "No move yet. Moves that you take back stay here as branches."),
+  );
+}
+
+/// The moves with their branches; each leads to its position.
+function moveTree(game: GameView): HTMLElement {
+  const list = el("ol", { class: "line", "aria-label": "Moves" });
+  const here = game.session.here;
+  const current = new Set(game.session.line());
+  const button = (node: Node, number: number): HTMLElement =>
+    el(
+      "li",
+      {},
+      el(
+        "button",
+        {
+          type: "button",
+          "aria-current": node === here ? "step" : null,
+          title: node.mover,
+          onclick: () => {
+            game.session.go(node);
+            game.stop();
+            void game.refresh();
+          },
+        },
+        `${number}. ${node.move}`,
+      ),
+    );
+  const write = (from: Node, number: number, into: HTMLElement): void => {
+    for (let node: Node | undefined = from; node; number += 1) {
+      const children: Node[] = node.children;
+      const main = children.find((child) => current.has(child)) ?? children[0];
+      if (!main) return;
+      into.append(button(main, number));
+      for (const branch of children)
+        if (branch !== main) {
+          const inner = el("ol", { class: "line" }, button(branch, number));
+          into.append(el("li", { class: "branch" }, inner));
+          write(branch, number + 1, inner);
+        }
+      node = main;
+    }
+  };
+  write(game.session.start, 1, list);
+  return list;
+}
+
+export function showOptions(panel: HTMLElement, game: GameView): void {
+  const options = game.shown?.options ?? [];
+  replace(
+    panel,
+    el("h2", {}, "Options"),
+    options.length
+      ? el("p", { class: "quiet" }, "The board follows at once, and the moves so far are played again by the new rules.")
+      : el("p", { class: "quiet" }, "This script has no options."),
+    ...options.map((option) => control(option, game)),
+    options.some(({ value, initial }) => value !== initial)
+      ? el("button", { type: "button", onclick: () => ((game.options = {}), void game.refresh()) }, "All as they were")
+      : null,
+  );
+}
+
+/// A control made from the option's domain.
+function control(option: Option, game: GameView): HTMLElement {
+  const id = `option-${option.name}`;
+  let input: HTMLInputElement | HTMLSelectElement;
+  const values = option.values ?? [];
+  const isNumber = values.length > 8 && values.every((value) => /^-?\d+$/.test(value));
+  if (values.length && !isNumber) {
+    input = el("select", { id, onchange: () => game.setOption(option, input.value) });
+    for (const value of values) input.append(el("option", { value, selected: value === option.value }, value));
+  } else {
+    input = el("input", {
+      id,
+      type: isNumber ? "number" : "text",
+      value: option.value,
+      min: isNumber ? values[0] : null,
+      max: isNumber ? values.at(-1) : null,
+      onchange: () => game.setOption(option, input.value),
+    });
+  }
+  return el(
+    "div",
+    { class: "option" },
+    el("label", { for: id }, option.name + (option.value === option.initial ? "" : " *"), input),
+    el("span", { class: "quiet" }, [option.text || option.doc, `default ${option.initial}`].filter(Boolean).join("\n")),
+  );
+}
+
+/// The comment in front of the game or variant: what it is, in its author's words.
+export function rulesOf(text: string): string {
+  const lines = text.split("\n");
+  const at = lines.findIndex((line) => /^(game|variant)\b/.test(line));
+  const doc: string[] = [];
+  for (let i = at - 1; i >= 0 && /^\s*\/\/\/ ?/.test(lines[i]!); --i) doc.unshift(lines[i]!.replace(/^\s*\/\/\/ ?/, ""));
+  return doc.join("\n").replace(/(\S)\n(?=\S)/g, "$1 ");
+}
+
+export function showRules(panel: HTMLElement, game: GameView, text: string): void {
+  const docs = (game.shown?.options ?? []).filter(({ doc }) => doc);
+  replace(
+    panel,
+    el("h2", {}, "Rules"),
+    el("p", { class: "rules" }, rulesOf(text) || "The script says nothing about itself: write `///` comments before `game`."),
+    docs.length ? el("h3", {}, "Options") : null,
+    ...docs.map(({ name, doc, value }) => el("p", {}, el("strong", {}, `${name} = ${value}. `), doc)),
+  );
+}
+
+export function dialog(title: string, ...body: (Node | HTMLElement | string)[]): HTMLDialogElement {
+  const box = byId<HTMLDialogElement>("dialog");
+  byId("dialog-title").textContent = title;
+  replace(byId("dialog-body"), ...(body as HTMLElement[]));
+  box.showModal();
+  return box;
+}

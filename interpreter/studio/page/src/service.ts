@@ -1,0 +1,120 @@
+// What the engine answers: the requests of our own and the shapes of their answers, as interpreter/desk/protocol/README.md
+// lists them. Nothing here decides anything about a game.
+import type { Cell, Picture } from "./board";
+import type { Listed } from "./picks";
+
+/// Whoever takes requests: the editor's client of the language server, or a thread without an editor.
+export interface Service {
+  request<T>(method: string, params: object): Promise<T>;
+}
+
+/// A position of a script's game.
+export interface Where {
+  options: Record<string, string>;
+  seed: number;
+  moves: string[];
+}
+
+export interface Place {
+  line: number;
+  character: number;
+}
+export interface Trouble {
+  code: string;
+  severity: "error" | "warning";
+  message: string;
+  help: string;
+  location?: { uri: string; range: { start: Place; end: Place } };
+}
+
+type Payload = Record<string, string | number | string[]>;
+export interface Piece {
+  kind: string;
+  owner: string | null;
+  glyph: string;
+  fields: Record<string, string>;
+}
+
+export interface BoardAnswer {
+  title: string;
+  position: string;
+  status: string;
+  players: string[];
+  secrets: boolean;
+  to_move: string | null;
+  result: string | null;
+  score: number | Record<string, number> | null;
+  variables: Record<string, string>;
+  cells: { cell: string; pieces: Piece[]; at: [number, number] }[];
+  light: Record<string, Payload>;
+  notes: { player: string | null; text: string }[];
+  draws: Record<string, string>;
+  picture?: { svg: string; width: number; height: number; outline: [number, number][] };
+  left_out?: string;
+}
+
+export interface Option {
+  name: string;
+  domain: string;
+  initial: string;
+  value: string;
+  text: string;
+  doc: string;
+  values?: string[];
+}
+
+export interface Shown {
+  played: number;
+  errors: Trouble[];
+  refused?: Trouble & { number: number; move: string };
+  options?: Option[];
+  board?: BoardAnswer;
+}
+
+export interface MovesAnswer {
+  count: number;
+  notations: string[];
+  to_move: string | null;
+  errors: Trouble[];
+  moves?: { move: string; name: string; picks: { pick: string; value: string; cells?: string[]; edges?: string[] }[] }[];
+}
+
+const payloadWords = (payload: Payload): string =>
+  Object.entries(payload)
+    .map(([name, value]) => (Array.isArray(value) ? value.join(" and ") || `no ${name}` : `${name} ${value}`))
+    .join(", ");
+
+/// A piece for people who do not see it: "emitter of red, colour blue, facing ne".
+const pieceWords = (piece: Piece): string =>
+  [piece.kind + (piece.owner ? ` of ${piece.owner}` : ""), ...Object.entries(piece.fields).map((field) => field.join(" "))].join(", ");
+
+/// The picture of an answer, with a name for each cell.
+export function pictureOf(board: BoardAnswer): Picture | undefined {
+  if (!board.picture) return undefined;
+  const cells: Cell[] = board.cells.map(({ cell, pieces }) => {
+    const light = board.light[cell];
+    const words = [...pieces.map(pieceWords), light ? `lit: ${payloadWords(light) || "light"}` : ""];
+    return { label: cell, words: words.filter(Boolean).join("; ") || "empty" };
+  });
+  return { ...board.picture, cells, middles: board.cells.map(({ at }) => at) };
+}
+
+/// Listed moves, with the numbers of their cells.
+export function listedOf(answer: MovesAnswer, board: BoardAnswer): Listed[] {
+  const number = new Map(board.cells.map(({ cell }, i) => [cell, i]));
+  return (answer.moves ?? []).map(({ move, name, picks }) => ({
+    text: move,
+    name,
+    picks: picks.map(({ pick, value, cells = [], edges = [] }) => {
+      const named = [...cells, ...edges.map((edge) => edge.slice(0, edge.lastIndexOf(".")))];
+      return {
+        name: pick,
+        value,
+        cells: named.map((label) => number.get(label)).filter((cell) => cell !== undefined),
+        isCell: cells.length === 1 && cells[0] === value,
+      };
+    }),
+  }));
+}
+
+export const errorText = (trouble: Trouble): string => trouble.message + (trouble.help ? `\n${trouble.help}` : "");

@@ -1,0 +1,67 @@
+// The moves of a game that is played, and those that were taken back: a tree, of which the line to `here` is played.
+
+export interface Node {
+  move: string;
+  mover: string; // or empty
+  parent: Node | null;
+  children: Node[];
+}
+
+const root = (): Node => ({ move: "", mover: "", parent: null, children: [] });
+
+export class Session {
+  private begin = root();
+  private at = this.begin;
+  private last = new Map<Node, Node>(); // by node: the child that was played last
+
+  get start(): Node {
+    return this.begin;
+  }
+  get here(): Node {
+    return this.at;
+  }
+  get moves(): string[] {
+    return this.line().map((node) => node.move);
+  }
+  /// The nodes from the first move to here.
+  line(to = this.at): Node[] {
+    const nodes: Node[] = [];
+    for (let node: Node | null = to; node?.parent; node = node.parent) nodes.unshift(node);
+    return nodes;
+  }
+  get canUndo(): boolean {
+    return this.at.parent !== null;
+  }
+  get canRedo(): boolean {
+    return this.last.has(this.at);
+  }
+  play(move: string, mover: string): void {
+    let next = this.at.children.find((child) => child.move === move);
+    if (!next) {
+      next = { move, mover, parent: this.at, children: [] };
+      this.at.children.push(next);
+    }
+    this.go(next);
+  }
+  go(node: Node): void {
+    for (let each = node; each.parent; each = each.parent) this.last.set(each.parent, each);
+    this.at = node;
+  }
+  undo(): void {
+    if (this.at.parent) this.at = this.at.parent;
+  }
+  redo(): void {
+    const next = this.last.get(this.at);
+    if (next) this.at = next;
+  }
+  clear(): void {
+    this.begin = root();
+    this.at = this.begin;
+    this.last.clear();
+  }
+  /// Forgets everything and plays these.
+  load(moves: string[]): void {
+    this.clear();
+    for (const move of moves) this.play(move, "");
+  }
+}

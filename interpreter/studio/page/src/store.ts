@@ -1,0 +1,53 @@
+// What the browser keeps: the script that is open with its game, and earlier texts. Nothing leaves the machine.
+
+const kept = "glint.studio.";
+const mostTexts = 200;
+const mostCharacters = 2_000_000;
+
+export interface Saved {
+  name: string;
+  base: string; // the text that it was opened with, which changes are shown against
+  text: string;
+  options: Record<string, string>;
+  seed: number;
+  moves: string[];
+}
+
+export interface Earlier {
+  name: string;
+  text: string;
+  time: number;
+}
+
+function read<T>(key: string, otherwise: T): T {
+  try {
+    return JSON.parse(localStorage.getItem(kept + key) ?? "") as T;
+  } catch {
+    return otherwise;
+  }
+}
+
+/// False if the browser has no room, or keeps nothing for this page.
+function write(key: string, value: unknown): boolean {
+  try {
+    localStorage.setItem(kept + key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const lastSaved = (): Saved | undefined => read<Saved | undefined>("last", undefined);
+export const save = (saved: Saved): boolean => write("last", saved);
+export const earlier = (): Earlier[] => read<Earlier[]>("earlier", []);
+
+/// Keeps a text, unless it is there already; the oldest go first.
+export function keep(name: string, text: string): boolean {
+  if (!text.trim()) return true;
+  const texts = earlier().filter((each) => each.text !== text);
+  texts.unshift({ name, text, time: Date.now() });
+  let room = mostCharacters;
+  const fitting = texts.slice(0, mostTexts).filter((each) => (room -= each.text.length) >= 0);
+  while (fitting.length && !write("earlier", fitting)) fitting.pop();
+  return fitting.length > 0;
+}

@@ -1,0 +1,395 @@
+// The studio: text, board and panel, and what connects them. The rules are the engine's; this page asks and shows.
+import { LSPClient } from "@codemirror/lsp-client";
+import { Changes } from "./changes";
+import { announce, byId, download, el, replace } from "./dom";
+import { Editor, serverExtensions } from "./editor";
+import { pageOf } from "./exporting";
+import { GameView } from "./game";
+import { type Failure, Link, engineModule } from "./link";
+import { packedText } from "./packed";
+import { dialog, showOptions, showPlay, showRules } from "./playing";
+import type { Service, Trouble } from "./service";
+import { hashOf, sharedIn } from "./share";
+import { type Earlier, type Saved, earlier, keep, lastSaved, save } from "./store";
+import { Studying } from "./studying";
+import { Tabs } from "./tabs";
+import { Testing } from "./testing";
+
+interface Script {
+  group: string;
+  name: string;
+  title: string;
+  text: string;
+}
+
+const uri = "file:///script.glint";
+const quiet = 200; // ms without a key before the engine is asked
+
+class Studio {
+  private scripts: Script[] = [];
+  private name = "untitled";
+  private base = "";
+  private client = this.newClient();
+  private link: Link | undefined;
+  private editor = new Editor(byId("editor"), () => this.changed());
+  private service: Service = {
+    request: (method, params) => {
+      this.client.sync();
+      return this.client.request(method, params);
+    },
+  };
+  private game = new GameView(this.service, uri, () => this.editor.text, {
+    shown: () => this.showPanels(),
+    failed: (reason) => announce(reason),
+    about: (cell) => void this.about(cell),
+  });
+  private tabs: Tabs;
+  private testing: Testing;
+  private studying: Studying;
+  private changes: Changes;
+  private timer = 0;
+  private keeper = 0;
+  private failures: string[] = []; // texts on which the engine failed
+  private isLoading = true;
+
+  constructor() {
+    this.tabs = new Tabs(
+      [
+        ["play", "Play"],
+        ["why", "Why"],
+        ["tests", "Tests"],
+        ["options", "Options"],
+        ["study", "Study"],
+        ["changes", "Changes"],
+        ["rules", "Rules"],
+      ],
+      () => this.showPanels?.(),
+    );
+    this.testing = new Testing(this.tabs.panel("tests"), this.service, uri, this.editor, this.game);
+    this.studying = new Studying(this.tabs.panel("study"), uri, () => this.editor.text, this.game);
+    this.changes = new Changes(this.tabs.panel("changes"), uri, () => this.editor.text, () => this.base, () => this.parent, this.game);
+    this.buttons();
+  }
+
+  // ---- the engine
+
+  private newClient(): LSPClient {
+    return new LSPClient({
+      timeout: 60_000,
+      extensions: serverExtensions(),
+      notificationHandlers: {
+        "textDocument/publishDiagnostics": (_, params: { diagnostics: Diagnostic[] }) => {
+          this.problems(params.diagnostics);
+          return false; // the editor marks them
+        },
+      },
+    });
+  }
+
+  async start(): Promise<void> {
+    this.scripts = JSON.parse(await packedText("bundled")) as Script[];
+    this.listScripts();
+    const shared = sharedIn(location.hash);
+    const last = lastSaved();
+    if (typeof shared === "string") announce(shared, true);
+    if (shared && typeof shared !== "string") {
+      if (last) keep(last.name, last.text);
+      this.load({ ...shared, base: shared.text });
+      history.replaceState(null, "", location.pathname + location.search);
+    } else if (last) this.load(last);
+    else this.open(this.scripts.find(({ name }) => name === "laser_lawn")!);
+    await this.connect();
+    document.body.dataset.ready = String(Math.round(performance.now()));
+  }
+
+  private async connect(): Promise<void> {
+    this.link = new Link(await engineModule(), (failure) => void this.failed(failure));
+    this.client.connect(this.link);
+    await this.client.initializing;
+    this.editor.connect(this.client, uri);
+    await this.game.refresh();
+  }
+
+  /// The engine's thread has ended. The text is here, so another one goes on; but not with a text that ends it again.
+  private async failed(failure: Failure): Promise<void> {
+    const text = this.editor.text;
+    this.client.disconnect();
+    this.editor.disconnect();
+    this.client = this.newClient();
+    this.link = undefined;
+    const trouble = byId("trouble");
+    trouble.hidden = false;
+    const what = failure === "silent" ? "The engine took too long and was started again." : "The engine failed and was started again.";
+    if (this.failures.includes(text)) {
+      trouble.textContent = `${what} It is not asked about this text any more: change the script. Your text is as it was.`;
+      return;
+    }
+    this.failures.push(text);
+    trouble.textContent = `${what} Your text is as it was.`;
+    await this.connect();
+  }
+
+  // ---- the script
+
+  private listScripts(): void {
+    const select = byId<HTMLSelectElement>("scripts");
+    replace(select, el("option", { value: "" }, "your script"));
+    for (const group of new Set(this.scripts.map((script) => script.group))) {
+      const list = el("optgroup", { label: group });
+      this.scripts.forEach((script, i) => {
+        if (script.group === group) list.append(el("option", { value: i }, script.title));
+      });
+      select.append(list);
+    }
+    select.addEventListener("change", () => {
+      const script = this.scripts[Number(select.value)];
+      if (select.value && script) {
+        this.open(script);
+        void this.game.refresh();
+      }
+    });
+  }
+
+  private open(script: Pick<Script, "name" | "text">): void {
+    this.load({ name: script.name, base: script.text, text: script.text, options: {}, seed: 1, moves: [] });
+  }
+
+  private load(saved: Saved): void {
+    if (!this.isLoading && this.editor.text !== saved.text) keep(this.name, this.editor.text);
+    this.isLoading = true;
+    this.name = saved.name;
+    this.base = saved.base;
+    this.game.reset(saved.moves, saved.options, saved.seed);
+    // With an undo of its own, and the language server's document made anew.
+    this.editor.open(saved.text);
+    if (this.link) this.editor.connect(this.client, uri);
+    this.isLoading = false;
+    const known = this.scripts.findIndex(({ text }) => text === saved.text);
+    byId<HTMLSelectElement>("scripts").value = known < 0 ? "" : String(known);
+    this.testing.clear();
+    this.studying.clear();
+    this.changes.clear();
+    this.remember();
+  }
+
+  private changed(): void {
+    if (this.isLoading) return;
+    byId<HTMLSelectElement>("scripts").value = "";
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => {
+      this.remember();
+      this.testing.changed();
+      if (!this.link && !this.failures.includes(this.editor.text)) void this.connect();
+      else void this.game.refresh();
+    }, quiet);
+    clearTimeout(this.keeper);
+    this.keeper = window.setTimeout(() => keep(this.name, this.editor.text), 5000);
+  }
+
+  /// The bundled game of which the script is a variant.
+  private get parent(): string | undefined {
+    const name = /^variant\s+"[^"]*"\s+of\s+(\w+)/m.exec(this.editor.text)?.[1];
+    return this.scripts.find((script) => script.name === name && /^(Games|Variants)$/.test(script.group))?.text;
+  }
+
+  private get saved(): Saved {
+    const { options, seed, moves } = this.game.where;
+    return { name: this.name, base: this.base, text: this.editor.text, options, seed, moves };
+  }
+  private remember(): void {
+    if (!save(this.saved)) announce("This browser keeps nothing for this page: save your script as a file.", true);
+  }
+
+  // ---- what is shown
+
+  private problems(diagnostics: Diagnostic[]): void {
+    const place = byId("problems");
+    const errors = diagnostics.filter(({ severity }) => severity === 1);
+    const words = !diagnostics.length
+      ? "No mistakes found."
+      : `${errors.length} error${errors.length === 1 ? "" : "s"}, ${diagnostics.length - errors.length} warning${diagnostics.length - errors.length === 1 ? "" : "s"}.`;
+    replace(
+      place,
+      words,
+      ...diagnostics.slice(0, 5).map(({ range, message, severity }) =>
+        el(
+          "button",
+          { type: "button", class: severity === 1 ? "bad" : "warn", onclick: () => this.editor.goTo(range.start.line + 1, range.start.character + 1) },
+          `Line ${range.start.line + 1}: ${message.split("\n")[0]}`,
+        ),
+      ),
+    );
+    if (!diagnostics.length) byId("trouble").hidden = true;
+  }
+
+  private showPanels(): void {
+    if (!this.tabs) return;
+    const panel = this.tabs.panel(this.tabs.current);
+    // What has the focus keeps it: the panel is made again after each move.
+    const focused = panel.contains(document.activeElement) ? document.activeElement?.id : "";
+    if (this.tabs.current === "play") showPlay(panel, this.game);
+    else if (this.tabs.current === "options") showOptions(panel, this.game);
+    else if (this.tabs.current === "rules") showRules(panel, this.game, this.editor.text);
+    else if (this.tabs.current === "tests") this.testing?.show();
+    else if (this.tabs.current === "study") this.studying.show();
+    else if (this.tabs.current === "changes") this.changes.show();
+    else if (!panel.firstChild)
+      replace(panel, el("h2", {}, "Why"), el("p", { class: "quiet" }, "Right-click a cell, or press W on it: this says where its light comes from, and what lies there."));
+    if (focused) document.getElementById(focused)?.focus();
+    if (!this.isLoading) this.remember();
+  }
+
+  /// What lies on a cell, and where its light comes from.
+  private async about(cell: string): Promise<void> {
+    const answer = await this.service
+      .request<{ why?: string[]; steps?: string[]; errors: Trouble[] }>("glint/trace", { ...this.game.params, cell })
+      .catch((error: Error) => ({ why: [error.message], steps: [] as string[] }));
+    const words = this.game.wordsOf(cell);
+    const panel = this.tabs.panel("why");
+    this.tabs.show("why");
+    replace(
+      panel,
+      el("h2", {}, cell),
+      el("p", {}, words),
+      ...(answer.why ?? []).map((line) => el("p", { class: "rules" }, line)),
+      answer.steps?.length ? el("h3", {}, "Beams that reach it") : null,
+      ...(answer.steps ?? []).map((line) => el("p", { class: "rules quiet" }, line)),
+    );
+    announce([cell, words, ...(answer.why ?? [])].join(". "));
+  }
+
+  // ---- buttons
+
+  private buttons(): void {
+    const main = document.querySelector("main")!;
+    for (const button of document.querySelectorAll<HTMLButtonElement>(".views button"))
+      button.addEventListener("click", () => {
+        main.dataset.view = button.dataset.view!;
+        for (const each of document.querySelectorAll(".views button")) each.setAttribute("aria-pressed", String(each === button));
+      });
+    const menu = document.querySelector<HTMLDetailsElement>(".menu")!;
+    menu.addEventListener("click", (event) => {
+      if ((event.target as Element).closest(".menu > div button")) menu.open = false;
+    });
+    menu.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      menu.open = false;
+      menu.querySelector("summary")!.focus();
+    });
+    byId("new").addEventListener("click", () => {
+      this.open({ name: "my_game", text: "" });
+      void this.game.refresh();
+      this.editor.view.focus();
+    });
+    byId("variant").addEventListener("click", () => this.makeVariant());
+    byId("open").addEventListener("click", () => byId<HTMLInputElement>("file").click());
+    byId<HTMLInputElement>("file").addEventListener("change", (event) => void this.openFile(event.target as HTMLInputElement));
+    byId("save").addEventListener("click", () => {
+      download(`${this.name}.glint`, this.editor.text, "text/plain");
+      this.base = this.editor.text;
+      this.remember();
+    });
+    byId("past").addEventListener("click", () => this.showEarlier());
+    byId("share").addEventListener("click", () => void this.share());
+    byId("export").addEventListener("click", () => void this.export());
+    window.addEventListener("pagehide", () => {
+      this.remember();
+      keep(this.name, this.editor.text);
+    });
+    window.addEventListener("hashchange", () => {
+      const shared = sharedIn(location.hash);
+      if (typeof shared === "string") return announce(shared, true);
+      if (!shared) return;
+      this.load({ ...shared, base: shared.text });
+      history.replaceState(null, "", location.pathname + location.search);
+      void this.game.refresh();
+    });
+    document.addEventListener("keydown", (event) => {
+      if (!event.altKey || event.ctrlKey || event.metaKey) return;
+      const keys: Record<string, () => void> = {
+        ArrowLeft: () => this.game.undo(),
+        ArrowRight: () => this.game.redo(),
+        t: () => this.tabs.show("tests"),
+      };
+      const act = keys[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    });
+  }
+
+  /// A variant of what is open: a bundled game by its name.
+  private makeVariant(): void {
+    const script = this.scripts.find(({ text }) => text === this.base && text === this.editor.text);
+    const base = script && script.group !== "Templates" ? script.name : "";
+    if (!base || !["Games", "Variants"].includes(script!.group)) {
+      announce("Open a bundled game first: a variant names the game that it changes.", true);
+      return;
+    }
+    const option = this.game.shown?.options?.find(({ values }) => values && values.length > 1);
+    const change = option
+      ? `option ${option.name} = ${option.value}    // a new default; it may be ${option.domain}\n`
+      : `// what changes: option NAME = VALUE, remove NAME, replace …\n`;
+    this.open({
+      name: `my_${base}`,
+      text: `/// What is different, in a sentence.\nvariant "My ${script!.title}" of ${base}\n\n${change}`,
+    });
+    void this.game.refresh();
+    this.editor.view.focus();
+  }
+
+  private async openFile(input: HTMLInputElement): Promise<void> {
+    const file = input.files?.[0];
+    input.value = "";
+    if (!file) return;
+    if (file.size > 1_000_000) return announce(`${file.name} is too large for a script.`, true);
+    this.open({ name: file.name.replace(/\.glint$/, ""), text: await file.text() });
+    void this.game.refresh();
+  }
+
+  private showEarlier(): void {
+    const texts = earlier();
+    const open = (text: Earlier) => {
+      this.open(text);
+      void this.game.refresh();
+      byId<HTMLDialogElement>("dialog").close();
+    };
+    const list = texts.map((text) =>
+      el(
+        "p",
+        { class: "buttons" },
+        el("button", { type: "button", onclick: () => open(text) }, "Restore"),
+        `${text.name}, ${new Date(text.time).toLocaleString()}, ${text.text.split("\n").length} lines`,
+      ),
+    );
+    dialog("Earlier texts", el("p", { class: "quiet" }, "This browser keeps the last 200 texts of your scripts on this machine."), ...list);
+  }
+
+  private async share(): Promise<void> {
+    const link = location.href.split("#")[0] + hashOf(this.saved);
+    try {
+      await navigator.clipboard.writeText(link);
+      announce(`The link is copied (${link.length} characters). It holds the script and the position.`, true);
+    } catch {
+      const field = el("textarea", { readonly: true, "aria-label": "Link" }, link);
+      dialog("A link to this script and position", el("p", {}, "Copy it:"), field);
+      field.select();
+    }
+  }
+
+  private async export(): Promise<void> {
+    const { name, text, options, seed } = this.saved;
+    const title = this.game.answer?.title;
+    if (!title) return announce("The script has errors, so there is no game to export.", true);
+    download(`${name}.html`, await pageOf({ name, text, options, seed, moves: [] }, title), "text/html");
+    announce("The game is one page now: it plays from the file, without a network.", true);
+  }
+}
+
+interface Diagnostic {
+  range: { start: { line: number; character: number } };
+  severity: number;
+  message: string;
+}
+
+void new Studio().start();

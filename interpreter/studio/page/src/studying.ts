@@ -1,0 +1,192 @@
+// A study of the position's game: games that programs play in a thread of their own, and what they say, as they come.
+import { announce, el, replace, svgEl } from "./dom";
+import type { GameView } from "./game";
+import { Errand, engineModule } from "./link";
+import { strengths } from "./seats";
+import type { Trouble } from "./service";
+import { errorText } from "./service";
+
+export interface Measure {
+  id: string;
+  meaning: string;
+  form: "share" | "mean";
+  value: number;
+  low: number;
+  high: number;
+  text: string;
+  interval: string;
+}
+export interface StudyAnswer {
+  games: number;
+  verdict: string;
+  measures: Measure[];
+  lengths: [number, number][];
+  warnings: string[];
+  errors?: Trouble[];
+}
+
+export class Studying {
+  private errand: Errand | undefined;
+  private result: StudyAnswer | undefined;
+  private course: { games: number; low: number; value: number; high: number }[] = []; // of what leads the report
+  private of = "";
+  private program = "random";
+  private most = 1000;
+  private trouble = "";
+  private body = el("div", { role: "group", "aria-label": "Results" });
+
+  constructor(
+    private panel: HTMLElement,
+    private uri: string,
+    private text: () => string,
+    private game: GameView,
+  ) {}
+
+  clear(): void {
+    this.stop();
+    this.result = undefined;
+    this.trouble = "";
+  }
+  stop(): void {
+    this.errand?.end();
+    this.errand = undefined;
+  }
+
+  show(): void {
+    if (!this.panel.firstChild) {
+      const program = el("select", { id: "study-program", onchange: () => (this.program = program.value) });
+      for (const strength of strengths)
+        if (strength.program) program.append(el("option", { value: strength.program }, strength.name));
+      const games = el("select", { id: "study-games", onchange: () => (this.most = Number(games.value)) });
+      for (const number of [100, 1000, 10_000]) games.append(el("option", { value: number, selected: number === this.most }, number.toLocaleString("en")));
+      replace(
+        this.panel,
+        el("h2", {}, "Study"),
+        el("p", { class: "quiet" }, "Programs play many games from the start, with the options as they are set. What is behind ± is known: 95 % confidence intervals."),
+        el("label", { for: "study-program" }, "Who plays", program),
+        el("label", { for: "study-games" }, "Games", games),
+        el(
+          "div",
+          { class: "buttons" },
+          el("button", { type: "button", class: "main", id: "study-start", onclick: () => void this.run() }, "Study"),
+          el("button", { type: "button", id: "study-stop", onclick: () => (this.stop(), this.draw()) }, "Stop"),
+        ),
+        this.body,
+      );
+    }
+    this.draw();
+  }
+
+  async run(): Promise<void> {
+    this.clear();
+    this.course = [];
+    const text = this.text();
+    this.of = text;
+    const errand = new Errand(await engineModule());
+    this.errand = errand;
+    errand.open(this.uri, text);
+    const { options, seed } = this.game.where;
+    const take = (answer: StudyAnswer) => {
+      if (this.errand !== errand) return;
+      this.result = answer;
+      const lead = leadOf(answer);
+      if (lead) this.course.push({ games: answer.games, low: lead.low, value: lead.value, high: lead.high });
+      this.draw();
+    };
+    try {
+      const asked = { textDocument: { uri: this.uri }, options, seed, bots: { "*": this.program }, games: this.most };
+      const answer = await errand.request<StudyAnswer>("glint/study", asked, take);
+      take(answer);
+      this.trouble = (answer.errors ?? []).map(errorText).join("\n");
+      if (this.errand === errand) announce(this.result?.verdict ?? this.trouble);
+    } catch (error) {
+      if ((error as Error).message !== "stopped") this.trouble = (error as Error).message;
+    }
+    if (this.errand === errand) this.stop();
+    this.draw();
+  }
+
+  private draw(): void {
+    const { result } = this;
+    const start = this.panel.querySelector<HTMLButtonElement>("#study-start");
+    const stop = this.panel.querySelector<HTMLButtonElement>("#study-stop");
+    if (start) start.disabled = !this.game.answer;
+    if (stop) stop.disabled = !this.errand;
+    const parts: (HTMLElement | SVGElement | null)[] = [];
+    if (this.trouble) parts.push(el("p", { class: "bad" }, this.trouble));
+    if (result) {
+      if (this.of !== this.text()) parts.push(el("p", { class: "warn" }, "The script has changed since."));
+      parts.push(el("p", { id: "study-verdict" }, el("strong", {}, result.verdict)));
+      parts.push(el("p", { class: "quiet" }, `${result.games.toLocaleString("en")} games${this.errand ? ", playing on" : ""}`));
+      const lead = leadOf(result);
+      if (lead && this.course.length > 1) parts.push(coursePlot(this.course, lead));
+      if (result.lengths.length) parts.push(el("h3", {}, "How long games are"), lengthPlot(result.lengths));
+      const table = el("table", {}, el("caption", { class: "unseen" }, "Measures"));
+      table.append(
+        el("tr", {}, el("th", { scope: "col" }, "measure"), el("th", { scope: "col" }, "value"), el("th", { scope: "col" }, "95 % interval")),
+      );
+      for (const measure of result.measures)
+        table.append(
+          el("tr", { title: measure.meaning }, el("th", { scope: "row" }, measure.id.replaceAll("_", " ")), el("td", {}, measure.text), el("td", {}, measure.interval)),
+        );
+      parts.push(el("h3", {}, "All measures"), table);
+      if (result.warnings.length) parts.push(el("h3", {}, "What to look at"), ...result.warnings.map((warning) => el("p", {}, warning)));
+    }
+    replace(this.body, ...(parts as HTMLElement[]));
+  }
+}
+
+export const leadOf = (answer: StudyAnswer): Measure | undefined =>
+  answer.measures.find(({ id }) => id === "first_player_advantage") ?? answer.measures.find(({ id }) => id.startsWith("score")) ?? answer.measures[0];
+
+const width = 340;
+const height = 120;
+
+/// How an interval narrows with the games.
+function coursePlot(course: { games: number; low: number; value: number; high: number }[], lead: Measure): SVGElement {
+  const isShare = lead.form === "share";
+  const scale = isShare ? 100 : 1;
+  const low = Math.min(...course.slice(-20).map((point) => point.low));
+  const high = Math.max(...course.slice(-20).map((point) => point.high));
+  const most = course.at(-1)!.games;
+  const x = (games: number) => 40 + (games / most) * (width - 50);
+  const y = (value: number) => 8 + ((high - Math.min(high, Math.max(low, value))) / (high - low || 1)) * (height - 28);
+  const line = (values: [number, number][]) => values.map(([games, value]) => `${x(games).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
+  const label = (value: number) => (value * scale).toFixed(Math.abs(value * scale) < 10 ? 1 : 0);
+  const name = `${lead.id.replaceAll("_", " ")}: ${lead.text}, 95 % interval ${lead.interval}, after ${most} games`;
+  return svgEl(
+    "svg",
+    { viewBox: `0 0 ${width} ${height}`, class: "plot", role: "img", "aria-label": name },
+    svgEl("polygon", {
+      class: "band",
+      points: line([...course.map(({ games, low: end }): [number, number] => [games, end]), ...course.map(({ games, high: end }): [number, number] => [games, end]).reverse()]),
+    }),
+    low < 0 && high > 0 ? svgEl("line", { class: "axis", x1: 40, x2: width, y1: y(0), y2: y(0) }) : null,
+    svgEl("polyline", { points: line(course.map(({ games, value }) => [games, value])) }),
+    svgEl("text", { x: 36, y: 14, "text-anchor": "end" }, label(high)),
+    svgEl("text", { x: 36, y: height - 22, "text-anchor": "end" }, label(low)),
+    svgEl("text", { x: width - 8, y: height - 4, "text-anchor": "end" }, `${most} games`),
+    svgEl("text", { x: 40, y: height - 4 }, `${lead.id.replaceAll("_", " ")}${isShare ? ", %" : ""}`),
+  );
+}
+
+function lengthPlot(lengths: [number, number][]): SVGElement {
+  const least = lengths[0]![0];
+  const most = lengths.at(-1)![0];
+  const bins = Math.min(30, most - least + 1);
+  const counts = new Array<number>(bins).fill(0);
+  for (const [plies, games] of lengths) counts[Math.min(bins - 1, Math.floor(((plies - least) * bins) / (most - least + 1)))]! += games;
+  const top = Math.max(...counts);
+  const plot = svgEl("svg", {
+    viewBox: `0 0 ${width} 90`,
+    class: "plot",
+    role: "img",
+    "aria-label": `Games have from ${least} to ${most} plies`,
+  });
+  counts.forEach((count, i) => {
+    const size = (count / top) * 64;
+    plot.append(svgEl("rect", { class: "dot", x: 40 + (i * (width - 50)) / bins, y: 70 - size, width: (width - 50) / bins - 1, height: size }));
+  });
+  plot.append(svgEl("text", { x: 40, y: 86 }, String(least)), svgEl("text", { x: width - 10, y: 86, "text-anchor": "end" }, `${most} plies`));
+  return plot;
+}

@@ -1,0 +1,55 @@
+// A real Chromium with the page in it, and what all tests ask of a page: no error in its console, and no request.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+const here = dirname(fileURLToPath(import.meta.url));
+export const root = resolve(here, "../../../..");
+export const built = resolve(process.env.GLINT_STUDIO_OUT ?? join(root, "build/studio"));
+
+const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
+  (path) => path && existsSync(path),
+);
+
+let browser;
+export async function launch() {
+  browser ??= await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  return browser;
+}
+export async function quit() {
+  await browser?.close();
+  browser = undefined;
+}
+
+/// A page of its own, with empty storage. At its end `done()` checks that nothing went wrong in it.
+export async function open(path = join(built, "studio.html"), { hash = "", ...options } = {}) {
+  const context = await (await launch()).newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true, ...options });
+  const page = await context.newPage();
+  const wrong = [];
+  page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
+  page.on("pageerror", (error) => wrong.push(String(error)));
+  page.on("request", (request) => /^(file|blob|data):/.test(request.url()) || wrong.push(`a request: ${request.url()}`));
+  await page.goto(pathToFileURL(path).href + hash);
+  await page.waitForSelector("body[data-ready]", { timeout: 60_000 });
+  return {
+    page,
+    wrong,
+    async done() {
+      await context.close();
+      assert.deepEqual(wrong, []);
+    },
+  };
+}
+
+/// Replaces the text in the editor, as somebody who pastes it.
+export async function write(page, text) {
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Delete");
+  if (text) await page.evaluate((given) => document.execCommand("insertText", false, given), text);
+}
+
+/// A cell of the board, by its label.
+export const cell = (page, label) => page.locator(`[role=gridcell][aria-label^="${label},"]`);

@@ -1,0 +1,309 @@
+// The page as somebody uses it who has never seen it.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import AxeBuilder from "axe-core";
+import { built, cell, open, quit, root, write } from "./browser.mjs";
+import { steps } from "./lighthouse.mjs";
+
+after(quit);
+
+const state = (page) => page.locator("#state").textContent();
+const shows = (page, text) => page.waitForFunction((given) => document.getElementById("state").textContent.includes(given), text, { timeout: 20_000 });
+const count = (page, text) => page.waitForFunction((given) => document.querySelector("#problems").textContent.includes(given), text, { timeout: 20_000 });
+
+/// Violations of the accessibility rules of axe-core.
+async function violations(page) {
+  await page.evaluate(AxeBuilder.source);
+  return page.evaluate(async () => (await window.axe.run(document)).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join("; ")}`));
+}
+
+test("the page is one file of at most 1.3 MB, and starts", async () => {
+  const { page, done } = await open();
+  const size = gzipSync(readFileSync(join(built, "studio.html"))).length;
+  assert.ok(size < 1_300_000, `${size} bytes compressed`);
+  await shows(page, "to move");
+  await done();
+});
+
+test("the tutorial's game, from an empty page to a won game", async () => {
+  const { page, done } = await open();
+  await page.click("#new");
+  await shows(page, "The script is empty");
+  const texts = steps();
+  // A game without `play` is an error that says so; with it there is a board.
+  await write(page, texts[0]);
+  await count(page, "has no `play`");
+  await write(page, texts[1]);
+  await shows(page, "ann to move");
+  await write(page, texts[2]);
+  await count(page, "unknown kind of piece `miror`");
+  await write(page, texts[3]);
+  await count(page, "No mistakes");
+  await write(page, texts.at(-1));
+  await shows(page, "ann to move");
+  // By mouse: the cell, then what is left to choose.
+  await cell(page, "f4").click();
+  await page.getByRole("button", { name: "/", exact: true }).click();
+  await shows(page, "bob to move");
+  // A cell that cannot be picked says why.
+  await cell(page, "d5").click();
+  await page.waitForFunction(() => /not dark/.test(document.getElementById("refusal").textContent));
+  // By keyboard: to c2, pick it, and the mirror.
+  await cell(page, "f4").focus();
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowLeft", "Enter"]) await page.keyboard.press(key);
+  await page.getByRole("button", { name: "/", exact: true }).press("Enter");
+  await shows(page, "ann to move");
+  // By its text.
+  await page.fill("#move", "turn");
+  await page.press("#move", "Enter");
+  await shows(page, "ann wins");
+  // Its tests pass, and what was played becomes one that passes too.
+  await page.click("#tab-tests");
+  await page.click("#run-tests");
+  await page.waitForSelector("#tests-result.good");
+  await page.click("#make-test");
+  await count(page, "No mistakes");
+  await page.click("#run-tests");
+  await page.waitForFunction(() => document.getElementById("tests-result").textContent === "All 4 pass.");
+  await done();
+});
+
+test("the moves so far are played again by the new rules, and where they part is said", async () => {
+  const { page, done } = await open();
+  const text = steps().at(-1);
+  await page.click("#new");
+  await write(page, text);
+  await shows(page, "ann to move");
+  await page.fill("#move", "mirror f4 /");
+  await page.press("#move", "Enter");
+  await shows(page, "bob to move");
+  await write(page, text.replace("mirror {at} {line}", "glass {at} {line}"));
+  await page.waitForFunction(() => /Move 1, `mirror f4 \/`, is not legal/.test(document.getElementById("refusal").textContent));
+  await write(page, text);
+  await shows(page, "bob to move");
+  await done();
+});
+
+for (const name of ["laser_lawn", "boundary", "the_beam", "beams_boosters_barriers"])
+  test(`${name}: moves by the board, undo, redo, options`, async () => {
+    const { page, done } = await open();
+    await page.selectOption("#scripts", { label: { laser_lawn: "Laser Lawn", boundary: "Boundary", the_beam: "The Beam", beams_boosters_barriers: "Beams, Boosters, and Barriers" }[name] });
+    await page.waitForFunction(() => document.querySelector("#choosing button, polygon.can, #curtain:not([hidden])"), undefined, { timeout: 30_000 });
+    const opened = page.locator("#curtain-open");
+    if (await opened.isVisible()) await opened.click();
+    for (let move = 0; move < 4; ++move) {
+      const before = await page.evaluate(() => document.querySelectorAll("ol.line li").length);
+      for (let step = 0; step < 12; ++step) {
+        if (await opened.isVisible()) await opened.click();
+        const choices = page.locator("#choosing .buttons button:not(:text-is('Back')), polygon.can");
+        await choices.first().waitFor({ state: "attached" });
+        const many = await choices.count();
+        await choices.nth((move * 7 + step * 3) % many).dispatchEvent("click");
+        await page.waitForTimeout(60);
+        if ((await page.evaluate(() => document.querySelectorAll("ol.line li").length)) > before) break;
+      }
+      await page.waitForFunction((known) => document.querySelectorAll("ol.line li").length > known, before);
+    }
+    await page.click("#undo");
+    await page.click("#redo");
+    await page.click("#tab-options");
+    await page.locator("#panel-options select, #panel-options input").first().waitFor();
+    await done();
+  });
+
+test("a program plays a seat, and gives a hint", async () => {
+  const { page, done } = await open();
+  await shows(page, "to move");
+  await page.click("#hint");
+  await page.waitForFunction(() => document.getElementById("move").value !== "");
+  await page.locator("#panel-play select").nth(0).selectOption("greedy");
+  await page.locator("#panel-play select").nth(1).selectOption("random");
+  await page.waitForFunction(() => document.querySelectorAll("ol.line li").length > 4, undefined, { timeout: 30_000 });
+  await done();
+});
+
+test("a study grows, and says what it found", async () => {
+  const { page, done } = await open();
+  await shows(page, "to move");
+  await page.click("#tab-study");
+  await page.selectOption("#study-games", "100");
+  await page.click("#study-start");
+  await page.waitForSelector("#study-verdict", { timeout: 20_000 });
+  await page.waitForFunction(() => /100 games$/.test(document.querySelector("#panel-study .quiet ~ div .quiet")?.textContent ?? ""), undefined, { timeout: 60_000 });
+  assert.match(await page.locator("#study-verdict").textContent(), /95 % confidence interval/);
+  await done();
+});
+
+test("a variant, and what it changes", async () => {
+  const { page, done } = await open();
+  await shows(page, "to move");
+  await page.click("#variant");
+  await count(page, "No mistakes");
+  await page.evaluate(() => document.querySelector(".cm-content").focus());
+  const text = await page.evaluate(() => JSON.parse(localStorage.getItem("glint.studio.last")).text);
+  await write(page, text.replace(/option side = 4.*/, "option side = 3"));
+  await page.waitForFunction(() => document.querySelectorAll("polygon[role=gridcell]").length === 19);
+  await page.click("#tab-changes");
+  await page.click("#diff-parent");
+  await page.waitForSelector("#diff-play", { timeout: 30_000 });
+  await done();
+});
+
+test("a link brings the script and the position to somebody else", async () => {
+  const { page, done } = await open(undefined, { permissions: ["clipboard-read", "clipboard-write"] });
+  await shows(page, "moon to move");
+  await page.fill("#move", await page.locator("#moves option").first().getAttribute("value"));
+  await page.press("#move", "Enter");
+  await shows(page, "sun to move · move 2");
+  await page.click(".menu summary");
+  await page.click("#share");
+  await page.waitForSelector("#toast:not([hidden]), dialog[open]");
+  const link = (await page.locator("dialog textarea").isVisible()) ? await page.locator("dialog textarea").inputValue() : await page.evaluate(() => navigator.clipboard.readText());
+  await done();
+  assert.ok(link.split("#")[1].length <= 6600, `${link.split("#")[1].length} characters`);
+  const other = await open(undefined, { hash: `#${link.split("#")[1]}` });
+  await shows(other.page, "sun to move · move 2");
+  await other.done();
+});
+
+test("links of every version are read", async () => {
+  for (const name of readdirSync(join(root, "interpreter/studio/page/test/links"))) {
+    const [hash, expected] = readFileSync(join(root, "interpreter/studio/page/test/links", name), "utf8").trim().split("\n");
+    const { page, done } = await open(undefined, { hash });
+    await shows(page, expected);
+    await done();
+  }
+});
+
+test("an exported game plays from its file, against a program, without a request", async () => {
+  const { page, done } = await open();
+  await shows(page, "to move");
+  await page.click(".menu summary");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export")]);
+  const path = join(built, "exported.html");
+  await download.saveAs(path);
+  await done();
+  const size = gzipSync(readFileSync(path)).length;
+  assert.ok(size <= 800_000, `${size} bytes compressed`);
+  const game = await open(path, { offline: true });
+  await shows(game.page, "to move");
+  await game.page.locator("#panel-play select").nth(0).selectOption("random"); // moon begins
+  await game.page.fill("#move", await game.page.locator("#moves option").first().getAttribute("value"));
+  await game.page.press("#move", "Enter");
+  await game.page.waitForFunction(() => document.querySelectorAll("ol.line li").length >= 2);
+  assert.deepEqual(await violations(game.page), []);
+  await game.done();
+});
+
+for (const colorScheme of ["light", "dark"])
+  for (const width of [390, 1440])
+    test(`nothing is out of reach: ${colorScheme}, ${width} pixels wide`, async () => {
+      const { page, done } = await open(undefined, { colorScheme, viewport: { width, height: 900 } });
+      await shows(page, "to move");
+      assert.ok(await page.locator("#board").isVisible());
+      assert.equal(await page.locator("#editor").isVisible(), width > 700);
+      assert.deepEqual(await violations(page), []);
+      for (const tab of ["tests", "options", "study", "changes", "rules"]) {
+        if (width < 700) await page.click("[data-view=panel]");
+        await page.click(`#tab-${tab}`);
+        assert.deepEqual(await violations(page), [], tab);
+      }
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the page");
+      await done();
+    });
+
+test("a thread that fails or is silent is started again, and the text stays", async () => {
+  const { page, done, wrong } = await open();
+  await shows(page, "to move");
+  await write(page, steps().at(-1));
+  await shows(page, "ann to move");
+  await page.workers()[0].evaluate(() => setTimeout(() => { throw new Error("on purpose"); }));
+  await page.waitForSelector("#trouble:not([hidden])");
+  await shows(page, "ann to move");
+  // The thread that came in its place is busy for ever.
+  page.workers().at(-1).evaluate(() => { for (;;); }).catch(() => {});
+  await page.fill("#move", "turn");
+  await page.press("#move", "Enter");
+  await page.waitForFunction(() => /not asked about this text/.test(document.getElementById("trouble").textContent), undefined, { timeout: 40_000 });
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" ");
+  await shows(page, "to move");
+  assert.match(await page.evaluate(() => JSON.parse(localStorage.getItem("glint.studio.last")).text), /lighthouse/i);
+  wrong.splice(0, wrong.length, ...wrong.filter((text) => !/on purpose/.test(text)));
+  await done();
+});
+
+test("scripts that want too much are stopped, and the page goes on", { timeout: 300_000 }, async () => {
+  const folder = join(root, "tests/hostile");
+  const { page, done } = await open();
+  await shows(page, "to move");
+  const scripts = readdirSync(folder).filter((name) => name.endsWith(".glint"));
+  for (const name of scripts) {
+    const text = readFileSync(join(folder, name), "utf8");
+    if (statSync(join(folder, name)).size > 200_000) continue;
+    await write(page, text);
+    // Whatever it is, a sensible script after it has its board within the time of one budget.
+    await write(page, steps().at(-1));
+    await shows(page, "ann to move").catch((error) => assert.fail(`${name}: ${error.message}`));
+    await write(page, "");
+  }
+  await done();
+});
+
+test("nothing is lost: the page opens with what was there", async () => {
+  const { page, done } = await open();
+  await shows(page, "to move");
+  await write(page, steps().at(-1));
+  await shows(page, "ann to move");
+  await page.fill("#move", "turn");
+  await page.press("#move", "Enter");
+  await shows(page, "bob to move");
+  await page.reload();
+  await shows(page, "bob to move");
+  await page.click("#new");
+  await page.click(".menu summary");
+  await page.click("#past");
+  await page.getByRole("button", { name: "Restore" }).first().click();
+  await shows(page, "ann to move");
+  assert.match(await state(page), /ann/);
+  await done();
+});
+
+test("clicks and keys at random leave no error behind", { timeout: 3_600_000 }, async () => {
+  const seconds = Number(process.env.GLINT_MONKEY_SECONDS ?? 20);
+  const { page, done } = await open();
+  page.on("filechooser", () => {});
+  page.on("dialog", (dialog) => dialog.dismiss());
+  await shows(page, "to move");
+  let state = Number(process.env.GLINT_MONKEY_SEED ?? 1);
+  const below = (n) => (state = (state * 1103515245 + 12345) % 2147483648) % n;
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end) {
+    if (below(4) === 0) {
+      const keys = ["Tab", "Enter", "Escape", "ArrowDown", "ArrowRight", "w", "Alt+ArrowLeft", "Control+z", "{", "x", "Backspace"];
+      await page.keyboard.press(keys[below(keys.length)]);
+    } else {
+      await page.evaluate((given) => {
+        const open = document.querySelector("dialog[open]") ?? document;
+        const all = [...open.querySelectorAll("button, select, summary, polygon[role=gridcell], input")].filter(
+          (element) => !element.disabled && element.checkVisibility() && element.id !== "export",
+        );
+        const element = all[given % all.length];
+        if (element?.localName === "select") {
+          element.selectedIndex = given % element.options.length;
+          element.dispatchEvent(new Event("change", { bubbles: true }));
+        } else element?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      }, below(1_000_003));
+    }
+    await page.waitForTimeout(below(80));
+  }
+  // Whatever has happened, a game can be opened and played.
+  await page.evaluate(() => document.querySelector("dialog[open]")?.close());
+  await page.selectOption("#scripts", { label: "Boundary" });
+  await page.waitForFunction(() => document.getElementById("title").textContent === "Boundary", undefined, { timeout: 30_000 });
+  await done();
+});

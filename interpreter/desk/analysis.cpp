@@ -79,18 +79,20 @@ void Desk::Analysis::make(const std::string& document, std::string text,
     diagnostics.insert(diagnostics.end(), wrong.begin(), wrong.end());
     lang::sort_diagnostics(diagnostics);
   }
-  std::vector<const tree::File*> files;
   lang::StopCheck stop(limits.stop);
   try {
-    for (std::uint32_t file = 0; file < sources->size(); ++file) {
-      parsed_.push_back(trees.parsed(*sources, file, stop));
-      files.push_back(&parsed_.back()->file);
-    }
+    for (std::uint32_t file = 0; file < sources->size(); ++file) parsed_.push_back(trees.parsed(*sources, file, stop));
   } catch (const lang::Stopped&) {
     diagnostics.push_back(lang::stopped());
     if (parsed_.empty()) parsed_.push_back(std::make_shared<const lang::Parsed>());
   }
-  index = lang::index_of(files, *sources);
+}
+
+const lang::Index& Desk::Analysis::index() const {
+  if (index_) return *index_;
+  std::vector<const tree::File*> files;
+  for (const auto& parsed : parsed_) files.push_back(&parsed->file);
+  return index_.emplace(lang::index_of(files, *sources));
 }
 
 std::optional<Game> Desk::Analysis::build(const std::vector<std::int64_t>& options,
@@ -155,7 +157,7 @@ std::string Desk::Analysis::declaration(const lang::Symbol& symbol) const {
   const bool is_bare = whole == symbol.at && symbol.parent >= 0;
   if (is_bare)
     return std::string(text) + "   // in " +
-           std::string(sources->text(index.symbols[static_cast<std::size_t>(symbol.parent)].at));
+           std::string(sources->text(index().symbols[static_cast<std::size_t>(symbol.parent)].at));
   std::size_t end = 0;
   for (std::size_t lines = 0; lines < kMostLines && end < text.size(); ++lines)
     end = std::min(text.find('\n', end + (lines > 0 ? 1 : 0)), text.size());

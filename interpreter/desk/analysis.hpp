@@ -26,7 +26,8 @@ struct Desk::Analysis {
   std::vector<lang::Diagnostic> diagnostics;
   /// The trees of the files, as far as they could be read.
   const tree::File& file(std::size_t number) const { return parsed_[number]->file; }
-  lang::Index index;
+  /// Who names what. It is made when it is first asked for: errors, which come first after every key, do not need it.
+  const lang::Index& index() const;
 
   /// The value of a symbol, and a picture of it; empty if it has none. See Hover.
   std::pair<std::string, std::string> shown(const lang::Symbol& symbol) const;
@@ -53,6 +54,7 @@ struct Desk::Analysis {
   std::vector<Error> errors() const;
   std::optional<Game> build(const std::vector<std::int64_t>& options, std::vector<lang::Diagnostic>& wrong) const;
 
+  mutable std::optional<lang::Index> index_;
   std::vector<std::shared_ptr<const lang::Parsed>> parsed_;
   std::optional<rules::Rules> rules_;  // of a script without errors
   std::shared_ptr<const tree::File> script_;

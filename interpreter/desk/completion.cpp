@@ -116,7 +116,7 @@ std::vector<Completion> Desk::completion(const std::string& document, std::uint3
   const std::string first = before.empty() ? "" : before.front();
   const auto detail_of = [&](const lang::Symbol& symbol) { return known->declaration(symbol); };
   const auto add_symbols = [&](auto wanted) {
-    for (const lang::Symbol& symbol : known->index.symbols)
+    for (const lang::Symbol& symbol : known->index().symbols)
       if (wanted(symbol)) offers.add(symbol.name, std::string(lang::word_of(symbol.kind)), detail_of(symbol));
   };
   const auto add_kind = [&](SymbolKind kind) {
@@ -211,7 +211,7 @@ std::vector<Completion> Desk::completion(const std::string& document, std::uint3
   }
   // A value: the nearest locals first, then what the game declares, then the words of the language.
   std::vector<const lang::Symbol*> locals;
-  for (const lang::Symbol& symbol : known->index.symbols)
+  for (const lang::Symbol& symbol : known->index().symbols)
     if (symbol.kind == SymbolKind::local && symbol.scope.file == 0 && symbol.at.file == 0 &&
         symbol.scope.begin < begin && begin <= symbol.scope.end)
       locals.push_back(&symbol);

@@ -137,18 +137,18 @@ std::vector<Finding> Desk::findings(const std::string& document) {
 
 const lang::Mention* Desk::mention_at(const std::string& document, std::uint32_t at) {
   const Analysis* known = analysis(document);
-  return known ? known->index.at(0, at) : nullptr;
+  return known ? known->index().at(0, at) : nullptr;
 }
 
 std::optional<Hover> Desk::hover(const std::string& document, std::uint32_t at) {
   const Analysis* known = analysis(document);
   if (!known) return std::nullopt;
   if (const lang::Mention* mention = mention_at(document, at)) {
-    const lang::Symbol& symbol = known->index.symbols[static_cast<std::size_t>(mention->symbols.front())];
+    const lang::Symbol& symbol = known->index().symbols[static_cast<std::size_t>(mention->symbols.front())];
     Hover hover{known->range(mention->at), {}, std::string(lang::word_of(symbol.kind)), symbol.doc, {}, {}};
     std::tie(hover.value, hover.picture) = known->shown(symbol);
     for (const int each : mention->symbols) {
-      const lang::Symbol& meaning = known->index.symbols[static_cast<std::size_t>(each)];
+      const lang::Symbol& meaning = known->index().symbols[static_cast<std::size_t>(each)];
       hover.declaration += (hover.declaration.empty() ? "" : "\n") + known->declaration(meaning);
     }
     return hover;
@@ -172,7 +172,7 @@ std::vector<Range> Desk::definition(const std::string& document, std::uint32_t a
   const lang::Mention* mention = mention_at(document, at);
   if (!mention) return places;
   for (const int symbol : mention->symbols)
-    places.push_back(known->range(known->index.symbols[static_cast<std::size_t>(symbol)].at));
+    places.push_back(known->range(known->index().symbols[static_cast<std::size_t>(symbol)].at));
   return places;
 }
 
@@ -182,7 +182,7 @@ std::vector<Range> Desk::references(const std::string& document, std::uint32_t a
   const lang::Mention* mention = mention_at(document, at);
   if (!mention) return places;
   for (const int symbol : mention->symbols)
-    for (const lang::Mention* each : known->index.of(symbol)) {
+    for (const lang::Mention* each : known->index().of(symbol)) {
       const Range place = known->range(each->at);
       if (std::find(places.begin(), places.end(), place) == places.end()) places.push_back(place);
     }
@@ -198,11 +198,11 @@ Renamed Desk::rename(const std::string& document, std::uint32_t at, const std::s
         return is_letter(c) || std::isdigit(static_cast<unsigned char>(c));
       }))
     return {{}, "`" + name + "` is not a name: names are letters, digits and `_`, and do not begin with a digit"};
-  const lang::Symbol& symbol = known->index.symbols[static_cast<std::size_t>(mention->symbols.front())];
+  const lang::Symbol& symbol = known->index().symbols[static_cast<std::size_t>(mention->symbols.front())];
   if (mention->symbols.size() > 1)
     return {{}, "`" + symbol.name + "` has several meanings here: rename it where it is declared"};
   Renamed renamed;
-  for (const lang::Mention* each : known->index.of(mention->symbols.front())) {
+  for (const lang::Mention* each : known->index().of(mention->symbols.front())) {
     const Range place = known->range(each->at);
     if (each->symbols.size() > 1)
       return {{},
@@ -218,7 +218,7 @@ Renamed Desk::rename(const std::string& document, std::uint32_t at, const std::s
     return std::count_if(one.diagnostics.begin(), one.diagnostics.end(),
                          [](const lang::Diagnostic& each) { return each.severity == lang::Severity::error; });
   };
-  if (errors(after) > errors(*known) || after.index.mentions.size() != known->index.mentions.size())
+  if (errors(after) > errors(*known) || after.index().mentions.size() != known->index().mentions.size())
     return {{}, "`" + name + "` would mean something else here, or is taken"};
   return renamed;
 }
@@ -228,8 +228,8 @@ std::vector<Outline> Desk::outline(const std::string& document) {
   if (!known) return {};
   std::vector<Outline> top;
   std::map<int, std::size_t> places;
-  for (std::size_t i = 0; i < known->index.symbols.size(); ++i) {
-    const lang::Symbol& symbol = known->index.symbols[i];
+  for (std::size_t i = 0; i < known->index().symbols.size(); ++i) {
+    const lang::Symbol& symbol = known->index().symbols[i];
     if (symbol.at.file != 0 || symbol.kind == lang::SymbolKind::local) continue;
     Outline made{
         symbol.name, std::string(lang::word_of(symbol.kind)), known->range(symbol.at), known->range(symbol.whole), {}};
@@ -247,10 +247,10 @@ std::vector<Outline> Desk::outline(const std::string& document) {
 std::vector<NamedPlace> Desk::names(const std::string& document) {
   const Analysis* known = analysis(document);
   std::vector<NamedPlace> places;
-  for (const lang::Mention& mention : known ? known->index.mentions : std::vector<lang::Mention>{}) {
+  for (const lang::Mention& mention : known ? known->index().mentions : std::vector<lang::Mention>{}) {
     if (mention.at.file != 0) break;
     const NamedPlace place{known->range(mention.at),
-                           known->index.symbols[static_cast<std::size_t>(mention.symbols.front())].kind};
+                           known->index().symbols[static_cast<std::size_t>(mention.symbols.front())].kind};
     if (places.empty() || places.back().at.end <= place.at.begin) places.push_back(place);
   }
   return places;

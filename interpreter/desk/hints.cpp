@@ -88,7 +88,7 @@ std::vector<Hint> Desk::hints(const std::string& document, std::uint32_t begin, 
   std::vector<lang::Span> set_in_tests;  // where options have other values
   for (const tree::Decl& decl : known->file(0).decls)
     if (decl.kind == tree::DeclKind::test && !decl.args.empty()) set_in_tests.push_back(decl.span);
-  for (const lang::Symbol& symbol : known->index.symbols) {
+  for (const lang::Symbol& symbol : known->index().symbols) {
     const bool is_let = symbol.kind == SymbolKind::let && symbol.at.file == 0 && symbol.parent < 0;
     if (!is_let || symbol.whole.end < begin || symbol.whole.begin > end) continue;
     auto [value, picture] = known->shown(symbol);
@@ -96,9 +96,9 @@ std::vector<Hint> Desk::hints(const std::string& document, std::uint32_t begin, 
     if (value.empty() || known->sources->text(symbol.whole).ends_with(value)) continue;
     hints.push_back({symbol.whole.end, std::move(value), std::move(picture)});
   }
-  for (const lang::Mention& mention : known->index.mentions) {
+  for (const lang::Mention& mention : known->index().mentions) {
     if (mention.at.file != 0 || mention.symbols.size() != 1 || mention.at.end < begin || mention.at.begin > end) continue;
-    const lang::Symbol& symbol = known->index.symbols[static_cast<std::size_t>(mention.symbols.front())];
+    const lang::Symbol& symbol = known->index().symbols[static_cast<std::size_t>(mention.symbols.front())];
     if (symbol.kind != SymbolKind::option || symbol.at == mention.at) continue;
     const bool is_set = std::any_of(set_in_tests.begin(), set_in_tests.end(), [&](const lang::Span& test) {
       return test.begin <= mention.at.begin && mention.at.end <= test.end;

@@ -90,7 +90,7 @@ Result<Position> Desk::end_of_test(const std::string& document, const std::strin
 std::vector<TestPlace> Desk::tests(const std::string& document) {
   const Analysis* known = analysis(document);
   std::vector<TestPlace> places;
-  for (const lang::Symbol& symbol : known ? known->index.symbols : std::vector<lang::Symbol>{})
+  for (const lang::Symbol& symbol : known ? known->index().symbols : std::vector<lang::Symbol>{})
     if (symbol.kind == lang::SymbolKind::test && symbol.at.file == 0)
       places.push_back({symbol.name, known->range(symbol.at), known->range(symbol.whole)});
   return places;

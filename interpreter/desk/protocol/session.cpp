@@ -163,7 +163,7 @@ void Server::Session::request(const Json& id, const std::string& asked, const Js
   std::unique_ptr<Job> job = is_long ? (this->*start->second)(params) : nullptr;
   const Json result = is_long ? Json() : (this->*answer->second)(params);
   if (is_cancelled_) {
-    desk_.forget_stopped();
+    forget_stopped();
     throw Refused{kCancelled, "the request was cancelled"};
   }
   if (!is_long) {
@@ -355,7 +355,7 @@ void Server::Session::publish_one(const std::string& name) {
   published_ = name;
   const std::vector<Finding> findings = desk_.findings(name);
   published_.clear();
-  if (std::exchange(is_outdated_, false)) return desk_.forget_stopped();  // those of the next text will follow
+  if (std::exchange(is_outdated_, false)) return forget_stopped();  // those of the next text will follow
   Json diagnostics = Json::array();
   for (const Finding& finding : findings) {
     Json related = Json::array();
@@ -375,6 +375,11 @@ void Server::Session::publish_one(const std::string& name) {
   Json params = {{"uri", uri_of_path(name)}, {"diagnostics", diagnostics}};
   if (versions_[name].is_number()) params["version"] = versions_[name];
   send({{"jsonrpc", "2.0"}, {"method", "textDocument/publishDiagnostics"}, {"params", params}});
+}
+
+void Server::Session::forget_stopped() {
+  lines_.clear();  // they are those of texts that are forgotten
+  desk_.forget_stopped();
 }
 
 // ---- places

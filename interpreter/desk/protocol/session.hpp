@@ -65,6 +65,7 @@ class Server::Session {
   /// Sends the diagnostics of all documents that a change concerns, those of the changed one first.
   void publish(const std::string& changed);
   void publish_one(const std::string& document);
+  void forget_stopped();
 
   // ---- places (session.cpp)
   std::string document(const Json& params) const;

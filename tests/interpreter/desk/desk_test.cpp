@@ -163,6 +163,31 @@ TEST_CASE("desk: what can be done with a declaration", "[desk]") {
   CHECK(desk.lenses("/b.glint").size() == 2);  // no test; and beams are not known
 }
 
+TEST_CASE("desk: what is stopped says so at the first line, and is computed when there is time again", "[desk]") {
+  int asked = 0, allowed = 0;
+  Limits limits;
+  limits.stop = [&] { return asked++ >= allowed; };
+  Desk desk(bundled, limits);
+  // Stopped at any time: while it is read, checked, built or indexed.
+  for (allowed = 0; allowed < 12; ++allowed) {
+    asked = 0;
+    desk.open("/a.glint", kScript);
+    const auto findings = desk.findings("/a.glint");
+    desk.hover("/a.glint", 10);
+    desk.outline("/a.glint");
+    desk.around("/a.glint", 10);
+    desk.reach("/a.glint", {});
+    desk.run_tests("/a.glint");
+    if (findings.empty()) continue;  // it was quick enough
+    CHECK(findings[0].code == "G0614");
+    CHECK(findings[0].at == Range{"/a.glint", 0, 8});
+  }
+  allowed = 1'000'000'000;
+  desk.forget_stopped();
+  CHECK(desk.findings("/a.glint").empty());
+  CHECK(desk.reach("/a.glint", {}).position.has_value());
+}
+
 TEST_CASE("desk: fixes are what an error says to write, where that mends it", "[desk]") {
   Desk desk(bundled);
   const auto mended = [&](const std::string& wrong, const std::string& right) {

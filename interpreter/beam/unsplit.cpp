@@ -100,13 +100,13 @@ std::optional<bool> Kernel::follow_unsplit(Trace& trace, int source, unsigned be
       end = on;
       break;
     }
+    if (count == kMostParts) return std::nullopt;  // before a round is ended, which may take one part more
     const std::uint32_t now = static_cast<std::uint32_t>(cell) << 16 | beam;
     if (now == mark) {
       count = end_round(parts, count, count - marked);
       trace.loop(parts[count - 1].cell);
       break;
     }
-    if (count == kMostParts) return std::nullopt;
     if ((count & (count - 1)) == 0) {
       mark = now;
       marked = count;

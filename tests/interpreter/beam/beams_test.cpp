@@ -388,3 +388,28 @@ TEST_CASE("kernel: tracing ends when there is no fuel left", "[kernel]") {
   CHECK_FALSE(kernel.trace_emitter(40, trace));
   CHECK(bare.failure == "no fuel");
 }
+
+// A round is noticed after a power of two of parts. With 32 before it and 32 in it, it ends with the last part that there is
+// room for. (Found by an exploration of Laser Lawn, in which a bot's thoughts came to such a lawn.)
+TEST_CASE("beams: a beam that goes 32 parts, and then round and round in 32, stays within its memory") {
+  glint::test::check_tests(R"(
+game "Ping"
+use square
+players sun, moon
+board grid(2, 1)
+beam { n: 0..63 }
+optic bounces() {
+  if beam.n < 63 -> turns 2 { beam.n += 1 }
+  otherwise      -> turns 2 { beam.n = 32 }
+}
+piece lamp { emits e; when beam comes -> bounces(); look "*" }
+piece wall { when beam comes -> bounces(); look "#" }
+move pass "pass" { }
+setup { put lamp on a1; put wall on b1 }
+play { repeat { turn of each player { choose pass } } }
+test "64 parts, and then the 33rd again" {
+  expect (count v in trace(a1).visits : v.n >= 0) == 64
+  expect trace(a1).looped == a1
+}
+)");
+}

@@ -22,25 +22,42 @@ std::string name_of(const Entry& entry) {
 /// A value or definition that rules use: when none does any more, nobody misses it.
 bool is_word(const Entry& entry) { return entry.id.starts_with("let ") || entry.id.starts_with("var "); }
 
-/// The lines of one that are not in the other, in their order.
+constexpr std::string_view kRefusal = " (if not: “", kRefusalEnd = "”)";
+
+/// A sentence without what a player is told who does otherwise, which is no rule.
+std::string rule_of(const std::string& text) {
+  const std::size_t begin = text.find(kRefusal), end = text.rfind(kRefusalEnd);
+  if (begin == std::string::npos || end == std::string::npos || end < begin) return text;
+  return text.substr(0, begin) + text.substr(end + kRefusalEnd.size());
+}
+
+std::string message_of(const std::string& text) {
+  const std::size_t begin = text.find(kRefusal), end = text.rfind(kRefusalEnd);
+  if (begin == std::string::npos || end == std::string::npos || end < begin) return "";
+  return text.substr(begin + kRefusal.size(), end - begin - kRefusal.size());
+}
+
+/// The lines of one that are not in the other, in their order; without what refusals say.
 std::vector<Line> missing(const std::vector<Line>& from, const std::vector<Line>& in) {
   constexpr std::size_t kMost = 1'000'000;
   const std::size_t rows = from.size(), columns = in.size();
+  std::vector<std::string> mine, theirs;
+  for (const Line& line : from) mine.push_back(rule_of(line.text));
+  for (const Line& line : in) theirs.push_back(rule_of(line.text));
+  std::vector<Line> lines;
   if (rows * columns > kMost) {
-    std::set<std::string> texts;
-    for (const Line& line : in) texts.insert(line.text);
-    std::vector<Line> lines = from;
-    std::erase_if(lines, [&](const Line& line) { return texts.contains(line.text); });
+    const std::set<std::string> texts(theirs.begin(), theirs.end());
+    for (std::size_t i = 0; i < rows; ++i)
+      if (!texts.contains(mine[i])) lines.push_back(from[i]);
     return lines;
   }
   std::vector<std::vector<int>> longest(rows + 1, std::vector<int>(columns + 1));
   for (std::size_t i = rows; i-- > 0;)
     for (std::size_t j = columns; j-- > 0;)
       longest[i][j] =
-          from[i].text == in[j].text ? longest[i + 1][j + 1] + 1 : std::max(longest[i + 1][j], longest[i][j + 1]);
-  std::vector<Line> lines;
+          mine[i] == theirs[j] ? longest[i + 1][j + 1] + 1 : std::max(longest[i + 1][j], longest[i][j + 1]);
   for (std::size_t i = 0, j = 0; i < rows;) {
-    if (j < columns && from[i].text == in[j].text) {
+    if (j < columns && mine[i] == theirs[j]) {
       ++i;
       ++j;
     } else if (j < columns && longest[i][j + 1] > longest[i + 1][j]) {
@@ -48,6 +65,21 @@ std::vector<Line> missing(const std::vector<Line>& from, const std::vector<Line>
     } else {
       lines.push_back(from[i++]);
     }
+  }
+  return lines;
+}
+
+/// The messages of refusals whose rule stayed as it was: which are new, and what was said instead.
+std::vector<Line> other_messages(const std::vector<Line>& before, const std::vector<Line>& now) {
+  std::vector<Line> lines;
+  for (const Line& line : now) {
+    const std::string message = message_of(line.text), rule = rule_of(line.text);
+    const auto same = [&](const Line& each) { return rule_of(each.text) == rule; };
+    const auto old = std::find_if(before.begin(), before.end(), same);
+    if (message.empty() || old == before.end() || std::count_if(now.begin(), now.end(), same) > 1) continue;
+    const std::string then = message_of(old->text);
+    if (then != message && !then.empty())
+      lines.push_back({0, "Who does otherwise is told “" + message + "” instead of “" + then + "”."});
   }
   return lines;
 }
@@ -63,6 +95,12 @@ void add(std::vector<Line>& lines, const std::string& head, const std::vector<Li
   for (const Line& line : told) lines.push_back({1 + line.depth - least, line.text});
 }
 
+void add_below(std::vector<Line>& lines, const std::string& head, const std::vector<Line>& told) {
+  std::vector<Line> below;
+  add(below, head, told);
+  for (Line& line : below) lines.push_back({line.depth + 1, std::move(line.text)});
+}
+
 }  // namespace
 
 std::vector<Line> changes(const std::vector<Entry>& before, const std::vector<Entry>& after) {
@@ -76,26 +114,33 @@ std::vector<Line> changes(const std::vector<Entry>& before, const std::vector<En
       add(lines, name_of(now) + " is new" + (now.note.empty() ? "" : " (" + now.note + ")") + ":", told);
       continue;
     }
-    if (now.note != old->note) lines.push_back({0, sentence(name_of(now) + ": " + now.note)});
-    if (now.lines == old->lines) continue;
-    const std::vector<Line> added = missing(now.lines, old->lines), gone = missing(old->lines, now.lines);
+    std::vector<Line> added = missing(now.lines, old->lines), gone = missing(old->lines, now.lines);
     // Steps that are mostly others are told as a whole.
-    if (now.in_order && 2 * added.size() >= now.lines.size()) {
-      add(lines, name_of(now) + " is now:", now.lines);
+    const bool is_whole = now.in_order && 2 * added.size() >= now.lines.size() && !now.lines.empty();
+    std::vector<Line> beside = is_whole ? std::vector<Line>{} : other_messages(old->lines, now.lines);
+    if (now.note != old->note && !now.note.empty()) beside.insert(beside.begin(), {0, sentence(capital(now.note))});
+    if (now.aside != old->aside)
+      beside.push_back({0, now.aside.empty() ? "Lists of moves have it wherever it is allowed." : now.aside});
+    if (is_whole) {
+      std::vector<Line> all = now.lines;
+      all.insert(all.end(), beside.begin(), beside.end());
+      add(lines, name_of(now) + " is now:", all);
       continue;
     }
+    if (!beside.empty() && added.empty() && gone.empty()) {
+      add(lines, name_of(now) + ":", beside);
+      continue;
+    }
+    const bool only_gone = added.empty();
+    added.insert(added.begin(), beside.begin(), beside.end());
     if (!added.empty()) add(lines, name_of(now) + ":", added);
     if (!gone.empty()) {
       if (added.empty())
         add(lines, name_of(now) + ": no longer:", gone);
-      else if (gone.size() == 1)
-        lines.push_back({1, "Instead of: " + gone[0].text});
-      else {
-        lines.push_back({1, "Instead of:"});
-        int least = gone[0].depth;
-        for (const Line& line : gone) least = std::min(least, line.depth);
-        for (const Line& line : gone) lines.push_back({2 + line.depth - least, line.text});
-      }
+      else if (only_gone)
+        add_below(lines, "No longer:", gone);
+      else
+        add_below(lines, "Instead of:", gone);
     }
   }
   for (const Entry& old : before)

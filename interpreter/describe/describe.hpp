@@ -38,6 +38,7 @@ struct Entry {
   std::vector<std::string> doc;     // paragraphs of the doc comment, with marks
   std::vector<Line> lines;          // one below the other
   bool in_order = false;            // they are steps, one after the other
+  std::string aside = {};           // said after the lines, with marks: what bots and lists of moves make of a move
   std::string drawing = {};         // a board in characters
   std::string board = {};           // the same as a picture: a whole <svg> element
   std::vector<Figure> looks = {};   // what a piece looks like

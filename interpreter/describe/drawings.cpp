@@ -210,6 +210,15 @@ std::optional<Beam> clipped(const Beam& beam, const std::vector<int>& cells) {
 
 }  // namespace
 
+/// "gains red" or "loses red", and nothing else: that depends on whether the beam has it.
+static void join_toggle(std::vector<std::string>& changes) {
+  if (changes.size() != 2) return;
+  std::sort(changes.begin(), changes.end());
+  const std::string gains = "gains ", loses = "loses ";
+  if (!changes[0].starts_with(gains) || changes[1] != loses + changes[0].substr(gains.size())) return;
+  changes = {changes[0] + " if it lacks it, and otherwise loses it"};
+}
+
 void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int key) const {
   const Geometry& geometry = program_.geometry;
   const Position only = PositionAccess::with_only(start_, star.centre, key);
@@ -232,6 +241,7 @@ void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int ke
       if (geometry.next_to(cell, way) == star.centre) from = cell;
     if (from < 0) continue;
     std::vector<std::pair<std::string, std::vector<std::string>>> outcomes;  // where it goes, and how it changes
+    bool any_stays = false;                                                  // of what beams carry, some is unchanged
     std::optional<Beam> drawn;
     std::vector<PositionAccess::Shot> shots;
     for (const std::int64_t payload : carried) shots.push_back({from, way, payload});
@@ -251,6 +261,7 @@ void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int ke
                                                             : "turns left by " + number_of(ways - turn, "notch");
         const std::string change = view::describe_change(before, step->payload, whole.beam_fields);
         if (leaving.steps.size() == 1 && !leaving.is_stopped) changes.push_back(change);
+        any_stays = any_stays || change.empty();
         parts.push_back(words + (changes.empty() && !change.empty() ? " and " + change : ""));
       }
       if (leaving.is_stopped) parts.push_back(leaving.end.empty() ? "is stopped" : "is stopped (" + leaving.end + ")");
@@ -269,6 +280,7 @@ void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int ke
     std::vector<std::string> told;
     for (auto& [where, changes] : outcomes) {
       if (told.size() == 3) break;
+      if (!any_stays) join_toggle(changes);
       if (changes.size() > 3) changes.resize(3);
       told.push_back(where + (changes.empty() ? "" : " and " + listed(changes, "or")));
     }

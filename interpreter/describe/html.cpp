@@ -49,6 +49,23 @@ std::string anchor(const std::string& name) {
   return id;
 }
 
+/// A picture whose parts have names that no other picture of the page has: each stands alone with `prefix`.
+std::string with_own_names(const std::string& svg, const std::string& prefix) {
+  std::string text;
+  for (std::size_t i = 0; i < svg.size();) {
+    bool is_name = false;
+    for (const std::string_view before : {" id=\"", " href=\"#", "url(#"}) {
+      if (svg.compare(i, before.size(), before) != 0) continue;
+      text += std::string(before) + prefix;
+      i += before.size();
+      is_name = true;
+      break;
+    }
+    if (!is_name) text += svg[i++];
+  }
+  return text;
+}
+
 class Page {
  public:
   explicit Page(const Sheet& sheet) : sheet_(sheet) {}
@@ -109,11 +126,13 @@ class Page {
     for (; depth >= 0; --depth) out_ += close + (depth > 0 ? "</li>\n" : "");
   }
 
+  std::string picture(const std::string& svg) { return with_own_names(svg, "p" + std::to_string(++pictures_) + "-"); }
+
   void add_figures(const std::vector<Figure>& figures) {
     if (figures.empty() || figures.front().svg.empty()) return;
     out_ += "<div class=\"figures\">\n";
     for (const Figure& figure : figures)
-      out_ += "<figure>" + figure.svg + "<figcaption>" + text_of(figure.caption) + "</figcaption></figure>\n";
+      out_ += "<figure>" + picture(figure.svg) + "<figcaption>" + text_of(figure.caption) + "</figcaption></figure>\n";
     out_ += "</div>\n";
   }
 
@@ -129,12 +148,13 @@ class Page {
     for (const std::string& paragraph : entry.doc) out_ += "<p>" + text_of(paragraph) + "</p>\n";
     add_figures(entry.looks);
     add_lines(entry);
+    if (!entry.aside.empty()) out_ += "<p class=\"note\">" + text_of(entry.aside) + "</p>\n";
     if (!entry.optics.empty() && !entry.optics.front().svg.empty()) {
       out_ += "<p class=\"note\">" + text_of(entry.optics_head) + "</p>\n";
       add_figures(entry.optics);
     }
     if (!entry.board.empty())
-      out_ += "<figure class=\"board\">" + entry.board + "</figure>\n";
+      out_ += "<figure class=\"board\">" + picture(entry.board) + "</figure>\n";
     else if (!entry.drawing.empty())
       out_ += "<pre>" + escape(entry.drawing) + "</pre>\n";
   }
@@ -142,6 +162,7 @@ class Page {
   const Sheet& sheet_;
   std::string out_;
   std::vector<std::string> used_;
+  int pictures_ = 0;
 };
 
 }  // namespace

@@ -62,6 +62,7 @@ void add_entry(std::string& out, const Entry& entry) {
            text_of(line.text) + "\n";
   }
   if (!entry.lines.empty()) out += "\n";
+  if (!entry.aside.empty()) out += text_of(entry.aside) + "\n\n";
   if (!entry.optics.empty()) {
     out += text_of(entry.optics_head) + "\n\n";
     for (const Figure& figure : entry.optics) out += "- " + text_of(sentence(capital(figure.caption))) + "\n";

@@ -55,6 +55,7 @@ class Teller {
   Teller(const Program& program, const std::vector<std::int64_t>& options)
       : program_(program), rules_(program.rules), speech_(program), docs_(docs_by_name(program)) {
     speech_.set_options(options);
+    find_set_first(rules_.setup) || find_set_first(rules_.play);
   }
 
   RuleParts tell() {
@@ -65,6 +66,11 @@ class Teller {
     for (std::size_t i = 0; i < rules_.moves.size(); ++i) parts.moves.push_back(move(i));
     tell_ends(parts.ends);
     tell_words(parts);
+    if (speech_.named_passages() && !parts.beams.empty()) {
+      std::vector<Line>& lines = parts.beams[0].lines;
+      lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(passages_at_),
+                   {0, "Each time that a beam leaves a cell is called a passage of the beam out of that cell."});
+    }
     return parts;
   }
 
@@ -143,15 +149,6 @@ class Teller {
     return uses;
   }
 
-  bool tells_passages() const {
-    bool tells = false;
-    rules::for_each_play_expr(rules_, [&](const Expr& whole) {
-      rules::walk(
-          whole, [&](const Expr& expr) { tells = tells || expr.op == Op::trace_visits || expr.op == Op::trace_exits; });
-    });
-    return tells;
-  }
-
   void tell_beams(std::vector<Entry>& entries) {
     if (!uses_beams()) return;
     Entry all;
@@ -171,7 +168,7 @@ class Teller {
     add(all, 0,
         "a beam that would leave a cell again as it did before (in the same direction" +
             std::string(rules_.beam.empty() ? "" : ", and carrying the same") + ") ends there");
-    if (tells_passages()) add(all, 0, "each time that a beam leaves a cell is called a passage of it");
+    passages_at_ = all.lines.size();
     for (const rules::Terrain& terrain : rules_.terrain) {
       Scope before = speech_.enter(terrain.frame);
       const std::string where = speech_.one_of(terrain.where);
@@ -199,6 +196,7 @@ class Teller {
     Entry one = entry("move", move.name, move.doc);
     Sentences sentences(program_, speech_);
     one.lines = sentences.of(move.frame, move.body);
+    one.aside = sentences.aside();
     one.in_order = one.lines.size() > 1;
     if (one.lines.empty()) add(one, 0, "nothing changes");
     one.note = "written " + notation(move);
@@ -318,6 +316,39 @@ class Teller {
     in_order(terms, parts.terms);
   }
 
+  /// Finds the variables that are set before anybody chooses. True: a choice was reached.
+  bool find_set_first(const rules::Block& block, int depth = 0) {
+    constexpr int kDeepest = 8;  // effects that call effects
+    for (const rules::Stmt& stmt : block) {
+      const auto ref = static_cast<std::size_t>(stmt.ref);
+      switch (stmt.kind) {
+        case rules::StmtKind::choose:
+        case rules::StmtKind::together:
+          return true;
+        case rules::StmtKind::draw:
+          if (stmt.number != 1) set_first_[ref] = true;
+          break;
+        case rules::StmtKind::assign:
+          if (stmt.assign == lang::AssignOp::set) set_first_.try_emplace(ref, false);
+          break;
+        case rules::StmtKind::call:
+          if (depth < kDeepest && find_set_first(rules_.effects[ref].body, depth + 1)) return true;
+          break;
+        case rules::StmtKind::if_: {
+          const auto known = constant_of(folded(stmt.exprs[0], speech_.known()));
+          const bool first = (!known || *known) && find_set_first(stmt.body, depth);
+          const bool second = (!known || !*known) && find_set_first(stmt.other, depth);
+          if (known ? first || second : first && second) return true;
+          break;
+        }
+        default:
+          if (find_set_first(stmt.body, depth)) return true;
+          break;
+      }
+    }
+    return false;
+  }
+
   Entry variable(const rules::Variable& variable) {
     Entry one = entry("var", variable.name, variable.doc);
     std::string words = variable.is_bag ? "a bag" : speech_.any_value(variable.type);
@@ -333,7 +364,12 @@ class Teller {
     const Expr initial = folded(variable.initial, speech_.known());
     const bool is_empty = initial.op == Op::set && initial.kids.empty();
     const std::string first = is_empty ? "none" : initial.type.is_set ? speech_.place(initial) : speech_.noun(initial);
-    words += variable.is_bag ? "; of each it holds " + first + " at the start" : "; at the start " + first;
+    const auto set = std::find_if(set_first_.begin(), set_first_.end(),
+                                  [&](const auto& each) { return rules_.variables[each.first].name == variable.name; });
+    if (set != set_first_.end())
+      words += set->second ? "; at the start as chance decides" : "; set before the first choice";
+    else
+      words += variable.is_bag ? "; of each it holds " + first + " at the start" : "; at the start " + first;
     speech_.enter(std::move(before));
     if (variable.seen_by) {
       before = speech_.enter(variable.seen_frame);
@@ -412,8 +448,10 @@ class Teller {
       const bool is_told = !asks(result, Op::if_) && (decides || is_known(result));
       if (is_told) {
         speech_.name_local(param, speech_.value(type, first + i));
-        names.push_back(capital(speech_.value(type, first + i)));
-        results.push_back(sentence(defined(let, result)));
+        names.push_back(speech_.value(type, first + i));
+        // A player's name may be that of a colour, too.
+        const bool is_player = let.type.base == Base::player && !let.type.is_set && constant_of(result);
+        results.push_back(sentence((is_player ? "player " : "") + defined(let, result)));
       }
       speech_.know(param, nullptr);
       speech_.name_local(param, name);
@@ -423,9 +461,8 @@ class Teller {
       add(one, 0, results[0]);
       return true;
     }
-    const std::string of = let.frame.params > 1 ? name + " " : "";
-    for (std::size_t i = 0; i < names.size(); ++i)
-      add(one, 0, (of.empty() ? names[i] : of + names[i]) + ": " + results[i]);
+    const std::string of = type.base == Base::player && let.frame.params == 1 ? "player" : name;
+    for (std::size_t i = 0; i < names.size(); ++i) add(one, 0, of + " " + names[i] + ": " + results[i]);
     return true;
   }
 
@@ -433,6 +470,8 @@ class Teller {
   const rules::Rules& rules_;
   Speech speech_;
   std::map<std::string, std::string> docs_;
+  std::size_t passages_at_ = 0;            // where the lines about beams define a passage
+  std::map<std::size_t, bool> set_first_;  // variables that are set before anybody chooses: whether chance does it
 };
 
 }  // namespace

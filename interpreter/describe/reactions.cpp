@@ -175,7 +175,7 @@ class Reactions {
       case lang::AssignOp::intersect:
         return "keeps of its " + name + " only " + value;
       case lang::AssignOp::toggle:
-        return "gains " + value + " if it lacked it, or loses it if it had it";
+        return "gains " + value + " if it lacks it, and otherwise loses it";
     }
     return "";
   }

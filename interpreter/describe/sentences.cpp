@@ -46,12 +46,13 @@ std::vector<Line> joined_lines(std::vector<Line> lines) {
 std::vector<Line> Sentences::of(const rules::Frame& frame, const Block& block) {
   lines_.clear();
   offers_.clear();
+  aside_.clear();
   has_ended_ = false;
   calls_ = 0;
   Scope before = speech_.enter(frame);
   tell(block, 0);
-  if (!offers_.empty())
-    say(0, "lists of moves, from which bots choose, have this move only where " + lang::joined(offers_, ", and "));
+  if (aside_.empty() && !offers_.empty())
+    aside_ = sentence("Bots, and lists of moves, take up this move only where " + lang::joined(offers_, ", and "));
   speech_.enter(std::move(before));
   return joined_lines(std::move(lines_));
 }
@@ -106,6 +107,7 @@ std::string Sentences::assigned(const std::string& target, const Stmt& stmt, con
     case lang::AssignOp::intersect:
       return target + " keeps only what is in " + amount;
     case lang::AssignOp::toggle:
+      if (is_single(value, false)) return target + " gains " + amount + " if it lacks it, and otherwise loses it";
       return target + " gains what it lacks of " + amount + ", and loses what it has of it";
   }
   return target;
@@ -213,6 +215,65 @@ void Sentences::call(const Stmt& stmt, int depth) {
   for (const auto& [local, value] : known.locals) speech_.know(local, &value);
 }
 
+/// "If none is possible": a move that lists never have, such as one to give up, does not count.
+std::string Sentences::none_of(const std::vector<int>& moves) const {
+  std::vector<std::string> counting;
+  bool only_listed = false;
+  for (const int move : moves) {
+    const rules::Move& each = rules_.moves[static_cast<std::size_t>(move)];
+    bool never = false, sometimes = false;
+    for (const Stmt& stmt : each.body)
+      if (stmt.kind == StmtKind::offer) (stmt.exprs.empty() ? never : sometimes) = true;
+    if (!never) counting.push_back(term(each.name));
+    only_listed = only_listed || (sometimes && !never);
+  }
+  const std::string possible = only_listed ? "in the list of moves" : "possible";
+  if (counting.size() == moves.size() || counting.empty()) return "If none is " + possible;
+  if (counting.size() == 1) return "If " + counting[0] + " is not " + possible;
+  if (counting.size() == 2) return "If neither " + counting[0] + " nor " + counting[1] + " is " + possible;
+  return "If none of " + listed(counting) + " is " + possible;
+}
+
+/// Whether a set surely has at most one element.
+bool Sentences::is_single(const Expr& set, bool look_at_variables) const {
+  if (!set.type.is_set) return true;
+  switch (set.op) {
+    case Op::set:
+      return set.kids.empty() || (set.kids.size() == 1 && is_single(set.kids[0], look_at_variables));
+    case Op::intersect:
+    case Op::at_cells:
+      return is_single(set.kids[0], look_at_variables) || is_single(set.kids[1], look_at_variables);
+    case Op::subtract_set:
+    case Op::off_cells:
+      return is_single(set.kids[0], look_at_variables);
+    case Op::variable:
+      return look_at_variables && holds_one_at_most(set.ref);
+    default:
+      return false;
+  }
+}
+
+/// Whether nothing that is ever done gives this variable more than one element.
+bool Sentences::holds_one_at_most(int variable) const {
+  bool holds = is_single(rules_.variables[static_cast<std::size_t>(variable)].initial, false);
+  const auto look = [&](const Block& block) {
+    rules::for_each_stmt(block, [&](const Stmt& stmt) {
+      if (stmt.ref != variable) return;
+      if (stmt.kind == StmtKind::draw && stmt.number != 1) holds = holds && stmt.exprs.size() < 2;
+      if (stmt.kind != StmtKind::assign) return;
+      if (stmt.assign == lang::AssignOp::set)
+        holds = holds && is_single(stmt.exprs[0], false);
+      else if (stmt.assign == lang::AssignOp::unite || stmt.assign == lang::AssignOp::toggle)
+        holds = false;
+    });
+  };
+  look(rules_.setup);
+  look(rules_.play);
+  for (const rules::Move& move : rules_.moves) look(move.body);
+  for (const rules::Effect& effect : rules_.effects) look(effect.body);
+  return holds;
+}
+
 void Sentences::choose(const Stmt& stmt, int depth) {
   std::vector<std::string> names;
   for (const int move : stmt.moves) names.push_back(term(rules_.moves[static_cast<std::size_t>(move)].name));
@@ -223,9 +284,10 @@ void Sentences::choose(const Stmt& stmt, int depth) {
   say(depth, who + listed(names, "or"));
   if (!stmt.has_else) return;
   if (together) return say(depth, "A player for whom none of these is possible does not choose");
-  if (stmt.other.empty()) return say(depth, "If none is possible, the turn passes");
+  const std::string none = none_of(stmt.moves);
+  if (stmt.other.empty()) return say(depth, none + ", the turn passes");
   const std::size_t first = lines_.size();
-  say(depth, "If none is possible:");
+  say(depth, none + ":");
   tell_inner(stmt.other, depth + 1);
   // A single sentence goes on behind the condition.
   if (lines_.size() == first + 2 && !lines_.back().text.ends_with(':')) {
@@ -235,7 +297,7 @@ void Sentences::choose(const Stmt& stmt, int depth) {
       rest = rest.substr(15);
     else if (rest[0] >= 'A' && rest[0] <= 'Z')
       rest[0] = static_cast<char>(rest[0] - 'A' + 'a');
-    lines_.back().text = "If none is possible, " + rest;
+    lines_.back().text = none + ", " + rest;
   }
 }
 
@@ -252,9 +314,11 @@ void Sentences::tell(const Stmt& stmt, int depth) {
       return say(depth, "only allowed if " + speech_.clause(condition) + refusal(stmt));
     }
     case StmtKind::offer:
+      // Told at the end, as it forbids nothing.
       if (stmt.exprs.empty())
-        return say(depth, "this move is in no list of moves, so bots do not choose it; you can always write it");
-      offers_.push_back(speech_.clause(stmt.exprs[0]));  // told at the end, as it forbids nothing
+        aside_ = "This move is in no list of moves, and bots do not choose it. You can write it whenever it is allowed.";
+      else
+        offers_.push_back(speech_.clause(stmt.exprs[0]));
       return;
     case StmtKind::let: {
       const Expr value = folded(stmt.exprs[0], speech_.known());
@@ -284,6 +348,11 @@ void Sentences::tell(const Stmt& stmt, int depth) {
       return branch(stmt, depth);
     case StmtKind::for_: {
       if (unrolled(stmt, depth)) return;
+      const bool is_space = stmt.exprs[0].type.base == Base::cell || stmt.exprs[0].type.base == Base::place;
+      if (is_space && stmt.exprs.size() == 1 && is_single(folded(stmt.exprs[0], speech_.known()))) {
+        say(depth, "if " + speech_.there_is(stmt.exprs[0], stmt.ref) + ":");
+        return tell_inner(stmt.body, depth + 1);
+      }
       std::string head = "for " + speech_.each_of(stmt.exprs[0], stmt.ref);
       if (stmt.exprs.size() > 1) head += ", as long as " + speech_.clause(stmt.exprs[1]);
       say(depth, head + ":");

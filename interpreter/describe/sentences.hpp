@@ -16,6 +16,8 @@ class Sentences {
 
   /// The body of a move, of `setup` or of `play`.
   std::vector<Line> of(const rules::Frame& frame, const rules::Block& block);
+  /// Of a move that was told last: where lists of moves, and so bots, have it; empty: wherever it is allowed.
+  const std::string& aside() const { return aside_; }
 
  private:
   void tell(const rules::Block& block, int depth);
@@ -25,6 +27,9 @@ class Sentences {
   void call(const rules::Stmt& stmt, int depth);
   void branch(const rules::Stmt& stmt, int depth);
   void choose(const rules::Stmt& stmt, int depth);
+  std::string none_of(const std::vector<int>& moves) const;
+  bool is_single(const rules::Expr& set, bool look_at_variables = true) const;
+  bool holds_one_at_most(int variable) const;
   std::string picked(const rules::Stmt& stmt);
   std::string assigned(const std::string& target, const rules::Stmt& stmt, const rules::Type& type);
   std::string put(const rules::Stmt& stmt);
@@ -36,6 +41,7 @@ class Sentences {
   Speech& speech_;
   std::vector<Line> lines_;
   std::vector<std::string> offers_;
+  std::string aside_;
   bool has_ended_ = false;  // the last sentence ends the game in any case
   int calls_ = 0;
   bool is_unrolling_ = false;  // one loop at a time

@@ -304,22 +304,20 @@ std::string Speech::say(const Expr& expr) {
     case Op::fold_min:
     case Op::fold_max: {
       const bool passes = kid(expr, 0).op == Op::trace_visits || kid(expr, 0).op == Op::trace_exits;
+      const bool is_count = expr.op == Op::fold_count, is_sum = expr.op == Op::fold_sum;
+      const bool has_where = is_count || expr.kids.size() == (is_sum ? 3U : 4U);
+      const Expr* const condition = has_where ? &kid(expr, is_count ? 1 : 2) : nullptr;
       const int outer = std::exchange(subject_, expr.ref);
-      const std::string all = passes ? passages(kid(expr, 0), expr.ref)
+      const std::string all = passes ? passages(kid(expr, 0), expr.ref, condition)
                               : kid(expr, 0).type.base == Base::cell || kid(expr, 0).type.base == Base::place
                                   ? plural_of(meant(kid(expr, 0), expr.ref))
                                   : elements(kid(expr, 0), "and") + " (" + local(expr.ref) + ")";
-      if (expr.op == Op::fold_count) {
-        const std::string words = "the number of " + all + " where " + say_clause(kid(expr, 1), false);
-        subject_ = outer;
-        return words;
-      }
-      const bool has_else = expr.op != Op::fold_sum;
-      const bool has_where = expr.kids.size() == (has_else ? 4U : 3U);
-      const std::string of = (has_else ? "value of " : "") + say(kid(expr, 1)) + " over all " + all +
-                             (has_where ? " where " + say_clause(kid(expr, 2), false) : "");
+      const std::string where = has_where && !passes ? " where " + say_clause(*condition, false) : "";
+      const std::string value = is_count ? "" : say(kid(expr, 1));
       subject_ = outer;
-      if (!has_else) return "the sum of " + of;
+      if (is_count) return "the number of " + all + where;
+      const std::string of = (is_sum ? "" : "value of ") + value + " over all " + all + where;
+      if (is_sum) return "the sum of " + of;
       return std::string(expr.op == Op::fold_min ? "the smallest " : "the largest ") + of + " (" +
              say(expr.kids.back()) + " if there are none)";
     }
@@ -359,12 +357,7 @@ std::string Speech::elements(const Expr& set, std::string_view last) {
   if (set.op == Op::local) return local(set.ref);
   if (set.op == Op::variable || set.op == Op::call) return called(set);
   if (set.op == Op::fold_unite && (kid(set, 0).op == Op::trace_visits || kid(set, 0).op == Op::trace_exits)) {
-    const int outer = std::exchange(subject_, set.ref);
-    const std::string words = elements(kid(set, 1), "and") + ", taken together for all " +
-                              passages(kid(set, 0), set.ref) +
-                              (set.kids.size() > 2 ? " where " + say_clause(kid(set, 2), false) : "");
-    subject_ = outer;
-    return words;
+    return gathered(set);
   }
   if (is_space(set.type) && set.op != Op::visit_route) return all_of(set);
   if (set.op == Op::field || set.op == Op::payload || set.op == Op::visit_payload || set.op == Op::visit_route ||
@@ -435,7 +428,8 @@ std::string Speech::fold_clause(const Expr& expr, bool is_denied) {
   const Expr& set = kid(expr, 0);
   const int outer = std::exchange(subject_, expr.ref);
   const bool passes = set.op == Op::trace_visits || set.op == Op::trace_exits;
-  std::string each = passes ? "passage " + passages(set, expr.ref).substr(std::string("passages ").size())
+  const Expr* const condition = expr.kids.size() > 2 ? &kid(expr, 2) : nullptr;
+  std::string each = passes ? "passage " + passages(set, expr.ref, condition).substr(std::string("passages ").size())
                      : set.type.base == Base::cell || set.type.base == Base::place ? singular(meant(set, expr.ref))
                      : set.op == Op::all && set.type.base == Base::player          ? "player " + local(expr.ref)
                      : set.op == Op::all && set.type.base == Base::direction
@@ -447,7 +441,7 @@ std::string Speech::fold_clause(const Expr& expr, bool is_denied) {
     is_owned = !words.owner.empty() && words.others.empty();
     if (is_owned) each = plural_of(words);
   }
-  if (expr.kids.size() > 2) each += " where " + say_clause(kid(expr, 2), false);
+  if (condition && !passes) each += " where " + say_clause(*condition, false);
   std::string words;
   const bool some = (expr.op == Op::fold_any) != is_denied;  // else it holds for every one
   const bool body_is_denied = (expr.op == Op::fold_no) != is_denied;

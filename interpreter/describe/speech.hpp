@@ -79,6 +79,8 @@ class Speech {
   std::string belonging(const std::string& what, const std::string& owner) const;
   /// "each disc *d* next to *at*": of a set, one after the other; the local is its name.
   std::string each_of(const rules::Expr& set, int local);
+  /// "there is a disc *d* next to *at*": a clause that names the one that is there.
+  std::string there_is(const rules::Expr& set, int local);
   /// "toward ne", "the way it faces".
   std::string toward(const rules::Expr& directions);
 
@@ -91,6 +93,8 @@ class Speech {
   const std::vector<bool>& named_lets() const { return lets_; }
   const std::vector<bool>& named_variables() const { return variables_; }
   void forget_named();
+  /// Whether the word "passage" was used, which the sheet must then define.
+  bool named_passages() const { return named_passages_; }
 
  private:
   static bool is_space(const rules::Type& type) {
@@ -119,7 +123,8 @@ class Speech {
   std::string behind(const SetWords& set) const;
   void restrict_to_place(SetWords& set) const;
   SetWords meant(const rules::Expr& set, int local);
-  std::string passages(const rules::Expr& visits, int local);
+  std::string passages(const rules::Expr& visits, int local, const rules::Expr* where = nullptr);
+  std::string gathered(const rules::Expr& set);
   std::string has(const SetWords& set, const std::string& number, bool is_many) const;
   std::string joined_clauses(const rules::Expr& expr, bool is_denied);
   std::optional<std::string> joined_moves(const std::vector<const rules::Expr*>& parts, bool is_denied, bool all_hold);
@@ -133,7 +138,7 @@ class Speech {
   Known known_;
   Scope scope_;
   std::vector<bool> lets_, variables_;
-  bool gave_up_ = false;
+  bool gave_up_ = false, named_passages_ = false;
   int subject_ = -1;  // the local that a clause is about
 };
 

@@ -134,10 +134,72 @@ SetWords Speech::meant(const Expr& set, int name) {
   return words;
 }
 
-/// "passages *v* of any beam": each time that a beam leaves a cell.
-std::string Speech::passages(const Expr& visits, int name) {
-  return "passages " + local(name) + " of " + trace(kid(visits, 0)) +
-         (visits.op == Op::trace_exits ? " off the board" : "");
+namespace {
+
+/// The parts of a chain of `and`.
+void add_parts(const Expr& expr, std::vector<const Expr*>& parts) {
+  if (expr.op != Op::and_) return parts.push_back(&expr);
+  for (const Expr& each : expr.kids) add_parts(each, parts);
+}
+
+/// A condition about a passage, taken apart: the cell that it leaves, if one is named, and all the rest.
+struct PassageWhere {
+  const Expr* cell = nullptr;
+  std::optional<Expr> rest;
+};
+
+PassageWhere taken_apart(const Expr& where, int passage) {
+  PassageWhere apart;
+  std::vector<const Expr*> parts;
+  add_parts(where, parts);
+  for (const Expr* part : parts) {
+    const auto is_its_cell = [&](const Expr& side) {
+      return side.op == Op::cell_of && side.kids[0].op == Op::local && side.kids[0].ref == passage;
+    };
+    if (!apart.cell && part->op == Op::equal && (is_its_cell(kid(*part, 0)) || is_its_cell(kid(*part, 1)))) {
+      apart.cell = &kid(*part, is_its_cell(kid(*part, 0)) ? 1 : 0);
+    } else if (!apart.rest) {
+      apart.rest = *part;
+    } else {
+      Expr both = where;
+      both.kids = {std::move(*apart.rest), *part};
+      apart.rest = std::move(both);
+    }
+  }
+  return apart;
+}
+
+}  // namespace
+
+/// "passages *v* of any beam out of *c* where ...": each time that a beam leaves a cell.
+std::string Speech::passages(const Expr& visits, int name, const Expr* where) {
+  named_passages_ = true;
+  const PassageWhere apart = where ? taken_apart(*where, name) : PassageWhere{};
+  const bool leaves_board = visits.op == Op::trace_exits;
+  std::string words = "passages " + local(name) + " of " + trace(kid(visits, 0)) + (leaves_board ? " off the board" : "");
+  if (apart.cell) words += (leaves_board ? " from " : " out of ") + say(*apart.cell);
+  return words + (apart.rest ? " where " + say_clause(*apart.rest, false) : "");
+}
+
+/// What passages have, all together: "every colour that any beam has when it leaves *c*".
+std::string Speech::gathered(const Expr& set) {
+  const Expr &visits = kid(set, 0), &what = kid(set, 1);
+  const Expr* const where = set.kids.size() > 2 ? &kid(set, 2) : nullptr;
+  const int outer = std::exchange(subject_, set.ref);
+  const PassageWhere apart = where ? taken_apart(*where, set.ref) : PassageWhere{};
+  std::string words;
+  if (what.op == Op::visit_payload && kid(what, 0).op == Op::local && kid(what, 0).ref == set.ref && !apart.rest) {
+    const std::string name = spoken(rules_.beam[static_cast<std::size_t>(what.ref)].name);
+    const std::string leaves = visits.op == Op::trace_exits ? "the board" : "";
+    const std::string cell = apart.cell ? say(*apart.cell) : leaves.empty() ? "a cell" : "";
+    words = (name.ends_with('s') ? "all " : "every ") + name + " that " + trace(kid(visits, 0)) + " has when it leaves " +
+            leaves + (leaves.empty() || cell.empty() ? "" : " from ") + cell;
+  } else {
+    const std::string all = passages(visits, set.ref, where).substr(std::string("passages ").size());
+    words = elements(what, "and") + " for each passage " + all;
+  }
+  subject_ = outer;
+  return words;
 }
 
 std::string Speech::owner_of_kind(const Expr& owner) {
@@ -365,6 +427,8 @@ std::string Speech::each_of(const Expr& given, int name) {
   if (set.op == Op::range) return local(name) + " from " + elements(set, "and");
   return "each of " + elements(set, "and") + " (" + local(name) + ")";
 }
+
+std::string Speech::there_is(const Expr& set, int name) { return there_is(meant(fold(set), name), false); }
 
 std::string Speech::all_of(const Expr& given) {
   const Expr set = fold(given);

@@ -39,7 +39,7 @@ class Describe : public GameCommand {
                                                      {.characters = !html_ || common_.json, .svg = html_.has_value()});
     if (html_) {
       const std::string page =
-          page_head(sheet.title) + "<style>" + describe::kSheetStyle + "</style>\n" + describe::html(sheet) + kPageTail;
+          page_head(sheet.title, describe::kSheetStyle) + describe::html(sheet) + kPageTail;
       write_output(*html_, Output::page, page, console);
       if (*html_ != "-" && !common_.json) console.out << "wrote " << *html_ << '\n';
     }
@@ -65,6 +65,7 @@ class Describe : public GameCommand {
       json.set("lines", Json::array(entry.lines, [](const describe::Line& line) {
                  return Json::object().set("depth", line.depth).set("text", describe::unmarked(line.text));
                }));
+      json.set("aside", describe::unmarked(entry.aside));
       json.set("optics", Json::array(entry.optics, [](const describe::Figure& figure) {
                  return Json(describe::unmarked(figure.caption));
                }));

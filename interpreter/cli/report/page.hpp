@@ -61,10 +61,11 @@ table.source tr.ran { background: var(--ran); }
 table.source tr.never { background: var(--never); }
 )";
 
-inline std::string page_head(const std::string& title) {
+/// `style`: rules of this page alone.
+inline std::string page_head(const std::string& title, const std::string& style = "") {
   return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
          "content=\"width=device-width\">\n<title>" +
-         view::escape(title) + "</title>\n<style>" + kPageStyle + "</style>\n</head>\n<body>\n";
+         view::escape(title) + "</title>\n<style>" + kPageStyle + style + "</style>\n</head>\n<body>\n";
 }
 
 /// Panels of which the reader sees one, chosen by its button: without scripts, with the mouse or the arrow keys. The

@@ -219,6 +219,74 @@ TEST_CASE("describe: an option's other value and a variant are told by what they
   CHECK(after.find("As soon as this position has come up at least 3 times, the game is a tie.") != std::string::npos);
 }
 
+TEST_CASE("describe: what does not count, what is one at most, and what chance decides first") {
+  const std::string text = described(R"(
+    game "Last Stone"
+    use square
+    players red, green
+    board grid(3, 3)
+    beam { colour: set of player }
+    piece stone of player { emits e { beam.colour = {owner} }; look "{owner:1}" }
+    var first: player = red
+    var latest: set of cell = {}
+    var taken: set of cell = {}
+    let home(p: player): cell = if p == red then a1 else c3
+    let heir(p: player): player = if p == red then green else red
+    let lit[c: cell]: set of player = union v in beams.visits where v.cell == c : v.colour
+    move lay "{at}" { pick at in empty - home(me); put stone on at; latest = at; taken |= at }
+    move undo "undo" {
+      require latest != {} and lit[home(me)] != {}   "nothing to undo"
+      for each in latest & stone { first = heir(first) }
+      for each in taken & stone { remove each }
+      latest = {}
+    }
+    move resign "resign" { offer nothing; end : opponent wins }
+    play { draw first in player; repeat { turn of first { choose lay or undo or resign else { end : tie } } } }
+  )");
+  const std::vector<std::string> lines = {
+      "If neither *lay* nor *undo* is possible, the game is a tie.",
+      "If there is a stone *each* in *latest*: *first* becomes *first*'s *heir*.",
+      "A player; at the start as chance decides.",
+      "A set of cells; at the start none.",
+      "Player red: `a1`.",
+      "Player red: player green.",
+      "Every colour that any beam has when it leaves *c*.",
+      "The game ends: your opponent wins.",
+  };
+  INFO(text);
+  for (const std::string& line : lines) {
+    INFO(line);
+    CHECK(has_line(text, line));
+  }
+  CHECK(text.find("For each stone *each* in *taken*") != std::string::npos);
+  CHECK(text.find("This move is in no list of moves, and bots do not choose it.") != std::string::npos);
+  CHECK(text.find("passage") == std::string::npos);  // the word is not used, so it is not defined
+}
+
+TEST_CASE("describe: a move that differs in several ways is told once, and a message is no rule") {
+  const auto game = [](const std::string& move) {
+    return test::script("game \"Lay\"\nuse square\nplayers red, green\nboard grid(3, 3)\npiece stone { look \"o\" }\n" +
+                        move + "\nplay { repeat { turn of each player { choose lay else { end : tie } } } }\n");
+  };
+  const Game base = game(R"(move lay "{at}" { pick at in cells; require at in empty "taken"; put stone on at })");
+  const auto differences = [&](const Game& other) {
+    const std::string text = markdown(describe(other, &base));
+    const std::size_t begin = text.find("## What is different");
+    return text.substr(begin, text.find("###", begin) - begin);
+  };
+  const std::string message =
+      differences(game(R"(move lay "{at}" { pick at in cells; require at in empty "not there"; put stone on at })"));
+  INFO(message);
+  CHECK(message.find("**lay**: Who does otherwise is told “not there” instead of “taken”.") != std::string::npos);
+  CHECK(message.find("Only allowed") == std::string::npos);
+  const std::string several =
+      differences(game(R"(move lay "on {at}" { pick at in cells; require at in a1 | b1 "taken"; put stone on at })"));
+  INFO(several);
+  CHECK(several.find("**lay**") != std::string::npos);
+  CHECK(several.find("**lay**") == several.rfind("**lay**"));
+  CHECK(several.find("Written **on** *at*") != std::string::npos);
+}
+
 TEST_CASE("describe: the option that the game has decides what is told") {
   const Result<Game> mirrors = Game::bundled("laser_lawn"), guides = Game::bundled("laser_lawn", {{"mirror", "guide"}});
   REQUIRE(mirrors);
@@ -288,6 +356,12 @@ TEST_CASE("describe: the page is well-formed, links to what it has, and needs no
     const std::string page = html(sheet_of(*game));
     CHECK(first_mistake(page) == "");
     CHECK(page.find("<svg") != std::string::npos);
+    // A name is given once, however many pictures there are.
+    std::vector<std::string> names;
+    for (std::size_t i = page.find(" id=\""); i != std::string::npos; i = page.find(" id=\"", i + 1))
+      names.push_back(page.substr(i + 5, page.find('"', i + 5) - i - 5));
+    std::sort(names.begin(), names.end());
+    CHECK(std::adjacent_find(names.begin(), names.end()) == names.end());
     for (const char* const outside : {"<script", "src=", "<link", "@import", "url(http"})
       CHECK(page.find(outside) == std::string::npos);
     // The only addresses are those of the page itself, and of the names of XML.
@@ -324,6 +398,7 @@ TEST_CASE("describe: the command writes a page and data") {
   CHECK(page.status == 0);
   CHECK(page.out.starts_with("<!DOCTYPE html>"));
   CHECK(first_mistake(page.out) == "");
+  CHECK(page.out.find("main.sheet {") < page.out.find("</head>"));
   CHECK(cli::glint({"describe", "low_trees", "--html", "-", "--json"}).status == 2);
 }
 

@@ -80,6 +80,7 @@ export class Studying {
   async run(): Promise<void> {
     this.clear();
     this.course = [];
+    this.draw();
     const text = this.text();
     this.of = text;
     const errand = new Errand(await engineModule());

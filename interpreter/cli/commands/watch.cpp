@@ -90,11 +90,15 @@ class Watch : public GameCommand {
     arguments.number("--games", games_, 0, 1'000'000, "random games after each save (200)");
     arguments.number("--max-plies", max_plies_, 1, 1'000'000, "stop a game as unfinished after N plies (500)");
     arguments.flag("--once", once_, "look at it once; the status is 1 if it has errors, or a test or game fails");
-    common_.declare(arguments);
+    // The common options without --json: a screen that is drawn again and again is for people.
+    arguments.texts("--set", common_.settings, "OPTION=VALUE", "set an option of the game; may be repeated");
+    arguments.texts("--path", common_.paths, "FOLDER",
+                    "also look for games and libraries in this folder; may be repeated");
+    arguments.number("--seed", common_.seed, "seed for chance (1)");
+    arguments.limits(common_.limits, nullptr, 0, {});
   }
 
   int run(Console& console) override {
-    if (common_.json) stop(kUsage, "`watch` has no --json", "`glint check`, `test` and `diff` answer in JSON");
     if (!exists(game_)) {
       if (bundled_file(game_)) {
         stop(kUsage, "`" + game_ + "` is inside glint and never changes",

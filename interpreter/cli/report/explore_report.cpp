@@ -110,6 +110,8 @@ std::vector<std::string> explore_verdict(const ExploreReport& report) {
       first += ", which is surely more";
     else if (best.fresh_loss.value < parent->fresh_loss.value)
       first += "; these games do not show that the difference is real";
+    else
+      first += ", so no variant comes closer than the game itself";
   }
   sentences.push_back(first + ".");
 

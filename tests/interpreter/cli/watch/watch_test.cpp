@@ -139,6 +139,7 @@ TEST_CASE("watch: the command looks once, and says what is wrong with its argume
   CHECK(glint({"watch", "laser_lawn"}).status == 2);
   CHECK(glint({"watch", folder / "nothing.glint"}).status == 2);
   CHECK(glint({"watch", file, "--json"}).status == 2);
+  CHECK(glint({"watch", "--help"}).out.find("--json") == std::string::npos);
 }
 
 }  // namespace glint::cli

@@ -314,6 +314,19 @@ TEST_CASE("explore: the gallery is one page without scripts, with the changes, f
     CHECK(html.find(part) != std::string::npos);
 }
 
+TEST_CASE("explore: the report says so if no variant comes closer than the game itself") {
+  const cli::Folder folder;
+  const std::string script = folder.write("stones.glint", kStones);
+  const cli::Answer answer =
+      cli::glint({"explore", script, "--want", "length 1..400", "--budget", "500", "--candidates", "6", "--keep", "1",
+                  "--bot", "random", "--stronger", "random"});
+  INFO(answer.err);
+  REQUIRE(answer.status == 0);
+  INFO(answer.out);
+  CHECK(answer.out.find("Stones itself has a loss of 0.000, so no variant comes closer than the game itself.") !=
+        std::string::npos);
+}
+
 TEST_CASE("explore: what is found of a variant of one's own can be played where it lies") {
   const cli::Folder folder;
   folder.write("mine/stones.glint", kStones);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <glint/glint.hpp>
+#include <glint/loader.hpp>
 
 namespace {
 
@@ -72,6 +73,16 @@ int main() {
 
   *position = before;
   if (position->count_moves().ok() && *position->count_moves() != moves->size()) return complain("undo is not exact");
+
+  // A script may use libraries of your own.
+  glint::lang::MemoryLoader files;
+  files.add("corners", "library corners\nlet corner = { c in cells where count(c + around) == 2 }\n");
+  auto cornered = glint::Game::from_text(
+      "game \"Corners\"\nuse square, corners\nplayers sun, moon\nboard grid(3, 3)\n"
+      "piece stone { look \"o\" }\nmove place \"{at}\" { pick at in empty & corner; put stone on at }\n"
+      "play { repeat { turn of each player { choose place else { end : tie } } } }\n",
+      "corners.glint", {}, &files);
+  if (!cornered) return complain(cornered.error_text());
 
   // Errors come with a place, a code, and help.
   auto broken = glint::Game::from_text("game \"Broken\"\nuse hex\nboard hexagonn(3)\n", "broken.glint");

@@ -8,6 +8,8 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/glint)
 set(as_part COMPONENT development)
 install(TARGETS glint_lang glint_interpreter EXPORT glint ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} ${as_part})
 install(DIRECTORY interpreter/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} ${as_part})
+# Loaders, beside glint/loader.hpp, which includes it.
+install(FILES lang/source/source.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/glint/lang/source ${as_part})
 install(EXPORT glint FILE glint-config.cmake NAMESPACE glint:: DESTINATION ${package_dir} ${as_part})
 write_basic_package_version_file(glint-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/glint-config-version.cmake DESTINATION ${package_dir} ${as_part})

@@ -1,9 +1,9 @@
-// What acts on beams besides the pieces that they come to: cells by themselves, edges, and the sides of pieces.
+// What acts on beams besides the pieces that they reach: cells by themselves, edges, and the sides of pieces.
 //
-// Which of them act depends on the position, and the script's code says so, or a table by key for the sides of a piece. It
-// is asked when a trace begins, if anything has changed since that this depends on. Here is also what happens to a beam on
+// Which of them act depends on the position: the script's code computes it, or for the sides of a piece a table by key.
+// That happens when a trace begins, if something that it depends on has changed. Here is also what happens to a beam on
 // the way out of a cell: at an edge the side of the piece that it comes from acts first, then the edge, then the side of
-// the piece that it comes to.
+// the piece that it reaches.
 #pragma once
 
 #include <cstdint>
@@ -35,19 +35,19 @@ class ActingSites {
 
   ActingSites(const Program& program, const Word* frame, Fuel& fuel, Cases& cases, Reacting& reacting);
 
-  /// What decides where something acts is no longer what it was.
+  /// Something changed that decides where something acts.
   void position_changed() { is_known_ = false; }
   /// Finds what acts now. False, here and below: the script is in error, or there is no fuel left.
   bool refresh() { return is_known_ || find(); }
 
   /// The cells that act by themselves.
   const Word* cells() const { return cells_.data(); }
-  /// What one of these acts by.
+  /// The reaction of one of these.
   const Reactions::Acting& at_cell(int cell) const { return acting_at(cell, false); }
-  /// The cells from which a beam that leaves them that way meets something that acts, before it comes to the next one.
+  /// The cells from which a beam that leaves them that way meets something that acts before it reaches the next cell.
   const Word* crossed(int way) const { return &crossed_[static_cast<std::size_t>(way) * words_]; }
   bool is_crossed(int cell, int way) const { return has_bit(crossed(way), cell); }
-  /// What becomes of a beam that goes over an edge from `cell` to `next`, of which one may be off the board (-1):
+  /// What becomes of a beam that crosses an edge from `cell` to `next`, one of which may be off the board (-1):
   /// `crossings`. The trace gains the pieces met, and the ends.
   bool cross(int cell, int next, int way, std::int64_t payload, Trace& trace);
   const std::vector<Crossing>& crossings() const { return crossings_; }

@@ -86,7 +86,7 @@ class Beams : private SegmentBudget {
     const Trace& trace = traces_[cell];
     return is_valid(cell) && trace.is_lit && trace.lit_field == field ? &trace : light_trace(cell, field);
   }
-  /// Whether the trace of a cell is valid, as far as that is known before changes are looked at.
+  /// Whether the trace of a cell is valid, as far as that is known before changes are examined.
   bool is_valid(int cell) const { return !has_changed_ && has_bit(valid_.data(), cell); }
   /// On boards of one word: the emitters whose cached traces are valid now.
   Word valid_now() {

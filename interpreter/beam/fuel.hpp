@@ -1,7 +1,7 @@
-// Fuel: the work that is left for one decision. Whatever goes round uses some up, so that no script hangs the engine.
+// Fuel: the work that is left for one decision. Each turn of a loop uses some up, so that no script hangs the engine.
 //
-// Where somebody may stop the work (Limits::stop), fuel comes in small portions, and each new portion is asked for. So
-// the code that uses fuel tests one number either way.
+// If the host may stop the work (Limits::stop), fuel comes in small portions, with a call of Limits::stop before each.
+// So the code that uses fuel tests one number either way.
 #pragma once
 
 #include <algorithm>

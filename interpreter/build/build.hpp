@@ -35,8 +35,8 @@ struct BuildOptions {
   /// Lowerings to leave out. Without all of them, code has loops and undo as they are written, and is not optimised;
   /// tests compare all quicker code with that.
   Lowerings without;
-  /// Write code from whose runs coverage can be told (measure/coverage.hpp), for a build without lowerings: what could
-  /// be known before play is computed where it is asked for, `end : score` computes the score, and a rule without code
+  /// Write code whose runs show coverage (measure/coverage.hpp), for a build without lowerings: values that could be
+  /// known before play are computed when they are read, `end : score` computes the score, and a rule without code
   /// of its own gets an instruction that does nothing.
   bool covers = false;
   /// Where to put the plans of all lists, if anywhere.

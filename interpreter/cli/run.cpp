@@ -180,7 +180,7 @@ void Arguments::limits(Limits& limits, int* own, int most, const std::string& he
   };
   app_.add_option_function<std::vector<std::string>>(
           "--limit", read,
-          (own ? help + "; or " : "") + "change a limit for scripts (seconds: stop after that time): " + names)
+          (own ? help + "; or " : "") + "change a limit, such as seconds=60 to stop after a minute: " + names)
       ->type_name(own ? "N or NAME=VALUE" : "NAME=VALUE")
       ->type_size(1)
       ->expected(1)

@@ -32,6 +32,12 @@ const char* advice(lang::Code code) {
       return "widen the range, declare it `clamped`, or test the value first (`require`, `if`)";
     case lang::Code::G0603:
       return "add an `else` to the `choose`, or offer a move that is always legal";
+    case lang::Code::G0604:
+      return "this must hold in every position: correct the rule that breaks it, or the invariant";
+    case lang::Code::G0605:
+      return "do less at once: fewer or smaller picks, shorter loops, a smaller board; `--limit` raises some limits";
+    case lang::Code::G0606:
+      return "choose a cell with room, or allow higher stacks: `board ... stacks of N`";
     case lang::Code::G0608:
       return "test the set first, as in `if SET != {} { draw ... }`";
     case lang::Code::G0610:

@@ -69,8 +69,8 @@ Result<Expression> Expression::read(const Game& game, std::string_view text, lan
   const Built built = make_program(*checked.rules, sources, given.id, options);
   if (!built.program) return errors_of(*sources, built.diagnostics);
   if (built.program->uses_seen && !given.uses_seen)
-    return plain_error(lang::Code::G0403, "this game does not remember which positions have come up",
-                       "`seen` is known where the rules of the game ask for it");
+    return plain_error(lang::Code::G0403, "this game does not record earlier positions",
+                       "`seen` has a value only in games whose rules use it");
   built.program->rules_hash = given.rules_hash;
   return Expression(built.program);
 }

@@ -102,7 +102,7 @@ Result<Position> Game::read(std::string_view text, const StartOptions& options) 
     Failure failure = machine.failure();
     if (failure.code == lang::Code::G0614) return to_error(*program_, failure);
     failure.code = lang::Code::G0701;
-    failure.message = "this position cannot be: " + failure.message;
+    failure.message = "this position is impossible: " + failure.message;
     return to_error(*program_, failure);
   }
   PositionAccess::keep(*position);

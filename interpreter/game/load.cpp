@@ -194,10 +194,13 @@ Result<std::vector<std::int64_t>> option_values_of(const rules::Rules& rules, co
       std::vector<std::string> names;
       for (const rules::Option& o : rules.options) names.push_back(o.name);
       const std::string near = lang::nearest(setting.first, names);
-      return plain_error(lang::Code::G0506, "this game has no option `" + setting.first + "`",
+      const auto in_quotes = [](const std::string& name) { return "`" + name + "`"; };
+      return plain_error(lang::Code::G0506,
+                         "`" + setting.first + "=" + setting.second + "` cannot be set: this game has no option `" +
+                             setting.first + "`",
                          !near.empty()   ? "did you mean `" + near + "`?"
                          : names.empty() ? "it has no options"
-                                         : "it has " + lang::joined(names));
+                                         : "its options are " + lang::joined(names, ", ", in_quotes));
     }
     const auto value = option_value(rules, *option, setting.second);
     if (!value) {

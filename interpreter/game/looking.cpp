@@ -300,7 +300,7 @@ Result<std::vector<Position::Note>> Position::notes() const {
       bytes += notes.back().text.size();
       if (bytes <= kMost) continue;
       return to_error(*program_, {lang::Code::G0605, message.text->span,
-                                  "what is shown here of a position comes to more than " + in_words(kMost) + " bytes"});
+                                  "the texts that the script shows for a position have more than " + in_words(kMost) + " bytes"});
     }
   }
   return notes;

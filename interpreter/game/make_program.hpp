@@ -16,14 +16,14 @@ Built make_program(const rules::Rules& rules, std::shared_ptr<const lang::Source
 
 /// The same game without these lowerings.
 Result<Game> built_without(const Game& game, Lowerings without);
-/// The same game, built so that the lines which have a part in it can be told (measure/coverage.hpp).
+/// The same game, built so that coverage can count which lines have a part in play (measure/coverage.hpp).
 Result<Game> built_for_coverage(const Game& game);
 /// The same game with these options; the others stay. Names and values must be correct.
 Result<Game> built_with(const Game& game, const Settings& settings);
 
-/// What the same game lists if it narrows nothing by `offer`: every run that is accepted, but of subsets (`some of`)
-/// only those offered, or with `whole` the largest ones instead. Only good for listing moves in States of the game.
-/// Nothing if no move narrows what is listed, or if its States would be different ones.
+/// The same game without `offer`, so that it lists every run that is accepted; but of subsets (`some of`) only those
+/// offered, or, with `whole`, the largest ones instead. It serves only to list moves in States of the game. Nothing if
+/// no move has an `offer`, or if its States would be different ones.
 std::optional<Game> built_open(const Game& game, bool whole = false);
 
 }  // namespace glint

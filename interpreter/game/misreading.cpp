@@ -115,7 +115,7 @@ struct WrongWord {
       if (std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(text);
   }
   std::string advice() const {
-    if (const std::string near = lang::nearest(bad, texts); !near.empty()) return "did you mean `" + near + "`?; ";
+    if (const std::string near = lang::nearest(bad, texts); !near.empty()) return "did you mean `" + near + "`? ";
     constexpr std::size_t kMostTexts = 12;
     if (texts.empty() || texts.size() > kMostTexts) return {};
     return "there " + std::string(texts.size() == 1 ? "is " : "are ") + enumerated(texts) + "; ";

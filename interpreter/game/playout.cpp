@@ -22,7 +22,7 @@ Result<Playout> playout(Position& position, Random& random, int max_plies) {
   result.plies = end.plies;
   result.outcome = position.outcome();
   if (auto error = stopped(position.game().program())) return *error;  // a score that was stopped looks like none
-  if (end.status == Machine::Status::waiting) result.outcome.kind = OutcomeKind::capped;
+  if (end.status == Machine::Status::waiting) result.outcome.kind = OutcomeKind::unfinished;
   return result;
 }
 
@@ -41,7 +41,7 @@ Result<std::uint64_t> greedy_choice(const Position& position, Random& random, co
   if (game.has_secrets()) return listed(random.below(moves));
   constexpr std::uint64_t kMostTried = 1'000'000;
   if (moves > kMostTried)
-    return plain_error(lang::Code::G0605, "`greedy` tries all moves, and here are " + std::to_string(moves));
+    return plain_error(lang::Code::G0605, "`greedy` tries all moves, and there are " + std::to_string(moves) + " here");
   const int mover = position.to_move();
   const int players = static_cast<int>(game.players().size());
   const bool team = game.is_team();

@@ -96,7 +96,7 @@ int Outcome::victor() const {
 std::string Position::outcome_text() const {
   const Outcome result = outcome();
   if (result.kind == OutcomeKind::none) return {};
-  if (result.kind == OutcomeKind::capped) return "unfinished";
+  if (result.kind == OutcomeKind::unfinished) return "unfinished";
   if (result.kind != OutcomeKind::score) return result_words(program_->rules, result.kind, result.winner);
   const auto& players = program_->rules.players;
   if ((program_->rules.team || players.size() == 1) && !result.scores.empty())
@@ -180,7 +180,7 @@ std::optional<Error> Position::play_listed(std::uint64_t i) {
 std::optional<Error> Position::forfeit() {
   Machine& machine = PositionAccess::machine(*this);
   if (!game().clock() || machine.forfeit() != Machine::Status::over)
-    return plain_error(lang::Code::G0601, "this game has no clock that says what happens");
+    return plain_error(lang::Code::G0601, "this game has no clock with an `out`, so nobody can lose on time");
   PositionAccess::keep(*this);
   return std::nullopt;
 }

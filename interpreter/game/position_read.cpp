@@ -179,7 +179,7 @@ class PositionReader {
   Problem read_place(std::string_view value, std::size_t places, const char* what, Word first) {
     const std::int64_t number = number_of(value).value_or(0);
     if (number < 1 || number > static_cast<std::int64_t>(places))
-      return fail(quoted(value) + " is not the number of a place where " + what + ": " +
+      return fail(quoted(value) + " is not the number of a place in `play` where " + what + ": " +
                   (places == 0 ? "this game has none" : "they are numbered from 1 to " + std::to_string(places)));
     frame_[Layout::kNode] = first + static_cast<Word>(number - 1);
     frame_[Layout::kOutcome] = 0;  // the start may be over, as chance has it

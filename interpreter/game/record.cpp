@@ -297,19 +297,25 @@ Record record_of(const Game& game, std::string name, std::uint64_t seed) {
 
 namespace {
 
-Error wrong_times(const std::string& message) { return plain_error(lang::Code::G0702, message); }
+Error wrong_times(const std::string& message) {
+  return plain_error(lang::Code::G0702, message,
+                     "correct `times` in the record; without `times` and `out_of_time` it is replayed without a clock");
+}
 
 /// Ends the game because a player ran out of time, as the record says; refused if there was time left.
 std::optional<Error> run_out(const Record& record, PlayClock& clock, Position& position) {
   const int mover = position.to_move();
   const std::string name = mover < 0 ? "" : position.game().players()[mover];
+  const std::string after =
+      record.moves.empty() ? " before the first move" : " after move " + std::to_string(record.moves.size());
   if (name != record.out_of_time)
-    return wrong_times("the record says that `" + record.out_of_time + "` ran out of time, but " +
+    return wrong_times("the record says that `" + record.out_of_time + "` ran out of time" + after + ", but " +
                        (mover < 0 ? "the game was already over" : name + " is to move"));
-  if (!record.times.back()) return wrong_times("the record does not say how long " + name + " took");
+  if (!record.times.back()) return wrong_times("the record does not say how long " + name + " took" + after);
   const std::string left = clock.remaining(mover);
   if (clock.spend(mover, *record.times.back()))
-    return wrong_times("the record says that " + name + " ran out of time, but there was time left: " + left);
+    return wrong_times("the record says that " + name + " ran out of time" + after + ", but there was time left: " +
+                       left);
   return position.forfeit();
 }
 
@@ -350,7 +356,8 @@ Result<Replayed> replay(const Game& game, const Record& record) {
     if (replayed.error) break;
     if (clock && record.times[i] &&
         !clock->spend(mover, *record.times[i], clock->added_by(replayed.position.last_move()))) {
-      replayed.error = wrong_times("by the times of the record, " + players[mover] + " ran out of time before this move");
+      replayed.error = wrong_times("by the times of the record, " + players[mover] + " ran out of time before move " +
+                                   std::to_string(i + 1) + ", `" + record.moves[i] + "`");
       break;
     }
     ++replayed.plies;

@@ -140,7 +140,7 @@ class TestRun {
         const auto error = copy.play(stmt.texts[0]);
         if (!error) return fail(lang::Code::G0609, stmt.text_spans[0], "this is legal here");
         if (is_broken(*error)) {
-          fail(lang::Code::G0609, stmt.text_spans[0], "this is not refused: the script is in error");
+          fail(lang::Code::G0609, stmt.text_spans[0], "this is not illegal: a rule fails");
           add(*error);
           return false;
         }
@@ -189,7 +189,7 @@ class TestRun {
     if (!lister_) lister_.emplace(program_);  // not the position's own machine, as that may record a profile
     const Result<std::uint64_t> moves = lister_->list(position_);
     if (moves) return true;
-    fail(lang::Code::G0609, span, "the script is in error here, where play goes on");
+    fail(lang::Code::G0609, span, "a rule fails here, at the next choice");
     for (const Error& error : moves.errors()) add(error);
     return false;
   }
@@ -226,7 +226,7 @@ class TestRun {
     const std::size_t more = cells.size() - std::min(cells.size(), kMost);
     differences.resize(cells.size() - more);
     fail(lang::Code::G0609, stmt.text_spans[0],
-         "the board is another one: " + std::to_string(cells.size()) + (cells.size() == 1 ? " cell differs" : " cells differ"),
+         "the board is different: " + std::to_string(cells.size()) + (cells.size() == 1 ? " cell differs" : " cells differ"),
          lang::joined(differences) + (more > 0 ? ", and " + std::to_string(more) + " more" : ""));
     failure_ += "it should be:\n\n";
     for (const DrawnRow& row : rows) failure_ += std::string(row.text) + "\n";

@@ -31,12 +31,12 @@ class SeriesChance : public RandomChance {
 };
 
 struct PlayoutEnd {
-  Machine::Status status = Machine::Status::over;  // over, waiting (the cap), error
+  Machine::Status status = Machine::Status::over;  // over, waiting (unfinished), error
   int plies = 0;
   Trail trail;
 };
 
-/// From the machine's State, uniformly over the listed moves, to the end or the cap.
+/// From the machine's State, uniformly over the listed moves, to the end or for at most so many plies.
 PlayoutEnd run_playout(Machine& machine, Random& random, int max_plies);
 /// The same with draws by `chance`.
 PlayoutEnd run_playout(Machine& machine, Random& random, Chance& chance, int max_plies);
@@ -44,7 +44,7 @@ PlayoutEnd run_playout(Machine& machine, Random& random, Chance& chance, int max
 /// SplitMix64's mixer, for seeds of games.
 std::uint64_t mixed(std::uint64_t number);
 
-/// A hash of the game that has ended, or reached the cap, in this machine; the checksum of a series is the sum of
+/// A hash of the game that has ended, or was left unfinished, in this machine; the checksum of a series is the sum of
 /// these.
 std::uint64_t checksum_of(const Machine& machine, std::uint64_t seed, const Trail& trail, int plies);
 

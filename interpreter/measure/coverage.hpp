@@ -1,5 +1,6 @@
 // Which lines of the rules had a part in play. The code is built without lowerings and optimisations, so that each line
-// has code of its own, and what is else computed before play is computed where it is asked for; games are the same.
+// has code of its own, and values that are otherwise computed before play are computed when they are read. Games stay
+// the same.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +13,8 @@
 
 namespace glint {
 
-/// A line of a script that play may run. Lines of libraries, of the board and of what it looks like do not count, nor
-/// do lines of lets that only pictures, texts, heuristics or tests ask for, nor those of a score that decides nothing.
+/// A line of a script that play may run. Lines of libraries, of the board and of pictures do not count, nor do lines of
+/// lets that only pictures, texts, heuristics or tests use, nor those of a score that decides nothing.
 struct CoveredLine {
   std::string file, text;
   std::uint32_t source = 0;  // the file's number in the game's sources: 0 is the script, a variant's own

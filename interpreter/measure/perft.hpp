@@ -62,7 +62,7 @@ class PerftWork {
   std::size_t parts() const { return parts_.size(); }
   /// By ply: counts made while the work was split. The parts hold the rest.
   const std::vector<std::uint64_t>& counts() const { return counts_; }
-  /// By ply, from 0: sequences of as many plies after which the game is over; those of all plies are not looked at.
+  /// By ply, from 0: sequences of this many plies after which the game is over; not examined at the full depth.
   const std::vector<std::uint64_t>& ended() const { return ended_; }
 
  private:

@@ -8,14 +8,14 @@
 
 namespace glint {
 
-/// Lets that setup, play, moves, beams, ends or invariants ask for, directly or by other lets. Those that only
-/// pictures, texts, a heuristic, tests or the board ask for are no rules. A let that nobody asks for counts.
+/// Lets that setup, play, moves, beams, ends or invariants use, directly or by other lets. Those that only pictures,
+/// texts, a heuristic, tests or the board use are not rules. A let that nothing uses counts as one.
 class RuleLets {
  public:
   explicit RuleLets(const rules::Rules& rules);
 
   bool has(std::size_t let) const { return is_rule_[let] || !is_other_[let]; }
-  /// Whether the score decides a game, or rules ask for it.
+  /// Whether the score decides a game, or rules use it.
   bool has_score() const { return has_score_; }
 
  private:

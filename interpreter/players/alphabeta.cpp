@@ -203,7 +203,7 @@ class AlphaBeta {
     }
     if (status == Machine::Status::drawing) {
       error_ = Error{};
-      error_->message = "`alphabeta` must know what comes of a move, and chance decides here";
+      error_->message = "`alphabeta` cannot play this game, because chance decides after a move";
       return std::nullopt;
     }
     std::optional<Answer> answer;
@@ -303,7 +303,7 @@ class AlphaBetaPlayer : public Player {
     if (!count) return count;
     const std::uint64_t left = only ? only->size() : *count;
     if (left > kMostMoves)
-      return plain_error(lang::Code::G0605, "`alphabeta` looks at all moves, and here are " + std::to_string(left));
+      return plain_error(lang::Code::G0605, "`alphabeta` tries all moves, and there are " + std::to_string(left) + " here");
     // The first of equal moves is chosen, so moves start in random order.
     std::vector<std::uint64_t> moves;
     const Shuffled shuffled(left, random_.next());

@@ -108,8 +108,8 @@ class MctsPlayer : public Player {
 
   static Error unknown_past() {
     return plain_error(lang::Code::G0608,
-                       "`mcts` cannot play from here: in a game with secrets it must know how play came here, and not "
-                       "only where it stands",
+                       "`mcts` cannot play from here: in a game with secrets it must know all moves so far, not "
+                       "only the position",
                        "begin at the start, and give the moves (`--after`)");
   }
 

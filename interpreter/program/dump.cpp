@@ -104,7 +104,7 @@ std::string limits(const Program& program) {
   const auto line = [&text](const std::string& limit) { text += "limit    " + limit + "\n"; };
   if (beyond.kept)
     line(std::to_string(kMostKept) +
-         " lets and rules are kept until something changes that they read: the others are computed at each use");
+         " lets and rules are kept until something that they read changes; the others are computed at each use");
   std::set<int> fields;
   for (const FieldPlanes& planes : program.planes)
     if (planes.slot == 0) fields.insert(planes.field);
@@ -113,15 +113,16 @@ std::string limits(const Program& program) {
          std::to_string(kMostPlaneValues) + ", or more than " + std::to_string(kMostPlaneSlots) + " words for all fields");
   if (program.lit_field >= 0 && program.words() > kMostLitWords)
     line("light is not kept on boards of more than " + std::to_string(kMostLitWords * 64) +
-         " cells: it is found at each use");
+         " cells: it is computed at each use");
   if (beyond.seats)
-    line("code for moves asks who is to move: it is written for each of at most " + std::to_string(kMostSeats) + " players");
+    line("all players share the code for moves: only for up to " + std::to_string(kMostSeats) +
+         " players it is written for each");
   for (const Kept& kept : program.kept)
     if (kept.is_too_large)
       line("`" + rules.lets[kept.let].name + "` has no table of its values: it would be too large");
   if (beyond.written_out)
     line("more than " + std::to_string(kMostWritten) +
-         " parts of expressions are written out, or there is very much code: the rest stays as it is");
+         " parts of expressions were written out, or there is very much code: the rest stays loops and calls");
   if (beyond.reactions)
     line("reactions are run as code: a table would have more than " + std::to_string(kMostReactionEntries) + " entries");
   if (beyond.unsplit)
@@ -130,7 +131,7 @@ std::string limits(const Program& program) {
     return one.op == Opcode::would_meet || one.op == Opcode::would_meet_all;
   });
   if (beyond.answers && asks_hypothetical)
-    line("hypothetical beams are followed at each question: the answers would take more than " +
+    line("hypothetical beams are followed each time: cached answers would take more than " +
          std::to_string(kMostAnswerWords) + " words");
   return text;
 }

@@ -1,7 +1,7 @@
 // Diagnostics: one structure for all messages about a script, rendered as text or as data.
 //
 // Every diagnostic has a stable code from `codes.def`; its wording may change. The message is one lower-case sentence
-// without a full stop that tells what was found; the primary label marks the narrowest wrong words.
+// without a full stop that says what was found; the primary label marks the narrowest wrong words.
 #pragma once
 
 #include <string>

@@ -66,7 +66,7 @@ struct if_expression : seq<TAO_PEGTL_KEYWORD("if"), gap, must<if_condition>, gap
 struct drawn_call : seq<TAO_PEGTL_KEYWORD("drawn"), one<'('>, gap, plain_text, gap, must<paren_close>> {};
 /// `cell("3,6")`: the cell with this label, which need be no name.
 struct label_call : seq<TAO_PEGTL_KEYWORD("cell"), one<'('>, gap, plain_text, gap, must<paren_close>> {};
-/// A name, with its arguments or index directly behind it.
+/// A name, with its arguments or index directly after it.
 struct named : seq<name, opt<sor<arguments, subscript>>> {};
 struct member_name : identifier {};
 struct member_word : seq<member_name> {};

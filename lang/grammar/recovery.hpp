@@ -59,7 +59,7 @@ struct skip_broken {
     const char* const error = in.begin() + state.refused_at();
     const char* last = start;  // the last character that is neither a blank nor in a comment or text
     std::size_t open = 0;
-    bool opened_here = false, holds_more = false;  // was a brace opened in this line, and does more stand behind it?
+    bool opened_here = false, holds_more = false;  // was a brace opened in this line, and is more after it?
     while (!in.empty()) {
       const char c = *in.current();
       if (c == '"') {
@@ -73,7 +73,7 @@ struct skip_broken {
       if (c == '\n') {
         const bool past =
             in.current() + 1 >= error && !(last >= error && goes_on(start, last)) && !next_line_goes_on(in);
-        // A brace with something behind it, and still open at the end of the wrong line, is a set that was not closed.
+        // A brace with something after it, and still open at the end of the wrong line, is a set that was not closed.
         if (past && open > 0 && holds_more && !TopLevel) open = 0;
         opened_here = holds_more = false;
         if (past && open == 0 && (!TopLevel || next_line_begins_a_word(in))) break;

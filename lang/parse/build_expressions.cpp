@@ -202,7 +202,7 @@ class Builder::Row {
     if (!row_.is(Kind::operator_) || operator_named(builder_.words(row_.node())).binds != binds) return;
     const bool range = binds == kRange;
     builder_.leave_out(Code::G0107, builder_.span(row_.node()),
-                       range ? "a range has two ends only" : "comparisons do not chain",
+                       range ? "a range has only two ends" : "comparisons do not chain",
                        range ? "" : "write `a < b and b < c`, or use parentheses");
   }
 

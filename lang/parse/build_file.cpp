@@ -49,7 +49,7 @@ void Builder::refuse_changes(tree::File& file) {
       const std::string word = decl.change == tree::Change::remove   ? "remove"
                                : decl.change == tree::Change::extend ? "extend"
                                                                      : "replace";
-      diagnostic.message = "there is nothing to " + word + " but in a variant";
+      diagnostic.message = "only a variant can `" + word + "`";
       diagnostic.help = "a file that begins with `variant \"Name\" of GAME` changes the declarations of that game";
     }
     diagnostics_.push_back(std::move(diagnostic));
@@ -81,6 +81,7 @@ void Builder::check_header(const Nodes& nodes) {
     diagnostic.message = "a file is one game, variant or library, with one header at its top";
     diagnostic.primary = {span(at.node()), ""};
     diagnostic.others = {{first, "the first header"}};
+    diagnostic.help = "put it into a file of its own";
     diagnostics_.push_back(diagnostic);
   }
 }

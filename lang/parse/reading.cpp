@@ -82,7 +82,7 @@ std::string_view foreign_word(std::string_view word) {
       {"foreach forall", "write `for x in SET { ... }`"},
       {"function func fun fn def proc sub define",
        "`let name(x: cell) = ...` is a function with a value, `do name(x: cell) { ... }` one with effects"},
-      {"return", "there is no return: a `let` is its value, and a move ends with its last line"},
+      {"return", "Glint has no `return`: a `let` is an expression, and a move ends with its last line"},
       {"const val constant",
        "write `let name = ...` for a computed value, `option` for a choice before the game"},
       {"int bool string number global variable state", "write `var name: 0..9 = 0`"},

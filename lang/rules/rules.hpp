@@ -264,6 +264,7 @@ struct Board {
   std::string name;
   Frame frame;                   // parameters, then lets, then x and y of each cells form
   std::vector<Expr> arguments;   // a value for each parameter (of the game's `board name(args)`)
+  std::vector<Type> declared;    // each parameter's type as written; the frame has it narrowed to the argument's range
   std::vector<std::pair<int, Expr>> lets;  // local, value; in order
   std::vector<Cells> cells;
   int label_x = 0, label_y = 0;  // locals that the label reads

@@ -241,7 +241,7 @@ struct Decl {
   std::vector<CellsDecl> cells;
   std::vector<LabelDecl> labels;
   std::vector<Expr> wraps;      // board: by pairs, dx and dy
-  std::vector<Decl> decls;      // board: its lets; needs: what is needed; variant: the variants behind `with`
+  std::vector<Decl> decls;      // board: its lets; needs: what is needed; variant: the variants after `with`
   std::vector<Span> extensions;  // where variants extend it: each `extend` as a whole
   std::optional<ClockDecl> clock;
   std::optional<Result> result;

@@ -26,8 +26,8 @@ std::int64_t Constants::value(const Expr& expr) {
   budget_ = kBudget;
   if (const auto result = fold(expr)) return *result;
   build_fail(lang::Code::G0501, expr.span, "this is not known before the game starts",
-             piece ? "a `look` can show the piece's fields, its `owner` and values computed from these are known here; a text about the "
-                     "position goes into `show \"...\"`"
+             piece ? "a `look` can show the piece's fields, its `owner`, and values computed from them; to show something of "
+                     "the position, write `show \"...\"`"
                    : "only numbers, options and values computed from them are allowed here");
 }
 

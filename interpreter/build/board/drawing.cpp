@@ -108,7 +108,7 @@ void refuse_ragged(const std::vector<Sign>& signs) {
     if (first->column == left && last->column == right) continue;
     build_fail(Code::G0503, {first->span.file, first->span.begin, last->span.end},
                "row " + std::to_string(first->row + 1) + " of this drawing " +
-                   (first->column != left ? "begins" : "ends") + " in another place than the others",
+                   (first->column != left ? "begins" : "ends") + " in a different column than the others",
                "all rows have the same width; write `_` where there is no cell");
   }
 }

@@ -42,12 +42,12 @@ void set_board_locals(const rules::Rules& rules, Constants& constants) {
   constants.locals.assign(board.frame.locals.size(), 0);
   for (std::size_t i = 0; i < board.arguments.size(); ++i) {
     const std::int64_t value = constants.value(board.arguments[i]);
-    const rules::Local& parameter = board.frame.locals[i];
-    if (!in_range(parameter.type, value))
+    const rules::Type& type = board.declared[i];
+    if (!in_range(type, value))
       build_fail(Code::G0502, board.arguments[i].span,
-                 "`" + parameter.name + "` is " + std::to_string(value) + ", but this board takes " +
-                     std::to_string(parameter.type.lo) + ".." + std::to_string(parameter.type.hi),
-                 "change the option, or limit its values to what the board takes");
+                 "`" + board.name + "` takes a `" + board.frame.locals[i].name + "` of " + std::to_string(type.lo) +
+                     ".." + std::to_string(type.hi) + ", but this is " + std::to_string(value),
+                 "choose another value, or declare the option with values that the board takes");
     constants.locals[i] = value;
   }
   for (const auto& [local, expr] : board.lets) constants.locals[local] = constants.value(expr);
@@ -87,8 +87,8 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants,
     const std::int64_t area = std::max<std::int64_t>(0, x_hi - x_lo + std::int64_t{1}) *
                               std::max<std::int64_t>(0, y_hi - y_lo + std::int64_t{1});
     if (area / 4 > limits.cells)
-      build_fail(Code::G0503, form.span, "this board searches " + std::to_string(area) + " places; at most " +
-                                             std::to_string(4 * limits.cells) + " may be searched");
+      build_fail(Code::G0503, form.span, "the ranges of this board have " + std::to_string(area) + " pairs of x and y; at most " +
+                                             std::to_string(4 * limits.cells) + " are allowed");
     for (int x = x_lo; x <= x_hi; ++x)
       for (int y = y_lo; y <= y_hi; ++y) {
         constants.locals[form.x] = x;
@@ -96,7 +96,7 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants,
         if (!form.where || constants.value(*form.where)) add(form, x, y, {});
       }
   }
-  if (cells.empty()) build_fail(Code::G0503, board.span, "this board has no cells", "no coordinates are in the ranges and fulfil the `where` of `cells`");
+  if (cells.empty()) build_fail(Code::G0503, board.span, "this board has no cells", "no x and y in its ranges meet the `where` of `cells`: widen the ranges, or correct the condition");
 
   for (RawCell& cell : cells) {
     const DrawnPlace place = drawn_place(rules.lattice, constants, cell.x, cell.y);

@@ -1,5 +1,5 @@
 // The list code of a move: it writes each legal run to the ledger. How runs are found is planned first (plan/); this
-// writes code for the plan, and nothing here decides what is quicker.
+// writes code for the plan, and decides nothing about speed.
 #pragma once
 
 #include <optional>

@@ -20,7 +20,7 @@ class Compare : public Command {
             "  glint compare laser_lawn half_silvered steady_light --games 200    # a game and two variants\n"
             "  glint compare laser_lawn --by random --by greedy --by sun=greedy    # two bots, and one against the other\n"
             "  glint compare the_beam glass --seat '*=mcts:100' --games 20 --json    # as data\n"
-            "Next: `glint study GAME` says more of one game, `glint diff OLD NEW` shows what differs in the rules."};
+            "Next: `glint study GAME` says more about one game, `glint diff OLD NEW` shows what differs in the rules."};
   }
 
   void declare(Arguments& arguments) override {

@@ -17,7 +17,7 @@ namespace {
 class Diff : public Command {
  public:
   Description description() const override {
-    return {"diff", "show what a rule change changes: in the text, in play, in balance",
+    return {"diff", "compare two games: their text, play and balance",
             "  glint diff laser_lawn laser_lawn --new-set mirror=guide    # one option changed\n"
             "  glint diff the_beam glass    # a game and its variant\n"
             "  glint diff before.glint after.glint --games 1000    # two versions of a file, searched longer\n"

@@ -113,7 +113,7 @@ class Lsp : public Command {
 
   void declare(Arguments& arguments) override {
     arguments.texts("--path", paths_, "FOLDER", "a folder with libraries and games; may be repeated");
-    arguments.flag("--stdio", stdio_, "as without it; some editors say so");
+    arguments.flag("--stdio", stdio_, "accepted because some editors pass it; changes nothing");
   }
 
   int run(Console& console) override {

@@ -35,7 +35,7 @@ class Moves : public GameCommand {
     if (viewer >= 0 && !position.over() && position.to_move() != viewer) {
       const std::string mover = game.players()[static_cast<std::size_t>(position.to_move())];
       stop(kNo, mover + " is to move, and " + *as_ + " has no move to choose",
-           game.has_secrets() ? "what " + mover + " can play may tell what is hidden" : "");
+           game.has_secrets() ? "the legal moves of " + mover + " could reveal hidden information" : "");
     }
     if (count_) return print_count(position, console);
     std::vector<std::string> moves;

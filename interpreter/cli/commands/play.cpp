@@ -32,7 +32,7 @@ class Play : public GameCommand {
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, a script, or a record (.json) to continue");
     arguments.texts("--seat", seats_, "SEAT=BOT",
-                    "the bot for a seat, or a person: " + forms() + " (human); * is every seat not named; may be repeated");
+                    "who plays a seat: " + forms() + " (human); * is every seat not named; may be repeated");
     arguments.text("--save", save_, "FILE", "save the game in this new file after every move");
     arguments.flag("--unsaved", unsaved_, "do not save the game");
     arguments.flag("--quiet", quiet_, "do not draw the board after every move");

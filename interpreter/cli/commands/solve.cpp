@@ -39,7 +39,7 @@ class Solve : public GameCommand {
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a script, or a bundled game or variant");
     where_.declare(arguments);
-    arguments.number("--max-solutions", enough_, 1, 2'000'000'000, "stop after N solutions");
+    arguments.number("--max-solutions", max_solutions_, 1, 2'000'000'000, "stop after N solutions");
     arguments.number("--show", show_, 0, 2'000'000'000, "print N of the solutions (3)");
     arguments.flag("--all", all_, "print all of them");
     arguments.text("--seeds", seeds_, "A..B", "solve the puzzle of each of these seeds, and count its solutions");
@@ -52,7 +52,7 @@ class Solve : public GameCommand {
     const StopsWork stops(common_.limits);
     if (all_ && show_ >= 0) stop(kUsage, "`--all` and `--show` exclude each other");
     if (unique_ && !seeds_) stop(kUsage, "--unique needs --seeds", "for a single puzzle the report says whether the solution is unique");
-    if (unique_ && enough_ == 1)
+    if (unique_ && max_solutions_ == 1)
       stop(kUsage, "--unique must look for a second solution", "leave out --max-solutions, or give at least 2");
     if (seeds_ && (common_.seed || where_.at))
       stop(kUsage, "--seeds sets the start of each puzzle: leave out --seed and --at");
@@ -60,8 +60,8 @@ class Solve : public GameCommand {
     SolveOptions options;
     options.limit = static_cast<std::uint64_t>(limit_);
     options.waiting_bytes = std::max(options.waiting_bytes, kBytesEach * options.limit);
-    if (enough_ > 0) options.enough = static_cast<std::uint64_t>(enough_);
-    if (!all_) options.told = static_cast<std::uint64_t>(show_ >= 0 ? show_ : kShown);
+    if (max_solutions_ > 0) options.max_solutions = static_cast<std::uint64_t>(max_solutions_);
+    if (!all_) options.max_returned = static_cast<std::uint64_t>(show_ >= 0 ? show_ : kShown);
     if (seeds_) return solve_seeds(game, options, console);
     const Position position = load_position(game, common_, where_, console);
     const Result<SolvedPuzzle> solved = solve_puzzle(position, options);
@@ -131,8 +131,8 @@ class Solve : public GameCommand {
     if (game.program().draws.empty())
       stop(kUsage, "every seed gives the same puzzle: nothing is drawn before the first choice",
            "set up the puzzle with a `draw` before the first choice: `draw blocks in 5 of cells`");
-    if (show_ < 0 && !all_) options.told = unique_ && common_.json ? 1 : 0;
-    if (unique_ && enough_ == 0) options.enough = 2;
+    if (show_ < 0 && !all_) options.max_returned = unique_ && common_.json ? 1 : 0;
+    if (unique_ && max_solutions_ == 0) options.max_solutions = 2;
     constexpr std::uint64_t kChunk = 64;
     std::map<std::string, std::uint64_t> known;  // by its text: the first seed of a puzzle
     std::uint64_t unique = 0, again = 0, unknown = 0;
@@ -245,7 +245,7 @@ class Solve : public GameCommand {
     return counted(solved.count, "solution") + ", " + among + "; there may be more";
   }
 
-  int limit_ = 5'000'000, enough_ = 0, show_ = -1, threads_ = 1;
+  int limit_ = 5'000'000, max_solutions_ = 0, show_ = -1, threads_ = 1;
   bool all_ = false, unique_ = false;
   std::optional<std::string> seeds_;
 };

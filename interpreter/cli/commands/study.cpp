@@ -58,7 +58,7 @@ class Study : public GameCommand {
     arguments.text("--until", until_, "'MEASURE within W'",
                    "stop when the 95 % interval is this narrow: 'first_player_advantage within 2%'");
     arguments.texts("--without", without_, "piece:X|move:Y",
-                    "study restricted play: without this element, for all seats and for each alone (one: move:Y@SEAT)");
+                    "study play without this piece or move, first for all seats, then for each alone (move:Y@SEAT: only this one)");
     arguments.flag("--coverage", coverage_,
                    "report which lines of the rules ran, in all games (else in the first 10)");
     arguments.text("--shard", shard_, "I/N", "play only the I-th of N parts; needs --out");

@@ -35,7 +35,7 @@ class Test : public Command {
     arguments.text("--html", html_, "FILE", "also write the coverage as an HTML page");
     arguments.flag("--explore", invariants_,
                    "also search positions near the start and random games for broken invariants and errors");
-    arguments.number("--games", games_, 0, 1'000'000'000, "with --explore, random games to play after that (100)");
+    arguments.number("--games", games_, 0, 1'000'000'000, "with --explore, random games to play after the search (100)");
     common_.declare(arguments, &limit_, 100'000'000,
                     "with --explore, positions to search, nearest to the start first (20000)");
   }

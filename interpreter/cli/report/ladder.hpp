@@ -10,7 +10,7 @@
 namespace glint::cli {
 
 struct LadderRun {
-  int doublings = 8;  // at most so many
+  int doublings = 8;  // at most
   int threads = 1;
   bool json = false;
   std::optional<std::string> html;  // a file for a page

@@ -45,10 +45,15 @@ div.board svg { max-width: 100%; height: auto; }
 .tabs > input:focus-visible + label { outline: 2px solid var(--bar); }
 .tabs > .panel { display: none; }
 @media print {
-  /* All games, each with its last board. */
-  .tabs > label, .tabs:not(.games) > .panel:not(:last-child) { display: none !important; }
+  :root { --page: #fff; }
+  body { max-width: none; padding: 0; }
+  /* All games, each with its last board; two on a page. */
+  .tabs > input, .tabs > label, .tabs:not(.games) > .panel:not(:last-child) { display: none !important; }
   .tabs > .panel { display: block !important; }
-  h2, h3 { break-after: avoid; }
+  .games > .panel, .boards > div { break-inside: avoid; }
+  .games div.board svg { width: auto; max-height: 100mm; }
+  details { display: none; }
+  h2, h3, h2 + p.sub { break-after: avoid; }
   svg, tr { break-inside: avoid; }
 }
 code { background: var(--code); padding: 1px 5px; border-radius: 3px; }

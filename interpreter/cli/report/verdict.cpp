@@ -69,8 +69,11 @@ std::string ladder_verdict(const Depth& depth, const std::string& bot, std::uint
     text += std::string(depth.is_open ? "at least " : "") + std::to_string(n) +
             (n == 1 ? " doubling of effort wins" : " doublings of effort in a row each win") + " three games in four";
   const std::string low = std::to_string(depth.low);
-  return with_interval(text, depth.high ? low + " to " + std::to_string(*depth.high) : low + " or more") + ", in " +
-         games_text(games) + " for each doubling.";
+  if (depth.high == depth.low)
+    text += " (with 95 % confidence)";
+  else
+    text = with_interval(text, (depth.high ? low + " to " + std::to_string(*depth.high) : low + " or more") + " doublings");
+  return text + ", in " + games_text(games) + " for each doubling.";
 }
 
 std::string verdict_html(const std::vector<std::string>& sentences) {

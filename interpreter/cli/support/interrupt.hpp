@@ -1,4 +1,4 @@
-// Ctrl-C, a closed terminal, and being told to end.
+// Ctrl-C, a closed terminal, and the signal to end.
 #pragma once
 
 #include <string>

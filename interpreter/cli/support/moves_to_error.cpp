@@ -16,7 +16,7 @@ std::string moves_text(const BrokenRule& broken) {
   constexpr std::size_t kMost = 20;  // nobody plays a long line again that may have a short one beside it, or many draws
   if (!broken.shortest && broken.moves.size() > kMost)
     return "`glint test GAME --explore` looks for the moves that lead here";
-  std::string text = broken.moves.empty() ? "this is so before the first move"
+  std::string text = broken.moves.empty() ? "this happens before the first move"
                                           : "the moves that lead here: " + lang::joined(broken.moves, "; ");
   for (std::size_t i = 0; i < broken.draws.size() && i < kMost; ++i)
     text += "; `" + broken.draws[i].first + "` drawn as " + broken.draws[i].second;

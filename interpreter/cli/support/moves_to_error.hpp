@@ -1,4 +1,4 @@
-// Errors of a script that come up in play, told with the moves that lead to them.
+// Errors of a script that occur in play, printed with the moves that lead to them.
 #pragma once
 
 #include <optional>

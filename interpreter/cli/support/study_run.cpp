@@ -82,8 +82,8 @@ class Board {
   std::optional<Error> finish() {
     if (error_ && error_->code == lang::code_name(lang::Code::G0614)) {
       write();
-      add_help(*error_, run_.file == nullptr ? "with --out a study keeps what it has played, and goes on from there"
-                                             : lang::counted(saved_, "game") + " of it are kept: called again, it goes on");
+      add_help(*error_, run_.file == nullptr ? "with --out FILE a study saves its games, and resumes from them"
+                                             : lang::counted(saved_, "game") + " are saved: run the command again to resume");
     }
     if (error_) return with_moves(game_, *error_);
     // The study is whole, though it might have had more games; so says its file.

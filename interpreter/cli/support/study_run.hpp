@@ -19,7 +19,7 @@ struct Until {
 };
 /// Reads "first_player_advantage within 2%" or "length within 0.5"; anything else is wrong usage.
 Until read_until(const std::string& text);
-/// Stops with wrong usage if a study of this game cannot have this measure, or it is not told in such a unit.
+/// Stops with wrong usage if a study of this game cannot have this measure, or it does not have this unit.
 void check_until(const Until& until, const Game& game, const StudyPlan& plan);
 /// How often a study with `--until` looks at its results, the end included: StudyPlan::looks.
 std::uint64_t looks_of(const StudyPlan& plan);
@@ -32,7 +32,7 @@ struct StudyRun {
   std::string label;               // of the progress bar
   KeptFile* file = nullptr;  // saved to at least every two seconds; null: nowhere
   std::optional<Until> until;
-  GameLog* log = nullptr;  // set to what each game counts; null: nobody asks
+  GameLog* log = nullptr;  // set to what each game counts; null: not needed
 };
 
 /// Plays the games of the part that are not done. Of errors in games, returns the one of the first game, with its

@@ -39,12 +39,12 @@ std::vector<std::string> named_values(const rules::Rules& rules, const rules::Op
     const auto last = std::find(order.begin(), order.end(), known[high]);
     if (last < first)
       stop(kUsage, "--sweep: there is no value between `" + known[low] + "` and `" + known[high] + "`",
-           "the other way round: " + known[high] + ".." + known[low]);
+           "write the smaller one first: " + known[high] + ".." + known[low]);
     values.insert(values.end(), first, last + 1);
   }
   for (std::size_t i = 0; i < values.size(); ++i)
     if (std::count(values.begin(), values.end(), values[i]) > 1)
-      stop(kUsage, "--sweep: `" + option.name + "` is to be `" + values[i] + "` twice");
+      stop(kUsage, "--sweep: `" + option.name + "` has the value `" + values[i] + "` twice");
   return values;
 }
 

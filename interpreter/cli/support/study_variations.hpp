@@ -13,7 +13,7 @@ namespace glint::cli {
 Restriction read_restriction(const std::string& text, const Game& game);
 
 /// Reads "OPTION=5,7,9", "OPTION=3..6" or "OPTION" (all its values), one for each option: all combinations, the last option
-/// changing fastest. What is no option or value, stands twice, or stands in `fixed` too is wrong usage.
+/// changing fastest. An unknown option or value, or an option that is given twice or also in `fixed`, is wrong usage.
 std::vector<Settings> swept_settings(const Game& game, const std::vector<std::string>& texts, const Settings& fixed);
 
 }  // namespace glint::cli

@@ -13,7 +13,7 @@ bool was_stopped(const Error& error) { return error.code == lang::code_name(lang
 void count(RandomGames& games, const Playout& playout, const Game& game) {
   ++games.played;
   const Outcome& outcome = playout.outcome;
-  if (outcome.kind == OutcomeKind::capped) {
+  if (outcome.kind == OutcomeKind::unfinished) {
     ++games.unfinished;
     return;
   }

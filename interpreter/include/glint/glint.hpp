@@ -1,4 +1,4 @@
-// Glint for C++: load a game, list its moves, play, look, undo by copy.
+// Glint for C++: load a game, list its moves, play, read the position; to undo, keep a copy.
 //
 //     #include <glint/glint.hpp>
 //
@@ -10,11 +10,11 @@
 //
 //     glint::Position before = *position;                 // undo: keep a copy
 //     if (auto error = position->play("c3-c5")) std::cout << error->message << '\n';
-//     std::cout << position->text();                      // the drawn board; Game::read takes it back
+//     std::cout << position->text();                      // the drawn board; Game::read reads it
 //     *position = before;
 //
-// Errors are values: a Result holds what was asked for, or one or more Errors. Nothing here throws for a bad script, a
-// bad move or a bad position, and nothing reads files: scripts come as text, libraries through a loader.
+// Errors are values: a Result holds either a value, or one or more Errors. Nothing here throws for a bad script, a bad
+// move or a bad position, and nothing reads files: scripts come as text, libraries through a loader (glint/loader.hpp).
 //
 // A Game is immutable and may be shared between threads. A Position is a value; positions copied from one another share
 // a workspace, so use a position and its copies in one thread (`Position::detach` gives a copy its own workspace).
@@ -38,12 +38,12 @@ class Loader;
 struct Program;
 class Machine;
 
-/// What went wrong, and where, when it has a place in a script or a text.
+/// What went wrong, and where, if it has a place in a script or another text.
 struct Error {
   std::string code;     // stable: "G0201"
   std::string message;  // one sentence
-  std::string help;     // what to do, or empty
-  std::string file;     // empty when there is no place; else lines and columns count from 1, ends are exclusive
+  std::string help;     // what to try, or empty
+  std::string file;     // empty if there is no place; else lines and columns count from 1, ends are exclusive
   int line = 0, column = 0, end_line = 0, end_column = 0;
   bool is_warning = false;
   std::string rendered;  // the whole text for a terminal, with the marked line
@@ -85,11 +85,11 @@ struct OptionInfo {
 
 /// Cells, directions and players are numbers from 0, in the order in which the board, lattice and script list them.
 struct CellInfo {
-  std::string label;  // "C4"; with the player for a cell that only one player names so: "north B3"
+  std::string label;  // "C4"; with the player if only this player uses the label: "north B3"
   int x = 0, y = 0;              // the board's own coordinates
   int drawn_x = 0, drawn_y = 0;  // the lattice's drawing grid: x to the right, y down
   std::string own_label = {};    // as that player writes it in a move: "B3"; else the same as `label`
-  int player = -1;               // the player who names the cell so; -1: everybody
+  int player = -1;               // the player who uses the label; -1: everybody
 };
 
 struct DirectionInfo {
@@ -109,49 +109,49 @@ struct PieceInfo {
   std::string glyph;  // as the script's `look` has it
   std::vector<std::pair<std::string, std::string>> fields;  // name, value as printed
   int facing = -1;    // the first field of type direction, if there is one
-  int axis = -1;      // likewise of type axis: 2d lies along direction d, 2d + 1 half way to the next one
-  std::vector<BeamStep> emits = {};  // for a piece on top that sends out beams: how they begin
+  int axis = -1;      // the same for type axis: 2d is along direction d, 2d + 1 half way to the next one
+  std::vector<BeamStep> emits = {};  // for a piece on top that emits beams: the start of each
   std::vector<int> sides = {};       // for a piece on top: the sides of its cell that act on beams which cross them
 };
 
-/// How a beam (or a branch of one) ended. left: off the board; stopped: by a piece or side; looped: it has been here
-/// before; split: into branches.
+/// How a beam (or a branch of one) ended. left: it left the board; stopped: by a piece or side; looped: it came back to
+/// where it had been; split: into branches.
 enum class BeamEnd { left, stopped, looped, split };
 
-/// One beam: the cells that it leaves, in order, then how it ends; a split's branches go on from its end.
+/// One beam: the cells that it leaves, in order, then how it ends; the branches of a split begin at its end.
 struct Beam {
   int source = 0;
   std::vector<BeamStep> path;
   BeamEnd end = BeamEnd::left;
-  int end_cell = -1;     // stopped, looped, split: the cell; left: the last cell it left
+  int end_cell = -1;     // stopped, looped, split: the cell; left: the last cell on the board
   std::string end_name;  // `stops as NAME`
-  int end_way = -1;      // left, or stopped at an edge: the direction from end_cell over that edge
-  std::vector<std::string> left_with;  // left: the payload that it carries off the board
+  int end_way = -1;      // left, or stopped at an edge: the direction from end_cell to that edge
+  std::vector<std::string> left_with;  // left: the payload with which it left the board
   std::vector<Beam> branches = {};
-  std::string name = {};  // of a beam that the rules follow by themselves: what the script calls it; else empty
-  int entry_way = -1;     // it came to its source over an edge, in this direction
+  std::string name = {};  // of a beam that rules follow by `trace(x, d)`: its name in the script; else empty
+  int entry_way = -1;     // the direction in which it crossed an edge into its source; -1: it starts there
 };
 
-enum class OutcomeKind { none, win, tie, score, capped, loss };  // loss: of a team or a single player
+enum class OutcomeKind { none, win, tie, score, unfinished, loss };  // loss: of a team or a single player
 struct Outcome {
   OutcomeKind kind = OutcomeKind::none;
   int winner = -1;                   // -1 if a team wins
   std::vector<std::int64_t> scores;  // one for each player, or one for a team; empty without `score`
 
-  /// The player with the highest score; -1 for a tie, and if there is nobody to compare with.
+  /// The player with the highest score; -1 for a tie, for a team and for a single player.
   int highest() const;
-  /// The player who has won, also by score; -1: nobody, or a team.
+  /// The winner, also by score; -1: nobody, or a team.
   int victor() const;
 };
 
-/// How chance decides: fixed values for draws by name ("starter" -> "north"; a name may come several times, for its
-/// successive draws), and a rule for all other draws.
+/// How chance decides: fixed values for draws by name ("starter" -> "north"; repeat a name to fix successive draws),
+/// and a rule for all other draws.
 struct StartOptions {
   std::uint64_t seed = 1;
   Settings draws = {};
   /// Draws that are not fixed take their first value instead of following the seed (as in tests).
   bool first_draws = false;
-  /// Play waits for `Position::draw` at draws that are not fixed.
+  /// Play stops at draws that are not fixed, and waits for `Position::draw`.
   bool wait_at_draws = false;
 };
 
@@ -178,13 +178,13 @@ class Game {
 
   /// Draws, sets up the board, and goes on to the first choice (or the end).
   Result<Position> start(const StartOptions& options = {}) const;
-  /// A position from its text, as `Position::text` prints it; play arrives there. What is left out is as at the start.
+  /// A position from its text, as `Position::text` prints it. Whatever the text leaves out is as at the start.
   Result<Position> read(std::string_view text, const StartOptions& options = {}) const;
 
   const std::string& title() const;
   const std::string& doc() const;
   const std::string& id() const;  // bundled name, or the file's name without folder and ending
-  /// The `id` of the game, or variant, that this is a variant of; else empty.
+  /// For a variant, the `id` of the game or variant that it changes; else empty.
   const std::string& variant_of() const;
   std::uint64_t rules_hash() const;
   std::vector<std::string> players() const;
@@ -194,24 +194,25 @@ class Game {
   const std::vector<DirectionInfo>& directions() const;
   std::vector<std::string> beam_fields() const;
   std::optional<int> find_cell(std::string_view label) const;
-  /// Whether pieces send out beams.
+  /// Whether pieces emit beams.
   bool has_beams() const;
-  /// Whether there are beams that the rules follow by themselves, from no emitter, and that pictures show.
+  /// Whether rules follow beams that no piece emits (`trace(x, d)`), and pictures show them.
   bool shows_followed_beams() const;
-  /// Whether this player sees everything that beams depend on; -1 sees everything, kNobody what all players see.
+  /// Whether this player sees everything that beams depend on. -1: a viewer who sees everything; kNobody: one who sees
+  /// only what all players see.
   bool sees_beams(int player) const;
-  /// Seconds for play between people; nothing if the game has no clock (or its `when` is off).
+  /// Seconds for play between people; nothing if the game has no clock, or if the `when` of its clock does not hold.
   struct ClockInfo {
     std::optional<std::int64_t> turn, reserve, whole_game;
     std::vector<std::pair<std::string, std::int64_t>> adds;  // move, seconds
   };
   std::optional<ClockInfo> clock() const;
-  /// Are there variables that not every player sees?
+  /// Whether some variable is hidden from some player.
   bool has_secrets() const;
   std::vector<Error> warnings() const;
   /// The compiled program as text; for people.
   std::string dump() const;
-  /// How the legal runs of each move are found, in words: the moves as the compiler has changed them.
+  /// How the legal runs of each move are found, as text: the moves as the compiler has rewritten them.
   std::string plan() const;
 
   const Program& program() const { return *program_; }
@@ -222,7 +223,7 @@ class Game {
   std::shared_ptr<const Program> program_;
 };
 
-/// As a viewer in place of a player: somebody who sees only what all players see.
+/// As a viewer: somebody who sees only what all players see.
 inline constexpr int kNobody = 64;
 
 class Position {
@@ -232,18 +233,18 @@ class Position {
   /// The outcome in words: "north wins", "tie", "north wins by score: north 3, south 1"; for a team or a single player
   /// "score 12"; "" while the game goes on.
   std::string outcome_text() const;
-  /// Whose decision it is, or -1 when the game is over or waits for chance.
+  /// The player to move; -1 if the game is over or waits for chance.
   int to_move() const;
 
-  /// The listed moves in the game's notation, in listed order. May be fewer than what `play` accepts.
+  /// The listed moves in the game's notation, in listed order. `play` may accept others, too (`offer`).
   Result<std::vector<std::string>> moves() const;
   Result<std::uint64_t> count_moves() const;
   /// The i-th of `moves`, without making the others.
   Result<std::string> move(std::uint64_t i) const;
-  /// The texts that show how each move of this choice is written: "{at} {facing} {next}".
+  /// The notation of each move of this choice: "{at} {facing} {next}".
   std::vector<std::string> notations() const;
 
-  /// Plays a move. On an error (illegal: the guard's words) the position has not changed.
+  /// Plays a move. On an error the position stays as it was; the error of an illegal move has the message of the rule.
   std::optional<Error> play(std::string_view move);
   /// The script's name for the last move played; empty at the start, and in a position that was read from a text.
   std::string last_move() const;
@@ -252,30 +253,30 @@ class Position {
   /// The player to move is out of time: applies the rule of the game's clock (only games that have one).
   std::optional<Error> forfeit();
 
-  /// Play waits for chance, and not for a player: only if started with StartOptions::wait_at_draws.
+  /// Whether play waits for chance, not for a player: only with StartOptions::wait_at_draws.
   bool at_draw() const;
   /// The name of that draw: "starter".
   std::string draw_name() const;
   /// Its outcomes, in the order of their type; subsets in the order of their elements.
   Result<std::vector<ChanceOutcome>> outcomes() const;
   Result<std::uint64_t> count_outcomes() const;
-  /// Draws the i-th of `outcomes`, or the one that prints like this, and goes on to where play waits next.
+  /// Draws the i-th of `outcomes`, or the one with this text, and goes on to the next choice, draw or end.
   std::optional<Error> draw(std::uint64_t i);
   std::optional<Error> draw(std::string_view value);
-  /// Whether play waits, from here on, at draws that are not fixed.
+  /// From now on, whether play waits at draws that are not fixed.
   void wait_at_draws(bool wait) { wait_at_draws_ = wait; }
 
-  /// The position as text: the drawn board, and a line for everything that it does not show.
+  /// The position as text: the drawn board, and a line for everything that the board does not show.
   std::string text() const;
   /// The same as this player sees it: `?` for hidden values, and for simultaneous choices of others that are not yet
   /// shown. `Game::read` does not accept it.
   std::string text_for(int player) const;
-  /// Simultaneous choices that wait for those of other players: player and text, in full.
+  /// Simultaneous choices that are made, while other players still choose: player and text, in full.
   std::vector<std::pair<int, std::string>> chosen() const;
   /// The pieces on a cell, bottom to top.
   std::vector<PieceInfo> pieces(int cell) const;
-  /// What acts on beams now without being a piece: cells (`when beam enters`), and edges (`when beam crosses`), each
-  /// given as a cell and the direction from it.
+  /// Cells (`when beam enters`) and edges (`when beam crosses`) that act on beams now. An edge is given as a cell and a
+  /// direction from it.
   struct Terrain {
     std::vector<int> cells;
     std::vector<std::pair<int, int>> edges;
@@ -283,28 +284,28 @@ class Position {
   Terrain terrain() const;
   /// Variables and their printed values: ("lives[north]", "3"), ("last", "c4").
   std::vector<std::pair<std::string, std::string>> variables() const;
-  /// As this player may see them: `?` for a value that is hidden.
+  /// The same as this player sees them: `?` for hidden values.
   std::vector<std::pair<std::string, std::string>> variables_for(int player) const;
-  /// All emitters' beams, by source. An error if a rule of the optics fails, or if the beams have more than a million
-  /// steps: then look at one emitter with the script's own `trace`.
+  /// The beams of all emitters, by source. An error if a rule about beams fails, or if the beams are too many to list.
   Result<std::vector<Beam>> beams() const;
-  /// Beams that the rules follow by themselves, `trace(x, d)`, and that the script shows (`show beams`, or else those of
-  /// lets that say from where, if they do not fail), as far as this player may see them; -1: all. Errors: as of `beams`.
+  /// Beams that rules follow by `trace(x, d)` and that the script shows: those of `show beams`, or, if there is none,
+  /// of each `let` that names their start, unless it fails. Only those that this player may see; -1: all. Errors: as
+  /// of `beams`.
   Result<std::vector<Beam>> followed_beams(int player = -1) const;
   /// The texts that the script shows below the board (`show`), in the order of the script.
   struct Note {
     std::string text;
-    int player = -1;  // the player of a `show for p in player`; else -1
+    int player = -1;  // for `show for p in player`, this player; else -1
   };
   Result<std::vector<Note>> notes() const;
-  /// How the empty cells of a set look (`show cells`), in the order of the script. Of a cell the first counts that holds it.
+  /// How the empty cells of a set look (`show cells`), in the order of the script. For each cell the first set counts.
   struct Ground {
     std::string sign;    // one character
     std::string colour;  // a word, or empty
     std::vector<int> cells;
   };
   Result<std::vector<Ground>> grounds() const;
-  /// Draws of chance so far: ("starter", "north").
+  /// The draws so far: ("starter", "north").
   const Settings& draws() const { return draws_; }
   /// The `score` and `heuristic` of a player now (heuristic falls back to score); nothing if the game has neither.
   std::optional<std::int64_t> score(int player) const;
@@ -324,7 +325,7 @@ class Position {
   std::shared_ptr<Machine> machine_;
   std::vector<std::uint64_t> state_;         // flat; see interpreter/program/README.md
   std::vector<std::uint64_t> history_;       // hashes of the positions where a choice was made, for `seen`
-  std::uint64_t random_ = 1;                 // state of the stream that draws follow
+  std::uint64_t random_ = 1;                 // state of the random numbers for draws
   Settings draws_, fixed_draws_;
   std::vector<std::uint64_t> line_;  // everything drawn and chosen so far, if the game has secrets
   bool keeps_line_ = false;          // whether line_ is complete
@@ -332,28 +333,28 @@ class Position {
   int last_move_ = -1;
 };
 
-/// The values that a text gives for draws of this name: one, or several separated by commas if it cannot mean one.
+/// The values in a text for draws of this name: one; or several, separated by commas, if the text cannot be one value.
 std::vector<std::string> split_draws(const Game& game, const std::string& name, const std::string& text);
 
-/// Numbers of sequences of exactly 1..depth plies from here. Chance follows the position's own seed; if the position
-/// waits for chance, the sequences of all its outcomes are counted. A draw is not a ply.
+/// The numbers of sequences of exactly 1, 2, ... depth plies from here. Chance follows the position's own seed; if the
+/// position waits for chance, the sequences after all outcomes are counted. A draw is not a ply.
 Result<std::vector<std::uint64_t>> perft(const Position& position, int depth);
 
 /// How far `solve` searches, and what it returns.
 struct SolveOptions {
-  /// Positions to search, including ends; at most kMost. A thousand moves are tried for each. A position takes about 35
-  /// bytes, and more while it waits to be expanded.
+  /// Positions to search, including ends; at most kMost. At most 1,000 moves are tried for each, on average. A position
+  /// takes about 35 bytes, and more until its moves have been tried.
   std::uint64_t limit = 5'000'000;
-  /// Bytes for all positions that wait to be expanded. On very large boards this limit ends the search.
+  /// Bytes for all positions whose moves have not been tried yet. On very large boards this limit ends the search.
   std::uint64_t waiting_bytes = 1'000'000'000;
-  /// Stops at this number of wins: 2 is enough to know whether a solution is the only one.
-  std::uint64_t enough = UINT64_MAX;
-  /// The number of solutions to return with their moves and positions; all are counted.
-  std::uint64_t told = UINT64_MAX;
+  /// Stops at this number of solutions: 2 show whether a solution is the only one.
+  std::uint64_t max_solutions = UINT64_MAX;
+  /// How many solutions to return with their moves and positions; all are counted.
+  std::uint64_t max_returned = UINT64_MAX;
   static constexpr std::uint64_t kMost = 4'000'000'000;
 };
 
-/// An end at which the game is won, and one of the shortest ways there.
+/// A final position in which the game is won, and one of the shortest lines of moves to it.
 struct Solution {
   std::vector<std::string> moves;
   Position position;
@@ -362,13 +363,13 @@ struct Solution {
 struct Solved {
   /// Those with the fewest moves first.
   std::vector<Solution> solutions;
-  /// How many there are: ends that differ in a piece or in a variable.
+  /// How many there are: final positions that differ in a piece or in a variable.
   std::uint64_t count = 0;
-  /// If no end is a win and some games end by score: the highest score. The ends that have it are then the solutions.
+  /// If no game can be won and some end by score: the highest score. Its final positions are then the solutions.
   std::optional<std::int64_t> best;
-  /// All positions that can be reached were searched; else `count` and `best` are what was found so far.
+  /// Whether all reachable positions were searched; if not, `count` and `best` are what was found so far.
   bool complete = true;
-  std::uint64_t positions = 0;  // that were searched, each once
+  std::uint64_t positions = 0;  // searched, each once
   std::uint64_t plies = 0;      // all lines of this many plies were searched
 };
 
@@ -388,20 +389,20 @@ class Random {
   std::uint64_t state_;
 };
 
-/// The seed of one game of a series: the number at this place (from 0) in the stream of the series' seed. So each game
-/// can be played without those before it, on any thread, and a series always consists of the same games.
+/// The seed of one game of a series, given its number (from 0) and the seed of the series. So each game can be played
+/// without those before it, on any thread, and a series always consists of the same games.
 /// `glint bench` draws all chance and all moves of a game from one Random with this seed.
 std::uint64_t seed_of_game(std::uint64_t series, std::uint64_t game);
 
-/// Plays at random, uniformly over the listed moves, to the end or the cap. `position` is then where the game stopped.
+/// Plays at random, uniformly over the listed moves, to the end or for `max_plies`. Then `position` is the last one.
 struct Playout {
   Outcome outcome;
   int plies = 0;
 };
 Result<Playout> playout(Position& position, Random& random, int max_plies = 2000);
 
-/// The listed move that a greedy player takes: the best heuristic for the mover (minus the others' best) after one ply,
-/// ties broken at random. `only`: numbers of the listed moves to choose from; null: all.
+/// The number of the listed move that a greedy bot takes: the one after which its heuristic, minus the best of its
+/// opponents, is highest; ties are broken at random. `only`: numbers of the listed moves to choose from; null: all.
 Result<std::uint64_t> greedy_choice(const Position& position, Random& random,
                                     const std::vector<std::uint64_t>* only = nullptr);
 
@@ -412,7 +413,7 @@ struct TestReport {
   int line = 0;
   bool passed = false;
   std::string failure;  // rendered, with what was found
-  std::optional<Position> position = {};  // where that was, once the test has a position
+  std::optional<Position> position = {};  // where it failed, if the test had a position then
 };
 std::vector<TestReport> run_tests(const Game& game, lang::Loader* loader = nullptr);
 

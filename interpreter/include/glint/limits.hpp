@@ -1,8 +1,8 @@
-// Limits of what a script may take, from its text to its answers. They are counted, not timed: the same script meets
-// them on every machine. Where one runs out there is an error that names the part of the script that took most.
+// Limits of what a script may use. Everything is counted and nothing is timed, so a script exceeds a limit on every
+// machine or on none. The error then names the part of the script that used most.
 //
-// Every bundled game uses less than a tenth of each. Limits that only make a game slower are in program/limits.hpp;
-// interpreter/README.md lists all.
+// Every bundled game uses less than a tenth of each. Limits beyond which a game is only slower are in
+// program/limits.hpp; interpreter/README.md lists all.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace glint {
 
-/// Fuel of one decision. Fuzzers have time for little.
+/// The fuel for one decision. Fuzzers use little, to try more scripts.
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
 inline constexpr std::int64_t kFuelOfDecision = 200'000;
 #else
@@ -20,11 +20,11 @@ inline constexpr std::int64_t kFuelOfDecision = 10'000'000;
 /// LIMIT(name, default, error, what it counts)
 #define GLINT_LIMITS(LIMIT)                                                                                     \
   LIMIT(check, 5'000'000, G0412, "steps of the proofs about a script, and what its choices and `after` list") \
-  LIMIT(cells, 250'000, G0503, "cells of a board; four times as many places are looked at")                     \
+  LIMIT(cells, 250'000, G0503, "cells of a board; a formula may try four times as many coordinates")            \
   LIMIT(labels, 8'000'000, G0503, "characters of all labels of a board")                                        \
-  LIMIT(written, 20'000, G0504, "statements of effects that are written in the place of calls")                 \
+  LIMIT(written, 20'000, G0504, "statements that are copied from effects to where these are called")            \
   LIMIT(words, 16'000'000, G0504, "words of the frame: State, planes, constants, tables, registers")            \
-  LIMIT(build, 10'000'000, G0605, "fuel of all that is computed when a game is built")                          \
+  LIMIT(build, 10'000'000, G0605, "fuel of everything that is computed when a game is built")                   \
   LIMIT(steps, kFuelOfDecision, G0605,                                                                          \
         "fuel of one decision: one for each loop turn, call, segment of a beam, and 16 words of a set")         \
   LIMIT(beams, 2'000'000, G0605, "segments of the beams of a position; on large boards, their sets of cells, too") \
@@ -34,10 +34,10 @@ inline constexpr std::int64_t kFuelOfDecision = 10'000'000;
 inline constexpr std::int64_t kMostLimit = 1'000'000'000;
 
 struct Limits {
-  /// A deadline, or a user who no longer waits: asked every few milliseconds of work, from the thread that works (from
-  /// several at once where several work on a game). True: what is under way ends with the error G0614, and positions
-  /// stay as they were. Once true, it stays true until the call that it stops has returned. Empty: never stop. What
-  /// answers by no Result (an outcome, a heuristic, the pieces of a picture) is short, and leaves out what was stopped.
+  /// A deadline, or a user who cancels. It is called every few milliseconds of work, from the working thread (from
+  /// several at once if several work on a game). If it returns true, the call under way ends with the error G0614, and
+  /// positions stay as they were. It must then return true until that call has returned. Empty: never stop. Functions
+  /// without a Result (an outcome, a heuristic, the pieces of a picture) are quick, and leave out what was stopped.
   std::function<bool()> stop;
 #define GLINT_LIMIT_MEMBER(name, value, code, what) std::int64_t name = value;
   GLINT_LIMITS(GLINT_LIMIT_MEMBER)

@@ -1,4 +1,4 @@
-// Solving a puzzle, with what the search has seen besides the solutions.
+// Solves a puzzle, and counts what the search reached besides the solutions.
 #pragma once
 
 #include <glint/glint.hpp>
@@ -6,7 +6,7 @@
 namespace glint {
 
 struct SolvedPuzzle : Solved {
-  /// Ends of all kinds that were reached, won or not: where pieces are placed, the complete placements.
+  /// All final positions that were reached, won or not: in a puzzle of placing pieces, the complete placements.
   std::uint64_t ends = 0;
 };
 

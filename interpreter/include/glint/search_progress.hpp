@@ -1,4 +1,4 @@
-// How far a long search has got: `diff_play` and `check_play` report it.
+// The progress of a long search: `diff_play` and `check_play` report it.
 #pragma once
 
 #include <cstdint>

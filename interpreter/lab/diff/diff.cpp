@@ -125,7 +125,7 @@ Result<PlayDiff> difference(const Game& old_game, const Game& new_game, const Di
   const auto note_tried = [&] {
     play.unlisted = twins.tried();
     play.untried = twins.untried();
-    if (!search.tried_all()) play.untried.push_back("anything, in positions farther from the start");
+    if (!search.tried_all()) play.untried.push_back("all unlisted moves, in positions farther from the start");
   };
   note_tried();
   if (found) {

@@ -142,7 +142,7 @@ std::vector<Child> children_of(const lang::Sources& sources, const Decl& decl) {
     for (const tree::Expr& initial : field.initial) span.end = std::max(span.end, initial.span.end);
     children.push_back({span, "the field `" + field.name.text + "`"});
   }
-  if (decl.emits) children.push_back({decl.emits->span, "what it sends out"});
+  if (decl.emits) children.push_back({decl.emits->span, "its `emits`"});
   cases(decl.cases);
   cases(decl.sides_cases);
   if (decl.look) children.push_back({from_line(sources, decl, decl.look->span), "its look"});
@@ -152,7 +152,7 @@ std::vector<Child> children_of(const lang::Sources& sources, const Decl& decl) {
   if (!decl.wraps.empty()) {
     Span span = from_line(sources, decl, decl.wraps.front().span);
     span.end = decl.wraps.back().span.end + 1;  // with the parenthesis
-    children.push_back({span, "what it wraps"});
+    children.push_back({span, "its `wraps`"});
   }
   for (const Decl& each : decl.decls) children.push_back({each.span, "`let " + each.name.text + "`"});
   return children;

@@ -487,7 +487,7 @@ std::vector<std::string> Twins::untried() const {
   for (const std::string& one : unlisted_now_.left_out())
     if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
   if (!unlisted_before_.is_whole() || !unlisted_now_.is_whole())
-    all.push_back("in some positions, a part of what is many");
+    all.push_back("some of the unlisted moves, in positions with very many");
   return all;
 }
 

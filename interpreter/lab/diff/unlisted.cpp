@@ -25,8 +25,8 @@ Unlisted::Unlisted(const Game& game) {
     rules::for_each_stmt(move.body, [&](const Stmt& stmt) {
       offers = offers || stmt.kind == StmtKind::offer;
       if (stmt.kind == StmtKind::pick && stmt.some_of)
-        left_out_.push_back("of `" + move.name + "`, most sets `" +
-                            move.frame.locals[static_cast<std::size_t>(stmt.ref)].name + "` that it does not offer");
+        left_out_.push_back("most sets for `" + move.frame.locals[static_cast<std::size_t>(stmt.ref)].name + "` that `" +
+                            move.name + "` does not offer");
     });
     offers_.push_back(offers);
     offers_any_ = offers_any_ || offers;

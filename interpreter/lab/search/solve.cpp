@@ -30,8 +30,8 @@ std::optional<Error> refusal(const Position& position) {
   if (game.has_secrets())
     return unsolvable("`solve` sees everything, and this game has secrets", "leave out `seen by`");
   if (game.program().uses_seen)
-    return unsolvable("`solve` looks at each position once, and this game's rules ask how often it was `seen`",
-                      "leave out what reads `seen`");
+    return unsolvable("`solve` searches each position once, but this game's rules use `seen`, which depends on earlier positions",
+                      "remove the rules that use `seen`");
   if (position.at_draw()) return unsolvable("play waits for chance here", "draw first");
   return std::nullopt;
 }
@@ -76,7 +76,7 @@ class Search {
     solved.complete = !stopped_;
     solved.positions = seen_.size();
     solved.plies = plies_;
-    for (std::size_t i = 0; i < ends.size() && i < options_.told; ++i) {
+    for (std::size_t i = 0; i < ends.size() && i < options_.max_returned; ++i) {
       Solution solution{{}, start_};
       if (auto error = replay(ends[i], solution)) return *error;
       solved.solutions.push_back(std::move(solution));
@@ -92,7 +92,7 @@ class Search {
     if (!moves) return error(lister_.failure());
     if (*moves > UINT32_MAX)
       return error({lang::Code::G0605, lister_.node().span,
-                    std::to_string(*moves) + " moves can be chosen here, more than `solve` can go through"});
+                    std::to_string(*moves) + " moves can be chosen here, more than `solve` can try"});
     for (std::uint64_t i = 0; i < *moves && !stopped_; ++i) {
       if (++tried_ > kTriedEach * limit_) {
         stopped_ = true;
@@ -105,7 +105,8 @@ class Search {
       if (status == Machine::Status::drawing) {
         const DrawNode& draw = program_.draws[player_.frame()[Layout::kNode] - Layout::kDraw];
         return error({lang::Code::G0613, draw.span,
-                      "`solve` must know what comes of a move, and chance decides here what `" + draw.name + "` is"},
+                      "`solve` cannot search a game in which chance decides after the first move; here it decides `" + draw.name +
+                          "`"},
                      i);
       }
       player_.store(state_);
@@ -134,7 +135,7 @@ class Search {
     const auto kind = static_cast<OutcomeKind>(state_[Layout::kOutcome] & 0xFF);
     if (kind == OutcomeKind::win) {
       wins_.push_back(number);
-      if (wins_.size() >= options_.enough) stopped_ = true;
+      if (wins_.size() >= options_.max_solutions) stopped_ = true;
     }
     if (kind != OutcomeKind::score || !wins_.empty()) return std::nullopt;
     const std::optional<std::int64_t> score = score_of(player_, 0);

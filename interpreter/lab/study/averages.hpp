@@ -31,13 +31,13 @@ double average_of(const Sample& sample);  // which is not empty
 struct Unseen {
   double low = 0, high = 0;
 };
-/// `possible`: between what any value lies by the rules. This is often much further than values ever come. So the
+/// `possible`: the least and greatest value by the rules. Values often stay far inside that range. So the
 /// largest unseen value is taken to be beyond the largest seen by a part of its distance from the average: 5 / m, where
 /// m is the number of values that make up the spread, (sum of d^2)^2 / (sum of d^4) for their distances d from the
 /// average, which is their number divided by their kurtosis. If few values make up the spread, little is known of how
-/// far such values reach. 5 was chosen by tests/bench/coverage.cpp: with 4, values of the heaviest tails of which a sample
-/// can tell are held in just 94 of 100 studies. A largest value that was seen twice is taken to be the largest that there
-/// is. Likewise the smallest. If all values were the same, nothing is known but what is possible.
+/// far such values reach. 5 was chosen by tests/bench/coverage.cpp: with 4, for the heaviest tails that a sample can
+/// show, just 94 of 100 intervals hold the true average. If the largest value was seen twice, it is taken to be the
+/// largest that there is. Likewise the smallest. If all values were the same, nothing is known but what is possible.
 Unseen unseen_of(const Sample& sample, const Interval& possible);
 /// The same for differences, of which none may be expected: as far below 0 as above. If all of n differences were the
 /// same, and not 0, nothing is known of how they scatter; then the one to come is taken to be as far on the other side

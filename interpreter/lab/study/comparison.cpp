@@ -56,7 +56,7 @@ bool says_the_same(const Measure& one, const Measure& other) {
          (one.hits == other.hits || one.hits + other.hits == one.count);
 }
 
-/// Between what values of a measure lie, and the difference of two of them.
+/// The bounds of the values of a measure, and of the difference of two of them.
 Interval possible_values(const Measure& one) { return {one.possible.low + one.shift, one.possible.high + one.shift}; }
 Interval possible_differences(const Measure& base, const Measure& other) {
   const Interval mine = possible_values(base), theirs = possible_values(other);

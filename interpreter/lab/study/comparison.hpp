@@ -27,17 +27,17 @@ struct Comparison {
   std::uint64_t count = 0;  // how many games (or what the measure counts) the smaller study has
   bool is_paired = false;   // game by game
   bool is_empty = false;    // there is nothing to compare, as no game differs
-  /// The difference is the same in all games, and not 0: then p is that of the sign test, which asks whether games are
-  /// alike. What other games might say of the average is not known.
+  /// The difference is the same in all games, and not 0: then p is that of the sign test, which tests whether games are
+  /// alike. What other games would show of the average is not known.
   bool is_constant = false;
-  /// The place in the table of the measure of which it says the same (two players without ties: who wins, and who
-  /// loses). Then it is marked as that one is.
+  /// The place in the table of an equivalent measure (two players without ties: one wins when the other loses). It is
+  /// then marked as that one is.
   std::optional<std::size_t> repeats;
   /// Whether it is counted in the correction.
   bool is_asked() const { return !is_empty && !repeats; }
   bool differs() const { return corrected_p < kAlpha && count >= kFewest; }
 
-  /// Fewer games tell nothing of differences, whatever p is.
+  /// Fewer games show nothing about differences, whatever p is.
   static constexpr std::uint64_t kFewest = 10;
 };
 

@@ -5,11 +5,11 @@
 namespace glint {
 
 std::string no_ladder(const Game& game) {
-  if (game.is_team()) return "who plays it is one team, without an opponent";
+  if (game.is_team()) return "its players are one team, without an opponent";
   const std::size_t seats = game.players().size();
   if (seats == 2) return {};
-  return seats < 2 ? "its player is alone, without an opponent"
-                   : "it has " + std::to_string(seats) + " players, and three games in four are measured between two";
+  return seats < 2 ? "its only player has no opponent"
+                   : "it has " + std::to_string(seats) + " players, and a ladder needs two";
 }
 
 StudyPlan plan_of_rung(const StudyPlan& base, std::uint64_t effort, int rung) {

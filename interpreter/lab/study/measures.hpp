@@ -27,7 +27,7 @@ struct MeasureKind {
   bool is_percent = false;     // shown in percent
   double scale = 1;            // of the values of an average
   double shift = 0;            // added to a share
-  Interval possible = {0, 1};  // between what the value for a game lies by the rules
+  Interval possible = {0, 1};  // the least and greatest value for a game by the rules
   std::function<Counted(const StudyTally&)> counted;
 
   std::string unit() const { return !is_percent ? "" : shift != 0 ? " points" : " %"; }
@@ -54,7 +54,7 @@ std::vector<Measure> measures_of(const Game& game, const StudyPlan& plan, const 
 /// How often each line of the rules ran, in the games that recorded it; none if no game did.
 std::vector<CoveredLine> coverage_of(const Game& game, const StudyTally& tally);
 
-/// Sentences about what a designer should look at: moves that were never played, pieces that never stood on the board,
+/// Warnings for the designer, in sentences: moves that were never played, pieces that never stood on the board,
 /// games without an end. `lines`: from `coverage_of`.
 std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, const StudyTally& tally,
                                      const std::vector<CoveredLine>& lines);

@@ -121,7 +121,7 @@ Scene scene_of(const Position& position, int viewer) {
   };
   if (texts.are_cut())
     leave_out("looks of pieces are cut short",
-              plain_error(lang::Code::G0605, "what the pieces look like comes to more than " +
+              plain_error(lang::Code::G0605, "the looks and fields of the pieces have more than " +
                                               std::to_string(kMostPieceBytes / 1'000'000) + " million bytes",
                        "give pieces a shorter `look`, and values shorter names"));
   const auto add_beams = [&](Result<std::vector<Beam>> beams) {
@@ -147,7 +147,7 @@ Scene scene_of(const Position& position, int viewer) {
   if (notes)
     scene.notes = std::move(*notes);
   else
-    leave_out("what the script shows is left out", notes.errors()[0]);
+    leave_out("the texts of `show` are left out", notes.errors()[0]);
   // The variables of the script, without the counters of `play`, which only the position's text needs.
   for (auto& variable : viewer < 0 ? position.variables() : position.variables_for(viewer)) {
     const std::string name = variable.first.substr(0, variable.first.find('['));

@@ -27,7 +27,7 @@ Tone blend(const Tone& from, Rgb to, double amount);
 
 /// The colours of a picture that differ on a dark page. An element has the light one as its attribute; a style sheet,
 /// which programs without style sheets pass over, replaces it where the reader prefers dark pages. Colours that were
-/// never asked for here are the same on both.
+/// never used through it are the same on both.
 class Tones {
  public:
   std::string fill(const Tone& tone) { return with("fill", tone); }

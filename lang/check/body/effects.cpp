@@ -141,8 +141,8 @@ Body::MaybeStmt Body::assign_field(const tree::Stmt& stmt) {
     for (std::size_t k = 0; k < rules_.kinds.size(); ++k) {
       const tree::Decl& kind = context_.names.decl_of(rules_.kinds[k]);
       if ((stands >> k & 1) == 0 || kind.exprs.empty()) continue;
-      return refuse(Code::G0415, target.span, "whose " + quote(kind.name.text) + " is, its fields tell",
-                    {.help = "change that field", .others = {{kind.exprs.front().span, "by this"}}});
+      return refuse(Code::G0415, target.span, "the owner of " + quote(kind.name.text) + " follows from its fields, so it cannot be assigned",
+                    {.help = "assign to the field", .others = {{kind.exprs.front().span, "the owner is computed here"}}});
     }
     if (!assigned(stmt, plain(Base::player), result, "owner", read)) return std::nullopt;
     result.exprs.push_back(std::move(read->kids.front()));

@@ -93,17 +93,19 @@ Maybe Body::convert(Maybe value, const Type& wanted) {
                   "this is " +
                       (type.lo == type.hi ? std::to_string(type.lo)
                                           : "in " + std::to_string(type.lo) + ".." + std::to_string(type.hi)) +
-                      ", never in " + quote(type_name(element(wanted), rules_)));
+                      ", never in " + quote(type_name(element(wanted), rules_)),
+                  {.help = "use a value in that range, or declare a wider one"});
   }
   if (wanted.stands != 0 && (type.stands == 0 || (type.stands & ~wanted.stands) != 0)) {
     const std::string kinds = kinds_in(wanted.stands, rules_);
     Diagnostic& error = context_.report.error(
         Code::G0306, value->span,
-        type.stands == 0 ? "it is not certain that " + kinds + " stands here"
-                         : "here may stand " + kinds_in(type.stands, rules_) + ", and only " + kinds + " will do",
+        type.stands == 0 ? "it is not certain that there is " + kinds + " here"
+                         : "expected " + kinds + ", but this may be " + kinds_in(type.stands, rules_),
         {.help = place_ == Place::test
-                     ? "test it first, as in `expect x in ... and ...`, or bind it in such a set"
-                     : "test it first, as in `require x in ...` or `if x in ...`, or bind it in such a set"});
+                     ? "test it first, as in `expect x in KIND and ...`, or take the cell from a set of such pieces"
+                     : "test it first, as in `require x in KIND` or `if x in KIND`, or take the cell from a set of such "
+                       "pieces"});
     if (const auto key = fact_key(*value)) add_loss(error, *key);
     return std::nullopt;
   }
@@ -111,7 +113,7 @@ Maybe Body::convert(Maybe value, const Type& wanted) {
     // Values that are written out are known to be in it or not; others are looked up when it happens.
     const std::optional<std::uint64_t> given = listed_values(*value), allowed = values_of_subset(wanted, rules_);
     if (given && allowed && (*given & ~*allowed) != 0)
-      return refuse(Code::G0310, value->span, "this is no value of " + quote(type_name(element(wanted), rules_)),
+      return refuse(Code::G0310, value->span, "this is not a value of " + quote(type_name(element(wanted), rules_)),
                     {.others = {{entry_of(rules_.subsets, wanted.subset - 1).span, "declared here"}}});
     if (given && allowed) value->type.subset = wanted.subset;
   }

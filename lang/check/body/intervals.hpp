@@ -16,7 +16,7 @@ inline constexpr std::int64_t kMostCells = std::int64_t{1} << 20;
 inline constexpr std::int64_t kHighestStack = 16;
 /// No trace has more visits.
 inline constexpr std::int64_t kMostVisits = std::int64_t{1} << 28;
-/// No position lists more moves: far more than can be gone through, and few enough to be added up.
+/// No position lists more moves: far more than anyone can try, and few enough to be added up.
 inline constexpr std::int64_t kMostMoves = std::int64_t{1} << 40;
 /// The highest number in a set, which is a word of bits; the lowest is 0.
 inline constexpr std::int64_t kMostInSet = 63;
@@ -50,7 +50,7 @@ inline Interval divide(Interval a, Interval b) {
                                      rules::divided(a.hi, b.lo), rules::divided(a.hi, b.hi)});
   return {lo, hi};
 }
-/// What is left has the sign of the divisor, is nearer to 0 than that, and of a number that is so already it is itself.
+/// The remainder has the sign of the divisor and is nearer to 0. A number that is so already is its own remainder.
 inline Interval modulo(Interval a, Interval b) {
   if (b.lo > 0) return a.lo < 0 ? Interval{0, b.hi - 1} : a.hi < b.lo ? a : Interval{0, std::min(a.hi, b.hi - 1)};
   return a.hi > 0 ? Interval{b.lo + 1, 0} : a.lo > b.hi ? a : Interval{std::max(a.lo, b.lo + 1), 0};

@@ -164,7 +164,7 @@ Maybe Body::piece_member(Expr of, const tree::Name& name, const Span& span) {
   }
   const rules::KindMask stands = own ? rules::KindMask{1} << piece_ : type.stands;
   if (stands == 0) return nothing_known(of, name, span);
-  if (!own && !read_state(span, "what stands at a cell")) return std::nullopt;
+  if (!own && !read_state(span, "the piece on a cell")) return std::nullopt;
   if (text == "owner") {
     for (std::size_t k = 0; k < kinds.size(); ++k) {
       if ((stands >> k & 1) == 0 || kinds[k].owned) continue;
@@ -185,10 +185,10 @@ Maybe Body::piece_member(Expr of, const tree::Name& name, const Span& span) {
                               {.label = did_you_mean(text, own_names), .others = {{kinds[k].span, "declared here"}}});
     if (!own_names.empty()) error.help = "it has " + listed(own_names, "and");
     if ((stands & (stands - 1)) != 0)
-      error.help = "here may stand " + kinds_in(stands, rules_) + "; test which, as in `if x in " + kinds[k].name + "`";
+      error.help = "this may be " + kinds_in(stands, rules_) + ": test which, as in `if x in " + kinds[k].name + "`";
     return std::nullopt;
   }
-  return refuse(Code::G0206, name.span, quote(text) + " is not of the same type in " + kinds_in(stands, rules_));
+  return refuse(Code::G0206, name.span, quote(text) + " has different types in " + kinds_in(stands, rules_));
 }
 
 Maybe Body::nothing_known(const Expr& of, const tree::Name& name, const Span& span) {

@@ -44,7 +44,7 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
     const std::string near = did_you_mean(name, names);
     if (!near.empty() || !context_.names.values_of(name).empty() || names.size() <= 8) {
       Diagnostic& error = context_.report.error(
-          Code::G0201, span, quote(name) + " is no value of " + quote(type_name(element(*hint), rules_)),
+          Code::G0201, span, quote(name) + " is not a value of " + quote(type_name(element(*hint), rules_)),
           {.label = near});
       if (names.size() <= 8) error.help = "its values are " + listed(names, "and");
       return std::nullopt;
@@ -248,8 +248,10 @@ Global* Body::declared(const tree::Name& name, const std::set<Sort>& sorts, cons
     return nullptr;
   }
   if (sorts.count(found->sort) == 0) {
+    const std::vector<std::string> names = context_.names.names_of(sorts);
     context_.report.error(Code::G0208, name.span, quote(name.text) + " is not " + with_article(what),
-                          {.others = {{found->decl->name.span, "declared here"}}});
+                          {.help = names.empty() ? "" : there_are(names),
+                           .others = {{found->decl->name.span, "declared here"}}});
     return nullptr;
   }
   return context_.demand(name.text, *found, name.span) ? found : nullptr;

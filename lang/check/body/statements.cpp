@@ -33,8 +33,8 @@ bool Body::may_stand(const tree::Stmt& stmt) {
     case StmtKind::repeat:
     case StmtKind::together:
       good = place_ == Place::play;
-      where = stmt.kind == StmtKind::draw ? "only `play` draws: draw there before the first turn, and put pieces by the value"
-                                          : "it waits for a player, and only `play` can wait";
+      where = stmt.kind == StmtKind::draw ? "only `play` draws: draw there before the first turn, and put the pieces there"
+                                          : "players choose only in `play`: put it there";
       if (!good) break;
       where = stmt.kind == StmtKind::together && in_turn_ ? "in a `together` every player chooses; a turn belongs to one player"
               : stmt.kind == StmtKind::turn && in_turn_   ? "turns cannot be nested"
@@ -323,15 +323,15 @@ std::optional<rules::Result> Body::result(const tree::Result& result) {
   if (of_team && !context_.silence.lost("team")) {
     const bool alone = players == 1;
     return refuse(Code::G0418, result.span,
-                  alone ? "there is one player, and no team" : "the players are not a team, so one of them wins",
+                  alone ? "there is only one player, so there is no team" : "`team` needs players who are a team, and these play against each other",
                   {.help = alone ? "say who: `" + rules_.players[0].name + (loses ? " loses`" : " wins`")
-                                 : "a result is `p wins`, `tie` or `score`; `players ... as team` makes them one"});
+                                 : "a result is `p wins`, `tie` or `score`; `players ... as team` makes them a team"});
   }
   if (loses && players > 2)
     return refuse(
         Code::G0419, result.span,
-        "of " + std::to_string(players) + " players when one loses, several are left, and the winner is unknown",
-        {.help = "a result is `p wins`, `tie` or `score`; `p loses` is for one player, or two"});
+        "with " + std::to_string(players) + " players, `loses` leaves several, so the winner is unknown",
+        {.help = "a result is `p wins`, `tie` or `score`; `p loses` is for games of one or two players"});
   Maybe player = expr_as(result.player.front(), plain(Base::player));
   if (!player) return std::nullopt;
   made.player = std::move(*player);

@@ -79,7 +79,7 @@ Body::MaybeStmt Body::draw(const tree::Stmt& stmt) {
   if (variable != nullptr && variable->sort == Sort::variable) {
     if (!context_.demand(stmt.name.text, *variable, stmt.name.span)) return std::nullopt;
     if (entry_of(rules_.variables, variable->index).index)
-      return refuse(Code::G0302, stmt.name.span, quote(stmt.name.text) + " has several values, and one is drawn");
+      return refuse(Code::G0302, stmt.name.span, quote(stmt.name.text) + " has an index, and a draw sets one value");
     const Type type = variable->type;
     if (type.is_set != several.has_value())
       return refuse(Code::G0309, stmt.name.span,
@@ -225,9 +225,8 @@ Body::MaybeStmt Body::repeat(const tree::Stmt& stmt) {
     const std::uint32_t word = stmt.span.begin + 6;
     return refuse(Code::G0406, {stmt.span.file, stmt.span.begin, word},
                   "this `repeat` can loop without a choice or an end",
-                  {.help = "every way round needs a `choose` in a turn (its `else`, if there is one, too must choose "
-                           "or end; a `together` "
-                           "with an `else` may pass without one)"});
+                  {.help = "each round must come to a `choose` in a turn, or to an `end`; if the `choose` has an `else`, so "
+                           "must the `else`; a `together` with an `else` is not enough"});
   }
   if (!good) return std::nullopt;
   return result;

@@ -182,6 +182,7 @@ bool check_arguments(Context& context, const tree::Decl& decl, const tree::Decl&
   // Inside the board, a parameter has the range of its argument, so that labels are known more exactly.
   for (std::size_t i = 0; i < board.arguments.size(); ++i) {
     Type& type = body.locals()[i].type;
+    board.declared.push_back(type);
     const Type& given = board.arguments[i].type;
     if (!is(type, Base::number)) continue;
     type.lo = std::max(type.lo, given.lo);

@@ -28,7 +28,7 @@ std::optional<Type> add_subset(Context& context, const std::string& name, const 
   const auto no_subset = [&](const std::string& message, const std::string& help) {
     return context.report.refuse(Code::G0309, expr.kids[1].span, message, {.help = help});
   };
-  if (base->subset != 0) return no_subset("only a complete type can be restricted", "take it of that type itself");
+  if (base->subset != 0) return no_subset("only a complete type can be restricted", "name the complete type after `of`");
   if (base->is_set || base->stands != 0 || base->base == Base::flag || base->base == Base::number)
     return no_subset("this type cannot be restricted",
                      base->base == Base::number ? "write a range of numbers: `2..5`" : "");
@@ -136,7 +136,7 @@ bool add_enumeration(Context& context, const std::string& name, const std::vecto
       if (fresh || place->second == value.name) continue;
       context.report.error(
           Code::G0203, span,
-          quote(spelling) + " is how both " + quote(place->second) + " and " + quote(value.name) + " are written");
+          quote(place->second) + " and " + quote(value.name) + " are both written " + quote(spelling));
     }
   }
   context.rules.enums.push_back(std::move(made));
@@ -319,7 +319,7 @@ std::optional<Type> type_of(Context& context, const tree::TypeExpr& type, const 
     case tree::TypeKind::set_of: {
       std::optional<Type> inner = type_of(context, type.inner, owner);
       if (!inner) return std::nullopt;
-      if (inner->is_set) return context.report.refuse(Code::G0309, type.span, "there are no sets of sets");
+      if (inner->is_set) return context.report.refuse(Code::G0309, type.span, "the elements of a set cannot be sets");
       return set_of(*inner);
     }
     case tree::TypeKind::clamped: {

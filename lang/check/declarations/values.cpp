@@ -138,7 +138,7 @@ void check_option(Context& context, Global& global) {
       return context.report.say(Code::G0307, domain.span, "the values of an option must be written out, not computed");
     if (type->is_set || (type->base != Base::number && type->base != Base::enumeration && type->base != Base::flag))
       return context.report.say(
-          Code::G0309, domain.span, "an option has one of a few values",
+          Code::G0309, domain.span, "the values of an option are numbers or names",
           {.help = "its domain is a range of numbers or a list of names, as `2..5` or `{own, all}`"});
     std::int64_t lo = 0, hi = size_of(*type, context) - 1;
     if (type->base == Base::number) {
@@ -147,7 +147,8 @@ void check_option(Context& context, Global& global) {
     }
     if (hi - lo >= kMostOptionValues)
       return context.report.say(Code::G0412, domain.span,
-                                "an option with more than " + std::to_string(kMostOptionValues) + " values");
+                                "an option with more than " + std::to_string(kMostOptionValues) + " values",
+                                {.help = "narrow its range; what differs from game to game can be a `draw`"});
     const std::optional<std::uint64_t> some = values_of_subset(*type, context.rules);
     for (std::int64_t value = lo; value <= hi; ++value)
       if (!some || (*some >> value & 1) != 0) option.values.push_back(value);
@@ -171,7 +172,7 @@ void check_type(Context& context, Global& global) {
   if (!type) return;
   if (type->stands != 0)
     return context.report.say(Code::G0309, global.decl->type.front().span,
-                              "pieces change, and the values of a type do not");
+                              "a set of pieces changes during play, and the values of a type do not");
   if (type->subset != 0)
     entry_of(context.rules.subsets, type->subset - 1).span = global.decl->name.span;
   else if (type->base == Base::enumeration)

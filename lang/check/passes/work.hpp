@@ -1,5 +1,5 @@
-// Work: how much the proofs about one script may take, all together. A proof goes through what is called as often as
-// that matters, so nothing else bounds it; beyond this there is an error (G0412) at the part that took most.
+// Work: how much all proofs about one script together may take. A proof follows each call as often as it matters, so
+// nothing else bounds it; beyond this there is an error (G0412) at the part that took most.
 #pragma once
 
 #include <cstdint>

@@ -60,7 +60,7 @@ class Collector {
     if (!main || (single == nullptr && list == nullptr)) return;
     if (script_.is_library)
       report_.error(Code::G0402, decl.head, quote(word_of(decl)) + " is not allowed in a library",
-                    {.help = "put it into the game; `needs` says what a library needs from it"});
+                    {.help = "declare it in the game; a library says with `needs` that it reads it"});
     else if (single != nullptr)
       set(parts_.*single->second, decl);
     else if (decl.kind == DeclKind::beam && !parts_.beams.empty())
@@ -84,7 +84,7 @@ class Collector {
     }
     if (main && !script_.is_library)
       report_.error(Code::G0402, decl.head, "`needs` is not allowed in a game",
-                    {.help = "only a library says with `needs` what it needs from a game"});
+                    {.help = "`needs` is for libraries: it says what they need from a game"});
   }
 
   static std::string word_of(const Decl& decl) {

@@ -31,7 +31,7 @@ bool is_first(const std::optional<Span>& had, const std::optional<Span>& added, 
               const Decl& piece, Report& report) {
   if (!had || !added) return added.has_value();
   return report.deny(Code::G0515, *added, quote(piece.name.text) + " has " + what + " already",
-                     {.help = "`replace piece " + piece.name.text + "` puts another in its place",
+                     {.help = "to change it, replace the whole: `replace piece " + piece.name.text + "`",
                       .others = {{*had, "it is here"}}});
 }
 
@@ -60,7 +60,8 @@ void extend_piece(Decl& piece, const Decl& extension, Report& report, Silence& s
     silence.lose(field.name.text);
     report.error(Code::G0515, field.name.span,
                  "a field added to " + quote(piece.name.text) + " needs an initial value",
-                 {.help = "the game puts such pieces without this field: `" + field.name.text + ": TYPE = VALUE`"});
+                 {.help = "the game puts " + quote(piece.name.text) + " without this field: write `" + field.name.text +
+                          ": TYPE = VALUE`"});
   }
   if (is_first(emits_of(piece), emits_of(extension), "an `emits`", piece, report)) piece.emits = extension.emits;
   if (extension.has_reaction) add_cases(piece, extension, report);
@@ -75,9 +76,9 @@ void extend_piece(Decl& piece, const Decl& extension, Report& report, Silence& s
 void extend_type(Decl& type, const Decl& extension, Report& report) {
   for (const Decl* each : {static_cast<const Decl*>(&type), &extension}) {
     if (each->type.front().kind == tree::TypeKind::enumeration) continue;
-    Diagnostic& error = report.error(Code::G0515, extension.head, "only a list of values can be extended, by values",
-                                     {.help = "as in `extend type hue = {white}`; or `replace type` the whole"});
-    if (each == &type) error.others.push_back({type.type.front().span, "this is none"});
+    Diagnostic& error = report.error(Code::G0515, extension.head, "only a list of values can be extended, and only by more values",
+                                     {.help = "as in `extend type hue = {white}`; for any other type, write `replace type`"});
+    if (each == &type) error.others.push_back({type.type.front().span, "this is not a list of values"});
     return;
   }
   append(type.type.front().values, extension.type.front().values);

@@ -172,9 +172,10 @@ class Reader {
     }
     if (kind == DeclKind::library)
       report_.error(Code::G0508, at, quote(wanted) + " is a library, and only games have variants",
-                    {.others = {{base.decls.front().head, "the header is here"}}});
+                    {.help = "name a game or variant after `of`; to use a library, write `use`",
+                     .others = {{base.decls.front().head, "the header is here"}}});
     else if (report_.list().size() == errors)
-      report_.error(Code::G0508, at, quote(wanted) + " is no game");
+      report_.error(Code::G0508, at, quote(wanted) + " is not a game");
     return std::nullopt;
   }
 
@@ -228,7 +229,8 @@ class Reader {
       return report_.say(Code::G0205, span,
                          quote(name) + (decl.kind == DeclKind::game ? " is a game" : " is a variant") +
                              ", and only libraries can be used",
-                         {.others = {{decl.head, "the header is here"}}});
+                         {.help = "to change that game, write a variant: its file begins with `variant \"Name\" of ...`",
+                          .others = {{decl.head, "the header is here"}}});
     }
     script_.files.push_back(std::move(library));
   }

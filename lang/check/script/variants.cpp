@@ -120,7 +120,7 @@ class Changes {
       if (!speaks_of(added, decl) || base_[i].is_gone) continue;
       if (marks_[i].changed.end != 0)
         return report_.deny(Code::G0512, added.head, called(added) + " is declared twice",
-                            {.others = {{marks_[i].changed, "here already"}}});
+                            {.help = "keep one of the two", .others = {{marks_[i].changed, "here already"}}});
       const std::string there =
           has_name(decl) ? with_article(words_of(decl.kind)) + " " + quote(decl.name.text) : "a " + called(decl);
       const Span at = has_name(added) ? added.name.span : added.head;
@@ -164,7 +164,7 @@ class Changes {
       const Span& at = marks_[i].changed.end != 0 || once ? marks_[i].changed : marks_[i].extended;
       if (at.end == 0) continue;
       Diagnostic& error = report_.error(Code::G0512, change.head, called(change) + " is changed twice",
-                                        {.others = {{at, "here already"}}});
+                                        {.help = "make the change once", .others = {{at, "here already"}}});
       if (is_listed(change.kind)) error.help = "write `replace` once, and the others without it";
       return {};
     }

@@ -45,7 +45,7 @@ struct VariedGame {
 struct Conflict {
   std::size_t one = 0, other = 0;  // indices of the declarations: the same one, or two of one name
   ChangeMade first, second;
-  Span at;  // the variant behind `with` that brought the second
+  Span at;  // the variant after `with` that made the second
 };
 
 bool is_header(tree::DeclKind kind);
@@ -58,7 +58,7 @@ VariedGame game_to_vary(tree::File game);
 /// Names that the variant removes or changes are noted in `script`.
 void apply_changes(VariedGame& game, const tree::File& variant, std::vector<Conflict>& conflicts, Script& script,
                    Report& report, const Silence& silence);
-/// The declarations behind the header of the variant, as if its author had copied the game and changed the copy.
+/// The declarations after the variant's header, as if its author had copied the game and changed the copy.
 tree::File as_file(VariedGame game, const tree::File& variant, Report& report, Silence& silence);
 /// Adds the place of a change to errors that it causes: to errors about missing names in any file; to errors about
 /// changed names only in the text of the game, which was correct before.
@@ -71,7 +71,7 @@ std::string called(const tree::Decl& decl);
 std::string named_by(const tree::Decl& decl);
 
 // ---- combining.cpp
-/// Adds what the other game, a variant of the same one, has changed. `at`: the variant behind `with`.
+/// Adds what the other game, a variant of the same one, has changed. `at`: the variant after `with`.
 void combine(VariedGame& game, const VariedGame& other, const Span& at, const Sources& sources,
              std::vector<Conflict>& conflicts);
 void report_conflicts(const VariedGame& game, const std::vector<Conflict>& conflicts, const Sources& sources,

@@ -113,12 +113,12 @@ TEST_CASE("interrupt: a study keeps what it has played, says so, and goes on", "
     REQUIRE(part.ok());
     CHECK(part->done > done);
     done = part->done;
-    CHECK(printed.find(std::to_string(done) + " games of it are kept: called again, it goes on") != std::string::npos);
+    CHECK(printed.find(std::to_string(done) + " games are saved: run the command again to resume") != std::string::npos);
   }
   int status = 0;
   const std::string printed = interrupted_study(SIGINT, {}, status);
   CHECK(WIFSIGNALED(status));
-  CHECK(printed.find("with --out a study keeps what it has played") != std::string::npos);
+  CHECK(printed.find("with --out FILE a study saves its games") != std::string::npos);
 }
 
 }  // namespace

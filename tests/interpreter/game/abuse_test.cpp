@@ -129,11 +129,11 @@ TEST_CASE("abuse: counts, random games and searches of no size, or of too much",
       "move place \"{at}\" { pick at in empty; put stone on at }\nend when count(stone) == 2 : sun wins\n"
       "play { repeat { turn of sun { choose place } } }\n");
   SolveOptions none;
-  none.limit = none.waiting_bytes = none.enough = none.told = 0;
+  none.limit = none.waiting_bytes = none.max_solutions = none.max_returned = 0;
   CHECK_FALSE(must(solve(must(alone.start()), none)).complete);
   SolveOptions some;
   some.limit = 1000;
-  some.waiting_bytes = some.enough = some.told = kHuge;
+  some.waiting_bytes = some.max_solutions = some.max_returned = kHuge;
   CHECK(must(solve(must(alone.start()), some)).count == 6);
 }
 

@@ -77,8 +77,8 @@ TEST_CASE("alone: me and the next seat are the same, and there is no opponent", 
   }
   CHECK(error_of(row("solver", "tie", "move pass \"pass\" { end : opponent wins }\n")) ==
         "G0303: `opponent` needs two players, and here is one | a single player wins or loses: `me loses`");
-  CHECK(error_of(row("solver", "team loses")) == "G0418: there is one player, and no team | say who: `solver loses`");
-  CHECK(error_of(row("solver", "team wins")) == "G0418: there is one player, and no team | say who: `solver wins`");
+  CHECK(error_of(row("solver", "team loses")) == "G0418: there is only one player, so there is no team | say who: `solver loses`");
+  CHECK(error_of(row("solver", "team wins")) == "G0418: there is only one player, so there is no team | say who: `solver wins`");
 }
 
 TEST_CASE("loses: of two the other one wins", "[alone]") {
@@ -118,8 +118,8 @@ TEST_CASE("loses: by a move, and out of time", "[alone]") {
 TEST_CASE("loses: of three it does not say who wins, of a team none loses alone", "[alone]") {
   CHECK(
       error_of(row("sun, moon, star", "sun loses")) ==
-      "G0419: of 3 players when one loses, several are left, and the winner is unknown | a result is `p wins`, `tie` or "
-      "`score`; `p loses` is for one player, or two");
+      "G0419: with 3 players, `loses` leaves several, so the winner is unknown | a result is `p wins`, `tie` or `score`; "
+      "`p loses` is for games of one or two players");
   CHECK(error_of(row("sun, moon as team", "sun loses")) ==
         "G0417: the players are a team, so none of them loses alone | a result is `team wins`, `team loses`, `tie` or "
         "`score`");

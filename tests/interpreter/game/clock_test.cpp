@@ -135,7 +135,7 @@ TEST_CASE("clock: people play against it, and the record keeps it") {
   };
   CHECK(refused("14.001", "13.999").find("but there was time left: turn 0:10, reserve 0:04") != std::string::npos);
   CHECK(refused("14.001", "null").find("does not say how long sun took") != std::string::npos);
-  CHECK(refused("16.0", "40.0").find("out of time before this move") != std::string::npos);
+  CHECK(refused("16.0", "40.0").find("ran out of time before move") != std::string::npos);
   CHECK(refused("\"out_of_time\": \"sun\"", "\"out_of_time\": \"moon\"").find("but sun is to move") !=
         std::string::npos);
   CHECK(refused("    3.25,\n", "").find("has 4 times, but needs 5") != std::string::npos);

@@ -325,7 +325,7 @@ test "a drawing close together is put up" {
     ..4..
     1....
   """ })");
-  holds(told, "the board is another one: 2 cells differ");
+  holds(told, "the board is different: 2 cells differ");
   holds(told, "c2 is `.` and not `4`, b1 is `1` and not `.`");
   holds(told, "it should be:\n\n.....\n.....\n.....\n..4..\n1....\n");
   holds(failure("test \"line\" { expect map \"\"\"......\"\"\" }"),

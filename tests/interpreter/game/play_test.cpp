@@ -329,7 +329,7 @@ play { repeat { turn of each player { choose put_one else { passes += 1; choose 
   CHECK(other.variables()[0].second == "1");
 }
 
-TEST_CASE("play: whole games at random end, or are capped", "[play]") {
+TEST_CASE("play: whole games at random end, or are unfinished", "[play]") {
   for (const char* name : {"laser_lawn", "boundary"}) {
     const Game game = must(Game::bundled(name));
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
@@ -341,7 +341,7 @@ TEST_CASE("play: whole games at random end, or are capped", "[play]") {
       if (one.over())
         CHECK(playout_one.outcome.kind == one.outcome().kind);
       else
-        CHECK((playout_one.outcome.kind == OutcomeKind::capped && playout_one.plies == 500));
+        CHECK((playout_one.outcome.kind == OutcomeKind::unfinished && playout_one.plies == 500));
     }
   }
 }

@@ -359,8 +359,8 @@ TEST_CASE("position text: nothing is given twice, and nothing more than there is
   std::string more = position.text();
   more.insert(more.find('\n', line + 1), " 0");
   CHECK(refusal(many, more).find("`play` has ") == 0);
-  CHECK(refusal(many, "choice = 01\n").find("`01` is not the number of a place where a player chooses: ") == 0);
-  CHECK(refusal(many, "choice = 1x\n").find("`1x` is not the number of a place where a player chooses: ") == 0);
+  CHECK(refusal(many, "choice = 01\n").find("`01` is not the number of a place in `play` where a player chooses: ") == 0);
+  CHECK(refusal(many, "choice = 1x\n").find("`1x` is not the number of a place in `play` where a player chooses: ") == 0);
 }
 
 TEST_CASE("position text: a text that was cut off behind the board is refused, wherever", "[position_text]") {

@@ -325,11 +325,11 @@ play { repeat { turn of each player { choose step or aim or hum } } }
         "`a1-z9` is not in this game's notation: `z9` is not a cell of this board | such a move is written as "
         "`{from}-{to}`");
   CHECK(told("aim a1 nee") ==
-        "`aim a1 nee` is not in this game's notation: `nee` is not a direction | did you mean `ne`?; such a move is "
+        "`aim a1 nee` is not in this game's notation: `nee` is not a direction | did you mean `ne`? such a move is "
         "written as "
         "`aim {at} {way}`");
   CHECK(told("hum drak") ==
-        "`hum drak` is not in this game's notation: `drak` is not a value of `tone` | did you mean `dark`?; such a move is "
+        "`hum drak` is not in this game's notation: `drak` is not a value of `tone` | did you mean `dark`? such a move is "
         "written as "
         "`hum {how}`");
   CHECK(told("A1-a2") ==

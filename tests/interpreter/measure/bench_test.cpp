@@ -34,7 +34,7 @@ TEST_CASE("bench: a game of a series is the game that its seed gives", "[bench]"
     Random random(seed_of_game(3, number));
     const Playout playout = must(glint::playout(position, random, 300));
     plies += static_cast<std::uint64_t>(playout.plies);
-    unfinished += playout.outcome.kind == OutcomeKind::capped;
+    unfinished += playout.outcome.kind == OutcomeKind::unfinished;
   }
   CHECK(player.tally().playouts == 5);
   CHECK(player.tally().plies == plies);

@@ -205,7 +205,7 @@ TEST_CASE("mcts: must know how play came to a position with secrets", "[players]
   const Position read = must(guess.read(start.text()));
   const auto refused = player_of("mcts:10", 1, guess)->choose(read);
   REQUIRE_FALSE(refused.ok());
-  CHECK(refused.errors()[0].message.find("it must know how play came here") != std::string::npos);
+  CHECK(refused.errors()[0].message.find("it must know all moves so far") != std::string::npos);
 }
 
 TEST_CASE("mcts: same seed, same move", "[players][mcts]") {

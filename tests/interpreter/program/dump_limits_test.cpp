@@ -41,7 +41,7 @@ TEST_CASE("dump limits: lets that are kept", "[dump]") {
                                    " < 10; put stone on at }"));
   };
   CHECK(limits(kMostKept) == "");
-  CHECK(begins(limits(kMostKept + 1), "63 lets and rules are kept until something changes that they read"));
+  CHECK(begins(limits(kMostKept + 1), "63 lets and rules are kept until something that they read changes"));
 }
 
 TEST_CASE("dump limits: rules that are kept", "[dump]") {
@@ -61,7 +61,7 @@ TEST_CASE("dump limits: players for each of whom code is written", "[dump]") {
                             ") on at }"));
   };
   CHECK(limits("a, b, c, d", "me") == "");
-  CHECK(begins(limits("a, b, c, d, e", "me"), "code for moves asks who is to move"));
+  CHECK(begins(limits("a, b, c, d, e", "me"), "all players share the code for moves"));
   CHECK(limits("a, b, c, d, e", "a") == "");  // it need not ask
 }
 
@@ -86,7 +86,7 @@ TEST_CASE("dump limits: loops that are written out", "[dump]") {
     return limits_of(text + kPass);
   };
   CHECK(limits(20) == "");
-  CHECK(begins(limits(400), "more than 20000 parts of expressions are written out"));
+  CHECK(begins(limits(400), "more than 20000 parts of expressions were written out"));
 }
 
 TEST_CASE("dump limits: fields as sets of cells", "[dump]") {
@@ -125,6 +125,6 @@ TEST_CASE("dump limits: answers about hypothetical beams", "[dump]") {
       "\"{at} {way}\" { pick at in empty; pick way in direction; put lamp(facing = way) on at; "
       "require trace(at).cells meets empty }");
   CHECK(limits("8", asks) == "");
-  CHECK(begins(limits("32", asks), "hypothetical beams are followed at each question"));
+  CHECK(begins(limits("32", asks), "hypothetical beams are followed each time"));
   CHECK(limits("32", kPass) == "");
 }

@@ -1,8 +1,10 @@
 // The rendering of diagnostics, their order, and the nearest right name.
 #include "lang/diagnostics/diagnostic.hpp"
 
+#include <iterator>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "tests/catch.hpp"
 
@@ -215,4 +217,16 @@ TEST_CASE("every code has a name and a summary of its own", "[diagnostics]") {
   CHECK(names.size() == all_codes().size());
   CHECK(summaries.size() == all_codes().size());
   CHECK(code_name(Code::G0103) == "G0103");
+}
+
+TEST_CASE("codes: they are listed in their order, each once", "[diagnostics]") {
+  const std::string_view codes[] = {
+#define GLINT_CODE(code, summary) #code,
+#include "lang/diagnostics/codes.def"
+#undef GLINT_CODE
+  };
+  for (std::size_t i = 1; i < std::size(codes); ++i) {
+    INFO(codes[i - 1] << ", " << codes[i]);
+    CHECK(codes[i - 1] < codes[i]);
+  }
 }

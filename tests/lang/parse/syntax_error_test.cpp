@@ -116,7 +116,7 @@ TEST_CASE("syntax errors: expressions", "[parse][errors]") {
         "2:11 G0101 expected a new line or `;` after `b`, found `%` | the remainder of a division is `a mod b`");
   CHECK(headline(declared("let a = b < c < d")) == "2:15 G0107 comparisons do not chain");
   CHECK(headline(declared("let a = b == c in d")) == "2:16 G0107 comparisons do not chain");
-  CHECK(declared("let a = 1..2..3") == "2:13 G0107 a range has two ends only");
+  CHECK(declared("let a = 1..2..3") == "2:13 G0107 a range has only two ends");
   CHECK(declared("let a = b == not c") ==
         "2:14 G0107 `not` binds less tightly than the operator before it | put `not ...` in parentheses");
   CHECK(headline(declared("let a = -not b")) == "2:10 G0107 `not` binds less tightly than the operator before it");
@@ -255,7 +255,7 @@ TEST_CASE("syntax errors: what is given twice, and headers", "[parse][errors]") 
   CHECK(error(" \n// nothing\n") == "1:1 G0108 " + begins);
   CHECK(error("let a = b\n") == "1:1 G0108 " + begins);
   CHECK(error("library a\nlet a = b\ngame \"G\"\n") ==
-        "3:1 G0108 a file is one game, variant or library, with one header at its top");
+        "3:1 G0108 a file is one game, variant or library, with one header at its top | put it into a file of its own");
   CHECK(Reading("\xEF\xBB\xBFgame \"G\"\n").parsed.diagnostics.empty());
 }
 

@@ -123,14 +123,14 @@ TEST_CASE("boards: drawings that cannot be", "[boards]") {
         "G0503 the `.` in row 2, column 2 is between the places of this drawing");
   CHECK(refusal(drawn("pointy", "  . .\n  . .")) ==
         "G0503 the `.` in row 2, column 3 is between the places of this drawing");
-  CHECK(refusal(drawn("square4", ". . .\n. .\n. . .")) == "G0503 row 2 of this drawing ends in another place than the others");
-  CHECK(refusal(drawn("square8", "...\n ..\n...")) == "G0503 row 2 of this drawing begins in another place than the others");
+  CHECK(refusal(drawn("square4", ". . .\n. .\n. . .")) == "G0503 row 2 of this drawing ends in a different column than the others");
+  CHECK(refusal(drawn("square8", "...\n ..\n...")) == "G0503 row 2 of this drawing begins in a different column than the others");
   // The row that is unlike the others is shown, or the sign.
   const auto rendered = [&](const std::string& rows) {
     return Game::from_text(drawn("square4", rows), "test.glint").errors().front().rendered;
   };
   CHECK(rendered(". . .\n. . .\n. . . .\n. . .")
-            .find("error[G0503]: row 3 of this drawing ends in another place than the others\n  --> test.glint:7:1\n   |\n 7 "
+            .find("error[G0503]: row 3 of this drawing ends in a different column than the others\n  --> test.glint:7:1\n   |\n 7 "
                   "| . . . .\n"
                   "   | ^^^^^^^\n   =") == 0);
   CHECK(rendered(". . .\n . .").find(" 6 |  . .\n   |  ^\n   =") != std::string::npos);

@@ -70,7 +70,7 @@ TEST_CASE("diff command: parts of a board have their names, and what is not know
       game("round.glint", "board on square4 {\n  " + rest + "  wraps (3, 0), (0, 3)\n" + label, none);
   const Answer wraps = glint::cli::glint({"diff", own, round, "--balance-games", "0", "--games", "1", "--limit", "10"});
   INFO(wraps.out << wraps.err);
-  CHECK(wraps.out.find("what it wraps was added\n      + wraps (3, 0), (0, 3)\n") != std::string::npos);
+  CHECK(wraps.out.find("its `wraps` was added\n      + wraps (3, 0), (0, 3)\n") != std::string::npos);
   CHECK(wraps.out.find("`else`") == std::string::npos);
   const Answer head = glint::cli::glint({"diff", plain, round, "--balance-games", "0", "--games", "1", "--limit", "10"});
   CHECK(head.out.find("its head changed\n      - board grid(3, 3)\n      + board on square4\n") != std::string::npos);

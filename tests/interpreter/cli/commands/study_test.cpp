@@ -196,9 +196,9 @@ TEST_CASE("cli: study says what it was asked wrongly", "[study][cli]") {
   wrong({"laser_lawn", "--sweep", "sde"}, "did you mean `side`?");
   wrong({"laser_lawn", "--sweep", "side=9"}, "`side` cannot be `9`");
   wrong({"laser_lawn", "--sweep", "side", "--out", "x"}, "this makes 4");
-  wrong({"laser_lawn", "--sweep", "side=6..3"}, "the other way round: 3..6");
+  wrong({"laser_lawn", "--sweep", "side=6..3"}, "write the smaller one first: 3..6");
   wrong({"beams_boosters_barriers", "--sweep", "play=alternating..simultaneous"}, "there is no value between");
-  wrong({"laser_lawn", "--sweep", "side=3,4,3"}, "`side` is to be `3` twice");
+  wrong({"laser_lawn", "--sweep", "side=3,4,3"}, "`side` has the value `3` twice");
   wrong({"laser_lawn", "--sweep", "side", "--set", "side=5"}, "--set and --sweep both set `side`");
   wrong({"laser_lawn", "--sweep", "side", "--coverage"}, "--coverage takes one study");
   wrong({"laser_lawn", "--without", "emitter"}, "--without takes `piece:NAME` or `move:NAME`");

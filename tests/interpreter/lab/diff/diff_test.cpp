@@ -425,7 +425,7 @@ play { repeat { turn of each player { choose take or claim or resign or point } 
   CHECK(same.same);
   CHECK(same.unlisted > 20);
   REQUIRE(same.untried.size() == 1);
-  CHECK(same.untried[0].find("of `point`, most sets `them`") == 0);
+  CHECK(same.untried[0].find("most sets for `them` that `point` does not offer") == 0);
 
   // The move does something else.
   const PlayDiff claim = play_of(before, script(replaced(nim, "\n  end : opponent wins", "\n  end : tie")));

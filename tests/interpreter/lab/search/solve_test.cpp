@@ -159,7 +159,7 @@ TEST_CASE("solve: knights' tours", "[solve]") {
 
 TEST_CASE("solve: knights' tours of 5 x 5 from a corner", "[.slow][solve]") {
   const Game game = puzzle("knight", {{"width", "5"}, {"height", "5"}, {"first", "corner"}});
-  CHECK(must(solve(must(game.start()), {.told = 0})).count == 304);
+  CHECK(must(solve(must(game.start()), {.max_returned = 0})).count == 304);
 }
 
 TEST_CASE("solve: mirrors", "[solve]") {
@@ -308,10 +308,10 @@ TEST_CASE("solve: what is left unknown when it gives up", "[solve]") {
   CHECK_FALSE(must(solve(start, {.limit = 1})).complete);
 
   const Position queens = must(puzzle("queens").start());
-  const Solved two = must(solve(queens, {.enough = 2}));
+  const Solved two = must(solve(queens, {.max_solutions = 2}));
   CHECK(two.count == 2);
   CHECK_FALSE(two.complete);
-  const Solved told = must(solve(queens, {.told = 5}));
+  const Solved told = must(solve(queens, {.max_returned = 5}));
   CHECK(told.count == 92);
   CHECK(told.solutions.size() == 5);
 }
@@ -373,7 +373,7 @@ TEST_CASE("solve: games that are no puzzles", "[solve]") {
   CHECK(refused(solve(must(test::script(row(play + "var hidden: 0..3 = 0 seen by {}\n")).start()))) ==
         "G0613: `solve` sees everything, and this game has secrets");
   CHECK(refused(solve(must(test::script(row(play + "end when seen > 3 : tie\n")).start()))) ==
-        "G0613: `solve` looks at each position once, and this game's rules ask how often it was `seen`");
+        "G0613: `solve` searches each position once, but this game's rules use `seen`, which depends on earlier positions");
 }
 
 TEST_CASE("solve: chance may decide before the first choice, not behind it", "[solve]") {
@@ -386,7 +386,7 @@ TEST_CASE("solve: chance may decide before the first choice, not behind it", "[s
 
   const auto behind = solve(must(
       test::script(row("play { repeat { turn of solver { choose place }; draw paces in 0..2 } }\n" + end)).start()));
-  CHECK(refused(behind) == "G0613: `solve` must know what comes of a move, and chance decides here what `paces` is");
+  CHECK(refused(behind) == "G0613: `solve` cannot search a game in which chance decides after the first move; here it decides `paces`");
   CHECK(behind.errors()[0].line == 7 + 1);
   CHECK(behind.errors()[0].rendered.find("the moves that lead here: a1") != std::string::npos);
   // What has one outcome is no chance.

@@ -147,12 +147,15 @@ TEST_CASE("ladder: its verdict names the doublings and the interval of their num
     return cli::ladder_verdict({doublings, low, high, is_open}, "mcts:16", 1200);
   };
   CHECK(text(0, 0, 1, false) ==
-        "From mcts:16, no doubling of effort wins three games in four (95 % confidence interval 0 to 1), in 1,200 games "
-        "for each doubling.");
+        "From mcts:16, no doubling of effort wins three games in four (95 % confidence interval 0 to 1 doublings), in "
+        "1,200 games for each doubling.");
+  CHECK(text(0, 0, 0, false) ==
+        "From mcts:16, no doubling of effort wins three games in four (with 95 % confidence), in 1,200 games for each "
+        "doubling.");
   CHECK(text(1, 0, 2, false).find("From mcts:16, 1 doubling of effort wins three games in four") == 0);
   CHECK(text(3, 2, std::nullopt, true) ==
         "From mcts:16, at least 3 doublings of effort in a row each win three games in four (95 % confidence interval 2 "
-        "or more), in 1,200 games for each doubling.");
+        "or more doublings), in 1,200 games for each doubling.");
 }
 
 TEST_CASE("cli: study --ladder says for what it cannot be", "[study][cli]") {
@@ -165,7 +168,7 @@ TEST_CASE("cli: study --ladder says for what it cannot be", "[study][cli]") {
     CHECK(answer.out.empty());
     CHECK(answer.err.find(what) != std::string::npos);
   };
-  wrong({"the_beam"}, "has no ladder: who plays it is one team, without an opponent");
+  wrong({"the_beam"}, "has no ladder: its players are one team, without an opponent");
   wrong({"laser_lawn", "--seat", "*=greedy"}, "needs the same bot in all seats: `mcts` with a number of iterations");
   wrong({"laser_lawn", "--seat", "*=mcts:1s"}, "needs the same bot in all seats: `mcts` with a number of iterations");
   wrong({"laser_lawn", "--seat", "sun=mcts:32"}, "needs the same bot in all seats: `mcts` with a number of iterations");

@@ -223,7 +223,7 @@ TEST_CASE("study: a judge plays positions out where the rules say nothing of who
 TEST_CASE("study: who wins is said by the end, and of scores only where these decide", "[lab][study]") {
   Outcome outcome{OutcomeKind::tie, -1, {1, 0}};
   CHECK(outcome.victor() == -1);
-  outcome.kind = OutcomeKind::capped;
+  outcome.kind = OutcomeKind::unfinished;
   CHECK(outcome.victor() == -1);
   outcome.kind = OutcomeKind::score;
   CHECK(outcome.victor() == 0);

@@ -186,7 +186,7 @@ TEST_CASE("variants: what is wrong in the game's text only now is told there, wi
   CHECK(changed("remove move pass") == "line:14:55 G0201 unknown move `pass` [v.glint:2 `pass` is removed here]\n");
   CHECK(changed("remove play") == "v.glint:1:1 G0405 this game has no `play` [v.glint:2 `play` is removed here]\n");
   CHECK(changed("replace type hue = {white, grey}") ==
-        "line:12:57 G0201 `black` is no value of `hue` [v.glint:2 `black` is removed by this]\n");
+        "line:12:57 G0201 `black` is not a value of `hue` [v.glint:2 `black` is removed by this]\n");
   CHECK(changed("replace piece stone of player { look \"o\" }") ==
         "line:12:48 G0206 `stone` has no field `colour` [v.glint:2 declared here]\n");
   MemoryLoader torn = files();
@@ -229,9 +229,9 @@ TEST_CASE("variants: of nothing, of a library, of itself, in a circle") {
 
 TEST_CASE("variants: only they change anything, and nobody uses one") {
   CHECK(errors_of("library l\nremove let x\noption y = 3\nreplace let z = 1") ==
-        "v.glint:2:1 G0511 there is nothing to remove but in a variant\n"
+        "v.glint:2:1 G0511 only a variant can `remove`\n"
         "v.glint:3:1 G0511 the option `y` has no values\n"
-        "v.glint:4:1 G0511 there is nothing to replace but in a variant\n");
+        "v.glint:4:1 G0511 only a variant can `replace`\n");
   CHECK(changed("replace option first = left").find("G0511 a new default replaces nothing") != std::string::npos);
   MemoryLoader loader = files();
   loader.add("other", "variant \"O\" of line");
@@ -421,14 +421,14 @@ TEST_CASE("variants: an extension that does not fit") {
         "v.glint:2:27 G0515 `stone` has a `look` already [line:9 it is here]\n");
   CHECK(changed("extend piece stone { colour: hue = white }") ==
         "v.glint:2:22 G0203 a second field `colour` in `stone` [line:9 declared here]\n");
-  CHECK(changed("extend type hue = 1..3") == "v.glint:2:1 G0515 only a list of values can be extended, by values\n");
+  CHECK(changed("extend type hue = 1..3") == "v.glint:2:1 G0515 only a list of values can be extended, and only by more values\n");
   CHECK(changed("extend piece stone of player { worth: 1..3 = 1 }") ==
         "v.glint:2:8 G0511 the owner of a piece cannot be extended\n");
   CHECK(changed("extend let free = cells") ==
         "v.glint:2:8 G0101 expected what to extend: a `piece`, a `type`, the `beam` or the `setup`, found `let`\n");
   CHECK(changed("replace type hue = {white, black}\nextend type hue = {grey}") ==
         "v.glint:3:1 G0512 type `hue` is changed twice [v.glint:2 here already]\n");
-  CHECK(errors_of("game \"G\"\nextend beam { ends {lost} }").find("there is nothing to extend but in a variant") !=
+  CHECK(errors_of("game \"G\"\nextend beam { ends {lost} }").find("only a variant can `extend`") !=
         std::string::npos);
   MemoryLoader loader = files();
   loader.add("a", "variant \"A\" of line\nextend piece stone { when beam comes -> stops }");

@@ -90,6 +90,22 @@ std::string reasons_text(const ExploreReport& report, std::size_t stage) {
                       [](const auto& each) { return std::to_string(each.second) + " " + name_of(each.first); });
 }
 
+std::string explore_warning(const ExploreReport& report) {
+  const Exploration& found = report.found;
+  std::optional<Rejection> fault = found.parent_fault;
+  std::string players = "random players";
+  if (const Finalist* parent = parent_of(found); !fault && parent != nullptr) {
+    fault = fault_of(report.parent.game(), found.fresh_plan, parent->fresh);
+    players = report.plan.racer;
+  }
+  if (!fault) return "";
+  std::string text = report.parent.game().title() + " itself would be left out, were it a variant (" +
+                     name_of(fault->reason) + "): with " + players + ", " + fault->why +
+                     ". What is found among its variants may say little";
+  if (fault->reason == Reason::never_ends) text += "; try a larger --max-plies";
+  return text + ".";
+}
+
 std::vector<std::string> explore_verdict(const ExploreReport& report) {
   const Exploration& found = report.found;
   const std::vector<const Finalist*> all = ranked(found);
@@ -157,13 +173,32 @@ std::string part_text(const Axis& axis, std::size_t part) {
   return axis.id + " above " + shown(axis.cuts[1]);
 }
 
+/// The first of those that are broken, with the reason. Who is only outranked is not among them.
+static void print_left_out(const Exploration& found, std::ostream& out) {
+  constexpr std::size_t kMost = 10;
+  std::vector<const Explored*> broken;
+  for (const Explored& one : found.candidates)
+    if (one.gone && one.gone->reason != Reason::outranked) broken.push_back(&one);
+  if (broken.empty()) return;
+  out << "\nLeft out" << (broken.size() > kMost ? ", for example" : "") << '\n';
+  for (std::size_t i = 0; i < broken.size() && i < kMost; ++i) {
+    const Rejection& why = *broken[i]->gone;
+    out << "  " << padded(broken[i]->name, 24) << "  " << name_of(why.reason) << (why.why.empty() ? "" : ": ") << why.why
+        << "\n      " << broken[i]->what << '\n';
+  }
+  if (broken.size() > kMost)
+    out << "  and " << grouped(broken.size() - kMost) << " more: --html FILE and --json list them all\n";
+}
+
 void print_exploration(const ExploreReport& report, Console& console) {
   const Exploration& found = report.found;
   std::ostream& out = console.out;
   out << report.parent.game().title() << ": " << lang::counted(found.candidates.size() - 1, "variant") << ", "
       << grouped(games_played(found)) << " games, seed " << report.plan.seed << '\n'
       << "wanted: " << wants_text(report.plan) << "\n\n";
+  if (const std::string warning = explore_warning(report); !warning.empty()) out << "warning: " << warning << "\n\n";
   for (const std::string& sentence : explore_verdict(report)) out << sentence << '\n';
+  out << "(The loss says how far a game is from what is wanted: 0 is as wanted, and 1 is the farthest.)\n";
 
   out << "\nStages\n"
       << "  " << padded("", 14) << padded("came", 7, true) << padded("left", 7, true) << padded("games", 12, true)
@@ -174,6 +209,7 @@ void print_exploration(const ExploreReport& report, Console& console) {
         << padded(grouped(stage.left), 7, true) << padded(grouped(stage.games), 12, true) << "   "
         << reasons_text(report, i) << '\n';
   }
+  print_left_out(found, out);
 
   const std::vector<const Finalist*> all = ranked(found);
   if (!all.empty()) out << "\nThe best variants, by fresh games of " << report.plan.racer << '\n';
@@ -224,6 +260,7 @@ void print_exploration_json(const ExploreReport& report, Console& console) {
       .set("games", games_played(found))
       .set("bot", report.plan.racer)
       .set("stronger", report.plan.stronger)
+      .set("warning", explore_warning(report))
       .set("verdict", Json(explore_verdict(report)));
   Json stages = Json::array();
   for (std::size_t i = 0; i < found.stages.size(); ++i) {

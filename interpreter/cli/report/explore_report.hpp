@@ -21,6 +21,8 @@ struct ExploreReport {
 
 /// The finding in sentences, the best first: what comes closest, and whether other games and bots agree.
 std::vector<std::string> explore_verdict(const ExploreReport& report);
+/// A warning that the game itself would be thrown out, were it a variant; empty if all is well.
+std::string explore_warning(const ExploreReport& report);
 /// The measures that are wanted, of one study, with intervals that hold together with all others.
 std::vector<Measure> wanted_measures(const ExploreReport& report, const StudyPlan& plan, const StudyTally& tally);
 /// "3 same script, 1 breaks": why candidates were left out at a stage; empty for none.

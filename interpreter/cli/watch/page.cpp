@@ -4,6 +4,7 @@
 #include <set>
 
 #include "interpreter/cli/watch/round.hpp"
+#include "interpreter/lab/study/intervals.hpp"
 #include "interpreter/view/scene/scene.hpp"
 #include "interpreter/view/terminal/terminal.hpp"
 #include "lang/diagnostics/presentable.hpp"
@@ -11,6 +12,9 @@
 
 namespace glint::cli {
 namespace {
+
+/// Lines that a page must have left for the details of a failed test, so that games and changes find room, too.
+constexpr std::size_t kRoomForFailure = 12;
 
 /// A text that is cut where the line ends.
 std::string cut(const std::string& text, std::size_t columns) {
@@ -60,6 +64,49 @@ std::string outcomes_of(const RandomGames& games, const Game& game) {
 std::string lengths_of(const RandomGames& games) {
   if (games.finished() == 0) return "none finished";
   return "mean " + decimal(games.mean()) + ", " + std::to_string(games.least) + " to " + std::to_string(games.most);
+}
+
+/// What a failed test says, in two lines at most: the statement, or the part of it that is marked where it is long, and
+/// what was found.
+std::vector<std::string> failure_of(const TestReport& test) {
+  constexpr std::size_t kLong = 60;
+  std::string first, statement, found;
+  std::string_view quoted;
+  for (const std::string_view line : lang::lines_of(test.failure)) {
+    const std::string_view words = lang::trimmed(line, " ");
+    const std::size_t bar = words.find(" | ");
+    if (words.starts_with("= help: ") || words.starts_with("= note: ")) {
+      if (found.empty()) found = words.substr(8);
+    } else if (statement.empty() && bar != std::string_view::npos && bar > 0 &&
+               words.find_first_not_of("0123456789") == bar) {
+      statement = lang::trimmed(words.substr(bar + 3), " ");
+      quoted = line;
+    } else if (!quoted.empty()) {
+      const std::size_t begin = line.find('^'), end = line.find_last_of('^');
+      if (statement.size() > kLong && begin != std::string_view::npos && end < quoted.size())
+        statement = quoted.substr(begin, end + 1 - begin);
+      quoted = {};
+    } else if (first.empty()) {
+      const std::size_t code = words.find("]: ");
+      first = words.substr(words.starts_with("error[") && code != std::string_view::npos ? code + 3 : 0);
+    }
+  }
+  std::vector<std::string> lines;
+  if (!statement.empty()) lines.push_back(statement);
+  if (!found.empty() || !first.empty()) lines.push_back(found.empty() ? first : found);
+  return lines;
+}
+
+/// Whether chance alone may have made the outcomes of these games differ.
+bool may_be_chance(const RandomGames& now, const RandomGames& then) {
+  const auto is_sure = [&](std::uint64_t before, std::uint64_t after) {
+    const Interval difference = difference_of_shares(before, then.played, after, now.played);
+    return difference.low > 0 || difference.high < 0;
+  };
+  if (now.played == 0 || then.played == 0 || now.wins.size() != then.wins.size()) return false;
+  for (std::size_t i = 0; i < now.wins.size(); ++i)
+    if (is_sure(then.wins[i], now.wins[i])) return false;
+  return !is_sure(then.ties, now.ties) && !is_sure(then.unfinished, now.unfinished);
 }
 
 class Page {
@@ -146,6 +193,8 @@ class Page {
         break;
       }
       add("  " + std::to_string(test.line) + ": " + test.title);
+      if (room() < kRoomForFailure) continue;
+      for (const std::string& line : failure_of(test)) add("    " + line);
     }
   }
 
@@ -161,7 +210,11 @@ class Page {
       add(head, now);
       if (old && then != now && !then.empty()) add("  before", then);
     };
-    both("  ended", outcomes_of(games, *round_.game), old && before_->game ? outcomes_of(*old, *before_->game) : "");
+    std::string then = old && before_->game ? outcomes_of(*old, *before_->game) : "";
+    const std::string now = outcomes_of(games, *round_.game);
+    // A mean score has no share that could be compared.
+    if (!then.empty() && !games.has_score && then != now && may_be_chance(games, *old)) then += " (can be chance)";
+    both("  ended", now, then == now ? "" : then);
     both("  moves", lengths_of(games), old ? lengths_of(*old) : "");
   }
 
@@ -170,20 +223,23 @@ class Page {
     const TextDiff& text = *round_.changed;
     add("");
     if (text.is_identical) return add("since", "the same rules as before");
-    std::vector<std::string> parts;
+    std::vector<std::string> parts;  // "changed move step, setup", "new: option lives"
     const auto list = [&](const char* how, const std::vector<DeclarationChange>& changes) {
+      std::vector<std::string> names;
       for (const DeclarationChange& change : changes) {
         const bool is_set = std::any_of(text.options.begin(), text.options.end(), [&](const OptionChange& option) {
           return change.kind == "option" && option.name == change.name;
         });
-        if (!is_set) parts.push_back(std::string(how) + change.kind + (change.name.empty() ? "" : " " + change.name));
+        if (!is_set) names.push_back(change.kind + (change.name.empty() ? "" : " " + change.name));
       }
+      if (!names.empty()) parts.push_back(how + lang::joined(names));
     };
-    list("", text.changed);
+    list("changed ", text.changed);
     list("new: ", text.added);
     list("gone: ", text.removed);
-    for (const OptionChange& option : text.options) parts.push_back("option " + option.name + " = " + option.now);
-    add("since", "changed " + lang::joined(parts));
+    for (const OptionChange& option : text.options)
+      parts.push_back("option " + option.name + " is " + option.now + ", was " + option.before);
+    add("since", lang::joined(parts, "; "));
     if (round_.play) add_play(*round_.play);
   }
 

@@ -270,8 +270,12 @@ class Explorer {
     reject_twins(with_parent, random, known);
     for (std::size_t i = 0; i < with_parent.size(); ++i) {
       const std::size_t number = with_parent[i];
-      if (number == 0 || found_.candidates[number].gone) continue;
-      if (auto fault = fault_of(*games_[number], random_plan_, random[i], true)) reject(number, std::move(*fault));
+      if (found_.candidates[number].gone) continue;
+      auto fault = fault_of(*games_[number], random_plan_, random[i], true);
+      if (number == 0)
+        found_.parent_fault = std::move(fault);
+      else if (fault)
+        reject(number, std::move(*fault));
     }
     counted(2, came);
 

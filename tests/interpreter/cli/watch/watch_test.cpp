@@ -87,8 +87,28 @@ TEST_CASE("watch: what changed since the round before") {
   const std::string tests = page(broken, &before);
   has(tests, "tests    1 of 2 failed (1 newly failing)");
   has(tests, "four steps win");
+  // With the statement and what was found, as there is room.
+  has(tests, "  15: four steps win\n    expect result : red wins\n    the game goes on\n");
   const Round mended = look(kStart, &broken);
   has(page(mended, &broken), "tests    2 passed (1 newly passing)");
+}
+
+TEST_CASE("watch: a difference that chance may have made, and what an option was, are told") {
+  const std::string coin = replaced(kStart, "play { repeat", "var first: player = red\noption ends: {sooner, later} = later\nplay { draw first in player; repeat");
+  const std::string drawn = replaced(coin, "turn of each player {", "turn of first { first = first + 1;");
+  RoundOptions few;
+  few.games = 30;
+  FolderLoader loader("race.glint", {});
+  const Round before = examine(drawn, "race.glint", loader, {}, few, nullptr);
+  few.games = 20;
+  const Round now = examine(replaced(drawn, "= later", "= sooner"), "race.glint", loader, {}, few, &before);
+  const std::string text = page(now, &before);
+  has(text, "(can be chance)");
+  has(text, "since    option ends is sooner, was later");
+  const Round start = look(kStart);
+  has(page(look(coin, &start), &start), "since    changed play; new: ");
+  const Round sure = look(replaced(kStart, "put stone(owner = blue) on a2", "put stone(owner = blue) on c2"), &start);
+  CHECK(page(sure, &start).find("chance") == std::string::npos);
 }
 
 TEST_CASE("watch: a comment changes no rule") {

@@ -234,6 +234,25 @@ TEST_CASE("explore: any threads, an interruption and shards come to the same byt
   CHECK(other.err.find("holds another exploration: `want length 6..7` there") != std::string::npos);
 }
 
+TEST_CASE("explore: the report warns of a game that is at fault itself, and names what was left out") {
+  const cli::Folder folder;
+  const std::string script = folder.write("stones.glint", kStones), page = folder / "found.html";
+  const cli::Answer answer = cli::glint({"explore", script, "--want", "length 6..7", "--budget", "500", "--candidates", "12",
+                                         "--keep", "1", "--bot", "random", "--stronger", "greedy", "--max-plies", "2",
+                                         "--html", page});
+  INFO(answer.out);
+  REQUIRE(answer.status == 0);
+  CHECK(answer.out.find("warning: Stones itself would be left out, were it a variant (never ends)") != std::string::npos);
+  CHECK(answer.out.find("try a larger --max-plies") != std::string::npos);
+  CHECK(answer.out.find("wrote " + page) != std::string::npos);
+  CHECK(answer.out.find("The loss says how far") != std::string::npos);
+  const std::size_t left_out = answer.out.find("\nLeft out");
+  REQUIRE(left_out != std::string::npos);
+  CHECK(answer.out.find("never ends: ", left_out) != std::string::npos);
+  CHECK(cli::read_file(page).find("<b>Warning:</b>") != std::string::npos);
+  CHECK(cli::glint({"explore", "--help"}).out.find("at least 500") != std::string::npos);
+}
+
 TEST_CASE("explore: the archive divides by measures that tell variants apart, and has the best of each niche") {
   const VariedParent parent(test::script(kStones), "stones");
   ExplorePlan plan;

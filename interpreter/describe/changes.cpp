@@ -54,8 +54,7 @@ std::vector<Line> missing(const std::vector<Line>& from, const std::vector<Line>
   std::vector<std::vector<int>> longest(rows + 1, std::vector<int>(columns + 1));
   for (std::size_t i = rows; i-- > 0;)
     for (std::size_t j = columns; j-- > 0;)
-      longest[i][j] =
-          mine[i] == theirs[j] ? longest[i + 1][j + 1] + 1 : std::max(longest[i + 1][j], longest[i][j + 1]);
+      longest[i][j] = mine[i] == theirs[j] ? longest[i + 1][j + 1] + 1 : std::max(longest[i + 1][j], longest[i][j + 1]);
   for (std::size_t i = 0, j = 0; i < rows;) {
     if (j < columns && mine[i] == theirs[j]) {
       ++i;

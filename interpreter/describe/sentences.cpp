@@ -316,7 +316,8 @@ void Sentences::tell(const Stmt& stmt, int depth) {
     case StmtKind::offer:
       // Told at the end, as it forbids nothing.
       if (stmt.exprs.empty())
-        aside_ = "This move is in no list of moves, and bots do not choose it. You can write it whenever it is allowed.";
+        aside_ =
+            "This move is in no list of moves, and bots do not choose it. You can write it whenever it is allowed.";
       else
         offers_.push_back(speech_.clause(stmt.exprs[0]));
       return;

@@ -176,7 +176,8 @@ std::string Speech::passages(const Expr& visits, int name, const Expr* where) {
   named_passages_ = true;
   const PassageWhere apart = where ? taken_apart(*where, name) : PassageWhere{};
   const bool leaves_board = visits.op == Op::trace_exits;
-  std::string words = "passages " + local(name) + " of " + trace(kid(visits, 0)) + (leaves_board ? " off the board" : "");
+  std::string words =
+      "passages " + local(name) + " of " + trace(kid(visits, 0)) + (leaves_board ? " off the board" : "");
   if (apart.cell) words += (leaves_board ? " from " : " out of ") + say(*apart.cell);
   return words + (apart.rest ? " where " + say_clause(*apart.rest, false) : "");
 }
@@ -192,8 +193,8 @@ std::string Speech::gathered(const Expr& set) {
     const std::string name = spoken(rules_.beam[static_cast<std::size_t>(what.ref)].name);
     const std::string leaves = visits.op == Op::trace_exits ? "the board" : "";
     const std::string cell = apart.cell ? say(*apart.cell) : leaves.empty() ? "a cell" : "";
-    words = (name.ends_with('s') ? "all " : "every ") + name + " that " + trace(kid(visits, 0)) + " has when it leaves " +
-            leaves + (leaves.empty() || cell.empty() ? "" : " from ") + cell;
+    words = (name.ends_with('s') ? "all " : "every ") + name + " that " + trace(kid(visits, 0)) +
+            " has when it leaves " + leaves + (leaves.empty() || cell.empty() ? "" : " from ") + cell;
   } else {
     const std::string all = passages(visits, set.ref, where).substr(std::string("passages ").size());
     words = elements(what, "and") + " for each passage " + all;

@@ -72,8 +72,9 @@ class Explore : public GameCommand {
     arguments.texts("--want", wants_, "'MEASURE ...'", "what a good game is like; may be repeated");
     arguments.texts("--vary", plan_.may.vary, "WHAT", "change only this; may be repeated (everything)");
     arguments.texts("--fix", plan_.may.fix, "WHAT", "never change this; may be repeated");
-    arguments.text("--budget", budget_, "TIME|N", "how much to play: `20m`, `2h`, or a number of games, at least " +
-                                                        std::to_string(ExplorePlan::kFewestGames) + " (10000)");
+    arguments.text("--budget", budget_, "TIME|N",
+                   "how much to play: `20m`, `2h`, or a number of games, at least " +
+                       std::to_string(ExplorePlan::kFewestGames) + " (10000)");
     arguments.number("--candidates", candidates_, "number of variants to look at (one for each 160 games)");
     arguments.number("--keep", keep_, 1, static_cast<int>(ExplorePlan::kMostKept), "number of finalists (12)");
     arguments.text("--bot", bot_, "BOT", "which bot races (greedy)");

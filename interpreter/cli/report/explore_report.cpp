@@ -183,8 +183,8 @@ static void print_left_out(const Exploration& found, std::ostream& out) {
   out << "\nLeft out" << (broken.size() > kMost ? ", for example" : "") << '\n';
   for (std::size_t i = 0; i < broken.size() && i < kMost; ++i) {
     const Rejection& why = *broken[i]->gone;
-    out << "  " << padded(broken[i]->name, 24) << "  " << name_of(why.reason) << (why.why.empty() ? "" : ": ") << why.why
-        << "\n      " << broken[i]->what << '\n';
+    out << "  " << padded(broken[i]->name, 24) << "  " << name_of(why.reason) << (why.why.empty() ? "" : ": ")
+        << why.why << "\n      " << broken[i]->what << '\n';
   }
   if (broken.size() > kMost)
     out << "  and " << grouped(broken.size() - kMost) << " more: --html FILE and --json list them all\n";

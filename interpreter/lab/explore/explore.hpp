@@ -114,8 +114,8 @@ struct Exploration {
   std::uint64_t fresh_looks = 1;    // and of the finalists' fresh games and those of stronger bots
   StudyPlan race_plan, fresh_plan, strong_plan, skill_plan;
   std::optional<Rejection> parent_fault;  // what the game itself would be thrown out for, were it a variant
-  bool is_complete = false;  // false: only some heats were played
-  bool is_late = false;      // some rounds were left out, as the time was over
+  bool is_complete = false;               // false: only some heats were played
+  bool is_late = false;                   // some rounds were left out, as the time was over
 };
 
 /// An error if the plan does not fit the game.

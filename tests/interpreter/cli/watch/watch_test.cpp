@@ -94,7 +94,9 @@ TEST_CASE("watch: what changed since the round before") {
 }
 
 TEST_CASE("watch: a difference that chance may have made, and what an option was, are told") {
-  const std::string coin = replaced(kStart, "play { repeat", "var first: player = red\noption ends: {sooner, later} = later\nplay { draw first in player; repeat");
+  const std::string coin =
+      replaced(kStart, "play { repeat",
+               "var first: player = red\noption ends: {sooner, later} = later\nplay { draw first in player; repeat");
   const std::string drawn = replaced(coin, "turn of each player {", "turn of first { first = first + 1;");
   RoundOptions few;
   few.games = 30;

@@ -237,12 +237,13 @@ TEST_CASE("explore: any threads, an interruption and shards come to the same byt
 TEST_CASE("explore: the report warns of a game that is at fault itself, and names what was left out") {
   const cli::Folder folder;
   const std::string script = folder.write("stones.glint", kStones), page = folder / "found.html";
-  const cli::Answer answer = cli::glint({"explore", script, "--want", "length 6..7", "--budget", "500", "--candidates", "12",
-                                         "--keep", "1", "--bot", "random", "--stronger", "greedy", "--max-plies", "2",
-                                         "--html", page});
+  const cli::Answer answer =
+      cli::glint({"explore", script, "--want", "length 6..7", "--budget", "500", "--candidates", "12", "--keep", "1",
+                  "--bot", "random", "--stronger", "greedy", "--max-plies", "2", "--html", page});
   INFO(answer.out);
   REQUIRE(answer.status == 0);
-  CHECK(answer.out.find("warning: Stones itself would be left out, were it a variant (never ends)") != std::string::npos);
+  CHECK(answer.out.find("warning: Stones itself would be left out, were it a variant (never ends)") !=
+        std::string::npos);
   CHECK(answer.out.find("try a larger --max-plies") != std::string::npos);
   CHECK(answer.out.find("wrote " + page) != std::string::npos);
   CHECK(answer.out.find("The loss says how far") != std::string::npos);

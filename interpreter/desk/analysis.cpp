@@ -1,8 +1,10 @@
 #include "interpreter/desk/analysis.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "interpreter/game/errors.hpp"
+#include "interpreter/game/first_look.hpp"
 #include "interpreter/game/load.hpp"
 #include "lang/check/check.hpp"
 #include "lang/parse/parse.hpp"
@@ -149,8 +151,77 @@ std::uint32_t Desk::Analysis::first_line_end() const {
   return static_cast<std::uint32_t>(std::min(text.find('\n'), text.size()));
 }
 
-std::string Desk::Analysis::declaration(const lang::Symbol& symbol) const {
-  constexpr std::size_t kMostLines = 6;
+const std::vector<Error>& Desk::Analysis::wrong_at_start() {
+  if (wrong_at_start_) return *wrong_at_start_;
+  wrong_at_start_.emplace();
+  if (!game_) return *wrong_at_start_;
+  for (Error& error : glint::wrong_at_start(*game_, sources->file(0).name)) {
+    if (error.code == lang::code_name(lang::Code::G0614))
+      diagnostics.push_back(lang::stopped());
+    else
+      wrong_at_start_->push_back(std::move(error));
+  }
+  return *wrong_at_start_;
+}
+
+lang::Span Desk::Analysis::span_of(const Error& error) const {
+  lang::Span span;
+  while (span.file < sources->size() && sources->file(span.file).name != error.file) ++span.file;
+  if (span.file == sources->size() || error.line <= 0) return span;
+  const auto byte_of = [&](int line, int column) {
+    const std::string_view text = sources->line(span.file, static_cast<std::uint32_t>(line));
+    std::size_t at = 0;
+    for (; at < text.size() && column > 1; --column)
+      do ++at;
+      while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80);
+    return static_cast<std::uint32_t>(text.data() - sources->file(span.file).text.data()) + static_cast<std::uint32_t>(at);
+  };
+  span.begin = byte_of(error.line, error.column);
+  span.end = byte_of(error.end_line, error.end_column);
+  return span;
+}
+
+Range Desk::Analysis::shown_at(const lang::Span& at, const std::vector<lang::Label>& others) const {
+  const std::string& document = sources->file(0).name;
+  const Range first_line{document, 0, first_line_end()};
+  if (at.file == 0) return at.end > 0 ? range(at) : first_line;
+  if (at.file >= sources->size()) return first_line;
+  std::vector<Range> told;
+  for (const lang::Label& other : others)
+    if (other.span.file == 0) told.push_back(range(other.span));
+  if (told.size() == 1) return told.front();
+  const auto within = [&](const lang::Span& inner, const lang::Span& outer) {
+    return inner.file == outer.file && outer.begin <= inner.begin && inner.end <= outer.end;
+  };
+  for (const lang::Symbol& around : index().symbols) {
+    if (around.parent >= 0 || around.kind == lang::SymbolKind::game || !within(at, around.whole)) continue;
+    for (const lang::Mention& mention : index().mentions) {
+      if (!within(mention.at, around.whole)) continue;
+      const lang::Symbol& named = index().symbols[static_cast<std::size_t>(mention.symbols.front())];
+      if (named.at.file == 0) return range(named.at);
+    }
+  }
+  if (!told.empty()) return told.front();
+  Range header = first_line;
+  bool is_first = true;
+  for (const lang::Mention& mention : index().mentions) {
+    if (mention.at.file != 0) break;
+    const lang::Symbol& named = index().symbols[static_cast<std::size_t>(mention.symbols.front())];
+    if (named.kind != lang::SymbolKind::game) continue;
+    if (named.at.file == at.file) return range(mention.at);
+    if (std::exchange(is_first, false)) header = range(mention.at);
+  }
+  return header;
+}
+
+std::string Desk::Analysis::kind_of(const lang::Symbol& symbol) const {
+  if (symbol.kind == lang::SymbolKind::game)
+    for (const tree::Decl& decl : file(symbol.at.file).decls)
+      if (decl.span == symbol.whole) return lang::text_of(decl.kind);
+  return std::string(lang::word_of(symbol.kind));
+}
+
+std::string Desk::Analysis::declaration(const lang::Symbol& symbol, std::size_t most_lines) const {
   const lang::Span whole = symbol.whole.end > symbol.whole.begin ? symbol.whole : symbol.at;
   std::string_view text = sources->text(whole);
   // Of a value, a player or a name in a list, what holds it says more.
@@ -159,7 +230,7 @@ std::string Desk::Analysis::declaration(const lang::Symbol& symbol) const {
     return std::string(text) + "   // in " +
            std::string(sources->text(index().symbols[static_cast<std::size_t>(symbol.parent)].at));
   std::size_t end = 0;
-  for (std::size_t lines = 0; lines < kMostLines && end < text.size(); ++lines)
+  for (std::size_t lines = 0; lines < most_lines && end < text.size(); ++lines)
     end = std::min(text.find('\n', end + (lines > 0 ? 1 : 0)), text.size());
   if (end >= text.size()) return std::string(text);
   // A body is cut where it opens.

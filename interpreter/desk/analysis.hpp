@@ -26,6 +26,7 @@ struct Desk::Analysis {
   std::vector<lang::Diagnostic> diagnostics;
   /// The trees of the files, as far as they could be read.
   const tree::File& file(std::size_t number) const { return parsed_[number]->file; }
+  std::size_t file_count() const { return parsed_.size(); }
   /// Who names what. It is made when it is first asked for: errors, which come first after every key, do not need it.
   const lang::Index& index() const;
 
@@ -43,15 +44,27 @@ struct Desk::Analysis {
   /// The position that was reached last, as the next one is often a move further.
   std::optional<std::pair<Where, Reached>> reached;
 
+  /// What is wrong with its game before the first move.
+  const std::vector<Error>& wrong_at_start();
+
   Range range(const lang::Span& span) const;
+  /// The words of these lines and columns; a file that is not among the sources: none.
+  lang::Span span_of(const Error& error) const;
+  /// Where the document shows what is wrong at `at`, with labels at `others`. In a library or base game that is not the
+  /// place itself, but what causes it: a change of something that is named there, or else the name of that file.
+  Range shown_at(const lang::Span& at, const std::vector<lang::Label>& others) const;
   /// Where the first line of the document ends.
   std::uint32_t first_line_end() const;
-  /// How a symbol is declared, on one line or a few.
-  std::string declaration(const lang::Symbol& symbol) const;
+  /// "move", "piece"; of a header "game", "variant" or "library".
+  std::string kind_of(const lang::Symbol& symbol) const;
+  /// How a symbol is declared, on one line or a few: of a longer text the first line.
+  static constexpr std::size_t kFewLines = 6, kOneLine = 1, kManyLines = 40;
+  std::string declaration(const lang::Symbol& symbol, std::size_t most_lines = kFewLines) const;
+
+  /// Its errors. A library has one, too: that it is no game.
+  std::vector<Error> errors() const;
 
  private:
-  /// The errors that keep it from being a game; at least one.
-  std::vector<Error> errors() const;
   std::optional<Game> build(const std::vector<std::int64_t>& options, std::vector<lang::Diagnostic>& wrong) const;
 
   mutable std::optional<lang::Index> index_;
@@ -60,6 +73,7 @@ struct Desk::Analysis {
   std::shared_ptr<const tree::File> script_;
   Limits limits_;
   std::optional<Game> game_;  // with the defaults
+  std::optional<std::vector<Error>> wrong_at_start_;
   std::optional<std::pair<Settings, Result<Game>>> other_;
 
   void make(const std::string& document, std::string text, const std::map<std::string, std::string>& texts,

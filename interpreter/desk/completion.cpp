@@ -1,8 +1,14 @@
 // What may be written at a place. The text before it says where that is, also where it cannot be read yet.
 #include <algorithm>
+#include <cctype>
+#include <cstdlib>
 #include <set>
+#include <utility>
 
 #include "interpreter/desk/analysis.hpp"
+#include "lang/check/allowed.hpp"
+#include "lang/source/text.hpp"
+#include "lang/syntax/words.hpp"
 
 namespace glint::desk {
 namespace {
@@ -47,7 +53,9 @@ Place place_of(std::string_view text, std::size_t at) {
       i = end - 1;
     } else if (c == '{') {
       const std::size_t begin = text.find_first_not_of(" \t\r", statement);
-      const std::string_view head = text.substr(begin, i - begin);
+      std::string_view head = text.substr(begin, i - begin);
+      for (const char* change : {"replace ", "extend "})
+        if (head.starts_with(change)) head.remove_prefix(std::min(head.find_first_not_of(' ', head.find(' ')), head.size()));
       place.blocks.emplace_back(head.substr(0, std::min(head.find_first_of(" \t({"), head.size())));
       statement = i + 1;
     } else if (c == '}') {
@@ -65,7 +73,7 @@ Place place_of(std::string_view text, std::size_t at) {
   return place;
 }
 
-/// The first word of a line, and how many there are.
+/// The words of a line, without signs between them.
 std::vector<std::string> words_of(const std::string& line) {
   std::vector<std::string> words;
   std::string word;
@@ -78,18 +86,55 @@ std::vector<std::string> words_of(const std::string& line) {
   return words;
 }
 
+/// The word that begins the header, if there is one before this place.
+std::string header_before(std::string_view text, std::size_t at) {
+  for (const std::string_view line : lang::lines_of(text.substr(0, at))) {
+    const std::size_t begin = line.find_first_not_of(" \t\r");
+    if (begin == std::string_view::npos || line.substr(begin).starts_with("//")) continue;
+    const std::vector<std::string> words = words_of(std::string(line));
+    // What is being written is no header yet.
+    const bool is_written = line.data() + line.size() < text.data() + at || words.size() > 1;
+    return words.empty() || !is_written ? "" : words.front();
+  }
+  return {};
+}
+
+/// What statements stand in, by the word of the declaration around them.
+std::optional<lang::checking::Place> body_of(const Place& place) {
+  using In = lang::checking::Place;
+  constexpr std::pair<std::string_view, In> kBodies[] = {{"move", In::move},   {"after", In::move}, {"do", In::effect},
+                                                         {"setup", In::setup}, {"play", In::play},  {"test", In::test}};
+  for (const auto& [word, in] : kBodies)
+    if (!place.blocks.empty() && place.blocks.front() == word) return in;
+  return std::nullopt;
+}
+
+/// Whether a statement that begins with this word can stand there.
+bool can_begin(std::string_view word, lang::checking::Place place) {
+  constexpr tree::StmtKind kAll[] = {
+#define GLINT_STMT(name, ...) tree::StmtKind::name,
+#include "lang/syntax/terms.def"
+  };
+  return std::any_of(std::begin(kAll), std::end(kAll), [&](tree::StmtKind kind) {
+    return lang::word_of(kind) == word && lang::checking::can_hold(place, kind);
+  });
+}
+
 /// Of several ways to go on, each name once.
 class Offers {
  public:
-  void add(const std::string& name, std::string kind, std::string detail) {
-    if (!name.empty() && seen_.insert(name).second) all.push_back({name, std::move(kind), std::move(detail)});
+  void add(const std::string& name, std::string kind, std::string detail, std::string doc = {}) {
+    if (!name.empty() && seen_.insert(name).second)
+      all.push_back({name, std::move(kind), std::move(detail), false, std::move(doc)});
+  }
+  void add(const lang::Word& word) {
+    if (!seen_.insert(std::string(word.name)).second) return;
+    const bool is_value = word.place == WordPlace::value || word.place == WordPlace::type || word.place == WordPlace::member;
+    all.push_back({std::string(word.name), "word", std::string(word.form), !is_value, std::string(word.doc)});
   }
   void add(WordPlace place) {
-    for (const lang::Word& word : lang::words()) {
-      if (word.place != place || !seen_.insert(std::string(word.name)).second) continue;
-      const bool is_value = place == WordPlace::value || place == WordPlace::type;
-      all.push_back({std::string(word.name), "word", std::string(word.form), !is_value});
-    }
+    for (const lang::Word& word : lang::words())
+      if (word.place == place) add(word);
   }
   std::vector<Completion> all;
 
@@ -97,84 +142,278 @@ class Offers {
   std::set<std::string> seen_;
 };
 
-bool is_test(const Place& place) {
-  return std::find(place.blocks.begin(), place.blocks.end(), "test") != place.blocks.end();
+/// What completion knows of one place.
+class Completer {
+ public:
+  Completer(const Desk::Analysis& known, std::string_view text, std::size_t begin)
+      : known_(known), place_(place_of(text, begin)), before_(words_of(place_.line)), begin_(begin),
+        header_(header_before(text, begin)) {}
+
+  const Place& place() const { return place_; }
+  std::string first() const { return before_.empty() ? "" : before_.front(); }
+  Offers offers;
+
+  // ---- parts of offers
+
+  void add(const lang::Symbol& symbol) {
+    std::string line = known_.declaration(symbol, Desk::Analysis::kOneLine);
+    line.resize(std::min(line.find('\n'), line.size()));
+    offers.add(symbol.name, std::string(lang::word_of(symbol.kind)), std::move(line), symbol.doc);
+  }
+  template <class Wanted>
+  void add_symbols(Wanted wanted) {
+    for (const lang::Symbol& symbol : known_.index().symbols)
+      if (wanted(symbol)) add(symbol);
+  }
+  void add_kind(SymbolKind kind) {
+    add_symbols([&](const lang::Symbol& symbol) { return symbol.kind == kind; });
+  }
+  void add_files(const std::vector<std::string>& names, const std::string& kind, const std::string& form) {
+    for (const std::string& name : names) offers.add(name, kind, form + name);
+  }
+
+  /// The declarations of the game of which this is a variant, without those that a variant between has removed.
+  std::vector<const tree::Decl*> base() const {
+    std::vector<const tree::Decl*> all;
+    std::set<std::string> removed;
+    for (std::size_t number = 1; number < known_.file_count(); ++number) {
+      const std::vector<tree::Decl>& decls = known_.file(number).decls;
+      if (decls.empty() || decls.front().kind == tree::DeclKind::library) continue;
+      for (const tree::Decl& decl : decls) {
+        if (decl.change == tree::Change::remove && tree::has_name(decl)) removed.insert(decl.name.text);
+        const bool declares = decl.change == tree::Change::add || decl.change == tree::Change::replace;
+        const bool is_gone = tree::has_name(decl) && removed.count(decl.name.text) > 0;
+        if (declares && !is_gone && !lang::words_of(decl.kind).empty()) all.push_back(&decl);
+      }
+    }
+    return all;
+  }
+
+  // ---- places
+
+  /// `x.`: what `x` has, if the checker says so; else whatever something has.
+  void members(const std::optional<std::vector<std::string>>& known, bool of_beam) {
+    const auto is_member = [&](const lang::Symbol& symbol) {
+      return symbol.kind == SymbolKind::beam_field || symbol.kind == SymbolKind::beam_end ||
+             (!of_beam && symbol.kind == SymbolKind::field);
+    };
+    const auto add_named = [&](const std::string& name) {
+      add_symbols([&](const lang::Symbol& symbol) { return is_member(symbol) && symbol.name == name; });
+      const lang::Word* word = lang::word_named(name, WordPlace::member);
+      offers.add(name, "member", word ? std::string(word->form) : "", word ? std::string(word->doc) : "");
+    };
+    if (known) {
+      for (const std::string& name : *known) add_named(name);
+      return;
+    }
+    add_symbols(is_member);
+    for (const lang::Word& word : lang::words())
+      if (word.place == WordPlace::member && (!of_beam || word.name == "way")) add_named(std::string(word.name));
+  }
+
+  void top_level() {
+    if (header_.empty()) {
+      for (const std::string_view header : kHeaders) offers.add(*lang::word_named(header, WordPlace::declaration));
+      return;
+    }
+    for (const lang::Word& word : lang::words()) {
+      const bool is_header = std::find(std::begin(kHeaders), std::end(kHeaders), word.name) != std::end(kHeaders);
+      const bool is_change = word.name == "replace" || word.name == "extend" || word.name == "remove";
+      if (word.place == WordPlace::declaration && !is_header && (!is_change || header_ == "variant")) offers.add(word);
+    }
+  }
+
+  /// Behind `replace`, `remove`, `extend`: what there is to change, first its kind, then its name. False: neither.
+  bool change() {
+    const std::string change = first();
+    if (before_.size() == 1) {
+      const auto add_words = [&](tree::DeclKind kind) {
+        const std::string words = lang::words_of(kind);
+        if (words.empty() || (change == "extend" && !lang::checking::can_be_extended(kind))) return;
+        const lang::Word* word = lang::word_named(words, WordPlace::declaration);
+        offers.add(words, "word", word ? std::string(word->form) : "", word ? std::string(word->doc) : "");
+      };
+      const std::vector<const tree::Decl*> base = this->base();
+      for (const tree::Decl* decl : base) add_words(decl->kind);
+      if (!base.empty()) return true;
+      constexpr tree::DeclKind kAll[] = {
+#define GLINT_DECL(name, ...) tree::DeclKind::name,
+#include "lang/syntax/terms.def"
+      };
+      for (const tree::DeclKind kind : kAll) add_words(kind);
+      return true;
+    }
+    if (before_.size() > 2 || place_.line.find_first_of("={:(") != std::string::npos) return false;
+    if (before_[1] == "after") {
+      add_kind(SymbolKind::move);
+      return true;
+    }
+    for (const tree::Decl* decl : base())
+      if (tree::has_name(*decl) && lang::words_of(decl->kind) == before_[1])
+        add_symbols([&](const lang::Symbol& symbol) { return symbol.whole == decl->span; });
+    return true;
+  }
+
+  /// `option side = `: its values, as far as the script lists them. False: this is no such place.
+  bool option_values() {
+    const std::size_t last = place_.line.find_last_not_of(' ');
+    if (last == std::string::npos || place_.line[last] != '=' || before_.size() < 2) return false;
+    bool is_known = false;
+    for (std::size_t number = 0; number < known_.file_count() && !is_known; ++number) {
+      for (const tree::Decl& decl : known_.file(number).decls) {
+        if (decl.kind != tree::DeclKind::option || decl.name.text != before_.back() || decl.type.empty()) continue;
+        is_known = true;
+        const tree::TypeExpr& type = decl.type.front();
+        const std::string domain(known_.sources->text(type.span));
+        for (const tree::EnumValue& value : type.values) offers.add(value.name.text, "value", domain, decl.doc);
+        if (type.values.empty()) add_numbers(domain, decl.doc);
+        if (domain == "flag")
+          for (const char* flag : {"on", "off"}) offers.add(flag, "value", domain, decl.doc);
+      }
+    }
+    return is_known;
+  }
+
+  void statement() {
+    const auto body = body_of(place_);
+    for (const WordPlace place : {WordPlace::test, WordPlace::statement})
+      for (const lang::Word& word : lang::words())
+        if (word.place == place && (body ? can_begin(word.name, *body) : place != WordPlace::test)) offers.add(word);
+    add_kind(SymbolKind::variable);
+    add_kind(SymbolKind::effect);
+  }
+
+  /// A value: the nearest locals first, then what the game declares, then the words of the language.
+  void value() {
+    std::vector<const lang::Symbol*> locals;
+    for (const lang::Symbol& symbol : known_.index().symbols)
+      if (symbol.kind == SymbolKind::local && symbol.scope.file == 0 && symbol.at.file == 0 &&
+          symbol.scope.begin < begin_ && begin_ <= symbol.scope.end)
+        locals.push_back(&symbol);
+    for (auto local = locals.rbegin(); local != locals.rend(); ++local) add(**local);
+    for (const bool own : {true, false})
+      add_symbols([&](const lang::Symbol& symbol) {
+        const bool named = symbol.kind != SymbolKind::local && symbol.kind != SymbolKind::rule &&
+                           symbol.kind != SymbolKind::test && symbol.kind != SymbolKind::game &&
+                           symbol.kind != SymbolKind::move && symbol.kind != SymbolKind::effect;
+        return named && (symbol.at.file == 0) == own;
+      });
+    offers.add(WordPlace::value);
+    offers.add(WordPlace::fold);
+    offers.add(WordPlace::type);
+  }
+
+  std::size_t words_before() const { return before_.size(); }
+  bool is_variant() const { return header_ == "variant"; }
+
+ private:
+  static constexpr std::string_view kHeaders[] = {"game", "variant", "library"};
+  static constexpr std::int64_t kMostNumbers = 200;
+
+  /// Of "3..6" each number.
+  void add_numbers(const std::string& domain, const std::string& doc) {
+    const std::size_t dots = domain.find("..");
+    if (dots == std::string::npos || domain.find_first_not_of("0123456789. -") != std::string::npos) return;
+    const std::int64_t least = std::strtoll(domain.c_str(), nullptr, 10);
+    const std::int64_t most = std::strtoll(domain.c_str() + dots + 2, nullptr, 10);
+    for (std::int64_t each = least; each <= most && each - least < kMostNumbers; ++each)
+      offers.add(std::to_string(each), "value", domain, doc);
+  }
+
+  const Desk::Analysis& known_;
+  const Place place_;
+  const std::vector<std::string> before_;
+  const std::size_t begin_;
+  const std::string header_;
+};
+
+/// A name that nothing has.
+const std::string kNoMember = "no_such_member";
+
+/// What stands in backticks in a list of names: "there are `a` and `b`".
+std::vector<std::string> names_in(std::string_view text) {
+  const std::vector<std::string_view> parts = lang::split(text, "`");
+  std::vector<std::string> names;
+  for (std::size_t i = 1; i < parts.size(); i += 2) names.emplace_back(parts[i]);
+  return names;
 }
 
 }  // namespace
+
+std::optional<std::vector<std::string>> Desk::members_at(const std::string& document, std::uint32_t begin,
+                                                         std::uint32_t end) {
+  // Where blocks are still open, what follows is not there yet.
+  const std::string& text = *this->text(document);
+  const std::string closed = " " + std::string(place_of(text, begin).blocks.size(), '}');
+  const auto all = static_cast<std::uint32_t>(text.size());
+  for (const auto& [past, rest] : {std::pair(end, std::string()), std::pair(all, closed)})
+    if (auto names = members_by(document, {{document, begin, past}, kNoMember + rest})) return names;
+  return std::nullopt;
+}
+
+std::optional<std::vector<std::string>> Desk::members_by(const std::string& document, const Edit& edit) {
+  const std::uint32_t begin = edit.at.begin;
+  const Analysis trial(*analysis(document), {edit}, document, texts_, *files_(document), limits_, trees_);
+  for (const lang::Diagnostic& each : trial.diagnostics) {
+    if (each.code != lang::Code::G0206 || each.primary.span.file != 0 || each.primary.span.begin != begin) continue;
+    if (each.message.find(kNoMember) == std::string::npos) continue;
+    const bool is_own = each.message.find(" has no field ") != std::string::npos;
+    const bool is_list =
+        each.help.starts_with("there is ") || each.help.starts_with("there are ") || each.help.starts_with("it has ");
+    if (is_own && !is_list && !each.help.empty()) return std::nullopt;  // pieces of several kinds may stand there
+    std::vector<std::string> names = is_list ? names_in(each.help) : std::vector<std::string>();
+    // Of a piece that is known to stand on a cell, its own fields are told.
+    if (is_own) names.insert(names.end(), lang::checking::kCellMembers.begin(), lang::checking::kCellMembers.end());
+    return names;
+  }
+  return std::nullopt;
+}
 
 std::vector<Completion> Desk::completion(const std::string& document, std::uint32_t at) {
   const Analysis* known = analysis(document);
   if (!known || at > text(document)->size()) return {};
   const std::string& text = *this->text(document);
   const std::string_view word = word_at(text, at);
-  const auto begin = static_cast<std::size_t>(word.data() - text.data());
-  const Place place = place_of(text, begin);
-  if (place.in_comment) return {};
-  Offers offers;
-  const std::vector<std::string> before = words_of(place.line);
-  const std::string first = before.empty() ? "" : before.front();
-  const auto detail_of = [&](const lang::Symbol& symbol) { return known->declaration(symbol); };
-  const auto add_symbols = [&](auto wanted) {
-    for (const lang::Symbol& symbol : known->index().symbols)
-      if (wanted(symbol)) offers.add(symbol.name, std::string(lang::word_of(symbol.kind)), detail_of(symbol));
-  };
-  const auto add_kind = [&](SymbolKind kind) {
-    add_symbols([&](const lang::Symbol& symbol) { return symbol.kind == kind; });
-  };
+  const auto begin = static_cast<std::uint32_t>(word.data() - text.data());
+  Completer completer(*known, text, begin);
+  Offers& offers = completer.offers;
+  const Place& place = completer.place();
+  if (place.in_comment || place.in_text) return {};
+  const std::string first = completer.first();
+  const std::size_t words = completer.words_before();
 
-  if (place.in_text) return {};
   if (begin > 0 && text[begin - 1] == '.' && (begin < 2 || text[begin - 2] != '.')) {
-    const bool of_beam = word_at(text, static_cast<std::uint32_t>(begin - 1)) == "beam";
-    if (of_beam) offers.add("way", "field of beams", "beam.way");
-    add_symbols([&](const lang::Symbol& symbol) {
-      return symbol.kind == SymbolKind::beam_field || (!of_beam && symbol.kind == SymbolKind::field);
-    });
-    if (!of_beam)
-      for (const char* member :
-           {"x", "y", "cells", "visits", "route", "looped", "cell", "way", "index", "owner", "level"})
-        offers.add(member, "member", "");
+    const bool of_beam = word_at(text, begin - 1) == "beam";
+    completer.members(members_at(document, begin, begin + static_cast<std::uint32_t>(word.size())), of_beam);
     return offers.all;
   }
-  const std::unique_ptr<lang::Loader> files = files_(document);
   if (place.blocks.empty()) {
+    const std::unique_ptr<lang::Loader> files = files_(document);
     if (first == "use") {
-      for (const std::string& name : files->names()) offers.add(name, "library", "use " + name);
+      completer.add_files(files->names(), "library", "use ");
       return offers.all;
     }
     if (first == "variant" || first == "with") {
-      for (const std::string& name : files->game_names()) offers.add(name, "game", "");
+      completer.add_files(files->game_names(), "game", "of ");
       return offers.all;
     }
-    if (first == "test") {
-      add_kind(SymbolKind::option);
+    if (words == 0) {
+      completer.top_level();
       return offers.all;
     }
-    if (before.empty()) {
-      offers.add(WordPlace::declaration);
-      for (const char* both : {"let", "move", "play", "end", "score", "beam"}) {
-        const lang::Word* word_of_both = lang::word_named(both);
-        offers.add(both, "word", word_of_both ? std::string(word_of_both->form) : "");
-      }
+    if ((first == "option" || first == "test") && completer.option_values()) return offers.all;
+    if (first == "test" || (first == "option" && words == 1 && completer.is_variant())) {
+      completer.add_kind(SymbolKind::option);
       return offers.all;
     }
-    if (first == "replace" || first == "remove" || first == "extend" || first == "after" || first == "option") {
-      if (before.size() == 1 && first != "after" && first != "option") {
-        for (const char* kind :
-             {"option", "type",  "piece", "optic", "var",   "bag",       "let",   "do",      "move",      "board",
-              "beam",   "setup", "play",  "end",   "score", "heuristic", "clock", "players", "invariant", "show"})
-          offers.add(kind, "word", "");
-        return offers.all;
-      }
-      add_symbols([](const lang::Symbol& symbol) {
-        return symbol.parent < 0 && symbol.at.file != 0 && symbol.kind != SymbolKind::rule &&
-               symbol.kind != SymbolKind::test;
-      });
+    if (first == "after") {
+      completer.add_kind(SymbolKind::move);
       return offers.all;
     }
-  } else if (before.empty()) {
+    if ((first == "replace" || first == "remove" || first == "extend") && completer.change()) return offers.all;
+  } else if (words == 0) {
     const std::string& block = place.blocks.back();
-    if (block == "piece" || block == "extend") {
+    if (block == "piece") {
       for (const auto& [name, form] :
            {std::pair("emits", "emits DIRECTIONS { beam.FIELD = VALUE }"), std::pair("when", "when beam comes { ... }"),
             std::pair("look", "look \"text\"")})
@@ -188,18 +427,15 @@ std::vector<Completion> Desk::completion(const std::string& document, std::uint3
         offers.add(name, "word", form);
       return offers.all;
     }
-    if (is_test(place)) offers.add(WordPlace::test);
-    offers.add(WordPlace::statement);
-    add_kind(SymbolKind::variable);
-    add_kind(SymbolKind::effect);
+    completer.statement();
     return offers.all;
   }
-  if (first == "put" && before.size() == 1) {
-    add_kind(SymbolKind::piece);
+  if (first == "put" && words == 1) {
+    completer.add_kind(SymbolKind::piece);
     return offers.all;
   }
   if (first == "choose") {
-    add_kind(SymbolKind::move);
+    completer.add_kind(SymbolKind::move);
     return offers.all;
   }
   if (place.line.find("->") != std::string::npos && place.line.find('{', place.line.find("->")) == std::string::npos) {
@@ -207,26 +443,9 @@ std::vector<Completion> Desk::completion(const std::string& document, std::uint3
                                      std::pair("reflects", "-> reflects across AXIS"), std::pair("turns", "-> turns N"),
                                      std::pair("leaves", "-> leaves DIRECTION"), std::pair("to", "-> to CELL")})
       offers.add(name, "word", form);
-    add_kind(SymbolKind::optic);
+    completer.add_kind(SymbolKind::optic);
   }
-  // A value: the nearest locals first, then what the game declares, then the words of the language.
-  std::vector<const lang::Symbol*> locals;
-  for (const lang::Symbol& symbol : known->index().symbols)
-    if (symbol.kind == SymbolKind::local && symbol.scope.file == 0 && symbol.at.file == 0 &&
-        symbol.scope.begin < begin && begin <= symbol.scope.end)
-      locals.push_back(&symbol);
-  for (auto local = locals.rbegin(); local != locals.rend(); ++local)
-    offers.add((*local)->name, "local", detail_of(**local));
-  for (const bool own : {true, false})
-    add_symbols([&](const lang::Symbol& symbol) {
-      const bool named = symbol.kind != SymbolKind::local && symbol.kind != SymbolKind::rule &&
-                         symbol.kind != SymbolKind::test && symbol.kind != SymbolKind::game &&
-                         symbol.kind != SymbolKind::move && symbol.kind != SymbolKind::effect;
-      return named && (symbol.at.file == 0) == own;
-    });
-  offers.add(WordPlace::value);
-  offers.add(WordPlace::fold);
-  offers.add(WordPlace::type);
+  completer.value();
   return offers.all;
 }
 

@@ -106,14 +106,22 @@ void Desk::forget_stopped() {
 // ---- answers
 
 std::vector<Finding> Desk::findings(const std::string& document) {
-  const Analysis* known = analysis(document);
+  Analysis* known = analysis(document);
   std::vector<Finding> findings;
-  for (const lang::Diagnostic& diagnostic : known ? known->diagnostics : std::vector<lang::Diagnostic>{}) {
+  if (!known) return findings;
+  // An error in a library or base game is shown at what causes it in the document; its own place is told with it.
+  const auto show = [&](Finding& finding, const lang::Span& at, const std::vector<lang::Label>& others) {
+    for (const lang::Label& other : others) finding.related.push_back({known->range(other.span), other.text});
+    finding.at = known->shown_at(at, others);
+    if (at.file == 0 || at.file >= known->sources->size()) return;
+    finding.related.insert(finding.related.begin(), {known->range(at), finding.message});
+    finding.replacement.clear();
+  };
+  const std::vector<Error>& at_start = known->wrong_at_start();
+  for (const lang::Diagnostic& diagnostic : known->diagnostics) {
     Finding finding;
     finding.code = lang::code_name(diagnostic.code);
     finding.is_warning = diagnostic.severity == lang::Severity::warning;
-    const bool has_place = diagnostic.primary.span.file < known->sources->size();  // what was stopped has none
-    finding.at = has_place ? known->range(diagnostic.primary.span) : Range{document, 0, known->first_line_end()};
     finding.message = diagnostic.message;
     finding.help = diagnostic.help;
     const std::string& label = diagnostic.primary.text;
@@ -122,14 +130,19 @@ std::vector<Finding> Desk::findings(const std::string& document) {
       finding.replacement = label.substr(kMeant.size(), label.size() - kMeant.size() - 2);
     else if (!label.empty())
       finding.message += ": " + label;
-    for (const lang::Label& other : diagnostic.others)
-      finding.related.push_back({known->range(other.span), other.text});
-    // An error in a library or base game is shown where the document names that file, as nothing else of it is here.
-    if (finding.at.file != document) {
-      finding.related.insert(finding.related.begin(), {finding.at, finding.message});
-      finding.at = {document, 0, known->first_line_end()};
-      finding.replacement.clear();
-    }
+    show(finding, diagnostic.primary.span, diagnostic.others);
+    findings.push_back(std::move(finding));
+  }
+  for (const Error& error : at_start) {
+    Finding finding;
+    finding.code = error.code;
+    finding.is_warning = error.is_warning;
+    finding.message = error.message;
+    finding.help = error.help;
+    lang::Diagnostic diagnostic;
+    diagnostic.primary.span = known->span_of(error);
+    if (diagnostic.primary.span.file < known->sources->size()) add_changes(*known->sources, diagnostic);
+    show(finding, diagnostic.primary.span, diagnostic.others);
     findings.push_back(std::move(finding));
   }
   return findings;
@@ -145,7 +158,14 @@ std::optional<Hover> Desk::hover(const std::string& document, std::uint32_t at) 
   if (!known) return std::nullopt;
   if (const lang::Mention* mention = mention_at(document, at)) {
     const lang::Symbol& symbol = known->index().symbols[static_cast<std::size_t>(mention->symbols.front())];
-    Hover hover{known->range(mention->at), {}, std::string(lang::word_of(symbol.kind)), symbol.doc, {}, {}};
+    Hover hover{known->range(mention->at), {}, known->kind_of(symbol), symbol.doc, {}, {}};
+    if (mention->at == symbol.at && symbol.replaced >= 0) {
+      const lang::Symbol& old = known->index().symbols[static_cast<std::size_t>(symbol.replaced)];
+      hover.declaration = known->declaration(old, Analysis::kManyLines);
+      hover.doc = old.doc;
+      hover.kind += ", replaced here";
+      return hover;
+    }
     std::tie(hover.value, hover.picture) = known->shown(symbol);
     for (const int each : mention->symbols) {
       const lang::Symbol& meaning = known->index().symbols[static_cast<std::size_t>(each)];
@@ -171,8 +191,12 @@ std::vector<Range> Desk::definition(const std::string& document, std::uint32_t a
   std::vector<Range> places;
   const lang::Mention* mention = mention_at(document, at);
   if (!mention) return places;
-  for (const int symbol : mention->symbols)
-    places.push_back(known->range(known->index().symbols[static_cast<std::size_t>(symbol)].at));
+  for (const int number : mention->symbols) {
+    const lang::Symbol& symbol = known->index().symbols[static_cast<std::size_t>(number)];
+    // From where it is replaced it leads on to what is replaced.
+    const bool leads_on = mention->at == symbol.at && symbol.replaced >= 0;
+    places.push_back(known->range(leads_on ? known->index().symbols[static_cast<std::size_t>(symbol.replaced)].at : symbol.at));
+  }
   return places;
 }
 
@@ -199,6 +223,7 @@ Renamed Desk::rename(const std::string& document, std::uint32_t at, const std::s
       }))
     return {{}, "`" + name + "` is not a name: names are letters, digits and `_`, and do not begin with a digit"};
   const lang::Symbol& symbol = known->index().symbols[static_cast<std::size_t>(mention->symbols.front())];
+  if (symbol.kind == lang::SymbolKind::game) return {{}, "this is the name of a file"};
   if (mention->symbols.size() > 1)
     return {{}, "`" + symbol.name + "` has several meanings here: rename it where it is declared"};
   Renamed renamed;
@@ -232,7 +257,7 @@ std::vector<Outline> Desk::outline(const std::string& document) {
     const lang::Symbol& symbol = known->index().symbols[i];
     if (symbol.at.file != 0 || symbol.kind == lang::SymbolKind::local) continue;
     Outline made{
-        symbol.name, std::string(lang::word_of(symbol.kind)), known->range(symbol.at), known->range(symbol.whole), {}};
+        symbol.name, known->kind_of(symbol), known->range(symbol.at), known->range(symbol.whole), {}};
     const auto parent = places.find(symbol.parent);
     if (parent != places.end()) {
       top[parent->second].inside.push_back(std::move(made));

@@ -70,8 +70,9 @@ struct Lens {
 struct Completion {
   std::string name;
   std::string kind;
-  std::string detail;
+  std::string detail;    // one line: how it is declared, or written
   bool is_form = false;  // the detail shows how it is written, "piece NAME { ... }": words in capitals are to be filled in
+  std::string doc;       // sentences about it; or empty
 };
 
 /// A declaration, with those in it.
@@ -119,6 +120,7 @@ class Desk {
   ~Desk();
   Desk(const Desk&) = delete;
   Desk& operator=(const Desk&) = delete;
+  struct Analysis;  // what this room knows of a document: see analysis.hpp
 
   // ---- documents
   /// Opens a document, or gives it another text.
@@ -142,7 +144,7 @@ class Desk {
   void forget_stopped();
 
   // ---- answers; of a document that is not open they are empty
-  /// Everything that `glint check` finds without playing, of this document alone.
+  /// What `glint check` finds in this document with the default options, before any move is played.
   std::vector<Finding> findings(const std::string& document);
   std::optional<Hover> hover(const std::string& document, std::uint32_t at);
   /// Where what is named here is declared: several places, if a value's name means several.
@@ -176,13 +178,18 @@ class Desk {
   Result<Game> game_of_text(const std::string& document, const std::string& text);
   /// The tests that the document itself declares, also if it has errors.
   std::vector<TestPlace> tests(const std::string& document);
-  /// Runs those with these titles, or all. If the document has errors, there are none; see `findings`.
+  /// The errors of the document. With errors in tests alone it has a game, and other tests run.
+  std::vector<Error> errors(const std::string& document);
+  /// Runs those with these titles, or all. If the document has no game, there are none.
   std::vector<Tested> run_tests(const std::string& document, const std::vector<std::string>& titles = {});
 
  private:
-  struct Analysis;
   Analysis* analysis(const std::string& document);
   Result<Position> end_of_test(const std::string& document, const std::string& title);
+  /// What may stand behind a dot: as the checker says it of a name that nothing has. Nothing if it says nothing, as in a
+  /// script that cannot be read.
+  std::optional<std::vector<std::string>> members_at(const std::string& document, std::uint32_t begin, std::uint32_t end);
+  std::optional<std::vector<std::string>> members_by(const std::string& document, const Edit& edit);
   /// What is named at a place of a document; null: nothing.
   const lang::Mention* mention_at(const std::string& document, std::uint32_t at);
 

@@ -24,6 +24,11 @@ Result<Game> Desk::game(const std::string& document, const Settings& options) {
   return known->game(options);
 }
 
+std::vector<Error> Desk::errors(const std::string& document) {
+  const Analysis* known = analysis(document);
+  return known ? known->errors() : std::vector<Error>();
+}
+
 Result<Game> Desk::base_of(const std::string& document) {
   const Analysis* known = analysis(document);
   if (!known) return plain_error(lang::Code::G0506, "there is no open document `" + document + "`");

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 
+#include "lang/source/stem.hpp"
 #include "lang/syntax/walk.hpp"
 
 namespace glint::lang {
@@ -70,6 +72,13 @@ class Indexer {
 
   Index take() {
     for (std::size_t i = 0; i < index_.symbols.size(); ++i) {
+      Symbol& symbol = index_.symbols[i];
+      if (!replacing_.count(static_cast<int>(i))) continue;
+      for (const int other : all(globals_, symbol.name))
+        if (index_.symbols[static_cast<std::size_t>(other)].at.file > symbol.at.file && symbol.replaced < 0)
+          symbol.replaced = other;
+    }
+    for (std::size_t i = 0; i < index_.symbols.size(); ++i) {
       const Symbol& symbol = index_.symbols[i];
       if (symbol.kind != SymbolKind::rule && symbol.kind != SymbolKind::test && symbol.kind != SymbolKind::game)
         index_.mentions.push_back({symbol.at, {static_cast<int>(i)}});
@@ -86,7 +95,7 @@ class Indexer {
   // ---- declarations
 
   int add(SymbolKind kind, const tree::Name& name, const Span& whole, int parent, std::string doc = {}) {
-    index_.symbols.push_back({kind, name.text, name.span, whole, {}, std::move(doc), parent});
+    index_.symbols.push_back({kind, name.text, name.span, whole, {}, std::move(doc), parent, -1});
     return static_cast<int>(index_.symbols.size()) - 1;
   }
 
@@ -103,7 +112,9 @@ class Indexer {
     }
     const SymbolKind kind = kind_of(decl.kind);
     tree::Name name = decl.name;
-    const bool is_named = kind != SymbolKind::rule && kind != SymbolKind::test && !name.text.empty();
+    // A header is called by the title of its game; the name in that of a variant is of another file.
+    const bool is_named = kind != SymbolKind::rule && kind != SymbolKind::test && !name.text.empty() &&
+                          (kind != SymbolKind::game || decl.kind == DeclKind::library);
     if (!is_named)
       name = {
           decl.text && (kind == SymbolKind::test || kind == SymbolKind::game) ? plain(*decl.text) : words(decl.head),
@@ -111,7 +122,11 @@ class Indexer {
     const bool is_new = is_named && declares(decl);
     // What an `extend` or `option x = 3` names was declared elsewhere.
     const int symbol = is_named && !is_new ? -1 : add(kind, name, decl.span, parent, decl.doc);
-    if (is_new) globals_.emplace(name.text, symbol);
+    if (kind == SymbolKind::game)
+      files_.emplace(stem_of(sources_.file(decl.span.file).name), symbol);
+    else if (is_new)
+      globals_.emplace(name.text, symbol);
+    if (is_new && decl.change == tree::Change::replace) replacing_.insert(symbol);
     symbol_of_[&decl] = symbol;
     for (const tree::FieldDecl& field : decl.fields) {
       const bool of_beam = decl.kind == DeclKind::beam;
@@ -243,6 +258,12 @@ class Indexer {
   void exprs(const std::vector<Expr>& all) {
     for (const Expr& each : all) expr(each);
   }
+  /// A file that a header or `use` calls by name or path.
+  void file(const Span& at, const std::string& called) {
+    std::vector<int> symbols = all(files_, stem_of(called));
+    std::erase_if(symbols, [&](int symbol) { return index_.symbols[static_cast<std::size_t>(symbol)].at.file == at.file; });
+    if (!symbols.empty()) note(at, {symbols.front()});
+  }
   /// The names of arguments are not resolved, but for those of a piece's fields.
   void args(const std::vector<tree::Arg>& all) {
     for (const tree::Arg& arg : all) exprs(arg.value);
@@ -370,6 +391,14 @@ class Indexer {
     decl_ = own == symbol_of_.end() ? -1 : own->second;
     const SymbolKind kind = kind_of(decl.kind);
     const bool names_another = !declares(decl) && kind != SymbolKind::rule && kind != SymbolKind::test;
+    if (decl.kind == DeclKind::variant || decl.kind == DeclKind::use) {
+      if (!decl.name.text.empty()) file(decl.name.span, decl.name.text);
+      for (const tree::Name& name : decl.names) file(name.span, name.text);
+      for (const tree::Text& text : decl.texts) file(text.span, plain(text));
+      for (const Decl& with : decl.decls)
+        if (decl.kind == DeclKind::variant) file(with.span, with.texts.empty() ? with.name.text : plain(with.texts.front()));
+    }
+    if (decl.kind == DeclKind::variant) return;
     if (names_another || decl.kind == DeclKind::use_board) global(decl.name);
     if (decl.kind == DeclKind::piece) {
       const auto piece = all(globals_, decl.name.text);
@@ -455,6 +484,8 @@ class Indexer {
   const Sources& sources_;
   Index index_;
   Names globals_, values_, members_;
+  Names files_;                  // headers, by the names of their files
+  std::set<int> replacing_;      // symbols that a variant declares by `replace`
   std::map<const Decl*, int> symbol_of_;
   std::vector<Local> locals_;
   std::vector<std::uint32_t> ends_;  // of the blocks around, the innermost last

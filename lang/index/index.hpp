@@ -52,9 +52,11 @@ struct Symbol {
   Span scope;        // of a local: where it can be named
   std::string doc;   // its `///` lines
   int parent = -1;   // the declaration that holds it, among the symbols
+  int replaced = -1; // of `replace`: the declaration in whose place it stands, among the symbols
 };
 
-/// A place that names symbols: one, or those that a value may be.
+/// A place that names symbols: one, or those that a value may be. A header names the file of its game, a `use` those of
+/// libraries: the symbols of their headers.
 struct Mention {
   Span at;
   std::vector<int> symbols;

@@ -21,4 +21,10 @@ const Word* word_named(std::string_view name) {
   return found == std::end(kWords) ? nullptr : found;
 }
 
+const Word* word_named(std::string_view name, WordPlace place) {
+  const auto found = std::find_if(std::begin(kWords), std::end(kWords),
+                                  [&](const Word& word) { return word.name == name && word.place == place; });
+  return found == std::end(kWords) ? nullptr : found;
+}
+
 }  // namespace glint::lang

@@ -9,7 +9,7 @@
 namespace glint::lang {
 
 /// Where a word can begin something.
-enum class WordPlace : std::uint8_t { value, fold, type, statement, declaration, test };
+enum class WordPlace : std::uint8_t { value, fold, type, statement, test, declaration, member };
 
 struct Word {
   std::string_view name;
@@ -19,7 +19,8 @@ struct Word {
 };
 
 std::span<const Word> words();
-/// Null if the language has no such word.
+/// Null if the language has no such word. Of one with several meanings, that at this place if it is given, else the first.
 const Word* word_named(std::string_view name);
+const Word* word_named(std::string_view name, WordPlace place);
 
 }  // namespace glint::lang

@@ -8,6 +8,7 @@
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/moves_to_error.hpp"
 #include "interpreter/game/access.hpp"
+#include "interpreter/game/first_look.hpp"
 #include "interpreter/game/load.hpp"
 #include "interpreter/game/make_program.hpp"
 #include "interpreter/program/print.hpp"
@@ -107,45 +108,11 @@ class Check : public Command {
     };
     for (const Error& error : game ? game->warnings() : game.errors()) add(error);
     if (game) try_options(game->program(), taken, add);
-    if (game)
-      for (const Error& error : misdrawn_boards(*game)) add(error);
-    if (game) begin(*game, source.name, add);
+    if (!game) return found;
+    const std::vector<Error> wrong = wrong_at_start(*game, source.name);
+    for (const Error& error : wrong) add(error);
+    if (wrong.empty()) look_at_play(*game, add);
     return found;
-  }
-
-  /// Errors before the first move occur in every game; and a game without any move is hardly meant.
-  template <class Add>
-  static void begin(const Game& game, const std::string& file, Add add) {
-    const Result<Position> start = game.start();
-    if (!start) {
-      for (const Error& error : start.errors()) add(error);
-    } else if (start->over()) {
-      Error warning;
-      warning.is_warning = true;
-      warning.file = file;
-      warning.message = "the game is over before the first move: " + start->outcome_text();
-      warning.help = "`glint show` draws the final position";
-      add(warning);
-    } else if (const auto moves = start->count_moves(); !moves) {
-      for (const Error& error : moves.errors()) add(error);
-    } else if (const auto wrong = wrong_in_pictures(*start); !wrong.empty()) {
-      for (const Error& error : wrong) add(error);
-    } else {
-      look_at_play(game, add);
-    }
-  }
-
-  /// What pictures of a position leave out, as a `show` fails.
-  static std::vector<Error> wrong_in_pictures(const Position& position) {
-    std::vector<Error> wrong;
-    const auto add = [&](const auto& shown) {
-      if (!shown) wrong.insert(wrong.end(), shown.errors().begin(), shown.errors().end());
-    };
-    add(position.beams());
-    add(position.followed_beams());
-    add(position.grounds());
-    add(position.notes());
-    return wrong;
   }
 
   /// A warning of a rule that fails in play, such as a choice with nothing to choose, if that is found at once.

@@ -18,7 +18,7 @@ struct Kinds {
   const char* word;
   int completion, symbol;
 };
-constexpr Kinds kKinds[] = {{"game", 9, 2},           {"library", 9, 2},    {"player", 20, 22},  {"option", 21, 14},
+constexpr Kinds kKinds[] = {{"game", 9, 2},           {"variant", 9, 2},    {"library", 9, 2},    {"player", 20, 22},  {"option", 21, 14},
                             {"type", 13, 10},         {"value", 20, 22},    {"lattice", 13, 10}, {"direction", 20, 22},
                             {"axis", 20, 22},         {"board", 7, 19},     {"piece", 7, 5},     {"field", 5, 8},
                             {"field of beams", 5, 8}, {"beam end", 20, 22}, {"optic", 3, 12},    {"variable", 6, 13},
@@ -192,6 +192,7 @@ Json Server::Session::completion(const Json& params) {
     std::snprintf(order, sizeof order, "%05zu", items.size());
     items.push_back(
         {{"label", each.name}, {"kind", kinds_of(each.kind).completion}, {"detail", each.detail}, {"sortText", order}});
+    if (!each.doc.empty()) items.back()["documentation"] = {{"kind", "markdown"}, {"value", each.doc}};
     if (!each.is_form || !has_snippets_) continue;
     items.back()["insertText"] = snippet_of(each.detail);
     items.back()["insertTextFormat"] = kSnippet;

@@ -235,7 +235,7 @@ Json Server::Session::test(const Json& params) {
   const std::string name = document(params);
   const Result<Game> game = desk_.game(name);
   Json json = {{"version", desk_.text(name) ? versions_[name] : Json()},
-               {"errors", game ? Json::array() : errors_json(game.errors(), name)}};
+               {"errors", errors_json(game ? desk_.errors(name) : game.errors(), name)}};
   Json all = Json::array();
   for (const Tested& tested : desk_.run_tests(name, params.value("titles", std::vector<std::string>()))) {
     Json one = {{"title", tested.test.title},

@@ -97,12 +97,58 @@ void Server::Session::receive(const std::string& text) {
   } catch (const Refused& refused) {
     fail(id, refused.code, refused.message);
   } catch (const Json::exception& wrong) {
-    fail(id, kInvalidParams, wrong.what());
+    // "[json.exception.type_error.302] type must be string, but is number"
+    const std::string what = wrong.what();
+    const std::size_t words = what.find("] ");
+    fail(id, kInvalidParams,
+         "the parameters of `" + method + "` are wrong: " + (words == std::string::npos ? what : what.substr(words + 2)));
   } catch (const std::exception& wrong) {
     fail(id, kInternalError, wrong.what());
   }
   current_ = nullptr;
   is_cancelled_ = false;
+}
+
+const std::vector<std::pair<std::string_view, Server::Session::Answer>>& Server::Session::answers() {
+  static const std::vector<std::pair<std::string_view, Answer>> all = {
+    {"initialize", &Session::initialize},
+    {"shutdown", &Session::shut_down},
+    {"textDocument/hover", &Session::hover},
+    {"textDocument/definition", &Session::definition},
+    {"textDocument/references", &Session::references},
+    {"textDocument/documentHighlight", &Session::highlights},
+    {"textDocument/prepareRename", &Session::prepare_rename},
+    {"textDocument/rename", &Session::rename},
+    {"textDocument/documentSymbol", &Session::symbols},
+    {"textDocument/completion", &Session::completion},
+    {"textDocument/formatting", &Session::format},
+    {"textDocument/rangeFormatting", &Session::format_range},
+    {"textDocument/codeAction", &Session::actions},
+    {"textDocument/foldingRange", &Session::folds},
+    {"textDocument/inlayHint", &Session::hints},
+    {"textDocument/selectionRange", &Session::selections},
+    {"textDocument/codeLens", &Session::lenses},
+    {"textDocument/semanticTokens/full", &Session::colours},
+    {"glint/file", &Session::file},
+    {"glint/show", &Session::show},
+    {"glint/moves", &Session::moves},
+    {"glint/play", &Session::play},
+    {"glint/trace", &Session::trace},
+    {"glint/tests", &Session::tests},
+    {"glint/test", &Session::test},
+    {"glint/why", &Session::why},
+    {"glint/advice", &Session::advice},
+    {"glint/writtenTest", &Session::written_test},
+  };
+  return all;
+}
+
+const std::vector<std::pair<std::string_view, Server::Session::Start>>& Server::Session::jobs() {
+  static const std::vector<std::pair<std::string_view, Start>> all = {
+    {"glint/study", &Session::study},
+    {"glint/diff", &Session::diff},
+  };
+  return all;
 }
 
 void Server::Session::request(const Json& id, const std::string& asked, const Json& given) {
@@ -111,53 +157,25 @@ void Server::Session::request(const Json& id, const std::string& asked, const Js
   const std::string method = is_command ? method_of(given.at("command")) : asked;
   Json params = given;
   if (is_command) {
-    params = given.at("arguments").at(0);
+    const Json arguments = given.value("arguments", Json::array());
+    const std::string command = given.at("command");
+    if (method == command) throw Refused{kMethodNotFound, "there is no command `" + command + "`"};
+    if (!arguments.is_array() || arguments.empty() || !arguments[0].is_object())
+      throw Refused{kInvalidParams, "`" + command + "` takes one argument: an object with the fields of `" + method +
+                                        "`, such as {\"textDocument\": {\"uri\": ...}}"};
+    params = arguments[0];
     for (const char* token : {"workDoneToken", "partialResultToken"})
       if (given.contains(token)) params[token] = given[token];
   }
-  static constexpr std::pair<std::string_view, Answer> kAnswers[] = {
-      {"initialize", &Session::initialize},
-      {"shutdown", &Session::shut_down},
-      {"textDocument/hover", &Session::hover},
-      {"textDocument/definition", &Session::definition},
-      {"textDocument/references", &Session::references},
-      {"textDocument/documentHighlight", &Session::highlights},
-      {"textDocument/prepareRename", &Session::prepare_rename},
-      {"textDocument/rename", &Session::rename},
-      {"textDocument/documentSymbol", &Session::symbols},
-      {"textDocument/completion", &Session::completion},
-      {"textDocument/formatting", &Session::format},
-      {"textDocument/rangeFormatting", &Session::format_range},
-      {"textDocument/codeAction", &Session::actions},
-      {"textDocument/foldingRange", &Session::folds},
-      {"textDocument/inlayHint", &Session::hints},
-      {"textDocument/selectionRange", &Session::selections},
-      {"textDocument/codeLens", &Session::lenses},
-      {"textDocument/semanticTokens/full", &Session::colours},
-      {"glint/file", &Session::file},
-      {"glint/show", &Session::show},
-      {"glint/moves", &Session::moves},
-      {"glint/play", &Session::play},
-      {"glint/trace", &Session::trace},
-      {"glint/tests", &Session::tests},
-      {"glint/test", &Session::test},
-      {"glint/why", &Session::why},
-      {"glint/advice", &Session::advice},
-      {"glint/writtenTest", &Session::written_test},
-  };
-  static constexpr std::pair<std::string_view, Start> kJobs[] = {
-      {"glint/study", &Session::study},
-      {"glint/diff", &Session::diff},
-  };
   if (is_shut_down_) throw Refused{kInvalidRequest, "the server was shut down"};
   if (!is_initialized_ && method != "initialize") throw Refused{kNotInitialized, "`initialize` comes first"};
-  const auto answer = std::find_if(std::begin(kAnswers), std::end(kAnswers),
+  const auto answer = std::find_if(answers().begin(), answers().end(),
                                    [&](const auto& each) { return each.first == method; });
-  const auto start = std::find_if(std::begin(kJobs), std::end(kJobs),
+  const auto start = std::find_if(jobs().begin(), jobs().end(),
                                   [&](const auto& each) { return each.first == method; });
-  if (answer == std::end(kAnswers) && start == std::end(kJobs))
+  if (answer == answers().end() && start == jobs().end())
     throw Refused{kMethodNotFound, "there is no method `" + method + "`"};
-  const bool is_long = answer == std::end(kAnswers);
+  const bool is_long = answer == answers().end();
   if (is_long && running_.size() >= kMostJobs)
     throw Refused{kRequestFailed, "too many long requests are under way: cancel one"};
   std::unique_ptr<Job> job = is_long ? (this->*start->second)(params) : nullptr;
@@ -274,6 +292,11 @@ Json Server::Session::initialize(const Json& params) {
   constexpr auto kSnippets = "/capabilities/textDocument/completion/completionItem/snippetSupport";
   has_snippets_ = params.value(Json::json_pointer(kSnippets), false);
   shows_messages_ = !options.is_object() || options.value("messages", true);
+  Json own = Json::array();
+  constexpr std::string_view kOwn = "glint/";
+  for (const auto& [name, answer] : answers())
+    if (name.starts_with(kOwn)) own.push_back(std::string(name));
+  for (const auto& [name, start] : jobs()) own.push_back(std::string(name));
   const Json capabilities = {
       {"positionEncoding", "utf-16"},
       {"textDocumentSync", {{"openClose", true}, {"change", 2}}},
@@ -293,7 +316,8 @@ Json Server::Session::initialize(const Json& params) {
       {"codeLensProvider", {{"resolveProvider", false}}},
       {"executeCommandProvider", {{"commands", command_names()}}},
       {"semanticTokensProvider",
-       {{"legend", {{"tokenTypes", colour_names()}, {"tokenModifiers", Json::array()}}}, {"full", true}}}};
+       {{"legend", {{"tokenTypes", colour_names()}, {"tokenModifiers", Json::array()}}}, {"full", true}}},
+      {"experimental", {{"glint", {{"requests", own}}}}}};
   return {{"capabilities", capabilities}, {"serverInfo", {{"name", "glint"}}}};
 }
 
@@ -385,7 +409,11 @@ void Server::Session::forget_stopped() {
 // ---- places
 
 std::string Server::Session::document(const Json& params) const {
-  return path_of_uri(params.at("textDocument").at("uri"));
+  const Json none = Json::object();
+  const Json& given = params.is_object() && params.contains("textDocument") ? params["textDocument"] : none;
+  if (!given.is_object() || !given.contains("uri") || !given["uri"].is_string())
+    throw Refused{kInvalidParams, "the document is missing: {\"textDocument\": {\"uri\": ...}}"};
+  return path_of_uri(given["uri"]);
 }
 
 const Lines& Server::Session::lines_of(const std::string& document, const std::string& file) {

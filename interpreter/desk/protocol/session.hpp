@@ -40,6 +40,9 @@ class Server::Session {
   };
   using Answer = Json (Session::*)(const Json& params);
   using Start = std::unique_ptr<Job> (Session::*)(const Json& params);
+  /// All requests, by their names: those that are answered at once, and those that take long.
+  static const std::vector<std::pair<std::string_view, Answer>>& answers();
+  static const std::vector<std::pair<std::string_view, Start>>& jobs();
 
   /// A request that is answered later.
   struct Running {

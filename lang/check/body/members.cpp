@@ -1,6 +1,7 @@
 // Members: `x.field`, `c.x`, `v.cell`, `beam.colour`.
 #include <algorithm>
 
+#include "lang/check/allowed.hpp"
 #include "lang/check/body/body.hpp"
 
 namespace glint::lang::checking {
@@ -143,8 +144,11 @@ Maybe Body::piece_member(Expr of, const tree::Name& name, const Span& span) {
   }
   // All other members are those of the piece on the cell.
   const auto& kinds = rules_.kinds;
-  std::vector<std::string> names = type.base == Base::place ? std::vector<std::string>{"cell", "level"}
-                                                            : std::vector<std::string>{"x", "y", "index"};
+  std::vector<std::string> names;
+  if (type.base == Base::place)
+    names.assign(kPlaceMembers.begin(), kPlaceMembers.end());
+  else
+    names.assign(kCellMembers.begin(), kCellMembers.end());
   bool anywhere = text == "owner";
   for (const auto& kind : kinds) {
     for (const std::string& each : field_names(kind, rules_)) {

@@ -1,30 +1,57 @@
 // Statements: where they may stand, and those that bind, test and branch. Effects, and the statements of `play` and
 // tests, have files of their own.
+#include "lang/check/allowed.hpp"
 #include "lang/check/body/body.hpp"
 
 namespace glint::lang::checking {
 
+bool can_hold(Place place, tree::StmtKind kind) {
+  using tree::StmtKind;
+  switch (kind) {
+    case StmtKind::pick:
+    case StmtKind::offer:
+      return place == Place::move;
+    case StmtKind::require:
+      return place == Place::move || place == Place::effect;
+    case StmtKind::end:
+      return place == Place::move || place == Place::effect || place == Place::play;
+    case StmtKind::draw:
+    case StmtKind::turn:
+    case StmtKind::choose:
+    case StmtKind::repeat:
+    case StmtKind::together:
+      return place == Place::play;
+    case StmtKind::play:
+    case StmtKind::expect:
+    case StmtKind::expect_illegal:
+    case StmtKind::expect_result:
+    case StmtKind::expect_map:
+    case StmtKind::fix_draw:
+    case StmtKind::map:
+      return place == Place::test;
+    default:
+      return true;
+  }
+}
+
 bool Body::may_stand(const tree::Stmt& stmt) {
   using tree::StmtKind;
   std::string where;
-  bool good = true;
+  bool good = can_hold(place_, stmt.kind);
   switch (stmt.kind) {
     case StmtKind::pick:
-      good = place_ == Place::move && nesting_ == 1 && !in_after_;
+      good = good && nesting_ == 1 && !in_after_;
       where = in_after_ ? "`after` adds requirements and effects to moves; put picks into the move itself"
               : place_ == Place::move ? "put picks into the move itself, not into `if` or `for`"
                                       : "only moves have picks";
       break;
     case StmtKind::offer:
-      good = place_ == Place::move;
       where = "only moves have `offer`";
       break;
     case StmtKind::require:
-      good = place_ == Place::move || place_ == Place::effect;
       where = "only moves, and effects that they call, have `require`";
       break;
     case StmtKind::end:
-      good = place_ == Place::move || place_ == Place::effect || place_ == Place::play;
       where = "a game ends in `play`, in a move, or by a rule `end when` at the top level";
       break;
     case StmtKind::draw:
@@ -32,7 +59,6 @@ bool Body::may_stand(const tree::Stmt& stmt) {
     case StmtKind::choose:
     case StmtKind::repeat:
     case StmtKind::together:
-      good = place_ == Place::play;
       where = stmt.kind == StmtKind::draw ? "only `play` draws: draw there before the first turn, and put the pieces there"
                                           : "players choose only in `play`: put it there";
       if (!good) break;
@@ -50,7 +76,7 @@ bool Body::may_stand(const tree::Stmt& stmt) {
     case StmtKind::expect_map:
     case StmtKind::fix_draw:
     case StmtKind::map:
-      good = place_ == Place::test && nesting_ == 1;
+      good = good && nesting_ == 1;
       where = place_ == Place::test ? "write one condition for all, as in `expect all x in ... : ...`"
               : place_ == Place::setup && stmt.kind == StmtKind::map
                   ? "only tests have `map`; a setup can read a drawn board: `cells \"\"\" ... \"\"\"` in the `board`, and "

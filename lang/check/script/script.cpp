@@ -7,6 +7,7 @@
 #include "lang/parse/limits.hpp"
 #include "lang/parse/parse.hpp"
 #include "lang/parse/trees.hpp"
+#include "lang/source/stem.hpp"
 #include "lang/syntax/words.hpp"
 
 namespace glint::lang::checking {
@@ -260,14 +261,7 @@ class Reader {
 
 }  // namespace
 
-std::string stem_of(std::string_view path) {
-  const std::size_t slash = path.find_last_of("/\\");
-  if (slash != std::string_view::npos) path.remove_prefix(slash + 1);
-  constexpr std::string_view kEnding = ".glint";
-  if (path.size() > kEnding.size() && path.substr(path.size() - kEnding.size()) == kEnding)
-    path.remove_suffix(kEnding.size());
-  return std::string(path);
-}
+std::string stem_of(std::string_view path) { return lang::stem_of(path); }
 
 Script read_script(Sources& sources, Loader& loader, std::uint32_t file, Report& report, Silence& silence,
                    StopCheck& stop, Trees* trees) {

@@ -144,8 +144,13 @@ TEST_CASE("desk: values and pictures that the text does not say", "[desk]") {
   const auto of_variant = desk.hints("/v.glint", 0, 9999);
   REQUIRE(of_variant.size() == 1);
   CHECK(of_variant[0].text == "= 3");
-  const auto board = desk.hover("/v.glint", place(desk, "/v.glint", "laser_lawn", 2));
-  CHECK(!board);
+  // The header names the file of the game.
+  const auto base = desk.hover("/v.glint", place(desk, "/v.glint", "laser_lawn", 2));
+  REQUIRE(base);
+  CHECK(base->declaration.starts_with("game \"Laser Lawn\""));
+  CHECK(base->doc.starts_with("Two players"));
+  CHECK(desk.definition("/v.glint", place(desk, "/v.glint", "laser_lawn", 2)).front().file == "games/laser_lawn.glint");
+  CHECK(desk.rename("/v.glint", place(desk, "/v.glint", "laser_lawn", 2), "lawn").refusal == "this is the name of a file");
 }
 
 TEST_CASE("desk: what can be done with a declaration", "[desk]") {
@@ -328,6 +333,108 @@ TEST_CASE("desk: completion knows the place", "[desk]") {
   CHECK(offers(desk, "/a.glint", at("  at.", 5), "hue"));
   desk.open("/v.glint", "variant \"V\" of \n");
   CHECK(offers(desk, "/v.glint", 15, "laser_lawn"));
+}
+
+TEST_CASE("desk: completion of changes, options and tests offers what can stand there", "[desk]") {
+  Desk desk(bundled);
+  using Names = std::vector<std::string>;
+  const auto last = [&](const std::string& line) {
+    const std::string text = "variant \"V\" of laser_lawn\n" + line;
+    desk.open("/v.glint", text);
+    return names_of(desk.completion("/v.glint", static_cast<std::uint32_t>(text.size())));
+  };
+  CHECK(last("replace move ") == Names{"place", "challenge", "yield"});
+  CHECK(last("remove move cha") == Names{"place", "challenge", "yield"});
+  CHECK(last("replace let ") == Names{"right"});
+  CHECK(last("replace do ").empty());
+  CHECK(last("replace optic ").empty());
+  CHECK(last("extend piece ") == Names{"emitter"});
+  CHECK(last("extend ") == Names{"type", "beam", "piece"});
+  const Names replaced = last("replace ");
+  for (const char* each : {"option", "move", "play", "clock", "end"})
+    CHECK(std::find(replaced.begin(), replaced.end(), each) != replaced.end());
+  CHECK(std::find(replaced.begin(), replaced.end(), "optic") == replaced.end());
+  CHECK(last("option ") == Names{"side", "lives", "mirror"});
+  CHECK(last("option lives = ") == Names{"1", "2", "3", "4", "5"});
+  CHECK(last("option mirror = gu") == Names{"specular", "guide"});
+  CHECK(last("test \"t\" with side = ") == Names{"3", "4", "5", "6"});
+  CHECK(last("after ") == Names{"place", "challenge", "yield"});
+  const Names top = last("re");
+  for (const char* each : {"replace", "remove", "extend", "option", "test"})
+    CHECK(std::find(top.begin(), top.end(), each) != top.end());
+  CHECK(std::find(top.begin(), top.end(), "game") == top.end());
+  const Names in_test = last("test \"t\" {\n  ");
+  for (const char* each : {"expect", "play", "map", "draw", "put", "named"})
+    CHECK(std::find(in_test.begin(), in_test.end(), each) != in_test.end());
+  for (const char* each : {"pick", "require", "offer", "turn", "choose", "repeat", "together", "end"})
+    CHECK(std::find(in_test.begin(), in_test.end(), each) == in_test.end());
+  const Names in_move = last("replace move yield \"yield\" {\n  ");
+  CHECK(std::find(in_move.begin(), in_move.end(), "pick") != in_move.end());
+  CHECK(std::find(in_move.begin(), in_move.end(), "expect") == in_move.end());
+  // Members, by type.
+  CHECK(last("after place {\n  named = named.") == Names{"index"});
+  const Names trace = last("let lit(at: cell, facing: direction) = trace(at, facing).");
+  CHECK(trace.front() == "cells");
+  CHECK(std::find(trace.begin(), trace.end(), "visits") != trace.end());
+  CHECK(std::find(trace.begin(), trace.end(), "colour") == trace.end());
+  CHECK(last("after place {\n  let n = newest.").empty());
+  CHECK(last("after place {\n  for c in newest & emitter { life[me] = c.") == Names{"colour", "facing", "x", "y", "index"});
+  // Each is told of in a line, and by its comment.
+  for (const Completion& each : desk.completion("/v.glint", 27)) CHECK(each.detail.find('\n') == std::string::npos);
+  last("replace move ");
+  const auto moves = desk.completion("/v.glint", 39);
+  REQUIRE(moves.size() == 3);
+  CHECK(moves.front().doc.starts_with("Place an emitter"));
+  CHECK(moves.front().detail.starts_with("move place"));
+  // A file begins with its header, and only a variant has changes.
+  desk.open("/e.glint", "");
+  CHECK(names_of(desk.completion("/e.glint", 0)) == Names{"game", "variant", "library"});
+  desk.open("/e.glint", "// mine\nva");
+  CHECK(names_of(desk.completion("/e.glint", 10)) == Names{"game", "variant", "library"});
+  desk.open("/a.glint", kScript);
+  CHECK(!offers(desk, "/a.glint", place(desk, "/a.glint", "let free"), "replace"));
+}
+
+TEST_CASE("desk: what is wrong in a base game is shown at its cause", "[desk]") {
+  Desk desk(bundled);
+  const auto only = [&](const std::string& text) {
+    desk.open("/v.glint", text);
+    const auto findings = desk.findings("/v.glint");
+    REQUIRE(findings.size() == 1);
+    return findings[0];
+  };
+  // It shows when the game begins.
+  const std::string replaced = "variant \"T\" of laser_lawn\nreplace option lives: 1..9 = 9 \"lives\"\n";
+  const Finding start = only(replaced);
+  CHECK(start.code == "G0602");
+  CHECK(start.message.find("outside its range 0..5") != std::string::npos);
+  CHECK(start.at.begin >= place(desk, "/v.glint", "replace option"));
+  CHECK(start.at.end <= place(desk, "/v.glint", ": 1..9"));
+  REQUIRE(!start.related.empty());
+  CHECK(start.related[0].at.file == "games/laser_lawn.glint");
+  // A library has the name.
+  const Finding twice = only("variant \"T\" of laser_lawn\nlet white = empty\n");
+  CHECK(twice.code == "G0203");
+  CHECK(twice.at.begin >= place(desk, "/v.glint", "let white"));
+  // A test with an error does not keep the others from running.
+  desk.open("/w.glint", std::string(kScript) + "test \"t\" { pick x in cells }\n");
+  REQUIRE(desk.errors("/w.glint").size() == 1);
+  CHECK(desk.errors("/w.glint")[0].code == "G0402");
+}
+
+TEST_CASE("desk: a declaration that replaces another leads to it", "[desk]") {
+  Desk desk(bundled);
+  desk.open("/v.glint", "variant \"V\" of laser_lawn\nreplace move yield \"pass\" { end : tie }\n");
+  const std::uint32_t at = place(desk, "/v.glint", "yield", 1);
+  CHECK(desk.definition("/v.glint", at).front().file == "games/laser_lawn.glint");
+  const auto hover = desk.hover("/v.glint", at);
+  REQUIRE(hover);
+  CHECK(hover->declaration.starts_with("move yield \"yield\" {\n  require not can place"));
+  CHECK(hover->doc.find("the game is over") != std::string::npos);
+  const auto outline = desk.outline("/v.glint");
+  REQUIRE(outline.size() == 2);
+  CHECK(outline[0].name == "V");
+  CHECK(outline[0].kind == "variant");
 }
 
 TEST_CASE("desk: an edit formats what differs", "[desk]") {

@@ -240,6 +240,31 @@ TEST_CASE("protocol: a library, a closed document and a bundled game", "[desk]")
   CHECK(client.request("glint/file", {{"uri", "glint:///games/none.glint"}}).is_null());
 }
 
+TEST_CASE("protocol: what is missing in a request is said in words", "[desk]") {
+  Client client;
+  client.open(kLamps + "test \"wrong\" { pick x in cells }\n");
+  const Json none = client.request("workspace/executeCommand", {{"command", "glint.show"}, {"arguments", Json::array()}});
+  CHECK(none["message"] ==
+        "`glint.show` takes one argument: an object with the fields of `glint/show`, such as {\"textDocument\": {\"uri\": ...}}");
+  const Json empty =
+      client.request("workspace/executeCommand", {{"command", "glint.show"}, {"arguments", {Json::object()}}});
+  CHECK(empty["message"] == "the document is missing: {\"textDocument\": {\"uri\": ...}}");
+  const Json number = client.ask("glint/show", {{"moves", 3}});
+  CHECK(number["message"].get<std::string>().find("json.exception") == std::string::npos);
+  CHECK(client.request("workspace/executeCommand", {{"command", "glint.sing"}})["code"] == -32601);
+  // An error in one test is said, and the others run.
+  const Json run = client.ask("glint/test");
+  REQUIRE(run["errors"].size() == 1);
+  CHECK(run["errors"][0]["code"] == "G0402");
+  CHECK(run["tests"].size() >= 2);
+  // The requests are named, so that a client can use those that there are.
+  const Json own = client.request("initialize", {{"capabilities", Json::object()}})["capabilities"]["experimental"]["glint"];
+  for (const char* name : {"glint/file", "glint/show", "glint/test", "glint/study", "glint/diff"})
+    CHECK(std::find(own["requests"].begin(), own["requests"].end(), name) != own["requests"].end());
+  const Json items = client.ask("textDocument/completion", {{"position", {{"line", 14}, {"character", 2}}}})["items"];
+  CHECK(std::any_of(items.begin(), items.end(), [](const Json& each) { return each.contains("documentation"); }));
+}
+
 TEST_CASE("protocol: a study grows, and is cancelled", "[desk]") {
   Client client;
   client.open(kLamps);

@@ -177,13 +177,15 @@ TEST_CASE("index: agrees with the checker about all bundled scripts", "[index]")
 }
 
 TEST_CASE("words: those of expressions and types are those that the checker knows", "[index]") {
-  std::set<std::string_view> seen;
+  std::set<std::pair<std::string_view, lang::WordPlace>> seen;
   for (const lang::Word& word : lang::words()) {
     INFO(word.name);
-    CHECK(seen.insert(word.name).second);
+    CHECK(seen.emplace(word.name, word.place).second);
+    CHECK(lang::word_named(word.name, word.place) == &word);
     CHECK(word.doc.ends_with("."));
     const bool known = lang::checking::Namespace::is_builtin(word.name);
-    if (known) CHECK((word.place == lang::WordPlace::value || word.place == lang::WordPlace::type));
+    const lang::WordPlace first = lang::word_named(word.name)->place;
+    if (known) CHECK((first == lang::WordPlace::value || first == lang::WordPlace::type));
   }
   for (const char* name :
        {"me",     "opponent", "seen", "here",   "empty",     "cells", "edges",   "border",   "around", "beams", "beam",

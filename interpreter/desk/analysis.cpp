@@ -125,7 +125,12 @@ Result<Game> Desk::Analysis::game(const Settings& options) {
   std::vector<lang::Diagnostic> wrong;
   std::optional<Game> built = build(*values, wrong);
   std::vector<Error> errors;
-  for (const lang::Diagnostic& each : wrong) errors.push_back(to_error(*sources, each));
+  bool is_stopped = false;
+  for (const lang::Diagnostic& each : wrong) {
+    errors.push_back(to_error(*sources, each));
+    is_stopped = is_stopped || each.code == lang::Code::G0614;
+  }
+  if (is_stopped) return errors;  // when it is asked for again, it is built again
   other_ = {options, built ? Result<Game>(std::move(*built)) : std::move(errors)};
   return other_->second;
 }

@@ -77,6 +77,7 @@ Reached Desk::reach(const std::string& document, const Where& where) {
       return reached;
     }
     reached.position = *start;
+    reached.game = start->game();  // a test may have options of its own
   }
   for (; reached.played < where.moves.size() && !reached.refused; reached.played += reached.refused ? 0 : 1)
     reached.refused = reached.position->play(where.moves[reached.played]);

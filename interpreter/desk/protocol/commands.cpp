@@ -80,7 +80,7 @@ const std::vector<std::string>& command_names() {
 
 std::string method_of(const std::string& command) {
   const std::vector<std::string>& names = command_names();
-  if (std::find(names.begin(), names.end(), command) == names.end()) return command;
+  if (std::find(names.begin(), names.end(), command) == names.end()) return {};
   return "glint/" + command.substr(command.find('.') + 1);
 }
 
@@ -93,6 +93,8 @@ Json Server::Session::lenses(const Json& params) {
     Json fields = {{"textDocument", {{"uri", uri_of_path(name)}}}};
     if (!lens.test.empty() && lens.kind == Lens::Kind::test)
       fields["titles"] = Json::array({lens.test});
+    else if (lens.kind == Lens::Kind::test)
+      fields["boards"] = false;  // of all tests together these are large, and the message shows none
     else if (!lens.test.empty())
       fields["test"] = lens.test;
     all.push_back({{"range", range(lens.at, name)},
@@ -119,7 +121,7 @@ void Server::Session::show_message(const std::string& method, const Json& result
     for (const Json& steps : result["steps"]) text += steps.get<std::string>();
   else if (method == "glint/study")
     text = study_in_words(result);
-  else
+  else if (method == "glint/diff")
     text = diff_in_words(result);
   if (text.empty()) text = "there are no beams";
   constexpr int kError = 1, kInfo = 3;

@@ -27,6 +27,11 @@ class Lines {
  private:
   std::string_view text_;
   std::vector<std::uint32_t> starts_;
+  /// A place within a long line, so that nobody counts from its beginning.
+  struct Mark {
+    std::uint32_t byte, units;  // units: of its line, before it
+  };
+  std::vector<Mark> marks_;  // by byte
 };
 
 }  // namespace glint::desk

@@ -20,6 +20,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMostDrawn = 20'000;        // cells of a board that is drawn
+constexpr std::size_t kMostDrawnTogether = 40'000;  // cells of all boards in one answer
 constexpr std::uint64_t kMostListed = 100'000;  // moves in one answer
 constexpr std::size_t kMostValues = 200;        // of an option, to be listed
 
@@ -80,14 +81,19 @@ Json Server::Session::errors_json(const std::vector<Error>& errors, const std::s
   return all;
 }
 
+Json Server::Session::undrawn(const Position& position, int viewer, const std::string& reason) {
+  const Game game = position.game();
+  return {{"game", game.id()},
+          {"title", game.title()},
+          {"position", viewer < 0 ? position.text() : position.text_for(viewer)},
+          {"left_out", reason}};
+}
+
 Json Server::Session::board(const Position& position, int viewer, bool has_picture) {
   const Game game = position.game();
   if (game.cells().size() > kMostDrawn)
-    return {{"game", game.id()},
-            {"title", game.title()},
-            {"position", viewer < 0 ? position.text() : position.text_for(viewer)},
-            {"left_out", "a board of " + std::to_string(game.cells().size()) + " cells is not drawn: at most " +
-                             std::to_string(kMostDrawn) + " are"}};
+    return undrawn(position, viewer, "a board of " + std::to_string(game.cells().size()) +
+                                         " cells is not drawn: at most " + std::to_string(kMostDrawn) + " are");
   const view::Scene scene = view::scene_of(position, viewer);
   Json board = view::json_of(position, scene, viewer);
   board["status"] = scene.status;
@@ -237,14 +243,28 @@ Json Server::Session::test(const Json& params) {
   Json json = {{"version", desk_.text(name) ? versions_[name] : Json()},
                {"errors", errors_json(game ? desk_.errors(name) : game.errors(), name)}};
   Json all = Json::array();
+  std::size_t drawn = 0;  // cells
+  bool is_stopped = false;
   for (const Tested& tested : desk_.run_tests(name, params.value("titles", std::vector<std::string>()))) {
     Json one = {{"title", tested.test.title},
                 {"range", range(tested.test.whole, name)},
                 {"passed", tested.passed},
                 {"failure", tested.failure},
                 {"errors", errors_json(tested.errors, name)}};
-    if (tested.position && params.value("boards", true))
-      one["board"] = board(*tested.position, -1, params.value("picture", true));
+    if (tested.position && params.value("boards", true)) {
+      is_stopped = is_stopped || (stop_ && stop_());
+      const std::size_t cells = tested.position->game().cells().size();
+      if (is_stopped)
+        one["board"] = undrawn(*tested.position, -1, "there was no time to draw it: ask for this test alone");
+      else if (cells <= kMostDrawn && drawn + cells > kMostDrawnTogether)
+        one["board"] = undrawn(*tested.position, -1,
+                               "the boards before it have " + std::to_string(drawn) + " cells, and at most " +
+                                   std::to_string(kMostDrawnTogether) +
+                                   " are drawn in one answer: ask for this test alone");
+      else
+        one["board"] = board(*tested.position, -1, params.value("picture", true));
+      drawn += one["board"].contains("cells") ? cells : 0;
+    }
     all.push_back(std::move(one));
   }
   json["tests"] = std::move(all);

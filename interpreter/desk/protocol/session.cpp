@@ -5,6 +5,7 @@
 
 #include "interpreter/desk/protocol/uris.hpp"
 #include "interpreter/game/bounded_json.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::desk {
 namespace {
@@ -15,6 +16,11 @@ using Json = nlohmann::ordered_json;
 constexpr JsonBounds kMessage = {64, 2'000'000};
 constexpr std::size_t kMostJobs = 8;
 constexpr std::size_t kMostCancelled = 1000;  // requests; of more it is not remembered that they were cancelled
+
+/// Whether a notification makes errors that are being computed those of an old text.
+bool changes_documents(const Json& method) {
+  return method == "textDocument/didOpen" || method == "textDocument/didChange" || method == "textDocument/didClose";
+}
 
 }  // namespace
 
@@ -56,7 +62,7 @@ Limits with_stop(const Limits& limits, const Session* session) {
 }  // namespace
 
 Server::Session::Session(Desk::Files files, Send send, const Limits& limits)
-    : desk_(std::move(files), with_stop(limits, this)), send_(std::move(send)) {}
+    : stop_(with_stop(limits, this).stop), desk_(std::move(files), with_stop(limits, this)), send_(std::move(send)) {}
 
 // ---- messages
 
@@ -92,18 +98,24 @@ void Server::Session::receive(const std::string& text) {
   const Json id = message["id"];
   if (cancelled_.erase(id.dump()) > 0) return fail(id, kCancelled, "the request was cancelled");
   current_ = id;
+  // Whatever seems to be wrong with a request that was cancelled, it was stopped.
+  const auto refuse = [&](int code, const std::string& what) {
+    if (!is_cancelled_) return fail(id, code, what);
+    forget_stopped();
+    fail(id, kCancelled, "the request was cancelled");
+  };
   try {
     request(id, method, params);
   } catch (const Refused& refused) {
-    fail(id, refused.code, refused.message);
+    refuse(refused.code, refused.message);
   } catch (const Json::exception& wrong) {
     // "[json.exception.type_error.302] type must be string, but is number"
     const std::string what = wrong.what();
     const std::size_t words = what.find("] ");
-    fail(id, kInvalidParams,
+    refuse(kInvalidParams,
          "the parameters of `" + method + "` are wrong: " + (words == std::string::npos ? what : what.substr(words + 2)));
   } catch (const std::exception& wrong) {
-    fail(id, kInternalError, wrong.what());
+    refuse(kInternalError, wrong.what());
   }
   current_ = nullptr;
   is_cancelled_ = false;
@@ -169,6 +181,9 @@ void Server::Session::request(const Json& id, const std::string& asked, const Js
   }
   if (is_shut_down_) throw Refused{kInvalidRequest, "the server was shut down"};
   if (!is_initialized_ && method != "initialize") throw Refused{kNotInitialized, "`initialize` comes first"};
+  if (is_command && method.empty())
+    throw Refused{kInvalidParams, "there is no command `" + given["command"].get<std::string>() +
+                                      "`; the commands are " + lang::joined(command_names())};
   const auto answer = std::find_if(answers().begin(), answers().end(),
                                    [&](const auto& each) { return each.first == method; });
   const auto start = std::find_if(jobs().begin(), jobs().end(),
@@ -180,10 +195,7 @@ void Server::Session::request(const Json& id, const std::string& asked, const Js
     throw Refused{kRequestFailed, "too many long requests are under way: cancel one"};
   std::unique_ptr<Job> job = is_long ? (this->*start->second)(params) : nullptr;
   const Json result = is_long ? Json() : (this->*answer->second)(params);
-  if (is_cancelled_) {
-    forget_stopped();
-    throw Refused{kCancelled, "the request was cancelled"};
-  }
+  if (is_cancelled_) throw Refused{kCancelled, "the request was cancelled"};
   if (!is_long) {
     if (is_command) show_message(method, result);
     return send({{"jsonrpc", "2.0"}, {"id", id}, {"result", result}});
@@ -258,7 +270,7 @@ void Server::Session::foresee(const std::string& text) {
         is_cancelled_ = true;
       else if (!is_running && cancelled_.size() < kMostCancelled)
         cancelled_.insert(id.dump());
-    } else if (!published_.empty() && document(params) == published_) {
+    } else if (!published_.empty() && changes_documents(message["method"]) && document(params) == published_) {
       is_outdated_ = true;
     }
   } catch (const std::exception&) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -108,6 +109,8 @@ class Server::Session {
   Json tests(const Json& params);
   Json test(const Json& params);
   Json board(const Position& position, int viewer, bool has_picture);
+  /// In the place of a board that is not drawn, for this reason.
+  Json undrawn(const Position& position, int viewer, const std::string& reason);
   // ---- commands of code lenses (commands.cpp)
   Json lenses(const Json& params);
   /// Tells what a command has found, for editors that show nothing else of it.
@@ -127,6 +130,7 @@ class Server::Session {
   Json advice(const Json& params);
   Json written_test(const Json& params);
 
+  std::function<bool()> stop_;  // whether what is being done has to end
   Desk desk_;
   Send send_;
   std::map<std::string, Json> versions_;  // of open documents, as the client counts them

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "interpreter/desk/protocol/lines.hpp"
 #include "interpreter/desk/protocol/server.hpp"
 #include "interpreter/game/load.hpp"
 #include "tests/catch.hpp"
@@ -372,6 +373,73 @@ TEST_CASE("protocol: what is cancelled or outdated while it is computed, stops",
   CHECK(client.messages.back()["params"]["diagnostics"].empty());
 }
 
+TEST_CASE("protocol: what was cancelled leaves no half of a game behind, and a saved file keeps its errors", "[desk]") {
+  Client client;
+  client.open(kLamps);
+  const auto cancels_next = [&] {
+    const int next = client.last_id() + 1;
+    client.arriving = {Json{{"jsonrpc", "2.0"}, {"method", "$/cancelRequest"}, {"params", {{"id", next}}}}.dump()};
+  };
+  const Json larger = {{"options", {{"side", 4}}}};
+  cancels_next();
+  CHECK(client.ask("glint/show", larger)["code"] == -32800);
+  CHECK(client.ask("glint/show", larger)["board"]["cells"].size() == 16);
+  const Json largest = {{"options", {{"side", 5}}}, {"games", 3}};
+  cancels_next();
+  CHECK(client.ask("glint/study", largest)["code"] == -32800);
+  client.ask("glint/study", largest);
+  client.work();
+  CHECK(client.answer(client.last_id())["games"] == 3);
+  // Only a new text makes the errors of the old one outdated.
+  client.arriving = {Json{{"jsonrpc", "2.0"},
+                          {"method", "textDocument/didSave"},
+                          {"params", {{"textDocument", {{"uri", kUri}}}}}}
+                         .dump()};
+  client.rewrite(2, kLamps + "let a = b\n");
+  CHECK(client.messages.back()["params"]["version"] == 2);
+}
+
+TEST_CASE("protocol: a position of a test that has options of its own", "[desk]") {
+  Client client;
+  client.open(kLamps + "test \"larger\" with side = 5 {\n  play \"a1 n\"\n  expect count(lamp) == 1\n}\n");
+  const Json shown = client.ask("glint/show", {{"test", "larger"}});
+  CHECK(shown["board"]["cells"].size() == 25);
+  CHECK(shown["options"][0]["value"] == "5");
+  CHECK(client.ask("glint/trace", {{"test", "larger"}, {"cell", "a5"}})["beams"].size() == 1);
+  CHECK(client.ask("glint/why", {{"test", "larger"}, {"cell", "e5"}})["reasons"].size() == 1);
+}
+
+TEST_CASE("protocol: of many large boards the first are drawn", "[desk]") {
+  Client client;
+  std::string text = "game \"Wide\"\nplayers a\nboard grid(120, 120)\nplay { end : tie }\n";
+  for (const char* title : {"one", "two", "three"}) text += "test \"" + std::string(title) + "\" { expect over }\n";
+  client.open(text);
+  const Json all = client.ask("glint/test", {{"picture", false}})["tests"];
+  REQUIRE(all.size() == 3);
+  CHECK(all[1]["board"]["cells"].size() == 14400);
+  CHECK(!all[2]["board"].contains("cells"));
+  CHECK(all[2]["board"]["left_out"].get<std::string>().find("at most 40000 are drawn in one answer") != std::string::npos);
+  CHECK(client.ask("textDocument/codeLens")[0]["command"]["arguments"][0]["boards"] == false);
+}
+
+TEST_CASE("protocol: places in long lines", "[desk]") {
+  // Characters of one to four bytes; of those of four, two units.
+  std::string text = "x\r\n";
+  for (int i = 0; i < 700; ++i) text += i % 5 == 0 ? "\xF0\x9F\x98\x80" : i % 3 == 0 ? "\xC3\xA9" : i % 7 == 0 ? "\xE2\x82\xAC" : "y";
+  text += "\nshort\n" + std::string(600, 'z');
+  const desk::Lines lines(text);
+  desk::LinePlace at;
+  for (std::uint32_t byte = 0; byte < text.size();) {
+    const auto first = static_cast<unsigned char>(text[byte]);
+    const desk::LinePlace place = lines.place(byte);
+    CHECK((place.line == at.line && place.character == at.character));
+    if (first != '\n' || byte != 2) CHECK(lines.byte(at) == (byte == 2 ? 1 : byte));
+    byte += first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1;
+    at = first == '\n' ? desk::LinePlace{at.line + 1, 0} : desk::LinePlace{at.line, at.character + (first >= 0xF0 ? 2 : 1)};
+  }
+  CHECK(lines.byte({1, 100'000}) == text.find("\nshort"));
+}
+
 TEST_CASE("protocol: the last message is known", "[desk]") {
   CHECK(desk::Server::is_exit(R"({"jsonrpc": "2.0", "method": "exit"})"));
   CHECK(!desk::Server::is_exit(R"({"jsonrpc": "2.0", "method": "a", "params": "exit"})"));
@@ -417,7 +485,8 @@ TEST_CASE("protocol: hints, selections, lenses and their commands", "[desk]") {
   run(study);
   client.work();
   CHECK(message().find("5 games") == 0);
-  CHECK(client.request("workspace/executeCommand", {{"command", "glint.none"}, {"arguments", {1}}})["code"] == -32601);
+  CHECK(client.request("workspace/executeCommand", {{"command", "glint.none"}, {"arguments", {1}}})["code"] == -32602);
+  CHECK(client.request("workspace/executeCommand", {{"command", "glint/moves"}, {"arguments", lenses[0]["command"]["arguments"]}})["code"] == -32602);
   CHECK(client.request("workspace/executeCommand", {{"command", "glint.test"}})["code"] == -32602);
   CHECK(client.ask("glint/show", {{"test", "nothing"}})["errors"][0]["message"] == "there is no test `nothing`");
 }

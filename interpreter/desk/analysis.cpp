@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "interpreter/desk/open_first.hpp"
 #include "interpreter/game/errors.hpp"
 #include "interpreter/game/first_look.hpp"
 #include "interpreter/game/load.hpp"
@@ -10,36 +11,6 @@
 #include "lang/parse/parse.hpp"
 
 namespace glint::desk {
-namespace {
-
-/// Open documents in the place of the files that they are, then the host's files.
-class OpenFirst : public lang::Loader {
- public:
-  OpenFirst(const std::map<std::string, std::string>& texts, lang::Loader& files) : texts_(texts), files_(files) {}
-
-  std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile& user) override {
-    return as_open(files_.find(name, user));
-  }
-  std::vector<std::string> names() const override { return files_.names(); }
-  std::optional<lang::SourceFile> find_game(std::string_view name, const lang::SourceFile& user) override {
-    return as_open(files_.find_game(name, user));
-  }
-  std::vector<std::string> game_names() const override { return files_.game_names(); }
-
- private:
-  std::optional<lang::SourceFile> as_open(std::optional<lang::SourceFile> found) const {
-    if (!found) return found;
-    const auto open = texts_.find(found->name);
-    if (open != texts_.end()) found->text = open->second;
-    return found;
-  }
-
-  const std::map<std::string, std::string>& texts_;
-  lang::Loader& files_;
-};
-
-}  // namespace
-
 Desk::Analysis::Analysis(const std::string& document, std::string text, const std::map<std::string, std::string>& texts,
                          lang::Loader& files, const Limits& limits, lang::Trees& trees) {
   make(document, std::move(text), texts, files, limits, trees);

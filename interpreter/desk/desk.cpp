@@ -1,6 +1,7 @@
 #include "interpreter/desk/desk.hpp"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -203,12 +204,13 @@ std::vector<Range> Desk::definition(const std::string& document, std::uint32_t a
 std::vector<Range> Desk::references(const std::string& document, std::uint32_t at) {
   const Analysis* known = analysis(document);
   std::vector<Range> places;
+  std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> known_places;
   const lang::Mention* mention = mention_at(document, at);
   if (!mention) return places;
   for (const int symbol : mention->symbols)
     for (const lang::Mention* each : known->index().of(symbol)) {
-      const Range place = known->range(each->at);
-      if (std::find(places.begin(), places.end(), place) == places.end()) places.push_back(place);
+      if (known_places.emplace(each->at.file, each->at.begin, each->at.end).second)
+        places.push_back(known->range(each->at));
     }
   return places;
 }

@@ -172,10 +172,10 @@ class Desk {
   /// The game of a document with these options; or the errors of the document, or of the options.
   Result<Game> game(const std::string& document, const Settings& options = {});
   Reached reach(const std::string& document, const Where& where);
-  /// The game, or variant, of which a document is a variant.
-  Result<Game> base_of(const std::string& document);
-  /// The game of the same document with another text, such as that before the last changes.
-  Result<Game> game_of_text(const std::string& document, const std::string& text);
+  /// The game, or variant, of which a document is a variant; with those of the options that it has.
+  Result<Game> base_of(const std::string& document, const Settings& options = {});
+  /// The game of the same document with another text, such as that before the last changes; options as above.
+  Result<Game> game_of_text(const std::string& document, const std::string& text, const Settings& options = {});
   /// The tests that the document itself declares, also if it has errors.
   std::vector<TestPlace> tests(const std::string& document);
   /// The errors of the document. With errors in tests alone it has a game, and other tests run.
@@ -185,6 +185,9 @@ class Desk {
 
  private:
   Analysis* analysis(const std::string& document);
+  /// A game of this text, which stands in this file, with those of the options that it has.
+  Result<Game> game_of(const std::string& text, const std::string& file, const std::string& document,
+                       const Settings& options);
   Result<Position> end_of_test(const std::string& document, const std::string& title);
   /// What may stand behind a dot: as the checker says it of a name that nothing has. Nothing if it says nothing, as in a
   /// script that cannot be read.

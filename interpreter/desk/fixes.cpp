@@ -107,6 +107,11 @@ std::size_t errors_in(const std::vector<lang::Diagnostic>& all, bool of_syntax) 
 /// after it others may come to light.
 bool is_mended(const std::vector<lang::Diagnostic>& before, const std::vector<lang::Diagnostic>& after,
                const lang::Diagnostic& mended) {
+  // The text was stopped before all was found; or the same is still wrong, and another error is gone.
+  for (const lang::Diagnostic& one : after)
+    if (one.code == lang::Code::G0614 || (one.code == mended.code && one.message == mended.message &&
+                                          one.primary.span.file == 0 && one.primary.span.begin == mended.primary.span.begin))
+      return false;
   if (!is_error(mended)) return errors_in(after, false) <= errors_in(before, false) && after.size() < before.size();
   if (is_of_syntax(mended)) return errors_in(after, true) < errors_in(before, true);
   return errors_in(after, true) <= errors_in(before, true) && errors_in(after, false) < errors_in(before, false);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/desk/analysis.hpp"
+#include "interpreter/desk/open_first.hpp"
 #include "interpreter/game/access.hpp"
 #include "interpreter/game/errors.hpp"
 
@@ -29,7 +30,25 @@ std::vector<Error> Desk::errors(const std::string& document) {
   return known ? known->errors() : std::vector<Error>();
 }
 
-Result<Game> Desk::base_of(const std::string& document) {
+Settings options_of(const Game& game, Settings options) {
+  const std::vector<OptionInfo> known = game.options();
+  std::erase_if(options, [&](const auto& each) {
+    return std::none_of(known.begin(), known.end(), [&](const OptionInfo& one) { return one.name == each.first; });
+  });
+  return options;
+}
+
+Result<Game> Desk::game_of(const std::string& text, const std::string& file, const std::string& document,
+                           const Settings& options) {
+  const std::unique_ptr<lang::Loader> files = files_(document);
+  OpenFirst loader(texts_, *files);
+  Result<Game> game = Game::from_text(text, file, {}, &loader, limits_);
+  if (!game) return game;
+  const Settings own = options_of(*game, options);
+  return own.empty() ? game : Game::from_text(text, file, own, &loader, limits_);
+}
+
+Result<Game> Desk::base_of(const std::string& document, const Settings& options) {
   const Analysis* known = analysis(document);
   if (!known) return plain_error(lang::Code::G0506, "there is no open document `" + document + "`");
   const std::vector<tree::Decl>& decls = known->file(0).decls;
@@ -45,12 +64,11 @@ Result<Game> Desk::base_of(const std::string& document) {
   const auto found = files->find_game(wanted, known->sources->file(0));
   if (!found) return plain_error(lang::Code::G0507, "there is no game `" + wanted + "`");
   const std::string* open = text(found->name);
-  return Game::from_text(open ? *open : found->text, found->name, {}, files.get(), limits_);
+  return game_of(open ? *open : found->text, found->name, document, options);
 }
 
-Result<Game> Desk::game_of_text(const std::string& document, const std::string& text) {
-  const std::unique_ptr<lang::Loader> files = files_(document);
-  return Game::from_text(text, document, {}, files.get(), limits_);
+Result<Game> Desk::game_of_text(const std::string& document, const std::string& text, const Settings& options) {
+  return game_of(text, document, document, options);
 }
 
 Reached Desk::reach(const std::string& document, const Where& where) {

@@ -32,6 +32,9 @@ struct Reached {
   std::vector<Error> errors;         // why there is no position
 };
 
+/// Those of the options that a game has.
+Settings options_of(const Game& game, Settings options);
+
 /// A test that the document declares.
 struct TestPlace {
   std::string title;

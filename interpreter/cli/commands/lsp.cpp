@@ -21,13 +21,23 @@ constexpr std::size_t kLongestHeader = 4096;
 /// What a script can make an editor wait for; then the answer says that it was stopped.
 constexpr std::chrono::seconds kLongest{10};
 
+/// A line, without its end; nothing at the end of the input, or of a line that is longer than a header.
+std::optional<std::string> next_line(std::istream& in) {
+  std::string line;
+  for (int c = in.get(); c != '\n'; c = in.get()) {
+    if (c == std::istream::traits_type::eof() || line.size() >= kLongestHeader) return std::nullopt;
+    line += static_cast<char>(c);
+  }
+  if (!line.empty() && line.back() == '\r') line.pop_back();
+  return line;
+}
+
 /// The next message; nothing at the end of the input, or where it is no message.
 std::optional<std::string> next_message(std::istream& in) {
   std::uint64_t length = 0;
   bool has_length = false;
-  for (std::string line; std::getline(in, line);) {
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    if (line.size() > kLongestHeader) return std::nullopt;
+  while (const auto read = next_line(in)) {
+    const std::string& line = *read;
     if (line.empty()) {
       if (!has_length) return std::nullopt;
       std::string text(length, '\0');

@@ -1,6 +1,7 @@
 // The requests `glint/...` that help whoever plays or tests: why a cell cannot be picked, what a bot would play, and what
 // was played as a test. README.md lists their fields.
 #include <string>
+#include <utility>
 
 #include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/desk/protocol/session.hpp"
@@ -11,6 +12,25 @@
 namespace glint::desk {
 
 using Json = nlohmann::ordered_json;
+
+namespace {
+
+/// A document that is open as long as this lives, also if something is thrown meanwhile.
+class Tried {
+ public:
+  Tried(Desk& desk, const std::string& name, std::string text) : desk_(desk), name_(name) {
+    desk_.open(name_, std::move(text));
+  }
+  ~Tried() { desk_.close(name_); }
+  Tried(const Tried&) = delete;
+  Tried& operator=(const Tried&) = delete;
+
+ private:
+  Desk& desk_;
+  const std::string name_;
+};
+
+}  // namespace
 
 /// Why a cell cannot be picked next, for each move and pick.
 Json Server::Session::why(const Json& params) {
@@ -70,7 +90,9 @@ Json Server::Session::written_test(const Json& params) {
   const Where where = where_of(params);
   const Reached reached = desk_.reach(name, where);
   Json json = reached_json(reached, where, name);
-  if (!reached.position || reached.refused || !where.at.empty()) return json;
+  if (!where.at.empty() || !where.test.empty())
+    throw Refused{kInvalidParams, "a test is written of moves from the start of the game: leave `at` and `test` out"};
+  if (!reached.position || reached.refused) return json;
   const Position& position = *reached.position;
   const std::string title = params.value("title", "after " + std::to_string(where.moves.size()) + (where.moves.size() == 1 ? " move" : " moves"));
   const std::string tried = name + " with a test";
@@ -79,9 +101,10 @@ Json Server::Session::written_test(const Json& params) {
   for (const std::string& expected :
        {expectations_of(position), "  expect moves == " + std::to_string(count ? *count : 0) + "\n", std::string()}) {
     const std::string text = glint::written_test(*reached.game, title, position.draws(), where.moves, expected);
-    desk_.open(tried, *desk_.text(name) + "\n" + text);
-    const std::vector<Tested> tested = desk_.run_tests(tried, {title});
-    desk_.close(tried);
+    const std::vector<Tested> tested = [&] {
+      const Tried document(desk_, tried, *desk_.text(name) + "\n" + text);
+      return desk_.run_tests(tried, {title});
+    }();
     lines_.clear();
     if (tested.empty() || !tested.back().passed) continue;
     json["test"] = text;

@@ -14,8 +14,10 @@ class Job {
  public:
   virtual ~Job() = default;
 
-  /// Does a part. A part that is stopped leaves everything as it was, and is done again. True: the job is done.
-  virtual bool step() = 0;
+  enum class Step { more, stopped, done };
+
+  /// Does a part. A part that is stopped leaves everything as it was, and is done again.
+  virtual Step step() = 0;
   /// The result so far; at the end, the answer. `errors` are added to it.
   virtual nlohmann::ordered_json result() const = 0;
   virtual std::vector<Error> errors() const = 0;

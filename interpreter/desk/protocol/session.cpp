@@ -15,6 +15,7 @@ using Json = nlohmann::ordered_json;
 /// What a message may hold; one that is nested deeper, or has more values, is not from an editor.
 constexpr JsonBounds kMessage = {64, 2'000'000};
 constexpr std::size_t kMostJobs = 8;
+constexpr int kMostInterruptions = 2;  // of the same part of a job
 constexpr std::size_t kMostCancelled = 1000;  // requests; of more it is not remembered that they were cancelled
 
 /// Whether a notification makes errors that are being computed those of an old text.
@@ -40,9 +41,8 @@ void Server::foresee(const std::string& message) { session_->foresee(message); }
 std::optional<int> Server::status() const { return session_->status(); }
 
 bool Server::is_exit(const std::string& message) {
-  constexpr std::size_t kLongest = 500;
-  if (message.size() > kLongest || message.find("exit") == std::string::npos) return false;
-  const Json json = Json::parse(message, nullptr, false);
+  if (message.find("\"exit\"") == std::string::npos) return false;
+  const Json json = parse_bounded<Json>(message, kMessage, true).json;
   return json.is_object() && json.contains("method") && json["method"] == "exit";
 }
 
@@ -81,7 +81,7 @@ void Server::Session::receive(const std::string& text) {
     return fail(nullptr, kInvalidRequest, "the message has too many values, or is nested too deep");
   if (message.is_discarded()) return fail(nullptr, kParseError, "the message is not JSON");
   if (!message.is_object() || !message.contains("method") || !message["method"].is_string()) {
-    // An answer to a request of ours has no method, and we make none.
+    // An answer to a request of ours has no method; nothing depends on what it says.
     if (message.is_object() && (message.contains("result") || message.contains("error"))) return;
     return fail(nullptr, kInvalidRequest, "the message is no request");
   }
@@ -219,15 +219,24 @@ void Server::Session::work() {
   running_.pop_front();
   in_job_ = true;
   is_interrupted_ = false;
-  bool is_done = false;
+  // Else a client that asks often, as one does under a moving pointer, would keep it from ever getting on.
+  is_patient_ = running.interruptions >= kMostInterruptions;
+  current_ = running.id;
+  Job::Step step = Job::Step::more;
+  const auto leave = [&] {
+    in_job_ = is_cancelled_ = false;
+    current_ = nullptr;
+  };
   try {
-    is_done = running.job->step();
+    step = running.job->step();
   } catch (const std::exception& wrong) {
+    leave();
     fail(running.id, kInternalError, wrong.what());
-    in_job_ = false;
     return report(running.progress_token, {{"kind", "end"}});
   }
-  in_job_ = false;
+  leave();
+  const bool is_done = step == Job::Step::done;
+  running.interruptions = step == Job::Step::stopped ? running.interruptions + 1 : 0;
   if (running.job->has_news() || is_done) {
     if (!is_done) report(running.partial_token, result_of(running));
     report(running.progress_token,
@@ -284,6 +293,17 @@ void Server::Session::notify(const std::string& method, const Json& params) {
     return;
   }
   if (!is_initialized_ || is_shut_down_) return;
+  if (method == "initialized" && watches_files_) {
+    watches_files_ = false;
+    send({{"jsonrpc", "2.0"},
+          {"id", "watch"},
+          {"method", "client/registerCapability"},
+          {"params",
+           {{"registrations",
+             Json::array({{{"id", "watch"},
+                           {"method", "workspace/didChangeWatchedFiles"},
+                           {"registerOptions", {{"watchers", Json::array({{{"globPattern", "**/*.glint"}}})}}}}})}}}});
+  }
   if (method == "$/cancelRequest") {
     cancelled_.erase(params.at("id").dump());
     cancel(params["id"]);
@@ -302,6 +322,8 @@ Json Server::Session::initialize(const Json& params) {
   is_initialized_ = true;
   const Json options = params.value("initializationOptions", Json::object());
   constexpr auto kSnippets = "/capabilities/textDocument/completion/completionItem/snippetSupport";
+  constexpr auto kWatches = "/capabilities/workspace/didChangeWatchedFiles/dynamicRegistration";
+  watches_files_ = params.value(Json::json_pointer(kWatches), false);
   has_snippets_ = params.value(Json::json_pointer(kSnippets), false);
   shows_messages_ = !options.is_object() || options.value("messages", true);
   Json own = Json::array();

@@ -31,7 +31,7 @@ class Server::Session {
   void work();
   void foresee(const std::string& text);
   /// Whether what is being done is no longer wanted.
-  bool is_unwanted() const { return is_cancelled_ || is_outdated_ || (in_job_ && is_interrupted_); }
+  bool is_unwanted() const { return is_cancelled_ || is_outdated_ || (in_job_ && is_interrupted_ && !is_patient_); }
 
  private:
   /// Answers a request with an error of the protocol.
@@ -51,6 +51,7 @@ class Server::Session {
     Json progress_token, partial_token;  // null: the client wants none
     std::string document, command;  // command: the request's name, if it came as one
     std::unique_ptr<Job> job;
+    int interruptions = 0;  // of the part that comes next
   };
 
   // ---- messages (session.cpp)
@@ -139,10 +140,10 @@ class Server::Session {
   std::set<std::string> cancelled_;       // requests that were cancelled before they were received
   Json current_;                          // the request that is being answered, or null
   std::string published_;                 // the document whose diagnostics are being computed, or empty
-  bool in_job_ = false;
+  bool in_job_ = false, is_patient_ = false;  // patient: a part of a job goes on to its end, unless it is cancelled
   // What `foresee` has found out about what is being done.
   bool is_cancelled_ = false, is_outdated_ = false, is_interrupted_ = false;
-  bool is_initialized_ = false, is_shut_down_ = false, shows_messages_ = true, has_snippets_ = false;
+  bool is_initialized_ = false, is_shut_down_ = false, shows_messages_ = true, has_snippets_ = false, watches_files_ = false;
   std::optional<int> status_;
 };
 

@@ -30,16 +30,16 @@ class StudyJob final : public Job {
       : game_(std::move(game)), plan_(std::move(plan)), version_(std::move(version)), player_(game_, plan_),
         tally_(game_.program()) {}
 
-  bool step() override {
+  Step step() override {
     const std::uint64_t plies = tally_.plies;
     while (tally_.games < plan_.games && tally_.plies - plies < kPlies) {
       if (const auto error = player_.play(tally_.games, tally_)) {
-        if (error->code == "G0614") return false;  // the game is played again
+        if (error->code == "G0614") return Step::stopped;  // the game is played again
         error_ = error;
-        return true;
+        return Step::done;
       }
     }
-    return tally_.games >= plan_.games;
+    return tally_.games >= plan_.games ? Step::done : Step::more;
   }
 
   bool has_news() override {
@@ -112,22 +112,22 @@ class DiffJob final : public Job {
       : before_(std::move(before)), now_(std::move(now)), version_(std::move(version)), limit_(limit), games_(games),
         text_(diff_text(before_, now_)) {}
 
-  bool step() override {
-    if (text_.is_identical) return true;
+  Step step() override {
+    if (text_.is_identical) return Step::done;
     DiffOptions options;
     options.limit = std::min(searched_ == 0 ? kFirst : searched_ * 4, limit_);
     options.games = options.limit == limit_ ? games_ : games_ / 10;
     options.text = &text_;
     const Result<PlayDiff> play = diff_play(before_, now_, options);
     if (!play) {
-      if (play.errors().front().code == "G0614") return false;
+      if (play.errors().front().code == "G0614") return Step::stopped;
       errors_ = play.errors();
-      return true;
+      return Step::done;
     }
     searched_ = options.limit;
     play_ = *play;
     is_new_ = true;
-    return searched_ >= limit_ || play_->complete || (!play_->same && play_->shortest);
+    return searched_ >= limit_ || play_->complete || (!play_->same && play_->shortest) ? Step::done : Step::more;
   }
 
   bool has_news() override { return std::exchange(is_new_, false); }
@@ -201,12 +201,22 @@ std::unique_ptr<Job> Server::Session::study(const Json& params) {
 std::unique_ptr<Job> Server::Session::diff(const Json& params) {
   const std::string name = document(params);
   const Settings options = settings_of(params, "options");
-  const Result<Game> now = desk_.game(name, options);
-  if (!now) throw Refused{kRequestFailed, "there is no game to compare: " + now.errors().front().message};
+  const auto no_game = [](const std::vector<Error>& errors) {
+    return Refused{kRequestFailed, "there is no game to compare: " + errors.front().message};
+  };
+  const Result<Game> plain = desk_.game(name);
+  if (!plain) throw no_game(plain.errors());
   const Result<Game> before = params.contains("before") && params["before"].is_string()
-                                  ? desk_.game_of_text(name, params["before"].get<std::string>())
-                                  : desk_.base_of(name);
+                                  ? desk_.game_of_text(name, params["before"].get<std::string>(), options)
+                                  : desk_.base_of(name, options);
   if (!before) throw Refused{kRequestFailed, "there is no other game to compare it with: " + before.errors().front().message};
+  // Each takes the options that it has; those that neither has are errors.
+  Settings own = options;
+  std::erase_if(own, [&](const auto& each) {
+    return options_of(*plain, {each}).empty() && !options_of(*before, {each}).empty();
+  });
+  const Result<Game> now = desk_.game(name, own);
+  if (!now) throw no_game(now.errors());
   return std::make_unique<DiffJob>(*before, *now, versions_[name],
                                    std::clamp<std::uint64_t>(params.value("limit", DiffOptions{}.limit), 1, kMostPositions),
                                    std::min<std::uint64_t>(params.value("games", DiffOptions{}.games), kMostGames));

@@ -440,10 +440,51 @@ TEST_CASE("protocol: places in long lines", "[desk]") {
   CHECK(lines.byte({1, 100'000}) == text.find("\nshort"));
 }
 
+TEST_CASE("protocol: a study gets on, however often something else is asked", "[desk]") {
+  Client client;
+  client.open(kLamps);
+  client.ask("glint/study", {{"games", 5}});
+  const int study = client.last_id();
+  for (int i = 0; i < 60 && client.server().has_work(); ++i) {
+    client.arriving = {Client::text_of(1000 + i, "glint/tests", {{"textDocument", {{"uri", kUri}}}})};
+    client.server().work();
+  }
+  CHECK(client.answer(study)["games"] == 5);
+  // But a part that is cancelled does not go on to its end.
+  client.ask("glint/study", {{"games", 1000000}});
+  const int endless = client.last_id();
+  const Json cancel = {{"jsonrpc", "2.0"}, {"method", "$/cancelRequest"}, {"params", {{"id", endless}}}};
+  client.arriving = {cancel.dump()};
+  client.server().work();
+  client.server().receive(cancel.dump());
+  CHECK(client.answer(endless)["code"] == -32800);
+  CHECK(client.ask("glint/test")["tests"].size() == 2);
+}
+
+TEST_CASE("protocol: two games are compared with the same options, and files are watched if the editor can", "[desk]") {
+  Client client;
+  client.open(kLamps);
+  client.ask("glint/diff", {{"before", kLamps + "let unused = 1\n"}, {"options", {{"side", 4}}}, {"limit", 50}, {"games", 0}});
+  client.work();
+  const Json result = client.answer(client.last_id());
+  CHECK(result["text"]["options"].empty());
+  CHECK(result["play"]["same"] == true);
+  CHECK(client.ask("glint/diff", {{"before", kLamps}, {"options", {{"width", 4}}}})["code"] == -32803);
+  CHECK(client.ask("glint/writtenTest", {{"test", "a lamp shines"}})["code"] == -32602);
+
+  client.notify("initialized", Json::object());
+  CHECK(client.messages.back().value("method", "") != "client/registerCapability");
+  client.request("initialize", Json::parse(R"({"capabilities": {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": true}}}})"));
+  client.notify("initialized", Json::object());
+  CHECK(client.messages.back()["method"] == "client/registerCapability");
+  CHECK(client.messages.back()["params"]["registrations"][0]["registerOptions"]["watchers"][0]["globPattern"] == "**/*.glint");
+}
+
 TEST_CASE("protocol: the last message is known", "[desk]") {
   CHECK(desk::Server::is_exit(R"({"jsonrpc": "2.0", "method": "exit"})"));
   CHECK(!desk::Server::is_exit(R"({"jsonrpc": "2.0", "method": "a", "params": "exit"})"));
   CHECK(!desk::Server::is_exit("exit"));
+  CHECK(desk::Server::is_exit(R"({"jsonrpc": "2.0", "method": "exit", "params": ")" + std::string(600, ' ') + "\"}"));
 }
 
 TEST_CASE("protocol: hints, selections, lenses and their commands", "[desk]") {

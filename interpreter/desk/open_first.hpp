@@ -1,0 +1,42 @@
+// Files as an editor sees them: open documents in the place of the files that they are, then the host's files.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <glint/loader.hpp>
+
+namespace glint::desk {
+
+/// `texts` are the open documents, by name. Both must outlive this.
+class OpenFirst : public lang::Loader {
+ public:
+  OpenFirst(const std::map<std::string, std::string>& texts, lang::Loader& files) : texts_(texts), files_(files) {}
+
+  std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile& user) override {
+    return as_open(files_.find(name, user));
+  }
+  std::vector<std::string> names() const override { return files_.names(); }
+  std::optional<lang::SourceFile> find_game(std::string_view name, const lang::SourceFile& user) override {
+    return as_open(files_.find_game(name, user));
+  }
+  std::vector<std::string> game_names() const override { return files_.game_names(); }
+
+ private:
+  std::optional<lang::SourceFile> as_open(std::optional<lang::SourceFile> found) const {
+    if (!found) return found;
+    const auto open = texts_.find(found->name);
+    if (open != texts_.end()) found->text = open->second;
+    return found;
+  }
+
+  const std::map<std::string, std::string>& texts_;
+  lang::Loader& files_;
+};
+
+}  // namespace glint::desk

@@ -171,7 +171,9 @@ void Server::Session::request(const Json& id, const std::string& asked, const Js
   if (is_command) {
     const Json arguments = given.value("arguments", Json::array());
     const std::string command = given.at("command");
-    if (method == command) throw Refused{kMethodNotFound, "there is no command `" + command + "`"};
+    if (method.empty())
+      throw Refused{kInvalidParams, "there is no command `" + command + "`; the commands are " +
+                                        lang::joined(command_names())};
     if (!arguments.is_array() || arguments.empty() || !arguments[0].is_object())
       throw Refused{kInvalidParams, "`" + command + "` takes one argument: an object with the fields of `" + method +
                                         "`, such as {\"textDocument\": {\"uri\": ...}}"};
@@ -181,9 +183,6 @@ void Server::Session::request(const Json& id, const std::string& asked, const Js
   }
   if (is_shut_down_) throw Refused{kInvalidRequest, "the server was shut down"};
   if (!is_initialized_ && method != "initialize") throw Refused{kNotInitialized, "`initialize` comes first"};
-  if (is_command && method.empty())
-    throw Refused{kInvalidParams, "there is no command `" + given["command"].get<std::string>() +
-                                      "`; the commands are " + lang::joined(command_names())};
   const auto answer = std::find_if(answers().begin(), answers().end(),
                                    [&](const auto& each) { return each.first == method; });
   const auto start = std::find_if(jobs().begin(), jobs().end(),

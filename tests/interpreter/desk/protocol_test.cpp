@@ -252,7 +252,7 @@ TEST_CASE("protocol: what is missing in a request is said in words", "[desk]") {
   CHECK(empty["message"] == "the document is missing: {\"textDocument\": {\"uri\": ...}}");
   const Json number = client.ask("glint/show", {{"moves", 3}});
   CHECK(number["message"].get<std::string>().find("json.exception") == std::string::npos);
-  CHECK(client.request("workspace/executeCommand", {{"command", "glint.sing"}})["code"] == -32601);
+  CHECK(client.request("workspace/executeCommand", {{"command", "glint.sing"}})["code"] == -32602);
   // An error in one test is said, and the others run.
   const Json run = client.ask("glint/test");
   REQUIRE(run["errors"].size() == 1);

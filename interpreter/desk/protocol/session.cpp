@@ -90,8 +90,9 @@ void Server::Session::receive(const std::string& text) {
   if (!message.contains("id")) {
     try {
       notify(method, params);
-    } catch (const std::exception&) {
+    } catch (const Refused&) {
       // What is wrong in a notification has nobody to go to.
+    } catch (const std::exception&) {
     }
     return;
   }
@@ -281,8 +282,9 @@ void Server::Session::foresee(const std::string& text) {
     } else if (!published_.empty() && changes_documents(message["method"]) && document(params) == published_) {
       is_outdated_ = true;
     }
-  } catch (const std::exception&) {
+  } catch (const Refused&) {
     // It is told what is wrong when the message is received.
+  } catch (const std::exception&) {
   }
 }
 

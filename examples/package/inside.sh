@@ -32,7 +32,8 @@ dpkg -s glint libglint-dev | grep -c '^Status: install ok installed' | grep -qx 
 
 say 'The command'
 glint --version
-glint test laser_lawn.glint | tail -1
+glint test laser_lawn.glint >answer || fail 'glint test'
+tail -1 answer
 glint study the_beam --games 5 >answer
 expect 'random' answer
 

@@ -91,8 +91,8 @@ class Describer {
           value_of(base.rules, *old, base.options[static_cast<std::size_t>(old - base.rules.options.begin())]);
       if (now != then)
         add(entry, 0,
-            "the option " + strong(option.name) + " (" + option.text + ") is " + code(now) + " instead of " +
-                code(then));
+            "the option " + strong(option.name) + (option.text.empty() ? "" : " (" + option.text + ")") + " is " +
+                code(now) + " instead of " + code(then));
     }
     if (game_.cells().size() != base_->cells().size())
       add(entry, 0,

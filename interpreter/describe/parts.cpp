@@ -156,7 +156,7 @@ class Teller {
     add(all, 0, "a beam runs straight from cell to cell until something acts on it, or until it leaves the board");
     for (const rules::BeamField& field : rules_.beam) {
       const Expr first = folded(field.initial, speech_.known());
-      std::string words = "it carries a " + spoken(field.name) + ": " + speech_.any_value(field.type);
+      std::string words = "it carries " + with_article(spoken(field.name)) + ": " + speech_.any_value(field.type);
       if (field.type.is_set && words.find(": some of ") != std::string::npos)
         words = "it carries any of these, or none, as its " + spoken(field.name) + ":" +
                 words.substr(words.find(": some of ") + 9);

@@ -91,7 +91,8 @@ std::string with_article(std::string_view words) {
 std::string plural(std::string_view word) {
   std::string many(word);
   if (many.empty()) return many;
-  if (many.ends_with("man")) return many.substr(0, many.size() - 2) + "en";
+  const bool is_no_man = many.ends_with("human") || many.ends_with("shaman") || many.ends_with("talisman");
+  if (many.ends_with("man") && !is_no_man) return many.substr(0, many.size() - 2) + "en";
   const char last = many.back(), before = many.size() > 1 ? many[many.size() - 2] : 'a';
   if (last == 'y' && !is_vowel(before)) {
     many.pop_back();

@@ -221,6 +221,7 @@ std::string Speech::trace(const Expr& expr) {
 
 /// An expression that is folded already.
 std::string Speech::say(const Expr& expr) {
+  if (is_tired()) return source(expr.span);
   if (expr.type.base == Base::flag && !expr.type.is_set && expr.op != Op::constant && expr.op != Op::variable &&
       expr.op != Op::local && expr.op != Op::field && expr.op != Op::call && expr.op != Op::payload)
     return "whether " + say_clause(expr, false);
@@ -496,7 +497,7 @@ std::string Speech::joined_clauses(const Expr& expr, bool is_denied) {
     const Expr& inner = part->op == Op::not_ ? kid(*part, 0) : *part;
     const bool is_chain = (inner.op == Op::and_ || inner.op == Op::or_) &&
                           !joined_moves(parts_of_chain(inner), no, (inner.op == Op::and_) != no);
-    clauses.push_back((is_chain ? all_hold ? "either " : "both " : "") + say_clause(*part, is_denied));
+    clauses.push_back((is_chain ? (inner.op == Op::and_) != no ? "both " : "either " : "") + say_clause(*part, is_denied));
     is_simple = is_simple && clauses.back().find(" and ") == std::string::npos &&
                 clauses.back().find(" or ") == std::string::npos;
   }
@@ -505,6 +506,7 @@ std::string Speech::joined_clauses(const Expr& expr, bool is_denied) {
 }
 
 std::string Speech::say_clause(const Expr& expr, bool no) {
+  if (is_tired()) return (no ? "not " : "") + source(expr.span);
   const auto is = [&] { return no ? " is not " : " is "; };
   switch (expr.op) {
     case Op::constant:

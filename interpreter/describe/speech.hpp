@@ -5,6 +5,7 @@
 // marked as code, and `gave_up` says so. The player who decides is "you".
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -100,6 +101,11 @@ class Speech {
   static bool is_space(const rules::Type& type) {
     return type.base == rules::Base::cell || type.base == rules::Base::place || type.base == rules::Base::edge;
   }
+  /// Some parts of a sentence are worded twice, to choose between two forms, so expressions that are nested very deep would
+  /// take time without end. After this many parts the rest of a sheet has the script's text.
+  bool is_tired() { return ++parts_ > kMostParts; }
+  static constexpr std::uint64_t kMostParts = 300'000;
+
   rules::Expr fold(const rules::Expr& expr) const { return folded(expr, known_); }
   std::string say(const rules::Expr& expr);
   std::string say_clause(const rules::Expr& expr, bool is_denied);
@@ -140,6 +146,7 @@ class Speech {
   std::vector<bool> lets_, variables_;
   bool gave_up_ = false, named_passages_ = false;
   int subject_ = -1;  // the local that a clause is about
+  std::uint64_t parts_ = 0;
 };
 
 }  // namespace glint::describe

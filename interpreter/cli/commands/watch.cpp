@@ -99,6 +99,9 @@ class Watch : public GameCommand {
   }
 
   int run(Console& console) override {
+    if (game_ == "-")
+      stop(kUsage, "`watch` looks at a file again and again, and `-` is standard input",
+           "save the script in a file, and watch that");
     if (!exists(game_)) {
       if (bundled_file(game_)) {
         stop(kUsage, "`" + game_ + "` is inside glint and never changes",

@@ -287,6 +287,24 @@ TEST_CASE("describe: a move that differs in several ways is told once, and a mes
   CHECK(several.find("Written **on** *at*") != std::string::npos);
 }
 
+TEST_CASE("describe: conditions in conditions say both and either, however deep they go") {
+  const auto with_rule = [](const std::string& rule) {
+    return described("game \"T\"\nuse square\nplayers red, blue\nboard square(3, 3)\npiece disc { look \"o\" }\n"
+                     "beam { energy: 0..3 }\nvar x: 0..3 = 0\nvar y: 0..3 = 0\n" +
+                     rule + "\nplay { repeat { turn of each player { choose put_one } } }\n");
+  };
+  const std::string text = with_rule(
+      "move put_one \"{at}\" { pick at in empty\nrequire x == 1 and not (x == 2 or y == 1)\n"
+      "require x == 3 or not (x == 2 and y == 2)\nput disc on at }");
+  INFO(text);
+  CHECK(text.find("x* is 1, and both *x* is not 2 and *y* is not 1") != std::string::npos);
+  CHECK(text.find("x* is 3, or either *x* is not 2 or *y* is not 2") != std::string::npos);
+  std::string deep = "empty";
+  for (int i = 0; i < 30; ++i)
+    deep = "{w" + std::to_string(i) + " in cells where count(empty) == count(" + deep + ")}";
+  CHECK(with_rule("let few = " + deep + "\nmove put_one \"{at}\" { pick at in few & empty\nput disc on at }").size() < 10'000'000);
+}
+
 TEST_CASE("describe: the option that the game has decides what is told") {
   const Result<Game> mirrors = Game::bundled("laser_lawn"), guides = Game::bundled("laser_lawn", {{"mirror", "guide"}});
   REQUIRE(mirrors);
@@ -408,6 +426,9 @@ TEST_CASE("describe: words") {
   CHECK(plural("ray") == "rays");
   CHECK(plural("city") == "cities");
   CHECK(plural("man") == "men");
+  CHECK(plural("craftsman") == "craftsmen");
+  CHECK(plural("human") == "humans");
+  CHECK(plural("talisman") == "talismans");
   CHECK(with_article("empty cell") == "an empty cell");
   CHECK(sentence("done") == "done.");
   CHECK(unmarked(from_comment("see `x` here")) == "see x here");

@@ -155,7 +155,7 @@ TEST_CASE("cascades: a broken token is one mistake", "[check][cascade]") {
       }
     }
   }
-  CHECK(broken > glint::test::scaled(300));
+  CHECK(broken > glint::test::scaled(250));
   // Where a brace is lost, a second place may be wrong as well; seldom.
   CHECK(more * 20 < broken);
 }

@@ -57,7 +57,7 @@ class Explore : public GameCommand {
         "  glint explore {lit} --want 'first_player_advantage within 3%' --want 'length 20..60' --budget 2000\n"
         "  glint explore {lit} --want 'drama at least 10%' --vary optics --vary light --budget 1000    # only beams\n"
         "  glint explore {lit} --want 'drama at least 10%' --budget 20m --out found --html found.html\n"
-        "Each variant is a short script. What is broken is thrown out, with the reason; the others race for the "
+        "Each variant is a short script. Broken ones are rejected, with the reason; the others race for the "
         "budget,\n"
         "and the finalists play again. A want is `MEASURE within W`, `within W of V`, `at least V`, `at most V`, or\n"
         "`LOW..HIGH`, by the measures of `glint study`; `weight N` after it makes it count more.\n"

@@ -40,17 +40,6 @@ std::string number_text(double value) {
   return text;
 }
 
-std::string cell(const std::string& text, const char* kind = "n") {
-  return std::string("<td class=\"") + kind + "\">" + escape(text) + "</td>";
-}
-
-std::string header(const std::vector<std::string>& names) {
-  std::string text = "<tr>";
-  for (std::size_t i = 0; i < names.size(); ++i)
-    text += (i == 0 ? "<th>" : "<th class=\"n\">") + escape(names[i]) + "</th>";
-  return text + "</tr>\n";
-}
-
 /// A sentence with its code set as code.
 std::string with_code(const std::string& sentence) {
   std::string html;
@@ -75,20 +64,20 @@ std::string figures(const ExploreReport& report, const Finalist& one, const Fina
   const auto find = [](const std::vector<Measure>& measures, const std::string& id) {
     for (const Measure& measure : measures)
       if (measure.id == id) return "<td class=\"n\">" + estimate_html(measure) + "</td>";
-    return cell("-");
+    return table_cell("-");
   };
   const std::vector<Measure> theirs =
       parent ? wanted_measures(report, report.found.fresh_plan, parent->fresh) : std::vector<Measure>();
   const std::vector<Measure> strong =
       one.strong ? wanted_measures(report, report.found.strong_plan, *one.strong) : std::vector<Measure>();
-  std::string text = "<table>\n" + header({"wanted", "this variant", report.parent.game().title() + " itself",
+  std::string text = "<table>\n" + table_header({"wanted", "this variant", report.parent.game().title() + " itself",
                                            "this, by " + report.plan.stronger});
   for (const Want& want : report.plan.wants)
-    text += "<tr>" + cell(want.text, "") + find(mine, want.measure) + find(theirs, want.measure) +
+    text += "<tr>" + table_cell(want.text, "") + find(mine, want.measure) + find(theirs, want.measure) +
             find(strong, want.measure) + "</tr>\n";
-  text += "<tr>" + cell("loss", "") + cell(number_text(one.fresh_loss.value)) +
-          cell(parent ? number_text(parent->fresh_loss.value) : "-") +
-          cell(one.strong ? number_text(one.strong_loss.value) : "-") + "</tr>\n";
+  text += "<tr>" + table_cell("loss", "") + table_cell(number_text(one.fresh_loss.value)) +
+          table_cell(parent ? number_text(parent->fresh_loss.value) : "-") +
+          table_cell(one.strong ? number_text(one.strong_loss.value) : "-") + "</tr>\n";
   return text + "</table>\n";
 }
 
@@ -179,11 +168,11 @@ std::string variant(const ExploreReport& report, const Finalist& one, const Fina
 }
 
 std::string stages(const ExploreReport& report) {
-  std::string text = "<table>\n" + header({"stage", "came", "left", "games"});
+  std::string text = "<table>\n" + table_header({"stage", "came", "left", "games"});
   for (std::size_t i = 0; i < report.found.stages.size(); ++i) {
     const StageCount& stage = report.found.stages[i];
-    text += "<tr>" + cell(stage.name, "") + cell(grouped(stage.came)) + cell(grouped(stage.left)) +
-            cell(grouped(stage.games)) + cell(reasons_text(report, i), "what") + "</tr>\n";
+    text += "<tr>" + table_cell(stage.name, "") + table_cell(grouped(stage.came)) + table_cell(grouped(stage.left)) +
+            table_cell(grouped(stage.games)) + table_cell(reasons_text(report, i), "what") + "</tr>\n";
   }
   return text + "</table>\n";
 }
@@ -222,7 +211,7 @@ std::string left_out(const ExploreReport& report) {
   std::string text;
   for (const Explored& one : report.found.candidates)
     if (one.gone)
-      text += "<tr>" + cell(one.name, "") + cell(name_of(one.gone->reason), "") + "<td class=\"what\">" +
+      text += "<tr>" + table_cell(one.name, "") + table_cell(name_of(one.gone->reason), "") + "<td class=\"what\">" +
               with_code(one.what) + " (" + escape(one.gone->why) + ")</td></tr>\n";
   return text.empty()
              ? ""

@@ -173,7 +173,7 @@ std::string part_text(const Axis& axis, std::size_t part) {
   return axis.id + " above " + shown(axis.cuts[1]);
 }
 
-/// The first of those that are broken, with the reason. Who is only outranked is not among them.
+/// The first broken variants, each with the reason. Variants that were only outranked are not listed.
 static void print_left_out(const Exploration& found, std::ostream& out) {
   constexpr std::size_t kMost = 10;
   std::vector<const Explored*> broken;

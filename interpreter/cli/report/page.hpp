@@ -95,4 +95,17 @@ inline std::string tabs(const std::string& name, const std::vector<Panel>& panel
 
 inline constexpr const char* kPageTail = "</body>\n</html>\n";
 
+/// A cell of a table: a number to the right, or what else `kind` says of it (a class of the page's style).
+inline std::string table_cell(const std::string& text, const char* kind = "n") {
+  return std::string("<td class=\"") + kind + "\">" + view::escape(text) + "</td>";
+}
+
+/// The head of a table: names of what the rows are about, and of the figures.
+inline std::string table_header(const std::vector<std::string>& names) {
+  std::string text = "<tr>";
+  for (std::size_t i = 0; i < names.size(); ++i)
+    text += (i == 0 ? "<th>" : "<th class=\"n\">") + view::escape(names[i]) + "</th>";
+  return text + "</tr>\n";
+}
+
 }  // namespace glint::cli

@@ -35,17 +35,6 @@ std::string row(const std::string& figures) {
   return figures.empty() ? "" : "<div class=\"row\">\n" + figures + "</div>\n";
 }
 
-std::string cell(const std::string& text, const char* kind = "n") {
-  return std::string("<td class=\"") + kind + "\">" + escape(text) + "</td>";
-}
-
-std::string header(const std::vector<std::string>& names) {
-  std::string text = "<tr>";
-  for (std::size_t i = 0; i < names.size(); ++i)
-    text += (i == 0 ? "<th>" : "<th class=\"n\">") + escape(names[i]) + "</th>";
-  return text + "</tr>\n";
-}
-
 /// What was played, with the command that plays it again.
 std::string subtitle(const Game& game, const StudyPart& part) {
   const StudyPlan& plan = part.header.plan;
@@ -95,10 +84,10 @@ std::string advantage(const std::vector<Measure>& measures) {
 }
 
 std::string measures_table(const std::vector<Measure>& measures, const StudyPlan& plan) {
-  std::string text = "<table>\n" + header({"", "value", "95 % confidence interval" + looks_text(plan), "of"});
+  std::string text = "<table>\n" + table_header({"", "value", "95 % confidence interval" + looks_text(plan), "of"});
   for (const Measure& measure : measures)
-    text += "<tr><td>" + escape(measure.id) + "</td>" + cell(value_text(measure, measure.value)) +
-            cell(interval_text(measure)) + cell(grouped(measure.count)) + cell(measure.meaning, "what") + "</tr>\n";
+    text += "<tr><td>" + escape(measure.id) + "</td>" + table_cell(value_text(measure, measure.value)) +
+            table_cell(interval_text(measure)) + table_cell(grouped(measure.count)) + table_cell(measure.meaning, "what") + "</tr>\n";
   return text + "</table>\n";
 }
 
@@ -108,11 +97,11 @@ std::string bar(std::uint64_t part, std::uint64_t all) {
 }
 
 std::string moves_table(const Game& game, const StudyTally& tally) {
-  std::string text = "<table>\n" + header({"move", "chosen", "legal", "in games", ""});
+  std::string text = "<table>\n" + table_header({"move", "chosen", "legal", "in games", ""});
   for (std::size_t i = 0; i < tally.moves_played.size(); ++i)
     text += "<tr><td>" + escape(game.program().rules.moves[i].name) + "</td>" +
-            cell(percent(tally.moves_played[i], tally.plies)) + cell(percent(tally.moves_possible[i], tally.plies)) +
-            cell(percent(tally.moves_games[i], tally.games)) + bar(tally.moves_played[i], tally.plies) + "</tr>\n";
+            table_cell(percent(tally.moves_played[i], tally.plies)) + table_cell(percent(tally.moves_possible[i], tally.plies)) +
+            table_cell(percent(tally.moves_games[i], tally.games)) + bar(tally.moves_played[i], tally.plies) + "</tr>\n";
   return text + "</table>\n";
 }
 
@@ -122,7 +111,7 @@ std::string picks_tables(const Game& game, const StudyTally& tally) {
     if (one.all == 0) continue;
     std::string table = "<table>\n";
     for (const auto& [value, count] : one.values)
-      table += "<tr><td>" + escape(value) + "</td>" + cell(percent(count, one.all)) + bar(count, one.all) + "</tr>\n";
+      table += "<tr><td>" + escape(value) + "</td>" + table_cell(percent(count, one.all)) + bar(count, one.all) + "</tr>\n";
     text += figure(one.move + ", " + one.pick, table + "</table>\n");
   }
   return row(text);
@@ -130,10 +119,10 @@ std::string picks_tables(const Game& game, const StudyTally& tally) {
 
 std::string pieces_table(const Game& game, const StudyTally& tally) {
   if (tally.samples == 0 || tally.pieces.empty()) return "";
-  std::string text = "<table>\n" + header({"piece", "average", "in positions", ""});
+  std::string text = "<table>\n" + table_header({"piece", "average", "in positions", ""});
   for (const StandingPieces& one : standing_pieces(game, tally))
-    text += "<tr><td>" + escape(one.name()) + "</td>" + cell(average_text(one.pieces, tally.weight)) +
-            cell(percent(one.positions, tally.weight)) + bar(one.positions, tally.weight) + "</tr>\n";
+    text += "<tr><td>" + escape(one.name()) + "</td>" + table_cell(average_text(one.pieces, tally.weight)) +
+            table_cell(percent(one.positions, tally.weight)) + bar(one.positions, tally.weight) + "</tr>\n";
   return text + "</table>\n";
 }
 
@@ -220,8 +209,8 @@ std::string variations_page(const std::vector<Variation>& variations, std::size_
   std::string table = "<table>\n";
   std::vector<std::string> names = {""};
   for (const Variation& one : variations) names.push_back(one.label);
-  table += header(names) + "<tr><td>games</td>";
-  for (const Variation& one : variations) table += cell(grouped(one.part.tally.games));
+  table += table_header(names) + "<tr><td>games</td>";
+  for (const Variation& one : variations) table += table_cell(grouped(one.part.tally.games));
   table += "</tr>\n";
   std::string plots;
   for (const ComparedMeasure& measure : measures) {
@@ -230,13 +219,13 @@ std::string variations_page(const std::vector<Variation>& variations, std::size_
     bool is_percent = false;
     for (std::size_t i = 0; i < variations.size(); ++i) {
       if (!measure.values[i]) {
-        table += cell("-");
+        table += table_cell("-");
         continue;
       }
       const Measure& value = *measure.values[i];
       const bool differs = measure.against[i] && measure.against[i]->differs();
       is_percent = value.is_percent && value.shift == 0;
-      table += cell(estimate_text(value), differs ? "n differs" : "n");
+      table += table_cell(estimate_text(value), differs ? "n differs" : "n");
       estimates.push_back(estimate_of(variations[i].label, value, differs));
     }
     table += "</tr>\n";

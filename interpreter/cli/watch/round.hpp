@@ -51,8 +51,8 @@ struct RoundOptions {
 Round examine(const std::string& text, const std::string& name, lang::Loader& loader, const Limits& limits,
               const RoundOptions& options, const Round* before);
 
-/// The round on a page of so many columns and lines, `before` beside it where something differs. `note`: the last line
-/// of its head, such as when it was saved.
+/// The round as a page of that width and height; where it differs from the round `before`, both are shown. `note`: the
+/// last line of its head, such as the time of the save.
 std::vector<std::string> page_of(const Round& round, const Round* before, const std::string& name,
                                  const std::string& note, std::size_t columns, std::size_t lines);
 

@@ -6,6 +6,7 @@
 
 #include "lang/check/script/script.hpp"
 #include "lang/check/script/variants.hpp"
+#include "lang/source/stem.hpp"
 #include "lang/syntax/words.hpp"
 
 namespace glint::lang::checking {

@@ -261,8 +261,6 @@ class Reader {
 
 }  // namespace
 
-std::string stem_of(std::string_view path) { return lang::stem_of(path); }
-
 Script read_script(Sources& sources, Loader& loader, std::uint32_t file, Report& report, Silence& silence,
                    StopCheck& stop, Trees* trees) {
   return Reader(sources, loader, report, silence, stop, trees).read(file);

@@ -32,9 +32,6 @@ struct Script {
   bool is_own(const Span& span) const { return own_files.count(span.file) != 0; }
 };
 
-/// The name of a file without folder and ending.
-std::string stem_of(std::string_view path);
-
 /// Parses the file, its base games, and libraries, and adds them to `sources`. `trees`: of files parsed before, or null.
 Script read_script(Sources& sources, Loader& loader, std::uint32_t file, Report& report, Silence& silence,
                    StopCheck& stop, Trees* trees);

@@ -11,10 +11,32 @@ namespace {
 std::string plain(std::string_view text) {
   std::string safe;
   for (const char c : text) {
-    if (c == '*' || c == '_' || c == '\\' || c == '<' || c == '`' || c == '[' || c == ']') safe += '\\';
+    if (std::string_view("*_\\<`[]&").find(c) != std::string_view::npos) safe += '\\';
     safe += c;
   }
   return safe;
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// A text that begins a block, so that it is a paragraph: no heading, list, quotation or fence.
+std::string paragraph(std::string text) {
+  std::size_t at = text.find_first_not_of(" \t");
+  if (at == std::string::npos) return {};
+  text.erase(0, at);  // four blanks would make it code
+  at = 0;
+  constexpr std::string_view kSigns = "#>-+=~|";
+  if (kSigns.find(text[0]) != std::string_view::npos) return "\\" + text;
+  while (at < text.size() && is_digit(text[at])) ++at;
+  const bool is_step = at > 0 && at < text.size() && (text[at] == '.' || text[at] == ')') &&
+                       (at + 1 == text.size() || text[at + 1] == ' ');
+  return is_step ? text.insert(at, "\\") : text;
+}
+
+/// A heading, in which a `#` at the end would be lost.
+std::string heading(std::string text) {
+  if (text.ends_with('#')) text.insert(text.size() - 1, "\\");
+  return text;
 }
 
 /// Script text between as many backquotes as it takes.
@@ -49,9 +71,9 @@ std::string text_of(std::string_view phrase) {
 
 void add_entry(std::string& out, const Entry& entry) {
   if (!entry.name.empty())
-    out += "### " + plain(entry.name) + (entry.of.empty() ? "" : " " + text_of(entry.of)) + "\n\n";
-  if (!entry.note.empty()) out += text_of(sentence(capital(entry.note))) + "\n\n";
-  for (const std::string& paragraph : entry.doc) out += text_of(paragraph) + "\n\n";
+    out += "### " + heading(plain(entry.name) + (entry.of.empty() ? "" : " " + text_of(entry.of))) + "\n\n";
+  if (!entry.note.empty()) out += paragraph(text_of(sentence(capital(entry.note)))) + "\n\n";
+  for (const std::string& each : entry.doc) out += paragraph(text_of(each)) + "\n\n";
   // Steps are counted on each level.
   std::vector<int> counted;
   for (const Line& line : entry.lines) {
@@ -59,29 +81,29 @@ void add_entry(std::string& out, const Entry& entry) {
     counted.resize(depth + 1);
     ++counted[depth];
     out += std::string(3 * depth, ' ') + (entry.in_order ? std::to_string(counted[depth]) + ". " : "- ") +
-           text_of(line.text) + "\n";
+           paragraph(text_of(line.text)) + "\n";
   }
   if (!entry.lines.empty()) out += "\n";
-  if (!entry.aside.empty()) out += text_of(entry.aside) + "\n\n";
+  if (!entry.aside.empty()) out += paragraph(text_of(entry.aside)) + "\n\n";
   if (!entry.optics.empty()) {
-    out += text_of(entry.optics_head) + "\n\n";
-    for (const Figure& figure : entry.optics) out += "- " + text_of(sentence(capital(figure.caption))) + "\n";
+    out += paragraph(text_of(entry.optics_head)) + "\n\n";
+    for (const Figure& figure : entry.optics) out += "- " + paragraph(text_of(sentence(capital(figure.caption)))) + "\n";
     out += "\n";
   }
   if (!entry.drawing.empty()) {
-    out += "```text\n" + entry.drawing;
-    if (!entry.drawing.ends_with('\n')) out += "\n";
-    out += "```\n\n";
+    std::string fence = "```";
+    while (entry.drawing.find(fence) != std::string::npos) fence += "`";
+    out += fence + "text\n" + entry.drawing + (entry.drawing.ends_with('\n') ? "" : "\n") + fence + "\n\n";
   }
 }
 
 }  // namespace
 
 std::string markdown(const Sheet& sheet) {
-  std::string out = "# " + plain(sheet.title) + "\n\n";
-  for (const std::string& paragraph : sheet.doc) out += text_of(paragraph) + "\n\n";
+  std::string out = "# " + heading(plain(sheet.title)) + "\n\n";
+  for (const std::string& each : sheet.doc) out += paragraph(text_of(each)) + "\n\n";
   for (const Section& section : sheet.sections) {
-    out += "## " + plain(section.heading) + "\n\n";
+    out += "## " + heading(plain(section.heading)) + "\n\n";
     for (const Entry& entry : section.entries) add_entry(out, entry);
   }
   while (out.ends_with("\n\n")) out.pop_back();

@@ -16,38 +16,6 @@ using rules::Base;
 using rules::Expr;
 using rules::Op;
 
-Doc doc_of(const std::string& comment) {
-  Doc doc;
-  std::string paragraph;
-  const auto flush = [&] {
-    if (!paragraph.empty()) doc.paragraphs.push_back(from_comment(paragraph));
-    paragraph.clear();
-  };
-  if (comment.empty()) return doc;
-  for (const std::string_view line : lang::lines_of(comment)) {
-    if (line.starts_with("    ")) {
-      flush();
-      doc.drawing += std::string(line.substr(4)) + "\n";
-    } else if (lang::trimmed(line).empty()) {
-      flush();
-      if (!doc.drawing.empty()) doc.drawing += "\n";
-    } else {
-      paragraph += (paragraph.empty() ? "" : " ") + std::string(lang::trimmed(line));
-    }
-  }
-  flush();
-  doc.drawing = std::string(lang::trimmed(doc.drawing, "\n"));
-  return doc;
-}
-
-std::map<std::string, std::string> docs_by_name(const Program& program) {
-  std::map<std::string, std::string> docs;
-  if (!program.script) return docs;
-  for (const tree::Decl& decl : program.script->decls)
-    if (!decl.doc.empty() && !decl.name.text.empty()) docs.emplace(decl.name.text, decl.doc);
-  return docs;
-}
-
 namespace {
 
 class Teller {
@@ -55,7 +23,6 @@ class Teller {
   Teller(const Program& program, const std::vector<std::int64_t>& options)
       : program_(program), rules_(program.rules), speech_(program), docs_(docs_by_name(program)) {
     speech_.set_options(options);
-    find_set_first(rules_.setup) || find_set_first(rules_.play);
   }
 
   RuleParts tell() {
@@ -65,7 +32,7 @@ class Teller {
     tell_course(parts.course);
     for (std::size_t i = 0; i < rules_.moves.size(); ++i) parts.moves.push_back(move(i));
     tell_ends(parts.ends);
-    tell_words(parts);
+    add_definitions(parts, program_, speech_);
     if (speech_.named_passages() && !parts.beams.empty()) {
       std::vector<Line>& lines = parts.beams[0].lines;
       lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(passages_at_),
@@ -75,23 +42,9 @@ class Teller {
   }
 
  private:
-  Entry entry(const std::string& kind, const std::string& name, const std::string& doc) const {
-    Entry entry;
-    entry.id = kind + " " + name;
-    entry.name = spoken(name);
-    Doc told = doc_of(doc);
-    entry.doc = std::move(told.paragraphs);
-    entry.drawing = std::move(told.drawing);
-    return entry;
-  }
-
-  static void add(Entry& entry, int depth, std::string text) {
-    entry.lines.push_back({depth, sentence(capital(std::move(text)))});
-  }
-
   Entry piece(const rules::Kind& kind) {
     const auto doc = docs_.find(kind.name);
-    Entry one = entry("piece", kind.name, doc == docs_.end() ? "" : doc->second);
+    Entry one = made_entry("piece", kind.name, doc == docs_.end() ? "" : doc->second);
     Scope before = speech_.enter(kind.look_frame);
     speech_.name_local(0, "it");
     if (kind.owner_from)
@@ -193,7 +146,7 @@ class Teller {
 
   Entry move(std::size_t number) {
     const rules::Move& move = rules_.moves[number];
-    Entry one = entry("move", move.name, move.doc);
+    Entry one = made_entry("move", move.name, move.doc);
     Sentences sentences(program_, speech_);
     one.lines = sentences.of(move.frame, move.body);
     one.aside = sentences.aside();
@@ -284,194 +237,11 @@ class Teller {
     add(all, 0, words);
   }
 
-  // ---- words that the rules use ----
-
-  /// Values, and definitions, in the order of the script; those that no sentence names are left out.
-  void tell_words(RuleParts& parts) {
-    std::vector<std::pair<lang::Span, Entry>> state, terms;
-    std::vector<bool> told_lets(rules_.lets.size()), told_variables(rules_.variables.size());
-    for (bool more = true; more;) {
-      more = false;
-      const std::vector<bool> lets = speech_.named_lets(), variables = speech_.named_variables();
-      for (std::size_t i = 0; i < variables.size(); ++i)
-        if (variables[i] && !told_variables[i]) {
-          told_variables[i] = true;
-          state.emplace_back(rules_.variables[i].span, variable(rules_.variables[i]));
-          more = true;
-        }
-      for (std::size_t i = 0; i < lets.size(); ++i)
-        if (lets[i] && !told_lets[i]) {
-          told_lets[i] = true;
-          terms.emplace_back(rules_.lets[i].span, definition(i));
-          more = true;
-        }
-    }
-    const auto in_order = [](std::vector<std::pair<lang::Span, Entry>>& entries, std::vector<Entry>& all) {
-      std::stable_sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) {
-        return std::pair(a.first.file, a.first.begin) < std::pair(b.first.file, b.first.begin);
-      });
-      for (auto& [span, one] : entries) all.push_back(std::move(one));
-    };
-    in_order(state, parts.state);
-    in_order(terms, parts.terms);
-  }
-
-  /// Finds the variables that are set before anybody chooses. True: a choice was reached.
-  bool find_set_first(const rules::Block& block, int depth = 0) {
-    constexpr int kDeepest = 8;  // effects that call effects
-    for (const rules::Stmt& stmt : block) {
-      const auto ref = static_cast<std::size_t>(stmt.ref);
-      switch (stmt.kind) {
-        case rules::StmtKind::choose:
-        case rules::StmtKind::together:
-          return true;
-        case rules::StmtKind::draw:
-          if (stmt.number != 1) set_first_[ref] = true;
-          break;
-        case rules::StmtKind::assign:
-          if (stmt.assign == lang::AssignOp::set) set_first_.try_emplace(ref, false);
-          break;
-        case rules::StmtKind::call:
-          if (depth < kDeepest && find_set_first(rules_.effects[ref].body, depth + 1)) return true;
-          break;
-        case rules::StmtKind::if_: {
-          const auto known = constant_of(folded(stmt.exprs[0], speech_.known()));
-          const bool first = (!known || *known) && find_set_first(stmt.body, depth);
-          const bool second = (!known || !*known) && find_set_first(stmt.other, depth);
-          if (known ? first || second : first && second) return true;
-          break;
-        }
-        default:
-          if (find_set_first(stmt.body, depth)) return true;
-          break;
-      }
-    }
-    return false;
-  }
-
-  Entry variable(const rules::Variable& variable) {
-    Entry one = entry("var", variable.name, variable.doc);
-    std::string words = variable.is_bag ? "a bag" : speech_.any_value(variable.type);
-    if (variable.index) {
-      rules::Type index = *variable.index;
-      words += variable.is_bag ? " of " + (index.base == Base::number ? "numbers" + speech_.any_value(index).substr(8)
-                                                                      : speech_.any_value(index))
-                               : ", for each " + (index.base == Base::player ? "player"
-                                                  : index.base == Base::cell ? "cell"
-                                                                             : speech_.any_value(index));
-    }
-    Scope before = speech_.enter(variable.frame);
-    const Expr initial = folded(variable.initial, speech_.known());
-    const bool is_empty = initial.op == Op::set && initial.kids.empty();
-    const std::string first = is_empty ? "none" : initial.type.is_set ? speech_.place(initial) : speech_.noun(initial);
-    const auto set = std::find_if(set_first_.begin(), set_first_.end(),
-                                  [&](const auto& each) { return rules_.variables[each.first].name == variable.name; });
-    if (set != set_first_.end())
-      words += set->second ? "; at the start as chance decides" : "; set before the first choice";
-    else
-      words += variable.is_bag ? "; of each it holds " + first + " at the start" : "; at the start " + first;
-    speech_.enter(std::move(before));
-    if (variable.seen_by) {
-      before = speech_.enter(variable.seen_frame);
-      const Expr seers = folded(*variable.seen_by, speech_.known());
-      const bool nobody = seers.op == Op::set && seers.kids.empty();
-      words += nobody ? ". Nobody sees it" : ". Only seen by " + speech_.noun(seers);
-      speech_.enter(std::move(before));
-    }
-    add(one, 0, words);
-    return one;
-  }
-
-  Entry definition(std::size_t number) {
-    const rules::Let& let = rules_.lets[number];
-    Entry one = entry("let", let.name, let.doc);
-    Scope before = speech_.enter(let.frame);
-    std::vector<std::string> params;
-    for (int i = 0; i < let.frame.params; ++i) params.push_back(speech_.local(i));
-    if (!params.empty()) one.of = (one.name.ends_with(" of") ? "" : "of ") + listed(params);
-    if (!tell_values(let, one)) add(one, 0, defined(let, folded(let.body, speech_.known())));
-    speech_.enter(std::move(before));
-    return one;
-  }
-
-  std::string defined(const rules::Let& let, const Expr& body) {
-    if (let.type.base == Base::flag && !let.type.is_set) {
-      if (const auto known = constant_of(body)) return *known ? "always holds" : "never holds";
-      return "holds if " + speech_.clause(body);
-    }
-    if (let.type.is_set && (let.type.base == Base::cell || let.type.base == Base::place)) {
-      const std::string all = speech_.place(body);
-      return all;
-    }
-    return speech_.noun(body);
-  }
-
-  static bool asks(const Expr& expr, const Op op) {
-    bool found = false;
-    rules::walk(expr, [&](const Expr& each) { found = found || each.op == op; });
-    return found;
-  }
-  /// Whether nothing but known values is in it.
-  static bool is_known(const Expr& expr) {
-    bool known = true;
-    rules::walk(expr, [&](const Expr& each) {
-      known = known && (each.op == Op::constant || each.op == Op::label || each.op == Op::set || each.op == Op::range ||
-                        each.op == Op::all);
-    });
-    return known;
-  }
-
-  /// A definition in which a parameter of few values decides, as a list of them: "red: a1". False: it is no such.
-  bool tell_values(const rules::Let& let, Entry& one) {
-    for (int param = 0; param < let.frame.params; ++param)
-      if (tell_values(let, param, one)) return true;
-    return false;
-  }
-  bool tell_values(const rules::Let& let, int param, Entry& one) {
-    constexpr std::int64_t kMost = 8;
-    const rules::Type& type = let.frame.locals[static_cast<std::size_t>(param)].type;
-    if (type.is_set || is_of_board(type) || type.base == Base::trace || type.base == Base::visit) return false;
-    const std::int64_t size = type.base == Base::number ? type.hi - type.lo + 1 : domain_size(rules_, type);
-    if (size < 2 || size > kMost) return false;
-    const Expr open = folded(let.body, speech_.known());
-    bool decides = asks(open, Op::if_);
-    rules::walk(open, [&](const Expr& each) {
-      decides = decides || (each.op == Op::index_of && each.kids[0].op == Op::local && each.kids[0].ref == param);
-    });
-    const std::int64_t first = type.base == Base::number ? type.lo : domain_first(type);
-    std::vector<std::string> names, results;
-    const std::string name = speech_.local(param);
-    for (std::int64_t i = 0; i < size; ++i) {
-      const Expr value = constant(type, first + i);
-      speech_.know(param, &value);
-      const Expr result = folded(let.body, speech_.known());
-      const bool is_told = !asks(result, Op::if_) && (decides || is_known(result));
-      if (is_told) {
-        speech_.name_local(param, speech_.value(type, first + i));
-        names.push_back(speech_.value(type, first + i));
-        // A player's name may be that of a colour, too.
-        const bool is_player = let.type.base == Base::player && !let.type.is_set && constant_of(result);
-        results.push_back(sentence((is_player ? "player " : "") + defined(let, result)));
-      }
-      speech_.know(param, nullptr);
-      speech_.name_local(param, name);
-      if (!is_told) return false;
-    }
-    if (std::all_of(results.begin(), results.end(), [&](const std::string& each) { return each == results[0]; })) {
-      add(one, 0, results[0]);
-      return true;
-    }
-    const std::string of = type.base == Base::player && let.frame.params == 1 ? "player" : name;
-    for (std::size_t i = 0; i < names.size(); ++i) add(one, 0, of + " " + names[i] + ": " + results[i]);
-    return true;
-  }
-
   const Program& program_;
   const rules::Rules& rules_;
   Speech speech_;
   std::map<std::string, std::string> docs_;
   std::size_t passages_at_ = 0;            // where the lines about beams define a passage
-  std::map<std::size_t, bool> set_first_;  // variables that are set before anybody chooses: whether chance does it
 };
 
 }  // namespace

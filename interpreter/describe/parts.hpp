@@ -1,23 +1,13 @@
 // The parts of a sheet that are told from the rules alone, entry by entry, for given values of the options.
 #pragma once
 
-#include <map>
-#include <string>
 #include <vector>
 
 #include "interpreter/describe/describe.hpp"
+#include "interpreter/describe/entries.hpp"
 #include "interpreter/describe/speech.hpp"
 
 namespace glint::describe {
-
-/// A doc comment: paragraphs, and what is indented by four blanks, as a drawing.
-struct Doc {
-  std::vector<std::string> paragraphs;  // with marks
-  std::string drawing;
-};
-Doc doc_of(const std::string& comment);
-/// The doc comments of a script's declarations that rules do not keep, by name: pieces, types, effects.
-std::map<std::string, std::string> docs_by_name(const Program& program);
 
 /// All rules of a game with these values of its options.
 struct RuleParts {
@@ -31,6 +21,10 @@ std::vector<Entry> all_entries(const RuleParts& parts);
 std::vector<Line> reaction_lines(const Program& program, Speech& speech, const rules::Optic& optic);
 /// How beams begin that a piece sends out.
 Line emission_line(const Program& program, Speech& speech, const rules::Kind& kind);
+
+/// Adds what the rules remember, and the terms that they define: those which `speech` has named so far, and which these
+/// name in their turn.
+void add_definitions(RuleParts& parts, const Program& program, Speech& speech);
 
 /// What is different in the second list: the new sentences of each entry that changed, and the old ones.
 std::vector<Line> changes(const std::vector<Entry>& before, const std::vector<Entry>& after);

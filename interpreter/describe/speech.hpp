@@ -13,30 +13,10 @@
 
 #include "interpreter/describe/fold.hpp"
 #include "interpreter/describe/phrase.hpp"
+#include "interpreter/describe/set_words.hpp"
 #include "interpreter/program/program.hpp"
 
 namespace glint::describe {
-
-/// A set in words, in parts: "your" + "empty" + "cell" + " next to x". `place`: how one says that something is in it,
-/// if the set has a name or is a list ("in *west*", "on a1 or f6"); else empty.
-struct SetWords {
-  std::string owner, adjective;
-  std::vector<std::string> heads = {"cell"};
-  std::string of = {};              // whose pieces, where that is no name: " of *x*'s owner"
-  std::string name;                 // of the one that is meant, behind the heads: "pyramids *x*"
-  std::string after;                // " next to *at*"
-  std::vector<std::string> inside;  // "in *west*", "on a1 or f6": each holds
-  std::string where;                // a clause about the one that is meant
-  std::string place;
-  bool is_list = false;               // `place` names its cells one by one
-  bool is_pieces = false;             // the heads are kinds of pieces
-  std::vector<SetWords> others = {};  // further alternatives
-
-  bool is_named() const {
-    return !place.empty() && adjective.empty() && after.empty() && inside.empty() && where.empty() && others.empty() &&
-           !is_pieces;
-  }
-};
 
 /// Phrases for the locals of a body: parameters, picks, lets, loops.
 using Scope = std::vector<std::string>;
@@ -111,7 +91,6 @@ class Speech {
   std::string say_clause(const rules::Expr& expr, bool is_denied);
   std::string compare(const rules::Expr& expr, bool is_denied);
   std::string at_least(const rules::Expr& what, const rules::Expr& bound, bool is_strict, bool is_upper);
-  std::string there_is(const SetWords& set, bool is_denied) const;
   std::string fold_clause(const rules::Expr& expr, bool is_denied);
   std::string called(const rules::Expr& expr);
   std::string turned(const rules::Expr& expr);
@@ -119,19 +98,9 @@ class Speech {
   std::string from_cells(const rules::Expr& cells);
   SetWords set_words(const rules::Expr& set);
   SetWords of_space(const rules::Expr& set);
-  SetWords named(std::string name) const;
-  SetWords listed_cells(const std::vector<std::string>& cells) const;
-  SetWords both(SetWords a, SetWords b) const;
-  SetWords either(SetWords a, SetWords b) const;
-  std::string singular(const SetWords& set) const;
-  std::string plural_of(const SetWords& set) const;
-  std::string inside(const SetWords& set) const;
-  std::string behind(const SetWords& set) const;
-  void restrict_to_place(SetWords& set) const;
   SetWords meant(const rules::Expr& set, int local);
   std::string passages(const rules::Expr& visits, int local, const rules::Expr* where = nullptr);
   std::string gathered(const rules::Expr& set);
-  std::string has(const SetWords& set, const std::string& number, bool is_many) const;
   std::string joined_clauses(const rules::Expr& expr, bool is_denied);
   std::optional<std::string> joined_moves(const std::vector<const rules::Expr*>& parts, bool is_denied, bool all_hold);
   std::string elements(const rules::Expr& set, std::string_view last);

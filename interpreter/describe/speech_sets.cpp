@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "interpreter/describe/exprs.hpp"
 #include "interpreter/describe/speech.hpp"
 #include "lang/source/text.hpp"
 
@@ -10,121 +11,6 @@ namespace glint::describe {
 using rules::Base;
 using rules::Expr;
 using rules::Op;
-
-namespace {
-
-const Expr& kid(const Expr& expr, std::size_t i) { return expr.kids[i]; }
-
-/// The one element that a set is made of, or null.
-const Expr* only_element(const Expr& set) {
-  if (!set.type.is_set) return &set;
-  return set.op == Op::set && set.kids.size() == 1 && !set.kids[0].type.is_set ? &set.kids[0] : nullptr;
-}
-
-}  // namespace
-
-SetWords Speech::named(std::string name) const {
-  SetWords words;
-  words.place = std::move(name);
-  return words;
-}
-
-SetWords Speech::listed_cells(const std::vector<std::string>& cells) const {
-  SetWords words = named(listed(cells, "or"));
-  words.is_list = true;
-  return words;
-}
-
-/// What comes after "is" or after a noun: "in *west*", "on a1 or f6".
-std::string Speech::inside(const SetWords& set) const { return (set.is_list ? "on " : "in ") + set.place; }
-
-/// What stands behind the heads of a set.
-std::string Speech::behind(const SetWords& set) const {
-  std::string words = set.of + (set.name.empty() ? "" : " " + set.name) + set.after;
-  std::vector<std::string> inside_of = set.inside;
-  if (!set.place.empty()) inside_of.push_back(inside(set));
-  if (!inside_of.empty()) words += (set.after.empty() ? " " : ", ") + listed(inside_of);
-  if (!set.where.empty()) words += (inside_of.empty() && set.after.empty() ? " where " : ", where ") + set.where;
-  return words;
-}
-
-std::string Speech::singular(const SetWords& set) const {
-  std::string words = set.owner.empty() ? "" : set.owner + " ";
-  if (!set.adjective.empty()) words += set.adjective + " ";
-  words += listed(set.heads, "or") + behind(set);
-  for (const SetWords& other : set.others)
-    words += ", or " + (other.owner.empty() ? with_article(singular(other)) : "one of " + plural_of(other));
-  return words;
-}
-
-std::string Speech::plural_of(const SetWords& set) const {
-  std::string words = set.owner.empty() ? "" : set.owner + " ";
-  if (!set.adjective.empty()) words += set.adjective + " ";
-  std::vector<std::string> heads;
-  for (const std::string& head : set.heads) heads.push_back(plural(head));
-  words += listed(heads, "and") + behind(set);
-  for (const SetWords& other : set.others) words += "; and " + plural_of(other);
-  return words;
-}
-
-/// A set that has a name becomes cells in it, to which more can be added.
-void Speech::restrict_to_place(SetWords& set) const {
-  if (set.place.empty()) return;
-  set.inside.insert(set.inside.begin(), inside(set));
-  set.place.clear();
-  set.is_list = false;
-}
-
-/// What is in both sets.
-SetWords Speech::both(SetWords a, SetWords b) const {
-  if (!a.is_pieces && b.is_pieces) std::swap(a, b);
-  if (a.others.empty() && b.others.empty()) {
-    const bool same = a.heads == b.heads && a.owner == b.owner && a.of == b.of;
-    if ((!b.is_pieces || same) && (a.where.empty() || b.where.empty()) &&
-        (a.after.empty() || b.after.empty() || (!a.is_pieces && !b.is_pieces))) {
-      restrict_to_place(a);
-      restrict_to_place(b);
-      if (!b.adjective.empty() && a.adjective != b.adjective)
-        a.adjective += (a.adjective.empty() ? "" : " ") + b.adjective;
-      if (!a.after.empty() && !b.after.empty())
-        a.after += ", and also" + b.after;
-      else if (a.after.empty())
-        a.after = b.after;
-      if (a.name.empty()) a.name = b.name;
-      if (a.where.empty()) a.where = b.where;
-      a.inside.insert(a.inside.end(), b.inside.begin(), b.inside.end());
-      return a;
-    }
-  }
-  restrict_to_place(a);
-  a.after += " that is also " + (b.owner.empty() ? with_article(singular(b)) : "one of " + plural_of(b));
-  return a;
-}
-
-/// What is in one set or the other.
-SetWords Speech::either(SetWords a, SetWords b) const {
-  if (a.others.empty() && b.others.empty()) {
-    const auto is_bare = [](const SetWords& set) {
-      return set.after.empty() && set.inside.empty() && set.where.empty() && set.place.empty();
-    };
-    if (a.is_pieces && b.is_pieces && a.owner == b.owner && a.of == b.of && is_bare(a) && is_bare(b)) {
-      a.heads.insert(a.heads.end(), b.heads.begin(), b.heads.end());
-      return a;
-    }
-    if (a.is_named() && b.is_named()) {
-      a.is_list = a.is_list && b.is_list;
-      std::string first = a.place;
-      if (a.is_list && first.rfind(" or ") != std::string::npos) first.replace(first.rfind(" or "), 4, ", ");
-      a.place = first + " or " + b.place;
-      return a;
-    }
-  }
-  std::vector<SetWords> more = std::move(b.others);
-  b.others.clear();
-  a.others.push_back(std::move(b));
-  a.others.insert(a.others.end(), more.begin(), more.end());
-  return a;
-}
 
 /// The set with a name for the one that is meant.
 SetWords Speech::meant(const Expr& set, int name) {
@@ -136,12 +22,6 @@ SetWords Speech::meant(const Expr& set, int name) {
 
 namespace {
 
-/// The parts of a chain of `and`.
-void add_parts(const Expr& expr, std::vector<const Expr*>& parts) {
-  if (expr.op != Op::and_) return parts.push_back(&expr);
-  for (const Expr& each : expr.kids) add_parts(each, parts);
-}
-
 /// A condition about a passage, taken apart: the cell that it leaves, if one is named, and all the rest.
 struct PassageWhere {
   const Expr* cell = nullptr;
@@ -150,8 +30,8 @@ struct PassageWhere {
 
 PassageWhere taken_apart(const Expr& where, int passage) {
   PassageWhere apart;
-  std::vector<const Expr*> parts;
-  add_parts(where, parts);
+  const std::vector<const Expr*> parts =
+      where.op == Op::and_ ? parts_of_chain(where) : std::vector<const Expr*>{&where};
   for (const Expr* part : parts) {
     const auto is_its_cell = [&](const Expr& side) {
       return side.op == Op::cell_of && side.kids[0].op == Op::local && side.kids[0].ref == passage;
@@ -430,7 +310,7 @@ std::string Speech::each_of(const Expr& given, int name) {
   return "each of " + elements(set, "and") + " (" + local(name) + ")";
 }
 
-std::string Speech::there_is(const Expr& set, int name) { return there_is(meant(fold(set), name), false); }
+std::string Speech::there_is(const Expr& set, int name) { return there_is_any(meant(fold(set), name), false); }
 
 std::string Speech::all_of(const Expr& given) {
   const Expr set = fold(given);

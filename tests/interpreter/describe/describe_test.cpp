@@ -305,6 +305,36 @@ TEST_CASE("describe: conditions in conditions say both and either, however deep 
   CHECK(with_rule("let few = " + deep + "\nmove put_one \"{at}\" { pick at in few & empty\nput disc on at }").size() < 10'000'000);
 }
 
+TEST_CASE("describe: no text of a script becomes a heading, a list or a fence of the Markdown") {
+  const std::string text = described(R"(game "Sharp #"
+use square
+players red, blue
+board square(3, 3)
+/// # Not a heading.
+///
+/// > Not a quotation.
+///
+/// - Not a list.
+///
+/// 12. Not a step. 12.5 is a number, and &lt; stays as it is.
+///
+/// ~~~
+///
+///     o ```
+///     ```
+///     o
+piece disc { look "o" }
+move place "{at}" { pick at in empty "taken"
+put disc on at }
+play { repeat { turn of each player { choose place else { end : tie } } } }
+)");
+  INFO(text);
+  for (const std::string line : {"# Sharp \\#", "\\# Not a heading.", "\\> Not a quotation.", "\\- Not a list.",
+                                 "12\\. Not a step. 12.5 is a number, and \\&lt; stays as it is.", "\\~~~",
+                                 "````text\no ```\n```\no\n````"})
+    CHECK(("\n" + text).find("\n" + line + "\n") != std::string::npos);
+}
+
 TEST_CASE("describe: the option that the game has decides what is told") {
   const Result<Game> mirrors = Game::bundled("laser_lawn"), guides = Game::bundled("laser_lawn", {{"mirror", "guide"}});
   REQUIRE(mirrors);

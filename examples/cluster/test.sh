@@ -92,7 +92,7 @@ by_parallel() {
 
 explored() {
   say 'An exploration: its shards by GNU parallel come to the folder of the one in one piece'
-  local exploration=(laser_lawn --want 'length 20..60' --budget 3000 --candidates 70 --keep 3 --stronger mcts:10)
+  local exploration=(laser_lawn --want 'length 20..60' --budget 6000 --candidates 70 --keep 3 --stronger mcts:10)
   "$GLINT" explore "${exploration[@]}" --out "$test_folder/explored" --json >"$test_folder/explored.json"
   FOLDER=$test_folder/heats "$here/parallel.sh" explore "${exploration[0]}" 3 "${exploration[@]:1}" -- --json \
     >"$test_folder/heats.json"

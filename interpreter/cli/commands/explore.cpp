@@ -1,6 +1,7 @@
 // glint explore: makes variants of a game, and finds those that are most as wanted.
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <ostream>
@@ -17,6 +18,7 @@
 #include "interpreter/cli/support/study_run.hpp"
 #include "interpreter/cli/support/threads.hpp"
 #include "interpreter/cli/support/written.hpp"
+#include "interpreter/lab/explore/allotment.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
@@ -60,7 +62,8 @@ class Explore : public GameCommand {
         "Each variant is a short script. Broken ones are rejected, with the reason; the others race for the "
         "budget,\n"
         "and the finalists play again. A want is `MEASURE within W`, `within W of V`, `at least V`, `at most V`, or\n"
-        "`LOW..HIGH`, by the measures of `glint study`; `weight N` after it makes it count more.\n"
+        "`LOW..HIGH`, by the measures of `glint study`, or by `skill`: the share of games that the stronger bot wins.\n"
+        "`weight N` after it makes it count more.\n"
         "What may change (--vary, --fix): a declaration, such as `place` or `piece emitter`, or a kind of change:\n" +
             kinds +
             "Next: `glint play FOLDER/NAME.glint` plays what was found, `glint diff GAME FOLDER/NAME.glint` explains "
@@ -76,9 +79,13 @@ class Explore : public GameCommand {
                    "how much to play: `20m`, `2h`, or a number of games, at least " +
                        std::to_string(ExplorePlan::kFewestGames) + " (10000)");
     arguments.number("--candidates", candidates_, "number of variants to look at (one for each 160 games)");
-    arguments.number("--keep", keep_, 1, static_cast<int>(ExplorePlan::kMostKept), "number of finalists (12)");
+    arguments.number("--keep", keep_, 0, static_cast<int>(ExplorePlan::kMostKept),
+                     "number of finalists (one for each 400 games, 3 to 12)");
     arguments.text("--bot", bot_, "BOT", "which bot races (greedy)");
     arguments.text("--stronger", stronger_, "BOT", "which stronger bot plays the finalists again (mcts:50)");
+    arguments.number(
+        "--stronger-games", plan_.strong_games,
+        "number of its games for each finalist, and as many against the racing bot (an eighth of the budget)");
     arguments.number("--max-plies", plan_.max_plies, 1, StudyPlan::kMostPlies,
                      "stop a game as unfinished after N plies (400)");
     arguments.text("--out", out_, "FOLDER", "keep the games and the best scripts in this folder, and resume from it");
@@ -93,11 +100,8 @@ class Explore : public GameCommand {
   int run(Console& console) override {
     const StopsWork stops(common_.limits);
     check_output(html_, "--html", Output::page, common_.json);
-    if (!common_.settings.empty())
-      stop(kUsage, "explore takes no --set: a variant states defaults",
-           "write a variant with this default, and explore that");
     const Game game = load_game(game_, common_, console);
-    const VariedParent parent(game, name_in_variants(game));
+    const VariedParent parent(game, name_in_variants(game), read_settings(common_.settings, "--set"));
     read_plan(parent);
     HostOptions options = read_parts();
 
@@ -151,12 +155,23 @@ class Explore : public GameCommand {
         stop(kUsage, "--candidates takes a whole number from 1 to " + std::to_string(ExplorePlan::kMostCandidates));
       plan_.candidates = static_cast<std::size_t>(*candidates_);
     }
+    if (plan_.strong_games.value_or(0) > 100'000) stop(kUsage, "--stronger-games takes a whole number up to 100000");
     if (auto error = check_plan(plan_, parent)) stop(kUsage, {plain_error(error->message, error->help)});
     const ExploreBudget budget = budget_ ? read_budget(*budget_) : ExploreBudget{10'000, 0};
-    plan_.games = budget.seconds > 0 ? games_worth(parent.game(), plan_, budget.seconds) : budget.games;
-    if (plan_.games < ExplorePlan::kFewestGames)
-      stop(kUsage, "--budget: " + std::to_string(plan_.games) + " games are too few to compare anything",
-           "take at least " + std::to_string(ExplorePlan::kFewestGames));
+    plan_.games = budget.games;
+    if (budget.seconds > 0) {
+      if (const auto least = share_time(parent.game(), plan_, budget.seconds))
+        stop(kUsage, "--budget: in " + *budget_ + " too few games of " + parent.game().title() + " can be played",
+             "take at least " + std::to_string(static_cast<int>(std::ceil(*least))) +
+                 "s, a quicker --bot, or a smaller --max-plies");
+    }
+    if (const std::uint64_t fewest = fewest_games(plan_); plan_.games < fewest) {
+      const Allotment shares = allotment_of(plan_);
+      stop(kUsage,
+           "--budget: " + std::to_string(plan_.games) + " games are too few for " +
+               lang::counted(shares.candidates, "variant") + " and " + lang::counted(shares.kept, "finalist"),
+           "take at least " + std::to_string(fewest) + ", or fewer --candidates");
+    }
   }
 
   HostOptions read_parts() const {
@@ -179,14 +194,17 @@ class Explore : public GameCommand {
 
   /// All that decides what is played.
   std::string plan_text(const VariedParent& parent) const {
+    const Allotment shares = allotment_of(plan_);
     std::string text =
         "glint explore 1\ngame " + parent.of() + "\nrules " + lang::hexadecimal(parent.game().rules_hash()) + "\n";
     for (const Want& want : plan_.wants) text += "want " + want.text + "\n";
+    for (const std::string& each : common_.settings) text += "set " + each + "\n";
     for (const std::string& each : plan_.may.vary) text += "vary " + each + "\n";
     for (const std::string& each : plan_.may.fix) text += "fix " + each + "\n";
     return text + "seed " + std::to_string(plan_.seed) + "\nbudget " + std::to_string(plan_.games) + "\ncandidates " +
-           std::to_string(plan_.candidates_wanted()) + "\nkeep " + std::to_string(plan_.kept) + "\nbot " + plan_.racer +
-           "\nstronger " + plan_.stronger + "\nplies " + std::to_string(plan_.max_plies) + "\n";
+           std::to_string(shares.candidates) + "\nkeep " + std::to_string(shares.kept) + "\nbot " + plan_.racer +
+           "\nstronger " + std::to_string(shares.stronger) + " games of " + plan_.stronger + "\nplies " +
+           std::to_string(plan_.max_plies) + "\n";
   }
 
   void open_folder(const VariedParent& parent, std::optional<KeptFile>& kept, std::optional<GamesFile>& games) const {
@@ -250,7 +268,7 @@ class Explore : public GameCommand {
   std::vector<std::string> wants_, merged_;
   std::optional<std::string> budget_, bot_, stronger_, out_, shard_, html_;
   std::optional<std::uint64_t> candidates_;
-  int keep_ = 12, threads_ = 0;
+  int keep_ = 0, threads_ = 0;
   ExplorePlan plan_;
 };
 

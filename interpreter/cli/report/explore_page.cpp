@@ -10,6 +10,7 @@
 #include "interpreter/cli/report/verdict.hpp"
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/progress.hpp"
+#include "interpreter/lab/explore/allotment.hpp"
 #include "interpreter/lab/study/study_file.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "interpreter/view/svg/text.hpp"
@@ -60,16 +61,16 @@ std::string estimate_html(const Measure& measure) {
 
 /// The wanted measures of a finalist, beside those of the game itself and with stronger bots.
 std::string figures(const ExploreReport& report, const Finalist& one, const Finalist* parent) {
-  const std::vector<Measure> mine = wanted_measures(report, report.found.fresh_plan, one.fresh);
+  const std::vector<Measure> mine = wanted_measures(report, report.found.fresh_plan, one.fresh, one);
   const auto find = [](const std::vector<Measure>& measures, const std::string& id) {
     for (const Measure& measure : measures)
       if (measure.id == id) return "<td class=\"n\">" + estimate_html(measure) + "</td>";
     return table_cell("-");
   };
   const std::vector<Measure> theirs =
-      parent ? wanted_measures(report, report.found.fresh_plan, parent->fresh) : std::vector<Measure>();
+      parent ? wanted_measures(report, report.found.fresh_plan, parent->fresh, *parent) : std::vector<Measure>();
   const std::vector<Measure> strong =
-      one.strong ? wanted_measures(report, report.found.strong_plan, *one.strong) : std::vector<Measure>();
+      one.strong ? wanted_measures(report, report.found.strong_plan, *one.strong, one) : std::vector<Measure>();
   std::string text = "<table>\n" + table_header({"wanted", "this variant", report.parent.game().title() + " itself",
                                            "this, by " + report.plan.stronger});
   for (const Want& want : report.plan.wants)
@@ -243,7 +244,8 @@ std::string explore_page(const ExploreReport& report, ExploreHost& host, int thr
          escape(report.plan.racer + " raced, and " + report.plan.stronger) +
          " played the finalists once more. In brackets: 95 % confidence intervals, which hold all together for the "
          "figures of the finalists. <code>--budget " +
-         std::to_string(report.plan.games) + "</code> plays the same games.</p>\n" + kPageTail;
+         std::to_string(report.plan.games) + " --stronger-games " +
+         std::to_string(allotment_of(report.plan).stronger) + "</code> plays the same games.</p>\n" + kPageTail;
 }
 
 }  // namespace glint::cli

@@ -8,6 +8,7 @@
 #include "interpreter/cli/report/study_words.hpp"
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/progress.hpp"
+#include "interpreter/lab/explore/allotment.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
@@ -68,17 +69,21 @@ std::uint64_t games_played(const Exploration& found) {
   return games;
 }
 
-std::vector<Measure> wanted_measures(const ExploreReport& report, const StudyPlan& plan, const StudyTally& tally) {
+std::vector<Measure> wanted_measures(const ExploreReport& report, const StudyPlan& plan, const StudyTally& tally,
+                                     const Finalist& one) {
   std::vector<Measure> measures;
   const std::vector<MeasureKind> kinds = measures_in(report.parent.game(), plan);
-  for (const Want& want : report.plan.wants)
+  for (const Want& want : report.plan.wants) {
+    const bool is_there = std::any_of(measures.begin(), measures.end(),
+                                      [&](const Measure& measure) { return measure.id == want.measure; });
+    if (is_there) continue;
+    if (want.measure == kSkill && one.skill) measures.push_back(*one.skill);
     for (const MeasureKind& kind : kinds) {
-      const bool is_there =
-          std::any_of(measures.begin(), measures.end(), [&](const Measure& measure) { return measure.id == kind.id; });
-      if (kind.id != want.measure || is_there) continue;
+      if (kind.id != want.measure) continue;
       if (std::optional<Measure> measure = measure_of(kind, tally, report.found.fresh_looks))
         measures.push_back(std::move(*measure));
     }
+  }
   return measures;
 }
 
@@ -119,11 +124,11 @@ std::vector<std::string> explore_verdict(const ExploreReport& report) {
   std::string first = best.fresh_loss.value == 0
                           ? name + " is as wanted in its fresh games: its loss is 0"
                           : name + " comes closest to what is wanted: its loss is " + loss_text(best.fresh_loss.value);
-  first += best.fresh_loss.high == 0 ? ", surely" : " (at most " + loss_text(best.fresh_loss.high) + ")";
+  first += best.fresh_loss.high == 0 ? " at 95 % confidence" : " (at most " + loss_text(best.fresh_loss.high) + ")";
   if (parent != nullptr) {
     first += ". " + report.parent.game().title() + " itself has a loss of " + loss_text(parent->fresh_loss.value);
     if (best.fresh_loss.high < parent->fresh_loss.low)
-      first += ", which is surely more";
+      first += ", which is more at 95 % confidence";
     else if (best.fresh_loss.value < parent->fresh_loss.value)
       first += "; these games do not show that the difference is real";
     else
@@ -137,7 +142,7 @@ std::vector<std::string> explore_verdict(const ExploreReport& report) {
                              [&](const Finalist* a, const Finalist* b) { return a->*rank < b->*rank; });
   };
   const auto how_sure = [](const Loss& better, const Loss& worse) {
-    return better.high < worse.low ? ", surely" : ", so far as so few games show";
+    return better.high < worse.low ? " at 95 % confidence" : ", so far as so few games show";
   };
   const Finalist& raced = *first_by(&Finalist::rank);
   const Finalist& strong = *first_by(&Finalist::strong_rank);
@@ -158,6 +163,8 @@ std::vector<std::string> explore_verdict(const ExploreReport& report) {
       second += " With stronger bots (" + report.plan.stronger + ") none is better.";
   }
   if (!second.empty()) sentences.push_back(second);
+  if (allotment_of(report.plan).stronger == 0)
+    sentences.push_back("The budget was too small for games of stronger bots (" + report.plan.stronger + ").");
   if (found.is_late) sentences.emplace_back("The time was over before all rounds were played.");
   return sentences;
 }
@@ -215,7 +222,7 @@ void print_exploration(const ExploreReport& report, Console& console) {
   if (!all.empty()) out << "\nThe best variants, by fresh games of " << report.plan.racer << '\n';
   std::size_t rank = 0;
   const auto figures = [&](const Finalist& one) {
-    for (const Measure& measure : wanted_measures(report, found.fresh_plan, one.fresh))
+    for (const Measure& measure : wanted_measures(report, found.fresh_plan, one.fresh, one))
       out << "      " << padded(measure.id, 24) << padded(value_text(measure, measure.value), 14, true) << "   "
           << interval_text(measure) << '\n';
   };
@@ -260,6 +267,7 @@ void print_exploration_json(const ExploreReport& report, Console& console) {
       .set("games", games_played(found))
       .set("bot", report.plan.racer)
       .set("stronger", report.plan.stronger)
+      .set("stronger_games", allotment_of(report.plan).stronger)
       .set("warning", explore_warning(report))
       .set("verdict", Json(explore_verdict(report)));
   Json stages = Json::array();
@@ -295,7 +303,7 @@ void print_exploration_json(const ExploreReport& report, Console& console) {
                  .set("skill", one.skill ? Json(one.skill->value) : Json())
                  .set("tests_held", static_cast<std::uint64_t>(candidate.tests.held))
                  .set("tests", static_cast<std::uint64_t>(candidate.tests.of))
-                 .set("measures", measures_json(wanted_measures(report, found.fresh_plan, one.fresh)));
+                 .set("measures", measures_json(wanted_measures(report, found.fresh_plan, one.fresh, one)));
              return made;
            }));
   json.set("axes", Json::array(report.archive.all, [](const Axis& axis) {

@@ -23,8 +23,9 @@ struct ExploreReport {
 std::vector<std::string> explore_verdict(const ExploreReport& report);
 /// A warning that the game itself would be thrown out, were it a variant; empty if all is well.
 std::string explore_warning(const ExploreReport& report);
-/// The measures that are wanted, of one study, with intervals that hold together with all others.
-std::vector<Measure> wanted_measures(const ExploreReport& report, const StudyPlan& plan, const StudyTally& tally);
+/// The measures that are wanted, of one study of a finalist, with intervals that hold together with all others.
+std::vector<Measure> wanted_measures(const ExploreReport& report, const StudyPlan& plan, const StudyTally& tally,
+                                     const Finalist& one);
 /// "3 same script, 1 breaks": why candidates were left out at a stage; empty for none.
 std::string reasons_text(const ExploreReport& report, std::size_t stage);
 /// Where a part of an axis lies, in words: "length up to 24.50".

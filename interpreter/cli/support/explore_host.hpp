@@ -64,8 +64,9 @@ class ThreadedHost : public ExploreHost {
   std::string label_;
 };
 
-/// How many games of the racing bots a time is worth: from the work in a few games, counted and not timed, for a
-/// machine of two ordinary cores. So a time means the same games everywhere.
-std::uint64_t games_worth(const Game& game, const ExplorePlan& plan, double seconds);
+/// Shares out a time: sets the numbers of games, of all stages and of stronger bots. They follow from the work in a few
+/// games, counted and not timed, for a machine of two ordinary cores. So a time means the same games everywhere.
+/// Answers the time that the smallest exploration would take, if it is more than this one.
+std::optional<double> share_time(const Game& game, ExplorePlan& plan, double seconds);
 
 }  // namespace glint::cli

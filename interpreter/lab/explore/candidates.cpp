@@ -86,17 +86,30 @@ bool means(const std::string& name, const lang::Mutation& mutation) {
 
 }  // namespace
 
-VariedParent::VariedParent(Game game, std::string of) : game_(std::move(game)), of_(std::move(of)) {
+VariedParent::VariedParent(Game game, std::string of, const Settings& settings)
+    : game_(std::move(game)), of_(std::move(of)) {
   const Program& program = game_.program();
   checked_.rules = program.rules;
   checked_.script = *program.script;
   mutations_ = lang::mutations_of(*program.sources, checked_, places_of(game_));
   for (const tree::Decl& decl : checked_.script.decls)
     if (decl.kind == lang::DeclKind::test) tests_ += "\n" + std::string(program.sources->text(decl.span)) + "\n";
+  for (const auto& [name, value] : settings)
+    for (std::size_t i = 0; i < checked_.script.decls.size(); ++i) {
+      const tree::Decl& decl = checked_.script.decls[i];
+      if (decl.kind != lang::DeclKind::option || decl.name.text != name || decl.exprs.empty()) continue;
+      lang::Mutation set;
+      set.kind = lang::MutationKind::options;
+      set.target = "option " + name;
+      set.sentence = "The option `" + name + "` is " + value + ".";
+      set.edits.push_back({i, decl.exprs[0].span, value});
+      settings_.push_back(std::move(set));
+    }
 }
 
 std::string VariedParent::script(const std::vector<std::size_t>& mutations, const std::string& title) const {
   std::vector<const lang::Mutation*> made;
+  for (const lang::Mutation& set : settings_) made.push_back(&set);
   for (const std::size_t i : mutations) made.push_back(&mutations_[i]);
   return lang::variant_script(*game_.program().sources, checked_, {of_, title}, made);
 }
@@ -133,9 +146,19 @@ std::vector<std::size_t> VariedParent::allowed(const MayChange& may) const {
       return std::any_of(names.begin(), names.end(),
                          [&](const std::string& name) { return means(name, mutations_[i]); });
     };
-    if ((may.vary.empty() || is_named(may.vary)) && !is_named(may.fix)) all.push_back(i);
+    const bool fits = std::all_of(settings_.begin(), settings_.end(),
+                                  [&](const lang::Mutation& set) { return lang::can_combine(set, mutations_[i]); });
+    if (fits && (may.vary.empty() || is_named(may.vary)) && !is_named(may.fix)) all.push_back(i);
   }
   return all;
+}
+
+/// Whether all of these can be made together.
+static bool fit(const VariedParent& parent, const Made& made) {
+  for (std::size_t i = 0; i < made.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (!lang::can_combine(parent.mutations()[made[i]], parent.mutations()[made[j]])) return false;
+  return true;
 }
 
 std::vector<Made> made_variants(const VariedParent& parent, const MayChange& may, std::uint64_t seed,
@@ -146,13 +169,34 @@ std::vector<Made> made_variants(const VariedParent& parent, const MayChange& may
   std::vector<Made> made;
   for (const std::size_t one : singles)
     if (made.size() < count) made.push_back({one});
-  std::set<std::pair<std::size_t, std::size_t>> tried;
-  constexpr std::size_t kTries = 20;  // for each pair that is wanted
-  for (std::size_t tries = kTries * count; made.size() < count && tries > 0 && singles.size() > 1; --tries) {
-    const std::size_t first = singles[random.below(singles.size())], second = singles[random.below(singles.size())];
-    if (first == second || !tried.insert(std::minmax(first, second)).second) continue;
-    if (lang::can_combine(parent.mutations()[first], parent.mutations()[second]))
-      made.push_back({std::min(first, second), std::max(first, second)});
+  std::set<Made> tried;
+  constexpr std::size_t kTries = 20;  // for each one that is wanted
+  for (std::size_t together = 2; together <= kMostTogether && together <= singles.size(); ++together)
+    for (std::size_t tries = kTries * count; made.size() < count && tries > 0; --tries) {
+      std::set<std::size_t> drawn;
+      for (std::size_t i = 0; i < together; ++i) drawn.insert(singles[random.below(singles.size())]);
+      Made one(drawn.begin(), drawn.end());
+      if (one.size() == together && tried.insert(one).second && fit(parent, one)) made.push_back(std::move(one));
+    }
+  return made;
+}
+
+std::vector<Made> made_crossings(const VariedParent& parent, const std::vector<Made>& parents, std::set<Made> known,
+                                 std::uint64_t seed, std::size_t count) {
+  std::vector<Made> made;
+  if (parents.size() < 2) return made;
+  Random random(seed);
+  constexpr std::size_t kTries = 40;  // for each one that is wanted
+  const auto drawn = [&] {            // the smaller of two numbers: the first is drawn twice as often as the average
+    return std::min(random.below(parents.size()), random.below(parents.size()));
+  };
+  for (std::size_t tries = kTries * count; made.size() < count && tries > 0; --tries) {
+    const Made &one = parents[drawn()], &other = parents[drawn()];
+    std::set<std::size_t> both(one.begin(), one.end());
+    both.insert(other.begin(), other.end());
+    Made together(both.begin(), both.end());
+    if (together.size() > kMostTogether || !known.insert(together).second || !fit(parent, together)) continue;
+    made.push_back(std::move(together));
   }
   return made;
 }

@@ -1,8 +1,9 @@
-// The variants that an exploration looks at: each mutation of the game, then pairs of mutations, in an order drawn by
-// the seed.
+// The variants that an exploration looks at: each mutation of the game, then several together, in an order drawn by the
+// seed; and combinations of those that turned out well.
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,8 +21,9 @@ struct MayChange {
 /// A game whose variants are made.
 class VariedParent {
  public:
-  /// `of`: what variants write after `of`.
-  VariedParent(Game game, std::string of);
+  /// `of`: what variants write after `of`. `settings`: with which the game was loaded; all variants state these as
+  /// defaults, and do not vary them.
+  VariedParent(Game game, std::string of, const Settings& settings = {});
 
   const Game& game() const { return game_; }
   const std::string& of() const { return of_; }
@@ -39,13 +41,19 @@ class VariedParent {
   Game game_;
   std::string of_, tests_;
   lang::Checked checked_;
-  std::vector<lang::Mutation> mutations_;
+  std::vector<lang::Mutation> mutations_, settings_;
 };
 
 /// A variant to look at: what is mutated, by index in VariedParent::mutations.
 using Made = std::vector<std::size_t>;
-/// At most `count`, fewer if there are no more. Each once.
+/// More changes than this are hard to take in.
+inline constexpr std::size_t kMostTogether = 4;
+/// At most `count`, fewer if there are no more. Each once: single mutations, then two, then up to kMostTogether.
 std::vector<Made> made_variants(const VariedParent& parent, const MayChange& may, std::uint64_t seed,
                                 std::size_t count);
+/// Combinations of two of these parents each, which are sorted by their worth, the best first. The better ones are
+/// drawn more often. Nothing that is `known`, nothing with more than kMostTogether mutations.
+std::vector<Made> made_crossings(const VariedParent& parent, const std::vector<Made>& parents, std::set<Made> known,
+                                 std::uint64_t seed, std::size_t count);
 
 }  // namespace glint

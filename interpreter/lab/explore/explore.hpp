@@ -2,8 +2,9 @@
 //
 // Variants are made (candidates.hpp), and those that are broken are thrown out, the cheapest way first: by their
 // script, by random games, by games of bots that look ahead (stages.hpp). The others race for what is wanted
-// (race.hpp), first in heats and then the best of all heats together. The finalists play again, with fresh seeds and
-// stronger bots.
+// (race.hpp), first in heats. Then the best of the heats are combined with each other, and these combinations have
+// heats of their own. The best of all heats race once more, and the finalists play again, with fresh seeds and stronger
+// bots.
 //
 // Everything follows from the rules and the plan: the results are the same for any number of threads, and for any
 // division of the heats among machines. Nothing here has threads, files or clocks; the Explorer's host has.
@@ -31,12 +32,14 @@ struct ExplorePlan {
   std::vector<Want> wants;  // at least one
   MayChange may;
   std::uint64_t seed = 1;
-  std::uint64_t games = 20'000;      // the budget, in games of the racing bots
+  std::uint64_t games = 20'000;      // the budget: all games of all stages (allotment.hpp)
   std::size_t candidates = 0;        // 0: as the budget allows
   std::string racer = "greedy";      // the bots that race
   std::string stronger = "mcts:50";  // the finalists' stronger bots
   int max_plies = 400;
-  std::size_t kept = 12;  // finalists
+  std::size_t kept = 0;  // finalists; 0: as the budget allows
+  /// Games of the stronger bots for each finalist, in each of two series; 0: none. If absent: as the budget allows.
+  std::optional<std::uint64_t> strong_games;
 
   static constexpr std::uint64_t kFewestGames = 500, kMostGames = 1'000'000'000;
   static constexpr std::size_t kMostCandidates = 5000, kMostKept = 100;
@@ -44,8 +47,6 @@ struct ExplorePlan {
   static constexpr std::uint64_t kRandomGames = 32, kRacerGames = 16, kStrongerGames = 24;
   /// Candidates of a heat.
   static constexpr std::size_t kHeat = 32;
-
-  std::size_t candidates_wanted() const;
 };
 
 /// Games to be played: those of these numbers of a study.
@@ -72,7 +73,7 @@ class ExploreHost {
   virtual std::vector<PlayedGames> play(const std::vector<Games>& games) = 0;
   /// Whether there is no time for more rounds.
   virtual bool is_late() { return false; }
-  /// Which heats to play, of so many; all others are skipped, and then there is no final.
+  /// Whether to play this heat of the first variants; if one is skipped, then there is no final.
   virtual bool takes_heat(std::size_t) { return true; }
   /// What is being done now.
   virtual void note(const std::string&) {}
@@ -118,6 +119,8 @@ struct Exploration {
   bool is_late = false;                   // some rounds were left out, as the time was over
 };
 
+/// Whether finalists have a `skill`: of two opponents, with a stronger bot that plays.
+bool measures_skill(const Game& game, const ExplorePlan& plan);
 /// An error if the plan does not fit the game.
 std::optional<Error> check_plan(const ExplorePlan& plan, const VariedParent& parent);
 /// Explores. The plan must have been checked.

@@ -112,25 +112,26 @@ double loss_of(const Want& want, double value) {
 }
 
 Loss loss_of(const std::vector<Want>& wants, const Game& game, const StudyPlan& plan, const StudyTally& tally,
-             std::uint64_t looks) {
+             std::uint64_t looks, const Measure* skill) {
   const std::vector<MeasureKind> kinds = measures_in(game, plan);
+  const auto of_measure = [](const Want& want, const Measure& measure) {
+    // The loss falls up to the wanted range, is 0 in it, and rises after it.
+    const double low = loss_of(want, measure.interval.low), high = loss_of(want, measure.interval.high);
+    const bool reaches = measure.interval.low <= want.high && measure.interval.high >= want.low;
+    return Loss{loss_of(want, measure.value), reaches ? 0 : std::min(low, high), std::max(low, high)};
+  };
   Loss sum{0, 0, 0};
   double weights = 0;
   for (const Want& want : wants) {
+    if (want.measure == kSkill && skill == nullptr) continue;
     Loss one;  // without data
+    if (want.measure == kSkill) one = of_measure(want, *skill);
     for (const MeasureKind& kind : kinds) {
       if (kind.id != want.measure) continue;
-      const std::optional<Measure> measure = measure_of(kind, tally, looks);
       // Where all choose at once, nobody is first, and nobody has an advantage by it.
       const bool is_nobody_first = kind.shift != 0 && tally.begun == 0 && tally.games > 0;
       if (is_nobody_first) one = {loss_of(want, 0), loss_of(want, 0), loss_of(want, 0)};
-      if (!measure) continue;
-      one.value = loss_of(want, measure->value);
-      // The loss falls up to the wanted range, is 0 in it, and rises after it.
-      const double low = loss_of(want, measure->interval.low), high = loss_of(want, measure->interval.high);
-      const bool reaches = measure->interval.low <= want.high && measure->interval.high >= want.low;
-      one.low = reaches ? 0 : std::min(low, high);
-      one.high = std::max(low, high);
+      if (const std::optional<Measure> measure = measure_of(kind, tally, looks)) one = of_measure(want, *measure);
     }
     sum.value += want.weight * one.value;
     sum.low += want.weight * one.low;

@@ -25,6 +25,10 @@ struct Want {
   bool in_percent = false;  // bounds are kept as shares
 };
 
+/// The measure that no study of one kind of bot has: the share of games that the stronger bot wins against the racing
+/// one. Only finalists have it.
+inline constexpr const char* kSkill = "skill";
+
 /// Reads a want; whether a game has the measure, `check_want` says.
 Result<Want> read_want(std::string_view text);
 /// Why a study of this plan cannot say whether the game is as wanted.
@@ -38,8 +42,8 @@ struct Loss {
 };
 /// Of a game, from its study. A measure without data has any loss up to 1, and counts as 1; but where all players make
 /// the first choice together, the first-player advantage is 0. `looks`: for how many
-/// intervals together the 95 % are meant (StudyPlan::looks).
+/// intervals together the 95 % are meant (StudyPlan::looks). Wants of `skill` count only if it is given.
 Loss loss_of(const std::vector<Want>& wants, const Game& game, const StudyPlan& plan, const StudyTally& tally,
-             std::uint64_t looks);
+             std::uint64_t looks, const Measure* skill = nullptr);
 
 }  // namespace glint

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "tests/catch.hpp"
+#include "tests/interpreter/lab/explore/stones.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"
 #include "tests/support/scale.hpp"
@@ -15,33 +16,13 @@
 namespace {
 
 using namespace glint;
+using test::kStones;
 
 Want want(const std::string& text) {
   const Result<Want> read = read_want(text);
   REQUIRE(read.ok());
   return *read;
 }
-
-/// Whoever takes the last of nine stones loses; up to `most` at a time.
-const char* const kStones = R"(/// Take stones from a row.
-game "Stones"
-use square
-players sun, moon
-option most: 1..4 = 2   "stones that may be taken at once"
-board grid(9, 1)
-piece stone { look "o" }
-setup { put stone on cells }
-move take "take {number}" {
-  pick number in 1..most
-  require number <= count(stone)   "there are not so many"
-  for c in {x in cells where x.x > count(stone) - number} & stone { remove c }
-  end when count(stone) == 0 : opponent wins
-}
-play { repeat { turn of each player { choose take } } }
-end when seen > 9 : tie
-score p = count(stone)
-test "nine stones" { expect count(stone) == 9 }
-)";
 
 /// The files of a folder, as one text.
 std::string contents(const std::string& folder) {
@@ -193,7 +174,7 @@ TEST_CASE("explore: any threads, an interruption and shards come to the same byt
   const auto explore = [&](std::vector<std::string> more) {
     std::vector<std::string> words = {
         "explore",  script,   "--want",       "length 6..7", "--want", "branching_factor at least 2",
-        "--budget", "600",    "--candidates", "40",          "--keep", "2",
+        "--budget", "3600",   "--candidates", "48",          "--keep", "2",
         "--bot",    "random", "--stronger",   "greedy"};
     words.insert(words.end(), more.begin(), more.end());
     const cli::Answer answer = cli::glint(words);
@@ -238,7 +219,7 @@ TEST_CASE("explore: the report warns of a game that is at fault itself, and name
   const cli::Folder folder;
   const std::string script = folder.write("stones.glint", kStones), page = folder / "found.html";
   const cli::Answer answer =
-      cli::glint({"explore", script, "--want", "length 6..7", "--budget", "500", "--candidates", "12", "--keep", "1",
+      cli::glint({"explore", script, "--want", "length 6..7", "--budget", "1000", "--candidates", "12", "--keep", "1",
                   "--bot", "random", "--stronger", "greedy", "--max-plies", "2", "--html", page});
   INFO(answer.out);
   REQUIRE(answer.status == 0);
@@ -249,7 +230,7 @@ TEST_CASE("explore: the report warns of a game that is at fault itself, and name
   CHECK(answer.out.find("The loss says how far") != std::string::npos);
   const std::size_t left_out = answer.out.find("\nLeft out");
   REQUIRE(left_out != std::string::npos);
-  CHECK(answer.out.find("never ends: ", left_out) != std::string::npos);
+  CHECK(answer.out.find("same play: as ", left_out) != std::string::npos);
   CHECK(cli::read_file(page).find("<b>Warning:</b>") != std::string::npos);
   CHECK(cli::glint({"explore", "--help"}).out.find("at least 500") != std::string::npos);
 }
@@ -323,7 +304,7 @@ TEST_CASE("explore: the gallery is one page without scripts, with the changes, f
   const cli::Folder folder;
   const std::string script = folder.write("stones.glint", kStones), page = folder / "found.html";
   const cli::Answer answer =
-      cli::glint({"explore", script, "--want", "length 6..7", "--budget", "500", "--candidates", "16", "--keep", "2",
+      cli::glint({"explore", script, "--want", "length 6..7", "--budget", "1400", "--candidates", "16", "--keep", "2",
                   "--bot", "random", "--stronger", "greedy", "--out", folder / "found", "--html", page});
   INFO(answer.err);
   REQUIRE(answer.status == 0);
@@ -338,7 +319,7 @@ TEST_CASE("explore: the report says so if no variant comes closer than the game 
   const cli::Folder folder;
   const std::string script = folder.write("stones.glint", kStones);
   const cli::Answer answer =
-      cli::glint({"explore", script, "--want", "length 1..400", "--budget", "500", "--candidates", "6", "--keep", "1",
+      cli::glint({"explore", script, "--want", "length 1..400", "--budget", "600", "--candidates", "6", "--keep", "1",
                   "--bot", "random", "--stronger", "random"});
   INFO(answer.err);
   REQUIRE(answer.status == 0);
@@ -353,7 +334,7 @@ TEST_CASE("explore: what is found of a variant of one's own can be played where 
   const std::string script =
       folder.write("mine/other.glint", "/// Three at once.\nvariant \"Other Stones\" of stones\noption most = 3\n");
   const cli::Answer answer =
-      cli::glint({"explore", script, "--want", "length 4..7", "--budget", "500", "--candidates", "8", "--keep", "1",
+      cli::glint({"explore", script, "--want", "length 4..7", "--budget", "800", "--candidates", "8", "--keep", "1",
                   "--bot", "random", "--stronger", "greedy", "--out", folder / "found"});
   INFO(answer.err);
   REQUIRE(answer.status == 0);

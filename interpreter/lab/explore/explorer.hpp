@@ -1,0 +1,76 @@
+// An exploration that is under way: its stages, each in a file of its own (culling.cpp, racing.cpp, finalists.cpp). The
+// door is `explore` in explore.hpp.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "interpreter/lab/explore/allotment.hpp"
+#include "interpreter/lab/explore/explore.hpp"
+
+namespace glint {
+
+class Explorer {
+ public:
+  Explorer(const VariedParent& parent, const ExplorePlan& plan, ExploreHost& host);
+  Exploration run();
+
+ private:
+  using Numbers = std::vector<std::size_t>;  // of candidates
+
+  // explore.cpp
+  /// Adds candidates, after those that are there.
+  void add(std::vector<Made> made);
+  /// Combinations of these, the best first.
+  void cross(Numbers best);
+  /// Plays heats of all candidates from this one on, with this many games together; the best ones of each heat.
+  Numbers play_heats(std::size_t from, std::size_t heats, std::uint64_t games, bool all);
+  StudyPlan study(const std::vector<std::string>& bots, std::uint64_t seed) const;
+  /// The stage that is under way from here on.
+  StageCount& stage(std::size_t number);
+  void reject(std::size_t number, Rejection why);
+  /// Plays games of these candidates and answers their tallies; those in which a rule fails are rejected.
+  std::vector<StudyTally> play(Numbers& numbers, const StudyPlan& plan, std::uint64_t begin, std::uint64_t end,
+                               std::uint64_t& count);
+  Numbers still_in(const Numbers& numbers) const;
+
+  // culling.cpp
+  void build(const Numbers& numbers);
+  void compare_scripts(std::size_t from);
+  void try_tests(const Numbers& numbers);
+  void reject_twins(const Numbers& numbers);
+  void test_parent();
+  Numbers cull(Numbers numbers);
+
+  // racing.cpp
+  void race(Race& race, StageCount& stage);
+  void more_games(const Numbers& numbers, std::uint64_t games, std::uint64_t& count);
+  Numbers play_heat(Numbers numbers, std::uint64_t games);
+  void final_race(Numbers numbers);
+
+  // finalists.cpp
+  void finish();
+  std::vector<std::pair<std::size_t, std::string>> measure_skill(Numbers numbers, std::vector<Finalist>& all,
+                                                                 std::uint64_t& count);
+  void rank();
+
+  const VariedParent& parent_;
+  const ExplorePlan& plan_;
+  ExploreHost& host_;
+  const Allotment shares_;
+  Exploration found_;
+  std::vector<std::optional<Game>> games_;        // by candidate, while it is needed
+  std::vector<std::uint64_t> checksums_;          // by candidate: of its random games
+  std::map<std::uint64_t, std::size_t> scripts_;  // the first candidate with this script
+  Numbers finalists_;
+  StudyPlan random_plan_;
+  std::optional<Rejection> random_fault_, racer_fault_;  // of the game itself
+  std::size_t at_ = 0;                                   // the stage that is under way
+};
+
+}  // namespace glint

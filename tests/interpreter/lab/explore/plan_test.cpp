@@ -1,0 +1,143 @@
+// What an exploration looks at, and how its budget is shared out.
+#include "interpreter/lab/explore/allotment.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <string>
+
+#include "tests/catch.hpp"
+#include "tests/interpreter/lab/explore/stones.hpp"
+#include "tests/support/cli_run.hpp"
+#include "tests/support/loading.hpp"
+
+namespace {
+
+using namespace glint;
+using test::kStones;
+
+}  // namespace
+
+TEST_CASE("explore: when pairs are used up, more changes are made together, and crossings join good ones") {
+  const cli::Folder folder;
+  folder.write("stones.glint", kStones);
+  const VariedParent parent(test::script(kStones), "stones");
+  const std::vector<Made> some = made_variants(parent, {{"most", "turns"}, {}}, 1, 400);
+  std::size_t longest = 0;
+  for (const Made& one : some) longest = std::max(longest, one.size());
+  CHECK(longest <= kMostTogether);
+  const std::vector<Made> all = made_variants(parent, {}, 1, 3000);
+  CHECK(std::any_of(all.begin(), all.end(), [](const Made& one) { return one.size() > 2; }));
+
+  // Of the first ten variants: each crossing joins two of them, none is made twice, none is one of them.
+  const std::vector<Made> parents(all.begin(), all.begin() + 10);
+  const std::set<Made> known(parents.begin(), parents.end());
+  const std::vector<Made> crossed = made_crossings(parent, parents, known, 1, 8);
+  REQUIRE(!crossed.empty());
+  CHECK(std::set<Made>(crossed.begin(), crossed.end()).size() == crossed.size());
+  for (const Made& one : crossed) {
+    CHECK(one.size() == 2);
+    CHECK(known.count(one) == 0);
+    for (const std::size_t mutation : one) CHECK(known.count({mutation}) == 1);
+    CHECK(cli::glint({"check", folder.write("both.glint", parent.script(one, "Both"))}).status == 0);
+  }
+}
+
+TEST_CASE("explore: a setting is a default of every variant, and does not vary") {
+  const cli::Folder folder;
+  const std::string script = folder.write("stones.glint", kStones);
+  const cli::Answer answer =
+      cli::glint({"explore", script, "--set", "most=3", "--want", "length 4..6", "--budget", "1400", "--candidates",
+                  "12", "--keep", "3", "--bot", "random", "--stronger", "greedy", "--out", folder / "found", "--json"});
+  INFO(answer.err);
+  REQUIRE(answer.status == 0);
+  CHECK(answer.out.find("The option `most` is 4") == std::string::npos);
+  int found = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder / "found"))
+    if (entry.path().filename().string().rfind("stones_0", 0) == 0) {
+      ++found;
+      CHECK(cli::read_file(entry.path().string()).find("\noption most = 3\n") != std::string::npos);
+      CHECK(cli::glint({"check", entry.path().string()}).status == 0);
+    }
+  CHECK(found >= 2);
+}
+
+TEST_CASE("explore: all stages together keep to the budget, and the race gets at least a quarter of it") {
+  for (const std::uint64_t games : {500u, 1000u, 5000u, 10'000u, 100'000u, 10'000'000u}) {
+    ExplorePlan plan;
+    plan.games = games;
+    CHECK(fewest_games(plan) <= games);
+    const Allotment shares = allotment_of(plan);
+    const std::uint64_t culling = (shares.candidates + 1) * (ExplorePlan::kRandomGames + ExplorePlan::kRacerGames);
+    const std::uint64_t raced = shares.heats + shares.final + shares.parent;
+    CHECK(culling + raced + (shares.fresh + 2 * shares.stronger) * (shares.kept + 1) <= games);
+    CHECK(4 * raced >= games / 2);
+    CHECK(shares.crossed < shares.candidates);
+  }
+  const cli::Folder folder;
+  const std::string script = folder.write("stones.glint", kStones);
+  for (const char* budget : {"500", "3000"}) {
+    const cli::Answer answer = cli::glint({"explore", script, "--want", "length 4..6", "--budget", budget, "--bot",
+                                           "random", "--stronger", "greedy", "--json"});
+    REQUIRE(answer.status == 0);
+    const std::string games = "\n  \"games\": ";
+    const std::size_t at = answer.out.find(games);
+    REQUIRE(at != std::string::npos);
+    const unsigned long long played = std::stoull(answer.out.substr(at + games.size()));
+    INFO(played << " games of " << budget);
+    CHECK(played <= std::stoull(budget) * 11 / 10);
+    CHECK(played >= std::stoull(budget) / 2);
+  }
+}
+
+TEST_CASE("explore: skill may be wanted, and decides among the finalists") {
+  const cli::Folder folder;
+  const std::string script = folder.write("stones.glint", kStones);
+  const auto explore = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> words = {"explore",    script,        "--budget", "1000", "--bot",        "random",
+                                      "--stronger", "alphabeta:3", "--keep",   "2",    "--candidates", "6"};
+    words.insert(words.end(), more.begin(), more.end());
+    return cli::glint(words);
+  };
+  const cli::Answer answer = explore({"--want", "length 3..9", "--want", "skill at least 60%"});
+  INFO(answer.err);
+  REQUIRE(answer.status == 0);
+  INFO(answer.out);
+  CHECK(answer.out.find("\n      skill ") != std::string::npos);
+  CHECK(explore({"--want", "skill at least 60%"}).err.find("only the finalists have a skill") != std::string::npos);
+  CHECK(explore({"--want", "length 3..9", "--want", "skill at least 3"}).err.find("`skill` is a percentage") !=
+        std::string::npos);
+  CHECK(explore({"--want", "length 3..9", "--want", "skill at least 60%", "--stronger-games", "0"})
+            .err.find("skill needs a game of two opponents") != std::string::npos);
+}
+
+TEST_CASE("explore: what the game itself is at fault for is no reason to leave out its variants") {
+  // Only those who try to end this game.
+  const cli::Folder folder;
+  const std::string script = folder.write("walk.glint", R"(/// Walk to the far corner.
+game "Walk"
+use square
+players sun, moon
+board grid(6, 6)
+piece man of player { look "{owner:1}" }
+setup { put man(owner = sun) on a1; put man(owner = moon) on f6 }
+let goal[p: player]: cell = if p == sun then f6 else a1
+move go "{from}-{to}" {
+  pick from in man of me
+  pick to in from + around & empty
+  move from to to
+}
+play { repeat { turn of each player { choose go } } }
+end for p in player when man of p == goal[p] : p wins
+score p = 10 - (count c in cells : c in man of p and c.x + c.y < 12)
+heuristic p = count c in man of p : c.x + c.y > 6
+)");
+  const cli::Answer answer =
+      cli::glint({"explore", script, "--want", "branching_factor at least 4", "--budget", "800", "--candidates", "8",
+                  "--keep", "3", "--bot", "random", "--stronger", "greedy", "--max-plies", "12"});
+  INFO(answer.err);
+  REQUIRE(answer.status == 0);
+  INFO(answer.out);
+  CHECK(answer.out.find("Walk itself would be left out, were it a variant (never ends)") != std::string::npos);
+  CHECK(answer.out.find("\nThe best variants") != std::string::npos);
+}

@@ -90,15 +90,33 @@ by_parallel() {
   same "$test_folder/parallel.report"
 }
 
+exploration=(laser_lawn --want 'length 20..60' --budget 6000 --candidates 70 --keep 3 --stronger mcts:10)
+
+# same_exploration FOLDER REPORT: what is in it is what the exploration in one piece found.
+same_exploration() {
+  cmp "$test_folder/explored.json" "$2" || fail "the reports of the explorations differ"
+  diff -r "$test_folder/explored" "$1" || fail "the folders of the explorations differ"
+  echo "the folder is the same to the byte"
+}
+
 explored() {
-  say 'An exploration: its shards by GNU parallel come to the folder of the one in one piece'
-  local exploration=(laser_lawn --want 'length 20..60' --budget 6000 --candidates 70 --keep 3 --stronger mcts:10)
+  say 'An exploration: killed again and again, it comes to the folder of the one in one piece'
+  local pid killed=$test_folder/killed
   "$GLINT" explore "${exploration[@]}" --out "$test_folder/explored" --json >"$test_folder/explored.json"
+  for _ in 1 2 3; do
+    "$GLINT" explore "${exploration[@]}" --threads 1 --out "$killed" --json >/dev/null 2>&1 &
+    pid=$!
+    sleep "0.$((RANDOM % 9 + 1))"
+    kill -KILL "$pid" 2>/dev/null || true
+    wait "$pid" 2>/dev/null || true
+    echo "killed, with $(grep -c '^@ ' "$killed/games.txt" 2>/dev/null || true) entries"
+  done
+  "$GLINT" explore "${exploration[@]}" --out "$killed" --json >"$test_folder/killed.json"
+  same_exploration "$killed" "$test_folder/killed.json"
+  say 'Its shards by GNU parallel'
   FOLDER=$test_folder/heats "$here/parallel.sh" explore "${exploration[0]}" 3 "${exploration[@]:1}" -- --json \
     >"$test_folder/heats.json"
-  cmp "$test_folder/explored.json" "$test_folder/heats.json" || fail "the reports of the explorations differ"
-  diff -r "$test_folder/explored" "$test_folder/heats/found" || fail "the folders of the explorations differ"
-  echo "the folder is the same to the byte"
+  same_exploration "$test_folder/heats/found" "$test_folder/heats.json"
 }
 
 # Called where there is a Slurm, with FOLDER.
@@ -120,6 +138,10 @@ by_slurm() {
   "$here/slurm.sh" "${study[0]}" "$shards" "${study[@]:1}" -- --json >"$test_folder/slurm.report" &
   watch $! "$file" "$last"
   same "$test_folder/slurm.report"
+  say 'An exploration by Slurm'
+  FOLDER=$test_folder/slurm-heats "$here/slurm.sh" explore "${exploration[0]}" 3 "${exploration[@]:1}" -- --json \
+    >"$test_folder/slurm-heats.json"
+  same_exploration "$test_folder/slurm-heats/found" "$test_folder/slurm-heats.json"
 }
 
 if [ "${1:-}" = --in-slurm ]; then  # from below

@@ -61,12 +61,12 @@ void Explorer::compare_scripts(std::size_t from) {
   }
 }
 
-/// Rejects what plays as the game itself or an earlier one, so far as its random games and a search show.
+/// Rejects what plays as the game itself or an earlier one, so far as all its games and a search show.
 void Explorer::reject_twins(const Numbers& numbers) {
-  std::map<std::uint64_t, std::size_t> known{{checksums_[0], 0}};
+  std::map<std::uint64_t, std::size_t> known{{plays_[0].checksum, 0}};
   std::vector<std::pair<std::size_t, std::size_t>> pairs;
   for (const std::size_t number : numbers) {
-    const auto [first, is_new] = known.emplace(checksums_[number], number);
+    const auto [first, is_new] = known.emplace(plays_[number].checksum, number);
     if (!is_new && first->second != number) pairs.emplace_back(number, first->second);
   }
   std::vector<char> same(pairs.size(), 0);
@@ -79,10 +79,18 @@ void Explorer::reject_twins(const Numbers& numbers) {
     options.game_positions = 2000;
     options.unlisted = 200;
     const Result<PlayDiff> diff = diff_play(*games_[other], *games_[number], options);
-    same[i] = diff && diff->same;
+    // Of games that nobody has brought to an end, only a complete search says that they are the same.
+    same[i] = diff && diff->same && (diff->complete || (plays_[number].ends && plays_[other].ends));
   });
   for (std::size_t i = 0; i < pairs.size(); ++i)
     if (same[i]) reject(pairs[i].first, {Reason::same_play, "as " + found_.candidates[pairs[i].second].name});
+}
+
+/// Notes these games of a candidate, after those that were noted before.
+void Explorer::note_play(std::size_t number, const StudyTally& tally) {
+  Play& play = plays_[number];
+  play.checksum = seed_of_game(play.checksum, tally.checksum);
+  play.ends = play.ends || 2 * tally.unfinished <= tally.games;
 }
 
 /// The first games of the game itself: what is wrong with it is no reason to leave out a variant.
@@ -90,9 +98,10 @@ void Explorer::test_parent() {
   Numbers itself = {0};
   const std::vector<StudyTally> random =
       play(itself, random_plan_, 0, ExplorePlan::kRandomGames, found_.stages[2].games);
-  checksums_[0] = random[0].checksum;
+  note_play(0, random[0]);
   random_fault_ = fault_of(parent_.game(), random_plan_, random[0], true);
   std::vector<StudyTally> raced = play(itself, found_.race_plan, 0, ExplorePlan::kRacerGames, found_.stages[3].games);
+  note_play(0, raced[0]);
   racer_fault_ = fault_of(parent_.game(), found_.race_plan, raced[0]);
   found_.parent_fault = random_fault_;
   found_.candidates[0].raced = std::move(raced[0]);
@@ -116,11 +125,9 @@ Explorer::Numbers Explorer::cull(Numbers numbers) {
   came = numbers.size();
   at_ = 2;
   const std::vector<StudyTally> random = play(numbers, random_plan_, 0, ExplorePlan::kRandomGames, stage(2).games);
-  for (std::size_t i = 0; i < numbers.size(); ++i) checksums_[numbers[i]] = random[i].checksum;
-  reject_twins(numbers);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const std::size_t number = numbers[i];
-    if (found_.candidates[number].gone) continue;
+    note_play(number, random[i]);
     auto fault = fault_of(*games_[number], random_plan_, random[i], true);
     // A game that only those end who try to, such as Boundary, has variants of its kind.
     if (fault && random_fault_ && random_fault_->reason == fault->reason) continue;
@@ -131,7 +138,10 @@ Explorer::Numbers Explorer::cull(Numbers numbers) {
   came = numbers.size();
   Numbers racing = numbers;
   std::vector<StudyTally> raced = play(racing, found_.race_plan, 0, ExplorePlan::kRacerGames, stage(3).games);
+  for (std::size_t i = 0; i < racing.size(); ++i) note_play(racing[i], raced[i]);
+  reject_twins(racing);
   for (std::size_t i = 0; i < racing.size(); ++i) {
+    if (found_.candidates[racing[i]].gone) continue;
     auto fault = fault_of(*games_[racing[i]], found_.race_plan, raced[i]);
     const bool is_of_parent =
         fault && fault->reason == Reason::never_ends && racer_fault_ && racer_fault_->reason == Reason::never_ends;

@@ -43,7 +43,7 @@ Explorer::Explorer(const VariedParent& parent, const ExplorePlan& plan, ExploreH
   itself.title = parent.game().title();
   found_.candidates.push_back(std::move(itself));
   games_.emplace_back(parent.game());
-  checksums_.push_back(0);
+  plays_.emplace_back();
   for (const char* name : {"script", "tests", "random games", "racing bots", "heats", "final race"})
     found_.stages.push_back({name, 0, 0, 0});
 
@@ -98,7 +98,7 @@ void Explorer::add(std::vector<Made> all) {
     found_.candidates.push_back(std::move(one));
   }
   games_.resize(found_.candidates.size());
-  checksums_.resize(found_.candidates.size());
+  plays_.resize(found_.candidates.size());
   compare_scripts(from);
 }
 

@@ -22,6 +22,11 @@ class Explorer {
 
  private:
   using Numbers = std::vector<std::size_t>;  // of candidates
+  /// What the first games of a candidate were: the same, if the checksum is.
+  struct Play {
+    std::uint64_t checksum = 0;
+    bool ends = false;  // at least half of those of one bot
+  };
 
   // explore.cpp
   /// Adds candidates, after those that are there.
@@ -44,6 +49,7 @@ class Explorer {
   void compare_scripts(std::size_t from);
   void try_tests(const Numbers& numbers);
   void reject_twins(const Numbers& numbers);
+  void note_play(std::size_t number, const StudyTally& tally);
   void test_parent();
   Numbers cull(Numbers numbers);
 
@@ -65,7 +71,7 @@ class Explorer {
   const Allotment shares_;
   Exploration found_;
   std::vector<std::optional<Game>> games_;        // by candidate, while it is needed
-  std::vector<std::uint64_t> checksums_;          // by candidate: of its random games
+  std::vector<Play> plays_;                       // by candidate: its first games
   std::map<std::uint64_t, std::size_t> scripts_;  // the first candidate with this script
   Numbers finalists_;
   StudyPlan random_plan_;

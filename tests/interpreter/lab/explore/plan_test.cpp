@@ -140,4 +140,12 @@ heuristic p = count c in man of p : c.x + c.y > 6
   INFO(answer.out);
   CHECK(answer.out.find("Walk itself would be left out, were it a variant (never ends)") != std::string::npos);
   CHECK(answer.out.find("\nThe best variants") != std::string::npos);
+
+  // A game that nobody has ended may be another one if it ends in another way.
+  const cli::Answer ends = cli::glint({"explore", script, "--want", "branching_factor at least 4", "--vary", "ends",
+                                       "--budget", "800", "--candidates", "4", "--keep", "3", "--bot", "random",
+                                       "--stronger-games", "0", "--max-plies", "6", "--json"});
+  INFO(ends.out);
+  CHECK(ends.out.find("the result is `p loses`") != std::string::npos);
+  CHECK(ends.out.find("same play") == std::string::npos);
 }

@@ -90,6 +90,8 @@ class Explore : public GameCommand {
                      "stop a game as unfinished after N plies (400)");
     arguments.text("--out", out_, "FOLDER", "keep the games and the best scripts in this folder, and resume from it");
     arguments.text("--html", html_, "FILE", "also write a gallery of what was found, as one HTML page");
+    arguments.text("--studio", studio_, "URL",
+                   "with --html: where the studio is, for links that open each variant there (no links)");
     arguments.text("--shard", shard_, "I/N", "play only the I-th of N parts; needs --out");
     arguments.texts("--merge", merged_, "FOLDER", "also use the games of a shard; may be repeated");
     arguments.number("--threads", threads_, 1, kMostThreads,
@@ -100,6 +102,7 @@ class Explore : public GameCommand {
   int run(Console& console) override {
     const StopsWork stops(common_.limits);
     check_output(html_, "--html", Output::page, common_.json);
+    if (studio_ && !html_) stop(kUsage, "--studio is for the gallery: it needs --html FILE");
     const Game game = load_game(game_, common_, console);
     const VariedParent parent(game, name_in_variants(game), read_settings(common_.settings, "--set"));
     read_plan(parent);
@@ -120,7 +123,8 @@ class Explore : public GameCommand {
                   << "`, with all shards, plays the final\n";
       return kDone;
     }
-    const ExploreReport report{parent, plan_, found, archive_of(parent, plan_, found), out_.value_or("")};
+    const ExploreReport report{
+        parent, plan_, found, archive_of(parent, plan_, found), out_.value_or(""), studio_.value_or("")};
     if (out_) write_scripts(report);
     if (html_) write_output(*html_, Output::page, explore_page(report, host, options.threads), console);
     if (html_ && *html_ == "-") return kDone;
@@ -266,7 +270,7 @@ class Explore : public GameCommand {
   }
 
   std::vector<std::string> wants_, merged_;
-  std::optional<std::string> budget_, bot_, stronger_, out_, shard_, html_;
+  std::optional<std::string> budget_, bot_, stronger_, out_, shard_, html_, studio_;
   std::optional<std::uint64_t> candidates_;
   int keep_ = 0, threads_ = 0;
   ExplorePlan plan_;

@@ -9,6 +9,7 @@
 #include "interpreter/cli/report/study_games.hpp"
 #include "interpreter/cli/report/verdict.hpp"
 #include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/progress.hpp"
 #include "interpreter/lab/explore/allotment.hpp"
 #include "interpreter/lab/study/study_file.hpp"
@@ -72,7 +73,7 @@ std::string figures(const ExploreReport& report, const Finalist& one, const Fina
   const std::vector<Measure> strong =
       one.strong ? wanted_measures(report, report.found.strong_plan, *one.strong, one) : std::vector<Measure>();
   std::string text = "<table>\n" + table_header({"wanted", "this variant", report.parent.game().title() + " itself",
-                                           "this, by " + report.plan.stronger});
+                                                 "this, by " + report.plan.stronger});
   for (const Want& want : report.plan.wants)
     text += "<tr>" + table_cell(want.text, "") + find(mine, want.measure) + find(theirs, want.measure) +
             find(strong, want.measure) + "</tr>\n";
@@ -122,6 +123,37 @@ bool is_bundled(const std::string& name) {
   return std::find(bundled.begin(), bundled.end(), name) != bundled.end();
 }
 
+/// Bytes as base64 for URLs, without padding.
+std::string base64(const std::string& bytes) {
+  const char* const signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  std::string text;
+  for (std::size_t at = 0; at < bytes.size(); at += 3) {
+    const auto byte = [&](std::size_t i) {
+      return at + i < bytes.size() ? static_cast<unsigned>(static_cast<unsigned char>(bytes[at + i])) : 0u;
+    };
+    const unsigned three = byte(0) << 16 | byte(1) << 8 | byte(2);
+    const std::size_t count = std::min<std::size_t>(3, bytes.size() - at);
+    for (std::size_t i = 0; i <= count; ++i) text += signs[three >> (18 - 6 * i) & 63];
+  }
+  return text;
+}
+
+/// Links to the script: a file to save, and in the studio, which knows the bundled games.
+std::string links(const ExploreReport& report, const Explored& candidate) {
+  std::string text =
+      "<p><a download=\"" + escape(candidate.name) + ".glint\" href=\"data:text/plain;charset=utf-8;base64,";
+  std::string script = base64(candidate.script);
+  for (char& c : script) c = c == '-' ? '+' : c == '_' ? '/' : c;
+  text += script + std::string((4 - script.size() % 4) % 4, '=') + "\">Save the script</a>";
+  if (!report.studio.empty() && is_bundled(report.parent.of())) {
+    const std::string shared = Json::object().set("text", candidate.script).set("name", candidate.name).text();
+    text += ", or <a href=\"" + escape(report.studio) + "#0" + base64(shared) +
+            "\">open it in the studio</a>, to play it and to compare it with " + escape(report.parent.game().title()) +
+            " (“Changes”)";
+  }
+  return text + ".</p>\n";
+}
+
 /// How the shell calls a variant.
 std::string commands(const ExploreReport& report, const std::string& name) {
   const std::string folder = report.folder.empty() ? "" : report.folder + "/";
@@ -162,8 +194,8 @@ std::string variant(const ExploreReport& report, const Finalist& one, const Fina
          escape(candidate.name) + "</h3>\n<p>" + with_code(candidate.what) + "</p>\n<div class=\"row\">\n" +
          (shown.lead.empty() ? "" : "<div class=\"board\">" + shown.lead + "</div>\n") + "<div class=\"facts\">\n" +
          figures(report, one, parent) + "<p class=\"sub\">" + escape(ranks(report, one)) + "</p>\n" +
-         changes(report.parent.game(), *game) + commands(report, candidate.name) + "</div>\n</div>\n" +
-         "<details><summary>A representative game</summary>\n" + shown.games + "</details>\n" +
+         changes(report.parent.game(), *game) + links(report, candidate) + commands(report, candidate.name) +
+         "</div>\n</div>\n" + "<details><summary>A representative game</summary>\n" + shown.games + "</details>\n" +
          "<details><summary>The whole script</summary>\n<pre>" + escape(candidate.script) +
          "</pre>\n</details>\n</section>\n";
 }
@@ -244,8 +276,8 @@ std::string explore_page(const ExploreReport& report, ExploreHost& host, int thr
          escape(report.plan.racer + " raced, and " + report.plan.stronger) +
          " played the finalists once more. In brackets: 95 % confidence intervals, which hold all together for the "
          "figures of the finalists. <code>--budget " +
-         std::to_string(report.plan.games) + " --stronger-games " +
-         std::to_string(allotment_of(report.plan).stronger) + "</code> plays the same games.</p>\n" + kPageTail;
+         std::to_string(report.plan.games) + " --stronger-games " + std::to_string(allotment_of(report.plan).stronger) +
+         "</code> plays the same games.</p>\n" + kPageTail;
 }
 
 }  // namespace glint::cli

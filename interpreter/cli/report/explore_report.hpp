@@ -17,6 +17,7 @@ struct ExploreReport {
   const Exploration& found;
   Archive archive;
   std::string folder;  // of --out; empty without it
+  std::string studio;  // where the studio is; empty if it is not said
 };
 
 /// The finding in sentences, the best first: what comes closest, and whether other games and bots agree.

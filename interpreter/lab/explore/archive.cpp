@@ -52,9 +52,9 @@ std::vector<double> ranks_of(const std::vector<double>& values) {
   return ranks;
 }
 
-/// The correlation of the ranks of two lists (Spearman's), as the parts go by ranks; 1 if one of them has a single
-/// value.
-double correlation(const std::vector<double>& first, const std::vector<double>& second) {
+}  // namespace
+
+double rank_correlation(const std::vector<double>& first, const std::vector<double>& second) {
   const std::vector<double> one = ranks_of(first), other = ranks_of(second);
   const double a = mean_of(one), b = mean_of(other);
   double ab = 0, aa = 0, bb = 0;
@@ -66,7 +66,22 @@ double correlation(const std::vector<double>& first, const std::vector<double>& 
   return aa > 0 && bb > 0 ? ab / std::sqrt(aa * bb) : 1;
 }
 
-}  // namespace
+std::optional<Separation> separation_of(const MeasureKind& kind, const std::vector<const StudyTally*>& studies) {
+  Separation found;
+  double by_chance = 0;
+  for (const StudyTally* study : studies) {
+    const auto average = average_of(kind, *study);
+    if (!average) return std::nullopt;
+    found.averages.push_back(average->value);
+    by_chance += average->variance / static_cast<double>(studies.size());
+  }
+  const double mean = mean_of(found.averages);
+  double between = 0;
+  for (const double value : found.averages)
+    between += (value - mean) * (value - mean) / static_cast<double>(found.averages.size() - 1);
+  found.ratio = by_chance > 0 ? between / by_chance : between > 0 ? 1e6 : 0;
+  return found;
+}
 
 Archive archive_of(const VariedParent& parent, const ExplorePlan& plan, const Exploration& found) {
   std::vector<std::size_t> numbers;
@@ -76,42 +91,32 @@ Archive archive_of(const VariedParent& parent, const ExplorePlan& plan, const Ex
   Archive archive;
   if (numbers.size() < kFewest) return archive;
 
+  std::vector<const StudyTally*> studies;
+  for (const std::size_t number : numbers) studies.push_back(&found.candidates[number].raced);
   std::map<std::string, std::vector<double>> values;
   for (const MeasureKind& kind : measures_in(parent.game(), found.race_plan)) {
     const bool is_wanted =
         std::any_of(plan.wants.begin(), plan.wants.end(), [&](const Want& want) { return want.measure == kind.id; });
     if (is_wanted || kind.id.rfind("score", 0) == 0) continue;
-    std::vector<double> averages;
-    double by_chance = 0;
-    for (const std::size_t number : numbers) {
-      const auto average = average_of(kind, found.candidates[number].raced);
-      if (!average) break;
-      averages.push_back(average->value);
-      by_chance += average->variance / static_cast<double>(numbers.size());
-    }
-    if (averages.size() < numbers.size()) continue;
-    const double mean = mean_of(averages);
-    double between = 0;
-    for (const double value : averages)
-      between += (value - mean) * (value - mean) / static_cast<double>(averages.size() - 1);
-    if (between <= 0) continue;
+    const std::optional<Separation> separation = separation_of(kind, studies);
+    if (!separation || separation->ratio <= 0) continue;
     Axis axis;
     axis.id = kind.id;
     axis.is_percent = kind.is_percent;
-    axis.separation = by_chance > 0 ? between / by_chance : 1e6;
-    std::vector<double> sorted = averages;
+    axis.separation = separation->ratio;
+    std::vector<double> sorted = separation->averages;
     std::sort(sorted.begin(), sorted.end());
     axis.cuts = {sorted[sorted.size() / 3], sorted[2 * sorted.size() / 3]};
     // A measure that nearly all variants share has no three parts.
     if (!(axis.cuts[0] < axis.cuts[1] && axis.cuts[1] < sorted.back())) continue;
     archive.all.push_back(axis);
-    values[kind.id] = std::move(averages);
+    values[kind.id] = separation->averages;
   }
   std::stable_sort(archive.all.begin(), archive.all.end(),
                    [](const Axis& a, const Axis& b) { return a.separation > b.separation; });
   for (const Axis& axis : archive.all) {
     if (archive.axes.size() == 2) break;
-    if (!archive.axes.empty() && std::fabs(correlation(values[archive.axes[0].id], values[axis.id])) > kTogether)
+    if (!archive.axes.empty() && std::fabs(rank_correlation(values[archive.axes[0].id], values[axis.id])) > kTogether)
       continue;
     archive.axes.push_back(axis);
   }

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,12 +17,21 @@
 
 namespace glint {
 
+/// The averages of a measure over the games of each of several studies, and how well they tell the studies apart.
+struct Separation {
+  std::vector<double> averages;
+  /// The variance of the averages, divided by what it would be if all had the same true average: 1 says nothing.
+  double ratio = 0;
+};
+/// Nothing if the measure is a share of games, or if a study has no data for it.
+std::optional<Separation> separation_of(const MeasureKind& kind, const std::vector<const StudyTally*>& studies);
+/// The correlation of the ranks of two lists (Spearman's); 1 if one of them has a single value.
+double rank_correlation(const std::vector<double>& first, const std::vector<double>& second);
+
 /// How well a measure tells the variants apart.
 struct Axis {
   std::string id;  // MeasureKind::id
-  /// The variance of the variants' averages, divided by what it would be if all had the same true average: 1 says
-  /// nothing.
-  double separation = 0;
+  double separation = 0;  // Separation::ratio
   bool is_percent = false;
   /// The parts end at these values: up to the first, up to the second, above.
   std::array<double, 2> cuts{};

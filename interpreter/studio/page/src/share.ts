@@ -2,6 +2,8 @@
 //
 //     #1…    a version digit; then, as base64 for URLs, deflate-raw with a dictionary made of our games (share1.txt)
 //            of a JSON object without what is as usual
+//     #0…    the same object, as base64 for URLs, not compressed: for programs that make links, such as
+//            `glint explore --studio`
 //
 // Links are read for ever: a later version has another digit, and this one with its dictionary stays as it is.
 import { deflateSync, inflateSync, strFromU8, strToU8 } from "fflate";
@@ -39,9 +41,13 @@ export function hashOf({ name, text, options, seed, moves }: Shared): string {
 /// What a link holds. Nothing if the hash is none of ours; an error's text if it is damaged or newer than this page.
 export function sharedIn(hash: string): Shared | string | undefined {
   if (!/^#\d/.test(hash)) return undefined;
-  if (hash[1] !== "1") return "This link was made by a newer studio.";
+  const version = hash[1];
+  if (version !== "0" && version !== "1") return "This link was made by a newer studio.";
   try {
-    const bytes = inflateSync(fromUrl(hash.slice(2)), { dictionary: strToU8(dictionary1), out: new Uint8Array(longest) });
+    const read = fromUrl(hash.slice(2));
+    const bytes =
+      version === "0" ? read : inflateSync(read, { dictionary: strToU8(dictionary1), out: new Uint8Array(longest) });
+    if (bytes.length > longest) return "The link is too long.";
     const found = JSON.parse(strFromU8(bytes)) as Partial<Shared>;
     if (typeof found.text !== "string") return "The link holds no script.";
     const isText = (value: unknown): value is string => typeof value === "string";

@@ -311,8 +311,42 @@ TEST_CASE("explore: the gallery is one page without scripts, with the changes, f
   const std::string html = cli::read_file(page);
   CHECK(html.find("<script") == std::string::npos);
   for (const char* part : {"<h2>The best variants</h2>", "A representative game", "glint diff", "<pre>",
-                           "What came of the others", "variant &quot;Stones ", "Stones itself"})
+                           "What came of the others", "variant &quot;Stones ", "Stones itself", ">Save the script</a>"})
     CHECK(html.find(part) != std::string::npos);
+}
+
+TEST_CASE("explore: the gallery links to the studio, with the script in the link") {
+  const cli::Folder folder;
+  const std::string page = folder / "found.html";
+  const std::vector<std::string> words = {"explore",          "half_lesson", "--want",       "score 1..3",
+                                          "--vary",           "options",     "--vary",       "numbers",
+                                          "--budget",         "500",         "--candidates", "3",
+                                          "--keep",           "1",           "--bot",        "random",
+                                          "--stronger-games", "0",           "--studio",     "../studio.html"};
+  std::vector<std::string> with_page = words;
+  with_page.insert(with_page.end(), {"--html", page});
+  const cli::Answer answer = cli::glint(with_page);
+  INFO(answer.err);
+  REQUIRE(answer.status == 0);
+  const std::string html = cli::read_file(page), link = "href=\"../studio.html#0";
+  const std::size_t begin = html.find(link);
+  REQUIRE(begin != std::string::npos);
+  const std::string coded = html.substr(begin + link.size(), html.find('"', begin + link.size()) - begin - link.size());
+  // base64 for URLs of {"text": ..., "name": ...}
+  const std::string signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  std::string text;
+  unsigned bits = 0, count = 0;
+  for (const char c : coded) {
+    REQUIRE(signs.find(c) != std::string::npos);
+    bits = bits << 6 | static_cast<unsigned>(signs.find(c));
+    count += 6;
+    if (count >= 8) text += static_cast<char>(bits >> (count -= 8) & 255);
+  }
+  INFO(text);
+  CHECK(text.find("\"text\": \"///") != std::string::npos);
+  CHECK(text.find("of half_lesson") != std::string::npos);
+  CHECK(text.find("\"name\": \"half_lesson_00") != std::string::npos);
+  CHECK(cli::glint(words).err.find("--studio is for the gallery") != std::string::npos);
 }
 
 TEST_CASE("explore: the report says so if no variant comes closer than the game itself") {

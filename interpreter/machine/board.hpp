@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <span>
 #include <vector>
 
 #include "interpreter/program/program.hpp"
@@ -31,7 +32,7 @@ class Board {
   Word* frame() { return frame_.data(); }
   const Word* frame() const { return frame_.data(); }
   /// False: this is the State already. Planes do not change; see fill_planes.
-  bool load(const std::vector<Word>& state) {
+  bool load(std::span<const Word> state) {
     if (std::memcmp(state.data(), frame(), state.size() * sizeof(Word)) == 0) return false;
     std::copy(state.begin(), state.end(), frame_.begin());
     return true;

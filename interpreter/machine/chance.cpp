@@ -108,7 +108,9 @@ std::optional<std::uint64_t> outcomes(const Drawing& drawing) {
   switch (drawing.node->form) {
     case Form::one: return drawing.size;
     case Form::some: return subsets(drawing.size, drawing.number);
-    case Form::bag: return values_of(drawing).size();
+    case Form::bag:
+      return static_cast<std::uint64_t>(std::count_if(drawing.from, drawing.from + drawing.node->values,
+                                                      [](Word left) { return left != 0; }));
   }
   return 0;
 }

@@ -52,6 +52,8 @@ class Chance {
   };
   /// Writes the outcome, as in a State.
   virtual Answer draw(const Drawing& drawing, Word* into) = 0;
+  /// The generator of all draws, if nobody wants to hear of each: random play may then ask it by itself. Else null.
+  virtual Random* generator() { return nullptr; }
   virtual std::string refusal() const { return {}; }
 };
 

@@ -17,7 +17,7 @@ Interpreter::Interpreter(const Program& program)
   calls_.reserve(64);
 }
 
-bool Interpreter::load(const std::vector<Word>& state) {
+bool Interpreter::load(std::span<const Word> state) {
   refuel();
   if (!board_.load(state)) return false;
   forget_all();

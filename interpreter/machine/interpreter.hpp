@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,6 +33,7 @@
 namespace glint {
 
 class Profile;
+struct Drawing;
 
 /// Why a run was refused, or how a script is in error.
 struct Failure {
@@ -65,7 +67,7 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   const Word* frame() const { return board_.frame(); }
   Word* frame() { return board_.frame(); }
   /// False: this is the State already, and everything kept stays.
-  bool load(const std::vector<Word>& state);
+  bool load(std::span<const Word> state);
   void store(std::vector<Word>& state) const { board_.store(state); }
   std::uint64_t hash() const { return board_.hash(); }
   bool is_over() const { return frame_[Layout::kNode] == Layout::kOver; }
@@ -166,6 +168,10 @@ class Interpreter : private Cases, private Hypothetical::Trial {
     Slot number = 0;
   };
   const DrawRequest& requested_draw() const { return draw_; }
+  // draws.cpp
+  bool find_drawing(Drawing& drawing) const;
+  Word* room_for_draw(const Drawing& drawing);
+  void take_drawn(const Drawing& drawing);
 
  private:
   bool find_acting(const Reactions::Acting& acting) override { return run(acting.code) == Status::done; }
@@ -206,6 +212,7 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   template <class Cpu>
   int draw_move();
   bool goes_on_without_move();
+  bool draw_at_random(Random& random);
   // Not inlined, as they are rare, so that their callers stay short.
   void unwind();
   std::int64_t too_many();
@@ -243,6 +250,7 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   const std::vector<Choice>* choices_ = nullptr;  // of the move that runs, by pick
   int applying_ = -1;                             // that move
   DrawRequest draw_;
+  std::vector<Word> drawn_;
   std::vector<Reactions::Way>* emitted_ = nullptr;  // gets the ways on from the cases that run now
   const std::vector<std::uint64_t>* past_ = nullptr;
   Failure failure_;

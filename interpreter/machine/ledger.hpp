@@ -87,11 +87,18 @@ class Ledger {
   std::uint64_t runs() const { return now_.entries_.empty() ? 0 : now_.entries_.back().total; }
   /// There are more than kMostMoves runs, and `runs` means nothing.
   bool has_too_many() const { return now_.too_many_; }
-  /// Adds to `counts`, by move of the script, how many runs are of each.
-  void count_by_move(std::vector<std::uint64_t>& counts) const {
+  /// The move of the k-th run.
+  int move_of(std::uint64_t k) const {
+    const auto entry = std::partition_point(now_.entries_.begin(), now_.entries_.end(),
+                                            [k](const Entry& each) { return each.total <= k; });
+    return forms_[entry->form].move;
+  }
+  /// Calls `what(move, first, end)` for all runs, in order: those from the first on, up to `end`, are of this move.
+  template <class What>
+  void each_move(const What& what) const {
     std::uint64_t before = 0;
     for (const Entry& entry : now_.entries_) {
-      counts[forms_[entry.form].move] += entry.total - before;
+      what(forms_[entry.form].move, before, entry.total);
       before = entry.total;
     }
   }

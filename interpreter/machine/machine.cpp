@@ -64,29 +64,18 @@ std::optional<Drawing> Machine::drawing() {
 
 /// Fills in what can be drawn; false if that is too little.
 bool Machine::prepare(Drawing& drawing) {
-  const DrawRequest& request = requested_draw();
-  const DrawNode& draw = program().draws[request.node];
-  drawing.node = &draw;
-  drawing.from = frame_ + request.set;
-  drawing.words = request.words;
+  if (find_drawing(drawing)) return true;
+  const DrawNode& draw = *drawing.node;
   const auto refuse = [&](lang::Code code, std::string message) {
     fail(code, draw.span, std::move(message));
     return false;
   };
-  if (draw.form == DrawNode::Form::bag) {
-    for (std::int64_t i = 0; i < draw.values; ++i) drawing.size += drawing.from[i];
-    if (drawing.size > 0) return true;
+  if (draw.form == DrawNode::Form::bag)
     return refuse(lang::Code::G0610, "the bag `" + program().rules.variables[draw.bag].name + "` is empty, and `" +
                                          draw.name + "` cannot be drawn from it");
-  }
-  drawing.size = set_size(drawing.from, drawing.words);
-  if (draw.form == DrawNode::Form::one) {
-    if (drawing.size > 0) return true;
+  if (draw.form == DrawNode::Form::one)
     return refuse(lang::Code::G0608, "there is nothing to draw `" + draw.name + "` from");
-  }
-  const auto number = static_cast<std::int64_t>(frame_[request.number]);
-  drawing.number = static_cast<std::uint64_t>(number);
-  if (number >= 0 && drawing.number <= drawing.size) return true;
+  const auto number = static_cast<std::int64_t>(drawing.number);
   return refuse(lang::Code::G0611,
                 number < 0 ? "`" + draw.name + "` cannot draw " + std::to_string(number) + " values"
                            : "`" + draw.name + "` draws " + std::to_string(number) + " values, and there " +
@@ -97,22 +86,16 @@ bool Machine::prepare(Drawing& drawing) {
 Machine::Status Machine::draw(Chance& chance) {
   Drawing drawing;
   if (!prepare(drawing)) return Status::error;
-  const DrawNode& draw = *drawing.node;
-  use_fuel(kDrawCost + (draw.form == DrawNode::Form::bag ? draw.values : drawing.words) / 16);
-  const auto width = static_cast<std::size_t>(draw.form == DrawNode::Form::some ? drawing.words : 1);
-  if (drawn_.size() < width) drawn_.resize(width);
-  switch (chance.draw(drawing, drawn_.data())) {
+  switch (chance.draw(drawing, room_for_draw(drawing))) {
     case Chance::Answer::drawn: break;
     case Chance::Answer::waits:
       frame_[Layout::kNode] = Layout::kDraw + static_cast<Word>(requested_draw().node);
       return Status::drawing;
     case Chance::Answer::refused:
-      fail(lang::Code::G0608, draw.span, chance.refusal());
+      fail(lang::Code::G0608, drawing.node->span, chance.refusal());
       return Status::error;
   }
-  if (draw.bag >= 0)
-    --frame_[requested_draw().set + static_cast<Slot>(static_cast<std::int64_t>(drawn_[0]) - draw.first)];
-  std::copy_n(drawn_.begin(), width, frame_ + draw.target);
+  take_drawn(drawing);
   return Status::done;
 }
 
@@ -135,6 +118,7 @@ Machine::Status Machine::go_on(Status status, Chance& chance) {
 
 Machine::Status Machine::play_on(RandomPlay& play, Chance& chance) {
   play.history = history_;
+  play.draws = chance.generator();
   Status status = run_on_at_random(node().drawn, play);
   while (status == Status::drawing) {
     status = draw(chance);

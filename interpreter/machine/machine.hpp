@@ -31,7 +31,7 @@ class Machine final : private Interpreter {
   using Interpreter::store;
   using Interpreter::to_move;
   const Word* frame() const { return frame_; }
-  void load(const std::vector<Word>& state) {
+  void load(std::span<const Word> state) {
     if (Interpreter::load(state)) outdate();
   }
   using Interpreter::forget_all;
@@ -83,9 +83,15 @@ class Machine final : private Interpreter {
   std::int64_t list();
   Listed anything_listed(int move) { return can(move, to_move()); }
   /// Adds to `counts`, by move of the script, how many of the moves listed last are of each.
-  void count_by_move(std::vector<std::uint64_t>& counts) const { ledger().count_by_move(counts); }
+  void count_by_move(std::vector<std::uint64_t>& counts) const {
+    each_listed_move([&](int move, std::uint64_t first, std::uint64_t end) { counts[move] += end - first; });
+  }
+  /// Calls `what(move, first, end)` for all that were listed last, in order: those from the first on, up to `end`, are of
+  /// this move of the script.
+  template <class What>
+  void each_listed_move(const What& what) const { ledger().each_move(what); }
   /// Which move of the script the k-th listed one is.
-  int listed_move(std::uint64_t k) { return taken_apart(*this, k).move; }
+  int listed_move(std::uint64_t k) const { return ledger().move_of(k); }
   /// The same; into `picks`, pick by pick, the number that was picked. Of subsets nothing is written.
   int listed_run(std::uint64_t k, Word* picks);
   /// The same; `choices` are those that `apply` takes to make it.
@@ -174,7 +180,6 @@ class Machine final : private Interpreter {
   Word* const frame_ = Interpreter::frame();
   std::vector<Ledger::Picked> picked_;  // as many as any move has picks
   std::vector<Word> before_;            // the State that `apply` goes back to
-  std::vector<Word> drawn_;
   std::vector<std::uint64_t>* history_ = nullptr;
   std::uint64_t listing_here_ = 0;  // the ledger's number when all moves of the choice at which play waits were listed
   bool lists_ahead_ = false;

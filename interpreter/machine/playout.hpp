@@ -10,6 +10,7 @@ class RandomChance : public Chance {
  public:
   explicit RandomChance(Random& random) : random_(random) {}
   Answer draw(const Drawing& drawing, Word* into) override;
+  Random* generator() override { return &random_; }
 
  private:
   Random& random_;
@@ -21,6 +22,7 @@ class SeriesChance : public RandomChance {
   SeriesChance(const Program& program, const Settings& fixed, Random& random)
       : RandomChance(random), program_(program), fixed_(fixed), used_(fixed.size(), false) {}
   Answer draw(const Drawing& drawing, Word* into) override;
+  Random* generator() override { return fixed_.empty() ? RandomChance::generator() : nullptr; }
   std::string refusal() const override { return refusal_; }
 
  private:

@@ -24,6 +24,8 @@ struct RandomPlay {
   int plies_left;
   Trail trail;
 
+  Random* draws = nullptr;  // makes draws on the way; null: play stops at each, and its host makes them
+
   // -- from a choice on
   std::vector<std::uint64_t>* history = nullptr;  // gets the hashes of positions, if it is there
   bool is_arriving = false;  // no move of the choice has been drawn yet

@@ -6,7 +6,6 @@
 #include "interpreter/machine/playout.hpp"
 #include "interpreter/machine/step_chance.hpp"
 #include "interpreter/players/methods.hpp"
-#include "interpreter/players/shuffled.hpp"
 
 namespace glint {
 
@@ -30,7 +29,9 @@ TreeSearch::TreeSearch(const Program& program, Random& random, const TreeSearchO
       rewards_of_(program),
       can_judge_(program.heuristic_code >= 0 || program.score_code >= 0),
       has_secrets_(has_secrets(program)),
-      shares_places_(has_secrets_ || play_facts(program).has_together) {
+      shares_places_(has_secrets_ || play_facts(program).has_together),
+      some_keep_worth_(std::any_of(program.moves.begin(), program.moves.end(),
+                                   [](const MoveCode& move) { return move.keeps_worth; })) {
   if (shares_places_)
     for (std::size_t p = 0; p < program.rules.players.size(); ++p) views_.emplace_back(program, static_cast<int>(p));
 }
@@ -71,15 +72,14 @@ void TreeSearch::begin_in(const std::vector<Word>& state) {
   states_.clear();
   known_by_.clear();
   ends_.clear();
+  draws_.clear();
   machine_.load(state);
   history_.resize(root_history_);
   add_node(Machine::Status::waiting, kNone, root_history_);
 }
 
-const std::vector<Word>& TreeSearch::state_of(const Node& node) {
-  const auto at = states_.begin() + static_cast<std::ptrdiff_t>(node.state);
-  state_.assign(at, at + program_.layout.size);
-  return state_;
+std::span<const Word> TreeSearch::state_of(const Node& node) const {
+  return {states_.data() + node.state, program_.layout.size};
 }
 
 void TreeSearch::load(const Node& node) {
@@ -111,6 +111,10 @@ std::uint32_t TreeSearch::add_node(Machine::Status status, std::uint32_t parent,
     rewards_of_.of_end(machine_, rewards_);
     ends_.push_back(rewards_);
     node.known = known_end();
+  }
+  if (node.kind == Node::Kind::draw) {
+    node.place = static_cast<std::uint32_t>(draws_.size());
+    draws_.emplace_back();
   }
   if (shares_places_) remember(node, parent);
   if (node.kind == Node::Kind::choice) node.place = place_of(number);
@@ -236,71 +240,12 @@ std::optional<Error> TreeSearch::list_moves(std::uint32_t at) {
   return std::nullopt;
 }
 
-/// Weighs more of the moves that the machine has just listed, by the value of the position after one ply. Most places
-/// are visited once or twice, and to weigh hundreds of moves takes longer than a random game. So it begins with a few,
-/// and goes on as the place gets more arms. At the root, where the choice is made, and for the replies to its moves, it
-/// weighs many at once; in games with secrets everywhere, as the next visit may be in another possible position.
-std::optional<Error> TreeSearch::weigh_more(std::uint32_t number) {
-  Place& place = places_[number];
-  const bool is_root = number == root_place_;
-  const bool is_reply = !path_.empty() && path_.back().place == root_place_;
-  const std::size_t arms = std::min<std::size_t>(place.arms.size(), 8);
-  std::uint64_t most = std::min(options_.weighed_most, options_.weighed << (2 * arms));
-  if (is_reply || has_secrets_) most = options_.weighed_most;
-  if (is_root) most = options_.weighed_first;
-  const std::uint64_t end = std::min(place.moves, most);
-  if (!can_judge_ || place.met >= end || place.moves == 1) return std::nullopt;
-  const Shuffled shuffled(place.moves, place.key);
-  const int side = rewards_of_.side_of(place.player);
-  const std::size_t before = history_.size();
-  const bool together = machine_.node().together;
-  machine_.swap_listing(listing_);
-  std::optional<double> worth_now;  // asked for when a move leaves it as it is
-  for (; place.met < end; ++place.met) {
-    const std::uint64_t next = shuffled[place.met], move = is_root && is_restricted_ ? only_[next] : next;
-    machine_.swap_listing(listing_);
-    if (program_.moves[machine_.listed_move(move)].keeps_worth) {
-      if (!worth_now) worth_now = rewards_of_.worth(machine_, side);
-      place.weighed.push_back({*worth_now, move});
-      machine_.swap_listing(listing_);
-      continue;
-    }
-    machine_.mark(0);
-    StepChance chance;
-    // A secret choice is weighed as if it were carried out now, by itself.
-    Machine::Status status =
-        together ? machine_.apply_alone(machine_, move) : machine_.apply_listed(machine_, move);
-    machine_.swap_listing(listing_);
-    if (status == Machine::Status::done && !together) status = machine_.resume(chance);
-    if (status == Machine::Status::error || status == Machine::Status::failed) return failure();
-    place.weighed.push_back({rewards_of_.worth(machine_, side), move});
-    machine_.go_back(0);
-    history_.resize(before);
-  }
-  machine_.swap_listing(listing_);
-  return std::nullopt;
-}
-
-/// The move for a new arm: the best of those weighed, of equal ones the first; if none is left, the next in random
-/// order.
-std::uint64_t TreeSearch::next_move(std::uint32_t number) {
-  Place& place = places_[number];
-  if (place.weighed.empty()) {
-    const std::uint64_t next = Shuffled(place.moves, place.key)[place.met++];
-    return number == root_place_ && is_restricted_ ? only_[next] : next;
-  }
-  const auto best = std::max_element(place.weighed.begin(), place.weighed.end(),
-                                     [](const Weighed& a, const Weighed& b) { return a.worth < b.worth; });
-  const std::uint64_t move = best->move;
-  place.weighed.erase(best);
-  return move;
-}
-
 /// Adds a node to the history when its State is loaded instead of played.
 void TreeSearch::pass(const Node& node) { history_.insert(history_.end(), node.passed.begin(), node.passed.end()); }
 
 std::uint64_t TreeSearch::allowed(std::uint32_t visits) const {
-  return static_cast<std::uint64_t>(options_.widening * std::pow(visits + 1.0, options_.growth)) + 1;
+  const double tried = options_.growth == 0.5 ? std::sqrt(visits + 1.0) : std::pow(visits + 1.0, options_.growth);
+  return static_cast<std::uint64_t>(options_.widening * tried) + 1;
 }
 
 /// The arm with the highest upper confidence bound (UCB1), or the index of a new arm.
@@ -325,40 +270,6 @@ std::size_t TreeSearch::select(const Place& place, const Node& node) const {
   const bool may_add = place.arms.size() < place.moves && place.arms.size() - lost < allowed(place.visits);
   if (best == place.arms.size()) return may_add ? best : 0;
   return may_add && highest < options_.first_urgency ? place.arms.size() : best;
-}
-
-/// Goes on through a draw. Once it has as many outcomes as may be kept, one of them is taken again, as likely as it
-/// came up.
-std::optional<Error> TreeSearch::go_through_draw(std::uint32_t at, std::uint32_t& child) {
-  const std::uint32_t visits = ++nodes_[at].visits;
-  constexpr std::size_t kFew = 64;
-  if (nodes_[at].edges.size() >= std::max<std::size_t>(kFew, allowed(visits))) {
-    std::uint64_t total = 0;
-    for (const Edge& each : nodes_[at].edges) total += each.visits;
-    std::uint64_t rank = random_.below(total);
-    for (const Edge& each : nodes_[at].edges) {
-      child = each.child;
-      if (rank < each.visits) break;
-      rank -= each.visits;
-    }
-    pass(nodes_[child]);
-    return std::nullopt;
-  }
-  load(nodes_[at]);
-  StepChance chance(random_);
-  const std::size_t before = history_.size();
-  const Machine::Status status = machine_.resume(chance);
-  if (status == Machine::Status::error) return failure();
-  const std::uint64_t outcome = machine_.hash();
-  const std::uint32_t edge = edge_to(nodes_[at], outcome);
-  if (edge != kNone) {
-    ++nodes_[at].edges[edge].visits;
-    child = nodes_[at].edges[edge].child;
-    return std::nullopt;
-  }
-  child = add_node(status, at, before);
-  if (child != kNone) nodes_[at].edges.push_back({outcome, child, 1});
-  return std::nullopt;
 }
 
 /// How many plies of a random game are played. If the script can judge a position and hardly any random game ends, the

@@ -68,16 +68,20 @@ class TreeSearch {
     std::uint32_t visits = 0;
     RewardSum sum;
   };
-  /// A move, and how good the position after it looks to the mover.
+  /// A move, where it stands in the random order, and how good the position after it looks to the mover.
   struct Weighed {
     double worth = 0;
-    std::uint64_t move = 0;
+    std::uint64_t move = 0, order = 0;
   };
   struct Place {
     int player = 0;
     std::uint64_t moves = 0;  // how many may be chosen; 0: not yet counted
     std::uint64_t key = 0;    // of the random order in which they are weighed, or tried where nothing weighs them
     std::uint64_t met = 0;    // how many of that order have an arm or were weighed
+    // The first of these that may be a move which changes nothing that decides its worth, and that has no arm. All such
+    // moves are as good as the position before them, so they are not weighed one by one.
+    std::uint64_t plain = 0;
+    double worth_now = 0;  // of that position; once a move is weighed that can be compared with it
     std::uint32_t visits = 0;
     std::vector<Weighed> weighed;  // those that have no arm yet, in that order
     std::vector<Arm> arms;
@@ -89,12 +93,20 @@ class TreeSearch {
   struct Node {
     enum class Kind : std::uint8_t { choice, draw, over } kind = Kind::choice;
     std::int8_t known = kOpen;
-    std::uint32_t place = kNone;  // of an end: the index of its rewards
+    std::uint32_t place = kNone;  // of an end: the index of its rewards; of a draw: of its outcomes
     std::uint32_t visits = 0;     // of a draw
     std::size_t state = 0;
     std::vector<Edge> edges;
     std::vector<std::uint64_t> passed;  // for `seen`: hashes of positions on the way from the node before
   };
+  /// The outcomes of a draw, by their numbers, and the edges to which they lead: nothing is played again to find that
+  /// out. Empty if they were not counted: draws of several, or with more outcomes than kMostOutcomes.
+  struct Outcomes {
+    std::vector<std::uint64_t> weights;
+    std::vector<std::uint32_t> edges;  // kNone: not yet known
+    std::uint64_t total = 0;
+  };
+  static constexpr std::size_t kMostOutcomes = 64;
   struct Step {
     std::uint32_t place, arm;
   };
@@ -104,15 +116,19 @@ class TreeSearch {
   void remember(const Node& node, std::uint32_t parent);
   std::uint32_t place_of(std::uint32_t node);
   std::uint32_t edge_to(const Node& node, std::uint64_t number) const;
-  const std::vector<Word>& state_of(const Node& node);
+  std::span<const Word> state_of(const Node& node) const;
   void load(const Node& node);
   Error failure();
 
   // an iteration
   std::optional<Error> go_on(std::uint32_t at, std::uint32_t& child, bool& is_new);
   std::optional<Error> go_through_draw(std::uint32_t at, std::uint32_t& child);
+  void count_outcomes(Outcomes& outcomes);
+  void take_again(const Node& node, std::uint32_t& child);
   std::optional<Error> list_moves(std::uint32_t at);
   std::optional<Error> weigh_more(std::uint32_t place);
+  void choose_weighed(std::uint32_t place, std::uint64_t end);
+  bool keeps_worth(std::uint64_t move) const { return program_.moves[machine_.listed_move(move)].keeps_worth; }
   std::uint64_t next_move(std::uint32_t place);
   std::size_t select(const Place& place, const Node& node) const;
   std::uint64_t allowed(std::uint32_t visits) const;
@@ -145,6 +161,7 @@ class TreeSearch {
   Rewards rewards_of_;
   const bool can_judge_;  // the script has `heuristic` or `score`
   const bool has_secrets_, shares_places_;
+  const bool some_keep_worth_;  // moves of the script
   std::vector<View> views_;  // by player, if places are shared
 
   int seat_ = 0;
@@ -155,11 +172,14 @@ class TreeSearch {
   std::vector<Place> places_;
   std::unordered_map<std::uint64_t, std::uint32_t> shared_;  // by what the mover knows
   std::vector<std::uint64_t> known_by_;  // by node and player, if places are shared: a hash of all that was seen
-  std::vector<Word> states_, state_;
+  std::vector<Word> states_;
   std::vector<std::vector<Reward>> ends_;
+  std::vector<Outcomes> draws_;
   std::vector<Reward> rewards_;
   std::vector<Step> path_;
   std::vector<std::uint32_t> line_;  // the nodes of this iteration
+  std::vector<std::uint64_t> order_;
+  std::vector<Weighed> to_weigh_;
   Machine::Listing listing_;
   std::uint64_t listed_ = 0;  // moves at the node where the machine stands
   int iterations_ = 0;            // playouts so far,

@@ -51,12 +51,12 @@ View::View(const Program& program, int seat) : program_(program) {
 }
 
 /// One of the first words of a State as the seat sees it: choices that look the same to it are one.
-Word View::word(const std::vector<Word>& state, Slot slot) const {
+Word View::word(std::span<const Word> state, Slot slot) const {
   if (slot != Layout::kNode || state[slot] >= nodes_.size()) return state[slot];
   return nodes_[state[slot]];
 }
 
-std::uint64_t View::hash(const std::vector<Word>& state) const {
+std::uint64_t View::hash(std::span<const Word> state) const {
   std::uint64_t h = 0x9E3779B97F4A7C15u;
   const auto add = [&h](Word value) { h = mixed(value + h); };
   for (Slot slot = 0; slot <= Layout::kMe; ++slot) add(word(state, slot));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "interpreter/program/program.hpp"
@@ -14,7 +15,7 @@ class View {
 
   /// A hash of all that the seat sees when play waits for a player: the board, the variables that it may see, who
   /// chooses between which moves, its own choice of those made together, and who else has chosen.
-  std::uint64_t hash(const std::vector<Word>& state) const;
+  std::uint64_t hash(std::span<const Word> state) const;
   bool is_same(const std::vector<Word>& one, const std::vector<Word>& other) const;
   /// Whether `here` may lie on the way from `first` to `last`, if all sets that the seat sees only grow or only shrink.
   /// With `numbers`, the other variables may only have their first or last value.
@@ -26,7 +27,7 @@ class View {
     Slot begin, end;
     bool is_sets;
   };
-  Word word(const std::vector<Word>& state, Slot slot) const;
+  Word word(std::span<const Word> state, Slot slot) const;
 
   const Program& program_;
   std::vector<Run> seen_;    // slots that it sees

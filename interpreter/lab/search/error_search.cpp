@@ -42,6 +42,7 @@ class LoggedChance : public RandomChance {
     log_.emplace_back(drawing.node->name, print_slots(program_, drawing.node->type, into));
     return answer;
   }
+  Random* generator() override { return nullptr; }
 
  private:
   const Program& program_;

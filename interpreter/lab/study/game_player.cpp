@@ -39,6 +39,7 @@ class NotedChance : public SeriesChance {
       noted_.emplace_back(drawing.node->name, print_slots(program_, drawing.node->type, into));
     return answer;
   }
+  Random* generator() override { return nullptr; }
 
  private:
   const Program& program_;

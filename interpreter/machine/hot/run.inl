@@ -659,7 +659,8 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     return leave(Status::waiting);
   OP(draw)
     draw_ = {static_cast<int>(at.b), at.a, at.n, at.c};
-    return leave(Status::drawing);
+    if (!random_play_ || !random_play_->draws || !draw_at_random(*random_play_->draws)) return leave(Status::drawing);
+    NEXT;
   OP(end_win) end_game(OutcomeKind::win, static_cast<int>(f[at.a])); return leave(Status::over);
   OP(end_team) end_game(OutcomeKind::win, -1); return leave(Status::over);
   OP(end_lost) end_game(OutcomeKind::loss, -1); return leave(Status::over);

@@ -169,7 +169,10 @@ TEST_CASE("ledger: what was pushed comes out in the order of a plain enumeration
       before = ledger.runs();
       by_move[i % 3] += samples[i].runs_.size();
     }
-    ledger.count_by_move(counts);
+    ledger.each_move([&](int move, std::uint64_t first, std::uint64_t end) {
+      counts[move] += end - first;
+      if (end > first) REQUIRE((ledger.move_of(first) == move && ledger.move_of(end - 1) == move));
+    });
     REQUIRE(counts == by_move);
     std::uint64_t k = 0;
     for (const Sample& sample : samples)

@@ -129,3 +129,15 @@ TEST_CASE("playout: an `else` may wait again, end the game or draw, with choices
                      " draw by in 0..2; k += by; choose wait else { end : tie } } } } }\n"));
   for (std::uint64_t seed = 1; seed < 20; ++seed) CHECK(twins.play(seed, 200, 1) == Machine::Status::over);
 }
+
+TEST_CASE("playout: draws of each kind on the way, and those that cannot be made", "[playout]") {
+  Twins twins(script("game \"Draws\"\nuse square\nplayers sun, moon\nboard square(3, 3)\npiece stone { look \"o\" }\n"
+                     "bag cards[number: 2..4] = 3\nvar card: 2..4 = 2\nvar k: 0..99 = 0\n"
+                     "move m \"m {by}\" { pick by in 0..card; k += by }\n"
+                     "play { for round in 1..9 { draw card from cards; draw at in empty; draw two in 2 of cells - at;"
+                     " put stone on at; k += count(two & stone); turn of each player { choose m } }\n end : tie }\n"));
+  for (std::uint64_t seed = 1; seed < 20; ++seed) CHECK(twins.play(seed, 200, 1) == Machine::Status::over);
+  CHECK(error_of("bag cards[number: 2..4] = 1\nvar card: 2..4 = 2\nmove m \"m\" {}\n"
+                 "play { repeat { turn of each player { choose m }\n draw card from cards } }\n") ==
+        "the bag `cards` is empty, and `card` cannot be drawn from it");
+}

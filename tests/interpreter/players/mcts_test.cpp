@@ -146,7 +146,14 @@ TEST_CASE("mcts: an order drawn at random has each number once", "[players][mcts
   for (const std::uint64_t n : {1, 2, 3, 4, 5, 17, 64, 100, 1764}) {
     std::vector<int> met(n, 0);
     const Shuffled shuffled(n, n * 77);
-    for (std::uint64_t k = 0; k < n; ++k) ++met[shuffled[k]];
+    std::vector<std::uint64_t> all(n), rest(n / 2);
+    shuffled.fill(0, all);
+    shuffled.fill(n - n / 2, rest);
+    CHECK(std::equal(rest.begin(), rest.end(), all.end() - static_cast<std::ptrdiff_t>(n / 2)));
+    for (std::uint64_t k = 0; k < n; ++k) {
+      ++met[shuffled[k]];
+      CHECK((all[k] == shuffled[k] && shuffled.position(all[k]) == k));
+    }
     CHECK(std::count(met.begin(), met.end(), 1) == static_cast<std::ptrdiff_t>(n));
   }
 }

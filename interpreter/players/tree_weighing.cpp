@@ -1,0 +1,115 @@
+// Which move of a place a tree search tries next: it weighs some, by the value of the position after one ply.
+#include <algorithm>
+
+#include "interpreter/machine/step_chance.hpp"
+#include "interpreter/players/shuffled.hpp"
+#include "interpreter/players/tree_search.hpp"
+
+namespace glint {
+
+/// Weighs more of the moves that the machine has just listed. Most places are visited once or twice, and to weigh
+/// hundreds of moves takes longer than a random game. So it begins with a few, and goes on as the place gets more arms.
+/// At the root, where the choice is made, and for the replies to its moves, it weighs many at once; in games with
+/// secrets everywhere, as the next visit may be in another possible position.
+std::optional<Error> TreeSearch::weigh_more(std::uint32_t number) {
+  Place& place = places_[number];
+  const bool is_root = number == root_place_;
+  const bool is_reply = !path_.empty() && path_.back().place == root_place_;
+  const std::size_t arms = std::min<std::size_t>(place.arms.size(), 8);
+  std::uint64_t most = std::min(options_.weighed_most, options_.weighed << (2 * arms));
+  if (is_reply || has_secrets_) most = options_.weighed_most;
+  if (is_root) most = options_.weighed_first;
+  const std::uint64_t end = std::min(place.moves, most);
+  if (!can_judge_ || place.met >= end || place.moves == 1) return std::nullopt;
+  choose_weighed(number, end);
+  place.met = end;
+  const int side = rewards_of_.side_of(place.player);
+  const std::size_t before = history_.size();
+  const bool together = machine_.node().together;
+  if (some_keep_worth_ && !to_weigh_.empty()) place.worth_now = rewards_of_.worth(machine_, side);
+  for (Weighed& each : to_weigh_) {
+    if (some_keep_worth_ && keeps_worth(each.move)) {
+      each.worth = place.worth_now;
+      continue;
+    }
+    machine_.mark(0);
+    StepChance chance;
+    // A secret choice is weighed as if it were carried out now, by itself.
+    Machine::Status status =
+        together ? machine_.apply_alone(machine_, each.move) : machine_.apply_listed(machine_, each.move);
+    machine_.swap_listing(listing_);
+    if (status == Machine::Status::done && !together) status = machine_.resume(chance);
+    if (status == Machine::Status::error || status == Machine::Status::failed) return failure();
+    each.worth = rewards_of_.worth(machine_, side);
+    machine_.go_back(0);
+    machine_.swap_listing(listing_);
+    history_.resize(before);
+  }
+  place.weighed.insert(place.weighed.end(), to_weigh_.begin(), to_weigh_.end());
+  return std::nullopt;
+}
+
+/// Finds the moves to weigh, up to this end of the random order: without those that keep their worth, which are
+/// counted as the position before them. But where a place has several nodes, or only some moves are asked about, all of
+/// them are noted one by one.
+void TreeSearch::choose_weighed(std::uint32_t number, std::uint64_t end) {
+  Place& place = places_[number];
+  const bool is_restricted = number == root_place_ && is_restricted_;
+  const bool is_short = some_keep_worth_ && !shares_places_ && !is_restricted;
+  const Shuffled shuffled(place.moves, place.key);
+  const std::uint64_t count = end - place.met;
+  to_weigh_.clear();
+  std::uint64_t changing = 0;  // moves that change their worth
+  if (is_short)
+    machine_.each_listed_move([&](int move, std::uint64_t first, std::uint64_t past) {
+      if (!program_.moves[move].keeps_worth) changing += past - first;
+    });
+  if (is_short && changing < count) {
+    machine_.each_listed_move([&](int move, std::uint64_t first, std::uint64_t past) {
+      if (program_.moves[move].keeps_worth) return;
+      for (std::uint64_t k = first; k < past; ++k)
+        if (const std::uint64_t order = shuffled.position(k); order >= place.met && order < end)
+          to_weigh_.push_back({0, k, order});
+    });
+    std::sort(to_weigh_.begin(), to_weigh_.end(), [](const Weighed& a, const Weighed& b) { return a.order < b.order; });
+    return;
+  }
+  order_.resize(static_cast<std::size_t>(count));
+  shuffled.fill(place.met, order_);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const std::uint64_t move = is_restricted ? only_[order_[i]] : order_[i];
+    if (!is_short || !keeps_worth(move)) to_weigh_.push_back({0, move, place.met + i});
+  }
+  if (!is_short) place.plain = end;
+}
+
+/// The move for a new arm: the best of those weighed, of equal ones the first; if none is left, the next in random
+/// order.
+std::uint64_t TreeSearch::next_move(std::uint32_t number) {
+  Place& place = places_[number];
+  const Shuffled shuffled(place.moves, place.key);
+  std::uint64_t plain = 0;
+  for (; place.plain < place.met; ++place.plain)
+    if (keeps_worth(plain = shuffled[place.plain])) break;
+  const bool has_plain = place.plain < place.met;
+  const auto best = std::max_element(place.weighed.begin(), place.weighed.end(),
+                                     [](const Weighed& a, const Weighed& b) { return a.worth < b.worth; });
+  const bool has_weighed = best != place.weighed.end();
+  const auto is_better = [&] {  // the plain one
+    return place.worth_now != best->worth ? place.worth_now > best->worth : place.plain < best->order;
+  };
+  if (has_plain && (!has_weighed || is_better())) {
+    ++place.plain;
+    return plain;
+  }
+  if (has_weighed) {
+    const std::uint64_t move = best->move;
+    place.weighed.erase(best);
+    return move;
+  }
+  const std::uint64_t next = shuffled[place.met++];
+  place.plain = place.met;
+  return number == root_place_ && is_restricted_ ? only_[next] : next;
+}
+
+}  // namespace glint

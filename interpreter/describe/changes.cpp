@@ -19,12 +19,12 @@ std::string name_of(const Entry& entry) {
   return strong(entry.id == "play" ? "the course of play" : entry.id == "ends" ? "the end" : entry.id);
 }
 
-/// A value or definition that rules use: when none does any more, nobody misses it.
+/// A value or definition: it is in a sheet only if the rules use it, so that it is gone is not worth a line.
 bool is_word(const Entry& entry) { return entry.id.starts_with("let ") || entry.id.starts_with("var "); }
 
 constexpr std::string_view kRefusal = " (if not: “", kRefusalEnd = "”)";
 
-/// A sentence without what a player is told who does otherwise, which is no rule.
+/// A sentence without the message for an illegal move, which is not a rule.
 std::string rule_of(const std::string& text) {
   const std::size_t begin = text.find(kRefusal), end = text.rfind(kRefusalEnd);
   if (begin == std::string::npos || end == std::string::npos || end < begin) return text;
@@ -68,7 +68,7 @@ std::vector<Line> missing(const std::vector<Line>& from, const std::vector<Line>
   return lines;
 }
 
-/// The messages of refusals whose rule stayed as it was: which are new, and what was said instead.
+/// New messages of rules that are otherwise the same, each with the old message.
 std::vector<Line> other_messages(const std::vector<Line>& before, const std::vector<Line>& now) {
   std::vector<Line> lines;
   for (const Line& line : now) {
@@ -78,7 +78,7 @@ std::vector<Line> other_messages(const std::vector<Line>& before, const std::vec
     if (message.empty() || old == before.end() || std::count_if(now.begin(), now.end(), same) > 1) continue;
     const std::string then = message_of(old->text);
     if (then != message && !then.empty())
-      lines.push_back({0, "Who does otherwise is told “" + message + "” instead of “" + then + "”."});
+      lines.push_back({0, "The message for an illegal move is “" + message + "” instead of “" + then + "”."});
   }
   return lines;
 }
@@ -119,7 +119,7 @@ std::vector<Line> changes(const std::vector<Entry>& before, const std::vector<En
     std::vector<Line> beside = is_whole ? std::vector<Line>{} : other_messages(old->lines, now.lines);
     if (now.note != old->note && !now.note.empty()) beside.insert(beside.begin(), {0, sentence(capital(now.note))});
     if (now.aside != old->aside)
-      beside.push_back({0, now.aside.empty() ? "Lists of moves have it wherever it is allowed." : now.aside});
+      beside.push_back({0, now.aside.empty() ? "This move is in lists of moves whenever it is allowed." : now.aside});
     if (is_whole) {
       std::vector<Line> all = now.lines;
       all.insert(all.end(), beside.begin(), beside.end());

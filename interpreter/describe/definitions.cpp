@@ -104,7 +104,7 @@ class Definitions {
     const auto set = std::find_if(set_first_.begin(), set_first_.end(),
                                   [&](const auto& each) { return rules_.variables[each.first].name == variable.name; });
     if (set != set_first_.end())
-      words += set->second ? "; at the start as chance decides" : "; set before the first choice";
+      words += set->second ? "; chance sets it at the start" : "; set before the first choice";
     else
       words += variable.is_bag ? "; of each it holds " + first + " at the start" : "; at the start " + first;
     speech_.enter(std::move(before));

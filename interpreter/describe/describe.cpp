@@ -140,11 +140,11 @@ class Describer {
     std::vector<std::string> directions;
     for (const DirectionInfo& direction : game_.directions()) directions.push_back(direction.name);
     if (!directions.empty())
-      add(entry, 0, "directions, clockwise: " + listed(directions) + "; from one to the next is a notch");
+      add(entry, 0, "directions, clockwise: " + listed(directions) + "; a turn from one to the next is a notch");
     const std::vector<CellInfo>& cells = game_.cells();
     if (uses_coordinates() && cells.size() > 1) {
       const auto at = [](const CellInfo& cell) {
-        return "x " + std::to_string(cell.x) + " and y " + std::to_string(cell.y) + " on " + cell.label;
+        return "x is " + std::to_string(cell.x) + " and y is " + std::to_string(cell.y) + " on " + cell.label;
       };
       add(entry, 0, "a cell's x and y say where it lies: " + at(cells.front()) + ", " + at(cells.back()));
     }

@@ -216,7 +216,7 @@ static void join_toggle(std::vector<std::string>& changes) {
   std::sort(changes.begin(), changes.end());
   const std::string gains = "gains ", loses = "loses ";
   if (!changes[0].starts_with(gains) || changes[1] != loses + changes[0].substr(gains.size())) return;
-  changes = {changes[0] + " if it lacks it, and otherwise loses it"};
+  changes = {changes[0] + ", or loses it if it has it already"};
 }
 
 void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int key) const {

@@ -33,15 +33,24 @@ class Teller {
     for (std::size_t i = 0; i < rules_.moves.size(); ++i) parts.moves.push_back(move(i));
     tell_ends(parts.ends);
     add_definitions(parts, program_, speech_);
-    if (speech_.named_passages() && !parts.beams.empty()) {
-      std::vector<Line>& lines = parts.beams[0].lines;
-      lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(passages_at_),
-                   {0, "Each time that a beam leaves a cell is called a passage of the beam out of that cell."});
-    }
+    if (!parts.beams.empty()) define_visits(parts.beams[0].lines);
     return parts;
   }
 
  private:
+  /// The words of sentences about the paths of beams, if there are such.
+  void define_visits(std::vector<Line>& lines) const {
+    std::vector<Line> words;
+    if (speech_.named_visits())
+      words.push_back({0, "A beam visits a cell when it starts there, passes through, or is turned there, but not the cell "
+                          "where it is stopped." +
+                              std::string(rules_.beam.empty()
+                                              ? ""
+                                              : " What it carries on a visit is what it carries when it leaves the cell.")});
+    if (speech_.named_exits()) words.push_back({0, "Each time that a beam leaves the board is called an exit."});
+    lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(words_at_), words.begin(), words.end());
+  }
+
   Entry piece(const rules::Kind& kind) {
     const auto doc = docs_.find(kind.name);
     Entry one = made_entry("piece", kind.name, doc == docs_.end() ? "" : doc->second);
@@ -115,13 +124,13 @@ class Teller {
                 words.substr(words.find(": some of ") + 9);
       if (field.type.clamped) words += ", never more or less";
       if (const auto value = constant_of(first); value && field.type.base == Base::number)
-        words += "; " + speech_.value(field.type, *value) + " unless something else is said";
+        words += "; " + speech_.value(field.type, *value) + " unless a rule says otherwise";
       add(all, 0, words);
     }
     add(all, 0,
         "a beam that would leave a cell again as it did before (in the same direction" +
             std::string(rules_.beam.empty() ? "" : ", and carrying the same") + ") ends there");
-    passages_at_ = all.lines.size();
+    words_at_ = all.lines.size();
     for (const rules::Terrain& terrain : rules_.terrain) {
       Scope before = speech_.enter(terrain.frame);
       const std::string where = speech_.one_of(terrain.where);
@@ -241,7 +250,7 @@ class Teller {
   const rules::Rules& rules_;
   Speech speech_;
   std::map<std::string, std::string> docs_;
-  std::size_t passages_at_ = 0;            // where the lines about beams define a passage
+  std::size_t words_at_ = 0;  // where the lines about beams define the words for their paths
 };
 
 }  // namespace

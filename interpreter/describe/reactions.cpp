@@ -1,6 +1,7 @@
 // What beams do where something acts on them, in words.
 #include <utility>
 
+#include "interpreter/describe/exprs.hpp"
 #include "interpreter/describe/parts.hpp"
 
 namespace glint::describe {
@@ -129,8 +130,9 @@ class Reactions {
         break;
       case lang::Way::turns: {
         const Expr by = folded(outcome.exprs[0], speech_.known());
-        const auto notches = constant_of(by);
+        auto notches = constant_of(by);
         const auto all = static_cast<std::int64_t>(rules_.lattice.directions.size());
+        if (notches) notches = shorter_turn(*notches, all);
         if (notches && 2 * std::abs(*notches) == all)
           words = "goes back the way it came";
         else if (notches)
@@ -175,7 +177,7 @@ class Reactions {
       case lang::AssignOp::intersect:
         return "keeps of its " + name + " only " + value;
       case lang::AssignOp::toggle:
-        return "gains " + value + " if it lacks it, and otherwise loses it";
+        return "gains " + value + ", or loses it if it has it already";
     }
     return "";
   }

@@ -52,7 +52,8 @@ std::vector<Line> Sentences::of(const rules::Frame& frame, const Block& block) {
   Scope before = speech_.enter(frame);
   tell(block, 0);
   if (aside_.empty() && !offers_.empty())
-    aside_ = sentence("Bots, and lists of moves, take up this move only where " + lang::joined(offers_, ", and "));
+    aside_ = sentence("This move is in lists of moves, and bots choose it, only if " + lang::joined(offers_, ", and ")) +
+             " You can write it whenever it is allowed.";
   speech_.enter(std::move(before));
   return joined_lines(std::move(lines_));
 }
@@ -107,7 +108,7 @@ std::string Sentences::assigned(const std::string& target, const Stmt& stmt, con
     case lang::AssignOp::intersect:
       return target + " keeps only what is in " + amount;
     case lang::AssignOp::toggle:
-      if (is_single(value, false)) return target + " gains " + amount + " if it lacks it, and otherwise loses it";
+      if (is_single(value, false)) return target + " gains " + amount + ", or loses it if it has it already";
       return target + " gains what it lacks of " + amount + ", and loses what it has of it";
   }
   return target;

@@ -184,7 +184,7 @@ std::string Speech::turned(const Expr& expr) {
     return "turned " + std::string(number < 0 ? "left" : "right") + " by " +
            number_of(number < 0 ? -number : number, "notch");
   };
-  if (by) return start + " " + notches(*by);
+  if (by) return start + " " + notches(shorter_turn(*by, all));
   const Expr& amount = kid(expr, 1);
   if (amount.op == Op::if_) {
     const auto then = constant_of(kid(amount, 1)), other = constant_of(kid(amount, 2));
@@ -283,7 +283,7 @@ std::string Speech::say(const Expr& expr) {
     case Op::way_to:
       return "the direction from " + say(kid(expr, 0)) + " to " + say(kid(expr, 1));
     case Op::axis_of:
-      return toward(kid(expr, 0));
+      return is_facing(kid(expr, 0)) ? faced(kid(expr, 0)) : say(kid(expr, 0));
     case Op::visit_route:
       return belonging("route", say(kid(expr, 0)));
     case Op::count:
@@ -305,7 +305,7 @@ std::string Speech::say(const Expr& expr) {
       const bool has_where = is_count || expr.kids.size() == (is_sum ? 3U : 4U);
       const Expr* const condition = has_where ? &kid(expr, is_count ? 1 : 2) : nullptr;
       const int outer = std::exchange(subject_, expr.ref);
-      const std::string all = passes ? passages(kid(expr, 0), expr.ref, condition)
+      const std::string all = passes ? visits(kid(expr, 0), expr.ref, condition)
                               : kid(expr, 0).type.base == Base::cell || kid(expr, 0).type.base == Base::place
                                   ? plural_of(meant(kid(expr, 0), expr.ref))
                                   : elements(kid(expr, 0), "and") + " (" + local(expr.ref) + ")";

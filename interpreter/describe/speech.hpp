@@ -74,8 +74,9 @@ class Speech {
   const std::vector<bool>& named_lets() const { return lets_; }
   const std::vector<bool>& named_variables() const { return variables_; }
   void forget_named();
-  /// Whether the word "passage" was used, which the sheet must then define.
-  bool named_passages() const { return named_passages_; }
+  /// Whether the words "visit" and "exit" were used, which the sheet must then define.
+  bool named_visits() const { return named_visits_; }
+  bool named_exits() const { return named_exits_; }
 
  private:
   static bool is_space(const rules::Type& type) {
@@ -99,12 +100,15 @@ class Speech {
   SetWords set_words(const rules::Expr& set);
   SetWords of_space(const rules::Expr& set);
   SetWords meant(const rules::Expr& set, int local);
-  std::string passages(const rules::Expr& visits, int local, const rules::Expr* where = nullptr);
+  std::string visits(const rules::Expr& all, int local, const rules::Expr* where, bool is_one = false);
   std::string gathered(const rules::Expr& set);
   std::string joined_clauses(const rules::Expr& expr, bool is_denied);
   std::optional<std::string> joined_moves(const std::vector<const rules::Expr*>& parts, bool is_denied, bool all_hold);
   std::string elements(const rules::Expr& set, std::string_view last);
   std::string owner_of_kind(const rules::Expr& owner);
+  /// A field of a piece that is called `facing`, and "the direction the lamp faces".
+  bool is_facing(const rules::Expr& expr) const;
+  std::string faced(const rules::Expr& facing) { return "the direction " + say(facing.kids[0]) + " faces"; }
   bool is_me(const rules::Expr& expr) const;
   bool is_opponent(const rules::Expr& expr) const;
 
@@ -113,7 +117,7 @@ class Speech {
   Known known_;
   Scope scope_;
   std::vector<bool> lets_, variables_;
-  bool gave_up_ = false, named_passages_ = false;
+  bool gave_up_ = false, named_visits_ = false, named_exits_ = false;
   int subject_ = -1;  // the local that a clause is about
   std::uint64_t parts_ = 0;
 };

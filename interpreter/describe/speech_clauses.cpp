@@ -50,7 +50,7 @@ std::string Speech::fold_clause(const Expr& expr, bool is_denied) {
   const int outer = std::exchange(subject_, expr.ref);
   const bool passes = set.op == Op::trace_visits || set.op == Op::trace_exits;
   const Expr* const condition = expr.kids.size() > 2 ? &kid(expr, 2) : nullptr;
-  std::string each = passes ? "passage " + passages(set, expr.ref, condition).substr(std::string("passages ").size())
+  std::string each = passes ? visits(set, expr.ref, condition, true)
                      : set.type.base == Base::cell || set.type.base == Base::place ? singular(meant(set, expr.ref))
                      : set.op == Op::all && set.type.base == Base::player          ? "player " + local(expr.ref)
                      : set.op == Op::all && set.type.base == Base::direction
@@ -168,7 +168,13 @@ std::string Speech::say_clause(const Expr& expr, bool no) {
       const Expr& a = kid(expr, 0);
       if (!is_space(a.type))
         return say(a) + " and " + say(kid(expr, 1)) + (no ? " have nothing in common" : " have something in common");
-      return there_is_any(both(set_words(a), set_words(kid(expr, 1))), no);
+      SetWords some = set_words(a), place = set_words(kid(expr, 1));
+      if (some.is_named() && !place.is_named()) std::swap(some, place);
+      if (place.is_named() && !place.is_list && !some.is_named() && some.others.empty() && some.where.empty())
+        return (some.owner.empty() ? (no ? "no " + singular(some) : with_article(singular(some)))
+                                   : (no ? "none of " : "one of ") + plural_of(some)) +
+               " is " + inside(place);
+      return there_is_any(both(some, place), no);
     }
     case Op::if_:
       return "if " + say_clause(kid(expr, 0), false) + ", " + say_clause(kid(expr, 1), no) + "; otherwise " +

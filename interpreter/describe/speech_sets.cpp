@@ -22,19 +22,19 @@ SetWords Speech::meant(const Expr& set, int name) {
 
 namespace {
 
-/// A condition about a passage, taken apart: the cell that it leaves, if one is named, and all the rest.
-struct PassageWhere {
+/// A condition about a visit, taken apart: the cell that is visited, if one is named, and all the rest.
+struct VisitWhere {
   const Expr* cell = nullptr;
   std::optional<Expr> rest;
 };
 
-PassageWhere taken_apart(const Expr& where, int passage) {
-  PassageWhere apart;
+VisitWhere taken_apart(const Expr& where, int visit) {
+  VisitWhere apart;
   const std::vector<const Expr*> parts =
       where.op == Op::and_ ? parts_of_chain(where) : std::vector<const Expr*>{&where};
   for (const Expr* part : parts) {
     const auto is_its_cell = [&](const Expr& side) {
-      return side.op == Op::cell_of && side.kids[0].op == Op::local && side.kids[0].ref == passage;
+      return side.op == Op::cell_of && side.kids[0].op == Op::local && side.kids[0].ref == visit;
     };
     if (!apart.cell && part->op == Op::equal && (is_its_cell(kid(*part, 0)) || is_its_cell(kid(*part, 1)))) {
       apart.cell = &kid(*part, is_its_cell(kid(*part, 0)) ? 1 : 0);
@@ -51,23 +51,23 @@ PassageWhere taken_apart(const Expr& where, int passage) {
 
 }  // namespace
 
-/// "passages *v* of any beam out of *c* where ...": each time that a beam leaves a cell.
-std::string Speech::passages(const Expr& visits, int name, const Expr* where) {
-  named_passages_ = true;
-  const PassageWhere apart = where ? taken_apart(*where, name) : PassageWhere{};
-  const bool leaves_board = visits.op == Op::trace_exits;
+/// "visits *v* of any beam to *c* where ...", or "exits ...", or one of them.
+std::string Speech::visits(const Expr& all, int name, const Expr* where, bool is_one) {
+  const bool leaves_board = all.op == Op::trace_exits;
+  (leaves_board ? named_exits_ : named_visits_) = true;
+  const VisitWhere apart = where ? taken_apart(*where, name) : VisitWhere{};
   std::string words =
-      "passages " + local(name) + " of " + trace(kid(visits, 0)) + (leaves_board ? " off the board" : "");
-  if (apart.cell) words += (leaves_board ? " from " : " out of ") + say(*apart.cell);
+      std::string(leaves_board ? "exit" : "visit") + (is_one ? " " : "s ") + local(name) + " of " + trace(kid(all, 0));
+  if (apart.cell) words += (leaves_board ? " from " : " to ") + say(*apart.cell);
   return words + (apart.rest ? " where " + say_clause(*apart.rest, false) : "");
 }
 
-/// What passages have, all together: "every colour that any beam has when it leaves *c*".
+/// What visits have, all together: "every colour that any beam has when it leaves *c*".
 std::string Speech::gathered(const Expr& set) {
   const Expr &visits = kid(set, 0), &what = kid(set, 1);
   const Expr* const where = set.kids.size() > 2 ? &kid(set, 2) : nullptr;
   const int outer = std::exchange(subject_, set.ref);
-  const PassageWhere apart = where ? taken_apart(*where, set.ref) : PassageWhere{};
+  const VisitWhere apart = where ? taken_apart(*where, set.ref) : VisitWhere{};
   std::string words;
   if (what.op == Op::visit_payload && kid(what, 0).op == Op::local && kid(what, 0).ref == set.ref && !apart.rest) {
     const std::string name = spoken(rules_.beam[static_cast<std::size_t>(what.ref)].name);
@@ -76,8 +76,7 @@ std::string Speech::gathered(const Expr& set) {
     words = (name.ends_with('s') ? "all " : "every ") + name + " that " + trace(kid(visits, 0)) +
             " has when it leaves " + leaves + (leaves.empty() || cell.empty() ? "" : " from ") + cell;
   } else {
-    const std::string all = passages(visits, set.ref, where).substr(std::string("passages ").size());
-    words = elements(what, "and") + " for each passage " + all;
+    words = elements(what, "and") + " for each " + this->visits(visits, set.ref, where, true);
   }
   subject_ = outer;
   return words;
@@ -89,18 +88,21 @@ std::string Speech::owner_of_kind(const Expr& owner) {
   return is_one_mark(who) || who.find(' ') == std::string::npos || who.ends_with("opponent") ? who + "'s" : "";
 }
 
+bool Speech::is_facing(const Expr& expr) const {
+  return expr.op == Op::field && rules_.fields[static_cast<std::size_t>(expr.ref)].name == "facing";
+}
+
 std::string Speech::toward(const Expr& directions) {
   if (directions.op == Op::all) return "in any direction";
-  const auto is_facing = [&](const Expr& each) {
-    return each.op == Op::field && rules_.fields[static_cast<std::size_t>(each.ref)].name == "facing";
-  };
   if (const Expr* one = only_element(directions)) {
-    if (is_facing(*one)) return "the way " + say(kid(*one, 0)) + " faces";
+    if (is_facing(*one)) return "in " + faced(*one);
+    if (one->op == Op::way) return "in the beam's direction";
     if (one->op == Op::cycle && is_facing(kid(*one, 0)))
       if (const auto by = constant_of(kid(*one, 1))) {
-        const std::string faces = "the way " + say(kid(kid(*one, 0), 0)) + " faces";
-        if (2 * *by == static_cast<std::int64_t>(rules_.lattice.directions.size())) return "against " + faces;
-        return number_of(*by < 0 ? -*by : *by, "notch") + " to the " + (*by < 0 ? "left" : "right") + " of " + faces;
+        const std::string faces = faced(kid(*one, 0));
+        const auto all = static_cast<std::int64_t>(rules_.lattice.directions.size()), turn = shorter_turn(*by, all);
+        if (2 * turn == all) return "against " + faces;
+        return number_of(turn < 0 ? -turn : turn, "notch") + " to the " + (turn < 0 ? "left" : "right") + " of " + faces;
       }
     return "toward " + say(*one);
   }
@@ -149,7 +151,8 @@ SetWords Speech::of_space(const Expr& set) {
       words.after = " between " + say(kid(set, 0)) + " and " + say(kid(set, 1));
       return words;
     case Op::trace_cells:
-      words.after = " passed by " + trace(kid(set, 0));
+      named_visits_ = true;
+      words.after = " visited by " + trace(kid(set, 0));
       return words;
     case Op::trace_hits:
       words.after = " at which " + trace(kid(set, 0)) + " arrives";
@@ -224,6 +227,9 @@ SetWords Speech::set_words(const Expr& set) {
       restrict_to_place(words);
       if (set.kids[1].op == Op::empty && words.adjective.empty() && !words.is_pieces) {
         words.adjective = "occupied";
+      } else if (without.is_pieces && without.others.empty() && !words.is_pieces) {
+        words.inside.push_back("without " +
+                               (without.owner.empty() ? with_article(singular(without)) : "one of " + plural_of(without)));
       } else if (!without.is_named()) {
         words.after +=
             ", but not " + (without.owner.empty() ? with_article(singular(without)) : "one of " + plural_of(without));
@@ -307,6 +313,17 @@ std::string Speech::each_of(const Expr& given, int name) {
   if (set.op == Op::all && set.type.base == Base::player) return "each player " + local(name);
   if (set.op == Op::all && set.type.base == Base::direction) return "each direction " + local(name);
   if (set.op == Op::range) return local(name) + " from " + elements(set, "and");
+  if (set.op == Op::comprehension && set.kids.size() == 2 && set.kids[0].op == Op::all &&
+      (set.type.base == Base::player || set.type.base == Base::direction)) {
+    // The loop and the set have a name for the same; one is enough.
+    const std::string own = local(set.ref);
+    name_local(set.ref, local(name));
+    const int outer = std::exchange(subject_, set.ref);
+    const std::string where = say_clause(kid(set, 1), false);
+    subject_ = outer;
+    name_local(set.ref, own);
+    return (set.type.base == Base::player ? "each player " : "each direction ") + local(name) + " where " + where;
+  }
   return "each of " + elements(set, "and") + " (" + local(name) + ")";
 }
 

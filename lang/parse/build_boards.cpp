@@ -35,7 +35,8 @@ void Builder::lattice_parts(Decl& decl, Cursor block) {
         for (const Cursor part : parts) decl.axes.push_back(enum_value(part));
         break;
       default:
-        if (!decl.exprs.empty()) leave_out(Code::G0109, span(item.node()), "this lattice has a `drawn at` already");
+        if (!decl.exprs.empty()) leave_out(Code::G0109, span(item.node()), "this lattice has a `drawn at` already",
+                                          "keep one of the two");
         decl.exprs.push_back(expression(parts.take()));
         decl.exprs.push_back(expression(parts.take()));
         break;

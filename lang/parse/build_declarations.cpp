@@ -304,7 +304,8 @@ void Builder::piece_parts(Decl& decl, Cursor block) {
   const auto once = [&](bool already, const Cursor& item, std::string_view what) {
     if (!already) return;
     leave_out(Code::G0109, span(item.node()), "this piece has " + std::string(what) + " already",
-              "a piece has at most one `emits`, one `when beam comes`, one `when beam crosses` and one `look`");
+              "join the two, or remove one: a piece has at most one `emits`, one `when beam comes`, one `when beam crosses` and one "
+              "`look`");
   };
   for (const Cursor item : block.below()) {
     switch (item.node().kind) {
@@ -364,7 +365,8 @@ void Builder::clock_parts(Decl& decl, Cursor block) {
         std::optional<std::int64_t>& limit = which == "turn"      ? clock.turn
                                              : which == "reserve" ? clock.reserve
                                                                   : clock.game;
-        if (limit) leave_out(Code::G0109, span(item.node()), "this clock has a `" + std::string(which) + "` already");
+        if (limit) leave_out(Code::G0109, span(item.node()), "this clock has a `" + std::string(which) + "` already",
+                             "keep one of the two");
         limit = seconds(parts.node());
         break;
       }
@@ -374,7 +376,8 @@ void Builder::clock_parts(Decl& decl, Cursor block) {
         break;
       }
       default:
-        if (clock.out) leave_out(Code::G0109, span(item.node()), "this clock has an `out` already");
+        if (clock.out) leave_out(Code::G0109, span(item.node()), "this clock has an `out` already",
+                                 "keep one of the two");
         clock.out = result(parts);
         break;
     }

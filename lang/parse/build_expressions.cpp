@@ -79,7 +79,7 @@ std::int64_t Builder::number(const Node& node) {
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (error != std::errc{} || value > kMaxNumber) leave_out(Code::G0105, span(node), "this number is too large",
-                                                       "the largest number is " + std::to_string(kMaxNumber));
+                                                       "the largest number is " + std::to_string(kMaxNumber) + "; where it means \"no limit\", a smaller one will do");
   return value;
 }
 

@@ -77,7 +77,9 @@ GLINT_MESSAGE(lone_end, G0101, "expected an operator or the end of the expressio
 
 // ---- items and blocks ----
 GLINT_MESSAGE(item_end, G0101, "expected a new line or `;`{after}")
-GLINT_MESSAGE(block_close, G0102, "expected `}` to close {declaration}", .opener = '{', .starts_line = true)
+GLINT_MESSAGE(block_close, G0102, "expected `}` to close {declaration}",
+              .help = "add `}` where it should end; indentation that does not match the braces often shows the place",
+              .opener = '{', .starts_line = true)
 GLINT_MESSAGE(statement, G0101, "expected a statement", .help = "an effect is called with parentheses: `name()`",
               .words = words::kStatements, .unknown = "statement", .misplaced = words::kDeclarations,
               .misplaced_help = "this begins a declaration: close the braces above first", .starts_line = true)

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "interpreter/build/board/drawing.hpp"
+#include "interpreter/build/board/without_cells.hpp"
 #include "interpreter/program/values.hpp"
 
 namespace glint {
@@ -96,7 +97,7 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants,
         if (!form.where || constants.value(*form.where)) add(form, x, y, {});
       }
   }
-  if (cells.empty()) build_fail(Code::G0503, board.span, "this board has no cells", "no x and y in its ranges meet the `where` of `cells`: widen the ranges, or correct the condition");
+  if (cells.empty()) fail_without_cells(rules, constants);
 
   for (RawCell& cell : cells) {
     const DrawnPlace place = drawn_place(rules.lattice, constants, cell.x, cell.y);

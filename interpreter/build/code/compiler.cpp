@@ -116,7 +116,8 @@ int Compiler::find_label(const Expr& label) {
              !near.empty()                            ? "did you mean `" + near + "`?"
              : program_.geometry.info.empty() ? ""
                                               : "labels go from `" + program_.geometry.info.front().label + "` to `" +
-                                                    program_.geometry.info.back().label + "`");
+                                                    program_.geometry.info.back().label +
+                                                    "`: write one of these, or compute the cell from the options: `cell(x, y)`");
 }
 
 void Compiler::note_part(lang::Span span) {

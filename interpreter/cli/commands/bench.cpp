@@ -26,7 +26,8 @@ class Bench : public GameCommand {
             "  glint bench {lit}    # for 3 seconds, on one thread\n"
             "  glint bench {game} --seconds 10 --threads 4 --json    # longer, on more threads, as data\n"
             "  glint bench {game} --games 1000 --threads 4    # fixed games; the checksum must never change\n"
-            "  glint bench {game} --profile    # find the slow lines of a script"};
+            "  glint bench {game} --profile    # find the slow lines of a script\n"
+            "Next: `glint dump GAME` prints the compiled program."};
   }
 
   void declare(Arguments& arguments) override {

@@ -20,8 +20,9 @@ class Describe : public GameCommand {
     return {"describe", "print the rule sheet of a game, to read before playing it",
             "  glint describe {game}    # as Markdown\n"
             "  glint describe {game} --html rules.html    # as a page with pictures, to read or print\n"
-            "  glint describe low_trees    # of a variant: first what is different\n"
-            "  glint describe {game} --json    # as data"};
+            "  glint describe low_trees    # a variant: its differences come first\n"
+            "  glint describe {game} --json    # as data\n"
+            "Next: `glint play GAME` plays it, `glint show GAME` draws its board."};
   }
 
   void declare(Arguments& arguments) override {

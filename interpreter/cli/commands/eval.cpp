@@ -18,7 +18,8 @@ class Eval : public GameCommand {
     return {"eval", "print the value of an expression in a position",
             "  glint eval {game} 'count(cells)'    # any expression that a test can use\n"
             "  glint eval {lit} --after '{moves}' 'beams.cells' --board    # a set of cells, drawn\n"
-            "  glint eval {game} moves --seed 7 --json    # as data"};
+            "  glint eval {game} moves --seed 7 --json    # as data\n"
+            "Next: put the expression into a test of the script, as in `expect EXPRESSION == VALUE`."};
   }
 
   void declare(Arguments& arguments) override {

@@ -71,7 +71,8 @@ class Explain : public Command {
     return {"explain", "explain an error, with a broken and a corrected script",
             "  glint explain G0403    # the page of one error\n"
             "  glint explain    # all errors, by group\n"
-            "  glint explain G0403 --json    # the same as data"};
+            "  glint explain G0403 --json    # the same as data\n"
+            "Next: `glint check FILE` finds the errors of a script, each with its place."};
   }
 
   void declare(Arguments& arguments) override {

@@ -55,7 +55,7 @@ class Explore : public GameCommand {
       kinds += std::string("  ") + lang::name_of(kind) +
                std::string(14 - std::string(lang::name_of(kind)).size(), ' ') + lang::meaning_of(kind) + "\n";
     return {
-        "explore", "make variants of a game, and find the best by what is wanted",
+        "explore", "make variants of a game, and find those that come closest to your goals",
         "  glint explore {lit} --want 'first_player_advantage within 3%' --want 'length 20..60' --budget 2000\n"
         "  glint explore {lit} --want 'drama at least 10%' --vary optics --vary light --budget 1000    # only beams\n"
         "  glint explore {lit} --want 'drama at least 10%' --budget 20m --out found --html found.html\n"

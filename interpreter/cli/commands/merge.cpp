@@ -18,7 +18,8 @@ class Merge : public Command {
   Description description() const override {
     return {"merge", "combine the shards of a study into one report",
             "  glint merge a.json b.json c.json d.json    # from `glint study --shard I/4 --out FILE`\n"
-            "  glint merge *.json --json    # as data; identical to an undivided study"};
+            "  glint merge *.json --json    # as data; identical to an undivided study\n"
+            "Next: `--html FILE` writes the report as a page, `glint compare GAME GAME` puts games side by side."};
   }
 
   void declare(Arguments& arguments) override {

@@ -17,7 +17,8 @@ class Moves : public GameCommand {
             "  glint moves {game}    # one per line\n"
             "  glint moves {lit} --after '{moves}'    # after these moves\n"
             "  glint moves {game} --count    # only their number\n"
-            "  glint moves {game} --as {player}    # an error if this player may not know them"};
+            "  glint moves {game} --as {player}    # an error if this player may not know them\n"
+            "Next: `glint play GAME` plays them, `glint eval GAME 'EXPRESSION'` asks about the position."};
   }
 
   void declare(Arguments& arguments) override {

@@ -23,7 +23,8 @@ class Perft : public GameCommand {
             "  glint perft {game} --depth 3 --threads 4    # the same numbers, faster\n"
             "  glint perft {game} --depth 2 --chance all    # with every outcome of chance\n"
             "  glint perft {game} --depth 3 --ended leaf    # count finished games too\n"
-            "  glint perft {game} --depth 2 --json    # {\"counts\": [...], \"ended\": [...], \"threads\": 1}"};
+            "  glint perft {game} --depth 2 --json    # {\"counts\": [...], \"ended\": [...], \"threads\": 1}\n"
+            "Next: `glint bench GAME` measures the speed of play."};
   }
 
   void declare(Arguments& arguments) override {

@@ -19,7 +19,8 @@ class Show : public GameCommand {
             "  glint show {lit} --after '{moves}' --svg board.svg    # as a picture\n"
             "  glint show {lit} --after '{moves}' --text > position.txt    # as text\n"
             "  glint show {lit} --at position.txt    # from that text\n"
-            "  glint show {game} --as {player}    # what this player may see"};
+            "  glint show {game} --as {player}    # what this player may see\n"
+            "Next: `glint trace GAME --why CELL` says why a cell is lit, `glint moves GAME` lists the moves."};
   }
 
   void declare(Arguments& arguments) override {

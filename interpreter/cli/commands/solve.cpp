@@ -33,7 +33,8 @@ class Solve : public GameCommand {
             "  glint solve puzzle.glint --show 1 --max-solutions 2    # is the solution unique?\n"
             "  glint solve puzzle.glint --at position.txt    # from this position\n"
             "  glint solve puzzle.glint --seeds 1..1000 --unique    # seeds of puzzles with one solution\n"
-            "  glint solve puzzle.glint --all --json    # as data"};
+            "  glint solve puzzle.glint --all --json    # as data\n"
+            "Next: `glint play FILE` lets you try it yourself."};
   }
 
   void declare(Arguments& arguments) override {

@@ -17,7 +17,8 @@ class Trace : public GameCommand {
     return {"trace", "follow beams step by step; --why CELL explains its light",
             "  glint trace {lit} --after '{moves}'    # every beam\n"
             "  glint trace {lit} --after '{moves}' --why {cell}    # what lights this cell, and how\n"
-            "  glint trace {lit} --after '{moves}' --json    # as data"};
+            "  glint trace {lit} --after '{moves}' --json    # as data\n"
+            "Next: `glint show GAME --svg FILE` draws the beams."};
   }
 
   void declare(Arguments& arguments) override {

@@ -79,17 +79,18 @@ std::string time_of_day() {
 class Watch : public GameCommand {
  public:
   Description description() const override {
-    return {"watch", "after each save of a script: check, test, play, and what changed",
+    return {"watch", "check, test and play a script after each save, and show what changed",
             "  glint watch my_game.glint    # on one screen, until Ctrl-C\n"
             "  glint watch my_game.glint --games 1000    # more random games each time\n"
-            "  glint watch games/{game}.glint --once    # one look, and no waiting"};
+            "  glint watch games/{game}.glint --once    # only one round, without waiting\n"
+            "Next: `glint study FILE` measures how it plays, `glint describe FILE` prints its rules."};
   }
 
   void declare(Arguments& arguments) override {
     arguments.one("FILE", game_, "a script");
     arguments.number("--games", games_, 0, 1'000'000, "random games after each save (200)");
     arguments.number("--max-plies", max_plies_, 1, 1'000'000, "stop a game as unfinished after N plies (500)");
-    arguments.flag("--once", once_, "look at it once; the status is 1 if it has errors, or a test or game fails");
+    arguments.flag("--once", once_, "run only one round; the status is 1 if the script has errors, or a test or game fails");
     // The common options without --json: a screen that is drawn again and again is for people.
     arguments.texts("--set", common_.settings, "OPTION=VALUE", "set an option of the game; may be repeated");
     arguments.texts("--path", common_.paths, "FOLDER",

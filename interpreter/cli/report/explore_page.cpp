@@ -201,7 +201,7 @@ std::string variant(const ExploreReport& report, const Finalist& one, const Fina
 }
 
 std::string stages(const ExploreReport& report) {
-  std::string text = "<table>\n" + table_header({"stage", "came", "left", "games"});
+  std::string text = "<table>\n" + table_header({"stage", "entered", "remained", "games"});
   for (std::size_t i = 0; i < report.found.stages.size(); ++i) {
     const StageCount& stage = report.found.stages[i];
     text += "<tr>" + table_cell(stage.name, "") + table_cell(grouped(stage.came)) + table_cell(grouped(stage.left)) +
@@ -215,10 +215,10 @@ std::string niches(const ExploreReport& report) {
   if (archive.axes.size() < 2) return "";
   const Axis &down = archive.axes[0], &across = archive.axes[1];
   std::string text =
-      "<p class=\"sub\">Of all variants that raced, the one that is most as wanted among those that play alike. " +
-      escape("These two measures tell the variants apart best: " + down.id + " (" + number_text(down.separation) +
-             " times as much as chance would), and " + across.id + " (" + number_text(across.separation) +
-             " times), which goes its own way.") +
+      "<p class=\"sub\">The best variant of each kind, among all that raced. " +
+      escape("Kinds are made by two measures that tell the variants apart and are not ranked alike: " + down.id +
+             ", which differs " + number_text(down.separation) + " times as much as by chance, and " + across.id + ", " +
+             number_text(across.separation) + " times.") +
       "</p>\n<table class=\"niches\">\n<tr><th></th>";
   for (std::size_t b = 0; b < 3; ++b) text += "<th>" + escape(part_text(across, b)) + "</th>";
   text += "</tr>\n";
@@ -271,10 +271,10 @@ std::string explore_page(const ExploreReport& report, ExploreHost& host, int thr
          (warning.empty() ? "" : "<p class=\"sub\"><b>Warning:</b> " + with_code(warning) + "</p>\n") +
          verdict_html(explore_verdict(report)) + (gallery.empty() ? "" : "<h2>The best variants</h2>\n" + gallery) +
          (niches_html.empty() ? "" : "<h2>The best of each kind</h2>\n" + niches_html) +
-         "<h2>What came of the others</h2>\n" + stages(report) + left_out(report) +
+         "<h2>Variants that were left out</h2>\n" + stages(report) + left_out(report) +
          "<h2>How this was played</h2>\n<p class=\"sub\">Seed " + std::to_string(report.plan.seed) + "; " +
          escape(report.plan.racer + " raced, and " + report.plan.stronger) +
-         " played the finalists once more. In brackets: 95 % confidence intervals, which hold all together for the "
+         " played the finalists once more. In brackets: 95 % confidence intervals, which hold at once for all "
          "figures of the finalists. <code>--budget " +
          std::to_string(report.plan.games) + " --stronger-games " + std::to_string(allotment_of(report.plan).stronger) +
          "</code> plays the same games.</p>\n" + kPageTail;

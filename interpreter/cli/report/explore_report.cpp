@@ -57,7 +57,7 @@ Json measures_json(const std::vector<Measure>& measures) {
                              .set("value", measure.value)
                              .set("low", measure.interval.low)
                              .set("high", measure.interval.high)
-                             .set("count", measure.count));
+                             .set("of", measure.count));
   return json;
 }
 
@@ -106,7 +106,7 @@ std::string explore_warning(const ExploreReport& report) {
   if (!fault) return "";
   std::string text = report.parent.game().title() + " itself would be left out, were it a variant (" +
                      name_of(fault->reason) + "): with " + players + ", " + fault->why +
-                     ". What is found among its variants may say little";
+                     ". So the results for its variants may mean little";
   if (fault->reason == Reason::never_ends) text += "; try a larger --max-plies";
   return text + ".";
 }
@@ -116,7 +116,7 @@ std::vector<std::string> explore_verdict(const ExploreReport& report) {
   const std::vector<const Finalist*> all = ranked(found);
   if (all.empty())
     return {"None of " + lang::counted(found.candidates.size() - 1, "variant") + " of " + report.parent.game().title() +
-            " is left: the table says why."};
+            " remained: the table says why."};
   std::vector<std::string> sentences;
   const Finalist& best = *all.front();
   const Finalist* parent = parent_of(found);
@@ -124,11 +124,11 @@ std::vector<std::string> explore_verdict(const ExploreReport& report) {
   std::string first = best.fresh_loss.value == 0
                           ? name + " is as wanted in its fresh games: its loss is 0"
                           : name + " comes closest to what is wanted: its loss is " + loss_text(best.fresh_loss.value);
-  first += best.fresh_loss.high == 0 ? " at 95 % confidence" : " (at most " + loss_text(best.fresh_loss.high) + ")";
+  first += best.fresh_loss.high == 0 ? " with 95 % confidence" : " (at most " + loss_text(best.fresh_loss.high) + ")";
   if (parent != nullptr) {
     first += ". " + report.parent.game().title() + " itself has a loss of " + loss_text(parent->fresh_loss.value);
     if (best.fresh_loss.high < parent->fresh_loss.low)
-      first += ", which is more at 95 % confidence";
+      first += ", which is more with 95 % confidence";
     else if (best.fresh_loss.value < parent->fresh_loss.value)
       first += "; these games do not show that the difference is real";
     else
@@ -142,7 +142,7 @@ std::vector<std::string> explore_verdict(const ExploreReport& report) {
                              [&](const Finalist* a, const Finalist* b) { return a->*rank < b->*rank; });
   };
   const auto how_sure = [](const Loss& better, const Loss& worse) {
-    return better.high < worse.low ? " at 95 % confidence" : ", so far as so few games show";
+    return better.high < worse.low ? ", worse with 95 % confidence" : "; these games do not show that the difference is real";
   };
   const Finalist& raced = *first_by(&Finalist::rank);
   const Finalist& strong = *first_by(&Finalist::strong_rank);
@@ -208,12 +208,12 @@ void print_exploration(const ExploreReport& report, Console& console) {
   out << "(The loss says how far a game is from what is wanted: 0 is as wanted, and 1 is the farthest.)\n";
 
   out << "\nStages\n"
-      << "  " << padded("", 14) << padded("came", 7, true) << padded("left", 7, true) << padded("games", 12, true)
+      << "  " << padded("", 14) << padded("entered", 9, true) << padded("remained", 10, true) << padded("games", 12, true)
       << "   left out\n";
   for (std::size_t i = 0; i < found.stages.size(); ++i) {
     const StageCount& stage = found.stages[i];
-    out << "  " << padded(stage.name, 14) << padded(grouped(stage.came), 7, true)
-        << padded(grouped(stage.left), 7, true) << padded(grouped(stage.games), 12, true) << "   "
+    out << "  " << padded(stage.name, 14) << padded(grouped(stage.came), 9, true)
+        << padded(grouped(stage.left), 10, true) << padded(grouped(stage.games), 12, true) << "   "
         << reasons_text(report, i) << '\n';
   }
   print_left_out(found, out);
@@ -250,7 +250,7 @@ void print_exploration(const ExploreReport& report, Console& console) {
           << part_text(report.archive.axes[1], niche.part[1]) << "; best of " << niche.of << '\n';
     }
   }
-  out << "\nThe intervals hold all together, in 95 of 100 explorations.";
+  out << "\nAll intervals hold at once in 95 of 100 explorations.";
   if (!report.folder.empty() && !all.empty())
     out << " Scripts are in " << report.folder << ": try `glint play " << report.folder << "/"
         << found.candidates[all.front()->number].name << ".glint`.";
@@ -281,8 +281,8 @@ void print_exploration_json(const ExploreReport& report, Console& console) {
     }
     stages.push(Json::object()
                     .set("name", stage.name)
-                    .set("came", static_cast<std::uint64_t>(stage.came))
-                    .set("left", static_cast<std::uint64_t>(stage.left))
+                    .set("entered", static_cast<std::uint64_t>(stage.came))
+                    .set("remained", static_cast<std::uint64_t>(stage.left))
                     .set("games", stage.games)
                     .set("left_out", reasons));
   }

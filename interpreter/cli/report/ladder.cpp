@@ -132,7 +132,7 @@ Json ladder_json(const Ladder& ladder) {
   json.set("rungs", Json::array(ladder.rungs, [](const PlayedRung& one) { return rung_json(one); }));
   const Depth depth = ladder.depth();
   Json found = Json::object().set("doublings", depth.doublings).set("low", depth.low).set("high", Json(depth.high));
-  return json.set("depth", found.set("open", depth.is_open));
+  return json.set("depth", found.set("open", depth.is_open)).set("verdict", ladder.verdict());
 }
 
 std::string page(const Ladder& ladder, int threads) {

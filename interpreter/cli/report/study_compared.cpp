@@ -163,6 +163,7 @@ Json variations_json(const std::vector<Variation>& variations, std::size_t base)
     return Json::object().set("label", one.label).set("study", study);
   });
   Json json = Json::object().set("base", variations[base].label);
+  json.set("verdict", Json(comparison_verdicts(variations, compared(variations, base), base)));
   return json.set("comparison", comparison_json(variations, base)).set("studies", studies);
 }
 

@@ -204,7 +204,8 @@ Json study_json(const Game& game, const StudyPart& part, const std::vector<Cover
   json.set("game", game.id()).set("title", game.title()).set("rules", header.rules);
   json.set("options", json_of(header.options)).set("plan", plan_json(game, plan));
   json.set("games", tally.games).set("plies", tally.plies).set("checksum", lang::hexadecimal(tally.checksum));
-  json.set("measures", Json::array(measures_of(game, plan, tally), measure_json));
+  const std::vector<Measure> measures = measures_of(game, plan, tally);
+  json.set("verdict", study_verdict(measures, tally)).set("measures", Json::array(measures, measure_json));
   json.set("lengths", counts_json(tally.lengths));
   json.set("chosen", chosen_games_json(game, tally));
   json.set("scores", scores_json(game, tally)).set("branching_factor_by_ply", plies_json(tally));

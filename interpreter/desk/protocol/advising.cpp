@@ -61,7 +61,7 @@ Json Server::Session::advice(const Json& params) {
   Json json = reached_json(reached, where, name);
   if (!reached.position || reached.refused) return json;
   const Position& position = *reached.position;
-  const std::string program = params.value("program", std::string("mcts"));
+  const std::string program = params.value("bot", std::string("mcts"));
   const auto refuse = [&](const std::vector<Error>& errors) -> Json {
     json["errors"] = errors_json(errors, name);
     return json;
@@ -71,7 +71,7 @@ Json Server::Session::advice(const Json& params) {
   if (const auto error = cannot_play(*spec, *reached.game)) return refuse({*error});
   if (position.over() || position.to_move() < 0) throw Refused{kRequestFailed, "nobody is to move"};
   // Another move of the same game has another seed, so that a program is not the same twice.
-  const std::uint64_t seed = params.value("program_seed", seed_of_game(where.seed, where.moves.size()));
+  const std::uint64_t seed = params.value("bot_seed", seed_of_game(where.seed, where.moves.size()));
   Result<std::unique_ptr<Player>> player = make_player(program, seed, *reached.game);
   if (!player) return refuse(player.errors());
   const Result<std::uint64_t> choice = (*player)->choose(position);

@@ -94,10 +94,14 @@ Body::MaybeStmt Body::assign(const tree::Stmt& stmt) {
   if (target.kind == tree::ExprKind::member) return assign_field(stmt);
   const std::string& name = target.name.text;
   const auto no_variable = [&](const std::string& message) -> MaybeStmt {
-    Diagnostic& error = context_.report.error(Code::G0415, target.span, message,
-                                              {.help = "only variables and fields of pieces can be assigned"});
-    if (const Global* global = context_.names.find(name))
-      error.others.push_back({global->decl->name.span, "declared here"});
+    const Global* const global = context_.names.find(name);
+    const std::string variable = "`var " + name + ": TYPE = VALUE`";
+    const std::string help =
+        global && global->sort == Sort::let      ? "a `let` is computed from the position: for a value that moves change, declare " + variable
+        : global && global->sort == Sort::option ? "an option is fixed before the game: for a value that moves change, declare a `var`"
+                                                 : "only variables and fields of pieces can be assigned";
+    Diagnostic& error = context_.report.error(Code::G0415, target.span, message, {.help = help});
+    if (global) error.others.push_back({global->decl->name.span, "declared here"});
     return std::nullopt;
   };
   if (target.kind != tree::ExprKind::name && target.kind != tree::ExprKind::index)

@@ -60,7 +60,7 @@ Maybe Body::expr(const tree::Expr& expr, const Type* hint) {
 Maybe Body::checked(Expr expr) {
   if (expr.type.base == Base::number && (expr.type.lo < -kNumberLimit || expr.type.hi > kNumberLimit))
     return refuse(Code::G0305, expr.span, "this number may become too large to be exact",
-                  {.help = "numbers stay between -2^53 and 2^53"});
+                  {.help = "numbers stay between -2^53 and 2^53: use smaller numbers, or smaller ranges"});
   return expr;
 }
 
@@ -114,7 +114,8 @@ Maybe Body::convert(Maybe value, const Type& wanted) {
     const std::optional<std::uint64_t> given = listed_values(*value), allowed = values_of_subset(wanted, rules_);
     if (given && allowed && (*given & ~*allowed) != 0)
       return refuse(Code::G0310, value->span, "this is not a value of " + quote(type_name(element(wanted), rules_)),
-                    {.others = {{entry_of(rules_.subsets, wanted.subset - 1).span, "declared here"}}});
+                    {.help = "use one of its values, or add this one to it",
+                     .others = {{entry_of(rules_.subsets, wanted.subset - 1).span, "declared here"}}});
     if (given && allowed) value->type.subset = wanted.subset;
   }
   if (wanted.is_set && !type.is_set) return node(Op::set, set_of(type), Span(value->span), std::move(*value));

@@ -250,7 +250,7 @@ Global* Body::declared(const tree::Name& name, const std::set<Sort>& sorts, cons
   if (sorts.count(found->sort) == 0) {
     const std::vector<std::string> names = context_.names.names_of(sorts);
     context_.report.error(Code::G0208, name.span, quote(name.text) + " is not " + with_article(what),
-                          {.help = names.empty() ? "" : there_are(names),
+                          {.help = names.empty() ? "this script declares no " + what + " yet" : there_are(names),
                            .others = {{found->decl->name.span, "declared here"}}});
     return nullptr;
   }

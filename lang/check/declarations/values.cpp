@@ -103,7 +103,7 @@ std::optional<std::int64_t> value_for(Context& context, Body& body, Expr value, 
       is(value.type, Base::number) ? std::to_string(*number) : std::string(context.sources.text(value.span));
   return context.report.refuse(Code::G0310, value.span,
                                quote(written) + " is not one of the values of " + quote(option.name),
-                               {.others = {declared}});
+                               {.help = "choose one of its values, or add this one to them", .others = {declared}});
 }
 
 void check_option(Context& context, Global& global) {

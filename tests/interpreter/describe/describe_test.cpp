@@ -246,7 +246,7 @@ TEST_CASE("describe: what does not count, what is one at most, and what chance d
   const std::vector<std::string> lines = {
       "If neither *lay* nor *undo* is possible, the game is a tie.",
       "If there is a stone *each* in *latest*: *first* becomes *first*'s *heir*.",
-      "A player; at the start as chance decides.",
+      "A player; chance sets it at the start.",
       "A set of cells; at the start none.",
       "Player red: `a1`.",
       "Player red: player green.",
@@ -260,7 +260,7 @@ TEST_CASE("describe: what does not count, what is one at most, and what chance d
   }
   CHECK(text.find("For each stone *each* in *taken*") != std::string::npos);
   CHECK(text.find("This move is in no list of moves, and bots do not choose it.") != std::string::npos);
-  CHECK(text.find("passage") == std::string::npos);  // the word is not used, so it is not defined
+  CHECK(text.find("visit") == std::string::npos);  // the word is not used, so it is not defined
 }
 
 TEST_CASE("describe: a move that differs in several ways is told once, and a message is no rule") {
@@ -277,7 +277,7 @@ TEST_CASE("describe: a move that differs in several ways is told once, and a mes
   const std::string message =
       differences(game(R"(move lay "{at}" { pick at in cells; require at in empty "not there"; put stone on at })"));
   INFO(message);
-  CHECK(message.find("**lay**: Who does otherwise is told “not there” instead of “taken”.") != std::string::npos);
+  CHECK(message.find("**lay**: The message for an illegal move is “not there” instead of “taken”.") != std::string::npos);
   CHECK(message.find("Only allowed") == std::string::npos);
   const std::string several =
       differences(game(R"(move lay "on {at}" { pick at in cells; require at in a1 | b1 "taken"; put stone on at })"));
@@ -339,7 +339,7 @@ TEST_CASE("describe: the option that the game has decides what is told") {
   const Result<Game> mirrors = Game::bundled("laser_lawn"), guides = Game::bundled("laser_lawn", {{"mirror", "guide"}});
   REQUIRE(mirrors);
   REQUIRE(guides);
-  const std::string told = "From the side: it leaves the way the emitter faces";
+  const std::string told = "From the side: it leaves in the direction the emitter faces";
   const auto rules = [&](const Game& game) {
     const std::string text = markdown(sheet_of(game));
     return text.substr(0, text.find("## Options"));

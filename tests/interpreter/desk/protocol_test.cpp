@@ -591,9 +591,9 @@ TEST_CASE("protocol: what was played becomes a test that passes", "[desk]") {
 TEST_CASE("protocol: advice of a bot", "[desk]") {
   Client client;
   client.open(kLamps);
-  const Json advice = client.ask("glint/advice", {{"program", "mcts:20"}});
+  const Json advice = client.ask("glint/advice", {{"bot", "mcts:20"}});
   CHECK(advice["value"].get<double>() >= 0);
   CHECK(client.ask("glint/play", {{"move", advice["move"]}}).contains("refused") == false);
-  CHECK(client.ask("glint/advice", {{"program", "mcts:20"}})["move"] == advice["move"]);
-  CHECK(client.ask("glint/advice", {{"program", "oracle"}})["errors"].size() == 1);
+  CHECK(client.ask("glint/advice", {{"bot", "mcts:20"}})["move"] == advice["move"]);
+  CHECK(client.ask("glint/advice", {{"bot", "oracle"}})["errors"].size() == 1);
 }

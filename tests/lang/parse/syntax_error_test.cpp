@@ -81,7 +81,8 @@ TEST_CASE("syntax errors: a whole rendering", "[parse][errors]") {
         "   |                   - opened here\n"
         "..\n"
         " 9 |\n"
-        "   | ^\n");
+        "   | ^\n"
+        "   = help: add `}` where it should end; indentation that does not match the braces often shows the place\n");
 }
 
 TEST_CASE("syntax errors: expressions", "[parse][errors]") {
@@ -120,8 +121,8 @@ TEST_CASE("syntax errors: expressions", "[parse][errors]") {
   CHECK(declared("let a = b == not c") ==
         "2:14 G0107 `not` binds less tightly than the operator before it | put `not ...` in parentheses");
   CHECK(headline(declared("let a = -not b")) == "2:10 G0107 `not` binds less tightly than the operator before it");
-  CHECK(declared("let a = 9007199254740993") == "2:9 G0105 this number is too large | the largest number is 9007199254740992");
-  CHECK(declared("let a = 99999999999999999999999") == "2:9 G0105 this number is too large | the largest number is 9007199254740992");
+  CHECK(declared("let a = 9007199254740993") == "2:9 G0105 this number is too large | the largest number is 9007199254740992; where it means \"no limit\", a smaller one will do");
+  CHECK(declared("let a = 99999999999999999999999") == "2:9 G0105 this number is too large | the largest number is 9007199254740992; where it means \"no limit\", a smaller one will do");
   CHECK(declared("let in = b") == "2:5 G0101 expected a name after `let`, found `in`");
   CHECK(declared("let a = \xC3\xA9") == "2:9 G0101 expected a value after `=`, found `\xC3\xA9`");
 }
@@ -247,7 +248,7 @@ TEST_CASE("syntax errors: declarations", "[parse][errors]") {
 TEST_CASE("syntax errors: what is given twice, and headers", "[parse][errors]") {
   CHECK(headline(declared("piece p { look \"a\"; look \"b\" }")) == "2:21 G0109 this piece has a `look` already");
   CHECK(headline(declared("piece p { emits a; emits b }")) == "2:20 G0109 this piece has an `emits` already");
-  CHECK(declared("clock { turn 1:00; turn 2:00 }") == "2:20 G0109 this clock has a `turn` already");
+  CHECK(declared("clock { turn 1:00; turn 2:00 }") == "2:20 G0109 this clock has a `turn` already | keep one of the two");
   CHECK(headline(declared("board on l { label \"a\"; label \"b\" }")) ==
         "2:25 G0109 this board has a `label` for all its cells already");
   const std::string begins = "a script begins with `game \"Name\"`, `variant \"Name\" of GAME` or `library name`";

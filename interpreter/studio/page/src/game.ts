@@ -343,7 +343,7 @@ export class GameView {
       errand.open(this.uri, text);
       this.thinker = { errand, text };
     }
-    const advice = await this.thinker.errand.request<Partial<Advice> & { errors: Trouble[] }>("glint/advice", { ...this.params, program });
+    const advice = await this.thinker.errand.request<Partial<Advice> & { errors: Trouble[] }>("glint/advice", { ...this.params, bot: program });
     if (advice.move === undefined) throw new Error(advice.errors.map(errorText).join("\n"));
     return { ...advice, move: advice.move };
   }

@@ -104,12 +104,39 @@ TEST_CASE("boards: players may be called as a drawing's coordinates are", "[boar
             .size() == 6);
 }
 
+TEST_CASE("boards: what excludes every cell is shown, with the values that it reads", "[boards]") {
+  // The marked text of the script, the message and the help.
+  const auto told = [](const std::string& cells, const std::string& more = "") {
+    const std::string text = game_on("board on square4 {\n" + cells + kLabel, more);
+    const auto game = Game::from_text(text, "test.glint");
+    REQUIRE_FALSE(game.ok());
+    const Error& error = game.errors().front();
+    CHECK(error.code == "G0503");
+    std::string line = text;
+    for (int i = 1; i < error.line; ++i) line.erase(0, line.find('\n') + 1);
+    const auto first = static_cast<std::size_t>(error.column - 1), last = static_cast<std::size_t>(error.end_column - 1);
+    return line.substr(first, last - first) + " | " + error.message + " | " + error.help;
+  };
+  const std::string options = "option far: 0..9 = 3\noption near: 0..9 = 2\n";
+  CHECK(told("  cells x in 1..4, y in 1..4 where odd(x) and x > y + far and y > 1", options) ==
+        "x > y + far | no cell meets this condition, so the board has no cells | `x` is in 1..4, `y` is in 1..4 and `far` "
+        "is 3: widen a range, or change the condition");
+  CHECK(told("  cells x in 1..4, y in 1..4 where y > 1 and x > far and x < near and odd(x)", options) ==
+        "y > 1 and x > far and x < near | no cell meets all of these conditions, so the board has no cells | `x` is in "
+        "1..4, `y` is in 1..4, `far` is 3 and `near` is 2: widen a range, or change a condition");
+  CHECK(told("  let wide = far\n  cells x in 1..wide, y in 5..near", options) ==
+        "5..near | this range of `y` goes from 5 down to 2, so the board has no cells | write the smaller number first");
+  CHECK(told("  let wide = far\n  cells x in 1..2, y in 1..2 where x > wide", options) ==
+        "x > wide | no cell meets this condition, so the board has no cells | `x` is in 1..2, `y` is in 1..2 and `wide` is "
+        "3: widen a range, or change the condition");
+}
+
 TEST_CASE("boards: drawings that cannot be", "[boards]") {
   const auto drawn = [](const std::string& lattice, const std::string& rows) {
     return game_on("board on " + lattice + " { cells \"\"\"\n" + rows + "\n\"\"\"" + kLabel);
   };
   CHECK(refusal(drawn("square4", "")) == "G0503 this drawing is empty");
-  CHECK(refusal(drawn("square4", "_ _")) == "G0503 this board has no cells");
+  CHECK(refusal(drawn("square4", "_ _")) == "G0503 nothing in this drawing is a cell, so the board has no cells");
   CHECK(refusal(drawn("square4", ".\t.")) ==
         "G0503 there is a tab in this drawing, and its width is not known");
   CHECK(refusal(game_on("board on square4 { cells \"\"\"\"\"\"" + std::string(kLabel))) == "G0503 this drawing is empty");

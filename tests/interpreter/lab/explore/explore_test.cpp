@@ -311,7 +311,7 @@ TEST_CASE("explore: the gallery is one page without scripts, with the changes, f
   const std::string html = cli::read_file(page);
   CHECK(html.find("<script") == std::string::npos);
   for (const char* part : {"<h2>The best variants</h2>", "A representative game", "glint diff", "<pre>",
-                           "What came of the others", "variant &quot;Stones ", "Stones itself", ">Save the script</a>"})
+                           "Variants that were left out", "variant &quot;Stones ", "Stones itself", ">Save the script</a>"})
     CHECK(html.find(part) != std::string::npos);
 }
 

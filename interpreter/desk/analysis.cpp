@@ -140,6 +140,33 @@ const std::vector<Error>& Desk::Analysis::wrong_at_start() {
   return *wrong_at_start_;
 }
 
+bool Desk::Analysis::has_more_checks() {
+  if (!game_) return false;
+  if (!trials_) {
+    trials_ = option_trials(*game_);
+    std::reverse(trials_->begin(), trials_->end());
+  }
+  return !trials_->empty();
+}
+
+bool Desk::Analysis::check_further() {
+  if (!has_more_checks()) return false;
+  const OptionTrial trial = trials_->back();
+  trials_->pop_back();
+  const std::size_t before = found_further_.size();
+  for (Error& error : wrong_with(*game_, trial)) {
+    if (error.code == lang::code_name(lang::Code::G0614)) {
+      diagnostics.push_back(lang::stopped());
+      return false;
+    }
+    const auto is_same = [&](const Error& other) {
+      return other.code == error.code && other.file == error.file && other.line == error.line && other.column == error.column;
+    };
+    if (std::none_of(found_further_.begin(), found_further_.end(), is_same)) found_further_.push_back(std::move(error));
+  }
+  return found_further_.size() > before;
+}
+
 lang::Span Desk::Analysis::span_of(const Error& error) const {
   lang::Span span;
   while (span.file < sources->size() && sources->file(span.file).name != error.file) ++span.file;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "interpreter/desk/desk.hpp"
+#include "interpreter/game/option_trials.hpp"
 #include "lang/rules/rules.hpp"
 #include "lang/index/words.hpp"
 #include "lang/syntax/tree.hpp"
@@ -47,6 +48,11 @@ struct Desk::Analysis {
   /// What is wrong with its game before the first move.
   const std::vector<Error>& wrong_at_start();
 
+  /// Slower checks, one at a time: whether there are more, the next one, and what they have found so far.
+  bool has_more_checks();
+  bool check_further();
+  const std::vector<Error>& found_further() const { return found_further_; }
+
   Range range(const lang::Span& span) const;
   /// The words of these lines and columns; a file that is not among the sources: none.
   lang::Span span_of(const Error& error) const;
@@ -74,6 +80,8 @@ struct Desk::Analysis {
   Limits limits_;
   std::optional<Game> game_;  // with the defaults
   std::optional<std::vector<Error>> wrong_at_start_;
+  std::optional<std::vector<OptionTrial>> trials_;  // that are to be made, the next one last
+  std::vector<Error> found_further_;
   std::optional<std::pair<Settings, Result<Game>>> other_;
 
   void make(const std::string& document, std::string text, const std::map<std::string, std::string>& texts,

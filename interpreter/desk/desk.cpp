@@ -106,6 +106,16 @@ void Desk::forget_stopped() {
 
 // ---- answers
 
+bool Desk::has_more_checks(const std::string& document) {
+  Analysis* known = analysis(document);
+  return known && known->has_more_checks();
+}
+
+bool Desk::check_further(const std::string& document) {
+  Analysis* known = analysis(document);
+  return known && known->check_further();
+}
+
 std::vector<Finding> Desk::findings(const std::string& document) {
   Analysis* known = analysis(document);
   std::vector<Finding> findings;
@@ -118,7 +128,7 @@ std::vector<Finding> Desk::findings(const std::string& document) {
     finding.related.insert(finding.related.begin(), {known->range(at), finding.message});
     finding.replacement.clear();
   };
-  const std::vector<Error>& at_start = known->wrong_at_start();
+  known->wrong_at_start();  // may add that it was stopped
   for (const lang::Diagnostic& diagnostic : known->diagnostics) {
     Finding finding;
     finding.code = lang::code_name(diagnostic.code);
@@ -134,7 +144,9 @@ std::vector<Finding> Desk::findings(const std::string& document) {
     show(finding, diagnostic.primary.span, diagnostic.others);
     findings.push_back(std::move(finding));
   }
-  for (const Error& error : at_start) {
+  std::vector<Error> later = known->wrong_at_start();
+  later.insert(later.end(), known->found_further().begin(), known->found_further().end());
+  for (const Error& error : later) {
     Finding finding;
     finding.code = error.code;
     finding.is_warning = error.is_warning;
@@ -158,19 +170,19 @@ std::optional<Hover> Desk::hover(const std::string& document, std::uint32_t at) 
   const Analysis* known = analysis(document);
   if (!known) return std::nullopt;
   if (const lang::Mention* mention = mention_at(document, at)) {
-    const lang::Symbol& symbol = known->index().symbols[static_cast<std::size_t>(mention->symbols.front())];
-    Hover hover{known->range(mention->at), {}, known->kind_of(symbol), symbol.doc, {}, {}};
-    if (mention->at == symbol.at && symbol.replaced >= 0) {
-      const lang::Symbol& old = known->index().symbols[static_cast<std::size_t>(symbol.replaced)];
-      hover.declaration = known->declaration(old, Analysis::kManyLines);
-      hover.doc = old.doc;
-      hover.kind += ", replaced here";
-      return hover;
-    }
-    std::tie(hover.value, hover.picture) = known->shown(symbol);
+    Hover hover{known->range(mention->at), {}};
     for (const int each : mention->symbols) {
-      const lang::Symbol& meaning = known->index().symbols[static_cast<std::size_t>(each)];
-      hover.declaration += (hover.declaration.empty() ? "" : "\n") + known->declaration(meaning);
+      const lang::Symbol& symbol = known->index().symbols[static_cast<std::size_t>(each)];
+      Meaning meaning{known->declaration(symbol), known->kind_of(symbol), symbol.doc, {}, {}};
+      if (mention->at == symbol.at && symbol.replaced >= 0) {
+        const lang::Symbol& old = known->index().symbols[static_cast<std::size_t>(symbol.replaced)];
+        meaning.declaration = known->declaration(old, Analysis::kManyLines);
+        meaning.doc = old.doc;
+        meaning.kind += ", replaced here";
+      } else {
+        std::tie(meaning.value, meaning.picture) = known->shown(symbol);
+      }
+      hover.meanings.push_back(std::move(meaning));
     }
     return hover;
   }
@@ -178,11 +190,7 @@ std::optional<Hover> Desk::hover(const std::string& document, std::uint32_t at) 
   if (const lang::Word* known_word = lang::word_named(word)) {
     const auto begin = static_cast<std::uint32_t>(word.data() - text(document)->data());
     return Hover{{document, begin, begin + static_cast<std::uint32_t>(word.size())},
-                 std::string(known_word->form),
-                 "word of the language",
-                 std::string(known_word->doc),
-                 {},
-                 {}};
+                 {{std::string(known_word->form), "word of the language", std::string(known_word->doc), {}, {}}}};
   }
   return std::nullopt;
 }

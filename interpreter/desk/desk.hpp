@@ -42,14 +42,19 @@ struct Finding {
   std::string replacement;  // what the marked words may have meant: "did you mean `x`?"; or empty
 };
 
-/// What is known of the name at a place.
-struct Hover {
-  Range at;
+/// What a name means.
+struct Meaning {
   std::string declaration;  // as the script writes it; more than a few lines are cut
   std::string kind;         // "piece", "option"; "word of the language"
   std::string doc;
   std::string value;        // of an option, or a let that is constant: "= 4", "18 cells"; or empty
   std::string picture;      // how a piece looks, the board at the start, or a constant set of cells: lines; or empty
+};
+
+/// What is known of the name at a place: each of its meanings, as `red` may be a player and a colour.
+struct Hover {
+  Range at;
+  std::vector<Meaning> meanings;  // at least one
 };
 
 /// A value that the text does not say, shown behind it.
@@ -144,8 +149,13 @@ class Desk {
   void forget_stopped();
 
   // ---- answers; of a document that is not open they are empty
-  /// What `glint check` finds in this document with the default options, before any move is played.
+  /// What `glint check` finds in this document before any move is played: with the default options, and what slower
+  /// checks have found so far.
   std::vector<Finding> findings(const std::string& document);
+  /// Slower checks, which build the game with other values of its options. `check_further` does the next one, within some
+  /// milliseconds for a script of the usual size, and says whether it has found anything.
+  bool has_more_checks(const std::string& document);
+  bool check_further(const std::string& document);
   std::optional<Hover> hover(const std::string& document, std::uint32_t at);
   /// Where what is named here is declared: several places, if a value's name means several.
   std::vector<Range> definition(const std::string& document, std::uint32_t at);

@@ -9,10 +9,7 @@
 #include "interpreter/cli/support/moves_to_error.hpp"
 #include "interpreter/game/access.hpp"
 #include "interpreter/game/first_look.hpp"
-#include "interpreter/game/load.hpp"
-#include "interpreter/game/make_program.hpp"
-#include "interpreter/program/print.hpp"
-#include "interpreter/program/values.hpp"
+#include "interpreter/game/option_trials.hpp"
 #include "lang/check/check.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
@@ -107,8 +104,9 @@ class Check : public Command {
       if (!known) found.push_back(error);
     };
     for (const Error& error : game ? game->warnings() : game.errors()) add(error);
-    if (game) try_options(game->program(), taken, add);
     if (!game) return found;
+    for (const OptionTrial& trial : option_trials(*game, taken))
+      for (const Error& error : wrong_with(*game, trial)) add(error);
     const std::vector<Error> wrong = wrong_at_start(*game, source.name);
     for (const Error& error : wrong) add(error);
     if (wrong.empty()) look_at_play(*game, add);
@@ -130,42 +128,6 @@ class Check : public Command {
     if (warning.rendered.starts_with("error")) warning.rendered.replace(0, 5, "warning");
     add_help(warning, moves_text(*play.broken));
     add(warning);
-  }
-
-  /// The game must build with every value of its options, not only with the defaults. Tries the smallest and the
-  /// largest number, and all names if there are few.
-  template <class Add>
-  static void try_options(const Program& program, const Settings& settings, Add add) {
-    constexpr std::size_t kMostNames = 8;
-    constexpr std::int64_t kLargest = 100;  // a larger board could take long
-    for (std::size_t number = 0; number < program.rules.options.size(); ++number) {
-      const rules::Option& option = program.rules.options[number];
-      const bool given = std::any_of(settings.begin(), settings.end(),
-                                     [&](const auto& setting) { return setting.first == option.name; });
-      if (given) continue;
-      const bool numbers = option.type.base == rules::Base::number;
-      const auto [least, most] = std::minmax_element(option.values.begin(), option.values.end());
-      for (const std::int64_t value : option.values) {
-        if (value == option.initial || value > kLargest) continue;
-        if (value != *least && value != *most && (numbers || option.values.size() > kMostNames)) continue;
-        BuildOptions with;
-        with.options = program.options;
-        with.limits = program.limits;
-        with.options[number] = value;
-        const Built built = make_program(program.rules, program.sources, program.id, with);
-        if (built.program) continue;
-        if (const auto error = stopped(program)) return add(*error);
-        const std::string note =
-            "this happens with `--set " + option.name + "=" + print_value(program.rules, option.type, value) + "`";
-        for (lang::Diagnostic diagnostic : built.diagnostics) {
-          add_changes(*program.sources, diagnostic);
-          Error error = to_error(*program.sources, diagnostic);
-          error.help += (error.help.empty() ? "" : "; ") + note;
-          if (!error.rendered.empty()) error.rendered += "   = help: " + note + "\n";
-          add(error);
-        }
-      }
-    }
   }
 
   std::vector<std::string> files_;

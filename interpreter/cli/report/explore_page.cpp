@@ -42,19 +42,6 @@ std::string number_text(double value) {
   return text;
 }
 
-/// A sentence with its code set as code.
-std::string with_code(const std::string& sentence) {
-  std::string html;
-  bool is_code = false;
-  for (const char c : escape(sentence)) {
-    if (c == '`')
-      html += (is_code = !is_code) ? "<code>" : "</code>";
-    else
-      html += c;
-  }
-  return html + (is_code ? "</code>" : "");
-}
-
 /// A value, and its interval below it.
 std::string estimate_html(const Measure& measure) {
   return escape(value_text(measure, measure.value)) + "<br><span>" + escape(interval_text(measure)) + "</span>";

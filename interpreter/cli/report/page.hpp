@@ -95,6 +95,19 @@ inline std::string tabs(const std::string& name, const std::vector<Panel>& panel
 
 inline constexpr const char* kPageTail = "</body>\n</html>\n";
 
+/// A sentence as HTML, with what is in backticks set as code.
+inline std::string with_code(const std::string& sentence) {
+  std::string html;
+  bool is_code = false;
+  for (const char c : view::escape(sentence)) {
+    if (c == '`')
+      html += (is_code = !is_code) ? "<code>" : "</code>";
+    else
+      html += c;
+  }
+  return html + (is_code ? "</code>" : "");
+}
+
 /// A cell of a table: a number to the right, or what else `kind` says of it (a class of the page's style).
 inline std::string table_cell(const std::string& text, const char* kind = "n") {
   return std::string("<td class=\"") + kind + "\">" + view::escape(text) + "</td>";

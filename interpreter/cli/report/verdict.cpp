@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "interpreter/cli/report/page.hpp"
 #include "interpreter/lab/study/verdict.hpp"
-#include "interpreter/view/svg/text.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
@@ -78,17 +78,7 @@ std::string ladder_verdict(const Depth& depth, const std::string& bot, std::uint
 
 std::string verdict_html(const std::vector<std::string>& sentences) {
   std::string html;
-  for (const std::string& sentence : sentences) {
-    html += "<p class=\"verdict\">";
-    bool is_code = false;
-    for (const char c : view::escape(sentence)) {
-      if (c == '`')
-        html += (is_code = !is_code) ? "<code>" : "</code>";
-      else
-        html += c;
-    }
-    html += is_code ? "</code></p>\n" : "</p>\n";
-  }
+  for (const std::string& sentence : sentences) html += "<p class=\"verdict\">" + with_code(sentence) + "</p>\n";
   return html;
 }
 

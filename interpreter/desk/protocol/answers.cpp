@@ -121,10 +121,13 @@ Json Server::Session::file(const Json& params) {
 Json Server::Session::hover(const Json& params) {
   const auto found = desk_.hover(document(params), place(params));
   if (!found) return nullptr;
-  std::string shown = "```glint\n" + found->declaration + "\n```\n\n*" + found->kind + "*";
-  if (!found->value.empty()) shown += " `" + found->value + "`";
-  if (!found->doc.empty()) shown += "\n\n" + found->doc;
-  if (!found->picture.empty()) shown += "\n\n" + fenced(found->picture);
+  std::string shown;
+  for (const Meaning& meaning : found->meanings) {
+    shown += (shown.empty() ? "```glint\n" : "\n\n---\n\n```glint\n") + meaning.declaration + "\n```\n\n*" + meaning.kind + "*";
+    if (!meaning.value.empty()) shown += " `" + meaning.value + "`";
+    if (!meaning.doc.empty()) shown += "\n\n" + meaning.doc;
+    if (!meaning.picture.empty()) shown += "\n\n" + fenced(meaning.picture);
+  }
   return {{"contents", {{"kind", "markdown"}, {"value", shown}}}, {"range", range(found->at, document(params))}};
 }
 

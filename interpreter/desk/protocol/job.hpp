@@ -1,6 +1,7 @@
 // Work that takes long, done in parts between messages.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -14,10 +15,12 @@ class Job {
  public:
   virtual ~Job() = default;
 
-  enum class Step { more, stopped, done };
+  /// Whether a message waits: then a part ends early.
+  using Calls = std::function<bool()>;
 
-  /// Does a part. A part that is stopped leaves everything as it was, and is done again.
-  virtual Step step() = 0;
+  /// Does a part of some ten milliseconds; if a bot plays, at least a ply. False: it is done. A job that was stopped
+  /// (Limits::stop) is not wanted any longer: its result is worth nothing.
+  virtual bool step(const Calls& calls) = 0;
   /// The result so far; at the end, the answer. `errors` are added to it.
   virtual nlohmann::ordered_json result() const = 0;
   virtual std::vector<Error> errors() const = 0;

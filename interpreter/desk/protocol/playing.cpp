@@ -129,42 +129,43 @@ Json Server::Session::reached_json(const Reached& reached, const Where& where, c
   return json;
 }
 
+Server::Session::At Server::Session::reach(const Json& params) {
+  At at{document(params), where_of(params), {}, {}};
+  at.reached = desk_.reach(at.name, at.where);
+  at.json = reached_json(at.reached, at.where, at.name);
+  return at;
+}
+
 // ---- requests
 
 Json Server::Session::show(const Json& params) {
-  const std::string name = document(params);
-  const Where where = where_of(params);
-  const Reached reached = desk_.reach(name, where);
-  Json json = reached_json(reached, where, name);
-  if (reached.game) json["options"] = options_json(*reached.game);
-  if (!reached.position) return json;
-  const auto viewer = viewer_of(params, *reached.game);
-  if (!viewer) throw Refused{kInvalidParams, no_player(params, *reached.game)};
-  json["board"] = board(*reached.position, *viewer, params.value("picture", true));
-  return json;
+  At at = reach(params);
+  if (at.reached.game) at.json["options"] = options_json(*at.reached.game);
+  if (!at.reached.position) return std::move(at.json);
+  const auto viewer = viewer_of(params, *at.reached.game);
+  if (!viewer) throw Refused{kInvalidParams, no_player(params, *at.reached.game)};
+  at.json["board"] = board(*at.reached.position, *viewer, params.value("picture", true));
+  return std::move(at.json);
 }
 
 Json Server::Session::moves(const Json& params) {
-  const std::string name = document(params);
-  const Where where = where_of(params);
-  const Reached reached = desk_.reach(name, where);
-  Json json = reached_json(reached, where, name);
-  if (!reached.position) return json;
-  const Position& position = *reached.position;
-  json["to_move"] = position.to_move() < 0 ? Json() : Json(position.game().players()[static_cast<std::size_t>(position.to_move())]);
-  json["notations"] = position.notations();
+  At at = reach(params);
+  if (!at.reached.position) return std::move(at.json);
+  const Position& position = *at.reached.position;
+  at.json["to_move"] = position.to_move() < 0 ? Json() : Json(position.game().players()[static_cast<std::size_t>(position.to_move())]);
+  at.json["notations"] = position.notations();
   const Result<std::uint64_t> count = position.count_moves();
-  json["count"] = count ? *count : 0;
+  at.json["count"] = count ? *count : 0;
   if (!count) {
-    json["errors"] = errors_json(count.errors(), name);
-    return json;
+    at.json["errors"] = errors_json(count.errors(), at.name);
+    return std::move(at.json);
   }
   const std::uint64_t most = std::min(params.value("most", kMostListed), kMostListed);
   const Result<std::vector<MoveParts>> listed =
       PositionAccess::parts(position, params.value("first", std::uint64_t{0}), most);
   if (!listed) {
-    json["errors"] = errors_json(listed.errors(), name);
-    return json;
+    at.json["errors"] = errors_json(listed.errors(), at.name);
+    return std::move(at.json);
   }
   const std::vector<CellInfo>& cells = position.game().cells();
   const std::vector<DirectionInfo>& directions = position.game().directions();
@@ -180,8 +181,8 @@ Json Server::Session::moves(const Json& params) {
     }
     all.push_back({{"move", move.text}, {"name", move.name}, {"picks", std::move(picks)}});
   }
-  json["moves"] = std::move(all);
-  return json;
+  at.json["moves"] = std::move(all);
+  return std::move(at.json);
 }
 
 Json Server::Session::play(const Json& params) {
@@ -192,26 +193,23 @@ Json Server::Session::play(const Json& params) {
 }
 
 Json Server::Session::trace(const Json& params) {
-  const std::string name = document(params);
-  const Where where = where_of(params);
-  const Reached reached = desk_.reach(name, where);
-  Json json = reached_json(reached, where, name);
-  if (!reached.position) return json;
-  const Position& position = *reached.position;
-  const auto viewer = viewer_of(params, *reached.game);
-  if (!viewer) throw Refused{kInvalidParams, no_player(params, *reached.game)};
-  if (reached.game->cells().size() > kMostDrawn) throw Refused{kRequestFailed, "the board is too large to list its beams"};
+  At at = reach(params);
+  if (!at.reached.position) return std::move(at.json);
+  const Position& position = *at.reached.position;
+  const auto viewer = viewer_of(params, *at.reached.game);
+  if (!viewer) throw Refused{kInvalidParams, no_player(params, *at.reached.game)};
+  if (at.reached.game->cells().size() > kMostDrawn) throw Refused{kRequestFailed, "the board is too large to list its beams"};
   view::Scene scene = view::scene_of(position, *viewer);
   const auto cell_of = [&](const char* key) -> std::optional<int> {
     if (!params.contains(key) || params[key].is_null()) return std::nullopt;
-    const auto cell = reached.game->find_cell(params[key].get<std::string>());
+    const auto cell = at.reached.game->find_cell(params[key].get<std::string>());
     if (!cell) throw Refused{kInvalidParams, "the board has no cell `" + params[key].get<std::string>() + "`"};
     return cell;
   };
   const auto source = cell_of("source"), cell = cell_of("cell");
   if (source) std::erase_if(scene.beams, [&](const Beam& beam) { return beam.source != *source; });
   if (cell) {
-    json["why"] = view::explain_light(*cell, scene);
+    at.json["why"] = view::explain_light(*cell, scene);
     view::Scene alone = scene;
     std::erase_if(scene.beams, [&](const Beam& beam) {
       alone.beams = {beam};
@@ -223,10 +221,10 @@ Json Server::Session::trace(const Json& params) {
     beams.push_back(view::json_of(beam, scene));
     steps.push_back(view::steps_of(beam, scene));
   }
-  json["beams"] = std::move(beams);
-  json["steps"] = std::move(steps);
-  json["light"] = view::light_json(scene);
-  return json;
+  at.json["beams"] = std::move(beams);
+  at.json["steps"] = std::move(steps);
+  at.json["light"] = view::light_json(scene);
+  return std::move(at.json);
 }
 
 Json Server::Session::tests(const Json& params) {

@@ -15,7 +15,6 @@ using Json = nlohmann::ordered_json;
 /// What a message may hold; one that is nested deeper, or has more values, is not from an editor.
 constexpr JsonBounds kMessage = {64, 2'000'000};
 constexpr std::size_t kMostJobs = 8;
-constexpr int kMostInterruptions = 2;  // of the same part of a job
 constexpr std::size_t kMostCancelled = 1000;  // requests; of more it is not remembered that they were cancelled
 
 /// Whether a notification makes errors that are being computed those of an old text.
@@ -152,6 +151,7 @@ const std::vector<std::pair<std::string_view, Server::Session::Answer>>& Server:
     {"glint/why", &Session::why},
     {"glint/advice", &Session::advice},
     {"glint/writtenTest", &Session::written_test},
+    {"glint/describe", &Session::describe},
   };
   return all;
 }
@@ -214,35 +214,38 @@ void Server::Session::report(const Json& token, const Json& value) {
 }
 
 void Server::Session::work() {
-  if (running_.empty()) return;
+  // The slower checks of what is being written are short, and wanted first.
+  if (!unfinished_.empty()) return check_further();
+  if (!running_.empty()) work_on_job();
+}
+
+void Server::Session::work_on_job() {
   Running running = std::move(running_.front());
   running_.pop_front();
-  in_job_ = true;
-  is_interrupted_ = false;
-  // Else a client that asks often, as one does under a moving pointer, would keep it from ever getting on.
-  is_patient_ = running.interruptions >= kMostInterruptions;
+  is_called_ = false;
   current_ = running.id;
-  Job::Step step = Job::Step::more;
-  const auto leave = [&] {
-    in_job_ = is_cancelled_ = false;
-    current_ = nullptr;
-  };
+  bool more = false;
+  std::string wrong;
   try {
-    step = running.job->step();
-  } catch (const std::exception& wrong) {
-    leave();
-    fail(running.id, kInternalError, wrong.what());
+    more = running.job->step([this] {
+      stop_();  // the host lets the session foresee messages here
+      return is_called_;
+    });
+  } catch (const std::exception& error) {
+    wrong = error.what();
+  }
+  current_ = nullptr;
+  const bool is_cancelled = std::exchange(is_cancelled_, false);
+  if (is_cancelled || !wrong.empty()) {
+    fail(running.id, is_cancelled ? kCancelled : kInternalError, is_cancelled ? "the request was cancelled" : wrong);
     return report(running.progress_token, {{"kind", "end"}});
   }
-  leave();
-  const bool is_done = step == Job::Step::done;
-  running.interruptions = step == Job::Step::stopped ? running.interruptions + 1 : 0;
-  if (running.job->has_news() || is_done) {
-    if (!is_done) report(running.partial_token, result_of(running));
+  if (running.job->has_news() || !more) {
+    if (more) report(running.partial_token, result_of(running));
     report(running.progress_token,
            {{"kind", "report"}, {"message", running.job->words()}, {"percentage", running.job->percent()}});
   }
-  if (!is_done) return running_.push_back(std::move(running));
+  if (more) return running_.push_back(std::move(running));
   report(running.progress_token, {{"kind", "end"}, {"message", running.job->words()}});
   const Json result = result_of(running);
   if (!running.command.empty()) show_message(running.command, result);
@@ -264,7 +267,7 @@ void Server::Session::cancel(const Json& id) {
 }
 
 void Server::Session::foresee(const std::string& text) {
-  is_interrupted_ = true;  // a part of a job makes way for any message
+  is_called_ = true;
   const bool cancels = text.find("$/cancelRequest") != std::string::npos;
   if (!cancels && (published_.empty() || text.find("textDocument/did") == std::string::npos)) return;
   try {
@@ -358,6 +361,7 @@ Json Server::Session::initialize(const Json& params) {
 
 Json Server::Session::shut_down(const Json&) {
   while (!running_.empty()) cancel(Json(running_.front().id));
+  unfinished_.clear();
   is_shut_down_ = true;
   return nullptr;
 }
@@ -397,6 +401,7 @@ void Server::Session::close(const Json& params) {
   lines_.clear();
   desk_.close(name);
   versions_.erase(name);
+  std::erase(unfinished_, name);
   send({{"jsonrpc", "2.0"},
         {"method", "textDocument/publishDiagnostics"},
         {"params", {{"uri", uri_of_path(name)}, {"diagnostics", Json::array()}}}});
@@ -413,8 +418,29 @@ void Server::Session::publish(const std::string& changed) {
 void Server::Session::publish_one(const std::string& name) {
   published_ = name;
   const std::vector<Finding> findings = desk_.findings(name);
+  const bool has_more = !is_outdated_ && desk_.has_more_checks(name);
   published_.clear();
   if (std::exchange(is_outdated_, false)) return forget_stopped();  // those of the next text will follow
+  std::erase(unfinished_, name);
+  if (has_more) unfinished_.push_back(name);
+  send_findings(name, findings);
+}
+
+void Server::Session::check_further() {
+  const std::string name = unfinished_.front();
+  published_ = name;
+  const bool has_found = desk_.check_further(name);
+  const bool has_more = !is_outdated_ && desk_.has_more_checks(name);
+  published_.clear();
+  if (std::exchange(is_outdated_, false)) {
+    unfinished_.pop_front();
+    return forget_stopped();
+  }
+  if (!has_more) unfinished_.pop_front();
+  if (has_found) send_findings(name, desk_.findings(name));
+}
+
+void Server::Session::send_findings(const std::string& name, const std::vector<Finding>& findings) {
   Json diagnostics = Json::array();
   for (const Finding& finding : findings) {
     Json related = Json::array();

@@ -27,11 +27,11 @@ class Server::Session {
   Session(Desk::Files files, Send send, const Limits& limits);
   void receive(const std::string& text);
   std::optional<int> status() const { return status_; }
-  bool has_work() const { return !running_.empty(); }
+  bool has_work() const { return !running_.empty() || !unfinished_.empty(); }
   void work();
   void foresee(const std::string& text);
   /// Whether what is being done is no longer wanted.
-  bool is_unwanted() const { return is_cancelled_ || is_outdated_ || (in_job_ && is_interrupted_ && !is_patient_); }
+  bool is_unwanted() const { return is_cancelled_ || is_outdated_; }
 
  private:
   /// Answers a request with an error of the protocol.
@@ -51,13 +51,13 @@ class Server::Session {
     Json progress_token, partial_token;  // null: the client wants none
     std::string document, command;  // command: the request's name, if it came as one
     std::unique_ptr<Job> job;
-    int interruptions = 0;  // of the part that comes next
   };
 
   // ---- messages (session.cpp)
   void send(const Json& message);
   void request(const Json& id, const std::string& method, const Json& params);
   void fail(const Json& id, int code, const std::string& what);
+  void work_on_job();
   void cancel(const Json& id);
   void report(const Json& token, const Json& value);
   Json result_of(const Running& running);
@@ -70,6 +70,9 @@ class Server::Session {
   /// Sends the diagnostics of all documents that a change concerns, those of the changed one first.
   void publish(const std::string& changed);
   void publish_one(const std::string& document);
+  /// Sends them again, if the next of the slower checks has found more.
+  void check_further();
+  void send_findings(const std::string& document, const std::vector<Finding>& findings);
   void forget_stopped();
 
   // ---- places (session.cpp)
@@ -103,6 +106,14 @@ class Server::Session {
   Json colours(const Json& params);
 
   // ---- play (playing.cpp)
+  /// The position that a request means, and the answer so far.
+  struct At {
+    std::string name;  // of the document
+    Where where;
+    Reached reached;
+    Json json;
+  };
+  At reach(const Json& params);
   Json show(const Json& params);
   Json moves(const Json& params);
   Json play(const Json& params);
@@ -130,6 +141,7 @@ class Server::Session {
   Json why(const Json& params);
   Json advice(const Json& params);
   Json written_test(const Json& params);
+  Json describe(const Json& params);
 
   std::function<bool()> stop_;  // whether what is being done has to end
   Desk desk_;
@@ -137,12 +149,12 @@ class Server::Session {
   std::map<std::string, Json> versions_;  // of open documents, as the client counts them
   std::map<std::string, Lines> lines_;    // by file, until a document changes
   std::deque<Running> running_;           // the one that works next first
+  std::deque<std::string> unfinished_;    // documents whose slower checks are not done; the next one first
   std::set<std::string> cancelled_;       // requests that were cancelled before they were received
   Json current_;                          // the request that is being answered, or null
   std::string published_;                 // the document whose diagnostics are being computed, or empty
-  bool in_job_ = false, is_patient_ = false;  // patient: a part of a job goes on to its end, unless it is cancelled
-  // What `foresee` has found out about what is being done.
-  bool is_cancelled_ = false, is_outdated_ = false, is_interrupted_ = false;
+  // What `foresee` has found out: about what is being done, and whether any message waits.
+  bool is_cancelled_ = false, is_outdated_ = false, is_called_ = false;
   bool is_initialized_ = false, is_shut_down_ = false, shows_messages_ = true, has_snippets_ = false, watches_files_ = false;
   std::optional<int> status_;
 };

@@ -7,9 +7,10 @@
 #include "interpreter/desk/protocol/session.hpp"
 #include "interpreter/desk/protocol/uris.hpp"
 #include "interpreter/game/load.hpp"
+#include "interpreter/lab/diff/play_comparison.hpp"
 #include "interpreter/lab/json/diff_json.hpp"
+#include "interpreter/lab/study/counted_game.hpp"
 #include "interpreter/lab/study/measures.hpp"
-#include "interpreter/lab/study/study.hpp"
 #include "interpreter/lab/study/verdict.hpp"
 #include "interpreter/players/player.hpp"
 #include "lang/source/text.hpp"
@@ -27,19 +28,25 @@ double share(std::uint64_t part, std::uint64_t all) {
 class StudyJob final : public Job {
  public:
   StudyJob(Game game, StudyPlan plan, Json version)
-      : game_(std::move(game)), plan_(std::move(plan)), version_(std::move(version)), player_(game_, plan_),
-        tally_(game_.program()) {}
+      : game_(std::move(game)), plan_(std::move(plan)), version_(std::move(version)), counted_(game_, plan_),
+        tally_(game_.program()) {
+    const bool is_random = std::all_of(plan_.players.begin(), plan_.players.end(),
+                                       [](const std::string& bot) { return bot == "random"; });
+    plies_ = is_random ? kPlies : 1;
+  }
 
-  Step step() override {
-    const std::uint64_t plies = tally_.plies;
-    while (tally_.games < plan_.games && tally_.plies - plies < kPlies) {
-      if (const auto error = player_.play(tally_.games, tally_)) {
-        if (error->code == "G0614") return Step::stopped;  // the game is played again
-        error_ = error;
-        return Step::done;
-      }
+  bool step(const Calls& calls) override {
+    for (int ply = 0; ply < plies_ && tally_.games < plan_.games && !error_; ++ply) {
+      if (ply > 0 && calls()) break;
+      if (!is_playing_) error_ = counted_.begin(tally_.games);
+      is_playing_ = true;
+      if (!error_ && counted_.is_playing()) error_ = counted_.ply();
+      if (error_ || counted_.is_playing()) continue;
+      counted_.end();
+      tally_.add(counted_.tally());
+      is_playing_ = false;
     }
-    return tally_.games >= plan_.games ? Step::done : Step::more;
+    return tally_.games < plan_.games && !error_;
   }
 
   bool has_news() override {
@@ -93,41 +100,43 @@ class StudyJob final : public Job {
   std::string title() const override { return "Study " + game_.title(); }
 
  private:
-  /// Of one part; it takes some milliseconds at random.
-  static constexpr std::uint64_t kPlies = 300;
+  static constexpr int kPlies = 300;  // of one part, at random
 
   const Game game_;
   const StudyPlan plan_;
   const Json version_;
-  StudyPlayer player_;
+  CountedGame counted_;
   StudyTally tally_;
+  bool is_playing_ = false;  // a game has begun
+  int plies_ = 1;            // of one part
   std::uint64_t next_ = 1;  // the number of games at which there is news
   std::optional<Error> error_;
 };
 
-/// Compares two games, more and more thoroughly: each part begins anew, and searches four times as much.
+/// Compares two games, more and more thoroughly: each time anew, with a search four times as large.
 class DiffJob final : public Job {
  public:
   DiffJob(Game before, Game now, Json version, std::uint64_t limit, std::uint64_t games)
       : before_(std::move(before)), now_(std::move(now)), version_(std::move(version)), limit_(limit), games_(games),
         text_(diff_text(before_, now_)) {}
 
-  Step step() override {
-    if (text_.is_identical) return Step::done;
-    DiffOptions options;
-    options.limit = std::min(searched_ == 0 ? kFirst : searched_ * 4, limit_);
-    options.games = options.limit == limit_ ? games_ : games_ / 10;
-    options.text = &text_;
-    const Result<PlayDiff> play = diff_play(before_, now_, options);
-    if (!play) {
-      if (play.errors().front().code == "G0614") return Step::stopped;
-      errors_ = play.errors();
-      return Step::done;
+  bool step(const Calls& calls) override {
+    if (text_.is_identical) return false;
+    if (!comparison_) {
+      DiffOptions options;
+      options.limit = searching_ = std::min(searched_ == 0 ? kFirst : searched_ * 4, limit_);
+      options.games = options.limit == limit_ ? games_ : games_ / 10;
+      options.text = &text_;
+      auto begun = PlayComparison::begin(before_, now_, options);
+      if (!begun) {
+        errors_ = begun.errors();
+        return false;
+      }
+      comparison_ = std::move(*begun);
     }
-    searched_ = options.limit;
-    play_ = *play;
-    is_new_ = true;
-    return searched_ >= limit_ || play_->complete || (!play_->same && play_->shortest) ? Step::done : Step::more;
+    for (std::uint64_t done = 0; done < kPart && !(done > 0 && calls()); done += kPart / kLooks)
+      if (!comparison_->advance(kPart / kLooks)) return take();
+    return true;
   }
 
   bool has_news() override { return std::exchange(is_new_, false); }
@@ -153,12 +162,27 @@ class DiffJob final : public Job {
 
  private:
   static constexpr std::uint64_t kFirst = 500;
+  static constexpr std::uint64_t kPart = 20'000, kLooks = 10;  // microseconds; looks for a message
+
+  /// Takes the result of a comparison. False: it is the last one.
+  bool take() {
+    if (const auto& error = comparison_->error()) {
+      errors_ = {*error};
+      return false;
+    }
+    play_ = comparison_->play();
+    comparison_.reset();
+    searched_ = searching_;
+    is_new_ = true;
+    return searched_ < limit_ && !play_->complete && (play_->same || !play_->shortest);
+  }
 
   const Game before_, now_;
   const Json version_;
   const std::uint64_t limit_, games_;
   const TextDiff text_;
-  std::uint64_t searched_ = 0;
+  std::unique_ptr<PlayComparison> comparison_;
+  std::uint64_t searching_ = 0, searched_ = 0;  // limits of this comparison, and of the last one
   bool is_new_ = false;
   std::optional<PlayDiff> play_;
   std::vector<Error> errors_;

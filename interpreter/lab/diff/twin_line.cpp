@@ -98,46 +98,64 @@ TwinGames::TwinGames(Twins& twins, const Pair& start, const DiffOptions& options
     touched_[i] = options.text->touched_moves.count(moves[i].name) != 0;
 }
 
-std::optional<Found> TwinGames::play(std::uint64_t game) {
-  Random random(seed_of_game(options_.seed, game));
-  std::vector<std::uint64_t> way;
-  Pair pair = start_, next = start_;
-  for (std::uint64_t plies = 0;; most_plies_ = std::max(most_plies_, plies)) {
-    ++positions_;
-    if (plies > 0 && twins_.differ(pair, false)) return Found{way, false};
-    if (Twins::ends(pair) || positions_ >= options_.game_positions) return std::nullopt;
-    if (twins_.list(pair)) return Found{way, false};
-    if (!Twins::at_draw(pair) && twins_.tried() < last_try_)
-      if (auto odd = twins_.odd_move(pair, positions_, kUnlistedEach)) return Found{way, false, std::move(odd)};
-    if (twins_.both() == 0 || plies >= static_cast<std::uint64_t>(options_.plies)) return std::nullopt;
-    const bool draws = Twins::at_draw(pair);
-    std::uint64_t i = draws ? random.below(twins_.both()) : choose(game, random);
-    twins_.step(pair, i, next);
-    const bool seeks = game % 3 == 1 && pair.before.state == pair.now.state;
-    for (int tries = 0; seeks && tries < kTries && next.before.state == next.now.state; ++tries) {
-      i = draws ? random.below(twins_.both()) : choose(game, random);
-      twins_.step(pair, i, next);
-    }
-    if (!draws) {
-      ++used_[static_cast<std::size_t>(twins_.move_of(i))];
-      ++plies;
-    }
-    way.push_back(twins_.number_before(i));
-    std::swap(pair, next);
+void TwinGames::begin(std::uint64_t game) {
+  game_ = game;
+  plies_ = 0;
+  random_ = Random(seed_of_game(options_.seed, game));
+  pair_ = next_ = start_;
+  way_.clear();
+  found_.reset();
+}
+
+bool TwinGames::advance(std::uint64_t until) {
+  while (step()) {
+    most_plies_ = std::max(most_plies_, plies_);
+    if (twins_.effort() >= until) return true;
   }
+  return false;
+}
+
+/// Compares a pair, and makes a step to the next. False: the game has ended.
+bool TwinGames::step() {
+  const auto end_with = [&](std::optional<Odd> odd) {
+    found_ = Found{way_, false, std::move(odd)};
+    return false;
+  };
+  ++positions_;
+  if (plies_ > 0 && twins_.differ(pair_, false)) return end_with({});
+  if (Twins::ends(pair_) || positions_ >= options_.game_positions) return false;
+  if (twins_.list(pair_)) return end_with({});
+  if (!Twins::at_draw(pair_) && twins_.tried() < last_try_)
+    if (auto odd = twins_.odd_move(pair_, positions_, kUnlistedEach)) return end_with(std::move(odd));
+  if (twins_.both() == 0 || plies_ >= static_cast<std::uint64_t>(options_.plies)) return false;
+  const bool draws = Twins::at_draw(pair_);
+  std::uint64_t i = draws ? random_.below(twins_.both()) : choose();
+  twins_.step(pair_, i, next_);
+  const bool seeks = game_ % 3 == 1 && pair_.before.state == pair_.now.state;
+  for (int tries = 0; seeks && tries < kTries && next_.before.state == next_.now.state; ++tries) {
+    i = draws ? random_.below(twins_.both()) : choose();
+    twins_.step(pair_, i, next_);
+  }
+  if (!draws) {
+    ++used_[static_cast<std::size_t>(twins_.move_of(i))];
+    ++plies_;
+  }
+  way_.push_back(twins_.number_before(i));
+  std::swap(pair_, next_);
+  return true;
 }
 
 /// Games take turns to choose uniformly, to prefer moves that the change touches, and to prefer the declared moves that
 /// were played least.
-std::uint64_t TwinGames::choose(std::uint64_t game, Random& random) {
-  const std::uint64_t any = random.below(twins_.both());
-  if (game % 3 == 0) return any;
-  if (game % 3 == 1 && random.below(4) >= kTouchedOften) return any;
+std::uint64_t TwinGames::choose() {
+  const std::uint64_t any = random_.below(twins_.both());
+  if (game_ % 3 == 0) return any;
+  if (game_ % 3 == 1 && random_.below(4) >= kTouchedOften) return any;
   const std::vector<Range> all = ranges();
   std::vector<const Range*> good;
   for (const Range& range : all) {
     const auto move = static_cast<std::size_t>(range.move);
-    if (game % 3 == 1) {
+    if (game_ % 3 == 1) {
       if (touched_[move]) good.push_back(&range);
       continue;
     }
@@ -145,8 +163,8 @@ std::uint64_t TwinGames::choose(std::uint64_t game, Random& random) {
     if (good.empty() || used_[move] == used_[static_cast<std::size_t>(good[0]->move)]) good.push_back(&range);
   }
   if (good.empty()) return any;
-  const Range& range = *good[random.below(good.size())];
-  return range.begin + random.below(range.size);
+  const Range& range = *good[random_.below(good.size())];
+  return range.begin + random_.below(range.size);
 }
 
 /// Runs are listed move by move, so each move has a range of numbers.
@@ -255,7 +273,8 @@ bool shorten_end(Twins& twins, const Pair& start, std::vector<std::string>& line
     if (!both.play(line[i])) return false;
   if (Twins::ends(both.pair())) return false;
   TwinSearch search(twins, both.pair(), false, {back - 1, work / 4, work});
-  const auto found = search.run();
+  search.advance(UINT64_MAX);
+  const auto& found = search.found();
   if (!found || found->way.size() >= back) return false;
   std::vector<std::string> shorter(line.begin(), line.end() - static_cast<std::ptrdiff_t>(back));
   for (const std::uint64_t number : found->way) {

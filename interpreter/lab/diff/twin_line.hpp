@@ -45,13 +45,18 @@ class TwinGames {
  public:
   TwinGames(Twins& twins, const Pair& start, const DiffOptions& options);
 
-  /// Plays the game of this number. The way to a difference; nothing if there is none.
-  std::optional<Found> play(std::uint64_t game);
+  /// Begins the game of this number.
+  void begin(std::uint64_t game);
+  /// Plays on until about this much has been done, as `Twins::effort` counts it. False: the game has ended, and `found`
+  /// has the way to a difference, if there is one.
+  bool advance(std::uint64_t until);
+  const std::optional<Found>& found() const { return found_; }
   std::uint64_t positions() const { return positions_; }
   std::uint64_t most_plies() const { return most_plies_; }
 
  private:
-  std::uint64_t choose(std::uint64_t game, Random& random);
+  bool step();
+  std::uint64_t choose();
   struct Range {
     int move = 0;
     std::uint64_t begin = 0, size = 0;
@@ -60,7 +65,14 @@ class TwinGames {
 
   Twins& twins_;
   const Pair start_;
-  const DiffOptions& options_;
+  const DiffOptions options_;
+  // ---- the game
+  std::uint64_t game_ = 0, plies_ = 0;
+  Random random_{0};
+  Pair pair_, next_;
+  std::vector<std::uint64_t> way_;
+  std::optional<Found> found_;
+  // ---- all games
   std::vector<bool> touched_;        // by move of the old game: the change touches it
   std::vector<std::uint64_t> used_;  // by move of the old game: how often it was played
   std::uint64_t positions_ = 0, most_plies_ = 0;

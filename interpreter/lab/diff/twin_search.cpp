@@ -37,18 +37,29 @@ TwinSearch::TwinSearch(Twins& twins, Pair start, bool is_start, const SearchLimi
       from_(start_),
       to_(start_) {}
 
-std::optional<Found> TwinSearch::run() {
-  // No move leads to the start, and its number is 0.
-  visit(0, std::nullopt, Layer::same);
-  if (at_layer_) return found({0, std::nullopt}, true);
-  while (const auto number = layers_.next(joined_, has_work())) {
-    unpack(*number);
-    expand(*number);
-    const auto whole = layers_.depth();
-    if (at_layer_) return found(*at_layer_, !whole ? layers_.layer() == 0 : *whole + 1 >= layers_.layer());
+bool TwinSearch::advance(std::uint64_t until) {
+  if (!std::exchange(has_begun_, true)) {
+    // No move leads to the start, and its number is 0.
+    visit(0, std::nullopt, Layer::same);
+    if (at_layer_) {
+      found_ = way_to({0, std::nullopt}, true);
+      return false;
+    }
   }
-  if (after_layer_) return found(*after_layer_, layers_.is_whole());
-  return std::nullopt;
+  while (!found_) {
+    if (!expanded_) {
+      const auto number = layers_.next(joined_, has_work());
+      if (!number) break;
+      unpack(*number);
+      if (expands(*number)) expanded_ = number;
+    }
+    if (expanded_) expand(until);
+    const auto whole = layers_.depth();
+    if (at_layer_) found_ = way_to(*at_layer_, !whole ? layers_.layer() == 0 : *whole + 1 >= layers_.layer());
+    if (!found_ && twins_.effort() >= until) return true;
+  }
+  if (!found_ && after_layer_) found_ = way_to(*after_layer_, layers_.is_whole());
+  return false;
 }
 
 /// If there are no more pairs, one move more than the layers tell was searched: the last moves led to nothing new.
@@ -57,25 +68,39 @@ std::optional<std::uint64_t> TwinSearch::depth() const {
   return layers_.depth();
 }
 
-/// Compares what may be done in `from_`, and visits each pair that follows.
-void TwinSearch::expand(std::uint32_t number) {
+/// Compares what may be done in `from_`. False: nothing that follows is searched.
+bool TwinSearch::expands(std::uint32_t number) {
   const bool draws = Twins::at_draw(from_);
-  const Layer layer = draws ? Layer::same : Layer::next;
   if (twins_.list(from_)) {
     at_layer_ = Candidate{number, std::nullopt};
-    return;
+    return false;
   }
   if (!draws) try_unlisted(number);
-  if (at_layer_) return;
-  if (twins_.is_too_much() || twins_.both() > UINT32_MAX) return layers_.leave_out(Layer::same);
-  for (std::uint64_t i = 0; i < twins_.both(); ++i) {
-    if (!has_work() || (!draws && !layers_.adds())) return layers_.leave_out(layer);
-    twins_.step(from_, i, to_);
+  if (at_layer_) return false;
+  next_step_ = 0;
+  const bool is_too_much = twins_.is_too_much() || twins_.both() > UINT32_MAX;
+  if (is_too_much) layers_.leave_out(Layer::same);
+  return !is_too_much;
+}
+
+/// Visits each pair that follows `from_`, until this much is done.
+void TwinSearch::expand(std::uint64_t until) {
+  const std::uint32_t number = *expanded_;
+  const bool draws = Twins::at_draw(from_);
+  const Layer layer = draws ? Layer::same : Layer::next;
+  for (; next_step_ < twins_.both(); ++next_step_) {
+    if (twins_.effort() >= until) return;
+    if (!has_work() || (!draws && !layers_.adds())) {
+      layers_.leave_out(layer);
+      break;
+    }
+    twins_.step(from_, next_step_, to_);
     if (!draws) last_moved_ = layers_.layer();
-    visit(number, twins_.number_before(i), layer);
-    if (at_layer_) return;
+    visit(number, twins_.number_before(next_step_), layer);
+    if (at_layer_) break;
     layers_.tick();
   }
+  expanded_.reset();
 }
 
 /// Tries moves of `from_` that are not listed. One that only one of the games accepts is a difference here, one after
@@ -142,7 +167,7 @@ void TwinSearch::unpack(std::uint32_t number) {
   std::swap(from_, to_);
 }
 
-Found TwinSearch::found(const Candidate& candidate, bool shortest) const {
+Found TwinSearch::way_to(const Candidate& candidate, bool shortest) const {
   Found result;
   for (const std::uint32_t step : layers_.way_to(candidate.parent)) result.way.push_back(step);
   if (candidate.move) result.way.push_back(*candidate.move);

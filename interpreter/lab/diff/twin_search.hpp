@@ -24,7 +24,10 @@ class TwinSearch {
  public:
   TwinSearch(Twins& twins, Pair start, bool is_start, const SearchLimits& limits, OnProgress progress = {},
              std::uint64_t tries = 0);
-  std::optional<Found> run();
+  /// Goes on until about this much has been done since the beginning, as `Twins::effort` counts it. False: it has ended,
+  /// and `found` says what with.
+  bool advance(std::uint64_t until);
+  const std::optional<Found>& found() const { return found_; }
 
   const Layers& layers() const { return layers_; }
   /// Whether moves that are not listed were tried in every pair.
@@ -40,11 +43,12 @@ class TwinSearch {
   };
 
   void visit(std::uint32_t parent, std::optional<std::uint64_t> move, Layers::Layer layer);
-  void expand(std::uint32_t number);
+  bool expands(std::uint32_t number);
+  void expand(std::uint64_t until);
   void try_unlisted(std::uint32_t number);
   bool has_work() const { return twins_.work() < last_work_; }
   void unpack(std::uint32_t number);
-  Found found(const Candidate& candidate, bool shortest) const;
+  Found way_to(const Candidate& candidate, bool shortest) const;
 
   Twins& twins_;
   const Pair start_;
@@ -58,7 +62,11 @@ class TwinSearch {
   std::vector<Word> joined_;
   std::optional<std::uint64_t> last_moved_;  // the last layer in which a move was made
   std::optional<Candidate> at_layer_, after_layer_;
-  bool tried_all_ = true;
+  bool tried_all_ = true, has_begun_ = false;
+  // The pair that is being searched, if it is not done yet, and the step that comes next in it.
+  std::optional<std::uint32_t> expanded_;
+  std::uint64_t next_step_ = 0;
+  std::optional<Found> found_;
 };
 
 }  // namespace glint

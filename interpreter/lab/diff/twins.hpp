@@ -90,6 +90,8 @@ class Twins {
   bool only_one_scores() const { return (before_.program.score_code < 0) != (now_.program.score_code < 0); }
   /// The work done so far, in units of about a microsecond.
   std::uint64_t work() const { return work_; }
+  /// The same with the moves that were tried, each of which takes some microseconds.
+  std::uint64_t effort() const { return work_ + kEachTry * tried_; }
 
   /// Half of a pair as a position, to describe it.
   Position position_before(const Spot& spot) const { return as_position(*start_before_, spot); }
@@ -118,6 +120,8 @@ class Twins {
     std::vector<std::vector<int>> picks;       // by place, then by pick of the old move: the pick of the new move
     std::vector<int> place_before, place_now;  // by move, -1: none
   };
+
+  static constexpr std::uint64_t kEachTry = 10;
 
   static Position as_position(const Position& start, const Spot& spot);
   std::optional<Error> begin(Side& side, std::optional<Position>& start, Spot& spot);

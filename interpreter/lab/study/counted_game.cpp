@@ -17,6 +17,14 @@ CountedGame::CountedGame(const Game& game, const StudyPlan& plan, Profile* profi
       empty_tally_(program_) {}
 
 std::optional<Error> CountedGame::play(std::uint64_t number) {
+  if (auto error = begin(number)) return error;
+  while (is_playing())
+    if (auto error = ply()) return error;
+  end();
+  return std::nullopt;
+}
+
+std::optional<Error> CountedGame::begin(std::uint64_t number) {
   tally_ = empty_tally_;
   number_ = number;
   first_ = -1;
@@ -25,23 +33,25 @@ std::optional<Error> CountedGame::play(std::uint64_t number) {
   judge_.begin(player_.seed());
   sampler_.begin(player_.seed());
   counter_.begin();
-  Machine& machine = player_.machine();
-  while (!machine.is_over() && counter_.plies() < plan_.max_plies) {
-    judge_.look(machine);
-    sampler_.look(machine);
-    const Result<std::uint64_t> count = player_.list();
-    if (!count) return count.errors()[0];
-    if (moves_.empty() && !machine.node().together) first_ = machine.to_move();
-    choices_ = *count;
-    const Result<std::uint64_t> move = choose(*count);
-    if (!move) return move.errors()[0];
-    if (!player_.is_random()) count_choice(machine.to_move());
-    counter_.add(machine, *move, *count, choices_, tally_);
-    moves_.push_back(*move);
-    if (auto error = player_.step(*move)) return error;
-  }
-  count_end();
   return std::nullopt;
+}
+
+bool CountedGame::is_playing() { return !player_.machine().is_over() && counter_.plies() < plan_.max_plies; }
+
+std::optional<Error> CountedGame::ply() {
+  Machine& machine = player_.machine();
+  judge_.look(machine);
+  sampler_.look(machine);
+  const Result<std::uint64_t> count = player_.list();
+  if (!count) return count.errors()[0];
+  if (moves_.empty() && !machine.node().together) first_ = machine.to_move();
+  choices_ = *count;
+  const Result<std::uint64_t> move = choose(*count);
+  if (!move) return move.errors()[0];
+  if (!player_.is_random()) count_choice(machine.to_move());
+  counter_.add(machine, *move, *count, choices_, tally_);
+  moves_.push_back(*move);
+  return player_.step(*move);
 }
 
 Result<std::uint64_t> CountedGame::choose(std::uint64_t count) {
@@ -63,7 +73,7 @@ void CountedGame::count_choice(int seat) {
   tally_.guessed_by_players[player] += player_.guessed(seat);
 }
 
-void CountedGame::count_end() {
+void CountedGame::end() {
   Machine& machine = player_.machine();
   const int plies = counter_.plies();
   tally_.games = 1;

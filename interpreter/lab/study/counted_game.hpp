@@ -17,6 +17,11 @@ class CountedGame {
 
   /// Plays the game of this number. After an error of the script or of a player, the tally must not be used.
   std::optional<Error> play(std::uint64_t number);
+  /// The same in parts: `begin`, then `ply` as long as `is_playing`, then `end`.
+  std::optional<Error> begin(std::uint64_t number);
+  bool is_playing();
+  std::optional<Error> ply();
+  void end();
 
   // -- the game played last
   const StudyTally& tally() const { return tally_; }
@@ -31,7 +36,6 @@ class CountedGame {
  private:
   Result<std::uint64_t> choose(std::uint64_t count);
   void count_choice(int seat);
-  void count_end();
   void count_outcome(const Outcome& outcome);
   void count_winner(int winner);
 

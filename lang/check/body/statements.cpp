@@ -5,22 +5,28 @@
 
 namespace glint::lang::checking {
 
-bool can_hold(Place place, tree::StmtKind kind) {
+namespace {
+
+/// Statements that may stand in the same places.
+enum class Group { pick, offer, require, end, play, test, anywhere };
+
+Group group_of(tree::StmtKind kind) {
   using tree::StmtKind;
   switch (kind) {
     case StmtKind::pick:
+      return Group::pick;
     case StmtKind::offer:
-      return place == Place::move;
+      return Group::offer;
     case StmtKind::require:
-      return place == Place::move || place == Place::effect;
+      return Group::require;
     case StmtKind::end:
-      return place == Place::move || place == Place::effect || place == Place::play;
+      return Group::end;
     case StmtKind::draw:
     case StmtKind::turn:
     case StmtKind::choose:
     case StmtKind::repeat:
     case StmtKind::together:
-      return place == Place::play;
+      return Group::play;
     case StmtKind::play:
     case StmtKind::expect:
     case StmtKind::expect_illegal:
@@ -28,37 +34,57 @@ bool can_hold(Place place, tree::StmtKind kind) {
     case StmtKind::expect_map:
     case StmtKind::fix_draw:
     case StmtKind::map:
-      return place == Place::test;
+      return Group::test;
     default:
-      return true;
+      return Group::anywhere;
   }
 }
+
+bool can_hold(Place place, Group group) {
+  switch (group) {
+    case Group::pick:
+    case Group::offer:
+      return place == Place::move;
+    case Group::require:
+      return place == Place::move || place == Place::effect;
+    case Group::end:
+      return place == Place::move || place == Place::effect || place == Place::play;
+    case Group::play:
+      return place == Place::play;
+    case Group::test:
+      return place == Place::test;
+    case Group::anywhere:
+      return true;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool can_hold(Place place, tree::StmtKind kind) { return can_hold(place, group_of(kind)); }
 
 bool Body::may_stand(const tree::Stmt& stmt) {
   using tree::StmtKind;
   std::string where;
-  bool good = can_hold(place_, stmt.kind);
-  switch (stmt.kind) {
-    case StmtKind::pick:
+  const Group group = group_of(stmt.kind);
+  bool good = can_hold(place_, group);
+  switch (group) {
+    case Group::pick:
       good = good && nesting_ == 1 && !in_after_;
       where = in_after_ ? "`after` adds requirements and effects to moves; put picks into the move itself"
               : place_ == Place::move ? "put picks into the move itself, not into `if` or `for`"
                                       : "only moves have picks";
       break;
-    case StmtKind::offer:
+    case Group::offer:
       where = "only moves have `offer`";
       break;
-    case StmtKind::require:
+    case Group::require:
       where = "only moves, and effects that they call, have `require`";
       break;
-    case StmtKind::end:
+    case Group::end:
       where = "a game ends in `play`, in a move, or by a rule `end when` at the top level";
       break;
-    case StmtKind::draw:
-    case StmtKind::turn:
-    case StmtKind::choose:
-    case StmtKind::repeat:
-    case StmtKind::together:
+    case Group::play:
       where = stmt.kind == StmtKind::draw ? "only `play` draws: draw there before the first turn, and put the pieces there"
                                           : "players choose only in `play`: put it there";
       if (!good) break;
@@ -69,13 +95,7 @@ bool Body::may_stand(const tree::Stmt& stmt) {
                   : "";
       good = where.empty();
       break;
-    case StmtKind::play:
-    case StmtKind::expect:
-    case StmtKind::expect_illegal:
-    case StmtKind::expect_result:
-    case StmtKind::expect_map:
-    case StmtKind::fix_draw:
-    case StmtKind::map:
+    case Group::test:
       good = good && nesting_ == 1;
       where = place_ == Place::test ? "write one condition for all, as in `expect all x in ... : ...`"
               : place_ == Place::setup && stmt.kind == StmtKind::map
@@ -83,7 +103,7 @@ bool Body::may_stand(const tree::Stmt& stmt) {
                     "`put KIND on drawn(\"x\")`"
                   : "it is allowed only in tests";
       break;
-    default:
+    case Group::anywhere:
       break;
   }
   if (good) return true;

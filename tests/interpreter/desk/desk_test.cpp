@@ -95,23 +95,57 @@ TEST_CASE("desk: what is wrong is said while it is written, and where", "[desk]"
   CHECK(desk.findings("/a.glint").empty());
 }
 
+TEST_CASE("desk: slower checks find what is wrong with other values of options", "[desk]") {
+  Desk desk(bundled);
+  std::string script = kScript;
+  script.replace(script.find("board square(4, 4)"), 18, "option side: 3..5 = 4 \"side\"\nboard square(side, side)\nlet corner = {d4}");
+  desk.open("/a.glint", script);
+  CHECK(desk.findings("/a.glint").empty());
+  bool has_found = false;
+  while (desk.has_more_checks("/a.glint")) has_found = desk.check_further("/a.glint") || has_found;
+  CHECK(has_found);
+  const auto findings = desk.findings("/a.glint");
+  REQUIRE(findings.size() == 1);
+  CHECK(findings[0].at.begin == place(desk, "/a.glint", "{d4}", 1));
+  CHECK(findings[0].help.find("this happens with `--set side=3`") != std::string::npos);
+  // Not of a script with errors, nor of a library.
+  desk.open("/a.glint", script + "let wrong = wrogn\n");
+  CHECK(!desk.has_more_checks("/a.glint"));
+  desk.open("/a.glint", "library a\nlet one = 1\n");
+  CHECK(!desk.has_more_checks("/a.glint"));
+  CHECK(!desk.check_further("/a.glint"));
+  CHECK(!desk.has_more_checks("/none.glint"));
+}
+
 TEST_CASE("desk: hover shows the declaration, its comment, and what a word means", "[desk]") {
   Desk desk(bundled);
   desk.open("/a.glint", kScript);
   const auto lamp = desk.hover("/a.glint", place(desk, "/a.glint", "put lamp", 5));
   REQUIRE(lamp);
-  CHECK(lamp->declaration == "piece lamp { hue: {warm, cold}; emits n; look \"l\" }");
-  CHECK(lamp->kind == "piece");
-  CHECK(lamp->doc == "A lamp.");
+  REQUIRE(lamp->meanings.size() == 1);
+  CHECK(lamp->meanings[0].declaration == "piece lamp { hue: {warm, cold}; emits n; look \"l\" }");
+  CHECK(lamp->meanings[0].kind == "piece");
+  CHECK(lamp->meanings[0].doc == "A lamp.");
   const auto word = desk.hover("/a.glint", place(desk, "/a.glint", "= empty", 4));
   REQUIRE(word);
-  CHECK(word->doc == "The cells without a piece.");
+  CHECK(word->meanings[0].doc == "The cells without a piece.");
   CHECK(!desk.hover("/a.glint", place(desk, "/a.glint", "9 = 9", 1)));
+  // Of a name with several meanings each is told.
+  std::string script = kScript;
+  script.replace(script.find("{warm, cold}"), 12, "{red, blue}");
+  script.replace(script.find("hue = warm"), 10, "hue = red");
+  desk.open("/b.glint", script);
+  CHECK(desk.findings("/b.glint").empty());
+  const auto red = desk.hover("/b.glint", place(desk, "/b.glint", "= red", 3));
+  REQUIRE(red);
+  REQUIRE(red->meanings.size() == 2);
+  CHECK(red->meanings[0].kind == "player");
+  CHECK(red->meanings[1].kind == "value");
   // Of a library.
   desk.open("/v.glint", "variant \"V\" of laser_lawn\nlet w = count(white)\n");
   const auto white = desk.hover("/v.glint", place(desk, "/v.glint", "white", 1));
   REQUIRE(white);
-  CHECK(white->declaration.starts_with("let white"));
+  CHECK(white->meanings[0].declaration.starts_with("let white"));
   CHECK(desk.definition("/v.glint", place(desk, "/v.glint", "white", 1)).front().file == "<std>/light.glint");
 }
 
@@ -133,11 +167,11 @@ TEST_CASE("desk: values and pictures that the text does not say", "[desk]") {
   CHECK(desk.hints("/a.glint", 0, at("let rim", 0) - 1).empty());
   const auto rim = desk.hover("/a.glint", at("let rim", 5));
   REQUIRE(rim);
-  CHECK(rim->value == "12 cells");
-  CHECK(rim->picture == "# # # #\n# . . #\n# . . #\n# # # #\n");
-  CHECK(desk.hover("/a.glint", at("side - 1", 1))->value == "= 4");
-  CHECK(desk.hover("/a.glint", at("put lamp", 5))->picture == "l");
-  CHECK(desk.hover("/a.glint", at("let free", 5))->value == "");
+  CHECK(rim->meanings[0].value == "12 cells");
+  CHECK(rim->meanings[0].picture == "# # # #\n# . . #\n# . . #\n# # # #\n");
+  CHECK(desk.hover("/a.glint", at("side - 1", 1))->meanings[0].value == "= 4");
+  CHECK(desk.hover("/a.glint", at("put lamp", 5))->meanings[0].picture == "l");
+  CHECK(desk.hover("/a.glint", at("let free", 5))->meanings[0].value == "");
   // Tests may set options, and declare none of their values.
   desk.open("/v.glint", "variant \"V\" of laser_lawn\noption side = 3\ntest \"t\" with side = 5 { expect side == 5 }\n"
                         "test \"u\" { expect side == 3 }\n");
@@ -147,8 +181,8 @@ TEST_CASE("desk: values and pictures that the text does not say", "[desk]") {
   // The header names the file of the game.
   const auto base = desk.hover("/v.glint", place(desk, "/v.glint", "laser_lawn", 2));
   REQUIRE(base);
-  CHECK(base->declaration.starts_with("game \"Laser Lawn\""));
-  CHECK(base->doc.starts_with("Two players"));
+  CHECK(base->meanings[0].declaration.starts_with("game \"Laser Lawn\""));
+  CHECK(base->meanings[0].doc.starts_with("Two players"));
   CHECK(desk.definition("/v.glint", place(desk, "/v.glint", "laser_lawn", 2)).front().file == "games/laser_lawn.glint");
   CHECK(desk.rename("/v.glint", place(desk, "/v.glint", "laser_lawn", 2), "lawn").refusal == "this is the name of a file");
 }
@@ -429,8 +463,8 @@ TEST_CASE("desk: a declaration that replaces another leads to it", "[desk]") {
   CHECK(desk.definition("/v.glint", at).front().file == "games/laser_lawn.glint");
   const auto hover = desk.hover("/v.glint", at);
   REQUIRE(hover);
-  CHECK(hover->declaration.starts_with("move yield \"yield\" {\n  require not can place"));
-  CHECK(hover->doc.find("the game is over") != std::string::npos);
+  CHECK(hover->meanings[0].declaration.starts_with("move yield \"yield\" {\n  require not can place"));
+  CHECK(hover->meanings[0].doc.find("the game is over") != std::string::npos);
   const auto outline = desk.outline("/v.glint");
   REQUIRE(outline.size() == 2);
   CHECK(outline[0].name == "V");

@@ -461,6 +461,71 @@ TEST_CASE("protocol: a study gets on, however often something else is asked", "[
   CHECK(client.ask("glint/test")["tests"].size() == 2);
 }
 
+TEST_CASE("protocol: a comparison gives way to other messages, and finds the same", "[desk]") {
+  const auto compared = [](bool is_asked_meanwhile, int& parts) {
+    Client client;
+    const std::string before = "variant \"V\" of laser_lawn\noption side = 3\n";
+    client.open(before + "let unused = 1 + 1\n");
+    client.work();
+    client.ask("glint/diff", {{"before", before}, {"limit", 700}, {"games", 20}});
+    const int diff = client.last_id();
+    for (parts = 0; client.server().has_work(); ++parts) {
+      if (is_asked_meanwhile) client.arriving = {Client::text_of(1000 + parts, "glint/tests", {{"textDocument", {{"uri", kUri}}}})};
+      client.server().work();
+    }
+    return client.answer(diff);
+  };
+  int alone = 0, disturbed = 0;
+  const Json result = compared(false, alone);
+  CHECK(result == compared(true, disturbed));
+  CHECK(result["errors"].empty());
+  CHECK(disturbed > alone);
+}
+
+TEST_CASE("protocol: errors with other values of options follow, unless the text changes", "[desk]") {
+  Client client;
+  std::string text = kLamps;
+  text.insert(text.find("move place"), "let corner = {c3}\n");
+  text.replace(text.find("3..5 = 3"), 8, "2..5 = 3");
+  client.open(text);
+  CHECK(client.messages.back()["params"]["diagnostics"].empty());
+  CHECK(client.server().has_work());
+  client.work();
+  REQUIRE(client.messages.back()["params"]["diagnostics"].size() == 1);
+  CHECK(client.messages.back()["params"]["version"] == 1);
+  CHECK(client.messages.back()["params"]["diagnostics"][0]["message"].get<std::string>().find("--set side=2") !=
+        std::string::npos);
+  // A change that arrives while they are looked for: they are those of an old text.
+  client.rewrite(2, text + "\n");
+  const std::size_t sent = client.messages.size();
+  client.arriving = {Json{{"jsonrpc", "2.0"}, {"method", "textDocument/didChange"}, {"params", {{"textDocument", {{"uri", kUri}}}}}}.dump()};
+  client.work();
+  CHECK(client.messages.size() == sent);
+  client.rewrite(3, text);
+  client.work();
+  CHECK(client.messages.back()["params"]["version"] == 3);
+  CHECK(client.messages.back()["params"]["diagnostics"].size() == 1);
+}
+
+TEST_CASE("protocol: the rule sheet", "[desk]") {
+  Client client;
+  client.open(kLamps);
+  const Json sheet = client.ask("glint/describe", {{"options", {{"side", 4}}}});
+  CHECK(sheet["title"] == "Lamps");
+  CHECK(sheet["version"] == 1);
+  CHECK(sheet["errors"].empty());
+  CHECK(sheet["text"].get<std::string>().starts_with("# Lamps\n"));
+  CHECK(sheet["text"].get<std::string>().find("## Moves") != std::string::npos);
+  const Json page = client.ask("glint/describe", {{"form", "html"}});
+  CHECK(page["text"].get<std::string>().find("<svg") != std::string::npos);
+  CHECK(page["style"].get<std::string>().find('{') != std::string::npos);
+  CHECK(client.ask("glint/describe", {{"form", "pdf"}})["code"] == -32602);
+  client.rewrite(2, "variant \"V\" of laser_lawn\noption side = 3\n");
+  CHECK(client.ask("glint/describe")["text"].get<std::string>().find("Laser Lawn") != std::string::npos);
+  client.rewrite(3, kLamps + "let a = b\n");
+  CHECK(client.ask("glint/describe")["errors"][0]["code"] == "G0201");
+}
+
 TEST_CASE("protocol: two games are compared with the same options, and files are watched if the editor can", "[desk]") {
   Client client;
   client.open(kLamps);

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include <glint/diff.hpp>
+#include "interpreter/lab/diff/play_comparison.hpp"
 #include "tests/interpreter/lab/diff/row_game.hpp"
 #include "tests/support/loading.hpp"
 #include "tests/smith/smith.hpp"
@@ -173,6 +174,41 @@ TEST_CASE("diff: the shortest way to a difference, against a plain search") {
     const auto expected = naive(script(kRow), script(now), 4);
     if (std::string(change.new_part) != "beam.colour ^= {blue}") CHECK(expected == change.after);
     check_soonest(kRow, now, 4);
+  }
+}
+
+TEST_CASE("diff: compared in small parts, two games differ in the same way") {
+  const Game row = script(kRow);
+  const Game longer = script(replaced(kRow, "turns == 5", "turns == 6"));
+  const Game same = script(replaced(kRow, "turns += 1", "turns += 2 - 1"));
+  const Game drawn = script(replaced(kRow, "play {", "var start: 0..8 = 0\nplay { draw start in 0..8; draw start in 0..8; draw start in 0..8;"));
+  const Game drawn_longer =
+      script(replaced(replaced(kRow, "play {", "var start: 0..8 = 0\nplay { draw start in 0..8; draw start in 0..8; draw start in 0..8;"), "turns == 5", "turns == 2"));
+  struct Case {
+    const Game &before, &now;
+    std::uint64_t limit;
+  };
+  for (const Case& each : {Case{row, longer, 60'000}, Case{row, longer, 50}, Case{row, same, 60'000}, Case{row, row, 100},
+                           Case{drawn, drawn_longer, 100}}) {
+    DiffOptions options;
+    options.limit = each.limit;
+    const PlayDiff whole = play_of(each.before, each.now, options);
+    auto begun = glint::PlayComparison::begin(each.before, each.now, options);
+    REQUIRE(begun);
+    int parts = 1;
+    while ((*begun)->advance(20)) ++parts;
+    CHECK_FALSE((*begun)->advance(20));
+    const PlayDiff& play = (*begun)->play();
+    CHECK(parts > 3);
+    CHECK(play.same == whole.same);
+    CHECK(play.witness == whole.witness);
+    CHECK(play.shortest == whole.shortest);
+    CHECK(play.positions == whole.positions);
+    CHECK(play.depth == whole.depth);
+    CHECK(play.complete == whole.complete);
+    CHECK(play.unlisted == whole.unlisted);
+    CHECK(play.games == whole.games);
+    CHECK(play.plies == whole.plies);
   }
 }
 

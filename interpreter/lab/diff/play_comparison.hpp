@@ -1,0 +1,73 @@
+// Compares the play of two games in parts, for hosts that do other things meanwhile. `diff_play` makes one to its end.
+//
+//     auto begun = PlayComparison::begin(old_game, new_game, options);
+//     while ((*begun)->advance(20'000)) answer_others();
+//     (*begun)->play();
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "glint/diff.hpp"
+#include "interpreter/lab/diff/twin_line.hpp"
+#include "interpreter/lab/diff/twin_search.hpp"
+
+namespace glint {
+
+class PlayComparison {
+ public:
+  /// An error if one of the games cannot be started. The text of the options must outlive it.
+  static Result<std::unique_ptr<PlayComparison>> begin(const Game& old_game, const Game& new_game,
+                                                       const DiffOptions& options);
+  PlayComparison(const PlayComparison&) = delete;
+  PlayComparison& operator=(const PlayComparison&) = delete;
+
+  /// Does about this much more, in microseconds; only to make the moves of a difference fewer takes some tenths of a second
+  /// at once. False: it is done. If a game is stopped meanwhile (Limits::stop), play seems to differ: the result is worth
+  /// nothing then.
+  bool advance(std::uint64_t effort);
+  /// What was found so far.
+  const PlayDiff& play() const { return play_; }
+  /// Why it cannot be done.
+  const std::optional<Error>& error() const { return error_; }
+
+ private:
+  PlayComparison(const Game& old_game, const Game& new_game, const DiffOptions& options);
+
+  /// A part of each; false: the comparison is done.
+  bool search(std::uint64_t until);
+  bool search_after_draws(std::uint64_t until);
+  bool play_games(std::uint64_t until);
+  void begin_after_draws();
+  bool take_beginning();
+  void note_tried();
+  void report();
+  std::optional<std::vector<std::string>> line_of(const std::vector<std::uint64_t>& way) const;
+  void describe(std::optional<Odd> odd);
+
+  const DiffOptions options_;
+  Twins twins_;
+  Pair start_;
+  PlayDiff play_;
+  std::optional<Error> error_;
+  SearchProgress progress_;
+  enum class Stage { search, after_draws, games, done };
+  Stage stage_ = Stage::search;
+  std::optional<TwinSearch> search_;
+  // ---- after a few outcomes of the first draws
+  std::optional<TwinSearch> branch_;
+  std::vector<std::uint64_t> branch_way_;
+  int beginning_ = 0;
+  std::optional<Random> branches_;
+  std::optional<std::vector<std::string>> best_;
+  std::optional<Odd> best_odd_;
+  std::uint64_t fewest_ = UINT64_MAX;
+  // ---- random games
+  std::optional<TwinGames> games_;
+  bool in_game_ = false;
+};
+
+}  // namespace glint

@@ -23,7 +23,7 @@ void Explorer::race(Race& race, StageCount& stage) {
   }
   for (const Race::Gone& gone : race.gone()) {
     if (gone.candidate == 0 || found_.candidates[gone.candidate].gone) continue;
-    reject(gone.candidate, {Reason::outranked, gone.is_sure ? "at 95 % confidence" : "so far as its games show"});
+    reject(gone.candidate, {Reason::outranked, gone.is_sure ? "with 95 % confidence" : "by the games played, without certainty"});
   }
   stage.left += race.left().size();
 }
@@ -78,7 +78,7 @@ void Explorer::final_race(Numbers numbers) {
     return is_better(found_.candidates[a].loss, a, found_.candidates[b].loss, b);
   });
   for (; finalists_.size() > shares_.kept; finalists_.pop_back())  // rounds may have been left out
-    reject(finalists_.back(), {Reason::outranked, "so far as its games show"});
+    reject(finalists_.back(), {Reason::outranked, "by the games played, without certainty"});
   // The game as it is gets as many games as the best one, so far as the budget has them.
   std::uint64_t most = ExplorePlan::kRacerGames;
   for (const std::size_t number : finalists_) most = std::max(most, found_.candidates[number].raced.games);

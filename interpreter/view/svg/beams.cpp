@@ -1,16 +1,27 @@
 #include "interpreter/view/svg/beams.hpp"
 
 #include <algorithm>
+#include <locale>
+#include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace glint::view {
 namespace {
 
+/// The diamond that marks a branch.
+std::string branch_at(Point at, Point ahead) {
+  const Point side = {-ahead.y, ahead.x};
+  return path_of({at + ahead * 7, at + side * 5, at - ahead * 7, at - side * 5}) + "z";
+}
+std::string branch_pen(Rgb tone) { return "fill=\"#ffffff\" stroke=\"" + hex(tone) + "\" stroke-width=\"2\""; }
+
 class BeamDrawing {
  public:
   BeamDrawing(std::ostream& out, const Scene& scene, Point origin, Tones& tones)
       : out_(out), origin_(origin), tones_(tones), coloured_(has_colours(scene)) {
+    powers_.imbue(std::locale::classic());
     for (const BeamField& field : scene.beam_fields) has_power_ = has_power_ || field.is_number;
   }
 
@@ -20,7 +31,7 @@ class BeamDrawing {
     for (const Trail& trail : trails) {
       if (trail.branches) continue;
       Lines& lines = lines_of(trail);
-      lines.path += "M" + pairs(trail.points, 1, origin_);
+      lines.path += path_of(trail.points, origin_);
     }
     // Each path is drawn two or three times, and is written once.
     out_ << "<defs>\n";
@@ -36,8 +47,9 @@ class BeamDrawing {
     for (const Lines& lines : drawn_) draw_lines(lines);
     out_ << "</g>\n";
     out_ << "<g stroke-linecap=\"round\" font-size=\"10\" text-anchor=\"middle\">\n";
-    for (const Trail& trail : trails) draw_end(trail);
-    out_ << "</g>\n";
+    for (const Trail& trail : trails) add_end(trail);
+    for (const auto& [attributes, path] : ends_) out_ << "<path d=\"" << path << "\" " << attributes << "/>\n";
+    out_ << powers_.str() << "</g>\n";
   }
 
  private:
@@ -91,31 +103,39 @@ class BeamDrawing {
       path(lines, blend(lines.tone, {1, 1, 1}, 0.62), width * 0.36, "");
   }
 
-  void draw_end(const Trail& trail) {
+  /// Adds the mark at the end of a beam; marks of one pen are one path.
+  void add_end(const Trail& trail) {
     const Point end = trail.points.back(), before = trail.points[trail.points.size() - 2];
     if (length(end - before) == 0) return;
     const Point ahead = (end - before) * (1 / length(end - before)), side = {-ahead.y, ahead.x};
     const std::string tone = hex(tone_of(trail));
     const Point at = origin_ + end;
     if (trail.branches) {
-      draw_branch(out_, at, ahead, tone_of(trail));
+      add(branch_at(at, ahead), branch_pen(tone_of(trail)));
     } else if (trail.jumps) {
       arrow(origin_ + (end + before) * 0.5, ahead, side, tone);
     } else if (trail.leaves) {
       arrow(at, ahead, side, tone);
       if (has_power_)
-        text_to(out_, at + side * 11 + Point{0, 3.5}, number(trail.strength),
+        text_to(powers_, at + side * 11 + Point{0, 3.5}, number(trail.strength),
                 "fill=\"" + tones_.fill(kText) + "\"");
     } else if (trail.stopped) {
-      line_to(out_, at + side * 6, at - side * 6, "stroke=\"" + tone + "\" stroke-width=\"3\"");
+      add(path_of({at + side * 6, at - side * 6}), "stroke=\"" + tone + "\" stroke-width=\"3\" fill=\"none\"");
     } else if (trail.loops) {
       circle_to(out_, at, 6, "fill=\"none\" stroke=\"" + tone + "\" stroke-width=\"2\"/>\n");
     }
   }
 
   void arrow(Point at, Point ahead, Point side, const std::string& tone) {
-    out_ << "<polygon points=\"" << pair(at + ahead * 8) << ' ' << pair(at + side * 4.5) << ' ' << pair(at - side * 4.5)
-         << "\" fill=\"" << tone << "\"/>\n";
+    add(path_of({at + ahead * 8, at + side * 4.5, at - side * 4.5}) + "z", "fill=\"" + tone + "\"");
+  }
+
+  void add(const std::string& path, const std::string& attributes) {
+    const auto same = std::find_if(ends_.begin(), ends_.end(), [&](const auto& end) { return end.first == attributes; });
+    if (same == ends_.end())
+      ends_.emplace_back(attributes, path);
+    else
+      same->second += path;
   }
 
   std::ostream& out_;
@@ -124,14 +144,14 @@ class BeamDrawing {
   const bool coloured_;
   bool has_power_ = false;
   std::vector<Lines> drawn_;
+  std::vector<std::pair<std::string, std::string>> ends_;  // attributes, and the path of all marks that have them
+  std::ostringstream powers_;
 };
 
 }  // namespace
 
 void draw_branch(std::ostream& out, Point at, Point ahead, Rgb tone) {
-  const Point side = {-ahead.y, ahead.x};
-  out << "<polygon points=\"" << pairs({at + ahead * 7, at + side * 5, at - ahead * 7, at - side * 5})
-      << "\" fill=\"#ffffff\" stroke=\"" << hex(tone) << "\" stroke-width=\"2\"/>\n";
+  out << "<path d=\"" << branch_at(at, ahead) << "\" " << branch_pen(tone) << "/>\n";
 }
 
 void draw_beams(std::ostream& out, const Scene& scene, const std::vector<Trail>& trails, Point origin, Tones& tones) {

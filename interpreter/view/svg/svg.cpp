@@ -11,6 +11,7 @@
 #include "interpreter/view/scene/geometry.hpp"
 #include "interpreter/view/scene/sides.hpp"
 #include "interpreter/view/svg/beams.hpp"
+#include "interpreter/view/svg/grounds.hpp"
 #include "interpreter/view/svg/pieces.hpp"
 #include "interpreter/view/svg/text.hpp"
 #include "interpreter/view/terminal/terminal.hpp"
@@ -131,18 +132,33 @@ class Drawing {
         continue;
       }
       const std::string name = name_of(look);
+      if (is_large()) {
+        draw_at_all(name, look, cells);
+        continue;
+      }
       out_ << "<defs><g id=\"" << name << "\">" << look << "</g></defs>\n";
       for (const std::size_t cell : cells) {
-        use(name, middle(cell));
+        use(out_, name, middle(cell));
         out_ << "/>\n";
       }
     }
     out_ << "</g>\n";
   }
 
+  /// On a large board, what looks the same is a marker, at each corner of a line that is not drawn itself.
+  void draw_at_all(const std::string& name, const std::string& look, const std::vector<std::size_t>& cells) {
+    out_ << "<defs><marker id=\"" << name
+         << "\" markerUnits=\"userSpaceOnUse\" overflow=\"visible\" markerWidth=\"1\" markerHeight=\"1\">" << look
+         << "</marker></defs>\n<path fill=\"none\" marker-start=\"url(#" << name << ")\" marker-mid=\"url(#" << name
+         << ")\" marker-end=\"url(#" << name << ")\" d=\"";
+    std::vector<Point> middles;
+    for (const std::size_t cell : cells) middles.push_back(middle(cell));
+    out_ << path_of(middles) << "\"/>\n";
+  }
+
   /// What was drawn under a name, again at this place; the caller ends the tag.
-  void use(const std::string& name, Point at) {
-    out_ << "<use href=\"#" << name << "\" x=\"" << number(at.x) << "\" y=\"" << number(at.y) << '"';
+  static void use(std::ostream& out, const std::string& name, Point at) {
+    out << "<use href=\"#" << name << "\" x=\"" << number(at.x) << "\" y=\"" << number(at.y) << '"';
   }
 
   /// The soft fill of a cell that shows this light.
@@ -171,7 +187,7 @@ class Drawing {
     for (const auto& [fill, cells] : grounds) {
       out_ << "<g fill=\"" << fill << "\">\n";
       for (const std::size_t i : cells) {
-        use(name, middle(i));
+        use(out_, name, middle(i));
         out_ << "><title>" << escape(words_of_cell(i)) << "</title></use>\n";
       }
       out_ << "</g>\n";
@@ -179,36 +195,32 @@ class Drawing {
     out_ << "</g>\n";
     draw_acting_cells(name);
     // White light needs a rim to be seen on a light page.
+    std::vector<std::size_t> white;
     for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
       const auto colour = light_[i] ? colour_of(*light_[i]) : std::nullopt;
-      if (!colour || !is_white(*colour)) continue;
-      out_ << "<polygon transform=\"translate(" << pair(middle(i)) << ")\" points=\"" << outline(0.93)
-           << "\" fill=\"none\" stroke=\"" << hex(kWhiteRim) << "\" stroke-width=\"2\" stroke-linejoin=\"round\"/>\n";
+      if (colour && is_white(*colour)) white.push_back(i);
     }
+    if (white.empty()) return;
+    const std::string rim = outline(0.93), rim_name = name_of(rim);
+    out_ << "<defs><polygon id=\"" << rim_name << "\" points=\"" << rim << "\"/></defs>\n<g fill=\"none\" stroke=\""
+         << hex(kWhiteRim) << "\" stroke-width=\"2\" stroke-linejoin=\"round\">\n";
+    for (const std::size_t i : white) {
+      use(out_, rim_name, middle(i));
+      out_ << "/>\n";
+    }
+    out_ << "</g>\n";
   }
 
-  /// The cells of a large board: those of one ground are one path; squares that follow one another in a row, one part.
+  /// The cells of a large board: those of one ground are one path.
   void draw_rows() {
-    const std::vector<Point>& corners = layout_.outline;
-    const bool is_square = corners.size() == 4 && std::all_of(corners.begin(), corners.end(), [&](Point p) {
-      return std::abs(std::abs(p.x) - layout_.inner) < 1e-6 && std::abs(std::abs(p.y) - layout_.inner) < 1e-6;
-    });
-    std::map<std::string, std::string> paths;
-    for (std::size_t i = 0, end; i < scene_.cells.size(); i = end) {
-      const std::string fill = tones_.fill(ground_of(i));
-      end = i + 1;
-      while (is_square && end < scene_.cells.size() && tones_.fill(ground_of(end)) == fill &&
-             length(middle(end) - middle(end - 1) - Point{2 * layout_.inner, 0}) < 1e-6)
-        ++end;
-      if (is_square) {
-        const Point corner = middle(i) - Point{layout_.inner, layout_.inner};
-        const std::string across = number(2 * layout_.inner * static_cast<double>(end - i)), down = number(2 * layout_.inner);
-        paths[fill] += "M" + pair(corner) + "h" + across + "v" + down + "h-" + across + "z";
-      } else {
-        paths[fill] += "M" + pairs(corners, 1, middle(i)) + "z";
-      }
+    std::vector<Point> middles;
+    std::vector<std::string> fills;
+    for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
+      middles.push_back(middle(i));
+      fills.push_back(tones_.fill(ground_of(i)));
     }
-    for (const auto& [fill, path] : paths) out_ << "<path d=\"" << path << "\" fill=\"" << fill << "\"/>\n";
+    for (const auto& [fill, path] : ground_paths(layout_, middles, fills))
+      out_ << "<path d=\"" << path << "\" fill=\"" << fill << "\"/>\n";
   }
 
   /// The ground of a cell; a player's cells have a touch of that player's colour.
@@ -235,7 +247,7 @@ class Drawing {
          << tones_.fill(kFaint)
          << "\"/></pattern></defs>\n<g fill=\"url(#acts)\" fill-opacity=\"0.45\" pointer-events=\"none\">\n";
     for (const int cell : scene_.acting_cells) {
-      use(outline, middle(static_cast<std::size_t>(cell)));
+      use(out_, outline, middle(static_cast<std::size_t>(cell)));
       out_ << "/>\n";
     }
     out_ << "</g>\n";
@@ -264,14 +276,16 @@ class Drawing {
   void draw_walls() {
     const std::vector<Wall> walls = walls_of(scene_);
     if (walls.empty()) return;
-    out_ << "<g stroke-linecap=\"round\" stroke-width=\"6\">\n";
+    out_ << "<g fill=\"none\" stroke-linecap=\"round\" stroke-width=\"6\">\n";
+    std::map<std::string, std::string> paths;  // by colour
     for (const Wall& wall : walls) {
       const Point step = layout_.steps[static_cast<std::size_t>(wall.way)];
       const auto [from, to] = side_of(wall.way);
       const auto colour = wall.piece ? colour_of(*wall.piece, scene_) : std::nullopt;
       const Point at = middle(static_cast<std::size_t>(wall.cell)) - step * (wall.piece ? 4.5 / length(step) : 0.0);
-      line_to(out_, at + from, at + to, "stroke=\"" + tones_.stroke(colour ? on_page(ink(*colour)) : kText) + "\"");
+      paths[tones_.stroke(colour ? on_page(ink(*colour)) : kText)] += path_of({at + from, at + to});
     }
+    for (const auto& [stroke, path] : paths) out_ << "<path stroke=\"" << stroke << "\" d=\"" << path << "\"/>\n";
     out_ << "</g>\n";
   }
 
@@ -410,11 +424,13 @@ class Drawing {
       if (seen.insert(describe(*light, scene_.beam_fields)).second) lights.push_back(*light);
     }
     if (lights.empty() || lights.size() > 10 || scene_.beam_fields.empty()) return;
+    if (!coloured_ && lights.size() > 1) return;  // all look the same; beams show their power
     heading("LIGHT");
+    const std::string shape = outline(9 / layout_.inner), name = name_of(shape);
+    legend_ << "<defs><polygon id=\"" << name << "\" points=\"" << shape << "\" stroke-opacity=\"0.55\"/></defs>\n";
     for (const Payload& light : lights) {
-      legend_ << "<polygon transform=\"translate(" << pair({legend_left_ + 9, legend_y_}) << ")\" points=\""
-              << outline(9 / layout_.inner) << "\" fill=\"" << tones_.fill(fill_of(light)) << "\" stroke=\""
-              << hex(rim_of(light)) << "\" stroke-opacity=\"0.55\"/>\n";
+      use(legend_, name, {legend_left_ + 9, legend_y_});
+      legend_ << " fill=\"" << tones_.fill(fill_of(light)) << "\" stroke=\"" << hex(rim_of(light)) << "\"/>\n";
       entry(describe(light, scene_.beam_fields));
     }
   }

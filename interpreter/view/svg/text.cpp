@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 
 #include "lang/diagnostics/presentable.hpp"
@@ -55,6 +56,26 @@ std::string pair(Point p) { return number(p.x) + "," + number(p.y); }
 
 std::string pairs(const std::vector<Point>& points, double scale, Point from) {
   return lang::joined(points, " ", [&](Point point) { return pair(from + point * scale); });
+}
+
+std::string path_of(const std::vector<Point>& points, Point from) {
+  std::string path;
+  std::int64_t x = 0, y = 0;  // in tenths, so that rounded steps end where the rounded places are
+  for (const Point& point : points) {
+    const std::int64_t to_x = std::llround((from.x + point.x) * 10), to_y = std::llround((from.y + point.y) * 10);
+    const std::string right = number(static_cast<double>(to_x - x) / 10), down = number(static_cast<double>(to_y - y) / 10);
+    if (path.empty())
+      path = "M" + right + "," + down;
+    else if (to_y == y)
+      path += to_x == x ? "" : "h" + right;
+    else if (to_x == x)
+      path += "v" + down;
+    else
+      path += "l" + right + (down[0] == '-' ? "" : ",") + down;
+    x = to_x;
+    y = to_y;
+  }
+  return path;
 }
 
 void text_to(std::ostream& out, Point at, std::string_view words, const std::string& attributes) {

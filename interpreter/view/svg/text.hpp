@@ -47,6 +47,8 @@ std::string number(double value);
 std::string pair(Point p);
 /// The coordinates of points, scaled and moved by `from`.
 std::string pairs(const std::vector<Point>& points, double scale = 1, Point from = {});
+/// A line through points, moved by `from`, as a part of a path's `d`: steps, which are shorter than places.
+std::string path_of(const std::vector<Point>& points, Point from = {});
 void text_to(std::ostream& out, Point at, std::string_view words, const std::string& attributes);
 /// Writes a circle with these attributes; the caller ends its tag.
 void circle_to(std::ostream& out, Point at, double radius, const std::string& attributes);

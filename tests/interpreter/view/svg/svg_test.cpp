@@ -98,8 +98,11 @@ play { repeat { turn of each player { choose pass } } }
   };
   const double glass = number_after(of("a glass"), "<text x=\""), portal = number_after(of("a portal"), "<text x=\"");
   double nearest = 0;
-  for (std::size_t at = 0; (at = picture.find("<line x1=\"", at)) != std::string::npos; ++at)
-    if (const double x = number_after(picture.substr(at, 40), "x1=\""); x < glass) nearest = std::max(nearest, x);
+  const std::size_t bars_end = picture.find("stroke-width=\"3\" fill=\"none\"");
+  REQUIRE(bars_end != std::string::npos);
+  const std::size_t bars = picture.rfind("<path d=\"", bars_end);
+  for (std::size_t at = bars; (at = picture.find('M', at)) < bars_end; ++at)
+    if (const double x = number_after(picture.substr(at, 40), "M"); x < glass) nearest = std::max(nearest, x);
   CHECK(glass - nearest < (glass - portal) / 2);
 }
 
@@ -206,7 +209,7 @@ TEST_CASE("view: SVG marks how a beam ends, and how strong it leaves") {
     return svg(scene);
   };
   const std::string left = ends(BeamEnd::left), stopped = ends(BeamEnd::stopped), looped = ends(BeamEnd::looped);
-  const std::string power = ">7</text>", bar = "<line ", ring = "r=\"6\" fill=\"none\"";
+  const std::string power = ">7</text>", bar = "stroke-width=\"3\" fill=\"none\"", ring = "r=\"6\" fill=\"none\"";
   CHECK(occurrences(left, power) == 1);
   CHECK(occurrences(left, bar) + occurrences(left, ring) == 0);
   CHECK(occurrences(stopped, bar) == 1);
@@ -221,7 +224,14 @@ TEST_CASE("view: SVG marks each branch of a split beam, once however many beams 
   Beam split = beam(scene, {{"C1", "e", "7"}}, BeamEnd::split, "C2");
   split.branches = {beam(scene, {{"C2", "e", "7"}, {"C3", "e", "7"}}, BeamEnd::stopped, "C4"),
                     beam(scene, {{"C2", "ne", "3"}}, BeamEnd::stopped, "B2")};
-  const auto marks = [&] { return occurrences(svg(scene), "fill=\"#ffffff\" stroke=\""); };
+  // Each is a closed part of a path.
+  const auto marks = [&] {
+    const std::string picture = svg(scene);
+    int count = 0;
+    for (std::size_t at = 0; (at = picture.find("z\" fill=\"#ffffff\" stroke=\"", at)) != std::string::npos; ++at)
+      count += occurrences(picture.substr(picture.rfind("<path", at), at + 1 - picture.rfind("<path", at)), "z");
+    return count;
+  };
   scene.beams = {split};
   CHECK(marks() == 2 + 1);  // one in the legend
   scene.beams = {split, split};
@@ -245,9 +255,12 @@ TEST_CASE("view: SVG writes what looks the same once") {
   CHECK(occurrences(small, "<title>a stone</title>") == 1 + 1);  // one in the legend
   CHECK(occurrences(small, "<use ") == 900 + 60);
   CHECK(occurrences(large, "<title>a stone</title>") == 1 + 1);
-  CHECK(occurrences(large, "<use ") == 60 + 60);
-  CHECK(occurrences(large, "h4320v72h-4320z") == 60);  // a path for each row
-  CHECK(large.size() < small.size() / 4);
+  // On a large board a path of one part is the ground, and one of 60 markers each sort of piece.
+  CHECK(occurrences(large, "<use ") == 0);
+  CHECK(occurrences(large, "h4320v4320h-4320z") == 1);
+  CHECK(occurrences(large, "<path fill=\"none\" marker-start=\"url(#") == 2);
+  CHECK(occurrences(large, "v72") == 2 * 59);
+  CHECK(large.size() < small.size() / 10);
 }
 
 TEST_CASE("view: SVG keeps the blanks of notes, which may be tables") {

@@ -1,14 +1,13 @@
 #!/bin/sh
-# Tries the tests: changes one place of lang/ or interpreter/ at a time, and prints the changes that no test finds.
-#   sh tests/mutate.sh                                    20 changes
-#   sh tests/mutate.sh --count 100 --seed 7               100 others
+# Tries the tests: makes a hundred small changes in lang/ and interpreter/, one at a time, and prints those that no test finds.
+#   sh tests/mutate.sh                                    100 changes
+#   sh tests/mutate.sh --count 20 --seed 7                20 others
 #   sh tests/mutate.sh --in interpreter/players/mcts.cpp  of this file, or folder, alone
-# Works in a copy, build/mutate, and goes on where it was stopped. A change takes a compiler run, a link and up to all
-# tests: count minutes.
+# All of them are built into one copy, build/mutate, each behind a switch. It goes on where it was stopped.
 set -eu
 unset CDPATH
 cd "$(dirname "$0")/.."
 . examples/setup.sh
 glint_setup
 glint_install python3
-exec python3 tests/mutate.py "$@"
+exec python3 tests/mutate/mutate.py "$@"

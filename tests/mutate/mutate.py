@@ -1,0 +1,202 @@
+"""Changes the code in many places at once, each behind a switch, and runs the tests for each change alone; see mutate.sh.
+
+1. Chooses places, writes the changes into a copy of the tree, and builds it. What does not compile is taken out.
+2. Runs each test once without a change: how long it takes, and to which changes it comes.
+3. For each change runs the tests that come to it, those first that are quick and come to few, until one fails.
+"""
+import argparse
+import concurrent.futures
+import json
+import os
+import pathlib
+import random
+import re
+import resource
+import subprocess
+import time
+
+import places
+
+HERE = pathlib.Path(__file__).parent.absolute()
+MEMORY = 8 << 30
+REACHED = "GLINT_MUTANTS_REACHED"
+
+
+def run(command, limit=None, **more):
+    """The exit status and output; None where it takes too long, as a loop without an end does."""
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          errors="replace", start_new_session=True, **more) as process:
+        try:
+            output, _ = process.communicate(timeout=limit)
+            return process.returncode, output
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, 9)  # this test, and what it has started
+            process.communicate()
+            return None, ""
+
+
+def copy_tree(copy):
+    """The names of all files of the tree; those that are the same in the copy keep their time, so are not built again."""
+    output = subprocess.run(["git", "ls-files", "-z"], stdout=subprocess.PIPE, check=True, text=True).stdout
+    names = [name for name in output.split("\0") if name and pathlib.Path(name).is_file()]
+    for name in names:
+        if name.endswith((".cpp", ".inl")) and name.startswith(("lang/", "interpreter/")):
+            continue  # written with its changes
+        write(copy / name, pathlib.Path(name).read_bytes(), pathlib.Path(name).stat().st_mode)
+    return names
+
+
+def write(target, content, mode=0o644):
+    if target.is_file() and target.read_bytes() == content:
+        return
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(content)
+    target.chmod(mode)
+
+
+class Change:
+    """One change: `number` is what its switch asks for."""
+
+    def __init__(self, number, name, text, place):
+        self.number, self.name = number, name
+        self.begin, self.end, at, self.new, self.words = place
+        self.line = text.count("\n", 0, at) + 1
+        self.lines = range(text.count("\n", 0, self.begin) + 1, text.count("\n", 0, self.end) + 2)
+        self.key = f"{name}:{self.line}: {self.words}"
+
+
+def choose(texts, options):
+    """Changes at random that do not overlap: the same for the same seed and code."""
+    everything = [(name, place) for name in sorted(texts) for place in places.places(texts[name])]
+    print(f"{len(everything)} places", flush=True)
+    random.Random(options.seed).shuffle(everything)
+    chosen = []
+    for name, place in everything:
+        # About a third does not compile: a text has no `-`, and a number may be part of a type.
+        if len(chosen) >= 2 * options.count + 10:
+            break
+        if all(one.name != name or place[1] < one.begin or one.end < place[0] for one in chosen):
+            chosen.append(Change(len(chosen), name, texts[name], place))
+    return chosen
+
+
+def write_changed(texts, changes, copy):
+    for name, text in texts.items():
+        inside = sorted((one for one in changes if one.name == name), key=lambda one: -one.begin)
+        for one in inside:
+            text = text[:one.begin] + one.new.replace("#", str(one.number)) + text[one.end:]
+        if inside:
+            text = f'#include "{HERE / "switch.hpp"}"\n#line 1\n{text}'
+        write(copy / name, text.encode())
+
+
+def build(texts, changes, copy, options):
+    """The changes that compile."""
+    werror = "-DGLINT_WERROR=" + os.environ.get("GLINT_WERROR", "OFF")
+    rounds = 0
+    while True:
+        # Enough for the count; more of them would only be compiled.
+        write_changed(texts, changes, copy)
+        for command in (["cmake", "--preset", options.preset, "-DGLINT_INSTALL=OFF", werror],
+                        ["cmake", "--build", "--preset", options.preset, "--target", "glint", "glint_tests", "--", "-k", "0"]):
+            status, output = run(command, cwd=copy)
+        if status == 0:
+            return changes
+        wrong = {(match.group(1), int(match.group(2))) for match in
+                 re.finditer(r"((?:lang|interpreter)/[\w/.]+):(\d+):(?:\d+:)? *(?:fatal )?(?:error|warning)", output)}
+        bad = [one for one in changes if any((one.name, line) in wrong for line in one.lines)]
+        rounds += 1
+        if not bad or rounds > 8:
+            raise SystemExit(output[-20_000:])
+        print(f"{len(bad)} of {len(changes)} changes do not compile", flush=True)
+        changes = [one for one in changes if one not in bad]
+
+
+class Test:
+    def __init__(self, one):
+        self.name, self.command = one["name"], one["command"]
+        properties = {each["name"]: each["value"] for each in one.get("properties", [])}
+        self.folder = properties.get("WORKING_DIRECTORY")
+        self.more = dict(each.split("=", 1) for each in properties.get("ENVIRONMENT", []))
+        self.alone = "FIXTURES_REQUIRED" in properties or "FIXTURES_SETUP" in properties
+        self.seconds, self.comes_to = 0.0, []
+
+    def passes(self, limit, **environment):
+        scale = {"GLINT_TEST_SCALE": os.environ.get("GLINT_TEST_SCALE", "0.2")}
+        status, output = run(self.command, limit, cwd=self.folder, env=os.environ | scale | self.more | environment,
+                             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)))
+        if status is None:
+            return f"`{self.name}` does not end"
+        return None if status == 0 else f"`{self.name}`"
+
+
+def read_tests(copy, options, changes):
+    """The tests that pass without a change, with what they come to."""
+    status, output = run(["ctest", "--preset", options.preset, "--show-only=json-v1"], cwd=copy)
+    tests = [Test(one) for one in json.loads(output[output.index("{\n"):])["tests"] if one.get("command")]
+    tests = [one for one in tests if not one.alone]
+
+    def measure(test):
+        reached = copy / "build" / f"reached.{os.getpid()}.{id(test)}"
+        begin = time.monotonic()
+        why = test.passes(1800, **{REACHED: str(reached)})
+        test.seconds = time.monotonic() - begin
+        found = reached.read_bytes() if reached.exists() else b""
+        reached.unlink(missing_ok=True)
+        test.comes_to = [one.number for one in changes if one.number < len(found) and found[one.number]]
+        return why
+
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        whys = list(pool.map(measure, tests))
+    for why in filter(None, whys):
+        print("fails without any change, so it is left out: " + why, flush=True)
+    tests = [test for test, why in zip(tests, whys) if why is None]
+    print(f"{len(tests)} tests, {sum(test.seconds for test in tests):.0f} s", flush=True)
+    return tests
+
+
+def verdict(change, tests):
+    """How the code with a change fares: "found by ...", "survived ..."."""
+    those = [test for test in tests if change.number in test.comes_to]
+    if not those:
+        return "survived: no test comes there"
+    for test in sorted(those, key=lambda one: (one.seconds + 0.05) * len(one.comes_to)):
+        if why := test.passes(30 + 10 * test.seconds, GLINT_MUTANT=str(change.number)):
+            return "found by " + why
+    return f"survived: {len(those)} tests come there"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--count", type=int, default=100, help="how many changes (100)")
+    parser.add_argument("--seed", type=int, default=1, help="which: the same are the same, as long as the code is (1)")
+    parser.add_argument("--in", dest="within", default="", help="a file or folder, in place of lang/ and interpreter/")
+    parser.add_argument("--preset", default="release", help="what is built (release: the tests are quick)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many tests run side by side")
+    parser.add_argument("--copy", type=pathlib.Path, default=pathlib.Path("build/mutate"), help="where the copy is (build/mutate)")
+    options = parser.parse_args()
+
+    copy = options.copy.absolute()
+    names = [name for name in copy_tree(copy) if name.endswith((".cpp", ".inl")) and name.startswith(("lang/", "interpreter/"))]
+    texts = {name: pathlib.Path(name).read_text() for name in names}
+    inside = {name: text for name, text in texts.items() if name.startswith(options.within or "")}
+    changes = choose(inside, options)
+    changes = build(texts, changes, copy, options)[:options.count]
+    tests = read_tests(copy, options, changes)
+
+    log = copy / f"results.{options.seed}.json"
+    known = json.loads(log.read_text()) if log.is_file() else {}
+
+    def result(change):
+        if change.key not in known:
+            known[change.key] = verdict(change, tests)
+            log.write_text(json.dumps(dict(known), indent=1))
+        print(f"{change.number:4} {change.key}\n     {known[change.key]}", flush=True)
+        return known[change.key].startswith("found")
+
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        found = sum(pool.map(result, changes))
+    print(f"{found} of {len(changes)} found, {len(changes) - found} survived")
+
+
+main()

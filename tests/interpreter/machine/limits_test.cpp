@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "glint/glint.hpp"
 #include "interpreter/program/program.hpp"
 #include "tests/support/loading.hpp"
 
@@ -128,4 +129,34 @@ TEST_CASE("play limits: moves that are listed take fuel for their words beyond t
   // Below, only the loops take fuel: at most two for each run. Beyond, 8 for each word.
   CHECK(steps(300) <= 2 * 300 * 300 + 1000);
   CHECK(steps(900) - steps(800) > (900 * 900 - 800 * 800) * kListedCost / 2);
+}
+
+TEST_CASE("play limits: choices passed in a row by their `else`", "[budget][machine]") {
+  // On the way to the first choice, and after it, on the way to the end of a random game.
+  const auto passed = [](int before, int after) {
+    const auto loop = [](int choices) {
+      return "for i in 1.." + std::to_string(choices) + " { turn of sun { choose never else { k = 1 } } }; ";
+    };
+    return kHead + "move never \"never\" { require count(stone) == 1 }\n" + kPass + "var k: 0..1 = 0\nplay { " + loop(before) +
+           "turn of sun { choose pass }; " + loop(after) + "end : tie }\n";
+  };
+  const auto random_game = [&](int choices) {
+    Position position = test::must(test::script(passed(1, choices)).start());
+    Random random(1);
+    const auto played = playout(position, random);
+    return played ? std::string() : played.errors()[0].code;
+  };
+  CHECK(answer(passed(kMostPasses, 1)) == "");
+  CHECK(answer(passed(kMostPasses + 1, 1)) == "G0603");
+  CHECK(random_game(kMostPasses) == "");
+  CHECK(random_game(kMostPasses + 1) == "G0603");
+}
+
+TEST_CASE("play limits: asking whether a move can be made takes fuel", "[budget][machine]") {
+  const auto steps = [](const std::string& question) {
+    return least_steps(kHead + "var k: 0..1 = 0\n" + kPass + "play { repeat { turn of each player { for i in 1..200 { if " +
+                       question + " { k = 1 } }; choose pass } } }\n");
+  };
+  const std::int64_t plain = steps("count(stone) == 1");
+  CHECK(steps("can pass") >= plain + 200 * kCanCost);
 }

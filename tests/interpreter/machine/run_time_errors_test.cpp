@@ -166,22 +166,6 @@ TEST_CASE("run-time errors: nothing to choose", "[run_time_errors]") {
   CHECK(playout(position, random).errors()[0].code == "G0603");
 }
 
-TEST_CASE("run-time errors: going round where nothing can ever be chosen", "[run_time_errors]") {
-  // Each way round passes a `choose`, but it never has anything to offer.
-  const std::string body =
-      "var k: clamped 0..9 = 0\nmove m \"m\" { require k > 9 }\nmove rest \"rest\" { require k > 9 }\n"
-      "play { repeat { turn of sun { choose m else { k += 1; choose rest else { k = 0 } } } } }\n";
-  const auto game = Game::from_text(kHead + body, "test.glint");
-  if (!game) {
-    // Then the checker has seen it.
-    CHECK(game.errors()[0].code.substr(0, 3) == "G04");
-    return;
-  }
-  const auto start = game->start();
-  REQUIRE_FALSE(start.ok());
-  CHECK(start.errors()[0].code == "G0603");
-}
-
 TEST_CASE("run-time errors: a draw from nothing", "[run_time_errors]") {
   check_start(
       "var where_to: cell = a1\nmove m \"m\" { }\nplay { draw where_to in cells - cells; turn of sun { choose m } }\n",

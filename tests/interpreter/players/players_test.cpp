@@ -1,4 +1,5 @@
 // Players: how they are asked for, and what each may do.
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -107,4 +108,28 @@ TEST_CASE("players: wrong ones on the command line", "[players]") {
   const cli::Answer timed = cli::glint({"play", "the_beam", "--seat", "*=mcts:1ms", "--json"});
   CHECK(timed.status == 0);
   CHECK(timed.json()["moves"].size() == 24);
+}
+
+TEST_CASE("players: at most a million moves are tried at one choice", "[players][budget]") {
+  // At the limit the bot begins to try them, and is stopped; past it, it refuses.
+  const auto answer = [](const std::string& bot, int most) {
+    auto asked = std::make_shared<int>(0);
+    auto is_choosing = std::make_shared<bool>(false);
+    Limits limits;
+    limits.stop = [asked, is_choosing] { return *is_choosing && ++*asked > 3; };
+    const Game game = must(Game::from_text(
+        "game \"Many\"\nuse square\nplayers sun, moon\nboard grid(2, 2)\nvar k: 0..9 = 0\nmove m \"{p} {q}\" { pick p in 1.." +
+            std::to_string(most) + "; pick q in 1..1000; k = p mod 10 }\nplay { repeat { turn of each player { choose m } } }\n",
+        "test.glint", {}, nullptr, limits));
+    const Position position = must(game.start());
+    const auto player = must(make_player(bot, 1, game));
+    *is_choosing = true;
+    const auto chosen = player->choose(position);
+    return chosen ? std::string("chosen") : chosen.errors()[0].code;
+  };
+  for (const char* const bot : {"greedy", "alphabeta:1"}) {
+    INFO(bot);
+    CHECK(answer(bot, 1000) == "G0614");
+    CHECK(answer(bot, 1001) == "G0605");
+  }
 }

@@ -100,6 +100,60 @@ TEST_CASE("dump limits: fields as sets of cells", "[dump]") {
   CHECK(beyond.find('\n') == beyond.size() - 1);  // once
 }
 
+TEST_CASE("dump limits: fields as sets of cells, all together", "[dump]") {
+  // Of 16 values, on a board of four words: 64 words for each field.
+  const auto limits = [](int fields) {
+    std::string text = header("square(16, 16)"), discs;
+    for (int i = 0; i < fields; ++i) {
+      const std::string number = std::to_string(i), kind = "disc_" + number;
+      text += "piece " + kind + " { f_" + number + ": 0..15; look \"" + static_cast<char>('A' + i) + "\" }\n";
+      discs += (i > 0 ? " | " : "") + ("{c in " + kind) + " where c.f_" + number + " == 3}";
+    }
+    return limits_of(text + played("\"{at}\" { pick at in " + discs + "; remove at }"));
+  };
+  CHECK(limits(kMostPlaneSlots / 64) == "");
+  CHECK(begins(limits(kMostPlaneSlots / 64 + 1), "field `f_16` is not kept as sets of cells"));
+}
+
+TEST_CASE("dump limits: the words of a function as a table, and the work of computing it", "[dump]") {
+  // 256 sets of cells.
+  const auto limits = [](int words) {
+    return limits_of(header("grid(32, " + std::to_string(2 * words) + ")") +
+                     "let f(a: 0..15, b: 0..15) = if a == b then cells else cells - a1\n" +
+                     played("\"{at} {p} {q}\" { pick at in cells; pick p in 0..15; pick q in 0..15; require at in f(p, q) }"));
+  };
+  CHECK(limits(kMostTableSlots / 256) == "");
+  CHECK(begins(limits(kMostTableSlots / 256 + 1), "`f` has no table"));
+
+  // Half as many entries may have twice as much work each: four parts of an expression for a product that is added.
+  const auto of_work = [](int most, int products) {
+    std::string sum = "a * b";
+    for (int i = 1; i < products; ++i) sum += " + a * b";
+    return limits_of(header("square(4, 4)") + "let f(a: 0..15, b: 0.." + std::to_string(most) + ") = " + sum + "\n" +
+                     played("\"{p} {q}\" { pick p in 0..15; pick q in 0.." + std::to_string(most) + "; require f(p, q) > 3 }"));
+  };
+  for (const int most : {7, 15}) {
+    const int products = static_cast<int>(kMostTableWork) / (16 * (most + 1)) / 4;
+    CHECK(of_work(most, products) == "");
+    CHECK(begins(of_work(most, products + 1), "`f` has no table"));
+  }
+}
+
+TEST_CASE("dump limits: what the optimiser looks at", "[dump]") {
+  const auto limits = [](int moves) {
+    std::string text = header("square(4, 4)") + "var k: 0..9 = 0\n", names, lines;
+    for (int i = 0; i < 200; ++i) lines += "if k == 3 { k = 4 } else { k = (k + 1) mod 10 }; ";
+    for (int i = 0; i < moves; ++i) {
+      const std::string name = "v_" + std::to_string(i);
+      text += "move " + name + " \"" + name + "\" { " + lines + "}\n";
+      names += (i > 0 ? " or " : "") + name;
+    }
+    return limits_of(text + "play { repeat { turn of each player { choose " + names + " } } }\n");
+  };
+  CHECK(limits(12) == "");
+  CHECK(begins(limits(16), "more than 20000 parts of expressions were written out, or there is very much code"));
+}
+
 TEST_CASE("dump limits: tables of reactions, and of beams that nothing splits", "[dump]") {
   const auto limits = [](int colours) {
     std::string hues;

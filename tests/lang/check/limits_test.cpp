@@ -141,3 +141,19 @@ TEST_CASE("limits: lists of moves and lines of `after` are counted where they mu
   CHECK(afters(5) == "");
   CHECK(afters(200) == "G0412 `after` adds too many lines to moves");
 }
+
+TEST_CASE("limits: declarations that need each other in a chain", "[check][budget]") {
+  const auto types = [](int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i) text += "type t_" + std::to_string(i) + " = t_" + std::to_string(i + 1) + "\n";
+    return with(text + "type t_" + std::to_string(count) + " = 0..3\nvar k: t_0 = 0\n");
+  };
+  // A declaration counts as eight expressions; kMostDepth is 800.
+  CHECK(first_error(types(100 - 2)) == "");
+  CHECK(first_error(types(100 - 1)) == "G0412 this is nested too deep, with what it calls");
+  CHECK(first_error(types(101)) == "G0412 a chain of declarations is too long");
+  // Lets are checked from the last one on, so none waits for another.
+  std::string lets;
+  for (int i = 0; i < 2000; ++i) lets += "let v_" + std::to_string(i) + " = v_" + std::to_string(i + 1) + "\n";
+  CHECK(first_error(with(lets + "let v_2000 = 1\n")) == "");
+}

@@ -327,11 +327,18 @@ bool Beams::trace_keep(const Instruction& at) {
 /// Copies one trace to a buffer.
 bool Beams::trace_copy(const Instruction& at) {
   const Word handle = frame_[at.b];
-  if (!tell_segments(handle)) return false;
+  if (handle < first_buffer_ && !tell_segments(handle)) return false;
   Trace& copy = buffer(at, at.c);
   if (&traces_[handle] == &copy) return true;
   copy.clear(program_.words());
-  return add_segments(traces_[handle], copy);
+  const Trace& trace = traces_[handle];
+  if (trace.has_segments) return add_segments(trace, copy);
+  copy.has_segments = false;  // a single beam, on a board of one word
+  copy.cells[0] = trace.cells[0];
+  copy.hits[0] = trace.hits[0];
+  copy.sources[0] = trace.sources[0];
+  if (!trace.ends.empty()) copy.ends = trace.ends;
+  return true;
 }
 
 /// Follows one beam that starts in a cell, or comes over an edge, into a buffer.
@@ -343,7 +350,9 @@ bool Beams::trace_from(const Instruction& at, const Instruction& more) {
   }
   const int from = static_cast<int>(frame_[at.b]), way = static_cast<int>(frame_[at.c]);
   Trace& trace = buffer(at, more.a);
-  if (!(at.n == 1 ? kernel_.trace_over(from, way, payload, trace) : kernel_.trace_from(from, way, payload, trace)))
+  const bool with_segments = program_.asks_paths || followed_;
+  if (!(at.n == 1 ? kernel_.trace_over(from, way, payload, trace, with_segments)
+                  : kernel_.trace_from(from, way, payload, trace, with_segments)))
     return false;
   return !followed_ || record(at, payload, trace);
 }
@@ -368,7 +377,8 @@ void Beams::handle_cells(const Instruction& at, std::vector<Word> Trace::*cells)
 }
 
 bool Beams::handle_ends(const Instruction& at) {
-  if (at.n == kLoopedEnd && !tell_segments(frame_[at.b])) return false;
+  // In a buffer all ends are known.
+  if (at.n == kLoopedEnd && frame_[at.b] < first_buffer_ && !tell_segments(frame_[at.b])) return false;
   const Trace& trace = traces_[frame_[at.b]];
   std::fill_n(frame_ + at.a, valid_.size(), 0);
   return add_ends(trace, at.n, frame_ + at.a);

@@ -14,6 +14,7 @@ Kernel::Kernel(const Program& program, const Word* frame, Fuel& fuel, Cases& cas
       steps_(program.reactions.goes_by_steps), is_unsplit_(!program.reactions.unsplit.on.empty()),
       lights_(lights_of(program)),
       walk_(program.geometry.ray.empty() ? Walk::steps : program.words() == 1 ? Walk::word : Walk::rays),
+      seeks_lone_(steps_ && walk_ == Walk::word && program.follows_unsplit),
       payloads_(static_cast<std::size_t>(program.payloads)),
       turns_(static_cast<std::size_t>(program.geometry.directions) * payloads_),
       stops_(static_cast<std::size_t>(program.words())), optical_(stops_), mask_(stops_),
@@ -93,8 +94,10 @@ bool Kernel::follow_emitter(int cell, Trace& trace) {
   return follow_all(trace, cell);
 }
 
-bool Kernel::trace_from(int cell, int way, std::int64_t payload, Trace& trace) {
+bool Kernel::trace_from(int cell, int way, std::int64_t payload, Trace& trace, bool with_segments) {
   trace.clear(program_.words());
+  if (!with_segments && seeks_lone_)
+    if (const auto alone = follow_alone(trace, {-1, cell, way, payload, false})) return *alone;
   if (const auto alone = start_unsplit(cell, way, payload, false, trace)) return *alone && tell_segments(trace);
   if (!gather(cell)) return false;
   add_bit(trace.sources.data(), cell);

@@ -7,7 +7,7 @@
 // cell.
 //
 // kernel.cpp: what is asked, and what acts on beams. How they are followed: follow.cpp; unsplit.cpp where nothing
-// splits them; steps.cpp where more acts on them than pieces that they come to.
+// splits them; steps.cpp where more acts on them than pieces that they come to, and alone.cpp there for single beams.
 #pragma once
 
 #include <algorithm>
@@ -44,9 +44,10 @@ class Kernel {
   /// parts. The trace tells what it has.
   bool trace_cells(int cell, Trace& trace);
   /// Follows one beam that comes over an edge in a direction; an empty trace if the edge cannot be crossed that way.
-  bool trace_over(int edge, int way, std::int64_t payload, Trace& trace);
+  /// Without segments it is quicker where nothing splits the beam. The trace tells whether it has them.
+  bool trace_over(int edge, int way, std::int64_t payload, Trace& trace, bool with_segments = true);
   /// Follows one beam that starts in `cell`.
-  bool trace_from(int cell, int way, std::int64_t payload, Trace& trace);
+  bool trace_from(int cell, int way, std::int64_t payload, Trace& trace, bool with_segments = true);
   /// Makes the segments of a trace that has parts.
   bool tell_segments(Trace& trace);
   /// Finds out whether the beams of the emitter on `cell` leave a cell of `target`. Stops at the first such segment.
@@ -135,6 +136,16 @@ class Kernel {
   std::optional<bool> emit_unsplit(int cell, Trace& trace);
   std::optional<bool> start_unsplit(int cell, int way, std::int64_t payload, bool comes_in, Trace& trace);
 
+  // alone.cpp. Nothing: something splits the beam, or it has met too much.
+  /// Where a beam begins: it leaves `to`; or, if it `enters`, it comes there over an edge, from `from` (-1: from outside).
+  struct Begin {
+    int from, to, way;
+    std::int64_t payload;
+    bool enters;
+  };
+  std::optional<bool> follow_alone(Trace& trace, const Begin& begin);
+  class Lone;
+
   // steps.cpp
   /// A straight way to where something acts, to the border, or to where a beam like it has been (`loops`).
   struct Stretch {
@@ -159,7 +170,12 @@ class Kernel {
   Word* left_by(int way, std::int64_t payload) {
     const std::size_t turn = static_cast<std::size_t>(way) * payloads_ + static_cast<std::size_t>(payload);
     Word* const left = &left_[turn * stops_.size()];
-    if (seen_[turn] != trace_number_) std::fill_n(left, stops_.size(), 0);
+    if (seen_[turn] != trace_number_) {
+      if (stops_.size() <= 2)  // as is usual; a call takes longer
+        left[0] = left[stops_.size() - 1] = 0;
+      else
+        std::fill_n(left, stops_.size(), 0);
+    }
     seen_[turn] = trace_number_;
     return left;
   }
@@ -181,6 +197,7 @@ class Kernel {
   const bool is_unsplit_;  // nothing splits beams: Reactions::unsplit
   const std::vector<LitPlanes> lights_;
   const Walk walk_;
+  const bool seeks_lone_;  // single beams are followed by follow_alone, where it can
   const std::size_t payloads_, turns_;  // payloads, and directions times payloads
   std::vector<Word> stops_, optical_, mask_;
   Reacting reacting_;

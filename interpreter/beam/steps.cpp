@@ -187,7 +187,7 @@ bool Kernel::after_crossing(int cell, int next, int way, std::int32_t step, std:
   return true;
 }
 
-bool Kernel::trace_over(int edge, int way, std::int64_t payload, Trace& trace) {
+bool Kernel::trace_over(int edge, int way, std::int64_t payload, Trace& trace, bool with_segments) {
   trace.clear(program_.words());
   const Geometry& geometry = program_.geometry;
   const Geometry::Edge& at = geometry.edges[edge];
@@ -202,6 +202,8 @@ bool Kernel::trace_over(int edge, int way, std::int64_t payload, Trace& trace) {
   }
   if (to < 0) return true;
   if (const auto alone = start_unsplit(to, way, payload, true, trace)) return *alone && tell_segments(trace);
+  if (!with_segments && seeks_lone_)
+    if (const auto alone = follow_alone(trace, {from, to, way, payload, true})) return *alone;
   if (!gather(to)) return false;
   add_bit(trace.sources.data(), to);
   if (steps_ && acting_.is_crossed(to, geometry.opposite(way))) {

@@ -336,9 +336,9 @@ Outcome outcome_of(Machine& machine) {
     outcome.winner = static_cast<int>(ended >> 8) - 1;
   }
   const rules::Rules& rules = machine.program().rules;
-  for (std::size_t p = 0; p < rules.players.size(); ++p)
-    if (const auto value = score_of(machine, static_cast<int>(p)); value && (p == 0 || !rules.team))
-      outcome.scores.push_back(*value);
+  const std::size_t sides = rules.team ? 1 : rules.players.size();
+  for (std::size_t p = 0; p < sides; ++p)
+    if (const auto value = score_of(machine, static_cast<int>(p))) outcome.scores.push_back(*value);
   return outcome;
 }
 

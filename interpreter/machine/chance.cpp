@@ -54,11 +54,13 @@ std::optional<std::uint64_t> subsets(std::uint64_t size, std::uint64_t number) {
 
 /// The value at index `rank` of all values left in the bag, sorted.
 std::int64_t in_bag(const Drawing& drawing, std::uint64_t rank) {
+  std::uint64_t left = 0;
+  std::int64_t before = 0;  // values all of whose elements come before it; counted to the end, without jumps
   for (std::int64_t i = 0; i < drawing.node->values; ++i) {
-    if (rank < drawing.from[i]) return drawing.node->first + i;
-    rank -= drawing.from[i];
+    left += drawing.from[i];
+    before += left <= rank;
   }
-  return -1;
+  return drawing.node->first + before;
 }
 
 /// The number of the k-th value of which the bag holds any, counted from 0 for the first that it may hold.

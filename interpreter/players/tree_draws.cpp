@@ -22,9 +22,9 @@ std::optional<Error> TreeSearch::go_through_draw(std::uint32_t at, std::uint32_t
   std::optional<std::uint64_t> number;
   if (outcomes.total > 0) {
     number = 0;
-    for (std::uint64_t rank = random_.below(outcomes.total); rank >= outcomes.weights[*number]; ++*number)
-      rank -= outcomes.weights[*number];
-    if (const std::uint32_t known = outcomes.edges[*number]; known != kNone) {
+    for (std::uint64_t rank = random_.below(outcomes.total); rank >= outcomes.all[*number].weight; ++*number)
+      rank -= outcomes.all[*number].weight;
+    if (const std::uint32_t known = outcomes.all[*number].edge; known != kNone) {
       Edge& edge = nodes_[at].edges[known];
       ++edge.visits;
       child = edge.child;
@@ -49,7 +49,7 @@ std::optional<Error> TreeSearch::go_through_draw(std::uint32_t at, std::uint32_t
     edge = static_cast<std::uint32_t>(nodes_[at].edges.size());
     nodes_[at].edges.push_back({outcome, child, 1});
   }
-  if (number) draws_[draw].edges[*number] = edge;
+  if (number) draws_[draw].all[*number].edge = edge;
   return std::nullopt;
 }
 
@@ -70,8 +70,8 @@ void TreeSearch::count_outcomes(Outcomes& to) {
   if (!drawing || drawing->node->form == DrawNode::Form::some) return;
   const std::uint64_t count = outcomes(*drawing).value_or(0);
   if (count > kMostOutcomes) return;
-  for (std::uint64_t k = 0; k < count; ++k) to.weights.push_back(weight(*drawing, k));
-  to.edges.assign(to.weights.size(), kNone);
+  to.all.reserve(count);
+  for (std::uint64_t k = 0; k < count; ++k) to.all.push_back({weight(*drawing, k)});
   to.total = total_weight(*drawing);
 }
 

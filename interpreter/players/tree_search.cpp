@@ -109,7 +109,7 @@ std::uint32_t TreeSearch::add_node(Machine::Status status, std::uint32_t parent,
   if (node.kind == Node::Kind::over) {
     node.place = static_cast<std::uint32_t>(ends_.size());
     rewards_of_.of_end(machine_, rewards_);
-    ends_.push_back(rewards_);
+    ends_.insert(ends_.end(), rewards_.begin(), rewards_.end());
     node.known = known_end();
   }
   if (node.kind == Node::Kind::draw) {
@@ -172,7 +172,7 @@ std::optional<Error> TreeSearch::iterate() {
     const std::uint32_t at = line_.back();
     const Node& node = nodes_[at];
     if (node.kind == Node::Kind::over) {
-      rewards_ = ends_[node.place];
+      rewards_.assign(ends_.begin() + node.place, ends_.begin() + node.place + rewards_of_.sides());
       break;
     }
     if (node.known != kOpen) {

@@ -93,7 +93,7 @@ class TreeSearch {
   struct Node {
     enum class Kind : std::uint8_t { choice, draw, over } kind = Kind::choice;
     std::int8_t known = kOpen;
-    std::uint32_t place = kNone;  // of an end: the index of its rewards; of a draw: of its outcomes
+    std::uint32_t place = kNone;  // of an end: the first of its rewards; of a draw: of its outcomes
     std::uint32_t visits = 0;     // of a draw
     std::size_t state = 0;
     std::vector<Edge> edges;
@@ -102,8 +102,11 @@ class TreeSearch {
   /// The outcomes of a draw, by their numbers, and the edges to which they lead: nothing is played again to find that
   /// out. Empty if they were not counted: draws of several, or with more outcomes than kMostOutcomes.
   struct Outcomes {
-    std::vector<std::uint64_t> weights;
-    std::vector<std::uint32_t> edges;  // kNone: not yet known
+    struct One {
+      std::uint64_t weight = 0;
+      std::uint32_t edge = kNone;  // kNone: not yet known
+    };
+    std::vector<One> all;
     std::uint64_t total = 0;
   };
   static constexpr std::size_t kMostOutcomes = 64;
@@ -173,7 +176,7 @@ class TreeSearch {
   std::unordered_map<std::uint64_t, std::uint32_t> shared_;  // by what the mover knows
   std::vector<std::uint64_t> known_by_;  // by node and player, if places are shared: a hash of all that was seen
   std::vector<Word> states_;
-  std::vector<std::vector<Reward>> ends_;
+  std::vector<Reward> ends_;
   std::vector<Outcomes> draws_;
   std::vector<Reward> rewards_;
   std::vector<Step> path_;

@@ -98,6 +98,7 @@ struct Program {
   bool uses_seen = false;       // rules ask how often a position has come up
   int lit_field = -1;           // the beam field by which light is asked; -1: none, or it is not kept
   bool tells_segments = false;  // kept traces have segments, since rules ask for single visits
+  bool asks_paths = false;      // the same of single beams, trace(x, d), and of kept beams together
   /// Lowerings that are on: see build/lower/lowerings.def.
   bool keeps_light = true, keeps_tries = true, tabulates_reactions = true, follows_unsplit = true, knows_listed = true,
        plays_on = true;

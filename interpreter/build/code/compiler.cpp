@@ -57,6 +57,7 @@ Compiler::Checkpoint::Checkpoint(Compiler& compiler)
       lit_field_(compiler.program_.lit_field),
       uses_seen_(compiler.program_.uses_seen),
       tells_segments_(compiler.program_.tells_segments),
+      asks_paths_(compiler.program_.asks_paths),
       wrote_too_much_(compiler.program_.beyond.written_out),
       planes_(compiler.program_.planes) {}
 
@@ -74,6 +75,7 @@ void Compiler::Checkpoint::roll_back() const {
   program.lit_field = lit_field_;
   program.uses_seen = uses_seen_;
   program.tells_segments = tells_segments_;
+  program.asks_paths = asks_paths_;
   program.beyond.written_out = wrote_too_much_;
   program.planes = planes_;
 }

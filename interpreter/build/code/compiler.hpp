@@ -107,7 +107,7 @@ class Compiler : public Assembler {
     Mark mark_;
     std::size_t locals_, notes_, messages_, written_out_;
     int trace_buffers_, lit_field_;
-    bool uses_seen_, tells_segments_, wrote_too_much_;
+    bool uses_seen_, tells_segments_, asks_paths_, wrote_too_much_;
     std::vector<FieldPlanes> planes_;
   };
 

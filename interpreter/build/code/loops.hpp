@@ -82,7 +82,7 @@ void Compiler::each_visit(const Expr& domain, int local_ref, const Expr* at_cell
   } else if (from.is_single) {
     emit(Opcode::trace_one, handle, from.slot);
   }
-  program_.tells_segments = program_.tells_segments || !from.is_handle;
+  (from.is_handle ? program_.asks_paths : program_.tells_segments) = true;
   emit(Opcode::visits_begin, iterator, handle);
   const int begin = here();
   place(again);

@@ -91,10 +91,8 @@ void Compiler::ask_first(Opcode op, Slot into, const Expr& trace, const Expr& to
   const Slot cells = value(to);
   const Traces from = traces(trace);
   Slot handle = from.slot;
-  if (from.is_single) {
-    handle = made(Opcode::trace_one, {}, from.slot);
-    program_.tells_segments = true;
-  }
+  if (from.is_single) handle = made(Opcode::trace_one, {}, from.slot);
+  (from.is_single ? program_.tells_segments : program_.asks_paths) = true;
   emit(op, into, handle, cells, field * 2 + (to.type.is_set ? 1 : 0));
 }
 

@@ -278,6 +278,10 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   OP(bit) {
     fuel_.use(at.n >> 4);
     const Word element = f[at.b];
+    if (at.n == 1) {  // most often; for more words a call fills them
+      f[at.a] = bit_in_word(element);
+      NEXT;
+    }
     std::fill(f + at.a, f + at.a + at.n, 0);
     add_bit(f + at.a, element);
     NEXT;

@@ -163,8 +163,18 @@ std::int64_t payload_number(const Program& program, const naive::Payload& payloa
   return number;
 }
 
-/// Beams that start in a cell, or come over an edge into it.
-bool loose_beams_hold(Bench& bench, Random& random) {
+/// A trace without segments has all else that one with them has.
+bool is_short_of(const Trace& without, const Trace& with) {
+  const auto same_ends = [](std::vector<NamedEnd> one, std::vector<NamedEnd> other) {
+    return one.size() == other.size() && std::is_permutation(one.begin(), one.end(), other.begin());
+  };
+  return !without.has_segments && without.cells == with.cells && without.hits == with.hits &&
+         without.sources == with.sources && same_ends(without.ends, with.ends) &&
+         (without.sites.empty() ? Word{0} : without.sites[0]) == (with.sites.empty() ? Word{0} : with.sites[0]);
+}
+
+/// Beams that start in a cell, or come over an edge into it. `lone`: how many of them were followed without segments.
+bool loose_beams_hold(Bench& bench, Random& random, std::size_t& lone) {
   const Geometry& geometry = bench.program.geometry;
   const int cell = static_cast<int>(random.below(bench.board.size()));
   const int way = static_cast<int>(random.below(static_cast<std::uint64_t>(geometry.directions)));
@@ -178,10 +188,21 @@ bool loose_beams_hold(Bench& bench, Random& random) {
                                   << bench.text_of(visits_of(bench.program, bench.fresh)));
     return false;
   };
-  REQUIRE(bench.machine.beams().kernel().trace_from(cell, way, number, bench.fresh));
+  Kernel& kernel = bench.machine.beams().kernel();
+  Trace without;
+  const auto holds_without = [&] {
+    lone += !without.has_segments;
+    return without.has_segments || is_short_of(without, bench.fresh);
+  };
+  REQUIRE(kernel.trace_from(cell, way, number, without, false));
+  REQUIRE(kernel.trace_from(cell, way, number, bench.fresh));
+  REQUIRE(holds_without());
   if (!holds("from", bench.tracer.from(bench.board, cell, way, payload))) return false;
   const int back = (way + geometry.directions / 2) % geometry.directions;
-  REQUIRE(bench.machine.beams().kernel().trace_over(geometry.edge_at(cell, back), way, number, bench.fresh));
+  const int edge = geometry.edge_at(cell, back);
+  REQUIRE(kernel.trace_over(edge, way, number, without, false));
+  REQUIRE(kernel.trace_over(edge, way, number, bench.fresh));
+  REQUIRE(holds_without());
   return holds("into", bench.tracer.into(bench.board, cell, way, payload));
 }
 
@@ -193,7 +214,7 @@ void random_boards(const Place& place, std::size_t count, std::uint64_t seed, st
   const std::vector<int> keys = keys_of(bench.program, {});
   const std::vector<int> many = keys_of(bench.program, {"lamp", "star", "pane", "mirror", "vane", "charm", "rudder"});
   const auto cells = static_cast<std::uint64_t>(bench.board.size());
-  std::size_t sources = 0, visits = 0, exits = 0;
+  std::size_t sources = 0, visits = 0, exits = 0, lone = 0;
   for (std::size_t i = 0; i < count; ++i) {
     if (i % 16 == 0)
       for (std::uint64_t cell = 0; cell < cells; ++cell) bench.remove(static_cast<int>(cell));
@@ -220,8 +241,10 @@ void random_boards(const Place& place, std::size_t count, std::uint64_t seed, st
       FAIL_CHECK(bench.report(static_cast<int>(cell)));
       return;
     }
-    if (!loose_beams_hold(bench, random)) return;
+    if (!loose_beams_hold(bench, random, lone)) return;
   }
+  const bool has_short_way = bench.program.words() == 1 && !bench.program.geometry.ray.empty();
+  CHECK((has_short_way ? lone > count / 4 : lone == 0));
   CHECK(sources > count);  // the boards did have something to trace
   CHECK(visits > 2 * sources);
   const std::vector<Word>& border = bench.program.geometry.border;

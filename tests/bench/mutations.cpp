@@ -3,13 +3,12 @@
 // original or an earlier one, by their script or by their play (32 random games and 16 of greedy bots, then the
 // search of `glint diff`, as in `glint explore`). Prints the table of lang/mutate/README.md. Exit status 1 if fewer
 // than 95 of 100 check.
+#include <algorithm>
 #include <cstdio>
 #include <iostream>
 #include <map>
-#include <optional>
 #include <sstream>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <glint/diff.hpp>
@@ -37,33 +36,33 @@ Counts count(const Game& game, const std::string& name) {
   cli::HostOptions options;
   options.threads = cli::all_threads();
   cli::ThreadedHost host(parent.game(), name, {}, options, nullptr, console);
-  /// What its first games are; nothing if a rule fails in them.
-  struct Play {
-    std::uint64_t checksum = 0;
-    bool ends = false;
+  const auto play = [&](const Game& one, const std::string& bot, std::uint64_t games) {
+    StudyPlan plan;
+    plan.players.assign(game.players().size(), bot);
+    plan.games = games;
+    plan.max_plies = kMostPlies;
+    plan.covered = 0;
+    return host.play({{&one, "other", plan, 0, games}}).front();
   };
-  const auto play_of = [&](const Game& one) -> std::optional<Play> {
-    Play play;
-    for (const auto& [bot, games] :
-         {std::pair("random", ExplorePlan::kRandomGames), std::pair("greedy", ExplorePlan::kRacerGames)}) {
-      StudyPlan plan;
-      plan.players.assign(game.players().size(), bot);
-      plan.games = games;
-      plan.max_plies = kMostPlies;
-      plan.covered = 0;
-      const PlayedGames played = host.play({{&one, "other", plan, 0, games}}).front();
-      if (played.error) return std::nullopt;
-      play.checksum = seed_of_game(play.checksum, played.tally.checksum);
-      play.ends = play.ends || 2 * played.tally.unfinished <= played.tally.games;
-    }
-    return play;
+  const auto ends = [](const StudyTally& tally) { return 2 * tally.unfinished <= tally.games; };
+  /// Whether two games with the same random games have the same games of greedy bots, and a search finds no difference.
+  const auto is_same = [&](const Game& one, const Game& other, bool has_ended) {
+    const PlayedGames mine = play(one, "greedy", ExplorePlan::kRacerGames),
+                      theirs = play(other, "greedy", ExplorePlan::kRacerGames);
+    if (mine.error || theirs.error || mine.tally.checksum != theirs.tally.checksum) return false;
+    DiffOptions search;
+    search.limit = search.game_positions = 2000;
+    search.games = 20;
+    search.unlisted = 200;
+    const Result<PlayDiff> diff = diff_play(one, other, search);
+    return diff && diff->same && (diff->complete || has_ended || ends(mine.tally));
   };
 
   Counts counts;
   counts.all = parent.mutations().size();
   std::map<std::uint64_t, std::size_t> scripts{{hash_of_script(game), 0}};
-  std::map<std::uint64_t, Game> plays;
-  if (const auto play = play_of(game)) plays.emplace(play->checksum, game);
+  std::map<std::uint64_t, std::vector<Game>> plays;  // those that are different, by their random games
+  plays[play(game, "random", ExplorePlan::kRandomGames).tally.checksum].push_back(game);
   for (std::size_t i = 0; i < counts.all; ++i) {
     const std::string script = parent.script({i}, "Other");
     const Result<Game> made = host.build(script, "other");
@@ -77,16 +76,15 @@ Counts count(const Game& game, const std::string& name) {
       ++counts.same_script;
       continue;
     }
-    const std::optional<Play> play = play_of(*made);
-    if (!play) continue;
-    const auto [known, is_new] = plays.emplace(play->checksum, *made);
-    if (is_new) continue;
-    DiffOptions search;
-    search.limit = search.game_positions = 2000;
-    search.games = 20;
-    search.unlisted = 200;
-    const Result<PlayDiff> diff = diff_play(known->second, *made, search);
-    counts.same_play += diff && diff->same && (diff->complete || play->ends);
+    const PlayedGames random = play(*made, "random", ExplorePlan::kRandomGames);
+    if (random.error) continue;
+    std::vector<Game>& alike = plays[random.tally.checksum];
+    const bool is_known = std::any_of(alike.begin(), alike.end(),
+                                      [&](const Game& other) { return is_same(other, *made, ends(random.tally)); });
+    if (is_known)
+      ++counts.same_play;
+    else
+      alike.push_back(*made);
   }
   return counts;
 }

@@ -106,10 +106,20 @@ void Explorer::cross(Numbers best) {
   std::sort(best.begin(), best.end(), [&](std::size_t a, std::size_t b) {
     return is_better(found_.candidates[a].loss, a, found_.candidates[b].loss, b);
   });
+  // What changes nothing when it is made alone is left out, so that the best ones do not carry it along.
+  std::set<std::size_t> idle;
+  const std::string as_parent = "as " + found_.candidates[0].name;
+  for (const Explored& one : found_.candidates)
+    if (one.made.size() == 1 && one.gone && one.gone->why == as_parent) idle.insert(one.made[0]);
   std::vector<Made> parents;
   std::set<Made> known;
-  for (const std::size_t number : best) parents.push_back(found_.candidates[number].made);
   for (const Explored& one : found_.candidates) known.insert(one.made);
+  for (const std::size_t number : best) {
+    Made made = found_.candidates[number].made;
+    std::erase_if(made, [&](std::size_t mutation) { return idle.count(mutation) != 0; });
+    if (!made.empty() && std::find(parents.begin(), parents.end(), made) == parents.end())
+      parents.push_back(std::move(made));
+  }
   add(made_crossings(parent_, parents, known, seed_of_game(plan_.seed, 4), shares_.crossed));
 }
 

@@ -98,7 +98,7 @@ void vary_play(Finder& finder, std::size_t at) {
         finder.checked(stmt.exprs[0].span) != nullptr) {
       const std::string player = finder.text(stmt.exprs[0].span);
       finder.edit(MutationKind::turns, at, stmt.exprs[0].span, player + " + 1",
-                  "A turn that is of `" + player + "` in " + finder.rules.name + " is of the player after that one.");
+                  "A turn of `" + player + "` in " + finder.rules.name + " is now a turn of the player after that one.");
     }
   });
 }

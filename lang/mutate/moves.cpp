@@ -70,7 +70,10 @@ void vary_requirement(Finder& finder, std::size_t at, const Stmt& stmt) {
     if (expr.op == BinaryOp::and_ || expr.op == BinaryOp::or_)
       for (const bool first : {true, false}) {
         const std::string& kept = first ? left : right;
-        edit(expr.span, kept, place + " requires `" + kept + "`, not also `" + (first ? right : left) + "`.");
+        const std::string& gone = first ? right : left;
+        edit(expr.span, kept,
+             expr.op == BinaryOp::and_ ? place + " requires only `" + kept + "`, no longer `" + gone + "`."
+                                       : place + " requires `" + kept + "`; `" + gone + "` is no longer enough.");
       }
     for (const BinaryOp op : other_ops(finder, expr))
       edit(expr.op_span, text_of(op),

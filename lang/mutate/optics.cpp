@@ -113,8 +113,8 @@ std::string went(const std::string& way) {
            (plain == notches ? " clockwise" : " counter-clockwise");
   }
   if (way.rfind("leaves ", 0) == 0) return "leaves in the direction `" + way.substr(7) + "`";
-  if (way.rfind("to ", 0) == 0) return "goes on from `" + way.substr(3) + "`";
-  return "does as `" + way + "`";
+  if (way.rfind("to ", 0) == 0) return "continues from `" + way.substr(3) + "`";
+  return "follows the optic `" + way + "`";
 }
 
 std::string updates_text(const Finder& finder, const Outcome& outcome) {
@@ -214,8 +214,7 @@ void vary_case(Finder& finder, const Reaction& reaction, std::size_t at) {
   }
   if (cases.size() > 1)
     edit(finder.with_lines(one.span), "",
-         reaction.place + " there is no rule for " + beam_of(finder, reaction, one) + " which in " + finder.rules.name +
-             " " + went(finder, one.outcomes) + ".");
+         beam + " no longer has a rule of its own." + was);
 }
 
 // ---- what beams carry ----

@@ -234,6 +234,12 @@ std::string describe_change(const Payload& before, const Payload& after, const s
   return lang::joined(changes);
 }
 
+/// A name of the script in a sentence: `hit_mark` is a hit mark.
+static std::string spoken(std::string name) {
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
+}
+
 std::string describe(const PieceInfo& piece, const Scene& scene) {
   std::string adjectives, facing, rest;
   for (const auto& [name, value] : piece.fields) {
@@ -243,10 +249,10 @@ std::string describe(const PieceInfo& piece, const Scene& scene) {
                value == scene.directions[static_cast<std::size_t>(piece.facing)].name) {
       facing = " facing " + value;
     } else {
-      rest += (rest.empty() ? " with " : ", ") + name + " " + value;
+      rest += (rest.empty() ? " with " : ", ") + spoken(name) + " " + value;
     }
   }
-  const std::string words = adjectives + piece.kind;
+  const std::string words = adjectives + spoken(piece.kind);
   const bool vowel = !words.empty() && std::string_view("aeiouAEIOU").find(words[0]) != std::string_view::npos;
   std::string text = (vowel ? "an " : "a ") + words;
   if (piece.owner >= 0 && static_cast<std::size_t>(piece.owner) < scene.players.size()) {

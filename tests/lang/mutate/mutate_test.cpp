@@ -199,7 +199,7 @@ extend setup { put mirror on c3 | d4 }
 
 TEST_CASE("mutate: a requirement is weaker, or there is one more") {
   check_has(lang::MutationKind::requirements,
-            R"(/// The move `place` requires `count(lamp) < most`, not also `at + way != {}`.
+            R"(/// The move `place` requires only `count(lamp) < most`, no longer `at + way != {}`.
 variant "Other" of parent
 
 replace move place "{at} {way}" {

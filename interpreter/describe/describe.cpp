@@ -103,7 +103,7 @@ class Describer {
       for (const Line& line : changes({std::move(then)}, {std::move(now)})) entry.lines.push_back(line);
     for (Line& line : changes(all_entries(rule_parts(base, base.options)), rules))
       entry.lines.push_back(std::move(line));
-    if (entry.lines.empty()) add(entry, 0, "nothing that these sheets tell");
+    if (entry.lines.empty()) add(entry, 0, "nothing that rule sheets describe");
     Entry original;
     original.id = "base";
     original.name = base_->title();

@@ -351,7 +351,7 @@ std::int64_t Builder::seconds(const Node& node) {
   const std::int64_t minutes = number({Kind::number, node.begin, node.begin + colon, 0});
   const std::int64_t rest = number({Kind::number, node.begin + colon + 1, node.end, 0});
   constexpr std::int64_t kLongest = 100'000;
-  if (minutes > kLongest || rest > 59) leave_out(Code::G0105, span(node), "a time is minutes and seconds up to `:59`");
+  if (minutes > kLongest || rest > 59) leave_out(Code::G0105, span(node), "a time has minutes, and seconds up to `:59`");
   return minutes * 60 + rest;
 }
 

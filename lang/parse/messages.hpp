@@ -177,7 +177,7 @@ GLINT_MESSAGE(piece_item, G0101, "expected a part of a piece",
               .words = "emits when look",
               .starts_line = true)
 GLINT_MESSAGE(piece_name, G0101, "expected a name after `piece`")
-GLINT_MESSAGE(owner_of_piece, G0101, "expected `player` after `of`, or whose piece it is by its fields",
+GLINT_MESSAGE(owner_of_piece, G0101, "expected `player` after `of`, or an owner computed from the fields",
               .words = "player")
 GLINT_MESSAGE(piece_braces, G0101, "expected `{` to open the body of {declaration}")
 GLINT_MESSAGE(optic_name, G0101, "expected a name after `optic`")

@@ -116,7 +116,7 @@ class Fmt : public Command {
       stop(kNo, std::move(errors));
     }
     if (!formatted.is_safe)
-      stop(kNo, "`" + script + "` stays as it is: its new layout would be read otherwise",
+      stop(kNo, "`" + script + "` is not changed: its new layout would be read differently",
            "this is a defect of `glint fmt`; please report it with the script");
     const std::string& before = sources.file(file).text;
     const bool changes = formatted.text != before;

@@ -101,11 +101,11 @@ class Watch : public GameCommand {
 
   int run(Console& console) override {
     if (game_ == "-")
-      stop(kUsage, "`watch` looks at a file again and again, and `-` is standard input",
+      stop(kUsage, "`watch` needs a file, and `-` is standard input",
            "save the script in a file, and watch that");
     if (!exists(game_)) {
       if (bundled_file(game_)) {
-        stop(kUsage, "`" + game_ + "` is inside glint and never changes",
+        stop(kUsage, "`" + game_ + "` is built into glint and never changes",
              "watch a script of your own: `glint new my_game --of " + game_ + "` writes one");
       }
       read_input(game_, Input::script, console);  // says what is wrong

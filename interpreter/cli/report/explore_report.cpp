@@ -122,7 +122,7 @@ std::vector<std::string> explore_verdict(const ExploreReport& report) {
   const Finalist* parent = parent_of(found);
   const std::string name = "`" + found.candidates[best.number].name + "`";
   std::string first = best.fresh_loss.value == 0
-                          ? name + " is as wanted in its fresh games: its loss is 0"
+                          ? name + " meets all wants in its fresh games: its loss is 0"
                           : name + " comes closest to what is wanted: its loss is " + loss_text(best.fresh_loss.value);
   first += best.fresh_loss.high == 0 ? " with 95 % confidence" : " (at most " + loss_text(best.fresh_loss.high) + ")";
   if (parent != nullptr) {
@@ -205,7 +205,7 @@ void print_exploration(const ExploreReport& report, Console& console) {
       << "wanted: " << wants_text(report.plan) << "\n\n";
   if (const std::string warning = explore_warning(report); !warning.empty()) out << "warning: " << warning << "\n\n";
   for (const std::string& sentence : explore_verdict(report)) out << sentence << '\n';
-  out << "(The loss says how far a game is from what is wanted: 0 is as wanted, and 1 is the farthest.)\n";
+  out << "(The loss says how far a game is from what is wanted: 0 means that all wants are met, and 1 is the worst.)\n";
 
   out << "\nStages\n"
       << "  " << padded("", 14) << padded("entered", 9, true) << padded("remained", 10, true) << padded("games", 12, true)

@@ -68,7 +68,7 @@ std::string estimate_text(const std::optional<Measure>& measure) {
 std::string open_text(const Ladder& ladder) {
   if (ladder.depth().high) return {};
   return "after " + std::to_string(ladder.rungs.size()) + (ladder.rungs.size() == 1 ? " doubling" : " doublings") +
-         " it is not certain that the last one wins less often: raise --doublings to add rungs, or --games to be more certain";
+         ", more effort may still pay: raise --doublings to add rungs, or --games to be more certain";
 }
 
 std::string heading(const Ladder& ladder) {

@@ -177,8 +177,8 @@ void ThreadedHost::each(std::size_t count, const std::function<void(std::size_t)
 
 void ThreadedHost::end_stopped() const {
   Error error = plain_error("the exploration was stopped",
-                            file_ ? "the games that were played are kept: run the command again to go on"
-                                  : "with --out its games are kept, and it can go on from there");
+                            file_ ? "the games that were played are kept: run the command again to resume"
+                                  : "with --out its games are kept, and it can be resumed");
   error.code = lang::code_name(lang::Code::G0614);
   stop(kNo, {error});
 }

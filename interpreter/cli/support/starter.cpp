@@ -87,8 +87,8 @@ class VariantWriter {
       }
       if (slots[slot].empty()) slots[slot] = comment(otherwise);
     };
-    choose("replace", replacements(), "(what it has is too long to be shown here)");
-    choose("remove", removals(), "(nothing of it can be taken away alone)");
+    choose("replace", replacements(), "(its declarations are too long to be shown here)");
+    choose("remove", removals(), "(no declaration can be removed alone)");
     choose("extend", extensions(), "(it has no piece)");
     choose("add", additions(), "(see the reference)");
 

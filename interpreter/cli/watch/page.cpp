@@ -123,7 +123,7 @@ class Page {
       if (round_.games) add_games();
       add_changes();
     }
-    if (round_.is_cut) add("(stopped before all was done; it took too long)");
+    if (round_.is_cut) add("(stopped, because it took too long)");
     if (lines_.size() > most_) {
       lines_.resize(most_ > 0 ? most_ - 1 : 0);
       lines_.push_back("...");

@@ -103,7 +103,7 @@ Json Server::Session::advice(const Json& params) {
 Json Server::Session::written_test(const Json& params) {
   At at = reach(params);
   if (!at.where.at.empty() || !at.where.test.empty())
-    throw Refused{kInvalidParams, "a test is written of moves from the start of the game: leave `at` and `test` out"};
+    throw Refused{kInvalidParams, "a test is made from the moves since the start of the game: leave out `at` and `test`"};
   if (!at.reached.position || at.reached.refused) return std::move(at.json);
   const Position& position = *at.reached.position;
   const std::string title = params.value("title", "after " + std::to_string(at.where.moves.size()) + (at.where.moves.size() == 1 ? " move" : " moves"));

@@ -82,7 +82,7 @@ void Server::Session::receive(const std::string& text) {
   if (!message.is_object() || !message.contains("method") || !message["method"].is_string()) {
     // An answer to a request of ours has no method; nothing depends on what it says.
     if (message.is_object() && (message.contains("result") || message.contains("error"))) return;
-    return fail(nullptr, kInvalidRequest, "the message is no request");
+    return fail(nullptr, kInvalidRequest, "the message is not a request");
   }
   const std::string method = message["method"];
   const Json params = message.value("params", Json::object());

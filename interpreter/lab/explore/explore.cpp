@@ -225,16 +225,16 @@ std::optional<Error> check_plan(const ExplorePlan& plan, const VariedParent& par
                    "it is the share of games that " + plan.stronger + " wins against " + plan.racer);
   }
   if (is_skill_only)
-    return wrong("only the finalists have a skill, so something else must decide who they are",
-                 "want something else, too, as in --want 'length 20..60'");
+    return wrong("only finalists are measured for skill, so another want must choose them",
+                 "add another want, as in --want 'length 20..60'");
   if (auto error = parent.check(plan.may)) return error;
   if (parent.allowed(plan.may).empty())
-    return wrong("nothing of this game may change", "leave out some of --vary and --fix");
+    return wrong("no part of this game may change", "leave out some of --vary and --fix");
   for (const std::string& bot : {plan.racer, plan.stronger}) {
     const Result<PlayerSpec> spec = read_player_spec(bot);
     if (!spec) return spec.errors()[0];
     if (spec->budget.is_time() && spec->budget.seconds > 0)
-      return wrong("`" + bot + "` takes its time, so its games are not the same each time",
+      return wrong("`" + bot + "` has a time as its budget, so its games differ each time",
                    "give it a number, as in `mcts:50`");
   }
   const Result<PlayerSpec> racer = read_player_spec(plan.racer);

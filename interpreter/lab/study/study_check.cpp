@@ -211,7 +211,7 @@ class PartCheck {
       check_.most(key + ", an ending", end.ending, endings.size() - 1);
       check_.size(key + ", its scores", end.scores.size(), tally_.scores.size());
       if (!check_.is_good()) return;
-      if (endings[end.ending] == 0) check_.fail("`" + key + "` ends as no game does");
+      if (endings[end.ending] == 0) check_.fail("`" + key + "` has an ending that no game in the tally has");
       if (!tally_.lengths.count(end.plies))
         check_.fail("`" + key + "` has " + std::to_string(end.plies) + " plies, and no game in `lengths` has");
       for (std::size_t s = 0; s < end.scores.size(); ++s)

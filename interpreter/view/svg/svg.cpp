@@ -24,6 +24,7 @@ constexpr double kPitch = 72;  // between the centres of neighbours
 constexpr double kMargin = 36;
 constexpr double kHeader = 74;  // title and status
 constexpr std::size_t kMostLabels = 1000;
+constexpr Rgb kOnWhite = {0.42, 0.40, 0.37};  // labels of white cells, which are white on a dark page, too
 constexpr double kLegendWidth = 250;
 constexpr std::size_t kLegendText = 34;  // characters
 const char* const kPieces =
@@ -297,8 +298,11 @@ class Drawing {
     for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
       const CellInfo& cell = scene_.cells[i];
       const std::string light = initials_of_light(i);
+      const auto colour = light_[i] ? colour_of(*light_[i]) : std::nullopt;
+      const bool is_on_white = colour && is_white(*colour);
       text(middle(i) + Point{0, low},
-           (cell.own_label.empty() ? cell.label : cell.own_label) + (light.empty() ? "" : " " + light), "");
+           (cell.own_label.empty() ? cell.label : cell.own_label) + (light.empty() ? "" : " " + light),
+           is_on_white ? "fill=\"" + hex(kOnWhite) + "\" stroke=\"#fff\"" : "");
     }
     out_ << "</g>\n";
   }

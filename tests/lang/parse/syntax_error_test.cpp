@@ -239,7 +239,7 @@ TEST_CASE("syntax errors: declarations", "[parse][errors]") {
   CHECK(declared("board hex(side: 1..2) { }") == "2:23 G0101 expected `on` and a lattice after `)`, found `{`");
   CHECK(declared("end : tie") == "2:5 G0101 expected `when` and a condition after `end`, found `:`");
   CHECK(declared("clock { turn 2 }") == "2:14 G0101 expected a time such as `2:00` after `turn`, found `2`");
-  CHECK(declared("clock { turn 2:75 }") == "2:14 G0105 a time is minutes and seconds up to `:59`");
+  CHECK(declared("clock { turn 2:75 }") == "2:14 G0105 a time has minutes, and seconds up to `:59`");
   CHECK(declared("test t { }") == "2:6 G0101 expected a title in quotes after `test`, found `t`");
   CHECK(declared("test \"t\" wth a = 1 { }") ==
         "2:10 G0101 expected `{` to open the body of the test, found `wth` | did you mean `with`?");

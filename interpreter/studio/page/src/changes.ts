@@ -94,7 +94,7 @@ export class Changes {
   private async run(before?: string): Promise<void> {
     this.clear();
     const other = before ?? this.parent();
-    if (other === undefined) return replace(this.body, el("p", {}, "This script is no variant of a game that comes with Glint."));
+    if (other === undefined) return replace(this.body, el("p", {}, "This script is not a variant of a game that comes with Glint."));
     const errand = new Errand(await engineModule());
     this.errand = errand;
     const status = el("p", { role: "status" }, "Both games are played move by move, side by side.");
@@ -106,7 +106,7 @@ export class Changes {
         "glint/diff",
         { textDocument: { uri: this.uri }, options: this.game.options, before: other, limit: most },
         ({ play }) => {
-          if (play?.same) status.textContent = `The same in ${play.positions} positions; searching on.`;
+          if (play?.same) status.textContent = `No difference in ${play.positions} positions so far.`;
         },
       );
       replace(this.body, ...this.told(answer));
@@ -164,7 +164,7 @@ export class Changes {
       el(
         "p",
         { id: "diff-play" },
-        play.witness.length ? `They part after ${play.shortest ? "at least " : ""}${moves.length} move${moves.length === 1 ? "" : "s"}: ${play.witness.join(", ")}.` : "They differ from the start.",
+        play.witness.length ? `Play differs after ${play.shortest ? "at least " : ""}${moves.length} move${moves.length === 1 ? "" : "s"}: ${play.witness.join(", ")}.` : "Play differs from the start.",
       ),
     );
     const { difference } = play;

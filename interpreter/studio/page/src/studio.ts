@@ -121,7 +121,7 @@ class Studio {
     trouble.hidden = false;
     const what = failure === "silent" ? "The engine took too long and was started again." : "The engine failed and was started again.";
     if (this.failures.includes(text)) {
-      trouble.textContent = `${what} It is not asked about this text any more: change the script. Your text is as it was.`;
+      trouble.textContent = `${what} It will not try this text again: change the script. Your text is unchanged.`;
       return;
     }
     this.failures.push(text);
@@ -234,7 +234,7 @@ class Studio {
     else if (this.tabs.current === "study") this.studying.show();
     else if (this.tabs.current === "changes") this.changes.show();
     else if (!panel.firstChild)
-      replace(panel, el("h2", {}, "Why"), el("p", { class: "quiet" }, "Right-click a cell, or press W on it: this says where its light comes from, and what lies there."));
+      replace(panel, el("h2", {}, "Why"), el("p", { class: "quiet" }, "Right-click a cell, or press W, to see what is on it and where its light comes from."));
     if (focused) document.getElementById(focused)?.focus();
     if (!this.isLoading) this.remember();
   }

@@ -62,7 +62,7 @@ export class Studying {
       replace(
         this.panel,
         el("h2", {}, "Study"),
-        el("p", { class: "quiet" }, "Programs play many games from the start, with the options as they are set. What is behind ± is known: 95 % confidence intervals."),
+        el("p", { class: "quiet" }, "Bots play many games from the start, with the options that are set. Each measure comes with its 95 % confidence interval."),
         el("label", { for: "study-program" }, "Who plays", program),
         el("label", { for: "study-games" }, "Games", games),
         el(
@@ -131,7 +131,7 @@ export class Studying {
           el("tr", { title: measure.meaning }, el("th", { scope: "row" }, measure.id.replaceAll("_", " ")), el("td", {}, measure.text), el("td", {}, measure.interval)),
         );
       parts.push(el("h3", {}, "All measures"), table);
-      if (result.warnings.length) parts.push(el("h3", {}, "What to look at"), ...result.warnings.map((warning) => el("p", {}, warning)));
+      if (result.warnings.length) parts.push(el("h3", {}, "Warnings"), ...result.warnings.map((warning) => el("p", {}, warning)));
     }
     replace(this.body, ...(parts as HTMLElement[]));
   }

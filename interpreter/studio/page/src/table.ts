@@ -58,7 +58,7 @@ async function main(): Promise<void> {
     accept: ".json",
     onchange: () =>
       void load.files?.[0]?.text().then((text) => {
-        if (!restore(text)) announce("This file holds no game.", true);
+        if (!restore(text)) announce("There is no game in this file.", true);
         else void game.refresh();
       }),
   });

@@ -147,7 +147,7 @@ TEST_CASE("watch: a rule that fails in play, or never ends, is told and bounded"
   limits.stop = [&asked] { return ++asked > 3; };
   const Round cut = look(kStart, nullptr, limits);
   CHECK(cut.is_cut);
-  has(page(cut), "stopped before all was done");
+  has(page(cut), "stopped, because it took too long");
 }
 
 TEST_CASE("watch: the command looks once, and says what is wrong with its arguments") {

@@ -400,7 +400,7 @@ TEST_CASE("explore: what is wrong with a command is told") {
         std::string::npos);
   CHECK(error_of({"explore", "laser_lawn", "--want", "length 3..4", "--budget", "20"}).find("too few") !=
         std::string::npos);
-  CHECK(error_of({"explore", "laser_lawn", "--want", "length 3..4", "--stronger", "mcts:2s"}).find("takes its time") !=
+  CHECK(error_of({"explore", "laser_lawn", "--want", "length 3..4", "--stronger", "mcts:2s"}).find("has a time as its budget") !=
         std::string::npos);
   CHECK(error_of({"explore", "laser_lawn", "--want", "length 3..4", "--shard", "1/2"}).find("needs --out") !=
         std::string::npos);

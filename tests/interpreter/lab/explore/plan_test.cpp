@@ -104,7 +104,7 @@ TEST_CASE("explore: skill may be wanted, and decides among the finalists") {
   REQUIRE(answer.status == 0);
   INFO(answer.out);
   CHECK(answer.out.find("\n      skill ") != std::string::npos);
-  CHECK(explore({"--want", "skill at least 60%"}).err.find("only the finalists have a skill") != std::string::npos);
+  CHECK(explore({"--want", "skill at least 60%"}).err.find("only finalists are measured for skill") != std::string::npos);
   CHECK(explore({"--want", "length 3..9", "--want", "skill at least 3"}).err.find("`skill` is a percentage") !=
         std::string::npos);
   CHECK(explore({"--want", "length 3..9", "--want", "skill at least 60%", "--stronger-games", "0"})

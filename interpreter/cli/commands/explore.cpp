@@ -130,7 +130,7 @@ class Explore : public GameCommand {
     if (html_ && *html_ == "-") return kDone;
     if (html_ && !common_.json) console.out << "wrote " << lang::escaped(*html_) << "\n\n";
     if (common_.json)
-      print_exploration_json(report, console);
+      print_exploration_json(report, host, console);
     else
       print_exploration(report, console);
     return kDone;

@@ -5,6 +5,7 @@
 #include <map>
 #include <ostream>
 
+#include "interpreter/cli/report/explore_games.hpp"
 #include "interpreter/cli/report/study_words.hpp"
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/progress.hpp"
@@ -257,10 +258,11 @@ void print_exploration(const ExploreReport& report, Console& console) {
   out << '\n';
 }
 
-void print_exploration_json(const ExploreReport& report, Console& console) {
+void print_exploration_json(const ExploreReport& report, ExploreHost& host, Console& console) {
   const Exploration& found = report.found;
   Json json = Json::object();
   json.set("game", report.parent.game().id())
+      .set("title", report.parent.game().title())
       .set("seed", report.plan.seed)
       .set("wanted", Json::array(report.plan.wants, [](const Want& want) { return Json(want.text); }))
       .set("budget", report.plan.games)
@@ -303,7 +305,8 @@ void print_exploration_json(const ExploreReport& report, Console& console) {
                  .set("skill", one.skill ? Json(one.skill->value) : Json())
                  .set("tests_held", static_cast<std::uint64_t>(candidate.tests.held))
                  .set("tests", static_cast<std::uint64_t>(candidate.tests.of))
-                 .set("measures", measures_json(wanted_measures(report, found.fresh_plan, one.fresh, one)));
+                 .set("measures", measures_json(wanted_measures(report, found.fresh_plan, one.fresh, one)))
+                 .set("game", representative_json(report, one, host));
              return made;
            }));
   json.set("axes", Json::array(report.archive.all, [](const Axis& axis) {

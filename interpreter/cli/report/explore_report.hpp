@@ -35,6 +35,7 @@ std::string part_text(const Axis& axis, std::size_t part);
 std::uint64_t games_played(const Exploration& found);
 
 void print_exploration(const ExploreReport& report, Console& console);
-void print_exploration_json(const ExploreReport& report, Console& console);
+/// `host` builds the finalists again, for their representative games.
+void print_exploration_json(const ExploreReport& report, ExploreHost& host, Console& console);
 
 }  // namespace glint::cli

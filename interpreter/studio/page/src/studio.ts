@@ -4,6 +4,7 @@ import { Changes } from "./changes";
 import { announce, byId, download, el, replace } from "./dom";
 import { Editor, serverExtensions } from "./editor";
 import { pageOf } from "./exporting";
+import { type Exploration, explorationIn, showFound } from "./found";
 import { GameView } from "./game";
 import { type Failure, Link, engineModule } from "./link";
 import { packedText } from "./packed";
@@ -343,8 +344,21 @@ class Studio {
     input.value = "";
     if (!file) return;
     if (file.size > 1_000_000) return announce(`${file.name} is too large for a script.`, true);
+    const found = explorationIn(await file.text());
+    if (found) return this.showFound(found);
     this.open({ name: file.name.replace(/\.glint$/, ""), text: await file.text() });
     void this.game.refresh();
+  }
+
+  /// What `glint explore --json` has found.
+  private showFound(found: Exploration): void {
+    void showFound(found, (name, text, compare) => {
+      this.open({ name, text });
+      void this.game.refresh();
+      if (!compare) return;
+      this.tabs.show("changes");
+      byId("diff-parent").click();
+    });
   }
 
   private showEarlier(): void {

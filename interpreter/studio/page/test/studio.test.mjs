@@ -178,6 +178,30 @@ test("links of every version are read", async () => {
   }
 });
 
+test("an exploration is shown as a gallery, from which a variant is opened and compared with its game", async () => {
+  const estimate = { value: 0.1, low: 0.05, high: 0.2 };
+  const script = '/// Twenty rounds.\nvariant "Short" of boundary_in_rounds\noption rounds = 20\n';
+  const variant = { what: "The option `rounds` is 20.", loss: estimate, measures: { ties: estimate }, game: null };
+  const exploration = {
+    title: "Boundary in Rounds",
+    wanted: ["ties at most 10%"],
+    verdict: ["`short` comes closest."],
+    finalists: [
+      { ...variant, name: "short", is_parent: false, script },
+      { ...variant, name: "boundary_in_rounds", is_parent: true, script: "" },
+    ],
+  };
+  const { page, done } = await open();
+  await page.setInputFiles("#file", { name: "found.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(exploration)) });
+  await page.waitForSelector("#dialog section svg");
+  const shown = await page.textContent("#dialog");
+  for (const part of ["The option rounds is 20.", "10.0 % (5.0 to 20.0)", "ties at most 10%"]) assert.ok(shown.includes(part), part);
+  await page.click("#dialog section >> text=Compare with Boundary in Rounds");
+  await page.waitForSelector("#diff-play");
+  await shows(page, "red to move");
+  await done();
+});
+
 test("an exported game plays from its file, against a program, without a request", async () => {
   const { page, done } = await open();
   await shows(page, "to move");

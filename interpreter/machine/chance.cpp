@@ -164,6 +164,7 @@ void take_at_random(const Drawing& drawing, Random& random, Word* into) {
 
 /// Whether this text names a value. An edge may be named from either side.
 static bool is_called(const Program& program, const DrawNode& node, std::int64_t value, std::string_view text) {
+  if (node.type.base == rules::Base::cell) return program.geometry.info[value].label == text;  // no copy of each label
   if (print_one(program, node, value) == text) return true;
   if (node.type.base != rules::Base::edge) return false;
   const Geometry& geometry = program.geometry;

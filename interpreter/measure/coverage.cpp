@@ -1,6 +1,8 @@
 #include "interpreter/measure/coverage.hpp"
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 #include "interpreter/game/access.hpp"
 #include "interpreter/measure/rule_lets.hpp"
@@ -44,15 +46,19 @@ CoveredLines::CoveredLines(const Program& program) : line_of_(program.code.size(
   for (const Reactions::Acting& acting : program.reactions.acting) take_out(acting.code);
   for (const int code : program.reactions.sides_code)
     if (code >= 0) take_out(code);
+  // The code of an optic that runs if no case fits belongs to no line.
+  const auto key_of = [](const lang::Span& span) { return std::tuple(span.file, span.begin, span.end); };
+  std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> optics;
+  for (const rules::Optic& optic : program.rules.optics) optics.insert(key_of(optic.span));
   for (std::size_t i = 0; i < end && i < program.code_spans.size(); ++i) {
     const lang::Span span = program.code_spans[i];
-    // The code of an optic that runs if no case fits belongs to no line.
-    const bool of_optic = std::any_of(program.rules.optics.begin(), program.rules.optics.end(),
-                                      [&](const rules::Optic& optic) { return optic.span == span; });
-    if (of_optic || is_no_rule[i] || span.end == 0 || span.file >= sources.size() ||
+    if (is_no_rule[i] || optics.contains(key_of(span)) || span.end == 0 || span.file >= sources.size() ||
         is_library(sources.file(span.file).name))
       continue;
-    place_of[i] = {span.file, static_cast<std::uint32_t>(sources.locate(span.file, span.begin).line)};
+    // Most instructions are of the same place as the one before.
+    place_of[i] = i > 0 && place_of[i - 1].first == span.file && program.code_spans[i - 1].begin == span.begin
+                      ? place_of[i - 1]
+                      : std::pair(span.file, static_cast<std::uint32_t>(sources.locate(span.file, span.begin).line));
     found.emplace(place_of[i], 0);
   }
   for (auto& [place, number] : found) {

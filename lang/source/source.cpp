@@ -1,6 +1,7 @@
 #include "lang/source/source.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace glint::lang {
 
@@ -13,16 +14,28 @@ std::uint32_t Sources::add(SourceFile file) {
   return static_cast<std::uint32_t>(files_.size() - 1);
 }
 
+/// How many code points begin in a text. Eight bytes at a time: all of a long script may be in one line, and each of its
+/// instructions asks for its place.
+static std::uint32_t code_points(std::string_view text) {
+  constexpr std::uint64_t kHigh = 0x8080'8080'8080'8080, kOnes = 0x0101'0101'0101'0101;
+  std::size_t continuing = 0, i = 0;  // bytes 10xxxxxx
+  for (; i + 8 <= text.size(); i += 8) {
+    std::uint64_t bytes;
+    std::memcpy(&bytes, text.data() + i, 8);
+    continuing += ((((bytes & ~(bytes << 1)) & kHigh) >> 7) * kOnes) >> 56;
+  }
+  for (; i < text.size(); ++i) continuing += (static_cast<unsigned char>(text[i]) & 0xC0) == 0x80;
+  return static_cast<std::uint32_t>(text.size() - continuing);
+}
+
 LineColumn Sources::locate(std::uint32_t file, std::uint32_t offset) const {
   const Entry& entry = files_[file];
   const std::string& text = entry.file->text;
   offset = std::min<std::uint32_t>(offset, static_cast<std::uint32_t>(text.size()));
   const auto next = std::upper_bound(entry.line_starts.begin(), entry.line_starts.end(), offset);
   const auto line = static_cast<std::uint32_t>(next - entry.line_starts.begin());
-  std::uint32_t column = 1;
-  for (std::uint32_t i = entry.line_starts[line - 1]; i < offset; ++i)
-    if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) ++column;
-  return {line, column};
+  const std::uint32_t begin = entry.line_starts[line - 1];
+  return {line, 1 + code_points({text.data() + begin, offset - begin})};
 }
 
 std::string_view Sources::line(std::uint32_t file, std::uint32_t number) const {

@@ -21,6 +21,8 @@ constexpr std::uint64_t kShortening = 100'000;
 constexpr std::uint64_t kWorkPerPly = 8;
 /// Up to this many consecutive steps may begin anywhere when they are left out together.
 constexpr std::size_t kTogether = 4;
+/// What a line counts for that ends because its fuel is used up: it takes as long as ten thousand moves.
+constexpr std::uint64_t kWorkOfAllFuel = kShortening / 10;
 /// In lines of up to this many steps any two steps are left out together.
 constexpr std::size_t kPairs = 60;
 /// Outcomes of draws that a report keeps. A position that waits at draws has new fuel after each, so a script can draw
@@ -64,6 +66,25 @@ class Trial {
 
   /// The first error in the line; none, too, if one of its moves cannot be made.
   std::optional<Breach> breach(const Line& line) {
+    auto breach = breach_of(line);
+    if (breach && breach->error.code == lang::code_name(Code::G0605)) work_ += kWorkOfAllFuel;
+    return breach;
+  }
+
+  /// The position after this many moves of a line; nothing if one cannot be made.
+  std::optional<Position> position(const Line& line, std::size_t moves) {
+    Result<Position> start = begin(game_, line);
+    if (!start) return std::nullopt;
+    for (std::size_t i = 0; i < moves; ++i)
+      if (start->play(line.moves[i])) return std::nullopt;
+    return *start;
+  }
+
+  std::uint64_t work() const { return work_; }
+  void add_work(std::uint64_t work) { work_ += work; }
+
+ private:
+  std::optional<Breach> breach_of(const Line& line) {
     work_ += line.draws.size() / kDrawsOfMove;
     const Result<Position> start = begin(game_, line);
     if (!start) return is_refusal(start.errors()[0]) ? std::nullopt : std::optional(Breach{start.errors()[0], 0});
@@ -82,19 +103,6 @@ class Trial {
     }
   }
 
-  /// The position after this many moves of a line; nothing if one cannot be made.
-  std::optional<Position> position(const Line& line, std::size_t moves) {
-    Result<Position> start = begin(game_, line);
-    if (!start) return std::nullopt;
-    for (std::size_t i = 0; i < moves; ++i)
-      if (start->play(line.moves[i])) return std::nullopt;
-    return *start;
-  }
-
-  std::uint64_t work() const { return work_; }
-  void add_work(std::uint64_t work) { work_ += work; }
-
- private:
   const Game game_;
   std::uint64_t work_ = 0;
 };

@@ -176,6 +176,9 @@ std::string views_of(const Position& position, int player) {
   return all;
 }
 
+/// Choices of bots that were the same in two positions that differ in what is hidden.
+int chosen_alike = 0;
+
 /// Compares positions of random games; answers how many there were that differed in what is hidden.
 int compare(const Game& game, std::uint64_t seed, int games, int plies) {
   Random random(seed);
@@ -200,10 +203,23 @@ int compare(const Game& game, std::uint64_t seed, int games, int plies) {
       const std::string text = other_for(position, player, donor);
       const auto read = game.read(text);
       if (!read || read->state() == position.state()) continue;  // what another chose may not go with another hand
+      if (read->to_move() != position.to_move()) continue;       // with nothing in hand, another would not be asked
       ++compared;
       INFO(position.text() << "against\n" << text);
       REQUIRE(views_of(*read, player) == views_of(position, player));
       if (position.to_move() != player) continue;
+      // Read as well, so that neither has a history, which bots may remember.
+      const auto as_read = game.read(position.text());
+      if (as_read && test::sampled(static_cast<std::uint64_t>(compared)))
+        for (const char* const spec : {"random", "greedy", "mcts:6"}) {
+          const std::uint64_t of_player = random.next();
+          const auto choice = must(make_player(spec, of_player, game))->choose(*as_read),
+                     other_choice = must(make_player(spec, of_player, game))->choose(*read);
+          INFO(spec);
+          REQUIRE(choice.ok() == other_choice.ok());
+          if (choice) REQUIRE(*choice == *other_choice);
+          if (choice) ++chosen_alike;
+        }
       const auto moves = position.moves(), other_moves = read->moves();
       REQUIRE(moves.ok() == other_moves.ok());
       if (!moves) continue;
@@ -282,6 +298,7 @@ TEST_CASE("secrets: scripts made up at random", "[secrets]") {
     if (game.has_secrets()) compared += compare(game, random.next(), 3, 6);
   }
   CHECK(compared > test::scaled(100));
+  CHECK(chosen_alike > test::scaled(100));
 }
 
 TEST_CASE("secrets: what is hidden changes no choice of a program, in scripts made up at random", "[secrets][smith][oracle]") {

@@ -52,17 +52,6 @@ std::optional<std::uint64_t> subsets(std::uint64_t size, std::uint64_t number) {
   return static_cast<std::uint64_t>(count);
 }
 
-/// The value at index `rank` of all values left in the bag, sorted.
-std::int64_t in_bag(const Drawing& drawing, std::uint64_t rank) {
-  std::uint64_t left = 0;
-  std::int64_t before = 0;  // values all of whose elements come before it; counted to the end, without jumps
-  for (std::int64_t i = 0; i < drawing.node->values; ++i) {
-    left += drawing.from[i];
-    before += left <= rank;
-  }
-  return drawing.node->first + before;
-}
-
 /// The number of the k-th value of which the bag holds any, counted from 0 for the first that it may hold.
 std::int64_t nth_left(const Drawing& drawing, std::uint64_t k) {
   for (std::int64_t i = 0; i < drawing.node->values; ++i)
@@ -148,7 +137,10 @@ void take_outcome(const Drawing& drawing, std::uint64_t k, Word* into) {
 void take_at_random(const Drawing& drawing, Random& random, Word* into) {
   switch (drawing.node->form) {
     case Form::one: into[0] = nth_element(drawing.from, random.below(drawing.size)); return;
-    case Form::bag: into[0] = static_cast<Word>(in_bag(drawing, random.below(drawing.size))); return;
+    case Form::bag:
+      into[0] = static_cast<Word>(drawing.node->first +
+                                  value_in_bag(drawing.from, drawing.node->values, random.below(drawing.size)));
+      return;
     case Form::some: break;
   }
   // Each element in turn is taken with the probability needed / left, so all subsets are equally likely.

@@ -24,6 +24,17 @@ std::optional<std::uint64_t> outcomes(const Drawing& drawing);
 std::uint64_t weight(const Drawing& drawing, std::uint64_t k);
 std::uint64_t total_weight(const Drawing& drawing);
 
+/// Of a bag, by how many are left of each value: the number, from 0, of the value of the element of rank `rank`.
+inline std::int64_t value_in_bag(const Word* from, std::int64_t values, std::uint64_t rank) {
+  std::uint64_t left = 0;
+  std::int64_t before = 0;  // values all of whose elements come before it; counted to the end, without jumps
+  for (std::int64_t i = 0; i < values; ++i) {
+    left += from[i];
+    before += left <= rank;
+  }
+  return before;
+}
+
 /// Writes the k-th outcome, as in a State. Values are in the order of their type; subsets are ordered by their first
 /// element, then by their second, and so on.
 void take_outcome(const Drawing& drawing, std::uint64_t k, Word* into);

@@ -41,6 +41,18 @@ void Interpreter::take_drawn(const Drawing& drawing) {
 
 /// Makes the draw that the code waits for. False: there is not enough to draw from.
 bool Interpreter::draw_at_random(Random& random) {
+  const DrawNode& draw = program_.draws[draw_.node];
+  if (draw.form == DrawNode::Form::bag) {  // the same in short
+    Word* const from = frame_ + draw_.set;
+    std::uint64_t size = 0;
+    for (std::int64_t i = 0; i < draw.values; ++i) size += from[i];
+    if (size == 0) return false;
+    fuel_.use(kDrawCost + draw.values / 16);
+    const std::int64_t value = value_in_bag(from, draw.values, random.below(size));
+    --from[value];
+    frame_[draw.target] = static_cast<Word>(draw.first + value);
+    return true;
+  }
   Drawing drawing;
   if (!find_drawing(drawing)) return false;
   take_at_random(drawing, random, room_for_draw(drawing));

@@ -219,6 +219,16 @@ static void join_toggle(std::vector<std::string>& changes) {
   changes = {changes[0] + ", or loses it if it has it already"};
 }
 
+/// If a beam fares the same in every direction, one figure says so.
+static void join_all_ways(std::vector<Figure>& figures) {
+  const auto told = [](const Figure& figure) { return figure.caption.substr(figure.caption.find(": ")); };
+  if (figures.size() < 2 ||
+      !std::all_of(figures.begin(), figures.end(), [&](const Figure& each) { return told(each) == told(figures[0]); }))
+    return;
+  figures[0].caption = "going in any direction" + told(figures[0]);
+  figures.resize(1);
+}
+
 void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int key) const {
   const Geometry& geometry = program_.geometry;
   const Position only = PositionAccess::with_only(start_, star.centre, key);
@@ -323,6 +333,7 @@ std::vector<Figure> Drawings::optics(std::size_t kind, std::string& head) const 
     shown.push_back(program_.key(key).glyph);
     std::vector<Figure> of_key;
     add_optics(of_key, around, key);
+    join_all_ways(of_key);
     for (Figure& figure : of_key) {
       if (has_axis) figure.caption = code(program_.key(key).glyph) + ", " + figure.caption;
       figures.push_back(std::move(figure));

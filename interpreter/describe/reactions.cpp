@@ -205,7 +205,9 @@ Line emission_line(const Program& program, Speech& speech, const rules::Kind& ki
   const Expr directions = folded(kind.emits_directions, speech.known());
   const bool one = directions.op == Op::set && directions.kids.size() == 1;
   std::string words =
-      one ? "it sends out a beam " + speech.toward(directions) : "it sends out beams toward " + speech.noun(directions);
+      one ? "it sends out a beam " + speech.toward(directions)
+      : directions.op == Op::all ? "it sends out beams in all directions"
+                                 : "it sends out beams toward " + speech.noun(directions);
   std::vector<std::string> carried;
   for (const PayloadUpdate& update : kind.emits_updates) {
     const std::string name = spoken(program.rules.beam[static_cast<std::size_t>(update.field)].name);

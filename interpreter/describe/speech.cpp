@@ -363,6 +363,7 @@ std::string Speech::elements(const Expr& set, std::string_view last) {
     if (set.op == Op::if_)
       return elements(kid(set, 1), last) + " if " + say_clause(kid(set, 0), false) + ", otherwise " +
              elements(kid(set, 2), last);
+    if (set.op == Op::visit_route) return "the cells of " + say(set);
     if (set.op != Op::way_to) return say(set);
     return "the direction from " + say(kid(set, 0)) + " to " + say(kid(set, 1));
   }

@@ -231,8 +231,9 @@ SetWords Speech::set_words(const Expr& set) {
         words.inside.push_back("without " +
                                (without.owner.empty() ? with_article(singular(without)) : "one of " + plural_of(without)));
       } else if (!without.is_named()) {
+        const bool is_more = words.after.find(", but not ") != std::string::npos;
         words.after +=
-            ", but not " + (without.owner.empty() ? with_article(singular(without)) : "one of " + plural_of(without));
+            (is_more ? ", and not " : ", but not ") + (without.owner.empty() ? with_article(singular(without)) : "one of " + plural_of(without));
       } else if (without.is_list) {
         words.inside.push_back("not on " + without.place);
       } else {

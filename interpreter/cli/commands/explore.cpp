@@ -229,10 +229,14 @@ class Explore : public GameCommand {
     check_same(*out_);
     for (const std::string& folder : merged_) check_same(folder);
     kept.emplace(path);
-    if (kept->is_empty()) kept->replace(plan);
     games.emplace(*out_ + "/games.txt");
     for (const std::string& folder : merged_) games->read_also(folder + "/games.txt");
-    // A script of one's own lies beside its variants, which are of it, with what it uses from its folder.
+    write_own_scripts(parent);
+    if (kept->is_empty()) kept->replace(plan);  // last, so that a folder that is refused is left as it was
+  }
+
+  /// A script of one's own lies beside its variants, which are of it, with what it uses from its folder.
+  void write_own_scripts(const VariedParent& parent) const {
     const lang::Sources& sources = *parent.game().program().sources;
     const std::vector<std::string> bundled = bundled_scripts();
     if (std::find(bundled.begin(), bundled.end(), parent.of()) != bundled.end()) return;
@@ -240,7 +244,7 @@ class Explore : public GameCommand {
     for (std::uint32_t file = 0; file < sources.size(); ++file) {
       const fs::path path = fs::path(sources.file(file).name).lexically_normal();
       if (path.parent_path() == home && bundled_name(path).empty())
-        KeptFile(*out_ + "/" + path.filename().string()).replace(sources.file(file).text);
+        write_script(*out_ + "/" + path.filename().string(), sources.file(file).text);
     }
   }
 
@@ -250,6 +254,15 @@ class Explore : public GameCommand {
     for (const auto& file : {bundled_script(stem), bundled_library(stem)})
       if (file && file->name == path.string()) return stem;
     return {};
+  }
+
+  /// Never over another text: it may be what somebody has made of a variant that was found.
+  static void write_script(const std::string& path, const std::string& text) {
+    KeptFile file(path);
+    if (file.is_empty()) return file.replace(text);
+    if (read_plain(path) != text)
+      stop(kUsage, "`" + path + "` already exists, and is another script, so it is not overwritten",
+           "move it away, or name another folder with --out");
   }
 
   static std::string read_plain(const std::string& path) {
@@ -265,7 +278,7 @@ class Explore : public GameCommand {
     for (const Niche& niche : report.archive.niches) shown.insert(niche.best);
     for (const std::size_t number : shown) {
       const Explored& candidate = report.found.candidates[number];
-      KeptFile(*out_ + "/" + candidate.name + ".glint").replace(candidate.script);
+      write_script(*out_ + "/" + candidate.name + ".glint", candidate.script);
     }
   }
 

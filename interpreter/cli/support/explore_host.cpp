@@ -128,6 +128,10 @@ std::uint64_t chunk_of(const StudyPlan& plan) {
 
 GamesFile::GamesFile(std::string path) : path_(std::move(path)) {
   const std::string text = whole_file(path_);
+  // No link that lies there is followed, and nothing is cut off that was never written here.
+  if (std::filesystem::is_symlink(path_) || (!text.empty() && !text.starts_with(kBegin.substr(0, text.size()))))
+    stop(kUsage, "`" + path_ + "` already exists, and does not hold explored games, so nothing is added to it",
+         "move it away, or name another folder with --out");
   const std::size_t whole = read_entries(text, known_);
   for (const auto& [key, value] : known_) written_[key] = true;
   if (whole < text.size()) std::filesystem::resize_file(path_, whole);

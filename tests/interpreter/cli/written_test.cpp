@@ -272,6 +272,8 @@ TEST_CASE("written files: nothing is written over an input, a script, or another
     refused({"merge", study, "--html", other}, page);
     refused({"test", script, "--coverage", "--html", other}, page);
     refused({"compare", script, "laser_lawn", "--games", "2", "--html", other}, page);
+    refused({"describe", script, "--html", other}, page);
+    refused({"explore", script, "--want", "length 5..60", "--budget", "500", "--html", other}, page);
     refused({"show", script, "--svg", other}, picture);
     refused({"replay", record, "--svg", other}, picture);
     refused({"study", script, "--games", "2", "--show", "0", "--svg", other}, picture);
@@ -286,6 +288,30 @@ TEST_CASE("written files: nothing is written over an input, a script, or another
     CHECK(glint({"study", script, "--games", "2", "--html", folder / "p.html"}).status == 0);
     CHECK(glint({"show", script, "--svg", folder / "p.svg"}).status == 0);
   }
+}
+
+TEST_CASE("written files: an exploration leaves alone what it did not write", "[cli][files]") {
+  const Folder folder;
+  const std::string script = folder.write("k.glint", kLamps), mine = folder.write("mine.txt", "my notes");
+  const std::vector<std::string> line = {"explore", script, "--want", "length 5..60", "--budget", "500", "--out", folder / "out"};
+  const auto refused = [&](const std::string& name, const std::string& text) {
+    const Answer answer = glint(line);
+    INFO(answer.err);
+    CHECK(answer.status == kUsage);
+    CHECK(contains(answer.err, "/out/" + name + "` already exists, and "));
+    CHECK(read_file(folder / ("out/" + name)) == text);
+    CHECK_FALSE(std::filesystem::exists(folder / "out/plan.txt"));
+    std::filesystem::remove_all(folder / "out");
+    std::filesystem::create_directory(folder / "out");
+  };
+  std::filesystem::create_directory(folder / "out");
+  folder.write("out/k.glint", "another script");
+  refused("k.glint", "another script");
+  folder.write("out/games.txt", "scores of Sunday");
+  refused("games.txt", "scores of Sunday");
+  std::filesystem::create_symlink(mine, folder / "out/games.txt");
+  refused("games.txt", "my notes");
+  CHECK(read_file(mine) == "my notes");
 }
 
 TEST_CASE("written files: - is the input or the output everywhere, or refused in words", "[cli][files]") {
@@ -306,6 +332,7 @@ TEST_CASE("written files: - is the input or the output everywhere, or refused in
   const std::string text = read_file(script), begin = "<!DOCTYPE html>", end = "</html>\n";
   for (const std::vector<std::string>& line : {std::vector<std::string>{"study", script, "--games", "2", "--html", "-"},
                                                {"merge", study, "--html", "-"},
+                                               {"describe", script, "--html", "-"},
                                                {"study", script, "--games", "2", "--sweep", "most=2,3", "--html", "-"},
                                                {"compare", script, "laser_lawn", "--games", "2", "--html", "-"}}) {
     const std::string page = out(line, "", begin);

@@ -168,7 +168,10 @@ class Search {
     if (!replay(parent_, way)) {
       if (move)
         if (const Result<std::string> last = way.position.move(*move)) way.moves.push_back(*last);
-      if (!way.moves.empty()) diagnostic.help = "the moves that lead here: " + lang::joined(way.moves, "; ");
+      if (diagnostic.code == lang::Code::G0613) diagnostic.help = "draw before the first choice only";
+      if (!way.moves.empty())
+        diagnostic.help += (diagnostic.help.empty() ? "" : "; ") + std::string("the moves that lead here: ") +
+                           lang::joined(way.moves, "; ");
     }
     return to_error(*program_.sources, diagnostic);
   }

@@ -46,10 +46,10 @@ watch() {
   wait "$1"
 }
 
-# same REPORT: it is the one of the study in one piece.
+# same REPORT: checks that it is the report of an undivided study.
 same() {
-  cmp "$test_folder/whole.json" "$1" || fail "$1 is not the report of the study in one piece"
-  echo "the report is the same to the byte"
+  cmp "$test_folder/whole.json" "$1" || fail "$1 is not the report of the undivided study"
+  echo "the report is byte for byte the same"
 }
 
 by_hand() {
@@ -85,22 +85,22 @@ by_parallel() {
   FOLDER=$test_folder/parallel "$here/parallel.sh" "${study[0]}" "$shards" "${study[@]:1}" -- --json >"$test_folder/parallel.report" &
   watch $! "$file" "$last"
   same "$test_folder/parallel.report"
-  say 'Again: all is done already'
+  say 'Again: nothing is left to do'
   FOLDER=$test_folder/parallel "$here/parallel.sh" "${study[0]}" "$shards" "${study[@]:1}" -- --json >"$test_folder/parallel.report"
   same "$test_folder/parallel.report"
 }
 
 exploration=(laser_lawn --want 'length 20..60' --budget 6000 --candidates 70 --keep 3 --stronger mcts:10)
 
-# same_exploration FOLDER REPORT: what is in it is what the exploration in one piece found.
+# same_exploration FOLDER REPORT: checks that they are those of an undivided exploration.
 same_exploration() {
   cmp "$test_folder/explored.json" "$2" || fail "the reports of the explorations differ"
   diff -r "$test_folder/explored" "$1" || fail "the folders of the explorations differ"
-  echo "the folder is the same to the byte"
+  echo "the folder is byte for byte the same"
 }
 
 explored() {
-  say 'An exploration: killed again and again, it comes to the folder of the one in one piece'
+  say 'An exploration, killed again and again: its folder is that of an undivided one'
   local pid killed=$test_folder/killed
   "$GLINT" explore "${exploration[@]}" --out "$test_folder/explored" --json >"$test_folder/explored.json"
   for _ in 1 2 3; do
@@ -163,11 +163,11 @@ test_folder=$(mktemp -d)
 trap 'jobs -p | xargs -r kill 2>/dev/null || true; rm -rf "$test_folder"' EXIT
 export GLINT test_folder
 
-say 'In one piece'
+say 'Undivided'
 time "$GLINT" study "${study[@]}" --json >"$test_folder/whole.json"
 by_hand
 by_parallel
 explored
 say 'Starting a Slurm of one machine'
 FOLDER=$test_folder/slurm "$here/one_machine_slurm.sh" bash "$0" --in-slurm
-say 'All of it went as it should'
+say 'Everything went well'

@@ -18,6 +18,8 @@
 set -eu
 root=$(CDPATH= cd -- "$(dirname -- "$0")/../.." && pwd)
 glint=${GLINT:-$root/build/release/glint}
+case $glint in /*) ;; */*) glint=$PWD/$glint ;; esac  # it is called from other folders
+command -v "$glint" >/dev/null || { echo "make.sh: there is no command $glint: build it, or name it in GLINT" >&2; exit 2; }
 largest=40000  # bytes of a picture, which is read with the page; five times as much for a name that ends in `.large.svg`
 
 check=
@@ -109,5 +111,5 @@ if [ "$check" ] && [ -z "$pages" ]; then
     grep -qxF "$(realpath "$picture")" "$work/shown" || complain "$picture: no page draws it"
   done
 fi
-[ "$check" ] || echo "$number pictures, of which $drawn were drawn anew"
+[ "$check" ] || echo "$number pictures, $drawn of them drawn again"
 exit $status

@@ -5,6 +5,7 @@
 3. For each change runs the tests that come to it, those first that are quick and come to few, until one fails.
 """
 import argparse
+import collections
 import concurrent.futures
 import json
 import os
@@ -90,12 +91,15 @@ def write_changed(texts, changes, copy):
         write(copy / name, text.encode())
 
 
-def build(texts, changes, copy, options):
+NOT_COMPILED = "does not compile"
+
+
+def build(texts, changes, copy, options, known):
     """The changes that compile."""
     werror = "-DGLINT_WERROR=" + os.environ.get("GLINT_WERROR", "OFF")
     rounds = 0
+    changes = [one for one in changes if known.get(one.key) != NOT_COMPILED]
     while True:
-        # Enough for the count; more of them would only be compiled.
         write_changed(texts, changes, copy)
         for command in (["cmake", "--preset", options.preset, "-DGLINT_INSTALL=OFF", werror],
                         ["cmake", "--build", "--preset", options.preset, "--target", "glint", "glint_tests", "--", "-k", "0"]):
@@ -109,6 +113,7 @@ def build(texts, changes, copy, options):
         if not bad or rounds > 8:
             raise SystemExit(output[-20_000:])
         print(f"{len(bad)} of {len(changes)} changes do not compile", flush=True)
+        known.update({one.key: NOT_COMPILED for one in bad})
         changes = [one for one in changes if one not in bad]
 
 
@@ -146,8 +151,16 @@ def read_tests(copy, options, changes):
         test.comes_to = [one.number for one in changes if one.number < len(found) and found[one.number]]
         return why
 
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        whys = list(pool.map(measure, tests))
+    log = copy / f"tests.{options.seed}.json"  # of a run that was stopped
+    if log.is_file():
+        measured = json.loads(log.read_text())
+        for test in tests:
+            test.seconds, test.comes_to = measured.get(test.name, (0, []))
+        whys = [None] * len(tests)
+    else:
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            whys = list(pool.map(measure, tests))
+        log.write_text(json.dumps({test.name: (test.seconds, test.comes_to) for test, why in zip(tests, whys) if why is None}))
     for why in filter(None, whys):
         print("fails without any change, so it is left out: " + why, flush=True)
     tests = [test for test, why in zip(tests, whys) if why is None]
@@ -155,12 +168,15 @@ def read_tests(copy, options, changes):
     return tests
 
 
-def verdict(change, tests):
+def verdict(change, tests, patience):
     """How the code with a change fares: "found by ...", "survived ..."."""
+    end = time.monotonic() + patience
     those = [test for test in tests if change.number in test.comes_to]
     if not those:
         return "survived: no test comes there"
-    for test in sorted(those, key=lambda one: (one.seconds + 0.05) * len(one.comes_to)):
+    for number, test in enumerate(sorted(those, key=lambda one: (one.seconds + 0.05) * len(one.comes_to))):
+        if patience and time.monotonic() > end:
+            return f"not found yet: {number} of the {len(those)} tests that come there were run"
         if why := test.passes(30 + 10 * test.seconds, GLINT_MUTANT=str(change.number)):
             return "found by " + why
     return f"survived: {len(those)} tests come there"
@@ -173,6 +189,7 @@ def main():
     parser.add_argument("--in", dest="within", default="", help="a file or folder, in place of lang/ and interpreter/")
     parser.add_argument("--preset", default="release", help="what is built (release: the tests are quick)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many tests run side by side")
+    parser.add_argument("--patience", type=int, default=0, help="seconds for each change (0: all of its tests are run)")
     parser.add_argument("--copy", type=pathlib.Path, default=pathlib.Path("build/mutate"), help="where the copy is (build/mutate)")
     options = parser.parse_args()
 
@@ -181,22 +198,22 @@ def main():
     texts = {name: pathlib.Path(name).read_text() for name in names}
     inside = {name: text for name, text in texts.items() if name.startswith(options.within or "")}
     changes = choose(inside, options)
-    changes = build(texts, changes, copy, options)[:options.count]
-    tests = read_tests(copy, options, changes)
-
     log = copy / f"results.{options.seed}.json"
     known = json.loads(log.read_text()) if log.is_file() else {}
+    changes = build(texts, changes, copy, options, known)[:options.count]
+    log.write_text(json.dumps(known, indent=1))
+    tests = read_tests(copy, options, changes)
 
     def result(change):
-        if change.key not in known:
-            known[change.key] = verdict(change, tests)
+        if known.get(change.key, "not").startswith("not"):
+            known[change.key] = verdict(change, tests, options.patience)
             log.write_text(json.dumps(dict(known), indent=1))
         print(f"{change.number:4} {change.key}\n     {known[change.key]}", flush=True)
-        return known[change.key].startswith("found")
+        return known[change.key].split()[0]
 
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        found = sum(pool.map(result, changes))
-    print(f"{found} of {len(changes)} found, {len(changes) - found} survived")
+        counts = collections.Counter(each.result() for each in [pool.submit(result, one) for one in changes])
+    print(", ".join(f"{count} of {len(changes)} {word}" for word, count in counts.items()))
 
 
 main()

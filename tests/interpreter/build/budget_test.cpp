@@ -4,8 +4,16 @@
 #include <iterator>
 #include <string>
 
+#include "interpreter/build/board/geometry.hpp"
+#include "interpreter/build/board/layout.hpp"
+#include "interpreter/build/code/assembler.hpp"
+#include "interpreter/build/optimise/optimise.hpp"
+#include "interpreter/machine/limits.hpp"
+#include "interpreter/program/limits.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/check/check.hpp"
+#include "lang/check/context.hpp"
+#include "lang/parse/limits.hpp"
 #include "tests/support/loading.hpp"
 
 namespace {
@@ -69,6 +77,18 @@ std::string doubled(const std::string& pattern, int count, const std::string& la
     text += one + "\n";
   }
   return text + last + "\n";
+}
+
+/// A number as pages write it: 2,000,000.
+std::string grouped(std::int64_t number) {
+  std::string text = std::to_string(number);
+  for (int at = static_cast<int>(text.size()) - 3; at > 0; at -= 3) text.insert(static_cast<std::size_t>(at), ",");
+  return text;
+}
+
+std::string page(const std::string& name) {
+  std::ifstream in(test::source_folder() + name);
+  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 }  // namespace
@@ -204,19 +224,52 @@ TEST_CASE("budget: every bundled game uses less than a tenth of each limit", "[b
 }
 
 TEST_CASE("budget: the pages of the engine and of security list every limit, with its default, and no other", "[budget]") {
-  const auto grouped = [](std::int64_t number) {
-    std::string text = std::to_string(number);
-    for (int at = static_cast<int>(text.size()) - 3; at > 0; at -= 3) text.insert(static_cast<std::size_t>(at), ",");
-    return text;
-  };
   std::string table = "| name | default | what it counts | error |\n| --- | --- | --- | --- |\n";
 #define GLINT_ROW(name, value, code, what) table += "| `" #name "` | " + grouped(Limits().name) + " | " what " | " #code " |\n";
   GLINT_LIMITS(GLINT_ROW)
 #undef GLINT_ROW
   for (const char* const name : {"/interpreter/README.md", "/.github/SECURITY.md"}) {
     INFO(name);
-    std::ifstream in(test::source_folder() + name);
-    const std::string page(std::istreambuf_iterator<char>(in), {});
-    CHECK(page.find("\n\n" + table + "\n") != std::string::npos);
+    CHECK(page(name).find("\n\n" + table + "\n") != std::string::npos);
   }
+}
+
+TEST_CASE("budget: the page of the engine lists the fixed limits as the code has them", "[budget]") {
+  const std::string text = page("/interpreter/README.md");
+  const auto holds = [&](const std::string& what, std::initializer_list<std::int64_t> numbers) {
+    const std::size_t row = text.find("\n| " + what);
+    INFO(what);
+    REQUIRE(row != std::string::npos);
+    const std::string line = text.substr(row + 1, text.find('\n', row + 1) - row - 1);
+    for (const std::int64_t number : numbers) {
+      INFO(grouped(number));
+      const std::size_t at = line.find(grouped(number));
+      CHECK(at != std::string::npos);
+    }
+  };
+  holds("bytes of a script", {lang::kMaxScriptBytes});
+  holds("moves that a script declares", {lang::checking::kMostDeclaredMoves});
+  holds("declarations and expressions within each other", {lang::checking::kMostDepth});
+  holds("different pieces", {kMaxKeys});
+  holds("different payloads", {kMaxPayloads});
+  holds("values of a set in a field", {kMostInSetField});
+  holds("fuel for a draw", {kDrawCost});
+  holds("fuel for `can`", {kCanCost});
+  holds("fuel for listed moves", {kFreeListed, kListedCost});
+  holds("`can` within `can`", {kMostCans});
+  holds("choices passed in a row", {kMostPasses});
+  holds("instructions", {kMaxCode});
+  holds("words of a State", {kMaxStateSlots});
+  holds("words of a table that is kept", {kMaxTableSlots});
+  holds("ray tables", {kMaxRayWords * 8 / 1'000'000});
+  holds("reaction tables", {kMostReactionEntries});
+  holds("tables for beams that nothing splits", {1 << kMostBeamBits, kMostUnsplitEntries});
+  holds("cached answers about hypothetical beams", {kMostAnswerWords});
+  holds("lets, ends and invariants", {kMostKept});
+  holds("fields compared as sets of cells", {kMostPlaneValues, kMostPlaneSlots});
+  holds("cached light", {64 * kMostLitWords, kMostLitWords});
+  holds("players with code of their own", {kMostSeats});
+  holds("functions as tables", {kMostTableEntries, kMostTableSlots, static_cast<std::int64_t>(kMostTableWork)});
+  holds("loops and calls that are expanded", {kMostWritten});
+  holds("lines that the optimiser visits", {kMostOptimising});
 }

@@ -320,6 +320,9 @@ TEST_CASE("syntax errors: an open brace is told where it was opened", "[parse][e
 }
 
 TEST_CASE("syntax errors: bytes that are no script", "[parse][errors]") {
+  // The byte itself is marked, and not the place before it.
+  const Span marked = Reading("game \"\xFF\"\n").parsed.diagnostics.at(0).primary.span;
+  CHECK((marked.begin == 6 && marked.end == 7));
   CHECK(headline(error("game \"\xFF\"\n")) == "1:7 G0104 this byte is not part of a UTF-8 text");
   CHECK(headline(error("game \"\xC0\x80\"\n")) == "1:7 G0104 this byte is not part of a UTF-8 text");  // overlong
   CHECK(headline(error("game \"\xED\xA0\x80\"\n")) ==

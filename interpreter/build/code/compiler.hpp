@@ -279,12 +279,17 @@ class Compiler : public Assembler {
     const Expr* condition;        // or nullptr
     Slot result = 0, found = 0;   // `found`, of min and max: there was an element
     Label done = -1;              // to jump to when the result is known
+    Label fails = -1;             // of a condition: to jump to where it does not hold; there is no result then
     bool asks = false;            // it needs hypothetical positions, so it walks over a copy of the visits
   };
   Slot fold(const Expr& expr);
+  /// `any`, `no` or `all` as a condition that jumps where it does not hold. False, and nothing is written, for others.
+  bool fold_or_jump(const Expr& expr, Label fails);
+  void fold_loop(const Fold& fold);
+  void finish(const Fold& fold);
   /// A fold over cells whose conditions lift, without a loop.
   std::optional<Slot> fold_of_set(const Expr& expr);
-  Fold begin_fold(const Expr& expr);
+  Fold begin_fold(const Expr& expr, Label fails = -1);
   void fold_step(const Fold& fold, const Expr& body, const Expr* condition);
   bool fold_values(const Fold& fold);
   bool fold_visits_to_cell(const Fold& fold);

@@ -94,26 +94,47 @@ Slot Compiler::fold(const Expr& expr) {
     reach(expr, fold.result);
     return fold.result;
   }
-  if (fold_values(fold) || fold_visits_to_cell(fold)) return fold.result;
-  if (const Expr* const target = must_meet(fold)) {
-    fold_those_that_meet(fold, *target);
-  } else {
-    each(fold.domain, expr.ref, [&] { fold_step(fold, fold.body, fold.condition); }, false, fold.asks);
-  }
-  place(fold.done);
+  fold_loop(fold);
   return fold.result;
 }
 
+bool Compiler::fold_or_jump(const Expr& expr, Label fails) {
+  const bool decides = expr.op == Op::fold_any || expr.op == Op::fold_no || expr.op == Op::fold_all;
+  if (!decides || expr.kids[0].op == Op::trace_visits || !may(Lowering::fuse)) return false;
+  std::optional<Slot> whole = closed_lines(expr);
+  if (!whole) whole = fold_of_set(expr);
+  if (whole) emit_jump(Opcode::jz, *whole, 0, fails);
+  else fold_loop(begin_fold(expr, fails));
+  return true;
+}
+
+void Compiler::fold_loop(const Fold& fold) {
+  if (fold_values(fold) || fold_visits_to_cell(fold)) return;
+  if (const Expr* const target = must_meet(fold)) {
+    fold_those_that_meet(fold, *target);
+  } else {
+    each(fold.domain, fold.expr.ref, [&] { fold_step(fold, fold.body, fold.condition); }, false, fold.asks);
+  }
+  finish(fold);
+}
+
+/// The whole domain has been visited.
+void Compiler::finish(const Fold& fold) {
+  if (fold.fails >= 0 && fold.expr.op == Op::fold_any) emit_jump(Opcode::jump, 0, 0, fold.fails);
+  place(fold.done);
+}
+
 /// The parts of a fold, with its result set to that of an empty domain.
-Compiler::Fold Compiler::begin_fold(const Expr& expr) {
+Compiler::Fold Compiler::begin_fold(const Expr& expr, Label fails) {
   const bool extreme = expr.op == Op::fold_min || expr.op == Op::fold_max;
   const std::size_t with_condition = extreme ? 4 : 3;
   Fold fold{expr, expr.kids[0], expr.kids[1], expr.kids.size() >= with_condition ? &expr.kids[2] : nullptr};
   const int count = words(expr.type);
+  fold.fails = fails;
   // Always a slot of its own, as the body may read the wanted one.
-  fold.result = take(count);
+  if (fails < 0) fold.result = take(count);
   fold.found = extreme ? take(1) : 0;
-  switch (expr.op) {
+  if (fails < 0) switch (expr.op) {
     case Op::fold_all: case Op::fold_no: emit(Opcode::mov, fold.result, constant(1)); break;
     case Op::fold_min: case Op::fold_max:
       value_into(expr.kids.back(), fold.result);
@@ -133,9 +154,9 @@ Compiler::Fold Compiler::begin_fold(const Expr& expr) {
 void Compiler::fold_step(const Fold& fold, const Expr& body, const Expr* condition) {
   const Slot result = fold.result;
   const Label skip = new_label();
-  const auto decide = [&](int answer) {
-    emit(Opcode::mov, result, constant(answer));
-    emit_jump(Opcode::jump, 0, 0, fold.done);
+  const auto decide = [&](bool answer) {
+    if (fold.fails < 0) emit(Opcode::mov, result, constant(answer));
+    emit_jump(Opcode::jump, 0, 0, answer || fold.fails < 0 ? fold.done : fold.fails);
   };
   if (condition) jump_unless(*condition, skip);
   switch (fold.expr.op) {
@@ -145,7 +166,7 @@ void Compiler::fold_step(const Fold& fold, const Expr& body, const Expr* conditi
       break;
     case Op::fold_all:
       emit_jump(Opcode::jnz, value(body), 0, skip);
-      decide(0);
+      decide(false);
       break;
     case Op::fold_count:
       jump_unless(body, skip);
@@ -185,7 +206,7 @@ bool Compiler::fold_values(const Fold& fold) {
     if (fold.condition) condition = with_value(*fold.condition, local, one);
     fold_step(fold, body, condition ? &*condition : nullptr);
   }
-  place(fold.done);
+  finish(fold);
   return true;
 }
 

@@ -1,7 +1,7 @@
 #!/bin/bash
-# That studies in shards come to the report of the study in one piece, to the byte, and that what is killed goes on: by
-# hand, by GNU parallel, and by a Slurm of this one machine. Takes a minute or two, root, and Debian's packages parallel,
-# slurm-wlm and munge; --install installs these first.
+# Checks that shards of studies and explorations give byte for byte the same report as an undivided one, and that killed
+# commands resume: by hand, by GNU parallel, and by a Slurm of this one machine. It takes a minute or two, and needs root and
+# Debian's packages parallel, slurm-wlm and munge; --install installs these first.
 #
 #   examples/cluster/test.sh [--install] [GLINT]
 #   cmake --build --preset dev --target cluster       # the same with the glint built there

@@ -1,4 +1,4 @@
-// What may be written at a place. The text before it says where that is, also where it cannot be read yet.
+// What may be written at a place.
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "interpreter/desk/analysis.hpp"
+#include "interpreter/desk/text_place.hpp"
 #include "lang/check/allowed.hpp"
 #include "lang/source/text.hpp"
 #include "lang/syntax/words.hpp"
@@ -16,91 +17,8 @@ namespace {
 using lang::SymbolKind;
 using lang::WordPlace;
 
-/// Where a place is: the blocks around it, and what is before it on its line.
-struct Place {
-  std::vector<std::string> blocks;  // by the first words of the lines that open them, the outermost first
-  std::string line;                 // of the line, what is before the word
-  bool in_text = false, in_comment = false;
-};
-
-Place place_of(std::string_view text, std::size_t at) {
-  Place place;
-  std::size_t line = 0, statement = 0;
-  bool in_text = false, in_drawing = false;
-  for (std::size_t i = 0; i < at; ++i) {
-    const char c = text[i];
-    if (in_drawing) {
-      if (text.substr(i, 3) == "\"\"\"") {
-        in_drawing = false;
-        i += 2;
-      }
-    } else if (in_text) {
-      if (c == '\\')
-        ++i;
-      else if (c == '"' || c == '\n')
-        in_text = false;
-    } else if (text.substr(i, 3) == "\"\"\"") {
-      in_drawing = true;
-      i += 2;
-    } else if (c == '"') {
-      in_text = true;
-    } else if (text.substr(i, 2) == "//") {
-      const std::size_t end = text.find('\n', i);
-      if (end == std::string_view::npos || end >= at) {
-        place.in_comment = true;
-        return place;
-      }
-      i = end - 1;
-    } else if (c == '{') {
-      const std::size_t begin = text.find_first_not_of(" \t\r", statement);
-      std::string_view head = text.substr(begin, i - begin);
-      for (const char* change : {"replace ", "extend "})
-        if (head.starts_with(change)) head.remove_prefix(std::min(head.find_first_not_of(' ', head.find(' ')), head.size()));
-      place.blocks.emplace_back(head.substr(0, std::min(head.find_first_of(" \t({"), head.size())));
-      statement = i + 1;
-    } else if (c == '}') {
-      if (!place.blocks.empty()) place.blocks.pop_back();
-      statement = i + 1;
-    } else if (c == ';') {
-      statement = i + 1;
-    }
-    if (c == '\n') line = i + 1;
-    if (c == '\n' && !in_drawing) statement = i + 1;
-  }
-  place.in_text = in_text || in_drawing;
-  const std::size_t begin = std::max(line, statement);
-  place.line = begin < at ? std::string(text.substr(begin, at - begin)) : "";
-  return place;
-}
-
-/// The words of a line, without signs between them.
-std::vector<std::string> words_of(const std::string& line) {
-  std::vector<std::string> words;
-  std::string word;
-  for (const char c : line + " ") {
-    if (std::isalnum(static_cast<unsigned char>(c)) || c == '_')
-      word += c;
-    else if (!word.empty())
-      words.push_back(std::exchange(word, {}));
-  }
-  return words;
-}
-
-/// The word that begins the header, if there is one before this place.
-std::string header_before(std::string_view text, std::size_t at) {
-  for (const std::string_view line : lang::lines_of(text.substr(0, at))) {
-    const std::size_t begin = line.find_first_not_of(" \t\r");
-    if (begin == std::string_view::npos || line.substr(begin).starts_with("//")) continue;
-    const std::vector<std::string> words = words_of(std::string(line));
-    // What is being written is no header yet.
-    const bool is_written = line.data() + line.size() < text.data() + at || words.size() > 1;
-    return words.empty() || !is_written ? "" : words.front();
-  }
-  return {};
-}
-
 /// What statements stand in, by the word of the declaration around them.
-std::optional<lang::checking::Place> body_of(const Place& place) {
+std::optional<lang::checking::Place> body_of(const TextPlace& place) {
   using In = lang::checking::Place;
   constexpr std::pair<std::string_view, In> kBodies[] = {{"move", In::move},   {"after", In::move}, {"do", In::effect},
                                                          {"setup", In::setup}, {"play", In::play},  {"test", In::test}};
@@ -146,10 +64,10 @@ class Offers {
 class Completer {
  public:
   Completer(const Desk::Analysis& known, std::string_view text, std::size_t begin)
-      : known_(known), place_(place_of(text, begin)), before_(words_of(place_.line)), begin_(begin),
+      : known_(known), place_(text_place(text, begin)), before_(words_of(place_.line)), begin_(begin),
         header_(header_before(text, begin)) {}
 
-  const Place& place() const { return place_; }
+  const TextPlace& place() const { return place_; }
   std::string first() const { return before_.empty() ? "" : before_.front(); }
   Offers offers;
 
@@ -321,53 +239,13 @@ class Completer {
   }
 
   const Desk::Analysis& known_;
-  const Place place_;
+  const TextPlace place_;
   const std::vector<std::string> before_;
   const std::size_t begin_;
   const std::string header_;
 };
 
-/// A name that nothing has.
-const std::string kNoMember = "no_such_member";
-
-/// What stands in backticks in a list of names: "there are `a` and `b`".
-std::vector<std::string> names_in(std::string_view text) {
-  const std::vector<std::string_view> parts = lang::split(text, "`");
-  std::vector<std::string> names;
-  for (std::size_t i = 1; i < parts.size(); i += 2) names.emplace_back(parts[i]);
-  return names;
-}
-
 }  // namespace
-
-std::optional<std::vector<std::string>> Desk::members_at(const std::string& document, std::uint32_t begin,
-                                                         std::uint32_t end) {
-  // Where blocks are still open, what follows is not there yet.
-  const std::string& text = *this->text(document);
-  const std::string closed = " " + std::string(place_of(text, begin).blocks.size(), '}');
-  const auto all = static_cast<std::uint32_t>(text.size());
-  for (const auto& [past, rest] : {std::pair(end, std::string()), std::pair(all, closed)})
-    if (auto names = members_by(document, {{document, begin, past}, kNoMember + rest})) return names;
-  return std::nullopt;
-}
-
-std::optional<std::vector<std::string>> Desk::members_by(const std::string& document, const Edit& edit) {
-  const std::uint32_t begin = edit.at.begin;
-  const Analysis trial(*analysis(document), {edit}, document, texts_, *files_(document), limits_, trees_);
-  for (const lang::Diagnostic& each : trial.diagnostics) {
-    if (each.code != lang::Code::G0206 || each.primary.span.file != 0 || each.primary.span.begin != begin) continue;
-    if (each.message.find(kNoMember) == std::string::npos) continue;
-    const bool is_own = each.message.find(" has no field ") != std::string::npos;
-    const bool is_list =
-        each.help.starts_with("there is ") || each.help.starts_with("there are ") || each.help.starts_with("it has ");
-    if (is_own && !is_list && !each.help.empty()) return std::nullopt;  // pieces of several kinds may stand there
-    std::vector<std::string> names = is_list ? names_in(each.help) : std::vector<std::string>();
-    // Of a piece that is known to stand on a cell, its own fields are told.
-    if (is_own) names.insert(names.end(), lang::checking::kCellMembers.begin(), lang::checking::kCellMembers.end());
-    return names;
-  }
-  return std::nullopt;
-}
 
 std::vector<Completion> Desk::completion(const std::string& document, std::uint32_t at) {
   const Analysis* known = analysis(document);
@@ -377,7 +255,7 @@ std::vector<Completion> Desk::completion(const std::string& document, std::uint3
   const auto begin = static_cast<std::uint32_t>(word.data() - text.data());
   Completer completer(*known, text, begin);
   Offers& offers = completer.offers;
-  const Place& place = completer.place();
+  const TextPlace& place = completer.place();
   if (place.in_comment || place.in_text) return {};
   const std::string first = completer.first();
   const std::size_t words = completer.words_before();

@@ -1,13 +1,9 @@
 // glint watch: after each save, what became of a script.
-#include <algorithm>
 #include <chrono>
 #include <ctime>
-#include <fstream>
 #include <functional>
-#include <map>
 #include <memory>
 #include <ostream>
-#include <sstream>
 #include <thread>
 #include <utility>
 
@@ -17,7 +13,7 @@
 #include "interpreter/cli/support/interrupt.hpp"
 #include "interpreter/cli/support/safe_output.hpp"
 #include "interpreter/cli/watch/round.hpp"
-#include "interpreter/program/program.hpp"
+#include "interpreter/cli/watch/watched_files.hpp"
 
 namespace glint::cli {
 namespace {
@@ -25,47 +21,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr auto kPause = std::chrono::milliseconds(250);  // between two looks at the files
 constexpr int kLongestRound = 20;                        // seconds
-
-/// The text of a file as it is now; nothing if it cannot be read.
-std::optional<std::string> text_now(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return std::nullopt;
-  std::stringstream text;
-  text << in.rdbuf();
-  if (in.bad()) return std::nullopt;
-  return text.str();
-}
-
-/// The files that a script is made of, as they were when they were looked at. Their texts are compared, as times of
-/// changes are too coarse, and editors write files in several ways.
-class Files {
- public:
-  explicit Files(std::string script) { texts_.emplace(std::move(script), std::nullopt); }
-
-  void add(const std::string& path) {
-    if (!texts_.contains(path)) texts_.emplace(path, text_now(path));
-  }
-  /// Whether anything has changed since it was last asked.
-  bool look() {
-    bool changed = false;
-    for (auto& [path, text] : texts_) {
-      std::optional<std::string> now = text_now(path);
-      if (now == text) continue;
-      text = std::move(now);
-      changed = true;
-    }
-    return changed;
-  }
-  /// The same, without taking note of it.
-  bool differ() const {
-    return std::any_of(texts_.begin(), texts_.end(),
-                       [](const auto& file) { return text_now(file.first) != file.second; });
-  }
-  const std::optional<std::string>& text(const std::string& path) const { return texts_.at(path); }
-
- private:
-  std::map<std::string, std::optional<std::string>> texts_;
-};
 
 std::string time_of_day() {
   const std::time_t now = std::time(nullptr);
@@ -113,7 +68,7 @@ class Watch : public GameCommand {
     check_folders(common_.paths);
     read_settings(common_.settings, "--set");
     const StopsWork stops(common_.limits);
-    Files files(game_);
+    WatchedFiles files(game_, common_.paths);
     files.look();
     const Limits limits = limits_of_rounds(files);
     std::optional<Round> good;  // the last one whose game could be played
@@ -137,7 +92,7 @@ class Watch : public GameCommand {
 
   /// Waits for the next save, and until the files stay as they are: an editor may write them in parts. False: the user
   /// has ended it.
-  bool wait(Files& files) const {
+  bool wait(WatchedFiles& files) const {
     bool changed = false;
     while (!is_ended()) {
       std::this_thread::sleep_for(kPause);
@@ -149,8 +104,8 @@ class Watch : public GameCommand {
     return false;
   }
 
-  Round look(Files& files, const Limits& limits, const Round* before, Console& console) const {
-    const std::optional<std::string>& text = files.text(game_);
+  Round look(WatchedFiles& files, const Limits& limits, const Round* before, Console& console) const {
+    const std::optional<std::string>& text = files.script();
     if (!text || text->empty()) {
       show({game_ + "   " + time_of_day(), "",
             !text ? "the file is gone; waiting for it" : "the file is empty; waiting for it"},
@@ -158,19 +113,13 @@ class Watch : public GameCommand {
       return {};
     }
     show({game_ + "   " + time_of_day(), "", "at work ..."}, console, true);
-    FolderLoader loader(game_, common_.paths);
     RoundOptions options;
     options.games = static_cast<std::uint64_t>(games_);
     options.max_plies = max_plies_;
     options.seed = common_.seed.value_or(1);
     options.settings = read_settings(common_.settings, "--set");
     begin_round();
-    const Round round = examine(*text, game_, loader, limits, options, before);
-    if (round.game) {
-      const lang::Sources& sources = *round.game->program().sources;
-      for (std::uint32_t file = 0; file < sources.size(); ++file)
-        if (exists(sources.file(file).name)) files.add(sources.file(file).name);
-    }
+    const Round round = examine(*text, game_, files, limits, options, before);
     const std::size_t lines = console.lines > 0 ? static_cast<std::size_t>(console.lines) - 1 : 200;
     const auto columns = static_cast<std::size_t>(console.style.columns);
     show(page_of(round, before, game_, time_of_day(), columns, lines), console);
@@ -184,7 +133,7 @@ class Watch : public GameCommand {
   }
   /// A round ends when the user ends the command, when the script is saved again, and after some time. The games of all
   /// rounds have these limits, as one may be compared with the next.
-  Limits limits_of_rounds(const Files& files) const {
+  Limits limits_of_rounds(WatchedFiles& files) const {
     Limits limits = common_.limits;
     limits.stop = [round = round_, outer = common_.limits.stop, &files, waits = !once_] {
       const auto now = Clock::now();

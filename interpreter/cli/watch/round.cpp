@@ -50,18 +50,16 @@ RandomGames play_games(const Game& game, const Limits& limits, const RoundOption
     StartOptions start;
     start.seed = random.next();
     Result<Position> position = game.start(start);
-    if (!position) {
-      games.error = position.errors().front();
-      break;
-    }
+    const auto fails = [&](const auto& result) {
+      if (result) return false;
+      const Error& error = result.errors().front();
+      is_cut = was_stopped(error);
+      if (!is_cut) games.error = error;
+      return true;
+    };
+    if (fails(position)) break;
     const Result<Playout> playout = glint::playout(*position, random, options.max_plies);
-    if (!playout) {
-      if (was_stopped(playout.errors().front()))
-        is_cut = true;
-      else
-        games.error = playout.errors().front();
-      break;
-    }
+    if (fails(playout)) break;
     count(games, *playout, game);
   }
   return games;
@@ -87,6 +85,14 @@ Round examine(const std::string& text, const std::string& name, lang::Loader& lo
   round.game = std::move(*game);
   round.errors = round.game->warnings();
   round.tests = run_tests(*round.game, &loader);
+  if (limits.stop && limits.stop()) {
+    // A test that was stopped is reported as one that fails.
+    round.is_cut = true;
+    std::erase_if(round.tests, [](const TestReport& test) {
+      return test.failure.find(lang::code_name(lang::Code::G0614)) != std::string::npos;
+    });
+    return round;
+  }
   round.games = play_games(*round.game, limits, options, round.is_cut);
   if (!before || !before->game || round.is_cut) return round;
   round.changed = diff_text(*before->game, *round.game);

@@ -4,6 +4,7 @@
 
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/watch/round.hpp"
+#include "interpreter/cli/watch/watched_files.hpp"
 #include "interpreter/view/terminal/terminal.hpp"
 #include "lang/source/text.hpp"
 #include "tests/catch.hpp"
@@ -148,6 +149,51 @@ TEST_CASE("watch: a rule that fails in play, or never ends, is told and bounded"
   const Round cut = look(kStart, nullptr, limits);
   CHECK(cut.is_cut);
   has(page(cut), "stopped, because it took too long");
+}
+
+TEST_CASE("watch: whenever a round is stopped, no rule and no test is said to fail") {
+  // A game that is long to begin, and one that is long to test.
+  const std::string slow = replaced(kStart, "play { repeat", "play { for c in cells { for d in cells { energy = 1 } }\n  repeat");
+  const std::string script = replaced(slow, "setup {", "var energy: 0..3 = 0\nsetup {");
+  for (int last = 1; last < 400; last += 1 + last / 8) {
+    Limits limits;
+    int asked = 0;
+    limits.stop = [&asked, last] { return ++asked > last; };
+    const Round round = look(script, nullptr, limits);
+    INFO(last);
+    CHECK(round.failed_tests() == 0);
+    CHECK_FALSE((round.games && round.games->error));
+    if (!round.game || asked > last) CHECK(round.is_cut);
+  }
+}
+
+TEST_CASE("watch: libraries and base games are watched, also while the script has errors") {
+  const Folder folder;
+  const std::string file = folder.write("race.glint", "game \"R\"\nuse square\nuse lamps\nuse gone\nlet a = wrogn\n");
+  folder.write("lamps.glint", "library lamps\nlet one = 1\n");
+  WatchedFiles files(file, {});
+  CHECK(files.look());
+  CHECK(files.script().has_value());
+  const Round round = examine(*files.script(), file, files, {}, {}, nullptr);
+  CHECK_FALSE(round.game.has_value());
+  CHECK_FALSE(files.differ());
+  folder.write("lamps.glint", "library lamps\nlet one = 2\n");
+  CHECK(files.differ());
+  CHECK(files.look());
+  CHECK_FALSE(files.look());
+  // One that was not there is looked for until it is.
+  folder.write("gone.glint", "library gone\n");
+  CHECK(files.differ());
+  CHECK(files.look());
+  CHECK_FALSE(files.look());
+  // And the game of which a script is a variant.
+  const std::string variant = folder.write("v.glint", "variant \"V\" of \"race\"\nlet a = wrogn\n");
+  WatchedFiles of_variant(variant, {});
+  of_variant.look();
+  examine(*of_variant.script(), variant, of_variant, {}, {}, nullptr);
+  CHECK_FALSE(of_variant.look());
+  folder.write("race.glint", kStart);
+  CHECK(of_variant.look());
 }
 
 TEST_CASE("watch: the command looks once, and says what is wrong with its arguments") {

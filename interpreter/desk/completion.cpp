@@ -209,6 +209,7 @@ class Completer {
           symbol.scope.begin < begin_ && begin_ <= symbol.scope.end)
         locals.push_back(&symbol);
     for (auto local = locals.rbegin(); local != locals.rend(); ++local) add(**local);
+    if (!place_.blocks.empty() && place_.blocks.front() == "after") picks_of_moves(words_of(place_.outermost));
     for (const bool own : {true, false})
       add_symbols([&](const lang::Symbol& symbol) {
         const bool named = symbol.kind != SymbolKind::local && symbol.kind != SymbolKind::rule &&
@@ -225,6 +226,18 @@ class Completer {
   bool is_variant() const { return header_ == "variant"; }
 
  private:
+  /// An `after` knows the picks of its moves, which may be declared in another file.
+  void picks_of_moves(const std::vector<std::string>& names) {
+    add_symbols([&](const lang::Symbol& symbol) {
+      if (symbol.kind != SymbolKind::local) return false;
+      const auto& all = known_.index().symbols;
+      return std::any_of(all.begin(), all.end(), [&](const lang::Symbol& move) {
+        return move.kind == SymbolKind::move && std::find(names.begin() + 1, names.end(), move.name) != names.end() &&
+               move.at.file == symbol.at.file && move.whole.begin <= symbol.at.begin && symbol.at.end <= move.whole.end;
+      });
+    });
+  }
+
   static constexpr std::string_view kHeaders[] = {"game", "variant", "library"};
   static constexpr std::int64_t kMostNumbers = 200;
 
@@ -247,6 +260,20 @@ class Completer {
 
 }  // namespace
 
+std::vector<std::string> Desk::beside(const std::string& document, bool is_library) {
+  const auto folder_of = [](const std::string& file) { return file.substr(0, file.rfind('/') + 1); };
+  std::vector<std::string> names;
+  for (const std::string& other : documents()) {
+    constexpr std::string_view kEnding = ".glint";
+    if (other == document || folder_of(other) != folder_of(document) || !other.ends_with(kEnding)) continue;
+    const std::vector<tree::Decl>& decls = analysis(other)->file(0).decls;
+    if (decls.empty() || (decls.front().kind == tree::DeclKind::library) != is_library) continue;
+    const std::size_t begin = folder_of(other).size();
+    names.push_back(other.substr(begin, other.size() - begin - kEnding.size()));
+  }
+  return names;
+}
+
 std::vector<Completion> Desk::completion(const std::string& document, std::uint32_t at) {
   const Analysis* known = analysis(document);
   if (!known || at > text(document)->size()) return {};
@@ -268,10 +295,12 @@ std::vector<Completion> Desk::completion(const std::string& document, std::uint3
   if (place.blocks.empty()) {
     const std::unique_ptr<lang::Loader> files = files_(document);
     if (first == "use") {
+      completer.add_files(beside(document, true), "library", "use ");
       completer.add_files(files->names(), "library", "use ");
       return offers.all;
     }
     if (first == "variant" || first == "with") {
+      completer.add_files(beside(document, false), "game", "of ");
       completer.add_files(files->game_names(), "game", "of ");
       return offers.all;
     }

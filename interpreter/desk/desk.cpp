@@ -209,17 +209,33 @@ std::vector<Range> Desk::definition(const std::string& document, std::uint32_t a
   return places;
 }
 
+/// A symbol as the documents know it that use the file which declares it: this document first, then other open ones.
+std::vector<Desk::Known> Desk::everywhere(const std::string& document, int symbol) {
+  Analysis* own = analysis(document);
+  std::vector<Known> all = {{own, symbol}};
+  const Range declared = own->range(own->index().symbols[static_cast<std::size_t>(symbol)].at);
+  for (const std::string& other : documents()) {
+    Analysis* const known = other == document ? nullptr : analysis(other);
+    if (!known || !known->uses(declared.file)) continue;
+    const std::vector<lang::Symbol>& symbols = known->index().symbols;
+    const auto found = std::find_if(symbols.begin(), symbols.end(),
+                                    [&](const lang::Symbol& each) { return known->range(each.at) == declared; });
+    if (found != symbols.end()) all.push_back({known, static_cast<int>(found - symbols.begin())});
+  }
+  return all;
+}
+
 std::vector<Range> Desk::references(const std::string& document, std::uint32_t at) {
-  const Analysis* known = analysis(document);
   std::vector<Range> places;
-  std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> known_places;
+  std::set<std::tuple<std::string, std::uint32_t, std::uint32_t>> known_places;
   const lang::Mention* mention = mention_at(document, at);
   if (!mention) return places;
   for (const int symbol : mention->symbols)
-    for (const lang::Mention* each : known->index().of(symbol)) {
-      if (known_places.emplace(each->at.file, each->at.begin, each->at.end).second)
-        places.push_back(known->range(each->at));
-    }
+    for (const Known& each : everywhere(document, symbol))
+      for (const lang::Mention* one : each.analysis->index().of(each.symbol)) {
+        const Range place = each.analysis->range(one->at);
+        if (known_places.emplace(place.file, place.begin, place.end).second) places.push_back(place);
+      }
   return places;
 }
 
@@ -237,24 +253,32 @@ Renamed Desk::rename(const std::string& document, std::uint32_t at, const std::s
   if (mention->symbols.size() > 1)
     return {{}, "`" + symbol.name + "` has several meanings here: rename it where it is declared"};
   Renamed renamed;
-  for (const lang::Mention* each : known->index().of(mention->symbols.front())) {
-    const Range place = known->range(each->at);
-    if (each->symbols.size() > 1)
-      return {{},
-              "`" + symbol.name + "` has several meanings in " + place.file + ", line " +
-                  std::to_string(known->sources->locate(each->at.file, each->at.begin).line)};
-    if (is_bundled(place.file))
-      return {{}, "`" + symbol.name + "` is declared in " + place.file + ", which comes with Glint"};
-    renamed.edits.push_back({place, name});
-  }
-  // The same text with the new name must mean the same: no name may be taken, and nothing else may become it.
-  const Analysis after(*known, renamed.edits, document, texts_, *files_(document), limits_, trees_);
+  const std::vector<Known> all = everywhere(document, mention->symbols.front());
+  for (const Known& each : all)
+    for (const lang::Mention* one : each.analysis->index().of(each.symbol)) {
+      const Range place = each.analysis->range(one->at);
+      if (one->symbols.size() > 1)
+        return {{},
+                "`" + symbol.name + "` has several meanings in " + place.file + ", line " +
+                    std::to_string(each.analysis->sources->locate(one->at.file, one->at.begin).line)};
+      if (is_bundled(place.file))
+        return {{}, "`" + symbol.name + "` is declared in " + place.file + ", which comes with Glint"};
+      const bool is_new = std::none_of(renamed.edits.begin(), renamed.edits.end(),
+                                       [&](const Edit& edit) { return edit.at == place; });
+      if (is_new) renamed.edits.push_back({place, name});
+    }
+  // The same texts with the new name must mean the same: no name may be taken, and nothing else may become it.
   const auto errors = [](const Analysis& one) {
     return std::count_if(one.diagnostics.begin(), one.diagnostics.end(),
                          [](const lang::Diagnostic& each) { return each.severity == lang::Severity::error; });
   };
-  if (errors(after) > errors(*known) || after.index().mentions.size() != known->index().mentions.size())
-    return {{}, "`" + name + "` would mean something else here, or is taken"};
+  for (const Known& each : all) {
+    const Analysis& before = *each.analysis;
+    const std::string& own = before.sources->file(0).name;
+    const Analysis after(before, renamed.edits, own, texts_, *files_(own), limits_, trees_);
+    if (errors(after) > errors(before) || after.index().mentions.size() != before.index().mentions.size())
+      return {{}, "`" + name + "` would mean something else " + (own == document ? "here" : "in " + own) + ", or is taken"};
+  }
   return renamed;
 }
 

@@ -66,7 +66,7 @@ struct Hint {
 
 /// What can be done with a declaration.
 struct Lens {
-  enum class Kind : std::uint8_t { test, show, trace, study, diff };
+  enum class Kind : std::uint8_t { test, show, trace, study, describe, diff };
   Range at;
   Kind kind{};
   std::string test;  // the title of the test that it is about; empty: the whole document
@@ -159,7 +159,8 @@ class Desk {
   std::optional<Hover> hover(const std::string& document, std::uint32_t at);
   /// Where what is named here is declared: several places, if a value's name means several.
   std::vector<Range> definition(const std::string& document, std::uint32_t at);
-  /// All places in its files that name it, its declaration among them.
+  /// All places that name it, its declaration among them: in the files of this document, and in those of other open ones
+  /// that use the file which declares it.
   std::vector<Range> references(const std::string& document, std::uint32_t at);
   /// Gives another name to what is named here, in all open documents and files of the script that can be changed.
   Renamed rename(const std::string& document, std::uint32_t at, const std::string& name);
@@ -195,6 +196,14 @@ class Desk {
 
  private:
   Analysis* analysis(const std::string& document);
+  /// A symbol of an index, by its number.
+  struct Known {
+    Analysis* analysis;
+    int symbol;
+  };
+  std::vector<Known> everywhere(const std::string& document, int symbol);
+  /// The names of open documents in the same folder, without ending, that are libraries or else games and variants.
+  std::vector<std::string> beside(const std::string& document, bool is_library);
   /// A game of this text, which stands in this file, with those of the options that it has.
   Result<Game> game_of(const std::string& text, const std::string& file, const std::string& document,
                        const Settings& options);

@@ -64,7 +64,9 @@ class Candidates {
     }
     // The rest of the line from the mistake on, as of `turns++`.
     const std::size_t rest = text_.find_last_not_of(" \t\r}", std::min(text_.find('\n', at_.begin), text_.size()) - 1) + 1;
-    if (rest > at_.end) put("write " + quoted, at_.begin, static_cast<std::uint32_t>(rest), written);
+    // A statement that is to come before it does not take its place.
+    const bool comes_before = written.starts_with("require ") || written.starts_with("if ");
+    if (rest > at_.end && !comes_before) put("write " + quoted, at_.begin, static_cast<std::uint32_t>(rest), written);
     put("insert " + quoted, at_.begin, at_.begin, written + " ");
     put("insert " + quoted, around_.begin, around_.begin, written + " ");
     // As a line of its own, before that of the mistake; and as the last one of the declaration.

@@ -126,7 +126,7 @@ std::vector<Lens> Desk::lenses(const std::string& document) {
   using enum Lens::Kind;
   const Range top = known->range(header.head);
   if (!tests.empty()) add(top, {}, {test});
-  add(top, {}, {show, trace, study});
+  add(top, {}, {show, trace, study, describe});
   if (known->is_variant()) add(top, {}, {diff});
   for (const TestPlace& each : tests) add(each.at, each.title, {test, show, trace});
   return lenses;

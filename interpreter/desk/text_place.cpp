@@ -41,6 +41,7 @@ TextPlace text_place(std::string_view text, std::size_t at) {
       std::string_view head = text.substr(begin, i - begin);
       for (const char* change : {"replace ", "extend "})
         if (head.starts_with(change)) head.remove_prefix(std::min(head.find_first_not_of(' ', head.find(' ')), head.size()));
+      if (place.blocks.empty()) place.outermost = std::string(head);
       place.blocks.emplace_back(head.substr(0, std::min(head.find_first_of(" \t({"), head.size())));
       statement = i + 1;
     } else if (c == '}') {

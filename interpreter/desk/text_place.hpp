@@ -10,6 +10,7 @@ namespace glint::desk {
 /// Where a place is: the blocks around it, and what is before it on its line.
 struct TextPlace {
   std::vector<std::string> blocks;  // by the first words of the lines that open them, the outermost first
+  std::string outermost;            // all words of the line that opens the outermost block
   std::string line;                 // of the line, what is before the word
   bool in_text = false, in_comment = false;
 };

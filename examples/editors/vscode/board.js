@@ -11,7 +11,7 @@ class Board {
     this.panel = undefined;
     this.editor = undefined; // the last one with a script
     this.wanted = undefined; // by a code lens, until the cursor moves: {test?, traces}
-    this.games = new Map(); // by URI: what is played there, {moves, seed, as}
+    this.games = new Map(); // by URI: what is played there, {moves, seed, as}; `played`: how many of the moves are legal
     this.position = undefined; // the one on the page, as requests name it
     this.asked = 0; // an answer that another question has overtaken is not shown
   }
@@ -102,6 +102,7 @@ class Board {
     const errors = answer.errors.map((each) => each.message);
     if (answer.refused) errors.push(`Move ${answer.refused.number + 1}, \`${answer.refused.move}\`, is no longer legal: ${answer.refused.message}`);
     if (!answer.board) return { errors };
+    this.game().played = answer.played;
     this.position = position;
     const { moves: listed = [], count = 0 } = await this.client.sendRequest("glint/moves", { ...position, most: 1000 });
     const legal = listed.map(({ move, picks }) => ({ move, cells: picks.flatMap(({ cells }) => cells ?? []) }));
@@ -128,11 +129,12 @@ class Board {
 
   async play(move) {
     const game = this.game();
-    const { moves, seed } = game;
+    const { seed } = game;
+    const moves = game.moves.slice(0, game.played); // the board is that before a move which is no longer legal
     const position = { textDocument: { uri: this.editor.document.uri.toString() }, moves, seed, picture: false };
     const answer = await this.client.sendRequest("glint/play", { ...position, move });
     const wrong = answer.refused ?? answer.errors[0];
-    if (!wrong) game.moves = [...moves, move];
+    if (!wrong) Object.assign(game, { moves: [...moves, move], played: moves.length + 1 });
     await this.draw();
     if (wrong) this.panel?.webview.postMessage({ refused: [wrong.message, wrong.help].filter(Boolean).join("\n") });
   }

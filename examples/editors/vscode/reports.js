@@ -42,6 +42,8 @@ const diffText = (result) => {
   return [`${result.new}, compared with ${result.old}`, "", ...declarations, ...options, "", ...(result.play ? playText(result.play) : []), ...errorsOf(result)];
 };
 
+const rulesText = (result) => (result.text === undefined ? errorsOf(result) : [result.text.trimEnd()]);
+
 class Reports {
   constructor(client) {
     this.client = client;
@@ -56,7 +58,7 @@ class Reports {
   }
 
   /// Sends the request, with its progress in a notification that can cancel it, and opens the report.
-  async make(title, method, fields, textOf) {
+  async make(title, method, fields, textOf, ending = "") {
     const file = vscode.workspace.asRelativePath(vscode.Uri.parse(fields.textDocument.uri));
     const workDoneToken = `glint ${++this.number}`;
     const options = { location: vscode.ProgressLocation.Notification, title: `${title}: ${file}`, cancellable: true };
@@ -68,7 +70,7 @@ class Reports {
       });
       try {
         const result = await this.client.sendRequest(method, { ...fields, workDoneToken }, token);
-        await this.open(`${file}: ${title.toLowerCase()}`, textOf(result)); // a name that ended in .glint would make it a script
+        await this.open(`${file}: ${title.toLowerCase()}${ending}`, textOf(result)); // a name that ended in .glint would make it a script
       } catch (problem) {
         if (!token.isCancellationRequested) vscode.window.showErrorMessage(`${title}: ${problem.message}`);
       } finally {
@@ -81,7 +83,9 @@ class Reports {
     const uri = vscode.Uri.parse(`${scheme}:${name}`);
     this.texts.set(uri.toString(), lines.join("\n") + "\n");
     this.changed.fire(uri);
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
+    const document = await vscode.workspace.openTextDocument(uri);
+    if (name.endsWith(".md")) return vscode.commands.executeCommand("markdown.showPreviewToSide", uri);
+    await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
   }
 }
 
@@ -89,6 +93,7 @@ class Reports {
 exports.addReports = (client, lenses) => {
   const reports = new Reports(client);
   lenses["glint.study"] = (fields) => reports.make("Study", "glint/study", fields, studyText);
+  lenses["glint.describe"] = (fields) => reports.make("Rules", "glint/describe", fields, rulesText, ".md");
   lenses["glint.diff"] = (fields) => reports.make("Changes", "glint/diff", fields, diffText);
   return [reports.changed, vscode.workspace.registerTextDocumentContentProvider(scheme, reports)];
 };

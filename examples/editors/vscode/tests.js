@@ -60,12 +60,29 @@ class Tests {
   async run(request, token) {
     if (!request.include) await this.findScripts(); // nobody may have opened the explorer yet
     const run = this.controller.createTestRun(request);
+    try {
+      await this.runAll(run, request, token);
+    } finally {
+      run.end(); // else it would spin for ever
+    }
+  }
+
+  async runAll(run, request, token) {
     const wanted = request.include ?? [...this.controller.items].map(([, item]) => item);
     const byScript = new Map();
     for (const item of wanted) {
       const row = item.parent ?? item;
       // Found again: the numbers of tests follow the text as it is now.
-      if (!byScript.has(row)) await this.openAndFind(row);
+      if (!byScript.has(row)) {
+        try {
+          await this.openAndFind(row);
+        } catch (problem) {
+          // A file that is gone, or no server: the tests of other scripts run.
+          run.errored(item, new vscode.TestMessage(problem.message));
+          byScript.set(row, []);
+          continue;
+        }
+      }
       const tests = item.parent ? [row.children.get(item.id) ?? item] : [...row.children].map(([, each]) => each);
       byScript.set(row, [...(byScript.get(row) ?? []), ...tests]);
     }
@@ -73,9 +90,8 @@ class Tests {
     for (const [row, tests] of byScript) {
       if (token.isCancellationRequested) break;
       const left = tests.filter((item) => !excluded.has(`${item.uri} ${item.id}`) && !excluded.has(`${row.uri} ${row.id}`));
-      await this.runScript(run, row, left, token);
+      if (left.length > 0) await this.runScript(run, row, left, token);
     }
-    run.end();
   }
 
   async runScript(run, row, items, token) {

@@ -20,6 +20,7 @@ constexpr Offer kOffers[] = {{"glint.test", "Run test", "Run all tests"},
                              {"glint.show", "Show board", "Show board"},
                              {"glint.trace", "Trace beams", "Trace beams"},
                              {"glint.study", "", "Study"},
+                             {"glint.describe", "", "Rule sheet"},
                              {"glint.diff", "", "What it changes"}};
 
 /// The first lines of a text.
@@ -121,6 +122,8 @@ void Server::Session::show_message(const std::string& method, const Json& result
     for (const Json& steps : result["steps"]) text += steps.get<std::string>();
   else if (method == "glint/study")
     text = study_in_words(result);
+  else if (method == "glint/describe")
+    text = result["text"];
   else if (method == "glint/diff")
     text = diff_in_words(result);
   if (text.empty()) text = "there are no beams";

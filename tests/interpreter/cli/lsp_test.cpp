@@ -211,6 +211,12 @@ TEST_CASE("lsp: a client that lies, dies or floods does no harm") {
     INFO(broken);
     CHECK(glint({"lsp"}, broken).status == kNo);
   }
+  // A header has at most 4,096 bytes; what follows a longer one is not read.
+  Session wordy;
+  wordy.begin(kScript);
+  wordy.finish();
+  for (const std::size_t size : {4000U, 5000U})
+    CHECK(glint({"lsp"}, "X: " + std::string(size, 'x') + "\r\n" + wordy.input).status == (size < 4096 ? kDone : kNo));
   Session flood;
   flood.begin(kScript);
   for (int i = 0; i < 300; ++i) flood.change(i + 2, 9, 6, i % 2 == 0 ? 10 : 8, i % 2 == 0 ? "la" : "lamp");

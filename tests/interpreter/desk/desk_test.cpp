@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "interpreter/game/load.hpp"
+#include "lang/index/words.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/paths.hpp"
 #include "tests/support/scale.hpp"
@@ -194,12 +195,12 @@ TEST_CASE("desk: what can be done with a declaration", "[desk]") {
   std::vector<std::pair<Kind, std::string>> found;
   for (const Lens& lens : desk.lenses("/v.glint")) found.emplace_back(lens.kind, lens.test);
   CHECK(found == std::vector<std::pair<Kind, std::string>>{{Kind::test, ""}, {Kind::show, ""}, {Kind::trace, ""},
-                                                           {Kind::study, ""}, {Kind::diff, ""}, {Kind::test, "t"},
+                                                           {Kind::study, ""}, {Kind::describe, ""}, {Kind::diff, ""}, {Kind::test, "t"},
                                                            {Kind::show, "t"}, {Kind::trace, "t"}});
   desk.open("/l.glint", "library l\nlet a = 1\n");
   CHECK(desk.lenses("/l.glint").empty());
   desk.open("/b.glint", "game \"B\"\nplayers a, b\nlet x = \n");
-  CHECK(desk.lenses("/b.glint").size() == 2);  // no test; and beams are not known
+  CHECK(desk.lenses("/b.glint").size() == 3);  // no test; and beams are not known
 }
 
 TEST_CASE("desk: what is stopped says so at the first line, and is computed when there is time again", "[desk]") {
@@ -260,6 +261,84 @@ TEST_CASE("desk: fixes are what an error says to write, where that mends it", "[
   const auto look = desk.fixes("/b.glint", 0, 9999);
   REQUIRE(!look.empty());
   CHECK(look[0].title == "add `look \"l\"`");
+}
+
+TEST_CASE("desk: a fix that was not tried to its end is not offered", "[desk]") {
+  int asked = 0, allowed = 1'000'000'000;
+  Limits limits;
+  limits.stop = [&] { return asked++ >= allowed; };
+  Desk desk(bundled, limits);
+  std::string script = kScript;
+  script.replace(script.find("  left -= 1"), 11, "  lefd -= 1\n  freed -= 1");
+  const auto titles = [&] {
+    asked = 0;
+    desk.open("/a.glint", script);
+    std::vector<std::string> all;
+    for (const Fix& fix : desk.fixes("/a.glint", 0, 9999)) all.push_back(fix.title);
+    return all;
+  };
+  const std::vector<std::string> whole = titles();
+  REQUIRE(!whole.empty());
+  const int most = asked;
+  for (allowed = 0; allowed < most; allowed += 1 + allowed / 8) {
+    const std::vector<std::string> some = titles();
+    CHECK(some.size() <= whole.size());
+    for (const std::string& title : some) CHECK(std::find(whole.begin(), whole.end(), title) != whole.end());
+  }
+  allowed = 1'000'000'000;
+  CHECK(titles() == whole);
+  // One error of syntax hides others: what brings those to light mends it all the same.
+  script = kScript;
+  script.replace(script.find("  left -= 1"), 11, "  left++\n  lefd -= 1");
+  const std::vector<std::string> hidden = titles();
+  REQUIRE(!hidden.empty());
+  CHECK(hidden[0].find("left += 1") != std::string::npos);
+}
+
+TEST_CASE("desk: a name of a library is found and renamed in all open scripts that use it", "[desk]") {
+  // The host finds what is open, and no other files.
+  class Opened : public lang::Loader {
+   public:
+    explicit Opened(const Desk*& all) : desk(all) {}
+    std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile& user) override {
+      const std::string file = "/" + std::string(name) + ".glint";
+      if (const std::string* text = desk->text(file)) return lang::SourceFile{file, *text};
+      return bundled_loader(nullptr)->find(name, user);
+    }
+    std::optional<lang::SourceFile> find_game(std::string_view name, const lang::SourceFile& user) override {
+      return find(name, user);
+    }
+    const Desk*& desk;
+  };
+  const Desk* opened = nullptr;
+  Desk desk([&](const std::string&) { return std::make_unique<Opened>(opened); });
+  opened = &desk;
+  std::string user = kScript;
+  user.replace(user.find("use square"), 10, "use square\nuse mine");
+  user.replace(user.find("let free = empty\n"), 17, "");
+  desk.open("/mine.glint", "library mine\nlet free = empty\n");
+  desk.open("/a.glint", user);
+  desk.open("/v.glint", "variant \"V\" of a\nlet few = count(free)\n");
+  desk.open("/other.glint", kScript);
+  for (const std::string& each : desk.documents()) CHECK(desk.findings(each).empty());
+  const std::uint32_t declared = place(desk, "/mine.glint", "free", 1);
+  const auto places = desk.references("/mine.glint", declared);
+  std::vector<std::string> files;
+  for (const Range& each : places) files.push_back(each.file);
+  CHECK(files == std::vector<std::string>{"/mine.glint", "/a.glint", "/v.glint"});
+  CHECK(desk.references("/a.glint", place(desk, "/a.glint", "in free", 4)).size() == 3);
+  const Renamed renamed = desk.rename("/mine.glint", declared, "open");
+  CHECK(renamed.refusal.empty());
+  CHECK(renamed.edits.size() == 3);
+  // `left` is free in the library, and taken in a script that uses it.
+  CHECK(desk.rename("/mine.glint", declared, "left").refusal.find("in /a.glint, or is taken") != std::string::npos);
+  // The libraries and games beside a script are offered.
+  desk.open("/new.glint", "game \"N\"\nuse \n");
+  CHECK(offers(desk, "/new.glint", 13, "mine"));
+  CHECK(!offers(desk, "/new.glint", 13, "a"));
+  desk.open("/new.glint", "variant \"N\" of \n");
+  CHECK(offers(desk, "/new.glint", 15, "a"));
+  CHECK(!offers(desk, "/new.glint", 15, "mine"));
 }
 
 TEST_CASE("desk: only what uses a changed file is checked again", "[desk]") {
@@ -339,6 +418,23 @@ TEST_CASE("desk: definitions, references and renaming, also over files", "[desk]
   desk.open("/v.glint", "variant \"V\" of laser_lawn\nlet w = count(white)\n");
   CHECK(desk.rename("/v.glint", place(desk, "/v.glint", "white", 1), "bright").refusal.find("comes with Glint") !=
         std::string::npos);
+}
+
+TEST_CASE("desk: an after knows the picks of its move, and no fix takes the place of a statement", "[desk]") {
+  Desk desk(bundled);
+  const std::string header = "variant \"V\" of boundary\nextend piece pyramid { tired: flag = off }\nafter alone {\n  ";
+  for (const char* rest : {"require ", "require \n}\n"}) {
+    desk.open("/v.glint", header + rest);
+    const auto at = static_cast<std::uint32_t>(header.size() + 8);
+    CHECK(offers(desk, "/v.glint", at, "land"));
+    CHECK(offers(desk, "/v.glint", at, "top"));
+    CHECK(!offers(desk, "/v.glint", at, "rock"));  // of the other move
+    CHECK(names_of(desk.completion("/v.glint", at)).front() == "top");
+  }
+  desk.open("/v.glint", header + "land.tired = on\n}\n");
+  const auto fixes = desk.fixes("/v.glint", 0, 9999);
+  REQUIRE(fixes.size() == 1);
+  CHECK(fixes[0].title == "add the line `require land in pyramid`");
 }
 
 TEST_CASE("desk: completion knows the place", "[desk]") {
@@ -549,5 +645,18 @@ TEST_CASE("desk: bundled scripts have nothing wrong, and every place of them an 
       }
     }
     CHECK(!desk.outline(name).empty());
+  }
+}
+
+TEST_CASE("desk: editors colour every word of the language", "[desk]") {
+  // Both files are made by examples/editors/vscode/grammar.mjs.
+  const std::string kate = read("/examples/editors/glint.xml"), code = read("/examples/editors/vscode/syntaxes/glint.tmLanguage.json");
+  for (const lang::Word& word : lang::words()) {
+    if (word.place == lang::WordPlace::member) continue;  // whatever stands behind a dot has their colour
+    const std::string name(word.name);
+    INFO(name);
+    CHECK(kate.find("<item>" + name + "</item>") != std::string::npos);
+    CHECK((code.find("|" + name + "|") != std::string::npos || code.find("|" + name + ")") != std::string::npos ||
+           code.find("(?:" + name + "|") != std::string::npos));
   }
 }

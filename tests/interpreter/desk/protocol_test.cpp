@@ -565,7 +565,7 @@ TEST_CASE("protocol: hints, selections, lenses and their commands", "[desk]") {
   CHECK(selection["parent"]["range"]["start"] == Json::parse(R"({"line": 16, "character": 2})"));
 
   const Json lenses = client.ask("textDocument/codeLens");
-  REQUIRE(lenses.size() == 4 + 2 * 3);
+  REQUIRE(lenses.size() == 5 + 2 * 3);
   const auto run = [&](const Json& lens) {
     return client.request("workspace/executeCommand",
                           {{"command", lens["command"]["command"]}, {"arguments", lens["command"]["arguments"]}});
@@ -578,14 +578,16 @@ TEST_CASE("protocol: hints, selections, lenses and their commands", "[desk]") {
   CHECK(lenses[0]["command"]["title"] == "Run all tests");
   CHECK(run(lenses[0])["tests"].size() == 2);
   CHECK(message() == "1 of 2 tests failed: none shines at the start: this does not hold");
-  CHECK(run(lenses[4])["tests"].size() == 1);
+  CHECK(run(lenses[5])["tests"].size() == 1);
   CHECK(message() == "1 test passed");
-  CHECK(lenses[5]["command"]["title"] == "Show board");
-  CHECK(run(lenses[5])["board"]["light"].size() == 3);  // where the test ends
+  CHECK(lenses[6]["command"]["title"] == "Show board");
+  CHECK(run(lenses[6])["board"]["light"].size() == 3);  // where the test ends
   CHECK(message().find("to move = blue") != std::string::npos);
-  CHECK(run(lenses[6])["beams"].size() == 1);
+  CHECK(run(lenses[7])["beams"].size() == 1);
   CHECK(message().find("a1: (warm) a1 -n->") == 0);
   CHECK(lenses[3]["command"]["command"] == "glint.study");
+  CHECK(run(lenses[4])["title"] == "Lamps");
+  CHECK(message().find("# Lamps") == 0);
   Json study = lenses[3];
   study["command"]["arguments"][0]["games"] = 5;
   run(study);

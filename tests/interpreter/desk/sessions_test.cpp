@@ -4,11 +4,15 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "interpreter/desk/protocol/server.hpp"
+#include "interpreter/desk/protocol/uris.hpp"
 #include "interpreter/game/load.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/paths.hpp"
@@ -25,10 +29,35 @@ std::vector<std::string> lines_in(const fs::path& path) {
   return lines;
 }
 
+/// The files of a session: as they were when the editor opened them.
+class OpenedFiles : public lang::Loader {
+ public:
+  explicit OpenedFiles(const std::vector<std::string>& messages) {
+    for (const std::string& each : messages) {
+      const auto message = nlohmann::json::parse(each, nullptr, false);
+      if (message.is_discarded() || message.value("method", "") != "textDocument/didOpen") continue;
+      const auto& document = message["params"]["textDocument"];
+      texts_.emplace(desk::path_of_uri(document["uri"]), document["text"]);
+    }
+  }
+  std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile& user) override {
+    const fs::path path = fs::path(user.name).parent_path() / (std::string(name) + ".glint");
+    const auto found = texts_.find(path.string());
+    return found == texts_.end() ? std::nullopt : std::optional(lang::SourceFile{found->first, found->second});
+  }
+  std::optional<lang::SourceFile> find_game(std::string_view name, const lang::SourceFile& user) override {
+    return find(name, user);
+  }
+
+ private:
+  std::map<std::string, std::string> texts_;
+};
+
 /// All replies to each message, as one line.
 std::vector<std::string> replies_to(const std::vector<std::string>& messages, std::optional<int>& status) {
   std::vector<std::string> replies;
-  desk::Server server([](const std::string&) { return bundled_loader(nullptr); },
+  OpenedFiles files(messages);
+  desk::Server server([&](const std::string&) { return bundled_loader(&files); },
                       [&](const std::string& message) {
                         replies.back() += (replies.back().empty() ? "" : " ") + message;
                       });

@@ -90,6 +90,30 @@ test("one test is run alone, and a script with errors says why none is", async (
   await diagnosed(0);
 });
 
+test("a run ends whatever happens, and one script that is gone does not keep others from running", async () => {
+  const { controller } = fake.tests;
+  const gone = controller.createTestItem("file:///gone.glint", "gone.glint", fake.module.Uri.parse("file:///gone.glint"));
+  controller.items.add(gone);
+  await controller.profiles[0].handler({}, new fake.module.CancellationTokenSource().token);
+  controller.items.delete(gone.id);
+  const { results, ended } = fake.runs.at(-1);
+  assert.equal(ended, true);
+  assert.equal(results.get("gone.glint").what, "errored");
+  assert.match(results.get("gone.glint").message.message, /gone\.glint/);
+  assert.equal(results.get("this one fails").what, "failed");
+  // What VS Code itself refuses is passed on, after the end.
+  const broken = { get label() { throw new Error("no label"); }, children: [], uri: document.uri, parent: controller.items.get(uri()), id: "none" };
+  await assert.rejects(controller.profiles[0].handler({ include: [broken] }, new fake.module.CancellationTokenSource().token), /no label/);
+  assert.equal(fake.runs.at(-1).ended, true);
+});
+
+test("files that come with Glint are shown", async () => {
+  const bundled = await fake.module.workspace.openTextDocument(fake.module.Uri.parse("glint:///games/laser_lawn.glint"));
+  assert.match(bundled.text, /^game "Laser Lawn"/m);
+  const none = await fake.module.workspace.openTextDocument(fake.module.Uri.parse("glint:///games/none.glint"));
+  assert.equal(none.text, "");
+});
+
 test("the board follows the cursor, plays, and keeps what was played when the text changes", { timeout: 20000 }, async () => {
   await fake.commands.get("glint.showBoard")();
   assert.match(fake.messages.pop(), /Open a script/);
@@ -128,6 +152,13 @@ test("the board follows the cursor, plays, and keeps what was played when the te
   const parted = await changed;
   assert.equal(parted.played, 0);
   assert.match(parted.errors[0], /Move 1, `lamp a1 e`, is no longer legal/);
+
+  // From there another move is played; what could not be played is gone.
+  const other = await answerTo({ kind: "play", value: "lamp a2 e" });
+  assert.deepEqual(other.moves, ["lamp a2 e"]);
+  assert.equal(other.played, 1);
+  await answerTo({ kind: "undo" });
+  await answerTo({ kind: "play", value: "lamp a2 e" });
 
   // A text with errors has no board; the page keeps the last one.
   const broken = panel.next();
@@ -210,6 +241,16 @@ test("commands above declarations are shown in the places of VS Code", async () 
   assert.match(report.text, /\nwins\.sun +\d/);
   assert.ok(fake.progress.length > 0);
   assert.deepEqual(fake.messages, []); // nothing of the server's own
+});
+
+test("the rule sheet is previewed as Markdown", async () => {
+  let previewed;
+  fake.commands.set("markdown.showPreviewToSide", (shown) => (previewed = shown));
+  await fake.commands.get("glint.describe")({ textDocument: { uri: uri() } });
+  assert.match(previewed.toString(), /^glint-report:lamps.glint: rules.md$/);
+  const sheet = await fake.module.workspace.openTextDocument(previewed);
+  assert.match(sheet.text, /^# Game\n/);
+  assert.match(sheet.text, /\n## Moves\n/);
 });
 
 test("what a variant changes is a report", async () => {

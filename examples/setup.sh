@@ -7,13 +7,15 @@ glint_jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 glint_say() { printf '\n== %s\n' "$*"; }
 
 # What building Glint and its tests takes, as Debian and Ubuntu name it.
-glint_packages='g++ cmake ninja-build tao-pegtl-dev nlohmann-json3-dev libboost-dev libcli11-dev libdtl-dev libedit-dev catch2'
+glint_packages='g++ cmake ninja-build tao-pegtl-dev nlohmann-json3-dev libboost-dev libcli11-dev libdtl-dev libedit-dev
+  libcpp-httplib-dev pkg-config catch2'
 
 # glint_has PACKAGE: a program counts wherever it comes from, a library when dpkg knows it.
 glint_has() {
   case $1 in
     g++) command -v "${CXX:-g++}" >/dev/null && return ;;
     cmake) command -v cmake >/dev/null && return ;;
+    pkg-config) command -v pkg-config >/dev/null && return ;;
     ninja-build) command -v ninja >/dev/null && return ;;
   esac
   case $(dpkg-query -W -f='${db:Status-Abbrev}' "$1" 2>/dev/null) in
@@ -74,11 +76,11 @@ glint_what_to_install() {
   cat <<'END'
 Glint builds with
   a compiler for C++20 (g++ 12 or clang 14, or newer), CMake 3.25 or newer, Ninja,
-  and the libraries PEGTL 3.2, nlohmann/json 3.11, Boost.Math 1.74, CLI11 2.1, dtl 1.20, Catch2 2.13 or 3;
-  with libedit, too, lines that are typed in `glint play` can be edited.
+  and the libraries PEGTL 3.2, nlohmann/json 3.11, Boost.Math 1.74, CLI11 2.1, dtl 1.20, cpp-httplib 0.11,
+  Catch2 2.13 or 3; with libedit, too, lines that are typed in `glint play` can be edited.
 Install them and run this again (dtl is headers alone: https://github.com/cubicdaiya/dtl). For example:
-  macOS, Homebrew   brew install cmake ninja pegtl nlohmann-json boost cli11 libedit catch2
-  Arch Linux        pacman -S base-devel cmake ninja pegtl nlohmann-json boost cli11 libedit catch2
+  macOS, Homebrew   brew install cmake ninja pegtl nlohmann-json boost cli11 libedit cpp-httplib catch2
+  Arch Linux        pacman -S base-devel cmake ninja pegtl nlohmann-json boost cli11 libedit cpp-httplib catch2
 END
 }
 

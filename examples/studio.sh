@@ -3,7 +3,8 @@
 #
 #     sh examples/studio.sh           installs what is missing (through apt and npm), builds the page, and opens it
 #     sh examples/studio.sh --build   only builds it: build/studio/studio.html, one file
-#     sh examples/studio.sh --test    builds it, and tries it in Chromium
+#     sh examples/studio.sh --command builds it, and build/release/glint with it, for `glint studio`
+#     sh examples/studio.sh --test    builds it, and tries it in Chromium; `glint studio` too, if build/release has it
 #
 # Nothing else of Glint needs this, and the page needs nothing but a browser once it is built. POSIX sh.
 set -eu
@@ -11,8 +12,8 @@ cd "$(dirname "$0")/.."
 . examples/setup.sh
 
 case ${1:-} in
-  '' | --build | --test) ;;
-  *) sed -n '2,9s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+  '' | --build | --command | --test) ;;
+  *) sed -n '2,10s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
 esac
 
 if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
@@ -44,8 +45,20 @@ if ! cmp -s "$page/package-lock.json" "$page/node_modules/.glint-lock"; then
 fi
 (cd "$page" && npm run --silent check && npm run --silent build)
 
+# The command has the page inside, once it is built again.
+glint_with_page() {
+  glint_say 'Building glint with the page'
+  glint_build release "$@"
+}
+
 case ${1:-} in
+  --command)
+    glint_setup
+    glint_with_page -- --target glint
+    echo 'build/release/glint has the page: try `build/release/glint studio games/laser_lawn.glint`.'
+    ;;
   --test)
+    if [ -x build/release/glint ]; then glint_with_page -- --target glint; fi
     if command -v apt-get >/dev/null && ! command -v chromium >/dev/null; then glint_install chromium; fi
     glint_say 'Trying the page in Chromium'
     (cd "$page" && npm run --silent test)

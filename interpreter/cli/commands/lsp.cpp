@@ -1,14 +1,12 @@
 // glint lsp: a language server on standard input and output.
 #include <chrono>
-#include <condition_variable>
-#include <deque>
 #include <istream>
-#include <mutex>
 #include <ostream>
 #include <thread>
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/inbox.hpp"
 #include "interpreter/cli/support/safe_output.hpp"
 #include "interpreter/desk/protocol/server.hpp"
 
@@ -56,62 +54,25 @@ std::optional<std::string> next_message(std::istream& in) {
   return std::nullopt;
 }
 
-/// Messages that have arrived, in order. A thread reads them, so that a client can cancel what is under way.
-class Inbox {
+/// Puts messages into an inbox, in a thread of its own: so whoever works can look at what has come meanwhile.
+class Reader {
  public:
-  explicit Inbox(std::istream& in) : reader_([this, &in] { read(in); }) {}
-  ~Inbox() { reader_.join(); }  // it ends with the input, or with the client's last message
-  Inbox(const Inbox&) = delete;
-  Inbox& operator=(const Inbox&) = delete;
-
-  /// The next message; nothing if there is none. `waits`: until there is one, or the input has ended.
-  std::optional<std::string> take(bool waits) {
-    std::unique_lock lock(mutex_);
-    if (waits) changed_.wait(lock, [&] { return has_ended_ || !messages_.empty(); });
-    if (messages_.empty()) return std::nullopt;
-    std::string message = std::move(messages_.front());
-    messages_.pop_front();
-    bytes_ -= message.size();
-    seen_ -= seen_ > 0;
-    changed_.notify_all();
-    return message;
-  }
-  /// Calls with each message that has come since it was asked last, without taking it.
-  template <class See>
-  void look(See see) {
-    const std::lock_guard lock(mutex_);
-    for (; seen_ < messages_.size(); ++seen_) see(messages_[seen_]);
-  }
-  bool has_ended() {
-    const std::lock_guard lock(mutex_);
-    return has_ended_ && messages_.empty();
-  }
+  Reader(std::istream& in, Inbox& inbox) : thread_([&in, &inbox] { read(in, inbox); }) {}
+  ~Reader() { thread_.join(); }  // it ends with the input, or with the client's last message
+  Reader(const Reader&) = delete;
+  Reader& operator=(const Reader&) = delete;
 
  private:
-  void read(std::istream& in) {
-    bool is_last = false;
-    while (!is_last) {
+  static void read(std::istream& in, Inbox& inbox) {
+    for (bool is_last = false; !is_last;) {
       auto message = next_message(in);
-      std::unique_lock lock(mutex_);
-      // A client that floods waits.
-      changed_.wait(lock, [&] { return bytes_ < kMostBytes; });
       is_last = !message || desk::Server::is_exit(*message);
-      if (message) {
-        bytes_ += message->size();
-        messages_.push_back(std::move(*message));
-      }
-      has_ended_ = is_last;
-      changed_.notify_all();
+      if (message) inbox.put(std::move(*message));
     }
+    inbox.end();
   }
 
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<std::string> messages_;
-  std::size_t seen_ = 0;  // of these
-  std::uint64_t bytes_ = 0;
-  bool has_ended_ = false;
-  std::thread reader_;
+  std::thread thread_;
 };
 
 class Lsp : public Command {
@@ -131,7 +92,8 @@ class Lsp : public Command {
     // The messages are ASCII, so they can go past what makes texts safe to show; it would show their line ends.
     std::ostream& out = SafeOutput::behind(console.out);
     using Clock = std::chrono::steady_clock;
-    Inbox inbox(console.in);
+    Inbox inbox(kMostBytes);
+    const Reader reader(console.in, inbox);
     desk::Server* self = nullptr;
     std::optional<Clock::time_point> deadline;
     Limits limits;

@@ -43,35 +43,6 @@ std::string read_stream(std::istream& in, std::size_t most) {
   return text;
 }
 
-/// Reads a regular file like `read_stream`. Never waits, as a pipe or a device would.
-std::optional<std::string> read_file(const std::string& path, std::size_t most) {
-  const int file = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  if (file < 0) return std::nullopt;
-  struct stat info {};
-  bool good = fstat(file, &info) == 0 && S_ISREG(info.st_mode);
-  std::string text;
-  char block[65536];
-  while (good && text.size() <= most) {
-    const ssize_t got = read(file, block, std::min(sizeof block, most + 1 - text.size()));
-    if (got == 0) break;
-    good = got > 0;
-    if (good) text.append(block, static_cast<std::size_t>(got));
-  }
-  close(file);
-  return good ? std::optional(std::move(text)) : std::nullopt;
-}
-
-/// Whether `path`, with links followed, lies inside the folder `root`.
-bool is_inside(const fs::path& path, const fs::path& root) {
-  std::error_code problem;
-  const fs::path real = fs::weakly_canonical(path, problem);
-  if (problem) return false;
-  const fs::path real_root = fs::weakly_canonical(root, problem);
-  if (problem) return false;
-  const auto [end, rest] = std::mismatch(real_root.begin(), real_root.end(), real.begin(), real.end());
-  return end == real_root.end();
-}
-
 std::string folder_of(const std::string& file) {
   const fs::path folder = fs::path(file).parent_path();
   return folder.empty() ? "." : folder.string();
@@ -89,6 +60,33 @@ std::string_view embedded(const std::string& path) {
 bool exists(const std::string& path) {
   std::error_code problem;
   return fs::exists(path, problem);
+}
+
+std::optional<std::string> file_text(const std::string& path, std::size_t most) {
+  const int file = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0) return std::nullopt;
+  struct stat info {};
+  bool good = fstat(file, &info) == 0 && S_ISREG(info.st_mode);
+  std::string text;
+  char block[65536];
+  while (good && text.size() <= most) {
+    const ssize_t got = read(file, block, std::min(sizeof block, most + 1 - text.size()));
+    if (got == 0) break;
+    good = got > 0;
+    if (good) text.append(block, static_cast<std::size_t>(got));
+  }
+  close(file);
+  return good ? std::optional(std::move(text)) : std::nullopt;
+}
+
+bool is_inside(const std::string& path, const std::string& folder) {
+  std::error_code problem;
+  const fs::path real = fs::weakly_canonical(path, problem);
+  if (problem) return false;
+  const fs::path real_root = fs::weakly_canonical(folder, problem);
+  if (problem) return false;
+  const auto [end, rest] = std::mismatch(real_root.begin(), real_root.end(), real.begin(), real.end());
+  return end == real_root.end();
 }
 
 std::string nearest_script(const std::string& path) {
@@ -127,7 +125,7 @@ std::string read_input(const std::string& path, Input what, Console& console) {
     if (!fs::is_regular_file(status)) {
       stop(kUsage, name + " is not a regular file", "`-` reads from the input instead");
     }
-    auto found = read_file(path, most);
+    auto found = file_text(path, most);
     if (!found) stop(kUsage, name + " cannot be read");
     text = std::move(*found);
   }
@@ -220,11 +218,11 @@ std::optional<lang::SourceFile> FolderLoader::in_folders(std::string_view name, 
   for (const fs::path& place : places) {
     for (const char* ending : {"", ".glint"}) {
       const fs::path path = place.string() + ending;
-      const bool inside =
-          std::any_of(roots_.begin(), roots_.end(), [&](const std::string& root) { return is_inside(path, root); });
+      const bool inside = std::any_of(roots_.begin(), roots_.end(),
+                                      [&](const std::string& root) { return is_inside(path.string(), root); });
       if (!inside) continue;
       // The parser refuses longer texts.
-      if (auto text = read_file(path.string(), lang::kMaxScriptBytes))
+      if (auto text = file_text(path.string(), lang::kMaxScriptBytes))
         return lang::SourceFile{one_spelling(path), std::move(*text)};
     }
   }

@@ -36,6 +36,11 @@ std::string_view bundled_error_page(std::string_view code);
 std::vector<std::string> bundled_scripts();  // games, then variants
 /// Whether anything exists at this path.
 bool exists(const std::string& path);
+/// Whether a path leads into this folder, links and `..` followed.
+bool is_inside(const std::string& path, const std::string& folder);
+/// The text of a regular file, up to one byte more than `most`; nothing if it cannot be read. Never waits, as a pipe
+/// or a device would.
+std::optional<std::string> file_text(const std::string& path, std::size_t most);
 
 /// Finds bundled libraries and games, then files inside the folder of the given script and inside the added folders.
 /// Absolute paths, `..` and links cannot lead outside of them.

@@ -54,6 +54,10 @@ std::string Json::text() const {
   return plain_json(value_->json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)) + "\n";
 }
 
+std::string Json::line() const {
+  return plain_json(value_->json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+}
+
 Json json_of(const std::vector<Error>& errors) {
   return Json::array(errors, [](const Error& error) { return json_of(error); });
 }

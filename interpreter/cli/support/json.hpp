@@ -48,6 +48,8 @@ class Json {
   Json& push(const Json& value);
   /// As text with a line break at its end. Invalid UTF-8 is replaced.
   std::string text() const;
+  /// The same in one line, without a line break.
+  std::string line() const;
 
   struct Value;
   explicit Json(std::unique_ptr<Value> value);

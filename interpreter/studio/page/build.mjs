@@ -1,4 +1,5 @@
-// Makes the page: build/studio/studio.html, one file with everything in it, and the page of an exported game within that.
+// Makes the page: build/studio/studio.html, one file with everything in it, and the page of an exported game within that;
+// and served.html, the same for `glint studio`.
 //
 //     node build.mjs [FOLDER]    # the folder of the engine's build, ../../../build/studio unless given
 import { execFileSync } from "node:child_process";
@@ -79,8 +80,8 @@ function words() {
 
 const hash = (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
-/// A page that may load nothing: only these scripts run, and no request leaves it.
-function page(template, script, style, data) {
+/// A page that may load nothing: only these scripts run, and no request leaves it. If it is served, it may ask its server.
+function page(template, script, style, data, isServed = false) {
   // A script in a page ends at `</script`, wherever that stands.
   const safe = script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
   const policy = [
@@ -89,10 +90,11 @@ function page(template, script, style, data) {
     "worker-src blob:",
     "style-src 'unsafe-inline'",
     "img-src data: blob:",
+    ...(isServed ? ["connect-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
-  const fill = { policy, style, script: safe, ...data };
+  const fill = { policy, style, script: safe, served: isServed ? " data-served" : "", ...data };
   return template.replace(/\{\{(\w+)\}\}/g, (_, name) => fill[name] ?? `{{${name}}}`);
 }
 
@@ -105,13 +107,13 @@ const wasm = `${bytes.length} ${small.toString("base64")}`;
 const style = text(join(here, "src/style.css"));
 const given = { worker, words: words(), dictionary1: text(join(here, "share1.txt")) };
 const table = page(text(join(here, "src/table.html")), await bundle("table.ts", given), style, {});
-const studio = page(
-  text(join(here, "src/studio.html")),
-  await bundle("studio.ts", given),
-  style,
-  { engine: wasm, scripts: packed(JSON.stringify(scripts())), table: packed(table) },
-);
+const parts = { engine: wasm, scripts: packed(JSON.stringify(scripts())), table: packed(table) };
+const script = await bundle("studio.ts", given);
+const template = text(join(here, "src/studio.html"));
+const studio = page(template, script, style, parts);
 writeFileSync(join(out, "studio.html"), studio);
+// For `glint studio`, which has it inside.
+writeFileSync(join(out, "served.html"), page(template, script, style, parts, true));
 const size = (bytes) => `${(bytes / 1000).toFixed(0)} kB`;
 console.log(
   `${join(out, "studio.html")}: ${size(studio.length)}, compressed ${size(gzipSync(studio, { level: 9 }).length)}; ` +

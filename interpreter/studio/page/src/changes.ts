@@ -2,7 +2,7 @@
 // shortest moves after which the two games are not the same, with both boards.
 import { announce, el, replace } from "./dom";
 import type { GameView } from "./game";
-import { Errand, engineModule } from "./link";
+import { Errand, engine } from "./link";
 import type { BoardAnswer, Trouble } from "./service";
 import { errorText } from "./service";
 
@@ -63,7 +63,7 @@ export class Changes {
 
   constructor(
     private panel: HTMLElement,
-    private uri: string,
+    private uri: () => string,
     private text: () => string,
     private base: () => string,
     private parent: () => string | undefined, // the text of the game that this is a variant of
@@ -95,16 +95,16 @@ export class Changes {
     this.clear();
     const other = before ?? this.parent();
     if (other === undefined) return replace(this.body, el("p", {}, "This script is not a variant of a game that comes with Glint."));
-    const errand = new Errand(await engineModule());
+    const errand = new Errand(await engine());
     this.errand = errand;
     const status = el("p", { role: "status" }, "Both games are played move by move, side by side.");
     replace(this.body, status);
     try {
-      errand.open(this.uri, this.text());
+      errand.open(this.uri(), this.text());
       errand.open(beforeUri, other);
       const answer = await errand.request<DiffAnswer>(
         "glint/diff",
-        { textDocument: { uri: this.uri }, options: this.game.options, before: other, limit: most },
+        { textDocument: { uri: this.uri() }, options: this.game.options, before: other, limit: most },
         ({ play }) => {
           if (play?.same) status.textContent = `No difference in ${play.positions} positions so far.`;
         },
@@ -114,7 +114,7 @@ export class Changes {
       const { positions } = answer.play?.difference ?? {};
       if (positions) {
         await this.picture(errand, "before", beforeUri, positions.old);
-        await this.picture(errand, "now", this.uri, positions.new);
+        await this.picture(errand, "now", this.uri(), positions.new);
       }
     } catch (error) {
       if ((error as Error).message !== "stopped") replace(this.body, el("p", { class: "bad" }, (error as Error).message));
@@ -124,7 +124,7 @@ export class Changes {
 
   private async picture(errand: Errand, name: string, uri: string, at: string | null): Promise<void> {
     if (at === null) return;
-    const options = uri === this.uri ? this.game.options : {};
+    const options = uri === this.uri() ? this.game.options : {};
     const { board } = await errand.request<{ board?: BoardAnswer }>("glint/show", { textDocument: { uri }, options, at });
     if (!board?.picture) return;
     const frame = el("div", { class: "test", role: "img", "aria-label": `The board of the game ${name}` });

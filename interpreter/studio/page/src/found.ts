@@ -2,7 +2,7 @@
 // words, its figures with their intervals, and a representative game. From here it is opened, to play it and to edit it, or
 // compared with its game.
 import { el, replace } from "./dom";
-import { Errand, engineModule } from "./link";
+import { Errand, engine } from "./link";
 import { dialog } from "./playing";
 import type { BoardAnswer } from "./service";
 
@@ -93,7 +93,7 @@ export async function showFound(found: Exploration, open: (name: string, script:
     ...found.verdict.map((sentence) => el("p", {}, sentence.replaceAll("`", ""))),
     ...shown,
   );
-  const errand = new Errand(await engineModule());
+  const errand = new Errand(await engine());
   try {
     for (const one of variants) await draw(errand, one, boards.get(one)!);
   } finally {

@@ -2,7 +2,7 @@
 // studio and exported games both have one of these.
 import { Board } from "./board";
 import { announce, byId, el, replace } from "./dom";
-import { Errand, engineModule } from "./link";
+import { Errand, engine } from "./link";
 import { type Listed, Picks } from "./picks";
 import {
   type BoardAnswer,
@@ -45,7 +45,7 @@ export class GameView {
 
   constructor(
     private service: Service,
-    private uri: string,
+    private uri: () => string,
     private text: () => string,
     private on: { shown(shown: Shown): void; failed?(reason: string): void; about(cell: string): void },
   ) {
@@ -81,7 +81,7 @@ export class GameView {
   }
   /// The parameters of a request about this position.
   get params(): Record<string, unknown> {
-    return { textDocument: { uri: this.uri }, ...this.where };
+    return { textDocument: { uri: this.uri() }, ...this.where };
   }
   private get isPerson(): boolean {
     const mover = this.answer?.to_move;
@@ -339,8 +339,8 @@ export class GameView {
     const text = this.text();
     if (this.thinker?.text !== text) {
       this.stop();
-      const errand = new Errand(await engineModule());
-      errand.open(this.uri, text);
+      const errand = new Errand(await engine());
+      errand.open(this.uri(), text);
       this.thinker = { errand, text };
     }
     const advice = await this.thinker.errand.request<Partial<Advice> & { errors: Trouble[] }>("glint/advice", { ...this.params, bot: program });

@@ -1,6 +1,7 @@
-// A thread with the engine in it. A script can take long, or more memory than there is; the page never waits for that:
+// An engine at work, in a thread of this page or at the host. A script can take long, or more memory than there is; the page never waits for that:
 // a thread that is silent for too long, or that fails, is ended, and its owner is told.
 import worker from "given:worker";
+import { host } from "./host";
 import { packedEngine } from "./packed";
 
 /// The engine's own limits stop a script within a few seconds on a slow machine. This is for what they do not see, ms.
@@ -8,55 +9,69 @@ const longestSilence = 20_000;
 /// A program may think long about one move; whoever does not want to wait stops it.
 const longestErrand = 600_000;
 
+/// What carries messages to one engine: a thread of this page, or the host that serves the page.
+export interface Carrier {
+  post(message: string): void;
+  end(): void;
+}
+/// Starts an engine. `heard` gets its messages; `failed` is called if it is no more.
+export type Start = (heard: (message: string) => void, failed: () => void) => Carrier;
+
 let compiled: Promise<WebAssembly.Module> | undefined;
 let address: string | undefined;
 
-/// The engine, compiled once for all threads.
-export function engineModule(): Promise<WebAssembly.Module> {
-  return (compiled ??= Promise.resolve().then(() => WebAssembly.compile(packedEngine() as BufferSource)));
+/// How engines are started: by the host if there is one; else in threads, for all of which the engine is compiled once.
+export async function engine(): Promise<Start> {
+  if (host) return host.start;
+  const module = await (compiled ??= Promise.resolve().then(() => WebAssembly.compile(packedEngine() as BufferSource)));
+  return (heard, failed) => {
+    address ??= URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
+    const thread = new Worker(address);
+    thread.onmessage = ({ data }: MessageEvent<string>) => heard(data);
+    thread.onerror = (event) => {
+      event.preventDefault();
+      failed();
+    };
+    thread.postMessage(module);
+    return { post: (message) => thread.postMessage(message), end: () => thread.terminate() };
+  };
 }
 
 export type Failure = "silent" | "failed";
 
 export class Link {
-  private thread: Worker;
+  private carrier: Carrier;
   private handlers = new Set<(message: string) => void>();
   private waiting = new Map<unknown, number>(); // requests without an answer: when they were sent
   private heard = performance.now();
   private timer: number;
 
   constructor(
-    module: WebAssembly.Module,
+    start: Start,
     private onFailure: (failure: Failure) => void,
     private patience = longestSilence,
   ) {
-    address ??= URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
-    this.thread = new Worker(address);
-    this.thread.onmessage = ({ data }: MessageEvent<string>) => {
+    const heard = (data: string) => {
       this.heard = performance.now();
       const id = (JSON.parse(data) as { id?: unknown }).id;
       if (id !== undefined) this.waiting.delete(id);
       for (const handler of [...this.handlers]) handler(data);
     };
-    this.thread.onerror = (event) => {
-      event.preventDefault();
-      this.fail("failed");
-    };
-    this.thread.postMessage(module);
+    this.carrier = start(heard, () => this.fail("failed"));
     this.timer = window.setInterval(() => this.watch(), 500);
   }
 
   send = (message: string): void => {
     const id = (JSON.parse(message) as { id?: unknown }).id;
     if (id !== undefined) this.waiting.set(id, performance.now());
-    this.thread.postMessage(message);
+    this.carrier.post(message);
   };
   subscribe = (handler: (message: string) => void): void => void this.handlers.add(handler);
   unsubscribe = (handler: (message: string) => void): void => void this.handlers.delete(handler);
 
   close(): void {
     clearInterval(this.timer);
-    this.thread.terminate();
+    this.carrier.end();
     this.handlers.clear();
   }
 
@@ -78,9 +93,9 @@ export class Errand {
   private parts = new Map<number, (value: unknown) => void>();
   private answers = new Map<number, { done(result: unknown): void; failed(reason: Error): void }>();
 
-  constructor(module: WebAssembly.Module) {
+  constructor(start: Start) {
     const failed = (failure: Failure) => this.end(new Error(`the engine ${failure === "silent" ? "took too long" : "failed"}`));
-    this.link = new Link(module, failed, longestErrand);
+    this.link = new Link(start, failed, longestErrand);
     this.link.subscribe((text) => {
       const message = JSON.parse(text) as { id?: number; result?: unknown; error?: { message: string }; params?: unknown };
       if ((message as { method?: string }).method === "$/progress") {

@@ -1,14 +1,18 @@
 // The studio: text, board and panel, and what connects them. The rules are the engine's; this page asks and shows.
 import { LSPClient } from "@codemirror/lsp-client";
 import { Changes } from "./changes";
+import { Disk } from "./disk";
 import { announce, byId, download, el, replace } from "./dom";
 import { Editor, serverExtensions } from "./editor";
 import { pageOf } from "./exporting";
 import { type Exploration, explorationIn, showFound } from "./found";
 import { GameView } from "./game";
-import { type Failure, Link, engineModule } from "./link";
+import { findHost, host } from "./host";
+import { type Failure, Link, engine } from "./link";
 import { packedText } from "./packed";
-import { dialog, showOptions, showPlay, showRules } from "./playing";
+import { dialog, showOptions, showPlay } from "./playing";
+import { recordButtons } from "./record";
+import { Rules } from "./rules";
 import type { Service, Trouble } from "./service";
 import { hashOf, sharedIn } from "./share";
 import { type Earlier, type Saved, earlier, keep, lastSaved, save } from "./store";
@@ -23,7 +27,6 @@ interface Script {
   text: string;
 }
 
-const uri = "file:///script.glint";
 const quiet = 200; // ms without a key before the engine is asked
 
 class Studio {
@@ -39,7 +42,9 @@ class Studio {
       return this.client.request(method, params);
     },
   };
-  private game = new GameView(this.service, uri, () => this.editor.text, {
+  private disk: Disk | undefined; // if `glint studio` serves this page
+  private uri = (): string => this.disk?.uri ?? "file:///script.glint";
+  private game = new GameView(this.service, this.uri, () => this.editor.text, {
     shown: () => this.showPanels(),
     failed: (reason) => announce(reason),
     about: (cell) => void this.about(cell),
@@ -48,6 +53,8 @@ class Studio {
   private testing: Testing;
   private studying: Studying;
   private changes: Changes;
+  private rules: Rules;
+  private keeping: HTMLElement[];
   private timer = 0;
   private keeper = 0;
   private failures: string[] = []; // texts on which the engine failed
@@ -66,9 +73,11 @@ class Studio {
       ],
       () => this.showPanels?.(),
     );
-    this.testing = new Testing(this.tabs.panel("tests"), this.service, uri, this.editor, this.game);
-    this.studying = new Studying(this.tabs.panel("study"), uri, () => this.editor.text, this.game);
-    this.changes = new Changes(this.tabs.panel("changes"), uri, () => this.editor.text, () => this.base, () => this.parent, this.game);
+    this.testing = new Testing(this.tabs.panel("tests"), this.service, this.uri, this.editor, this.game);
+    this.studying = new Studying(this.tabs.panel("study"), this.uri, () => this.editor.text, this.game);
+    this.changes = new Changes(this.tabs.panel("changes"), this.uri, () => this.editor.text, () => this.base, () => this.parent, this.game);
+    this.keeping = recordButtons(this.game, () => ({ game: this.nameInRecords, file: `${this.name}_game` }));
+    this.rules = new Rules(this.tabs.panel("rules"), this.service, this.uri, () => this.editor.text, this.game, () => this.name);
     this.buttons();
   }
 
@@ -79,8 +88,8 @@ class Studio {
       timeout: 60_000,
       extensions: serverExtensions(),
       notificationHandlers: {
-        "textDocument/publishDiagnostics": (_, params: { diagnostics: Diagnostic[] }) => {
-          this.problems(params.diagnostics);
+        "textDocument/publishDiagnostics": (_, params: { uri: string; diagnostics: Diagnostic[] }) => {
+          if (params.uri === this.uri()) this.problems(params.diagnostics);
           return false; // the editor marks them
         },
       },
@@ -88,6 +97,9 @@ class Studio {
   }
 
   async start(): Promise<void> {
+    const trouble = await findHost();
+    if (trouble) announce(trouble, true);
+    if (host) this.disk = this.diskOf(host);
     this.scripts = JSON.parse(await packedText("bundled")) as Script[];
     this.listScripts();
     const shared = sharedIn(location.hash);
@@ -97,17 +109,21 @@ class Studio {
       if (last) keep(last.name, last.text);
       this.load({ ...shared, base: shared.text });
       history.replaceState(null, "", location.pathname + location.search);
-    } else if (last) this.load(last);
+    } else if (host?.file) {
+      if (last) keep(last.name, last.text);
+      await this.disk!.open(host.file);
+    } else if (host?.game) this.open(this.scripts.find(({ name }) => name === host!.game)!);
+    else if (last) this.load(last);
     else this.open(this.scripts.find(({ name }) => name === "laser_lawn")!);
     await this.connect();
     document.body.dataset.ready = String(Math.round(performance.now()));
   }
 
   private async connect(): Promise<void> {
-    this.link = new Link(await engineModule(), (failure) => void this.failed(failure));
+    this.link = new Link(await engine(), (failure) => void this.failed(failure));
     this.client.connect(this.link);
     await this.client.initializing;
-    this.editor.connect(this.client, uri);
+    this.editor.connect(this.client, this.uri());
     await this.game.refresh();
   }
 
@@ -132,6 +148,37 @@ class Studio {
 
   // ---- the script
 
+  private diskOf(at: NonNullable<typeof host>): Disk {
+    const disk = new Disk(at, {
+      text: () => this.editor.text,
+      open: (name, text) => {
+        this.load({ name, base: text, text, options: {}, seed: 1, moves: [] }, true);
+        if (this.link) void this.game.refresh();
+      },
+      update: (text) => {
+        keep(this.name, this.editor.text);
+        this.base = text;
+        this.editor.replace(text);
+      },
+      saved: () => {
+        this.name = disk.name!.replace(/^.*\//, "").replace(/\.glint$/, "");
+        this.base = this.editor.text;
+        if (this.link) this.editor.connect(this.client, this.uri());
+        this.remember();
+        void this.game.refresh();
+      },
+    });
+    // Files that this one uses may be among them.
+    at.onFiles = (touched) => {
+      if (!this.link) return;
+      const changes = touched.map((name) => ({ uri: at.uriOf(name), type: 2 }));
+      this.link.send(JSON.stringify({ jsonrpc: "2.0", method: "workspace/didChangeWatchedFiles", params: { changes } }));
+      void this.game.refresh();
+    };
+    disk.show();
+    return disk;
+  }
+
   private listScripts(): void {
     const select = byId<HTMLSelectElement>("scripts");
     replace(select, el("option", { value: "" }, "your script"));
@@ -155,7 +202,8 @@ class Studio {
     this.load({ name: script.name, base: script.text, text: script.text, options: {}, seed: 1, moves: [] });
   }
 
-  private load(saved: Saved): void {
+  private load(saved: Saved, isFile = false): void {
+    if (!isFile) this.disk?.forget();
     if (!this.isLoading && this.editor.text !== saved.text) keep(this.name, this.editor.text);
     this.isLoading = true;
     this.name = saved.name;
@@ -163,7 +211,7 @@ class Studio {
     this.game.reset(saved.moves, saved.options, saved.seed);
     // With an undo of its own, and the language server's document made anew.
     this.editor.open(saved.text);
-    if (this.link) this.editor.connect(this.client, uri);
+    if (this.link) this.editor.connect(this.client, this.uri());
     this.isLoading = false;
     const known = this.scripts.findIndex(({ text }) => text === saved.text);
     byId<HTMLSelectElement>("scripts").value = known < 0 ? "" : String(known);
@@ -176,6 +224,7 @@ class Studio {
   private changed(): void {
     if (this.isLoading) return;
     byId<HTMLSelectElement>("scripts").value = "";
+    this.disk?.show();
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => {
       this.remember();
@@ -193,6 +242,12 @@ class Studio {
     return this.scripts.find((script) => script.name === name && /^(Games|Variants)$/.test(script.group))?.text;
   }
 
+  /// As `glint replay` looks for it: a bundled game by its name, or a file.
+  private get nameInRecords(): string {
+    const script = this.scripts.find(({ text }) => text === this.editor.text);
+    const isBundled = script && /^(Games|Variants)$/.test(script.group);
+    return isBundled ? script.name : (this.disk?.name ?? `${this.name}.glint`);
+  }
   private get saved(): Saved {
     const { options, seed, moves } = this.game.where;
     return { name: this.name, base: this.base, text: this.editor.text, options, seed, moves };
@@ -228,9 +283,12 @@ class Studio {
     const panel = this.tabs.panel(this.tabs.current);
     // What has the focus keeps it: the panel is made again after each move.
     const focused = panel.contains(document.activeElement) ? document.activeElement?.id : "";
-    if (this.tabs.current === "play") showPlay(panel, this.game);
+    if (this.tabs.current === "play") {
+      showPlay(panel, this.game);
+      panel.append(...(this.keeping ?? []));
+    }
     else if (this.tabs.current === "options") showOptions(panel, this.game);
-    else if (this.tabs.current === "rules") showRules(panel, this.game, this.editor.text);
+    else if (this.tabs.current === "rules") void this.rules?.show();
     else if (this.tabs.current === "tests") this.testing?.show();
     else if (this.tabs.current === "study") this.studying.show();
     else if (this.tabs.current === "changes") this.changes.show();
@@ -283,13 +341,9 @@ class Studio {
       this.editor.view.focus();
     });
     byId("variant").addEventListener("click", () => this.makeVariant());
-    byId("open").addEventListener("click", () => byId<HTMLInputElement>("file").click());
+    byId("open").addEventListener("click", () => (this.disk ? this.disk.choose() : byId("file").click()));
     byId<HTMLInputElement>("file").addEventListener("change", (event) => void this.openFile(event.target as HTMLInputElement));
-    byId("save").addEventListener("click", () => {
-      download(`${this.name}.glint`, this.editor.text, "text/plain");
-      this.base = this.editor.text;
-      this.remember();
-    });
+    byId("save").addEventListener("click", () => this.saveFile());
     byId("past").addEventListener("click", () => this.showEarlier());
     byId("share").addEventListener("click", () => void this.share());
     byId("export").addEventListener("click", () => void this.export());
@@ -306,6 +360,10 @@ class Studio {
       void this.game.refresh();
     });
     document.addEventListener("keydown", (event) => {
+      if (event.key === "s" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+        event.preventDefault();
+        this.saveFile();
+      }
       if (!event.altKey || event.ctrlKey || event.metaKey) return;
       const keys: Record<string, () => void> = {
         ArrowLeft: () => this.game.undo(),
@@ -359,6 +417,13 @@ class Studio {
       this.tabs.show("changes");
       byId("diff-parent").click();
     });
+  }
+
+  private saveFile(): void {
+    if (this.disk) return void this.disk.save();
+    download(`${this.name}.glint`, this.editor.text, "text/plain");
+    this.base = this.editor.text;
+    this.remember();
   }
 
   private showEarlier(): void {

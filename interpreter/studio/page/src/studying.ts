@@ -1,7 +1,7 @@
 // A study of the position's game: games that programs play in a thread of their own, and what they say, as they come.
 import { announce, el, replace, svgEl } from "./dom";
 import type { GameView } from "./game";
-import { Errand, engineModule } from "./link";
+import { Errand, engine } from "./link";
 import { strengths } from "./seats";
 import type { Trouble } from "./service";
 import { errorText } from "./service";
@@ -37,7 +37,7 @@ export class Studying {
 
   constructor(
     private panel: HTMLElement,
-    private uri: string,
+    private uri: () => string,
     private text: () => string,
     private game: GameView,
   ) {}
@@ -83,9 +83,9 @@ export class Studying {
     this.draw();
     const text = this.text();
     this.of = text;
-    const errand = new Errand(await engineModule());
+    const errand = new Errand(await engine());
     this.errand = errand;
-    errand.open(this.uri, text);
+    errand.open(this.uri(), text);
     const { options, seed } = this.game.where;
     const take = (answer: StudyAnswer) => {
       if (this.errand !== errand) return;
@@ -95,7 +95,7 @@ export class Studying {
       this.draw();
     };
     try {
-      const asked = { textDocument: { uri: this.uri }, options, seed, bots: { "*": this.program }, games: this.most };
+      const asked = { textDocument: { uri: this.uri() }, options, seed, bots: { "*": this.program }, games: this.most };
       const answer = await errand.request<StudyAnswer>("glint/study", asked, take);
       take(answer);
       this.trouble = (answer.errors ?? []).map(errorText).join("\n");

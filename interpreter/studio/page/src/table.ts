@@ -1,10 +1,11 @@
 // An exported game: the board, who plays, the moves, the options and the rules, and nothing else. It keeps the game that
 // is played, and writes it to a file.
-import { announce, byId, download, el, replace } from "./dom";
+import { announce, byId, replace } from "./dom";
 import { GameView } from "./game";
-import { Errand, engineModule } from "./link";
+import { Errand, engine } from "./link";
 import { packedText } from "./packed";
 import { showOptions, showPlay, showRules } from "./playing";
+import { readRecord, recordButtons } from "./record";
 import type { Service, Trouble } from "./service";
 import type { Shared } from "./share";
 import { Tabs } from "./tabs";
@@ -19,7 +20,7 @@ async function main(): Promise<void> {
     async request(method, params) {
       // A thread that failed is replaced: the script is always at hand.
       if (!errand) {
-        errand = new Errand(await engineModule());
+        errand = new Errand(await engine());
         errand.open(uri, given.text);
       }
       try {
@@ -36,15 +37,7 @@ async function main(): Promise<void> {
     const panel = tabs.panel(tabs.current);
     if (tabs.current === "play") {
       showPlay(panel, game);
-      panel.append(
-        el("h2", {}, "Keep"),
-        el(
-          "div",
-          { class: "buttons" },
-          el("button", { type: "button", onclick: () => download(`${given.name}.json`, JSON.stringify(game.where), "application/json") }, "Save the game"),
-          el("label", {}, "Load a game", load),
-        ),
-      );
+      panel.append(...keep);
     } else if (tabs.current === "options") showOptions(panel, game);
     else showRules(panel, game, given.text);
     try {
@@ -53,16 +46,7 @@ async function main(): Promise<void> {
       // The browser keeps nothing for this file: the game can be saved.
     }
   };
-  const load = el("input", {
-    type: "file",
-    accept: ".json",
-    onchange: () =>
-      void load.files?.[0]?.text().then((text) => {
-        if (!restore(text)) announce("There is no game in this file.", true);
-        else void game.refresh();
-      }),
-  });
-  const game = new GameView(service, uri, () => given.text, {
+  const game = new GameView(service, () => uri, () => given.text, {
     shown: show,
     failed: (reason) => announce(reason, true),
     about: (cell) =>
@@ -71,15 +55,11 @@ async function main(): Promise<void> {
         .then(({ why }) => announce([cell, game.wordsOf(cell), ...(why ?? [])].join(". "), true))
         .catch((error: Error) => announce(error.message, true)),
   });
+  const keep = recordButtons(game, () => ({ game: `${given.name}.glint`, file: given.name }));
   const restore = (text: string | null): boolean => {
-    try {
-      const { moves, options, seed } = JSON.parse(text ?? "") as Shared;
-      if (!Array.isArray(moves)) return false;
-      game.reset(moves.map(String), { ...options }, Number(seed) || 1);
-      return true;
-    } catch {
-      return false;
-    }
+    const record = readRecord(text ?? "");
+    if (record) game.reset(record.moves, record.options, record.seed);
+    return record !== undefined;
   };
   tabs = new Tabs(
     [

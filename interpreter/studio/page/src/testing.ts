@@ -21,7 +21,7 @@ export class Testing {
   constructor(
     private panel: HTMLElement,
     private service: Service,
-    private uri: string,
+    private uri: () => string,
     private editor: Editor,
     private game: GameView,
   ) {}
@@ -39,7 +39,7 @@ export class Testing {
   async run(): Promise<void> {
     try {
       const answer = await this.service.request<{ tests: Tested[]; errors: Trouble[] }>("glint/test", {
-        textDocument: { uri: this.uri },
+        textDocument: { uri: this.uri() },
       });
       this.results = answer.tests;
       this.trouble = answer.errors;

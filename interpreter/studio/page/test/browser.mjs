@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import AxeBuilder from "axe-core";
 import { chromium } from "playwright-core";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -24,14 +25,15 @@ export async function quit() {
 }
 
 /// A page of its own, with empty storage. At its end `done()` checks that nothing went wrong in it.
-export async function open(path = join(built, "studio.html"), { hash = "", ...options } = {}) {
+export async function open(path = join(built, "studio.html"), { hash = "", address, ...options } = {}) {
   const context = await (await launch()).newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true, ...options });
   const page = await context.newPage();
   const wrong = [];
   page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
   page.on("pageerror", (error) => wrong.push(String(error)));
-  page.on("request", (request) => /^(file|blob|data):/.test(request.url()) || wrong.push(`a request: ${request.url()}`));
-  await page.goto(pathToFileURL(path).href + hash);
+  const own = address && new URL(address).origin;
+  page.on("request", (request) => /^(file|blob|data):/.test(request.url()) || (own && request.url().startsWith(`${own}/`)) || wrong.push(`a request: ${request.url()}`));
+  await page.goto(address ?? pathToFileURL(path).href + hash);
   await page.waitForSelector("body[data-ready]", { timeout: 60_000 });
   return {
     page,
@@ -53,3 +55,9 @@ export async function write(page, text) {
 
 /// A cell of the board, by its label.
 export const cell = (page, label) => page.locator(`[role=gridcell][aria-label^="${label},"]`);
+
+/// Violations of the accessibility rules of axe-core.
+export async function violations(page) {
+  await page.evaluate(AxeBuilder.source);
+  return page.evaluate(async () => (await window.axe.run(document)).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join("; ")}`));
+}

@@ -4,8 +4,7 @@ import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import AxeBuilder from "axe-core";
-import { built, cell, open, quit, root, write } from "./browser.mjs";
+import { built, cell, open, quit, root, violations, write } from "./browser.mjs";
 import { steps } from "./lighthouse.mjs";
 
 after(quit);
@@ -13,12 +12,6 @@ after(quit);
 const state = (page) => page.locator("#state").textContent();
 const shows = (page, text) => page.waitForFunction((given) => document.getElementById("state").textContent.includes(given), text, { timeout: 20_000 });
 const count = (page, text) => page.waitForFunction((given) => document.querySelector("#problems").textContent.includes(given), text, { timeout: 20_000 });
-
-/// Violations of the accessibility rules of axe-core.
-async function violations(page) {
-  await page.evaluate(AxeBuilder.source);
-  return page.evaluate(async () => (await window.axe.run(document)).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join("; ")}`));
-}
 
 test("the page is one file of at most 1.3 MB, and starts", async () => {
   const { page, done } = await open();

@@ -1,0 +1,118 @@
+// glint studio: the studio's page for a folder of scripts, on this machine.
+#include <chrono>
+#include <filesystem>
+#include <ostream>
+#include <thread>
+
+#include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/studio/browser.hpp"
+#include "interpreter/cli/studio/page.hpp"
+#include "interpreter/cli/studio/server.hpp"
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/interrupt.hpp"
+
+namespace glint::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Browsers keep texts by address, so it should be the same each time; a second studio takes the next one.
+constexpr int kPort = 7431, kTries = 10, kMostPort = 65535;
+constexpr std::chrono::milliseconds kPause{250};  // between two looks at the files
+
+class Studio : public Command {
+ public:
+  Description description() const override {
+    return {"studio", "write, play and study games in a page of the browser",
+            "  glint studio my_game.glint    # opens a page on this machine, which saves to the file\n"
+            "  glint studio    # for all scripts in this folder\n"
+            "  glint studio my_game.glint --no-open    # only prints the page's address"};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.any("FILE", files_, "a script, a folder of scripts, or a bundled game");
+    arguments.number("--port", port_, "take this port, or any that is free if N is 0 (7431, or the next free one)");
+    arguments.flag("--no-open", no_open_, "do not open a browser");
+    arguments.texts("--path", paths_, "FOLDER", "a folder with libraries and games; may be repeated");
+    arguments.limits(limits_, nullptr, 0, {});
+  }
+
+  int run(Console& console) override {
+    check_folders(paths_);
+    if (port_.value_or(0) > kMostPort)
+      stop(kUsage, "--port takes a whole number from 0 to " + std::to_string(kMostPort) + ", found `" +
+                       std::to_string(*port_) + "`");
+    if (files_.size() > 1)
+      stop(kUsage, "`studio` opens one script; found " + std::to_string(files_.size()),
+           "give a folder to have all scripts in it");
+    StudioSettings settings = opened(console);
+    settings.page = std::string(studio_page());
+    if (settings.page.empty())
+      stop(kUsage, "this `glint` was built without the studio's page",
+           "in the folder of Glint's sources, `sh examples/studio.sh --command` builds a `glint` with it");
+    settings.paths = paths_;
+    const StopsWork stops(limits_);
+    settings.limits = limits_;
+    const std::string folder = ScriptFolder(settings.folder).path();
+    StudioServer server(std::move(settings));
+    listen(server);
+    console.out << "The studio is at " << server.address() << "\n"
+                << "It reads and writes the scripts in " << folder
+                << ". Whoever knows the address can do the same, but\n"
+                << "only from this machine. Ctrl-C ends it; what is not saved stays in the browser.\n";
+    console.out.flush();
+    if (!no_open_ && !open_browser(server.address_once()))
+      console.out << "No browser was found here: open the address in one.\n" << std::flush;
+    while (!limits_.stop()) {
+      server.look();
+      std::this_thread::sleep_for(kPause);
+    }
+    return kDone;
+  }
+
+ private:
+  StudioSettings opened(Console& console) const {
+    StudioSettings settings;
+    settings.folder = ".";
+    if (files_.empty()) return settings;
+    const std::string& name = files_[0];
+    std::error_code problem;
+    if (fs::is_directory(name, problem)) {
+      settings.folder = name;
+    } else if (!exists(name) && bundled_script(name)) {
+      settings.game = name;
+    } else {
+      if (name == "-") stop(kUsage, "`studio` saves to a file, and `-` is standard input", "name a script or a folder");
+      read_input(name, Input::script, console);  // says what is wrong
+      const fs::path path(name);
+      if (path.has_parent_path()) settings.folder = path.parent_path().string();
+      settings.file = path.filename().string();
+      const FileAnswer file = ScriptFolder(settings.folder).read(settings.file);
+      if (file.status != 200) stop(kUsage, file.error, file.help);
+    }
+    return settings;
+  }
+
+  void listen(StudioServer& server) const {
+    if (port_) {
+      if (!server.listen(static_cast<int>(*port_)))
+        stop(kUsage, "port " + std::to_string(*port_) + " is taken, or may not be used",
+             "end the program that has it, give another number, or leave --port out");
+      return;
+    }
+    for (int port = kPort; port < kPort + kTries; ++port)
+      if (server.listen(port)) return;
+    if (!server.listen(0)) stop(kUsage, "this machine lets no program listen on 127.0.0.1");
+  }
+
+  std::vector<std::string> files_, paths_;
+  std::optional<std::uint64_t> port_;
+  bool no_open_ = false;
+  Limits limits_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_studio() { return std::make_unique<Studio>(); }
+
+}  // namespace glint::cli

@@ -1,0 +1,158 @@
+#include "interpreter/cli/studio/folder.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/written.hpp"
+#include "lang/diagnostics/presentable.hpp"
+#include "lang/parse/limits.hpp"
+
+namespace glint::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kEnding = ".glint";
+constexpr std::size_t kLongestName = 240, kMostNames = 1000, kMostLooks = 20'000;
+constexpr int kDeepest = 4;
+
+/// The size of a text, and its FNV-1a hash with 64 bits.
+std::string stamp_of(std::string_view text) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  char stamp[40];
+  std::snprintf(stamp, sizeof stamp, "%zu-%016llx", text.size(), static_cast<unsigned long long>(hash));
+  return stamp;
+}
+
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t length = lang::utf8_length(text.substr(0, 4));
+    if (length == 0) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
+FileAnswer refused(int status, const std::string& error, const std::string& help = "") {
+  FileAnswer answer;
+  answer.status = status;
+  answer.error = error;
+  answer.help = help;
+  return answer;
+}
+
+std::string quoted(const std::string& name) { return "`" + lang::shortened(name, 80) + "`"; }
+
+bool is_plain(const std::string& part) {
+  return !part.empty() && part[0] != '.' && part.find_first_of("\\:") == std::string::npos &&
+         std::none_of(part.begin(), part.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; });
+}
+
+}  // namespace
+
+ScriptFolder::ScriptFolder(const std::string& path) {
+  std::error_code problem;
+  const fs::path real = fs::canonical(path, problem);
+  path_ = problem ? path : real.string();
+}
+
+std::optional<FileAnswer> ScriptFolder::refusal(const std::string& name) const {
+  const auto wrong = [&](const std::string& why, const std::string& help) {
+    return refused(403, quoted(name) + " " + why, help);
+  };
+  if (name.size() > kLongestName || !is_utf8(name))
+    return wrong("is no name for a script", "take a name of at most 240 characters");
+  if (!name.ends_with(kEnding) || name.size() == kEnding.size())
+    return wrong("is no name for a script", "scripts have names that end in `.glint`, such as `my_game.glint`");
+  for (std::size_t from = 0; from <= name.size();) {
+    const std::size_t to = std::min(name.find('/', from), name.size());
+    if (!is_plain(name.substr(from, to - from)))
+      return wrong("is no name for a script in this folder", "take a plain name, such as `my_game.glint`");
+    from = to + 1;
+  }
+  if (!is_inside(path_of(name), path_))
+    return wrong("leads out of the folder", "only files in `" + path_ + "` are read and written");
+  return std::nullopt;
+}
+
+std::map<std::string, std::string> ScriptFolder::states() const {
+  std::map<std::string, std::string> found;
+  std::size_t looks = 0;
+  const auto options = fs::directory_options::skip_permission_denied;
+  std::error_code problem;
+  for (fs::recursive_directory_iterator at(path_, options, problem), end; !problem && at != end;
+       at.increment(problem)) {
+    if (++looks > kMostLooks || found.size() >= kMostNames) break;
+    const std::string file = at->path().filename().string();
+    std::error_code none;
+    if (at->is_directory(none)) {
+      if (file.starts_with('.') || at.depth() >= kDeepest) at.disable_recursion_pending();
+      continue;
+    }
+    struct stat info {};
+    const std::string path = at->path().string();
+    const std::string name = path.substr(path_ == "/" ? 1 : path_.size() + 1);
+    if (!file.ends_with(kEnding) || stat(path.c_str(), &info) != 0 || !S_ISREG(info.st_mode) || refusal(name)) continue;
+    found[name] = std::to_string(info.st_ino) + " " + std::to_string(info.st_size) + " " +
+                  std::to_string(info.st_mtim.tv_sec) + "." + std::to_string(info.st_mtim.tv_nsec);
+  }
+  return found;
+}
+
+std::vector<std::string> ScriptFolder::names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, state] : states()) names.push_back(name);
+  return names;
+}
+
+FileAnswer ScriptFolder::read(const std::string& name) const {
+  if (auto wrong = refusal(name)) return *wrong;
+  const std::string path = path_of(name);
+  if (!exists(path)) return refused(404, "there is no file " + quoted(name), "saving the script writes it");
+  auto text = file_text(path, lang::kMaxScriptBytes);
+  if (!text) return refused(500, quoted(name) + " cannot be read");
+  if (text->size() > lang::kMaxScriptBytes) return refused(413, quoted(name) + " is too large for a script");
+  if (!is_utf8(*text)) return refused(415, quoted(name) + " is not UTF-8 text", "save it as plain text in UTF-8");
+  FileAnswer answer;
+  answer.stamp = stamp_of(*text);
+  answer.text = std::move(*text);
+  return answer;
+}
+
+FileAnswer ScriptFolder::write(const std::string& name, const std::string& text, const std::string& stamp) const {
+  if (auto wrong = refusal(name)) return *wrong;
+  if (text.size() > lang::kMaxScriptBytes)
+    return refused(413, "the script is too large: it has " + std::to_string(text.size()) + " bytes",
+                   "a script has at most " + std::to_string(lang::kMaxScriptBytes) + " bytes");
+  FileAnswer now = read(name);
+  if (now.status != 200 && now.status != 404) return now;
+  if (now.stamp != stamp && !(now.status == 200 && now.text == text)) {
+    now.status = 409;
+    now.error = now.stamp.empty() ? quoted(name) + " is gone" : quoted(name) + " was changed by another program";
+    now.help = now.stamp.empty() ? "saving again writes it anew" : "load it, or save again to replace it";
+    return now;
+  }
+  try {
+    KeptFile(path_of(name), KeptFile::Place::any, 2).replace(text);
+  } catch (const Stop& stopped) {
+    const Error& error = stopped.errors.front();
+    const bool is_full = error.message.find("space left") != std::string::npos ||
+                         error.message.find("quota") != std::string::npos ||
+                         error.message.find("file too large") != std::string::npos;
+    return refused(is_full ? 507 : 500, error.message, error.help);
+  }
+  FileAnswer written;
+  written.stamp = stamp_of(text);
+  return written;
+}
+
+}  // namespace glint::cli

@@ -1,0 +1,366 @@
+#include "interpreter/cli/studio/server.hpp"
+
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <random>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include <httplib.h>
+
+#include "interpreter/cli/studio/tabs.hpp"
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/json.hpp"
+#include "interpreter/game/load.hpp"
+
+namespace glint::cli {
+namespace {
+
+constexpr std::size_t kMostBody =
+    8 << 20;  // bytes: a script of half a megabyte, of which each byte is written as `\u00ff`
+constexpr std::size_t kMostTabs = 16, kThreads = 40;
+constexpr std::chrono::milliseconds kBeat{500};  // a line that waits is sent at once; without one, a blank line is
+
+/// 128 random bits.
+std::string new_key() {
+  std::random_device random;
+  std::string key;
+  for (int i = 0; i < 32; ++i) key += "0123456789abcdef"[random() % 16];
+  return key;
+}
+
+/// Whether they are the same, in a time that does not tell how much of them is.
+bool is_key(std::string_view given, std::string_view key) {
+  if (given.size() != key.size() || key.empty()) return false;
+  unsigned differs = 0;
+  for (std::size_t i = 0; i < key.size(); ++i) differs |= static_cast<unsigned>(given[i] ^ key[i]);
+  return differs == 0;
+}
+
+/// What the page's own `<meta>` says that it may load, as a header: there it holds for frames around it, too.
+std::string policy_of(std::string_view page) {
+  constexpr std::string_view kBegin = "http-equiv=\"Content-Security-Policy\" content=\"";
+  const std::string_view none = "default-src 'none'";
+  const std::size_t begin = page.find(kBegin);
+  const std::size_t end = begin == page.npos ? begin : page.find('"', begin + kBegin.size());
+  const std::string_view own =
+      end == page.npos ? none : page.substr(begin + kBegin.size(), end - begin - kBegin.size());
+  return std::string(own) + "; frame-ancestors 'none'";
+}
+
+std::optional<int> number_of(const std::string& text) {
+  if (text.empty() || text.size() > 6 || text.find_first_not_of("0123456789") != text.npos) return std::nullopt;
+  return std::stoi(text);
+}
+
+bool is_tab_name(const std::string& name) {
+  return !name.empty() && name.size() <= 40 &&
+         std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) || c == '-'; });
+}
+
+void answer(httplib::Response& response, int status, const Json& json) {
+  response.status = status;
+  response.set_content(json.line(), "application/json");
+}
+void refuse(httplib::Response& response, int status, const std::string& error, const std::string& help = "") {
+  answer(response, status, Json::object().set("error", error).set("help", help));
+}
+void answer(httplib::Response& response, const FileAnswer& file, bool with_text) {
+  Json json = Json::object().set("stamp", file.stamp);
+  if (with_text) json.set("text", file.text);
+  if (!file.error.empty()) json.set("error", file.error).set("help", file.help);
+  answer(response, file.status, json);
+}
+
+}  // namespace
+
+struct StudioServer::Parts {
+  StudioSettings settings;
+  ScriptFolder folder{settings.folder};
+  std::string policy = policy_of(settings.page);
+  std::string key = new_key(), once;
+  std::mutex mutex;  // of `once` and what follows
+  std::map<std::string, std::shared_ptr<Tab>> tabs;
+  std::map<std::string, std::string> states, before;  // of files: known to pages, and at the last look
+  httplib::Server http;
+  std::thread thread;
+  int port = 0;
+
+  explicit Parts(StudioSettings given) : settings(std::move(given)) {}
+
+  bool is_here(const std::string& host) const {
+    const std::string end = ":" + std::to_string(port);
+    return host == "127.0.0.1" + end || host == "localhost" + end;
+  }
+  /// What every request must be, and those for more than the page.
+  bool is_refused(const httplib::Request& request, httplib::Response& response) {
+    if (request.get_header_value_count("Host") != 1 || !is_here(request.get_header_value("Host"))) {
+      refuse(response, 403, "this is not the address of the studio",
+             "open the address that `glint studio` has printed");
+      return true;
+    }
+    const std::string origin = request.get_header_value("Origin");
+    if (request.has_header("Origin") && (!origin.starts_with("http://") || !is_here(origin.substr(7)))) {
+      refuse(response, 403, "only the studio's own page may ask this");
+      return true;
+    }
+    if (request.path == "/" && request.method == "GET") return false;
+    if (!has_key(request)) {
+      refuse(response, 401, "the key is missing or wrong",
+             "open the address that `glint studio` has printed; each start has another key");
+      return true;
+    }
+    return false;
+  }
+  bool has_key(const httplib::Request& request) {
+    constexpr std::string_view kBearer = "Bearer ";
+    const std::string given = request.get_header_value("Authorization");
+    if (!given.starts_with(kBearer)) return false;
+    const std::string_view it = std::string_view(given).substr(kBearer.size());
+    if (is_key(it, key)) return true;
+    const std::lock_guard lock(mutex);
+    if (request.path != "/api/start" || !is_key(it, once)) return false;
+    once.clear();
+    return true;
+  }
+
+  /// Documents outside of the folder find what comes with Glint, and no files.
+  std::unique_ptr<lang::Loader> loader_of(const std::string& document) const {
+    const std::string begin = folder.path_of("");
+    if (document.starts_with(begin) && !folder.refusal(document.substr(begin.size())))
+      return std::make_unique<FolderLoader>(document, settings.paths);
+    return bundled_loader(nullptr);
+  }
+
+  /// The tab that a request names; makes it if it may. Null: it has been refused.
+  std::shared_ptr<Tab> tab_of(const httplib::Request& request, httplib::Response& response, bool makes = false) {
+    const std::string name = request.get_param_value("tab");
+    const std::lock_guard lock(mutex);
+    const auto found = tabs.find(name);
+    if (found != tabs.end()) return found->second;
+    if (!makes || !is_tab_name(name)) {
+      refuse(response, 404, "there is no such tab", "load the page again");
+      return nullptr;
+    }
+    if (tabs.size() >= kMostTabs) {
+      refuse(response, 503, "too many pages of the studio are open", "close some of them");
+      return nullptr;
+    }
+    const auto files = [this](const std::string& document) { return loader_of(document); };
+    return tabs[name] = std::make_shared<Tab>(files, settings.limits);
+  }
+
+  void start(const httplib::Request&, httplib::Response& response) {
+    answer(response, 200,
+           Json::object()
+               .set("key", key)
+               .set("folder", folder.path())
+               .set("file", settings.file.empty() ? Json() : Json(settings.file))
+               .set("game", settings.game.empty() ? Json() : Json(settings.game))
+               .set("files", folder.names()));
+  }
+  void read_file(const httplib::Request& request, httplib::Response& response) {
+    const std::string name = request.get_param_value("name");
+    const FileAnswer file = folder.read(name);
+    if (request.has_param("tab")) {
+      const auto tab = tab_of(request, response);
+      if (!tab) return;
+      const std::lock_guard lock(mutex);
+      tab->file = file.status == 200 ? name : "";
+      tab->stamp = file.stamp;
+    }
+    answer(response, file, true);
+  }
+  void write_file(const httplib::Request& request, httplib::Response& response) {
+    const auto tab = tab_of(request, response);
+    if (!tab) return;
+    const std::string name = request.get_param_value("name");
+    const std::lock_guard lock(mutex);  // so that a look does not take it for another program's change
+    const FileAnswer file = folder.write(name, request.body, request.get_param_value("stamp"));
+    if (file.status == 200) {
+      tab->file = name;
+      tab->stamp = file.stamp;
+    }
+    answer(response, file, file.status == 409);
+  }
+  /// The page's lines, as long as it listens.
+  void stream(const httplib::Request& request, httplib::Response& response) {
+    const auto tab = tab_of(request, response, true);
+    if (!tab) return;
+    tab->listen(true);
+    response.set_chunked_content_provider(
+        "application/x-ndjson",
+        [tab](std::size_t, httplib::DataSink& sink) {
+          std::string lines = tab->take(kBeat);
+          if (lines.empty()) lines = "\n";  // finds out whether somebody is there
+          return sink.write(lines.data(), lines.size());
+        },
+        [tab](bool) { tab->listen(false); });
+  }
+  void send(const httplib::Request& request, httplib::Response& response) {
+    const auto tab = tab_of(request, response);
+    const auto engine = number_of(request.get_param_value("engine"));
+    if (!tab) return;
+    if (!engine || *engine == 0) return refuse(response, 400, "`engine` must be a number from 1 to 999999");
+    std::string_view rest = request.body;
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      if (end > 0 && !tab->send(*engine, std::string(rest.substr(0, end))))
+        return refuse(response, 503, "this page has too many engines at work", "stop a study");
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    answer(response, 200, Json::object());
+  }
+  void end(const httplib::Request& request, httplib::Response& response) {
+    const auto tab = tab_of(request, response);
+    if (!tab) return;
+    if (const auto engine = number_of(request.get_param_value("engine"))) tab->end(*engine);
+    answer(response, 200, Json::object());
+  }
+
+  void set_up() {
+    http.set_default_headers({{"X-Content-Type-Options", "nosniff"},
+                              {"Referrer-Policy", "no-referrer"},
+                              {"Cross-Origin-Resource-Policy", "same-origin"},
+                              {"Cross-Origin-Opener-Policy", "same-origin"},
+                              {"Cache-Control", "no-store"},
+                              {"Content-Security-Policy", policy}});
+    http.set_payload_max_length(kMostBody);
+    // One request for each connection: what is left of a refused one must not be read as the next.
+    http.set_keep_alive_max_count(1);
+    http.set_tcp_nodelay(true);
+    http.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
+    // Without SO_REUSEPORT, which the library sets: two programs would share the port.
+    http.set_socket_options([](socket_t socket) {
+      const int yes = 1;
+      setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    });
+    using Outcome = httplib::Server::HandlerResponse;
+    http.set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
+      return is_refused(request, response) ? Outcome::Handled : Outcome::Unhandled;
+    });
+    http.set_error_handler(httplib::Server::Handler([](const httplib::Request&, httplib::Response& response) {
+      if (!response.body.empty()) return;
+      const bool is_large = response.status == 413;
+      refuse(response, response.status, is_large ? "this is too large for a script" : "there is nothing here");
+    }));
+    http.Get("/", [this](const httplib::Request&, httplib::Response& response) {
+      const std::string& page = settings.page;
+      // By a provider: the library would compress a text anew each time.
+      response.set_content_provider(page.size(), "text/html; charset=utf-8",
+                                    [&page](std::size_t at, std::size_t size, httplib::DataSink& sink) {
+                                      return sink.write(page.data() + at, size);
+                                    });
+    });
+    const auto calls = [this](void (Parts::*method)(const httplib::Request&, httplib::Response&)) {
+      return [this, method](const httplib::Request& request, httplib::Response& response) {
+        (this->*method)(request, response);
+      };
+    };
+    http.Get("/api/start", calls(&Parts::start));
+    http.Get("/api/file", calls(&Parts::read_file));
+    http.Put("/api/file", calls(&Parts::write_file));
+    http.Get("/api/stream", calls(&Parts::stream));
+    http.Post("/api/send", calls(&Parts::send));
+    http.Post("/api/end", calls(&Parts::end));
+  }
+
+  /// A file that has stayed as it is for two looks is not being written any more.
+  void tell_changes() {
+    std::map<std::string, std::string> now = folder.states();
+    const std::lock_guard lock(mutex);
+    std::vector<std::string> touched;
+    const auto differ = [](const auto& one, const auto& other, const std::string& name) {
+      const auto a = one.find(name);
+      const auto b = other.find(name);
+      return a == one.end() || b == other.end() ? (a == one.end()) != (b == other.end()) : a->second != b->second;
+    };
+    std::vector<std::string> all;
+    for (const auto* each : {&now, &states})
+      for (const auto& [name, state] : *each) all.push_back(name);
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    for (const std::string& name : all) {
+      if (!differ(now, states, name) || differ(now, before, name)) continue;
+      touched.push_back(name);
+      if (const auto found = now.find(name); found != now.end())
+        states[name] = found->second;
+      else
+        states.erase(name);
+    }
+    before = std::move(now);
+    if (touched.empty()) return;
+    std::vector<std::string> names;
+    for (const auto& [name, state] : states) names.push_back(name);
+    const std::string files = Json::object().set("files", names).set("touched", touched).line();
+    for (auto& [id, tab] : tabs) {
+      tab->tell(files);
+      if (std::find(touched.begin(), touched.end(), tab->file) == touched.end()) continue;
+      const FileAnswer file = folder.read(tab->file);
+      if (file.stamp == tab->stamp) continue;
+      tab->stamp = file.stamp;
+      Json change = Json::object().set("changed", tab->file).set("stamp", file.stamp).set("text", file.text);
+      if (!file.error.empty()) change.set("error", file.error);
+      tab->tell(change.line());
+    }
+  }
+};
+
+StudioServer::StudioServer(StudioSettings settings) : parts_(std::make_unique<Parts>(std::move(settings))) {
+  parts_->states = parts_->before = parts_->folder.states();
+  parts_->set_up();
+}
+
+StudioServer::~StudioServer() {
+  if (!parts_->thread.joinable()) return;
+  parts_->http.stop();
+  parts_->thread.join();
+}
+
+bool StudioServer::listen(int port) {
+  Parts& it = *parts_;
+  constexpr const char* kHere = "127.0.0.1";
+  it.port = port == 0 ? it.http.bind_to_any_port(kHere) : it.http.bind_to_port(kHere, port) ? port : -1;
+  if (it.port <= 0) return false;
+  it.thread = std::thread([&it] { it.http.listen_after_bind(); });
+  while (!it.http.is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  return true;
+}
+
+int StudioServer::port() const { return parts_->port; }
+
+std::string StudioServer::address() const {
+  return "http://127.0.0.1:" + std::to_string(parts_->port) + "/#key=" + parts_->key;
+}
+
+std::string StudioServer::address_once() {
+  const std::lock_guard lock(parts_->mutex);
+  parts_->once = new_key();
+  return "http://127.0.0.1:" + std::to_string(parts_->port) + "/#key=" + parts_->once;
+}
+
+void StudioServer::look() {
+  Parts& it = *parts_;
+  it.tell_changes();
+  std::vector<std::shared_ptr<Tab>> left;  // ended without the lock
+  const std::lock_guard lock(it.mutex);
+  for (auto at = it.tabs.begin(); at != it.tabs.end();) {
+    at->second->tidy();
+    if (at->second->is_left()) {
+      left.push_back(std::move(at->second));
+      at = it.tabs.erase(at);
+    } else {
+      ++at;
+    }
+  }
+}
+
+}  // namespace glint::cli

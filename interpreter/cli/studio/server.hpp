@@ -1,0 +1,52 @@
+// The studio's page on this machine: http://127.0.0.1:PORT/. It serves the page to whoever asks, and scripts and
+// engines to pages that know its key. README.md has the requests.
+//
+// A page of somebody else's in the same browser can send requests here, too. So each request must name this address as
+// its host (or names that lead here could be used), come from this origin, and bring the key, which is in the address
+// that the command prints, behind a `#`, and is sent to no other server.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <glint/limits.hpp>
+#include "interpreter/cli/studio/folder.hpp"
+
+namespace glint::cli {
+
+struct StudioSettings {
+  std::string folder;              // scripts here, and in folders below, are read and written
+  std::string file;                // the script to open, by its name in the folder; or
+  std::string game;                // the bundled game to open
+  std::vector<std::string> paths;  // folders with libraries and games
+  std::string page;                // HTML
+  Limits limits;
+};
+
+class StudioServer {
+ public:
+  explicit StudioServer(StudioSettings settings);
+  /// Ends all engines, and answers nobody any more.
+  ~StudioServer();
+  StudioServer(const StudioServer&) = delete;
+  StudioServer& operator=(const StudioServer&) = delete;
+
+  /// Begins to answer, in threads of its own; port 0 is any that is free. False: another program has this port.
+  bool listen(int port);
+  int port() const;
+
+  /// The address with the key.
+  std::string address() const;
+  /// The same with a key that is good for one page: for a command line, which all users of a machine can see.
+  std::string address_once();
+
+  /// Tells pages what has changed on the disk, and forgets pages that are closed. To be called a few times a second.
+  void look();
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace glint::cli

@@ -1,0 +1,176 @@
+// `glint studio`, in a real Chromium: the page with files on the disk. It is left out where the command is not built.
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { open, quit, root, violations, write } from "./browser.mjs";
+
+const glint = process.env.GLINT ?? join(root, "build/release/glint");
+const skip = existsSync(glint) ? false : `there is no ${glint}`;
+const lamps = "library lamps\nlet twice(n: 0..9) = n + n\n";
+const game = `game "Two Dots"
+use square
+use lamps
+players ann, bob
+board grid(twice(1), 1)
+piece dot { look "." }
+move go "{at}" { pick at in empty; put dot on at }
+play { repeat { turn of each player { choose go } } }
+end when empty == {} : ann wins
+`;
+
+let folder, host, address;
+before(async () => {
+  if (skip) return;
+  folder = mkdtempSync(join(tmpdir(), "glint-studio-"));
+  writeFileSync(join(folder, "dots.glint"), game);
+  writeFileSync(join(folder, "lamps.glint"), lamps);
+  host = spawn(glint, ["studio", join(folder, "dots.glint"), "--no-open", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  address = await new Promise((done, failed) => {
+    let printed = "";
+    host.stdout.on("data", (data) => {
+      printed += data;
+      const found = /http:\S+/.exec(printed);
+      if (found) done(found[0]);
+    });
+    host.on("exit", () => failed(new Error(printed)));
+  });
+});
+after(async () => {
+  host?.kill("SIGINT");
+  await quit();
+  if (folder) rmSync(folder, { recursive: true });
+});
+
+const state = (page, words) => page.waitForFunction((text) => document.getElementById("state").textContent.includes(text), words, { timeout: 30_000 });
+const file = (page, words) => page.waitForFunction((text) => document.getElementById("file-name").textContent === text, words);
+
+test("a file is opened with its library, changed, saved, and loaded again when another editor saves it", { skip }, async () => {
+  const { page, done } = await open(undefined, { address });
+  await state(page, "ann to move");
+  await file(page, "dots.glint");
+  assert.equal(new URL(page.url()).hash, "", "the key stays in no address");
+  assert.equal(await page.locator("polygon[role=gridcell]").count(), 2);
+  await page.fill("#move", "a1");
+  await page.press("#move", "Enter");
+  await state(page, "bob to move");
+
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("// mine");
+  await file(page, "dots.glint (not saved)");
+  await page.keyboard.press("Control+s");
+  await file(page, "dots.glint");
+  assert.equal(readFileSync(join(folder, "dots.glint"), "utf8"), `${game}// mine`);
+
+  // Another editor: the moves so far are played by the new rules.
+  writeFileSync(join(folder, "dots.glint"), game.replace("twice(1), 1", "twice(1), 2"));
+  await page.waitForFunction(() => document.querySelectorAll("polygon[role=gridcell]").length === 4);
+  await state(page, "bob to move · move 2");
+  await file(page, "dots.glint");
+  // The library.
+  writeFileSync(join(folder, "lamps.glint"), lamps.replace("n + n", "n + n + 1"));
+  await page.waitForFunction(() => document.querySelectorAll("polygon[role=gridcell]").length === 6);
+  writeFileSync(join(folder, "lamps.glint"), lamps);
+  await page.waitForFunction(() => document.querySelectorAll("polygon[role=gridcell]").length === 4);
+
+  // Both have changed it.
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("// again");
+  await file(page, "dots.glint (not saved)");
+  writeFileSync(join(folder, "dots.glint"), game);
+  await page.waitForSelector("#disk:not([hidden])");
+  await page.getByRole("button", { name: "Keep my text" }).click();
+  await page.keyboard.press("Control+s");
+  await file(page, "dots.glint");
+  assert.match(readFileSync(join(folder, "dots.glint"), "utf8"), /again/);
+
+  // Gone, and written anew.
+  rmSync(join(folder, "dots.glint"));
+  await page.waitForFunction(() => /there is no file/.test(document.getElementById("disk").textContent));
+  await page.keyboard.press("Control+s");
+  await page.waitForFunction(() => document.getElementById("disk").hidden);
+  assert.match(readFileSync(join(folder, "dots.glint"), "utf8"), /again/);
+  await page.reload();
+  await state(page, "to move");
+  await done();
+});
+
+test("a study runs in the command, a bot plays, and a new script is saved under a name", { skip }, async () => {
+  const { page, done, wrong } = await open(undefined, { address });
+  await state(page, "to move");
+  assert.equal(page.workers().length, 0, "the engine is the command's");
+  await page.selectOption("#scripts", { label: "Laser Lawn" });
+  await state(page, "moon to move");
+  await file(page, "no file");
+  await page.locator("#panel-play select").nth(1).selectOption("greedy"); // moon begins
+  await state(page, "sun to move");
+  await page.click("#tab-study");
+  await page.click("#study-start");
+  await page.waitForFunction(() => /1,?000 games/.test(document.getElementById("study-verdict")?.textContent ?? ""), undefined, { timeout: 60_000 });
+  await page.keyboard.press("Control+s");
+  await page.fill("#save-name", "lawn");
+  await page.press("#save-name", "Enter");
+  await file(page, "lawn.glint");
+  assert.equal(readFileSync(join(folder, "lawn.glint"), "utf8"), readFileSync(join(root, "games/laser_lawn.glint"), "utf8"));
+  await page.click(".menu summary");
+  await page.click("#open");
+  await page.getByRole("button", { name: "dots.glint" }).click();
+  await file(page, "dots.glint");
+  // A name that is there already is not overwritten unasked.
+  await write(page, "game \"Mine\"\n");
+  await page.click(".menu summary");
+  await page.click("#save-as");
+  await page.fill("#save-name", "lawn.glint");
+  await page.press("#save-name", "Enter");
+  await page.getByRole("button", { name: "Load what is there" }).click();
+  await file(page, "lawn.glint");
+  await state(page, "moon to move");
+  wrong.splice(0, wrong.length, ...wrong.filter((text) => !/409/.test(text))); // which the browser reports, too
+  await done();
+});
+
+test("a game is saved as a record that `glint replay` reads, and loaded; the rules are a sheet", { skip }, async () => {
+  const { page, done } = await open(undefined, { address });
+  await state(page, "to move");
+  await page.selectOption("#scripts", { label: "Laser Lawn" });
+  await state(page, "moon to move");
+  for (const move of ["D3 w red", "C5 se blue"]) {
+    await page.fill("#move", move);
+    await page.press("#move", "Enter");
+    await page.waitForFunction((text) => document.querySelector("ol.line")?.textContent.includes(text), move);
+  }
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#save-game")]);
+  const path = join(folder, "game.json");
+  await download.saveAs(path);
+  const replayed = spawnSync(glint, ["replay", path], { encoding: "utf8" });
+  assert.match(replayed.stdout, /2 legal moves/, replayed.stderr);
+  await page.click("#again");
+  await state(page, "moon to move");
+  await page.setInputFiles("#load-game", path);
+  await state(page, "moon to move · move 3");
+  writeFileSync(path, "{}");
+  await page.setInputFiles("#load-game", path);
+  await page.waitForFunction(() => /holds no game/.test(document.getElementById("toast").textContent));
+
+  await page.click("#tab-rules");
+  await page.waitForSelector("#save-rules");
+  assert.match(await page.locator(".sheet-place").evaluate((place) => place.shadowRoot.textContent), /37 cells/);
+  assert.deepEqual(await violations(page), []);
+  const [sheet] = await Promise.all([page.waitForEvent("download"), page.click("#save-rules")]);
+  const rules = join(folder, "rules.html");
+  await sheet.saveAs(rules);
+  assert.match(readFileSync(rules, "utf8"), /<title>Laser Lawn<\/title>/);
+  await done();
+});
+
+test("without the key the page says so, and works without files", { skip }, async () => {
+  const { page, done, wrong } = await open(undefined, { address: `${new URL(address).origin}/#key=wrong` });
+  await state(page, "to move");
+  assert.match(await page.locator("#toast").textContent(), /Open the address/);
+  wrong.splice(0, wrong.length, ...wrong.filter((text) => !/401/.test(text)));
+  await done();
+});

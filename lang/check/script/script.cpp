@@ -191,7 +191,7 @@ class Reader {
       error.help = "a chain of variants must lead to a game";
       return false;
     }
-    if (chain_.size() < kMostVariants && (bases_.size() < kMostBases || bases_.count(name) != 0)) return true;
+    if (chain_.size() <= kMostVariants && (bases_.size() < kMostBases || bases_.count(name) != 0)) return true;
     return report_.deny(Code::G0412, at,
                         "more than " + std::to_string(kMostVariants) + " variants of one another are too many");
   }

@@ -157,3 +157,29 @@ TEST_CASE("limits: declarations that need each other in a chain", "[check][budge
   for (int i = 0; i < 2000; ++i) lets += "let v_" + std::to_string(i) + " = v_" + std::to_string(i + 1) + "\n";
   CHECK(first_error(with(lets + "let v_2000 = 1\n")) == "");
 }
+
+TEST_CASE("limits: brackets, chains of operators, steps of a lattice", "[check][budget]") {
+  const auto times = [](int n, const std::string& text) { return many(n, [&](int) { return text; }); };
+  // What is in the brackets counts, too.
+  check_limit(kMaxNesting - 1, [&](int n) { return with("let v = " + times(n, "(") + "1" + times(n, ")") + "\n"); },
+              "G0103 this is nested more than 200 deep");
+  check_limit(kMaxTreeDepth - 1, [&](int n) { return with("let v = 1" + times(n, " + 1") + "\n"); },
+              "G0103 this is nested or chained more than 500 deep");
+  check_limit(1000, [](int n) {
+    const std::string far = std::to_string(n);
+    return kSeats + "lattice far { e = (" + far + ", 0); w = (-" + far + ", 0); drawn at (x, 0) }\n" +
+           "board on far { cells x in 1..3, y in 1..1; label \"s{x}\" }\n" + kStone + kPlace + kPlay;
+  }, "G0105 a step goes at most 1000 units");
+}
+
+TEST_CASE("limits: variants of variants", "[check][budget]") {
+  const auto chain = [](int count) {
+    MemoryLoader loader;
+    loader.add("v0", with(""));
+    const auto variant = [](int i) { return "variant \"V\" of v" + std::to_string(i - 1) + "\n"; };
+    for (int i = 1; i < count; ++i) loader.add("v" + std::to_string(i), variant(i));
+    return first_error(variant(count), std::move(loader));
+  };
+  CHECK(chain(32) == "");
+  CHECK(chain(33) == "G0412 more than 32 variants of one another are too many");
+}

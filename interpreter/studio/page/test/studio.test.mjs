@@ -244,7 +244,7 @@ test("a thread that fails or is silent is started again, and the text stays", as
   page.workers().at(-1).evaluate(() => { for (;;); }).catch(() => {});
   await page.fill("#move", "turn");
   await page.press("#move", "Enter");
-  await page.waitForFunction(() => /not asked about this text/.test(document.getElementById("trouble").textContent), undefined, { timeout: 40_000 });
+  await page.waitForFunction(() => /will not try this text again/.test(document.getElementById("trouble").textContent), undefined, { timeout: 40_000 });
   await page.locator(".cm-content").focus();
   await page.keyboard.press("Control+End");
   await page.keyboard.type(" ");

@@ -156,7 +156,7 @@ bool Desk::Analysis::check_further() {
   const std::size_t before = found_further_.size();
   for (Error& error : wrong_with(*game_, trial)) {
     if (error.code == lang::code_name(lang::Code::G0614)) {
-      diagnostics.push_back(lang::stopped());
+      trials_->push_back(trial);  // it is made again
       return false;
     }
     const auto is_same = [&](const Error& other) {

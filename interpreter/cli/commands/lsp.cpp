@@ -18,6 +18,9 @@ constexpr std::uint64_t kMostBytes = 64 << 20;
 constexpr std::size_t kLongestHeader = 4096;
 /// What a script can make an editor wait for; then the answer says that it was stopped.
 constexpr std::chrono::seconds kLongest{10};
+using Clock = std::chrono::steady_clock;
+/// After a key nothing is begun that can wait, so that the next one finds the server idle.
+constexpr std::chrono::milliseconds kQuiet{100};
 
 /// A line, without its end; nothing at the end of the input, or of a line that is longer than a header.
 std::optional<std::string> next_line(std::istream& in) {
@@ -91,7 +94,6 @@ class Lsp : public Command {
     check_folders(paths_);
     // The messages are ASCII, so they can go past what makes texts safe to show; it would show their line ends.
     std::ostream& out = SafeOutput::behind(console.out);
-    using Clock = std::chrono::steady_clock;
     Inbox inbox(kMostBytes);
     const Reader reader(console.in, inbox);
     desk::Server* self = nullptr;
@@ -107,9 +109,11 @@ class Lsp : public Command {
                         },
                         limits);
     self = &server;
+    Clock::time_point quiet_until = Clock::now();
     while (!server.status()) {
-      const auto message = inbox.take(!server.has_work());
+      const auto message = server.has_work() ? inbox.take_until(quiet_until) : inbox.take(true);
       if (message) {
+        if (message->find("textDocument/didChange") != std::string::npos) quiet_until = Clock::now() + kQuiet;
         deadline = Clock::now() + kLongest;
         server.receive(*message);
         deadline.reset();

@@ -1,6 +1,7 @@
 // Messages on their way from the thread that reads them to the one that works.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
@@ -36,13 +37,13 @@ class Inbox {
   std::optional<std::string> take(bool waits) {
     std::unique_lock lock(mutex_);
     if (waits) changed_.wait(lock, [&] { return has_ended_ || !messages_.empty(); });
-    if (messages_.empty()) return std::nullopt;
-    std::string message = std::move(messages_.front());
-    messages_.pop_front();
-    bytes_ -= message.size();
-    seen_ -= seen_ > 0;
-    changed_.notify_all();
-    return message;
+    return taken();
+  }
+  /// The same, waiting until then at most.
+  std::optional<std::string> take_until(std::chrono::steady_clock::time_point time) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_until(lock, time, [&] { return has_ended_ || !messages_.empty(); });
+    return taken();
   }
   /// Calls with each message that has come since it was asked last, without taking it.
   template <class See>
@@ -57,6 +58,16 @@ class Inbox {
   }
 
  private:
+  std::optional<std::string> taken() {
+    if (messages_.empty()) return std::nullopt;
+    std::string message = std::move(messages_.front());
+    messages_.pop_front();
+    bytes_ -= message.size();
+    seen_ -= seen_ > 0;
+    changed_.notify_all();
+    return message;
+  }
+
   const std::uint64_t most_;
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -214,9 +214,10 @@ void Server::Session::report(const Json& token, const Json& value) {
 }
 
 void Server::Session::work() {
-  // The slower checks of what is being written are short, and wanted first.
-  if (!unfinished_.empty()) return check_further();
-  if (!running_.empty()) work_on_job();
+  if (!running_.empty())
+    work_on_job();
+  else if (!unfinished_.empty())
+    check_further();
 }
 
 void Server::Session::work_on_job() {
@@ -429,14 +430,14 @@ void Server::Session::publish_one(const std::string& name) {
 void Server::Session::check_further() {
   const std::string name = unfinished_.front();
   published_ = name;
+  is_called_ = false;
+  is_checking_ = true;
   const bool has_found = desk_.check_further(name);
-  const bool has_more = !is_outdated_ && desk_.has_more_checks(name);
+  is_checking_ = false;
+  const bool has_more = !is_outdated_ && !stop_() && desk_.has_more_checks(name);
   published_.clear();
-  if (std::exchange(is_outdated_, false)) {
-    unfinished_.pop_front();
-    return forget_stopped();
-  }
   if (!has_more) unfinished_.pop_front();
+  if (std::exchange(is_outdated_, false)) return;
   if (has_found) send_findings(name, desk_.findings(name));
 }
 

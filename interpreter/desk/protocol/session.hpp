@@ -31,7 +31,7 @@ class Server::Session {
   void work();
   void foresee(const std::string& text);
   /// Whether what is being done is no longer wanted.
-  bool is_unwanted() const { return is_cancelled_ || is_outdated_; }
+  bool is_unwanted() const { return is_cancelled_ || is_outdated_ || (is_checking_ && is_called_); }
 
  private:
   /// Answers a request with an error of the protocol.
@@ -155,6 +155,7 @@ class Server::Session {
   std::string published_;                 // the document whose diagnostics are being computed, or empty
   // What `foresee` has found out: about what is being done, and whether any message waits.
   bool is_cancelled_ = false, is_outdated_ = false, is_called_ = false;
+  bool is_checking_ = false;  // a slower check is under way: it makes way for any message, and begins anew
   bool is_initialized_ = false, is_shut_down_ = false, shows_messages_ = true, has_snippets_ = false, watches_files_ = false;
   std::optional<int> status_;
 };

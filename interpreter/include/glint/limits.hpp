@@ -18,15 +18,16 @@ inline constexpr std::int64_t kFuelOfDecision = 10'000'000;
 #endif
 
 /// LIMIT(name, default, error, what it counts)
-#define GLINT_LIMITS(LIMIT)                                                                                     \
-  LIMIT(check, 5'000'000, G0412, "steps of the proofs about a script, and what its choices and `after` list") \
-  LIMIT(cells, 250'000, G0503, "cells of a board; a formula may try four times as many coordinates")            \
-  LIMIT(labels, 8'000'000, G0503, "characters of all labels of a board")                                        \
-  LIMIT(written, 20'000, G0504, "statements that are copied from effects to where these are called")            \
-  LIMIT(words, 16'000'000, G0504, "words of the frame: State, planes, constants, tables, registers")            \
-  LIMIT(build, 10'000'000, G0605, "fuel of everything that is computed when a game is built")                   \
-  LIMIT(steps, kFuelOfDecision, G0605,                                                                          \
-        "fuel of one decision: one for each loop turn, call, segment of a beam, and 16 words of a set")         \
+#define GLINT_LIMITS(LIMIT)                                                                                   \
+  LIMIT(check, 5'000'000, G0412,                                                                              \
+        "steps of the proofs about a script, and the moves that its choices and `after` list")                \
+  LIMIT(cells, 250'000, G0503, "cells of a board; a formula may try four times as many coordinates")          \
+  LIMIT(labels, 8'000'000, G0503, "characters of all labels of a board")                                      \
+  LIMIT(written, 20'000, G0504, "statements copied from effects into the places that call them")              \
+  LIMIT(words, 16'000'000, G0504, "words of the frame: State, planes, constants, tables, registers")          \
+  LIMIT(build, 10'000'000, G0605, "fuel of everything that is computed when a game is built")                 \
+  LIMIT(steps, kFuelOfDecision, G0605,                                                                        \
+        "fuel of one decision: one for each loop turn, call, segment of a beam, and 16 words of a set")       \
   LIMIT(beams, 2'000'000, G0605, "segments of the beams of a position; on large boards, their sets of cells, too") \
   LIMIT(tests, 60'000'000, G0605, "fuel of a script's tests, all together")
 

@@ -99,3 +99,17 @@ TEST_CASE("a position that is read: of those who choose together, who has nothin
   CHECK(must(game.read("s . . .\nchosen by sun = take a1\nto move = moon\n")).outcome_text() == "tie");
   CHECK(must(game.read("s m . .\nchosen by sun = take a1\nto move = moon\n")).chosen().size() == 1);
 }
+
+TEST_CASE("read positions: a game that its only player has lost") {
+  const Game game = glint::test::script(
+      "game \"Alone\"\nuse square\nplayers sun\nboard grid(2, 2)\npiece stone { look \"o\" }\n"
+      "move place \"{at}\" { pick at in empty; put stone on at }\nend when count(stone) == 2 : sun loses\n"
+      "play { repeat { turn of sun { choose place } } }\n");
+  Position position = glint::test::must(game.start());
+  REQUIRE_FALSE(position.play("a1"));
+  REQUIRE_FALSE(position.play("a2"));
+  const Position read = glint::test::must(game.read(position.text()));
+  CHECK(read.over());
+  CHECK(read.outcome_text() == position.outcome_text());
+  CHECK(read.text() == position.text());
+}

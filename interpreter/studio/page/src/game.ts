@@ -39,6 +39,7 @@ export class GameView {
   private picks = new Picks([]);
   private pointed: number[] = [];
   private asked = 0; // the newest request for the board; older answers are not shown
+  private reason: { place: string; text: string } | undefined; // why a cell cannot be picked: stays while the position does
   private thinker: { errand: Errand; text: string } | undefined;
   private thinking = false;
   private seenBy: string | null = null; // in a game with secrets: who may look at the board now
@@ -82,6 +83,10 @@ export class GameView {
   /// The parameters of a request about this position.
   get params(): Record<string, unknown> {
     return { textDocument: { uri: this.uri() }, ...this.where };
+  }
+  /// The same for the same rules, options and moves.
+  private get place(): string {
+    return JSON.stringify(this.params) + this.text();
   }
   private get isPerson(): boolean {
     const mover = this.answer?.to_move;
@@ -148,7 +153,7 @@ export class GameView {
     replace(byId("moves"), ...list);
     byId("refusal").textContent = shown.refused
       ? `Move ${shown.refused.number + 1}, \`${shown.refused.move}\`, is not legal under these rules: ${errorText(shown.refused)}`
-      : (moves?.errors ?? []).map(errorText).join("\n");
+      : (moves?.errors ?? []).map(errorText).join("\n") || (this.reason?.place === this.place ? this.reason.text : "");
     this.facts(board);
     this.controls();
     this.mark();
@@ -253,6 +258,7 @@ export class GameView {
   }
 
   private pickValue(value: string): void {
+    this.reason = undefined;
     byId("refusal").textContent = "";
     const move = this.picks.pick(value);
     if (move) return void this.play(move.text);
@@ -271,11 +277,14 @@ export class GameView {
 
   /// Says why a cell cannot be picked now.
   private async why(label: string): Promise<void> {
+    const { place } = this;
     const answer = await this.service
       .request<{ reasons: ({ move: string; pick: string } & Trouble)[] }>("glint/why", { ...this.params, cell: label, picked: this.picks.chosen })
       .catch(() => ({ reasons: [] }));
     const reasons = answer.reasons.map(({ move, pick, message, help }) => `${move}, ${pick}: ${message}${help ? ` (${help})` : ""}`);
     const text = reasons.length ? [...new Set(reasons)].slice(0, 4).join("\n") : `${label} cannot be picked now.`;
+    if (place !== this.place) return;
+    this.reason = { place, text };
     byId("refusal").textContent = text;
   }
 

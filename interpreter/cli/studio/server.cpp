@@ -278,10 +278,9 @@ struct StudioServer::Parts {
     std::map<std::string, std::string> now = folder.states();
     const std::lock_guard lock(mutex);
     std::vector<std::string> touched;
-    const auto differ = [](const auto& one, const auto& other, const std::string& name) {
-      const auto a = one.find(name);
-      const auto b = other.find(name);
-      return a == one.end() || b == other.end() ? (a == one.end()) != (b == other.end()) : a->second != b->second;
+    const auto state_in = [](const std::map<std::string, std::string>& looked, const std::string& name) {
+      const auto found = looked.find(name);
+      return found == looked.end() ? std::string() : found->second;  // a file's state is never empty
     };
     std::vector<std::string> all;
     for (const auto* each : {&now, &states})
@@ -289,12 +288,13 @@ struct StudioServer::Parts {
     std::sort(all.begin(), all.end());
     all.erase(std::unique(all.begin(), all.end()), all.end());
     for (const std::string& name : all) {
-      if (!differ(now, states, name) || differ(now, before, name)) continue;
+      const std::string state = state_in(now, name);
+      if (state == state_in(states, name) || state != state_in(before, name)) continue;
       touched.push_back(name);
-      if (const auto found = now.find(name); found != now.end())
-        states[name] = found->second;
-      else
+      if (state.empty())
         states.erase(name);
+      else
+        states[name] = state;
     }
     before = std::move(now);
     if (touched.empty()) return;

@@ -2,8 +2,8 @@
 // engines to pages that know its key. README.md has the requests.
 //
 // A page of somebody else's in the same browser can send requests here, too. So each request must name this address as
-// its host (or names that lead here could be used), come from this origin, and bring the key, which is in the address
-// that the command prints, behind a `#`, and is sent to no other server.
+// its host (or names that lead here could be used), come from this origin, and bring the key. The key is in the
+// address that the command prints, after a `#`; browsers send that part to no server.
 #pragma once
 
 #include <memory>

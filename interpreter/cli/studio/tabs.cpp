@@ -50,7 +50,7 @@ ServedEngine::ServedEngine(desk::Desk::Files files, const Limits& given, Say say
         else
           server.work();
       }
-    } catch (const std::exception&) {  // no memory; what waits for an answer is told nothing, and starts another
+    } catch (const std::exception&) {  // out of memory; the page notices the silence and starts another engine
     }
     it.has_ended = true;
   });

@@ -9,6 +9,7 @@
 #include "lang/check/check.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/parse/parse.hpp"
+#include "lang/source/fnv.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
@@ -67,26 +68,9 @@ std::string id_of(std::string_view file_name) {
   return std::string(file_name);
 }
 
-/// FNV-1a over words.
-class RulesHash {
- public:
-  void text(const std::string& value) {
-    for (const char c : value) byte(static_cast<unsigned char>(c));
-    byte(0);
-  }
-  void number(std::int64_t value) {
-    for (int i = 0; i < 8; ++i) byte(static_cast<unsigned char>(static_cast<std::uint64_t>(value) >> (8 * i)));
-  }
-  std::uint64_t value() const { return hash_; }
-
- private:
-  void byte(unsigned char b) { hash_ = (hash_ ^ b) * 0x100000001B3u; }
-  std::uint64_t hash_ = 0xCBF29CE484222325u;
-};
-
 /// A hash of a script's words. Blanks, line breaks, comments and tests do not count; within texts every character does.
 std::uint64_t hash_tokens(std::string_view script) {
-  RulesHash hash;
+  lang::Fnv hash;
   std::string word;
   int depth = 0;
   bool in_test = false, body = false;
@@ -97,7 +81,10 @@ std::uint64_t hash_tokens(std::string_view script) {
       ++depth;
       body = in_test;
     }
-    if (!in_test) hash.text(word);
+    if (!in_test) {
+      hash.bytes(word);
+      hash.symbol(0);
+    }
     if (word == "}" && --depth <= 0) {
       depth = 0;
       if (body) in_test = body = false;
@@ -224,7 +211,7 @@ std::optional<Game> build_game(const rules::Rules& rules, std::shared_ptr<const 
     wrong = std::move(built.diagnostics);
     return std::nullopt;
   }
-  RulesHash hash;
+  lang::Fnv hash;
   hash.number(static_cast<std::int64_t>(sources->size()));
   for (std::uint32_t f = 0; f < sources->size(); ++f)
     hash.number(static_cast<std::int64_t>(hash_tokens(sources->file(f).text)));

@@ -11,7 +11,7 @@ constexpr std::size_t kSamples = 64;
 }  // namespace
 
 void BenchTally::add(const BenchTally& other) {
-  playouts += other.playouts;
+  games += other.games;
   plies += other.plies;
   if (wins.size() < other.wins.size()) wins.resize(other.wins.size(), 0);
   for (std::size_t p = 0; p < other.wins.size(); ++p) wins[p] += other.wins[p];
@@ -51,7 +51,7 @@ std::optional<Error> BenchPlayer::play_game(std::uint64_t number) {
   if (machine_.begin(chance) == Machine::Status::error) return to_error(program, machine_.failure());
   const PlayoutEnd end = run_playout(machine_, random, chance, max_plies_);
   if (end.status == Machine::Status::error) return to_error(program, machine_.failure());
-  ++tally_.playouts;
+  ++tally_.games;
   tally_.plies += static_cast<std::uint64_t>(end.plies);
   if (samples_.size() < kSamples && (game_.has_beams() || game_.shows_followed_beams()))
     machine_.store(samples_.emplace_back());

@@ -11,7 +11,7 @@ namespace glint {
 
 /// The results of some games; tallies of parts add up to that of the whole.
 struct BenchTally {
-  std::uint64_t playouts = 0, plies = 0;
+  std::uint64_t games = 0, plies = 0;
   std::vector<std::uint64_t> wins;  // by player, also by score; a team's at the first
   std::uint64_t ties = 0, losses = 0, unfinished = 0;
   std::uint64_t scored = 0;  // ended with the score of a team or a lone player

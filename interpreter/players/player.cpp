@@ -25,7 +25,7 @@ struct Method {
 constexpr Method kMethods[] = {
     {"random", "a random legal move, each equally likely", 0, 0, "",
      [](const Budget&, std::uint64_t seed, Workers) { return make_random_player(seed); }},
-    {"greedy", "the move that looks best one ply ahead, by `heuristic` or `score`", 0, 0, "",
+    {"greedy", "looks one move ahead, by `heuristic` or `score`", 0, 0, "",
      [](const Budget&, std::uint64_t seed, Workers) { return make_greedy_player(seed); }},
     {"mcts", "Monte Carlo tree search", 1000, 1'000'000'000, "iterations", make_mcts_player},
     {"alphabeta", "alpha-beta search to a fixed depth; for two players, without chance or secrets", 3, 100, "plies",

@@ -183,9 +183,9 @@ class Bench : public GameCommand {
     Json won = Json::object();
     for (const auto& [name, count] : wins(tally, game)) won.set(name, count);
     Json json = Json::object().set("traces_per_second", rate(tally.traces, tracing));
-    json.set("playouts_per_second", rate(tally.playouts, playing));
+    json.set("games_per_second", rate(tally.games, playing));
     json.set("plies_per_second", rate(tally.plies, playing));
-    json.set("playouts", tally.playouts).set("plies", tally.plies).set("wins", won).set("ties", tally.ties);
+    json.set("games", tally.games).set("plies", tally.plies).set("wins", won).set("ties", tally.ties);
     json.set("losses", tally.losses).set("scored", tally.scored).set("unfinished", tally.unfinished);
     json.set("checksum", lang::hexadecimal(tally.checksum)).set("traces", tally.traces);
     return json.set("threads", threads_).set("seconds", playing + tracing);
@@ -210,12 +210,12 @@ class Bench : public GameCommand {
                  ? "one beam traced to its end, in positions of such games"
                  : "no piece of the game emits beams");
     }
-    line("playouts/s", rate(tally.playouts, playing), "whole games; each legal move is equally likely");
+    line("games/s", rate(tally.games, playing), "random games to their end; each legal move is equally likely");
     line("plies/s", rate(tally.plies, playing), "decisions of players in these games");
     char text[160];
-    std::snprintf(text, sizeof text, "%llu playouts, %.1f plies each on average, %llu unfinished after %d plies\n",
-                  static_cast<unsigned long long>(tally.playouts),
-                  rate(tally.plies, static_cast<double>(tally.playouts)), static_cast<unsigned long long>(tally.unfinished),
+    std::snprintf(text, sizeof text, "%llu games, %.1f plies each on average, %llu unfinished after %d plies\n",
+                  static_cast<unsigned long long>(tally.games),
+                  rate(tally.plies, static_cast<double>(tally.games)), static_cast<unsigned long long>(tally.unfinished),
                   max_plies_);
     out << text;
     if (!games_) return;  // their number depends on speed, so their results mean nothing

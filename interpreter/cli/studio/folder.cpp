@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
@@ -14,6 +12,8 @@
 #include "interpreter/cli/support/written.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/parse/limits.hpp"
+#include "lang/source/fnv.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
@@ -26,11 +26,9 @@ constexpr int kDeepest = 4;
 
 /// The size of a text, and its FNV-1a hash with 64 bits.
 std::string stamp_of(std::string_view text) {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  char stamp[40];
-  std::snprintf(stamp, sizeof stamp, "%zu-%016llx", text.size(), static_cast<unsigned long long>(hash));
-  return stamp;
+  lang::Fnv hash;
+  hash.bytes(text);
+  return std::to_string(text.size()) + "-" + lang::hexadecimal(hash.value());
 }
 
 bool is_utf8(std::string_view text) {

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "interpreter/program/program.hpp"
+#include "lang/source/fnv.hpp"
 #include "lang/source/text.hpp"
 #include "lang/syntax/tree.hpp"
 
@@ -98,8 +99,7 @@ TestsHeld tests_held(const Game& with_tests) {
 }
 
 std::uint64_t hash_of_script(const Game& game) {
-  std::uint64_t hash = 0xCBF29CE484222325u;  // FNV-1a
-  const auto byte = [&](char c) { hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3u; };
+  lang::Fnv hash;
   const auto is_name_sign = [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
   };
@@ -119,10 +119,11 @@ std::uint64_t hash_of_script(const Game& game) {
         end = std::min(text.find('"', i + 1), text.size() - 1) + 1;
       else if (is_name_sign(text[i]))
         while (end < text.size() && is_name_sign(text[end])) ++end;
-      for (; i < end; ++i) byte(text[i]);
-      byte('\0');
+      hash.bytes(text.substr(i, end - i));
+      hash.symbol(0);
+      i = end;
     }
-    byte('\1');
+    hash.symbol(1);
   };
   const Program& program = game.program();
   const lang::Sources& sources = *program.sources;
@@ -136,7 +137,7 @@ std::uint64_t hash_of_script(const Game& game) {
     for (const tree::Expr& expr : decl.exprs) add(sources.text(expr.span));  // a default that a variant sets
     for (const lang::Span& extension : decl.extensions) add(sources.text(extension));
   }
-  return hash;
+  return hash.value();
 }
 
 }  // namespace glint

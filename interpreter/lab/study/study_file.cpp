@@ -7,6 +7,7 @@
 #include "interpreter/game/access.hpp"
 #include "interpreter/game/bounded_json.hpp"
 #include "lang/diagnostics/presentable.hpp"
+#include "lang/source/fnv.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
@@ -171,25 +172,12 @@ Error unreadable(const std::string& message, std::string_view file) {
   return error;
 }
 
-/// FNV-1a: two texts of one length that differ in one byte have different values.
-class Fnv {
- public:
-  void take(std::string_view text) {
-    for (const char byte : text) hash_ = (hash_ ^ static_cast<unsigned char>(byte)) * 0x100000001B3u;
-  }
-  void take_end() { hash_ = (hash_ ^ 0x100) * 0x100000001B3u; }
-  std::uint64_t value() const { return hash_; }
-
- private:
-  std::uint64_t hash_ = 0xCBF29CE484222325u;
-};
-
 /// Over the texts of all sources.
 std::uint64_t hash_of(const lang::Sources& sources) {
-  Fnv hash;
+  lang::Fnv hash;
   for (std::uint32_t i = 0; i < sources.size(); ++i) {
-    hash.take(sources.file(i).text);
-    hash.take_end();
+    hash.bytes(sources.file(i).text);
+    hash.symbol(0x100);
   }
   return hash.value();
 }
@@ -202,9 +190,9 @@ bool has_place_for_checksum(std::string_view text) {
 
 /// Of all bytes but its own digits.
 std::string checksum_of(std::string_view text) {
-  Fnv hash;
-  hash.take(text.substr(0, kDigitsAt));
-  hash.take(text.substr(kDigitsAt + kDigits));
+  lang::Fnv hash;
+  hash.bytes(text.substr(0, kDigitsAt));
+  hash.bytes(text.substr(kDigitsAt + kDigits));
   return lang::hexadecimal(hash.value());
 }
 

@@ -34,13 +34,13 @@ double seconds_each(double seconds, const std::function<void()>& once) {
 }
 
 Pace pace_of(double seconds, const std::function<int()>& play) {
-  std::int64_t plies = 0, playouts = 0;
+  std::int64_t plies = 0, games = 0;
   const double each = seconds_each(seconds, [&] {
     plies += play();
-    ++playouts;
+    ++games;
   });
-  const double all = each * static_cast<double>(playouts);
-  return {static_cast<double>(plies) / all, static_cast<double>(playouts) / all};
+  const double all = each * static_cast<double>(games);
+  return {static_cast<double>(plies) / all, static_cast<double>(games) / all};
 }
 
 double median(std::vector<double> values) {

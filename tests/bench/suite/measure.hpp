@@ -21,7 +21,7 @@ double seconds_each(double seconds, const std::function<void()>& once);
 
 /// Of something that plays one game, and answers its plies: how many a second.
 struct Pace {
-  double plies = 0, playouts = 0;
+  double plies = 0, games = 0;
 };
 Pace pace_of(double seconds, const std::function<int()>& play);
 

@@ -28,7 +28,7 @@ Row by_hand_row(const std::string& name, Begin begin, Play play) {
       auto position = begin(*random);
       return play(position, *random);
     });
-    return Values{pace.plies, pace.playouts, kNothing};
+    return Values{pace.plies, pace.games, kNothing};
   };
   return {.name = name, .measure = measure, .is_yardstick = name == kOthello};
 }
@@ -61,9 +61,9 @@ Table random_play() {
               .title = "random play",
               .note =
                   "Each move is drawn uniformly over all full moves. What comes before the first choice (setup, "
-                  "shuffling) is left out of plies/s and playouts/s, and told by itself. Playouts end after " +
+                  "shuffling) is left out of plies/s and games/s, and shown by itself. Games end after " +
                   std::to_string(kMostPlies) + " plies.",
-              .columns = {{"plies/s", -3}, {"playouts/s", -3}, {"setup us", -3}},
+              .columns = {{"plies/s", -3}, {"games/s", -3}, {"setup us", -3}},
               .ratios = {{kToOthello, 0, kOthello}, {kToTwin, 0, ""}},
               .rows = {}};
   const auto from_start = [](auto begin) { return [begin](by_hand::Stream&) { return begin(); }; };
@@ -92,7 +92,7 @@ Table random_play() {
     const auto measure = [=](double seconds) {
       RandomPlay& made = play();
       const Pace pace = pace_of(seconds, [&] { return made.play(); });
-      return Values{pace.plies, pace.playouts, 1e6 * seconds_each(seconds / 10, [&] { made.begin(); })};
+      return Values{pace.plies, pace.games, 1e6 * seconds_each(seconds / 10, [&] { made.begin(); })};
     };
     table.rows.push_back({.name = name, .measure = measure, .twin = name + ", by hand", .goals = goals_of(name)});
   }

@@ -36,7 +36,7 @@ TEST_CASE("bench: a game of a series is the game that its seed gives", "[bench]"
     plies += static_cast<std::uint64_t>(playout.plies);
     unfinished += playout.outcome.kind == OutcomeKind::unfinished;
   }
-  CHECK(player.tally().playouts == 5);
+  CHECK(player.tally().games == 5);
   CHECK(player.tally().plies == plies);
   CHECK(player.tally().unfinished == unfinished);
 }
@@ -53,7 +53,7 @@ TEST_CASE("cli: bench plays the same games on any number of threads", "[bench][c
     INFO(answer.err);
     REQUIRE(answer.status == 0);
     const auto one = answer.json();
-    CHECK(one["playouts"] == 17);
+    CHECK(one["games"] == 17);
     CHECK(one["threads"] == 1);
     CHECK(one["checksum"].get<std::string>().size() == 16);
     std::uint64_t ends = 0;
@@ -63,7 +63,7 @@ TEST_CASE("cli: bench plays the same games on any number of threads", "[bench][c
     for (const char* threads : {"2", "5"}) {
       line.back() = threads;
       const auto more = cli::glint(line).json();
-      for (const char* key : {"playouts", "plies", "wins", "ties", "losses", "scored", "unfinished", "checksum"}) {
+      for (const char* key : {"games", "plies", "wins", "ties", "losses", "scored", "unfinished", "checksum"}) {
         INFO(key);
         CHECK(more[key] == one[key]);
       }

@@ -114,7 +114,7 @@ class BoardReader {
     return quoted(shown) + " is the look of several pieces: write " + lang::joined(alike, " or ", quoted);
   }
 
-  /// ": the looks are `w`, `b` and 12 more; `.` is an empty cell"; empty if no piece has a look.
+  /// ": write one of `w`, `b` and 12 more, or `.` for an empty cell"; empty if no piece has a look.
   std::string looks_there_are() const {
     constexpr std::size_t kMost = 8;
     std::vector<std::string> looks;
@@ -125,8 +125,8 @@ class BoardReader {
     if (looks.empty()) return {};
     const std::size_t more = looks.size() > kMost ? looks.size() - kMost + 1 : 0;
     looks.resize(looks.size() - more);
-    return ": the looks are " + lang::joined(looks, ", ", quoted) +
-           (more > 0 ? " and " + std::to_string(more) + " more" : "") + "; `.` is an empty cell";
+    return ": write one of " + lang::joined(looks, ", ", quoted) +
+           (more > 0 ? " and " + std::to_string(more) + " more" : "") + ", or `.` for an empty cell";
   }
 
   /// How pieces are written of which the look alone does not tell which they are.

@@ -4,6 +4,7 @@
 
 #include "interpreter/game/access.hpp"
 #include "interpreter/game/drawn_board.hpp"
+#include "interpreter/game/legal_instead.hpp"
 #include "interpreter/game/make_program.hpp"
 #include "interpreter/game/position_text.hpp"
 #include "interpreter/machine/profile.hpp"
@@ -130,7 +131,9 @@ class TestRun {
       case StmtKind::play:
         for (std::size_t i = 0; i < stmt.texts.size(); ++i)
           if (const auto error = position_.play(stmt.texts[i])) {
-            fail(lang::Code::G0609, stmt.text_spans[i], error->message, error->help);
+            const bool refused = error->code == lang::code_name(lang::Code::G0601);
+            fail(lang::Code::G0609, stmt.text_spans[i], error->message,
+                 refused && error->help.empty() ? legal_instead(position_, stmt.texts[i]) : error->help);
             if (is_broken(*error)) add(*error);  // shows the rule
             return false;
           }
@@ -175,11 +178,12 @@ class TestRun {
       return true;
     }
     if (machine.frame()[step.value]) return true;
-    std::string found;
+    std::string found = "correct the rule, or the test";
     if (step.compares) {
       const rules::Expr& expr = *step.expected;
       found = "on the left is " + print_slots(program_, expr.kids[0].type, machine.frame() + step.left) +
-              ", on the right " + print_slots(program_, expr.kids[1].type, machine.frame() + step.right);
+              ", on the right " + print_slots(program_, expr.kids[1].type, machine.frame() + step.right) +
+              ": correct the rule, or the test";
     }
     return fail(lang::Code::G0609, step.expected->span, "this does not hold", found);
   }

@@ -88,7 +88,8 @@ GLINT_MESSAGE(update, G0101, "expected a change of the beam", .help = "such as `
 
 // ---- statements ----
 GLINT_MESSAGE(condition, G0101, "expected a condition{after}")
-GLINT_MESSAGE(value, G0101, "expected a value{after}")
+GLINT_MESSAGE(value, G0101, "expected a value{after}",
+              .help = "write a number, a name, a set in braces, or an expression of these")
 GLINT_MESSAGE(pick_name, G0101, "expected a name after `pick`")
 GLINT_MESSAGE(required_in, G0101, "expected `in`{after}", .words = "in")
 GLINT_MESSAGE(require_condition, G0101, "expected a condition after `require`")

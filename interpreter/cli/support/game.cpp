@@ -5,6 +5,7 @@
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/moves_to_error.hpp"
 #include "interpreter/game/access.hpp"
+#include "interpreter/game/legal_instead.hpp"
 #include "interpreter/players/player.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
@@ -227,7 +228,8 @@ Position load_position(const Game& game, const CommonOptions& common, const Posi
       // Any other error than a refusal is a mistake of the script, with its place there.
       if (error->code != lang::code_name(lang::Code::G0601)) stop(kNo, {*error});
       Error refusal =
-          plain_error("--after: move " + std::to_string(number) + ", `" + move + "`: " + error->message, error->help);
+          plain_error("--after: move " + std::to_string(number) + ": " + error->message,
+                      error->help.empty() ? legal_instead(position, move) : error->help);
       refusal.code = error->code;
       if (move.find(',') != std::string::npos) add_help(refusal, "moves are separated by `;`");
       stop(kUsage, {refusal});

@@ -305,7 +305,7 @@ TEST_CASE("position text: each mistake is told", "[position_text]") {
   CHECK(refusal(game, ". . . .\n. . . .\n. . . . .\n. . . .\n. . .\n") ==
         "row 1 of the drawn board has 4 cells, but here it must have 3: `. . . .`");
   CHECK(refusal(game, ". . .\n. x . .\n. . . . .\n. . . .\n. . .\n")
-            .starts_with("`x` is not the look of a piece: the looks are `re`, `ge`, `be`, "));
+            .starts_with("`x` is not the look of a piece: write one of `re`, `ge`, `be`, "));
   CHECK(refusal(
             script(
                 "game \"Alike\"\nuse square\nplayers sun, moon\nboard grid(2, 1)\npiece king of player { look \"k\" }\n"

@@ -46,6 +46,7 @@ std::string declared(const std::string& text) { return error("game \"G\"\n" + te
 std::string stated(const std::string& text) { return error("game \"G\"\ndo f {\n" + text + "\n}\n"); }
 
 const std::string kTypes = "a type is a range `0..9`, `flag`, `player`, `cell`, `set of cell` or one of your own";
+const std::string kValue = " | write a number, a name, a set in braces, or an expression of these";
 
 std::string repeated(const std::string& text, int times) {
   std::string all;
@@ -94,7 +95,7 @@ TEST_CASE("syntax errors: expressions", "[parse][errors]") {
   CHECK(declared("let a = f(b,)") == "2:13 G0101 expected a value after `,`, found `)`");
   CHECK(declared("let a = t[]") == "2:11 G0101 expected a value after `[`, found `]`");
   CHECK(declared("let a = t[b") == "2:12 G0102 expected `]` after `b`, found the end of the line");
-  CHECK(declared("let a = {b, }") == "2:13 G0101 expected a value after `,`, found `}`");
+  CHECK(declared("let a = {b, }") == "2:13 G0101 expected a value after `,`, found `}`" + kValue);
   CHECK(declared("let a = {x in S wher y}") == "2:17 G0102 expected `,` or `}` after `S`, found `wher`");
   CHECK(declared("let a = b.") ==
         "2:11 G0101 expected the name of a field or member after `.`, found the end of the line");
@@ -124,12 +125,12 @@ TEST_CASE("syntax errors: expressions", "[parse][errors]") {
   CHECK(declared("let a = 9007199254740993") == "2:9 G0105 this number is too large | the largest number is 9007199254740992; where it means \"no limit\", a smaller one will do");
   CHECK(declared("let a = 99999999999999999999999") == "2:9 G0105 this number is too large | the largest number is 9007199254740992; where it means \"no limit\", a smaller one will do");
   CHECK(declared("let in = b") == "2:5 G0101 expected a name after `let`, found `in`");
-  CHECK(declared("let a = \xC3\xA9") == "2:9 G0101 expected a value after `=`, found `\xC3\xA9`");
+  CHECK(declared("let a = \xC3\xA9") == "2:9 G0101 expected a value after `=`, found `\xC3\xA9`" + kValue);
 }
 
 TEST_CASE("syntax errors: a line that is too short is wrong at its end", "[parse][errors]") {
   CHECK(declared("let a = b +\nlet c = d") == "2:12 G0101 expected an expression after `+`, found the end of the line");
-  CHECK(stated("  x =\n  pick y in S") == "3:6 G0101 expected a value after `=`, found the end of the line");
+  CHECK(stated("  x =\n  pick y in S") == "3:6 G0101 expected a value after `=`, found the end of the line" + kValue);
   CHECK(stated("  require a and  // so\n  require (b)") ==
         "3:16 G0101 expected an expression after `and`, found the end of the line");
   CHECK(declared("piece p\n  a: b\n") ==
@@ -186,7 +187,7 @@ TEST_CASE("syntax errors: statements", "[parse][errors]") {
         "3:7 G0101 expected `in` and a set after `x`, found the end of the line | `from` takes one out of a bag; a "
         "test fixes a draw with `draw x = VALUE`");
   CHECK(stated("draw x from 3") == "3:13 G0101 expected the name of a bag after `from`, found `3`");
-  CHECK(stated("draw x = 3,") == "3:12 G0101 expected a value after `,`, found the end of the line");
+  CHECK(stated("draw x = 3,") == "3:12 G0101 expected a value after `,`, found the end of the line" + kValue);
   CHECK(stated("end : red lose") ==
         "3:11 G0101 expected `wins` or `loses` after `red`, found `lose` | did you mean `loses`?");
   CHECK(stated("end : red dies") ==

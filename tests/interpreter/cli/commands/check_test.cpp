@@ -89,7 +89,7 @@ test "a row too many" with size = 3 {
   const Answer check = glint::cli::glint({"check", path});
   INFO(check.err);
   CHECK(check.status == 1);
-  CHECK(check.err.find("error[G0701]: `x` is not the look of a piece: the looks are `s`, `m`; `.` is an empty cell\n  --> " + path +
+  CHECK(check.err.find("error[G0701]: `x` is not the look of a piece: write one of `s`, `m`, or `.` for an empty cell\n  --> " + path +
                        ":15:5\n   |\n15 |     x .\n   |     ^^^\n") != std::string::npos);
   CHECK(check.err.find("`y` is not the look of a piece") != std::string::npos);
   CHECK(check.err.find("the drawn board has 2 rows, but this board has 3") != std::string::npos);

@@ -2,7 +2,8 @@
 
 1. Chooses places, writes the changes into a copy of the tree, and builds it. What does not compile is taken out.
 2. Runs each test once without a change: how long it takes, and to which changes it comes.
-3. For each change runs the tests that come to it, those first that are quick and come to few, until one fails.
+3. For each change runs the tests that come to it, several in one process, until one fails or takes ten times as long.
+   Those come first that are quick, that come to few changes, and whose folder is that of the changed file.
 """
 import argparse
 import collections
@@ -13,7 +14,9 @@ import pathlib
 import random
 import re
 import resource
+import signal
 import subprocess
+import tempfile
 import time
 
 import places
@@ -23,17 +26,48 @@ MEMORY = 8 << 30
 REACHED = "GLINT_MUTANTS_REACHED"
 
 
-def run(command, limit=None, **more):
-    """The exit status and output; None where it takes too long, as a loop without an end does."""
-    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                          errors="replace", start_new_session=True, **more) as process:
+def used_by(session):
+    """The time of the processor that the processes of a session have taken, in the system's ticks."""
+    ticks = 0
+    for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
         try:
-            output, _ = process.communicate(timeout=limit)
-            return process.returncode, output
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, 9)  # this test, and what it has started
-            process.communicate()
-            return None, ""
+            fields = path.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue  # it has just ended
+        if int(fields[3]) == session:
+            ticks += int(fields[11]) + int(fields[12])
+    return ticks
+
+
+def run(command, cpu=None, **more):
+    """The exit status, the output, and the seconds of the processor; status None where it does not end.
+
+    That is: a process takes more than `cpu` seconds of the processor, as a loop without an end does, or all of them do
+    nothing for a minute. The time of day does not count, because other work may keep the machine busy.
+    """
+    def limits():
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu + 1))
+
+    with tempfile.TemporaryFile() as output:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
+                                   start_new_session=True, preexec_fn=limits if cpu else None, **more)
+        late, used, since = False, -1, time.monotonic()
+        while True:
+            ended, status, usage = os.wait4(process.pid, os.WNOHANG)  # unlike `wait`, says what this process has used
+            if ended:
+                break
+            if cpu and not late and time.monotonic() > since + 60:
+                before, used, since = used, used_by(process.pid), time.monotonic()
+                if used == before:
+                    late = True
+                    os.killpg(process.pid, signal.SIGKILL)  # this test, and what it has started
+            time.sleep(0.01)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        late = late or process.returncode in (-signal.SIGXCPU, -signal.SIGKILL)
+        output.seek(0)
+        text = output.read().decode(errors="replace")
+        return None if late else process.returncode, text, usage.ru_utime + usage.ru_stime
 
 
 def copy_tree(copy):
@@ -103,7 +137,7 @@ def build(texts, changes, copy, options, known):
         write_changed(texts, changes, copy)
         for command in (["cmake", "--preset", options.preset, "-DGLINT_INSTALL=OFF", werror],
                         ["cmake", "--build", "--preset", options.preset, "--target", "glint", "glint_tests", "--", "-k", "0"]):
-            status, output = run(command, cwd=copy)
+            status, output, _ = run(command, cwd=copy)
         if status == 0:
             return changes
         wrong = {(match.group(1), int(match.group(2))) for match in
@@ -118,49 +152,80 @@ def build(texts, changes, copy, options, known):
 
 
 class Test:
-    def __init__(self, one):
+    """A test of ctest. Those of `glint_tests` with the same environment can run in one process."""
+
+    def __init__(self, one, files):
         self.name, self.command = one["name"], one["command"]
         properties = {each["name"]: each["value"] for each in one.get("properties", [])}
         self.folder = properties.get("WORKING_DIRECTORY")
         self.more = dict(each.split("=", 1) for each in properties.get("ENVIRONMENT", []))
         self.alone = "FIXTURES_REQUIRED" in properties or "FIXTURES_SETUP" in properties
+        self.file = files.get(self.name, "")
+        together = self.file and pathlib.Path(self.command[0]).name == "glint_tests"
+        self.group = f"{self.command[0]} {self.folder} {self.more}" if together else None
         self.seconds, self.comes_to = 0.0, []
 
-    def passes(self, limit, **environment):
-        scale = {"GLINT_TEST_SCALE": os.environ.get("GLINT_TEST_SCALE", "0.2")}
-        status, output = run(self.command, limit, cwd=self.folder, env=os.environ | scale | self.more | environment,
-                             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)))
-        if status is None:
-            return f"`{self.name}` does not end"
-        return None if status == 0 else f"`{self.name}`"
+
+def fails(tests, **environment):
+    """Why one of the tests fails, or does not end; None where all pass. Then the seconds that they took.
+
+    A test may take ten times the seconds of the processor that it takes without a change, and some more.
+    """
+    seconds = sum(test.seconds for test in tests) or 600
+    first = tests[0]
+    scale = {"GLINT_TEST_SCALE": os.environ.get("GLINT_TEST_SCALE", "0.2")}
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as names:
+        command = first.command
+        if len(tests) > 1:
+            names.write("".join(test.name + "\n" for test in tests))
+            names.flush()
+            command = [first.command[0], "--input-file", names.name, "--abort"]
+        status, output, used = run(command, int(3 + 10 * seconds), cwd=first.folder,
+                                   env=os.environ | scale | first.more | environment)
+    if status == 0:
+        return None, used
+    if status is None:
+        return f"`{first.name}`" + (f" or one of {len(tests) - 1} others" if len(tests) > 1 else "") + " does not end", used
+    failed = re.search(r"^-{79}\n(.+?)\n-{79}\n", output, re.S | re.M) if len(tests) > 1 else None
+    return f"`{' '.join(failed.group(1).split()) if failed else first.name}`", used
+
+
+def batches(tests):
+    """Neighbours that can run together, up to some seconds, so that a loop without an end is noticed soon."""
+    batch = []
+    for test in tests:
+        if batch and (test.group is None or test.group != batch[0].group or sum(one.seconds for one in batch) > 2):
+            yield batch
+            batch = []
+        batch.append(test)
+    if batch:
+        yield batch
 
 
 def read_tests(copy, options, changes):
     """The tests that pass without a change, with what they come to."""
-    status, output = run(["ctest", "--preset", options.preset, "--show-only=json-v1"], cwd=copy)
-    tests = [Test(one) for one in json.loads(output[output.index("{\n"):])["tests"] if one.get("command")]
-    tests = [one for one in tests if not one.alone]
+    files = {name: str(path.parent) for path in pathlib.Path("tests").rglob("*_test.cpp")
+             for name in re.findall(r'^TEST_CASE\("([^"\\]+)"', path.read_text(), re.M)}
+    output = run(["ctest", "--preset", options.preset, "--show-only=json-v1"], cwd=copy)[1]
+    tests = [Test(one, files) for one in json.loads(output[output.index("{\n"):])["tests"] if one.get("command")]
+    tests = [test for test in tests if not test.alone]
+    log = copy / f"tests.{options.seed}.json"  # of a run that was stopped
+    measured = json.loads(log.read_text()) if log.is_file() else {}
 
     def measure(test):
+        if test.name in measured:
+            test.seconds, test.comes_to = measured[test.name]
+            return None
         reached = copy / "build" / f"reached.{os.getpid()}.{id(test)}"
-        begin = time.monotonic()
-        why = test.passes(1800, **{REACHED: str(reached)})
-        test.seconds = time.monotonic() - begin
+        why, test.seconds = fails([test], **{REACHED: str(reached)})
         found = reached.read_bytes() if reached.exists() else b""
         reached.unlink(missing_ok=True)
         test.comes_to = [one.number for one in changes if one.number < len(found) and found[one.number]]
         return why
 
-    log = copy / f"tests.{options.seed}.json"  # of a run that was stopped
-    if log.is_file():
-        measured = json.loads(log.read_text())
-        for test in tests:
-            test.seconds, test.comes_to = measured.get(test.name, (0, []))
-        whys = [None] * len(tests)
-    else:
-        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            whys = list(pool.map(measure, tests))
-        log.write_text(json.dumps({test.name: (test.seconds, test.comes_to) for test, why in zip(tests, whys) if why is None}))
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        whys = list(pool.map(measure, tests))
+    log.write_text(json.dumps({test.name: (test.seconds, test.comes_to) for test, why in zip(tests, whys) if why is None}))
     for why in filter(None, whys):
         print("fails without any change, so it is left out: " + why, flush=True)
     tests = [test for test, why in zip(tests, whys) if why is None]
@@ -174,11 +239,18 @@ def verdict(change, tests, patience):
     those = [test for test in tests if change.number in test.comes_to]
     if not those:
         return "survived: no test comes there"
-    for number, test in enumerate(sorted(those, key=lambda one: (one.seconds + 0.05) * len(one.comes_to))):
+    near = f"tests/{pathlib.Path(change.name).parent}"
+
+    def cost(test):
+        return (test.seconds + 0.02) * len(test.comes_to) * (0.1 if test.file == near else 1)
+
+    number = 0
+    for batch in batches(sorted(those, key=cost)):
         if patience and time.monotonic() > end:
             return f"not found yet: {number} of the {len(those)} tests that come there were run"
-        if why := test.passes(30 + 10 * test.seconds, GLINT_MUTANT=str(change.number)):
+        if why := fails(batch, GLINT_MUTANT=str(change.number))[0]:
             return "found by " + why
+        number += len(batch)
     return f"survived: {len(those)} tests come there"
 
 
@@ -216,4 +288,5 @@ def main():
     print(", ".join(f"{count} of {len(changes)} {word}" for word, count in counts.items()))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -201,6 +201,7 @@ Maybe Body::condition(const tree::Expr& expr, const Type* hint) {
   // A branch of bare values takes its type from the other one.
   Maybe yes, no;
   Type type;
+  if (!test) ++wrong_tests_;
   if (hint == nullptr && weak(expr.kids[1]) && !weak(expr.kids[2])) {
     no = branch(2, nullptr);
     if (no) type = no->type;
@@ -211,6 +212,7 @@ Maybe Body::condition(const tree::Expr& expr, const Type* hint) {
     no = branch(2, hint != nullptr ? hint : (yes ? &type : nullptr));
   }
   facts_ = before;
+  if (!test) --wrong_tests_;
   if (!test || !yes || !no) return std::nullopt;
   if (!same_base(yes->type, no->type))
     return refuse(

@@ -203,7 +203,7 @@ Maybe Body::nothing_known(const Expr& of, const tree::Name& name, const Span& sp
     const bool has = name.text == "owner" ? kind.owned : field_of(rules::KindMask{1} << k, name.text, rules_) >= 0;
     if (has) kinds.push_back(kind.name);
   }
-  if (unsure_) return std::nullopt;
+  if (unsure_ || wrong_tests_ > 0) return std::nullopt;
   const std::string seen(context_.sources.text(of.span));
   Diagnostic& error =
       context_.report.error(Code::G0306, span, quote(name.text) + " is read where the piece is not known");

@@ -65,8 +65,10 @@ Maybe Body::logic(const tree::Expr& expr) {
   Maybe left = flag(expr.kids[0]);
   const Facts before = facts_;
   if (left) learn(*left, both);
+  else ++wrong_tests_;
   Maybe right = flag(expr.kids[1]);
   facts_ = before;
+  if (!left) --wrong_tests_;
   if (!left || !right) return std::nullopt;
   return node(both ? Op::and_ : Op::or_, plain(Base::flag), expr.span, std::move(*left), std::move(*right));
 }

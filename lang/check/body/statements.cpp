@@ -255,11 +255,13 @@ Body::MaybeStmt Body::if_(const tree::Stmt& stmt) {
   Maybe test = flag(stmt.exprs.front());
   const Facts before = facts_;
   if (test) learn(*test, true);
+  else ++wrong_tests_;
   block(stmt.body, result.body);
   Facts after = std::move(facts_);
   facts_ = before;
   if (test) learn(*test, false);
   block(stmt.other, result.other);
+  if (!test) --wrong_tests_;
   after.join(facts_);
   facts_ = std::move(after);
   if (!test) return std::nullopt;

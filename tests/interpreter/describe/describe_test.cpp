@@ -111,6 +111,7 @@ TEST_CASE("describe: statements and expressions become sentences") {
     let middle = b2 | b3 | c2 | c3
     let worth(how: mood) = if how == calm then 1 else 4
     let many(p: player): flag = count(stone of p) >= 3
+    let upper(p: player): flag = any part in stacked stone of p : part.level > 0
     move put_one "{at} {size}" {
       pick at in (empty & middle) - last   "not there"
       pick size in 1..2
@@ -127,6 +128,7 @@ TEST_CASE("describe: statements and expressions become sentences") {
       move from to to
       for each in stone of opponent { remove each }
       require all each in stone of me : each.size <= 2 and each.mood == wild   "all must be wild"
+      require upper(me) or moved[me] < 8   "too flat"
     }
     play { repeat { turn of each player { choose put_one or shift else { end : tie } } } }
     end for p in player when any each in stone of p : each in middle and moved[p] > 8 : p loses
@@ -160,6 +162,7 @@ TEST_CASE("describe: statements and expressions become sentences") {
       "*p* loses.",
       "`b2`, `b3`, `c2` and `c3`.",
       "Holds if *p* has at least 3 stones.",
+      "Holds if *part*'s level is more than 0 for one of *p*'s stones *part* at any height of a stack.",
       "A number from 0 to 9, for each player; at the start 0.",
       "With `yes`:",
   };

@@ -263,6 +263,33 @@ TEST_CASE("desk: fixes are what an error says to write, where that mends it", "[
   CHECK(look[0].title == "add `look \"l\"`");
 }
 
+TEST_CASE("desk: what settles a conflict of variants can be added as a last line", "[desk]") {
+  class Scripts : public lang::Loader {
+    std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile& user) override {
+      return bundled_loader(nullptr)->find(name, user);
+    }
+    std::optional<lang::SourceFile> find_game(std::string_view name, const lang::SourceFile&) override {
+      const std::string file = std::string(name) + ".glint";
+      if (name == "a") return lang::SourceFile{file, std::string(kScript) + "score p = 1\n"};
+      return lang::SourceFile{file, "variant \"" + std::string(name) + "\" of a\nreplace score p = " +
+                                        (name == "two" ? "2" : "3") + "\n"};
+    }
+  };
+  Desk desk([](const std::string&) { return std::make_unique<Scripts>(); });
+  for (const std::string end : {"", "\n"}) {
+    std::string script = "variant \"V\" of a with two, three\nlet most = 3" + end;
+    desk.open("/v.glint", script);
+    const std::vector<Fix> fixes = desk.fixes("/v.glint", 0, 9999);
+    const auto found = std::find_if(fixes.begin(), fixes.end(), [](const Fix& one) { return one.title == "add the line `remove score`"; });
+    REQUIRE(found != fixes.end());
+    CHECK(found->edit.at.begin == script.size());
+    script.insert(found->edit.at.begin, found->edit.text);
+    CHECK(script.ends_with("let most = 3\nremove score\n"));
+    desk.open("/v.glint", script);
+    CHECK(desk.findings("/v.glint").empty());
+  }
+}
+
 TEST_CASE("desk: a fix that was not tried to its end is not offered", "[desk]") {
   int asked = 0, allowed = 1'000'000'000;
   Limits limits;

@@ -57,6 +57,22 @@ std::string repeated(const std::string& text, int times) {
 
 }  // namespace
 
+TEST_CASE("play limits: sixteen words of a set, or of a table of cells, take one more", "[budget][machine]") {
+  // Boards of 16 and of 32 words: a hundred turns, each of which makes one set.
+  const auto of_sets = [](const std::string& rows) {
+    const auto steps = [&](const std::string& times) {
+      std::string head = kHead;
+      head.replace(head.find("grid(3, 3)"), 10, "grid(32, " + rows + ")");
+      return least_steps(head + "var at: cell = a1\nvar some: set of cell = {}\n" + kPass + "setup { for i in 1.." + times +
+                         " { at = (if at == a1 then b1 else a1); some = {at} } }\n" + turns("pass"));
+    };
+    return steps("200") - steps("100");
+  };
+  const std::int64_t more = of_sets("64") - of_sets("32");
+  CHECK(more > 0);
+  CHECK(more <= 400);
+}
+
 TEST_CASE("play limits: a draw takes fuel, and more where there is much to draw from", "[budget][machine]") {
   const auto of_draws = [](const std::string& draw, const std::string& declarations) {
     const auto steps = [&](const std::string& times) {

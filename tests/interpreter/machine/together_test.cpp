@@ -173,6 +173,26 @@ TEST_CASE("together: a choice made and not carried out is a line of the position
         "the choice of `moon` is missing, which comes before that of `star`");
 }
 
+TEST_CASE("together: what is drawn behind it is drawn for nobody, as in the position that is read back") {
+  const Game game = script(R"(
+game "Bids"
+use square
+players sun, moon
+board grid(2, 1)
+var sum: 0..99 = 0
+var die: 1..6 = 1
+move bid "bid {number}" { pick number in 1..3; sum += number }
+play { repeat { together { choose bid }; draw die in 1..6; sum += die } }
+)");
+  Position position = must(game.start({.wait_at_draws = true}));
+  play(position, "bid 2");
+  play(position, "bid 3");
+  REQUIRE(position.at_draw());
+  const Position again = must(game.read(position.text(), {.wait_at_draws = true}));
+  CHECK(again.state() == position.state());
+  CHECK(again.hash() == position.hash());
+}
+
 TEST_CASE("together: end rules, invariants and `seen` look when all is carried out") {
   const Game game = coins("take or glide",
                           "invariant count(coin) == 1 or coin == {} \"one\"\nend when coin == {} : tie\n"

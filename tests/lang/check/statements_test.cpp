@@ -74,6 +74,17 @@ TEST_CASE("check: a field is read only where something with that field is known 
   CHECK(codes_of_let("a1 in disc and b1.worth == 2") == "G0306");
 }
 
+TEST_CASE("check: after a condition with a mistake nothing is missing that it may have told") {
+  for (const std::string start : {"require at in dics\n", "require at in dics \"not there\"\n", "if at in dics {\n"}) {
+    const std::string end = start.ends_with("{\n") ? "\n}" : "";
+    INFO(start);
+    CHECK(codes_of_move(start + "  life[me] = at.worth" + end) == "G0201");
+    CHECK(codes_of_move(start + "  life[me] = 1" + end + "\n  life[me] = at.worth") == (end.empty() ? "G0201" : "G0201 G0306"));
+  }
+  CHECK(codes_of_let("count c in cells : c in dics and c.worth == 2") == "G0201");
+  CHECK(codes_of_let("count c in cells : if c in dics then c.worth == 2 else off") == "G0201");
+}
+
 TEST_CASE("check: effects make what was known forgotten") {
   CHECK(codes_of_move("require at in disc\n  life[me] = at.worth").empty());
   CHECK(codes_of_move("life[me] = at.worth") == "G0306");

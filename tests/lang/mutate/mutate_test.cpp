@@ -166,6 +166,21 @@ replace piece lamp of player {
 )");
 }
 
+TEST_CASE("mutate: texts stay as they are where comments are left out, whatever is in them") {
+  for (const std::string look : {R"("lamp")", R"("lamps")", R"("//")", R"("a\"//")", R"("\\")"}) {
+    std::string game = kGame;
+    const std::string old = R"("{owner:1}{facing}")";
+    game.replace(game.find(old), old.size(), look + "   // as \"printed\"");
+    const Parent parent(game);
+    const std::vector<std::string> all = scripts(parent, lang::MutationKind::optics);
+    REQUIRE(!all.empty());
+    for (const std::string& script : all) {
+      INFO(script);
+      CHECK(script.find("\n  look " + look + "\n}\n") != std::string::npos);
+    }
+  }
+}
+
 TEST_CASE("mutate: a beam keeps what it carries") {
   check_has(lang::MutationKind::light,
             R"(/// At a piece `lamp` a beam from behind keeps its colour. In Lamps it gains `{colour}` in its colour.

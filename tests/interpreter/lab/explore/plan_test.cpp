@@ -6,6 +6,8 @@
 #include <set>
 #include <string>
 
+#include "interpreter/lab/explore/explore.hpp"
+#include "interpreter/lab/study/study.hpp"
 #include "tests/catch.hpp"
 #include "tests/interpreter/lab/explore/stones.hpp"
 #include "tests/support/cli_run.hpp"
@@ -88,6 +90,40 @@ TEST_CASE("explore: all stages together keep to the budget, and the race gets at
     CHECK(played <= std::stoull(budget) * 11 / 10);
     CHECK(played >= std::stoull(budget) / 2);
   }
+}
+
+TEST_CASE("explore: the games of each stage are others, and so are those of stronger bots") {
+  class Host : public ExploreHost {
+   public:
+    Result<Game> build(const std::string&, const std::string&) override { return test::script(kStones); }
+    void each(std::size_t count, const std::function<void(std::size_t)>& work) override {
+      for (std::size_t i = 0; i < count; ++i) work(i);
+    }
+    std::vector<PlayedGames> play(const std::vector<Games>& games) override {
+      std::vector<PlayedGames> all;
+      for (const Games& one : games) {
+        PlayedGames played{StudyTally(one.game->program()), {}};
+        StudyPlayer player(*one.game, one.plan);
+        for (std::uint64_t i = one.begin; i < one.end && !played.error; ++i) played.error = player.play(i, played.tally);
+        all.push_back(std::move(played));
+      }
+      return all;
+    }
+  };
+  const VariedParent parent(test::script(kStones), "stones");
+  ExplorePlan plan;
+  const Result<Want> want = read_want("length 4..6");
+  REQUIRE(want.ok());
+  plan.wants = {*want};
+  plan.games = 500;
+  plan.racer = "random";
+  plan.stronger = "greedy";
+  REQUIRE(!check_plan(plan, parent));
+  Host host;
+  const Exploration found = explore(parent, plan, host);
+  const std::set<std::uint64_t> seeds = {found.race_plan.seed, found.fresh_plan.seed, found.strong_plan.seed,
+                                         found.skill_plan.seed};
+  CHECK(seeds.size() == 4);
 }
 
 TEST_CASE("explore: skill may be wanted, and decides among the finalists") {

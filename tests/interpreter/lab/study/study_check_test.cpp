@@ -102,6 +102,16 @@ TEST_CASE("study check: what is played fits the game", "[lab][study]") {
   CHECK(misfit_of(part_of(game, plan), game).empty());
 }
 
+TEST_CASE("study check: as many choices as may be counted at a ply, and one more", "[lab][study]") {
+  const Game game = tiny();
+  StudyPart part = part_of(game, plan_of(6, 9));
+  REQUIRE(!part.tally.choices_at.empty());
+  part.tally.choices_at[0] = part.tally.reached_at[0] << 40;
+  CHECK(misfit_of(part, game).find("choices_at") == std::string::npos);
+  ++part.tally.choices_at[0];
+  CHECK(misfit_of(part, game).find("choices_at") != std::string::npos);
+}
+
 TEST_CASE("study check: a study of a game made up at random fits it", "[lab][study][smith]") {
   int played = 0;
   for (std::uint64_t seed = 1; seed <= test::scaled<std::uint64_t>(60); ++seed) {

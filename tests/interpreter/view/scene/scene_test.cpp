@@ -86,6 +86,24 @@ TEST_CASE("view: beams of several colours keep to lanes of their own") {
   CHECK(trails_of(twice, layout).size() == 4);
 }
 
+TEST_CASE("view: a stopped beam ends short of the piece that stops it, as that is drawn") {
+  Scene scene = lit_hexes();
+  const Layout layout = lay_out(scene.cells, scene.directions, 60);
+  const Beam& beam = scene.beams[1];
+  REQUIRE(beam.end_cell >= 0);
+  const int way = beam.path.back().way;
+  const auto from_end = [&](int axis) {
+    scene.pieces[static_cast<std::size_t>(beam.end_cell)].back().axis = axis;
+    const std::vector<Trail> trails = trails_of(scene, layout);
+    const auto stopped = std::find_if(trails.begin(), trails.end(), [](const Trail& trail) { return trail.stopped; });
+    REQUIRE(stopped != trails.end());
+    return length(layout.middles[static_cast<std::size_t>(beam.end_cell)] - stopped->points.back()) / 60;
+  };
+  CHECK(from_end(-1) == Approx(0.32));           // not drawn as a line
+  CHECK(from_end(2 * way) == Approx(0.42));      // a line, seen from its end
+  CHECK(from_end(2 * way + 3) == Approx(0.12));  // across the beam
+}
+
 TEST_CASE("view: a beam as a line of steps") {
   const Scene scene = lit_hexes();
   CHECK(steps_of(scene.beams[1], scene) == "D5: (red) D5 -w-> D4 -w-> D3 -w-> stops at D2\n");

@@ -2,8 +2,13 @@
 #include "interpreter/view/svg/svg.hpp"
 
 #include <cmath>
+#include <set>
+#include <string>
+#include <utility>
 
 #include "interpreter/view/svg/colour.hpp"
+#include "interpreter/view/svg/plots.hpp"
+#include "interpreter/view/svg/text.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/loading.hpp"
 #include "tests/support/scenes.hpp"
@@ -30,6 +35,11 @@ std::string on_dark(const std::string& picture, const std::string& property, con
   return at == std::string::npos ? colour : picture.substr(at + rule.size(), 7);
 }
 
+/// The number behind the first of these words.
+double number_after(const std::string& text, const std::string& words) {
+  return std::stod(text.substr(text.find(words) + words.size()));
+}
+
 /// The colour of "#e03e3e".
 Rgb rgb_of(const std::string& code) {
   const auto part = [&](std::size_t at) { return std::stoi(code.substr(at, 2), nullptr, 16) / 255.0; };
@@ -45,6 +55,29 @@ TEST_CASE("view: colour words mix like light") {
   CHECK_FALSE(colour_of_text("").has_value());
   CHECK_FALSE(colour_of_text("redder").has_value());
   CHECK(hex({1, 0.5, 0}) == "#ff8000");
+}
+
+TEST_CASE("view: kinds and players have tones of their own, which begin again where there are more") {
+  for (const auto& [tone, count] : {std::pair{&kind_tone, 9}, std::pair{&player_tone, 8}}) {
+    std::set<std::string> tones;
+    for (int i = 0; i < count; ++i) tones.insert(hex(tone(i)));
+    CHECK(tones.size() == static_cast<std::size_t>(count));
+    CHECK(tone(count) == tone(0));
+    CHECK(tone(-1) == tone(count - 1));
+  }
+}
+
+TEST_CASE("view: a piece is drawn as its look where that is short, or else as a field that is") {
+  const auto letters = [](const std::string& look) {
+    return svg(scene_of(glint::test::must(
+        glint::test::script("game \"Letters\"\nuse square\nplayers sun, moon\nboard grid(3, 1)\n"
+                            "piece stone { age: 10..99; look \"" + look + "\" }\nsetup { put stone(age = 47) on a1 }\n"
+                            "move pass \"pass\" { }\nplay { repeat { turn of each player { choose pass } } }\n")
+            .start())));
+  };
+  CHECK(letters("sto").find(">sto</text>") != std::string::npos);
+  CHECK(letters("sto").find(">47</text>") == std::string::npos);
+  CHECK(letters("stone").find(">47</text>") != std::string::npos);
 }
 
 TEST_CASE("view: SVG shows the looks of pieces that face somewhere, where there are several sorts of them") {
@@ -93,9 +126,6 @@ play { repeat { turn of each player { choose pass } } }
   CHECK(occurrences(picture, ">g</text>") == 2);  // the legend has it, too
   CHECK(occurrences(picture, "stroke-dasharray=\"7 6\"") == 1);  // from the portal to where it leads
   // The bars at which beams end touch the pieces that stop them: nearer than the middle between two cells.
-  const auto number_after = [](const std::string& text, const std::string& name) {
-    return std::stod(text.substr(text.find(name) + name.size()));
-  };
   const double glass = number_after(of("a glass"), "<text x=\""), portal = number_after(of("a portal"), "<text x=\"");
   double nearest = 0;
   const std::size_t bars_end = picture.find("stroke-width=\"3\" fill=\"none\"");
@@ -130,6 +160,40 @@ TEST_CASE("view: SVG tints the cells that the script shows, in the colour that i
   CHECK(wet.r < lit.r);
   CHECK(wet.r > blue.r);
   CHECK(hex(fill("show cells a1 as \"~\" in blue\n", "c1")) == hex(lit));
+}
+
+TEST_CASE("view: SVG draws a rim where light is white, on the first cell, too") {
+  const auto rims = [](const std::string& colours) {
+    const Scene scene = scene_of(glint::test::must(
+        glint::test::script("game \"Bright\"\nuse square\nplayers sun, moon\nboard grid(3, 1)\ntype hue = {red, green, blue}\n"
+                            "beam { colour: set of hue }\npiece lamp { emits w { beam.colour = " + colours +
+                            " }; look \"*\" }\nsetup { put lamp on c1 }\n"
+                            "move pass \"pass\" { }\nplay { repeat { turn of each player { choose pass } } }\n")
+            .start()));
+    REQUIRE(scene.cells.front().label == "a1");
+    const std::string picture = svg(scene);
+    const std::size_t group = picture.find("<g fill=\"none\" stroke=\"" + hex(kWhiteRim) + "\"");
+    return group == std::string::npos ? std::size_t{0} : occurrences(picture.substr(group, picture.find("</g>", group) - group), "<use ");
+  };
+  CHECK(rims("{red, green, blue}") == 3);  // a1, b1, and the lamp's own cell
+  CHECK(rims("{red, green}") == 0);
+}
+
+TEST_CASE("view: the lines behind a plot have their numbers beside them") {
+  const std::string plot = line_svg({1, 5, 9, 4}, {4, 4, 2, 1}, "ply");
+  // A number stands on the level of its line, 4 below as letters are drawn upwards.
+  std::size_t lines = 0, at = 0;
+  while ((at = plot.find("<line ", at)) != std::string::npos) {
+    const std::string line = plot.substr(at, plot.find('>', at) - at);
+    at += 6;
+    if (number_after(line, "y1=\"") != number_after(line, "y2=\"")) continue;
+    const std::size_t text = plot.find("<text ", at);
+    REQUIRE(text != std::string::npos);
+    CHECK(number_after(plot.substr(text), " y=\"") == number_after(line, "y1=\"") + 4);
+    CHECK(number_after(plot.substr(text), " x=\"") == number_after(line, "x1=\"") - 6);
+    ++lines;
+  }
+  CHECK(lines >= 3);
 }
 
 TEST_CASE("view: SVG has a dark page for those who prefer one, on which text and pieces can be seen") {

@@ -35,7 +35,7 @@ void Desk::changed(const std::string& file) {
 
 void Desk::open(const std::string& document, std::string text) {
   texts_[document] = std::move(text);
-  changed(document);
+  forget(document);
 }
 
 bool Desk::change(const std::string& document, std::uint32_t begin, std::uint32_t end, std::string_view text) {

@@ -1,4 +1,5 @@
-// Files as an editor sees them: open documents in the place of the files that they are, then the host's files.
+// Files as an editor sees them: open documents in the place of the files that they are, then the host's files, then open
+// documents that are no files yet, in the folder of whoever uses them.
 #pragma once
 
 #include <map>
@@ -19,11 +20,13 @@ class OpenFirst : public lang::Loader {
   OpenFirst(const std::map<std::string, std::string>& texts, lang::Loader& files) : texts_(texts), files_(files) {}
 
   std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile& user) override {
-    return as_open(files_.find(name, user));
+    const auto found = as_open(files_.find(name, user));
+    return found ? found : beside(name, user);
   }
   std::vector<std::string> names() const override { return files_.names(); }
   std::optional<lang::SourceFile> find_game(std::string_view name, const lang::SourceFile& user) override {
-    return as_open(files_.find_game(name, user));
+    const auto found = as_open(files_.find_game(name, user));
+    return found ? found : beside(name, user);
   }
   std::vector<std::string> game_names() const override { return files_.game_names(); }
 
@@ -33,6 +36,16 @@ class OpenFirst : public lang::Loader {
     const auto open = texts_.find(found->name);
     if (open != texts_.end()) found->text = open->second;
     return found;
+  }
+
+  /// The open document `NAME.glint` in the folder of `user`.
+  std::optional<lang::SourceFile> beside(std::string_view name, const lang::SourceFile& user) const {
+    const std::size_t folder = user.name.rfind('/');
+    std::string wanted = folder == std::string::npos ? "" : user.name.substr(0, folder + 1);
+    wanted.append(name).append(".glint");
+    const auto open = texts_.find(wanted);
+    if (open == texts_.end() || wanted == user.name) return std::nullopt;
+    return lang::SourceFile{open->first, open->second};
   }
 
   const std::map<std::string, std::string>& texts_;

@@ -97,8 +97,13 @@ Reached Desk::reach(const std::string& document, const Where& where) {
     reached.position = *start;
     reached.game = start->game();  // a test may have options of its own
   }
-  for (; reached.played < where.moves.size() && !reached.refused; reached.played += reached.refused ? 0 : 1)
+  while (reached.played < where.moves.size() && !reached.refused) {
+    const int mover = reached.position->to_move();
     reached.refused = reached.position->play(where.moves[reached.played]);
+    if (reached.refused) break;
+    reached.plies.emplace_back(mover, reached.position->last_move());
+    ++reached.played;
+  }
   if (last) *last = {where, reached};
   return reached;
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <glint/glint.hpp>
@@ -28,6 +29,7 @@ struct Reached {
   std::optional<Game> game;          // nothing: the document has errors, or is no game
   std::optional<Position> position;  // nothing: it cannot begin
   std::size_t played = 0;            // moves
+  std::vector<std::pair<int, std::string>> plies;  // of each of them: who moved (-1: nobody), the script's name for it
   std::optional<Error> refused;      // why the next of them is not
   std::vector<Error> errors;         // why there is no position
 };

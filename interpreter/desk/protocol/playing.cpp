@@ -57,6 +57,19 @@ Json options_json(const Game& game) {
   return all;
 }
 
+/// The game's clock, in seconds; null without one.
+Json clock_json(const Game& game) {
+  const auto clock = game.clock();
+  if (!clock) return nullptr;
+  const auto seconds = [](const std::optional<std::int64_t>& given) { return given ? Json(*given) : Json(); };
+  Json adds = Json::object();
+  for (const auto& [move, added] : clock->adds) adds[move] = added;
+  return {{"turn", seconds(clock->turn)},
+          {"reserve", seconds(clock->reserve)},
+          {"game", seconds(clock->whole_game)},
+          {"adds", std::move(adds)}};
+}
+
 }  // namespace
 
 // ---- parts of answers
@@ -99,6 +112,8 @@ Json Server::Session::board(const Position& position, int viewer, bool has_pictu
   board["status"] = scene.status;
   board["players"] = scene.players;
   board["secrets"] = game.has_secrets();
+  board["clock"] = clock_json(game);
+  board["chosen"] = position.chosen().size();
   Json beams = Json::array();
   for (const Beam& beam : scene.beams) beams.push_back(view::json_of(beam, scene));
   board["beams"] = std::move(beams);
@@ -121,6 +136,11 @@ Json Server::Session::reached_json(const Reached& reached, const Where& where, c
   Json json = {{"version", desk_.text(document) ? versions_[document] : Json()},
                {"played", reached.played},
                {"errors", errors_json(reached.errors, document)}};
+  if (reached.game && !reached.plies.empty()) {
+    const std::vector<std::string> players = reached.game->players();
+    for (const auto& [mover, name] : reached.plies)
+      json["plies"].push_back({{"player", mover < 0 ? Json() : Json(players[mover])}, {"name", name}});
+  }
   if (!reached.refused) return json;
   Json refused = error_json(*reached.refused, document);
   refused["number"] = reached.played;
@@ -144,6 +164,9 @@ Json Server::Session::show(const Json& params) {
   if (!at.reached.position) return std::move(at.json);
   const auto viewer = viewer_of(params, *at.reached.game);
   if (!viewer) throw Refused{kInvalidParams, no_player(params, *at.reached.game)};
+  if (params.value("late", false) && !at.reached.refused) {
+    if (const auto error = at.reached.position->forfeit()) throw Refused{kInvalidParams, error->message};
+  }
   at.json["board"] = board(*at.reached.position, *viewer, params.value("picture", true));
   return std::move(at.json);
 }

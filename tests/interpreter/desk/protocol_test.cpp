@@ -664,3 +664,49 @@ TEST_CASE("protocol: advice of a bot", "[desk]") {
   CHECK(client.ask("glint/advice", {{"bot", "mcts:20"}})["move"] == advice["move"]);
   CHECK(client.ask("glint/advice", {{"bot", "oracle"}})["errors"].size() == 1);
 }
+
+TEST_CASE("protocol: an open document that is no file is found by those in its folder", "[desk]") {
+  Client client;
+  const auto open = [&](const std::string& uri, const std::string& text) {
+    client.notify("textDocument/didOpen",
+                  {{"textDocument", {{"uri", uri}, {"languageId", "glint"}, {"version", 1}, {"text", text}}}});
+  };
+  client.open("game \"Two\"\nuse square\nuse lamps\nplayers ann\nboard square(twice(1), 1)\n"
+              "move go \"{at}\" { pick at in cells }\nplay { repeat { turn of ann { choose go } } }\n");
+  CHECK(client.ask("glint/show")["errors"][0]["message"].get<std::string>().find("lamps") != std::string::npos);
+  open("file:///elsewhere/lamps.glint", "library lamps\nlet twice(n: 0..9) = n + n\n");
+  CHECK_FALSE(client.ask("glint/show").contains("board"));
+  open("file:///tmp/lamps.glint", "library lamps\nlet twice(n: 0..9) = n + n\n");
+  CHECK(client.ask("glint/show")["board"]["cells"].size() == 2);
+  open("file:///tmp/short.glint", "variant \"Short\" of a\nremove go\n");
+  const Json of_open = client.request("glint/show", {{"textDocument", {{"uri", "file:///tmp/short.glint"}}}});
+  CHECK(of_open["errors"].dump().find("there is no game") == std::string::npos);
+  client.notify("textDocument/didClose", {{"textDocument", {{"uri", "file:///tmp/lamps.glint"}}}});
+  CHECK_FALSE(client.ask("glint/show").contains("board"));
+}
+
+TEST_CASE("protocol: the clock, who moved, and a player who is out of time", "[desk]") {
+  Client client;
+  client.open(kLamps);
+  CHECK(client.ask("glint/show")["board"]["clock"].is_null());
+  CHECK(client.ask("glint/show")["board"]["chosen"] == 0);
+  CHECK_FALSE(client.ask("glint/show").contains("plies"));
+  CHECK(client.ask("glint/show", {{"late", true}})["code"] == -32602);
+  client.rewrite(2, kLamps + "clock { turn 0:30; reserve 5:00; place adds 0:10; out: opponent wins }\n");
+  const Json played = client.ask("glint/show", {{"moves", {"a1 n"}}});
+  CHECK(played["board"]["clock"] ==
+        Json::parse(R"({"turn": 30, "reserve": 300, "game": null, "adds": {"place": 10}})"));
+  CHECK(played["plies"] == Json::parse(R"([{"player": "red", "name": "place"}])"));
+  const Json late = client.ask("glint/show", {{"moves", {"a1 n"}}, {"late", true}});
+  CHECK(late["board"]["result"] == "red wins");
+  client.rewrite(3, "game \"Both\"\nuse square\nplayers ann, bob\nboard square(2, 2)\npiece dot { look \".\" }\n"
+                    "move go \"{at}\" { pick at in empty; put dot on at }\n"
+                    "play { repeat { together { choose go } } }\n");
+  const Json one = client.ask("glint/show", {{"moves", {"a1"}}});
+  CHECK(one["board"]["chosen"] == 1);
+  CHECK(one["board"]["to_move"] == "bob");
+  CHECK(one["board"]["cells"][0]["pieces"].empty());
+  client.rewrite(4, kLamps + "clock { turn 0:30; reserve 5:00; place adds 0:10; out: opponent wins }\n");
+  // The position is as it was.
+  CHECK(client.ask("glint/show", {{"moves", {"a1 n"}}})["board"]["to_move"] == "blue");
+}

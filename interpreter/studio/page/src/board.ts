@@ -58,6 +58,12 @@ export class Board {
     this.name();
   }
 
+  /// Puts the focus on the board: where it was, or on the first of these cells.
+  enter(cells: Set<number>): void {
+    const first = this.polygons.findIndex((_, cell) => cells.has(cell));
+    this.move(cells.has(this.focus) || first < 0 ? this.focus : first);
+  }
+
   private box({ middles, outline }: Picture): number[] {
     const xs = outline.map(([x]) => x);
     const ys = outline.map(([, y]) => y);
@@ -75,7 +81,7 @@ export class Board {
       class: "cells",
       viewBox: box.join(" "),
       role: "grid",
-      "aria-label": "Board. Arrow keys go from cell to cell, Enter picks, Escape takes back, W says what a cell is about.",
+      "aria-label": "Board. Arrow keys go from cell to cell, Enter picks, Escape takes back, N goes to the next cell that can be picked, W says what a cell is about.",
     });
     // Rows from the top; cells whose middles are at one height are a row.
     const order = picture.middles.map((_, i) => i);
@@ -154,6 +160,7 @@ export class Board {
     } else if (event.key === "Enter" || event.key === " ") this.on.pick(this.focus);
     else if (event.key === "Escape") this.on.leave();
     else if (event.key === "w" || event.key === "W") this.on.about(this.focus);
+    else if (event.key === "n" || event.key === "N") this.goOn(event.shiftKey ? -1 : 1);
     else if (event.key === "Home") this.move(this.inRow(-1));
     else if (event.key === "End") this.move(this.inRow(1));
     else return;
@@ -174,6 +181,15 @@ export class Board {
       if (far < nearest) [best, nearest] = [cell, far];
     });
     return best;
+  }
+
+  /// To the next cell that can be picked, or the one before.
+  private goOn(step: number): void {
+    const { length } = this.polygons;
+    for (let i = 1; i <= length; ++i) {
+      const cell = (this.focus + step * i + length * i) % length;
+      if (this.marks.can.has(cell)) return this.move(cell);
+    }
   }
 
   private inRow(side: number): number {

@@ -26,9 +26,9 @@ export class Disk {
       if (isLost) this.say("`glint studio` does not answer. Start it again, and load this page at its new address. Your text is kept in this browser.");
       else place.hidden = true;
     };
-    for (const id of ["save-as", "file-name"]) byId(id).hidden = false;
+    byId("file-name").hidden = false;
     byId("save").textContent = "Save";
-    byId("save-as").addEventListener("click", () => this.saveAs());
+    byId("save-as").textContent = "Save as…";
     window.addEventListener("beforeunload", (event) => {
       if (this.isChanged) event.preventDefault();
     });
@@ -86,7 +86,7 @@ export class Disk {
     else this.saveAs();
   }
 
-  private saveAs(): void {
+  saveAs(): void {
     const input = el("input", { type: "text", id: "save-name", value: this.name ?? "my_game.glint", spellcheck: "false" });
     const box = byId<HTMLDialogElement>("dialog");
     const save = () => {

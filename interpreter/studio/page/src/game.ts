@@ -1,6 +1,7 @@
 // A game at the board: the position that the moves lead to, choosing and playing a move, and the programs that play. The
 // studio and exported games both have one of these.
 import { Board } from "./board";
+import { Clock, type ClockInfo, minutesEach } from "./clock";
 import { announce, byId, el, replace } from "./dom";
 import { Errand, engine } from "./link";
 import { type Listed, Picks } from "./picks";
@@ -13,10 +14,12 @@ import {
   type Trouble,
   type Where,
   errorText,
+  lightWords,
   listedOf,
   pictureOf,
 } from "./service";
-import { Session } from "./session";
+import type { Kept } from "./record";
+import { type Node, Session } from "./session";
 
 /// Moves that are listed for the board; of more, those not listed can be typed.
 const mostListed = 4000;
@@ -33,15 +36,22 @@ export class GameView {
   seed = 1;
   seats: Record<string, string> = {}; // by player: the program that plays, or empty for a person
   shown: Shown | undefined;
+  notations: string[] = []; // how moves are written
+  readonly clock = new Clock(() => this.answer?.players ?? [], (player) => void this.timeIsUp(player));
+  clockChoice = ""; // empty: no clock; "game": the game's own; or minutes for each player
 
+  private late: { player: string; seconds: number } | undefined; // who has run out of time
+  private clockedAt = ""; // the position for which the clock runs
   private board: Board;
   private listed: Listed[] = [];
   private picks = new Picks([]);
+  private pickedAfter = ""; // the moves before those that are picked from
   private pointed: number[] = [];
   private asked = 0; // the newest request for the board; older answers are not shown
   private reason: { place: string; text: string } | undefined; // why a cell cannot be picked: stays while the position does
   private thinker: { errand: Errand; text: string } | undefined;
   private thinking = false;
+  private isBusy = false;
   private seenBy: string | null = null; // in a game with secrets: who may look at the board now
 
   constructor(
@@ -67,10 +77,23 @@ export class GameView {
       const input = byId<HTMLInputElement>("move");
       if (input.value.trim()) void this.play(input.value.trim());
     });
+    document.addEventListener("keydown", (event) => {
+      if (!event.altKey || event.ctrlKey || event.metaKey) return;
+      const keys: Record<string, () => void> = {
+        ArrowLeft: () => this.session.canUndo && this.undo(),
+        ArrowRight: () => this.session.canRedo && this.redo(),
+        b: () => this.focusBoard(),
+        m: () => byId("move").focus(),
+      };
+      const act = keys[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    });
     byId("curtain-open").addEventListener("click", () => {
       this.seenBy = this.shown?.board?.to_move ?? null;
       byId("curtain").hidden = true;
-      void this.refresh();
+      void this.refresh(); // and the clock begins
     });
   }
 
@@ -90,7 +113,19 @@ export class GameView {
   }
   private get isPerson(): boolean {
     const mover = this.answer?.to_move;
-    return !mover || !this.seats[mover];
+    return !this.late && (!mover || !this.seats[mover]);
+  }
+  /// What a record keeps.
+  get kept(): Kept {
+    const { session, where, seats, answer } = this;
+    const hasClock = this.clockChoice === "game";
+    const late = hasClock ? this.late : undefined;
+    return { session, where, seats, hasClock, result: answer?.result ?? null, late: late?.player ?? "", lastSeconds: late?.seconds ?? null };
+  }
+  /// Who is to move after this many moves of the line that is played; empty if that is not known.
+  playerAfter(depth: number): string {
+    const line = this.session.line();
+    return depth < line.length ? line[depth]!.mover : (this.answer?.to_move ?? "");
   }
 
   /// What lies on a cell, in words.
@@ -105,10 +140,12 @@ export class GameView {
   /// Asks the engine for the position again: the moves, the options or the rules have changed.
   async refresh(): Promise<void> {
     const asked = ++this.asked;
+    this.wait();
     const secret = this.answer?.secrets ? (this.seenBy ?? "") : undefined;
     try {
       const as = secret === undefined || this.answer?.result ? {} : secret ? { as: secret } : {};
-      const shown = await this.service.request<Shown>("glint/show", { ...this.params, ...as });
+      const late = this.late && this.clockChoice === "game" ? { late: true } : {};
+      const shown = await this.service.request<Shown>("glint/show", { ...this.params, ...as, ...late });
       if (asked !== this.asked) return;
       const moves =
         shown.board && !shown.board.result
@@ -117,13 +154,22 @@ export class GameView {
       if (asked !== this.asked) return;
       this.take(shown, moves);
     } catch (error) {
-      if (asked === this.asked) this.on.failed?.((error as Error).message);
+      if (asked !== this.asked) return;
+      this.wait(false);
+      this.on.failed?.((error as Error).message);
     }
+  }
+
+  /// Whether what is shown is still to follow the text, the options or the moves.
+  wait(isBusy = true): void {
+    this.isBusy = isBusy;
+    byId("table").setAttribute("aria-busy", String(isBusy));
   }
 
   private take(shown: Shown, moves: MovesAnswer | undefined): void {
     const state = byId("state");
     const place = byId("board");
+    this.wait(false);
     if (!shown.board) {
       // The last board stays, so that one sees what one is changing.
       place.classList.add("stale");
@@ -143,12 +189,20 @@ export class GameView {
     this.shown = shown;
     const { board } = shown;
     for (const player of board.players) this.seats[player] ??= "";
+    this.session.line().forEach((node, i) => {
+      const ply = shown.plies?.[i];
+      if (ply) [node.mover, node.name] = [ply.player ?? "", ply.name];
+    });
+    this.notations = moves?.notations ?? this.notations;
     byId("title").textContent = board.title;
     state.textContent = this.status(board, moves);
     const picture = pictureOf(board);
     if (picture) this.board.show(picture);
     this.listed = moves ? listedOf(moves, board) : [];
-    this.picks = new Picks(this.listed);
+    // A move that is half picked stays so, if these moves still allow it.
+    const line = this.session.moves.join("\n");
+    this.picks = new Picks(this.listed, line === this.pickedAfter ? this.picks.chosen : []);
+    this.pickedAfter = line;
     const list = this.listed.slice(0, 500).map(({ text }) => el("option", { value: text }));
     replace(byId("moves"), ...list);
     byId("refusal").textContent = shown.refused
@@ -158,14 +212,42 @@ export class GameView {
     this.controls();
     this.mark();
     this.draw(board);
+    this.runClock();
     this.on.shown(shown);
     void this.letProgramMove();
+  }
+
+  // ---- the clock
+
+  get clockOfGame(): ClockInfo | undefined {
+    return this.answer?.clock ?? undefined;
+  }
+  setClock(choice: string): void {
+    this.clockChoice = choice;
+    this.late = undefined;
+    this.clockedAt = "";
+    void this.refresh();
+  }
+  private runClock(): void {
+    const { clockChoice: choice, answer } = this;
+    this.clock.info = choice === "game" ? this.clockOfGame : choice ? minutesEach(Number(choice)) : undefined;
+    const mover = answer && !answer.result && !this.late && byId("curtain").hidden && this.isPerson ? (answer.to_move ?? "") : "";
+    const here = JSON.stringify(this.where);
+    this.clock.show(this.session.line(), mover, here === this.clockedAt);
+    this.clockedAt = here;
+  }
+  private async timeIsUp(player: string): Promise<void> {
+    this.late = { player, seconds: this.clock.taken ?? 0 };
+    this.stop();
+    await this.refresh();
+    announce(`${player} has run out of time. ${this.answer?.result ?? ""}`, true);
   }
 
   private status(board: BoardAnswer, moves: MovesAnswer | undefined): string {
     const many = moves && moves.count > mostListed ? `; ${mostListed} of ${moves.count} moves can be clicked, others typed` : "";
     const plies = this.shown?.played ?? 0;
-    return `${board.result ?? board.status}${plies ? ` · move ${plies + (board.result ? 0 : 1)}` : ""}${many}`;
+    const late = this.late ? `${this.late.player} has run out of time${board.result ? ": " : ""}` : "";
+    return `${late}${board.result ?? (late ? "" : board.status)}${plies ? ` · move ${plies + (board.result ? 0 : 1)}` : ""}${many}`;
   }
 
   private facts(board: BoardAnswer): void {
@@ -201,6 +283,14 @@ export class GameView {
     byId("curtain-text").textContent = `Hand over to ${mover}. Only ${mover} may look now.`;
     curtain.hidden = false;
     byId("curtain-open").focus();
+  }
+
+  /// Puts the focus on what may be chosen: the board, or buttons if no cell may be picked.
+  focusBoard(): void {
+    const { cells } = this.picks.next();
+    const button = byId("choosing").querySelector<HTMLElement>("button");
+    if (!cells.size && button) button.focus();
+    else this.board.enter(cells);
   }
 
   // ---- choosing
@@ -292,22 +382,31 @@ export class GameView {
 
   async play(move: string): Promise<void> {
     const mover = this.answer?.to_move ?? "";
+    const seconds = this.clock.taken;
+    if (this.late) return void (byId("refusal").textContent = `${this.late.player} has run out of time: take a move back, or begin again.`);
     const asked = ++this.asked;
     const shown = await this.service.request<Shown>("glint/play", { ...this.params, move, picture: false }).catch((error: Error) => error);
     if (asked !== this.asked) return;
-    if (shown instanceof Error) return void (byId("refusal").textContent = shown.message);
-    if (shown.refused || !shown.board) {
-      byId("refusal").textContent = `\`${move}\`: ${shown.refused ? errorText(shown.refused) : "the script has errors"}`;
-      return this.mark();
+    if (shown instanceof Error || shown.refused || !shown.board) {
+      const text = shown instanceof Error ? shown.message : `\`${move}\`: ${shown.refused ? errorText(shown.refused) : "the script has errors"}`;
+      this.reason = { place: this.place, text };
+      byId("refusal").textContent = text;
+      this.mark();
+      if (this.isBusy) await this.refresh(); // whose answer was not waited for
+      return;
     }
     byId<HTMLInputElement>("move").value = "";
-    this.session.play(move, mover);
-    announce(`${mover ? `${mover} plays ` : ""}${move}. ${shown.board.result ?? shown.board.status}`);
+    this.session.play(move, mover, seconds);
+    const { board } = shown;
+    const what = board.chosen ? `${mover} has chosen` : `${mover ? `${mover} plays ` : ""}${move}`;
+    const light = board.secrets ? "" : lightWords(this.answer?.light ?? {}, board.light);
+    announce([what, light, board.result ?? board.status].filter(Boolean).join(". "));
     await this.refresh();
   }
 
   /// Takes a move back; with programs at the board, those after a person's move too.
   undo(): void {
+    this.late = undefined;
     const programs = Object.values(this.seats).some((program) => !program);
     let mover: string;
     do {
@@ -323,9 +422,18 @@ export class GameView {
     this.stop();
     void this.refresh();
   }
+  /// To any position of the tree.
+  goTo(node: Node): void {
+    this.late = undefined;
+    this.session.go(node);
+    this.stop();
+    void this.refresh();
+  }
   again(seed = this.seed): void {
     this.seed = seed;
     this.seenBy = null;
+    this.late = undefined;
+    this.clockedAt = "";
     this.session.clear();
     this.stop();
     announce("a new game");
@@ -334,6 +442,9 @@ export class GameView {
   /// Another script: nothing of the old one is kept.
   reset(moves: string[] = [], options: Record<string, string> = {}, seed = 1): void {
     this.stop();
+    this.late = undefined;
+    this.clockedAt = "";
+    this.clockChoice = "";
     this.session.load(moves);
     this.options = options;
     this.seed = seed;
@@ -367,7 +478,7 @@ export class GameView {
   private async letProgramMove(): Promise<void> {
     const mover = this.answer?.to_move;
     const program = mover && this.seats[mover];
-    if (!program || this.thinking || this.answer?.result || this.shown?.refused) return;
+    if (!program || this.thinking || this.late || this.answer?.result || this.shown?.refused) return;
     this.thinking = true;
     byId("state").textContent += ` · ${program} is thinking`;
     this.mark();

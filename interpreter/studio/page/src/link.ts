@@ -3,6 +3,7 @@
 import worker from "given:worker";
 import { host } from "./host";
 import { packedEngine } from "./packed";
+import { Beside } from "./shelf";
 
 /// The engine's own limits stop a script within a few seconds on a slow machine. This is for what they do not see, ms.
 const longestSilence = 20_000;
@@ -86,6 +87,9 @@ export class Link {
   }
 }
 
+/// The author's own files that a script needs, by name. Whoever starts errands says how they are found.
+export const ownFiles: { neededBy(text: string): Record<string, string> } = { neededBy: () => ({}) };
+
 /// A thread for one long answer, so that the page's own stays free: a program's move, a study.
 export class Errand {
   private link: Link;
@@ -113,7 +117,9 @@ export class Errand {
     this.notify("initialized", {});
   }
 
+  /// Opens a script, with the files that it needs.
   open(uri: string, text: string): void {
+    new Beside((method, params) => this.notify(method, params)).show(ownFiles.neededBy(text));
     this.notify("textDocument/didOpen", { textDocument: { uri, languageId: "glint", version: 1, text } });
   }
   notify(method: string, params: unknown): void {

@@ -23,7 +23,11 @@ export interface Next {
 export class Picks {
   chosen: string[] = []; // values, in order
 
-  constructor(private moves: Listed[]) {}
+  /// `chosen` are kept if a move begins with them.
+  constructor(private moves: Listed[], chosen: string[] = []) {
+    this.chosen = chosen;
+    if (!this.fitting.length) this.chosen = [];
+  }
 
   get fitting(): Listed[] {
     return this.moves.filter((move) => this.chosen.every((value, i) => move.picks[i]?.value === value));

@@ -1,11 +1,13 @@
 // The panels about the game that is played: who plays and the moves so far, its options, and its rules in words.
+import { clockWords } from "./clock";
 import { byId, el, replace } from "./dom";
 import type { GameView } from "./game";
 import { strengths } from "./seats";
 import type { Option } from "./service";
 import type { Node } from "./session";
 
-export function showPlay(panel: HTMLElement, game: GameView): void {
+/// `more`: what else belongs here, and stays as it is.
+export function showPlay(panel: HTMLElement, game: GameView, ...more: HTMLElement[]): void {
   const players = game.answer?.players ?? [];
   const seats = players.map((player) => {
     const select = el("select", { onchange: () => game.setSeat(player, select.value) });
@@ -24,17 +26,41 @@ export function showPlay(panel: HTMLElement, game: GameView): void {
     panel,
     el("h2", {}, "Players"),
     ...seats,
+    clockChoice(game),
     chance,
     el("h2", {}, "Moves"),
     game.session.start.children.length ? moveTree(game) : el("p", { class: "quiet" }, "No move yet. Moves that you take back stay here as branches."),
+    noteField(game),
+    game.notations.length ? el("p", { class: "quiet" }, "Moves are written: ", game.notations.join(" or ")) : null,
+    ...more,
   );
+}
+
+/// A clock is for people at one device.
+function clockChoice(game: GameView): HTMLElement {
+  const own = game.clockOfGame;
+  const choices: [string, string][] = [["", "none"], ...(own ? [["game", "the game's own"] as [string, string]] : []), ["5", "5 minutes each"], ["15", "15 minutes each"], ["45", "45 minutes each"]];
+  const select = el("select", { id: "clock", onchange: () => game.setClock(select.value) });
+  for (const [value, name] of choices) select.append(el("option", { value, selected: game.clockChoice === value }, name));
+  return el("div", {}, el("label", { for: "clock" }, "Clock", select), own ? el("span", { class: "quiet" }, `The game's own: ${clockWords(own)}.`) : null);
+}
+
+/// What somebody writes about the position at the board; a record keeps it.
+function noteField(game: GameView): HTMLElement {
+  const { here } = game.session;
+  const input = el("input", { id: "note", type: "text", value: here.note, maxlength: 500, onchange: () => void (here.note = input.value.trim()) });
+  return el("label", { for: "note" }, "Note", input);
 }
 
 /// The moves with their branches; each leads to its position.
 function moveTree(game: GameView): HTMLElement {
   const list = el("ol", { class: "line", "aria-label": "Moves" });
   const here = game.session.here;
-  const current = new Set(game.session.line());
+  const line = game.session.line();
+  const current = new Set(line);
+  // What players choose together is for nobody's eyes until all have chosen.
+  const chosen = new Set(game.answer?.chosen ? line.slice(-game.answer.chosen) : []);
+  const textOf = (node: Node) => (chosen.has(node) ? `${node.mover} has chosen` : node.move);
   const button = (node: Node, number: number): HTMLElement =>
     el(
       "li",
@@ -44,14 +70,10 @@ function moveTree(game: GameView): HTMLElement {
         {
           type: "button",
           "aria-current": node === here ? "step" : null,
-          title: node.mover,
-          onclick: () => {
-            game.session.go(node);
-            game.stop();
-            void game.refresh();
-          },
+          title: [node.mover, node.seconds === null ? "" : `${node.seconds.toFixed(1)} s`, node.note].filter(Boolean).join(", "),
+          onclick: () => game.goTo(node),
         },
-        `${number}. ${node.move}`,
+        `${number}. ${textOf(node)}${node.note ? " *" : ""}`,
       ),
     );
   const write = (from: Node, number: number, into: HTMLElement): void => {

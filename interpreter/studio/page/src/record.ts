@@ -1,23 +1,131 @@
-// Records of games, as files that `glint replay` and `glint play` read, too.
+// Records of games, as files that `glint replay` and `glint play` read, too: the moves, those that were taken back as
+// branches, notes, the time of each move, and who plays. interpreter/game/record.hpp describes the form.
 import { announce, download, el } from "./dom";
 import type { GameView } from "./game";
 import type { Where } from "./service";
+import type { Node, Session } from "./session";
 
-/// The text of a record. `game` is the name of a bundled game, or of a script's file.
-export function recordOf(game: string, { options, seed, moves }: Where, result: string): string {
-  return `${JSON.stringify({ glint: 1, game, options, seed, draws: [], moves, result }, null, 2)}\n`;
+interface Line {
+  from: number;
+  at: number;
+  moves: string[];
+  times?: (number | null)[];
+}
+export interface Recorded extends Where {
+  branches: Line[];
+  notes: { line: number; at: number; text: string }[];
+  times: (number | null)[];
+  seats: Record<string, string>;
+}
+export interface Kept {
+  session: Session;
+  where: Where;
+  seats: Record<string, string>;
+  result: string | null;
+  late: string; // who ran out of time, or empty
+  lastSeconds: number | null; // that this player took
+  hasClock: boolean; // the game has one: without it there are no times in a record
 }
 
-/// The position that a record leads to; nothing if the text is no record.
-export function readRecord(text: string): Where | undefined {
+/// The lines of a tree with its notes: the line that is played, then the branches, each after the line that it leaves.
+function treeOf(session: Session) {
+  const lines: Line[] = [];
+  const notes: Recorded["notes"] = [];
+  const played = session.line();
+  const add = (from: number, at: number, nodes: Node[]) => {
+    const number = lines.length;
+    lines.push({ from, at, moves: nodes.map(({ move }) => move), times: nodes.map(({ seconds }) => seconds) });
+    nodes.forEach(({ note }, i) => note && notes.push({ line: number, at: at + i + 1, text: note }));
+    // What leaves this line: its branches begin before each of its moves, and after the last one.
+    const points = [nodes[0]?.parent ?? session.start, ...nodes];
+    points.forEach((point, i) => {
+      for (const child of point.children) if (child !== nodes[i] && (i > 0 || from === -1)) add(number, at + i, onwards(child));
+    });
+  };
+  const onwards = (node: Node): Node[] => {
+    const nodes = [node];
+    while (nodes.at(-1)!.children[0]) nodes.push(nodes.at(-1)!.children[0]!);
+    return nodes;
+  };
+  add(-1, 0, played);
+  if (session.start.note) notes.unshift({ line: 0, at: 0, text: session.start.note });
+  return { lines, notes };
+}
+
+/// The text of a record. `game` is the name of a bundled game, or of a script's file.
+export function recordOf(game: string, { session, where, seats, result, late, lastSeconds, hasClock }: Kept): string {
+  const { options, seed, moves } = where;
+  const { lines, notes } = treeOf(session);
+  const programs = Object.fromEntries(Object.entries(seats).filter(([, program]) => program));
+  const timed = ({ times }: Line) => hasClock && times?.some((time) => time !== null);
+  const record = {
+    glint: 1,
+    game,
+    options,
+    seed,
+    draws: [],
+    moves,
+    ...(timed(lines[0]!) || late ? { times: [...lines[0]!.times!, ...(late ? [lastSeconds ?? 0] : [])] } : {}),
+    ...(late ? { out_of_time: late } : {}),
+    ...(lines.length > 1 ? { branches: lines.slice(1).map((line) => ({ from: line.from, at: line.at, moves: line.moves, ...(timed(line) ? { times: line.times } : {}) })) } : {}),
+    ...(notes.length ? { notes } : {}),
+    ...(Object.keys(programs).length ? { seats: programs } : {}),
+    result,
+  };
+  return `${JSON.stringify(record, null, 2)}\n`;
+}
+
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((each) => typeof each === "string");
+const timesIn = (value: unknown): (number | null)[] => (Array.isArray(value) ? value.map((time) => (typeof time === "number" && time >= 0 ? time : null)) : []);
+
+/// What a record holds; nothing if the text is no record.
+export function readRecord(text: string): Recorded | undefined {
   try {
-    const { moves, options = {}, seed = 1 } = JSON.parse(text) as Partial<Where>;
-    if (!Array.isArray(moves) || !moves.every((move) => typeof move === "string")) return undefined;
+    const { moves, options = {}, seed = 1, branches, notes, times, seats = {} } = JSON.parse(text) as Partial<Recorded>;
+    if (!isTexts(moves)) return undefined;
     if (typeof options !== "object" || !Object.values(options).every((value) => typeof value === "string")) return undefined;
-    return { moves, options: { ...options }, seed: Number.isSafeInteger(seed) ? seed : 1 };
+    const lines = (Array.isArray(branches) ? branches : []).map(({ from, at, moves: own, times: taken }) => ({
+      from: Number(from),
+      at: Number(at),
+      moves: isTexts(own) ? own : [],
+      times: timesIn(taken),
+    }));
+    return {
+      moves,
+      options: { ...options },
+      seed: Number.isSafeInteger(seed) ? seed : 1,
+      times: timesIn(times),
+      branches: lines,
+      notes: (Array.isArray(notes) ? notes : []).filter(({ text: note }) => typeof note === "string"),
+      seats: Object.fromEntries(Object.entries(seats ?? {}).filter(([, program]) => typeof program === "string")),
+    };
   } catch {
     return undefined;
   }
+}
+
+/// Puts the moves of a record into a session, with branches and notes, and goes to the end of the moves.
+export function restore(session: Session, { moves, times, branches, notes }: Recorded): void {
+  session.clear();
+  const ends: Node[] = [];
+  for (const [i, line] of [{ from: -1, at: 0, moves, times }, ...branches].entries()) {
+    let node = session.start;
+    if (i > 0) {
+      const base = ends[line.from];
+      if (!base || !(line.at >= 0)) return; // what follows cannot be placed
+      const path = session.line(base);
+      if (line.at > path.length) return;
+      node = line.at ? path[line.at - 1]! : session.start;
+    }
+    for (const [m, move] of line.moves.entries()) node = session.add(node, move, "", line.times?.[m] ?? null);
+    ends.push(node);
+  }
+  for (const { line, at, text } of notes) {
+    const end = ends[line];
+    const node = end && (at ? session.line(end)[at - 1] : session.start);
+    if (node) node.note = text;
+  }
+  session.go(ends[0]!);
 }
 
 /// Buttons that write the game to a file, and read one.
@@ -26,18 +134,29 @@ export function recordButtons(game: GameView, names: () => { game: string; file:
     type: "file",
     id: "load-game",
     accept: ".json",
+    hidden: true,
+    "aria-label": "A game",
     onchange: () =>
       void load.files?.[0]?.text().then((text) => {
         load.value = "";
         const record = readRecord(text);
         if (!record) return announce("This file holds no game.", true);
         game.reset(record.moves, record.options, record.seed);
+        restore(game.session, record);
         return void game.refresh();
       }),
   });
   const save = () => {
     const { game: name, file } = names();
-    download(`${file}.json`, recordOf(name, game.where, game.answer?.result ?? "unfinished"), "application/json");
+    download(`${file}.json`, recordOf(name, game.kept), "application/json");
+  };
+  const copy = () => void navigator.clipboard.writeText(game.session.moves.join("; ")).then(
+    () => announce("The moves are copied.", true),
+    () => announce("This browser does not let the page copy: save the game instead.", true),
+  );
+  const draw = () => {
+    const { picture } = game.answer ?? {};
+    if (picture) download(`${names().file}.svg`, picture.svg, "image/svg+xml");
   };
   return [
     el("h2", {}, "Keep"),
@@ -45,7 +164,10 @@ export function recordButtons(game: GameView, names: () => { game: string; file:
       "div",
       { class: "buttons" },
       el("button", { type: "button", id: "save-game", onclick: save }, "Save the game"),
-      el("label", { for: "load-game" }, "Load a game", load),
+      el("button", { type: "button", id: "choose-game", onclick: () => load.click() }, "Load a game"),
+      load,
+      el("button", { type: "button", id: "copy-moves", onclick: copy }, "Copy the moves"),
+      el("button", { type: "button", id: "save-picture", onclick: draw }, "Save the picture"),
     ),
   ];
 }

@@ -1,6 +1,7 @@
 // What the engine answers: the requests of our own and the shapes of their answers, as interpreter/desk/protocol/README.md
 // lists them. Nothing here decides anything about a game.
 import type { Cell, Picture } from "./board";
+import type { ClockInfo } from "./clock";
 import type { Listed } from "./picks";
 
 /// Whoever takes requests: the editor's client of the language server, or a thread without an editor.
@@ -41,6 +42,8 @@ export interface BoardAnswer {
   status: string;
   players: string[];
   secrets: boolean;
+  clock: ClockInfo | null;
+  chosen: number; // of the last moves: not carried out yet, and not for others to see
   to_move: string | null;
   result: string | null;
   score: number | Record<string, number> | null;
@@ -65,6 +68,7 @@ export interface Option {
 
 export interface Shown {
   played: number;
+  plies?: { player: string | null; name: string }[];
   errors: Trouble[];
   refused?: Trouble & { number: number; move: string };
   options?: Option[];
@@ -83,6 +87,21 @@ const payloadWords = (payload: Payload): string =>
   Object.entries(payload)
     .map(([name, value]) => (Array.isArray(value) ? value.join(" and ") || `no ${name}` : `${name} ${value}`))
     .join(", ");
+
+/// What has changed in the light, for people who do not see the beams: "lit now: C4, D4; dark now: A1".
+export function lightWords(before: Record<string, Payload>, now: Record<string, Payload>): string {
+  const isLit = (light: Record<string, Payload>, cell: string) => cell in light;
+  const some = (cells: string[]) => cells.slice(0, 8).join(", ") + (cells.length > 8 ? ` and ${cells.length - 8} more` : "");
+  const say = (words: string, cells: string[]) => (cells.length ? `${words}: ${some(cells)}` : "");
+  const changed = (cell: string) => isLit(before, cell) && JSON.stringify(before[cell]) !== JSON.stringify(now[cell]);
+  return [
+    say("lit now", Object.keys(now).filter((cell) => !isLit(before, cell))),
+    say("other light on", Object.keys(now).filter(changed)),
+    say("dark now", Object.keys(before).filter((cell) => !isLit(now, cell))),
+  ]
+    .filter(Boolean)
+    .join("; ");
+}
 
 /// A piece for people who do not see it: "emitter of red, colour blue, facing ne".
 const pieceWords = (piece: Piece): string =>

@@ -3,11 +3,23 @@
 export interface Node {
   move: string;
   mover: string; // or empty
+  name: string; // the script's name for the move, as far as it is known
+  seconds: number | null; // that the move took, if a clock ran
+  note: string; // that somebody has written about the position after it
   parent: Node | null;
   children: Node[];
 }
 
-const root = (): Node => ({ move: "", mover: "", parent: null, children: [] });
+const nodeOf = (move: string, mover: string, parent: Node | null, seconds: number | null): Node => ({
+  move,
+  mover,
+  name: "",
+  seconds,
+  note: "",
+  parent,
+  children: [],
+});
+const root = (): Node => nodeOf("", "", null, null);
 
 export class Session {
   private begin = root();
@@ -35,13 +47,14 @@ export class Session {
   get canRedo(): boolean {
     return this.last.has(this.at);
   }
-  play(move: string, mover: string): void {
-    let next = this.at.children.find((child) => child.move === move);
-    if (!next) {
-      next = { move, mover, parent: this.at, children: [] };
-      this.at.children.push(next);
-    }
-    this.go(next);
+  play(move: string, mover: string, seconds: number | null = null): void {
+    this.go(this.add(this.at, move, mover, seconds));
+  }
+  /// A move after `from`, without going there; the same move is there only once.
+  add(from: Node, move: string, mover = "", seconds: number | null = null): Node {
+    let next = from.children.find((child) => child.move === move);
+    if (!next) from.children.push((next = nodeOf(move, mover, from, seconds)));
+    return next;
   }
   go(node: Node): void {
     for (let each = node; each.parent; each = each.parent) this.last.set(each.parent, each);

@@ -15,6 +15,7 @@ export interface Shared {
   options: Record<string, string>;
   seed: number;
   moves: string[];
+  files?: Record<string, string>; // own files that the script needs, by name
 }
 
 /// A text in a link may be this long, and no longer: a script has at most half a megabyte.
@@ -30,11 +31,12 @@ const fromUrl = (text: string): Uint8Array =>
   Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
 
 /// The hash of a link, with its `#`.
-export function hashOf({ name, text, options, seed, moves }: Shared): string {
+export function hashOf({ name, text, options, seed, moves, files }: Shared): string {
   const written: Partial<Shared> = { text, name };
   if (Object.keys(options).length) written.options = options;
   if (seed !== 1) written.seed = seed;
   if (moves.length) written.moves = moves;
+  if (files && Object.keys(files).length) written.files = files;
   return "#1" + toUrl(deflateSync(strToU8(JSON.stringify(written)), { level: 9, mem: 12, dictionary: strToU8(dictionary1) }));
 }
 
@@ -51,10 +53,12 @@ export function sharedIn(hash: string): Shared | string | undefined {
     const found = JSON.parse(strFromU8(bytes)) as Partial<Shared>;
     if (typeof found.text !== "string") return "The link holds no script.";
     const isText = (value: unknown): value is string => typeof value === "string";
+    const texts = (given: object | undefined) => Object.fromEntries(Object.entries(given ?? {}).filter((each): each is [string, string] => isText(each[1])));
     return {
       text: found.text,
       name: isText(found.name) ? found.name : "shared",
-      options: Object.fromEntries(Object.entries(found.options ?? {}).filter(([, value]) => isText(value))),
+      options: texts(found.options),
+      files: texts(found.files),
       seed: Number.isSafeInteger(found.seed) ? found.seed! : 1,
       moves: Array.isArray(found.moves) ? found.moves.filter(isText) : [],
     };

@@ -11,6 +11,8 @@ export interface Saved {
   options: Record<string, string>;
   seed: number;
   moves: string[];
+  files?: Record<string, string>; // own files that the script needs, by name
+  own?: string; // the name of the author's own file that it is
 }
 
 export interface Earlier {
@@ -36,6 +38,13 @@ function write(key: string, value: unknown): boolean {
     return false;
   }
 }
+
+/// The author's own files, by name.
+export const own = {
+  read: (): Record<string, string> =>
+    Object.fromEntries(Object.entries(read<Record<string, unknown>>("own", {})).filter((each): each is [string, string] => typeof each[1] === "string")),
+  write: (texts: Record<string, string>): boolean => write("own", texts),
+};
 
 export const lastSaved = (): Saved | undefined => read<Saved | undefined>("last", undefined);
 export const save = (saved: Saved): boolean => write("last", saved);

@@ -4,17 +4,21 @@ import { Changes } from "./changes";
 import { Disk } from "./disk";
 import { announce, byId, download, el, replace } from "./dom";
 import { Editor, serverExtensions } from "./editor";
+import { Evaluation } from "./evaluation";
 import { pageOf } from "./exporting";
 import { type Exploration, explorationIn, showFound } from "./found";
 import { GameView } from "./game";
+import { showHelp } from "./help";
 import { findHost, host } from "./host";
-import { type Failure, Link, engine } from "./link";
+import { type Failure, Link, engine, ownFiles } from "./link";
 import { packedText } from "./packed";
 import { dialog, showOptions, showPlay } from "./playing";
 import { recordButtons } from "./record";
 import { Rules } from "./rules";
 import type { Service, Trouble } from "./service";
 import { hashOf, sharedIn } from "./share";
+import { Beside, Shelf } from "./shelf";
+import { ShelfView } from "./shelving";
 import { type Earlier, type Saved, earlier, keep, lastSaved, save } from "./store";
 import { Studying } from "./studying";
 import { Tabs } from "./tabs";
@@ -43,7 +47,10 @@ class Studio {
     },
   };
   private disk: Disk | undefined; // if `glint studio` serves this page
-  private uri = (): string => this.disk?.uri ?? "file:///script.glint";
+  private shelf = new Shelf();
+  private shelving: ShelfView;
+  private beside: Beside | undefined; // own files in the engine
+  private uri = (): string => this.disk?.uri ?? this.shelving?.uri ?? "file:///script.glint";
   private game = new GameView(this.service, this.uri, () => this.editor.text, {
     shown: () => this.showPanels(),
     failed: (reason) => announce(reason),
@@ -54,6 +61,7 @@ class Studio {
   private studying: Studying;
   private changes: Changes;
   private rules: Rules;
+  private evaluation: Evaluation;
   private keeping: HTMLElement[];
   private timer = 0;
   private keeper = 0;
@@ -76,8 +84,24 @@ class Studio {
     this.testing = new Testing(this.tabs.panel("tests"), this.service, this.uri, this.editor, this.game);
     this.studying = new Studying(this.tabs.panel("study"), this.uri, () => this.editor.text, this.game);
     this.changes = new Changes(this.tabs.panel("changes"), this.uri, () => this.editor.text, () => this.base, () => this.parent, this.game);
-    this.keeping = recordButtons(this.game, () => ({ game: this.nameInRecords, file: `${this.name}_game` }));
+    this.evaluation = new Evaluation(this.game, this.uri, () => this.editor.text);
+    this.keeping = [this.evaluation.place, ...recordButtons(this.game, () => ({ game: this.nameInRecords, file: `${this.name}_game` }))];
     this.rules = new Rules(this.tabs.panel("rules"), this.service, this.uri, () => this.editor.text, this.game, () => this.name);
+    this.shelving = new ShelfView(this.shelf, {
+      text: () => this.editor.text,
+      open: (name, text) => {
+        this.load({ name, base: text, text, options: {}, seed: 1, moves: [], own: name });
+        void this.game.refresh();
+      },
+      named: (name) => {
+        this.name = name;
+        if (this.link) this.editor.connect(this.client, this.uri());
+        this.remember();
+        byId<HTMLSelectElement>("scripts").value = `own ${name}`;
+        void this.game.refresh();
+      },
+    });
+    ownFiles.neededBy = (text) => (this.disk ? {} : this.shelf.neededBy(text, this.shelving.name));
     this.buttons();
   }
 
@@ -107,6 +131,7 @@ class Studio {
     if (typeof shared === "string") announce(shared, true);
     if (shared && typeof shared !== "string") {
       if (last) keep(last.name, last.text);
+      this.take(shared.files);
       this.load({ ...shared, base: shared.text });
       history.replaceState(null, "", location.pathname + location.search);
     } else if (host?.file) {
@@ -123,6 +148,9 @@ class Studio {
     this.link = new Link(await engine(), (failure) => void this.failed(failure));
     this.client.connect(this.link);
     await this.client.initializing;
+    const { client } = this;
+    this.beside = new Beside((method, params) => client.notification(method, params)); // in order with the editor's own
+    this.beside.show(this.needed);
     this.editor.connect(this.client, this.uri());
     await this.game.refresh();
   }
@@ -133,7 +161,8 @@ class Studio {
     this.client.disconnect();
     this.editor.disconnect();
     this.client = this.newClient();
-    this.link = undefined;
+    this.link = this.beside = undefined;
+    this.game.wait(false);
     const trouble = byId("trouble");
     trouble.hidden = false;
     const what = failure === "silent" ? "The engine took too long and was started again." : "The engine failed and was started again.";
@@ -179,6 +208,12 @@ class Studio {
     return disk;
   }
 
+  /// Own files that came with a link.
+  private take(files: Record<string, string> = {}): void {
+    const refused = this.shelf.take(files);
+    if (refused.length) announce(`You have another file called ${refused.join(", ")}; yours is used.`, true);
+  }
+
   private listScripts(): void {
     const select = byId<HTMLSelectElement>("scripts");
     replace(select, el("option", { value: "" }, "your script"));
@@ -190,6 +225,7 @@ class Studio {
       select.append(list);
     }
     select.addEventListener("change", () => {
+      if (select.value.startsWith("own ")) return this.shelving.open(select.value.slice(4));
       const script = this.scripts[Number(select.value)];
       if (select.value && script) {
         this.open(script);
@@ -204,42 +240,55 @@ class Studio {
 
   private load(saved: Saved, isFile = false): void {
     if (!isFile) this.disk?.forget();
+    this.shelving.leave(saved.own);
     if (!this.isLoading && this.editor.text !== saved.text) keep(this.name, this.editor.text);
     this.isLoading = true;
     this.name = saved.name;
     this.base = saved.base;
     this.game.reset(saved.moves, saved.options, saved.seed);
     // With an undo of its own, and the language server's document made anew.
+    this.editor.disconnect();
     this.editor.open(saved.text);
+    this.beside?.show(this.needed);
     if (this.link) this.editor.connect(this.client, this.uri());
     this.isLoading = false;
+    this.shelving.list();
     const known = this.scripts.findIndex(({ text }) => text === saved.text);
-    byId<HTMLSelectElement>("scripts").value = known < 0 ? "" : String(known);
+    byId<HTMLSelectElement>("scripts").value = this.shelving.name ? `own ${this.shelving.name}` : known < 0 ? "" : String(known);
     this.testing.clear();
     this.studying.clear();
     this.changes.clear();
     this.remember();
   }
 
+  /// Own files that the script uses; on a disk the engine finds them itself.
+  private get needed(): Record<string, string> {
+    return this.disk ? {} : this.shelf.neededBy(this.editor.text, this.shelving.name);
+  }
+
   private changed(): void {
     if (this.isLoading) return;
-    byId<HTMLSelectElement>("scripts").value = "";
+    if (!this.shelving.name) byId<HTMLSelectElement>("scripts").value = "";
     this.disk?.show();
+    this.game.wait();
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => {
       this.remember();
       this.testing.changed();
-      if (!this.link && !this.failures.includes(this.editor.text)) void this.connect();
-      else void this.game.refresh();
+      this.beside?.show(this.needed);
+      if (this.link) void this.game.refresh();
+      else if (!this.failures.includes(this.editor.text)) void this.connect();
+      else this.game.wait(false);
     }, quiet);
     clearTimeout(this.keeper);
     this.keeper = window.setTimeout(() => keep(this.name, this.editor.text), 5000);
   }
 
-  /// The bundled game of which the script is a variant.
+  /// The game of which the script is a variant.
   private get parent(): string | undefined {
     const name = /^variant\s+"[^"]*"\s+of\s+(\w+)/m.exec(this.editor.text)?.[1];
-    return this.scripts.find((script) => script.name === name && /^(Games|Variants)$/.test(script.group))?.text;
+    const mine = name && !this.disk ? this.shelf.text(name) : undefined;
+    return mine ?? this.scripts.find((script) => script.name === name && /^(Games|Variants)$/.test(script.group))?.text;
   }
 
   /// As `glint replay` looks for it: a bundled game by its name, or a file.
@@ -250,9 +299,11 @@ class Studio {
   }
   private get saved(): Saved {
     const { options, seed, moves } = this.game.where;
-    return { name: this.name, base: this.base, text: this.editor.text, options, seed, moves };
+    const files = this.needed;
+    return { name: this.name, base: this.base, text: this.editor.text, options, seed, moves, files, own: this.shelving.name };
   }
   private remember(): void {
+    this.shelving.keep(this.editor.text);
     if (!save(this.saved)) announce("This browser keeps nothing for this page: save your script as a file.", true);
   }
 
@@ -283,10 +334,7 @@ class Studio {
     const panel = this.tabs.panel(this.tabs.current);
     // What has the focus keeps it: the panel is made again after each move.
     const focused = panel.contains(document.activeElement) ? document.activeElement?.id : "";
-    if (this.tabs.current === "play") {
-      showPlay(panel, this.game);
-      panel.append(...(this.keeping ?? []));
-    }
+    if (this.tabs.current === "play") showPlay(panel, this.game, ...(this.keeping ?? []));
     else if (this.tabs.current === "options") showOptions(panel, this.game);
     else if (this.tabs.current === "rules") void this.rules?.show();
     else if (this.tabs.current === "tests") this.testing?.show();
@@ -295,6 +343,7 @@ class Studio {
     else if (!panel.firstChild)
       replace(panel, el("h2", {}, "Why"), el("p", { class: "quiet" }, "Right-click a cell, or press W, to see what is on it and where its light comes from."));
     if (focused) document.getElementById(focused)?.focus();
+    this.evaluation?.show();
     if (!this.isLoading) this.remember();
   }
 
@@ -343,6 +392,8 @@ class Studio {
     byId("variant").addEventListener("click", () => this.makeVariant());
     byId("open").addEventListener("click", () => (this.disk ? this.disk.choose() : byId("file").click()));
     byId<HTMLInputElement>("file").addEventListener("change", (event) => void this.openFile(event.target as HTMLInputElement));
+    byId("save-as").addEventListener("click", () => (this.disk ? this.disk.saveAs() : this.shelving.ask(this.name)));
+    byId("help").addEventListener("click", showHelp);
     byId("save").addEventListener("click", () => this.saveFile());
     byId("past").addEventListener("click", () => this.showEarlier());
     byId("share").addEventListener("click", () => void this.share());
@@ -355,6 +406,7 @@ class Studio {
       const shared = sharedIn(location.hash);
       if (typeof shared === "string") return announce(shared, true);
       if (!shared) return;
+      this.take(shared.files);
       this.load({ ...shared, base: shared.text });
       history.replaceState(null, "", location.pathname + location.search);
       void this.game.refresh();
@@ -364,43 +416,44 @@ class Studio {
         event.preventDefault();
         this.saveFile();
       }
-      if (!event.altKey || event.ctrlKey || event.metaKey) return;
-      const keys: Record<string, () => void> = {
-        ArrowLeft: () => this.game.undo(),
-        ArrowRight: () => this.game.redo(),
-        t: () => this.tabs.show("tests"),
-      };
-      const act = keys[event.key];
-      if (!act) return;
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.key !== "t") return;
       event.preventDefault();
-      act();
+      this.tabs.show("tests");
     });
   }
 
   /// A variant of what is open: a bundled game by its name.
   private makeVariant(): void {
     const script = this.scripts.find(({ text }) => text === this.base && text === this.editor.text);
-    const base = script && script.group !== "Templates" ? script.name : "";
-    if (!base || !["Games", "Variants"].includes(script!.group)) {
-      announce("Open a bundled game first: a variant names the game that it changes.", true);
+    const isBundled = script && ["Games", "Variants"].includes(script.group);
+    const isGame = /^(game|variant)\s/m.test(this.editor.text) && /^[A-Za-z_]\w*$/.test(this.name);
+    const isOwn = isGame && (this.shelving.name || (this.disk?.name && !this.disk.name.includes("/") && !this.disk.isChanged));
+    const base = isBundled ? script.name : isOwn ? this.name : "";
+    if (!base) {
+      const keep = this.disk ? "save your game" : "keep your game as one of your files (in the menu File)";
+      announce(`A variant names the game that it changes: open a game in the list, or ${keep} first.`, true);
       return;
     }
-    const option = this.game.shown?.options?.find(({ values }) => values && values.length > 1);
-    const change = option
-      ? `option ${option.name} = ${option.value}    // a new default; it may be ${option.domain}\n`
+    // The first option is there to be changed, the others to be taken in.
+    const options = (this.game.shown?.options ?? []).filter(({ values }) => !values || values.length > 1);
+    const lines = options.map(({ name, value, domain }, i) => `${i ? "// " : ""}option ${name} = ${value}    // it may be ${domain}\n`);
+    const change = lines.length
+      ? `// Another value of an option. To change another one, take away its first //.\n${lines.join("")}`
       : `// what changes: option NAME = VALUE, remove NAME, replace …\n`;
     this.open({
       name: `my_${base}`,
-      text: `/// What is different, in a sentence.\nvariant "My ${script!.title}" of ${base}\n\n${change}`,
+      text: `/// What is different, in a sentence.\nvariant "My ${this.game.answer?.title ?? base}" of ${base}\n\n${change}`,
     });
     void this.game.refresh();
     this.editor.view.focus();
   }
 
   private async openFile(input: HTMLInputElement): Promise<void> {
-    const file = input.files?.[0];
+    const files = [...(input.files ?? [])];
     input.value = "";
+    const file = files[0];
     if (!file) return;
+    if (files.length > 1) return this.shelving.takeFiles(files);
     if (file.size > 1_000_000) return announce(`${file.name} is too large for a script.`, true);
     const found = explorationIn(await file.text());
     if (found) return this.showFound(found);
@@ -457,10 +510,10 @@ class Studio {
   }
 
   private async export(): Promise<void> {
-    const { name, text, options, seed } = this.saved;
+    const { name, text, options, seed, files } = this.saved;
     const title = this.game.answer?.title;
     if (!title) return announce("The script has errors, so there is no game to export.", true);
-    download(`${name}.html`, await pageOf({ name, text, options, seed, moves: [] }, title), "text/html");
+    download(`${name}.html`, await pageOf({ name, text, options, seed, moves: [], files }, title), "text/html");
     announce("The game is one page now: it plays from the file, without a network.", true);
   }
 }

@@ -1,8 +1,9 @@
 // An exported game: the board, who plays, the moves, the options and the rules, and nothing else. It keeps the game that
 // is played, and writes it to a file.
 import { announce, byId, replace } from "./dom";
+import { Evaluation } from "./evaluation";
 import { GameView } from "./game";
-import { Errand, engine } from "./link";
+import { Errand, engine, ownFiles } from "./link";
 import { packedText } from "./packed";
 import { showOptions, showPlay, showRules } from "./playing";
 import { readRecord, recordButtons } from "./record";
@@ -15,6 +16,7 @@ const uri = "file:///script.glint";
 async function main(): Promise<void> {
   const given = JSON.parse(await packedText("game")) as Shared;
   const key = `glint.table.${given.name}`;
+  ownFiles.neededBy = () => given.files ?? {};
   let errand: Errand | undefined;
   const service: Service = {
     async request(method, params) {
@@ -35,11 +37,10 @@ async function main(): Promise<void> {
   const show = () => {
     if (!tabs) return;
     const panel = tabs.panel(tabs.current);
-    if (tabs.current === "play") {
-      showPlay(panel, game);
-      panel.append(...keep);
-    } else if (tabs.current === "options") showOptions(panel, game);
+    if (tabs.current === "play") showPlay(panel, game, evaluation.place, ...keep);
+    else if (tabs.current === "options") showOptions(panel, game);
     else showRules(panel, game, given.text);
+    evaluation.show();
     try {
       localStorage.setItem(key, JSON.stringify(game.where));
     } catch {
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
         .catch((error: Error) => announce(error.message, true)),
   });
   const keep = recordButtons(game, () => ({ game: `${given.name}.glint`, file: given.name }));
+  const evaluation = new Evaluation(game, () => uri, () => given.text);
   const restore = (text: string | null): boolean => {
     const record = readRecord(text ?? "");
     if (record) game.reset(record.moves, record.options, record.seed);

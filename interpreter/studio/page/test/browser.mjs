@@ -49,9 +49,22 @@ export async function open(path = join(built, "studio.html"), { hash = "", addre
 export async function write(page, text) {
   await page.locator(".cm-content").focus();
   await page.keyboard.press("Control+A");
-  await page.keyboard.press("Delete");
-  if (text) await page.evaluate((given) => document.execCommand("insertText", false, given), text);
+  if (!text) return page.keyboard.press("Delete");
+  await page.evaluate((given) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", given);
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    document.querySelector(".cm-content").dispatchEvent(event);
+  }, text);
 }
+
+/// Waits until this part of the page has these words, and the board has followed what was typed.
+export const has = (page, selector, words, timeout = 20_000) =>
+  page.waitForFunction(
+    ([place, given]) => document.querySelector("#table[aria-busy=false]") && document.querySelector(place)?.textContent.includes(given),
+    [selector, words],
+    { timeout },
+  );
 
 /// A cell of the board, by its label.
 export const cell = (page, label) => page.locator(`[role=gridcell][aria-label^="${label},"]`);
@@ -60,4 +73,10 @@ export const cell = (page, label) => page.locator(`[role=gridcell][aria-label^="
 export async function violations(page) {
   await page.evaluate(AxeBuilder.source);
   return page.evaluate(async () => (await window.axe.run(document)).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join("; ")}`));
+}
+
+/// Types a move into the page's field, and plays it.
+export async function type(page, move) {
+  await page.fill("#move", move);
+  await page.press("#move", "Enter");
 }

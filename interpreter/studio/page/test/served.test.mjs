@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { open, quit, root, violations, write } from "./browser.mjs";
+import { has, open, quit, root, violations, write } from "./browser.mjs";
 
 const glint = process.env.GLINT ?? join(root, "build/release/glint");
 const skip = existsSync(glint) ? false : `there is no ${glint}`;
@@ -44,7 +44,7 @@ after(async () => {
   if (folder) rmSync(folder, { recursive: true });
 });
 
-const state = (page, words) => page.waitForFunction((text) => document.getElementById("state").textContent.includes(text), words, { timeout: 30_000 });
+const state = (page, words) => has(page, "#state", words, 30_000);
 const file = (page, words) => page.waitForFunction((text) => document.getElementById("file-name").textContent === text, words);
 
 test("a file is opened with its library, changed, saved, and loaded again when another editor saves it", { skip }, async () => {

@@ -4,14 +4,14 @@ import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { built, cell, open, quit, root, violations, write } from "./browser.mjs";
+import { built, cell, has, open, quit, root, violations, write } from "./browser.mjs";
 import { steps } from "./lighthouse.mjs";
 
 after(quit);
 
 const state = (page) => page.locator("#state").textContent();
-const shows = (page, text) => page.waitForFunction((given) => document.getElementById("state").textContent.includes(given), text, { timeout: 20_000 });
-const count = (page, text) => page.waitForFunction((given) => document.querySelector("#problems").textContent.includes(given), text, { timeout: 20_000 });
+const shows = (page, text) => has(page, "#state", text);
+const count = (page, text) => has(page, "#problems", text);
 
 test("the page is one file of at most 1.3 MB, and starts", async () => {
   const { page, done } = await open();
@@ -58,7 +58,7 @@ test("the tutorial's game, from an empty page to a won game", async () => {
   await page.click("#run-tests");
   await page.waitForSelector("#tests-result.good");
   await page.click("#make-test");
-  await count(page, "No mistakes");
+  await has(page, "#toast", "at the end of the script");
   await page.click("#run-tests");
   await page.waitForFunction(() => document.getElementById("tests-result").textContent === "All 4 pass.");
   await done();

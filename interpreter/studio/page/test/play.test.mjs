@@ -1,0 +1,200 @@
+// What a game at the board has besides moves: clocks, a graph of who is ahead, records, hidden choices; and the author's own
+// files, and the help.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { built, has, open, quit, root, type, violations, write } from "./browser.mjs";
+
+after(quit);
+
+const shows = (page, text) => has(page, "#state", text);
+const first = (page) => page.locator("#moves option").first().getAttribute("value");
+const saved = async (page, id) => {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click(id)]);
+  const path = join(built, `saved_${download.suggestedFilename()}`);
+  await download.saveAs(path);
+  return path;
+};
+
+test("the game's own clock runs, ends the game when the time is up, and is in the record; undo gives the time back", async () => {
+  const { page, done } = await open();
+  await shows(page, "moon to move");
+  await page.clock.install();
+  await page.selectOption("#clock", "game");
+  await has(page, "#clocks", "moon turn 2:00, 5:00");
+  await page.clock.runFor(150_000);
+  await has(page, "#clocks", "moon turn 0:00, 4:30");
+  const move = await first(page);
+  await type(page, move);
+  await shows(page, "sun to move · move 2");
+  await has(page, "#clocks", "moon 4:30");
+  await page.clock.runFor(430_000);
+  await shows(page, "sun has run out of time: moon wins");
+  const record = JSON.parse(readFileSync(await saved(page, "#save-game"), "utf8"));
+  assert.equal(record.out_of_time, "sun");
+  assert.equal(record.result, "moon wins");
+  assert.equal(record.times.length, 2);
+  assert.ok(record.times[0] >= 150 && record.times[1] >= 420, JSON.stringify(record.times));
+  await page.click("#undo");
+  await shows(page, "moon to move");
+  await has(page, "#clocks", "moon turn 2:00, 5:00");
+  await done();
+});
+
+test("a game without a clock gets one; when the time is up, play stops", async () => {
+  const { page, done } = await open();
+  await shows(page, "to move");
+  await page.selectOption("#scripts", { label: "Boundary" });
+  await shows(page, "to move");
+  await page.clock.install();
+  await page.selectOption("#clock", "5");
+  await has(page, "#clocks", "5:00");
+  await page.clock.runFor(301_000);
+  await shows(page, "has run out of time");
+  await type(page, await first(page));
+  await has(page, "#refusal", "take a move back, or begin again");
+  await page.click("#again");
+  await has(page, "#clocks", "5:00");
+  await done();
+});
+
+test("a bot says who is ahead after each move, in a graph and as a table", async () => {
+  const { page, done } = await open();
+  await shows(page, "to move");
+  for (const number of [2, 3]) {
+    await type(page, await first(page));
+    await shows(page, `move ${number}`);
+  }
+  await page.check("#evaluate");
+  await page.waitForFunction(() => /searched 100 games/.test(document.getElementById("evaluated")?.textContent ?? ""), undefined, { timeout: 60_000 });
+  assert.equal(await page.locator("#panel-play .plot circle").count(), 3);
+  assert.match(await page.locator("#panel-play .plot").getAttribute("aria-label"), /^sun has \d+ % after move 2$/);
+  assert.deepEqual(await violations(page), []);
+  await page.locator("#panel-play .plot circle").first().click();
+  await shows(page, "moon to move");
+  await done();
+});
+
+test("a record keeps branches, notes and bots, and is loaded with them", async () => {
+  const { page, done } = await open();
+  await shows(page, "to move");
+  const moves = await page.locator("#moves option").evaluateAll((all) => all.slice(0, 3).map((one) => one.value));
+  await type(page, moves[0]);
+  await shows(page, "move 2");
+  await page.click("#undo");
+  await shows(page, "moon to move");
+  await type(page, moves[1]);
+  await shows(page, "move 2");
+  await page.fill("#note", "better");
+  await page.press("#note", "Enter");
+  await page.locator("#panel-play select").nth(1).selectOption("greedy");
+  const path = await saved(page, "#save-game");
+  const record = JSON.parse(readFileSync(path, "utf8"));
+  assert.deepEqual(record.moves, [moves[1]]);
+  assert.deepEqual(record.branches, [{ from: 0, at: 0, moves: [moves[0]] }]);
+  assert.deepEqual(record.notes, [{ line: 0, at: 1, text: "better" }]);
+  assert.deepEqual(record.seats, { moon: "greedy" });
+  await page.click("#again");
+  await shows(page, "moon");
+  await page.setInputFiles("#load-game", path);
+  await has(page, "#panel-play .branch", moves[0]);
+  assert.equal(await page.inputValue("#note"), "better");
+  await done();
+});
+
+test("what is chosen together is hidden until all have chosen", async () => {
+  const { page, done } = await open();
+  await page.selectOption("#scripts", { label: "Beams, Boosters, and Barriers" });
+  await shows(page, "to move");
+  const move = await first(page);
+  const mover = (await page.locator("#state").textContent()).split(" ")[0];
+  await type(page, move);
+  await has(page, "ol.line", `${mover} has chosen`);
+  assert.ok(!(await page.locator("#panel-play, #spoken").allTextContents()).join().includes(move));
+  const other = await first(page);
+  await type(page, other);
+  await has(page, "ol.line", move);
+  await has(page, "ol.line", other);
+  await done();
+});
+
+const lamps = "library lamps\nlet twice(n: 0..9) = n + n\n";
+const dots = `game "Two Dots"
+use square
+use lamps
+players ann, bob
+board square(twice(1), 1)
+piece dot { look "." }
+move go "{at}" { pick at in empty; put dot on at }
+play { repeat { turn of each player { choose go } } }
+end when empty == {} : ann wins
+`;
+
+test("a script uses the author's own library; a link and an exported page have it with them", async () => {
+  const { page, done } = await open(undefined, { permissions: ["clipboard-read", "clipboard-write"] });
+  await shows(page, "to move");
+  const keep = async (name) => {
+    await page.click(".menu summary");
+    await page.click("#save-as");
+    assert.equal(await page.inputValue("#own-name"), name);
+    await page.press("#own-name", "Enter");
+    await has(page, "#scripts", `${name}.glint`);
+  };
+  await page.click("#new");
+  await write(page, lamps);
+  await keep("lamps");
+  await page.click("#new");
+  await write(page, dots);
+  await shows(page, "ann to move");
+  const cells = (number) => page.waitForFunction((many) => document.querySelectorAll("polygon[role=gridcell]").length === many, number);
+  await cells(2);
+  await page.click(".menu summary");
+  await page.click("#share");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.click(".menu summary");
+  const path = await saved(page, "#export");
+  await keep("my_game");
+  // The library is changed, and the game follows.
+  await page.selectOption("#scripts", { label: "lamps.glint" });
+  await write(page, lamps.replace("n + n", "n + n + 1"));
+  await has(page, "#problems", "No mistakes");
+  await page.selectOption("#scripts", { label: "my_game.glint" });
+  await cells(3);
+  await page.reload();
+  await cells(3);
+  assert.equal(await page.inputValue("#scripts"), "own my_game");
+  // A variant of one's own game.
+  await page.click("#variant");
+  await has(page, "#title", "My Two Dots");
+  await page.click("#tab-changes");
+  await page.click("#diff-parent");
+  await page.waitForFunction(() => /no difference|same/i.test(document.querySelector("#panel-changes [role=group]").textContent), undefined, { timeout: 30_000 });
+  await done();
+  const other = await open(undefined, { hash: `#${link.split("#")[1]}` });
+  await shows(other.page, "ann to move");
+  await other.done();
+  const game = await open(path, { offline: true });
+  await shows(game.page, "ann to move");
+  await game.done();
+});
+
+test("several files are opened at once", async () => {
+  const { page, done } = await open();
+  await shows(page, "to move");
+  const file = (name, text) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page.setInputFiles("#file", [file("lamps.glint", lamps), file("dots.glint", dots)]);
+  await has(page, "#title", "Two Dots");
+  await has(page, "#scripts", "lamps.glint");
+  await done();
+});
+
+test("the help says of each command where it is in the page, or why it is left out", async () => {
+  const { page, done } = await open();
+  await page.click("#help");
+  const rows = await page.locator("#help-commands tr th[scope=row]").allTextContents();
+  const commands = readdirSync(join(root, "interpreter/cli/commands")).filter((name) => name.endsWith(".cpp")).map((name) => `glint ${name.slice(0, -4)}`);
+  assert.deepEqual([...rows].sort(), commands.sort());
+  assert.deepEqual(await violations(page), []);
+  await done();
+});

@@ -2,15 +2,15 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
+#include <map>
 #include <ostream>
-#include <set>
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/report/explore_page.hpp"
 #include "interpreter/cli/report/explore_report.hpp"
+#include "interpreter/cli/support/explore_folder.hpp"
 #include "interpreter/cli/support/explore_host.hpp"
+#include "interpreter/cli/support/explore_time.hpp"
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/interrupt.hpp"
@@ -25,8 +25,6 @@
 
 namespace glint::cli {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct ExploreBudget {
   std::uint64_t games = 0;
@@ -108,14 +106,13 @@ class Explore : public GameCommand {
     read_plan(parent);
     HostOptions options = read_parts();
 
-    std::optional<KeptFile> kept;
-    std::optional<GamesFile> games;
-    if (out_) open_folder(parent, kept, games);
+    std::optional<ExploreFolder> folder;
+    if (out_) folder.emplace(*out_, plan_text(parent), merged_, parent);
     if (budget_ && read_budget(*budget_).seconds > 0 && !shard_ && merged_.empty())
       options.deadline =
           std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                                                  std::chrono::duration<double>(1.25 * read_budget(*budget_).seconds));
-    ThreadedHost host(parent.game(), parent.of(), common_.paths, options, games ? &*games : nullptr, console);
+    ThreadedHost host(parent.game(), parent.of(), common_.paths, options, folder ? &folder->games() : nullptr, console);
     const Exploration found = explore(parent, plan_, host);
     if (!found.is_complete) {
       console.out << grouped(games_played(found)) << " games are saved in " << lang::escaped(*out_)
@@ -125,7 +122,7 @@ class Explore : public GameCommand {
     }
     const ExploreReport report{
         parent, plan_, found, archive_of(parent, plan_, found), out_.value_or(""), studio_.value_or("")};
-    if (out_) write_scripts(report);
+    if (folder) folder->write_scripts(scripts_found(report), !found.is_late);
     if (html_) write_output(*html_, Output::page, explore_page(report, host, options.threads), console);
     if (html_ && *html_ == "-") return kDone;
     if (html_ && !common_.json) console.out << "wrote " << lang::escaped(*html_) << "\n\n";
@@ -211,75 +208,14 @@ class Explore : public GameCommand {
            std::to_string(plan_.max_plies) + "\n";
   }
 
-  void open_folder(const VariedParent& parent, std::optional<KeptFile>& kept, std::optional<GamesFile>& games) const {
-    std::error_code problem;
-    fs::create_directories(*out_, problem);
-    if (!fs::is_directory(*out_)) stop(kUsage, "--out: `" + *out_ + "` is not a folder, and cannot be made");
-    const std::string plan = plan_text(parent), path = *out_ + "/plan.txt";
-    const auto check_same = [&](const std::string& folder) {
-      const std::string theirs = exists(folder + "/plan.txt") ? read_plain(folder + "/plan.txt") : "";
-      if (theirs.empty() || theirs == plan) return;
-      std::string differs;
-      const std::vector<std::string_view> mine = lang::lines_of(plan), other = lang::lines_of(theirs);
-      for (std::size_t i = 0; i < std::min(mine.size(), other.size()) && differs.empty(); ++i)
-        if (mine[i] != other[i]) differs = "`" + std::string(other[i]) + "` there, `" + std::string(mine[i]) + "` here";
-      stop(kUsage, "`" + folder + "` holds another exploration" + (differs.empty() ? "" : ": " + differs),
-           "name another folder with --out, or remove that one");
-    };
-    check_same(*out_);
-    for (const std::string& folder : merged_) check_same(folder);
-    kept.emplace(path);
-    games.emplace(*out_ + "/games.txt");
-    for (const std::string& folder : merged_) games->read_also(folder + "/games.txt");
-    write_own_scripts(parent);
-    if (kept->is_empty()) kept->replace(plan);  // last, so that a folder that is refused is left as it was
-  }
-
-  /// A script of one's own lies beside its variants, which are of it, with what it uses from its folder.
-  void write_own_scripts(const VariedParent& parent) const {
-    const lang::Sources& sources = *parent.game().program().sources;
-    const std::vector<std::string> bundled = bundled_scripts();
-    if (std::find(bundled.begin(), bundled.end(), parent.of()) != bundled.end()) return;
-    const fs::path home = fs::path(sources.file(0).name).lexically_normal().parent_path();
-    for (std::uint32_t file = 0; file < sources.size(); ++file) {
-      const fs::path path = fs::path(sources.file(file).name).lexically_normal();
-      if (path.parent_path() == home && bundled_name(path).empty())
-        write_script(*out_ + "/" + path.filename().string(), sources.file(file).text);
-    }
-  }
-
-  /// The name of a bundled script or library with this path; else empty.
-  static std::string bundled_name(const fs::path& path) {
-    const std::string stem = path.stem().string();
-    for (const auto& file : {bundled_script(stem), bundled_library(stem)})
-      if (file && file->name == path.string()) return stem;
-    return {};
-  }
-
-  /// Never over another text: it may be what somebody has made of a variant that was found.
-  static void write_script(const std::string& path, const std::string& text) {
-    KeptFile file(path);
-    if (file.is_empty()) return file.replace(text);
-    if (read_plain(path) != text)
-      stop(kUsage, "`" + path + "` already exists, and is another script, so it is not overwritten",
-           "move it away, or name another folder with --out");
-  }
-
-  static std::string read_plain(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
-
-  /// Those of the finalists, and the best of each niche.
-  void write_scripts(const ExploreReport& report) const {
-    std::set<std::size_t> shown;
+  /// Those of the finalists, and the best of each niche, by name.
+  static std::map<std::string, std::string> scripts_found(const ExploreReport& report) {
+    std::map<std::string, std::string> scripts;
+    const auto add = [&](const Explored& one) { scripts[one.name] = one.script; };
     for (const Finalist& one : report.found.finalists)
-      if (one.number != 0) shown.insert(one.number);
-    for (const Niche& niche : report.archive.niches) shown.insert(niche.best);
-    for (const std::size_t number : shown) {
-      const Explored& candidate = report.found.candidates[number];
-      write_script(*out_ + "/" + candidate.name + ".glint", candidate.script);
-    }
+      if (one.number != 0) add(report.found.candidates[one.number]);
+    for (const Niche& niche : report.archive.niches) add(report.found.candidates[niche.best]);
+    return scripts;
   }
 
   std::vector<std::string> wants_, merged_;

@@ -115,10 +115,17 @@ std::string explore_warning(const ExploreReport& report) {
 std::vector<std::string> explore_verdict(const ExploreReport& report) {
   const Exploration& found = report.found;
   const std::vector<const Finalist*> all = ranked(found);
-  if (all.empty())
-    return {"None of " + lang::counted(found.candidates.size() - 1, "variant") + " of " + report.parent.game().title() +
-            " remained: the table says why."};
+  const std::string over = report.folder.empty()
+                               ? "The time was over before all games were played; with --out FOLDER, the same command "
+                                 "could go on later."
+                               : "The time was over before all games were played: the same command goes on from here.";
   std::vector<std::string> sentences;
+  if (all.empty()) {
+    sentences.push_back("None of " + lang::counted(found.candidates.size() - 1, "variant") + " of " +
+                        report.parent.game().title() + " remained: the table says why.");
+    if (found.is_late) sentences.push_back(over);
+    return sentences;
+  }
   const Finalist& best = *all.front();
   const Finalist* parent = parent_of(found);
   const std::string name = "`" + found.candidates[best.number].name + "`";
@@ -166,7 +173,7 @@ std::vector<std::string> explore_verdict(const ExploreReport& report) {
   if (!second.empty()) sentences.push_back(second);
   if (allotment_of(report.plan).stronger == 0)
     sentences.push_back("The budget was too small for games of stronger bots (" + report.plan.stronger + ").");
-  if (found.is_late) sentences.emplace_back("The time was over before all rounds were played.");
+  if (found.is_late) sentences.push_back(over);
   return sentences;
 }
 

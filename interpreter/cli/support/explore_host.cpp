@@ -1,15 +1,11 @@
 #include "interpreter/cli/support/explore_host.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <filesystem>
 #include <mutex>
-#include <sstream>
 
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/progress.hpp"
 #include "interpreter/cli/support/threads.hpp"
-#include "interpreter/lab/explore/allotment.hpp"
 #include "interpreter/lab/study/study.hpp"
 #include "interpreter/lab/study/study_file.hpp"
 #include "interpreter/players/player.hpp"
@@ -20,31 +16,7 @@
 namespace glint::cli {
 namespace {
 
-constexpr std::string_view kBegin = "@ ";
 constexpr std::string_view kError = "error ";
-
-std::string whole_file(const std::string& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
-
-/// Reads entries: `@ KEY SIZE`, then as many bytes and a line break. Answers where the last whole one ends.
-std::size_t read_entries(const std::string& text, std::map<std::string, std::string>& into) {
-  std::size_t at = 0;
-  while (text.compare(at, kBegin.size(), kBegin) == 0) {
-    const std::size_t line = text.find('\n', at);
-    if (line == std::string::npos) break;
-    const std::size_t blank = text.rfind(' ', line);
-    const std::string digits = text.substr(blank + 1, line - blank - 1);
-    if (digits.empty() || digits.size() > 12 || digits.find_first_not_of("0123456789") != std::string::npos) break;
-    const std::size_t size = std::stoull(digits);
-    if (line + 1 + size + 1 > text.size() || text[line + 1 + size] != '\n') break;
-    into[text.substr(at + kBegin.size(), blank - at - kBegin.size())] = text.substr(line + 1, size);
-    at = line + 1 + size + 1;
-  }
-  return at;
-}
 
 /// What was played, as a text without line breaks.
 std::string key_of(const Games& games) {
@@ -125,36 +97,6 @@ std::uint64_t chunk_of(const StudyPlan& plan) {
 }
 
 }  // namespace
-
-GamesFile::GamesFile(std::string path) : path_(std::move(path)) {
-  const std::string text = whole_file(path_);
-  // No link that lies there is followed, and nothing is cut off that was never written here.
-  if (std::filesystem::is_symlink(path_) || (!text.empty() && !text.starts_with(kBegin.substr(0, text.size()))))
-    stop(kUsage, "`" + path_ + "` already exists, and does not hold explored games, so nothing is added to it",
-         "move it away, or name another folder with --out");
-  const std::size_t whole = read_entries(text, known_);
-  for (const auto& [key, value] : known_) written_[key] = true;
-  if (whole < text.size()) std::filesystem::resize_file(path_, whole);
-  file_.open(path_, std::ios::binary | std::ios::app);
-  if (!file_) stop(kUsage, "`" + path_ + "` cannot be written");
-}
-
-void GamesFile::read_also(const std::string& path) {
-  if (!exists(path)) stop(kUsage, "`" + path + "` is missing: was something explored in this folder?");
-  read_entries(whole_file(path), known_);
-}
-
-const std::string* GamesFile::find(const std::string& key) const {
-  const auto found = known_.find(key);
-  return found == known_.end() ? nullptr : &found->second;
-}
-
-void GamesFile::add(const std::string& key, const std::string& text) {
-  if (!written_.emplace(key, true).second) return;
-  known_[key] = text;
-  file_ << kBegin << key << ' ' << text.size() << '\n' << text << '\n' << std::flush;
-  if (!file_) stop(kUsage, "`" + path_ + "` cannot be written");
-}
 
 ThreadedHost::ThreadedHost(const Game& parent, std::string of, std::vector<std::string> paths,
                            const HostOptions& options, GamesFile* file, Console& console)
@@ -237,8 +179,16 @@ std::vector<PlayedGames> ThreadedHost::play(const std::vector<Games>& games) {
       StudyTally tally(games[chunk.of].game->program());
       std::optional<Error> error;
       std::uint64_t game = chunk.begin;
-      for (; game < chunk.end && !error; ++game) error = player.play(game, tally);
+      bool is_cut = false;
+      for (; game < chunk.end && !error && !is_cut; ++game) {
+        is_cut = games[chunk.of].may_be_cut && is_late();
+        if (!is_cut) error = player.play(game, tally);
+      }
       const std::lock_guard<std::mutex> lock(mutex);
+      if (is_cut) {
+        all[chunk.of].is_cut = true;  // so not all of its chunks are played, and it is not written
+        continue;
+      }
       if (error && error->code == lang::code_name(lang::Code::G0614)) {
         queue.fail(*number, *error);
         is_stopped = true;
@@ -258,85 +208,6 @@ std::vector<PlayedGames> ThreadedHost::play(const std::vector<Games>& games) {
   });
   if (is_stopped) end_stopped();
   return all;
-}
-
-namespace {
-
-/// What games of bots cost, in microseconds of one core (2 GHz), from games of the bundled scripts.
-class Costs {
- public:
-  Costs(const Game& game, const ExplorePlan& plan)
-      : game_(game), max_plies_(plan.max_plies), random_(sample("random", 16)), greedy_(sample("greedy", 4)) {}
-
-  double of(const std::string& bot) const {
-    constexpr double kPly = 6, kTried = 1.3, kThought = 2;  // a ply; a move that is tried; a ply of a game in the head
-    const Result<PlayerSpec> spec = read_player_spec(bot);
-    if (!spec || spec->name == "random") return kPly * random_.plies;
-    if (spec->name == "greedy") return kPly * greedy_.plies + kTried * greedy_.moves;
-    const auto number = static_cast<double>(std::max<std::uint64_t>(1, spec->budget.number));
-    if (spec->name == "mcts")
-      return number * greedy_.plies * (20 + kThought * std::min(random_.plies, 60.0)) + kTried * greedy_.moves;
-    const double choices = std::max(1.0, greedy_.moves / greedy_.plies);
-    return kTried * greedy_.plies * std::pow(choices, 0.7 * std::min(number, 6.0));
-  }
-
- private:
-  struct Sample {
-    double plies = 1, moves = 1;  // of a game: moves that were to be chosen from, at all plies together
-  };
-  Sample sample(const std::string& bot, std::uint64_t games) const {
-    StudyPlan study;
-    study.players.assign(game_.players().size(), bot);
-    study.max_plies = max_plies_;
-    study.covered = 0;
-    StudyPlayer player(game_, study);
-    StudyTally tally(game_.program());
-    for (std::uint64_t i = 0; i < games; ++i)
-      if (player.play(i, tally)) break;
-    const double played = std::max<double>(1, static_cast<double>(tally.games));
-    Sample found;
-    found.plies = std::max(1.0, static_cast<double>(tally.plies) / played);
-    for (const std::uint64_t count : tally.choices_at) found.moves += static_cast<double>(count) / played;
-    return found;
-  }
-
-  const Game& game_;
-  const int max_plies_;
-  const Sample random_, greedy_;
-};
-
-}  // namespace
-
-std::optional<double> share_time(const Game& game, ExplorePlan& plan, double seconds) {
-  // To check and build a variant three times, to run the game's tests with it, to search for a difference.
-  constexpr double kVariant = 40'000, kCores = 2, kStrongerPart = 0.25;
-  const Costs costs(game, plan);
-  const double racer = costs.of(plan.racer), random = costs.of("random");
-  const double match = 1.5 * costs.of(plan.stronger) + 0.5 * racer;  // one game of each of the two series
-  const double time = kCores * 1e6 * seconds;
-  const auto cost_of = [&](std::uint64_t games) {
-    plan.games = games;
-    plan.strong_games = std::nullopt;
-    const auto finalists = static_cast<double>(allotment_of(plan).kept + 1);
-    const auto most = static_cast<std::uint64_t>(kStrongerPart * time / match / finalists);
-    const std::uint64_t stronger = std::min(allotment_of(plan).stronger, most);
-    constexpr std::uint64_t kFewest = 4;  // fewer say nothing
-    plan.strong_games = stronger < kFewest ? 0 : stronger;
-    const Allotment shares = allotment_of(plan);
-    const auto variants = static_cast<double>(shares.candidates + 1);
-    const auto raced = static_cast<double>(shares.heats + shares.final + shares.parent) +
-                       static_cast<double>(shares.fresh) * finalists + variants * ExplorePlan::kRacerGames;
-    return raced * racer + variants * (kVariant + ExplorePlan::kRandomGames * random) +
-           static_cast<double>(shares.stronger) * finalists * match;
-  };
-  std::uint64_t fits = ExplorePlan::kFewestGames, too_many = ExplorePlan::kMostGames;
-  if (const double least = cost_of(fits); least > time) return least / kCores / 1e6;
-  while (too_many - fits > 1 + fits / 1000) {
-    const std::uint64_t middle = fits + (too_many - fits) / 2;
-    (cost_of(middle) <= time ? fits : too_many) = middle;
-  }
-  cost_of(fits);
-  return std::nullopt;
 }
 
 }  // namespace glint::cli

@@ -1,36 +1,15 @@
-// What an exploration needs of the machine: threads, and a file of the games that were played, from which it resumes.
+// What an exploration needs of the machine: threads, a clock, and the file of the games that were played.
 #pragma once
 
 #include <chrono>
-#include <fstream>
-#include <map>
 #include <optional>
 #include <string>
 
 #include "interpreter/cli/support/console.hpp"
+#include "interpreter/cli/support/games_file.hpp"
 #include "interpreter/lab/explore/explore.hpp"
 
 namespace glint::cli {
-
-/// Games that were played, as texts by what was played: a file that grows at its end. What was cut off when a process
-/// died is dropped. One process writes it at a time; its folder is kept by the caller.
-class GamesFile {
- public:
-  /// Reads it; a file that is missing is begun with the first game.
-  explicit GamesFile(std::string path);
-  /// Reads the games of another file, which is not changed.
-  void read_also(const std::string& path);
-  /// The text of these games; null if they were not played.
-  const std::string* find(const std::string& key) const;
-  /// Adds games, unless this file has them.
-  void add(const std::string& key, const std::string& text);
-
- private:
-  std::string path_;
-  std::ofstream file_;
-  std::map<std::string, std::string> known_;
-  std::map<std::string, bool> written_;
-};
 
 /// The part of an exploration that this process plays.
 struct HostOptions {
@@ -41,7 +20,7 @@ struct HostOptions {
 
 class ThreadedHost : public ExploreHost {
  public:
-  /// `loader_path`: the script of the game, for finding what it uses. `file` may be null.
+  /// `paths`: where libraries are looked for, besides the folder of the game. `file` may be null.
   ThreadedHost(const Game& parent, std::string of, std::vector<std::string> paths, const HostOptions& options,
                GamesFile* file, Console& console);
 
@@ -63,10 +42,5 @@ class ThreadedHost : public ExploreHost {
   Console& console_;
   std::string label_;
 };
-
-/// Shares out a time: sets the numbers of games, of all stages and of stronger bots. They follow from the work in a few
-/// games, counted and not timed, for a machine of two ordinary cores. So a time means the same games everywhere.
-/// Answers the time that the smallest exploration would take, if it is more than this one.
-std::optional<double> share_time(const Game& game, ExplorePlan& plan, double seconds);
 
 }  // namespace glint::cli

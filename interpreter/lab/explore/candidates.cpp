@@ -114,6 +114,10 @@ std::string VariedParent::script(const std::vector<std::size_t>& mutations, cons
   return lang::variant_script(*game_.program().sources, checked_, {of_, title}, made);
 }
 
+std::string VariedParent::what_changes(const std::vector<std::size_t>& mutations) const {
+  return lang::joined(mutations, " ", [&](std::size_t i) { return mutations_[i].sentence; });
+}
+
 std::optional<Error> VariedParent::check(const MayChange& may) const {
   for (const auto* names : {&may.vary, &may.fix})
     for (const std::string& name : *names) {

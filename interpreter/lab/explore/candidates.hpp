@@ -30,6 +30,8 @@ class VariedParent {
   const std::vector<lang::Mutation>& mutations() const { return mutations_; }
   /// The script of a variant with these mutations.
   std::string script(const std::vector<std::size_t>& mutations, const std::string& title) const;
+  /// What these mutations change, in a sentence for each.
+  std::string what_changes(const std::vector<std::size_t>& mutations) const;
   /// The game's own tests, as text to append to a variant's script.
   const std::string& tests() const { return tests_; }
   /// A name of `vary` or `fix` that means nothing in this game, with those that do; nothing if all do.

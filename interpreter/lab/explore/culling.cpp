@@ -1,17 +1,16 @@
 // The stages that throw out what is broken: by script, by the game's own tests, by random games, by games of bots.
 #include <map>
 
-#include <glint/diff.hpp>
-
 #include "interpreter/lab/explore/explorer.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
 
-void Explorer::build(const Numbers& numbers) {
+void Explorer::build(const Numbers& numbers, WhenLate late) {
   std::vector<std::optional<Rejection>> faults(numbers.size());
   std::vector<std::uint64_t> hashes(numbers.size());
   host_.each(numbers.size(), [&](std::size_t i) {
+    if (late == WhenLate::cut && host_.is_late()) return;
     Explored& one = found_.candidates[numbers[i]];
     if (one.script.empty()) one.script = parent_.script(one.made, one.title);
     Result<Game> game = host_.build(one.script, one.name);
@@ -27,6 +26,11 @@ void Explorer::build(const Numbers& numbers) {
       reject(numbers[i], std::move(*faults[i]));
       continue;
     }
+    if (!games_[numbers[i]]) {
+      found_.is_late = true;
+      reject_late({numbers[i]});
+      continue;
+    }
     const auto [known, is_new] = scripts_.emplace(hashes[i], numbers[i]);
     if (!is_new && known->second != numbers[i])
       reject(numbers[i], {Reason::same_script, "as " + found_.candidates[known->second].name});
@@ -36,6 +40,7 @@ void Explorer::build(const Numbers& numbers) {
 void Explorer::try_tests(const Numbers& numbers) {
   if (parent_.tests().empty()) return;
   host_.each(numbers.size(), [&](std::size_t i) {
+    if (host_.is_late()) return;  // their first games are cut, too
     Explored& one = found_.candidates[numbers[i]];
     const Result<Game> game = host_.build(one.script + parent_.tests(), one.name);
     if (game) one.tests = tests_held(*game);
@@ -72,15 +77,8 @@ void Explorer::reject_twins(const Numbers& numbers) {
   std::vector<char> same(pairs.size(), 0);
   host_.each(pairs.size(), [&](std::size_t i) {
     const auto& [number, other] = pairs[i];
-    if (!games_[number] || !games_[other]) return;
-    DiffOptions options;
-    options.limit = 2000;
-    options.games = 20;
-    options.game_positions = 2000;
-    options.unlisted = 200;
-    const Result<PlayDiff> diff = diff_play(*games_[other], *games_[number], options);
-    // Of games that nobody has brought to an end, only a complete search says that they are the same.
-    same[i] = diff && diff->same && (diff->complete || (plays_[number].ends && plays_[other].ends));
+    if (!games_[number] || !games_[other] || host_.is_late()) return;
+    same[i] = is_same_game(*games_[other], *games_[number], plays_[number].ends && plays_[other].ends);
   });
   for (std::size_t i = 0; i < pairs.size(); ++i)
     if (same[i]) reject(pairs[i].first, {Reason::same_play, "as " + found_.candidates[pairs[i].second].name});
@@ -97,10 +95,11 @@ void Explorer::note_play(std::size_t number, const StudyTally& tally) {
 void Explorer::test_parent() {
   Numbers itself = {0};
   const std::vector<StudyTally> random =
-      play(itself, random_plan_, 0, ExplorePlan::kRandomGames, found_.stages[2].games);
+      play(itself, random_plan_, 0, ExplorePlan::kRandomGames, found_.stages[2].games, WhenLate::play);
   note_play(0, random[0]);
   random_fault_ = fault_of(parent_.game(), random_plan_, random[0], true);
-  std::vector<StudyTally> raced = play(itself, found_.race_plan, 0, ExplorePlan::kRacerGames, found_.stages[3].games);
+  std::vector<StudyTally> raced =
+      play(itself, found_.race_plan, 0, ExplorePlan::kRacerGames, found_.stages[3].games, WhenLate::play);
   note_play(0, raced[0]);
   racer_fault_ = fault_of(parent_.game(), found_.race_plan, raced[0]);
   found_.parent_fault = random_fault_;
@@ -125,6 +124,7 @@ Explorer::Numbers Explorer::cull(Numbers numbers) {
   came = numbers.size();
   at_ = 2;
   const std::vector<StudyTally> random = play(numbers, random_plan_, 0, ExplorePlan::kRandomGames, stage(2).games);
+  reject_late(cut_);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const std::size_t number = numbers[i];
     note_play(number, random[i]);
@@ -138,6 +138,7 @@ Explorer::Numbers Explorer::cull(Numbers numbers) {
   came = numbers.size();
   Numbers racing = numbers;
   std::vector<StudyTally> raced = play(racing, found_.race_plan, 0, ExplorePlan::kRacerGames, stage(3).games);
+  reject_late(cut_);
   for (std::size_t i = 0; i < racing.size(); ++i) note_play(racing[i], raced[i]);
   reject_twins(racing);
   for (std::size_t i = 0; i < racing.size(); ++i) {
@@ -147,6 +148,7 @@ Explorer::Numbers Explorer::cull(Numbers numbers) {
         fault && fault->reason == Reason::never_ends && racer_fault_ && racer_fault_->reason == Reason::never_ends;
     if (fault && !is_of_parent) reject(racing[i], std::move(*fault));
     found_.candidates[racing[i]].raced = std::move(raced[i]);
+    judge(racing[i]);  // there may be no time for more
   }
   counted(3, came);
   return numbers;

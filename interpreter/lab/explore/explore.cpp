@@ -4,18 +4,10 @@
 #include <cstdio>
 
 #include "interpreter/lab/explore/explorer.hpp"
-#include "interpreter/players/player.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
 namespace {
-
-Error wrong(const std::string& message, const std::string& help = {}) {
-  Error error;
-  error.message = message;
-  error.help = help;
-  return error;
-}
 
 /// "laser_lawn_017"
 std::string numbered(const std::string& name, std::size_t number) {
@@ -71,12 +63,12 @@ Exploration Explorer::run() {
   const std::uint64_t first_games = shares_.heats * shares_.first() / shares_.candidates;
   Numbers best = play_heats(1, heats, first_games, false);
   if (!is_all) return std::move(found_);
-  if (shares_.crossed > 0) {
+  if (shares_.crossed > 0 && !is_late()) {
     const std::size_t from = found_.candidates.size();
-    cross(best);
+    const std::uint64_t left = shares_.heats - first_games, used = std::min(left, cross(best));
     const std::size_t more = found_.candidates.size() - from;
     const Numbers some =
-        play_heats(from, (more + ExplorePlan::kHeat - 1) / ExplorePlan::kHeat, shares_.heats - first_games, true);
+        play_heats(from, (more + ExplorePlan::kHeat - 1) / ExplorePlan::kHeat, left - used, true);
     best.insert(best.end(), some.begin(), some.end());
   }
   final_race(std::move(best));
@@ -93,7 +85,7 @@ void Explorer::add(std::vector<Made> all) {
     one.number = found_.candidates.size();
     one.name = numbered(stem, one.number);
     one.title = parent_.game().title() + " " + std::to_string(one.number);
-    for (const std::size_t i : made) one.what += (one.what.empty() ? "" : " ") + parent_.mutations()[i].sentence;
+    one.what = parent_.what_changes(made);
     one.made = std::move(made);
     found_.candidates.push_back(std::move(one));
   }
@@ -102,25 +94,20 @@ void Explorer::add(std::vector<Made> all) {
   compare_scripts(from);
 }
 
-void Explorer::cross(Numbers best) {
+std::uint64_t Explorer::cross(Numbers best) {
   std::sort(best.begin(), best.end(), [&](std::size_t a, std::size_t b) {
     return is_better(found_.candidates[a].loss, a, found_.candidates[b].loss, b);
   });
-  // What changes nothing when it is made alone is left out, so that the best ones do not carry it along.
-  std::set<std::size_t> idle;
-  const std::string as_parent = "as " + found_.candidates[0].name;
-  for (const Explored& one : found_.candidates)
-    if (one.made.size() == 1 && one.gone && one.gone->why == as_parent) idle.insert(one.made[0]);
+  std::uint64_t games = 0;
+  drop_idle(best, games);
+  best = still_in(best);
+  stage(4).games += games;
   std::vector<Made> parents;
   std::set<Made> known;
   for (const Explored& one : found_.candidates) known.insert(one.made);
-  for (const std::size_t number : best) {
-    Made made = found_.candidates[number].made;
-    std::erase_if(made, [&](std::size_t mutation) { return idle.count(mutation) != 0; });
-    if (!made.empty() && std::find(parents.begin(), parents.end(), made) == parents.end())
-      parents.push_back(std::move(made));
-  }
+  for (const std::size_t number : best) parents.push_back(found_.candidates[number].made);
   add(made_crossings(parent_, parents, known, seed_of_game(plan_.seed, 4), shares_.crossed));
+  return games;
 }
 
 Explorer::Numbers Explorer::play_heats(std::size_t from, std::size_t heats, std::uint64_t games, bool all) {
@@ -132,10 +119,9 @@ Explorer::Numbers Explorer::play_heats(std::size_t from, std::size_t heats, std:
     const std::size_t begin = from + heat * ExplorePlan::kHeat;
     for (std::size_t i = begin; i < begin + ExplorePlan::kHeat && i < found_.candidates.size(); ++i)
       numbers.push_back(i);
-    if (heat > 0 && host_.is_late()) {
-      found_.is_late = true;
+    if (is_late()) {
       at_ = 1;
-      for (const std::size_t number : still_in(numbers)) reject(number, {Reason::no_time, "the budget was used up"});
+      reject_late(numbers);
       continue;
     }
     host_.note((all ? "combinations, heat " : "heat ") + std::to_string(heat + 1) + " of " + std::to_string(heats) +
@@ -169,18 +155,25 @@ void Explorer::reject(std::size_t number, Rejection why) {
 }
 
 std::vector<StudyTally> Explorer::play(Numbers& numbers, const StudyPlan& plan, std::uint64_t begin, std::uint64_t end,
-                                       std::uint64_t& count) {
+                                       std::uint64_t& count, WhenLate late) {
+  cut_.clear();
   if (begin >= end) {
     numbers.clear();
     return {};
   }
   std::vector<Games> games;
   for (const std::size_t number : numbers)
-    games.push_back({&*games_[number], found_.candidates[number].name, plan, begin, end});
+    games.push_back(
+        {&*games_[number], found_.candidates[number].name, plan, begin, end, late == WhenLate::cut});
   std::vector<PlayedGames> played = host_.play(games);
   Numbers sound;
   std::vector<StudyTally> tallies;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (played[i].is_cut) {
+      found_.is_late = true;
+      cut_.push_back(numbers[i]);
+      continue;
+    }
     count += end - begin;
     if (played[i].error && numbers[i] != 0) {
       reject(numbers[i], {Reason::breaks, played[i].error->message});
@@ -200,50 +193,13 @@ Explorer::Numbers Explorer::still_in(const Numbers& numbers) const {
   return left;
 }
 
-std::optional<Error> check_plan(const ExplorePlan& plan, const VariedParent& parent) {
-  if (plan.wants.empty()) {
-    StudyPlan study;
-    study.players.assign(parent.game().players().size(), "random");
-    return wrong("what is a good game? --want says it, as in --want 'length 20..60'",
-                 "measures are " + lang::joined(measures_in(parent.game(), study), ", ",
-                                                [](const MeasureKind& kind) { return kind.id; }));
-  }
-  StudyPlan study;
-  study.players.assign(parent.game().players().size(), plan.racer);
-  study.max_plies = plan.max_plies;
-  bool is_skill_only = true;
-  for (const Want& want : plan.wants) {
-    const bool is_skill = want.measure == kSkill;
-    is_skill_only = is_skill_only && is_skill;
-    if (!is_skill) {
-      if (auto error = check_want(want, parent.game(), study)) return error;
-      continue;
-    }
-    if (!want.in_percent) return wrong("`" + want.text + "`: `skill` is a percentage", "as in `skill at least 60%`");
-    if (!measures_skill(parent.game(), plan))
-      return wrong("`" + want.text + "`: skill needs a game of two opponents, and a stronger bot that plays them",
-                   "it is the share of games that " + plan.stronger + " wins against " + plan.racer);
-  }
-  if (is_skill_only)
-    return wrong("only finalists are measured for skill, so another want must choose them",
-                 "add another want, as in --want 'length 20..60'");
-  if (auto error = parent.check(plan.may)) return error;
-  if (parent.allowed(plan.may).empty())
-    return wrong("no part of this game may change", "leave out some of --vary and --fix");
-  for (const std::string& bot : {plan.racer, plan.stronger}) {
-    const Result<PlayerSpec> spec = read_player_spec(bot);
-    if (!spec) return spec.errors()[0];
-    if (spec->budget.is_time() && spec->budget.seconds > 0)
-      return wrong("`" + bot + "` has a time as its budget, so its games differ each time",
-                   "give it a number, as in `mcts:50`");
-  }
-  const Result<PlayerSpec> racer = read_player_spec(plan.racer);
-  if (auto error = cannot_play(*racer, parent.game())) return error;
-  return std::nullopt;
+bool Explorer::is_late() {
+  found_.is_late = found_.is_late || host_.is_late();
+  return found_.is_late;
 }
 
-bool measures_skill(const Game& game, const ExplorePlan& plan) {
-  return game.players().size() == 2 && !game.is_team() && plan.stronger != plan.racer && plan.strong_games != 0u;
+void Explorer::reject_late(const Numbers& numbers) {
+  for (const std::size_t number : still_in(numbers)) reject(number, {Reason::no_time, ""});
 }
 
 Exploration explore(const VariedParent& parent, const ExplorePlan& plan, ExploreHost& host) {

@@ -55,10 +55,12 @@ struct Games {
   std::string name;
   StudyPlan plan;
   std::uint64_t begin = 0, end = 0;
+  bool may_be_cut = false;  // they are left when the time is over
 };
 struct PlayedGames {
   StudyTally tally;
   std::optional<Error> error;  // a rule failed, and in which game
+  bool is_cut = false;         // the time was over before the last of them: none counts
 };
 
 /// What the exploration needs of the world.
@@ -71,7 +73,7 @@ class ExploreHost {
   virtual void each(std::size_t count, const std::function<void(std::size_t)>& work) = 0;
   /// Plays games; the results in the same order.
   virtual std::vector<PlayedGames> play(const std::vector<Games>& games) = 0;
-  /// Whether there is no time for more rounds.
+  /// Whether the time is over; if so, it stays so. Called from several threads at once.
   virtual bool is_late() { return false; }
   /// Whether to play this heat of the first variants; if one is skipped, then there is no final.
   virtual bool takes_heat(std::size_t) { return true; }
@@ -116,7 +118,7 @@ struct Exploration {
   StudyPlan race_plan, fresh_plan, strong_plan, skill_plan;
   std::optional<Rejection> parent_fault;  // what the game itself would be thrown out for, were it a variant
   bool is_complete = false;               // false: only some heats were played
-  bool is_late = false;                   // some rounds were left out, as the time was over
+  bool is_late = false;                   // some games were left out, as the time was over
 };
 
 /// Whether finalists have a `skill`: of two opponents, with a stronger bot that plays.

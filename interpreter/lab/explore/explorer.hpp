@@ -1,4 +1,4 @@
-// An exploration that is under way: its stages, each in a file of its own (culling.cpp, racing.cpp, finalists.cpp). The
+// An exploration that is under way: its stages, each in a file of its own (culling.cpp, idle.cpp, racing.cpp, finalists.cpp). The
 // door is `explore` in explore.hpp.
 #pragma once
 
@@ -31,21 +31,27 @@ class Explorer {
   // explore.cpp
   /// Adds candidates, after those that are there.
   void add(std::vector<Made> made);
-  /// Combinations of these, the best first.
-  void cross(Numbers best);
+  /// Combinations of these, the best first. Answers how many games it took to prepare them.
+  std::uint64_t cross(Numbers best);
   /// Plays heats of all candidates from this one on, with this many games together; the best ones of each heat.
   Numbers play_heats(std::size_t from, std::size_t heats, std::uint64_t games, bool all);
   StudyPlan study(const std::vector<std::string>& bots, std::uint64_t seed) const;
   /// The stage that is under way from here on.
   StageCount& stage(std::size_t number);
   void reject(std::size_t number, Rejection why);
-  /// Plays games of these candidates and answers their tallies; those in which a rule fails are rejected.
+  enum class WhenLate { cut, play };
+  /// Plays games of these candidates and answers their tallies. Left in `numbers` are those that have one: where a rule
+  /// fails, the candidate is rejected; where the time was over before, it is moved to `cut_`.
   std::vector<StudyTally> play(Numbers& numbers, const StudyPlan& plan, std::uint64_t begin, std::uint64_t end,
-                               std::uint64_t& count);
+                               std::uint64_t& count, WhenLate late = WhenLate::cut);
   Numbers still_in(const Numbers& numbers) const;
+  /// Whether the time is over; the exploration remembers it.
+  bool is_late();
+  /// For those that the end of the time leaves without what every candidate needs.
+  void reject_late(const Numbers& numbers);
 
   // culling.cpp
-  void build(const Numbers& numbers);
+  void build(const Numbers& numbers, WhenLate late = WhenLate::cut);
   void compare_scripts(std::size_t from);
   void try_tests(const Numbers& numbers);
   void reject_twins(const Numbers& numbers);
@@ -53,9 +59,14 @@ class Explorer {
   void test_parent();
   Numbers cull(Numbers numbers);
 
+  // idle.cpp
+  void drop_idle(const Numbers& numbers, std::uint64_t& count);
+  bool has_play_of(std::size_t number, const Game& game, std::uint64_t& count);
+
   // racing.cpp
   void race(Race& race, StageCount& stage);
-  void more_games(const Numbers& numbers, std::uint64_t games, std::uint64_t& count);
+  void judge(std::size_t number);
+  bool more_games(const Numbers& numbers, std::uint64_t games, std::uint64_t& count);
   Numbers play_heat(Numbers numbers, std::uint64_t games);
   void final_race(Numbers numbers);
 
@@ -74,6 +85,7 @@ class Explorer {
   std::vector<Play> plays_;                       // by candidate: its first games
   std::map<std::uint64_t, std::size_t> scripts_;  // the first candidate with this script
   Numbers finalists_;
+  Numbers cut_;  // by the last `play`
   StudyPlan random_plan_;
   std::optional<Rejection> random_fault_, racer_fault_;  // of the game itself
   std::size_t at_ = 0;                                   // the stage that is under way

@@ -15,9 +15,16 @@ void Explorer::finish() {
   Numbers numbers = finalists_;
   numbers.push_back(0);
   found_.fresh_looks = 2 * plan_.wants.size() * numbers.size();
-  found_.is_late = found_.is_late || host_.is_late();
-  const std::uint64_t games = found_.is_late ? std::min(shares_.fresh, ExplorePlan::kRacerGames) : shares_.fresh;
-  const std::vector<StudyTally> again = play(numbers, found_.fresh_plan, 0, games, fresh.games);
+  // Without some new games there would be no figures, so a few are played even if the time is over.
+  const std::uint64_t few = std::min(shares_.fresh, ExplorePlan::kRacerGames);
+  const Numbers all_numbers = numbers;
+  const bool is_short = is_late();
+  std::vector<StudyTally> again = play(numbers, found_.fresh_plan, 0, is_short ? few : shares_.fresh, fresh.games,
+                                       is_short ? WhenLate::play : WhenLate::cut);
+  if (!cut_.empty()) {
+    numbers = still_in(all_numbers);
+    again = play(numbers, found_.fresh_plan, 0, few, fresh.games, WhenLate::play);
+  }
   std::vector<Finalist> all;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     Finalist one;
@@ -34,10 +41,7 @@ void Explorer::finish() {
   for (const std::size_t number : numbers)
     if (stronger && !cannot_play(*stronger, *games_[number])) able.push_back(number);
   strong.came = able.size() - (std::find(able.begin(), able.end(), std::size_t{0}) != able.end());
-  if (host_.is_late()) {
-    found_.is_late = true;
-    able.clear();
-  }
+  if (is_late()) able.clear();
   Numbers sound = able;
   const std::vector<StudyTally> strongly = play(sound, found_.strong_plan, 0, shares_.stronger, strong.games);
   const auto finalist = [&](std::size_t number) {
@@ -48,9 +52,7 @@ void Explorer::finish() {
     one.strong = strongly[i];
   }
   std::vector<std::pair<std::size_t, std::string>> weak;
-  if (host_.is_late())
-    found_.is_late = true;
-  else if (measures_skill(parent_.game(), plan_))
+  if (!is_late() && measures_skill(parent_.game(), plan_))
     weak = measure_skill(sound, all, strong.games);
   // Only now is all known that may be wanted.
   for (Finalist& one : all) {

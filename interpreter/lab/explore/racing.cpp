@@ -10,13 +10,10 @@ namespace glint {
 void Explorer::race(Race& race, StageCount& stage) {
   stage.came += race.left().size();
   for (int round = 1; !race.is_over(); ++round) {
-    if (host_.is_late()) {
-      found_.is_late = true;
-      break;
-    }
+    if (is_late()) break;
     host_.note(stage.name + ", round " + std::to_string(round) + " of " + std::to_string(race.rounds()) + ": " +
                lang::counted(race.left().size(), "variant") + ", " + std::to_string(race.games_each()) + " games each");
-    more_games(race.left(), race.games_each(), stage.games);
+    if (!more_games(race.left(), race.games_each(), stage.games)) break;
     std::vector<Loss> losses;
     for (const std::size_t number : race.left()) losses.push_back(found_.candidates[number].loss);
     race.rank(losses);
@@ -28,25 +25,31 @@ void Explorer::race(Race& race, StageCount& stage) {
   stage.left += race.left().size();
 }
 
-/// Adds games of the racing bots to each of these. One in which a rule fails gets the worst loss.
-void Explorer::more_games(const Numbers& numbers, std::uint64_t games, std::uint64_t& count) {
+/// Its loss, from all its games of the race. If a rule has failed, it gets the worst one.
+void Explorer::judge(std::size_t number) {
+  Explored& one = found_.candidates[number];
+  one.loss = one.gone ? Loss{1, 1, 1}
+                      : loss_of(plan_.wants, *games_[number], found_.race_plan, one.raced, found_.looks);
+}
+
+/// Adds games of the racing bots to each of these. Answers whether there was time for all of them.
+bool Explorer::more_games(const Numbers& numbers, std::uint64_t games, std::uint64_t& count) {
   // Those that came a different way have played different numbers of games.
   std::map<std::uint64_t, Numbers> by_played;
+  bool is_whole = true;
   for (const std::size_t number : numbers) by_played[found_.candidates[number].raced.games].push_back(number);
   for (auto& [played, some] : by_played) {
     Numbers sound = some;
     const std::vector<StudyTally> more = play(sound, found_.race_plan, played, played + games, count);
+    is_whole = is_whole && cut_.empty();
     for (std::size_t i = 0; i < sound.size(); ++i) {
       StudyTally& tally = found_.candidates[sound[i]].raced;
       if (tally.games == 0) tally = StudyTally(games_[sound[i]]->program());
       tally.add(more[i]);
     }
   }
-  for (const std::size_t number : numbers) {
-    Explored& one = found_.candidates[number];
-    one.loss =
-        one.gone ? Loss{1, 1, 1} : loss_of(plan_.wants, *games_[number], found_.race_plan, one.raced, found_.looks);
-  }
+  for (const std::size_t number : numbers) judge(number);
+  return is_whole;
 }
 
 /// Culls, races, and answers the best ones.
@@ -67,11 +70,15 @@ void Explorer::final_race(Numbers numbers) {
   Numbers missing;
   for (const std::size_t number : numbers)
     if (!games_[number]) missing.push_back(number);
-  build(missing);
+  build(missing, WhenLate::play);
+  numbers = still_in(numbers);
+  std::uint64_t games = 0;
+  drop_idle(numbers, games);
+  stage(5).games += games;
   numbers = still_in(numbers);
   reject_twins(numbers);  // those of different heats have not been compared
   numbers = still_in(numbers);
-  Race last(numbers, shares_.kept, shares_.final);
+  Race last(numbers, shares_.kept, shares_.final - std::min(shares_.final, games));
   race(last, stage(5));
   finalists_ = still_in(last.left());
   std::sort(finalists_.begin(), finalists_.end(), [&](std::size_t a, std::size_t b) {

@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <numeric>
 
+#include <glint/diff.hpp>
+
 #include "interpreter/program/program.hpp"
 #include "lang/source/fnv.hpp"
 #include "lang/source/text.hpp"
@@ -96,6 +98,16 @@ TestsHeld tests_held(const Game& with_tests) {
         found.fault = "in the game's test \"" + test.title + "\" a rule fails (" + code + ")";
   }
   return found;
+}
+
+bool is_same_game(const Game& one, const Game& other, bool have_ended) {
+  DiffOptions options;
+  options.limit = 2000;
+  options.games = 20;
+  options.game_positions = 2000;
+  options.unlisted = 200;
+  const Result<PlayDiff> diff = diff_play(one, other, options);
+  return diff && diff->same && (diff->complete || have_ended);
 }
 
 std::uint64_t hash_of_script(const Game& game) {

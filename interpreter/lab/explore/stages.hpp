@@ -41,6 +41,10 @@ struct TestsHeld {
 };
 TestsHeld tests_held(const Game& with_tests);
 
+/// Whether a search finds no difference between two games whose first games were alike. If these did not come to an end
+/// (`have_ended`), only a complete search says so.
+bool is_same_game(const Game& one, const Game& other, bool have_ended);
+
 /// All that a game's script says, as one number: blanks, comments, title and tests do not count.
 std::uint64_t hash_of_script(const Game& game);
 

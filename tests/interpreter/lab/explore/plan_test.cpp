@@ -185,3 +185,25 @@ heuristic p = count c in man of p : c.x + c.y > 6
   CHECK(ends.out.find("the result is `p loses`") != std::string::npos);
   CHECK(ends.out.find("same play") == std::string::npos);
 }
+
+TEST_CASE("explore: a change that changes nothing together with the others is not kept") {
+  // A game of nine stones never takes twenty decisions. Pairs are made when each change has been made alone.
+  const cli::Folder folder;
+  const std::string script = folder.write("stones.glint", kStones);
+  const cli::Answer answer =
+      cli::glint({"explore", script, "--want", "length 6..7", "--budget", "12000", "--candidates", "150", "--keep", "8",
+                  "--bot", "random", "--stronger-games", "0", "--out", folder / "found", "--json"});
+  INFO(answer.err);
+  REQUIRE(answer.status == 0);
+  const std::size_t begin = answer.out.find("\"finalists\""), end = answer.out.find("\"axes\"");
+  REQUIRE(begin < end);
+  const std::string finalists = answer.out.substr(begin, end - begin);
+  INFO(finalists);
+  CHECK(finalists.find("The width of the board is 10 instead of 9.\"") != std::string::npos);
+  CHECK(finalists.find("The game ends after") == std::string::npos);
+  for (const auto& entry : std::filesystem::directory_iterator(folder / "found"))
+    if (entry.path().extension() == ".glint") {
+      const std::string text = cli::read_file(entry.path().string());
+      if (text.find("grid(10, 1)") != std::string::npos) CHECK(text.find("decisions ==") == std::string::npos);
+    }
+}

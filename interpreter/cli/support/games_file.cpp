@@ -1,0 +1,71 @@
+#include "interpreter/cli/support/games_file.hpp"
+
+#include <filesystem>
+#include <sstream>
+
+#include "interpreter/cli/support/files.hpp"
+
+namespace glint::cli {
+namespace {
+
+constexpr std::string_view kBegin = "@ ";
+
+std::string whole_file(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+}  // namespace
+
+std::size_t read_entries(const std::string& text, std::map<std::string, std::string>& into) {
+  std::size_t at = 0;
+  while (text.compare(at, kBegin.size(), kBegin) == 0) {
+    const std::size_t line = text.find('\n', at);
+    if (line == std::string::npos) break;
+    const std::size_t blank = text.rfind(' ', line);
+    const std::string digits = text.substr(blank + 1, line - blank - 1);
+    if (digits.empty() || digits.size() > 12 || digits.find_first_not_of("0123456789") != std::string::npos) break;
+    const std::size_t size = std::stoull(digits);
+    if (line + 1 + size + 1 > text.size() || text[line + 1 + size] != '\n') break;
+    into[text.substr(at + kBegin.size(), blank - at - kBegin.size())] = text.substr(line + 1, size);
+    at = line + 1 + size + 1;
+  }
+  return at;
+}
+
+std::string entry_text(const std::string& key, const std::string& text) {
+  return std::string(kBegin) + key + ' ' + std::to_string(text.size()) + '\n' + text + '\n';
+}
+
+GamesFile::GamesFile(std::string path) : path_(std::move(path)) {
+  const std::string text = whole_file(path_);
+  // No link that lies there is followed, and nothing is cut off that was never written here.
+  if (std::filesystem::is_symlink(path_) || (!text.empty() && !text.starts_with(kBegin.substr(0, text.size()))))
+    stop(kUsage, "`" + path_ + "` already exists, and does not hold explored games, so nothing is added to it",
+         "move it away, or name another folder with --out");
+  const std::size_t whole = read_entries(text, known_);
+  for (const auto& [key, value] : known_) written_[key] = true;
+  if (whole < text.size()) std::filesystem::resize_file(path_, whole);
+  file_.open(path_, std::ios::binary | std::ios::app);
+  if (!file_) stop(kUsage, "`" + path_ + "` cannot be written");
+}
+
+void GamesFile::read_also(const std::string& path) {
+  if (!exists(path)) stop(kUsage, "`" + path + "` is missing: was something explored in this folder?");
+  read_entries(whole_file(path), known_);
+}
+
+const std::string* GamesFile::find(const std::string& key) const {
+  const auto found = known_.find(key);
+  return found == known_.end() ? nullptr : &found->second;
+}
+
+void GamesFile::add(const std::string& key, const std::string& text) {
+  if (!written_.emplace(key, true).second) return;
+  known_[key] = text;
+  file_ << entry_text(key, text) << std::flush;
+  if (!file_) stop(kUsage, "`" + path_ + "` cannot be written");
+}
+
+}  // namespace glint::cli

@@ -81,7 +81,7 @@ export class Board {
       class: "cells",
       viewBox: box.join(" "),
       role: "grid",
-      "aria-label": "Board. Arrow keys go from cell to cell, Enter picks, Escape takes back, N goes to the next cell that can be picked, W says what a cell is about.",
+      "aria-label": "Board. Arrow keys go from cell to cell, Enter picks a cell, Escape takes the pick back, N goes to the next cell that can be picked, W explains the cell.",
     });
     // Rows from the top; cells whose middles are at one height are a row.
     const order = picture.middles.map((_, i) => i);

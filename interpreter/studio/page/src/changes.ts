@@ -85,7 +85,7 @@ export class Changes {
         "div",
         { class: "buttons" },
         el("button", { type: "button", id: "diff-opened", onclick: () => void this.run(this.base()) }, "Since it was opened"),
-        el("button", { type: "button", id: "diff-parent", onclick: () => void this.run() }, "Against the game it varies"),
+        el("button", { type: "button", id: "diff-parent", onclick: () => void this.run() }, "Compared with the game that it changes"),
       ),
       this.body,
     );

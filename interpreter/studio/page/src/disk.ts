@@ -131,8 +131,8 @@ export class Disk {
       el(
         "div",
         { class: "buttons" },
-        el("button", { type: "button", class: "main", onclick: act(() => void this.write(name, file.stamp ?? "")) }, "Replace it by my text"),
-        file.stamp ? el("button", { type: "button", onclick: act(() => void this.open(name)) }, "Load what is there") : null,
+        el("button", { type: "button", class: "main", onclick: act(() => void this.write(name, file.stamp ?? "")) }, "Replace it with my text"),
+        file.stamp ? el("button", { type: "button", onclick: act(() => void this.open(name)) }, "Load the file instead") : null,
       ),
     );
   }
@@ -148,13 +148,13 @@ export class Disk {
     if (changed !== this.name || stamp === this.stamp) return;
     if (!stamp) {
       this.stamp = "";
-      this.say(error ? `${error}. Your text is still here; saving writes it anew.` : "The file is gone.");
+      this.say(`${error || "The file is gone"}. Your text is still here; saving writes the file again.`);
       return;
     }
     if (!this.isChanged) {
       this.on.update(this.take(changed, stamp, text));
       this.show();
-      return announce(`${changed} was changed by another program, and is loaded again.`, true);
+      return announce(`${changed} was changed by another program, and was loaded again.`, true);
     }
     const place = this.say(
       `${changed} was changed by another program, and you have changed your text, too.`,

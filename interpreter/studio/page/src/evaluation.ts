@@ -109,7 +109,7 @@ export class Evaluation {
 
   private draw(): void {
     if (!this.isOn) return;
-    if (this.mustWait) return replace(this.body, el("p", { class: "quiet" }, "The game has secrets, so this waits for its end."));
+    if (this.mustWait) return replace(this.body, el("p", { class: "quiet" }, "The game has secrets: this is shown when it is over."));
     const { session, answer } = this.game;
     const players = answer?.players ?? [];
     const line: Node[] = [session.start, ...session.line()];

@@ -3,8 +3,8 @@ import { el } from "./dom";
 import { dialog } from "./playing";
 
 const first: string[] = [
-  "Choose a game in the list at the top, and play it: click a cell with a dot, then what is left to choose. The text on the left is the whole game; change it, and the board follows.",
-  "To begin a game of your own, choose a template in the list, or press Make a variant to change a game that is there: its options are listed under Options, and what you may change besides is in the comments of the new text.",
+  "Choose a game in the list at the top, and play it: click a cell with a dot, then choose the rest of the move below the board. The text on the left is the whole game; change it, and the board follows.",
+  "To begin a game of your own, choose a template in the list, or press Make a variant to change the open game: its options are under Options, and comments in the new text say what else you may change.",
   "To see who is favoured, press Study: bots play a thousand games against each other. The first sentence says what they found.",
   "To send a game, choose File, then Copy a link (for somebody who may change it, too) or Export the game as a page (for somebody who plays it).",
 ];
@@ -65,8 +65,8 @@ export function showHelp(): void {
     ...first.map((text) => el("p", { class: "step" }, text)),
     el("h3", {}, "Keys"),
     el("table", {}, head("key", "what it does"), ...keys.map(([key, text]) => row(key, text))),
-    el("h3", {}, "What the command line has"),
-    el("p", { class: "quiet" }, "Glint is also a program for the terminal. Where its functions are in this page:"),
+    el("h3", {}, "What the command line can do"),
+    el("p", { class: "quiet" }, "Glint is also a command for the terminal. This page does most of the same:"),
     el(
       "table",
       { id: "help-commands" },

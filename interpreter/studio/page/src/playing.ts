@@ -20,7 +20,7 @@ export function showPlay(panel: HTMLElement, game: GameView, ...more: HTMLElemen
     "p",
     { class: "quiet" },
     draws.length ? `Chance (seed ${game.seed}): ${draws.map(([name, value]) => `${name} ${value}`).join(", ")}. ` : "",
-    draws.length ? el("button", { type: "button", onclick: () => game.again(1 + Math.floor(Math.random() * 1e6)) }, "Draw anew") : null,
+    draws.length ? el("button", { type: "button", onclick: () => game.again(1 + Math.floor(Math.random() * 1e6)) }, "Draw again") : null,
   );
   replace(
     panel,
@@ -101,11 +101,11 @@ export function showOptions(panel: HTMLElement, game: GameView): void {
     panel,
     el("h2", {}, "Options"),
     options.length
-      ? el("p", { class: "quiet" }, "The board follows at once, and the moves so far are played again by the new rules.")
+      ? el("p", { class: "quiet" }, "When you change an option, the moves so far are played again under the new rules.")
       : el("p", { class: "quiet" }, "This script has no options."),
     ...options.map((option) => control(option, game)),
     options.some(({ value, initial }) => value !== initial)
-      ? el("button", { type: "button", onclick: () => ((game.options = {}), void game.refresh()) }, "All as they were")
+      ? el("button", { type: "button", onclick: () => ((game.options = {}), void game.refresh()) }, "Reset all options")
       : null,
   );
 }
@@ -151,7 +151,7 @@ export function showRules(panel: HTMLElement, game: GameView, text: string): voi
   replace(
     panel,
     el("h2", {}, "Rules"),
-    el("p", { class: "rules" }, rulesOf(text) || "The script says nothing about itself: write `///` comments before `game`."),
+    el("p", { class: "rules" }, rulesOf(text) || "The script has no description: write `///` comments before `game`."),
     docs.length ? el("h3", {}, "Options") : null,
     ...docs.map(({ name, doc, value }) => el("p", {}, el("strong", {}, `${name} = ${value}. `), doc)),
   );

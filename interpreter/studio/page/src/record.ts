@@ -140,7 +140,7 @@ export function recordButtons(game: GameView, names: () => { game: string; file:
       void load.files?.[0]?.text().then((text) => {
         load.value = "";
         const record = readRecord(text);
-        if (!record) return announce("This file holds no game.", true);
+        if (!record) return announce("This file contains no game.", true);
         game.reset(record.moves, record.options, record.seed);
         restore(game.session, record);
         return void game.refresh();

@@ -51,7 +51,7 @@ export function sharedIn(hash: string): Shared | string | undefined {
       version === "0" ? read : inflateSync(read, { dictionary: strToU8(dictionary1), out: new Uint8Array(longest) });
     if (bytes.length > longest) return "The link is too long.";
     const found = JSON.parse(strFromU8(bytes)) as Partial<Shared>;
-    if (typeof found.text !== "string") return "The link holds no script.";
+    if (typeof found.text !== "string") return "The link contains no script.";
     const isText = (value: unknown): value is string => typeof value === "string";
     const texts = (given: object | undefined) => Object.fromEntries(Object.entries(given ?? {}).filter((each): each is [string, string] => isText(each[1])));
     return {
@@ -63,6 +63,6 @@ export function sharedIn(hash: string): Shared | string | undefined {
       moves: Array.isArray(found.moves) ? found.moves.filter(isText) : [],
     };
   } catch {
-    return "The link is damaged: perhaps it was cut.";
+    return "The link is damaged: perhaps its end is missing.";
   }
 }

@@ -77,7 +77,7 @@ export class ShelfView {
     const others = el("div", {}, ...list());
     dialog(
       "Keep as one of my files",
-      el("p", { class: "quiet" }, "This browser keeps it, and what you change in it. A script finds your library `lamps` by `use lamps`, and a variant your game `my_game` by `of my_game`."),
+      el("p", { class: "quiet" }, "This browser stores it, with your changes. A script finds your library `lamps` by `use lamps`, and a variant your game `my_game` by `of my_game`."),
       el("label", { for: "own-name" }, "Name", input),
       wrong,
       el("button", { type: "button", class: "main", onclick: save }, "Keep"),

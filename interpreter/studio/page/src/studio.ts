@@ -304,7 +304,7 @@ class Studio {
   }
   private remember(): void {
     this.shelving.keep(this.editor.text);
-    if (!save(this.saved)) announce("This browser keeps nothing for this page: save your script as a file.", true);
+    if (!save(this.saved)) announce("This browser stores nothing for this page: save your script as a file.", true);
   }
 
   // ---- what is shown
@@ -501,7 +501,7 @@ class Studio {
     const link = location.href.split("#")[0] + hashOf(this.saved);
     try {
       await navigator.clipboard.writeText(link);
-      announce(`The link is copied (${link.length} characters). It holds the script and the position.`, true);
+      announce(`The link is copied (${link.length} characters). It contains the script and the position.`, true);
     } catch {
       const field = el("textarea", { readonly: true, "aria-label": "Link" }, link);
       dialog("A link to this script and position", el("p", {}, "Copy it:"), field);

@@ -121,7 +121,7 @@ export class Studying {
       parts.push(el("p", { class: "quiet" }, `${result.games.toLocaleString("en")} games${this.errand ? ", playing on" : ""}`));
       const lead = leadOf(result);
       if (lead && this.course.length > 1) parts.push(coursePlot(this.course, lead));
-      if (result.lengths.length) parts.push(el("h3", {}, "How long games are"), lengthPlot(result.lengths));
+      if (result.lengths.length) parts.push(el("h3", {}, "Length of games"), lengthPlot(result.lengths));
       const table = el("table", {}, el("caption", { class: "unseen" }, "Measures"));
       table.append(
         el("tr", {}, el("th", { scope: "col" }, "measure"), el("th", { scope: "col" }, "value"), el("th", { scope: "col" }, "95 % interval")),
@@ -182,7 +182,7 @@ function lengthPlot(lengths: [number, number][]): SVGElement {
     viewBox: `0 0 ${width} 90`,
     class: "plot",
     role: "img",
-    "aria-label": `Games have from ${least} to ${most} plies`,
+    "aria-label": `Games last from ${least} to ${most} plies`,
   });
   counts.forEach((count, i) => {
     const size = (count / top) * 64;

@@ -39,7 +39,7 @@ function start(module: WebAssembly.Module): void {
     },
   };
   const absent = (name: string) => () => {
-    throw new Error(`the engine asked for ${name}, which a page has not`);
+    throw new Error(`the engine asked for ${name}, which a page does not have`);
   };
   const imports: Record<string, Record<string, WebAssembly.ImportValue>> = {};
   for (const { module: from, name, kind } of WebAssembly.Module.imports(module))

@@ -12,7 +12,7 @@ const state = (words) => page.waitForFunction((text) => document.getElementById(
 // The picture in README.md begins with sun; so does the first seed for which chance says so.
 await page.waitForFunction(() => document.getElementById("state").textContent.includes("to move"));
 for (let tries = 0; tries < 20 && !(await page.locator("#state").textContent()).startsWith("sun"); ++tries) {
-  await page.getByRole("button", { name: "Draw anew" }).click();
+  await page.getByRole("button", { name: "Draw again" }).click();
   await page.waitForTimeout(300);
 }
 for (const [i, move] of moves.split("; ").entries()) {

@@ -126,7 +126,7 @@ test("a study runs in the command, a bot plays, and a new script is saved under 
   await page.click("#save-as");
   await page.fill("#save-name", "lawn.glint");
   await page.press("#save-name", "Enter");
-  await page.getByRole("button", { name: "Load what is there" }).click();
+  await page.getByRole("button", { name: "Load the file instead" }).click();
   await file(page, "lawn.glint");
   await state(page, "moon to move");
   wrong.splice(0, wrong.length, ...wrong.filter((text) => !/409/.test(text))); // which the browser reports, too
@@ -154,7 +154,7 @@ test("a game is saved as a record that `glint replay` reads, and loaded; the rul
   await state(page, "moon to move · move 3");
   writeFileSync(path, "{}");
   await page.setInputFiles("#load-game", path);
-  await page.waitForFunction(() => /holds no game/.test(document.getElementById("toast").textContent));
+  await page.waitForFunction(() => /contains no game/.test(document.getElementById("toast").textContent));
 
   await page.click("#tab-rules");
   await page.waitForSelector("#save-rules");

@@ -13,6 +13,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "interpreter/cli/studio/folder.hpp"
 #include "interpreter/cli/support/written.hpp"
 #include "interpreter/lab/study/study_file.hpp"
 #include "tests/catch.hpp"
@@ -188,6 +189,10 @@ TEST_CASE("written files: on a full disk the old file stays whole", "[cli][files
     if (answer.status != kUsage || answer.out.find("20 games") == std::string::npos) return 5;
     if (!contains(answer.err, "a.html` cannot be written: no space left on device")) return 6;
     if (names_in(folder / "") != std::vector<std::string>{"f"}) return 7;
+    // The studio's page is told, with a status of its own.
+    const FileAnswer saved = ScriptFolder(folder / "").write("s.glint", block('s', 60'000), "");
+    if (saved.status != 507 || !contains(saved.error, "s.glint` cannot be written: no space left on device")) return 8;
+    if (ScriptFolder(folder / "").write("s.glint", "game", "").status != 200) return 9;
     return 0;
   }));
   if (status == kSkipped) WARN("skipped: no file system can be mounted here");

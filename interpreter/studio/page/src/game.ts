@@ -315,7 +315,10 @@ export class GameView {
       for (const { value, cells } of next.others.slice(0, 60))
         buttons.push(el("button", { type: "button", onclick: () => this.pickValue(value), ...point(cells) }, value || "none"));
     }
-    const words = [values.length ? `${values.join(" ")} …` : "", buttons.length && next.picks.length ? `${next.picks.join(" or ")}:` : ""];
+    // What comes next: a cell that is marked, or one of the buttons.
+    const named = next.picks.join(" or ");
+    const where = next.cells.size && !next.others.length ? `${named}, a cell with dots` : `${named}:`;
+    const words = [values.length ? `${values.join(" ")} …` : "", named && (buttons.length || values.length) ? where : ""];
     const back = values.length ? el("button", { type: "button", onclick: () => this.back() }, "Back") : null;
     const place = byId("choosing");
     if (!buttons.length && !back) return replace(place);
@@ -385,6 +388,8 @@ export class GameView {
     const seconds = this.clock.taken;
     if (this.late) return void (byId("refusal").textContent = `${this.late.player} has run out of time: take a move back, or begin again.`);
     const asked = ++this.asked;
+    const wasBusy = this.isBusy;
+    this.wait();
     const shown = await this.service.request<Shown>("glint/play", { ...this.params, move, picture: false }).catch((error: Error) => error);
     if (asked !== this.asked) return;
     if (shown instanceof Error || shown.refused || !shown.board) {
@@ -392,7 +397,8 @@ export class GameView {
       this.reason = { place: this.place, text };
       byId("refusal").textContent = text;
       this.mark();
-      if (this.isBusy) await this.refresh(); // whose answer was not waited for
+      this.wait(false);
+      if (wasBusy) await this.refresh(); // whose answer was not waited for
       return;
     }
     byId<HTMLInputElement>("move").value = "";

@@ -436,7 +436,7 @@ class Studio {
     }
     // The first option is there to be changed, the others to be taken in.
     const options = (this.game.shown?.options ?? []).filter(({ values }) => !values || values.length > 1);
-    const lines = options.map(({ name, value, domain }, i) => `${i ? "// " : ""}option ${name} = ${value}    // it may be ${domain}\n`);
+    const lines = options.map(({ name, value, domain }, i) => `${i ? "// " : ""}option ${name} = ${value}    // it may be ${domainWords(domain)}\n`);
     const change = lines.length
       ? `// Another value of an option. To change another one, take away its first //.\n${lines.join("")}`
       : `// what changes: option NAME = VALUE, remove NAME, replace …\n`;
@@ -517,6 +517,10 @@ class Studio {
     announce("The game is one page now: it plays from the file, without a network.", true);
   }
 }
+
+/// "own or all", "3 to 6"
+const domainWords = (domain: string): string =>
+  domain.replace(/^\{(.*)\}$/, (_, values: string) => values.split(/,\s*/).join(" or ")).replace(/^(-?\d+)\.\.(-?\d+)$/, "$1 to $2");
 
 interface Diagnostic {
   range: { start: { line: number; character: number } };

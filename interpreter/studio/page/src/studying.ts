@@ -117,7 +117,9 @@ export class Studying {
     if (this.trouble) parts.push(el("p", { class: "bad" }, this.trouble));
     if (result) {
       if (this.of !== this.text()) parts.push(el("p", { class: "warn" }, "The script has changed since."));
-      parts.push(el("p", { id: "study-verdict" }, el("strong", {}, result.verdict)));
+      const favoured = favouredIn(result, this.game.answer?.players.length ?? 0);
+      if (favoured) parts.push(el("p", { id: "study-favoured" }, el("strong", {}, favoured)));
+      parts.push(el("p", { id: "study-verdict" }, favoured ? result.verdict : el("strong", {}, result.verdict)));
       parts.push(el("p", { class: "quiet" }, `${result.games.toLocaleString("en")} games${this.errand ? ", playing on" : ""}`));
       const lead = leadOf(result);
       if (lead && this.course.length > 1) parts.push(coursePlot(this.course, lead));
@@ -139,6 +141,18 @@ export class Studying {
 
 export const leadOf = (answer: StudyAnswer): Measure | undefined =>
   answer.measures.find(({ id }) => id === "first_player_advantage") ?? answer.measures.find(({ id }) => id.startsWith("score")) ?? answer.measures[0];
+
+/// Who is favoured, in a plain sentence; nothing for games that nobody plays against another.
+function favouredIn(answer: StudyAnswer, players: number): string {
+  const unfinished = answer.measures.find(({ id }) => id === "unfinished");
+  if (unfinished && unfinished.low > 0.5)
+    return "Who is favoured cannot be told, as these bots seldom come to an end. Let stronger bots play, or make a variant that must end: after a number of rounds, say.";
+  const lead = answer.measures.find(({ id }) => id === "first_player_advantage");
+  if (!lead || players < 2) return "";
+  if (lead.low > 0) return "Whoever begins is favoured.";
+  if (lead.high < 0) return players === 2 ? "Whoever moves second is favoured." : "Whoever begins is at a disadvantage.";
+  return answer.games < 1000 ? "So far, nobody is seen to be favoured. More games tell more." : "Nobody is seen to be favoured when these bots play.";
+}
 
 const width = 340;
 const height = 120;

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { has, open, quit, root, violations, write } from "./browser.mjs";
+import { has, open, quit, root, type, violations, write } from "./browser.mjs";
 
 const glint = process.env.GLINT ?? join(root, "build/release/glint");
 const skip = existsSync(glint) ? false : `there is no ${glint}`;
@@ -21,22 +21,30 @@ play { repeat { turn of each player { choose go } } }
 end when empty == {} : ann wins
 `;
 
+/// Runs a command that is, or becomes, `glint studio`, until it has printed its address.
+async function studio(command, ...words) {
+  const process = spawn(command, words, { stdio: ["ignore", "pipe", "pipe"] });
+  const address = await new Promise((done, failed) => {
+    let printed = "";
+    const hear = (data) => {
+      printed += data;
+      const found = /http:\S+/.exec(printed);
+      if (found) done(found[0]);
+    };
+    process.stdout.on("data", hear);
+    process.stderr.on("data", hear);
+    process.on("exit", () => failed(new Error(printed)));
+  });
+  return { process, address };
+}
+
 let folder, host, address;
 before(async () => {
   if (skip) return;
   folder = mkdtempSync(join(tmpdir(), "glint-studio-"));
   writeFileSync(join(folder, "dots.glint"), game);
   writeFileSync(join(folder, "lamps.glint"), lamps);
-  host = spawn(glint, ["studio", join(folder, "dots.glint"), "--no-open", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
-  address = await new Promise((done, failed) => {
-    let printed = "";
-    host.stdout.on("data", (data) => {
-      printed += data;
-      const found = /http:\S+/.exec(printed);
-      if (found) done(found[0]);
-    });
-    host.on("exit", () => failed(new Error(printed)));
-  });
+  ({ process: host, address } = await studio(glint, "studio", join(folder, "dots.glint"), "--no-open", "--port", "0"));
 });
 after(async () => {
   host?.kill("SIGINT");
@@ -165,6 +173,66 @@ test("a game is saved as a record that `glint replay` reads, and loaded; the rul
   await sheet.saveAs(rules);
   assert.match(readFileSync(rules, "utf8"), /<title>Laser Lawn<\/title>/);
   await done();
+});
+
+test("a game with branches, notes and times is read by `glint replay`", { skip }, async () => {
+  const { page, done } = await open(undefined, { address });
+  await state(page, "to move");
+  await page.selectOption("#scripts", { label: "Laser Lawn" });
+  await state(page, "moon to move");
+  await page.selectOption("#clock", "game");
+  for (const move of ["D3 w red", "C5 se blue"]) await type(page, move).then(() => has(page, "ol.line", move));
+  await page.click("#undo");
+  await state(page, "move 2");
+  await type(page, "C4 se blue");
+  await state(page, "move 3");
+  await page.fill("#note", "the middle");
+  await page.press("#note", "Enter");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#save-game")]);
+  const path = join(folder, "branches.json");
+  await download.saveAs(path);
+  const record = JSON.parse(readFileSync(path, "utf8"));
+  assert.equal(record.times.length, 2);
+  assert.equal(record.branches.length, 1);
+  const replayed = spawnSync(glint, ["replay", path], { encoding: "utf8" });
+  assert.match(replayed.stdout, /2 legal moves/, replayed.stderr);
+  const played = spawnSync(glint, ["play", path, "--unsaved"], { encoding: "utf8", input: "branches\n" });
+  assert.match(played.stdout, /C5 se blue/, played.stderr);
+  await done();
+});
+
+test("a port that is taken, a file that is not there: the command says what to do", { skip }, () => {
+  const { port } = new URL(address);
+  const taken = spawnSync(glint, ["studio", folder, "--no-open", "--port", port], { encoding: "utf8" });
+  assert.equal(taken.status, 2);
+  assert.match(taken.stderr, new RegExp(`port ${port} is taken[^]*give another number, or leave --port out`));
+  const gone = spawnSync(glint, ["studio", join(folder, "none.glint")], { encoding: "utf8" });
+  assert.equal(gone.status, 2);
+  assert.match(gone.stderr, /there is no file/);
+});
+
+test("a disk that is full is said, the file stays, and the text can be saved when there is room", { skip }, async (context) => {
+  const small = mkdtempSync(join(tmpdir(), "glint-small-"));
+  const mount = 'mount -t tmpfs -o size=64k tmpfs "$2" && printf "%s" "$3" > "$2/dots.glint" && exec "$1" studio "$2/dots.glint" --no-open --port 0';
+  const one = game.replace("use lamps\n", "").replace("twice(1)", "2");
+  const started = await studio("unshare", "-m", "sh", "-c", mount, "sh", glint, small, one).catch((error) => error);
+  if (started instanceof Error) return context.skip(`nothing can be mounted here: ${started.message}`);
+  const { page, done, wrong } = await open(undefined, { address: started.address });
+  await state(page, "ann to move");
+  await write(page, `${one}${"// a long remark\n".repeat(4000)}`);
+  await state(page, "ann to move");
+  await page.keyboard.press("Control+s");
+  await has(page, "#toast", "Not saved: ");
+  assert.match(await page.textContent("#toast"), /dots\.glint` cannot be written: no space left on device: the file still has its old content/);
+  await file(page, "dots.glint (not saved)");
+  await write(page, `${one}// short\n`);
+  await state(page, "ann to move");
+  await page.keyboard.press("Control+s");
+  await file(page, "dots.glint");
+  started.process.kill("SIGINT");
+  wrong.length = 0; // the browser reports the refused request, and that the host has ended
+  await done();
+  rmSync(small, { recursive: true });
 });
 
 test("without the key the page says so, and works without files", { skip }, async () => {

@@ -1,0 +1,140 @@
+// The four games: a variant of each, each as an exported page, and whole games by keyboard alone, with what is announced.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { built, has, open, quit, root, type, violations, write } from "./browser.mjs";
+
+after(quit);
+
+const games = [
+  ["laser_lawn", "Laser Lawn"],
+  ["boundary", "Boundary"],
+  ["the_beam", "The Beam"],
+  ["beams_boosters_barriers", "Beams, Boosters, and Barriers"],
+];
+const shows = (page, text) => has(page, "#state", text);
+const settled = (page) => page.waitForSelector("#table[aria-busy=false]", { timeout: 30_000 });
+const choose = async (page, title) => {
+  await shows(page, "to move");
+  await page.selectOption("#scripts", { label: title });
+  await has(page, "#title", title);
+  await settled(page);
+};
+const first = (page) => page.locator("#moves option").first().getAttribute("value");
+const plies = (page) => page.locator("ol.line li").count();
+
+/// Another value of the option in `option NAME = VALUE    // it may be DOMAIN`.
+function otherValue(line) {
+  const [, value, domain] = /= (\S+) +\/\/ it may be (.*)/.exec(line);
+  const values = domain.split(/ or | to /);
+  return line.replace(`= ${value}`, `= ${values.find((each) => each !== value)}`);
+}
+
+for (const [name, title] of games)
+  test(`${title}: a variant is made and played, says what it changes, and is exported to a page that plays without a network`, async () => {
+    const { page, done } = await open();
+    await choose(page, title);
+    await page.click("#variant");
+    await has(page, "#title", `My ${title}`);
+    const text = await page.evaluate(() => JSON.parse(localStorage.getItem("glint.studio.last")).text);
+    const line = text.split("\n").find((each) => each.startsWith("option "));
+    await write(page, text.replace(line, otherValue(line)));
+    await has(page, "#problems", "No mistakes");
+    await shows(page, "to move");
+    await type(page, await first(page));
+    await shows(page, "move 2");
+    if (name === "laser_lawn") {
+      assert.equal(await page.locator("polygon[role=gridcell]").count(), 19);
+      await page.click("#tab-changes");
+      await page.click("#diff-parent");
+      await page.waitForSelector("#diff-play", { timeout: 30_000 });
+      assert.match(await page.locator("#panel-changes").textContent(), /The board before.*The board now/s);
+    }
+    await page.click(".menu summary");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export")]);
+    const path = join(built, "exported.html");
+    await download.saveAs(path);
+    await done();
+
+    const size = gzipSync(readFileSync(path)).length;
+    assert.ok(size <= 800_000, `${size} bytes compressed`);
+    const game = await open(path, { offline: true, viewport: { width: 390, height: 800 } });
+    await has(game.page, "#title", `My ${title}`);
+    await shows(game.page, "to move");
+    const seats = game.page.locator("#panel-play label:not([for]) select");
+    for (let i = 0; i < (await seats.count()); ++i) await seats.nth(i).selectOption("random");
+    await game.page.waitForFunction(() => document.querySelectorAll("ol.line li").length >= 2, undefined, { timeout: 30_000 });
+    assert.ok(await game.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the page");
+    assert.deepEqual(await violations(game.page), []);
+    await game.done();
+  });
+
+/// Keeps all that a screen reader would say.
+const listen = (page) =>
+  page.evaluate(() => {
+    window.heard = [];
+    const place = document.getElementById("spoken");
+    new MutationObserver(() => window.heard.push(place.textContent)).observe(place, { childList: true, characterData: true, subtree: true });
+  });
+
+for (const [, title] of games.filter(([name]) => name !== "boundary"))
+  test(`${title}: a whole game by keyboard alone, and each move is announced`, { timeout: 240_000 }, async () => {
+    const { page, done } = await open();
+    await choose(page, title);
+    await listen(page);
+    let state = 1;
+    const below = (n) => (state = (state * 1103515245 + 12345) % 2147483648) % n;
+    const isOver = () => page.evaluate(() => document.getElementById("hint").disabled);
+    let played = 0;
+    while (!(await isOver())) {
+      await page.keyboard.press("Alt+b");
+      const onCell = await page.evaluate(() => document.activeElement.getAttribute("role") === "gridcell");
+      if (onCell) {
+        for (let i = below(9); i >= 0; --i) await page.keyboard.press("n");
+        assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /can be picked/);
+      } else {
+        const many = await page.locator("#choosing button:not(:text-is('Back'))").count();
+        assert.ok(many > 0, "there is something to choose");
+        for (let i = below(many); i > 0; --i) await page.keyboard.press("Tab");
+      }
+      await page.keyboard.press("Enter");
+      await settled(page);
+      const now = await plies(page);
+      if (now > played) {
+        const last = await page.evaluate(() => window.heard.at(-1));
+        assert.match(last, /plays |has chosen/, `after move ${now}`);
+      }
+      played = now;
+      assert.ok(played < 300, "the game ends");
+    }
+    const heard = (await page.evaluate(() => window.heard)).join("\n");
+    assert.match(heard, /lit now: /);
+    const over = await page.locator("#state").textContent();
+    assert.ok(heard.includes(over.split(" · ")[0]), `the result is announced: ${over}`);
+    await done();
+  });
+
+test("Boundary: a game of 2010 by keyboard alone, typed as it was written down", { timeout: 240_000 }, async () => {
+  const { moves, result } = JSON.parse(readFileSync(join(root, "games/records/boundary_2010_01_31.json"), "utf8"));
+  const { page, done } = await open();
+  await choose(page, "Boundary");
+  await listen(page);
+  for (const [i, move] of moves.entries()) {
+    await page.keyboard.press("Alt+m");
+    await page.keyboard.type(move);
+    await page.keyboard.press("Enter");
+    await shows(page, i + 1 < moves.length ? `move ${i + 2}` : result);
+    assert.ok((await page.evaluate(() => window.heard.at(-1))).includes(`plays ${move}`), move);
+  }
+  // By cells: the last move is taken back, and another is picked.
+  await page.keyboard.press("Alt+ArrowLeft");
+  await shows(page, `move ${moves.length}`);
+  const before = await page.locator("#refusal, #choosing").allTextContents();
+  await page.keyboard.press("Alt+b");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((known) => [...document.querySelectorAll("#refusal, #choosing")].map((each) => each.textContent).join() !== known, before.join());
+  await page.keyboard.press("Escape");
+  await done();
+});

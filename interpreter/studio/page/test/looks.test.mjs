@@ -1,0 +1,48 @@
+// What the page looks like: from a telephone to a wide screen, in both themes, nothing is out of reach, and axe-core finds
+// nothing wrong.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { has, open, quit, type, violations } from "./browser.mjs";
+
+after(quit);
+
+const tabs = ["play", "why", "tests", "options", "study", "changes", "rules"];
+const fits = (page, words) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= innerWidth).then((isFitting) => assert.ok(isFitting, `${words}: something is wider than the page`));
+
+for (const colorScheme of ["light", "dark"])
+  test(`from 360 to 2560 pixels, ${colorScheme}`, { timeout: 240_000 }, async () => {
+    const { page, done } = await open(undefined, { colorScheme });
+    await has(page, "#state", "to move");
+    await type(page, await page.locator("#moves option").first().getAttribute("value"));
+    await has(page, "#state", "move 2");
+    for (const width of [360, 390, 768, 1440, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      if (width < 700) await page.click("[data-view=table]");
+      assert.ok(await page.locator("#table > #board").isVisible());
+      assert.equal(await page.locator("#editor").isVisible(), width > 700);
+      // The whole width of the board is on the screen.
+      const board = await page.locator("#table > #board > .cells").boundingBox();
+      assert.ok(board.x >= 0 && board.x + board.width <= width + 1, `${width}: the board`);
+      assert.deepEqual(await violations(page), [], `${width}: the board`);
+      await page.click(".menu summary");
+      await fits(page, `${width}, the menu`);
+      await page.click(".menu summary");
+      if (width < 700) {
+        await page.click("[data-view=text]");
+        await fits(page, `${width}, the script`);
+        await page.click("[data-view=panel]");
+      }
+      for (const tab of tabs) {
+        await page.click(`#tab-${tab}`);
+        if (tab === "rules") await page.waitForSelector("#save-rules");
+        await fits(page, `${width}, ${tab}`);
+        // Of the widths at which a tab looks the same, one is looked at closely.
+        if (width === 390 || (width === 1440 && colorScheme === "dark")) assert.deepEqual(await violations(page), [], `${width}, ${tab}`);
+      }
+      await page.click("#help");
+      await fits(page, `${width}, the help`);
+      await page.click("#dialog-close");
+    }
+    await done();
+  });

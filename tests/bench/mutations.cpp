@@ -7,11 +7,10 @@
 #include <cstdio>
 #include <iostream>
 #include <map>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
-
-#include <glint/diff.hpp>
 
 #include "interpreter/cli/support/explore_host.hpp"
 #include "interpreter/cli/support/game.hpp"
@@ -44,25 +43,28 @@ Counts count(const Game& game, const std::string& name) {
     plan.covered = 0;
     return host.play({{&one, "other", plan, 0, games}}).front();
   };
+  /// A game that is not the same as an earlier one, with its games of greedy bots, if they were needed.
+  struct Known {
+    Game game;
+    std::optional<PlayedGames> greedy;
+  };
+  const auto greedy_of = [&](Known& one) -> const PlayedGames& {
+    if (!one.greedy) one.greedy = play(one.game, "greedy", ExplorePlan::kRacerGames);
+    return *one.greedy;
+  };
   const auto ends = [](const StudyTally& tally) { return 2 * tally.unfinished <= tally.games; };
   /// Whether two games with the same random games have the same games of greedy bots, and a search finds no difference.
-  const auto is_same = [&](const Game& one, const Game& other, bool has_ended) {
-    const PlayedGames mine = play(one, "greedy", ExplorePlan::kRacerGames),
-                      theirs = play(other, "greedy", ExplorePlan::kRacerGames);
+  const auto is_same = [&](Known& one, Known& other, bool has_ended) {
+    const PlayedGames &theirs = greedy_of(one), &mine = greedy_of(other);
     if (mine.error || theirs.error || mine.tally.checksum != theirs.tally.checksum) return false;
-    DiffOptions search;
-    search.limit = search.game_positions = 2000;
-    search.games = 20;
-    search.unlisted = 200;
-    const Result<PlayDiff> diff = diff_play(one, other, search);
-    return diff && diff->same && (diff->complete || has_ended || ends(mine.tally));
+    return is_same_game(one.game, other.game, has_ended || ends(mine.tally));
   };
 
   Counts counts;
   counts.all = parent.mutations().size();
   std::map<std::uint64_t, std::size_t> scripts{{hash_of_script(game), 0}};
-  std::map<std::uint64_t, std::vector<Game>> plays;  // those that are different, by their random games
-  plays[play(game, "random", ExplorePlan::kRandomGames).tally.checksum].push_back(game);
+  std::map<std::uint64_t, std::vector<Known>> plays;  // those that are different, by their random games
+  plays[play(game, "random", ExplorePlan::kRandomGames).tally.checksum].push_back({game, {}});
   for (std::size_t i = 0; i < counts.all; ++i) {
     const std::string script = parent.script({i}, "Other");
     const Result<Game> made = host.build(script, "other");
@@ -78,13 +80,14 @@ Counts count(const Game& game, const std::string& name) {
     }
     const PlayedGames random = play(*made, "random", ExplorePlan::kRandomGames);
     if (random.error) continue;
-    std::vector<Game>& alike = plays[random.tally.checksum];
+    std::vector<Known>& alike = plays[random.tally.checksum];
+    Known mine{*made, {}};
     const bool is_known = std::any_of(alike.begin(), alike.end(),
-                                      [&](const Game& other) { return is_same(other, *made, ends(random.tally)); });
+                                      [&](Known& other) { return is_same(other, mine, ends(random.tally)); });
     if (is_known)
       ++counts.same_play;
     else
-      alike.push_back(*made);
+      alike.push_back(std::move(mine));
   }
   return counts;
 }

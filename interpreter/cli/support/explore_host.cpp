@@ -165,9 +165,12 @@ std::vector<PlayedGames> ThreadedHost::play(const std::vector<Games>& games) {
   std::size_t written = 0;
   std::uint64_t done = 0;
   bool is_stopped = false;
+  // Games that are played although the time is over are not among those of an exploration that has time: if they were
+  // kept, the folder would not be the same in the end.
+  const bool keeps = file_ != nullptr && !is_late();
   const auto write = [&] {
     for (; written < games.size() && waiting[written] == 0; ++written)
-      if (file_) file_->add(keys[written], text_of(games[written], all[written]));
+      if (keeps) file_->add(keys[written], text_of(games[written], all[written]));
   };
   Progress progress(console_, label_, "games", total, 0);
   NumberQueue queue(chunks.size());

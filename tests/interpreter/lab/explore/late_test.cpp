@@ -53,9 +53,8 @@ Shown explored(const std::string& file, int threads, std::uint64_t most) {
   plan.stronger = "greedy";
   std::ostringstream nowhere;
   cli::Console console{std::cin, nowhere, nowhere};
-  std::optional<cli::GamesFile> games;
-  if (!file.empty()) games.emplace(file);
-  HurriedHost host(parent, games ? &*games : nullptr, console, threads, most);
+  cli::GamesFile games(file);
+  HurriedHost host(parent, &games, console, threads, most);
   const Exploration found = explore(parent, plan, host);
   CHECK(found.is_complete);
   Shown shown;
@@ -76,7 +75,7 @@ TEST_CASE("explore: when the time is over a stage ends at once, and the next run
   const cli::Folder folder;
   const std::string file = folder / "games.txt";
   constexpr std::uint64_t kEver = 1'000'000;
-  const Shown whole = explored("", 2, kEver);
+  const Shown whole = explored(folder / "whole.txt", 2, kEver);
   CHECK(!whole.is_late);
   // Of the game itself, and of two finalists and the game itself when the time is over.
   constexpr std::uint64_t kAnyway = ExplorePlan::kRandomGames + ExplorePlan::kRacerGames + 3 * ExplorePlan::kRacerGames;
@@ -92,6 +91,7 @@ TEST_CASE("explore: when the time is over a stage ends at once, and the next run
   CHECK(!resumed.is_late);
   CHECK(resumed.finalists == whole.finalists);
   CHECK(resumed.games == whole.games);
+  CHECK(cli::read_file(file) == cli::read_file(folder / "whole.txt"));
 }
 
 TEST_CASE("explore: scripts that were found when the time was over are replaced, unless somebody has edited them") {

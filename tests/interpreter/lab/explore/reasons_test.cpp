@@ -1,0 +1,73 @@
+// Why variants are left out, in whole explorations; and what the report says of a ranking that flips.
+#include <string>
+
+#include "tests/catch.hpp"
+#include "tests/interpreter/lab/explore/stones.hpp"
+#include "tests/support/cli_run.hpp"
+
+namespace {
+
+using namespace glint;
+
+cli::Answer explored(const cli::Folder& folder, const char* text, const std::vector<std::string>& more) {
+  std::vector<std::string> words = {"explore", folder.write("game.glint", text), "--keep", "3", "--bot", "random",
+                                    "--stronger", "greedy"};
+  words.insert(words.end(), more.begin(), more.end());
+  return cli::glint(words);
+}
+
+/// The columns of a stage: how many variants came, how many remained, the games, and why others were left out.
+bool has_stage(const std::string& report, const std::string& name, const std::string& reasons) {
+  const std::size_t at = report.find("\n  " + name + " ");
+  return at != std::string::npos && report.substr(at, report.find('\n', at + 1) - at).find("   " + reasons) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("explore: variants whose rules fail, and those that stronger bots do not win, are left out where it is seen") {
+  // Whoever follows the heuristic of this game loses.
+  const cli::Folder folder;
+  const cli::Answer answer = explored(folder, R"(/// Take as little as you can.
+game "Little"
+use square
+players sun, moon
+board grid(3, 1)
+var held[p: player]: 0..18 = 0
+move take "take {number}" {
+  pick number in 1..3
+  held[me] += number
+}
+play {
+  for round in 1..6 { turn of each player { choose take } }
+  end : score
+}
+score p = 18 - held[p]
+heuristic p = held[p]
+)",
+                                      {"--want", "length 8..14", "--vary", "numbers", "--budget", "2000",
+                                       "--candidates", "12", "--stronger-games", "24"});
+  INFO(answer.out);
+  REQUIRE(answer.status == 0);
+  CHECK(answer.out.find("None of 12 variants of Little remained: the table says why.") != std::string::npos);
+  CHECK(has_stage(answer.out, "random games", "3 breaks"));
+  CHECK(has_stage(answer.out, "heats", "1 breaks, 2 outranked"));
+  CHECK(has_stage(answer.out, "stronger bots", "3 no skill"));
+  CHECK(answer.out.find("breaks: this becomes 19, outside its range 0..18\n") != std::string::npos);
+  CHECK(answer.out.find("no skill: greedy wins 0 of 24 games against random\n") != std::string::npos);
+}
+
+TEST_CASE("explore: the report says when the ranking flips, with fresh games and with stronger bots") {
+  const cli::Folder folder;
+  const auto verdict = [&](const char* seed) {
+    return explored(folder, test::kStones,
+                    {"--want", "length 5..5", "--want", "first_player_advantage within 1%", "--budget", "700",
+                     "--candidates", "8", "--seed", seed})
+        .out;
+  };
+  const std::string one = verdict("1"), two = verdict("2");
+  INFO(one + two);
+  CHECK(one.find("It led the race, too. With stronger bots (greedy) the ranking flips: `") != std::string::npos);
+  CHECK(two.find("The ranking flips with fresh games: `") != std::string::npos);
+  CHECK(two.find("led the race and is now 3rd; these games do not show that the difference is real.") !=
+        std::string::npos);
+}

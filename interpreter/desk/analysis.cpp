@@ -7,6 +7,7 @@
 #include "interpreter/game/errors.hpp"
 #include "interpreter/game/first_look.hpp"
 #include "interpreter/game/load.hpp"
+#include "interpreter/lab/search/moves_to_error.hpp"
 #include "lang/check/check.hpp"
 #include "lang/parse/parse.hpp"
 
@@ -146,11 +147,15 @@ bool Desk::Analysis::has_more_checks() {
     trials_ = option_trials(*game_);
     std::reverse(trials_->begin(), trials_->end());
   }
-  return !trials_->empty();
+  return !trials_->empty() || (!is_play_checked_ && wrong_at_start().empty());
 }
 
 bool Desk::Analysis::check_further() {
   if (!has_more_checks()) return false;
+  return trials_->empty() ? look_at_play() : try_option();
+}
+
+bool Desk::Analysis::try_option() {
   const OptionTrial trial = trials_->back();
   trials_->pop_back();
   const std::size_t before = found_further_.size();
@@ -159,11 +164,31 @@ bool Desk::Analysis::check_further() {
       trials_->push_back(trial);  // it is made again
       return false;
     }
-    const auto is_same = [&](const Error& other) {
-      return other.code == error.code && other.file == error.file && other.line == error.line && other.column == error.column;
-    };
-    if (std::none_of(found_further_.begin(), found_further_.end(), is_same)) found_further_.push_back(std::move(error));
+    add_further(std::move(error));
   }
+  return found_further_.size() > before;
+}
+
+/// One that was found already, with another value, is not said again.
+void Desk::Analysis::add_further(Error error) {
+  const auto is_same = [&](const Error& other) {
+    return other.code == error.code && other.file == error.file && other.line == error.line && other.column == error.column;
+  };
+  if (std::none_of(found_further_.begin(), found_further_.end(), is_same)) found_further_.push_back(std::move(error));
+}
+
+/// The search of the first positions, or one random game. What is stopped is done again.
+bool Desk::Analysis::look_at_play() {
+  if (!play_) play_ = std::make_unique<PlayChecking>(*game_, short_look());
+  try {
+    is_play_checked_ = !play_->advance();
+  } catch (const lang::Stopped&) {
+    return false;
+  }
+  if (!is_play_checked_) return false;
+  const std::unique_ptr<PlayChecking> done = std::move(play_);
+  const std::size_t before = found_further_.size();
+  if (const auto& broken = done->found().broken) add_further(warning_of(*broken));
   return found_further_.size() > before;
 }
 

@@ -9,6 +9,7 @@
 
 #include "interpreter/desk/desk.hpp"
 #include "interpreter/game/option_trials.hpp"
+#include "interpreter/lab/search/play_checking.hpp"
 #include "lang/rules/rules.hpp"
 #include "lang/index/words.hpp"
 #include "lang/syntax/tree.hpp"
@@ -48,7 +49,8 @@ struct Desk::Analysis {
   /// What is wrong with its game before the first move.
   const std::vector<Error>& wrong_at_start();
 
-  /// Slower checks, one at a time: whether there are more, the next one, and what they have found so far.
+  /// Slower checks, one at a time: whether there are more, the next one, and what they have found so far. First other
+  /// values of options, then a short look at play.
   bool has_more_checks();
   bool check_further();
   const std::vector<Error>& found_further() const { return found_further_; }
@@ -71,6 +73,9 @@ struct Desk::Analysis {
   std::vector<Error> errors() const;
 
  private:
+  bool try_option();
+  bool look_at_play();
+  void add_further(Error error);
   std::optional<Game> build(const std::vector<std::int64_t>& options, std::vector<lang::Diagnostic>& wrong) const;
 
   mutable std::optional<lang::Index> index_;
@@ -81,6 +86,8 @@ struct Desk::Analysis {
   std::optional<Game> game_;  // with the defaults
   std::optional<std::vector<Error>> wrong_at_start_;
   std::optional<std::vector<OptionTrial>> trials_;  // that are to be made, the next one last
+  std::unique_ptr<PlayChecking> play_;  // the look at play, while it goes on
+  bool is_play_checked_ = false;
   std::vector<Error> found_further_;
   std::optional<std::pair<Settings, Result<Game>>> other_;
 

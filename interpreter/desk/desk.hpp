@@ -149,11 +149,12 @@ class Desk {
   void forget_stopped();
 
   // ---- answers; of a document that is not open they are empty
-  /// What `glint check` finds in this document before any move is played: with the default options, and what slower
+  /// What `glint check` finds in this document: with the default options and before any move is played, and what slower
   /// checks have found so far.
   std::vector<Finding> findings(const std::string& document);
-  /// Slower checks, which build the game with other values of its options. `check_further` does the next one, within some
-  /// milliseconds for a script of the usual size, and says whether it has found anything.
+  /// Slower checks, which build the game with other values of its options, and then look at its play for rules that fail.
+  /// `check_further` does the next one, within some milliseconds for a script of the usual size (the first look at play
+  /// takes some tens), and says whether it has found anything.
   bool has_more_checks(const std::string& document);
   bool check_further(const std::string& document);
   std::optional<Hover> hover(const std::string& document, std::uint32_t at);

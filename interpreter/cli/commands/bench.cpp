@@ -8,7 +8,7 @@
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
-#include "interpreter/cli/support/moves_to_error.hpp"
+#include "interpreter/lab/search/moves_to_error.hpp"
 #include "interpreter/cli/support/threads.hpp"
 #include "lang/source/text.hpp"
 

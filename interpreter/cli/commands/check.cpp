@@ -6,7 +6,7 @@
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
-#include "interpreter/cli/support/moves_to_error.hpp"
+#include "interpreter/lab/search/moves_to_error.hpp"
 #include "interpreter/game/access.hpp"
 #include "interpreter/game/first_look.hpp"
 #include "interpreter/game/option_trials.hpp"
@@ -113,21 +113,13 @@ class Check : public Command {
     return found;
   }
 
-  /// A warning of a rule that fails in play, such as a choice with nothing to choose, if that is found at once.
+  /// A warning of a rule that fails in play, such as a choice with nothing to choose, if a short look finds one.
   template <class Add>
   static void look_at_play(const Game& game, Add add) {
-    PlayCheckOptions quick;
-    quick.limit = 300;
-    quick.games = 5;
-    quick.plies = 300;
-    const PlayCheck play = check_play(game, quick);
+    const PlayCheck play = check_play(game, short_look());
     if (!play.broken) return;
-    if (play.broken->error.code == lang::code_name(lang::Code::G0614)) return add(play.broken->error);
-    Error warning = play.broken->error;
-    warning.is_warning = true;
-    if (warning.rendered.starts_with("error")) warning.rendered.replace(0, 5, "warning");
-    add_help(warning, moves_text(*play.broken));
-    add(warning);
+    const bool is_stopped = play.broken->error.code == lang::code_name(lang::Code::G0614);
+    add(is_stopped ? play.broken->error : warning_of(*play.broken));
   }
 
   std::vector<std::string> files_;

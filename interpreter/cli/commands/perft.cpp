@@ -9,7 +9,7 @@
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/interrupt.hpp"
 #include "interpreter/cli/support/json.hpp"
-#include "interpreter/cli/support/moves_to_error.hpp"
+#include "interpreter/lab/search/moves_to_error.hpp"
 #include "interpreter/cli/support/threads.hpp"
 
 namespace glint::cli {

@@ -11,7 +11,7 @@
 #include "interpreter/cli/report/page.hpp"
 #include "interpreter/cli/report/record_moves.hpp"
 #include "interpreter/cli/report/study_words.hpp"
-#include "interpreter/cli/support/moves_to_error.hpp"
+#include "interpreter/lab/search/moves_to_error.hpp"
 #include "interpreter/cli/support/threads.hpp"
 #include "interpreter/cli/support/written.hpp"
 #include "interpreter/cli/table/board.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/cli/support/files.hpp"
-#include "interpreter/cli/support/moves_to_error.hpp"
+#include "interpreter/lab/search/moves_to_error.hpp"
 #include "interpreter/game/access.hpp"
 #include "interpreter/game/legal_instead.hpp"
 #include "interpreter/players/player.hpp"

@@ -1,5 +1,5 @@
 #include "interpreter/cli/support/study_run.hpp"
-#include "interpreter/cli/support/moves_to_error.hpp"
+#include "interpreter/lab/search/moves_to_error.hpp"
 
 #include <algorithm>
 #include <atomic>

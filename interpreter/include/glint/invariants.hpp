@@ -23,6 +23,8 @@ struct PlayCheckOptions {
   std::uint64_t games = 100;
   int plies = 2000;
   std::uint64_t seed = 1;
+  /// How many moves may be played to make the line of an error shorter.
+  std::uint64_t shortening = 100'000;
   /// Builds the script with this text appended and all options at their defaults, to try out BrokenRule::test. If it is
   /// not set, the script finds only the bundled libraries.
   std::function<Result<Game>(const std::string& added)> with_text = {};

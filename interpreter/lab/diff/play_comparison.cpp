@@ -74,6 +74,9 @@ bool PlayComparison::advance(std::uint64_t effort) {
       case Stage::games:
         more = play_games(until);
         break;
+      case Stage::shortening:
+        more = shorten(until);
+        break;
       case Stage::done:
         more = false;
         break;
@@ -107,10 +110,15 @@ bool PlayComparison::search(std::uint64_t until) {
                            "please report this with both scripts");
       return false;
     }
-    // Other unlisted moves than this one were tried in each position: this one may differ sooner.
-    play_.witness = found->odd ? shortened_line(twins_, start_, *line, found->odd, kShortening) : *line;
     play_.shortest = found->shortest;
-    describe(found->odd);
+    if (found->odd) {
+      // Other unlisted moves than this one were tried in each position: this one may differ sooner.
+      is_shortest_ = found->shortest;
+      begin_shortening(*line, found->odd);
+      return true;
+    }
+    play_.witness = *line;
+    describe({});
     return false;
   }
   if (play_.complete) return false;
@@ -223,10 +231,23 @@ bool PlayComparison::play_games(std::uint64_t until) {
   if (!found) return true;
   const auto line = line_of(found->way);
   if (!line) return true;
-  play_.witness = shortened_line(twins_, start_, *line, found->odd, kShortening);
-  describe(found->odd);
+  begin_shortening(*line, found->odd);
+  return true;
+}
+
+// ---- a shorter line
+
+void PlayComparison::begin_shortening(std::vector<std::string> line, const std::optional<Odd>& odd) {
+  shortening_.emplace(twins_, start_, std::move(line), odd, kShortening);
+  stage_ = Stage::shortening;
+}
+
+bool PlayComparison::shorten(std::uint64_t until) {
+  if (shortening_->advance(until)) return true;
+  play_.witness = shortening_->line();
+  describe(shortening_->odd());
   // If the search visited all shorter lines without a difference, this one is the shortest.
-  play_.shortest = play_.moves == 0 || (play_.depth && play_.moves <= *play_.depth + 1);
+  play_.shortest = is_shortest_.value_or(play_.moves == 0 || (play_.depth && play_.moves <= *play_.depth + 1));
   return false;
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "glint/diff.hpp"
+#include "interpreter/lab/diff/line_shortening.hpp"
 #include "interpreter/lab/diff/twin_line.hpp"
 #include "interpreter/lab/diff/twin_search.hpp"
 
@@ -25,8 +26,7 @@ class PlayComparison {
   PlayComparison(const PlayComparison&) = delete;
   PlayComparison& operator=(const PlayComparison&) = delete;
 
-  /// Does about this much more, in microseconds; only to make the moves of a difference fewer takes some tenths of a second
-  /// at once. False: it is done. If a game is stopped meanwhile (Limits::stop), play seems to differ: the result is worth
+  /// Does about this much more, in microseconds. False: it is done. If a game is stopped meanwhile (Limits::stop), play seems to differ: the result is worth
   /// nothing then.
   bool advance(std::uint64_t effort);
   /// What was found so far.
@@ -41,11 +41,13 @@ class PlayComparison {
   bool search(std::uint64_t until);
   bool search_after_draws(std::uint64_t until);
   bool play_games(std::uint64_t until);
+  bool shorten(std::uint64_t until);
   void begin_after_draws();
   bool take_beginning();
   void note_tried();
   void report();
   std::optional<std::vector<std::string>> line_of(const std::vector<std::uint64_t>& way) const;
+  void begin_shortening(std::vector<std::string> line, const std::optional<Odd>& odd);
   void describe(std::optional<Odd> odd);
 
   const DiffOptions options_;
@@ -54,7 +56,7 @@ class PlayComparison {
   PlayDiff play_;
   std::optional<Error> error_;
   SearchProgress progress_;
-  enum class Stage { search, after_draws, games, done };
+  enum class Stage { search, after_draws, games, shortening, done };
   Stage stage_ = Stage::search;
   std::optional<TwinSearch> search_;
   // ---- after a few outcomes of the first draws
@@ -68,6 +70,9 @@ class PlayComparison {
   // ---- random games
   std::optional<TwinGames> games_;
   bool in_game_ = false;
+  // ---- what was found, while it is made shorter
+  std::optional<LineShortening> shortening_;
+  std::optional<bool> is_shortest_;  // nothing: it depends on how short it becomes
 };
 
 }  // namespace glint

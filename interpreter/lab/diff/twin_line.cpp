@@ -12,12 +12,6 @@ constexpr std::uint64_t kTouchedOften = 3;
 constexpr int kTries = 6;
 /// In each position of a random game, up to this many moves that are not listed are tried.
 constexpr std::size_t kUnlistedEach = 4;
-/// Up to this many consecutive steps of a line may begin anywhere when they are left out together.
-constexpr std::size_t kTogether = 4;
-/// In lines of up to this many steps any two steps are left out together.
-constexpr std::size_t kPairs = 60;
-/// The farthest from the end of a line that another end is searched.
-constexpr std::size_t kMostBack = 10;
 
 bool is_script_error(const Error& error) { return error.code != lang::code_name(lang::Code::G0601); }
 
@@ -181,125 +175,6 @@ std::vector<TwinGames::Range> TwinGames::ranges() {
     begin = end;
   }
   return all;
-}
-
-// ---- shorter lines ----
-
-namespace {
-
-/// Makes lines shorter after which play differs, or after which the games do not answer one more move alike.
-class Shortening {
- public:
-  Shortening(Twins& twins, const Pair& start, std::vector<std::string> line, const std::optional<Odd>& odd,
-             std::uint64_t work)
-      : line(std::move(line)), twins_(twins), start_(start), odd_(odd), until_(twins.work() + work) {}
-
-  std::vector<std::string> line;
-
-  bool has_work() const { return twins_.work() < until_; }
-
-  /// Leaves out halves, quarters and so on, then 4, 3, 2 steps and 1, again until nothing more can be left out; then
-  /// any two steps.
-  void leave_out() {
-    for (std::size_t size = line.size() / 2; size > kTogether; size /= 2) leave_out(size);
-    do {
-      bool is_shorter = true;
-      while (is_shorter) {
-        is_shorter = false;
-        for (std::size_t size = kTogether; size >= 1; --size) is_shorter = leave_out(size) || is_shorter;
-      }
-    } while (leave_out_pair());
-  }
-
- private:
-  /// The number of steps after which play differs; nothing if it does not, or if a step cannot be taken.
-  std::optional<std::size_t> differs_after(const std::vector<std::string>& steps) {
-    TwinLine both(twins_, start_);
-    for (std::size_t i = 0; i <= steps.size(); ++i) {
-      if (i > 0 && !both.play(steps[i - 1])) return std::nullopt;
-      const Pair pair = both.pair();
-      if (i > 0 && twins_.differ(pair, false)) return i;
-      if (Twins::ends(pair)) return std::nullopt;
-      if (twins_.list(pair)) return i;
-      if (odd_ && !Twins::at_draw(pair) && twins_.answer(pair, odd_->text)) return i;
-    }
-    return std::nullopt;
-  }
-
-  bool take(const std::vector<std::string>& shorter) {
-    const auto end = differs_after(shorter);
-    if (!end) return false;
-    line.assign(shorter.begin(), shorter.begin() + static_cast<std::ptrdiff_t>(*end));
-    return true;
-  }
-
-  bool leave_out(std::size_t size) {
-    bool is_shorter = false;
-    for (std::size_t at = 0; at + size <= line.size() && has_work();) {
-      std::vector<std::string> shorter(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(at));
-      shorter.insert(shorter.end(), line.begin() + static_cast<std::ptrdiff_t>(at + size), line.end());
-      if (take(shorter))
-        is_shorter = true;
-      else
-        at += size <= kTogether ? 1 : size;
-    }
-    return is_shorter;
-  }
-
-  /// Leaves out two steps that belong together, as those of two players who move in turn. True if two were found.
-  bool leave_out_pair() {
-    if (line.size() > kPairs) return false;
-    for (std::size_t second = line.size(); second-- > 1;)
-      for (std::size_t first = second; first-- > 0 && has_work();) {
-        std::vector<std::string> shorter = line;
-        shorter.erase(shorter.begin() + static_cast<std::ptrdiff_t>(second));
-        shorter.erase(shorter.begin() + static_cast<std::ptrdiff_t>(first));
-        if (take(shorter)) return true;
-      }
-    return false;
-  }
-
-  Twins& twins_;
-  const Pair& start_;
-  const std::optional<Odd>& odd_;
-  const std::uint64_t until_;
-};
-
-/// Searches for a shorter end of the line, from the position this many steps before its end.
-bool shorten_end(Twins& twins, const Pair& start, std::vector<std::string>& line, std::size_t back,
-                 std::uint64_t work) {
-  TwinLine both(twins, start);
-  for (std::size_t i = 0; i + back < line.size(); ++i)
-    if (!both.play(line[i])) return false;
-  if (Twins::ends(both.pair())) return false;
-  TwinSearch search(twins, both.pair(), false, {back - 1, work / 4, work});
-  search.advance(UINT64_MAX);
-  const auto& found = search.found();
-  if (!found || found->way.size() >= back) return false;
-  std::vector<std::string> shorter(line.begin(), line.end() - static_cast<std::ptrdiff_t>(back));
-  for (const std::uint64_t number : found->way) {
-    const auto text = both.text_of(number);
-    if (!text || !both.play(*text)) return false;
-    shorter.push_back(*text);
-  }
-  line = std::move(shorter);
-  return true;
-}
-
-}  // namespace
-
-std::vector<std::string> shortened_line(Twins& twins, const Pair& start, std::vector<std::string> line,
-                                        const std::optional<Odd>& odd, std::uint64_t work) {
-  Shortening shortening(twins, start, std::move(line), odd, work);
-  shortening.leave_out();
-  std::vector<std::string>& shorter = shortening.line;
-  // A search from some moves before the end finds other moves than those of the line.
-  for (std::size_t back = 2; !odd && back <= shorter.size() && back <= kMostBack && shortening.has_work(); ++back)
-    if (shorten_end(twins, start, shorter, back, work / 20)) {
-      shortening.leave_out();
-      back = 1;
-    }
-  return std::move(shortening.line);
 }
 
 }  // namespace glint

@@ -79,9 +79,4 @@ class TwinGames {
   const std::uint64_t last_try_;
 };
 
-/// A shorter line after which play still differs, as far as one is found within this work. With `odd`: after which the
-/// games do not answer this move alike.
-std::vector<std::string> shortened_line(Twins& twins, const Pair& start, std::vector<std::string> line,
-                                        const std::optional<Odd>& odd, std::uint64_t work);
-
 }  // namespace glint

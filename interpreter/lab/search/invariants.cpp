@@ -5,6 +5,7 @@
 #include <map>
 
 #include "interpreter/lab/search/error_search.hpp"
+#include "interpreter/lab/search/play_checking.hpp"
 #include "interpreter/lab/search/written_test.hpp"
 #include "interpreter/game/errors.hpp"
 #include "lang/source/text.hpp"
@@ -15,14 +16,12 @@ namespace {
 
 using lang::Code;
 
-/// How many moves may be played to make a line shorter.
-constexpr std::uint64_t kShortening = 100'000;
 /// Random games stop early if they take more work than this for each ply that one may have; a few long games do not.
 constexpr std::uint64_t kWorkPerPly = 8;
 /// Up to this many consecutive steps may begin anywhere when they are left out together.
 constexpr std::size_t kTogether = 4;
 /// What a line counts for that ends because its fuel is used up: it takes as long as ten thousand moves.
-constexpr std::uint64_t kWorkOfAllFuel = kShortening / 10;
+constexpr std::uint64_t kWorkOfAllFuel = 10'000;
 /// In lines of up to this many steps any two steps are left out together.
 constexpr std::size_t kPairs = 60;
 /// Outcomes of draws that a report keeps. A position that waits at draws has new fuel after each, so a script can draw
@@ -147,8 +146,8 @@ std::optional<Line> line_of(const Game& game, const RandomLine& played) {
 
 class Shortening {
  public:
-  Shortening(Trial& trial, Line& line, Breach& breach)
-      : trial_(trial), line_(line), breach_(breach), until_(trial.work() + kShortening) {}
+  Shortening(Trial& trial, Line& line, Breach& breach, std::uint64_t work)
+      : trial_(trial), line_(line), breach_(breach), work_(work), until_(trial.work() + work) {}
 
   void moves() {
     cut();
@@ -261,7 +260,7 @@ class Shortening {
     if (!from || from->over()) return false;
     PositionAccess::guess(*from);
     from->wait_at_draws(true);
-    const std::uint64_t most = kShortening / 20;
+    const std::uint64_t most = work_ / 20;
     ErrorSearch search(*from, {back - 1, most, most});
     const auto found = search.run();
     trial_.add_work(search.work());
@@ -277,7 +276,7 @@ class Shortening {
   Trial& trial_;
   Line& line_;
   Breach& breach_;
-  const std::uint64_t until_;
+  const std::uint64_t work_, until_;
 };
 
 // ---- the test ----
@@ -332,7 +331,7 @@ Settings all_draws(const Game& game, const Line& line) {
 }
 
 BrokenRule report_of(const Game& game, Trial& trial, Line line, Breach breach, const PlayCheckOptions& options) {
-  Shortening(trial, line, breach).draws();
+  Shortening(trial, line, breach, options.shortening).draws();
   BrokenRule broken;
   broken.error = breach.error;
   broken.test = written_test(game, title_of(breach.error), line.draws, line.moves);
@@ -354,64 +353,90 @@ BrokenRule report_of(const Game& game, Trial& trial, std::optional<Line> line, c
   return broken;
 }
 
-void find_broken(const Game& game, const PlayCheckOptions& options, PlayCheck& check) {
-  check.invariants = game.program().rules.invariants.size();
-  Trial trial(game);
-  StartOptions waiting;
-  waiting.wait_at_draws = true;
-  const Result<Position> start = game.start(waiting);
-  if (!start) {
-    throw_if_stopped(start.errors()[0]);
-    check.broken = report_of(game, trial, Line{}, Breach{start.errors()[0], 0}, options);
-    check.broken->shortest = true;
-    return;
-  }
-  SearchProgress progress;
-  const auto report = [&](const SearchProgress& now) {
-    progress = now;
-    if (options.progress) options.progress(now);
-  };
-  ErrorSearch search(*start, {UINT64_MAX, options.limit, options.limit * options.moves_each}, report);
-  const auto found = search.run();
-  check.positions = search.layers().positions();
-  check.depth = search.layers().depth();
-  check.complete = search.layers().is_complete();
-  if (found) {
-    Line line;
-    check.broken = report_of(game, trial, add_way(*start, found->way, line) ? std::optional(line) : std::nullopt,
-                             found->failure, options);
-    check.broken->shortest = found->shortest;
-    return;
-  }
-  if (check.complete) return;
-  Machine machine(game.program());
-  std::uint64_t work = 0;
-  const std::uint64_t most = kWorkPerPly * static_cast<std::uint64_t>(std::max(options.plies, 0)) *
-                             std::min<std::uint64_t>(options.games, 1'000'000'000);
-  for (; check.games < options.games && work < most && !check.broken; report(progress)) {
-    const RandomLine played = random_line(machine, *start, seed_of_game(options.seed, check.games), options.plies, most - work);
-    progress.games = ++check.games;
-    work += played.work;
-    check.plies = std::max<std::uint64_t>(check.plies, played.moves.size());
-    if (!played.failure) continue;
-    auto line = line_of(game, played);
-    if (auto breach = line ? trial.breach(*line) : std::nullopt) Shortening(trial, *line, *breach).moves();
-    check.broken = report_of(game, trial, line, *played.failure, options);
-    // If the search visited all shorter lines without an error, this one is the shortest.
-    const std::size_t moves = check.broken->moves.size();
-    check.broken->shortest = moves == 0 || (check.depth && moves <= *check.depth + 1);
-  }
-}
-
 }  // namespace
 
+PlayChecking::PlayChecking(const Game& game, PlayCheckOptions options)
+    : game_(game), options_(std::move(options)),
+      most_work_(kWorkPerPly * static_cast<std::uint64_t>(std::max(options_.plies, 0)) *
+                 std::min<std::uint64_t>(options_.games, 1'000'000'000)) {
+  check_.invariants = game.program().rules.invariants.size();
+}
+
+bool PlayChecking::advance() {
+  if (stage_ == Stage::done) return false;
+  StartOptions waiting;
+  waiting.wait_at_draws = true;
+  const Result<Position> start = game_.start(waiting);
+  if (!start) {
+    throw_if_stopped(start.errors()[0]);
+    Trial trial(game_);
+    check_.broken = report_of(game_, trial, Line{}, Breach{start.errors()[0], 0}, options_);
+    check_.broken->shortest = true;
+  } else if (stage_ == Stage::search) {
+    search(*start);
+  } else {
+    play(*start);
+  }
+  const bool is_done = check_.broken || check_.complete || check_.games >= options_.games || work_ >= most_work_;
+  stage_ = is_done ? Stage::done : Stage::games;
+  return !is_done;
+}
+
+void PlayChecking::report(const SearchProgress& now) {
+  progress_ = now;
+  if (options_.progress) options_.progress(now);
+}
+
+void PlayChecking::search(const Position& start) {
+  ErrorSearch search(start, {UINT64_MAX, options_.limit, options_.limit * options_.moves_each},
+                     [this](const SearchProgress& now) { report(now); });
+  const auto found = search.run();
+  std::optional<BrokenRule> broken;
+  if (found) {
+    Trial trial(game_);
+    Line line;
+    broken = report_of(game_, trial, add_way(start, found->way, line) ? std::optional(line) : std::nullopt,
+                       found->failure, options_);
+    broken->shortest = found->shortest;
+  }
+  check_.positions = search.layers().positions();
+  check_.depth = search.layers().depth();
+  check_.complete = search.layers().is_complete();
+  check_.broken = std::move(broken);
+}
+
+void PlayChecking::play(const Position& start) {
+  if (!machine_) machine_ = std::make_unique<Machine>(game_.program());
+  std::unique_ptr<Machine> machine = std::move(machine_);  // one that was stopped is not used again
+  const RandomLine played =
+      random_line(*machine, start, seed_of_game(options_.seed, check_.games), options_.plies, most_work_ - work_);
+  std::optional<BrokenRule> broken;
+  if (played.failure) {
+    Trial trial(game_);
+    auto line = line_of(game_, played);
+    if (auto breach = line ? trial.breach(*line) : std::nullopt) Shortening(trial, *line, *breach, options_.shortening).moves();
+    broken = report_of(game_, trial, line, *played.failure, options_);
+    // If the search visited all shorter lines without an error, this one is the shortest.
+    const std::size_t moves = broken->moves.size();
+    broken->shortest = moves == 0 || (check_.depth && moves <= *check_.depth + 1);
+  }
+  check_.broken = std::move(broken);
+  progress_.games = ++check_.games;
+  work_ += played.work;
+  check_.plies = std::max<std::uint64_t>(check_.plies, played.moves.size());
+  machine_ = std::move(machine);
+  report(progress_);
+}
+
 PlayCheck check_play(const Game& game, const PlayCheckOptions& options) {
-  PlayCheck check;
+  PlayChecking checking(game, options);
   try {
-    find_broken(game, options, check);
-    if (!stopped(game.program())) return check;
+    while (checking.advance()) {
+    }
+    if (!stopped(game.program())) return checking.found();
   } catch (const lang::Stopped&) {
   }
+  PlayCheck check = checking.found();
   check.broken = BrokenRule();
   check.broken->error = to_error(*game.program().sources, lang::stopped());
   return check;

@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "interpreter/cli/support/files.hpp"
+#include "interpreter/desk/desk.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
@@ -70,6 +71,17 @@ struct Script {
     for (const auto& each : json.at("diagnostics")) codes.push_back(each["code"]);
     return codes;
   }
+  /// The codes of what an editor shows of it, once all slower checks are made.
+  std::vector<std::string> shown() const {
+    desk::Desk desk([](const std::string& document) -> std::unique_ptr<lang::Loader> {
+      return std::make_unique<FolderLoader>(document, std::vector<std::string>{});
+    });
+    desk.open(path, text);
+    while (desk.has_more_checks(path)) desk.check_further(path);
+    std::vector<std::string> codes;
+    for (const desk::Finding& each : desk.findings(path)) codes.push_back(each.code);
+    return codes;
+  }
   /// The codes of what its first lines lead to.
   std::vector<std::string> played() const {
     std::vector<std::string> codes;
@@ -100,6 +112,18 @@ TEST_CASE("pages of errors: each code has one, called by its summary, and none i
     INFO(entry.path().string());
     const std::string name = entry.path().stem().string();
     CHECK((name == "README" || std::count(names.begin(), names.end(), name) == 1));
+  }
+}
+
+TEST_CASE("pages of errors: an editor shows what `check` finds, also what it finds by playing") {
+  for (const std::string& name : all_names()) {
+    INFO(name);
+    const Page page = page_of(name);
+    const Script script(name, page, page.broken);
+    std::vector<std::string> checked = script.checked(), shown = script.shown();
+    std::sort(checked.begin(), checked.end());
+    std::sort(shown.begin(), shown.end());
+    CHECK(shown == checked);
   }
 }
 

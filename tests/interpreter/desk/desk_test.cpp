@@ -60,7 +60,7 @@ players red, blue
 piece lamp { hue: {warm, cold}; emits n; look "l" }
 beam { }
 board square(4, 4)
-var left: 0..9 = 9
+var left: 0..16 = 16
 let free = empty
 move place "{at}" {
   pick at in free
@@ -118,6 +118,37 @@ TEST_CASE("desk: slower checks find what is wrong with other values of options",
   CHECK(!desk.has_more_checks("/none.glint"));
 }
 
+TEST_CASE("desk: a rule that fails in play is found by slower checks, with the moves that lead there, as by glint check", "[desk]") {
+  bool stops = false;
+  Limits limits;
+  limits.stop = [&] { return stops; };
+  Desk desk(bundled, limits);
+  std::string script = kScript;
+  script.replace(script.find("0..16 = 16"), 10, "0..2 = 2");
+  desk.open("/a.glint", script);
+  CHECK(desk.findings("/a.glint").empty());
+  // What is stopped is done again.
+  REQUIRE(desk.has_more_checks("/a.glint"));
+  stops = true;
+  CHECK(!desk.check_further("/a.glint"));
+  stops = false;
+  CHECK(desk.findings("/a.glint").empty());
+  int found = 0;
+  while (desk.has_more_checks("/a.glint")) found += desk.check_further("/a.glint");
+  CHECK(found == 1);
+  const auto findings = desk.findings("/a.glint");
+  REQUIRE(findings.size() == 1);
+  CHECK(findings[0].is_warning);
+  CHECK(findings[0].code == "G0602");
+  CHECK(findings[0].at.begin == place(desk, "/a.glint", "left -= 1"));
+  CHECK(findings[0].help.find("the moves that lead here: ") != std::string::npos);
+  // Play is not looked at if the game does not even begin.
+  script.replace(script.find("end : tie } } } }"), 17, "end : tie } } } }\ninvariant left == 1 \"never\"");
+  desk.open("/a.glint", script);
+  CHECK(!desk.findings("/a.glint").empty());
+  CHECK(!desk.has_more_checks("/a.glint"));
+}
+
 TEST_CASE("desk: hover shows the declaration, its comment, and what a word means", "[desk]") {
   Desk desk(bundled);
   desk.open("/a.glint", kScript);
@@ -130,7 +161,7 @@ TEST_CASE("desk: hover shows the declaration, its comment, and what a word means
   const auto word = desk.hover("/a.glint", place(desk, "/a.glint", "= empty", 4));
   REQUIRE(word);
   CHECK(word->meanings[0].doc == "The cells without a piece.");
-  CHECK(!desk.hover("/a.glint", place(desk, "/a.glint", "9 = 9", 1)));
+  CHECK(!desk.hover("/a.glint", place(desk, "/a.glint", "6 = 16", 1)));
   // Of a name with several meanings each is told.
   std::string script = kScript;
   script.replace(script.find("{warm, cold}"), 12, "{red, blue}");

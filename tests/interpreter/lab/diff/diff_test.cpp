@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 #include <sstream>
+#include <utility>
 
 #include <glint/diff.hpp>
 #include "interpreter/lab/diff/play_comparison.hpp"
@@ -267,6 +268,16 @@ TEST_CASE("diff: what random games find is made shorter, and not called the shor
   const PlayDiff found = play_of(plain, changed, options);
   REQUIRE_FALSE(found.same);
   CHECK(check_witness(plain, changed, found) == 6);
+
+  // It is made shorter in parts, between which a host may do other things, and comes out the same.
+  auto begun = glint::PlayComparison::begin(plain, changed, options);
+  REQUIRE(begun);
+  int parts = 0;
+  for (std::uint64_t games = 0; (*begun)->advance(100); ++parts)
+    if (std::exchange(games, (*begun)->play().games) != (*begun)->play().games) parts = 0;
+  CHECK(parts > 20);
+  CHECK((*begun)->play().witness == found.witness);
+  CHECK((*begun)->play().shortest == found.shortest);
 }
 
 TEST_CASE("diff: equal play in other words, and other numbers for the same") {

@@ -1,9 +1,9 @@
-#include "interpreter/cli/support/moves_to_error.hpp"
+#include "interpreter/lab/search/moves_to_error.hpp"
 
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/text.hpp"
 
-namespace glint::cli {
+namespace glint {
 
 void add_help(Error& error, const std::string& help) {
   error.help += (error.help.empty() ? "" : "; ") + help;
@@ -24,6 +24,23 @@ std::string moves_text(const BrokenRule& broken) {
   return text;
 }
 
+PlayCheckOptions short_look() {
+  PlayCheckOptions look;
+  look.limit = 300;
+  look.games = 5;
+  look.plies = 300;
+  look.shortening = 10'000;
+  return look;
+}
+
+Error warning_of(const BrokenRule& broken) {
+  Error warning = broken.error;
+  warning.is_warning = true;
+  if (warning.rendered.starts_with("error")) warning.rendered.replace(0, 5, "warning");
+  add_help(warning, moves_text(broken));
+  return warning;
+}
+
 Error with_moves(const Game& game, Error error) {
   const bool in_play = error.code.starts_with("G06") && error.code != lang::code_name(lang::Code::G0601) &&
                        error.code != lang::code_name(lang::Code::G0608) && error.line > 0;
@@ -38,4 +55,4 @@ Error with_moves(const Game& game, Error error) {
   return error;
 }
 
-}  // namespace glint::cli
+}  // namespace glint

@@ -1,4 +1,4 @@
-// Errors of a script that occur in play, printed with the moves that lead to them.
+// Errors of a script that occur in play, with the moves that lead to them.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 #include <glint/glint.hpp>
 #include <glint/invariants.hpp>
 
-namespace glint::cli {
+namespace glint {
 
 /// Adds a help to an error, rendered or not.
 void add_help(Error& error, const std::string& help);
@@ -16,8 +16,14 @@ void add_help(Error& error, const std::string& help);
 /// command that looks for fewer.
 std::string moves_text(const BrokenRule& broken);
 
+/// How much `glint check` and editors look at the play of a script that has no errors: some tens of milliseconds.
+PlayCheckOptions short_look();
+
+/// What such a look has found, as a warning with its moves.
+Error warning_of(const BrokenRule& broken);
+
 /// The error with moves after which it occurs, if a short search finds few; else with the command
 /// that searches longer. Errors that are not of the script's rules stay as they are.
 Error with_moves(const Game& game, Error error);
 
-}  // namespace glint::cli
+}  // namespace glint

@@ -1,5 +1,5 @@
 // The moves and draws that lead to an error, as its help tells them: at most twenty.
-#include "interpreter/cli/support/moves_to_error.hpp"
+#include "interpreter/lab/search/moves_to_error.hpp"
 
 #include <string>
 
@@ -22,14 +22,14 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 }  // namespace
 
 TEST_CASE("moves to an error: at most twenty of a line that may have a shorter one beside it", "[cli][budget]") {
-  CHECK(cli::moves_text(broken(0, 0, true)) == "this happens before the first move");
-  CHECK(has(cli::moves_text(broken(20, 0, false)), "m18; m19"));
-  CHECK(cli::moves_text(broken(21, 0, false)) == "`glint test GAME --explore` looks for the moves that lead here");
-  CHECK(has(cli::moves_text(broken(21, 0, true)), "m19; m20"));
+  CHECK(moves_text(broken(0, 0, true)) == "this happens before the first move");
+  CHECK(has(moves_text(broken(20, 0, false)), "m18; m19"));
+  CHECK(moves_text(broken(21, 0, false)) == "`glint test GAME --explore` looks for the moves that lead here");
+  CHECK(has(moves_text(broken(21, 0, true)), "m19; m20"));
 }
 
 TEST_CASE("moves to an error: at most twenty draws", "[cli][budget]") {
-  const std::string at = cli::moves_text(broken(1, 20, true)), past = cli::moves_text(broken(1, 23, true));
+  const std::string at = moves_text(broken(1, 20, true)), past = moves_text(broken(1, 23, true));
   CHECK(has(at, "; `card` drawn as 19"));
   CHECK_FALSE(has(at, "more draws"));
   CHECK(has(past, "; `card` drawn as 19; and 3 more draws"));

@@ -78,6 +78,12 @@ function words() {
   return found;
 }
 
+/// The markup of a page, with what both pages have: the board with all about it, and what is said at the end of the page.
+function template(name) {
+  const part = (file) => text(join(here, "src", file)).trimEnd();
+  return part(name).replace("{{board}}", part("board.html")).replace("{{spoken}}", part("spoken.html")) + "\n";
+}
+
 const hash = (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
 /// A page that may load nothing: only these scripts run, and no request leaves it. If it is served, it may ask its server.
@@ -106,14 +112,13 @@ const small = execFileSync("xz", ["--format=lzma", "-9e", "--stdout"], { input: 
 const wasm = `${bytes.length} ${small.toString("base64")}`;
 const style = text(join(here, "src/style.css"));
 const given = { worker, words: words(), dictionary1: text(join(here, "share1.txt")) };
-const table = page(text(join(here, "src/table.html")), await bundle("table.ts", given), style, {});
+const table = page(template("table.html"), await bundle("table.ts", given), style, {});
 const parts = { engine: wasm, scripts: packed(JSON.stringify(scripts())), table: packed(table) };
 const script = await bundle("studio.ts", given);
-const template = text(join(here, "src/studio.html"));
-const studio = page(template, script, style, parts);
+const studio = page(template("studio.html"), script, style, parts);
 writeFileSync(join(out, "studio.html"), studio);
 // For `glint studio`, which has it inside.
-writeFileSync(join(out, "served.html"), page(template, script, style, parts, true));
+writeFileSync(join(out, "served.html"), page(template("studio.html"), script, style, parts, true));
 const size = (bytes) => `${(bytes / 1000).toFixed(0)} kB`;
 console.log(
   `${join(out, "studio.html")}: ${size(studio.length)}, compressed ${size(gzipSync(studio, { level: 9 }).length)}; ` +

@@ -32,7 +32,7 @@ figure.board svg { max-width: 100%; max-height: 620px; height: auto; }
   nav.contents { display: none; }
   main.sheet { max-width: none; }
   main.sheet a { text-decoration: none; font-style: italic; }
-  figure.board svg { max-height: 95mm; width: auto; }
+  figure.board svg { max-height: 85mm; width: auto; }
   .figures, figure, main.sheet li { break-inside: avoid; }
   p.note, main.sheet h3 { break-after: avoid; }
 }

@@ -313,9 +313,10 @@ std::string Speech::say(const Expr& expr) {
       const std::string value = is_count ? "" : say(kid(expr, 1));
       subject_ = outer;
       if (is_count) return "the number of " + all + where;
-      const std::string of = (is_sum ? "" : "value of ") + value + " over all " + all + where;
-      if (is_sum) return "the sum of " + of;
-      return std::string(expr.op == Op::fold_min ? "the smallest " : "the largest ") + of + " (" +
+      if (is_sum) return "the sum of " + value + " over all " + all + where;
+      const auto member = member_of(kid(expr, 1), expr.ref);
+      const std::string of = member ? *member + " of all " : "value of " + value + " over all ";
+      return std::string(expr.op == Op::fold_min ? "the smallest " : "the largest ") + of + all + where + " (" +
              say(expr.kids.back()) + " if there are none)";
     }
     default:

@@ -102,6 +102,7 @@ class Speech {
   SetWords meant(const rules::Expr& set, int local);
   std::string visits(const rules::Expr& all, int local, const rules::Expr* where, bool is_one = false);
   std::string gathered(const rules::Expr& set);
+  std::optional<std::string> member_of(const rules::Expr& expr, int local) const;
   std::string joined_clauses(const rules::Expr& expr, bool is_denied);
   std::optional<std::string> joined_moves(const std::vector<const rules::Expr*>& parts, bool is_denied, bool all_hold);
   std::string elements(const rules::Expr& set, std::string_view last);

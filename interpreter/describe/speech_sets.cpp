@@ -62,6 +62,31 @@ std::string Speech::visits(const Expr& all, int name, const Expr* where, bool is
   return words + (apart.rest ? " where " + say_clause(*apart.rest, false) : "");
 }
 
+/// "step", if an expression is the step of the one with this name: so it can be told without the name.
+std::optional<std::string> Speech::member_of(const Expr& expr, int name) const {
+  if (expr.kids.empty() || expr.kids[0].op != Op::local || expr.kids[0].ref != name) return std::nullopt;
+  switch (expr.op) {
+    case Op::field:
+      return spoken(rules_.fields[static_cast<std::size_t>(expr.ref)].name);
+    case Op::visit_payload:
+      return spoken(rules_.beam[static_cast<std::size_t>(expr.ref)].name);
+    case Op::visit_source:
+      return "source";
+    case Op::visit_step:
+      return "step";
+    case Op::visit_route:
+      return "cells on the route";
+    case Op::level_of:
+      return "level";
+    case Op::x_of:
+      return "x";
+    case Op::y_of:
+      return "y";
+    default:
+      return std::nullopt;
+  }
+}
+
 /// What visits have, all together: "every colour that any beam has when it leaves *c*".
 std::string Speech::gathered(const Expr& set) {
   const Expr &visits = kid(set, 0), &what = kid(set, 1);
@@ -76,7 +101,10 @@ std::string Speech::gathered(const Expr& set) {
     words = (name.ends_with('s') ? "all " : "every ") + name + " that " + trace(kid(visits, 0)) +
             " has when it leaves " + leaves + (leaves.empty() || cell.empty() ? "" : " from ") + cell;
   } else {
-    words = elements(what, "and") + " for each " + this->visits(visits, set.ref, where, true);
+    const Expr* const one = only_element(what);
+    const auto member = member_of(one ? *one : what, set.ref);
+    words = (member ? "the " + *member + " of each " : elements(what, "and") + " for each ") +
+            this->visits(visits, set.ref, where, true);
   }
   subject_ = outer;
   return words;
@@ -173,7 +201,7 @@ SetWords Speech::of_space(const Expr& set) {
       return words;
     case Op::border:
       words.heads = {"side"};
-      words.after = " on the border";
+      words.adjective = "border";
       return words;
     case Op::beside:
       words.after = " beside " + say(kid(set, 0));

@@ -115,6 +115,7 @@ class Page {
       : round_(round), before_(before), columns_(columns), most_(lines) {}
 
   std::vector<std::string> make(const std::string& name, const std::string& note) {
+    name_ = name;
     add((round_.game ? round_.game->title() + "   " : "") + name + (note.empty() ? "" : "   " + note));
     add("");
     add_check();
@@ -155,7 +156,8 @@ class Page {
     add_block(first.rendered.empty() ? first.message : first.rendered,
               round_.game ? 6 : std::max<std::size_t>(6, room() / 2));
     for (std::size_t i = 1; i < count && room() > 2 && !round_.game; ++i)
-      add(std::to_string(round_.errors[i].line) + ": " + round_.errors[i].message);
+      add((round_.errors[i].file == name_ ? "" : round_.errors[i].file + ":") + std::to_string(round_.errors[i].line) +
+          ": " + round_.errors[i].message);
   }
 
   void add_tests() {
@@ -295,6 +297,7 @@ class Page {
   const Round& round_;
   const Round* before_;
   const std::size_t columns_, most_;
+  std::string name_;  // of the script
   std::vector<std::string> lines_;
 };
 

@@ -129,6 +129,15 @@ TEST_CASE("watch: errors are shown, and the next round is compared with the last
   has(text, "check    1 error");
   has(text, "race.glint:8:");
   CHECK(text.find("tests") == std::string::npos);
+  // Of an error that is not in the script itself the file is told.
+  Round two = broken;
+  for (const std::string file : {"race.glint", "mine.glint"}) {
+    Error& more = two.errors.emplace_back();
+    more.file = file;
+    more.line = 2;
+    more.message = "this is wrong in " + file;
+  }
+  has(page(two, &before), "\n2: this is wrong in race.glint\nmine.glint:2: this is wrong in mine.glint");
   // Half of a file, as an editor may write it.
   const Round half = look(std::string(kStart).substr(0, 200), &before);
   CHECK_FALSE(half.game.has_value());

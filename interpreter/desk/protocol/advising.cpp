@@ -55,48 +55,43 @@ Json Server::Session::describe(const Json& params) {
 
 /// Why a cell cannot be picked next, for each move and pick.
 Json Server::Session::why(const Json& params) {
-  At at = reach(params);
-  if (!at.reached.position) return std::move(at.json);
-  const auto cell = at.reached.game->find_cell(params.at("cell").get<std::string>());
-  if (!cell) throw Refused{kInvalidParams, "the board has no cell `" + params["cell"].get<std::string>() + "`"};
-  Json all = Json::array();
-  for (const Unpicked& each : why_not(*at.reached.position, *cell, params.value("picked", std::vector<std::string>()))) {
-    Json one = error_json(each.error, at.name);
-    one["move"] = each.move;
-    one["pick"] = each.pick;
-    one["text"] = each.text;
-    all.push_back(std::move(one));
-  }
-  at.json["reasons"] = std::move(all);
-  return std::move(at.json);
+  return with_position(params, [&](At& at, const Position& position, const Game& game) {
+    const auto cell = game.find_cell(params.at("cell").get<std::string>());
+    if (!cell) throw Refused{kInvalidParams, "the board has no cell `" + params["cell"].get<std::string>() + "`"};
+    Json all = Json::array();
+    for (const Unpicked& each : why_not(position, *cell, params.value("picked", std::vector<std::string>()))) {
+      Json one = error_json(each.error, at.name);
+      one["move"] = each.move;
+      one["pick"] = each.pick;
+      one["text"] = each.text;
+      all.push_back(std::move(one));
+    }
+    at.json["reasons"] = std::move(all);
+  });
 }
 
 /// What a program would play, and what it expects.
 Json Server::Session::advice(const Json& params) {
-  At at = reach(params);
-  if (!at.reached.position || at.reached.refused) return std::move(at.json);
-  const Position& position = *at.reached.position;
-  const std::string program = params.value("bot", std::string("mcts"));
-  const auto refuse = [&](const std::vector<Error>& errors) -> Json {
-    at.json["errors"] = errors_json(errors, at.name);
-    return std::move(at.json);
-  };
-  const Result<PlayerSpec> spec = read_player_spec(program);
-  if (!spec) return refuse(spec.errors());
-  if (const auto error = cannot_play(*spec, *at.reached.game)) return refuse({*error});
-  if (position.over() || position.to_move() < 0) throw Refused{kRequestFailed, "nobody is to move"};
-  // Another move of the same game has another seed, so that a program is not the same twice.
-  const std::uint64_t seed = params.value("bot_seed", seed_of_game(at.where.seed, at.where.moves.size()));
-  Result<std::unique_ptr<Player>> player = make_player(program, seed, *at.reached.game);
-  if (!player) return refuse(player.errors());
-  const Result<std::uint64_t> choice = (*player)->choose(position);
-  if (!choice) return refuse(choice.errors());
-  const Result<std::string> move = position.move(*choice);
-  if (!move) return refuse(move.errors());
-  at.json["move"] = *move;
-  if (const auto value = (*player)->value()) at.json["value"] = *value;
-  at.json["guessed"] = (*player)->guessed();
-  return std::move(at.json);
+  return with_position(params, [&](At& at, const Position& position, const Game& game) {
+    if (at.reached.refused) return;
+    const std::string program = params.value("bot", std::string("mcts"));
+    const auto refuse = [&](const std::vector<Error>& errors) { at.json["errors"] = errors_json(errors, at.name); };
+    const Result<PlayerSpec> spec = read_player_spec(program);
+    if (!spec) return refuse(spec.errors());
+    if (const auto error = cannot_play(*spec, game)) return refuse({*error});
+    if (position.over() || position.to_move() < 0) throw Refused{kRequestFailed, "nobody is to move"};
+    // Another move of the same game has another seed, so that a program is not the same twice.
+    const std::uint64_t seed = params.value("bot_seed", seed_of_game(at.where.seed, at.where.moves.size()));
+    Result<std::unique_ptr<Player>> player = make_player(program, seed, game);
+    if (!player) return refuse(player.errors());
+    const Result<std::uint64_t> choice = (*player)->choose(position);
+    if (!choice) return refuse(choice.errors());
+    const Result<std::string> move = position.move(*choice);
+    if (!move) return refuse(move.errors());
+    at.json["move"] = *move;
+    if (const auto value = (*player)->value()) at.json["value"] = *value;
+    at.json["guessed"] = (*player)->guessed();
+  });
 }
 
 /// What was played as a test of the script, which passes.

@@ -24,19 +24,6 @@ constexpr std::size_t kMostDrawnTogether = 40'000;  // cells of all boards in on
 constexpr std::uint64_t kMostListed = 100'000;  // moves in one answer
 constexpr std::size_t kMostValues = 200;        // of an option, to be listed
 
-/// As a player sees it, by "as"; everything without it.
-std::optional<int> viewer_of(const Json& params, const Game& game) {
-  if (!params.contains("as") || params["as"].is_null()) return -1;
-  const std::vector<std::string> players = game.players();
-  const auto found = std::find(players.begin(), players.end(), params["as"].get<std::string>());
-  return found == players.end() ? std::nullopt : std::optional(static_cast<int>(found - players.begin()));
-}
-
-std::string no_player(const Json& params, const Game& game) {
-  return "the game has no player `" + params["as"].get<std::string>() + "`; its players are " +
-         lang::joined(game.players());
-}
-
 double rounded(double value) { return std::round(value * 10) / 10; }
 Json point_json(view::Point point) { return {rounded(point.x), rounded(point.y)}; }
 
@@ -158,54 +145,56 @@ Server::Session::At Server::Session::reach(const Json& params) {
 
 // ---- requests
 
+int Server::Session::viewer_of(const Json& params, const Game& game) {
+  if (!params.contains("as") || params["as"].is_null()) return -1;
+  const std::vector<std::string> players = game.players();
+  const std::string wanted = params["as"];
+  const auto found = std::find(players.begin(), players.end(), wanted);
+  if (found == players.end())
+    throw Refused{kInvalidParams, "the game has no player `" + wanted + "`; its players are " + lang::joined(players)};
+  return static_cast<int>(found - players.begin());
+}
+
 Json Server::Session::show(const Json& params) {
   At at = reach(params);
   if (at.reached.game) at.json["options"] = options_json(*at.reached.game);
   if (!at.reached.position) return std::move(at.json);
-  const auto viewer = viewer_of(params, *at.reached.game);
-  if (!viewer) throw Refused{kInvalidParams, no_player(params, *at.reached.game)};
+  const int viewer = viewer_of(params, *at.reached.game);
   if (params.value("late", false) && !at.reached.refused) {
     if (const auto error = at.reached.position->forfeit()) throw Refused{kInvalidParams, error->message};
   }
-  at.json["board"] = board(*at.reached.position, *viewer, params.value("picture", true));
+  at.json["board"] = board(*at.reached.position, viewer, params.value("picture", true));
   return std::move(at.json);
 }
 
 Json Server::Session::moves(const Json& params) {
-  At at = reach(params);
-  if (!at.reached.position) return std::move(at.json);
-  const Position& position = *at.reached.position;
-  at.json["to_move"] = position.to_move() < 0 ? Json() : Json(position.game().players()[static_cast<std::size_t>(position.to_move())]);
-  at.json["notations"] = position.notations();
-  const Result<std::uint64_t> count = position.count_moves();
-  at.json["count"] = count ? *count : 0;
-  if (!count) {
-    at.json["errors"] = errors_json(count.errors(), at.name);
-    return std::move(at.json);
-  }
-  const std::uint64_t most = std::min(params.value("most", kMostListed), kMostListed);
-  const Result<std::vector<MoveParts>> listed =
-      PositionAccess::parts(position, params.value("first", std::uint64_t{0}), most);
-  if (!listed) {
-    at.json["errors"] = errors_json(listed.errors(), at.name);
-    return std::move(at.json);
-  }
-  const std::vector<CellInfo>& cells = position.game().cells();
-  const std::vector<DirectionInfo>& directions = position.game().directions();
-  Json all = Json::array();
-  for (const MoveParts& move : *listed) {
-    Json picks = Json::array();
-    for (const MoveParts::Pick& pick : move.picks) {
-      Json one = {{"pick", pick.name}, {"value", pick.value}};
-      for (const int cell : pick.cells) one["cells"].push_back(cells[static_cast<std::size_t>(cell)].label);
-      for (const auto& [cell, way] : pick.edges)
-        one["edges"].push_back(cells[static_cast<std::size_t>(cell)].label + "." + directions[static_cast<std::size_t>(way)].name);
-      picks.push_back(std::move(one));
+  return with_position(params, [&](At& at, const Position& position, const Game& game) {
+    at.json["to_move"] = position.to_move() < 0 ? Json() : Json(game.players()[static_cast<std::size_t>(position.to_move())]);
+    at.json["notations"] = position.notations();
+    const Result<std::uint64_t> count = position.count_moves();
+    at.json["count"] = count ? *count : 0;
+    const auto fail = [&](const std::vector<Error>& errors) { at.json["errors"] = errors_json(errors, at.name); };
+    if (!count) return fail(count.errors());
+    const std::uint64_t most = std::min(params.value("most", kMostListed), kMostListed);
+    const Result<std::vector<MoveParts>> listed =
+        PositionAccess::parts(position, params.value("first", std::uint64_t{0}), most);
+    if (!listed) return fail(listed.errors());
+    const std::vector<CellInfo>& cells = game.cells();
+    const std::vector<DirectionInfo>& directions = game.directions();
+    Json all = Json::array();
+    for (const MoveParts& move : *listed) {
+      Json picks = Json::array();
+      for (const MoveParts::Pick& pick : move.picks) {
+        Json one = {{"pick", pick.name}, {"value", pick.value}};
+        for (const int cell : pick.cells) one["cells"].push_back(cells[static_cast<std::size_t>(cell)].label);
+        for (const auto& [cell, way] : pick.edges)
+          one["edges"].push_back(cells[static_cast<std::size_t>(cell)].label + "." + directions[static_cast<std::size_t>(way)].name);
+        picks.push_back(std::move(one));
+      }
+      all.push_back({{"move", move.text}, {"name", move.name}, {"picks", std::move(picks)}});
     }
-    all.push_back({{"move", move.text}, {"name", move.name}, {"picks", std::move(picks)}});
-  }
-  at.json["moves"] = std::move(all);
-  return std::move(at.json);
+    at.json["moves"] = std::move(all);
+  });
 }
 
 Json Server::Session::play(const Json& params) {
@@ -216,38 +205,35 @@ Json Server::Session::play(const Json& params) {
 }
 
 Json Server::Session::trace(const Json& params) {
-  At at = reach(params);
-  if (!at.reached.position) return std::move(at.json);
-  const Position& position = *at.reached.position;
-  const auto viewer = viewer_of(params, *at.reached.game);
-  if (!viewer) throw Refused{kInvalidParams, no_player(params, *at.reached.game)};
-  if (at.reached.game->cells().size() > kMostDrawn) throw Refused{kRequestFailed, "the board is too large to list its beams"};
-  view::Scene scene = view::scene_of(position, *viewer);
-  const auto cell_of = [&](const char* key) -> std::optional<int> {
-    if (!params.contains(key) || params[key].is_null()) return std::nullopt;
-    const auto cell = at.reached.game->find_cell(params[key].get<std::string>());
-    if (!cell) throw Refused{kInvalidParams, "the board has no cell `" + params[key].get<std::string>() + "`"};
-    return cell;
-  };
-  const auto source = cell_of("source"), cell = cell_of("cell");
-  if (source) std::erase_if(scene.beams, [&](const Beam& beam) { return beam.source != *source; });
-  if (cell) {
-    at.json["why"] = view::explain_light(*cell, scene);
-    view::Scene alone = scene;
-    std::erase_if(scene.beams, [&](const Beam& beam) {
-      alone.beams = {beam};
-      return view::approaches_to(*cell, alone).empty();
-    });
-  }
-  Json beams = Json::array(), steps = Json::array();
-  for (const Beam& beam : scene.beams) {
-    beams.push_back(view::json_of(beam, scene));
-    steps.push_back(view::steps_of(beam, scene));
-  }
-  at.json["beams"] = std::move(beams);
-  at.json["steps"] = std::move(steps);
-  at.json["light"] = view::light_json(scene);
-  return std::move(at.json);
+  return with_position(params, [&](At& at, const Position& position, const Game& game) {
+    const int viewer = viewer_of(params, game);
+    if (game.cells().size() > kMostDrawn) throw Refused{kRequestFailed, "the board is too large to list its beams"};
+    view::Scene scene = view::scene_of(position, viewer);
+    const auto cell_of = [&](const char* key) -> std::optional<int> {
+      if (!params.contains(key) || params[key].is_null()) return std::nullopt;
+      const auto cell = game.find_cell(params[key].get<std::string>());
+      if (!cell) throw Refused{kInvalidParams, "the board has no cell `" + params[key].get<std::string>() + "`"};
+      return cell;
+    };
+    const auto source = cell_of("source"), cell = cell_of("cell");
+    if (source) std::erase_if(scene.beams, [&](const Beam& beam) { return beam.source != *source; });
+    if (cell) {
+      at.json["why"] = view::explain_light(*cell, scene);
+      view::Scene alone = scene;
+      std::erase_if(scene.beams, [&](const Beam& beam) {
+        alone.beams = {beam};
+        return view::approaches_to(*cell, alone).empty();
+      });
+    }
+    Json beams = Json::array(), steps = Json::array();
+    for (const Beam& beam : scene.beams) {
+      beams.push_back(view::json_of(beam, scene));
+      steps.push_back(view::steps_of(beam, scene));
+    }
+    at.json["beams"] = std::move(beams);
+    at.json["steps"] = std::move(steps);
+    at.json["light"] = view::light_json(scene);
+  });
 }
 
 Json Server::Session::tests(const Json& params) {

@@ -1,5 +1,5 @@
 // One client of the server, from `initialize` to `exit`: the desk, and how its answers become JSON. session.cpp takes
-// messages apart and keeps documents in step, answers.cpp answers what the protocol has words for, playing.cpp the
+// messages apart, documents.cpp keeps documents in step, answers.cpp answers what the protocol has words for, playing.cpp the
 // requests `glint/...` about positions, advising.cpp what helps whoever plays, studying.cpp those that take long;
 // commands.cpp offers some of these in the text.
 #pragma once
@@ -64,6 +64,8 @@ class Server::Session {
   void notify(const std::string& method, const Json& params);
   Json initialize(const Json& params);
   Json shut_down(const Json& params);
+
+  // ---- documents (documents.cpp)
   void open(const Json& params);
   void change(const Json& params);
   void close(const Json& params);
@@ -75,7 +77,7 @@ class Server::Session {
   void send_findings(const std::string& document, const std::vector<Finding>& findings);
   void forget_stopped();
 
-  // ---- places (session.cpp)
+  // ---- places (documents.cpp)
   std::string document(const Json& params) const;
   /// The lines of a file in an answer about this document. Empty lines if there is no such file.
   const Lines& lines_of(const std::string& document, const std::string& file);
@@ -114,6 +116,15 @@ class Server::Session {
     Json json;
   };
   At reach(const Json& params);
+  /// The answer to a request about a position. If there is none, it says why, and `fill` is not called.
+  template <class Fill>
+  Json with_position(const Json& params, Fill fill) {
+    At at = reach(params);
+    if (at.reached.position) fill(at, *at.reached.position, *at.reached.game);
+    return std::move(at.json);
+  }
+  /// The player as whom "as" sees it; -1 without it: everything.
+  static int viewer_of(const Json& params, const Game& game);
   Json show(const Json& params);
   Json moves(const Json& params);
   Json play(const Json& params);

@@ -95,7 +95,8 @@ function moveTree(game: GameView): HTMLElement {
   return list;
 }
 
-export function showOptions(panel: HTMLElement, game: GameView): void {
+/// `makeVariant`: makes a script of the options as they are set.
+export function showOptions(panel: HTMLElement, game: GameView, makeVariant?: () => void): void {
   const options = game.shown?.options ?? [];
   replace(
     panel,
@@ -105,7 +106,12 @@ export function showOptions(panel: HTMLElement, game: GameView): void {
       : el("p", { class: "quiet" }, "This script has no options."),
     ...options.map((option) => control(option, game)),
     options.some(({ value, initial }) => value !== initial)
-      ? el("button", { type: "button", onclick: () => ((game.options = {}), void game.refresh()) }, "Reset all options")
+      ? el(
+          "div",
+          { class: "buttons" },
+          el("button", { type: "button", onclick: () => ((game.options = {}), void game.refresh()) }, "Reset all options"),
+          makeVariant ? el("button", { type: "button", id: "variant-of-options", onclick: makeVariant }, "Make a variant with these values") : null,
+        )
       : null,
   );
 }

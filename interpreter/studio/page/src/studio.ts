@@ -335,7 +335,7 @@ class Studio {
     // What has the focus keeps it: the panel is made again after each move.
     const focused = panel.contains(document.activeElement) ? document.activeElement?.id : "";
     if (this.tabs.current === "play") showPlay(panel, this.game, ...(this.keeping ?? []));
-    else if (this.tabs.current === "options") showOptions(panel, this.game);
+    else if (this.tabs.current === "options") showOptions(panel, this.game, () => this.makeVariant());
     else if (this.tabs.current === "rules") void this.rules?.show();
     else if (this.tabs.current === "tests") this.testing?.show();
     else if (this.tabs.current === "study") this.studying.show();
@@ -434,9 +434,10 @@ class Studio {
       announce(`A variant names the game that it changes: open a game in the list, or ${keep} first.`, true);
       return;
     }
-    // The first option is there to be changed, the others to be taken in.
+    // Options with other values than their game's are taken over; else the first one is there to be changed.
     const options = (this.game.shown?.options ?? []).filter(({ values }) => !values || values.length > 1);
-    const lines = options.map(({ name, value, domain }, i) => `${i ? "// " : ""}option ${name} = ${value}    // it may be ${domainWords(domain)}\n`);
+    const isChanged = options.some(({ value, initial }) => value !== initial);
+    const lines = options.map(({ name, value, initial, domain }, i) => `${(isChanged ? value === initial : i > 0) ? "// " : ""}option ${name} = ${value}    // it may be ${domainWords(domain)}\n`);
     const change = lines.length
       ? `// Another value of an option. To change another one, take away its first //.\n${lines.join("")}`
       : `// what changes: option NAME = VALUE, remove NAME, replace …\n`;

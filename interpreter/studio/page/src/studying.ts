@@ -161,8 +161,11 @@ const height = 120;
 function coursePlot(course: { games: number; low: number; value: number; high: number }[], lead: Measure): SVGElement {
   const isShare = lead.form === "share";
   const scale = isShare ? 100 : 1;
-  const low = Math.min(...course.slice(-20).map((point) => point.low));
-  const high = Math.max(...course.slice(-20).map((point) => point.high));
+  // The first intervals are so wide that nothing else could be seen beside them.
+  const last = course.at(-1)!;
+  const room = 2 * (last.high - last.low);
+  const low = Math.max(last.low - room, Math.min(...course.map((point) => point.low)));
+  const high = Math.min(last.high + room, Math.max(...course.map((point) => point.high)));
   const most = course.at(-1)!.games;
   const x = (games: number) => 40 + (games / most) * (width - 50);
   const y = (value: number) => 8 + ((high - Math.min(high, Math.max(low, value))) / (high - low || 1)) * (height - 28);

@@ -25,6 +25,14 @@ const choose = async (page, title) => {
 const first = (page) => page.locator("#moves option").first().getAttribute("value");
 const plies = (page) => page.locator("ol.line li").count();
 
+/// The part of a link that holds the script and the position.
+async function linked(page) {
+  await page.click(".menu summary");
+  await page.click("#share");
+  await has(page, "#toast", "The link is copied");
+  return (await page.evaluate(() => navigator.clipboard.readText())).split("#")[1];
+}
+
 /// Another value of the option in `option NAME = VALUE    // it may be DOMAIN`.
 function otherValue(line) {
   const [, value, domain] = /= (\S+) +\/\/ it may be (.*)/.exec(line);
@@ -34,8 +42,10 @@ function otherValue(line) {
 
 for (const [name, title] of games)
   test(`${title}: a variant is made and played, says what it changes, and is exported to a page that plays without a network`, async () => {
-    const { page, done } = await open();
+    const { page, done } = await open(undefined, { permissions: ["clipboard-read", "clipboard-write"] });
     await choose(page, title);
+    const whole = await linked(page);
+    assert.ok(whole.length <= 6600, `the game in a link: ${whole.length} characters`);
     await page.click("#variant");
     await has(page, "#title", `My ${title}`);
     const text = await page.evaluate(() => JSON.parse(localStorage.getItem("glint.studio.last")).text);
@@ -45,6 +55,8 @@ for (const [name, title] of games)
     await shows(page, "to move");
     await type(page, await first(page));
     await shows(page, "move 2");
+    const link = await linked(page);
+    assert.ok(link.length <= 700, `the variant and a position in a link: ${link.length} characters`);
     if (name === "laser_lawn") {
       assert.equal(await page.locator("polygon[role=gridcell]").count(), 19);
       await page.click("#tab-changes");
@@ -60,9 +72,16 @@ for (const [name, title] of games)
 
     const size = gzipSync(readFileSync(path)).length;
     assert.ok(size <= 800_000, `${size} bytes compressed`);
-    const game = await open(path, { offline: true, viewport: { width: 390, height: 800 } });
+    const game = await open(path, { offline: true, hasTouch: true, viewport: { width: 390, height: 800 } });
     await has(game.page, "#title", `My ${title}`);
     await shows(game.page, "to move");
+    // A finger, too, begins a move.
+    const before = await game.page.evaluate(() => document.getElementById("choosing").textContent);
+    await game.page.locator("polygon.can, #choosing .buttons button").first().tap();
+    await game.page.waitForFunction(
+      (known) => document.querySelector("polygon.chosen, ol.line li") || document.getElementById("choosing").textContent !== known,
+      before,
+    );
     const seats = game.page.locator("#panel-play label:not([for]) select");
     for (let i = 0; i < (await seats.count()); ++i) await seats.nth(i).selectOption("random");
     await game.page.waitForFunction(() => document.querySelectorAll("ol.line li").length >= 2, undefined, { timeout: 30_000 });

@@ -104,6 +104,21 @@ test("a study grows, and says what it found", async () => {
   await done();
 });
 
+test("options that were set become a variant", async () => {
+  const { page, done } = await open();
+  await shows(page, "to move");
+  await page.click("#tab-options");
+  await page.selectOption("#option-lives", "1");
+  await has(page, "#facts", "life[sun]1");
+  await page.click("#variant-of-options");
+  await has(page, "#title", "My Laser Lawn");
+  await has(page, "#facts", "life[sun]1");
+  const { text } = await page.evaluate(() => JSON.parse(localStorage.getItem("glint.studio.last")));
+  assert.match(text, /^option lives = 1 /m);
+  assert.match(text, /^\/\/ option side = 4 /m);
+  await done();
+});
+
 test("a link brings the script and the position to somebody else", async () => {
   const { page, done } = await open(undefined, { permissions: ["clipboard-read", "clipboard-write"] });
   await shows(page, "moon to move");

@@ -211,7 +211,7 @@ class Bench : public GameCommand {
                  : "no piece of the game emits beams");
     }
     line("games/s", rate(tally.games, playing), "random games to their end; each legal move is equally likely");
-    line("plies/s", rate(tally.plies, playing), "decisions of players in these games");
+    line("plies/s", rate(tally.plies, playing), "moves of single players in these games");
     char text[160];
     std::snprintf(text, sizeof text, "%llu games, %.1f plies each on average, %llu unfinished after %d plies\n",
                   static_cast<unsigned long long>(tally.games),

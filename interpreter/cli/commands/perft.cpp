@@ -29,7 +29,7 @@ class Perft : public GameCommand {
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
-    arguments.number("--depth", depth_, 1, 1000, "the longest sequences, in plies (decisions of a player)");
+    arguments.number("--depth", depth_, 1, 1000, "the longest sequences, in plies (moves of one player)");
     arguments.required("--depth");
     arguments.number("--threads", threads_, 1, kMostThreads, "number of threads; does not change the result (1)");
     arguments.text("--chance", chance_, "all|seed",

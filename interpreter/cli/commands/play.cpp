@@ -26,7 +26,7 @@ class Play : public GameCommand {
             "  glint play {game} --seat '*=random' --json    # print only the record\n"
             "  glint play {game} --seat '*=mcts:1000' --threads 4    # a stronger bot on four threads\n"
             "After a bot's move comes its estimated result: 0 % is a loss, 100 % a win.\n"
-            "Games of people at a terminal are saved after every move, as GAME.json, GAME-2.json, ...\n"
+            "Games with people at a terminal are saved after every move, as GAME.json, GAME-2.json, ...\n"
             "Next: `glint replay RECORD` checks a saved game, `glint study GAME` lets bots play many."};
   }
 

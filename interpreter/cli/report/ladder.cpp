@@ -77,7 +77,7 @@ std::string heading(const Ladder& ladder) {
 }
 
 const std::vector<std::string> kColumns = {
-    "bot", "against", "won (ties count half)", "3 in 4", "undecided", "first-player advantage", "plies"};
+    "bot", "against", "won (undecided: half)", "wins 3 in 4", "undecided", "first-player advantage", "plies"};
 
 std::vector<std::string> row_of(const PlayedRung& one) {
   const Rung& rung = one.rung;
@@ -153,15 +153,19 @@ std::string page(const Ladder& ladder, int threads) {
       advantages.push_back({row[0], 100 * first->value, 100 * first->interval.low, 100 * first->interval.high, row[5],
                             first->interval.low > 0 || first->interval.high < 0});
   }
-  std::string text = "<h2>Each doubling of effort</h2>\n";
+  std::string text = "<h2>Each doubling of effort</h2>\n<p>Each bot plays against one with half its iterations. It wins "
+                     "three games in four (the dashed line) if its whole interval lies above 75 %: <em>yes</em>. "
+                     "<em>No</em>, and a red bar, mean that the interval lies below; <em>perhaps</em>, that 75 % is in "
+                     "it.</p>\n";
   if (const std::string open = open_text(ladder); !open.empty()) text += "<p>" + escape(open) + "</p>\n";
   text += table + "</table>\n<div class=\"row\">\n<div><h3>Won against half the effort</h3>\n" +
-          view::series_svg(shares, " %") + "</div>\n";
+          view::series_svg(shares, " %", 75) + "</div>\n";
   if (!advantages.empty())
     text += "<div><h3>First-player advantage</h3>\n" + view::series_svg(advantages, "") + "</div>\n";
-  text += "</div>\n<h2>How this was played</h2>\n<p class=\"sub\">" + escape(heading(ladder)) +
-          "</p>\n<p class=\"sub\">rules " + escape(ladder.base.rules) + "</p>\n";
-  return ladder_page(ladder.game, ladder.verdict(), ladder.last, text, threads);
+  text += "</div>\n";
+  const std::string played = "<h2>How this was played</h2>\n<p class=\"sub\">" + escape(heading(ladder)) +
+                             "</p>\n<p class=\"sub\">rules " + escape(ladder.base.rules) + "</p>\n";
+  return ladder_page(ladder.game, ladder.verdict(), text, ladder.last, played, threads);
 }
 
 /// The iterations of the player that all seats have.

@@ -200,7 +200,9 @@ std::string study_page(const Game& game, const StudyPart& part, const std::vecto
           section("Moves", moves_table(game, tally) + picks_tables(game, tally)) +
           section("Pieces", pieces_table(game, tally)) +
           section("Coverage of the rules, in " + grouped(tally.covered) + (tally.covered == 1 ? " game" : " games"),
-                  lines.empty() ? "" : coverage_listing(game, lines)) +
+                  lines.empty() ? ""
+                                : "<details><summary>The script, with how often each line ran</summary>\n" +
+                                      coverage_listing(game, lines) + "</details>\n") +
           section("How this was played", subtitle(game, part)));
 }
 
@@ -254,13 +256,13 @@ std::string variations_page(const std::vector<Variation>& variations, std::size_
                  section("Side by side", table) + section("Plots", row(plots)) + section("How this was played", played));
 }
 
-std::string ladder_page(const Game& game, const std::string& verdict, const StudyPart& last, const std::string& tables,
-                        int threads) {
+std::string ladder_page(const Game& game, const std::string& verdict, const std::string& rungs, const StudyPart& last,
+                        const std::string& played, int threads) {
   const ShownGames shown = shown_games(game, last, {"", threads});
   const std::string which = "<p class=\"sub\">Of the last rung: " + escape(players_text(game, last.header.plan)) + "</p>\n";
   return page_of(game.title(),
-                 {"a ladder", {verdict}, lead_of(game, shown), which + shown.games, which + heat_maps(game, last.tally)},
-                 tables);
+                 {"a ladder", {verdict}, rungs + lead_of(game, shown), which + shown.games, which + heat_maps(game, last.tally)},
+                 played);
 }
 
 }  // namespace glint::cli

@@ -47,8 +47,8 @@ void report_variations(Console& console, const std::vector<Variation>& variation
 Json variations_json(const std::vector<Variation>& variations, std::size_t base);
 std::string study_page(const Game& game, const StudyPart& part, const std::vector<CoveredLine>& lines, int threads);
 std::string variations_page(const std::vector<Variation>& variations, std::size_t base, int threads);
-/// `last`: the study of the last rung, whose games it shows; `tables`: HTML, what follows them.
-std::string ladder_page(const Game& game, const std::string& verdict, const StudyPart& last, const std::string& tables,
-                        int threads);
+/// HTML of the `rungs` comes first, then the games of the `last` rung's study, then how it was `played`.
+std::string ladder_page(const Game& game, const std::string& verdict, const std::string& rungs, const StudyPart& last,
+                        const std::string& played, int threads);
 
 }  // namespace glint::cli

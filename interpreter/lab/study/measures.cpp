@@ -115,7 +115,7 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
                  [p](Tally tally) -> const Histogram& { return tally.scores[p]; });
   }
   const double plies = plan.max_plies, cells = program.geometry.cells;
-  found.mean("length", "plies (one per decision of a player) in a finished game", {0, plies}, &StudyTally::lengths);
+  found.mean("length", "plies (moves of one player) in a finished game", {0, plies}, &StudyTally::lengths);
   found.mean("branching_factor", "legal moves per ply, averaged over each game",
              {1, std::numeric_limits<double>::infinity()}, &StudyTally::branching, 1e-3);
   if (has_leaders(program, plan)) {

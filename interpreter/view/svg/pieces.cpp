@@ -151,14 +151,15 @@ PieceDrawing::Pen PieceDrawing::pen_of(const PieceInfo& piece) const {
   const auto colour = colour_of(piece, scene_);
   Pen pen;
   pen.fill = colour ? ink(*colour) : fills_cell(piece) ? kPlain : kind_tone(kind_of(piece));
-  pen.rim = blend(pen.fill, {0, 0, 0}, brightness(pen.fill) > 0.9 ? 0.5 : 0.30);
-  const bool own_colour = piece.owner >= 0 && colour && !(colour_of_player(piece.owner, scene_) == *colour);
-  if (own_colour) pen.rim = ink(colour_of_player(piece.owner, scene_));
-  pen.letter = brightness(pen.fill) > 0.52 ? kDarkLetter : Rgb{1, 1, 1};
   // What is nearly black is black with a light rim on a dark page.
   const bool is_dark = brightness(pen.fill) < 0.25;
+  pen.rim = {blend(pen.fill, {0, 0, 0}, brightness(pen.fill) > 0.9 ? 0.5 : 0.30),
+             is_dark ? Rgb{0.62, 0.60, 0.56} : blend(pen.fill, {1, 1, 1}, 0.4)};
+  const bool own_colour = piece.owner >= 0 && colour && !(colour_of_player(piece.owner, scene_) == *colour);
+  if (own_colour) pen.rim.light = pen.rim.dark = ink(colour_of_player(piece.owner, scene_));
+  pen.letter = brightness(pen.fill) > 0.52 ? kDarkLetter : Rgb{1, 1, 1};
   pen.attributes = "fill=\"" + (is_dark ? tones_.fill({pen.fill, {0.03, 0.03, 0.03}}) : hex(pen.fill)) + "\" stroke=\"" +
-                   (is_dark && !own_colour ? tones_.stroke({pen.rim, {0.62, 0.60, 0.56}}) : hex(pen.rim)) +
+                   tones_.stroke(pen.rim) +
                    "\" stroke-width=\"" + (own_colour ? "3" : "2") + "\"" + rim_of_player(piece.owner);
   return pen;
 }
@@ -218,12 +219,12 @@ void PieceDrawing::draw_line(std::ostream& out, const PieceInfo& piece, Point at
   Point way = unit(layout_.steps[along]);
   if (piece.axis % 2 == 1) way = unit(way + unit(layout_.steps[(along + 1) % layout_.steps.size()]));
   const Point from = at - way * (radius * 1.25), to = at + way * (radius * 1.25);
-  const auto stroke = [&](Rgb colour, double width) {
-    line_to(out, from, to,
-            "stroke=\"" + hex(colour) + "\" stroke-width=\"" + number(width) + "\"");
+  const auto stroke = [&](const std::string& colour, double width, const std::string& more) {
+    line_to(out, from, to, "stroke=\"" + colour + "\" stroke-width=\"" + number(width) + "\"" + more);
   };
-  stroke(pen.rim, radius * 0.36);
-  stroke(pen.fill, radius * 0.22);
+  stroke(tones_.stroke(pen.rim), radius * 0.36, "");
+  const std::string broken = rim_of_player(piece.owner);
+  stroke(hex(pen.fill), radius * 0.22, broken.empty() ? "" : broken + " stroke-linecap=\"butt\"");
   if (!several_lie_) return;
   // Pieces of several kinds have an axis, so the look tells them apart.
   draw_body(out, piece, at, radius * 0.42, pen.attributes);
@@ -235,7 +236,7 @@ void PieceDrawing::draw_emitter(std::ostream& out, const PieceInfo& piece, Point
   for (const BeamStep& beam : piece.emits) {
     const Point way = unit(layout_.steps[static_cast<std::size_t>(beam.way)]);
     line_to(out, at, at + way * (radius * 1.36),
-            "stroke=\"" + hex(pen.rim) + "\" stroke-width=\"" + number(radius * 0.4) + "\"");
+            "stroke=\"" + tones_.stroke(pen.rim) + "\" stroke-width=\"" + number(radius * 0.4) + "\"");
   }
   const double r = radius * 0.82;
   draw_body(out, piece, at, r, pen.attributes);
@@ -263,8 +264,8 @@ void PieceDrawing::draw_facing(std::ostream& out, const PieceInfo& piece, Point 
         << "\"/>\n";
     return;
   }
-  out << "<polygon points=\"" << facing_tip(at, radius, way) << "\" fill=\"" << hex(pen.rim)
-      << "\"/>\n";
+  out << "<polygon points=\"" << facing_tip(at, radius, way) << "\" fill=\""
+      << tones_.fill(pen.rim) << "\"/>\n";
   draw_body(out, piece, at, radius * 0.82, pen.attributes);
   const std::string text = undirected(piece);
   const double letters = static_cast<double>(std::max<std::size_t>(width_of(text), 1));
@@ -280,7 +281,7 @@ void PieceDrawing::draw_sized(std::ostream& out, const PieceInfo& piece, std::in
   // Ridges show that it is seen from above.
   for (const int sign : {1, -1}) {
     line_to(out, {at.x - half * 0.82, at.y - sign * half * 0.82}, {at.x + half * 0.82, at.y + sign * half * 0.82},
-            "stroke=\"" + hex(pen.rim) + "\" stroke-opacity=\"0.45\" stroke-width=\"1\"");
+            "stroke=\"" + tones_.stroke(pen.rim) + "\" stroke-opacity=\"0.45\" stroke-width=\"1\"");
   }
   if (!with_text) return;
   const std::string text = width_of(piece.glyph) <= 3 ? piece.glyph : std::to_string(size);

@@ -30,7 +30,8 @@ class PieceDrawing {
  private:
   void draw(std::ostream& out, const PieceInfo& piece, Point at, double radius, bool with_text) const;
   struct Pen {
-    Rgb fill, rim, letter;
+    Rgb fill, letter;
+    Tone rim;  // of arms and tips, too: darker than the piece on a light page, lighter on a dark one
     std::string attributes;
   };
   Pen pen_of(const PieceInfo& piece) const;

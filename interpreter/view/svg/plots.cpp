@@ -110,7 +110,7 @@ std::string estimates_svg(const std::vector<Estimate>& estimates, double low, do
   return picture.finish();
 }
 
-std::string series_svg(const std::vector<Estimate>& estimates, const std::string& unit) {
+std::string series_svg(const std::vector<Estimate>& estimates, const std::string& unit, std::optional<double> goal) {
   constexpr double kHeight = 190, kLeft = 54, kTop = 10, kBottom = 40;
   const double step = estimates.size() > 10 ? 46 : 76;
   const double width = kLeft + step * static_cast<double>(estimates.size()) + 14;
@@ -119,6 +119,7 @@ std::string series_svg(const std::vector<Estimate>& estimates, const std::string
     low = std::min(low, one.low);
     high = std::max(high, one.high);
   }
+  if (goal) low = std::min(low, *goal), high = std::max(high, *goal);
   const double room = std::max((high - low) * 0.08, 1e-6);
   low -= room;
   high += room;
@@ -130,6 +131,9 @@ std::string series_svg(const std::vector<Estimate>& estimates, const std::string
     picture.line({kLeft, down(tick)}, {width - 8, down(tick)}, kGrid, 1);
     picture.text({kLeft - 6, down(tick) + 4}, tick_text(tick) + unit, kSmall, "end");
   }
+  if (goal)
+    line_to(picture.out(), {kLeft, down(*goal)}, {width - 8, down(*goal)},
+            "stroke=\"#7a756b\" stroke-width=\"1.5\" stroke-dasharray=\"5 4\"");
   Point before;
   for (std::size_t i = 0; i < estimates.size(); ++i) {
     const Estimate& one = estimates[i];
@@ -238,6 +242,9 @@ std::string heat_svg(const Game& game, const std::vector<std::uint64_t>& counts,
   Picture picture(std::max(width, 220.0), bottom + kScale);
   const auto opacity = [](double share) { return "\" fill-opacity=\"" + digits(0.08 + 0.92 * share, 2); };
   const std::string points = pairs(layout.outline, 0.96);
+  // Labels have the colour of the page's text until the cell hides the page.
+  const bool is_bright = 0.3 * tone.r + 0.59 * tone.g + 0.11 * tone.b > 0.5;
+  const auto ink = [&](double share) { return share < 0.7 ? "#33302e" : is_bright ? "#1a1917" : "#ffffff"; };
   for (std::size_t cell = 0; cell < counts.size(); ++cell) {
     const Point at = layout.middles[cell] - layout.low + Point{kMargin, kMargin};
     const double share = static_cast<double>(counts[cell]) / static_cast<double>(most);
@@ -247,7 +254,7 @@ std::string heat_svg(const Game& game, const std::vector<std::uint64_t>& counts,
     if (pitch >= 40)
       picture.text(at + Point{0, 3.5}, game.cells()[cell].label,
                    std::string("font-size=\"10\" pointer-events=\"none\" fill=\"") +
-                       (share > 0.6 ? "#ffffff" : "#7a756b") + "\"",
+                       ink(share) + "\"",
                    "middle");
   }
   // The scale.

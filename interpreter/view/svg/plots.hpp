@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,8 +24,10 @@ struct Estimate {
 /// follows the numbers of the axis.
 std::string estimates_svg(const std::vector<Estimate>& estimates, double low, double high, const std::string& unit);
 
-/// Estimates side by side, as for the values of an option, with an axis that fits them.
-std::string series_svg(const std::vector<Estimate>& estimates, const std::string& unit);
+/// Estimates side by side, as for the values of an option, with an axis that fits them, and a dashed line at the
+/// `goal`, if there is one.
+std::string series_svg(const std::vector<Estimate>& estimates, const std::string& unit,
+                       std::optional<double> goal = std::nullopt);
 
 /// How often each value came up; a wide range is divided into classes of equal width.
 std::string histogram_svg(const std::map<std::int64_t, std::uint64_t>& counts, const std::string& axis);

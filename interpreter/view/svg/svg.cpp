@@ -298,10 +298,12 @@ class Drawing {
     for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
       const CellInfo& cell = scene_.cells[i];
       const std::string light = initials_of_light(i);
+      const auto ground = scene_.grounds.find(static_cast<int>(i));  // several tints are told apart by their signs
       const auto colour = light_[i] ? colour_of(*light_[i]) : std::nullopt;
       const bool is_on_white = colour && is_white(*colour);
       text(middle(i) + Point{0, low},
-           (cell.own_label.empty() ? cell.label : cell.own_label) + (light.empty() ? "" : " " + light),
+           (cell.own_label.empty() ? cell.label : cell.own_label) + (light.empty() ? "" : " " + light) +
+               (ground == scene_.grounds.end() ? "" : " " + ground->second.sign),
            is_on_white ? "fill=\"" + hex(kOnWhite) + "\" stroke=\"#fff\"" : "");
     }
     out_ << "</g>\n";
@@ -445,7 +447,8 @@ class Drawing {
       return std::any_of(trails_.begin(), trails_.end(), [&](const Trail& trail) { return trail.*mark; });
     };
     const bool branches = has(&Trail::branches), loops = has(&Trail::loops), jumps = has(&Trail::jumps);
-    if (!branches && !loops && !jumps) return;
+    const bool cells_act = !scene_.acting_cells.empty(), sides_act = !scene_.acting_edges.empty();
+    if (!branches && !loops && !jumps && !cells_act && !sides_act) return;
     heading("BEAMS");
     const auto at = [&] { return Point{legend_left_ + 9, legend_y_}; };
     const std::string stroke = "stroke=\"" + hex(kPlain) + "\" stroke-width=\"2\"";
@@ -460,6 +463,20 @@ class Drawing {
     if (jumps) {
       line_to(legend_, at() - Point{9, 0}, at() + Point{9, 0}, stroke + " stroke-dasharray=\"7 4\"");
       entry("jumps to another cell");
+    }
+    if (cells_act) {
+      const auto box = [&](const std::string& fill) {
+        legend_ << "<rect x=\"" << number(at().x - 8) << "\" y=\"" << number(at().y - 8)
+                << "\" width=\"16\" height=\"16\" fill=\"" << fill << "/>\n";
+      };
+      box(tones_.fill(kCell) + "\"");
+      box("url(#acts)\" fill-opacity=\"0.45\"");
+      entry("a cell that acts on beams");
+    }
+    if (sides_act) {
+      line_to(legend_, at() - Point{8, 0}, at() + Point{8, 0},
+              "stroke=\"" + tones_.stroke(kText) + "\" stroke-width=\"6\" stroke-linecap=\"round\"");
+      entry("a side that acts on beams");
     }
   }
 

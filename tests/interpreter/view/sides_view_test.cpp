@@ -179,7 +179,8 @@ TEST_CASE("view: where the border cannot tell a cell, its player's own name stan
 TEST_CASE("view: SVG shows territories, what acts, arms and lines") {
   const std::string banks = svg(scene_of(after(kBanks, kBanksPlayed)));
   CHECK(occurrences(banks, "stroke-linecap=\"round\" stroke-width=\"6\"") == 1);  // walls
-  CHECK(occurrences(banks, "fill=\"url(#acts)\"") == 1);
+  CHECK(occurrences(banks, "fill=\"url(#acts)\"") == 2);  // on the board, and in the legend
+  CHECK(banks.find(">a cell that acts on beams</text>") != std::string::npos);
   CHECK(occurrences(banks, ">nWs<") + occurrences(banks, ">nWsw<") == 3);  // two walls, and one in the legend
   CHECK(banks.find(">A2</text>") != std::string::npos);
   CHECK(banks.find(">south A2</text>") == std::string::npos);

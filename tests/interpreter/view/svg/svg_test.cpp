@@ -162,6 +162,44 @@ TEST_CASE("view: SVG tints the cells that the script shows, in the colour that i
   CHECK(hex(fill("show cells a1 as \"~\" in blue\n", "c1")) == hex(lit));
 }
 
+TEST_CASE("view: SVG shows without colour where a piece faces, whose a line is, and which tint a cell has") {
+  const std::string picture = svg(scene_of(glint::test::must(glint::test::script(R"(
+game "Panes"
+use square, optics
+players gold, blue
+board grid(4, 2)
+beam { }
+piece gate of player { facing: direction; look "{owner:1}{facing}" }
+piece watch of player { facing: direction; look "{owner:1}!{facing}" }
+piece pane of player { line: axis; when beam comes -> reflects across line; look "{line}" }
+setup {
+  put gate(owner = gold, facing = e) on a1
+  put watch(owner = blue, facing = w) on b1
+  put pane(owner = gold, line = rising) on c1
+  put pane(owner = blue, line = rising) on d1
+}
+show cells a2 as "~" in blue
+show cells b2 as "," in green
+move pass "pass" { }
+play { repeat { turn of each player { choose pass } } }
+)").start())));
+  INFO(picture);
+  const auto of = [&](const std::string& title) {
+    const std::size_t at = picture.find("<title>" + title);
+    REQUIRE(at != std::string::npos);
+    return picture.substr(at, picture.find("</g>", at) - at);
+  };
+  // The tip is lighter than the page's cells where the page is dark.
+  const std::string gate = of("a gate of gold");
+  const std::string tip = gate.substr(gate.find("fill=\"") + 6, 7);
+  CHECK(brightness(rgb_of(tip)) < 0.5);
+  CHECK(brightness(rgb_of(on_dark(picture, "fill", tip))) > 0.55);
+  CHECK(occurrences(of("a pane of gold"), "stroke-dasharray") == 0);
+  CHECK(occurrences(of("a pane of blue"), "stroke-dasharray") == 1);
+  CHECK(picture.find(">a2 ~</text>") != std::string::npos);
+  CHECK(picture.find(">b2 ,</text>") != std::string::npos);
+}
+
 TEST_CASE("view: SVG draws a rim where light is white, on the first cell, too") {
   const auto rims = [](const std::string& colours) {
     const Scene scene = scene_of(glint::test::must(

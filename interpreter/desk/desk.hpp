@@ -153,8 +153,8 @@ class Desk {
   /// checks have found so far.
   std::vector<Finding> findings(const std::string& document);
   /// Slower checks, which build the game with other values of its options, and then look at its play for rules that fail.
-  /// `check_further` does the next one, within some milliseconds for a script of the usual size (the first look at play
-  /// takes some tens), and says whether it has found anything.
+  /// `check_further` does a part, within some milliseconds for a script of the usual size, and says whether it has found
+  /// anything.
   bool has_more_checks(const std::string& document);
   bool check_further(const std::string& document);
   std::optional<Hover> hover(const std::string& document, std::uint32_t at);

@@ -61,17 +61,33 @@ ErrorSearch::ErrorSearch(const Position& start, const SearchLimits& limits, OnPr
       player_(start_.game().program()),
       layers_(limits, kDrawsToo * std::min(limits.positions, kMostPositions) + 1, start.state(), std::move(progress)) {}
 
-std::optional<ErrorSearch::Found> ErrorSearch::run() {
-  to_ = start_.state();
-  extended_ = PositionAccess::history(start_);
-  visit(0, 0, Layer::same);
-  while (const auto number = layers_.next(from_, has_work())) {
+bool ErrorSearch::advance(std::uint64_t until) {
+  if (!std::exchange(has_begun_, true)) {
+    to_ = start_.state();
+    extended_ = PositionAccess::history(start_);
+    visit(0, 0, Layer::same);
+  }
+  while (work_ < until) {
+    const auto number = layers_.next(from_, has_work());
+    if (!number) {
+      if (after_layer_) after_layer_->shortest = layers_.is_whole();
+      found_ = after_layer_;
+      return false;
+    }
     expand(*number);
     // All layers before this one were whole, so there is no shorter way to an error.
-    if (at_layer_) return at_layer_;
+    if (at_layer_) {
+      found_ = at_layer_;
+      return false;
+    }
   }
-  if (after_layer_) after_layer_->shortest = layers_.is_whole();
-  return after_layer_;
+  return true;
+}
+
+std::optional<ErrorSearch::Found> ErrorSearch::run() {
+  while (advance(UINT64_MAX)) {
+  }
+  return found_;
 }
 
 /// Makes each move or draw of `from_`.

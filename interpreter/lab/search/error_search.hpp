@@ -25,8 +25,12 @@ class ErrorSearch {
 
   /// `start` must wait at draws.
   ErrorSearch(const Position& start, const SearchLimits& limits, OnProgress progress = {});
-  /// Throws lang::Stopped.
+  /// Goes on until about this much work has been done since the beginning. False: it has ended, and `found` says what with.
+  /// Throws lang::Stopped; then it cannot go on.
+  bool advance(std::uint64_t until);
+  /// To its end. Throws lang::Stopped.
   std::optional<Found> run();
+  const std::optional<Found>& found() const { return found_; }
 
   std::uint64_t work() const { return work_; }
   /// How far the search got. In each position of a whole layer the choices were listed.
@@ -55,7 +59,8 @@ class ErrorSearch {
   std::vector<std::uint64_t> history_;   // of `from_`
   std::vector<std::uint64_t> extended_;  // of `to_`
   std::uint64_t work_ = 0;
-  std::optional<Found> at_layer_, after_layer_;
+  bool has_begun_ = false;
+  std::optional<Found> at_layer_, after_layer_, found_;
 };
 
 /// A random game.

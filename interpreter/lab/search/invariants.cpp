@@ -18,6 +18,8 @@ using lang::Code;
 
 /// Random games stop early if they take more work than this for each ply that one may have; a few long games do not.
 constexpr std::uint64_t kWorkPerPly = 8;
+/// The work of one part of the search.
+constexpr std::uint64_t kPart = 500;
 /// Up to this many consecutive steps may begin anywhere when they are left out together.
 constexpr std::size_t kTogether = 4;
 /// What a line counts for that ends because its fuel is used up: it takes as long as ten thousand moves.
@@ -364,22 +366,29 @@ PlayChecking::PlayChecking(const Game& game, PlayCheckOptions options)
 
 bool PlayChecking::advance() {
   if (stage_ == Stage::done) return false;
-  StartOptions waiting;
-  waiting.wait_at_draws = true;
-  const Result<Position> start = game_.start(waiting);
-  if (!start) {
-    throw_if_stopped(start.errors()[0]);
-    Trial trial(game_);
-    check_.broken = report_of(game_, trial, Line{}, Breach{start.errors()[0], 0}, options_);
-    check_.broken->shortest = true;
-  } else if (stage_ == Stage::search) {
-    search(*start);
-  } else {
-    play(*start);
+  if (!start_) {
+    StartOptions waiting;
+    waiting.wait_at_draws = true;
+    const Result<Position> start = game_.start(waiting);
+    if (!start) return fail_at_start(start.errors()[0]);
+    start_ = *start;
   }
+  if (stage_ == Stage::games)
+    play();
+  else if (!search())
+    return true;
   const bool is_done = check_.broken || check_.complete || check_.games >= options_.games || work_ >= most_work_;
   stage_ = is_done ? Stage::done : Stage::games;
   return !is_done;
+}
+
+bool PlayChecking::fail_at_start(const Error& error) {
+  throw_if_stopped(error);
+  Trial trial(game_);
+  check_.broken = report_of(game_, trial, Line{}, Breach{error, 0}, options_);
+  check_.broken->shortest = true;
+  stage_ = Stage::done;
+  return false;
 }
 
 void PlayChecking::report(const SearchProgress& now) {
@@ -387,29 +396,37 @@ void PlayChecking::report(const SearchProgress& now) {
   if (options_.progress) options_.progress(now);
 }
 
-void PlayChecking::search(const Position& start) {
-  ErrorSearch search(start, {UINT64_MAX, options_.limit, options_.limit * options_.moves_each},
-                     [this](const SearchProgress& now) { report(now); });
-  const auto found = search.run();
+/// False: it goes on.
+bool PlayChecking::search() {
+  std::unique_ptr<ErrorSearch> search = std::move(search_);  // one that was stopped is not used again
+  if (!search)
+    search = std::make_unique<ErrorSearch>(*start_,
+                                           SearchLimits{UINT64_MAX, options_.limit, options_.limit * options_.moves_each},
+                                           [this](const SearchProgress& now) { report(now); });
+  if (search->advance(search->work() + kPart)) {
+    search_ = std::move(search);
+    return false;
+  }
   std::optional<BrokenRule> broken;
-  if (found) {
+  if (const auto& found = search->found()) {
     Trial trial(game_);
     Line line;
-    broken = report_of(game_, trial, add_way(start, found->way, line) ? std::optional(line) : std::nullopt,
+    broken = report_of(game_, trial, add_way(*start_, found->way, line) ? std::optional(line) : std::nullopt,
                        found->failure, options_);
     broken->shortest = found->shortest;
   }
-  check_.positions = search.layers().positions();
-  check_.depth = search.layers().depth();
-  check_.complete = search.layers().is_complete();
+  check_.positions = search->layers().positions();
+  check_.depth = search->layers().depth();
+  check_.complete = search->layers().is_complete();
   check_.broken = std::move(broken);
+  return true;
 }
 
-void PlayChecking::play(const Position& start) {
+void PlayChecking::play() {
   if (!machine_) machine_ = std::make_unique<Machine>(game_.program());
   std::unique_ptr<Machine> machine = std::move(machine_);  // one that was stopped is not used again
   const RandomLine played =
-      random_line(*machine, start, seed_of_game(options_.seed, check_.games), options_.plies, most_work_ - work_);
+      random_line(*machine, *start_, seed_of_game(options_.seed, check_.games), options_.plies, most_work_ - work_);
   std::optional<BrokenRule> broken;
   if (played.failure) {
     Trial trial(game_);

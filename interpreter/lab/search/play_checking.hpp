@@ -7,9 +7,10 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "glint/invariants.hpp"
-#include "interpreter/machine/machine.hpp"
+#include "interpreter/lab/search/error_search.hpp"
 
 namespace glint {
 
@@ -19,14 +20,15 @@ class PlayChecking {
   PlayChecking(const PlayChecking&) = delete;
   PlayChecking& operator=(const PlayChecking&) = delete;
 
-  /// Does the next part: the search, or one random game. False: that was the last one. Throws lang::Stopped; then the same
-  /// part comes next.
+  /// Does the next part: some milliseconds of the search, or one random game. False: that was the last one. Throws
+  /// lang::Stopped; then the search begins anew, or the same game comes next.
   bool advance();
   const PlayCheck& found() const { return check_; }
 
  private:
-  void search(const Position& start);
-  void play(const Position& start);
+  bool search();
+  void play();
+  bool fail_at_start(const Error& error);
   void report(const SearchProgress& now);
 
   const Game game_;
@@ -36,6 +38,8 @@ class PlayChecking {
   enum class Stage { search, games, done };
   Stage stage_ = Stage::search;
   SearchProgress progress_;
+  std::optional<Position> start_;
+  std::unique_ptr<ErrorSearch> search_;
   std::unique_ptr<Machine> machine_;  // of the random games
   std::uint64_t work_ = 0;            // of those that were played
 };

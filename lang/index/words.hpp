@@ -8,8 +8,8 @@
 
 namespace glint::lang {
 
-/// Where a word can begin something.
-enum class WordPlace : std::uint8_t { value, fold, type, statement, test, declaration, member };
+/// Where a word can begin something; an operation stands between others.
+enum class WordPlace : std::uint8_t { value, fold, operation, type, statement, test, declaration, member };
 
 struct Word {
   std::string_view name;

@@ -224,7 +224,8 @@ GLINT_MESSAGE(variant_base, G0101, "expected a game{after}",
 GLINT_MESSAGE(combined_base, G0101, "expected a variant{after}",
               .help = "the name of a bundled variant of the game, or a path in quotes")
 GLINT_MESSAGE(extended, G0101, "expected what to extend: a `piece`, a `type`, the `beam` or the `setup`",
-              .help = "such as `extend piece lamp { worth: 1..3 = 1 }`; use `replace` for anything else",
+              .help = "such as `extend piece lamp { worth: 1..3 = 1 }`; `after MOVE { ... }` adds to a move, and `replace` "
+                      "changes anything else",
               .words = "piece type beam setup")
 GLINT_MESSAGE(replaced, G0101, "expected the declaration that replaces one of the game",
               .help = "such as `replace move place \"{at}\" { ... }`; `use` and `test` replace nothing",

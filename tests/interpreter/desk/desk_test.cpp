@@ -163,6 +163,9 @@ TEST_CASE("desk: hover shows the declaration, its comment, and what a word means
   const auto word = desk.hover("/a.glint", place(desk, "/a.glint", "= empty", 4));
   REQUIRE(word);
   CHECK(word->meanings[0].doc == "The cells without a piece.");
+  const auto between = desk.hover("/a.glint", place(desk, "/a.glint", "at in free", 3));
+  REQUIRE(between);
+  CHECK(between->meanings[0].declaration == "x in SET");
   CHECK(!desk.hover("/a.glint", place(desk, "/a.glint", "6 = 16", 1)));
   // Of a name with several meanings each is told.
   std::string script = kScript;

@@ -26,6 +26,7 @@ const char* const kStyle = R"(<style>
 .variant { border-top: 1px solid var(--line); margin-top: 26px; padding-top: 6px; }
 .variant > .row > .board { flex: 1 1 300px; max-width: 420px; }
 .variant > .row > .facts { flex: 1 1 460px; min-width: 0; }
+.variant th { white-space: normal; }
 .variant td.n { font-size: 14px; }
 .variant td.n span { color: var(--faint); font-size: 12px; }
 pre { background: var(--code); padding: 8px 12px; border-radius: 4px; overflow-x: auto; font-size: 13px; }

@@ -15,6 +15,7 @@
 #include <iostream>
 #include <locale>
 #include <map>
+#include <new>
 #include <sstream>
 
 #include <CLI/CLI.hpp>
@@ -431,6 +432,10 @@ int run(const std::vector<std::string>& arguments, Console& given) {
       console.err << "error: cannot write the output\n";
       status = kUsage;
     }
+  } catch (const std::bad_alloc&) {
+    console.err << "error: there is not enough memory for this\n  help: lower limits need less (--limit beams=100000), and so "
+                   "do fewer threads\n";
+    status = kNo;
   } catch (const std::exception& problem) {
     console.err << "error: a bug in Glint: " << problem.what() << "\n  help: please report it, with the command\n";
     status = kUsage;

@@ -5,11 +5,18 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <ctime>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
+#include "glint/glint.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/paths.hpp"
@@ -43,8 +50,11 @@ std::string told(const cli::Answer& answer) {
   return code == std::string::npos ? "no" : all.substr(code + 1, 5);
 }
 
-Answered answered(std::vector<std::string> arguments) {
+/// What the command answers, by `told_by`, in a process of its own.
+Answered answered(std::vector<std::string> arguments, const std::string& input = "",
+                  std::string (*told_by)(const cli::Answer&) = told) {
   for (const char* const limit : {"steps=200000", "build=200000", "tests=200000", "beams=100000", "check=1000000"}) {
+    if (arguments[0] == "lsp") break;  // it has the default limits
     arguments.emplace_back("--limit");
     arguments.emplace_back(limit);
   }
@@ -52,7 +62,7 @@ Answered answered(std::vector<std::string> arguments) {
   REQUIRE(pipe(ends) == 0);
   const pid_t child = fork();
   if (child == 0) {
-    const std::string what = told(cli::glint(arguments));
+    const std::string what = told_by(cli::glint(arguments, input));
     _exit(write(ends[1], what.data(), what.size()) == static_cast<ssize_t>(what.size()) ? 0 : 1);
   }
   REQUIRE(child > 0);
@@ -69,7 +79,153 @@ Answered answered(std::vector<std::string> arguments) {
   return answer;
 }
 
+std::string script_text(const std::string& name) {
+  std::ifstream in(kFolder + name + ".glint", std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// An editor that opens this script and asks for all that it shows, at the end of the script, too.
+std::string session(const std::string& script) {
+  std::string all;
+  const auto send = [&](nlohmann::json message) {
+    message["jsonrpc"] = "2.0";
+    const std::string text = message.dump();
+    all += "Content-Length: " + std::to_string(text.size()) + "\r\n\r\n" + text;
+  };
+  const nlohmann::json document = {{"uri", "file:///tmp/hostile.glint"}};
+  const auto lines = static_cast<std::uint32_t>(std::count(script.begin(), script.end(), '\n'));
+  const nlohmann::json end = {{"line", lines}, {"character", 0}};
+  int id = 0;
+  const auto ask = [&](const std::string& method, nlohmann::json params) {
+    params["textDocument"] = document;
+    send({{"id", ++id}, {"method", method}, {"params", std::move(params)}});
+  };
+  send({{"id", ++id}, {"method", "initialize"}, {"params", {{"capabilities", nlohmann::json::object()}}}});
+  send({{"method", "textDocument/didOpen"},
+        {"params", {{"textDocument", {{"uri", document["uri"]}, {"languageId", "glint"}, {"version", 1}, {"text", script}}}}}});
+  for (const char* const method : {"textDocument/documentSymbol", "textDocument/semanticTokens/full", "textDocument/codeLens",
+                                   "textDocument/formatting", "glint/show", "glint/moves", "glint/test"})
+    ask(method, {{"options", nlohmann::json::object()}});
+  for (const char* const method : {"textDocument/hover", "textDocument/completion", "textDocument/definition"})
+    ask(method, {{"position", end}});
+  const nlohmann::json range = {{"start", {{"line", 0}, {"character", 0}}}, {"end", end}};
+  ask("textDocument/codeAction", {{"range", range}, {"context", {{"diagnostics", nlohmann::json::array()}}}});
+  ask("textDocument/inlayHint", {{"range", range}});
+  send({{"id", ++id}, {"method", "shutdown"}, {"params", nullptr}});
+  send({{"method", "exit"}, {"params", nullptr}});
+  return all;
+}
+
+/// The code of the first error among the diagnostics; "ok" without one. "no" where a request is not answered.
+std::string told_by_editor(const cli::Answer& answer) {
+  if (answer.status != 0) return "status " + std::to_string(answer.status) + ": " + answer.err;
+  std::istringstream in(answer.out);
+  std::string what = "no diagnostics";
+  std::size_t answers = 0;
+  for (std::string line; std::getline(in, line);) {
+    std::string text(std::stoul(line.substr(16)), '\0');
+    std::getline(in, line);
+    in.read(text.data(), static_cast<std::streamsize>(text.size()));
+    const nlohmann::json message = nlohmann::json::parse(text);
+    answers += message.contains("id") && (message.contains("result") || message.contains("error"));
+    if (message.value("method", "") != "textDocument/publishDiagnostics" || what.starts_with("G0")) continue;
+    what = "ok";
+    for (const nlohmann::json& each : message["params"]["diagnostics"])
+      if (what == "ok" && each["severity"] == 1) what = each["code"].get<std::string>();
+  }
+  return answers == 14 ? what : std::to_string(answers) + " answers";
+}
+
 }  // namespace
+
+#ifndef GLINT_WATCHED
+TEST_CASE("hostile scripts: where memory runs out, that is said", "[budget][hostile]") {
+  const pid_t child = fork();
+  if (child == 0) {
+    rlim_t pages = 0;
+    std::ifstream("/proc/self/statm") >> pages;
+    const rlim_t most = pages * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + (rlim_t{64} << 20);
+    const rlimit limit{most, most};
+    setrlimit(RLIMIT_AS, &limit);
+    const cli::Answer answer = cli::glint({"moves", kFolder + "lamps.glint"});
+    _exit(answer.status == 1 && answer.err.starts_with("error: there is not enough memory for this\n") ? 0 : 1);
+  }
+  REQUIRE(child > 0);
+  int status = 0;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  CHECK(status == 0);
+}
+#endif
+
+TEST_CASE("hostile scripts: an editor that opens one gets its errors and its answers", "[budget][hostile][lsp]") {
+  std::ifstream table(kFolder + "answers.txt");
+  std::string line;
+  std::uint64_t number = 0;
+  while (std::getline(table, line)) {
+    if (line.empty() || line[0] == '#') continue;
+    if (number++ % 6 != 0 && test::scale() < 1) continue;
+    std::istringstream words(line);
+    std::string script, expected;
+    words >> script >> expected;
+    INFO(script);
+    const Answered answer = answered({"lsp"}, session(script_text(script)), told_by_editor);
+    CHECK(answer.what == expected);
+#ifndef GLINT_WATCHED
+    CHECK(answer.most_memory < 512 * 1024);
+#endif
+  }
+}
+
+// For people to look at, as no test depends on time: glint_tests "hostile scripts: how long*"
+TEST_CASE("hostile scripts: how long work goes on before it asks whether to stop", "[.slow][hostile][stop]") {
+  std::vector<std::pair<std::string, std::string>> scripts;
+  for (const std::string& folder : {kFolder, test::source_folder() + "/games/", test::source_folder() + "/examples/"})
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      if (entry.path().extension() != ".glint") continue;
+      std::ifstream in(entry.path(), std::ios::binary);
+      scripts.emplace_back(entry.path().stem(), std::string(std::istreambuf_iterator<char>(in), {}));
+    }
+  std::vector<std::pair<double, std::string>> longest;
+  for (const auto& [name, text] : scripts) {
+    const auto now = [] {
+      timespec time{};
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+      return 1e3 * static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_nsec);
+    };
+    double asked = now(), most = 0;
+    std::string at, doing;
+    const auto note = [&] {
+      if (const double gap = now() - asked; gap > most) most = gap, at = doing;
+      asked = now();
+      return false;
+    };
+    Limits limits;
+    limits.stop = note;
+    const auto begin = [&](const char* what) { note(), doing = what; };
+    begin("load");
+    if (const Result<Game> game = Game::from_text(text, name + ".glint", {}, nullptr, limits)) {
+      begin("tests");
+      run_tests(*game);
+      begin("start");
+      if (Result<Position> start = game->start()) {
+        begin("count");
+        start->count_moves();
+        begin("list");
+        start->moves();
+        begin("play");
+        Random random(1);
+        playout(*start, random, 5);
+      }
+    }
+    note();
+    longest.emplace_back(most, at + " " + name);
+  }
+  std::sort(longest.rbegin(), longest.rend());
+  std::string all;
+  for (std::size_t i = 0; i < std::min<std::size_t>(12, longest.size()); ++i)
+    all += std::to_string(longest[i].first) + " ms: " + longest[i].second + "\n";
+  WARN("the longest, of the processor:\n" << all);
+}
 
 TEST_CASE("hostile scripts: each command answers, within its memory", "[budget][hostile]") {
   std::ifstream table(kFolder + "answers.txt");
@@ -82,6 +238,17 @@ TEST_CASE("hostile scripts: each command answers, within its memory", "[budget][
     std::string script, expected;
     words >> script;
     INFO(script);
+    for (const std::string command : {"describe", "watch"}) {
+      std::vector<std::string> arguments{command, kFolder + script + ".glint"};
+      if (command == "watch") arguments.insert(arguments.end(), {"--once", "--games", "1"});
+      const Answered answer = answered(arguments);
+      INFO(command);
+      CHECK((answer.what == "ok" || answer.what == "no" || answer.what.starts_with("G0")));
+      INFO(answer.what);
+#ifndef GLINT_WATCHED
+      CHECK(answer.most_memory < 512 * 1024);
+#endif
+    }
     for (const std::string command : {"check", "test", "moves", "bench", "study"}) {
       words >> expected;
       std::vector<std::string> arguments{command, kFolder + script + ".glint"};

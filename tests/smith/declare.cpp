@@ -20,7 +20,7 @@ std::string label(int x, int y) { return std::string(1, static_cast<char>('a' + 
 
 std::string Writer::board() {
   const int form = below(7);
-  const int wide = 3 + below(2), high = 2 + below(2);
+  const int wide = 3 + below(2) + (wishes_.large ? 19 : 0), high = 2 + below(2) + (wishes_.large ? 1 : 0);
   world_.stacks = rarely(4);
   const std::string stacked = world_.stacks ? " stacks of 2" : "";
   const bool eight = form == 1 || form == 4, pointy = form == 2, flat = form == 3;

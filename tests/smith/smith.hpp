@@ -18,6 +18,7 @@ struct Wishes {
   Some secrets = Some::perhaps;
   Some chance = Some::perhaps;
   bool one_side = false;  // a puzzle, or a team
+  bool large = false;     // a board of more cells than a word has bits
 };
 
 struct Script {

@@ -193,6 +193,7 @@ void Rulebook::draw(const Stmt& stmt, Env& env) {
     } else {
       const std::int64_t size = number(stmt.exprs[1], env);
       if (size < 0 || size > static_cast<std::int64_t>(from.size())) throw Mistake("too few to draw");
+      if (from.size() > 16) throw Unknown("subsets of so large a set");
       const std::vector<std::int64_t> elements(from.begin(), from.end());
       // Every subset of that size, in the order of its elements.
       std::set<std::vector<std::int64_t>> subsets;

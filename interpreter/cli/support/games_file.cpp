@@ -1,9 +1,11 @@
 #include "interpreter/cli/support/games_file.hpp"
 
+#include <cerrno>
 #include <filesystem>
 #include <sstream>
 
 #include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/written.hpp"
 
 namespace glint::cli {
 namespace {
@@ -47,8 +49,9 @@ GamesFile::GamesFile(std::string path) : path_(std::move(path)) {
   const std::size_t whole = read_entries(text, known_);
   for (const auto& [key, value] : known_) written_[key] = true;
   if (whole < text.size()) std::filesystem::resize_file(path_, whole);
+  errno = 0;
   file_.open(path_, std::ios::binary | std::ios::app);
-  if (!file_) stop(kUsage, "`" + path_ + "` cannot be written");
+  if (!file_) cannot_write(path_, errno != 0 ? errno : EIO);
 }
 
 void GamesFile::read_also(const std::string& path) {
@@ -64,8 +67,10 @@ const std::string* GamesFile::find(const std::string& key) const {
 void GamesFile::add(const std::string& key, const std::string& text) {
   if (!written_.emplace(key, true).second) return;
   known_[key] = text;
+  errno = 0;
   file_ << entry_text(key, text) << std::flush;
-  if (!file_) stop(kUsage, "`" + path_ + "` cannot be written");
+  if (!file_)
+    cannot_write(path_, errno != 0 ? errno : EIO, "it still has the games before: run the command again to go on");
 }
 
 }  // namespace glint::cli

@@ -32,10 +32,6 @@ std::string reason(int problem) {
   return text;
 }
 
-[[noreturn]] void cannot_write(const std::string& path, int problem, const std::string& help = "") {
-  stop(kUsage, "`" + path + "` cannot be written: " + reason(problem), help);
-}
-
 /// Writes all of the text. The reason if that fails, else 0.
 int write_all(int file, const std::string& text) {
   for (std::size_t done = 0; done < text.size();) {
@@ -59,6 +55,10 @@ bool is_same(const struct stat& one, const struct stat& other) {
 }
 
 }  // namespace
+
+void cannot_write(const std::string& path, int problem, const std::string& help) {
+  stop(kUsage, "`" + path + "` cannot be written: " + reason(problem), help);
+}
 
 KeptFile::KeptFile(const std::string& path, Place place, int seconds)
     : path_(place == Place::fresh ? path : without_links(path)) {

@@ -37,6 +37,8 @@ class KeptFile {
   bool is_locked_ = false, is_made_ = false, is_empty_ = true;
 };
 
+/// Stops: the file cannot be written, for this reason (an `errno`).
+[[noreturn]] void cannot_write(const std::string& path, int problem, const std::string& help = "");
 /// Writes a new file. Never replaces anything.
 void create_file(const std::string& path, const std::string& text);
 

@@ -21,7 +21,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMostDrawn = 20'000;        // cells of a board that is drawn
 constexpr std::size_t kMostDrawnTogether = 40'000;  // cells of all boards in one answer
-constexpr std::uint64_t kMostListed = 100'000;  // moves in one answer
+constexpr std::uint64_t kMostListed = 100'000;  // moves in one answer,
+constexpr std::size_t kMostParts = 40'000;       // and of all their picks, cells and edges
 constexpr std::size_t kMostValues = 200;        // of an option, to be listed
 
 double rounded(double value) { return std::round(value * 10) / 10; }
@@ -182,7 +183,12 @@ Json Server::Session::moves(const Json& params) {
     const std::vector<CellInfo>& cells = game.cells();
     const std::vector<DirectionInfo>& directions = game.directions();
     Json all = Json::array();
+    std::size_t left = kMostParts;
     for (const MoveParts& move : *listed) {
+      std::size_t size = move.picks.size();
+      for (const MoveParts::Pick& pick : move.picks) size += pick.cells.size() + pick.edges.size();
+      if (size > left && !all.empty()) break;
+      left -= std::min(left, size);
       Json picks = Json::array();
       for (const MoveParts::Pick& pick : move.picks) {
         Json one = {{"pick", pick.name}, {"value", pick.value}};

@@ -29,11 +29,8 @@ bool read_lattice(Context& context, const tree::Decl& decl, rules::Lattice& latt
       continue;
     }
     lattice.directions.push_back({each.name.text, static_cast<int>(each.dx), static_cast<int>(each.dy)});
-    constexpr std::int64_t kLongestStep = 1000;
-    if (each.dx > kLongestStep || each.dx < -kLongestStep || each.dy > kLongestStep || each.dy < -kLongestStep ||
-        (each.dx == 0 && each.dy == 0))
-      return context.report.deny(Code::G0414, each.name.span,
-                                 quote(each.name.text) + " is not a step to another cell nearby");
+    if (each.dx == 0 && each.dy == 0)
+      return context.report.deny(Code::G0414, each.name.span, quote(each.name.text) + " is not a step to another cell");
   }
   for (std::size_t i = 0; i < count; ++i) {
     rules::Axis axis;

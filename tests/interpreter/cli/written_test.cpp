@@ -17,6 +17,7 @@
 #include "interpreter/cli/support/written.hpp"
 #include "interpreter/lab/study/study_file.hpp"
 #include "tests/catch.hpp"
+#include "tests/interpreter/lab/explore/stones.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/scale.hpp"
 
@@ -317,6 +318,62 @@ TEST_CASE("written files: an exploration leaves alone what it did not write", "[
   std::filesystem::create_symlink(mine, folder / "out/games.txt");
   refused("games.txt", "my notes");
   CHECK(read_file(mine) == "my notes");
+}
+
+/// A short exploration into this folder.
+std::vector<std::string> explore_line(const std::string& script, const std::string& folder) {
+  return {"explore", script, "--want", "length 6..7", "--budget", "2500", "--candidates", "24", "--bot", "random",
+          "--stronger", "greedy", "--threads", "1", "--out", folder};
+}
+
+/// Names and contents of the files of a folder.
+std::string contents(const std::string& folder) {
+  std::string all;
+  for (const std::string& name : names_in(folder)) all += name + "\n" + read_file(folder + "/" + name) + "\n";
+  return all;
+}
+
+TEST_CASE("written files: an exploration that is killed at any moment goes on, and comes to the same", "[cli][files]") {
+  const Folder folder;
+  const std::string script = folder.write("stones.glint", test::kStones);
+  REQUIRE(glint(explore_line(script, folder / "whole")).status == 0);
+  const std::string whole = contents(folder / "whole");
+  for (int round = 0; round < test::scaled(6); ++round) {
+    const std::string out = folder / ("out" + std::to_string(round)), games = out + "/games.txt";
+    const pid_t id = child([&] { return glint(explore_line(script, out)).status; });
+    // Killed once it has kept some games; one that was quicker has ended by itself.
+    while (!(std::filesystem::exists(games) && std::filesystem::file_size(games) > 0) && waitpid(id, nullptr, WNOHANG) == 0)
+      usleep(100);
+    usleep(static_cast<useconds_t>(1009 * round));
+    kill(id, SIGKILL);
+    waitpid(id, nullptr, 0);
+    const Answer again = glint(explore_line(script, out));
+    INFO(again.err);
+    CHECK(again.status == 0);
+    CHECK(contents(out) == whole);
+  }
+}
+
+TEST_CASE("written files: an exploration on a full disk says so, and goes on when there is room", "[cli][files]") {
+  const Folder folder;
+  const std::string script = folder.write("stones.glint", test::kStones);
+  REQUIRE(glint(explore_line(script, folder / "whole")).status == 0);
+  const std::string whole = contents(folder / "whole"), out = folder / "out";
+  std::filesystem::create_directory(out);
+  const int status = status_of(child([&] {
+    if (!mount_small(out, "size=64k")) return kSkipped;
+    const Answer full = glint(explore_line(script, out));
+    if (full.status != kUsage || !contains(full.err, "games.txt` cannot be written: no space left on device\n  help: it "
+                                                     "still has the games before: run the command again to go on"))
+      return 1;
+    for (const std::string& name : names_in(out))
+      if (name.ends_with(".part")) return 2;
+    if (mount(nullptr, out.c_str(), nullptr, MS_REMOUNT, "size=4m") != 0) return kSkipped;
+    if (glint(explore_line(script, out)).status != 0) return 3;
+    return contents(out) == whole ? 0 : 4;
+  }));
+  if (status == kSkipped) WARN("skipped: no file system can be mounted here");
+  CHECK((status == 0 || status == kSkipped));
 }
 
 TEST_CASE("written files: - is the input or the output everywhere, or refused in words", "[cli][files]") {

@@ -422,6 +422,44 @@ TEST_CASE("protocol: of many large boards the first are drawn", "[desk]") {
   CHECK(client.ask("textDocument/codeLens")[0]["command"]["arguments"][0]["boards"] == false);
 }
 
+TEST_CASE("protocol: a board larger than may be drawn, and as many values as are listed, and one more", "[desk]") {
+  Client client;
+  std::string text = kLamps;
+  text.replace(text.find("3..5 = 3"), 8, "3..101 = 101");
+  text.replace(text.find("square(side, side)"), 18, "grid(200, side)");
+  client.open(text);
+  const Json larger = client.ask("glint/show", {{"picture", false}})["board"];
+  CHECK(!larger.contains("cells"));
+  CHECK(larger["left_out"] == "a board of 20200 cells is not drawn: at most 20000 are");
+  for (const int last : {200, 201}) {
+    std::string other = kLamps;
+    other.replace(other.find("3..5 = 3"), 8, "1.." + std::to_string(last) + " = 3");
+    client.rewrite(last, other);
+    CHECK(client.ask("glint/show", {{"picture", false}})["options"][0].contains("values") == (last == 200));
+  }
+}
+
+TEST_CASE("protocol: moves with many picks are listed in several answers", "[desk]") {
+  Client client;
+  std::string text = kLamps;
+  const std::size_t move = text.find("move place"), play = text.find("play {");
+  std::string name, picks;
+  for (char c = 'a'; c <= 'h'; ++c) {
+    name += std::string("{pick_") + c + "} ";
+    picks += std::string("pick pick_") + c + " in 1..4; ";
+  }
+  text.replace(move, play - move, "move name \"" + name + "\" { " + picks + "}\n");
+  text.replace(text.find("choose place"), 12, "choose name");
+  text.erase(text.find("test \"a lamp"));
+  client.open(text);
+  const Json first = client.ask("glint/moves");
+  CHECK(first["count"] == 65'536);
+  REQUIRE(first["moves"].size() == 5'000);  // 40,000 picks
+  const Json rest = client.ask("glint/moves", {{"first", 4'999}, {"most", 10}});
+  CHECK(rest["moves"].size() == 10);
+  CHECK(rest["moves"][0] == first["moves"][4'999]);
+}
+
 TEST_CASE("protocol: places in long lines", "[desk]") {
   // Characters of one to four bytes; of those of four, two units.
   std::string text = "x\r\n";

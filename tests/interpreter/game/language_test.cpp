@@ -41,6 +41,26 @@ bool holds(const std::string& text, const std::string& part) {
 
 }  // namespace
 
+TEST_CASE("tables over the cells of a kind: a piece that comes later has its entry, whatever that is made of") {
+  test::check_tests(R"(game "Rows"
+use square
+players sun, moon
+board grid(3, 3)
+piece stone { look "o" }
+let column[c: stone]: 0..9 = count d in cells : d.x == c.x and d.y <= c.y
+move place "{at}" { pick at in empty; put stone on at }
+play { repeat { turn of each player { choose place else { end : tie } } } }
+test "a stone that comes later" {
+  expect stone == {}
+  put stone on b2
+  expect b2 in stone and column[b2] == 2
+  remove b2
+  put stone on c3
+  expect c3 in stone and column[c3] == 3
+}
+)");
+}
+
 TEST_CASE("while: it goes on as long as its condition holds, and as often as it says", "[language]") {
   check(R"(
 do shoot(rounds: 0..9) {

@@ -172,6 +172,12 @@ TEST_CASE("limits: brackets, chains of operators, steps of a lattice", "[check][
   }, "G0105 a step goes at most 1000 units");
 }
 
+TEST_CASE("limits: a direction leads to another cell", "[check]") {
+  CHECK(first_error(kSeats + "lattice still { e = (0, 0); w = (0, 0); drawn at (x, 0) }\n" +
+                    "board on still { cells x in 1..3, y in 1..1; label \"s{x}\" }\n" + kStone + kPlace + kPlay) ==
+        "G0414 `e` is not a step to another cell");
+}
+
 TEST_CASE("limits: variants of variants", "[check][budget]") {
   const auto chain = [](int count) {
     MemoryLoader loader;

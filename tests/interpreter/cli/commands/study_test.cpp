@@ -177,6 +177,17 @@ TEST_CASE("cli: a study that stops when enough is known stops there again", "[st
   }
 }
 
+TEST_CASE("cli: as many studies as a sweep may make, and one more", "[study][cli]") {
+  const cli::Folder folder;
+  const std::string script = folder.write("short.glint",
+                                          "game \"Short\"\nuse square\nplayers sun, moon\noption size: 1..501 = 1\n"
+                                          "board grid(2, 1)\nmove pass \"pass\" { }\nplay { turn of sun { choose pass }; end : tie }\n");
+  CHECK(cli::glint({"study", script, "--games", "1", "--sweep", "size=1..500"}).status == 0);
+  const cli::Answer more = cli::glint({"study", script, "--games", "1", "--sweep", "size"});
+  CHECK(more.status == 2);
+  CHECK(more.err.find("--sweep: that makes more than 500 studies") != std::string::npos);
+}
+
 TEST_CASE("cli: study says what it was asked wrongly", "[study][cli]") {
   const auto wrong = [](std::vector<std::string> line, const std::string& what) {
     line.insert(line.begin(), "study");
@@ -195,6 +206,8 @@ TEST_CASE("cli: study says what it was asked wrongly", "[study][cli]") {
   wrong({"laser_lawn", "--shard", "1/4"}, "--shard needs --out");
   wrong({"laser_lawn", "--sweep", "sde"}, "did you mean `side`?");
   wrong({"laser_lawn", "--sweep", "side=9"}, "`side` cannot be `9`");
+  wrong({"laser_lawn", "--games", "1", "--threads", "1025"}, "1024");
+  CHECK(cli::glint({"study", "laser_lawn", "--games", "1", "--max-plies", "1", "--threads", "1024"}).status == 0);
   wrong({"laser_lawn", "--sweep", "side", "--out", "x"}, "this makes 4");
   wrong({"laser_lawn", "--sweep", "side=6..3"}, "write the smaller one first: 3..6");
   wrong({"beams_boosters_barriers", "--sweep", "play=alternating..simultaneous"}, "there is no value between");

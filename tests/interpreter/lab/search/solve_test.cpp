@@ -593,6 +593,8 @@ TEST_CASE("solve: one puzzle for each seed", "[solve][cli]") {
   CHECK(cli::glint({"solve", path, "--seeds", "9"}).out.rfind("seed 9: ", 0) == 0);
   for (const std::vector<std::string>& wrong :
        std::vector<std::vector<std::string>>{{"--seeds", "5..1"},
+                                             {"--seeds", "1..1000001"},
+                                             {"--seeds", "0..18446744073709551615"},
                                              {"--seeds", "a"},
                                              {"--seeds", "1..2", "--seed", "3"},
                                              {"--unique"},

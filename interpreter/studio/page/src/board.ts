@@ -53,6 +53,14 @@ export class Board {
     this.name();
   }
 
+  /// Nothing is shown.
+  clear(): void {
+    this.layer?.remove();
+    this.layer = this.picture = undefined;
+    this.polygons = [];
+    replace(this.drawing);
+  }
+
   mark(marks: Marks): void {
     this.marks = marks;
     this.name();
@@ -60,6 +68,7 @@ export class Board {
 
   /// Puts the focus on the board: where it was, or on the first of these cells.
   enter(cells: Set<number>): void {
+    if (!this.picture) return;
     const first = this.polygons.findIndex((_, cell) => cells.has(cell));
     this.move(cells.has(this.focus) || first < 0 ? this.focus : first);
   }

@@ -27,14 +27,14 @@ interface Only {
 }
 interface DiffAnswer {
   errors?: Trouble[];
-  identical: boolean;
-  text: {
+  identical?: boolean;
+  text?: {
     added: Declaration[];
     removed: Declaration[];
     changed: Declaration[];
     options: ({ name: string } & Both)[];
   };
-  play: {
+  play?: {
     same: boolean;
     complete: boolean;
     shortest: boolean;
@@ -136,6 +136,7 @@ export class Changes {
     const { text, play } = answer;
     if (answer.identical) return [el("p", {}, "The rules are the same.")];
     const parts: HTMLElement[] = (answer.errors ?? []).map((trouble) => el("p", { class: "bad" }, errorText(trouble)));
+    if (!text) return parts;
     parts.push(el("h3", {}, "In the text"));
     for (const option of text.options) parts.push(el("p", {}, `option ${option.name}: ${option.old} before, ${option.new} now`));
     const one = (verb: string, declaration: Declaration) =>

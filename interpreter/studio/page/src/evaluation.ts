@@ -78,7 +78,7 @@ export class Evaluation {
     if (this.isAsking || this.trouble) return;
     this.isAsking = true;
     try {
-      for (let moves = this.next(); moves && this.isOn && !this.mustWait && this.game.answer; moves = this.next()) {
+      for (let moves = this.next(); moves && this.isOn && !this.mustWait && this.game.answer && !this.game.hasErrors; moves = this.next()) {
         const of = this.of;
         const player = this.game.playerAfter(moves.length);
         if (!this.errand) {

@@ -36,6 +36,7 @@ export class GameView {
   seed = 1;
   seats: Record<string, string> = {}; // by player: the program that plays, or empty for a person
   shown: Shown | undefined;
+  hasErrors = false; // the script: then what is shown is the last board before them
   notations: string[] = []; // how moves are written
   readonly clock = new Clock(() => this.answer?.players ?? [], (player) => void this.timeIsUp(player));
   clockChoice = ""; // empty: no clock; "game": the game's own; or minutes for each player
@@ -92,7 +93,7 @@ export class GameView {
     });
     byId("curtain-open").addEventListener("click", () => {
       this.seenBy = this.shown?.board?.to_move ?? null;
-      byId("curtain").hidden = true;
+      this.lift();
       void this.refresh(); // and the clock begins
     });
   }
@@ -170,8 +171,21 @@ export class GameView {
     const state = byId("state");
     const place = byId("board");
     this.wait(false);
+    this.hasErrors = !shown.board;
+    if (shown.board && !shown.board.cells) {
+      // A board that is too large to be drawn.
+      this.showNothing();
+      byId("title").textContent = shown.board.title;
+      state.textContent = shown.board.left_out ?? "";
+      this.shown = undefined;
+      this.listed = [];
+      this.picks = new Picks([]);
+      this.mark();
+      return this.on.shown(shown);
+    }
     if (!shown.board) {
-      // The last board stays, so that one sees what one is changing.
+      // The last board of this script stays, so that one sees what one is changing.
+      if (!this.shown?.board) this.showNothing();
       place.classList.add("stale");
       state.classList.add("stale");
       state.textContent = !this.text().trim()
@@ -180,6 +194,8 @@ export class GameView {
           ? "The script has errors. This is the board before them."
           : "The script has errors, so there is no board yet.";
       this.listed = [];
+      this.picks = new Picks([]);
+      this.controls();
       this.mark();
       this.on.shown(shown);
       return;
@@ -215,6 +231,13 @@ export class GameView {
     this.runClock();
     this.on.shown(shown);
     void this.letProgramMove();
+  }
+
+  private showNothing(): void {
+    this.board.clear();
+    this.clock.stop();
+    for (const id of ["title", "facts", "refusal", "moves"]) replace(byId(id));
+    byId("title").textContent = "No game yet";
   }
 
   // ---- the clock
@@ -267,7 +290,7 @@ export class GameView {
   private controls(): void {
     byId<HTMLButtonElement>("undo").disabled = !this.session.canUndo;
     byId<HTMLButtonElement>("redo").disabled = !this.session.canRedo;
-    byId<HTMLButtonElement>("hint").disabled = !this.answer || Boolean(this.answer.result);
+    byId<HTMLButtonElement>("hint").disabled = !this.answer || this.hasErrors || Boolean(this.answer.result);
   }
 
   /// In a game with secrets, people at one screen take turns to look.
@@ -275,14 +298,23 @@ export class GameView {
     const people = board.players.filter((player) => !this.seats[player]);
     const mover = board.to_move;
     const curtain = byId("curtain");
-    if (!board.secrets || !mover || this.seats[mover] || this.seenBy === mover) return void (curtain.hidden = true);
+    if (!board.secrets || !mover || this.seats[mover] || this.seenBy === mover) return this.lift();
     if (people.length === 1) {
       this.seenBy = mover;
       return void this.refresh();
     }
     byId("curtain-text").textContent = `Hand over to ${mover}. Only ${mover} may look now.`;
     curtain.hidden = false;
+    replace(byId("facts"));
+    this.hide(true); // neither a key nor a screen reader leads behind it
     byId("curtain-open").focus();
+  }
+  private lift(): void {
+    byId("curtain").hidden = true;
+    this.hide(false);
+  }
+  private hide(isHidden: boolean): void {
+    for (const each of document.querySelectorAll<HTMLElement>("body > header, body > nav, body > main")) each.inert = isHidden;
   }
 
   /// Puts the focus on what may be chosen: the board, or buttons if no cell may be picked.
@@ -336,6 +368,7 @@ export class GameView {
 
   private async pickCell(cell: number): Promise<void> {
     if (!this.answer || this.answer.result || this.thinking || !this.isPerson) return;
+    if (this.hasErrors) return void (byId("refusal").textContent = "The script has errors: the board can be played on when they are mended.");
     const value = this.picks.valueOf(cell);
     if (value !== undefined) return this.pickValue(value);
     const label = this.answer.cells[cell]!.cell;
@@ -372,9 +405,9 @@ export class GameView {
   private async why(label: string): Promise<void> {
     const { place } = this;
     const answer = await this.service
-      .request<{ reasons: ({ move: string; pick: string } & Trouble)[] }>("glint/why", { ...this.params, cell: label, picked: this.picks.chosen })
+      .request<{ reasons?: ({ move: string; pick: string } & Trouble)[] }>("glint/why", { ...this.params, cell: label, picked: this.picks.chosen })
       .catch(() => ({ reasons: [] }));
-    const reasons = answer.reasons.map(({ move, pick, message, help }) => `${move}, ${pick}: ${message}${help ? ` (${help})` : ""}`);
+    const reasons = (answer.reasons ?? []).map(({ move, pick, message, help }) => `${move}, ${pick}: ${message}${help ? ` (${help})` : ""}`);
     const text = reasons.length ? [...new Set(reasons)].slice(0, 4).join("\n") : `${label} cannot be picked now.`;
     if (place !== this.place) return;
     this.reason = { place, text };

@@ -513,7 +513,7 @@ class Studio {
   private async export(): Promise<void> {
     const { name, text, options, seed, files } = this.saved;
     const title = this.game.answer?.title;
-    if (!title) return announce("The script has errors, so there is no game to export.", true);
+    if (!title || this.game.hasErrors) return announce("The script has errors, so there is no game to export.", true);
     download(`${name}.html`, await pageOf({ name, text, options, seed, moves: [], files }, title), "text/html");
     announce("The game is one page now: it plays from the file, without a network.", true);
   }

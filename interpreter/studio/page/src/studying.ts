@@ -88,7 +88,7 @@ export class Studying {
     errand.open(this.uri(), text);
     const { options, seed } = this.game.where;
     const take = (answer: StudyAnswer) => {
-      if (this.errand !== errand) return;
+      if (this.errand !== errand || !answer.measures) return; // without measures there are only errors
       this.result = answer;
       const lead = leadOf(answer);
       if (lead) this.course.push({ games: answer.games, low: lead.low, value: lead.value, high: lead.high });
@@ -111,7 +111,7 @@ export class Studying {
     const { result } = this;
     const start = this.panel.querySelector<HTMLButtonElement>("#study-start");
     const stop = this.panel.querySelector<HTMLButtonElement>("#study-stop");
-    if (start) start.disabled = !this.game.answer;
+    if (start) start.disabled = !this.game.answer || this.game.hasErrors;
     if (stop) stop.disabled = !this.errand;
     const parts: (HTMLElement | SVGElement | null)[] = [];
     if (this.trouble) parts.push(el("p", { class: "bad" }, this.trouble));

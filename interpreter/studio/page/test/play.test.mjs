@@ -119,6 +119,68 @@ test("what is chosen together is hidden until all have chosen", async () => {
   await done();
 });
 
+test("while the script has errors, the last board stays, and whatever needs a game says so", async () => {
+  const { page, done } = await open();
+  await shows(page, "to move");
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("\nnonsense");
+  await shows(page, "The script has errors. This is the board before them.");
+  await page.locator("polygon[role=gridcell]").first().click();
+  await has(page, "#refusal", "The script has errors");
+  assert.ok(await page.locator("#hint").isDisabled());
+  await page.click("#tab-study");
+  assert.ok(await page.locator("#study-start").isDisabled());
+  await page.click("#tab-changes");
+  await page.click("#diff-opened");
+  await page.waitForSelector("#panel-changes .bad");
+  await page.click("#tab-tests");
+  await page.click("#run-tests");
+  await page.waitForSelector("#panel-tests .bad");
+  await page.click(".menu summary");
+  await page.click("#export");
+  await has(page, "#toast", "no game to export");
+  // Of another script nothing is left.
+  await page.click("#new");
+  await has(page, "#title", "No game yet");
+  assert.equal(await page.locator("polygon[role=gridcell]").count(), 0);
+  // A board that is too large to be drawn.
+  await write(page, 'game "Large"\nuse square\nplayers ann\nboard square(160, 160)\nmove go "{at}" { pick at in cells }\nplay { repeat { turn of each player { choose go } } }\n');
+  await shows(page, "is not drawn");
+  await has(page, "#title", "Large");
+  await done();
+});
+
+const purses = `game "Purses"
+use square
+players sun, moon
+board square(2, 1)
+piece coin of player { look "{owner:1}" }
+var purse[p: player]: 0..9 = 6 seen by p
+move bid "bid {offered}" { pick offered in 0..6; require offered <= purse[me] "too much"; purse[me] -= offered }
+play { for round in 1..2 { turn of each player { choose bid } }; end : tie }
+`;
+
+test("a curtain hides what one player may not see of the other, also from keys and screen readers", async () => {
+  const { page, done } = await open();
+  await page.click("#new");
+  await write(page, purses);
+  await has(page, "#curtain", "Hand over to sun. Only sun may look now.");
+  assert.ok(await page.locator("main").evaluate((main) => main.inert));
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press("Enter");
+  await has(page, "#facts", "purse[sun]6");
+  assert.match(await page.locator("#facts").textContent(), /purse\[moon\]\?/);
+  await type(page, "bid 4");
+  await has(page, "#curtain", "Hand over to moon");
+  assert.doesNotMatch(await page.locator("main").textContent(), /purse\[sun\]2.*purse\[moon\]6/s);
+  await page.click("#curtain-open");
+  await has(page, "#facts", "purse[moon]6");
+  assert.match(await page.locator("#facts").textContent(), /purse\[sun\]\?/);
+  assert.ok(!(await page.locator("main").evaluate((main) => main.inert)));
+  await done();
+});
+
 const lamps = "library lamps\nlet twice(n: 0..9) = n + n\n";
 const dots = `game "Two Dots"
 use square

@@ -145,10 +145,13 @@ void place_cells(Geometry& geometry, const rules::Rules& rules) {
 }
 
 /// Makes sure that no two cells have the same name for a player.
-void check_labels(const Geometry& geometry, const rules::Rules& rules) {
+void check_labels(const Geometry& geometry, const rules::Rules& rules, lang::StopCheck& stop) {
   std::vector<std::string_view> labels;
   for (const CellInfo& cell : geometry.info) labels.push_back(cell.label);
-  std::sort(labels.begin(), labels.end());
+  std::sort(labels.begin(), labels.end(), [&](std::string_view a, std::string_view b) {
+    stop.after();
+    return a < b;
+  });
   const auto twice = std::adjacent_find(labels.begin(), labels.end());
   if (twice != labels.end())
     build_fail(Code::G0503, rules.board.labels.front().span,
@@ -240,6 +243,7 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants, const L
   geometry.words = words_for(geometry.cells);
   geometry.directions = static_cast<int>(rules.lattice.directions.size());
   for (RawCell& cell : cells) {
+    stop.after();
     geometry.info.push_back({cell.label, cell.x, cell.y, cell.drawn_x, cell.drawn_y, cell.own_label, cell.player});
     if (!cell.sign.empty()) {
       geometry.signs.resize(cells.size());
@@ -247,7 +251,7 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants, const L
     }
   }
   place_cells(geometry, rules);
-  check_labels(geometry, rules);
+  check_labels(geometry, rules, stop);
 
   geometry.board.assign(static_cast<std::size_t>(geometry.words), 0);
   for (int c = 0; c < geometry.cells; ++c) add_bit(geometry.board.data(), c);
@@ -281,6 +285,7 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants, const L
   if (geometry.wraps) check_wraps(geometry, rules.board.span);
   // Cells are numbered as they are drawn. The kernel relies on numbers that only rise or only fall along a ray.
   for (int c = 0; c < geometry.cells; ++c) {
+    stop.after(geometry.directions);
     const CellInfo& cell = geometry.info[c];
     const CellInfo& before = geometry.info[std::max(0, c - 1)];
     if (c > 0 && cell.drawn_x == before.drawn_x && cell.drawn_y == before.drawn_y)

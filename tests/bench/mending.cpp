@@ -28,7 +28,20 @@ struct Case {
   std::string bot;
   std::uint64_t games;
   int max_plies = 400;
+  std::string both = {};               // declarations that the unbroken game has, too
+  std::vector<std::string> vary = {};  // what may change; everything, if empty
 };
+
+/// The heuristic of examples/variants/boundary_for_bots.glint.
+const char* const kSteps = R"(
+let gap(from: cell, to: cell): 0..5 = max(max(from.x - to.x, to.x - from.x), max(from.y - to.y, to.y - from.y))
+let ahead(p: player) =
+  10 * arrived(p)
+  - (sum part in stacked pyramid of p : gap(part.cell, goal[part.tree]))
+  - 12 * (count part in stacked pyramid of p : part.cell == goal[part.tree] and part.level + part.size != 3)
+  - 6 * count(stone of p & base[p])
+replace heuristic p = ahead(p)
+)";
 
 const std::vector<Case> kCases = {
     {"laser_lawn",
@@ -70,6 +83,15 @@ const std::vector<Case> kCases = {
      "greedy",
      16'000,
      100},
+    {"boundary",
+     "with the heuristic of Boundary for Bots: a player with both trees in place loses",
+     "remove end\nend for p in player when arrived(p) == 6 : p loses\nend when repetition == tie and seen >= 3 : tie",
+     {"drama 15%..35%", "unfinished at most 8%"},
+     "greedy",
+     2400,
+     200,
+     kSteps,
+     {"ends"}},
     {"boundary_in_rounds",
      "three pyramids must stay in each world, not two",
      "replace let balanced(side: set of cell, p: player): flag =\n"
@@ -90,15 +112,19 @@ constexpr const char* kBroken = "broken";
 
 bool mend(const Case& one) {
   const auto begin = std::chrono::steady_clock::now();
-  const Result<Game> original = Game::bundled(one.game);
-  const Result<Game> broken = Game::from_text(
-      "/// One rule is broken.\nvariant \"Broken\" of " + one.game + "\n\n" + one.edit + "\n", "broken.glint");
+  const auto variant = [&](const std::string& title, const std::string& edits, const char* name) {
+    return Game::from_text("/// A variant.\nvariant \"" + title + "\" of " + one.game + "\n\n" + edits + "\n", name);
+  };
+  const Result<Game> original =
+      one.both.empty() ? Game::bundled(one.game) : variant("Unbroken", one.both, "unbroken.glint");
+  const Result<Game> broken = variant("Broken", one.both + one.edit, "broken.glint");
   if (!original || !broken) {
     std::printf("%s", broken.ok() ? original.error_text().c_str() : broken.error_text().c_str());
     return false;
   }
   ExplorePlan plan;
   for (const std::string& want : one.wants) plan.wants.push_back(*read_want(want));
+  plan.may.vary = one.vary;
   plan.racer = one.bot;
   plan.games = one.games;
   plan.strong_games = 0;
@@ -136,7 +162,7 @@ bool mend(const Case& one) {
   std::uint64_t all = 0;
   for (const StageCount& stage : found.stages) all += stage.games;
   std::printf("| %s | %s | `%s` | %zu, of %zu mutations; %llu of `%s` | %.2f, %.2f | %s: %s | %s |\n",
-              original->title().c_str(), one.broken.c_str(), lang::joined(one.wants, "`, `").c_str(),
+              Game::bundled(one.game)->title().c_str(), one.broken.c_str(), lang::joined(one.wants, "`, `").c_str(),
               found.candidates.size() - 1, parent.mutations().size(), static_cast<unsigned long long>(all),
               one.bot.c_str(), before, goal.value, first == 0 ? "none" : std::to_string(first).c_str(), what.c_str(),
               restored == 0 ? "no" : std::to_string(restored).c_str());

@@ -172,7 +172,7 @@ std::vector<std::string> explore_verdict(const ExploreReport& report) {
   }
   if (!second.empty()) sentences.push_back(second);
   if (allotment_of(report.plan).stronger == 0)
-    sentences.push_back("The budget was too small for games of stronger bots (" + report.plan.stronger + ").");
+    sentences.push_back("There were no games for stronger bots (" + report.plan.stronger + ").");
   if (found.is_late) sentences.push_back(over);
   return sentences;
 }

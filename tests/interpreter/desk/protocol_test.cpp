@@ -439,6 +439,19 @@ TEST_CASE("protocol: a board larger than may be drawn, and as many values as are
   }
 }
 
+TEST_CASE("protocol: a position whose pieces have very long looks is not shown", "[desk]") {
+  Client client;
+  std::string text = kLamps;
+  text.replace(text.find("3..5 = 3"), 8, "3..100 = 100");
+  text.replace(text.find("look \"l\""), 8, "look \"" + std::string(900, 'l') + "\"");
+  text.insert(text.find("move place"), "setup { put lamp(facing = n) on cells }\n");
+  text.erase(text.find("test \"a lamp"));
+  client.open(text);
+  const Json board = client.ask("glint/show", {{"picture", false}})["board"];
+  CHECK(board["position"].is_null());
+  CHECK(board["left_out"].get<std::string>().starts_with("the looks of the pieces are too long"));
+}
+
 TEST_CASE("protocol: moves with many picks are listed in several answers", "[desk]") {
   Client client;
   std::string text = kLamps;

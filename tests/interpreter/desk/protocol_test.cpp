@@ -682,6 +682,13 @@ TEST_CASE("protocol: why a cell cannot be picked next", "[desk]") {
   CHECK(reason("d1", Json::array())[0]["message"].get<std::string>().ends_with("only on the left"));
   CHECK(reason("a1", Json::array()).empty());          // it can be picked
   CHECK(reason("a1", Json::array(), {"b2"}).empty());  // what comes after that is no cell
+  // What is picked later comes from other moves, if those that begin so have nothing that goes with the cell.
+  client.rewrite(2, "variant \"Shy\" of boundary\nafter with_stone {\n"
+                    "  require not (stone of opponent meets spot + around) \"a stone keeps its distance\"\n}\n");
+  const Json near = client.ask("glint/why", {{"cell", "d5"}, {"picked", {"d4"}}})["reasons"];
+  REQUIRE(near.size() == 1);
+  CHECK(near[0]["pick"] == "spot");
+  CHECK(near[0]["message"].get<std::string>().ends_with("a stone keeps its distance"));
   CHECK(client.ask("glint/why", {{"cell", "z9"}})["message"].get<std::string>().find("no cell `z9`") != std::string::npos);
 }
 

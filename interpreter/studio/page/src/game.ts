@@ -214,6 +214,7 @@ export class GameView {
     state.textContent = this.status(board, moves);
     const picture = pictureOf(board);
     if (picture) this.board.show(picture);
+    else this.board.clear();
     this.listed = moves ? listedOf(moves, board) : [];
     // A move that is half picked stays so, if these moves still allow it.
     const line = this.session.moves.join("\n");

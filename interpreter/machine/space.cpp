@@ -26,16 +26,4 @@ std::int64_t Space::edges(Word* f, const Instruction& at) {
   return work;
 }
 
-/// The count changes by at most one, and depends only on whether the piece moves into the region.
-void Space::still_counts(Word* f, const Instruction& at, const Instruction& more) const {
-  const Word* region = f + at.c;
-  auto count = static_cast<std::int64_t>(f[at.b]);
-  const auto from = static_cast<int>(f[more.a]);
-  const auto least = static_cast<std::int64_t>(f[more.b]);
-  const bool is_one = has_bit(f + more.c, from);
-  if (is_one && has_bit(region, from)) --count;
-  const bool anywhere = count >= least, inside = count + is_one >= least;
-  for (int i = 0; i < words_; ++i) f[at.a + i] = anywhere ? geometry_.board[i] : inside ? region[i] : 0;
-}
-
 }  // namespace glint

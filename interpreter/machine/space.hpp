@@ -48,8 +48,6 @@ class Space {
   /// edge, beside.
   void edge(Word* f, const Instruction& at) const;
   std::int64_t edges(Word* f, const Instruction& at);
-  /// still_counts: the instruction for Compiler::lift_over_move.
-  void still_counts(Word* f, const Instruction& at, const Instruction& more) const;
 
  private:
   /// The work of rays, steps and lines that are looked up; and of a walk, the number of cells for one unit of work.

@@ -42,7 +42,8 @@ struct LedgerItem {
   Slot slot = 0;
   std::uint16_t words = 1;
   Form form = Form::value;
-  Slot low = 0;            // number: its lowest value; stored in the ledger after the count
+  Slot low = 0;            // number: its lowest value; stored in the ledger after the count. lanes: the directions
+                           // that have a set, as bits; 0: all
   Slot target = 0;         // where the quick code finds what was picked
   bool some_of = false;    // a subset; the quick code computes its domain again
   std::uint8_t shift = 0;  // pairs: first << shift | second

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "interpreter/build/code/play.hpp"
+#include "interpreter/build/plan/lift.hpp"
 #include "interpreter/build/plan/print.hpp"
 
 namespace glint {
@@ -145,6 +146,33 @@ void Compiler::optimise(int begin, Slot first_slot) {
   const bool read_me = Assembler::optimise(begin, first_slot, constants_.me);
   constants_.me_counts = constants_.me_counts || read_me;
 }
+
+std::optional<Expr> Compiler::lifted(const Expr& condition, int local) {
+  if (!may(Lowering::lift)) return std::nullopt;
+  const Checkpoint before(*this);
+  Lift lift(*this);
+  auto cells = lift.where(condition, local);
+  stopped_ = lift.stopped;
+  if (!cells) before.roll_back();
+  return cells;
+}
+
+std::optional<Expr> Compiler::lifted_fold(const Expr& fold) {
+  if (!may(Lowering::lift)) return std::nullopt;
+  const Checkpoint before(*this);
+  Lift lift(*this);
+  auto whole = lift.fold(fold);
+  stopped_ = lift.stopped;
+  if (!whole) before.roll_back();
+  if (whole || stopped_) note(fold.span, whole.has_value());
+  return whole;
+}
+
+void Compiler::note(lang::Span span, bool lifted) {
+  notes_.push_back({span, lifted, stopped_.value_or(lang::Span{})});
+}
+
+bool Compiler::has_lines() const { return program_.geometry.has_shifts() && !program_.geometry.wraps; }
 
 Compiler::Scope Compiler::make_scope(const rules::Frame& frame) {
   Scope scope;

@@ -9,9 +9,8 @@
 //   beams.cpp        traces                          optics.cpp       tables of cases (a class of its own)
 //   ends.cpp         ends, invariants, scores        play             the play block (a class of its own)
 //   tests.cpp        the script's tests
-// and in lower/, ways of making code quicker: conditions as sets (lift), fields as sets (planes), bodies for calls
-// (inline), counts of cells (counts), loops written out (unroll), questions to visits (visits). What lists do is
-// planned first, in plan/.
+// and in lower/, ways of making code quicker: fields as sets (planes), bodies for calls (inline), loops written out
+// (unroll), questions to visits (visits). What lists do is planned first, in plan/, where conditions become sets, too.
 //
 // Slots. Every value has slots of the frame, chosen when it is compiled. Functions cannot recurse, so each has slots of
 // its own: nothing is pushed when one is called. `value` answers the slot where a value *is*; it may be a slot of the
@@ -29,6 +28,7 @@
 #include "interpreter/build/board/constants.hpp"
 #include "interpreter/build/code/assembler.hpp"
 #include "interpreter/build/code/facts.hpp"
+#include "interpreter/build/code/kept_set.hpp"
 #include "interpreter/build/code/predicates.hpp"
 #include "interpreter/build/build.hpp"
 #include "interpreter/build/lower/lowering.hpp"
@@ -179,15 +179,15 @@ class Compiler : public Assembler {
   }
   /// Of cells, in new slots.
   Slot combine(Op op, Slot left, Slot right);
-  /// The cells for which `condition` on the local holds, as one set, if that needs no loop; else nothing, and
-  /// `stopped_` is the part that prevents it. The caller intersects the set with the domain of the local.
-  std::optional<Slot> lift(const Expr& condition, int local);
-  /// Whether it can be lifted; notes for `dump` if not.
-  bool lifts(const Expr& condition, int local);
-  /// The cells x, the local, for which the condition holds after the top piece of cell `from` has moved to x: if all that
-  /// it asks for is `count(stacked K [of p] & R) >= n`, with R and n free of x and R not about pieces, joined by `and` and
-  /// `or`. Else nothing, though code may have been written.
-  std::optional<Slot> lift_over_move(const Expr& condition, int local, Slot from);
+  /// The cells for which the condition on the local holds, as a set, if that needs no loop (build/plan/lift.hpp). The
+  /// caller intersects it with the domain of the local, and notes for `dump` whether there is one.
+  std::optional<Expr> lifted(const Expr& condition, int local);
+  /// A fold over cells by the size of a set, if its conditions lift.
+  std::optional<Expr> lifted_fold(const Expr& fold);
+  /// A fold over the visits of one trace by the first of them: visits.cpp.
+  std::optional<Expr> first_visits(const Expr& fold);
+  /// Whether the game has the cells for which the condition on the local holds as a set: see KeptSet.
+  bool has_set(const Expr& condition, int local) const;
   /// Notes for `dump` whether the condition became a set.
   void note(lang::Span span, bool lifted);
   /// Are there instructions for lines on this board?
@@ -247,7 +247,6 @@ class Compiler : public Assembler {
   // -- expressions.cpp
   Slot compare(const Expr& expr, Wanted wanted);
   Slot call_let(const Expr& expr, Wanted wanted);
-  bool may_need_no_loop(const Expr& expr);
   void ensure(const Kept& kept);
   Slot variable(const Expr& expr, Wanted wanted);
   Slot index_slot(const Type& index_type, const Expr& index);
@@ -287,8 +286,7 @@ class Compiler : public Assembler {
   bool fold_or_jump(const Expr& expr, Label fails);
   void fold_loop(const Fold& fold);
   void finish(const Fold& fold);
-  /// A fold over cells whose conditions lift, without a loop.
-  std::optional<Slot> fold_of_set(const Expr& expr);
+  std::optional<Slot> closed_lines(const Expr& fold);
   Fold begin_fold(const Expr& expr, Label fails = -1);
   void fold_step(const Fold& fold, const Expr& body, const Expr* condition);
   bool fold_values(const Fold& fold);
@@ -297,36 +295,15 @@ class Compiler : public Assembler {
   void fold_those_that_meet(const Fold& fold, const Expr& target);
   void reach(const Expr& expr, Slot result);
 
-  // -- lift.cpp
-  std::optional<Slot> lift_part(const Expr& condition, int local);
-  std::optional<Slot> lift_coordinates(const Expr& condition, int local);
-  std::optional<Slot> lift_table(const Expr& condition, int local);
-  std::optional<Slot> lift_fold(const Expr& fold, int local);
-  template <class Side>
-  std::optional<Slot> lift_if(const Expr& expr, int local, Side side);
-  std::optional<Slot> lift_ways(const Expr& domain, int way, const Expr& body, int local);
-  std::optional<Slot> preimage(const Expr& f, int local, Slot targets);
-  std::optional<Slot> closed_lines(const Expr& fold);
-  std::nullopt_t stops(const Expr& expr);
-  Slot lines_to(Slot ends, Slot ways, Slot through, bool also_next_to);
-  Slot no_cells();
-  Slot cells_if(Slot flag);
-  Slot all_but(Slot cells);
-  void unite_into(std::optional<Slot>& all, Slot cells) { all = all ? combine(Op::unite, *all, cells) : cells; }
-
-  // -- counts.cpp
-  struct CountOfCells;
-  bool split_by(int local, bool grows, CountOfCells& count, Expr& without, Expr& with);
-  bool name_counts(Expr& expr, int local, std::vector<CountOfCells>& counts);
-  Slot where_counts(const Expr& comparison, const std::vector<CountOfCells>& counts, std::size_t next);
-  std::optional<Slot> lift_counts(const Expr& condition, int local);
-
   // -- planes.cpp
   Slot add_planes(Slot end);
   void list_planes();
-  const FieldPlanes* planes_of(int field, bool is_less);
-  std::optional<Slot> lift_field(const Expr& condition, int local);
-  std::optional<Slot> lift_coordinate(const Expr& condition, int local);
+  std::optional<KeptSet> kept_set(const Expr& condition, int local) const;
+  std::optional<KeptSet> known_cells(const Expr& condition, int local) const;
+  std::optional<KeptSet> set_of_table(const Expr& condition, int local) const;
+  std::optional<KeptSet> set_of_field(const Expr& condition, int local) const;
+  std::optional<KeptSet> set_of_coordinate(const Expr& condition, int local) const;
+  Slot value(const KeptSet& set);
 
   // -- unroll.cpp
   std::vector<std::int64_t> unrolled_values(const Expr& fold);
@@ -344,10 +321,8 @@ class Compiler : public Assembler {
     std::optional<Expr> rest;     // the rest of the condition
   };
   Visited visited_cells(const Expr& condition, int visit) const;
-  void ask_first(Opcode op, Slot into, const Expr& trace, const Expr& to, int field);
-  bool least_step(const Expr& fold, const Visited& visited, Slot result);
-  bool first_route(const Expr& fold, const Visited& visited, Slot result);
-  std::optional<Slot> lift_light(const rules::Let& let, const Expr& wanted, bool is_not);
+  Slot first_visit(const Expr& expr);
+  bool is_all_light(const rules::Let& table) const;
   bool scatter(const rules::Let& let, Slot base, int width);
 
   // -- beams.cpp
@@ -446,8 +421,7 @@ class Compiler : public Assembler {
   std::deque<Block> inlined_;
   std::vector<std::int64_t> inlined_of_;  // statements, by effect
   std::int64_t inlined_size_ = 0;         // of all
-  std::optional<lang::Span> stopped_;  // see lift
-  int loops_ = 0;                      // comprehensions that became loops so far, see call_let
+  std::optional<lang::Span> stopped_;  // what prevented that the last condition became a set
   std::vector<Lifted> notes_;          // what became of conditions, in the order in which code was written
 };
 

@@ -3,6 +3,7 @@
 
 #include "interpreter/build/board/geometry.hpp"
 #include "interpreter/build/code/compiler.hpp"
+#include "interpreter/build/plan/lift.hpp"
 
 namespace glint {
 
@@ -68,6 +69,7 @@ Slot Compiler::value(const Expr& expr, Wanted wanted) {
     case Op::fold_max: case Op::fold_unite: case Op::fold_reach: return fold(expr);
     case Op::seen: case Op::can: case Op::move_count: case Op::score: return of_play(expr, wanted);
     case Op::trace: case Op::trace_from: case Op::beams: return trace_handle(expr);
+    case Op::first_step: case Op::first_route: return first_visit(expr);
     case Op::trace_cells: case Op::trace_hits: case Op::trace_sources: case Op::trace_ends:
       return trace_set(expr, wanted);
     default: return set_operation(expr, wanted);
@@ -144,6 +146,7 @@ Slot Compiler::arithmetic(const Expr& expr, Wanted wanted) {
 /// `if A then B else C`.
 Slot Compiler::choice(const Expr& expr, Wanted wanted) {
   if (const auto holds = known(expr.kids[0])) return value(expr.kids[*holds ? 1 : 2], wanted);
+  if (is_cells_if(expr)) return made_set(Opcode::cells_if, wanted, program_.words(), value(expr.kids[0]));
   const Slot slot = take(words(expr.type));
   const Label other = new_label(), out = new_label();
   jump_unless(expr.kids[0], other);
@@ -295,28 +298,6 @@ Slot Compiler::variable(const Expr& expr, Wanted wanted) {
 
 void Compiler::ensure(const Kept& kept) { emit(Opcode::ensure, static_cast<Slot>(kept.bit), 0, kept.code); }
 
-/// A set of cells that is made without a loop, if its conditions lift.
-bool Compiler::may_need_no_loop(const Expr& expr) {
-  switch (expr.op) {
-    case Op::comprehension:
-      return expr.kids.size() == 2 && may_need_no_loop(expr.kids[0]) && cannot_fail(expr.kids[1]);
-    case Op::call: {
-      const Checkpoint before(*this);
-      const Expr open = opened(expr);
-      const bool answer = open.op != Op::call && may_need_no_loop(open);
-      before.roll_back();
-      return answer;
-    }
-    case Op::if_: return may_need_no_loop(expr.kids[1]) && may_need_no_loop(expr.kids[2]);
-    case Op::unite: case Op::intersect: case Op::subtract_set:
-      return may_need_no_loop(expr.kids[0]) && may_need_no_loop(expr.kids[1]);
-    case Op::all: case Op::label: case Op::drawn: case Op::local: return true;
-    case Op::set:
-      return std::all_of(expr.kids.begin(), expr.kids.end(), [&](const Expr& kid) { return may_need_no_loop(kid); });
-    default: return false;
-  }
-}
-
 Slot Compiler::call_let(const Expr& expr, Wanted wanted) {
   const rules::Let& let = let_of(expr);
   const Kept& kept = kept_of(expr);
@@ -327,12 +308,7 @@ Slot Compiler::call_let(const Expr& expr, Wanted wanted) {
                          !let.reads_state && !let.reads_beams;
   if (is_region && may(Lowering::lift)) {
     const Checkpoint before(*this);
-    const Expr open = opened(expr);
-    if (may_need_no_loop(open)) {
-      const int loops = loops_;
-      const Slot set = value(open, wanted);
-      if (loops_ == loops) return set;
-    }
+    if (const auto set = Lift(*this).region(expr)) return value(*set, wanted);
     before.roll_back();
   }
   if (mode_ == Mode::carry) check_stands(expr.kids, let.frame);

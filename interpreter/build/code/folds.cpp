@@ -44,31 +44,28 @@ const Expr* met_by_beams(const rules::Rules& rules, const Expr& condition, int x
 
 }  // namespace
 
-/// If P lifts, `any x in S : P`, `count x in S : P` and similar folds follow from the size of the set S & [P].
-std::optional<Slot> Compiler::fold_of_set(const Expr& expr) {
-  if (expr.op != Op::fold_any && expr.op != Op::fold_no && expr.op != Op::fold_all && expr.op != Op::fold_count)
-    return std::nullopt;
-  const Expr& domain = expr.kids[0];
-  if (domain.type.base != Base::cell || !domain.type.is_set || !may(Lowering::lift)) return std::nullopt;
-  const bool has_condition = expr.kids.size() > 2;
-  for (std::size_t i = 1; i < expr.kids.size(); ++i)
-    if (domain.op != Op::all && !cannot_fail(expr.kids[i])) return std::nullopt;
-  if (has_condition && !cannot_fail(expr.kids[1])) return std::nullopt;
-  const Checkpoint before(*this);
-  const auto lifted = lift(expr.kids[1], expr.ref);
-  const auto condition = lifted && has_condition ? lift(expr.kids[2], expr.ref) : lifted;
-  if (!condition) before.roll_back();
-  note(expr.span, condition.has_value());
-  if (!condition) return std::nullopt;
-  const int count = words(domain.type);
-  Slot left = *lifted;
-  if (expr.op == Op::fold_all) left = combine(Op::subtract_set, value(domain), left);
-  else if (domain.op != Op::all) left = combine(Op::intersect, value(domain), left);
-  if (has_condition) left = combine(Op::intersect, left, *condition);
-  const Slot result = take(1);
-  if (expr.op == Op::fold_count) return made_at(result, count == 1 ? Opcode::size1 : Opcode::size, left, 0, count);
-  if (expr.op != Op::fold_any) return made_at(result, Opcode::is_empty, left, 0, count);
-  return made_at(result, Opcode::lnot, made(Opcode::is_empty, {}, left, 0, count), 0);
+/// `union d in D where hit(c, d, X) meets Y : slide(c, d, X)`, from one cell: one instruction.
+std::optional<Slot> Compiler::closed_lines(const Expr& fold) {
+  if (!may(Lowering::fuse) || fold.op != Op::fold_unite || fold.kids.size() != 3) return std::nullopt;
+  const Expr& domain = fold.kids[0];
+  const Expr& slide = fold.kids[1];
+  if (domain.type.base != Base::direction || slide.op != Op::slide || fold.kids[2].op != Op::meets) return std::nullopt;
+  for (std::size_t side = 0; side < 2; ++side) {
+    const Expr& hit = fold.kids[2].kids[side];
+    const Expr& ends = fold.kids[2].kids[1 - side];
+    const Expr& from = element_of(slide.kids[0]);
+    if (hit.op != Op::hit || from.type.is_set || !same(hit.kids[0], slide.kids[0]) ||
+        !same(hit.kids[2], slide.kids[2]) || !is_local(element_of(hit.kids[1]), fold.ref) ||
+        !is_local(element_of(slide.kids[1]), fold.ref))
+      continue;
+    if (reads_local(from, fold.ref) || reads_local(slide.kids[2], fold.ref) || reads_local(ends, fold.ref)) continue;
+    if (!cannot_fail(from) || !cannot_fail(slide.kids[2]) || !cannot_fail(ends)) continue;
+    const Slot cell = value(from), ways = value(domain), through = value(slide.kids[2]), at_end = value(ends);
+    const Slot slot = made_cells(Opcode::closed, cell, ways, 2);
+    emit(Opcode::more, through, at_end);
+    return slot;
+  }
+  return std::nullopt;
 }
 
 /// Expands each element that is reached once: `rest` holds those to expand, and grows during the loop.
@@ -88,7 +85,8 @@ void Compiler::reach(const Expr& expr, Slot result) {
 
 Slot Compiler::fold(const Expr& expr) {
   if (const auto closed = closed_lines(expr)) return *closed;
-  if (const auto whole = fold_of_set(expr)) return *whole;
+  if (const auto whole = lifted_fold(expr)) return value(*whole);
+  if (const auto first = first_visits(expr)) return value(*first);
   Fold fold = begin_fold(expr);
   if (expr.op == Op::fold_reach) {
     reach(expr, fold.result);
@@ -101,9 +99,7 @@ Slot Compiler::fold(const Expr& expr) {
 bool Compiler::fold_or_jump(const Expr& expr, Label fails) {
   const bool decides = expr.op == Op::fold_any || expr.op == Op::fold_no || expr.op == Op::fold_all;
   if (!decides || expr.kids[0].op == Op::trace_visits || !may(Lowering::fuse)) return false;
-  std::optional<Slot> whole = closed_lines(expr);
-  if (!whole) whole = fold_of_set(expr);
-  if (whole) emit_jump(Opcode::jz, *whole, 0, fails);
+  if (const auto whole = lifted_fold(expr)) jump_unless(*whole, fails);
   else fold_loop(begin_fold(expr, fails));
   return true;
 }
@@ -228,7 +224,6 @@ bool Compiler::fold_visits_to_cell(const Fold& fold) {
     emit(Opcode::light_at, fold.result, emitters, at, body.ref);
     return true;
   }
-  if (least_step(fold.expr, visited, fold.result) || first_route(fold.expr, visited, fold.result)) return true;
   each_visit(fold.domain, fold.expr.ref, cell, [&] { fold_step(fold, body, rest); }, fold.asks);
   place(fold.done);
   return true;

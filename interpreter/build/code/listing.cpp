@@ -6,6 +6,12 @@
 
 namespace glint {
 
+namespace {
+
+constexpr int kMostPackedLanes = 32;  // directions that an instruction can name
+
+}  // namespace
+
 ListCompiler::ListCompiler(Program& program, Compiler& code, int move) : program_(program), code_(code), move_(move) {}
 
 int ListCompiler::compile() {
@@ -69,6 +75,11 @@ void ListCompiler::list(Rest rest) {
         break;
       case StepKind::covered: code_.copy(code_.local(step.local), covered(), program_.words()); break;
       case StepKind::need: code_.jump_unless(step.value, fail_); break;
+      case StepKind::fits: {
+        const Slot cells = code_.value(step.value), from = code_.value(step.domain);
+        code_.emit(Opcode::fits, cells, from, 0, program_.words());
+        break;
+      }
       case StepKind::make: code_.statement(*step.stmt); break;
       case StepKind::undo: return list_undone(rest);
       case StepKind::either: return list_sides(step, rest);
@@ -177,17 +188,13 @@ void ListCompiler::list_all(const Step& step, Rest rest) {
     return known && std::any_of(known->begin(), known->end(), [](Word word) { return word != 0; });
   };
   Slot choices = 0;
-  if (!step.tried && step.once_moved.empty()) {
+  if (!step.tried) {
     const Compiler::Checkpoint before(code_);
     choices = code_.value(step.value);
     if (is_something(choices)) return list_with(item_of(step.local, choices, count, LedgerItem::Form::set), rest);
     before.roll_back();
   }
   choices = own_value(step.value);
-  if (step.from >= 0) {
-    stop_where_empty(choices, count, rest.fail);
-    choices = once_moved(step, choices);
-  }
   if (step.tried) {
     stop_where_empty(choices, 1, rest.fail);
     std::int64_t stride = 0;
@@ -199,20 +206,6 @@ void ListCompiler::list_all(const Step& step, Rest rest) {
   }
   stop_where_empty(choices, count, rest.fail);
   list_with(item_of(step.local, choices, count, LedgerItem::Form::set), rest);
-}
-
-/// Those of the cells for which the conditions hold once the piece has moved there. Where no more fit on a cell that it
-/// may move to, that is an error of the script, as if it were moved there.
-Slot ListCompiler::once_moved(const Step& step, Slot cells) {
-  if (step.stmt) {
-    const Compiler::At at(code_, step.stmt->span);
-    code_.emit(Opcode::fits, cells, code_.local(step.from), 0, program_.words());
-  }
-  for (const Expr& condition : step.once_moved) {
-    const auto fine = code_.lift_over_move(condition, step.local, code_.local(step.from));  // as the plan has found
-    cells = code_.combine(Op::intersect, cells, *fine);
-  }
-  return cells;
 }
 
 void ListCompiler::list_pairs(const Step& step, Rest rest) {
@@ -236,19 +229,29 @@ void ListCompiler::list_pairs(const Step& step, Rest rest) {
     item.second = code_.pick_number(move_, step.second);
     return list_with(item, rest);
   }
-  const int size = board * program_.geometry.directions;
-  const Slot lanes = code_.take(size), none = code_.take(1);
+  // Only directions that may be asked for have a set of cells, if these are known.
+  Word known = 0;
+  bool are_known = program_.geometry.directions <= kMostPackedLanes;
+  for (const StepAway& one : step.away) {
+    const auto ways = code_.known_value(one.ways);
+    are_known = are_known && ways;
+    if (are_known) known |= one.ways.type.is_set ? static_cast<Word>(*ways) : bit_in_word(static_cast<int>(*ways));
+  }
+  const Slot packed = are_known ? static_cast<Slot>(known) : 0;
+  const int size = board * (packed != 0 ? popcount(known) : program_.geometry.directions);
+  // The instruction is said to change all that are possible.
+  const Slot lanes = code_.take(board * program_.geometry.directions), none = code_.take(1);
   code_.emit(Opcode::clear, lanes, 0, size);
   for (const StepAway& one : step.away) {
     const Slot among = one.among ? code_.value(*one.among) : code_.constant_words(program_.geometry.board);
     Slot ways = code_.value(one.ways);
     if (!one.ways.type.is_set) ways = code_.made_set(Opcode::bit, {}, 1, ways);
     code_.emit(Opcode::lanes, lanes, among, ways, board);
-    code_.emit(Opcode::more, cells);
+    code_.emit(Opcode::more, cells, packed);
   }
   code_.emit(Opcode::is_empty, none, lanes, 0, size);
   code_.emit_jump(Opcode::jnz, none, 0, rest.fail);
-  items_.push_back(item_of(step.local, lanes, size, LedgerItem::Form::lanes));
+  items_.push_back(item_of(step.local, lanes, size, LedgerItem::Form::lanes, packed));
   list_with(item_of(step.second, lanes, 0, LedgerItem::Form::follows), rest);
   items_.pop_back();
 }

@@ -43,7 +43,6 @@ class ListCompiler {
   void list_leaf();
   void list_with(const LedgerItem& item, Rest rest);
 
-  Slot once_moved(const Step& step, Slot cells);
   Slot covered();
   Slot own_value(const Expr& set);
   LedgerItem item_of(int local, Slot slot, int words, LedgerItem::Form form, Slot low = 0) const;

@@ -1,7 +1,14 @@
 // Sets, comprehensions and rays.
 #include "interpreter/build/code/loops.hpp"
+#include "interpreter/build/plan/lift.hpp"
 
 namespace glint {
+
+Slot Compiler::combine(Op op, Slot left, Slot right) {
+  const Slot slot = take(program_.words());
+  binary_set(op, slot, left, right, program_.words());
+  return slot;
+}
 
 /// The lowest and highest number of a range.
 void Compiler::bounds_into(const Expr& domain, Slot low, Slot high) {
@@ -128,17 +135,13 @@ Slot Compiler::comprehension(const Expr& expr, Wanted wanted) {
   const int count = words(expr.type);
   const Expr& domain = expr.kids[0];
   if (expr.kids.size() < 2) return value(domain, wanted);
+  if (is_kept_set(expr))
+    if (const auto kept = kept_set(expr.kids[1], expr.ref)) return value(*kept);
   // Nothing is evaluated over an empty domain, but the set of all cells is never empty.
   if (expr.type.base == Base::cell && (domain.op == Op::all || cannot_fail(expr.kids[1]))) {
-    const auto lifted = lift(expr.kids[1], expr.ref);
-    note(expr.span, lifted.has_value());
-    if (lifted && domain.op == Op::all) return *lifted;
-    if (lifted) {
-      const Slot cells = value(domain);
-      const Slot slot = slot_for(wanted, count);
-      binary_set(Op::intersect, slot, cells, *lifted, count);
-      return slot;
-    }
+    const auto cells = lifted(expr.kids[1], expr.ref);
+    note(expr.span, cells.has_value());
+    if (cells) return value(meet(domain, *cells), wanted);
   }
   const Slot slot = take(count);
   clear(slot, count);
@@ -152,7 +155,6 @@ Slot Compiler::comprehension(const Expr& expr, Wanted wanted) {
     }
     return slot;
   }
-  ++loops_;
   each(domain, expr.ref, [&] {
     const Label skip = new_label();
     jump_unless(expr.kids[1], skip);
@@ -183,6 +185,14 @@ Slot Compiler::space(const Expr& expr, Wanted wanted) {
                                                 : Opcode::way_to;
     return made_at(slot_for(wanted, count), op, from, to);
   }
+  if (expr.op == Op::lines_to) {
+    const Slot ends = value(expr.kids[0]), through = value(expr.kids[2]);
+    Slot ways = value(expr.kids[1]);
+    if (!expr.kids[1].type.is_set) ways = made_set(Opcode::bit, {}, 1, ways);
+    const Slot lines = made_cells(Opcode::lines_to, ends, ways, static_cast<int>(expr.number));
+    emit(Opcode::more, through);
+    return lines;
+  }
   bool from_set = false, way_set = false;
   const Slot from = number_or_set(expr.kids[0], from_set);
   const Slot way = number_or_set(expr.kids[1], way_set);
@@ -196,6 +206,7 @@ Slot Compiler::space(const Expr& expr, Wanted wanted) {
   const Slot slot = take(count);  // not `wanted`, as an operand may be there
   switch (expr.op) {
     case Op::step: emit(Opcode::step, slot, from, way, form); break;
+    case Op::step_back: emit(Opcode::step, slot, from, way, form | 4); break;
     case Op::ray: emit(Opcode::ray, slot, from, way, form); break;
     case Op::slide: case Op::hit: case Op::steps:
       emit(expr.op == Op::slide ? Opcode::slide : expr.op == Op::hit ? Opcode::hit : Opcode::steps, slot, from, way, form);

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "interpreter/build/code/compiler.hpp"
+#include "interpreter/build/plan/lift.hpp"
 #include "lang/rules/arithmetic.hpp"
 
 namespace glint {
@@ -86,34 +87,113 @@ void Compiler::list_planes() {
   program_.plane_begin.push_back(static_cast<std::uint32_t>(program_.plane_slots.size()));
 }
 
-const FieldPlanes* Compiler::planes_of(int field, bool is_less) {
-  for (FieldPlanes& planes : program_.planes)
-    if (planes.field == field && planes.is_less == is_less && planes.slot > 0) {
-      planes.is_read = true;
-      return &planes;
-    }
-  return nullptr;
+/// A condition on a cell's coordinates alone is computed now, cell by cell.
+std::optional<KeptSet> Compiler::known_cells(const Expr& condition, int local_ref) const {
+  constexpr int kMostCells = 4096;
+  if (program_.geometry.cells > kMostCells) return std::nullopt;
+  KeptSet set{KeptSet::Of::known};
+  set.words.resize(program_.words());
+  const Restored at_cell(constants_.cell, constants_.cell);
+  for (int c = 0; c < program_.geometry.cells; ++c) {
+    const CellInfo& place = program_.geometry.info[c];
+    constants_.cell = Constants::Cell{local_ref, place.x, place.y};
+    const auto holds = constants_.try_value(condition);
+    if (!holds) return std::nullopt;
+    if (*holds) add_bit(set.words.data(), c);
+  }
+  return set;
 }
 
-/// The cells of pieces with a field as in the condition: equal to, other than, less or more than a value that does not
-/// read the local, or one of several known ones. For cells whose piece does not have the field, either answer will do.
-std::optional<Slot> Compiler::lift_field(const Expr& condition, int local_ref) {
+std::optional<KeptSet> Compiler::kept_set(const Expr& condition, int local_ref) const {
+  if (auto set = set_of_table(condition, local_ref)) return set;
+  if (auto set = known_cells(condition, local_ref)) return set;
   if (!may(Lowering::planes)) return std::nullopt;
-  if (const auto cells = lift_coordinate(condition, local_ref)) return cells;
-  if (mode_ == Mode::carry) return std::nullopt;  // there each field is tested first
+  if (auto set = set_of_coordinate(condition, local_ref)) return set;
+  return set_of_field(condition, local_ref);
+}
+
+bool Compiler::has_set(const Expr& condition, int local) const { return kept_set(condition, local).has_value(); }
+
+Slot Compiler::value(const KeptSet& set) {
   const int count = program_.words();
-  // Out of the planes, by a computed index that counts from elsewhere.
-  const auto plane_at = [&](const FieldPlanes& planes, Slot index, std::int64_t shift) {
-    if (shift != 0) index = made(Opcode::addi, {}, index, shift);
-    return made_cells(Opcode::load, planes.slot, index, count);
+  const auto index = [&] {
+    Slot slot = value(*set.index);
+    if (set.index->type.lo < set.lo) slot = made(Opcode::max, {}, slot, constant(set.lo));
+    if (set.index->type.hi > set.hi) slot = made(Opcode::min, {}, slot, constant(set.hi));
+    return set.shift == 0 ? slot : made(Opcode::addi, {}, slot, set.shift);
   };
-  const auto plane = [&](const FieldPlanes& planes, std::int64_t set) {
-    return planes.slot + static_cast<Slot>(set * count);
+  switch (set.of) {
+    case KeptSet::Of::known: return constant_words(set.words);
+    case KeptSet::Of::rows: {
+      const Slot rows = constant_words(set.words);
+      return made_cells(Opcode::load, rows, index(), count);
+    }
+    case KeptSet::Of::planes: {
+      program_.planes[set.planes].is_read = true;
+      const Slot first = program_.planes[set.planes].slot;
+      if (set.index) return made_cells(Opcode::load, first, index(), count);
+      if (set.sets.empty()) return constant_words(std::vector<Word>(program_.words()));
+      Slot all = first + static_cast<Slot>(set.sets[0] * count);
+      for (std::size_t i = 1; i < set.sets.size(); ++i)
+        all = combine(Op::unite, all, first + static_cast<Slot>(set.sets[i] * count));
+      return all;
+    }
+    case KeptSet::Of::table: {
+      const Slot wanted = value(*set.index);
+      if (!kept_of(*set.entry).is_constant) ensure(kept_of(*set.entry));
+      return made_cells(Opcode::select, kept_of(*set.entry).slot, wanted, 0);
+    }
+    case KeptSet::Of::light: {
+      const int field = let_of(*set.entry).body.kids[1].ref;
+      const Slot emitters = all_emitters(), wanted = value(*set.index);
+      lights_by(field);
+      return made_cells(Opcode::light_is, emitters, wanted, field * 2);
+    }
+  }
+  return 0;
+}
+
+/// A kept table over the cells, compared with a value: one instruction tests all entries.
+std::optional<KeptSet> Compiler::set_of_table(const Expr& condition, int local_ref) const {
+  if (condition.op != Op::equal) return std::nullopt;
+  for (std::size_t side = 0; side < 2; ++side) {
+    const Expr& entry = condition.kids[side];
+    const Expr& other = condition.kids[1 - side];
+    if (entry.op != Op::call || entry.kids.size() != 1 || words(entry.type) != 1 || words(other.type) != 1) continue;
+    const Kept& kept = kept_of(entry);
+    const rules::Let& let = let_of(entry);
+    if (let.form != rules::LetForm::table || let.frame.locals[0].type.base != Base::cell) continue;
+    if (!is_local(entry.kids[0], local_ref) || reads_local(other, local_ref)) continue;
+    if (kept.bit < 0 && !kept.is_constant) continue;
+    KeptSet set{is_all_light(let) ? KeptSet::Of::light : KeptSet::Of::table};
+    set.index = &other;
+    set.entry = &entry;
+    return set;
+  }
+  return std::nullopt;
+}
+
+/// The cells of pieces with a field as in the condition: equal to or less than a value that does not read the local, or
+/// one of several known ones. For cells whose piece does not have the field, either answer will do.
+std::optional<KeptSet> Compiler::set_of_field(const Expr& condition, int local_ref) const {
+  if (mode_ == Mode::carry) return std::nullopt;  // there each field is tested first
+  const auto planes_of = [&](int field, bool is_less) -> const FieldPlanes* {
+    const auto found = std::find_if(program_.planes.begin(), program_.planes.end(), [&](const FieldPlanes& planes) {
+      return planes.field == field && planes.is_less == is_less && planes.slot > 0;
+    });
+    return found != program_.planes.end() ? &*found : nullptr;
+  };
+  const auto set_in = [&](const FieldPlanes& planes) {
+    KeptSet set{KeptSet::Of::planes};
+    set.planes = static_cast<std::size_t>(&planes - program_.planes.data());
+    return set;
   };
   if (is_field_of(condition, local_ref) && condition.type.base == Base::flag) {
     const FieldPlanes* planes = planes_of(condition.ref, false);
     if (!planes) return std::nullopt;
-    return plane(*planes, 1);
+    KeptSet set = set_in(*planes);
+    set.sets = {1};
+    return set;
   }
   if (condition.kids.size() != 2) return std::nullopt;
   if (condition.op == Op::in) {
@@ -123,56 +203,41 @@ std::optional<Slot> Compiler::lift_field(const Expr& condition, int local_ref) {
     const auto known = constants_.try_value(condition.kids[1]);
     const FieldPlanes* planes = known ? planes_of(field.ref, false) : nullptr;
     if (!planes) return std::nullopt;
-    std::optional<Slot> all;
+    KeptSet set = set_in(*planes);
     for (std::int64_t i = 0; i < planes->values; ++i) {
       const std::int64_t value = planes->lo + i;
-      if (value >= 0 && value < 64 && *known >> value & 1) unite_into(all, plane(*planes, i));
+      if (value >= 0 && value < 64 && *known >> value & 1) set.sets.push_back(i);
     }
-    return all ? *all : no_cells();
+    return set;
   }
-  for (std::size_t side = 0; side < 2; ++side) {
+  const bool is_less = condition.op == Op::less || condition.op == Op::less_equal;
+  if (condition.op != Op::equal && !is_less) return std::nullopt;
+  for (std::size_t side = 0; side < (is_less ? 1 : 2); ++side) {
     const Expr& field = condition.kids[side];
     const Expr& other = condition.kids[1 - side];
     if (!is_field_of(field, local_ref) || field.type.is_set || reads_local(other, local_ref)) continue;
-    const auto known = constants_.try_value(other);
-    if (condition.op == Op::equal || condition.op == Op::not_equal) {
-      const FieldPlanes* planes = planes_of(field.ref, false);
-      if (!planes) return std::nullopt;
-      const std::int64_t end = planes->lo + planes->values;
-      Slot set = 0;
-      if (known) {
-        set = *known >= planes->lo && *known < end ? plane(*planes, *known - planes->lo) : no_cells();
-      } else {
-        if (other.type.base == Base::number && (other.type.lo < planes->lo || other.type.hi >= end))
-          return std::nullopt;
-        set = plane_at(*planes, value(other), -planes->lo);
-      }
-      return condition.op == Op::equal ? set : all_but(set);
-    }
-    if (condition.op != Op::less && condition.op != Op::less_equal) return std::nullopt;
-    const FieldPlanes* planes = planes_of(field.ref, true);
+    const FieldPlanes* planes = planes_of(field.ref, is_less);
     if (!planes) return std::nullopt;
-    // field < v and field <= v are the planes of v and v + 1; v < field is what is not field <= v.
-    const std::int64_t more = (condition.op == Op::less_equal) == (side == 0) ? 1 : 0;
-    const std::int64_t shift = more - planes->lo;
-    Slot set = 0;
-    if (known) {
-      set = plane(*planes, std::min(std::max<std::int64_t>(*known + shift, 0), planes->values));
-    } else {
-      if (other.type.lo + shift < 0 || other.type.hi + shift > planes->values) return std::nullopt;
-      set = plane_at(*planes, value(other), shift);
+    KeptSet set = set_in(*planes);
+    set.shift = (condition.op == Op::less_equal ? 1 : 0) - planes->lo;  // field <= v is field < v + 1
+    if (const auto known = constants_.try_value(other)) {
+      const std::int64_t number = *known + set.shift;
+      if (is_less) set.sets = {std::min(std::max<std::int64_t>(number, 0), planes->values)};
+      else if (number >= 0 && number < planes->values) set.sets = {number};
+      return set;
     }
-    return side == 0 ? set : all_but(set);
+    const bool is_number = is_less || other.type.base == Base::number;
+    if (is_number && (other.type.lo + set.shift < 0 || other.type.hi + set.shift >= planes->sets())) return std::nullopt;
+    set.index = &other;
+    return set;
   }
   return std::nullopt;
 }
 
 /// The cells whose coordinate is as in the condition, compared with a value that does not read the local: from a table
 /// of constants, by that value.
-std::optional<Slot> Compiler::lift_coordinate(const Expr& condition, int local_ref) {
-  if (condition.kids.size() != 2) return std::nullopt;
-  const bool equal = condition.op == Op::equal || condition.op == Op::not_equal;
-  if (!equal && condition.op != Op::less && condition.op != Op::less_equal) return std::nullopt;
+std::optional<KeptSet> Compiler::set_of_coordinate(const Expr& condition, int local_ref) const {
+  if (!is_comparison(condition.op)) return std::nullopt;
   const int count = program_.words();
   const Geometry& geometry = program_.geometry;
   for (std::size_t side = 0; side < 2; ++side) {
@@ -189,27 +254,20 @@ std::optional<Slot> Compiler::lift_coordinate(const Expr& condition, int local_r
     // A row for each value from lo - 1, which none has, to hi + 1.
     const std::int64_t rows = hi - lo + 3;
     if (rows * count > kMostPlaneSlots) return std::nullopt;
-    std::vector<Word> table(rows * count);
+    KeptSet set{KeptSet::Of::rows};
+    set.words.resize(rows * count);
     for (int c = 0; c < geometry.cells; ++c) {
       const CellInfo& cell = geometry.info[c];
       const std::int64_t at = is_x ? cell.x : cell.y;
       for (std::int64_t row = 0; row < rows; ++row) {
         const std::int64_t value = lo - 1 + row;
         const auto holds = rules::computed(condition.op, side == 0 ? at : value, side == 0 ? value : at, 0);
-        if (*holds) add_bit(&table[row * count], c);
+        if (*holds) add_bit(&set.words[row * count], c);
       }
     }
-    if (const auto known = constants_.try_value(other)) {
-      const std::int64_t row = std::min(std::max(*known, lo - 1), hi + 1) - (lo - 1);
-      const auto from = table.begin() + row * count;
-      return constant_words(std::vector<Word>(from, from + count));
-    }
-    const Slot rows_at = constant_words(table);
-    Slot index = value(other);
-    if (other.type.lo < lo - 1) index = made(Opcode::max, {}, index, constant(lo - 1));
-    if (other.type.hi > hi + 1) index = made(Opcode::min, {}, index, constant(hi + 1));
-    if (lo != 1) index = made(Opcode::addi, {}, index, 1 - lo);
-    return made_cells(Opcode::load, rows_at, index, count);
+    set.index = &other;
+    set.lo = lo - 1, set.hi = hi + 1, set.shift = 1 - lo;
+    return set;
   }
   return std::nullopt;
 }

@@ -1,6 +1,6 @@
 // Questions about the visits of beams that can be answered without going through all of them:
 //
-//   {c in cells where lit[c] == K}      by the sets that each beam lights (lift_light)
+//   {c in cells where lit[c] == K}      by the sets that each beam lights (is_all_light)
 //   t[c] = union v in T.visits where v.cell == c and more : E        tables by cell, filled by one walk (scatter). Tables
 //                                       of light, and of the lamps that light a cell, are kept up by what each beam of T
 //                                       lights, whatever the set T of lamps: whose light it is, who sees whom
@@ -10,6 +10,7 @@
 // They ask by the form of the question, not for a game: a chase in which a ship may not stay where it is seen by three
 // lighthouses, or where a beam gets to it in two steps, has both kinds.
 #include "interpreter/build/code/loops.hpp"
+#include "interpreter/build/plan/sets.hpp"
 
 namespace glint {
 
@@ -85,86 +86,78 @@ Compiler::Visited Compiler::visited_cells(const Expr& condition, int visit) cons
   return {cells, without_first(condition)};
 }
 
-/// An instruction about the first visits of one trace to these cells, those that carry something in a field if `field`,
-/// counted from 1, is not 0.
-void Compiler::ask_first(Opcode op, Slot into, const Expr& trace, const Expr& to, int field) {
-  const Slot cells = value(to);
-  const Traces from = traces(trace);
-  Slot handle = from.slot;
-  if (from.is_single) handle = made(Opcode::trace_one, {}, from.slot);
+/// first_step, first_route.
+Slot Compiler::first_visit(const Expr& expr) {
+  const bool asks_step = expr.op == Op::first_step;
+  const Slot result = take(words(expr.type));
+  if (asks_step) value_into(expr.kids[2], result);
+  const Slot cells = value(expr.kids[1]);
+  const Traces from = traces(expr.kids[0]);
+  const Slot handle = from.is_single ? made(Opcode::trace_one, {}, from.slot) : from.slot;
   (from.is_single ? program_.tells_segments : program_.asks_paths) = true;
-  emit(op, into, handle, cells, field * 2 + (to.type.is_set ? 1 : 0));
+  const int form = (expr.ref + 1) * 2 + (expr.kids[1].type.is_set ? 1 : 0);
+  emit(asks_step ? Opcode::least_step : Opcode::first_route, result, handle, cells, form);
+  return result;
 }
 
-/// `min v in T where v.cell == C [and v.FIELD != {}] : v.step else E`, and `any v in T where v.cell == C [and ...] :
-/// v.step <= K`: a beam's steps only grow, so the smallest one decides. `result` already has E, or false. False: the
-/// fold has neither form.
-bool Compiler::least_step(const Expr& fold, const Visited& visited, Slot result) {
-  if (!may(Lowering::fuse)) return false;
+/// What a fold over the visits of one trace asks of the first of them: a beam's steps only grow, so the smallest one
+/// decides. Nothing if it asks for something else.
+///
+///   min v in T.visits where v.cell == C [and v.FIELD != {}] : v.step else E      first_step(T, C, E)
+///   any v in T.visits where v.cell == C [and v.FIELD != {}] : v.step <= K        first_step(T, C, more than any) <= K
+///   union v in T.visits where v.cell == C [and v.FIELD != {}] and v.step == first_step(T, C, E) : v.route
+///                                                                                first_route(T, C)
+std::optional<Expr> Compiler::first_visits(const Expr& fold) {
+  constexpr std::int64_t kNever = INT64_MAX / 4;
+  const std::size_t kids = fold.op == Op::fold_min ? 4 : 3;
+  if (!may(Lowering::fuse) || !may(Lowering::scatter) || fold.kids.size() != kids) return std::nullopt;
+  if (fold.kids[0].op != Op::trace_visits || !is_one_trace(fold.kids[0].kids[0])) return std::nullopt;
   const Expr& trace = fold.kids[0].kids[0];
   const Expr& body = fold.kids[1];
-  const bool asks_least = fold.op == Op::fold_min && is_step_of(body, fold.ref);
-  const bool asks_any = fold.op == Op::fold_any && (body.op == Op::less || body.op == Op::less_equal) &&
-                        is_step_of(body.kids[0], fold.ref) && !reads_local(body.kids[1], fold.ref);
-  if (!asks_least && !asks_any) return false;
-  const int field = visited.rest ? carried(*visited.rest, fold.ref) : 0;
-  if ((visited.rest && field == 0) || !is_one_trace(trace)) return false;
-  const Slot least = asks_least ? result : take(1);
-  if (asks_any) emit(Opcode::mov, least, constant(-1));
-  ask_first(Opcode::least_step, least, trace, *visited.cells, field);
-  if (asks_least) return true;
-  const Label done = new_label();
-  emit_jump(Opcode::jlt, least, constant(0), done);
-  const Slot most = value(body.kids[1]);
-  if (body.op == Op::less) emit_jump(Opcode::jle, most, least, done);
-  else emit_jump(Opcode::jlt, most, least, done);
-  emit(Opcode::mov, result, constant(1));
-  place(done);
-  return true;
-}
-
-/// `union v in T where v.cell == C [and v.FIELD != {}] and v.step == K : v.route`, if K is the smallest step of those
-/// visits, as above: the ways to the first ones. Where there is none, K is not asked. False: it is another fold.
-bool Compiler::first_route(const Expr& fold, const Visited& visited, Slot result) {
-  const Expr& domain = fold.kids[0];
-  const Expr& body = fold.kids[1];
-  if (!may(Lowering::fuse) || fold.op != Op::fold_unite || !visited.rest || !is_one_trace(domain.kids[0])) return false;
-  if (body.op != Op::visit_route || !is_local(body.kids[0], fold.ref)) return false;
-  if (mode_ == Mode::carry) return false;  // where a call of K may be tested to stand
-  std::vector<const Expr*> parts;
-  split_and(*visited.rest, parts);
-  const Expr* const step = named_step(*parts.back(), fold.ref);
-  const int field = parts.size() == 2 ? carried(*parts[0], fold.ref) : 0;
-  if (!step || parts.size() > 2 || (parts.size() == 2 && field == 0)) return false;
-  const auto is_least = [&] {
-    const Checkpoint before(*this);
-    const Expr least = opened(*step);
-    bool is = least.op == Op::fold_min && least.kids.size() == 4 && same(least.kids[0], domain) &&
-              is_step_of(least.kids[1], least.ref) && cannot_fail(least.kids[3]);
-    if (is) {
-      const Visited its = visited_cells(least.kids[2], least.ref);
-      is = its.cells && same(*its.cells, *visited.cells) && (its.rest ? carried(*its.rest, least.ref) : 0) == field &&
-           its.rest.has_value() == (field != 0);
-    }
-    before.roll_back();
-    return is;
+  const Visited visited = visited_cells(fold.kids[2], fold.ref);
+  if (!visited.cells) return std::nullopt;
+  std::vector<const Expr*> rest;
+  if (visited.rest) split_and(*visited.rest, rest);
+  const Expr* step = nullptr;
+  if (fold.op == Op::fold_unite) {
+    if (rest.empty() || !(step = named_step(*rest.back(), fold.ref))) return std::nullopt;
+    rest.pop_back();
+  }
+  const int field = rest.empty() ? -1 : carried(*rest[0], fold.ref) - 1;
+  if (rest.size() > 1 || (!rest.empty() && field < 0)) return std::nullopt;
+  const auto asked = [&](Op op, std::vector<Expr> more) {
+    more.insert(more.begin(), {trace, *visited.cells});
+    return make_expr(op, op == Op::first_route ? fold.type : body.type, fold.span, field, std::move(more));
   };
-  if (!is_least()) return false;
-  ask_first(Opcode::first_route, result, domain.kids[0], *visited.cells, field);
-  return true;
+  if (fold.op == Op::fold_min && is_step_of(body, fold.ref)) {
+    Expr least = asked(Op::first_step, {fold.kids[3]});
+    least.type = fold.type;
+    return least;
+  }
+  if (fold.op == Op::fold_any && (body.op == Op::less || body.op == Op::less_equal) && is_step_of(body.kids[0], fold.ref)) {
+    // K is asked for even if there is no visit.
+    if (reads_local(body.kids[1], fold.ref) || !cannot_fail(body.kids[1])) return std::nullopt;
+    Expr least = asked(Op::first_step, {make_number(kNever, fold.span)});
+    least.type = body.kids[0].type;
+    return make_expr(body.op, kFlag, fold.span, -1, {std::move(least), body.kids[1]});
+  }
+  if (!step || body.op != Op::visit_route || !is_local(body.kids[0], fold.ref)) return std::nullopt;
+  if (mode_ == Mode::carry) return std::nullopt;  // where a call of K may be tested to stand
+  Expr first = asked(Op::first_route, {});
+  const Checkpoint before(*this);
+  const auto least = first_visits(opened(*step));
+  before.roll_back();
+  const bool is_least = least && least->op == Op::first_step && least->ref == field && same(least->kids[0], first.kids[0]) &&
+                        same(least->kids[1], first.kids[1]) && cannot_fail(least->kids[2]);
+  return is_least ? std::optional(std::move(first)) : std::nullopt;
 }
 
-/// {c : t[c] == K} for a table of all light. The light of each beam is kept as sets of cells, so no table is made.
-std::optional<Slot> Compiler::lift_light(const rules::Let& let, const Expr& wanted, bool is_not) {
-  if (!may(Lowering::scatter) || !program_.keeps_light || program_.words() > kMostLitWords) return std::nullopt;
-  const Expr& body = let.body;
-  if (!adds_light(body) || !is_local(*named_cell(body.kids[2], body.ref), 0) || body.kids[0].kids[0].op != Op::beams)
-    return std::nullopt;
-  const Slot emitters = take(program_.words()), value_wanted = value(wanted), slot = take(program_.words());
-  emit(Opcode::emitters, emitters);
-  lights_by(body.kids[1].ref);
-  emit(Opcode::light_is, slot, emitters, value_wanted, body.kids[1].ref * 2 + (is_not ? 1 : 0));
-  return slot;
+/// Whether a table has all light on each cell. The light of each beam is kept as sets of cells, so that those where
+/// t[c] == K are known without the table.
+bool Compiler::is_all_light(const rules::Let& table) const {
+  if (!may(Lowering::scatter) || !program_.keeps_light || program_.words() > kMostLitWords) return false;
+  const Expr& body = table.body;
+  return adds_light(body) && is_local(*named_cell(body.kids[2], body.ref), 0) && body.kids[0].kids[0].op == Op::beams;
 }
 
 /// t[c] = fold v in visits where v.cell == c [and more] : E, with E and the visits free of c, is filled by one walk

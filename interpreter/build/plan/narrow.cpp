@@ -1,8 +1,9 @@
 // Requirements right after a pick become part of what is picked from.
 //
 //   pick x in S;  require x in T       pick x in S & T
-//   pick x in S;  require P(x)         pick x in {x in S where P(x)}, for cells, if P is known for all cells at once
+//   pick x in S;  require P(x)         pick x in S & {x where P(x)}, for cells, if P is known for all cells at once: lift.hpp
 #include "interpreter/build/plan/planner.hpp"
+#include "interpreter/build/plan/lift.hpp"
 
 namespace glint {
 
@@ -27,8 +28,10 @@ bool narrow_by(Expr condition, Steps& steps, std::size_t& at, Planner& planner) 
     return true;
   }
   if (type.base != Base::cell || !planner.cannot_fail(condition)) return false;
-  if (!planner.code.lifts(condition, pick.local)) return false;
-  pick.value = make_expr(Op::comprehension, type, span, pick.local, {std::move(pick.value), std::move(condition)});
+  const auto cells = planner.code.lifted(condition, pick.local);
+  planner.code.note(span, cells.has_value());
+  if (!cells) return false;
+  pick.value = meet(std::move(pick.value), *cells);
   return true;
 }
 

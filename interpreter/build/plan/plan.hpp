@@ -22,6 +22,7 @@ enum class StepKind : std::uint8_t {
   let,      // local = value
   covered,  // local = the cells where pieces lie under the top one
   need,     // refuses the run unless value holds
+  fits,     // an error of the script unless one more piece fits on each cell of value besides that of `domain`
   make,     // stmt, as it is written: an effect, or the end of the game
   undo,     // what follows is done in a position that changes; it is restored after that
   either,   // always the last: `then` if value holds, `other` if not
@@ -51,10 +52,6 @@ struct Step {
   Expr value;
   const Stmt* stmt = nullptr;
   Expr domain;
-  // all: those for which the conditions hold once the top piece of the cell in the local `from` has moved there; by
-  // stmt, if there may be too many pieces for it
-  int from = -1;
-  std::vector<Expr> once_moved;
   // all, pairs: those for which the beams of the piece would meet the target
   std::optional<TriedPut> tried;
   // pairs: second is one of `away` from local; or, with `tried`, of domain

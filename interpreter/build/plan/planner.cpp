@@ -18,7 +18,7 @@ struct Pass {
 constexpr Pass kPasses[] = {
     {Lowering::known, decide_known},     {Lowering::early, require_early}, {Lowering::narrow, narrow},
     {Lowering::moves, count_once_moved}, {Lowering::tries, try_puts},      {Lowering::substitute, substitute, true},
-    {Lowering::pairs, pair},             {Lowering::products, free},
+    {Lowering::pairs, pair},             {Lowering::products, free},    {Lowering::lift, lift},
 };
 
 void run(const Pass& pass, Steps& steps, Planner& planner) {

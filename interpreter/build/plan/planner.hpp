@@ -45,6 +45,7 @@ void try_puts(Steps& steps, Planner& planner);
 void substitute(Steps& steps, Planner& planner);
 void pair(Steps& steps, Planner& planner);
 void free(Steps& steps, Planner& planner);
+void lift(Steps& steps, Planner& planner);
 void undo(Steps& steps, Planner& planner);
 
 /// Whether a loop over the values of this local is not needed: the steps from `begin` on do not read it, and no choice
@@ -73,8 +74,8 @@ inline Step make_step(StepKind kind, lang::Span span, int local, Expr value) {
 template <class StepType, class Visit>
 void visit_exprs(StepType& step, Visit&& visit) {
   if (step.kind != StepKind::make && step.kind != StepKind::undo && step.kind != StepKind::covered) visit(step.value);
-  if (step.kind == StepKind::offered || (step.kind == StepKind::pairs && step.tried)) visit(step.domain);
-  for (auto& condition : step.once_moved) visit(condition);
+  if (step.kind == StepKind::offered || step.kind == StepKind::fits || (step.kind == StepKind::pairs && step.tried))
+    visit(step.domain);
   if (step.tried) visit(step.tried->cell), visit(step.tried->target);
   for (auto& one : step.away) {
     visit(one.ways);
@@ -90,7 +91,6 @@ bool reads_any(const Step& step, Is&& is) {
   visit_exprs(step, [&](const Expr& expr) { rules::walk(expr, look); });
   if (step.stmt) rules::walk(*step.stmt, look);
   if (step.tried) rules::walk(*step.tried->put, look);
-  if (step.from >= 0) found = found || is(step.from);
   for (const Steps* side : {&step.then, &step.other})
     for (const Step& inner : *side) found = found || reads_any(inner, is);
   return found;

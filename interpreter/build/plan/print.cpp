@@ -20,7 +20,7 @@ constexpr Sign kSigns[] = {
     {Op::less, "<", kCompare}, {Op::less_equal, "<=", kCompare}, {Op::in, "in", kCompare}, {Op::within, "within", kCompare},
     {Op::meets, "meets", kCompare}, {Op::unite, "|", kUnite}, {Op::toggle, "^", kToggle}, {Op::intersect, "&", kMeet},
     {Op::at_cells, "&", kMeet}, {Op::range, "..", kRange}, {Op::add, "+", kAdd}, {Op::cycle, "+", kAdd}, {Op::step, "+", kAdd},
-    {Op::subtract, "-", kAdd}, {Op::subtract_set, "-", kAdd}, {Op::off_cells, "-", kAdd}, {Op::cycle_distance, "-", kAdd},
+    {Op::subtract, "-", kAdd}, {Op::subtract_set, "-", kAdd}, {Op::step_back, "-", kAdd}, {Op::off_cells, "-", kAdd}, {Op::cycle_distance, "-", kAdd},
     {Op::multiply, "*", kTimes}, {Op::divide, "/", kTimes}, {Op::modulo, "mod", kTimes},
 };
 
@@ -30,7 +30,8 @@ struct Named {
 };
 constexpr Named kCalls[] = {{Op::count, "count"}, {Op::min, "min"}, {Op::max, "max"}, {Op::odd, "odd"}, {Op::axis_of, "axis"},
                             {Op::edges, "edge"}, {Op::beside, "beside"}, {Op::ray, "ray"}, {Op::slide, "slide"}, {Op::hit, "hit"},
-                            {Op::steps, "steps"}, {Op::between, "between"}, {Op::distance, "distance"}, {Op::way_to, "way"},
+                            {Op::steps, "steps"}, {Op::lines_to, "lines_to"}, {Op::first_step, "first_step"},
+                            {Op::first_route, "first_route"}, {Op::between, "between"}, {Op::distance, "distance"}, {Op::way_to, "way"},
                             {Op::trace, "trace"}, {Op::trace_from, "trace"}, {Op::cell_at, "cell"}};
 constexpr Named kMembers[] = {{Op::owner, "owner"}, {Op::cell_of, "cell"}, {Op::level_of, "level"}, {Op::x_of, "x"}, {Op::y_of, "y"},
                               {Op::index_of, "index"}, {Op::visit_way, "way"}, {Op::visit_step, "step"}, {Op::visit_source, "source"},
@@ -148,7 +149,10 @@ std::string Printer::expr(const Expr& e, Binds outer) const {
   if (e.op == Op::set && e.kids.size() == 1 && e.kids[0].type.is_set) return expr(e.kids[0], outer);
   Binds binds = kMost;
   std::string text;
-  if (const Sign* const sign = found(kSigns, e.op)) {
+  if (e.op == Op::add && e.kids[1].op == Op::constant && e.kids[1].number < 0) {
+    binds = kAdd;
+    text = expr(e.kids[0], binds) + " - " + std::to_string(-e.kids[1].number);
+  } else if (const Sign* const sign = found(kSigns, e.op)) {
     binds = sign->binds;
     // Operators of one kind stand side by side; the right side of `-` does not.
     const auto right = static_cast<Binds>(binds + 1);
@@ -226,6 +230,7 @@ std::string Printer::line(const Step& step) const {
     case StepKind::let: return "let " + name + " = " + expr(step.value);
     case StepKind::covered: return "let " + name + " = the cells where pieces lie under others";
     case StepKind::need: return "require " + expr(step.value);
+    case StepKind::fits: return "an error unless one more fits on each of " + expr(step.value) + " besides " + expr(step.domain);
     case StepKind::make: return effect(*step.stmt);
     case StepKind::undo: return "restore the position after this:";
     case StepKind::either: return "if " + expr(step.value) + ":";
@@ -245,9 +250,6 @@ std::string Printer::line(const Step& step) const {
   } else if (step.kind == StepKind::pairs) {
     text += ", " + local(step.second) + " in " + expr(step.domain);
   }
-  for (std::size_t i = 0; i < step.once_moved.size(); ++i)
-    text += (i == 0 ? " where, once " + local(step.from) + " has moved there, " : " and ") +
-            expr(step.once_moved[i], step.once_moved.size() > 1 ? kNot : kFold);
   if (step.tried)
     text += " where the beams of `" + effect(*step.tried->put) + "` would meet " + expr(step.tried->target);
   return text;

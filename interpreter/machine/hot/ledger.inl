@@ -93,18 +93,21 @@ template <class Count>
 }
 
 /// The pair of rank `rank`, by its first cell, then by its second, which goes to `second`; `set` are the first cells by
-/// direction.
-int pair_at(const Geometry& geometry, const Word* set, std::uint64_t rank, int& second) {
+/// direction, for each of `ways`.
+int pair_at(const Geometry& geometry, const Word* set, Word ways, std::uint64_t rank, int& second) {
   const int words = geometry.words;
   Lanes lanes;
   int w = 0, used = 0;
   for (;; ++w) {
     used = 0;
-    for (int d = 0; d < geometry.directions; ++d)
-      if (const Word cells = set[d * words + w]) {
+    const Word* lane = set + w;
+    for (const int d : each_bit(ways)) {
+      if (const Word cells = *lane) {
         lanes.cells[used] = cells;
         lanes.way[used++] = d;
       }
+      lane += words;
+    }
     if (words == 1) break;
     std::uint64_t here = 0;
     for (int i = 0; i < used; ++i)
@@ -204,7 +207,8 @@ template <class Take>
       case LedgerItem::Form::follows: break;
       case LedgerItem::Form::lanes: {
         int second = -1;
-        const int first = pair_at(geometry_, from, rank(), second);
+        const Word ways = item->low != 0 ? item->low : lowest_ones(geometry_.directions);
+        const int first = pair_at(geometry_, from, ways, rank(), second);
         picked(item[1], static_cast<Word>(second));
         picked(*item, static_cast<Word>(first));
         break;

@@ -444,20 +444,6 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     ++pc;
     NEXT;
   OP(between) OP(distance) OP(way_to) fuel_.use(space_.way_between<GLINT_CPU>(f, at)); NEXT;
-  OP(still_counts)
-    if (words_ == 1) {
-      // The same as still_counts().
-      const Instruction& more = *(pc + 1);
-      const Word is_one = f[more.c] >> f[more.a] & 1;
-      const std::int64_t least = number(more.b) + static_cast<std::int64_t>(is_one & f[at.c] >> f[more.a]);
-      const std::int64_t count = number(at.b);
-      const bool anywhere = count >= least, inside = count + static_cast<std::int64_t>(is_one) >= least;
-      f[at.a] = anywhere ? program_.geometry.board[0] : inside ? f[at.c] : 0;
-    } else {
-      space_.still_counts(f, at, *(pc + 1));
-    }
-    ++pc;
-    NEXT;
   OP(cell_at)
     if (!space_.cell_at(f, at))
       return leave(error(pc, lang::Code::G0602, "no cell of this board is at " + std::to_string(number(at.b)) + ", " +

@@ -109,11 +109,17 @@ template <class Set>
   std::memcpy(into, &moved, sizeof moved);
 }
 
+/// Which of the lanes, there for each of these directions (0: for all), is the one of a direction.
+[[gnu::always_inline]] inline int lane_of(Word lanes, int way) {
+  return lanes != 0 ? popcount(lanes & lowest_ones(way)) : way;
+}
+
 template <class Set>
-[[gnu::noinline]] void step_lanes(const Geometry& geometry, const Word* from, Word ways, const Word* within, Word* into) {
+[[gnu::noinline]] void step_lanes(const Geometry& geometry, const Word* from, Word ways, const Word* within, Word* into,
+                                  Word lanes) {
   const auto set = set_at<Set>(from), inside = set_at<Set>(within);
   for (const int way : each_bit(ways)) {
-    Word* const lane = into + static_cast<std::size_t>(way) * (sizeof(Set) / sizeof(Word));
+    Word* const lane = into + static_cast<std::size_t>(lane_of(lanes, way)) * (sizeof(Set) / sizeof(Word));
     const Set found = set_at<Set>(lane) | (shifted(geometry, set, geometry.opposite(way)) & inside);
     std::memcpy(lane, &found, sizeof found);
   }
@@ -266,13 +272,13 @@ std::int64_t Space::go<GLINT_CPU>(Word* f, const Instruction& at, const Instruct
   const Geometry& geometry = geometry_;
   if (at.op == Opcode::lanes) {
     if (words_ <= 2) {
-      if (words_ == 1) step_lanes<Word>(geometry, f + at.b, f[at.c], f + more.a, f + at.a);
-      else step_lanes<Word2>(geometry, f + at.b, f[at.c], f + more.a, f + at.a);
+      if (words_ == 1) step_lanes<Word>(geometry, f + at.b, f[at.c], f + more.a, f + at.a, more.b);
+      else step_lanes<Word2>(geometry, f + at.b, f[at.c], f + more.a, f + at.a, more.b);
       return 0;
     }
     for (const int way : each_bit(f[at.c])) {
       shift(geometry, f + at.b, geometry.opposite(way), line_.data());
-      Word* into = f + at.a + way * words_;
+      Word* into = f + at.a + lane_of(more.b, way) * words_;
       for (int i = 0; i < words_; ++i) into[i] |= line_[i] & f[more.a + i];
     }
     return 0;

@@ -41,7 +41,7 @@ std::string planned(const std::string& move, const std::vector<Lowering>& passes
   std::vector<PlannedList> plans;
   BuildOptions options;
   for (const Lowering pass : {Lowering::known, Lowering::early, Lowering::narrow, Lowering::tries, Lowering::moves, Lowering::substitute,
-                              Lowering::pairs})
+                              Lowering::pairs, Lowering::lift})
     if (std::find(passes.begin(), passes.end(), pass) == passes.end()) options.without.add(pass);
   if (passes.empty()) options.without.add(Lowering::products);
   options.plans = &plans;
@@ -213,8 +213,8 @@ move tested "t {at} {to}" {
   pick to in at + around
   put stone on to
 })";
-  CHECK(planned(move, {Lowering::narrow}) == R"(
-  each at in {at in stone & stone of sun where at + n meets empty and spent < at.x}
+  CHECK(planned(move, {Lowering::narrow, Lowering::lift}) == R"(
+  each at in stone & stone of sun & empty - n & {at in cells where spent < at.x}
     all to in at + around
     a run
 )");
@@ -460,11 +460,83 @@ move tested "t {from} {to}" {
   move from to to
   require count(stacked stone of me & rank(1)) >= 2
 })",
-                {Lowering::moves}, "board grid(4, 4) stacks of 3") == R"(
+                {Lowering::moves, Lowering::lift}, "board grid(4, 4) stacks of 3") == R"(
+  let fine5 = (if 2 <= count(stacked stone of sun & rank(1)) then cells else {}) - rank(1) | (if 2 <= count(stacked stone of sun & rank(1)) + 1 then cells else {}) & rank(1)
+  let fine4 = (if 2 <= count(stacked stone of sun & rank(1)) - 1 then cells else {}) - rank(1) | (if 2 <= count(stacked stone of sun & rank(1)) then cells else {}) & rank(1)
   each from in stone of sun
-    all to in from + around where, once from has moved there, 2 <= count(stacked stone of sun & rank(1))
+    let reached = from + around
+    require reached != {}
+    an error unless one more fits on each of reached besides from
+    all to in reached & (if from in rank(1) then fine4 else fine5)
     a run
 )");
+}
+
+/// What the plan says of `all at in empty` with a requirement on it.
+std::string lifted(const std::string& condition) {
+  const std::string plan = planned("move tested \"t {at}\" { pick at in empty; require " + condition + "; put tree(size = 1) on at }",
+                                   {Lowering::lift});
+  const std::size_t begin = plan.find("all at in ") + 10;
+  return plan.substr(begin, plan.find('\n', begin) - begin);
+}
+
+TEST_CASE("plan: lift: conditions on each cell as sets", "[plan]") {
+  CHECK(lifted("at in stone or not at in tree") == "empty & (stone | cells - tree)");
+  CHECK(lifted("at + n meets stone and at + around within cells - lamp") ==
+        "empty & (stone - n & cells - (lamp - around))");
+  CHECK(lifted("slide(at, {n, e}, empty) meets lamp") == "empty & lines_to(lamp & empty, {n, e}, empty)");
+  CHECK(lifted("any d in {n, s} : hit(at, d, stone of me) meets tree and slide(at, d, stone of me) != {}") ==
+        "empty & lines_to(tree - stone of sun, {n, s}, stone of sun)");
+  CHECK(lifted("if spent > 3 then at + n meets stone else at + s == {}") ==
+        "empty & ((if 3 < spent then cells else {}) & stone - n | cells - (cells - s) - (if 3 < spent then cells else {}))");
+  CHECK(lifted("any x in at + around & stone : x + n meets empty") == "empty & (empty - n & stone) - around");
+  CHECK(lifted("at.x <= 2 and at.y > spent") == "empty & ({at in cells where at.x <= 2} & {at in cells where spent < at.y})");
+}
+
+TEST_CASE("plan: lift: folds over cells by the sizes of sets", "[plan]") {
+  CHECK(planned(R"(
+move tested "t {at}" {
+  pick at in empty
+  require no t in tree : t.size == 2 and t.y < 3
+  require 1 < count t in tree : t.size >= 2 and t + n meets empty
+  put tree(size = 1) on at
+})",
+                {Lowering::lift}) == R"(
+  all at in empty
+  require tree & ({t in cells where t.size == 2} & {t in cells where t.y < 3}) == {}
+  require 1 < count(tree & (cells - {t in cells where t.size < 2} & empty - n))
+  a run
+)");
+}
+
+TEST_CASE("plan: lift: when a beam first comes to a cell", "[plan]") {
+  CHECK(planned(R"(
+move tested "t {by} {at}" {
+  pick by in lamp
+  pick at in empty
+  require (min v in trace(by).visits where v.cell == at : v.step else 9) < 3
+  require any v in trace(by).visits where v.cell in stone : v.step <= spent
+  require (union v in trace(by).visits where v.cell == at and v.step == (min u in trace(by).visits where u.cell == at : u.step else 9) : v.route) meets tree
+  put tree(size = 1) on at
+})",
+                {Lowering::lift}) == R"(
+  each by in lamp
+    each at in empty
+      require first_step(trace(by), at, 9) < 3
+      require first_step(trace(by), stone, 2305843009213693951) <= spent
+      require first_route(trace(by), at) meets tree
+      a run
+)");
+}
+
+TEST_CASE("plan: lift: numbers of cells", "[plan]") {
+  CHECK(lifted("count(stone & rank(1) | at) < 3") ==
+        "empty & ((if count(stone & rank(1)) < 3 then cells else {}) - (cells - (stone & rank(1))) | "
+        "(if count(stone & rank(1)) + 1 < 3 then cells else {}) & cells - (stone & rank(1)))");
+  CHECK(lifted("count(stone - at) == 2") == "empty & ((if count(stone) == 2 then cells else {}) - stone | "
+                                             "(if count(stone) - 1 == 2 then cells else {}) & stone)");
+  CHECK(lifted("(if at in rank(2) then 2 else spent) < 4") ==
+        "empty & ((if spent < 4 then cells else {}) - rank(2) | rank(2))");
 }
 
 TEST_CASE("plan: substitute: a field and a variable that are not given their values", "[plan]") {

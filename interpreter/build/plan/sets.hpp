@@ -1,0 +1,85 @@
+// Sets of cells as expressions, as passes write them. What is known to be all cells, or none, gets no operation.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+
+#include "interpreter/build/code/predicates.hpp"
+
+namespace glint {
+
+inline Expr all_cells(lang::Span span) { return make_expr(Op::all, kCells, span, -1); }
+inline Expr no_cells(lang::Span span) { return make_expr(Op::set, kCells, span, -1); }
+inline bool is_all_cells(const Expr& set) { return set.op == Op::all && set.type.base == Base::cell; }
+
+inline Expr meet(Expr a, Expr b) {
+  if (is_all_cells(a) || is_nothing(b)) return b;
+  if (is_all_cells(b) || is_nothing(a)) return a;
+  const lang::Span span = a.span;
+  return make_expr(Op::intersect, kCells, span, -1, {std::move(a), std::move(b)});
+}
+
+inline Expr join(Expr a, Expr b) {
+  if (is_nothing(a) || is_all_cells(b)) return b;
+  if (is_nothing(b) || is_all_cells(a)) return a;
+  const lang::Span span = a.span;
+  return make_expr(Op::unite, kCells, span, -1, {std::move(a), std::move(b)});
+}
+
+/// a without b.
+inline Expr but(Expr a, Expr b) {
+  if (is_nothing(a) || is_nothing(b)) return a;
+  if (is_all_cells(b)) return no_cells(a.span);
+  if (is_all_cells(a) && b.op == Op::subtract_set && is_all_cells(b.kids[0])) return b.kids[1];
+  const lang::Span span = a.span;
+  return make_expr(Op::subtract_set, kCells, span, -1, {std::move(a), std::move(b)});
+}
+
+inline Expr make_flag(Op op, lang::Span span, std::vector<Expr> kids) { return make_expr(op, kFlag, span, -1, std::move(kids)); }
+
+inline Expr make_number(std::int64_t value, lang::Span span) {
+  Type type;
+  type.lo = type.hi = value;
+  Expr number = make_expr(Op::constant, type, span, -1);
+  number.number = value;
+  return number;
+}
+
+/// a + b, without known zeros.
+inline Expr plus(Expr a, Expr b) {
+  const auto is_known = [](const Expr& e) { return e.op == Op::constant; };
+  if (is_known(a) && is_known(b)) return make_number(a.number + b.number, a.span);
+  if (is_known(b) && b.number == 0) return a;
+  if (is_known(a) && a.number == 0) return b;
+  Type type = a.type;
+  type.lo += b.type.lo, type.hi += b.type.hi;
+  const lang::Span span = a.span;
+  return make_expr(Op::add, type, span, -1, {std::move(a), std::move(b)});
+}
+
+/// `if condition then a else b`.
+inline Expr if_number(Expr condition, Expr a, Expr b) {
+  Type type = a.type;
+  type.lo = std::min(a.type.lo, b.type.lo), type.hi = std::max(a.type.hi, b.type.hi);
+  const lang::Span span = condition.span;
+  return make_expr(Op::if_, type, span, -1, {std::move(condition), std::move(a), std::move(b)});
+}
+
+/// All cells if the condition holds, else none: `if condition then cells else {}`.
+inline Expr cells_if(Expr condition) {
+  const lang::Span span = condition.span;
+  return make_expr(Op::if_, kCells, span, -1, {std::move(condition), all_cells(span), no_cells(span)});
+}
+inline bool is_cells_if(const Expr& expr) {
+  return expr.op == Op::if_ && is_all_cells(expr.kids[1]) && is_nothing(expr.kids[2]);
+}
+
+/// The cells from which, some way, cells of `through` lead to one of `ends`: at least one, or, with `also_next_to`, none.
+inline Expr lines_to(Expr ends, Expr ways, Expr through, bool also_next_to) {
+  const lang::Span span = ends.span;
+  Expr lines = make_expr(Op::lines_to, kCells, span, -1, {std::move(ends), std::move(ways), std::move(through)});
+  lines.number = also_next_to;
+  return lines;
+}
+
+}  // namespace glint

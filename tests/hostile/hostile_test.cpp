@@ -157,6 +157,16 @@ TEST_CASE("hostile scripts: where memory runs out, that is said", "[budget][host
 }
 #endif
 
+TEST_CASE("hostile scripts: a position is not printed if its pieces have very long looks", "[budget][hostile]") {
+  for (const char* const way : {"--text", "--json"}) {
+    const Answered answer = answered({"show", kFolder + "lookbig.glint", way});
+    CHECK(answer.what == "G0605");
+#ifndef GLINT_WATCHED
+    CHECK(answer.most_memory < 512 * 1024);
+#endif
+  }
+}
+
 TEST_CASE("hostile scripts: an editor that opens one gets its errors and its answers", "[budget][hostile][lsp]") {
   std::ifstream table(kFolder + "answers.txt");
   std::string line;

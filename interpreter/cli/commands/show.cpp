@@ -41,6 +41,8 @@ class Show : public GameCommand {
     if (svg_ || !text_) check_drawable(game);
     const Position position = load_position(game, common_, where_, console);
     const int viewer = viewer_of(game, as_);
+    if (text_ || common_.json)
+      if (const std::optional<Error> error = view::text_too_long(position)) stop(kNo, {*error});
     if (text_ && !common_.json) console.out << text_of(position, viewer);
     if (text_ && !svg_ && !common_.json) return kDone;
     const view::Scene scene = view::scene_of(position, viewer);

@@ -24,16 +24,6 @@ constexpr std::size_t kMostDrawnTogether = 40'000;  // cells of all boards in on
 constexpr std::uint64_t kMostListed = 100'000;  // moves in one answer,
 constexpr std::size_t kMostParts = 40'000;       // and of all their picks, cells and edges
 constexpr std::size_t kMostValues = 200;        // of an option, to be listed
-constexpr std::size_t kMostLookBytes = 8'000'000;  // of all pieces of a position that is shown
-
-/// Whether the text of this position would be too long for an answer.
-bool has_long_looks(const Position& position) {
-  std::size_t bytes = 0;
-  const std::size_t cells = position.game().cells().size();
-  for (std::size_t cell = 0; cell < cells && bytes <= kMostLookBytes; ++cell)
-    for (const PieceInfo& piece : position.pieces(static_cast<int>(cell))) bytes += piece.glyph.size();
-  return bytes > kMostLookBytes;
-}
 
 double rounded(double value) { return std::round(value * 10) / 10; }
 Json point_json(view::Point point) { return {rounded(point.x), rounded(point.y)}; }
@@ -94,12 +84,8 @@ Json Server::Session::errors_json(const std::vector<Error>& errors, const std::s
 
 Json Server::Session::undrawn(const Position& position, int viewer, const std::string& reason) {
   const Game game = position.game();
-  if (has_long_looks(position))
-    return {{"game", game.id()},
-            {"title", game.title()},
-            {"position", nullptr},
-            {"left_out", "the looks of the pieces are too long to show this position: together they have more than " +
-                             std::to_string(kMostLookBytes) + " bytes"}};
+  if (const std::optional<Error> error = view::text_too_long(position))
+    return {{"game", game.id()}, {"title", game.title()}, {"position", nullptr}, {"left_out", error->message}};
   return {{"game", game.id()},
           {"title", game.title()},
           {"position", viewer < 0 ? position.text() : position.text_for(viewer)},
@@ -111,7 +97,7 @@ Json Server::Session::board(const Position& position, int viewer, bool has_pictu
   if (game.cells().size() > kMostDrawn)
     return undrawn(position, viewer, "a board of " + std::to_string(game.cells().size()) +
                                          " cells is not drawn: at most " + std::to_string(kMostDrawn) + " are");
-  if (has_long_looks(position)) return undrawn(position, viewer, "");
+  if (view::text_too_long(position)) return undrawn(position, viewer, "");
   const view::Scene scene = view::scene_of(position, viewer);
   Json board = view::json_of(position, scene, viewer);
   board["status"] = scene.status;

@@ -93,6 +93,18 @@ class PieceTexts {
 
 }  // namespace
 
+std::optional<Error> text_too_long(const Position& position) {
+  std::size_t bytes = 0;
+  const std::size_t cells = position.game().cells().size();
+  for (std::size_t cell = 0; cell < cells; ++cell)
+    for (const PieceInfo& piece : position.pieces(static_cast<int>(cell)))
+      if ((bytes += piece.glyph.size()) > kMostPieceBytes)
+        return plain_error(lang::Code::G0605, "the looks of the pieces have more than " +
+                                                  std::to_string(kMostPieceBytes / 1'000'000) + " million bytes",
+                           "give pieces a shorter `look`");
+  return std::nullopt;
+}
+
 Scene scene_of(const Position& position, int viewer) {
   const Game game = position.game();
   Scene scene;

@@ -58,6 +58,10 @@ struct Scene {
 /// What `viewer` may see of a position, with `?` for the rest. kNobody: what all players see; -1: everything.
 Scene scene_of(const Position& position, int viewer = -1);
 
+/// An error if the text of a position would be too long to print or to send: if the looks of all pieces together have
+/// more bytes than are drawn.
+std::optional<Error> text_too_long(const Position& position);
+
 /// The parts of a payload's field: a number, or the words of a set (or single value); none for an empty set.
 struct Carried {
   std::optional<std::int64_t> number;

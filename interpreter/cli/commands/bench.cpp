@@ -33,7 +33,7 @@ class Bench : public GameCommand {
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
     arguments.number("--seconds", seconds_, 0.01, 86400, "seconds to measure (3)");
-    arguments.number("--games", games_, "play exactly N games, without tracing beams by themselves");
+    arguments.number("--games", games_, "play exactly N games, and do not measure beams alone");
     arguments.number("--threads", threads_, 1, kMostThreads, "number of threads; does not change the games (1)");
     arguments.flag("--profile", profile_, "report the share of time of each line of the script");
     arguments.texts("--disable", disabled_, "LOWERING",

@@ -125,7 +125,8 @@ class Test : public Command {
     else if (bad == 0)
       console.out << lang::counted(reports.size(), "test") << " passed\n";
     else
-      console.out << bad << " of " << reports.size() << " tests failed\n";
+      console.out << (reports.size() == 1 ? "" : std::to_string(bad) + " of ") << lang::counted(reports.size(), "test")
+                  << " failed\n";
     if (coverage_) print_coverage(console.out, lines);
     if (check) print_play_check(console.out, file, *check);
   }

@@ -67,8 +67,8 @@ std::string estimate_text(const std::optional<Measure>& measure) {
 /// Why there is no upper end; empty if there is one.
 std::string open_text(const Ladder& ladder) {
   if (ladder.depth().high) return {};
-  return "after " + std::to_string(ladder.rungs.size()) + (ladder.rungs.size() == 1 ? " doubling" : " doublings") +
-         ", more effort may still pay: raise --doublings to add rungs, or --games to be more certain";
+  return "After " + std::to_string(ladder.rungs.size()) + (ladder.rungs.size() == 1 ? " doubling" : " doublings") +
+         ", more effort may still pay. Raise --doublings to add rungs, or --games to be more certain.";
 }
 
 std::string heading(const Ladder& ladder) {

@@ -42,7 +42,7 @@ std::string tests_in_words(const Json& result) {
   }
   const std::size_t all = result["tests"].size();
   if (failed == 0) return all == 0 ? "no test was run" : lang::counted(all, "test") + " passed";
-  return std::to_string(failed) + " of " + lang::counted(all, "test") + " failed: " + first;
+  return (all == 1 ? "" : std::to_string(failed) + " of ") + lang::counted(all, "test") + " failed: " + first;
 }
 
 std::string study_in_words(const Json& result) {

@@ -146,12 +146,12 @@ export const leadOf = (answer: StudyAnswer): Measure | undefined =>
 function favouredIn(answer: StudyAnswer, players: number): string {
   const unfinished = answer.measures.find(({ id }) => id === "unfinished");
   if (unfinished && unfinished.low > 0.5)
-    return "Who is favoured cannot be told, as these bots seldom come to an end. Let stronger bots play, or make a variant that must end: after a number of rounds, say.";
+    return "Who is favoured cannot be told, because these bots seldom finish a game. Let stronger bots play, or make a variant that must end, for example after a number of rounds.";
   const lead = answer.measures.find(({ id }) => id === "first_player_advantage");
   if (!lead || players < 2) return "";
   if (lead.low > 0) return "Whoever begins is favoured.";
   if (lead.high < 0) return players === 2 ? "Whoever moves second is favoured." : "Whoever begins is at a disadvantage.";
-  return answer.games < 1000 ? "So far, nobody is seen to be favoured. More games tell more." : "Nobody is seen to be favoured when these bots play.";
+  return answer.games < 1000 ? "So far, no player is clearly favoured. More games would show more." : "No player is clearly favoured when these bots play.";
 }
 
 const width = 340;

@@ -241,6 +241,7 @@ test "dark" { put lamp on a1; expect beams.cells == a1 }
   CHECK(failed.out.find("the position:\n\n\n1    L--------------\n\n     a   b   c   d\n") != std::string::npos);
   CHECK(failed.out.find("sun to move\n") != std::string::npos);
   CHECK(failed.out.find("play = ") == std::string::npos);
+  CHECK(failed.out.find("shot.glint: 1 test failed\n") != std::string::npos);
 }
 
 TEST_CASE("cli: test") {

@@ -108,7 +108,8 @@ const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString("base64");
 
 const worker = await bundle("worker.ts");
 const bytes = readFileSync(engine);
-const small = execFileSync("xz", ["--format=lzma", "-9e", "--stdout"], { input: bytes, maxBuffer: 1 << 26 });
+// Code for WebAssembly has no columns of two or four bytes (pb=0), and one byte says more of the next (lc=4).
+const small = execFileSync("xz", ["--format=lzma", "--lzma1=preset=9e,lc=4,pb=0", "--stdout"], { input: bytes, maxBuffer: 1 << 26 });
 const wasm = `${bytes.length} ${small.toString("base64")}`;
 const style = text(join(here, "src/style.css"));
 const given = { worker, words: words(), dictionary1: text(join(here, "share1.txt")) };

@@ -62,25 +62,31 @@ expect 'glint play laser -> laser_lawn' answer
 expect 'glint play --sea -> --seat' answer
 
 say 'zsh'
-# zsh completes only what somebody types: zpty is somebody.
+# zsh completes only what somebody types: zpty is somebody, who waits until what is expected is there, or for a minute.
 cat >ask.zsh <<'END'
 zmodload zsh/zpty
 zpty -b shell zsh -f -i
-zpty -w shell 'PS1=; autoload -Uz compinit; compinit -u -d /tmp/zcompdump; zstyle ":completion:*" list-prompt ""; LISTMAX=10000; print ready'
-ask() {
-  local answer= part
-  zpty -n -w shell "$1"$'\t\t'
-  sleep 1
-  while zpty -r -t shell part; do answer+=$part; done
-  zpty -n -w shell $'\x15'
-  print -r -- "$1 -> ${answer//[$'\r\n\a']/ }"
+hear() {
+  local part tries
+  answer=
+  for tries in {1..300}; do
+    while zpty -r -t shell part; do answer+=$part; done
+    [[ $answer == *$1* ]] && return
+    sleep 0.2
+  done
 }
-sleep 2
-while zpty -r -t shell part; do :; done
-ask 'glint pla'
-ask 'glint play laser'
-ask 'glint play --sea'
-ask 'glint explain G061'
+ask() {
+  zpty -n -w shell "$1"$'\t\t'
+  hear "$2"
+  print -r -- "$1 -> ${answer//[$'\r\n\a']/ }"
+  zpty -n -w shell $'\x15'
+}
+zpty -w shell 'PS1=; autoload -Uz compinit; compinit -u -d /tmp/zcompdump; zstyle ":completion:*" list-prompt ""; LISTMAX=10000; print re""ady'
+hear ready
+ask 'glint pla' play
+ask 'glint play laser' laser_lawn
+ask 'glint play --sea' --seat
+ask 'glint explain G061' G0614
 END
 zsh -f ask.zsh | tee answer
 expect 'glint play ' answer

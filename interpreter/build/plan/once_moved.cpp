@@ -40,19 +40,21 @@ Expr is_one_of(const Expr& stacked, const Moving& moving) {
   return make_flag(Op::in, stacked.span, {moving.from, std::move(tops)});
 }
 
-/// Makes the expression what it is after the move. False: it asks for more than counts.
-bool follow(Expr& expr, const Moving& moving, Planner& planner) {
+/// Makes the expression what it is after the move. False: it asks for more than counts. `counts` get a name each, as
+/// comparisons of them are made several times over when the `if`s of what the move adds are split.
+bool follow(Expr& expr, const Moving& moving, Steps& counts, Planner& planner) {
   if (!moving.changes.touch(planner.facts.reads_of(expr))) return true;
   if (expr.op == Op::call) {
     Expr open = planner.code.opened(expr);
     if (open.op == Op::call) return false;
     expr = std::move(open);
-    return follow(expr, moving, planner);
+    return follow(expr, moving, counts, planner);
   }
   if (expr.op != Op::count) {
     const bool may_follow = expr.op == Op::and_ || expr.op == Op::or_ || expr.op == Op::not_ || is_comparison(expr.op) ||
                             expr.op == Op::add || expr.op == Op::subtract;
-    return may_follow && std::all_of(expr.kids.begin(), expr.kids.end(), [&](Expr& kid) { return follow(kid, moving, planner); });
+    return may_follow && std::all_of(expr.kids.begin(), expr.kids.end(),
+                                     [&](Expr& kid) { return follow(kid, moving, counts, planner); });
   }
   Expr& places = expr.kids[0];
   places = planner.code.opened(places);
@@ -69,7 +71,9 @@ bool follow(Expr& expr, const Moving& moving, Planner& planner) {
   Expr by = plus(is_there(moving.from, -1), is_there(moving.to, 1));
   Expr is_one = is_one_of(tops, moving);
   if (is_one.op != Op::constant) by = if_number(std::move(is_one), std::move(by), make_number(0, span));
-  expr = plus(expr, std::move(by));
+  const Type type = expr.type;
+  counts.push_back(make_step(StepKind::let, span, planner.name("count" + std::to_string(counts.size() + 1), type), std::move(expr)));
+  expr = plus(planner.local(counts.back().local, type, span), std::move(by));
   return true;
 }
 
@@ -88,14 +92,20 @@ bool may_pass(const Expr& value, const Step& step, const Planner& planner) {
   return !reads_tops;
 }
 
+/// From which step on the value is the same to the end.
+std::size_t earliest(const Expr& value, const Steps& steps, const Planner& planner) {
+  std::size_t begin = steps.size();
+  while (begin > 0 && may_pass(value, steps[begin - 1], planner)) --begin;
+  return begin;
+}
+
 /// Names the sides of `if`s before the loops that do not change them.
 void name_sides(Expr& set, Steps& steps, Planner& planner) {
   for (Expr& kid : set.kids) name_sides(kid, steps, planner);
   if (set.op != Op::if_ || is_cells_if(set)) return;
   for (std::size_t side = 1; side < 3; ++side) {
     Expr& one = set.kids[side];
-    std::size_t begin = steps.size();
-    while (begin > 0 && may_pass(one, steps[begin - 1], planner)) --begin;
+    const std::size_t begin = earliest(one, steps, planner);
     if (one.kids.empty() || one.op == Op::if_ || begin == steps.size()) continue;
     const int local = planner.name("fine" + std::to_string(steps.size()), kCells);
     const lang::Span span = one.span;
@@ -105,12 +115,13 @@ void name_sides(Expr& set, Steps& steps, Planner& planner) {
 }
 
 /// The cells x for which all that follows the move holds; nothing if it asks for more than counts.
-std::optional<Expr> cells_once_moved(const Steps& steps, std::size_t begin, const Moving& moving, Planner& planner) {
+std::optional<Expr> cells_once_moved(const Steps& steps, std::size_t begin, const Moving& moving, Steps& counts,
+                                     Planner& planner) {
   Expr cells = all_cells(steps[begin].span);
   for (std::size_t i = begin; i < steps.size(); ++i) {
     if (steps[i].kind != StepKind::need) return std::nullopt;
     Expr condition = steps[i].value;
-    if (!planner.cannot_fail(condition) || !follow(condition, moving, planner)) return std::nullopt;
+    if (!planner.cannot_fail(condition) || !follow(condition, moving, counts, planner)) return std::nullopt;
     const auto where = planner.code.lifted(condition, moving.to.ref);
     if (!where) return std::nullopt;
     cells = meet(std::move(cells), *where);
@@ -130,8 +141,9 @@ void count_once_moved(Steps& steps, Planner& planner) {
     if (!is_local(to, steps[i].local) || from.op != Op::local || from.ref == to.ref) continue;
     const auto picked = picked_at(steps, i, from.ref);
     const Compiler::Checkpoint before(planner.code);
+    Steps counts;
     auto cells = cells_once_moved(steps, i + 2, {from, to, picked ? &steps[*picked].value : nullptr,
-                                                 planner.facts.changes_of(*effect.stmt)}, planner);
+                                                 planner.facts.changes_of(*effect.stmt)}, counts, planner);
     if (!cells) {
       before.roll_back();
       continue;
@@ -149,6 +161,7 @@ void count_once_moved(Steps& steps, Planner& planner) {
       steps.push_back(make_step(StepKind::need, all.span, -1, std::move(some)));
       steps.push_back(std::move(fits));
     }
+    for (Step& count : counts) steps.insert(place(steps, earliest(count.value, steps, planner)), std::move(count));
     name_sides(*cells, steps, planner);
     all.kind = StepKind::all;
     all.value = meet(std::move(all.value), std::move(*cells));

@@ -461,13 +461,14 @@ move tested "t {from} {to}" {
   require count(stacked stone of me & rank(1)) >= 2
 })",
                 {Lowering::moves, Lowering::lift}, "board grid(4, 4) stacks of 3") == R"(
-  let fine5 = (if 2 <= count(stacked stone of sun & rank(1)) then cells else {}) - rank(1) | (if 2 <= count(stacked stone of sun & rank(1)) + 1 then cells else {}) & rank(1)
-  let fine4 = (if 2 <= count(stacked stone of sun & rank(1)) - 1 then cells else {}) - rank(1) | (if 2 <= count(stacked stone of sun & rank(1)) then cells else {}) & rank(1)
+  let count1 = count(stacked stone of sun & rank(1))
+  let fine6 = (if 2 <= count1 then cells else {}) - rank(1) | (if 2 <= count1 + 1 then cells else {}) & rank(1)
+  let fine5 = (if 2 <= count1 - 1 then cells else {}) - rank(1) | (if 2 <= count1 then cells else {}) & rank(1)
   each from in stone of sun
     let reached = from + around
     require reached != {}
     an error unless one more fits on each of reached besides from
-    all to in reached & (if from in rank(1) then fine4 else fine5)
+    all to in reached & (if from in rank(1) then fine5 else fine6)
     a run
 )");
 }

@@ -360,7 +360,7 @@ play {
 
 TEST_CASE("cli: dump --plan says how legal moves are found, for each player where that matters") {
   const std::string plan = glint({"dump", "boundary", "--plan"}).out;
-  CHECK(plan.rfind("move alone, for red\n  let fine", 0) == 0);
+  CHECK(plan.rfind("move alone, for red\n  let count", 0) == 0);
   CHECK(plan.find(R"(
   each top in pyramid of red
     let reached = steps(top, around, top.size, empty) & world[top] & rest(top)

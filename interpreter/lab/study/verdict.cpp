@@ -43,7 +43,10 @@ std::string study_verdict(const std::vector<Measure>& measures, const StudyTally
   }
   if (text.empty()) return "";
   text += ", in " + games_text(tally.games);
-  if (const Measure* length = named("length"))
+  // Where all games were as long, an interval of what may still come would look like a mistake: the table has it.
+  if (tally.lengths.size() == 1 && tally.unfinished == 0)
+    text += " of " + std::to_string(tally.lengths.begin()->first) + " plies" + (tally.games > 1 ? " each" : "");
+  else if (const Measure* length = named("length"))
     text += " of " + value_text(*length, length->value) + " plies (" + range_text(*length) + ")";
   return text + ".";
 }

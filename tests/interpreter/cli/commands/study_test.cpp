@@ -252,6 +252,11 @@ TEST_CASE("cli: where all games were the same, the interval says what may still 
       CHECK(measure["value"].get<double>() <= measure["high"].get<double>());
       CHECK(measure["low"].get<double>() < measure["high"].get<double>());
     }
+    // A sentence is no place for that: it says how long these games were.
+    const bool one = std::string(games) == "1";
+    const auto verdict = json["verdict"].get<std::string>();
+    INFO(verdict);
+    CHECK(verdict.find(one ? ", in 1 game of 24 plies." : ", in 50 games of 24 plies each.") != std::string::npos);
   }
 }
 

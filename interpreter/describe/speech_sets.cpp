@@ -172,8 +172,9 @@ SetWords Speech::of_space(const Expr& set) {
                     toward(kid(set, 1)) + " that is not among " + all_of(kid(set, 2));
       return words;
     case Op::steps:
-      words.after = " exactly " + say(kid(set, 2)) + " steps in a straight line from " + from_cells(kid(set, 0)) + " " +
-                    toward(kid(set, 1)) + ", with only " + all_of(kid(set, 3)) + " on the way";
+      words.after = " exactly " + say(kid(set, 2)) + (say(kid(set, 2)) == "1" ? " step" : " steps") +
+                    " in a straight line from " + from_cells(kid(set, 0)) + " " + toward(kid(set, 1)) + ", with only " +
+                    all_of(kid(set, 3)) + " on the way";
       return words;
     case Op::between:
       words.after = " between " + say(kid(set, 0)) + " and " + say(kid(set, 1));

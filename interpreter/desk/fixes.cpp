@@ -1,7 +1,10 @@
 // Edits that mend an error. What to write stands in the words of the error, in backticks; where it goes is found by
-// trying: a fix is offered only if the error is gone after it, and nothing else is wrong that was not before.
+// trying: a fix is offered only if the error is gone after it, nothing else is wrong that was not before, and nothing is
+// lost that the author said.
 #include <algorithm>
 #include <cctype>
+#include <set>
+#include <string_view>
 
 #include "interpreter/desk/analysis.hpp"
 
@@ -67,6 +70,7 @@ class Candidates {
     // A statement that is to come before it does not take its place.
     const bool comes_before = written.starts_with("require ") || written.starts_with("if ");
     if (rest > at_.end && !comes_before) put("write " + quoted, at_.begin, static_cast<std::uint32_t>(rest), written);
+    if (written == "\"") put("add " + quoted, at_.end, at_.end, written);  // a text that is not closed
     put("insert " + quoted, at_.begin, at_.begin, written + " ");
     put("insert " + quoted, around_.begin, around_.begin, written + " ");
     // As a line of its own, before that of the mistake; and as the last one of the declaration.
@@ -103,6 +107,33 @@ std::size_t errors_in(const std::vector<lang::Diagnostic>& all, bool of_syntax) 
   return static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [&](const lang::Diagnostic& one) {
     return is_error(one) && (!of_syntax || is_of_syntax(one));
   }));
+}
+
+/// The words and numbers in a text.
+std::set<std::string_view> words_of(std::string_view text) {
+  std::set<std::string_view> words;
+  const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  for (std::size_t begin = 0, end = 0; begin < text.size(); begin = std::max(end, begin + 1)) {
+    for (end = begin; end < text.size() && is_word(text[end]);) ++end;
+    if (end > begin) words.insert(text.substr(begin, end - begin));
+  }
+  return words;
+}
+
+/// Whether an edit loses what the author said: a text, words, or the name of a declaration, of which nothing might then
+/// be wrong any more. Only a single word may become another; marks such as `;` may go.
+bool loses(const Edit& edit, std::string_view text, bool may_rename, const tree::File& before, const tree::File& after) {
+  const std::string_view gone = text.substr(edit.at.begin, edit.at.end - edit.at.begin);
+  const std::set<std::string_view> old_words = words_of(gone), new_words = words_of(edit.text);
+  if (gone.find('"') != std::string_view::npos && edit.text.find('"') == std::string::npos) return true;
+  if (old_words.size() > (new_words.empty() ? 0 : 1) &&
+      !std::includes(new_words.begin(), new_words.end(), old_words.begin(), old_words.end()))
+    return true;
+  const auto has_name = [&](const std::string& name) {
+    return std::any_of(after.decls.begin(), after.decls.end(), [&](const tree::Decl& one) { return one.name.text == name; });
+  };
+  return !may_rename && !std::all_of(before.decls.begin(), before.decls.end(),
+                                     [&](const tree::Decl& one) { return has_name(one.name.text); });
 }
 
 /// Whether the diagnostics after a fix are better. A syntax error hides what is wrong in the words that it swallowed, so
@@ -145,7 +176,9 @@ std::vector<Fix> Desk::fixes(const std::string& document, std::uint32_t begin, s
       if (std::find(titles.begin(), titles.end(), candidate.title) != titles.end()) continue;
       --left;
       const Analysis after(*known, {candidate.edit}, document, texts_, *files_(document), limits_, trees_);
-      if (!is_mended(known->diagnostics, after.diagnostics, diagnostic)) continue;
+      if (!is_mended(known->diagnostics, after.diagnostics, diagnostic) ||
+          loses(candidate.edit, text, is_meant, known->file(0), after.file(0)))
+        continue;
       titles.push_back(candidate.title);
       fixes.push_back({candidate.title, lang::code_name(diagnostic.code).data(), known->range(at), candidate.edit,
                        is_meant && titles.size() == 1});

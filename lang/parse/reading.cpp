@@ -63,6 +63,13 @@ std::string foreign_statement(std::string_view word, std::string_view rest) {
     return "a result ends the game: `end : " + std::string(word) + " " + std::string(next) + "`";
   if (next == "++" || rest.starts_with("--"))
     return "write `" + std::string(word) + " " + std::string(1, rest.front()) + "= 1`";
+  std::string_view field = rest;
+  while (token_at(field, 0) == ".") {
+    field.remove_prefix(1);
+    field.remove_prefix(token_at(field, 0).size());
+    field.remove_prefix(std::min(field.find_first_not_of(' '), field.size()));
+  }
+  if (token_at(field, 0) == "==") return "`=` sets a value, `==` compares two";
   std::string_view behind = rest.substr(next.size());
   behind.remove_prefix(std::min(behind.find_first_not_of(' '), behind.size()));
   if (!next.empty() && is_word(next.front()) && token_at(behind, 0) == "=")
@@ -234,6 +241,8 @@ Diagnostic Reading::expected(const Message& message) const {
     } else if (token_before(text_, at) == "no" && text_.substr(at, 3) != "in ") {
       diagnostic.help =
           "`no x in SET : COND` asks about each element; an empty set is `" + std::string(token) + " == {}`";
+    } else if (message.text == std::string_view(kItemEnd) && token == "not") {
+      diagnostic.help = "`not` comes before the whole condition: `not CELL in SET`";
     } else if (message.text == std::string_view(kItemEnd) && is_function(token_before(text_, at))) {
       diagnostic.help = "put arguments in parentheses: " + quoted(std::string(token_before(text_, at)) + "(...)");
     }

@@ -121,10 +121,11 @@ TEST_CASE("describe: statements and expressions become sentences") {
       moved[me] += 1
       if many(me) { end when moved[opponent] == 0 : me wins } else { last = {} }
     }
-    move shift "{from}-{to}" {
+    move shift "{from}-{to} {by}" {
       pick from in stone of me
       let far = from.size + 1
       pick to in slide(from, around, empty) & steps(from, {n, e}, far, empty)
+      pick by in steps(to, {w}, 1, empty)
       move from to to
       for each in stone of opponent { remove each }
       require all each in stone of me : each.size <= 2 and each.mood == wild   "all must be wild"
@@ -153,6 +154,7 @@ TEST_CASE("describe: statements and expressions become sentences") {
       "Choose *to*: a cell in a straight line from *from* in any direction, reached only over empty cells, and also "
       "exactly "
       "*far* steps in a straight line from *from* toward n or e, with only empty cells on the way.",
+      "Choose *by*: a cell exactly 1 step in a straight line from *to* toward w, with only empty cells on the way.",
       "For each of your opponent's stones *each*: remove the stone on *each*.",
       "Only allowed if *each*'s size is at most 2 and *each*'s mood is wild for each of your stones *each* (if not: "
       "“all must "

@@ -299,6 +299,33 @@ TEST_CASE("desk: fixes are what an error says to write, where that mends it", "[
   CHECK(look[0].title == "add `look \"l\"`");
 }
 
+TEST_CASE("desk: a fix loses nothing that the author said", "[desk]") {
+  Desk desk(bundled);
+  const auto fixed = [&](const std::string& script) {
+    desk.open("/a.glint", script);
+    REQUIRE(!desk.findings("/a.glint").empty());
+    std::vector<std::string> all;
+    for (const Fix& fix : desk.fixes("/a.glint", 0, 9999)) {
+      std::string text = script;
+      all.push_back(text.replace(fix.edit.at.begin, fix.edit.at.end - fix.edit.at.begin, fix.edit.text));
+    }
+    return all;
+  };
+  using Texts = std::vector<std::string>;
+  // The name of what is declared: the game's own option would stay as it is.
+  const std::string head = "variant \"V\" of boundary\n", option = "option balance: {own, all} = all \"x\"\n";
+  CHECK(fixed(head + option) == Texts{head + "replace " + option});
+  const auto with = [](const std::string& line) {
+    std::string script = kScript;
+    return script.replace(script.find("  left -= 1"), 11, line);
+  };
+  // A statement, for words that stand for any.
+  CHECK(fixed(with("  left == left - 1")).empty());
+  // A text that is not closed, and a `not`.
+  CHECK(fixed(with("  require left > 0 \"nothing is left")) == Texts{with("  require left > 0 \"nothing is left\"")});
+  CHECK(fixed(with("  require a1 not in empty")).empty());
+}
+
 TEST_CASE("desk: what settles a conflict of variants can be added as a last line", "[desk]") {
   class Scripts : public lang::Loader {
     std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile& user) override {

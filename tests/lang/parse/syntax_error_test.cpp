@@ -407,6 +407,9 @@ TEST_CASE("syntax errors: advice fits the place", "[parse][errors]") {
   CHECK(help(stated("int at = 3")) == "write `let at" + local);
   CHECK(help(stated("cell n = at")) == "write `let n" + local);
   CHECK(help(stated("ignite n == at")) == "an effect is called with parentheses: `name()`");
+  CHECK(help(stated("turns == turns - 1")) == "`=` sets a value, `==` compares two");
+  CHECK(help(stated("at.level == 2")) == "`=` sets a value, `==` compares two");
+  CHECK(help(stated("require at not in empty")) == "`not` comes before the whole condition: `not CELL in SET`");
   CHECK(help(stated("turns++")) == "write `turns += 1`");
   CHECK(help(stated("turns --")) == "write `turns -= 1`");
   CHECK(help(declared("int at = 3")) == "write `var name: 0..9 = 0`");

@@ -103,7 +103,7 @@ END
 HOME=/tmp fish ask.fish 2>&1 | tee answer
 expect 'glint pla -> play: play in the terminal' answer
 expect 'glint play laser -> laser_lawn' answer
-expect '--seat: the bot for a seat' answer
+expect '--seat: who plays a seat' answer
 expect 'skip' answer
 
 say 'A program that uses the library: by pkg-config, and by CMake'

@@ -26,7 +26,8 @@ struct option_name : seq<name> {};
 struct option_equals : seq<equals> {};
 /// A variant's new default for an option of its game.
 struct option_default : seq<equals, gap, must<value>> {};
-struct option_domain : seq<must<type_colon>, gap, must<declared_type>, gap, must<option_equals>, gap, must<value>,
+struct option_colon : seq<type_colon> {};
+struct option_domain : seq<must<option_colon>, gap, must<declared_type>, gap, must<option_equals>, gap, must<value>,
                            opt<gap, message>> {};
 struct option : seq<TAO_PEGTL_KEYWORD("option"), sp, must<option_name>, gap, sor<option_default, option_domain>> {};
 struct type_name : seq<name> {};

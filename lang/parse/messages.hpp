@@ -68,6 +68,8 @@ GLINT_MESSAGE(declared_type, G0101, "expected a type{after}")
 GLINT_MESSAGE(next_value, G0101, "expected the name of a value{after}")
 GLINT_MESSAGE(type_colon, G0101, "expected `:` and a type{after}",
               .help = "a type is a range `0..9`, `flag`, `player`, `cell`, `set of cell` or one of your own")
+GLINT_MESSAGE(option_colon, G0101, "expected `:` and a type{after}, or `=` and a new default in a variant",
+              .help = "a type is a range `0..9`, `flag`, `player`, `cell`, `set of cell` or one of your own")
 GLINT_MESSAGE(parameter_name, G0101, "expected the name of a parameter{after}")
 GLINT_MESSAGE(keys_close, G0102, "expected `,` or `]`{after}", .opener = '[')
 

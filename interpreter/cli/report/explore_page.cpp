@@ -252,6 +252,8 @@ std::string explore_page(const ExploreReport& report, ExploreHost& host, int thr
   const std::string wanted = lang::joined(report.plan.wants, "; ", [](const Want& want) { return want.text; });
   const std::string niches_html = niches(report);
   const std::string warning = explore_warning(report);
+  const bool has_strong = std::any_of(report.found.finalists.begin(), report.found.finalists.end(),
+                                      [](const Finalist& one) { return one.strong.has_value(); });
   return page_head(title + ", variants") + kStyle + "<h1>" + escape(title) +
          ", explored</h1>\n<p class=\"sub\">Wanted: " + escape(wanted) + ". " +
          escape(lang::counted(report.found.candidates.size() - 1, "variant")) + ", " +
@@ -261,9 +263,10 @@ std::string explore_page(const ExploreReport& report, ExploreHost& host, int thr
          (niches_html.empty() ? "" : "<h2>The best of each kind</h2>\n" + niches_html) +
          "<h2>Variants that were left out</h2>\n" + stages(report) + left_out(report) +
          "<h2>How this was played</h2>\n<p class=\"sub\">Seed " + std::to_string(report.plan.seed) + "; " +
-         escape(report.plan.racer + " raced, and " + report.plan.stronger) +
-         " played the finalists once more. In brackets: 95 % confidence intervals, which hold at once for all "
-         "figures of the finalists. <code>--budget " +
+         escape(report.plan.racer) + " raced" +
+         (has_strong ? ", and " + escape(report.plan.stronger) + " played the finalists once more" : "") +
+         ". Below each value: its 95 % confidence interval. They hold at once for all figures of the finalists. "
+         "<code>--budget " +
          std::to_string(report.plan.games) + " --stronger-games " + std::to_string(allotment_of(report.plan).stronger) +
          "</code> plays the same games.</p>\n" + kPageTail;
 }

@@ -103,11 +103,11 @@ void Server::Session::receive(const std::string& text) {
   } catch (const Refused& refused) {
     refuse(refused.code, refused.message);
   } catch (const Json::exception& wrong) {
-    // "[json.exception.type_error.302] type must be string, but is number"
-    const std::string what = wrong.what();
-    const std::size_t words = what.find("] ");
-    refuse(kInvalidParams,
-         "the parameters of `" + method + "` are wrong: " + (words == std::string::npos ? what : what.substr(words + 2)));
+    // "[json.exception.type_error.302] type must be string, but is number", "[...] key 'uri' not found"
+    std::string what = wrong.what();
+    if (const std::size_t words = what.find("] "); words != std::string::npos) what.erase(0, words + 2);
+    if (what.starts_with("key '") && what.ends_with("' not found")) what = "`" + what.substr(5, what.size() - 16) + "` is missing";
+    refuse(kInvalidParams, "the parameters of `" + method + "` are wrong: " + what);
   } catch (const std::exception& wrong) {
     refuse(kInternalError, wrong.what());
   }

@@ -206,7 +206,8 @@ TEST_CASE("syntax errors: declarations", "[parse][errors]") {
         "this begins a statement, which belongs in the braces of a declaration");
   CHECK(headline(declared("}")) == "2:1 G0101 expected a declaration, found `}`");
   CHECK(headline(declared("/* c */")) == "2:1 G0101 expected a declaration, found `/*`");
-  CHECK(declared("option side 3..6 = 4") == "2:13 G0101 expected `:` and a type after `side`, found `3` | " + kTypes);
+  CHECK(declared("option side 3..6 = 4") ==
+        "2:13 G0101 expected `:` and a type after `side`, or `=` and a new default in a variant, found `3` | " + kTypes);
   CHECK(declared("option side: 3..6 4") ==
         "2:19 G0101 expected `=` and the default of option `side` after `6`, found `4`");
   CHECK(declared("type t {a}") == "2:8 G0101 expected `=` and the values of type `t` after `t`, found `{`");

@@ -311,7 +311,8 @@ TEST_CASE("explore: the gallery is one page without scripts, with the changes, f
   const std::string html = cli::read_file(page);
   CHECK(html.find("<script") == std::string::npos);
   for (const char* part : {"<h2>The best variants</h2>", "A representative game", "glint diff", "<pre>",
-                           "Variants that were left out", "variant &quot;Stones ", "Stones itself", ">Save the script</a>"})
+                           "Variants that were left out", "variant &quot;Stones ", "Stones itself", ">Save the script</a>",
+                           "random raced, and greedy played the finalists once more"})
     CHECK(html.find(part) != std::string::npos);
 }
 
@@ -329,6 +330,7 @@ TEST_CASE("explore: the gallery links to the studio, with the script in the link
   INFO(answer.err);
   REQUIRE(answer.status == 0);
   const std::string html = cli::read_file(page), link = "href=\"../studio.html#0";
+  CHECK(html.find("random raced. Below each value") != std::string::npos);  // no stronger bots
   const std::size_t begin = html.find(link);
   REQUIRE(begin != std::string::npos);
   const std::string coded = html.substr(begin + link.size(), html.find('"', begin + link.size()) - begin - link.size());

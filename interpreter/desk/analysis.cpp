@@ -177,7 +177,7 @@ void Desk::Analysis::add_further(Error error) {
   if (std::none_of(found_further_.begin(), found_further_.end(), is_same)) found_further_.push_back(std::move(error));
 }
 
-/// A part of the search of the first positions, or one random game. What is stopped is done again.
+/// Searches some of the first positions, or plays one random game. A part that is stopped is started again later.
 bool Desk::Analysis::look_at_play() {
   if (!play_) play_ = std::make_unique<PlayChecking>(*game_, short_look());
   try {

@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint64_t kMostListed = 2000;  // moves in which the cell is tried, and of these
 constexpr std::size_t kMostTried = 24;       // for each move and pick; and as many of moves that begin in another way
 
-/// Where an error is, and of a refusal what it says behind the text of the move.
+/// The place of an error and its reason: for a refused move, what its message says after the text of the move.
 std::string place_and_reason(const Error& error, const std::string& text) {
   const std::size_t at = error.message.find(text);
   return error.file + ":" + std::to_string(error.line) + ":" + std::to_string(error.column) + " " +

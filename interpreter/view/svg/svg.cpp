@@ -298,7 +298,7 @@ class Drawing {
     for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
       const CellInfo& cell = scene_.cells[i];
       const std::string light = initials_of_light(i);
-      const auto ground = scene_.grounds.find(static_cast<int>(i));  // several tints are told apart by their signs
+      const auto ground = scene_.grounds.find(static_cast<int>(i));  // its sign tells it from other tints
       const auto colour = light_[i] ? colour_of(*light_[i]) : std::nullopt;
       const bool is_on_white = colour && is_white(*colour);
       text(middle(i) + Point{0, low},

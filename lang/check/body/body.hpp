@@ -342,8 +342,8 @@ class Body {
   bool has_payload_ = false;  // `beam.x`
   Reads reads_;
   bool changes_board_ = false;
-  bool unsure_ = false;  // a condition was wrong, so facts may be missing,
-  int wrong_tests_ = 0;  // and so many wrong conditions are around what is checked now
+  bool unsure_ = false;  // a condition was wrong, so facts may be missing
+  int wrong_tests_ = 0;  // how many wrong conditions enclose what is checked now
   Facts facts_;
   std::vector<Pick> picks_;
   std::set<std::string> reported_;      // unknown names

@@ -190,7 +190,7 @@ TEST_CASE("written files: on a full disk the old file stays whole", "[cli][files
     if (answer.status != kUsage || answer.out.find("20 games") == std::string::npos) return 5;
     if (!contains(answer.err, "a.html` cannot be written: no space left on device")) return 6;
     if (names_in(folder / "") != std::vector<std::string>{"f"}) return 7;
-    // The studio's page is told, with a status of its own.
+    // The studio's page gets a status of its own for this.
     const FileAnswer saved = ScriptFolder(folder / "").write("s.glint", block('s', 60'000), "");
     if (saved.status != 507 || !contains(saved.error, "s.glint` cannot be written: no space left on device")) return 8;
     if (ScriptFolder(folder / "").write("s.glint", "game", "").status != 200) return 9;

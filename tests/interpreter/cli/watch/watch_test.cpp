@@ -129,7 +129,7 @@ TEST_CASE("watch: errors are shown, and the next round is compared with the last
   has(text, "check    1 error");
   has(text, "race.glint:8:");
   CHECK(text.find("tests") == std::string::npos);
-  // Of an error that is not in the script itself the file is told.
+  // An error that is not in the script itself is shown with its file.
   Round two = broken;
   for (const std::string file : {"race.glint", "mine.glint"}) {
     Error& more = two.errors.emplace_back();

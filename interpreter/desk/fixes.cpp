@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "interpreter/desk/analysis.hpp"
+#include "interpreter/desk/text_place.hpp"
 
 namespace glint::desk {
 namespace {
@@ -109,22 +110,15 @@ std::size_t errors_in(const std::vector<lang::Diagnostic>& all, bool of_syntax) 
   }));
 }
 
-/// The words and numbers in a text.
-std::set<std::string_view> words_of(std::string_view text) {
-  std::set<std::string_view> words;
-  const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-  for (std::size_t begin = 0, end = 0; begin < text.size(); begin = std::max(end, begin + 1)) {
-    for (end = begin; end < text.size() && is_word(text[end]);) ++end;
-    if (end > begin) words.insert(text.substr(begin, end - begin));
-  }
-  return words;
-}
-
 /// Whether an edit loses what the author said: a text, words, or the name of a declaration, of which nothing might then
 /// be wrong any more. Only a single word may become another; marks such as `;` may go.
 bool loses(const Edit& edit, std::string_view text, bool may_rename, const tree::File& before, const tree::File& after) {
   const std::string_view gone = text.substr(edit.at.begin, edit.at.end - edit.at.begin);
-  const std::set<std::string_view> old_words = words_of(gone), new_words = words_of(edit.text);
+  const auto words_in = [](const std::string& line) {
+    const std::vector<std::string> words = words_of(line);
+    return std::set<std::string>(words.begin(), words.end());
+  };
+  const std::set<std::string> old_words = words_in(std::string(gone)), new_words = words_in(edit.text);
   if (gone.find('"') != std::string_view::npos && edit.text.find('"') == std::string::npos) return true;
   if (old_words.size() > (new_words.empty() ? 0 : 1) &&
       !std::includes(new_words.begin(), new_words.end(), old_words.begin(), old_words.end()))

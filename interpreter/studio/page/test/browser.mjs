@@ -80,3 +80,16 @@ export async function type(page, move) {
   await page.fill("#move", move);
   await page.press("#move", "Enter");
 }
+
+// A game that uses a library of its author.
+export const lamps = "library lamps\nlet twice(n: 0..9) = n + n\n";
+export const dots = `game "Two Dots"
+use square
+use lamps
+players ann, bob
+board grid(twice(1), 1)
+piece dot { look "." }
+move go "{at}" { pick at in empty; put dot on at }
+play { repeat { turn of each player { choose go } } }
+end when empty == {} : ann wins
+`;

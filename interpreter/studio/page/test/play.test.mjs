@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { built, has, open, quit, root, type, violations, write } from "./browser.mjs";
+import { built, dots, has, lamps, open, quit, root, type, violations, write } from "./browser.mjs";
 
 after(quit);
 
@@ -180,18 +180,6 @@ test("a curtain hides what one player may not see of the other, also from keys a
   assert.ok(!(await page.locator("main").evaluate((main) => main.inert)));
   await done();
 });
-
-const lamps = "library lamps\nlet twice(n: 0..9) = n + n\n";
-const dots = `game "Two Dots"
-use square
-use lamps
-players ann, bob
-board square(twice(1), 1)
-piece dot { look "." }
-move go "{at}" { pick at in empty; put dot on at }
-play { repeat { turn of each player { choose go } } }
-end when empty == {} : ann wins
-`;
 
 test("a script uses the author's own library; a link and an exported page have it with them", async () => {
   const { page, done } = await open(undefined, { permissions: ["clipboard-read", "clipboard-write"] });

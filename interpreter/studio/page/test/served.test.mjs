@@ -5,21 +5,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { has, open, quit, root, type, violations, write } from "./browser.mjs";
+import { dots as game, has, lamps, open, quit, root, type, violations, write } from "./browser.mjs";
 
 const glint = process.env.GLINT ?? join(root, "build/release/glint");
 const skip = existsSync(glint) ? false : `there is no ${glint}`;
-const lamps = "library lamps\nlet twice(n: 0..9) = n + n\n";
-const game = `game "Two Dots"
-use square
-use lamps
-players ann, bob
-board grid(twice(1), 1)
-piece dot { look "." }
-move go "{at}" { pick at in empty; put dot on at }
-play { repeat { turn of each player { choose go } } }
-end when empty == {} : ann wins
-`;
 
 /// Runs a command that is, or becomes, `glint studio`, until it has printed its address.
 async function studio(command, ...words) {

@@ -28,6 +28,13 @@ std::size_t corners_in(const std::string& picture) {
   return occurrences(picture.substr(at, picture.find('"', at) - at), ",");
 }
 
+/// What is drawn of the piece whose tooltip begins with this.
+std::string titled(const std::string& picture, const std::string& title) {
+  const std::size_t at = picture.find("<title>" + title);
+  REQUIRE(at != std::string::npos);
+  return picture.substr(at, picture.find("</g>", at) - at);
+}
+
 /// What the picture makes of a colour where the reader prefers dark pages; the colour itself if that is no other.
 std::string on_dark(const std::string& picture, const std::string& property, const std::string& colour) {
   const std::string rule = "[" + property + "=\"" + colour + "\"]{" + property + ":";
@@ -113,11 +120,7 @@ move pass "pass" { }
 play { repeat { turn of each player { choose pass } } }
 )").start())));
   INFO(picture);
-  const auto of = [&](const std::string& title) {
-    const std::size_t at = picture.find("<title>" + title);
-    REQUIRE(at != std::string::npos);
-    return picture.substr(at, picture.find("</g>", at) - at);
-  };
+  const auto of = [&](const std::string& title) { return titled(picture, title); };
   CHECK(of("a wall").find("<polygon") != std::string::npos);
   CHECK(of("a lamp").find("<circle") != std::string::npos);
   CHECK(of("a glass").find("<polygon") != std::string::npos);
@@ -184,11 +187,7 @@ move pass "pass" { }
 play { repeat { turn of each player { choose pass } } }
 )").start())));
   INFO(picture);
-  const auto of = [&](const std::string& title) {
-    const std::size_t at = picture.find("<title>" + title);
-    REQUIRE(at != std::string::npos);
-    return picture.substr(at, picture.find("</g>", at) - at);
-  };
+  const auto of = [&](const std::string& title) { return titled(picture, title); };
   // The tip is lighter than the page's cells where the page is dark.
   const std::string gate = of("a gate of gold");
   const std::string tip = gate.substr(gate.find("fill=\"") + 6, 7);
@@ -277,11 +276,7 @@ play { repeat { turn of each player { choose pass } } }
   INFO(picture);
   CHECK(picture.find(">r</text>") != std::string::npos);
   CHECK(picture.find(">b</text>") != std::string::npos);
-  const auto of = [&](const std::string& title) {
-    const std::size_t at = picture.find("<title>" + title);
-    REQUIRE(at != std::string::npos);
-    return picture.substr(at, picture.find("</g>", at) - at);
-  };
+  const auto of = [&](const std::string& title) { return titled(picture, title); };
   CHECK(of("a stone of sun").find("dasharray") == std::string::npos);
   CHECK(of("a stone of moon").find("dasharray") != std::string::npos);
   // Red and green differ in brightness: for many they do in nothing else.

@@ -10,6 +10,7 @@
 #include "interpreter/game/load.hpp"
 #include "lang/index/words.hpp"
 #include "tests/catch.hpp"
+#include "tests/support/desk_script.hpp"
 #include "tests/support/paths.hpp"
 #include "tests/support/scale.hpp"
 
@@ -18,18 +19,10 @@ namespace {
 using namespace glint;
 using namespace glint::desk;
 
-std::unique_ptr<lang::Loader> bundled(const std::string&) { return bundled_loader(nullptr); }
-
 std::string read(const std::string& path) {
   std::ostringstream text;
   text << std::ifstream(test::source_folder() + path).rdbuf();
   return text.str();
-}
-
-std::uint32_t place(const Desk& desk, const std::string& document, const std::string& around, std::size_t offset = 0) {
-  const std::size_t found = desk.text(document)->find(around);
-  REQUIRE(found != std::string::npos);
-  return static_cast<std::uint32_t>(found + offset);
 }
 
 /// All that the desk says of a document, as text.
@@ -43,34 +36,6 @@ std::string everything(Desk& desk, const std::string& document) {
   for (const Outline& outline : desk.outline(document)) all << outline.name << ' ' << outline.whole.begin << '\n';
   return all.str();
 }
-
-std::vector<std::string> names_of(const std::vector<Completion>& all) {
-  std::vector<std::string> names;
-  for (const Completion& each : all) names.push_back(each.name);
-  return names;
-}
-
-bool offers(Desk& desk, const std::string& document, std::uint32_t at, const std::string& name) {
-  const std::vector<std::string> names = names_of(desk.completion(document, at));
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-constexpr const char* kScript = R"(game "A"
-use square
-players red, blue
-/// A lamp.
-piece lamp { hue: {warm, cold}; emits n; look "l" }
-beam { }
-board square(4, 4)
-var left: 0..16 = 16
-let free = empty
-move place "{at}" {
-  pick at in free
-  put lamp(hue = warm) on at
-  left -= 1
-}
-play { repeat { turn of each player { choose place else { end : tie } } } }
-)";
 
 }  // namespace
 
@@ -129,7 +94,7 @@ TEST_CASE("desk: a rule that fails in play is found by slower checks, with the m
   script.replace(script.find("0..16 = 16"), 10, "0..2 = 2");
   desk.open("/a.glint", script);
   CHECK(desk.findings("/a.glint").empty());
-  // What is stopped is done again.
+  // A part that is stopped is started again later.
   REQUIRE(desk.has_more_checks("/a.glint"));
   stops = true;
   CHECK(!desk.check_further("/a.glint"));
@@ -264,127 +229,6 @@ TEST_CASE("desk: what is stopped says so at the first line, and is computed when
   CHECK(desk.reach("/a.glint", {}).position.has_value());
 }
 
-TEST_CASE("desk: fixes are what an error says to write, where that mends it", "[desk]") {
-  Desk desk(bundled);
-  const auto mended = [&](const std::string& wrong, const std::string& right) {
-    std::string script = kScript;
-    script.replace(script.find("  left -= 1"), 11, wrong);
-    desk.open("/a.glint", script);
-    REQUIRE(!desk.findings("/a.glint").empty());
-    const auto fixes = desk.fixes("/a.glint", 0, 9999);
-    INFO(wrong);
-    REQUIRE(!fixes.empty());
-    script.replace(fixes[0].edit.at.begin, fixes[0].edit.at.end - fixes[0].edit.at.begin, fixes[0].edit.text);
-    CHECK(script.find(right) != std::string::npos);
-    desk.open("/a.glint", script);
-    CHECK(desk.findings("/a.glint").empty());
-    return fixes[0];
-  };
-  const Fix meant = mended("  lefd -= 1", "  left -= 1");
-  CHECK(meant.title == "write `left`");
-  CHECK(meant.is_preferred);
-  CHECK(!mended("  left++", "  left += 1").is_preferred);
-  mended("  if left = 1 { left -= 1 }", "  if left == 1 { left -= 1 }");
-  mended("  left -= 1 # less", "  left -= 1 // less");
-  // What is not there to be mended: nothing is offered that only moves the error.
-  desk.open("/a.glint", std::string(kScript) + "let n = nowhere_near\n");
-  CHECK(desk.fixes("/a.glint", 0, 9999).empty());
-  CHECK(desk.fixes("/none.glint", 0, 9999).empty());
-  // A line more at the end, and a part more in a declaration.
-  std::string plain = kScript;
-  plain.replace(plain.find("; look \"l\""), 10, "");
-  desk.open("/b.glint", plain);
-  const auto look = desk.fixes("/b.glint", 0, 9999);
-  REQUIRE(!look.empty());
-  CHECK(look[0].title == "add `look \"l\"`");
-}
-
-TEST_CASE("desk: a fix loses nothing that the author said", "[desk]") {
-  Desk desk(bundled);
-  const auto fixed = [&](const std::string& script) {
-    desk.open("/a.glint", script);
-    REQUIRE(!desk.findings("/a.glint").empty());
-    std::vector<std::string> all;
-    for (const Fix& fix : desk.fixes("/a.glint", 0, 9999)) {
-      std::string text = script;
-      all.push_back(text.replace(fix.edit.at.begin, fix.edit.at.end - fix.edit.at.begin, fix.edit.text));
-    }
-    return all;
-  };
-  using Texts = std::vector<std::string>;
-  // The name of what is declared: the game's own option would stay as it is.
-  const std::string head = "variant \"V\" of boundary\n", option = "option balance: {own, all} = all \"x\"\n";
-  CHECK(fixed(head + option) == Texts{head + "replace " + option});
-  const auto with = [](const std::string& line) {
-    std::string script = kScript;
-    return script.replace(script.find("  left -= 1"), 11, line);
-  };
-  // A statement, for words that stand for any.
-  CHECK(fixed(with("  left == left - 1")).empty());
-  // A text that is not closed, and a `not`.
-  CHECK(fixed(with("  require left > 0 \"nothing is left")) == Texts{with("  require left > 0 \"nothing is left\"")});
-  CHECK(fixed(with("  require a1 not in empty")).empty());
-}
-
-TEST_CASE("desk: what settles a conflict of variants can be added as a last line", "[desk]") {
-  class Scripts : public lang::Loader {
-    std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile& user) override {
-      return bundled_loader(nullptr)->find(name, user);
-    }
-    std::optional<lang::SourceFile> find_game(std::string_view name, const lang::SourceFile&) override {
-      const std::string file = std::string(name) + ".glint";
-      if (name == "a") return lang::SourceFile{file, std::string(kScript) + "score p = 1\n"};
-      return lang::SourceFile{file, "variant \"" + std::string(name) + "\" of a\nreplace score p = " +
-                                        (name == "two" ? "2" : "3") + "\n"};
-    }
-  };
-  Desk desk([](const std::string&) { return std::make_unique<Scripts>(); });
-  for (const std::string end : {"", "\n"}) {
-    std::string script = "variant \"V\" of a with two, three\nlet most = 3" + end;
-    desk.open("/v.glint", script);
-    const std::vector<Fix> fixes = desk.fixes("/v.glint", 0, 9999);
-    const auto found = std::find_if(fixes.begin(), fixes.end(), [](const Fix& one) { return one.title == "add the line `remove score`"; });
-    REQUIRE(found != fixes.end());
-    CHECK(found->edit.at.begin == script.size());
-    script.insert(found->edit.at.begin, found->edit.text);
-    CHECK(script.ends_with("let most = 3\nremove score\n"));
-    desk.open("/v.glint", script);
-    CHECK(desk.findings("/v.glint").empty());
-  }
-}
-
-TEST_CASE("desk: a fix that was not tried to its end is not offered", "[desk]") {
-  int asked = 0, allowed = 1'000'000'000;
-  Limits limits;
-  limits.stop = [&] { return asked++ >= allowed; };
-  Desk desk(bundled, limits);
-  std::string script = kScript;
-  script.replace(script.find("  left -= 1"), 11, "  lefd -= 1\n  freed -= 1");
-  const auto titles = [&] {
-    asked = 0;
-    desk.open("/a.glint", script);
-    std::vector<std::string> all;
-    for (const Fix& fix : desk.fixes("/a.glint", 0, 9999)) all.push_back(fix.title);
-    return all;
-  };
-  const std::vector<std::string> whole = titles();
-  REQUIRE(!whole.empty());
-  const int most = asked;
-  for (allowed = 0; allowed < most; allowed += 1 + allowed / 8) {
-    const std::vector<std::string> some = titles();
-    CHECK(some.size() <= whole.size());
-    for (const std::string& title : some) CHECK(std::find(whole.begin(), whole.end(), title) != whole.end());
-  }
-  allowed = 1'000'000'000;
-  CHECK(titles() == whole);
-  // One error of syntax hides others: what brings those to light mends it all the same.
-  script = kScript;
-  script.replace(script.find("  left -= 1"), 11, "  left++\n  lefd -= 1");
-  const std::vector<std::string> hidden = titles();
-  REQUIRE(!hidden.empty());
-  CHECK(hidden[0].find("left += 1") != std::string::npos);
-}
-
 TEST_CASE("desk: a name of a library is found and renamed in all open scripts that use it", "[desk]") {
   // The host finds what is open, and no other files.
   class Opened : public lang::Loader {
@@ -508,111 +352,6 @@ TEST_CASE("desk: definitions, references and renaming, also over files", "[desk]
   desk.open("/v.glint", "variant \"V\" of laser_lawn\nlet w = count(white)\n");
   CHECK(desk.rename("/v.glint", place(desk, "/v.glint", "white", 1), "bright").refusal.find("comes with Glint") !=
         std::string::npos);
-}
-
-TEST_CASE("desk: an after knows the picks of its move, and no fix takes the place of a statement", "[desk]") {
-  Desk desk(bundled);
-  const std::string header = "variant \"V\" of boundary\nextend piece pyramid { tired: flag = off }\nafter alone {\n  ";
-  for (const char* rest : {"require ", "require \n}\n"}) {
-    desk.open("/v.glint", header + rest);
-    const auto at = static_cast<std::uint32_t>(header.size() + 8);
-    CHECK(offers(desk, "/v.glint", at, "land"));
-    CHECK(offers(desk, "/v.glint", at, "top"));
-    CHECK(!offers(desk, "/v.glint", at, "rock"));  // of the other move
-    CHECK(names_of(desk.completion("/v.glint", at)).front() == "top");
-  }
-  desk.open("/v.glint", header + "land.tired = on\n}\n");
-  const auto fixes = desk.fixes("/v.glint", 0, 9999);
-  REQUIRE(fixes.size() == 1);
-  CHECK(fixes[0].title == "add the line `require land in pyramid`");
-}
-
-TEST_CASE("desk: completion knows the place", "[desk]") {
-  Desk desk(bundled);
-  desk.open("/a.glint", kScript);
-  const auto at = [&](const std::string& around, std::size_t offset) {
-    return place(desk, "/a.glint", around, offset);
-  };
-  CHECK(offers(desk, "/a.glint", at("use square", 4), "light"));
-  CHECK(!offers(desk, "/a.glint", at("use square", 4), "lamp"));
-  CHECK(offers(desk, "/a.glint", at("put lamp", 4), "lamp"));
-  CHECK(!offers(desk, "/a.glint", at("put lamp", 4), "left"));
-  CHECK(offers(desk, "/a.glint", at("choose place", 7), "place"));
-  CHECK(offers(desk, "/a.glint", at("  left -=", 2), "require"));
-  CHECK(offers(desk, "/a.glint", at("  left -=", 2), "left"));
-  CHECK(offers(desk, "/a.glint", at("on at", 3), "at"));
-  CHECK(names_of(desk.completion("/a.glint", at("on at", 3))).front() == "at");
-  CHECK(!offers(desk, "/a.glint", at("= empty", 2), "at"));
-  CHECK(offers(desk, "/a.glint", at("= empty", 2), "lamp"));
-  CHECK(offers(desk, "/a.glint", at("let free", 0), "piece"));
-  CHECK(offers(desk, "/a.glint", at("emits n", 0), "look"));
-  CHECK(desk.completion("/a.glint", at("A lamp.", 3)).empty());
-  CHECK(desk.completion("/a.glint", at("\"{at}\"", 3)).empty());
-  // Also where the line cannot be read yet.
-  REQUIRE(desk.change("/a.glint", at("  left -=", 0), at("  left -=", 0), "  at.\n"));
-  CHECK(offers(desk, "/a.glint", at("  at.", 5), "hue"));
-  desk.open("/v.glint", "variant \"V\" of \n");
-  CHECK(offers(desk, "/v.glint", 15, "laser_lawn"));
-}
-
-TEST_CASE("desk: completion of changes, options and tests offers what can stand there", "[desk]") {
-  Desk desk(bundled);
-  using Names = std::vector<std::string>;
-  const auto last = [&](const std::string& line) {
-    const std::string text = "variant \"V\" of laser_lawn\n" + line;
-    desk.open("/v.glint", text);
-    return names_of(desk.completion("/v.glint", static_cast<std::uint32_t>(text.size())));
-  };
-  CHECK(last("replace move ") == Names{"place", "challenge", "yield"});
-  CHECK(last("remove move cha") == Names{"place", "challenge", "yield"});
-  CHECK(last("replace let ") == Names{"right"});
-  CHECK(last("replace do ").empty());
-  CHECK(last("replace optic ").empty());
-  CHECK(last("extend piece ") == Names{"emitter"});
-  CHECK(last("extend ") == Names{"type", "beam", "piece"});
-  const Names replaced = last("replace ");
-  for (const char* each : {"option", "move", "play", "clock", "end"})
-    CHECK(std::find(replaced.begin(), replaced.end(), each) != replaced.end());
-  CHECK(std::find(replaced.begin(), replaced.end(), "optic") == replaced.end());
-  CHECK(last("option ") == Names{"side", "lives", "mirror"});
-  CHECK(last("option lives = ") == Names{"1", "2", "3", "4", "5"});
-  CHECK(last("option mirror = gu") == Names{"specular", "guide"});
-  CHECK(last("test \"t\" with side = ") == Names{"3", "4", "5", "6"});
-  CHECK(last("after ") == Names{"place", "challenge", "yield"});
-  const Names top = last("re");
-  for (const char* each : {"replace", "remove", "extend", "option", "test"})
-    CHECK(std::find(top.begin(), top.end(), each) != top.end());
-  CHECK(std::find(top.begin(), top.end(), "game") == top.end());
-  const Names in_test = last("test \"t\" {\n  ");
-  for (const char* each : {"expect", "play", "map", "draw", "put", "named"})
-    CHECK(std::find(in_test.begin(), in_test.end(), each) != in_test.end());
-  for (const char* each : {"pick", "require", "offer", "turn", "choose", "repeat", "together", "end"})
-    CHECK(std::find(in_test.begin(), in_test.end(), each) == in_test.end());
-  const Names in_move = last("replace move yield \"yield\" {\n  ");
-  CHECK(std::find(in_move.begin(), in_move.end(), "pick") != in_move.end());
-  CHECK(std::find(in_move.begin(), in_move.end(), "expect") == in_move.end());
-  // Members, by type.
-  CHECK(last("after place {\n  named = named.") == Names{"index"});
-  const Names trace = last("let lit(at: cell, facing: direction) = trace(at, facing).");
-  CHECK(trace.front() == "cells");
-  CHECK(std::find(trace.begin(), trace.end(), "visits") != trace.end());
-  CHECK(std::find(trace.begin(), trace.end(), "colour") == trace.end());
-  CHECK(last("after place {\n  let n = newest.").empty());
-  CHECK(last("after place {\n  for c in newest & emitter { life[me] = c.") == Names{"colour", "facing", "x", "y", "index"});
-  // Each is told of in a line, and by its comment.
-  for (const Completion& each : desk.completion("/v.glint", 27)) CHECK(each.detail.find('\n') == std::string::npos);
-  last("replace move ");
-  const auto moves = desk.completion("/v.glint", 39);
-  REQUIRE(moves.size() == 3);
-  CHECK(moves.front().doc.starts_with("Place an emitter"));
-  CHECK(moves.front().detail.starts_with("move place"));
-  // A file begins with its header, and only a variant has changes.
-  desk.open("/e.glint", "");
-  CHECK(names_of(desk.completion("/e.glint", 0)) == Names{"game", "variant", "library"});
-  desk.open("/e.glint", "// mine\nva");
-  CHECK(names_of(desk.completion("/e.glint", 10)) == Names{"game", "variant", "library"});
-  desk.open("/a.glint", kScript);
-  CHECK(!offers(desk, "/a.glint", place(desk, "/a.glint", "let free"), "replace"));
 }
 
 TEST_CASE("desk: what is wrong in a base game is shown at its cause", "[desk]") {

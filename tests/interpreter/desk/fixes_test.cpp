@@ -1,0 +1,143 @@
+// Fixes that an editor offers: what they mend, and what they must not lose.
+#include "tests/support/desk_script.hpp"
+
+using namespace glint;
+using namespace glint::desk;
+
+TEST_CASE("desk: fixes are what an error says to write, where that mends it", "[desk]") {
+  Desk desk(bundled);
+  const auto mended = [&](const std::string& wrong, const std::string& right) {
+    std::string script = kScript;
+    script.replace(script.find("  left -= 1"), 11, wrong);
+    desk.open("/a.glint", script);
+    REQUIRE(!desk.findings("/a.glint").empty());
+    const auto fixes = desk.fixes("/a.glint", 0, 9999);
+    INFO(wrong);
+    REQUIRE(!fixes.empty());
+    script.replace(fixes[0].edit.at.begin, fixes[0].edit.at.end - fixes[0].edit.at.begin, fixes[0].edit.text);
+    CHECK(script.find(right) != std::string::npos);
+    desk.open("/a.glint", script);
+    CHECK(desk.findings("/a.glint").empty());
+    return fixes[0];
+  };
+  const Fix meant = mended("  lefd -= 1", "  left -= 1");
+  CHECK(meant.title == "write `left`");
+  CHECK(meant.is_preferred);
+  CHECK(!mended("  left++", "  left += 1").is_preferred);
+  mended("  if left = 1 { left -= 1 }", "  if left == 1 { left -= 1 }");
+  mended("  left -= 1 # less", "  left -= 1 // less");
+  // What is not there to be mended: nothing is offered that only moves the error.
+  desk.open("/a.glint", std::string(kScript) + "let n = nowhere_near\n");
+  CHECK(desk.fixes("/a.glint", 0, 9999).empty());
+  CHECK(desk.fixes("/none.glint", 0, 9999).empty());
+  // A line more at the end, and a part more in a declaration.
+  std::string plain = kScript;
+  plain.replace(plain.find("; look \"l\""), 10, "");
+  desk.open("/b.glint", plain);
+  const auto look = desk.fixes("/b.glint", 0, 9999);
+  REQUIRE(!look.empty());
+  CHECK(look[0].title == "add `look \"l\"`");
+}
+
+TEST_CASE("desk: a fix loses nothing that the author said", "[desk]") {
+  Desk desk(bundled);
+  const auto fixed = [&](const std::string& script) {
+    desk.open("/a.glint", script);
+    REQUIRE(!desk.findings("/a.glint").empty());
+    std::vector<std::string> all;
+    for (const Fix& fix : desk.fixes("/a.glint", 0, 9999)) {
+      std::string text = script;
+      all.push_back(text.replace(fix.edit.at.begin, fix.edit.at.end - fix.edit.at.begin, fix.edit.text));
+    }
+    return all;
+  };
+  using Texts = std::vector<std::string>;
+  // The name of what is declared: the game's own option would stay as it is.
+  const std::string head = "variant \"V\" of boundary\n", option = "option balance: {own, all} = all \"x\"\n";
+  CHECK(fixed(head + option) == Texts{head + "replace " + option});
+  const auto with = [](const std::string& line) {
+    std::string script = kScript;
+    return script.replace(script.find("  left -= 1"), 11, line);
+  };
+  // A statement, for words that stand for any.
+  CHECK(fixed(with("  left == left - 1")).empty());
+  // A text that is not closed, and a `not`.
+  CHECK(fixed(with("  require left > 0 \"nothing is left")) == Texts{with("  require left > 0 \"nothing is left\"")});
+  CHECK(fixed(with("  require a1 not in empty")).empty());
+}
+
+TEST_CASE("desk: what settles a conflict of variants can be added as a last line", "[desk]") {
+  class Scripts : public lang::Loader {
+    std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile& user) override {
+      return bundled_loader(nullptr)->find(name, user);
+    }
+    std::optional<lang::SourceFile> find_game(std::string_view name, const lang::SourceFile&) override {
+      const std::string file = std::string(name) + ".glint";
+      if (name == "a") return lang::SourceFile{file, std::string(kScript) + "score p = 1\n"};
+      return lang::SourceFile{file, "variant \"" + std::string(name) + "\" of a\nreplace score p = " +
+                                        (name == "two" ? "2" : "3") + "\n"};
+    }
+  };
+  Desk desk([](const std::string&) { return std::make_unique<Scripts>(); });
+  for (const std::string end : {"", "\n"}) {
+    std::string script = "variant \"V\" of a with two, three\nlet most = 3" + end;
+    desk.open("/v.glint", script);
+    const std::vector<Fix> fixes = desk.fixes("/v.glint", 0, 9999);
+    const auto found = std::find_if(fixes.begin(), fixes.end(), [](const Fix& one) { return one.title == "add the line `remove score`"; });
+    REQUIRE(found != fixes.end());
+    CHECK(found->edit.at.begin == script.size());
+    script.insert(found->edit.at.begin, found->edit.text);
+    CHECK(script.ends_with("let most = 3\nremove score\n"));
+    desk.open("/v.glint", script);
+    CHECK(desk.findings("/v.glint").empty());
+  }
+}
+
+TEST_CASE("desk: a fix that was not tried to its end is not offered", "[desk]") {
+  int asked = 0, allowed = 1'000'000'000;
+  Limits limits;
+  limits.stop = [&] { return asked++ >= allowed; };
+  Desk desk(bundled, limits);
+  std::string script = kScript;
+  script.replace(script.find("  left -= 1"), 11, "  lefd -= 1\n  freed -= 1");
+  const auto titles = [&] {
+    asked = 0;
+    desk.open("/a.glint", script);
+    std::vector<std::string> all;
+    for (const Fix& fix : desk.fixes("/a.glint", 0, 9999)) all.push_back(fix.title);
+    return all;
+  };
+  const std::vector<std::string> whole = titles();
+  REQUIRE(!whole.empty());
+  const int most = asked;
+  for (allowed = 0; allowed < most; allowed += 1 + allowed / 8) {
+    const std::vector<std::string> some = titles();
+    CHECK(some.size() <= whole.size());
+    for (const std::string& title : some) CHECK(std::find(whole.begin(), whole.end(), title) != whole.end());
+  }
+  allowed = 1'000'000'000;
+  CHECK(titles() == whole);
+  // One error of syntax hides others: what brings those to light mends it all the same.
+  script = kScript;
+  script.replace(script.find("  left -= 1"), 11, "  left++\n  lefd -= 1");
+  const std::vector<std::string> hidden = titles();
+  REQUIRE(!hidden.empty());
+  CHECK(hidden[0].find("left += 1") != std::string::npos);
+}
+
+TEST_CASE("desk: an after knows the picks of its move, and no fix takes the place of a statement", "[desk]") {
+  Desk desk(bundled);
+  const std::string header = "variant \"V\" of boundary\nextend piece pyramid { tired: flag = off }\nafter alone {\n  ";
+  for (const char* rest : {"require ", "require \n}\n"}) {
+    desk.open("/v.glint", header + rest);
+    const auto at = static_cast<std::uint32_t>(header.size() + 8);
+    CHECK(offers(desk, "/v.glint", at, "land"));
+    CHECK(offers(desk, "/v.glint", at, "top"));
+    CHECK(!offers(desk, "/v.glint", at, "rock"));  // of the other move
+    CHECK(names_of(desk.completion("/v.glint", at)).front() == "top");
+  }
+  desk.open("/v.glint", header + "land.tired = on\n}\n");
+  const auto fixes = desk.fixes("/v.glint", 0, 9999);
+  REQUIRE(fixes.size() == 1);
+  CHECK(fixes[0].title == "add the line `require land in pyramid`");
+}

@@ -1,0 +1,237 @@
+// The server without streams: what takes time, grows meanwhile, gives way to other messages, and can be cancelled.
+#include <algorithm>
+
+#include "tests/catch.hpp"
+#include "tests/support/desk_client.hpp"
+
+using namespace glint;
+using desk::Client;
+using desk::Json;
+using desk::kLamps;
+using desk::kUri;
+
+TEST_CASE("protocol: a study grows, and is cancelled", "[desk]") {
+  Client client;
+  client.open(kLamps);
+  CHECK(client.ask("glint/study", {{"games", 200}, {"workDoneToken", "w"}, {"partialResultToken", 5}}) == "no answer");
+  const int study = client.last_id();
+  CHECK(client.ask("glint/tests")["tests"].size() == 2);  // others are answered meanwhile
+  client.work();
+  const Json result = client.answer(study);
+  CHECK(result["games"] == 200);
+  CHECK(result["of"] == 200);
+  CHECK(result["verdict"].get<std::string>().find("in 200 games") != std::string::npos);
+  CHECK(result["version"] == 1);
+  CHECK(result["cells"].size() == 9);
+  CHECK(result["moves"][0]["name"] == "place");
+  const auto ties = std::find_if(result["measures"].begin(), result["measures"].end(),
+                                 [](const Json& each) { return each["id"] == "ties"; });
+  REQUIRE(ties != result["measures"].end());
+  CHECK((*ties)["value"] == 1.0);
+  CHECK((*ties)["low"] < 1.0);
+  const std::vector<Json> told = client.progress("w"), parts = client.progress(5);
+  REQUIRE(told.size() > 2);
+  CHECK(told.front()["kind"] == "begin");
+  CHECK(told.back()["kind"] == "end");
+  REQUIRE(!parts.empty());
+  CHECK(parts.front()["games"].get<int>() < 200);
+
+  client.ask("glint/study", {{"games", 1000000}, {"workDoneToken", "x"}});
+  const int endless = client.last_id();
+  client.server().work();
+  CHECK(client.answer(endless) == "no answer");
+  client.notify("$/cancelRequest", {{"id", endless}});
+  CHECK(client.answer(endless)["code"] == -32800);
+  CHECK(!client.server().has_work());
+  CHECK(client.progress("x").back()["kind"] == "end");
+  client.notify("$/cancelRequest", {{"id", endless}});  // once more, of what is over
+
+  CHECK(client.ask("glint/study", {{"games", 0}})["code"] == -32602);
+  CHECK(client.ask("glint/study", {{"bots", {{"green", "random"}}}})["code"] == -32602);
+  CHECK(client.ask("glint/study", {{"bots", {{"*", "mcts:2s"}}}})["code"] == -32602);
+  for (int i = 0; i < 8; ++i) client.ask("glint/study", {{"games", 1000000}});
+  CHECK(client.ask("glint/study")["message"].get<std::string>().find("too many") == 0);
+  const int waiting = client.last_id() - 1;
+  client.request("shutdown", nullptr);
+  CHECK(client.answer(waiting)["code"] == -32800);
+  CHECK(!client.server().has_work());
+}
+
+TEST_CASE("protocol: what a variant changes, and what was changed since", "[desk]") {
+  Client client;
+  client.open("variant \"V\" of laser_lawn\noption side = 3\n");
+  client.ask("glint/diff", {{"limit", 600}, {"games", 0}, {"partialResultToken", "p"}});
+  const int diff = client.last_id();
+  client.work();
+  const Json result = client.answer(diff);
+  CHECK(result["old"] == "Laser Lawn");
+  CHECK(result["new"] == "V");
+  CHECK(result["text"]["options"][0]["name"] == "side");
+  CHECK(result["play"]["same"] == false);
+  CHECK(result["errors"].empty());
+
+  client.rewrite(2, kLamps);
+  CHECK(client.ask("glint/diff")["message"].get<std::string>().find("is not a variant") != std::string::npos);
+  client.ask("glint/diff", {{"before", kLamps}});
+  client.work();
+  CHECK(client.answer(client.last_id())["identical"] == true);
+  std::string before = kLamps;
+  before.replace(before.find("{n, e}"), 6, "{n, s}");
+  client.ask("glint/diff", {{"before", before}, {"limit", 200}, {"games", 0}});
+  client.work();
+  const Json changed = client.answer(client.last_id());
+  CHECK(changed["text"]["changed"][0]["name"] == "place");
+  CHECK(changed["play"]["difference"]["kinds"] == Json{"moves"});
+}
+
+TEST_CASE("protocol: what is cancelled or outdated while it is computed, stops", "[desk]") {
+  Client client;
+  // The request is cancelled while it is answered.
+  client.open(kLamps);
+  const int next = client.last_id() + 1;
+  client.arriving = {Json{{"jsonrpc", "2.0"}, {"method", "$/cancelRequest"}, {"params", {{"id", next}}}}.dump()};
+  CHECK(client.ask("glint/test")["code"] == -32800);
+  CHECK(client.ask("glint/test")["tests"].size() == 2);  // and nothing is left of that
+  // A request that is cancelled before it is received.
+  const int later = client.last_id() + 2;
+  client.arriving = {Json{{"jsonrpc", "2.0"}, {"method", "$/cancelRequest"}, {"params", {{"id", later}}}}.dump(), "no JSON",
+                     R"({"method": "$/cancelRequest"})"};
+  CHECK(client.ask("glint/test")["tests"].size() == 2);
+  CHECK(client.ask("glint/test")["code"] == -32800);
+  // The text has changed again before its errors are known: only those of the last text are sent.
+  const auto published = [&] {
+    return std::count_if(client.messages.begin(), client.messages.end(), [](const Json& each) {
+      return each.value("method", "") == "textDocument/publishDiagnostics";
+    });
+  };
+  const auto before = published();
+  client.arriving = {Json{{"jsonrpc", "2.0"},
+                          {"method", "textDocument/didChange"},
+                          {"params", {{"textDocument", {{"uri", kUri}}}}}}
+                         .dump()};
+  client.rewrite(2, kLamps + "let a = b\n");
+  CHECK(published() == before);
+  client.rewrite(3, kLamps);
+  CHECK(published() == before + 1);
+  CHECK(client.messages.back()["params"]["version"] == 3);
+  CHECK(client.messages.back()["params"]["diagnostics"].empty());
+}
+
+TEST_CASE("protocol: what was cancelled leaves no half of a game behind, and a saved file keeps its errors", "[desk]") {
+  Client client;
+  client.open(kLamps);
+  const auto cancels_next = [&] {
+    const int next = client.last_id() + 1;
+    client.arriving = {Json{{"jsonrpc", "2.0"}, {"method", "$/cancelRequest"}, {"params", {{"id", next}}}}.dump()};
+  };
+  const Json larger = {{"options", {{"side", 4}}}};
+  cancels_next();
+  CHECK(client.ask("glint/show", larger)["code"] == -32800);
+  CHECK(client.ask("glint/show", larger)["board"]["cells"].size() == 16);
+  const Json largest = {{"options", {{"side", 5}}}, {"games", 3}};
+  cancels_next();
+  CHECK(client.ask("glint/study", largest)["code"] == -32800);
+  client.ask("glint/study", largest);
+  client.work();
+  CHECK(client.answer(client.last_id())["games"] == 3);
+  // Only a new text makes the errors of the old one outdated.
+  client.arriving = {Json{{"jsonrpc", "2.0"},
+                          {"method", "textDocument/didSave"},
+                          {"params", {{"textDocument", {{"uri", kUri}}}}}}
+                         .dump()};
+  client.rewrite(2, kLamps + "let a = b\n");
+  CHECK(client.messages.back()["params"]["version"] == 2);
+}
+
+TEST_CASE("protocol: a study gets on, however often something else is asked", "[desk]") {
+  Client client;
+  client.open(kLamps);
+  client.ask("glint/study", {{"games", 5}});
+  const int study = client.last_id();
+  for (int i = 0; i < 60 && client.server().has_work(); ++i) {
+    client.arriving = {Client::text_of(1000 + i, "glint/tests", {{"textDocument", {{"uri", kUri}}}})};
+    client.server().work();
+  }
+  CHECK(client.answer(study)["games"] == 5);
+  // But a part that is cancelled does not go on to its end.
+  client.ask("glint/study", {{"games", 1000000}});
+  const int endless = client.last_id();
+  const Json cancel = {{"jsonrpc", "2.0"}, {"method", "$/cancelRequest"}, {"params", {{"id", endless}}}};
+  client.arriving = {cancel.dump()};
+  client.server().work();
+  client.server().receive(cancel.dump());
+  CHECK(client.answer(endless)["code"] == -32800);
+  CHECK(client.ask("glint/test")["tests"].size() == 2);
+}
+
+TEST_CASE("protocol: a comparison gives way to other messages, and finds the same", "[desk]") {
+  const auto compared = [](bool is_asked_meanwhile, int& parts) {
+    Client client;
+    const std::string before = "variant \"V\" of laser_lawn\noption side = 3\n";
+    client.open(before + "let unused = 1 + 1\n");
+    client.work();
+    client.ask("glint/diff", {{"before", before}, {"limit", 700}, {"games", 20}});
+    const int diff = client.last_id();
+    for (parts = 0; client.server().has_work(); ++parts) {
+      if (is_asked_meanwhile) client.arriving = {Client::text_of(1000 + parts, "glint/tests", {{"textDocument", {{"uri", kUri}}}})};
+      client.server().work();
+    }
+    return client.answer(diff);
+  };
+  int alone = 0, disturbed = 0;
+  const Json result = compared(false, alone);
+  CHECK(result == compared(true, disturbed));
+  CHECK(result["errors"].empty());
+  CHECK(disturbed > alone);
+}
+
+TEST_CASE("protocol: errors with other values of options follow, unless the text changes", "[desk]") {
+  Client client;
+  std::string text = kLamps;
+  text.insert(text.find("move place"), "let corner = {c3}\n");
+  text.replace(text.find("3..5 = 3"), 8, "2..5 = 3");
+  client.open(text);
+  CHECK(client.messages.back()["params"]["diagnostics"].empty());
+  CHECK(client.server().has_work());
+  client.work();
+  REQUIRE(client.messages.back()["params"]["diagnostics"].size() == 1);
+  CHECK(client.messages.back()["params"]["version"] == 1);
+  CHECK(client.messages.back()["params"]["diagnostics"][0]["message"].get<std::string>().find("--set side=2") !=
+        std::string::npos);
+  // A change that arrives while they are looked for: they are those of an old text.
+  client.rewrite(2, text + "\n");
+  const std::size_t sent = client.messages.size();
+  client.arriving = {Json{{"jsonrpc", "2.0"}, {"method", "textDocument/didChange"}, {"params", {{"textDocument", {{"uri", kUri}}}}}}.dump()};
+  client.work();
+  CHECK(client.messages.size() == sent);
+  client.rewrite(3, text);
+  client.work();
+  CHECK(client.messages.back()["params"]["version"] == 3);
+  CHECK(client.messages.back()["params"]["diagnostics"].size() == 1);
+}
+
+TEST_CASE("protocol: two games are compared with the same options, and files are watched if the editor can", "[desk]") {
+  Client client;
+  client.open(kLamps);
+  client.ask("glint/diff", {{"before", kLamps + "let unused = 1\n"}, {"options", {{"side", 4}}}, {"limit", 50}, {"games", 0}});
+  client.work();
+  const Json result = client.answer(client.last_id());
+  CHECK(result["text"]["options"].empty());
+  CHECK(result["play"]["same"] == true);
+  CHECK(client.ask("glint/diff", {{"before", kLamps}, {"options", {{"width", 4}}}})["code"] == -32803);
+  CHECK(client.ask("glint/writtenTest", {{"test", "a lamp shines"}})["code"] == -32602);
+
+  client.notify("initialized", Json::object());
+  CHECK(client.messages.back().value("method", "") != "client/registerCapability");
+  client.request("initialize", Json::parse(R"({"capabilities": {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": true}}}})"));
+  client.notify("initialized", Json::object());
+  CHECK(client.messages.back()["method"] == "client/registerCapability");
+  CHECK(client.messages.back()["params"]["registrations"][0]["registerOptions"]["watchers"][0]["globPattern"] == "**/*.glint");
+}
+
+TEST_CASE("protocol: the last message is known", "[desk]") {
+  CHECK(desk::Server::is_exit(R"({"jsonrpc": "2.0", "method": "exit"})"));
+  CHECK(!desk::Server::is_exit(R"({"jsonrpc": "2.0", "method": "a", "params": "exit"})"));
+  CHECK(!desk::Server::is_exit("exit"));
+  CHECK(desk::Server::is_exit(R"({"jsonrpc": "2.0", "method": "exit", "params": ")" + std::string(600, ' ') + "\"}"));
+}

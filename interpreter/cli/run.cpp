@@ -137,12 +137,15 @@ std::function<bool()> deadline(double seconds) {
 }
 
 /// Sets one limit; false: there is none of this name.
-bool set_limit(const CLI::App& app, Limits& limits, const std::string& name, const std::string& value) {
+bool set_limit(const CLI::App& app, Limits& limits, double* answer, const std::string& name, const std::string& value) {
   const std::string option = "--limit " + name;
   if (name == "seconds") {
     const auto seconds = decimal_number(value);
     if (!seconds || *seconds > kMostSeconds) wrong_number(app, option, "number", "0", "1000000", value);
-    limits.stop = deadline(*seconds);
+    if (answer)
+      *answer = *seconds;
+    else
+      limits.stop = deadline(*seconds);
     return true;
   }
 #define GLINT_SET(limit, usual, code, what)                                                   \
@@ -160,12 +163,12 @@ bool set_limit(const CLI::App& app, Limits& limits, const std::string& name, con
 
 }  // namespace
 
-void Arguments::limits(Limits& limits, int* own, int most, const std::string& help) {
+void Arguments::limits(Limits& limits, int* own, int most, const std::string& help, double* seconds) {
   std::string names = "seconds";
 #define GLINT_NAME(name, value, code, what) names += ", " + std::string(#name);
   GLINT_LIMITS(GLINT_NAME)
 #undef GLINT_NAME
-  const auto read = [app = &app_, &limits, own, most, names](const std::vector<std::string>& given) {
+  const auto read = [app = &app_, &limits, own, most, seconds, names](const std::vector<std::string>& given) {
     for (const std::string& text : given) {
       const std::size_t equals = text.find('=');
       if (equals == std::string::npos && own) {
@@ -173,7 +176,8 @@ void Arguments::limits(Limits& limits, int* own, int most, const std::string& he
         if (!number || *number < 1 || *number > static_cast<std::uint64_t>(most))
           wrong_number(*app, "--limit", "whole number", "1", std::to_string(most), text);
         *own = static_cast<int>(*number);
-      } else if (equals == std::string::npos || !set_limit(*app, limits, text.substr(0, equals), text.substr(equals + 1))) {
+      } else if (equals == std::string::npos ||
+                 !set_limit(*app, limits, seconds, text.substr(0, equals), text.substr(equals + 1))) {
         stop(kUsage, "--limit takes the name of a limit and a value, as in `--limit cells=1000000`; found `" + text + "`",
              "limits are " + names);
       }
@@ -181,7 +185,8 @@ void Arguments::limits(Limits& limits, int* own, int most, const std::string& he
   };
   app_.add_option_function<std::vector<std::string>>(
           "--limit", read,
-          (own ? help + "; or " : "") + "change a limit, such as seconds=60 to stop after a minute: " + names)
+          (own ? help + "; or " : "") + "change a limit, such as seconds=60 to stop " +
+              (seconds ? "an answer " : "") + "after a minute: " + names)
       ->type_name(own ? "N or NAME=VALUE" : "NAME=VALUE")
       ->type_size(1)
       ->expected(1)

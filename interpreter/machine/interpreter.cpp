@@ -170,9 +170,8 @@ void Interpreter::take_out(int cell, int level) { board_.take_out(cell, level, *
 void Interpreter::set_field(int cell, int field, std::int64_t value) { board_.set_field(cell, field, value, *this); }
 void Interpreter::set_owner(int cell, int owner) { board_.set_owner(cell, owner, *this); }
 
-void Interpreter::clear_board() {
-  for (int cell = 0; cell < program_.geometry.cells; ++cell)
-    while (top_key(cell)) remove_top(cell);
+void Interpreter::clear(int cell) {
+  while (top_key(cell)) remove_top(cell);
 }
 
 // ---- beams: code that they need, and code that needs them ----

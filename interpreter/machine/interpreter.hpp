@@ -114,7 +114,8 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   int height(int cell) const { return board_.top(cell).level + 1; }
   bool put(int cell, int key);
   void remove_top(int cell);
-  void clear_board();
+  /// Takes all pieces off a cell.
+  void clear(int cell);
 
   // -- beams
   Beams& beams() { return beams_; }

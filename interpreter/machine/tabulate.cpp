@@ -54,7 +54,7 @@ void fill_emissions(Program& program, Interpreter& interpreter) {
   reactions.emissions.resize(program.keys.size());
   for (std::size_t key = 1; key < program.keys.size(); ++key) {
     if (reactions.emit_code[program.keys[key].kind] < 0) continue;
-    interpreter.clear_board();
+    interpreter.clear(0);
     interpreter.put(0, static_cast<int>(key));
     std::vector<Reactions::Way> found;
     if (!interpreter.run_emission(static_cast<int>(key), 0, found)) {
@@ -71,7 +71,7 @@ void fill_sides(Program& program, Interpreter& interpreter) {
   reactions.sides.assign(program.keys.size(), 0);
   for (std::size_t key = 1; key < program.keys.size(); ++key) {
     if (reactions.sides_code[program.keys[key].kind] < 0) continue;
-    interpreter.clear_board();
+    interpreter.clear(0);
     interpreter.put(0, static_cast<int>(key));
     if (interpreter.sides_of(0, reactions.sides[key])) continue;
     reactions.sides_are_static = false;  // a value is out of range: reported in play
@@ -93,7 +93,7 @@ void fill_entries(Program& program, Interpreter& interpreter) {
     const int code = reactions.row_code[row];
     if (code < 0) continue;
     const std::size_t key = row < keys ? row : row < reactions.side_rows + keys ? row - reactions.side_rows : 0;
-    interpreter.clear_board();
+    interpreter.clear(0);
     if (key) interpreter.put(0, static_cast<int>(key));
     for (std::size_t way = 0; way < ways; ++way)
       for (std::size_t payload = 0; payload < payloads; ++payload) {
@@ -108,15 +108,22 @@ void fill_entries(Program& program, Interpreter& interpreter) {
 }  // namespace
 
 std::optional<Failure> tabulate(Program& program) {
+  // Asked between all parts, as an interpreter of a large board takes milliseconds to make; and a run that was stopped
+  // looks like one that fails in play.
+  const auto stopped = [&]() -> std::optional<Failure> {
+    if (!program.limits.stop || !program.limits.stop()) return std::nullopt;
+    const lang::Diagnostic told = lang::stopped();
+    return Failure{told.code, told.primary.span, told.message};
+  };
+  if (auto failure = stopped()) return failure;
   if (auto failure = compute_constants(program)) return failure;
+  if (auto failure = stopped()) return failure;
   Interpreter interpreter(program);
+  if (auto failure = stopped()) return failure;
   fill_emissions(program, interpreter);
   fill_sides(program, interpreter);
   fill_entries(program, interpreter);
-  if (program.limits.stop && program.limits.stop()) {  // a run that was stopped looks like one that fails in play
-    const lang::Diagnostic stopped = lang::stopped();
-    return Failure{stopped.code, stopped.primary.span, stopped.message};
-  }
+  if (auto failure = stopped()) return failure;
   derive_tables(program);
   return std::nullopt;
 }

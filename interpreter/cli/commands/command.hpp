@@ -39,8 +39,9 @@ class Arguments {
   void number(const std::string& name, int& value, int low, int high, const std::string& help);
   void number(const std::string& name, double& value, double low, double high, const std::string& help);
   /// `--limit NAME=VALUE`, which may be repeated: a limit of what a script may take. Where `own` is not null, `--limit N`
-  /// is a number of the command's own, 1..most, with this help.
-  void limits(Limits& limits, int* own, int most, const std::string& help);
+  /// is a number of the command's own, 1..most, with this help. `seconds=N` sets a deadline for the command; where
+  /// `seconds` is not null, for each of its answers, and the number is put there.
+  void limits(Limits& limits, int* own, int most, const std::string& help, double* seconds = nullptr);
   void required(const std::string& name);
 
  private:

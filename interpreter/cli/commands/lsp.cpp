@@ -16,8 +16,6 @@ namespace {
 /// A script has half a megabyte; a client that announces much more is not one.
 constexpr std::uint64_t kMostBytes = 64 << 20;
 constexpr std::size_t kLongestHeader = 4096;
-/// What a script can make an editor wait for; then the answer says that it was stopped.
-constexpr std::chrono::seconds kLongest{10};
 using Clock = std::chrono::steady_clock;
 /// After a key nothing is begun that can wait, so that the next one finds the server idle.
 constexpr std::chrono::milliseconds kQuiet{100};
@@ -87,6 +85,7 @@ class Lsp : public Command {
 
   void declare(Arguments& arguments) override {
     arguments.texts("--path", paths_, "FOLDER", "a folder with libraries and games; may be repeated");
+    arguments.limits(limits_, nullptr, 0, {}, &seconds_);
     arguments.flag("--stdio", stdio_, "accepted because some editors pass it; changes nothing");
   }
 
@@ -98,8 +97,7 @@ class Lsp : public Command {
     const Reader reader(console.in, inbox);
     desk::Server* self = nullptr;
     std::optional<Clock::time_point> deadline;
-    Limits limits;
-    limits.stop = [&] {
+    limits_.stop = [&] {
       inbox.look([&](const std::string& message) { self->foresee(message); });
       return deadline && Clock::now() > *deadline;
     };
@@ -107,14 +105,14 @@ class Lsp : public Command {
                         [&](const std::string& message) {
                           out << "Content-Length: " << message.size() << "\r\n\r\n" << message << std::flush;
                         },
-                        limits);
+                        limits_);
     self = &server;
     Clock::time_point quiet_until = Clock::now();
     while (!server.status()) {
       const auto message = server.has_work() ? inbox.take_until(quiet_until) : inbox.take(true);
       if (message) {
         if (message->find("textDocument/didChange") != std::string::npos) quiet_until = Clock::now() + kQuiet;
-        deadline = Clock::now() + kLongest;
+        deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds_));
         server.receive(*message);
         deadline.reset();
       } else if (inbox.has_ended()) {
@@ -128,6 +126,8 @@ class Lsp : public Command {
 
  private:
   std::vector<std::string> paths_;
+  Limits limits_;
+  double seconds_ = 10;  // what a script can make an editor wait for; then the answer says that it was stopped
   bool stdio_ = false;
 };
 

@@ -15,7 +15,7 @@ namespace glint::cli {
 /// that it names, is wrong.
 constexpr int kDone = 0, kNo = 1, kUsage = 2;
 
-/// Wall time, for the clock of `glint play`. Tests have a stopwatch of their own.
+/// Wall time, for the clock of `glint play` and for bars of progress. Tests have a stopwatch of their own.
 class Stopwatch {
  public:
   virtual ~Stopwatch() = default;

@@ -22,17 +22,22 @@ Progress::~Progress() {
   if (is_drawn_) clear_line(console_);
 }
 
+double Progress::now() {
+  Stopwatch real;
+  return (console_.stopwatch ? *console_.stopwatch : real).seconds();
+}
+
 void Progress::show(std::uint64_t done) {
   if (!console_.err_is_terminal) return;
-  const Clock::time_point now = Clock::now();
-  constexpr auto kBetween = std::chrono::milliseconds(200);
-  if (now - shown_ < kBetween) return;
-  shown_ = now;
+  const double time = now();
+  constexpr double kBetween = 0.2;
+  if (time - shown_ < kBetween) return;
+  shown_ = time;
   constexpr std::uint64_t kWidth = 24;
   const std::uint64_t full = total_ == 0 ? kWidth : std::min(kWidth, done * kWidth / total_);
   std::string line = label_ + (label_.empty() ? "" : "  ") + "[" + std::string(full, '#') +
                      std::string(kWidth - full, '.') + "] " + grouped(done) + " of " + grouped(total_) + " " + unit_;
-  const double seconds = std::chrono::duration<double>(now - begin_).count();
+  const double seconds = time - begin_;
   if (done > before_ && done < total_)
     line += ", " + duration_text(seconds * static_cast<double>(total_ - done) / static_cast<double>(done - before_)) +
             " left";

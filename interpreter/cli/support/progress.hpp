@@ -1,7 +1,6 @@
 // A progress bar for long work, if stderr is a terminal: how much is done, and how long the rest will take.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <string>
 
@@ -21,13 +20,13 @@ class Progress {
   void show(std::uint64_t done);
 
  private:
-  using Clock = std::chrono::steady_clock;
+  double now();
 
   Console& console_;
   const std::string label_, unit_;
   const std::uint64_t total_, before_;
-  const Clock::time_point begin_ = Clock::now();
-  Clock::time_point shown_ = begin_;
+  const double begin_ = now();
+  double shown_ = begin_;
   bool is_drawn_ = false;
 };
 

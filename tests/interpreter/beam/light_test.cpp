@@ -48,14 +48,14 @@ class LightBoard {
     const auto at = [&](Opcode op, int n, Slot c) {
       return Instruction{op, static_cast<std::uint16_t>(n), result, emitters, c};
     };
-    REQUIRE(light_.light(at(Opcode::light, 0, 0)));
+    REQUIRE(takes_fuel_of_a_table([&] { return light_.light(at(Opcode::light, 0, 0)); }));
     for (std::size_t cell = 0; cell < cells; ++cell) CHECK(f[result + cell] == glow[cell]);
     const std::size_t cell = random.below(cells);
     f[wanted] = cell;
     REQUIRE(light_.light_at(at(Opcode::light_at, 0, wanted)));
     CHECK(f[result] == glow[cell]);
     if (words == 1) {
-      REQUIRE(light_.light_sources(at(Opcode::light_sources, 0, 0)));
+      REQUIRE(takes_fuel_of_a_table([&] { return light_.light_sources(at(Opcode::light_sources, 0, 0)); }));
       for (std::size_t c = 0; c < cells; ++c) CHECK(f[result + c] == sources[c]);
     }
     if (words > static_cast<std::size_t>(kMostLitWords) || !bare_.program.keeps_light) return;
@@ -68,6 +68,17 @@ class LightBoard {
   }
 
  private:
+  /// For an instruction that makes a number for each cell: it takes one for 16 of them, beside the beams that it follows,
+  /// which are the same the second time.
+  template <typename Question>
+  bool takes_fuel_of_a_table(const Question& question) {
+    if (!question()) return false;
+    const std::int64_t before = bare_.fuel.left();
+    const bool is_answered = question();
+    CHECK(before - bare_.fuel.left() == bare_.cells() / 16);
+    return is_answered;
+  }
+
   static const Program& set(Program& program, const Keeping& keeping) {
     program.lit_field = keeping.by_traces ? 0 : -1;
     program.tells_segments = keeping.tells_segments;

@@ -72,8 +72,10 @@ struct Session {
       return last;
     }
   };
-  Answers run() const {
-    const Answer answer = glint({"lsp"}, input);
+  Answers run(const std::vector<std::string>& more = {}) const {
+    std::vector<std::string> arguments{"lsp"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Answer answer = glint(arguments, input);
     Answers answers{answer.status, {}};
     std::istringstream in(answer.out);
     for (std::string line; std::getline(in, line);) {
@@ -224,6 +226,26 @@ TEST_CASE("lsp: a client that lies, dies or floods does no harm") {
   const Session::Answers after = flood.run();
   CHECK(after.status == kDone);
   CHECK(after.diagnostics() == Json::array());
+}
+
+TEST_CASE("lsp: limits are those of the command line, and seconds are for one answer") {
+  const auto asked = [](const std::vector<std::string>& more) {
+    Session session;
+    session.begin(kScript);
+    const int shown = session.request("glint/moves", {{"textDocument", {{"uri", "file:///tmp/a.glint"}}}});
+    session.finish();
+    const Session::Answers answers = session.run(more);
+    CHECK(answers.status == kDone);
+    return std::pair(answers.diagnostics().dump(), answers.result(shown).dump());
+  };
+  CHECK(asked({"--limit", "cells=9"}).first == "[]");
+  CHECK(asked({"--limit", "cells=9"}) == asked({}));
+  CHECK(asked({"--limit", "cells=8"}).first.find("G0503") != std::string::npos);
+  CHECK(asked({"--limit", "seconds=1000"}) == asked({}));
+  const auto [diagnostics, moves] = asked({"--limit", "seconds=0"});
+  CHECK(diagnostics.find("G0614") != std::string::npos);
+  CHECK(moves.find("G0614") != std::string::npos);
+  CHECK(glint({"lsp", "--limit", "cells"}).status == kUsage);
 }
 
 TEST_CASE("lsp: a variant hears of its base when that changes") {

@@ -378,6 +378,25 @@ TEST_CASE("position text: a text that was cut off behind the board is refused, w
   }
 }
 
+TEST_CASE("position text: columns are left out where they would be mostly blanks", "[position_text]") {
+  // Two cells beside each other and a third so far away: three tokens of one character.
+  const auto drawn = [](int far) {
+    const Game game = script("game \"Far\"\nuse square\nplayers sun, moon\nboard on square4 {\n  cells x in 0..900, y in 0..0 "
+                             "where x < 2 or x == " + std::to_string(far) + "\n  label \"a{x}\"\n}\npiece stone of player "
+                             "{ look \"o\" }\nmove put_one \"{at}\" { pick at in empty; put stone on at }\n"
+                             "play { repeat { turn of each player { choose put_one } } }\n");
+    const Position start = must(game.start());
+    check_round_trip(game, start);
+    const std::string text = start.text();
+    const std::string board = text.substr(0, text.find('\n'));
+    return board;
+  };
+  // As wide as 1,000 characters, and 20 for each that is not blank and the one behind it: that is not mostly blanks.
+  constexpr int kWidest = (1000 + 20 * 3 * 2) / 2;
+  CHECK(drawn(kWidest) == ". ." + std::string(2 * kWidest - 3, ' ') + ".");
+  CHECK(drawn(kWidest + 1) == ". . .");
+}
+
 TEST_CASE("position text: looks that begin alike are told apart in no time", "[position_text]") {
   const Game game = script(R"(game "Alike"
 use square

@@ -33,7 +33,7 @@ int check_reactions(const Program& program) {
   int compared = 0;
   for (std::size_t key = 1; key < program.keys.size(); ++key) {
     if (reactions.optical_key[key] && reactions.row_code[key] < 0) continue;
-    machine.clear_board();
+    machine.clear(0);
     machine.put(0, static_cast<int>(key));
     const int kind = program.keys[key].kind;
     const int code = kind < 0 ? -1 : reactions.code[static_cast<std::size_t>(kind)];
@@ -93,7 +93,7 @@ TEST_CASE("tabulate: a table of cases is a row of the table, whatever else acts 
   Interpreter machine(program);
   int sided = 0;
   for (std::size_t key = 1; key < program.keys.size(); ++key) {
-    machine.clear_board();
+    machine.clear(0);
     machine.put(0, static_cast<int>(key));
     Word sides = 0;
     REQUIRE(machine.sides_of(0, sides));
@@ -113,7 +113,7 @@ TEST_CASE("tabulate: emissions are what the code says", "[tabulate]") {
   Interpreter machine(program);
   std::vector<Reactions::Way> found;
   for (std::size_t key = 1; key < program.keys.size(); ++key) {
-    machine.clear_board();
+    machine.clear(0);
     machine.put(0, static_cast<int>(key));
     REQUIRE(machine.run_emission(static_cast<int>(key), 0, found));
     const std::vector<Reactions::Way>& ways = program.reactions.emissions[key];

@@ -1,6 +1,7 @@
 // A client of the server that editors talk to, without streams: messages in, messages out.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,9 +48,9 @@ test "none shines at the start" {
 /// A client, and the server that it talks to.
 class Client {
  public:
-  Client()
-      : server_([](const std::string&) { return bundled_loader(nullptr); },
-                [this](const std::string& text) { messages.push_back(Json::parse(text)); }, limits()) {
+  /// `only_plays`: of the server that an exported game has.
+  explicit Client(bool only_plays = false)
+      : server_(only_plays ? Server::for_play(files, taker(), limits()) : Server(files, taker(), limits())) {
     request("initialize", {{"capabilities", Json::object()}});
   }
   void notify(const std::string& method, const Json& params) {
@@ -98,6 +99,10 @@ class Client {
   Server& server() { return server_; }
 
  private:
+  static std::unique_ptr<lang::Loader> files(const std::string&) { return bundled_loader(nullptr); }
+  Server::Send taker() {
+    return [this](const std::string& text) { messages.push_back(Json::parse(text)); };
+  }
   Limits limits() {
     Limits limits;
     limits.stop = [this] {

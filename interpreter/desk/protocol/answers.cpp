@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <iterator>
 
-#include "interpreter/desk/protocol/session.hpp"
+#include "interpreter/desk/protocol/author.hpp"
 #include "interpreter/desk/protocol/uris.hpp"
 #include "interpreter/embedded/embedded.hpp"
 #include "interpreter/game/load.hpp"
@@ -109,7 +109,7 @@ const std::vector<std::string>& colour_names() {
 // ---- names
 
 /// The text of a file that comes with Glint.
-Json Server::Session::file(const Json& params) {
+Json Server::Author::file(const Json& params) {
   const std::string path = path_of_uri(params.at("uri"));
   constexpr std::string_view kLibrary = "<std>/";
   const std::string stored = path.starts_with(kLibrary) ? "stdlib/" + path.substr(kLibrary.size()) : path;
@@ -118,7 +118,7 @@ Json Server::Session::file(const Json& params) {
   return nullptr;
 }
 
-Json Server::Session::hover(const Json& params) {
+Json Server::Author::hover(const Json& params) {
   const auto found = desk_.hover(document(params), place(params));
   if (!found) return nullptr;
   std::string shown;
@@ -131,21 +131,21 @@ Json Server::Session::hover(const Json& params) {
   return {{"contents", {{"kind", "markdown"}, {"value", shown}}}, {"range", range(found->at, document(params))}};
 }
 
-Json Server::Session::definition(const Json& params) {
+Json Server::Author::definition(const Json& params) {
   Json all = Json::array();
   for (const Range& each : desk_.definition(document(params), place(params)))
     all.push_back(location(each, document(params)));
   return all;
 }
 
-Json Server::Session::references(const Json& params) {
+Json Server::Author::references(const Json& params) {
   Json all = Json::array();
   for (const Range& each : desk_.references(document(params), place(params)))
     all.push_back(location(each, document(params)));
   return all;
 }
 
-Json Server::Session::highlights(const Json& params) {
+Json Server::Author::highlights(const Json& params) {
   const std::string name = document(params);
   Json here = Json::array();
   for (const Range& each : desk_.references(name, place(params)))
@@ -153,7 +153,7 @@ Json Server::Session::highlights(const Json& params) {
   return here;
 }
 
-Json Server::Session::prepare_rename(const Json& params) {
+Json Server::Author::prepare_rename(const Json& params) {
   const std::string name = document(params);
   const std::uint32_t at = place(params);
   for (const Range& each : desk_.references(name, at))
@@ -161,7 +161,7 @@ Json Server::Session::prepare_rename(const Json& params) {
   return nullptr;
 }
 
-Json Server::Session::rename(const Json& params) {
+Json Server::Author::rename(const Json& params) {
   const std::string name = document(params);
   const Renamed renamed = desk_.rename(name, place(params), params.at("newName"));
   if (!renamed.refusal.empty()) throw Refused{kRequestFailed, renamed.refusal};
@@ -171,12 +171,12 @@ Json Server::Session::rename(const Json& params) {
   return {{"changes", changes}};
 }
 
-Json Server::Session::symbols(const Json& params) {
+Json Server::Author::symbols(const Json& params) {
   const std::string name = document(params);
   return desk_.text(name) ? symbols_of(desk_.outline(name), name) : Json();
 }
 
-Json Server::Session::symbols_of(const std::vector<Outline>& outline, const std::string& document) {
+Json Server::Author::symbols_of(const std::vector<Outline>& outline, const std::string& document) {
   Json all = Json::array();
   for (const Outline& each : outline)
     all.push_back({{"name", each.name.empty() ? each.kind : each.name},
@@ -188,7 +188,7 @@ Json Server::Session::symbols_of(const std::vector<Outline>& outline, const std:
   return all;
 }
 
-Json Server::Session::completion(const Json& params) {
+Json Server::Author::completion(const Json& params) {
   Json items = Json::array();
   char order[16];
   for (const Completion& each : desk_.completion(document(params), place(params))) {
@@ -205,15 +205,15 @@ Json Server::Session::completion(const Json& params) {
 
 // ---- the text as a whole
 
-Json Server::Session::format(const Json& params) { return edits(desk_.format(document(params)), document(params)); }
+Json Server::Author::format(const Json& params) { return edits(desk_.format(document(params)), document(params)); }
 
-Json Server::Session::format_range(const Json& params) {
+Json Server::Author::format_range(const Json& params) {
   const Json& lines = params.at("range");
   const lang::LineRange wanted{line_place_of(lines.at("start")).line + 1, line_place_of(lines.at("end")).line + 1};
   return edits(desk_.format(document(params), wanted), document(params));
 }
 
-Json Server::Session::actions(const Json& params) {
+Json Server::Author::actions(const Json& params) {
   const std::string name = document(params);
   if (!desk_.text(name)) return nullptr;
   const Lines& lines = lines_of(name);
@@ -230,7 +230,7 @@ Json Server::Session::actions(const Json& params) {
   return all;
 }
 
-Json Server::Session::hints(const Json& params) {
+Json Server::Author::hints(const Json& params) {
   const std::string name = document(params);
   if (!desk_.text(name)) return nullptr;
   const Lines& lines = lines_of(name);
@@ -245,7 +245,7 @@ Json Server::Session::hints(const Json& params) {
   return all;
 }
 
-Json Server::Session::selections(const Json& params) {
+Json Server::Author::selections(const Json& params) {
   const std::string name = document(params);
   if (!desk_.text(name)) return nullptr;
   Json all = Json::array();
@@ -262,7 +262,7 @@ Json Server::Session::selections(const Json& params) {
   return all;
 }
 
-Json Server::Session::folds(const Json& params) {
+Json Server::Author::folds(const Json& params) {
   const std::string name = document(params);
   if (!desk_.text(name)) return nullptr;
   const Lines& lines = lines_of(name);
@@ -275,7 +275,7 @@ Json Server::Session::folds(const Json& params) {
 }
 
 /// Five numbers each: lines and units since the one before, its length, its colour, and no modifiers.
-Json Server::Session::colours(const Json& params) {
+Json Server::Author::colours(const Json& params) {
   const std::string name = document(params);
   if (!desk_.text(name)) return nullptr;
   const Lines& lines = lines_of(name);
@@ -292,6 +292,12 @@ Json Server::Session::colours(const Json& params) {
     last = at;
   }
   return {{"data", data}};
+}
+
+Json Server::Author::edits(const std::vector<Edit>& edits, const std::string& document) {
+  Json all = Json::array();
+  for (const Edit& edit : edits) all.push_back({{"range", range(edit.at, document)}, {"newText", edit.text}});
+  return all;
 }
 
 }  // namespace glint::desk

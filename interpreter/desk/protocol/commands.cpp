@@ -1,7 +1,7 @@
 // Code lenses: requests of ours that an editor offers above a declaration, as commands.
 #include <algorithm>
 
-#include "interpreter/desk/protocol/session.hpp"
+#include "interpreter/desk/protocol/author.hpp"
 #include "interpreter/desk/protocol/uris.hpp"
 #include "lang/source/text.hpp"
 
@@ -85,7 +85,7 @@ std::string method_of(const std::string& command) {
   return "glint/" + command.substr(command.find('.') + 1);
 }
 
-Json Server::Session::lenses(const Json& params) {
+Json Server::Author::lenses(const Json& params) {
   const std::string name = document(params);
   if (!desk_.text(name)) return nullptr;
   Json all = Json::array();
@@ -107,7 +107,7 @@ Json Server::Session::lenses(const Json& params) {
   return all;
 }
 
-void Server::Session::show_message(const std::string& method, const Json& result) {
+void Server::Author::show_message(const std::string& method, const Json& result) {
   if (!shows_messages_) return;
   constexpr std::size_t kMostLines = 40;
   std::string text;

@@ -1,4 +1,4 @@
-// Open documents, their diagnostics, and places in them.
+// Open documents, and places in them.
 #include <algorithm>
 #include <utility>
 
@@ -23,7 +23,7 @@ void Server::Session::open(const Json& params) {
   lines_.clear();
   desk_.open(name, given.at("text"));
   versions_[name] = given.value("version", Json());
-  publish(name);
+  changed(name);
 }
 
 void Server::Session::change(const Json& params) {
@@ -41,7 +41,7 @@ void Server::Session::change(const Json& params) {
     desk_.change(name, std::min(begin, end), std::max(begin, end), change.at("text").get<std::string>());
   }
   versions_[name] = params["textDocument"].value("version", Json());
-  publish(name);
+  changed(name);
 }
 
 void Server::Session::close(const Json& params) {
@@ -50,65 +50,7 @@ void Server::Session::close(const Json& params) {
   lines_.clear();
   desk_.close(name);
   versions_.erase(name);
-  std::erase(unfinished_, name);
-  send({{"jsonrpc", "2.0"},
-        {"method", "textDocument/publishDiagnostics"},
-        {"params", {{"uri", uri_of_path(name)}, {"diagnostics", Json::array()}}}});
-  publish({});
-}
-
-void Server::Session::publish(const std::string& changed) {
-  const std::vector<std::string> all = desk_.take_changed();
-  if (std::find(all.begin(), all.end(), changed) != all.end()) publish_one(changed);
-  for (const std::string& other : all)
-    if (other != changed) publish_one(other);
-}
-
-void Server::Session::publish_one(const std::string& name) {
-  published_ = name;
-  const std::vector<Finding> findings = desk_.findings(name);
-  const bool has_more = !is_outdated_ && desk_.has_more_checks(name);
-  published_.clear();
-  if (std::exchange(is_outdated_, false)) return forget_stopped();  // those of the next text will follow
-  std::erase(unfinished_, name);
-  if (has_more) unfinished_.push_back(name);
-  send_findings(name, findings);
-}
-
-void Server::Session::check_further() {
-  const std::string name = unfinished_.front();
-  published_ = name;
-  is_called_ = false;
-  is_checking_ = true;
-  const bool has_found = desk_.check_further(name);
-  is_checking_ = false;
-  const bool has_more = !is_outdated_ && !stop_() && desk_.has_more_checks(name);
-  published_.clear();
-  if (!has_more) unfinished_.pop_front();
-  if (std::exchange(is_outdated_, false)) return;
-  if (has_found) send_findings(name, desk_.findings(name));
-}
-
-void Server::Session::send_findings(const std::string& name, const std::vector<Finding>& findings) {
-  Json diagnostics = Json::array();
-  for (const Finding& finding : findings) {
-    Json related = Json::array();
-    for (const Related& other : finding.related)
-      related.push_back({{"location", location(other.at, name)}, {"message", other.text}});
-    std::string message = finding.message;
-    if (!finding.replacement.empty()) message += ": did you mean `" + finding.replacement + "`?";
-    if (!finding.help.empty()) message += "\n" + finding.help;
-    Json diagnostic = {{"range", range(finding.at, name)},
-                       {"severity", finding.is_warning ? 2 : 1},
-                       {"source", "glint"},
-                       {"message", message},
-                       {"relatedInformation", related}};
-    if (!finding.code.empty()) diagnostic["code"] = finding.code;
-    diagnostics.push_back(std::move(diagnostic));
-  }
-  Json params = {{"uri", uri_of_path(name)}, {"diagnostics", diagnostics}};
-  if (versions_[name].is_number()) params["version"] = versions_[name];
-  send({{"jsonrpc", "2.0"}, {"method", "textDocument/publishDiagnostics"}, {"params", params}});
+  closed(name);
 }
 
 void Server::Session::forget_stopped() {
@@ -124,6 +66,11 @@ std::string Server::Session::document(const Json& params) const {
   if (!given.is_object() || !given.contains("uri") || !given["uri"].is_string())
     throw Refused{kInvalidParams, "the document is missing: {\"textDocument\": {\"uri\": ...}}"};
   return path_of_uri(given["uri"]);
+}
+
+Json Server::Session::version_of(const std::string& document) const {
+  const auto known = versions_.find(document);
+  return known == versions_.end() || !desk_.text(document) ? Json() : known->second;
 }
 
 const Lines& Server::Session::lines_of(const std::string& document, const std::string& file) {
@@ -148,12 +95,6 @@ Json Server::Session::range(const Range& range, const std::string& document) {
 
 Json Server::Session::location(const Range& at, const std::string& document) {
   return {{"uri", uri_of_path(at.file)}, {"range", range(at, document)}};
-}
-
-Json Server::Session::edits(const std::vector<Edit>& edits, const std::string& document) {
-  Json all = Json::array();
-  for (const Edit& edit : edits) all.push_back({{"range", range(edit.at, document)}, {"newText", edit.text}});
-  return all;
 }
 
 }  // namespace glint::desk

@@ -1,4 +1,4 @@
-// The requests `glint/...` about positions and tests. README.md lists their fields.
+// The requests `glint/...` about positions. README.md lists their fields.
 #include <algorithm>
 #include <cmath>
 
@@ -19,8 +19,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMostDrawn = 20'000;        // cells of a board that is drawn
-constexpr std::size_t kMostDrawnTogether = 40'000;  // cells of all boards in one answer
 constexpr std::uint64_t kMostListed = 100'000;  // moves in one answer,
 constexpr std::size_t kMostParts = 40'000;       // and of all their picks, cells and edges
 constexpr std::size_t kMostValues = 200;        // of an option, to be listed
@@ -124,7 +122,7 @@ Json Server::Session::board(const Position& position, int viewer, bool has_pictu
 }
 
 Json Server::Session::reached_json(const Reached& reached, const Where& where, const std::string& document) {
-  Json json = {{"version", desk_.text(document) ? versions_[document] : Json()},
+  Json json = {{"version", version_of(document)},
                {"played", reached.played},
                {"errors", errors_json(reached.errors, document)}};
   if (reached.game && !reached.plies.empty()) {
@@ -243,48 +241,6 @@ Json Server::Session::trace(const Json& params) {
     at.json["steps"] = std::move(steps);
     at.json["light"] = view::light_json(scene);
   });
-}
-
-Json Server::Session::tests(const Json& params) {
-  const std::string name = document(params);
-  Json all = Json::array();
-  for (const TestPlace& test : desk_.tests(name))
-    all.push_back({{"title", test.title}, {"range", range(test.whole, name)}, {"selectionRange", range(test.at, name)}});
-  return {{"version", desk_.text(name) ? versions_[name] : Json()}, {"tests", std::move(all)}};
-}
-
-Json Server::Session::test(const Json& params) {
-  const std::string name = document(params);
-  const Result<Game> game = desk_.game(name);
-  Json json = {{"version", desk_.text(name) ? versions_[name] : Json()},
-               {"errors", errors_json(game ? desk_.errors(name) : game.errors(), name)}};
-  Json all = Json::array();
-  std::size_t drawn = 0;  // cells
-  bool is_stopped = false;
-  for (const Tested& tested : desk_.run_tests(name, params.value("titles", std::vector<std::string>()))) {
-    Json one = {{"title", tested.test.title},
-                {"range", range(tested.test.whole, name)},
-                {"passed", tested.passed},
-                {"failure", tested.failure},
-                {"errors", errors_json(tested.errors, name)}};
-    if (tested.position && params.value("boards", true)) {
-      is_stopped = is_stopped || (stop_ && stop_());
-      const std::size_t cells = tested.position->game().cells().size();
-      if (is_stopped)
-        one["board"] = undrawn(*tested.position, -1, "there was no time to draw it: ask for this test alone");
-      else if (cells <= kMostDrawn && drawn + cells > kMostDrawnTogether)
-        one["board"] = undrawn(*tested.position, -1,
-                               "the boards before it have " + std::to_string(drawn) + " cells, and at most " +
-                                   std::to_string(kMostDrawnTogether) +
-                                   " are drawn in one answer: ask for this test alone");
-      else
-        one["board"] = board(*tested.position, -1, params.value("picture", true));
-      drawn += one["board"].contains("cells") ? cells : 0;
-    }
-    all.push_back(std::move(one));
-  }
-  json["tests"] = std::move(all);
-  return json;
 }
 
 }  // namespace glint::desk

@@ -24,6 +24,9 @@ class Server {
   using Send = std::function<void(const std::string& message)>;
 
   Server(Desk::Files files, Send send, const Limits& limits = {});
+  /// One that answers `glint/show`, `play`, `moves`, `trace`, `why` and `advice`, and nothing else: for a host in which a
+  /// game is played, and not written. Nothing of what an editor needs is linked into such a host.
+  static Server for_play(Desk::Files files, Send send, const Limits& limits = {});
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
@@ -48,6 +51,9 @@ class Server {
 
  private:
   class Session;
+  class Author;
+  explicit Server(std::unique_ptr<Session> session);
+
   std::unique_ptr<Session> session_;
 };
 

@@ -1,22 +1,20 @@
-// One client of the server, from `initialize` to `exit`: the desk, and how its answers become JSON. session.cpp takes
-// messages apart, documents.cpp keeps documents in step, answers.cpp answers what the protocol has words for, playing.cpp the
-// requests `glint/...` about positions, advising.cpp what helps whoever plays, studying.cpp those that take long;
-// commands.cpp offers some of these in the text.
+// One client of the server, from `initialize` to `exit`. A Session is what a client needs who plays: session.cpp takes
+// messages apart, documents.cpp keeps open documents and finds places in them, playing.cpp answers the requests `glint/...`
+// about positions, advising.cpp those that help whoever plays. An Author (author.hpp) is a Session for those who write.
 #pragma once
 
-#include <deque>
-#include <functional>
 #include <map>
-#include <memory>
 #include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
-#include "interpreter/desk/protocol/job.hpp"
 #include "interpreter/desk/protocol/lines.hpp"
 #include "interpreter/desk/protocol/server.hpp"
+#include "interpreter/game/bounded_json.hpp"
 
 namespace glint::desk {
 
@@ -25,60 +23,60 @@ class Server::Session {
   using Json = nlohmann::ordered_json;
 
   Session(Desk::Files files, Send send, const Limits& limits);
+  virtual ~Session() = default;
   void receive(const std::string& text);
   std::optional<int> status() const { return status_; }
-  bool has_work() const { return !running_.empty() || !unfinished_.empty(); }
-  void work();
-  void foresee(const std::string& text);
+  virtual bool has_work() const { return false; }
+  virtual void work() {}
+  virtual void foresee(const std::string& text);
   /// Whether what is being done is no longer wanted.
-  bool is_unwanted() const { return is_cancelled_ || is_outdated_ || (is_checking_ && is_called_); }
+  virtual bool is_unwanted() const { return is_cancelled_; }
 
- private:
+ protected:
   /// Answers a request with an error of the protocol.
   struct Refused {
     int code;
     std::string message;
   };
   using Answer = Json (Session::*)(const Json& params);
-  using Start = std::unique_ptr<Job> (Session::*)(const Json& params);
-  /// All requests, by their names: those that are answered at once, and those that take long.
-  static const std::vector<std::pair<std::string_view, Answer>>& answers();
-  static const std::vector<std::pair<std::string_view, Start>>& jobs();
-
-  /// A request that is answered later.
-  struct Running {
-    Json id;
-    Json progress_token, partial_token;  // null: the client wants none
-    std::string document, command;  // command: the request's name, if it came as one
-    std::unique_ptr<Job> job;
-  };
 
   // ---- messages (session.cpp)
   void send(const Json& message);
-  void request(const Json& id, const std::string& method, const Json& params);
   void fail(const Json& id, int code, const std::string& what);
-  void work_on_job();
-  void cancel(const Json& id);
-  void report(const Json& token, const Json& value);
-  Json result_of(const Running& running);
-  void notify(const std::string& method, const Json& params);
+  /// Adds a request that is answered at once.
+  template <class Kind>
+  void offer(std::string_view method, Json (Kind::*answer)(const Json& params)) {
+    answers_.emplace_back(method, static_cast<Answer>(answer));
+  }
+  /// Answers a request, or throws Refused.
+  virtual void request(const Json& id, const std::string& method, const Json& params);
+  /// The answer to a request; nothing: there is none with this name.
+  std::optional<Json> answer(const std::string& method, const Json& params);
+  bool is_started() const { return is_initialized_ && !is_shut_down_; }
+  void require_started(const std::string& method) const;
+  virtual void notify(const std::string& method, const Json& params);
+  virtual void cancel(const Json&) {}
+  /// Whether a request that has begun, and is not the current one, can still be cancelled.
+  virtual bool is_running(const Json&) const { return false; }
   Json initialize(const Json& params);
-  Json shut_down(const Json& params);
+  virtual Json capabilities(const Json& params);
+  /// The names of our own requests.
+  virtual std::vector<std::string> own_requests() const;
+  virtual Json shut_down(const Json& params);
 
   // ---- documents (documents.cpp)
   void open(const Json& params);
   void change(const Json& params);
   void close(const Json& params);
-  /// Sends the diagnostics of all documents that a change concerns, those of the changed one first.
-  void publish(const std::string& changed);
-  void publish_one(const std::string& document);
-  /// Sends them again, if the next of the slower checks has found more.
-  void check_further();
-  void send_findings(const std::string& document, const std::vector<Finding>& findings);
+  /// A document has another text, or is new; or it was closed.
+  virtual void changed(const std::string&) {}
+  virtual void closed(const std::string&) {}
   void forget_stopped();
 
   // ---- places (documents.cpp)
   std::string document(const Json& params) const;
+  /// The version of a document as the client counts; null if it is not open.
+  Json version_of(const std::string& document) const;
   /// The lines of a file in an answer about this document. Empty lines if there is no such file.
   const Lines& lines_of(const std::string& document, const std::string& file);
   const Lines& lines_of(const std::string& document) { return lines_of(document, document); }
@@ -86,26 +84,6 @@ class Server::Session {
   std::uint32_t place(const Json& params);
   Json range(const Range& range, const std::string& document);
   Json location(const Range& range, const std::string& document);
-  Json edits(const std::vector<Edit>& edits, const std::string& document);
-
-  // ---- answers (answers.cpp)
-  Json file(const Json& params);
-  Json hover(const Json& params);
-  Json definition(const Json& params);
-  Json references(const Json& params);
-  Json highlights(const Json& params);
-  Json prepare_rename(const Json& params);
-  Json rename(const Json& params);
-  Json symbols(const Json& params);
-  Json symbols_of(const std::vector<Outline>& outline, const std::string& document);
-  Json completion(const Json& params);
-  Json format(const Json& params);
-  Json format_range(const Json& params);
-  Json actions(const Json& params);
-  Json folds(const Json& params);
-  Json hints(const Json& params);
-  Json selections(const Json& params);
-  Json colours(const Json& params);
 
   // ---- play (playing.cpp)
   /// The position that a request means, and the answer so far.
@@ -129,20 +107,9 @@ class Server::Session {
   Json moves(const Json& params);
   Json play(const Json& params);
   Json trace(const Json& params);
-  Json tests(const Json& params);
-  Json test(const Json& params);
   Json board(const Position& position, int viewer, bool has_picture);
   /// In the place of a board that is not drawn, for this reason.
   Json undrawn(const Position& position, int viewer, const std::string& reason);
-  // ---- commands of code lenses (commands.cpp)
-  Json lenses(const Json& params);
-  /// Tells what a command has found, for editors that show nothing else of it.
-  void show_message(const std::string& method, const Json& result);
-
-  // ---- what takes long (studying.cpp)
-  std::unique_ptr<Job> study(const Json& params);
-  std::unique_ptr<Job> diff(const Json& params);
-
   /// What every answer about a position has: how far it was played, and why not further.
   Json reached_json(const Reached& reached, const Where& where, const std::string& document);
   Json error_json(const Error& error, const std::string& document);
@@ -151,23 +118,20 @@ class Server::Session {
   // ---- what helps whoever plays (advising.cpp)
   Json why(const Json& params);
   Json advice(const Json& params);
-  Json written_test(const Json& params);
-  Json describe(const Json& params);
 
   std::function<bool()> stop_;  // whether what is being done has to end
   Desk desk_;
-  Send send_;
   std::map<std::string, Json> versions_;  // of open documents, as the client counts them
   std::map<std::string, Lines> lines_;    // by file, until a document changes
-  std::deque<Running> running_;           // the one that works next first
-  std::deque<std::string> unfinished_;    // documents whose slower checks are not done; the next one first
-  std::set<std::string> cancelled_;       // requests that were cancelled before they were received
-  Json current_;                          // the request that is being answered, or null
-  std::string published_;                 // the document whose diagnostics are being computed, or empty
-  // What `foresee` has found out: about what is being done, and whether any message waits.
-  bool is_cancelled_ = false, is_outdated_ = false, is_called_ = false;
-  bool is_checking_ = false;  // a slower check is under way: it makes way for any message, and begins anew
-  bool is_initialized_ = false, is_shut_down_ = false, shows_messages_ = true, has_snippets_ = false, watches_files_ = false;
+  std::vector<std::pair<std::string_view, Answer>> answers_;  // requests that are answered at once, by name
+  std::set<std::string> cancelled_;  // requests that were cancelled before they were received
+  Json current_;                     // the request that is being answered, or null
+  bool is_cancelled_ = false;        // `foresee` has found out that it was cancelled
+  bool is_shut_down_ = false;
+
+ private:
+  Send send_;
+  bool is_initialized_ = false;
   std::optional<int> status_;
 };
 
@@ -175,12 +139,10 @@ class Server::Session {
 inline constexpr int kParseError = -32700, kInvalidRequest = -32600, kMethodNotFound = -32601, kInvalidParams = -32602,
                      kInternalError = -32603, kNotInitialized = -32002, kRequestFailed = -32803, kCancelled = -32800;
 
-/// The protocol's names for colours, in the order of `colour_of` in answers.cpp.
-const std::vector<std::string>& colour_names();
+/// What a message may hold; one that is nested deeper, or has more values, is not from an editor.
+inline constexpr JsonBounds kMessage = {64, 2'000'000};
 
-/// The commands that an editor can give, "glint.test", and the request that each stands for; empty: no such command.
-const std::vector<std::string>& command_names();
-std::string method_of(const std::string& command);
+inline constexpr std::size_t kMostDrawn = 20'000;  // cells of a board that is drawn
 
 nlohmann::ordered_json place_json(const LinePlace& place);
 LinePlace line_place_of(const nlohmann::ordered_json& json);

@@ -4,7 +4,7 @@
 
 #include <glint/diff.hpp>
 #include "interpreter/desk/protocol/requests.hpp"
-#include "interpreter/desk/protocol/session.hpp"
+#include "interpreter/desk/protocol/author.hpp"
 #include "interpreter/desk/protocol/uris.hpp"
 #include "interpreter/game/load.hpp"
 #include "interpreter/lab/diff/play_comparison.hpp"
@@ -190,7 +190,7 @@ class DiffJob final : public Job {
 
 }  // namespace
 
-std::unique_ptr<Job> Server::Session::study(const Json& params) {
+std::unique_ptr<Job> Server::Author::study(const Json& params) {
   const std::string name = document(params);
   const Result<Game> game = desk_.game(name, settings_of(params, "options"));
   if (!game) throw Refused{kRequestFailed, "there is no game to study: " + game.errors().front().message};
@@ -219,10 +219,10 @@ std::unique_ptr<Job> Server::Session::study(const Json& params) {
   for (const auto& [seat, bot] : bots.items())
     if (seat != "*" && std::find(seats.begin(), seats.end(), seat) == seats.end())
       throw Refused{kInvalidParams, "the game has no player `" + seat + "`; its players are " + lang::joined(seats)};
-  return std::make_unique<StudyJob>(*game, std::move(plan), versions_[name]);
+  return std::make_unique<StudyJob>(*game, std::move(plan), version_of(name));
 }
 
-std::unique_ptr<Job> Server::Session::diff(const Json& params) {
+std::unique_ptr<Job> Server::Author::diff(const Json& params) {
   const std::string name = document(params);
   const Settings options = settings_of(params, "options");
   const auto no_game = [](const std::vector<Error>& errors) {
@@ -241,7 +241,7 @@ std::unique_ptr<Job> Server::Session::diff(const Json& params) {
   });
   const Result<Game> now = desk_.game(name, own);
   if (!now) throw no_game(now.errors());
-  return std::make_unique<DiffJob>(*before, *now, versions_[name],
+  return std::make_unique<DiffJob>(*before, *now, version_of(name),
                                    std::clamp<std::uint64_t>(params.value("limit", DiffOptions{}.limit), 1, kMostPositions),
                                    std::min<std::uint64_t>(params.value("games", DiffOptions{}.games), kMostGames));
 }

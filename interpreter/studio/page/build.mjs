@@ -13,11 +13,13 @@ import { build } from "esbuild";
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, "../../..");
 const out = resolve(process.argv[2] ?? join(root, "build/studio"));
-const engine = join(out, "glint_engine.wasm");
-if (!existsSync(engine)) {
-  console.error(`${engine} is missing: \`sh examples/studio.sh\` builds it first.`);
+// The engine of the studio, and the part of it that an exported game has.
+const [engine, playEngine] = ["glint_engine.wasm", "glint_table.wasm"].map((name) => {
+  const path = join(out, name);
+  if (existsSync(path)) return readFileSync(path);
+  console.error(`${path} is missing: \`sh examples/studio.sh\` builds it first.`);
   process.exit(1);
-}
+});
 
 const text = (path) => readFileSync(path, "utf8");
 
@@ -107,14 +109,18 @@ function page(template, script, style, data, isServed = false) {
 const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString("base64");
 
 const worker = await bundle("worker.ts");
-const bytes = readFileSync(engine);
-// Code for WebAssembly has no columns of two or four bytes (pb=0), and one byte says more of the next (lc=4).
-const small = execFileSync("xz", ["--format=lzma", "--lzma1=preset=9e,lc=4,pb=0", "--stdout"], { input: bytes, maxBuffer: 1 << 26 });
-const wasm = `${bytes.length} ${small.toString("base64")}`;
+/// A module: its size, and its bytes. Code for WebAssembly has no columns of two or four bytes (pb=0), and one byte says
+/// more of the next (lc=4).
+function packedModule(bytes) {
+  const options = ["--format=lzma", "--lzma1=preset=9e,lc=4,pb=0", "--stdout"];
+  const small = execFileSync("xz", options, { input: bytes, maxBuffer: 1 << 26 });
+  return { size: small.length, text: `${bytes.length} ${small.toString("base64")}` };
+}
+const [packedEngine, packedPlayEngine] = [engine, playEngine].map(packedModule);
 const style = text(join(here, "src/style.css"));
 const given = { worker, words: words(), dictionary1: text(join(here, "share1.txt")) };
 const table = page(template("table.html"), await bundle("table.ts", given), style, {});
-const parts = { engine: wasm, scripts: packed(JSON.stringify(scripts())), table: packed(table) };
+const parts = { engine: packedEngine.text, play_engine: packedPlayEngine.text, scripts: packed(JSON.stringify(scripts())), table: packed(table) };
 const script = await bundle("studio.ts", given);
 const studio = page(template("studio.html"), script, style, parts);
 writeFileSync(join(out, "studio.html"), studio);
@@ -123,5 +129,6 @@ writeFileSync(join(out, "served.html"), page(template("studio.html"), script, st
 const size = (bytes) => `${(bytes / 1000).toFixed(0)} kB`;
 console.log(
   `${join(out, "studio.html")}: ${size(studio.length)}, compressed ${size(gzipSync(studio, { level: 9 }).length)}; ` +
-    `the engine ${size(bytes.length)}, compressed ${size(small.length)}`,
+    `the engine ${size(engine.length)}, compressed ${size(packedEngine.size)}; ` +
+    `that of an exported game ${size(playEngine.length)}, compressed ${size(packedPlayEngine.size)}`,
 );

@@ -1,8 +1,6 @@
 #include "interpreter/view/svg/beams.hpp"
 
 #include <algorithm>
-#include <locale>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,9 +17,8 @@ std::string branch_pen(Rgb tone) { return "fill=\"#ffffff\" stroke=\"" + hex(ton
 
 class BeamDrawing {
  public:
-  BeamDrawing(std::ostream& out, const Scene& scene, Point origin, Tones& tones)
+  BeamDrawing(Markup& out, const Scene& scene, Point origin, Tones& tones)
       : out_(out), origin_(origin), tones_(tones), coloured_(has_colours(scene)) {
-    powers_.imbue(std::locale::classic());
     for (const BeamField& field : scene.beam_fields) has_power_ = has_power_ || field.is_number;
   }
 
@@ -138,23 +135,23 @@ class BeamDrawing {
       same->second += path;
   }
 
-  std::ostream& out_;
+  Markup& out_;
   const Point origin_;
   Tones& tones_;
   const bool coloured_;
   bool has_power_ = false;
   std::vector<Lines> drawn_;
   std::vector<std::pair<std::string, std::string>> ends_;  // attributes, and the path of all marks that have them
-  std::ostringstream powers_;
+  Markup powers_;
 };
 
 }  // namespace
 
-void draw_branch(std::ostream& out, Point at, Point ahead, Rgb tone) {
+void draw_branch(Markup& out, Point at, Point ahead, Rgb tone) {
   out << "<path d=\"" << branch_at(at, ahead) << "\" " << branch_pen(tone) << "/>\n";
 }
 
-void draw_beams(std::ostream& out, const Scene& scene, const std::vector<Trail>& trails, Point origin, Tones& tones) {
+void draw_beams(Markup& out, const Scene& scene, const std::vector<Trail>& trails, Point origin, Tones& tones) {
   if (!trails.empty()) BeamDrawing(out, scene, origin, tones).draw(trails);
 }
 

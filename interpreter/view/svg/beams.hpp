@@ -3,7 +3,6 @@
 // goes from one cell to another at once.
 #pragma once
 
-#include <ostream>
 #include <vector>
 
 #include "interpreter/view/scene/geometry.hpp"
@@ -13,9 +12,9 @@
 
 namespace glint::view {
 
-void draw_beams(std::ostream& out, const Scene& scene, const std::vector<Trail>& trails, Point origin, Tones& tones);
+void draw_beams(Markup& out, const Scene& scene, const std::vector<Trail>& trails, Point origin, Tones& tones);
 
 /// The mark of a branch.
-void draw_branch(std::ostream& out, Point at, Point ahead, Rgb tone);
+void draw_branch(Markup& out, Point at, Point ahead, Rgb tone);
 
 }  // namespace glint::view

@@ -52,7 +52,7 @@ struct Form {
 constexpr Form kForms[] = {{0, 0, 1},       {4, 0.5, 1.2},  {6, 1. / 3, 1.08}, {4, 0, 1.2},
                            {8, 0.25, 1.05}, {3, -1, 1.32}, {5, -1, 1.12},     {3, 1, 1.32}};
 
-void draw_letter(std::ostream& out, Point at, const std::string& glyph, double size, Rgb colour) {
+void draw_letter(Markup& out, Point at, const std::string& glyph, double size, Rgb colour) {
   text_to(out, at + Point{0, size * 0.36}, glyph,
           "font-size=\"" + number(size) + "\" fill=\"" + hex(colour) + "\"");
 }
@@ -116,7 +116,7 @@ std::string PieceDrawing::rim_of_player(int player) const {
   return std::string(" stroke-dasharray=\"") + kBroken[(player - 1) % 3] + "\"";
 }
 
-void PieceDrawing::draw_body(std::ostream& out, const PieceInfo& piece, Point at, double radius,
+void PieceDrawing::draw_body(Markup& out, const PieceInfo& piece, Point at, double radius,
                              const std::string& attributes) const {
   const Form& form = kForms[static_cast<std::size_t>(kind_of(piece)) % std::size(kForms)];
   if (form.corners == 0) {
@@ -131,7 +131,7 @@ void PieceDrawing::draw_body(std::ostream& out, const PieceInfo& piece, Point at
   out << "<polygon points=\"" << pairs(corners, 1, at) << "\" " << attributes << "/>\n";
 }
 
-void PieceDrawing::draw_stack(std::ostream& out, std::size_t cell, Point middle) const {
+void PieceDrawing::draw_stack(Markup& out, std::size_t cell, Point middle) const {
   const auto& stack = scene_.pieces[cell];
   if (stack.empty()) return;
   // If sizes differ, pieces are drawn nested, seen from above; otherwise as a pile.
@@ -181,7 +181,7 @@ bool PieceDrawing::is_block(std::size_t cell) const {
   return stack.size() == 1 && fills_cell(stack.front());
 }
 
-void PieceDrawing::draw_sample(std::ostream& out, const PieceInfo& piece, Point at, double radius) const {
+void PieceDrawing::draw_sample(Markup& out, const PieceInfo& piece, Point at, double radius) const {
   // Blocks and lines reach beyond the radius, and rows are narrow.
   const double share = fills_cell(piece) ? 0.64 : piece.axis >= 0 || has_arms(piece) ? 0.75 : 1;
   draw(out, piece, at, radius * share, !power_of(piece, scene_) && !size_of(piece));
@@ -189,7 +189,7 @@ void PieceDrawing::draw_sample(std::ostream& out, const PieceInfo& piece, Point 
 
 /// Draws a piece as large as the radius allows: as a stroke along its axis, a disc with arms or an arrow, a square if
 /// it has a size, else a disc with its glyph.
-void PieceDrawing::draw(std::ostream& out, const PieceInfo& piece, Point at, double radius, bool with_text) const {
+void PieceDrawing::draw(Markup& out, const PieceInfo& piece, Point at, double radius, bool with_text) const {
   const Pen pen = pen_of(piece);
   out << "<g><title>" << escape(describe(piece, scene_)) << "</title>\n";
   if (fills_cell(piece)) {
@@ -214,7 +214,7 @@ void PieceDrawing::draw(std::ostream& out, const PieceInfo& piece, Point at, dou
   out << "</g>\n";
 }
 
-void PieceDrawing::draw_line(std::ostream& out, const PieceInfo& piece, Point at, double radius, const Pen& pen) const {
+void PieceDrawing::draw_line(Markup& out, const PieceInfo& piece, Point at, double radius, const Pen& pen) const {
   const auto along = static_cast<std::size_t>(piece.axis / 2);
   Point way = unit(layout_.steps[along]);
   if (piece.axis % 2 == 1) way = unit(way + unit(layout_.steps[(along + 1) % layout_.steps.size()]));
@@ -231,7 +231,7 @@ void PieceDrawing::draw_line(std::ostream& out, const PieceInfo& piece, Point at
   draw_letter(out, at, piece.glyph.substr(0, 1), radius * 0.5, pen.letter);
 }
 
-void PieceDrawing::draw_emitter(std::ostream& out, const PieceInfo& piece, Point at, double radius, const Pen& pen,
+void PieceDrawing::draw_emitter(Markup& out, const PieceInfo& piece, Point at, double radius, const Pen& pen,
                                 bool with_text) const {
   for (const BeamStep& beam : piece.emits) {
     const Point way = unit(layout_.steps[static_cast<std::size_t>(beam.way)]);
@@ -255,7 +255,7 @@ void PieceDrawing::draw_emitter(std::ostream& out, const PieceInfo& piece, Point
   if (!is_told && name != std::to_string(*power)) draw_letter(out, at + Point{0, r * 0.55}, name, r * 0.5, pen.letter);
 }
 
-void PieceDrawing::draw_facing(std::ostream& out, const PieceInfo& piece, Point at, double radius,
+void PieceDrawing::draw_facing(Markup& out, const PieceInfo& piece, Point at, double radius,
                                const Pen& pen) const {
   const Point way = layout_.steps[static_cast<std::size_t>(piece.facing)];
   if (!several_face_) {
@@ -272,7 +272,7 @@ void PieceDrawing::draw_facing(std::ostream& out, const PieceInfo& piece, Point 
   draw_letter(out, at, text, std::min(radius * 0.9, radius * 1.8 / letters), pen.letter);
 }
 
-void PieceDrawing::draw_sized(std::ostream& out, const PieceInfo& piece, std::int64_t size, Point at, double radius,
+void PieceDrawing::draw_sized(Markup& out, const PieceInfo& piece, std::int64_t size, Point at, double radius,
                               const Pen& pen, bool with_text) const {
   const double half =
       radius * (0.30 + 0.62 * static_cast<double>(std::max<std::int64_t>(size, 0)) / static_cast<double>(largest_));

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <ostream>
 
 #include "interpreter/view/scene/geometry.hpp"
 #include "interpreter/view/scene/scene.hpp"
@@ -16,9 +15,9 @@ class PieceDrawing {
   PieceDrawing(const Scene& scene, const Layout& layout, Tones& tones);
 
   /// Draws the pieces of a cell around its centre.
-  void draw_stack(std::ostream& out, std::size_t cell, Point middle) const;
+  void draw_stack(Markup& out, std::size_t cell, Point middle) const;
   /// Draws one as the legend shows it: with its letter, if all of its sort have the same.
-  void draw_sample(std::ostream& out, const PieceInfo& piece, Point at, double radius) const;
+  void draw_sample(Markup& out, const PieceInfo& piece, Point at, double radius) const;
   /// Whether the one piece of a cell fills it, as a rock or a wall does: its look is `#`, or another sign of
   /// a block.
   bool is_block(std::size_t cell) const;
@@ -28,7 +27,7 @@ class PieceDrawing {
   std::string rim_of_player(int player) const;
 
  private:
-  void draw(std::ostream& out, const PieceInfo& piece, Point at, double radius, bool with_text) const;
+  void draw(Markup& out, const PieceInfo& piece, Point at, double radius, bool with_text) const;
   struct Pen {
     Rgb fill, letter;
     Tone rim;  // of arms and tips, too: darker than the piece on a light page, lighter on a dark one
@@ -40,13 +39,13 @@ class PieceDrawing {
   bool shows_arrow(const PieceInfo& piece) const;
   std::string undirected(const PieceInfo& piece) const;
   int kind_of(const PieceInfo& piece) const;
-  void draw_body(std::ostream& out, const PieceInfo& piece, Point at, double radius, const std::string& attributes) const;
+  void draw_body(Markup& out, const PieceInfo& piece, Point at, double radius, const std::string& attributes) const;
   std::string short_text(const PieceInfo& piece) const;
-  void draw_line(std::ostream& out, const PieceInfo& piece, Point at, double radius, const Pen& pen) const;
-  void draw_emitter(std::ostream& out, const PieceInfo& piece, Point at, double radius, const Pen& pen,
+  void draw_line(Markup& out, const PieceInfo& piece, Point at, double radius, const Pen& pen) const;
+  void draw_emitter(Markup& out, const PieceInfo& piece, Point at, double radius, const Pen& pen,
                     bool with_text) const;
-  void draw_facing(std::ostream& out, const PieceInfo& piece, Point at, double radius, const Pen& pen) const;
-  void draw_sized(std::ostream& out, const PieceInfo& piece, std::int64_t size, Point at, double radius, const Pen& pen,
+  void draw_facing(Markup& out, const PieceInfo& piece, Point at, double radius, const Pen& pen) const;
+  void draw_sized(Markup& out, const PieceInfo& piece, std::int64_t size, Point at, double radius, const Pen& pen,
                   bool with_text) const;
 
   const Scene& scene_;

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <locale>
-#include <sstream>
+#include <cstdio>
 
 #include "interpreter/view/scene/geometry.hpp"
 #include "interpreter/program/values.hpp"
@@ -21,7 +20,6 @@ const char* const kWords = "font-size=\"13\" fill=\"#33302e\"";
 class Picture {
  public:
   Picture(double width, double height) {
-    out_.imbue(std::locale::classic());
     out_ << "<svg class=\"plot\" width=\"" << number(width) << "\" height=\"" << number(height) << "\" viewBox=\"0 0 "
          << number(width) << ' ' << number(height) << "\" role=\"img\">\n";
   }
@@ -40,14 +38,14 @@ class Picture {
          << "\" height=\"" << number(height) << "\" fill=\"" << hex(colour) << "\"><title>" << escape(title)
          << "</title></rect>\n";
   }
-  std::ostringstream& out() { return out_; }
+  Markup& out() { return out_; }
   std::string finish() {
     out_ << "</svg>\n";
     return out_.str();
   }
 
  private:
-  std::ostringstream out_;
+  Markup out_;
 };
 
 /// About five round numbers from `low` to `high`.
@@ -67,11 +65,9 @@ std::vector<double> ticks(double low, double high) {
 }
 
 std::string digits(double value, int precision) {
-  std::ostringstream out;
-  out.imbue(std::locale::classic());
-  out.precision(precision);
-  out << value;
-  return out.str();
+  char text[32];
+  std::snprintf(text, sizeof text, "%.*g", precision, value);
+  return text;
 }
 
 std::string tick_text(double value) { return digits(value, 6); }
@@ -250,7 +246,7 @@ std::string heat_svg(const Game& game, const std::vector<std::uint64_t>& counts,
     const double share = static_cast<double>(counts[cell]) / static_cast<double>(most);
     picture.out() << "<polygon transform=\"translate(" << pair(at) << ")\" points=\"" << points << "\" fill=\""
                   << hex(tone) << opacity(share) << "\"><title>" << escape(game.cells()[cell].label) << ": "
-                  << counts[cell] << share_text(counts[cell], all) << "</title></polygon>\n";
+                  << std::to_string(counts[cell]) << share_text(counts[cell], all) << "</title></polygon>\n";
     if (pitch >= 40)
       picture.text(at + Point{0, 3.5}, game.cells()[cell].label,
                    std::string("font-size=\"10\" pointer-events=\"none\" fill=\"") +
@@ -259,7 +255,7 @@ std::string heat_svg(const Game& game, const std::vector<std::uint64_t>& counts,
   }
   // The scale.
   for (int i = 0; i <= 4; ++i)
-    picture.out() << "<rect x=\"" << kMargin + 18 * i << "\" y=\"" << number(bottom + 10)
+    picture.out() << "<rect x=\"" << number(kMargin + 18 * i) << "\" y=\"" << number(bottom + 10)
                   << "\" width=\"18\" height=\"10\" fill=\"" << hex(tone) << opacity(i / 4.0) << "\"/>\n";
   picture.text({kMargin + 98, bottom + 19}, "never to " + digits(100 * static_cast<double>(most) / static_cast<double>(std::max<std::uint64_t>(all, 1)), 3) + " %", kSmall);
   return picture.finish();

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <locale>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include "interpreter/view/scene/geometry.hpp"
 #include "interpreter/view/scene/sides.hpp"
@@ -51,9 +49,7 @@ class Drawing {
         light_(light_of(scene)),
         trails_(trails_of(scene, layout_)),
         coloured_(has_colours(scene)),
-        pieces_(scene, layout_, tones_) {
-    out_.imbue(std::locale::classic());
-  }
+        pieces_(scene, layout_, tones_) {}
 
   Picture draw() {
     const double board_width = layout_.high.x - layout_.low.x, board_height = layout_.high.y - layout_.low.y;
@@ -118,8 +114,7 @@ class Drawing {
     std::vector<std::string> looks;
     for (std::size_t cell = 0; cell < scene_.cells.size(); ++cell) {
       if (pieces_.is_block(cell) != blocks) continue;
-      std::ostringstream drawn;
-      drawn.imbue(std::locale::classic());
+      Markup drawn;
       pieces_.draw_stack(drawn, cell, {});
       if (drawn.str().empty()) continue;
       std::vector<std::size_t>& cells = cells_of[drawn.str()];
@@ -158,7 +153,7 @@ class Drawing {
   }
 
   /// What was drawn under a name, again at this place; the caller ends the tag.
-  static void use(std::ostream& out, const std::string& name, Point at) {
+  static void use(Markup& out, const std::string& name, Point at) {
     out << "<use href=\"#" << name << "\" x=\"" << number(at.x) << "\" y=\"" << number(at.y) << '"';
   }
 
@@ -489,7 +484,7 @@ class Drawing {
   PieceDrawing pieces_;
   Point origin_;
   double legend_left_ = 0, legend_y_ = 0;
-  std::ostringstream out_, legend_;
+  Markup out_, legend_;
 };
 
 }  // namespace

@@ -78,12 +78,12 @@ std::string path_of(const std::vector<Point>& points, Point from) {
   return path;
 }
 
-void text_to(std::ostream& out, Point at, std::string_view words, const std::string& attributes) {
+void text_to(Markup& out, Point at, std::string_view words, const std::string& attributes) {
   out << "<text x=\"" << number(at.x) << "\" y=\"" << number(at.y) << (attributes.empty() ? "\"" : "\" ") << attributes << '>' << escape(words)
       << "</text>\n";
 }
 
-void circle_to(std::ostream& out, Point at, double radius, const std::string& attributes) {
+void circle_to(Markup& out, Point at, double radius, const std::string& attributes) {
   out << "<circle cx=\"" << number(at.x) << "\" cy=\"" << number(at.y) << "\" r=\"" << number(radius) << "\" "
       << attributes;
 }
@@ -96,7 +96,7 @@ std::string name_of(std::string_view drawn) {
   return name;
 }
 
-void line_to(std::ostream& out, Point from, Point to, const std::string& attributes) {
+void line_to(Markup& out, Point from, Point to, const std::string& attributes) {
   out << "<line x1=\"" << number(from.x) << "\" y1=\"" << number(from.y) << "\" x2=\"" << number(to.x) << "\" y2=\""
       << number(to.y) << "\" " << attributes << "/>\n";
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <map>
-#include <ostream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -40,6 +39,23 @@ class Tones {
   std::map<std::pair<std::string, std::string>, std::string> dark_;  // by property and light colour
 };
 
+/// A text that grows by `<<`, as a stream of the standard library does, of which a page would have to load all languages.
+class Markup {
+ public:
+  Markup& operator<<(std::string_view more) {
+    text_ += more;
+    return *this;
+  }
+  Markup& operator<<(char more) {
+    text_ += more;
+    return *this;
+  }
+  const std::string& str() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
 /// For HTML and SVG, well-formed whatever the text is: with entities, and escapes as of `lang::escaped`.
 std::string escape(std::string_view text);
 /// A number with at most one decimal, so that files are short and the same on all machines.
@@ -49,13 +65,13 @@ std::string pair(Point p);
 std::string pairs(const std::vector<Point>& points, double scale = 1, Point from = {});
 /// A line through points, moved by `from`, as a part of a path's `d`: steps, which are shorter than places.
 std::string path_of(const std::vector<Point>& points, Point from = {});
-void text_to(std::ostream& out, Point at, std::string_view words, const std::string& attributes);
+void text_to(Markup& out, Point at, std::string_view words, const std::string& attributes);
 /// Writes a circle with these attributes; the caller ends its tag.
-void circle_to(std::ostream& out, Point at, double radius, const std::string& attributes);
+void circle_to(Markup& out, Point at, double radius, const std::string& attributes);
 /// A name for a part of a picture that is drawn by reference. It follows from what is drawn, so that several pictures on
 /// one page do not take one another's parts.
 std::string name_of(std::string_view drawn);
 /// Writes a straight line with these attributes.
-void line_to(std::ostream& out, Point from, Point to, const std::string& attributes);
+void line_to(Markup& out, Point from, Point to, const std::string& attributes);
 
 }  // namespace glint::view

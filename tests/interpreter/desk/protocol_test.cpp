@@ -440,3 +440,29 @@ TEST_CASE("protocol: the clock, who moved, and a player who is out of time", "[d
   // The position is as it was.
   CHECK(client.ask("glint/show", {{"moves", {"a1 n"}}})["board"]["to_move"] == "blue");
 }
+
+TEST_CASE("protocol: a server for play answers a player as that for authors does, and nothing else", "[desk]") {
+  Client author, player(true);
+  for (Client* each : {&author, &player}) each->open(kLamps);
+  const Json moves = {{"moves", {"a1 n", "a3 e"}}};
+  for (const char* method : {"glint/show", "glint/moves", "glint/trace"})
+    CHECK(player.ask(method, moves) == author.ask(method, moves));
+  for (const auto& [method, more] : std::vector<std::pair<std::string, Json>>{
+           {"glint/play", {{"move", "a2 n"}}},
+           {"glint/play", {{"move", "a9 n"}}},
+           {"glint/why", {{"cell", "a1"}}},
+           {"glint/advice", {{"bot", "mcts:20"}}}}) {
+    Json params = moves;
+    params.update(more);
+    CHECK(player.ask(method, params) == author.ask(method, params));
+  }
+  for (const char* method : {"textDocument/hover", "glint/tests", "glint/describe", "glint/study", "glint/file"})
+    CHECK(player.ask(method, {})["code"] == -32601);
+  // Nobody there reads diagnostics.
+  const auto sent = [](const Client& client, const char* method) {
+    return std::count_if(client.messages.begin(), client.messages.end(),
+                         [&](const Json& message) { return message.value("method", "") == method; });
+  };
+  CHECK(sent(player, "textDocument/publishDiagnostics") == 0);
+  CHECK(sent(author, "textDocument/publishDiagnostics") > 0);
+}

@@ -16,7 +16,7 @@ const escaped = (text: string): string =>
 export async function pageOf(game: Shared, title: string): Promise<string> {
   const holes: Record<string, string> = {
     name: escaped(title),
-    engine: document.getElementById("engine")!.textContent!.trim(),
+    engine: document.getElementById("play-engine")!.textContent!.trim(),
     game: await packed(JSON.stringify(game)),
   };
   const template = await packedText("played");

@@ -1,0 +1,123 @@
+// The requests `glint/...` about tests, and the rule sheet. README.md lists their fields.
+#include <string>
+#include <utility>
+
+#include "interpreter/describe/describe.hpp"
+#include "interpreter/desk/protocol/author.hpp"
+#include "interpreter/desk/protocol/requests.hpp"
+#include "interpreter/lab/search/written_test.hpp"
+
+namespace glint::desk {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr std::size_t kMostDrawnTogether = 40'000;  // cells of all boards in one answer
+
+/// A document that is open as long as this lives, also if something is thrown meanwhile.
+class Tried {
+ public:
+  Tried(Desk& desk, const std::string& name, std::string text) : desk_(desk), name_(name) {
+    desk_.open(name_, std::move(text));
+  }
+  ~Tried() { desk_.close(name_); }
+  Tried(const Tried&) = delete;
+  Tried& operator=(const Tried&) = delete;
+
+ private:
+  Desk& desk_;
+  const std::string name_;
+};
+
+}  // namespace
+
+Json Server::Author::tests(const Json& params) {
+  const std::string name = document(params);
+  Json all = Json::array();
+  for (const TestPlace& test : desk_.tests(name))
+    all.push_back({{"title", test.title}, {"range", range(test.whole, name)}, {"selectionRange", range(test.at, name)}});
+  return {{"version", version_of(name)}, {"tests", std::move(all)}};
+}
+
+Json Server::Author::test(const Json& params) {
+  const std::string name = document(params);
+  const Result<Game> game = desk_.game(name);
+  Json json = {{"version", version_of(name)},
+               {"errors", errors_json(game ? desk_.errors(name) : game.errors(), name)}};
+  Json all = Json::array();
+  std::size_t drawn = 0;  // cells
+  bool is_stopped = false;
+  for (const Tested& tested : desk_.run_tests(name, params.value("titles", std::vector<std::string>()))) {
+    Json one = {{"title", tested.test.title},
+                {"range", range(tested.test.whole, name)},
+                {"passed", tested.passed},
+                {"failure", tested.failure},
+                {"errors", errors_json(tested.errors, name)}};
+    if (tested.position && params.value("boards", true)) {
+      is_stopped = is_stopped || (stop_ && stop_());
+      const std::size_t cells = tested.position->game().cells().size();
+      if (is_stopped)
+        one["board"] = undrawn(*tested.position, -1, "there was no time to draw it: ask for this test alone");
+      else if (cells <= kMostDrawn && drawn + cells > kMostDrawnTogether)
+        one["board"] = undrawn(*tested.position, -1,
+                               "the boards before it have " + std::to_string(drawn) + " cells, and at most " +
+                                   std::to_string(kMostDrawnTogether) +
+                                   " are drawn in one answer: ask for this test alone");
+      else
+        one["board"] = board(*tested.position, -1, params.value("picture", true));
+      drawn += one["board"].contains("cells") ? cells : 0;
+    }
+    all.push_back(std::move(one));
+  }
+  json["tests"] = std::move(all);
+  return json;
+}
+
+/// What was played as a test of the script, which passes.
+Json Server::Author::written_test(const Json& params) {
+  At at = reach(params);
+  if (!at.where.at.empty() || !at.where.test.empty())
+    throw Refused{kInvalidParams, "a test is made from the moves since the start of the game: leave out `at` and `test`"};
+  if (!at.reached.position || at.reached.refused) return std::move(at.json);
+  const Position& position = *at.reached.position;
+  const std::string title = params.value("title", "after " + std::to_string(at.where.moves.size()) + (at.where.moves.size() == 1 ? " move" : " moves"));
+  const std::string tried = at.name + " with a test";
+  // A board that is drawn does not always read back: then the number of moves is expected.
+  const Result<std::uint64_t> count = position.count_moves();
+  for (const std::string& expected :
+       {expectations_of(position), "  expect moves == " + std::to_string(count ? *count : 0) + "\n", std::string()}) {
+    const std::string text = glint::written_test(*at.reached.game, title, position.draws(), at.where.moves, expected);
+    const std::vector<Tested> tested = [&] {
+      const Tried document(desk_, tried, *desk_.text(at.name) + "\n" + text);
+      return desk_.run_tests(tried, {title});
+    }();
+    lines_.clear();
+    if (tested.empty() || !tested.back().passed) continue;
+    at.json["test"] = text;
+    break;
+  }
+  return std::move(at.json);
+}
+
+/// The rule sheet.
+Json Server::Author::describe(const Json& params) {
+  const std::string name = document(params), form = params.value("form", std::string("markdown"));
+  if (form != "markdown" && form != "html")
+    throw Refused{kInvalidParams, "there is no form `" + form + "`: a sheet has the form `markdown` or `html`"};
+  const Settings options = settings_of(params, "options");
+  const Result<Game> game = desk_.game(name, options);
+  Json json = {{"version", version_of(name)},
+               {"errors", game ? Json::array() : errors_json(game.errors(), name)}};
+  if (!game) return json;
+  const Result<Game> base = game->variant_of().empty() ? game : desk_.base_of(name, options);
+  const bool is_page = form == "html", is_variant = !game->variant_of().empty() && base;
+  const describe::Sheet sheet =
+      describe::describe(*game, is_variant ? &*base : nullptr, {.characters = !is_page, .svg = is_page});
+  json["title"] = sheet.title;
+  json["text"] = is_page ? describe::html(sheet) : describe::markdown(sheet);
+  if (is_page) json["style"] = describe::kSheetStyle;
+  return json;
+}
+
+}  // namespace glint::desk

@@ -18,7 +18,7 @@ import {
   listedOf,
   pictureOf,
 } from "./service";
-import type { Kept } from "./record";
+import type { Kept, Recorded } from "./record";
 import { type Node, Session } from "./session";
 
 /// Moves that are listed for the board; of more, those not listed can be typed.
@@ -121,7 +121,7 @@ export class GameView {
     const { session, where, seats, answer } = this;
     const hasClock = this.clockChoice === "game";
     const late = hasClock ? this.late : undefined;
-    return { session, where, seats, hasClock, result: answer?.result ?? null, late: late?.player ?? "", lastSeconds: late?.seconds ?? null };
+    return { session, where, seats, hasClock, result: this.late && !late ? null : (answer?.result ?? null), late: late?.player ?? "", lastSeconds: late?.seconds ?? null };
   }
   /// Who is to move after this many moves of the line that is played; empty if that is not known.
   playerAfter(depth: number): string {
@@ -145,7 +145,8 @@ export class GameView {
     const secret = this.answer?.secrets ? (this.seenBy ?? "") : undefined;
     try {
       const as = secret === undefined || this.answer?.result ? {} : secret ? { as: secret } : {};
-      const late = this.late && this.clockChoice === "game" ? { late: true } : {};
+      // The script's rule says what follows, also when the minutes are not those of its clock.
+      const late = this.late && (this.clockChoice === "game" || this.clockOfGame) ? { late: true } : {};
       const shown = await this.service.request<Shown>("glint/show", { ...this.params, ...as, ...late });
       if (asked !== this.asked) return;
       const moves =
@@ -252,6 +253,11 @@ export class GameView {
     this.clockedAt = "";
     void this.refresh();
   }
+  /// After `reset`: a record that has times was played with the game's clock, so it runs again with what is left.
+  goOnWithClock({ moves, times, late }: Pick<Recorded, "moves" | "times" | "late">): void {
+    if (late || times.some((time) => time !== null)) this.clockChoice = "game";
+    if (late) this.late = { player: late, seconds: times[moves.length] ?? 0 };
+  }
   private runClock(): void {
     const { clockChoice: choice, answer } = this;
     this.clock.info = choice === "game" ? this.clockOfGame : choice ? minutesEach(Number(choice)) : undefined;
@@ -264,13 +270,13 @@ export class GameView {
     this.late = { player, seconds: this.clock.taken ?? 0 };
     this.stop();
     await this.refresh();
-    announce(`${player} has run out of time. ${this.answer?.result ?? ""}`, true);
+    announce(this.answer?.result ? `${player} has run out of time. ${this.answer.result}` : `${player} has lost on time.`, true);
   }
 
   private status(board: BoardAnswer, moves: MovesAnswer | undefined): string {
     const many = moves && moves.count > mostListed ? `; ${mostListed} of ${moves.count} moves can be clicked, others typed` : "";
     const plies = this.shown?.played ?? 0;
-    const late = this.late ? `${this.late.player} has run out of time${board.result ? ": " : ""}` : "";
+    const late = this.late ? `${this.late.player} ${board.result ? "has run out of time: " : "has lost on time"}` : "";
     return `${late}${board.result ?? (late ? "" : board.status)}${plies ? ` · move ${plies + (board.result ? 0 : 1)}` : ""}${many}`;
   }
 
@@ -420,7 +426,7 @@ export class GameView {
   async play(move: string): Promise<void> {
     const mover = this.answer?.to_move ?? "";
     const seconds = this.clock.taken;
-    if (this.late) return void (byId("refusal").textContent = `${this.late.player} has run out of time: take a move back, or begin again.`);
+    if (this.late) return void (byId("refusal").textContent = `${this.late.player} has lost on time: take a move back, or begin again.`);
     const asked = ++this.asked;
     const wasBusy = this.isBusy;
     this.wait();

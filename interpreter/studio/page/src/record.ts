@@ -15,6 +15,7 @@ export interface Recorded extends Where {
   branches: Line[];
   notes: { line: number; at: number; text: string }[];
   times: (number | null)[];
+  late: string; // who ran out of time, or empty
   seats: Record<string, string>;
 }
 export interface Kept {
@@ -81,7 +82,9 @@ const timesIn = (value: unknown): (number | null)[] => (Array.isArray(value) ? v
 /// What a record holds; nothing if the text is no record.
 export function readRecord(text: string): Recorded | undefined {
   try {
-    const { moves, options = {}, seed = 1, branches, notes, times, seats = {} } = JSON.parse(text) as Partial<Recorded>;
+    const { moves, options = {}, seed = 1, branches, notes, times, out_of_time: late, seats = {} } = JSON.parse(text) as Partial<
+      Recorded & { out_of_time: string }
+    >;
     if (!isTexts(moves)) return undefined;
     if (typeof options !== "object" || !Object.values(options).every((value) => typeof value === "string")) return undefined;
     const lines = (Array.isArray(branches) ? branches : []).map(({ from, at, moves: own, times: taken }) => ({
@@ -95,6 +98,7 @@ export function readRecord(text: string): Recorded | undefined {
       options: { ...options },
       seed: Number.isSafeInteger(seed) ? seed : 1,
       times: timesIn(times),
+      late: typeof late === "string" ? late : "",
       branches: lines,
       notes: (Array.isArray(notes) ? notes : []).filter(({ text: note }) => typeof note === "string"),
       seats: Object.fromEntries(Object.entries(seats ?? {}).filter(([, program]) => typeof program === "string")),
@@ -143,6 +147,7 @@ export function recordButtons(game: GameView, names: () => { game: string; file:
         if (!record) return announce("This file contains no game.", true);
         game.reset(record.moves, record.options, record.seed);
         restore(game.session, record);
+        game.goOnWithClock(record);
         return void game.refresh();
       }),
   });

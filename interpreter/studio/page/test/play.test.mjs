@@ -31,7 +31,8 @@ test("the game's own clock runs, ends the game when the time is up, and is in th
   await has(page, "#clocks", "moon 4:30");
   await page.clock.runFor(430_000);
   await shows(page, "sun has run out of time: moon wins");
-  const record = JSON.parse(readFileSync(await saved(page, "#save-game"), "utf8"));
+  const path = await saved(page, "#save-game");
+  const record = JSON.parse(readFileSync(path, "utf8"));
   assert.equal(record.out_of_time, "sun");
   assert.equal(record.result, "moon wins");
   assert.equal(record.times.length, 2);
@@ -39,6 +40,23 @@ test("the game's own clock runs, ends the game when the time is up, and is in th
   await page.click("#undo");
   await shows(page, "moon to move");
   await has(page, "#clocks", "moon turn 2:00, 5:00");
+  // A record that is loaded has its clock again, and who ran out of time.
+  await page.click("#again");
+  await page.selectOption("#clock", "");
+  await page.setInputFiles("#load-game", path);
+  await shows(page, "sun has run out of time: moon wins");
+  await page.click("#undo");
+  await has(page, "#clocks", "moon turn 2:00, 5:00");
+  await page.click("#redo");
+  await has(page, "#clocks", "moon 4:30");
+  await page.clock.runFor(1000);
+  // The script's rule says who wins, also with the page's own minutes; they are no part of a record.
+  await page.click("#again");
+  await page.selectOption("#clock", "5");
+  await page.clock.runFor(301_000);
+  await shows(page, "moon has run out of time: sun wins");
+  const other = JSON.parse(readFileSync(await saved(page, "#save-game"), "utf8"));
+  assert.deepEqual([other.result, other.out_of_time, other.times], [null, undefined, undefined]);
   await done();
 });
 
@@ -51,7 +69,7 @@ test("a game without a clock gets one; when the time is up, play stops", async (
   await page.selectOption("#clock", "5");
   await has(page, "#clocks", "5:00");
   await page.clock.runFor(301_000);
-  await shows(page, "has run out of time");
+  await shows(page, "has lost on time");
   await type(page, await first(page));
   await has(page, "#refusal", "take a move back, or begin again");
   await page.click("#again");

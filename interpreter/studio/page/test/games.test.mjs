@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { built, has, open, quit, root, type, violations, write } from "./browser.mjs";
+import { built, dots, has, open, quit, root, type, violations, write } from "./browser.mjs";
 
 after(quit);
 
@@ -40,6 +40,20 @@ function otherValue(line) {
   return line.replace(`= ${value}`, `= ${values.find((each) => each !== value)}`);
 }
 
+/// Plays a whole game by touch, and begins another.
+async function byFinger(page) {
+  for (let played = 0; !(await page.evaluate(() => document.getElementById("hint").disabled)); ++played) {
+    assert.ok(played < 200, "the game ends");
+    const choices = page.locator("polygon.can, #choosing .buttons button:not(:text-is('Back'))");
+    await choices.nth((played * 7) % (await choices.count())).tap();
+    await settled(page);
+  }
+  assert.ok((await plies(page)) > 5);
+  assert.doesNotMatch(await page.locator("#state").textContent(), /to move/);
+  await page.locator("#again").tap();
+  await shows(page, "to move");
+}
+
 for (const [name, title] of games)
   test(`${title}: a variant is made and played, says what it changes, and is exported to a page that plays without a network`, async () => {
     const { page, done } = await open(undefined, { permissions: ["clipboard-read", "clipboard-write"] });
@@ -57,13 +71,13 @@ for (const [name, title] of games)
     await shows(page, "move 2");
     const link = await linked(page);
     assert.ok(link.length <= 700, `the variant and a position in a link: ${link.length} characters`);
-    if (name === "laser_lawn") {
-      assert.equal(await page.locator("polygon[role=gridcell]").count(), 19);
-      await page.click("#tab-changes");
-      await page.click("#diff-parent");
-      await page.waitForSelector("#diff-play", { timeout: 30_000 });
-      assert.match(await page.locator("#panel-changes").textContent(), /The board before.*The board now/s);
-    }
+    if (name === "laser_lawn") assert.equal(await page.locator("polygon[role=gridcell]").count(), 19);
+    await page.click("#tab-changes");
+    await page.click("#diff-parent");
+    await page.waitForSelector("#diff-play", { timeout: 30_000 });
+    // Whether there is a clock changes nothing in play.
+    const changes = name === "the_beam" ? /No difference was found in \d+ positions/ : /The board before.*The board now/s;
+    assert.match(await page.locator("#panel-changes").textContent(), changes);
     await page.click(".menu summary");
     const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export")]);
     const path = join(built, "exported.html");
@@ -75,6 +89,7 @@ for (const [name, title] of games)
     const game = await open(path, { offline: true, hasTouch: true, viewport: { width: 390, height: 800 } });
     await has(game.page, "#title", `My ${title}`);
     await shows(game.page, "to move");
+    if (name === "the_beam") await byFinger(game.page);
     // A finger, too, begins a move.
     const before = await game.page.evaluate(() => document.getElementById("choosing").textContent);
     await game.page.locator("polygon.can, #choosing .buttons button").first().tap();
@@ -89,6 +104,26 @@ for (const [name, title] of games)
     assert.deepEqual(await violations(game.page), []);
     await game.done();
   });
+
+test("a bot of each strength makes a move", { timeout: 120_000 }, async () => {
+  const { page, done } = await open();
+  await write(page, dots.replace("use lamps\n", "").replace("grid(twice(1), 1)", "grid(4, 2)"));
+  await has(page, "#title", "Two Dots");
+  await settled(page);
+  const seats = page.locator("#panel-play label:not([for]) select");
+  const programs = (await seats.first().locator("option").evaluateAll((all) => all.map(({ value }) => value))).filter(Boolean);
+  assert.deepEqual(programs, ["random", "greedy", "mcts:30", "mcts:300", "mcts:3000", "alphabeta:3"]);
+  for (const [before, program] of programs.entries()) {
+    const player = /^(.*) to move/.exec(await page.locator("#state").textContent())[1];
+    const seat = page.locator("#panel-play label:not([for])", { hasText: player }).locator("select");
+    await seat.selectOption(program);
+    await page.waitForFunction((count) => document.querySelectorAll("ol.line li").length > count, before, { timeout: 60_000 });
+    await settled(page);
+    await seat.selectOption("");
+    assert.equal(await plies(page), before + 1, program);
+  }
+  await done();
+});
 
 /// Keeps all that a screen reader would say.
 const listen = (page) =>

@@ -46,3 +46,46 @@ for (const colorScheme of ["light", "dark"])
     }
     await done();
   });
+
+test("players' pieces and lights are told apart without colours, and nothing moves for those who want it so", async () => {
+  const { page, done } = await open(undefined, { reducedMotion: "reduce" });
+  await has(page, "#state", "to move");
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll("*")]
+      .filter((each) => each.getClientRects().length)
+      .filter((each) => {
+        const { animationName, transitionDuration } = getComputedStyle(each);
+        return animationName !== "none" || !/^(0s(, )?)+$/.test(transitionDuration);
+      })
+      .map((each) => each.tagName),
+  );
+  assert.deepEqual(moving, []);
+  assert.equal(await page.locator("animate, animateTransform, animateMotion").count(), 0);
+  // The label of a lit cell has the first letters of its colours.
+  for (const move of ["C2 sw green", "G2 ne blue", "F1 se blue"]) await type(page, move);
+  await has(page, "#state", "move 4");
+  const lit = await page.evaluate(() =>
+    [...document.querySelectorAll("[role=gridcell]")]
+      .map((each) => /^([A-Z]\d),.*lit: ([^,;]*)/.exec(each.getAttribute("aria-label")))
+      .filter(Boolean)
+      .map(([, label, colours]) => `${label} ${colours.split(" and ").map((word) => word[0]).join("")}`),
+  );
+  const texts = await page.locator("#board svg text").allTextContents();
+  assert.ok(lit.length > 3, JSON.stringify(lit));
+  for (const each of lit) assert.ok(texts.includes(each), `${each} in ${texts}`);
+  // The rims of the second player's pieces are broken.
+  await page.selectOption("#scripts", { label: "Boundary" });
+  await has(page, "#title", "Boundary");
+  await type(page, "(c3-a3)(a1-c3)");
+  await has(page, "#state", "move 2");
+  const rims = await page.evaluate(() => {
+    const rims = {};
+    for (const group of document.querySelectorAll("#board svg g")) {
+      const owner = / of (\w+)/.exec(group.querySelector(":scope > title")?.textContent ?? "")?.[1];
+      if (owner) (rims[owner] ??= new Set()).add(Boolean(group.querySelector("[stroke-dasharray]")));
+    }
+    return Object.values(rims).map((each) => [...each].join());
+  });
+  assert.deepEqual(rims.sort(), ["false", "true"]);
+  await done();
+});

@@ -10,6 +10,7 @@
 #include "interpreter/lab/search/moves_to_error.hpp"
 #include "lang/check/check.hpp"
 #include "lang/parse/parse.hpp"
+#include "lang/source/names.hpp"
 
 namespace glint::desk {
 Desk::Analysis::Analysis(const std::string& document, std::string text, const std::map<std::string, std::string>& texts,
@@ -267,12 +268,9 @@ std::string Desk::Analysis::declaration(const lang::Symbol& symbol, std::size_t 
 }
 
 std::string_view word_at(std::string_view text, std::uint32_t at) {
-  const auto is_part = [&](std::size_t i) {
-    return std::isalnum(static_cast<unsigned char>(text[i])) || text[i] == '_';
-  };
   std::size_t begin = std::min<std::size_t>(at, text.size()), end = begin;
-  while (begin > 0 && is_part(begin - 1)) --begin;
-  while (end < text.size() && is_part(end)) ++end;
+  while (begin > 0 && lang::is_in_name(text[begin - 1])) --begin;
+  while (end < text.size() && lang::is_in_name(text[end])) ++end;
   return text.substr(begin, end - begin);
 }
 

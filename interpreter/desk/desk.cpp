@@ -7,6 +7,7 @@
 
 #include "interpreter/desk/analysis.hpp"
 #include "interpreter/game/load.hpp"
+#include "lang/index/words.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::desk {
@@ -106,6 +107,32 @@ void Desk::forget_stopped() {
 
 // ---- answers
 
+namespace {
+
+/// Two errors of a base game may have one cause in the document, and say the same there: they are told as one, with the
+/// places of both.
+std::vector<Finding> each_once(std::vector<Finding> all) {
+  std::vector<Finding> once;
+  for (Finding& each : all) {
+    const auto same = std::find_if(once.begin(), once.end(), [&](const Finding& one) {
+      return one.code == each.code && one.at == each.at && one.message == each.message && one.help == each.help;
+    });
+    if (same == once.end()) {
+      once.push_back(std::move(each));
+      continue;
+    }
+    for (Related& other : each.related) {
+      const bool is_known = std::any_of(same->related.begin(), same->related.end(), [&](const Related& one) {
+        return one.at == other.at && one.text == other.text;
+      });
+      if (!is_known) same->related.push_back(std::move(other));
+    }
+  }
+  return once;
+}
+
+}  // namespace
+
 bool Desk::has_more_checks(const std::string& document) {
   Analysis* known = analysis(document);
   return known && known->has_more_checks();
@@ -144,9 +171,11 @@ std::vector<Finding> Desk::findings(const std::string& document) {
     show(finding, diagnostic.primary.span, diagnostic.others);
     findings.push_back(std::move(finding));
   }
-  std::vector<Error> later = known->wrong_at_start();
+  const std::vector<Error>& at_start = known->wrong_at_start();
+  std::vector<Error> later = at_start;
   later.insert(later.end(), known->found_further().begin(), known->found_further().end());
-  for (const Error& error : later) {
+  for (std::size_t i = 0; i < later.size(); ++i) {
+    const Error& error = later[i];
     Finding finding;
     finding.code = error.code;
     finding.is_warning = error.is_warning;
@@ -154,11 +183,12 @@ std::vector<Finding> Desk::findings(const std::string& document) {
     finding.help = error.help;
     lang::Diagnostic diagnostic;
     diagnostic.primary.span = known->span_of(error);
-    if (diagnostic.primary.span.file < known->sources->size()) add_changes(*known->sources, diagnostic);
+    if (diagnostic.primary.span.file < known->sources->size())
+      add_changes(*known->sources, diagnostic, i < at_start.size());
     show(finding, diagnostic.primary.span, diagnostic.others);
     findings.push_back(std::move(finding));
   }
-  return findings;
+  return each_once(std::move(findings));
 }
 
 const lang::Mention* Desk::mention_at(const std::string& document, std::uint32_t at) {
@@ -239,34 +269,36 @@ std::vector<Range> Desk::references(const std::string& document, std::uint32_t a
   return places;
 }
 
-Renamed Desk::rename(const std::string& document, std::uint32_t at, const std::string& name) {
+Renamable Desk::renamable(const std::string& document, std::uint32_t at) {
   const Analysis* known = analysis(document);
   const lang::Mention* mention = mention_at(document, at);
-  if (!mention) return {{}, "there is no name here that a script declares"};
-  const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; };
-  if (name.empty() || !is_letter(name.front()) || !std::all_of(name.begin(), name.end(), [&](char c) {
-        return is_letter(c) || std::isdigit(static_cast<unsigned char>(c));
-      }))
-    return {{}, "`" + name + "` is not a name: names are letters, digits and `_`, and do not begin with a digit"};
+  if (!mention) return {{}, {}, "there is no name here that a script declares"};
+  Renamable found{known->range(mention->at), {}, {}};
   const lang::Symbol& symbol = known->index().symbols[static_cast<std::size_t>(mention->symbols.front())];
-  if (symbol.kind == lang::SymbolKind::game) return {{}, "this is the name of a file"};
+  const auto refuse = [&](std::string why) { return Renamable{found.at, {}, std::move(why)}; };
+  if (symbol.kind == lang::SymbolKind::game) return refuse("this is the name of a file");
   if (mention->symbols.size() > 1)
-    return {{}, "`" + symbol.name + "` has several meanings here: rename it where it is declared"};
-  Renamed renamed;
-  const std::vector<Known> all = everywhere(document, mention->symbols.front());
-  for (const Known& each : all)
+    return refuse("`" + symbol.name + "` has several meanings here: rename it where it is declared");
+  for (const Known& each : everywhere(document, mention->symbols.front()))
     for (const lang::Mention* one : each.analysis->index().of(each.symbol)) {
       const Range place = each.analysis->range(one->at);
       if (one->symbols.size() > 1)
-        return {{},
-                "`" + symbol.name + "` has several meanings in " + place.file + ", line " +
-                    std::to_string(each.analysis->sources->locate(one->at.file, one->at.begin).line)};
+        return refuse("`" + symbol.name + "` has several meanings in " + place.file + ", line " +
+                      std::to_string(each.analysis->sources->locate(one->at.file, one->at.begin).line));
       if (is_bundled(place.file))
-        return {{}, "`" + symbol.name + "` is declared in " + place.file + ", which comes with Glint"};
-      const bool is_new = std::none_of(renamed.edits.begin(), renamed.edits.end(),
-                                       [&](const Edit& edit) { return edit.at == place; });
-      if (is_new) renamed.edits.push_back({place, name});
+        return refuse("`" + symbol.name + "` is declared in " + place.file + ", which comes with Glint");
+      if (std::find(found.places.begin(), found.places.end(), place) == found.places.end()) found.places.push_back(place);
     }
+  return found;
+}
+
+Renamed Desk::rename(const std::string& document, std::uint32_t at, const std::string& name) {
+  const Renamable found = renamable(document, at);
+  if (!found.refusal.empty()) return {{}, found.refusal};
+  if (std::string why = lang::unfit_as_name(name); !why.empty()) return {{}, std::move(why)};
+  Renamed renamed;
+  for (const Range& place : found.places) renamed.edits.push_back({place, name});
+  const std::vector<Known> all = everywhere(document, mention_at(document, at)->symbols.front());
   // The same texts with the new name must mean the same: no name may be taken, and nothing else may become it.
   const auto errors = [](const Analysis& one) {
     return std::count_if(one.diagnostics.begin(), one.diagnostics.end(),

@@ -107,6 +107,13 @@ struct Fix {
   bool is_preferred = false;
 };
 
+/// A name at a place, with all places of the same name, or why it cannot be given another one.
+struct Renamable {
+  Range at;  // of the name; without a file if there is no name
+  std::vector<Range> places;
+  std::string refusal;
+};
+
 /// What a rename changes, or why it cannot be.
 struct Renamed {
   std::vector<Edit> edits;
@@ -163,6 +170,8 @@ class Desk {
   /// All places that name it, its declaration among them: in the files of this document, and in those of other open ones
   /// that use the file which declares it.
   std::vector<Range> references(const std::string& document, std::uint32_t at);
+  /// Whether what is named here can be given another name.
+  Renamable renamable(const std::string& document, std::uint32_t at);
   /// Gives another name to what is named here, in all open documents and files of the script that can be changed.
   Renamed rename(const std::string& document, std::uint32_t at, const std::string& name);
   std::vector<Outline> outline(const std::string& document);

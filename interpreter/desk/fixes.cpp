@@ -7,7 +7,9 @@
 #include <string_view>
 
 #include "interpreter/desk/analysis.hpp"
+#include "interpreter/desk/repairs.hpp"
 #include "interpreter/desk/text_place.hpp"
+#include "lang/source/names.hpp"
 
 namespace glint::desk {
 namespace {
@@ -17,18 +19,24 @@ constexpr int kMostTried = 16, kMostTriedOfLong = 3;
 constexpr std::size_t kLong = 100'000;  // bytes
 constexpr std::size_t kMostFixes = 6;   // of one error
 
+/// Whether a placeholder begins there: NAME, or S in `S - T`.
+bool is_placeholder(const std::string& text, std::size_t at) {
+  const auto is_capital = [&](std::size_t i) { return i < text.size() && std::isupper(static_cast<unsigned char>(text[i])); };
+  if (!is_capital(at) || (at > 0 && lang::is_in_name(text[at - 1]))) return false;
+  return is_capital(at + 1) || at + 1 == text.size() || !lang::is_in_name(text[at + 1]);
+}
+
 /// What stands in backticks in a text, up to the first placeholder, such as NAME or `...`: of `else if COND { ... }` the
 /// first two words, and the first.
-std::vector<std::string> written_in(const std::string& text) {
+std::vector<std::string> written_in(const std::string& text, bool is_name) {
   std::vector<std::string> all;
   for (std::size_t begin = text.find('`'); begin != std::string::npos;) {
     const std::size_t end = text.find('`', begin + 1);
     if (end == std::string::npos) break;
     std::string one = text.substr(begin + 1, end - begin - 1);
     std::size_t placeholder = one.find("...");
-    for (std::size_t i = 0; i + 1 < one.size(); ++i)
-      if (std::isupper(static_cast<unsigned char>(one[i])) && std::isupper(static_cast<unsigned char>(one[i + 1])))
-        placeholder = std::min(placeholder, i);
+    for (std::size_t i = 0; i < one.size() && !is_name; ++i)
+      if (is_placeholder(one, i)) placeholder = std::min(placeholder, i);
     const auto add = [&](const std::string& written) {
       if (!written.empty() && std::find(all.begin(), all.end(), written) == all.end()) all.push_back(written);
     };
@@ -41,12 +49,6 @@ std::vector<std::string> written_in(const std::string& text) {
   return all;
 }
 
-/// A way to bring a text into the document.
-struct Candidate {
-  std::string title;
-  Edit edit;
-};
-
 class Candidates {
  public:
   Candidates(const std::string& document, const std::string& text, const lang::Span& at, const lang::Span& around)
@@ -55,7 +57,9 @@ class Candidates {
   void add(const std::string& written, bool is_meant) {
     const std::string quoted = "`" + written + "`";
     const std::string marked = text_.substr(at_.begin, at_.end - at_.begin);
-    if (marked != written) put("write " + quoted, at_.begin, at_.end, written);
+    // At the end of a line that is too short nothing is marked.
+    const bool is_apart = !marked.empty() || at_.begin == 0 || std::string_view(" \n(").find(text_[at_.begin - 1]) != std::string_view::npos;
+    if (marked != written) put((marked.empty() ? "insert " : "write ") + quoted, at_.begin, at_.end, (is_apart ? "" : " ") + written);
     if (is_meant) return;  // "did you mean" is about the marked words
     // Of `a mod b` the operator is meant.
     const std::size_t first = written.find(' '), last = written.rfind(' ');
@@ -72,8 +76,8 @@ class Candidates {
     const bool comes_before = written.starts_with("require ") || written.starts_with("if ");
     if (rest > at_.end && !comes_before) put("write " + quoted, at_.begin, static_cast<std::uint32_t>(rest), written);
     if (written == "\"") put("add " + quoted, at_.end, at_.end, written);  // a text that is not closed
-    put("insert " + quoted, at_.begin, at_.begin, written + " ");
-    put("insert " + quoted, around_.begin, around_.begin, written + " ");
+    for (const std::uint32_t place : {at_.begin, around_.begin})
+      put("insert " + quoted, place, place, written + (is_line_end(place) ? "" : " "));
     // As a line of its own, before that of the mistake; and as the last one of the declaration.
     const std::size_t line = text_.rfind('\n', at_.begin) + 1;  // npos + 1 is 0
     const std::size_t indent = std::min(text_.find_first_not_of(" \t", line), text_.size());
@@ -87,19 +91,39 @@ class Candidates {
     }
   }
 
-  void add_removal() { put("remove `" + text_.substr(at_.begin, at_.end - at_.begin) + "`", at_.begin, at_.end, ""); }
+  /// Marks that only part or close something may go; a `!` says something.
+  void add_removal() {
+    if (std::string_view(";,:.(){}[]").find(text_[at_.begin]) != std::string_view::npos)
+      put("remove `" + text_.substr(at_.begin, at_.end - at_.begin) + "`", at_.begin, at_.end, "");
+  }
 
   std::vector<Candidate> all;
 
  private:
   void put(std::string title, std::uint32_t begin, std::uint32_t end, std::string text) {
-    all.push_back({std::move(title), {{document_, begin, end}, std::move(text)}});
+    all.push_back({std::move(title), {{document_, begin, end}, std::move(text)}, false});
   }
+
+  bool is_line_end(std::uint32_t place) const { return place >= text_.size() || text_[place] == '\n'; }
 
   const std::string& document_;
   const std::string& text_;
   const lang::Span at_, around_;
 };
+
+/// The text after an edit, without what its layout is: edits after which it is the same are one.
+std::string words_after(const std::string& text, const Edit& edit) {
+  const std::string_view whole(text);
+  std::string after;
+  for (const std::string_view part : {whole.substr(0, edit.at.begin), std::string_view(edit.text), whole.substr(edit.at.end)})
+    for (const char c : part)
+      if (c != ' ' && c != '\n' && c != '\t' && c != '\r')
+        after += c;
+      else if (!after.empty() && after.back() != ' ')
+        after += ' ';
+  if (after.ends_with(' ')) after.pop_back();
+  return after;
+}
 
 bool is_error(const lang::Diagnostic& one) { return one.severity == lang::Severity::error; }
 bool is_of_syntax(const lang::Diagnostic& one) { return lang::code_name(one.code).starts_with("G01"); }
@@ -128,6 +152,15 @@ bool loses(const Edit& edit, std::string_view text, bool may_rename, const tree:
   };
   return !may_rename && !std::all_of(before.decls.begin(), before.decls.end(),
                                      [&](const tree::Decl& one) { return has_name(one.name.text); });
+}
+
+/// Whether an error of the document is in the words that an edit wrote.
+bool is_wrong_itself(const Edit& edit, const std::vector<lang::Diagnostic>& after) {
+  const std::size_t end = edit.at.begin + edit.text.size();
+  return std::any_of(after.begin(), after.end(), [&](const lang::Diagnostic& one) {
+    const lang::Span& at = one.primary.span;
+    return is_error(one) && at.file == 0 && at.begin <= end && edit.at.begin <= at.end;
+  });
 }
 
 /// Whether the diagnostics after a fix are better. A syntax error hides what is wrong in the words that it swallowed, so
@@ -159,24 +192,38 @@ std::vector<Fix> Desk::fixes(const std::string& document, std::uint32_t begin, s
     for (const tree::Decl& decl : known->file(0).decls)
       if (decl.span.begin <= at.begin && at.end <= decl.span.end) around = decl.span;
     Candidates candidates(document, text, at, around);
+    candidates.all = repairs_of(*known, diagnostic, document, text);
     const std::string& label = diagnostic.primary.text;
     const bool is_meant = label.starts_with("did you mean ");
-    for (const std::string& written : written_in(label)) candidates.add(written, is_meant);
-    for (const std::string& written : written_in(diagnostic.help)) candidates.add(written, false);
+    for (const std::string& written : written_in(label, is_meant)) candidates.add(written, is_meant);
+    for (const std::string& written : written_in(diagnostic.help, false)) candidates.add(written, false);
     if (is_of_syntax(diagnostic) && at.end > at.begin) candidates.add_removal();
-    std::vector<std::string> titles;
+    std::vector<Fix> found;
+    std::vector<std::size_t> errors;  // that are left after each
+    std::set<std::string> texts;      // after each
     for (const Candidate& candidate : candidates.all) {
-      if (left == 0 || titles.size() >= kMostFixes) break;
-      if (std::find(titles.begin(), titles.end(), candidate.title) != titles.end()) continue;
+      if (left == 0 || found.size() >= kMostFixes) break;
+      if (std::any_of(found.begin(), found.end(), [&](const Fix& one) { return one.title == candidate.title; }) ||
+          texts.count(words_after(text, candidate.edit)) != 0)
+        continue;
       --left;
       const Analysis after(*known, {candidate.edit}, document, texts_, *files_(document), limits_, trees_);
-      if (!is_mended(known->diagnostics, after.diagnostics, diagnostic) ||
-          loses(candidate.edit, text, is_meant, known->file(0), after.file(0)))
+      // What was meant may be wrong for others, as a move is that a variant removes and still chooses.
+      const bool is_named = is_meant && label == "did you mean `" + candidate.edit.text + "`?" &&
+                            errors_in(after.diagnostics, true) <= errors_in(known->diagnostics, true) &&
+                            !is_wrong_itself(candidate.edit, after.diagnostics);
+      if ((!is_mended(known->diagnostics, after.diagnostics, diagnostic) && !is_named) ||
+          (!candidate.is_exact && loses(candidate.edit, text, is_meant, known->file(0), after.file(0))))
         continue;
-      titles.push_back(candidate.title);
-      fixes.push_back({candidate.title, lang::code_name(diagnostic.code).data(), known->range(at), candidate.edit,
-                       is_meant && titles.size() == 1});
+      found.push_back({candidate.title, lang::code_name(diagnostic.code).data(), known->range(at), candidate.edit,
+                       is_meant && found.empty()});
+      errors.push_back(errors_in(after.diagnostics, false));
+      texts.insert(words_after(text, candidate.edit));
     }
+    // After an error of syntax others may come to light, or be made: those edits are best that leave the fewest.
+    const std::size_t fewest = errors.empty() ? 0 : *std::min_element(errors.begin(), errors.end());
+    for (std::size_t i = 0; i < found.size(); ++i)
+      if (errors[i] == fewest || found[i].is_preferred) fixes.push_back(std::move(found[i]));
   }
   return fixes;
 }

@@ -1,9 +1,9 @@
 #include "interpreter/desk/text_place.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
+#include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::desk {
@@ -63,7 +63,7 @@ std::vector<std::string> words_of(const std::string& line) {
   std::vector<std::string> words;
   std::string word;
   for (const char c : line + " ") {
-    if (std::isalnum(static_cast<unsigned char>(c)) || c == '_')
+    if (lang::is_in_name(c))
       word += c;
     else if (!word.empty())
       words.push_back(std::exchange(word, {}));

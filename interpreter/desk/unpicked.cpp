@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "interpreter/game/access.hpp"
@@ -17,35 +18,37 @@ namespace {
 constexpr std::uint64_t kMostListed = 2000;  // moves in which the cell is tried, and of these
 constexpr std::size_t kMostTried = 24;       // for each move and pick; and as many of moves that begin in another way
 
-/// The place of an error and its reason: for a refused move, what its message says after the text of the move.
-std::string place_and_reason(const Error& error, const std::string& text) {
-  const std::size_t at = error.message.find(text);
-  return error.file + ":" + std::to_string(error.line) + ":" + std::to_string(error.column) + " " +
-         error.message.substr(at == std::string::npos ? 0 : at + text.size());
-}
+/// The statements of a move by their lines, those of the effects that it calls among them.
+struct Course {
+  using Line = std::pair<std::string, int>;
+  std::map<Line, int> order;   // in which the lines come
+  std::set<Line> later_picks;  // lines of the picks that come after this many others
 
-/// The lines of the picks that come after this many others.
-std::set<std::pair<std::string, int>> lines_of_later_picks(const Program& program, int move, std::size_t others) {
-  std::set<std::pair<std::string, int>> lines;
-  std::size_t number = 0;
-  const auto collect = [&](const auto& self, const rules::Block& block) -> void {
-    for (const rules::Stmt& stmt : block) {
-      if (stmt.kind == rules::StmtKind::pick && number++ > others)
-        lines.emplace(program.sources->file(stmt.span.file).name,
-                      static_cast<int>(program.sources->locate(stmt.span.file, stmt.span.begin).line));
-      self(self, stmt.body);
-      self(self, stmt.other);
-    }
-  };
-  collect(collect, program.rules.moves[static_cast<std::size_t>(move)].body);
-  return lines;
-}
+  Course(const Program& program, int move, std::size_t others) {
+    std::size_t picks = 0;
+    std::set<int> called;
+    const auto collect = [&](const auto& self, const rules::Block& block) -> void {
+      for (const rules::Stmt& stmt : block) {
+        const Line line{program.sources->file(stmt.span.file).name,
+                        static_cast<int>(program.sources->locate(stmt.span.file, stmt.span.begin).line)};
+        order.emplace(line, static_cast<int>(order.size()));
+        if (stmt.kind == rules::StmtKind::pick && picks++ > others) later_picks.insert(line);
+        if (stmt.kind == rules::StmtKind::call && called.insert(stmt.ref).second)
+          self(self, program.rules.effects[static_cast<std::size_t>(stmt.ref)].body);
+        self(self, stmt.body);
+        self(self, stmt.other);
+      }
+    };
+    collect(collect, program.rules.moves[static_cast<std::size_t>(move)].body);
+  }
+};
 
 /// What is tried of a move, and the values of the picks that were made.
 struct Tries {
   std::string pick;  // its name
   std::vector<std::vector<Word>> picked;
   std::vector<std::string> texts;
+  std::string legal;  // one that is listed
 
   void add(std::string text, std::size_t most) {
     if (texts.size() < most && std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(std::move(text));
@@ -54,7 +57,7 @@ struct Tries {
 
 }  // namespace
 
-std::vector<Unpicked> why_not(const Position& position, int cell, const std::vector<std::string>& picked) {
+std::vector<Picked> why_not(const Position& position, int cell, const std::vector<std::string>& picked) {
   const Program& program = position.game().program();
   const Result<std::vector<MoveParts>> parts = PositionAccess::parts(position, 0, kMostListed);
   if (!parts) return {};
@@ -72,8 +75,10 @@ std::vector<Unpicked> why_not(const Position& position, int cell, const std::vec
       ListedRun run = listed_run(machine, position.state(), k);
       const rules::Type& type = program.moves[static_cast<std::size_t>(run.move)].picks[depth].type;
       if (type.base != rules::Base::cell || type.is_set) continue;
-      run.picks[depth] = {static_cast<Word>(cell)};
       Tries& mine = tries[run.move];
+      const bool is_listed = run.picks[depth] == std::vector<Word>{static_cast<Word>(cell)};
+      run.picks[depth] = {static_cast<Word>(cell)};
+      if (is_listed && mine.legal.empty()) mine.legal = (*parts)[k].text;
       mine.add(print_move(machine, run.move, run.picks, true), kMostTried);
       mine.pick = (*parts)[k].picks[depth].name;
       mine.picked.assign(run.picks.begin(), run.picks.begin() + static_cast<std::ptrdiff_t>(depth + 1));
@@ -91,30 +96,26 @@ std::vector<Unpicked> why_not(const Position& position, int cell, const std::vec
   } catch (const lang::Stopped&) {
     return {};
   }
-  std::vector<Unpicked> reasons;
+  std::vector<Picked> all;
   for (const auto& [move, tried] : tries) {
-    struct Found {
-      int times = 0;
-      bool is_later = false;  // a later pick is refused, which says less about this cell
-      std::optional<Unpicked> first;
-    };
-    std::map<std::string, Found> found;
-    const auto later = lines_of_later_picks(program, move, depth);
-    for (const std::string& text : tried.texts) {
+    const std::string& name = program.rules.moves[static_cast<std::size_t>(move)].name;
+    const Course course(program, move, depth);
+    std::optional<Picked> best;
+    std::tuple<bool, int> best_weight;
+    if (!tried.legal.empty()) best = Picked{name, tried.pick, tried.legal, std::nullopt};
+    for (std::size_t i = 0; i < tried.texts.size() && (!best || best->error); ++i) {
       Position copy = position;
-      const auto error = copy.play(text);
-      if (!error) continue;
-      Found& one = found[place_and_reason(*error, text)];
-      ++one.times;
-      one.is_later = later.contains({error->file, error->line});
-      if (!one.first) one.first = Unpicked{program.rules.moves[static_cast<std::size_t>(move)].name, tried.pick, text, *error};
+      std::optional<Error> error = copy.play(tried.texts[i]);
+      const Course::Line line = error ? Course::Line{error->file, error->line} : Course::Line();
+      const auto place = course.order.find(line);
+      const std::tuple weight(!course.later_picks.contains(line), place == course.order.end() ? -1 : place->second);
+      if (best && error && weight <= best_weight) continue;
+      best = Picked{name, tried.pick, tried.texts[i], std::move(error)};
+      best_weight = weight;
     }
-    const auto best = std::max_element(found.begin(), found.end(), [](const auto& a, const auto& b) {
-      return std::pair(!a.second.is_later, a.second.times) < std::pair(!b.second.is_later, b.second.times);
-    });
-    if (best != found.end()) reasons.push_back(*best->second.first);
+    if (best) all.push_back(std::move(*best));
   }
-  return reasons;
+  return all;
 }
 
 }  // namespace glint::desk

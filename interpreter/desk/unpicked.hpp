@@ -1,6 +1,7 @@
 // Why a cell cannot be picked for a move.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,16 +9,19 @@
 
 namespace glint::desk {
 
-struct Unpicked {
-  std::string move, pick;  // names in the script
-  std::string text;        // the move that was tried
-  Error error;             // what refuses it
+/// What comes of picking a cell for a move.
+struct Picked {
+  std::string move, pick;      // names in the script
+  std::string text;            // the move that was tried
+  std::optional<Error> error;  // what refuses it; nothing: it is legal
 };
 
 /// Tries the cell (its number) as the next pick, after picks with these values as they print: in legal moves that begin
 /// so, the cell takes the place of what was picked there; what is picked later is also taken from moves that begin in
-/// another way. For each move and pick it answers what refused most of them, if possible not a later pick. Moves of which
-/// none that begins so is legal now are not tried.
-std::vector<Unpicked> why_not(const Position& position, int cell, const std::vector<std::string>& picked);
+/// another way. For each move and pick it answers a legal move, or else what refused the one that came furthest: the
+/// statement that comes last in the move, as all before it were passed. Later picks are taken from other moves, so what
+/// refuses them says less of this cell: it is answered if nothing else was refused. Moves of which none that begins so is
+/// legal now are not tried.
+std::vector<Picked> why_not(const Position& position, int cell, const std::vector<std::string>& picked);
 
 }  // namespace glint::desk

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "interpreter/game/load.hpp"
 #include "interpreter/game/notation.hpp"
 #include "interpreter/program/print.hpp"
 #include "interpreter/program/values.hpp"
@@ -97,8 +98,13 @@ Result<Position> PositionAccess::start(const Game& game, const StartOptions& opt
   position.first_draws_ = options.first_draws;
   position.wait_at_draws_ = options.wait_at_draws;
   position.keeps_line_ = game.has_secrets();
-  if (auto error = advance(position, [](Machine& machine, Chance& chance) { return machine.begin(chance); }))
-    return *error;
+  if (auto error = advance(position, [](Machine& machine, Chance& chance) { return machine.begin(chance); })) {
+    lang::Diagnostic wrong = diagnostic_of(position.machine_->failure());
+    if (error->code != lang::code_name(wrong.code)) return *error;
+    const std::size_t before = wrong.others.size();
+    add_changes(*program->sources, wrong, true);
+    return wrong.others.size() == before ? *error : to_error(*program->sources, wrong);
+  }
   return position;
 }
 

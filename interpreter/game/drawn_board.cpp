@@ -109,18 +109,33 @@ class BoardReader {
     }
     if (is_sign)
       return quoted(shown) + " is not the sign of the empty cell " + program_.geometry.label_of(cell) + ": write `.`";
-    const std::vector<std::string> alike = written_out(shown);
-    if (alike.empty()) return quoted(shown) + " is not the look of a piece" + looks_there_are();
-    return quoted(shown) + " is the look of several pieces: write " + lang::joined(alike, " or ", quoted);
+    const std::string_view unclear = unclear_in(shown, most);
+    if (unclear.empty()) return quoted(shown) + " is not the look of a piece" + looks_there_are();
+    return quoted(unclear) + (unclear == shown ? "" : " in " + quoted(shown)) + " is the look of several pieces: write " +
+           lang::joined(written_out(unclear), " or ", quoted);
   }
 
-  /// ": write one of `w`, `b` and 12 more, or `.` for an empty cell"; empty if no piece has a look.
+  /// The first look in the text of a cell that several pieces have; empty if there is none, or the text is no stack of looks.
+  std::string_view unclear_in(std::string_view shown, std::size_t most) const {
+    std::vector<std::string> all(program_.keys.size());
+    for (std::size_t key = 1; key < all.size(); ++key)
+      if (program_.is_possible(program_.keys[key])) all[key] = program_.keys[key].glyph;
+    const auto keys = Looks(all).read(shown, most);
+    if (!keys) return {};
+    for (const int key : *keys) {
+      const std::string& look = all[static_cast<std::size_t>(key)];
+      if (std::count(all.begin(), all.end(), look) > 1) return shown.substr(0, look.size());
+      shown.remove_prefix(look.size());
+    }
+    return {};
+  }
+
+  /// ": write one of `w`, `b` and 12 more, or `.` for an empty cell"; empty if no look says which piece it is.
   std::string looks_there_are() const {
     constexpr std::size_t kMost = 8;
     std::vector<std::string> looks;
     for (std::size_t key = 1; key < program_.keys.size(); ++key)
-      if (const std::string& look = program_.keys[key].glyph;
-          !look.empty() && std::find(looks.begin(), looks.end(), look) == looks.end())
+      if (const std::string& look = program_.keys[key].glyph; !look.empty() && written_out(look).size() < 2)
         looks.push_back(look);
     if (looks.empty()) return {};
     const std::size_t more = looks.size() > kMost ? looks.size() - kMost + 1 : 0;

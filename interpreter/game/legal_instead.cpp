@@ -1,6 +1,7 @@
 #include "interpreter/game/legal_instead.hpp"
 
 #include <algorithm>
+#include <set>
 #include <vector>
 
 #include "lang/source/text.hpp"
@@ -18,12 +19,14 @@ std::string legal_instead(const Position& position, std::string_view refused) {
   Result<std::vector<std::string>> listed = copy.moves();
   if (!listed) return {};
   std::vector<std::string>& moves = *listed;
+  // Notations tell moves apart; if two are written alike all the same, they need not be neighbours.
+  std::set<std::string> known;
+  std::erase_if(moves, [&](const std::string& move) { return !known.insert(move).second; });
   const auto alike = [&](const std::string& move) {
     return std::mismatch(move.begin(), move.end(), refused.begin(), refused.end()).first - move.begin();
   };
   std::stable_sort(moves.begin(), moves.end(),
                    [&](const std::string& a, const std::string& b) { return alike(a) > alike(b); });
-  moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
   if (moves.size() == 1) return "the only legal move here is `" + moves[0] + "`";
   const std::size_t shown = std::min(moves.size(), kShown), more = moves.size() - shown;
   const auto quoted = [](const std::string& move) { return "`" + move + "`"; };

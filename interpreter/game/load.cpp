@@ -10,6 +10,7 @@
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/parse/parse.hpp"
 #include "lang/source/fnv.hpp"
+#include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
@@ -107,7 +108,7 @@ std::uint64_t hash_tokens(std::string_view script) {
     } else if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
       flush();
     } else {
-      const bool letter = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+      const bool letter = lang::is_in_name(c);
       if (!letter) flush();
       word += c;
       if (!letter) flush();
@@ -121,10 +122,16 @@ std::uint64_t hash_tokens(std::string_view script) {
 
 std::unique_ptr<lang::Loader> bundled_loader(lang::Loader* inner) { return std::make_unique<BundledLoader>(inner); }
 
-void add_changes(const lang::Sources& sources, lang::Diagnostic& diagnostic) {
+void add_changes(const lang::Sources& sources, lang::Diagnostic& diagnostic, bool at_start) {
   constexpr std::uint32_t kScript = 0;
   if (diagnostic.primary.span.file == kScript) return;
   const lang::Parsed script = lang::parse(sources, kScript);
+  const auto add_setup = [&](const tree::Decl& decl) {
+    if (decl.kind != tree::DeclKind::setup) return false;
+    diagnostic.others.push_back({decl.head, "the variant changes the `setup` here"});
+    return true;
+  };
+  if (at_start && std::any_of(script.file.decls.begin(), script.file.decls.end(), add_setup)) return;
   for (const tree::Decl& decl : script.file.decls) {
     if (decl.change == tree::Change::add) continue;
     const bool option = decl.kind == tree::DeclKind::option;

@@ -167,19 +167,29 @@ void warn_of_alike(Context& context) {
   }
 }
 
-/// Warns of moves that stand beside others only that no `choose` lists.
+/// Warns of moves of this file that no `choose` lists. Those of a library are there for who wants them, and a variant may
+/// have given up a move of its game.
 void warn_of_unchosen(Context& context) {
   std::set<int> chosen;
   rules::for_each_stmt(context.rules.play, [&](const rules::Stmt& stmt) {
     const bool chooses = stmt.kind == rules::StmtKind::choose || stmt.kind == rules::StmtKind::together;
     if (chooses) chosen.insert(stmt.moves.begin(), stmt.moves.end());
   });
-  for (const tree::Decl* beside : context.parts.besides) {
-    const Global* move = context.names.find(beside->name.text);
-    if (move == nullptr || chosen.count(move->index) != 0) continue;
-    Diagnostic& warning = context.report.error(
-        Code::G0405, beside->name.span, "no `choose` offers " + quote(beside->name.text),
-        {.help = "put it `beside` a move that a `choose` offers"});
+  const auto is_beside = [&](const rules::Move& move) {
+    return std::any_of(context.parts.besides.begin(), context.parts.besides.end(),
+                       [&](const tree::Decl* each) { return each->name.text == move.name; });
+  };
+  for (std::size_t i = 0; i < context.rules.moves.size(); ++i) {
+    const rules::Move& move = context.rules.moves[i];
+    if (move.span.file != context.script.file || chosen.count(static_cast<int>(i)) != 0) continue;
+    std::string help = "put it `beside` a move that a `choose` offers";
+    if (!is_beside(move) && !chosen.empty()) {
+      const std::string& other = entry_of(context.rules.moves, *chosen.begin()).name;
+      help = "name it in a `choose` of `play`, or write `beside " + other + "` after its notation: then it is offered wherever " +
+             quote(other) + " is";
+    }
+    Diagnostic& warning =
+        context.report.error(Code::G0405, move.span, "no `choose` offers " + quote(move.name), {.help = std::move(help)});
     warning.severity = Severity::warning;
   }
 }
@@ -208,16 +218,20 @@ void check_all(Context& context) {
   if (context.report.list().empty()) warn(context);
 }
 
-/// Keeps the first of very many errors, and tells how many more there are.
+/// Keeps the first of very many errors or warnings, and tells how many more there are.
 void shorten(std::vector<Diagnostic>& diagnostics, std::size_t dropped) {
   if (diagnostics.size() <= kMostShown) return;
   const std::size_t more = diagnostics.size() - (kMostShown - 1) + dropped;
   diagnostics.resize(kMostShown);
   Diagnostic& last = diagnostics.back();
   const Span at = last.primary.span;
+  // There are warnings only where there is no error.
+  const Severity severity = diagnostics.front().severity;
   last = Diagnostic();
   last.code = Code::G0412;
-  last.message = "and " + std::to_string(more) + (dropped > 0 ? " or more" : "") + " more errors";
+  last.severity = severity;
+  last.message = "and " + std::to_string(more) + (dropped > 0 ? " or more" : "") + " more " +
+                 (severity == Severity::error ? "errors" : "warnings");
   last.primary.span = at;
   last.help = "correct the first ones, and check again";
 }

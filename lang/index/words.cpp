@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "lang/source/names.hpp"
+
 namespace glint::lang {
 
 namespace {
@@ -25,6 +27,16 @@ const Word* word_named(std::string_view name, WordPlace place) {
   const auto found = std::find_if(std::begin(kWords), std::end(kWords),
                                   [&](const Word& word) { return word.name == name && word.place == place; });
   return found == std::end(kWords) ? nullptr : found;
+}
+
+std::string unfit_as_name(std::string_view text) {
+  const std::string quoted = "`" + std::string(text) + "`";
+  if (!is_name_like(text))
+    return quoted + " is not a name: names are letters, digits and `_`, and do not begin with a digit";
+  const bool is_word = std::any_of(std::begin(kWords), std::end(kWords), [&](const Word& word) {
+    return word.name == text && word.place != WordPlace::member;
+  });
+  return is_word ? quoted + " is a word of the language: choose another name" : std::string();
 }
 
 }  // namespace glint::lang

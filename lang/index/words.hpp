@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace glint::lang {
@@ -22,5 +23,9 @@ std::span<const Word> words();
 /// Null if the language has no such word. Of one with several meanings, that at this place if it is given, else the first.
 const Word* word_named(std::string_view name);
 const Word* word_named(std::string_view name, WordPlace place);
+
+/// Why somebody who looks for a new name should not take this text; empty: it can be one. Besides what can be no name, that
+/// are the words which begin or join something, though a script could use some of them: `move move "..."` is hard to read.
+std::string unfit_as_name(std::string_view text);
 
 }  // namespace glint::lang

@@ -5,6 +5,7 @@
 #include "lang/check/script/variants.hpp"
 #include "lang/mutate/finder.hpp"
 #include "lang/rules/walk.hpp"
+#include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::lang {
@@ -70,16 +71,12 @@ bool can_combine(const Mutation& one, const Mutation& other) {
 namespace mutating {
 namespace {
 
-bool is_name_sign(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
 /// How often a text has this word, not in a comment or in quotes.
 std::size_t count_word(std::string_view text, std::string_view word) {
   std::size_t count = 0;
   for (std::size_t at = 0; (at = text.find(word, at)) != std::string_view::npos; at += word.size()) {
-    const bool begins = at == 0 || !is_name_sign(text[at - 1]);
-    const bool ends = at + word.size() >= text.size() || !is_name_sign(text[at + word.size()]);
+    const bool begins = at == 0 || !is_in_name(text[at - 1]);
+    const bool ends = at + word.size() >= text.size() || !is_in_name(text[at + word.size()]);
     if (!begins || !ends) continue;
     const std::size_t line = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;  // npos + 1 is 0
     const std::string_view before = text.substr(line, at - line);

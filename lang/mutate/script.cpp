@@ -6,6 +6,7 @@
 #include "lang/check/script/variants.hpp"
 #include "lang/format/format.hpp"
 #include "lang/mutate/mutate.hpp"
+#include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 #include "lang/syntax/words.hpp"
 
@@ -58,12 +59,6 @@ std::string doc_lines(const std::string& text) {
   return doc;
 }
 
-bool is_plain_name(std::string_view name) {
-  return std::all_of(name.begin(), name.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  });
-}
-
 }  // namespace
 
 std::string variant_script(const Sources& sources, const Checked& game, const VariantHead& head,
@@ -83,7 +78,7 @@ std::string variant_script(const Sources& sources, const Checked& game, const Va
   for (const std::size_t gone : removed) edits.erase(gone);
 
   std::string text = doc_lines(doc) + "variant " + quoted(head.title) + " of " +
-                     (is_plain_name(head.of) ? head.of : quoted(head.of)) + "\n";
+                     (is_name_like(head.of) ? head.of : quoted(head.of)) + "\n";
   if (!used.empty()) text += "use " + joined(std::vector<std::string>(used.begin(), used.end())) + "\n";
 
   // What has no name is changed together with all others of its kind.

@@ -4,12 +4,11 @@
 #include <array>
 
 #include "lang/parse/limits.hpp"
+#include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::lang::parsing {
 namespace {
-
-bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
@@ -22,12 +21,17 @@ constexpr const char* kRemoved = "expected what to remove from the game";
 constexpr const char* kItemEnd = "expected a new line or `;`{after}";
 constexpr const char* kResultColon = "expected `:` and a result{after}";
 constexpr const char* kIfElse = "expected `else`{after}";
+constexpr const char* kMember = "expected the name of a field or member after `.`";
 
 /// Whether it is a built-in function.
 bool is_function(std::string_view word) {
   constexpr std::array<std::string_view, 11> kFunctions = {"count", "min",   "max",     "odd",      "ray",  "slide",
                                                            "hit",   "steps", "between", "distance", "trace"};
   return std::find(kFunctions.begin(), kFunctions.end(), word) != kFunctions.end();
+}
+
+bool is_number(std::string_view token) {
+  return !token.empty() && std::all_of(token.begin(), token.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
 bool is_pair(std::string_view two) { return std::find(kPairs.begin(), kPairs.end(), two) != kPairs.end(); }
@@ -72,7 +76,7 @@ std::string foreign_statement(std::string_view word, std::string_view rest) {
   if (token_at(field, 0) == "==") return "`=` sets a value, `==` compares two";
   std::string_view behind = rest.substr(next.size());
   behind.remove_prefix(std::min(behind.find_first_not_of(' '), behind.size()));
-  if (!next.empty() && is_word(next.front()) && token_at(behind, 0) == "=")
+  if (!next.empty() && is_in_name(next.front()) && token_at(behind, 0) == "=")
     return "write `let " + std::string(next) +
            " = ...` for a value that does not change, or declare a variable of the game with `var`";
   const bool ends = word == "win" || word == "lose" || word == "tie" || word == "score";
@@ -140,8 +144,8 @@ void replace(std::string& text, std::string_view what, std::string_view with) {
 std::string_view token_at(std::string_view text, std::uint32_t at) {
   if (at >= text.size() || is_blank(text[at]) || text.substr(at, 2) == "//") return {};
   std::size_t end = at + 1;
-  if (is_word(text[at])) {
-    while (end < text.size() && is_word(text[end])) ++end;
+  if (is_in_name(text[at])) {
+    while (end < text.size() && is_in_name(text[end])) ++end;
   } else if (is_pair(text.substr(at, 2))) {
     end = at + 2;
   } else {
@@ -163,8 +167,8 @@ std::string_view token_before(std::string_view text, std::uint32_t at) {
     end = line + comment;
   }
   std::size_t begin = end - 1;
-  if (is_word(text[begin])) {
-    while (begin > 0 && is_word(text[begin - 1])) --begin;
+  if (is_in_name(text[begin])) {
+    while (begin > 0 && is_in_name(text[begin - 1])) --begin;
   } else if (begin > 0 && is_pair(text.substr(begin - 1, 2))) {
     --begin;
   } else if (text[begin] == '"' || static_cast<unsigned char>(text[begin]) >= 0x80) {
@@ -187,7 +191,7 @@ std::string Reading::fill_in(std::string_view pattern) const {
   std::uint32_t at = declared_at_ + static_cast<std::uint32_t>(keyword.size());
   while (at < text_.size() && text_[at] == ' ') ++at;
   const std::string_view name = token_at(text_, at);
-  const bool named = !name.empty() && is_word(name.front()) && at < failed_at;
+  const bool named = !name.empty() && is_in_name(name.front()) && at < failed_at;
   replace(text, "{declaration}", named ? std::string(keyword) + " " + quoted(name) : quoted(keyword));
   return text;
 }
@@ -213,7 +217,16 @@ Diagnostic Reading::expected(const Message& message) const {
   diagnostic.primary.span = {file_, at, at + length};
   diagnostic.help = message.help;
 
-  const bool word = !token.empty() && is_word(token.front());
+  // `2.5`, where a member of 2 was read.
+  if (const std::string_view whole = at > 1 ? token_before(text_, at - 1) : std::string_view();
+      message.text == std::string_view(kMember) && is_number(token) && is_number(whole)) {
+    diagnostic.primary.span.begin = static_cast<std::uint32_t>(whole.data() - text_.data());
+    diagnostic.message = "numbers are whole, and this is " + quoted(std::string(whole) + "." + std::string(token));
+    diagnostic.help = "multiply, then divide: `N * 5 / 2` is two and a half times N, without the remainder";
+    return diagnostic;
+  }
+
+  const bool word = !token.empty() && is_in_name(token.front());
   const std::vector<std::string> words = words_in(message.words);
   if (word && !holds(words, token)) {
     if (*message.unknown != 0) diagnostic.message = "unknown " + std::string(message.unknown) + " " + quoted(token);

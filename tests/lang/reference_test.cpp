@@ -151,7 +151,10 @@ TEST_CASE("reference: every sample checks, or has exactly the mistake that it sh
     const lang::Checked checked = lang::check(sources, file, loader);
     INFO(lang::render(checked.diagnostics, sources));
     if (sample.wrong.empty()) {
-      CHECK(checked.diagnostics.empty());
+      // A sample may declare a move without adding it to the `play` of the file above it.
+      CHECK(std::all_of(checked.diagnostics.begin(), checked.diagnostics.end(), [](const lang::Diagnostic& one) {
+        return one.severity == lang::Severity::warning && one.message.starts_with("no `choose` offers ");
+      }));
       CHECK(checked.rules.has_value());
     } else {
       REQUIRE(checked.diagnostics.size() == 1);

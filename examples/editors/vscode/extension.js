@@ -20,7 +20,7 @@ exports.activate = async (context) => {
   });
   context.subscriptions.push(
     vscode.workspace.registerTextDocumentContentProvider("glint", {
-      provideTextDocumentContent: async (uri) => (await client.sendRequest("glint/file", { uri: uri.toString() }))?.text ?? "",
+      provideTextDocumentContent: async (uri) => (await client.sendRequest("glint/file", { textDocument: { uri: uri.toString() } }))?.text ?? "",
     }),
     ...addBoard(client, lenses, context.extensionUri),
     ...addTests(client, lenses),

@@ -11,6 +11,7 @@
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/starter.hpp"
 #include "interpreter/cli/support/written.hpp"
+#include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
@@ -26,8 +27,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// Whether a script can name another one like this, as in `variant "..." of NAME`.
 bool is_name(const std::string& text) {
-  return !text.empty() && text.size() <= kLongestName && is_letter(text[0]) &&
-         std::all_of(text.begin(), text.end(), [](char c) { return is_letter(c) || is_digit(c) || c == '_'; });
+  return !text.empty() && text.size() <= kLongestName && is_letter(text[0]) && lang::is_name_like(text);
 }
 
 /// A name made from a text: my_game_2 from `my-game 2`.

@@ -12,20 +12,21 @@ namespace glint::desk {
 
 using Json = nlohmann::ordered_json;
 
-/// Why a cell cannot be picked next, for each move and pick.
+/// For which moves and picks a cell can be picked next, and why it cannot for others.
 Json Server::Session::why(const Json& params) {
   return with_position(params, [&](At& at, const Position& position, const Game& game) {
     const auto cell = game.find_cell(params.at("cell").get<std::string>());
     if (!cell) throw Refused{kInvalidParams, "the board has no cell `" + params["cell"].get<std::string>() + "`"};
-    Json all = Json::array();
-    for (const Unpicked& each : why_not(position, *cell, params.value("picked", std::vector<std::string>()))) {
-      Json one = error_json(each.error, at.name);
+    Json legal = Json::array(), reasons = Json::array();
+    for (const Picked& each : why_not(position, *cell, params.value("picked", std::vector<std::string>()))) {
+      Json one = each.error ? error_json(*each.error, at.name) : Json::object();
       one["move"] = each.move;
       one["pick"] = each.pick;
       one["text"] = each.text;
-      all.push_back(std::move(one));
+      (each.error ? reasons : legal).push_back(std::move(one));
     }
-    at.json["reasons"] = std::move(all);
+    at.json["legal"] = std::move(legal);
+    at.json["reasons"] = std::move(reasons);
   });
 }
 

@@ -7,6 +7,7 @@
 #include "interpreter/desk/protocol/uris.hpp"
 #include "interpreter/embedded/embedded.hpp"
 #include "interpreter/game/load.hpp"
+#include "lang/source/names.hpp"
 
 namespace glint::desk {
 namespace {
@@ -77,8 +78,8 @@ std::string snippet_of(const std::string& form) {
   for (std::size_t i = 0; i < form.size();) {
     std::size_t end = i;
     while (end < form.size() && std::isupper(static_cast<unsigned char>(form[end]))) ++end;
-    const bool is_word = end > i && (end == form.size() || !std::isalnum(static_cast<unsigned char>(form[end]))) &&
-                         (i == 0 || !std::isalnum(static_cast<unsigned char>(form[i - 1])));
+    const bool is_word = end > i && (end == form.size() || !lang::is_in_name(form[end])) &&
+                         (i == 0 || !lang::is_in_name(form[i - 1]));
     if (is_word) {
       snippet += "${" + std::to_string(++stops) + ":" + form.substr(i, end - i) + "}";
       i = end;
@@ -110,7 +111,7 @@ const std::vector<std::string>& colour_names() {
 
 /// The text of a file that comes with Glint.
 Json Server::Author::file(const Json& params) {
-  const std::string path = path_of_uri(params.at("uri"));
+  const std::string path = document(params);
   constexpr std::string_view kLibrary = "<std>/";
   const std::string stored = path.starts_with(kLibrary) ? "stdlib/" + path.substr(kLibrary.size()) : path;
   for (const EmbeddedFile& each : embedded_files())
@@ -155,10 +156,10 @@ Json Server::Author::highlights(const Json& params) {
 
 Json Server::Author::prepare_rename(const Json& params) {
   const std::string name = document(params);
-  const std::uint32_t at = place(params);
-  for (const Range& each : desk_.references(name, at))
-    if (each.file == name && each.begin <= at && at <= each.end) return range(each, name);
-  return nullptr;
+  const Renamable found = desk_.renamable(name, place(params));
+  if (found.at.file.empty()) return nullptr;
+  if (!found.refusal.empty()) throw Refused{kRequestFailed, found.refusal};
+  return range(found.at, name);
 }
 
 Json Server::Author::rename(const Json& params) {

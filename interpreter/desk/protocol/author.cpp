@@ -115,6 +115,7 @@ void Server::Author::request(const Json& id, const std::string& asked, const Jso
   const auto start = std::find_if(jobs().begin(), jobs().end(),
                                   [&](const auto& each) { return each.first == method; });
   if (start == jobs().end()) throw Refused{kMethodNotFound, "there is no method `" + method + "`"};
+  require_fields(method, params);
   if (running_.size() >= kMostJobs)
     throw Refused{kRequestFailed, "too many long requests are under way: cancel one"};
   std::unique_ptr<Job> job = (this->*start->second)(params);

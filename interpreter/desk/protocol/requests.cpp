@@ -1,8 +1,97 @@
 #include "interpreter/desk/protocol/requests.hpp"
 
+#include <algorithm>
+
 namespace glint::desk {
 
 using Json = nlohmann::ordered_json;
+
+namespace {
+
+enum class Holds { text, number, flag, texts, object, list };
+
+/// The fields of requests, those of the protocol among them.
+struct Field {
+  std::string_view name;
+  Holds holds;
+  std::string_view meaning;
+};
+constexpr Field kFields[] = {
+    {"position", Holds::object, "a place in the text, {\"line\": 0, \"character\": 0}"},
+    {"range", Holds::object, "a part of the text, {\"start\": {\"line\": 0, \"character\": 0}, \"end\": ...}"},
+    {"positions", Holds::list, "a list of places in the text, [{\"line\": 0, \"character\": 0}]"},
+    {"newName", Holds::text, "the new name"},
+    {"command", Holds::text, "the name of a command"},
+    {"cell", Holds::text, "the label of a cell, such as \"C4\""},
+    {"source", Holds::text, "the label of a cell, such as \"C4\""},
+    {"move", Holds::text, "the text of a move, as `glint/moves` lists it"},
+    {"moves", Holds::texts, "a list of moves, each as `glint/moves` lists it"},
+    {"picked", Holds::texts, "a list of values that were picked, as texts"},
+    {"titles", Holds::texts, "a list of titles of tests"},
+    {"title", Holds::text, "the title of a test"},
+    {"test", Holds::text, "the title of a test"},
+    {"at", Holds::text, "the text of a position, as in `board.position`"},
+    {"as", Holds::text, "the name of a player"},
+    {"before", Holds::text, "the text of a script"},
+    {"form", Holds::text, "`markdown` or `html`"},
+    {"bot", Holds::text, "a program that plays, such as \"mcts\""},
+    {"bots", Holds::object, "programs that play, {PLAYER: \"mcts\"}"},
+    {"options", Holds::object, "values of options, {NAME: VALUE}"},
+    {"draws", Holds::object, "values of draws, {NAME: VALUE}"},
+    {"seed", Holds::number, "a whole number"},
+    {"bot_seed", Holds::number, "a whole number"},
+    {"first", Holds::number, "a whole number: how many moves to pass over"},
+    {"most", Holds::number, "a whole number: how many moves to list"},
+    {"games", Holds::number, "a whole number: how many games to play"},
+    {"limit", Holds::number, "a whole number: how many positions to compare"},
+    {"max_plies", Holds::number, "a whole number: how many moves a game may have"},
+    {"late", Holds::flag, "true or false"},
+    {"picture", Holds::flag, "true or false"},
+    {"boards", Holds::flag, "true or false"},
+    {"rotates", Holds::flag, "true or false"},
+};
+
+bool holds(const Json& value, Holds what) {
+  switch (what) {
+    case Holds::text:
+      return value.is_string();
+    case Holds::number:
+      return value.is_number_integer();
+    case Holds::flag:
+      return value.is_boolean();
+    case Holds::object:
+      return value.is_object();
+    case Holds::list:
+      return value.is_array();
+    case Holds::texts:
+      return value.is_array() && std::all_of(value.begin(), value.end(), [](const Json& each) { return each.is_string(); });
+  }
+  return false;
+}
+
+/// "an array", of "array".
+std::string with_article_of(const std::string& type) {
+  return (std::string_view("aeio").find(type.front()) == std::string_view::npos ? "a " : "an ") + type;
+}
+
+}  // namespace
+
+std::string_view meaning_of_field(std::string_view name) {
+  for (const Field& field : kFields)
+    if (field.name == name) return field.meaning;
+  return {};
+}
+
+std::string wrong_field(const Json& params) {
+  if (!params.is_object()) return {};
+  for (const Field& field : kFields) {
+    const auto given = params.find(field.name);
+    if (given == params.end() || given->is_null() || holds(*given, field.holds)) continue;
+    return "`" + std::string(field.name) + "` is " + with_article_of(given->type_name()) + ", and should be " +
+           std::string(field.meaning);
+  }
+  return {};
+}
 
 Settings settings_of(const Json& params, const char* key) {
   Settings settings;

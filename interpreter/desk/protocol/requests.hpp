@@ -1,6 +1,9 @@
 // Fields that several requests of our own have.
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include <nlohmann/json.hpp>
 
 #include "interpreter/desk/playing.hpp"
@@ -12,6 +15,12 @@ Settings settings_of(const nlohmann::ordered_json& params, const char* key);
 
 /// The position that a request means.
 Where where_of(const nlohmann::ordered_json& params);
+
+/// What the field of a request should be, as "the label of a cell, such as \"C4\""; empty: there is no such field.
+std::string_view meaning_of_field(std::string_view name);
+
+/// What is wrong with the first field that holds something else than it should, in a sentence; empty: nothing.
+std::string wrong_field(const nlohmann::ordered_json& params);
 
 /// Largest numbers that a request may ask for.
 inline constexpr std::uint64_t kMostGames = 10'000'000, kMostPositions = 10'000'000;

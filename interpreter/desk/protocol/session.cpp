@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/desk/protocol/uris.hpp"
 #include "interpreter/game/bounded_json.hpp"
 #include "lang/source/text.hpp"
@@ -109,7 +110,11 @@ void Server::Session::receive(const std::string& text) {
     // "[json.exception.type_error.302] type must be string, but is number", "[...] key 'uri' not found"
     std::string what = wrong.what();
     if (const std::size_t words = what.find("] "); words != std::string::npos) what.erase(0, words + 2);
-    if (what.starts_with("key '") && what.ends_with("' not found")) what = "`" + what.substr(5, what.size() - 16) + "` is missing";
+    if (what.starts_with("key '") && what.ends_with("' not found")) {
+      const std::string key = what.substr(5, what.size() - 16);
+      const std::string_view meaning = meaning_of_field(key);
+      what = "`" + key + "` is missing" + (meaning.empty() ? "" : ": " + std::string(meaning));
+    }
     refuse(kInvalidParams, "the parameters of `" + method + "` are wrong: " + what);
   } catch (const std::exception& wrong) {
     refuse(kInternalError, wrong.what());
@@ -122,6 +127,7 @@ std::optional<Json> Server::Session::answer(const std::string& method, const Jso
   const auto found =
       std::find_if(answers_.begin(), answers_.end(), [&](const auto& each) { return each.first == method; });
   if (found == answers_.end()) return std::nullopt;
+  require_fields(method, params);
   Json result = (this->*found->second)(params);
   if (is_cancelled_) throw Refused{kCancelled, "the request was cancelled"};
   return result;
@@ -130,6 +136,11 @@ std::optional<Json> Server::Session::answer(const std::string& method, const Jso
 void Server::Session::require_started(const std::string& method) const {
   if (is_shut_down_) throw Refused{kInvalidRequest, "the server was shut down"};
   if (!is_initialized_ && method != "initialize") throw Refused{kNotInitialized, "`initialize` comes first"};
+}
+
+void Server::Session::require_fields(const std::string& method, const Json& params) {
+  if (const std::string wrong = wrong_field(params); !wrong.empty())
+    throw Refused{kInvalidParams, "the parameters of `" + method + "` are wrong: " + wrong};
 }
 
 void Server::Session::request(const Json& id, const std::string& method, const Json& params) {

@@ -54,6 +54,8 @@ class Server::Session {
   std::optional<Json> answer(const std::string& method, const Json& params);
   bool is_started() const { return is_initialized_ && !is_shut_down_; }
   void require_started(const std::string& method) const;
+  /// Refuses a request of which a field holds something else than it should.
+  static void require_fields(const std::string& method, const Json& params);
   virtual void notify(const std::string& method, const Json& params);
   virtual void cancel(const Json&) {}
   /// Whether a request that has begun, and is not the current one, can still be cancelled.

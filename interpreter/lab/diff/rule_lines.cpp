@@ -6,6 +6,7 @@
 #include "interpreter/lab/diff/difference.hpp"
 #include "interpreter/machine/profile.hpp"
 #include "lang/diagnostics/presentable.hpp"
+#include "lang/source/names.hpp"
 #include "lang/syntax/tree.hpp"
 
 namespace glint {
@@ -50,10 +51,9 @@ Lines lines_run(const Position& from, const std::string* step) {
 
 /// Whether this name is a word of the text.
 bool names(const std::string& text, const std::string& name) {
-  const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
   for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
     const std::size_t end = at + name.size();
-    if ((at == 0 || !is_letter(text[at - 1])) && (end == text.size() || !is_letter(text[end]))) return true;
+    if ((at == 0 || !lang::is_in_name(text[at - 1])) && (end == text.size() || !lang::is_in_name(text[end]))) return true;
   }
   return false;
 }

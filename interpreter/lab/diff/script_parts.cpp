@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
@@ -44,8 +45,8 @@ class Words {
       for (++at_; at_ < source_.size() && source_[at_] != '"' && source_[at_] != '\n'; ++at_)
         if (source_[at_] == '\\' && at_ + 1 < source_.size()) ++at_;
       at_ = std::min(at_ + 1, source_.size());
-    } else if (is_letter(source_[at_])) {
-      while (at_ < source_.size() && is_letter(source_[at_])) ++at_;
+    } else if (lang::is_in_name(source_[at_])) {
+      while (at_ < source_.size() && lang::is_in_name(source_[at_])) ++at_;
     } else {
       ++at_;
     }
@@ -55,9 +56,6 @@ class Words {
   std::size_t end() const { return at_; }
 
  private:
-  static bool is_letter(char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-  }
   /// Whether the backslash in quotes that ends here stands alone: see grammar::lone_backslash.
   bool is_lone(std::size_t at) const {
     while (at < source_.size() && (source_[at] == ' ' || source_[at] == '\t')) ++at;

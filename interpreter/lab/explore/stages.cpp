@@ -8,6 +8,7 @@
 
 #include "interpreter/program/program.hpp"
 #include "lang/source/fnv.hpp"
+#include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 #include "lang/syntax/tree.hpp"
 
@@ -112,9 +113,6 @@ bool is_same_game(const Game& one, const Game& other, bool have_ended) {
 
 std::uint64_t hash_of_script(const Game& game) {
   lang::Fnv hash;
-  const auto is_name_sign = [](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-  };
   /// Word by word, so that layout and comments do not count.
   const auto add = [&](std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
@@ -129,8 +127,8 @@ std::uint64_t hash_of_script(const Game& game) {
       std::size_t end = i + 1;
       if (text[i] == '"')
         end = std::min(text.find('"', i + 1), text.size() - 1) + 1;
-      else if (is_name_sign(text[i]))
-        while (end < text.size() && is_name_sign(text[end])) ++end;
+      else if (lang::is_in_name(text[i]))
+        while (end < text.size() && lang::is_in_name(text[end])) ++end;
       hash.bytes(text.substr(i, end - i));
       hash.symbol(0);
       i = end;

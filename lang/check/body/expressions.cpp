@@ -79,6 +79,7 @@ Maybe Body::convert(Maybe value, const Type& wanted) {
     if (type.base == Base::place && wanted.base == Base::cell)
       return expected(type.is_set ? "`(...).cells` are the cells of pieces" : "`.cell` is the cell of a piece");
     if (wanted.base == Base::flag && type.is_set) return expected("compare it, as in `... != {}`");
+    if (wanted.base == Base::flag && type.base == Base::number) return expected("compare it, as in `... > 0`");
     return expected("");
   }
   if (type.is_set && !wanted.is_set) {
@@ -127,7 +128,8 @@ Maybe Body::expr_as(const tree::Expr& expr, const Type& type) { return convert(t
 Maybe Body::flag(const tree::Expr& expr) { return expr_as(expr, plain(Base::flag)); }
 
 Maybe Body::number(const tree::Expr& expr) {
-  Maybe value = this->expr(expr);
+  const Type wanted = plain(Base::number);  // so that a name which two types have is no question
+  Maybe value = this->expr(expr, expr.kind == tree::ExprKind::name ? &wanted : nullptr);
   if (!value) return std::nullopt;
   if (is(value->type, Base::number)) return value;
   Diagnostic& error =

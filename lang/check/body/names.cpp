@@ -7,6 +7,22 @@
 
 namespace glint::lang::checking {
 
+namespace {
+
+/// Advice for a value of other languages where any value is expected, or one of this type; empty: it is none.
+std::string of_other_languages(std::string_view name, const Type* wanted) {
+  constexpr std::string_view kYes[] = {"true", "True", "TRUE", "yes"}, kNo[] = {"false", "False", "FALSE"},
+                             kNone[] = {"null", "NULL", "nil", "None", "none", "nothing", "undefined"};
+  const auto is_one = [&](const auto& all) { return std::find(std::begin(all), std::end(all), name) != std::end(all); };
+  if (is_one(kNone)) return "what may be nothing is a set, as in `var x: set of cell = {}`, which `x == {}` tests";
+  if (wanted != nullptr && wanted->base != Base::flag) return {};
+  if (is_one(kYes)) return "write `on`";
+  if (is_one(kNo)) return "write `off`";
+  return {};
+}
+
+}  // namespace
+
 Maybe Body::name(const tree::Expr& expr, const Type* hint) {
   const std::string& name = expr.name.text;
   if (const int* slot = find_local(name)) {
@@ -72,6 +88,10 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
           if (std::find(known.begin(), known.end(), one) == known.end()) known.push_back(one);
         if (known.size() <= 8) error.help = there_are(known);
         if (name == "players") error.help = "`turn of each player { ... }` gives every player a turn";
+        if (std::string help = of_other_languages(name, hint); !help.empty()) {
+          error.primary.text.clear();
+          error.help = std::move(help);
+        }
         return std::nullopt;
       }
     }
@@ -81,6 +101,8 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
   if (values.size() > 1) {
     std::vector<std::string> types;
     for (const Value& value : values) types.push_back(type_name(value.type, rules_));
+    if (hint != nullptr && hint->base == Base::number)
+      return refuse(Code::G0301, span, "expected a number, found " + quote(name) + ", a value of " + listed(types, "and of"));
     return refuse(Code::G0207, span, quote(name) + " is a value of " + listed(types, "and of"),
                   {.label = "which one?",
                    .help = "give the type, as in `let x: " + types.front() + " = " + name + "`"});
@@ -105,8 +127,11 @@ Maybe Body::unknown(const std::string& name, const Span& span, const std::set<So
     add(context_.names.names_of({}));
   }
   Diagnostic* error = context_.names.unknown({name, span}, "name", names);
-  if (error && values && (name == "true" || name == "false"))
-    error->help = "write " + quote(name == "true" ? "on" : "off");
+  if (error && values)
+    if (std::string help = of_other_languages(name, nullptr); !help.empty()) {
+      error->primary.text.clear();
+      error->help = std::move(help);
+    }
   const bool is_assigned = !values && sorts == std::set<Sort>{Sort::variable};
   if (error && is_assigned && error->help.empty())
     error->help = "`let " + name +

@@ -295,6 +295,8 @@ Maybe Body::arithmetic(const tree::Expr& expr, const Type* hint) {
     right_hint = set_of(plain(Base::direction));
   else if (expr.op == BinaryOp::subtract)
     right_hint = left->type.base == Base::place ? set_of(plain(Base::cell)) : left->type;
+  else if (is(left->type, Base::number) && expr.kids[1].kind == tree::ExprKind::name)
+    right_hint = plain(Base::number);
   Maybe right = this->expr(expr.kids[1], right_hint ? &*right_hint : nullptr);
   if (!right) return std::nullopt;
   if (expr.op == BinaryOp::add) return sum(std::move(*left), std::move(*right), expr);

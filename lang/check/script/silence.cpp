@@ -1,14 +1,12 @@
 #include "lang/check/script/silence.hpp"
 
 #include <algorithm>
-#include <cctype>
 
 #include "lang/check/context.hpp"
+#include "lang/source/names.hpp"
 
 namespace glint::lang::checking {
 namespace {
-
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// The words of a piece of a script, without comments and texts.
 std::vector<std::string> words_of(std::string_view text) {
@@ -19,9 +17,9 @@ std::vector<std::string> words_of(std::string_view text) {
     } else if (text[i] == '"') {
       const std::size_t end = text.find_first_of("\"\n", i + 1);
       i = end == std::string_view::npos ? text.size() : end + 1;
-    } else if (is_word(text[i])) {
+    } else if (is_in_name(text[i])) {
       std::size_t end = i;
-      while (end < text.size() && is_word(text[end])) ++end;
+      while (end < text.size() && is_in_name(text[end])) ++end;
       words.emplace_back(text.substr(i, end - i));
       i = end;
     } else {
@@ -43,7 +41,7 @@ bool is_one_test(std::string_view text) {
   if (text.substr(0, 4) != "test") return false;
   for (std::size_t at = 0; (at = text.find('\n', at)) != std::string_view::npos;) {
     ++at;
-    if (at < text.size() && is_word(text[at])) return false;
+    if (at < text.size() && is_in_name(text[at])) return false;
   }
   return true;
 }

@@ -125,7 +125,10 @@ class Changes {
           has_name(decl) ? with_article(words_of(decl.kind)) + " " + quote(decl.name.text) : "a " + called(decl);
       const Span at = has_name(added) ? added.name.span : added.head;
       return report_.deny(Code::G0510, at, "the game has " + there + " already",
-                          {.help = "write `replace` before it to replace that one",
+                          {.help = decl.kind == DeclKind::option
+                                       ? "write `option " + decl.name.text +
+                                             " = VALUE` for a new default, or `replace` before it to replace that one"
+                                       : "write `replace` before it to replace that one",
                            .others = {{has_name(decl) ? decl.name.span : decl.head, "it is here"}}});
     }
     return true;

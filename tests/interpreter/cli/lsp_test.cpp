@@ -128,7 +128,7 @@ TEST_CASE("lsp: a session of an editor") {
   const int folds = session.request("textDocument/foldingRange", {{"textDocument", {{"uri", "file:///tmp/a.glint"}}}});
   const int colours =
       session.request("textDocument/semanticTokens/full", {{"textDocument", {{"uri", "file:///tmp/a.glint"}}}});
-  const int library = session.request("glint/file", {{"uri", "glint:///std/square.glint"}});
+  const int library = session.request("glint/file", {{"textDocument", {{"uri", "glint:///std/square.glint"}}}});
   const int unknown = session.request("textDocument/moniker", Session::at(0, 0));
   session.finish();
   const Session::Answers answers = session.run();

@@ -334,6 +334,23 @@ TEST_CASE("desk: a selection grows from the word to the document", "[desk]") {
   }
 }
 
+TEST_CASE("desk: what a variant makes wrong in its game is told once, and where the variant makes it", "[desk]") {
+  Desk desk(bundled);
+  const std::string head = "variant \"V\" of boundary\n";
+  desk.open("/v.glint", head + "option balance = all\nextend setup {\n  remove c3\n}\n");
+  const std::vector<Finding> lost = desk.findings("/v.glint");
+  REQUIRE(lost.size() == 1);
+  CHECK(lost[0].code == "G0604");
+  CHECK(lost[0].at == Range{"/v.glint", place(desk, "/v.glint", "extend"), place(desk, "/v.glint", " {")});
+  CHECK(lost[0].related.back().text == "the variant changes the `setup` here");
+  // Two calls in the game, and one cause.
+  desk.open("/v.glint", head + "replace do settle(top: pyramid) {\n  move top to c3\n}\n");
+  const std::vector<Finding> calls = desk.findings("/v.glint");
+  REQUIRE(calls.size() == 1);
+  CHECK(std::count_if(calls[0].related.begin(), calls[0].related.end(),
+                      [](const Related& one) { return one.at.file == "games/boundary.glint"; }) == 2);
+}
+
 TEST_CASE("desk: definitions, references and renaming, also over files", "[desk]") {
   Desk desk(bundled);
   desk.open("/a.glint", kScript);
@@ -348,6 +365,10 @@ TEST_CASE("desk: definitions, references and renaming, also over files", "[desk]
   CHECK(desk.rename("/a.glint", use, "me").refusal != "");
   CHECK(desk.rename("/a.glint", use, "9a").refusal.find("is not a name") != std::string::npos);
   CHECK(desk.rename("/a.glint", use, "a b").refusal != "");
+  for (const char* word : {"move", "pick", "end", "put", "any", "and"})
+    CHECK(desk.rename("/a.glint", use, word).refusal == "`" + std::string(word) + "` is a word of the language: choose another name");
+  CHECK(desk.renamable("/a.glint", use).refusal.empty());
+  CHECK(desk.renamable("/a.glint", use).at == Range{"/a.glint", use - 1, use + 3});
   CHECK(desk.rename("/a.glint", place(desk, "/a.glint", "= empty", 4), "nothing").refusal != "");
   desk.open("/v.glint", "variant \"V\" of laser_lawn\nlet w = count(white)\n");
   CHECK(desk.rename("/v.glint", place(desk, "/v.glint", "white", 1), "bright").refusal.find("comes with Glint") !=

@@ -134,9 +134,9 @@ TEST_CASE("protocol: a library, a closed document and a bundled game", "[desk]")
   const Json at = client.ask("textDocument/definition", {{"position", {{"line", 1}, {"character", 8}}}});
   REQUIRE(at.size() == 1);
   CHECK(at[0]["uri"] == "glint:///games/laser_lawn.glint");
-  CHECK(client.request("glint/file", {{"uri", at[0]["uri"]}})["text"].get<std::string>().find("Laser Lawn") !=
+  CHECK(client.request("glint/file", {{"textDocument", {{"uri", at[0]["uri"]}}}})["text"].get<std::string>().find("Laser Lawn") !=
         std::string::npos);
-  CHECK(client.request("glint/file", {{"uri", "glint:///games/none.glint"}}).is_null());
+  CHECK(client.request("glint/file", {{"textDocument", {{"uri", "glint:///games/none.glint"}}}}).is_null());
 }
 
 TEST_CASE("protocol: what is missing in a request is said in words", "[desk]") {
@@ -353,6 +353,10 @@ TEST_CASE("protocol: why a cell cannot be picked next", "[desk]") {
   CHECK(taken[0]["message"].get<std::string>().find("taken") != std::string::npos);
   CHECK(reason("d1", Json::array())[0]["message"].get<std::string>().ends_with("only on the left"));
   CHECK(reason("a1", Json::array()).empty());          // it can be picked
+  const Json legal = client.ask("glint/why", {{"cell", "a1"}})["legal"];
+  REQUIRE(legal.size() == 1);
+  CHECK(legal[0] == Json{{"move", "place"}, {"pick", "at"}, {"text", "a1 e"}});
+  CHECK(client.ask("glint/why", {{"cell", "c1"}})["legal"].empty());
   CHECK(reason("a1", Json::array(), {"b2"}).empty());  // what comes after that is no cell
   // What is picked later comes from other moves, if those that begin so have nothing that goes with the cell.
   client.rewrite(2, "variant \"Shy\" of boundary\nafter with_stone {\n"
@@ -362,6 +366,47 @@ TEST_CASE("protocol: why a cell cannot be picked next", "[desk]") {
   CHECK(near[0]["pick"] == "spot");
   CHECK(near[0]["message"].get<std::string>().ends_with("a stone keeps its distance"));
   CHECK(client.ask("glint/why", {{"cell", "z9"}})["message"].get<std::string>().find("no cell `z9`") != std::string::npos);
+}
+
+TEST_CASE("protocol: of what refuses a cell, that is told which comes last in the move", "[desk]") {
+  Client client;
+  std::string script = kLamps;
+  const std::size_t rule = script.find("  require at.x < 3");
+  // All moves but the one to the east are refused by the first of these.
+  script.insert(rule, "  require facing == e or at.x < 2 \"not there\"\n");
+  client.open(script);
+  const Json reasons = client.ask("glint/why", {{"cell", "c1"}})["reasons"];
+  REQUIRE(reasons.size() == 1);
+  CHECK(reasons[0]["text"] == "c1 e");
+  CHECK(reasons[0]["message"].get<std::string>().ends_with("only on the left"));
+}
+
+TEST_CASE("protocol: a field that is missing or wrong is told, with what it should be", "[desk]") {
+  Client client;
+  client.open(kLamps);
+  const auto told = [&](const char* method, const Json& params) { return client.ask(method, params)["message"]; };
+  CHECK(told("glint/why", Json::object()) ==
+        "the parameters of `glint/why` are wrong: `cell` is missing: the label of a cell, such as \"C4\"");
+  CHECK(told("glint/why", {{"cell", 4}}) ==
+        "the parameters of `glint/why` are wrong: `cell` is a number, and should be the label of a cell, such as \"C4\"");
+  CHECK(told("glint/play", {{"moves", "a1 n"}}).get<std::string>().find("`moves` is a string, and should be a list of moves") !=
+        std::string::npos);
+  CHECK(told("glint/study", {{"games", "many"}}).get<std::string>().find("`games` is a string") != std::string::npos);
+  CHECK(told("textDocument/hover", Json::object()).get<std::string>().find("`position` is missing: a place in the text") !=
+        std::string::npos);
+  CHECK(client.request("glint/file", {{"uri", kUri}})["message"] == "the document is missing: {\"textDocument\": {\"uri\": ...}}");
+}
+
+TEST_CASE("protocol: a name that cannot be changed is refused before a new one is asked for", "[desk]") {
+  Client client;
+  client.open("variant \"V\" of laser_lawn\nlet many = count(white)\n");
+  const auto asked = [&](int line, int character) {
+    return client.ask("textDocument/prepareRename", {{"position", {{"line", line}, {"character", character}}}});
+  };
+  CHECK(asked(0, 17)["message"] == "this is the name of a file");
+  CHECK(asked(1, 18)["message"].get<std::string>().find("which comes with Glint") != std::string::npos);
+  CHECK(asked(1, 4)["start"]["character"] == 4);
+  CHECK(asked(1, 0).is_null());
 }
 
 TEST_CASE("protocol: what was played becomes a test that passes", "[desk]") {

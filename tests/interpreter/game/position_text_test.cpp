@@ -312,6 +312,13 @@ TEST_CASE("position text: each mistake is told", "[position_text]") {
                 "piece knight { look \"k\" }\nmove pass \"pass\" { }\n"
                 "play { repeat { turn of each player { choose pass } } }\n"),
             "k .\n") == "`k` is the look of several pieces: write `king/sun/` or `king/moon/` or `knight/`");
+  const Game stacks = script(
+      "game \"Stacks\"\nuse square\nplayers sun, moon\nboard grid(2, 1) stacks of 3\n"
+      "piece pawn of player { size: 1..2; look \"{owner:1}{size}\" }\npiece sign { look \"s1\" }\n"
+      "move pass \"pass\" { }\nplay { repeat { turn of each player { choose pass } } }\n");
+  CHECK(refusal(stacks, "m1s1 .\n") == "`s1` in `m1s1` is the look of several pieces: write `pawn/sun/1/` or `sign/`");
+  CHECK(refusal(stacks, "m1x .\n") ==
+        "`m1x` is not the look of a piece: write one of `s2`, `m1`, `m2`, or `.` for an empty cell");
   CHECK(refusal(game, ". . .\n. rere . .\n. . . . .\n. . . .\n. . .\n") ==
         "`rere` has more pieces than the 1 that fit on a cell");
   CHECK(refusal(game, empty + "to move = mars\n") == "`mars` is not a player");

@@ -142,6 +142,28 @@ TEST_CASE("check: a move that stands beside what nobody chooses is warned of, an
   CHECK(game("move all = step or step").codes() == "G0404");
 }
 
+TEST_CASE("check: a move that nobody can choose is warned of, where it is declared") {
+  const Loaded one = game("move sit \"sit\" { }");
+  CHECK(one.codes().empty());
+  CHECK(one.told().find("warning[G0405]: no `choose` offers `sit`\n  --> test.glint:") != std::string::npos);
+  CHECK(one.told().find("write `beside step` after its notation") != std::string::npos);
+  CHECK(game("move sit \"sit\" beside step { }").told().find("G0405") == std::string::npos);
+  CHECK(game("move sit \"sit\" { }\nmove all = step or sit").told().find("no `choose` offers `sit`") != std::string::npos);
+}
+
+TEST_CASE("check: values of other languages, and what was meant to be compared") {
+  const auto help = [](const std::string& line) { return game("move sit \"sit\" beside step { " + line + " }").told(); };
+  const auto holds = [](const std::string& text, const std::string& part) {
+    CAPTURE(text);
+    CHECK(text.find(part) != std::string::npos);
+  };
+  holds(help("require True"), "help: write `on`");
+  holds(help("require false"), "help: write `off`");
+  holds(help("require me == null"), "what may be nothing is a set");
+  holds(help("require count(cells)"), "help: compare it, as in `... > 0`");
+  holds(game("let few = 3 + red").told(), "expected a number, found `red`, a value of");
+}
+
 TEST_CASE("check: an element stands for the set of itself on either side of `-`, and beside `{}`") {
   CHECK(game("let f(c: cell, d: direction): set of edge = edge(c, d) - border").codes().empty());
   CHECK(game("let f(p: player): set of player = p - {red}").codes().empty());

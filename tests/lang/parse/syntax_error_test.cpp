@@ -421,6 +421,7 @@ TEST_CASE("syntax errors: advice fits the place", "[parse][errors]") {
   CHECK(help(declared("let a = if b then 1 elif c then 2 else 3")) == "write `else if COND then VALUE else VALUE`");
   CHECK(help(declared("var a: 0...3 = 0")) == "a range has two dots: `0..3`");
   CHECK(help(declared("# of the board")) == "a comment begins with `//`");
+  CHECK(help(declared("let a = b * 2.5")) == "multiply, then divide: `N * 5 / 2` is two and a half times N, without the remainder");
 }
 
 TEST_CASE("syntax errors: an expression by itself", "[parse][errors]") {

@@ -1,0 +1,215 @@
+#include "interpreter/desk/repairs.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include "lang/parse/reading.hpp"
+#include "lang/source/names.hpp"
+#include "lang/syntax/words.hpp"
+
+namespace glint::desk {
+namespace {
+
+using lang::parsing::token_at;
+using lang::parsing::token_before;
+
+class Repairs {
+ public:
+  Repairs(const Desk::Analysis& known, const lang::Diagnostic& diagnostic, const std::string& document,
+          const std::string& text)
+      : known_(known), diagnostic_(diagnostic), document_(document), text_(text), at_(diagnostic.primary.span) {}
+
+  std::vector<Candidate> all() {
+    if (diagnostic_.code == lang::Code::G0101) {
+      operators_of_other_languages();
+      equals_sign();
+      not_before_the_condition();
+      when_for_if();
+      two_on_one_line();
+      new_default();
+    }
+    if (diagnostic_.code == lang::Code::G0511 && text_.compare(at_.begin, 8, "replace ") == 0)
+      replace("remove `replace`", at_.begin, at_.begin + 8, "");
+    if (diagnostic_.help.starts_with("compare it"))
+      insert(at_.end, diagnostic_.help.find("{}") == std::string::npos ? " > 0" : " != {}");
+    if (diagnostic_.message.starts_with("no `choose` offers ")) offered();
+    return std::move(all_);
+  }
+
+ private:
+  // ---- edits
+
+  void replace(std::string title, std::size_t begin, std::size_t end, std::string text) {
+    all_.push_back({std::move(title), {{document_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}, std::move(text)}, true});
+  }
+  void insert(std::size_t at, const std::string& text) {
+    const std::size_t first = text.find_first_not_of(' ');
+    replace("insert `" + text.substr(first, text.find_last_not_of(' ') + 1 - first) + "`", at, at, text);
+  }
+  /// Writes a word in the place of a sign, with blanks around it.
+  void write_word(std::size_t begin, std::size_t end, const std::string& word) {
+    const bool before = begin > 0 && text_[begin - 1] != ' ' && text_[begin - 1] != '(' && text_[begin - 1] != '\n';
+    const bool behind = end < text_.size() && text_[end] != ' ' && text_[end] != '\n';
+    replace("write `" + word + "`", begin, end, (before ? " " : "") + word + (behind ? " " : ""));
+  }
+
+  std::string_view token() const { return token_at(text_, at_.begin); }
+  std::size_t line_end() const { return std::min(text_.find('\n', at_.begin), text_.size()); }
+  std::size_t line_begin() const { return at_.begin == 0 ? 0 : text_.rfind('\n', at_.begin - 1) + 1; }  // npos + 1 is 0
+
+  // ---- mistakes
+
+  void operators_of_other_languages() {
+    // In `&&` the first sign was read as an operator, so the error is at the second.
+    for (const std::size_t begin : {std::size_t{at_.begin}, std::size_t{at_.begin} - 1}) {
+      if (begin > at_.begin) continue;
+      const std::string_view two = std::string_view(text_).substr(begin, 2);
+      if (two != "&&" && two != "||") continue;
+      write_word(begin, begin + 2, two == "&&" ? "and" : "or");
+      write_word(begin, begin + 2, std::string(1, two[0]));
+      return;
+    }
+    if (token() == "!") write_word(at_.begin, at_.end, "not");
+  }
+
+  /// `x == 1` as a statement, and `x = 1` as a condition.
+  void equals_sign() {
+    if (token() == "=") return replace("write `==`", at_.begin, at_.end, "==");
+    if (!diagnostic_.message.starts_with("unknown statement ")) return;
+    std::size_t at = at_.end;
+    while (at < line_end() && (lang::is_in_name(text_[at]) || text_[at] == '.' || text_[at] == ' ')) ++at;
+    if (token_at(text_, static_cast<std::uint32_t>(at)) == "==") replace("write `=`", at, at + 2, "=");
+  }
+
+  /// `c not in S`: the `not` goes before what it was written behind, one operand or all of the comparison.
+  void not_before_the_condition() {
+    if (token() != "not") return;
+    const std::size_t rest = std::min(text_.find_first_not_of(' ', at_.end), text_.size());
+    const std::optional<std::size_t> operand = operand_before(at_.begin);
+    if (!operand) return;
+    std::vector<std::size_t> begins = {*operand};
+    while (begins.size() < 4 && begins.back() > 0) {
+      const std::size_t last = text_.find_last_not_of(' ', begins.back() - 1);
+      if (last == std::string::npos || std::string_view("+-*/&|^").find(text_[last]) == std::string_view::npos) break;
+      const std::optional<std::size_t> before = operand_before(last);
+      if (!before) break;
+      begins.push_back(*before);
+    }
+    const std::size_t begin = begins.back();
+    const std::size_t end = text_.find_last_not_of(' ', at_.begin - 1) + 1;
+    replace("write `not` before it", begin, rest, "not " + text_.substr(begin, end - begin) + " ");
+  }
+
+  /// Where the operand begins that ends before this place: names, numbers, members, and all in brackets.
+  std::optional<std::size_t> operand_before(std::size_t at) const {
+    std::size_t begin = at;
+    while (begin > line_begin() && text_[begin - 1] == ' ') --begin;
+    const std::size_t end = begin;
+    while (begin > line_begin()) {
+      const char c = text_[begin - 1];
+      if (c == ')' || c == ']' || c == '}') {
+        int open = 0;
+        std::size_t i = begin;
+        do {
+          --i;
+          if (std::string_view(")]}").find(text_[i]) != std::string_view::npos) ++open;
+          if (std::string_view("([{").find(text_[i]) != std::string_view::npos) --open;
+        } while (open > 0 && i > line_begin());
+        if (open > 0) return std::nullopt;
+        begin = i;
+      } else if (lang::is_in_name(c) || c == '.') {
+        --begin;
+      } else {
+        break;
+      }
+    }
+    return begin == end ? std::nullopt : std::optional(begin);
+  }
+
+  void when_for_if() {
+    if (token() == "if" && diagnostic_.help.starts_with("write `end when"))
+      replace("write `when`", at_.begin, at_.end, "when");
+  }
+
+  void two_on_one_line() {
+    if (diagnostic_.message.starts_with("expected a new line or `;`") && !token().empty() && lang::begins_name(token().front()))
+      insert(text_.find_last_not_of(' ', at_.begin - 1) + 1, ";");
+  }
+
+  /// `option side` in a variant, of an option that its game has: one of the other values, or the default as it is.
+  void new_default() {
+    constexpr std::size_t kMost = 4;
+    const tree::File& own = known_.file(0);
+    if (own.decls.empty() || own.decls.front().kind != tree::DeclKind::variant) return;
+    std::string_view line = std::string_view(text_).substr(line_begin(), line_end() - line_begin());
+    constexpr std::string_view kOption = "option ";
+    if (!line.starts_with(kOption)) return;
+    line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
+    const std::string_view name = line.substr(kOption.size());
+    if (!lang::is_name_like(name)) return;
+    for (std::size_t f = 1; f < known_.file_count(); ++f)
+      for (const tree::Decl& decl : known_.file(f).decls) {
+        if (decl.kind != tree::DeclKind::option || decl.name.text != name || decl.exprs.empty()) continue;
+        const std::string initial(known_.sources->text(decl.exprs.front().span));
+        std::vector<std::string> values;
+        if (!decl.type.empty())
+          for (const tree::EnumValue& value : decl.type.front().values)
+            if (value.name.text != initial) values.push_back(value.name.text);
+        if (values.empty()) values.push_back(initial);
+        values.resize(std::min(values.size(), kMost));
+        const std::size_t end = line_begin() + line.size();
+        for (const std::string& value : values)
+          replace("write `" + std::string(line) + " = " + value + "`", end, end, " = " + value);
+        return;
+      }
+  }
+
+  /// A move that no `choose` offers.
+  void offered() {
+    const tree::File& own = known_.file(0);
+    const auto move = std::find_if(own.decls.begin(), own.decls.end(), [&](const tree::Decl& decl) {
+      return decl.kind == tree::DeclKind::move && decl.name.span == at_;
+    });
+    if (move == own.decls.end()) return;
+    for (const tree::Decl& decl : own.decls) {
+      if (decl.kind != tree::DeclKind::play) continue;
+      const std::vector<const tree::Stmt*> choices = choices_in(decl.body);
+      if (choices.size() == 1 && !choices[0]->names.empty())
+        replace("offer `" + move->name.text + "` in `play`", choices[0]->names.back().span.end,
+                choices[0]->names.back().span.end, " or " + move->name.text);
+      return;
+    }
+    const std::size_t word = diagnostic_.help.find("`beside "), close = diagnostic_.help.find('`', word + 1);
+    if (word != std::string::npos && close != std::string::npos && move->text)
+      insert(move->text->span.end, " " + diagnostic_.help.substr(word + 1, close - word - 1));
+  }
+
+  static std::vector<const tree::Stmt*> choices_in(const tree::Block& block) {
+    std::vector<const tree::Stmt*> all;
+    for (const tree::Stmt& stmt : block) {
+      if (stmt.kind == tree::StmtKind::choose) all.push_back(&stmt);
+      for (const tree::Block* inner : {&stmt.body, &stmt.other}) {
+        const auto more = choices_in(*inner);
+        all.insert(all.end(), more.begin(), more.end());
+      }
+    }
+    return all;
+  }
+
+  const Desk::Analysis& known_;
+  const lang::Diagnostic& diagnostic_;
+  const std::string& document_;
+  const std::string& text_;
+  const lang::Span at_;
+  std::vector<Candidate> all_;
+};
+
+}  // namespace
+
+std::vector<Candidate> repairs_of(const Desk::Analysis& known, const lang::Diagnostic& diagnostic,
+                                  const std::string& document, const std::string& text) {
+  return Repairs(known, diagnostic, document, text).all();
+}
+
+}  // namespace glint::desk

@@ -1,0 +1,23 @@
+// Edits for mistakes of which the error says in words what to do, but not exactly what goes where: `a not in S`, `a && b`,
+// `x == 1` as a statement. They are not tried here: see fixes.cpp.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "interpreter/desk/analysis.hpp"
+
+namespace glint::desk {
+
+/// An edit that may mend an error.
+struct Candidate {
+  std::string title;
+  Edit edit;
+  bool is_exact = false;  // it is made for this mistake, so it loses nothing that was meant
+};
+
+/// What may mend this error, which is in the text of the document; the likeliest first.
+std::vector<Candidate> repairs_of(const Desk::Analysis& known, const lang::Diagnostic& diagnostic,
+                                  const std::string& document, const std::string& text);
+
+}  // namespace glint::desk

@@ -21,6 +21,7 @@ constexpr const char* kRemoved = "expected what to remove from the game";
 constexpr const char* kItemEnd = "expected a new line or `;`{after}";
 constexpr const char* kResultColon = "expected `:` and a result{after}";
 constexpr const char* kIfElse = "expected `else`{after}";
+constexpr const char* kOperand = "expected an expression{after}";
 constexpr const char* kMember = "expected the name of a field or member after `.`";
 
 /// Whether it is a built-in function.
@@ -57,6 +58,9 @@ std::string_view foreign(std::string_view token) {
   if (token == "/=" || token == "*=") return "write the whole: `x = x * 2`, `x = x / 2`";
   if (token == "'") return "texts are written in double quotes";
   if (token == "#") return "a comment begins with `//`";
+  if (token == "=>") return "write `>=` for larger or equal";
+  if (token == "?") return "a choice of two values is `if COND then A else B`";
+  if (token == "[") return "a set is written in braces, as in `{a, b}`";
   return {};
 }
 
@@ -65,6 +69,7 @@ std::string foreign_statement(std::string_view word, std::string_view rest) {
   const std::string_view next = token_at(rest, 0);
   if (next == "wins" || next == "loses")
     return "a result ends the game: `end : " + std::string(word) + " " + std::string(next) + "`";
+  if (rest.starts_with(":=")) return "write `" + std::string(word) + " = ...`: `=` sets a value";
   if (next == "++" || rest.starts_with("--"))
     return "write `" + std::string(word) + " " + std::string(1, rest.front()) + "= 1`";
   std::string_view field = rest;
@@ -74,6 +79,8 @@ std::string foreign_statement(std::string_view word, std::string_view rest) {
     field.remove_prefix(std::min(field.find_first_not_of(' '), field.size()));
   }
   if (token_at(field, 0) == "==") return "`=` sets a value, `==` compares two";
+  if (field.size() < rest.size() && token_at(field, 0) == "(")
+    return "a statement begins with what is done: `put KIND on CELL`, `remove SET`, `move CELL to CELL`";
   std::string_view behind = rest.substr(next.size());
   behind.remove_prefix(std::min(behind.find_first_not_of(' '), behind.size()));
   if (!next.empty() && is_in_name(next.front()) && token_at(behind, 0) == "=")
@@ -254,6 +261,8 @@ Diagnostic Reading::expected(const Message& message) const {
     } else if (token_before(text_, at) == "no" && text_.substr(at, 3) != "in ") {
       diagnostic.help =
           "`no x in SET : COND` asks about each element; an empty set is `" + std::string(token) + " == {}`";
+    } else if (message.text == std::string_view(kItemEnd) && token == "is") {
+      diagnostic.help = "write `==` for equal, `!=` for unequal, `in` for an element of a set";
     } else if (message.text == std::string_view(kItemEnd) && token == "not") {
       diagnostic.help = "`not` comes before the whole condition: `not CELL in SET`";
     } else if (message.text == std::string_view(kItemEnd) && is_function(token_before(text_, at))) {
@@ -268,6 +277,12 @@ Diagnostic Reading::expected(const Message& message) const {
     // In `&&` the first sign was read as an operator, so the error is at the second.
     if (advice.empty() && at > 0 && is_pair(text_.substr(at - 1, 2))) advice = foreign(text_.substr(at - 1, 2));
     if (token == "." && token_before(text_, at) == "..") advice = "a range has two dots: `0..3`";
+    const std::string_view before = token_before(text_, at);
+    if (token == "=" && (before == "==" || before == "!=")) advice = "write `==` for equal, `!=` for unequal";
+    if (token == ">" && before == "<") advice = "write `!=` for unequal";
+    if (token == "*" && before == "*") advice = "there are no powers: multiply, as in `x * x`";
+    if (token == ":" && message.text == std::string_view(kIfBlock)) advice = "a block has braces: `if COND { ... }`";
+    if (token == "\"" && message.text == std::string_view(kOperand)) advice = "names of cells and values have no quotes";
     const bool compares = token == "=" && message.text == std::string_view(kResultColon);
     if (!advice.empty() && (token != "=" || *message.help == 0 || compares)) diagnostic.help = advice;
   }

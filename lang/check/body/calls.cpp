@@ -4,6 +4,33 @@
 #include "lang/check/body/body.hpp"
 
 namespace glint::lang::checking {
+namespace {
+
+/// How what a function of other languages does is written; empty: there is no advice.
+std::string instead_of_function(std::string_view name) {
+  struct Entry {
+    std::string_view name, help;
+  };
+  constexpr std::string_view kCount = "`count(SET)` is the number of elements of a set",
+                             kFold = "`any x in SET : COND`, `all x in SET : COND` and `no x in SET : COND` test the elements of a set",
+                             kNear = "`x + around` are the neighbours of x, `x + n` is the one in direction n",
+                             kChance = "chance is a statement of `play`, `setup` and effects: `draw x in SET`",
+                             kSmaller = "numbers are whole, and a division leaves out the remainder";
+  constexpr Entry kEntries[] = {
+      {"abs", "the absolute value of x is `max(x, -x)`"},
+      {"range", "`a..b` are the numbers from a to b, both included"},
+      {"len", kCount}, {"length", kCount}, {"size", kCount},
+      {"any", kFold}, {"all", kFold}, {"some", kFold}, {"every", kFold}, {"exists", kFold}, {"forall", kFold},
+      {"neighbours", kNear}, {"neighbors", kNear}, {"adjacent", kNear},
+      {"random", kChance}, {"rand", kChance}, {"randint", kChance}, {"choice", kChance},
+      {"floor", kSmaller}, {"round", kSmaller}, {"int", kSmaller},
+  };
+  for (const Entry& entry : kEntries)
+    if (entry.name == name) return std::string(entry.help);
+  return {};
+}
+
+}  // namespace
 
 /// A function with one form. What it wants: n numbers, c cells, C sets of cells, D sets of directions.
 struct Body::Form {
@@ -133,7 +160,8 @@ Maybe Body::call(const tree::Expr& expr) {
     names.insert(names.end(), {"count", "min", "max", "odd", "ray", "slide", "hit", "steps", "between", "distance",
                                "way", "trace", "edge", "cell"});
     Diagnostic* error = context_.names.unknown(expr.name, "function", names);
-    if (error != nullptr && name == "abs") error->help = "the absolute value of x is `max(x, -x)`";
+    if (error != nullptr)
+      if (std::string help = instead_of_function(name); !help.empty()) error->help = std::move(help);
     return std::nullopt;
   }
   if (found->sort != Sort::let) {
@@ -234,6 +262,7 @@ Maybe Body::builtin_call(const tree::Expr& expr) {
   }
   Diagnostic& error = context_.report.error(Code::G0208, expr.name.span, quote(name) + " cannot be called here");
   if (name == "moves" || name == "score") error.help = "it can only be used in tests";
+  if (name == "empty") error.help = "it is a set: `x in empty`";
   return std::nullopt;
 }
 

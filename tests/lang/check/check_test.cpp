@@ -161,6 +161,10 @@ TEST_CASE("check: values of other languages, and what was meant to be compared")
   holds(help("require false"), "help: write `off`");
   holds(help("require me == null"), "what may be nothing is a set");
   holds(help("require count(cells)"), "help: compare it, as in `... > 0`");
+  holds(help("require count(cells) == 1 or 5"), "each side of `and` and `or` is a whole condition");
+  holds(help("require len(cells) > 3"), "`count(SET)` is the number of elements");
+  holds(help("require neighbours(a1) meets disc"), "`x + around` are the neighbours of x");
+  holds(help("require empty(a1)"), "it is a set: `x in empty`");
   holds(game("let few = 3 + red").told(), "expected a number, found `red`, a value of");
 }
 

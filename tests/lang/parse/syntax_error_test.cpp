@@ -421,6 +421,18 @@ TEST_CASE("syntax errors: advice fits the place", "[parse][errors]") {
   CHECK(help(declared("let a = if b then 1 elif c then 2 else 3")) == "write `else if COND then VALUE else VALUE`");
   CHECK(help(declared("var a: 0...3 = 0")) == "a range has two dots: `0..3`");
   CHECK(help(declared("# of the board")) == "a comment begins with `//`");
+  CHECK(help(stated("require a is b")) == "write `==` for equal, `!=` for unequal, `in` for an element of a set");
+  CHECK(help(stated("require a === b")) == "write `==` for equal, `!=` for unequal");
+  CHECK(help(stated("require a <> b")) == "write `!=` for unequal");
+  CHECK(help(stated("require a => b")) == "write `>=` for larger or equal");
+  CHECK(help(stated("require a ** b")) == "there are no powers: multiply, as in `x * x`");
+  CHECK(help(stated("require a in [b, c]")) == "a set is written in braces, as in `{a, b}`");
+  CHECK(help(stated("require a == \"b\"")) == "names of cells and values have no quotes");
+  CHECK(help(stated("a = b ? c : d")) == "a choice of two values is `if COND then A else B`");
+  CHECK(help(stated("a := b")) == "write `a = ...`: `=` sets a value");
+  CHECK(help(stated("if a: b = c")) == "a block has braces: `if COND { ... }`");
+  CHECK(help(stated("a.remove(b)")) ==
+        "a statement begins with what is done: `put KIND on CELL`, `remove SET`, `move CELL to CELL`");
   CHECK(help(declared("let a = b * 2.5")) == "multiply, then divide: `N * 5 / 2` is two and a half times N, without the remainder");
 }
 

@@ -106,6 +106,28 @@ Finder::Finder(const Sources& sources, const Checked& game, const Places& places
     if (cells.where) note(*cells.where);
   }
   for (const auto& let : rules.board.lets) note(let.second);
+  find_played();
+}
+
+void Finder::find_played() {
+  using tree::DeclKind;
+  is_played_.resize(decls().size());
+  std::vector<std::size_t> users;  // whose words are still to be looked for
+  for (std::size_t i = 0; i < decls().size(); ++i) {
+    const DeclKind kind = decls()[i].kind;
+    is_played_[i] = kind != DeclKind::let;
+    if (kind != DeclKind::let && kind != DeclKind::heuristic && kind != DeclKind::invariant && kind != DeclKind::test)
+      users.push_back(i);
+  }
+  while (!users.empty()) {
+    const std::size_t user = users.back();
+    users.pop_back();
+    for (std::size_t i = 0; i < decls().size(); ++i) {
+      if (is_played_[i] || uses_of(decls()[i].name.text, user) == 0) continue;
+      is_played_[i] = true;
+      users.push_back(i);
+    }
+  }
 }
 
 const rules::Expr* Finder::checked(const Span& span) const {

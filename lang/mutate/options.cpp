@@ -179,7 +179,7 @@ void find_options(Finder& finder) {
 void find_numbers(Finder& finder) {
   for (std::size_t i = 0; i < finder.decls().size(); ++i) {
     const Decl& decl = finder.decls()[i];
-    if (!is_rule(decl.kind) || !finder.is_whole(decl)) continue;
+    if (!is_rule(decl.kind) || !finder.is_whole(decl) || !finder.is_played(i)) continue;
     const std::map<std::uint32_t, Bounds> bounds = bounds_in(finder, decl);
     each_rule_expr(decl, [&](const tree::Expr& expr) {
       if (expr.kind != ExprKind::number) return;
@@ -205,7 +205,7 @@ void find_values(Finder& finder) {
   const rules::Rules& rules = finder.rules;
   for (std::size_t i = 0; i < finder.decls().size(); ++i) {
     const Decl& decl = finder.decls()[i];
-    if (!is_rule(decl.kind) || !finder.is_whole(decl)) continue;
+    if (!is_rule(decl.kind) || !finder.is_whole(decl) || !finder.is_played(i)) continue;
     each_rule_expr(decl, [&](const tree::Expr& expr) {
       if (expr.kind != ExprKind::name) return;
       const rules::Expr* checked = finder.checked(expr.span);

@@ -140,6 +140,21 @@ replace let most = 12
 )");
 }
 
+TEST_CASE("mutate: what only bots look at is no rule, so it stays as it is") {
+  const std::string with_lets = std::string(kGame) +
+                                "let worth = 7\nlet ahead(p: player) = worth * count(lamp of p)\n"
+                                "let few = 2\nmove skip \"skip\" { require count(lamp) > few   \"too few\" }\n"
+                                "heuristic p = ahead(p) + few\ninvariant count(lamp) < 100 * worth   \"too many\"\n";
+  const Parent parent(with_lets);
+  std::string targets;
+  for (const lang::Mutation& one : parent.mutations())
+    if (one.kind == lang::MutationKind::numbers || one.kind == lang::MutationKind::values) targets += one.target + "\n";
+  INFO(targets);
+  CHECK(targets.find("let worth") == std::string::npos);
+  CHECK(targets.find("let ahead") == std::string::npos);
+  CHECK(targets.find("let few") != std::string::npos);  // a move asks for it, too
+}
+
 TEST_CASE("mutate: a direction stands in the place of another") {
   check_has(lang::MutationKind::values, R"(/// `first_way` is s instead of n.
 variant "Other" of parent

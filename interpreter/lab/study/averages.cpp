@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <boost/math/distributions/normal.hpp>
+#include "interpreter/lab/study/distributions.hpp"
 
 namespace glint {
 namespace {
@@ -63,7 +63,7 @@ class RandomAverage {
     if (values_.size() == 1) return 0;
     if (values_.size() == 2) return beta_quantile(values_[1].times, values_[0].times, probability);
     // The deviate is almost linear in the limit, so a line through the last two points soon finds it.
-    const double wanted = boost::math::quantile(boost::math::normal(), probability);
+    const double wanted = normal_quantile(probability);
     double from = 0, to = 1, last = 0, last_off = 0;
     double limit = average_of(values_);
     for (int i = 0; i < 100; ++i) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <boost/math/distributions/normal.hpp>
+#include "interpreter/lab/study/distributions.hpp"
 
 namespace glint {
 namespace {
@@ -169,7 +169,7 @@ class Comparer {
 };
 
 /// The quantile of the normal distribution above which this share lies.
-double reach(double share) { return boost::math::quantile(boost::math::complement(boost::math::normal(), share)); }
+double reach(double share) { return -normal_quantile(share); }
 
 }  // namespace
 

@@ -2,40 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <exception>
 #include <numeric>
 
-#include <boost/math/distributions/normal.hpp>
-#include <boost/math/special_functions/beta.hpp>
+#include "interpreter/lab/study/distributions.hpp"
 
 namespace glint {
 namespace {
 
-double normal_reach(double alpha) {
-  return boost::math::quantile(boost::math::complement(boost::math::normal(), alpha / 2));
-}
+double normal_reach(double alpha) { return -normal_quantile(alpha / 2); }
 
 }  // namespace
-
-// Boost throws where a series or a search takes too long for it, as it does with a few parameters.
-double beta_below(double a, double b, double limit) {
-  using Unthrown =
-      boost::math::policies::policy<boost::math::policies::evaluation_error<boost::math::policies::ignore_error>>;
-  return boost::math::ibeta(a, b, limit, Unthrown());
-}
-
-double beta_quantile(double a, double b, double probability) {
-  try {
-    return boost::math::ibeta_inv(a, b, probability);
-  } catch (const std::exception&) {
-    double from = 0, to = 1;
-    for (int i = 0; i < 100; ++i) {
-      const double middle = (from + to) / 2;
-      (beta_below(a, b, middle) < probability ? from : to) = middle;
-    }
-    return (from + to) / 2;
-  }
-}
 
 Interval clopper_pearson(std::uint64_t hits, std::uint64_t trials, double alpha) {
   if (trials == 0) return {0, 1};
@@ -69,13 +45,13 @@ double p_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hit
   if (expected != 0) {
     const double q1 = (static_cast<double>(hits1) + 1) / (n1 + 2), q2 = (static_cast<double>(hits2) + 1) / (n2 + 2);
     const double spread = std::sqrt(q1 * (1 - q1) / (n1 + 2) + q2 * (1 - q2) / (n2 + 2));
-    return 2 * boost::math::cdf(boost::math::complement(boost::math::normal(), std::fabs(q2 - q1 - expected) / spread));
+    return 2 * normal_below(-std::fabs(q2 - q1 - expected) / spread);
   }
   const double p1 = static_cast<double>(hits1) / n1, p2 = static_cast<double>(hits2) / n2;
   const double pooled = static_cast<double>(hits1 + hits2) / (n1 + n2);
   const double spread = std::sqrt(pooled * (1 - pooled) * (1 / n1 + 1 / n2));
   if (spread <= 0) return 1;
-  return 2 * boost::math::cdf(boost::math::complement(boost::math::normal(), std::fabs(p2 - p1) / spread));
+  return 2 * normal_below(-std::fabs(p2 - p1) / spread);
 }
 
 std::vector<double> holm(const std::vector<double>& p_values) {

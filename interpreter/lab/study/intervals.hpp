@@ -1,4 +1,4 @@
-// Confidence intervals and significance tests of shares. Only this room uses Boost.Math, for the distributions.
+// Confidence intervals and significance tests of shares.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,6 @@ struct Interval {
 
 /// The significance level of the lab: its intervals hold the true value in 95 of 100 studies, or more.
 inline constexpr double kAlpha = 0.05;
-
-/// The probability that a value with this beta distribution is at most `limit`, and the limit for a probability.
-double beta_below(double a, double b, double limit);
-double beta_quantile(double a, double b, double probability);
 
 /// The exact interval of a probability, from `hits` of `trials`: Clopper and Pearson, "The use of confidence or
 /// fiducial limits illustrated in the case of the binomial" (1934). Without trials 0..1.

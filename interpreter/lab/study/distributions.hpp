@@ -1,0 +1,15 @@
+// The distributions behind intervals and tests. Only distributions.cpp uses Boost.Math, with 64 bits on every machine and
+// without its texts of errors, for which a page would have to load the streams of the standard library.
+#pragma once
+
+namespace glint {
+
+/// The probability that a standard normal value is at most `limit`, and the limit for a probability.
+double normal_below(double limit);
+double normal_quantile(double probability);
+
+/// The same of a value with this beta distribution.
+double beta_below(double a, double b, double limit);
+double beta_quantile(double a, double b, double probability);
+
+}  // namespace glint

@@ -154,9 +154,10 @@ bool loses(const Edit& edit, std::string_view text, bool may_rename, const tree:
                                      [&](const tree::Decl& one) { return has_name(one.name.text); });
 }
 
-/// Whether an error of the document is in the words that an edit wrote.
-bool is_wrong_itself(const Edit& edit, const std::vector<lang::Diagnostic>& after) {
-  const std::size_t end = edit.at.begin + edit.text.size();
+/// Whether an error of the document is in the words that an edit wrote; of words put before others, in the rest of the line.
+bool is_wrong_itself(const Edit& edit, const std::string& before, const std::vector<lang::Diagnostic>& after) {
+  std::size_t end = edit.at.begin + edit.text.size();
+  if (edit.at.begin == edit.at.end) end += std::min(before.find('\n', edit.at.begin), before.size()) - edit.at.begin;
   return std::any_of(after.begin(), after.end(), [&](const lang::Diagnostic& one) {
     const lang::Span& at = one.primary.span;
     return is_error(one) && at.file == 0 && at.begin <= end && edit.at.begin <= at.end;
@@ -211,8 +212,10 @@ std::vector<Fix> Desk::fixes(const std::string& document, std::uint32_t begin, s
       // What was meant may be wrong for others, as a move is that a variant removes and still chooses.
       const bool is_named = is_meant && label == "did you mean `" + candidate.edit.text + "`?" &&
                             errors_in(after.diagnostics, true) <= errors_in(known->diagnostics, true) &&
-                            !is_wrong_itself(candidate.edit, after.diagnostics);
-      if ((!is_mended(known->diagnostics, after.diagnostics, diagnostic) && !is_named) ||
+                            !is_wrong_itself(candidate.edit, text, after.diagnostics);
+      const bool is_mended_so = is_mended(known->diagnostics, after.diagnostics, diagnostic) &&
+                                !(is_of_syntax(diagnostic) && is_wrong_itself(candidate.edit, text, after.diagnostics));
+      if ((!is_mended_so && !is_named) ||
           (!candidate.is_exact && loses(candidate.edit, text, is_meant, known->file(0), after.file(0))))
         continue;
       found.push_back({candidate.title, lang::code_name(diagnostic.code).data(), known->range(at), candidate.edit,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "lang/parse/reading.hpp"
 #include "lang/source/names.hpp"
@@ -71,15 +72,29 @@ class Repairs {
       return;
     }
     if (token() == "!") write_word(at_.begin, at_.end, "not");
+    if (token() == "is") {
+      const std::size_t next = std::min(text_.find_first_not_of(' ', at_.end), text_.size());
+      const bool is_not = token_at(text_, static_cast<std::uint32_t>(next)) == "not";
+      const std::string sign = is_not ? "!=" : "==";
+      replace("write `" + sign + "`", at_.begin, is_not ? next + 3 : std::size_t{at_.end}, sign);
+    }
+    // Of these the error is at the last sign.
+    constexpr std::pair<std::string_view, std::string_view> kSigns[] = {{"===", "=="}, {"!==", "!="}, {"<>", "!="}};
+    for (const auto& [sign, here] : kSigns) {
+      if (at_.end < sign.size() || text_.compare(at_.end - sign.size(), sign.size(), sign) != 0) continue;
+      replace("write `" + std::string(here) + "`", at_.end - sign.size(), at_.end, std::string(here));
+    }
   }
 
   /// `x == 1` as a statement, and `x = 1` as a condition.
   void equals_sign() {
-    if (token() == "=") return replace("write `==`", at_.begin, at_.end, "==");
+    const bool is_third = at_.begin > 0 && text_[at_.begin - 1] == '=';  // of `===`
+    if (token() == "=" && !is_third) return replace("write `==`", at_.begin, at_.end, "==");
     if (!diagnostic_.message.starts_with("unknown statement ")) return;
     std::size_t at = at_.end;
     while (at < line_end() && (lang::is_in_name(text_[at]) || text_[at] == '.' || text_[at] == ' ')) ++at;
-    if (token_at(text_, static_cast<std::uint32_t>(at)) == "==") replace("write `=`", at, at + 2, "=");
+    const std::string_view two = std::string_view(text_).substr(at, 2);
+    if (two == "==" || two == ":=") replace("write `=`", at, at + 2, "=");
   }
 
   /// `c not in S`: the `not` goes before what it was written behind, one operand or all of the comparison.

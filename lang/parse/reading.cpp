@@ -237,7 +237,7 @@ Diagnostic Reading::expected(const Message& message) const {
   const std::vector<std::string> words = words_in(message.words);
   if (word && !holds(words, token)) {
     if (*message.unknown != 0) diagnostic.message = "unknown " + std::string(message.unknown) + " " + quoted(token);
-    const std::string near = nearest(token, words);
+    const std::string near = token.size() > 1 ? nearest(token, words) : std::string();
     const bool in_block = message.unknown == std::string_view("statement");
     const bool is_elif = token == "elif" || token == "elseif" || token == "elsif";
     std::string_view rest = text_.substr(at + length);
@@ -280,6 +280,7 @@ Diagnostic Reading::expected(const Message& message) const {
     const std::string_view before = token_before(text_, at);
     if (token == "=" && (before == "==" || before == "!=")) advice = "write `==` for equal, `!=` for unequal";
     if (token == ">" && before == "<") advice = "write `!=` for unequal";
+    if (token == "(" && before == "for") advice = "write `for x in SET { ... }`, as in `for x in 1..3 { ... }`";
     if (token == "*" && before == "*") advice = "there are no powers: multiply, as in `x * x`";
     if (token == ":" && message.text == std::string_view(kIfBlock)) advice = "a block has braces: `if COND { ... }`";
     if (token == "\"" && message.text == std::string_view(kOperand)) advice = "names of cells and values have no quotes";

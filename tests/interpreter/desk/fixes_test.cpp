@@ -93,6 +93,13 @@ TEST_CASE("desk: a mistake of other languages has one fix, which writes it as it
   mended("require left", "require left > 0");
   mended("require empty", "require empty != {}");
   mended("left -= 1 left -= 1", "left -= 1; left -= 1");
+  mended("require left is 3", "require left == 3");
+  mended("require left is not 3", "require left != 3");
+  mended("require left === 3", "require left == 3");
+  mended("require left !== 3", "require left != 3");
+  mended("require left <> 3", "require left != 3");
+  mended("left := 3", "left = 3");
+  CHECK(fixed(with("  lamp.remove(at)")).empty());
   CHECK(fixed(with("  require true")) == std::vector<std::string>{with("  require on")});
   CHECK(fixed(with("  left = left * 2.5")).empty());
   // One edit more or less of blanks is the same edit, and none leaves a blank at the end of its line.

@@ -429,6 +429,7 @@ TEST_CASE("syntax errors: advice fits the place", "[parse][errors]") {
   CHECK(help(stated("require a in [b, c]")) == "a set is written in braces, as in `{a, b}`");
   CHECK(help(stated("require a == \"b\"")) == "names of cells and values have no quotes");
   CHECK(help(stated("a = b ? c : d")) == "a choice of two values is `if COND then A else B`");
+  CHECK(help(stated("for (x in S) { a = x }")) == "write `for x in SET { ... }`, as in `for x in 1..3 { ... }`");
   CHECK(help(stated("a := b")) == "write `a = ...`: `=` sets a value");
   CHECK(help(stated("if a: b = c")) == "a block has braces: `if COND { ... }`");
   CHECK(help(stated("a.remove(b)")) ==

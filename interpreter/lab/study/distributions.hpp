@@ -1,5 +1,4 @@
-// The distributions behind intervals and tests. Only distributions.cpp uses Boost.Math, with 64 bits on every machine and
-// without its texts of errors, for which a page would have to load the streams of the standard library.
+// The distributions behind intervals and tests. Only distributions.cpp uses Boost.Math, with 64 bits on every machine.
 #pragma once
 
 namespace glint {

@@ -1,262 +1,50 @@
-// What may be written at a place.
+// What may be written at a place: for each word and name that the grammar can read there, what there is of it.
 #include <algorithm>
-#include <cctype>
-#include <cstdlib>
-#include <set>
 #include <utility>
 
-#include "interpreter/desk/analysis.hpp"
-#include "interpreter/desk/text_place.hpp"
-#include "lang/check/allowed.hpp"
-#include "lang/source/text.hpp"
-#include "lang/syntax/words.hpp"
+#include "interpreter/desk/offers.hpp"
 
 namespace glint::desk {
 namespace {
 
+using lang::Expected;
+using lang::NameUse;
 using lang::SymbolKind;
-using lang::WordPlace;
+using lang::parsing::Kind;
 
-/// What statements stand in, by the word of the declaration around them.
-std::optional<lang::checking::Place> body_of(const TextPlace& place) {
-  using In = lang::checking::Place;
-  constexpr std::pair<std::string_view, In> kBodies[] = {{"move", In::move},   {"after", In::move}, {"do", In::effect},
-                                                         {"setup", In::setup}, {"play", In::play},  {"test", In::test}};
-  for (const auto& [word, in] : kBodies)
-    if (!place.blocks.empty() && place.blocks.front() == word) return in;
-  return std::nullopt;
+const Expected::Open* innermost(const Expected::OpenNodes& open, Kind kind) {
+  const auto found = std::find_if(open.rbegin(), open.rend(), [&](const Expected::Open& node) { return node.kind == kind; });
+  return found == open.rend() ? nullptr : &*found;
 }
 
-/// Whether a statement that begins with this word can stand there.
-bool can_begin(std::string_view word, lang::checking::Place place) {
-  constexpr tree::StmtKind kAll[] = {
-#define GLINT_STMT(name, ...) tree::StmtKind::name,
-#include "lang/syntax/terms.def"
-  };
-  return std::any_of(std::begin(kAll), std::end(kAll), [&](tree::StmtKind kind) {
-    return lang::word_of(kind) == word && lang::checking::can_hold(place, kind);
-  });
+/// The n-th word of the text that begins there, from 0.
+std::string word_of(const std::string& text, std::uint32_t begin, std::size_t end, std::size_t number) {
+  const std::vector<std::string> words = words_of(text.substr(begin, end - begin));
+  return number < words.size() ? words[number] : std::string();
 }
 
-/// Of several ways to go on, each name once.
-class Offers {
- public:
-  void add(const std::string& name, std::string kind, std::string detail, std::string doc = {}) {
-    if (!name.empty() && seen_.insert(name).second)
-      all.push_back({name, std::move(kind), std::move(detail), false, std::move(doc)});
-  }
-  void add(const lang::Word& word) {
-    if (!seen_.insert(std::string(word.name)).second) return;
-    const bool is_value = word.place == WordPlace::value || word.place == WordPlace::type || word.place == WordPlace::member;
-    all.push_back({std::string(word.name), "word", std::string(word.form), !is_value, std::string(word.doc)});
-  }
-  void add(WordPlace place) {
-    for (const lang::Word& word : lang::words())
-      if (word.place == place) add(word);
-  }
-  std::vector<Completion> all;
-
- private:
-  std::set<std::string> seen_;
-};
-
-/// What completion knows of one place.
-class Completer {
- public:
-  Completer(const Desk::Analysis& known, std::string_view text, std::size_t begin)
-      : known_(known), place_(text_place(text, begin)), before_(words_of(place_.line)), begin_(begin),
-        header_(header_before(text, begin)) {}
-
-  const TextPlace& place() const { return place_; }
-  std::string first() const { return before_.empty() ? "" : before_.front(); }
-  Offers offers;
-
-  // ---- parts of offers
-
-  void add(const lang::Symbol& symbol) {
-    std::string line = known_.declaration(symbol, Desk::Analysis::kOneLine);
-    line.resize(std::min(line.find('\n'), line.size()));
-    offers.add(symbol.name, std::string(lang::word_of(symbol.kind)), std::move(line), symbol.doc);
-  }
-  template <class Wanted>
-  void add_symbols(Wanted wanted) {
-    for (const lang::Symbol& symbol : known_.index().symbols)
-      if (wanted(symbol)) add(symbol);
-  }
-  void add_kind(SymbolKind kind) {
-    add_symbols([&](const lang::Symbol& symbol) { return symbol.kind == kind; });
-  }
-  void add_files(const std::vector<std::string>& names, const std::string& kind, const std::string& form) {
-    for (const std::string& name : names) offers.add(name, kind, form + name);
-  }
-
-  /// The declarations of the game of which this is a variant, without those that a variant between has removed.
-  std::vector<const tree::Decl*> base() const {
-    std::vector<const tree::Decl*> all;
-    std::set<std::string> removed;
-    for (std::size_t number = 1; number < known_.file_count(); ++number) {
-      const std::vector<tree::Decl>& decls = known_.file(number).decls;
-      if (decls.empty() || decls.front().kind == tree::DeclKind::library) continue;
-      for (const tree::Decl& decl : decls) {
-        if (decl.change == tree::Change::remove && tree::has_name(decl)) removed.insert(decl.name.text);
-        const bool declares = decl.change == tree::Change::add || decl.change == tree::Change::replace;
-        const bool is_gone = tree::has_name(decl) && removed.count(decl.name.text) > 0;
-        if (declares && !is_gone && !lang::words_of(decl.kind).empty()) all.push_back(&decl);
-      }
-    }
-    return all;
-  }
-
-  // ---- places
-
-  /// `x.`: what `x` has, if the checker says so; else whatever something has.
-  void members(const std::optional<std::vector<std::string>>& known, bool of_beam) {
-    const auto is_member = [&](const lang::Symbol& symbol) {
-      return symbol.kind == SymbolKind::beam_field || symbol.kind == SymbolKind::beam_end ||
-             (!of_beam && symbol.kind == SymbolKind::field);
-    };
-    const auto add_named = [&](const std::string& name) {
-      add_symbols([&](const lang::Symbol& symbol) { return is_member(symbol) && symbol.name == name; });
-      const lang::Word* word = lang::word_named(name, WordPlace::member);
-      offers.add(name, "member", word ? std::string(word->form) : "", word ? std::string(word->doc) : "");
-    };
-    if (known) {
-      for (const std::string& name : *known) add_named(name);
-      return;
-    }
-    add_symbols(is_member);
-    for (const lang::Word& word : lang::words())
-      if (word.place == WordPlace::member && (!of_beam || word.name == "way")) add_named(std::string(word.name));
-  }
-
-  void top_level() {
-    if (header_.empty()) {
-      for (const std::string_view header : kHeaders) offers.add(*lang::word_named(header, WordPlace::declaration));
-      return;
-    }
-    for (const lang::Word& word : lang::words()) {
-      const bool is_header = std::find(std::begin(kHeaders), std::end(kHeaders), word.name) != std::end(kHeaders);
-      const bool is_change = word.name == "replace" || word.name == "extend" || word.name == "remove";
-      if (word.place == WordPlace::declaration && !is_header && (!is_change || header_ == "variant")) offers.add(word);
+/// Whether an expression there is a type, or is part of one.
+bool is_type(const Expected::OpenNodes& open) {
+  for (auto node = open.rbegin(); node != open.rend(); ++node) {
+    switch (node->kind) {
+      case Kind::type:
+        return true;
+      case Kind::expression:
+      case Kind::applied:
+      case Kind::named:
+      case Kind::of_clause:
+      case Kind::prefix:
+        continue;
+      default:
+        return false;
     }
   }
+  return false;
+}
 
-  /// Behind `replace`, `remove`, `extend`: what there is to change, first its kind, then its name. False: neither.
-  bool change() {
-    const std::string change = first();
-    if (before_.size() == 1) {
-      const auto add_words = [&](tree::DeclKind kind) {
-        const std::string words = lang::words_of(kind);
-        if (words.empty() || (change == "extend" && !lang::checking::can_be_extended(kind))) return;
-        const lang::Word* word = lang::word_named(words, WordPlace::declaration);
-        offers.add(words, "word", word ? std::string(word->form) : "", word ? std::string(word->doc) : "");
-      };
-      const std::vector<const tree::Decl*> base = this->base();
-      for (const tree::Decl* decl : base) add_words(decl->kind);
-      if (!base.empty()) return true;
-      constexpr tree::DeclKind kAll[] = {
-#define GLINT_DECL(name, ...) tree::DeclKind::name,
-#include "lang/syntax/terms.def"
-      };
-      for (const tree::DeclKind kind : kAll) add_words(kind);
-      return true;
-    }
-    if (before_.size() > 2 || place_.line.find_first_of("={:(") != std::string::npos) return false;
-    if (before_[1] == "after") {
-      add_kind(SymbolKind::move);
-      return true;
-    }
-    for (const tree::Decl* decl : base())
-      if (tree::has_name(*decl) && lang::words_of(decl->kind) == before_[1])
-        add_symbols([&](const lang::Symbol& symbol) { return symbol.whole == decl->span; });
-    return true;
-  }
-
-  /// `option side = `: its values, as far as the script lists them. False: this is no such place.
-  bool option_values() {
-    const std::size_t last = place_.line.find_last_not_of(' ');
-    if (last == std::string::npos || place_.line[last] != '=' || before_.size() < 2) return false;
-    bool is_known = false;
-    for (std::size_t number = 0; number < known_.file_count() && !is_known; ++number) {
-      for (const tree::Decl& decl : known_.file(number).decls) {
-        if (decl.kind != tree::DeclKind::option || decl.name.text != before_.back() || decl.type.empty()) continue;
-        is_known = true;
-        const tree::TypeExpr& type = decl.type.front();
-        const std::string domain(known_.sources->text(type.span));
-        for (const tree::EnumValue& value : type.values) offers.add(value.name.text, "value", domain, decl.doc);
-        if (type.values.empty()) add_numbers(domain, decl.doc);
-        if (domain == "flag")
-          for (const char* flag : {"on", "off"}) offers.add(flag, "value", domain, decl.doc);
-      }
-    }
-    return is_known;
-  }
-
-  void statement() {
-    const auto body = body_of(place_);
-    for (const WordPlace place : {WordPlace::test, WordPlace::statement})
-      for (const lang::Word& word : lang::words())
-        if (word.place == place && (body ? can_begin(word.name, *body) : place != WordPlace::test)) offers.add(word);
-    add_kind(SymbolKind::variable);
-    add_kind(SymbolKind::effect);
-  }
-
-  /// A value: the nearest locals first, then what the game declares, then the words of the language.
-  void value() {
-    std::vector<const lang::Symbol*> locals;
-    for (const lang::Symbol& symbol : known_.index().symbols)
-      if (symbol.kind == SymbolKind::local && symbol.scope.file == 0 && symbol.at.file == 0 &&
-          symbol.scope.begin < begin_ && begin_ <= symbol.scope.end)
-        locals.push_back(&symbol);
-    for (auto local = locals.rbegin(); local != locals.rend(); ++local) add(**local);
-    if (!place_.blocks.empty() && place_.blocks.front() == "after") picks_of_moves(words_of(place_.outermost));
-    for (const bool own : {true, false})
-      add_symbols([&](const lang::Symbol& symbol) {
-        const bool named = symbol.kind != SymbolKind::local && symbol.kind != SymbolKind::rule &&
-                           symbol.kind != SymbolKind::test && symbol.kind != SymbolKind::game &&
-                           symbol.kind != SymbolKind::move && symbol.kind != SymbolKind::effect;
-        return named && (symbol.at.file == 0) == own;
-      });
-    offers.add(WordPlace::value);
-    offers.add(WordPlace::fold);
-    offers.add(WordPlace::type);
-  }
-
-  std::size_t words_before() const { return before_.size(); }
-  bool is_variant() const { return header_ == "variant"; }
-
- private:
-  /// An `after` knows the picks of its moves, which may be declared in another file.
-  void picks_of_moves(const std::vector<std::string>& names) {
-    add_symbols([&](const lang::Symbol& symbol) {
-      if (symbol.kind != SymbolKind::local) return false;
-      const auto& all = known_.index().symbols;
-      return std::any_of(all.begin(), all.end(), [&](const lang::Symbol& move) {
-        return move.kind == SymbolKind::move && std::find(names.begin() + 1, names.end(), move.name) != names.end() &&
-               move.at.file == symbol.at.file && move.whole.begin <= symbol.at.begin && symbol.at.end <= move.whole.end;
-      });
-    });
-  }
-
-  static constexpr std::string_view kHeaders[] = {"game", "variant", "library"};
-  static constexpr std::int64_t kMostNumbers = 200;
-
-  /// Of "3..6" each number.
-  void add_numbers(const std::string& domain, const std::string& doc) {
-    const std::size_t dots = domain.find("..");
-    if (dots == std::string::npos || domain.find_first_not_of("0123456789. -") != std::string::npos) return;
-    const std::int64_t least = std::strtoll(domain.c_str(), nullptr, 10);
-    const std::int64_t most = std::strtoll(domain.c_str() + dots + 2, nullptr, 10);
-    for (std::int64_t each = least; each <= most && each - least < kMostNumbers; ++each)
-      offers.add(std::to_string(each), "value", domain, doc);
-  }
-
-  const Desk::Analysis& known_;
-  const TextPlace place_;
-  const std::vector<std::string> before_;
-  const std::size_t begin_;
-  const std::string header_;
-};
+bool is_changed(const Expected::OpenNodes& open) {
+  return !open.empty() && (open.front().kind == Kind::replace || open.front().kind == Kind::extend);
+}
 
 }  // namespace
 
@@ -280,80 +68,124 @@ std::vector<Completion> Desk::completion(const std::string& document, std::uint3
   const std::string& text = *this->text(document);
   const std::string_view word = word_at(text, at);
   const auto begin = static_cast<std::uint32_t>(word.data() - text.data());
-  Completer completer(*known, text, begin);
-  Offers& offers = completer.offers;
-  const TextPlace& place = completer.place();
-  if (place.in_comment || place.in_text) return {};
-  const std::string first = completer.first();
-  const std::size_t words = completer.words_before();
+  if (text_place(text, begin).in_comment) return {};
+  const Expected expected = lang::expected_at(text, begin);
+  Offers offers(*known, text, begin);
 
-  if (begin > 0 && text[begin - 1] == '.' && (begin < 2 || text[begin - 2] != '.')) {
+  if (expected.name(NameUse::member)) {
     const bool of_beam = word_at(text, begin - 1) == "beam";
-    completer.members(members_at(document, begin, begin + static_cast<std::uint32_t>(word.size())), of_beam);
-    return offers.all;
+    offers.members(members_at(document, begin, begin + static_cast<std::uint32_t>(word.size())), of_beam);
+    return offers.take();
   }
-  if (place.blocks.empty()) {
-    const std::unique_ptr<lang::Loader> files = files_(document);
-    if (first == "use") {
-      completer.add_files(beside(document, true), "library", "use ");
-      completer.add_files(files->names(), "library", "use ");
-      return offers.all;
-    }
-    if (first == "variant" || first == "with") {
-      completer.add_files(beside(document, false), "game", "of ");
-      completer.add_files(files->game_names(), "game", "of ");
-      return offers.all;
-    }
-    if (words == 0) {
-      completer.top_level();
-      return offers.all;
-    }
-    if ((first == "option" || first == "test") && completer.option_values()) return offers.all;
-    if (first == "test" || (first == "option" && words == 1 && completer.is_variant())) {
-      completer.add_kind(SymbolKind::option);
-      return offers.all;
-    }
-    if (first == "after") {
-      completer.add_kind(SymbolKind::move);
-      return offers.all;
-    }
-    if ((first == "replace" || first == "remove" || first == "extend") && completer.change()) return offers.all;
-  } else if (words == 0) {
-    const std::string& block = place.blocks.back();
-    if (block == "piece") {
-      for (const auto& [name, form] :
-           {std::pair("emits", "emits DIRECTIONS { beam.FIELD = VALUE }"), std::pair("when", "when beam comes { ... }"),
-            std::pair("look", "look \"text\"")})
-        offers.add(name, "word", form);
-      return offers.all;
-    }
-    if (block == "when" || block == "optic") {
-      for (const auto& [name, form] :
-           {std::pair("from", "from behind -> straight"), std::pair("if", "if CONDITION -> stops"),
-            std::pair("otherwise", "otherwise -> stops")})
-        offers.add(name, "word", form);
-      return offers.all;
-    }
-    completer.statement();
-    return offers.all;
+  const bool changes = std::any_of(expected.words.begin(), expected.words.end(), [](const Expected::Word& each) {
+    return each.begins && each.group == lang::WordGroup::declaration && !each.open.empty();
+  });
+  if (changes) {
+    offers.kinds_of_base(expected);
+    return offers.take();
   }
-  if (first == "put" && words == 1) {
-    completer.add_kind(SymbolKind::piece);
-    return offers.all;
+  // A new line begins something rather than going on with the one before.
+  const bool is_item = std::any_of(expected.words.begin(), expected.words.end(), [](const Expected::Word& each) {
+    return each.begins && each.group != lang::WordGroup::operation && each.group != lang::WordGroup::value &&
+           each.group != lang::WordGroup::type && each.group != lang::WordGroup::way;
+  });
+  if (is_item)
+    offers.words(expected, true);
+  else
+    offers.words(expected, false);
+  const std::unique_ptr<lang::Loader> files = files_(document);
+  for (const Expected::Name& name : expected.names) {
+    switch (name.use) {
+      case NameUse::none:
+        break;
+      case NameUse::made:
+      case NameUse::removed: {
+        const Expected::Open* inner = name.open.empty() ? nullptr : &name.open.back();
+        if (name.use == NameUse::removed) {
+          offers.names_of_base(word_of(text, name.open.front().begin, begin, 1));
+        } else if (is_changed(name.open) && name.open.size() == 2) {
+          offers.names_of_base(word_of(text, name.open.front().begin, begin, 1));
+        } else if (inner && inner->kind == Kind::option && name.open.size() == 1 && offers.header() == "variant") {
+          offers.names_of_base("option");
+        }
+        break;
+      }
+      case NameUse::value: {
+        const Expected::Open* option = innermost(name.open, Kind::option);
+        const Expected::Open* setting = innermost(name.open, Kind::setting);
+        const bool is_first = !name.open.empty() && text.find_last_not_of(" \t\r\n", begin - 1) != std::string::npos &&
+                              text[text.find_last_not_of(" \t\r\n", begin - 1)] == '=';
+        if (is_type(name.open)) {
+          offers.types();
+          break;
+        }
+        // A notation shows picks of its move, which come after it.
+        if (innermost(name.open, Kind::hole) && innermost(name.open, Kind::move_declaration) && !innermost(name.open, Kind::body)) {
+          offers.picks_around();
+          return offers.take();
+        }
+        if (is_first && setting && offers.option_values(word_of(text, setting->begin, begin, 0))) return offers.take();
+        if (is_first && option && offers.option_values(word_of(text, option->begin, begin, 1))) return offers.take();
+        offers.locals();
+        offers.values();
+        break;
+      }
+      case NameUse::member:
+        break;
+      case NameUse::target:
+        offers.targets(innermost(name.open, Kind::updates) != nullptr);
+        break;
+      case NameUse::effect:
+        offers.kind(SymbolKind::effect);
+        break;
+      case NameUse::argument:
+        if (const Expected::Open* put = innermost(name.open, Kind::put))
+          offers.arguments_of(word_of(text, put->begin, begin, 1));
+        break;
+      case NameUse::piece:
+        offers.kind(SymbolKind::piece);
+        break;
+      case NameUse::move:
+        offers.kind(SymbolKind::move);
+        break;
+      case NameUse::player:
+        offers.kind(SymbolKind::player);
+        break;
+      case NameUse::option:
+        offers.kind(SymbolKind::option);
+        break;
+      case NameUse::board:
+        offers.kind(SymbolKind::board);
+        break;
+      case NameUse::lattice:
+        offers.kind(SymbolKind::lattice);
+        break;
+      case NameUse::optic:
+        offers.kind(SymbolKind::optic);
+        break;
+      case NameUse::bag:
+        offers.bags();
+        break;
+      case NameUse::drawn:
+        if (innermost(name.open, Kind::test)) offers.drawn();
+        break;
+      case NameUse::beam_end:
+        offers.kind(SymbolKind::beam_end);
+        break;
+      case NameUse::colour:
+        break;
+      case NameUse::library:
+        offers.files(beside(document, true), "library", "use ");
+        offers.files(files->names(), "library", "use ");
+        break;
+      case NameUse::game:
+        offers.files(beside(document, false), "game", "of ");
+        offers.files(files->game_names(), "game", "of ");
+        break;
+    }
   }
-  if (first == "choose") {
-    completer.add_kind(SymbolKind::move);
-    return offers.all;
-  }
-  if (place.line.find("->") != std::string::npos && place.line.find('{', place.line.find("->")) == std::string::npos) {
-    for (const auto& [name, form] : {std::pair("straight", "-> straight"), std::pair("stops", "-> stops"),
-                                     std::pair("reflects", "-> reflects across AXIS"), std::pair("turns", "-> turns N"),
-                                     std::pair("leaves", "-> leaves DIRECTION"), std::pair("to", "-> to CELL")})
-      offers.add(name, "word", form);
-    completer.add_kind(SymbolKind::optic);
-  }
-  completer.value();
-  return offers.all;
+  offers.words(expected, !is_item);
+  return offers.take();
 }
 
 }  // namespace glint::desk

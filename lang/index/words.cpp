@@ -33,8 +33,9 @@ std::string unfit_as_name(std::string_view text) {
   const std::string quoted = "`" + std::string(text) + "`";
   if (!is_name_like(text))
     return quoted + " is not a name: names are letters, digits and `_`, and do not begin with a digit";
+  // A word that only stands inside of a form, as `at` and `left`, is a good name.
   const bool is_word = std::any_of(std::begin(kWords), std::end(kWords), [&](const Word& word) {
-    return word.name == text && word.place != WordPlace::member;
+    return word.name == text && word.place != WordPlace::member && word.place < WordPlace::piece;
   });
   return is_word ? quoted + " is a word of the language: choose another name" : std::string();
 }

@@ -14,7 +14,7 @@ for (const file of readdirSync(grammar).sort())
   for (const [, word] of readFileSync(join(grammar, file), "utf8").matchAll(/TAO_PEGTL_KEYWORD\("([a-z_]+)"\)/g)) inGrammar.add(word);
 
 // Members need no list: whatever stands behind a dot has their colour.
-const places = { value: [], type: [], statement: [], declaration: [], test: [], member: [], operation: [] };
+const places = { value: [], type: [], statement: [], declaration: [], test: [], member: [], operation: [], piece: [], optic: [], way: [], part: [] };
 places.fold = places.value;  // one colour, in the order of the table
 for (const [, word, place] of readFileSync(join(root, "lang", "index", "words.def"), "utf8").matchAll(/^WORD\("(\w+)", (\w+),/gm))
   places[place].push(word);

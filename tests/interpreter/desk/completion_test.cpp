@@ -24,7 +24,8 @@ TEST_CASE("desk: completion knows the place", "[desk]") {
   CHECK(offers(desk, "/a.glint", at("let free", 0), "piece"));
   CHECK(offers(desk, "/a.glint", at("emits n", 0), "look"));
   CHECK(desk.completion("/a.glint", at("A lamp.", 3)).empty());
-  CHECK(desk.completion("/a.glint", at("\"{at}\"", 3)).empty());
+  CHECK(offers(desk, "/a.glint", at("\"{at}\"", 2), "at"));
+  CHECK(desk.completion("/a.glint", at("\"A\"", 1)).empty());
   // Also where the line cannot be read yet.
   REQUIRE(desk.change("/a.glint", at("  left -=", 0), at("  left -=", 0), "  at.\n"));
   CHECK(offers(desk, "/a.glint", at("  at.", 5), "hue"));
@@ -46,7 +47,7 @@ TEST_CASE("desk: completion of changes, options and tests offers what can stand 
   CHECK(last("replace do ").empty());
   CHECK(last("replace optic ").empty());
   CHECK(last("extend piece ") == Names{"emitter"});
-  CHECK(last("extend ") == Names{"type", "beam", "piece"});
+  CHECK(last("extend ") == Names{"piece", "type", "beam"});
   const Names replaced = last("replace ");
   for (const char* each : {"option", "move", "play", "clock", "end"})
     CHECK(std::find(replaced.begin(), replaced.end(), each) != replaced.end());
@@ -55,7 +56,7 @@ TEST_CASE("desk: completion of changes, options and tests offers what can stand 
   CHECK(last("option lives = ") == Names{"1", "2", "3", "4", "5"});
   CHECK(last("option mirror = gu") == Names{"specular", "guide"});
   CHECK(last("test \"t\" with side = ") == Names{"3", "4", "5", "6"});
-  CHECK(last("after ") == Names{"place", "challenge", "yield"});
+  CHECK(last("after ") == Names{"move", "place", "challenge", "yield"});
   const Names top = last("re");
   for (const char* each : {"replace", "remove", "extend", "option", "test"})
     CHECK(std::find(top.begin(), top.end(), each) != top.end());
@@ -90,4 +91,61 @@ TEST_CASE("desk: completion of changes, options and tests offers what can stand 
   CHECK(names_of(desk.completion("/e.glint", 10)) == Names{"game", "variant", "library"});
   desk.open("/a.glint", kScript);
   CHECK(!offers(desk, "/a.glint", place(desk, "/a.glint", "let free"), "replace"));
+}
+
+TEST_CASE("desk: completion offers what the grammar can read there", "[desk]") {
+  Desk desk(bundled);
+  // `^` is the place; what is after it is the rest of the text.
+  const auto at = [&](const std::string& marked) {
+    const std::size_t place = marked.find('^');
+    desk.open("/b.glint", marked.substr(0, place) + marked.substr(place + 1));
+    return names_of(desk.completion("/b.glint", static_cast<std::uint32_t>(place)));
+  };
+  const auto has = [&](const std::string& marked, std::initializer_list<const char*> wanted,
+                       std::initializer_list<const char*> unwanted = {}) {
+    INFO(marked);
+    const auto names = at(marked);
+    for (const char* each : wanted) {
+      INFO(each);
+      CHECK(std::find(names.begin(), names.end(), each) != names.end());
+    }
+    for (const char* each : unwanted) {
+      INFO(each);
+      CHECK(std::find(names.begin(), names.end(), each) == names.end());
+    }
+  };
+  const std::string game = kScript, base = "variant \"V\" of boundary\n\n";
+  // Tests.
+  has(game + "test \"o\" { expect ^ }", {"illegal", "result", "map", "not", "if", "me", "left"}, {"pick", "because"});
+  has(game + "test \"o\" { expect illegal \"x\" ^ }", {"because"}, {"me", "left"});
+  has(game + "test \"o\" { expect illegl^ }", {"illegal"});
+  has(base + "test \"o\" ^", {"with"}, {"balance"});
+  has(base + "test ^", {}, {"balance", "with"});
+  has(base + "test \"o\" with ^", {"balance"});
+  // After a value, and before one.
+  has(game + "let a = left ^", {"and", "or", "in", "within", "meets", "mod", "of"}, {"not", "left", "pick"});
+  has(game + "let a = if left ^", {"and", "then"}, {"else"});
+  has(game + "let a = if on then 1 ^", {"else"}, {"then"});
+  has(game + "let a = any x in empty ^", {"where"}, {"else"});
+  has(game + "let a = ^", {"not", "if", "any", "count", "left"}, {"and", "of", "pick"});
+  // Beams and pieces.
+  has(game + "piece m { when beam ^ }", {"comes", "crosses"}, {"left", "me"});
+  has(game + "when beam ^", {"enters", "crosses"}, {"comes"});
+  has(game + "piece m { ^ }", {"emits", "when", "look"}, {"pick", "turn", "from"});
+  has(game + "piece m { when beam comes { ^ } }", {"from", "if", "otherwise"}, {"pick", "emits"});
+  has(game + "piece m { when beam comes { from ^ } }", {"behind", "ahead", "left", "right", "aside"}, {"me"});
+  has(game + "piece m { when beam comes -> ^ }", {"straight", "stops", "reflects", "turns", "leaves", "to"}, {"me", "pick"});
+  has(game + "piece m { emits n { ^ } }", {"beam"}, {"pick", "turn", "left"});
+  has(game + "beam { ^ }", {"ends"}, {"pick", "turn", "left"});
+  has(game + "clock { ^ }", {"turn", "reserve", "game", "out", "place"}, {"pick", "left"});
+  // Places of one sort of name.
+  has(game + "piece m { lie: ^ }", {"cell", "player", "direction", "set", "clamped"}, {"left", "me", "count"});
+  has(game + "end when left == 0 : ^", {"tie", "score", "me", "red"}, {"wins"});
+  has(game + "end when left == 0 : red ^", {"wins", "loses"}, {"me"});
+  has(game + "move m \"m\" { pick ^ }", {}, {"left", "free", "lamp", "me"});
+  has(game + "move m \"m\" { put lamp(^) }", {"hue"});
+  has(game + "show \"{^}\"", {"left", "count"});
+  has(game + "show \"^\"", {}, {"left"});
+  has(base + "extend move ^", {}, {"alone", "pick"});
+  has(base + "// ^", {}, {"option"});
 }

@@ -1,0 +1,340 @@
+#include "interpreter/desk/offers.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <initializer_list>
+#include <utility>
+
+#include "lang/check/allowed.hpp"
+#include "lang/syntax/walk.hpp"
+#include "lang/syntax/words.hpp"
+
+namespace glint::desk {
+namespace {
+
+using lang::Expected;
+using lang::SymbolKind;
+using lang::WordGroup;
+using lang::WordPlace;
+using lang::parsing::Kind;
+
+constexpr std::string_view kHeaders[] = {"game", "variant", "library"};
+constexpr std::int64_t kMostNumbers = 200;
+
+bool holds(std::initializer_list<std::string_view> words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// What the body is in which a statement stands: by the outermost node around it, but for a change.
+std::optional<lang::checking::Place> body_of(const Expected::OpenNodes& open) {
+  using In = lang::checking::Place;
+  constexpr std::pair<Kind, In> kBodies[] = {{Kind::move_declaration, In::move}, {Kind::after, In::move},
+                                             {Kind::effect, In::effect},         {Kind::setup, In::setup},
+                                             {Kind::play, In::play},             {Kind::test, In::test}};
+  for (const Expected::Open& node : open)
+    for (const auto& [kind, in] : kBodies)
+      if (node.kind == kind) return in;
+  return std::nullopt;
+}
+
+/// Whether a statement that begins with this word can stand there.
+bool can_begin(std::string_view word, lang::checking::Place place) {
+  constexpr tree::StmtKind kAll[] = {
+#define GLINT_STMT(name, ...) tree::StmtKind::name,
+#include "lang/syntax/terms.def"
+  };
+  return std::any_of(std::begin(kAll), std::end(kAll), [&](tree::StmtKind kind) {
+    return lang::word_of(kind) == word && lang::checking::can_hold(place, kind);
+  });
+}
+
+/// The entry of a word that the grammar can read, by what it is part of.
+const lang::Word* entry_of(const Expected::Word& word) {
+  WordPlace first = WordPlace::part;
+  if (word.begins) {
+    switch (word.group) {
+      case WordGroup::declaration: first = WordPlace::declaration; break;
+      case WordGroup::statement: first = WordPlace::statement; break;
+      case WordGroup::piece: first = WordPlace::piece; break;
+      case WordGroup::optic: first = WordPlace::optic; break;
+      case WordGroup::way: first = WordPlace::way; break;
+      case WordGroup::value: first = WordPlace::fold; break;
+      case WordGroup::operation: first = WordPlace::operation; break;
+      default: break;
+    }
+  }
+  for (const WordPlace place : {first, first == WordPlace::statement ? WordPlace::test : first, WordPlace::part,
+                                WordPlace::operation, WordPlace::fold, WordPlace::value})
+    if (const lang::Word* found = lang::word_named(word.text, place)) return found;
+  return lang::word_named(word.text);
+}
+
+/// Whether it goes on with what is before, and begins nothing.
+bool goes_on(const Expected::Word& word) { return !word.begins || word.group == WordGroup::operation; }
+
+}  // namespace
+
+Offers::Offers(const Desk::Analysis& known, const std::string& text, std::size_t begin)
+    : known_(known), text_(text), begin_(begin), header_(header_before(text, begin)) {
+  std::size_t end = begin;
+  while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '_')) ++end;
+  const std::size_t next = std::min(text.find_first_not_of(" \t\r", end), text.size());
+  is_last_ = next == text.size() || text[next] == '\n' || text[next] == '}' || text.compare(next, 2, "//") == 0;
+}
+
+// ---- single ones
+
+void Offers::add(const std::string& name, std::string kind, std::string detail, std::string doc) {
+  if (!name.empty() && seen_.insert(name).second)
+    all_.push_back({name, std::move(kind), std::move(detail), false, std::move(doc)});
+}
+
+void Offers::add(const lang::Symbol& symbol) {
+  std::string line = known_.declaration(symbol, Desk::Analysis::kOneLine);
+  line.resize(std::min(line.find('\n'), line.size()));
+  add(symbol.name, std::string(lang::word_of(symbol.kind)), std::move(line), symbol.doc);
+}
+
+void Offers::add(const lang::Word& word, bool is_form) {
+  if (seen_.insert(std::string(word.name)).second)
+    all_.push_back({std::string(word.name), "word", std::string(word.form), is_form, std::string(word.doc)});
+}
+
+// ---- words
+
+bool Offers::may_begin(const Expected::Word& word) const {
+  const bool is_header = std::find(std::begin(kHeaders), std::end(kHeaders), word.text) != std::end(kHeaders);
+  if (word.group == WordGroup::declaration && word.open.empty()) {
+    if (header_.empty() || is_header) return header_.empty() && is_header;
+    if (holds({"replace", "extend", "remove"}, word.text)) return header_ == "variant";
+    return word.text != "needs" || header_ == "library";
+  }
+  if (word.group == WordGroup::statement) {
+    const auto body = body_of(word.open);
+    return !body || can_begin(word.text, *body);
+  }
+  return true;
+}
+
+void Offers::words(const Expected& expected, bool begins) {
+  for (const Expected::Word& word : expected.words) {
+    if (goes_on(word) == begins || (begins && !may_begin(word))) continue;
+    if (is_type_ && word.group == WordGroup::value) continue;
+    const bool is_whole = word.group == WordGroup::declaration || word.group == WordGroup::statement ||
+                          word.group == WordGroup::piece || word.group == WordGroup::optic;
+    if (const lang::Word* entry = entry_of(word)) add(*entry, begins && is_whole && is_last_);
+  }
+}
+
+void Offers::kinds_of_base(const Expected& expected) {
+  std::set<std::string> wanted;  // the first words of the kinds
+  for (const tree::Decl* decl : base()) {
+    const std::string words = lang::words_of(decl->kind);
+    wanted.insert(words.substr(0, words.find(' ')));
+  }
+  for (const bool known : {true, false}) {
+    for (const Expected::Word& word : expected.words) {
+      if (!word.begins || word.group != WordGroup::declaration) continue;
+      if (known && wanted.count(std::string(word.text)) == 0) continue;
+      if (const lang::Word* entry = entry_of(word)) add(*entry, false);
+    }
+    if (!all_.empty()) return;
+  }
+}
+
+void Offers::place(WordPlace place) {
+  for (const lang::Word& word : lang::words())
+    if (word.place == place) add(word, false);
+}
+
+// ---- names
+
+void Offers::kind(SymbolKind kind) {
+  symbols([&](const lang::Symbol& symbol) { return symbol.kind == kind; });
+}
+
+void Offers::files(const std::vector<std::string>& names, const std::string& kind, const std::string& form) {
+  for (const std::string& name : names) add(name, kind, form + name);
+}
+
+void Offers::members(const std::optional<std::vector<std::string>>& known, bool of_beam) {
+  const auto is_member = [&](const lang::Symbol& symbol) {
+    return symbol.kind == SymbolKind::beam_field || symbol.kind == SymbolKind::beam_end ||
+           (!of_beam && symbol.kind == SymbolKind::field);
+  };
+  const auto add_named = [&](const std::string& name) {
+    symbols([&](const lang::Symbol& symbol) { return is_member(symbol) && symbol.name == name; });
+    const lang::Word* word = lang::word_named(name, WordPlace::member);
+    add(name, "member", word ? std::string(word->form) : "", word ? std::string(word->doc) : "");
+  };
+  if (known) {
+    for (const std::string& name : *known) add_named(name);
+    return;
+  }
+  symbols(is_member);
+  for (const lang::Word& word : lang::words())
+    if (word.place == WordPlace::member && (!of_beam || word.name == "way")) add_named(std::string(word.name));
+}
+
+/// The declarations of the game of which this is a variant, without those that a variant between has removed.
+std::vector<const tree::Decl*> Offers::base() const {
+  std::vector<const tree::Decl*> all;
+  std::set<std::string> removed;
+  for (std::size_t number = 1; number < known_.file_count(); ++number) {
+    const std::vector<tree::Decl>& decls = known_.file(number).decls;
+    if (decls.empty() || decls.front().kind == tree::DeclKind::library) continue;
+    for (const tree::Decl& decl : decls) {
+      if (decl.change == tree::Change::remove && tree::has_name(decl)) removed.insert(decl.name.text);
+      const bool declares = decl.change == tree::Change::add || decl.change == tree::Change::replace;
+      const bool is_gone = tree::has_name(decl) && removed.count(decl.name.text) > 0;
+      if (declares && !is_gone && !lang::words_of(decl.kind).empty()) all.push_back(&decl);
+    }
+  }
+  return all;
+}
+
+void Offers::names_of_base(const std::string& words) {
+  for (const tree::Decl* decl : base())
+    if (tree::has_name(*decl) && lang::words_of(decl->kind) == words)
+      symbols([&](const lang::Symbol& symbol) { return symbol.whole == decl->span; });
+}
+
+bool Offers::option_values(const std::string& option) {
+  for (std::size_t number = 0; number < known_.file_count(); ++number) {
+    for (const tree::Decl& decl : known_.file(number).decls) {
+      if (decl.kind != tree::DeclKind::option || decl.name.text != option || decl.type.empty()) continue;
+      const tree::TypeExpr& type = decl.type.front();
+      const std::string domain(known_.sources->text(type.span));
+      for (const tree::EnumValue& value : type.values) add(value.name.text, "value", domain, decl.doc);
+      if (type.values.empty()) numbers(domain, decl.doc);
+      if (domain == "flag")
+        for (const char* flag : {"on", "off"}) add(flag, "value", domain, decl.doc);
+      return !all_.empty();
+    }
+  }
+  return false;
+}
+
+/// Of "3..6" each number.
+void Offers::numbers(const std::string& domain, const std::string& doc) {
+  const std::size_t dots = domain.find("..");
+  if (dots == std::string::npos || domain.find_first_not_of("0123456789. -") != std::string::npos) return;
+  const std::int64_t least = std::strtoll(domain.c_str(), nullptr, 10);
+  const std::int64_t most = std::strtoll(domain.c_str() + dots + 2, nullptr, 10);
+  for (std::int64_t each = least; each <= most && each - least < kMostNumbers; ++each)
+    add(std::to_string(each), "value", domain, doc);
+}
+
+void Offers::locals() {
+  std::vector<const lang::Symbol*> locals;
+  for (const lang::Symbol& symbol : known_.index().symbols)
+    if (symbol.kind == SymbolKind::local && symbol.scope.file == 0 && symbol.at.file == 0 &&
+        symbol.scope.begin < begin_ && begin_ <= symbol.scope.end)
+      locals.push_back(&symbol);
+  for (auto local = locals.rbegin(); local != locals.rend(); ++local) add(**local);
+  const TextPlace place = text_place(text_, begin_);
+  if (!place.blocks.empty() && place.blocks.front() == "after") picks_of_moves(words_of(place.outermost));
+}
+
+/// An `after` knows the picks of its moves, which may be declared in another file.
+void Offers::picks_of_moves(const std::vector<std::string>& names) {
+  symbols([&](const lang::Symbol& symbol) {
+    if (symbol.kind != SymbolKind::local) return false;
+    const auto& all = known_.index().symbols;
+    return std::any_of(all.begin(), all.end(), [&](const lang::Symbol& move) {
+      return move.kind == SymbolKind::move && std::find(names.begin() + 1, names.end(), move.name) != names.end() &&
+             move.at.file == symbol.at.file && move.whole.begin <= symbol.at.begin && symbol.at.end <= move.whole.end;
+    });
+  });
+}
+
+void Offers::values() {
+  for (const bool own : {true, false})
+    symbols([&](const lang::Symbol& symbol) {
+      const bool is_value =
+          symbol.kind == SymbolKind::player || symbol.kind == SymbolKind::option || symbol.kind == SymbolKind::type ||
+          symbol.kind == SymbolKind::value || symbol.kind == SymbolKind::direction || symbol.kind == SymbolKind::axis ||
+          symbol.kind == SymbolKind::piece || symbol.kind == SymbolKind::field || symbol.kind == SymbolKind::variable ||
+          symbol.kind == SymbolKind::let;
+      return is_value && (symbol.at.file == 0) == own;
+    });
+  place(WordPlace::value);
+  place(WordPlace::type);
+  for (const char* flag : {"on", "off"}) add(*lang::word_named(flag), false);
+}
+
+void Offers::picks_around() {
+  for (const lang::Symbol& move : known_.index().symbols) {
+    if (move.kind != SymbolKind::move || move.at.file != 0 || begin_ < move.whole.begin || begin_ > move.whole.end) continue;
+    symbols([&](const lang::Symbol& symbol) {
+      return symbol.kind == SymbolKind::local && symbol.at.file == 0 && move.whole.begin <= symbol.at.begin &&
+             symbol.at.end <= move.whole.end && known_.sources->text(symbol.whole).starts_with("pick ");
+    });
+  }
+}
+
+void Offers::types() {
+  is_type_ = true;
+  kind(SymbolKind::type);
+  place(WordPlace::type);
+  // A range may end at an option or a constant.
+  kind(SymbolKind::option);
+}
+
+void Offers::bags() {
+  for (std::size_t number = 0; number < known_.file_count(); ++number)
+    for (const tree::Decl& decl : known_.file(number).decls)
+      if (decl.kind == tree::DeclKind::bag)
+        symbols([&](const lang::Symbol& symbol) { return symbol.kind == SymbolKind::variable && symbol.whole == decl.span; });
+}
+
+namespace {
+
+/// The names that chance sets in `play`, in moves and in the setup.
+struct DrawnNames {
+  std::vector<std::string> names;
+  void operator()(const tree::Stmt& stmt) {
+    if (stmt.kind == tree::StmtKind::draw) names.push_back(stmt.name.text);
+    each_part(stmt, *this);
+  }
+  void operator()(const tree::Decl& decl) { each_part(decl, *this); }
+  template <class Node>
+  void operator()(const Node&) {}
+};
+
+}  // namespace
+
+void Offers::drawn() {
+  DrawnNames drawn;
+  for (std::size_t number = 0; number < known_.file_count(); ++number)
+    for (const tree::Decl& decl : known_.file(number).decls) drawn(decl);
+  for (const std::string& name : drawn.names)
+    symbols([&](const lang::Symbol& symbol) {
+      return symbol.name == name && (symbol.kind == SymbolKind::variable || symbol.kind == SymbolKind::local);
+    });
+}
+
+void Offers::targets(bool in_update) {
+  if (in_update) {
+    add(*lang::word_named("beam", WordPlace::value), false);
+    return;
+  }
+  kind(SymbolKind::variable);
+  kind(SymbolKind::effect);
+  locals();
+}
+
+void Offers::arguments_of(const std::string& kind) {
+  const auto& all = known_.index().symbols;
+  symbols([&](const lang::Symbol& symbol) {
+    return symbol.kind == SymbolKind::field && symbol.parent >= 0 && all[static_cast<std::size_t>(symbol.parent)].name == kind;
+  });
+  for (std::size_t number = 0; number < known_.file_count(); ++number)
+    for (const tree::Decl& decl : known_.file(number).decls)
+      if (decl.kind == tree::DeclKind::piece && decl.name.text == kind && decl.owned) {
+        const lang::Word& owner = *lang::word_named("owner", WordPlace::member);
+        add("owner", "field", std::string(owner.form), std::string(owner.doc));
+      }
+}
+
+}  // namespace glint::desk

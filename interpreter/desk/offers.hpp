@@ -1,0 +1,82 @@
+// What is offered at a place: the words and names that the grammar can read there (lang/parse/expected.hpp), of those the
+// ones that the checker allows.
+#pragma once
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "interpreter/desk/analysis.hpp"
+#include "interpreter/desk/text_place.hpp"
+#include "lang/index/words.hpp"
+#include "lang/parse/expected.hpp"
+
+namespace glint::desk {
+
+class Offers {
+ public:
+  /// `begin` is where the word begins that is being written.
+  Offers(const Desk::Analysis& known, const std::string& text, std::size_t begin);
+
+  std::vector<Completion> take() { return std::move(all_); }
+  bool empty() const { return all_.empty(); }
+
+  // ---- single ones; each name once
+  void add(const std::string& name, std::string kind, std::string detail, std::string doc = {});
+  void add(const lang::Symbol& symbol);
+  void add(const lang::Word& word, bool is_form);
+
+  // ---- words that the grammar can read
+  /// Those that begin something if `begins`, else those that go on with what is before.
+  void words(const lang::Expected& expected, bool begins);
+  /// Behind `replace`, `remove`, `extend`: the kinds of what there is to change.
+  void kinds_of_base(const lang::Expected& expected);
+
+  // ---- names
+  void kind(lang::SymbolKind kind);
+  void files(const std::vector<std::string>& names, const std::string& kind, const std::string& form);
+  /// `x.`: what `x` has, if the checker says so; else whatever something has.
+  void members(const std::optional<std::vector<std::string>>& known, bool of_beam);
+  /// What the game of a variant declares with these words: "move", "piece".
+  void names_of_base(const std::string& words);
+  /// The values of this option, as far as the script lists them. False: it does not.
+  bool option_values(const std::string& option);
+  /// The nearest first.
+  void locals();
+  void values();
+  /// The picks of the move around the place.
+  void picks_around();
+  void types();
+  void bags();
+  void drawn();
+  void targets(bool in_update);
+  /// The fields of a kind of piece, and the owner.
+  void arguments_of(const std::string& kind);
+
+  const std::string& header() const { return header_; }
+
+ private:
+  template <class Wanted>
+  void symbols(Wanted wanted) {
+    for (const lang::Symbol& symbol : known_.index().symbols)
+      if (wanted(symbol)) add(symbol);
+  }
+  void place(lang::WordPlace place);
+  void numbers(const std::string& domain, const std::string& doc);
+  void picks_of_moves(const std::vector<std::string>& names);
+  bool may_begin(const lang::Expected::Word& word) const;
+  std::vector<const tree::Decl*> base() const;
+
+  const Desk::Analysis& known_;
+  const std::string& text_;
+  const std::size_t begin_;
+  const std::string header_;
+  bool is_type_ = false;  // a type may stand there, so no other value
+  bool is_last_ = false;  // nothing follows on the line, so that a whole form has its place
+  std::vector<Completion> all_;
+  std::set<std::string> seen_;
+};
+
+}  // namespace glint::desk

@@ -1,0 +1,74 @@
+// What the grammar can read at a place of a text, whether or not the text before it is complete: the words that may stand
+// there, and what a name there would be. Editors offer by it what may be written; the errors of `parse` come from the same
+// rules. The text after the place does not matter.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "lang/parse/nodes.hpp"
+
+namespace glint::lang {
+
+/// What a name at a place would be, by the rule that reads it (expected_names.def).
+enum class NameUse : std::uint8_t {
+  none,
+  made,      // a new name: what is declared, a pick, the name of a loop
+  value,     // begins an expression; or a type, if one is open
+  member,    // after a dot
+  target,    // begins what an assignment sets
+  effect,    // is called as a statement
+  argument,  // names an argument: a field of a piece that is put
+  piece,
+  move,      // or a group of moves
+  player,
+  option,
+  board,
+  lattice,
+  optic,
+  bag,
+  drawn,     // a name that chance sets
+  beam_end,
+  colour,
+  library,
+  game,      // or a variant
+  removed,   // a declaration of the game, of the kind that stands before it
+};
+
+/// The sort of construct that a word belongs to.
+enum class WordGroup : std::uint8_t { none, declaration, statement, piece, beam, lattice, board, clock, optic, way, type, value, operation };
+
+struct Expected {
+  /// A construct that has begun before the place and is not complete.
+  struct Open {
+    parsing::Kind kind{};
+    std::uint32_t begin = 0;
+  };
+  using OpenNodes = std::vector<Open>;  // the outermost first
+  struct Word {
+    std::string_view text;
+    WordGroup group{};    // the innermost construct that is open where the word may stand
+    bool begins = false;  // whether the word would be its first
+    OpenNodes open;  // that begin before the word
+  };
+  struct Name {
+    NameUse use{};
+    OpenNodes open;  // also those that begin with the name
+  };
+  std::vector<Word> words;  // each once for each group
+  std::vector<Name> names;  // each use once
+  /// Where the text around the place begins (at its quote), if the place is in a text without placeholders; with the nodes
+  /// around it.
+  bool in_text = false;
+  std::uint32_t text_begin = 0;
+  OpenNodes text_open;
+
+  bool empty() const { return words.empty() && names.empty() && !in_text; }
+  const Name* name(NameUse use) const;
+};
+
+/// Never throws. What is in a comment is not text: ask only for other places.
+Expected expected_at(std::string_view text, std::uint32_t at);
+
+}  // namespace glint::lang

@@ -18,9 +18,14 @@ Kernel::Kernel(const Program& program, const Word* frame, Fuel& fuel, Cases& cas
       payloads_(static_cast<std::size_t>(program.payloads)),
       turns_(static_cast<std::size_t>(program.geometry.directions) * payloads_),
       stops_(static_cast<std::size_t>(program.words())), optical_(stops_), mask_(stops_),
-      reacting_(program, cases), acting_(program, frame, fuel, cases, reacting_) {
-  const std::size_t states = static_cast<std::size_t>(program.geometry.cells) * turns_;
-  const bool traces = !program.reactions.emitter_sets.empty() || program.trace_buffers > 0;
+      reacting_(program, cases), acting_(program, frame, fuel, cases, reacting_) {}
+
+/// Nothing has been seen by any trace. On a large board this takes milliseconds, so it waits for the first beam: most
+/// copies of a position never follow one.
+void Kernel::forget_seen() {
+  trace_number_ = 1;
+  const std::size_t states = static_cast<std::size_t>(program_.geometry.cells) * turns_;
+  const bool traces = !program_.reactions.emitter_sets.empty() || program_.trace_buffers > 0;
   if (states > kMaxSeen || !traces) return;
   seen_.assign(steps_ && walk_ != Walk::steps ? turns_ : states, 0);
   if (seen_.size() < states) left_.assign(turns_ * stops_.size(), 0);
@@ -36,10 +41,7 @@ bool Kernel::gather(int source) {
     stops_[i] = stops;
   }
   work_.clear();
-  if (++trace_number_ == 0) {
-    std::fill(seen_.begin(), seen_.end(), 0);
-    trace_number_ = 1;
-  }
+  if (++trace_number_ == 0) forget_seen();
   if (!seen_set_.empty()) seen_set_.clear();
   if (!steps_) {
     // The source counts as a meeting, so that a beam that comes back to it is noticed.

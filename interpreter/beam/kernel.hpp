@@ -76,6 +76,7 @@ class Kernel {
 
   // kernel.cpp: what acts on beams, and what is known without following them
   First first_step(int cell, int key, const Word* target, Word* looked_at) const;
+  void forget_seen();
   bool gather(int source);
   bool start(int cell);
   int top_key(int cell) const { return glint::top_key(program_, frame_, cell); }
@@ -207,7 +208,7 @@ class Kernel {
   std::vector<std::uint32_t> seen_;  // by (cell, way, payload): the number of the trace that left it
   std::vector<Word> left_;  // instead, in follow_steps with rays: [(way, payload) * words], valid if seen_ says so
   std::unordered_set<std::uint64_t> seen_set_;  // instead, if the table would be too large
-  std::uint32_t trace_number_ = 0;
+  std::uint32_t trace_number_ = ~std::uint32_t{0};  // so the first trace, and each 2^32 later, begins with forget_seen
   Trace whole_;
   int added_cell_ = -1, added_key_ = 0;  // a hypothetical piece
 };

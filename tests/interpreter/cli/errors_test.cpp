@@ -30,6 +30,25 @@ Answer give(std::vector<std::string> command, const std::string& file, bool json
   return glint(command);
 }
 
+TEST_CASE("errors: types of other languages are told what to write here") {
+  const Folder folder;
+  const auto told = [&](const std::string& type) {
+    return glint({"check", folder.write("a.glint", "game \"A\"\nuse square\nplayers sun, moon\nboard square(3, 3)\nvar x: " + type +
+                                                       " = 0\nmove pass \"pass\" { }\nplay { repeat { turn of each player { choose pass } } }\n")})
+        .err;
+  };
+  const std::string number = "write `0..99`", flag = "use `flag`", text = "there is no text type";
+  const auto tells = [&](const std::string& type, const std::string& what) {
+    const std::string error = told(type);
+    INFO(error);
+    for (const std::string& each : {number, flag, text}) CHECK((error.find(each) != std::string::npos) == (each == what));
+  };
+  for (const char* type : {"int", "integer", "number", "uint"}) tells(type, number);
+  for (const char* type : {"bool", "boolean"}) tells(type, flag);
+  for (const char* type : {"string", "text"}) tells(type, text);
+  tells("colour", "nothing of these");
+}
+
 TEST_CASE("cli: files that cannot be read") {
   Folder folder;
   std::vector<std::vector<std::string>> commands = kReaders;

@@ -91,6 +91,24 @@ TEST_CASE("describe: each bundled script and example has a sheet, with a sentenc
   if (test::scale() == 1) CHECK(sheets > 40);
 }
 
+TEST_CASE("describe: sums, differences and products are written with their signs") {
+  const std::string text = described(R"(
+    game "Signs"
+    use square
+    players red, blue
+    board square(3, 3)
+    piece stone of player { look "{owner:1}" }
+    move put_one "{at}" { pick at in empty; put stone on at }
+    play { repeat { turn of each player { choose put_one else { end : score } } } }
+    score p = (count(stone of p) + 2) * 3 - count(empty) * 4
+  )");
+  INFO(text);
+  CHECK(text.find("+ 2") != std::string::npos);
+  CHECK(text.find("× 3") != std::string::npos);
+  CHECK(text.find("− ") != std::string::npos);
+  CHECK(text.find("× 4") != std::string::npos);
+}
+
 TEST_CASE("describe: statements and expressions become sentences") {
   const std::string text = described(R"(
     /// A game of stones.

@@ -68,6 +68,18 @@ TEST_CASE("together: each is judged on the position before, and carried out by s
   CHECK(board_of(position) == ". . . .");
 }
 
+TEST_CASE("together: what was chosen is forgotten when all is carried out") {
+  // The same position is equal to itself, whether it is the first round or a later one, or has been read.
+  const Game game = coins();
+  Position start = must(game.start()), position = start;
+  for (int player = 0; player < 3; ++player) play(position, "bless a1");
+  CHECK(must(game.read(position.text())).hash() == position.hash());
+  Position over = start;
+  for (int player = 0; player < 3; ++player) play(over, "resign");
+  REQUIRE(over.over());
+  CHECK(must(game.read(over.text())).hash() == over.hash());
+}
+
 TEST_CASE("together: requirements refuse no more when all is carried out") {
   Position position = must(coins().start());
   play(position, "grow a1");

@@ -67,6 +67,14 @@ TEST_CASE("dump: a program's numbers", "[dump]") {
   CHECK(has(boundary, "move with_stone, list for red:"));
 }
 
+TEST_CASE("dump: code that is the same for all players is of none of them", "[dump]") {
+  const std::string alone = script("game \"Alone\"\nuse square\nplayers sun\nboard square(3, 3)\npiece stone { look \"o\" }\n"
+                                   "move put_one \"{at}\" { pick at in empty; put stone on at }\n"
+                                   "play { repeat { turn of sun { choose put_one } } }\n").dump();
+  CHECK(has(alone, "move put_one, list"));
+  CHECK_FALSE(has(alone, " for sun"));
+}
+
 TEST_CASE("dump: a reaction that reads where it stands is run as code", "[dump]") {
   const auto reactions = [](const std::string& cases) {
     return script(

@@ -56,6 +56,17 @@ std::vector<std::string> samples_of(const std::string& script) {
   return samples;
 }
 
+TEST_CASE("new: a name has letters, digits and underscores, and begins with a letter") {
+  for (const char* name : {"a", "z", "A", "Z", "zZaA", "b09_"}) {
+    INFO(name);
+    CHECK(glint({"new", name, "--print"}).status == 0);
+  }
+  for (const char* name : {"", "0a", "_a", "a-b", "a{", "a[", "a@", "a`"}) {
+    INFO(name);
+    CHECK(glint({"new", name, "--print"}).status == 2);
+  }
+}
+
 TEST_CASE("new: the templates are good as they lie in the repository") {
   for (const char* name : {"game", "variant"}) {
     is_good(glint::test::source_folder() + "/examples/templates/" + name + ".glint");

@@ -256,6 +256,7 @@ TEST_CASE("cli: a study's page leads with the verdict, a board, and the games to
     at = page.find(part, at);
     REQUIRE(at != std::string::npos);
   }
+  CHECK(page.find("<div class=\"board\"></div>") == std::string::npos);
   CHECK(page.find("prefers-color-scheme: dark") != std::string::npos);
   CHECK(page.find("@media print") != std::string::npos);
   // Each game is a panel with a button, and in it each board; one of each group is seen at first.

@@ -42,6 +42,15 @@ bool is_type(const Expected::OpenNodes& open) {
   return false;
 }
 
+/// Of cells that everybody calls the same.
+std::vector<std::string> labels_of(const Game& game) {
+  constexpr std::size_t kMost = 1000;
+  std::vector<std::string> labels;
+  for (const CellInfo& cell : game.cells())
+    if (cell.player < 0 && labels.size() < kMost) labels.push_back(cell.label);
+  return labels;
+}
+
 bool is_changed(const Expected::OpenNodes& open) {
   return !open.empty() && (open.front().kind == Kind::replace || open.front().kind == Kind::extend);
 }
@@ -63,14 +72,17 @@ std::vector<std::string> Desk::beside(const std::string& document, bool is_libra
 }
 
 std::vector<Completion> Desk::completion(const std::string& document, std::uint32_t at) {
-  const Analysis* known = analysis(document);
+  Analysis* known = analysis(document);
   if (!known || at > text(document)->size()) return {};
   const std::string& text = *this->text(document);
   const std::string_view word = word_at(text, at);
   const auto begin = static_cast<std::uint32_t>(word.data() - text.data());
   if (text_place(text, begin).in_comment) return {};
   const Expected expected = lang::expected_at(text, begin);
-  Offers offers(*known, text, begin);
+  // While a script has mistakes, its board is the last one that it had.
+  std::vector<std::string>& labels = labels_[document];
+  if (const Result<Game> game = known->game({})) labels = labels_of(*game);
+  Offers offers(*known, text, begin, labels);
 
   if (expected.name(NameUse::member)) {
     const bool of_beam = word_at(text, begin - 1) == "beam";

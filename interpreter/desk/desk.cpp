@@ -52,6 +52,7 @@ void Desk::close(const std::string& document) {
   changed(document);
   analyses_.erase(document);
   changed_.erase(document);
+  labels_.erase(document);
 }
 
 void Desk::forget(const std::string& file) {

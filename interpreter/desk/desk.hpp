@@ -234,6 +234,7 @@ class Desk {
   std::set<std::string> changed_;
   std::map<std::string, std::string> texts_;
   std::map<std::string, std::unique_ptr<Analysis>> analyses_;  // of documents as they are now
+  std::map<std::string, std::vector<std::string>> labels_;     // of cells, when a document last had a board
 };
 
 }  // namespace glint::desk

@@ -74,8 +74,9 @@ bool goes_on(const Expected::Word& word) { return !word.begins || word.group == 
 
 }  // namespace
 
-Offers::Offers(const Desk::Analysis& known, const std::string& text, std::size_t begin)
-    : known_(known), text_(text), begin_(begin), header_(header_before(text, begin)) {
+Offers::Offers(const Desk::Analysis& known, const std::string& text, std::size_t begin,
+               const std::vector<std::string>& labels)
+    : known_(known), text_(text), begin_(begin), labels_(labels), header_(header_before(text, begin)) {
   std::size_t end = begin;
   while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '_')) ++end;
   const std::size_t next = std::min(text.find_first_not_of(" \t\r", end), text.size());
@@ -261,6 +262,7 @@ void Offers::values() {
   place(WordPlace::value);
   place(WordPlace::type);
   for (const char* flag : {"on", "off"}) add(*lang::word_named(flag), false);
+  for (const std::string& label : labels_) add(label, "cell", "a cell of the board");
 }
 
 void Offers::picks_around() {

@@ -17,8 +17,8 @@ namespace glint::desk {
 
 class Offers {
  public:
-  /// `begin` is where the word begins that is being written.
-  Offers(const Desk::Analysis& known, const std::string& text, std::size_t begin);
+  /// `begin` is where the word begins that is being written; `labels` are those of the board's cells.
+  Offers(const Desk::Analysis& known, const std::string& text, std::size_t begin, const std::vector<std::string>& labels);
 
   std::vector<Completion> take() { return std::move(all_); }
   bool empty() const { return all_.empty(); }
@@ -72,6 +72,7 @@ class Offers {
   const Desk::Analysis& known_;
   const std::string& text_;
   const std::size_t begin_;
+  const std::vector<std::string>& labels_;
   const std::string header_;
   bool is_type_ = false;  // a type may stand there, so no other value
   bool is_last_ = false;  // nothing follows on the line, so that a whole form has its place

@@ -24,7 +24,8 @@ constexpr Kinds kKinds[] = {{"game", 9, 2},           {"variant", 9, 2},    {"li
                             {"axis", 20, 22},         {"board", 7, 19},     {"piece", 7, 5},     {"field", 5, 8},
                             {"field of beams", 5, 8}, {"beam end", 20, 22}, {"optic", 3, 12},    {"variable", 6, 13},
                             {"let", 3, 12},           {"effect", 3, 12},    {"move", 2, 6},      {"test", 2, 24},
-                            {"rule", 14, 24},         {"local", 6, 13},     {"member", 5, 8},    {"word", 14, 14}};
+                            {"rule", 14, 24},         {"local", 6, 13},     {"member", 5, 8},    {"cell", 20, 22},
+                            {"word", 14, 14}};
 
 const Kinds& kinds_of(const std::string& word) {
   for (const Kinds& each : kKinds)

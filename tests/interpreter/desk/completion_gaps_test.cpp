@@ -98,8 +98,6 @@ TEST_CASE("desk: each word of a correct script is offered where it stands", "[de
         // Where a name is made, nobody can know it.
         if (declared.count(word.begin) > 0) continue;
         if (std::any_of(defined.begin(), defined.end(), [&](const Range& each) { return each.file == name && each.begin == word.begin; })) continue;
-        // Labels of cells are not offered.
-        if (defined.empty() && token.find_first_of("0123456789") != std::string::npos) continue;
         if (random() % 1000 >= (is_cut ? 20 : 60) * glint::test::scale()) continue;
         ++words;
         if (is_cut) {

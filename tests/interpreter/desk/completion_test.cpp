@@ -149,3 +149,17 @@ TEST_CASE("desk: completion offers what the grammar can read there", "[desk]") {
   has(base + "extend move ^", {}, {"alone", "pick"});
   has(base + "// ^", {}, {"option"});
 }
+
+TEST_CASE("desk: cells are offered by their labels, those of the last board while a script has mistakes", "[desk]") {
+  Desk desk(bundled);
+  const std::string game = std::string(kScript) + "let corner = ", whole = game + "a1\n";
+  desk.open("/c.glint", game);
+  CHECK(!offers(desk, "/c.glint", static_cast<std::uint32_t>(game.size()), "d4"));  // there was no board yet
+  desk.open("/c.glint", whole);
+  CHECK(offers(desk, "/c.glint", static_cast<std::uint32_t>(game.size()), "d4"));
+  REQUIRE(desk.change("/c.glint", static_cast<std::uint32_t>(game.size()), static_cast<std::uint32_t>(whole.size()), ""));
+  CHECK(offers(desk, "/c.glint", static_cast<std::uint32_t>(game.size()), "d4"));
+  desk.close("/c.glint");
+  desk.open("/c.glint", game);
+  CHECK(!offers(desk, "/c.glint", static_cast<std::uint32_t>(game.size()), "d4"));
+}

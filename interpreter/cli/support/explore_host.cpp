@@ -129,7 +129,25 @@ void ThreadedHost::end_stopped() const {
   stop(kNo, {error});
 }
 
-bool ThreadedHost::is_late() { return options_.deadline && std::chrono::steady_clock::now() >= *options_.deadline; }
+bool ThreadedHost::is_late() { return part_deadline_ && std::chrono::steady_clock::now() >= *part_deadline_; }
+
+void ThreadedHost::begin(ExplorePart part) {
+  is_undivided_ = is_undivided_ && !is_late();
+  if (!options_.deadline) return;
+  // When this part must be over, as a share of the whole time: a part that is slower than it was estimated to be leaves
+  // enough for those after it. They are few games, but the report is made of them.
+  const auto share = [&] {
+    switch (part) {
+      case ExplorePart::heats: return 0.6;
+      case ExplorePart::final_race: return 0.75;
+      case ExplorePart::fresh_games: return 0.9;
+      case ExplorePart::stronger_bots: break;
+    }
+    return 1.0;
+  }();
+  using Clock = std::chrono::steady_clock;
+  part_deadline_ = started_ + std::chrono::duration_cast<Clock::duration>(share * (*options_.deadline - started_));
+}
 
 std::vector<PlayedGames> ThreadedHost::play(const std::vector<Games>& games) {
   struct Chunk {
@@ -167,7 +185,7 @@ std::vector<PlayedGames> ThreadedHost::play(const std::vector<Games>& games) {
   bool is_stopped = false;
   // Games that are played although the time is over are not among those of an exploration that has time: if they were
   // kept, the folder would not be the same in the end.
-  const bool keeps = file_ != nullptr && !is_late();
+  const bool keeps = file_ != nullptr && is_undivided_ && !is_late();
   const auto write = [&] {
     for (; written < games.size() && waiting[written] == 0; ++written)
       if (keeps) file_->add(keys[written], text_of(games[written], all[written]));

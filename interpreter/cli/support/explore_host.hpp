@@ -28,6 +28,7 @@ class ThreadedHost : public ExploreHost {
   void each(std::size_t count, const std::function<void(std::size_t)>& work) override;
   std::vector<PlayedGames> play(const std::vector<Games>& games) override;
   bool is_late() override;
+  void begin(ExplorePart part) override;
   bool takes_heat(std::size_t heat) override { return heat % options_.shards == options_.shard; }
   void note(const std::string& text) override { label_ = text; }
 
@@ -41,6 +42,9 @@ class ThreadedHost : public ExploreHost {
   GamesFile* const file_;
   Console& console_;
   std::string label_;
+  bool is_undivided_ = true;  // no part was cut, so that a whole exploration plays the same games next
+  const std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+  std::optional<std::chrono::steady_clock::time_point> part_deadline_ = options_.deadline;
 };
 
 }  // namespace glint::cli

@@ -17,7 +17,7 @@ class Costs {
       : game_(game), max_plies_(plan.max_plies), random_(sample("random", 16)), greedy_(sample("greedy", 4)) {}
 
   double of(const std::string& bot) const {
-    constexpr double kPly = 6, kTried = 1.3, kThought = 2;  // a ply; a move that is tried; a ply of a game in the head
+    constexpr double kPly = 6, kTried = 1.8, kThought = 2;  // a ply; a move that is tried; a ply of a game in the head
     const Result<PlayerSpec> spec = read_player_spec(bot);
     if (!spec || spec->name == "random") return kPly * random_.plies;
     if (spec->name == "greedy") return kPly * greedy_.plies + kTried * greedy_.moves;

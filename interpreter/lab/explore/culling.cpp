@@ -27,7 +27,7 @@ void Explorer::build(const Numbers& numbers, WhenLate late) {
       continue;
     }
     if (!games_[numbers[i]]) {
-      found_.is_late = true;
+      note_late();
       reject_late({numbers[i]});
       continue;
     }

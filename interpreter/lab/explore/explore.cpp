@@ -55,6 +55,7 @@ Explorer::Explorer(const VariedParent& parent, const ExplorePlan& plan, ExploreH
 }
 
 Exploration Explorer::run() {
+  begin(ExplorePart::heats);
   add(made_variants(parent_, plan_.may, plan_.seed, shares_.first()));
   test_parent();
   const std::size_t heats = (found_.candidates.size() - 1 + ExplorePlan::kHeat - 1) / ExplorePlan::kHeat;
@@ -71,6 +72,7 @@ Exploration Explorer::run() {
         play_heats(from, (more + ExplorePlan::kHeat - 1) / ExplorePlan::kHeat, left - used, true);
     best.insert(best.end(), some.begin(), some.end());
   }
+  begin(ExplorePart::final_race);
   final_race(std::move(best));
   finish();
   found_.is_complete = true;
@@ -170,7 +172,7 @@ std::vector<StudyTally> Explorer::play(Numbers& numbers, const StudyPlan& plan, 
   std::vector<StudyTally> tallies;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     if (played[i].is_cut) {
-      found_.is_late = true;
+      note_late();
       cut_.push_back(numbers[i]);
       continue;
     }
@@ -193,10 +195,17 @@ Explorer::Numbers Explorer::still_in(const Numbers& numbers) const {
   return left;
 }
 
-bool Explorer::is_late() {
-  found_.is_late = found_.is_late || host_.is_late();
-  return found_.is_late;
+void Explorer::begin(ExplorePart part) {
+  is_part_late_ = false;
+  host_.begin(part);
 }
+
+bool Explorer::is_late() {
+  if (!is_part_late_ && host_.is_late()) note_late();
+  return is_part_late_;
+}
+
+void Explorer::note_late() { is_part_late_ = found_.is_late = true; }
 
 void Explorer::reject_late(const Numbers& numbers) {
   for (const std::size_t number : still_in(numbers)) reject(number, {Reason::no_time, ""});

@@ -63,6 +63,9 @@ struct PlayedGames {
   bool is_cut = false;         // the time was over before the last of them: none counts
 };
 
+/// The parts that share the time of an exploration, in this order: what one leaves is for the next.
+enum class ExplorePart : std::uint8_t { heats, final_race, fresh_games, stronger_bots };
+
 /// What the exploration needs of the world.
 class ExploreHost {
  public:
@@ -73,8 +76,10 @@ class ExploreHost {
   virtual void each(std::size_t count, const std::function<void(std::size_t)>& work) = 0;
   /// Plays games; the results in the same order.
   virtual std::vector<PlayedGames> play(const std::vector<Games>& games) = 0;
-  /// Whether the time is over; if so, it stays so. Called from several threads at once.
+  /// Whether the time of the part that has begun is over; if so, it stays so until the next part. Called from several
+  /// threads at once.
   virtual bool is_late() { return false; }
+  virtual void begin(ExplorePart) {}
   /// Whether to play this heat of the first variants; if one is skipped, then there is no final.
   virtual bool takes_heat(std::size_t) { return true; }
   /// What is being done now.

@@ -45,8 +45,10 @@ class Explorer {
   std::vector<StudyTally> play(Numbers& numbers, const StudyPlan& plan, std::uint64_t begin, std::uint64_t end,
                                std::uint64_t& count, WhenLate late = WhenLate::cut);
   Numbers still_in(const Numbers& numbers) const;
-  /// Whether the time is over; the exploration remembers it.
+  void begin(ExplorePart part);
+  /// Whether the time of this part is over; the exploration remembers it.
   bool is_late();
+  void note_late();
   /// For those that the end of the time leaves without what every candidate needs.
   void reject_late(const Numbers& numbers);
 
@@ -72,6 +74,7 @@ class Explorer {
 
   // finalists.cpp
   void finish();
+  std::vector<Finalist> play_fresh(const Numbers& numbers, std::uint64_t& count);
   std::vector<std::pair<std::size_t, std::string>> measure_skill(Numbers numbers, std::vector<Finalist>& all,
                                                                  std::uint64_t& count);
   void rank();
@@ -89,6 +92,7 @@ class Explorer {
   StudyPlan random_plan_;
   std::optional<Rejection> random_fault_, racer_fault_;  // of the game itself
   std::size_t at_ = 0;                                   // the stage that is under way
+  bool is_part_late_ = false;
 };
 
 }  // namespace glint

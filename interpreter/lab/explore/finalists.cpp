@@ -1,5 +1,6 @@
 // The finalists play again: fresh games of the racing bots, games of stronger bots, and matches between the two.
 #include <algorithm>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -15,30 +16,16 @@ void Explorer::finish() {
   Numbers numbers = finalists_;
   numbers.push_back(0);
   found_.fresh_looks = 2 * plan_.wants.size() * numbers.size();
-  // Without some new games there would be no figures, so a few are played even if the time is over.
-  const std::uint64_t few = std::min(shares_.fresh, ExplorePlan::kRacerGames);
-  const Numbers all_numbers = numbers;
-  const bool is_short = is_late();
-  std::vector<StudyTally> again = play(numbers, found_.fresh_plan, 0, is_short ? few : shares_.fresh, fresh.games,
-                                       is_short ? WhenLate::play : WhenLate::cut);
-  if (!cut_.empty()) {
-    numbers = still_in(all_numbers);
-    again = play(numbers, found_.fresh_plan, 0, few, fresh.games, WhenLate::play);
-  }
-  std::vector<Finalist> all;
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    Finalist one;
-    one.number = numbers[i];
-    one.fresh = again[i];
-    all.push_back(std::move(one));
-  }
+  begin(ExplorePart::fresh_games);
+  std::vector<Finalist> all = play_fresh(numbers, fresh.games);
   fresh.left = finalists_.size();
   found_.stages.push_back(fresh);
   at_ = found_.stages.size();
 
+  begin(ExplorePart::stronger_bots);
   const Result<PlayerSpec> stronger = read_player_spec(plan_.stronger);
   Numbers able;
-  for (const std::size_t number : numbers)
+  for (const std::size_t number : still_in(numbers))
     if (stronger && !cannot_play(*stronger, *games_[number])) able.push_back(number);
   strong.came = able.size() - (std::find(able.begin(), able.end(), std::size_t{0}) != able.end());
   if (is_late()) able.clear();
@@ -70,6 +57,39 @@ void Explorer::finish() {
   std::erase_if(all, [&](const Finalist& one) { return found_.candidates[one.number].gone.has_value(); });
   found_.finalists = std::move(all);
   rank();
+}
+
+/// New games of the racing bots, in portions, so that a part of them counts if the time ends; each has as many. Without some
+/// there would be no figures, so the first portion is played in any case.
+std::vector<Finalist> Explorer::play_fresh(const Numbers& numbers, std::uint64_t& count) {
+  constexpr std::uint64_t kPortions = 8;
+  const std::uint64_t first = std::min(shares_.fresh, ExplorePlan::kRacerGames), rest = shares_.fresh - first;
+  std::map<std::size_t, StudyTally> tallies;
+  std::uint64_t played = 0;
+  for (std::uint64_t portion = 0; portion <= kPortions; ++portion) {
+    const std::uint64_t end = first + rest * portion / kPortions;
+    if (end == played) continue;
+    if (portion > 0 && is_late()) break;
+    Numbers some = still_in(numbers);
+    const std::vector<StudyTally> more =
+        play(some, found_.fresh_plan, played, end, count, portion == 0 ? WhenLate::play : WhenLate::cut);
+    if (!cut_.empty()) break;
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      const auto [tally, is_new] = tallies.try_emplace(some[i], more[i]);
+      if (!is_new) tally->second.add(more[i]);
+    }
+    played = end;
+  }
+  std::vector<Finalist> all;
+  for (const std::size_t number : still_in(numbers)) {
+    const auto tally = tallies.find(number);
+    if (tally == tallies.end()) continue;
+    Finalist one;
+    one.number = number;
+    one.fresh = tally->second;
+    all.push_back(std::move(one));
+  }
+  return all;
 }
 
 /// Answers those that are without skill, with what was seen.

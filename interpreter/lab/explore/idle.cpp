@@ -69,7 +69,7 @@ bool Explorer::has_play_of(std::size_t number, const Game& game, std::uint64_t& 
                   {&game, name, found_.race_plan, 0, ExplorePlan::kRacerGames, true}});
   std::uint64_t checksum = 0;
   for (const PlayedGames& each : played) {
-    found_.is_late = found_.is_late || each.is_cut;
+    if (each.is_cut) note_late();
     if (each.is_cut || each.error) return false;
     count += each.tally.games;
     checksum = seed_of_game(checksum, each.tally.checksum);

@@ -36,12 +36,27 @@ class HurriedHost : public cli::ThreadedHost {
   std::atomic<std::uint64_t> asked_{0};
 };
 
+/// In a hurry only in the heats.
+class HeatsCutHost : public HurriedHost {
+ public:
+  using HurriedHost::HurriedHost;
+  bool is_late() override { return part_ == ExplorePart::heats && HurriedHost::is_late(); }
+  void begin(ExplorePart part) override {
+    HurriedHost::begin(part);
+    part_ = part;
+  }
+
+ private:
+  ExplorePart part_{};
+};
+
 struct Shown {
   std::string finalists;  // names and losses
   std::uint64_t games = 0;
   bool is_late = false;
 };
 
+template <class Host = HurriedHost>
 Shown explored(const std::string& file, int threads, std::uint64_t most) {
   const VariedParent parent(test::script(test::kStones), "stones");
   ExplorePlan plan;
@@ -54,7 +69,7 @@ Shown explored(const std::string& file, int threads, std::uint64_t most) {
   std::ostringstream nowhere;
   cli::Console console{std::cin, nowhere, nowhere};
   cli::GamesFile games(file);
-  HurriedHost host(parent, &games, console, threads, most);
+  Host host(parent, &games, console, threads, most);
   const Exploration found = explore(parent, plan, host);
   CHECK(found.is_complete);
   Shown shown;
@@ -91,6 +106,20 @@ TEST_CASE("explore: when the time is over a stage ends at once, and the next run
   CHECK(!resumed.is_late);
   CHECK(resumed.finalists == whole.finalists);
   CHECK(resumed.games == whole.games);
+  CHECK(cli::read_file(file) == cli::read_file(folder / "whole.txt"));
+}
+
+TEST_CASE("explore: heats whose time is over leave the finalists all their games") {
+  const cli::Folder folder;
+  const std::string file = folder / "games.txt";
+  const Shown whole = explored(folder / "whole.txt", 2, 1'000'000), cut = explored<HeatsCutHost>(file, 2, 300);
+  CHECK(cut.is_late);
+  CHECK(cut.games < whole.games);
+  const auto fresh_of = [](const Shown& shown) {
+    return shown.finalists.substr(shown.finalists.rfind(" of "), shown.finalists.rfind(';') - shown.finalists.rfind(" of "));
+  };
+  CHECK(fresh_of(cut) == fresh_of(whole));
+  CHECK(explored(file, 2, 1'000'000).finalists == whole.finalists);
   CHECK(cli::read_file(file) == cli::read_file(folder / "whole.txt"));
 }
 

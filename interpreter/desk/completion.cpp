@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "interpreter/desk/calls.hpp"
 #include "interpreter/desk/offers.hpp"
 
 namespace glint::desk {
@@ -105,6 +106,7 @@ std::vector<Completion> Desk::completion(const std::string& document, std::uint3
     offers.words(expected, true);
   else
     offers.words(expected, false);
+  const std::optional<Call> call = call_at(text, begin);
   const std::unique_ptr<lang::Loader> files = files_(document);
   for (const Expected::Name& name : expected.names) {
     switch (name.use) {
@@ -138,17 +140,24 @@ std::vector<Completion> Desk::completion(const std::string& document, std::uint3
         }
         if (is_first && setting && offers.option_values(word_of(text, setting->begin, begin, 0))) return offers.take();
         if (is_first && option && offers.option_values(word_of(text, option->begin, begin, 1))) return offers.take();
+        if (call && call->name == "moves" && call->argument.find_first_not_of(" \t\r\n") == std::string::npos) {
+          offers.kind(SymbolKind::move);
+          return offers.take();
+        }
         offers.locals();
         offers.values();
+        offers.calls({SymbolKind::let});
         break;
       }
       case NameUse::member:
         break;
       case NameUse::target:
         offers.targets(innermost(name.open, Kind::updates) != nullptr);
+        offers.calls({SymbolKind::effect});
         break;
       case NameUse::effect:
         offers.kind(SymbolKind::effect);
+        offers.calls({SymbolKind::effect});
         break;
       case NameUse::argument:
         if (const Expected::Open* put = innermost(name.open, Kind::put))

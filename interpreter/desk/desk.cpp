@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "interpreter/desk/analysis.hpp"
+#include "interpreter/desk/offers.hpp"
+#include "interpreter/desk/text_place.hpp"
 #include "interpreter/game/load.hpp"
 #include "lang/index/words.hpp"
 #include "lang/source/text.hpp"
@@ -197,6 +199,22 @@ const lang::Mention* Desk::mention_at(const std::string& document, std::uint32_t
   return known ? known->index().at(0, at) : nullptr;
 }
 
+namespace {
+
+/// What a word of the language means where it stands.
+const lang::Word* word_in(const std::string& text, std::string_view word, std::uint32_t begin) {
+  if (!lang::word_named(word)) return nullptr;
+  const lang::Expected expected = lang::expected_at(text, begin);
+  if (expected.name(lang::NameUse::member))
+    if (const lang::Word* member = lang::word_named(word, lang::WordPlace::member)) return member;
+  const auto found = std::find_if(expected.words.begin(), expected.words.end(),
+                                  [&](const lang::Expected::Word& each) { return each.text == word; });
+  const lang::Word* entry = found == expected.words.end() ? nullptr : entry_of(*found);
+  return entry ? entry : lang::word_named(word);
+}
+
+}  // namespace
+
 std::optional<Hover> Desk::hover(const std::string& document, std::uint32_t at) {
   const Analysis* known = analysis(document);
   if (!known) return std::nullopt;
@@ -217,12 +235,24 @@ std::optional<Hover> Desk::hover(const std::string& document, std::uint32_t at) 
     }
     return hover;
   }
-  const std::string_view word = word_at(*text(document), at);
-  if (const lang::Word* known_word = lang::word_named(word)) {
-    const auto begin = static_cast<std::uint32_t>(word.data() - text(document)->data());
-    return Hover{{document, begin, begin + static_cast<std::uint32_t>(word.size())},
-                 {{std::string(known_word->form), "word of the language", std::string(known_word->doc), {}, {}}}};
+  const std::string& text = *this->text(document);
+  const auto shown = [&](std::size_t begin, std::size_t size, Meaning meaning) {
+    const auto first = static_cast<std::uint32_t>(begin);
+    return Hover{{document, first, first + static_cast<std::uint32_t>(size)}, {std::move(meaning)}};
+  };
+  if (const std::string_view word = word_at(text, at); !word.empty()) {
+    const auto begin = static_cast<std::uint32_t>(word.data() - text.data());
+    const lang::Word* entry = word_in(text, word, begin);
+    if (!entry) return std::nullopt;
+    return shown(begin, word.size(), {std::string(entry->form), "word of the language", std::string(entry->doc), {}, {}});
   }
+  constexpr std::string_view kArrow = "->";
+  for (const std::size_t begin : {static_cast<std::size_t>(at), static_cast<std::size_t>(at) - 1})
+    if (begin < text.size() && text.compare(begin, kArrow.size(), kArrow) == 0 && !text_place(text, begin).in_comment)
+      return shown(begin, kArrow.size(),
+                   {"from SIDE -> OUTCOME", "sign of the language",
+                    "Before what becomes of a beam: `straight`, `stops`, `reflects`, `turns`, `leaves`, `to` or an optic. Of "
+                    "several, separated by commas, each is a beam of its own.", {}, {}});
   return std::nullopt;
 }
 

@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <utility>
 
+#include "interpreter/desk/calls.hpp"
 #include "lang/check/allowed.hpp"
 #include "lang/syntax/walk.hpp"
 #include "lang/syntax/words.hpp"
@@ -48,7 +49,11 @@ bool can_begin(std::string_view word, lang::checking::Place place) {
   });
 }
 
-/// The entry of a word that the grammar can read, by what it is part of.
+/// Whether it goes on with what is before, and begins nothing.
+bool goes_on(const Expected::Word& word) { return !word.begins || word.group == WordGroup::operation; }
+
+}  // namespace
+
 const lang::Word* entry_of(const Expected::Word& word) {
   WordPlace first = WordPlace::part;
   if (word.begins) {
@@ -69,16 +74,12 @@ const lang::Word* entry_of(const Expected::Word& word) {
   return lang::word_named(word.text);
 }
 
-/// Whether it goes on with what is before, and begins nothing.
-bool goes_on(const Expected::Word& word) { return !word.begins || word.group == WordGroup::operation; }
-
-}  // namespace
-
 Offers::Offers(const Desk::Analysis& known, const std::string& text, std::size_t begin,
                const std::vector<std::string>& labels)
     : known_(known), text_(text), begin_(begin), labels_(labels), header_(header_before(text, begin)) {
   std::size_t end = begin;
   while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '_')) ++end;
+  next_is_bracket_ = end < text.size() && text[end] == '(';
   const std::size_t next = std::min(text.find_first_not_of(" \t\r", end), text.size());
   is_last_ = next == text.size() || text[next] == '\n' || text[next] == '}' || text.compare(next, 2, "//") == 0;
 }
@@ -87,7 +88,7 @@ Offers::Offers(const Desk::Analysis& known, const std::string& text, std::size_t
 
 void Offers::add(const std::string& name, std::string kind, std::string detail, std::string doc) {
   if (!name.empty() && seen_.insert(name).second)
-    all_.push_back({name, std::move(kind), std::move(detail), false, std::move(doc)});
+    all_.push_back({name, std::move(kind), std::move(detail), false, std::move(doc), {}});
 }
 
 void Offers::add(const lang::Symbol& symbol) {
@@ -96,9 +97,23 @@ void Offers::add(const lang::Symbol& symbol) {
   add(symbol.name, std::string(lang::word_of(symbol.kind)), std::move(line), symbol.doc);
 }
 
+void Offers::calls(std::initializer_list<SymbolKind> kinds) {
+  if (next_is_bracket_) return;
+  for (Completion& each : all_) {
+    for (const lang::Symbol& symbol : known_.index().symbols) {
+      const bool is_meant = symbol.name == each.name && each.kind == lang::word_of(symbol.kind) &&
+                            std::find(kinds.begin(), kinds.end(), symbol.kind) != kinds.end();
+      const tree::Decl* decl = is_meant && each.parameters.empty() ? declared_by(known_, symbol) : nullptr;
+      if (!decl) continue;
+      for (const tree::Param& parameter : decl->params) each.parameters.push_back(parameter.name.text);
+      break;
+    }
+  }
+}
+
 void Offers::add(const lang::Word& word, bool is_form) {
   if (seen_.insert(std::string(word.name)).second)
-    all_.push_back({std::string(word.name), "word", std::string(word.form), is_form, std::string(word.doc)});
+    all_.push_back({std::string(word.name), "word", std::string(word.form), is_form, std::string(word.doc), {}});
 }
 
 // ---- words

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <set>
 #include <string>
 #include <string_view>
@@ -14,6 +15,9 @@
 #include "lang/parse/expected.hpp"
 
 namespace glint::desk {
+
+/// The entry of a word that the grammar can read, by what it is part of. Null: there is none.
+const lang::Word* entry_of(const lang::Expected::Word& word);
 
 class Offers {
  public:
@@ -55,6 +59,9 @@ class Offers {
   /// The fields of a kind of piece, and the owner.
   void arguments_of(const std::string& kind);
 
+  /// Of what is offered, names of these kinds are called here with their arguments.
+  void calls(std::initializer_list<lang::SymbolKind> kinds);
+
   const std::string& header() const { return header_; }
 
  private:
@@ -75,6 +82,7 @@ class Offers {
   const std::vector<std::string>& labels_;
   const std::string header_;
   bool is_type_ = false;  // a type may stand there, so no other value
+  bool next_is_bracket_ = false;
   bool is_last_ = false;  // nothing follows on the line, so that a whole form has its place
   std::vector<Completion> all_;
   std::set<std::string> seen_;

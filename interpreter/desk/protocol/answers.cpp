@@ -1,13 +1,12 @@
 // What the protocol has words for.
-#include <cctype>
 #include <cstdio>
 #include <iterator>
 
 #include "interpreter/desk/protocol/author.hpp"
+#include "interpreter/desk/protocol/snippets.hpp"
 #include "interpreter/desk/protocol/uris.hpp"
 #include "interpreter/embedded/embedded.hpp"
 #include "interpreter/game/load.hpp"
-#include "lang/source/names.hpp"
 
 namespace glint::desk {
 namespace {
@@ -71,29 +70,6 @@ std::size_t colour_of(lang::SymbolKind kind) {
 }
 
 constexpr int kSnippet = 2;  // InsertTextFormat
-
-/// "piece NAME { ... }" as a snippet: what is to be filled in is a stop, and the last one is in the body.
-std::string snippet_of(const std::string& form) {
-  std::string snippet;
-  int stops = 0;
-  for (std::size_t i = 0; i < form.size();) {
-    std::size_t end = i;
-    while (end < form.size() && std::isupper(static_cast<unsigned char>(form[end]))) ++end;
-    const bool is_word = end > i && (end == form.size() || !lang::is_in_name(form[end])) &&
-                         (i == 0 || !lang::is_in_name(form[i - 1]));
-    if (is_word) {
-      snippet += "${" + std::to_string(++stops) + ":" + form.substr(i, end - i) + "}";
-      i = end;
-    } else if (form.compare(i, 7, "{ ... }") == 0) {
-      snippet += snippet.find("$0") != std::string::npos ? "{\n  \n}" : "{\n  $0\n}";
-      i += 7;
-    } else {
-      if (form[i] == '$' || form[i] == '}' || form[i] == '\\') snippet += '\\';
-      snippet += form[i++];
-    }
-  }
-  return snippet;
-}
 
 /// Lines as Markdown shows them as they are.
 std::string fenced(const std::string& lines) {
@@ -198,11 +174,33 @@ Json Server::Author::completion(const Json& params) {
     items.push_back(
         {{"label", each.name}, {"kind", kinds_of(each.kind).completion}, {"detail", each.detail}, {"sortText", order}});
     if (!each.doc.empty()) items.back()["documentation"] = {{"kind", "markdown"}, {"value", each.doc}};
-    if (!each.is_form || !has_snippets_) continue;
-    items.back()["insertText"] = snippet_of(each.detail);
+    const std::string snippet = !has_snippets_             ? ""
+                                : each.is_form             ? snippet_of_form(each.detail)
+                                : !each.parameters.empty() ? snippet_of_call(each.name, each.parameters)
+                                                           : "";
+    if (snippet.empty()) continue;
+    items.back()["insertText"] = snippet;
     items.back()["insertTextFormat"] = kSnippet;
   }
   return {{"isIncomplete", false}, {"items", items}};
+}
+
+Json Server::Author::signatures(const Json& params) {
+  const Signatures found = desk_.signatures(document(params), place(params));
+  if (found.all.empty()) return nullptr;
+  Json all = Json::array();
+  for (const Signature& each : found.all) {
+    Json parameters = Json::array();
+    for (const auto& [begin, end] : each.parameters) {
+      // Names and forms are ASCII, so bytes are units.
+      Json label = Json::array({begin, end});
+      if (!has_label_offsets_) label = each.label.substr(begin, end - begin);
+      parameters.push_back({{"label", std::move(label)}});
+    }
+    all.push_back({{"label", each.label}, {"parameters", std::move(parameters)}});
+    if (!each.doc.empty()) all.back()["documentation"] = {{"kind", "markdown"}, {"value", each.doc}};
+  }
+  return {{"signatures", std::move(all)}, {"activeSignature", found.active}, {"activeParameter", found.parameter}};
 }
 
 // ---- the text as a whole

@@ -33,6 +33,7 @@ Server::Author::Author(Desk::Files files, Send send, const Limits& limits)
   offer("textDocument/rename", &Author::rename);
   offer("textDocument/documentSymbol", &Author::symbols);
   offer("textDocument/completion", &Author::completion);
+  offer("textDocument/signatureHelp", &Author::signatures);
   offer("textDocument/formatting", &Author::format);
   offer("textDocument/rangeFormatting", &Author::format_range);
   offer("textDocument/codeAction", &Author::actions);
@@ -60,8 +61,11 @@ Json Server::Author::capabilities(const Json& params) {
   const Json options = params.value("initializationOptions", Json::object());
   constexpr auto kSnippets = "/capabilities/textDocument/completion/completionItem/snippetSupport";
   constexpr auto kWatches = "/capabilities/workspace/didChangeWatchedFiles/dynamicRegistration";
+  constexpr auto kOffsets =
+      "/capabilities/textDocument/signatureHelp/signatureInformation/parameterInformation/labelOffsetSupport";
   watches_files_ = params.value(Json::json_pointer(kWatches), false);
   has_snippets_ = params.value(Json::json_pointer(kSnippets), false);
+  has_label_offsets_ = params.value(Json::json_pointer(kOffsets), false);
   shows_messages_ = !options.is_object() || options.value("messages", true);
   return {
       {"hoverProvider", true},
@@ -71,6 +75,7 @@ Json Server::Author::capabilities(const Json& params) {
       {"renameProvider", {{"prepareProvider", true}}},
       {"documentSymbolProvider", true},
       {"completionProvider", {{"triggerCharacters", {"."}}}},
+      {"signatureHelpProvider", {{"triggerCharacters", {"(", ",", ":"}}}},
       {"documentFormattingProvider", true},
       {"documentRangeFormattingProvider", true},
       {"codeActionProvider", {{"codeActionKinds", {"quickfix"}}}},

@@ -69,6 +69,7 @@ class Server::Author final : public Server::Session {
   Json symbols(const Json& params);
   Json symbols_of(const std::vector<Outline>& outline, const std::string& document);
   Json completion(const Json& params);
+  Json signatures(const Json& params);
   Json format(const Json& params);
   Json format_range(const Json& params);
   Json actions(const Json& params);
@@ -99,7 +100,7 @@ class Server::Author final : public Server::Session {
   // What `foresee` has found out: about what is being done, and whether any message waits.
   bool is_outdated_ = false, is_called_ = false;
   bool is_checking_ = false;  // a slower check is under way: it makes way for any message, and begins anew
-  bool shows_messages_ = true, has_snippets_ = false, watches_files_ = false;
+  bool shows_messages_ = true, has_snippets_ = false, has_label_offsets_ = false, watches_files_ = false;
 };
 
 /// The protocol's names for colours, in the order of `colour_of` in answers.cpp.

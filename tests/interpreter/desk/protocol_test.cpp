@@ -337,7 +337,7 @@ TEST_CASE("protocol: declarations are completed as snippets, for editors that kn
   const Json piece = of(client.ask("textDocument/completion", place)["items"], "piece");
   CHECK(piece["insertText"] == "piece ${1:NAME} {\n  $0\n}");
   CHECK(piece["insertTextFormat"] == 2);
-  CHECK(of(client.ask("textDocument/completion", place)["items"], "type")["insertText"] == "type ${1:NAME} = {a, b\\}");
+  CHECK(of(client.ask("textDocument/completion", place)["items"], "type")["insertText"] == "type ${1:NAME} = {${2:a}, ${3:b}\\}");
 }
 
 TEST_CASE("protocol: why a cell cannot be picked next", "[desk]") {

@@ -62,8 +62,10 @@ test("players' pieces and lights are told apart without colours, and nothing mov
   assert.deepEqual(moving, []);
   assert.equal(await page.locator("animate, animateTransform, animateMotion").count(), 0);
   // The label of a lit cell has the first letters of its colours.
-  for (const move of ["C2 sw green", "G2 ne blue", "F1 se blue"]) await type(page, move);
-  await has(page, "#state", "move 4");
+  for (const [i, move] of ["C2 sw green", "G2 ne blue", "F1 se blue"].entries()) {
+    await type(page, move);
+    await has(page, "#state", `move ${i + 2}`);
+  }
   const lit = await page.evaluate(() =>
     [...document.querySelectorAll("[role=gridcell]")]
       .map((each) => /^([A-Z]\d),.*lit: ([^,;]*)/.exec(each.getAttribute("aria-label")))

@@ -52,7 +52,9 @@ test("the game's own clock runs, ends the game when the time is up, and is in th
   await page.clock.runFor(1000);
   // The script's rule says who wins, also with the page's own minutes; they are no part of a record.
   await page.click("#again");
+  await shows(page, "moon to move");
   await page.selectOption("#clock", "5");
+  await has(page, "#clocks", "moon 5:00");
   await page.clock.runFor(301_000);
   await shows(page, "moon has run out of time: sun wins");
   const other = JSON.parse(readFileSync(await saved(page, "#save-game"), "utf8"));

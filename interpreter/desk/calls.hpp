@@ -22,7 +22,7 @@ struct Call {
 /// declaration has left open.
 std::optional<Call> call_at(std::string_view text, std::uint32_t at);
 
-/// The declaration of a symbol; null: it is no declaration of its own.
+/// The declaration of a symbol; null if it has none of its own.
 const tree::Decl* declared_by(const Desk::Analysis& known, const lang::Symbol& symbol);
 
 /// Whether a name of this sort is called with arguments.

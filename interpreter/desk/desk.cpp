@@ -112,8 +112,8 @@ void Desk::forget_stopped() {
 
 namespace {
 
-/// Two errors of a base game may have one cause in the document, and say the same there: they are told as one, with the
-/// places of both.
+/// One change in a variant may cause the same error at two places of its base game. Both would be shown at the change, so
+/// they become one, with both places.
 std::vector<Finding> each_once(std::vector<Finding> all) {
   std::vector<Finding> once;
   for (Finding& each : all) {

@@ -210,7 +210,7 @@ Signatures Desk::signatures(const std::string& document, std::uint32_t at) {
     for (const lang::Word& each : lang::words())
       if (each.name == call->name && each.place != lang::WordPlace::declaration && each.place != lang::WordPlace::statement)
         for (Signature& signature : signatures_of(each)) found.all.push_back(std::move(signature));
-  // Of several the first that has so many parameters.
+  // If a name has several meanings, the first one with enough parameters.
   while (found.active + 1 < found.all.size() && found.all[found.active].parameters.size() <= call->number) ++found.active;
   if (!found.all.empty()) found.parameter = parameter_of(found.all[found.active], *call);
   return found;

@@ -8,13 +8,11 @@
 
 #include "lang/parse/limits.hpp"
 #include "lang/parse/messages.hpp"
+#include "lang/parse/rules.hpp"
 
 namespace glint::lang {
 namespace parsing {
 namespace {
-
-namespace pegtl = tao::pegtl;
-using Input = pegtl::memory_input<pegtl::tracking_mode::lazy, pegtl::eol::lf, const char*>;
 
 template <typename Rule>
 inline constexpr NameUse use_of = NameUse::none;
@@ -27,21 +25,6 @@ inline constexpr WordGroup group_of = WordGroup::none;
   template <>                         \
   inline constexpr WordGroup group_of<grammar::rule> = WordGroup::group;
 #include "lang/parse/expected_names.def"
-
-template <typename Rule>
-inline constexpr int kind_of = -1;
-#define GLINT_NODE(rule) \
-  template <>            \
-  inline constexpr int kind_of<grammar::rule> = static_cast<int>(Kind::rule);
-#define GLINT_NODE_AS(rule, kind) \
-  template <>                     \
-  inline constexpr int kind_of<grammar::rule> = static_cast<int>(Kind::kind);
-#include "lang/parse/nodes.def"
-
-/// The rules that every nesting uses, as in parse.cpp.
-template <typename Rule>
-inline constexpr bool nests = std::is_same_v<Rule, grammar::expression> || std::is_same_v<Rule, grammar::type> ||
-                              std::is_same_v<Rule, grammar::body> || std::is_same_v<Rule, grammar::if_statement>;
 
 /// What is tried inside of these is not what may stand there.
 template <typename Rule>
@@ -78,7 +61,6 @@ struct Listening : Reading {
   Expected::OpenNodes open;
   std::vector<NameUse> uses;
   std::vector<OpenGroup> groups;
-  std::uint32_t text_begin = 0;
 
   void word(std::string_view text) {
     const OpenGroup group = groups.empty() ? OpenGroup{} : groups.back();
@@ -92,11 +74,6 @@ struct Listening : Reading {
   void name() {
     const NameUse use = uses.empty() ? NameUse::none : uses.back();
     if (!expected.name(use)) expected.names.push_back({use, open});
-  }
-  void text() {
-    expected.in_text = true;
-    expected.text_begin = text_begin;
-    expected.text_open = open;
   }
 };
 
@@ -113,17 +90,6 @@ class Pushed {
   std::vector<Entry>& stack_;
 };
 
-class Counted {
- public:
-  explicit Counted(int& count) : count_(count) { ++count_; }
-  Counted(const Counted&) = delete;
-  Counted& operator=(const Counted&) = delete;
-  ~Counted() { --count_; }
-
- private:
-  int& count_;
-};
-
 template <typename Rule>
 struct Control : pegtl::normal<Rule> {
   static constexpr bool enable = false;
@@ -136,9 +102,8 @@ struct Control : pegtl::normal<Rule> {
       if constexpr (WordOf<typename Rule::rule_t>::is_word) state.word(WordOf<typename Rule::rule_t>::text);
       if constexpr (std::is_same_v<Rule, grammar::name> || std::is_same_v<Rule, grammar::member_name>) state.name();
       if constexpr (std::is_same_v<Rule, grammar::text_close>)
-        if (!state.open.empty() && state.open.back().kind == Kind::plain_text) state.text();
+        if (!state.open.empty() && state.open.back().kind == Kind::plain_text) state.expected.in_text = true;
     }
-    if constexpr (std::is_same_v<Rule, grammar::plain_text>) state.text_begin = begin;
     const bool matched = inside<A, M, Action, Self>(in, state, begin);
     if constexpr (message_of<Rule>.text != nullptr) {
       if (!matched) state.failed_at = begin;

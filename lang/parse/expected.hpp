@@ -58,11 +58,7 @@ struct Expected {
   };
   std::vector<Word> words;  // each once for each group
   std::vector<Name> names;  // each use once
-  /// Where the text around the place begins (at its quote), if the place is in a text without placeholders; with the nodes
-  /// around it.
-  bool in_text = false;
-  std::uint32_t text_begin = 0;
-  OpenNodes text_open;
+  bool in_text = false;  // the place is in a text without placeholders
 
   bool empty() const { return words.empty() && names.empty() && !in_text; }
   const Name* name(NameUse use) const;

@@ -1,45 +1,19 @@
-// The grammar pass: runs the PEGTL rules of lang/grammar over a text. It is the only user of PEGTL outside of the
-// grammar. Its results are a list of nodes (nodes.hpp) for build.hpp, and errors (reading.hpp).
+// The grammar pass: runs the PEGTL rules of lang/grammar over a text. It and expected.cpp are the only users of PEGTL
+// outside of the grammar. Its results are a list of nodes (nodes.hpp) for build.hpp, and errors (reading.hpp).
 #include "lang/parse/parse.hpp"
 
 #include <algorithm>
 #include <cstdio>
 
 #include "lang/diagnostics/presentable.hpp"
-#include "lang/grammar/file.hpp"
 #include "lang/parse/build.hpp"
 #include "lang/parse/limits.hpp"
 #include "lang/parse/messages.hpp"
+#include "lang/parse/rules.hpp"
 
 namespace glint::lang {
 namespace parsing {
 namespace {
-
-namespace pegtl = tao::pegtl;
-using Input = pegtl::memory_input<pegtl::tracking_mode::lazy, pegtl::eol::lf, const char*>;
-
-/// The kind of the nodes that a rule makes, if it makes any.
-template <typename Rule>
-inline constexpr int kind_of = -1;
-#define GLINT_NODE(rule) \
-  template <>            \
-  inline constexpr int kind_of<grammar::rule> = static_cast<int>(Kind::rule);
-#define GLINT_NODE_AS(rule, kind) \
-  template <>                     \
-  inline constexpr int kind_of<grammar::rule> = static_cast<int>(Kind::kind);
-#include "lang/parse/nodes.def"
-
-/// The rules that every nesting uses; their depth is limited.
-template <typename Rule>
-inline constexpr bool nests = false;
-template <>
-inline constexpr bool nests<grammar::expression> = true;
-template <>
-inline constexpr bool nests<grammar::type> = true;
-template <>
-inline constexpr bool nests<grammar::body> = true;
-template <>
-inline constexpr bool nests<grammar::if_statement> = true;
 
 /// Looking ahead makes no nodes.
 template <typename Rule>
@@ -52,17 +26,6 @@ inline constexpr bool looks_ahead<pegtl::internal::not_at<Rules...>> = true;
 template <typename Rule>
 inline constexpr bool has_parts = !std::is_same_v<typename Rule::subs_t, pegtl::empty_list>;
 
-class DepthGuard {
- public:
-  explicit DepthGuard(int& depth) : depth_(depth) { ++depth_; }
-  DepthGuard(const DepthGuard&) = delete;
-  DepthGuard& operator=(const DepthGuard&) = delete;
-  ~DepthGuard() { --depth_; }
-
- private:
-  int& depth_;
-};
-
 /// The actions around every rule: opens and closes nodes, or cuts them off if the rule fails.
 template <typename Rule>
 struct Control : pegtl::normal<Rule> {
@@ -73,7 +36,7 @@ struct Control : pegtl::normal<Rule> {
   static bool match(ParseInput& in, Reading& reading) {
     if constexpr (nests<Rule>) {
       reading.stop.after();
-      const DepthGuard guard(reading.nesting);
+      const Counted counted(reading.nesting);
       if (reading.nesting > kMaxNesting) {
         reading.report_too_deep(offset(in));
         throw grammar::Abandoned{};

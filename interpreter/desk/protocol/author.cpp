@@ -160,7 +160,7 @@ void Server::Author::foresee(const std::string& text) {
     if (!message.is_object() || message.contains("id")) return;
     if (changes_documents(message.at("method")) && document(message.at("params")) == published_) is_outdated_ = true;
   } catch (const Refused&) {
-    // It is told what is wrong when the message is received.
+    // `receive` reports this error when the message arrives.
   } catch (const std::exception&) {
   }
 }

@@ -161,7 +161,7 @@ void Server::Session::foresee(const std::string& text) {
     else if (!is_running(id) && cancelled_.size() < kMostCancelled)
       cancelled_.insert(id.dump());
   } catch (const std::exception&) {
-    // It is told what is wrong when the message is received.
+    // `receive` reports this error when the message arrives.
   }
 }
 

@@ -1,6 +1,6 @@
-// One client of the server, from `initialize` to `exit`. A Session is what a client needs who plays: session.cpp takes
+// One client of the server, from `initialize` to `exit`. A Session serves a client that only plays: session.cpp takes
 // messages apart, documents.cpp keeps open documents and finds places in them, playing.cpp answers the requests `glint/...`
-// about positions, advising.cpp those that help whoever plays. An Author (author.hpp) is a Session for those who write.
+// about positions, advising.cpp those that help whoever plays. An Author (author.hpp) also serves clients that edit scripts.
 #pragma once
 
 #include <map>

@@ -4,6 +4,29 @@
 using namespace glint;
 using namespace glint::desk;
 
+namespace {
+
+/// A script after each of the fixes that are offered for it.
+std::vector<std::string> fixed(const std::string& script) {
+  Desk desk(bundled);
+  desk.open("/a.glint", script);
+  REQUIRE(!desk.findings("/a.glint").empty());
+  std::vector<std::string> all;
+  for (const Fix& fix : desk.fixes("/a.glint", 0, 9999)) {
+    std::string text = script;
+    all.push_back(text.replace(fix.edit.at.begin, fix.edit.at.end - fix.edit.at.begin, fix.edit.text));
+  }
+  return all;
+}
+
+/// The script of these tests, with other lines in its move.
+std::string with(const std::string& line) {
+  std::string script = kScript;
+  return script.replace(script.find("  left -= 1"), 11, line);
+}
+
+}  // namespace
+
 TEST_CASE("desk: fixes are what an error says to write, where that mends it", "[desk]") {
   Desk desk(bundled);
   const auto mended = [&](const std::string& wrong, const std::string& right) {
@@ -40,46 +63,16 @@ TEST_CASE("desk: fixes are what an error says to write, where that mends it", "[
 }
 
 TEST_CASE("desk: a fix loses nothing that the author said", "[desk]") {
-  Desk desk(bundled);
-  const auto fixed = [&](const std::string& script) {
-    desk.open("/a.glint", script);
-    REQUIRE(!desk.findings("/a.glint").empty());
-    std::vector<std::string> all;
-    for (const Fix& fix : desk.fixes("/a.glint", 0, 9999)) {
-      std::string text = script;
-      all.push_back(text.replace(fix.edit.at.begin, fix.edit.at.end - fix.edit.at.begin, fix.edit.text));
-    }
-    return all;
-  };
   using Texts = std::vector<std::string>;
   // The name of what is declared: the game's own option would stay as it is.
   const std::string head = "variant \"V\" of boundary\n", option = "option balance: {own, all} = all \"x\"\n";
   CHECK(fixed(head + option) == Texts{head + "replace " + option});
-  const auto with = [](const std::string& line) {
-    std::string script = kScript;
-    return script.replace(script.find("  left -= 1"), 11, line);
-  };
   // A text that is not closed, and a `not`.
   CHECK(fixed(with("  require left > 0 \"nothing is left")) == Texts{with("  require left > 0 \"nothing is left\"")});
   CHECK(fixed(with("  require a1 not in empty")) == Texts{with("  require not a1 in empty")});
 }
 
 TEST_CASE("desk: a mistake of other languages has one fix, which writes it as it is here", "[desk]") {
-  Desk desk(bundled);
-  const auto fixed = [&](const std::string& script) {
-    desk.open("/a.glint", script);
-    REQUIRE(!desk.findings("/a.glint").empty());
-    std::vector<std::string> all;
-    for (const Fix& fix : desk.fixes("/a.glint", 0, 9999)) {
-      std::string text = script;
-      all.push_back(text.replace(fix.edit.at.begin, fix.edit.at.end - fix.edit.at.begin, fix.edit.text));
-    }
-    return all;
-  };
-  const auto with = [](const std::string& line) {
-    std::string script = kScript;
-    return script.replace(script.find("  left -= 1"), 11, line);
-  };
   const auto mended = [&](const std::string& wrong, const std::string& right) {
     INFO(wrong);
     CHECK(fixed(with("  " + wrong)) == std::vector<std::string>{with("  " + right)});

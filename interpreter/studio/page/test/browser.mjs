@@ -24,9 +24,24 @@ export async function quit() {
   browser = undefined;
 }
 
+/// With GLINT_LATE=300 each answer of the engine comes up to 300 ms late, still in order: a test that is quicker than the page on a
+/// slow machine fails on any machine.
+const late = Number(process.env.GLINT_LATE ?? 0);
+const delay = (most) => {
+  window.Worker = class extends Worker {
+    set onmessage(hear) {
+      let last = Promise.resolve();
+      super.onmessage = (event) => {
+        last = last.then(() => new Promise((done) => setTimeout(done, Math.random() * most))).then(() => hear(event));
+      };
+    }
+  };
+};
+
 /// A page of its own, with empty storage. At its end `done()` checks that nothing went wrong in it.
 export async function open(path = join(built, "studio.html"), { hash = "", address, ...options } = {}) {
   const context = await (await launch()).newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true, ...options });
+  if (late) await context.addInitScript(delay, late);
   const page = await context.newPage();
   const wrong = [];
   page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
@@ -65,6 +80,21 @@ export const has = (page, selector, words, timeout = 20_000) =>
     [selector, words],
     { timeout },
   );
+
+/// Waits until the text of this part matches: an answer may come in parts, and the last of them later on a slow machine.
+export async function says(page, selector, pattern, timeout = 20_000) {
+  const text = () => page.locator(selector).first().textContent();
+  for (const end = performance.now() + timeout; performance.now() < end && !pattern.test(await text()); ) await page.waitForTimeout(50);
+  assert.match(await text(), pattern);
+}
+
+/// Chooses a script that the page has, and waits for its board.
+export async function choose(page, title) {
+  await has(page, "#state", "to move");
+  await page.selectOption("#scripts", { label: title });
+  await has(page, "#title", title);
+  await has(page, "#state", "to move");
+}
 
 /// A cell of the board, by its label.
 export const cell = (page, label) => page.locator(`[role=gridcell][aria-label^="${label},"]`);

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { built, dots, has, open, quit, root, type, violations, write } from "./browser.mjs";
+import { built, choose, dots, has, open, quit, root, says, type, violations, write } from "./browser.mjs";
 
 after(quit);
 
@@ -16,12 +16,6 @@ const games = [
 ];
 const shows = (page, text) => has(page, "#state", text);
 const settled = (page) => page.waitForSelector("#table[aria-busy=false]", { timeout: 30_000 });
-const choose = async (page, title) => {
-  await shows(page, "to move");
-  await page.selectOption("#scripts", { label: title });
-  await has(page, "#title", title);
-  await settled(page);
-};
 const first = (page) => page.locator("#moves option").first().getAttribute("value");
 const plies = (page) => page.locator("ol.line li").count();
 
@@ -77,7 +71,7 @@ for (const [name, title] of games)
     await page.waitForSelector("#diff-play", { timeout: 30_000 });
     // Whether there is a clock changes nothing in play.
     const changes = name === "the_beam" ? /No difference was found in \d+ positions/ : /The board before.*The board now/s;
-    assert.match(await page.locator("#panel-changes").textContent(), changes);
+    await says(page, "#panel-changes", changes);
     await page.click(".menu summary");
     const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export")]);
     const path = join(built, "exported.html");

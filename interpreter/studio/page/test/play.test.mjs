@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { built, dots, has, lamps, open, quit, root, type, violations, write } from "./browser.mjs";
+import { built, choose, dots, has, lamps, open, quit, root, says, type, violations, write } from "./browser.mjs";
 
 after(quit);
 
@@ -64,9 +64,7 @@ test("the game's own clock runs, ends the game when the time is up, and is in th
 
 test("a game without a clock gets one; when the time is up, play stops", async () => {
   const { page, done } = await open();
-  await shows(page, "to move");
-  await page.selectOption("#scripts", { label: "Boundary" });
-  await shows(page, "to move");
+  await choose(page, "Boundary");
   await page.clock.install();
   await page.selectOption("#clock", "5");
   await has(page, "#clocks", "5:00");
@@ -125,8 +123,7 @@ test("a record keeps branches, notes and bots, and is loaded with them", async (
 
 test("what is chosen together is hidden until all have chosen", async () => {
   const { page, done } = await open();
-  await page.selectOption("#scripts", { label: "Beams, Boosters, and Barriers" });
-  await shows(page, "to move");
+  await choose(page, "Beams, Boosters, and Barriers");
   const move = await first(page);
   const mover = (await page.locator("#state").textContent()).split(" ")[0];
   await type(page, move);
@@ -190,13 +187,13 @@ test("a curtain hides what one player may not see of the other, also from keys a
   assert.deepEqual(await violations(page), []);
   await page.keyboard.press("Enter");
   await has(page, "#facts", "purse[sun]6");
-  assert.match(await page.locator("#facts").textContent(), /purse\[moon\]\?/);
+  await says(page, "#facts", /purse\[moon\]\?/);
   await type(page, "bid 4");
   await has(page, "#curtain", "Hand over to moon");
   assert.doesNotMatch(await page.locator("main").textContent(), /purse\[sun\]2.*purse\[moon\]6/s);
   await page.click("#curtain-open");
   await has(page, "#facts", "purse[moon]6");
-  assert.match(await page.locator("#facts").textContent(), /purse\[sun\]\?/);
+  await says(page, "#facts", /purse\[sun\]\?/);
   assert.ok(!(await page.locator("main").evaluate((main) => main.inert)));
   await done();
 });

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { dots as game, has, lamps, open, quit, root, type, violations, write } from "./browser.mjs";
+import { choose, dots as game, has, lamps, open, quit, root, says, type, violations, write } from "./browser.mjs";
 
 const glint = process.env.GLINT ?? join(root, "build/release/glint");
 const skip = existsSync(glint) ? false : `there is no ${glint}`;
@@ -132,9 +132,7 @@ test("a study runs in the command, a bot plays, and a new script is saved under 
 
 test("a game is saved as a record that `glint replay` reads, and loaded; the rules are a sheet", { skip }, async () => {
   const { page, done } = await open(undefined, { address });
-  await state(page, "to move");
-  await page.selectOption("#scripts", { label: "Laser Lawn" });
-  await state(page, "moon to move");
+  await choose(page, "Laser Lawn");
   for (const move of ["D3 w red", "C5 se blue"]) {
     await page.fill("#move", move);
     await page.press("#move", "Enter");
@@ -166,9 +164,7 @@ test("a game is saved as a record that `glint replay` reads, and loaded; the rul
 
 test("a game with branches, notes and times is read by `glint replay`", { skip }, async () => {
   const { page, done } = await open(undefined, { address });
-  await state(page, "to move");
-  await page.selectOption("#scripts", { label: "Laser Lawn" });
-  await state(page, "moon to move");
+  await choose(page, "Laser Lawn");
   await page.selectOption("#clock", "game");
   for (const move of ["D3 w red", "C5 se blue"]) await type(page, move).then(() => has(page, "ol.line", move));
   await page.click("#undo");
@@ -212,7 +208,7 @@ test("a disk that is full is said, the file stays, and the text can be saved whe
   await state(page, "ann to move");
   await page.keyboard.press("Control+s");
   await has(page, "#toast", "Not saved: ");
-  assert.match(await page.textContent("#toast"), /dots\.glint` cannot be written: no space left on device: the file still has its old content/);
+  await says(page, "#toast", /dots\.glint` cannot be written: no space left on device: the file still has its old content/);
   await file(page, "dots.glint (not saved)");
   await write(page, `${one}// short\n`);
   await state(page, "ann to move");
@@ -227,7 +223,7 @@ test("a disk that is full is said, the file stays, and the text can be saved whe
 test("without the key the page says so, and works without files", { skip }, async () => {
   const { page, done, wrong } = await open(undefined, { address: `${new URL(address).origin}/#key=wrong` });
   await state(page, "to move");
-  assert.match(await page.locator("#toast").textContent(), /Open the address/);
+  await says(page, "#toast", /Open the address/);
   wrong.splice(0, wrong.length, ...wrong.filter((text) => !/401/.test(text)));
   await done();
 });

@@ -44,7 +44,7 @@ void find_path_classes(Program& program) {
       const std::uint32_t* entries = &reactions.entries[(key * ways + way) * payloads];
       const std::vector<std::int64_t> first = ways_of(reactions, entries[0]);
       for (std::size_t payload = 0; payload < payloads && ignore_payload; ++payload)
-        ignore_payload = entries[payload] == entries[0] || ways_of(reactions, entries[payload]) == first;
+        ignore_payload = ways_of(reactions, entries[payload]) == first;
       ignore_payload = ignore_payload && (entries[0] & Reactions::kKind) != Reactions::kCode;
       paths.push_back(-2);
       paths.insert(paths.end(), first.begin(), first.end());

@@ -48,8 +48,9 @@ void Rewards::of_end(Machine& machine, std::vector<Reward>& rewards) {
   }
   if (sides_ == 1) {
     if (outcome.scores.empty()) return all(0.5);
-    meet(outcome.scores[0]);
-    rewards[0] = {0, static_cast<double>(outcome.scores[0]), true};
+    const std::int64_t score = outcome.scores.front();
+    meet(score);
+    rewards[0] = {0, static_cast<double>(score), true};
     return;
   }
   if (outcome.scores.size() != rewards.size()) return all(1.0 / sides_);

@@ -15,10 +15,12 @@ void Compiler::examine_lets() {
     const rules::Let& let = rules.lets[i];
     Reads reads = facts_.reads_of(let.body);
     // A table over the cells of a kind has entries only for cells where that kind stands.
-    if (let.form == rules::LetForm::table && let.frame.locals[0].type.base == Base::cell &&
-        let.frame.locals[0].type.stands) {
-      reads.pieces = true;
-      reads.kinds |= let.frame.locals[0].type.stands;
+    if (let.form == rules::LetForm::table) {
+      const rules::Type& index = let.frame.locals.front().type;
+      if (index.base == Base::cell && index.stands) {
+        reads.pieces = true;
+        reads.kinds |= index.stands;
+      }
     }
     Kept& kept = program_.kept[i];
     kept.let = static_cast<int>(i);

@@ -27,7 +27,8 @@ std::string path_of_uri(const std::string& uri) {
   if (!uri.starts_with(kFile)) return uri;
   std::string path;
   for (std::size_t i = kFile.size(); i < uri.size(); ++i) {
-    const bool escaped = uri[i] == '%' && i + 2 < uri.size() && digit_of(uri[i + 1]) >= 0 && digit_of(uri[i + 2]) >= 0;
+    // Past its end a string has a NUL, and that is no digit.
+    const bool escaped = uri[i] == '%' && digit_of(uri[i + 1]) >= 0 && digit_of(uri[i + 2]) >= 0;
     path += escaped ? static_cast<char>(digit_of(uri[i + 1]) * 16 + digit_of(uri[i + 2])) : uri[i];
     if (escaped) i += 2;
   }

@@ -258,8 +258,8 @@ class Shortening {
   /// Searches for a shorter end of the line, from the position this many moves before its end.
   bool shorten_end(std::size_t back) {
     const std::size_t kept = line_.moves.size() - back;
-    auto from = trial_.position(line_, kept);
-    if (!from || from->over()) return false;
+    auto from = trial_.position(line_, kept);  // it is not over, as the line goes on
+    if (!from) return false;
     PositionAccess::guess(*from);
     from->wait_at_draws(true);
     const std::uint64_t most = work_ / 20;

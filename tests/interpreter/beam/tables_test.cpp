@@ -39,13 +39,15 @@ TEST_CASE("tables: keys of one class are those whose beams go the same ways", "[
 
 TEST_CASE("tables: where ways depend on what a beam carries, each key is a class of its own", "[beams]") {
   const Geometry geometry = rectangle(4, 4, kFourWays);
-  Program program = lamps_and_mirrors(geometry, 2, false);
-  Optics optics = shining(geometry, 2);
-  optics.reaction = [](const Key&, int way, std::uint32_t payload) -> Optics::Ways {
-    return {Optics::goes_on((way + static_cast<int>(payload)) % 4, payload)};
-  };
-  add_beams(program, optics);
-  CHECK(program.reactions.path_classes == static_cast<int>(program.keys.size()));
+  for (const int colours : {1, 2}) {
+    Program program = lamps_and_mirrors(geometry, colours, false);
+    Optics optics = shining(geometry, colours);
+    optics.reaction = [](const Key&, int way, std::uint32_t payload) -> Optics::Ways {
+      return {Optics::goes_on((way + static_cast<int>(payload)) % 4, payload)};
+    };
+    add_beams(program, optics);
+    CHECK(program.reactions.path_classes == static_cast<int>(program.keys.size()));
+  }
 }
 
 TEST_CASE("tables: beams that nothing splits meet what the reactions say", "[beams]") {

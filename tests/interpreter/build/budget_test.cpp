@@ -133,6 +133,10 @@ TEST_CASE("budget: proofs about a script", "[budget]") {
                              "move place \"{at}\" { pick at in empty; put stone on at; e_0(me); require hand[me] == 0 }\n"
                              "play { repeat { turn of each player { choose place } } }\n";
   CHECK(check_limit(&Limits::check, kHead + hidden, "G0412", "move place") < 500);
+  const std::string judged = "board grid(3, 3)\nvar hand[p: player]: 0..9 = 0 seen by p\n" +
+                             doubled("let d_#(p: player) = d_~(p) + d_~(p)", 8, "let d_8(p: player) = hand[p]") +
+                             "heuristic p = d_0(p)\n" + kPlay;
+  check_limit(&Limits::check, kHead + judged, "G0412", "heuristic p");
   // Long texts in the holes of a notation.
   const std::string name(300, 'a');
   const std::string names = "board grid(3, 3)\ntype t = {" + name + "b, " + name + "c}\n" +

@@ -100,6 +100,10 @@ TEST_CASE("manual: every command and option has its line in the man pages and in
   CHECK((count > 150 || test::scale() < 1));
 }
 
+TEST_CASE("manual: what stands in backticks is bold, and nothing of a sentence is lost") {
+  CHECK(has_line(glint({"--man", "bench"}).out, "Next: \\fBglint dump GAME\\fR prints the compiled program.", ""));
+}
+
 /// What bash offers after these words; the last one is being typed.
 std::set<std::string> offered(const Folder& folder, const std::vector<std::string>& words) {
   std::string script =

@@ -52,7 +52,7 @@ option size: 2..5 = 3 "text"
 type hue = {red, green}
 board square(size)
 beam { colour: hue }
-piece lamp { colour: hue; emits n { beam.colour = colour }; look "{colour:1}" }
+piece lamp { colour: hue; emits n { beam.colour = colour }; look "{colour:1}{size}" }
 var mover: player = red
 let lit(c: cell) = c in cells and any x in lamp : x.colour == green
 do fire(at: cell) { remove at }
@@ -76,6 +76,7 @@ TEST_CASE("index: a name means its local, field, declaration or value", "[index]
   CHECK(one.at("beam.colour", 6) == "field of beams colour in line 6");
   CHECK(one.at("= colour }", 3) == "field colour in line 7");
   CHECK(one.at("{colour:1}", 2) == "field colour in line 7");
+  CHECK(one.at("{size}", 2) == "option size in line 3");
   CHECK(one.at("c in cells", 0) == "local c in line 9");
   CHECK(one.at("x.colour", 0) == "local x in line 9");
   CHECK(one.at("x.colour", 3) == "field colour in line 7");

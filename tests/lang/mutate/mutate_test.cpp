@@ -6,6 +6,7 @@
 #include <fstream>
 #include <functional>
 #include <memory>
+#include <set>
 #include <sstream>
 #include <string>
 
@@ -138,6 +139,29 @@ variant "Other" of parent
 
 replace let most = 12
 )");
+}
+
+TEST_CASE("mutate: a number with which a let is called stays within what the let takes") {
+  std::string text = kGame;
+  const std::string asked = "require count(lamp) >= 2";
+  text.replace(text.find(asked), asked.size(), "require some(2)");
+  const Parent parent(text + "let some(least: 1..3) = count(lamp) >= least\n");
+  std::set<std::string> calls;
+  for (const std::string& script : scripts(parent, lang::MutationKind::numbers))
+    if (const std::size_t at = script.find("some("); at != std::string::npos && script[at + 5] != 'l')
+      calls.insert(script.substr(at, script.find(')', at) + 1 - at));
+  CHECK(calls == std::set<std::string>{"some(1)", "some(3)"});
+}
+
+TEST_CASE("mutate: a change is told by its line, and by its declaration where the line does not name it") {
+  const Parent parent(kGame);
+  std::set<std::string> sentences;
+  std::string list;
+  for (const lang::Mutation& one : parent.mutations())
+    if (sentences.insert(one.sentence).second) list += one.sentence + "\n";
+  INFO(list);
+  CHECK(sentences.count("`end when count(lamp) >= 9 : tie` instead of `end when count(lamp) >= 10 : tie`.") == 1);
+  CHECK(sentences.count("In `move take`: `require count(lamp) >= 3` instead of `require count(lamp) >= 2`.") == 1);
 }
 
 TEST_CASE("mutate: what only bots look at is no rule, so it stays as it is") {

@@ -431,6 +431,12 @@ play { repeat { turn of each player { choose build or sail else { end : tie } } 
   CHECK(test::same_play_without_each(game, {Lowering::scatter, Lowering::fuse, Lowering::unchanged}) > test::scaled(100));
 }
 
+TEST_CASE("optimise: lines between two stones are asked for in all directions at once", "[optimise]") {
+  const Game othello = test::example("othello");
+  const std::vector<Instruction>& code = othello.program().code;
+  CHECK(std::count_if(code.begin(), code.end(), [](const Instruction& at) { return at.op == Opcode::closed; }) > 0);
+}
+
 TEST_CASE("optimise: functions put in the place of calls leave no copies, and no values that are made anew", "[optimise]") {
   const Game lawn = must(Game::bundled("laser_lawn"));
   const std::vector<Instruction>& code = lawn.program().code;

@@ -97,6 +97,14 @@ TEST_CASE("diff command: a game and itself") {
   CHECK(has(searched.out, "Play: no difference found: in all lines of up to 0 moves, 500 positions, 2 random games"));
 }
 
+TEST_CASE("diff command: --depth is how many moves deep it searches") {
+  const Folder folder;
+  const std::string lamps = folder.write("lamps.glint", glint::cli::kLamps);
+  const Answer answer = diff({lamps, lamps, "--depth", "1", "--games", "0"});
+  CHECK(answer.status == 0);
+  CHECK(has(answer.out, "in all lines of up to 1 move, 147 positions, and after"));
+}
+
 TEST_CASE("diff command: options set differently, with a witness and both boards") {
   const Answer guide = diff({"laser_lawn", "laser_lawn", "--new-set", "mirror=guide"});
   CHECK(guide.status == 1);

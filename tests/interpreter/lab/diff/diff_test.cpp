@@ -565,6 +565,20 @@ end when ticks == 3 : tie
   CHECK(play.moves == 2);
 }
 
+TEST_CASE("diff: a draw of one outcome before the first move is no difference by itself") {
+  const std::string drawn = R"(game "Spots"
+use square
+players sun, moon
+board grid(3, 1)
+piece dot { look "o" }
+move lay "lay {at}" { pick at in empty; put dot on at }
+play { draw spot in {a1}; put dot on spot; repeat { turn of each player { choose lay else { end : tie } } } }
+)";
+  const std::string put = replaced(drawn, "draw spot in {a1}; put dot on spot", "put dot on a1");
+  check_soonest(drawn, put, 3);
+  check_soonest(drawn, replaced(put, "a1;", "b1;"), 3);
+}
+
 TEST_CASE("diff: what was seen before counts, and ways to a position are not joined then") {
   const std::string circle = R"(game "Circle"
 use square

@@ -109,6 +109,7 @@ TEST_CASE("explore: a game that never ends, is over at once, or belongs to one s
   };
   CHECK(fault([](StudyTally& one) { one.unfinished = 17; }) == Reason::never_ends);
   CHECK(fault([](StudyTally& one) { one.lengths = {{3, 32}}; }) == Reason::at_once);
+  CHECK(fault([](StudyTally& one) { one.lengths = {{3, 1}}; }) == Reason::at_once);  // also where few games say so
   CHECK(fault([](StudyTally& one) { one.branching = {{1200, 32}}; }) == Reason::no_choice);
   CHECK(fault([](StudyTally& one) {
           one.wins = {0, 1};
@@ -233,6 +234,28 @@ TEST_CASE("explore: the report warns of a game that is at fault itself, and name
   CHECK(answer.out.find("same play: as ", left_out) != std::string::npos);
   CHECK(cli::read_file(page).find("<b>Warning:</b>") != std::string::npos);
   CHECK(cli::glint({"explore", "--help"}).out.find("at least 500") != std::string::npos);
+}
+
+TEST_CASE("explore: how well a measure tells studies apart is the spread of their averages, by what chance makes it") {
+  const Game game = test::script(kStones);
+  const MeasureKind* length = nullptr;
+  StudyPlan plan;
+  plan.players = {"random", "random"};
+  const std::vector<MeasureKind> kinds = measures_in(game, plan);
+  for (const MeasureKind& kind : kinds)
+    if (kind.id == "length") length = &kind;
+  REQUIRE(length != nullptr);
+  // Averages of 10, 20 and 60; each is uncertain by a variance of 1, as the lengths of its two games differ by 2.
+  std::vector<StudyTally> tallies;
+  for (const std::int64_t middle : {10, 20, 60}) {
+    tallies.emplace_back(game.program());
+    tallies.back().games = 2;
+    tallies.back().lengths = {{middle - 1, 1}, {middle + 1, 1}};
+  }
+  const auto found = separation_of(*length, {&tallies[0], &tallies[1], &tallies[2]});
+  REQUIRE(found);
+  CHECK(found->averages == std::vector<double>{10, 20, 60});
+  CHECK(std::abs(found->ratio - (400 + 100 + 900) / 2.0) < 1e-6);
 }
 
 TEST_CASE("explore: the archive divides by measures that tell variants apart, and has the best of each niche") {

@@ -178,6 +178,41 @@ TEST_CASE("invariants: all outcomes of chance, and those that decided are writte
   }
 }
 
+TEST_CASE("invariants: what is drawn more than once is told as often, in its order") {
+  for (const char* rule : {"sum < 4", "sum < 5", "sum < 6"}) {
+    const std::string text = std::string(kDice) + "invariant " + rule + "\n";
+    const PlayCheck check = checked(text);
+    REQUIRE(check.broken);
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+      StartOptions options;
+      options.seed = seed;
+      options.draws = check.broken->draws;
+      Position position = must(script(text).start(options));
+      std::optional<Error> error;
+      for (const std::string& move : check.broken->moves) {
+        REQUIRE_FALSE(error);
+        error = position.play(move);
+      }
+      REQUIRE(error);
+      CHECK(error->code == "G0604");
+    }
+  }
+}
+
+TEST_CASE("invariants: an end that is one move shorter is found, where no move can be left out") {
+  // Of `small`, `small` none can be left out, but `big` does the same.
+  const std::string text =
+      "game \"Steps\"\nuse square\nplayers sun\nboard grid(1, 1)\nvar sum: 0..9 = 0\n"
+      "move begin \"begin\" { }\nmove small \"small\" { sum += 1 }\nmove big \"big\" { sum += 2 }\n"
+      "play { turn of sun { choose begin }; for round in 1..2 { turn of sun { choose small or big } }; end : tie }\n"
+      "invariant sum != 2 \"never two\"\n";
+  for (const std::uint64_t seed : {1, 2, 3, 4, 5, 6}) {
+    const PlayCheck check = check_play(script(text), {.limit = 1, .games = 20, .seed = seed});
+    REQUIRE(check.broken);
+    CHECK(check.broken->moves == std::vector<std::string>{"begin", "big"});
+  }
+}
+
 TEST_CASE("invariants: cells whose labels are no names are written by their coordinates") {
   std::string text = kDice;
   const std::string board = "board grid(2, 1)";

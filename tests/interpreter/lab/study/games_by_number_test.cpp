@@ -138,6 +138,10 @@ TEST_CASE("chosen games: a twin that looks at every game chooses the same, in an
   for (std::uint64_t number = 0; number < kGames; ++number)
     if (games[number].wins[usual] == 1 && (!nearest || distance(number) < distance(*nearest))) nearest = number;
   CHECK(chosen[0].game == nearest);
+  // It is not simply the first one.
+  std::uint64_t first = 0;
+  while (games[first].wins[usual] != 1) ++first;
+  CHECK(nearest != first);
 }
 
 TEST_CASE("chosen games: none without games that end, no dramatic one without leads", "[lab][study]") {

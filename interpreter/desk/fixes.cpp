@@ -1,18 +1,25 @@
 // Edits that mend an error. What to write stands in the words of the error, in backticks; where it goes is found by
-// trying: a fix is offered only if the error is gone after it, nothing else is wrong that was not before, and nothing is
-// lost that the author said.
+// trying: a fix is offered only if the document is better after it (mended.hpp), and nothing is lost that the author said.
 #include <algorithm>
 #include <cctype>
+#include <iterator>
+#include <optional>
 #include <set>
 #include <string_view>
 
 #include "interpreter/desk/analysis.hpp"
+#include "interpreter/desk/mended.hpp"
+#include "interpreter/desk/missing.hpp"
 #include "interpreter/desk/repairs.hpp"
 #include "interpreter/desk/text_place.hpp"
 #include "lang/source/names.hpp"
 
 namespace glint::desk {
 namespace {
+
+/// In this order candidates are tried, after the repairs that are made for a mistake: what was meant, what the help says to
+/// write, and a word or sign too few or too many.
+constexpr int kMeant = 10, kWritten = 11, kMissing = 12;
 
 /// Texts that are tried in one answer; of a long script, which takes a tenth of a second to check, a few.
 constexpr int kMostTried = 16, kMostTriedOfLong = 3;
@@ -47,6 +54,13 @@ std::vector<std::string> written_in(const std::string& text, bool is_name) {
     begin = text.find('`', end + 1);
   }
   return all;
+}
+
+/// Whether a help lists what there is, without saying which of it is meant: a choice among directions mends nothing.
+bool is_list(std::string_view help) {
+  constexpr std::string_view kLists[] = {"there is ", "there are ", "its values are ", "labels go from ", "it has ",
+                                         "they carry ", "a field ",   "a declaration begins with "};
+  return std::any_of(std::begin(kLists), std::end(kLists), [&](std::string_view each) { return help.starts_with(each); });
 }
 
 class Candidates {
@@ -111,6 +125,10 @@ class Candidates {
   const lang::Span at_, around_;
 };
 
+std::string text_after(std::string text, const Edit& edit) {
+  return text.replace(edit.at.begin, edit.at.end - edit.at.begin, edit.text);
+}
+
 /// The text after an edit, without what its layout is: edits after which it is the same are one.
 std::string words_after(const std::string& text, const Edit& edit) {
   const std::string_view whole(text);
@@ -123,15 +141,6 @@ std::string words_after(const std::string& text, const Edit& edit) {
         after += ' ';
   if (after.ends_with(' ')) after.pop_back();
   return after;
-}
-
-bool is_error(const lang::Diagnostic& one) { return one.severity == lang::Severity::error; }
-bool is_of_syntax(const lang::Diagnostic& one) { return lang::code_name(one.code).starts_with("G01"); }
-
-std::size_t errors_in(const std::vector<lang::Diagnostic>& all, bool of_syntax) {
-  return static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [&](const lang::Diagnostic& one) {
-    return is_error(one) && (!of_syntax || is_of_syntax(one));
-  }));
 }
 
 /// Whether an edit loses what the author said: a text, words, or the name of a declaration, of which nothing might then
@@ -154,30 +163,6 @@ bool loses(const Edit& edit, std::string_view text, bool may_rename, const tree:
                                      [&](const tree::Decl& one) { return has_name(one.name.text); });
 }
 
-/// Whether an error of the document is in the words that an edit wrote; of words put before others, in the rest of the line.
-bool is_wrong_itself(const Edit& edit, const std::string& before, const std::vector<lang::Diagnostic>& after) {
-  std::size_t end = edit.at.begin + edit.text.size();
-  if (edit.at.begin == edit.at.end) end += std::min(before.find('\n', edit.at.begin), before.size()) - edit.at.begin;
-  return std::any_of(after.begin(), after.end(), [&](const lang::Diagnostic& one) {
-    const lang::Span& at = one.primary.span;
-    return is_error(one) && at.file == 0 && at.begin <= end && edit.at.begin <= at.end;
-  });
-}
-
-/// Whether the diagnostics after a fix are better. A syntax error hides what is wrong in the words that it swallowed, so
-/// after it others may come to light.
-bool is_mended(const std::vector<lang::Diagnostic>& before, const std::vector<lang::Diagnostic>& after,
-               const lang::Diagnostic& mended) {
-  // The text was stopped before all was found; or the same is still wrong, and another error is gone.
-  for (const lang::Diagnostic& one : after)
-    if (one.code == lang::Code::G0614 || (one.code == mended.code && one.message == mended.message &&
-                                          one.primary.span.file == 0 && one.primary.span.begin == mended.primary.span.begin))
-      return false;
-  if (!is_error(mended)) return errors_in(after, false) <= errors_in(before, false) && after.size() < before.size();
-  if (is_of_syntax(mended)) return errors_in(after, true) < errors_in(before, true);
-  return errors_in(after, true) <= errors_in(before, true) && errors_in(after, false) < errors_in(before, false);
-}
-
 }  // namespace
 
 std::vector<Fix> Desk::fixes(const std::string& document, std::uint32_t begin, std::uint32_t end) {
@@ -193,37 +178,70 @@ std::vector<Fix> Desk::fixes(const std::string& document, std::uint32_t begin, s
     for (const tree::Decl& decl : known->file(0).decls)
       if (decl.span.begin <= at.begin && at.end <= decl.span.end) around = decl.span;
     Candidates candidates(document, text, at, around);
-    candidates.all = repairs_of(*known, diagnostic, document, text);
     const std::string& label = diagnostic.primary.text;
     const bool is_meant = label.starts_with("did you mean ");
     for (const std::string& written : written_in(label, is_meant)) candidates.add(written, is_meant);
-    for (const std::string& written : written_in(diagnostic.help, false)) candidates.add(written, false);
     if (is_of_syntax(diagnostic) && at.end > at.begin) candidates.add_removal();
+    for (Candidate& each : candidates.all) each.after = kMeant;
+    if (!is_list(diagnostic.help))
+      for (const std::string& written : written_in(diagnostic.help, false)) candidates.add(written, false);
+    std::vector<Candidate> all = repairs_of(*known, diagnostic, document, text);
+    for (Candidate& each : candidates.all) {
+      if (each.after == 0) each.after = kWritten;
+      all.push_back(std::move(each));
+    }
+    // A later error of syntax may only follow from the first.
+    const bool is_first = std::none_of(known->diagnostics.begin(), known->diagnostics.end(), [&](const lang::Diagnostic& other) {
+      return is_of_syntax(other) && other.primary.span.file == 0 && other.primary.span.begin < at.begin;
+    });
+    if (is_of_syntax(diagnostic) && is_first)
+      for (Candidate& each : missing_at(diagnostic, document, text)) {
+        each.after = kMissing;
+        all.push_back(std::move(each));
+      }
+    std::stable_sort(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) { return a.after < b.after; });
+    std::optional<Analysis> rest;
+    const auto rest_of = [&]() -> const Analysis& {
+      if (!rest) {
+        const std::size_t begin = text.rfind('\n', at.begin) + 1;  // npos + 1 is 0
+        const std::size_t line_end = std::min(text.find('\n', at.begin), text.size());
+        const std::size_t first = std::min(begin, std::size_t{at.begin});
+        const Edit gone{{document, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(line_end)},
+                        std::string(line_end - first, ' ')};
+        rest.emplace(*known, std::vector<Edit>{gone}, document, texts_, *files_(document), limits_, trees_);
+      }
+      return *rest;
+    };
+    // A name may be unknown because what declares it cannot be read.
+    const bool hides = !is_of_syntax(diagnostic) && errors_in(known->diagnostics, true) > 0;
+    // Of what the help says to write, most cannot even be read at most places.
+    const bool is_parsed_first = is_of_syntax(diagnostic) && text.size() <= kLongestParsed;
+    const std::size_t syntax_errors = is_parsed_first ? syntax_errors_in(text) : 0;
     std::vector<Fix> found;
     std::vector<std::size_t> errors;  // that are left after each
     std::set<std::string> texts;      // after each
-    for (const Candidate& candidate : candidates.all) {
-      if (left == 0 || found.size() >= kMostFixes) break;
+    int after = 0;                    // that of those which are offered
+    for (const Candidate& candidate : all) {
+      if (left == 0 || found.size() >= kMostFixes || (!found.empty() && candidate.after > after)) break;
       if (std::any_of(found.begin(), found.end(), [&](const Fix& one) { return one.title == candidate.title; }) ||
           texts.count(words_after(text, candidate.edit)) != 0)
         continue;
+      if (is_parsed_first && syntax_errors_in(text_after(text, candidate.edit)) >= syntax_errors) continue;
       --left;
-      const Analysis after(*known, {candidate.edit}, document, texts_, *files_(document), limits_, trees_);
-      // What was meant may be wrong for others, as a move is that a variant removes and still chooses.
-      const bool is_named = is_meant && label == "did you mean `" + candidate.edit.text + "`?" &&
-                            errors_in(after.diagnostics, true) <= errors_in(known->diagnostics, true) &&
-                            !is_wrong_itself(candidate.edit, text, after.diagnostics);
-      const bool is_mended_so = is_mended(known->diagnostics, after.diagnostics, diagnostic) &&
-                                !(is_of_syntax(diagnostic) && is_wrong_itself(candidate.edit, text, after.diagnostics));
-      if ((!is_mended_so && !is_named) ||
-          (!candidate.is_exact && loses(candidate.edit, text, is_meant, known->file(0), after.file(0))))
+      const Analysis now(*known, {candidate.edit}, document, texts_, *files_(document), limits_, trees_);
+      const Tried tried{*known, now, candidate.edit, diagnostic, rest_of};
+      const bool is_better = is_mended(tried);
+      const bool is_named = is_meant && label == "did you mean `" + candidate.edit.text + "`?" && is_meant_name(tried);
+      if ((!is_better && !is_named) ||
+          (!candidate.is_exact && loses(candidate.edit, text, is_meant, known->file(0), now.file(0))))
         continue;
       found.push_back({candidate.title, lang::code_name(diagnostic.code).data(), known->range(at), candidate.edit,
-                       is_meant && found.empty()});
-      errors.push_back(errors_in(after.diagnostics, false));
+                       is_meant && candidate.after == kMeant && found.empty() && is_better && !hides});
+      errors.push_back(errors_in(now.diagnostics, false));
       texts.insert(words_after(text, candidate.edit));
+      after = candidate.after;
     }
-    // After an error of syntax others may come to light, or be made: those edits are best that leave the fewest.
+    // After an error of syntax others may come to light: those edits are best that leave the fewest.
     const std::size_t fewest = errors.empty() ? 0 : *std::min_element(errors.begin(), errors.end());
     for (std::size_t i = 0; i < found.size(); ++i)
       if (errors[i] == fewest || found[i].is_preferred) fixes.push_back(std::move(found[i]));

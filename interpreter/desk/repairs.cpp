@@ -1,10 +1,13 @@
 #include "interpreter/desk/repairs.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <utility>
 
+#include "interpreter/desk/text_place.hpp"
 #include "lang/parse/reading.hpp"
 #include "lang/source/names.hpp"
 #include "lang/syntax/words.hpp"
@@ -32,8 +35,12 @@ class Repairs {
     }
     if (diagnostic_.code == lang::Code::G0511 && text_.compare(at_.begin, 8, "replace ") == 0)
       replace("remove `replace`", at_.begin, at_.begin + 8, "");
-    if (diagnostic_.help.starts_with("compare it"))
-      insert(at_.end, diagnostic_.help.find("{}") == std::string::npos ? " > 0" : " != {}");
+    if (diagnostic_.help.starts_with("compare it")) {
+      words_between_sets();
+      insert(at_.end, diagnostic_.help.find("{}") == std::string::npos ? " > 0" : " != {}", 1);
+    }
+    if (diagnostic_.message == "expected the name of a field before the value") unnamed_argument();
+    if (token() == "of") owner_of_what_is_put();
     if (diagnostic_.message.starts_with("no `choose` offers ")) offered();
     return std::move(all_);
   }
@@ -41,12 +48,15 @@ class Repairs {
  private:
   // ---- edits
 
-  void replace(std::string title, std::size_t begin, std::size_t end, std::string text) {
-    all_.push_back({std::move(title), {{document_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}, std::move(text)}, true});
+  void replace(std::string title, std::size_t begin, std::size_t end, std::string text, int after = 0) {
+    all_.push_back({std::move(title),
+                    {{document_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}, std::move(text)},
+                    true,
+                    after});
   }
-  void insert(std::size_t at, const std::string& text) {
+  void insert(std::size_t at, const std::string& text, int after = 0) {
     const std::size_t first = text.find_first_not_of(' ');
-    replace("insert `" + text.substr(first, text.find_last_not_of(' ') + 1 - first) + "`", at, at, text);
+    replace("insert `" + text.substr(first, text.find_last_not_of(' ') + 1 - first) + "`", at, at, text, after);
   }
   /// Writes a word in the place of a sign, with blanks around it.
   void write_word(std::size_t begin, std::size_t end, const std::string& word) {
@@ -72,18 +82,32 @@ class Repairs {
       return;
     }
     if (token() == "!") write_word(at_.begin, at_.end, "not");
-    if (token() == "is") {
-      const std::size_t next = std::min(text_.find_first_not_of(' ', at_.end), text_.size());
-      const bool is_not = token_at(text_, static_cast<std::uint32_t>(next)) == "not";
-      const std::string sign = is_not ? "!=" : "==";
-      replace("write `" + sign + "`", at_.begin, is_not ? next + 3 : std::size_t{at_.end}, sign);
-    }
+    if (token() == "is") is_of_other_languages();
     // Of these the error is at the last sign.
     constexpr std::pair<std::string_view, std::string_view> kSigns[] = {{"===", "=="}, {"!==", "!="}, {"<>", "!="}};
     for (const auto& [sign, here] : kSigns) {
       if (at_.end < sign.size() || text_.compare(at_.end - sign.size(), sign.size(), sign) != 0) continue;
       replace("write `" + std::string(here) + "`", at_.end - sign.size(), at_.end, std::string(here));
     }
+  }
+
+  /// `x is y`: of a cell and a set, of two sets, or of two values.
+  void is_of_other_languages() {
+    const std::size_t next = std::min(text_.find_first_not_of(' ', at_.end), text_.size());
+    const bool is_not = token_at(text_, static_cast<std::uint32_t>(next)) == "not";
+    const std::size_t end = is_not ? next + 3 : std::size_t{at_.end};
+    const std::optional<std::size_t> operand = is_not ? operand_before(at_.begin) : std::nullopt;
+    const auto write = [&](const std::string& word, int after) {
+      if (!is_not) replace("write `" + word + "`", at_.begin, end, word, after);
+      if (operand)
+        replace("write `not ... " + word + "`", *operand, end,
+                "not " + text_.substr(*operand, at_.begin - *operand) + word, after);
+    };
+    write("in", 0);
+    write("within", 1);
+    write("meets", 1);
+    const std::string sign = is_not ? "!=" : "==";
+    replace("write `" + sign + "`", at_.begin, end, sign, 2);
   }
 
   /// `x == 1` as a statement, and `x = 1` as a condition.
@@ -94,7 +118,15 @@ class Repairs {
     std::size_t at = at_.end;
     while (at < line_end() && (lang::is_in_name(text_[at]) || text_[at] == '.' || text_[at] == ' ')) ++at;
     const std::string_view two = std::string_view(text_).substr(at, 2);
-    if (two == "==" || two == ":=") replace("write `=`", at, at + 2, "=");
+    // In a test such a line is what is expected.
+    if (two == ":=" || (two == "==" && !is_in_test())) replace("write `=`", at, at + 2, "=");
+  }
+
+  bool is_in_test() const {
+    const std::vector<tree::Decl>& decls = known_.file(0).decls;
+    return std::any_of(decls.begin(), decls.end(), [&](const tree::Decl& decl) {
+      return decl.kind == tree::DeclKind::test && decl.span.begin <= at_.begin && at_.begin < decl.span.end;
+    });
   }
 
   /// `c not in S`: the `not` goes before what it was written behind, one operand or all of the comparison.
@@ -140,6 +172,67 @@ class Repairs {
       }
     }
     return begin == end ? std::nullopt : std::optional(begin);
+  }
+
+  /// `around and empty and not lit`, of sets: all operands of which the same is wrong on that line.
+  void words_between_sets() {
+    std::size_t begin = at_.begin, end = at_.end;
+    for (const lang::Diagnostic& other : known_.diagnostics) {
+      const lang::Span& at = other.primary.span;
+      if (other.message != diagnostic_.message || at.file != 0 || at.begin < line_begin() || at.end > line_end()) continue;
+      begin = std::min<std::size_t>(begin, at.begin);
+      end = std::max<std::size_t>(end, at.end);
+    }
+    // `not` before the first is part of it.
+    std::string written;
+    std::set<std::string> signs;
+    const std::string old = text_.substr(begin, end - begin);
+    constexpr std::pair<std::string_view, std::string_view> kSigns[] = {{" and not ", " - "}, {" and ", " & "}, {" or ", " | "}};
+    for (std::size_t i = 0; i < old.size();) {
+      const auto word = std::find_if(std::begin(kSigns), std::end(kSigns),
+                                     [&](const auto& each) { return old.compare(i, each.first.size(), each.first) == 0; });
+      if (word == std::end(kSigns)) {
+        written += old[i++];
+      } else {
+        written += word->second;
+        signs.insert(std::string(word->second.substr(1, 1)));
+        i += word->first.size();
+      }
+    }
+    std::string title;
+    for (const std::string& sign : signs) title += (title.empty() ? "write `" : " and `") + sign + "`";
+    if (!signs.empty()) replace(title, begin, end, written);
+  }
+
+  /// `put disc(ann) on a1`: what the value may be of.
+  void unnamed_argument() {
+    const std::vector<std::string> words = words_of(text_.substr(line_begin(), at_.begin - line_begin()));
+    const auto put = std::find(words.rbegin(), words.rend(), "put");
+    if (put == words.rend() || put == words.rbegin()) return;
+    const std::string& kind = *(put - 1);
+    for (std::size_t f = 0; f < known_.file_count(); ++f)
+      for (const tree::Decl& decl : known_.file(f).decls) {
+        if (decl.kind != tree::DeclKind::piece || decl.name.text != kind) continue;
+        if (decl.owned) insert(at_.begin, "owner = ");
+        for (const tree::FieldDecl& field : decl.fields) insert(at_.begin, field.name.text + " = ");
+      }
+  }
+
+  /// `put disc of ann on a1`
+  void owner_of_what_is_put() {
+    const std::size_t on = text_.find(" on ", at_.end);
+    const std::string before = text_.substr(line_begin(), at_.begin - line_begin());
+    const std::size_t put = before.rfind("put ");
+    if (on == std::string::npos || on > line_end() || put == std::string::npos) return;
+    const std::size_t owner = text_.find_first_not_of(' ', at_.end);
+    const std::size_t end = text_.find_last_not_of(' ', at_.begin - 1) + 1;
+    if (owner >= on) return;
+    const std::string written = "owner = " + text_.substr(owner, on - owner);
+    const bool has_others = text_[end - 1] == ')' && text_[end - 2] != '(';
+    if (text_[end - 1] == ')')
+      replace("write `(" + written + ")`", end - 1, on, (has_others ? ", " : "") + written + ")");
+    else
+      replace("write `(" + written + ")`", end, on, "(" + written + ")");
   }
 
   void when_for_if() {

@@ -14,6 +14,7 @@ struct Candidate {
   std::string title;
   Edit edit;
   bool is_exact = false;  // it is made for this mistake, so it loses nothing that was meant
+  int after = 0;          // it is only tried if none with a smaller number is offered
 };
 
 /// What may mend this error, which is in the text of the document; the likeliest first.

@@ -126,19 +126,6 @@ std::optional<Diagnostic> check_text(std::string_view text, std::uint32_t file) 
   return std::nullopt;
 }
 
-void read(std::string_view text, Reading& reading) {
-  Input in(text.data(), text.data() + text.size(), "");
-  try {
-    if (!pegtl::parse<grammar::file, pegtl::nothing, Control>(in, reading)) assert(false && "a file always matches");
-  } catch (const grammar::Abandoned&) {
-    // Declarations before it are kept.
-    const auto open =
-        std::find_if(reading.nodes.begin(), reading.nodes.end(), [](const Node& n) { return n.next == 0; });
-    reading.nodes.erase(open, reading.nodes.end());
-    reading.give_up();
-  }
-}
-
 /// False after an error, which was reported.
 bool read_expression(std::string_view text, Reading& reading) {
   Input in(text.data(), text.data() + text.size(), "");
@@ -152,6 +139,19 @@ bool read_expression(std::string_view text, Reading& reading) {
 }
 
 }  // namespace
+
+void read(std::string_view text, Reading& reading) {
+  Input in(text.data(), text.data() + text.size(), "");
+  try {
+    if (!pegtl::parse<grammar::file, pegtl::nothing, Control>(in, reading)) assert(false && "a file always matches");
+  } catch (const grammar::Abandoned&) {
+    // Declarations before it are kept.
+    const auto open =
+        std::find_if(reading.nodes.begin(), reading.nodes.end(), [](const Node& n) { return n.next == 0; });
+    reading.nodes.erase(open, reading.nodes.end());
+    reading.give_up();
+  }
+}
 
 Outline outline(std::string_view text, std::uint32_t file, StopCheck& stop) {
   Outline outline;

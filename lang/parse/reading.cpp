@@ -237,7 +237,8 @@ Diagnostic Reading::expected(const Message& message) const {
   const std::vector<std::string> words = words_in(message.words);
   if (word && !holds(words, token)) {
     if (*message.unknown != 0) diagnostic.message = "unknown " + std::string(message.unknown) + " " + quoted(token);
-    const std::string near = token.size() > 1 ? nearest(token, words) : std::string();
+    std::string near = token.size() > 1 ? nearest(token, words) : std::string();
+    if (!near.empty() && !reads_with(near, at, length)) near.clear();
     const bool in_block = message.unknown == std::string_view("statement");
     const bool is_elif = token == "elif" || token == "elseif" || token == "elsif";
     std::string_view rest = text_.substr(at + length);
@@ -288,6 +289,25 @@ Diagnostic Reading::expected(const Message& message) const {
     if (!advice.empty() && (token != "=" || *message.help == 0 || compares)) diagnostic.help = advice;
   }
   return diagnostic;
+}
+
+/// Whether the line can be read if this word stands there: `lit = beams.cells` is near to `let`, but that is not what is
+/// missing. What follows on later lines does not matter.
+bool Reading::reads_with(std::string_view word, std::uint32_t at, std::uint32_t length) const {
+  constexpr std::size_t kLongest = 20'000;
+  const std::size_t end = std::min(text_.find('\n', at), text_.size());
+  const std::uint32_t begin = std::min(declared_at_, at);
+  if (is_trial || end - begin > kLongest) return true;
+  std::string line(text_.substr(begin, at - begin));
+  line.append(word).append(text_.substr(at + length, end - at - length));
+  Reading trial(line, file_, stop);
+  trial.is_trial = true;
+  read(line, trial);
+  const std::size_t written = line.find_last_not_of(" \t\r") + 1;
+  return std::none_of(trial.diagnostics_.begin(), trial.diagnostics_.end(), [&](const Diagnostic& each) {
+    const bool is_open = each.code == Code::G0102 && !each.others.empty();
+    return each.primary.span.end > at - begin && each.primary.span.begin < written && !is_open;
+  });
 }
 
 void Reading::begin_declaration(std::uint32_t at) {

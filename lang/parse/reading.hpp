@@ -33,6 +33,7 @@ class Reading {
       : stop(the_stop), text_(text), file_(file) {}
 
   StopCheck& stop;
+  bool is_trial = false;  // of a text with a word that may have been meant: its errors are not shown
 
   Nodes nodes;
   std::uint32_t failed_at = 0;  // where the last rule with a message did not match
@@ -60,6 +61,7 @@ class Reading {
   std::string fill_in(std::string_view text) const;
   std::optional<std::uint32_t> opener(char bracket) const;
   bool follows(const Message& message) const;
+  bool reads_with(std::string_view word, std::uint32_t at, std::uint32_t length) const;
 
   std::string_view text_;
   std::uint32_t file_;
@@ -71,6 +73,9 @@ class Reading {
   std::vector<Span> lost_;
   std::vector<Diagnostic> diagnostics_;
 };
+
+/// Reads a file (parse.cpp).
+void read(std::string_view text, Reading& reading);
 
 /// The token that begins at a byte: a name, a number, an operator, one character; empty before blanks or a comment.
 std::string_view token_at(std::string_view text, std::uint32_t at);

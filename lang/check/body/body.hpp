@@ -199,7 +199,10 @@ class Body {
   bool builtin(const std::string& name, const Span& span, Maybe& result);
   Maybe global(const std::string& name, Global& global, const tree::Expr& expr);
   Maybe value(const std::string& name, const Type* hint, const Span& span);
-  Maybe unknown(const std::string& name, const Span& span, const std::set<Sort>& sorts, bool values);
+  Maybe unknown(const std::string& name, const Span& span, const std::set<Sort>& sorts, const Type* hint, bool values);
+  /// Whether a name may be meant where a value of this type is expected: no piece for a number.
+  bool may_be(const std::string& name, const Type& wanted);
+  std::vector<std::string> names_of_named() const;
   static Expr constant(std::int64_t value, const Type& type, const Span& span);
   Expr label(std::string text, const Span& span);
   Maybe all_of(const Type& type, const Span& span);

@@ -188,7 +188,7 @@ Maybe Body::index(const tree::Expr& expr) {
   Global* found = context_.names.find(name);
   if (found == nullptr) {
     if (Namespace::is_builtin(name)) return refuse(Code::G0208, expr.name.span, quote(name) + " has no index");
-    return unknown(name, expr.name.span, {Sort::variable, Sort::let}, false);
+    return unknown(name, expr.name.span, {Sort::variable, Sort::let}, nullptr, false);
   }
   if (found->sort != Sort::variable && found->sort != Sort::let)
     return refuse(Code::G0208, expr.name.span, quote(name) + " has no index",

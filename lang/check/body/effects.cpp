@@ -116,7 +116,7 @@ Body::MaybeStmt Body::assign(const tree::Stmt& stmt) {
   Global* variable = context_.names.find(name);
   if (variable == nullptr) {
     if (Namespace::is_builtin(name)) return no_variable(quote(name) + " is a word of the language, not a variable");
-    unknown(name, target.kind == tree::ExprKind::index ? target.name.span : target.span, {Sort::variable}, false);
+    unknown(name, target.kind == tree::ExprKind::index ? target.name.span : target.span, {Sort::variable}, nullptr, false);
     report_errors(stmt.exprs[1]);
     return std::nullopt;
   }

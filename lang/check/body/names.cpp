@@ -1,6 +1,7 @@
 // The meaning of a bare name, in this order: a local, a field of the piece, a value of the expected type, a word of the
 // language, a declared name, a value that only one type has, the label of a cell.
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 #include "lang/check/body/body.hpp"
@@ -8,6 +9,14 @@
 namespace glint::lang::checking {
 
 namespace {
+
+/// The player that other languages call so; empty: none.
+std::string_view player_of_other_languages(std::string_view name) {
+  constexpr std::string_view kMe[] = {"self", "this", "current", "mine", "mover", "active", "I"};
+  constexpr std::string_view kOpponent[] = {"enemy", "other", "foe", "rival", "they", "them"};
+  if (std::find(std::begin(kMe), std::end(kMe), name) != std::end(kMe)) return "me";
+  return std::find(std::begin(kOpponent), std::end(kOpponent), name) != std::end(kOpponent) ? "opponent" : "";
+}
 
 /// Advice for a value of other languages where any value is expected, or one of this type; empty: it is none.
 std::string of_other_languages(std::string_view name, const Type* wanted) {
@@ -58,7 +67,8 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
     // The place decides which values are possible, so other types with this value do not count.
     const std::vector<std::string> names = names_of(rules_.enums[hint->enumeration].values);
     const std::string near = did_you_mean(name, names);
-    if (!near.empty() || !context_.names.values_of(name).empty() || names.size() <= 8) {
+    const bool is_other = near.empty() && context_.names.values_of(name).empty() && !did_you_mean(name, names_of_named()).empty();
+    if (!is_other && (!near.empty() || !context_.names.values_of(name).empty() || names.size() <= 8)) {
       Diagnostic& error = context_.report.error(
           Code::G0201, span, quote(name) + " is not a value of " + quote(type_name(element(*hint), rules_)),
           {.label = near});
@@ -71,10 +81,12 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
   if (hint != nullptr && !label && context_.names.values_of(name).empty()) {
     if (std::optional<std::vector<std::string>> wanted = names_of_values(element(*hint), rules_)) {
       std::vector<std::string> known = *wanted;
-      if (hint->base == Base::player) known.insert(known.end(), {"me", "opponent"});
-      const std::string near = did_you_mean(name, known);
-      std::vector<std::string> others = context_.names.names_of({Sort::option, Sort::variable, Sort::let});
-      others.insert(others.end(), scope_.begin(), scope_.end());
+      if (hint->base == Base::player && knows_me()) known.emplace_back("me");
+      if (hint->base == Base::player && knows_me() && rules_.players.size() == 2) known.emplace_back("opponent");
+      const std::string_view player = hint->base == Base::player ? player_of_other_languages(name) : "";
+      const bool is_player = std::find(known.begin(), known.end(), player) != known.end();
+      const std::string near = is_player ? "did you mean " + quote(player) + "?" : did_you_mean(name, known);
+      const std::vector<std::string> others = names_of_named();
       // A variable may be meant instead; that is reported below.
       if (!near.empty() || did_you_mean(name, others).empty()) {
         // A direction or axis may be one of a board that is wrong.
@@ -108,11 +120,36 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
                    .help = "give the type, as in `let x: " + types.front() + " = " + name + "`"});
   }
   if (label) return this->label(name, span);
-  return unknown(name, span, {Sort::option, Sort::type, Sort::kind, Sort::variable, Sort::let}, true);
+  return unknown(name, span, {Sort::option, Sort::type, Sort::kind, Sort::variable, Sort::let}, hint, true);
+}
+
+/// Names of what has a value of any type: options, variables, lets, locals, the fields of the piece.
+std::vector<std::string> Body::names_of_named() const {
+  std::vector<std::string> names = context_.names.names_of({Sort::option, Sort::variable, Sort::let});
+  names.insert(names.end(), scope_.begin(), scope_.end());
+  if (piece_ >= 0) {
+    const std::vector<std::string> fields = field_names(entry_of(rules_.kinds, piece_), rules_);
+    names.insert(names.end(), fields.begin(), fields.end());
+  }
+  return names;
+}
+
+bool Body::may_be(const std::string& name, const Type& wanted) {
+  if (wanted.is_set || (wanted.base != Base::number && wanted.base != Base::flag)) return true;
+  if (find_local(name) != nullptr) return true;
+  if (const Global* global = context_.names.find(name)) {
+    const bool is_value = global->sort == Sort::option || global->sort == Sort::variable || global->sort == Sort::let;
+    const bool is_typed = global->progress == Progress::done;
+    return is_value && (!is_typed || !global->decl->params.empty() || same_base(global->type, wanted));
+  }
+  const std::vector<Value>& values = context_.names.values_of(name);
+  if (!values.empty()) return context_.names.value_for(name, wanted) != nullptr;
+  return !Namespace::is_builtin(name);
 }
 
 /// Reports an unknown name once in each declaration: further uses are the same mistake.
-Maybe Body::unknown(const std::string& name, const Span& span, const std::set<Sort>& sorts, bool values) {
+Maybe Body::unknown(const std::string& name, const Span& span, const std::set<Sort>& sorts, const Type* hint,
+                    bool values) {
   if (context_.silence.lost(name) || !reported_.insert(name).second) return std::nullopt;
   // It may be a direction or a cell of a board that is wrong, which was reported.
   const bool digits = name.find_first_of("0123456789") != std::string::npos;
@@ -125,6 +162,13 @@ Maybe Body::unknown(const std::string& name, const Span& span, const std::set<So
     add({"me", "opponent", "cells", "edges", "border", "around", "empty", "here", "beams", "player", "cell",
          "direction", "axis", "on", "off"});
     add(context_.names.names_of({}));
+    if (hint != nullptr) std::erase_if(names, [&](const std::string& each) { return !may_be(each, *hint); });
+    // Labels of cells are written as they are shown: `A1`, not `a1`.
+    for (const bool upper : {true, false}) {
+      std::string label = name;
+      for (char& c : label) c = static_cast<char>(upper ? std::toupper(static_cast<unsigned char>(c)) : std::tolower(static_cast<unsigned char>(c)));
+      if (label != name && context_.names.labels().could_be(label)) names.push_back(std::move(label));
+    }
   }
   Diagnostic* error = context_.names.unknown({name, span}, "name", names);
   if (error && values)

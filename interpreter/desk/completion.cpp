@@ -4,6 +4,8 @@
 
 #include "interpreter/desk/calls.hpp"
 #include "interpreter/desk/offers.hpp"
+#include "interpreter/desk/open_first.hpp"
+#include "lang/source/names.hpp"
 
 namespace glint::desk {
 namespace {
@@ -43,13 +45,42 @@ bool is_type(const Expected::OpenNodes& open) {
   return false;
 }
 
-/// Of cells that everybody calls the same.
+/// Of cells that everybody calls the same, if they can be written as names are.
 std::vector<std::string> labels_of(const Game& game) {
   constexpr std::size_t kMost = 1000;
   std::vector<std::string> labels;
   for (const CellInfo& cell : game.cells())
-    if (cell.player < 0 && labels.size() < kMost) labels.push_back(cell.label);
+    if (cell.player < 0 && labels.size() < kMost && lang::is_name_like(cell.label)) labels.push_back(cell.label);
   return labels;
+}
+
+/// The words after the title of a variant, up to a place in its header: "laser_lawn with echo".
+std::vector<std::string> header_words(const std::string& text, std::size_t at) {
+  const std::size_t begin = text.starts_with("variant ") ? 0 : std::min(text.find("\nvariant "), at);
+  const std::size_t title = text.find('"', text.find('"', begin) + 1);
+  if (title == std::string::npos || title >= at) return {};
+  std::vector<std::string> words = words_of(text.substr(title + 1, at - title - 1));
+  if (!words.empty() && words.front() == "of") words.erase(words.begin());
+  return words;
+}
+
+/// The game of which a file is, by the headers of the files between; and whether it is a variant itself.
+std::pair<std::string, bool> root_of(std::string name, const std::string& user, lang::Loader& loader) {
+  constexpr int kLongestChain = 20;
+  for (int length = 0; length < kLongestChain; ++length) {
+    const std::optional<lang::SourceFile> file = loader.find_game(name, {user, {}});
+    if (!file) break;
+    const std::vector<std::string> base = header_words(file->text, file->text.size());
+    if (header_before(file->text, file->text.size()) != "variant" || base.empty()) return {file->name, length > 0};
+    name = base.front();
+  }
+  return {};
+}
+
+/// Whether it is a variant of the same game as `base`.
+bool is_variant_beside(const std::string& name, const std::string& base, const std::string& user, lang::Loader& loader) {
+  const auto [game, is_variant] = root_of(name, user, loader);
+  return is_variant && game == root_of(base, user, loader).first;
 }
 
 bool is_changed(const Expected::OpenNodes& open) {
@@ -57,6 +88,12 @@ bool is_changed(const Expected::OpenNodes& open) {
 }
 
 }  // namespace
+
+void Desk::keep_labels(const std::string& document) {
+  Analysis* known = analysis(document);
+  if (!known) return;
+  if (const Result<Game> game = known->game({})) labels_[document] = labels_of(*game);
+}
 
 std::vector<std::string> Desk::beside(const std::string& document, bool is_library) {
   const auto folder_of = [](const std::string& file) { return file.substr(0, file.rfind('/') + 1); };
@@ -81,8 +118,8 @@ std::vector<Completion> Desk::completion(const std::string& document, std::uint3
   if (text_place(text, begin).in_comment) return {};
   const Expected expected = lang::expected_at(text, begin);
   // While a script has mistakes, its board is the last one that it had.
-  std::vector<std::string>& labels = labels_[document];
-  if (const Result<Game> game = known->game({})) labels = labels_of(*game);
+  keep_labels(document);
+  const std::vector<std::string>& labels = labels_[document];
   Offers offers(*known, text, begin, labels);
 
   if (expected.name(NameUse::member)) {
@@ -199,10 +236,21 @@ std::vector<Completion> Desk::completion(const std::string& document, std::uint3
         offers.files(beside(document, true), "library", "use ");
         offers.files(files->names(), "library", "use ");
         break;
-      case NameUse::game:
-        offers.files(beside(document, false), "game", "of ");
-        offers.files(files->game_names(), "game", "of ");
+      case NameUse::game: {
+        std::vector<std::string> names = beside(document, false);
+        const std::vector<std::string> others = files->game_names();
+        names.insert(names.end(), others.begin(), others.end());
+        const std::vector<std::string> header = header_words(text, begin);
+        const bool is_with = std::find(header.begin(), header.end(), "with") != header.end();
+        if (is_with) {
+          OpenFirst loader(texts_, *files);
+          std::erase_if(names, [&](const std::string& each) {
+            return std::find(header.begin(), header.end(), each) != header.end() || !is_variant_beside(each, header.front(), document, loader);
+          });
+        }
+        offers.files(names, is_with ? "variant" : "game", is_with ? "with " : "of ");
         break;
+      }
     }
   }
   offers.words(expected, !is_item);

@@ -158,6 +158,7 @@ std::vector<Finding> Desk::findings(const std::string& document) {
     finding.related.insert(finding.related.begin(), {known->range(at), finding.message});
     finding.replacement.clear();
   };
+  keep_labels(document);
   known->wrong_at_start();  // may add that it was stopped
   for (const lang::Diagnostic& diagnostic : known->diagnostics) {
     Finding finding;

@@ -223,6 +223,8 @@ class Desk {
 
  private:
   Analysis* analysis(const std::string& document);
+  /// Keeps the labels of its cells for completion, if it has a board now.
+  void keep_labels(const std::string& document);
   /// A symbol of an index, by its number.
   struct Known {
     Analysis* analysis;

@@ -17,10 +17,6 @@
 namespace glint::desk {
 namespace {
 
-/// In this order candidates are tried, after the repairs that are made for a mistake: what was meant, what the help says to
-/// write, and a word or sign too few or too many.
-constexpr int kMeant = 10, kWritten = 11, kMissing = 12;
-
 /// Texts that are tried in one answer; of a long script, which takes a tenth of a second to check, a few.
 constexpr int kMostTried = 16, kMostTriedOfLong = 3;
 constexpr std::size_t kLong = 100'000;  // bytes
@@ -231,12 +227,13 @@ std::vector<Fix> Desk::fixes(const std::string& document, std::uint32_t begin, s
       const Analysis now(*known, {candidate.edit}, document, texts_, *files_(document), limits_, trees_);
       const Tried tried{*known, now, candidate.edit, diagnostic, rest_of};
       const bool is_better = is_mended(tried);
-      const bool is_named = is_meant && label == "did you mean `" + candidate.edit.text + "`?" && is_meant_name(tried);
+      const bool is_suggested = is_meant && label == "did you mean `" + candidate.edit.text + "`?";
+      const bool is_named = is_suggested && is_meant_name(tried);
       if ((!is_better && !is_named) ||
           (!candidate.is_exact && loses(candidate.edit, text, is_meant, known->file(0), now.file(0))))
         continue;
       found.push_back({candidate.title, lang::code_name(diagnostic.code).data(), known->range(at), candidate.edit,
-                       is_meant && candidate.after == kMeant && found.empty() && is_better && !hides});
+                       is_suggested && found.empty() && is_better && !hides});
       errors.push_back(errors_in(now.diagnostics, false));
       texts.insert(words_after(text, candidate.edit));
       after = candidate.after;

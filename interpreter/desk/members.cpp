@@ -24,11 +24,12 @@ std::vector<std::string> names_in(std::string_view text) {
 
 std::optional<std::vector<std::string>> Desk::members_at(const std::string& document, std::uint32_t begin,
                                                          std::uint32_t end) {
-  // Where blocks are still open, what follows is not there yet.
+  // Where blocks are still open, what follows is not there yet; and a statement that begins so sets the member.
   const std::string& text = *this->text(document);
   const std::string closed = " " + std::string(text_place(text, begin).blocks.size(), '}');
   const auto all = static_cast<std::uint32_t>(text.size());
-  for (const auto& [past, rest] : {std::pair(end, std::string()), std::pair(all, closed)})
+  for (const auto& [past, rest] : {std::pair(end, std::string()), std::pair(end, std::string(" = 0")),
+                                   std::pair(all, closed), std::pair(all, " = 0" + closed)})
     if (auto names = members_by(document, {{document, begin, past}, kNoMember + rest})) return names;
   return std::nullopt;
 }

@@ -55,7 +55,9 @@ bool goes_on(const Expected::Word& word) { return !word.begins || word.group == 
 }  // namespace
 
 const lang::Word* entry_of(const Expected::Word& word) {
-  WordPlace first = WordPlace::part;
+  // After a value, `of` is about the value; else it is part of a declaration or of `turn`.
+  const bool is_after_value = !word.open.empty() && (word.open.back().kind == Kind::applied || word.open.back().kind == Kind::can);
+  WordPlace first = word.group == WordGroup::operation || is_after_value ? WordPlace::operation : WordPlace::part;
   if (word.begins) {
     switch (word.group) {
       case WordGroup::declaration: first = WordPlace::declaration; break;
@@ -272,12 +274,54 @@ void Offers::values() {
           symbol.kind == SymbolKind::value || symbol.kind == SymbolKind::direction || symbol.kind == SymbolKind::axis ||
           symbol.kind == SymbolKind::piece || symbol.kind == SymbolKind::field || symbol.kind == SymbolKind::variable ||
           symbol.kind == SymbolKind::let;
-      return is_value && (symbol.at.file == 0) == own;
+      return is_value && (symbol.at.file == 0) == own && !is_made_here(symbol) && is_of_board(symbol);
     });
   place(WordPlace::value);
   place(WordPlace::type);
   for (const char* flag : {"on", "off"}) add(*lang::word_named(flag), false);
   for (const std::string& label : labels_) add(label, "cell", "a cell of the board");
+}
+
+/// What is being declared has no value yet; a piece may name itself.
+bool Offers::is_made_here(const lang::Symbol& symbol) const {
+  return symbol.at.file == 0 && symbol.kind != SymbolKind::piece && symbol.kind != SymbolKind::player &&
+         symbol.at.begin < begin_ && symbol.whole.begin < begin_ && begin_ <= symbol.whole.end;
+}
+
+/// Directions and axes are those of the board's lattice, if it is known.
+bool Offers::is_of_board(const lang::Symbol& symbol) {
+  if (symbol.kind != SymbolKind::direction && symbol.kind != SymbolKind::axis) return true;
+  if (!lattices_) {
+    lattices_.emplace();
+    std::set<std::string> boards;
+    for (const bool is_use : {true, false})
+      for (std::size_t number = 0; number < known_.file_count(); ++number)
+        for (const tree::Decl& decl : known_.file(number).decls) {
+          if (is_use && decl.kind == tree::DeclKind::use_board) boards.insert(decl.name.text);
+          const bool is_used = decl.kind == tree::DeclKind::board && boards.count(decl.name.text) > 0;
+          if ((is_used || decl.kind == tree::DeclKind::use_board || decl.inline_board) && decl.lattice)
+            lattices_->insert(decl.lattice->text);
+        }
+  }
+  const auto& all = known_.index().symbols;
+  return lattices_->empty() || symbol.parent < 0 || header_ == "library" ||
+         lattices_->count(all[static_cast<std::size_t>(symbol.parent)].name) > 0;
+}
+
+/// The picks in the text of a move whose notation is being written, so that it cannot be read.
+void Offers::picks_below() {
+  std::size_t at = std::min(text_.find('\n', begin_), text_.size());
+  int depth = 1;
+  while (at < text_.size() && depth > 0) {
+    const std::size_t end = std::min(text_.find('\n', at + 1), text_.size());
+    const std::string line = text_.substr(at, end - at);
+    const std::vector<std::string> words = words_of(line);
+    if (words.size() > 1 && words[0] == "pick")
+      add(words[1] == "some" && words.size() > 2 && words[2] != "in" ? words[2] : words[1], "local",
+          line.substr(line.find_first_not_of(" \t\r\n")));
+    depth += static_cast<int>(std::count(line.begin(), line.end(), '{')) - static_cast<int>(std::count(line.begin(), line.end(), '}'));
+    at = end;
+  }
 }
 
 void Offers::picks_around() {
@@ -288,14 +332,22 @@ void Offers::picks_around() {
              symbol.at.end <= move.whole.end && known_.sources->text(symbol.whole).starts_with("pick ");
     });
   }
+  if (all_.empty()) picks_below();
 }
 
 void Offers::types() {
   is_type_ = true;
-  kind(SymbolKind::type);
-  place(WordPlace::type);
-  // A range may end at an option or a constant.
-  kind(SymbolKind::option);
+  const std::size_t before = begin_ == 0 ? std::string::npos : text_.find_last_not_of(" \t", begin_ - 1);
+  if (before == std::string::npos || before == 0 || text_.compare(before - 1, 2, "..") != 0) {
+    kind(SymbolKind::type);
+    return place(WordPlace::type);
+  }
+  // A range ends at a number: an option that is one, or a constant.
+  symbols([&](const lang::Symbol& symbol) {
+    const bool is_option = symbol.kind == SymbolKind::option && known_.sources->text(symbol.whole).find("..") != std::string_view::npos;
+    const tree::Decl* let = symbol.kind == SymbolKind::let ? declared_by(known_, symbol) : nullptr;
+    return is_option || (let && let->params.empty() && !is_made_here(symbol));
+  });
 }
 
 void Offers::bags() {

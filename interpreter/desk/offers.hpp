@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <initializer_list>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -72,6 +73,9 @@ class Offers {
   }
   void place(lang::WordPlace place);
   void numbers(const std::string& domain, const std::string& doc);
+  void picks_below();
+  bool is_made_here(const lang::Symbol& symbol) const;
+  bool is_of_board(const lang::Symbol& symbol);
   void picks_of_moves(const std::vector<std::string>& names);
   bool may_begin(const lang::Expected::Word& word) const;
   std::vector<const tree::Decl*> base() const;
@@ -84,6 +88,7 @@ class Offers {
   bool is_type_ = false;  // a type may stand there, so no other value
   bool next_is_bracket_ = false;
   bool is_last_ = false;  // nothing follows on the line, so that a whole form has its place
+  std::optional<std::set<std::string>> lattices_;  // of the board; empty: not known
   std::vector<Completion> all_;
   std::set<std::string> seen_;
 };

@@ -146,6 +146,13 @@ std::vector<Tested> Desk::run_tests(const std::string& document, const std::vect
     tested[i].failure = std::move(ended[i].report.failure);
     tested[i].errors = std::move(ended[i].errors);
     tested[i].position = std::move(ended[i].last);
+    if (tested[i].passed || !tested[i].errors.empty()) continue;
+    // One that cannot be run fails by what is wrong in its text.
+    for (Error& error : errors(document)) {
+      const lang::Span at = analysis(document)->span_of(error);
+      const Range& whole = tested[i].test.whole;
+      if (error.line > 0 && at.file == 0 && whole.begin <= at.begin && at.begin < whole.end) tested[i].errors.push_back(std::move(error));
+    }
   }
   return tested;
 }

@@ -41,6 +41,7 @@ class Repairs {
     }
     if (diagnostic_.message == "expected the name of a field before the value") unnamed_argument();
     if (token() == "of") owner_of_what_is_put();
+    if (diagnostic_.primary.text.starts_with("did you mean ")) misspelt_where_declared();
     if (diagnostic_.message.starts_with("no `choose` offers ")) offered();
     return std::move(all_);
   }
@@ -179,7 +180,8 @@ class Repairs {
     std::size_t begin = at_.begin, end = at_.end;
     for (const lang::Diagnostic& other : known_.diagnostics) {
       const lang::Span& at = other.primary.span;
-      if (other.message != diagnostic_.message || at.file != 0 || at.begin < line_begin() || at.end > line_end()) continue;
+      if (other.message != diagnostic_.message || at.file != 0 || at.begin < line_begin() || at.end > line_end())
+        continue;
       begin = std::min<std::size_t>(begin, at.begin);
       end = std::max<std::size_t>(end, at.end);
     }
@@ -187,10 +189,12 @@ class Repairs {
     std::string written;
     std::set<std::string> signs;
     const std::string old = text_.substr(begin, end - begin);
-    constexpr std::pair<std::string_view, std::string_view> kSigns[] = {{" and not ", " - "}, {" and ", " & "}, {" or ", " | "}};
+    constexpr std::pair<std::string_view, std::string_view> kSigns[] = {
+        {" and not ", " - "}, {" and ", " & "}, {" or ", " | "}};
     for (std::size_t i = 0; i < old.size();) {
-      const auto word = std::find_if(std::begin(kSigns), std::end(kSigns),
-                                     [&](const auto& each) { return old.compare(i, each.first.size(), each.first) == 0; });
+      const auto word = std::find_if(std::begin(kSigns), std::end(kSigns), [&](const auto& each) {
+        return old.compare(i, each.first.size(), each.first) == 0;
+      });
       if (word == std::end(kSigns)) {
         written += old[i++];
       } else {
@@ -202,6 +206,30 @@ class Repairs {
     std::string title;
     for (const std::string& sign : signs) title += (title.empty() ? "write `" : " and `") + sign + "`";
     if (!signs.empty()) replace(title, begin, end, written);
+  }
+
+  /// A name that is used in one way and declared in another: the mistake may be where it is declared.
+  void misspelt_where_declared() {
+    const std::string& label = diagnostic_.primary.text;
+    const std::size_t begin = label.find('`'), end = label.rfind('`');
+    const std::string meant = label.substr(begin + 1, end - begin - 1);
+    const std::string here = text_.substr(at_.begin, at_.end - at_.begin);
+    const auto uses =
+        std::count_if(known_.diagnostics.begin(), known_.diagnostics.end(), [&](const lang::Diagnostic& other) {
+          return other.primary.text == label && known_.sources->text(other.primary.span) == here;
+        });
+    if (uses < 2) return;
+    const lang::Index& index = known_.index();
+    for (std::size_t i = 0; i < index.symbols.size(); ++i) {
+      const lang::Symbol& symbol = index.symbols[i];
+      if (symbol.name != meant || symbol.at.file != 0 || symbol.kind == lang::SymbolKind::value) continue;
+      const bool is_used = std::any_of(index.mentions.begin(), index.mentions.end(), [&](const lang::Mention& mention) {
+        return mention.at != symbol.at &&
+               std::find(mention.symbols.begin(), mention.symbols.end(), static_cast<int>(i)) != mention.symbols.end();
+      });
+      if (!is_used)
+        replace("call it `" + here + "` where it is declared", symbol.at.begin, symbol.at.end, here, kMeant);
+    }
   }
 
   /// `put disc(ann) on a1`: what the value may be of.
@@ -241,7 +269,8 @@ class Repairs {
   }
 
   void two_on_one_line() {
-    if (diagnostic_.message.starts_with("expected a new line or `;`") && !token().empty() && lang::begins_name(token().front()))
+    if (diagnostic_.message.starts_with("expected a new line or `;`") && !token().empty() &&
+        lang::begins_name(token().front()))
       insert(text_.find_last_not_of(' ', at_.begin - 1) + 1, ";");
   }
 

@@ -9,6 +9,10 @@
 
 namespace glint::desk {
 
+/// In this order candidates are tried, after the repairs that are made for a mistake: what was meant, what the help says to
+/// write, and a word or sign too few or too many.
+constexpr int kMeant = 10, kWritten = 11, kMissing = 12;
+
 /// An edit that may mend an error.
 struct Candidate {
   std::string title;

@@ -150,6 +150,42 @@ TEST_CASE("desk: completion offers what the grammar can read there", "[desk]") {
   has(base + "// ^", {}, {"option"});
 }
 
+TEST_CASE("desk: completion offers nothing that cannot be meant", "[desk]") {
+  Desk desk(bundled);
+  const std::string hex =
+      "game \"H\"\nuse hex\nplayers a, b\nboard hexagon(3)\nbeam { }\noption clock = on\noption most: 1..9 = 3 \"m\"\n"
+      "let lit = beams.cells\npiece lamp { facing: direction; emits facing; look \"{facing}\" }\n";
+  const auto check = [&](const std::string& marked, std::initializer_list<const char*> wanted, std::initializer_list<const char*> unwanted) {
+    const std::size_t at = marked.find('^');
+    desk.open("/b.glint", marked.substr(0, at) + marked.substr(at + 1));
+    const auto names = names_of(desk.completion("/b.glint", static_cast<std::uint32_t>(at)));
+    const auto has = [&](const char* name) { return std::find(names.begin(), names.end(), name) != names.end(); };
+    INFO(marked.substr(at < 60 ? 0 : at - 60));
+    for (const char* each : wanted) {
+      INFO(each);
+      CHECK(has(each));
+    }
+    for (const char* each : unwanted) {
+      INFO(each);
+      CHECK(!has(each));
+    }
+  };
+  // Directions and axes of another lattice than the board's; what is being declared.
+  check(hex + "let x = ^", {"e", "rising", "lit"}, {"sse", "nne", "s", "x"});
+  // An option is no type; but a range may end at one that is a number.
+  check(hex + "var n: ^", {"cell", "flag"}, {"clock", "most", "lit"});
+  check(hex + "var n: 0..^", {"most"}, {"clock", "cell"});
+  // What stands on the cells of a loop, at the beginning of a statement.
+  check(hex + "move swing \"turn\" {\n  for spot in lamp { spot.^ }\n}\n", {"facing", "x"}, {"cells", "hits", "looped"});
+  // Picks that are below their notation, which cannot be read yet.
+  check(hex + "move swing \"{^}\" {\n  pick at in lamp\n  pick some others in lamp\n}\nmove b \"b\" {\n  pick of_b in lamp\n}\n",
+        {"at", "others"}, {"of_b", "lamp"});
+  // Only variants of the same game can be combined.
+  check("variant \"V\" of laser_lawn with ^\n", {"broad_lawn", "half_silvered"}, {"boundary", "echo", "laser_lawn"});
+  check("variant \"V\" of laser_lawn with broad_lawn, ^\n", {"half_silvered"}, {"broad_lawn"});
+  check("variant \"V\" of ^\n", {"laser_lawn", "echo"}, {});
+}
+
 TEST_CASE("desk: cells are offered by their labels, those of the last board while a script has mistakes", "[desk]") {
   Desk desk(bundled);
   const std::string game = std::string(kScript) + "let corner = ", whole = game + "a1\n";
@@ -157,6 +193,12 @@ TEST_CASE("desk: cells are offered by their labels, those of the last board whil
   CHECK(!offers(desk, "/c.glint", static_cast<std::uint32_t>(game.size()), "d4"));  // there was no board yet
   desk.open("/c.glint", whole);
   CHECK(offers(desk, "/c.glint", static_cast<std::uint32_t>(game.size()), "d4"));
+  REQUIRE(desk.change("/c.glint", static_cast<std::uint32_t>(game.size()), static_cast<std::uint32_t>(whole.size()), ""));
+  CHECK(offers(desk, "/c.glint", static_cast<std::uint32_t>(game.size()), "d4"));
+  // It is enough that errors were looked for.
+  desk.close("/c.glint");
+  desk.open("/c.glint", whole);
+  CHECK(desk.findings("/c.glint").empty());
   REQUIRE(desk.change("/c.glint", static_cast<std::uint32_t>(game.size()), static_cast<std::uint32_t>(whole.size()), ""));
   CHECK(offers(desk, "/c.glint", static_cast<std::uint32_t>(game.size()), "d4"));
   desk.close("/c.glint");

@@ -116,6 +116,34 @@ TEST_CASE("desk: a rule that fails in play is found by slower checks, with the m
   CHECK(!desk.has_more_checks("/a.glint"));
 }
 
+TEST_CASE("desk: hover explains a word by what it is part of", "[desk]") {
+  Desk desk(bundled);
+  desk.open("/a.glint", std::string(kScript) + "piece moth of player { when beam comes -> stops; look \"m\" }\nlet mine(p: player) = moth of p\n");
+  const auto form = [&](const std::string& around, std::size_t offset = 0) {
+    const auto hover = desk.hover("/a.glint", place(desk, "/a.glint", around, offset));
+    REQUIRE(hover);
+    return hover->meanings[0].declaration;
+  };
+  CHECK(form("of player {") == "piece NAME of PLAYER, turn of PLAYER");
+  CHECK(form("of each") == "piece NAME of PLAYER, turn of PLAYER");
+  CHECK(form("of p\n") == "KIND of PLAYER");
+  CHECK(form("beam comes") == "when beam comes { ... }");
+  CHECK(form("beam { }") == "beam { FIELD: TYPE }");
+  CHECK(form("on at") == "put KIND on CELLS");
+}
+
+TEST_CASE("desk: a test that cannot be run says what is wrong in it", "[desk]") {
+  Desk desk(bundled);
+  desk.open("/a.glint", std::string(kScript) + "test \"wrong\" { expect nowhere == 1 }\ntest \"right\" { expect left == 16 }\n");
+  const auto tested = desk.run_tests("/a.glint");
+  REQUIRE(tested.size() == 2);
+  CHECK(!tested[0].passed);
+  REQUIRE(tested[0].errors.size() == 1);
+  CHECK(tested[0].errors[0].message == "unknown name `nowhere`");
+  CHECK(tested[1].passed);
+  CHECK(tested[1].errors.empty());
+}
+
 TEST_CASE("desk: hover shows the declaration, its comment, and what a word means", "[desk]") {
   Desk desk(bundled);
   desk.open("/a.glint", kScript);

@@ -91,8 +91,9 @@ std::string without_blanks(const std::string& text) {
 TEST_CASE("desk: what is offered for a mistake mends it, and nothing is offered that does not", "[desk]") {
   struct Mistake {
     const char *right, *wrong;
-    std::vector<std::string> titles;  // of all that is offered
-    const char* mended = nullptr;     // what the first makes of the wrong text; else the right one
+    std::vector<std::string> titles;                    // of all that is offered
+    const char* mended = nullptr;                       // what the first makes of the wrong text; else the right one
+    const char *old_use = nullptr, *new_use = nullptr;  // or of another place
   };
   const Mistake all[] = {
       // What is put.
@@ -130,6 +131,14 @@ TEST_CASE("desk: what is offered for a mistake mends it, and nothing is offered 
       {"{line}\" {", "{line} {", {"add `\"`"}},
       {"pick at in", "pick pick at in", {"remove the second `pick`"}},
       {"lamp(facing", "lamp(facng", {"write `facing`"}},
+      // The name that is declared may be the mistake.
+      {"line: axis", "lne: axis", {"call it `line` where it is declared"}},
+      {"move swing",
+       "move swng",
+       {"write `swng`"},
+       nullptr,
+       "choose fly or set_up or swing",
+       "choose fly or set_up or swng"},
   };
   for (const Mistake& mistake : all) {
     const std::string script = replaced(kMoth, mistake.right, mistake.wrong);
@@ -145,7 +154,8 @@ TEST_CASE("desk: what is offered for a mistake mends it, and nothing is offered 
       after.open("/a.glint", applied(script, fix.edit));
       CHECK(errors_of(after, "/a.glint") < before);
       if (fix.title != titles.front()) continue;
-      const std::string mended = replaced(kMoth, mistake.right, mistake.mended ? mistake.mended : mistake.right);
+      std::string mended = replaced(kMoth, mistake.right, mistake.mended ? mistake.mended : mistake.right);
+      if (mistake.old_use) mended = replaced(script, mistake.old_use, mistake.new_use);
       CHECK(without_blanks(applied(script, fix.edit)) == without_blanks(mended));
     }
     CHECK(titles == mistake.titles);
@@ -233,7 +243,7 @@ TEST_CASE("desk: no fix of a script that was broken by rule leaves more errors",
   };
   std::map<std::string, Count> counts;
   std::mt19937 random(3);
-  const unsigned share = static_cast<unsigned>((prints ? 4000 : 120) * glint::test::scale());
+  const unsigned share = static_cast<unsigned>((prints ? 4000 : 200) * glint::test::scale());
   for (const EmbeddedFile& file : embedded_files()) {
     if (!file.path.ends_with(".glint") || file.text.size() > 6000) continue;
     const std::string name = "/" + std::string(file.path), text(file.text);

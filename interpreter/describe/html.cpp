@@ -156,7 +156,7 @@ class Page {
     if (!entry.board.empty())
       out_ += "<figure class=\"board\">" + picture(entry.board) + "</figure>\n";
     else if (!entry.drawing.empty())
-      out_ += "<pre>" + escape(entry.drawing) + "</pre>\n";
+      out_ += "<pre>" + view::escape_lines(entry.drawing) + "</pre>\n";
   }
 
   const Sheet& sheet_;

@@ -111,7 +111,7 @@ class Explore : public GameCommand {
     if (budget_ && read_budget(*budget_).seconds > 0 && !shard_ && merged_.empty())
       options.deadline =
           std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                                 std::chrono::duration<double>(1.25 * read_budget(*budget_).seconds));
+                                                 std::chrono::duration<double>(read_budget(*budget_).seconds));
     ThreadedHost host(parent.game(), parent.of(), common_.paths, options, folder ? &folder->games() : nullptr, console);
     const Exploration found = explore(parent, plan_, host);
     if (!found.is_complete) {

@@ -21,6 +21,7 @@ namespace glint::cli {
 namespace {
 
 using view::escape;
+using view::escape_lines;
 
 const char* const kStyle = R"(<style>
 .variant { border-top: 1px solid var(--line); margin-top: 26px; padding-top: 6px; }
@@ -29,11 +30,21 @@ const char* const kStyle = R"(<style>
 .variant th { white-space: normal; }
 .variant td.n { font-size: 14px; }
 .variant td.n span { color: var(--faint); font-size: 12px; }
-pre { background: var(--code); padding: 8px 12px; border-radius: 4px; overflow-x: auto; font-size: 13px; }
+.variant td.n span { white-space: normal; }
+h2 + .variant { border-top: 0; margin-top: 0; }
+pre { background: var(--code); padding: 8px 12px; border-radius: 4px; white-space: pre-wrap; overflow-wrap: anywhere;
+      font-size: 13px; }
 pre .now { color: var(--bar); font-weight: 600; }
 pre .before { color: var(--differs); }
 summary { cursor: pointer; margin: 6px 0; }
 table.niches td { width: 30%; border: 1px solid var(--line); padding: 8px 10px; font-size: 13px; }
+.niches .kind { display: none; }
+/* On a narrow page the niches stand below each other, each with its kind. */
+@media (max-width: 700px) {
+  .niches th, .niches td:empty { display: none; }
+  .niches tr, .niches td { display: block; width: auto !important; }
+  .niches .kind { display: block; }
+}
 </style>
 )";
 
@@ -45,7 +56,7 @@ std::string number_text(double value) {
 
 /// A value, and its interval below it.
 std::string estimate_html(const Measure& measure) {
-  return escape(value_text(measure, measure.value)) + "<br><span>" + escape(interval_text(measure)) + "</span>";
+  return escape(value_text(measure, measure.value)) + "<br><span>" + escape(bounds_text(measure)) + "</span>";
 }
 
 /// The wanted measures of a finalist, beside those of the game itself and with stronger bots.
@@ -184,12 +195,14 @@ std::string variant(const ExploreReport& report, const Finalist& one, const Fina
          figures(report, one, parent) + "<p class=\"sub\">" + escape(ranks(report, one)) + "</p>\n" +
          changes(report.parent.game(), *game) + links(report, candidate) + commands(report, candidate.name) +
          "</div>\n</div>\n" + "<details><summary>A representative game</summary>\n" + shown.games + "</details>\n" +
-         "<details><summary>The whole script</summary>\n<pre>" + escape(candidate.script) +
-         "</pre>\n</details>\n</section>\n";
+         "<details><summary>The whole script</summary>\n<pre>" +
+         escape_lines(candidate.script) + "</pre>\n</details>\n</section>\n";
 }
 
 std::string stages(const ExploreReport& report) {
-  std::string text = "<table>\n" + table_header({"stage", "entered", "remained", "games"});
+  std::string text =
+      "<table>\n<tr><th>stage</th><th class=\"n\">entered</th><th class=\"n\">remained</th><th class=\"n\">games</th>"
+      "<th>left out</th></tr>\n";
   for (std::size_t i = 0; i < report.found.stages.size(); ++i) {
     const StageCount& stage = report.found.stages[i];
     text += "<tr>" + table_cell(stage.name, "") + table_cell(grouped(stage.came)) + table_cell(grouped(stage.left)) +
@@ -220,7 +233,8 @@ std::string niches(const ExploreReport& report) {
         continue;
       }
       const Explored& best = report.found.candidates[found->best];
-      text += "<td><b>" + escape(best.name) + "</b>, loss " + number_text(best.loss.value) + "<br>" +
+      text += "<td><span class=\"sub kind\">" + escape(part_text(down, a) + ", " + part_text(across, b)) +
+              "</span><b>" + escape(best.name) + "</b>, loss " + number_text(best.loss.value) + "<br>" +
               with_code(best.what) + "<br><span class=\"sub\">best of " + std::to_string(found->of) + "</span></td>";
     }
     text += "</tr>\n";

@@ -81,11 +81,20 @@ std::vector<Measure> wanted_measures(const ExploreReport& report, const StudyPla
     if (want.measure == kSkill && one.skill) measures.push_back(*one.skill);
     for (const MeasureKind& kind : kinds) {
       if (kind.id != want.measure) continue;
-      if (std::optional<Measure> measure = measure_of(kind, tally, report.found.fresh_looks))
+      if (std::optional<Measure> measure = measure_of(kind, tally, report.found.fresh_looks)) {
         measures.push_back(std::move(*measure));
+      } else if (is_nobody_first(kind, tally)) {
+        Measure zero;
+        static_cast<MeasureKind&>(zero) = kind;
+        measures.push_back(std::move(zero));
+      }
     }
   }
   return measures;
+}
+
+std::string bounds_text(const Measure& measure) {
+  return measure.count > 0 ? interval_text(measure) : "nobody is first, as all choose together";
 }
 
 std::string reasons_text(const ExploreReport& report, std::size_t stage) {
@@ -115,10 +124,10 @@ std::string explore_warning(const ExploreReport& report) {
 std::vector<std::string> explore_verdict(const ExploreReport& report) {
   const Exploration& found = report.found;
   const std::vector<const Finalist*> all = ranked(found);
-  const std::string over = report.folder.empty()
-                               ? "The time was over before all games were played; with --out FOLDER, the same command "
-                                 "could go on later."
-                               : "The time was over before all games were played: the same command goes on from here.";
+  const std::string over = "The time was over when " + grouped(games_played(found)) + " of at most " +
+                           grouped(report.plan.games) + " games were played" +
+                           (report.folder.empty() ? "; with --out FOLDER, the same command could go on later."
+                                                  : ": the same command goes on from here.");
   std::vector<std::string> sentences;
   if (all.empty()) {
     sentences.push_back("None of " + lang::counted(found.candidates.size() - 1, "variant") + " of " +
@@ -169,8 +178,17 @@ std::vector<std::string> explore_verdict(const ExploreReport& report) {
                 how_sure(strong.strong_loss, best.strong_loss) + ".";
     else
       second += " With stronger bots (" + report.plan.stronger + ") none is better.";
+    const auto strongly = std::count_if(all.begin(), all.end(), [](const Finalist* one) { return one->strong.has_value(); });
+    if (static_cast<std::size_t>(strongly) < all.size())
+      second += " But they have played only " + std::to_string(strongly) + " of " +
+                lang::counted(all.size(), "finalist") + ".";
   }
   if (!second.empty()) sentences.push_back(second);
+  if (best.skill && best.skill->interval.high < 0.5)
+    sentences.push_back("Is " + report.plan.stronger + " stronger here? It wins " +
+                        value_text(*best.skill, best.skill->value) + " of " + grouped(best.skill->count) +
+                        " games against " + report.plan.racer + " (" + interval_text(*best.skill) +
+                        "). So do not rely on its ranking, and try a better bot with --stronger.");
   if (allotment_of(report.plan).stronger == 0)
     sentences.push_back("There were no games for stronger bots (" + report.plan.stronger + ").");
   if (found.is_late) sentences.push_back(over);
@@ -232,7 +250,7 @@ void print_exploration(const ExploreReport& report, Console& console) {
   const auto figures = [&](const Finalist& one) {
     for (const Measure& measure : wanted_measures(report, found.fresh_plan, one.fresh, one))
       out << "      " << padded(measure.id, 24) << padded(value_text(measure, measure.value), 14, true) << "   "
-          << interval_text(measure) << '\n';
+          << bounds_text(measure) << '\n';
   };
   for (const Finalist* one : all) {
     const Explored& candidate = found.candidates[one->number];
@@ -313,6 +331,8 @@ void print_exploration_json(const ExploreReport& report, ExploreHost& host, Cons
                  .set("tests_held", static_cast<std::uint64_t>(candidate.tests.held))
                  .set("tests", static_cast<std::uint64_t>(candidate.tests.of))
                  .set("measures", measures_json(wanted_measures(report, found.fresh_plan, one.fresh, one)))
+                 .set("strong_measures",
+                      one.strong ? measures_json(wanted_measures(report, found.strong_plan, *one.strong, one)) : Json())
                  .set("game", representative_json(report, one, host));
              return made;
            }));

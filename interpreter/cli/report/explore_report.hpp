@@ -27,6 +27,8 @@ std::string explore_warning(const ExploreReport& report);
 /// The measures that are wanted, of one study of a finalist, with intervals that hold together with all others.
 std::vector<Measure> wanted_measures(const ExploreReport& report, const StudyPlan& plan, const StudyTally& tally,
                                      const Finalist& one);
+/// The interval of such a measure, or why it is sure without any data.
+std::string bounds_text(const Measure& measure);
 /// "3 same script, 1 breaks": why candidates were left out at a stage; empty for none.
 std::string reasons_text(const ExploreReport& report, std::size_t stage);
 /// Where a part of an axis lies, in words: "length up to 24.50".

@@ -44,6 +44,11 @@ div.board svg { max-width: 100%; height: auto; }
 .tabs > input:checked + label { background: var(--text); color: var(--page); }
 .tabs > input:focus-visible + label { outline: 2px solid var(--bar); }
 .tabs > .panel { display: none; }
+@media (max-width: 500px) {
+  body { padding: 14px 14px 40px; }
+  th, td { padding-right: 9px; overflow-wrap: anywhere; }
+  code { overflow-wrap: anywhere; }
+}
 @media print {
   :root { --page: #fff; }
   body { max-width: none; padding: 0; }

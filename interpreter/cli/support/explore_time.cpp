@@ -57,11 +57,11 @@ class Costs {
 
 std::optional<double> share_time(const Game& game, ExplorePlan& plan, double seconds) {
   // To check and build a variant three times, to run the game's tests with it, to search for a difference.
-  constexpr double kVariant = 40'000, kCores = 2, kStrongerPart = 0.25;
+  constexpr double kVariant = 40'000, kCores = 2, kPlanned = 0.8, kStrongerPart = 0.25;
   const Costs costs(game, plan);
   const double racer = costs.of(plan.racer), random = costs.of("random");
   const double match = 1.5 * costs.of(plan.stronger) + 0.5 * racer;  // one game of each of the two series
-  const double time = kCores * 1e6 * seconds;
+  const double time = kPlanned * kCores * 1e6 * seconds;
   const auto cost_of = [&](std::uint64_t games) {
     plan.games = games;
     plan.strong_games = std::nullopt;
@@ -78,7 +78,7 @@ std::optional<double> share_time(const Game& game, ExplorePlan& plan, double sec
            static_cast<double>(shares.stronger) * finalists * match;
   };
   std::uint64_t fits = ExplorePlan::kFewestGames, too_many = ExplorePlan::kMostGames;
-  if (const double least = cost_of(fits); least > time) return least / kCores / 1e6;
+  if (const double least = cost_of(fits); least > time) return least / kPlanned / kCores / 1e6;
   while (too_many - fits > 1 + fits / 1000) {
     const std::uint64_t middle = fits + (too_many - fits) / 2;
     (cost_of(middle) <= time ? fits : too_many) = middle;

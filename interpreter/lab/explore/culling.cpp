@@ -55,13 +55,12 @@ void Explorer::compare_scripts(std::size_t from) {
   scripts_.emplace(hash_of_script(parent_.game()), 0);
   constexpr std::size_t kAtOnce = 64;  // programs take memory
   Numbers some;
-  stage(0).came += found_.candidates.size() - from;
+  at_ = 0;
   for (std::size_t number = from; number < found_.candidates.size(); ++number) {
     some.push_back(number);
     if (some.size() < kAtOnce && number + 1 < found_.candidates.size()) continue;
     build(some);
     for (const std::size_t one : some) games_[one].reset();
-    found_.stages[0].left += still_in(some).size();
     some.clear();
   }
 }
@@ -108,20 +107,13 @@ void Explorer::test_parent() {
 
 /// Throws out what is broken; the others have their first racing games.
 Explorer::Numbers Explorer::cull(Numbers numbers) {
-  const auto counted = [&](std::size_t number, std::size_t came) {
-    stage(number).came += came;
-    numbers = still_in(numbers);
-    stage(number).left += numbers.size();
-  };
+  at_ = 1;
   numbers = still_in(numbers);
   build(numbers);
-
-  std::size_t came = numbers.size();
-  at_ = 1;
+  numbers = still_in(numbers);
   try_tests(numbers);
-  counted(1, came);
+  numbers = still_in(numbers);
 
-  came = numbers.size();
   at_ = 2;
   const std::vector<StudyTally> random = play(numbers, random_plan_, 0, ExplorePlan::kRandomGames, stage(2).games);
   reject_late(cut_);
@@ -133,9 +125,8 @@ Explorer::Numbers Explorer::cull(Numbers numbers) {
     if (fault && random_fault_ && random_fault_->reason == fault->reason) continue;
     if (fault) reject(number, std::move(*fault));
   }
-  counted(2, came);
+  numbers = still_in(numbers);
 
-  came = numbers.size();
   Numbers racing = numbers;
   std::vector<StudyTally> raced = play(racing, found_.race_plan, 0, ExplorePlan::kRacerGames, stage(3).games);
   reject_late(cut_);
@@ -150,8 +141,7 @@ Explorer::Numbers Explorer::cull(Numbers numbers) {
     found_.candidates[racing[i]].raced = std::move(raced[i]);
     judge(racing[i]);  // there may be no time for more
   }
-  counted(3, came);
-  return numbers;
+  return still_in(numbers);
 }
 
 }  // namespace glint

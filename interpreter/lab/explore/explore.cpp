@@ -75,6 +75,7 @@ Exploration Explorer::run() {
   begin(ExplorePart::final_race);
   final_race(std::move(best));
   finish();
+  count_stages();
   found_.is_complete = true;
   return std::move(found_);
 }
@@ -101,6 +102,7 @@ std::uint64_t Explorer::cross(Numbers best) {
     return is_better(found_.candidates[a].loss, a, found_.candidates[b].loss, b);
   });
   std::uint64_t games = 0;
+  at_ = 4;
   drop_idle(best, games);
   best = still_in(best);
   stage(4).games += games;
@@ -143,6 +145,16 @@ StudyPlan Explorer::study(const std::vector<std::string>& bots, std::uint64_t se
   plan.max_plies = plan_.max_plies;
   plan.covered = 0;
   return plan;
+}
+
+/// From the reasons, so that every variant is counted where it was left out, and the numbers of all stages add up.
+void Explorer::count_stages() {
+  std::size_t in = found_.candidates.size() - 1;
+  for (std::size_t i = 0; i < found_.stages.size(); ++i) {
+    found_.stages[i].came = in;
+    for (const Explored& one : found_.candidates) in -= one.gone && one.gone_at == i;
+    found_.stages[i].left = in;
+  }
 }
 
 StageCount& Explorer::stage(std::size_t number) {

@@ -36,6 +36,7 @@ class Explorer {
   /// Plays heats of all candidates from this one on, with this many games together; the best ones of each heat.
   Numbers play_heats(std::size_t from, std::size_t heats, std::uint64_t games, bool all);
   StudyPlan study(const std::vector<std::string>& bots, std::uint64_t seed) const;
+  void count_stages();
   /// The stage that is under way from here on.
   StageCount& stage(std::size_t number);
   void reject(std::size_t number, Rejection why);

@@ -11,14 +11,13 @@ namespace glint {
 
 void Explorer::finish() {
   host_.note("finalists: fresh games and stronger bots");
-  StageCount fresh{"fresh games", finalists_.size(), 0, 0}, strong{"stronger bots", 0, 0, 0};
+  StageCount fresh{"fresh games", 0, 0, 0}, strong{"stronger bots", 0, 0, 0};
   at_ = found_.stages.size();
   Numbers numbers = finalists_;
   numbers.push_back(0);
   found_.fresh_looks = 2 * plan_.wants.size() * numbers.size();
   begin(ExplorePart::fresh_games);
   std::vector<Finalist> all = play_fresh(numbers, fresh.games);
-  fresh.left = finalists_.size();
   found_.stages.push_back(fresh);
   at_ = found_.stages.size();
 
@@ -27,7 +26,6 @@ void Explorer::finish() {
   Numbers able;
   for (const std::size_t number : still_in(numbers))
     if (stronger && !cannot_play(*stronger, *games_[number])) able.push_back(number);
-  strong.came = able.size() - (std::find(able.begin(), able.end(), std::size_t{0}) != able.end());
   if (is_late()) able.clear();
   Numbers sound = able;
   const std::vector<StudyTally> strongly = play(sound, found_.strong_plan, 0, shares_.stronger, strong.games);
@@ -51,7 +49,6 @@ void Explorer::finish() {
       one.strong_loss = loss_of(plan_.wants, game, found_.strong_plan, *one.strong, found_.fresh_looks, skill);
   }
   for (auto& [number, why] : weak) reject(number, {Reason::no_skill, std::move(why)});
-  for (const Finalist& one : all) strong.left += one.number != 0 && one.strong && !found_.candidates[one.number].gone;
   found_.stages.push_back(strong);
 
   std::erase_if(all, [&](const Finalist& one) { return found_.candidates[one.number].gone.has_value(); });

@@ -8,7 +8,6 @@
 namespace glint {
 
 void Explorer::race(Race& race, StageCount& stage) {
-  stage.came += race.left().size();
   for (int round = 1; !race.is_over(); ++round) {
     if (is_late()) break;
     host_.note(stage.name + ", round " + std::to_string(round) + " of " + std::to_string(race.rounds()) + ": " +
@@ -22,7 +21,6 @@ void Explorer::race(Race& race, StageCount& stage) {
     if (gone.candidate == 0 || found_.candidates[gone.candidate].gone) continue;
     reject(gone.candidate, {Reason::outranked, gone.is_sure ? "with 95 % confidence" : "by the games played, without certainty"});
   }
-  stage.left += race.left().size();
 }
 
 /// Its loss, from all its games of the race. If a rule has failed, it gets the worst one.

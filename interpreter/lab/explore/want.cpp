@@ -111,6 +111,10 @@ double loss_of(const Want& want, double value) {
   return distance / (distance + step);
 }
 
+bool is_nobody_first(const MeasureKind& kind, const StudyTally& tally) {
+  return kind.shift != 0 && tally.begun == 0 && tally.games > 0;
+}
+
 Loss loss_of(const std::vector<Want>& wants, const Game& game, const StudyPlan& plan, const StudyTally& tally,
              std::uint64_t looks, const Measure* skill) {
   const std::vector<MeasureKind> kinds = measures_in(game, plan);
@@ -128,9 +132,7 @@ Loss loss_of(const std::vector<Want>& wants, const Game& game, const StudyPlan& 
     if (want.measure == kSkill) one = of_measure(want, *skill);
     for (const MeasureKind& kind : kinds) {
       if (kind.id != want.measure) continue;
-      // Where all choose at once, nobody is first, and nobody has an advantage by it.
-      const bool is_nobody_first = kind.shift != 0 && tally.begun == 0 && tally.games > 0;
-      if (is_nobody_first) one = {loss_of(want, 0), loss_of(want, 0), loss_of(want, 0)};
+      if (is_nobody_first(kind, tally)) one = {loss_of(want, 0), loss_of(want, 0), loss_of(want, 0)};
       if (const std::optional<Measure> measure = measure_of(kind, tally, looks)) one = of_measure(want, *measure);
     }
     sum.value += want.weight * one.value;

@@ -36,6 +36,10 @@ std::optional<Error> check_want(const Want& want, const Game& game, const StudyP
 
 double loss_of(const Want& want, double value);
 
+/// Whether all players made the first choice together. Then no study has data for the first-player advantage (a measure
+/// with a shift), but nobody is first, so it is 0.
+bool is_nobody_first(const MeasureKind& kind, const StudyTally& tally);
+
 /// A loss with bounds, which hold as the intervals of the measures do.
 struct Loss {
   double value = 1, low = 0, high = 1;

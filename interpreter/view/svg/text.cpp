@@ -28,6 +28,10 @@ std::string escape(std::string_view text) {
   return safe;
 }
 
+std::string escape_lines(std::string_view text) {
+  return lang::joined(lang::lines_of(text), "\n", [](std::string_view line) { return escape(line); });
+}
+
 Tone blend(const Tone& from, Rgb to, double amount) {
   return {blend(from.light, to, amount), blend(from.dark, to, amount)};
 }

@@ -337,6 +337,8 @@ TEST_CASE("explore: the gallery is one page without scripts, with the changes, f
                            "Variants that were left out", "variant &quot;Stones ", "Stones itself", ">Save the script</a>",
                            "random raced, and greedy played the finalists once more"})
     CHECK(html.find(part) != std::string::npos);
+  // The whole script has its lines.
+  CHECK(html.find(" of stones\n\n") != std::string::npos);
 }
 
 TEST_CASE("explore: the gallery links to the studio, with the script in the link") {

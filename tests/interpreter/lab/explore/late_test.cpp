@@ -72,6 +72,14 @@ Shown explored(const std::string& file, int threads, std::uint64_t most) {
   Host host(parent, &games, console, threads, most);
   const Exploration found = explore(parent, plan, host);
   CHECK(found.is_complete);
+  // Whether the time was over or not, every variant is counted where it was left out.
+  std::size_t in = found.candidates.size() - 1;
+  for (const StageCount& stage : found.stages) {
+    CHECK(stage.came == in);
+    CHECK(stage.left <= stage.came);
+    in = stage.left;
+  }
+  CHECK(in == found.finalists.size() - 1);
   Shown shown;
   shown.games = cli::games_played(found);
   shown.is_late = found.is_late;

@@ -56,6 +56,40 @@ heuristic p = held[p]
   CHECK(answer.out.find("no skill: greedy wins 0 of 24 games against random\n") != std::string::npos);
 }
 
+TEST_CASE("explore: the report says who is first where nobody is, and whether the stronger bot is stronger") {
+  // Whoever follows the heuristic of this game hardly ever wins, and some of its games are tied.
+  const cli::Folder folder;
+  const std::string page = folder / "found.html";
+  const std::vector<std::string> words = {
+      "--want",       "length 8..14", "--want",          "first_advantage within 3%", "--vary", "numbers", "--budget", "2000",
+      "--candidates", "8",            "--stronger-games", "24",                        "--html", page};
+  const cli::Answer answer = explored(folder, R"(/// Both take at once, as little as they can.
+game "Little Together"
+use square
+players sun, moon
+board grid(3, 1)
+var held[p: player]: 0..99 = 0
+move take "take {number}" {
+  pick number in 1..3
+  held[me] += number
+}
+play {
+  for round in 1..6 { together { choose take } }
+  end : score
+}
+score p = if held[sun] + held[moon] > 20 and held[sun] + held[moon] < 24 then 0 else 99 - held[p]
+heuristic p = held[p]
+)",
+                                      words);
+  INFO(answer.out + answer.err);
+  REQUIRE(answer.status == 0);
+  CHECK(answer.out.find("first_player_advantage      0.0 points   nobody is first, as all choose together\n") !=
+        std::string::npos);
+  CHECK(answer.out.find("\nIs greedy stronger here? It wins ") != std::string::npos);
+  CHECK(cli::read_file(page).find("0.0 points<br><span>nobody is first, as all choose together</span>") !=
+        std::string::npos);
+}
+
 TEST_CASE("explore: the report says when the ranking flips, with fresh games and with stronger bots") {
   const cli::Folder folder;
   const auto verdict = [&](const char* seed) {

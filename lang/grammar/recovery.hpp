@@ -57,13 +57,14 @@ struct skip_broken {
   static bool match(ParseInput& in, State& state) {
     const char* const start = in.current();
     const char* const error = in.begin() + state.refused_at();
-    const char* last = start;  // the last character that is neither a blank nor in a comment or text
+    const char* last = start;  // the last character that is neither a blank nor in a comment
     std::size_t open = 0;
     bool opened_here = false, holds_more = false;  // was a brace opened in this line, and is more after it?
     while (!in.empty()) {
       const char c = *in.current();
       if (c == '"') {
         skip_text(in);
+        last = in.current() - 1;  // its closing quote
         continue;
       }
       if (c == '/' && in.size(2) >= 2 && *(in.current() + 1) == '/') {

@@ -23,6 +23,12 @@ inline constexpr bool looks_ahead<pegtl::internal::at<Rules...>> = true;
 template <typename... Rules>
 inline constexpr bool looks_ahead<pegtl::internal::not_at<Rules...>> = true;
 
+/// A declaration, a statement, a part of a piece: an error in it does not hide the next.
+template <typename Rule>
+inline constexpr bool is_item = false;
+template <typename Item>
+inline constexpr bool is_item<grammar::attempt<Item>> = true;
+
 template <typename Rule>
 inline constexpr bool has_parts = !std::is_same_v<typename Rule::subs_t, pegtl::empty_list>;
 
@@ -62,13 +68,16 @@ struct Control : pegtl::normal<Rule> {
   static bool match_nodes(ParseInput& in, Reading& reading) {
     const std::uint32_t begin = offset(in);
     const std::size_t mark = reading.nodes.size();
-    if constexpr (std::is_same_v<Rule, grammar::declaration> || std::is_same_v<Rule, grammar::replaced>)
-      {
+    if constexpr (std::is_same_v<Rule, grammar::declaration> || std::is_same_v<Rule, grammar::replaced> ||
+                  std::is_same_v<Rule, grammar::extended>) {
       reading.stop.after();
       reading.begin_declaration(begin);
     }
+    const std::uint32_t item = reading.item_at;
+    if constexpr (is_item<Rule>) reading.item_at = begin;
     if constexpr (kind_of<Rule> >= 0) reading.nodes.push_back({static_cast<Kind>(kind_of<Rule>), begin, 0, 0});
     const bool matched = pegtl::match<Rule, A, M, Action, Self>(in, reading);
+    if constexpr (is_item<Rule>) reading.item_at = item;
     if constexpr (message_of<Rule>.text != nullptr) {
       if (!matched) reading.failed_at = begin;
     }

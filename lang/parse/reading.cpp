@@ -1,9 +1,9 @@
 #include "lang/parse/reading.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "lang/parse/limits.hpp"
+#include "lang/parse/strange_signs.hpp"
 #include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
@@ -12,123 +12,20 @@ namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
-constexpr std::array<std::string_view, 16> kPairs = {
-    "..", "==", "!=", "<=", ">=", "->", "+=", "-=", "|=", "&=", "^=", "&&", "||", "/*", "=>", "++"};
-
-// Messages of messages.hpp for which there is more advice.
-constexpr const char* kIfBlock = "expected `{` to open the block of `if`";
+// Messages of messages.hpp that are told apart here.
 constexpr const char* kRemoved = "expected what to remove from the game";
-constexpr const char* kItemEnd = "expected a new line or `;`{after}";
-constexpr const char* kResultColon = "expected `:` and a result{after}";
-constexpr const char* kIfElse = "expected `else`{after}";
-constexpr const char* kOperand = "expected an expression{after}";
 constexpr const char* kMember = "expected the name of a field or member after `.`";
+constexpr const char* kHole = "expected a value in the braces of a text";
+constexpr const char* kHoleEnd = "expected `}` to close the placeholder{after}";
+constexpr const char* kTextEnd = "the text that begins here is not closed on its line";
 
-/// Whether it is a built-in function.
-bool is_function(std::string_view word) {
-  constexpr std::array<std::string_view, 11> kFunctions = {"count", "min",   "max",     "odd",      "ray",  "slide",
-                                                           "hit",   "steps", "between", "distance", "trace"};
-  return std::find(kFunctions.begin(), kFunctions.end(), word) != kFunctions.end();
-}
-
-bool is_number(std::string_view token) {
-  return !token.empty() && std::all_of(token.begin(), token.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
-bool is_pair(std::string_view two) { return std::find(kPairs.begin(), kPairs.end(), two) != kPairs.end(); }
+/// Signs with which other languages begin a comment or a text: what stands behind them may be anything.
+constexpr std::string_view kForeignBeginnings = "# ' /* - % @ `";
 
 std::vector<std::string> words_in(std::string_view text) {
   if (text.empty()) return {};
   const std::vector<std::string_view> words = split(text, " ");
   return {words.begin(), words.end()};
-}
-
-bool holds(const std::vector<std::string>& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-/// Advice for a token of other languages.
-std::string_view foreign(std::string_view token) {
-  if (token == "&&") return "write `and` between conditions, `&` between sets";
-  if (token == "||") return "write `or` between conditions, `|` between sets";
-  if (token == "!") return "write `not` before a condition, `!=` for unequal, `S - T` for a set without another";
-  if (token == "=") return "`=` sets a value, `==` compares two";
-  if (token == "/*") return "a comment begins with `//` and ends with its line";
-  if (token == "%") return "the remainder of a division is `a mod b`";
-  if (token == "/=" || token == "*=") return "write the whole: `x = x * 2`, `x = x / 2`";
-  if (token == "'") return "texts are written in double quotes";
-  if (token == "#") return "a comment begins with `//`";
-  if (token == "=>") return "write `>=` for larger or equal";
-  if (token == "?") return "a choice of two values is `if COND then A else B`";
-  if (token == "[") return "a set is written in braces, as in `{a, b}`";
-  return {};
-}
-
-/// Advice for a statement of other languages that begins with this word; `rest` is what follows on the line.
-std::string foreign_statement(std::string_view word, std::string_view rest) {
-  const std::string_view next = token_at(rest, 0);
-  if (next == "wins" || next == "loses")
-    return "a result ends the game: `end : " + std::string(word) + " " + std::string(next) + "`";
-  if (rest.starts_with(":=")) return "write `" + std::string(word) + " = ...`: `=` sets a value";
-  if (next == "++" || rest.starts_with("--"))
-    return "write `" + std::string(word) + " " + std::string(1, rest.front()) + "= 1`";
-  std::string_view field = rest;
-  while (token_at(field, 0) == ".") {
-    field.remove_prefix(1);
-    field.remove_prefix(token_at(field, 0).size());
-    field.remove_prefix(std::min(field.find_first_not_of(' '), field.size()));
-  }
-  if (token_at(field, 0) == "==") return "`=` sets a value, `==` compares two";
-  if (field.size() < rest.size() && token_at(field, 0) == "(")
-    return "a statement begins with what is done: `put KIND on CELL`, `remove SET`, `move CELL to CELL`";
-  std::string_view behind = rest.substr(next.size());
-  behind.remove_prefix(std::min(behind.find_first_not_of(' '), behind.size()));
-  if (!next.empty() && is_in_name(next.front()) && token_at(behind, 0) == "=")
-    return "write `let " + std::string(next) +
-           " = ...` for a value that does not change, or declare a variable of the game with `var`";
-  const bool ends = word == "win" || word == "lose" || word == "tie" || word == "score";
-  return ends ? "write `end : RESULT`, where a result is `p wins`, `p loses`, `tie` or `score`" : std::string();
-}
-
-/// Advice for a word that begins a statement or declaration in other languages.
-std::string_view foreign_word(std::string_view word) {
-  struct Entry {
-    std::string_view words, help;
-  };
-  constexpr Entry kEntries[] = {
-      {"loop until", "write `while COND at most 20 { ... }`; `repeat { ... }` is for `play`"},
-      {"foreach forall", "write `for x in SET { ... }`"},
-      {"function func fun fn def proc sub define",
-       "`let name(x: cell) = ...` is a function with a value, `do name(x: cell) { ... }` one with effects"},
-      {"return", "Glint has no `return`: a `let` is an expression, and a move ends with its last line"},
-      {"const val constant",
-       "write `let name = ...` for a computed value, `option` for a choice before the game"},
-      {"int bool string number global variable state", "write `var name: 0..9 = 0`"},
-      {"class struct object kind unit token", "write `piece name { field: type; look \"...\" }`"},
-      {"enum", "write `type name = {one, two}`"},
-      {"import include require using from load", "write `use name`, for a library"},
-      {"elif elseif elsif", "write `else if COND { ... }`"},
-      {"switch case match when", "write `if COND { ... } else if COND { ... }`"},
-      {"action rule command", "write `move name \"notation\" { ... }`"},
-      {"player", "write `players one, two`"},
-      {"win lose tie draw", "write `end when COND : RESULT`, where a result is `p wins`, `p loses`, `tie` or `score`"},
-      {"print display note", "write `show \"TEXT\"`, to show a text with the position"},
-      {"assert check", "write `expect COND` in a test, `require COND \"message\"` in a move"},
-      {"place add create spawn", "write `put kind(field = value) on CELL`"},
-      {"delete destroy kill", "write `remove SET`"},
-      {"break continue exit stop", "a loop ends by its condition: `while COND at most 20 { ... }`, `for x in SET while COND { ... }`"},
-  };
-  for (const Entry& entry : kEntries)
-    if (holds(words_in(entry.words), word)) return entry.help;
-  return {};
-}
-
-/// Whether a `choose` begins the statement that is read at this place.
-bool is_in_choice(std::string_view text, std::uint32_t at) {
-  const std::size_t before = text.find_last_of("{};\n", at == 0 ? 0 : at - 1);
-  std::string_view statement = text.substr(before == std::string_view::npos ? 0 : before + 1);
-  statement.remove_prefix(std::min(statement.find_first_not_of(' '), statement.size()));
-  return statement.starts_with("choose ");
 }
 
 std::string quoted(std::string_view token) {
@@ -147,42 +44,6 @@ void replace(std::string& text, std::string_view what, std::string_view with) {
 }
 
 }  // namespace
-
-std::string_view token_at(std::string_view text, std::uint32_t at) {
-  if (at >= text.size() || is_blank(text[at]) || text.substr(at, 2) == "//") return {};
-  std::size_t end = at + 1;
-  if (is_in_name(text[at])) {
-    while (end < text.size() && is_in_name(text[end])) ++end;
-  } else if (is_pair(text.substr(at, 2))) {
-    end = at + 2;
-  } else {
-    while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
-  }
-  return text.substr(at, end - at);
-}
-
-std::string_view token_before(std::string_view text, std::uint32_t at) {
-  std::size_t end = at;
-  for (;;) {
-    while (end > 0 && is_blank(text[end - 1])) --end;
-    if (end == 0) return {};
-    const std::size_t line = text.rfind('\n', end - 1) + 1;  // npos + 1 is 0
-    const std::size_t comment = text.substr(line, end - line).find("//");
-    if (comment == std::string_view::npos) break;
-    // In a line with a text, `//` may be part of it.
-    if (text.substr(line, comment).find('"') != std::string_view::npos) return {};
-    end = line + comment;
-  }
-  std::size_t begin = end - 1;
-  if (is_in_name(text[begin])) {
-    while (begin > 0 && is_in_name(text[begin - 1])) --begin;
-  } else if (begin > 0 && is_pair(text.substr(begin - 1, 2))) {
-    --begin;
-  } else if (text[begin] == '"' || static_cast<unsigned char>(text[begin]) >= 0x80) {
-    return {};
-  }
-  return text.substr(begin, end - begin);
-}
 
 std::optional<std::uint32_t> Reading::opener(char bracket) const {
   for (auto node = nodes.rbegin(); node != nodes.rend(); ++node)
@@ -217,6 +78,9 @@ std::uint32_t Reading::blamed(const Message& message) const {
 Diagnostic Reading::expected(const Message& message) const {
   const std::uint32_t at = blamed(message);
   const std::string_view token = token_at(text_, at);
+  if (const auto strange = strange_sign_near(text_, at);
+      strange && message.opener != '"' && (strange->begin == at || !is_among(token, kForeignBeginnings)))
+    return {Code::G0101, Severity::error, strange->message, {{file_, strange->begin, strange->end}, {}}, {}, strange->help};
   const auto length = static_cast<std::uint32_t>(token.size());
   Diagnostic diagnostic;
   diagnostic.code = message.code;
@@ -235,58 +99,22 @@ Diagnostic Reading::expected(const Message& message) const {
 
   const bool word = !token.empty() && is_in_name(token.front());
   const std::vector<std::string> words = words_in(message.words);
-  if (word && !holds(words, token)) {
-    if (*message.unknown != 0) diagnostic.message = "unknown " + std::string(message.unknown) + " " + quoted(token);
-    std::string near = token.size() > 1 ? nearest(token, words) : std::string();
-    if (!near.empty() && !reads_with(near, at, length)) near.clear();
-    const bool in_block = message.unknown == std::string_view("statement");
-    const bool is_elif = token == "elif" || token == "elseif" || token == "elsif";
-    std::string_view rest = text_.substr(at + length);
-    rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
-    if (std::string own = in_block ? foreign_statement(token, rest) : std::string(); !own.empty()) {
-      diagnostic.help = std::move(own);
-    } else if (is_elif && (message.text == std::string_view(kItemEnd) || message.text == std::string_view(kIfElse))) {
-      diagnostic.help = message.text == std::string_view(kItemEnd) ? "write `else if COND { ... }`"
-                                                                   : "write `else if COND then VALUE else VALUE`";
-    } else if (holds(words_in(message.misplaced), token)) {
-      diagnostic.message = fill_in(message.text) + ", found " + quoted(token);
-      diagnostic.help = message.misplaced_help;
-    } else if (const std::string_view advice = *message.unknown != 0 ? foreign_word(token) : std::string_view();
-               !advice.empty()) {
-      diagnostic.help = advice;
-    } else if (!near.empty()) {
-      diagnostic.primary.text = "did you mean " + quoted(near) + "?";
-      diagnostic.help.clear();
-    } else if (token == "then" && message.opener == 0 && message.text == std::string_view(kIfBlock)) {
-      diagnostic.help = "a statement has braces, `if COND { ... }`; `then` is for values";
-    } else if (token_before(text_, at) == "no" && text_.substr(at, 3) != "in ") {
-      diagnostic.help =
-          "`no x in SET : COND` asks about each element; an empty set is `" + std::string(token) + " == {}`";
-    } else if (message.text == std::string_view(kItemEnd) && token == "is") {
-      diagnostic.help = "write `==` for equal, `!=` for unequal, `in` for an element of a set";
-    } else if (message.text == std::string_view(kItemEnd) && token == "not") {
-      diagnostic.help = "`not` comes before the whole condition: `not CELL in SET`";
-    } else if (message.text == std::string_view(kItemEnd) && is_function(token_before(text_, at))) {
-      diagnostic.help = "put arguments in parentheses: " + quoted(std::string(token_before(text_, at)) + "(...)");
-    }
-  } else if (token == "}" && message.unknown == std::string_view("declaration")) {
-    diagnostic.help = "this brace has no opening brace: the block was closed above";
-  } else if (message.code == Code::G0101) {
-    std::string_view advice = foreign(token);
-    if ((token == "&&" || token == "||" || token == "," || token == "and") && is_in_choice(text_, at))
-      advice = "a choice lists its moves with `or`: `choose a or b`";
-    // In `&&` the first sign was read as an operator, so the error is at the second.
-    if (advice.empty() && at > 0 && is_pair(text_.substr(at - 1, 2))) advice = foreign(text_.substr(at - 1, 2));
-    if (token == "." && token_before(text_, at) == "..") advice = "a range has two dots: `0..3`";
-    const std::string_view before = token_before(text_, at);
-    if (token == "=" && (before == "==" || before == "!=")) advice = "write `==` for equal, `!=` for unequal";
-    if (token == ">" && before == "<") advice = "write `!=` for unequal";
-    if (token == "(" && before == "for") advice = "write `for x in SET { ... }`, as in `for x in 1..3 { ... }`";
-    if (token == "*" && before == "*") advice = "there are no powers: multiply, as in `x * x`";
-    if (token == ":" && message.text == std::string_view(kIfBlock)) advice = "a block has braces: `if COND { ... }`";
-    if (token == "\"" && message.text == std::string_view(kOperand)) advice = "names of cells and values have no quotes";
-    const bool compares = token == "=" && message.text == std::string_view(kResultColon);
-    if (!advice.empty() && (token != "=" || *message.help == 0 || compares)) diagnostic.help = advice;
+  if (word && is_among(token, message.words)) return diagnostic;
+  if (word && *message.unknown != 0) diagnostic.message = "unknown " + std::string(message.unknown) + " " + quoted(token);
+  const Found found{text_, at, message.place, item_at, declared_at_};
+  std::string near = word && token.size() > 1 ? nearest(token, words) : std::string();
+  if (!near.empty() && !reads_with(near, at, length)) near.clear();
+  if (std::string help = help_for(found); !help.empty()) {
+    if (is_among(token, message.misplaced)) diagnostic.message = fill_in(message.text) + ", found " + quoted(token);
+    diagnostic.help = std::move(help);
+  } else if (word && is_among(token, message.misplaced)) {
+    diagnostic.message = fill_in(message.text) + ", found " + quoted(token);
+    diagnostic.help = message.misplaced_help;
+  } else if (!near.empty()) {
+    diagnostic.primary.text = "did you mean " + quoted(near) + "?";
+    diagnostic.help.clear();
+  } else if (std::string other = help_at(found); !other.empty()) {
+    diagnostic.help = std::move(other);
   }
   return diagnostic;
 }
@@ -316,6 +144,14 @@ void Reading::begin_declaration(std::uint32_t at) {
   declared_at_ = at;
 }
 
+/// A placeholder of a text that has no quote after it: the text is what is not closed.
+Message Reading::of_open_text(const Message& message) const {
+  const bool in_hole = message.text == std::string_view(kHole) || message.text == std::string_view(kHoleEnd);
+  if (!in_hole || text_.substr(failed_at, text_.find('\n', failed_at) - failed_at).find('"') != std::string_view::npos)
+    return message;
+  return {.code = Code::G0102, .text = kTextEnd, .help = "close it with `\"`", .opener = '"'};
+}
+
 /// Whether this error only follows from an earlier one. If a brace was part of that, the braces around it do not match:
 /// the block seems to end too early, and the rest of it seems to be declarations, or is missing.
 bool Reading::follows(const Message& message) const {
@@ -330,10 +166,11 @@ bool Reading::follows(const Message& message) const {
   if (message.unknown != std::string_view("declaration") && !removal) return false;
   if (*broken_declaration_ != declared_before_ && *broken_declaration_ != declared_at_) return false;
   const std::string_view token = token_at(text_, failed_at);
-  return removal || token == "}" || holds(words_in(message.misplaced), token);
+  return removal || token == "}" || is_among(token, message.misplaced);
 }
 
-bool Reading::refuse(const Message& message) {
+bool Reading::refuse(const Message& asked) {
+  const Message message = of_open_text(asked);
   const bool repeated = follows(message);
   last_failure_ = failed_at;
   broken_declaration_ = declared_at_;

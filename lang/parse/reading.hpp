@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "lang/diagnostics/diagnostic.hpp"
+#include "lang/parse/guesses.hpp"
 #include "lang/parse/nodes.hpp"
+#include "lang/parse/tokens.hpp"
 #include "lang/source/stop.hpp"
 
 namespace glint::lang::parsing {
@@ -17,6 +19,7 @@ namespace glint::lang::parsing {
 struct Message {
   Code code = Code::G0101;
   const char* text = nullptr;
+  Place place = Place::any;         // which guesses are about it
   const char* help = "";
   const char* words = "";           // the words allowed here, separated by blanks: for "did you mean"
   const char* unknown = "";         // "declaration": an unknown word is "unknown declaration `pice`"
@@ -37,6 +40,7 @@ class Reading {
 
   Nodes nodes;
   std::uint32_t failed_at = 0;  // where the last rule with a message did not match
+  std::uint32_t item_at = 0;    // where the innermost declaration, statement or part begins that is being read
   int nesting = 0;
 
   /// A declaration, or an attempt at one, begins here.
@@ -57,6 +61,7 @@ class Reading {
 
  private:
   Diagnostic expected(const Message& message) const;
+  Message of_open_text(const Message& message) const;
   std::uint32_t blamed(const Message& message) const;
   std::string fill_in(std::string_view text) const;
   std::optional<std::uint32_t> opener(char bracket) const;
@@ -76,10 +81,5 @@ class Reading {
 
 /// Reads a file (parse.cpp).
 void read(std::string_view text, Reading& reading);
-
-/// The token that begins at a byte: a name, a number, an operator, one character; empty before blanks or a comment.
-std::string_view token_at(std::string_view text, std::uint32_t at);
-/// The token that ends before a byte, over blanks, lines and comments; empty if that is unclear.
-std::string_view token_before(std::string_view text, std::uint32_t at);
 
 }  // namespace glint::lang::parsing

@@ -114,7 +114,7 @@ TEST_CASE("desk: what is offered for a mistake mends it, and nothing is offered 
       {"& empty - lit\n  move", "and empty - lit\n  move", {"write `&`"}},
       {"& empty - lit\n  move", "and empty and not lit\n  move", {"write `&` and `-`"}},
       // A word or sign that is missing, or written twice.
-      {"let lit", "lit", {"insert `let`"}},
+      {"let lit", "lit", {"write `let lit`"}},
       {"move set_up", "set_up", {"insert `move`"}},
       {"turn of each", "of each", {"insert `turn`"}},
       {"expect result", "result", {"insert `expect`"}},

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include <glint/limits.hpp>
+#include "interpreter/desk/new_variant.hpp"
 #include "interpreter/desk/playing.hpp"
 #include "interpreter/desk/range.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
@@ -214,6 +215,8 @@ class Desk {
   Result<Game> base_of(const std::string& document, const Settings& options = {});
   /// The game of the same document with another text, such as that before the last changes; options as above.
   Result<Game> game_of_text(const std::string& document, const std::string& text, const Settings& options = {});
+  /// A variant of the game of a document (new_variant.hpp), which is to stand beside it. `wanted.path`: only its name.
+  Result<std::string> new_variant(const std::string& document, NewVariant wanted);
   /// The tests that the document itself declares, also if it has errors.
   std::vector<TestPlace> tests(const std::string& document);
   /// The errors of the document. With errors in tests alone it has a game, and other tests run.

@@ -71,6 +71,15 @@ Result<Game> Desk::game_of_text(const std::string& document, const std::string& 
   return game_of(text, document, document, options);
 }
 
+Result<std::string> Desk::new_variant(const std::string& document, NewVariant wanted) {
+  const Result<Game> game = this->game(document);
+  if (!game) return game.errors();
+  wanted.path = document.substr(0, document.rfind('/') + 1) + wanted.path;
+  const std::unique_ptr<lang::Loader> files = files_(wanted.path);
+  OpenFirst loader(texts_, *files);
+  return desk::new_variant(wanted, *game, loader, limits_);
+}
+
 Reached Desk::reach(const std::string& document, const Where& where) {
   Analysis* known = analysis(document);
   std::optional<std::pair<Where, Reached>>* last = known ? &known->reached : nullptr;

@@ -139,11 +139,12 @@ class AlphaBeta {
   /// Searches the machine's position, for the player to move. Nothing if time is up, or after an error.
   std::optional<Answer> search(int ply, int depth, Value alpha, Value beta) {
     const int mover = machine_.to_move();
-    if (depth <= 0) return Answer{worth(mover), false};
+    // Those at the horizon count, too: a position above it may have thousands of them.
     if ((++nodes_ & 127) == 0 && stop_.is_late()) {
       is_late_ = true;
       return std::nullopt;
     }
+    if (depth <= 0) return Answer{worth(mover), false};
     const std::uint64_t hash = uses_table_ ? machine_.hash() : 0;
     std::uint64_t first = UINT64_MAX;
     if (const Transpositions::Entry* entry = uses_table_ ? table_.find(hash) : nullptr) {

@@ -78,7 +78,7 @@ class MctsPlayer : public Player {
         }
         if ((error = tree->iterate())) return;
         ++done;
-      } while (!tree->is_solved() && !(stop.is_time() ? stop.is_late() || is_solved : done >= iterations));
+      } while (!tree->is_solved() && !stop.is_late() && !(stop.is_time() ? is_solved.load() : done >= iterations));
       if (tree->is_solved()) is_solved = true;
     }
 

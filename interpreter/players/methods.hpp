@@ -12,22 +12,22 @@ namespace glint {
 std::unique_ptr<Player> make_random_player(std::uint64_t seed);
 /// The best position after one ply, by the script's `heuristic` or `score`; ties at random.
 std::unique_ptr<Player> make_greedy_player(std::uint64_t seed);
-/// Monte Carlo tree search; a budget of iterations, or of time. Each worker searches a tree of its own.
+/// Monte Carlo tree search; a budget of iterations, of time, or of both. Each worker searches a tree of its own.
 std::unique_ptr<Player> make_mcts_player(const Budget& budget, std::uint64_t seed, Workers workers);
-/// All lines to a depth; a budget of plies, or of time. For two players who see everything, without chance.
+/// All lines to a depth; a budget of plies, of time, or of both. For two players who see everything, without chance.
 std::unique_ptr<Player> make_alphabeta_player(const Budget& budget, std::uint64_t seed);
 
-/// When a search must stop: after an amount of work, or of time.
+/// When a search must stop: after an amount of work, or of time, or of either.
 class StopRule {
  public:
   explicit StopRule(const Budget& budget) : budget_(budget) {
-    if (budget.is_time())
+    if (budget.seconds > 0)
       end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(budget.seconds));
   }
   bool is_time() const { return budget_.is_time(); }
   std::uint64_t number() const { return budget_.number; }
-  /// Whether the time is over; never if the budget is not a time.
-  bool is_late() const { return is_time() && Clock::now() >= end_; }
+  /// Whether the time is over; never if the budget has none.
+  bool is_late() const { return budget_.seconds > 0 && Clock::now() >= end_; }
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -128,8 +128,13 @@ Result<std::unique_ptr<Player>> make_player(std::string_view spec, std::uint64_t
                                             Workers workers) {
   const Result<PlayerSpec> read = read_player_spec(spec);
   if (!read) return read.errors();
-  if (auto error = cannot_play(*read, game)) return *error;
-  return find_method(read->name)->make(read->budget, seed, std::move(workers));
+  return make_player(*read, seed, game, std::move(workers));
+}
+
+Result<std::unique_ptr<Player>> make_player(const PlayerSpec& spec, std::uint64_t seed, const Game& game,
+                                            Workers workers) {
+  if (auto error = cannot_play(spec, game)) return *error;
+  return find_method(spec.name)->make(spec.budget, seed, std::move(workers));
 }
 
 }  // namespace glint

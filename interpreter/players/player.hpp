@@ -31,8 +31,8 @@ class Player {
 
 /// What a player may spend on one move.
 struct Budget {
-  std::uint64_t number = 0;  // iterations or plies, as its method counts; 0: time decides
-  double seconds = 0;
+  std::uint64_t number = 0;  // iterations or plies, as its method counts; 0: time alone decides
+  double seconds = 0;        // at most so long, and then the best move so far; 0: as long as it takes
 
   bool is_time() const { return number == 0; }
 };
@@ -74,6 +74,9 @@ std::optional<Error> cannot_play(const PlayerSpec& spec, const Game& game);
 /// A player for a seat of this game. Errors are those of the two functions above. The same seed and number of workers
 /// give the same moves, unless the budget is a time. `mcts` alone uses more than one worker.
 Result<std::unique_ptr<Player>> make_player(std::string_view spec, std::uint64_t seed, const Game& game,
+                                            Workers workers = {});
+/// The same of a specification that was read, whose budget may have both a number and a time.
+Result<std::unique_ptr<Player>> make_player(const PlayerSpec& spec, std::uint64_t seed, const Game& game,
                                             Workers workers = {});
 
 }  // namespace glint

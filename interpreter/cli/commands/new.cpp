@@ -9,8 +9,8 @@
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
-#include "interpreter/cli/support/starter.hpp"
 #include "interpreter/cli/support/written.hpp"
+#include "interpreter/desk/new_variant.hpp"
 #include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
@@ -61,6 +61,26 @@ std::string for_shell(const std::string& path) {
   std::string out = "'";
   for (const char c : path) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return out + "'";
+}
+
+/// The name of the new script.
+struct Starter {
+  std::string path;       // from the current folder
+  std::string file_name;  // the last part of the path
+  std::string title;
+};
+
+/// The template of a game, by this name.
+std::string game_script(const Starter& starter) {
+  std::string out;
+  for (const std::string_view each : lang::lines_of(desk::script_template("game"))) {
+    std::string line = each.starts_with("game \"") ? "game " + lang::quoted(starter.title) : std::string(each);
+    constexpr std::string_view kFile = "game.glint";
+    for (std::size_t at = 0; (at = line.find(kFile, at)) != std::string::npos; at += starter.file_name.size())
+      line.replace(at, kFile.size(), starter.file_name);
+    out += line + '\n';
+  }
+  return out;
 }
 
 class New : public Command {
@@ -136,7 +156,8 @@ class New : public Command {
     if (*of_ == "-") stop(kUsage, "--of takes a bundled game or a script, not `-`");
     const Script script = read_script(*of_, console);
     const Game game = load_game(*of_, Settings{}, {}, console);
-    if (script.is_bundled) return variant_script(starter, script, game, script.name);
+    desk::NewVariant wanted{.path = starter.path, .title = starter.title, .of = script.name};
+    if (script.is_bundled) return written(wanted, game);
     // A variant finds games in its own folder and below, whatever the current folder is.
     std::error_code problem;
     const fs::path here = fs::weakly_canonical(fs::absolute(starter.path, problem).parent_path(), problem);
@@ -147,7 +168,16 @@ class New : public Command {
       stop(kUsage, "a variant finds games only in its own folder and below it, not `" + *of_ + "` is not there",
            "write it beside the game: `glint new " + for_shell(beside.string()) + " --of " + for_shell(*of_) + "`");
     }
-    return variant_script(starter, script, game, from_here.generic_string());
+    wanted.of = from_here.generic_string();
+    wanted.is_path = true;
+    return written(wanted, game);
+  }
+
+  static std::string written(const desk::NewVariant& wanted, const Game& game) {
+    FolderLoader loader(wanted.path, {});
+    const Result<std::string> text = desk::new_variant(wanted, game, loader);
+    if (!text) stop(kNo, text.errors().front().message, text.errors().front().help);
+    return *text;
   }
 
   std::string name_;

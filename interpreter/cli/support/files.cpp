@@ -175,10 +175,6 @@ std::vector<std::string> bundled_libraries() {
   return names;
 }
 
-std::string_view bundled_template(std::string_view name) {
-  return embedded("examples/templates/" + std::string(name) + ".glint");
-}
-
 std::string_view bundled_error_page(std::string_view code) {
   return embedded("lang/errors/" + std::string(code) + ".md");
 }

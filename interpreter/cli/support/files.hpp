@@ -29,8 +29,6 @@ std::optional<lang::SourceFile> bundled_file(std::string_view name);
 std::optional<lang::SourceFile> bundled_library(std::string_view name);
 std::optional<lang::SourceFile> bundled_script(std::string_view name);  // a game or a variant
 std::vector<std::string> bundled_libraries();
-/// The template of a new script: "game" or "variant".
-std::string_view bundled_template(std::string_view name);
 /// The page of an error, by its code: lang/errors/G0403.md.
 std::string_view bundled_error_page(std::string_view code);
 std::vector<std::string> bundled_scripts();  // games, then variants

@@ -1,5 +1,6 @@
 // The requests `glint/...` that help whoever plays: why a cell cannot be picked, and what a bot would play. README.md lists
 // their fields.
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -11,6 +12,12 @@
 namespace glint::desk {
 
 using Json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr std::int64_t kMostSeconds = 86'400;  // for one move
+
+}  // namespace
 
 /// For which moves and picks a cell can be picked next, and why it cannot for others.
 Json Server::Session::why(const Json& params) {
@@ -36,13 +43,20 @@ Json Server::Session::advice(const Json& params) {
     if (at.reached.refused) return;
     const std::string program = params.value("bot", std::string("mcts"));
     const auto refuse = [&](const std::vector<Error>& errors) { at.json["errors"] = errors_json(errors, at.name); };
-    const Result<PlayerSpec> spec = read_player_spec(program);
+    Result<PlayerSpec> spec = read_player_spec(program);
     if (!spec) return refuse(spec.errors());
     if (const auto error = cannot_play(*spec, game)) return refuse({*error});
+    if (params.contains("seconds")) {
+      const auto most = params["seconds"].get<std::int64_t>();
+      if (most < 1 || most > kMostSeconds)
+        throw Refused{kInvalidParams, "`seconds` takes 1.." + std::to_string(kMostSeconds)};
+      double& seconds = spec->budget.seconds;
+      seconds = seconds > 0 ? std::min(seconds, static_cast<double>(most)) : static_cast<double>(most);
+    }
     if (position.over() || position.to_move() < 0) throw Refused{kRequestFailed, "nobody is to move"};
     // Another move of the same game has another seed, so that a program is not the same twice.
     const std::uint64_t seed = params.value("bot_seed", seed_of_game(at.where.seed, at.where.moves.size()));
-    Result<std::unique_ptr<Player>> player = make_player(program, seed, game);
+    Result<std::unique_ptr<Player>> player = make_player(*spec, seed, game);
     if (!player) return refuse(player.errors());
     const Result<std::uint64_t> choice = (*player)->choose(position);
     if (!choice) return refuse(choice.errors());

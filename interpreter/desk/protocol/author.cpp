@@ -47,6 +47,7 @@ Server::Author::Author(Desk::Files files, Send send, const Limits& limits)
   offer("glint/test", &Author::test);
   offer("glint/writtenTest", &Author::written_test);
   offer("glint/describe", &Author::describe);
+  offer("glint/newVariant", &Author::new_variant);
 }
 
 const std::vector<std::pair<std::string_view, Server::Author::Start>>& Server::Author::jobs() {

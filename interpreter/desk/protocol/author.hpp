@@ -79,11 +79,12 @@ class Server::Author final : public Server::Session {
   Json colours(const Json& params);
   Json edits(const std::vector<Edit>& edits, const std::string& document);
 
-  // ---- tests, and the rule sheet (testing.cpp)
+  // ---- tests, the rule sheet, and a new variant (testing.cpp)
   Json tests(const Json& params);
   Json test(const Json& params);
   Json written_test(const Json& params);
   Json describe(const Json& params);
+  Json new_variant(const Json& params);
 
   // ---- commands of code lenses (commands.cpp)
   Json lenses(const Json& params);

@@ -6,6 +6,8 @@
 #include "interpreter/desk/protocol/session.hpp"
 #include "interpreter/desk/protocol/uris.hpp"
 #include "interpreter/game/access.hpp"
+#include "interpreter/game/errors.hpp"
+#include "interpreter/players/player.hpp"
 #include "interpreter/program/program.hpp"
 #include "interpreter/program/values.hpp"
 #include "interpreter/view/json/json.hpp"
@@ -41,6 +43,14 @@ Json options_json(const Game& game) {
     if (rules.options[i].values.size() <= kMostValues) all.back()["values"] = option_values(rules, rules.options[i]);
   }
   return all;
+}
+
+/// The bots that cannot play a game, with the reasons.
+Json unfit_bots(const Game& game) {
+  Json unfit = Json::object();
+  for (const PlayerInfo& bot : player_infos())
+    if (const auto error = cannot_play({bot.name, {}}, game)) unfit[bot.name] = error->message;
+  return unfit;
 }
 
 /// The game's clock, in seconds; null without one.
@@ -159,11 +169,18 @@ int Server::Session::viewer_of(const Json& params, const Game& game) {
 
 Json Server::Session::show(const Json& params) {
   At at = reach(params);
-  if (at.reached.game) at.json["options"] = options_json(*at.reached.game);
+  if (at.reached.game) {
+    at.json["options"] = options_json(*at.reached.game);
+    at.json["unfit_bots"] = unfit_bots(*at.reached.game);
+  }
   if (!at.reached.position) return std::move(at.json);
   const int viewer = viewer_of(params, *at.reached.game);
   if (params.value("late", false) && !at.reached.refused) {
-    if (const auto error = at.reached.position->forfeit()) throw Refused{kInvalidParams, error->message};
+    // Once it is over, nobody can.
+    const std::optional<Error> error = at.reached.position->over()
+                                           ? plain_error(lang::Code::G0607, "the game is over")
+                                           : at.reached.position->forfeit();
+    if (error) at.json["not_late"] = error_json(*error, at.name);
   }
   at.json["board"] = board(*at.reached.position, viewer, params.value("picture", true));
   return std::move(at.json);

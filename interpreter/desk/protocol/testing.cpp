@@ -1,4 +1,4 @@
-// The requests `glint/...` about tests, and the rule sheet. README.md lists their fields.
+// The requests `glint/...` about tests, the rule sheet, and a variant to begin with. README.md lists their fields.
 #include <string>
 #include <utility>
 
@@ -6,6 +6,7 @@
 #include "interpreter/desk/protocol/author.hpp"
 #include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/lab/search/written_test.hpp"
+#include "lang/source/names.hpp"
 
 namespace glint::desk {
 
@@ -117,6 +118,23 @@ Json Server::Author::describe(const Json& params) {
   json["title"] = sheet.title;
   json["text"] = is_page ? describe::html(sheet) : describe::markdown(sheet);
   if (is_page) json["style"] = describe::kSheetStyle;
+  return json;
+}
+
+/// A variant with samples of what it may say differently.
+Json Server::Author::new_variant(const Json& params) {
+  const std::string name = document(params);
+  NewVariant wanted{.path = params.at("name").get<std::string>() + ".glint",
+                    .title = params.at("title").get<std::string>(),
+                    .of = params.at("of").get<std::string>(),
+                    .options = settings_of(params, "options"),
+                    .has_command = false};
+  for (const std::string& each : {wanted.of, params["name"].get<std::string>()})
+    if (!lang::is_name_like(each)) throw Refused{kInvalidParams, "`" + each + "` cannot be the name of a script"};
+  const Result<std::string> text = desk_.new_variant(name, std::move(wanted));
+  lines_.clear();
+  Json json = {{"version", version_of(name)}, {"errors", text ? Json::array() : errors_json(text.errors(), name)}};
+  if (text) json["text"] = *text;
   return json;
 }
 

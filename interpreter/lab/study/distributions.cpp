@@ -5,21 +5,23 @@
 #include <limits>
 #include <utility>
 
+// Functions of Boost that call others without our policy take these: to report an error they would bring streams.
+#define BOOST_MATH_DOMAIN_ERROR_POLICY ignore_error
+#define BOOST_MATH_POLE_ERROR_POLICY ignore_error
+#define BOOST_MATH_OVERFLOW_ERROR_POLICY ignore_error
+#define BOOST_MATH_EVALUATION_ERROR_POLICY ignore_error
+#define BOOST_MATH_ROUNDING_ERROR_POLICY ignore_error
+
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/special_functions/beta.hpp>
 
 namespace glint {
 namespace {
 
-namespace policies = boost::math::policies;
-constexpr auto kIgnored = policies::ignore_error;
-
 /// Boost would compute a double with the bits of a long double: 80 with some processors, 128 in software for the browser,
 /// and studies would differ in the sixteenth digit. Where a series takes too long, this is what it has come to so far.
-using Plain = policies::policy<policies::promote_float<false>, policies::promote_double<false>,
-                               policies::domain_error<kIgnored>, policies::pole_error<kIgnored>,
-                               policies::overflow_error<kIgnored>, policies::evaluation_error<kIgnored>,
-                               policies::rounding_error<kIgnored>>;
+using Plain = boost::math::policies::policy<boost::math::policies::promote_float<false>,
+                                            boost::math::policies::promote_double<false>>;
 using Normal = boost::math::normal_distribution<double, Plain>;
 
 }  // namespace

@@ -6,11 +6,20 @@
 //
 // Which messages it answers depends on the server that is linked with this: studio.cpp or table.cpp.
 #include <cstdlib>
+#include <new>
 #include <string>
 
 #include "interpreter/studio/engine/engine.hpp"
 
 #define GLINT_EXPORT(name) extern "C" __attribute__((export_name(#name)))
+
+namespace {
+
+/// Without memory the thread ends, and the page starts another: code that is passed by an exception then would not be
+/// cleaned up (CMakeLists.txt).
+[[maybe_unused]] const auto before = std::set_new_handler([] { std::abort(); });
+
+}  // namespace
 
 GLINT_EXPORT(take) char* take(std::size_t bytes) { return static_cast<char*>(std::malloc(bytes)); }
 

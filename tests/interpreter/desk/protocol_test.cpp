@@ -438,6 +438,48 @@ TEST_CASE("protocol: advice of a bot", "[desk]") {
   CHECK(client.ask("glint/play", {{"move", advice["move"]}}).contains("refused") == false);
   CHECK(client.ask("glint/advice", {{"bot", "mcts:20"}})["move"] == advice["move"]);
   CHECK(client.ask("glint/advice", {{"bot", "oracle"}})["errors"].size() == 1);
+  // A second is too short for so many games, or for so many plies.
+  for (const char* bot : {"mcts:1000000000", "mcts:86400s", "alphabeta:100"}) {
+    INFO(bot);
+    CHECK(client.ask("glint/advice", {{"bot", bot}, {"seconds", 1}})["move"].is_string());
+  }
+  CHECK(client.ask("glint/advice", {{"bot", "mcts:20"}, {"seconds", 600}})["move"] == advice["move"]);
+  CHECK(client.ask("glint/advice", {{"seconds", 0}})["code"] == -32602);
+  // What cannot play here is named.
+  CHECK(client.ask("glint/show")["unfit_bots"] == Json::object());
+  client.rewrite(2, "game \"Alone\"\nuse square\nplayers ann\nboard square(2, 2)\nmove go \"{at}\" { pick at in cells }\n"
+                    "play { repeat { turn of ann { choose go } } }\n");
+  const Json unfit = client.ask("glint/show")["unfit_bots"];
+  CHECK(unfit.size() == 1);
+  CHECK(unfit["alphabeta"].get<std::string>().find("it has 1 player") != std::string::npos);
+}
+
+TEST_CASE("protocol: a variant to begin with", "[desk]") {
+  Client client;
+  client.open(std::string(bundled_game("laser_lawn")->text));
+  const Json fields = {{"of", "laser_lawn"}, {"name", "my_lawn"}, {"title", "My \"Lawn\""}};
+  const std::string text = client.ask("glint/newVariant", fields)["text"];
+  for (const char* part : {"variant \"My \\\"Lawn\\\"\" of laser_lawn\n", "// laser_lawn has ", "\noption ", "// replace ",
+                           "// remove ", "// extend piece ", "// after move "}) {
+    INFO(part << " in\n" << text);
+    CHECK(text.find(part) != std::string::npos);
+  }
+  CHECK(text.find("glint play") == std::string::npos);
+  // With values of options, these alone are set.
+  Json given = fields;
+  given["options"] = {{"side", "5"}, {"lives", "2"}};
+  const std::string set = client.ask("glint/newVariant", given)["text"];
+  CHECK(set.find("\noption side = 5 ") != std::string::npos);
+  CHECK(set.find("\noption lives = 2 ") != std::string::npos);
+  client.rewrite(2, set);
+  CHECK(client.ask("glint/test")["tests"][0]["passed"] == true);
+  given["options"] = {{"side", "500"}};
+  client.rewrite(3, std::string(bundled_game("laser_lawn")->text));
+  CHECK(client.ask("glint/newVariant", given)["errors"].size() == 1);
+  given["of"] = "../x";
+  CHECK(client.ask("glint/newVariant", given)["code"] == -32602);
+  client.rewrite(4, "game \"Broken\"\n");
+  CHECK(client.ask("glint/newVariant", fields)["errors"].size() > 0);
 }
 
 TEST_CASE("protocol: an open document that is no file is found by those in its folder", "[desk]") {
@@ -466,7 +508,9 @@ TEST_CASE("protocol: the clock, who moved, and a player who is out of time", "[d
   CHECK(client.ask("glint/show")["board"]["clock"].is_null());
   CHECK(client.ask("glint/show")["board"]["chosen"] == 0);
   CHECK_FALSE(client.ask("glint/show").contains("plies"));
-  CHECK(client.ask("glint/show", {{"late", true}})["code"] == -32602);
+  const Json no_clock = client.ask("glint/show", {{"late", true}});
+  CHECK(no_clock["not_late"]["message"].get<std::string>().find("no clock") != std::string::npos);
+  CHECK(no_clock["board"] == client.ask("glint/show")["board"]);
   client.rewrite(2, kLamps + "clock { turn 0:30; reserve 5:00; place adds 0:10; out: opponent wins }\n");
   const Json played = client.ask("glint/show", {{"moves", {"a1 n"}}});
   CHECK(played["board"]["clock"] ==

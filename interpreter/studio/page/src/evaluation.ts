@@ -1,7 +1,7 @@
 // Who is ahead: what a bot expects of each position of the game that is played, as a graph. It thinks in the background,
 // about the position on the board first.
 import { announce, el, replace, svgEl } from "./dom";
-import type { GameView } from "./game";
+import { type GameView, longestThought } from "./game";
 import { Errand, engine } from "./link";
 import type { Node } from "./session";
 
@@ -90,6 +90,7 @@ export class Evaluation {
           ...this.game.where,
           moves,
           bot,
+          seconds: longestThought,
         });
         if (of !== this.of) continue;
         this.values.set(keyOf(moves), answer.value === undefined || !player ? null : { player, value: answer.value });

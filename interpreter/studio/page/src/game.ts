@@ -21,6 +21,9 @@ import {
 import type { Kept, Recorded } from "./record";
 import { type Node, Session } from "./session";
 
+/// A bot plays the best move that it has found by then, seconds.
+export const longestThought = 5;
+
 /// Moves that are listed for the board; of more, those not listed can be typed.
 const mostListed = 4000;
 
@@ -52,6 +55,7 @@ export class GameView {
   private reason: { place: string; text: string } | undefined; // why a cell cannot be picked: stays while the position does
   private thinker: { errand: Errand; text: string } | undefined;
   private thinking = false;
+  private stateText = ""; // without who is thinking
   private isBusy = false;
   private seenBy: string | null = null; // in a game with secrets: who may look at the board now
 
@@ -212,7 +216,8 @@ export class GameView {
     });
     this.notations = moves?.notations ?? this.notations;
     byId("title").textContent = board.title;
-    state.textContent = this.status(board, moves);
+    const wrong = this.takeClock(shown);
+    state.textContent = this.stateText = this.status(board, moves);
     const picture = pictureOf(board);
     if (picture) this.board.show(picture);
     else this.board.clear();
@@ -223,6 +228,7 @@ export class GameView {
     this.pickedAfter = line;
     const list = this.listed.slice(0, 500).map(({ text }) => el("option", { value: text }));
     replace(byId("moves"), ...list);
+    if (wrong) this.reason = { place: this.place, text: wrong };
     byId("refusal").textContent = shown.refused
       ? `Move ${shown.refused.number + 1}, \`${shown.refused.move}\`, is not legal under these rules: ${errorText(shown.refused)}`
       : (moves?.errors ?? []).map(errorText).join("\n") || (this.reason?.place === this.place ? this.reason.text : "");
@@ -257,6 +263,14 @@ export class GameView {
   goOnWithClock({ moves, times, late }: Pick<Recorded, "moves" | "times" | "late">): void {
     if (late || times.some((time) => time !== null)) this.clockChoice = "game";
     if (late) this.late = { player: late, seconds: times[moves.length] ?? 0 };
+  }
+  /// A record may speak of a clock that the script does not have, or no longer. What is wrong with it.
+  private takeClock({ board, not_late: refused }: Shown): string {
+    if (this.clockChoice === "game" && !board?.clock) this.clockChoice = "";
+    if (!this.late || !refused) return "";
+    const { player } = this.late;
+    this.late = undefined;
+    return `${player} cannot have run out of time: ${refused.message}.`;
   }
   private runClock(): void {
     const { clockChoice: choice, answer } = this;
@@ -509,7 +523,7 @@ export class GameView {
       errand.open(this.uri(), text);
       this.thinker = { errand, text };
     }
-    const advice = await this.thinker.errand.request<Partial<Advice> & { errors: Trouble[] }>("glint/advice", { ...this.params, bot: program });
+    const advice = await this.thinker.errand.request<Partial<Advice> & { errors: Trouble[] }>("glint/advice", { ...this.params, bot: program, seconds: longestThought });
     if (advice.move === undefined) throw new Error(advice.errors.map(errorText).join("\n"));
     return { ...advice, move: advice.move };
   }
@@ -536,7 +550,9 @@ export class GameView {
     } catch (error) {
       this.thinking = false;
       if ((error as Error).message === "stopped") return;
-      byId("refusal").textContent = `${program} cannot play this: ${(error as Error).message}`;
+      byId("state").textContent = this.stateText;
+      this.reason = { place: this.place, text: `${program} cannot play here: ${(error as Error).message}` };
+      byId("refusal").textContent = this.reason.text;
       this.seats[mover] = "";
       this.on.shown(this.shown!);
       this.mark();

@@ -4,7 +4,7 @@ import { dialog } from "./playing";
 
 const first: string[] = [
   "Choose a game in the list at the top, and play it: click a cell with a dot, then choose the rest of the move below the board. The text on the left is the whole game; change it, and the board follows.",
-  "To begin a game of your own, choose a template in the list, or press Make a variant to change the open game: its options are under Options, and comments in the new text say what else you may change.",
+  "To begin a game of your own, choose a template in the list, or press Make a variant to change the open game: its options are under Options, and the new text has samples of all that you may change.",
   "To see who is favoured, press Study: bots play a thousand games against each other. The first sentence says what they found.",
   "To send a game, choose File, then Copy a link (for somebody who may change it, too) or Export the game as a page (for somebody who plays it).",
 ];

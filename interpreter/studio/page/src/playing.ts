@@ -11,8 +11,14 @@ export function showPlay(panel: HTMLElement, game: GameView, ...more: HTMLElemen
   const players = game.answer?.players ?? [];
   const seats = players.map((player) => {
     const select = el("select", { onchange: () => game.setSeat(player, select.value) });
-    for (const { name, program } of strengths)
-      select.append(el("option", { value: program, selected: (game.seats[player] ?? "") === program }, name));
+    const chosen = game.seats[player] ?? "";
+    const isKnown = strengths.some(({ program }) => program === chosen);
+    // A record may name another one, as `glint play` takes them.
+    for (const { name, program } of isKnown ? strengths : [...strengths, { name: chosen, program: chosen }]) {
+      const reason = game.shown?.unfit_bots?.[program.split(":")[0]!];
+      const title = reason ? `${name}: not in this game` : name;
+      select.append(el("option", { value: program, selected: chosen === program, disabled: Boolean(reason) && chosen !== program, title: reason ?? null }, title));
+    }
     return el("label", {}, player, select);
   });
   const draws = Object.entries(game.answer?.draws ?? {});

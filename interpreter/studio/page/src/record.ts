@@ -148,6 +148,7 @@ export function recordButtons(game: GameView, names: () => { game: string; file:
         game.reset(record.moves, record.options, record.seed);
         restore(game.session, record);
         game.goOnWithClock(record);
+        game.seats = { ...record.seats };
         return void game.refresh();
       }),
   });

@@ -72,6 +72,8 @@ export interface Shown {
   errors: Trouble[];
   refused?: Trouble & { number: number; move: string };
   options?: Option[];
+  unfit_bots?: Record<string, string>; // those that cannot play this game: why
+  not_late?: Trouble; // why nobody can have run out of time here
   board?: BoardAnswer;
 }
 

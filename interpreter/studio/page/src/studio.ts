@@ -15,7 +15,7 @@ import { packedText } from "./packed";
 import { dialog, showOptions, showPlay } from "./playing";
 import { recordButtons } from "./record";
 import { Rules } from "./rules";
-import type { Service, Trouble } from "./service";
+import { type Service, type Trouble, errorText } from "./service";
 import { hashOf, sharedIn } from "./share";
 import { Beside, Shelf } from "./shelf";
 import { ShelfView } from "./shelving";
@@ -335,7 +335,7 @@ class Studio {
     // What has the focus keeps it: the panel is made again after each move.
     const focused = panel.contains(document.activeElement) ? document.activeElement?.id : "";
     if (this.tabs.current === "play") showPlay(panel, this.game, ...(this.keeping ?? []));
-    else if (this.tabs.current === "options") showOptions(panel, this.game, () => this.makeVariant());
+    else if (this.tabs.current === "options") showOptions(panel, this.game, () => void this.makeVariant());
     else if (this.tabs.current === "rules") void this.rules?.show();
     else if (this.tabs.current === "tests") this.testing?.show();
     else if (this.tabs.current === "study") this.studying.show();
@@ -389,7 +389,7 @@ class Studio {
       void this.game.refresh();
       this.editor.view.focus();
     });
-    byId("variant").addEventListener("click", () => this.makeVariant());
+    byId("variant").addEventListener("click", () => void this.makeVariant());
     byId("open").addEventListener("click", () => (this.disk ? this.disk.choose() : byId("file").click()));
     byId<HTMLInputElement>("file").addEventListener("change", (event) => void this.openFile(event.target as HTMLInputElement));
     byId("save-as").addEventListener("click", () => (this.disk ? this.disk.saveAs() : this.shelving.ask(this.name)));
@@ -423,7 +423,7 @@ class Studio {
   }
 
   /// A variant of what is open: a bundled game by its name.
-  private makeVariant(): void {
+  private async makeVariant(): Promise<void> {
     const script = this.scripts.find(({ text }) => text === this.base && text === this.editor.text);
     const isBundled = script && ["Games", "Variants"].includes(script.group);
     const isGame = /^(game|variant)\s/m.test(this.editor.text) && /^[A-Za-z_]\w*$/.test(this.name);
@@ -434,17 +434,18 @@ class Studio {
       announce(`A variant names the game that it changes: open a game in the list, or ${keep} first.`, true);
       return;
     }
-    // Options with other values than their game's are taken over; else the first one is there to be changed.
-    const options = (this.game.shown?.options ?? []).filter(({ values }) => !values || values.length > 1);
-    const isChanged = options.some(({ value, initial }) => value !== initial);
-    const lines = options.map(({ name, value, initial, domain }, i) => `${(isChanged ? value === initial : i > 0) ? "// " : ""}option ${name} = ${value}    // it may be ${domainWords(domain)}\n`);
-    const change = lines.length
-      ? `// Another value of an option. To change another one, take away its first //.\n${lines.join("")}`
-      : `// what changes: option NAME = VALUE, remove NAME, replace …\n`;
-    this.open({
-      name: `my_${base}`,
-      text: `/// What is different, in a sentence.\nvariant "My ${this.game.answer?.title ?? base}" of ${base}\n\n${change}`,
-    });
+    // Options that were set are taken over; else one of them gets another default.
+    const options = Object.fromEntries((this.game.shown?.options ?? []).filter(({ value, initial }) => value !== initial).map(({ name, value }) => [name, value]));
+    const name = `my_${base}`;
+    const title = `My ${this.game.answer?.title ?? base}`;
+    const fields = { textDocument: { uri: this.uri() }, of: base, name, title, options };
+    const before = this.editor.text;
+    const answer = await this.service
+      .request<{ errors: Trouble[]; text?: string }>("glint/newVariant", fields)
+      .catch((error: Error) => ({ errors: [{ message: error.message, help: "" } as Trouble], text: undefined }));
+    if (this.editor.text !== before) return;
+    if (answer.text === undefined) return announce(answer.errors[0] ? errorText(answer.errors[0]) : "There is no game to vary.", true);
+    this.open({ name, text: answer.text });
     void this.game.refresh();
     this.editor.view.focus();
   }
@@ -518,10 +519,6 @@ class Studio {
     announce("The game is one page now: it plays from the file, without a network.", true);
   }
 }
-
-/// "own or all", "3 to 6"
-const domainWords = (domain: string): string =>
-  domain.replace(/^\{(.*)\}$/, (_, values: string) => values.split(/,\s*/).join(" or ")).replace(/^(-?\d+)\.\.(-?\d+)$/, "$1 to $2");
 
 interface Diagnostic {
   range: { start: { line: number; character: number } };

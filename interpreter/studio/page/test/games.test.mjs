@@ -27,11 +27,11 @@ async function linked(page) {
   return (await page.evaluate(() => navigator.clipboard.readText())).split("#")[1];
 }
 
-/// Another value of the option in `option NAME = VALUE    // it may be DOMAIN`.
+/// Another value of the option in `option NAME = VALUE   // of DOMAIN, else INITIAL: ...`.
 function otherValue(line) {
-  const [, value, domain] = /= (\S+) +\/\/ it may be (.*)/.exec(line);
-  const values = domain.split(/ or | to /);
-  return line.replace(`= ${value}`, `= ${values.find((each) => each !== value)}`);
+  const [, value, domain, initial] = /= (\S+) +\/\/ of (.*?), else (\w+)/.exec(line);
+  const values = domain.replace(/[{}]/g, "").split(/, |\.\./);
+  return line.replace(`= ${value}`, `= ${values.find((each) => each !== initial)}`);
 }
 
 /// Plays a whole game by touch, and begins another.
@@ -58,7 +58,10 @@ for (const [name, title] of games)
     await has(page, "#title", `My ${title}`);
     const text = await page.evaluate(() => JSON.parse(localStorage.getItem("glint.studio.last")).text);
     const line = text.split("\n").find((each) => each.startsWith("option "));
-    await write(page, text.replace(line, otherValue(line)));
+    // Another value, and what is left when the samples were thrown away.
+    await has(page, "#problems", "No mistakes");
+    assert.ok((await linked(page)).length <= 900, "with all samples");
+    await write(page, text.replace(line, otherValue(line)).replace(/^\/\/(?!\/).*\n+/gm, ""));
     await has(page, "#problems", "No mistakes");
     await shows(page, "to move");
     await type(page, await first(page));

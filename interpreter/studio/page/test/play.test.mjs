@@ -118,6 +118,40 @@ test("a record keeps branches, notes and bots, and is loaded with them", async (
   await page.setInputFiles("#load-game", path);
   await has(page, "#panel-play .branch", moves[0]);
   assert.equal(await page.inputValue("#note"), "better");
+  // Who plays is taken from it, also a bot that is not in the list.
+  await has(page, "#state", "sun to move");
+  const seats = () => page.locator("#panel-play label select").evaluateAll((all) => all.map((one) => one.value));
+  const isRecord = async (change) => {
+    await page.setInputFiles("#load-game", { name: "game.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify({ ...record, ...change })) });
+  };
+  await page.waitForFunction(() => document.querySelectorAll("#panel-play label select")[1]?.value === "greedy");
+  assert.deepEqual((await seats()).slice(0, 2), ["", "greedy"]);
+  await isRecord({ seats: { sun: "mcts:7" } });
+  await shows(page, "moon to move · move 3");
+  assert.deepEqual((await seats()).slice(0, 2), ["mcts:7", ""]);
+  // A record of a game that has no clock, or is over, may say that somebody ran out of time.
+  await choose(page, "Boundary");
+  await isRecord({ moves: [], branches: [], notes: [], seats: {}, out_of_time: "red", times: [3] });
+  await has(page, "#refusal", "red cannot have run out of time");
+  await shows(page, "red to move");
+  assert.equal(await page.inputValue("#clock"), "");
+  await done();
+});
+
+test("a bot that cannot play a game is not offered; one that has too much to do plays within seconds", async () => {
+  const { page, done } = await open();
+  await choose(page, "The Beam");
+  const option = page.locator("#panel-play select").nth(1).locator("option[value='alphabeta:3']");
+  assert.ok(await option.evaluate((each) => each.disabled));
+  assert.match(await option.getAttribute("title"), /its players are a team/);
+  // A record may name it all the same: then a person plays.
+  const record = { glint: 1, game: "the_beam", moves: [], seats: { one: "alphabeta:3", two: "alphabeta:3" } };
+  await page.setInputFiles("#load-game", { name: "game.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(record)) });
+  await has(page, "#refusal", "alphabeta:3 cannot play here");
+  assert.doesNotMatch(await page.locator("#state").textContent(), /thinking/);
+  await choose(page, "Half-Silvered");
+  await page.setInputFiles("#load-game", { name: "game.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify({ ...record, seats: { moon: "mcts:1000000000" } })) });
+  await shows(page, "sun to move");
   await done();
 });
 

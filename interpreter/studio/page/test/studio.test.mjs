@@ -115,7 +115,9 @@ test("options that were set become a variant", async () => {
   await has(page, "#facts", "life[sun]1");
   const { text } = await page.evaluate(() => JSON.parse(localStorage.getItem("glint.studio.last")));
   assert.match(text, /^option lives = 1 /m);
-  assert.match(text, /^\/\/ option side = 4 /m);
+  assert.match(text, /^\/\/ option side = 5 /m);
+  // It has samples of what else may change, as `glint new --of` writes them.
+  for (const part of ["// laser_lawn has ", "// replace ", "// remove ", "// extend piece ", "// move idle "]) assert.ok(text.includes(part), part);
   await done();
 });
 

@@ -1,6 +1,6 @@
 // Each sample for a new variant is checked before it is written, alone and together with those before it, so that all
 // samples are correct for any game.
-#include "interpreter/cli/support/starter.hpp"
+#include "interpreter/desk/new_variant.hpp"
 
 #include <algorithm>
 #include <map>
@@ -9,15 +9,16 @@
 #include <utility>
 #include <vector>
 
-#include "interpreter/cli/support/files.hpp"
 #include "interpreter/game/access.hpp"
+#include "interpreter/game/errors.hpp"
+#include "interpreter/game/load.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/check/check.hpp"
 #include "lang/source/text.hpp"
 #include "lang/syntax/tree.hpp"
 #include "lang/syntax/words.hpp"
 
-namespace glint::cli {
+namespace glint::desk {
 namespace {
 
 using lang::quoted;
@@ -63,18 +64,21 @@ std::string fill(std::string_view text, const std::map<std::string, std::string>
 
 class VariantWriter {
  public:
-  VariantWriter(const Starter& starter, const Script& script, const Game& game, std::string called)
-      : starter_(starter), game_(game), called_(std::move(called)), loader_(starter.path, {}) {
-    header_ = "variant " + quoted(starter.title) + " of " + (script.is_bundled ? called_ : quoted(called_)) + "\n";
+  VariantWriter(const NewVariant& wanted, const Game& game, lang::Loader& loader, const Limits& limits)
+      : wanted_(wanted), game_(game), loader_(loader), limits_(limits), called_(wanted.of) {
+    header_ = "variant " + quoted(wanted.title) + " of " + (wanted.is_path ? quoted(called_) : called_) + "\n";
     const Program& program = game.program();
     for (const rules::Option& option : program.rules.options) others_.push_back(other_value(program.rules, option));
+    for (std::size_t i = 0; i < others_.size(); ++i)
+      for (const auto& [name, value] : wanted.options)
+        if (name == program.rules.options[i].name) others_[i] = value;
     // A variant without changes gives the parts of the game, and its own warnings.
-    const lang::Checked checked = lang::check(sources_, sources_.add({starter.path, header_}), loader_);
+    const lang::Checked checked = check(sources_, header_);
     script_ = checked.script;
     warnings_ = checked.diagnostics.size();
   }
 
-  std::string write() {
+  Result<std::string> write() {
     std::map<std::string, std::string> slots;
     slots["parts"] = comment(parts());
     std::string samples;
@@ -93,13 +97,11 @@ class VariantWriter {
     choose("add", additions(), "(see the reference)");
 
     std::string failure;
-    const std::size_t count = others_.size();
-    for (std::size_t set = 0; set <= count; ++set) {  // `count` itself: no option has another default
-      if (set < count && !can_change(set)) continue;
+    for (const Lines& set : choices()) {
       slots["options"] = options(set);
-      slots["test"] = set < count ? "expect " + setting(set, " == ") : "";
+      slots["test"] = set.empty() ? "" : "expect " + setting(number_of(set.front()), " == ");
       std::string text = filled(slots);
-      const Result<Game> changed = Game::from_text(text, starter_.path, {}, &loader_);
+      const Result<Game> changed = Game::from_text(text, wanted_.path, {}, &loader_, limits_);
       if (!changed) {
         failure = changed.errors().front().message;
         continue;
@@ -110,31 +112,40 @@ class VariantWriter {
       if (!problem) return text;
       failure = *problem;
     }
-    stop(kNo, "no variant of `" + called_ + "` passes a test of its first move", failure);
+    return plain_error(lang::Code::G0609, "no variant of `" + called_ + "` passes a test of its first move", failure);
   }
 
  private:
   std::string filled(const std::map<std::string, std::string>& slots) const {
-    const std::string text = fill(bundled_template("variant"), slots);
+    const std::string file_name = wanted_.path.substr(wanted_.path.rfind('/') + 1);
+    const std::string text = fill(script_template("variant"), slots);
     std::string out;
     for (const std::string_view each : lang::lines_of(text)) {
-      const std::string line(each);
+      std::string line(each);
+      if (!wanted_.has_command) {
+        if (line.find("  glint ") != std::string::npos) continue;
+        line = replaced(line, "; --set can still choose every value", "");
+      }
       // Comments of the template speak of its own game.
       out += line.rfind("variant \"", 0) == 0
                  ? header_
-                 : replaced(replaced(line, "variant.glint", starter_.file_name), "laser_lawn", called_) + "\n";
+                 : replaced(replaced(line, "variant.glint", file_name), "laser_lawn", called_) + "\n";
     }
     return out;
   }
 
+  lang::Checked check(lang::Sources& sources, const std::string& text) {
+    return lang::check(sources, sources.add({wanted_.path, text}), loader_, limits_.check, limits_.stop);
+  }
+
   bool checks(const std::string& changes) {
     lang::Sources sources;
-    const lang::Checked checked = lang::check(sources, sources.add({starter_.path, header_ + changes}), loader_);
+    const lang::Checked checked = check(sources, header_ + changes);
     return checked.rules && checked.diagnostics.size() <= warnings_;
   }
 
   std::optional<std::string> failed_test(const std::string& text) {
-    const Result<Game> game = Game::from_text(text, starter_.path, {}, &loader_);
+    const Result<Game> game = Game::from_text(text, wanted_.path, {}, &loader_, limits_);
     if (!game) return game.errors().front().message;
     for (const TestReport& report : run_tests(*game, &loader_)) {
       if (!report.passed) return report.failure;
@@ -168,18 +179,36 @@ class VariantWriter {
     return value_name(rules, option.type, *value);
   }
 
-  bool can_change(std::size_t option) const { return game_.program().rules.options[option].values.size() > 1; }
+  /// Which options may have another default: those that are wanted; else one alone, or none.
+  std::vector<Lines> choices() const {
+    Lines wanted;
+    for (const auto& [name, value] : wanted_.options) wanted.push_back(name);
+    if (!wanted.empty()) return {wanted};
+    std::vector<Lines> all;
+    for (const rules::Option& option : game_.program().rules.options)
+      if (option.values.size() > 1) all.push_back({option.name});
+    all.push_back({});
+    return all;
+  }
+
+  std::size_t number_of(const std::string& option) const {
+    const std::vector<rules::Option>& all = game_.program().rules.options;
+    const auto found = std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.name == option; });
+    return static_cast<std::size_t>(found - all.begin());
+  }
 
   std::string setting(std::size_t option, const std::string& sign) const {
     return game_.options()[option].name + sign + others_[option];
   }
 
-  std::string options(std::size_t set) const {
+  /// Lines for all options; those in `set` have another default.
+  std::string options(const Lines& set) const {
     const std::vector<OptionInfo> infos = game_.options();
     Lines lines;
     std::size_t widest = 0;
     for (std::size_t i = 0; i < infos.size(); ++i) {
-      lines.push_back((i == set ? "option " : "// option ") + setting(i, " = "));
+      const bool is_set = std::find(set.begin(), set.end(), infos[i].name) != set.end();
+      lines.push_back((is_set ? "option " : "// option ") + setting(i, " = "));
       widest = std::max(widest, lines.back().size());
     }
     std::string out;
@@ -301,10 +330,11 @@ class VariantWriter {
     return lines;
   }
 
-  const Starter& starter_;
+  const NewVariant& wanted_;
   const Game& game_;
+  lang::Loader& loader_;
+  const Limits& limits_;
   std::string called_, header_;
-  FolderLoader loader_;
   Lines others_;  // by option: a value that is not the default, if there is one
   lang::Sources sources_;
   tree::File script_;
@@ -313,18 +343,15 @@ class VariantWriter {
 
 }  // namespace
 
-std::string game_script(const Starter& starter) {
-  std::string out;
-  for (const std::string_view line : lang::lines_of(bundled_template("game"))) {
-    out += line.rfind("game \"", 0) == 0 ? "game " + quoted(starter.title)
-                                         : replaced(std::string(line), "game.glint", starter.file_name);
-    out += '\n';
-  }
-  return out;
+std::string_view script_template(std::string_view name) {
+  const std::string path = "examples/templates/" + std::string(name) + ".glint";
+  for (const EmbeddedFile& file : embedded_files())
+    if (file.path == path) return file.text;
+  return {};
 }
 
-std::string variant_script(const Starter& starter, const Script& script, const Game& game, const std::string& called) {
-  return VariantWriter(starter, script, game, called).write();
+Result<std::string> new_variant(const NewVariant& wanted, const Game& game, lang::Loader& loader, const Limits& limits) {
+  return VariantWriter(wanted, game, loader, limits).write();
 }
 
-}  // namespace glint::cli
+}  // namespace glint::desk

@@ -22,7 +22,7 @@ namespace {
 
 using namespace glint;
 
-constexpr int kMostPlies = 100;
+constexpr int kMostPlies = 250;  // nearly all games of greedy bots end before
 
 struct Counts {
   std::size_t all = 0, checked = 0, built = 0, same_script = 0, same_play = 0;

@@ -1,6 +1,6 @@
 // An exploration (what `glint explore --json` prints) as a gallery: for each variant that was found its board, the change in
-// words, its figures with their intervals, and a representative game. From here it is opened, to play it and to edit it, or
-// compared with its game.
+// words, its figures with their intervals, and a representative game. From here it is opened to edit it, played, or
+// compared with its game. Below are the best of each kind, and what was left out, stage by stage.
 import { el, replace } from "./dom";
 import { Errand, engine } from "./link";
 import { dialog } from "./playing";
@@ -10,6 +10,7 @@ interface Estimate {
   value: number;
   low: number;
   high: number;
+  of?: number; // 0: nobody is first, so the first-player advantage is 0 without any data
 }
 interface Variant {
   name: string;
@@ -17,15 +18,28 @@ interface Variant {
   what: string;
   script: string;
   loss: Estimate;
+  strong_loss?: Estimate | null;
   measures: Record<string, Estimate>;
+  strong_measures?: Record<string, Estimate> | null;
+  rank?: number;
+  race_rank?: number;
+  strong_rank?: number;
+  tests_held?: number;
+  tests?: number;
   game: { moves: string[]; moments: { ply: number; position: string }[] } | null;
 }
 export interface Exploration {
   title: string;
   wanted: string[];
   verdict: string[];
+  stronger?: string;
+  stages?: { name: string; entered: number; remained: number; games: number; left_out: Record<string, number> }[];
   finalists: Variant[];
+  niches?: Record<string, string | number>[]; // its part of each of two measures, the `best` variant, and `of` how many
+  left_out?: { name: string; what: string; reason: string; why: string }[];
 }
+/// What to do with the script of a variant.
+export type Use = "open" | "play" | "compare";
 
 const shownUri = "file:///found.glint";
 
@@ -40,7 +54,8 @@ export function explorationIn(text: string): Exploration | undefined {
 }
 
 const number = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(3).replace(/\.?0+$/, ""));
-const estimate = ({ value, low, high }: Estimate, percent = false): string => {
+const estimate = ({ value, low, high, of }: Estimate, percent = false): string => {
+  if (of === 0) return "0: nobody is first, as all choose together";
   const text = (share: number) => (percent ? (100 * share).toFixed(1) : number(share));
   return `${text(value)}${percent ? " %" : ""} (${text(low)} to ${text(high)})`;
 };
@@ -48,50 +63,87 @@ const estimate = ({ value, low, high }: Estimate, percent = false): string => {
 const isPercent = (found: Exploration, id: string): boolean =>
   found.wanted.some((want) => want.includes("%") && [id, id.replace("_player", "")].includes(want.split(" ")[0]!));
 
-/// Shows it. `open` is called with the script of a variant, and whether to compare it with its game.
-export async function showFound(found: Exploration, open: (name: string, script: string, compare: boolean) => void): Promise<void> {
+const row = (...texts: (string | number)[]) => el("tr", {}, ...texts.map((text) => el("td", {}, String(text))));
+const plain = (text: string): string => text.replaceAll("`", "");
+
+/// The ranks of a finalist, and how much of its game is left, in a sentence each.
+function standing(one: Variant, stronger: string): string {
+  if (one.rank === undefined) return "";
+  const ranks = [`${one.rank} in fresh games`, `${one.race_rank} in the race`, ...(one.strong_loss ? [`${one.strong_rank} by ${stronger}`] : [])];
+  return `Rank ${ranks.join(", ")}.${one.tests ? ` ${one.tests_held} of ${one.tests} tests of the game hold.` : ""}`;
+}
+
+/// The best of each kind, the stages, and what was left out.
+function others({ niches = [], stages = [], left_out = [] }: Exploration): HTMLElement[] {
+  const kinds = niches.map(({ best, of, ...parts }) => row(Object.values(parts).join(", "), `${best}, of ${of}`));
+  return [
+    kinds.length ? el("h3", {}, "The best of each kind") : null,
+    kinds.length ? el("table", {}, el("tr", {}, ...["kind", "best variant"].map((head) => el("th", {}, head))), ...kinds) : null,
+    stages.length ? el("h3", {}, "Variants that were left out") : null,
+    stages.length
+      ? el(
+          "table",
+          {},
+          el("tr", {}, ...["stage", "entered", "remained", "games", "left out"].map((head) => el("th", {}, head))),
+          ...stages.map((stage) =>
+            row(stage.name, stage.entered, stage.remained, stage.games, Object.entries(stage.left_out).map(([reason, count]) => `${count} ${reason}`).join(", ")),
+          ),
+        )
+      : null,
+    left_out.length
+      ? el("details", {}, el("summary", {}, "All of them, with the reason"), el("table", {}, ...left_out.map((one) => row(one.name, one.reason, `${plain(one.what)}${one.why && ` (${plain(one.why)})`}`))))
+      : null,
+  ].filter((part) => part !== null);
+}
+
+/// Shows it. `use` is called with the script of a variant.
+export async function showFound(found: Exploration, use: (name: string, script: string, how: Use) => void): Promise<void> {
   const parent = found.finalists.find((one) => one.is_parent);
   const variants = found.finalists.filter((one) => !one.is_parent);
   const boards = new Map<Variant, HTMLElement>();
   const shown = variants.map((one, i) => {
     const board = el("div", { class: "test", role: "img", "aria-label": `A board of ${one.name}` });
     boards.set(one, board);
-    const choose = (compare: boolean) => () => {
-      box.close();
-      open(one.name, one.script, compare);
-    };
+    const button = (text: string, how: Use) =>
+      el("button", { type: "button", onclick: () => (box.close(), use(one.name, one.script, how)) }, text);
+    const strong = one.strong_measures;
     const figures = Object.entries(one.measures).map(([id, mine]) => {
       const theirs = parent?.measures[id], percent = isPercent(found, id);
-      return el("tr", {}, el("th", { scope: "row" }, id), el("td", {}, estimate(mine, percent)), el("td", {}, theirs ? estimate(theirs, percent) : "-"));
+      return el("tr", {}, el("th", { scope: "row" }, id), el("td", {}, estimate(mine, percent)), el("td", {}, theirs ? estimate(theirs, percent) : "-"),
+        strong ? el("td", {}, strong[id] ? estimate(strong[id], percent) : "-") : null);
     });
     return el(
       "section",
       {},
       el("h3", {}, `${i + 1}. ${one.name}`),
-      el("p", {}, one.what.replaceAll("`", "")),
+      el("p", {}, plain(one.what)),
       board,
       el(
         "table",
         {},
-        el("tr", {}, el("th", {}, "wanted"), el("th", {}, "this variant"), el("th", {}, found.title)),
+        el("tr", {}, el("th", {}, "wanted"), el("th", {}, "this variant"), el("th", {}, found.title), strong ? el("th", {}, `this variant, by ${found.stronger}`) : null),
         ...figures,
-        el("tr", {}, el("th", { scope: "row" }, "loss"), el("td", {}, estimate(one.loss)), el("td", {}, parent ? estimate(parent.loss) : "-")),
+        el("tr", {}, el("th", { scope: "row" }, "loss"), el("td", {}, estimate(one.loss)), el("td", {}, parent ? estimate(parent.loss) : "-"),
+          strong && one.strong_loss ? el("td", {}, estimate(one.strong_loss)) : null),
       ),
+      el("p", { class: "quiet" }, standing(one, found.stronger ?? "")),
       one.game &&
         el("details", {}, el("summary", {}, `A representative game, ${one.game.moves.length} plies`), el("ol", {}, ...one.game.moves.map((move) => el("li", {}, move)))),
       el(
         "div",
         { class: "buttons" },
-        el("button", { type: "button", onclick: choose(false) }, "Open and play"),
-        el("button", { type: "button", onclick: choose(true) }, `Compare with ${found.title}`),
+        button("Open", "open"),
+        button("Play", "play"),
+        button(`Compare with ${found.title}`, "compare"),
       ),
     );
   });
   const box = dialog(
     `Variants of ${found.title}`,
     el("p", { class: "quiet" }, `Wanted: ${found.wanted.join("; ")}`),
-    ...found.verdict.map((sentence) => el("p", {}, sentence.replaceAll("`", ""))),
+    ...found.verdict.map((sentence) => el("p", {}, plain(sentence))),
     ...shown,
+    ...others(found),
   );
   const errand = new Errand(await engine());
   try {

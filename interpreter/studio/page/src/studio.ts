@@ -465,10 +465,11 @@ class Studio {
 
   /// What `glint explore --json` has found.
   private showFound(found: Exploration): void {
-    void showFound(found, (name, text, compare) => {
+    void showFound(found, (name, text, how) => {
       this.open({ name, text });
       void this.game.refresh();
-      if (!compare) return;
+      if (how === "play") this.tabs.show("play");
+      if (how !== "compare") return;
       this.tabs.show("changes");
       byId("diff-parent").click();
     });

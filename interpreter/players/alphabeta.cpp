@@ -157,6 +157,7 @@ class AlphaBeta {
     }
     const Result<std::uint64_t> count = list();
     if (!count) return std::nullopt;
+    if (is_stopped(*count)) return std::nullopt;
     Level& here = level(ply);
     put_in_order(here, *count, first, mover);
     const Value before = alpha;
@@ -165,6 +166,7 @@ class AlphaBeta {
     bool are_exact = true, is_best_exact = false;
     descend(ply);
     for (std::uint64_t i = 0; i < *count; ++i) {
+      if (is_stopped(1 + here.order.size() / 1000)) return std::nullopt;
       const Ordered next = take_next(here, i, first);
       const auto answer = try_move(ply, next.move, mover, depth, alpha, beta);
       if (!answer) return std::nullopt;
@@ -219,6 +221,16 @@ class AlphaBeta {
     machine_.load(here.state);
     history_.resize(here.history);
     return answer;
+  }
+
+  /// Whether the host says to stop, which it is asked after some thousands of steps of a microsecond or less.
+  bool is_stopped(std::uint64_t steps) {
+    constexpr std::uint64_t kSteps = 2000;
+    steps_ += steps;
+    if (steps_ < kSteps) return false;
+    steps_ = 0;
+    is_late_ = is_late_ || (program_.limits.stop && program_.limits.stop());
+    return is_late_;
   }
 
   Result<std::uint64_t> list() {
@@ -288,7 +300,7 @@ class AlphaBeta {
   std::vector<std::uint64_t> history_;
   std::vector<std::unique_ptr<Level>> levels_;
   std::array<std::int64_t, kKeys> worths_{};
-  std::uint64_t nodes_ = 0;
+  std::uint64_t nodes_ = 0, steps_ = 0;
   bool is_late_ = false;
   std::optional<Error> error_;
 };

@@ -67,6 +67,7 @@ class MctsPlayer : public Player {
     /// Until the time is over or these iterations are done. `is_solved` ends all parts where time decides: they would
     /// wait for each other. Else each goes on, so that what is chosen does not depend on which one was first.
     void search(const StopRule& stop, std::uint64_t iterations, std::atomic<bool>& is_solved) {
+      const std::function<bool()>& stops = game.program().limits.stop;
       std::vector<Word> state;
       std::uint64_t done = 0;
       do {
@@ -77,13 +78,15 @@ class MctsPlayer : public Player {
           tree->begin_in(state);
         }
         if ((error = tree->iterate())) return;
-        ++done;
+        // Iterations to ends that are known take no fuel, so nothing in them asks whether to stop.
+        if (++done % kBetweenStops == 0 && stops && stops()) return;
       } while (!tree->is_solved() && !stop.is_late() && !(stop.is_time() ? is_solved.load() : done >= iterations));
       if (tree->is_solved()) is_solved = true;
     }
 
     /// Iterations in each sampled position.
     static constexpr std::uint64_t kGamesEach = 4;
+    static constexpr std::uint64_t kBetweenStops = 128;
 
     const Game game;
     Random random;

@@ -31,7 +31,8 @@ TreeSearch::TreeSearch(const Program& program, Random& random, const TreeSearchO
       has_secrets_(has_secrets(program)),
       shares_places_(has_secrets_ || play_facts(program).has_together),
       some_keep_worth_(std::any_of(program.moves.begin(), program.moves.end(),
-                                   [](const MoveCode& move) { return move.keeps_worth; })) {
+                                   [](const MoveCode& move) { return move.keeps_worth; })),
+      states_(program.layout.size) {
   if (shares_places_)
     for (std::size_t p = 0; p < program.rules.players.size(); ++p) views_.emplace_back(program, static_cast<int>(p));
 }
@@ -78,12 +79,8 @@ void TreeSearch::begin_in(const std::vector<Word>& state) {
   add_node(Machine::Status::waiting, kNone, root_history_);
 }
 
-std::span<const Word> TreeSearch::state_of(const Node& node) const {
-  return {states_.data() + node.state, program_.layout.size};
-}
-
 void TreeSearch::load(const Node& node) {
-  machine_.load(state_of(node));
+  machine_.load(states_[node.state]);
   machine_.set_history(program_.uses_seen ? &history_ : nullptr);
 }
 
@@ -96,12 +93,11 @@ Error TreeSearch::failure() {
 /// Adds a node for the machine's position, after a move or a draw; kNone if there is no room. `before`: the length of
 /// the history at the parent.
 std::uint32_t TreeSearch::add_node(Machine::Status status, std::uint32_t parent, std::size_t before) {
-  if (states_.size() > options_.most_words) return kNone;
+  if (states_.words() > options_.most_words) return kNone;
   const auto number = static_cast<std::uint32_t>(nodes_.size());
   nodes_.emplace_back();
   Node& node = nodes_.back();
-  node.state = states_.size();
-  states_.insert(states_.end(), machine_.frame(), machine_.frame() + program_.layout.size);
+  node.state = states_.add(machine_.frame());
   node.passed.assign(history_.begin() + static_cast<std::ptrdiff_t>(before), history_.end());
   node.kind = status == Machine::Status::over      ? Node::Kind::over
               : status == Machine::Status::drawing ? Node::Kind::draw
@@ -131,7 +127,7 @@ void TreeSearch::remember(const Node& node, std::uint32_t parent) {
       if (from.kind == Node::Kind::choice && places_[from.place].player == static_cast<int>(p))
         known = mixed(known, 1 + path_.back().arm);
     }
-    if (node.kind == Node::Kind::choice) known = mixed(known, views_[p].hash(state_of(node)));
+    if (node.kind == Node::Kind::choice) known = mixed(known, views_[p].hash(states_[node.state]));
     known_by_.push_back(known);
   }
 }

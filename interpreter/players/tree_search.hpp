@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "interpreter/game/access.hpp"
+#include "interpreter/players/blocks.hpp"
 #include "interpreter/players/rewards.hpp"
 #include "interpreter/players/views.hpp"
 
@@ -95,7 +96,7 @@ class TreeSearch {
     std::int8_t known = kOpen;
     std::uint32_t place = kNone;  // of an end: the first of its rewards; of a draw: of its outcomes
     std::uint32_t visits = 0;     // of a draw
-    std::size_t state = 0;
+    std::size_t state = 0;        // in `states_`
     std::vector<Edge> edges;
     std::vector<std::uint64_t> passed;  // for `seen`: hashes of positions on the way from the node before
   };
@@ -119,7 +120,6 @@ class TreeSearch {
   void remember(const Node& node, std::uint32_t parent);
   std::uint32_t place_of(std::uint32_t node);
   std::uint32_t edge_to(const Node& node, std::uint64_t number) const;
-  std::span<const Word> state_of(const Node& node) const;
   void load(const Node& node);
   Error failure();
 
@@ -171,11 +171,11 @@ class TreeSearch {
   std::vector<std::uint64_t> only_;
   bool is_restricted_ = false;
   std::uint32_t root_place_ = kNone;
-  std::vector<Node> nodes_;
-  std::vector<Place> places_;
+  Blocks<Node> nodes_;
+  Blocks<Place> places_;
   std::unordered_map<std::uint64_t, std::uint32_t> shared_;  // by what the mover knows
   std::vector<std::uint64_t> known_by_;  // by node and player, if places are shared: a hash of all that was seen
-  std::vector<Word> states_;
+  States states_;
   std::vector<Reward> ends_;
   std::vector<Outcomes> draws_;
   std::vector<Reward> rewards_;

@@ -103,6 +103,7 @@ Twins::Twins(const Game& before, const Game& now, bool beyond_start)
       same_(before.program(), now.program()),
       beyond_start_(beyond_start),
       sees_alike_(sees_alike(before.program(), now.program())),
+      stop_(before.program().limits.stop),
       unlisted_before_(before),
       unlisted_now_(now) {
   for (Side* side : {&before_, &now_}) {
@@ -148,6 +149,7 @@ void Twins::refresh(Side& side, Spot& spot) {
 
 void Twins::step(Side& side, const Spot& from, std::uint64_t number, Spot& to) {
   ++work_;
+  stop_.after(1 + static_cast<std::int64_t>(from.state.size() / 256));  // a draw takes no fuel
   const bool uses_seen = side.program.uses_seen;
   if (uses_seen) to.history = from.history;
   Machine& machine = side.player;
@@ -211,13 +213,17 @@ bool Twins::differ(const Pair& pair, bool is_start) {
   return !same_light() || differs;
 }
 
-bool Twins::same_boards(const Pair& pair) const {
+bool Twins::same_boards(const Pair& pair) {
   const std::vector<CellInfo>&a = before_.game.cells(), &b = now_.game.cells();
   if (a.size() != b.size()) return false;
   std::map<std::string, int> there;
-  for (std::size_t i = 0; i < b.size(); ++i) there[b[i].label] = static_cast<int>(i);
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    stop_.after();
+    there[b[i].label] = static_cast<int>(i);
+  }
   const Position before = position_before(pair.before), now = position_now(pair.now);
   for (std::size_t i = 0; i < a.size(); ++i) {
+    stop_.after(4);
     const auto found = there.find(a[i].label);
     if (found == there.end()) return false;
     const std::vector<PieceInfo> x = before.pieces(static_cast<int>(i)), y = now.pieces(found->second);

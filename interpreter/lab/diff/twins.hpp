@@ -14,6 +14,7 @@
 #include "interpreter/game/access.hpp"
 #include "interpreter/lab/diff/same_numbers.hpp"
 #include "interpreter/lab/diff/unlisted.hpp"
+#include "lang/source/stop.hpp"
 
 namespace glint {
 
@@ -129,7 +130,7 @@ class Twins {
   void step(Side& side, const Spot& from, std::uint64_t number, Spot& to);
   bool load(Side& side, const Spot& spot);
   bool same_light();
-  bool same_boards(const Pair& pair) const;
+  bool same_boards(const Pair& pair);
   std::vector<std::pair<std::string, std::string>> light_of(Side& side);
   Result<std::uint64_t> list(Side& side, const Spot& spot);
   bool list_moves(const Pair& pair);
@@ -142,6 +143,7 @@ class Twins {
   Side before_, now_;
   const SameNumbers same_;
   const bool beyond_start_, sees_alike_;
+  lang::StopCheck stop_;
   Unlisted unlisted_before_, unlisted_now_;
   std::optional<Position> trial_before_, trial_now_;
   std::uint64_t tried_ = 0;

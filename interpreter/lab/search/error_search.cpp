@@ -56,6 +56,7 @@ bool is_error(Machine::Status status) { return status == Machine::Status::error 
 ErrorSearch::ErrorSearch(const Position& start, const SearchLimits& limits, OnProgress progress)
     : start_(start.detach()),
       most_work_(limits.work),
+      stop_(start.game().program().limits.stop),
       uses_seen_(start_.game().program().uses_seen),
       lister_(start_.game().program()),
       player_(start_.game().program()),
@@ -131,6 +132,7 @@ void ErrorSearch::expand(std::uint32_t number) {
 }
 
 void ErrorSearch::make(std::uint32_t number, std::uint64_t step, Layer layer) {
+  stop_.after(1 + static_cast<std::int64_t>(from_.size() / 256));  // a draw takes no fuel
   const bool draws = layer == Layer::same;
   if (uses_seen_) extended_ = history_;
   player_.load(from_);

@@ -6,6 +6,7 @@
 
 #include "interpreter/game/access.hpp"
 #include "interpreter/lab/search/layers.hpp"
+#include "lang/source/stop.hpp"
 
 namespace glint {
 
@@ -51,6 +52,7 @@ class ErrorSearch {
 
   const Position start_;
   const std::uint64_t most_work_;
+  lang::StopCheck stop_;
   const bool uses_seen_;
   Machine lister_, player_;
   Layers layers_;

@@ -1,6 +1,7 @@
 #include "interpreter/lab/search/seen_positions.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace glint {
 
@@ -31,34 +32,33 @@ std::uint8_t tag_of(std::uint64_t high) { return static_cast<std::uint8_t>(high 
 SeenPositions::Added SeenPositions::add(const std::vector<Word>& state, std::uint32_t parent, std::uint32_t move) {
   const Hash hash(state);
   const std::uint8_t tag = tag_of(hash.high);
-  const std::size_t mask = table_.size() - 1;
+  Table& table = tables_[hash.low >> 56];
+  const std::size_t mask = table.tags.size() - 1;
   std::size_t at = hash.low & mask;
-  for (; tags_[at] != 0; at = (at + 1) & mask) {
-    if (tags_[at] != tag) continue;
-    const Entry& there = entry(table_[at]);
+  for (; table.tags[at] != 0; at = (at + 1) & mask) {
+    if (table.tags[at] != tag) continue;
+    const Entry& there = entry(table.numbers[at]);
     if (there.low == hash.low && there.high == hash.high) return Added::before;
   }
   if (size_ >= limit_) return Added::full;
   if (size_ % kChunk == 0) chunks_.push_back(std::make_unique<Entry[]>(kChunk));
-  table_[at] = size_;
-  tags_[at] = tag;
+  table.numbers[at] = size_;
+  table.tags[at] = tag;
   entry(size_++) = {hash.low, hash.high, parent, move};
-  if (size_ > table_.size() / 4 * 3) grow();
+  if (++table.size > table.tags.size() / 4 * 3) grow(table);
   return Added::now;
 }
 
-void SeenPositions::grow() {
-  const std::size_t doubled = table_.size() * 2, mask = doubled - 1;
-  // The old table is freed first: the entries hold all that the new one needs.
-  std::vector<std::uint32_t>().swap(table_);
-  table_.resize(doubled);
-  tags_.assign(doubled, 0);
-  for (std::uint32_t number = 0; number < size_; ++number) {
-    const Entry& each = entry(number);
-    std::size_t at = each.low & mask;
-    while (tags_[at] != 0) at = (at + 1) & mask;
-    table_[at] = number;
-    tags_[at] = tag_of(each.high);
+void SeenPositions::grow(Table& table) const {
+  const Table old = std::exchange(table, Table(table.tags.size() * 2));
+  table.size = old.size;
+  const std::size_t mask = table.tags.size() - 1;
+  for (std::size_t i = 0; i < old.tags.size(); ++i) {
+    if (old.tags[i] == 0) continue;
+    std::size_t at = entry(old.numbers[i]).low & mask;
+    while (table.tags[at] != 0) at = (at + 1) & mask;
+    table.numbers[at] = old.numbers[i];
+    table.tags[at] = old.tags[i];
   }
 }
 

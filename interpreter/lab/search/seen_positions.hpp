@@ -21,7 +21,7 @@ class SeenPositions {
   };
   enum class Added { now, before, full };
 
-  explicit SeenPositions(std::uint64_t limit) : limit_(limit), table_(kFirstSize), tags_(kFirstSize, 0) {}
+  explicit SeenPositions(std::uint64_t limit) : limit_(limit), tables_(kTables, Table(kFirstSize)) {}
 
   /// `full`: it is new, but there is no room for it.
   Added add(const std::vector<Word>& state, std::uint32_t parent, std::uint32_t move);
@@ -30,20 +30,29 @@ class SeenPositions {
   std::vector<std::uint32_t> way_to(std::uint32_t number) const;
 
  private:
-  static constexpr std::size_t kFirstSize = 1 << 10;
+  static constexpr std::size_t kFirstSize = 1 << 4;
+  static constexpr std::size_t kTables = 1 << 8;
   static constexpr std::size_t kChunk = 1 << 12;
+
+  /// Open addressing; the size is a power of two. An entry is the number of a position with a part of its hash, which
+  /// tells most other positions apart without reading them; 0 if empty.
+  struct Table {
+    explicit Table(std::size_t size) : numbers(size), tags(size, 0) {}
+    std::vector<std::uint32_t> numbers;
+    std::vector<std::uint8_t> tags;
+    std::size_t size = 0;
+  };
 
   Entry& entry(std::uint32_t number) { return chunks_[number / kChunk][number % kChunk]; }
   const Entry& entry(std::uint32_t number) const { return chunks_[number / kChunk][number % kChunk]; }
-  void grow();
+  void grow(Table& table) const;
 
   std::uint64_t limit_;
   std::uint32_t size_ = 0;
   std::vector<std::unique_ptr<Entry[]>> chunks_;  // so that the entries grow without being copied
-  // Open addressing; the size is a power of two. An entry is the number of a position with a part of its hash, which
-  // tells most other positions apart without reading them; 0 if empty.
-  std::vector<std::uint32_t> table_;
-  std::vector<std::uint8_t> tags_;
+  // By the first byte of the hash. Each grows by itself, as to move millions of positions at once would take longer than
+  // the work may go on before it asks whether to stop.
+  std::vector<Table> tables_;
 };
 
 }  // namespace glint

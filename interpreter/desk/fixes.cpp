@@ -24,9 +24,10 @@ constexpr std::size_t kMostFixes = 6;   // of one error
 
 /// Whether a placeholder begins there: NAME, or S in `S - T`.
 bool is_placeholder(const std::string& text, std::size_t at) {
-  const auto is_capital = [&](std::size_t i) { return i < text.size() && std::isupper(static_cast<unsigned char>(text[i])); };
+  // At its end a text has a NUL, which is no letter.
+  const auto is_capital = [&](std::size_t i) { return std::isupper(static_cast<unsigned char>(text[i])) != 0; };
   if (!is_capital(at) || (at > 0 && lang::is_in_name(text[at - 1]))) return false;
-  return is_capital(at + 1) || at + 1 == text.size() || !lang::is_in_name(text[at + 1]);
+  return is_capital(at + 1) || !lang::is_in_name(text[at + 1]);
 }
 
 /// What stands in backticks in a text, up to the first placeholder, such as NAME or `...`: of `else if COND { ... }` the

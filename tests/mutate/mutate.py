@@ -177,12 +177,15 @@ def fails(tests, **environment):
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as names:
         command = first.command
         if len(tests) > 1:
-            names.write("".join(test.name + "\n" for test in tests))
+            names.write("".join(test.name.replace(",", "\\,") + "\n" for test in tests))  # a comma would end a name
             names.flush()
             command = [first.command[0], "--input-file", names.name, "--abort"]
         status, output, used = run(command, int(3 + 10 * seconds), cwd=first.folder,
                                    env=os.environ | scale | first.more | environment)
     if status == 0:
+        ran = re.search(r" in (\d+) test cases?\)|test cases: +(\d+)", output)
+        if len(tests) > 1 and (not ran or int(ran.group(1) or ran.group(2)) != len(tests)):
+            raise SystemExit(f"of {len(tests)} tests only some were run:\n{output[-2000:]}")
         return None, used
     if status is None:
         return f"`{first.name}`" + (f" or one of {len(tests) - 1} others" if len(tests) > 1 else "") + " does not end", used

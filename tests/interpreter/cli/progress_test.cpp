@@ -89,6 +89,7 @@ TEST_CASE("progress: each stage of an exploration ends with all of its games", "
   }
   CHECK(before.empty());
   CHECK(count > 3);
+  CHECK(err.str().find("finalists: fresh games and stronger bots") != std::string::npos);
 }
 
 }  // namespace glint::cli

@@ -60,6 +60,8 @@ TEST_CASE("desk: fixes are what an error says to write, where that mends it", "[
   const auto look = desk.fixes("/b.glint", 0, 9999);
   REQUIRE(!look.empty());
   CHECK(look[0].title == "add `look \"l\"`");
+  const auto& at = look[0].edit.at;
+  CHECK(std::string(plain).replace(at.begin, at.end - at.begin, look[0].edit.text) == kScript);
 }
 
 TEST_CASE("desk: a fix loses nothing that the author said", "[desk]") {

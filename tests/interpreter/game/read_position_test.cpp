@@ -112,4 +112,24 @@ TEST_CASE("read positions: a game that its only player has lost") {
   CHECK(read.over());
   CHECK(read.outcome_text() == position.outcome_text());
   CHECK(read.text() == position.text());
+  CHECK(read.hash() == position.hash());
+}
+
+TEST_CASE("read positions: after choices made together it does not matter who made the last one") {
+  const Game game = script(
+      "game \"Bids\"\nuse square\nplayers sun, moon\nboard grid(2, 1)\npiece coin { look \"c\" }\nvar sum: 0..9 = 0\n"
+      "move bid \"bid {amount}\" { pick amount in 1..2; sum += amount }\n"
+      "play { repeat { together { choose bid }; draw spot in cells; if sum > 6 { end : tie }; put coin on spot; remove spot } }\n");
+  StartOptions waits;
+  waits.wait_at_draws = true;
+  Position position = must(game.start(waits));
+  for (int round = 0; round < 2; ++round) {
+    test::play(position, "bid 2");
+    test::play(position, "bid 2");
+    REQUIRE(position.at_draw());
+    CHECK(must(game.read(position.text(), waits)).hash() == position.hash());
+    REQUIRE_FALSE(position.draw("a1"));
+  }
+  REQUIRE(position.over());
+  CHECK(must(game.read(position.text())).hash() == position.hash());
 }

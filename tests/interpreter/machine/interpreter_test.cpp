@@ -166,6 +166,20 @@ TEST_CASE("interpreter: sets of any number of words") {
   }
 }
 
+TEST_CASE("interpreter: sixteen words of a set take one unit of fuel") {
+  for (const Opcode op : {Opcode::clear, Opcode::copy, Opcode::and_, Opcode::or_, Opcode::xor_, Opcode::andn, Opcode::bit})
+    for (const int words : {1, 2, 15, 16, 19}) {
+      Code code;
+      code.add(op, r(0), r(kOne), r(kOther), static_cast<std::uint16_t>(words));
+      code.add(Opcode::ret);
+      Interpreter interpreter(code.program);
+      interpreter.refuel();
+      REQUIRE(interpreter.run(0) == Status::done);
+      INFO(static_cast<int>(op) << " " << words);
+      CHECK(static_cast<int>(interpreter.burnt()) == words / 16);
+    }
+}
+
 TEST_CASE("interpreter: loops over sets and ranges, and calls that fail") {
   Code code;
   // r0 = the sum of the elements of the set r10..r11, r1 = how many; r2 counts up to 1000.

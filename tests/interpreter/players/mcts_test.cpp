@@ -180,6 +180,16 @@ TEST_CASE("mcts: knows no choice that is made together with its own", "[players]
     ones += choice == "1";
   }
   CHECK(is_likely(ones, 100, 0.5));
+  // Nor does the third of three, who wins by choosing as the second did.
+  std::string three = kPennies;
+  three.replace(three.find("sun, moon"), 9, "sun, moon, star");
+  three.replace(three.find("if side[sun] == side[moon] { end : moon wins }"), 46, "if side[star] == side[moon] { end : star wins }");
+  const Game others = script(three);
+  Position first = must(others.start()), second = first;
+  for (const char* const choice : {"1", "1"}) play(first, choice);
+  for (const char* const choice : {"1", "2"}) play(second, choice);
+  for (std::uint64_t seed = 0; seed < 20; ++seed)
+    CHECK(choice_of("mcts:100", seed, first) == choice_of("mcts:100", seed, second));
   CHECK(is_likely(wins_of(pennies, {"random", "mcts:100"}, 1, 200), 200, 0.5));
 }
 

@@ -176,6 +176,24 @@ TEST_CASE("check: an element stands for the set of itself on either side of `-`,
   CHECK(codes_of_let("3 - lamp") == "G0303");
 }
 
+TEST_CASE("check: who sees a value of another player is worked out") {
+  const auto codes = [](const std::string& seen, const std::string& read) {
+    return load("game \"T\"\nuse squares\nplayers sun, moon, star\nboard grid(2, 2)\npiece stone { look \"o\" }\n"
+                "var hint[p: player]: 0..9 = 0 seen by " + seen + "\nmove go \"go\" { require " + read + " == 0 }\n"
+                "play { repeat { turn of each player { choose go } } }\n").codes();
+  };
+  CHECK(codes("p + 1", "hint[me - 1]").empty());
+  CHECK(codes("p + 1", "hint[me + 2]").empty());
+  CHECK(codes("p + 1", "hint[me + 1]") == "G0420");
+  CHECK(codes("p + 1", "hint[me]") == "G0420");
+}
+
+TEST_CASE("check: the index of a value is below the number of values") {
+  const Loaded loaded = game("let it(h: hue) = h.index");
+  REQUIRE(loaded.checked.rules.has_value());
+  CHECK(let_line(*loaded.checked.rules, "it").starts_with("0..1 = "));
+}
+
 TEST_CASE("check: common slips are told with what to write") {
   const auto told = [](const std::string& line, const std::string& help) {
     const std::string text = game(line).told();
@@ -188,6 +206,7 @@ TEST_CASE("check: common slips are told with what to write") {
   told("end when count(stone) = 3 : tie", "`==` compares two");
   told("end when count(stone of me) > 3 : tie", "`end for p in player when ... : p wins`");
   told("let near = abs(life[red])", "`max(x, -x)`");
+  told("let to(d: around) = d", "did you mean `direction`?");
   // A name that is taken is told once, however often it is used.
   CHECK(game("move try \"try {n} {at}\" { pick n in 1..3; pick at in empty; require n > 1 and n < 3; if n == 2 { remove at } }")
             .codes() == "G0204");

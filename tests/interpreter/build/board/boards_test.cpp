@@ -65,6 +65,13 @@ TEST_CASE("boards: a drawing in squares, close together or with blanks between",
         wanted);
 }
 
+TEST_CASE("boards: a drawing is read the same wherever the lattice is drawn", "[boards]") {
+  const std::string cells = std::string(" { cells \"\"\"\n  ab_.\n  ..#_\n  __..\n\"\"\"") + kLabel;
+  const std::string lattice = "lattice moved { n = (0, 1); e = (1, 0); s = (0, -1); w = (-1, 0)\n  drawn at (x + 5, 7 - y) }\n";
+  CHECK(cells_of(script(game_on(lattice + "board on moved" + cells))) ==
+        cells_of(script(game_on("board on square4" + cells))));
+}
+
 TEST_CASE("boards: a drawing in hexagons is set in as it is drawn", "[boards]") {
   const Game game =
       script(game_on("board on pointy { cells \"\"\"\n   . .\n  . # .\n   . .\n\"\"\"\n"

@@ -263,6 +263,8 @@ TEST_CASE("new: names that are none") {
   }
   CHECK(glint({"new", folder / "my-game"}).err.find("did you mean `" + (folder / "my_game") + "`?") !=
         std::string::npos);
+  CHECK(glint({"new", folder / "level-10.9"}).err.find("did you mean `" + (folder / "level_10_9") + "`?") !=
+        std::string::npos);
   CHECK(glint({"new", ""}).err.find("needs a name") != std::string::npos);
   CHECK(glint({"new", "laser_lawn"}).err.find("`--of laser_lawn`") != std::string::npos);
   CHECK(glint({"new", folder / "missing/duel"}).err.find("there is no folder `" + (folder / "missing") + "`") !=

@@ -258,6 +258,26 @@ TEST_CASE("explore: how well a measure tells studies apart is the spread of thei
   CHECK(std::abs(found->ratio - (400 + 100 + 900) / 2.0) < 1e-6);
 }
 
+TEST_CASE("explore: how well two measures go together is told by their ranks") {
+  const auto correlation = [](const std::vector<double>& one, const std::vector<double>& other) {
+    return std::lround(1000 * rank_correlation(one, other));
+  };
+  CHECK(correlation({1, 2, 3, 10}, {2, 4, 6, 7}) == 1000);
+  CHECK(correlation({1, 2, 3, 10}, {7, 6, 4, 2}) == -1000);
+  CHECK(correlation({1, 2, 3, 4, 5}, {20, 10, 40, 30, 50}) == 800);
+  CHECK(correlation({1, 2, 3}, {5, 5, 5}) == 1000);
+}
+
+TEST_CASE("explore: the tests of a game that hold in a variant are counted") {
+  const std::string stones = kStones;
+  const TestsHeld held = tests_held(test::script(
+      stones + "test \"one\" { expect count(cells) == 9 }\ntest \"two\" { expect count(cells) == 8 }\n"
+               "test \"three\" { expect count(cells) > 0 }\n"));
+  CHECK(held.of == 4);  // one is the game's own
+  CHECK(held.held == 3);
+  CHECK(!held.fault);
+}
+
 TEST_CASE("explore: the archive divides by measures that tell variants apart, and has the best of each niche") {
   const VariedParent parent(test::script(kStones), "stones");
   ExplorePlan plan;

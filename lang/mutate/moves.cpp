@@ -92,18 +92,22 @@ void add_requirements(Finder& finder, std::size_t at) {
       if (pick.kind != StmtKind::pick || pick.some_of || pick.name.text != put.exprs[0].name.text) continue;
       const Span end{pick.span.file, pick.span.end, pick.span.end};
       const std::string cell = pick.name.text, kind = put.name.text;
+      const bool is_owned = std::any_of(finder.decls().begin(), finder.decls().end(), [&](const Decl& piece) {
+        return piece.kind == DeclKind::piece && piece.owned && piece.name.text == kind;
+      });
+      const std::string whose = is_owned ? " (of any player)" : "";
       const auto add = [&](const std::string& requirement, const std::string& message, const std::string& sentence) {
         finder.edit(MutationKind::requirements, at, end, "\n  require " + requirement + "   " + quoted(message),
                     sentence);
       };
       add("not (" + cell + " + around meets " + kind + ")", "a piece `" + kind + "` stands next to {" + cell + "}",
-          "The move `" + decl.name.text + "` may not put " + one(kind) + " next to another one.");
+          "The move `" + decl.name.text + "` may not put " + one(kind) + " next to another one" + whose + ".");
       add(kind + " == {} or " + cell + " + around meets " + kind,
           "no piece `" + kind + "` stands next to {" + cell + "}",
-          "The move `" + decl.name.text + "` must put " + one(kind) + " next to another one, except for the first.");
+          "The move `" + decl.name.text + "` must put " + one(kind) + " next to another one" + whose + ", except for the first.");
       add("(count x in " + cell + " + around : x in " + kind + ") <= 1",
           "more than one piece `" + kind + "` stands next to {" + cell + "}",
-          "The move `" + decl.name.text + "` may put " + one(kind) + " next to one other at most.");
+          "The move `" + decl.name.text + "` may put " + one(kind) + " next to one other" + whose + " at most.");
     }
   }
 }

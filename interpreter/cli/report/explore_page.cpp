@@ -211,6 +211,13 @@ std::string stages(const ExploreReport& report) {
   return text + "</table>\n";
 }
 
+/// Of a ratio, whose digits after the point say nothing if it is large.
+std::string times(double ratio) {
+  char text[32];
+  std::snprintf(text, sizeof text, ratio < 10 ? "%.1f" : "%.0f", ratio);
+  return text;
+}
+
 std::string niches(const ExploreReport& report) {
   const Archive& archive = report.archive;
   if (archive.axes.size() < 2) return "";
@@ -218,8 +225,8 @@ std::string niches(const ExploreReport& report) {
   std::string text =
       "<p class=\"sub\">The best variant of each kind, among all that raced. " +
       escape("Kinds are made by two measures that tell the variants apart and are not ranked alike: " + down.id +
-             ", which differs " + number_text(down.separation) + " times as much as by chance, and " + across.id + ", " +
-             number_text(across.separation) + " times.") +
+             ", which differs " + times(down.separation) + " times as much as by chance, and " + across.id + ", " +
+             times(across.separation) + " times.") +
       "</p>\n<table class=\"niches\">\n<tr><th></th>";
   for (std::size_t b = 0; b < 3; ++b) text += "<th>" + escape(part_text(across, b)) + "</th>";
   text += "</tr>\n";
@@ -247,7 +254,7 @@ std::string left_out(const ExploreReport& report) {
   for (const Explored& one : report.found.candidates)
     if (one.gone)
       text += "<tr>" + table_cell(one.name, "") + table_cell(name_of(one.gone->reason), "") + "<td class=\"what\">" +
-              with_code(one.what) + " (" + escape(one.gone->why) + ")</td></tr>\n";
+              with_code(one.what) + (one.gone->why.empty() ? "" : " (" + escape(one.gone->why) + ")") + "</td></tr>\n";
   return text.empty()
              ? ""
              : "<details><summary>All of them, with the reason</summary>\n<table>\n" + text + "</table>\n</details>\n";
@@ -273,7 +280,7 @@ std::string explore_page(const ExploreReport& report, ExploreHost& host, int thr
          escape(lang::counted(report.found.candidates.size() - 1, "variant")) + ", " +
          grouped(games_played(report.found)) + " games.</p>\n" +
          (warning.empty() ? "" : "<p class=\"sub\"><b>Warning:</b> " + with_code(warning) + "</p>\n") +
-         verdict_html(explore_verdict(report)) + (gallery.empty() ? "" : "<h2>The best variants</h2>\n" + gallery) +
+         verdict_html(explore_verdict(report)) + "<p class=\"sub\">" + kLossMeaning + "</p>\n" + (gallery.empty() ? "" : "<h2>The best variants</h2>\n" + gallery) +
          (niches_html.empty() ? "" : "<h2>The best of each kind</h2>\n" + niches_html) +
          "<h2>Variants that were left out</h2>\n" + stages(report) + left_out(report) +
          "<h2>How this was played</h2>\n<p class=\"sub\">Seed " + std::to_string(report.plan.seed) + "; " +

@@ -231,7 +231,7 @@ void print_exploration(const ExploreReport& report, Console& console) {
       << "wanted: " << wants_text(report.plan) << "\n\n";
   if (const std::string warning = explore_warning(report); !warning.empty()) out << "warning: " << warning << "\n\n";
   for (const std::string& sentence : explore_verdict(report)) out << sentence << '\n';
-  out << "(The loss says how far a game is from what is wanted: 0 means that all wants are met, and 1 is the worst.)\n";
+  out << "(" << kLossMeaning << ")\n";
 
   out << "\nStages\n"
       << "  " << padded("", 14) << padded("entered", 9, true) << padded("remained", 10, true) << padded("games", 12, true)

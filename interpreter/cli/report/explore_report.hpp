@@ -20,6 +20,9 @@ struct ExploreReport {
   std::string studio;  // where the studio is; empty if it is not said
 };
 
+inline constexpr const char* kLossMeaning =
+    "The loss says how far a game is from what is wanted: 0 means that all wants are met, and 1 is the worst.";
+
 /// The finding in sentences, the best first: what comes closest, and whether other games and bots agree.
 std::vector<std::string> explore_verdict(const ExploreReport& report);
 /// A warning that the game itself would be thrown out, were it a variant; empty if all is well.

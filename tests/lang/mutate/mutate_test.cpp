@@ -265,7 +265,7 @@ replace move place "{at} {way}" {
 }
 )");
   check_has(lang::MutationKind::requirements,
-            R"(/// The move `place` may not put a `lamp` next to another one.
+            R"(/// The move `place` may not put a `lamp` next to another one (of any player).
 variant "Other" of parent
 
 replace move place "{at} {way}" {

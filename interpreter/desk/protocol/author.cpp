@@ -68,25 +68,28 @@ Json Server::Author::capabilities(const Json& params) {
   has_snippets_ = params.value(Json::json_pointer(kSnippets), false);
   has_label_offsets_ = params.value(Json::json_pointer(kOffsets), false);
   shows_messages_ = !options.is_object() || options.value("messages", true);
-  return {
-      {"hoverProvider", true},
-      {"definitionProvider", true},
-      {"referencesProvider", true},
-      {"documentHighlightProvider", true},
-      {"renameProvider", {{"prepareProvider", true}}},
-      {"documentSymbolProvider", true},
-      {"completionProvider", {{"triggerCharacters", {"."}}}},
-      {"signatureHelpProvider", {{"triggerCharacters", {"(", ",", ":"}}}},
-      {"documentFormattingProvider", true},
-      {"documentRangeFormattingProvider", true},
-      {"codeActionProvider", {{"codeActionKinds", {"quickfix"}}}},
-      {"foldingRangeProvider", true},
-      {"inlayHintProvider", true},
-      {"selectionRangeProvider", true},
-      {"codeLensProvider", {{"resolveProvider", false}}},
-      {"executeCommandProvider", {{"commands", command_names()}}},
-      {"semanticTokensProvider",
-       {{"legend", {{"tokenTypes", colour_names()}, {"tokenModifiers", Json::array()}}}, {"full", true}}}};
+  Json able = Json::parse(R"({
+    "hoverProvider": true,
+    "definitionProvider": true,
+    "referencesProvider": true,
+    "documentHighlightProvider": true,
+    "renameProvider": {"prepareProvider": true},
+    "documentSymbolProvider": true,
+    "completionProvider": {"triggerCharacters": ["."]},
+    "signatureHelpProvider": {"triggerCharacters": ["(", ",", ":"]},
+    "documentFormattingProvider": true,
+    "documentRangeFormattingProvider": true,
+    "codeActionProvider": {"codeActionKinds": ["quickfix"]},
+    "foldingRangeProvider": true,
+    "inlayHintProvider": true,
+    "selectionRangeProvider": true,
+    "codeLensProvider": {"resolveProvider": false},
+    "executeCommandProvider": {},
+    "semanticTokensProvider": {"legend": {}, "full": true}
+  })");
+  able["executeCommandProvider"]["commands"] = command_names();
+  able["semanticTokensProvider"]["legend"] = {{"tokenTypes", colour_names()}, {"tokenModifiers", Json::array()}};
+  return able;
 }
 
 std::vector<std::string> Server::Author::own_requests() const {

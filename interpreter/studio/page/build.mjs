@@ -109,12 +109,27 @@ function page(template, script, style, data, isServed = false) {
 const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString("base64");
 
 const worker = await bundle("worker.ts");
-/// A module: its size, and its bytes. Code for WebAssembly has no columns of two or four bytes (pb=0), and one byte says
-/// more of the next (lc=4).
+/// A module of src/, to be used here.
+async function own(name) {
+  const options = { entryPoints: [join(here, "src", name)], bundle: true, format: "esm", write: false };
+  const [file] = (await build(options)).outputFiles;
+  return import(`data:text/javascript;base64,${Buffer.from(file.contents).toString("base64")}`);
+}
+const { joined, parted } = await own("streams.ts");
+
+/// How many bits of the byte before tell most about the next one, by stream.
+const contextBits = [3, 3, 2, 1, 2, 2, 0];
+
+/// A module, packed: its size, then of each of its streams the size and the bytes. Its code has no columns of two or four
+/// bytes (pb=0).
 function packedModule(bytes) {
-  const options = ["--format=lzma", "--lzma1=preset=9e,lc=4,pb=0", "--stdout"];
-  const small = execFileSync("xz", options, { input: bytes, maxBuffer: 1 << 26 });
-  return { size: small.length, text: `${bytes.length} ${small.toString("base64")}` };
+  const streams = parted(bytes);
+  if (!joined(streams, bytes.length).every((byte, i) => byte === bytes[i])) throw new Error("the engine cannot be packed: see src/streams.ts");
+  const small = streams.map((stream, i) =>
+    execFileSync("xz", ["--format=lzma", `--lzma1=preset=9e,lc=${contextBits[i]},pb=0`, "--stdout"], { input: stream, maxBuffer: 1 << 26 }),
+  );
+  const parts = streams.flatMap((stream, i) => [stream.length, small[i].toString("base64")]);
+  return { size: small.reduce((sum, { length }) => sum + length, 0), text: [bytes.length, ...parts].join(" ") };
 }
 const [packedEngine, packedPlayEngine] = [engine, playEngine].map(packedModule);
 const style = text(join(here, "src/style.css"));

@@ -1,5 +1,6 @@
 // What is compressed in the page: bytes to text and back.
 import { decompress } from "./lzma";
+import { joined, streamCount } from "./streams";
 
 function stream(bytes: Uint8Array, by: CompressionStream | DecompressionStream): Promise<ArrayBuffer> {
   return new Response(new Blob([bytes as BlobPart]).stream().pipeThrough(by)).arrayBuffer();
@@ -12,10 +13,11 @@ export function fromBase64(text: string): Uint8Array {
   return bytes;
 }
 
-/// The engine, as build.mjs has packed it into the page: its size, and its bytes.
+/// The engine, as build.mjs has packed it into the page: its size, then of each of its streams the size and the bytes.
 export function packedEngine(): Uint8Array {
-  const [size, text] = document.getElementById("engine")!.textContent!.trim().split(" ") as [string, string];
-  return decompress(fromBase64(text), Number(size));
+  const [size, ...parts] = document.getElementById("engine")!.textContent!.trim().split(" ");
+  const streams = Array.from({ length: streamCount }, (_, i) => decompress(fromBase64(parts[2 * i + 1]!), Number(parts[2 * i])));
+  return joined(streams, Number(size));
 }
 
 /// A text that was packed into the element with this id.

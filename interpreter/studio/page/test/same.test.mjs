@@ -143,6 +143,19 @@ test("the engine of the page and the command answer the same about scripts and i
     }),
   ));
 
+/// What a designer meets while typing: scripts with each error that there is, and some that want too much.
+const wrong = [
+  ...sample(scriptsIn("tests/golden/errors"), 9).map((path) => [path, [["glint/show", {}], ["glint/test", { boards: false }]]]),
+  ...sample(scriptsIn("tests/hostile"), 12).map((path) => [path, [["glint/show", {}], ["glint/moves", { most: 5 }], ["glint/test", { boards: false }], ["glint/study", { games: 2 }]]]),
+];
+
+test("the engine of the page and the command refuse the same scripts, in the same words", { skip, timeout: 900_000 }, () =>
+  both(
+    new Page("glint_engine.wasm"),
+    new Command(),
+    wrong.map(([path, requests]) => [basename(path, ".glint"), readFileSync(join(root, path), "utf8"), requests]),
+  ));
+
 /// The moves of the bundled records, from the start to the middle and to the end.
 const records = readdirSync(join(root, "games/records"))
   .filter((name) => name.endsWith(".json"))

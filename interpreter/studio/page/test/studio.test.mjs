@@ -12,10 +12,10 @@ after(quit);
 const shows = (page, text) => has(page, "#state", text);
 const count = (page, text) => has(page, "#problems", text);
 
-test("the page is one file of at most 1.7 MB, and starts", async () => {
+test("the page is one file of at most 1.5 MB, and starts", async () => {
   const { page, done } = await open();
   const size = gzipSync(readFileSync(join(built, "studio.html"))).length;
-  assert.ok(size < 1_700_000, `${size} bytes compressed`);
+  assert.ok(size < 1_500_000, `${size} bytes compressed`);
   await shows(page, "to move");
   await done();
 });

@@ -254,6 +254,8 @@ std::vector<Completion> Desk::completion(const std::string& document, std::uint3
     }
   }
   offers.words(expected, !is_item);
+  if (expected.name(NameUse::value))
+    if (const auto wanted = wanted_at(document, begin, begin + static_cast<std::uint32_t>(word.size()))) offers.rank(*wanted);
   return offers.take();
 }
 

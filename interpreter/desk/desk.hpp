@@ -22,6 +22,7 @@
 #include "interpreter/desk/playing.hpp"
 #include "interpreter/desk/range.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
+#include "lang/check/wanted.hpp"
 #include "lang/format/format.hpp"
 #include "lang/index/index.hpp"
 #include "lang/parse/trees.hpp"
@@ -242,6 +243,8 @@ class Desk {
   Result<Position> end_of_test(const std::string& document, const std::string& title);
   /// What may stand behind a dot: as the checker says it of a name that nothing has. Nothing if it says nothing, as in a
   /// script that cannot be read.
+  /// What the checker says of a name at a place, where no longer text than some thousand lines is checked.
+  std::optional<lang::Wanted> wanted_at(const std::string& document, std::uint32_t begin, std::uint32_t end);
   std::optional<std::vector<std::string>> members_at(const std::string& document, std::uint32_t begin, std::uint32_t end);
   std::optional<std::vector<std::string>> members_by(const std::string& document, const Edit& edit);
   /// What is named at a place of a document; null: nothing.

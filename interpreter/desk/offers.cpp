@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <initializer_list>
+#include <map>
 #include <utility>
 
 #include "interpreter/desk/calls.hpp"
@@ -391,6 +392,37 @@ void Offers::targets(bool in_update) {
   kind(SymbolKind::variable);
   kind(SymbolKind::effect);
   locals();
+}
+
+void Offers::rank(const lang::Wanted& wanted) {
+  enum Rank : std::size_t { special, fitting, cell, near, word, other };
+  std::map<std::string, std::pair<std::size_t, std::size_t>> places;
+  const auto note = [&](const std::vector<std::string>& names, Rank rank) {
+    for (const std::string& name : names) places.emplace(name, std::pair(std::size_t{rank}, places.size() + 1));
+  };
+  note(wanted.fits, fitting);
+  note(wanted.near, near);
+  bool is_before_names = true;  // words that only this place has, as `some` after `pick x in`
+  std::vector<std::pair<std::pair<std::size_t, std::size_t>, Completion>> ranked;
+  for (Completion& each : all_) {
+    is_before_names = is_before_names && each.kind == "word";
+    const auto found = places.find(each.name);
+    std::pair<std::size_t, std::size_t> place{other, 0};
+    if (is_before_names)
+      place = {special, 0};
+    else if (each.kind == "cell" && wanted.is_cell)
+      place = {cell, 0};
+    else if (each.kind == "local" && wanted.is_flag)  // a condition may begin with any value
+      place = {fitting, 0};
+    else if (found != places.end())
+      place = found->second;
+    else if (each.kind == "word" && !lang::word_named(each.name, WordPlace::value) && !lang::word_named(each.name, WordPlace::type))
+      place = {word, 0};
+    ranked.emplace_back(place, std::move(each));
+  }
+  std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  all_.clear();
+  for (auto& [place, each] : ranked) all_.push_back(std::move(each));
 }
 
 void Offers::arguments_of(const std::string& kind) {

@@ -63,6 +63,9 @@ class Offers {
   /// Of what is offered, names of these kinds are called here with their arguments.
   void calls(std::initializer_list<lang::SymbolKind> kinds);
 
+  /// Puts first what fits at the place, then sets where one value is wanted, words and functions, and then all else.
+  void rank(const lang::Wanted& wanted);
+
   const std::string& header() const { return header_; }
 
  private:

@@ -264,10 +264,12 @@ Checked checked_asked(Sources& sources, std::uint32_t file, Loader& loader, std:
   return result;
 }
 
-Checked checked(Sources& sources, std::uint32_t file, Loader& loader, std::int64_t work, StopCheck& stop, Trees* trees) {
+Checked checked(Sources& sources, std::uint32_t file, Loader& loader, std::int64_t work, StopCheck& stop, Trees* trees,
+                Wanted* wanted) {
   using namespace checking;
   Checked result;
   Context context(sources, loader, file, result.diagnostics, work, stop, trees);
+  context.wanted = wanted;
   if (!context.script.files.empty()) check_all(context);
   sort_diagnostics(result.diagnostics);
   const bool playable = only_tests_are_wrong(context);
@@ -289,10 +291,11 @@ Checked check_asked(Sources& sources, std::uint32_t file, Loader& loader, std::u
   }
 }
 
-Checked check(Sources& sources, std::uint32_t file, Loader& loader, std::int64_t work, const Stop& stop, Trees* trees) {
+Checked check(Sources& sources, std::uint32_t file, Loader& loader, std::int64_t work, const Stop& stop, Trees* trees,
+              Wanted* wanted) {
   try {
     StopCheck asking(stop);
-    return checked(sources, file, loader, work, asking, trees);
+    return checked(sources, file, loader, work, asking, trees, wanted);
   } catch (const Stopped&) {
     return {{}, {stopped()}, {}};
   }

@@ -13,6 +13,7 @@
 namespace glint::lang {
 
 class Trees;
+struct Wanted;
 
 struct Checked {
   std::optional<rules::Rules> rules;    // present when there are no errors
@@ -28,8 +29,9 @@ inline constexpr std::int64_t kMostCheckWork = 5'000'000;
 /// other kinds of beams. A library by itself is checked as a whole; its `needs` take the place of a game.
 /// When `stop` says so, the only diagnostic is G0614.
 /// With `trees`, files that were parsed before are not parsed again.
+/// With `wanted`, what may stand at that place of file 0 is filled in, if the text around it can be read.
 Checked check(Sources& sources, std::uint32_t file, Loader& loader, std::int64_t work = kMostCheckWork,
-              const Stop& stop = {}, Trees* trees = nullptr);
+              const Stop& stop = {}, Trees* trees = nullptr, Wanted* wanted = nullptr);
 
 /// As `check`, with an expression that somebody asks about a position of the game: the text of the file `asked`, which
 /// may be whatever a test can expect, of any type. The last of Rules::tests then names its value, by a `let` that is

@@ -13,6 +13,7 @@
 
 #include "lang/check/passes/work.hpp"
 #include "lang/check/script/namespace.hpp"
+#include "lang/check/wanted.hpp"
 
 namespace glint::lang::checking {
 
@@ -180,6 +181,7 @@ class Context {
   rules::Rules rules;
   Draws draws;
   Depth depth;
+  Wanted* wanted = nullptr;  // what somebody asks about a place
   std::map<std::string, std::vector<const tree::Decl*>> afters;  // by move: what adds lines to it (check_afters)
 };
 

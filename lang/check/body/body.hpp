@@ -203,6 +203,13 @@ class Body {
   /// Whether a name may be meant where a value of this type is expected: no piece for a number.
   bool may_be(const std::string& name, const Type& wanted);
   std::vector<std::string> names_of_named() const;
+  // wanted.cpp
+  /// Whether somebody asks what may stand in the place of this name.
+  bool is_asked_about(const tree::Expr& expr) const;
+  /// Answers it: a value of this type, or (without a hint) a set.
+  void note_wanted(const Type* hint, const Span& span);
+  /// What the script itself declares, or what its libraries do.
+  void add_globals_wanted(const Type* hint, const Span& span, bool is_own);
   static Expr constant(std::int64_t value, const Type& type, const Span& span);
   Expr label(std::string text, const Span& span);
   Maybe all_of(const Type& type, const Span& span);

@@ -145,6 +145,7 @@ Maybe Body::cells(const tree::Expr& expr) { return expr_as(expr, set_of(plain(Ba
 Maybe Body::any_set(const tree::Expr& expr, const Type* hint) { return domain(expr, hint, false); }
 
 Maybe Body::domain(const tree::Expr& expr, const Type* hint, bool visits) {
+  if (hint == nullptr && is_asked_about(expr)) note_wanted(nullptr, expr.span);
   Maybe value = this->expr(expr, hint);
   if (!value) return std::nullopt;
   if (value->type.is_set && value->type.base == Base::visit && !visits)

@@ -34,6 +34,7 @@ std::string of_other_languages(std::string_view name, const Type* wanted) {
 
 Maybe Body::name(const tree::Expr& expr, const Type* hint) {
   const std::string& name = expr.name.text;
+  if (hint != nullptr && is_asked_about(expr)) note_wanted(hint, expr.span);
   if (const int* slot = find_local(name)) {
     if (*slot < 0) return std::nullopt;
     return local(*slot, expr.span);

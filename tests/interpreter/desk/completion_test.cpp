@@ -186,6 +186,44 @@ TEST_CASE("desk: completion offers nothing that cannot be meant", "[desk]") {
   check("variant \"V\" of ^\n", {"laser_lawn", "echo"}, {});
 }
 
+TEST_CASE("desk: names of the type that is wanted come first", "[desk]") {
+  Desk desk(bundled);
+  using Names = std::vector<std::string>;
+  // The first names that are offered at `^`, in the lines of a move or after it.
+  const auto first = [&](const std::string& marked, std::size_t count) {
+    const std::string game =
+        "game \"H\"\nuse square\nplayers ann, bob\nboard square(2, 2)\nbeam { }\noption most: 1..9 = 3 \"m\"\n"
+        "let lit = beams.cells\nlet won(p: player) = count(lamp of p) > 2\n"
+        "piece lamp of player { facing: direction; emits facing; when beam comes -> stops; look \"{facing}\" }\n"
+        "play { repeat { turn of each player { choose m } } }\n" + marked + "\n";
+    const std::size_t at = game.find('^');
+    desk.open("/b.glint", game.substr(0, at) + game.substr(at + 1));
+    INFO(marked);
+    Names names = names_of(desk.completion("/b.glint", static_cast<std::uint32_t>(at)));
+    names.resize(std::min(names.size(), count));
+    return names;
+  };
+  const auto in_move = [&](const std::string& line, std::size_t count) {
+    return first("move m \"{at}\" {\n  pick at in empty\n  " + line + "\n}", count);
+  };
+  // The labels of cells are those of a game that had a board.
+  desk.open("/b.glint", kScript);
+  CHECK(desk.findings("/b.glint").empty());
+  CHECK(in_move("pick c in ^", 4) == Names{"some", "lit", "lamp", "empty"});
+  CHECK(in_move("pick c in lamp of ^", 4) == Names{"ann", "bob", "me", "opponent"});
+  CHECK(in_move("put lamp(facing = ^) on at", 2) == Names{"e", "n"});
+  CHECK(in_move("put lamp(facing = ^", 2) == Names{"e", "n"});
+  CHECK(in_move("put lamp(facing = n) on ^", 5) == Names{"at", "lit", "lamp", "empty", "cells"});
+  CHECK(in_move("move ^", 4) == Names{"at", "a4", "b4", "c4"});
+  CHECK(in_move("for c in ^ { }", 3) == Names{"lit", "lamp", "empty"});
+  CHECK(in_move("let c = at + ^", 1) == Names{"around"});
+  CHECK(in_move("require ^", 2) == Names{"at", "won"});
+  CHECK(first("let two = lit & ^", 3) == Names{"lit", "lamp", "empty"});
+  CHECK(first("end when count(lit) == ^ : tie", 1) == Names{"most"});
+  CHECK(first("test \"t\" {\n  expect count(lamp of ^) == 1\n}", 2) == Names{"ann", "bob"});
+  CHECK(first("piece beacon { way: direction; emits ^; look \"b\" }", 1) == Names{"way"});
+}
+
 TEST_CASE("desk: cells are offered by their labels, those of the last board while a script has mistakes", "[desk]") {
   Desk desk(bundled);
   const std::string game = std::string(kScript) + "let corner = ", whole = game + "a1\n";

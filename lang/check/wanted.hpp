@@ -1,0 +1,21 @@
+// What the checker knows of a place where a name stands: of which type a value must be there, and which names have such
+// values. Editors offer these first. `check` fills it in, if it is given one.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace glint::lang {
+
+struct Wanted {
+  std::uint32_t at = 0;  // where the name begins in the script, in bytes
+
+  bool is_known = false;          // whether a type is wanted there
+  bool is_flag = false;           // a condition, or a flag
+  bool is_cell = false;           // a cell, or cells: their labels are not among the names
+  std::vector<std::string> fits;  // names of such values: of locals, the nearest first, then of all else
+  std::vector<std::string> near;  // names of sets where one value of them is wanted
+};
+
+}  // namespace glint::lang

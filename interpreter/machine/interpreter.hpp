@@ -212,6 +212,8 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   std::int64_t list_one(int move);
   template <class Cpu>
   int draw_move();
+  template <class Cpu>
+  bool list_lines(const Instruction* pc);
   bool goes_on_without_move();
   bool draw_at_random(Random& random);
   // Not inlined, as they are rare, so that their callers stay short.
@@ -267,6 +269,10 @@ template <>
 int Interpreter::draw_move<AnyCpu>();
 template <>
 int Interpreter::draw_move<V3Cpu>();
+template <>
+bool Interpreter::list_lines<AnyCpu>(const Instruction* pc);
+template <>
+bool Interpreter::list_lines<V3Cpu>(const Instruction* pc);
 
 inline Interpreter::Status Interpreter::run(int entry) {
   return profile_ ? run_profiled(entry) : uses_v3_ ? run_on<V3Cpu>(entry) : run_on<AnyCpu>(entry);

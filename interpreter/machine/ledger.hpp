@@ -69,6 +69,19 @@ class Ledger {
   /// Adds a legal run, or as many as the form's sets hold. True: that is enough (in a probe, see below).
   template <class Cpu>
   bool push(const LedgerForm& form, const Word* frame);
+  /// The same for a form of values of one word, `first`, then `value`, and last the set, of `words` words, with so many
+  /// elements: none of these is in a frame.
+  [[gnu::always_inline]] bool push_row(const LedgerForm& form, const Word* first, std::size_t firsts, Word value,
+                                       const Word* set, std::size_t words, std::uint64_t elements) {
+    if (elements == 0) return false;
+    const std::size_t data = now_.size_;
+    Word* to = room_for(form.words);
+    for (std::size_t i = 0; i < firsts; ++i) *to++ = first[i];
+    *to++ = value;
+    for (std::size_t i = 0; i < words; ++i) to[i] = set[i];
+    now_.size_ = data + form.words;
+    return add(form, data, elements, false);
+  }
   /// Finds the k-th run and writes its picks, the last one first, into `picked`, which has room for them. Nothing is
   /// written for a pick among subsets that the script offers.
   template <class Cpu>

@@ -75,6 +75,9 @@ inline constexpr std::uint32_t kVisitSlots = 6;
 /// Of the instructions that ask for ends of beams by a name: those that have looped.
 inline constexpr int kLoopedEnd = 0xFFFF;
 
+/// The n of slide, hit, closed and steps that go from one cell, in a set of directions.
+inline constexpr int kFromCellInWays = 2;
+
 /// In a mask of kept lets to forget: the traces as well.
 inline constexpr Word kForgetTraces = Word{1} << 63;
 

@@ -153,6 +153,7 @@ class Optimiser {
   bool join_with_size(const Line& node, Line& size);
   bool join_with_jump(Line& node, Line& jump);
   void join_pushes();
+  void join_lines();
 
   Program& program_;
   Labels& labels_;

@@ -11,6 +11,7 @@
 #define GLINT_CPU AnyCpu
 #include "interpreter/machine/hot/fans.inl"
 #include "interpreter/machine/hot/ledger.inl"
+#include "interpreter/machine/hot/lines.inl"
 #include "interpreter/machine/hot/run.inl"
 #include "interpreter/machine/hot/space.inl"
 

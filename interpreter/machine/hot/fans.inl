@@ -70,17 +70,29 @@ template <int kWords, class Visit>
   GLINT_EACH_WORD(into[w] = found[w][0] | found[w][1] | found[w][2] | found[w][3]);
 }
 
+/// What `unite` finds for each instruction.
 template <int kWords>
-[[gnu::noinline]] void slide_in_fans(const Geometry& geometry, int cell, Word ways, const Word* through, Word* into) {
-  unite<kWords>(geometry, cell, ways, through, into, [](const FourRays* before, const FourRays*, FourRays* found) {
+struct Slides {
+  [[gnu::always_inline]] void operator()(const FourRays* before, const FourRays*, FourRays* found) const {
     GLINT_EACH_WORD(found[w] |= before[w]);
-  });
-}
-
+  }
+};
 template <int kWords>
-[[gnu::noinline]] void hit_in_fans(const Geometry& geometry, int cell, Word ways, const Word* through, Word* into) {
-  unite<kWords>(geometry, cell, ways, through, into,
-                [](const FourRays*, const FourRays* first, FourRays* found) { GLINT_EACH_WORD(found[w] |= first[w]); });
+struct Hits {
+  [[gnu::always_inline]] void operator()(const FourRays*, const FourRays* first, FourRays* found) const {
+    GLINT_EACH_WORD(found[w] |= first[w]);
+  }
+};
+template <int kWords>
+struct Steps {  // of these, the cells that are so many steps away
+  [[gnu::always_inline]] void operator()(const FourRays* before, const FourRays* first, FourRays* found) const {
+    GLINT_EACH_WORD(found[w] |= before[w] | first[w]);
+  }
+};
+
+template <int kWords, template <int> class Lines>
+[[gnu::noinline]] void lines_in_fans(const Geometry& geometry, int cell, Word ways, const Word* through, Word* into) {
+  unite<kWords>(geometry, cell, ways, through, into, Lines<kWords>());
 }
 
 template <int kWords>
@@ -99,11 +111,14 @@ template <int kWords>
 template <int kWords>
 [[gnu::noinline]] void steps_in_fans(const Geometry& geometry, int cell, Word ways, const Word* through, const Word* ring,
                                      Word* into) {
-  unite<kWords>(geometry, cell, ways, through, into,
-                [](const FourRays* before, const FourRays* first, FourRays* found) {
-                  GLINT_EACH_WORD(found[w] |= before[w] | first[w]);
-                });
+  unite<kWords>(geometry, cell, ways, through, into, Steps<kWords>());
   GLINT_EACH_WORD(into[w] &= ring[w]);
+}
+
+/// The cells a number of steps away from each cell, one after the other.
+template <int kWords>
+const Word* rings_of(const Geometry& geometry, std::int64_t steps) {
+  return &geometry.rings[static_cast<std::size_t>((steps - 1) * geometry.cells) * kWords];
 }
 
 #undef GLINT_EACH_WORD
@@ -119,17 +134,16 @@ std::int64_t Space::fan<GLINT_CPU>(Word* f, const Instruction& at, const Instruc
     const Word* const through = f + more.a;
     Word* const into = f + at.a;
     switch (at.op) {
-      case Opcode::slide: return slide_in_fans<kWords>(geometry_, cell, ways, through, into);
-      case Opcode::hit: return hit_in_fans<kWords>(geometry_, cell, ways, through, into);
+      case Opcode::slide: return lines_in_fans<kWords, Slides>(geometry_, cell, ways, through, into);
+      case Opcode::hit: return lines_in_fans<kWords, Hits>(geometry_, cell, ways, through, into);
       case Opcode::steps: {
         const auto steps = static_cast<std::int64_t>(f[more.b]);
         if (steps <= 0 || steps > geometry_.ring_steps) {
           std::fill_n(into, kWords, 0);
           return;
         }
-        const auto row = (static_cast<std::size_t>(steps) - 1) * static_cast<std::size_t>(geometry_.cells);
-        return steps_in_fans<kWords>(geometry_, cell, ways, through,
-                                     &geometry_.rings[(row + static_cast<std::size_t>(cell)) * kWords], into);
+        return steps_in_fans<kWords>(geometry_, cell, ways, through, rings_of<kWords>(geometry_, steps) + cell * kWords,
+                                     into);
       }
       default: return closed_in_fans<kWords>(geometry_, cell, ways, through, f + more.b, into);
     }

@@ -12,9 +12,6 @@ namespace glint {
 
 namespace {
 
-/// For slide, hit, closed and steps: from one cell, in a set of directions (see instructions.def).
-constexpr int kFromCellInWays = 2;
-
 std::int64_t wrap(std::int64_t value, std::int64_t size) {
   value %= size;
   return value < 0 ? value + size : value;
@@ -63,9 +60,11 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     return status;
   };
   const auto number = [f](Slot slot) { return static_cast<std::int64_t>(f[slot]); };
-  const auto key_of_place = [this](Word place) {
-    const auto row = static_cast<Word>(words_ * 64);
-    return key_at(static_cast<int>(place % row), static_cast<int>(place / row));
+  // Most boards with stacks are of one word, and to divide by a number that is not known takes long.
+  const auto cell_of_place = [this](Word place) { return words_ == 1 ? place % 64 : place % static_cast<Word>(words_ * 64); };
+  const auto level_of_place = [this](Word place) { return words_ == 1 ? place / 64 : place / static_cast<Word>(words_ * 64); };
+  const auto key_of_place = [&](Word place) {
+    return key_at(static_cast<int>(cell_of_place(place)), static_cast<int>(level_of_place(place)));
   };
   failed_ = false;
 
@@ -341,8 +340,8 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
       f[at.a + w] = all;
     }
     NEXT;
-  OP(place_cell) f[at.a] = f[at.b] % static_cast<Word>(words_ * 64); NEXT;
-  OP(place_level) f[at.a] = f[at.b] / static_cast<Word>(words_ * 64); NEXT;
+  OP(place_cell) f[at.a] = cell_of_place(f[at.b]); NEXT;
+  OP(place_level) f[at.a] = level_of_place(f[at.b]); NEXT;
   OP(load) {
     const Word* from = f + at.b + at.n * f[at.c];
     if (at.n == 1) {
@@ -375,11 +374,9 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     put_all(f + at.a, static_cast<int>(f[at.b]));
     NEXT;
   OP(remove) remove_top(static_cast<int>(f[at.a])); NEXT;
-  OP(remove_place) {
-    const auto row = static_cast<Word>(words_ * 64);
-    take_out(static_cast<int>(f[at.a] % row), static_cast<int>(f[at.a] / row));
+  OP(remove_place)
+    take_out(static_cast<int>(cell_of_place(f[at.a])), static_cast<int>(level_of_place(f[at.a])));
     NEXT;
-  }
   OP(move) {
     const int from = static_cast<int>(f[at.a]), to = static_cast<int>(f[at.b]);
     const int key = top_key(from);
@@ -546,6 +543,15 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     if (ledger_.size() > kFreeListed) [[unlikely]]
       BURN(kListedCost * program_.ledger_forms[at.a].words);
     JUMP;
+  OP(list_lines) {
+    const std::size_t before = ledger_.size();
+    if (list_lines<GLINT_CPU>(pc)) return leave(Status::done);
+    if (ledger_.size() > kFreeListed) [[unlikely]]
+      fuel_.use(kListedCost * static_cast<std::int64_t>(ledger_.size() - before));
+    BURN(0);
+    pc += 2;  // to the push, which says where to go on
+    JUMP;
+  }
   OP(pick)
     if (!pick(at)) JUMP;
     NEXT;

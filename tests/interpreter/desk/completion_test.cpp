@@ -4,6 +4,14 @@
 using namespace glint;
 using namespace glint::desk;
 
+TEST_CASE("desk: what is drawn from may be a bag of the script itself", "[desk]") {
+  Desk desk(bundled);
+  desk.open("/a.glint", "game \"A\"\nuse square\nplayers red, blue\nboard square(2)\nbag cards[number: 1..3] = 1\n"
+                        "var card: 1..3 = 1\nmove go \"go\" { }\n"
+                        "play { draw card from cards; repeat { turn of each player { choose go } } }\n");
+  CHECK(offers(desk, "/a.glint", place(desk, "/a.glint", "from cards", 5), "cards"));
+}
+
 TEST_CASE("desk: completion knows the place", "[desk]") {
   Desk desk(bundled);
   desk.open("/a.glint", kScript);

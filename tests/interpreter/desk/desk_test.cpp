@@ -445,6 +445,16 @@ TEST_CASE("desk: a declaration that replaces another leads to it", "[desk]") {
   CHECK(outline[0].kind == "variant");
 }
 
+TEST_CASE("desk: an edit formats a last line without an end, too", "[desk]") {
+  Desk desk(bundled);
+  std::string text = kScript;
+  REQUIRE(text.ends_with("}\n"));
+  text.pop_back();
+  desk.open("/a.glint", text);
+  for (const Edit& edit : desk.format("/a.glint")) text.replace(edit.at.begin, edit.at.end - edit.at.begin, edit.text);
+  CHECK(text == kScript);
+}
+
 TEST_CASE("desk: an edit formats what differs", "[desk]") {
   Desk desk(bundled);
   desk.open("/a.glint", "game \"A\"\nlet   a=1\nlet b = 2\n");

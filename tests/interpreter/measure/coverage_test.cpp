@@ -386,6 +386,7 @@ test "still cold" {
   const cli::Answer study = cli::glint({"study", cold, "--games", "3"});
   INFO(study.out);
   CHECK(study.out.find("cold.glint:4 never ran in 3 games: heat = 0") != std::string::npos);
+  CHECK(study.out.find("cold.glint:3 never ran") == std::string::npos);
 }
 
 TEST_CASE("coverage: in studies, beams that only the score asks for have a part, and what a watcher asks hides nothing",

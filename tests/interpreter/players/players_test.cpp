@@ -5,7 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "interpreter/game/access.hpp"
 #include "interpreter/players/player.hpp"
+#include "interpreter/players/rewards.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"
 
@@ -20,6 +22,27 @@ std::string refusal(std::string_view spec) {
 }
 
 }  // namespace
+
+TEST_CASE("players: a game that is not played to its end is judged by its heuristic", "[players]") {
+  const Game game = test::script(
+      "game \"Ahead\"\nuse square\nplayers sun, moon\nboard grid(3, 1)\npiece stone of player { look \"{owner:1}\" }\n"
+      "move lay \"{at}\" { pick at in empty; put stone on at }\nheuristic p = count(stone of p)\n"
+      "play { repeat { turn of each player { choose lay else { end : tie } } } }\n");
+  Position position = must(game.start());
+  Machine machine(game.program());
+  Rewards rewards(game.program());
+  std::vector<Reward> each;
+  const auto judge = [&] {
+    machine.load(position.state());
+    rewards.of_horizon(machine, each);
+    REQUIRE(each.size() == 2);
+  };
+  judge();
+  CHECK(each[0].value == each[1].value);
+  test::play(position, "a1");
+  judge();
+  CHECK(each[0].value > each[1].value);
+}
 
 TEST_CASE("players: specifications", "[players]") {
   for (const PlayerInfo& each : player_infos()) {

@@ -273,6 +273,20 @@ TEST_CASE("study check: a histogram of values as far apart as numbers can be is 
   }
 }
 
+TEST_CASE("study: a histogram of sixty values has a bar for each, and one of more has bars of several", "[lab][study][svg]") {
+  const auto bars = [](std::int64_t values) {
+    Histogram counts;
+    for (std::int64_t value = 1; value <= values; ++value) counts[value] = 1;
+    const std::string picture = view::histogram_svg(counts, "x");
+    int found = 0;
+    for (std::size_t at = 0; (at = picture.find("<title>", at)) != std::string::npos; ++at) ++found;
+    return found;
+  };
+  for (const std::int64_t values : {1, 58, 59, 60}) CHECK(bars(values) == values);
+  CHECK(bars(61) == 31);
+  CHECK(bars(120) == 60);
+}
+
 TEST_CASE("study check: the files from which the fuzzer begins are studies of its game", "[lab][study]") {
   for (const char* name : {"whole", "shard"}) {
     const std::string text = cli::read_file(test::source_folder() + "/tests/fuzz/corpus/study/" + name);

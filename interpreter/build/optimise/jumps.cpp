@@ -150,36 +150,49 @@ void Optimiser::join_pushes() {
   erase(gone);
 }
 
-/// A loop over cells that does nothing but find the lines from each and push them is one instruction.
+/// A loop over cells that does nothing but find the lines from each, maybe keep those of their cells that are in a set
+/// or not in one, and push them, is one instruction.
 void Optimiser::join_lines() {
+  count();
   const std::vector<int> at = places();
   const std::vector<bool> is_target = targets();
   std::vector<bool> gone(nodes_.size(), false);
-  for (std::size_t i = 0; i + 2 < nodes_.size(); ++i) {
-    Line &next = nodes_[i], &line = nodes_[i + 1], &push = nodes_[i + 2];
-    const bool is_loop = next.at.op == Opcode::next || next.at.op == Opcode::next1;
-    if (!is_loop || push.at.op != Opcode::push_any || at[push.target] != static_cast<int>(i)) continue;
+  const auto words = static_cast<Slot>(program_.words());
+  for (std::size_t i = 0; i + 3 < nodes_.size(); ++i) {
+    Line &next = nodes_[i], &line = nodes_[i + 1];
     constexpr Opcode kLines[] = {Opcode::slide, Opcode::hit, Opcode::steps};
     const auto kind = std::find(std::begin(kLines), std::end(kLines), line.at.op);
-    const Slot cell = next.at.a, found = line.at.a;
-    if (kind == std::end(kLines) || line.at.n != kFromCellInWays || line.at.b != cell) continue;
-    if (is_target[i + 1] || is_target[i + 2]) continue;
-    // What the lines are asked with stays the same.
-    const Slot words = static_cast<Slot>(program_.words()), set = next.at.b;
+    const Slot cell = next.at.a, set = next.at.b, found = line.at.a;
+    if ((next.at.op != Opcode::next && next.at.op != Opcode::next1) || kind == std::end(kLines)) continue;
+    if (line.at.n != kFromCellInWays || line.at.b != cell) continue;
+    // What is asked stays the same for all cells.
     const auto is_changed = [&](Slot slot, Slot size) {
       return slot == cell || Operands::Range{found, words}.overlaps(slot, size) || Operands::Range{set, words}.overlaps(slot, size);
     };
     if (is_changed(line.more.a, words) || is_changed(line.at.c, 1) || is_changed(line.more.b, 1)) continue;
+    const Instruction& part = nodes_[i + 2].at;
+    const bool is_within = part.op == Opcode::and_ || part.op == Opcode::and1;
+    const bool has_part = is_within || part.op == Opcode::andn || part.op == Opcode::andn1;
+    const Slot of = is_within && part.b != found ? part.c : part.b, by = is_within && part.b != found ? part.b : part.c;
+    if (has_part && (of != found || uses_[found].reads != 1 || is_changed(by, words))) continue;
+    const Slot listed = has_part ? part.a : found;
+    if (has_part && Operands::Range{listed, words}.overlaps(by, words)) continue;
+    Line& push = nodes_[i + (has_part ? 3 : 2)];
+    if (push.at.op != Opcode::push_any || at[push.target] != static_cast<int>(i)) continue;
+    if (is_target[i + 1] || is_target[i + 2] || (has_part && is_target[i + 3])) continue;
     // What is pushed: values, the last of them the cell, and what was found.
     const std::vector<LedgerItem>& items = program_.ledger_forms[push.at.a].items;
-    if (items.size() < 2 || items.end()[-1].slot != found || items.end()[-2].slot != cell) continue;
-    if (items.back().form != LedgerItem::Form::set || items.back().words != program_.words()) continue;
-    if (std::any_of(items.begin(), items.end() - 1,
-                    [](const LedgerItem& item) { return item.form != LedgerItem::Form::value || item.words != 1; }))
-      continue;
-    const auto n = static_cast<std::uint16_t>(kind - std::begin(kLines));
+    if (items.size() < 2 || items.end()[-1].slot != listed || items.end()[-2].slot != cell) continue;
+    if (items.back().form != LedgerItem::Form::set || items.back().words != words) continue;
+    const auto is_value = [](const LedgerItem& item) { return item.form == LedgerItem::Form::value && item.words == 1; };
+    if (!std::all_of(items.begin(), items.end() - 1, is_value)) continue;
+    if (has_part) {
+      push.at.n = is_within ? 1 : 2;
+      push.at.b = by;
+      gone[i + 2] = true;
+    }
     line.more = {Opcode::more, 0, line.more.a, line.at.c, line.more.b};
-    line.at = {Opcode::list_lines, n, found, next.at.b, cell};
+    line.at = {Opcode::list_lines, static_cast<std::uint16_t>(kind - std::begin(kLines)), listed, set, cell};
     push.target = next.target;
     gone[i] = true;
   }

@@ -8,20 +8,31 @@ namespace {
 /// Values before the cell in what is pushed; most moves pick no more.
 constexpr std::size_t kMostFirsts = 8;
 
+/// Which of the cells on the lines are listed: those in this set, or those not in it.
+struct Among {
+  const Word* set;  // null: all
+  Word turned;      // all bits: those not in it
+  Word of(std::size_t word) const { return set ? set[word] ^ turned : ~Word{0}; }
+};
+
 /// Takes each cell from the set `from` and lists its lines, on a board of so many words that has fans; of these only the
 /// cells on its ring, if there are `rings`. True: a probe found a run.
 template <int kWords, template <int> class Lines>
 [[gnu::noinline]] bool list_by_fans(const Geometry& geometry, Word ways, const Word* through_at, const Word* rings,
-                                    Word* from, const LedgerForm& form, const Word* first, Ledger& ledger) {
-  Word through[kWords], found[kWords];
-  std::copy_n(through_at, kWords, through);
+                                    const Among& among, Word* from, const LedgerForm& form, const Word* first,
+                                    Ledger& ledger) {
+  Word through[kWords], listed[kWords], found[kWords];
+  for (std::size_t w = 0; w < kWords; ++w) {
+    through[w] = through_at[w];
+    listed[w] = among.of(w);
+  }
   for (int w = 0; w < kWords; ++w) {
     for (Word& rest = from[w]; rest; rest &= rest - 1) {
       const int cell = w * 64 + lowest_bit(rest);
       unite<kWords>(geometry, cell, ways, through, found, Lines<kWords>());
       std::uint64_t elements = 0;
       for (int i = 0; i < kWords; ++i) {
-        if (rings) found[i] &= rings[cell * kWords + i];
+        found[i] &= rings ? listed[i] & rings[cell * kWords + i] : listed[i];
         elements += static_cast<std::uint64_t>(popcount(found[i]));
       }
       if (ledger.push_row(form, first, form.items.size() - 2, static_cast<Word>(cell), found, kWords, elements))
@@ -39,10 +50,12 @@ bool Interpreter::list_lines<GLINT_CPU>(const Instruction* pc) {
   constexpr Opcode kLines[] = {Opcode::slide, Opcode::hit, Opcode::steps};
   constexpr std::int64_t kWork = 5;  // of one turn, as of the instructions that this one stands for
   const Instruction &at = pc[0], &more = pc[1];
-  const LedgerForm& form = program_.ledger_forms[pc[2].a];
+  const Instruction& push = pc[2];
+  const LedgerForm& form = program_.ledger_forms[push.a];
   const Geometry& geometry = program_.geometry;
   Word* const f = frame_;
   Word* const from = f + at.b;
+  const Among among{push.n ? f + push.b : nullptr, push.n == 2 ? ~Word{0} : 0};
   const Opcode op = kLines[at.n];
   const std::size_t firsts = form.items.size() - 2;
   const auto length = static_cast<std::int64_t>(f[more.c]);
@@ -54,7 +67,7 @@ bool Interpreter::list_lines<GLINT_CPU>(const Instruction* pc) {
     const auto list = [&](auto words) {
       constexpr int kWords = decltype(words)::value;
       const auto list_by = [&](auto by_fans, const Word* rings) {
-        return by_fans(geometry, f[more.b], f + more.a, rings, from, form, first, ledger_);
+        return by_fans(geometry, f[more.b], f + more.a, rings, among, from, form, first, ledger_);
       };
       if (op == Opcode::slide) return list_by(list_by_fans<kWords, Slides>, nullptr);
       if (op == Opcode::hit) return list_by(list_by_fans<kWords, Hits>, nullptr);
@@ -67,6 +80,7 @@ bool Interpreter::list_lines<GLINT_CPU>(const Instruction* pc) {
     for (Word& rest = from[w]; rest; rest &= rest - 1) {
       f[at.c] = static_cast<Word>(w * 64 + lowest_bit(rest));
       fuel_.use(1 + space_.go<GLINT_CPU>(f, line, operands));
+      for (std::size_t i = 0; i < static_cast<std::size_t>(words_); ++i) f[at.a + i] &= among.of(i);
       if (ledger_.push<GLINT_CPU>(form, f)) return true;
     }
   }

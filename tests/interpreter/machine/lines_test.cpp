@@ -24,11 +24,17 @@ std::string queens(const std::string& board) {
          " remove from; remove to; put queen(owner = me) on to }\n"
          "move jump \"jump {from}-{to}\" { pick from in queen of me; pick to in steps(from, around, count(stone), empty);"
          " remove from; remove to; put queen(owner = me) on to }\n"
+         "move near \"near {from}-{to}\" { pick from in queen of me;"
+         " pick to in slide(from, around, empty) & (stone + around); move from to to }\n"
+         "move kill \"kill {from}-{to}\" { pick from in queen of me; pick to in hit(from, around, empty) - queen of me;"
+         " remove from; remove to; put queen(owner = me) on to }\n"
+         "move leap \"leap {from}-{to}\" { pick from in queen of me;"
+         " pick to in empty & steps(from, around, 2, cells) - rank(2); move from to to }\n"
          "move shoot \"shoot {from}-{to}/{at}\" { pick from in queen of me; pick to in slide(from, around, empty);"
          " move from to to; pick at in slide(to, around, empty); put stone on at }\n"
          "move pass \"pass\" { require not can go and not can shoot }\n"
          "setup { put queen(owner = sun) on a1 | b3; put queen(owner = moon) on c2 | d4; put stone on b2 }\n"
-         "play { repeat { turn of each player { choose go or take or jump or shoot or pass else { end : tie } } } }\n";
+         "play { repeat { turn of each player { choose go or take or jump or near or kill or leap or shoot or pass else { end : tie } } } }\n";
 }
 
 std::ptrdiff_t uses(const Game& game, Opcode op) {
@@ -43,7 +49,7 @@ TEST_CASE("lines: loops over cells that list the lines from each", "[lines]") {
                             "board on square8 { cells x in 1..4, y in 1..5; wraps (4, 0); label \"{lower(x)}{y}\" }"}) {
     INFO(board);
     const Game game = script(queens(board));
-    CHECK(uses(game, Opcode::list_lines) >= 4);  // one for each move, or for each of both players
+    CHECK(uses(game, Opcode::list_lines) >= 7);  // one for each move, or for each of both players
     for (std::uint64_t seed = 1; seed <= test::scaled(4u); ++seed) CHECK(same_play(game, 25, seed) > 5);
   }
 }
@@ -53,7 +59,7 @@ TEST_CASE("lines: not where each line is asked with something else", "[lines]") 
                           "move go \"{from}-{to}\" { pick from in queen; pick to in ";
   const std::string rest = "; move from to to }\nsetup { put queen on a1 | b3 }\nplay { repeat { turn of sun { choose go else { end : tie } } } }\n";
   for (const char* lines : {"slide(from, around, empty - rank(from.y))", "steps(from, around, from.x, empty)",
-                            "slide(from, if from.x == 1 then {n, e} else {s, w}, empty)"}) {
+                            "slide(from, around, empty) - (from + n)", "slide(from, if from.x == 1 then {n, e} else {s, w}, empty)"}) {
     INFO(lines);
     const Game game = script(one + lines + rest);
     CHECK(uses(game, Opcode::list_lines) == 0);

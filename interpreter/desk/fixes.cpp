@@ -8,10 +8,12 @@
 #include <string_view>
 
 #include "interpreter/desk/analysis.hpp"
+#include "interpreter/desk/meant.hpp"
 #include "interpreter/desk/mended.hpp"
 #include "interpreter/desk/missing.hpp"
 #include "interpreter/desk/repairs.hpp"
 #include "interpreter/desk/text_place.hpp"
+#include "lang/index/words.hpp"
 #include "lang/source/names.hpp"
 
 namespace glint::desk {
@@ -21,37 +23,6 @@ namespace {
 constexpr int kMostTried = 16, kMostTriedOfLong = 3;
 constexpr std::size_t kLong = 100'000;  // bytes
 constexpr std::size_t kMostFixes = 6;   // of one error
-
-/// Whether a placeholder begins there: NAME, or S in `S - T`.
-bool is_placeholder(const std::string& text, std::size_t at) {
-  // At its end a text has a NUL, which is no letter.
-  const auto is_capital = [&](std::size_t i) { return std::isupper(static_cast<unsigned char>(text[i])) != 0; };
-  if (!is_capital(at) || (at > 0 && lang::is_in_name(text[at - 1]))) return false;
-  return is_capital(at + 1) || !lang::is_in_name(text[at + 1]);
-}
-
-/// What stands in backticks in a text, up to the first placeholder, such as NAME or `...`: of `else if COND { ... }` the
-/// first two words, and the first.
-std::vector<std::string> written_in(const std::string& text, bool is_name) {
-  std::vector<std::string> all;
-  for (std::size_t begin = text.find('`'); begin != std::string::npos;) {
-    const std::size_t end = text.find('`', begin + 1);
-    if (end == std::string::npos) break;
-    std::string one = text.substr(begin + 1, end - begin - 1);
-    std::size_t placeholder = one.find("...");
-    for (std::size_t i = 0; i < one.size() && !is_name; ++i)
-      if (is_placeholder(one, i)) placeholder = std::min(placeholder, i);
-    const auto add = [&](const std::string& written) {
-      if (!written.empty() && std::find(all.begin(), all.end(), written) == all.end()) all.push_back(written);
-    };
-    if (placeholder == 0) one.clear();
-    if (placeholder != std::string::npos && placeholder > 0) one.resize(one.find_last_not_of(" ={(", placeholder - 1) + 1);
-    add(one);
-    if (placeholder != std::string::npos) add(one.substr(0, one.find(' ')));
-    begin = text.find('`', end + 1);
-  }
-  return all;
-}
 
 /// Whether a help lists what there is, without saying which of it is meant: a choice among directions mends nothing.
 bool is_list(std::string_view help) {
@@ -87,8 +58,12 @@ class Candidates {
     const bool comes_before = written.starts_with("require ") || written.starts_with("if ");
     if (rest > at_.end && !comes_before) put("write " + quoted, at_.begin, static_cast<std::uint32_t>(rest), written);
     if (written == "\"") put("add " + quoted, at_.end, at_.end, written);  // a text that is not closed
-    for (const std::uint32_t place : {at_.begin, around_.begin})
+    const lang::Word* word = lang::word_named(written.substr(0, written.find(' ')), lang::WordPlace::declaration);
+    for (const std::uint32_t place : {at_.begin, around_.begin}) {
+      if (place != at_.begin && word == nullptr) continue;
       put("insert " + quoted, place, place, written + (is_line_end(place) ? "" : " "));
+    }
+    if (!lang::begins_name(written.front())) return;  // a sign is no line
     // As a line of its own, before that of the mistake; and as the last one of the declaration.
     const std::size_t line = text_.rfind('\n', at_.begin) + 1;  // npos + 1 is 0
     const std::size_t indent = std::min(text_.find_first_not_of(" \t", line), text_.size());
@@ -177,11 +152,33 @@ std::vector<Fix> Desk::fixes(const std::string& document, std::uint32_t begin, s
     Candidates candidates(document, text, at, around);
     const std::string& label = diagnostic.primary.text;
     const bool is_meant = label.starts_with("did you mean ");
-    for (const std::string& written : written_in(label, is_meant)) candidates.add(written, is_meant);
+    const std::size_t line_begin = at.begin == 0 ? 0 : text.rfind('\n', at.begin - 1) + 1;  // npos + 1 is 0
+    const std::string line = text.substr(line_begin, std::min(text.find('\n', at.begin), text.size()) - line_begin);
+    const auto is_known = [&](const std::string& name) {
+      const std::vector<lang::Symbol>& symbols = known->index().symbols;
+      return std::any_of(symbols.begin(), symbols.end(), [&](const lang::Symbol& one) { return one.name == name; });
+    };
+    const std::string marked = text.substr(at.begin, at.end - at.begin);
+    // The label of another cell is another cell.
+    const bool is_label = diagnostic.message.starts_with("no cell of this board");
+    for (const Written& written : written_in(label, is_meant))
+      if (is_meant ? !is_label || is_near(marked, written.text)
+                   : is_real(written, line, is_known))
+        candidates.add(written.text, is_meant);
     if (is_of_syntax(diagnostic) && at.end > at.begin) candidates.add_removal();
     for (Candidate& each : candidates.all) each.after = kMeant;
     if (!is_list(diagnostic.help))
-      for (const std::string& written : written_in(diagnostic.help, false)) candidates.add(written, false);
+      for (const Written& written : written_in(diagnostic.help, false)) {
+        const std::string& word = written.text;  // of `a mod b` the operator is meant, whatever its operands are called
+        const bool is_operator = word.size() > 4 && word[1] == ' ' && word[word.size() - 2] == ' ';
+        // A test of a piece is an example that names what is meant; below an `if` another piece may be.
+        Written test = written;
+        if (word.starts_with("require ") &&
+            text.substr(around.begin, at.begin - std::min(at.begin, around.begin)).find("if ") == std::string::npos)
+          test.is_example = false;
+        const bool is_misspelt = std::all_of(word.begin(), word.end(), lang::is_in_name) && is_near(marked, word);
+        if (is_operator || is_misspelt || is_real(test, line, is_known)) candidates.add(word, false);
+      }
     std::vector<Candidate> all = repairs_of(*known, diagnostic, document, text);
     for (Candidate& each : candidates.all) {
       if (each.after == 0) each.after = kWritten;
@@ -197,17 +194,30 @@ std::vector<Fix> Desk::fixes(const std::string& document, std::uint32_t begin, s
         all.push_back(std::move(each));
       }
     std::stable_sort(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) { return a.after < b.after; });
-    std::optional<Analysis> rest;
-    const auto rest_of = [&]() -> const Analysis& {
-      if (!rest) {
+    std::optional<Analysis> rest, quiet_rest;
+    const auto rest_of = [&](const Analysis& whole, std::optional<Analysis>& without) -> const Analysis& {
+      if (!without) {
         const std::size_t begin = text.rfind('\n', at.begin) + 1;  // npos + 1 is 0
         const std::size_t line_end = std::min(text.find('\n', at.begin), text.size());
         const std::size_t first = std::min(begin, std::size_t{at.begin});
         const Edit gone{{document, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(line_end)},
                         std::string(line_end - first, ' ')};
-        rest.emplace(*known, std::vector<Edit>{gone}, document, texts_, *files_(document), limits_, trees_);
+        without.emplace(whole, std::vector<Edit>{gone}, document, texts_, *files_(document), limits_, trees_);
       }
-      return *rest;
+      return *without;
+    };
+    // Errors of syntax elsewhere hide which names and types are wrong, so it is tried without them, too.
+    std::vector<std::string> unread;
+    const std::string quiet_text =
+        is_error(diagnostic) ? without_broken(text, known->diagnostics, at, unread) : text;
+    std::optional<Analysis> quiet;
+    const auto is_mended_alone = [&](const Candidate& candidate) {
+      if (quiet_text == text) return true;
+      if (!quiet) quiet.emplace(document, quiet_text, texts_, *files_(document), limits_, trees_);
+      const Analysis now(*quiet, {candidate.edit}, document, texts_, *files_(document), limits_, trees_);
+      const Tried tried{*quiet, now, candidate.edit, diagnostic,
+                        [&]() -> const Analysis& { return rest_of(*quiet, quiet_rest); }, unread};
+      return is_mended(tried) || is_meant_name(tried);
     };
     // A name may be unknown because what declares it cannot be read.
     const bool hides = !is_of_syntax(diagnostic) && errors_in(known->diagnostics, true) > 0;
@@ -223,21 +233,32 @@ std::vector<Fix> Desk::fixes(const std::string& document, std::uint32_t begin, s
       if (std::any_of(found.begin(), found.end(), [&](const Fix& one) { return one.title == candidate.title; }) ||
           texts.count(words_after(text, candidate.edit)) != 0)
         continue;
+      if (!candidate.is_exact && (writes_twice(candidate.edit, text) ||
+                                  (candidate.after != kMeant && !keeps_meaning(candidate.edit, text, diagnostic, is_known))))
+        continue;
       if (is_parsed_first && syntax_errors_in(text_after(text, candidate.edit)) >= syntax_errors) continue;
       --left;
       const Analysis now(*known, {candidate.edit}, document, texts_, *files_(document), limits_, trees_);
-      const Tried tried{*known, now, candidate.edit, diagnostic, rest_of};
+      const Tried tried{*known, now, candidate.edit, diagnostic,
+                        [&]() -> const Analysis& { return rest_of(*known, rest); }};
       const bool is_better = is_mended(tried);
       const bool is_suggested = is_meant && label == "did you mean `" + candidate.edit.text + "`?";
       const bool is_named = is_suggested && is_meant_name(tried);
       if ((!is_better && !is_named) ||
           (!candidate.is_exact && loses(candidate.edit, text, is_meant, known->file(0), now.file(0))))
         continue;
+      if (!is_mended_alone(candidate)) continue;
       found.push_back({candidate.title, lang::code_name(diagnostic.code).data(), known->range(at), candidate.edit,
                        is_suggested && found.empty() && is_better && !hides});
       errors.push_back(errors_in(now.diagnostics, false));
       texts.insert(words_after(text, candidate.edit));
       after = candidate.after;
+    }
+    // Of several words that could all stand there, none is known to be meant.
+    const auto is_guess = [&](const Fix& one) { return after == kMissing && lang::begins_name(one.edit.text[0]); };
+    if (std::count_if(found.begin(), found.end(), is_guess) > 1) {
+      found.clear();
+      errors.clear();
     }
     // After an error of syntax others may come to light: those edits are best that leave the fewest.
     const std::size_t fewest = errors.empty() ? 0 : *std::min_element(errors.begin(), errors.end());

@@ -30,11 +30,19 @@ bool is_among(const std::vector<Diagnostic>& all, const Diagnostic& one, const E
   return std::any_of(all.begin(), all.end(), [&](const Diagnostic& each) { return is_same(each, one, edit); });
 }
 
+/// Whether an error names a word of what cannot be read.
+bool is_about_unread(const Diagnostic& one, const Tried& tried) {
+  return std::any_of(tried.unread.begin(), tried.unread.end(), [&](const std::string& word) {
+    return one.message.find("`" + word + "`") != std::string::npos;
+  });
+}
+
 /// The errors that were not there before.
 std::vector<const Diagnostic*> fresh(const Tried& tried) {
   std::vector<const Diagnostic*> all;
   for (const Diagnostic& one : tried.after.diagnostics)
-    if (is_error(one) && !is_among(tried.before.diagnostics, one, tried.edit)) all.push_back(&one);
+    if (is_error(one) && !is_among(tried.before.diagnostics, one, tried.edit) && !is_about_unread(one, tried))
+      all.push_back(&one);
   return all;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "interpreter/desk/analysis.hpp"
@@ -24,6 +25,8 @@ struct Tried {
   /// What is wrong with the rest: the document without the line of an error of syntax. It is only asked for if it
   /// matters.
   std::function<const Desk::Analysis&()> rest;
+  /// Words that only declarations have which cannot be read: an error that names one may follow from that.
+  std::vector<std::string> unread = {};
 };
 
 /// Whether the error is gone, there are fewer errors, and none is new. An error of syntax hides what is wrong in the

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "interpreter/desk/mended.hpp"
+#include "interpreter/desk/text_place.hpp"
 #include "lang/parse/expected.hpp"
 #include "lang/parse/parse.hpp"
 #include "lang/parse/reading.hpp"
@@ -70,10 +71,17 @@ class Missing {
   void words(std::size_t at) {
     const std::string_view next = token_at(text_, static_cast<std::uint32_t>(at));
     if (next.empty() || !(lang::is_in_name(next.front()) || next.front() == '"')) return;
+    const std::string_view before = token_before(text_, static_cast<std::uint32_t>(at));
     for (const lang::Expected::Word& word : lang::expected_at(text_, static_cast<std::uint32_t>(at)).words)
       if (word.group != WordGroup::operation && word.group != WordGroup::value && word.group != WordGroup::type &&
-          word.text != next)
+          word.text != next && word.text != before && is_named(word.text))
         add("insert `" + std::string(word.text) + "`", at, at, std::string(word.text) + " ");
+  }
+
+  /// Whether the error says that the word may stand there.
+  bool is_named(std::string_view word) const {
+    const std::vector<std::string> words = words_of(diagnostic_.message + " " + diagnostic_.help);
+    return std::find(words.begin(), words.end(), word) != words.end();
   }
 
   /// `pick pick at in empty`: the error is at the second one, or after it.
@@ -112,6 +120,8 @@ class Missing {
       const auto begin = static_cast<std::size_t>(first.data() - text_.data());
       const auto other = static_cast<std::size_t>(second.data() - text_.data()), end = other + second.size();
       if (other < begin || text_.substr(begin, end - begin).find('\n') != std::string::npos) continue;
+      const bool joins = end < text_.size() && lang::is_in_name(first.back()) && lang::is_in_name(text_[end]);
+      if (joins || (begin > 0 && lang::is_in_name(text_[begin - 1]) && lang::is_in_name(second.front()))) continue;
       const std::string between = text_.substr(begin + first.size(), other - begin - first.size());
       add("write `" + std::string(second) + "` before `" + std::string(first) + "`", begin, end,
           std::string(second) + between + std::string(first));

@@ -32,12 +32,25 @@ class Repairs {
       when_for_if();
       two_on_one_line();
       new_default();
+      set_in_brackets();
+      refused_move();
+      loop_of_the_game();
+      arguments_in_parentheses();
+      result_of_a_test();
+      names_that_are_missing();
+      condition_of_a_test();
     }
+    default_of_an_option();
+    if (diagnostic_.help.starts_with("write `a..b`") && token() != "0") insert(at_.begin, "0..");
     if (diagnostic_.code == lang::Code::G0511 && text_.compare(at_.begin, 8, "replace ") == 0)
       replace("remove `replace`", at_.begin, at_.begin + 8, "");
     if (diagnostic_.help.starts_with("compare it")) {
       words_between_sets();
-      insert(at_.end, diagnostic_.help.find("{}") == std::string::npos ? " > 0" : " != {}", 1);
+      const bool chosen = condition_of_a_pick();
+      // After `->` is no condition.
+      const std::string line = text_.substr(line_begin(), at_.begin - line_begin());
+      if (!chosen && line.find("->") == std::string::npos)
+        insert(at_.end, diagnostic_.help.find("{}") == std::string::npos ? " > 0" : " != {}", 1);
     }
     if (diagnostic_.message == "expected the name of a field before the value") unnamed_argument();
     if (token() == "of") owner_of_what_is_put();
@@ -261,6 +274,118 @@ class Repairs {
       replace("write `(" + written + ")`", end - 1, on, (has_others ? ", " : "") + written + ")");
     else
       replace("write `(" + written + ")`", end, on, "(" + written + ")");
+  }
+
+  /// `pick c in S and c.x > 0`: what is asked about each element.
+  bool condition_of_a_pick() {
+    const std::string line = text_.substr(line_begin(), at_.end - line_begin());
+    const std::size_t pick = line.rfind("pick ");
+    if (pick == std::string::npos || line.find_first_of(";{}", pick) < line.size()) return false;
+    const std::size_t name = pick + 5, name_end = line.find(' ', name);
+    if (name_end == std::string::npos || line.compare(name_end, 4, " in ") != 0) return false;
+    const std::string element = line.substr(name, name_end - name);
+    constexpr std::string_view kAnd = " and ";
+    if (text_.compare(at_.end, kAnd.size(), kAnd) != 0) return false;
+    const std::size_t begin = at_.end + kAnd.size();
+    const std::vector<std::string> asked =
+        words_of(text_.substr(begin, std::min(text_.find_first_of("\n;", begin), text_.size()) - begin));
+    if (std::find(asked.begin(), asked.end(), element) == asked.end()) return false;
+    replace("write `where`", at_.end + 1, at_.end + 4, "where");
+    return true;
+  }
+
+  /// `[a1, b2]`
+  void set_in_brackets() {
+    if (token() != "[" || !diagnostic_.help.starts_with("a set is written in braces")) return;
+    int open = 0;
+    for (std::size_t i = at_.begin; i < line_end(); ++i) {
+      open += text_[i] == '[' ? 1 : text_[i] == ']' ? -1 : 0;
+      if (open > 0) continue;
+      const std::string set = "{" + text_.substr(at_.begin + 1, i - at_.begin - 1) + "}";
+      return replace("write `" + set + "`", at_.begin, i + 1, set);
+    }
+  }
+
+  /// A test that a move is refused.
+  void refused_move() {
+    constexpr std::string_view kWords[] = {"refuse", "refuses", "refused", "reject", "rejects", "rejected", "forbid",
+                                           "forbids", "forbidden", "illegal", "disallow", "deny"};
+    const std::size_t next = std::min(text_.find_first_not_of(' ', at_.end), text_.size());
+    if (!diagnostic_.message.starts_with("unknown statement ") || !is_in_test() || text_.compare(next, 1, "\"") != 0 ||
+        std::find(std::begin(kWords), std::end(kWords), token()) == std::end(kWords))
+      return;
+    if (token() == "illegal") return insert(at_.begin, "expect ");
+    replace("write `expect illegal`", at_.begin, at_.end, "expect illegal");
+  }
+
+  /// `loop { ... }` as a declaration: the course of the game, that is repeated.
+  void loop_of_the_game() {
+    constexpr std::string_view kWords[] = {"loop", "repeat", "rounds", "forever"};
+    const std::size_t brace = std::min(text_.find_first_not_of(' ', at_.end), text_.size());
+    if (!diagnostic_.message.starts_with("unknown declaration ") || text_.compare(brace, 1, "{") != 0 ||
+        std::find(std::begin(kWords), std::end(kWords), token()) == std::end(kWords))
+      return;
+    int open = 0;
+    for (std::size_t i = brace; i < text_.size(); ++i) {
+      open += text_[i] == '{' ? 1 : text_[i] == '}' ? -1 : 0;
+      if (open > 0) continue;
+      const std::string block = text_.substr(brace, i + 1 - brace);
+      return replace("write `play { repeat { ... } }`", at_.begin, i + 1, "play { repeat " + block + " }");
+    }
+  }
+
+  /// `count mirror`
+  void arguments_in_parentheses() {
+    if (!diagnostic_.help.starts_with("put arguments in parentheses") || token().empty() ||
+        !lang::begins_name(token().front()))
+      return;
+    const std::size_t begin = text_.find_last_not_of(' ', at_.begin - 1) + 1;
+    std::size_t end = at_.end;
+    while (end < text_.size() && (lang::is_in_name(text_[end]) || text_[end] == '.')) ++end;
+    const std::string written = "(" + text_.substr(at_.begin, end - at_.begin) + ")";
+    replace("write `" + written + "`", begin, end, written);
+  }
+
+  /// `count(moth) == 2` as a statement of a test.
+  void condition_of_a_test() {
+    constexpr std::string_view kCompares[] = {"==", "!=", "<", ">", "<=", ">="};
+    if (!is_in_test() || !diagnostic_.message.starts_with("expected a new line or `;`") ||
+        std::find(std::begin(kCompares), std::end(kCompares), token()) == std::end(kCompares))
+      return;
+    const std::optional<std::size_t> left = operand_before(at_.begin);
+    if (left && text_.find_first_not_of(" \t", line_begin()) == *left) insert(*left, "expect ");
+  }
+
+  /// `expect red wins`
+  void result_of_a_test() {
+    if (!diagnostic_.help.starts_with("write `expect result : ") || (token() != "wins" && token() != "loses")) return;
+    const std::size_t expect = text_.rfind("expect ", at_.begin);
+    if (expect != std::string::npos && expect >= line_begin()) insert(expect + 7, "result : ");
+  }
+
+  /// `after { ... }` of every move, and `score = ...` of each player.
+  void names_that_are_missing() {
+    if (diagnostic_.message.starts_with("expected the name of a move after `after`") && token() == "{")
+      insert(at_.begin, "move ");
+    if (diagnostic_.message.starts_with("expected a name for the player after ") && token() == "=")
+      insert(at_.begin, "p ");
+  }
+
+  /// `let side = 5` or `replace side = 5` in a variant, where `side` is an option of its game.
+  void default_of_an_option() {
+    const tree::File& own = known_.file(0);
+    if (own.decls.empty() || own.decls.front().kind != tree::DeclKind::variant) return;
+    const std::string line = text_.substr(line_begin(), line_end() - line_begin());
+    const std::vector<std::string> words = words_of(line);
+    const std::size_t named = words.size() > 2 && words[0] == "replace" && words[1] == "let" ? 2 : 1;
+    if (words.size() <= named || (words[0] != "let" && words[0] != "var" && words[0] != "replace")) return;
+    const std::string& name = words[named];
+    const std::size_t at = line.find(" " + name) + 1, equals = line.find_first_not_of(' ', at + name.size());
+    if (at == 0 || equals == std::string::npos || line[equals] != '=') return;
+    for (std::size_t f = 1; f < known_.file_count(); ++f)
+      for (const tree::Decl& decl : known_.file(f).decls)
+        if (decl.kind == tree::DeclKind::option && decl.name.text == name)
+          return replace("write `option " + line.substr(at) + "`", line_begin(), line_begin() + at, "option ");
   }
 
   void when_for_if() {

@@ -115,7 +115,10 @@ std::vector<Completion> Desk::completion(const std::string& document, std::uint3
   const std::string& text = *this->text(document);
   const std::string_view word = word_at(text, at);
   const auto begin = static_cast<std::uint32_t>(word.data() - text.data());
-  if (text_place(text, begin).in_comment) return {};
+  const TextPlace here = text_place(text, begin);
+  if (here.in_comment) return {};
+  if (here.in_text && !here.blocks.empty() && here.blocks.front() == "test")
+    if (std::vector<Completion> moves = moves_in_test(document, at); !moves.empty()) return moves;
   const Expected expected = lang::expected_at(text, begin);
   // While a script has mistakes, its board is the last one that it had.
   keep_labels(document);

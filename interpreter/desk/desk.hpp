@@ -82,6 +82,7 @@ struct Completion {
   bool is_form = false;  // the detail shows how it is written, "piece NAME { ... }": words in capitals are to be filled in
   std::string doc;       // sentences about it; or empty
   std::vector<std::string> parameters;  // of what is called here with arguments
+  std::optional<Range> replaces = {};   // what it takes the place of; else that is the word at the place
 };
 
 /// How something is called: "trace(CELL, DIRECTION)".
@@ -243,6 +244,8 @@ class Desk {
   Result<Position> end_of_test(const std::string& document, const std::string& title);
   /// What may stand behind a dot: as the checker says it of a name that nothing has. Nothing if it says nothing, as in a
   /// script that cannot be read.
+  /// In a test, what can be played where the text of a move is being written.
+  std::vector<Completion> moves_in_test(const std::string& document, std::uint32_t at);
   /// What the checker says of a name at a place, where no longer text than some thousand lines is checked.
   std::optional<lang::Wanted> wanted_at(const std::string& document, std::uint32_t begin, std::uint32_t end);
   std::optional<std::vector<std::string>> members_at(const std::string& document, std::uint32_t begin, std::uint32_t end);

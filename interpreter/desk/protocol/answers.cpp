@@ -168,11 +168,15 @@ Json Server::Author::symbols_of(const std::vector<Outline>& outline, const std::
 
 Json Server::Author::completion(const Json& params) {
   Json items = Json::array();
+  const std::string name = document(params);
   char order[16];
-  for (const Completion& each : desk_.completion(document(params), place(params))) {
+  bool are_moves = false;
+  for (const Completion& each : desk_.completion(name, place(params))) {
     std::snprintf(order, sizeof order, "%05zu", items.size());
     items.push_back(
         {{"label", each.name}, {"kind", kinds_of(each.kind).completion}, {"detail", each.detail}, {"sortText", order}});
+    if (each.replaces) items.back()["textEdit"] = {{"range", range(*each.replaces, name)}, {"newText", each.name}};
+    are_moves = are_moves || each.replaces;
     if (!each.doc.empty()) items.back()["documentation"] = {{"kind", "markdown"}, {"value", each.doc}};
     const std::string snippet = !has_snippets_             ? ""
                                 : each.is_form             ? snippet_of_form(each.detail)
@@ -182,7 +186,8 @@ Json Server::Author::completion(const Json& params) {
     items.back()["insertText"] = snippet;
     items.back()["insertTextFormat"] = kSnippet;
   }
-  return {{"isIncomplete", false}, {"items", items}};
+  // Of very many moves only the first are there.
+  return {{"isIncomplete", are_moves}, {"items", items}};
 }
 
 Json Server::Author::signatures(const Json& params) {

@@ -194,6 +194,30 @@ TEST_CASE("desk: completion offers nothing that cannot be meant", "[desk]") {
   check("variant \"V\" of ^\n", {"laser_lawn", "echo"}, {});
 }
 
+TEST_CASE("desk: a test offers the moves that are legal where it plays", "[desk]") {
+  Desk desk(bundled);
+  using Names = std::vector<std::string>;
+  const auto at = [&](const std::string& test) {
+    const std::string text = kScript + test + "\ntest \"last\" { expect left == 16 }\n";
+    const std::size_t place = text.find('^');
+    desk.open("/t.glint", text.substr(0, place) + text.substr(place + 1));
+    return desk.completion("/t.glint", static_cast<std::uint32_t>(place));
+  };
+  const auto first = at("test \"t\" {\n  play \"^\"\n}");
+  REQUIRE(first.size() == 16);
+  CHECK(first.front().name == "a4");
+  REQUIRE(first.front().replaces);
+  CHECK(first.front().replaces->begin == first.front().replaces->end);
+  // After other moves, on one line with the test, not closed, and as far as something is written.
+  CHECK(at("test \"t\" { play \"a1\", \"^\" }").size() == 15);
+  CHECK(at("test \"t\" {\n  play \"a1\", \"b1\"\n  play \"^\n}").size() == 14);
+  CHECK(names_of(at("test \"t\" {\n  play \"a1\"\n  play \"a^\"\n  expect left == 1\n}")) == Names{"a4", "a3", "a2"});
+  // Not where the test fails before, and in no other text.
+  CHECK(at("test \"t\" {\n  expect left == 3\n  play \"^\"\n}").empty());
+  CHECK(at("test \"t^\" {\n  play \"a1\"\n}").empty());
+  CHECK(at("test \"t\" {\n  expect illegal \"^\"\n}").empty());
+}
+
 TEST_CASE("desk: names of the type that is wanted come first", "[desk]") {
   Desk desk(bundled);
   using Names = std::vector<std::string>;

@@ -1,0 +1,100 @@
+// The legal moves where a test says what is played: of the position that the test has reached there.
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "interpreter/desk/analysis.hpp"
+#include "interpreter/desk/text_place.hpp"
+#include "interpreter/game/access.hpp"
+
+namespace glint::desk {
+namespace {
+
+constexpr std::uint64_t kMostRead = 20'000;  // moves; of these the ones that begin as the text does
+constexpr std::size_t kMostOffered = 300;
+
+/// Where the text begins that is open at this place: after its quote.
+std::size_t text_begin(std::string_view text, std::size_t at) {
+  const std::size_t line = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;  // npos + 1 is 0
+  std::size_t begin = std::string_view::npos;
+  for (std::size_t i = line; i < at; ++i) {
+    if (text[i] == '\\' && begin != std::string_view::npos) {
+      ++i;
+    } else if (text[i] == '"') {
+      begin = begin == std::string_view::npos ? i + 1 : std::string_view::npos;
+    }
+  }
+  return begin;
+}
+
+/// Where as many blocks are closed after this place, outside of texts and comments; else the end.
+std::size_t end_of_blocks(std::string_view text, std::size_t at, std::size_t blocks) {
+  bool in_text = false;
+  for (; at < text.size() && blocks > 0; ++at) {
+    const char c = text[at];
+    if (c == '\n') in_text = false;
+    if (c == '\\' && in_text) {
+      ++at;
+    } else if (c == '"') {
+      in_text = !in_text;
+    } else if (!in_text && text.substr(at, 2) == "//") {
+      at = std::min(text.find('\n', at), text.size()) - 1;
+    } else if (!in_text && (c == '{' || c == '}')) {
+      blocks += c == '{' ? 1 : static_cast<std::size_t>(-1);
+    }
+  }
+  return at;
+}
+
+}  // namespace
+
+std::vector<Completion> Desk::moves_in_test(const std::string& document, std::uint32_t at) {
+  const std::string& text = *this->text(document);
+  const TextPlace place = text_place(text, at);
+  const std::size_t begin = text_begin(text, at);
+  if (!place.in_text || place.blocks.empty() || place.blocks.front() != "test" || begin == std::string::npos) return {};
+  // `play "one", "two", "` is cut before the comma, or before `play`.
+  std::size_t cut = begin - 1;
+  const std::size_t statement = text.find_last_of("{;\n", cut) + 1;
+  const std::vector<std::string> words = words_of(text.substr(statement, cut - statement));
+  if (words.empty() || words.front() != "play") return {};
+  const auto skip_blanks = [&] {
+    while (cut > statement && (text[cut - 1] == ' ' || text[cut - 1] == '\t')) --cut;
+  };
+  skip_blanks();
+  if (cut > statement && text[cut - 1] == ',')
+    --cut;
+  else
+    cut = text.rfind("play", cut);
+  const std::size_t line_end = std::min(text.find('\n', at), text.size());
+  const std::size_t close = std::min(text.find('"', at), line_end);
+  const std::size_t end = end_of_blocks(text, std::min(close + 1, text.size()), place.blocks.size());
+  const Edit edit{{document, static_cast<std::uint32_t>(cut), static_cast<std::uint32_t>(std::max(cut, end))},
+                  "\n" + std::string(place.blocks.size(), '}')};
+  Analysis trial(*analysis(document), {edit}, document, texts_, *files_(document), limits_, trees_);
+  const Result<Game> game = trial.game({});
+  if (!game) return {};
+  const std::vector<rules::Test>& tests = game->program().rules.tests;
+  auto test = tests.end();  // the last one that begins before
+  for (auto each = tests.begin(); each != tests.end(); ++each)
+    if (each->span.file == 0 && each->span.begin < cut &&
+        (test == tests.end() || test->span.begin < each->span.begin))
+      test = each;
+  if (test == tests.end()) return {};
+  const std::vector<EndedTest> ended = glint::run_tests(*game, {static_cast<int>(test - tests.begin())});
+  if (ended.empty() || !ended.front().report.passed || !ended.front().last) return {};
+  const Position& position = *ended.front().last;
+  const Result<std::uint64_t> count = position.count_moves();
+  const std::string typed = text.substr(begin, at - begin);
+  std::vector<Completion> offers;
+  for (std::uint64_t i = 0; count && i < std::min(*count, kMostRead) && offers.size() < kMostOffered; ++i) {
+    const Result<std::string> move = position.move(i);
+    if (!move || !move->starts_with(typed)) continue;
+    const auto until = static_cast<std::uint32_t>(close < line_end ? close : at);
+    offers.push_back(
+        {*move, "value", "a legal move", false, {}, {}, Range{document, static_cast<std::uint32_t>(begin), until}});
+  }
+  return offers;
+}
+
+}  // namespace glint::desk

@@ -112,6 +112,20 @@ TEST_CASE("study check: as many choices as may be counted at a ply, and one more
   CHECK(misfit_of(part, game).find("choices_at") != std::string::npos);
 }
 
+TEST_CASE("study check: bots have chosen as many moves as there were, at most", "[lab][study]") {
+  const Game game = tiny();
+  StudyPlan plan = plan_of(6, 9);
+  plan.players = {"greedy", "greedy"};
+  StudyPart part = part_of(game, plan);
+  std::vector<std::uint64_t>& chosen = part.tally.chosen_by_players;
+  REQUIRE(chosen.size() == 2);
+  CHECK(chosen[0] + chosen[1] <= part.tally.plies);
+  chosen[0] = part.tally.plies - chosen[1];
+  CHECK(misfit_of(part, game).empty());
+  ++chosen[0];
+  CHECK(misfit_of(part, game).find("chosen_by_bots") != std::string::npos);
+}
+
 TEST_CASE("study check: a study of a game made up at random fits it", "[lab][study][smith]") {
   int played = 0;
   for (std::uint64_t seed = 1; seed <= test::scaled<std::uint64_t>(60); ++seed) {

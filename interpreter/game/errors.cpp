@@ -26,9 +26,10 @@ Error to_error(const lang::Sources& sources, const lang::Diagnostic& diagnostic)
 namespace {
 
 /// What to try, for errors that come up in play.
-const char* advice(lang::Code code) {
+const char* advice(lang::Code code, std::string_view message) {
   switch (code) {
     case lang::Code::G0602:
+      if (message.starts_with("no cell of this board")) return "the board has no such cell: choose another x or y";
       return "widen the range, declare it `clamped`, or test the value first (`require`, `if`)";
     case lang::Code::G0603:
       return "add an `else` to the `choose`, or offer a move that is always legal";
@@ -58,7 +59,7 @@ lang::Diagnostic diagnostic_of(const Failure& failure) {
   diagnostic.code = failure.code;
   diagnostic.message = failure.message;
   diagnostic.primary = {failure.span, {}};
-  diagnostic.help = advice(failure.code);
+  diagnostic.help = advice(failure.code, failure.message);
   return diagnostic;
 }
 

@@ -4,6 +4,7 @@
 
 #include "lang/parse/builder.hpp"
 #include "lang/parse/limits.hpp"
+#include "lang/parse/tokens.hpp"
 
 namespace glint::lang::parsing {
 namespace {
@@ -181,9 +182,12 @@ class Builder::Row {
     while (row_.is(Kind::prefix)) {
       const Span prefix = builder_.span(row_.take().node());
       const bool minus = builder_.text_[prefix.begin] == '-';
+      const std::string_view before = token_before(builder_.text_, prefix.begin);
       if (!minus && (binds > kNot || !minuses.empty()))
         builder_.leave_out(Code::G0107, prefix, "`not` binds less tightly than the operator before it",
-                           "put `not ...` in parentheses");
+                           before == "&"   ? "a set without another is `S - T`; `not` is for conditions"
+                           : before == "|" ? "`not` is for conditions; all cells without those of a set are `cells - S`"
+                                           : "put `not ...` in parentheses");
       (minus ? minuses : nots).push_back(prefix);
     }
     Expr expr = wrapped(ExprKind::negate, minuses, builder_.operand(row_.take()));

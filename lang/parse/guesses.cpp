@@ -10,7 +10,7 @@ namespace {
 
 /// A guess: the place, and what stands there and around it. What is left empty may be anything. `found`, `before` and
 /// `next` are words and signs with blanks between them, `*` is any name or
-/// number. `next` is what follows: the token, or
+/// number, `0` any number. `next` is what follows: the token, or
 /// for a name that begins a statement, what follows it, its members and its index.
 ///
 /// In the help, {found}, {before} and {next} are these tokens, {target} is the name with its members and index, {item} the
@@ -37,9 +37,12 @@ constexpr std::string_view kChoice = "a choice lists its moves with `or`: `choos
 constexpr std::string_view kReplace =
     "a variant changes a declaration of its game by writing it anew after `replace`: `replace move place \"{at}\" { ... }`";
 constexpr std::string_view kSets = "`=` sets a value, `==` compares two";
+constexpr std::string_view kNoMove =
+    "`can m` is whether a move is legal; `choose m else { end : RESULT }` says what happens if none is";
+constexpr std::string_view kLines = "each has a line of its own";
 constexpr std::string_view kBlock = "a block has braces: `{ ... }`";
 
-constexpr Place kConditionEnd = Place::end_of_item | Place::condition_end | Place::block | Place::result;
+constexpr Place kConditionEnd = Place::end_of_item | Place::condition_end | Place::block | Place::before_result;
 
 constexpr Guess kGuesses[] = {
 #include "lang/parse/guesses.def"
@@ -54,8 +57,8 @@ bool is_one_of(std::string_view words, std::string_view token, std::string_view 
     const std::string_view word = words.substr(begin, end - begin);
     const bool any_name = word == "*" && !token.empty() && is_in_name(token.front());  // or number
     // Some signs of other languages are more than one token here.
-    const bool longer = word.size() == 2 && !is_in_name(word.front()) && !is_pair(word) && rest.starts_with(word);
-    if (any_name || longer || (token == word && !token.empty())) return true;
+    const bool longer = word.size() >= 2 && !is_in_name(word.front()) && !is_pair(word) && rest.starts_with(word);
+    if (any_name || longer || (word == "0" && is_number(token)) || (token == word && !token.empty())) return true;
     begin = end + 1;
   }
   return false;
@@ -65,7 +68,8 @@ bool begins_with(std::string_view item, std::string_view beginnings) {
   for (std::size_t begin = 0; begin < beginnings.size();) {
     const std::size_t end = std::min(beginnings.find('|', begin), beginnings.size());
     const std::string_view one = beginnings.substr(begin, end - begin);
-    if (item.starts_with(one) && (item.size() == one.size() || !is_in_name(item[one.size()]))) return true;
+    const bool is_whole = item.size() <= one.size() || !is_in_name(one.back()) || !is_in_name(item[one.size()]);
+    if (item.starts_with(one) && is_whole) return true;
     begin = end + 1;
   }
   return false;

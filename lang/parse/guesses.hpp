@@ -11,26 +11,33 @@ namespace glint::lang::parsing {
 /// Where in the grammar something else was expected. The messages (messages.hpp) say which of them is which.
 enum class Place : std::uint32_t {
   any = 0,
-  declaration = 1 << 0,    // the first word of a declaration
-  statement = 1 << 1,      // the first word of a statement
-  end_of_item = 1 << 2,    // a declaration or statement is complete
-  condition_end = 1 << 3,  // a condition in the middle of something is complete
-  operand = 1 << 4,        // a value, set or condition
-  argument_end = 1 << 5,   // `,` or a closing bracket
-  in_word = 1 << 6,        // `in`
-  equals = 1 << 7,         // `=`
-  else_word = 1 << 8,      // `else` of a value
-  block = 1 << 9,          // `{` of a statement's or test's block
-  put_on = 1 << 10,        // `on` of a `put`
-  move_to = 1 << 11,       // `to` of a `move`
-  move_name = 1 << 12,     // the name of a move, after `choose`
-  notation = 1 << 13,      // the notation of a move
-  result = 1 << 14,        // a result, and what stands before it
-  arrow = 1 << 15,         // `->`
-  outcome = 1 << 16,       // what a beam does
-  piece_head = 1 << 17,    // `{` of a piece
-  piece_item = 1 << 18,    // a part of a piece
-  name = 1 << 19,          // a new name
+  declaration = 1 << 0,     // the first word of a declaration
+  replaced = 1 << 1,        // what a variant replaces
+  removed = 1 << 2,         // what a variant removes
+  statement = 1 << 3,       // the first word of a statement
+  end_of_item = 1 << 4,     // a declaration or statement is complete
+  condition_end = 1 << 5,   // a condition in the middle of something is complete
+  operand = 1 << 6,         // a value, set or condition
+  argument_end = 1 << 7,    // `,` or a closing bracket
+  in_word = 1 << 8,         // `in`
+  equals = 1 << 9,          // `=`
+  colon = 1 << 10,          // `:` and a type
+  type = 1 << 11,           // a type
+  else_word = 1 << 12,      // `else` of a value
+  block = 1 << 13,          // `{` of a statement's or test's block
+  put_on = 1 << 14,         // `on` of a `put`
+  move_to = 1 << 15,        // `to` of a `move`
+  move_name = 1 << 16,      // the name of a move, after `choose`
+  before_result = 1 << 17,  // `when` and a condition, or the `:` before a result
+  notation = 1 << 18,       // the notation of a move
+  result = 1 << 19,         // a result
+  arrow = 1 << 20,          // `->`
+  case_ = 1 << 21,          // a case of how a beam comes
+  outcome = 1 << 22,        // what a beam does
+  piece_head = 1 << 23,     // `{` of a piece
+  piece_item = 1 << 24,     // a part of a piece
+  beam_item = 1 << 25,      // what a beam carries
+  name = 1 << 26,           // a new name
 };
 /// One of several places.
 constexpr Place operator|(Place a, Place b) {

@@ -47,7 +47,7 @@ GLINT_MESSAGE(set_close, G0102, "expected `,` or `}`{after}", .place = Place::ar
 GLINT_MESSAGE(argument, G0101, "expected a value{after}", .place = Place::operand)
 GLINT_MESSAGE(arguments_close, G0102, "expected `,` or `)`{after}", .place = Place::argument_end, .opener = '(')
 GLINT_MESSAGE(subscript_inner, G0101, "expected a value after `[`", .place = Place::operand)
-GLINT_MESSAGE(subscript_close, G0102, "expected `]`{after}", .opener = '[')
+GLINT_MESSAGE(subscript_close, G0102, "expected `]`{after}", .place = Place::argument_end, .opener = '[')
 GLINT_MESSAGE(fold_colon, G0101, "expected `where` or `:`{after}", .place = Place::condition_end, .words = "where")
 GLINT_MESSAGE(fold_body, G0101, "expected an expression after `:`", .place = Place::operand)
 GLINT_MESSAGE(fold_else_word, G0101, "expected `else`{after}", .place = Place::else_word,
@@ -64,11 +64,11 @@ GLINT_MESSAGE(of_whom, G0101, "expected an owner after `of`")
 GLINT_MESSAGE(next_operand, G0101, "expected an expression{after}", .place = Place::operand)
 
 // ---- types ----
-GLINT_MESSAGE(declared_type, G0101, "expected a type{after}")
+GLINT_MESSAGE(declared_type, G0101, "expected a type{after}", .place = Place::type)
 GLINT_MESSAGE(next_value, G0101, "expected the name of a value{after}")
-GLINT_MESSAGE(type_colon, G0101, "expected `:` and a type{after}",
+GLINT_MESSAGE(type_colon, G0101, "expected `:` and a type{after}", .place = Place::colon,
               .help = "a type is a range `0..9`, `flag`, `player`, `cell`, `set of cell` or one of your own")
-GLINT_MESSAGE(option_colon, G0101, "expected `:` and a type{after}, or `=` and a new default in a variant",
+GLINT_MESSAGE(option_colon, G0101, "expected `:` and a type{after}, or `=` and a new default in a variant", .place = Place::colon,
               .help = "a type is a range `0..9`, `flag`, `player`, `cell`, `set of cell` or one of your own")
 GLINT_MESSAGE(parameter_name, G0101, "expected the name of a parameter{after}")
 GLINT_MESSAGE(keys_close, G0102, "expected `,` or `]`{after}", .opener = '[')
@@ -121,7 +121,7 @@ GLINT_MESSAGE(wins_or_loses, G0101, "expected `wins` or `loses`{after}", .place 
               .help = "a result is `p wins`, `p loses`, `tie` or `score`", .words = "wins loses")
 GLINT_MESSAGE(the_result, G0101, "expected a result{after}", .place = Place::result,
               .help = "a result is `p wins`, `p loses`, `tie` or `score`")
-GLINT_MESSAGE(result_colon, G0101, "expected `:` and a result{after}", .place = Place::result,
+GLINT_MESSAGE(result_colon, G0101, "expected `:` and a result{after}", .place = Place::before_result,
               .help = "a result is `p wins`, `p loses`, `tie` or `score`", .misplaced = "if",
               .misplaced_help = "write `end when COND : RESULT`")
 GLINT_MESSAGE(turn_of, G0101, "expected `of` after `turn`", .help = "write `turn of p` or `turn of each player`",
@@ -132,10 +132,10 @@ GLINT_MESSAGE(move_name, G0101, "expected the name of a move{after}", .place = P
 GLINT_MESSAGE(together_block, G0101, "expected `{` to open the block of `together`", .place = Place::block,
               .help = "as in `together { choose a or b }`")
 GLINT_MESSAGE(repeat_block, G0101, "expected `{` to open the block of `repeat`", .place = Place::block, .words = "until")
-GLINT_MESSAGE(draw_name, G0101, "expected a name after `draw`")
+GLINT_MESSAGE(draw_name, G0101, "expected a name after `draw`", .help = "as in `draw x in 1..6`")
 GLINT_MESSAGE(draw_in, G0101, "expected `in` and a set{after}",
               .help = "`from` takes one out of a bag; a test fixes a draw with `draw x = VALUE`", .words = "in from")
-GLINT_MESSAGE(draw_bag, G0101, "expected the name of a bag after `from`")
+GLINT_MESSAGE(draw_bag, G0101, "expected the name of a bag after `from`", .help = "`draw x in SET` draws one of a set")
 GLINT_MESSAGE(played_text, G0101, "expected the text of a move in quotes{after}")
 GLINT_MESSAGE(expect_condition, G0101, "expected a condition, `illegal`, `result` or `map` after `expect`", .place = Place::operand)
 GLINT_MESSAGE(drawing, G0101, "expected a drawn position in `\"\"\"` after `map`")
@@ -152,16 +152,16 @@ GLINT_MESSAGE(turn_amount, G0101, "expected a number of steps after `turns`", .p
 GLINT_MESSAGE(leave_direction, G0101, "expected a direction after `leaves`", .place = Place::operand)
 GLINT_MESSAGE(to_cell, G0101, "expected a cell after `to`", .place = Place::operand)
 GLINT_MESSAGE(going_direction, G0101, "expected a direction after `going`", .place = Place::operand)
-GLINT_MESSAGE(case_side, G0101, "expected `behind`, `ahead`, `left`, `right` or `aside` after `from`",
+GLINT_MESSAGE(case_side, G0101, "expected `behind`, `ahead`, `left`, `right` or `aside` after `from`", .help = "sides are as the piece sees them; `if beam.way == D` asks for a direction of the board",
               .words = "behind ahead left right aside")
 GLINT_MESSAGE(arrow, G0101, "expected `->` and what the beam does{after}", .place = Place::arrow)
-GLINT_MESSAGE(case_, G0101, "expected a case of how a beam comes",
+GLINT_MESSAGE(case_, G0101, "expected a case of how a beam comes", .place = Place::case_,
               .help = "a case begins with `from`, `if` or `otherwise`", .words = "from if otherwise",
               .starts_line = true)
 GLINT_MESSAGE(cases_block, G0101, "expected `->` and what the beam does, or `{` to open the cases{after}", .place = Place::arrow)
 
 // ---- beams and pieces ----
-GLINT_MESSAGE(beam_item, G0101, "expected what a beam carries: `name: type`, or `ends {...}`", .words = "ends",
+GLINT_MESSAGE(beam_item, G0101, "expected what a beam carries: `name: type`, or `ends {...}`", .place = Place::beam_item, .words = "ends",
               .starts_line = true)
 GLINT_MESSAGE(beam_braces, G0101, "expected `{` to open what a beam carries")
 GLINT_MESSAGE(ends_open, G0101, "expected `{` after `ends`")
@@ -173,7 +173,7 @@ GLINT_MESSAGE(comes_word, G0101, "expected `comes` or `crosses` after `beam`", .
 GLINT_MESSAGE(crossed_sides, G0101, "expected a direction, or several, after `crosses`")
 GLINT_MESSAGE(what_acts, G0101, "expected `enters` or `crosses` after `beam`", .words = "enters crosses")
 GLINT_MESSAGE(acting_name, G0101, "expected a name for the cell or edge{after}")
-GLINT_MESSAGE(look_text, G0101, "expected a text in quotes after `look`")
+GLINT_MESSAGE(look_text, G0101, "expected a text in quotes after `look`", .help = "such as `look \"{facing}\"`")
 GLINT_MESSAGE(piece_item, G0101, "expected a part of a piece", .place = Place::piece_item,
               .help = "a field `name: type`, `emits`, `when beam comes`, `when beam crosses` or `look`",
               .words = "emits when look",
@@ -197,7 +197,7 @@ GLINT_MESSAGE(lattice_item, G0101, "expected a part of a lattice",
               .starts_line = true)
 GLINT_MESSAGE(lattice_name, G0101, "expected a name after `lattice`")
 GLINT_MESSAGE(lattice_braces, G0101, "expected `{` to open the body of {declaration}")
-GLINT_MESSAGE(cells_name, G0101, "expected the name of a coordinate{after}")
+GLINT_MESSAGE(cells_name, G0101, "expected the name of a coordinate{after}", .help = "such as `cells x in 1..8, y in 1..8`")
 GLINT_MESSAGE(cells_comma, G0101, "expected `,` and the other coordinate{after}")
 GLINT_MESSAGE(label_text, G0101, "expected a text in quotes{after}", .help = "such as `label \"{letter(y)}{x}\"`",
               .words = "where")
@@ -228,17 +228,17 @@ GLINT_MESSAGE(extended, G0101, "expected what to extend: a `piece`, a `type`, th
               .help = "such as `extend piece lamp { worth: 1..3 = 1 }`; `after MOVE { ... }` adds to a move, and `replace` "
                       "changes anything else",
               .words = "piece type beam setup")
-GLINT_MESSAGE(replaced, G0101, "expected the declaration that replaces one of the game",
+GLINT_MESSAGE(replaced, G0101, "expected the declaration that replaces one of the game", .place = Place::replaced,
               .help = "such as `replace move place \"{at}\" { ... }`; `use` and `test` replace nothing",
               .words = words::kRules)
-GLINT_MESSAGE(removed, G0101, "expected what to remove from the game",
+GLINT_MESSAGE(removed, G0101, "expected what to remove from the game", .place = Place::removed,
               .help = "its word and name, as `remove move place`, or its word alone, as `remove clock`",
               .words = words::kRules)
 GLINT_MESSAGE(removed_name, G0101, "expected the name of what to remove{after}")
 GLINT_MESSAGE(library_name, G0101, "expected a name after `library`")
 GLINT_MESSAGE(used, G0101, "expected a library{after}", .help = "a name such as `hex`, or a path in quotes")
 GLINT_MESSAGE(needed, G0101, "expected `beam` or `type` after `needs`", .words = "beam type")
-GLINT_MESSAGE(player_name, G0101, "expected the name of a player{after}")
+GLINT_MESSAGE(player_name, G0101, "expected the name of a player{after}", .help = "each player has a name: `players one, two`")
 GLINT_MESSAGE(team_word, G0101, "expected `team` after `as`", .words = "team")
 GLINT_MESSAGE(option_name, G0101, "expected a name after `option`")
 GLINT_MESSAGE(option_equals, G0101, "expected `=` and the default of {declaration}{after}", .place = Place::equals)
@@ -254,10 +254,10 @@ GLINT_MESSAGE(no_bag_key, G0101, "expected `[`{after}",
 GLINT_MESSAGE(bag_equals, G0101, "expected `=` and how many of each are in {declaration}{after}", .place = Place::equals)
 GLINT_MESSAGE(effect_name, G0101, "expected a name after `do`")
 GLINT_MESSAGE(declared_block, G0101, "expected `{` to open the body of {declaration}", .place = Place::block)
-GLINT_MESSAGE(new_move, G0101, "expected a name after `move`")
+GLINT_MESSAGE(new_move, G0101, "expected a name after `move`", .help = "a move has a name before its text: `move fly \"...\" { ... }`")
 GLINT_MESSAGE(notation, G0101, "expected the notation of {declaration} in quotes{after}", .place = Place::notation,
               .help = "such as `move place \"{at}\" { ... }`; `move NAME = a or b` is a name for several")
-GLINT_MESSAGE(grouped_move, G0101, "expected the name of a move{after}")
+GLINT_MESSAGE(grouped_move, G0101, "expected the name of a move{after}", .place = Place::move_name)
 
 // ---- the course of a game ----
 GLINT_MESSAGE(beside_move, G0101, "expected the name of a move{after}")
@@ -268,7 +268,7 @@ GLINT_MESSAGE(setup_block, G0101, "expected `{` after `setup`", .place = Place::
 GLINT_MESSAGE(play_block, G0101, "expected `{` after `play`", .place = Place::block)
 GLINT_MESSAGE(end_for_in, G0101, "expected `in player`{after}", .place = Place::in_word, .words = "in")
 GLINT_MESSAGE(end_for_player, G0101, "expected `player` after `in`", .place = Place::in_word, .words = "player")
-GLINT_MESSAGE(end_when, G0101, "expected `when` and a condition{after}", .place = Place::result, .words = "when for", .misplaced = "if",
+GLINT_MESSAGE(end_when, G0101, "expected `when` and a condition{after}", .place = Place::before_result, .words = "when for", .misplaced = "if",
               .misplaced_help = "write `end when COND : RESULT`")
 GLINT_MESSAGE(shown, G0101, "expected a text to show{after}",
               .help = "write `show \"{points[sun]} points\"` or `show for p in player \"{p} has {points[p]}\"`")
@@ -284,7 +284,7 @@ GLINT_MESSAGE(a_time, G0101, "expected a time such as `2:00`{after}")
 GLINT_MESSAGE(clock_item, G0101, "expected a part of the clock",
               .help = "`turn 2:00`, `reserve 5:00`, `game 20:00`, `MOVE adds 2:00` or `out: RESULT`",
               .words = "turn reserve game out", .starts_line = true)
-GLINT_MESSAGE(clock_braces, G0101, "expected `{` to open the clock", .words = "when")
+GLINT_MESSAGE(clock_braces, G0101, "expected `{` to open the clock", .place = Place::block, .words = "when")
 GLINT_MESSAGE(test_title, G0101, "expected a title in quotes after `test`")
 GLINT_MESSAGE(setting_name, G0101, "expected the name of an option{after}")
 GLINT_MESSAGE(test_block, G0101, "expected `{` to open the body of the test", .place = Place::block, .words = "with")

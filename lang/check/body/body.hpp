@@ -200,6 +200,8 @@ class Body {
   Maybe global(const std::string& name, Global& global, const tree::Expr& expr);
   Maybe value(const std::string& name, const Type* hint, const Span& span);
   Maybe unknown(const std::string& name, const Span& span, const std::set<Sort>& sorts, const Type* hint, bool values);
+  /// Whether it is a variable or table with a value for each value of this type.
+  bool is_indexed_by(const Global& global, const Type& type) const;
   /// Whether a name may be meant where a value of this type is expected: no piece for a number.
   bool may_be(const std::string& name, const Type& wanted);
   std::vector<std::string> names_of_named() const;
@@ -238,6 +240,7 @@ class Body {
   // operators.cpp
   Maybe binary(const tree::Expr& expr, const Type* hint);
   Maybe logic(const tree::Expr& expr);
+  Maybe joined_conditions(const tree::Expr& expr, bool both);
   Maybe comparison(const tree::Expr& expr);
   Maybe membership(const tree::Expr& expr);
   Maybe set_operation(const tree::Expr& expr, const Type* hint);

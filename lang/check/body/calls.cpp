@@ -1,37 +1,9 @@
 // Calls: `f(x)` of lets and of the functions of the language, and `t[x]` of tables and variables.
 #include <algorithm>
 
-#include "lang/check/body/body.hpp"
+#include "lang/check/body/guesses.hpp"
 
 namespace glint::lang::checking {
-namespace {
-
-/// How what a function of other languages does is written; empty: there is no advice.
-std::string instead_of_function(std::string_view name) {
-  struct Entry {
-    std::string_view name, help;
-  };
-  constexpr std::string_view kCount = "`count(SET)` is the number of elements of a set",
-                             kFold = "`any x in SET : COND`, `all x in SET : COND` and `no x in SET : COND` test the elements of a set",
-                             kNear = "`x + around` are the neighbours of x, `x + n` is the one in direction n",
-                             kChance = "chance is a statement of `play`, `setup` and effects: `draw x in SET`",
-                             kSmaller = "numbers are whole, and a division leaves out the remainder";
-  constexpr Entry kEntries[] = {
-      {"abs", "the absolute value of x is `max(x, -x)`"},
-      {"range", "`a..b` are the numbers from a to b, both included"},
-      {"len", kCount}, {"length", kCount}, {"size", kCount},
-      {"any", kFold}, {"all", kFold}, {"some", kFold}, {"every", kFold}, {"exists", kFold}, {"forall", kFold},
-      {"neighbours", kNear}, {"neighbors", kNear}, {"adjacent", kNear},
-      {"random", kChance}, {"rand", kChance}, {"randint", kChance}, {"choice", kChance},
-      {"floor", kSmaller}, {"round", kSmaller}, {"int", kSmaller},
-  };
-  for (const Entry& entry : kEntries)
-    if (entry.name == name) return std::string(entry.help);
-  return {};
-}
-
-}  // namespace
-
 /// A function with one form. What it wants: n numbers, c cells, C sets of cells, D sets of directions.
 struct Body::Form {
   const char* name;
@@ -90,11 +62,9 @@ bool Body::arguments(const std::string& name, const std::vector<rules::Local>& p
                      const Span& at, const std::vector<const tree::Expr*>& args, std::vector<Expr>& result) {
   if (args.size() != params.size()) {
     const std::vector<std::string> names = names_of(params);
-    const std::string given = args.empty()       ? "is none"
-                              : args.size() == 1 ? "is one"
-                                                 : "are " + std::to_string(args.size());
+    const std::string given = args.empty() ? "none" : args.size() == 1 ? "one" : std::to_string(args.size());
     Diagnostic& error = context_.report.error(
-        Code::G0302, at, quote(name) + " takes " + counted_in_words(params.size(), "argument") + ", and here " + given,
+        Code::G0302, at, quote(name) + " takes " + counted_in_words(params.size(), "argument") + ", and is given " + given,
         {.others = {{declared, "declared here"}}});
     if (!names.empty()) error.help = "its parameters are " + listed(names, "and");
     // Errors in the given arguments are still reported.
@@ -168,7 +138,10 @@ Maybe Body::call(const tree::Expr& expr) {
     Diagnostic& error =
         context_.report.error(Code::G0208, expr.name.span, quote(name) + " cannot be called in an expression",
                               {.others = {{found->decl->name.span, "declared here"}}});
+    if (found->sort == Sort::kind)
+      error.help = "`" + name + " of p` are the pieces of a player; a piece is put by `put " + name + "(...) on CELL`";
     if (found->sort == Sort::effect) error.help = "call an effect as a statement of its own";
+    if (found->sort != Sort::effect && found->sort != Sort::kind) error.help = instead_of_function(name);
     if (found->sort == Sort::variable) error.help = "write `" + name + "[...]` for a variable with an index";
     return std::nullopt;
   }
@@ -263,6 +236,7 @@ Maybe Body::builtin_call(const tree::Expr& expr) {
   Diagnostic& error = context_.report.error(Code::G0208, expr.name.span, quote(name) + " cannot be called here");
   if (name == "moves" || name == "score") error.help = "it can only be used in tests";
   if (name == "empty") error.help = "it is a set: `x in empty`";
+  if (name == "seen") error.help = "it is a number: `seen == 3`";
   return std::nullopt;
 }
 

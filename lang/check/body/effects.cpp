@@ -116,6 +116,9 @@ Body::MaybeStmt Body::assign(const tree::Stmt& stmt) {
   Global* variable = context_.names.find(name);
   if (variable == nullptr) {
     if (Namespace::is_builtin(name)) return no_variable(quote(name) + " is a word of the language, not a variable");
+    if (context_.names.labels().looks_like(name) && target.kind == tree::ExprKind::name)
+      return refuse(Code::G0415, target.span, "a cell cannot be assigned to",
+                    {.help = "write `put KIND on " + name + "`, or `remove " + name + "`"});
     unknown(name, target.kind == tree::ExprKind::index ? target.name.span : target.span, {Sort::variable}, nullptr, false);
     report_errors(stmt.exprs[1]);
     return std::nullopt;
@@ -183,6 +186,9 @@ bool Body::give(const tree::Arg& arg, const rules::Kind& kind, Given& given) {
   }
   const std::string& name = arg.name->text;
   if (name == "owner") {
+    if (kind.owner_from)
+      return context_.report.deny(Code::G0206, arg.name->span, "the owner of " + quote(kind.name) + " follows from its fields",
+                                  {.help = "leave `owner` out", .others = {{kind.span, "declared here"}}});
     if (!kind.owned)
       return context_.report.deny(Code::G0206, arg.name->span, quote(kind.name) + " is not given an owner",
                                   {.others = {{kind.span, "declared here, without `of player`"}}});
@@ -219,7 +225,8 @@ bool Body::give_rest(const tree::Stmt& stmt, const rules::Kind& kind, bool good,
   // A wrong name may stand for a missing one: one mistake, one error.
   if (!missing.empty() && good)
     good = context_.report.deny(Code::G0302, stmt.name.span, quote(kind.name) + " needs " + listed(missing, "and"),
-                                {.others = {{kind.span, "declared here"}}});
+                                {.help = "write `put " + kind.name + "(" + missing.front() + " = ...) on CELL`",
+                                 .others = {{kind.span, "declared here"}}});
   if (!kind.owned || given.has_owner) return good;
   if (place_ == Place::setup || place_ == Place::test || (place_ == Place::play && !in_turn_))
     return context_.report.deny(Code::G0302, stmt.name.span, quote(kind.name) + " needs an owner here",
@@ -237,12 +244,14 @@ Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
   }
   rules::Kind kind = entry_of(rules_.kinds, global->index);  // a copy, as the list may grow below
   // An owner that follows from the fields is not written.
-  kind.owned = kind.owned && global->decl->exprs.empty();
+  kind.owned = kind.owned && !kind.owner_from;
   Given given;
   given.inits.resize(kind.fields.size());
   given.fields.resize(kind.fields.size());
   bool good = true;
   for (const tree::Arg& arg : stmt.args) good = give(arg, kind, given) && good;
+  // Whether it has one that follows is not known after an error there.
+  given.has_owner = given.has_owner || (!global->decl->exprs.empty() && !kind.owner_from);
   good = give_rest(stmt, kind, good, given);
   std::optional<FactKey> key;
   if (on) key = fact_key(*on);

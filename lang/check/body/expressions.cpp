@@ -79,6 +79,8 @@ Maybe Body::convert(Maybe value, const Type& wanted) {
     if (type.base == Base::place && wanted.base == Base::cell)
       return expected(type.is_set ? "`(...).cells` are the cells of pieces" : "`.cell` is the cell of a piece");
     if (wanted.base == Base::flag && type.is_set) return expected("compare it, as in `... != {}`");
+    if (wanted.base == Base::flag && place_ == Place::constant && type.base == Base::number)
+      return expected("write `on` or `off`");
     if (wanted.base == Base::flag && value->op == Op::constant && type.base == Base::number)
       return expected("each side of `and` and `or` is a whole condition, as in `x == 1 or x == 5`");
     if (wanted.base == Base::flag && type.base == Base::number) return expected("compare it, as in `... > 0`");

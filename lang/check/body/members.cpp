@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "lang/check/allowed.hpp"
-#include "lang/check/body/body.hpp"
+#include "lang/check/body/guesses.hpp"
 
 namespace glint::lang::checking {
 
@@ -40,11 +40,29 @@ Maybe Body::payload(const tree::Expr& expr) {
                 {.label = did_you_mean(name, names), .help = there_are(names)});
 }
 
+bool Body::is_indexed_by(const Global& global, const Type& type) const {
+  if (global.progress != Progress::done || type.is_set) return false;
+  if (global.sort == Sort::variable) {
+    const auto& index = entry_of(rules_.variables, global.index).index;
+    return index && same_base(*index, type);
+  }
+  const rules::Let& let = entry_of(rules_.lets, global.index);
+  return let.form == rules::LetForm::table && let.frame.params == 1 && same_base(let.frame.locals.front().type, type);
+}
+
 Maybe Body::unknown_member(const Expr& of, const tree::Name& name, const std::vector<std::string>& names) {
   Diagnostic& error =
       context_.report.error(Code::G0206, name.span, phrase(of.type, rules_) + " has no " + quote(name.text),
                             {.label = did_you_mean(name.text, names)});
   if (!names.empty()) error.help = there_are(names);
+  // A variable or table with a value for each of these.
+  if (const Global* global = context_.names.find(name.text);
+      global != nullptr && (global->sort == Sort::variable || global->sort == Sort::let) && is_indexed_by(*global, of.type))
+    error.help = "write `" + name.text + "[" + std::string(context_.sources.text(of.span)) + "]`";
+  else if (global != nullptr && global->sort == Sort::kind && is(of.type, Base::player))
+    error.help = "write `" + name.text + " of " + std::string(context_.sources.text(of.span)) + "`";
+  else if (name.text == "score" && is(of.type, Base::player))
+    error.help = "the score of a player is `score(" + std::string(context_.sources.text(of.span)) + ")`, in tests";
   // An edge, as positions and moves write it.
   if (of.type.base == Base::cell && !of.type.is_set &&
       context_.names.value_for(name.text, plain(Base::direction)) != nullptr)
@@ -58,6 +76,11 @@ Maybe Body::member(Expr of, const tree::Name& name, const Span& span) {
   if (type.is_set) {
     if (type.base == Base::place && text == "cells")
       return node(Op::cells_of, set_of(plain(Base::cell)), span, std::move(of));
+    if (std::string help = instead_of_member_of_set(text, type); !help.empty())
+      return refuse(Code::G0206, name.span, phrase(type, rules_) + " has no " + quote(text), {.help = std::move(help)});
+    if (type.base == Base::cell && context_.names.value_for(text, plain(Base::player)) != nullptr)
+      return refuse(Code::G0206, name.span, phrase(type, rules_) + " has no " + quote(text),
+                    {.help = "the pieces of a player are `KIND of " + text + "`"});
     return refuse(Code::G0206, name.span,
                   phrase(type, rules_) + " has no " + quote(text) + ", only each of its elements may",
                   {.help = "loop over it: `for x in ... { }`, `any x in ... : x." + text + " ...`"});

@@ -4,33 +4,9 @@
 #include <cctype>
 #include <set>
 
-#include "lang/check/body/body.hpp"
+#include "lang/check/body/guesses.hpp"
 
 namespace glint::lang::checking {
-
-namespace {
-
-/// The player that other languages call so; empty: none.
-std::string_view player_of_other_languages(std::string_view name) {
-  constexpr std::string_view kMe[] = {"self", "this", "current", "mine", "mover", "active", "I"};
-  constexpr std::string_view kOpponent[] = {"enemy", "other", "foe", "rival", "they", "them"};
-  if (std::find(std::begin(kMe), std::end(kMe), name) != std::end(kMe)) return "me";
-  return std::find(std::begin(kOpponent), std::end(kOpponent), name) != std::end(kOpponent) ? "opponent" : "";
-}
-
-/// Advice for a value of other languages where any value is expected, or one of this type; empty: it is none.
-std::string of_other_languages(std::string_view name, const Type* wanted) {
-  constexpr std::string_view kYes[] = {"true", "True", "TRUE", "yes"}, kNo[] = {"false", "False", "FALSE"},
-                             kNone[] = {"null", "NULL", "nil", "None", "none", "nothing", "undefined"};
-  const auto is_one = [&](const auto& all) { return std::find(std::begin(all), std::end(all), name) != std::end(all); };
-  if (is_one(kNone)) return "what may be nothing is a set, as in `var x: set of cell = {}`, which `x == {}` tests";
-  if (wanted != nullptr && wanted->base != Base::flag) return {};
-  if (is_one(kYes)) return "write `on`";
-  if (is_one(kNo)) return "write `off`";
-  return {};
-}
-
-}  // namespace
 
 Maybe Body::name(const tree::Expr& expr, const Type* hint) {
   const std::string& name = expr.name.text;
@@ -100,9 +76,13 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
         for (const std::string& one : *wanted)
           if (std::find(known.begin(), known.end(), one) == known.end()) known.push_back(one);
         if (known.size() <= 8) error.help = there_are(known);
-        if (name == "players") error.help = "`turn of each player { ... }` gives every player a turn";
-        if (std::string help = of_other_languages(name, hint); !help.empty()) {
+        if (name == "players" && place_ == Place::play) error.help = "`turn of each player { ... }` gives every player a turn";
+        if (piece_ >= 0 && place_ == Place::look && (name == "players" || name == "owner"))
+          error.help = "write `of player`: each such piece has a player as its owner";
+        if (std::string help = value_of_other_languages(name, hint); !help.empty()) {
           error.primary.text.clear();
+          error.help = std::move(help);
+        } else if (help = instead_of_name(name, place_); near.empty() && !help.empty()) {
           error.help = std::move(help);
         }
         return std::nullopt;
@@ -172,11 +152,16 @@ Maybe Body::unknown(const std::string& name, const Span& span, const std::set<So
     }
   }
   Diagnostic* error = context_.names.unknown({name, span}, "name", names);
-  if (error && values)
-    if (std::string help = of_other_languages(name, nullptr); !help.empty()) {
+  if (error && values) {
+    if (std::string help = value_of_other_languages(name, nullptr); !help.empty()) {
       error->primary.text.clear();
       error->help = std::move(help);
+    } else if (help = instead_of_name(name, place_); !help.empty()) {
+      error->help = std::move(help);
+    } else if (std::any_of(rules_.fields.begin(), rules_.fields.end(), [&](const auto& each) { return each.name == name; })) {
+      error->help = "it is a field of pieces: `CELL." + name + "`";
     }
+  }
   const bool is_assigned = !values && sorts == std::set<Sort>{Sort::variable};
   if (error && is_assigned && error->help.empty())
     error->help = "`let " + name +
@@ -211,7 +196,7 @@ Maybe Body::me(const Span& span, const std::string& what) {
   if (has_players() && players != 2) {
     const bool alone = players == 1;
     return refuse(Code::G0303, span,
-                  "`opponent` needs two players, and here " + (alone ? "is one" : "are " + std::to_string(players)),
+                  "`opponent` needs two players, and this game has " + (alone ? "one" : std::to_string(players)),
                   {.help = alone ? "a single player wins or loses: `me loses`" : "`me + 1` is the next seat"});
   }
   return node(Op::cycle, plain(Base::player), span, std::move(player), constant(1, number_type(1, 1), span));

@@ -52,16 +52,29 @@ Maybe Body::mismatch(const tree::Expr& expr, const Expr& left, const Expr& right
       (is_number(left.type) && are_cells(right.type)) || (are_cells(left.type) && is_number(right.type));
   constexpr const char* kVisits = "use visits in a fold: `count v in VISITS : v.cell == c`, `no v in VISITS where ... : ...`";
   const bool visits = left.type.base == Base::visit || right.type.base == Base::visit;
+  const bool traces = left.type.base == Base::trace || right.type.base == Base::trace;
+  constexpr const char* kTraces = "the cells of beams are `beams.cells`, those of a trace `trace(...).cells`";
   constexpr const char* kCounts = "the size of a set is `count(SET)`; `SET + DIRECTION` moves its cells";
   return refuse(
       Code::G0303, expr.op_span,
       quote(text_of(expr.op)) + " cannot join " + phrase(left.type, rules_) + " and " + phrase(right.type, rules_),
-      {.help = !help.empty() ? help : visits ? kVisits : counts ? kCounts : "",
+      {.help = !help.empty() ? help : visits ? kVisits : traces ? kTraces : counts ? kCounts : "",
        .others = {{left.span, phrase(left.type, rules_)}, {right.span, phrase(right.type, rules_)}}});
 }
 
 Maybe Body::logic(const tree::Expr& expr) {
   const bool both = expr.op == tree::BinaryOp::and_;
+  const std::size_t reported = context_.report.list().size();
+  Maybe result = joined_conditions(expr, both);
+  // Two sets were meant to be joined.
+  constexpr std::string_view kCompare = "compare it, as in `... != {}`";
+  context_.report.amend(reported, [&](Diagnostic& each) {
+    if (each.help == kCompare) each.help += both ? "; the cells of both sets are `A & B`" : "; those of either set are `A | B`";
+  });
+  return result;
+}
+
+Maybe Body::joined_conditions(const tree::Expr& expr, bool both) {
   Maybe left = flag(expr.kids[0]);
   const Facts before = facts_;
   if (left) learn(*left, both);

@@ -88,6 +88,10 @@ bool check_outcome(Context& context, const tree::Outcome& outcome, Body& body, r
       if (outcome.exprs.size() > 1) good = add(body.expr_as(outcome.exprs[1], direction)) && good;
       break;
     case tree::Way::optic: {
+      static const std::set<std::string> kWays{"straight", "stops", "reflects", "turns", "leaves", "to"};
+      if (kWays.count(outcome.optic.text) != 0 && context.names.find(outcome.optic.text) == nullptr)
+        return context.report.deny(Code::G0201, outcome.optic.span, quote(outcome.optic.text) + " takes no parentheses",
+                                   {.help = "write `straight`, `stops`, `reflects across A`, `turns N`, `leaves D` or `to C`"});
       const Global* optic = body.declared(outcome.optic, {Sort::optic}, "optic");
       if (optic == nullptr) return false;
       const rules::Optic& named = entry_of(context.rules.optics, optic->index);
@@ -233,6 +237,14 @@ void check_beam(Context& context) {
 
 // ---- pieces ----
 
+/// `owner: player`
+bool is_owner(const tree::FieldDecl& field) {
+  if (field.name.text != "owner" || field.type.empty()) return false;
+  const tree::TypeExpr& type = field.type.front();
+  return type.kind == tree::TypeKind::expr && type.expr.front().kind == tree::ExprKind::name &&
+         type.expr.front().name.text == "player";
+}
+
 void check_kind(Context& context, Global& global) {
   const tree::Decl& decl = *global.decl;
   if (context.rules.kinds.size() >= kMostKinds)
@@ -256,6 +268,13 @@ void check_kind(Context& context, Global& global) {
     if (const auto [first, fresh] = seen.emplace(name, field.name.span); !fresh) {
       context.report.error(Code::G0203, field.name.span, "a second field " + quote(name) + " in " + quote(kind.name),
                            {.others = {{first->second, "declared here"}}});
+      continue;
+    }
+    if (is_owner(field)) {
+      context.report.error(Code::G0203, field.name.span, "the owner of a piece is no field",
+                           {.help = kind.owned ? "`of player` says it: leave this out"
+                                               : "write `piece " + kind.name + " of player { ... }`, without this field"});
+      kind.owned = true;
       continue;
     }
     if (kTaken.count(name) != 0) {

@@ -200,7 +200,7 @@ std::string phrase(const Type& type, const rules::Rules& rules) {
   std::string noun = type_name(element(type), rules);
   const bool declared = type.base == Base::enumeration || type.subset != 0;
   if (declared) noun = quote(noun);
-  if (type.is_set) return "a set of " + noun + (declared ? "" : "s");
+  if (type.is_set) return "a set of " + (declared ? noun : noun == "axis" ? "axes" : noun + "s");
   if (declared) return "a " + noun;
   return with_article(noun);
 }

@@ -175,9 +175,13 @@ class Changes {
     // `remove`, `extend` and `set` say what kind of declaration it is, and it must be one.
     const Decl& first = base_[targets.front()].decl;
     if (words_of(change.kind) == words_of(first.kind)) return targets;
-    report_.error(
+    Diagnostic& error = report_.error(
         Code::G0509, change.head, "the game has no " + called(change) + " to " + verb_of(change),
         {.others = {{first.head, quote(first.name.text) + " is " + with_article(words_of(first.kind)) + " there"}}});
+    const std::string named = words_of(first.kind) + " " + first.name.text;
+    if (change.change == Change::set && first.kind == DeclKind::let) error.help = "write `replace " + named + " = ...`";
+    if (change.change == Change::set && first.kind == DeclKind::var) error.help = "write `replace " + named + ": TYPE = ...`";
+    if (change.change == Change::remove) error.help = "write `remove " + named + "`";
     return {};
   }
 
@@ -349,6 +353,16 @@ void show_changes(Report& report, const Script& script, Namespace& names) {
       told = true;
     };
     const std::vector<std::string> words = quoted_in(error.message);
+    // It is not unknown, but gone.
+    const auto gone = words.empty() ? script.gone.end() : script.gone.find(words.back());
+    if (error.code == Code::G0201 && error.message.starts_with("unknown ") && gone != script.gone.end() &&
+        at.file != script.file && script.is_own(at)) {
+      error.message = quote(words.back()) + " is used here, but the variant removes it";
+      error.primary.text.clear();
+      error.help = "change what uses it, too";
+      for (const Decl& decl : script.files.front().decls)
+        if (inside(at, decl.span)) error.help = "change or remove what uses it, too: " + called(decl);
+    }
     for (const std::string& word : words) {
       tell(script.gone, word);
       const Global* global = error.code == Code::G0509 ? names.find(word) : nullptr;

@@ -76,7 +76,7 @@ TEST_CASE("alone: me and the next seat are the same, and there is no opponent", 
     CHECK(report.passed);
   }
   CHECK(error_of(row("solver", "tie", "move pass \"pass\" { end : opponent wins }\n")) ==
-        "G0303: `opponent` needs two players, and here is one | a single player wins or loses: `me loses`");
+        "G0303: `opponent` needs two players, and this game has one | a single player wins or loses: `me loses`");
   CHECK(error_of(row("solver", "team loses")) == "G0418: there is only one player, so there is no team | say who: `solver loses`");
   CHECK(error_of(row("solver", "team wins")) == "G0418: there is only one player, so there is no team | say who: `solver wins`");
 }

@@ -165,6 +165,27 @@ TEST_CASE("check: values of other languages, and what was meant to be compared")
   holds(help("require len(cells) > 3"), "`count(SET)` is the number of elements");
   holds(help("require neighbours(a1) meets disc"), "`x + around` are the neighbours of x");
   holds(help("require empty(a1)"), "it is a set: `x in empty`");
+  holds(help("require disc.count > 0"), "a set of cells has no `count`\n");
+  holds(help("require disc.count > 0"), "`count(SET)` is the number of elements");
+  holds(help("require disc(me) != {}"), "a piece is put by `put disc(...) on CELL`");
+  holds(help("require a1 in beams"), "the cells of beams are `beams.cells`");
+  holds(help("require repetition == 3"), "`seen` is how often the position has come up");
+  holds(help("require seen(3)"), "it is a number: `seen == 3`");
+  holds(help("pick x in empty & not disc"), "a set without another is `S - T`");
+  holds(help("require random == 1"), "chance is a statement of `play`: `draw x in SET`");
+  holds(help("require disc and empty"), "compare it, as in `... != {}`; the cells of both sets are `A & B`");
+  holds(help("pick x in axis + 1"), "a set of axes");
+  const auto tested = [](const std::string& line) { return game("test \"t\" { " + line + " }").told(); };
+  holds(tested("expect winner == me"), "`expect result : RESULT` tests how the game ended");
+  holds(tested("expect legal"), "`expect illegal \"...\"` that it is not");
+  holds(game("var points[player]: 0..9 = 0\nscore p = p.points").told(), "write `points[p]`");
+  holds(game("option fast: flag = 1").told(), "write `on` or `off`");
+  // The owner of a piece: one mistake, one error.
+  for (const std::string piece : {"piece rook of players { }", "piece rook { owner: player }"}) {
+    const Loaded one = game(piece + "\nsetup { put rook(owner = red) on a1 }");
+    CHECK(one.codes().size() == 5);
+    holds(one.told(), "of player");
+  }
   holds(game("let few = 3 + red").told(), "expected a number, found `red`, a value of");
 }
 

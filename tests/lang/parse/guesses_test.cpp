@@ -92,7 +92,23 @@ TEST_CASE("guesses: statements of a move", "[parse][errors]") {
               {"require (turns = 3)", "`=` sets a value, `==` compares two"},
               {"put disc(line = /) on at", "a value is written by its name, such as `rising` for an axis; signs are for the "
                                            "texts of moves, and for drawn boards"},
-              {"require turns == 1)", "this `)` closes nothing"}});
+              {"require turns == 1)", "this `)` closes nothing"},
+              {"# a comment", "a comment begins with `//`"},
+              {"pick x in my disc", "the pieces of a player are `disc of me`"},
+              {"pick x in disc, \"none\"", "the text follows without `,`"},
+              {"require: turns == 1", "no `:` follows `require`"},
+              {"disc(line = x) on at", "a piece is put by `put KIND(field = value) on CELL`"},
+              {"put disc on (1, 1)", "a cell is written by its label, such as `a1`, or as `cell(x, y)`"},
+              {"move(at, x)", "write `move CELL to CELL`, `swap CELL, CELL` or `remove SET`, without parentheses"},
+              {"move disc from at to x", "write `move CELL to CELL`"},
+              {"points(me) += 1", "what has a value for each is written with brackets: `points[...]`"},
+              {"turns = 1 if at == x", "write `if COND { ... }` around it"},
+              {"turns =+ 1", "write `+=`"},
+              {"let n := 3", "write `let name = ...`"},
+              {"for i in 0..<3 { }", "a range includes both its ends: `0..2` are three numbers"},
+              {"for i in 1 to 3 { }", "a range is written `1..3`"},
+              {"choose x in disc", "a move picks by `pick x in SET`; `choose` is for moves, in `play`"},
+              {"end : winner", "write `p wins`, with the player"}});
 }
 
 TEST_CASE("guesses: statements of play", "[parse][errors]") {
@@ -114,7 +130,15 @@ TEST_CASE("guesses: statements of play", "[parse][errors]") {
               {"choose one of fly, walk", kChoice},
               {"choose fly and walk", kChoice},
               {"choose fly()", "a move is named without parentheses: `choose fly`"},
-              {"choose fly if turns > 3", "write `if COND { choose fly }`, or `require COND` in the move itself"}});
+              {"choose fly if turns > 3", "write `if COND { choose fly }`, or `require COND` in the move itself"},
+              {"ann: choose fly", "write `turn of ann { ... }`"},
+              {"turn of ann { choose fly } then turn of bob { choose fly }",
+               "each statement has a line of its own, or is separated from the next by `;`"},
+              {"turn of ann { move fly }", "players choose moves: `choose fly`"},
+              {"choose fly else pass", "write `or pass` for one more move; the block after `else` is for when none is legal"},
+              {"roll die in 1..6", "chance is a statement of `play`: `draw x in 1..6`"},
+              {"draw 1..6", "as in `draw x in 1..6`"},
+              {"draw die from 1..6", "`draw x in SET` draws one of a set"}});
 }
 
 TEST_CASE("guesses: statements of tests", "[parse][errors]") {
@@ -142,7 +166,12 @@ TEST_CASE("guesses: statements of tests", "[parse][errors]") {
                "write `expect illegal \"...\"` for a move that is refused, `play \"...\"` for one that is made"},
               {"expect moves(\"fly\") == 1",
                "`moves` takes the name of a move, as in `moves(place)`; a test plays a move as `play \"...\"`"},
-              {"assert turns == 1", "write `expect COND`"}});
+              {"assert turns == 1", "write `expect COND`"},
+              {"expect legal moves == 3", "`moves` is the number of legal moves: `expect moves == 3`"},
+              {"expect fails \"fly\"", "write `expect illegal \"...\"`"},
+              {"play \"fly\" by ann", "a move is always played by the player whose turn it is"},
+              {"given turns = 3", "a test sets a variable as it is: `turns = ...`"},
+              {"expect board == \"\"\"x\"\"\"", "a drawn position is tested by `expect map \"\"\"...\"\"\"`"}});
 }
 
 TEST_CASE("guesses: pieces and beams", "[parse][errors]") {
@@ -158,7 +187,18 @@ TEST_CASE("guesses: pieces and beams", "[parse][errors]") {
               {"shines facing", "write `emits DIRECTION`"},
               {"line axis", "a field is written `line: TYPE`"},
               {"direction facing", "a field is written `facing: TYPE`"},
-              {"image \"x\"", "write `look \"...\"`"}});
+              {"image \"x\"", "write `look \"...\"`"},
+              {"var facing: direction", "a field is written without `var`: `facing: TYPE`"},
+              {"facing: direction, hot: flag", "each part has a line of its own, or is separated from the next by `;`"},
+              {"look: \"x\"", "write `look \"...\"`, without `:`"},
+              {"emits beam facing", "write `emits facing`"},
+              {"reflects across line", "what it does to a beam follows `when beam comes ->`"},
+              {"when beam comes from left -> stops",
+               "cases are in braces: `when beam comes { from left -> stops; otherwise -> straight }`"},
+              {"when beam comes { stops }", "what a beam always does needs no braces: `when beam comes -> stops`"},
+              {"when beam comes { else -> stops }", "write `otherwise -> ...`"},
+              {"when beam comes -> straight and turns 1",
+               "several ways on are separated by commas, as in `straight, turns 1`"}});
   check_rows("", "\n",
              {{"piece moth owned by player { }", "write `piece moth of player { ... }`, for a piece with an owner"},
               {"piece moth(facing: direction) { }",
@@ -196,7 +236,26 @@ TEST_CASE("guesses: declarations", "[parse][errors]") {
               {"test \"t\" with clock = {\n play \"a\"\n}", "the option's value comes before the brace: `with name = VALUE { ... }`"},
               {"test \"t\" with clock on { }", "an option is set by `=`: `with clock = ...`"},
               {"test \"t\" (clock = on) { }",
-               "options are set by `with`: `test \"title\" with name = ... { ... }`"}});
+               "options are set by `with`: `test \"title\" with name = ... { ... }`"},
+              {"players 2", "each player has a name: `players one, two`"},
+              {"use hex.glint", "a library is named without its ending: `use hex`"},
+              {"option size: 4, 5 = 4", "the values are a range or a set: `4..5`, `{4, 5}`"},
+              {"var points(player): 0..9 = 0",
+               "write `var points[player]: 0..9 = 0`, with brackets, for a value of each player"},
+              {"type hue = red, green", "the values are in braces: `type name = {a, b}`"},
+              {"beam { power = 3 }", "a field is written `power: TYPE`"},
+              {"move fly-away \"x\" { }", "names have no `-`: write `_`"},
+              {"end when no moves : tie",
+               "`can m` is whether a move is legal; `choose m else { end : RESULT }` says what happens if none is"},
+              {"end when a == b, c == d : tie", "write `and` between conditions"},
+              {"end when seen 3 : tie", "`seen` is a number: `seen == 3`"},
+              {"score for p in player = 1", "write `score p = ...`: p stands for each player"},
+              {"replace mirrors = 8", "write what it is, too, as in `replace let mirrors = ...`"},
+              {"remove test \"x\"",
+               "the tests of the game are not part of a variant; `remove move place` removes a move"},
+              {"remove move pass, tilt", "each has a line of its own"},
+              {"after place, tilt { }", "write `or` between moves"},
+              {"test \"t\" with a = 1 and b = 2 { }", "settings are separated by commas: `with a = 1, b = 2`"}});
 }
 
 TEST_CASE("guesses: signs that editors and web pages write", "[parse][errors]") {

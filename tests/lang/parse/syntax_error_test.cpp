@@ -189,7 +189,7 @@ TEST_CASE("syntax errors: statements", "[parse][errors]") {
   CHECK(stated("draw x") ==
         "3:7 G0101 expected `in` and a set after `x`, found the end of the line | `from` takes one out of a bag; a "
         "test fixes a draw with `draw x = VALUE`");
-  CHECK(stated("draw x from 3") == "3:13 G0101 expected the name of a bag after `from`, found `3`");
+  CHECK(stated("draw x from 3") == "3:13 G0101 expected the name of a bag after `from`, found `3` | `draw x in SET` draws one of a set");
   CHECK(stated("draw x = 3,") == "3:12 G0101 expected a value after `,`, found the end of the line" + kValue);
   CHECK(stated("end : red lose") ==
         "3:11 G0101 expected `wins` or `loses` after `red`, found `lose` | did you mean `loses`?");

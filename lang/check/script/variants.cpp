@@ -357,7 +357,7 @@ void show_changes(Report& report, const Script& script, Namespace& names) {
     const auto gone = words.empty() ? script.gone.end() : script.gone.find(words.back());
     if (error.code == Code::G0201 && error.message.starts_with("unknown ") && gone != script.gone.end() &&
         at.file != script.file && script.is_own(at)) {
-      error.message = quote(words.back()) + " is used here, but the variant removes it";
+      error.message = quote(words.back()) + " is used here, but a variant removes it";
       error.primary.text.clear();
       error.help = "change what uses it, too";
       for (const Decl& decl : script.files.front().decls)

@@ -90,7 +90,7 @@ TEST_CASE("a script with many mistakes is told each of them once") {
 
 TEST_CASE("what is written or meant as in other languages is told once, with what to write here") {
   std::vector<Diagnostic> diagnostics;
-  for (const char* script : {"slips", "slips_of_meaning", "slips_of_place"}) {
+  for (const char* script : {"slips", "slips_from_elsewhere", "slips_of_meaning", "slips_of_place"}) {
     INFO(script);
     compare(script, rendered(script, diagnostics));
     for (const Diagnostic& each : diagnostics) {

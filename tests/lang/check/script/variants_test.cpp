@@ -183,7 +183,7 @@ TEST_CASE("variants: what is there cannot be added, and nothing is changed twice
 }
 
 TEST_CASE("variants: what is wrong in the game's text only now is told there, with what the variant does") {
-  CHECK(changed("remove move pass") == "line:14:55 G0201 `pass` is used here, but the variant removes it [v.glint:2 `pass` is removed here]\n");
+  CHECK(changed("remove move pass") == "line:14:55 G0201 `pass` is used here, but a variant removes it [v.glint:2 `pass` is removed here]\n");
   CHECK(changed("remove play") == "v.glint:1:1 G0405 this game has no `play` [v.glint:2 `play` is removed here]\n");
   CHECK(changed("replace type hue = {white, grey}") ==
         "line:12:57 G0201 `black` is not a value of `hue` [v.glint:2 `black` is removed by this]\n");

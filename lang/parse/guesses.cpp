@@ -13,8 +13,8 @@ namespace {
 /// number, `0` any number. `next` is what follows: the token, or
 /// for a name that begins a statement, what follows it, its members and its index.
 ///
-/// In the help, {found}, {before} and {next} are these tokens, {target} is the name with its members and index, {item} the
-/// first word of the statement or declaration.
+/// In the help, {found}, {before} and {next} are these tokens, {target} and {next_target} are the names with their members
+/// and indexes, {item} the first word of the statement or declaration.
 struct Guess {
   Place place = Place::any;
   std::string_view in = {};    // the first word of the declaration
@@ -93,7 +93,7 @@ std::size_t end_of_target(std::string_view text, std::size_t at) {
 
 /// The tokens that guesses are about.
 struct Tokens {
-  std::string_view declaration, item, before, found, next, target;
+  std::string_view declaration, item, before, found, next, target, next_target;
   std::string_view rest, rest_of_next;  // the text from these on
   std::string_view line;                // the text from the first word of the line on
 
@@ -109,6 +109,7 @@ struct Tokens {
     target = text.substr(at.at, end - at.at);
     rest_of_next = after_blanks(rest_of(text, end));
     next = token_at(rest_of_next, 0);
+    next_target = rest_of_next.substr(0, end_of_target(rest_of_next, 0));
     line = after_blanks(rest_of(text, at.at == 0 ? 0 : text.rfind('\n', at.at - 1) + 1));  // npos + 1 is 0
   }
 };
@@ -140,6 +141,7 @@ std::string filled_in(std::string_view help, const Tokens& at) {
   fill("{before}", at.before);
   fill("{next}", at.next);
   fill("{target}", at.target);
+  fill("{next_target}", at.next_target);
   fill("{item}", token_at(at.item, 0));
   return text;
 }

@@ -111,8 +111,10 @@ Maybe Body::call(const tree::Expr& expr) {
   const std::string& name = expr.name.text;
   if (!expr.kids.empty()) {
     // `x.f(...)` is parsed only for this error.
-    context_.report.error(Code::G0206, expr.name.span, "nothing has a " + quote(name) + " that can be called",
-                          {.help = "the function comes first: `" + name + "(x, ...)`"});
+    const bool is_known = Namespace::is_builtin(name) || context_.names.find(name) != nullptr;
+    context_.report.error(
+        Code::G0206, expr.name.span, "nothing has a " + quote(name) + " that can be called",
+        {.help = is_known ? "the function comes first: `" + name + "(x, ...)`" : instead_of_function(name)});
     return std::nullopt;
   }
   // `way` is not reserved, as picks often have this name; a pick cannot be called.

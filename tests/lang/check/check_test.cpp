@@ -167,6 +167,8 @@ TEST_CASE("check: values of other languages, and what was meant to be compared")
   holds(help("require empty(a1)"), "it is a set: `x in empty`");
   holds(help("require disc.count > 0"), "a set of cells has no `count`\n");
   holds(help("require disc.count > 0"), "`count(SET)` is the number of elements");
+  holds(help("require disc.contains(a1)"), "`x in SET` is whether a set contains x");
+  holds(help("require disc.count(1) > 0"), "the function comes first: `count(x, ...)`");
   holds(help("require disc(me) != {}"), "a piece is put by `put disc(...) on CELL`");
   holds(help("require a1 in beams"), "the cells of beams are `beams.cells`");
   holds(help("require repetition == 3"), "`seen` is how often the position has come up");

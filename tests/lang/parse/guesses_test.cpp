@@ -60,6 +60,10 @@ TEST_CASE("guesses: statements of a move", "[parse][errors]") {
               {"++turns", "`x += 1` makes x larger"},
               {"increase turns", "write `turns += 1`"},
               {"set turns = 3", "a variable or field is set without `set`: `turns = ...`"},
+              {"set at.line = level", "a variable or field is set without `set`: `at.line = ...`"},
+              {"inc at.line", "write `at.line += 1`"},
+              {"put disc(line = level) of ann on at",
+               "the owner is given like a field: `put KIND(field = value, owner = me) on CELL`"},
               {"var n: 0..9 = 0",
                "`let name = ...` names a value in a block; `var` declares a variable of the game, outside of all braces"},
               {"turns > 3", "a condition is tested by `require COND` or `if COND { ... }`"},
@@ -284,4 +288,23 @@ TEST_CASE("guesses: a text without its second quote is told so, whatever is in i
              {{"move fly \"mirror {at} {line} {\n  pick at in cells", "close it with `\"`"},
               {"move fly \"turn {", "close it with `\"`"},
               {"move fly \"turn { turns += 1", "close it with `\"`"}});
+}
+
+TEST_CASE("guesses: headers, results and parts of pieces that look like those of other systems", "[parse][errors]") {
+  check_rows("", "\n",
+             {{"piece mirror of each player { }", "write `of player`, without `each`"},
+              {"piece mirror { from behind -> stops }",
+               "cases are in braces: `when beam comes { from left -> stops; otherwise -> straight }`"},
+              {"piece mirror { replace when beam comes -> stops }",
+               "a variant replaces a whole piece: `replace piece name { ... }`"},
+              {"let f = (c) => 3", "a function is `let name(x: cell) = VALUE`; `>=` is larger or equal"},
+              {"board hexagonal size 5", "sizes are in parentheses: `board hexagonal(5)`"},
+              {"end on : tie", "write `end when COND : RESULT`"},
+              {"end when a : if b then red wins else blue wins",
+               "each result has an `end` of its own: `end when COND : red wins`"},
+              {"test \"x\" { option lives = 2 }",
+               "a test sets options before its brace: `test \"title\" with lives = ... { ... }`"},
+              {"let f = any(x in mirror: x)",
+               "the name of an argument is followed by `=`, as in `mirror = ...`; `any x in SET : COND` has no parentheses"},
+              {"Game \"P\"", "the words of the language are written in small letters"}});
 }

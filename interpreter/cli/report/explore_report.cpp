@@ -170,7 +170,7 @@ std::vector<std::string> explore_verdict(const ExploreReport& report) {
              ".";
   else if (all.size() > 1)
     second = raced.number == best.number ? "It led the race, too." : "In the race it was " + ordinal(best.rank) + ".";
-  if (best.strong) {
+  if (best.strong && all.size() > 1) {
     if (strong.strong_loss.value < best.strong_loss.value)
       second += " With stronger bots (" + report.plan.stronger + ") the ranking flips: `" +
                 found.candidates[strong.number].name + "` comes first, and " + name + " is " +

@@ -35,11 +35,8 @@ void write_script(const std::string& path, const std::string& text) {
          "move it away, or name another folder with --out");
 }
 
-/// The path of the plan, once the folder is there, and these folders hold no other exploration.
+/// The path of the plan, once the folder is there. It is made last, if these folders can be used and hold no other exploration.
 std::string checked_path(const std::string& folder, const std::string& plan, const std::vector<std::string>& merged) {
-  std::error_code problem;
-  fs::create_directories(folder, problem);
-  if (!fs::is_directory(folder)) stop(kUsage, "--out: `" + folder + "` is not a folder, and cannot be made");
   const auto check_same = [&](const std::string& each) {
     const std::string theirs = exists(each + "/plan.txt") ? read_plain(each + "/plan.txt") : "";
     if (theirs.empty() || theirs == plan) return;
@@ -51,7 +48,14 @@ std::string checked_path(const std::string& folder, const std::string& plan, con
          "name another folder with --out, or remove that one");
   };
   check_same(folder);
-  for (const std::string& each : merged) check_same(each);
+  for (const std::string& each : merged) {
+    if (!exists(each + "/games.txt"))
+      stop(kUsage, "`" + each + "/games.txt` is missing: was something explored in this folder?");
+    check_same(each);
+  }
+  std::error_code problem;
+  fs::create_directories(folder, problem);
+  if (!fs::is_directory(folder)) stop(kUsage, "--out: `" + folder + "` is not a folder, and cannot be made");
   return folder + "/plan.txt";
 }
 

@@ -55,7 +55,6 @@ GamesFile::GamesFile(std::string path) : path_(std::move(path)) {
 }
 
 void GamesFile::read_also(const std::string& path) {
-  if (!exists(path)) stop(kUsage, "`" + path + "` is missing: was something explored in this folder?");
   read_entries(whole_file(path), known_);
 }
 

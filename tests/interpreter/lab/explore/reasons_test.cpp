@@ -1,4 +1,5 @@
 // Why variants are left out, in whole explorations; and what the report says of a ranking that flips.
+#include <filesystem>
 #include <string>
 
 #include "tests/catch.hpp"
@@ -104,4 +105,21 @@ TEST_CASE("explore: the report says when the ranking flips, with fresh games and
   CHECK(two.find("The ranking flips with fresh games: `") != std::string::npos);
   CHECK(two.find("led the race and is now 3rd; these games do not show that the difference is real.") !=
         std::string::npos);
+}
+
+TEST_CASE("explore: with one finalist nothing is said of an order, and a merge that is refused leaves no folder behind") {
+  const cli::Folder folder;
+  const std::vector<std::string> words = {"explore", folder.write("stones.glint", test::kStones), "--want", "length 5..5",
+                                          "--budget", "700", "--candidates", "8", "--keep", "1", "--threads", "1"};
+  const cli::Answer one = cli::glint(words);
+  INFO(one.out + one.err);
+  REQUIRE(one.status == 0);
+  CHECK(one.out.find("With stronger bots (") == std::string::npos);
+  std::vector<std::string> merging = words;
+  const std::string out = folder / "made";
+  merging.insert(merging.end(), {"--out", out, "--merge", folder / "none"});
+  const cli::Answer refused = cli::glint(merging);
+  CHECK(refused.status == 2);
+  CHECK(refused.err.find("is missing: was something explored in this folder?") != std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(out));
 }

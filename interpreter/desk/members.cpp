@@ -1,5 +1,5 @@
-// What may stand at a place, as the checker says of a name that nothing has: the members behind a dot, and the names whose
-// values have the type that is wanted.
+// What may stand at a place, learned by asking the checker for a name that does not exist: the members behind a dot, and
+// the names whose values have the type that is wanted.
 #include <algorithm>
 #include <cstdint>
 #include <utility>

@@ -1,4 +1,4 @@
-// Whether a document is better after an edit: what was wrong is gone, and nothing else is wrong that was not before.
+// Whether a document is better after an edit: what was wrong is gone, and nothing new is wrong.
 #pragma once
 
 #include <cstddef>

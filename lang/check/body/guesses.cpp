@@ -1,24 +1,18 @@
 #include "lang/check/body/guesses.hpp"
 
-#include <algorithm>
 #include <span>
+
+#include "lang/parse/tokens.hpp"
 
 namespace glint::lang::checking {
 namespace {
+
+using parsing::is_among;
 
 /// Names with blanks between them, and the help for each.
 struct Guess {
   std::string_view names, help;
 };
-
-bool is_among(std::string_view name, std::string_view names) {
-  for (std::size_t begin = 0; begin < names.size();) {
-    const std::size_t end = std::min(names.find(' ', begin), names.size());
-    if (names.substr(begin, end - begin) == name) return true;
-    begin = end + 1;
-  }
-  return false;
-}
 
 std::string help_of(std::span<const Guess> guesses, std::string_view name) {
   for (const Guess& guess : guesses)

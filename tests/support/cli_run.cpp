@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tests/support/scale.hpp"
+
 namespace glint::cli {
 
 nlohmann::json Answer::json() const { return nlohmann::json::parse(out); }
@@ -69,6 +71,18 @@ std::vector<std::string> words_of(const std::string& line) {
     }
   }
   if (begun) words.push_back(word);
+  return words;
+}
+
+std::vector<std::string> scaled_words(std::vector<std::string> words) {
+  const std::string search = "mcts:";
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0 && words[i - 1] == "--games") words[i] = std::to_string(test::scaled(std::stoll(words[i])));
+    if (const std::size_t at = words[i].find(search); at != std::string::npos) {
+      const std::size_t number = at + search.size();
+      words[i] = words[i].substr(0, number) + std::to_string(test::scaled(std::stoll(words[i].substr(number))));
+    }
+  }
   return words;
 }
 

@@ -44,6 +44,9 @@ std::string read_file(const std::string& path);
 /// The words of a command as a shell splits them: blanks, single quotes, a comment at the end.
 std::vector<std::string> words_of(const std::string& line);
 
+/// The same command with the sampled share of its games and of the effort of its bots.
+std::vector<std::string> scaled_words(std::vector<std::string> words);
+
 /// A small game with beams, chance, a guard and a clock: lamps on a row of squares.
 /// From its second choice on, sun has seen something that nobody can guess.
 inline const char* const kTold = R"(game "Told"

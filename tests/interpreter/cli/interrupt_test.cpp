@@ -45,7 +45,7 @@ std::string interrupted_study(int number, const std::vector<std::string>& more, 
     std::ostringstream out;
     Console console{in, out, err};
     console.err_is_terminal = true;
-    std::vector<std::string> arguments{"study", "boundary", "--games", "1000000000", "--threads", "1"};
+    std::vector<std::string> arguments{"study", "laser_lawn", "--games", "1000000000", "--threads", "1"};
     arguments.insert(arguments.end(), more.begin(), more.end());
     const int answer = run(arguments, console);
     end_as_stopped();

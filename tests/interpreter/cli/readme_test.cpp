@@ -82,10 +82,8 @@ TEST_CASE("readme: its commands, and those of the pages on the command line and 
         if (word == "lawn.svg" || word.rfind("my_", 0) == 0) word = folder / word;
       }
       if (words[0] == "diff" && glint::test::scale() < 1) continue;  // the longest; tests of its own run it, too
-      const auto games = std::find(words.begin(), words.end(), "--games");
-      if (games != words.end()) games[1] = std::to_string(glint::test::scaled(std::stoi(games[1])));
       INFO(line);
-      const glint::cli::Answer answer = glint::cli::glint(words);
+      const glint::cli::Answer answer = glint::cli::glint(glint::cli::scaled_words(words));
       INFO(answer.err);
       CHECK(answer.status == (words[0] == "diff" ? 1 : 0));  // the two that it compares do differ
       const bool draws_to_file = std::find(words.begin(), words.end(), "--svg") != words.end();

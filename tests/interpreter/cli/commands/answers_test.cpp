@@ -104,7 +104,7 @@ TEST_CASE("cli: the examples in help run") {
       // A position of the game that it is for.
       if (words.size() > 1 && std::find(words.begin(), words.end(), "position.txt") != words.end())
         folder.write("position.txt", out_of({"show", words[1], "--text"}));
-      const Answer answer = glint(words, in);
+      const Answer answer = glint(scaled_words(words), in);
       INFO(line << "\n" << answer.err);
       const bool was_stopped = is_limited && answer.err.find("G0614") != std::string::npos;
       CHECK((answer.status == 0 || (answer.status == 1 && (command == "diff" || command == "fmt" || was_stopped))));

@@ -41,12 +41,12 @@ TEST_CASE("diff command: what differs is told also where a game of the look at b
   const std::string var = "var mover: player = near\n";
   text.insert(text.find(var), "var placed: 0..3 = 0\n");
   const std::string new_path = folder.write("new.glint", text);
-  const Answer answer = diff({old_path, new_path, "--balance-games", "5"});
+  const Answer answer = diff({old_path, new_path, "--balance-games", "5", "--limit", "500"});
   CHECK(answer.status == 1);
   CHECK(has(answer.out, "new has an error here, and the other has not"));
   CHECK(has(answer.out, "Balance: not measured, as new is in error\n"));
   CHECK(has(answer.err, "this becomes 4, outside its range 0..3"));
-  const Answer data = diff({old_path, new_path, "--balance-games", "5", "--json"});
+  const Answer data = diff({old_path, new_path, "--balance-games", "5", "--limit", "500", "--json"});
   CHECK(data.status == 1);
   CHECK(data.json()["balance"].is_null());
   CHECK(data.json()["balance_error"] == "new: this becomes 4, outside its range 0..3");

@@ -153,7 +153,7 @@ TEST_CASE("cli: a study's file belongs to one process, and is whole or refused",
 
 TEST_CASE("cli: a study that stops when enough is known stops there again", "[study][cli]") {
   const cli::Folder folder;
-  const std::vector<std::string> line = {"study", "laser_lawn", "--until", "length within 0.4", "--json"};
+  const std::vector<std::string> line = {"study", "laser_lawn", "--until", "length within 0.6", "--json"};
   const std::string whole = cli::glint(line).out;
   const std::string file = folder / "a.json";
   std::vector<std::string> kept = line;
@@ -271,15 +271,15 @@ TEST_CASE("cli: a study is made longer, and then is the longer one to the byte",
   for (const std::vector<std::string>& more : {std::vector<std::string>{}, {"--coverage"}}) {
     std::filesystem::remove(file);
     std::filesystem::remove(whole);
-    REQUIRE(study("12", file, more).status == 0);
-    const cli::Answer longer = study("40", file, more), once = study("40", whole, more);
+    REQUIRE(study("6", file, more).status == 0);
+    const cli::Answer longer = study("16", file, more), once = study("16", whole, more);
     CHECK(longer.status == 0);
     CHECK(longer.out == once.out);
     CHECK(cli::read_file(file) == cli::read_file(whole));
   }
-  const cli::Answer shorter = study("30", file, {"--coverage"});
+  const cli::Answer shorter = study("12", file, {"--coverage"});
   CHECK(shorter.status == 2);
-  CHECK(shorter.err.find("is a study of 40 games, more than --games asks for") != std::string::npos);
+  CHECK(shorter.err.find("is a study of 16 games, more than --games asks for") != std::string::npos);
 }
 
 TEST_CASE("cli: what a script may take is said to merge, and to --show, too", "[study][cli]") {

@@ -173,7 +173,7 @@ TEST_CASE("chosen games: of games past the first thousand none is representative
 
 TEST_CASE("cli: study --show", "[study][cli]") {
   const cli::Folder folder;
-  const std::vector<std::string> study = {"study", "laser_lawn", "--games", "40", "--seed", "7"};
+  const std::vector<std::string> study = {"study", "laser_lawn", "--games", "20", "--seed", "7"};
   const auto with = [&](std::vector<std::string> more) {
     std::vector<std::string> all = study;
     all.insert(all.end(), more.begin(), more.end());
@@ -197,13 +197,13 @@ TEST_CASE("cli: study --show", "[study][cli]") {
     if (report["chosen"][name].contains("plies"))
       CHECK(one.json()["moves"].size() == report["chosen"][name]["plies"].get<std::size_t>());
   }
-  const cli::Answer shown = with({"--show", "33", "--save", saved, "--svg", folder / "end.svg"});
+  const cli::Answer shown = with({"--show", "13", "--save", saved, "--svg", folder / "end.svg"});
   INFO(shown.err);
   REQUIRE(shown.status == 0);
-  CHECK(shown.out.find("Laser Lawn: game 33 of the study with seed 7\nsun: random, moon: random\n\n   1. ") == 0);
+  CHECK(shown.out.find("Laser Lawn: game 13 of the study with seed 7\nsun: random, moon: random\n\n   1. ") == 0);
   CHECK(shown.out.find(cli::glint({"replay", saved}).out.substr(12, 200)) != std::string::npos);
   CHECK(cli::read_file(folder / "end.svg").find("<svg") != std::string::npos);
-  CHECK(with({"--show", "33", "--json"}).out == cli::read_file(saved));
+  CHECK(with({"--show", "13", "--json"}).out == cli::read_file(saved));
 
   // One that was stopped can be gone on with, by the same programs.
   const std::string stopped = folder / "stopped.json";
@@ -217,7 +217,7 @@ TEST_CASE("cli: study --show", "[study][cli]") {
     CHECK(answer.out.empty());
     CHECK(answer.err.find(what) != std::string::npos);
   };
-  wrong(with({"--show", "40"}), "its games are 0 to 39");
+  wrong(with({"--show", "20"}), "its games are 0 to 19");
   wrong(with({"--show", "turnign"}), "did you mean `turning`?");
   wrong(with({"--show", "-1"}), "takes a game number, or one of representative, ");
   wrong(with({"--save", saved}), "--save and --svg need --show");
@@ -244,7 +244,7 @@ TEST_CASE("cli: study --show", "[study][cli]") {
   const std::string shard = folder / "shard.json";
   REQUIRE(with({"--shard", "1/2", "--out", shard}).status == 0);
   wrong(cli::glint({"study", shard, "--show", "longest"}), "is one of 2 shards");
-  CHECK(cli::glint({"study", shard, "--show", "33", "--json"}).out == cli::read_file(saved));
+  CHECK(cli::glint({"study", shard, "--show", "13", "--json"}).out == cli::read_file(saved));
 }
 
 TEST_CASE("cli: a study's page leads with the verdict, a board, and the games to click through",

@@ -4,6 +4,8 @@
 2. Runs each test once without a change: how long it takes, and to which changes it comes.
 3. For each change runs the tests that come to it, several in one process, until one fails or takes ten times as long.
    Those come first that are quick, that come to few changes, and whose folder is that of the changed file.
+4. Prints what each change comes to: it is found by a test; or it survives, perhaps with the judgement of judged.txt; or it
+   is undecided, because its tests take more of the processor than --patience gives.
 """
 import argparse
 import collections
@@ -96,8 +98,28 @@ class Change:
         self.number, self.name = number, name
         self.begin, self.end, at, self.new, self.words = place
         self.line = text.count("\n", 0, at) + 1
+        self.source = text.splitlines()[self.line - 1].strip()
         self.lines = range(text.count("\n", 0, self.begin) + 1, text.count("\n", 0, self.end) + 2)
         self.key = f"{name}:{self.line}: {self.words}"
+
+
+def read_judged(texts):
+    """Why no test should find a change, by file, line of the code, and change in words."""
+    judged, name, source = {}, "", ""
+    for line in (HERE / "judged.txt").read_text().splitlines():
+        depth, words = len(line) - len(line.lstrip()), line.strip()
+        if not words or words.startswith("#"):
+            continue
+        if depth == 0:
+            name = words
+        elif depth == 2:
+            source = words
+            if source not in (each.strip() for each in texts.get(name, "").splitlines()):
+                print(f"judged.txt: {name} has no such line now: {source}", flush=True)
+        else:
+            change, _, reason = words.partition(": ")
+            judged[name, source, change] = reason
+    return judged
 
 
 def choose(texts, options):
@@ -107,8 +129,8 @@ def choose(texts, options):
     random.Random(options.seed).shuffle(everything)
     chosen = []
     for name, place in everything:
-        # About a third does not compile: a text has no `-`, and a number may be part of a type.
-        if len(chosen) >= 2 * options.count + 10:
+        # About a quarter does not compile: what is joined may be a text, and a number may be part of a type.
+        if len(chosen) >= 3 * options.count // 2 + 10:
             break
         if all(one.name != name or place[1] < one.begin or one.end < place[0] for one in chosen):
             chosen.append(Change(len(chosen), name, texts[name], place))
@@ -237,8 +259,7 @@ def read_tests(copy, options, changes):
 
 
 def verdict(change, tests, patience):
-    """How the code with a change fares: "found by ...", "survived ..."."""
-    end = time.monotonic() + patience
+    """How the code with a change fares: "found by ...", "survived ...", "undecided ..."."""
     those = [test for test in tests if change.number in test.comes_to]
     if not those:
         return "survived: no test comes there"
@@ -247,13 +268,15 @@ def verdict(change, tests, patience):
     def cost(test):
         return (test.seconds + 0.02) * len(test.comes_to) * (0.1 if test.file == near else 1)
 
-    number = 0
+    number, seconds = 0, 0.0
     for batch in batches(sorted(those, key=cost)):
-        if patience and time.monotonic() > end:
-            return f"not found yet: {number} of the {len(those)} tests that come there were run"
-        if why := fails(batch, GLINT_MUTANT=str(change.number))[0]:
+        if patience and seconds > patience:
+            return f"undecided: {number} of the {len(those)} tests that come there were run"
+        why, used = fails(batch, GLINT_MUTANT=str(change.number))
+        if why:
             return "found by " + why
         number += len(batch)
+        seconds += used
     return f"survived: {len(those)} tests come there"
 
 
@@ -264,7 +287,8 @@ def main():
     parser.add_argument("--in", dest="within", default="", help="a file or folder, in place of lang/ and interpreter/")
     parser.add_argument("--preset", default="release", help="what is built (release: the tests are quick)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many tests run side by side")
-    parser.add_argument("--patience", type=int, default=0, help="seconds for each change (0: all of its tests are run)")
+    parser.add_argument("--patience", type=int, default=0, 
+                        help="seconds of the processor for the tests of each change (0: all of them are run)")
     parser.add_argument("--copy", type=pathlib.Path, default=pathlib.Path("build/mutate"), help="where the copy is (build/mutate)")
     options = parser.parse_args()
 
@@ -272,6 +296,7 @@ def main():
     names = [name for name in copy_tree(copy) if name.endswith((".cpp", ".inl")) and name.startswith(("lang/", "interpreter/"))]
     texts = {name: pathlib.Path(name).read_text() for name in names}
     inside = {name: text for name, text in texts.items() if name.startswith(options.within or "")}
+    judged = read_judged(texts)
     changes = choose(inside, options)
     log = copy / f"results.{options.seed}.json"
     known = json.loads(log.read_text()) if log.is_file() else {}
@@ -280,15 +305,22 @@ def main():
     tests = read_tests(copy, options, changes)
 
     def result(change):
-        if known.get(change.key, "not").startswith("not"):
+        if known.get(change.key, "undecided").startswith("undecided"):
             known[change.key] = verdict(change, tests, options.patience)
             log.write_text(json.dumps(dict(known), indent=1))
-        print(f"{change.number:4} {change.key}\n     {known[change.key]}", flush=True)
-        return known[change.key].split()[0]
+        how, reason = known[change.key], judged.get((change.name, change.source, change.words.partition(":")[0]))
+        if reason and how.startswith("survived"):
+            how = reason
+        print(f"{change.number:4} {change.key}\n     {how}", flush=True)
+        return re.match(r"\w+", how).group()
 
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         counts = collections.Counter(each.result() for each in [pool.submit(result, one) for one in changes])
-    print(", ".join(f"{count} of {len(changes)} {word}" for word, count in counts.items()))
+    judgements = {"equal": "equal", "slower": "slower or quicker", "sanitizers": "for sanitizers alone"}
+    survived = sum(counts[word] for word in ["survived", *judgements])
+    print(f"of {len(changes)} changes {counts['found']} are found, {survived} survive, {counts['undecided']} are undecided;")
+    print("of those that survive, by judged.txt: " +
+          ", ".join(f"{counts[word]} {what}" for word, what in judgements.items()) + f"; not judged: {counts['survived']}")
 
 
 if __name__ == "__main__":

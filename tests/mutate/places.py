@@ -95,6 +95,8 @@ def places(text):
         if begin is None:
             continue
         end = operand_ends(code, match.end(), LEVEL[operator])
+        if operator in ("+", "+=") and '"' in text[begin:end]:
+            continue  # texts are joined, and have no difference
         left, right = text[begin:match.start()].rstrip(), text[match.end():end].lstrip()
         yield begin, end, match.start(), (f"(glint_mutants::is(#) ? ({left} {SWAPS[operator]} {right}) : "
                                           f"({left} {operator} {right}))"), f"{operator} as {SWAPS[operator]}"

@@ -402,6 +402,23 @@ TEST_CASE("describe: what a piece does to beams is found out by the engine") {
   CHECK(has_line(text, "Going toward n: it goes straight on, and its power goes down by 1."));
 }
 
+TEST_CASE("describe: optics are shown with beams as lamps send them out") {
+  const std::string text = described(R"(
+    game "Shutter"
+    use square
+    players sun, moon
+    board grid(5, 5)
+    beam { power: 0..3 = 2 }
+    piece lamp { facing: direction; emits facing { beam.power = 3 }; look "L{facing}" }
+    piece shutter { when beam comes { from behind n -> straight { beam.power -= 1 }; otherwise -> stops }; look "s" }
+    move shine "{at} {way}" { pick at in empty; pick way in direction; put lamp(facing = way) on at }
+    move place "{at}" { pick at in empty; put shutter on at }
+    play { repeat { turn of each player { choose place or shine else { end : tie } } } }
+  )");
+  INFO(text);
+  CHECK(has_line(text, "Going **n**: goes straight on and power falls from 2 to 1 or power falls from 3 to 2."));
+}
+
 /// Every element is closed in its order, and every attribute is quoted: enough of XML for the page's body.
 std::string first_mistake(const std::string& page) {
   std::vector<std::string> open;

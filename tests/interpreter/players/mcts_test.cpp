@@ -191,6 +191,17 @@ TEST_CASE("mcts: knows no choice that is made together with its own", "[players]
   for (std::uint64_t seed = 0; seed < 20; ++seed)
     CHECK(choice_of("mcts:100", seed, first) == choice_of("mcts:100", seed, second));
   CHECK(is_likely(wins_of(pennies, {"random", "mcts:100"}, 1, 200), 200, 0.5));
+  // The first, who has nothing to choose, is not asked again.
+  three.replace(three.find("pick shown"), 4, "require not me == sun; pick");
+  three.replace(three.find("choose show_side }"), 18, "choose show_side else { } }");
+  for (const bool is_known : {false, true}) {
+    Position skipped = must(script(three).start());
+    CHECK(skipped.to_move() == 1);
+    if (is_known) play(skipped, "2");
+    CHECK(choice_of("mcts:100", 1, skipped) != "");
+    play(skipped, choice_of("mcts:100", 1, skipped));
+    CHECK(skipped.over() == is_known);
+  }
 }
 
 TEST_CASE("mcts: what is hidden is not looked at", "[players][mcts]") {

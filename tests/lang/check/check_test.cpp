@@ -202,13 +202,19 @@ TEST_CASE("check: an element stands for the set of itself on either side of `-`,
 TEST_CASE("check: who sees a value of another player is worked out") {
   const auto codes = [](const std::string& seen, const std::string& read) {
     return load("game \"T\"\nuse squares\nplayers sun, moon, star\nboard grid(2, 2)\npiece stone { look \"o\" }\n"
-                "var hint[p: player]: 0..9 = 0 seen by " + seen + "\nmove go \"go\" { require " + read + " == 0 }\n"
+                "var hint[p: player]: 0..9 = 0 seen by " + seen + "\nvar far: 0..2 = 1\nvar who: player = sun\nmove go \"go\" { require " + read + " == 0 }\n"
                 "play { repeat { turn of each player { choose go } } }\n").codes();
   };
   CHECK(codes("p + 1", "hint[me - 1]").empty());
   CHECK(codes("p + 1", "hint[me + 2]").empty());
   CHECK(codes("p + 1", "hint[me + 1]") == "G0420");
   CHECK(codes("p + 1", "hint[me]") == "G0420");
+  // How far, and from whom, must be known before the game, unless all of them may be seen.
+  for (const char* const whose : {"me + far", "me - far", "me + -far", "who", "who + 1", "-1 * far + 2 + me"}) {
+    INFO(whose);
+    for (const char* const seen : {"p", "p + 1", "p - 1"}) CHECK(codes(seen, "hint[" + std::string(whose) + "]") != "");
+    CHECK(codes("player", "hint[" + std::string(whose) + "]") != "G0420");
+  }
 }
 
 TEST_CASE("check: the index of a value is below the number of values") {

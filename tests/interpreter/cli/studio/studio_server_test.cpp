@@ -309,7 +309,14 @@ TEST_CASE("studio server: the end of an engine stops its study, and engines have
       "}}}\n"
       R"({"jsonrpc":"2.0","id":2,"method":"glint/study","params":{"textDocument":{"uri":"file:///x.glint"},"games":1000000000}})";
   CHECK(at.post("/api/send?tab=t&engine=1", study, at.with_key()) == 200);
-  CHECK(at.post("/api/end?tab=t&engine=1", "", at.with_key()) == 200);
+  for (const char* const engine : {"1", "12", "99", "x"}) {  // an engine that is none has ended
+    const std::string path = std::string("/api/end?tab=t&engine=") + engine;
+    const auto ended = at.client().Post(path.c_str(), at.with_key(), "", "text/plain");
+    REQUIRE(ended);
+    CHECK(ended->status == 200);
+    CHECK(ended->body == "{}");
+  }
+  CHECK(at.post("/api/end?tab=other&engine=1", "", at.with_key()) == 404);
   // The server ends at the end of this test, and would wait for an engine that does not.
 }
 

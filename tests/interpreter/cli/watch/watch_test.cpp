@@ -83,6 +83,9 @@ TEST_CASE("watch: what changed since the round before") {
   has(text, "moves  mean 4.0, 4 to 4");
   has(text, "since    changed setup");
   has(text, "play     differs from the start");
+  has(text, "\n2  ·  ·  b  ·  ·\n1  r  ·  ·  ·  ·\n   a  b  c  d  e");
+  // It is left out where lines are few.
+  CHECK(lang::joined(page_of(now, &before, "race.glint", "", 80, 17), "\n").find("·") == std::string::npos);
   const Round broken = look(replaced(kStart, "meets e1 | e2", "meets d1 | d2"), &before);
   CHECK(broken.failed_tests() == 1);
   const std::string tests = page(broken, &before);

@@ -19,15 +19,17 @@ export interface Picture {
 export interface Marks {
   can: Set<number>; // may be picked now
   chosen: number[]; // were picked
-  shown: number[]; // are pointed out: of a move under the pointer, of a test
+  shown: number[]; // are pointed out: of a move under the pointer, of a hint
+  last: number[]; // the last move has changed what lies there
 }
 
 export class Board {
   private picture: Picture | undefined;
   private polygons: SVGPolygonElement[] = [];
   private focus = 0;
-  private marks: Marks = { can: new Set(), chosen: [], shown: [] };
+  private marks: Marks = { can: new Set(), chosen: [], shown: [], last: [] };
   private layer: SVGSVGElement | undefined;
+  private lastMove: SVGGElement | undefined;
   private drawing = el("div", { class: "drawing", "aria-hidden": "true" });
 
   constructor(
@@ -45,6 +47,7 @@ export class Board {
     this.picture = picture;
     const parsed = new DOMParser().parseFromString(picture.svg, "image/svg+xml").documentElement;
     const box = this.box(picture);
+    this.place.style.setProperty("--ratio", String(box[2]! / box[3]!)); // so that nothing beside the board is on the screen
     parsed.setAttribute("viewBox", box.join(" "));
     parsed.removeAttribute("width");
     parsed.removeAttribute("height");
@@ -90,7 +93,9 @@ export class Board {
       class: "cells",
       viewBox: box.join(" "),
       role: "grid",
-      "aria-label": "Board. Arrow keys go from cell to cell, Enter picks a cell, Escape takes the pick back, N goes to the next cell that can be picked, W explains the cell.",
+      tabindex: -1, // the keyboard goes to a cell
+      "aria-label": "Board",
+      "aria-description": "Arrow keys go from cell to cell, Enter picks a cell, Escape takes the pick back, N goes to the next cell that can be picked, W explains the cell.",
     });
     // Rows from the top; cells whose middles are at one height are a row.
     const order = picture.middles.map((_, i) => i);
@@ -133,6 +138,8 @@ export class Board {
       const cell = this.cellOf(event);
       if (cell !== undefined) this.setFocus(cell);
     });
+    this.lastMove = svgEl("g", { class: "last", "aria-hidden": "true" });
+    layer.append(this.lastMove);
     this.layer = layer;
     this.place.append(layer);
     this.setFocus(Math.min(this.focus, Math.max(0, picture.cells.length - 1)));
@@ -217,11 +224,20 @@ export class Board {
       const can = this.marks.can.has(cell);
       const chosen = this.marks.chosen.includes(cell);
       const state = chosen ? "picked" : can ? "can be picked" : "";
-      polygon.setAttribute("aria-label", [label, words, state].filter(Boolean).join(", "));
+      const last = this.marks.last.includes(cell) ? "changed by the last move" : "";
+      polygon.setAttribute("aria-label", [label, words, last, state].filter(Boolean).join(", "));
       polygon.setAttribute("aria-selected", String(chosen));
       polygon.classList.toggle("can", can);
       polygon.classList.toggle("chosen", chosen);
       polygon.classList.toggle("shown", this.marks.shown.includes(cell));
     });
+    // A ring within the cell: its rim says what can be picked.
+    const rings = this.marks.last.flatMap((cell) => {
+      const middle = this.picture?.middles[cell];
+      if (!middle) return [];
+      const points = this.picture!.outline.map(([dx, dy]) => `${middle[0] + dx * 0.88},${middle[1] + dy * 0.88}`);
+      return [svgEl("polygon", { points: points.join(" ") })];
+    });
+    if (this.lastMove) replace(this.lastMove, ...rings);
   }
 }

@@ -4,7 +4,7 @@ import { announce, el, replace } from "./dom";
 import type { GameView } from "./game";
 import { Errand, engine } from "./link";
 import type { BoardAnswer, Trouble } from "./service";
-import { errorText } from "./service";
+import { errorText, reasonOf } from "./service";
 
 interface Text {
   text: string;
@@ -60,6 +60,8 @@ const most = 20_000; // pairs of positions to compare
 export class Changes {
   private errand: Errand | undefined;
   private body = el("div", { role: "group", "aria-label": "Changes" });
+  private original = el("div");
+  private parentShown: string | undefined;
 
   constructor(
     private panel: HTMLElement,
@@ -77,7 +79,7 @@ export class Changes {
   }
 
   show(): void {
-    if (this.panel.firstChild) return;
+    if (this.panel.firstChild) return this.showParent();
     replace(
       this.panel,
       el("h2", {}, "What changed"),
@@ -88,6 +90,19 @@ export class Changes {
         el("button", { type: "button", id: "diff-parent", onclick: () => void this.run() }, "Compared with the game that it changes"),
       ),
       this.body,
+      this.original,
+    );
+    this.showParent();
+  }
+
+  /// The text of the game, so that one can see the rule that one wants to change, and copy it.
+  private showParent(): void {
+    const text = this.parent();
+    if (text === this.parentShown) return;
+    this.parentShown = text;
+    replace(
+      this.original,
+      text === undefined ? null : el("details", { class: "test", open: true }, el("summary", {}, "The text of the game that it changes"), el("pre", { id: "parent-text" }, text)),
     );
   }
 
@@ -172,7 +187,7 @@ export class Changes {
     if (difference) {
       const say = (what: string, both?: Both) => (both ? el("p", {}, `${what}: ${both.old || "nothing"} before, ${both.new || "nothing"} now`) : null);
       const onlys = (when: string, list: Only[], all: number) =>
-        list.length ? el("p", {}, `Only ${when} legal: ${list.slice(0, 6).map(({ move, refusal }) => move + (refusal ? ` (${refusal.message})` : "")).join(", ")}${all > 6 ? " and more" : ""}`) : null;
+        list.length ? el("p", {}, `Only ${when} legal: ${list.slice(0, 6).map(({ move, refusal }) => move + (refusal ? ` (${when === "now" ? "before" : "now"}: ${reasonOf(refusal.message)})` : "")).join(", ")}${all > 6 ? " and more" : ""}`) : null;
       const { moves: counts } = difference;
       const found = [
         say("to move", difference.to_move),

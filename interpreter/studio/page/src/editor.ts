@@ -95,7 +95,7 @@ export class Editor {
         indentOnInput(),
         bracketMatching(),
         closeBrackets(),
-        autocompletion(),
+        autocompletion({ icons: false }),
         rectangularSelection(),
         crosshairCursor(),
         highlightActiveLine(),
@@ -131,6 +131,7 @@ export class Editor {
   /// Another script; its undo begins here.
   open(text: string): void {
     this.view.setState(this.state(text));
+    this.view.scrollDOM.scrollTop = 0;
   }
 
   /// Replaces the text, as one change that can be undone.

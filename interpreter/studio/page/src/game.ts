@@ -17,6 +17,8 @@ import {
   lightWords,
   listedOf,
   pictureOf,
+  reasonOf,
+  touchedBy,
 } from "./service";
 import type { Kept, Recorded } from "./record";
 import { type Node, Session } from "./session";
@@ -51,11 +53,14 @@ export class GameView {
   private picks = new Picks([]);
   private pickedAfter = ""; // the moves before those that are picked from
   private pointed: number[] = [];
+  private hinted: { place: string; move: string; cells: number[] } | undefined;
   private asked = 0; // the newest request for the board; older answers are not shown
   private reason: { place: string; text: string } | undefined; // why a cell cannot be picked: stays while the position does
   private thinker: { errand: Errand; text: string } | undefined;
   private thinking = false;
   private stateText = ""; // without who is thinking
+  private news = ""; // to be spoken with the position that comes next
+  private said = ""; // who is to move or has won, as it was spoken last
   private isBusy = false;
   private seenBy: string | null = null; // in a game with secrets: who may look at the board now
 
@@ -218,6 +223,8 @@ export class GameView {
     byId("title").textContent = board.title;
     const wrong = this.takeClock(shown);
     state.textContent = this.stateText = this.status(board, moves);
+    state.classList.toggle("over", Boolean(board.result));
+    this.forgetHint();
     const picture = pictureOf(board);
     if (picture) this.board.show(picture);
     else this.board.clear();
@@ -238,7 +245,28 @@ export class GameView {
     this.draw(board);
     this.runClock();
     this.on.shown(shown);
+    this.speak(board);
+    void this.lookBack();
     void this.letProgramMove();
+  }
+
+  /// What is new, and who is to move or has won, if that is new: for people who do not see it.
+  private speak(board: BoardAnswer): void {
+    const state = board.result ?? board.status;
+    if (this.news || state !== this.said) announce([this.news, this.said ? "" : board.title, state].filter(Boolean).join(". "));
+    this.news = "";
+    this.said = state;
+  }
+
+  /// What the last move has changed, if it was not played here.
+  private async lookBack(): Promise<void> {
+    const { here } = this.session;
+    const { answer } = this;
+    if (!here.parent || here.touched || !answer || answer.secrets || this.shown?.refused) return;
+    here.touched = [];
+    const before = await this.service.request<Shown>("glint/show", { ...this.params, moves: this.where.moves.slice(0, -1), picture: false }).catch(() => undefined);
+    if (before?.board) here.touched = touchedBy(before.board, answer);
+    if (here === this.session.here) this.mark();
   }
 
   private showNothing(): void {
@@ -295,7 +323,8 @@ export class GameView {
   }
 
   private facts(board: BoardAnswer): void {
-    const notes = board.notes.map(({ player, text }) => el("pre", {}, (player ? `${player}: ` : "") + text));
+    // Some scripts name the player themselves.
+    const notes = board.notes.map(({ player, text }) => el("pre", {}, player && !text.startsWith(`${player}: `) ? `${player}: ${text}` : text));
     const values = Object.entries(board.variables);
     if (board.score !== null && board.score !== undefined)
       values.unshift(
@@ -354,7 +383,8 @@ export class GameView {
     const first = this.picks.fitting[0];
     const chosen = values.flatMap((_, i) => first?.picks[i]?.cells ?? []);
     const active = this.isPerson && !this.thinking;
-    this.board.mark({ can: active ? next.cells : new Set(), chosen, shown: this.pointed });
+    const last = this.hasErrors ? [] : (this.session.here.touched ?? []);
+    this.board.mark({ can: active ? next.cells : new Set(), chosen, shown: [...this.pointed, ...(this.hinted?.cells ?? [])], last });
     const buttons: HTMLElement[] = [];
     if (active) {
       const point = (cells: number[]) => ({
@@ -370,12 +400,16 @@ export class GameView {
     }
     // What comes next: a cell that is marked, or one of the buttons.
     const named = next.picks.join(" or ");
-    const where = next.cells.size && !next.others.length ? `${named}, a cell with dots` : `${named}:`;
+    const where = next.cells.size && !next.others.length ? `Next: ${named}, a cell with a dotted edge` : `Next: ${named}`;
     const words = [values.length ? `${values.join(" ")} …` : "", named && (buttons.length || values.length) ? where : ""];
     const back = values.length ? el("button", { type: "button", onclick: () => this.back() }, "Back") : null;
     const place = byId("choosing");
-    if (!buttons.length && !back) return replace(place);
     const hadFocus = place.contains(document.activeElement);
+    if (!buttons.length && !back) {
+      replace(place);
+      if (hadFocus) this.focusBoard(); // else a key would begin at the top of the page
+      return;
+    }
     replace(place, el("span", {}, words.filter(Boolean).join(" ")), el("div", { class: "buttons" }, ...buttons, back));
     if (hadFocus) place.querySelector("button")?.focus();
   }
@@ -384,7 +418,8 @@ export class GameView {
     this.pointed = cells;
     const next = this.picks.next();
     const first = this.picks.fitting[0];
-    this.board.mark({ can: next.cells, chosen: this.picks.chosen.flatMap((_, i) => first?.picks[i]?.cells ?? []), shown: cells });
+    const chosen = this.picks.chosen.flatMap((_, i) => first?.picks[i]?.cells ?? []);
+    this.board.mark({ can: next.cells, chosen, shown: cells, last: this.session.here.touched ?? [] });
   }
 
   private async pickCell(cell: number): Promise<void> {
@@ -428,8 +463,9 @@ export class GameView {
     const answer = await this.service
       .request<{ reasons?: ({ move: string; pick: string } & Trouble)[] }>("glint/why", { ...this.params, cell: label, picked: this.picks.chosen })
       .catch(() => ({ reasons: [] }));
-    const reasons = (answer.reasons ?? []).map(({ move, pick, message, help }) => `${move}, ${pick}: ${message}${help ? ` (${help})` : ""}`);
-    const text = reasons.length ? [...new Set(reasons)].slice(0, 4).join("\n") : `${label} cannot be picked now.`;
+    // The engine tried moves that nobody has meant: only their reasons are told.
+    const reasons = (answer.reasons ?? []).map(({ move, message, help }) => `${move.replaceAll("_", " ")}: ${reasonOf(message)}${help ? ` (${help})` : ""}`);
+    const text = [`${label} cannot be picked now.`, ...[...new Set(reasons)].slice(0, 4)].join("\n");
     if (place !== this.place) return;
     this.reason = { place, text };
     byId("refusal").textContent = text;
@@ -460,7 +496,8 @@ export class GameView {
     const { board } = shown;
     const what = board.chosen ? `${mover} has chosen` : `${mover ? `${mover} plays ` : ""}${move}`;
     const light = board.secrets ? "" : lightWords(this.answer?.light ?? {}, board.light);
-    announce([what, light, board.result ?? board.status].filter(Boolean).join(". "));
+    this.news = [what, light].filter(Boolean).join(". ");
+    if (!board.secrets && this.answer) this.session.here.touched = touchedBy(this.answer, board);
     await this.refresh();
   }
 
@@ -474,11 +511,12 @@ export class GameView {
       this.session.undo();
     } while (programs && this.seats[mover] && this.session.canUndo);
     this.stop();
-    announce("a move was taken back");
+    this.news = "a move was taken back";
     void this.refresh();
   }
   redo(): void {
     this.session.redo();
+    this.news = this.wordsHere;
     this.stop();
     void this.refresh();
   }
@@ -486,6 +524,7 @@ export class GameView {
   goTo(node: Node): void {
     this.late = undefined;
     this.session.go(node);
+    this.news = this.wordsHere;
     this.stop();
     void this.refresh();
   }
@@ -496,7 +535,7 @@ export class GameView {
     this.clockedAt = "";
     this.session.clear();
     this.stop();
-    announce("a new game");
+    this.news = "a new game";
     void this.refresh();
   }
   /// Another script: nothing of the old one is kept.
@@ -511,6 +550,14 @@ export class GameView {
     this.seats = {};
     this.seenBy = null;
     this.shown = undefined;
+    this.said = "";
+    byId<HTMLInputElement>("move").value = "";
+  }
+
+  private get wordsHere(): string {
+    const { here, moves } = this.session;
+    if (!here.parent) return "at the beginning";
+    return this.answer?.chosen ? `after move ${moves.length}` : `after move ${moves.length}, ${here.move}`;
   }
 
   // ---- programs
@@ -540,7 +587,7 @@ export class GameView {
     const program = mover && this.seats[mover];
     if (!program || this.thinking || this.late || this.answer?.result || this.shown?.refused) return;
     this.thinking = true;
-    byId("state").textContent += ` · ${program} is thinking`;
+    byId("state").textContent += " · thinking";
     this.mark();
     const here = this.session.here;
     try {
@@ -568,10 +615,21 @@ export class GameView {
       byId("refusal").textContent = "";
       announce(text, true);
       byId<HTMLInputElement>("move").value = move;
+      const cells = this.listed.find((each) => each.text === move)?.picks.flatMap((pick) => pick.cells) ?? [];
+      this.hinted = { place: this.place, move, cells };
+      this.mark();
     } catch (error) {
       announce((error as Error).message, true);
     }
     this.controls();
+  }
+
+  /// A hint is for one position.
+  private forgetHint(): void {
+    if (!this.hinted || this.hinted.place === this.place) return;
+    const field = byId<HTMLInputElement>("move");
+    if (field.value === this.hinted.move) field.value = "";
+    this.hinted = undefined;
   }
 
   setOption(option: Option, value: string): void {

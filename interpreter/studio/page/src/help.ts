@@ -3,8 +3,8 @@ import { el } from "./dom";
 import { dialog } from "./playing";
 
 const first: string[] = [
-  "Choose a game in the list at the top, and play it: click a cell with a dot, then choose the rest of the move below the board. The text on the left is the whole game; change it, and the board follows.",
-  "To begin a game of your own, choose a template in the list, or press Make a variant to change the open game: its options are under Options, and the new text has samples of all that you may change.",
+  "Choose a game in the list at the top, and play it: click a cell with a dotted edge, then choose the rest of the move below the board. The text on the left is the whole game; change it, and the board follows.",
+  "To begin a game of your own, choose a template in the list, or press Make a variant to change the open game: its options are under Options, and the new text has samples of all that you may change. The text of the game that a variant changes is under Changes.",
   "To see who is favoured, press Study: bots play a thousand games against each other. The first sentence says what they found.",
   "To send a game, choose File, then Copy a link (for somebody who may change it, too) or Export the game as a page (for somebody who plays it).",
 ];
@@ -39,7 +39,7 @@ const commands: [string, string][] = [
   ["describe", "Rules"],
   ["show", "the board; Save the picture"],
   ["trace", "Why: right-click a cell, or press W"],
-  ["moves", "cells with dots, the buttons below the board, and the list of the field Move"],
+  ["moves", "cells with dotted edges, the buttons below the board, and the list of the field Move"],
   ["eval", "- for questions in the language, to programs; in the text a test can `expect` the same"],
   ["play", "the board; players, clock, hints, branches and notes under Play"],
   ["replay", "Load a game"],

@@ -8,9 +8,43 @@ import type { Node } from "./session";
 
 /// `more`: what else belongs here, and stays as it is.
 export function showPlay(panel: HTMLElement, game: GameView, ...more: HTMLElement[]): void {
+  const last = panel.firstElementChild;
+  const seats = last instanceof HTMLElement && stillRight(last, game) ? last : playersOf(game);
+  const moves = [
+    el("h2", {}, "Moves"),
+    game.session.start.children.length ? moveTree(game) : el("p", { class: "quiet" }, "No move yet. Moves that you take back stay here as branches."),
+    noteField(game),
+    game.notations.length ? el("p", { class: "quiet" }, "Moves are written: ", ...notationWords(game.notations)) : null,
+    ...more,
+  ];
+  if (seats === last) {
+    while (last.nextSibling) last.nextSibling.remove();
+    panel.append(...moves.filter((part) => part !== null));
+  } else replace(panel, seats, ...moves);
+  const list = panel.querySelector<HTMLElement>("ol.line");
+  const current = list?.querySelector<HTMLElement>("[aria-current]");
+  if (list && current) list.scrollTop = Math.max(0, current.offsetTop - list.clientHeight / 2);
+}
+
+const seatsKey = (game: GameView): string =>
+  JSON.stringify([game.answer?.players, game.shown?.unfit_bots, game.seed, game.answer?.draws, game.clockOfGame]);
+
+/// Whether the players' part of the panel can stay: a screen reader reads lists of choices that are new in the page, and
+/// would do so after each move.
+function stillRight(part: HTMLElement, game: GameView): boolean {
+  if (part.dataset.of !== seatsKey(game)) return false;
+  return [...part.querySelectorAll("select")].every((select) => {
+    const value = select.id === "clock" ? game.clockChoice : (game.seats[select.dataset.player!] ?? "");
+    select.value = value;
+    return select.value === value;
+  });
+}
+
+/// Who plays, the clock and what chance has drawn.
+function playersOf(game: GameView): HTMLElement {
   const players = game.answer?.players ?? [];
   const seats = players.map((player) => {
-    const select = el("select", { onchange: () => game.setSeat(player, select.value) });
+    const select = el("select", { "data-player": player, onchange: () => game.setSeat(player, select.value) });
     const chosen = game.seats[player] ?? "";
     const isKnown = strengths.some(({ program }) => program === chosen);
     // A record may name another one, as `glint play` takes them.
@@ -28,18 +62,13 @@ export function showPlay(panel: HTMLElement, game: GameView, ...more: HTMLElemen
     draws.length ? `Chance (seed ${game.seed}): ${draws.map(([name, value]) => `${name} ${value}`).join(", ")}. ` : "",
     draws.length ? el("button", { type: "button", onclick: () => game.again(1 + Math.floor(Math.random() * 1e6)) }, "Draw again") : null,
   );
-  replace(
-    panel,
-    el("h2", {}, "Players"),
-    ...seats,
-    clockChoice(game),
-    chance,
-    el("h2", {}, "Moves"),
-    game.session.start.children.length ? moveTree(game) : el("p", { class: "quiet" }, "No move yet. Moves that you take back stay here as branches."),
-    noteField(game),
-    game.notations.length ? el("p", { class: "quiet" }, "Moves are written: ", game.notations.join(" or ")) : null,
-    ...more,
-  );
+  return el("div", { class: "stack", "data-of": seatsKey(game) }, el("h2", {}, "Players"), ...seats, clockChoice(game), chance);
+}
+
+/// "{at} {facing}" with what stands for something in italics.
+function notationWords(notations: string[]): (HTMLElement | string)[] {
+  const parts = notations.join(" or ").split(/\{(\w+)\}/);
+  return parts.map((part, i) => (i % 2 ? el("em", {}, part) : part));
 }
 
 /// A clock is for people at one device.
@@ -101,8 +130,8 @@ function moveTree(game: GameView): HTMLElement {
   return list;
 }
 
-/// `makeVariant`: makes a script of the options as they are set.
-export function showOptions(panel: HTMLElement, game: GameView, makeVariant?: () => void): void {
+/// `use`: makes a variant of the options as they are set, or writes them into one's own script.
+export function showOptions(panel: HTMLElement, game: GameView, use?: () => void, isOwn = false): void {
   const options = game.shown?.options ?? [];
   replace(
     panel,
@@ -116,7 +145,7 @@ export function showOptions(panel: HTMLElement, game: GameView, makeVariant?: ()
           "div",
           { class: "buttons" },
           el("button", { type: "button", onclick: () => ((game.options = {}), void game.refresh()) }, "Reset all options"),
-          makeVariant ? el("button", { type: "button", id: "variant-of-options", onclick: makeVariant }, "Make a variant with these values") : null,
+          use ? el("button", { type: "button", id: "variant-of-options", onclick: use }, isOwn ? "Write these values into the script" : "Make a variant with these values") : null,
         )
       : null,
   );
@@ -144,8 +173,8 @@ function control(option: Option, game: GameView): HTMLElement {
   return el(
     "div",
     { class: "option" },
-    el("label", { for: id }, option.name + (option.value === option.initial ? "" : " *"), input),
-    el("span", { class: "quiet" }, [option.text || option.doc, `default ${option.initial}`].filter(Boolean).join("\n")),
+    el("label", { for: id }, option.name, input),
+    el("span", { class: "quiet" }, [option.text || option.doc, option.value === option.initial ? "" : `changed; else it is ${option.initial}`].filter(Boolean).join("\n")),
   );
 }
 

@@ -120,6 +120,10 @@ export function pictureOf(board: BoardAnswer): Picture | undefined {
   return { ...board.picture, cells, middles: board.cells.map(({ at }) => at) };
 }
 
+/// The cells on which something else lies now, or nothing.
+export const touchedBy = (before: BoardAnswer, now: BoardAnswer): number[] =>
+  now.cells.flatMap(({ pieces }, i) => (JSON.stringify(before.cells[i]?.pieces) === JSON.stringify(pieces) ? [] : [i]));
+
 /// Listed moves, with the numbers of their cells.
 export function listedOf(answer: MovesAnswer, board: BoardAnswer): Listed[] {
   const number = new Map(board.cells.map(({ cell }, i) => [cell, i]));
@@ -137,5 +141,8 @@ export function listedOf(answer: MovesAnswer, board: BoardAnswer): Listed[] {
     }),
   }));
 }
+
+/// What is said of a move that is not legal, without the move.
+export const reasonOf = (message: string): string => message.replace(/^`[^`]*` is not legal: /, "");
 
 export const errorText = (trouble: Trouble): string => trouble.message + (trouble.help ? `\n${trouble.help}` : "");

@@ -6,6 +6,7 @@ export interface Node {
   name: string; // the script's name for the move, as far as it is known
   seconds: number | null; // that the move took, if a clock ran
   note: string; // that somebody has written about the position after it
+  touched: number[] | null; // cells on which it has changed what lies there, if that is known
   parent: Node | null;
   children: Node[];
 }
@@ -16,6 +17,7 @@ const nodeOf = (move: string, mover: string, parent: Node | null, seconds: numbe
   name: "",
   seconds,
   note: "",
+  touched: null,
   parent,
   children: [],
 });

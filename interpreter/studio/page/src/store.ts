@@ -47,6 +47,11 @@ export const own = {
 };
 
 export const lastSaved = (): Saved | undefined => read<Saved | undefined>("last", undefined);
+/// The newest script of the author's own that is no file, while another one is open.
+export const draft = {
+  read: (): Saved | undefined => read<Saved | undefined>("draft", undefined),
+  write: (saved: Saved): boolean => write("draft", saved),
+};
 export const save = (saved: Saved): boolean => write("last", saved);
 export const earlier = (): Earlier[] => read<Earlier[]>("earlier", []);
 

@@ -19,10 +19,11 @@ import { type Service, type Trouble, errorText } from "./service";
 import { hashOf, sharedIn } from "./share";
 import { Beside, Shelf } from "./shelf";
 import { ShelfView } from "./shelving";
-import { type Earlier, type Saved, earlier, keep, lastSaved, save } from "./store";
+import { type Earlier, type Saved, draft, earlier, keep, lastSaved, save } from "./store";
 import { Studying } from "./studying";
 import { Tabs } from "./tabs";
 import { Testing } from "./testing";
+import { fileNameOf, titleOf, withValues } from "./values";
 
 interface Script {
   group: string;
@@ -32,6 +33,7 @@ interface Script {
 }
 
 const quiet = 200; // ms without a key before the engine is asked
+const typing = 700; // ms without a key before the list opens what was typed
 
 class Studio {
   private scripts: Script[] = [];
@@ -131,6 +133,7 @@ class Studio {
     if (typeof shared === "string") announce(shared, true);
     if (shared && typeof shared !== "string") {
       if (last) keep(last.name, last.text);
+      if (last && !last.own && !this.isBundled(last.text)) draft.write(last);
       this.take(shared.files);
       this.load({ ...shared, base: shared.text });
       history.replaceState(null, "", location.pathname + location.search);
@@ -224,14 +227,52 @@ class Studio {
       });
       select.append(list);
     }
-    select.addEventListener("change", () => {
-      if (select.value.startsWith("own ")) return this.shelving.open(select.value.slice(4));
-      const script = this.scripts[Number(select.value)];
-      if (select.value && script) {
-        this.open(script);
-        void this.game.refresh();
-      }
+    // A closed list changes with each key, on the way to what is meant: it is opened after the last of them.
+    let keyed = 0;
+    let timer = 0;
+    select.addEventListener("keydown", (event) => {
+      keyed = performance.now();
+      if (event.key !== "Enter" || !timer) return;
+      clearTimeout(timer);
+      timer = 0;
+      this.choose();
     });
+    select.addEventListener("change", () => {
+      clearTimeout(timer);
+      timer = 0;
+      if (performance.now() - keyed > 100) return this.choose();
+      timer = window.setTimeout(() => ((timer = 0), this.choose()), typing);
+    });
+    select.addEventListener("blur", () => {
+      if (!timer) return;
+      clearTimeout(timer);
+      timer = 0;
+      this.choose();
+    });
+  }
+
+  /// Opens what the list of scripts shows.
+  private choose(): void {
+    const { value } = byId<HTMLSelectElement>("scripts");
+    if (value.startsWith("own ")) return this.shelving.open(value.slice(4));
+    if (value === "") {
+      const mine = draft.read();
+      if (!mine || this.isOwnText) return;
+      this.take(mine.files);
+      this.load(mine);
+    } else if (this.scripts[Number(value)]) this.open(this.scripts[Number(value)]!);
+    void this.game.refresh();
+  }
+  private isBundled(text: string): boolean {
+    return this.scripts.some((script) => script.text === text);
+  }
+  /// The first entry of the list: what is open, if it is nothing else in the list, or what can be gone back to.
+  private nameDraft(isOpen: boolean): void {
+    const entry = byId<HTMLSelectElement>("scripts").options[0]!;
+    const text = isOpen ? this.editor.text : (draft.read()?.text ?? "");
+    const title = titleOf(text);
+    entry.textContent = title ? `${title} (your script)` : "your script";
+    entry.hidden = entry.disabled = !isOpen && !text;
   }
 
   private open(script: Pick<Script, "name" | "text">): void {
@@ -239,9 +280,12 @@ class Studio {
   }
 
   private load(saved: Saved, isFile = false): void {
+    if (!this.isLoading && this.editor.text !== saved.text) {
+      keep(this.name, this.editor.text);
+      if (saved.own || this.isBundled(saved.text)) this.keepDraft();
+    }
     if (!isFile) this.disk?.forget();
     this.shelving.leave(saved.own);
-    if (!this.isLoading && this.editor.text !== saved.text) keep(this.name, this.editor.text);
     this.isLoading = true;
     this.name = saved.name;
     this.base = saved.base;
@@ -254,11 +298,18 @@ class Studio {
     this.isLoading = false;
     this.shelving.list();
     const known = this.scripts.findIndex(({ text }) => text === saved.text);
+    this.nameDraft(!this.shelving.name && known < 0);
     byId<HTMLSelectElement>("scripts").value = this.shelving.name ? `own ${this.shelving.name}` : known < 0 ? "" : String(known);
     this.testing.clear();
     this.studying.clear();
     this.changes.clear();
     this.remember();
+  }
+
+  /// Before another script is opened: one's own, which is no file, can be gone back to.
+  private keepDraft(): void {
+    const { text } = this.editor;
+    if (text.trim() && this.isOwnText && draft.write(this.saved)) announce(`${titleOf(text) || "Your script"} is kept: it is the first in the list.`, true);
   }
 
   /// Own files that the script uses; on a disk the engine finds them itself.
@@ -268,7 +319,10 @@ class Studio {
 
   private changed(): void {
     if (this.isLoading) return;
-    if (!this.shelving.name) byId<HTMLSelectElement>("scripts").value = "";
+    if (!this.shelving.name) {
+      this.nameDraft(true);
+      byId<HTMLSelectElement>("scripts").value = "";
+    }
     this.disk?.show();
     this.game.wait();
     clearTimeout(this.timer);
@@ -296,6 +350,10 @@ class Studio {
     const script = this.scripts.find(({ text }) => text === this.editor.text);
     const isBundled = script && /^(Games|Variants)$/.test(script.group);
     return isBundled ? script.name : (this.disk?.name ?? `${this.name}.glint`);
+  }
+  /// Of a script that is no file yet: after its title, which may have changed.
+  private get fileName(): string {
+    return this.isOwnText ? fileNameOf(titleOf(this.editor.text)) || this.name : this.name;
   }
   private get saved(): Saved {
     const { options, seed, moves } = this.game.where;
@@ -335,13 +393,13 @@ class Studio {
     // What has the focus keeps it: the panel is made again after each move.
     const focused = panel.contains(document.activeElement) ? document.activeElement?.id : "";
     if (this.tabs.current === "play") showPlay(panel, this.game, ...(this.keeping ?? []));
-    else if (this.tabs.current === "options") showOptions(panel, this.game, () => void this.makeVariant());
+    else if (this.tabs.current === "options") showOptions(panel, this.game, () => void this.useValues(), this.isOwnText);
     else if (this.tabs.current === "rules") void this.rules?.show();
     else if (this.tabs.current === "tests") this.testing?.show();
     else if (this.tabs.current === "study") this.studying.show();
     else if (this.tabs.current === "changes") this.changes.show();
     else if (!panel.firstChild)
-      replace(panel, el("h2", {}, "Why"), el("p", { class: "quiet" }, "Right-click a cell, or press W, to see what is on it and where its light comes from."));
+      replace(panel, el("h2", {}, "Why"), el("p", { class: "quiet" }, "Right-click a cell, touch it for long, or press W, to see what is on it and where its light comes from."));
     if (focused) document.getElementById(focused)?.focus();
     this.evaluation?.show();
     if (!this.isLoading) this.remember();
@@ -376,9 +434,16 @@ class Studio {
         for (const each of document.querySelectorAll(".views button")) each.setAttribute("aria-pressed", String(each === button));
       });
     const menu = document.querySelector<HTMLDetailsElement>(".menu")!;
-    menu.addEventListener("click", (event) => {
-      if ((event.target as Element).closest(".menu > div button")) menu.open = false;
-    });
+    // Before the button acts: the focus comes back to the menu, and dialogs give it back to the menu.
+    menu.addEventListener(
+      "click",
+      (event) => {
+        if (!(event.target as Element).closest(".menu > div button")) return;
+        menu.open = false;
+        menu.querySelector("summary")!.focus();
+      },
+      true,
+    );
     menu.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       menu.open = false;
@@ -422,6 +487,21 @@ class Studio {
     });
   }
 
+  /// What is open is the author's own, and nothing can be a variant of it by name.
+  private get isOwnText(): boolean {
+    return !this.shelving.name && !this.disk?.name && !this.isBundled(this.editor.text);
+  }
+
+  /// Options as they are set become the script's own values, or those of a variant.
+  private async useValues(): Promise<void> {
+    const options = (this.game.shown?.options ?? []).filter(({ value, initial }) => value !== initial);
+    const text = this.isOwnText ? withValues(this.editor.text, Object.fromEntries(options.map(({ name, value }) => [name, value]))) : undefined;
+    if (text === undefined) return this.makeVariant();
+    this.game.options = {};
+    this.editor.replace(text);
+    announce(`Your script has these values now: ${options.map(({ name, value }) => `${name} = ${value}`).join(", ")}.`, true);
+  }
+
   /// A variant of what is open: a bundled game by its name.
   private async makeVariant(): Promise<void> {
     const script = this.scripts.find(({ text }) => text === this.base && text === this.editor.text);
@@ -448,6 +528,9 @@ class Studio {
     this.open({ name, text: answer.text });
     void this.game.refresh();
     this.editor.view.focus();
+    const values = [...answer.text.matchAll(/^option (\w+) = (\S+)/gm)].map(([, option, value]) => `${option} = ${value}`);
+    const begins = values.length ? ` It begins with ${values.join(", ")}.` : "";
+    announce(`This is a variant now.${begins} Change its text, under Script; that of the game is under Changes.`, true);
   }
 
   private async openFile(input: HTMLInputElement): Promise<void> {
@@ -477,7 +560,7 @@ class Studio {
 
   private saveFile(): void {
     if (this.disk) return void this.disk.save();
-    download(`${this.name}.glint`, this.editor.text, "text/plain");
+    download(`${this.fileName}.glint`, this.editor.text, "text/plain");
     this.base = this.editor.text;
     this.remember();
   }
@@ -504,7 +587,8 @@ class Studio {
     const link = location.href.split("#")[0] + hashOf(this.saved);
     try {
       await navigator.clipboard.writeText(link);
-      announce(`The link is copied (${link.length} characters). It contains the script and the position.`, true);
+      const only = location.protocol === "file:" ? " This page is a file: it opens where the same file is. For others, export the game as a page." : "";
+      announce(`The link is copied (${link.length} characters). It contains the script and the position.${only}`, true);
     } catch {
       const field = el("textarea", { readonly: true, "aria-label": "Link" }, link);
       dialog("A link to this script and position", el("p", {}, "Copy it:"), field);
@@ -516,7 +600,7 @@ class Studio {
     const { name, text, options, seed, files } = this.saved;
     const title = this.game.answer?.title;
     if (!title || this.game.hasErrors) return announce("The script has errors, so there is no game to export.", true);
-    download(`${name}.html`, await pageOf({ name, text, options, seed, moves: [], files }, title), "text/html");
+    download(`${this.fileName}.html`, await pageOf({ name, text, options, seed, moves: [], files }, title), "text/html");
     announce("The game is one page now: it plays from the file, without a network.", true);
   }
 }

@@ -99,12 +99,19 @@ export class Studying {
       const answer = await errand.request<StudyAnswer>("glint/study", asked, take);
       take(answer);
       this.trouble = (answer.errors ?? []).map(errorText).join("\n");
-      if (this.errand === errand) announce(this.result?.verdict ?? this.trouble);
+      if (this.errand === errand) announce(this.result ? this.told(this.result).join(" ") : this.trouble);
     } catch (error) {
       if ((error as Error).message !== "stopped") this.trouble = (error as Error).message;
     }
     if (this.errand === errand) this.stop();
     this.draw();
+  }
+
+  /// Who is favoured, and the engine's sentence with its figures.
+  private told(result: StudyAnswer): [string, string] {
+    const favoured = favouredIn(result, this.game.answer?.players.length ?? 0);
+    // What the few games that ended say is no answer to who is favoured.
+    return [favoured, seldomEnds(result) ? `Of the games that ended: ${result.verdict}` : result.verdict];
   }
 
   private draw(): void {
@@ -117,9 +124,9 @@ export class Studying {
     if (this.trouble) parts.push(el("p", { class: "bad" }, this.trouble));
     if (result) {
       if (this.of !== this.text()) parts.push(el("p", { class: "warn" }, "The script has changed since."));
-      const favoured = favouredIn(result, this.game.answer?.players.length ?? 0);
+      const [favoured, verdict] = this.told(result);
       if (favoured) parts.push(el("p", { id: "study-favoured" }, el("strong", {}, favoured)));
-      parts.push(el("p", { id: "study-verdict" }, favoured ? result.verdict : el("strong", {}, result.verdict)));
+      parts.push(el("p", { id: "study-verdict" }, favoured ? verdict : el("strong", {}, verdict)));
       parts.push(el("p", { class: "quiet" }, `${result.games.toLocaleString("en")} games${this.errand ? ", playing on" : ""}`));
       const lead = leadOf(result);
       if (lead && this.course.length > 1) parts.push(coursePlot(this.course, lead));
@@ -142,10 +149,11 @@ export class Studying {
 export const leadOf = (answer: StudyAnswer): Measure | undefined =>
   answer.measures.find(({ id }) => id === "first_player_advantage") ?? answer.measures.find(({ id }) => id.startsWith("score")) ?? answer.measures[0];
 
+const seldomEnds = (answer: StudyAnswer): boolean => answer.measures.some(({ id, low }) => id === "unfinished" && low > 0.5);
+
 /// Who is favoured, in a plain sentence; nothing for games that nobody plays against another.
 function favouredIn(answer: StudyAnswer, players: number): string {
-  const unfinished = answer.measures.find(({ id }) => id === "unfinished");
-  if (unfinished && unfinished.low > 0.5)
+  if (seldomEnds(answer))
     return "Who is favoured cannot be told, because these bots seldom finish a game. Let stronger bots play, or make a variant that must end, for example after a number of rounds.";
   const lead = answer.measures.find(({ id }) => id === "first_player_advantage");
   if (!lead || players < 2) return "";

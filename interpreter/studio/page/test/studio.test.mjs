@@ -4,7 +4,7 @@ import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { built, cell, has, open, quit, root, says, violations, write } from "./browser.mjs";
+import { built, cell, choose, has, open, quit, root, says, type, violations, write } from "./browser.mjs";
 import { steps } from "./lighthouse.mjs";
 
 after(quit);
@@ -136,6 +136,74 @@ test("a link brings the script and the position to somebody else", async () => {
   const other = await open(undefined, { hash: `#${link.split("#")[1]}` });
   await shows(other.page, "sun to move · move 2");
   await other.done();
+});
+
+test("one's own script is found again after a look at another one, by mouse or by keys", async () => {
+  const { page, done } = await open();
+  await choose(page, "Boundary");
+  await page.click("#variant");
+  await has(page, "#title", "My Boundary");
+  // It says what it changes, and shows the text that it changes.
+  assert.match(await page.textContent("#toast"), /begins with balance = all/);
+  await page.click("#tab-changes");
+  assert.match(await page.textContent("#parent-text"), /^end for p in player when arrived/m);
+  await type(page, "(c4-c5)(a6-b5)");
+  await page.waitForFunction(() => document.getElementById("refusal").textContent);
+  await type(page, "(a1-b2)");
+  await shows(page, "move 2");
+  // Which cells the last move has changed is on the board, and in their names.
+  assert.equal(await page.locator(".cells .last polygon").count(), 2);
+  assert.match(await cell(page, "b2").getAttribute("aria-label"), /changed by the last move/);
+  // Options that were set are written into one's own script.
+  await page.click("#tab-options");
+  await page.selectOption("#option-repetition", "tie");
+  await page.click("#variant-of-options >> text=Write these values into the script");
+  const mine = () => page.evaluate(() => JSON.parse(localStorage.getItem("glint.studio.last")).text);
+  await page.waitForFunction(() => /^option repetition = tie /m.test(JSON.parse(localStorage.getItem("glint.studio.last")).text));
+  const text = await mine();
+  // Keys go through the list, and only the last of them opens a game.
+  await page.focus("#scripts");
+  await page.keyboard.type("Boundary");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.getElementById("title").textContent === "Boundary");
+  await shows(page, "red to move");
+  assert.match(await page.textContent("#toast"), /My Boundary is kept/);
+  await page.selectOption("#scripts", { label: "My Boundary (your script)" });
+  await has(page, "#title", "My Boundary");
+  await shows(page, "move 2");
+  assert.equal(await mine(), text);
+  await page.waitForSelector(".cells .last polygon");
+  // The menu gives the focus back.
+  await page.locator(".menu summary").press("Enter");
+  await page.locator("#past").press("Enter");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.evaluate(() => document.activeElement.localName), "summary");
+  await done();
+});
+
+test("a hint is marked on the board, and is for its position only; a cell that cannot be picked says why, and nothing is said twice", async () => {
+  const { page, done } = await open();
+  await choose(page, "Boundary");
+  await page.click("#hint");
+  await page.waitForSelector(".cells polygon.shown");
+  assert.notEqual(await page.inputValue("#move"), "");
+  await cell(page, "a6").click();
+  await page.waitForFunction(() => document.getElementById("refusal").textContent === "a6 cannot be picked now.\nalone: none of your pyramids is on top at a6\nwith stone: none of your stones is on a6");
+  await page.evaluate(() => {
+    window.heard = [];
+    for (const place of document.querySelectorAll("#table [role=status], #spoken")) new MutationObserver(() => window.heard.push(place.textContent)).observe(place, { childList: true });
+  });
+  await cell(page, "a1").click();
+  await cell(page, "a2").click();
+  await shows(page, "green to move");
+  assert.equal(await page.inputValue("#move"), "");
+  assert.equal(await page.locator(".cells polygon.shown").count(), 0);
+  const heard = await page.evaluate(() => window.heard);
+  assert.equal(heard.filter((words) => words.includes("green to move")).length, 1, heard.join(" | "));
+  await page.keyboard.press("Alt+ArrowLeft");
+  await shows(page, "red to move");
+  assert.equal((await page.evaluate(() => window.heard)).at(-1), "a move was taken back. red to move");
+  await done();
 });
 
 test("links of every version are read", async () => {

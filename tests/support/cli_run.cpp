@@ -80,7 +80,9 @@ std::vector<std::string> scaled_words(std::vector<std::string> words) {
     if (i > 0 && words[i - 1] == "--games") words[i] = std::to_string(test::scaled(std::stoll(words[i])));
     if (const std::size_t at = words[i].find(search); at != std::string::npos) {
       const std::size_t number = at + search.size();
-      words[i] = words[i].substr(0, number) + std::to_string(test::scaled(std::stoll(words[i].substr(number))));
+      std::size_t digits = 0;
+      const long long effort = std::stoll(words[i].substr(number), &digits);
+      words[i].replace(number, digits, std::to_string(test::scaled(effort)));
     }
   }
   return words;

@@ -14,6 +14,7 @@
 #include "interpreter/desk/repairs.hpp"
 #include "interpreter/desk/text_place.hpp"
 #include "lang/index/words.hpp"
+#include "lang/source/line_begin.hpp"
 #include "lang/source/names.hpp"
 
 namespace glint::desk {
@@ -65,7 +66,7 @@ class Candidates {
     }
     if (!lang::begins_name(written.front())) return;  // a sign is no line
     // As a line of its own, before that of the mistake; and as the last one of the declaration.
-    const std::size_t line = text_.rfind('\n', at_.begin) + 1;  // npos + 1 is 0
+    const std::size_t line = lang::line_begin(text_, at_.begin);
     const std::size_t indent = std::min(text_.find_first_not_of(" \t", line), text_.size());
     put("add the line " + quoted, static_cast<std::uint32_t>(line), static_cast<std::uint32_t>(line),
         text_.substr(line, indent - line) + written + "\n");
@@ -152,7 +153,7 @@ std::vector<Fix> Desk::fixes(const std::string& document, std::uint32_t begin, s
     Candidates candidates(document, text, at, around);
     const std::string& label = diagnostic.primary.text;
     const bool is_meant = label.starts_with("did you mean ");
-    const std::size_t line_begin = at.begin == 0 ? 0 : text.rfind('\n', at.begin - 1) + 1;  // npos + 1 is 0
+    const std::size_t line_begin = lang::line_begin(text, at.begin);
     const std::string line = text.substr(line_begin, std::min(text.find('\n', at.begin), text.size()) - line_begin);
     const auto is_known = [&](const std::string& name) {
       const std::vector<lang::Symbol>& symbols = known->index().symbols;

@@ -9,6 +9,7 @@
 #include "interpreter/desk/text_place.hpp"
 #include "lang/index/words.hpp"
 #include "lang/parse/reading.hpp"
+#include "lang/source/line_begin.hpp"
 #include "lang/source/names.hpp"
 
 namespace glint::desk {
@@ -60,9 +61,8 @@ bool turns_by_degrees(std::string_view written, std::string_view rest) {
 /// Where the declaration begins that a place is in, and where the next one does: declarations begin at the margin.
 lang::Span declaration_around(const std::string& text, std::size_t at) {
   const auto begins = [&](std::size_t line) { return line < text.size() && lang::begins_name(text[line]); };
-  const auto line_of = [&](std::size_t i) { return i == 0 ? 0 : text.rfind('\n', i - 1) + 1; };  // npos + 1 is 0
-  std::size_t begin = line_of(std::min(at, text.size()));
-  while (begin > 0 && !begins(begin)) begin = line_of(begin - 1);
+  std::size_t begin = lang::line_begin(text, std::min(at, text.size()));
+  while (begin > 0 && !begins(begin)) begin = lang::line_begin(text, begin - 1);
   std::size_t end = std::min(text.find('\n', std::max(begin, std::min(at, text.size()))), text.size());
   while (end < text.size() && !begins(end + 1)) end = std::min(text.find('\n', end + 1), text.size());
   return {0, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "interpreter/desk/text_place.hpp"
+#include "lang/source/line_begin.hpp"
 
 namespace glint::desk {
 namespace {
@@ -61,8 +62,7 @@ bool is_beside(const Diagnostic& one, const Tried& tried) {
   const std::string& text = tried.after.sources->file(0).text;
   const lang::Span& at = one.primary.span;
   if (at.file != 0) return false;
-  const std::size_t begin =
-      tried.edit.at.begin == 0 ? 0 : text.rfind('\n', tried.edit.at.begin - 1) + 1;  // npos + 1 is 0
+  const std::size_t begin = lang::line_begin(text, tried.edit.at.begin);
   const std::size_t end = std::min(text.find('\n', tried.edit.at.begin + tried.edit.text.size()), text.size());
   return at.begin <= end && begin <= at.end;
 }
@@ -71,7 +71,7 @@ bool is_beside(const Diagnostic& one, const Tried& tried) {
 bool is_about_line(const Diagnostic& one, const Tried& tried) {
   const std::string& text = tried.before.sources->file(0).text;
   const std::size_t at = std::min<std::size_t>(tried.mended.primary.span.begin, text.size());
-  const std::size_t begin = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;
+  const std::size_t begin = lang::line_begin(text, at);
   const std::vector<std::string> words =
       words_of(text.substr(begin, std::min(text.find('\n', at), text.size()) - begin));
   const std::vector<std::string> named = words_of(one.message + " " + one.help);

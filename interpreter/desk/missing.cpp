@@ -10,6 +10,7 @@
 #include "lang/parse/expected.hpp"
 #include "lang/parse/parse.hpp"
 #include "lang/parse/reading.hpp"
+#include "lang/source/line_begin.hpp"
 #include "lang/source/names.hpp"
 
 namespace glint::desk {
@@ -134,8 +135,8 @@ class Missing {
     const std::size_t open = diagnostic_.others.front().span.begin;
     if (open >= text_.size() || text_[open] != '{') return;
     const auto indent_of = [&](std::size_t line) { return text_.find_first_not_of(" \t", line) - line; };
-    const std::size_t opener = text_.rfind('\n', open) + 1;  // npos + 1 is 0
-    std::size_t blank = 0;                                   // the first of the blank lines before it
+    const std::size_t opener = lang::line_begin(text_, open);
+    std::size_t blank = 0;  // the first of the blank lines before it
     for (std::size_t line = text_.find('\n', open) + 1; line != 0 && line < text_.size();
          line = text_.find('\n', line) + 1) {
       const std::size_t first = text_.find_first_not_of(" \t\r", line);
@@ -154,7 +155,7 @@ class Missing {
 
   /// A text that is not closed: before the brace that opens a block, or at the end of the line.
   void quote() {
-    const std::size_t line = at_.begin == 0 ? 0 : text_.rfind('\n', at_.begin - 1) + 1;
+    const std::size_t line = lang::line_begin(text_, at_.begin);
     const std::size_t end = std::min(text_.find('\n', line), text_.size());
     if (std::count(text_.begin() + static_cast<std::ptrdiff_t>(line), text_.begin() + static_cast<std::ptrdiff_t>(end),
                    '"') %
@@ -171,12 +172,12 @@ class Missing {
     const std::string_view before = token_before(text_, at_.begin);
     if (!before.empty()) return static_cast<std::size_t>(before.data() + before.size() - text_.data());
     const std::size_t end = at_.begin == 0 ? 0 : text_.find_last_not_of(" \t\r\n", at_.begin - 1) + 1;
-    const std::size_t line = end == 0 ? 0 : text_.rfind('\n', end - 1) + 1;
+    const std::size_t line = lang::line_begin(text_, end);
     return text_.substr(line, end - line).find("//") == std::string::npos ? end : std::size_t{at_.begin};
   }
 
   std::size_t statement_begin() const {
-    const std::size_t line = at_.begin == 0 ? 0 : text_.rfind('\n', at_.begin - 1) + 1;
+    const std::size_t line = lang::line_begin(text_, at_.begin);
     const std::size_t mark = text_.find_last_of("{;", at_.begin == 0 ? 0 : at_.begin - 1);
     const std::size_t begin = mark != std::string::npos && mark >= line ? mark + 1 : line;
     return std::min<std::size_t>(text_.find_first_not_of(" \t", begin), at_.begin);

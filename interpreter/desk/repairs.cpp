@@ -9,6 +9,7 @@
 
 #include "interpreter/desk/text_place.hpp"
 #include "lang/parse/reading.hpp"
+#include "lang/source/line_begin.hpp"
 #include "lang/source/names.hpp"
 #include "lang/syntax/words.hpp"
 
@@ -81,7 +82,7 @@ class Repairs {
 
   std::string_view token() const { return token_at(text_, at_.begin); }
   std::size_t line_end() const { return std::min(text_.find('\n', at_.begin), text_.size()); }
-  std::size_t line_begin() const { return at_.begin == 0 ? 0 : text_.rfind('\n', at_.begin - 1) + 1; }  // npos + 1 is 0
+  std::size_t line_begin() const { return lang::line_begin(text_, at_.begin); }
 
   // ---- mistakes
 

@@ -6,6 +6,7 @@
 #include "interpreter/desk/analysis.hpp"
 #include "interpreter/desk/text_place.hpp"
 #include "interpreter/game/access.hpp"
+#include "lang/source/line_begin.hpp"
 
 namespace glint::desk {
 namespace {
@@ -15,7 +16,7 @@ constexpr std::size_t kMostOffered = 300;
 
 /// Where the text begins that is open at this place: after its quote.
 std::size_t text_begin(std::string_view text, std::size_t at) {
-  const std::size_t line = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;  // npos + 1 is 0
+  const std::size_t line = lang::line_begin(text, at);
   std::size_t begin = std::string_view::npos;
   for (std::size_t i = line; i < at; ++i) {
     if (text[i] == '\\' && begin != std::string_view::npos) {

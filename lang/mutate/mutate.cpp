@@ -5,6 +5,7 @@
 #include "lang/check/script/variants.hpp"
 #include "lang/mutate/finder.hpp"
 #include "lang/rules/walk.hpp"
+#include "lang/source/line_begin.hpp"
 #include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
@@ -78,7 +79,7 @@ std::size_t count_word(std::string_view text, std::string_view word) {
     const bool begins = at == 0 || !is_in_name(text[at - 1]);
     const bool ends = at + word.size() >= text.size() || !is_in_name(text[at + word.size()]);
     if (!begins || !ends) continue;
-    const std::size_t line = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;  // npos + 1 is 0
+    const std::size_t line = line_begin(text, at);
     const std::string_view before = text.substr(line, at - line);
     const bool is_quoted = std::count(before.begin(), before.end(), '"') % 2 != 0;
     count += !is_quoted && before.find("//") == std::string_view::npos;
@@ -168,9 +169,7 @@ std::string Finder::called(const tree::Decl& decl) const {
 }
 
 std::uint32_t Finder::line_begin(std::uint32_t byte, std::uint32_t file) const {
-  const std::string& all = sources.file(file).text;
-  while (byte > 0 && all[byte - 1] != '\n') --byte;
-  return byte;
+  return static_cast<std::uint32_t>(lang::line_begin(sources.file(file).text, byte));
 }
 
 Span Finder::with_lines(const Span& span) const {

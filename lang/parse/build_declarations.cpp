@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "lang/parse/builder.hpp"
+#include "lang/source/line_begin.hpp"
 
 namespace glint::lang::parsing {
 namespace {
@@ -87,14 +88,12 @@ Decl Builder::extension(Cursor at) {
 
 /// The text of the `///` lines directly above.
 std::string Builder::doc_before(std::uint32_t begin) const {
-  const auto line_begin = [&](std::size_t at) { return at == 0 ? 0 : text_.rfind('\n', at - 1) + 1; };  // npos + 1 is 0
-
   std::vector<std::string_view> lines;
   std::size_t line = begin;  // where the line begins, if there are only blanks before the declaration
   while (line > 0 && (text_[line - 1] == ' ' || text_[line - 1] == '\t' || text_[line - 1] == '\r')) --line;
   if (line > 0 && text_[line - 1] != '\n') return {};
   while (line > 0) {
-    const std::size_t above = line_begin(line - 1);
+    const std::size_t above = line_begin(text_, line - 1);
     std::string_view words = text_.substr(above, line - 1 - above);
     words.remove_prefix(std::min(words.find_first_not_of(" \t"), words.size()));
     if (words.substr(0, 3) != "///") break;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lang/parse/tokens.hpp"
+#include "lang/source/line_begin.hpp"
 #include "lang/source/names.hpp"
 
 namespace glint::lang::parsing {
@@ -110,7 +111,7 @@ struct Tokens {
     rest_of_next = after_blanks(rest_of(text, end));
     next = token_at(rest_of_next, 0);
     next_target = rest_of_next.substr(0, end_of_target(rest_of_next, 0));
-    line = after_blanks(rest_of(text, at.at == 0 ? 0 : text.rfind('\n', at.at - 1) + 1));  // npos + 1 is 0
+    line = after_blanks(rest_of(text, line_begin(text, at.at)));
   }
 };
 
@@ -150,7 +151,7 @@ std::string filled_in(std::string_view help, const Tokens& at) {
 std::string_view declared_by(std::string_view text, std::string_view name) {
   constexpr std::string_view kWords = "do move var let option piece type optic bag pick for draw";
   for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + name.size())) {
-    const std::size_t line = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;  // npos + 1 is 0
+    const std::size_t line = line_begin(text, at);
     if (token_at(text, static_cast<std::uint32_t>(at)) != name || (at > 0 && is_in_name(text[at - 1]))) continue;
     const std::string_view word = token_at(after_blanks(text.substr(line, at - line)), 0);
     const auto end = static_cast<std::size_t>(word.data() + word.size() - text.data());

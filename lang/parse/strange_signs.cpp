@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "lang/diagnostics/presentable.hpp"
+#include "lang/source/line_begin.hpp"
 
 namespace glint::lang::parsing {
 namespace {
@@ -69,7 +70,7 @@ bool is_beyond_ascii(char c) { return static_cast<unsigned char>(c) >= 0x80; }
 std::optional<StrangeSign> strange_sign_near(std::string_view text, std::uint32_t at) {
   if (at < text.size() && is_beyond_ascii(text[at])) return about(text, at);
   bool in_text = false;
-  for (std::size_t i = at == 0 ? 0 : text.rfind('\n', at - 1) + 1; i < text.size() && text[i] != '\n'; ++i) {
+  for (std::size_t i = line_begin(text, at); i < text.size() && text[i] != '\n'; ++i) {
     if (in_text && text[i] == '\\') {
       ++i;
       continue;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "lang/source/line_begin.hpp"
 #include "lang/source/names.hpp"
 
 namespace glint::lang::parsing {
@@ -53,7 +54,7 @@ std::string_view token_before(std::string_view text, std::uint32_t at) {
   for (;;) {
     while (end > 0 && is_blank(text[end - 1])) --end;
     if (end == 0) return {};
-    const std::size_t line = text.rfind('\n', end - 1) + 1;  // npos + 1 is 0
+    const std::size_t line = line_begin(text, end);
     const std::size_t comment = text.substr(line, end - line).find("//");
     if (comment == std::string_view::npos) break;
     // In a line with a text, `//` may be part of it.

@@ -94,8 +94,8 @@ export class Board {
       viewBox: box.join(" "),
       role: "grid",
       tabindex: -1, // the keyboard goes to a cell
-      "aria-label": "Board",
-      "aria-description": "Arrow keys go from cell to cell, Enter picks a cell, Escape takes the pick back, N goes to the next cell that can be picked, W explains the cell.",
+      // Screen readers say it whenever one comes to the board; Help has all keys.
+      "aria-label": "Board: arrow keys to a cell, Enter picks it, W explains it",
     });
     // Rows from the top; cells whose middles are at one height are a row.
     const order = picture.middles.map((_, i) => i);

@@ -14,6 +14,7 @@ import {
   type Trouble,
   type Where,
   errorText,
+  inWords,
   lightWords,
   listedOf,
   pictureOf,
@@ -51,6 +52,7 @@ export class GameView {
   private board: Board;
   private listed: Listed[] = [];
   private picks = new Picks([]);
+  private isUnsure = false; // whether what was picked is a whole move that has to be confirmed
   private pickedAfter = ""; // the moves before those that are picked from
   private pointed: number[] = [];
   private hinted: { place: string; move: string; cells: number[] } | undefined;
@@ -60,6 +62,8 @@ export class GameView {
   private thinking = false;
   private stateText = ""; // without who is thinking
   private news = ""; // to be spoken with the position that comes next
+  private isOwnNews = false; // a person's move
+  private speaker = 0;
   private said = ""; // who is to move or has won, as it was spoken last
   private isBusy = false;
   private seenBy: string | null = null; // in a game with secrets: who may look at the board now
@@ -86,6 +90,12 @@ export class GameView {
       event.preventDefault();
       const input = byId<HTMLInputElement>("move");
       if (input.value.trim()) void this.play(input.value.trim());
+    });
+    // The browser's list of moves closes as soon as one is written in full: while it is open, screen readers hear nothing else.
+    byId<HTMLInputElement>("move").addEventListener("input", ({ target }) => {
+      const input = target as HTMLInputElement;
+      if (this.listed.some(({ text }) => text === input.value.trim())) input.removeAttribute("list");
+      else input.setAttribute("list", "moves");
     });
     document.addEventListener("keydown", (event) => {
       if (!event.altKey || event.ctrlKey || event.metaKey) return;
@@ -250,12 +260,27 @@ export class GameView {
     void this.letProgramMove();
   }
 
+  /// To be spoken with the next position, and not before it.
+  private tell(news: string): void {
+    clearTimeout(this.speaker);
+    this.news = news;
+  }
+
   /// What is new, and who is to move or has won, if that is new: for people who do not see it.
   private speak(board: BoardAnswer): void {
-    const state = board.result ?? board.status;
-    if (this.news || state !== this.said) announce([this.news, this.said ? "" : board.title, state].filter(Boolean).join(". "));
-    this.news = "";
-    this.said = state;
+    const say = () => {
+      const state = board.result ?? board.status;
+      if (this.news || state !== this.said) announce([this.news, this.said ? "" : board.title, state].filter(Boolean).join(". "));
+      this.news = "";
+      this.said = state;
+    };
+    clearTimeout(this.speaker);
+    // A program may answer so soon that what its opponent has done could not be heard: then both are said at once. And what
+    // comes together with a new board is lost in some browsers.
+    const isAnswered = this.isOwnNews && board.to_move && this.seats[board.to_move] && !board.result;
+    const wait = isAnswered ? 1500 : this.said || this.news ? 0 : 300;
+    if (!wait) return say();
+    this.speaker = window.setTimeout(say, wait);
   }
 
   /// What the last move has changed, if it was not played here.
@@ -400,18 +425,18 @@ export class GameView {
     }
     // What comes next: a cell that is marked, or one of the buttons.
     const named = next.picks.join(" or ");
-    const where = next.cells.size && !next.others.length ? `Next: ${named}, a cell with a dotted edge` : `Next: ${named}`;
+    const where = `Next: ${named}${next.cells.size ? `, a cell with a dotted edge${next.others.length ? ", or" : ""}` : ""}`;
     const words = [values.length ? `${values.join(" ")} …` : "", named && (buttons.length || values.length) ? where : ""];
     const back = values.length ? el("button", { type: "button", onclick: () => this.back() }, "Back") : null;
     const place = byId("choosing");
     const hadFocus = place.contains(document.activeElement);
     if (!buttons.length && !back) {
       replace(place);
-      if (hadFocus) this.focusBoard(); // else a key would begin at the top of the page
+      if (hadFocus) this.board.enter(new Set()); // where it was; else the next key would begin at the top of the page
       return;
     }
     replace(place, el("span", {}, words.filter(Boolean).join(" ")), el("div", { class: "buttons" }, ...buttons, back));
-    if (hadFocus) place.querySelector("button")?.focus();
+    if (hadFocus) (buttons[0] ? buttons[0].focus() : this.focusBoard());
   }
 
   private point(cells: number[]): void {
@@ -426,28 +451,40 @@ export class GameView {
     if (!this.answer || this.answer.result || this.thinking || !this.isPerson) return;
     if (this.hasErrors) return void (byId("refusal").textContent = "The script has errors: the board can be played on when they are mended.");
     const value = this.picks.valueOf(cell);
-    if (value !== undefined) return this.pickValue(value);
+    if (value !== undefined) return this.pickValue(value, true);
+    const { whole } = this.picks.next();
+    if (this.isUnsure && whole.length === 1 && whole[0]!.picks.at(-1)?.cells[0] === cell) return void this.play(whole[0]!.text);
     const label = this.answer.cells[cell]!.cell;
+    if (this.picks.chosen.length && this.picks.fitting[0]?.picks[this.picks.chosen.length - 1]?.cells[0] === cell) return this.sayNext();
     if (this.picks.chosen.length) {
       // Perhaps another choice is meant.
       const chosen = this.picks.chosen;
       this.picks.chosen = [];
       const begins = this.picks.valueOf(cell);
-      if (begins !== undefined) return this.pickValue(begins);
+      if (begins !== undefined) return this.pickValue(begins, true);
       this.picks.chosen = chosen;
     }
     await this.why(label);
   }
 
-  private pickValue(value: string): void {
+  private pickValue(value: string, isCell = false): void {
     this.reason = undefined;
     byId("refusal").textContent = "";
+    // A cell that would be a whole move, where buttons begin other moves, is played when it is picked again: somebody who
+    // expects to choose next what comes to the cell has not meant it.
+    const hasOthers = this.picks.next().others.length > 0;
     const move = this.picks.pick(value);
-    if (move) return void this.play(move.text);
+    this.isUnsure = isCell && hasOthers && move !== undefined;
+    if (move && !this.isUnsure) return void this.play(move.text);
     this.mark();
+    if (move) return announce(`${move.text}. Pick the cell again to play it`);
+    this.sayNext();
+  }
+
+  private sayNext(): void {
     const next = this.picks.next();
     const cells = [...next.cells].map((cell) => this.answer!.cells[cell]!.cell);
-    announce(`${this.picks.chosen.join(" ")}. Next ${next.picks.join(" or ")}: ${[...cells, ...next.others.map((other) => other.value)].slice(0, 12).join(", ")}`);
+    announce(`${this.picks.chosen.join(" ")}. Next ${next.picks.join(" or ")}: ${inWords([...cells, ...next.others.map((other) => other.value)].slice(0, 12))}`);
   }
 
   private back(): void {
@@ -483,7 +520,8 @@ export class GameView {
     const shown = await this.service.request<Shown>("glint/play", { ...this.params, move, picture: false }).catch((error: Error) => error);
     if (asked !== this.asked) return;
     if (shown instanceof Error || shown.refused || !shown.board) {
-      const text = shown instanceof Error ? shown.message : `\`${move}\`: ${shown.refused ? errorText(shown.refused) : "the script has errors"}`;
+      const why = shown instanceof Error ? shown.message : shown.refused ? errorText(shown.refused) : "the script has errors";
+      const text = why.startsWith(`\`${move}\``) || shown instanceof Error ? why : `\`${move}\`: ${why}`;
       this.reason = { place: this.place, text };
       byId("refusal").textContent = text;
       this.mark();
@@ -496,7 +534,8 @@ export class GameView {
     const { board } = shown;
     const what = board.chosen ? `${mover} has chosen` : `${mover ? `${mover} plays ` : ""}${move}`;
     const light = board.secrets ? "" : lightWords(this.answer?.light ?? {}, board.light);
-    this.news = [what, light].filter(Boolean).join(". ");
+    this.tell([this.isOwnNews ? this.news : "", what, light].filter(Boolean).join(". "));
+    this.isOwnNews = !this.seats[mover];
     if (!board.secrets && this.answer) this.session.here.touched = touchedBy(this.answer, board);
     await this.refresh();
   }
@@ -511,12 +550,12 @@ export class GameView {
       this.session.undo();
     } while (programs && this.seats[mover] && this.session.canUndo);
     this.stop();
-    this.news = "a move was taken back";
+    this.tell("a move was taken back");
     void this.refresh();
   }
   redo(): void {
     this.session.redo();
-    this.news = this.wordsHere;
+    this.tell(this.wordsHere);
     this.stop();
     void this.refresh();
   }
@@ -524,7 +563,7 @@ export class GameView {
   goTo(node: Node): void {
     this.late = undefined;
     this.session.go(node);
-    this.news = this.wordsHere;
+    this.tell(this.wordsHere);
     this.stop();
     void this.refresh();
   }
@@ -535,7 +574,7 @@ export class GameView {
     this.clockedAt = "";
     this.session.clear();
     this.stop();
-    this.news = "a new game";
+    this.tell("a new game");
     void this.refresh();
   }
   /// Another script: nothing of the old one is kept.
@@ -551,6 +590,8 @@ export class GameView {
     this.seenBy = null;
     this.shown = undefined;
     this.said = "";
+    this.tell("");
+    this.isOwnNews = false;
     byId<HTMLInputElement>("move").value = "";
   }
 

@@ -90,10 +90,13 @@ const payloadWords = (payload: Payload): string =>
     .map(([name, value]) => (Array.isArray(value) ? value.join(" and ") || `no ${name}` : `${name} ${value}`))
     .join(", ");
 
+/// Names one after the other; those that have commas of their own, such as "6,2", stay apart.
+export const inWords = (names: string[]): string => names.join(names.some((name) => name.includes(",")) ? " and " : ", ");
+
 /// What has changed in the light, for people who do not see the beams: "lit now: C4, D4; dark now: A1".
 export function lightWords(before: Record<string, Payload>, now: Record<string, Payload>): string {
   const isLit = (light: Record<string, Payload>, cell: string) => cell in light;
-  const some = (cells: string[]) => cells.slice(0, 8).join(", ") + (cells.length > 8 ? ` and ${cells.length - 8} more` : "");
+  const some = (cells: string[]) => inWords(cells.slice(0, 8)) + (cells.length > 8 ? ` and ${cells.length - 8} more` : "");
   const say = (words: string, cells: string[]) => (cells.length ? `${words}: ${some(cells)}` : "");
   const changed = (cell: string) => isLit(before, cell) && JSON.stringify(before[cell]) !== JSON.stringify(now[cell]);
   return [
@@ -114,7 +117,10 @@ export function pictureOf(board: BoardAnswer): Picture | undefined {
   if (!board.picture) return undefined;
   const cells: Cell[] = board.cells.map(({ cell, pieces }) => {
     const light = board.light[cell];
-    const words = [...pieces.map(pieceWords), light ? `lit: ${payloadWords(light) || "light"}` : ""];
+    // What lies on a stack is what moves, so that comes first.
+    const stack = pieces.map(pieceWords).reverse();
+    if (stack.length > 1) stack[0] = `${stack.length} pieces, from the top: ${stack[0]}`;
+    const words = [...stack, light ? `lit: ${payloadWords(light) || "light"}` : ""];
     return { label: cell, words: words.filter(Boolean).join("; ") || "empty" };
   });
   return { ...board.picture, cells, middles: board.cells.map(({ at }) => at) };
@@ -127,6 +133,21 @@ export const touchedBy = (before: BoardAnswer, now: BoardAnswer): number[] =>
 /// Listed moves, with the numbers of their cells.
 export function listedOf(answer: MovesAnswer, board: BoardAnswer): Listed[] {
   const number = new Map(board.cells.map(({ cell }, i) => [cell, i]));
+  // A player may have a name of its own for a cell, so that a value is another word than the cell's. It stands for the cell if
+  // no other value of this pick does, and none of them is of several cells.
+  const values = new Map<string, string>();
+  const kinds = new Set<string>(); // picks of which this is not so
+  for (const { name, picks } of answer.moves ?? [])
+    for (const { pick, value, cells = [], edges = [] } of picks) {
+      const kind = `${name} ${pick}`;
+      if (cells.length !== 1 || edges.length) {
+        kinds.add(kind);
+        continue;
+      }
+      const place = `${kind} ${cells[0]}`;
+      if (!values.has(place)) values.set(place, value);
+      else if (values.get(place) !== value) kinds.add(kind);
+    }
   return (answer.moves ?? []).map(({ move, name, picks }) => ({
     text: move,
     name,
@@ -136,7 +157,7 @@ export function listedOf(answer: MovesAnswer, board: BoardAnswer): Listed[] {
         name: pick,
         value,
         cells: named.map((label) => number.get(label)).filter((cell) => cell !== undefined),
-        isCell: cells.length === 1 && cells[0] === value,
+        isCell: cells.length === 1 && (cells[0] === value || !kinds.has(`${name} ${pick}`)),
       };
     }),
   }));

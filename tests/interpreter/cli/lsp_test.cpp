@@ -179,7 +179,10 @@ TEST_CASE("lsp: URIs and paths") {
   CHECK(path_of_uri("glint:///std/light.glint") == "<std>/light.glint");
   CHECK(uri_of_path("<std>/light.glint") == "glint:///std/light.glint");
   CHECK(path_of_uri("untitled:Untitled-1") == "untitled:Untitled-1");
-  CHECK(path_of_uri("file:///a%2") == "/a%2");
+  // A percent sign without two digits behind it stands for itself.
+  for (const char* const plain : {"/a%2", "/a%", "/%zz", "/%4z", "/%g1", "/%1g", "/%G1", "/%1G", "/%/1", "/%:1", "/%@1", "/%`1"})
+    CHECK(path_of_uri("file://" + std::string(plain)) == plain);
+  CHECK(path_of_uri("file:///%41%5a%5F%30%39%7E%fF") == "/AZ_09~\xFF");
 }
 
 TEST_CASE("lsp: a client that lies, dies or floods does no harm") {

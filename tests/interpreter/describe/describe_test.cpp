@@ -331,6 +331,23 @@ TEST_CASE("describe: conditions in conditions say both and either, however deep 
   CHECK(with_rule("let few = " + deep + "\nmove put_one \"{at}\" { pick at in few & empty\nput disc on at }").size() < 10'000'000);
 }
 
+TEST_CASE("describe: a loop over the values of a type is told for each of them, if it asks for their numbers") {
+  const std::string text = described(
+      "game \"T\"\nuse square\nplayers red, blue\ntype tone = {low, mid, high}\ntype hue = {a, b, c, d, e, f}\n"
+      "type tint = {g, h, i, j, k, l, m}\nboard square(3, 3)\npiece disc { look \"o\" }\nvar x: 0..9 = 0\n"
+      "move lay \"{at}\" {\npick at in empty\nfor t in tone { x = t.index }\nfor t in {low, high} { x = t.index }\n"
+      "for p in player { x = p.index }\nfor t in tone { x += 1 }\nfor t in hue { x = t.index }\nfor t in tint { x = t.index }\n"
+      "put disc on at\n}\nplay { repeat { turn of each player { choose lay } } }\n");
+  INFO(text);
+  for (const char* const line : {"2. For low: *x* becomes 0.", "3. For mid: *x* becomes 1.", "4. For high: *x* becomes 2.",
+                                 "5. For each of low and high (*t*): *x* becomes *t*'s number.",
+                                 "6. For each player *p*: *x* becomes *p*'s number.",
+                                 "7. For each of low, mid and high (*t*): *x* goes up by 1.", "13. For f: *x* becomes 5.",
+                                 "14. For each of g, h, i, j, k, l and m (*t*): *x* becomes *t*'s number.",
+                                 "15. Put a disc on *at*."})
+    CHECK(text.find("\n" + std::string(line) + "\n") != std::string::npos);
+}
+
 TEST_CASE("describe: no text of a script becomes a heading, a list or a fence of the Markdown") {
   const std::string text = described(R"(game "Sharp #"
 use square

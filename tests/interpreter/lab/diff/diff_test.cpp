@@ -565,6 +565,39 @@ end when ticks == 3 : tie
   CHECK(play.moves == 2);
 }
 
+TEST_CASE("diff: behind more chance than can be searched the shortest way is looked for after some draws") {
+  const std::string dice = R"(game "Dice"
+use square
+players sun, moon
+board grid(1, 1)
+var one: 0..63 = 0
+var two: 0..63 = 0
+var ticks: 0..9 = 0
+move tick "tick" { ticks += 1 }
+play { draw one in 0..63; draw two in 0..63; repeat { turn of each player { choose tick } } }
+end when ticks == 4 : tie
+)";
+  DiffOptions options;
+  options.limit = 1000;
+  const PlayDiff same = play_of(script(dice), script(dice), options);
+  CHECK(same.same);
+  CHECK_FALSE(same.complete);
+  const PlayDiff all = play_of(script(dice), script(replaced(dice, "ticks == 4", "ticks == 3")), options);
+  REQUIRE_FALSE(all.same);
+  CHECK(all.moves == 3);
+  CHECK_FALSE(all.shortest);
+  REQUIRE(all.witness.size() == 5);
+  CHECK(all.witness[0].starts_with("draw one = "));
+  CHECK(all.witness[1].starts_with("draw two = "));
+  CHECK(all.witness[4] == "tick");
+  // Of several beginnings that counts with the fewest moves to a difference.
+  const std::string sooner = "ticks == (if odd(two) then 1 else 3)";
+  const PlayDiff some = play_of(script(dice), script(replaced(dice, "ticks == 4", sooner)), options);
+  REQUIRE_FALSE(some.same);
+  CHECK(some.moves == 1);
+  CHECK(some.witness.size() == 3);
+}
+
 TEST_CASE("diff: a draw of one outcome before the first move is no difference by itself") {
   const std::string drawn = R"(game "Spots"
 use square

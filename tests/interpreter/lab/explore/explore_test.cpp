@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <string>
 
 #include "tests/catch.hpp"
@@ -190,6 +191,15 @@ TEST_CASE("explore: any threads, an interruption and shards come to the same byt
   const std::string one = folder / "one", two = folder / "two", cut = folder / "cut";
   const std::string report = same_report(explore({"--threads", "1", "--out", one}), one);
   CHECK(report.find("variants, ") != std::string::npos);
+  // Of each of the three heats three are left at most.
+  const std::size_t heats = report.find("\n  heats ");
+  REQUIRE(heats != std::string::npos);
+  std::istringstream stage(report.substr(heats + 9));
+  std::size_t entered = 0, remained = 0;
+  stage >> entered >> remained;
+  CHECK(entered > 12);
+  CHECK(remained >= 3);
+  CHECK(remained <= 9);
   CHECK(same_report(explore({"--threads", "3", "--out", two}), two) == report);
   const std::string whole = contents(one);
   CHECK(whole.find("variant \"Stones ") != std::string::npos);
@@ -451,4 +461,11 @@ TEST_CASE("explore: what is wrong with a command is told") {
         std::string::npos);
   CHECK(error_of({"explore", "laser_lawn", "--want", "length 3..4", "--shard", "1/2"}).find("needs --out") !=
         std::string::npos);
+  const cli::Folder folder;
+  const std::string stones = folder.write("stones.glint", kStones);
+  for (const std::string shard : {"/", "0/2", "3/2", "1", "1/", "/2", "1/2x", "-1/2", "1/100001"}) {
+    INFO(shard);
+    CHECK(error_of({"explore", stones, "--want", "length 3..4", "--out", folder / "found", "--shard=" + shard})
+              .find("--shard takes I/N, the I-th of N parts, found `" + shard + "`") != std::string::npos);
+  }
 }

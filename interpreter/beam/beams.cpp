@@ -7,7 +7,10 @@ namespace glint {
 
 Beams::Beams(const Program& program, Word* frame, Fuel& fuel, Cases& cases, std::int64_t most_segments)
     : SegmentBudget(most_segments), program_(program), frame_(frame), fuel_(fuel), cases_(cases),
-      has_emitters_(!program.reactions.emitter_sets.empty()), kernel_(program, frame, fuel, cases, *this) {
+      has_emitters_(!program.reactions.emitter_sets.empty()),
+      first_buffer_(has_emitters_ ? static_cast<std::size_t>(program.geometry.cells) : 0),
+      traces_(first_buffer_ + static_cast<std::size_t>(program.trace_buffers) + 1),
+      kernel_(program, frame, fuel, cases, *this) {
   const Reactions& reactions = program.reactions;
   const auto words = static_cast<std::size_t>(program.words());
   changed_.assign(words, 0);
@@ -17,9 +20,7 @@ Beams::Beams(const Program& program, Word* frame, Fuel& fuel, Cases& cases, std:
   since_.assign(words, 0);
   sources_.assign(words, 0);
   route_.assign(words, 0);
-  first_buffer_ = has_emitters_ ? static_cast<std::size_t>(program.geometry.cells) : 0;
-  traces_.resize(first_buffer_ + static_cast<std::size_t>(program.trace_buffers) + 1);
-  traces_.back().clear(program.words());
+  traces_.made(traces_.size() - 1).clear(program.words());
   effects_ = reactions.stirs;
   for (std::size_t key = 1; key < program.keys.size(); ++key) {
     const int kind = program.keys[key].kind;
@@ -116,7 +117,7 @@ void Beams::refresh() {
 
 const Trace* Beams::trace_of(int cell, bool with_segments) {
   if (has_changed_) refresh();
-  Trace& trace = traces_[cell];
+  Trace& trace = traces_.made(static_cast<std::size_t>(cell));
   with_segments = with_segments || !program_.keeps_light;
   const bool is_valid = has_bit(valid_.data(), cell);
   if (is_valid && (trace.has_segments || !with_segments)) return &trace;
@@ -144,7 +145,7 @@ const Trace* Beams::trace_of(int cell, bool with_segments) {
 
 const Trace* Beams::light_trace(int cell, int field) {
   if (!trace_of(cell, false)) return nullptr;
-  Trace& trace = traces_[cell];
+  Trace& trace = traces_.made(static_cast<std::size_t>(cell));
   if (trace.is_lit && trace.lit_field == field) return &trace;
   if (!trace.has_segments && !trace_of(cell)) return nullptr;
   if (program_.keeps_light && program_.words() <= kMostLitWords) fill_light(program_, field, trace);
@@ -167,41 +168,52 @@ lang::Span place_of(const Program& program, std::size_t handle, std::size_t firs
 
 }  // namespace
 
+/// Where many traces are looked at: whether to go on.
+bool Beams::is_wanted_at(std::size_t handle) {
+  constexpr std::size_t kAtOnce = 1 << 12;
+  return handle % kAtOnce != 0 || fuel_.is_wanted();
+}
+
 /// Cached traces that are not valid are dropped: they were kept for undo only.
 std::int64_t Beams::recount(std::int64_t room, const Trace& now) {
   fuel_.use(static_cast<std::int64_t>(traces_.size() / 16) + 1);
-  if (const std::int64_t count = count_segments(now); count <= room) return count;
-  drop_invalid(now);
-  const std::int64_t count = count_segments(now);
+  std::int64_t count = 0;
+  if (!count_segments(now, count)) return most();
+  if (count <= room) return count;
+  if (!drop_invalid(now) || !count_segments(now, count)) return most();
   if (count > room) {
     constexpr std::int64_t kMillion = 1'000'000;
     const std::string most = this->most() % kMillion == 0 ? std::to_string(this->most() / kMillion) + " million"
                                                           : std::to_string(this->most());
-    const auto same = std::find_if(traces_.begin(), traces_.end(), [&](const Trace& trace) { return &trace == &now; });
-    cases_.fail(lang::Code::G0605,
-                place_of(program_, static_cast<std::size_t>(same - traces_.begin()), first_buffer_),
+    std::size_t handle = traces_.size();
+    traces_.each_made([&](std::size_t each, const Trace& trace) {
+      if (&trace == &now) handle = each;
+      return handle != each;
+    });
+    cases_.fail(lang::Code::G0605, place_of(program_, handle, first_buffer_),
                 "the beams of one position have more than " + most + " straight parts");
   }
   return count;
 }
 
-std::int64_t Beams::count_segments(const Trace& now) const {
-  auto count = static_cast<std::int64_t>(now.segments.size());
-  for (const Trace& trace : traces_) {
+/// False, here and below: the host stopped it.
+bool Beams::count_segments(const Trace& now, std::int64_t& count) {
+  count = static_cast<std::int64_t>(now.segments.size());
+  return traces_.each_made([&](std::size_t handle, const Trace& trace) {
     if (&trace != &now) count += static_cast<std::int64_t>(trace.segments.size());
     count += segments_in(trace.cells.size());
-  }
-  return count;
+    return is_wanted_at(handle);
+  });
 }
 
 /// Empties cached traces that are not valid; not `now`, which is being followed.
-void Beams::drop_invalid(const Trace& now) {
-  for (std::size_t cell = 0; cell < first_buffer_; ++cell) {
-    Trace& trace = traces_[cell];
-    if (has_bit(valid_.data(), cell) || &trace == &now) continue;
+bool Beams::drop_invalid(const Trace& now) {
+  return traces_.each_made([&](std::size_t handle, Trace& trace) {
+    if (handle >= first_buffer_ || has_bit(valid_.data(), handle) || &trace == &now) return true;
     trace = Trace();
-    add_bit(retraced_.data(), cell);  // the trace may have been valid at the innermost save
-  }
+    add_bit(retraced_.data(), handle);  // the trace may have been valid at the innermost save
+    return is_wanted_at(handle);
+  });
 }
 
 bool Beams::tell_segments(Word handle) {
@@ -296,7 +308,7 @@ bool Beams::add_ends(const Trace& trace, int name, Word* cells) {
 /// A buffer, as the handle that an instruction answers.
 Trace& Beams::buffer(const Instruction& at, std::uint32_t number) {
   frame_[at.a] = first_buffer_ + number;
-  return traces_[first_buffer_ + number];
+  return traces_.made(first_buffer_ + number);
 }
 
 /// Adds the segments of a trace to a copy. False: there are too many.

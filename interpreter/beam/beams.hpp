@@ -23,6 +23,7 @@
 #include "interpreter/beam/kernel.hpp"
 #include "interpreter/beam/segment_budget.hpp"
 #include "interpreter/beam/trace.hpp"
+#include "interpreter/beam/traces.hpp"
 
 namespace glint {
 
@@ -155,14 +156,16 @@ class Beams : private SegmentBudget {
   struct First;
   bool find_first(const Instruction& at, First& first);
   std::int64_t recount(std::int64_t room, const Trace& now) override;
-  std::int64_t count_segments(const Trace& now) const;
-  void drop_invalid(const Trace& now);
+  bool count_segments(const Trace& now, std::int64_t& count);
+  bool drop_invalid(const Trace& now);
+  bool is_wanted_at(std::size_t handle);
 
   const Program& program_;
   Word* const frame_;
   Fuel& fuel_;
   Cases& cases_;
   const bool has_emitters_;
+  const std::size_t first_buffer_;  // its handle: one for each cell before it, where there are emitters
   bool has_changed_ = false;
   std::vector<Word> changed_;     // cells that changed since the last refresh
   std::vector<Word> valid_;       // emitters whose traces are valid, but for what changed_ says
@@ -175,8 +178,7 @@ class Beams : private SegmentBudget {
   static constexpr std::uint8_t kOnWay = 4, kSource = 8;
   std::vector<std::uint8_t> effects_;
   bool any_stirs_ = false;  // some key changes all beams
-  std::vector<Trace> traces_;     // by handle
-  std::size_t first_buffer_ = 0;  // its handle: one for each cell before it, where there are emitters
+  Traces traces_;                 // by handle
   // On boards of one word, of the traces side by side, as all of them are visited often: the cells that they leave;
   // those that they leave or meet.
   std::array<Word, 64> cells_left_{}, cells_touched_{};

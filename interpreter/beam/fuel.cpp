@@ -12,6 +12,15 @@ bool Fuel::next_portion() {
   return true;
 }
 
+bool Fuel::is_wanted() {
+  if (!is_stopped_ && !(stop_ && stop_())) return true;
+  is_stopped_ = true;
+  beyond_ += portion_ + 1;
+  portion_ = -1;  // so whatever burns fuel next ends, too
+  cases_.run_out_of_fuel();
+  return false;
+}
+
 bool Fuel::burn_on() {
   if (next_portion()) return true;
   cases_.run_out_of_fuel();

@@ -31,6 +31,9 @@ class Fuel {
   /// The portion is used up. Where that is tested often, the call of `next_portion` stands apart: beside the test it would
   /// cost registers (callgrind: 13 % more machine instructions for Boundary).
   bool is_spent() const { return portion_ < 0; }
+  /// For work that no decision is charged for, as whether it has to be done depends on what was kept: asks whether to
+  /// stop. False: yes, which has been reported.
+  bool is_wanted();
   /// Takes the next portion. False: none is left, or the work was stopped.
   bool next_portion();
   bool has_more() { return portion_ >= 0 || next_portion(); }

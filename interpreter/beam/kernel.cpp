@@ -7,6 +7,7 @@ namespace glint {
 namespace {
 /// Up to this size there is a table of what beams have left; beyond it, a hash set.
 constexpr std::size_t kMaxSeen = 16'000'000;
+constexpr std::size_t kAtOnce = 500'000;  // of its entries are cleared before it is asked whether to stop
 }
 
 Kernel::Kernel(const Program& program, const Word* frame, Fuel& fuel, Cases& cases, SegmentBudget& budget)
@@ -21,14 +22,25 @@ Kernel::Kernel(const Program& program, const Word* frame, Fuel& fuel, Cases& cas
       reacting_(program, cases), acting_(program, frame, fuel, cases, reacting_) {}
 
 /// Nothing has been seen by any trace. On a large board this takes milliseconds, so it waits for the first beam: most
-/// copies of a position never follow one.
-void Kernel::forget_seen() {
-  trace_number_ = 1;
+/// copies of a position never follow one. False: the host stopped it.
+bool Kernel::forget_seen() {
   const std::size_t states = static_cast<std::size_t>(program_.geometry.cells) * turns_;
   const bool traces = !program_.reactions.emitter_sets.empty() || program_.trace_buffers > 0;
-  if (states > kMaxSeen || !traces) return;
-  seen_.assign(steps_ && walk_ != Walk::steps ? turns_ : states, 0);
-  if (seen_.size() < states) left_.assign(turns_ * stops_.size(), 0);
+  if (states <= kMaxSeen && traces) {
+    const std::size_t size = steps_ && walk_ != Walk::steps ? turns_ : states;
+    seen_.clear();
+    seen_.reserve(size);
+    while (seen_.size() < size) {
+      if (!seen_.empty() && !fuel_.is_wanted()) {
+        trace_number_ = ~std::uint32_t{0};  // again, by the next trace
+        return false;
+      }
+      seen_.resize(std::min(size, seen_.size() + kAtOnce));
+    }
+    if (size < states) left_.assign(turns_ * stops_.size(), 0);
+  }
+  trace_number_ = 1;
+  return true;
 }
 
 /// Collects what acts on beams now. False, here and below: the script is in error.
@@ -41,7 +53,7 @@ bool Kernel::gather(int source) {
     stops_[i] = stops;
   }
   work_.clear();
-  if (++trace_number_ == 0) forget_seen();
+  if (++trace_number_ == 0 && !forget_seen()) return false;
   if (!seen_set_.empty()) seen_set_.clear();
   if (!steps_) {
     // The source counts as a meeting, so that a beam that comes back to it is noticed.

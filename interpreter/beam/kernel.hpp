@@ -76,7 +76,7 @@ class Kernel {
 
   // kernel.cpp: what acts on beams, and what is known without following them
   First first_step(int cell, int key, const Word* target, Word* looked_at) const;
-  void forget_seen();
+  bool forget_seen();
   bool gather(int source);
   bool start(int cell);
   int top_key(int cell) const { return glint::top_key(program_, frame_, cell); }

@@ -28,6 +28,8 @@
 #include "interpreter/cli/support/manual.hpp"
 #include "interpreter/cli/support/safe_output.hpp"
 #include "interpreter/cli/support/version.hpp"
+#include "interpreter/game/errors.hpp"
+#include "lang/source/stop.hpp"
 
 namespace glint::cli {
 
@@ -431,6 +433,9 @@ int run(const std::vector<std::string>& arguments, Console& given) {
       status = dispatch(arguments, console);
     } catch (const Stop& stopped) {
       status = finish(stopped, console);
+    } catch (const lang::Stopped&) {  // while a picture was drawn
+      const lang::Diagnostic told = lang::stopped();
+      status = finish({kNo, {glint::plain_error(told.code, told.message, told.help)}}, console);
     }
     console.out.flush();
     if (!console.out) {

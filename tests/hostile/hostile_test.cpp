@@ -171,6 +171,31 @@ TEST_CASE("hostile scripts: a position is not printed if its pieces have very lo
   }
 }
 
+TEST_CASE("hostile scripts: a look or a label as long as the script may be", "[budget][hostile]") {
+  const auto script = [](const std::string& label, const std::string& look, const std::string& last_x = "9") {
+    return "game \"T\"\nuse square\nplayers sun, moon\nboard on square4 { cells x in 0.." + last_x + ", y in 0..9\n label \"" + label +
+           "\" }\npiece stone { look \"" + look +
+           "\" }\nsetup { put stone on cells }\nmove place \"{at}\" { pick at in empty; put stone on at }\n"
+           "play { repeat { turn of each player { choose place else { end : tie } } } }\n";
+  };
+  std::string holes;
+  for (int i = 0; i < 50; ++i) holes += "{x}" + std::string(8000, 'q') + "{y}";
+  struct Case {
+    const char* command;
+    std::string text, what;
+  };
+  for (const Case& each : {Case{"show", script("{x}q{y}", std::string(60'000, 'x'), "0"), "ok"},
+                           Case{"check", script(holes, "o"), "G0412"},
+                           Case{"check", script(std::string(400'000, 'a') + "{x}q{y}", "o"), "G0412"}}) {
+    INFO(each.command);
+    const Answered answer = answered({each.command, "-"}, each.text);
+    CHECK(answer.what == each.what);
+#ifndef GLINT_WATCHED
+    CHECK(answer.most_memory < 512 * 1024);
+#endif
+  }
+}
+
 TEST_CASE("hostile scripts: an editor that opens one gets its errors and its answers", "[budget][hostile][lsp]") {
   std::ifstream table(kFolder + "answers.txt");
   std::string line;

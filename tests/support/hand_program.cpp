@@ -30,7 +30,8 @@ Geometry rectangle(int width, int height, const Steps& steps) {
       geometry.neighbour.push_back(x < 0 || x >= width || y < 0 || y >= height ? -1 : y * width + x);
     }
   }
-  fill_tables(geometry);
+  lang::StopCheck never{lang::Stop()};
+  fill_tables(geometry, never);
   return geometry;
 }
 

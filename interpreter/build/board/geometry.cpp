@@ -54,7 +54,8 @@ void set_board_locals(const rules::Rules& rules, Constants& constants) {
   for (const auto& [local, expr] : board.lets) constants.locals[local] = constants.value(expr);
 }
 
-std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants, const Limits& limits) {
+std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants, const Limits& limits,
+                                lang::StopCheck& stop) {
   const rules::Board& board = rules.board;
   set_board_locals(rules, constants);
   std::vector<RawCell> cells;
@@ -68,6 +69,7 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants,
     constants.locals[board.label_y] = y;
     name_cell(rules, constants, cell, form.span);
     characters += static_cast<std::int64_t>(cell.label.size());
+    stop.after(1 + static_cast<std::int64_t>(cell.label.size() / 64));
     cells.push_back(std::move(cell));
     if (static_cast<std::int64_t>(cells.size()) > limits.cells)
       build_fail(Code::G0503, form.span, "this board has more than " + std::to_string(limits.cells) + " cells");
@@ -92,6 +94,7 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants,
                                              std::to_string(4 * limits.cells) + " are allowed");
     for (int x = x_lo; x <= x_hi; ++x)
       for (int y = y_lo; y <= y_hi; ++y) {
+        stop.after();
         constants.locals[form.x] = x;
         constants.locals[form.y] = y;
         if (!form.where || constants.value(*form.where)) add(form, x, y, {});
@@ -100,6 +103,7 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants,
   if (cells.empty()) fail_without_cells(rules, constants);
 
   for (RawCell& cell : cells) {
+    stop.after();
     const DrawnPlace place = drawn_place(rules.lattice, constants, cell.x, cell.y);
     cell.drawn_x = place.right;
     cell.drawn_y = place.down;
@@ -156,11 +160,13 @@ void check_labels(const Geometry& geometry, const rules::Rules& rules, lang::Sto
   if (twice != labels.end())
     build_fail(Code::G0503, rules.board.labels.front().span,
                "two cells of this board are labelled `" + std::string(*twice) + "`");
-  for (const CellInfo& cell : geometry.info)
+  for (const CellInfo& cell : geometry.info) {
+    stop.after();
     if (cell.player >= 0 && std::binary_search(labels.begin(), labels.end(), std::string_view(cell.own_label)))
       build_fail(Code::G0503, rules.board.labels.front().span,
                  "`" + cell.own_label + "` is what " + rules.players[cell.player].name +
                      " calls one cell, and the label of another");
+  }
 }
 
 /// A way round a board that wraps: how many times by each of the board's `wraps`.
@@ -198,9 +204,10 @@ std::vector<Round> list_rounds(const rules::Rules& rules, Constants& constants) 
 }
 
 /// A step and a step back must lead back to the start; otherwise parts of the board overlap.
-void check_wraps(const Geometry& geometry, lang::Span span) {
+void check_wraps(const Geometry& geometry, lang::Span span, lang::StopCheck& stop) {
   for (int d = 0; d < geometry.directions; ++d)
     for (int c = 0; c < geometry.cells; ++c) {
+      stop.after();
       const int next = geometry.next_to(c, d);
       if (next < 0 || geometry.next_to(next, geometry.opposite(d)) == c) continue;
       build_fail(Code::G0503, span,
@@ -232,7 +239,7 @@ std::vector<Word> drawn_cells(const Geometry& geometry, const std::string& signs
 
 Geometry build_geometry(const rules::Rules& rules, Constants& constants, const Limits& limits, lang::StopCheck& stop) {
   const Restored of_board(constants.locals, std::vector<std::int64_t>());
-  std::vector<RawCell> cells = list_cells(rules, constants, limits);
+  std::vector<RawCell> cells = list_cells(rules, constants, limits, stop);
   std::sort(cells.begin(), cells.end(), [&](const RawCell& a, const RawCell& b) {
     stop.after();
     return std::tie(a.drawn_y, a.drawn_x, a.y, a.x) < std::tie(b.drawn_y, b.drawn_x, b.y, b.x);
@@ -282,7 +289,7 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants, const L
     if (!is_used[w])
       build_fail(Code::G0503, rules.board.wraps[w].first.span, "no step off this board re-enters it at this distance",
                  "`wraps (width, 0), (0, height)` joins the opposite edges of a board of that size");
-  if (geometry.wraps) check_wraps(geometry, rules.board.span);
+  if (geometry.wraps) check_wraps(geometry, rules.board.span, stop);
   // Cells are numbered as they are drawn. The kernel relies on numbers that only rise or only fall along a ray.
   for (int c = 0; c < geometry.cells; ++c) {
     stop.after(geometry.directions);
@@ -299,8 +306,8 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants, const L
                    "`drawn at` must be a sum of multiples of x and y");
     }
   }
-  fill_tables(geometry);
-  if (rules.has_edges) number_edges(geometry);
+  fill_tables(geometry, stop);
+  if (rules.has_edges) number_edges(geometry, stop);
   return geometry;
 }
 

@@ -16,9 +16,9 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants, const L
                         lang::StopCheck& stop);
 /// Fills the tables that follow from steps alone: last, ray, to_border, fans, lines, rings, shifts and lanes. Needs
 /// cells, words, directions, neighbour, rises, rising and wraps.
-void fill_tables(Geometry& geometry);
+void fill_tables(Geometry& geometry, lang::StopCheck& stop);
 /// Numbers every side of every cell, those between two cells once: edges, edge_of, edge_words, border.
-void number_edges(Geometry& geometry);
+void number_edges(Geometry& geometry, lang::StopCheck& stop);
 /// The cells with one of these signs in the board's drawing. BuildFailure: a sign is not in it.
 std::vector<Word> drawn_cells(const Geometry& geometry, const std::string& signs, lang::Span span);
 

@@ -8,14 +8,16 @@ namespace glint {
 namespace {
 
 /// Geometry::last: each line is followed once.
-void build_lasts(Geometry& geometry) {
+void build_lasts(Geometry& geometry, lang::StopCheck& stop) {
   geometry.last.assign(geometry.neighbour.size(), -1);
   std::vector<int> lane;
   for (std::size_t start = 0; start < geometry.neighbour.size(); ++start) {
     const std::size_t row = start - start % static_cast<std::size_t>(geometry.cells);  // of the direction
     std::size_t at = start;
     lane.clear();
+    stop.after();
     while (geometry.last[at] < 0) {
+      stop.after();
       lane.push_back(static_cast<int>(at));
       if (geometry.neighbour[at] < 0) geometry.last[at] = static_cast<std::int32_t>(at - row);
       else at = row + static_cast<std::size_t>(geometry.neighbour[at]);
@@ -26,13 +28,14 @@ void build_lasts(Geometry& geometry) {
 }
 
 /// Geometry::shifts, and lanes where they fit.
-void build_shifts(Geometry& geometry) {
+void build_shifts(Geometry& geometry, lang::StopCheck& stop) {
   constexpr std::size_t kMostShifts = 8;  // for each direction; with more, going from cell to cell is as quick
   const auto words = static_cast<std::size_t>(geometry.words);
   for (int d = 0; d < geometry.directions; ++d) {
     geometry.shift_of.push_back(static_cast<std::uint32_t>(geometry.shifts.size()));
     const std::size_t first = geometry.shifts.size();
     for (int c = 0; c < geometry.cells; ++c) {
+      stop.after();
       const int next = geometry.next_to(c, d);
       if (next < 0) continue;
       std::size_t at = first;
@@ -71,7 +74,7 @@ void build_shifts(Geometry& geometry) {
 }
 
 /// Geometry::ray and to_border.
-void build_rays(Geometry& geometry) {
+void build_rays(Geometry& geometry, lang::StopCheck& stop) {
   const std::size_t lines = static_cast<std::size_t>(geometry.directions) * static_cast<std::size_t>(geometry.cells);
   if (geometry.wraps || lines * static_cast<std::size_t>(geometry.words) > kMaxRayWords) return;
   geometry.ray.assign(lines * static_cast<std::size_t>(geometry.words), 0);
@@ -79,7 +82,9 @@ void build_rays(Geometry& geometry) {
   for (int d = 0; d < geometry.directions; ++d) {
     for (int c = 0; c < geometry.cells; ++c) {
       Word* ray = &geometry.ray[geometry.at(c, d) * static_cast<std::size_t>(geometry.words)];
+      stop.after();
       for (int next = geometry.next_to(c, d); next >= 0; next = geometry.next_to(next, d)) {
+        stop.after();
         add_bit(ray, next);
         ++geometry.to_border[geometry.at(c, d)];
       }
@@ -142,18 +147,19 @@ void build_lines(Geometry& geometry) {
 
 }  // namespace
 
-void fill_tables(Geometry& geometry) {
-  build_lasts(geometry);
-  build_rays(geometry);
+void fill_tables(Geometry& geometry, lang::StopCheck& stop) {
+  build_lasts(geometry, stop);
+  build_rays(geometry, stop);
   build_fans(geometry);
   build_lines(geometry);
-  build_shifts(geometry);
+  build_shifts(geometry, stop);
 }
 
-void number_edges(Geometry& geometry) {
+void number_edges(Geometry& geometry, lang::StopCheck& stop) {
   geometry.edge_of.assign(geometry.neighbour.size(), -1);
   for (int c = 0; c < geometry.cells; ++c)
     for (int d = 0; d < geometry.directions; ++d) {
+      stop.after();
       std::int32_t& edge = geometry.edge_of[geometry.at(c, d)];
       if (edge >= 0) continue;
       edge = static_cast<std::int32_t>(geometry.edges.size());

@@ -287,7 +287,12 @@ class Page {
     style.utf8 = true;
     style.columns = static_cast<int>(columns_);
     style.lines = static_cast<int>(room());
-    const std::string drawn = view::picture(view::scene_of(*play.now, kNobody), style);
+    std::string drawn;
+    try {
+      drawn = view::picture(view::scene_of(*play.now, kNobody), style);
+    } catch (const lang::Stopped&) {  // the page of a newer text follows
+      return;
+    }
     const std::vector<std::string_view> lines = lang::lines_of(drawn);
     if (lines.size() > room()) return;
     if (lines.size() < room()) add("");

@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "interpreter/desk/protocol/uris.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
+#include "lang/source/stop.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::desk {
@@ -205,6 +207,8 @@ void Server::Author::work_on_job() {
       stop_();  // the host lets the session foresee messages here
       return is_called_;
     });
+  } catch (const lang::Stopped&) {  // it was cancelled, or the host stops all work
+    wrong = lang::stopped().message;
   } catch (const std::exception& error) {
     wrong = error.what();
   }

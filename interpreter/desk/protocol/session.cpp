@@ -6,6 +6,8 @@
 #include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/desk/protocol/uris.hpp"
 #include "interpreter/game/bounded_json.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
+#include "lang/source/stop.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::desk {
@@ -89,6 +91,7 @@ void Server::Session::receive(const std::string& text) {
       notify(method, params);
     } catch (const Refused&) {
       // What is wrong in a notification has nobody to go to.
+    } catch (const lang::Stopped&) {
     } catch (const std::exception&) {
     }
     return;
@@ -106,6 +109,8 @@ void Server::Session::receive(const std::string& text) {
     request(id, method, params);
   } catch (const Refused& refused) {
     refuse(refused.code, refused.message);
+  } catch (const lang::Stopped&) {
+    refuse(kRequestFailed, lang::stopped().message);
   } catch (const Json::exception& wrong) {
     // "[json.exception.type_error.302] type must be string, but is number", "[...] key 'uri' not found"
     std::string what = wrong.what();

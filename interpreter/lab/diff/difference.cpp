@@ -42,7 +42,7 @@ std::vector<std::pair<std::string, BothSay>> scores_of(const Position& before, c
 std::map<std::string, std::string> light_of(const Position& position) {
   const view::Scene scene = view::scene_of(position);
   std::map<std::string, std::set<view::Payload>> left;
-  view::each_beam(scene.beams, [&](const Beam& beam) {
+  view::each_beam(scene, [&](const Beam& beam) {
     for (const BeamStep& step : beam.path) {
       view::Payload payload = step.payload;
       for (std::size_t f = 0; f < payload.size(); ++f)

@@ -40,6 +40,7 @@ Json json_of(const Payload& payload, const Scene& scene) {
 }
 
 Json json_of(const Beam& beam, const Scene& scene) {
+  scene.count_work(2 + 4 * beam.path.size());
   constexpr const char* kEnds[] = {"left", "stopped", "looped", "split"};
   Json end = {{"kind", kEnds[static_cast<std::size_t>(beam.end)]},
               {"at", beam.end_cell >= 0 ? Json(scene.label(beam.end_cell)) : Json()}};
@@ -94,6 +95,7 @@ Json notes_json(const Scene& scene) {
 Json json_of(const Position& position, const Scene& scene, int viewer) {
   Json cells = Json::array();
   for (std::size_t i = 0; i < scene.cells.size(); ++i) {
+    scene.count_work(4 + 4 * scene.pieces[i].size());
     const CellInfo& cell = scene.cells[i];
     Json one = Json::object();
     one["cell"] = cell.label;

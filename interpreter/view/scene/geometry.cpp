@@ -44,6 +44,19 @@ std::vector<Point> nearer(const std::vector<Point>& polygon, Point other) {
   return kept;
 }
 
+struct Box {
+  Point low, high;
+};
+Box box_of(const std::vector<Point>& points) {
+  if (points.empty()) return {};
+  Box box{points[0], points[0]};
+  for (const Point& p : points) {
+    box.low = {std::min(box.low.x, p.x), std::min(box.low.y, p.y)};
+    box.high = {std::max(box.high.x, p.x), std::max(box.high.y, p.y)};
+  }
+  return box;
+}
+
 }  // namespace
 
 double length(Point p) { return std::sqrt(dot(p, p)); }
@@ -73,16 +86,9 @@ Layout lay_out(const std::vector<CellInfo>& cells, const std::vector<DirectionIn
     layout.inner = std::min(layout.inner, length(step) / 2);
   }
 
-  layout.low = {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
-  layout.high = layout.low * -1;
-  for (const Point& middle : layout.middles) {
-    for (const Point& corner : layout.outline) {
-      const Point p = middle + corner;
-      layout.low = {std::min(layout.low.x, p.x), std::min(layout.low.y, p.y)};
-      layout.high = {std::max(layout.high.x, p.x), std::max(layout.high.y, p.y)};
-    }
-  }
-  if (layout.middles.empty()) layout.low = layout.high = {};
+  const Box all = box_of(layout.middles), one = box_of(layout.outline);
+  layout.low = all.low + one.low;
+  layout.high = all.high + one.high;
   return layout;
 }
 

@@ -34,13 +34,13 @@ class Lanes {
  public:
   Lanes(const Scene& scene, const Layout& layout) : scene_(scene), layout_(layout), neighbours_(scene) {
     for (const CellInfo& cell : scene.cells) places_.insert({cell.drawn_x, cell.drawn_y});
-    each_beam(scene.beams, [&](const Beam& beam) {
+    each_beam(scene, [&](const Beam& beam) {
       for (const BeamStep& step : beam.path) lanes_[stretch_of(step)].insert(lane_of(step));
     });
   }
 
   std::vector<Trail> trails() {
-    each_beam(scene_.beams, [&](const Beam& beam) { follow(beam); });
+    each_beam(scene_, [&](const Beam& beam) { follow(beam); });
     return std::move(trails_);
   }
 

@@ -108,6 +108,7 @@ std::optional<Error> text_too_long(const Position& position) {
 Scene scene_of(const Position& position, int viewer) {
   const Game game = position.game();
   Scene scene;
+  if (const lang::Stop& stop = game.program().limits.stop) scene.stop = std::make_shared<lang::StopCheck>(stop);
   scene.title = game.title();
   scene.status = status_of(position);
   scene.players = game.players();
@@ -120,6 +121,7 @@ Scene scene_of(const Position& position, int viewer) {
   PieceTexts texts;
   for (std::size_t cell = 0; cell < scene.cells.size(); ++cell) {
     scene.pieces.push_back(position.pieces(static_cast<int>(cell)));
+    scene.count_work(1 + 2 * scene.pieces.back().size());
     for (PieceInfo& piece : scene.pieces.back()) texts.add(piece);
     if (shows_beams) continue;
     for (PieceInfo& piece : scene.pieces.back()) {
@@ -273,16 +275,21 @@ std::string describe(const PieceInfo& piece, const Scene& scene) {
   return text + facing + rest;
 }
 
-void each_beam(const std::vector<Beam>& beams, const std::function<void(const Beam&)>& visit) {
+static void each_of(const std::vector<Beam>& beams, const Scene& scene, const std::function<void(const Beam&)>& visit) {
   for (const Beam& beam : beams) {
+    scene.count_work(1 + beam.path.size());
     visit(beam);
-    each_beam(beam.branches, visit);
+    each_of(beam.branches, scene, visit);
   }
+}
+
+void each_beam(const Scene& scene, const std::function<void(const Beam&)>& visit) {
+  each_of(scene.beams, scene, visit);
 }
 
 std::vector<std::optional<Payload>> light_of(const Scene& scene) {
   std::vector<std::optional<Payload>> light(scene.cells.size());
-  each_beam(scene.beams, [&](const Beam& beam) {
+  each_beam(scene, [&](const Beam& beam) {
     for (const BeamStep& step : beam.path) {
       auto& here = light[static_cast<std::size_t>(step.cell)];
       here = here ? join(*here, step.payload, scene) : step.payload;
@@ -347,7 +354,7 @@ std::vector<std::string> list_cells(const std::vector<int>& cells, const Scene& 
 
 bool has_colours(const Scene& scene) {
   bool found = false;
-  each_beam(scene.beams, [&](const Beam& beam) {
+  each_beam(scene, [&](const Beam& beam) {
     for (const BeamStep& step : beam.path) found = found || colour_of(step.payload).has_value();
   });
   return found;

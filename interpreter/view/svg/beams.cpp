@@ -1,7 +1,9 @@
 #include "interpreter/view/svg/beams.hpp"
 
 #include <algorithm>
+#include <map>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -18,7 +20,7 @@ std::string branch_pen(Rgb tone) { return "fill=\"#ffffff\" stroke=\"" + hex(ton
 class BeamDrawing {
  public:
   BeamDrawing(Markup& out, const Scene& scene, Point origin, Tones& tones)
-      : out_(out), origin_(origin), tones_(tones), coloured_(has_colours(scene)) {
+      : out_(out), scene_(scene), origin_(origin), tones_(tones), coloured_(has_colours(scene)) {
     for (const BeamField& field : scene.beam_fields) has_power_ = has_power_ || field.is_number;
   }
 
@@ -26,6 +28,7 @@ class BeamDrawing {
   void draw(const std::vector<Trail>& trails) {
     out_ << "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n";
     for (const Trail& trail : trails) {
+      scene_.count_work(2 + trail.points.size());
       if (trail.branches) continue;
       Lines& lines = lines_of(trail);
       lines.path += path_of(trail.points, origin_);
@@ -44,7 +47,10 @@ class BeamDrawing {
     for (const Lines& lines : drawn_) draw_lines(lines);
     out_ << "</g>\n";
     out_ << "<g stroke-linecap=\"round\" font-size=\"10\" text-anchor=\"middle\">\n";
-    for (const Trail& trail : trails) add_end(trail);
+    for (const Trail& trail : trails) {
+      scene_.count_work(4);
+      add_end(trail);
+    }
     for (const auto& [attributes, path] : ends_) out_ << "<path d=\"" << path << "\" " << attributes << "/>\n";
     out_ << powers_.str() << "</g>\n";
   }
@@ -68,12 +74,9 @@ class BeamDrawing {
 
   Lines& lines_of(const Trail& trail) {
     const Rgb tone = tone_of(trail);
-    const auto same = [&](const Lines& lines) {
-      return lines.tone == tone && lines.jumps == trail.jumps && lines.is_dark == is_dark(trail) &&
-             lines.strength == trail.strength;
-    };
-    const auto found = std::find_if(drawn_.begin(), drawn_.end(), same);
-    if (found != drawn_.end()) return *found;
+    const auto [pen, is_new] = pens_.try_emplace(
+        {tone.r, tone.g, tone.b, trail.strength, trail.jumps, is_dark(trail)}, drawn_.size());
+    if (!is_new) return drawn_[pen->second];
     return drawn_.emplace_back(Lines{"", "", tone, trail.strength, is_dark(trail), trail.jumps,
                                      trail.colour && is_white(*trail.colour)});
   }
@@ -128,20 +131,23 @@ class BeamDrawing {
   }
 
   void add(const std::string& path, const std::string& attributes) {
-    const auto same = std::find_if(ends_.begin(), ends_.end(), [&](const auto& end) { return end.first == attributes; });
-    if (same == ends_.end())
+    const auto [end, is_new] = end_of_.try_emplace(attributes, ends_.size());
+    if (is_new)
       ends_.emplace_back(attributes, path);
     else
-      same->second += path;
+      ends_[end->second].second += path;
   }
 
   Markup& out_;
+  const Scene& scene_;
   const Point origin_;
   Tones& tones_;
   const bool coloured_;
   bool has_power_ = false;
   std::vector<Lines> drawn_;
+  std::map<std::tuple<double, double, double, double, bool, bool>, std::size_t> pens_;  // of drawn_
   std::vector<std::pair<std::string, std::string>> ends_;  // attributes, and the path of all marks that have them
+  std::map<std::string, std::size_t> end_of_;                                           // of ends_, by attributes
   Markup powers_;
 };
 

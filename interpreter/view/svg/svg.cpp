@@ -22,6 +22,7 @@ constexpr double kPitch = 72;  // between the centres of neighbours
 constexpr double kMargin = 36;
 constexpr double kHeader = 74;  // title and status
 constexpr std::size_t kMostLabels = 1000;
+constexpr std::size_t kWorkOfCell = 2;  // drawn once, in microseconds
 constexpr Rgb kOnWhite = {0.42, 0.40, 0.37};  // labels of white cells, which are white on a dark page, too
 constexpr double kLegendWidth = 250;
 constexpr std::size_t kLegendText = 34;  // characters
@@ -98,7 +99,11 @@ class Drawing {
   }
 
  private:
-  Point middle(std::size_t cell) const { return origin_ + layout_.middles[cell]; }
+  /// Whatever is drawn on a cell asks for its place first.
+  Point middle(std::size_t cell) const {
+    scene_.count_work(kWorkOfCell);
+    return origin_ + layout_.middles[cell];
+  }
 
   void text(Point at, std::string_view words, const std::string& attributes) { text_to(out_, at, words, attributes); }
 
@@ -113,6 +118,7 @@ class Drawing {
     std::map<std::string, std::vector<std::size_t>> cells_of;
     std::vector<std::string> looks;
     for (std::size_t cell = 0; cell < scene_.cells.size(); ++cell) {
+      scene_.count_work(1 + 4 * scene_.pieces[cell].size());
       if (pieces_.is_block(cell) != blocks) continue;
       Markup drawn;
       pieces_.draw_stack(drawn, cell, {});
@@ -178,8 +184,7 @@ class Drawing {
     if (is_large()) draw_rows();
     // Cells of one ground are a group.
     std::map<std::string, std::vector<std::size_t>> grounds;
-    for (std::size_t i = 0; !is_large() && i < scene_.cells.size(); ++i)
-      grounds[tones_.fill(ground_of(i))].push_back(i);
+    for (std::size_t i = 0; !is_large() && i < scene_.cells.size(); ++i) grounds[tones_.fill(ground_of(i))].push_back(i);
     for (const auto& [fill, cells] : grounds) {
       out_ << "<g fill=\"" << fill << "\">\n";
       for (const std::size_t i : cells) {
@@ -215,7 +220,7 @@ class Drawing {
       middles.push_back(middle(i));
       fills.push_back(tones_.fill(ground_of(i)));
     }
-    for (const auto& [fill, path] : ground_paths(layout_, middles, fills))
+    for (const auto& [fill, path] : ground_paths(scene_, layout_, middles, fills))
       out_ << "<path d=\"" << path << "\" fill=\"" << fill << "\"/>\n";
   }
 
@@ -397,6 +402,7 @@ class Drawing {
     std::set<std::string> seen;
     std::vector<std::pair<PieceInfo, std::string>> sorts;
     for (const auto& stack : scene_.pieces) {
+      scene_.count_work(1 + 4 * stack.size());
       for (PieceInfo piece : stack) {
         PieceInfo plain = piece;
         plain.facing = -1;
@@ -421,6 +427,7 @@ class Drawing {
     std::set<std::string> seen;
     std::vector<Payload> lights;
     for (const auto& light : light_) {
+      scene_.count_work();
       if (!light) continue;
       if (seen.insert(describe(*light, scene_.beam_fields)).second) lights.push_back(*light);
     }

@@ -57,7 +57,8 @@ Mark* Canvas::at(int x, int y) {
   return &marks_[static_cast<std::size_t>(y * width_ + x)];
 }
 
-void Canvas::write(int x, int y, std::string_view text, const Mark& like) {
+void Canvas::write(int x, int y, std::string_view text, Mark like) {
+  like.text.clear();  // each character is a mark, and must not take the whole text with it
   for (std::size_t i = 0; i < text.size(); ++x) {
     std::size_t end = i + 1;
     while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;

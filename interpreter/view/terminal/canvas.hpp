@@ -32,7 +32,7 @@ class Canvas {
  public:
   Canvas(int width, int height);
 
-  void write(int x, int y, std::string_view text, const Mark& like);
+  void write(int x, int y, std::string_view text, Mark like);
   void line(int x, int y, unsigned stroke, std::optional<Rgb> colour);
   void wall(int x, int y, unsigned stroke, std::optional<Rgb> colour);
   std::string text(const TerminalStyle& style) const;

@@ -75,7 +75,7 @@ class Picture {
     for (std::size_t i = 0; i < scene_.cells.size(); ++i) draw_cell(canvas, i);
     for (const Wall& wall : walls_) draw_wall(canvas, wall);
     if (style_.beams) {
-      each_beam(scene_.beams, [&](const Beam& beam) {
+      each_beam(scene_, [&](const Beam& beam) {
         for (std::size_t i = 0; i < beam.path.size(); ++i) draw_step(canvas, beam.path[i], ends_at_side(beam, i));
       });
     }
@@ -87,6 +87,7 @@ class Picture {
     acts_.assign(scene_.cells.size(), false);
     for (const int cell : scene_.acting_cells) acts_[static_cast<std::size_t>(cell)] = true;
     for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
+      scene_.count_work();
       Mark token;
       const auto& pieces = scene_.pieces[i];
       if (!pieces.empty()) {
@@ -234,6 +235,7 @@ class Picture {
     // A beam that passes straight through replaces a dot.
     like.cell = !(scene_.pieces[i].empty() && headings_.complete()) || acts_[i] || ground_of(i) != nullptr;
     const CellInfo& cell = scene_.cells[i];
+    scene_.count_work();
     canvas.write(token_left(i), spread_.row(cell.drawn_y), tokens_[i].text, like);
   }
 

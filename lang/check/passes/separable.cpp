@@ -27,6 +27,7 @@ constexpr std::size_t kMostLetters = 30;
 constexpr std::size_t kMostTexts = 8000;
 constexpr std::size_t kMostStates = 4000;
 constexpr std::int64_t kBytesOfStep = 64;  // of texts that are copied or compared, for one step of work
+constexpr std::int64_t kBytesKept = 16;    // the same of texts that are kept, as they take memory, too
 
 using Texts = std::map<std::string, std::int64_t>;  // with the value of each
 
@@ -35,7 +36,8 @@ void add_numbers(std::int64_t lo, std::int64_t hi, Texts& texts) {
   for (std::int64_t n = first; n <= std::min(hi, first + 2 * kMostNumbers); ++n) texts.emplace(std::to_string(n), n);
 }
 
-std::vector<std::string> label_texts(const LabelPattern::Form& form) {
+/// Fewer if the work runs out.
+std::vector<std::string> label_texts(const LabelPattern::Form& form, Work& work) {
   std::vector<std::string> all{""};
   for (const LabelPattern::Part& part : form.parts) {
     std::vector<std::string> values;
@@ -53,7 +55,9 @@ std::vector<std::string> label_texts(const LabelPattern::Form& form) {
     std::vector<std::string> longer;
     for (const std::string& begin : all) {
       for (const std::string& value : values) {
-        if (longer.size() < kMostTexts) longer.push_back(begin + part.literal + value);
+        if (longer.size() == kMostTexts) break;
+        longer.push_back(begin + part.literal + value);
+        if (!work.spend(1 + static_cast<std::int64_t>(longer.back().size()) / kBytesKept)) return longer;
       }
     }
     all = std::move(longer);
@@ -62,11 +66,12 @@ std::vector<std::string> label_texts(const LabelPattern::Form& form) {
 }
 
 /// A player's own name of a cell and the same with the player before it mean one value.
-Texts label_texts(const LabelPattern& pattern) {
+Texts label_texts(const LabelPattern& pattern, Work& work) {
   Texts texts;
   std::int64_t value = 0;
   for (const LabelPattern::Form& form : pattern.forms()) {
-    for (const std::string& text : label_texts(form)) {
+    for (const std::string& text : label_texts(form, work)) {
+      if (!work.spend(1 + static_cast<std::int64_t>(text.size() + form.prefix.size()) / kBytesKept)) return texts;
       texts.emplace(text, value);
       if (!form.prefix.empty()) texts.emplace(form.prefix + text, value);
       ++value;
@@ -75,7 +80,7 @@ Texts label_texts(const LabelPattern& pattern) {
   return texts;
 }
 
-Texts texts_of(const Type& type, const rules::Rules& rules, const LabelPattern& labels) {
+Texts texts_of(const Type& type, const rules::Rules& rules, const LabelPattern& labels, Work& work) {
   Texts texts;
   const auto add_names = [&](const auto& list, const auto& name) {
     std::int64_t index = 0;
@@ -86,7 +91,7 @@ Texts texts_of(const Type& type, const rules::Rules& rules, const LabelPattern& 
       add_numbers(type.lo, type.hi, texts);
       break;
     case Base::cell:
-      return label_texts(labels);
+      return label_texts(labels, work);
     case Base::enumeration: {
       std::int64_t index = 0;
       for (const rules::EnumValue& value : rules.enums[type.enumeration].values) {
@@ -136,7 +141,7 @@ struct Graph {
       if (!part.hole || work.is_out()) continue;
       const Type& type = part.hole->type;
       const std::size_t next = add_node();
-      add_step(end, texts_of(element(type), rules, labels), next);
+      add_step(end, texts_of(element(type), rules, labels, work), next);
       if (type.is_set) {
         add_literal(end, "none", next);
         add_literal(next, " ", end);

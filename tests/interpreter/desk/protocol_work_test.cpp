@@ -164,6 +164,26 @@ TEST_CASE("protocol: a study gets on, however often something else is asked", "[
   CHECK(client.ask("glint/test")["tests"].size() == 2);
 }
 
+TEST_CASE("protocol: a comparison is cancelled in the middle of a part", "[desk]") {
+  for (int part = 0; part < 3; ++part) {
+    INFO(part);
+    Client client;
+    const std::string before = "variant \"V\" of laser_lawn\noption side = 3\n";
+    client.open(before + "let unused = 1 + 1\n");
+    client.work();
+    client.ask("glint/diff", {{"before", before}, {"workDoneToken", "d"}});
+    const int diff = client.last_id();
+    for (int i = 0; i < part; ++i) client.server().work();
+    REQUIRE(client.answer(diff) == "no answer");
+    client.arriving = {Json{{"jsonrpc", "2.0"}, {"method", "$/cancelRequest"}, {"params", {{"id", diff}}}}.dump()};
+    client.server().work();
+    CHECK(client.answer(diff)["code"] == -32800);
+    CHECK(client.progress("d").back()["kind"] == "end");
+    CHECK_FALSE(client.server().has_work());
+    CHECK(client.ask("glint/moves")["errors"].empty());
+  }
+}
+
 TEST_CASE("protocol: a comparison gives way to other messages, and finds the same", "[desk]") {
   const auto compared = [](bool is_asked_meanwhile, int& parts) {
     Client client;

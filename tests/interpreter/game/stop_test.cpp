@@ -10,6 +10,8 @@
 #include "glint/invariants.hpp"
 #include "interpreter/game/access.hpp"
 #include "interpreter/lab/study/study.hpp"
+#include "interpreter/view/svg/svg.hpp"
+#include "interpreter/view/terminal/terminal.hpp"
 #include "interpreter/players/player.hpp"
 #include "tests/support/loading.hpp"
 #include "tests/support/scale.hpp"
@@ -224,4 +226,81 @@ TEST_CASE("stop: a move that is stopped leaves the position as it was, and can b
     CHECK(position.text() == other.text());
     CHECK(position.hash() == other.hash());
   }
+}
+
+// What takes no fuel: how often it asks follows from how much there is to do.
+
+TEST_CASE("stop: pictures ask for each few hundred cells, and half of one is not drawn", "[stop][svg]") {
+  const auto asked = std::make_shared<Asked>();
+  std::string hexes = kGame;
+  hexes.replace(hexes.find("square\n"), 7, "hex\n");
+  hexes.replace(hexes.find("square(4, 4)"), 12, "hexagon(30)");
+  std::string squares = kGame;
+  squares.replace(squares.find("square(4, 4)"), 12, "square(50, 50)");
+  for (const std::string& text : {hexes, squares}) {
+    const Game game = must(load(asking(asked), text));
+    const Position start = must(game.start());
+    const std::size_t cells = game.cells().size();
+    REQUIRE(cells > 2400);
+    const auto draw = [&] { return view::svg(view::scene_of(start)) + view::picture(view::scene_of(start), {}); };
+    *asked = {};
+    const std::string whole = draw();
+    const std::uint64_t times = asked->times;
+    CHECK(times > cells / 300);
+    for (std::uint64_t at = 0; at < times; at += 1 + times / 6) {
+      *asked = {at, 0};
+      CHECK_THROWS_AS(draw(), lang::Stopped);
+      CHECK(asked->times == at + 1);
+    }
+    *asked = {};
+    CHECK(draw() == whole);
+  }
+}
+
+TEST_CASE("stop: a large board's first beam asks while its table is made, and makes it again", "[stop]") {
+  const auto asked = std::make_shared<Asked>();
+  const Game game = must(load(asking(asked), R"(
+game "Lamps"
+use square
+players sun, moon
+board square(120, 120)
+beam { power: 0..19 = 19 }
+piece lamp { facing: direction; emits facing; look "l" }
+setup { put lamp(facing = e) on a1 }
+let lit = beams.cells
+move place "{at}" { pick at in lit; remove at }
+play { repeat { turn of sun { choose place else { end : tie } } } }
+)"));
+  const auto count = [&] { return code_or<std::uint64_t>(must(game.start()).count_moves(), [](std::uint64_t n) { return std::to_string(n); }); };
+  *asked = {};
+  const std::string plain = count();
+  CHECK(plain == "120");
+  const std::uint64_t times = asked->times;
+  CHECK(times >= 120 * 120 * 8 * 20 / 500'000);
+  for (std::uint64_t at = 0; at < times; ++at) {
+    *asked = {};
+    const Position start = must(game.start());
+    *asked = {at, 0};
+    const auto moves = start.count_moves();
+    CHECK((moves.ok() || moves.errors()[0].code == "G0614"));
+    *asked = {};
+    CHECK(must(start.count_moves()) == 120);
+  }
+}
+
+TEST_CASE("stop: a comparison on a large board asks for each few words that it loads", "[stop]") {
+  const auto asked = std::make_shared<Asked>();
+  std::string text = kGame;
+  text.replace(text.find("square(4, 4)"), 12, "square(60, 60)");
+  text.erase(text.find("let busy"), text.find("move place") - text.find("let busy"));
+  text.erase(text.find("; require busy > 1"), 18);
+  const Game game = must(load(asking(asked), text));
+  *asked = {};
+  DiffOptions options;
+  options.limit = 150;
+  options.games = 0;
+  CHECK(must(diff_play(game, game, options)).same);
+  const std::size_t words = must(game.start()).state().size();
+  REQUIRE(words > 200);
+  CHECK(asked->times > 4 * 150 * words / 16 / 1000);
 }

@@ -316,7 +316,7 @@ bool Beams::add_segments(const Trace& trace, Trace& copy) {
   const auto first = static_cast<std::int32_t>(copy.segments.size());
   for (Segment segment : trace.segments) {
     if (segment.parent >= 0) segment.parent += first;
-    if (!add_one(copy)) return false;
+    if (!add(copy, 1)) return false;
     copy.segments.push_back(segment);
   }
   for (std::size_t i = 0; i < valid_.size(); ++i) {

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 
+#include "interpreter/beam/along.hpp"
+
 namespace glint {
 
 Hypothetical::Hypothetical(const Program& program, Word* frame, Fuel& fuel, Kernel& kernel, Trial& trial)
     : program_(program), frame_(frame), fuel_(fuel), kernel_(kernel), trial_(trial),
       words_(static_cast<std::size_t>(program.words())),
       is_static_(program.reactions.is_static && program.reactions.emission_is_static),
+      goes_along_(is_static_ && kernel.is_unsplit()),
       width_(program.reactions.answer_width) {
   changed_.assign(words_, 0);
   touched_.assign(words_, 0);
@@ -59,6 +62,7 @@ void Hypothetical::refresh() {
   std::fill(changed_.begin(), changed_.end(), 0);
 }
 
+/// Notes an answer, and the cells on which it depends.
 inline void Hypothetical::cache(std::size_t answer, bool meets, const Word* looked_at) {
   const std::size_t answer_words = known_.size();
   const Word bit = Word{1} << (answer % 64);
@@ -100,12 +104,24 @@ Hypothetical::Question Hypothetical::question(const Instruction& at, const Instr
   return question;
 }
 
+/// The same for bit `bit` of a word of answers, on a board of one word.
+inline void Hypothetical::cache_of_word(std::size_t word, int bit, bool meets, Word looked_at) {
+  const std::size_t answer_words = known_.size();
+  const Word answer = bit_in_word(bit);
+  Word& before = reads_[word * 64 + static_cast<std::size_t>(bit)];
+  for (const int cell : each_bit(before ^ looked_at))
+    readers_[static_cast<std::size_t>(cell) * answer_words + word] ^= answer;
+  before = looked_at;
+  known_[word] |= answer;
+  meets_[word] = (meets_[word] & ~answer) | (meets ? answer : 0);
+}
+
 /// Whether the beams of the piece with this value, on this cell, would meet the target.
 inline bool Hypothetical::ask(const Question& question, int cell, int value, bool& meets) {
   const int key = question.first_key + value * question.stride;
-  if (is_static_ && kernel_.is_unsplit()) {
+  if (goes_along_) {
     const Word without = question.without_cell ? bit_in_word(cell) : 0;
-    const auto [first, looked_at] = kernel_.go_along(cell, key, *question.target & ~without);
+    const auto [first, looked_at] = kernel_.along().go(cell, key, *question.target & ~without);
     meets = first == Kernel::First::meets;
     if (first != Kernel::First::unknown) {
       if (question.is_cached) cache(answer_of(cell, static_cast<std::size_t>(key)), meets, &looked_at);
@@ -203,11 +219,25 @@ bool Hypothetical::ask_pairs(const Question& question, int shift, const Word* ce
     any |= pairs[i];
     open_[word] = asked & ~(known_[word] >> first);
   }
+  const Along along = kernel_.along();
+  const auto ask_one = [&](std::size_t word, int pair, bool& meets) {
+    const int cell = static_cast<int>(word) * cells_in_word + (pair >> shift), value = pair & ((1 << shift) - 1);
+    if (goes_along_) {  // as in `ask`, but the place of the answer is known
+      const auto [first_met, looked_at] =
+          along.go(cell, question.first_key + value * question.stride, *question.target & ~bit_in_word(cell));
+      if (first_met != Kernel::First::unknown) {
+        meets = first_met == Kernel::First::meets;
+        cache_of_word(word, pair + first, meets, looked_at);
+        return true;
+      }
+    }
+    return ask(question, cell, value, meets);
+  };
   for (int i = 0; i < count && !(any && any_will_do); ++i)
     for (Word rest = open_[i]; rest && !(any && any_will_do); rest &= rest - 1) {
       const int pair = lowest_bit(rest);
       bool meets = false;
-      if (!ask(question, i * cells_in_word + (pair >> shift), pair & ((1 << shift) - 1), meets)) return false;
+      if (!ask_one(static_cast<std::size_t>(i), pair, meets)) return false;
       if (!meets) continue;
       pairs[i] |= bit_in_word(pair);
       any = 1;

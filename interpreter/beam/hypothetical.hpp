@@ -71,6 +71,7 @@ class Hypothetical {
   Question question(const Instruction& at, const Instruction& more, bool without_cell);
   void refresh();
   void cache(std::size_t answer, bool meets, const Word* looked_at);
+  void cache_of_word(std::size_t word, int bit, bool meets, Word looked_at);
   void find_runs(std::int32_t stride);
   bool ask(const Question& question, int cell, int value, bool& meets);
   bool ask_all(const Question& question, int cell, Word& found);
@@ -84,6 +85,7 @@ class Hypothetical {
   Trial& trial_;
   const std::size_t words_;
   const bool is_static_;
+  const bool goes_along_;            // beams may be followed by Along
   const std::size_t width_;          // answers of one cell; 0: none are cached
   std::vector<Word> known_, meets_;  // sets of answers: the valid ones; those that are yes
   std::vector<Word> reads_;          // by answer, as a set: the cells that it depends on

@@ -27,6 +27,8 @@
 
 namespace glint {
 
+class Along;  // along.hpp
+
 class Kernel {
  public:
   /// `frame`: its lower part is the State, which is read each time. Tracing uses up `fuel` and `budget`. All outlive
@@ -57,11 +59,7 @@ class Kernel {
   bool would_meet(int cell, int key, const Word* target, bool& meets, Word* looked_at);
   /// The same where nothing splits beams, on boards of one word. Unknown: would_meet is to be asked.
   enum class First { meets, misses, unknown };
-  struct Answer {
-    First first;
-    Word looked_at;
-  };
-  Answer go_along(int cell, int key, Word target) const;
+  Along along() const;
   bool is_unsplit() const { return is_unsplit_; }
 
  private:
@@ -163,7 +161,7 @@ class Kernel {
 
   template <typename... Values>
   bool add(Trace& trace, Values&&... segment) {
-    if (!budget_.add_one(trace)) return false;
+    if (!budget_.add(trace, 1)) return false;
     trace.segments.emplace_back(std::forward<Values>(segment)...);
     return true;
   }

@@ -14,12 +14,13 @@ class SegmentBudget {
  public:
   explicit SegmentBudget(std::int64_t most) : most_(most) {}
 
-  /// `now`, the trace that is being followed, is about to get one more. False: there are too many, which has been reported.
-  bool add_one(const Trace& now) { return ++added_ <= most_ || has_room(now); }
+  /// `now`, the trace that is being followed, is about to get so many more. False: there are too many, which has been
+  /// reported.
+  bool add(const Trace& now, std::int64_t count) { return (added_ += count) <= most_ || has_room(now, count); }
   /// The same for its sets of cells, of so many words each, if it has none yet: they count as segments of that size.
   bool add_sets(const Trace& now, std::size_t words) {
     if (!now.cells.empty()) return true;
-    return (added_ += segments_in(words)) <= most_ || has_room(now);
+    return (added_ += segments_in(words)) <= most_ || has_room(now, 1);
   }
 
  protected:
@@ -35,8 +36,8 @@ class SegmentBudget {
   /// Counts the segments of `now` and of all traces that are kept. If they are more than `room`, it drops traces that may
   /// be dropped, and reports if that is not enough. Answers how many are left.
   virtual std::int64_t recount(std::int64_t room, const Trace& now) = 0;
-  bool has_room(const Trace& now) {
-    added_ = recount(most_ - 1, now) + 1;
+  bool has_room(const Trace& now, std::int64_t count) {
+    added_ = recount(most_ - count, now) + count;
     return added_ <= most_;
   }
 

@@ -7,24 +7,13 @@
 #include <array>
 #include <cstring>
 
-#include "interpreter/beam/kernel.hpp"
+#include "interpreter/beam/along.hpp"
 
 namespace glint {
 
 namespace {
 
-/// Beams with more parts are left to the general way, so that traces need little memory.
-constexpr std::uint32_t kMostParts = 64;
-
 constexpr unsigned kRises = Reactions::Unsplit::kRises, kOther = Reactions::Unsplit::kOther;
-/// No place that a beam leaves.
-constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
-
-/// The first cell, on a beam's way, of those that lie ahead. Without a branch, which would be hard to foresee.
-int nearest(Word ahead, unsigned beam) {
-  const int lowest = lowest_bit(ahead), highest = highest_bit(ahead);
-  return highest ^ ((lowest ^ highest) & -static_cast<int>(beam >> 15));
-}
 
 /// The name of the end with which Unsplit::on answers; -1: it has none.
 std::int16_t end_name(unsigned end) { return static_cast<std::int16_t>(static_cast<int>(end & 0xFFF) - 1); }
@@ -127,31 +116,32 @@ std::optional<bool> Kernel::follow_unsplit(Trace& trace, int source, unsigned be
 bool Kernel::tell_segments(Trace& trace) {
   const Geometry& geometry = program_.geometry;
   const Reactions::Unsplit& tables = program_.reactions.unsplit;
-  const int source = trace.parts[0].cell;
-  std::int32_t step = 0, parent = -1;
+  const std::uint32_t count = trace.part_count;
   trace.segments.clear();
-  for (std::uint32_t i = 0; i < trace.part_count; ++i) {
+  if (!budget_.add(trace, count)) return false;
+  trace.segments.reserve(count);
+  const int source = trace.parts[0].cell;
+  std::int32_t step = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
     const Part& part = trace.parts[i];
-    const bool is_last = i + 1 == trace.part_count;
     const int way = part.way(tables);
-    const std::size_t here = geometry.at(part.cell, way);
-    std::int32_t length = 0, last = part.cell, next = part.next;
+    const std::int32_t* const to_border = &geometry.to_border[geometry.at(0, way)];
+    std::int32_t length = to_border[part.cell] - to_border[part.next], last = 0, next = part.next;
     BeamEnd end = BeamEnd::split;
-    if (part.cells == 0) {
-      end = BeamEnd::looped;
-    } else if (is_last && !trace.part_end) {
-      length = geometry.to_border[here] + 1;
-      last = next = geometry.last[here];
+    if (i + 1 < count || trace.part_end) {
+      last = geometry.next_to(next, geometry.opposite(way));
+      if (i + 1 == count) end = BeamEnd::stopped;
+    } else if (part.cells != 0) {  // where it comes to nothing, it leaves all up to the border
+      length = to_border[part.cell] + 1;
+      last = next = geometry.last[geometry.at(part.cell, way)];
       end = BeamEnd::left;
     } else {
-      length = geometry.to_border[here] - geometry.to_border[geometry.at(next, way)];
-      last = geometry.next_to(next, geometry.opposite(way));
-      if (is_last) end = BeamEnd::stopped;
+      last = part.cell;
+      end = BeamEnd::looped;
     }
-    if (!add(trace, part.cell, way, part.payload(tables), step, length, parent, source, last, next, end))
-      return false;
+    trace.segments.emplace_back(part.cell, way, part.payload(tables), step, length, static_cast<std::int32_t>(i) - 1,
+                                source, last, next, end);
     step += length;
-    parent = static_cast<std::int32_t>(i);
   }
   if (trace.part_end) trace.segments.back().end_name = end_name(trace.part_end);
   trace.has_segments = true;
@@ -181,38 +171,6 @@ std::optional<bool> Kernel::start_unsplit(int cell, int way, std::int64_t payloa
   }
   trace.sources[0] = bit_in_word(cell);
   return follow_unsplit(trace, cell, beam);
-}
-
-/// Would the one beam of a piece of this key on `cell` leave a cell of the target? Unknown if it has not just one beam.
-Kernel::Answer Kernel::go_along(int source, int key, Word target) const {
-  const Reactions::Unsplit& tables = program_.reactions.unsplit;
-  unsigned beam = tables.first[key];
-  Word looked_at = bit_in_word(source);
-  if (beam & kOther) return {First::unknown, looked_at};
-  if (target & looked_at) return {First::meets, looked_at};
-  const auto* const keys = reinterpret_cast<const char*>(frame_ + program_.layout.keys);
-  const Word stops = optical_now() | looked_at;
-  std::uint32_t meetings = 0, mark = kNowhere;
-  for (int cell = source;;) {
-    const Word* const rays = tables.rays.data() + (((beam & ~kRises) >> tables.payload_bits) << 6);
-    const Word ray = rays[cell], ahead = ray & (stops | target);
-    if (!ahead) return {First::misses, looked_at | ray};
-    cell = nearest(ahead, beam);
-    looked_at |= ray ^ rays[cell];  // what lies beyond it makes no difference
-    if (!(stops >> cell & 1)) return {First::meets, looked_at};
-    std::uint16_t there;
-    std::memcpy(&there, keys + 2 * cell, sizeof there);
-    if (cell == source) there = static_cast<std::uint16_t>(key);
-    const unsigned on = tables.on[static_cast<std::size_t>(there) << tables.beam_bits | (beam & ~kRises)];
-    if (!(on & kOther)) beam = on;
-    else if (on == Reactions::Unsplit::kAsks) return {First::unknown, looked_at};
-    else if (on != Reactions::Unsplit::kPasses) return {First::misses, looked_at};
-    if (target >> cell & 1) return {First::meets, looked_at};
-    const std::uint32_t now = static_cast<std::uint32_t>(cell) << 16 | beam;
-    if (now == mark) return {First::misses, looked_at};
-    if (++meetings == kMostParts) return {First::unknown, looked_at};
-    if ((meetings & (meetings - 1)) == 0) mark = now;
-  }
 }
 
 }  // namespace glint

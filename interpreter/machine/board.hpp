@@ -48,7 +48,12 @@ class Board {
     int level = -1;  // -1: the cell is empty
     int key = 0;
   };
-  int key_at(int cell, int level) const { return program_.key_in(frame(), cell, level); }
+  int key_at(int cell, int level) const {
+    if (!has_keys_) return program_.key_by_sets(frame(), cell);
+    std::uint16_t key;
+    std::memcpy(&key, place_of_key(cell, level), sizeof key);
+    return key;
+  }
   Top top(int cell) const {
     for (int level = stack_ - 1; level >= 0; --level)
       if (const int key = key_at(cell, level)) return {level, key};
@@ -145,8 +150,11 @@ class Board {
   }
   void write_key(int cell, int level, int key) {
     const auto narrow = static_cast<std::uint16_t>(key);
-    Word* keys = &frame_[program_.layout.keys + static_cast<Slot>(level) * program_.layout.key_slots];
-    std::memcpy(reinterpret_cast<char*>(keys) + 2 * cell, &narrow, sizeof narrow);
+    std::memcpy(const_cast<char*>(place_of_key(cell, level)), &narrow, sizeof narrow);
+  }
+  const char* place_of_key(int cell, int level) const {
+    const Slot slot = keys_ + (level == 0 ? 0 : static_cast<Slot>(level) * program_.layout.key_slots);
+    return reinterpret_cast<const char*>(&frame_[slot]) + 2 * cell;
   }
   template <class Listener>
   [[gnu::noinline]] bool put_on_stack(int cell, int key, Listener& listener) {
@@ -189,17 +197,22 @@ class Board {
       const Word bit = bit_in_word(cell);
       frame_[standing_[before].tops + word] &= ~bit;
       frame_[standing_[after].tops + word] |= bit;
-      Word& occupied = frame_[program_.layout.occupied + word];
+      Word& occupied = frame_[occupied_ + word];
       occupied = after ? occupied | bit : occupied & ~bit;
-      each_plane(before, word, [bit](Word& plane) { plane &= ~bit; });
-      each_plane(after, word, [bit](Word& plane) { plane |= bit; });
+      if (has_planes_) change_planes(before, after, word, bit);
     }
     listener.changed(cell, before, after, forget);
+  }
+  /// Rare enough to stand apart, so that putting a piece needs few registers.
+  [[gnu::noinline]] void change_planes(int before, int after, Slot word, Word bit) {
+    each_plane(before, word, [bit](Word& plane) { plane &= ~bit; });
+    each_plane(after, word, [bit](Word& plane) { plane |= bit; });
   }
 
   const Program& program_;
   const int words_, stack_;
-  const bool has_keys_;
+  const bool has_keys_, has_planes_;
+  const Slot keys_, occupied_;  // as in the Layout
   std::vector<Word> frame_;  // and a set that nobody reads
   std::vector<Standing> standing_;  // by key
 };

@@ -151,7 +151,10 @@ void Interpreter::end_game(OutcomeKind kind, int winner) {
 
 inline void Interpreter::changed(int cell, int key_before, int key_after, Word forget) {
   kept_.changed(cell, forget);
-  if (!caches_beams_) return;
+  if (caches_beams_) changed_for_beams(cell, key_before, key_after);
+}
+
+void Interpreter::changed_for_beams(int cell, int key_before, int key_after) {
   beams_.piece_changed(cell, key_before, key_after);
   hypothetical_.pieces_changed(cell / 64, bit_in_word(cell));
 }

@@ -183,6 +183,7 @@ class Interpreter : private Cases, private Hypothetical::Trial {
 
   friend class Board;  // reports what changed
   void changed(int cell, int key_before, int key_after, Word forget);
+  [[gnu::noinline]] void changed_for_beams(int cell, int key_before, int key_after);
   void filled(int word, Word cells);
 
   // hot/run.inl, hot/profiled.cpp
@@ -230,7 +231,7 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   std::uint64_t spent_ = 0;  // in decisions before
 
   // The state of a run: members that every entry into code uses lie side by side.
-  std::vector<int> calls_;  // where the code that is running was called from
+  std::vector<const Instruction*> calls_;  // where running code was called from; null: from outside
   bool uses_v3_ = has_v3();
   bool failed_ = false;  // the function that returned last did so by ret_fail
   bool quiet_ = false;   // no reason for a refusal is needed

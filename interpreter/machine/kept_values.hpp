@@ -37,9 +37,7 @@ class KeptValues {
   /// A cell has changed; `forget`: the values that read what changed.
   void changed(int cell, Word forget) {
     kept_ &= ~forget;
-    if (!(kept_ & on_ways_) || !has_bit(ways_.data(), cell)) return;
-    kept_ &= ~on_ways_;
-    std::fill(ways_.begin(), ways_.end(), 0);
+    if ((kept_ & on_ways_) && has_bit(ways_.data(), static_cast<unsigned>(cell))) forget_ways();
   }
 
   // -- undo
@@ -59,6 +57,12 @@ class KeptValues {
   void drop_saved(const Word* from) { recomputed_ |= from[1]; }
 
  private:
+  /// A function of its own, so that those that change pieces need no stack for it.
+  [[gnu::noinline]] void forget_ways() {
+    kept_ &= ~on_ways_;
+    std::fill(ways_.begin(), ways_.end(), 0);
+  }
+
   const Word on_ways_;
   Word kept_ = 0;
   Word recomputed_ = 0;     // since the innermost save

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -26,8 +27,8 @@ Word nth_element(const Word* set, std::uint64_t rank);
 class Ledger {
   struct Entry {
     std::uint64_t total = 0;  // runs of all entries up to this one
-    std::uint32_t form = 0;
-    std::uint32_t data = 0;
+    const LedgerForm* form = nullptr;
+    std::size_t data = 0;
   };
 
  public:
@@ -47,15 +48,16 @@ class Ledger {
   /// All listed moves. `swap` puts them aside while another position is listed.
   class Listing {
     friend class Ledger;
+    // Both are as long as they have ever been.
     std::vector<Entry> entries_;
-    std::vector<Word> data_;  // as long as it has ever been
-    std::size_t size_ = 0;    // words of it in use
+    std::vector<Word> data_;
+    std::size_t count_ = 0, size_ = 0;  // entries and words in use
+    std::uint64_t runs_ = 0;            // of all entries
     bool too_many_ = false;
   };
 
   void clear() {
-    now_.entries_.clear();
-    now_.size_ = 0;
+    now_.count_ = now_.size_ = now_.runs_ = 0;
     now_.too_many_ = false;
     ++number_;
   }
@@ -92,37 +94,37 @@ class Ledger {
 
   /// Words that the listed moves take.
   std::size_t size() const { return now_.size_; }
-  std::size_t entries() const { return now_.entries_.size(); }
+  std::size_t entries() const { return now_.count_; }
   bool has_run_of(int move) const {
-    return std::any_of(now_.entries_.begin(), now_.entries_.end(),
-                       [&](const Entry& entry) { return forms_[entry.form].move == move; });
+    const std::span<const Entry> all = listed();
+    return std::any_of(all.begin(), all.end(), [&](const Entry& entry) { return entry.form->move == move; });
   }
-  std::uint64_t runs() const { return now_.entries_.empty() ? 0 : now_.entries_.back().total; }
+  std::uint64_t runs() const { return now_.runs_; }
   /// There are more than kMostMoves runs, and `runs` means nothing.
   bool has_too_many() const { return now_.too_many_; }
   /// The move of the k-th run.
   int move_of(std::uint64_t k) const {
-    const auto entry = std::partition_point(now_.entries_.begin(), now_.entries_.end(),
-                                            [k](const Entry& each) { return each.total <= k; });
-    return forms_[entry->form].move;
+    const std::span<const Entry> all = listed();
+    const auto entry = std::partition_point(all.begin(), all.end(), [k](const Entry& each) { return each.total <= k; });
+    return entry->form->move;
   }
   /// Calls `what(move, first, end)` for all runs, in order: those from the first on, up to `end`, are of this move.
   template <class What>
   void each_move(const What& what) const {
     std::uint64_t before = 0;
-    for (const Entry& entry : now_.entries_) {
-      what(forms_[entry.form].move, before, entry.total);
+    for (const Entry& entry : listed()) {
+      what(entry.form->move, before, entry.total);
       before = entry.total;
     }
   }
   /// Is every entry the same, word for word? The other ledger may be of another Program with the same forms.
   bool is_same(const Ledger& other) const {
-    const auto same_entry = [](const Entry& a, const Entry& b) {
-      return a.total == b.total && a.form == b.form && a.data == b.data;
+    const auto same_entry = [&](const Entry& a, const Entry& b) {
+      return a.total == b.total && a.form - forms_.data() == b.form - other.forms_.data() && a.data == b.data;
     };
     const Listing &a = now_, &b = other.now_;
     return a.size_ == b.size_ &&
-           std::equal(a.entries_.begin(), a.entries_.end(), b.entries_.begin(), b.entries_.end(), same_entry) &&
+           std::ranges::equal(listed(), other.listed(), same_entry) &&
            std::equal(a.data_.begin(), a.data_.begin() + static_cast<std::ptrdiff_t>(a.size_), b.data_.begin());
   }
 
@@ -139,28 +141,38 @@ class Ledger {
   bool is_probe() const { return is_probe_; }
 
  private:
+  std::span<const Entry> listed() const { return {now_.entries_.data(), now_.count_}; }
   template <class Cpu>
   bool push_sets(const LedgerForm& form, const Word* frame);
-  /// Room for these words after those in use.
+  template <class Cpu>
+  bool push_after_growing(const LedgerForm& form, const Word* frame);
+  /// Is there room for one more entry, and for these words after those in use?
+  bool has_room(std::size_t words) const {
+    return now_.count_ < now_.entries_.size() && now_.size_ + words <= now_.data_.size();
+  }
+  [[gnu::noinline]] void grow(std::size_t words) {
+    if (now_.count_ == now_.entries_.size()) now_.entries_.resize(2 * now_.count_ + 16);
+    if (now_.size_ + words > now_.data_.size()) now_.data_.resize(2 * (now_.size_ + words));
+  }
+  /// Where the data of the next entry goes, which has so many words.
   Word* room_for(std::size_t words) {
-    if (now_.size_ + words > now_.data_.size()) [[unlikely]] grow(words);
+    if (!has_room(words)) [[unlikely]] grow(words);
     return now_.data_.data() + now_.size_;
   }
-  [[gnu::noinline]] void grow(std::size_t words) { now_.data_.resize(2 * (now_.size_ + words)); }
   template <class Take>
-  int unrank_each(std::uint64_t k, const Take& take) const;
+  int unrank_each(std::uint64_t k, Take take) const;
   template <class Take>
-  void take_apart(const LedgerForm& form, const Word* from, std::uint64_t rest, const Take& take) const;
+  int take_apart(const LedgerForm& form, const Word* from, std::uint64_t rest, Take take) const;
+  /// Adds an entry, for which `room_for` has made room.
   bool add(const LedgerForm& form, std::size_t data, std::uint64_t size, bool is_too_large) {
     if (is_probe_) {
       now_.size_ = data;
       return found_ = true;
     }
     // Where the sum does not fit in a word, some entry or sum before was already too large.
-    const std::uint64_t total = runs() + size;
-    if (is_too_large || size > kMostMoves || total > kMostMoves) [[unlikely]] now_.too_many_ = true;
-    now_.entries_.push_back(
-        {total, static_cast<std::uint32_t>(&form - forms_.data()), static_cast<std::uint32_t>(data)});
+    now_.runs_ += size;
+    if (is_too_large || size > kMostMoves || now_.runs_ > kMostMoves) [[unlikely]] now_.too_many_ = true;
+    now_.entries_[now_.count_++] = {now_.runs_, &form, data};
     return false;
   }
 

@@ -2,8 +2,11 @@
 // instructions.def, the one place that describes instructions.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <string_view>
 
 #include "interpreter/program/code.hpp"
 
@@ -66,6 +69,12 @@ struct OpcodeInfo {
   int effects;
   Operand operands[kMostOperands];
 
+  /// May it go on at the code of `c`?
+  constexpr bool jumps() const { return std::string_view(listing).find("->c") != std::string_view::npos; }
+  /// Does it call code, and go on when that is done?
+  constexpr bool calls() const {
+    return std::any_of(std::begin(operands), std::end(operands), [](Operand one) { return one.role == Role::code; });
+  }
   /// Does a `more` follow?
   constexpr bool has_more() const {
     return operands[3].role != Role::none || operands[4].role != Role::none || operands[5].role != Role::none;

@@ -2,34 +2,103 @@
 
 #include <algorithm>
 
+#include "interpreter/build/optimise/operands.hpp"
+#include "interpreter/program/opcodes.hpp"
+
 namespace glint {
 
-void write_turns(Program& program) {
-  const auto here = [&] { return static_cast<int>(program.code.size()); };
-  const auto emit = [&](Opcode op, int target, Slot a = 0, std::size_t n = 0) {
-    program.code.push_back({op, static_cast<std::uint16_t>(n), a, 0, static_cast<std::uint32_t>(target)});
-    program.code_spans.emplace_back();
-  };
-  const int nothing = here();  // the code of a move that is never offered
-  emit(Opcode::ret, 0);
-  std::vector<int> turns;
-  for (Node& node : program.nodes) {
-    turns.push_back(here());
-    for (const int rules : {program.ends_code, program.invariants_code})  // most games have no invariants, many no ends
-      if (program.code[rules].op != Opcode::ret) emit(Opcode::call, rules);
-    node.list = here();
-    emit(Opcode::begin_list, 0);
-    for (const int move : node.moves) {
-      const std::vector<int>& seats = program.moves[move].list.entries;
-      emit(Opcode::list, 0, static_cast<Slot>(move), seats.size());
-      for (const int entry : seats) emit(Opcode::more, entry < 0 ? nothing : entry);
+namespace {
+
+constexpr int kMostCopied = 24;  // instructions of a function that is copied into the turns
+
+class Turns {
+ public:
+  explicit Turns(Program& program) : program_(program) {}
+
+  void write() {
+    nothing_ = here();
+    emit(Opcode::ret, 0);
+    std::vector<int> turns;
+    for (Node& node : program_.nodes) {
+      turns.push_back(here());
+      for (const int rules : {program_.ends_code, program_.invariants_code})
+        if (is_short(rules)) copy(rules);
+        else emit(Opcode::call, rules);
+      node.list = here();
+      emit(Opcode::begin_list, 0);
+      for (const int move : node.moves) list(move);
+      node.drawn = here();
+      emit(Opcode::drawn_move, std::max(node.otherwise, 0));
+      emit(Opcode::move_made, node.resume);
     }
-    node.drawn = here();
-    emit(Opcode::drawn_move, std::max(node.otherwise, 0));
-    emit(Opcode::move_made, node.resume);
+    for (Instruction& one : program_.code)
+      if (one.op == Opcode::choose) one.c = static_cast<std::uint32_t>(turns[one.b]);
   }
-  for (Instruction& one : program.code)
-    if (one.op == Opcode::choose) one.c = static_cast<std::uint32_t>(turns[one.b]);
-}
+
+ private:
+  int here() const { return static_cast<int>(program_.code.size()); }
+  std::size_t emit(Opcode op, int target, Slot a = 0, std::size_t n = 0) {
+    return add({op, static_cast<std::uint16_t>(n), a, 0, static_cast<std::uint32_t>(target)}, {});
+  }
+  std::size_t add(const Instruction& one, lang::Span span) {
+    program_.code.push_back(one);
+    program_.code_spans.push_back(span);
+    return program_.code.size() - 1;
+  }
+
+  /// Lists a move: by code in the turn itself if that is short, else by a call.
+  void list(int move) {
+    std::vector<int> seats = program_.moves[move].list.entries;
+    for (int& entry : seats)
+      if (entry < 0) entry = nothing_;
+    const bool are_short = std::all_of(seats.begin(), seats.end(), [this](int entry) { return is_short(entry); });
+    if (!are_short || seats.size() > 2) {
+      emit(Opcode::list, 0, static_cast<Slot>(move), seats.size());
+      for (const int entry : seats) emit(Opcode::more, entry);
+      return;
+    }
+    if (seats.size() == 1) return copy(seats[0]);
+    const std::size_t if_second = emit(Opcode::jnz, 0, Layout::kMe);
+    copy(seats[0]);
+    const std::size_t after_first = emit(Opcode::jump, 0);
+    program_.code[if_second].c = static_cast<std::uint32_t>(here());
+    copy(seats[1]);
+    program_.code[after_first].c = static_cast<std::uint32_t>(here());
+  }
+
+  bool is_short(int entry) const { return program_.plays_on && end_of(entry) > 0; }
+  /// Where the code of a function ends that can be copied; 0: it cannot. What `can` answers may depend on the move that
+  /// is being listed, which `list` notes.
+  int end_of(int entry) const {
+    int last = entry;  // to which a jump leads
+    for (int place = entry; place < entry + kMostCopied;) {
+      const Line line = line_at(program_, place);
+      const OpcodeInfo& info = info_of(line.at.op);
+      if (info.calls() || line.at.op == Opcode::can || line.at.op == Opcode::ret_fail) return 0;
+      if (info.jumps()) last = std::max(last, static_cast<int>(line.at.c));
+      if (line.at.op == Opcode::ret && place > last) return place;
+    }
+    return 0;
+  }
+
+  /// Code that goes on after the copy where the function returns.
+  void copy(int entry) {
+    const int end = end_of(entry), begin = here(), after = begin + end - 1 - entry;
+    for (int place = entry; place < end - 1;) {
+      Line line = line_at(program_, place);
+      if (line.at.op == Opcode::ret) line.at = {Opcode::jump, 0, 0, 0, static_cast<std::uint32_t>(after)};
+      else if (info_of(line.at.op).jumps()) line.at.c += static_cast<std::uint32_t>(begin - entry);
+      add(line.at, line.span);
+      if (line.has_more) add(line.more, line.span);
+    }
+  }
+
+  Program& program_;
+  int nothing_ = 0;  // the code of a move that is never offered
+};
+
+}  // namespace
+
+void write_turns(Program& program) { Turns(program).write(); }
 
 }  // namespace glint

@@ -34,16 +34,17 @@ Word select_bit(const Word* set, std::uint64_t rank) {
 
 constexpr int kMostLanes = 64;  // directions
 
-/// The first cells, in one word, of pairs in directions that have any.
+/// The first cells, in one word, of pairs by direction; of most of them, only of those that have any.
+template <int kRoom>
 struct Lanes {
-  std::array<Word, kMostLanes> cells;
-  std::array<int, kMostLanes> way;
+  std::array<Word, kRoom> cells;
+  std::array<int, kRoom> way;
 };
 
 /// The pair of rank `rank`: the first cell's bit, and where it leads. `used`: the number of lanes; a constant if it is
 /// small, so that the compiler unrolls loops. Unused lanes are empty.
-template <class Count>
-[[gnu::always_inline]] inline int pair_in(const Geometry& geometry, const Lanes& lanes, Count used, int word,
+template <class Count, int kRoom>
+[[gnu::always_inline]] inline int pair_in(const Geometry& geometry, const Lanes<kRoom>& lanes, Count used, int word,
                                           std::uint64_t rank, int& second) {
   // In how many lanes each cell is, as numbers of two bits, so that fewer words are counted; only of three lanes.
   constexpr bool kIsFew = std::is_same_v<Count, std::integral_constant<int, 3>>;
@@ -92,11 +93,11 @@ template <class Count>
   return bit;
 }
 
-/// The pair of rank `rank`, by its first cell, then by its second, which goes to `second`; `set` are the first cells by
-/// direction, for each of `ways`.
-int pair_at(const Geometry& geometry, const Word* set, Word ways, std::uint64_t rank, int& second) {
+/// The pair of rank `rank`, as in pair_at, of any number of directions on any board.
+[[gnu::noinline]] int pair_of_many(const Geometry& geometry, const Word* set, Word ways, std::uint64_t rank,
+                                   int& second) {
   const int words = geometry.words;
-  Lanes lanes;
+  Lanes<kMostLanes> lanes;
   int w = 0, used = 0;
   for (;; ++w) {
     used = 0;
@@ -122,6 +123,21 @@ int pair_at(const Geometry& geometry, const Word* set, Word ways, std::uint64_t 
   if (used <= 3) return w * 64 + pair_in(geometry, lanes, std::integral_constant<int, 3>(), w, rank, second);
   if (used <= 4) return w * 64 + pair_in(geometry, lanes, std::integral_constant<int, 4>(), w, rank, second);
   return w * 64 + pair_in(geometry, lanes, used, w, rank, second);
+}
+
+/// The pair of rank `rank`, by its first cell, then by its second, which goes to `second`; `set` are the first cells by
+/// direction, for each of `ways`.
+int pair_at(const Geometry& geometry, const Word* set, Word ways, std::uint64_t rank, int& second) {
+  if (geometry.words == 1 && popcount(ways) <= 3) {
+    Lanes<3> lanes{};
+    int used = 0;
+    for (const int d : each_bit(ways)) {
+      lanes.cells[used] = set[used];
+      lanes.way[used++] = d;
+    }
+    return pair_in(geometry, lanes, std::integral_constant<int, 3>(), 0, rank, second);
+  }
+  return pair_of_many(geometry, set, ways, rank, second);
 }
 
 }  // namespace
@@ -163,27 +179,33 @@ template <>
 constexpr std::size_t kMostPlain = 10;
 
 template <>
+[[gnu::noinline]] bool Ledger::push_after_growing<GLINT_CPU>(const LedgerForm& form, const Word* frame) {
+  grow(form.words);
+  return push<GLINT_CPU>(form, frame);
+}
+
+/// What is rare, and what takes long, is done by other functions, so that this one needs no stack.
+template <>
 bool Ledger::push<GLINT_CPU>(const LedgerForm& form, const Word* frame) {
   const std::size_t words = form.words;
   if (!form.is_plain || words > kMostPlain) return push_sets<GLINT_CPU>(form, frame);
+  if (!has_room(words)) [[unlikely]] return push_after_growing<GLINT_CPU>(form, frame);
   std::uint64_t size = 1;
-  const std::size_t data = now_.size_;
-  Word* const to = room_for(words);
+  Word* to = now_.data_.data() + now_.size_;
   const LedgerItem* item = form.items.data();
-  for (std::size_t i = 0; i < words; ++i, ++item) {
-    const Word word = to[i] = frame[item->slot];
+  for (const Word* const end = to + words; to != end; ++item) {
+    const Word word = *to++ = frame[item->slot];
     if (item->form != LedgerItem::Form::value) size *= static_cast<std::uint64_t>(popcount(word));
   }
   if (size == 0) return false;  // an empty pick
-  now_.size_ = data + words;
-  return add(form, data, size, false);
+  now_.size_ += words;
+  return add(form, now_.size_ - words, size, false);
 }
 
 /// Calls `take(pick, target, some_of, number)` for the picks, the last one first, of the run of rank `rest` in an entry
-/// whose words end at `from`.
+/// whose words end at `from`. Answers the move.
 template <class Take>
-[[gnu::noinline]] void Ledger::take_apart(const LedgerForm& form, const Word* from, std::uint64_t rest,
-                                          const Take& take) const {
+[[gnu::noinline]] int Ledger::take_apart(const LedgerForm& form, const Word* from, std::uint64_t rest, Take take) const {
   const LedgerItem* const begin = form.items.data();
   for (const LedgerItem* item = begin + form.items.size(); item != begin;) {
     --item;
@@ -222,26 +244,24 @@ template <class Take>
       }
     }
   }
+  return form.move;
 }
 
 /// The same for the k-th run of all. Answers its move.
 template <class Take>
-[[gnu::always_inline]] inline int Ledger::unrank_each(std::uint64_t k, const Take& take) const {
+[[gnu::always_inline]] inline int Ledger::unrank_each(std::uint64_t k, Take take) const {
   // The first entry whose total is above k.
   const Entry* const entries = now_.entries_.data();
   const Entry* entry = entries;
-  for (std::size_t left = now_.entries_.size(); left > 1;) {
+  for (std::size_t left = now_.count_; left > 1;) {
     const std::size_t half = left / 2;
     entry += entry[half - 1].total <= k ? half : 0;
     left -= half;
   }
-  const LedgerForm& form = forms_[entry->form];
+  const LedgerForm& form = *entry->form;
   std::uint64_t rest = k - (entry == entries ? 0 : entry[-1].total);
   const Word* from = now_.data_.data() + entry->data + form.words;
-  if (!form.is_plain) {
-    take_apart(form, from, rest, take);
-    return form.move;
-  }
+  if (!form.is_plain) return take_apart(form, from, rest, take);
   const LedgerItem* const begin = form.items.data();
   for (const LedgerItem* item = begin + form.items.size(); item != begin;) {
     --item;

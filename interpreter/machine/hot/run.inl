@@ -55,6 +55,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   const Instruction* pc = code + entry;
   Word* const f = frame_;
   const std::size_t calls = calls_.size();
+  calls_.push_back(nullptr);
   const auto leave = [this, calls](Status status) {
     calls_.resize(calls);
     return status;
@@ -78,19 +79,14 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   asm("" : "+r"(targets));
   // Each instruction has its own jump to the next one, which processors predict well.
 #define OP(name) at_##name:
-#define NEXT                                          \
+#define GO_TO(instruction)                            \
   do {                                                \
-    ++pc;                                             \
+    pc = (instruction);                               \
     GLINT_STAMP(static_cast<std::size_t>(pc - code)); \
     goto* targets[static_cast<std::size_t>(pc->op)]; \
   } while (false)
-  // As NEXT, from the instruction that a jump leads to.
-#define JUMP                                          \
-  do {                                                \
-    pc = code + at.c;                                 \
-    GLINT_STAMP(static_cast<std::size_t>(pc - code)); \
-    goto* targets[static_cast<std::size_t>(pc->op)]; \
-  } while (false)
+#define NEXT GO_TO(pc + 1)
+#define JUMP GO_TO(code + at.c)
 #define at (*pc)
 #define BURN(units)                                        \
   do {                                                     \
@@ -104,11 +100,14 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     if (fuel_.is_spent()) goto spent_before_##go_on;       \
     go_on;                                                 \
   } while (false)
-  // For each word i of a set. Boards of two words are common, and a loop takes far longer for two. `i` is as wide as an
-  // address: a sum with a narrower one would be an instruction of its own.
+  // For each word i of a set. Boards of one or two words are common, and a loop takes far longer for them. `i` is as
+  // wide as an address: a sum with a narrower one would be an instruction of its own.
 #define EACH_WORD(what)                                       \
   do {                                                        \
-    if (at.n == 2) {                                          \
+    if (at.n == 1) {                                          \
+      constexpr std::size_t i = 0;                            \
+      what;                                                   \
+    } else if (at.n == 2) {                                   \
       std::size_t i = 0;                                      \
       what;                                                   \
       i = 1;                                                  \
@@ -198,18 +197,18 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   }
   OP(call)
     failed_ = false;
-    calls_.push_back(static_cast<int>(pc - code));
+    calls_.push_back(pc);
     BURN_AND(1 + at.n, JUMP);  // n: see price_calls
   OP(ret)
-    if (calls_.size() == calls) return Status::done;
-    pc = code + calls_.back();
+    pc = calls_.back();
     calls_.pop_back();
+    if (!pc) return Status::done;
     NEXT;
   OP(ret_fail)
     failed_ = true;
-    if (calls_.size() == calls) return Status::failed;
-    pc = code + calls_.back();
+    pc = calls_.back();
     calls_.pop_back();
+    if (!pc) return Status::failed;
     NEXT;
   OP(jfail)
     if (failed_) {
@@ -300,10 +299,6 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   }
   OP(size1) f[at.a] = static_cast<Word>(popcount(f[at.b])); NEXT;
   OP(size_both) {
-    if (at.n == 1) {
-      f[at.a] = static_cast<Word>(popcount(f[at.b] & f[at.c]));
-      NEXT;
-    }
     std::int64_t size = 0;
     EACH_WORD(size += popcount(f[at.b + i] & f[at.c + i]));
     f[at.a] = static_cast<Word>(size);
@@ -315,7 +310,12 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     f[at.a] = !any;
     NEXT;
   }
-  OP(same) fuel_.use(at.n >> 4); f[at.a] = std::equal(f + at.b, f + at.b + at.n, f + at.c); NEXT;
+  OP(same) {
+    Word different = 0;
+    EACH_WORD(different |= f[at.b + i] ^ f[at.c + i]);
+    f[at.a] = !different;
+    NEXT;
+  }
   OP(within) {
     Word outside = 0;
     EACH_WORD(outside |= f[at.b + i] & ~f[at.c + i]);
@@ -344,10 +344,6 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   OP(place_level) f[at.a] = level_of_place(f[at.b]); NEXT;
   OP(load) {
     const Word* from = f + at.b + at.n * f[at.c];
-    if (at.n == 1) {
-      f[at.a] = *from;
-      NEXT;
-    }
     EACH_WORD(f[at.a + i] = from[i]);
     NEXT;
   }
@@ -414,7 +410,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     NEXT;
   OP(ensure)
     if (!kept_.has(at.a)) {
-      calls_.push_back(static_cast<int>(pc - code));
+      calls_.push_back(pc);
       BURN_AND(1 + at.n, JUMP);
     }
     NEXT;
@@ -628,9 +624,8 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     NEXT;
   OP(list)
     listing_ = static_cast<int>(at.a);
-    calls_.push_back(static_cast<int>(pc - code) + at.n);
-    pc = code + (pc + 1 + (at.n > 1 ? f[Layout::kMe] : 0))->c - 1;
-    NEXT;
+    calls_.push_back(pc + at.n);
+    GO_TO(code + pc[1 + (at.n > 1 ? f[Layout::kMe] : 0)].c);
   OP(drawn_move) {
     listing_ = -1;
     if (!random_play_) return leave(Status::done);
@@ -641,9 +636,8 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     const int entry = draw_move<GLINT_CPU>();
     if (entry < 0) return leave(Status::waiting);
     failed_ = false;
-    calls_.push_back(static_cast<int>(pc - code));
-    pc = code + entry - 1;
-    NEXT;
+    calls_.push_back(pc);
+    GO_TO(code + entry);
   }
   OP(move_made)
     quiet_ = moving_ = false;
@@ -674,6 +668,7 @@ spent_before_JUMP:
 #undef at
 #undef NEXT
 #undef JUMP
+#undef GO_TO
 #undef OP
 }
 

@@ -150,6 +150,36 @@ void shift(const Geometry& geometry, const Word* set, int way, Word* into) {
   }
 }
 
+/// The same on a board that has Geometry::lanes, which are of steps against their ways, too.
+[[gnu::noinline]] void step_lanes_by_table(const Geometry& geometry, Word set, Word ways, Word inside, Word* into,
+                                           Word lanes) {
+  for (const int way : each_bit(ways)) {
+    const Geometry::Lanes& four = geometry.lanes[static_cast<unsigned>(way) / 4];
+    const auto k = static_cast<unsigned>(way) % 4;
+    into[lane_of(lanes, way)] |= (set & four.from[k]) << four.left[k] >> four.right[k] & inside;
+  }
+}
+
+/// The instruction `lanes`; `line` is for one set of cells.
+[[gnu::noinline]] int step_all_lanes(const Geometry& geometry, Word* f, const Instruction& at, const Instruction& more,
+                                     Word* line) {
+  const int words = geometry.words;
+  if (!geometry.lanes.empty()) {
+    step_lanes_by_table(geometry, f[at.b], f[at.c], f[more.a], f + at.a, more.b);
+  } else if (words == 1) {
+    step_lanes<Word>(geometry, f + at.b, f[at.c], f + more.a, f + at.a, more.b);
+  } else if (words == 2) {
+    step_lanes<Word2>(geometry, f + at.b, f[at.c], f + more.a, f + at.a, more.b);
+  } else {
+    for (const int way : each_bit(f[at.c])) {
+      shift(geometry, f + at.b, geometry.opposite(way), line);
+      Word* into = f + at.a + lane_of(more.b, way) * words;
+      for (int i = 0; i < words; ++i) into[i] |= line[i] & f[more.a + i];
+    }
+  }
+  return 0;
+}
+
 /// Four directions at once, on a board of one word: see Geometry::lanes.
 using Four = Word __attribute__((vector_size(32)));
 /// The same in memory, for reading it at once: joining two halves would cost more than all the rest.
@@ -270,19 +300,7 @@ std::int64_t Space::way_between<GLINT_CPU>(Word* f, const Instruction& at) {
 template <>
 std::int64_t Space::go<GLINT_CPU>(Word* f, const Instruction& at, const Instruction& more) {
   const Geometry& geometry = geometry_;
-  if (at.op == Opcode::lanes) {
-    if (words_ <= 2) {
-      if (words_ == 1) step_lanes<Word>(geometry, f + at.b, f[at.c], f + more.a, f + at.a, more.b);
-      else step_lanes<Word2>(geometry, f + at.b, f[at.c], f + more.a, f + at.a, more.b);
-      return 0;
-    }
-    for (const int way : each_bit(f[at.c])) {
-      shift(geometry, f + at.b, geometry.opposite(way), line_.data());
-      Word* into = f + at.a + lane_of(more.b, way) * words_;
-      for (int i = 0; i < words_; ++i) into[i] |= line_[i] & f[more.a + i];
-    }
-    return 0;
-  }
+  if (at.op == Opcode::lanes) return step_all_lanes(geometry, f, at, more, line_.data());
   const bool from_set = at.n & 1, way_set = at.n & 2, back = at.n & 4;
   Word directions = way_set ? f[at.c] : Word{1} << f[at.c];
   if (back) {

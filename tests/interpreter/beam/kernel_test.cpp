@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "interpreter/beam/kernel.hpp"
+#include "interpreter/beam/along.hpp"
 #include "interpreter/beam/segment_budget.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/hand_board.hpp"
@@ -76,7 +76,7 @@ TEST_CASE("kernel: every beam is as followed from cell to cell, and so is what i
           ++would[meets];
           if (!kernel.is_unsplit()) continue;
           // Where it is known, it is the same, and depends on no other cells than those that the beam comes to.
-          const Kernel::Answer along = kernel.go_along(cell, key, bit_in_word(target));
+          const Along::Answer along = kernel.along().go(cell, key, bit_in_word(target));
           if (along.first == Kernel::First::unknown) continue;
           REQUIRE((along.first == Kernel::First::meets) == meets);
           for (const int each : each_bit(along.looked_at)) REQUIRE((each == cell || path.touches(each)));

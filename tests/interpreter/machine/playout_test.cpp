@@ -2,6 +2,7 @@
 // moves, draws, ends and errors.
 #include "interpreter/machine/playout.hpp"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -98,6 +99,32 @@ TEST_CASE("playout: games that go on by themselves are those played step by step
     for (std::uint64_t seed = 1; seed <= test::scaled(4u); ++seed)
       for (const int part : {0, 1, 2, 7, 60}) twins.play(seed, part, part == 0 ? 1 : part < 7 ? 12 : 2);
   }
+}
+
+TEST_CASE("playout: a short listing stands in the turn, one for each player who has their own", "[playout]") {
+  const auto counts = [](const std::string& moves, const std::string& choices = "m") {
+    const Game game = script("game \"Listed\"\nuse square\nplayers sun, moon\nboard square(4, 4)\n"
+                             "piece stone of player { look \"{owner:1}\" }\nvar k: 0..60 = 0\n" + moves +
+                             "play { repeat { turn of each player { choose " + choices + " else { end : tie } } } }\n");
+    Twins twins(game);
+    for (std::uint64_t seed = 1; seed < 5; ++seed) CHECK(twins.play(seed, 50, 1) == Machine::Status::over);
+    std::vector<std::ptrdiff_t> counts;
+    for (const Opcode op : {Opcode::list, Opcode::push, Opcode::push_any})
+      counts.push_back(std::count_if(game.program().code.begin(), game.program().code.end(),
+                                     [op](const Instruction& one) { return one.op == op; }));
+    return counts;
+  };
+  using Counts = std::vector<std::ptrdiff_t>;
+  // The listing by itself, and its copy in the turn.
+  CHECK(counts("move m \"m {at}\" { pick at in empty; put stone(owner = me) on at }\n") == Counts{0, 0, 2});
+  // With a loop and a test, for two players.
+  const Counts by_player = counts("move m \"m {at}\" { pick at in empty; let free = count(empty & ray(at, e));"
+                                  " require free > me.index; put stone(owner = me) on at }\n");
+  CHECK(by_player[0] == 0);
+  CHECK(by_player[1] + by_player[2] == 4);
+  // What `can` answers may depend on the move that is listed: such a listing is called. `can m` is false here at last.
+  CHECK(counts("move m \"m {at}\" { pick at in empty; put stone(owner = me) on at }\n"
+               "move rest \"rest\" { require not can m; require k < 2; k += 1 }\n", "m or rest")[0] == 1);
 }
 
 TEST_CASE("playout: errors where play arrives are those of plain play", "[playout]") {

@@ -142,7 +142,10 @@ class Studio {
       await this.disk!.open(host.file);
     } else if (host?.game) this.open(this.scripts.find(({ name }) => name === host!.game)!);
     else if (last) this.load(last);
-    else this.open(this.scripts.find(({ name }) => name === "laser_lawn")!);
+    else {
+      this.open(this.scripts.find(({ name }) => name === "laser_lawn")!);
+      announce("Choose a game in the list above, play it, or make a variant of it. Help says how.", true);
+    }
     await this.connect();
     document.body.dataset.ready = String(Math.round(performance.now()));
   }
@@ -517,7 +520,7 @@ class Studio {
     // Options that were set are taken over; else one of them gets another default.
     const options = Object.fromEntries((this.game.shown?.options ?? []).filter(({ value, initial }) => value !== initial).map(({ name, value }) => [name, value]));
     const name = `my_${base}`;
-    const title = `My ${this.game.answer?.title ?? base}`;
+    const title = `My ${this.game.answer?.title ?? script?.title ?? base}`;
     const fields = { textDocument: { uri: this.uri() }, of: base, name, title, options };
     const before = this.editor.text;
     const answer = await this.service

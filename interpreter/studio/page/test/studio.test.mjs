@@ -129,7 +129,7 @@ test("a link brings the script and the position to somebody else", async () => {
   await shows(page, "sun to move · move 2");
   await page.click(".menu summary");
   await page.click("#share");
-  await page.waitForSelector("#toast:not([hidden]), dialog[open]");
+  await page.waitForFunction(() => /The link is copied/.test(document.getElementById("toast").textContent) || document.querySelector("dialog[open]"));
   const link = (await page.locator("dialog textarea").isVisible()) ? await page.locator("dialog textarea").inputValue() : await page.evaluate(() => navigator.clipboard.readText());
   await done();
   assert.ok(link.split("#")[1].length <= 6600, `${link.split("#")[1].length} characters`);

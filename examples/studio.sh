@@ -22,11 +22,11 @@ if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
   command -v node >/dev/null || node_packages='nodejs'
   command -v npm >/dev/null || node_packages="$node_packages npm"
   # shellcheck disable=SC2086
-  glint_install cmake ninja-build xz-utils emscripten tao-pegtl-dev nlohmann-json3-dev libboost-dev $node_packages
+  glint_install cmake ninja-build emscripten tao-pegtl-dev nlohmann-json3-dev libboost-dev $node_packages
 fi
-for tool in em++ cmake ninja xz node npm; do
+for tool in em++ cmake ninja node npm; do
   command -v "$tool" >/dev/null || {
-    echo "The studio needs Emscripten 3.1.6, CMake, Ninja, xz, and Node 18 with npm, or newer; \`$tool\` is missing." >&2
+    echo "The studio needs Emscripten 3.1.6, CMake, Ninja, and Node 18 with npm, or newer; \`$tool\` is missing." >&2
     exit 1
   }
 done

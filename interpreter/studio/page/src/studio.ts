@@ -126,6 +126,7 @@ class Studio {
     const trouble = await findHost();
     if (trouble) announce(trouble, true);
     if (host) this.disk = this.diskOf(host);
+    engine().catch(() => {}); // begins now; connect() awaits it
     this.scripts = JSON.parse(await packedText("bundled")) as Script[];
     this.listScripts();
     const shared = sharedIn(location.hash);

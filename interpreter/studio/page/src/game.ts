@@ -278,7 +278,7 @@ export class GameView {
     // A program may answer so soon that what its opponent has done could not be heard: then both are said at once. And what
     // comes together with a new board is lost in some browsers.
     const isAnswered = this.isOwnNews && board.to_move && this.seats[board.to_move] && !board.result;
-    const wait = isAnswered ? 1500 : this.said || this.news ? 0 : 300;
+    const wait = isAnswered ? 1500 : this.said || this.news ? 0 : 800;
     if (!wait) return say();
     this.speaker = window.setTimeout(say, wait);
   }
@@ -430,6 +430,7 @@ export class GameView {
     const back = values.length ? el("button", { type: "button", onclick: () => this.back() }, "Back") : null;
     const place = byId("choosing");
     const hadFocus = place.contains(document.activeElement);
+    place.setAttribute("aria-label", words.filter(Boolean).join(" ") || "Choices");
     if (!buttons.length && !back) {
       replace(place);
       if (hadFocus) this.board.enter(new Set()); // where it was; else the next key would begin at the top of the page

@@ -11,6 +11,7 @@ export function showPlay(panel: HTMLElement, game: GameView, ...more: HTMLElemen
   const last = panel.firstElementChild;
   const seats = last instanceof HTMLElement && stillRight(last, game) ? last : playersOf(game);
   const moves = [
+    chanceOf(game),
     el("h2", {}, "Moves"),
     game.session.start.children.length ? moveTree(game) : el("p", { class: "quiet" }, "No move yet. Moves that you take back stay here as branches."),
     noteField(game),
@@ -27,7 +28,7 @@ export function showPlay(panel: HTMLElement, game: GameView, ...more: HTMLElemen
 }
 
 const seatsKey = (game: GameView): string =>
-  JSON.stringify([game.answer?.players, game.shown?.unfit_bots, game.seed, game.answer?.draws, game.clockOfGame]);
+  JSON.stringify([game.answer?.players, game.shown?.unfit_bots, game.clockOfGame]);
 
 /// Whether the players' part of the panel can stay: a screen reader reads lists of choices that are new in the page, and
 /// would do so after each move.
@@ -40,7 +41,7 @@ function stillRight(part: HTMLElement, game: GameView): boolean {
   });
 }
 
-/// Who plays, the clock and what chance has drawn.
+/// Who plays, and the clock.
 function playersOf(game: GameView): HTMLElement {
   const players = game.answer?.players ?? [];
   const seats = players.map((player) => {
@@ -55,14 +56,15 @@ function playersOf(game: GameView): HTMLElement {
     }
     return el("label", {}, player, select);
   });
+  return el("div", { class: "stack", "data-of": seatsKey(game) }, el("h2", {}, "Players"), ...seats, clockChoice(game));
+}
+
+/// What chance has drawn.
+function chanceOf(game: GameView): HTMLElement | null {
   const draws = Object.entries(game.answer?.draws ?? {});
-  const chance = el(
-    "p",
-    { class: "quiet" },
-    draws.length ? `Chance (seed ${game.seed}): ${draws.map(([name, value]) => `${name} ${value}`).join(", ")}. ` : "",
-    draws.length ? el("button", { type: "button", onclick: () => game.again(1 + Math.floor(Math.random() * 1e6)) }, "Draw again") : null,
-  );
-  return el("div", { class: "stack", "data-of": seatsKey(game) }, el("h2", {}, "Players"), ...seats, clockChoice(game), chance);
+  if (!draws.length) return null;
+  const words = `Chance (seed ${game.seed}): ${draws.map(([name, value]) => `${name} ${value}`).join(", ")}. `;
+  return el("p", { class: "quiet" }, words, el("button", { type: "button", onclick: () => game.again(1 + Math.floor(Math.random() * 1e6)) }, "Draw again"));
 }
 
 /// "{at} {facing}" with what stands for something in italics.

@@ -1,6 +1,7 @@
 // What people hear: the screen reader Orca reads the page while keys play a move in each of the four games. It prints each key
 // and what was said after it. Nothing is checked: somebody has to read it. Orca writes down what it says, so no sound is
-// needed. On Debian: apt-get install orca at-spi2-core dbus-x11 xvfb openbox xdotool
+// needed. On Debian: apt-get install orca at-spi2-core dbus-x11 xvfb openbox xdotool. `npm run heard -- Beam`: only games with this
+// word in their names.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,6 +17,7 @@ const games = {
   "Beams, Boosters, and Barriers: a generator": ["Tab", "text: Beams", "wait: 5", "Alt+b", "Tab", "Return", "n", "Return", "Tab", "Return"],
   "Boundary: typed moves, until the end": ["Tab", "text: Bounda", "wait: 3", "Alt+m", "text: (a1-b2)", "Return", "text: resign", "Return", "wait: 1", "Alt+Left"],
 };
+const wanted = process.argv.slice(2).filter((word) => word !== "--inside");
 const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 
 /// Waits so long, and until Orca has nothing to do; at most ten seconds.
@@ -51,6 +53,7 @@ async function listen() {
   const chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
   const press = (...given) => spawnSync("xdotool", given, { env });
   for (const [name, keys] of Object.entries(games)) {
+    if (!wanted.every((word) => name.includes(word))) continue;
     const page = start(chromium, "--no-sandbox", "--test-type", "--force-renderer-accessibility", "--no-first-run", "--disable-gpu",
       `--user-data-dir=${join(folder, name.replace(/\W/g, ""))}`, "--window-size=1440,900", `--app=${pathToFileURL(join(built, "studio.html"))}`);
     const before = statSync(said).size;
@@ -99,4 +102,4 @@ function clock() {
 
 // A session of its own, so that no screen reader of the desktop is disturbed.
 if (process.argv[2] === "--inside") await listen().then(() => process.exit());
-else process.exit(spawnSync("dbus-run-session", ["--", process.execPath, fileURLToPath(import.meta.url), "--inside"], { stdio: ["ignore", "inherit", "ignore"] }).status ?? 1);
+else process.exit(spawnSync("dbus-run-session", ["--", process.execPath, fileURLToPath(import.meta.url), "--inside", ...wanted], { stdio: ["ignore", "inherit", "ignore"] }).status ?? 1);

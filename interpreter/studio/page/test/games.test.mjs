@@ -85,7 +85,7 @@ for (const [name, title] of games)
 
     const size = gzipSync(readFileSync(path)).length;
     assert.ok(size <= 540_000, `${size} bytes compressed`);
-    const game = await open(path, { offline: true, hasTouch: true, viewport: { width: 390, height: 800 } });
+    const game = await open(path, { isPacked: name === "boundary", offline: true, hasTouch: true, viewport: { width: 390, height: 800 } });
     await has(game.page, "#title", `My ${title}`);
     await shows(game.page, "to move");
     if (name === "the_beam") await byFinger(game.page);

@@ -119,7 +119,7 @@ function packedModule(bytes) {
 }
 const [packedEngine, packedPlayEngine] = [engine, playEngine].map(packedModule);
 const style = text(join(here, "src/style.css"));
-const given = { worker, unpacking: await bundle("unpacking.ts"), packer: packed(packer), words: words(), dictionary1: text(join(here, "share1.txt")) };
+const given = { worker, unpacking: await bundle("unpacking.ts"), packer: packed(packer), words: words(), dictionary1: text(join(here, "share1.txt")), dictionary2: text(join(here, "share2.txt")) };
 const table = page(template("table.html"), await bundle("table.ts", given), style, {});
 const parts = { engine: packedEngine.toString("base64"), play_engine: packedPlayEngine.toString("base64"), scripts: packed(JSON.stringify(scripts())), table: packed(table) };
 const script = await bundle("studio.ts", given);

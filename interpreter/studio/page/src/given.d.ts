@@ -19,3 +19,7 @@ declare module "given:dictionary1" {
   const text: string;
   export default text;
 }
+declare module "given:dictionary2" {
+  const text: string;
+  export default text;
+}

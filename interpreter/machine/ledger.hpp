@@ -123,8 +123,8 @@ class Ledger {
       return a.total == b.total && a.form - forms_.data() == b.form - other.forms_.data() && a.data == b.data;
     };
     const Listing &a = now_, &b = other.now_;
-    return a.size_ == b.size_ &&
-           std::ranges::equal(listed(), other.listed(), same_entry) &&
+    const auto own = listed(), others = other.listed();  // Emscripten's library has no std::ranges::equal
+    return a.size_ == b.size_ && std::equal(own.begin(), own.end(), others.begin(), others.end(), same_entry) &&
            std::equal(a.data_.begin(), a.data_.begin() + static_cast<std::ptrdiff_t>(a.size_), b.data_.begin());
   }
 

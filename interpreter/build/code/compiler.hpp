@@ -291,7 +291,7 @@ class Compiler : public Assembler {
   void fold_step(const Fold& fold, const Expr& body, const Expr* condition);
   bool fold_values(const Fold& fold);
   bool fold_visits_to_cell(const Fold& fold);
-  const Expr* must_meet(const Fold& fold) const;
+  std::optional<Expr> must_meet(const Fold& fold);
   void fold_those_that_meet(const Fold& fold, const Expr& target);
   void reach(const Expr& expr, Slot result);
 

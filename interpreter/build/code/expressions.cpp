@@ -146,7 +146,7 @@ Slot Compiler::arithmetic(const Expr& expr, Wanted wanted) {
 /// `if A then B else C`.
 Slot Compiler::choice(const Expr& expr, Wanted wanted) {
   if (const auto holds = known(expr.kids[0])) return value(expr.kids[*holds ? 1 : 2], wanted);
-  if (is_cells_if(expr)) return made_set(Opcode::cells_if, wanted, program_.words(), value(expr.kids[0]));
+  if (is_all_cells(expr.kids[1]) && is_nothing(expr.kids[2])) return made_set(Opcode::cells_if, wanted, program_.words(), value(expr.kids[0]));
   const Slot slot = take(words(expr.type));
   const Label other = new_label(), out = new_label();
   jump_unless(expr.kids[0], other);
@@ -246,11 +246,8 @@ Slot Compiler::compare(const Expr& expr, Wanted wanted) {
   const int count = words(left.type);
   if (expr.op == Op::meets && may(Lowering::lift)) {
     // `trace(c).cells meets S` stops at the first cell: no trace is made.
-    for (std::size_t side = 0; side < 2; ++side) {
-      const Expr& beam = expr.kids[side];
-      const Expr* const source = beam.op == Op::trace_cells ? single_source(beam.kids[0]) : nullptr;
-      if (!source) continue;
-      const Slot cell = value(*source), set = value(expr.kids[1 - side]);
+    if (const BeamsMet asked = beams_met(expr); asked.source) {
+      const Slot cell = value(*asked.source), set = value(*asked.target);
       return made(Opcode::trace_meets, wanted, cell, set);
     }
   }
@@ -303,14 +300,6 @@ Slot Compiler::call_let(const Expr& expr, Wanted wanted) {
   const Kept& kept = kept_of(expr);
   const Scope& scope = let_scopes_[expr.ref];
   const int count = words(let.type);
-  // A set of cells that reads nothing of the position is mostly a constant when its arguments are known.
-  const bool is_region = let.form == rules::LetForm::function && let.type.is_set && let.type.base == Base::cell &&
-                         !let.reads_state && !let.reads_beams;
-  if (is_region && may(Lowering::lift)) {
-    const Checkpoint before(*this);
-    if (const auto set = Lift(*this).region(expr)) return value(*set, wanted);
-    before.roll_back();
-  }
   if (mode_ == Mode::carry) check_stands(expr.kids, let.frame);
   if (let.form == rules::LetForm::function && kept.is_constant) return table_entry(expr, kept, wanted);
   if (let.form == rules::LetForm::function || (kept.bit < 0 && !kept.is_constant)) {

@@ -172,9 +172,11 @@ Failing Facts::failing_of(const Expr& expr) const {
 Failing Facts::failing_call(const Expr& call) const {
   const rules::Let& let = program_.rules.lets[call.ref];
   Failing how;
-  how.pieces = true;
-  for (std::size_t i = 0; i < call.kids.size(); ++i)
-    how.always = how.always || !fits(call.kids[i].type, let.frame.locals[i].type);
+  for (std::size_t i = 0; i < call.kids.size(); ++i) {
+    const Type& parameter = let.frame.locals[i].type;
+    how.always = how.always || !fits(call.kids[i].type, parameter);
+    how.pieces = how.pieces || parameter.stands != 0;
+  }
   if (program_.kept[call.ref].is_constant) return how;  // it has been computed
   how.always = how.always || !fits(let.body.type, let.type);
   how.time = let.form == rules::LetForm::table;

@@ -7,43 +7,6 @@
 
 namespace glint {
 
-namespace {
-
-/// The cells that `trace(x).cells` must meet for a condition to hold, if that is its first part, or that of a function
-/// that it calls, and if they are a plain set. x is a local. Else null.
-const Expr* met_by_beams(const rules::Rules& rules, const Expr& condition, int x) {
-  if (condition.op == Op::and_) return met_by_beams(rules, condition.kids[0], x);
-  // An argument in terms of the caller; in the body, names are its parameters.
-  const Expr* said = &condition;
-  const Expr* call = nullptr;
-  if (condition.op == Op::call) {
-    const rules::Let& let = rules.lets[condition.ref];
-    if (let.form != rules::LetForm::function) return nullptr;
-    call = &condition;
-    said = &let.body;
-    while (said->op == Op::and_) said = &said->kids[0];
-  }
-  if (said->op != Op::meets) return nullptr;
-  const auto meant = [call](const Expr& expr) -> const Expr* {
-    if (!call) return &expr;
-    if (expr.op != Op::local) return reads_locals(expr) ? nullptr : &expr;  // its names mean nothing to the caller
-    return static_cast<std::size_t>(expr.ref) < call->kids.size() ? &call->kids[expr.ref] : nullptr;
-  };
-  for (std::size_t side = 0; side < 2; ++side) {
-    const Expr& beams = said->kids[side];
-    if (beams.op != Op::trace_cells) continue;
-    const Expr* source = single_source(beams.kids[0]);
-    if (!source) continue;
-    const Expr* cell = meant(*source);
-    const Expr* target = meant(said->kids[1 - side]);
-    if (cell && target && is_local(*cell, x) && is_plain_set(*target) && !reads_local(*target, x))
-      return target;
-  }
-  return nullptr;
-}
-
-}  // namespace
-
 /// `union d in D where hit(c, d, X) meets Y : slide(c, d, X)`, from one cell: one instruction.
 std::optional<Slot> Compiler::closed_lines(const Expr& fold) {
   if (!may(Lowering::fuse) || fold.op != Op::fold_unite || fold.kids.size() != 3) return std::nullopt;
@@ -106,7 +69,7 @@ bool Compiler::fold_or_jump(const Expr& expr, Label fails) {
 
 void Compiler::fold_loop(const Fold& fold) {
   if (fold_values(fold) || fold_visits_to_cell(fold)) return;
-  if (const Expr* const target = must_meet(fold)) {
+  if (const auto target = must_meet(fold)) {
     fold_those_that_meet(fold, *target);
   } else {
     each(fold.domain, fold.expr.ref, [&] { fold_step(fold, fold.body, fold.condition); }, false, fold.asks);
@@ -229,18 +192,22 @@ bool Compiler::fold_visits_to_cell(const Fold& fold) {
   return true;
 }
 
-/// The cells that an emitter's beams must meet for it to count; null if there are none.
-const Expr* Compiler::must_meet(const Fold& fold) const {
+/// The cells that an emitter's beams must meet for it to count, if its condition, or the function called there, begins
+/// so, and if they are a plain set.
+std::optional<Expr> Compiler::must_meet(const Fold& fold) {
   const Op op = fold.expr.op;
   const bool only_where_true = fold.condition || op == Op::fold_any || op == Op::fold_no || op == Op::fold_count;
   const bool are_cells = fold.domain.type.is_set && fold.domain.type.base == Base::cell;
-  if (!only_where_true || !are_cells || !may(Lowering::kept_light)) return nullptr;
-  const Expr& asked = fold.condition ? *fold.condition : fold.body;
-  // The arguments of the function are computed for each emitter, so they must not fail.
-  const Expr* first = &asked;
-  while (first->op == Op::and_) first = &first->kids[0];
-  if (first->op == Op::call && !facts_.cannot_fail(first->kids, let_of(*first).frame, given())) return nullptr;
-  return met_by_beams(program_.rules, asked, fold.expr.ref);
+  if (!only_where_true || !are_cells || !may(Lowering::kept_light)) return std::nullopt;
+  const Checkpoint before(*this);
+  std::vector<const Expr*> parts;
+  split_and(fold.condition ? *fold.condition : fold.body, parts);
+  const Expr first = opened(*parts[0]);
+  before.roll_back();
+  parts.clear();
+  split_and(first, parts);
+  const Expr* const target = beams_met(*parts[0], fold.expr.ref).target;
+  return target && is_plain_set(*target) && !reads_local(*target, fold.expr.ref) ? std::optional(*target) : std::nullopt;
 }
 
 /// Writes a loop over the emitters whose beams may meet the target.

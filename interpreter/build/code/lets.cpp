@@ -107,19 +107,11 @@ int Compiler::end_bit(const Expr& condition) {
   constexpr double kLeastWork = 8;  // more than to ask whether the bit is set
   const auto known = end_bits_.find(&condition);
   if (known != end_bits_.end()) return known->second;
-  std::vector<int> bound;
-  bool is_closed = true;
-  walk(condition, [&](const Expr& e) {
-    if (binds_local(e)) bound.push_back(e.ref);
-  });
-  walk(condition, [&](const Expr& e) {
-    is_closed = is_closed && (e.op != Op::local || std::find(bound.begin(), bound.end(), e.ref) != bound.end());
-  });
   Reads reads = facts_.reads_of(condition);
   const bool follows_one_beam = reads.ways && !reads.empty && !(reads.kinds | reads.fields_of);
   reads.ways = false;
   const bool stays = !play_ && !changed_.touch(reads) && facts_.work_of(condition) > kLeastWork;
-  return end_bits_[&condition] = is_closed && (follows_one_beam || stays) ? rule_bit(condition) : -1;
+  return end_bits_[&condition] = free_locals(condition).empty() && (follows_one_beam || stays) ? rule_bit(condition) : -1;
 }
 
 void Compiler::compile_let(int number) {

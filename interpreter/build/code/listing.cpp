@@ -6,12 +6,6 @@
 
 namespace glint {
 
-namespace {
-
-constexpr int kMostPackedLanes = 32;  // directions that an instruction can name
-
-}  // namespace
-
 ListCompiler::ListCompiler(Program& program, Compiler& code, int move) : program_(program), code_(code), move_(move) {}
 
 int ListCompiler::compile() {
@@ -45,8 +39,8 @@ void ListCompiler::end_run() {
   code_.emit_jump(Opcode::jump, 0, 0, fail_);
 }
 
-/// A run is legal: pushes it, with the items of its choices.
-void ListCompiler::list_leaf() {
+/// What a run that is legal pushes: the items of its choices. Its number.
+Slot ListCompiler::new_form() {
   const std::vector<PickInfo>& picks = program_.moves[move_].picks;
   LedgerForm form{move_, items_, 0};
   for (LedgerItem& item : form.items) {
@@ -59,8 +53,10 @@ void ListCompiler::list_leaf() {
     form.is_plain = form.is_plain && is_simple && item.words == 1;
   }
   program_.ledger_forms.push_back(std::move(form));
-  code_.emit(Opcode::push, static_cast<Slot>(program_.ledger_forms.size() - 1));
+  return static_cast<Slot>(program_.ledger_forms.size() - 1);
 }
+
+void ListCompiler::list_leaf() { code_.emit(Opcode::push, new_form()); }
 
 void ListCompiler::list(Rest rest) {
   const Restored refused(fail_, rest.fail);
@@ -73,11 +69,16 @@ void ListCompiler::list(Rest rest) {
         code_.value_into(step.value, code_.local(step.local));
         code_.check_range(code_.local(step.local), step.value.type, code_.type_of(step.local));
         break;
-      case StepKind::covered: code_.copy(code_.local(step.local), covered(), program_.words()); break;
+      case StepKind::covered: code_.copy(code_.local(step.local), on_level(1), program_.words()); break;
+      case StepKind::once: list_once(step); break;
+      case StepKind::forget: list_forget(step); break;
       case StepKind::need: code_.jump_unless(step.value, fail_); break;
       case StepKind::fits: {
-        const Slot cells = code_.value(step.value), from = code_.value(step.domain);
+        const Slot cells = code_.value(step.value), from = code_.value(step.domain), full = on_level(program_.layout.stack - 1);
+        const Label fine = code_.new_label();
+        code_.emit_jump(Opcode::japart, cells, full, fine, program_.words());
         code_.emit(Opcode::fits, cells, from, 0, program_.words());
+        code_.place(fine);
         break;
       }
       case StepKind::make: code_.statement(*step.stmt); break;
@@ -118,6 +119,27 @@ void ListCompiler::list_sides(const Step& step, Rest rest) {
   items_ = items;
 }
 
+/// The values of a pick are cells. The table has a word for each, which says whether there is an entry, and the entry.
+void ListCompiler::list_forget(const Step& step) {
+  const auto size = static_cast<Slot>((step.second + 1) * program_.geometry.cells);
+  tables_[step.local] = code_.take(static_cast<int>(size));
+  code_.emit(Opcode::clear, tables_[step.local], 0, size);
+}
+
+void ListCompiler::list_once(const Step& step) {
+  const Label known = code_.new_label();
+  const int begin = code_.length();
+  const Slot first = code_.local(step.local), pick = code_.local(step.second), table = tables_.at(step.local);
+  int words = 0;
+  for (const Step& let : step.then) words += code_.words(let.value.type);
+  code_.emit_jump(Opcode::recall, first, pick, known, words);
+  code_.emit(Opcode::more, table);
+  for (const Step& let : step.then) code_.value_into(let.value, code_.local(let.local));
+  code_.emit(Opcode::remember, table, pick, first, words);
+  code_.price_apart(begin);
+  code_.place(known);
+}
+
 // ---- choices ----
 
 /// Lists the rest after a choice that is described by the item.
@@ -152,7 +174,47 @@ void ListCompiler::list_offered(const Step& step, Rest rest) {
   list_with(item_of(step.local, target, count, LedgerItem::Form::value), rest);
 }
 
+/// A pick of a cell, and one on the lines from there, `slide(c, D, X) & Y` or `- Y`, or `hit` or `steps`, if nothing of
+/// that depends on c but where the lines begin, and no more follows: one instruction. False for others.
+bool ListCompiler::list_lines(const Step& from, const Rest& rest) {
+  if (rest.next >= rest.steps->size() || from.value.type.base != Base::cell || !code_.may(Lowering::fuse)) return false;
+  const Step& to = rest.steps->back();
+  const auto stays = [&](const Expr& e) { return !reads_local(e, from.local) && code_.cannot_fail(e); };
+  const auto lets = rest.steps->begin() + static_cast<std::ptrdiff_t>(rest.next);
+  const auto may_name = [&](const Step& one) {
+    return one.kind == StepKind::let && stays(one.value) && fits(one.value.type, code_.type_of(one.local));
+  };
+  if (!std::all_of(lets, rest.steps->end() - 1, may_name)) return false;
+  const auto is_value = [](const LedgerItem& item) { return item.form == LedgerItem::Form::value && item.words == 1; };
+  if (to.kind != StepKind::all || to.tried || !std::all_of(items_.begin(), items_.end(), is_value)) return false;
+  constexpr Op kLines[] = {Op::slide, Op::hit, Op::steps};
+  const auto kind_of = [&](const Expr& e) { return std::find(std::begin(kLines), std::end(kLines), e.op) - std::begin(kLines); };
+  Expr cells = code_.opened(to.value);
+  const Expr* line = &cells;
+  const Expr* among = nullptr;
+  for (std::size_t side = 0; side < 2 && (cells.op == Op::intersect || (cells.op == Op::subtract_set && side == 0)); ++side) {
+    cells.kids[side] = code_.opened(cells.kids[side]);
+    if (kind_of(cells.kids[side]) < 3) line = &cells.kids[side], among = &cells.kids[1 - side];
+  }
+  const auto kind = kind_of(*line);
+  if (kind == 3 || !is_local(element_of(line->kids[0]), from.local) || !element_of(line->kids[1]).type.is_set) return false;
+  if (!std::all_of(line->kids.begin() + 1, line->kids.end(), stays) || (among && !stays(*among))) return false;
+  const Slot set = own_value(from.value);
+  for (auto let = lets; let->kind == StepKind::let; ++let) code_.value_into(let->value, code_.local(let->local));
+  const Slot ways = code_.value(element_of(line->kids[1])), through = code_.value(line->kids.back());
+  const Slot length = line->op == Op::steps ? code_.value(line->kids[2]) : 0, by = among ? code_.value(*among) : 0;
+  const Slot cell = code_.local(from.local), found = code_.take(program_.words());
+  code_.emit(Opcode::list_lines, found, set, cell, static_cast<int>(kind));
+  code_.emit(Opcode::more, through, ways, length);
+  const Restored picked(items_, items_);
+  items_.push_back(item_of(from.local, cell, 1, LedgerItem::Form::value));
+  items_.push_back(item_of(to.local, found, program_.words(), LedgerItem::Form::set));
+  code_.emit_jump(Opcode::push_any, new_form(), by, rest.fail, !among ? 0 : cells.op == Op::intersect ? 1 : 2);
+  return true;
+}
+
 void ListCompiler::list_each(const Step& step, Rest rest) {
+  if (list_lines(step, rest)) return;
   const Slot target = code_.local(step.local);
   const Label fail = rest.fail;
   const auto list_one = [&](Label again) {
@@ -160,9 +222,8 @@ void ListCompiler::list_each(const Step& step, Rest rest) {
     list_with(item_of(step.local, target, 1, LedgerItem::Form::value), rest);
   };
   if (is_counted(step.value)) {
-    const Slot low = code_.take(1), high = code_.take(1);
-    code_.bounds_into(step.value, low, high);
-    code_.emit(Opcode::addi, target, low, -1);
+    const Slot high = code_.take(1);
+    code_.count_from(step.value, target, high);
     code_.loop(Opcode::count_up, target, high, 0, fail, list_one);
     return;
   }
@@ -230,6 +291,7 @@ void ListCompiler::list_pairs(const Step& step, Rest rest) {
     return list_with(item, rest);
   }
   // Only directions that may be asked for have a set of cells, if these are known.
+  constexpr int kMostPackedLanes = 32;  // that an instruction can name
   Word known = 0;
   bool are_known = program_.geometry.directions <= kMostPackedLanes;
   for (const StepAway& one : step.away) {
@@ -256,13 +318,13 @@ void ListCompiler::list_pairs(const Step& step, Rest rest) {
   items_.pop_back();
 }
 
-/// The cells with two pieces or more.
-Slot ListCompiler::covered() {
+/// The cells with a piece on this level, of which 0 is the lowest.
+Slot ListCompiler::on_level(int level) {
   const auto words = static_cast<Slot>(program_.words());
   const Slot stride = words * static_cast<Slot>(program_.layout.stack);
-  Slot all = program_.layout.levels + words;  // the second level of the first set
+  Slot all = program_.layout.levels + words * static_cast<Slot>(level);  // of the first set
   for (Slot set = 1; set < static_cast<Slot>(program_.layout.piece_sets); ++set)
-    all = code_.combine(Op::unite, all, program_.layout.levels + set * stride + words);
+    all = code_.combine(Op::unite, all, program_.layout.levels + set * stride + words * static_cast<Slot>(level));
   return all;
 }
 

@@ -9,16 +9,10 @@ namespace glint {
 
 namespace {
 
-/// Do all expressions of the part read nothing but the piece at local 0 (its fields, its owner), the beam and
-/// constants?
-template <class Part>
-bool read_only_piece(const Facts& facts, const Part& part) {
-  bool all = true;
-  rules::for_each_expr(part, [&](const Expr& expr) {
-    const Reads reads = facts.reads_besides(expr, 0);
-    all = all && reads.nothing() && !reads.cell;
-  });
-  return all;
+/// Does it read nothing but the piece at local 0 (its fields, its owner), the beam and constants?
+bool reads_only_piece(const Facts& facts, const Expr& expr) {
+  const Reads reads = facts.reads_besides(expr, 0);
+  return reads.nothing() && !reads.cell;
 }
 
 class OpticsCompiler {
@@ -146,35 +140,20 @@ void OpticsCompiler::compile_case(const rules::Case& one) {
   const int ways = program_.geometry.directions;
   const Label next = code_.new_label();
   if (one.from != rules::CaseFrom::any) {
-    const Slot facing = code_.value(*one.relative_to);
-    const Slot turn = code_.take(1), test = code_.take(1);
-    code_.emit(Opcode::cycle_distance, turn, reactions_.way, facing, ways);
-    const Slot none = code_.constant(0), half = code_.constant(ways / 2);
-    const bool even = ways % 2 == 0;
+    const Slot turn = code_.take(1);
+    code_.emit(Opcode::cycle_distance, turn, reactions_.way, code_.value(*one.relative_to), ways);
+    // From behind it makes no turn. One that travels to the piece's right came from its left.
+    const int half = ways / 2, exactly_half = ways % 2 == 0 ? half : -1;
+    int low = 1, high = ways - 1;
     switch (one.from) {
-      case rules::CaseFrom::behind: code_.emit(Opcode::eq, test, turn, none); break;
-      case rules::CaseFrom::ahead:
-        if (even) code_.emit(Opcode::eq, test, turn, half);
-        else code_.emit(Opcode::mov, test, none);
-        break;
-      case rules::CaseFrom::left: {  // it travels to the piece's right: it came from its left
-        const Slot upper = code_.take(1);
-        code_.emit(Opcode::lt, test, none, turn);
-        code_.emit(even ? Opcode::lt : Opcode::le, upper, turn, half);
-        code_.emit(Opcode::and1, test, test, upper);
-        break;
-      }
-      case rules::CaseFrom::right: code_.emit(Opcode::lt, test, half, turn); break;
-      default: {
-        code_.emit(Opcode::ne, test, turn, none);
-        if (even) {
-          const Slot other = code_.take(1);
-          code_.emit(Opcode::ne, other, turn, half);
-          code_.emit(Opcode::and1, test, test, other);
-        }
-      }
+      case rules::CaseFrom::behind: low = high = 0; break;
+      case rules::CaseFrom::ahead: low = half, high = exactly_half; break;
+      case rules::CaseFrom::left: high = exactly_half < 0 ? half : half - 1; break;
+      case rules::CaseFrom::right: low = half + 1; break;
+      default: code_.emit_jump(Opcode::jeq, turn, code_.constant(exactly_half), next);
     }
-    code_.emit_jump(Opcode::jz, test, 0, next);
+    code_.emit_jump(Opcode::jlt, turn, code_.constant(low), next);
+    code_.emit_jump(Opcode::jlt, code_.constant(high), turn, next);
   }
   if (one.condition) code_.jump_unless(*one.condition, next);
   for (const rules::Outcome& outcome : one.outcomes) compile_outcome(outcome);
@@ -247,8 +226,7 @@ bool OpticsCompiler::is_static(int number, bool has_piece) {
   const Facts& facts = code_.facts();
   bool all = true;
   const auto note = [&](const Expr& expr) {
-    const Reads reads = facts.reads_besides(expr, 0);
-    all = all && reads.nothing() && !reads.cell;
+    all = all && reads_only_piece(facts, expr);
     // Without a piece, `here` has no fields that are known, and local 1 may be an edge.
     if (!has_piece) all = all && facts.reads_of(expr).nothing() && !facts.reads_besides(expr, 1).cell;
   };
@@ -333,7 +311,7 @@ void OpticsCompiler::plan_tables() {
   const rules::Rules& rules = program_.rules;
   reactions_.emission_is_static = reactions_.sides_are_static = program_.tabulates_reactions;
   const auto leave_code = [&](bool& is_static, const auto& part) {
-    is_static = is_static && read_only_piece(code_.facts(), part);
+    rules::for_each_expr(part, [&](const Expr& expr) { is_static = is_static && reads_only_piece(code_.facts(), expr); });
   };
   for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
     const rules::Kind& kind = rules.kinds[k];

@@ -251,12 +251,7 @@ void PlayCompiler::choose(const Stmt& stmt) {
 void PlayCompiler::repeat(const Stmt& stmt) {
   const Label again = code_.new_label(), out = code_.new_label();
   code_.place(again);
-  if (!stmt.exprs.empty()) {
-    const Label on = code_.new_label();
-    code_.jump_unless(stmt.exprs[0], on);
-    code_.emit_jump(Opcode::jump, 0, 0, out);
-    code_.place(on);
-  }
+  if (!stmt.exprs.empty()) code_.jump_unless(make_expr(Op::not_, kFlag, stmt.span, -1, {stmt.exprs[0]}), out);
   block(stmt.body);
   code_.emit_jump(Opcode::jump, 0, 0, again);
   code_.place(out);

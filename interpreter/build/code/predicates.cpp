@@ -16,6 +16,17 @@ bool reads_locals(const Expr& expr) {
   return found;
 }
 
+std::vector<int> free_locals(const Expr& expr) {
+  std::vector<int> read, bound;
+  walk(expr, [&](const Expr& e) {
+    if (e.op == Op::local) read.push_back(e.ref);
+    if (binds_local(e)) bound.push_back(e.ref);
+  });
+  const auto is_bound = [&](int local) { return std::find(bound.begin(), bound.end(), local) != bound.end(); };
+  read.erase(std::remove_if(read.begin(), read.end(), is_bound), read.end());
+  return read;
+}
+
 bool are_empty(const Expr& cells) {
   switch (cells.op) {
     case Op::empty: return true;
@@ -26,6 +37,16 @@ bool are_empty(const Expr& cells) {
     case Op::set: return cells.kids.size() == 1 && cells.kids[0].type.is_set && are_empty(cells.kids[0]);
     default: return false;
   }
+}
+
+BeamsMet beams_met(const Expr& condition, int local) {
+  for (std::size_t side = 0; side < 2 && condition.op == Op::meets; ++side) {
+    const Expr& beams = condition.kids[side];
+    if (beams.op != Op::trace_cells || beams.kids[0].op != Op::trace) continue;
+    const Expr* const source = single(beams.kids[0].kids[0]);
+    if (source && (local < 0 || is_local(*source, local))) return {source, &condition.kids[1 - side]};
+  }
+  return {};
 }
 
 Expr make_expr(Op op, const Type& type, lang::Span span, int ref, std::vector<Expr> kids) {

@@ -44,8 +44,11 @@ inline int single_local(const Expr& expr) {
 }
 /// Whether it is the local itself.
 inline bool is_local(const Expr& expr, int local) { return expr.op == Op::local && expr.ref == local; }
-/// c for `trace({c})`, the beams of the emitter on one cell; else null.
-inline const Expr* single_source(const Expr& trace) { return trace.op == Op::trace ? single(trace.kids[0]) : nullptr; }
+/// The c and the S of a condition `trace(c).cells meets S`; both are null for another one, or if c is not this local.
+struct BeamsMet {
+  const Expr *source = nullptr, *target = nullptr;
+};
+BeamsMet beams_met(const Expr& condition, int local = -1);
 /// Whether it is a fold or comprehension, which binds its local.
 inline bool binds_local(const Expr& expr) {
   return expr.op == Op::comprehension || (expr.op >= Op::fold_any && expr.op <= Op::fold_reach);
@@ -57,6 +60,8 @@ inline bool is_counted(const Expr& domain) {
 bool reads_local(const Expr& expr, int local);
 /// Whether it reads any local at all.
 bool reads_locals(const Expr& expr);
+/// The locals that it reads, apart from those that it binds.
+std::vector<int> free_locals(const Expr& expr);
 /// Expressions that no script has.
 inline constexpr Type kFlag{Base::flag}, kCells{Base::cell, true};
 Expr make_expr(Op op, const Type& type, lang::Span span, int ref, std::vector<Expr> kids = {});

@@ -27,12 +27,8 @@ void Compiler::statement(const Stmt& stmt) {
   if (list_ && list_->statement(stmt)) return;
   switch (stmt.kind) {
     case StmtKind::pick:
-      if (mode_ == Mode::carry) break;  // the picks are in their slots
-      if (mode_ == Mode::quick) {
-        quick_pick(stmt);
-        break;
-      }
-      run_pick(stmt);
+      if (mode_ == Mode::quick) quick_pick(stmt);
+      else if (mode_ != Mode::carry) run_pick(stmt);  // there the picks are in their slots
       break;
     case StmtKind::require:
       if (mode_ != Mode::carry && mode_ != Mode::quick)
@@ -99,9 +95,8 @@ void Compiler::check_range(Slot slot, const Type& from, const Type& to) {
   if (fits(from, to)) return;
   if (to.subset != 0) return check_subset(slot, to);
   if (to.is_set) {
-    std::int64_t allowed = 0;
-    for (std::int64_t v = std::max<std::int64_t>(to.lo, 0); v <= std::min<std::int64_t>(to.hi, 63); ++v)
-      allowed |= static_cast<std::int64_t>(std::uint64_t{1} << v);
+    const auto below = [](std::int64_t value) { return lowest_ones(std::clamp<std::int64_t>(value, 0, 64)); };
+    const auto allowed = static_cast<std::int64_t>(below(to.hi + 1) & ~below(to.lo));
     const Slot inside = take(1);
     const Label fine = new_label();
     emit(Opcode::within, inside, slot, constant(allowed), 1);
@@ -144,33 +139,20 @@ void Compiler::check_subset(Slot slot, const Type& to) {
 }
 
 void Compiler::operate(rules::AssignOp op, Slot target, Slot old, Slot operand, const Type& type) {
+  using rules::AssignOp;
   const int count = words(type);
-  switch (op) {
-    case rules::AssignOp::set:
-      if (target != operand) copy(target, operand, count);
-      return;
-    case rules::AssignOp::add: case rules::AssignOp::subtract: {
-      if (type.is_set) {
-        binary_set(op == rules::AssignOp::add ? Op::unite : Op::subtract_set, target, old, operand, count);
-        return;
-      }
-      if (type.base == Base::number) {
-        emit(op == rules::AssignOp::add ? Opcode::add : Opcode::sub, target, old, operand);
-        return;
-      }
-      const int round = static_cast<int>(domain_size(program_.rules, type));
-      if (op == rules::AssignOp::add) {
-        emit(Opcode::cycle, target, old, operand, round);
-      } else {
-        const Slot minus = take(1);
-        emit(Opcode::sub, minus, constant(0), operand);
-        emit(Opcode::cycle, target, old, minus, round);
-      }
-      return;
-    }
-    case rules::AssignOp::unite: binary_set(Op::unite, target, old, operand, count); return;
-    case rules::AssignOp::intersect: binary_set(Op::intersect, target, old, operand, count); return;
-    case rules::AssignOp::toggle: binary_set(Op::toggle, target, old, operand, count); return;
+  const bool counts = !type.is_set && (op == AssignOp::add || op == AssignOp::subtract);
+  if (op == AssignOp::set) {
+    if (target != operand) copy(target, operand, count);
+  } else if (!counts) {
+    const bool adds = op == AssignOp::add || op == AssignOp::unite;
+    const Op by = adds ? Op::unite : op == AssignOp::subtract ? Op::subtract_set : op == AssignOp::intersect ? Op::intersect : Op::toggle;
+    binary_set(by, target, old, operand, count);
+  } else if (type.base == Base::number) {
+    emit(op == AssignOp::add ? Opcode::add : Opcode::sub, target, old, operand);
+  } else {
+    if (op == AssignOp::subtract) operand = made(Opcode::sub, {}, constant(0), operand);
+    emit(Opcode::cycle, target, old, operand, static_cast<int>(domain_size(program_.rules, type)));
   }
 }
 

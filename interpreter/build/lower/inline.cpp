@@ -21,7 +21,10 @@ bool are_simple(const rules::Rules& rules, const std::vector<Expr>& arguments, c
   return std::equal(arguments.begin(), arguments.end(), callee.locals.begin(),
                     [&](const Expr& one, const rules::Local& parameter) {
                       const bool is_variable = one.op == Op::variable && one.kids.empty() && fits(one.type, parameter.type);
-                      return is_variable || is_simple(rules, one, parameter.type);
+                      const bool is_set = is_plain_set(one) && std::all_of(one.kids.begin(), one.kids.end(), [&](const Expr& kid) {
+                        return is_simple(rules, kid, kid.type);
+                      });
+                      return is_variable || is_set || is_simple(rules, one, parameter.type);
                     });
 }
 

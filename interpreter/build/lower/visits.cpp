@@ -199,18 +199,10 @@ bool Compiler::scatter(const rules::Let& let, Slot base, int width) {
     const Label skip = new_label();
     if (rest) jump_unless(*rest, skip);
     const Slot cell = local(body.ref);
-    if (body.op == Op::fold_any || body.op == Op::fold_count) {
-      jump_unless(body.kids[1], skip);
-      emit(Opcode::load, before, base, cell, 1);
-      if (body.op == Op::fold_any) emit(Opcode::mov, before, constant(1));
-      else emit(Opcode::addi, before, before, 1);
-    } else {
-      const Slot one = value(body.kids[1]);
-      emit(Opcode::load, before, base, cell, 1);
-      if (body.op == Op::fold_sum) emit(Opcode::add, before, before, one);
-      else if (body.kids[1].type.is_set) emit(Opcode::or1, before, before, one);
-      else emit(Opcode::add_bit, before, one, 0, 1);
-    }
+    const Fold entry{body, body.kids[0], body.kids[1], nullptr, before, 0, new_label()};
+    emit(Opcode::load, before, base, cell, 1);
+    fold_step(entry, entry.body, nullptr);
+    place(entry.done);
     emit(Opcode::store, base, before, cell, 1);
     place(skip);
   });

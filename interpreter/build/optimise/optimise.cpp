@@ -64,7 +64,6 @@ void Optimiser::run() {
   }
   if (work_ < 0) program_.beyond.written_out = true;
   join_pushes();
-  join_lines();
   put_back();
 }
 

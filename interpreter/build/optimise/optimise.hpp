@@ -153,7 +153,6 @@ class Optimiser {
   bool join_with_size(const Line& node, Line& size);
   bool join_with_jump(Line& node, Line& jump);
   void join_pushes();
-  void join_lines();
 
   Program& program_;
   Labels& labels_;
@@ -188,6 +187,7 @@ void Optimiser::each_read(Line& node, Visit visit) {
       visit(item.slot, Slot{item.words});
       if (item.form == LedgerItem::Form::number) visit(item.low, Slot{1});
     }
+  if (node.at.op == Opcode::push_any && node.at.n) visit(node.at.b, static_cast<Slot>(program_.words()));
   if (node.at.op == Opcode::error || node.at.op == Opcode::fail)
     for (Message::Hole& hole : program_.messages[node.at.a].holes)
       visit(hole.slot, static_cast<Slot>(program_.set_words(hole.type)));

@@ -9,7 +9,7 @@
 //   {x where count(E0) + (if x in E1 - E0 then 1 else 0) >= n}
 //     = (cells if count(E0) + 1 >= n) & (E1 - E0) | (cells if count(E0) >= n) - (E1 - E0)
 //
-// Such sets are what the effects of a move leave of pieces that are counted after it (substitute.cpp, once_moved.cpp): a
+// Such sets are what the effects of a move leave of pieces that are counted after it (substitute.cpp): a
 // draughtsman that must keep two men at home, a stone that may be put only where the opponent keeps more stones in that
 // row.
 #include <algorithm>

@@ -11,12 +11,6 @@ namespace {
 
 constexpr std::size_t kMostParts = 60;  // of a function that is looked into
 
-bool reads_locals(const Expr& expr) {
-  bool found = false;
-  rules::walk(expr, [&](const Expr& e) { found = found || e.op == Op::local; });
-  return found;
-}
-
 /// Takes the only side that counts, if the condition of an `if`, `and` or `or` is known; a flag that is known as itself.
 void decide_flag(Expr& expr, const Planner& planner) {
   const auto take = [&](std::size_t kid) {

@@ -281,12 +281,10 @@ std::optional<Expr> Lift::fold(const Expr& fold) {
   if (domain.type.base != Base::cell || !domain.type.is_set) return std::nullopt;
   const bool has_condition = fold.kids.size() > 2;
   for (std::size_t i = 1; i < fold.kids.size(); ++i)
-    if (domain.op != Op::all && !code_.cannot_fail(fold.kids[i])) return std::nullopt;
-  if (has_condition && !code_.cannot_fail(fold.kids[1])) return std::nullopt;
+    if ((domain.op != Op::all || (has_condition && i == 1)) && !code_.cannot_fail(fold.kids[i])) return std::nullopt;
   auto cells = where(fold.kids[1], fold.ref);
   if (!cells) return std::nullopt;
-  if (fold.op == Op::fold_all) cells = but(domain, std::move(*cells));
-  else cells = meet(domain, std::move(*cells));
+  cells = fold.op == Op::fold_all ? but(domain, std::move(*cells)) : meet(domain, std::move(*cells));
   if (has_condition) {
     auto asked = where(fold.kids[2], fold.ref);
     if (!asked) return std::nullopt;
@@ -295,32 +293,6 @@ std::optional<Expr> Lift::fold(const Expr& fold) {
   if (fold.op == Op::fold_count) return make_expr(Op::count, fold.type, fold.span, -1, {std::move(*cells)});
   const Op op = fold.op == Op::fold_any ? Op::not_equal : Op::equal;
   return make_flag(op, fold.span, {std::move(*cells), no_cells(fold.span)});
-}
-
-std::optional<Expr> Lift::region(const Expr& set) {
-  switch (set.op) {
-    case Op::comprehension: {
-      if (set.kids.size() != 2 || !code_.cannot_fail(set.kids[1])) return std::nullopt;
-      const auto domain = region(set.kids[0]);
-      const auto cells = domain ? where(set.kids[1], set.ref) : std::nullopt;
-      return cells ? std::optional(meet(*domain, *cells)) : std::nullopt;
-    }
-    case Op::call: {
-      const Expr open = code_.opened(set);
-      return open.op == Op::call ? std::nullopt : region(open);
-    }
-    case Op::if_: case Op::unite: case Op::intersect: case Op::subtract_set: case Op::set: {
-      Expr made = set;
-      for (std::size_t i = set.op == Op::if_ ? 1 : 0; i < made.kids.size(); ++i) {
-        auto kid = region(made.kids[i]);
-        if (!kid) return std::nullopt;
-        made.kids[i] = std::move(*kid);
-      }
-      return made;
-    }
-    case Op::all: case Op::label: case Op::drawn: case Op::local: return set;
-    default: return std::nullopt;
-  }
 }
 
 }  // namespace glint

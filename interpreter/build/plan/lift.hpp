@@ -25,8 +25,6 @@ class Lift {
   std::optional<Expr> where(const Expr& condition, int local);
   /// `any`, `no`, `all` and `count` over cells, by the size of a set.
   std::optional<Expr> fold(const Expr& fold);
-  /// A set of cells put together from such conditions, known sets and names, if none of it is a loop.
-  std::optional<Expr> region(const Expr& set);
 
   std::optional<lang::Span> stopped;
 

@@ -17,14 +17,12 @@ bool narrow_by(Expr condition, Steps& steps, std::size_t& at, Planner& planner) 
   if (condition.op == Op::in && is_local(condition.kids[0], pick.local)) {
     Expr& set = condition.kids[1];
     if (set.op == Op::range || lists_any_numbers(set) || reads_local(set, pick.local)) return false;
-    if (!planner.cannot_fail(set)) {  // if there is nothing to pick, nothing more is evaluated
-      Expr some = make_expr(Op::not_equal, kFlag, pick.span, -1, {pick.value, make_expr(Op::set, type, pick.span, -1)});
-      Step need = make_step(StepKind::need, pick.span, -1, std::move(some));
-      pick.value = make_expr(Op::intersect, type, span, -1, {std::move(pick.value), std::move(set)});
-      steps.insert(place(steps, at++), std::move(need));
-      return true;
-    }
+    // If there is nothing to pick, nothing more is evaluated.
+    Expr some = make_expr(Op::not_equal, kFlag, pick.span, -1, {pick.value, make_expr(Op::set, type, pick.span, -1)});
+    Step need = make_step(StepKind::need, pick.span, -1, std::move(some));
+    const bool may_fail = !planner.cannot_fail(set);
     pick.value = make_expr(Op::intersect, type, span, -1, {std::move(pick.value), std::move(set)});
+    if (may_fail) steps.insert(place(steps, at++), std::move(need));
     return true;
   }
   if (type.base != Base::cell || !planner.cannot_fail(condition)) return false;

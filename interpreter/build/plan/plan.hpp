@@ -21,6 +21,8 @@ using Steps = std::vector<Step>;
 enum class StepKind : std::uint8_t {
   let,      // local = value
   covered,  // local = the cells where pieces lie under the top one
+  once,     // the lets of `then`, computed once for each value of the pick `second`. Their slots follow each other
+  forget,   // before it, for the same local, that of the first let: now none is known. They have `second` words
   need,     // refuses the run unless value holds
   fits,     // an error of the script unless one more piece fits on each cell of value besides that of `domain`
   make,     // stmt, as it is written: an effect, or the end of the game

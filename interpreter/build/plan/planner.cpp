@@ -14,11 +14,12 @@ struct Pass {
   bool is_whole = false;  // it goes into the sides of an `if` itself
 };
 
-/// `substitute` comes after the two that look beyond an effect, as there is nothing left of an effect after it.
+/// `substitute` comes after the one that looks beyond an effect, as there is nothing left of an effect after it.
 constexpr Pass kPasses[] = {
     {Lowering::known, decide_known},     {Lowering::early, require_early}, {Lowering::narrow, narrow},
-    {Lowering::moves, count_once_moved}, {Lowering::tries, try_puts},      {Lowering::substitute, substitute, true},
-    {Lowering::pairs, pair},             {Lowering::products, free},    {Lowering::lift, lift},
+    {Lowering::tries, try_puts}, {Lowering::substitute, substitute, true},
+    {Lowering::pairs, pair},     {Lowering::products, free},    {Lowering::lift, lift},
+    {Lowering::once, once, true},
 };
 
 void run(const Pass& pass, Steps& steps, Planner& planner) {

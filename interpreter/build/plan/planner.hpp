@@ -1,8 +1,10 @@
 // Makes the plan of a move's list: opens the move and runs the passes.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <deque>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,12 +42,12 @@ Steps open(const Block& move, Planner& planner);
 void decide_known(Steps& steps, Planner& planner);
 void require_early(Steps& steps, Planner& planner);
 void narrow(Steps& steps, Planner& planner);
-void count_once_moved(Steps& steps, Planner& planner);
 void try_puts(Steps& steps, Planner& planner);
 void substitute(Steps& steps, Planner& planner);
 void pair(Steps& steps, Planner& planner);
 void free(Steps& steps, Planner& planner);
 void lift(Steps& steps, Planner& planner);
+void once(Steps& steps, Planner& planner);
 void undo(Steps& steps, Planner& planner);
 
 /// Whether a loop over the values of this local is not needed: the steps from `begin` on do not read it, and no choice
@@ -73,7 +75,8 @@ inline Step make_step(StepKind kind, lang::Span span, int local, Expr value) {
 /// Calls `visit` on every whole expression of the step itself, apart from those of `then` and `other`.
 template <class StepType, class Visit>
 void visit_exprs(StepType& step, Visit&& visit) {
-  if (step.kind != StepKind::make && step.kind != StepKind::undo && step.kind != StepKind::covered) visit(step.value);
+  constexpr StepKind kWithout[] = {StepKind::make, StepKind::undo, StepKind::covered, StepKind::once, StepKind::forget};
+  if (std::find(std::begin(kWithout), std::end(kWithout), step.kind) == std::end(kWithout)) visit(step.value);
   if (step.kind == StepKind::offered || step.kind == StepKind::fits || (step.kind == StepKind::pairs && step.tried))
     visit(step.domain);
   if (step.tried) visit(step.tried->cell), visit(step.tried->target);

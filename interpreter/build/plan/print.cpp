@@ -229,6 +229,12 @@ std::string Printer::line(const Step& step) const {
   switch (step.kind) {
     case StepKind::let: return "let " + name + " = " + expr(step.value);
     case StepKind::covered: return "let " + name + " = the cells where pieces lie under others";
+    case StepKind::once: {
+      std::string lets;
+      for (const Step& let : step.then) lets += (lets.empty() ? "let " : ", ") + local(let.local) + " = " + expr(let.value);
+      return lets + ", once for each " + local(step.second);
+    }
+    case StepKind::forget: return "forget " + name;
     case StepKind::need: return "require " + expr(step.value);
     case StepKind::fits: return "an error unless one more fits on each of " + expr(step.value) + " besides " + expr(step.domain);
     case StepKind::make: return effect(*step.stmt);

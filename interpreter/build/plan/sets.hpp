@@ -70,9 +70,6 @@ inline Expr cells_if(Expr condition) {
   const lang::Span span = condition.span;
   return make_expr(Op::if_, kCells, span, -1, {std::move(condition), all_cells(span), no_cells(span)});
 }
-inline bool is_cells_if(const Expr& expr) {
-  return expr.op == Op::if_ && is_all_cells(expr.kids[1]) && is_nothing(expr.kids[2]);
-}
 
 /// The cells from which, some way, cells of `through` lead to one of `ends`: at least one, or, with `also_next_to`, none.
 inline Expr lines_to(Expr ends, Expr ways, Expr through, bool also_next_to) {

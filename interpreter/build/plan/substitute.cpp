@@ -15,8 +15,13 @@
 // On a board with stacks what lies under a piece would be on top when it has gone. There the steps are written twice:
 // without the effect, where nothing lies under the piece that is picked; and as they were. A piece must land on an empty
 // cell there, as a stack may be too high.
+//
+// But pieces that are counted wherever they lie need neither (`moves`): after a piece of K has moved from a to x,
+// `count(stacked K & R)` is `count(stacked K & R) + (if a in R then -1 else 0) + (if x in R then 1 else 0)`. What is
+// required of that lifts over x (counts.cpp). Where x is full, it is an error of the script.
 #include <algorithm>
 
+#include "interpreter/build/plan/lift.hpp"
 #include "interpreter/build/plan/planner.hpp"
 
 namespace glint {
@@ -48,13 +53,17 @@ class Substituter {
   bool follow(Steps& steps);
   bool pieces_after(Expr& set) const;
   std::optional<Expr> is_one_of(const Expr& set) const;
+  bool count_after(Expr& count);
+  bool follow_counts(Steps& steps, std::vector<std::size_t>& effects, std::size_t number);
   Expr assigned_to(const Stmt& stmt) const;
   Steps lets_for(const Effect& effect) const;
-  void replace(Steps& steps, std::size_t at, bool made);
+  void replace(Steps& steps, std::vector<std::size_t>& effects, std::size_t number, bool made);
 
   Planner& planner_;
   Effect effect_;
   Changes changes_;
+  bool counts_ = false;                        // what follows may read only numbers of pieces of what changes:
+  Steps names_;                                // these, before it, as many comparisons may be made of one
   int free_ = -1, around_ = -1, centre_ = -1;  // locals: what is empty after the effect; but for the local centre
   const Stmt* assigned_ = nullptr;             // what gets a value,
   int value_ = -1;                             // which is in this local
@@ -164,6 +173,32 @@ bool Substituter::pieces_after(Expr& set) const {
   return true;
 }
 
+/// Makes a number of pieces, wherever they lie, that after the effect. False: it is another one.
+bool Substituter::count_after(Expr& count) {
+  Expr places = planner_.code.opened(count.kids[0]);
+  if (places.op != Op::at_cells || effect_.leaves->type.stands == 0) return false;
+  Expr tops = planner_.code.opened(places.kids[0]);
+  const Expr cells = places.kids[1];
+  if (tops.op != Op::stacked || reads_locals(tops) || reads_locals(cells)) return false;
+  if (planner_.facts.reads_of(cells).pieces || !planner_.cannot_fail(cells)) return false;
+  places.kids[0] = tops;
+  tops.op = Op::kind, tops.type = kCells;
+  std::optional<Expr> is_one = is_one_of(tops);
+  if (is_one->op == Op::constant && is_one->number == 0) return true;
+  const lang::Span span = count.span;
+  const Type type = count.type;
+  const int name = planner_.name("count" + std::to_string(names_.size() + 1), type);
+  names_.push_back(make_step(StepKind::let, span, name, make_expr(Op::count, type, span, -1, {std::move(places)})));
+  const auto if_there = [&](const Expr& cell, int more) {
+    return if_number(make_flag(Op::in, span, {cell, cells}), make_number(more, span), make_number(0, span));
+  };
+  Expr more = if_there(*effect_.leaves, -1);
+  if (effect_.comes) more = plus(std::move(more), if_there(*effect_.comes, 1));
+  if (is_one->op != Op::constant) more = if_number(std::move(*is_one), std::move(more), make_number(0, span));
+  count = plus(planner_.local(name, type, span), std::move(more));
+  return true;
+}
+
 /// Puts what is empty after the effect in the place of `empty`, or the value that is assigned in the place of what it is
 /// assigned to. False if the expression reads more of what changes.
 bool Substituter::follow(Expr& expr, int depth) {
@@ -174,6 +209,11 @@ bool Substituter::follow(Expr& expr, int depth) {
     return std::all_of(expr.kids.begin(), expr.kids.begin() + static_cast<std::ptrdiff_t>(count),
                        [&](Expr& kid) { return follow(kid, depth); });
   };
+  if (counts_ && expr.op != Op::call) {
+    const bool computes = expr.op == Op::and_ || expr.op == Op::or_ || expr.op == Op::not_ || is_comparison(expr.op) ||
+                          expr.op == Op::add || expr.op == Op::subtract;
+    return expr.op == Op::count ? count_after(expr) : computes && follow_kids(expr.kids.size());
+  }
   switch (expr.op) {
     case Op::call: {
       Expr open = planner_.code.opened(expr);
@@ -253,8 +293,50 @@ Steps Substituter::lets_for(const Effect& effect) const {
   return lets;
 }
 
+/// The same on a board with stacks, if what follows reads only numbers of pieces.
+bool Substituter::follow_counts(Steps& steps, std::vector<std::size_t>& effects, std::size_t number) {
+  const std::size_t at = effects[number];
+  const bool needs_room = !effect_.lands_on_empty;
+  const bool picks_here = at > 0 && effect_.comes && steps[at - 1].kind == StepKind::each && steps[at - 1].local == effect_.comes->ref;
+  if (needs_room && !picks_here) return false;
+  const Compiler::Checkpoint before(planner_.code);
+  const Expr from = *effect_.leaves;
+  const lang::Span moves_at = steps[at].span;
+  Steps rest(place(steps, at + 1), steps.end());
+  const Restored counts(counts_, true);
+  names_.clear();
+  if (!follow(rest)) return before.roll_back(), false;
+  steps.erase(place(steps, at), steps.end());
+  if (needs_room) {
+    Step pick = std::move(steps.back());
+    const lang::Span span = pick.span;
+    steps.back() = make_step(StepKind::let, span, planner_.name("reached", kCells), std::move(pick.value));
+    pick.value = planner_.local(steps.back().local, kCells, span);
+    steps.push_back(make_step(StepKind::need, span, -1, make_flag(Op::not_equal, span, {pick.value, no_cells(span)})));
+    steps.push_back(make_step(StepKind::fits, moves_at, -1, pick.value));
+    steps.back().domain = from;
+    steps.push_back(std::move(pick));
+  }
+  steps.insert(steps.end(), std::make_move_iterator(rest.begin()), std::make_move_iterator(rest.end()));
+  // They read no names, so only an effect that may move one of the pieces keeps them behind it.
+  for (Step& count : names_) {
+    const int kind = count.value.kids[0].kids[0].ref;
+    std::size_t to = at - (needs_room ? 1 : 0);
+    for (; to > 0; --to) {
+      const Step& step = steps[to - 1];
+      if (step.kind != StepKind::make) continue;
+      const rules::KindMask moved = step.stmt->kind == StmtKind::move ? element_of(step.stmt->exprs[0]).type.stands : 0;
+      if (moved == 0 || moved >> kind & 1) break;
+    }
+    steps.insert(place(steps, to), std::move(count));
+    for (std::size_t& effect : effects) effect += effect >= to;
+  }
+  return true;
+}
+
 /// Writes the steps after an effect without it, if that is possible.
-void Substituter::replace(Steps& steps, std::size_t at, bool made) {
+void Substituter::replace(Steps& steps, std::vector<std::size_t>& effects, std::size_t number, bool made) {
+  const std::size_t at = effects[number];
   std::optional<Effect> effect = effect_of(*steps[at].stmt);
   if (!effect) return;
   const auto place = [&](std::size_t i) { return glint::place(steps, i); };
@@ -263,16 +345,20 @@ void Substituter::replace(Steps& steps, std::size_t at, bool made) {
   const bool may_cover = planner_.program.layout.stack > 1;
   const auto from = effect->leaves ? picked_at(steps, at, effect->leaves->ref) : std::nullopt;
   const std::size_t after_from = from ? *from + 1 : 0;
-  if (!effect->assigns && may_cover && (made || !lands_on_empty || (effect->leaves && !from))) return;
-  const Compiler::Checkpoint before(planner_.code);
   effect->lands_on_empty = lands_on_empty;
   if (from) effect->among = &steps[after_from - 1].value;
   effect_ = *effect;
+  assigned_ = effect->assigns;
+  if (may_cover && effect->leaves && planner_.code.may(Lowering::moves)) {
+    changes_ = planner_.facts.changes_of(*steps[at].stmt);
+    if (follow_counts(steps, effects, number)) return;
+  }
+  if (!effect->assigns && may_cover && (made || !lands_on_empty || (effect->leaves && !from))) return;
+  const Compiler::Checkpoint before(planner_.code);
   changes_ = planner_.facts.changes_of(*steps[at].stmt, lands_on_empty);
   around_ = effect->leaves ? planner_.name("left", kCells) : -1;
   free_ = effect->comes ? planner_.name("free", kCells) : around_;
   centre_ = effect->comes ? effect->comes->ref : -1;
-  assigned_ = effect->assigns;
   if (assigned_) {
     const rules::Rules& rules = planner_.program.rules;
     const std::size_t ref = assigned_->ref;
@@ -309,7 +395,7 @@ void Substituter::run(Steps& steps, bool made) {
     run(steps[i].other, made || !effects.empty());
     if (steps[i].kind == StepKind::make && planner_.facts.changes_position(*steps[i].stmt)) effects.push_back(i);
   }
-  for (std::size_t i = effects.size(); i-- > 0;) replace(steps, effects[i], made || i > 0);
+  for (std::size_t i = effects.size(); i-- > 0;) replace(steps, effects, i, made || i > 0);
 }
 
 }  // namespace

@@ -13,18 +13,6 @@ namespace glint {
 
 namespace {
 
-/// What `require trace(c).cells meets T` asks for of the piece on c; or null.
-const Expr* target_of(const Expr& condition, const Expr& cell) {
-  if (condition.op != Op::meets) return nullptr;
-  for (std::size_t side = 0; side < 2; ++side) {
-    const Expr& beams = condition.kids[side];
-    if (beams.op != Op::trace_cells) continue;
-    const Expr* source = single_source(beams.kids[0]);
-    if (source && is_local(*source, cell.ref)) return &condition.kids[1 - side];
-  }
-  return nullptr;
-}
-
 /// What putting the piece may change: where it was picked from empty cells, nothing goes.
 Changes changes_of_put(const Steps& steps, std::size_t put, const Planner& planner) {
   const auto cell = picked_at(steps, put, single_local(steps[put].stmt->exprs[0]));
@@ -41,7 +29,7 @@ std::optional<TriedPut> tried_put(const Steps& steps, std::size_t pick, const Pl
   const Stmt& put = *steps[at].stmt;
   const Expr* const cell = single(put.exprs[0]);
   if (!cell || cell->op != Op::local || steps[at + 1].kind != StepKind::need) return {};
-  const Expr* const target = target_of(steps[at + 1].value, *cell);
+  const Expr* const target = beams_met(steps[at + 1].value, cell->ref).target;
   if (!target) return {};
 
   // One field has the picked value itself; nothing else reads that pick, or those after it.
@@ -92,7 +80,7 @@ std::optional<Steps> tested_before(const Steps& steps, Planner& planner) {
   const auto put = std::find_if(steps.begin(), steps.end(), is_put);
   if (steps.end() - put < 3 || put[1].kind != StepKind::need) return std::nullopt;
   const Expr* const cell = single(put->stmt->exprs[0]);
-  if (!cell || cell->op != Op::local || !target_of(put[1].value, *cell)) return std::nullopt;
+  if (!cell || cell->op != Op::local || !beams_met(put[1].value, cell->ref).target) return std::nullopt;
   const Changes changes = changes_of_put(steps, put - steps.begin(), planner);
   const auto may_go = [&](const Step& step) {
     return step.kind == StepKind::need && planner.cannot_fail(step.value) &&

@@ -187,14 +187,14 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     NEXT;
   }
   OP(jmeets) {
-    Word common = 0;
-    EACH_WORD(common |= f[at.a + i] & f[at.b + i]);
+    Word common = f[at.a] & f[at.b];
+    if (at.n > 1) EACH_WORD(common |= f[at.a + i] & f[at.b + i]);
     if (common) JUMP;
     NEXT;
   }
   OP(japart) {
-    Word common = 0;
-    EACH_WORD(common |= f[at.a + i] & f[at.b + i]);
+    Word common = f[at.a] & f[at.b];
+    if (at.n > 1) EACH_WORD(common |= f[at.a + i] & f[at.b + i]);
     if (!common) JUMP;
     NEXT;
   }
@@ -355,6 +355,24 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     Word* to = f + at.a + at.n * f[at.c];
     if (at.n == 1) *to = f[at.b];
     else std::copy(f + at.b, f + at.b + at.n, to);
+    NEXT;
+  }
+  OP(recall) {
+    const Word* const entry = f + (pc + 1)->a + (at.n + std::size_t{1}) * f[at.b];
+    if (entry[0]) {
+      f[at.a] = entry[1];
+      if (at.n > 1) f[at.a + 1] = entry[2];
+      if (at.n > 2) std::copy(entry + 3, entry + 1 + at.n, f + at.a + 2);
+      JUMP;
+    }
+    ++pc;
+    NEXT;
+  }
+  OP(remember) {
+    fuel_.use(at.n >> 4);
+    Word* const entry = f + at.a + (at.n + std::size_t{1}) * f[at.b];
+    entry[0] = 1;
+    for (std::size_t i = 0, end = at.n; i < end; ++i) entry[i + 1] = f[at.c + i];
     NEXT;
   }
 

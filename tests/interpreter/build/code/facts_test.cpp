@@ -85,9 +85,9 @@ TEST_CASE("facts: of values, as text", "[build]") {
       {"let tone_of(c: stone) = c.tone\nlet it(c: stone) = tone_of(c)", "nothing; needs pieces"},
       {"let near(c: stone) = c.tone == red and c + around meets empty\nlet it(c: stone) = near(c)",
        "empty, cell; needs pieces"},
-      {"let wide = far + 1\nlet it = wide + 1", "far; needs pieces"},
+      {"let wide = far + 1\nlet it = wide + 1", "far"},
       {"let narrow: 0..2 = far\nlet it = narrow + 1", "far; may fail"},
-      {"let table[c: cell] = count(c + around & stone)\nlet it = table[a1]", "stone; needs pieces; needs time"},
+      {"let table[c: cell] = count(c + around & stone)\nlet it = table[a1]", "stone; needs time"},
   };
   for (const auto& [lets, facts] : kFacts) {
     INFO(lets);

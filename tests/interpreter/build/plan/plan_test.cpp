@@ -41,7 +41,7 @@ std::string planned(const std::string& move, const std::vector<Lowering>& passes
   std::vector<PlannedList> plans;
   BuildOptions options;
   for (const Lowering pass : {Lowering::known, Lowering::early, Lowering::narrow, Lowering::tries, Lowering::moves, Lowering::substitute,
-                              Lowering::pairs, Lowering::lift})
+                              Lowering::pairs, Lowering::lift, Lowering::once})
     if (std::find(passes.begin(), passes.end(), pass) == passes.end()) options.without.add(pass);
   if (passes.empty()) options.without.add(Lowering::products);
   options.plans = &plans;
@@ -460,17 +460,62 @@ move tested "t {from} {to}" {
   move from to to
   require count(stacked stone of me & rank(1)) >= 2
 })",
-                {Lowering::moves, Lowering::lift}, "board grid(4, 4) stacks of 3") == R"(
+                {Lowering::substitute, Lowering::moves, Lowering::lift}, "board grid(4, 4) stacks of 3") == R"(
   let count1 = count(stacked stone of sun & rank(1))
-  let fine6 = (if 2 <= count1 then cells else {}) - rank(1) | (if 2 <= count1 + 1 then cells else {}) & rank(1)
-  let fine5 = (if 2 <= count1 - 1 then cells else {}) - rank(1) | (if 2 <= count1 then cells else {}) & rank(1)
   each from in stone of sun
     let reached = from + around
     require reached != {}
     an error unless one more fits on each of reached besides from
-    all to in reached & (if from in rank(1) then fine5 else fine6)
+    all to in reached & (if from in rank(1) then (if 2 <= count1 - 1 then cells else {}) - rank(1) | (if 2 <= count1 then cells else {}) & rank(1) else (if 2 <= count1 then cells else {}) - rank(1) | (if 2 <= count1 + 1 then cells else {}) & rank(1))
     a run
 )");
+}
+
+TEST_CASE("plan: moves: a count after a piece has gone, and one of other pieces", "[plan]") {
+  CHECK(planned(R"(
+move tested "t {at} {to}" {
+  pick to in lamp
+  pick at in stone
+  remove at
+  require count(stacked stone & file(2)) >= 1 and count(stacked tree & file(2)) < 2
+})",
+                {Lowering::substitute, Lowering::moves, Lowering::lift}, "board grid(4, 4) stacks of 3") == R"(
+  let count1 = count(stacked stone & file(2))
+  each to in lamp
+    all at in stone & (((if 1 <= count1 then cells else {}) - file(2) | (if 1 <= count1 - 1 then cells else {}) & file(2)) & (if count(stacked tree & file(2)) < 2 then cells else {}))
+    a run
+)");
+}
+
+TEST_CASE("plan: once: what depends on one pick of several", "[plan]") {
+  const std::string own = R"(
+  forget once1
+  each a in lamp of sun
+    each b in stone of sun
+      let once1 = slide(b, around, empty) & (if b in rank(1) then file(1) else file(2)), once for each b
+      all c in once1 & a + around
+      a run
+)";
+  CHECK(planned(R"(
+move tested "t {a} {b} {c}" {
+  pick a in lamp of me
+  pick b in stone of me
+  pick c in slide(b, around, empty) & (if b in rank(1) then file(1) else file(2)) & (a + around)
+})",
+                {Lowering::once}) == own);
+}
+
+TEST_CASE("plan: once: not where the same values seldom come again, or the position has changed", "[plan]") {
+  const auto forgets = [](const std::string& picks) {
+    const std::string plan = planned("move tested \"t {a} {b} {c}\" { pick a in lamp of me; " + picks +
+                                         "; pick c in slide(b, around, empty) & (if b in rank(1) then file(1) else file(2)) & (a + around) }",
+                                     {Lowering::once});
+    return plan.substr(1, plan.find('\n', 1) - 1);
+  };
+  CHECK(forgets("pick b in stone of me - a") == "  forget once1");
+  CHECK(forgets("pick b in a + around & stone of me") == "  each a in lamp of sun");
+  CHECK(forgets("put tree(size = 1) on a; pick b in stone of me") == "  each a in lamp of sun");
+  CHECK(forgets("spent += 1; pick b in stone of me") == "  forget once1");
 }
 
 /// What the plan says of `all at in empty` with a requirement on it.

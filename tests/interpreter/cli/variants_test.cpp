@@ -117,6 +117,7 @@ TEST_CASE("cli: what is misspelt on the command line is told with what was meant
 
 TEST_CASE("cli: list shows variants beneath their games, with what differs") {
   const std::string text = cli::glint({"list"}).out;
+  CHECK(text.find(" \n") == std::string::npos);
   const std::size_t boundary = text.find("boundary  \"Boundary\""),
                     open = text.find("    open_boundary  \"Open Boundary\""),
                     lawn = text.find("laser_lawn  \"Laser Lawn\""), broad = text.find("    broad_lawn  \"Broad Lawn\"");

@@ -12,6 +12,21 @@ TEST_CASE("desk: what is drawn from may be a bag of the script itself", "[desk]"
   CHECK(offers(desk, "/a.glint", place(desk, "/a.glint", "from cards", 5), "cards"));
 }
 
+TEST_CASE("desk: an owner is offered for pieces that have one", "[desk]") {
+  Desk desk(bundled);
+  desk.open("/a.glint", "game \"A\"\nuse square\nplayers red, blue\nboard square(2, 2)\npiece rock { size: 1..3; look \"o\" }\n"
+                        "piece stone of player { size: 1..3; look \"s\" }\nmove lay \"{at}\" { pick at in empty\n"
+                        "put rock(size = 1) on at\nput stone(size = 2) on at }\n"
+                        "play { repeat { turn of each player { choose lay } } }\n");
+  const auto owners = [&](const std::string& around, std::size_t offset) {
+    const std::vector<std::string> names = names_of(desk.completion("/a.glint", place(desk, "/a.glint", around, offset)));
+    CHECK(std::count(names.begin(), names.end(), "size") == 1);
+    return std::count(names.begin(), names.end(), "owner");
+  };
+  CHECK(owners("rock(size = 1", 5) == 0);
+  CHECK(owners("stone(size = 2", 6) == 1);
+}
+
 TEST_CASE("desk: completion knows the place", "[desk]") {
   Desk desk(bundled);
   desk.open("/a.glint", kScript);

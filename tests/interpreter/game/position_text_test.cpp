@@ -279,6 +279,11 @@ TEST_CASE("position text: what is left out is as at the start, and blanks are fr
   const Position set = must(game.read("life[sun] = 1\nnamed = blue\n", options));
   CHECK(must(set.count_moves()) == must(start.count_moves()));
   CHECK(set.variables()[0].second == "1");
+  const Game scribbles = script(kScribbles);
+  const std::string both = must(scribbles.read("mood = {red, blue}\n")).text();
+  CHECK(both.find("mood = {red, blue}") != std::string::npos);
+  for (const char* const mood : {"{red,blue}", "{blue,red}", "{ red ,  blue }", "{blue , red}"})
+    CHECK(must(scribbles.read("mood = " + std::string(mood) + "\n")).text() == both);
   const Position some = must(game.read(". . .\n. re . .\n. . . . .\n. . . .\n. . gsw\n", options));
   CHECK(some.pieces(game.find_cell("B2").value())[0].glyph == "re");
   CHECK(some.pieces(game.find_cell("E3").value())[0].glyph == "gsw");

@@ -109,6 +109,16 @@ north A  ░           ·           ░
 south B        ·           ·
          0     1     2     3     4
 )");
+  // The cells of each player are in the player's colour.
+  TerminalStyle colours;
+  colours.colour = true;
+  const Scene banks = scene_of(after(kBanks, {}));
+  const std::string text = picture(banks, colours);
+  for (int player = 0; player < 2; ++player) {
+    const std::string cell = coloured(":", colour_of_player(player, banks), colours);
+    INFO(text);
+    CHECK(text.find(cell.substr(0, cell.find(':'))) != std::string::npos);
+  }
   CHECK(drawn(after(kBanks, kBanksPlayed)) == R"(
                             ╳  │
       B            ·          nWsw

@@ -236,6 +236,11 @@ TEST_CASE("check: common slips are told with what to write") {
   told("end when count(stone of me) > 3 : tie", "`end for p in player when ... : p wins`");
   told("let near = abs(life[red])", "`max(x, -x)`");
   told("let to(d: around) = d", "did you mean `direction`?");
+  // Eight values are listed, more are not.
+  const std::string eight = "type tree = {ash, beech, cedar, elm, fir, holly, larch, oak}\nvar mine: tree = oak\n";
+  told(eight + "let is_one = mine == zzzz", "its values are `ash`, `beech`, `cedar`, `elm`, `fir`, `holly`, `larch` and `oak`");
+  const std::string nine = "type tree = {ash, beech, cedar, elm, fir, holly, larch, oak, yew}\nvar mine: tree = oak\n";
+  CHECK(game(nine + "let is_one = mine == zzzz").told().find("its values are") == std::string::npos);
   // A name that is taken is told once, however often it is used.
   CHECK(game("move try \"try {n} {at}\" { pick n in 1..3; pick at in empty; require n > 1 and n < 3; if n == 2 { remove at } }")
             .codes() == "G0204");

@@ -8,7 +8,8 @@ TEST_CASE("bench: it says how many games it plays, and whether their lines are t
   const Answer plain = glint({"bench", "boundary", "--games", "1", "--max-plies", "1"});
   CHECK(plain.status == 0);
   CHECK(plain.out.find("one thread, seed 1, 1 game\n") != std::string::npos);
-  for (const char* const line : {"\ngames/s ", "\nplies/s ", "\n1 games, 1.0 plies each on average, 1 unfinished after 1 plies\n",
+  for (const char* const line : {"\ngames/s ", "\nplies/s ",
+                                 "\n1 games, 1.0 plies each on average, 1 unfinished after 1 plies\n",
                                  "\nred wins 0, green wins 0, ties 0\nchecksum "})
     CHECK(plain.out.find(line) != std::string::npos);
   CHECK(plain.out.find("traces/s") == std::string::npos);

@@ -232,6 +232,8 @@ TEST_CASE("saved games: branches are listed, gone to, and carry notes", "[table]
   CHECK(record["branches"][1]["moves"] == json({"b3 e blue"}));
   CHECK(record["notes"] == json::parse(R"([{"line": 0, "at": 1, "text": "a quiet beginning"},
                                            {"line": 2, "at": 2, "text": "better"}])"));
+  const Answer silent = glint({"play", lamps, "--draw", "mover=near", "--unsaved"}, "show\na1 e red\nshow\nquit\n");
+  CHECK(silent.out.find("note:") == std::string::npos);
   // Reading and writing changes nothing.
   CHECK(glint({"play", file}, "quit\n").status == 0);
   CHECK(glint({"play", file}, "go 2\ngo 2\nquit\n").status == 0);

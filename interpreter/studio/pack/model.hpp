@@ -49,7 +49,7 @@ struct Known {
   std::uint32_t tree;       // which tree, 0..kTrees - 1
 };
 
-/// 22 MB, which are noughts at first, so they take no room in a WebAssembly module.
+/// 32 MB, which are noughts at first, so they take no room in a WebAssembly module.
 class Model {
  public:
   /// How often each symbol of each tree comes.
@@ -72,7 +72,7 @@ class Model {
  private:
   static constexpr int kInputs = 12;  // contexts, match, and one that is always the same
   static constexpr int kLine = 16;    // a check, and the 15 places of four steps in a tree
-  static constexpr int kLineBits = 15;
+  static constexpr int kLineBits = 16;
   static constexpr int kMatchBits = 18;
   static constexpr int kLongestPath = 15;
   static constexpr int kSteps = 33;

@@ -172,3 +172,43 @@ const records = readdirSync(join(root, "games/records"))
 for (const [engine, whose] of [["glint_engine.wasm", "the studio"], ["glint_table.wasm", "exported games"]])
   test(`the engine of ${whose} leads the bundled records to the command's positions`, { skip, timeout: 900_000 }, () =>
     both(new Page(engine), new Command(), records));
+
+test("a request that is refused leaves nothing behind in the engine's memory", async () => {
+  const engine = new Page("glint_engine.wasm");
+  let id = 1;
+  await engine.ask(id, message("initialize", { capabilities: {} }, id));
+  const textDocument = { uri: "file:///nowhere/game.glint" };
+  const text = readFileSync(join(root, "games/the_beam.glint"), "utf8");
+  await engine.send(message("textDocument/didOpen", { textDocument: { ...textDocument, languageId: "glint", version: 1, text } }));
+  // A large piece of memory begins where all that is in use ends. An empty message frees it again.
+  const end = () => {
+    const at = engine.engine.take(3_000_000);
+    engine.engine.receive(at, 0);
+    return at;
+  };
+  const refused = [
+    ["glint/none", {}],
+    ["glint/moves", {}],
+    ["glint/trace", { cell: "zz9" }],
+    ["glint/advice", { bot: "mcts:10", seconds: 100_000 }],
+    ["glint/describe", { form: "none" }],
+    ["glint/study", { games: 0 }],
+    ["glint/diff", {}],
+    ["glint/writtenTest", { at: "x", name: "y" }],
+    ["textDocument/rename", { position: { line: 3, character: 3 }, newName: "if" }],
+  ];
+  for (const [method, params] of refused) {
+    const refuse = async (times) => {
+      for (; times > 0; --times) {
+        engine.said = [];
+        const answer = await engine.ask(++id, message(method, { ...(method === "glint/moves" ? {} : { textDocument }), ...params }, id));
+        assert.match(answer, /"error"/, method);
+      }
+    };
+    await refuse(20);
+    const before = end();
+    await refuse(100);
+    engine.said = [];
+    assert.ok(end() - before < 500, `${method}: ${end() - before} bytes after 100 requests`);
+  }
+});

@@ -165,7 +165,9 @@ void PlayComparison::begin_after_draws() {
   if (!branches_) branches_.emplace(options_.seed);
   branch_way_.clear();
   Pair pair = start_, next = start_;
-  while (!Twins::ends(pair) && Twins::at_draw(pair)) {
+  // A script may draw without end before the first move; then the search begins among its draws.
+  const std::uint64_t most = kWorkEach * options_.limit / kBeginnings, before = twins_.work();
+  while (!Twins::ends(pair) && Twins::at_draw(pair) && twins_.work() - before < most) {
     if (twins_.differ(pair, true) || twins_.list(pair) || twins_.both() == 0) break;
     const std::uint64_t i = branches_->below(twins_.both());
     twins_.step(pair, i, next);

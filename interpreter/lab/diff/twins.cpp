@@ -219,6 +219,7 @@ bool Twins::differ(const Pair& pair, bool is_start) {
 bool Twins::same_boards(const Pair& pair) {
   const std::vector<CellInfo>&a = before_.game.cells(), &b = now_.game.cells();
   if (a.size() != b.size()) return false;
+  work_ += a.size();
   std::map<std::string, int> there;
   for (std::size_t i = 0; i < b.size(); ++i) {
     stop_.after();
@@ -357,6 +358,7 @@ bool Twins::make_keys(Side& side, const Spot& spot, std::uint64_t count, const N
   keys.clear();
   std::vector<std::uint64_t> texts;
   for (std::uint64_t k = 0; k < count; ++k) {
+    stop_.after();
     const int place = places[static_cast<std::size_t>(side.lister.listed_run(k, side.picks.data()))];
     // The place goes in before the picks, so that keys of different moves differ. Texts have a place of their own.
     keys.emplace_back();
@@ -386,10 +388,14 @@ bool Twins::match(const std::vector<Key>& before, const std::vector<Key>& now) {
   is_same_ = false;
   std::vector<std::pair<Key, std::uint64_t>> there;
   for (std::size_t i = 0; i < now.size(); ++i) there.emplace_back(now[i], i);
-  std::sort(there.begin(), there.end());
+  std::sort(there.begin(), there.end(), [&](const auto& a, const auto& b) {
+    stop_.after();
+    return a < b;
+  });
   std::size_t found_now = 0;
   std::vector<bool> met(now.size(), false);
   for (std::size_t i = 0; i < before.size(); ++i) {
+    stop_.after();
     const auto at = std::lower_bound(there.begin(), there.end(), std::pair<Key, std::uint64_t>(before[i], 0));
     if (at == there.end() || !(at->first == before[i])) continue;
     matched_.emplace_back(i, at->second);
@@ -426,9 +432,10 @@ bool Twins::list_outcomes(const Pair& pair) {
   }
   keys_before_.clear();
   keys_now_.clear();
-  const auto add = [](Side& side, const Drawing& drawing, std::uint64_t count, std::vector<Key>& keys) {
+  const auto add = [this](Side& side, const Drawing& drawing, std::uint64_t count, std::vector<Key>& keys) {
     std::vector<Word> value(static_cast<std::size_t>(std::max(1, drawing.words)));
     for (std::uint64_t k = 0; k < count; ++k) {
+      stop_.after();
       take_outcome(drawing, k, value.data());
       keys.emplace_back();
       const rules::Type& type = drawing.node->type;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "interpreter/game/access.hpp"
+#include "interpreter/game/errors.hpp"
 #include "interpreter/lab/search/packed_queue.hpp"
 #include "interpreter/lab/search/seen_positions.hpp"
 #include "interpreter/machine/step_chance.hpp"
@@ -19,6 +20,10 @@ Error unsolvable(const std::string& message, const std::string& help) {
 
 /// Moves to try for each position of the limit. Many moves may lead to few positions, so work has a limit, too.
 constexpr std::uint64_t kTriedEach = 1000;
+
+/// Words of a State that are loaded, stored and packed in about a microsecond; and after how many microseconds it is asked
+/// whether to stop.
+constexpr std::size_t kWordsAtOnce = 16, kAsked = 1000;
 
 /// Why this game or position cannot be searched.
 std::optional<Error> refusal(const Position& position) {
@@ -94,6 +99,12 @@ class Search {
       return error({lang::Code::G0605, lister_.node().span,
                     std::to_string(*moves) + " moves can be chosen here, more than `solve` can try"});
     for (std::uint64_t i = 0; i < *moves && !stopped_; ++i) {
+      // Moves of simple rules take no fuel, and so would never ask whether to stop.
+      unasked_ += 1 + before_.size() / kWordsAtOnce;
+      if (unasked_ >= kAsked) {
+        unasked_ = 0;
+        if (auto told = glint::stopped(program_)) return told;
+      }
       if (++tried_ > kTriedEach * limit_) {
         stopped_ = true;
         break;
@@ -183,6 +194,7 @@ class Search {
   StepChance chance_;
   const std::uint64_t limit_;
   std::uint64_t tried_ = 0;  // moves
+  std::size_t unasked_ = 0;  // microseconds since it was asked whether to stop
   SeenPositions seen_;
   PackedQueue waiting_;
   std::vector<Word> before_, state_;  // a position, and the one after a move

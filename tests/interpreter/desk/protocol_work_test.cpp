@@ -164,6 +164,45 @@ TEST_CASE("protocol: a study gets on, however often something else is asked", "[
   CHECK(client.ask("glint/test")["tests"].size() == 2);
 }
 
+TEST_CASE("protocol: numbers of long requests, at their limits and past them", "[desk][limits]") {
+  Client client;
+  client.open(kLamps);
+  const auto begins = [&](const std::string& method, const Json& params) {
+    const Json answer = client.ask(method, params);
+    const bool is_begun = answer == "no answer";
+    if (is_begun) client.notify("$/cancelRequest", {{"id", client.last_id()}});
+    return is_begun ? "begins" : answer["code"].dump();
+  };
+  CHECK(begins("glint/study", {{"games", 10'000'000}}) == "begins");
+  CHECK(begins("glint/study", {{"games", 10'000'001}}) == "-32602");
+  CHECK(begins("glint/study", {{"games", -1}}) == "-32602");
+  CHECK(begins("glint/study", {{"games", 1e300}}) == "-32602");
+  CHECK(begins("glint/study", {{"max_plies", 1'000'000'000}}) == "begins");
+  for (const std::int64_t plies : {std::int64_t{0}, std::int64_t{-1}, std::int64_t{1'000'000'001}, INT64_MAX, INT64_MIN}) {
+    INFO(plies);
+    CHECK(begins("glint/study", {{"max_plies", plies}}) == "-32602");
+  }
+  CHECK(begins("glint/advice", {{"seconds", 86'401}}) == "-32602");
+  CHECK(begins("glint/moves", {{"first", 1.5}}) == "-32602");
+
+  // The numbers of a comparison are made fit; 0 pairs are 1, as there is always the start.
+  std::string before = kLamps;
+  before.replace(before.find("\"taken\""), 7, "\"there is one\"");
+  for (const std::uint64_t limit : {std::uint64_t{0}, std::uint64_t{1}}) {
+    INFO(limit);
+    client.ask("glint/diff", {{"before", before}, {"limit", limit}, {"games", 0}});
+    const int diff = client.last_id();
+    client.work();
+    CHECK(client.answer(diff)["play"]["positions"].get<int>() <= 2);
+  }
+  client.ask("glint/diff", {{"before", before}, {"limit", 2'000}, {"games", 0}});
+  const int diff = client.last_id();
+  client.work();
+  CHECK(client.answer(diff)["play"]["positions"].get<int>() > 100);
+  for (const std::uint64_t limit : {std::uint64_t{10'000'001}, UINT64_MAX})
+    CHECK(begins("glint/diff", {{"before", before}, {"limit", limit}, {"games", limit}}) == "begins");
+}
+
 TEST_CASE("protocol: a comparison is cancelled in the middle of a part", "[desk]") {
   for (int part = 0; part < 3; ++part) {
     INFO(part);

@@ -8,6 +8,7 @@
 #include "glint/diff.hpp"
 #include "glint/evaluate.hpp"
 #include "glint/invariants.hpp"
+#include "glint/puzzles.hpp"
 #include "interpreter/game/access.hpp"
 #include "interpreter/lab/study/study.hpp"
 #include "interpreter/view/svg/svg.hpp"
@@ -303,4 +304,34 @@ TEST_CASE("stop: a comparison on a large board asks for each few words that it l
   const std::size_t words = must(game.start()).state().size();
   REQUIRE(words > 200);
   CHECK(asked->times > 4 * 150 * words / 16 / 1000);
+}
+
+TEST_CASE("stop: solve asks for each few moves that it tries, also if they take no fuel", "[stop][solve]") {
+  const auto asked = std::make_shared<Asked>();
+  const Game game = must(load(asking(asked), R"(
+game "Filled"
+use square
+players sun
+board square(3, 4)
+piece stone { look "o" }
+piece rock { look "x" }
+move place "{at}" { pick at in empty; put stone on at }
+move turn "x {at}" { pick at in stone; put rock on at }
+play { repeat { turn of sun { choose place or turn else { end : tie } } } }
+)"));
+  const Position start = must(game.start());
+  *asked = {};
+  SolveOptions options;
+  options.limit = 4'000;
+  const Solved solved = must(solve(start, options));
+  CHECK(solved.positions == 4'000);
+  const std::uint64_t times = asked->times;
+  CHECK(times >= 8);
+  for (std::uint64_t at = 0; at < times; ++at) {
+    *asked = {at, 0};
+    const auto stopped = solve(start, options);
+    REQUIRE_FALSE(stopped.ok());
+    CHECK(stopped.errors()[0].code == "G0614");
+    CHECK(asked->times <= at + 10);
+  }
 }

@@ -7,9 +7,11 @@
 
 #include <glint/diff.hpp>
 #include "interpreter/lab/diff/play_comparison.hpp"
+#include "interpreter/lab/diff/twins.hpp"
 #include "tests/interpreter/lab/diff/row_game.hpp"
 #include "tests/support/loading.hpp"
 #include "tests/smith/smith.hpp"
+#include "tests/support/scale.hpp"
 
 namespace {
 
@@ -596,6 +598,56 @@ end when ticks == 4 : tie
   REQUIRE_FALSE(some.same);
   CHECK(some.moves == 1);
   CHECK(some.witness.size() == 3);
+}
+
+TEST_CASE("diff: draws without end before the first move are searched only so far", "[limits]") {
+  // At the start of play this is an error, as one decision takes too much; here each draw is a step of its own.
+  const auto drawing = [](const std::string& look) {
+    return script("game \"D\"\nuse square\nplayers sun, moon\nboard square(8, 8)\npiece stone { look \"" + look +
+                        "\" }\nvar d: cell = a1\nmove place \"{at}\" { pick at in empty; put stone on at }\n"
+                        "play { for i in 0..1000000000 { draw d in cells }; "
+                        "repeat { turn of each player { choose place else { end : tie } } } }\n");
+  };
+  DiffOptions options;
+  options.limit = 800;
+  options.games = 1;
+  options.game_positions = 200;
+  const PlayDiff play = must(diff_play(drawing("o"), drawing("p"), options));
+  CHECK(play.same);
+  CHECK_FALSE(play.complete);
+}
+
+TEST_CASE("diff: moves and outcomes are matched one by one up to their limits, not past them", "[limits]") {
+  const auto is_too_much = [](const std::string& one, const std::string& other) {
+    const Game a = script(one), b = script(other);
+    glint::Twins twins(a, b, false);
+    glint::Pair pair;
+    REQUIRE_FALSE(twins.begin(pair));
+    const bool differs = twins.list(pair);
+    CHECK_FALSE(differs);
+    return twins.is_too_much();
+  };
+  const std::string head = "game \"M\"\nplayers sun, moon\nuse square\n";
+  const auto choosing = [&](const std::string& board, int numbers, bool is_turned) {
+    const std::string a = "pick a in cells; ", n = "pick k in 1.." + std::to_string(numbers) + "; ";
+    return head + "board " + board + "\nmove go \"{a} {k}\" { " + (is_turned ? n + a : a + n) +
+           "}\nplay { repeat { turn of each player { choose go } } }\n";
+  };
+  for (const bool is_past : {false, true}) {
+    INFO(is_past);
+    if (!is_past && glint::test::scale() < 0.1) continue;
+    // 25 x 20 x 400 = 200,000 moves; 489 x 409 = 200,001.
+    const std::string board = is_past ? "square(489, 1)" : "square(25, 20)";
+    const int numbers = is_past ? 409 : 400;
+    CHECK(is_too_much(choosing(board, numbers, false), choosing(board, numbers, true)) == is_past);
+  }
+  const auto drawing = [&](int outcomes) {
+    return head + "board on square4 { cells x in 1.." + std::to_string(outcomes) +
+           ", y in 1..1\n label \"c{x}\" }\nvar d: cell = c1\nmove go \"go\" { }\n"
+           "play { draw d in cells; repeat { turn of each player { choose go } } }\n";
+  };
+  CHECK_FALSE(is_too_much(drawing(50'000), drawing(50'000)));
+  CHECK(is_too_much(drawing(50'001), drawing(50'001)));
 }
 
 TEST_CASE("diff: a draw of one outcome before the first move is no difference by itself") {

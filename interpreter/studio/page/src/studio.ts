@@ -123,15 +123,15 @@ class Studio {
   }
 
   async start(): Promise<void> {
-    const trouble = await findHost();
-    if (trouble) announce(trouble, true);
+    const noHost = await findHost();
     if (host) this.disk = this.diskOf(host);
     engine().catch(() => {}); // begins now; connect() awaits it
     this.scripts = JSON.parse(await packedText("bundled")) as Script[];
     this.listScripts();
     const shared = sharedIn(location.hash);
     const last = lastSaved();
-    if (typeof shared === "string") announce(shared, true);
+    const trouble = typeof shared === "string" ? shared : noHost;
+    if (trouble) announce(trouble, true);
     if (shared && typeof shared !== "string") {
       if (last) keep(last.name, last.text);
       if (last && !last.own && !this.isBundled(last.text)) draft.write(last);
@@ -145,7 +145,7 @@ class Studio {
     else if (last) this.load(last);
     else {
       this.open(this.scripts.find(({ name }) => name === "laser_lawn")!);
-      announce("Choose a game in the list above, play it, or make a variant of it. Help says how.", true);
+      if (!trouble) announce("Choose a game in the list above, play it, or make a variant of it. Help says how.", true);
     }
     await this.connect();
     document.body.dataset.ready = String(Math.round(performance.now()));

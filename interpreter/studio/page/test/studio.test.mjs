@@ -217,6 +217,9 @@ test("links of every version are read", async () => {
     await shows(page, expected);
     await done();
   }
+  const { page, done } = await open(undefined, { hash: "#3AAAA" });
+  await says(page, "#toast", /The link is damaged/);
+  await done();
 });
 
 test("an exploration is shown as a gallery, from which a variant is opened and compared with its game", async () => {

@@ -1,6 +1,12 @@
 // A game as one page, to be sent as a file: it is played without the studio, without a server and without a request.
 import { packedText } from "./packed";
+import type { Sheet } from "./rules";
 import type { Shared } from "./share";
+
+/// What an exported page has of its game. Its engine writes no rule sheets, so it brings one.
+export interface Exported extends Shared {
+  sheet?: Sheet;
+}
 
 async function packed(text: string): Promise<string> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
@@ -13,7 +19,7 @@ async function packed(text: string): Promise<string> {
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-export async function pageOf(game: Shared, title: string): Promise<string> {
+export async function pageOf(game: Exported, title: string): Promise<string> {
   const holes: Record<string, string> = {
     name: escaped(title),
     engine: document.getElementById("play-engine")!.textContent!.trim(),

@@ -5,14 +5,37 @@ import type { GameView } from "./game";
 import { showRules } from "./playing";
 import type { Service, Trouble } from "./service";
 
-interface SheetAnswer {
-  errors: Trouble[];
-  title?: string;
-  text?: string;
-  style?: string;
+/// A rule sheet as a page's body, and its styles.
+export interface Sheet {
+  title: string;
+  text: string;
+  style: string;
+}
+
+export async function sheetOf(service: Service, uri: string, options: Record<string, string>): Promise<Sheet | undefined> {
+  const answer = await service
+    .request<Partial<Sheet> & { errors: Trouble[] }>("glint/describe", { textDocument: { uri }, options, form: "html" })
+    .catch(() => undefined);
+  return answer?.text ? { title: answer.title ?? "", text: answer.text, style: answer.style ?? "" } : undefined;
 }
 
 const colours = ":host { color: inherit; } .sheet svg { max-width: 100%; height: auto; }";
+
+export function placeOf({ text, style }: Sheet): HTMLElement {
+  const parsed = new DOMParser().parseFromString(text, "text/html").body;
+  const sheet = el("div", { class: "sheet" }); // the page has its own <main>
+  sheet.append(...(parsed.querySelector("main")?.childNodes ?? parsed.childNodes));
+  const place = el("div", { class: "sheet-place" });
+  const root = place.attachShadow({ mode: "open" });
+  root.append(el("style", {}, style.replaceAll("main.sheet", ".sheet") + colours), sheet);
+  root.addEventListener("click", (event) => {
+    const to = (event.target as Element).closest("a")?.getAttribute("href");
+    if (!to?.startsWith("#")) return;
+    event.preventDefault();
+    root.getElementById(decodeURIComponent(to.slice(1)))?.scrollIntoView();
+  });
+  return place;
+}
 
 export class Rules {
   private of = ""; // what the sheet shows: a text with options
@@ -33,25 +56,11 @@ export class Rules {
     if (of === this.of) return;
     const asked = ++this.asked;
     if (!this.panel.firstChild) showRules(this.panel, this.game, this.text());
-    const answer = await this.service
-      .request<SheetAnswer>("glint/describe", { textDocument: { uri: this.uri() }, options, form: "html" })
-      .catch(() => undefined);
+    const sheet = await sheetOf(this.service, this.uri(), options);
     if (asked !== this.asked) return;
     this.of = of;
-    if (!answer?.text) return showRules(this.panel, this.game, this.text());
-    const { title = "", text, style = "" } = answer;
-    const parsed = new DOMParser().parseFromString(text, "text/html").body;
-    const sheet = el("div", { class: "sheet" }); // the page has its own <main>
-    sheet.append(...(parsed.querySelector("main")?.childNodes ?? parsed.childNodes));
-    const place = el("div", { class: "sheet-place" });
-    const root = place.attachShadow({ mode: "open" });
-    root.append(el("style", {}, style.replaceAll("main.sheet", ".sheet") + colours), sheet);
-    root.addEventListener("click", (event) => {
-      const to = (event.target as Element).closest("a")?.getAttribute("href");
-      if (!to?.startsWith("#")) return;
-      event.preventDefault();
-      root.getElementById(decodeURIComponent(to.slice(1)))?.scrollIntoView();
-    });
+    if (!sheet) return showRules(this.panel, this.game, this.text());
+    const { title, text, style } = sheet;
     const page = `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title></title><style>${style}</style><body>${text}</body></html>`;
     const save = () => {
       const whole = new DOMParser().parseFromString(page, "text/html");
@@ -61,7 +70,7 @@ export class Rules {
     replace(
       this.panel,
       el("div", { class: "buttons" }, el("button", { type: "button", id: "save-rules", onclick: save }, "Save the rules as a page")),
-      place,
+      placeOf(sheet),
     );
   }
 }

@@ -14,7 +14,7 @@ import { type Failure, Link, engine, ownFiles } from "./link";
 import { packedText } from "./packed";
 import { dialog, showOptions, showPlay } from "./playing";
 import { recordButtons } from "./record";
-import { Rules } from "./rules";
+import { Rules, sheetOf } from "./rules";
 import { type Service, type Trouble, errorText } from "./service";
 import { hashOf, sharedIn } from "./share";
 import { Beside, Shelf } from "./shelf";
@@ -604,7 +604,8 @@ class Studio {
     const { name, text, options, seed, files } = this.saved;
     const title = this.game.answer?.title;
     if (!title || this.game.hasErrors) return announce("The script has errors, so there is no game to export.", true);
-    download(`${this.fileName}.html`, await pageOf({ name, text, options, seed, moves: [], files }, title), "text/html");
+    const sheet = await sheetOf(this.service, this.uri(), options);
+    download(`${this.fileName}.html`, await pageOf({ name, text, options, seed, moves: [], files, sheet }, title), "text/html");
     announce("The game is one page now: it plays from the file, without a network.", true);
   }
 }

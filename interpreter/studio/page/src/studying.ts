@@ -111,7 +111,8 @@ export class Studying {
   private told(result: StudyAnswer): [string, string] {
     const favoured = favouredIn(result, this.game.answer?.players.length ?? 0);
     // What the few games that ended say is no answer to who is favoured.
-    return [favoured, seldomEnds(result) ? `Of the games that ended: ${result.verdict}` : result.verdict];
+    const few = seldomEnds(result) && !result.verdict.startsWith("No game ended");
+    return [favoured, few ? `Of the games that ended: ${result.verdict}` : result.verdict];
   }
 
   private draw(): void {

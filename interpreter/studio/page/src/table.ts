@@ -1,20 +1,21 @@
 // An exported game: the board, who plays, the moves, the options and the rules, and nothing else. It keeps the game that
 // is played, and writes it to a file.
-import { announce, byId, replace } from "./dom";
+import { announce, byId, el, replace } from "./dom";
 import { Evaluation } from "./evaluation";
 import { GameView } from "./game";
 import { Errand, engine, ownFiles } from "./link";
 import { packedText } from "./packed";
 import { showOptions, showPlay, showRules } from "./playing";
+import type { Exported } from "./exporting";
 import { readRecord, recordButtons } from "./record";
+import { placeOf } from "./rules";
 import type { Service, Trouble } from "./service";
-import type { Shared } from "./share";
 import { Tabs } from "./tabs";
 
 const uri = "file:///script.glint";
 
 async function main(): Promise<void> {
-  const given = JSON.parse(await packedText("game")) as Shared;
+  const given = JSON.parse(await packedText("game")) as Exported;
   const key = `glint.table.${given.name}`;
   ownFiles.neededBy = () => given.files ?? {};
   let errand: Errand | undefined;
@@ -33,13 +34,18 @@ async function main(): Promise<void> {
       }
     },
   };
+  const rules = (panel: HTMLElement) => {
+    if (!given.sheet) return showRules(panel, game, given.text);
+    if (panel.querySelector(".sheet-place")) return;
+    replace(panel, el("p", { class: "quiet" }, "With the options as they were when this page was made."), placeOf(given.sheet));
+  };
   let tabs: Tabs | undefined;
   const show = () => {
     if (!tabs) return;
     const panel = tabs.panel(tabs.current);
     if (tabs.current === "play") showPlay(panel, game, evaluation.place, ...keep);
     else if (tabs.current === "options") showOptions(panel, game);
-    else showRules(panel, game, given.text);
+    else rules(panel);
     evaluation.show();
     try {
       localStorage.setItem(key, JSON.stringify(game.where));

@@ -99,6 +99,9 @@ for (const [name, title] of games)
     const seats = game.page.locator("#panel-play label:not([for]) select");
     for (let i = 0; i < (await seats.count()); ++i) await seats.nth(i).selectOption("random");
     await game.page.waitForFunction(() => document.querySelectorAll("ol.line li").length >= 2, undefined, { timeout: 30_000 });
+    // Who gets the page reads how the game is played.
+    await game.page.getByRole("tab", { name: "Rules" }).click();
+    await game.page.locator(".sheet-place h2", { hasText: "Moves" }).waitFor();
     assert.ok(await game.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the page");
     assert.deepEqual(await violations(game.page), []);
     await game.done();

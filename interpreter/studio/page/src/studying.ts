@@ -27,6 +27,8 @@ export interface StudyAnswer {
 
 export class Studying {
   private errand: Errand | undefined;
+  private isStarting = false; // the study is asked for, and its engine is not there yet
+  private asked = 0; // games
   private result: StudyAnswer | undefined;
   private course: { games: number; low: number; value: number; high: number }[] = []; // of what leads the report
   private of = "";
@@ -48,6 +50,7 @@ export class Studying {
     this.trouble = "";
   }
   stop(): void {
+    this.isStarting = false;
     this.errand?.end();
     this.errand = undefined;
   }
@@ -80,10 +83,15 @@ export class Studying {
   async run(): Promise<void> {
     this.clear();
     this.course = [];
+    this.isStarting = true;
+    this.asked = this.most;
     this.draw();
     const text = this.text();
     this.of = text;
-    const errand = new Errand(await engine());
+    const module = await engine();
+    if (!this.isStarting) return; // stopped meanwhile
+    this.isStarting = false;
+    const errand = new Errand(module);
     this.errand = errand;
     errand.open(this.uri(), text);
     const { options, seed } = this.game.where;
@@ -95,7 +103,7 @@ export class Studying {
       this.draw();
     };
     try {
-      const asked = { textDocument: { uri: this.uri() }, options, seed, bots: { "*": this.program }, games: this.most };
+      const asked = { textDocument: { uri: this.uri() }, options, seed, bots: { "*": this.program }, games: this.asked };
       const answer = await errand.request<StudyAnswer>("glint/study", asked, take);
       take(answer);
       this.trouble = (answer.errors ?? []).map(errorText).join("\n");
@@ -119,16 +127,23 @@ export class Studying {
     const { result } = this;
     const start = this.panel.querySelector<HTMLButtonElement>("#study-start");
     const stop = this.panel.querySelector<HTMLButtonElement>("#study-stop");
-    if (start) start.disabled = !this.game.answer || this.game.hasErrors;
-    if (stop) stop.disabled = !this.errand;
+    const isRunning = this.isStarting || this.errand !== undefined;
+    if (start && stop) {
+      const focused = document.activeElement;
+      start.disabled = isRunning || !this.game.answer || this.game.hasErrors;
+      stop.disabled = !isRunning;
+      if (isRunning && focused === start) stop.focus();
+      if (!isRunning && focused === stop) start.focus();
+    }
     const parts: (HTMLElement | SVGElement | null)[] = [];
+    if (isRunning && !result) parts.push(el("p", { class: "quiet" }, "The bots play their first games."));
     if (this.trouble) parts.push(el("p", { class: "bad" }, this.trouble));
     if (result) {
       if (this.of !== this.text()) parts.push(el("p", { class: "warn" }, "The script has changed since."));
       const [favoured, verdict] = this.told(result);
       if (favoured) parts.push(el("p", { id: "study-favoured" }, el("strong", {}, favoured)));
       parts.push(el("p", { id: "study-verdict" }, favoured ? verdict : el("strong", {}, verdict)));
-      parts.push(el("p", { class: "quiet" }, `${result.games.toLocaleString("en")} games${this.errand ? ", playing on" : ""}`));
+      parts.push(el("p", { class: "quiet" }, `${result.games.toLocaleString("en")}${isRunning ? ` of ${this.asked.toLocaleString("en")}` : ""} games${isRunning ? ", playing on" : ""}`));
       const lead = leadOf(result);
       if (lead && this.course.length > 1) parts.push(coursePlot(this.course, lead));
       if (result.lengths.length) parts.push(el("h3", {}, "Length of games"), lengthPlot(result.lengths));

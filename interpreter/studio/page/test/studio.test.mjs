@@ -100,11 +100,14 @@ test("a study grows, and says what it found", async () => {
   await shows(page, "to move");
   await page.click("#tab-study");
   await page.selectOption("#study-games", "100");
-  await page.click("#study-start");
+  const start = page.locator("#study-start");
+  // One that runs is not lost by a second click.
+  assert.ok(await start.evaluate((button) => (button.click(), button.disabled)));
   await page.waitForSelector("#study-verdict", { timeout: 20_000 });
   await page.waitForFunction(() => /100 games$/.test(document.querySelector("#panel-study .quiet ~ div .quiet")?.textContent ?? ""), undefined, { timeout: 60_000 });
   await says(page, "#study-verdict", /95 % confidence interval/);
   await says(page, "#study-favoured", /favoured/);
+  assert.ok(await start.isEnabled());
   await done();
 });
 

@@ -14,7 +14,7 @@ class SegmentBudget {
  public:
   explicit SegmentBudget(std::int64_t most) : most_(most) {}
 
-  /// `now`, the trace that is being followed, is about to get so many more. False: there are too many, which has been
+  /// `now`, the trace that is being followed, is about to get `count` more. False: there are too many, which has been
   /// reported.
   bool add(const Trace& now, std::int64_t count) { return (added_ += count) <= most_ || has_room(now, count); }
   /// The same for its sets of cells, of so many words each, if it has none yet: they count as segments of that size.

@@ -1,4 +1,4 @@
-// What may stand at a place, learned by asking the checker for a name that does not exist: the members behind a dot, and
+// What may stand at a place, learned by asking the checker for a name that does not exist: the members after a dot, and
 // the names whose values have the type that is wanted.
 #include <algorithm>
 #include <cstdint>

@@ -142,7 +142,7 @@ void OpticsCompiler::compile_case(const rules::Case& one) {
   if (one.from != rules::CaseFrom::any) {
     const Slot turn = code_.take(1);
     code_.emit(Opcode::cycle_distance, turn, reactions_.way, code_.value(*one.relative_to), ways);
-    // From behind it makes no turn. One that travels to the piece's right came from its left.
+    // A beam from behind makes no turn. One that travels to the piece's right came from its left.
     const int half = ways / 2, exactly_half = ways % 2 == 0 ? half : -1;
     int low = 1, high = ways - 1;
     switch (one.from) {

@@ -318,7 +318,7 @@ bool Substituter::follow_counts(Steps& steps, std::vector<std::size_t>& effects,
     steps.push_back(std::move(pick));
   }
   steps.insert(steps.end(), std::make_move_iterator(rest.begin()), std::make_move_iterator(rest.end()));
-  // They read no names, so only an effect that may move one of the pieces keeps them behind it.
+  // They read no names, so they stay after an effect only if it may move one of the pieces.
   for (Step& count : names_) {
     const int kind = count.value.kids[0].kids[0].ref;
     std::size_t to = at - (needs_room ? 1 : 0);

@@ -234,25 +234,21 @@ class Studio {
     // A closed list changes with each key, on the way to what is meant: it is opened after the last of them.
     let keyed = 0;
     let timer = 0;
+    const choose = () => {
+      clearTimeout(timer);
+      timer = 0;
+      this.choose();
+    };
     select.addEventListener("keydown", (event) => {
       keyed = performance.now();
-      if (event.key !== "Enter" || !timer) return;
-      clearTimeout(timer);
-      timer = 0;
-      this.choose();
+      if (event.key === "Enter" && timer) choose();
     });
     select.addEventListener("change", () => {
+      if (performance.now() - keyed > 100) return choose();
       clearTimeout(timer);
-      timer = 0;
-      if (performance.now() - keyed > 100) return this.choose();
-      timer = window.setTimeout(() => ((timer = 0), this.choose()), typing);
+      timer = window.setTimeout(choose, typing);
     });
-    select.addEventListener("blur", () => {
-      if (!timer) return;
-      clearTimeout(timer);
-      timer = 0;
-      this.choose();
-    });
+    select.addEventListener("blur", () => timer && choose());
   }
 
   /// Opens what the list of scripts shows.

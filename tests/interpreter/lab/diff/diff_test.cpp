@@ -1,4 +1,4 @@
-// The fewest moves after which play differs, against a search that is as plain as can be.
+// The fewest moves after which play differs, and in what.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -7,10 +7,10 @@
 
 #include <glint/diff.hpp>
 #include "interpreter/lab/diff/play_comparison.hpp"
-#include "interpreter/lab/diff/twins.hpp"
+#include "tests/interpreter/lab/diff/plain_search.hpp"
 #include "tests/interpreter/lab/diff/row_game.hpp"
-#include "tests/support/loading.hpp"
 #include "tests/smith/smith.hpp"
+#include "tests/support/loading.hpp"
 #include "tests/support/scale.hpp"
 
 namespace {
@@ -18,137 +18,16 @@ namespace {
 using glint::DiffOptions;
 using glint::Game;
 using glint::PlayDiff;
-using glint::Position;
 using glint::TextDiff;
+using glint::test::check_soonest;
+using glint::test::check_witness;
 using glint::test::kRow;
 using glint::test::must;
+using glint::test::naive_difference;
+using glint::test::play_of;
 using glint::test::replaced;
 using glint::test::script;
-
-PlayDiff play_of(const Game& before, const Game& now, const DiffOptions& options = {}) {
-  return must(glint::diff_play(before, now, options));
-}
-
-// ---- the plain search ----
-
-void settle(Position& position) {
-  while (position.at_draw() && must(position.count_outcomes()) == 1) REQUIRE_FALSE(position.draw(std::uint64_t{0}));
-}
-
-Position begun(const Game& game) {
-  glint::StartOptions options;
-  options.wait_at_draws = true;
-  Position position = must(game.start(options));
-  settle(position);
-  return position;
-}
-
-/// Everything that players meet, in words.
-std::string seen(const Position& position) {
-  std::ostringstream out;
-  if (position.at_draw()) {
-    std::set<std::string> outcomes;
-    for (const auto& outcome : must(position.outcomes())) {
-      const std::uint64_t most = std::max<std::uint64_t>(outcome.total, 1);
-      std::uint64_t a = outcome.weight, b = most;
-      while (b != 0) a = std::exchange(b, a % b);
-      outcomes.insert(outcome.value + "*" + std::to_string(outcome.weight / a) + "/" + std::to_string(most / a));
-    }
-    for (const std::string& each : outcomes) out << each << ' ';
-  } else {
-    std::vector<std::string> moves = must(position.moves());
-    std::sort(moves.begin(), moves.end());
-    for (const std::string& move : moves) out << move << ';';
-  }
-  out << '|' << position.to_move() << '|' << position.over() << position.outcome_text() << '|';
-  for (int p = 0; p < static_cast<int>(position.game().players().size()); ++p)
-    out << (position.score(p) ? std::to_string(*position.score(p)) : "none") << ' ';
-  std::set<std::string> light;
-  std::vector<glint::Beam> beams = must(position.beams());
-  while (!beams.empty()) {
-    const glint::Beam beam = beams.back();
-    beams.pop_back();
-    beams.insert(beams.end(), beam.branches.begin(), beam.branches.end());
-    for (const auto& step : beam.path) {
-      std::string text = position.game().cells()[static_cast<std::size_t>(step.cell)].label;
-      for (std::string field : step.payload) {
-        std::sort(field.begin(), field.end());  // sets print in the order of their type
-        text += "," + field;
-      }
-      light.insert(text);
-    }
-  }
-  out << '|';
-  for (const std::string& each : light) out << each << ' ';
-  return out.str();
-}
-
-using Both = std::pair<Position, Position>;
-
-/// After how many moves they differ at the soonest; nothing up to `depth`. Draws are no moves.
-std::optional<int> naive(const Game& before, const Game& now, int depth) {
-  std::vector<Both> layer{{begun(before), begun(now)}};
-  for (int plies = 0; plies <= depth; ++plies) {
-    std::vector<Both> next;
-    for (std::size_t i = 0; i < layer.size(); ++i) {
-      const Both both = layer[i];
-      if (seen(both.first) != seen(both.second)) return plies;
-      if (both.first.over()) continue;
-      const bool draws = both.first.at_draw();
-      std::vector<std::string> steps;
-      if (draws) {
-        for (const auto& outcome : must(both.first.outcomes())) steps.push_back(outcome.value);
-      } else {
-        steps = must(both.first.moves());
-      }
-      for (const std::string& step : steps) {
-        Both after = both;
-        for (Position* position : {&after.first, &after.second}) {
-          const auto error = draws ? position->draw(step) : position->play(step);
-          REQUIRE_FALSE(error);
-          settle(*position);
-        }
-        (draws ? layer : next).push_back(std::move(after));
-      }
-    }
-    layer = std::move(next);
-  }
-  return std::nullopt;
-}
-
-/// Plays the witness in both, and sees that they differ at its end and not before. Answers its number of moves.
-int check_witness(const Game& before, const Game& now, const PlayDiff& play) {
-  Both both{begun(before), begun(now)};
-  int moves = 0;
-  for (const std::string& step : play.witness) {
-    INFO(step);
-    const bool draws = both.first.at_draw();
-    if (!draws && step.rfind("draw ", 0) == 0) continue;  // a draw of only one outcome, which was made
-    CHECK(seen(both.first) == seen(both.second));
-    moves += !draws;
-    const std::string text = draws ? step.substr(step.find(" = ") + 3) : step;
-    for (Position* position : {&both.first, &both.second}) {
-      const auto error = draws ? position->draw(text) : position->play(text);
-      REQUIRE_FALSE(error);
-      settle(*position);
-    }
-  }
-  CHECK(seen(both.first) != seen(both.second));
-  return moves;
-}
-
-void check_soonest(const std::string& before_text, const std::string& now_text, int depth) {
-  INFO(before_text << "\n---\n" << now_text);
-  const Game before = script(before_text), now = script(now_text);
-  const auto expected = naive(before, now, depth);
-  const PlayDiff play = play_of(before, now);
-  REQUIRE(expected.has_value() == !play.same);
-  if (!expected) return;
-  CHECK(play.shortest);
-  CHECK(check_witness(before, now, play) == *expected);
-  REQUIRE(play.difference);
-  CHECK_FALSE(play.difference->kinds().empty());
-}
+using glint::test::seen;
 
 }  // namespace
 
@@ -174,7 +53,7 @@ TEST_CASE("diff: the shortest way to a difference, against a plain search") {
   for (const Change& change : changes) {
     const std::string now = replaced(kRow, change.old_part, change.new_part);
     INFO(change.old_part << " => " << change.new_part);
-    const auto expected = naive(script(kRow), script(now), 4);
+    const auto expected = naive_difference(script(kRow), script(now), 4);
     if (std::string(change.new_part) != "beam.colour ^= {blue}") CHECK(expected == change.after);
     check_soonest(kRow, now, 4);
   }
@@ -350,38 +229,6 @@ TEST_CASE("diff: moves that are matched by texts stand beside others that are no
   CHECK(play.depth == 1);
 }
 
-TEST_CASE("diff: chance is compared by its outcomes and what they weigh") {
-  const std::string dice = R"(game "Dice"
-use square
-players sun, moon
-board square(2, 1)
-bag coins[number: 1..3] = 2
-var thrown: 1..3 = 1
-var first: player = sun
-var sum: 0..40 = 0
-move take "take {k}" { pick k in 1..thrown; sum += k }
-play {
-  draw first in player
-  repeat until sum >= 5 { draw thrown from coins; turn of first { choose take }; first += 1 }
-  end : tie
-}
-)";
-  check_soonest(dice, dice, 3);
-  check_soonest(dice, replaced(dice, "= 2\n", "= 3\n"), 3);  // the odds of the second coin
-  check_soonest(dice, replaced(dice, "sum >= 5", "sum >= 4"), 3);
-  check_soonest(dice, replaced(dice, "pick k in 1..thrown", "pick k in 1..thrown; require not (k == 3 and sum == 1)"),
-                3);
-  check_soonest(dice, replaced(dice, "draw first in player", "draw first in {sun}"), 3);
-  const PlayDiff odds = play_of(script(dice), script(replaced(dice, "= 2\n", "= 3\n")));
-  CHECK(odds.difference->kinds() == std::vector<std::string>{"chance"});
-  CHECK_FALSE(odds.difference->weights.empty());
-  CHECK(odds.witness.at(0) == "draw first = sun");
-  // Equal odds in other numbers are equal odds.
-  const PlayDiff one_only = play_of(script(replaced(dice, "draw thrown from coins", "draw thrown in {1, 2}")),
-                                    script(replaced(dice, "draw thrown from coins", "draw thrown in 1..2")));
-  CHECK(one_only.same);
-}
-
 TEST_CASE("diff: choices made together, and secrets, are compared whole") {
   const std::string hands = R"(game "Hands"
 use square
@@ -547,123 +394,6 @@ play { repeat { turn of each player { choose drop or num else { end : tie } } } 
   CHECK_FALSE(play.untried.empty());
 }
 
-TEST_CASE("diff: draws of one outcome are in the line, so that a test can repeat it") {
-  const std::string spots = R"(game "Spots"
-use square
-players sun, moon
-board grid(3, 1)
-piece dot { look "o" }
-var ticks: 0..9 = 0
-move tick "tick" { ticks += 1 }
-play {
-  for i in 1..3 { draw spot in empty; put dot on spot }
-  repeat { turn of each player { choose tick } }
-}
-end when ticks == 3 : tie
-)";
-  const PlayDiff play = play_of(script(spots), script(replaced(spots, "ticks == 3", "ticks == 2")));
-  REQUIRE_FALSE(play.same);
-  CHECK(play.witness == std::vector<std::string>{"draw spot = a1", "draw spot = b1", "draw spot = c1", "tick", "tick"});
-  CHECK(play.moves == 2);
-}
-
-TEST_CASE("diff: behind more chance than can be searched the shortest way is looked for after some draws") {
-  const std::string dice = R"(game "Dice"
-use square
-players sun, moon
-board grid(1, 1)
-var one: 0..63 = 0
-var two: 0..63 = 0
-var ticks: 0..9 = 0
-move tick "tick" { ticks += 1 }
-play { draw one in 0..63; draw two in 0..63; repeat { turn of each player { choose tick } } }
-end when ticks == 4 : tie
-)";
-  DiffOptions options;
-  options.limit = 1000;
-  const PlayDiff same = play_of(script(dice), script(dice), options);
-  CHECK(same.same);
-  CHECK_FALSE(same.complete);
-  const PlayDiff all = play_of(script(dice), script(replaced(dice, "ticks == 4", "ticks == 3")), options);
-  REQUIRE_FALSE(all.same);
-  CHECK(all.moves == 3);
-  CHECK_FALSE(all.shortest);
-  REQUIRE(all.witness.size() == 5);
-  CHECK(all.witness[0].starts_with("draw one = "));
-  CHECK(all.witness[1].starts_with("draw two = "));
-  CHECK(all.witness[4] == "tick");
-  // Of several beginnings that counts with the fewest moves to a difference.
-  const std::string sooner = "ticks == (if odd(two) then 1 else 3)";
-  const PlayDiff some = play_of(script(dice), script(replaced(dice, "ticks == 4", sooner)), options);
-  REQUIRE_FALSE(some.same);
-  CHECK(some.moves == 1);
-  CHECK(some.witness.size() == 3);
-}
-
-TEST_CASE("diff: draws without end before the first move are searched only so far", "[limits]") {
-  // At the start of play this is an error, as one decision takes too much; here each draw is a step of its own.
-  const auto drawing = [](const std::string& look) {
-    return script("game \"D\"\nuse square\nplayers sun, moon\nboard square(8, 8)\npiece stone { look \"" + look +
-                        "\" }\nvar d: cell = a1\nmove place \"{at}\" { pick at in empty; put stone on at }\n"
-                        "play { for i in 0..1000000000 { draw d in cells }; "
-                        "repeat { turn of each player { choose place else { end : tie } } } }\n");
-  };
-  DiffOptions options;
-  options.limit = 800;
-  options.games = 1;
-  options.game_positions = 200;
-  const PlayDiff play = must(diff_play(drawing("o"), drawing("p"), options));
-  CHECK(play.same);
-  CHECK_FALSE(play.complete);
-}
-
-TEST_CASE("diff: moves and outcomes are matched one by one up to their limits, not past them", "[limits]") {
-  const auto is_too_much = [](const std::string& one, const std::string& other) {
-    const Game a = script(one), b = script(other);
-    glint::Twins twins(a, b, false);
-    glint::Pair pair;
-    REQUIRE_FALSE(twins.begin(pair));
-    const bool differs = twins.list(pair);
-    CHECK_FALSE(differs);
-    return twins.is_too_much();
-  };
-  const std::string head = "game \"M\"\nplayers sun, moon\nuse square\n";
-  const auto choosing = [&](const std::string& board, int numbers, bool is_turned) {
-    const std::string a = "pick a in cells; ", n = "pick k in 1.." + std::to_string(numbers) + "; ";
-    return head + "board " + board + "\nmove go \"{a} {k}\" { " + (is_turned ? n + a : a + n) +
-           "}\nplay { repeat { turn of each player { choose go } } }\n";
-  };
-  for (const bool is_past : {false, true}) {
-    INFO(is_past);
-    if (!is_past && glint::test::scale() < 0.1) continue;
-    // 25 x 20 x 400 = 200,000 moves; 489 x 409 = 200,001.
-    const std::string board = is_past ? "square(489, 1)" : "square(25, 20)";
-    const int numbers = is_past ? 409 : 400;
-    CHECK(is_too_much(choosing(board, numbers, false), choosing(board, numbers, true)) == is_past);
-  }
-  const auto drawing = [&](int outcomes) {
-    return head + "board on square4 { cells x in 1.." + std::to_string(outcomes) +
-           ", y in 1..1\n label \"c{x}\" }\nvar d: cell = c1\nmove go \"go\" { }\n"
-           "play { draw d in cells; repeat { turn of each player { choose go } } }\n";
-  };
-  CHECK_FALSE(is_too_much(drawing(50'000), drawing(50'000)));
-  CHECK(is_too_much(drawing(50'001), drawing(50'001)));
-}
-
-TEST_CASE("diff: a draw of one outcome before the first move is no difference by itself") {
-  const std::string drawn = R"(game "Spots"
-use square
-players sun, moon
-board grid(3, 1)
-piece dot { look "o" }
-move lay "lay {at}" { pick at in empty; put dot on at }
-play { draw spot in {a1}; put dot on spot; repeat { turn of each player { choose lay else { end : tie } } } }
-)";
-  const std::string put = replaced(drawn, "draw spot in {a1}; put dot on spot", "put dot on a1");
-  check_soonest(drawn, put, 3);
-  check_soonest(drawn, replaced(put, "a1;", "b1;"), 3);
-}
-
 TEST_CASE("diff: what was seen before counts, and ways to a position are not joined then") {
   const std::string circle = R"(game "Circle"
 use square
@@ -764,7 +494,7 @@ TEST_CASE("diff: random games against themselves, and with one change") {
     if (play.same) continue;
     ++changed;
     const int moves = check_witness(*game, now, play);
-    if (play.shortest && moves > 0) CHECK_FALSE(naive(*game, now, std::min(moves - 1, 1)));
+    if (play.shortest && moves > 0) CHECK_FALSE(naive_difference(*game, now, std::min(moves - 1, 1)));
   }
   CHECK(changed >= 3);
 }

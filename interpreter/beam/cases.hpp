@@ -37,6 +37,8 @@ class Cases {
   /// Computes the cells or edges that act by themselves now, into the slots of `acting`. False: the script is in error.
   virtual bool find_acting(const Reactions::Acting& acting) = 0;
 
+  /// A part has used up a portion of fuel, and goes on with the next.
+  virtual void portion_taken() {}
   /// The script is in error.
   virtual void fail(lang::Code code, lang::Span span, std::string message) = 0;
   /// The script is in error, as one decision has taken too much work (G0605).

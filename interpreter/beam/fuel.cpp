@@ -22,7 +22,10 @@ bool Fuel::is_wanted() {
 }
 
 bool Fuel::burn_on() {
-  if (next_portion()) return true;
+  if (next_portion()) {
+    cases_.portion_taken();
+    return true;
+  }
   cases_.run_out_of_fuel();
   return false;
 }

@@ -36,7 +36,6 @@ class Fuel {
   bool is_wanted();
   /// Takes the next portion. False: none is left, or the work was stopped.
   bool next_portion();
-  bool has_more() { return portion_ >= 0 || next_portion(); }
   /// Why there is no more: the work was stopped.
   bool is_stopped() const { return is_stopped_; }
   std::int64_t left() const { return portion_ + beyond_; }

@@ -112,6 +112,7 @@ class VariantWriter {
       if (!problem) return text;
       failure = *problem;
     }
+    if (auto error = stopped(game_.program())) return *error;  // what was stopped looks like a script in error
     return plain_error(lang::Code::G0609, "no variant of `" + called_ + "` passes a test of its first move", failure);
   }
 

@@ -47,6 +47,8 @@ const char* advice(lang::Code code, std::string_view message) {
       return "draw at most `count(SET)` values";
     case lang::Code::G0612:
       return "test for the piece in the move: `if CELL in KIND { ... }`";
+    case lang::Code::G0614:
+      return "allow more time, as `--limit seconds=60` does, or ask for less: fewer games, or a smaller board";
     default:
       return "";
   }
@@ -69,8 +71,10 @@ Error to_error(const Program& program, const Failure& failure) {
 
 std::optional<Error> stopped(const Program& program) {
   if (!program.limits.stop || !program.limits.stop()) return std::nullopt;
-  return to_error(*program.sources, lang::stopped());
+  return stopped_error(program);
 }
+
+Error stopped_error(const Program& program) { return to_error(program, stopped_failure(program)); }
 
 void throw_if_stopped(const Failure& failure) {
   if (failure.code == lang::Code::G0614) throw lang::Stopped{};

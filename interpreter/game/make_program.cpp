@@ -14,6 +14,7 @@ Built make_program(const rules::Rules& rules, std::shared_ptr<const lang::Source
                    const BuildOptions& options) {
   Built built = build(rules, std::move(sources), std::move(id), options);
   if (!built.program) return built;
+  if (options.limits.stop) built.program->work.begin(built.program->code.size());
   if (const auto failure = tabulate(*built.program)) {
     built.diagnostics.push_back(diagnostic_of(*failure));
     built.program.reset();

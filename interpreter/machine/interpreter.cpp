@@ -33,6 +33,13 @@ void Interpreter::forget_all() {
 
 // ---- errors ----
 
+Failure stopped_failure(const Program& program) {
+  lang::Diagnostic stopped = lang::stopped();
+  const auto most = program.work.most(program.code_spans);
+  if (most) stopped.message += "; most of the work was done here";
+  return {stopped.code, most ? most->span : stopped.primary.span, std::move(stopped.message)};
+}
+
 std::string in_words(std::int64_t count) {
   constexpr std::int64_t kMillion = 1'000'000;
   return count % kMillion == 0 ? std::to_string(count / kMillion) + " million" : std::to_string(count);
@@ -49,11 +56,18 @@ Interpreter::Status Interpreter::error(const Instruction* at, lang::Code code, s
   return Status::error;
 }
 
+/// Takes the next portion of fuel, for the instruction here. False: none is left, or the work was stopped.
+bool Interpreter::take_portion(const Instruction* at) {
+  note_portion(at);
+  return fuel_.next_portion();
+}
+
 /// `at`: where the code stood; none outside of it.
 Interpreter::Status Interpreter::out_of_fuel(const Instruction* at) {
   if (fuel_.is_stopped()) {
-    const lang::Diagnostic stopped = lang::stopped();
-    fail(stopped.code, stopped.primary.span, stopped.message);
+    if (at) note_portion(at);
+    failure_ = stopped_failure(program_);
+    needs_place_ = false;
     return Status::error;
   }
   const std::string text = "one decision takes more than " + in_words(tank_) + " steps to compute";

@@ -42,6 +42,9 @@ struct Failure {
   std::string message;
 };
 
+/// The failure that the host has stopped the work on this game (Limits::stop), at the place that took most of it.
+Failure stopped_failure(const Program& program);
+
 /// "20 million", "1500"
 std::string in_words(std::int64_t count);
 
@@ -176,6 +179,10 @@ class Interpreter : private Cases, private Hypothetical::Trial {
 
  private:
   bool find_acting(const Reactions::Acting& acting) override { return run(acting.code) == Status::done; }
+  void portion_taken() override {
+    if (asking_) note_portion(asking_);
+  }
+  void note_portion(const Instruction* at) { program_.work.note(static_cast<std::size_t>(at - program_.code.data())); }
   void run_out_of_fuel() override {
     out_of_fuel(nullptr);
     needs_place_ = true;
@@ -205,6 +212,7 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   bool meets_with(int cell, int key, const Word* target, bool& meets) override;
   void end_game(OutcomeKind kind, int winner);
   Status error(const Instruction* at, lang::Code code, std::string message);
+  [[gnu::noinline]] bool take_portion(const Instruction* at);
   Status out_of_fuel(const Instruction* at);
   Status out_of_range(const Instruction* at);
   Status too_high(const Instruction* at, int cell);
@@ -258,6 +266,7 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   std::vector<Reactions::Way>* emitted_ = nullptr;  // gets the ways on from the cases that run now
   const std::vector<std::uint64_t>* past_ = nullptr;
   Failure failure_;
+  const Instruction* asking_ = nullptr;  // the last one to ask a part for something
   bool needs_place_ = false;  // a part ran out of fuel: the instruction that asked it says where in the script
 };
 

@@ -112,8 +112,7 @@ std::optional<Failure> tabulate(Program& program) {
   // looks like one that fails in play.
   const auto stopped = [&]() -> std::optional<Failure> {
     if (!program.limits.stop || !program.limits.stop()) return std::nullopt;
-    const lang::Diagnostic told = lang::stopped();
-    return Failure{told.code, told.primary.span, told.message};
+    return stopped_failure(program);
   };
   if (auto failure = stopped()) return failure;
   if (auto failure = compute_constants(program)) return failure;

@@ -21,6 +21,7 @@
 #include "interpreter/program/limits.hpp"
 #include "interpreter/program/moves.hpp"
 #include "interpreter/program/reactions.hpp"
+#include "interpreter/program/work_places.hpp"
 #include "lang/rules/rules.hpp"
 #include "lang/source/source.hpp"
 
@@ -37,6 +38,7 @@ struct Program {
   std::string id;
   std::vector<std::int64_t> options;  // values, in the order of Rules::options
   Limits limits;                      // of what it may take
+  WorkPlaces work;                    // counted while it is played: all that is not immutable
   std::vector<Error> warnings;
   std::uint64_t rules_hash = 0;
   /// The script as written, a variant as the script that results: for texts about its rules. May be missing.

@@ -11,6 +11,7 @@
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/written.hpp"
+#include "interpreter/game/errors.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/format/format.hpp"
@@ -66,6 +67,7 @@ class Fmt : public Command {
     arguments.flag("--diff", diff_, "write nothing; print what would change");
     arguments.text("--lines", lines_, "A-B", "format only these lines of one script, counted from 1");
     arguments.flag("--json", json_, "answer in JSON");
+    arguments.limits(limits_, nullptr, 0, {});
   }
 
   int run(Console& console) override {
@@ -75,6 +77,7 @@ class Fmt : public Command {
     const lang::LineRange range = range_of_lines(scripts.size());
     Json answers = Json::array();
     int status = kDone;
+    bool is_stopped = false;
     for (const std::string& script : scripts) {
       Json answer = Json::object().set("file", script);
       try {
@@ -84,8 +87,15 @@ class Fmt : public Command {
         for (const Error& error : stopped.errors) console.report(error);
         answer.set("error", stopped.errors.empty() ? "" : stopped.errors.front().message);
         status = std::max(status, stopped.status);
+      } catch (const lang::Stopped&) {  // no time is left for the others
+        is_stopped = true;
+        const lang::Diagnostic told = lang::stopped();
+        console.report(glint::plain_error(told.code, told.message, told.help));
+        answer.set("error", told.message);
+        status = std::max(status, kNo);
       }
       answers.push(answer);
+      if (is_stopped) break;
     }
     if (json_) console.out << Json::object().set("files", answers).text();
     return status;
@@ -108,7 +118,8 @@ class Fmt : public Command {
   bool format(const std::string& script, lang::LineRange range, Json& answer, Console& console) const {
     lang::Sources sources;
     const std::uint32_t file = sources.add({input_name(script), read_input(script, Input::script, console)});
-    const lang::Formatted formatted = lang::format(sources, file, range);
+    lang::StopCheck asks(limits_.stop);
+    const lang::Formatted formatted = lang::format(sources, file, asks, range);
     if (!formatted.diagnostics.empty()) {
       std::vector<Error> errors;
       for (const lang::Diagnostic& diagnostic : formatted.diagnostics)
@@ -137,6 +148,7 @@ class Fmt : public Command {
   std::vector<std::string> files_;
   std::optional<std::string> lines_;
   bool check_ = false, diff_ = false, json_ = false;
+  Limits limits_;
 };
 
 }  // namespace

@@ -26,6 +26,7 @@ class List : public Command {
     arguments.any("GAME", games_, "bundled games or variants, or scripts (everything bundled)");
     arguments.texts("--path", paths_, "FOLDER", "also look for games and libraries in this folder; may be repeated");
     arguments.flag("--json", json_, "answer in JSON");
+    arguments.limits(limits_, nullptr, 0, {});
   }
 
   int run(Console& console) override {
@@ -70,7 +71,7 @@ class List : public Command {
 
   std::vector<Entry> load(const std::vector<std::string>& names, Console& console) const {
     std::vector<Entry> entries;
-    for (const std::string& name : names) entries.push_back({name, load_game(name, Settings{}, paths_, console)});
+    for (const std::string& name : names) entries.push_back({name, load_game(name, Settings{}, paths_, console, limits_)});
     return entries;
   }
 
@@ -128,6 +129,7 @@ class List : public Command {
 
   bool json_ = false;
   std::vector<std::string> games_, paths_;
+  Limits limits_;
 };
 
 }  // namespace

@@ -98,6 +98,7 @@ class New : public Command {
     arguments.text("--of", of_, "GAME", "a variant of this bundled game or variant, or of this script");
     arguments.flag("--print", print_, "print the script instead of writing it");
     arguments.flag("--json", json_, "answer in JSON");
+    arguments.limits(limits_, nullptr, 0, {});
   }
 
   int run(Console& console) override {
@@ -155,7 +156,7 @@ class New : public Command {
   std::string variant(const Starter& starter, Console& console) const {
     if (*of_ == "-") stop(kUsage, "--of takes a bundled game or a script, not `-`");
     const Script script = read_script(*of_, console);
-    const Game game = load_game(*of_, Settings{}, {}, console);
+    const Game game = load_game(*of_, Settings{}, {}, console, limits_);
     desk::NewVariant wanted{.path = starter.path, .title = starter.title, .of = script.name};
     if (script.is_bundled) return written(wanted, game);
     // A variant finds games in its own folder and below, whatever the current folder is.
@@ -173,16 +174,17 @@ class New : public Command {
     return written(wanted, game);
   }
 
-  static std::string written(const desk::NewVariant& wanted, const Game& game) {
+  std::string written(const desk::NewVariant& wanted, const Game& game) const {
     FolderLoader loader(wanted.path, {});
-    const Result<std::string> text = desk::new_variant(wanted, game, loader);
-    if (!text) stop(kNo, text.errors().front().message, text.errors().front().help);
+    const Result<std::string> text = desk::new_variant(wanted, game, loader, limits_);
+    if (!text) stop(kNo, text.errors());
     return *text;
   }
 
   std::string name_;
   std::optional<std::string> of_;
   bool print_ = false, json_ = false;
+  Limits limits_;
 };
 
 }  // namespace

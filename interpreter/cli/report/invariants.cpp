@@ -55,7 +55,7 @@ void print_play_check(std::ostream& out, const std::string& file, const PlayChec
   }
   const BrokenRule& broken = *check.broken;
   if (broken.error.code == "G0614") {
-    out << broken.error.message << "\n";
+    out << broken.error.rendered;
     return;
   }
   const bool is_invariant = broken.error.code == "G0604";

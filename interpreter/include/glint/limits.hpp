@@ -36,8 +36,8 @@ inline constexpr std::int64_t kMostLimit = 1'000'000'000;
 
 struct Limits {
   /// A deadline, or a user who cancels. It is called every few milliseconds of work, from the working thread (from
-  /// several at once if several work on a game). If it returns true, the call under way ends with the error G0614, and
-  /// positions stay as they were. It must then return true until that call has returned. Empty: never stop. Functions
+  /// several at once if several work on a game). If it returns true, the call under way ends with the error G0614, at
+  /// the place of the script that took most of all play with the game so far, and positions stay as they were. It must then return true until that call has returned. Empty: never stop. Functions
   /// without a Result (an outcome, a heuristic, the pieces of a picture) are quick, and leave out what was stopped.
   std::function<bool()> stop;
 #define GLINT_LIMIT_MEMBER(name, value, code, what) std::int64_t name = value;

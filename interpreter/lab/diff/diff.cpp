@@ -6,6 +6,15 @@
 
 namespace glint {
 
+namespace {
+
+const Program& worked_more(const Program& before, const Program& now) {
+  const auto most = before.work.most(before.code_spans), most_now = now.work.most(now.code_spans);
+  return most && (!most_now || most->portions > most_now->portions) ? before : now;
+}
+
+}  // namespace
+
 Result<PlayDiff> diff_play(const Game& old_game, const Game& new_game, const DiffOptions& options) {
   try {
     const auto begun = PlayComparison::begin(old_game, new_game, options);
@@ -20,7 +29,7 @@ Result<PlayDiff> diff_play(const Game& old_game, const Game& new_game, const Dif
     }
   } catch (const lang::Stopped&) {
   }
-  return to_error(*new_game.program().sources, lang::stopped());
+  return stopped_error(worked_more(old_game.program(), new_game.program()));
 }
 
 }  // namespace glint

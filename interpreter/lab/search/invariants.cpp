@@ -455,7 +455,7 @@ PlayCheck check_play(const Game& game, const PlayCheckOptions& options) {
   }
   PlayCheck check = checking.found();
   check.broken = BrokenRule();
-  check.broken->error = to_error(*game.program().sources, lang::stopped());
+  check.broken->error = stopped_error(game.program());
   return check;
 }
 

@@ -43,7 +43,8 @@ Error warning_of(const BrokenRule& broken) {
 
 Error with_moves(const Game& game, Error error) {
   const bool in_play = error.code.starts_with("G06") && error.code != lang::code_name(lang::Code::G0601) &&
-                       error.code != lang::code_name(lang::Code::G0608) && error.line > 0;
+                       error.code != lang::code_name(lang::Code::G0608) &&
+                       error.code != lang::code_name(lang::Code::G0614) && error.line > 0;
   if (!in_play) return error;
   PlayCheckOptions options;
   options.limit = 5000;

@@ -94,7 +94,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
 #define BURN(units)                                        \
   do {                                                     \
     fuel_.use(units);                                      \
-    if (!fuel_.has_more()) return leave(out_of_fuel(pc));  \
+    if (fuel_.is_spent() && !take_portion(pc)) return leave(out_of_fuel(pc)); \
   } while (false)
   // As the last act of an instruction, in the place of NEXT or JUMP.
 #define BURN_AND(units, go_on)                             \
@@ -468,9 +468,9 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   OP(more) NEXT;
 
   // beams
-  // These are too long for the loop.
+  // These are too long for the loop. What they do takes fuel by itself, for the instruction `asking_`.
 #define TRY(call) \
-  if (!(call)) return leave(std::exchange(needs_place_, false) ? out_of_fuel(pc) : Status::error)
+  if (asking_ = pc; !(call)) return leave(std::exchange(needs_place_, false) ? out_of_fuel(pc) : Status::error)
 #define LONG_OP(name, call) \
   OP(name) TRY(call);       \
   NEXT
@@ -678,10 +678,10 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   OP(end_tie) end_game(OutcomeKind::tie, -1); return leave(Status::over);
   OP(end_score) end_game(OutcomeKind::score, -1); return leave(Status::over);
 spent_before_NEXT:
-  if (!fuel_.next_portion()) return leave(out_of_fuel(pc));
+  if (!take_portion(pc)) return leave(out_of_fuel(pc));
   NEXT;
 spent_before_JUMP:
-  if (!fuel_.next_portion()) return leave(out_of_fuel(pc));
+  if (!take_portion(pc)) return leave(out_of_fuel(pc));
   JUMP;
 #undef EACH_WORD
 #undef BURN_AND

@@ -310,9 +310,9 @@ TEST_CASE("fuel: running out is reported where it is burnt", "[fuel]") {
   BareBoard bare(optics("board square(8, 8)"));
   Fuel fuel(3, bare);
   CHECK(fuel.burn(3));
-  CHECK(fuel.has_more());
+  CHECK_FALSE(fuel.is_spent());
   fuel.use(1);
-  CHECK_FALSE(fuel.has_more());
+  CHECK(fuel.is_spent());
   CHECK(fuel.left() == -1);
   CHECK(bare.failure.empty());
   CHECK_FALSE(fuel.burn());

@@ -389,13 +389,21 @@ move place "{at}" { pick at in empty; put stone on at }
 play { repeat { turn of each player { choose place else { end : tie } } } }
 test "it begins" { expect count(cells) == 9 }
 )");
-  for (const std::string command : {"check", "test", "moves", "show"}) {
+  for (const std::string command : {"check", "test", "moves", "show", "list", "new"}) {
     INFO(command);
-    CHECK(glint({command, script, "--limit", "cells=9"}).status == 0);
-    const Answer small = glint({command, script, "--limit", "cells=8"});
+    const std::vector<std::string> words = command == "new" ? std::vector<std::string>{command, folder / "variant", "--of", script, "--print"}
+                                                            : std::vector<std::string>{command, script};
+    const auto limited = [&words](std::initializer_list<std::string> limits) {
+      std::vector<std::string> all = words;
+      for (const std::string& limit : limits) all.insert(all.end(), {"--limit", limit});
+      return glint(all);
+    };
+    CHECK(limited({"cells=9"}).status == 0);
+    const Answer small = limited({"cells=8"});
     CHECK(small.status == 1);
     CHECK(small.err.find("more than 8 cells") != std::string::npos);
-    CHECK(glint({command, script, "--limit", "cells=8", "--limit", "cells=9"}).status == 0);
+    CHECK(limited({"cells=8", "cells=9"}).status == 0);
+    CHECK(limited({"seconds=0"}).err.starts_with("error[G0614]"));
   }
   for (const std::string wrong : {"cells", "cell=3", "cells=-1", "cells=1000000001", "9", "=3"}) {
     INFO(wrong);
@@ -406,6 +414,13 @@ test "it begins" { expect count(cells) == 9 }
   // Where `--limit N` is a number of the command's own, both can be given.
   CHECK(glint({"test", script, "--explore", "--games", "1", "--limit", "10", "--limit", "cells=9"}).status == 0);
   CHECK(glint({"test", script, "--explore", "--limit", "10", "--limit", "cells=8"}).status == 1);
+  // A script that is only laid out has no cells; the work can be stopped, and is, for all files.
+  CHECK(glint({"fmt", script, script, "--check", "--limit", "cells=8", "--limit", "seconds=1000"}).status == 1);
+  const Answer late = glint({"fmt", script, script, "--json", "--limit", "seconds=0"});
+  CHECK(late.status == 1);
+  CHECK(late.err.starts_with("error[G0614]"));
+  CHECK(late.json()["files"].size() == 1);
+  CHECK(read_file(script).starts_with("\ngame"));
 }
 
 TEST_CASE("cli: a board too large to draw says so") {

@@ -189,6 +189,37 @@ TEST_CASE("stop: whatever is under way ends with G0614, wherever it is stopped",
   }
 }
 
+TEST_CASE("stop: the error is at the place that took most of the work", "[stop]") {
+  const std::string text = R"(
+game "Slow"
+use square
+players sun, moon
+board square(4, 4)
+piece stone { look "o" }
+let busy = sum a in cells : sum b in cells : count((b + around) & (a + around) & empty)
+move place "{at}" { pick at in empty; put stone on at; require busy > 1 }
+play { repeat { turn of each player { choose place else { end : tie } } } }
+)";
+  const std::string told = R"(error[G0614]: this was stopped before it was finished, by its time limit or by an interruption; most of the work was done here
+  --> slow.glint:7:29
+   |
+ 7 | let busy = sum a in cells : sum b in cells : count((b + around) & (a + around) & empty)
+   |                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+   = help: allow more time, as `--limit seconds=60` does, or ask for less: fewer games, or a smaller board
+)";
+  const std::function<Error(const Game&)> works[] = {
+      [](const Game& game) { return perft(must(game.start()), 3).errors().at(0); },
+      [](const Game& game) { return diff_play(game, game, {}).errors().at(0); },
+      [](const Game& game) { return check_play(game, {}).broken->error; },
+      [](const Game& game) { return must(make_player("mcts:100", 1, game))->choose(must(game.start())).errors().at(0); }};
+  for (const auto& work : works) {
+    const auto asked = std::make_shared<Asked>();
+    const Game game = must(load(asking(asked), text));
+    *asked = {30, 0};
+    CHECK(work(game).rendered == told);
+  }
+}
+
 TEST_CASE("stop: a script that is read, checked or built", "[stop]") {
   const auto asked = std::make_shared<Asked>();
   std::string text = kGame;

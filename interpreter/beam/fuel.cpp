@@ -12,6 +12,10 @@ bool Fuel::next_portion() {
   return true;
 }
 
+std::int64_t Fuel::portion_of(std::int64_t units) const {
+  return std::clamp<std::int64_t>(portion_ - kOfRefill, 0, std::max<std::int64_t>(units, 0));
+}
+
 bool Fuel::is_wanted() {
   if (!is_stopped_ && !(stop_ && stop_())) return true;
   is_stopped_ = true;

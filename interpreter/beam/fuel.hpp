@@ -41,15 +41,14 @@ class Fuel {
   std::int64_t left() const { return portion_ + beyond_; }
   void refill(std::int64_t units) {
     is_stopped_ = false;
-    // What is left of the portion goes on, so that short decisions are asked about as often as long ones.
-    const std::int64_t portion =
-        stop_ ? std::clamp<std::int64_t>(portion_ - kOfRefill, 0, std::max<std::int64_t>(units, 0)) : units;
-    portion_ = portion;
-    beyond_ = units - portion;
+    portion_ = stop_ ? portion_of(units) : units;
+    beyond_ = units - portion_;
   }
 
  private:
   bool burn_on();
+  /// What is left of the portion goes on, so that short decisions are asked about as often as long ones.
+  std::int64_t portion_of(std::int64_t units) const;
 
   static constexpr std::int64_t kPortion = 10'000;
   static constexpr std::int64_t kOfRefill = 16;

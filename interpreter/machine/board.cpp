@@ -3,9 +3,9 @@
 namespace glint {
 
 Board::Board(const Program& program)
-    : program_(program), words_(program.words()), stack_(program.layout.stack), has_keys_(program.layout.key_slots > 0),
-      has_planes_(!program.plane_begin.empty()), keys_(program.layout.keys), occupied_(program.layout.occupied),
-      frame_(program.initial_frame) {
+    : program_(program), words_(program.words()), stack_(program.layout.stack), piece_sets_(program.layout.piece_sets),
+      has_keys_(program.layout.key_slots > 0), has_planes_(!program.plane_begin.empty()), keys_(program.layout.keys),
+      occupied_(program.layout.occupied), tops_(program.layout.tops), frame_(program.initial_frame) {
   const auto words = static_cast<std::size_t>(words_);
   const auto planes = [&](std::size_t key) { return has_planes_ ? program.plane_begin[key] : 0; };
   standing_.push_back({static_cast<Slot>(frame_.size()), 0, planes(0), planes(1), program.forget_key[0]});

@@ -44,12 +44,14 @@ class Board {
   void fill_planes();
 
   // -- pieces
+  /// No stacks and no planes: see put_flat.
+  bool is_flat() const { return stack_ == 1 && !has_planes_; }
   struct Top {
     int level = -1;  // -1: the cell is empty
     int key = 0;
   };
   int key_at(int cell, int level) const {
-    if (!has_keys_) return program_.key_by_sets(frame(), cell);
+    if (!has_keys_) return key_by_sets(cell);
     std::uint16_t key;
     std::memcpy(&key, place_of_key(cell, level), sizeof key);
     return key;
@@ -76,6 +78,34 @@ class Board {
     if (!before) return;
     if (has_keys_) write_key(cell, 0, 0);
     change_top(cell, before, 0, forgotten_by(before, 0), listener);
+  }
+  /// `put`, and a move of the piece on a cell to another one, on boards that are flat; `kept` hears of each change as
+  /// `changed(cell, forget)`, with both cells if a piece moves.
+  template <class Kept>
+  [[gnu::always_inline]] void put_flat(int cell, int key, Kept& kept) {
+    const int before = key_at(cell, 0);
+    if (has_keys_) write_key(cell, 0, key);
+    change_sets(cell, standing_[before], standing_[key], key != 0);
+    kept.changed(cell, forgotten_by(before, key));
+  }
+  template <class Kept>
+  [[gnu::always_inline]] void move_flat(int from, int to, Kept& kept) {
+    const int key = key_at(from, 0);
+    if (key == 0 || from == to) return;
+    const int before = key_at(to, 0);
+    if (has_keys_) {
+      write_key(from, 0, 0);
+      write_key(to, 0, key);
+    }
+    const Standing &moved = standing_[key], &taken = standing_[before];
+    Word *const here = word_of(from), *const there = word_of(to);
+    const Word bit = bit_in_word(static_cast<Slot>(from)), bit_there = bit_in_word(static_cast<Slot>(to));
+    here[moved.tops] &= ~bit;
+    here[occupied_] &= ~bit;
+    there[taken.tops] &= ~bit_there;
+    there[moved.tops] |= bit_there;
+    there[occupied_] |= bit_there;
+    kept.changed(from, to, moved.forget | taken.forget | standing_[0].forget);
   }
   /// One of the cells, but not `besides`, whose stack is full; -1: none is. Only on boards with stacks.
   int full_stack(const Word* cells, int besides) const {
@@ -193,15 +223,26 @@ class Board {
   template <class Listener>
   void change_top(int cell, int before, int after, Word forget, Listener& listener) {
     if (before != after) {
-      const Slot word = static_cast<Slot>(cell) / 64;
-      const Word bit = bit_in_word(cell);
-      frame_[standing_[before].tops + word] &= ~bit;
-      frame_[standing_[after].tops + word] |= bit;
-      Word& occupied = frame_[occupied_ + word];
-      occupied = after ? occupied | bit : occupied & ~bit;
-      if (has_planes_) change_planes(before, after, word, bit);
+      change_sets(cell, standing_[before], standing_[after], after != 0);
+      if (has_planes_) change_planes(before, after, static_cast<Slot>(cell) / 64, bit_in_word(cell));
     }
     listener.changed(cell, before, after, forget);
+  }
+  /// Where the cell's word of a set is, if the set begins at slot 0.
+  Word* word_of(int cell) { return frame_.data() + static_cast<Slot>(cell) / 64; }
+  /// The sets of top pieces and of cells with pieces.
+  [[gnu::always_inline]] void change_sets(int cell, const Standing& before, const Standing& after, bool is_piece) {
+    Word* const frame = word_of(cell);
+    const Word bit = bit_in_word(static_cast<Slot>(cell));
+    frame[before.tops] &= ~bit;
+    frame[after.tops] |= bit;
+    frame[occupied_] = (frame[occupied_] & ~bit) | (is_piece ? bit : 0);
+  }
+  int key_by_sets(int cell) const {
+    const Word* top = frame_.data() + tops_ + static_cast<Slot>(cell) / 64;
+    for (int set = 0; set < piece_sets_; ++set, top += words_)
+      if (*top >> (static_cast<Slot>(cell) % 64) & 1) return program_.key_of_set[set];
+    return 0;
   }
   /// Rare enough to stand apart, so that putting a piece needs few registers.
   [[gnu::noinline]] void change_planes(int before, int after, Slot word, Word bit) {
@@ -210,28 +251,27 @@ class Board {
   }
 
   const Program& program_;
-  const int words_, stack_;
+  const int words_, stack_, piece_sets_;
   const bool has_keys_, has_planes_;
-  const Slot keys_, occupied_;  // as in the Layout
+  const Slot keys_, occupied_, tops_;  // as in the Layout
   std::vector<Word> frame_;  // and a set that nobody reads
   std::vector<Standing> standing_;  // by key
 };
 
 template <class Listener>
 void Board::put_all(const Word* cells, int key, Listener& listener) {
-  const Layout& layout = program_.layout;
   for (int i = 0; i < words_; ++i) {
     const auto word = static_cast<Slot>(i);
     const Word here = cells[i];
     if (!here) continue;
-    Word* tops = &frame_[layout.tops + word];
-    for (int set = 0; set < layout.piece_sets; ++set) tops[set * words_] &= ~here;
-    tops[set_of(key) * words_] |= here;
-    frame_[layout.occupied + word] |= here;
-    if (layout.key_slots)
+    Word* const frame = frame_.data() + word;
+    for (int set = 0; set < piece_sets_; ++set) frame[tops_ + static_cast<Slot>(set * words_)] &= ~here;
+    frame[standing_[key].tops] |= here;
+    frame[occupied_] |= here;
+    if (has_keys_)
       for (const int bit : each_bit(here)) write_key(i * 64 + bit, 0, key);
-    if (!program_.plane_begin.empty()) {
-      for (Slot plane = layout.size; plane < layout.end; plane += static_cast<Slot>(words_))
+    if (has_planes_) {
+      for (Slot plane = program_.layout.size; plane < program_.layout.end; plane += static_cast<Slot>(words_))
         frame_[plane + word] &= ~here;
       each_plane(key, word, [here](Word& plane) { plane |= here; });
     }

@@ -10,22 +10,10 @@
 
 namespace glint {
 
-std::uint64_t Random::next() {
-  state_ += 0x9E3779B97F4A7C15u;
-  std::uint64_t z = state_;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-  return z ^ (z >> 31);
-}
-
-/// Lemire's multiply-shift with rejection.
-std::uint64_t Random::below(std::uint64_t n) {
-  __extension__ using Wide = unsigned __int128;
-  Wide product = static_cast<Wide>(next()) * n;
-  if (static_cast<std::uint64_t>(product) < n) {
-    const std::uint64_t threshold = (0 - n) % n;
-    while (static_cast<std::uint64_t>(product) < threshold) product = static_cast<Wide>(next()) * n;
-  }
+/// Rare, as n is far below 2^64.
+std::uint64_t Random::below_again(Wide product, std::uint64_t n) {
+  const std::uint64_t threshold = (0 - n) % n;
+  while (static_cast<std::uint64_t>(product) < threshold) product = static_cast<Wide>(next()) * n;
   return static_cast<std::uint64_t>(product >> 64);
 }
 

@@ -13,7 +13,8 @@ Interpreter::Interpreter(const Program& program)
       kept_(program.forget_ways, words_), ledger_(program.ledger_forms, program.geometry),
       beams_(program, board_.frame(), fuel_, *this, program.limits.beams), light_(program, board_.frame(), fuel_, beams_),
       hypothetical_(program, board_.frame(), fuel_, beams_.kernel(), *this),
-      caches_beams_(beams_.depends_on_pieces() || hypothetical_.depends_on_pieces()) {
+      caches_beams_(beams_.depends_on_pieces() || hypothetical_.depends_on_pieces()),
+      is_flat_(board_.is_flat() && !caches_beams_) {
   calls_.reserve(64);
 }
 
@@ -175,13 +176,31 @@ void Interpreter::changed_for_beams(int cell, int key_before, int key_after) {
 
 void Interpreter::filled(int word, Word cells) {
   kept_.forget(program_.forget_pieces);
+  if (!caches_beams_) return;
   beams_.pieces_changed(word, cells);
   hypothetical_.pieces_changed(word, cells);
 }
 
 // Only here are the board's functions instantiated for their listener.
-bool Interpreter::put(int cell, int key) { return board_.put(cell, key, *this); }
+bool Interpreter::put(int cell, int key) {
+  if (!is_flat_) return put_anywhere(cell, key);
+  board_.put_flat(cell, key, kept_);
+  return true;
+}
+[[gnu::noinline]] bool Interpreter::put_anywhere(int cell, int key) { return board_.put(cell, key, *this); }
 void Interpreter::remove_top(int cell) { board_.remove_top(cell, *this); }
+/// Does nothing where there is no piece, or both cells are the same.
+bool Interpreter::move(int from, int to) {
+  if (!is_flat_) return move_anywhere(from, to);
+  board_.move_flat(from, to, kept_);
+  return true;
+}
+[[gnu::noinline]] bool Interpreter::move_anywhere(int from, int to) {
+  const int key = top_key(from);
+  if (key == 0 || from == to) return true;
+  remove_top(from);
+  return put(to, key);
+}
 void Interpreter::put_all(const Word* cells, int key) { board_.put_all(cells, key, *this); }
 void Interpreter::take_out(int cell, int level) { board_.take_out(cell, level, *this); }
 void Interpreter::set_field(int cell, int field, std::int64_t value) { board_.set_field(cell, field, value, *this); }

@@ -115,8 +115,10 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   int top_key(int cell) const { return board_.top(cell).key; }
   int full_stack(const Word* cells, int besides) const { return board_.full_stack(cells, besides); }
   int height(int cell) const { return board_.top(cell).level + 1; }
+  /// False: the stack is full.
   bool put(int cell, int key);
   void remove_top(int cell);
+  bool move(int from, int to);
   /// Takes all pieces off a cell.
   void clear(int cell);
 
@@ -190,6 +192,8 @@ class Interpreter : private Cases, private Hypothetical::Trial {
 
   friend class Board;  // reports what changed
   void changed(int cell, int key_before, int key_after, Word forget);
+  bool put_anywhere(int cell, int key);
+  bool move_anywhere(int from, int to);
   [[gnu::noinline]] void changed_for_beams(int cell, int key_before, int key_after);
   void filled(int word, Word cells);
 
@@ -257,6 +261,7 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   Light light_;
   Hypothetical hypothetical_;
   const bool caches_beams_;  // something in these hears of changed pieces
+  const bool is_flat_;       // only the board and kept_ hear of them, and the board is flat
   Undo<Board, KeptValues, Beams, Hypothetical> undo_{board_, kept_, beams_, hypothetical_};
 
   const std::vector<Choice>* choices_ = nullptr;  // of the move that runs, by pick

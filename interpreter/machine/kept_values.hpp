@@ -40,6 +40,14 @@ class KeptValues {
     if ((kept_ & on_ways_) && has_bit(ways_.data(), static_cast<unsigned>(cell))) forget_ways();
   }
 
+  /// The same of two cells.
+  void changed(int cell, int other, Word forget) {
+    kept_ &= ~forget;
+    if ((kept_ & on_ways_) && (has_bit(ways_.data(), static_cast<unsigned>(cell)) ||
+                               has_bit(ways_.data(), static_cast<unsigned>(other))))
+      forget_ways();
+  }
+
   // -- undo
   std::size_t saved_words() const { return 2 + (follows_ways() ? ways_.size() : 0); }
   void save_into(Word* to) {

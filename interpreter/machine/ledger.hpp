@@ -32,7 +32,7 @@ class Ledger {
   };
 
  public:
-  Ledger(const std::vector<LedgerForm>& forms, const Geometry& geometry) : forms_(forms), geometry_(geometry) {}
+  Ledger(const std::vector<LedgerForm>& forms, const Geometry& geometry);
 
   /// What was picked in a listed run.
   struct Picked {
@@ -48,10 +48,11 @@ class Ledger {
   /// All listed moves. `swap` puts them aside while another position is listed.
   class Listing {
     friend class Ledger;
-    // Both are as long as they have ever been.
+    // Both are as long as they have ever been. There is always room for one more entry.
     std::vector<Entry> entries_;
     std::vector<Word> data_;
     std::size_t count_ = 0, size_ = 0;  // entries and words in use
+    std::size_t full_ = 0;              // where so many words are in use, they must grow
     std::uint64_t runs_ = 0;            // of all entries
     bool too_many_ = false;
   };
@@ -63,6 +64,7 @@ class Ledger {
   }
   void swap(Listing& other) {
     std::swap(now_, other);
+    if (now_.full_ == 0) grow();
     ++number_;
   }
   /// Of the listing, never 0: each `clear` and each `swap` begins another one.
@@ -71,26 +73,24 @@ class Ledger {
   /// Adds a legal run, or as many as the form's sets hold. True: that is enough (in a probe, see below).
   template <class Cpu>
   bool push(const LedgerForm& form, const Word* frame);
-  /// The same for a form of values of one word, `first`, then `value`, and last the set, of `words` words, with so many
-  /// elements: none of these is in a frame.
-  [[gnu::always_inline]] bool push_row(const LedgerForm& form, const Word* first, std::size_t firsts, Word value,
-                                       const Word* set, std::size_t words, std::uint64_t elements) {
-    if (elements == 0) return false;
-    const std::size_t data = now_.size_;
-    Word* to = room_for(form.words);
-    for (std::size_t i = 0; i < firsts; ++i) *to++ = first[i];
-    *to++ = value;
-    for (std::size_t i = 0; i < words; ++i) to[i] = set[i];
-    now_.size_ = data + form.words;
-    return add(form, data, elements, false);
+  /// Where the words of the next entry go, which `add` adds.
+  Word* room() { return now_.data_.data() + now_.size_; }
+  [[gnu::always_inline]] bool add(const LedgerForm& form, std::uint64_t size, bool is_too_large) {
+    if (is_probe_) return found_ = true;
+    // Where the sum does not fit in a word, some entry or sum before was already too large.
+    now_.runs_ += size;
+    if (is_too_large || size > kMostMoves || now_.runs_ > kMostMoves) [[unlikely]] now_.too_many_ = true;
+    now_.entries_[now_.count_++] = {now_.runs_, &form, now_.size_};
+    now_.size_ += form.words;
+    return now_.size_ >= now_.full_ ? grow() : false;
   }
   /// Finds the k-th run and writes its picks, the last one first, into `picked`, which has room for them. Nothing is
   /// written for a pick among subsets that the script offers.
   template <class Cpu>
   Run unrank(std::uint64_t k, Picked* picked) const;
-  /// The same, but writes the picks into the frame, where the code for listed runs reads them. Answers the move.
-  template <class Cpu>
-  int take(std::uint64_t k, Word* frame) const;
+  /// The same, but calls `take(pick, target, some_of, number)` for each pick. Answers the move. In hot/ledger.inl.
+  template <class Take>
+  int unrank_each(std::uint64_t k, Take take) const;
 
   /// Words that the listed moves take.
   std::size_t size() const { return now_.size_; }
@@ -144,40 +144,14 @@ class Ledger {
   std::span<const Entry> listed() const { return {now_.entries_.data(), now_.count_}; }
   template <class Cpu>
   bool push_sets(const LedgerForm& form, const Word* frame);
-  template <class Cpu>
-  bool push_after_growing(const LedgerForm& form, const Word* frame);
-  /// Is there room for one more entry, and for these words after those in use?
-  bool has_room(std::size_t words) const {
-    return now_.count_ < now_.entries_.size() && now_.size_ + words <= now_.data_.size();
-  }
-  [[gnu::noinline]] void grow(std::size_t words) {
-    if (now_.count_ == now_.entries_.size()) now_.entries_.resize(2 * now_.count_ + 16);
-    if (now_.size_ + words > now_.data_.size()) now_.data_.resize(2 * (now_.size_ + words));
-  }
-  /// Where the data of the next entry goes, which has so many words.
-  Word* room_for(std::size_t words) {
-    if (!has_room(words)) [[unlikely]] grow(words);
-    return now_.data_.data() + now_.size_;
-  }
-  template <class Take>
-  int unrank_each(std::uint64_t k, Take take) const;
   template <class Take>
   int take_apart(const LedgerForm& form, const Word* from, std::uint64_t rest, Take take) const;
-  /// Adds an entry, for which `room_for` has made room.
-  bool add(const LedgerForm& form, std::size_t data, std::uint64_t size, bool is_too_large) {
-    if (is_probe_) {
-      now_.size_ = data;
-      return found_ = true;
-    }
-    // Where the sum does not fit in a word, some entry or sum before was already too large.
-    now_.runs_ += size;
-    if (is_too_large || size > kMostMoves || now_.runs_ > kMostMoves) [[unlikely]] now_.too_many_ = true;
-    now_.entries_[now_.count_++] = {now_.runs_, &form, data};
-    return false;
-  }
+  /// Makes room for one more entry. Answers false, as `push` does.
+  bool grow();
 
   const std::vector<LedgerForm>& forms_;
   const Geometry& geometry_;
+  std::size_t most_words_ = 1, least_words_ = 1;  // of a form
   Listing now_;
   std::uint64_t number_ = 1;
   bool is_probe_ = false, found_ = false;
@@ -191,9 +165,5 @@ template <>
 Ledger::Run Ledger::unrank<AnyCpu>(std::uint64_t k, Picked* picked) const;
 template <>
 Ledger::Run Ledger::unrank<V3Cpu>(std::uint64_t k, Picked* picked) const;
-template <>
-int Ledger::take<AnyCpu>(std::uint64_t k, Word* frame) const;
-template <>
-int Ledger::take<V3Cpu>(std::uint64_t k, Word* frame) const;
 
 }  // namespace glint

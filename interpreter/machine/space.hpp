@@ -22,7 +22,7 @@ class Space {
       : geometry_(geometry), words_(geometry.words), found_(static_cast<std::size_t>(words_), 0), line_(found_),
         front_(found_), edges_(static_cast<std::size_t>(geometry.edge_words), 0) {}
 
-  /// step, ray, steps, slide, hit, closed, lanes.
+  /// step, ray, steps, slide, hit, closed.
   template <class Cpu>
   std::int64_t go(Word* f, const Instruction& at, const Instruction& more);
   /// steps, slide, hit or closed from one cell in the directions of a set, where there are fans for it.
@@ -32,6 +32,9 @@ class Space {
     if (op == Opcode::steps) return !geometry_.rings.empty();
     return (op == Opcode::slide || op == Opcode::hit || op == Opcode::closed) && !geometry_.fans.empty();
   }
+  /// lanes: the instruction, with its operands after it.
+  template <class Cpu>
+  void lanes(Word* f, const Instruction* at);
   /// lines_to: only on boards with shifts that do not wrap.
   template <class Cpu>
   std::int64_t lines_to(Word* f, const Instruction& at, const Instruction& more, Word directions);
@@ -72,6 +75,10 @@ template <>
 std::int64_t Space::fan<AnyCpu>(Word* f, const Instruction& at, const Instruction& more, Word ways);
 template <>
 std::int64_t Space::fan<V3Cpu>(Word* f, const Instruction& at, const Instruction& more, Word ways);
+template <>
+void Space::lanes<AnyCpu>(Word* f, const Instruction* at);
+template <>
+void Space::lanes<V3Cpu>(Word* f, const Instruction* at);
 template <>
 std::int64_t Space::lines_to<AnyCpu>(Word* f, const Instruction& at, const Instruction& more, Word directions);
 template <>

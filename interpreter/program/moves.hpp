@@ -35,9 +35,9 @@ struct MoveCode {
 /// What `push` stores for one pick, or for two that depend on each other.
 struct LedgerItem {
   /// value: one value. set: the values it may have. number: those from `low` on, as their count. pairs: of a cell and a
-  /// value, as a set of numbers. lanes: a set of cells for each direction, those from which it leads to a value of the
-  /// next item, which `follows`; together all pairs of a cell and one a step away.
-  enum class Form : std::uint8_t { value, set, number, pairs, lanes, follows };
+  /// value, as a set of numbers. lanes: pairs of a cell and one a step away, as a set of cells for each direction, those
+  /// from which it leads to a second one.
+  enum class Form : std::uint8_t { value, set, number, pairs, lanes };
   int pick = 0;
   Slot slot = 0;
   std::uint16_t words = 1;
@@ -47,16 +47,28 @@ struct LedgerItem {
   Slot target = 0;         // where the quick code finds what was picked
   bool some_of = false;    // a subset; the quick code computes its domain again
   std::uint8_t shift = 0;  // pairs: first << shift | second
-  int second = -1;         // pairs: the other pick, and where the quick code finds it
+  int second = -1;         // pairs and lanes: the other pick, and where the quick code finds it
   Slot second_target = 0;
 
-  std::size_t data_words() const { return form == Form::number ? 2 : form == Form::follows ? 0 : words; }
+  std::size_t data_words() const { return form == Form::number ? 2 : words; }
 };
 struct LedgerForm {
   int move = 0;
   std::vector<LedgerItem> items;
-  std::size_t words = 0;  // of all items
-  bool is_plain = true;   // all items are values and sets of one word
+  // What follows from the items:
+  std::size_t words = 1;  // of all, but at least 1
+  bool is_plain = true;   // all are values and sets of one word, and so few that they cannot be too many runs
+
+  void add_up() {
+    constexpr std::size_t kMostPlain = 10;  // sets of one word that have no more than 2^60 runs
+    std::size_t sum = 0;
+    is_plain = items.size() <= kMostPlain;
+    for (const LedgerItem& item : items) {
+      sum += item.data_words();
+      is_plain = is_plain && item.form <= LedgerItem::Form::set && item.words == 1;
+    }
+    words = sum > 0 ? sum : 1;
+  }
 };
 
 /// A place where play waits for a player.

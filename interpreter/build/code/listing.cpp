@@ -42,16 +42,14 @@ void ListCompiler::end_run() {
 /// What a run that is legal pushes: the items of its choices. Its number.
 Slot ListCompiler::new_form() {
   const std::vector<PickInfo>& picks = program_.moves[move_].picks;
-  LedgerForm form{move_, items_, 0};
+  LedgerForm form{move_, items_};
   for (LedgerItem& item : form.items) {
     const PickInfo& pick = picks[item.pick];
     item.target = pick.quick;
-    if (item.form == LedgerItem::Form::pairs) item.second_target = picks[item.second].quick;
+    if (item.second >= 0) item.second_target = picks[item.second].quick;
     item.some_of = pick.some_of;
-    form.words += item.data_words();
-    const bool is_simple = item.form == LedgerItem::Form::value || item.form == LedgerItem::Form::set;
-    form.is_plain = form.is_plain && is_simple && item.words == 1;
   }
+  form.add_up();
   program_.ledger_forms.push_back(std::move(form));
   return static_cast<Slot>(program_.ledger_forms.size() - 1);
 }
@@ -151,6 +149,13 @@ void ListCompiler::list_with(const LedgerItem& item, Rest rest) {
 
 LedgerItem ListCompiler::item_of(int local, Slot slot, int words, LedgerItem::Form form, Slot low) const {
   return {code_.pick_number(move_, local), slot, static_cast<std::uint16_t>(words), form, low};
+}
+
+LedgerItem ListCompiler::pairs_of(const Step& step, Slot slot, int words, LedgerItem::Form form, int shift, Slot low) const {
+  LedgerItem item = item_of(step.local, slot, words, form, low);
+  item.shift = static_cast<std::uint8_t>(shift);
+  item.second = code_.pick_number(move_, step.second);
+  return item;
 }
 
 void ListCompiler::stop_where_empty(Slot set, int words, Label fail) {
@@ -285,10 +290,7 @@ void ListCompiler::list_pairs(const Step& step, Rest rest) {
     code_.emit(Opcode::would_meet_all, all, cells, target, shift * 2 + (tried.target.op == Op::empty));
     code_.emit(Opcode::more, key, values, stride);
     stop_where_empty(all, size, rest.fail);
-    LedgerItem item = item_of(step.local, all, size, LedgerItem::Form::pairs);
-    item.shift = static_cast<std::uint8_t>(shift);
-    item.second = code_.pick_number(move_, step.second);
-    return list_with(item, rest);
+    return list_with(pairs_of(step, all, size, LedgerItem::Form::pairs, shift), rest);
   }
   // Only directions that may be asked for have a set of cells, if these are known.
   constexpr int kMostPackedLanes = 32;  // that an instruction can name
@@ -313,9 +315,7 @@ void ListCompiler::list_pairs(const Step& step, Rest rest) {
   }
   code_.emit(Opcode::is_empty, none, lanes, 0, size);
   code_.emit_jump(Opcode::jnz, none, 0, rest.fail);
-  items_.push_back(item_of(step.local, lanes, size, LedgerItem::Form::lanes, packed));
-  list_with(item_of(step.second, lanes, 0, LedgerItem::Form::follows), rest);
-  items_.pop_back();
+  list_with(pairs_of(step, lanes, size, LedgerItem::Form::lanes, 0, packed), rest);
 }
 
 /// The cells with a piece on this level, of which 0 is the lowest.

@@ -51,6 +51,7 @@ class ListCompiler {
   void list_once(const Step& step);
   Slot own_value(const Expr& set);
   LedgerItem item_of(int local, Slot slot, int words, LedgerItem::Form form, Slot low = 0) const;
+  LedgerItem pairs_of(const Step& step, Slot slot, int words, LedgerItem::Form form, int shift, Slot low = 0) const;
   void stop_where_empty(Slot set, int words, Label fail);
 
   Program& program_;

@@ -22,13 +22,13 @@ class Turns {
     for (Node& node : program_.nodes) {
       turns.push_back(here());
       for (const int rules : {program_.ends_code, program_.invariants_code})
-        if (is_short(rules)) copy(rules);
-        else emit(Opcode::call, rules);
+        if (!copied({rules})) emit(Opcode::call, rules);
       node.list = here();
       emit(Opcode::begin_list, 0);
       for (const int move : node.moves) list(move);
       node.drawn = here();
-      emit(Opcode::drawn_move, std::max(node.otherwise, 0));
+      const std::size_t drawn = emit(Opcode::drawn_move, std::max(node.otherwise, 0));
+      if (node.moves.size() == 1) program_.code[drawn].n = copied(program_.moves[node.moves[0]].quick.entries);
       emit(Opcode::move_made, node.resume);
     }
     for (Instruction& one : program_.code)
@@ -51,30 +51,33 @@ class Turns {
     std::vector<int> seats = program_.moves[move].list.entries;
     for (int& entry : seats)
       if (entry < 0) entry = nothing_;
-    const bool are_short = std::all_of(seats.begin(), seats.end(), [this](int entry) { return is_short(entry); });
-    if (!are_short || seats.size() > 2) {
-      emit(Opcode::list, 0, static_cast<Slot>(move), seats.size());
-      for (const int entry : seats) emit(Opcode::more, entry);
-      return;
-    }
-    if (seats.size() == 1) return copy(seats[0]);
+    if (copied(seats, false)) return;
+    emit(Opcode::list, 0, static_cast<Slot>(move), seats.size());
+    for (const int entry : seats) emit(Opcode::more, entry);
+  }
+
+  /// Copies the function of the player to move into the turn, if those of all players are short.
+  bool copied(const std::vector<int>& seats, bool may_call = true) {
+    const auto is_short = [&](int entry) { return entry >= 0 && end_of(entry, may_call) > 0; };
+    if (!program_.plays_on || seats.size() > 2 || !std::all_of(seats.begin(), seats.end(), is_short)) return false;
+    if (seats.size() == 1) return copy(seats[0]), true;
     const std::size_t if_second = emit(Opcode::jnz, 0, Layout::kMe);
     copy(seats[0]);
     const std::size_t after_first = emit(Opcode::jump, 0);
     program_.code[if_second].c = static_cast<std::uint32_t>(here());
     copy(seats[1]);
     program_.code[after_first].c = static_cast<std::uint32_t>(here());
+    return true;
   }
 
-  bool is_short(int entry) const { return program_.plays_on && end_of(entry) > 0; }
   /// Where the code of a function ends that can be copied; 0: it cannot. What `can` answers may depend on the move that
-  /// is being listed, which `list` notes.
-  int end_of(int entry) const {
+  /// is being listed, which `list` notes; so there a function must not call others, which may ask it.
+  int end_of(int entry, bool may_call = true) const {
     int last = entry;  // to which a jump leads
     for (int place = entry; place < entry + kMostCopied;) {
       const Line line = line_at(program_, place);
       const OpcodeInfo& info = info_of(line.at.op);
-      if (info.calls() || line.at.op == Opcode::can || line.at.op == Opcode::ret_fail) return 0;
+      if ((info.calls() && !may_call) || line.at.op == Opcode::can || line.at.op == Opcode::ret_fail) return 0;
       if (info.jumps()) last = std::max(last, static_cast<int>(line.at.c));
       if (line.at.op == Opcode::ret && place > last) return place;
     }

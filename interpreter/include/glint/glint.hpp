@@ -381,11 +381,23 @@ Result<Solved> solve(const Position& position, const SolveOptions& options = {})
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
-  std::uint64_t next();
-  /// Uniform in 0..n-1, n > 0, without bias.
-  std::uint64_t below(std::uint64_t n);
+  std::uint64_t next() {
+    state_ += 0x9E3779B97F4A7C15u;
+    std::uint64_t z = state_;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+  }
+  /// Uniform in 0..n-1, n > 0, without bias: Lemire's multiply-shift with rejection.
+  std::uint64_t below(std::uint64_t n) {
+    const Wide product = static_cast<Wide>(next()) * n;
+    return static_cast<std::uint64_t>(product) < n ? below_again(product, n) : static_cast<std::uint64_t>(product >> 64);
+  }
 
  private:
+  __extension__ using Wide = unsigned __int128;
+  std::uint64_t below_again(Wide product, std::uint64_t n);
+
   std::uint64_t state_;
 };
 

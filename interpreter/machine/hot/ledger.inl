@@ -45,7 +45,7 @@ struct Lanes {
 /// small, so that the compiler unrolls loops. Unused lanes are empty.
 template <class Count, int kRoom>
 [[gnu::always_inline]] inline int pair_in(const Geometry& geometry, const Lanes<kRoom>& lanes, Count used, int word,
-                                          std::uint64_t rank, int& second) {
+                                          std::uint64_t rank, Word& second) {
   // In how many lanes each cell is, as numbers of two bits, so that fewer words are counted; only of three lanes.
   constexpr bool kIsFew = std::is_same_v<Count, std::integral_constant<int, 3>>;
   const Word a = lanes.cells[0], b = lanes.cells[1], c = lanes.cells[2];
@@ -58,14 +58,29 @@ template <class Count, int kRoom>
   };
   // The cells below `bit` of this word have at most `rank` pairs. There are no jumps, which processors could not
   // predict.
+#ifdef GLINT_DEPOSIT
+  constexpr int kLast = kIsFew ? 8 : 1;
+#else
+  constexpr int kLast = 1;
+#endif
   int bit = 0;
-  for (int half = 32; half > 0; half /= 2) {
+  for (int half = 32; half >= kLast; half /= 2) {
     const Word part = ((Word{1} << half) - 1) << bit;
     const std::uint64_t here = pairs_of(part);
     const Word is_above = 0 - static_cast<Word>(rank >= here);
     rank -= here & is_above;
     bit += half & static_cast<int>(is_above);
   }
+#ifdef GLINT_DEPOSIT
+  if constexpr (kIsFew) {
+    // Of the last eight cells: how many pairs each has, and those below it, a byte for each.
+    constexpr Word kOnes = 0x0101010101010101u, kHigh = 0x8080808080808080u;
+    const Word sums = (GLINT_DEPOSIT(ones >> bit, kOnes) + 2 * GLINT_DEPOSIT(twos >> bit, kOnes)) * kOnes;
+    const int below = popcount(((rank * kOnes | kHigh) - sums) & kHigh);
+    rank -= sums << 8 >> (8 * below) & 0xFF;
+    bit += below;
+  }
+#endif
   // Of the cells to which it leads, the one of the remaining rank. Their numbers differ, as the board does not wrap.
   if (geometry.words == 1) {
     Word there = 0;
@@ -73,7 +88,7 @@ template <class Count, int kRoom>
       const auto lane = static_cast<std::size_t>(i);
       there |= (lanes.cells[lane] >> bit & 1) << (geometry.next_to(bit, lanes.way[lane]) & 63);
     }
-    second = select_in(there, rank);
+    second = static_cast<Word>(select_in(there, rank));
     return bit;
   }
   constexpr int kNowhere = std::numeric_limits<int>::max();
@@ -88,14 +103,14 @@ template <class Count, int kRoom>
     const int there = to[i];
     int before = 0;
     for (int other = 0; other < used; ++other) before += to[other] < there;
-    second = before == static_cast<int>(rank) ? there : second;
+    if (before == static_cast<int>(rank)) second = static_cast<Word>(there);
   }
   return bit;
 }
 
 /// The pair of rank `rank`, as in pair_at, of any number of directions on any board.
 [[gnu::noinline]] int pair_of_many(const Geometry& geometry, const Word* set, Word ways, std::uint64_t rank,
-                                   int& second) {
+                                   Word& second) {
   const int words = geometry.words;
   Lanes<kMostLanes> lanes;
   int w = 0, used = 0;
@@ -127,13 +142,12 @@ template <class Count, int kRoom>
 
 /// The pair of rank `rank`, by its first cell, then by its second, which goes to `second`; `set` are the first cells by
 /// direction, for each of `ways`.
-int pair_at(const Geometry& geometry, const Word* set, Word ways, std::uint64_t rank, int& second) {
+int pair_at(const Geometry& geometry, const Word* set, Word ways, std::uint64_t rank, Word& second) {
   if (geometry.words == 1 && popcount(ways) <= 3) {
     Lanes<3> lanes{};
-    int used = 0;
-    for (const int d : each_bit(ways)) {
-      lanes.cells[used] = set[used];
-      lanes.way[used++] = d;
+    for (std::size_t i = 0; i < 3 && ways; ++i, ways &= ways - 1) {  // of any number, g++ would copy blocks of memory
+      lanes.cells[i] = set[i];
+      lanes.way[i] = lowest_bit(ways);
     }
     return pair_in(geometry, lanes, std::integral_constant<int, 3>(), 0, rank, second);
   }
@@ -147,59 +161,39 @@ template <>
   using Form = LedgerItem::Form;
   std::uint64_t size = 1;
   bool is_too_large = false;
-  const std::size_t data = now_.size_;
-  Word* to = room_for(form.words);
+  Word* to = room();
   for (const LedgerItem& item : form.items) {
     const Word* from = frame + item.slot;
-    if (item.form == Form::follows) continue;
-    *to++ = *from;
-    if (item.form == Form::value) {
-      // Most are of one word; without the test, this would become a long loop over blocks of words.
-      if (item.words > 1) to = std::copy(from + 1, from + item.words, to);
-      continue;
-    }
+    const Word* const end = from + item.words;
     std::uint64_t count = *from;
     if (item.form == Form::number) {
+      *to++ = count;
       *to++ = frame[item.low];
     } else {
-      count = static_cast<std::uint64_t>(popcount(*from));
-      for (std::size_t i = 1, end = item.words; i < end; ++i) {
-        const Word word = *to++ = from[i];
-        count += static_cast<std::uint64_t>(popcount(word));
-      }
+      count = 0;
+      do {
+        count += static_cast<std::uint64_t>(popcount(*from));
+        *to++ = *from++;
+      } while (from != end);
+      if (item.form == Form::value) continue;
     }
     if (count == 0) return false;
     is_too_large = __builtin_mul_overflow(size, count, &size) || is_too_large;
   }
-  now_.size_ += form.words;
-  return add(form, data, size, is_too_large);
+  return add(form, size, is_too_large);
 }
 
-/// So many sets of one word have no more than kMostMoves runs.
-constexpr std::size_t kMostPlain = 10;
-
-template <>
-[[gnu::noinline]] bool Ledger::push_after_growing<GLINT_CPU>(const LedgerForm& form, const Word* frame) {
-  grow(form.words);
-  return push<GLINT_CPU>(form, frame);
-}
-
-/// What is rare, and what takes long, is done by other functions, so that this one needs no stack.
+/// What takes long is done by another function, so that this one needs no stack.
 template <>
 bool Ledger::push<GLINT_CPU>(const LedgerForm& form, const Word* frame) {
-  const std::size_t words = form.words;
-  if (!form.is_plain || words > kMostPlain) return push_sets<GLINT_CPU>(form, frame);
-  if (!has_room(words)) [[unlikely]] return push_after_growing<GLINT_CPU>(form, frame);
+  if (!form.is_plain) return push_sets<GLINT_CPU>(form, frame);
   std::uint64_t size = 1;
-  Word* to = now_.data_.data() + now_.size_;
-  const LedgerItem* item = form.items.data();
-  for (const Word* const end = to + words; to != end; ++item) {
-    const Word word = *to++ = frame[item->slot];
-    if (item->form != LedgerItem::Form::value) size *= static_cast<std::uint64_t>(popcount(word));
+  Word* to = room();
+  for (const LedgerItem& item : form.items) {
+    const Word word = *to++ = frame[item.slot];
+    if (item.form != LedgerItem::Form::value) size *= static_cast<std::uint64_t>(popcount(word));
   }
-  if (size == 0) return false;  // an empty pick
-  now_.size_ += words;
-  return add(form, now_.size_ - words, size, false);
+  return size == 0 ? false : add(form, size, false);  // 0: an empty pick
 }
 
 /// Calls `take(pick, target, some_of, number)` for the picks, the last one first, of the run of rank `rest` in an entry
@@ -222,27 +216,24 @@ template <class Take>
       for (std::size_t i = 0; i < item->words; ++i) size += static_cast<std::uint64_t>(popcount(from[i]));
       return rank_below(size);
     };
-    const auto picked = [&](const LedgerItem& of, Word number) { take(of.pick, of.target, of.some_of, number); };
+    Word number = from[0], second = 0;
     switch (item->form) {
-      case LedgerItem::Form::value: picked(*item, from[0]); break;
-      case LedgerItem::Form::number: picked(*item, from[1] + (is_first ? rest : rank_below(from[0]))); break;
-      case LedgerItem::Form::follows: break;
-      case LedgerItem::Form::lanes: {
-        int second = -1;
-        const Word ways = item->low != 0 ? item->low : lowest_ones(geometry_.directions);
-        const int first = pair_at(geometry_, from, ways, rank(), second);
-        picked(item[1], static_cast<Word>(second));
-        picked(*item, static_cast<Word>(first));
+      case LedgerItem::Form::value: break;
+      case LedgerItem::Form::number: number = from[1] + (is_first ? rest : rank_below(number)); break;
+      case LedgerItem::Form::set: number = select_bit(from, rank()); break;
+      case LedgerItem::Form::pairs:
+        number = select_bit(from, rank());
+        second = number & ((Word{1} << item->shift) - 1);
+        number >>= item->shift;
         break;
-      }
-      case LedgerItem::Form::set: picked(*item, select_bit(from, rank())); break;
-      case LedgerItem::Form::pairs: {
-        const Word element = select_bit(from, rank());
-        take(item->second, item->second_target, item->some_of, element & ((Word{1} << item->shift) - 1));
-        picked(*item, element >> item->shift);
+      case LedgerItem::Form::lanes: {
+        const Word ways = item->low != 0 ? item->low : lowest_ones(geometry_.directions);
+        number = static_cast<Word>(pair_at(geometry_, from, ways, rank(), second));
         break;
       }
     }
+    if (item->second >= 0) take(item->second, item->second_target, item->some_of, second);
+    take(item->pick, item->target, item->some_of, number);
   }
   return form.move;
 }
@@ -255,7 +246,7 @@ template <class Take>
   const Entry* entry = entries;
   for (std::size_t left = now_.count_; left > 1;) {
     const std::size_t half = left / 2;
-    entry += entry[half - 1].total <= k ? half : 0;
+    entry += half & (0 - std::size_t{entry[half - 1].total <= k});  // without a jump, which nobody could predict
     left -= half;
   }
   const LedgerForm& form = *entry->form;
@@ -289,12 +280,7 @@ Ledger::Run Ledger::unrank<GLINT_CPU>(std::uint64_t k, Picked* picked) const {
   return {move, static_cast<std::size_t>(into - picked)};
 }
 
-template <>
-int Ledger::take<GLINT_CPU>(std::uint64_t k, Word* frame) const {
-  return unrank_each(k, [frame](int, Slot target, bool, Word number) { frame[target] = number; });
-}
-
-/// Draws a listed run, and puts its picks where its code finds them. Answers that code's entry; negative: play stops.
+/// Draws a listed run, and puts its picks where its code finds them. Answers its move; negative: play stops.
 template <>
 int Interpreter::draw_move<GLINT_CPU>() {
   RandomPlay& play = *random_play_;
@@ -304,10 +290,11 @@ int Interpreter::draw_move<GLINT_CPU>() {
   --play.plies_left;
   play.passes = 0;
   play.is_arriving = false;
-  const int move = ledger_.take<GLINT_CPU>(play.random.below(runs), frame_);
+  Word* const frame = frame_;
+  const int move = ledger_.unrank_each(play.random.below(runs), [frame](int, Slot target, bool, Word number) { frame[target] = number; });
   refuel();
   quiet_ = moving_ = true;
-  return program_.moves[move].quick.of(frame_[Layout::kMe]);
+  return move;
 }
 
 }  // namespace glint

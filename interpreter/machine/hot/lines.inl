@@ -26,6 +26,7 @@ template <int kWords, template <int> class Lines>
     through[w] = through_at[w];
     listed[w] = among.of(w);
   }
+  const std::size_t firsts = form.items.size() - 2;
   for (int w = 0; w < kWords; ++w) {
     for (Word& rest = from[w]; rest; rest &= rest - 1) {
       const int cell = w * 64 + lowest_bit(rest);
@@ -35,8 +36,14 @@ template <int kWords, template <int> class Lines>
         found[i] &= rings ? listed[i] & rings[cell * kWords + i] : listed[i];
         elements += static_cast<std::uint64_t>(popcount(found[i]));
       }
-      if (ledger.push_row(form, first, form.items.size() - 2, static_cast<Word>(cell), found, kWords, elements))
-        return true;
+      if (elements == 0) continue;
+      Word* to = ledger.room();
+      *to = *first;  // most often there is one
+      if (firsts > 1) [[unlikely]] std::copy_n(first, firsts, to);
+      to += firsts;
+      *to = static_cast<Word>(cell);
+      for (int i = 0; i < kWords; ++i) to[i + 1] = found[i];
+      if (ledger.add(form, elements, false)) return true;
     }
   }
   return false;

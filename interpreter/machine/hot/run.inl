@@ -266,7 +266,17 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     BURN_AND(1, NEXT);
 
   // sets
-  OP(clear) fuel_.use((at.n ? at.n : at.c) >> 4); std::fill(f + at.a, f + at.a + (at.n ? at.n : at.c), 0); NEXT;
+  OP(clear) {
+    const std::size_t words = at.n ? at.n : at.c;
+    if (words > 4) {
+      fuel_.use(static_cast<std::int64_t>(words >> 4));
+      std::fill(f + at.a, f + at.a + words, 0);
+      NEXT;
+    }
+    f[at.a] = 0;  // most often; a call would take longer
+    if (words > 1) f[at.a + 1] = f[at.a + words - 2] = f[at.a + words - 1] = 0;
+    NEXT;
+  }
   OP(copy) EACH_WORD(f[at.a + i] = f[at.b + i]); NEXT;
   OP(and_) EACH_WORD(f[at.a + i] = f[at.b + i] & f[at.c + i]); NEXT;
   OP(or_) EACH_WORD(f[at.a + i] = f[at.b + i] | f[at.c + i]); NEXT;
@@ -395,11 +405,8 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     take_out(static_cast<int>(cell_of_place(f[at.a])), static_cast<int>(level_of_place(f[at.a])));
     NEXT;
   OP(move) {
-    const int from = static_cast<int>(f[at.a]), to = static_cast<int>(f[at.b]);
-    const int key = top_key(from);
-    if (key == 0 || from == to) NEXT;
-    remove_top(from);
-    if (!put(to, key)) return leave(too_high(pc, to));
+    const int to = static_cast<int>(f[at.b]);
+    if (!move(static_cast<int>(f[at.a]), to)) return leave(too_high(pc, to));
     NEXT;
   }
   OP(swap) {
@@ -450,7 +457,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     ++pc;
     NEXT;
   OP(lanes)
-    fuel_.use(space_.go<GLINT_CPU>(f, at, *(pc + 1)));
+    space_.lanes<GLINT_CPU>(f, pc);
     ++pc;
     NEXT;
   OP(lines_to)
@@ -654,11 +661,12 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
       if (!goes_on_without_move()) return leave(going_round());
       JUMP;
     }
-    const int entry = draw_move<GLINT_CPU>();
-    if (entry < 0) return leave(Status::waiting);
+    const int drawn = draw_move<GLINT_CPU>();
+    if (drawn < 0) return leave(Status::waiting);
     failed_ = false;
+    if (at.n) NEXT;
     calls_.push_back(pc);
-    GO_TO(code + entry);
+    GO_TO(code + program_.moves[drawn].quick.of(f[Layout::kMe]));
   }
   OP(move_made)
     quiet_ = moving_ = false;

@@ -150,34 +150,17 @@ void shift(const Geometry& geometry, const Word* set, int way, Word* into) {
   }
 }
 
-/// The same on a board that has Geometry::lanes, which are of steps against their ways, too.
-[[gnu::noinline]] void step_lanes_by_table(const Geometry& geometry, Word set, Word ways, Word inside, Word* into,
-                                           Word lanes) {
-  for (const int way : each_bit(ways)) {
-    const Geometry::Lanes& four = geometry.lanes[static_cast<unsigned>(way) / 4];
-    const auto k = static_cast<unsigned>(way) % 4;
-    into[lane_of(lanes, way)] |= (set & four.from[k]) << four.left[k] >> four.right[k] & inside;
-  }
-}
-
-/// The instruction `lanes`; `line` is for one set of cells.
-[[gnu::noinline]] int step_all_lanes(const Geometry& geometry, Word* f, const Instruction& at, const Instruction& more,
-                                     Word* line) {
+/// lanes on boards that have no Geometry::lanes.
+[[gnu::noinline]] void step_lanes_anywhere(const Geometry& geometry, Word* f, const Instruction& at, const Instruction& more,
+                                           Word* line) {
   const int words = geometry.words;
-  if (!geometry.lanes.empty()) {
-    step_lanes_by_table(geometry, f[at.b], f[at.c], f[more.a], f + at.a, more.b);
-  } else if (words == 1) {
-    step_lanes<Word>(geometry, f + at.b, f[at.c], f + more.a, f + at.a, more.b);
-  } else if (words == 2) {
-    step_lanes<Word2>(geometry, f + at.b, f[at.c], f + more.a, f + at.a, more.b);
-  } else {
-    for (const int way : each_bit(f[at.c])) {
-      shift(geometry, f + at.b, geometry.opposite(way), line);
-      Word* into = f + at.a + lane_of(more.b, way) * words;
-      for (int i = 0; i < words; ++i) into[i] |= line[i] & f[more.a + i];
-    }
+  if (words == 1) return step_lanes<Word>(geometry, f + at.b, f[at.c], f + more.a, f + at.a, more.b);
+  if (words == 2) return step_lanes<Word2>(geometry, f + at.b, f[at.c], f + more.a, f + at.a, more.b);
+  for (const int way : each_bit(f[at.c])) {
+    shift(geometry, f + at.b, geometry.opposite(way), line);
+    Word* into = f + at.a + lane_of(more.b, way) * words;
+    for (int i = 0; i < words; ++i) into[i] |= line[i] & f[more.a + i];
   }
-  return 0;
 }
 
 /// Four directions at once, on a board of one word: see Geometry::lanes.
@@ -300,7 +283,6 @@ std::int64_t Space::way_between<GLINT_CPU>(Word* f, const Instruction& at) {
 template <>
 std::int64_t Space::go<GLINT_CPU>(Word* f, const Instruction& at, const Instruction& more) {
   const Geometry& geometry = geometry_;
-  if (at.op == Opcode::lanes) return step_all_lanes(geometry, f, at, more, line_.data());
   const bool from_set = at.n & 1, way_set = at.n & 2, back = at.n & 4;
   Word directions = way_set ? f[at.c] : Word{1} << f[at.c];
   if (back) {
@@ -357,6 +339,22 @@ std::int64_t Space::go<GLINT_CPU>(Word* f, const Instruction& at, const Instruct
     for (const int cell : each_bit(f + at.b, words_)) from_cell(cell);
   std::copy(into, into + words_, f + at.a);
   return work;
+}
+
+template <>
+void Space::lanes<GLINT_CPU>(Word* f, const Instruction* pc) {
+  const Instruction &at = pc[0], &more = pc[1];
+  if (geometry_.lanes.empty()) return step_lanes_anywhere(geometry_, f, at, more, line_.data());
+  const Geometry::Lanes* const lanes = geometry_.lanes.data();
+  // These are of steps against their ways, too.
+  const Word set = f[at.b], inside = f[more.a];
+  Word* const into = f + at.a;
+  for (Word rest = f[at.c]; rest; rest &= rest - 1) {
+    const auto way = static_cast<unsigned>(lowest_bit(rest));
+    const Geometry::Lanes& four = lanes[way / 4];
+    const unsigned k = way % 4;
+    into[lane_of(more.b, static_cast<int>(way))] |= (set & four.from[k]) << four.left[k] >> four.right[k] & inside;
+  }
 }
 
 template <>

@@ -27,10 +27,7 @@ class Sample {
     runs_ = {{}};
     const std::uint64_t items = 1 + random_.below(3);
     while (form_.items.size() < items) add_item();
-    for (const LedgerItem& item : form_.items) {
-      form_.words += item.data_words();
-      form_.is_plain = form_.is_plain && item.words == 1 && (item.form == Form::value || item.form == Form::set);
-    }
+    form_.add_up();
   }
   LedgerForm form_;
   std::vector<Word> frame_;
@@ -109,7 +106,8 @@ class Sample {
             }
         std::sort(ways.begin(), ways.end());
         frame_.insert(frame_.end(), lanes.begin(), lanes.end());
-        form_.items.push_back(item(Form::follows, 1));
+        form_.items.back().second = picks_++;
+        form_.items.back().second_target = static_cast<Slot>(100 + form_.items.back().second);
         return times(ways);
       }
     }
@@ -142,7 +140,6 @@ LedgerForm plain(int move, Form form) {
   LedgerItem& item = one.items.emplace_back();
   item.form = form;
   item.target = 100;
-  one.words = 1;
   return one;
 }
 
@@ -237,7 +234,7 @@ TEST_CASE("ledger: more than 2^60 runs are too many, also where the product does
   const auto with_sets = [](int count) {
     LedgerForm form;
     for (int i = 0; i < count; ++i) form.items.emplace_back().form = Form::set;
-    form.words = static_cast<std::size_t>(count);
+    form.add_up();
     return form;
   };
   forms = {with_sets(10), with_sets(11)};  // 64^10 = 2^60; 64^11 = 2^66

@@ -368,6 +368,30 @@ TEST_CASE("protocol: why a cell cannot be picked next", "[desk]") {
   CHECK(client.ask("glint/why", {{"cell", "z9"}})["message"].get<std::string>().find("no cell `z9`") != std::string::npos);
 }
 
+TEST_CASE("protocol: a cell is tried with what other moves pick two picks after the first", "[desk]") {
+  Client client;
+  client.open(R"(
+game "Three"
+use square
+players sun, moon
+board grid(3, 3)
+piece stone { look "o" }
+move go "{from} {at} {last}" {
+  pick from in a1 | b1
+  pick at in cells
+  pick last in if at != c3 and from == a1 then a2 else c1
+  require from != a1 or at != c3 "too far for that one"
+  put stone on last
+}
+play { repeat { turn of each player { choose go } } }
+)");
+  // Moves from a1 end on a2, which does not go with c3; those from b1 end on c1, which does.
+  const Json reasons = client.ask("glint/why", {{"cell", "c3"}, {"picked", {"a1"}}})["reasons"];
+  REQUIRE(reasons.size() == 1);
+  CHECK(reasons[0]["text"] == "a1 c3 c1");
+  CHECK(reasons[0]["message"].get<std::string>().ends_with("too far for that one"));
+}
+
 TEST_CASE("protocol: of what refuses a cell, that is told which comes last in the move", "[desk]") {
   Client client;
   std::string script = kLamps;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "tests/catch.hpp"
+#include "tests/support/loading.hpp"
 
 namespace {
 
@@ -34,4 +35,16 @@ TEST_CASE("moves to an error: at most twenty draws", "[cli][budget]") {
   CHECK_FALSE(has(at, "more draws"));
   CHECK(has(past, "; `card` drawn as 19; and 3 more draws"));
   CHECK_FALSE(has(past, "drawn as 20"));
+}
+
+TEST_CASE("moves to an error: are looked for also where the whole script stands on its first line", "[cli]") {
+  const Game game = test::script(
+      "game \"One\"; use square; players sun, moon; board grid(2, 1); piece stone { look \"o\" }; var k: 0..3 = 0; "
+      "move go \"go\" { k += 2 }; play { repeat { turn of each player { choose go } } }");
+  Position position = test::must(game.start());
+  test::play(position, "go");
+  const std::optional<Error> error = position.play("go");
+  REQUIRE(error.has_value());
+  CHECK(error->line == 1);
+  CHECK(has(with_moves(game, *error).help, "the moves that lead here: go; go"));
 }

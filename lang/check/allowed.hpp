@@ -10,9 +10,6 @@ namespace glint::lang::checking {
 /// Whether a body there can hold such statements at all; inside of other statements it may hold fewer. (statements.cpp)
 bool can_hold(Place place, tree::StmtKind kind);
 
-/// Whether a variant can add inside of such a declaration: those of grammar::extended. (extending.cpp)
-bool can_be_extended(tree::DeclKind kind);
-
 /// The members of every cell and of every place in a stack, besides those of the piece that stands there.
 inline constexpr std::array<const char*, 3> kCellMembers = {"x", "y", "index"};
 inline constexpr std::array<const char*, 2> kPlaceMembers = {"cell", "level"};

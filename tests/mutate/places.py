@@ -19,7 +19,8 @@ CONDITION = re.compile(r"\b(?:if|while) \(")
 STATEMENT = re.compile(r"(?<=[;{}]\n) +(?!return|delete|throw|goto|case|else|co_|if|for|while|switch|do\b|break|continue|using)"
                        r"[a-z_][\w.>\[\]-]*(?:\([^\n]*\)| [-+|&^]?= [^\n]*);(?=\n)")
 # Comments, texts, lines for the preprocessor, and what must be known to the compiler: no switch can stand there.
-HIDDEN = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)+'|^ *#(?:[^\n\\]|\\.|\\\n)*"
+HIDDEN = re.compile(r"//[^\n]*|/\*.*?\*/|R\"(?P<ends>[^\s()\\]*)\(.*?\)(?P=ends)\""
+                    r"|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)+'|^ *#(?:[^\n\\]|\\.|\\\n)*"
                     r"|\bstatic_assert\([^;]*;|^[^\n;{}]*\bconstexpr\b[^;{}]*;|\btemplate <[^\n]*>$|\bcase [^\n]*?:$"
                     r"|(?<=\w)'(?=\d)", re.S | re.M)
 OPEN, CLOSE = "([{", ")]}"

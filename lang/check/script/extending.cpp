@@ -98,10 +98,6 @@ std::vector<const tree::Name*> names_added(const Decl& extension) {
 
 }  // namespace
 
-bool can_be_extended(DeclKind kind) {
-  return kind == DeclKind::piece || kind == DeclKind::type || kind == DeclKind::beam || kind == DeclKind::setup;
-}
-
 void extend(Decl& decl, const Decl& extension, Report& report, Silence& silence) {
   decl.extensions.push_back(extension.span);
   switch (decl.kind) {

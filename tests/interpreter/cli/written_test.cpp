@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <functional>
 #include <sstream>
 
@@ -374,6 +375,14 @@ TEST_CASE("written files: an exploration on a full disk says so, and goes on whe
   }));
   if (status == kSkipped) WARN("skipped: no file system can be mounted here");
   CHECK((status == 0 || status == kSkipped));
+}
+
+TEST_CASE("written files: a picture may go to what is no file, which may have no room", "[cli][files]") {
+  errno = EIO;  // of something before, which says nothing about this
+  CHECK(glint({"show", "laser_lawn", "--svg", "/dev/null"}).status == 0);
+  const Answer full = glint({"show", "laser_lawn", "--svg", "/dev/full"});
+  CHECK(full.status == 2);
+  CHECK(full.err.find("`/dev/full`") != std::string::npos);
 }
 
 TEST_CASE("written files: - is the input or the output everywhere, or refused in words", "[cli][files]") {

@@ -228,6 +228,16 @@ TEST_CASE("describe: what follows a certain end is not told, and an option may d
   CHECK(has_line(text, "Nothing changes."));
 }
 
+TEST_CASE("describe: an end that holds always is told, one that never does is not") {
+  const auto sheet = [](const std::string& when) {
+    return described("game \"Over\"\nuse square\nplayers sun, moon\noption quick: flag = on\nboard grid(2, 1)\n"
+                     "piece stone { look \"o\" }\nmove drop \"{at}\" { pick at in empty; put stone on at }\n"
+                     "play { repeat { turn of each player { choose drop } } }\nend when " + when + " : tie\n");
+  };
+  CHECK(sheet("quick").find("- As soon as always, the game is a tie.") != std::string::npos);
+  CHECK(sheet("not quick").find("- As soon as") == std::string::npos);
+}
+
 TEST_CASE("describe: an option's other value and a variant are told by what they change") {
   const Result<Game> base = Game::bundled("boundary"), changed = Game::bundled("open_boundary");
   REQUIRE(base);

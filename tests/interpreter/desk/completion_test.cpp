@@ -56,6 +56,17 @@ TEST_CASE("desk: completion knows the place", "[desk]") {
   CHECK(offers(desk, "/v.glint", 15, "laser_lawn"));
 }
 
+TEST_CASE("desk: behind a dot all members are offered if it is not known what stands before it", "[desk]") {
+  Desk desk(bundled);
+  desk.open("/a.glint", "game \"A\"\nuse square\nplayers red, blue\nboard square(2, 2)\nbeam { tint: 0..3 }\n"
+                        "piece rock { weight: 1..3; look \"o\" }\nmove lay \"{at}\" { pick at in empty\nrequire zork.x == 1\n"
+                        "put rock(weight = 1) on at }\nplay { repeat { turn of each player { choose lay } } }\n");
+  const auto at = place(desk, "/a.glint", "zork.x", 5);
+  CHECK(offers(desk, "/a.glint", at, "weight"));
+  CHECK(offers(desk, "/a.glint", at, "tint"));
+  CHECK(offers(desk, "/a.glint", at, "x"));
+}
+
 TEST_CASE("desk: completion of changes, options and tests offers what can stand there", "[desk]") {
   Desk desk(bundled);
   using Names = std::vector<std::string>;

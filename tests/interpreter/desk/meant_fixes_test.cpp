@@ -104,3 +104,12 @@ TEST_CASE("desk: no code action writes what was not meant, alone or beside anoth
     }
   }
 }
+
+TEST_CASE("desk: a wrong first word of a statement is mended also where others stand before it on the line", "[desk]") {
+  for (const char* before : {"pick c in empty\n  ", "pick c in empty; "}) {
+    INFO(before);
+    const std::string script = put_in(kBase, "pick c in empty\n  put mirror", std::string(before) + "putt mirror");
+    const std::vector<std::string> titles = offered(script, script.size());
+    CHECK(std::any_of(titles.begin(), titles.end(), [](const std::string& title) { return title.find("`put`") != std::string::npos; }));
+  }
+}

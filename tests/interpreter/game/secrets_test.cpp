@@ -434,3 +434,22 @@ TEST_CASE("secrets: who may not see what beams depend on sees no beams", "[secre
   CHECK(view::scene_of(position, kNobody).beams.empty());
   CHECK_FALSE(view::scene_of(position).beams.empty());
 }
+
+TEST_CASE("secrets: who sees a variable may depend on an index that does not begin at 0", "[secrets]") {
+  const Position position = must(script(R"(
+game "Vaults"
+use square
+players sun, moon
+board grid(2, 1)
+var vault[k: 2..4]: 0..9 = 5 seen by if k == 2 then {sun} else if k == 3 then {moon} else player
+move pass "pass" { }
+play { repeat { turn of each player { choose pass } } }
+)").start());
+  const auto seen = [&](int player) {
+    std::string text;
+    for (const auto& [name, value] : position.variables_for(player)) text += name + " " + value + ", ";
+    return text;
+  };
+  CHECK(seen(0) == "vault[2] 5, vault[3] ?, vault[4] 5, ");
+  CHECK(seen(1) == "vault[2] ?, vault[3] 5, vault[4] 5, ");
+}

@@ -453,6 +453,16 @@ TEST_CASE("diff: an error of the rules is a difference") {
   CHECK(play_of(script(broken), script(broken)).same);
 }
 
+TEST_CASE("diff: an error in what decides which moves there are is a difference, before any of them is made") {
+  const std::string broken =
+      replaced(kRow, "pick at in empty", "pick at in {c in empty where low(turns) >= 0}") + "\nlet low(k: 0..1) = k\n";
+  const PlayDiff play = play_of(script(kRow), script(broken));
+  REQUIRE_FALSE(play.same);
+  CHECK(play.difference->kinds().at(0) == "error");
+  REQUIRE(play.difference->error_now);
+  CHECK(play.difference->error_now->code == "G0602");
+}
+
 TEST_CASE("diff: rules that made a difference, and refusals with their place") {
   const std::string now =
       replaced(kRow, "pick at in empty\n", "pick at in empty\n  require turns < 2 or at != c2   \"too late\"\n");

@@ -65,9 +65,11 @@ std::optional<std::int64_t> Constants::fold(const Expr& expr) {
       return std::nullopt;
     case Op::field: return piece ? std::optional(piece(expr.ref)) : std::nullopt;
     case Op::owner: return piece ? std::optional(piece(-1)) : std::nullopt;
-    case Op::x_of: case Op::y_of:
-      if (!cell || expr.kids[0].op != Op::local || expr.kids[0].ref != cell->local) return std::nullopt;
-      return expr.op == Op::x_of ? cell->x : cell->y;
+    case Op::x_of: case Op::y_of: case Op::level_of: {
+      const Expr& of = expr.kids[0].op == Op::cell_of ? expr.kids[0].kids[0] : expr.kids[0];
+      if (!cell || of.op != Op::local || of.ref != cell->local) return std::nullopt;
+      return expr.op == Op::x_of ? cell->x : expr.op == Op::y_of ? cell->y : cell->level;
+    }
     case Op::all: {
       const std::int64_t size = domain_size(rules_, expr.type);
       const std::int64_t first = domain_first(expr.type);

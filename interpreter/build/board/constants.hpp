@@ -35,10 +35,10 @@ class Constants {
 
   /// The values of the first locals.
   std::vector<std::int64_t> locals;
-  /// A local that is a cell with known coordinates.
+  /// A local that is a cell with known coordinates, or a place there, on this level of the stack.
   struct Cell {
     int local = -1;
-    std::int64_t x = 0, y = 0;
+    std::int64_t x = 0, y = 0, level = 0;
   };
   std::optional<Cell> cell;
   /// The player to move, if known (in code that is written for each player); and whether anything has read it.

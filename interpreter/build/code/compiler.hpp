@@ -284,6 +284,8 @@ class Compiler : public Assembler {
   Slot fold(const Expr& expr);
   /// `any`, `no` or `all` as a condition that jumps where it does not hold. False, and nothing is written, for others.
   bool fold_or_jump(const Expr& expr, Label fails);
+  /// `count x in S : P == n`, or `>= n`. The same.
+  bool count_or_jump(const Expr& comparison, Label fails);
   void fold_loop(const Fold& fold);
   void finish(const Fold& fold);
   std::optional<Slot> closed_lines(const Expr& fold);
@@ -299,7 +301,8 @@ class Compiler : public Assembler {
   Slot add_planes(Slot end);
   void list_planes();
   std::optional<KeptSet> kept_set(const Expr& condition, int local) const;
-  std::optional<KeptSet> known_cells(const Expr& condition, int local) const;
+  std::optional<KeptSet> known_cells(const Expr& condition, int local, int levels = 1) const;
+  std::optional<Expr> among_known_places(const Expr& fold) const;
   std::optional<KeptSet> set_of_table(const Expr& condition, int local) const;
   std::optional<KeptSet> set_of_field(const Expr& condition, int local) const;
   std::optional<KeptSet> set_of_coordinate(const Expr& condition, int local) const;

@@ -211,7 +211,7 @@ void Compiler::jump_unless(const Expr& condition, Label target) {
     if (open.op == Op::and_ || open.op == Op::or_ || open.op == Op::not_) return jump_unless(open, target);
     before.roll_back();
   }
-  if (fold_or_jump(condition, target)) return;
+  if (fold_or_jump(condition, target) || count_or_jump(condition, target)) return;
   emit_jump(Opcode::jz, value(condition), 0, target);
 }
 

@@ -149,7 +149,7 @@ Failing Facts::failing_of(const Expr& expr) const {
     case Op::cycle: case Op::cycle_distance: case Op::axis_of: case Op::index_of: case Op::x_of: case Op::y_of:
     case Op::all: case Op::empty: case Op::kind: case Op::stacked: case Op::border: case Op::drawn: case Op::unite:
     case Op::intersect: case Op::subtract_set: case Op::toggle: case Op::at_cells: case Op::off_cells:
-    case Op::cells_of: case Op::count:
+    case Op::cells_of: case Op::cell_of: case Op::level_of: case Op::count:
     case Op::step: case Op::step_back: case Op::lines_to: case Op::ray: case Op::slide: case Op::hit: case Op::edges:
     case Op::beside: break;
     case Op::set: how.always = expr.type.base == Base::number; break;  // it may hold one that no set can

@@ -47,6 +47,7 @@ void Compiler::reach(const Expr& expr, Slot result) {
 }
 
 Slot Compiler::fold(const Expr& expr) {
+  if (const auto some = among_known_places(expr)) return fold(*some);
   if (const auto closed = closed_lines(expr)) return *closed;
   if (const auto whole = lifted_fold(expr)) return value(*whole);
   if (const auto first = first_visits(expr)) return value(*first);
@@ -62,9 +63,41 @@ Slot Compiler::fold(const Expr& expr) {
 bool Compiler::fold_or_jump(const Expr& expr, Label fails) {
   const bool decides = expr.op == Op::fold_any || expr.op == Op::fold_no || expr.op == Op::fold_all;
   if (!decides || expr.kids[0].op == Op::trace_visits || !may(Lowering::fuse)) return false;
+  if (const auto some = among_known_places(expr)) return fold_or_jump(*some, fails);
   if (const auto whole = lifted_fold(expr)) jump_unless(*whole, fails);
   else fold_loop(begin_fold(expr, fails));
   return true;
+}
+
+/// The loop ends as soon as more elements are missed than may be, so that of most counts that are not reached only a
+/// few elements are tested.
+bool Compiler::count_or_jump(const Expr& comparison, Label fails) {
+  const bool is_equal = comparison.op == Op::equal;
+  if ((!is_equal && comparison.op != Op::less && comparison.op != Op::less_equal) || !may(Lowering::fuse)) return false;
+  for (std::size_t side = is_equal ? 0 : 1; side < 2; ++side) {
+    const Expr& number = comparison.kids[1 - side];
+    const Checkpoint before(*this);
+    const Expr count = opened(comparison.kids[side]);
+    if (count.op != Op::fold_count || count.kids.size() > 2 || count.kids[0].type.base != Base::place ||
+        !count.kids[0].type.is_set || !cannot_fail(count.kids[1]) || !cannot_fail(number)) {
+      before.roll_back();
+      continue;
+    }
+    const int size = words(count.kids[0].type);
+    const Slot rest = take(size), may_miss = take(1), element = local(count.ref);
+    value_into(count.kids[0], rest);
+    emit(Opcode::sub, may_miss, made(size == 1 ? Opcode::size1 : Opcode::size, {}, rest, 0, size), value(number));
+    if (comparison.op == Op::less) emit(Opcode::addi, may_miss, may_miss, -1);
+    emit_jump(Opcode::jlt, may_miss, constant(0), fails);
+    loop(far_next(element, size), element, rest, size, [&](Label again) {
+      emit_jump(Opcode::jnz, value(count.kids[1]), 0, again);
+      emit_jump(Opcode::jz, may_miss, 0, fails);
+      emit(Opcode::addi, may_miss, may_miss, -1);
+    });
+    if (is_equal) emit_jump(Opcode::jnz, may_miss, 0, fails);
+    return true;
+  }
+  return false;
 }
 
 void Compiler::fold_loop(const Fold& fold) {
@@ -134,7 +167,9 @@ void Compiler::fold_step(const Fold& fold, const Expr& body, const Expr* conditi
     case Op::fold_sum: emit(Opcode::add, result, result, value(body)); break;
     case Op::fold_unite: {
       const int count = words(fold.expr.type);
-      if (!body.type.is_set) emit(Opcode::add_bit, result, value(body), 0, count);
+      const auto one = body.type.is_set || count > 1 ? std::nullopt : known(body);
+      if (one && *one >= 0 && *one < 64) binary_set(Op::unite, result, result, constant(static_cast<std::int64_t>(std::uint64_t{1} << *one)), count);
+      else if (!body.type.is_set) emit(Opcode::add_bit, result, value(body), 0, count);
       else binary_set(Op::unite, result, result, value(body), count);
       break;
     }

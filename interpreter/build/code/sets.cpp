@@ -131,37 +131,28 @@ Slot Compiler::set_literal(const Expr& expr, Wanted wanted) {
   return slot;
 }
 
+/// `{x in S where P}`, by a loop if it must be: `union x in S where P : x`.
 Slot Compiler::comprehension(const Expr& expr, Wanted wanted) {
-  const int count = words(expr.type);
   const Expr& domain = expr.kids[0];
   if (expr.kids.size() < 2) return value(domain, wanted);
+  const bool are_places = expr.type.base == Base::place;
   if (is_kept_set(expr))
-    if (const auto kept = kept_set(expr.kids[1], expr.ref)) return value(*kept);
+    if (const auto kept = are_places ? known_cells(expr.kids[1], expr.ref, program_.layout.stack) : kept_set(expr.kids[1], expr.ref))
+      return value(*kept);
+  if (const auto some = among_known_places(expr)) return value(some->kids[0], wanted);
   // Nothing is evaluated over an empty domain, but the set of all cells is never empty.
   if (expr.type.base == Base::cell && (domain.op == Op::all || cannot_fail(expr.kids[1]))) {
     const auto cells = lifted(expr.kids[1], expr.ref);
     note(expr.span, cells.has_value());
     if (cells) return value(meet(domain, *cells), wanted);
   }
-  const Slot slot = take(count);
-  clear(slot, count);
-  if (const std::vector<std::int64_t> values = unrolled_values(expr); !values.empty()) {
-    const Restored unrolled(unrolled_, unrolled_ * static_cast<int>(values.size()));
-    for (const std::int64_t one : values) {
-      const Label skip = new_label();
-      jump_unless(with_value(expr.kids[1], expr.ref, one), skip);
-      binary_set(Op::unite, slot, slot, constant(static_cast<std::int64_t>(std::uint64_t{1} << one)), count);
-      place(skip);
-    }
-    return slot;
-  }
-  each(domain, expr.ref, [&] {
-    const Label skip = new_label();
-    jump_unless(expr.kids[1], skip);
-    emit(Opcode::add_bit, slot, local(expr.ref), 0, count);
-    place(skip);
-  });
-  return slot;
+  Type type = expr.type;
+  type.is_set = false;
+  const Expr united = make_expr(Op::fold_unite, expr.type, expr.span, expr.ref,
+                                {domain, make_expr(Op::local, type, expr.span, expr.ref), expr.kids[1]});
+  const Fold fold = begin_fold(united);
+  fold_loop(fold);
+  return fold.result;
 }
 
 /// `edge(S, D)`: one edge, or the set of those of all cells in all directions.

@@ -87,21 +87,37 @@ void Compiler::list_planes() {
   program_.plane_begin.push_back(static_cast<std::uint32_t>(program_.plane_slots.size()));
 }
 
-/// A condition on a cell's coordinates alone is computed now, cell by cell.
-std::optional<KeptSet> Compiler::known_cells(const Expr& condition, int local_ref) const {
+/// A condition on a cell's coordinates alone, or on the level of a place, too, is computed now, one after the other.
+std::optional<KeptSet> Compiler::known_cells(const Expr& condition, int local_ref, int levels) const {
   constexpr int kMostCells = 4096;
-  if (program_.geometry.cells > kMostCells) return std::nullopt;
+  if (program_.geometry.cells * levels > kMostCells) return std::nullopt;
   KeptSet set{KeptSet::Of::known};
-  set.words.resize(program_.words());
+  set.words.resize(static_cast<std::size_t>(program_.words() * levels));
   const Restored at_cell(constants_.cell, constants_.cell);
-  for (int c = 0; c < program_.geometry.cells; ++c) {
-    const CellInfo& place = program_.geometry.info[c];
-    constants_.cell = Constants::Cell{local_ref, place.x, place.y};
-    const auto holds = constants_.try_value(condition);
-    if (!holds) return std::nullopt;
-    if (*holds) add_bit(set.words.data(), c);
-  }
+  for (int level = 0; level < levels; ++level)
+    for (int c = 0; c < program_.geometry.cells; ++c) {
+      const CellInfo& place = program_.geometry.info[c];
+      constants_.cell = Constants::Cell{local_ref, place.x, place.y, level};
+      const auto holds = constants_.try_value(condition);
+      if (!holds) return std::nullopt;
+      if (*holds) add_bit(&set.words[static_cast<std::size_t>(program_.words() * level)], c);
+    }
   return set;
+}
+
+/// A fold over places, `{p in S where p.level > 0}` among them, whose condition is known for each place: over S & a table.
+std::optional<Expr> Compiler::among_known_places(const Expr& fold) const {
+  if (fold.op == Op::fold_min || fold.op == Op::fold_max || fold.op == Op::fold_reach) return std::nullopt;
+  const std::size_t at = fold.op == Op::comprehension ? 1 : 2;
+  const Type& type = fold.kids[0].type;
+  if (type.base != Base::place || !type.is_set || fold.kids.size() != at + 1 || !may(Lowering::planes)) return std::nullopt;
+  if (!known_cells(fold.kids[at], fold.ref, program_.layout.stack)) return std::nullopt;
+  Expr narrow = fold;
+  Expr known = make_expr(Op::comprehension, type, fold.span, fold.ref, {fold.kids[0], fold.kids[at]});
+  known.number = 1;
+  narrow.kids.pop_back();
+  narrow.kids[0] = make_expr(Op::intersect, type, fold.span, -1, {fold.kids[0], std::move(known)});
+  return narrow;
 }
 
 std::optional<KeptSet> Compiler::kept_set(const Expr& condition, int local_ref) const {

@@ -16,8 +16,8 @@ struct Pass {
 
 /// `substitute` comes after the one that looks beyond an effect, as there is nothing left of an effect after it.
 constexpr Pass kPasses[] = {
-    {Lowering::known, decide_known},     {Lowering::early, require_early}, {Lowering::narrow, narrow},
-    {Lowering::tries, try_puts}, {Lowering::substitute, substitute, true},
+    {Lowering::known, decide_known}, {Lowering::narrow, narrow}, {Lowering::tries, try_puts},
+    {Lowering::substitute, substitute, true},
     {Lowering::pairs, pair},     {Lowering::products, free},    {Lowering::lift, lift},
     {Lowering::once, once, true},
 };

@@ -40,7 +40,6 @@ class Planner {
 // Passes, in their order. What each does, and when, is at the head of its file.
 Steps open(const Block& move, Planner& planner);
 void decide_known(Steps& steps, Planner& planner);
-void require_early(Steps& steps, Planner& planner);
 void narrow(Steps& steps, Planner& planner);
 void try_puts(Steps& steps, Planner& planner);
 void substitute(Steps& steps, Planner& planner);

@@ -90,7 +90,11 @@ std::optional<Steps> tested_before(const Steps& steps, Planner& planner) {
   Steps moved = steps;
   const std::size_t at = put - steps.begin();
   std::rotate(place(moved, at), place(moved, at + 2), moved.end());
-  if (planner.code.may(Lowering::early)) require_early(moved, planner);
+  if (at > 0 && moved[at - 1].kind == StepKind::each && planner.cannot_fail(moved[at - 1].value)) {
+    const int picked = moved[at - 1].local;
+    std::stable_partition(place(moved, at - 1), place(moved, moved.size() - 2),
+                          [&](const Step& step) { return step.kind == StepKind::need && !reads_local(step.value, picked); });
+  }
   if (planner.code.may(Lowering::narrow)) narrow(moved, planner);
   return moved;
 }

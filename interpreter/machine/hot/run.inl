@@ -464,7 +464,12 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     fuel_.use(space_.lines_to<GLINT_CPU>(f, at, *(pc + 1), f[at.c]));
     ++pc;
     NEXT;
-  OP(between) OP(distance) OP(way_to) fuel_.use(space_.way_between<GLINT_CPU>(f, at)); NEXT;
+  OP(distance)
+    if (const Geometry& geometry = program_.geometry; !geometry.lines.empty()) {
+      f[at.a] = geometry.lines[f[at.b] * static_cast<std::size_t>(geometry.cells) + f[at.c]].steps;
+      NEXT;
+    }
+  OP(between) OP(way_to) fuel_.use(space_.way_between<GLINT_CPU>(f, at)); NEXT;
   OP(cell_at)
     if (!space_.cell_at(f, at))
       return leave(error(pc, lang::Code::G0602, "no cell of this board is at " + std::to_string(number(at.b)) + ", " +

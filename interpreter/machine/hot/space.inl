@@ -101,11 +101,22 @@ template <class Set>
   return moved;
 }
 
+/// All neighbours of a few cells are looked up for each of them; else the whole set is shifted, one way after the other.
 template <class Set>
 [[gnu::noinline]] void step_set(const Geometry& geometry, const Word* from, Word ways, Word* into) {
+  constexpr int kFew = 12;
+  constexpr std::size_t kWords = sizeof(Set) / sizeof(Word);
   const auto set = set_at<Set>(from);
   Set moved = 0;
-  for (const int way : each_bit(ways)) moved |= shifted(geometry, set, way);
+  int cells = 0;
+  for (std::size_t w = 0; w < kWords; ++w) cells += popcount(from[w]);
+  if (cells <= kFew && geometry.ring_steps > 0 && ways == lowest_ones(geometry.directions)) {
+    for (std::size_t w = 0; w < kWords; ++w)
+      for (const int cell : each_bit(from[w]))
+        moved |= set_at<Set>(&geometry.rings[(w * 64 + static_cast<std::size_t>(cell)) * kWords]);
+  } else {
+    for (const int way : each_bit(ways)) moved |= shifted(geometry, set, way);
+  }
   std::memcpy(into, &moved, sizeof moved);
 }
 

@@ -30,8 +30,9 @@ class Bench {
     from_.clear();
     ways_.clear();
     if (from_set) {
+      const std::size_t rare = 5 + 15 * random_.below(2);
       for (int cell = 0; cell < geometry_.cells; ++cell)
-        if (random_.below(5) == 0) from_.push_back(cell);
+        if (random_.below(rare) == 0) from_.push_back(cell);
       for (const int cell : from_) frame_[kFrom + static_cast<std::size_t>(cell / 64)] |= Word{1} << (cell % 64);
     } else {
       from_ = {static_cast<int>(random_.below(static_cast<std::size_t>(geometry_.cells)))};
@@ -39,6 +40,7 @@ class Bench {
     }
     const std::size_t directions = static_cast<std::size_t>(geometry_.directions);
     frame_[kWays] = way_set ? random_.below(std::size_t{1} << directions) : random_.below(directions);
+    if (way_set && random_.below(4) == 0) frame_[kWays] = lowest_ones(geometry_.directions);
     for (int way = 0; way < geometry_.directions; ++way)
       if (way_set ? frame_[kWays] >> way & 1 : frame_[kWays] == static_cast<Word>(way))
         ways_.push_back(back ? geometry_.opposite(way) : way);

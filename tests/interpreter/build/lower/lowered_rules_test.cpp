@@ -72,6 +72,11 @@ move clear "clear {at}" { pick at in cells; remove stacked tree & at }
 play { repeat { turn of each player { choose grow or rock or dye or raise or fell or clear } } }
 end for p in player when (count t in tree of p : t.size == 3) >= 2 : p wins
 end when count(stacked tree of sun) > 9 : tie
+let buried(p: player) = count t in stacked tree of p : t.cell.x == 2 and t.size < 3
+let high(least: 0..3) = count({t in stacked tree where t.level >= least and t.cell.x > 1})
+end for p in player when buried(p) == 2 and 3 > high(1) : p wins
+end when (count t in stacked tree : t.hue == grey or t.level == 2) > 1 and count(stacked stone) == 3 : tie
+invariant all t in stacked tree where t.level > 0 : t.size < 3 or not (any o in stacked stone where o.level > 1 : o.cell == t.cell)
 invariant all p in player : count(stacked tree of p) <= 11 "a forest"
 invariant all t in tree : t.size <= 3 "too tall"
 invariant no h in hue : (count t in tree : t.hue == h) > 6 "too many"

@@ -232,7 +232,7 @@ TEST_CASE("optimise: lines that are added to moves", "[optimise]") {
                                                line + " }\nafter move { require count(emitter) < 30 }\n",
                                            "more.glint"));
     for (std::uint64_t seed = 1; seed <= test::scaled(3u); ++seed) same_play(game, 30, seed);
-    for (const Lowering one : {Lowering::early, Lowering::narrow, Lowering::tries, Lowering::pairs})
+    for (const Lowering one : {Lowering::narrow, Lowering::tries, Lowering::pairs})
       same_play(game, test::scaled(20), 7, Lowerings().add(one));
   }
 }

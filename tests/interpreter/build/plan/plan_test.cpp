@@ -40,7 +40,7 @@ std::string planned(const std::string& move, const std::vector<Lowering>& passes
   const Game game = test::script(game_with(move, board));
   std::vector<PlannedList> plans;
   BuildOptions options;
-  for (const Lowering pass : {Lowering::known, Lowering::early, Lowering::narrow, Lowering::tries, Lowering::moves, Lowering::substitute,
+  for (const Lowering pass : {Lowering::known, Lowering::narrow, Lowering::tries, Lowering::moves, Lowering::substitute,
                               Lowering::pairs, Lowering::lift, Lowering::once})
     if (std::find(passes.begin(), passes.end(), pass) == passes.end()) options.without.add(pass);
   if (passes.empty()) options.without.add(Lowering::products);
@@ -156,53 +156,6 @@ TEST_CASE("plan: known: options decide", "[plan]") {
 )");
 }
 
-TEST_CASE("plan: early: a requirement is tested as soon as what it reads is picked", "[plan]") {
-  CHECK(planned(R"(
-move tested "t {a} {b} {h}" {
-  pick a in stone
-  pick b in empty
-  pick h in hue
-  put stone on b
-  require few(me)
-  require spent < 3
-  require a.x < b.x
-  require a + n meets cells
-})",
-                {Lowering::early}) == R"(
-  require spent < 3
-  each a in stone
-    require a + n meets cells
-    each b in empty
-      require a.x < b.x
-      all h in hue
-      restore the position after this:
-        put stone on b
-        require few(sun)
-        a run
-)");
-}
-
-TEST_CASE("plan: early: nothing is tested sooner or later than an error of the script", "[plan]") {
-  CHECK(planned(R"(
-var marked[0..3]: set of cell = {}
-move tested "t {a} {b}" { pick a in stone; pick b in marked[spent]; require a + n meets cells; put stone on b })",
-                {Lowering::early}) == R"(
-  each a in stone
-    all b in marked[spent]
-    require a + n meets cells
-    a run
-)");
-}
-
-TEST_CASE("plan: early: an argument that may be out of its range comes first", "[plan]") {
-  const std::string plan = planned(R"(
-move tested "t {at}" { pick at in empty; spend(spent); require at + n meets cells; put stone on at })",
-                                   {Lowering::early});
-  INFO(plan);
-  CHECK(plan.find("let cost = spent") < plan.find("require at + n meets cells"));
-  CHECK(plan.find("require at + n meets cells") != std::string::npos);
-}
-
 TEST_CASE("plan: narrow: requirements on a picked cell become part of the set", "[plan]") {
   const std::string move = R"(
 move tested "t {at} {to}" {
@@ -274,15 +227,15 @@ move tested "t {at} {d}" { pick at in empty; pick d in direction; put lamp(facin
   )" + behind +
            "}";
   };
-  CHECK(planned(move("spent = 1; require at != a1; spent = 2"),
-                {Lowering::early, Lowering::narrow, Lowering::tries, Lowering::pairs}) == R"(
+  CHECK(planned(move("require at != a1; spent = 2"),
+                {Lowering::narrow, Lowering::tries, Lowering::pairs}) == R"(
   each at in empty
     require at != a1
     all d in around where the beams of `put lamp(facing = d) on at` would meet empty
     a run
 )");
   // The lamp itself may decide this, or stand where a stone was.
-  CHECK(planned(move("require count(lamp) < 3"), {Lowering::early, Lowering::tries, Lowering::pairs}) == R"(
+  CHECK(planned(move("require count(lamp) < 3"), {Lowering::tries, Lowering::pairs}) == R"(
   each at in empty
     each d in around
       restore the position after this:
@@ -290,15 +243,6 @@ move tested "t {at} {d}" { pick at in empty; pick d in direction; put lamp(facin
         require trace(at).cells meets empty
         require count(lamp) < 3
         a run
-)");
-}
-
-TEST_CASE("plan: early: what stands behind the last requirement then is left out", "[plan]") {
-  CHECK(planned(R"(
-move tested "t {at}" { pick at in empty; put stone on at; spent = 1; require at != a1 })",
-                {Lowering::early}) == R"(
-  all at in {at in empty where at != a1}
-  a run
 )");
 }
 

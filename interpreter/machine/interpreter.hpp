@@ -224,7 +224,7 @@ class Interpreter : private Cases, private Hypothetical::Trial {
 
   std::int64_t list_one(int move);
   template <class Cpu>
-  int draw_move();
+  int draw_move(const LedgerForm* form);
   template <class Cpu>
   bool list_lines(const Instruction* pc);
   bool goes_on_without_move();
@@ -281,9 +281,9 @@ template <>
 Interpreter::Status Interpreter::run_on<V3Cpu>(int entry);
 
 template <>
-int Interpreter::draw_move<AnyCpu>();
+int Interpreter::draw_move<AnyCpu>(const LedgerForm* form);
 template <>
-int Interpreter::draw_move<V3Cpu>();
+int Interpreter::draw_move<V3Cpu>(const LedgerForm* form);
 template <>
 bool Interpreter::list_lines<AnyCpu>(const Instruction* pc);
 template <>

@@ -88,9 +88,12 @@ class Ledger {
   /// written for a pick among subsets that the script offers.
   template <class Cpu>
   Run unrank(std::uint64_t k, Picked* picked) const;
-  /// The same, but calls `take(pick, target, some_of, number)` for each pick. Answers the move. In hot/ledger.inl.
+  /// The same, but calls `take(pick, target, some_of, number)` for each pick; and for one form, whose words are stored up
+  /// to `stored`, or (null) still in the frame. Both answer the move. In hot/ledger.inl.
   template <class Take>
   int unrank_each(std::uint64_t k, Take take) const;
+  template <class Take>
+  int take_apart(const LedgerForm& form, const Word* stored, const Word* frame, std::uint64_t rest, Take take) const;
 
   /// Words that the listed moves take.
   std::size_t size() const { return now_.size_; }
@@ -144,8 +147,6 @@ class Ledger {
   std::span<const Entry> listed() const { return {now_.entries_.data(), now_.count_}; }
   template <class Cpu>
   bool push_sets(const LedgerForm& form, const Word* frame);
-  template <class Take>
-  int take_apart(const LedgerForm& form, const Word* from, std::uint64_t rest, Take take) const;
   /// Makes room for one more entry. Answers false, as `push` does.
   bool grow();
 

@@ -25,10 +25,18 @@ class Turns {
         if (!copied({rules})) emit(Opcode::call, rules);
       node.list = here();
       emit(Opcode::begin_list, 0);
+      pushes_.clear();
+      pushes_once_ = node.moves.size() == 1;
       for (const int move : node.moves) list(move);
       node.drawn = here();
       const std::size_t drawn = emit(Opcode::drawn_move, std::max(node.otherwise, 0));
+      const bool draws_at_once = pushes_once_;
       if (node.moves.size() == 1) program_.code[drawn].n = copied(program_.moves[node.moves[0]].quick.entries);
+      if (draws_at_once && program_.code[drawn].n)
+        for (const int push : pushes_) {
+          program_.code[push].op = Opcode::push_drawn;
+          program_.code[push].c = static_cast<std::uint32_t>(drawn);
+        }
       emit(Opcode::move_made, node.resume);
     }
     for (Instruction& one : program_.code)
@@ -52,6 +60,7 @@ class Turns {
     for (int& entry : seats)
       if (entry < 0) entry = nothing_;
     if (copied(seats, false)) return;
+    pushes_once_ = false;
     emit(Opcode::list, 0, static_cast<Slot>(move), seats.size());
     for (const int entry : seats) emit(Opcode::more, entry);
   }
@@ -87,17 +96,25 @@ class Turns {
   /// Code that goes on after the copy where the function returns.
   void copy(int entry) {
     const int end = end_of(entry), begin = here(), after = begin + end - 1 - entry;
+    const std::size_t pushes = pushes_.size();
     for (int place = entry; place < end - 1;) {
       Line line = line_at(program_, place);
+      const Opcode op = line.at.op;
+      if (op == Opcode::push || op == Opcode::push_any) pushes_.push_back(here());
+      const bool is_loop = info_of(op).jumps() && static_cast<int>(line.at.c) < place;  // which is the next one now
+      if (is_loop || op == Opcode::save || op == Opcode::list_lines) pushes_once_ = false;
       if (line.at.op == Opcode::ret) line.at = {Opcode::jump, 0, 0, 0, static_cast<std::uint32_t>(after)};
       else if (info_of(line.at.op).jumps()) line.at.c += static_cast<std::uint32_t>(begin - entry);
       add(line.at, line.span);
       if (line.has_more) add(line.more, line.span);
     }
+    if (pushes_.size() > pushes + 1) pushes_once_ = false;
   }
 
   Program& program_;
-  int nothing_ = 0;  // the code of a move that is never offered
+  int nothing_ = 0;           // the code of a move that is never offered
+  std::vector<int> pushes_;   // in the code that lists a choice
+  bool pushes_once_ = false;  // that code, as it is, for each player: one run of those can be drawn without the ledger
 };
 
 }  // namespace

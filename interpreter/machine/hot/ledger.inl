@@ -154,6 +154,45 @@ int pair_at(const Geometry& geometry, const Word* set, Word ways, std::uint64_t 
   return pair_of_many(geometry, set, ways, rank, second);
 }
 
+/// How many runs `push` would add; more than kMostMoves: too many.
+[[gnu::always_inline]] inline std::uint64_t runs_of(const LedgerForm& form, const Word* frame) {
+  std::uint64_t size = 1;
+  bool is_too_large = false;
+  for (const LedgerItem& item : form.items) {
+    if (item.form == LedgerItem::Form::value) continue;
+    const Word* from = frame + item.slot;
+    std::uint64_t count = *from;
+    if (item.form != LedgerItem::Form::number) {
+      count = static_cast<std::uint64_t>(popcount(count));
+      for (std::size_t i = 1; i < item.words; ++i) count += static_cast<std::uint64_t>(popcount(from[i]));
+    }
+    if (count == 0) return 0;
+    is_too_large = __builtin_mul_overflow(size, count, &size) || is_too_large;
+  }
+  return is_too_large ? ~std::uint64_t{0} : size;
+}
+
+/// As Ledger::take_apart, of a form that is plain; `word_of` has the word of each item, from the last one to the first.
+template <class WordOf, class Take>
+[[gnu::always_inline]] inline int take_plain(const LedgerForm& form, std::uint64_t rest, WordOf word_of, Take take) {
+  const LedgerItem* const begin = form.items.data();
+  for (const LedgerItem* item = begin + form.items.size(); item != begin;) {
+    --item;
+    Word number = word_of(*item);
+    if (item->form == LedgerItem::Form::set) {
+      std::uint64_t rank = rest;
+      if (item != begin) {
+        const auto size = static_cast<std::uint64_t>(popcount(number));
+        rank = rest % size;
+        rest /= size;
+      }
+      number = static_cast<Word>(select_in(number, rank));
+    }
+    take(item->pick, item->target, item->some_of, number);
+  }
+  return form.move;
+}
+
 }  // namespace
 
 template <>
@@ -197,13 +236,15 @@ bool Ledger::push<GLINT_CPU>(const LedgerForm& form, const Word* frame) {
 }
 
 /// Calls `take(pick, target, some_of, number)` for the picks, the last one first, of the run of rank `rest` in an entry
-/// whose words end at `from`. Answers the move.
+/// whose words end at `stored`; null: they are still in the frame. Answers the move.
 template <class Take>
-[[gnu::noinline]] int Ledger::take_apart(const LedgerForm& form, const Word* from, std::uint64_t rest, Take take) const {
+[[gnu::noinline]] int Ledger::take_apart(const LedgerForm& form, const Word* stored, const Word* frame,
+                                         std::uint64_t rest, Take take) const {
   const LedgerItem* const begin = form.items.data();
   for (const LedgerItem* item = begin + form.items.size(); item != begin;) {
     --item;
-    from -= item->data_words();
+    if (stored) stored -= item->data_words();
+    const Word* const from = stored ? stored : frame + item->slot;
     const bool is_first = item == begin;  // takes the whole rest of the rank
     const auto rank_below = [&](std::uint64_t size) {
       const std::uint64_t rank = rest % size;
@@ -219,7 +260,7 @@ template <class Take>
     Word number = from[0], second = 0;
     switch (item->form) {
       case LedgerItem::Form::value: break;
-      case LedgerItem::Form::number: number = from[1] + (is_first ? rest : rank_below(number)); break;
+      case LedgerItem::Form::number: number = (stored ? from[1] : frame[item->low]) + (is_first ? rest : rank_below(number)); break;
       case LedgerItem::Form::set: number = select_bit(from, rank()); break;
       case LedgerItem::Form::pairs:
         number = select_bit(from, rank());
@@ -252,23 +293,8 @@ template <class Take>
   const LedgerForm& form = *entry->form;
   std::uint64_t rest = k - (entry == entries ? 0 : entry[-1].total);
   const Word* from = now_.data_.data() + entry->data + form.words;
-  if (!form.is_plain) return take_apart(form, from, rest, take);
-  const LedgerItem* const begin = form.items.data();
-  for (const LedgerItem* item = begin + form.items.size(); item != begin;) {
-    --item;
-    Word number = *--from;
-    if (item->form == LedgerItem::Form::set) {
-      std::uint64_t rank = rest;
-      if (item != begin) {
-        const auto size = static_cast<std::uint64_t>(popcount(number));
-        rank = rest % size;
-        rest /= size;
-      }
-      number = static_cast<Word>(select_in(number, rank));
-    }
-    take(item->pick, item->target, item->some_of, number);
-  }
-  return form.move;
+  if (!form.is_plain) return take_apart(form, from, nullptr, rest, take);
+  return take_plain(form, rest, [&from](const LedgerItem&) { return *--from; }, take);
 }
 
 template <>
@@ -280,18 +306,23 @@ Ledger::Run Ledger::unrank<GLINT_CPU>(std::uint64_t k, Picked* picked) const {
   return {move, static_cast<std::size_t>(into - picked)};
 }
 
-/// Draws a listed run, and puts its picks where its code finds them. Answers its move; negative: play stops.
+/// Draws a listed run, or one of a form that is all that could be listed, and puts its picks where its code finds them.
+/// Answers its move; negative: play stops.
 template <>
-int Interpreter::draw_move<GLINT_CPU>() {
+int Interpreter::draw_move<GLINT_CPU>(const LedgerForm* form) {
   RandomPlay& play = *random_play_;
-  if (ledger_.entries() == 0 || ledger_.has_too_many() || play.plies_left <= 0) return -1;
-  const std::uint64_t runs = ledger_.runs();
+  const std::uint64_t runs = form ? runs_of(*form, frame_) : ledger_.runs();
+  if (runs == 0 || runs > kMostMoves || ledger_.has_too_many() || play.plies_left <= 0) return -1;
   play.trail.add(runs);
   --play.plies_left;
   play.passes = 0;
   play.is_arriving = false;
   Word* const frame = frame_;
-  const int move = ledger_.unrank_each(play.random.below(runs), [frame](int, Slot target, bool, Word number) { frame[target] = number; });
+  const std::uint64_t k = play.random.below(runs);
+  const auto take = [frame](int, Slot target, bool, Word number) { frame[target] = number; };
+  const int move = !form            ? ledger_.unrank_each(k, take)
+                   : form->is_plain ? take_plain(*form, k, [frame](const LedgerItem& item) { return frame[item.slot]; }, take)
+                                    : ledger_.take_apart(*form, nullptr, frame, k, take);
   refuel();
   quiet_ = moving_ = true;
   return move;

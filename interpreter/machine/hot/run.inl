@@ -572,6 +572,13 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     if (ledger_.size() > kFreeListed) [[unlikely]]
       BURN(kListedCost * program_.ledger_forms[at.a].words);
     JUMP;
+  OP(push_drawn)
+    if (random_play_ && draw_move<GLINT_CPU>(&program_.ledger_forms[at.a]) >= 0) {
+      failed_ = false;
+      GO_TO(code + at.c + 1);
+    }
+    ledger_.push<GLINT_CPU>(program_.ledger_forms[at.a], f);
+    JUMP;
   OP(list_lines) {
     const std::size_t before = ledger_.size();
     if (list_lines<GLINT_CPU>(pc)) return leave(Status::done);
@@ -666,7 +673,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
       if (!goes_on_without_move()) return leave(going_round());
       JUMP;
     }
-    const int drawn = draw_move<GLINT_CPU>();
+    const int drawn = draw_move<GLINT_CPU>(nullptr);
     if (drawn < 0) return leave(Status::waiting);
     failed_ = false;
     if (at.n) NEXT;

@@ -11,9 +11,11 @@ ActingSites::ActingSites(const Program& program, const Word* frame, Fuel& fuel, 
   if (!program.reactions.goes_by_steps) return;
   const std::size_t sides = words_ * static_cast<std::size_t>(program.geometry.directions);
   edge_sides_.assign(sides, 0);
+  bars_.assign(sides, 0);
   crossed_.assign(sides, 0);
   own_sides_.assign(sides, 0);
   edges_.assign(static_cast<std::size_t>(program.geometry.edge_words), 0);
+  bars_of_ = edges_;
 }
 
 // ---- which act now ----
@@ -23,16 +25,28 @@ bool ActingSites::find() {
   if (!fuel_.burn(static_cast<std::int64_t>(crossed_.size() + edges_.size()) / 16)) return false;
   std::fill(cells_.begin(), cells_.end(), 0);
   edges_now_.assign(edges_.size(), 0);
+  bars_now_.assign(edges_.size(), 0);
   for (const Reactions::Acting& acting : reactions.acting) {
     if (!acting.is_constant && !cases_.find_acting(acting)) return false;
     std::vector<Word>& all = acting.is_crossing ? edges_now_ : cells_;
-    for (std::size_t i = 0; i < all.size(); ++i) all[i] |= frame_[acting.set + i];
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (acting.bars) bars_now_[i] |= frame_[acting.set + i] & ~all[i];
+      all[i] |= frame_[acting.set + i];
+    }
   }
-  if (edges_now_ != edges_) {
+  if (edges_now_ != edges_ || bars_now_ != bars_of_) {
     edges_.swap(edges_now_);
-    std::fill(edge_sides_.begin(), edge_sides_.end(), 0);
-    for (const int number : each_bit(edges_))
-      mark(edge_sides_, program_.geometry.edges[number].cell, program_.geometry.edges[number].way);
+    bars_of_.swap(bars_now_);
+    const auto mark_all = [&](const std::vector<Word>& edges, std::vector<Word>& sides) {
+      std::fill(sides.begin(), sides.end(), 0);
+      for (const int number : each_bit(edges))
+        mark(sides, program_.geometry.edges[number].cell, program_.geometry.edges[number].way);
+    };
+    mark_all(edges_, edge_sides_);
+    if (bars_of_ == edges_)  // as is usual
+      bars_ = edge_sides_;
+    else
+      mark_all(bars_of_, bars_);
   }
   std::copy(edge_sides_.begin(), edge_sides_.end(), crossed_.begin());
   if (reactions.sided_sets.empty()) return is_known_ = true;

@@ -45,14 +45,21 @@ class ActingSites {
   /// The reaction of one of these.
   const Reactions::Acting& at_cell(int cell) const { return acting_at(cell, false); }
   /// The cells from which a beam that leaves them that way meets something that acts before it reaches the next cell.
-  const Word* crossed(int way) const { return &crossed_[static_cast<std::size_t>(way) * words_]; }
+  const Word* crossed(int way) const { return &crossed_[side(way)]; }
   bool is_crossed(int cell, int way) const { return has_bit(crossed(way), cell); }
+  /// Whether nothing acts on a beam from `cell` to `next` before an edge at which all beams end. One of them may be off
+  /// the board.
+  bool is_barred(int cell, int next, int way) const {
+    if (cell < 0) return has_bit(&bars_[side(program_.geometry.opposite(way))], next);
+    return has_bit(&bars_[side(way)], cell) && !has_bit(&own_sides_[side(way)], cell);
+  }
   /// What becomes of a beam that crosses an edge from `cell` to `next`, one of which may be off the board (-1):
   /// `crossings`. The trace gains the pieces met, and the ends.
   bool cross(int cell, int next, int way, std::int64_t payload, Trace& trace);
   const std::vector<Crossing>& crossings() const { return crossings_; }
 
  private:
+  std::size_t side(int way) const { return static_cast<std::size_t>(way) * words_; }
   bool find();
   void mark(std::vector<Word>& sides, int cell, int way) const;
   bool meet_side(int cell, int way, Trace& trace);
@@ -69,10 +76,12 @@ class ActingSites {
   const std::size_t words_;
   bool is_known_ = false;    // all these are of the position as it is
   std::vector<Word> cells_;  // those that act by themselves
-  /// [way * words]: the cells from which a beam, leaving that way, crosses an edge that acts; that, or a piece's side.
-  std::vector<Word> edge_sides_, crossed_;
+  /// [way * words]: the cells from which a beam, leaving that way, crosses an edge that acts; one that bars all beams;
+  /// an edge that acts, or a piece's side.
+  std::vector<Word> edge_sides_, bars_, crossed_;
   std::vector<Word> own_sides_;  // [way * words]: the cells whose piece acts at its side that way
-  std::vector<Word> edges_, edges_now_;  // those for which edge_sides_ was made; those that act now
+  /// Those that act, and those that bar all beams: for which the sets above were made; and now.
+  std::vector<Word> edges_, bars_of_, edges_now_, bars_now_;
   std::vector<Crossing> crossings_, crossings_before_;
 };
 

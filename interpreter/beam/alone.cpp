@@ -49,9 +49,12 @@ class Kernel::Lone {
     const std::vector<Reactions::Way>* ways = nullptr;
     if (has_bit(kernel_.optical_.data(), cell)) {
       trace_.hits[0] |= bit_in_word(cell);
+      const auto row = static_cast<std::size_t>(kernel_.top_key(cell));
+      const std::uint32_t entry = kernel_.reacting_.entry(row, way_, payload_);
+      if (entry < Reactions::kNone) return turn(cell, static_cast<int>(entry >> 16), entry & 0xFFFF);
       ways = kernel_.react(cell, way_, payload_);
     } else {
-      if (trace_.sites.empty()) trace_.sites.resize(1);
+      if (trace_.sites.empty()) trace_.sites.empty_of(1);
       trace_.sites[0] |= bit_in_word(cell);
       const Reactions::Acting& acting = kernel_.acting_.at_cell(cell);
       ways = kernel_.reacting_.ways(acting.row, acting.reaction, {cell, way_, payload_});
@@ -67,6 +70,7 @@ class Kernel::Lone {
   }
   /// At an edge: it stops there, is turned back to where it came from or elsewhere, or comes to `next`.
   Then cross(int from, int next) {
+    if (kernel_.acting_.is_barred(from, next, way_)) return Then::ends;
     if (!kernel_.acting_.cross(from, next, way_, payload_, trace_)) return Then::fails;
     if (kernel_.acting_.crossings().size() != 1) return Then::is_general;
     const ActingSites::Crossing& on = kernel_.acting_.crossings().front();

@@ -10,12 +10,15 @@
 namespace glint {
 
 /// The first cell, on a beam's way, of those that lie ahead. Without a branch, which would be hard to foresee.
-inline int nearest(Word ahead, unsigned beam) {
-  const int lowest = lowest_bit(ahead), highest = highest_bit(ahead);
-  return highest ^ ((lowest ^ highest) & -static_cast<int>(beam >> 15));
+inline std::size_t nearest(Word ahead, std::uint32_t beam) {
+  const auto lowest = static_cast<unsigned>(lowest_bit(ahead)), highest = static_cast<unsigned>(highest_bit(ahead));
+  return highest ^ ((lowest ^ highest) & (0 - (beam >> 31)));
 }
 
-/// No place that a beam leaves.
+/// A cell, and how a beam leaves it; kNowhere: none.
+inline std::uint32_t place_of(std::size_t cell, std::uint32_t beam) {
+  return (beam & ~Reactions::Unsplit::kLine) | static_cast<std::uint32_t>(cell);
+}
 inline constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
 /// Beams with more parts are left to the general way, so that traces need little memory.
 inline constexpr std::uint32_t kMostParts = 64;
@@ -23,9 +26,8 @@ inline constexpr std::uint32_t kMostParts = 64;
 class Along {
  public:
   Along(const Program& program, const Word* frame, Word optical)
-      : tables_(program.reactions.unsplit), rays_(tables_.rays.data()), on_(tables_.on.data()),
-        keys_(reinterpret_cast<const char*>(frame + program.layout.keys)), optical_(optical),
-        payload_bits_(tables_.payload_bits), beam_bits_(tables_.beam_bits) {}
+      : tables_(program.reactions.unsplit), lines_(tables_.lines.data()), on_(tables_.on.data()),
+        keys_(reinterpret_cast<const char*>(frame + program.layout.keys)), optical_(optical) {}
 
   struct Answer {
     Kernel::First first;
@@ -36,29 +38,28 @@ class Along {
   Answer go(int source, int key, Word target) const {
     using enum Kernel::First;
     using Unsplit = Reactions::Unsplit;
-    constexpr unsigned kBeam = ~Unsplit::kRises;
-    unsigned beam = tables_.first[key];
+    std::uint32_t beam = tables_.first[static_cast<std::size_t>(key)];
     Word looked_at = bit_in_word(source);
     if (beam & Unsplit::kOther) return {unknown, looked_at};
     if (target & looked_at) return {meets, looked_at};
     const Word stops = optical_ | looked_at;
     std::uint32_t meetings = 0, mark = kNowhere;
-    for (int cell = source;;) {
-      const Word* const rays = rays_ + ((beam & kBeam) >> payload_bits_ << 6);
-      const Word ray = rays[cell], ahead = ray & (stops | target);
+    for (auto cell = static_cast<std::size_t>(source);;) {
+      const Word* const lines = lines_ + (beam & Unsplit::kLine);
+      const Word ray = lines[2 * cell], ahead = ray & (stops | target);
       if (!ahead) return {misses, looked_at | ray};
       cell = nearest(ahead, beam);
-      looked_at |= ray ^ rays[cell];  // what lies beyond it makes no difference
+      looked_at |= ray ^ lines[2 * cell];  // what lies beyond it makes no difference
       if (!(stops >> cell & 1)) return {meets, looked_at};
       std::uint16_t there;
       std::memcpy(&there, keys_ + 2 * cell, sizeof there);
-      if (cell == source) there = static_cast<std::uint16_t>(key);
-      const unsigned on = on_[static_cast<std::size_t>(there) << beam_bits_ | (beam & kBeam)];
+      if (cell == static_cast<std::size_t>(source)) there = static_cast<std::uint16_t>(key);
+      const std::uint32_t on = on_[Unsplit::number(beam) * tables_.keys + there];
       if (!(on & Unsplit::kOther)) beam = on;
       else if (on == Unsplit::kAsks) return {unknown, looked_at};
       else if (on != Unsplit::kPasses) return {misses, looked_at};
       if (target >> cell & 1) return {meets, looked_at};
-      const std::uint32_t now = static_cast<std::uint32_t>(cell) << 16 | beam;
+      const std::uint32_t now = place_of(cell, beam);
       if (now == mark) return {misses, looked_at};
       if (++meetings == kMostParts) return {unknown, looked_at};
       if ((meetings & (meetings - 1)) == 0) mark = now;  // see unsplit.cpp
@@ -67,11 +68,10 @@ class Along {
 
  private:
   const Reactions::Unsplit& tables_;
-  const Word* const rays_;
-  const std::uint16_t* const on_;
+  const Word* const lines_;
+  const std::uint32_t* const on_;
   const char* const keys_;
   const Word optical_;
-  const int payload_bits_, beam_bits_;
 };
 
 inline Along Kernel::along() const { return {program_, frame_, optical_now()}; }

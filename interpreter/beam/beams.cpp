@@ -223,9 +223,14 @@ bool Beams::tell_segments(Word handle) {
 // ---- instructions ----
 
 void Beams::emitters(Word* cells) const {
+  const std::vector<Slot>& sets = program_.reactions.emitter_sets;
+  if (valid_.size() == 1 && sets.size() == 1) {  // as is usual; to begin the loops takes longer
+    cells[0] = frame_[sets[0]];
+    return;
+  }
   for (std::size_t i = 0; i < valid_.size(); ++i) {
     Word all = 0;
-    for (const Slot set : program_.reactions.emitter_sets) all |= frame_[set + i];
+    for (const Slot set : sets) all |= frame_[set + i];
     cells[i] = all;
   }
 }
@@ -279,7 +284,7 @@ bool Beams::each_trace(const Instruction& at, bool with_segments, Begin&& begin,
 }
 
 /// The cells that beams of these emitters leave, or those that they meet.
-bool Beams::trace_cells(const Instruction& at, std::vector<Word> Trace::*cells) {
+bool Beams::trace_cells(const Instruction& at, TraceSet Trace::*cells) {
   Word* const into = frame_ + at.a;
   return each_trace(
       at, false, [&] { std::fill_n(into, sources_.size(), 0); },
@@ -384,7 +389,7 @@ bool Beams::record(const Instruction& at, std::int64_t payload, const Trace& tra
   return true;
 }
 
-void Beams::handle_cells(const Instruction& at, std::vector<Word> Trace::*cells) {
+void Beams::handle_cells(const Instruction& at, TraceSet Trace::*cells) {
   std::copy_n((traces_[frame_[at.b]].*cells).begin(), valid_.size(), frame_ + at.a);
 }
 

@@ -113,12 +113,12 @@ class Beams : private SegmentBudget {
   bool meets(int cell, const Word* target, bool& meets);
   void meets_perhaps(const Instruction& at);
   bool trace_one(const Instruction& at);
-  bool trace_cells(const Instruction& at, std::vector<Word> Trace::*cells);
+  bool trace_cells(const Instruction& at, TraceSet Trace::*cells);
   bool trace_ends(const Instruction& at);
   bool trace_keep(const Instruction& at);
   bool trace_from(const Instruction& at, const Instruction& more);
   bool trace_copy(const Instruction& at);
-  void handle_cells(const Instruction& at, std::vector<Word> Trace::*cells);
+  void handle_cells(const Instruction& at, TraceSet Trace::*cells);
   bool handle_ends(const Instruction& at);
   bool visits_begin(const Instruction& at) {
     std::fill_n(frame_ + at.a, 3, 0);

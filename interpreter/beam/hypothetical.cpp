@@ -219,12 +219,14 @@ bool Hypothetical::ask_pairs(const Question& question, int shift, const Word* ce
     any |= pairs[i];
     open_[word] = asked & ~(known_[word] >> first);
   }
+  // Copies, which no answer that is noted could change.
   const Along along = kernel_.along();
+  const Word target = *question.target;
+  const int first_key = question.first_key, stride = question.stride;
   const auto ask_one = [&](std::size_t word, int pair, bool& meets) {
     const int cell = static_cast<int>(word) * cells_in_word + (pair >> shift), value = pair & ((1 << shift) - 1);
     if (goes_along_) {  // as in `ask`, but the place of the answer is known
-      const auto [first_met, looked_at] =
-          along.go(cell, question.first_key + value * question.stride, *question.target & ~bit_in_word(cell));
+      const auto [first_met, looked_at] = along.go(cell, first_key + value * stride, target & ~bit_in_word(cell));
       if (first_met != Kernel::First::unknown) {
         meets = first_met == Kernel::First::meets;
         cache_of_word(word, pair + first, meets, looked_at);

@@ -86,7 +86,7 @@ bool Kernel::start(int cell) {
 
 bool Kernel::trace_emitter(int cell, Trace& trace) {
   trace.clear(program_.words());
-  if (const auto alone = emit_unsplit(cell, trace)) return *alone && tell_segments(trace);
+  if (const auto alone = emit_unsplit(cell, trace, false)) return *alone && tell_segments(trace);
   return follow_emitter(cell, trace);
 }
 
@@ -94,9 +94,10 @@ bool Kernel::trace_cells(int cell, Trace& trace) {
   trace.clear(program_.words());
   if (steps_) return follow_emitter(cell, trace);
   const int field = program_.lit_field;
-  if (field >= 0 && walk_ != Walk::steps && program_.words() <= kMostLitWords)
-    trace.begin_lit(field, program_.payload_fields[field].bits(), program_.words());
-  if (const auto alone = emit_unsplit(cell, trace)) return *alone;
+  const bool with_light = field >= 0 && walk_ != Walk::steps && program_.words() <= kMostLitWords;
+  if (const auto alone = emit_unsplit(cell, trace, with_light)) return *alone;
+  if (with_light)
+    trace.begin_lit(field, static_cast<std::size_t>(program_.payload_fields[field].bits() * program_.words()));
   trace.has_segments = program_.tells_segments;
   return follow_emitter(cell, trace);
 }

@@ -120,8 +120,10 @@ class Kernel {
 
   /// On boards of one word: the cells of pieces that act.
   Word optical_now() const {
+    const std::vector<Slot>& sets = program_.reactions.optical_sets;
+    if (sets.size() == 1) return frame_[sets[0]];  // to begin the loop takes longer
     Word cells = 0;
-    for (const Slot set : program_.reactions.optical_sets) cells |= frame_[set];
+    for (const Slot set : sets) cells |= frame_[set];
     return cells;
   }
 
@@ -131,8 +133,8 @@ class Kernel {
   static std::vector<LitPlanes> lights_of(const Program& program);
 
   // unsplit.cpp. Nothing: the beam is to be followed the general way.
-  std::optional<bool> follow_unsplit(Trace& trace, int source, unsigned beam);
-  std::optional<bool> emit_unsplit(int cell, Trace& trace);
+  std::optional<bool> follow_unsplit(Trace& trace, int source, std::uint32_t beam, bool with_light);
+  std::optional<bool> emit_unsplit(int cell, Trace& trace, bool with_light);
   std::optional<bool> start_unsplit(int cell, int way, std::int64_t payload, bool comes_in, Trace& trace);
 
   // alone.cpp. Nothing: something splits the beam, or it has met too much.

@@ -88,7 +88,7 @@ bool Kernel::arrive(int cell, int way, std::int64_t payload, std::int32_t step, 
     add_bit(trace.hits.data(), cell);
     ways = react(cell, way, payload);
   } else {
-    if (trace.sites.empty()) trace.sites.resize(stops_.size());
+    if (trace.sites.empty()) trace.sites.empty_of(program_.words());
     add_bit(trace.sites.data(), cell);
     const Reactions::Acting& acting = acting_.at_cell(cell);
     ways = reacting_.ways(acting.row, acting.reaction, {cell, way, payload});

@@ -1,5 +1,6 @@
 #include "interpreter/beam/tables.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <map>
 #include <utility>
@@ -66,39 +67,53 @@ void find_unsplit(Program& program) {
   if (program.words() != 1 || geometry.ray.empty() || program.layout.stack != 1 || !program.layout.key_slots) return;
   Reactions::Unsplit unsplit;
   unsplit.payload_bits = std::bit_width(static_cast<Word>(program.payloads - 1));
-  unsplit.beam_bits = unsplit.payload_bits + std::bit_width(static_cast<Word>(geometry.directions - 1));
-  program.beyond.unsplit =
-      unsplit.beam_bits > kMostBeamBits || program.keys.size() << unsplit.beam_bits > kMostUnsplitEntries;
+  unsplit.keys = program.keys.size();
+  const int beam_bits = unsplit.payload_bits + std::bit_width(static_cast<Word>(geometry.directions - 1));
+  program.beyond.unsplit = beam_bits > kMostBeamBits || unsplit.keys << beam_bits > kMostUnsplitEntries;
   if (program.beyond.unsplit) return;
   const auto ways = static_cast<std::size_t>(geometry.directions),
              payloads = static_cast<std::size_t>(program.payloads);
   const auto beam = [&](std::size_t way, std::size_t payload) {
     return unsplit.beam(static_cast<int>(way), static_cast<std::uint32_t>(payload), geometry.rises[way] != 0);
   };
-  unsplit.on.assign(program.keys.size() << unsplit.beam_bits, Reactions::Unsplit::kPasses);
-  unsplit.first.assign(program.keys.size(), Reactions::Unsplit::kAsks);
-  for (std::size_t key = 1; key < program.keys.size(); ++key) {
+  unsplit.on.assign(unsplit.keys << beam_bits, Reactions::Unsplit::kPasses);
+  unsplit.first.assign(unsplit.keys, Reactions::Unsplit::kAsks);
+  for (std::size_t key = 1; key < unsplit.keys; ++key) {
     if (reactions.emission_is_static && reactions.emissions[key].size() == 1)
       unsplit.first[key] = beam(reactions.emissions[key][0].way, reactions.emissions[key][0].payload);
     for (std::size_t way = 0; way < ways; ++way)
       for (std::size_t payload = 0; payload < payloads; ++payload) {
         const std::uint32_t entry = reactions.entries[(key * ways + way) * payloads + payload];
         const std::uint32_t kind = entry & Reactions::kKind;
-        std::uint16_t& on = unsplit.on[key << unsplit.beam_bits | (beam(way, payload) & ~Reactions::Unsplit::kRises)];
+        std::uint32_t& on = unsplit.on[Reactions::Unsplit::number(beam(way, payload)) * unsplit.keys + key];
         if (entry < Reactions::kNone) {
           on = beam(entry >> 16, entry & 0xFFFF);
         } else if (kind == Reactions::kStop && (entry & 0xFFFF) < 0x1000) {
-          on = static_cast<std::uint16_t>(Reactions::Unsplit::kStops | (entry & 0xFFFF));
+          on = Reactions::Unsplit::kStops | (entry & 0xFFFF);
         } else if (kind != Reactions::kNone) {
           on = Reactions::Unsplit::kAsks;
         }
       }
   }
-  unsplit.rays.assign(ways << 6, 0);
+  unsplit.lines.assign(ways << 7, 0);
   for (std::size_t way = 0; way < ways; ++way)
-    for (int cell = 0; cell < geometry.cells; ++cell)
-      unsplit.rays[way << 6 | static_cast<std::size_t>(cell)] = *geometry.ray_of(static_cast<int>(way), cell);
+    for (int cell = 0; cell < geometry.cells; ++cell) {
+      Word* const line = &unsplit.lines[(way << 6 | static_cast<std::size_t>(cell)) * 2];
+      line[0] = *geometry.ray_of(static_cast<int>(way), cell);
+      line[1] = line[0] | bit_in_word(cell);
+    }
   reactions.unsplit = std::move(unsplit);
+}
+
+/// Where no beam goes on, nothing else needs to be asked.
+void find_bars(Program& program) {
+  Reactions& reactions = program.reactions;
+  if (reactions.entries.empty()) return;
+  const auto turns = static_cast<std::ptrdiff_t>(program.geometry.directions) * program.payloads;
+  for (Reactions::Acting& acting : reactions.acting) {
+    const auto first = reactions.entries.begin() + static_cast<std::ptrdiff_t>(acting.row) * turns;
+    acting.bars = acting.is_crossing && std::count(first, first + turns, Reactions::kStop) == turns;
+  }
 }
 
 void find_answer_width(Program& program) {
@@ -118,7 +133,9 @@ void find_answer_width(Program& program) {
 void derive_tables(Program& program) {
   find_path_classes(program);
   find_answer_width(program);
-  if (program.follows_unsplit) find_unsplit(program);
+  if (!program.follows_unsplit) return;
+  find_unsplit(program);
+  find_bars(program);
 }
 
 }  // namespace glint

@@ -42,7 +42,7 @@ std::int64_t route_of(const Geometry& geometry, const Trace& trace, std::size_t 
 void fill_light(const Program& program, int field, Trace& trace) {
   const PayloadField& carried = program.payload_fields[field];
   const Geometry& geometry = program.geometry;
-  trace.begin_lit(field, carried.bits(), geometry.words);
+  trace.begin_lit(field, static_cast<std::size_t>(carried.bits() * geometry.words));
   Word mask[kMostLitWords];
   for (const Segment& segment : trace.segments) {
     const Word bits = carried.bits_of(segment.payload);

@@ -33,16 +33,42 @@ struct Segment {
 
 /// The same in short, where nothing splits the beam and a set of cells is one word: see beam/unsplit.cpp.
 struct Part {
-  Word cells;                // those that it leaves; none: the beam goes round, and ends here
-  std::uint16_t cell, next;  // the first of them, and the cell that it comes to; where there is none, `cell`
-  std::uint16_t beam;        // as in Reactions::Unsplit
+  Word cells;           // those that it leaves; none: the beam goes round, and ends here
+  std::uint32_t place;  // the upper half of a beam of Reactions::Unsplit, and below it the first of these cells
 
+  int cell() const { return static_cast<int>(place & 0xFFFF); }
+  bool rises() const { return (place & Reactions::Unsplit::kRises) != 0; }
   int way(const Reactions::Unsplit& tables) const {
-    return static_cast<int>((beam & ~Reactions::Unsplit::kRises) >> tables.payload_bits);
+    return static_cast<int>(tables.number(place) >> tables.payload_bits);
   }
   std::int32_t payload(const Reactions::Unsplit& tables) const {
-    return static_cast<std::int32_t>(beam & ((1U << tables.payload_bits) - 1));
+    return static_cast<std::int32_t>(tables.number(place) & ((1U << tables.payload_bits) - 1));
   }
+};
+
+/// A set of cells of a trace. That of a board of one word, the usual case, is stored here.
+class TraceSet {
+ public:
+  std::size_t size() const { return static_cast<std::size_t>(size_); }
+  bool empty() const { return size_ == 0; }
+  Word* data() { return size_ > 1 ? more_.data() : &one_; }
+  const Word* data() const { return size_ > 1 ? more_.data() : &one_; }
+  Word& operator[](std::size_t i) { return data()[i]; }
+  const Word& operator[](std::size_t i) const { return data()[i]; }
+  const Word* begin() const { return data(); }
+  const Word* end() const { return data() + size_; }
+  /// Makes it the empty set, of so many words.
+  void empty_of(int words) {
+    one_ = 0;
+    size_ = words;
+    if (words > 1) more_.assign(static_cast<std::size_t>(words), 0);
+  }
+  bool operator==(const TraceSet&) const = default;
+
+ private:
+  Word one_ = 0;
+  int size_ = 0;
+  std::vector<Word> more_;
 };
 
 /// The end of a beam, or of a branch, by `stops as NAME`: at the cell of what stopped it; at an edge, the cell before.
@@ -60,10 +86,11 @@ struct Trace {
   /// The first `part_count` of these are the path of the one beam; segments are made of them when they are asked for.
   std::vector<Part> parts;
   std::uint32_t part_count = 0;  // 0: there are segments, or neither
-  std::uint16_t part_end = 0;    // what stopped the last one, as in Reactions::Unsplit; 0: nothing did
+  std::uint16_t part_end = 0;    // what stopped the last one: 1, or 2 + the end's name; 0: nothing did
+  std::uint16_t stopped_at = 0;  // and where
   std::vector<NamedEnd> ends;  // of those segments, and of beams that were stopped before they left a cell
-  std::vector<Word> cells, hits, sources;
-  std::vector<Word> sites;  // where cells act by themselves: those of them that beams came to; else empty
+  TraceSet cells, hits, sources;
+  TraceSet sites;  // where cells act by themselves: those of them that beams came to; else empty
   /// If `is_lit`, for each bit of the field `lit_field`, the cells that beams leave with it.
   std::vector<Word> lit;
   int lit_field = 0;
@@ -74,22 +101,16 @@ struct Trace {
     segments.clear();
     part_count = 0;
     ends.clear();
-    if (cells.size() != static_cast<std::size_t>(words)) {
-      cells.resize(static_cast<std::size_t>(words));
-      hits.resize(static_cast<std::size_t>(words));
-      sources.resize(static_cast<std::size_t>(words));
-    }
-    // One word is the usual case, for which a call takes longer.
-    for (Word& word : cells) word = 0;
-    for (Word& word : hits) word = 0;
-    for (Word& word : sources) word = 0;
-    for (Word& word : sites) word = 0;
+    cells.empty_of(words);
+    hits.empty_of(words);
+    sources.empty_of(words);
+    sites.empty_of(0);
     is_lit = false;
     has_segments = true;
   }
-  /// Begins to keep the cells lit by this field, which has `bits` bits.
-  void begin_lit(int field, int bits, int words) {
-    lit.resize(static_cast<std::size_t>(bits) * static_cast<std::size_t>(words));
+  /// Begins to keep the cells lit by this field: so many words, for each of its bits as many as a set of cells has.
+  void begin_lit(int field, std::size_t words) {
+    if (lit.size() != words) lit.resize(words);
     for (Word& word : lit) word = 0;
     lit_field = field;
     is_lit = true;

@@ -57,7 +57,7 @@ const Part* first_part_to(const Program& program, const Trace& trace, Word cells
 /// The first of these cells that a part leaves.
 int first_of(const Part& part, Word cells) {
   const Word found = part.cells & cells;
-  return part.beam & Reactions::Unsplit::kRises ? lowest_bit(found) : highest_bit(found);
+  return part.rises() ? lowest_bit(found) : highest_bit(found);
 }
 
 /// How many cells the beam leaves before it comes to a cell of a part.
@@ -66,9 +66,9 @@ std::int32_t step_to(const Program& program, const Trace& trace, const Part& par
   const auto add = [&](const Part& one, int to) {
     const std::int32_t* const to_border =
         program.geometry.to_border.data() + program.geometry.at(0, one.way(program.reactions.unsplit));
-    step += to_border[one.cell] - to_border[to];
+    step += to_border[one.cell()] - to_border[to];
   };
-  for (const Part* before = trace.parts.data(); before != &part; ++before) add(*before, before->next);
+  for (const Part* before = trace.parts.data(); before != &part; ++before) add(*before, (before + 1)->cell());
   add(part, cell);
   return step;
 }

@@ -31,6 +31,7 @@ struct Reactions {
     bool is_crossing = false, is_constant = false;
     int reaction = -1;  // entry of its cases
     std::size_t row = 0;
+    bool bars = false;  // an edge at which all beams end, as the table says, and by no name
   };
   std::vector<Acting> acting;
   std::vector<int> sides_code, sides_reaction;  // by kind: computes its sides to sides_set; entry of its cases; or -1
@@ -72,18 +73,23 @@ struct Reactions {
   std::size_t answer_width = 0;
 
   /// The same for boards of one word on which nothing splits beams or moves them elsewhere: see beam/unsplit.cpp. Empty
-  /// on others. A *beam* here is a number: kRises if numbers rise along its way, the way, the payload in `payload_bits`.
+  /// on others. A *beam* here is a number of 32 bits: from bit 16 on the payload, in `payload_bits`, and the way;
+  /// kRises if numbers of cells rise along its way; and in the lower 16 bits (kLine) where the lines of its way begin.
   /// An answer may also be kPasses (it goes on as it is), kStops plus 1 + the named end, kAsks (run the code: it reports
   /// the error).
   struct Unsplit {
-    static constexpr unsigned kRises = 0x8000, kPasses = 0x4000, kStops = 0x5000, kAsks = 0x6000, kOther = 0x4000;
-    int payload_bits = 0, beam_bits = 0;
-    std::vector<std::uint16_t> on;     // [key << beam_bits | beam]: how a beam goes on after it met the key
-    std::vector<std::uint16_t> first;  // by key: the one beam that it emits; kAsks if there is none or more than one
-    std::vector<Word> rays;            // [way << 6 | cell]
-    std::uint16_t beam(int way, std::uint32_t payload, bool rises) const {
-      return static_cast<std::uint16_t>((rises ? kRises : 0) | static_cast<unsigned>(way) << payload_bits | payload);
+    static constexpr std::uint32_t kRises = 0x80000000, kOther = 0x40000000, kLine = 0xFFFF;
+    static constexpr std::uint32_t kPasses = kOther, kStops = kOther | 0x10000, kAsks = kOther | 0x20000;
+    int payload_bits = 0;
+    std::size_t keys = 0;
+    std::vector<std::uint32_t> on;     // [number(beam) * keys + key]: how a beam goes on after it met the key
+    std::vector<std::uint32_t> first;  // by key: the one beam that it emits; kAsks if there is none or more than one
+    std::vector<Word> lines;           // [(way << 6 | cell) * 2]: the ray, and then the same with the cell itself
+    std::uint32_t beam(int way, std::uint32_t payload, bool rises) const {
+      return (rises ? kRises : 0) | static_cast<std::uint32_t>(way) << (16 + payload_bits) | payload << 16 |
+             static_cast<std::uint32_t>(way) << 7;
     }
+    static std::uint32_t number(std::uint32_t beam) { return beam >> 16 & 0x3FFF; }
   } unsplit;
 };
 

@@ -273,7 +273,7 @@ TEST_CASE("beams: a trace that was not followed to its end is not valid", "[beam
   CHECK_FALSE(cached.beams.is_valid(28));
   // A shorter question still has its whole answer.
   REQUIRE(cached.beams.trace_of(28, false));
-  const std::vector<Word> cells = cached.beams.trace_of(28, false)->cells;
+  const TraceSet cells = cached.beams.trace_of(28, false)->cells;
   Cached fresh(optics("board square(8, 8)"));
   for (int cell = 24; cell < 29; ++cell) fresh.put(cell, lamp);
   CHECK(cells == fresh.beams.trace_of(28, false)->cells);

@@ -20,6 +20,7 @@ const char* const kBeams = R"(
 type hue = {red, green}
 beam { colour: set of hue; power: clamped 0..2 = 1; ends {swallowed, starved} }
 var doors: set of edge = {}
+var shut: set of edge = {}
 var wet: set of cell = {}
 var tide: 0..3 = 0
 var known: set of hue = {}
@@ -93,6 +94,7 @@ when beam enters c in {c in cells where odd(c.x)} & ((stone | mirror) + e) {
   otherwise          -> half(here.y)
 }
 optic half(height: -99..99) { if odd(height) -> straight { beam.power -= 1 }; otherwise -> straight, turns -1 { beam.power = 0 } }
+when beam crosses x in shut { otherwise -> stops }
 when beam crosses x in doors {
   if tide == 3                                -> stops
   if x in gate[red]                           -> to )" +
@@ -148,6 +150,7 @@ void set_number(Bench& bench, const std::string& name, Word value) {
 void shuffle_variables(Bench& bench, Random& random) {
   const auto edges = static_cast<std::int64_t>(bench.program.geometry.edges.size());
   scatter(bench, random, "doors", edges, 2 + random.below(9));
+  scatter(bench, random, "shut", edges, 12);
   scatter(bench, random, "wet", bench.program.geometry.cells, 2 + random.below(9));
   scatter(bench, random, "gate", edges, 8, 0);
   scatter(bench, random, "gate", edges, 8, 1);
@@ -210,6 +213,8 @@ bool loose_beams_hold(Bench& bench, Random& random, std::size_t& lone) {
 void random_boards(const Place& place, std::size_t count, std::uint64_t seed, std::uint64_t most = 1000) {
   INFO(place.name);
   Bench bench(stepping(place));
+  const std::vector<Reactions::Acting>& acting = bench.program.reactions.acting;
+  CHECK(std::count_if(acting.begin(), acting.end(), [](const Reactions::Acting& one) { return one.bars; }) == 1);
   Random random(seed);
   const std::vector<int> keys = keys_of(bench.program, {});
   const std::vector<int> many = keys_of(bench.program, {"lamp", "star", "pane", "mirror", "vane", "charm", "rudder"});

@@ -35,6 +35,9 @@ class Space {
   /// lanes: the instruction, with its operands after it.
   template <class Cpu>
   void lanes(Word* f, const Instruction* at);
+  /// far_lanes, the same: only on boards of up to two words with shifts that do not wrap.
+  template <class Cpu>
+  std::int64_t far_lanes(Word* f, const Instruction* at) const;
   /// lines_to: only on boards with shifts that do not wrap.
   template <class Cpu>
   std::int64_t lines_to(Word* f, const Instruction& at, const Instruction& more, Word directions);
@@ -79,6 +82,10 @@ template <>
 void Space::lanes<AnyCpu>(Word* f, const Instruction* at);
 template <>
 void Space::lanes<V3Cpu>(Word* f, const Instruction* at);
+template <>
+std::int64_t Space::far_lanes<AnyCpu>(Word* f, const Instruction* at) const;
+template <>
+std::int64_t Space::far_lanes<V3Cpu>(Word* f, const Instruction* at) const;
 template <>
 std::int64_t Space::lines_to<AnyCpu>(Word* f, const Instruction& at, const Instruction& more, Word directions);
 template <>

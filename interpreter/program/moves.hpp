@@ -35,8 +35,8 @@ struct MoveCode {
 /// What `push` stores for one pick, or for two that depend on each other.
 struct LedgerItem {
   /// value: one value. set: the values it may have. number: those from `low` on, as their count. pairs: of a cell and a
-  /// value, as a set of numbers. lanes: pairs of a cell and one a step away, as a set of cells for each direction, those
-  /// from which it leads to a second one.
+  /// value, as a set of numbers. lanes: pairs of a cell and one some steps away, as a set of cells for each direction,
+  /// those from which it leads to a second one.
   enum class Form : std::uint8_t { value, set, number, pairs, lanes };
   int pick = 0;
   Slot slot = 0;
@@ -49,8 +49,9 @@ struct LedgerItem {
   std::uint8_t shift = 0;  // pairs: first << shift | second
   int second = -1;         // pairs and lanes: the other pick, and where the quick code finds it
   Slot second_target = 0;
+  Slot length = 0;         // lanes: where the number of steps is, stored after the sets; 0: one step
 
-  std::size_t data_words() const { return form == Form::number ? 2 : words; }
+  std::size_t data_words() const { return form == Form::number ? 2 : words + (length != 0 ? 1 : 0); }
 };
 struct LedgerForm {
   int move = 0;

@@ -25,7 +25,7 @@ enum class Role : std::uint8_t {
   way_or_set,   // reads a set of directions if bit 1 of n is set; otherwise indexes by a direction
   from_table,   // reads somewhere in the table that begins there
   into_table,   // changes somewhere in the table that begins there
-  fields,       // reads the fields of a beam, each in a slot of its own
+  parts,        // reads several slots that are written one by one, such as the fields of a beam
   code,         // the code there runs
 };
 
@@ -95,7 +95,7 @@ constexpr Operand cell_or_set{Role::cell_or_set, cells};
 constexpr Operand way_or_set{Role::way_or_set};
 constexpr Operand from_table{Role::from_table};
 constexpr Operand into_table{Role::into_table};
-constexpr Operand fields{Role::fields, payload};
+constexpr Operand parts(Size size) { return {Role::parts, size}; }
 constexpr Operand code{Role::code};
 
 constexpr OpcodeInfo kOpcodes[] = {

@@ -62,7 +62,7 @@ int Assembler::emit_jump(Opcode op, Slot a, Slot b, Label label, int n) {
 }
 
 void Assembler::price_turn(int begin) {
-  const int units = (length() - begin) / kOfTurn;
+  const int units = (here() - begin) / kOfTurn;
   if (units > 1) emit(Opcode::call, 0, 0, kNothing, std::min(units, 0xFFFF));
 }
 

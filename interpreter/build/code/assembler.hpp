@@ -31,8 +31,6 @@ class Assembler {
 
   /// The number of the next instruction.
   int here() const { return static_cast<int>(program_.code.size()); }
-  /// The number of instructions so far, but for those that run less often than the loop around them.
-  int length() const { return here() - seldom_; }
   /// Appends an instruction; answers its number.
   int emit(Opcode op, Slot a = 0, Slot b = 0, std::int64_t c = 0, int n = 0);
 
@@ -42,10 +40,8 @@ class Assembler {
   /// Appends a jump to `label`, which is placed before or after.
   int emit_jump(Opcode op, Slot a, Slot b, Label label, int n = 0);
 
-  /// At the end of the body of a loop that begins at this length: a long one takes more fuel for each turn.
+  /// At the end of the body of a loop that begins here: a long one takes more fuel for each turn.
   void price_turn(int begin);
-  /// The same for a part of it that runs in few turns, which is left out of the price of the others.
-  void price_apart(int begin) { price_turn(begin), seldom_ += length() - begin; }
 
   /// Takes new slots, side by side; answers the first.
   Slot take(int slots);
@@ -92,7 +88,6 @@ class Assembler {
   lang::StopCheck stop_;
   lang::Span span_;
   Slot top_ = 0;
-  int seldom_ = 0;  // see length
   int most_taken_ = 0;  // at a time
   lang::Span most_taken_at_;
   Labels labels_;

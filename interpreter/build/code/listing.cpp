@@ -68,17 +68,8 @@ void ListCompiler::list(Rest rest) {
         code_.check_range(code_.local(step.local), step.value.type, code_.type_of(step.local));
         break;
       case StepKind::covered: code_.copy(code_.local(step.local), on_level(1), program_.words()); break;
-      case StepKind::once: list_once(step); break;
-      case StepKind::forget: list_forget(step); break;
       case StepKind::need: code_.jump_unless(step.value, fail_); break;
-      case StepKind::fits: {
-        const Slot cells = code_.value(step.value), from = code_.value(step.domain), full = on_level(program_.layout.stack - 1);
-        const Label fine = code_.new_label();
-        code_.emit_jump(Opcode::japart, cells, full, fine, program_.words());
-        code_.emit(Opcode::fits, cells, from, 0, program_.words());
-        code_.place(fine);
-        break;
-      }
+      case StepKind::fits: list_fits(step); break;
       case StepKind::make: code_.statement(*step.stmt); break;
       case StepKind::undo: return list_undone(rest);
       case StepKind::either: return list_sides(step, rest);
@@ -115,27 +106,6 @@ void ListCompiler::list_sides(const Step& step, Rest rest) {
   code_.place(other);
   list({&step.other, 0, rest.fail, rest.depth});
   items_ = items;
-}
-
-/// The values of a pick are cells. The table has a word for each, which says whether there is an entry, and the entry.
-void ListCompiler::list_forget(const Step& step) {
-  const auto size = static_cast<Slot>((step.second + 1) * program_.geometry.cells);
-  tables_[step.local] = code_.take(static_cast<int>(size));
-  code_.emit(Opcode::clear, tables_[step.local], 0, size);
-}
-
-void ListCompiler::list_once(const Step& step) {
-  const Label known = code_.new_label();
-  const int begin = code_.length();
-  const Slot first = code_.local(step.local), pick = code_.local(step.second), table = tables_.at(step.local);
-  int words = 0;
-  for (const Step& let : step.then) words += code_.words(let.value.type);
-  code_.emit_jump(Opcode::recall, first, pick, known, words);
-  code_.emit(Opcode::more, table);
-  for (const Step& let : step.then) code_.value_into(let.value, code_.local(let.local));
-  code_.emit(Opcode::remember, table, pick, first, words);
-  code_.price_apart(begin);
-  code_.place(known);
 }
 
 // ---- choices ----
@@ -292,6 +262,7 @@ void ListCompiler::list_pairs(const Step& step, Rest rest) {
     stop_where_empty(all, size, rest.fail);
     return list_with(pairs_of(step, all, size, LedgerItem::Form::pairs, shift), rest);
   }
+  if (step.far) return list_far_pairs(step, rest);
   // Only directions that may be asked for have a set of cells, if these are known.
   constexpr int kMostPackedLanes = 32;  // that an instruction can name
   Word known = 0;
@@ -316,6 +287,58 @@ void ListCompiler::list_pairs(const Step& step, Rest rest) {
   code_.emit(Opcode::is_empty, none, lanes, 0, size);
   code_.emit_jump(Opcode::jnz, none, 0, rest.fail);
   list_with(pairs_of(step, lanes, size, LedgerItem::Form::lanes, 0, packed), rest);
+}
+
+/// The first cells of pairs that are so far apart, by direction: far_lanes. `among`: where they lead, in the place of all.
+Slot ListCompiler::far_lanes(const Step& step, Slot cells, std::optional<Slot> only, Slot& length) {
+  const auto words = static_cast<Slot>(program_.words());
+  const auto size = static_cast<int>(1 + words + 2 * words * step.away.size());
+  const Slot lanes = code_.take(program_.words() * program_.geometry.directions), block = code_.take(size);
+  length = block;
+  code_.value_into(step.far->length, block);
+  code_.value_into(step.far->between, block + 1);
+  const auto part = [&](const std::optional<Expr>& set, Slot to) {
+    if (set) code_.value_into(*set, to);
+    else code_.copy(to, code_.constant_words(program_.geometry.board), program_.words());
+  };
+  Slot next = block + 1 + words;
+  for (const StepAway& one : step.away) {
+    part(one.from, next);
+    part(one.among, next + words);
+    if (only) code_.emit(Opcode::and_, next + words, next + words, *only, program_.words());
+    next += 2 * words;
+  }
+  Slot ways = code_.value(step.away[0].ways);
+  if (!step.away[0].ways.type.is_set) ways = code_.made_set(Opcode::bit, {}, 1, ways);
+  code_.emit(Opcode::far_lanes, lanes, cells, block, size);
+  code_.emit(Opcode::more, ways);
+  return lanes;
+}
+
+void ListCompiler::list_far_pairs(const Step& step, Rest rest) {
+  Slot length = 0;
+  const Slot lanes = far_lanes(step, code_.value(step.value), std::nullopt, length);
+  LedgerItem item = pairs_of(step, lanes, program_.words() * program_.geometry.directions, LedgerItem::Form::lanes, 0);
+  item.length = length;
+  list_with(item, rest);
+}
+
+/// An error where one more piece would not fit.
+void ListCompiler::list_fits(const Step& step) {
+  const Slot full = on_level(program_.layout.stack - 1);
+  const Label fine = code_.new_label();
+  if (step.away.empty()) {
+    const Slot cells = code_.value(step.value), from = code_.value(step.domain);
+    code_.emit_jump(Opcode::japart, cells, full, fine, program_.words());
+    code_.emit(Opcode::fits, cells, from, 0, program_.words());
+  } else {
+    stop_where_empty(full, program_.words(), fine);
+    Slot length = 0;
+    const Slot lanes = far_lanes(step, code_.value(step.value), full, length);
+    stop_where_empty(lanes, program_.words() * program_.geometry.directions, fine);
+    code_.emit(Opcode::fits, full, code_.constant(static_cast<Word>(program_.geometry.cells)), 0, program_.words());  // no cell besides
+  }
+  code_.place(fine);
 }
 
 /// The cells with a piece on this level, of which 0 is the lowest.

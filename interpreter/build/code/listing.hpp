@@ -2,7 +2,6 @@
 // writes code for the plan, and decides nothing about speed.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <vector>
 
@@ -41,14 +40,15 @@ class ListCompiler {
   void list_each(const Step& step, Rest rest);
   void list_all(const Step& step, Rest rest);
   void list_pairs(const Step& step, Rest rest);
+  void list_far_pairs(const Step& step, Rest rest);
+  void list_fits(const Step& step);
+  Slot far_lanes(const Step& step, Slot cells, std::optional<Slot> only, Slot& length);
   void list_leaf();
   Slot new_form();
   bool list_lines(const Step& from, const Rest& rest);
   void list_with(const LedgerItem& item, Rest rest);
 
   Slot on_level(int level);
-  void list_forget(const Step& step);
-  void list_once(const Step& step);
   Slot own_value(const Expr& set);
   LedgerItem item_of(int local, Slot slot, int words, LedgerItem::Form form, Slot low = 0) const;
   LedgerItem pairs_of(const Step& step, Slot slot, int words, LedgerItem::Form form, int shift, Slot low = 0) const;
@@ -59,7 +59,6 @@ class ListCompiler {
   const int move_;
   Label fail_ = -1;                // where the run goes whose statements are written now, if it is refused
   std::vector<LedgerItem> items_;  // of the choices so far
-  std::map<int, Slot> tables_;     // by the first local of values that are computed once
 };
 
 }  // namespace glint

@@ -9,7 +9,7 @@ namespace glint {
 template <class Body>
 void Compiler::loop(Opcode op, Slot element, Slot rest, int words, Label exit, Body body) {
   const Label again = new_label(), next = new_label();
-  const int begin = length();
+  const int begin = here();
   place(again);
   emit_jump(op, element, rest, exit, words);
   body(next);
@@ -84,7 +84,7 @@ void Compiler::each_visit(const Expr& domain, int local_ref, const Expr* at_cell
   }
   (from.is_handle ? program_.asks_paths : program_.tells_segments) = true;
   emit(Opcode::visits_begin, iterator, handle);
-  const int begin = length();
+  const int begin = here();
   place(again);
   const bool n = at_cell ? at_cell->type.is_set : domain.op == Op::trace_exits;
   emit_jump(at_cell ? Opcode::visits_at : Opcode::visits_next, iterator, visit, many ? next_source : exit, n);

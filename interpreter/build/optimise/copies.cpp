@@ -2,6 +2,7 @@
 #include "interpreter/build/optimise/optimise.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <tuple>
 
@@ -19,20 +20,22 @@ Slot copied(const Line& node) { return node.at.op == Opcode::mov ? 1 : node.at.n
 bool Optimiser::share() {
   count();
   bool changed = false;
-  const auto alike = [](const Line& a, const Line& b) {
-    const auto fields = [](const Instruction& at) { return std::make_tuple(at.op, at.n, at.b, at.c); };
-    if (fields(a.at) != fields(b.at) || a.has_more != b.has_more) return false;
-    return !a.has_more || (a.more.a == b.more.a && a.more.b == b.more.b && a.more.c == b.more.c);
+  const auto value_of = [](const Line& line) {
+    const Instruction more = line.has_more ? line.more : Instruction{};
+    return std::make_tuple(line.at.op, line.at.n, line.at.b, line.at.c, more.a, more.b, more.c);
   };
+  std::map<decltype(value_of(nodes_[0])), int> alike;  // how many lines make a value
+  for (const Line& line : nodes_) ++alike[value_of(line)];
   Changes changes;
   for (std::size_t first = 0; first < nodes_.size() && work_ >= 0; ++first) {
-    if (!is_pure(nodes_[first])) continue;
+    const auto value = value_of(nodes_[first]);
+    if (alike[value] == 1 || !is_pure(nodes_[first])) continue;
     const Operands one = operands(program_, nodes_[first]);
     if (is_copy(nodes_[first]) || nodes_[first].at.op == Opcode::clear || !is_single(*one.write)) continue;
     for (std::size_t i = first + 1; i < nodes_.size(); ++i) {
       Line& node = nodes_[i];
       if (!node.labels.empty() || !falls_through(nodes_[i - 1]) || !spend(1)) break;
-      if (alike(nodes_[first], node) && is_single(node.at.a)) {
+      if (value_of(node) == value && is_single(node.at.a)) {
         node.has_more = false;
         node.at = {one.written == 1 ? Opcode::mov : Opcode::copy, static_cast<std::uint16_t>(one.written), node.at.a,
                    nodes_[first].at.a, 0};
@@ -57,6 +60,9 @@ bool Optimiser::drop_copies() {
       if (uses_.find(slot + part) != uses_.end()) return true;
     return false;
   };
+  std::unordered_map<Slot, std::vector<std::size_t>> readers_of;
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    each_read(nodes_[i], [&](Slot slot, Slot) { readers_of[slot].push_back(i); });
   for (std::size_t i = 0; i + 1 < nodes_.size() && work_ >= 0; ++i) {
     if (!is_copy(nodes_[i])) continue;
     const Slot copy = nodes_[i].at.a, original = nodes_[i].at.b, size = copied(nodes_[i]);
@@ -82,11 +88,15 @@ bool Optimiser::drop_copies() {
       }
       if (readers == 0 || readers != uses_.at(copy).reads) continue;
     }
-    if (!spend(last)) break;
-    for (std::size_t k = 0; k < last; ++k)
-      each_read(nodes_[k], [&](Slot& slot, Slot) {
+    std::vector<std::size_t>& readers = readers_of[copy];
+    if (!spend(readers.size())) break;
+    for (const std::size_t reader : readers) {
+      if (reader >= last) continue;
+      each_read(nodes_[reader], [&](Slot& slot, Slot) {
         if (slot == copy) slot = original;
       });
+      readers_of[original].push_back(reader);
+    }
     uses_[original].reads += uses_[copy].reads;
     gone[i] = true;
   }

@@ -98,7 +98,7 @@ Operands operands(const Program& program, Line& line) {
       case Role::way_or_set: at.n & 2 ? read() : index(); break;
       case Role::from_table: read_table(program, slot, found); break;
       case Role::into_table: (slot < program.layout.size ? found.changes_state : found.changes_others) = true; break;
-      case Role::fields:
+      case Role::parts:
         if (size == 0) break;
         read();
         found.together = {slot, size};

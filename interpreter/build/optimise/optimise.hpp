@@ -186,6 +186,7 @@ void Optimiser::each_read(Line& node, Visit visit) {
     for (LedgerItem& item : program_.ledger_forms[node.at.a].items) {
       visit(item.slot, Slot{item.words});
       if (item.form == LedgerItem::Form::number) visit(item.low, Slot{1});
+      if (item.length != 0) visit(item.length, Slot{1});
     }
   if (node.at.op == Opcode::push_any && node.at.n) visit(node.at.b, static_cast<Slot>(program_.words()));
   if (node.at.op == Opcode::error || node.at.op == Opcode::fail)

@@ -7,11 +7,6 @@
 
 namespace glint {
 
-namespace {
-
-constexpr std::size_t kMostParts = 60;  // of a function that is looked into
-
-/// Takes the only side that counts, if the condition of an `if`, `and` or `or` is known; a flag that is known as itself.
 void decide_flag(Expr& expr, const Planner& planner) {
   const auto take = [&](std::size_t kid) {
     Expr side = std::move(expr.kids[kid]);
@@ -36,6 +31,10 @@ void decide_flag(Expr& expr, const Planner& planner) {
     }
   }
 }
+
+namespace {
+
+constexpr std::size_t kMostParts = 60;  // of a function that is looked into
 
 void decide(Expr& expr, Planner& planner) {
   for (Expr& kid : expr.kids) decide(kid, planner);

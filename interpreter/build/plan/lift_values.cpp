@@ -17,12 +17,8 @@ void lift_in(Expr& expr, Planner& planner) {
       (expr.kids[0].op == Op::all || planner.cannot_fail(expr.kids[1]))) {
     if (auto cells = planner.code.lifted(expr.kids[1], expr.ref)) {
       planner.code.note(expr.span, true);
-      const bool has_more = expr.kids[0].op == Op::comprehension;  // conditions, on the same cell
       lift_in(expr.kids[0], planner);
-      Expr domain = std::move(expr.kids[0]);
-      // These stay together, A & (P & Q), as P & Q may depend on less than A: once.cpp.
-      if (!has_more || domain.op != Op::intersect) expr = meet(std::move(domain), std::move(*cells));
-      else expr = meet(std::move(domain.kids[0]), meet(std::move(domain.kids[1]), std::move(*cells)));
+      expr = meet(std::move(expr.kids[0]), std::move(*cells));
       return;
     }
   }

@@ -1,77 +1,284 @@
-// Two picks, a cell and one a step away, listed for the whole board at once.
+// Two picks, a cell and one some steps away, listed for the whole board at once.
 //
 //   pick from in A
 //   pick to in (from + d) & X | (from + D) - Y      unions of steps, each with where it may lead
+//   pick to in steps(from, D, n, X) & Y             so many steps, straight
 //
 // For each direction d, the first cells of runs are a set, A & (X - d). Its size is the number of runs in that
 // direction, so no cell is visited by itself. The k-th run is found by counting the pairs of the cells below a cell, so
 // runs have the same numbers as in a loop over the cells of A.
+//
+// Where it may lead may depend on the first cell, if it does so by a few of its properties: a condition on it
+// (`if from in west then Y else Z`), or a number that its piece has (`{c in cells where c.size > from.size}`). Then the
+// cells with each value of these are a set of their own, which has its own X.
 #include <algorithm>
 
 #include "interpreter/build/plan/planner.hpp"
+#include "interpreter/build/plan/sets.hpp"
 
 namespace glint {
 
 namespace {
 
-/// Finds the steps of f; false if it has another form.
-bool steps_from(const Expr& f, int local, const std::optional<Expr>& among, Planner& planner,
-                std::vector<StepAway>& found) {
-  const auto free = [&](const Expr& expr) { return !reads_local(expr, local) && planner.cannot_fail(expr); };
-  const auto within = [&](Op op, const Expr& set) {
-    const Expr all = among ? *among : make_expr(Op::all, kCells, set.span, -1);
-    if (op == Op::intersect && !among) return set;
-    return make_expr(op, kCells, set.span, -1, {all, set});
+constexpr std::size_t kMostAways = 24;
+constexpr std::int64_t kMostValues = 8;   // of a property
+constexpr std::size_t kMostParts = 2000;  // of what is copied for each value
+
+/// What is known of the first cell, on one branch.
+struct Known {
+  Expr property;
+  std::int64_t value = 0;
+};
+
+class Pairing {
+ public:
+  Pairing(int first, int second, Planner& planner) : first_(first), second_(second), planner_(planner) {}
+
+  /// Finds the steps of f; false if it has another form.
+  bool add(const Expr& f) { return add(f, {}, {}) && !found.empty(); }
+
+  std::vector<StepAway> found;
+  std::optional<Far> far;
+
+ private:
+  using KnownList = std::vector<Known>;
+  bool add(const Expr& f, const StepAway& path, const KnownList& known);
+  bool add_among(const Expr& f, Op op, const Expr& set, const StepAway& path, const KnownList& known);
+  template <class Use>
+  bool by_properties(Expr expr, const StepAway& path, const KnownList& known, Use&& use);
+  bool is_free(const Expr& expr) const { return !reads_local(expr, first_); }
+  bool begins_here(const Expr& step) const { return is_local(element_of(step.kids[0]), first_); }
+  bool leads(const Expr& f) const;
+  void open_calls(Expr& expr) const;
+  const Expr* property_in(const Expr& expr, std::vector<int>& bound) const;
+  std::optional<Expr> cells_with(const Expr& property, std::int64_t value);
+  std::optional<std::int64_t> value_of(const Expr& property, const KnownList& known) const;
+
+  const int first_, second_;
+  Planner& planner_;
+};
+
+/// Whether there is a step from the first cell in it.
+bool Pairing::leads(const Expr& f) const {
+  bool found = false;
+  rules::walk(f, [&](const Expr& e) { found = found || ((e.op == Op::step || e.op == Op::steps) && begins_here(e)); });
+  return found;
+}
+
+/// Puts bodies in the place of calls that the first cell is given to.
+void Pairing::open_calls(Expr& expr) const {
+  if (is_free(expr)) return;
+  if (expr.op == Op::call) expr = planner_.code.opened(expr);
+  for (Expr& kid : expr.kids) open_calls(kid);
+}
+
+/// The first part that is a condition on the first cell alone, or a value of its piece's. `bound`: locals of what the part is in.
+const Expr* Pairing::property_in(const Expr& expr, std::vector<int>& bound) const {
+  if (is_free(expr)) return nullptr;
+  const bool is_one = !expr.type.is_set && expr.op != Op::not_ && (expr.type.base == Base::flag || expr.op == Op::field || expr.op == Op::owner);
+  const auto is_bound = [&](int local) { return local == second_ || std::find(bound.begin(), bound.end(), local) != bound.end(); };
+  const std::vector<int> reads = free_locals(expr);
+  if (is_one && std::none_of(reads.begin(), reads.end(), is_bound) && planner_.cannot_fail(expr)) return &expr;
+  const std::size_t outer = bound.size();
+  if (binds_local(expr)) bound.push_back(expr.ref);
+  const Expr* found = nullptr;
+  for (std::size_t i = 0; i < expr.kids.size() && !found; ++i) found = property_in(expr.kids[i], bound);
+  bound.resize(outer);
+  return found;
+}
+
+std::optional<std::int64_t> Pairing::value_of(const Expr& property, const KnownList& known) const {
+  for (const Known& one : known) {
+    if (same(one.property, property)) return one.value;
+    // To be in `cells - west` is not to be in `west`.
+    if (one.property.op != Op::in || property.op != Op::in || !same(one.property.kids[0], property.kids[0])) continue;
+    const auto is_rest = [&](const Expr& set, const Expr& of) {
+      const Expr& is = set.op == Op::call && set.kids.empty() ? planner_.program.rules.lets[set.ref].body : set;
+      return is.op == Op::subtract_set && is_all_cells(is.kids[0]) && same(is.kids[1], of);
+    };
+    if (is_rest(property.kids[1], one.property.kids[1]) || is_rest(one.property.kids[1], property.kids[1])) return 1 - one.value;
+  }
+  return std::nullopt;
+}
+
+Expr constant_of(const Expr& property, std::int64_t value) {
+  Expr constant = make_expr(Op::constant, property.type, property.span, -1);
+  constant.number = value;
+  return constant;
+}
+
+/// The cells with this value, if that is a set that the game has.
+std::optional<Expr> Pairing::cells_with(const Expr& property, std::int64_t value) {
+  const lang::Span span = property.span;
+  if (property.type.base == Base::flag)
+    return planner_.code.lifted(value == 1 ? property : make_flag(Op::not_, span, {property}), first_);
+  if (auto cells = planner_.code.lifted(make_flag(Op::equal, span, {property, constant_of(property, value)}), first_)) return cells;
+  if (property.type.base != Base::number) return std::nullopt;
+  const auto up_to = [&](std::int64_t most) {
+    return planner_.code.lifted(make_flag(Op::less_equal, span, {property, constant_of(property, most)}), first_);
   };
+  const auto here = up_to(value);
+  const auto below = value == domain_first(property.type) ? std::optional(no_cells(span)) : up_to(value - 1);
+  return here && below ? std::optional(but(*here, *below)) : std::nullopt;
+}
+
+/// Calls `use` on the expression, for each value of the properties of the first cell that it reads, without these.
+template <class Use>
+bool Pairing::by_properties(Expr expr, const StepAway& path, const KnownList& known, Use&& use) {
+  open_calls(expr);
+  change_each(expr, [this](Expr& part) { decide_flag(part, planner_); });
+  if (size_of(expr) > kMostParts) return false;
+  if (is_free(expr)) return planner_.cannot_fail(expr) && use(expr, path, known);
+  std::vector<int> bound;
+  const Expr* const found_property = property_in(expr, bound);
+  if (!found_property) return false;
+  const Expr property = *found_property;
+  const auto branch = [&](std::int64_t value, const StepAway& there, const KnownList& knows) {
+    Expr changed = expr;
+    change_each(changed, [&](Expr& part) {
+      if (same(part, property)) part = constant_of(property, value);
+    });
+    return by_properties(std::move(changed), there, knows, use);
+  };
+  if (const auto value = value_of(property, known)) return branch(*value, path, known);
+  const std::int64_t values = property.type.base == Base::flag ? 2 : planner_.program.values_of(property.type);
+  if (values > kMostValues) return false;
+  for (std::int64_t value = domain_first(property.type), end = value + values; value < end; ++value) {
+    const auto cells = cells_with(property, value);
+    if (!cells || found.size() >= kMostAways) return false;
+    StepAway there = path;
+    there.from = path.from ? meet(*path.from, *cells) : *cells;
+    KnownList knows = known;
+    knows.push_back({property, value});
+    if (!branch(value, there, knows)) return false;
+  }
+  return true;
+}
+
+/// f & set, f - set. Parts of the set that do not depend on the first cell are taken out of it first.
+bool Pairing::add_among(const Expr& f, Op op, const Expr& set, const StepAway& path, const KnownList& known) {
+  const auto within = [&](const StepAway& from, Op by, const Expr& cells) {
+    StepAway there = from;
+    if (there.among || by == Op::subtract_set) there.among = make_expr(by, kCells, set.span, -1, {there.among ? *there.among : all_cells(set.span), cells});
+    else there.among = cells;
+    return there;
+  };
+  const auto is_ready = [&](const Expr& e) { return is_free(e) && planner_.cannot_fail(e); };
+  if (is_ready(set)) return add(f, within(path, op, set), known);
+  const Expr open = planner_.code.opened(set);
+  if (op == Op::intersect && open.op == Op::unite)
+    return std::all_of(open.kids.begin(), open.kids.end(), [&](const Expr& kid) { return add_among(f, op, kid, path, known); });
+  if (op == Op::intersect && (open.op == Op::intersect || open.op == Op::subtract_set))
+    for (std::size_t side = open.op == Op::intersect ? 0 : 1; side < 2; ++side)
+      if (is_ready(open.kids[side])) return add_among(f, op, open.kids[1 - side], within(path, open.op, open.kids[side]), known);
+  return by_properties(open, path, known, [&](const Expr& cells, const StepAway& there, const KnownList& knows) {
+    return add(f, within(there, op, cells), knows);
+  });
+}
+
+bool Pairing::add(const Expr& f, const StepAway& path, const KnownList& known) {
+  if (found.size() >= kMostAways) return false;
   switch (f.op) {
     case Op::unite:
-      return std::all_of(f.kids.begin(), f.kids.end(),
-                         [&](const Expr& kid) { return steps_from(kid, local, among, planner, found); });
-    case Op::set:
-      return f.kids.size() == 1 && f.kids[0].type.is_set && steps_from(f.kids[0], local, among, planner, found);
-    case Op::intersect:
-      for (std::size_t side = 0; side < 2; ++side)
-        if (free(f.kids[1 - side]))
-          return steps_from(f.kids[side], local, within(Op::intersect, f.kids[1 - side]), planner, found);
-      return false;
-    case Op::subtract_set:
-      return free(f.kids[1]) && steps_from(f.kids[0], local, within(Op::subtract_set, f.kids[1]), planner, found);
-    case Op::comprehension: {
-      if (f.kids.size() != 2 || !free(f.kids[1])) return false;
-      Expr some = make_expr(Op::comprehension, kCells, f.span, f.ref,
-                            {among ? *among : make_expr(Op::all, kCells, f.span, -1), f.kids[1]});
-      return steps_from(f.kids[0], local, some, planner, found);
+      return std::all_of(f.kids.begin(), f.kids.end(), [&](const Expr& kid) { return add(kid, path, known); });
+    case Op::set: return f.kids.size() == 1 && f.kids[0].type.is_set && add(f.kids[0], path, known);
+    case Op::intersect: {
+      const std::size_t side = leads(f.kids[0]) ? 0 : 1;
+      return add_among(f.kids[side], Op::intersect, f.kids[1 - side], path, known);
     }
-    case Op::step:
-      if (!is_local(element_of(f.kids[0]), local) || !free(f.kids[1])) return false;
-      found.push_back({f.kids[1], among});
+    case Op::subtract_set: return add_among(f.kids[0], Op::subtract_set, f.kids[1], path, known);
+    case Op::comprehension: {
+      if (f.kids.size() != 2) return false;
+      StepAway there = path;
+      if (!is_free(f.kids[1])) {
+        return by_properties(f.kids[1], path, known, [&](const Expr& condition, StepAway to, const KnownList& knows) {
+          const auto cells = planner_.code.lifted(condition, f.ref);
+          if (!cells) return false;
+          to.among = to.among ? meet(*to.among, *cells) : *cells;
+          return add(f.kids[0], to, knows);
+        });
+      }
+      if (!planner_.cannot_fail(f.kids[1])) return false;
+      there.among = make_expr(Op::comprehension, kCells, f.span, f.ref, {there.among ? *there.among : all_cells(f.span), f.kids[1]});
+      return add(f.kids[0], there, known);
+    }
+    case Op::step: {
+      if (far || !begins_here(f) || !is_free(f.kids[1]) || !planner_.cannot_fail(f.kids[1])) return false;
+      found.push_back(path);
+      found.back().ways = f.kids[1];
       return true;
+    }
+    case Op::steps: {
+      constexpr int kMostWords = 2;  // as the machine does it
+      const auto is_ready = [&](const Expr& e) { return is_free(e) && planner_.cannot_fail(e); };
+      if (!begins_here(f) || !std::all_of(f.kids.begin() + 1, f.kids.end(), is_ready)) return false;
+      if (planner_.program.words() > kMostWords || (found.empty() ? far.has_value() : !far)) return false;
+      if (far && !(same(far->length, f.kids[2]) && same(far->between, f.kids[3]) && same(found[0].ways, f.kids[1]))) return false;
+      far = Far{f.kids[2], f.kids[3]};
+      found.push_back(path);
+      found.back().ways = f.kids[1];
+      return true;
+    }
     case Op::call: {
-      const Expr open = planner.code.opened(f);
-      return open.op != Op::call && steps_from(open, local, among, planner, found);
+      const Expr open = planner_.code.opened(f);
+      return open.op != Op::call && add(open, path, known);
     }
     default: return false;
   }
 }
 
+/// `let x = S; require x != {}; an error unless one more fits on each of x; pick second in x`: S. Else nothing.
+const Expr* named_before(const Steps& steps, std::size_t first, std::size_t& second) {
+  if (first + 4 >= steps.size()) return nullptr;
+  const Step &let = steps[first + 1], &need = steps[first + 2], &fits = steps[first + 3], &pick = steps[first + 4];
+  const auto is_it = [&](const Expr& e) { return is_local(e, let.local); };
+  const bool is_some = need.kind == StepKind::need && need.value.op == Op::not_equal && is_it(need.value.kids[0]) && is_nothing(need.value.kids[1]);
+  if (let.kind != StepKind::let || !is_some || fits.kind != StepKind::fits || !is_it(fits.value) || !is_it(pick.value)) return nullptr;
+  if (!is_local(element_of(fits.domain), steps[first].local)) return nullptr;
+  second = first + 4;
+  return &let.value;
+}
+
+/// Makes one step of the pick and the one after it, if they are such a pair.
+void pair_at(Steps& steps, std::size_t at, Planner& planner) {
+  std::size_t second_at = at + 1;
+  const auto picks_cell = [&](std::size_t i) {
+    return i < steps.size() && steps[i].kind == StepKind::each && steps[i].value.type.base == Base::cell;
+  };
+  if (!picks_cell(at)) return;
+  const Expr* const named = named_before(steps, at, second_at);
+  if (!picks_cell(second_at)) return;
+  if (std::any_of(steps.begin(), place(steps, at), [](const Step& one) { return one.kind == StepKind::make; }) && named) return;
+  Step& first = steps[at];
+  const int second = steps[second_at].local;
+  const lang::Span span = steps[second_at].value.span;
+  Expr cells = named ? *named : steps[second_at].value;
+  std::size_t end = second_at + 1;
+  for (; !needs_no_loop(steps, end, first.local) || !needs_no_loop(steps, end, second); ++end) {
+    if (end == steps.size() || steps[end].kind != StepKind::need || !planner.cannot_fail(steps[end].value)) return;
+    cells = make_expr(Op::comprehension, kCells, steps[end].span, second, {std::move(cells), steps[end].value});
+  }
+  const Compiler::Checkpoint before(planner.code);
+  Pairing pairs(first.local, second, planner), reached(first.local, second, planner);
+  if (!pairs.add(cells) || (named && !(reached.add(*named) && reached.far))) return before.roll_back();
+  planner.code.note(span, true);
+  Step fits = make_step(StepKind::fits, steps[second_at - 1].span, steps[at].local, steps[at].value);
+  steps.erase(place(steps, at + 1), place(steps, end));
+  steps[at].kind = StepKind::pairs;
+  steps[at].second = fits.second = second;
+  steps[at].away = std::move(pairs.found);
+  steps[at].far = std::move(pairs.far);
+  if (!named) return;
+  fits.away = std::move(reached.found);
+  fits.far = std::move(reached.far);
+  steps.insert(place(steps, at), std::move(fits));
+}
+
 }  // namespace
 
 void pair(Steps& steps, Planner& planner) {
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (i + 1 >= steps.size() || !planner.code.has_lines()) continue;
-    Step& first = steps[i];
-    const Step& second = steps[i + 1];
-    const auto picks_cell = [](const Step& one) { return one.kind == StepKind::each && one.value.type.base == Base::cell; };
-    if (!picks_cell(first) || !picks_cell(second)) continue;
-    if (!needs_no_loop(steps, i + 2, first.local) || !needs_no_loop(steps, i + 2, second.local)) continue;
-    std::vector<StepAway> away;
-    if (!steps_from(second.value, first.local, std::nullopt, planner, away)) continue;
-    first.kind = StepKind::pairs;
-    first.second = second.local;
-    first.away = std::move(away);
-    planner.code.note(second.value.span, true);
-    steps.erase(place(steps, i + 1));
-  }
+  if (!planner.code.has_lines()) return;
+  for (std::size_t i = 0; i < steps.size(); ++i) pair_at(steps, i, planner);
 }
 
 }  // namespace glint

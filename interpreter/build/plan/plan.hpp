@@ -21,10 +21,9 @@ using Steps = std::vector<Step>;
 enum class StepKind : std::uint8_t {
   let,      // local = value
   covered,  // local = the cells where pieces lie under the top one
-  once,     // the lets of `then`, computed once for each value of the pick `second`. Their slots follow each other
-  forget,   // before it, for the same local, that of the first let: now none is known. They have `second` words
   need,     // refuses the run unless value holds
-  fits,     // an error of the script unless one more piece fits on each cell of value besides that of `domain`
+  fits,     // an error of the script unless one more piece fits on each cell of value besides that of `domain`; or, with
+            // `away`, on each that is so far from a cell of value
   make,     // stmt, as it is written: an effect, or the end of the game
   undo,     // what follows is done in a position that changes; it is restored after that
   either,   // always the last: `then` if value holds, `other` if not
@@ -41,10 +40,15 @@ struct TriedPut {
   Expr target;                // cells of which its beams should meet one
 };
 
-/// Cells that are a step away: in one of these ways, among these cells.
+/// Cells that are a step away, in one of these ways.
 struct StepAway {
   Expr ways;
-  std::optional<Expr> among;  // none: any
+  std::optional<Expr> among;  // where they may lead; none: anywhere
+  std::optional<Expr> from;   // the first cells for which this is so; none: all
+};
+/// So many steps, over these cells between: `steps(c, D, length, between)`.
+struct Far {
+  Expr length, between;
 };
 
 struct Step {
@@ -56,9 +60,10 @@ struct Step {
   Expr domain;
   // all, pairs: those for which the beams of the piece would meet the target
   std::optional<TriedPut> tried;
-  // pairs: second is one of `away` from local; or, with `tried`, of domain
+  // pairs: second is one of `away` from local, `far` if it is not one step; or, with `tried`, of domain
   int second = -1;
-  std::vector<StepAway> away;
+  std::vector<StepAway> away;  // if `far`, all in the same ways
+  std::optional<Far> far;
   Steps then, other;
 };
 

@@ -19,7 +19,6 @@ constexpr Pass kPasses[] = {
     {Lowering::known, decide_known}, {Lowering::narrow, narrow}, {Lowering::tries, try_puts},
     {Lowering::substitute, substitute, true},
     {Lowering::pairs, pair},     {Lowering::products, free},    {Lowering::lift, lift},
-    {Lowering::once, once, true},
 };
 
 void run(const Pass& pass, Steps& steps, Planner& planner) {

@@ -46,8 +46,10 @@ void substitute(Steps& steps, Planner& planner);
 void pair(Steps& steps, Planner& planner);
 void free(Steps& steps, Planner& planner);
 void lift(Steps& steps, Planner& planner);
-void once(Steps& steps, Planner& planner);
 void undo(Steps& steps, Planner& planner);
+
+/// Takes the only side that counts, if the condition of an `if`, `and` or `or` is known; a flag that is known as itself.
+void decide_flag(Expr& expr, const Planner& planner);
 
 /// Whether a loop over the values of this local is not needed: the steps from `begin` on do not read it, and no choice
 /// among them needs a loop either, so that the ledger keeps the order of the picks.
@@ -74,15 +76,17 @@ inline Step make_step(StepKind kind, lang::Span span, int local, Expr value) {
 /// Calls `visit` on every whole expression of the step itself, apart from those of `then` and `other`.
 template <class StepType, class Visit>
 void visit_exprs(StepType& step, Visit&& visit) {
-  constexpr StepKind kWithout[] = {StepKind::make, StepKind::undo, StepKind::covered, StepKind::once, StepKind::forget};
+  constexpr StepKind kWithout[] = {StepKind::make, StepKind::undo, StepKind::covered};
   if (std::find(std::begin(kWithout), std::end(kWithout), step.kind) == std::end(kWithout)) visit(step.value);
-  if (step.kind == StepKind::offered || step.kind == StepKind::fits || (step.kind == StepKind::pairs && step.tried))
-    visit(step.domain);
+  const bool fits_there = step.kind == StepKind::fits && step.away.empty();
+  if (step.kind == StepKind::offered || fits_there || (step.kind == StepKind::pairs && step.tried)) visit(step.domain);
   if (step.tried) visit(step.tried->cell), visit(step.tried->target);
   for (auto& one : step.away) {
     visit(one.ways);
     if (one.among) visit(*one.among);
+    if (one.from) visit(*one.from);
   }
+  if (step.far) visit(step.far->length), visit(step.far->between);
 }
 
 /// Whether one of the step's expressions, or of those in it, reads a local that `is` says.

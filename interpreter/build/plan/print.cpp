@@ -63,6 +63,7 @@ class Printer {
   std::string all_of(const Type& type) const;
   std::string fold(const char* word, const Expr& expr) const;
   std::string plain(const Expr& expr) const;
+  std::vector<std::string> away(const Step& step) const;
   std::string line(const Step& step) const;
 
   const PlanWords& words_;
@@ -224,19 +225,30 @@ std::string Printer::effect(const Stmt& stmt) const {
   }
 }
 
+/// Where the second of a pair is, a line for each set of first ones.
+std::vector<std::string> Printer::away(const Step& step) const {
+  std::vector<std::string> lines;
+  for (const StepAway& one : step.away) {
+    const std::string name = local(step.local), ways = expr(element_of(one.ways), kTimes);
+    std::string to = name + " + " + ways;
+    if (step.far) to = "steps(" + name + ", " + ways + ", " + expr(step.far->length) + ", " + expr(step.far->between) + ")";
+    else if (one.among) to = "(" + to + ")";
+    if (one.among) to += " & " + expr(*one.among, kTimes);
+    lines.push_back(one.from ? to + ", for " + name + " in " + expr(*one.from) : to);
+  }
+  return lines;
+}
+
 std::string Printer::line(const Step& step) const {
   const std::string name = step.local < 0 ? "" : local(step.local);
   switch (step.kind) {
     case StepKind::let: return "let " + name + " = " + expr(step.value);
     case StepKind::covered: return "let " + name + " = the cells where pieces lie under others";
-    case StepKind::once: {
-      std::string lets;
-      for (const Step& let : step.then) lets += (lets.empty() ? "let " : ", ") + local(let.local) + " = " + expr(let.value);
-      return lets + ", once for each " + local(step.second);
-    }
-    case StepKind::forget: return "forget " + name;
     case StepKind::need: return "require " + expr(step.value);
-    case StepKind::fits: return "an error unless one more fits on each of " + expr(step.value) + " besides " + expr(step.domain);
+    case StepKind::fits:
+      if (!step.away.empty())
+        return "an error unless one more fits on each " + local(step.second) + " with " + name + " in " + expr(step.value) + " and " + local(step.second) + " in";
+      return "an error unless one more fits on each of " + expr(step.value) + " besides " + expr(step.domain);
     case StepKind::make: return effect(*step.stmt);
     case StepKind::undo: return "restore the position after this:";
     case StepKind::either: return "if " + expr(step.value) + ":";
@@ -246,13 +258,7 @@ std::string Printer::line(const Step& step) const {
   }
   std::string text = "all " + name + " in " + expr(step.value);
   if (step.kind == StepKind::pairs && !step.tried) {
-    text = "all " + name + ", " + local(step.second) + " with " + name + " in " + expr(step.value) + " and " + local(step.second) + " in ";
-    std::string away;
-    for (const StepAway& one : step.away) {
-      const std::string to = name + " + " + expr(element_of(one.ways), kTimes);
-      away += (away.empty() ? "" : " | ") + (one.among ? "(" + to + ") & " + expr(*one.among, kTimes) : to);
-    }
-    text += away;
+    text = "all " + name + ", " + local(step.second) + " with " + name + " in " + expr(step.value) + " and " + local(step.second) + " in";
   } else if (step.kind == StepKind::pairs) {
     text += ", " + local(step.second) + " in " + expr(step.domain);
   }
@@ -264,7 +270,12 @@ std::string Printer::line(const Step& step) const {
 void Printer::steps(const Steps& steps, std::size_t indent, std::string& text) const {
   const auto add = [&](const std::string& line) { text += std::string(indent * 2, ' ') + line + "\n"; };
   for (const Step& step : steps) {
-    add(line(step));
+    std::string text_of = line(step);
+    const std::vector<std::string> away = this->away(step);
+    if (away.size() == 1) text_of += " " + away[0];
+    add(text_of);
+    if (away.size() > 1)
+      for (const std::string& one : away) add("  " + one + (&one == &away.back() ? "" : " |"));
     if (step.kind == StepKind::either) {
       this->steps(step.then, indent + 1, text);
       add("if not:");

@@ -43,9 +43,14 @@ struct Lanes {
 
 /// The pair of rank `rank`: the first cell's bit, and where it leads. `used`: the number of lanes; a constant if it is
 /// small, so that the compiler unrolls loops. Unused lanes are empty.
-template <class Count, int kRoom>
+template <class Count, int kRoom, class Length>
 [[gnu::always_inline]] inline int pair_in(const Geometry& geometry, const Lanes<kRoom>& lanes, Count used, int word,
-                                          std::uint64_t rank, Word& second) {
+                                          std::uint64_t rank, Length length, Word& second) {
+  const auto led_to = [&](int cell, int way) {
+    int to = geometry.next_to(cell, way);
+    for (Word step = 1; step < static_cast<Word>(length) && to >= 0; ++step) to = geometry.next_to(to, way);
+    return to;
+  };
   // In how many lanes each cell is, as numbers of two bits, so that fewer words are counted; only of three lanes.
   constexpr bool kIsFew = std::is_same_v<Count, std::integral_constant<int, 3>>;
   const Word a = lanes.cells[0], b = lanes.cells[1], c = lanes.cells[2];
@@ -86,7 +91,7 @@ template <class Count, int kRoom>
     Word there = 0;
     for (int i = 0; i < used; ++i) {
       const auto lane = static_cast<std::size_t>(i);
-      there |= (lanes.cells[lane] >> bit & 1) << (geometry.next_to(bit, lanes.way[lane]) & 63);
+      there |= (lanes.cells[lane] >> bit & 1) << (led_to(bit, lanes.way[lane]) & 63);
     }
     second = static_cast<Word>(select_in(there, rank));
     return bit;
@@ -95,7 +100,7 @@ template <class Count, int kRoom>
   std::array<int, kMostLanes> to;
   for (int i = 0; i < used; ++i) {
     const auto lane = static_cast<std::size_t>(i);
-    const int next = geometry.next_to(word * 64 + bit, lanes.way[lane]);
+    const int next = led_to(word * 64 + bit, lanes.way[lane]);
     const int leads = -static_cast<int>(lanes.cells[lane] >> bit & 1);
     to[lane] = (next & leads) | (kNowhere & ~leads);
   }
@@ -110,7 +115,7 @@ template <class Count, int kRoom>
 
 /// The pair of rank `rank`, as in pair_at, of any number of directions on any board.
 [[gnu::noinline]] int pair_of_many(const Geometry& geometry, const Word* set, Word ways, std::uint64_t rank,
-                                   Word& second) {
+                                   Word length, Word& second) {
   const int words = geometry.words;
   Lanes<kMostLanes> lanes;
   int w = 0, used = 0;
@@ -135,23 +140,23 @@ template <class Count, int kRoom>
     lanes.cells[i] = 0;
     lanes.way[i] = 0;
   }
-  if (used <= 3) return w * 64 + pair_in(geometry, lanes, std::integral_constant<int, 3>(), w, rank, second);
-  if (used <= 4) return w * 64 + pair_in(geometry, lanes, std::integral_constant<int, 4>(), w, rank, second);
-  return w * 64 + pair_in(geometry, lanes, used, w, rank, second);
+  if (used <= 3) return w * 64 + pair_in(geometry, lanes, std::integral_constant<int, 3>(), w, rank, length, second);
+  if (used <= 4) return w * 64 + pair_in(geometry, lanes, std::integral_constant<int, 4>(), w, rank, length, second);
+  return w * 64 + pair_in(geometry, lanes, used, w, rank, length, second);
 }
 
 /// The pair of rank `rank`, by its first cell, then by its second, which goes to `second`; `set` are the first cells by
-/// direction, for each of `ways`.
-int pair_at(const Geometry& geometry, const Word* set, Word ways, std::uint64_t rank, Word& second) {
-  if (geometry.words == 1 && popcount(ways) <= 3) {
+/// direction, for each of `ways`; `length`: how many steps it leads.
+int pair_at(const Geometry& geometry, const Word* set, Word ways, std::uint64_t rank, Word length, Word& second) {
+  if (geometry.words == 1 && length == 1 && popcount(ways) <= 3) {
     Lanes<3> lanes{};
     for (std::size_t i = 0; i < 3 && ways; ++i, ways &= ways - 1) {  // of any number, g++ would copy blocks of memory
       lanes.cells[i] = set[i];
       lanes.way[i] = lowest_bit(ways);
     }
-    return pair_in(geometry, lanes, std::integral_constant<int, 3>(), 0, rank, second);
+    return pair_in(geometry, lanes, std::integral_constant<int, 3>(), 0, rank, std::integral_constant<int, 1>(), second);
   }
-  return pair_of_many(geometry, set, ways, rank, second);
+  return pair_of_many(geometry, set, ways, rank, length, second);
 }
 
 /// How many runs `push` would add; more than kMostMoves: too many.
@@ -215,6 +220,7 @@ template <>
         *to++ = *from++;
       } while (from != end);
       if (item.form == Form::value) continue;
+      if (item.length != 0) *to++ = frame[item.length];
     }
     if (count == 0) return false;
     is_too_large = __builtin_mul_overflow(size, count, &size) || is_too_large;
@@ -269,7 +275,7 @@ template <class Take>
         break;
       case LedgerItem::Form::lanes: {
         const Word ways = item->low != 0 ? item->low : lowest_ones(geometry_.directions);
-        number = static_cast<Word>(pair_at(geometry_, from, ways, rank(), second));
+        number = static_cast<Word>(pair_at(geometry_, from, ways, rank(), item->length != 0 ? from[item->words] : 1, second));
         break;
       }
     }

@@ -367,24 +367,6 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     else std::copy(f + at.b, f + at.b + at.n, to);
     NEXT;
   }
-  OP(recall) {
-    const Word* const entry = f + (pc + 1)->a + (at.n + std::size_t{1}) * f[at.b];
-    if (entry[0]) {
-      f[at.a] = entry[1];
-      if (at.n > 1) f[at.a + 1] = entry[2];
-      if (at.n > 2) std::copy(entry + 3, entry + 1 + at.n, f + at.a + 2);
-      JUMP;
-    }
-    ++pc;
-    NEXT;
-  }
-  OP(remember) {
-    fuel_.use(at.n >> 4);
-    Word* const entry = f + at.a + (at.n + std::size_t{1}) * f[at.b];
-    entry[0] = 1;
-    for (std::size_t i = 0, end = at.n; i < end; ++i) entry[i + 1] = f[at.c + i];
-    NEXT;
-  }
 
   // pieces
   OP(field) f[at.a] = static_cast<Word>(program_.fields[at.n].value[top_key_of(program_, f, f[at.b])]); NEXT;
@@ -458,6 +440,10 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     NEXT;
   OP(lanes)
     space_.lanes<GLINT_CPU>(f, pc);
+    ++pc;
+    NEXT;
+  OP(far_lanes)
+    fuel_.use(space_.far_lanes<GLINT_CPU>(f, pc));
     ++pc;
     NEXT;
   OP(lines_to)

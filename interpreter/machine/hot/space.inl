@@ -208,7 +208,86 @@ Word lines_to_by_lanes(const Geometry& geometry, Word seeds, Word ways, Word thr
   return found[0] | found[1] | found[2] | found[3];
 }
 
+/// The cells of pairs that are `length` steps apart: see far_lanes.
+template <class Set>
+struct FarPairs {
+  Set from, among;
+};
+
+/// far_lanes on boards without Geometry::lanes, for one way.
+template <class Set>
+Set far_lane(const Geometry& geometry, std::span<const FarPairs<Set>> pairs, Word length, Set between, int way) {
+  Set found = 0;
+  for (const FarPairs<Set>& one : pairs) {
+    Set led = length > 0 ? shifted(geometry, one.among, geometry.opposite(way)) : Set{0};
+    for (Word step = 1; step < length && led != 0; ++step) led = shifted(geometry, static_cast<Set>(led & between), geometry.opposite(way));
+    found |= led & one.from;
+  }
+  return found;
+}
+
+/// The same for the four ways of one of Geometry::lanes.
+[[gnu::always_inline]] inline void far_lanes_of(const Geometry::Lanes& lanes, std::span<const FarPairs<Word>> pairs, Word length, Word between,
+                                                Word* into) {
+  const Four left = *reinterpret_cast<const FourThere*>(lanes.left.data());
+  const Four right = *reinterpret_cast<const FourThere*>(lanes.right.data());
+  const Four from = *reinterpret_cast<const FourThere*>(lanes.from.data());
+  Four found = {};
+  for (const FarPairs<Word>& one : pairs) {
+    Four led = (from & one.among) << left >> right;
+    for (Word step = 1; step < length; ++step) led = (led & from & between) << left >> right;
+    found |= led & one.from;
+  }
+  *reinterpret_cast<FourThere*>(into) = found;
+}
+
+constexpr std::size_t kMostFarPairs = 32;  // no fewer than kMostAways of build/plan/pair.cpp
+
+template <class Set>
+[[gnu::noinline]] void step_far_lanes(const Geometry& geometry, Word* f, const Instruction& at, const Instruction& more) {
+  const std::size_t words = sizeof(Set) / sizeof(Word);
+  const Word* next = f + at.c;
+  const Word* const end = next + at.n;
+  const Word length = *next++;
+  const Set among = set_at<Set>(f + at.b), between = set_at<Set>(next);
+  next += words;
+  std::array<FarPairs<Set>, kMostFarPairs> pairs;
+  std::size_t count = 0;
+  for (; next != end; next += 2 * words) {
+    const FarPairs<Set> one = {static_cast<Set>(set_at<Set>(next) & among), set_at<Set>(next + words)};
+    if (one.from != 0 && one.among != 0) pairs[count++] = one;
+  }
+  const std::span<const FarPairs<Set>> some{pairs.data(), count};
+  const Word all = more.b != 0 ? more.b : lowest_ones(geometry.directions), ways = f[more.a];
+  if constexpr (sizeof(Set) == sizeof(Word)) {
+    if (!geometry.lanes.empty() && length >= 1 && length <= static_cast<Word>(geometry.longest_line)) {
+      Word* into = f + at.a;
+      for (std::size_t first = 0; first < static_cast<std::size_t>(geometry.directions); first += 4) {
+        if ((all >> first & 15) == 0) continue;
+        std::array<Word, 4> found;
+        far_lanes_of(geometry.lanes[first / 4], some, length, between, found.data());
+        for (std::size_t k = 0; k < 4; ++k)
+          if (all >> (first + k) & 1) *into++ = found[k] & (0 - (ways >> (first + k) & 1));
+      }
+      return;
+    }
+  }
+  Word* into = f + at.a;
+  for (const int way : each_bit(all)) {
+    const Set found = (ways >> way & 1) ? far_lane<Set>(geometry, some, length, between, way) : Set{0};
+    std::memcpy(into, &found, sizeof found);
+    into += words;
+  }
+}
+
 }  // namespace
+
+template <>
+std::int64_t Space::far_lanes<GLINT_CPU>(Word* f, const Instruction* at) const {
+  if (words_ == 1) step_far_lanes<Word>(geometry_, f, at[0], at[1]);
+  else step_far_lanes<Word2>(geometry_, f, at[0], at[1]);
+  return kRaysWork;
+}
 
 /// One of ray, slide, hit, steps, step from one cell in one direction, united into `into`. On a board that wraps, a ray
 /// ends before it would come back to its cell. Answers how many cells were visited.

@@ -98,14 +98,23 @@ class Sample {
         const auto words = static_cast<std::size_t>(geometry_.words);
         form_.items.push_back(item(Form::lanes, 8 * words));
         std::vector<Word> lanes(8 * words, 0);
+        const std::uint64_t length = 1 + random_.below(3);
+        const auto led_to = [&](int cell, int way) {
+          for (std::uint64_t step = 0; step < length && cell >= 0; ++step) cell = geometry_.next_to(cell, way);
+          return cell;
+        };
         for (int cell = 0; cell < geometry_.cells; ++cell)
           for (int d = 0; d < 8; ++d)
-            if (geometry_.next_to(cell, d) >= 0 && random_.below(4) == 0) {
+            if (led_to(cell, d) >= 0 && random_.below(4) == 0) {
               lanes[static_cast<std::size_t>(d) * words + static_cast<std::size_t>(cell / 64)] |= Word{1} << (cell % 64);
-              ways.push_back({static_cast<Word>(cell), static_cast<Word>(geometry_.next_to(cell, d))});
+              ways.push_back({static_cast<Word>(cell), static_cast<Word>(led_to(cell, d))});
             }
         std::sort(ways.begin(), ways.end());
         frame_.insert(frame_.end(), lanes.begin(), lanes.end());
+        if (length > 1) {
+          form_.items.back().length = static_cast<Slot>(frame_.size());
+          frame_.push_back(length);
+        }
         form_.items.back().second = picks_++;
         form_.items.back().second_target = static_cast<Slot>(100 + form_.items.back().second);
         return times(ways);

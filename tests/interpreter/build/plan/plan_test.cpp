@@ -41,7 +41,7 @@ std::string planned(const std::string& move, const std::vector<Lowering>& passes
   std::vector<PlannedList> plans;
   BuildOptions options;
   for (const Lowering pass : {Lowering::known, Lowering::narrow, Lowering::tries, Lowering::moves, Lowering::substitute,
-                              Lowering::pairs, Lowering::lift, Lowering::once})
+                              Lowering::pairs, Lowering::lift})
     if (std::find(passes.begin(), passes.end(), pass) == passes.end()) options.without.add(pass);
   if (passes.empty()) options.without.add(Lowering::products);
   options.plans = &plans;
@@ -254,8 +254,29 @@ move tested "t {from} {to}" {
   move from to to
 })",
                 {Lowering::pairs}) == R"(
-  all from, to with from in stone of sun and to in (from + n) & empty | (from + {e, w}) & (cells - stone of sun)
+  all from, to with from in stone of sun and to in
+    (from + n) & empty |
+    (from + {e, w}) & (cells - stone of sun)
   a run
+)");
+}
+
+TEST_CASE("plan: pairs: a cell and one some steps away, where the first one decides what is allowed", "[plan]") {
+  CHECK(planned(R"(
+move tested "t {far} {from} {to}" {
+  pick far in 1..3
+  pick from in stone of me
+  pick to in steps(from, around, far, empty) & (tree | (if from in rank(1) then empty else stone)) - file(1)
+  require to in file(2) or not from in cells - rank(1)
+})",
+                {Lowering::pairs, Lowering::lift}) == R"(
+  each far in 1..3
+    all from, to with from in stone of sun and to in
+      steps(from, around, far, empty) & (cells - file(1) & tree), for from in rank(1) |
+      steps(from, around, far, empty) & (cells - file(1) & empty), for from in rank(1) |
+      steps(from, around, far, empty) & (file(2) - file(1) & tree), for from in cells - rank(1) |
+      steps(from, around, far, empty) & (file(2) - file(1) & stone), for from in cells - rank(1)
+    a run
 )");
 }
 
@@ -429,37 +450,6 @@ move tested "t {at} {to}" {
     all at in stone & (((if 1 <= count1 then cells else {}) - file(2) | (if 1 <= count1 - 1 then cells else {}) & file(2)) & (if count(stacked tree & file(2)) < 2 then cells else {}))
     a run
 )");
-}
-
-TEST_CASE("plan: once: what depends on one pick of several", "[plan]") {
-  const std::string own = R"(
-  forget once1
-  each a in lamp of sun
-    each b in stone of sun
-      let once1 = slide(b, around, empty) & (if b in rank(1) then file(1) else file(2)), once for each b
-      all c in once1 & a + around
-      a run
-)";
-  CHECK(planned(R"(
-move tested "t {a} {b} {c}" {
-  pick a in lamp of me
-  pick b in stone of me
-  pick c in slide(b, around, empty) & (if b in rank(1) then file(1) else file(2)) & (a + around)
-})",
-                {Lowering::once}) == own);
-}
-
-TEST_CASE("plan: once: not where the same values seldom come again, or the position has changed", "[plan]") {
-  const auto forgets = [](const std::string& picks) {
-    const std::string plan = planned("move tested \"t {a} {b} {c}\" { pick a in lamp of me; " + picks +
-                                         "; pick c in slide(b, around, empty) & (if b in rank(1) then file(1) else file(2)) & (a + around) }",
-                                     {Lowering::once});
-    return plan.substr(1, plan.find('\n', 1) - 1);
-  };
-  CHECK(forgets("pick b in stone of me - a") == "  forget once1");
-  CHECK(forgets("pick b in a + around & stone of me") == "  each a in lamp of sun");
-  CHECK(forgets("put tree(size = 1) on a; pick b in stone of me") == "  each a in lamp of sun");
-  CHECK(forgets("spent += 1; pick b in stone of me") == "  forget once1");
 }
 
 /// What the plan says of `all at in empty` with a requirement on it.

@@ -1,6 +1,7 @@
 #include "interpreter/describe/describe.hpp"
 
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 #include "interpreter/describe/drawings.hpp"
@@ -194,14 +195,16 @@ class Describer {
   static void add_pieces(Entry& entry, const view::Scene& scene, bool by_chance) {
     constexpr std::size_t kMostNamed = 16;
     std::vector<std::pair<std::string, std::vector<std::string>>> groups;  // what stands there, and where
+    std::unordered_map<std::string, std::size_t> group_of;                 // by what stands there
     for (std::size_t cell = 0; cell < scene.pieces.size(); ++cell) {
       if (scene.pieces[cell].empty()) continue;
       std::vector<std::string> pieces;
       for (const PieceInfo& piece : scene.pieces[cell]) pieces.push_back(view::describe(piece, scene));
       const std::string words = pieces.size() == 1 ? pieces[0] : "from bottom to top " + listed(pieces);
-      auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& each) { return each.first == words; });
-      if (group == groups.end()) group = groups.insert(groups.end(), {words, {}});
-      group->second.push_back(scene.cells[cell].label);
+      scene.count_work(1 + words.size() / 100);
+      const auto [group, is_new] = group_of.emplace(words, groups.size());
+      if (is_new) groups.push_back({words, {}});
+      groups[group->second].second.push_back(scene.cells[cell].label);
     }
     if (groups.empty()) return add(entry, 0, "it is empty at the start");
     add(entry, 0, by_chance ? "at the start, for example (chance decides):" : "at the start:");

@@ -284,6 +284,7 @@ Result<std::vector<Beam>> Position::followed_beams(int player) const {
 
 Result<std::vector<Position::Note>> Position::notes() const {
   constexpr std::size_t kMost = 1'000'000;  // bytes, of all notes
+  constexpr std::size_t kUnasked = 10'000;
   std::size_t bytes = 0;
   std::vector<Note> notes;
   Machine& machine = PositionAccess::machine(*this);
@@ -297,7 +298,10 @@ Result<std::vector<Position::Note>> Position::notes() const {
       if (machine.frame()[note.told] == 0) continue;
       const Message& message = program_->messages[note.message];
       notes.push_back({machine.message(message), player});
-      bytes += notes.back().text.size();
+      const std::size_t size = notes.back().text.size();
+      if (size > kUnasked)
+        if (auto error = stopped(*program_)) return *error;
+      bytes += size;
       if (bytes <= kMost) continue;
       return to_error(*program_, {lang::Code::G0605, message.text->span,
                                   "the texts that the script shows for a position have more than " + in_words(kMost) + " bytes"});

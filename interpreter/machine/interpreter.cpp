@@ -90,15 +90,20 @@ Interpreter::Status Interpreter::too_high(const Instruction* at, int cell) {
 
 std::string Interpreter::message(const Message& message) const {
   if (!message.text) return message.fallback;
-  constexpr std::size_t kMost = 1'000'000;  // bytes; a part goes beyond by less than the labels of a board
+  constexpr std::size_t kMost = 1'000'000, kMostOfHole = 200'000;  // bytes
+  constexpr std::size_t kUnasked = 50'000;                         // that take less than a millisecond
   std::string text;
-  std::size_t hole = 0;
+  std::size_t hole = 0, asked = 0;
   for (const rules::TextPart& part : message.text->parts) {
     if (text.size() > kMost) return text + "...";
+    if (text.size() - asked > kUnasked && program_.limits.stop) {
+      asked = text.size();
+      if (program_.limits.stop()) return text + "...";  // what called for it is asked, too, and ends with an error
+    }
     text += part.literal;
     if (!part.hole) continue;
     const Message::Hole& one = message.holes[hole++];
-    text += cut(print_slots(program_, one.type, &frame_[one.slot], to_move()), part.width);
+    text += cut(print_slots(program_, one.type, &frame_[one.slot], to_move(), kMostOfHole), part.width);
   }
   return text;
 }

@@ -4,7 +4,7 @@
 
 namespace glint {
 
-std::string print_slots(const Program& program, const rules::Type& type, const Word* slots, int mover) {
+std::string print_slots(const Program& program, const rules::Type& type, const Word* slots, int mover, std::size_t most) {
   using rules::Base;
   if (type.base != Base::cell && type.base != Base::place && type.base != Base::edge)
     return print_value(program.rules, type, static_cast<std::int64_t>(slots[0]));
@@ -17,8 +17,10 @@ std::string print_slots(const Program& program, const rules::Type& type, const W
   };
   if (!type.is_set) return name(slots[0]);
   std::string text;
-  for (const int element : each_bit(slots, program.set_words(type)))
+  for (const int element : each_bit(slots, program.set_words(type))) {
+    if (text.size() > most) return text + " ...";
     text += (text.empty() ? "" : " ") + name(static_cast<Word>(element));
+  }
   return text.empty() ? "none" : text;
 }
 

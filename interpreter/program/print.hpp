@@ -13,7 +13,8 @@ namespace glint {
 
 /// The value at `slots`, of this type. A set of cells prints as its labels with blanks between, or `none`; an edge as
 /// "c4.ne". A cell that belongs to the mover (-1: none is given) prints by the mover's own label.
-std::string print_slots(const Program& program, const rules::Type& type, const Word* slots, int mover = -1);
+std::string print_slots(const Program& program, const rules::Type& type, const Word* slots, int mover = -1,
+                        std::size_t most = SIZE_MAX);
 
 /// The program as text: what the board, pieces and rules became. For people (`glint dump`) and tests.
 std::string dump(const Program& program);

@@ -1,10 +1,16 @@
 // Games made up against the naive interpreter of their rules: those of random choices, and exhaustively every game that
 // few choices tell from the plainest one.
+#include <filesystem>
+#include <fstream>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "tests/smith/against_naive.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/scale.hpp"
 
 namespace {
@@ -144,20 +150,29 @@ TEST_CASE("oracle: every game that two choices tell from the plainest is what th
   held.check(100'000);
 }
 
-TEST_CASE("oracle: bundled games are what a naive interpreter of their rules says, as far as it knows them",
+TEST_CASE("oracle: bundled games, variants and examples are what a naive interpreter of their rules says, as far as it knows them",
           "[.slow][smith][oracle][naive]") {
+  std::vector<std::pair<std::string, Result<Game>>> games;
+  for (const auto& names : {Game::bundled_names(), Game::bundled_variants()})
+    for (const std::string& name : names) games.emplace_back(name, Game::bundled(name));
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(test::source_folder() + "/examples"))
+    if (entry.path().extension() == ".glint" && entry.path().parent_path().filename() != "templates") {
+      std::ifstream in(entry.path());
+      games.emplace_back(entry.path().stem(), Game::from_text(std::string(std::istreambuf_iterator<char>(in), {}), entry.path().string()));
+    }
   int known = 0;
-  for (const std::string& name : Game::bundled_names()) {
-    const Game game = test::must(Game::bundled(name));
-    AgainstNaive held(game, {6, 20, 2}, 1);
+  for (const auto& [name, game] : games) {
+    INFO(name);
+    REQUIRE(game.ok());
+    AgainstNaive held(*game, {6, 20, 2}, 1);
     try {
-      INFO(name);
       CHECK(held.difference() == "");
       ++known;
-      std::cout << name << ": " << held.positions() << " positions are the same\n";
+      std::cout << name << ": " << held.positions() << " positions are the same" << std::endl;
     } catch (const naive::Unknown& unknown) {
-      std::cout << name << ": after " << held.positions() << " positions, left out for " << unknown.what() << "\n";
+      std::cout << name << ": after " << held.positions() << " positions, left out for " << unknown.what() << std::endl;
     }
   }
+  std::cout << known << " of " << games.size() << " games\n";
   CHECK(known > 0);
 }

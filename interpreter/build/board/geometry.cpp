@@ -92,6 +92,7 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants,
     if (area / 4 > limits.cells)
       build_fail(Code::G0503, form.span, "the ranges of this board have " + std::to_string(area) + " pairs of x and y; at most " +
                                              std::to_string(4 * limits.cells) + " are allowed");
+    cells.reserve(cells.size() + static_cast<std::size_t>(std::min(area, limits.cells)));  // to grow takes milliseconds
     for (int x = x_lo; x <= x_hi; ++x)
       for (int y = y_lo; y <= y_hi; ++y) {
         stop.after();

@@ -101,6 +101,8 @@ class Explore : public GameCommand {
     const StopsWork stops(common_.limits);
     check_output(html_, "--html", Output::page, common_.json);
     if (studio_ && !html_) stop(kUsage, "--studio is for the gallery: it needs --html FILE");
+    if (!merged_.empty() && !out_) stop(kUsage, "--merge needs --out FOLDER, to save all games in");
+    if (out_ == "-") stop(kUsage, "`-` is the standard output, and --out takes a folder", "for a folder of this name write `./-`");
     const Game game = load_game(game_, common_, console);
     const VariedParent parent(game, name_in_variants(game), read_settings(common_.settings, "--set"));
     read_plan(parent);

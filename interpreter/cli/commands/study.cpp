@@ -82,7 +82,9 @@ class Study : public GameCommand {
     check_output(svg_, "--svg", Output::picture, common_.json);
     check_apart(out_, html_, "--out and --html");
     check_apart(save_, svg_, "--save and --svg");
-    if (std::filesystem::path(game_).extension() == ".json") return show_from_file(console);
+    // No script begins with a brace.
+    const bool is_study = game_ == "-" ? show_ && console.in.peek() == '{' : std::filesystem::path(game_).extension() == ".json";
+    if (is_study) return show_from_file(console);
     const Game game = load_game(game_, common_, console);
     if (ladder_) return climb_ladder(game, console);
     std::vector<Variation> variations = swept_.empty() ? restricted(game) : swept(game);

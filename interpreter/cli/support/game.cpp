@@ -142,9 +142,9 @@ Game load_game(const std::string& name, SharedSettings& settings, const Settings
 }
 
 std::optional<std::vector<std::string>> options_of(const std::string& name, const std::vector<std::string>& paths,
-                                                   Console& console) {
+                                                   const Limits& limits, Console& console) {
   if (name == "-") return std::nullopt;
-  const Result<Game> game = build(read_script(name, console), {}, paths, {});
+  const Result<Game> game = build(read_script(name, console), {}, paths, limits);
   if (!game) return std::nullopt;
   std::vector<std::string> options;
   for (const OptionInfo& option : game->options()) options.push_back(option.name);

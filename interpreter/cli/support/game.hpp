@@ -78,7 +78,7 @@ Game load_game(const std::string& name, SharedSettings& settings, const Settings
 
 /// The names of a game's options; nothing if its script has errors. Prints no warnings.
 std::optional<std::vector<std::string>> options_of(const std::string& name, const std::vector<std::string>& paths,
-                                                   Console& console);
+                                                   const Limits& limits, Console& console);
 
 /// Builds a loaded game's script with this text appended, and all options at their defaults.
 Result<Game> load_with_text(const Game& game, const std::string& added, const std::vector<std::string>& paths);

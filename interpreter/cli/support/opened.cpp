@@ -61,7 +61,7 @@ Opened open_record(const std::string& path, const std::optional<std::string>& sc
   check_folders(common.paths);
   const std::string name = script ? *script : named_script(record.game, path, "record", common.paths,
                                                           "name a script with `--game GAME` of `glint replay`");
-  if (const auto options = options_of(name, common.paths, console))
+  if (const auto options = options_of(name, common.paths, common.limits, console))
     drop_unknown(record.options, settings, *options, console);
   for (const auto& [option, value] : settings) set(record.options, option, value);
   record.game = name;

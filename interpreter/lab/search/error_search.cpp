@@ -53,9 +53,10 @@ bool is_error(Machine::Status status) { return status == Machine::Status::error 
 
 }  // namespace
 
-ErrorSearch::ErrorSearch(const Position& start, const SearchLimits& limits, OnProgress progress)
+ErrorSearch::ErrorSearch(const Position& start, const SearchLimits& limits, std::uint64_t slow, OnProgress progress)
     : start_(start.detach()),
       most_work_(limits.work),
+      slow_(std::max<std::uint64_t>(1, slow)),
       stop_(start.game().program().limits.stop),
       uses_seen_(start_.game().program().uses_seen),
       lister_(start_.game().program()),
@@ -111,7 +112,7 @@ void ErrorSearch::expand(std::uint32_t number) {
     count = *all;
   } else {
     const Result<std::uint64_t> listed = PositionAccess::list(lister_);
-    work_ += work_of(lister_);
+    work_ += work_of(lister_, slow_);
     if (!listed) {
       throw_if_stopped(lister_.failure());
       at_layer_ = Found{layers_.way_to(number), true, lister_.failure()};
@@ -141,7 +142,7 @@ void ErrorSearch::make(std::uint32_t number, std::uint64_t step, Layer layer) {
   Machine::Status status = draws ? Machine::Status::done : player_.apply_listed(lister_, step);
   if (status == Machine::Status::done) status = player_.resume(chance);
   player_.set_history(nullptr);
-  work_ += work_of(player_);
+  work_ += work_of(player_, slow_);
   if (!is_error(status)) {
     player_.store(to_);
     visit(number, static_cast<std::uint32_t>(step), layer);
@@ -182,7 +183,9 @@ std::vector<std::uint64_t> ErrorSearch::past_of(std::uint32_t number) const {
   return past;
 }
 
-RandomLine random_line(Machine& machine, const Position& start, std::uint64_t seed, int most_plies, std::uint64_t most_work) {
+RandomLine random_line(Machine& machine, const Position& start, std::uint64_t seed, int most_plies, std::uint64_t most_work,
+                       std::uint64_t slow) {
+  slow = std::max<std::uint64_t>(1, slow);
   RandomLine line;
   Random random(seed);
   LoggedChance chance(machine.program(), random, line.draws);
@@ -192,14 +195,14 @@ RandomLine random_line(Machine& machine, const Position& start, std::uint64_t se
   bool fails = machine.is_at_draw() && is_error(machine.resume(chance));
   while (!fails && !machine.is_over()) {
     const Result<std::uint64_t> count = PositionAccess::list(machine);
-    line.work += work_of(machine);
+    line.work += work_of(machine, slow);
     fails = !count;
     if (!count || line.moves.size() >= static_cast<std::size_t>(most_plies) || line.work >= most_work) break;
     const std::uint64_t move = random.below(*count);
     line.moves.push_back(move);
     Machine::Status status = machine.apply_listed(machine, move);
     if (status == Machine::Status::done) status = machine.resume(chance);
-    line.work += work_of(machine);
+    line.work += work_of(machine, slow);
     fails = is_error(status);
   }
   machine.set_history(nullptr);

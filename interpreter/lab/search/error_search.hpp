@@ -10,8 +10,8 @@
 
 namespace glint {
 
-/// The work of one move, draw or listing: 1, and more if its rules take long.
-inline std::uint64_t work_of(const Machine& machine) { return 1 + machine.burnt() / 20'000; }
+/// The work of one move, draw or listing: 1, and one more for each `slow` steps that its rules take.
+inline std::uint64_t work_of(const Machine& machine, std::uint64_t slow) { return 1 + machine.burnt() / slow; }
 
 /// Visits every position that can follow from a given one, by moves or by chance, once each. If the rules read the
 /// past, each way to a position counts as a position of its own.
@@ -25,7 +25,7 @@ class ErrorSearch {
   };
 
   /// `start` must wait at draws.
-  ErrorSearch(const Position& start, const SearchLimits& limits, OnProgress progress = {});
+  ErrorSearch(const Position& start, const SearchLimits& limits, std::uint64_t slow, OnProgress progress = {});
   /// Goes on until about this much work has been done since the beginning. False: it has ended, and `found` says what with.
   /// Throws lang::Stopped; then it cannot go on.
   bool advance(std::uint64_t until);
@@ -51,7 +51,7 @@ class ErrorSearch {
   std::vector<std::uint64_t> past_of(std::uint32_t number) const;
 
   const Position start_;
-  const std::uint64_t most_work_;
+  const std::uint64_t most_work_, slow_;
   lang::StopCheck stop_;
   const bool uses_seen_;
   Machine lister_, player_;
@@ -75,6 +75,7 @@ struct RandomLine {
 
 /// Plays on from a position that waits at draws, with a machine of the same game, until this much is played or done.
 /// Throws lang::Stopped.
-RandomLine random_line(Machine& machine, const Position& start, std::uint64_t seed, int most_plies, std::uint64_t most_work);
+RandomLine random_line(Machine& machine, const Position& start, std::uint64_t seed, int most_plies, std::uint64_t most_work,
+                       std::uint64_t slow);
 
 }  // namespace glint

@@ -52,8 +52,9 @@ bool is_refusal(const Error& error) {
 
 bool same(const Error& a, const Error& b) { return a.code == b.code && a.file == b.file && a.line == b.line; }
 
-/// Begins a game as a test does.
-Result<Position> begin(const Game& game, const Line& line) {
+/// Begins a game as a test does. That takes a microsecond for every few draws of the line.
+Result<Position> begin(const Game& game, const Line& line, lang::StopCheck& stop) {
+  stop.after(1 + static_cast<std::int64_t>(line.draws.size() / 4));
   StartOptions options;
   options.first_draws = true;
   options.draws = line.draws;
@@ -63,7 +64,7 @@ Result<Position> begin(const Game& game, const Line& line) {
 /// Plays lines as a test would.
 class Trial {
  public:
-  explicit Trial(const Game& game) : game_(game) {}
+  explicit Trial(const Game& game) : game_(game), stop_(game.program().limits.stop) {}
 
   /// The first error in the line; none, too, if one of its moves cannot be made.
   std::optional<Breach> breach(const Line& line) {
@@ -74,7 +75,7 @@ class Trial {
 
   /// The position after this many moves of a line; nothing if one cannot be made.
   std::optional<Position> position(const Line& line, std::size_t moves) {
-    Result<Position> start = begin(game_, line);
+    Result<Position> start = begin(game_, line, stop_);
     if (!start) return std::nullopt;
     for (std::size_t i = 0; i < moves; ++i)
       if (start->play(line.moves[i])) return std::nullopt;
@@ -87,7 +88,7 @@ class Trial {
  private:
   std::optional<Breach> breach_of(const Line& line) {
     work_ += line.draws.size() / kDrawsOfMove;
-    const Result<Position> start = begin(game_, line);
+    const Result<Position> start = begin(game_, line, stop_);
     if (!start) return is_refusal(start.errors()[0]) ? std::nullopt : std::optional(Breach{start.errors()[0], 0});
     Position position = *start;
     for (std::size_t i = 0;; ++i) {
@@ -105,6 +106,7 @@ class Trial {
   }
 
   const Game game_;
+  lang::StopCheck stop_;
   std::uint64_t work_ = 0;
 };
 
@@ -132,8 +134,9 @@ bool add_way(Position position, const std::vector<std::uint32_t>& way, Line& lin
 }
 
 std::optional<Line> line_of(const Game& game, const RandomLine& played) {
+  lang::StopCheck stop(game.program().limits.stop);
   Line line{played.draws, {}};
-  Result<Position> position = begin(game, line);
+  Result<Position> position = begin(game, line, stop);
   if (!position) return line;
   for (const std::uint64_t move : played.moves) {
     const Result<std::string> text = position->move(move);
@@ -263,7 +266,7 @@ class Shortening {
     PositionAccess::guess(*from);
     from->wait_at_draws(true);
     const std::uint64_t most = work_ / 20;
-    ErrorSearch search(*from, {back - 1, most, most});
+    ErrorSearch search(*from, {back - 1, most, most}, PlayCheckOptions().slow);
     const auto found = search.run();
     trial_.add_work(search.work());
     if (!found) return false;
@@ -401,7 +404,7 @@ bool PlayChecking::search() {
   std::unique_ptr<ErrorSearch> search = std::move(search_);  // one that was stopped is not used again
   if (!search)
     search = std::make_unique<ErrorSearch>(*start_,
-                                           SearchLimits{UINT64_MAX, options_.limit, options_.limit * options_.moves_each},
+                                           SearchLimits{UINT64_MAX, options_.limit, options_.limit * options_.moves_each}, options_.slow,
                                            [this](const SearchProgress& now) { report(now); });
   if (search->advance(search->work() + kPart)) {
     search_ = std::move(search);
@@ -426,7 +429,7 @@ void PlayChecking::play() {
   if (!machine_) machine_ = std::make_unique<Machine>(game_.program());
   std::unique_ptr<Machine> machine = std::move(machine_);  // one that was stopped is not used again
   const RandomLine played =
-      random_line(*machine, *start_, seed_of_game(options_.seed, check_.games), options_.plies, most_work_ - work_);
+      random_line(*machine, *start_, seed_of_game(options_.seed, check_.games), options_.plies, most_work_ - work_, options_.slow);
   std::optional<BrokenRule> broken;
   if (played.failure) {
     Trial trial(game_);

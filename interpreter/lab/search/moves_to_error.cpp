@@ -30,6 +30,7 @@ PlayCheckOptions short_look() {
   look.games = 5;
   look.plies = 300;
   look.shortening = 10'000;
+  look.slow = 1000;
   return look;
 }
 

@@ -3,8 +3,10 @@
 namespace glint::view {
 
 Neighbours::Neighbours(const Scene& scene) : scene_(scene) {
-  for (std::size_t i = 0; i < scene.cells.size(); ++i)
+  for (std::size_t i = 0; i < scene.cells.size(); ++i) {
+    scene.count_work();
     places_[{scene.cells[i].drawn_x, scene.cells[i].drawn_y}] = static_cast<int>(i);
+  }
 }
 
 int Neighbours::beyond(int cell, int way) const {

@@ -290,6 +290,8 @@ TEST_CASE("written files: nothing is written over an input, a script, or another
   refused({"study", script, "--games", "2", "--out", notes}, "this is not a study file");
   refused({"study", script, "--games", "2", "--out", file, "--html", file}, "--out and --html are the same file");
   refused({"study", script, "--games", "2", "--show", "0", "--save", file, "--svg", file}, "--save and --svg are the same file");
+  refused({"explore", script, "--want", "length 5..60", "--budget", "500", "--out", "-"}, "--out takes a folder");
+  refused({"explore", script, "--want", "length 5..60", "--budget", "500", "--merge", folder / "none"}, "--merge needs --out");
   // A report or picture of before is replaced.
   for (int i = 0; i < 2; ++i) {
     CHECK(glint({"study", script, "--games", "2", "--html", folder / "p.html"}).status == 0);

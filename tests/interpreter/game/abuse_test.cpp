@@ -119,7 +119,7 @@ TEST_CASE("abuse: counts, random games and searches of no size, or of too much",
   CHECK(must(diff_play(game, game, most)).same);
   for (const std::uint64_t size : {std::uint64_t{0}, kHuge}) {
     PlayCheckOptions options;
-    options.limit = options.moves_each = size;
+    options.limit = options.moves_each = options.slow = size;
     options.games = size == 0 ? 0 : 1;
     options.plies = -1;
     CHECK_FALSE(check_play(game, options).broken);

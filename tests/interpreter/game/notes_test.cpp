@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "interpreter/program/print.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"
@@ -48,6 +49,17 @@ TEST_CASE("notes: the terminal keeps their blanks, which may be a table") {
   const std::string table = "\na     b     c\n  lead  1\n";
   CHECK(cli::glint({"show", game}).out.find(table) != std::string::npos);
   CHECK(cli::at_terminal({"play", game, "--unsaved"}, "quit\n").out.find("a     b     c\n") != std::string::npos);
+}
+
+TEST_CASE("notes: of a set with very many values a text has the first ones") {
+  const Game game = script(kStock);
+  rules::Type cells;
+  cells.base = rules::Base::cell;
+  cells.is_set = true;
+  const Word all = 7;
+  CHECK(print_slots(game.program(), cells, &all) == "a1 b1 c1");
+  CHECK(print_slots(game.program(), cells, &all, -1, 5) == "a1 b1 c1");
+  CHECK(print_slots(game.program(), cells, &all, -1, 4) == "a1 b1 ...");
 }
 
 TEST_CASE("notes: a million bytes can be shown, and more is an error at the text that went beyond") {

@@ -286,6 +286,10 @@ TEST_CASE("cli: what a script may take is said to merge, and to --show, too", "[
   const cli::Folder folder;
   const std::string file = folder / "a.json";
   REQUIRE(cli::glint({"study", "laser_lawn", "--games", "2", "--out", file}).status == 0);
+  // A study file can be the input, too.
+  const std::string shown = cli::glint({"study", file, "--show", "1"}).out;
+  CHECK(shown == cli::glint({"study", "-", "--show", "1"}, cli::read_file(file)).out);
+  CHECK_FALSE(shown.empty());
   for (std::vector<std::string> line : {std::vector<std::string>{"merge", file}, {"study", file, "--show", "0"}}) {
     CHECK(cli::glint(line).status == 0);
     line.insert(line.end(), {"--limit", "cells=10"});

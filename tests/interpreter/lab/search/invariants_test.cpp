@@ -368,14 +368,15 @@ TEST_CASE("cli: test --explore", "[cli]") {
 
 TEST_CASE("invariants: random games whose rules take very long are fewer", "[budget]") {
   // A move, its listing, and as many units of work as the loop has hundreds of thousands of turns, five for each.
-  const auto games = [](int turns) {
+  const auto games = [](int turns, std::uint64_t slow = 20'000) {
     const Game game = script(
         "game \"Long\"\nuse square\nplayers sun, moon\nboard grid(2, 2)\nvar k: 0..9 = 0\n"
         "move go \"go\" { for i in 1.." + std::to_string(turns) + " { k = i mod 10 } }\n"
         "play { repeat { turn of each player { choose go } } }\n");
-    return check_play(game, {.limit = 1, .games = 30, .plies = 2}).games;
+    return check_play(game, {.limit = 1, .slow = slow, .games = 30, .plies = 2}).games;
   };
   CHECK(games(10'000) == 30);   // at most 8 units for each ply that a game may have
   CHECK(games(400'000) < 20);
   CHECK(games(400'000) >= 1);
+  CHECK(games(10'000, 100) < 20);
 }

@@ -18,7 +18,9 @@ void lift_in(Expr& expr, Planner& planner) {
     if (auto cells = planner.code.lifted(expr.kids[1], expr.ref)) {
       planner.code.note(expr.span, true);
       lift_in(expr.kids[0], planner);
+      const lang::Span span = expr.span;  // of the requirement, if it came from one
       expr = meet(std::move(expr.kids[0]), std::move(*cells));
+      expr.span = span;
       return;
     }
   }

@@ -369,7 +369,7 @@ TEST_CASE("steps: very many random boards", "[.slow][steps]") {
 
 TEST_CASE("steps: a board too large for tables of rays", "[steps]") {
   const Place place{"square of 100", "board grid(100, 100)", "a50", "cv1"};
-  random_boards(place, scaled(3), 3, 40);
+  random_boards(place, scaled(3), 9, 40);
 }
 
 TEST_CASE("steps: in a stack the top acts, its sides too", "[steps]") {

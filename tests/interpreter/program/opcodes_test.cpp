@@ -40,6 +40,6 @@ TEST_CASE("opcodes: columns agree with listings", "[opcodes]") {
 TEST_CASE("opcodes: each has the row of its name", "[opcodes]") {
   CHECK(std::string(info_of(Opcode::mov).name) == "mov");
   CHECK(std::string(info_of(Opcode::closed).name) == "closed");
-  CHECK(std::string(info_of(Opcode::move_count).name) == "move_count");
-  CHECK(std::size(opcode_columns::kOpcodes) == static_cast<std::size_t>(Opcode::move_count) + 1);
+  CHECK(std::string(info_of(Opcode::push_drawn).name) == "push_drawn");
+  CHECK(std::size(opcode_columns::kOpcodes) == static_cast<std::size_t>(Opcode::push_drawn) + 1);
 }

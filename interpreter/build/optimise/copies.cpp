@@ -2,7 +2,6 @@
 #include "interpreter/build/optimise/optimise.hpp"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <tuple>
 
@@ -24,12 +23,26 @@ bool Optimiser::share() {
     const Instruction more = line.has_more ? line.more : Instruction{};
     return std::make_tuple(line.at.op, line.at.n, line.at.b, line.at.c, more.a, more.b, more.c);
   };
-  std::map<decltype(value_of(nodes_[0])), int> alike;  // how many lines make a value
-  for (const Line& line : nodes_) ++alike[value_of(line)];
+  // Most values are made by one line only, which is seen by a short number for each.
+  const auto number_of = [&](const Line& line) {
+    const Instruction more = line.has_more ? line.more : Instruction{};
+    std::uint64_t number = static_cast<std::uint64_t>(line.at.op);
+    for (const std::uint64_t part : {std::uint64_t{line.at.n}, std::uint64_t{line.at.b}, std::uint64_t{line.at.c},
+                                     std::uint64_t{more.a}, std::uint64_t{more.b}, std::uint64_t{more.c}})
+      number = (number ^ part) * 0x9E3779B97F4A7C15u;
+    return number;
+  };
+  std::vector<std::uint64_t> numbers;
+  for (const Line& line : nodes_) numbers.push_back(number_of(line));
+  std::sort(numbers.begin(), numbers.end());
+  const auto is_alone = [&](const Line& line) {
+    const auto found = std::equal_range(numbers.begin(), numbers.end(), number_of(line));
+    return found.second - found.first <= 1;
+  };
   Changes changes;
   for (std::size_t first = 0; first < nodes_.size() && work_ >= 0; ++first) {
+    if (!is_pure(nodes_[first]) || is_alone(nodes_[first])) continue;
     const auto value = value_of(nodes_[first]);
-    if (alike[value] == 1 || !is_pure(nodes_[first])) continue;
     const Operands one = operands(program_, nodes_[first]);
     if (is_copy(nodes_[first]) || nodes_[first].at.op == Opcode::clear || !is_single(*one.write)) continue;
     for (std::size_t i = first + 1; i < nodes_.size(); ++i) {
@@ -57,12 +70,17 @@ bool Optimiser::drop_copies() {
   std::vector<bool> gone(nodes_.size(), false);
   const auto has_parts = [&](Slot slot, Slot size) {  // something reads or writes a part of it
     for (Slot part = 1; part < size; ++part)
-      if (uses_.find(slot + part) != uses_.end()) return true;
+      if (is_used(slot + part)) return true;
     return false;
   };
-  std::unordered_map<Slot, std::vector<std::size_t>> readers_of;
+  std::unordered_map<Slot, std::vector<std::size_t>> readers_of;  // of copies
+  for (const Line& node : nodes_)
+    if (is_copy(node)) readers_of[node.at.a];
+  if (readers_of.empty()) return false;
   for (std::size_t i = 0; i < nodes_.size(); ++i)
-    each_read(nodes_[i], [&](Slot slot, Slot) { readers_of[slot].push_back(i); });
+    each_read(nodes_[i], [&](Slot slot, Slot) {
+      if (const auto found = readers_of.find(slot); found != readers_of.end()) found->second.push_back(i);
+    });
   for (std::size_t i = 0; i + 1 < nodes_.size() && work_ >= 0; ++i) {
     if (!is_copy(nodes_[i])) continue;
     const Slot copy = nodes_[i].at.a, original = nodes_[i].at.b, size = copied(nodes_[i]);
@@ -95,7 +113,7 @@ bool Optimiser::drop_copies() {
       each_read(nodes_[reader], [&](Slot& slot, Slot) {
         if (slot == copy) slot = original;
       });
-      readers_of[original].push_back(reader);
+      if (const auto found = readers_of.find(original); found != readers_of.end()) found->second.push_back(reader);
     }
     uses_[original].reads += uses_[copy].reads;
     gone[i] = true;

@@ -65,7 +65,7 @@ bool Optimiser::hoist_out_of(int header, int end, const std::vector<int>& at) {
       if (!spend(changes.ranges.size())) return false;
       // Hoisted code runs even if the loop body does not, so its indexes must always be in range.
       bool fits = has_indexes(node) && !may_change_value(changes, node);
-      for (Slot part = 1; part < node.written; ++part) fits = fits && uses_.find(*node.write + part) == uses_.end();
+      for (Slot part = 1; part < node.written; ++part) fits = fits && !is_used(*node.write + part);
       if (!fits) continue;
       moves[here] = again = true;
       moving.push_back(here);

@@ -120,6 +120,7 @@ class Optimiser {
   template <class Visit>
   void each_read(Line& node, Visit visit);
   bool is_own(Slot slot) const { return slot >= first_slot_ && slot < top_ && constants_.count(slot) == 0; }
+  bool is_used(Slot slot) const;
   bool is_single(Slot slot) const;
   bool is_index(Slot slot) const;
   bool has_indexes(const Operands& at) const;

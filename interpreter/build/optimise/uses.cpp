@@ -17,7 +17,7 @@ bool makes_index(Opcode op) {
 void Optimiser::count() {
   if (is_counted_) return;
   is_counted_ = true;
-  uses_.clear();
+  for (auto& [slot, use] : uses_) use = {};  // which is quicker than to make all anew
   indexes_.clear();
   pinned_.clear();
   for (Line& node : nodes_) {
@@ -36,6 +36,11 @@ void Optimiser::count() {
   }
   for (const Line& node : nodes_)
     if (node.at.op == Opcode::range) indexes_.erase(node.at.a);
+}
+
+bool Optimiser::is_used(Slot slot) const {
+  const auto found = uses_.find(slot);
+  return found != uses_.end() && found->second.writes + found->second.reads > 0;
 }
 
 /// Whether exactly one instruction writes it.

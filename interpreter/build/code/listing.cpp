@@ -289,7 +289,8 @@ void ListCompiler::list_pairs(const Step& step, Rest rest) {
   list_with(pairs_of(step, lanes, size, LedgerItem::Form::lanes, 0, packed), rest);
 }
 
-/// The first cells of pairs that are so far apart, by direction: far_lanes. `among`: where they lead, in the place of all.
+/// The first cells of pairs that are so far apart, by direction: far_lanes. `only`: of pairs whose second cell is one of
+/// these. `length` becomes the slot of the number of steps.
 Slot ListCompiler::far_lanes(const Step& step, Slot cells, std::optional<Slot> only, Slot& length) {
   const auto words = static_cast<Slot>(program_.words());
   const auto size = static_cast<int>(1 + words + 2 * words * step.away.size());

@@ -23,7 +23,7 @@ bool Optimiser::share() {
     const Instruction more = line.has_more ? line.more : Instruction{};
     return std::make_tuple(line.at.op, line.at.n, line.at.b, line.at.c, more.a, more.b, more.c);
   };
-  // Most values are made by one line only, which is seen by a short number for each.
+  // Most values are made by one line only. A number for each line shows which these are.
   const auto number_of = [&](const Line& line) {
     const Instruction more = line.has_more ? line.more : Instruction{};
     std::uint64_t number = static_cast<std::uint64_t>(line.at.op);

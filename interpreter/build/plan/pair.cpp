@@ -72,7 +72,8 @@ void Pairing::open_calls(Expr& expr) const {
   for (Expr& kid : expr.kids) open_calls(kid);
 }
 
-/// The first part that is a condition on the first cell alone, or a value of its piece's. `bound`: locals of what the part is in.
+/// The first part that is a condition on the first cell alone, or a value that its piece has. `bound`: locals that the
+/// expressions around the part bind.
 const Expr* Pairing::property_in(const Expr& expr, std::vector<int>& bound) const {
   if (is_free(expr)) return nullptr;
   const bool is_one = !expr.type.is_set && expr.op != Op::not_ && (expr.type.base == Base::flag || expr.op == Op::field || expr.op == Op::owner);

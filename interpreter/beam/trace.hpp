@@ -57,7 +57,7 @@ class TraceSet {
   const Word& operator[](std::size_t i) const { return data()[i]; }
   const Word* begin() const { return data(); }
   const Word* end() const { return data() + size_; }
-  /// Makes it the empty set, of so many words.
+  /// Makes it an empty set with this number of words.
   void empty_of(int words) {
     one_ = 0;
     size_ = words;
@@ -108,7 +108,7 @@ struct Trace {
     is_lit = false;
     has_segments = true;
   }
-  /// Begins to keep the cells lit by this field: so many words, for each of its bits as many as a set of cells has.
+  /// Begins to keep the cells lit by this field. `words`: the size of a set of cells, for each bit of the field.
   void begin_lit(int field, std::size_t words) {
     if (lit.size() != words) lit.resize(words);
     for (Word& word : lit) word = 0;

@@ -52,7 +52,7 @@ class Ledger {
     std::vector<Entry> entries_;
     std::vector<Word> data_;
     std::size_t count_ = 0, size_ = 0;  // entries and words in use
-    std::size_t full_ = 0;              // where so many words are in use, they must grow
+    std::size_t full_ = 0;              // when this many words are in use, both must grow
     std::uint64_t runs_ = 0;            // of all entries
     bool too_many_ = false;
   };

@@ -19,7 +19,7 @@ namespace glint {
 
 class WorkPlaces {
  public:
-  /// Begins to count, for code of so many instructions; until then `note` does nothing.
+  /// Begins to count. `instructions`: how many the code has. Until then `note` does nothing.
   void begin(std::size_t instructions) { counts_.reset(new Count[instructions]()); }
   /// This instruction took a portion of fuel.
   void note(std::size_t instruction) const {

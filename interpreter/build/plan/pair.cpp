@@ -2,7 +2,7 @@
 //
 //   pick from in A
 //   pick to in (from + d) & X | (from + D) - Y      unions of steps, each with where it may lead
-//   pick to in steps(from, D, n, X) & Y             so many steps, straight
+//   pick to in steps(from, D, n, X) & Y             n steps in a straight line
 //
 // For each direction d, the first cells of runs are a set, A & (X - d). Its size is the number of runs in that
 // direction, so no cell is visited by itself. The k-th run is found by counting the pairs of the cells below a cell, so

@@ -46,7 +46,7 @@ struct StepAway {
   std::optional<Expr> among;  // where they may lead; none: anywhere
   std::optional<Expr> from;   // the first cells for which this is so; none: all
 };
-/// So many steps, over these cells between: `steps(c, D, length, between)`.
+/// A number of steps in a straight line, on which the cells before the last one are in a set: `steps(c, D, length, between)`.
 struct Far {
   Expr length, between;
 };

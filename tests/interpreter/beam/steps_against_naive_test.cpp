@@ -256,7 +256,8 @@ void random_boards(const Place& place, std::size_t count, std::uint64_t seed, st
   if (is_large) CHECK(visits > 2 * sources);
   const std::vector<Word>& border = bench.program.geometry.border;
   const bool has_border = std::any_of(border.begin(), border.end(), [](Word word) { return word != 0; });
-  CHECK((exits > 0) == (has_border && (is_large || exits > 0)));
+  if (exits > 0) CHECK(has_border);
+  if (is_large && has_border) CHECK(exits > 0);
 }
 
 const std::vector<Place>& places() {

@@ -312,118 +312,59 @@ move rest "rest" { }
 play { repeat { turn of each player { choose haul or mark_it or rest } } }
 end when count(stacked tree) < 3 : tie
 )"},
-    {"two picks some steps apart, on 4, 4", R"(
-game "Far"
-use square
-players sun, moon
-board grid(4, 4)
-piece stone of player { look "o{owner:1}" }
-piece tree of player { size: 1..3; look "{owner:1}{size}" }
-let low(c: tree): set of cell = {t in tree where t.size < c.size}
-setup {
-  put stone(owner = sun) on a1 | b3; put stone(owner = moon) on d4 | c1
-  put tree(owner = sun, size = 2) on a2 | c3; put tree(owner = moon, size = 1) on d1 | b1; put tree(owner = moon, size = 3) on a4
-}
-move haul "h {a} {b} {c} {d}" {
-  pick a in stone of me
-  pick b in slide(a, around, empty)
-  let far = distance(a, b)
-  move a to b
-  pick c in tree of me
-  pick d in steps(c, around, far, empty) & (empty | low(c)) - (if c in rank(1) then file(1) else file(2))
-  move c to d
-  require count(stacked tree of me & (rank(1) | rank(2))) >= 1
-}
-move leap "l {far} {a} {b}" {
-  pick far in 0..6
-  pick a in tree of me
-  pick b in steps(a, {n, s, e}, far, empty | stone) & (if a.size == 2 or a in file(1) then empty else empty - rank(2))
-  require far != 2 or (b + n) meets empty
-  move a to b
-}
-move rest "rest" { }
-play { repeat { turn of each player { choose haul or leap or rest } } }
-end when count(stacked tree) < 3 : tie
-)"},
-    {"two picks some steps apart, on stacks", R"(
-game "Far"
-use square
-players sun, moon
-board grid(5, 4) stacks of 3
-piece stone of player { look "o{owner:1}" }
-piece tree of player { size: 1..3; look "{owner:1}{size}" }
-let low(c: tree): set of cell = {t in tree where t.size < c.size}
-setup {
-  put stone(owner = sun) on a1 | b3; put stone(owner = moon) on d4 | c1
-  put tree(owner = sun, size = 2) on a2 | c3; put tree(owner = moon, size = 1) on d1 | b1; put tree(owner = moon, size = 3) on a4
-}
-move haul "h {a} {b} {c} {d}" {
-  pick a in stone of me
-  pick b in slide(a, around, empty)
-  let far = distance(a, b)
-  move a to b
-  pick c in tree of me
-  pick d in steps(c, around, far, empty) & (empty | low(c)) - (if c in rank(1) then file(1) else file(2))
-  move c to d
-  require count(stacked tree of me & (rank(1) | rank(2))) >= 1
-}
-move leap "l {far} {a} {b}" {
-  pick far in 0..6
-  pick a in tree of me
-  pick b in steps(a, {n, s, e}, far, empty | stone) & (if a.size == 2 or a in file(1) then empty else empty - rank(2))
-  require far != 2 or (b + n) meets empty
-  move a to b
-}
-move rest "rest" { }
-play { repeat { turn of each player { choose haul or leap or rest } } }
-end when count(stacked tree) < 3 : tie
-)"},
-    {"two picks some steps apart, on 9, 9", R"(
-game "Far"
-use square
-players sun, moon
-board grid(9, 9)
-piece stone of player { look "o{owner:1}" }
-piece tree of player { size: 1..3; look "{owner:1}{size}" }
-let low(c: tree): set of cell = {t in tree where t.size < c.size}
-setup {
-  put stone(owner = sun) on a1 | b3; put stone(owner = moon) on d4 | c1
-  put tree(owner = sun, size = 2) on a2 | c3; put tree(owner = moon, size = 1) on d1 | b1; put tree(owner = moon, size = 3) on a4
-}
-move haul "h {a} {b} {c} {d}" {
-  pick a in stone of me
-  pick b in slide(a, around, empty)
-  let far = distance(a, b)
-  move a to b
-  pick c in tree of me
-  pick d in steps(c, around, far, empty) & (empty | low(c)) - (if c in rank(1) then file(1) else file(2))
-  move c to d
-  require count(stacked tree of me & (rank(1) | rank(2))) >= 1
-}
-move leap "l {far} {a} {b}" {
-  pick far in 0..6
-  pick a in tree of me
-  pick b in steps(a, {n, s, e}, far, empty | stone) & (if a.size == 2 or a in file(1) then empty else empty - rank(2))
-  require far != 2 or (b + n) meets empty
-  move a to b
-}
-move rest "rest" { }
-play { repeat { turn of each player { choose haul or leap or rest } } }
-end when count(stacked tree) < 3 : tie
-)"},
 };
+
+/// Two picks some steps apart.
+std::string far_on(const std::string& board) {
+  return R"(
+game "Far"
+use square
+players sun, moon
+board )" + board + R"(
+piece stone of player { look "o{owner:1}" }
+piece tree of player { size: 1..3; look "{owner:1}{size}" }
+let low(c: tree): set of cell = {t in tree where t.size < c.size}
+setup {
+  put stone(owner = sun) on a1 | b3; put stone(owner = moon) on d4 | c1
+  put tree(owner = sun, size = 2) on a2 | c3; put tree(owner = moon, size = 1) on d1 | b1; put tree(owner = moon, size = 3) on a4
+}
+move haul "h {a} {b} {c} {d}" {
+  pick a in stone of me
+  pick b in slide(a, around, empty)
+  let far = distance(a, b)
+  move a to b
+  pick c in tree of me
+  pick d in steps(c, around, far, empty) & (empty | low(c)) - (if c in rank(1) then file(1) else file(2))
+  move c to d
+  require count(stacked tree of me & (rank(1) | rank(2))) >= 1
+}
+move leap "l {far} {a} {b}" {
+  pick far in 0..6
+  pick a in tree of me
+  pick b in steps(a, {n, s, e}, far, empty | stone) & (if a.size == 2 or a in file(1) then empty else empty - rank(2))
+  require far != 2 or (b + n) meets empty
+  move a to b
+}
+move rest "rest" { }
+play { repeat { turn of each player { choose haul or leap or rest } } }
+end when count(stacked tree) < 3 : tie
+)";
+}
+
+void check_planned(const std::string& what, const std::string& script) {
+  INFO(what << "\n" << script);
+  const Game game = test::script(script);
+  const int compared = test::same_play_without_each(
+      game, {Lowering::known, Lowering::narrow, Lowering::moves, Lowering::tries, Lowering::substitute,
+             Lowering::pairs, Lowering::products});
+  CHECK(compared > 10);
+}
 
 }  // namespace
 
 TEST_CASE("plan: moves as they are planned, and as they are written", "[plan]") {
-  for (const test::NamedScript& planned : kPlanned) {
-    INFO(planned.what << "\n" << planned.script);
-    const Game game = test::script(planned.script);
-    const int compared = test::same_play_without_each(
-        game, {Lowering::known, Lowering::narrow, Lowering::moves, Lowering::tries, Lowering::substitute,
-               Lowering::pairs, Lowering::products});
-    CHECK(compared > 10);
-  }
+  for (const test::NamedScript& planned : kPlanned) check_planned(planned.what, planned.script);
+  for (const std::string board : {"grid(4, 4)", "grid(5, 4) stacks of 3", "grid(9, 9)"}) check_planned(board, far_on(board));
 }
 
 TEST_CASE("plan: a piece that goes where no more fit is an error of the script, also where a count must hold", "[plan]") {

@@ -178,7 +178,7 @@ class Missing {
 
   std::size_t statement_begin() const {
     const std::size_t line = lang::line_begin(text_, at_.begin);
-    const std::size_t mark = text_.find_last_of("{;", at_.begin == 0 ? 0 : at_.begin - 1);
+    const std::size_t mark = std::string_view(text_).substr(0, at_.begin).find_last_of("{;");
     const std::size_t begin = mark != std::string::npos && mark >= line ? mark + 1 : line;
     return std::min<std::size_t>(text_.find_first_not_of(" \t", begin), at_.begin);
   }

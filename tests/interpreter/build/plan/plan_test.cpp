@@ -220,6 +220,29 @@ move tested "t {at} {d}" { pick at in empty; pick d in direction; put lamp(facin
 )");
 }
 
+TEST_CASE("plan: tries: a number picked for the piece, if its range begins with 0, as tries do", "[plan]") {
+  const auto with_numbers = [](const std::string& range) {
+    return planned("piece torch { glow: " + range + "; emits {n, s}; look \"{glow}\" }\n" +
+                       "var unused: set of " + range + " = {1, 2}\n" +
+                       "move tested \"t {at} {g}\" { pick at in empty; pick g in unused; put torch(glow = g) on at"
+                       "; require trace(at).cells meets stone of me }",
+                   {Lowering::tries});
+  };
+  CHECK(with_numbers("0..2") == R"(
+  each at in empty
+    all g in unused where the beams of `put torch(glow = g) on at` would meet stone of sun
+    a run
+)");
+  CHECK(with_numbers("1..3") == R"(
+  each at in empty
+    each g in unused
+      restore the position after this:
+        put torch(glow = g) on at
+        require trace(at).cells meets stone of sun
+        a run
+)");
+}
+
 TEST_CASE("plan: tries: what is required behind the put and reads nothing of it is tested before", "[plan]") {
   const auto move = [](const std::string& behind) {
     return R"(

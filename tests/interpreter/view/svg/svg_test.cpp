@@ -2,6 +2,7 @@
 #include "interpreter/view/svg/svg.hpp"
 
 #include <cmath>
+#include <cstdio>
 #include <set>
 #include <string>
 #include <utility>
@@ -99,6 +100,18 @@ TEST_CASE("view: SVG shows the looks of pieces that face somewhere, where there 
   const std::string two = picture("put gun(facing = n) on a1; put plate(facing = n) on b1");
   CHECK(two.find(">G<") != std::string::npos);  // the arrow tells the direction
   CHECK(two.find(">P<") != std::string::npos);
+  // It points north: its tip is above its base, whose corners are as far left of it as right of it.
+  double tip_x = 0, tip_y = 0, left_x = 0, left_y = 0, right_x = 0, right_y = 0;
+  const std::size_t arrow = two.find("<polygon points=\"");
+  REQUIRE(arrow != std::string::npos);
+  REQUIRE(std::sscanf(two.c_str() + arrow, "<polygon points=\"%lf,%lf %lf,%lf %lf,%lf\"", &tip_x, &tip_y, &left_x, &left_y,
+                      &right_x, &right_y) == 6);
+  CHECK(tip_y < left_y);
+  CHECK(left_y == right_y);
+  CHECK(std::abs(left_x + right_x - 2 * tip_x) < 0.1);
+  const double shape = (left_y - tip_y) / std::abs(left_x - right_x);
+  CHECK(shape > 0.6);
+  CHECK(shape < 0.8);
   const std::string one = picture("put gun(facing = n) on a1; put gun(facing = e) on b1");
   CHECK(one.find(">G<") == std::string::npos);
 }

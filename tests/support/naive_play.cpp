@@ -1,4 +1,4 @@
-// How play goes on, from its first statement, through the decisions of a line; and how what it comes to is written.
+// How play goes on, from its first statement, through the decisions of a line.
 #include <algorithm>
 
 #include "tests/support/naive_rules.hpp"
@@ -6,7 +6,6 @@
 namespace glint::naive {
 
 using rules::Base;
-using rules::Op;
 using rules::ResultKind;
 using rules::Stmt;
 using rules::Type;
@@ -30,46 +29,49 @@ void Rulebook::begin() {
 
 Standing Rulebook::after(const std::vector<Decision>& line) {
   Rulebook walk = *this;
-  walk.line_ = &line;
+  Course course;
+  course.line = &line;
+  walk.course_ = &course;
+  Standing& standing = course.standing;
   try {
     try {
       walk.begin();
       Env setup, play;
       setup.locals.resize(rules_.setup_frame.locals.size());
       walk.block(rules_.setup, setup);
-      walk.way_.clear();
+      course.way.clear();
       play.locals.resize(rules_.play_frame.locals.size());
       walk.block(rules_.play, play);
       walk.test_ends();
       throw Ended{OutcomeKind::tie, -1};
     } catch (const Ended& ended) {
       walk.test_invariants();
-      walk.standing_.ended = ended;
+      standing.ended = ended;
     } catch (const Waits&) {
     }
     walk.picking_ = nullptr;
-    for (const auto& [source, path] : walk.beams(all(plain(Base::cell))))
-      for (const Visit& visit : path.visits) walk.standing_.lit.insert(visit.cell);
+    standing.shown = walk.shown();
   } catch (const Mistake& mistake) {
-    walk.standing_.mistake = mistake.what();
+    standing.mistake = mistake.what();
   }
-  walk.standing_.world = walk.world_;
-  walk.standing_.me = walk.me_;
-  return walk.standing_;
+  standing.world = walk.world_;
+  standing.me = walk.me_;
+  return standing;
 }
 
 /// What comes next in the line; where nothing does, play waits, for one of these.
-const Decision& Rulebook::decided(std::vector<Run> runs, std::vector<Drawable> draws) {
-  if (at_ < line_->size()) return (*line_)[at_++];
-  standing_.runs = std::move(runs);
-  standing_.draws = std::move(draws);
+const Decision& Rulebook::decided(std::vector<Run> runs, std::vector<Drawable> draws, std::int64_t outcomes) {
+  if (!is_at_end()) return (*course_->line)[course_->at++];
+  course_->standing.runs = std::move(runs);
+  course_->standing.draws = std::move(draws);
+  course_->standing.outcomes = outcomes;
   throw Waits();
 }
 
 /// Play has come to a choice.
 void Rulebook::arrive(const Env& env) {
   std::string here = std::to_string(me_);
-  for (const std::string& step : way_) here += "/" + step;
+  for (const std::string& step : course_->way) here += "/" + step;
   const auto tell = [&](const Value& value) {
     here += ";" + std::to_string(value.one);
     for (const std::int64_t one : value.all) here += " " + std::to_string(one);
@@ -84,7 +86,7 @@ void Rulebook::arrive(const Env& env) {
       for (const std::int64_t field : piece.fields) here += "," + std::to_string(field);
     }
   }
-  seen_ = ++counts_[here];
+  seen_ = ++course_->counts[here];
   test_ends();
   test_invariants();
 }
@@ -107,11 +109,11 @@ void Rulebook::test_invariants() {
   }
 }
 
-std::int64_t Rulebook::score(int player) {
+std::int64_t Rulebook::per_player(const rules::PerPlayer& value, int player) const {
   Env env;
-  env.locals.resize(rules_.score->frame.locals.size() + 1);
+  env.locals.resize(value.frame.locals.size() + 1);
   env.locals[0] = Value{player, {}, {}};
-  return number(rules_.score->value, env);
+  return number(value.value, env);
 }
 
 void Rulebook::end(const rules::Result& result, Env& env) {
@@ -131,7 +133,7 @@ void Rulebook::end(const rules::Result& result, Env& env) {
     case ResultKind::score:
       ended = {OutcomeKind::score, -1};
       for (std::size_t one = 0; one < (rules_.team ? 1 : rules_.players.size()); ++one)
-        ended.scores.push_back(score(static_cast<int>(one)));
+        ended.scores.push_back(per_player(*rules_.score, static_cast<int>(one)));
       break;
   }
   throw ended;
@@ -148,14 +150,20 @@ void Rulebook::turn(const Stmt& stmt, Env& env) {
   me_ = outside;
 }
 
+/// What can be chosen, as far as that is asked for: all of it at the end of the line, and before only whether there is
+/// something, where there is an `else`.
+std::vector<Run> Rulebook::choices(const Stmt& stmt) const {
+  std::vector<Run> found;
+  if (is_at_end() || stmt.has_else)
+    for (const int move : stmt.moves) runs_of(move, {}, found, !is_at_end());
+  return found;
+}
+
 void Rulebook::choose(const Stmt& stmt, Env& env) {
   arrive(env);
-  // What can be chosen is worked out only where it is asked for: at the end of the line, or where there is an `else`.
-  std::vector<Run> possible;
-  if (at_ == line_->size() || stmt.has_else) possible = runs(stmt.moves);
-  if (stmt.has_else && std::none_of(possible.begin(), possible.end(), [](const Run& run) { return run.is_offered; }))
-    return block(stmt.other, env);
-  make(*decided(std::move(possible), {}).run, false);
+  const std::vector<Run> possible = choices(stmt);
+  if (stmt.has_else && !is_any_offered(possible)) return block(stmt.other, env);
+  make(*decided(possible, {}, 0).run, false);
 }
 
 void Rulebook::together(const Stmt& stmt, Env& env) {
@@ -163,11 +171,9 @@ void Rulebook::together(const Stmt& stmt, Env& env) {
   std::vector<std::pair<int, Run>> chosen;
   for (int player = 0; player < static_cast<int>(rules_.players.size()); ++player) {
     me_ = player;
-    std::vector<Run> possible;
-    if (at_ == line_->size() || stmt.has_else) possible = runs(stmt.moves);
-    if (stmt.has_else && std::none_of(possible.begin(), possible.end(), [](const Run& run) { return run.is_offered; }))
-      continue;
-    chosen.emplace_back(player, *decided(std::move(possible), {}).run);
+    const std::vector<Run> possible = choices(stmt);
+    if (stmt.has_else && !is_any_offered(possible)) continue;
+    chosen.emplace_back(player, *decided(possible, {}, 0).run);
   }
   for (const auto& [player, run] : chosen) {
     me_ = player;
@@ -176,8 +182,42 @@ void Rulebook::together(const Stmt& stmt, Env& env) {
   me_ = -1;
 }
 
+namespace {
+
+/// A draw of more subsets than these is tried with some of them.
+constexpr std::int64_t kMostSubsets = 1'000;
+
+/// Every subset of that size, in the order of its elements; each has all of `chosen`.
+std::vector<Set> subsets(Set::const_iterator at, Set::const_iterator end, std::int64_t size, Set chosen) {
+  if (static_cast<std::int64_t>(chosen.size()) == size) return {chosen};
+  std::vector<Set> found;
+  for (; at != end; ++at) {
+    Set more = chosen;
+    more.insert(*at);
+    for (Set& subset : subsets(std::next(at), end, size, more)) found.push_back(std::move(subset));
+  }
+  return found;
+}
+
+/// Some of them: those of elements that follow each other.
+std::vector<Set> some_subsets(const Set& from, std::int64_t size) {
+  const std::vector<std::int64_t> elements(from.begin(), from.end());
+  std::vector<Set> found;
+  for (auto first = elements.begin(); elements.end() - first >= size; ++first) found.emplace_back(first, first + size);
+  return found;
+}
+
+std::int64_t number_of_subsets(std::int64_t elements, std::int64_t size) {
+  std::int64_t number = 1;
+  for (std::int64_t i = 0; i < std::min(size, elements - size); ++i) number = number * (elements - i) / (i + 1);
+  return number;
+}
+
+}  // namespace
+
 void Rulebook::draw(const Stmt& stmt, Env& env) {
   std::vector<Drawable> possible;
+  std::int64_t outcomes = 0;
   const bool is_local = stmt.number == 1;
   const auto ref = static_cast<std::size_t>(stmt.ref);
   if (stmt.bag >= 0) {
@@ -193,24 +233,16 @@ void Rulebook::draw(const Stmt& stmt, Env& env) {
     } else {
       const std::int64_t size = number(stmt.exprs[1], env);
       if (size < 0 || size > static_cast<std::int64_t>(from.size())) throw Mistake("too few to draw");
-      if (from.size() > 16) throw Unknown("subsets of so large a set");
-      const std::vector<std::int64_t> elements(from.begin(), from.end());
-      // Every subset of that size, in the order of its elements.
-      std::set<std::vector<std::int64_t>> subsets;
-      for (std::uint64_t bits = 0; bits < std::uint64_t{1} << elements.size(); ++bits) {
-        std::vector<std::int64_t> subset;
-        for (std::size_t i = 0; i < elements.size(); ++i)
-          if (bits >> i & 1) subset.push_back(elements[i]);
-        if (static_cast<std::int64_t>(subset.size()) == size) subsets.insert(subset);
-      }
-      for (const auto& subset : subsets) {
-        const Value value{0, {subset.begin(), subset.end()}, {}};
+      outcomes = number_of_subsets(static_cast<std::int64_t>(from.size()), size);
+      for (const Set& subset : outcomes > kMostSubsets ? some_subsets(from, size) : subsets(from.begin(), from.end(), size, {})) {
+        const Value value{0, subset, {}};
         possible.push_back({value, text(type, value)});
       }
     }
   }
   if (possible.empty()) throw Mistake("nothing to draw from");
-  const Value drawn = decided({}, std::move(possible)).drawn;
+  const auto listed = static_cast<std::int64_t>(possible.size());
+  const Value drawn = decided({}, std::move(possible), std::max(outcomes, listed)).drawn;
   if (stmt.bag >= 0) --world_.variables.at(static_cast<std::size_t>(stmt.bag)).at(drawn.one).one;
   if (is_local) {
     if (env.locals.size() <= ref) env.locals.resize(ref + 1);
@@ -218,78 +250,6 @@ void Rulebook::draw(const Stmt& stmt, Env& env) {
   } else {
     world_.variables.at(ref)[0] = suited(rules_.variables.at(ref).type, drawn);
   }
-}
-
-// ---- as text ----
-
-std::string Rulebook::text(const Type& type, const Value& value, int speaker) const {
-  const bool are_places = type.base == Base::cell || type.base == Base::edge || type.base == Base::place;
-  if (type.is_set) {
-    Type one = type;
-    one.is_set = false;
-    std::string all;
-    for (const std::int64_t each : value.all) all += (all.empty() ? "" : are_places ? " " : ", ") + text(one, {each, {}, {}}, speaker);
-    return are_places ? all.empty() ? "none" : all : "{" + all + "}";
-  }
-  const auto at = static_cast<std::size_t>(value.one);
-  const auto cell = [&](std::size_t number) {
-    const CellInfo& info = cells_.at(number);
-    return info.player >= 0 && info.player == speaker ? info.own_label : info.label;
-  };
-  switch (type.base) {
-    case Base::flag:
-      return value.one != 0 ? "on" : "off";
-    case Base::enumeration: {
-      const rules::EnumValue& entry = rules_.enums.at(type.enumeration).values.at(at);
-      return entry.spellings.empty() ? entry.name : entry.spellings.front();
-    }
-    case Base::player:
-      return rules_.players.at(at).name;
-    case Base::direction:
-      return rules_.lattice.directions.at(at).name;
-    case Base::axis:
-      return rules_.lattice.axes.at(at).spelling.empty() ? rules_.lattice.axes.at(at).name : rules_.lattice.axes.at(at).spelling;
-    case Base::cell:
-      return cell(at);
-    case Base::place:
-      return cell(at / kLevels);
-    case Base::edge:
-      return cell(at / rules_.lattice.directions.size()) + "." + rules_.lattice.directions.at(at % rules_.lattice.directions.size()).name;
-    default:
-      return std::to_string(value.one);
-  }
-}
-
-std::vector<std::pair<std::string, std::string>> Rulebook::variables_of(const World& world) const {
-  std::vector<std::pair<std::string, std::string>> found;
-  for (std::size_t i = 0; i < rules_.variables.size(); ++i) {
-    const rules::Variable& variable = rules_.variables[i];
-    for (const auto& [index, value] : world.variables.at(i))
-      found.emplace_back(variable.name + (variable.index ? "[" + text(*variable.index, {index, {}, {}}) + "]" : ""),
-                         text(variable.type, value));
-  }
-  return found;
-}
-
-/// A run as a player writes it; `whole`: values in the place of parts of them.
-std::string Rulebook::written(int move, const Locals& picked, bool whole) const {
-  std::string all;
-  Env env;
-  env.locals = picked;
-  for (const rules::TextPart& part : rules_.moves.at(static_cast<std::size_t>(move)).notation.parts) {
-    all += part.literal;
-    if (!part.hole) continue;
-    const rules::Expr* hole = &*part.hole;
-    while (whole && hole->op != Op::local) hole = &hole->kids[0];
-    std::string value = text(hole->type, eval(*hole, env), me_);
-    if (hole->type.is_set && value.front() == '{') {
-      value = value.substr(1, value.size() - 2);
-      value.erase(std::remove(value.begin(), value.end(), ','), value.end());
-      if (value.empty()) value = "none";
-    }
-    all += part.width > 0 ? value.substr(0, static_cast<std::size_t>(part.width)) : value;
-  }
-  return all;
 }
 
 }  // namespace glint::naive

@@ -20,9 +20,14 @@ constexpr std::size_t kMostRuns = 20'000, kMostOffered = 10;
 
 void Rulebook::block(const rules::Block& block, Env& env) {
   for (std::size_t i = 0; i < block.size(); ++i) {
-    way_.push_back(std::to_string(i));
-    statement(block[i], env);
-    way_.pop_back();
+    if (course_) course_->way.push_back(std::to_string(i));
+    forget_beams();
+    if (block[i].kind == StmtKind::pick)
+      pick(block[i], i + 1 < block.size() ? &block[i + 1] : nullptr, env);
+    else
+      statement(block[i], env);
+    forget_beams();
+    if (course_) course_->way.pop_back();
   }
   // What a block names ends with it.
   for (const Stmt& stmt : block)
@@ -33,8 +38,6 @@ void Rulebook::block(const rules::Block& block, Env& env) {
 void Rulebook::statement(const Stmt& stmt, Env& env) {
   const auto local = [&]() -> std::optional<Value>& { return env.locals.at(static_cast<std::size_t>(stmt.ref)); };
   switch (stmt.kind) {
-    case StmtKind::pick:
-      return pick(stmt, env);
     case StmtKind::require:
       if (!(picking_ && picking_->is_carried) && !holds(stmt.exprs[0], env)) throw Failed();
       return;
@@ -86,15 +89,25 @@ void Rulebook::statement(const Stmt& stmt, Env& env) {
   }
 }
 
-void Rulebook::pick(const Stmt& stmt, Env& env) {
+void Rulebook::pick(const Stmt& stmt, const Stmt* next, Env& env) {
   Picking& picking = *picking_;
   if (picking.at == picking.picks.size()) {
     const Set from = set(stmt.exprs[0], env);
     std::vector<Value> possible;
     if (!stmt.some_of) {
       for (const std::int64_t one : from) possible.push_back({one, {}, {}});
+    } else if (from.size() > kMostOffered) {
+      // `offer x == SET` follows. It is one of very many subsets; of those that are not listed, nothing and all are tried.
+      possible.push_back({});
+      for (const rules::Expr& kid : next->exprs.at(0).kids)
+        if (kid.op != rules::Op::local || kid.ref != stmt.ref) possible.push_back({0, set(kid, env), {}});
+      possible.push_back({0, from, {}});
+      possible.erase(std::remove_if(possible.begin(), possible.end(), [&](const Value& some) {
+        return !std::includes(from.begin(), from.end(), some.all.begin(), some.all.end());
+      }), possible.end());
+      std::sort(possible.begin(), possible.end());
+      possible.erase(std::unique(possible.begin(), possible.end()), possible.end());
     } else {
-      if (from.size() > kMostOffered) throw Unknown("subsets of so large a set");
       const std::vector<std::int64_t> elements(from.begin(), from.end());
       for (std::size_t bits = 0; bits < std::size_t{1} << elements.size(); ++bits) {
         Value subset;
@@ -161,10 +174,8 @@ void Rulebook::assign(const Stmt& stmt, Env& env) {
 
 void Rulebook::assign_field(const Stmt& stmt, Env& env) {
   const Value by = eval(stmt.exprs[0], env);
-  if (stmt.exprs[1].type.base != Base::cell) throw Unknown("a field of a piece in a stack changes");
-  auto& stack = on(number(stmt.exprs[1], env));
-  if (stack.empty()) throw Mistake("no piece");
-  Piece& piece = stack.back();
+  const auto [cell, level] = spot(stmt.exprs[1], env);
+  Piece& piece = world_.stacks[cell][level];
   const rules::Kind& kind = rules_.kinds.at(static_cast<std::size_t>(piece.kind));
   if (stmt.ref < 0) {
     if (!kind.owned) throw Mistake("no owner");
@@ -181,10 +192,10 @@ void Rulebook::assign_field(const Stmt& stmt, Env& env) {
   field = type.is_set ? bits_of(value) : value.one;
   if (!kind.owner_from) return;
   const int owner = owner_of(piece);
-  stack.back().owner = owner;
+  world_.stacks[cell][level].owner = owner;
 }
 
-/// Whose a piece is by its fields: asked where it stands.
+/// Whose a piece is by its fields: asked as if it stood on the first cell.
 int Rulebook::owner_of(Piece piece) {
   const rules::Kind& kind = rules_.kinds.at(static_cast<std::size_t>(piece.kind));
   on(0).push_back(std::move(piece));
@@ -257,20 +268,26 @@ void Rulebook::loop(const Stmt& stmt, Env& env) {
     if (stmt.exprs.size() > 1 && !holds(stmt.exprs[1], env)) break;
     std::string rest;
     for (auto left = one; left != elements.end(); ++left) rest += std::to_string(*left) + ",";
-    way_.push_back(rest);
+    if (course_) course_->way.push_back(rest);
     block(stmt.body, env);
-    way_.pop_back();
+    if (course_) course_->way.pop_back();
   }
   env.locals[ref].reset();
 }
 
 // ---- moves ----
 
-/// The runs of a move that begin with these picks, in the order of their picks.
-void Rulebook::runs_of(int move, const std::vector<Value>& picks, std::vector<Run>& found) const {
+bool Rulebook::is_any_offered(const std::vector<Run>& runs) {
+  return std::any_of(runs.begin(), runs.end(), [](const Run& run) { return run.is_offered; });
+}
+
+/// The runs of a move that begin with these picks, in the order of their picks; `first`: up to the first that is listed.
+void Rulebook::runs_of(int move, const std::vector<Value>& picks, std::vector<Run>& found, bool first) const {
+  if (first && is_any_offered(found)) return;
   if (found.size() >= kMostRuns) throw Unknown("so many runs");
   const rules::Move& rules = rules_.moves.at(static_cast<std::size_t>(move));
   Rulebook trial = *this;
+  trial.course_ = nullptr;
   Picking picking{picks};
   trial.picking_ = &picking;
   Env env;
@@ -296,24 +313,19 @@ void Rulebook::runs_of(int move, const std::vector<Value>& picks, std::vector<Ru
     std::vector<Value> other(picking.picks.begin(), picking.picks.begin() + static_cast<std::ptrdiff_t>(picks.size() + i + 1));
     for (const Value& value : picking.others[i]) {
       other.back() = value;
-      runs_of(move, other, found);
+      runs_of(move, other, found, first);
     }
   }
-}
-
-std::vector<Run> Rulebook::runs(const std::vector<int>& moves) const {
-  std::vector<Run> found;
-  for (const int move : moves) runs_of(move, {}, found);
-  return found;
 }
 
 bool Rulebook::is_listed(int move, int player) const {
   Rulebook other = *this;
   other.me_ = player;
   other.picking_ = nullptr;
-  const std::vector<Run> found = other.runs({move});
+  std::vector<Run> found;
+  other.runs_of(move, {}, found);
   if (std::any_of(found.begin(), found.end(), [](const Run& run) { return run.is_mistake; })) throw Mistake("in `can`");
-  return std::any_of(found.begin(), found.end(), [](const Run& run) { return run.is_offered; });
+  return is_any_offered(found);
 }
 
 void Rulebook::make(const Run& run, bool carrying) {

@@ -76,15 +76,31 @@ struct Drawable {
   std::int64_t weight = 1;
 };
 
+/// The leavings of cells by beams: cell, direction, and what each carries, as text.
+using Light = std::set<std::tuple<int, int, std::vector<std::string>>>;
+
+/// What people see of a position.
+struct Shown {
+  std::vector<std::vector<std::string>> looks;               // by cell, from the bottom
+  std::vector<std::pair<std::string, std::string>> variables;
+  std::vector<std::vector<bool>> sees;                       // by player, for each of these
+  std::optional<std::vector<std::pair<std::string, int>>> notes;  // with the player, or -1; none: the script is in error
+  std::vector<std::optional<std::int64_t>> scores, estimates;     // by player
+  std::vector<std::set<int>> grounds;
+  std::set<int> acting_cells, acting_edges;                  // terrain
+  std::optional<Light> light, followed;                      // of emitters, of `show beams`; none: as above
+};
+
 /// Where a line of decisions leads.
 struct Standing {
   World world;
   int me = -1;
   std::vector<Run> runs;         // all that are legal, in order
-  std::vector<Drawable> draws;   // at a draw: its outcomes
+  std::vector<Drawable> draws;   // at a draw: its outcomes, of very many only some
+  std::int64_t outcomes = 0;     // and how many there are
   std::optional<Ended> ended;
   std::string mistake;           // what is wrong with the script; empty: nothing
-  std::set<int> lit;             // the cells that beams leave
+  Shown shown;
 };
 
 inline rules::Type plain(rules::Base base) {
@@ -102,9 +118,8 @@ class Rulebook : private Tracer {
   Rulebook(const rules::Rules& rules, std::vector<std::int64_t> options, const std::vector<CellInfo>& cells);
 
   Standing after(const std::vector<Decision>& line);
-  /// Variables with their values, as text.
-  std::vector<std::pair<std::string, std::string>> variables_of(const World& world) const;
   std::string text(const rules::Type& type, const Value& value, int speaker = -1) const;
+  using Tracer::edge;
 
  private:
   struct Failed {};   // a run's requirement does not hold, or there is nothing to pick
@@ -132,6 +147,7 @@ class Rulebook : private Tracer {
   Trace from_cell_or_edge(const rules::Expr& expr, Env& env) const;
   Set ends_of(const Trace& trace, int name) const;
   static Set visits(const Trace& trace, bool exits);
+  std::pair<std::size_t, std::size_t> spot(const rules::Expr& at, Env& env) const;  // cell, and level there
   const Piece& piece(const rules::Expr& at, Env& env) const;
   Value suited(const rules::Type& type, Value value) const;
   std::int64_t value(const rules::Expr& expr, const Scope& scope) const override;
@@ -142,7 +158,7 @@ class Rulebook : private Tracer {
   // Statements.
   void block(const rules::Block& block, Env& env);
   void statement(const rules::Stmt& stmt, Env& env);
-  void pick(const rules::Stmt& stmt, Env& env);
+  void pick(const rules::Stmt& stmt, const rules::Stmt* next, Env& env);
   void assign(const rules::Stmt& stmt, Env& env);
   void assign_field(const rules::Stmt& stmt, Env& env);
   Value changed(const rules::Stmt& stmt, const rules::Type& type, const Value& old, const Value& by) const;
@@ -158,21 +174,33 @@ class Rulebook : private Tracer {
   void begin();
   void draw(const rules::Stmt& stmt, Env& env);
   void turn(const rules::Stmt& stmt, Env& env);
+  std::vector<Run> choices(const rules::Stmt& stmt) const;
   void choose(const rules::Stmt& stmt, Env& env);
   void together(const rules::Stmt& stmt, Env& env);
   void arrive(const Env& env);
   void test_ends();
   void test_invariants();
   [[noreturn]] void end(const rules::Result& result, Env& env);
-  std::int64_t score(int player);
-  const Decision& decided(std::vector<Run> runs, std::vector<Drawable> draws);
+  std::int64_t per_player(const rules::PerPlayer& value, int player) const;
+  void forget_beams() { kept_ = std::make_shared<std::map<std::int64_t, Path>>(); }
+  bool is_at_end() const { return course_->at == course_->line->size(); }
+  const Decision& decided(std::vector<Run> runs, std::vector<Drawable> draws, std::int64_t outcomes);
 
   // Moves.
-  std::vector<Run> runs(const std::vector<int>& moves) const;
-  void runs_of(int move, const std::vector<Value>& picks, std::vector<Run>& found) const;
+  void runs_of(int move, const std::vector<Value>& picks, std::vector<Run>& found, bool first = false) const;
+  static bool is_any_offered(const std::vector<Run>& runs);
   bool is_listed(int move, int player) const;
   void make(const Run& run, bool carrying);
   std::string written(int move, const Locals& picked, bool whole) const;
+
+  // What is shown.
+  Shown shown();
+  std::vector<bool> seen_by(int player) const;
+  std::string filled(const rules::Text& text, Env& env) const;
+  Set players(int local) const;
+  void note(const rules::Show& show, std::vector<std::pair<std::string, int>>& notes) const;
+  void follow(const rules::Show& show, Light& light) const;
+  Light light_of(const Trace& trace) const;
 
   /// While a move is run.
   struct Picking {
@@ -184,15 +212,23 @@ class Rulebook : private Tracer {
     bool is_carried = false;
   };
 
+  /// How play has come to where it is. Moves that are only tried have none of it.
+  struct Course {
+    const std::vector<Decision>* line = nullptr;
+    std::size_t at = 0;
+    std::map<std::string, int> counts;  // positions where play has waited
+    std::vector<std::string> way;       // through the statements of play, to where it is
+    Standing standing;
+  };
+
   World world_;
   int me_ = -1;
-  const std::vector<Decision>* line_ = nullptr;
-  std::size_t at_ = 0;
-  std::map<std::string, int> counts_;  // positions where play has waited
   int seen_ = 0;
-  std::vector<std::string> way_;  // through the statements of play, to where it is
   Picking* picking_ = nullptr;
-  Standing standing_;
+  Course* course_ = nullptr;
+  /// The beams of emitters, by cell, as far as they have been followed since the last statement: nothing else changes them.
+  mutable std::shared_ptr<std::map<std::int64_t, Path>> kept_ = std::make_shared<std::map<std::int64_t, Path>>();
+  mutable Trace* followed_ = nullptr;  // where beams from no emitter are noted
 };
 
 }  // namespace glint::naive

@@ -12,7 +12,9 @@ using rules::Op;
 
 Tracer::Tracer(const rules::Rules& rules, std::vector<std::int64_t> options, const std::vector<CellInfo>& cells)
     : rules_(rules), options_(std::move(options)), cells_(cells) {
-  for (std::size_t c = 0; c < cells.size(); ++c) by_place_[{cells[c].x, cells[c].y}] = static_cast<int>(c);
+  std::map<std::pair<int, int>, int> by_place;
+  for (std::size_t c = 0; c < cells.size(); ++c) by_place[{cells[c].x, cells[c].y}] = static_cast<int>(c);
+  by_place_ = std::make_shared<const std::map<std::pair<int, int>, int>>(std::move(by_place));
 }
 
 // ---- the way of a beam ----
@@ -269,7 +271,7 @@ int Tracer::neighbour(int cell, int way) const {
         places.emplace_back(x + times * static_cast<int>(value(right, {})), y + times * static_cast<int>(value(up, {})));
   }
   for (const auto& place : places)
-    if (const auto found = by_place_.find(place); found != by_place_.end()) return found->second;
+    if (const auto found = by_place_->find(place); found != by_place_->end()) return found->second;
   return -1;
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -112,7 +113,7 @@ class Tracer {
   std::int64_t first_value(int beam_field) const;
   std::int64_t element(const rules::Type& type, const std::string& text) const;
 
-  std::map<std::pair<int, int>, int> by_place_;
+  std::shared_ptr<const std::map<std::pair<int, int>, int>> by_place_;
 };
 
 }  // namespace glint::naive

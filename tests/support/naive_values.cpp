@@ -86,8 +86,11 @@ Board Rulebook::tops() const {
 Trace Rulebook::beams(const Set& cells) const {
   const Board board = tops();
   Trace trace;
-  for (const std::int64_t cell : cells)
-    if (emits(entry(board, cell))) trace.emplace_back(cell, from_emitter(board, static_cast<int>(cell)));
+  for (const std::int64_t cell : cells) {
+    if (!emits(entry(board, cell))) continue;
+    if (!kept_->count(cell)) kept_->emplace(cell, from_emitter(board, static_cast<int>(cell)));
+    trace.emplace_back(cell, kept_->at(cell));
+  }
   return trace;
 }
 
@@ -214,12 +217,18 @@ Value Rulebook::suited(const Type& type, Value value) const {
   return value;
 }
 
-const Piece& Rulebook::piece(const Expr& at, Env& env) const {
+std::pair<std::size_t, std::size_t> Rulebook::spot(const Expr& at, Env& env) const {
   const std::int64_t where = number(at, env);
   const bool is_place = at.type.base == Base::place;
-  const auto& stack = entry(world_.stacks, is_place ? where / kLevels : where);
-  if (stack.empty() || (is_place && where % kLevels >= static_cast<std::int64_t>(stack.size()))) throw Mistake("no piece");
-  return is_place ? entry(stack, where % kLevels) : stack.back();
+  const std::int64_t cell = is_place ? where / kLevels : where;
+  const std::size_t size = entry(world_.stacks, cell).size(), level = is_place ? static_cast<std::size_t>(where % kLevels) : size - 1;
+  if (level >= size) throw Mistake("no piece");
+  return {static_cast<std::size_t>(cell), level};
+}
+
+const Piece& Rulebook::piece(const Expr& at, Env& env) const {
+  const auto [cell, level] = spot(at, env);
+  return world_.stacks[cell][level];
 }
 
 // ---- expressions ----
@@ -548,6 +557,18 @@ Value Rulebook::eval(const Expr& expr, Env& env) const {
           if (neighbour(cell, way) < 0) found.insert(edge(cell, way));
       return set_of(found);
     }
+    case Op::drawn: {
+      // Cells are numbered as they are drawn: row by row from the top, each from the left.
+      if (rules_.board.cells.size() != 1) throw Unknown("a board that is drawn in parts");
+      Set found;
+      std::int64_t cell = 0;
+      for (const char sign : rules_.board.cells[0].drawing.value()) {
+        if (sign == ' ' || sign == '\n' || sign == '_') continue;
+        if (expr.text.find(sign) != std::string::npos) found.insert(cell);
+        ++cell;
+      }
+      return set_of(found);
+    }
     case Op::beside: {
       const auto ways = static_cast<std::int64_t>(rules_.lattice.directions.size());
       Set found;
@@ -566,8 +587,11 @@ Value Rulebook::eval(const Expr& expr, Env& env) const {
       return traced(beams(all(plain(Base::cell))));
     case Op::trace:
       return traced(beams(kids(0)));
-    case Op::trace_from:
-      return traced(from_cell_or_edge(expr, env));
+    case Op::trace_from: {
+      const Trace found = from_cell_or_edge(expr, env);
+      if (followed_) followed_->insert(followed_->end(), found.begin(), found.end());
+      return traced(found);
+    }
     case Op::trace_cells:
     case Op::trace_hits:
     case Op::trace_sources: {
@@ -591,7 +615,7 @@ Value Rulebook::eval(const Expr& expr, Env& env) const {
     case Op::can:
       return flag(is_listed(expr.ref, static_cast<int>(expr.kids.empty() ? me_ : kid(0))));
     default:
-      throw Unknown("an expression of tests, or a drawing's signs");
+      throw Unknown("an expression of tests");
   }
 }
 

@@ -85,10 +85,7 @@ Slot Assembler::constant_words(const std::vector<Word>& words) {
   if (found != constant_slots_.end()) return found->second;
   const Slot slot = take(static_cast<int>(words.size()));
   constants_.emplace_back(slot, words);
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    fixed_.insert(slot + static_cast<Slot>(i));
-    fixed_values_.emplace(slot + static_cast<Slot>(i), words[i]);
-  }
+  set_fixed(slot, static_cast<Slot>(words.size()));
   constant_slots_.emplace(words, slot);
   return slot;
 }
@@ -100,7 +97,8 @@ const std::vector<Word>* Assembler::constant_at(Slot slot) const {
 }
 
 void Assembler::set_fixed(Slot first, Slot size) {
-  for (Slot i = 0; i < size; ++i) fixed_.insert(first + i);
+  fixed_.resize(std::max<std::size_t>(fixed_.size(), first + size));
+  std::fill_n(fixed_.begin() + first, size, true);
 }
 
 void Assembler::roll_back(const Mark& mark) {
@@ -109,19 +107,20 @@ void Assembler::roll_back(const Mark& mark) {
   program_.code.resize(mark.code);
   program_.code_spans.resize(mark.code);
   labels_.all.resize(mark.labels);
-  for (; !constants_.empty() && constants_.back().first >= mark.top; constants_.pop_back()) {
-    const auto& [slot, words] = constants_.back();
-    constant_slots_.erase(words);
-    for (Slot i = slot; i < slot + static_cast<Slot>(words.size()); ++i) fixed_.erase(i), fixed_values_.erase(i);
-  }
+  for (; !constants_.empty() && constants_.back().first >= mark.top; constants_.pop_back())
+    constant_slots_.erase(constants_.back().second);
   top_ = mark.top;
+  fixed_.resize(std::min<std::size_t>(fixed_.size(), top_));
 }
 
 bool Assembler::optimise(int begin, Slot first_slot, int me) {
   Optimiser::Known known;
-  known.value = [this](Slot slot) {
-    const auto found = fixed_values_.find(slot);
-    return found == fixed_values_.end() ? std::nullopt : std::optional(static_cast<std::int64_t>(found->second));
+  known.value = [this](Slot slot) -> std::optional<std::int64_t> {
+    if (slot >= fixed_.size() || !fixed_[slot]) return std::nullopt;
+    const auto after = std::partition_point(constants_.begin(), constants_.end(), [slot](const auto& one) { return one.first <= slot; });
+    if (after == constants_.begin()) return std::nullopt;
+    const auto& [first, words] = *std::prev(after);
+    return slot - first < words.size() ? std::optional(static_cast<std::int64_t>(words[slot - first])) : std::nullopt;
   };
   known.slot = [this](std::int64_t value) { return constant(value); };
   known.me = me;

@@ -6,8 +6,6 @@
 #pragma once
 
 #include <map>
-#include <set>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -93,8 +91,7 @@ class Assembler {
   Labels labels_;
   std::map<std::vector<Word>, Slot> constant_slots_;
   std::vector<std::pair<Slot, std::vector<Word>>> constants_;  // by rising slot
-  std::set<Slot> fixed_;                         // slots that no code writes
-  std::unordered_map<Slot, Word> fixed_values_;  // of those with a known value
+  std::vector<bool> fixed_;  // by slot: no code writes it
   Callees callees_;
   std::int64_t work_ = kMostOptimising;  // that is left for the optimiser
 };

@@ -130,9 +130,7 @@ void Compiler::note_part(lang::Span span) {
 }
 
 bool Compiler::calls_lets(const Expr& expr) const {
-  bool calls = false;
-  if (covers_) walk(expr, [&](const Expr& e) { calls = calls || e.op == Op::call; });
-  return calls;
+  return covers_ && has_part(expr, [](const Expr& e) { return e.op == Op::call; });
 }
 
 std::optional<std::int64_t> Compiler::known(const Expr& expr) {

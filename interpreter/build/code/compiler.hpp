@@ -150,6 +150,11 @@ class Compiler : public Assembler {
   /// The value, in this slot.
   void value_into(const Expr& expr, Slot target);
   void copy(Slot target, Slot source, int words);
+  /// The directions as a set, if they are a set or one of them.
+  Slot set_of_ways(const Expr& ways) {
+    const Slot slot = value(ways);
+    return ways.type.is_set ? slot : made_set(Opcode::bit, {}, 1, slot);
+  }
   Slot slot_for(Wanted wanted, int words) { return wanted.slot ? wanted.slot : take(words); }
   /// An instruction that makes one word; its slot.
   Slot made(Opcode op, Wanted wanted, Slot b = 0, std::int64_t c = 0, int n = 0) {
@@ -315,7 +320,6 @@ class Compiler : public Assembler {
   std::optional<Slot> opened_call(const Expr& call, Wanted wanted);
   // -- tables.cpp
   std::int64_t entries_of(const rules::Let& let) const;
-  void fill_table(const rules::Let& let, const Kept& kept, int width, std::size_t parameter, Slot index);
   Slot table_entry(const Expr& call, const Kept& kept, Wanted wanted);
 
   // -- visits.cpp

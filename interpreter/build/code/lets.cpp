@@ -142,10 +142,6 @@ void Compiler::compile_let(int number) {
     if (let.form == rules::LetForm::plain) {
       value_into(let.body, kept.slot);
       check_range(kept.slot, let.body.type, let.type);
-    } else if (let.form == rules::LetForm::function) {
-      const Slot index = take(1);
-      emit(Opcode::mov, index, constant(0));
-      fill_table(let, kept, width, 0, index);
     } else if (!scatter(let, kept.slot, width)) {
       table_body(let, kept.slot, width, count);
     }
@@ -156,10 +152,9 @@ void Compiler::compile_let(int number) {
     set_fixed(kept.slot, kept.size);
 }
 
-/// Fills a table by a loop over its index.
+/// Fills a table by a loop over its index: of a function with several parameters, that of the last one changes fastest.
 void Compiler::table_body(const rules::Let& let, Slot base, int width, std::int64_t count) {
-  const Slot parameter = local(0), index = take(1), entry = take(width);
-  const std::int64_t first = domain_first(let.frame.locals[0].type);
+  const Slot index = take(1), entry = take(width);
   Slot domain = 0;
   // A table over the cells of a kind is filled only there: elsewhere no rule may read it.
   const rules::KindMask stands = let.frame.locals[0].type.stands;
@@ -172,7 +167,13 @@ void Compiler::table_body(const rules::Let& let, Slot base, int width, std::int6
     if (domain) {
       emit_jump(Opcode::jz, made(Opcode::has, {}, index, domain, program_.words()), 0, next);
     }
-    emit(Opcode::addi, parameter, index, first);
+    Slot rest = index;
+    for (int p = std::max(1, let.frame.params); p-- > 0;) {
+      const Type& type = let.frame.locals[p].type;
+      const Slot size = p > 0 ? constant(domain_size(program_.rules, type)) : 0;
+      emit(Opcode::addi, local(p), p > 0 ? made(Opcode::mod, {}, rest, size) : rest, domain_first(type));
+      if (p > 0) rest = made(Opcode::div, {}, rest, size);
+    }
     value_into(let.body, entry);
     check_range(entry, let.body.type, let.type);
     emit(Opcode::store, base, entry, index, width);

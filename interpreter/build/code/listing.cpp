@@ -279,9 +279,7 @@ void ListCompiler::list_pairs(const Step& step, Rest rest) {
   code_.emit(Opcode::clear, lanes, 0, size);
   for (const StepAway& one : step.away) {
     const Slot among = one.among ? code_.value(*one.among) : code_.constant_words(program_.geometry.board);
-    Slot ways = code_.value(one.ways);
-    if (!one.ways.type.is_set) ways = code_.made_set(Opcode::bit, {}, 1, ways);
-    code_.emit(Opcode::lanes, lanes, among, ways, board);
+    code_.emit(Opcode::lanes, lanes, among, code_.set_of_ways(one.ways), board);
     code_.emit(Opcode::more, cells, packed);
   }
   code_.emit(Opcode::is_empty, none, lanes, 0, size);
@@ -290,12 +288,12 @@ void ListCompiler::list_pairs(const Step& step, Rest rest) {
 }
 
 /// The first cells of pairs that are so far apart, by direction: far_lanes. `only`: of pairs whose second cell is one of
-/// these. `length` becomes the slot of the number of steps.
-Slot ListCompiler::far_lanes(const Step& step, Slot cells, std::optional<Slot> only, Slot& length) {
+/// these. Their slot, and that of the number of steps.
+std::pair<Slot, Slot> ListCompiler::far_lanes(const Step& step, std::optional<Slot> only) {
   const auto words = static_cast<Slot>(program_.words());
   const auto size = static_cast<int>(1 + words + 2 * words * step.away.size());
-  const Slot lanes = code_.take(program_.words() * program_.geometry.directions), block = code_.take(size);
-  length = block;
+  const Slot cells = code_.value(step.value), lanes = code_.take(program_.words() * program_.geometry.directions);
+  const Slot block = code_.take(size);
   code_.value_into(step.far->length, block);
   code_.value_into(step.far->between, block + 1);
   const auto part = [&](const std::optional<Expr>& set, Slot to) {
@@ -309,16 +307,14 @@ Slot ListCompiler::far_lanes(const Step& step, Slot cells, std::optional<Slot> o
     if (only) code_.emit(Opcode::and_, next + words, next + words, *only, program_.words());
     next += 2 * words;
   }
-  Slot ways = code_.value(step.away[0].ways);
-  if (!step.away[0].ways.type.is_set) ways = code_.made_set(Opcode::bit, {}, 1, ways);
+  const Slot ways = code_.set_of_ways(step.away[0].ways);
   code_.emit(Opcode::far_lanes, lanes, cells, block, size);
   code_.emit(Opcode::more, ways);
-  return lanes;
+  return {lanes, block};
 }
 
 void ListCompiler::list_far_pairs(const Step& step, Rest rest) {
-  Slot length = 0;
-  const Slot lanes = far_lanes(step, code_.value(step.value), std::nullopt, length);
+  const auto [lanes, length] = far_lanes(step, std::nullopt);
   LedgerItem item = pairs_of(step, lanes, program_.words() * program_.geometry.directions, LedgerItem::Form::lanes, 0);
   item.length = length;
   list_with(item, rest);
@@ -334,9 +330,7 @@ void ListCompiler::list_fits(const Step& step) {
     code_.emit(Opcode::fits, cells, from, 0, program_.words());
   } else {
     stop_where_empty(full, program_.words(), fine);
-    Slot length = 0;
-    const Slot lanes = far_lanes(step, code_.value(step.value), full, length);
-    stop_where_empty(lanes, program_.words() * program_.geometry.directions, fine);
+    stop_where_empty(far_lanes(step, full).first, program_.words() * program_.geometry.directions, fine);
     code_.emit(Opcode::fits, full, code_.constant(static_cast<Word>(program_.geometry.cells)), 0, program_.words());  // no cell besides
   }
   code_.place(fine);

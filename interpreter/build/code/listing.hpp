@@ -42,7 +42,7 @@ class ListCompiler {
   void list_pairs(const Step& step, Rest rest);
   void list_far_pairs(const Step& step, Rest rest);
   void list_fits(const Step& step);
-  Slot far_lanes(const Step& step, Slot cells, std::optional<Slot> only, Slot& length);
+  std::pair<Slot, Slot> far_lanes(const Step& step, std::optional<Slot> only);
   void list_leaf();
   Slot new_form();
   bool list_lines(const Step& from, const Rest& rest);

@@ -340,10 +340,8 @@ bool PlayCompiler::is_read_after(std::size_t binding, int ref, const Stmt& wait)
     const bool is_loop = owner.kind == StmtKind::for_ || owner.kind == StmtKind::repeat || owner.each;
     if (!is_loop) continue;
     if (!owner.body.empty() && is_read_in(ref, owner.body.front(), owner.body.back())) return true;
-    bool found = false;
     for (std::size_t i = owner.kind == StmtKind::repeat ? 0 : 1; i < owner.exprs.size(); ++i)
-      walk(owner.exprs[i], [&](const Expr& e) { found = found || is_local(e, ref); });
-    if (found) return true;
+      if (reads_local(owner.exprs[i], ref)) return true;
   }
   return false;
 }

@@ -1,20 +1,6 @@
 #include "interpreter/build/code/predicates.hpp"
 
-#include <algorithm>
-
 namespace glint {
-
-bool reads_local(const Expr& expr, int local) {
-  bool found = false;
-  walk(expr, [&](const Expr& e) { found = found || is_local(e, local); });
-  return found;
-}
-
-bool reads_locals(const Expr& expr) {
-  bool found = false;
-  walk(expr, [&](const Expr& e) { found = found || e.op == Op::local; });
-  return found;
-}
 
 std::vector<int> free_locals(const Expr& expr) {
   std::vector<int> read, bound;
@@ -57,6 +43,12 @@ Expr make_expr(Op op, const Type& type, lang::Span span, int ref, std::vector<Ex
   expr.ref = ref;
   expr.kids = std::move(kids);
   return expr;
+}
+
+Expr make_constant(std::int64_t value, const Type& type, lang::Span span) {
+  Expr constant = make_expr(Op::constant, type, span, -1);
+  constant.number = value;
+  return constant;
 }
 
 bool same(const Expr& a, const Expr& b) {

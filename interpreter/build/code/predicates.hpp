@@ -2,6 +2,7 @@
 // replaced. They read only the tree; facts that depend on the built game are in facts.hpp.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -57,14 +58,24 @@ inline bool binds_local(const Expr& expr) {
 inline bool is_counted(const Expr& domain) {
   return domain.op == Op::range || (domain.op == Op::all && domain.type.base == Base::number);
 }
-bool reads_local(const Expr& expr, int local);
+/// Whether `is` holds for some part of it.
+template <class Is>
+bool has_part(const Expr& expr, Is&& is) {
+  return is(expr) || std::any_of(expr.kids.begin(), expr.kids.end(), [&](const Expr& kid) { return has_part(kid, is); });
+}
+inline bool reads_local(const Expr& expr, int local) {
+  return has_part(expr, [local](const Expr& e) { return is_local(e, local); });
+}
 /// Whether it reads any local at all.
-bool reads_locals(const Expr& expr);
+inline bool reads_locals(const Expr& expr) {
+  return has_part(expr, [](const Expr& e) { return e.op == Op::local; });
+}
 /// The locals that it reads, apart from those that it binds.
 std::vector<int> free_locals(const Expr& expr);
 /// Expressions that no script has.
 inline constexpr Type kFlag{Base::flag}, kCells{Base::cell, true};
 Expr make_expr(Op op, const Type& type, lang::Span span, int ref, std::vector<Expr> kids = {});
+Expr make_constant(std::int64_t value, const Type& type, lang::Span span);
 /// Whether both are the same expression, and so have equal values at the same time.
 bool same(const Expr& a, const Expr& b);
 /// Adds the parts of a condition that `and` joins, in order.

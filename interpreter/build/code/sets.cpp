@@ -177,9 +177,7 @@ Slot Compiler::space(const Expr& expr, Wanted wanted) {
     return made_at(slot_for(wanted, count), op, from, to);
   }
   if (expr.op == Op::lines_to) {
-    const Slot ends = value(expr.kids[0]), through = value(expr.kids[2]);
-    Slot ways = value(expr.kids[1]);
-    if (!expr.kids[1].type.is_set) ways = made_set(Opcode::bit, {}, 1, ways);
+    const Slot ends = value(expr.kids[0]), through = value(expr.kids[2]), ways = set_of_ways(expr.kids[1]);
     const Slot lines = made_cells(Opcode::lines_to, ends, ways, static_cast<int>(expr.number));
     emit(Opcode::more, through);
     return lines;

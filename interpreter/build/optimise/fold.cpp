@@ -32,51 +32,40 @@ std::optional<std::int64_t> Optimiser::folded(const Instruction& at) const {
 }
 
 /// Replaces values computed from constants, and reads tables directly at known indexes.
-bool Optimiser::fold() {
-  std::vector<bool> gone(nodes_.size(), false);
-  bool changed = false;
+void Optimiser::fold() {
   for (std::size_t i = 0; i + 1 < nodes_.size(); ++i) {
-    Instruction& at = nodes_[i].at;
-    if (nodes_[i].target >= 0) {
-      bool never = false;
-      if (!fold_jump(nodes_[i], never)) continue;
-      changed = true;
-      gone[i] = never;
+    Line& node = nodes_[i];
+    const Instruction at = node.at;
+    if (node.target >= 0) {
+      fold_jump(node);
     } else if (at.op == Opcode::load) {
       const auto index = known_.value(at.c);
       // Code that is never run may have any index; nothing outside of the frame must be read even then.
       if (!index || *index < 0 || *index > top_) continue;
       const std::int64_t from = at.b + at.n * *index;
       if (from + at.n > top_) continue;
-      at = {at.n == 1 ? Opcode::mov : Opcode::copy, at.n, at.a, static_cast<Slot>(from), 0};
-      changed = true;
+      replace(node, {at.n == 1 ? Opcode::mov : Opcode::copy, at.n, at.a, static_cast<Slot>(from), 0});
     } else if (info_of(at.op).operands[0].role == Role::makes) {
-      const auto value = folded(at);
-      if (!value) continue;
-      at = {Opcode::mov, 1, at.a, known_.slot(*value), 0};
-      changed = true;
+      if (const auto value = folded(at)) replace(node, {Opcode::mov, 1, at.a, known_.slot(*value), 0});
     }
   }
-  erase(gone);
-  return changed;
 }
 
-/// A jump on a known condition is taken always, or never. False for other jumps.
-bool Optimiser::fold_jump(Line& node, bool& never) {
+/// A jump on a known condition is taken always, or never.
+void Optimiser::fold_jump(Line& node) {
   const auto a = known_.value(node.at.a);
-  if (!a) return false;
+  if (!a) return;
   bool jumps = false;
   if (node.at.op == Opcode::jz || node.at.op == Opcode::jnz) {
     jumps = (*a == 0) == (node.at.op == Opcode::jz);
   } else {
     const Operation* const operation = operation_of(node.at.op);
     const auto b = known_.value(node.at.b);
-    if (!operation || !b) return false;
+    if (!operation || !b) return;
     jumps = *rules::computed(operation->op, *a, *b, 0) != 0;
   }
-  if (jumps) node.at = {Opcode::jump, 0, 0, 0, 0};
-  never = !jumps;
-  return true;
+  if (jumps) replace(node, {Opcode::jump, 0, 0, 0, 0});
+  else drop(node);
 }
 
 }  // namespace glint

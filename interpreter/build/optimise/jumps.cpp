@@ -27,22 +27,24 @@ bool turn_round(Instruction& at) {
 bool Optimiser::join_with_jump(Line& node, Line& jump) {
   const bool if_zero = jump.at.op == Opcode::jz;
   if ((!if_zero && jump.at.op != Opcode::jnz) || jump.at.a != node.at.a) return false;
-  if (!is_single(node.at.a) || uses_.at(node.at.a).reads != 1) return false;
+  if (!is_single(node.at.a) || use_of(node.at.a).reads != 1) return false;
   const Slot b = node.at.b, c = node.at.c;
+  Instruction joined;
   switch (node.at.op) {
-    case Opcode::lnot: jump.at = {Opcode::jz, 0, b, 0, 0}; break;
+    case Opcode::lnot: joined = {Opcode::jz, 0, b, 0, 0}; break;
     case Opcode::eq: case Opcode::ne: case Opcode::lt: case Opcode::le:
-      jump.at = {operation_of(node.at.op)->jump, 0, b, c, 0};
+      joined = {operation_of(node.at.op)->jump, 0, b, c, 0};
       break;
-    case Opcode::has1: jump.at = {Opcode::jhas1, 0, b, c, 0}; break;
+    case Opcode::has1: joined = {Opcode::jhas1, 0, b, c, 0}; break;
     case Opcode::is_empty:
-      if (node.at.n == 1) jump.at = {Opcode::jz, 0, b, 0, 0};
-      else jump.at = {Opcode::jempty, node.at.n, b, 0, 0};
+      if (node.at.n == 1) joined = {Opcode::jz, 0, b, 0, 0};
+      else joined = {Opcode::jempty, node.at.n, b, 0, 0};
       break;
-    case Opcode::meets: jump.at = {Opcode::jmeets, node.at.n, b, c, 0}; break;
+    case Opcode::meets: joined = {Opcode::jmeets, node.at.n, b, c, 0}; break;
     default: return false;
   }
-  if (if_zero) turn_round(jump.at);
+  if (if_zero) turn_round(joined);
+  replace(jump, joined);
   return true;
 }
 
@@ -50,10 +52,10 @@ bool Optimiser::join_with_jump(Line& node, Line& jump) {
 bool Optimiser::join_with_size(const Line& node, Line& size) {
   const bool is_one = node.at.op == Opcode::and1;
   if ((!is_one && node.at.op != Opcode::and_) || size.at.op != (is_one ? Opcode::size1 : Opcode::size)) return false;
-  if (size.at.b != node.at.a || !is_single(node.at.a) || uses_.at(node.at.a).reads != 1) return false;
+  if (size.at.b != node.at.a || !is_single(node.at.a) || use_of(node.at.a).reads != 1) return false;
   const std::uint16_t words = is_one ? 1 : node.at.n;
   if (!is_one && size.at.n != words) return false;
-  size.at = {Opcode::size_both, words, size.at.a, node.at.b, node.at.c};
+  replace(size, {Opcode::size_both, words, size.at.a, node.at.b, node.at.c});
   return true;
 }
 
@@ -66,10 +68,9 @@ std::vector<bool> Optimiser::targets() const {
   return found;
 }
 
-bool Optimiser::simplify_jumps() {
-  for (bool changed = false;; changed = true) {
+void Optimiser::simplify_jumps() {
+  do {
     drop_labels();
-    count();
     const std::vector<int> at = places();
     // A jump to a jump goes where that one goes.
     for (Line& node : nodes_) {
@@ -77,40 +78,36 @@ bool Optimiser::simplify_jumps() {
         const Line& there = nodes_[at[node.target]];
         if (there.at.op != Opcode::jump || &there == &node || there.target == node.target) break;
         node.target = there.target;
-        changed = true;
+        is_changed_ = true;
       }
     }
     const std::vector<bool> is_target = targets();
     const auto goes_to = [&](const Line& node, std::size_t to) { return at[node.target] == static_cast<int>(to); };
-    std::vector<bool> gone(nodes_.size(), false);
     for (std::size_t i = 0; i + 2 < nodes_.size(); ++i) {
       Line& node = nodes_[i];
       Line& next = nodes_[i + 1];
       if (node.at.op == Opcode::jump && goes_to(node, i + 1)) {
-        gone[i++] = true;
+        drop(nodes_[i++]);
       } else if (is_target[i + 1]) {
         continue;
-      } else if (!operands(program_, node).falls_through) {  // the next line is never reached
-        gone[++i] = true;
+      } else if (!falls_through(node)) {  // the next line is never reached
+        drop(nodes_[++i]);
       } else if (next.at.op == Opcode::jump && node.target >= 0 && goes_to(node, i + 2) && turn_round(node.at)) {
         // A condition that jumps over a jump is the other condition.
         node.target = next.target;
-        gone[++i] = true;
+        drop(nodes_[++i]);
       } else if (join_with_jump(node, next) || join_with_size(node, next)) {
-        gone[i++] = true;
+        drop(nodes_[i++]);
       }
     }
-    if (!erase(gone)) return changed;
-  }
+  } while (sweep());
 }
 
 /// `push` after tests that its sets are not empty becomes `push_any`, which tests them itself, if code goes on at the
 /// same place either way.
 void Optimiser::join_pushes() {
-  count();
   const std::vector<int> at = places();
   const std::vector<bool> is_target = targets();
-  std::vector<bool> gone(nodes_.size(), false);
   for (std::size_t i = 1; i + 1 < nodes_.size(); ++i) {
     Line& push = nodes_[i];
     if (push.at.op != Opcode::push || is_target[i]) continue;
@@ -135,7 +132,7 @@ void Optimiser::join_pushes() {
         const int to = at[test.target];
         if (to != on && to != static_cast<int>(i) + 1) break;
         target = test.target;
-        gone[k] = true;
+        drop(test);
       } else {
         const Operands node = operands(program_, test);
         if (!node.is_pure || !has_indexes(node)) break;
@@ -145,9 +142,9 @@ void Optimiser::join_pushes() {
     if (target < 0) continue;
     push.at.op = Opcode::push_any;
     push.target = target;
-    if (behind.at.op == Opcode::jump && !is_target[i + 1]) gone[i + 1] = true;
+    if (behind.at.op == Opcode::jump && !is_target[i + 1]) drop(nodes_[i + 1]);
   }
-  erase(gone);
+  sweep();
 }
 
 }  // namespace glint

@@ -15,6 +15,7 @@ struct Line {
   Instruction at;
   Instruction more;  // operands that follow
   bool has_more = false;
+  bool is_gone = false;     // the optimiser's next `sweep` removes it
   int target = -1;          // label to which it jumps, of the Optimiser's own; -1: it does not
   std::vector<int> labels;  // placed here
   lang::Span span;

@@ -40,7 +40,7 @@ void Callees::add(Callee callee) {
   all[entry] = std::move(callee);
 }
 
-Optimiser::Optimiser(Program& program, Labels& labels, const Callees& callees, const std::set<Slot>& constants,
+Optimiser::Optimiser(Program& program, Labels& labels, const Callees& callees, const std::vector<bool>& constants,
                      const Known& known, Slot& top, std::int64_t& work, int begin, Slot first_slot)
     : program_(program), labels_(labels), callees_(callees), constants_(constants), known_(known), top_(top),
       work_(work), begin_(begin), first_slot_(first_slot) {}
@@ -49,18 +49,17 @@ void Optimiser::run() {
   if (!gather()) return;
   inline_calls();
   put_me();
-  constexpr int kMostRounds = 10;
-  for (int round = 0; round < kMostRounds; ++round) {
-    bool changed = false;
-    for (const auto pass : {&Optimiser::fold, &Optimiser::simplify_jumps, &Optimiser::drop_copies,
-                            &Optimiser::write_to_copies, &Optimiser::hoist, &Optimiser::drop_known, &Optimiser::share,
-                            &Optimiser::drop_dead}) {
-      if (!spend(nodes_.size())) break;
-      if (!(this->*pass)()) continue;
-      changed = true;
-      is_counted_ = false;
-    }
-    if (!changed || work_ < 0) break;
+  uses_.resize(top_ - first_slot_);
+  for (Line& node : nodes_) note(node, 1);
+  constexpr void (Optimiser::*kPasses[])() = {&Optimiser::fold, &Optimiser::simplify_jumps, &Optimiser::drop_copies,
+                                              &Optimiser::write_to_copies, &Optimiser::hoist, &Optimiser::drop_known,
+                                              &Optimiser::share, &Optimiser::drop_dead};
+  constexpr std::size_t kPassCount = std::size(kPasses), kMostRounds = 10;
+  for (std::size_t i = 0, idle = 0; i < kMostRounds * kPassCount && idle < kPassCount && spend(nodes_.size()); ++i) {
+    is_changed_ = false;
+    (this->*kPasses[i % kPassCount])();
+    sweep();
+    idle = is_changed_ ? 0 : idle + 1;
   }
   if (work_ < 0) program_.beyond.written_out = true;
   join_pushes();
@@ -147,24 +146,37 @@ void Optimiser::drop_labels() {
                       node.labels.end());
 }
 
-/// Removes lines; their labels move to the next line that stays. The last line always stays. False: none is removed.
-bool Optimiser::erase(const std::vector<bool>& gone) {
-  if (std::find(gone.begin(), gone.end(), true) == gone.end()) return false;
-  std::vector<Line> kept;
-  kept.reserve(nodes_.size());
+/// Puts an instruction in the place of the line's.
+void Optimiser::replace(Line& node, const Instruction& by) {
+  note(node, -1);
+  node.at = by;
+  node.has_more = false;
+  note(node, 1);
+  is_changed_ = true;
+}
+
+void Optimiser::drop(Line& node) {
+  note(node, -1);
+  node.is_gone = is_changed_ = true;
+}
+
+/// Removes the lines that were dropped, of which the last line is none; their labels move to the next line that stays.
+/// False: none is removed.
+bool Optimiser::sweep() {
+  std::size_t kept = 0;
   std::vector<int> labels;
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    if (gone[i]) {
-      labels.insert(labels.end(), nodes_[i].labels.begin(), nodes_[i].labels.end());
-      continue;
-    }
-    nodes_[i].labels.insert(nodes_[i].labels.end(), labels.begin(), labels.end());
+  for (Line& node : nodes_) {
+    std::vector<int>& to = node.is_gone ? labels : node.labels;
+    const std::vector<int>& from = node.is_gone ? node.labels : labels;
+    to.insert(to.end(), from.begin(), from.end());
+    if (node.is_gone) continue;
     labels.clear();
-    kept.push_back(std::move(nodes_[i]));
+    if (&node != &nodes_[kept]) nodes_[kept] = std::move(node);
+    ++kept;
   }
-  nodes_ = std::move(kept);
-  is_counted_ = false;
-  return true;
+  const bool removes = kept < nodes_.size();
+  nodes_.resize(kept);
+  return removes;
 }
 
 /// Makes `me` a constant in code for one player.

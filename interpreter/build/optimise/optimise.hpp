@@ -15,7 +15,6 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -85,21 +84,24 @@ class Optimiser {
   /// For the code from `begin` to the program's end, made with slots from `first_slot` on; `top` is the first free
   /// slot. `constants` are the slots that are never written. `work`: what is left of kMostOptimising; where it is used up,
   /// the code stays as it is by then.
-  Optimiser(Program& program, Labels& labels, const Callees& callees, const std::set<Slot>& constants,
+  Optimiser(Program& program, Labels& labels, const Callees& callees, const std::vector<bool>& constants,
             const Known& known, Slot& top, std::int64_t& work, int begin, Slot first_slot);
   void run();
   /// Whether the code reads who `me` is.
   bool read_me() const { return read_me_; }
 
  private:
+  /// How often code writes and reads a slot; by `together`, with the slots beside it. `indexes`: writes that make an index;
+  /// `ranges`: tests of its range.
   struct Use {
-    int writes = 0, reads = 0;
+    int writes = 0, reads = 0, together = 0, indexes = 0, ranges = 0;
   };
   /// The slots that code may write.
   struct Changes {
     std::vector<Operands::Range> ranges;
     bool state = false, others = false;  // the State; slots of other functions
     void clear() { ranges.clear(), state = others = false; }
+    void join();  // sorts ranges; each slot is in one of them only
   };
   /// Counts work; false: there is none left.
   bool spend(std::size_t units) {
@@ -113,18 +115,24 @@ class Optimiser {
   void put_back();
   std::vector<int> places() const;
   void drop_labels();
-  bool erase(const std::vector<bool>& gone);
+  void replace(Line& node, const Instruction& by);
+  void drop(Line& node);
+  bool sweep();
   void put_me();
   // -- uses.cpp
-  void count();
+  void note(Line& node, int sign);
   template <class Visit>
-  void each_read(Line& node, Visit visit);
-  bool is_own(Slot slot) const { return slot >= first_slot_ && slot < top_ && constants_.count(slot) == 0; }
-  bool is_used(Slot slot) const;
-  bool is_single(Slot slot) const;
+  void each_read(Line& node, const Operands& at, Visit visit);
+  template <class Visit>
+  void each_read(Line& node, Visit visit) { each_read(node, operands(program_, node), visit); }
+  bool is_constant(Slot slot) const { return slot < constants_.size() && constants_[slot]; }
+  bool is_own(Slot slot) const { return slot >= first_slot_ && slot < top_ && !is_constant(slot); }
+  Use use_of(Slot slot) const;
+  bool is_used(Slot slot) const { return use_of(slot).writes + use_of(slot).reads > 0; }
+  /// Whether exactly one instruction writes it.
+  bool is_single(Slot slot) const { return use_of(slot).writes == 1; }
   bool is_index(Slot slot) const;
   bool has_indexes(const Operands& at) const;
-  bool is_read(Slot slot, Slot size) const;
   void add_changes(Line& node, Changes& into);
   bool may_change(const Changes& changes, Slot slot, Slot size) const;
   bool may_change_value(const Changes& changes, const Operands& at) const;
@@ -135,22 +143,22 @@ class Optimiser {
   bool copy_body(const Callee& callee, std::vector<Line>& body);
   Slot moved(const Callee& callee, Slot slot) const;
   // -- fold.cpp
-  bool fold();
+  void fold();
   std::optional<std::int64_t> folded(const Instruction& at) const;
-  bool fold_jump(Line& node, bool& never);
+  void fold_jump(Line& node);
   // -- hoist.cpp
-  bool hoist();
-  bool hoist_out_of(int header, int end, const std::vector<int>& at);
+  void hoist();
+  void hoist_out_of(int header, int end, std::vector<int>& at);
   // -- copies.cpp
-  bool share();
-  bool drop_copies();
-  bool write_to_copies();
+  void share();
+  void drop_copies();
+  void write_to_copies();
   bool is_made_anew(std::size_t line);
-  bool drop_dead();
-  bool drop_known();
+  void drop_dead();
+  void drop_known();
   // -- jumps.cpp
   std::vector<bool> targets() const;
-  bool simplify_jumps();
+  void simplify_jumps();
   bool join_with_size(const Line& node, Line& size);
   bool join_with_jump(Line& node, Line& jump);
   void join_pushes();
@@ -164,7 +172,7 @@ class Optimiser {
   };
   std::vector<OwnLabel> own_;
   const Callees& callees_;
-  const std::set<Slot>& constants_;
+  const std::vector<bool>& constants_;
   const Known& known_;
   bool read_me_ = false;
   Slot& top_;
@@ -173,16 +181,13 @@ class Optimiser {
   const Slot first_slot_;
   std::vector<Line> nodes_;
   std::map<int, Changes> changed_by_code_;
-  // The results of `count`, valid until lines change.
-  bool is_counted_ = false;
-  std::unordered_map<Slot, Use> uses_;
-  std::set<Slot> pinned_;   // slots that are read together with those beside them
-  std::set<Slot> indexes_;  // slots that hold an index in range at any time
+  std::vector<Use> uses_;  // by slot from first_slot_ on
+  bool is_changed_ = false;  // some line, since the pass began
 };
 
 template <class Visit>
-void Optimiser::each_read(Line& node, Visit visit) {
-  for (const Operands::Read& read : operands(program_, node).reads) visit(*read.slot, read.size);
+void Optimiser::each_read(Line& node, const Operands& at, Visit visit) {
+  for (const Operands::Read& read : at.reads) visit(*read.slot, read.size);
   if (node.at.op == Opcode::push || node.at.op == Opcode::push_any)
     for (LedgerItem& item : program_.ledger_forms[node.at.a].items) {
       visit(item.slot, Slot{item.words});

@@ -14,53 +14,33 @@ bool makes_index(Opcode op) {
 
 }  // namespace
 
-void Optimiser::count() {
-  if (is_counted_) return;
-  is_counted_ = true;
-  for (auto& [slot, use] : uses_) use = {};  // which is quicker than to make all anew
-  indexes_.clear();
-  pinned_.clear();
-  for (Line& node : nodes_) {
-    each_read(node, [&](Slot slot, Slot) { ++uses_[slot].reads; });
-    const Operands at = operands(program_, node);
-    for (Slot i = 0; i < at.together.size; ++i) {
-      ++uses_[at.together.first + i].reads;
-      pinned_.insert(at.together.first + i);
-    }
-    if (at.write) ++uses_[*at.write].writes;
-    for (const Operands::Range& range : at.changes)
-      for (Slot i = 0; i < range.size; ++i) ++uses_[range.first + i].writes;
-    // Elements of a set are valid indexes, and so is 0, their value before the first one. Elements of sets of numbers
-    // may be too large for a table, but a `range` checks them first.
-    if (makes_index(node.at.op)) indexes_.insert(node.at.a);
+/// Counts what the line does with slots; with `sign` -1, no longer.
+void Optimiser::note(Line& node, int sign) {
+  Use others;
+  const auto use = [&](Slot slot) -> Use& { return slot - first_slot_ < uses_.size() ? uses_[slot - first_slot_] : others; };
+  const Operands at = operands(program_, node);
+  each_read(node, at, [&](Slot slot, Slot) { use(slot).reads += sign; });
+  for (Slot i = 0; i < at.together.size; ++i) {
+    use(at.together.first + i).reads += sign;
+    use(at.together.first + i).together += sign;
   }
-  for (const Line& node : nodes_)
-    if (node.at.op == Opcode::range) indexes_.erase(node.at.a);
+  if (at.write) use(*at.write).writes += sign;
+  for (const Operands::Range& range : at.changes)
+    for (Slot i = 0; i < range.size; ++i) use(range.first + i).writes += sign;
+  if (makes_index(node.at.op)) use(node.at.a).indexes += sign;
+  if (node.at.op == Opcode::range) use(node.at.a).ranges += sign;
 }
 
-bool Optimiser::is_used(Slot slot) const {
-  const auto found = uses_.find(slot);
-  return found != uses_.end() && found->second.writes + found->second.reads > 0;
+/// Of slots that the function does not own: nothing.
+Optimiser::Use Optimiser::use_of(Slot slot) const {
+  return slot - first_slot_ < uses_.size() ? uses_[slot - first_slot_] : Use{};
 }
 
-/// Whether exactly one instruction writes it.
-bool Optimiser::is_single(Slot slot) const {
-  if (!is_own(slot)) return false;
-  const auto found = uses_.find(slot);
-  return found != uses_.end() && found->second.writes == 1;
-}
-
-bool Optimiser::is_read(Slot slot, Slot size) const {
-  for (Slot part = 0; part < size; ++part) {
-    const auto found = uses_.find(slot + part);
-    if (found != uses_.end() && found->second.reads > 0) return true;
-  }
-  return false;
-}
-
-/// Whether it is an index in range wherever it is read.
+/// Whether it is an index in range wherever it is read. Elements of a set are valid indexes, and so is 0, their value
+/// before the first one. Elements of sets of numbers may be too large for a table, but a `range` checks them first.
 bool Optimiser::is_index(Slot slot) const {
-  return slot == Layout::kMe || constants_.count(slot) > 0 || (is_single(slot) && indexes_.count(slot) > 0);
+  const Use use = use_of(slot);
+  return slot == Layout::kMe || is_constant(slot) || (use.writes == 1 && use.indexes > 0 && use.ranges == 0);
 }
 
 /// Whether all its indexes are in range wherever it runs.
@@ -87,7 +67,7 @@ void Optimiser::add_changes(Line& node, Changes& into) {
 }
 
 bool Optimiser::may_change(const Changes& changes, Slot slot, Slot size) const {
-  if (constants_.count(slot) > 0) return false;
+  if (is_constant(slot)) return false;
   if (slot < program_.layout.end) {
     if (changes.state) return true;
   } else if (changes.others && slot < first_slot_) {
@@ -105,10 +85,7 @@ bool Optimiser::may_change_value(const Changes& changes, const Operands& at) con
                      [&](const Operands::Read& read) { return may_change(changes, *read.slot, read.size); });
 }
 
-namespace {
-
-/// Sorted, each slot in one range only.
-void join_ranges(std::vector<Operands::Range>& ranges) {
+void Optimiser::Changes::join() {
   std::sort(ranges.begin(), ranges.end(),
             [](const Operands::Range& a, const Operands::Range& b) { return a.first < b.first; });
   std::size_t kept = 0;
@@ -122,8 +99,6 @@ void join_ranges(std::vector<Operands::Range>& ranges) {
   }
   ranges.resize(kept);
 }
-
-}  // namespace
 
 /// The slots that a function and all that it calls write.
 const Optimiser::Changes& Optimiser::changed_by_code(int entry) {
@@ -140,7 +115,7 @@ const Optimiser::Changes& Optimiser::changed_by_code(int entry) {
       add_changes(node, changes);
     }
     changes.ranges.push_back({callee->second.first, callee->second.last - callee->second.first});
-    join_ranges(changes.ranges);  // otherwise ranges multiply with nested calls
+    changes.join();  // otherwise ranges multiply with nested calls
     spend(8 * changes.ranges.size());
   }
   return changed_by_code_[entry] = std::move(changes);

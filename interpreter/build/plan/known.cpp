@@ -24,11 +24,7 @@ void decide_flag(Expr& expr, const Planner& planner) {
       return take(decides ? side : 1 - side);
     }
   } else if (expr.type.base == Base::flag && !expr.type.is_set && !expr.kids.empty()) {
-    if (const auto known = planner.code.known_value(expr)) {
-      const lang::Span span = expr.span;
-      expr = make_expr(Op::constant, kFlag, span, -1);
-      expr.number = *known;
-    }
+    if (const auto known = planner.code.known_value(expr)) expr = make_constant(*known, kFlag, expr.span);
   }
 }
 

@@ -68,8 +68,7 @@ std::optional<Expr> Opener::required(const Stmt& stmt) const {
 }
 
 std::optional<Expr> Opener::required(const Block& block) const {
-  Expr all = make_expr(Op::constant, kFlag, {}, -1);
-  all.number = 1;
+  Expr all = make_constant(1, kFlag, {});
   for (const Stmt& stmt : block) {
     auto one = required(stmt);
     if (!one) return std::nullopt;
@@ -107,11 +106,7 @@ void Opener::add_pick(const Stmt& pick, const Todo& todo, Steps& steps) {
 /// For coverage, what leaves no step of its own leaves one with a condition that always holds.
 void Opener::add_part(lang::Span span, Steps& steps, std::optional<Expr> condition) const {
   if (!planner_.code.covers()) return;
-  if (!condition) {
-    condition = make_expr(Op::constant, kFlag, span, -1);
-    condition->number = 1;
-  }
-  steps.push_back(make_step(StepKind::need, span, -1, std::move(*condition)));
+  steps.push_back(make_step(StepKind::need, span, -1, condition ? std::move(*condition) : make_constant(1, kFlag, span)));
 }
 
 /// The body of an effect. Arguments that may change while it runs get names before it.

@@ -47,8 +47,12 @@ class Pairing {
   template <class Use>
   bool by_properties(Expr expr, const StepAway& path, const KnownList& known, Use&& use);
   bool is_free(const Expr& expr) const { return !reads_local(expr, first_); }
+  bool is_ready(const Expr& expr) const { return is_free(expr) && planner_.cannot_fail(expr); }
   bool begins_here(const Expr& step) const { return is_local(element_of(step.kids[0]), first_); }
-  bool leads(const Expr& f) const;
+  /// Whether there is a step from the first cell in it.
+  bool leads(const Expr& f) const {
+    return has_part(f, [this](const Expr& e) { return (e.op == Op::step || e.op == Op::steps) && begins_here(e); });
+  }
   void open_calls(Expr& expr) const;
   const Expr* property_in(const Expr& expr, std::vector<int>& bound) const;
   std::optional<Expr> cells_with(const Expr& property, std::int64_t value);
@@ -57,13 +61,6 @@ class Pairing {
   const int first_, second_;
   Planner& planner_;
 };
-
-/// Whether there is a step from the first cell in it.
-bool Pairing::leads(const Expr& f) const {
-  bool found = false;
-  rules::walk(f, [&](const Expr& e) { found = found || ((e.op == Op::step || e.op == Op::steps) && begins_here(e)); });
-  return found;
-}
 
 /// Puts bodies in the place of calls that the first cell is given to.
 void Pairing::open_calls(Expr& expr) const {
@@ -102,24 +99,18 @@ std::optional<std::int64_t> Pairing::value_of(const Expr& property, const KnownL
   return std::nullopt;
 }
 
-Expr constant_of(const Expr& property, std::int64_t value) {
-  Expr constant = make_expr(Op::constant, property.type, property.span, -1);
-  constant.number = value;
-  return constant;
-}
-
 /// The cells with this value, if that is a set that the game has.
 std::optional<Expr> Pairing::cells_with(const Expr& property, std::int64_t value) {
   const lang::Span span = property.span;
   if (property.type.base == Base::flag)
     return planner_.code.lifted(value == 1 ? property : make_flag(Op::not_, span, {property}), first_);
-  if (auto cells = planner_.code.lifted(make_flag(Op::equal, span, {property, constant_of(property, value)}), first_)) return cells;
-  if (property.type.base != Base::number) return std::nullopt;
-  const auto up_to = [&](std::int64_t most) {
-    return planner_.code.lifted(make_flag(Op::less_equal, span, {property, constant_of(property, most)}), first_);
+  const auto where = [&](Op op, std::int64_t than) {
+    return planner_.code.lifted(make_flag(op, span, {property, make_constant(than, property.type, span)}), first_);
   };
-  const auto here = up_to(value);
-  const auto below = value == domain_first(property.type) ? std::optional(no_cells(span)) : up_to(value - 1);
+  if (auto cells = where(Op::equal, value)) return cells;
+  if (property.type.base != Base::number) return std::nullopt;
+  const auto here = where(Op::less_equal, value);
+  const auto below = value == domain_first(property.type) ? std::optional(no_cells(span)) : where(Op::less_equal, value - 1);
   return here && below ? std::optional(but(*here, *below)) : std::nullopt;
 }
 
@@ -137,7 +128,7 @@ bool Pairing::by_properties(Expr expr, const StepAway& path, const KnownList& kn
   const auto branch = [&](std::int64_t value, const StepAway& there, const KnownList& knows) {
     Expr changed = expr;
     change_each(changed, [&](Expr& part) {
-      if (same(part, property)) part = constant_of(property, value);
+      if (same(part, property)) part = make_constant(value, property.type, property.span);
     });
     return by_properties(std::move(changed), there, knows, use);
   };
@@ -148,7 +139,7 @@ bool Pairing::by_properties(Expr expr, const StepAway& path, const KnownList& kn
     const auto cells = cells_with(property, value);
     if (!cells || found.size() >= kMostAways) return false;
     StepAway there = path;
-    there.from = path.from ? meet(*path.from, *cells) : *cells;
+    there.from = meet(path.from.value_or(all_cells(cells->span)), *cells);
     KnownList knows = known;
     knows.push_back({property, value});
     if (!branch(value, there, knows)) return false;
@@ -156,15 +147,15 @@ bool Pairing::by_properties(Expr expr, const StepAway& path, const KnownList& kn
   return true;
 }
 
+/// The steps that lead to one of these cells, too; with subtract_set, to none of them.
+StepAway within(StepAway there, Op op, const Expr& cells) {
+  const Expr among = there.among.value_or(all_cells(cells.span));
+  there.among = op == Op::intersect ? meet(among, cells) : but(among, cells);
+  return there;
+}
+
 /// f & set, f - set. Parts of the set that do not depend on the first cell are taken out of it first.
 bool Pairing::add_among(const Expr& f, Op op, const Expr& set, const StepAway& path, const KnownList& known) {
-  const auto within = [&](const StepAway& from, Op by, const Expr& cells) {
-    StepAway there = from;
-    if (there.among || by == Op::subtract_set) there.among = make_expr(by, kCells, set.span, -1, {there.among ? *there.among : all_cells(set.span), cells});
-    else there.among = cells;
-    return there;
-  };
-  const auto is_ready = [&](const Expr& e) { return is_free(e) && planner_.cannot_fail(e); };
   if (is_ready(set)) return add(f, within(path, op, set), known);
   const Expr open = planner_.code.opened(set);
   if (op == Op::intersect && open.op == Op::unite)
@@ -190,29 +181,26 @@ bool Pairing::add(const Expr& f, const StepAway& path, const KnownList& known) {
     case Op::subtract_set: return add_among(f.kids[0], Op::subtract_set, f.kids[1], path, known);
     case Op::comprehension: {
       if (f.kids.size() != 2) return false;
-      StepAway there = path;
       if (!is_free(f.kids[1])) {
-        return by_properties(f.kids[1], path, known, [&](const Expr& condition, StepAway to, const KnownList& knows) {
+        return by_properties(f.kids[1], path, known, [&](const Expr& condition, const StepAway& to, const KnownList& knows) {
           const auto cells = planner_.code.lifted(condition, f.ref);
-          if (!cells) return false;
-          to.among = to.among ? meet(*to.among, *cells) : *cells;
-          return add(f.kids[0], to, knows);
+          return cells && add(f.kids[0], within(to, Op::intersect, *cells), knows);
         });
       }
       if (!planner_.cannot_fail(f.kids[1])) return false;
-      there.among = make_expr(Op::comprehension, kCells, f.span, f.ref, {there.among ? *there.among : all_cells(f.span), f.kids[1]});
+      StepAway there = path;
+      there.among = make_expr(Op::comprehension, kCells, f.span, f.ref, {path.among.value_or(all_cells(f.span)), f.kids[1]});
       return add(f.kids[0], there, known);
     }
     case Op::step: {
-      if (far || !begins_here(f) || !is_free(f.kids[1]) || !planner_.cannot_fail(f.kids[1])) return false;
+      if (far || !begins_here(f) || !is_ready(f.kids[1])) return false;
       found.push_back(path);
       found.back().ways = f.kids[1];
       return true;
     }
     case Op::steps: {
       constexpr int kMostWords = 2;  // as the machine does it
-      const auto is_ready = [&](const Expr& e) { return is_free(e) && planner_.cannot_fail(e); };
-      if (!begins_here(f) || !std::all_of(f.kids.begin() + 1, f.kids.end(), is_ready)) return false;
+      if (!begins_here(f) || !std::all_of(f.kids.begin() + 1, f.kids.end(), [this](const Expr& e) { return is_ready(e); })) return false;
       if (planner_.program.words() > kMostWords || (found.empty() ? far.has_value() : !far)) return false;
       if (far && !(same(far->length, f.kids[2]) && same(far->between, f.kids[3]) && same(found[0].ways, f.kids[1]))) return false;
       far = Far{f.kids[2], f.kids[3]};

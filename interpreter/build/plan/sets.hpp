@@ -40,9 +40,7 @@ inline Expr make_flag(Op op, lang::Span span, std::vector<Expr> kids) { return m
 inline Expr make_number(std::int64_t value, lang::Span span) {
   Type type;
   type.lo = type.hi = value;
-  Expr number = make_expr(Op::constant, type, span, -1);
-  number.number = value;
-  return number;
+  return make_constant(value, type, span);
 }
 
 /// a + b, without known zeros.

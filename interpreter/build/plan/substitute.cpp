@@ -124,11 +124,7 @@ Expr with_cell(Op op, Expr set, const Expr& cell) {
   return make_expr(op, kCells, cell.span, -1, {std::move(set), std::move(one)});
 }
 
-Expr known_flag(bool value) {
-  Expr flag = make_expr(Op::constant, kFlag, {}, -1);
-  flag.number = value ? 1 : 0;
-  return flag;
-}
+Expr known_flag(bool value) { return make_constant(value, kFlag, {}); }
 
 /// Whether the piece that comes is of the kind and owner of this set; nothing if that cannot be said.
 std::optional<Expr> Substituter::is_one_of(const Expr& set) const {

@@ -150,8 +150,8 @@ TEST_CASE("dump limits: what the optimiser looks at", "[dump]") {
     }
     return limits_of(text + "play { repeat { turn of each player { choose " + names + " } } }\n");
   };
-  CHECK(limits(20) == "");
-  CHECK(begins(limits(28), "more than 20000 parts of expressions were written out, or there is very much code"));
+  CHECK(limits(32) == "");
+  CHECK(begins(limits(48), "more than 20000 parts of expressions were written out, or there is very much code"));
 }
 
 TEST_CASE("dump limits: tables of reactions, and of beams that nothing splits", "[dump]") {

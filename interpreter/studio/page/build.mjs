@@ -49,7 +49,12 @@ async function bundle(entry, given = {}) {
   return result.outputFiles[0].text;
 }
 
-/// The scripts that the page offers, by group, with their titles.
+/// The scripts that both engines have inside, in the order in which they have them (../CMakeLists.txt).
+const library = ["stdlib", "games", "games/variants"]
+  .flatMap((folder) => readdirSync(join(root, folder)).filter((name) => name.endsWith(".glint")).map((name) => `${folder}/${name}`))
+  .sort();
+
+/// The scripts that the page offers, by group, with their titles. The text of one in the library is its number there.
 function scripts() {
   const groups = [
     ["Games", "games"],
@@ -66,7 +71,8 @@ function scripts() {
       .map((name) => {
         const script = text(join(root, folder, name));
         const title = /^(?:game|variant)\s+"([^"]*)"/m.exec(script)?.[1] ?? name;
-        return { group, name: basename(name, ".glint"), title, text: script };
+        const number = library.indexOf(`${folder}/${name}`);
+        return { group, name: basename(name, ".glint"), title, text: number < 0 ? script : number };
       }),
   );
 }
@@ -108,20 +114,26 @@ function page(template, script, style, data, isServed = false) {
 const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString("base64");
 
 const worker = await bundle("worker.ts");
-/// A module of WebAssembly, packed by ../pack, which is a third smaller so than with gzip, and unpacked to see that it can be.
+const libraryText = library.map((path) => text(join(root, path))).join("\0");
+/// A module of WebAssembly, packed by ../pack, which is far smaller so than with gzip, and unpacked to see that it can be. The
+/// page has the library once, so the module gets noughts in its place. Where that is stands in front, in four bytes.
 const { exports: pack } = await WebAssembly.instantiate(await WebAssembly.compile(packer), {});
-function packedModule(bytes) {
+function packedModule(module) {
+  const bytes = Buffer.from(module);
+  const place = bytes.indexOf(libraryText);
+  if (place < 0) throw new Error("a module was built with other scripts, or not in one piece: see interpreter/embedded/embed.cmake");
+  bytes.fill(0, place, place + Buffer.byteLength(libraryText));
   const at = (place, size) => Buffer.from(pack.memory.buffer, place, size);
   at(pack.module_at(), bytes.length).set(bytes);
   const result = Buffer.from(at(pack.packed_at(), pack.pack(bytes.length)));
   if (!bytes.equals(at(pack.module_at(), pack.unpack(result.length)))) throw new Error("a module cannot be packed: see pack/module.hpp");
-  return result;
+  return Buffer.concat([new Uint8Array(Uint32Array.of(place).buffer), result]);
 }
 const [packedEngine, packedPlayEngine] = [engine, playEngine].map(packedModule);
 const style = text(join(here, "src/style.css"));
 const given = { worker, unpacking: await bundle("unpacking.ts"), packer: packed(packer), words: words(), dictionary1: text(join(here, "share1.txt")), dictionary2: text(join(here, "share2.txt")) };
 const table = page(template("table.html"), await bundle("table.ts", given), style, {});
-const parts = { engine: packedEngine.toString("base64"), play_engine: packedPlayEngine.toString("base64"), scripts: packed(JSON.stringify(scripts())), table: packed(table) };
+const parts = { engine: packedEngine.toString("base64"), play_engine: packedPlayEngine.toString("base64"), library: packed(libraryText), scripts: packed(JSON.stringify(scripts())), table: packed(table) };
 const script = await bundle("studio.ts", given);
 const studio = page(template("studio.html"), script, style, parts);
 writeFileSync(join(out, "studio.html"), studio);

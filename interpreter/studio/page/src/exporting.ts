@@ -20,9 +20,11 @@ const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 export async function pageOf(game: Exported, title: string): Promise<string> {
+  const own = (id: string) => document.getElementById(id)!.textContent!.trim();
   const holes: Record<string, string> = {
     name: escaped(title),
-    engine: document.getElementById("play-engine")!.textContent!.trim(),
+    engine: own("play-engine"),
+    library: own("library"),
     game: await packed(JSON.stringify(game)),
   };
   const template = await packedText("played");

@@ -30,7 +30,7 @@ function unpacked(): Promise<WebAssembly.Module> {
       if (typeof data === "string") failed(new Error(`the engine in this page is damaged: ${data}`));
       else done(data);
     };
-    thread.postMessage([packer, document.getElementById("engine")!.textContent!]);
+    thread.postMessage([packer, ...["engine", "library"].map((id) => document.getElementById(id)!.textContent!)]);
   });
 }
 

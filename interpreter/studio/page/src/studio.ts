@@ -126,7 +126,9 @@ class Studio {
     const noHost = await findHost();
     if (host) this.disk = this.diskOf(host);
     engine().catch(() => {}); // begins now; connect() awaits it
-    this.scripts = JSON.parse(await packedText("bundled")) as Script[];
+    const library = (await packedText("library")).split("\0");
+    const bundled = JSON.parse(await packedText("bundled")) as (Omit<Script, "text"> & { text: string | number })[];
+    this.scripts = bundled.map((script) => ({ ...script, text: typeof script.text === "number" ? library[script.text]! : script.text }));
     this.listScripts();
     const shared = sharedIn(location.hash);
     const last = lastSaved();

@@ -1,6 +1,6 @@
 // The thread that unpacks the engine and compiles it: that takes a second, for which the page does not wait. It gets what
-// unpacks (../pack as a module) and the packed engine, as texts, and answers with the compiled module; with a text if
-// that fails.
+// unpacks (../pack as a module), the packed engine and the library that belongs into it, as texts, and answers with the
+// compiled module; with a text if that fails.
 import { fromBase64, unzipped } from "./packed";
 
 interface Exports {
@@ -10,14 +10,17 @@ interface Exports {
   unpack(size: number): number;
 }
 
-async function unpacked(packer: string, packed: string): Promise<WebAssembly.Module> {
+async function unpacked(packer: string, packed: string, library: string): Promise<WebAssembly.Module> {
   const { exports } = new WebAssembly.Instance(await WebAssembly.compile(await unzipped(packer)), {});
   const { memory, module_at, packed_at, unpack } = exports as unknown as Exports;
-  const bytes = fromBase64(packed);
-  new Uint8Array(memory.buffer, packed_at(), bytes.length).set(bytes);
-  const size = unpack(bytes.length);
-  return WebAssembly.compile(new Uint8Array(memory.buffer, module_at(), size));
+  const packedBytes = fromBase64(packed);
+  const place = new DataView(packedBytes.buffer).getUint32(0, true);
+  const rest = packedBytes.subarray(4);
+  new Uint8Array(memory.buffer, packed_at(), rest.length).set(rest);
+  const module = new Uint8Array(memory.buffer, module_at(), unpack(rest.length));
+  module.set(new Uint8Array(await unzipped(library)), place);
+  return WebAssembly.compile(module);
 }
 
-onmessage = ({ data: [packer, packed] }: MessageEvent<[string, string]>) =>
-  void unpacked(packer, packed).then(postMessage, (error) => postMessage(String(error)));
+onmessage = ({ data }: MessageEvent<[string, string, string]>) =>
+  void unpacked(...data).then(postMessage, (error) => postMessage(String(error)));

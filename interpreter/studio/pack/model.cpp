@@ -52,8 +52,8 @@ void Model::begin(Coder& coder) {
 
   for (auto& line : counted_)
     for (auto& each : line) each[0] = 0;
-  for (auto* weights : {&place_weights_, &known_weights_})
-    for (auto& field : *weights)
+  for (auto& weights : weights_)
+    for (auto& field : weights)
       for (Inputs& each : field)
         for (Four& four : each.at) four = Four{kFirstWeight, kFirstWeight, kFirstWeight, kFirstWeight};
   for (auto& field : corrected_)
@@ -180,7 +180,7 @@ std::uint8_t Model::symbol(Field field, std::uint8_t given, const Known& known) 
 void Model::find_lines(const Known& known, std::uint32_t place) {
   std::uint16_t found[kContexts];
   std::uint16_t wanted[kContexts];
-  // All are asked for before one is looked at: the processor waits for memory once, not ten times.
+  // All are asked for before one is looked at: the processor waits for memory once, not nine times.
   for (std::size_t i = 0; i < kContexts; ++i) {
     const std::uint32_t hash = mixed(known.contexts[i] + place);
     lines_[i] = counted_[i][hash >> (32 - kLineBits)].data();
@@ -204,34 +204,35 @@ unsigned Model::bit(Field field, unsigned given, std::uint32_t place, int depth,
   const float match = expected < 0 ? 0 : expected ? stretch_[is_right >> 4] : -stretch_[is_right >> 4];
   const Inputs inputs{{{advice(0), advice(1), advice(2), advice(3)},
                        {advice(4), advice(5), advice(6), advice(7)},
-                       {advice(8), advice(9), match, 0.3F}}};
+                       {advice(8), match, 0.3F, 0}}};
 
-  Inputs& by_place = place_weights_[static_cast<std::size_t>(field)][place & 255];
-  Inputs& by_known = known_weights_[static_cast<std::size_t>(field)][known.weights];
-  Four sums[2] = {};
-  for (std::size_t i = 0; i < kInputs / 4; ++i) {
-    sums[0] += by_place.at[i] * inputs.at[i];
-    sums[1] += by_known.at[i] * inputs.at[i];
+  Inputs* weights[kSums];
+  float sum[kSums];
+  float all = 0;
+  for (std::size_t i = 0; i < kSums; ++i) {
+    weights[i] = &weights_[i][static_cast<std::size_t>(field)][i ? known.weights[i - 1] : place & 255];
+    Four four = {};
+    for (std::size_t j = 0; j < kInputs / 4; ++j) four += weights[i]->at[j] * inputs.at[j];
+    sum[i] = (four[0] + four[1]) + (four[2] + four[3]);
+    all += sum[i];
   }
-  const float sum[2] = {(sums[0][0] + sums[0][1]) + (sums[0][2] + sums[0][3]),
-                        (sums[1][0] + sums[1][1]) + (sums[1][2] + sums[1][3])};
-  const float both = (sum[0] + sum[1]) / 2;
+  const float mean = all / kSums;
 
   // What became of such sums before, between the two nearest of 33.
-  const float where = std::clamp(both, -7.99F, 7.99F) * 2 + kSteps / 2;
+  const float where = std::clamp(mean, -7.99F, 7.99F) * 2 + kSteps / 2;
   const int below = static_cast<int>(where);
   const float part = where - static_cast<float>(below);
   std::uint16_t* corrected =
       &corrected_[static_cast<std::size_t>(field)][(known.neighbour ^ place) & 255][static_cast<std::size_t>(below)];
   const float average = static_cast<float>(corrected[0]) * (1 - part) + static_cast<float>(corrected[1]) * part;
-  const auto likely = static_cast<int>((squash(both) * 65536 + average) / 2);
+  const auto likely = static_cast<int>((squash(mean) * 65536 + average) / 2);
   const unsigned one = coder_->bit(given, static_cast<std::uint32_t>(std::clamp(likely, 16, 65520)));
 
   follow(corrected[part > 0.5F], one);
   if (expected >= 0) follow(is_right, one == static_cast<unsigned>(expected));
-  for (int i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < kSums; ++i) {
     const float change = (static_cast<float>(one) - squash(sum[i])) * kLearning;
-    for (std::size_t j = 0; j < kInputs / 4; ++j) (i ? by_known : by_place).at[j] += change * inputs.at[j];
+    for (std::size_t j = 0; j < kInputs / 4; ++j) weights[i]->at[j] += change * inputs.at[j];
   }
   const int target = one ? 4095 : 0;
   for (std::size_t i = 0; i < kContexts; ++i) {

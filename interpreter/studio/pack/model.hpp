@@ -1,7 +1,7 @@
 // Guesses each bit of a module from what came before it: the better the guess, the less room the bit takes.
 //
-// A symbol (a byte) is a path in a tree; common symbols have short paths. At each step the model asks a dozen advisers.
-// Ten of them have counted what followed the same context before; each context is some of what the walk knows, such as
+// A symbol (a byte) is a path in a tree; common symbols have short paths. At each step the model asks ten advisers.
+// Nine of them have counted what followed the same context before; each context is some of what the walk knows, such as
 // the last opcode, or the last four. One looks up how the longest stretch goes on that ended as this one does. What
 // they say is added up with weights, which grow for advisers that were right.
 //
@@ -18,7 +18,7 @@
 
 namespace glint::pack {
 
-inline constexpr int kContexts = 10;
+inline constexpr int kContexts = 9;
 inline constexpr int kPlaceBits = 23;
 inline constexpr std::size_t kMostBytes = std::size_t{1} << kPlaceBits;  // of a module
 
@@ -44,12 +44,12 @@ inline constexpr int kTrees = 64 + kFields;
 /// What is known before a symbol.
 struct Known {
   std::array<std::uint32_t, kContexts> contexts;  // hashes
-  std::uint32_t weights;    // which weights are used, 0..255, beside those of the place in the tree
-  std::uint32_t neighbour;  // what corrects the sum, 0..255
-  std::uint32_t tree;       // which tree, 0..kTrees - 1
+  std::array<std::uint32_t, 2> weights;  // which weights are used, 0..255, beside those of the place in the tree
+  std::uint32_t neighbour;               // what corrects the sum, 0..255
+  std::uint32_t tree;                    // which tree, 0..kTrees - 1
 };
 
-/// 32 MB, which are noughts at first, so they take no room in a WebAssembly module.
+/// 30 MB, which are noughts at first, so they take no room in a WebAssembly module.
 class Model {
  public:
   /// How often each symbol of each tree comes.
@@ -70,7 +70,8 @@ class Model {
   std::size_t seen() const { return seen_count_; }
 
  private:
-  static constexpr int kInputs = 12;  // contexts, match, and one that is always the same
+  static constexpr int kInputs = 12;  // contexts, match, one that is always the same, and one that is free
+  static constexpr int kSums = 3;     // with weights by the place in the tree, and by Known::weights
   static constexpr int kLine = 16;    // a check, and the 15 places of four steps in a tree
   static constexpr int kLineBits = 16;
   static constexpr int kMatchBits = 18;
@@ -103,8 +104,7 @@ class Model {
   std::array<int, 16> rate_;         // how far a probability moves, in 65,536ths, by how often it was seen
   std::array<std::array<std::array<std::uint16_t, kLine>, std::size_t{1} << kLineBits>, kContexts> counted_;
   std::array<std::uint16_t*, kContexts> lines_;
-  std::array<std::array<Inputs, 256>, kFields> place_weights_;
-  std::array<std::array<Inputs, 256>, kFields> known_weights_;
+  std::array<std::array<std::array<Inputs, 256>, kFields>, kSums> weights_;
   std::array<std::array<std::array<std::uint16_t, kSteps>, 256>, kFields> corrected_;
   std::array<std::uint8_t, kMostBytes> seen_;
   std::size_t seen_count_;

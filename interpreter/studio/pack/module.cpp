@@ -237,12 +237,11 @@ Known Module::known(Field field) const {
     add(last(2));
     add(last(3));
     add(last(4));
-    add(last(4), last(5) >> 32);
     add(last(4), last(6) >> 32);
     add(last(3) >> 8);
     add(last(1), model_.seen() % 4);
     add(word_, word_before_, last(1));
-    known.weights = match;
+    known.weights = {match, static_cast<std::uint32_t>(last(2) >> 8)};
     known.neighbour = before & 255;
     return known;
   }
@@ -250,17 +249,16 @@ Known Module::known(Field field) const {
   const std::uint32_t opcode = opcodes_[0];
   const std::uint32_t four =
       opcode | opcodes_[1] << 8 | opcodes_[2] << 16 | static_cast<std::uint32_t>(opcodes_[3]) << 24;
-  add(number_, opcode);
+  add(bytes_of_number_);
   add(number_, four);
-  add(instruction_, four, opcodes_[4], opcodes_[5]);
+  add(number_, four, numbers_[static_cast<std::size_t>(field)]);
+  add(instruction_, four, opcodes_[4] | opcodes_[5] << 8, opcodes_[6] | opcodes_[7] << 8);
   add(instruction_, instructions_[0]);
   add(instruction_, instructions_[0], instructions_[1]);
-  add(instruction_, instructions_[0], instructions_[1], instructions_[2]);
   add(number_, numbers_[static_cast<std::size_t>(field)], opcode);
-  add(number_, numbers_[static_cast<std::size_t>(Field::local)], opcode);
   add(number_, numbers_[static_cast<std::size_t>(Field::callee)], opcode);
   add(number_, depth_ ? blocks_[depth_ % 64] : 0, opcode);
-  known.weights = field == Field::opcode ? opcode : std::min(bytes_of_number_, 3u) * 64 + match * 4;
+  known.weights = {field == Field::opcode ? opcode : std::min(bytes_of_number_, 3u) * 64 + match * 4, opcodes_[1]};
   known.neighbour = opcode;
   return known;
 }

@@ -70,7 +70,7 @@ std::string Writer::assignment() {
     case Type::hues:
       return say({name, one_of({" |= ", " ^= ", " -= "}), "{", hue(), "}"});
     case Type::way:
-      return below(2) == 0 ? name + " += 1" : say({name, " = ", way()});
+      return below(2) == 0 ? name + " -= 3" : say({name, " = ", way()});
     case Type::slant:
       return say({name, " = ", one_of({world_.ways[0], world_.ways[2]})});
     case Type::edges:
@@ -264,7 +264,7 @@ std::string Writer::play() {
   text += "  }\n}\n";
   if (bag_) {
     scope_.hues.pop_back();
-    text = "bag pouch[kept: hue] = 1\n" + text;
+    text = "bag pouch[kept: hue] = if kept == red then 2 else 1\n" + text;
   }
   requires_ = true;
   return text;
@@ -285,10 +285,11 @@ std::string Writer::ends() {
   if (scored) {
     scope_.players.push_back("p");
     text += say({"score p = count(stone of p) + ", reading(), "\n"});
-    if (rarely(3)) text += say({"heuristic p = count(", cells(1), ") - count(stone of p)\n"});
+    if (rarely(3)) text += say({"heuristic p = count(", cells(1), ") - (max c in stone of p : c.x else 0) - (min c in stone of p : c.y else 9)\n"});
     scope_.players.pop_back();
   }
-  if (rarely(4)) text += say({"show \"{count(", cells(1), ")} of {number}\"\n"});
+  if (rarely(4))
+    text += say({"show \"{count(", cells(1), ")} of {number}\"\nshow for p in player when number > 0 \"{p} has {number}\"\n"});
   if (rarely(6)) text += say({"show cells ", cells(1), " as \"~\" in blue\n"});
   return text;
 }

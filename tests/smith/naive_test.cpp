@@ -154,7 +154,7 @@ TEST_CASE("oracle: every game that one choice tells from the plainest is what th
 }
 
 TEST_CASE("oracle: a naive interpreter at length", "[.slow][smith][oracle][naive]") {
-  random_games(10'000, 20'000, {6, 80, 3}, 200'000);
+  random_games(10'000, 15'000, {6, 80, 3}, 100'000);
 }
 
 TEST_CASE("oracle: every game that two choices tell from the plainest is what the rules say", "[.slow][smith][oracle][naive]") {

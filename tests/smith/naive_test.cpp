@@ -135,7 +135,7 @@ std::string differs(const std::string& name, const Game& game, const AgainstNaiv
 }  // namespace
 
 TEST_CASE("oracle: games of random choices are what a naive interpreter of their rules says", "[smith][oracle][naive]") {
-  random_games(0, test::scaled<std::uint64_t>(150), {3, 20, 3}, test::scaled(1500));
+  random_games(0, test::scaled<std::uint64_t>(130), {3, 20, 3}, test::scaled(1300));
 }
 
 TEST_CASE("oracle: games on boards of more cells than a word has are what their rules say", "[smith][oracle][naive]") {

@@ -62,7 +62,9 @@ class Study : public GameCommand {
     arguments.flag("--coverage", coverage_,
                    "report which lines of the rules ran, in all games (else in the first 10)");
     arguments.text("--shard", shard_, "I/N", "play only the I-th of N parts; needs --out");
-    arguments.text("--out", out_, "FILE", "save the counts in this file, and resume from it if it exists");
+    arguments.text("--out", out_, "FILE",
+                   "save the counts in this file, and resume from it if it exists; F.json is F.1.json, F.2.json ... for "
+                   "the rungs of --ladder");
     arguments.text("--html", html_, "FILE", "also write the report as one HTML page with plots");
     arguments.text("--show", show_, "N|NAME",
                    "replay one game of the study: its number from 0, or " + lang::joined(names_of_chosen_games()));
@@ -119,7 +121,7 @@ class Study : public GameCommand {
       if (shard_) read_shard(one.part);
       if (out_) {
         run.file = &kept.emplace(*out_);
-        if (!kept->is_empty()) go_on(one.game, one.part, console);
+        if (!kept->is_empty()) go_on(*out_, one.game, one.part, console);
       }
       if (several) {
         run.label = one.label;
@@ -180,12 +182,12 @@ class Study : public GameCommand {
   }
 
   int climb_ladder(const Game& game, Console& console) const {
-    if (until_ || shard_ || out_ || options_.rotates || coverage_ || options_.evaluation || !swept_.empty() || !without_.empty())
+    if (until_ || shard_ || options_.rotates || coverage_ || options_.evaluation || !swept_.empty() || !without_.empty())
       stop(kUsage,
-           "--ladder is a separate kind of study: leave out --until, --shard, --out, --rotate, --coverage, "
-           "--evaluate, --sweep and --without");
+           "--ladder is a separate kind of study: leave out --until, --shard, --rotate, --coverage, --evaluate, "
+           "--sweep and --without");
     climb(console, game, header_of(game, game_, read_plan(game)),
-          {doublings_, options_.threads(), common_.json, html_});
+          {doublings_, options_.threads(), common_.json, html_, out_});
     return kDone;
   }
 
@@ -269,37 +271,6 @@ class Study : public GameCommand {
     if (until_) stop(kUsage, "--until needs all games, so it cannot be used with --shard");
     part.shard = index - 1;
     part.shards = count;
-  }
-
-  /// This study continues the one in the file, which must hold the same study, of as many games or fewer.
-  void go_on(const Game& game, StudyPart& part, Console& console) const {
-    Result<StudyPart> before = read_part(read_input(*out_, Input::study, console), *out_);
-    const std::string again = "remove the file to start again";
-    if (!before) {
-      std::vector<Error> errors = before.errors();
-      errors.front().help = again;
-      stop(kUsage, std::move(errors));
-    }
-    StudyPlan &mine = part.header.plan, &plan = before->header.plan;
-    if (plan.games > mine.games)
-      stop(kUsage, "`" + *out_ + "` is a study of " + grouped(plan.games) + " games, more than --games asks for",
-           "a study can be made longer, not shorter: name another file with --out");
-    // Games follow from their numbers, so a longer study begins with those of a shorter one.
-    if (plan.covered == plan.games && mine.covered == mine.games) plan.covered = mine.covered;
-    plan.games = mine.games;
-    // Who has looked at results once cannot unlook.
-    plan.looks = mine.looks = std::max(plan.looks, mine.looks);
-    if (const std::string changed = changed_since(part.header, before->header); !changed.empty())
-      stop(kUsage, "`" + *out_ + "` already exists: " + changed, again);
-    std::string other = difference(part.header, before->header);
-    if (other.empty() && (before->shard != part.shard || before->shards != part.shards))
-      other = "it is shard " + std::to_string(before->shard + 1) + "/" + std::to_string(before->shards);
-    if (!other.empty())
-      stop(kUsage, "`" + *out_ + "` already exists, and belongs to another study: " + other,
-           "name another file with --out, or remove that one");
-    check_fit(*before, game, *out_);
-    part.done = before->done;
-    part.tally = before->tally;
   }
 
   std::vector<std::string> swept_, without_;

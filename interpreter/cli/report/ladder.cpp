@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <ostream>
 
 #include "interpreter/cli/report/study_report.hpp"
@@ -9,6 +10,7 @@
 #include "interpreter/cli/report/verdict.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/progress.hpp"
+#include "interpreter/cli/support/studied.hpp"
 #include "interpreter/cli/support/study_run.hpp"
 #include "interpreter/cli/support/written.hpp"
 #include "interpreter/lab/study/ladder.hpp"
@@ -185,6 +187,11 @@ std::uint64_t effort_of(const StudyPlan& plan, int doublings) {
   return effort;
 }
 
+std::string path_of_rung(const std::string& out, int number) {
+  const std::filesystem::path path(out);
+  return (path.parent_path() / path.stem()).string() + "." + std::to_string(number) + path.extension().string();
+}
+
 }  // namespace
 
 void climb(Console& console, const Game& game, const StudyHeader& base, const LadderRun& run) {
@@ -198,6 +205,12 @@ void climb(Console& console, const Game& game, const StudyHeader& base, const La
     part.header.plan = plan_of_rung(base.plan, ladder.effort, number);
     part.tally = StudyTally(game.program());
     StudyRun study;
+    std::optional<KeptFile> kept;
+    if (run.out) {
+      const std::string path = path_of_rung(*run.out, number);
+      study.file = &kept.emplace(path);
+      if (!kept->is_empty()) go_on(path, game, part, console);
+    }
     study.threads = run.threads;
     study.label = part.header.plan.players[0];
     if (auto error = run_study(game, part, study, console)) stop(kNo, {*error});

@@ -14,6 +14,7 @@ struct LadderRun {
   int threads = 1;
   bool json = false;
   std::optional<std::string> html;  // a file for a page
+  std::optional<std::string> out;   // each rung is kept beside this file, as a study: `a.json`: `a.1.json`, ...
 };
 
 /// Climbs from the players of the header, which must be one player of `mcts` with a number, and reports. Ends when a

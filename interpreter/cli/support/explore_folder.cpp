@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/program/program.hpp"
@@ -13,10 +12,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string read_plain(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
+/// What is here is scripts and lists of them.
+std::string read_plain(const std::string& path) { return file_text(path, 64 << 20).value_or(""); }
 
 /// The name of a bundled script or library with this path; else empty.
 std::string bundled_name(const fs::path& path) {

@@ -1,8 +1,8 @@
 #include "interpreter/cli/support/games_file.hpp"
 
 #include <cerrno>
+#include <cstdint>
 #include <filesystem>
-#include <sstream>
 
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/written.hpp"
@@ -12,11 +12,8 @@ namespace {
 
 constexpr std::string_view kBegin = "@ ";
 
-std::string whole_file(const std::string& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
+/// Of a regular file, however large: what is behind the last whole entry will be cut off.
+std::string whole_file(const std::string& path) { return file_text(path, SIZE_MAX - 1).value_or(""); }
 
 }  // namespace
 
@@ -42,8 +39,9 @@ std::string entry_text(const std::string& key, const std::string& text) {
 
 GamesFile::GamesFile(std::string path) : path_(std::move(path)) {
   const std::string text = whole_file(path_);
-  // No link that lies there is followed, and nothing is cut off that was never written here.
-  if (std::filesystem::is_symlink(path_) || (!text.empty() && !text.starts_with(kBegin.substr(0, text.size()))))
+  // No link that lies there is followed, no pipe is waited for, and nothing is cut off that was never written here.
+  const auto there = std::filesystem::symlink_status(path_);
+  if ((std::filesystem::exists(there) && !std::filesystem::is_regular_file(there)) || (!text.empty() && !text.starts_with(kBegin.substr(0, text.size()))))
     stop(kUsage, "`" + path_ + "` already exists, and does not hold explored games, so nothing is added to it",
          "move it away, or name another folder with --out");
   const std::size_t whole = read_entries(text, known_);

@@ -1,8 +1,11 @@
 #include "interpreter/cli/support/studied.hpp"
 
+#include <algorithm>
+
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/named_script.hpp"
+#include "interpreter/cli/support/progress.hpp"
 #include "interpreter/lab/study/study_check.hpp"
 
 namespace glint::cli {
@@ -34,6 +37,36 @@ OpenedStudy open_study(const std::string& path, const std::vector<std::string>& 
   Game game = load_studied(part->header, path, std::nullopt, paths, limits, console);
   check_fit(*part, game, path);
   return {std::move(game), std::move(*part)};
+}
+
+void go_on(const std::string& path, const Game& game, StudyPart& part, Console& console) {
+  Result<StudyPart> before = read_part(read_input(path, Input::study, console), path);
+  const std::string again = "remove the file to start again";
+  if (!before) {
+    std::vector<Error> errors = before.errors();
+    errors.front().help = again;
+    stop(kUsage, std::move(errors));
+  }
+  StudyPlan &mine = part.header.plan, &plan = before->header.plan;
+  if (plan.games > mine.games)
+    stop(kUsage, "`" + path + "` is a study of " + grouped(plan.games) + " games, more than --games asks for",
+         "a study can be made longer, not shorter: name another file with --out");
+  // Games follow from their numbers, so a longer study begins with those of a shorter one.
+  if (plan.covered == plan.games && mine.covered == mine.games) plan.covered = mine.covered;
+  plan.games = mine.games;
+  // Who has looked at results once cannot unlook.
+  plan.looks = mine.looks = std::max(plan.looks, mine.looks);
+  if (const std::string changed = changed_since(part.header, before->header); !changed.empty())
+    stop(kUsage, "`" + path + "` already exists: " + changed, again);
+  std::string other = difference(part.header, before->header);
+  if (other.empty() && (before->shard != part.shard || before->shards != part.shards))
+    other = "it is shard " + std::to_string(before->shard + 1) + "/" + std::to_string(before->shards);
+  if (!other.empty())
+    stop(kUsage, "`" + path + "` already exists, and belongs to another study: " + other,
+         "name another file with --out, or remove that one");
+  check_fit(*before, game, path);
+  part.done = before->done;
+  part.tally = before->tally;
 }
 
 }  // namespace glint::cli

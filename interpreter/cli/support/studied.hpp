@@ -16,6 +16,9 @@ Game load_studied(const StudyHeader& header, const std::string& file, const std:
 /// Stops if the numbers in a file cannot be those of a study of this game.
 void check_fit(const StudyPart& part, const Game& game, const std::string& file);
 
+/// Continues the study in this file, which must hold the same study, of as many games or fewer. Stops if it does not.
+void go_on(const std::string& path, const Game& game, StudyPart& part, Console& console);
+
 struct OpenedStudy {
   Game game;
   StudyPart part;

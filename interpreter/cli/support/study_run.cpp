@@ -82,8 +82,10 @@ class Board {
   std::optional<Error> finish() {
     if (error_ && error_->code == lang::code_name(lang::Code::G0614)) {
       write();
-      add_help(*error_, run_.file == nullptr ? "with --out FILE a study saves its games, and resumes from them"
-                                             : lang::counted(saved_, "game") + " are saved: run the command again to resume");
+      if (run_.file != nullptr)
+        add_help(*error_, lang::counted(saved_, "game") + " are saved: run the command again to resume");
+      else if (run_.log == nullptr)  // several studies are not saved
+        add_help(*error_, "with --out FILE a study saves its games, and resumes from them");
     }
     if (error_) return with_moves(game_, *error_);
     // The study is whole, though it might have had more games; so says its file.

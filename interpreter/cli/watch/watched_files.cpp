@@ -1,22 +1,15 @@
 #include "interpreter/cli/watch/watched_files.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 #include <utility>
+
+#include "lang/parse/limits.hpp"
 
 namespace glint::cli {
 namespace {
 
-/// The text of a file as it is now; nothing if it cannot be read.
-std::optional<std::string> text_now(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return std::nullopt;
-  std::stringstream text;
-  text << in.rdbuf();
-  if (in.bad()) return std::nullopt;
-  return text.str();
-}
+/// The text of a file as it is now; nothing if it cannot be read, or if a pipe or a device has taken its place.
+std::optional<std::string> text_now(const std::string& path) { return file_text(path, lang::kMaxScriptBytes); }
 
 }  // namespace
 

@@ -33,7 +33,8 @@ class PipeBuffer : public std::streambuf {
 
 /// Begins a study in a process of its own, sends it the signal once it shows its progress, and answers all that it
 /// printed. `status`: how it ended.
-std::string interrupted_study(int number, const std::vector<std::string>& more, int& status) {
+std::string interrupted_study(int number, const std::vector<std::string>& more, int& status,
+                              const std::string& command = "study") {
   int ends[2];
   REQUIRE(pipe(ends) == 0);
   const pid_t id = fork();
@@ -45,7 +46,7 @@ std::string interrupted_study(int number, const std::vector<std::string>& more, 
     std::ostringstream out;
     Console console{in, out, err};
     console.err_is_terminal = true;
-    std::vector<std::string> arguments{"study", "laser_lawn", "--games", "1000000000", "--threads", "1"};
+    std::vector<std::string> arguments{command, "laser_lawn", "--games", "1000000000", "--threads", "1"};
     arguments.insert(arguments.end(), more.begin(), more.end());
     const int answer = run(arguments, console);
     end_as_stopped();
@@ -119,6 +120,15 @@ TEST_CASE("interrupt: a study keeps what it has played, says so, and goes on", "
   const std::string printed = interrupted_study(SIGINT, {}, status);
   CHECK(WIFSIGNALED(status));
   CHECK(printed.find("with --out FILE a study saves its games") != std::string::npos);
+  // Nobody is told of --out where it is refused.
+  for (const auto& [command, more] : {std::pair("compare", std::vector<std::string>{"half_silvered"}),
+                                      std::pair("study", std::vector<std::string>{"--sweep", "side=5,6"})}) {
+    const std::string several = interrupted_study(SIGINT, more, status, command);
+    INFO(several);
+    CHECK(WIFSIGNALED(status));
+    CHECK(several.find("error[G0614]") != std::string::npos);
+    CHECK(several.find("--out") == std::string::npos);
+  }
 }
 
 }  // namespace

@@ -321,6 +321,10 @@ TEST_CASE("written files: an exploration leaves alone what it did not write", "[
   std::filesystem::create_symlink(mine, folder / "out/games.txt");
   refused("games.txt", "my notes");
   CHECK(read_file(mine) == "my notes");
+  REQUIRE(mkfifo((folder / "out/games.txt").c_str(), 0600) == 0);
+  const Answer piped = glint(line);
+  CHECK(piped.status == kUsage);
+  CHECK(contains(piped.err, "/out/games.txt` already exists, and "));
 }
 
 /// A short exploration into this folder.
@@ -355,6 +359,40 @@ TEST_CASE("written files: an exploration that is killed at any moment goes on, a
     CHECK(again.status == 0);
     CHECK(contents(out) == whole);
   }
+}
+
+TEST_CASE("written files: a ladder that is killed at any moment goes on, and comes to the same", "[cli][files][study]") {
+  const Folder folder;
+  const auto line = [&](const std::string& file) {
+    return std::vector<std::string>{"study",       "laser_lawn", "--ladder",    "--seat", "*=mcts:2", "--games", "8",
+                                    "--doublings", "3",          "--max-plies", "12",     "--out",    folder / file};
+  };
+  const Answer whole = glint(line("whole.json"));
+  INFO(whole.err);
+  REQUIRE(whole.status == 0);
+  CHECK(glint(line("whole.json")).out == whole.out);  // nothing is left to play
+  for (int round = 0; round < test::scaled(4); ++round) {
+    const std::string name = "r" + std::to_string(round), first = folder / (name + ".1.json");
+    const pid_t id = child([&] { return glint(line(name + ".json")).status; });
+    while (!(std::filesystem::exists(first) && std::filesystem::file_size(first) > 0) && waitpid(id, nullptr, WNOHANG) == 0)
+      usleep(100);
+    usleep(static_cast<useconds_t>(5003 * round));
+    // Two that play one ladder: the second one says so.
+    if (round == 0) {
+      const Answer second = glint(line(name + ".json"));
+      CHECK((second.status == 0 || contains(second.err, "is being written by another process")));
+    }
+    kill(id, SIGKILL);
+    waitpid(id, nullptr, 0);
+    const Answer again = glint(line(name + ".json"));
+    INFO(again.err);
+    CHECK(again.out == whole.out);
+    for (const char* const rung : {".1.json", ".2.json", ".3.json"})
+      CHECK(read_file(folder / (name + rung)) == read_file(folder / (std::string("whole") + rung)));
+  }
+  std::vector<std::string> other = line("whole.json");
+  other[4] = "*=mcts:3";
+  CHECK(contains(glint(other).err, "whole.1.json` already exists, and belongs to another study"));
 }
 
 TEST_CASE("written files: an exploration on a full disk says so, and goes on when there is room", "[cli][files]") {

@@ -1,11 +1,15 @@
 // Rounds of `glint watch`: what is found after a save, what is different from the round before, and the page of it.
+#include <sys/stat.h>
+
 #include <algorithm>
+#include <filesystem>
 #include <string>
 
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/watch/round.hpp"
 #include "interpreter/cli/watch/watched_files.hpp"
 #include "interpreter/view/terminal/terminal.hpp"
+#include "lang/parse/limits.hpp"
 #include "lang/source/text.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
@@ -206,6 +210,29 @@ TEST_CASE("watch: libraries and base games are watched, also while the script ha
   CHECK_FALSE(of_variant.look());
   folder.write("race.glint", kStart);
   CHECK(of_variant.look());
+}
+
+TEST_CASE("watch: nobody waits for a pipe, or reads a device, in the place of a script") {
+  const Folder folder;
+  const std::string file = folder.write("game.glint", "game \"A\"\n");
+  WatchedFiles files(file, {});
+  CHECK(files.look());
+  const std::string endless = folder / "endless";
+  std::filesystem::create_symlink("/dev/zero", endless);
+  for (const std::string& other : {folder / "pipe", endless}) {
+    if (other != endless) REQUIRE(mkfifo(other.c_str(), 0600) == 0);
+    std::filesystem::rename(other, file);
+    CHECK(files.look());
+    CHECK_FALSE(files.script());
+    std::filesystem::remove(file);
+    folder.write("game.glint", "game \"B\"\n");
+    CHECK(files.look());
+    CHECK(files.script() == "game \"B\"\n");
+  }
+  // Of a file that is too large, enough is read for the checker to say so.
+  std::filesystem::resize_file(file, std::uintmax_t{1} << 34);
+  CHECK(files.look());
+  CHECK(files.script()->size() == lang::kMaxScriptBytes + 1);
 }
 
 TEST_CASE("watch: the command looks once, and says what is wrong with its arguments") {

@@ -418,6 +418,9 @@ class TestRunner {
                                  *given_.sources));
     }
     auto [report, spent] = run_in(built, number);
+    // Each has a machine, with room for the code of all tests.
+    constexpr int kMostPositions = 100;
+    if (report.position && ++positions_ > kMostPositions) report.position.reset();
     // Whatever it seems to be that failed, the test was stopped.
     if (const auto error = stopped(given_)) report = failed(given_, tests()[number], error->rendered);
     spent_ += spent;
@@ -454,6 +457,7 @@ class TestRunner {
   const Ran ran_;
   const bool loops_;
   std::vector<EndedTest>* ended_ = nullptr;
+  mutable int positions_ = 0;  // of tests that failed
   mutable std::uint64_t spent_ = 0, most_ = 0;  // fuel: in all tests, in one
   mutable std::size_t most_of_ = 0;             // that one
   std::map<std::vector<std::int64_t>, std::vector<int>> groups_;  // by options

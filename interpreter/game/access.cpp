@@ -158,7 +158,7 @@ Result<std::vector<std::string>> PositionAccess::moves(const Position& position,
   try {
     for (const std::uint64_t k : numbers) texts.push_back(listed_text(*position.machine_, position.state_, k));
   } catch (const lang::Stopped&) {
-    return to_error(position.game().program(), position.machine_->failure());
+    return stopped_error(position.game().program());
   }
   return texts;
 }
@@ -181,7 +181,7 @@ Result<std::vector<MoveParts>> PositionAccess::parts(const Position& position, s
       all.push_back(std::move(parts));
     }
   } catch (const lang::Stopped&) {
-    return to_error(program, position.machine_->failure());
+    return stopped_error(program);
   }
   return all;
 }

@@ -11,9 +11,14 @@ namespace glint {
 std::string plain_json(const std::string& text) {
   std::string plain;
   for (std::size_t at = 0; at < text.size();) {
+    const auto special = std::find_if(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(),
+                                      [](char c) { return static_cast<unsigned char>(c) >= 0x7F; });
+    const auto end = static_cast<std::size_t>(special - text.begin());
+    plain.append(text, at, end - at);
+    if ((at = end) == text.size()) break;
     const std::string_view one(text.data() + at, std::max<std::size_t>(1, lang::utf8_length(std::string_view(text).substr(at, 4))));
     at += one.size();
-    // Control characters of ASCII are line breaks between values, or escaped already; but not the last of them.
+    // Other control characters of ASCII are line breaks between values, or escaped already.
     if ((one.size() == 1 && one != "\x7F") || !lang::is_control(one)) {
       plain += one;
       continue;

@@ -258,6 +258,12 @@ bool reads_back(Machine& machine, const std::vector<Word>& state, int move, cons
 }  // namespace
 
 ListedRun listed_run(Machine& machine, const std::vector<Word>& state, std::uint64_t k) {
+  // Not all moves take fuel. For a small State this is a microsecond.
+  const auto ask = [&stop = machine.program().limits.stop] {
+    if (stop && stop()) throw lang::Stopped{};
+  };
+  constexpr std::size_t kWordsUnasked = 1 << 14;
+  if (k % (1 + kWordsUnasked / (state.size() + 1)) == 0) ask();
   std::vector<Choice> choices;
   const int move = machine.listed_choices(k, choices);
   if (machine.apply(move, choices, false) == Machine::Status::error) throw_if_stopped(machine.failure());
@@ -266,6 +272,7 @@ ListedRun listed_run(Machine& machine, const std::vector<Word>& state, std::uint
   run.text = print_move(machine, move, run.picks, false);
   if (!shows_parts(machine.program(), move)) return run;
   // A coordinate or field may fit several cells that can be picked; then the cells are written.
+  ask();
   if (!reads_back(machine, state, move, run.text, run.picks)) run.text = print_move(machine, move, run.picks, true);
   machine.load(state);
   return run;

@@ -5,9 +5,11 @@ namespace glint {
 Board::Board(const Program& program)
     : program_(program), words_(program.words()), stack_(program.layout.stack), piece_sets_(program.layout.piece_sets),
       has_keys_(program.layout.key_slots > 0), has_planes_(!program.plane_begin.empty()), keys_(program.layout.keys),
-      occupied_(program.layout.occupied), tops_(program.layout.tops), frame_(program.initial_frame) {
+      occupied_(program.layout.occupied), tops_(program.layout.tops) {
   const auto words = static_cast<std::size_t>(words_);
   const auto planes = [&](std::size_t key) { return has_planes_ ? program.plane_begin[key] : 0; };
+  frame_.reserve(program.initial_frame.size() + words);  // it may be megabytes, and is not to be copied twice
+  frame_ = program.initial_frame;
   standing_.push_back({static_cast<Slot>(frame_.size()), 0, planes(0), planes(1), program.forget_key[0]});
   frame_.resize(frame_.size() + words);
   for (std::size_t key = 1; key < program.keys.size(); ++key) {

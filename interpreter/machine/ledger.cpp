@@ -13,7 +13,9 @@ Ledger::Ledger(const std::vector<LedgerForm>& forms, const Geometry& geometry) :
 }
 
 bool Ledger::grow() {
-  now_.data_.resize(2 * (now_.size_ + most_words_) + 16);
+  // Not much is cleared at once, and the vectors themselves double their room: each takes few milliseconds.
+  constexpr std::size_t kMostCleared = 1 << 17;
+  now_.data_.resize(now_.size_ + most_words_ + std::min(now_.size_ + most_words_ + 16, kMostCleared));
   now_.entries_.resize(now_.data_.size() / least_words_ + 1);
   now_.full_ = now_.data_.size() - most_words_ + 1;
   return false;

@@ -95,6 +95,7 @@ SHAPES = {
     "moves": lambda n: game(each('move m_# "m#" { k = 1 }\n', min(n, 990))),
     "choices": lambda n: game("", PLACE + "play { repeat { turn of each player { choose place else { end : tie } }; " + each("turn of sun { choose place else { end : tie } }; ", n) + "} }\n"),
     "afters": lambda n: game(each("after move { k = 1 }\n", n)),
+    "afters_require": lambda n: game(each("after move { require count(stone) < 40 + # }\n", n)),
     "ends": lambda n: game(each("end when count(stone) == 30 : tie\n", n)),
     "ends_winner": lambda n: game(each("end when count(stone) == 30 + # : sun wins\n", n)),
     "invariants": lambda n: game(each("invariant count(stone) < 90 + #\n", n)),

@@ -113,7 +113,7 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants,
 }
 
 /// Fills the table for cell_at. BuildFailure: two cells have the same coordinates.
-void place_cells(Geometry& geometry, const rules::Rules& rules) {
+void place_cells(Geometry& geometry, const rules::Rules& rules, lang::StopCheck& stop) {
   geometry.x_lo = geometry.x_hi = geometry.info.front().x;
   geometry.y_lo = geometry.y_hi = geometry.info.front().y;
   for (const CellInfo& cell : geometry.info) {
@@ -142,7 +142,10 @@ void place_cells(Geometry& geometry, const rules::Rules& rules) {
     const CellInfo& cell = geometry.info[c];
     geometry.by_coordinates.push_back({{cell.x, cell.y}, c});
   }
-  std::sort(geometry.by_coordinates.begin(), geometry.by_coordinates.end());
+  std::sort(geometry.by_coordinates.begin(), geometry.by_coordinates.end(), [&](const auto& a, const auto& b) {
+    stop.after();
+    return a < b;
+  });
   for (std::size_t i = 1; i < geometry.by_coordinates.size(); ++i) {
     const auto& [place, cell] = geometry.by_coordinates[i];
     if (place == geometry.by_coordinates[i - 1].first) same(place.first, place.second);
@@ -250,6 +253,7 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants, const L
   geometry.cells = static_cast<int>(cells.size());
   geometry.words = words_for(geometry.cells);
   geometry.directions = static_cast<int>(rules.lattice.directions.size());
+  geometry.info.reserve(cells.size());  // to grow takes milliseconds
   for (RawCell& cell : cells) {
     stop.after();
     geometry.info.push_back({cell.label, cell.x, cell.y, cell.drawn_x, cell.drawn_y, cell.own_label, cell.player});
@@ -258,7 +262,7 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants, const L
       geometry.signs[geometry.info.size() - 1] = std::move(cell.sign);
     }
   }
-  place_cells(geometry, rules);
+  place_cells(geometry, rules, stop);
   check_labels(geometry, rules, stop);
 
   geometry.board.assign(static_cast<std::size_t>(geometry.words), 0);

@@ -33,7 +33,11 @@ void free(Steps& steps, Planner& planner) {
       Expr condition = std::move(steps[i + k].value);
       const lang::Span span = condition.span;
       const Type type = step.value.type;
-      step.value = make_expr(Op::comprehension, type, span, step.local, {std::move(step.value), std::move(condition)});
+      // In braces they would be copied, each time with all conditions before this one.
+      std::vector<Expr> kids;
+      kids.push_back(std::move(step.value));
+      kids.push_back(std::move(condition));
+      step.value = make_expr(Op::comprehension, type, span, step.local, std::move(kids));
     }
     steps.erase(place(steps, i + 1), place(steps, i + 1 + *count));
   }

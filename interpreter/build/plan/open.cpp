@@ -72,8 +72,10 @@ std::optional<Expr> Opener::required(const Block& block) const {
   for (const Stmt& stmt : block) {
     auto one = required(stmt);
     if (!one) return std::nullopt;
-    const bool is_first = &stmt == &block.front();
-    all = is_first ? std::move(*one) : make_expr(Op::and_, kFlag, stmt.span, -1, {std::move(all), std::move(*one)});
+    std::vector<Expr> kids;  // in braces they would be copied
+    kids.push_back(std::move(all));
+    kids.push_back(std::move(*one));
+    all = &stmt == &block.front() ? std::move(kids[1]) : make_expr(Op::and_, kFlag, stmt.span, -1, std::move(kids));
   }
   return all;
 }

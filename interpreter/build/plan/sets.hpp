@@ -12,18 +12,26 @@ inline Expr all_cells(lang::Span span) { return make_expr(Op::all, kCells, span,
 inline Expr no_cells(lang::Span span) { return make_expr(Op::set, kCells, span, -1); }
 inline bool is_all_cells(const Expr& set) { return set.op == Op::all && set.type.base == Base::cell; }
 
+/// Moves them: in braces they would be copied, which a long chain of sets cannot afford.
+inline Expr of_two(Op op, Expr a, Expr b) {
+  const lang::Span span = a.span;
+  std::vector<Expr> kids;
+  kids.reserve(2);
+  kids.push_back(std::move(a));
+  kids.push_back(std::move(b));
+  return make_expr(op, kCells, span, -1, std::move(kids));
+}
+
 inline Expr meet(Expr a, Expr b) {
   if (is_all_cells(a) || is_nothing(b)) return b;
   if (is_all_cells(b) || is_nothing(a)) return a;
-  const lang::Span span = a.span;
-  return make_expr(Op::intersect, kCells, span, -1, {std::move(a), std::move(b)});
+  return of_two(Op::intersect, std::move(a), std::move(b));
 }
 
 inline Expr join(Expr a, Expr b) {
   if (is_nothing(a) || is_all_cells(b)) return b;
   if (is_nothing(b) || is_all_cells(a)) return a;
-  const lang::Span span = a.span;
-  return make_expr(Op::unite, kCells, span, -1, {std::move(a), std::move(b)});
+  return of_two(Op::unite, std::move(a), std::move(b));
 }
 
 /// a without b.
@@ -31,8 +39,7 @@ inline Expr but(Expr a, Expr b) {
   if (is_nothing(a) || is_nothing(b)) return a;
   if (is_all_cells(b)) return no_cells(a.span);
   if (is_all_cells(a) && b.op == Op::subtract_set && is_all_cells(b.kids[0])) return b.kids[1];
-  const lang::Span span = a.span;
-  return make_expr(Op::subtract_set, kCells, span, -1, {std::move(a), std::move(b)});
+  return of_two(Op::subtract_set, std::move(a), std::move(b));
 }
 
 inline Expr make_flag(Op op, lang::Span span, std::vector<Expr> kids) { return make_expr(op, kFlag, span, -1, std::move(kids)); }

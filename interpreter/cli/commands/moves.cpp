@@ -4,6 +4,7 @@
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
+#include "lang/source/stop.hpp"
 
 namespace glint::cli {
 namespace {
@@ -52,7 +53,11 @@ class Moves : public GameCommand {
     if (common_.json) {
       console.out << Json::object().set("moves", moves).text();
     } else {
-      for (const std::string& move : moves) console.out << move << '\n';
+      lang::StopCheck asks(common_.limits.stop);
+      for (const std::string& move : moves) {
+        asks.after();
+        console.out << move << '\n';
+      }
     }
     return kDone;
   }

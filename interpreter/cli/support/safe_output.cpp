@@ -19,6 +19,8 @@ std::size_t colour_code(std::string_view text) {
   return text[end] == 'm' && end < kLongest ? end + 1 : 0;
 }
 
+bool is_plain(char c) { return c == '\n' || c == '\t' || (c >= 0x20 && c < 0x7F); }
+
 /// How many bytes a character has that begins with this one, as far as it tells.
 std::size_t length_after(char first) {
   const auto byte = static_cast<unsigned char>(first);
@@ -59,8 +61,10 @@ bool SafeOutput::pass_on(bool all) {
   while (at < text.size()) {
     const char c = text[at];
     std::size_t length = 1;
-    if (c == '\n' || c == '\t' || (c >= 0x20 && c < 0x7F)) {
-      safe += c;
+    const auto special = std::find_if_not(text.begin() + at, text.end(), is_plain);
+    if (const auto plain = static_cast<std::size_t>(special - text.begin()) - at; plain > 0) {
+      safe += text.substr(at, plain);
+      length = plain;
     } else if (const std::size_t code = has_colours_ && c == '\033' ? colour_code(text.substr(at)) : 0; code != 0) {
       if (code == std::string_view::npos && !all) break;
       length = code == std::string_view::npos ? 1 : code;

@@ -2,9 +2,11 @@
 
 #include <map>
 #include <set>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "interpreter/view/scene/scene.hpp"
+#include "lang/source/stop.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
@@ -38,6 +40,27 @@ std::vector<std::pair<std::string, BothSay>> scores_of(const Position& before, c
   return differing;
 }
 
+/// The cells of a board by label. Its own numbers are of no use to another game.
+class Labels {
+ public:
+  explicit Labels(const Position& position) : stop_(position.game().program().limits.stop) {
+    for (const CellInfo& cell : position.game().cells()) {
+      stop_.after();
+      cells_.emplace(cell.label, static_cast<int>(cells_.size()));
+    }
+  }
+  /// -1: there is no such cell.
+  int find(const std::string& label) {
+    stop_.after();
+    const auto found = cells_.find(label);
+    return found == cells_.end() ? -1 : found->second;
+  }
+
+ private:
+  lang::StopCheck stop_;
+  std::unordered_map<std::string, int> cells_;
+};
+
 /// By label of a lit cell: what the beams that leave it carry.
 std::map<std::string, std::string> light_of(const Position& position) {
   const view::Scene scene = view::scene_of(position);
@@ -69,15 +92,14 @@ std::vector<LightChange> light_changes(const Position& before, const Position& n
   };
   // In the order of the board; cells that only the new board has come last.
   for (const CellInfo& cell : before.game().cells()) say(cell.label);
+  Labels labels(before);
   for (const CellInfo& cell : now.game().cells())
-    if (!before.game().find_cell(cell.label)) say(cell.label);
+    if (labels.find(cell.label) < 0) say(cell.label);
   return changes;
 }
 
 std::vector<std::string> board_changes(const Position& before, const Position& now) {
-  const auto pieces_on = [](const Position& position, const std::string& label) {
-    return position.pieces(*position.game().find_cell(label));
-  };
+  Labels cells_before(before), cells_now(now);
   const auto in_words = [](const Position& position, const std::vector<PieceInfo>& pieces) -> std::string {
     std::string text;
     for (const PieceInfo& piece : pieces) {
@@ -88,19 +110,18 @@ std::vector<std::string> board_changes(const Position& before, const Position& n
     return text.empty() ? "nothing" : text;
   };
   std::vector<std::string> changes;
-  const auto only = [](const Game& game, const Game& other) {
+  const auto only = [](const Position& position, Labels& others) {
     std::string labels;
-    for (const CellInfo& cell : game.cells())
-      if (!other.find_cell(cell.label)) labels += " " + cell.label;
+    for (const CellInfo& cell : position.game().cells())
+      if (others.find(cell.label) < 0) labels += " " + cell.label;
     return labels;
   };
-  if (const std::string cells = only(before.game(), now.game()); !cells.empty())
-    changes.push_back("cells gone:" + cells);
-  if (const std::string cells = only(now.game(), before.game()); !cells.empty())
-    changes.push_back("cells added:" + cells);
+  if (const std::string cells = only(before, cells_now); !cells.empty()) changes.push_back("cells gone:" + cells);
+  if (const std::string cells = only(now, cells_before); !cells.empty()) changes.push_back("cells added:" + cells);
   for (const CellInfo& cell : before.game().cells()) {
-    if (!now.game().find_cell(cell.label)) continue;
-    const std::vector<PieceInfo> a = pieces_on(before, cell.label), b = pieces_on(now, cell.label);
+    const int there = cells_now.find(cell.label);
+    if (there < 0) continue;
+    const std::vector<PieceInfo> a = before.pieces(cells_before.find(cell.label)), b = now.pieces(there);
     if (std::equal(a.begin(), a.end(), b.begin(), b.end(), is_same_piece)) continue;
     changes.push_back(cell.label + ": " + in_words(before, a) + ", now " + in_words(now, b));
   }

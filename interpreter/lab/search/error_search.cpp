@@ -76,6 +76,7 @@ bool ErrorSearch::advance(std::uint64_t until) {
       found_ = after_layer_;
       return false;
     }
+    stop_.after(1 + static_cast<std::int64_t>(from_.size() / 256));  // to list needs no fuel, either
     expand(*number);
     // All layers before this one were whole, so there is no shorter way to an error.
     if (at_layer_) {

@@ -52,12 +52,14 @@ bool is_refusal(const Error& error) {
 
 bool same(const Error& a, const Error& b) { return a.code == b.code && a.file == b.file && a.line == b.line; }
 
-/// Begins a game as a test does. That takes a microsecond for every few draws of the line.
+/// Begins a game as a test does. That takes a microsecond for every few draws of the line, to copy them twice.
 Result<Position> begin(const Game& game, const Line& line, lang::StopCheck& stop) {
-  stop.after(1 + static_cast<std::int64_t>(line.draws.size() / 4));
+  const std::int64_t steps = 1 + static_cast<std::int64_t>(line.draws.size() / 4);
+  stop.after(steps);
   StartOptions options;
   options.first_draws = true;
   options.draws = line.draws;
+  stop.after(steps);
   return game.start(options);
 }
 

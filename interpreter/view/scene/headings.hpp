@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include <glint/glint.hpp>
+#include "interpreter/view/scene/scene.hpp"
 
 namespace glint::view {
 
@@ -19,6 +19,6 @@ struct Headings {
   bool complete() const { return !rows.empty() && !columns.empty(); }
 };
 
-Headings headings_of(const std::vector<CellInfo>& cells);
+Headings headings_of(const Scene& scene);
 
 }  // namespace glint::view

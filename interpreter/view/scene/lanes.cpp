@@ -33,7 +33,10 @@ double strength_of(const Payload& payload) {
 class Lanes {
  public:
   Lanes(const Scene& scene, const Layout& layout) : scene_(scene), layout_(layout), neighbours_(scene) {
-    for (const CellInfo& cell : scene.cells) places_.insert({cell.drawn_x, cell.drawn_y});
+    for (const CellInfo& cell : scene.cells) {
+      scene.count_work();
+      places_.insert({cell.drawn_x, cell.drawn_y});
+    }
     each_beam(scene, [&](const Beam& beam) {
       for (const BeamStep& step : beam.path) lanes_[stretch_of(step)].insert(lane_of(step));
     });

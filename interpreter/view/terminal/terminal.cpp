@@ -57,7 +57,7 @@ class Picture {
   Picture(const Scene& scene, const TerminalStyle& style)
       : scene_(scene),
         style_(style),
-        headings_(headings_of(scene.cells)),
+        headings_(headings_of(scene)),
         neighbours_(scene),
         walls_(walls_of(scene)),
         light_(light_of(scene)) {

@@ -366,3 +366,61 @@ play { repeat { turn of sun { choose place or turn else { end : tie } } } }
     CHECK(asked->times <= at + 10);
   }
 }
+
+TEST_CASE("stop: the texts of moves that take no fuel are asked about", "[stop]") {
+  const auto asked = std::make_shared<Asked>();
+  const Game game = must(load(asking(asked), R"(
+game "Stones"
+use square
+players sun, moon
+board square(40, 40)
+piece stone { look "o" }
+move place "{at}" { pick at in empty; put stone on at }
+move drop "drop {at.x}" { pick at in empty; put stone on at }
+play { repeat { turn of each player { choose place or drop else { end : tie } } } }
+)"));
+  const Position start = must(game.start());
+  const std::size_t moves = must(start.moves()).size();
+  CHECK(moves == 2 * 1600);
+  *asked = {};
+  CHECK(start.moves().ok());
+  const std::uint64_t times = asked->times;
+  CHECK(times > 1600);  // to find out what the texts of `drop` may mean takes long
+  for (std::uint64_t at = 0; at < times; at += 1 + times / 20) {
+    *asked = {at, 0};
+    const auto stopped = start.moves();
+    REQUIRE_FALSE(stopped.ok());
+    CHECK(stopped.errors()[0].code == "G0614");
+    CHECK(asked->times <= at + 3);
+  }
+}
+
+TEST_CASE("stop: what differs on large boards is found by label, and asked about", "[stop]") {
+  const auto asked = std::make_shared<Asked>();
+  const auto game = [&](const std::string& first) {
+    return must(load(asking(asked), R"(
+game "Stones"
+use square
+players sun, moon
+board square(100, 100)
+piece stone { look "o" }
+setup { put stone on )" + first + R"( }
+move place "{at}" { pick at in empty; put stone on at }
+play { repeat { turn of each player { choose place else { end : tie } } } }
+)"));
+  };
+  const Game before = game("a1"), now = game("b1");
+  const auto compare = [&] { return diff_play(before, now, {}); };
+  *asked = {};
+  const PlayDiff found = must(compare());
+  REQUIRE(found.difference);
+  CHECK(found.difference->board == std::vector<std::string>{"a1: stone, now nothing", "b1: nothing, now stone"});
+  const std::uint64_t times = asked->times;
+  CHECK(times > 2 * 10'000 * 3 / 1000);
+  for (std::uint64_t at = 0; at < times; at += 1 + times / 20) {
+    *asked = {at, 0};
+    const auto stopped = compare();
+    REQUIRE_FALSE(stopped.ok());
+    CHECK(stopped.errors()[0].code == "G0614");
+  }
+}

@@ -174,12 +174,12 @@ TEST_CASE("view: edges that act stand between the cells, and beams end or turn a
 
 TEST_CASE("view: where the border cannot tell a cell, its player's own name stands in it, and not the player's") {
   Scene scene = scene_of(after(kBanks, {}));
-  const Headings headings = headings_of(scene.cells);
+  const Headings headings = headings_of(scene);
   CHECK(headings.complete());
   CHECK(headings.rows.at(scene.cells.front().drawn_y) == "B");
   CHECK(headings.owners.at(scene.cells.front().drawn_y) == 1);
   scene.cells.front().own_label = "odd";
-  CHECK_FALSE(headings_of(scene.cells).complete());
+  CHECK_FALSE(headings_of(scene).complete());
   const std::string text = picture(scene, {});
   CHECK(text.find("odd") != std::string::npos);
   CHECK(text.find("(A0)") != std::string::npos);  // it acts by itself

@@ -33,16 +33,17 @@ TEST_CASE("view: light joins sets in the order of their type and takes the large
 }
 
 TEST_CASE("view: coordinates stand at the border where rows and columns have them") {
-  const Headings square = headings_of(squares(3, 2, 4).cells);
+  const Headings square = headings_of(squares(3, 2, 4));
   CHECK(square.complete());
   CHECK(square.rows.at(-2) == "2");
   CHECK(square.columns.at(3) == "c");
-  const Headings hexes = headings_of(hexagon(2).cells);
+  const Headings hexes = headings_of(hexagon(2));
   CHECK_FALSE(hexes.complete());
   CHECK(hexes.rows.at(-1) == "A");
-  std::vector<CellInfo> numbered = {{"1,2", 1, 2, 1, -2}, {"2,2", 2, 2, 2, -2}, {"1,1", 1, 1, 1, -1}};
+  Scene numbered;
+  numbered.cells = {{"1,2", 1, 2, 1, -2}, {"2,2", 2, 2, 2, -2}, {"1,1", 1, 1, 1, -1}};
   CHECK(headings_of(numbered).columns.at(2) == "2");
-  numbered[1].label = "odd one";
+  numbered.cells[1].label = "odd one";
   CHECK(headings_of(numbered).rows.empty());
 }
 

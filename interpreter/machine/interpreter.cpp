@@ -43,7 +43,7 @@ Failure stopped_failure(const Program& program) {
 
 std::string in_words(std::int64_t count) {
   constexpr std::int64_t kMillion = 1'000'000;
-  return count % kMillion == 0 ? std::to_string(count / kMillion) + " million" : std::to_string(count);
+  return count != 0 && count % kMillion == 0 ? std::to_string(count / kMillion) + " million" : std::to_string(count);
 }
 
 void Interpreter::fail(lang::Code code, lang::Span span, std::string message) {

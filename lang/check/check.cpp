@@ -27,14 +27,17 @@ void check_missing(Context& context) {
     return context.report.say(Code::G0405, at, "the script has no header",
                               {.help = "begin with `game \"Name\"`, `variant \"Name\" of GAME` or `library name`"});
   }
-  std::vector<std::string> missing;
-  if (context.parts.players == nullptr) missing.emplace_back("players");
-  if (context.parts.board == nullptr) missing.emplace_back("board");
-  if (context.parts.play == nullptr) missing.emplace_back("play");
-  if (missing.empty()) return;
+  std::string lacks;
+  const auto need = [&](const void* part, const char* name) {
+    if (part == nullptr) lacks += (lacks.empty() ? "no " : " and no ") + quote(name);
+  };
+  need(context.parts.players, "players");
+  need(context.parts.board, "board");
+  need(context.parts.play, "play");
+  if (lacks.empty()) return;
   context.silence.keep_error_at(at);
   if (context.parts.board == nullptr) context.silence.lose_space();
-  context.report.error(Code::G0405, at, "this game has no " + listed(missing, "and no"),
+  context.report.error(Code::G0405, at, "this game has " + lacks,
                        {.help = "a game needs `players`, a `board` and a `play` block"});
 }
 

@@ -166,7 +166,7 @@ class New : public Command {
     const fs::path from_here = there.lexically_relative(here);
     if (from_here.empty() || *from_here.begin() == "..") {
       const fs::path beside = fs::path(*of_).parent_path() / starter.file_name;
-      stop(kUsage, "a variant finds games only in its own folder and below it, not `" + *of_ + "` is not there",
+      stop(kUsage, "a variant finds games only in its own folder and below it, and `" + *of_ + "` is not there",
            "write it beside the game: `glint new " + for_shell(beside.string()) + " --of " + for_shell(*of_) + "`");
     }
     wanted.of = from_here.generic_string();

@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
+#include <cstring>
 #include <filesystem>
 #include <iostream>
 #include <system_error>
@@ -57,6 +59,12 @@ std::string_view embedded(const std::string& path) {
 
 }  // namespace
 
+std::string reason(int problem) {
+  std::string text = std::strerror(problem);
+  if (!text.empty()) text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
 bool exists(const std::string& path) {
   std::error_code problem;
   return fs::exists(path, problem);
@@ -68,6 +76,7 @@ std::optional<std::string> file_text(const std::string& path, std::size_t most) 
   struct stat info {};
   bool good = fstat(file, &info) == 0 && S_ISREG(info.st_mode);
   std::string text;
+  if (good && info.st_size > 0) text.reserve(std::min(static_cast<std::size_t>(info.st_size), most) + 1);
   char block[65536];
   while (good && text.size() <= most) {
     const ssize_t got = read(file, block, std::min(sizeof block, most + 1 - text.size()));
@@ -117,7 +126,11 @@ std::string read_input(const std::string& path, Input what, Console& console) {
   } else {
     std::error_code problem;
     const fs::file_status status = fs::status(path, problem);
+    if (!path.empty() && status.type() == fs::file_type::none)
+      stop(kUsage, name + " cannot be read: " + reason(problem.value()));
     if (path.empty() || !fs::exists(status)) {
+      if (fs::is_symlink(fs::symlink_status(path, problem)))
+        stop(kUsage, name + " cannot be read: it is a link to a file that is not there");
       const std::string near = what == Input::script ? nearest_script(path) : "";
       stop(kUsage, "there is no file " + name, near.empty() ? "" : "did you mean the file `" + near + "`?");
     }

@@ -14,8 +14,10 @@ namespace glint::cli {
 /// What a file is read as. Each has a largest size; larger files are refused without being read.
 enum class Input { script, position, record, study };
 
-/// The text of a file, or of `in` for "-", which can be read once. A file that is missing, not regular, unreadable or too large is an input
-/// error. Of a script that is too large, enough is read for the parser to report it.
+/// What the system says of this number of an error (errno), as in "no space left on device".
+std::string reason(int problem);
+/// The text of a file, or of `in` for "-", which can be read once. A file that is missing, not regular, unreadable or
+/// too large is an input error. Of a script that is too large, enough is read for the parser to report it.
 std::string read_input(const std::string& path, Input what, Console& console);
 /// The script in the same folder whose name is nearest to this path, which leads nowhere; empty: none is near.
 std::string nearest_script(const std::string& path);

@@ -53,6 +53,7 @@ class Board {
         next_(part.done),
         counted_(part.done),
         saved_(part.done) {
+    if (part.done == 0) part.tally = StudyTally(game.program());  // what is saved before the first games end has its counts
     if (run.log) *run.log = empty_log();
     if (!run.until) return;
     // A continued study checks at the same numbers of games as one run would; it may have stopped at the last one.
@@ -83,7 +84,8 @@ class Board {
     if (error_ && error_->code == lang::code_name(lang::Code::G0614)) {
       write();
       if (run_.file != nullptr)
-        add_help(*error_, lang::counted(saved_, "game") + " are saved: run the command again to resume");
+        add_help(*error_, lang::counted(saved_, "game") + (saved_ == 1 ? " is" : " are") +
+                              " saved: run the command again to resume");
       else if (run_.log == nullptr)  // several studies are not saved
         add_help(*error_, "with --out FILE a study saves its games, and resumes from them");
     }

@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cctype>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -14,6 +13,8 @@
 #include <ostream>
 #include <system_error>
 #include <thread>
+
+#include "interpreter/cli/support/files.hpp"
 
 namespace glint::cli {
 namespace {
@@ -24,13 +25,6 @@ struct Kind {
   const char *name, *begin;
 };
 constexpr Kind kKinds[] = {{"an HTML page", "<!DOCTYPE html"}, {"an SVG picture", "<svg"}};  // by Output
-
-/// "no space left on device"
-std::string reason(int problem) {
-  std::string text = std::strerror(problem);
-  if (!text.empty()) text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
-  return text;
-}
 
 /// Writes all of the text. The reason if that fails, else 0.
 int write_all(int file, const std::string& text) {

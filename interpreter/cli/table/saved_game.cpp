@@ -73,16 +73,20 @@ void SavedGame::write(const Record& record, std::ostream& talk) {
       file_->replace(write_record(record));
     else
       create(write_record(record));
+    failure_.clear();
     if (path_ != before) talk << "The game is saved in " << lang::escaped(path_) << ".\n";
     if (interrupts_) interrupts_->at_end("\n" + farewell(), file_->beside());
   } catch (const Stop& stopped) {
-    talk << "The game could not be saved: ";
-    for (const Error& error : stopped.errors) talk << one_line(error) << '\n';
+    if (failure_.empty()) {
+      talk << "The game could not be saved: ";
+      for (const Error& error : stopped.errors) talk << one_line(error) << '\n';
+    }
+    failure_ = stopped.errors;
   }
 }
 
 std::string SavedGame::farewell() const {
-  if (!is_written()) return "";
+  if (!is_written() || !failure_.empty()) return "";
   constexpr std::size_t kColumns = 80;  // of the narrowest terminal
   const std::string saved = "The game is saved in " + lang::escaped(path_) + ";";
   const std::string goes_on = "`glint play " + as_argument(path_) + folders_ + "` continues it.\n";

@@ -5,6 +5,7 @@
 #include <optional>
 #include <ostream>
 #include <string>
+#include <vector>
 
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/interrupt.hpp"
@@ -30,8 +31,10 @@ class SavedGame {
 
   /// The command that goes on with it looks for its script in these folders, too.
   void look_in(const std::vector<std::string>& folders);
-  /// Saves the game as it is now. If that fails, says so on `talk`: the game goes on.
+  /// Saves the game as it is now. If that fails, says so on `talk` the first time: the game goes on.
   void write(const Record& record, std::ostream& talk);
+  /// Why the game as it was last is not in the file; empty if it is, or should not be.
+  const std::vector<Error>& failure() const { return failure_; }
   /// "The game is saved in x.json; `glint play x.json` goes on with it."; empty if it is not.
   std::string farewell() const;
   /// Ctrl-C and the like say farewell from here on.
@@ -43,6 +46,7 @@ class SavedGame {
   std::string path_, beginning_;  // `beginning_`: another number may be taken
   std::string folders_;           // " --path x", for the command that goes on with it
   std::unique_ptr<KeptFile> file_;
+  std::vector<Error> failure_;
   std::unique_ptr<Interrupts> interrupts_;
 };
 

@@ -7,6 +7,7 @@
 #include "interpreter/cli/support/safe_output.hpp"
 #include "interpreter/cli/support/threads.hpp"
 #include "interpreter/cli/table/board.hpp"
+#include "interpreter/lab/search/moves_to_error.hpp"
 #include "lang/diagnostics/presentable.hpp"
 
 namespace glint::cli {
@@ -78,6 +79,11 @@ int Table::play(int max_plies, bool json) {
   print_guesses();
   talk_ << saved_.farewell();
   if (json) console_.out << write_record(record(unfinished));
+  if (!saved_.failure().empty()) {
+    std::vector<Error> errors = saved_.failure();
+    add_help(errors.front(), "the last moves of this game are not saved");
+    stop(kUsage, std::move(errors));
+  }
   return status;
 }
 

@@ -114,7 +114,7 @@ TEST_CASE("interrupt: a study keeps what it has played, says so, and goes on", "
     REQUIRE(part.ok());
     CHECK(part->done > done);
     done = part->done;
-    CHECK(printed.find(std::to_string(done) + " games are saved: run the command again to resume") != std::string::npos);
+    CHECK(printed.find(std::to_string(done) + (done == 1 ? " game is" : " games are") + " saved: run the command again to resume") != std::string::npos);
   }
   int status = 0;
   const std::string printed = interrupted_study(SIGINT, {}, status);

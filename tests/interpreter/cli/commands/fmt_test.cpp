@@ -40,6 +40,12 @@ TEST_CASE("glint fmt: a folder is all scripts in it and below") {
   CHECK(glint({"fmt", folder / ""}).status == kDone);
   CHECK(glint({"fmt", "--check", folder / ""}).status == kDone);
   CHECK(read_file(folder / "b/other.txt") == kWild);
+  // What a link leads to may be anywhere.
+  const Folder elsewhere;
+  elsewhere.write("wild.glint", kWild);
+  std::filesystem::create_symlink(elsewhere / "wild.glint", folder / "link.glint");
+  CHECK(glint({"fmt", folder / ""}).status == kDone);
+  CHECK(read_file(elsewhere / "wild.glint") == kWild);
   const Folder empty;
   const Answer nothing = glint({"fmt", empty / ""});
   CHECK(nothing.status == kUsage);

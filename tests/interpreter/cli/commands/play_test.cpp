@@ -68,6 +68,14 @@ TEST_CASE("cli: a game of programs is saved where that is asked for") {
   const Answer game = glint({"play", "boundary", "--seat", "*=random", "--max-plies", "6", "--quiet", "--save", file});
   CHECK(game.status == 0);
   CHECK(nlohmann::json::parse(read_file(file))["moves"].size() == 6);
+  // What cannot be saved is no success, even where nothing is said during the game.
+  for (const char* how : {"--json", "--quiet"}) {
+    const Answer lost = glint({"play", "boundary", "--seat", "*=random", "--max-plies", "6", how, "--save", folder / "none/game.json"});
+    CHECK(lost.status == kUsage);
+    CHECK(lost.err.find("cannot be written: no such file or directory\n  help: the last moves of this game are not saved") !=
+          std::string::npos);
+    CHECK(lost.out.find("The game is saved in " + folder / "none/game.json;") == std::string::npos);
+  }
 }
 
 TEST_CASE("cli: a finished game replays with chance, options and result") {

@@ -1,10 +1,13 @@
 // `glint study` and `glint merge`: parts of a study, its file, when it stops, what it says.
 #include <filesystem>
+#include <sstream>
 
 #include <nlohmann/json.hpp>
 
+#include "interpreter/cli/support/study_run.hpp"
 #include "interpreter/cli/support/written.hpp"
 #include "interpreter/lab/study/study.hpp"
+#include "interpreter/lab/study/study_check.hpp"
 #include "interpreter/lab/study/study_file.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"
@@ -376,4 +379,28 @@ TEST_CASE("cli: a study's page is one file that needs nothing else", "[study][cl
     }
     for (const char* strange : {"nan", "inf\""}) CHECK(page.find(strange) == std::string::npos);
   }
+}
+
+TEST_CASE("cli: a study that is stopped before its first game ends leaves a file to go on from", "[study][cli]") {
+  const cli::Folder folder;
+  const std::string file = folder / "early.json";
+  bool stops = false;
+  Limits limits;
+  limits.stop = [&stops] { return stops; };
+  const Game game = must(Game::bundled("boundary", {}, limits));
+  std::istringstream in;
+  std::ostringstream out, err;
+  cli::Console console{in, out, err};
+  StudyPlan plan;
+  plan.games = 40;
+  plan.players = {"random", "random"};
+  StudyPart part{header_of(game, "boundary", plan), 0, 1, 0, {}};
+  cli::KeptFile kept(file);
+  stops = true;
+  const auto error = cli::run_study(game, part, {1, "", &kept, std::nullopt, nullptr}, console);
+  REQUIRE(error.has_value());
+  CHECK(error->help.find("0 games are saved: run the command again to resume") != std::string::npos);
+  StudyPart again = must(read_part(cli::read_file(file), file));
+  CHECK(again.done == 0);
+  CHECK(misfit_of(again, game) == "");
 }

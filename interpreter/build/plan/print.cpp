@@ -278,12 +278,12 @@ void Printer::steps(const Steps& steps, std::size_t indent, std::string& text) c
       for (const std::string& one : away) add("  " + one + (&one == &away.back() ? "" : " |"));
     if (step.kind == StepKind::either) {
       this->steps(step.then, indent + 1, text);
-      add("if not:");
+      add("otherwise:");
       return this->steps(step.other, indent + 1, text);
     }
     if (step.kind == StepKind::each || step.kind == StepKind::undo) ++indent;
   }
-  add("a run");
+  add("a legal move");
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ move tested "t {at} {h}" {
     restore the position after this:
       spent += cost
       each h in hue
-        a run
+        a legal move
 )");
 }
 
@@ -83,13 +83,13 @@ move tested "t {at} {to}" {
       restore the position after this:
         remove at
         each to in empty
-          a run
-    if not:
+          a legal move
+    otherwise:
       require few(sun)
       restore the position after this:
         put stone on at
         each to in empty
-          a run
+          a legal move
 )");
 }
 
@@ -105,7 +105,7 @@ move tested "t {at} {to}" {
     require if at in stone then few(sun) and spent < 3 else if 1 < spent then at in tree else on
     require all c in at + around : c in empty and not c in stone
     each to in empty
-      a run
+      a legal move
 )");
 }
 
@@ -123,13 +123,13 @@ move tested "t {h} {at} {k}" {
     require h == red or few(sun)
     each at in empty
       each k in 1..3
-        a run
+        a legal move
 )");
   CHECK(planned(move, {Lowering::products}) == R"(
   all h in {h in hue where h == red or few(sun)}
   all at in empty
   all k in 1..3
-  a run
+  a legal move
 )");
 }
 
@@ -138,7 +138,7 @@ TEST_CASE("plan: a pick that another one reads stays a loop", "[plan]") {
                 {Lowering::products}) == R"(
   each from in stone
     all to in from + around
-    a run
+    a legal move
 )");
 }
 
@@ -147,12 +147,12 @@ TEST_CASE("plan: known: options decide", "[plan]") {
   CHECK(planned(move, {Lowering::products}) == R"(
   each h in hue
     all d in ways(h)
-    a run
+    a legal move
 )");
   CHECK(planned(move, {Lowering::known}) == R"(
   all h in hue
   all d in {e, w}
-  a run
+  a legal move
 )");
 }
 
@@ -169,7 +169,7 @@ move tested "t {at} {to}" {
   CHECK(planned(move, {Lowering::narrow, Lowering::lift}) == R"(
   each at in stone & stone of sun & empty - n & {at in cells where spent < at.x}
     all to in at + around
-    a run
+    a legal move
 )");
 }
 
@@ -180,7 +180,7 @@ move tested "t {at}" { pick at in stone; require at in marked[spent - 1]; put la
                 {Lowering::narrow}) == R"(
   require stone != {}
   all at in stone & marked[spent - 1]
-  a run
+  a legal move
 )");
 }
 
@@ -194,7 +194,7 @@ move tested "t {at} {d}" {
 })";
   CHECK(planned(move, {Lowering::tries, Lowering::pairs}) == R"(
   all at in empty, d in around where the beams of `put lamp(facing = d) on at` would meet stone of sun
-  a run
+  a legal move
 )");
   // The lamp may replace a stone, so that the stones are not what they were.
   const std::string on_any = R"(
@@ -205,18 +205,18 @@ move tested "t {at} {d}" { pick at in cells; pick d in direction; put lamp(facin
       restore the position after this:
         put lamp(facing = d) on at
         require trace(at).cells meets stone of sun
-        a run
+        a legal move
 )");
   const std::string to_empty = R"(
 move tested "t {at} {d}" { pick at in empty; pick d in direction; put lamp(facing = d) on at; require trace(at).cells meets empty })";
   CHECK(planned(to_empty, {Lowering::tries}) == R"(
   each at in empty
     all d in around where the beams of `put lamp(facing = d) on at` would meet empty
-    a run
+    a legal move
 )");
   CHECK(planned(to_empty, {Lowering::tries, Lowering::pairs}) == R"(
   all at in empty, d in around where the beams of `put lamp(facing = d) on at` would meet empty
-  a run
+  a legal move
 )");
 }
 
@@ -231,7 +231,7 @@ TEST_CASE("plan: tries: a number picked for the piece, if its range begins with 
   CHECK(with_numbers("0..2") == R"(
   each at in empty
     all g in unused where the beams of `put torch(glow = g) on at` would meet stone of sun
-    a run
+    a legal move
 )");
   CHECK(with_numbers("1..3") == R"(
   each at in empty
@@ -239,7 +239,7 @@ TEST_CASE("plan: tries: a number picked for the piece, if its range begins with 
       restore the position after this:
         put torch(glow = g) on at
         require trace(at).cells meets stone of sun
-        a run
+        a legal move
 )");
 }
 
@@ -255,7 +255,7 @@ move tested "t {at} {d}" { pick at in empty; pick d in direction; put lamp(facin
   each at in empty
     require at != a1
     all d in around where the beams of `put lamp(facing = d) on at` would meet empty
-    a run
+    a legal move
 )");
   // The lamp itself may decide this, or stand where a stone was.
   CHECK(planned(move("require count(lamp) < 3"), {Lowering::tries, Lowering::pairs}) == R"(
@@ -265,7 +265,7 @@ move tested "t {at} {d}" { pick at in empty; pick d in direction; put lamp(facin
         put lamp(facing = d) on at
         require trace(at).cells meets empty
         require count(lamp) < 3
-        a run
+        a legal move
 )");
 }
 
@@ -280,7 +280,7 @@ move tested "t {from} {to}" {
   all from, to with from in stone of sun and to in
     (from + n) & empty |
     (from + {e, w}) & (cells - stone of sun)
-  a run
+  a legal move
 )");
 }
 
@@ -299,7 +299,7 @@ move tested "t {far} {from} {to}" {
       steps(from, around, far, empty) & (cells - file(1) & empty), for from in rank(1) |
       steps(from, around, far, empty) & (file(2) - file(1) & tree), for from in cells - rank(1) |
       steps(from, around, far, empty) & (file(2) - file(1) & stone), for from in cells - rank(1)
-    a run
+    a legal move
 )");
 }
 
@@ -317,7 +317,7 @@ move tested "t {from} {to} {at}" {
     each to in slide(from, around, empty)
       let left = empty | from
       all at in slide(to, around, left)
-      a run
+      a legal move
 )");
 }
 
@@ -336,7 +336,7 @@ move tested "t {from} {to} {at}" {
       let left = empty | from
       let free = left - to
       all at in {t in tree where t.size < 3 and t + n meets free}
-      a run
+      a legal move
 )");
   // What the pieces are that move, or that may be replaced, is another matter.
   CHECK(planned(move("{it in stone where it.owner == me}"), {Lowering::substitute}).find("restore") != std::string::npos);
@@ -354,19 +354,19 @@ TEST_CASE("plan: substitute: where the pieces stand that the effect changes", "[
   each from in stone of sun
     each to in empty
       all at in stone of sun - from | to
-      a run
+      a legal move
 )");
   CHECK(planned(move("stone of me", "cells", "tree"), {Lowering::substitute}) == R"(
   each from in stone of sun
     each to in cells
       all at in tree - to
-      a run
+      a legal move
 )");
   CHECK(planned(move("stone", "cells", "stone of me"), {Lowering::substitute}) == R"(
   each from in stone
     each to in cells
       all at in if from in stone of sun then stone of sun - from | to else stone of sun - to
-      a run
+      a legal move
 )");
   CHECK(planned(R"(
 move tested "t {p} {to} {at}" { pick p in player; pick to in empty; put stone(owner = p) on to; pick at in stone of me; remove at })",
@@ -374,7 +374,7 @@ move tested "t {p} {to} {at}" { pick p in player; pick to in empty; put stone(ow
   each p in player
     each to in empty
       all at in if p == sun then stone of sun | to else stone of sun
-      a run
+      a legal move
 )");
 }
 
@@ -389,7 +389,7 @@ move tested "t {from} {to}" {
                 {Lowering::substitute}) == R"(
   each from in stone of sun
     all to in {to in from + around & (empty | stone of (sun + 1)) where 2 <= count((stone of sun - from | to) & rank(1)) and not count(stone of (sun + 1) - to) < 3}
-    a run
+    a legal move
 )");
 }
 
@@ -409,7 +409,7 @@ move tested "t {a} {b} {c}" {
     each b in left
       let free = left - b
       all c in free
-      a run
+      a legal move
 )");
 }
 
@@ -430,13 +430,13 @@ move tested "t {from} {to} {at}" {
         let left = empty | from
         let free = left - to
         all at in tree | free
-        a run
-    if not:
+        a legal move
+    otherwise:
       each to in from + around & empty
         restore the position after this:
           move from to to
           all at in tree | empty
-          a run
+          a legal move
 )");
 }
 
@@ -455,7 +455,7 @@ move tested "t {from} {to}" {
     require reached != {}
     an error unless one more fits on each of reached besides from
     all to in reached & (if from in rank(1) then (if 2 <= count1 - 1 then cells else {}) - rank(1) | (if 2 <= count1 then cells else {}) & rank(1) else (if 2 <= count1 then cells else {}) - rank(1) | (if 2 <= count1 + 1 then cells else {}) & rank(1))
-    a run
+    a legal move
 )");
 }
 
@@ -471,7 +471,7 @@ move tested "t {at} {to}" {
   let count1 = count(stacked stone & file(2))
   each to in lamp
     all at in stone & (((if 1 <= count1 then cells else {}) - file(2) | (if 1 <= count1 - 1 then cells else {}) & file(2)) & (if count(stacked tree & file(2)) < 2 then cells else {}))
-    a run
+    a legal move
 )");
 }
 
@@ -508,7 +508,7 @@ move tested "t {at}" {
   all at in empty
   require tree & ({t in cells where t.size == 2} & {t in cells where t.y < 3}) == {}
   require 1 < count(tree & (cells - {t in cells where t.size < 2} & empty - n))
-  a run
+  a legal move
 )");
 }
 
@@ -528,7 +528,7 @@ move tested "t {by} {at}" {
       require first_step(trace(by), at, 9) < 3
       require first_step(trace(by), stone, 2305843009213693951) <= spent
       require first_route(trace(by), at) meets tree
-      a run
+      a legal move
 )");
 }
 
@@ -558,7 +558,7 @@ move tested "t {at} {to}" {
     let new_spent = new_facing.index
     require new_spent < 3 and at + new_facing meets cells and at in lamp
     all to in ray(at, new_facing)
-    a run
+    a legal move
 )");
   CHECK(planned(R"(
 var who: player = sun
@@ -567,7 +567,7 @@ move tested "t {p} {x}" { pick p in player; who = p; pick x in lamp of who; requ
   each p in player
     let new_who = p
     all x in {x in lamp of new_who where x.facing != n}
-    a run
+    a legal move
 )");
   // Of another piece, which may be the same one; and where beams go.
   for (const char* read : {"any l in lamp : l.facing == n", "beams.cells meets at", "any l in lamp of me : few(l.owner) and l.facing == e"}) {

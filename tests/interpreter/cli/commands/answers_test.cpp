@@ -367,7 +367,7 @@ TEST_CASE("cli: dump --plan says how legal moves are found, for each player wher
 )") != std::string::npos);
   CHECK(glint({"dump", "the_beam", "--plan"}).out.rfind(R"(move allocate
   all row in {left_card, right_card}
-  a run
+  a legal move
 )", 0) == 0);
   const auto json = glint({"dump", "the_beam", "--plan", "--json"}).json();
   CHECK(json["plan"] == glint({"dump", "the_beam", "--plan"}).out);

@@ -19,7 +19,9 @@ class Dump : public GameCommand {
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
-    arguments.flag("--plan", plan_, "print how the legal moves are searched, in words: `each` tries one value after the other, `all` finds those that fit at once");
+    arguments.flag("--plan", plan_,
+                   "print how the legal moves are searched, in words: `each` tries one value after the other, `all` finds "
+                   "those that fit at once");
     common_.declare(arguments);
   }
 

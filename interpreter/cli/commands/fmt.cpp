@@ -44,10 +44,12 @@ std::vector<std::string> scripts_at(const std::string& path) {
   std::error_code problem;
   if (path == "-" || !fs::is_directory(path, problem)) return {path};
   std::vector<std::string> scripts;
-  if (fs::directory_iterator(path, problem); problem) stop(kUsage, "`" + path + "` cannot be read: " + reason(problem.value()));
+  if (fs::directory_iterator(path, problem); problem)
+    stop(kUsage, "`" + path + "` cannot be read: " + reason(problem.value()));
   const auto options = fs::directory_options::skip_permission_denied;
   for (fs::recursive_directory_iterator at(path, options, problem), end; !problem && at != end; at.increment(problem))
-    if (!at->is_symlink(problem) && at->is_regular_file(problem) && at->path().extension() == ".glint") scripts.push_back(at->path().string());
+    if (!at->is_symlink(problem) && at->is_regular_file(problem) && at->path().extension() == ".glint")
+      scripts.push_back(at->path().string());
   if (scripts.empty()) stop(kUsage, "there is no script in the folder `" + path + "`", "scripts end in `.glint`");
   std::sort(scripts.begin(), scripts.end());
   return scripts;

@@ -135,7 +135,7 @@ std::string differs(const std::string& name, const Game& game, const AgainstNaiv
 }  // namespace
 
 TEST_CASE("oracle: games of random choices are what a naive interpreter of their rules says", "[smith][oracle][naive]") {
-  random_games(0, test::scaled<std::uint64_t>(130), {3, 20, 3}, test::scaled(1300));
+  random_games(0, test::scaled<std::uint64_t>(150), {3, 20, 3}, test::scaled(1500));
 }
 
 TEST_CASE("oracle: games on boards of more cells than a word has are what their rules say", "[smith][oracle][naive]") {
@@ -154,7 +154,7 @@ TEST_CASE("oracle: every game that one choice tells from the plainest is what th
 }
 
 TEST_CASE("oracle: a naive interpreter at length", "[.slow][smith][oracle][naive]") {
-  random_games(10'000, 15'000, {6, 80, 3}, 100'000);
+  random_games(10'000, 20'000, {6, 80, 3}, 200'000);
 }
 
 TEST_CASE("oracle: every game that two choices tell from the plainest is what the rules say", "[.slow][smith][oracle][naive]") {

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What is here is scripts and lists of them.
+/// The text of a file in the folder: a script, or a list of scripts.
 std::string read_plain(const std::string& path) { return file_text(path, 64 << 20).value_or(""); }
 
 /// The name of a bundled script or library with this path; else empty.

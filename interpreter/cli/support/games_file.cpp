@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kBegin = "@ ";
 
-/// Of a regular file, however large: what is behind the last whole entry will be cut off.
+/// The text of a regular file of any size. The caller cuts off what follows the last whole entry.
 std::string whole_file(const std::string& path) { return file_text(path, SIZE_MAX - 1).value_or(""); }
 
 }  // namespace

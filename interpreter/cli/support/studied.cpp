@@ -54,7 +54,7 @@ void go_on(const std::string& path, const Game& game, StudyPart& part, Console& 
   // Games follow from their numbers, so a longer study begins with those of a shorter one.
   if (plan.covered == plan.games && mine.covered == mine.games) plan.covered = mine.covered;
   plan.games = mine.games;
-  // Who has looked at results once cannot unlook.
+  // Looks at results count even if the study goes on without looking.
   plan.looks = mine.looks = std::max(plan.looks, mine.looks);
   if (const std::string changed = changed_since(part.header, before->header); !changed.empty())
     stop(kUsage, "`" + path + "` already exists: " + changed, again);

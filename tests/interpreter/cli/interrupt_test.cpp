@@ -120,7 +120,7 @@ TEST_CASE("interrupt: a study keeps what it has played, says so, and goes on", "
   const std::string printed = interrupted_study(SIGINT, {}, status);
   CHECK(WIFSIGNALED(status));
   CHECK(printed.find("with --out FILE a study saves its games") != std::string::npos);
-  // Nobody is told of --out where it is refused.
+  // Commands that refuse --out do not suggest it.
   for (const auto& [command, more] : {std::pair("compare", std::vector<std::string>{"half_silvered"}),
                                       std::pair("study", std::vector<std::string>{"--sweep", "side=5,6"})}) {
     const std::string several = interrupted_study(SIGINT, more, status, command);

@@ -26,7 +26,7 @@ Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sour
     program->layout.stack = program->rules.board.stacks;
     build_keys(*program, constants);
     build_payloads(*program);
-    build_layout(*program);
+    const Share largest = build_layout(*program);
     build_seen(*program, constants);
     program->keeps_light = !options.without.has(Lowering::kept_light);
     program->keeps_tries = !options.without.has(Lowering::kept_tries);
@@ -35,7 +35,7 @@ Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sour
     program->knows_listed = !options.without.has(Lowering::listed);
     program->plays_on = !options.without.has(Lowering::turns);
     Compiler compiler(*program, constants, options);
-    compiler.compile_game();
+    compiler.compile_game(largest);
     if (options.only_test != -1) compiler.compile_tests(options.only_test);
     compiler.finish();
     write_turns(*program);

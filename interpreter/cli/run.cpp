@@ -153,8 +153,8 @@ bool set_limit(const CLI::App& app, Limits& limits, double* answer, const std::s
 #define GLINT_SET(limit, usual, code, what)                                                   \
   if (name == #limit) {                                                                       \
     const auto number = whole_number(value);                                                  \
-    if (!number || *number > static_cast<std::uint64_t>(kMostLimit))                          \
-      wrong_number(app, option, "whole number", "0", std::to_string(kMostLimit), value);      \
+    if (!number || *number > static_cast<std::uint64_t>(most_of_limit(name)))                 \
+      wrong_number(app, option, "whole number", "0", std::to_string(most_of_limit(name)), value); \
     limits.limit = static_cast<std::int64_t>(*number);                                        \
     return true;                                                                              \
   }

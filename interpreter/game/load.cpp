@@ -143,12 +143,11 @@ void add_changes(const lang::Sources& sources, lang::Diagnostic& diagnostic, boo
 Result<Game> Game::from_text(std::string_view text, std::string_view file_name, const Settings& options,
                              lang::Loader* loader, const Limits& limits) {
   std::vector<Error> wrong;
-  // What the checker proves of numbers holds for no more cells.
-  const auto most = [](std::string_view name) { return name == "cells" ? lang::checking::kMostCells : kMostLimit; };
+  static_assert(kMostLimitOfCells == lang::checking::kMostCells);
 #define GLINT_CHECK_LIMIT(name, value, code, what)                                                          \
-  if (limits.name < 0 || limits.name > most(#name))                                                         \
+  if (limits.name < 0 || limits.name > most_of_limit(#name))                                                \
     wrong.push_back(plain_error(lang::Code::G0502, "the limit `" #name "` cannot be " + std::to_string(limits.name), \
-                                "it takes 0.." + std::to_string(most(#name))));
+                                "it takes 0.." + std::to_string(most_of_limit(#name))));
   GLINT_LIMITS(GLINT_CHECK_LIMIT)
 #undef GLINT_CHECK_LIMIT
   if (!wrong.empty()) return wrong;

@@ -304,7 +304,7 @@ Result<std::vector<Position::Note>> Position::notes() const {
       bytes += size;
       if (bytes <= kMost) continue;
       return to_error(*program_, {lang::Code::G0605, message.text->span,
-                                  "the texts that the script shows for a position have more than " + in_words(kMost) + " bytes"});
+                                  "the texts that the script shows for a position have more than " + in_words(kMost, "byte")});
     }
   }
   return notes;

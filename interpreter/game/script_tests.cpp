@@ -412,8 +412,8 @@ class TestRunner {
       const rules::Test& most = tests()[most_of_];
       return failed(given_, tests()[number],
                     lang::render({lang::Code::G0605, lang::Severity::error,
-                                  "this test is not run: those before it take more than " + in_words(limits.tests) +
-                                      " steps, most of them `" + most.title + "`",
+                                  "this test is not run: those before it take more than " + in_words(limits.tests, "step") +
+                                      ", most of them `" + most.title + "`",
                                   {tests()[number].span, {}}, {{most.span, "this one"}}, {}},
                                  *given_.sources));
     }

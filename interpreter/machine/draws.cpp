@@ -22,10 +22,11 @@ bool Interpreter::find_drawing(Drawing& drawing) const {
   return static_cast<std::int64_t>(drawing.number) >= 0 && drawing.number <= drawing.size;
 }
 
-/// Where what is drawn can be written; counts the work of the draw.
+/// Where what is drawn can be written; counts the work of the draw. Of a set from which several are drawn, chance is
+/// asked about each element.
 Word* Interpreter::room_for_draw(const Drawing& drawing) {
-  const bool is_bag = drawing.node->form == DrawNode::Form::bag;
-  fuel_.use(kDrawCost + (is_bag ? drawing.node->values : drawing.words) / 16);
+  const bool is_bag = drawing.node->form == DrawNode::Form::bag, is_some = drawing.node->form == DrawNode::Form::some;
+  fuel_.use(kDrawCost + (is_bag ? drawing.node->values : is_some ? 64 * drawing.words : drawing.words) / 16);
   const auto width = drawing.node->form == DrawNode::Form::some ? static_cast<std::size_t>(drawing.words) : 1;
   if (drawn_.size() < width) drawn_.resize(width);
   return drawn_.data();

@@ -5,6 +5,7 @@
 
 #include "interpreter/program/print.hpp"
 #include "interpreter/program/values.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint {
 
@@ -41,9 +42,10 @@ Failure stopped_failure(const Program& program) {
   return {stopped.code, most ? most->span : stopped.primary.span, std::move(stopped.message)};
 }
 
-std::string in_words(std::int64_t count) {
+std::string in_words(std::int64_t count, const std::string& one) {
   constexpr std::int64_t kMillion = 1'000'000;
-  return count != 0 && count % kMillion == 0 ? std::to_string(count / kMillion) + " million" : std::to_string(count);
+  if (count != 0 && count % kMillion == 0) return std::to_string(count / kMillion) + " million " + one + "s";
+  return lang::counted(static_cast<std::uint64_t>(count), one);
 }
 
 void Interpreter::fail(lang::Code code, lang::Span span, std::string message) {
@@ -71,7 +73,7 @@ Interpreter::Status Interpreter::out_of_fuel(const Instruction* at) {
     needs_place_ = false;
     return Status::error;
   }
-  const std::string text = "one decision takes more than " + in_words(tank_) + " steps to compute";
+  const std::string text = "one decision takes more than " + in_words(tank_, "step") + " to compute";
   if (at) return error(at, lang::Code::G0605, text + "; it was stopped here");
   fail(lang::Code::G0605, program_.rules.board.span, text);
   return Status::error;

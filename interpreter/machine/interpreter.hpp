@@ -45,8 +45,8 @@ struct Failure {
 /// The failure that the host has stopped the work on this game (Limits::stop), at the place that took most of it.
 Failure stopped_failure(const Program& program);
 
-/// "20 million", "1500"
-std::string in_words(std::int64_t count);
+/// "20 million steps", "1500 steps", "1 step"
+std::string in_words(std::int64_t count, const std::string& one);
 
 /// The choice for one pick of a move.
 struct Choice {

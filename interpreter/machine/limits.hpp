@@ -7,11 +7,11 @@
 namespace glint {
 
 /// What a draw takes, as it is written down.
-inline constexpr std::int64_t kDrawCost = 50;
+inline constexpr std::int64_t kDrawCost = 200;
 
 /// Words of listed moves that one choice has for nothing, and what each word beyond that takes.
-inline constexpr std::size_t kFreeListed = 1'000'000;
-inline constexpr std::int64_t kListedCost = 8;
+inline constexpr std::size_t kFreeListed = 200'000;
+inline constexpr std::int64_t kListedCost = 32;
 
 /// The work of finding out whether a move can be made, or in how many ways, besides listing it.
 inline constexpr std::int64_t kCanCost = 10;

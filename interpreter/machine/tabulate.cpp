@@ -36,8 +36,8 @@ std::optional<Failure> compute_constants(Program& program) {
     const bool is_out = before > static_cast<std::uint64_t>(program.limits.build);
     if (!is_out) return interpreter.failure();
     return Failure{lang::Code::G0605, program.rules.lets[most_of].span,
-                   "computing constants takes more than " + in_words(program.limits.build) +
-                       " steps; most of them are for this"};
+                   "computing constants takes more than " + in_words(program.limits.build, "step") +
+                       "; most of them are for this"};
   }
   for (const Reactions::Acting& acting : program.reactions.acting) {
     const int words = acting.is_crossing ? program.geometry.edge_words : program.words();

@@ -9,6 +9,7 @@
 #include "interpreter/build/board/drawing.hpp"
 #include "interpreter/build/board/without_cells.hpp"
 #include "interpreter/program/values.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint {
 
@@ -60,7 +61,11 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants,
   set_board_locals(rules, constants);
   std::vector<RawCell> cells;
   std::int64_t characters = 0;  // of labels
+  const auto too_many = [&](const rules::Cells& form) {
+    build_fail(Code::G0503, form.span, "this board has more than " + lang::counted(static_cast<std::uint64_t>(limits.cells), "cell"));
+  };
   const auto add = [&](const rules::Cells& form, int x, int y, std::string sign) {
+    if (static_cast<std::int64_t>(cells.size()) >= limits.cells) too_many(form);
     RawCell cell;
     cell.x = x;
     cell.y = y;
@@ -71,11 +76,9 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants,
     characters += static_cast<std::int64_t>(cell.label.size());
     stop.after(1 + static_cast<std::int64_t>(cell.label.size() / 64));
     cells.push_back(std::move(cell));
-    if (static_cast<std::int64_t>(cells.size()) > limits.cells)
-      build_fail(Code::G0503, form.span, "this board has more than " + std::to_string(limits.cells) + " cells");
     if (characters > limits.labels)
       build_fail(Code::G0503, board.labels.empty() ? form.span : board.labels.front().span,
-                 "the labels of this board have more than " + std::to_string(limits.labels) + " characters");
+                 "the labels of this board have more than " + lang::counted(static_cast<std::uint64_t>(limits.labels), "character"));
   };
   for (const rules::Cells& form : board.cells) {
     if (form.drawing) {
@@ -92,6 +95,7 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants,
     if (area / 4 > limits.cells)
       build_fail(Code::G0503, form.span, "the ranges of this board have " + std::to_string(area) + " pairs of x and y; at most " +
                                              std::to_string(4 * limits.cells) + " are allowed");
+    if (!form.where && static_cast<std::int64_t>(cells.size()) + area > limits.cells) too_many(form);
     cells.reserve(cells.size() + static_cast<std::size_t>(std::min(area, limits.cells)));  // to grow takes milliseconds
     for (int x = x_lo; x <= x_hi; ++x)
       for (int y = y_lo; y <= y_hi; ++y) {

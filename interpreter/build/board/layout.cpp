@@ -4,6 +4,7 @@
 
 #include "interpreter/program/values.hpp"
 #include "lang/rules/walk.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint {
 
@@ -134,20 +135,18 @@ void build_payloads(Program& program) {
 
 namespace {
 
-/// Slots of one player's choice, if choices are made together.
-Slot pending_slots(const Program& program) {
-  std::int64_t most = 0;
+/// Slots of one player's choice, if choices are made together, and the move that needs them.
+Share pending_slots(const Program& program) {
+  Share most{0, program.rules.board.span};
   for (const int number : moves_together(program.rules)) {
     const rules::Move& move = program.rules.moves[number];
     std::int64_t slots = 1;
     rules::for_each_stmt(move.body, [&](const rules::Stmt& stmt) {
       if (stmt.kind == rules::StmtKind::pick) slots += program.set_words(move.frame.locals[stmt.ref].type);
     });
-    most = std::max(most, slots);
+    if (slots > most.slots) most = {slots, move.span};
   }
-  if (most > kMaxStateSlots)
-    build_fail(Code::G0504, program.rules.board.span, "a position of this game is too large");
-  return static_cast<Slot>(most);
+  return most;
 }
 
 }  // namespace
@@ -179,41 +178,52 @@ void build_seen(Program& program, Constants& constants) {
   }
 }
 
-void build_layout(Program& program) {
+void fail_for_memory(const Share& most, std::int64_t limit) {
+  build_fail(Code::G0504, most.span, "this game needs too much memory to play: more than " +
+                                         lang::counted(static_cast<std::uint64_t>(limit), "word") + "; most of it is for this");
+}
+
+Share build_layout(Program& program) {
   Layout& layout = program.layout;
   const rules::Rules& rules = program.rules;
   const auto words = static_cast<Slot>(program.geometry.words);
   layout.stack = rules.board.stacks;
+  const std::int64_t limit = std::min(kMaxStateSlots, program.limits.words);
   std::int64_t next = 3;
-  const auto take = [&](std::int64_t slots) {
-    const std::int64_t at = next;
+  Share most;
+  const auto take = [&](std::int64_t slots, lang::Span span, bool goes_on = false) {
+    const std::int64_t at = next, share = slots + (goes_on ? most.slots : 0);
+    if (share > most.slots) most = {share, span};
     next += slots;
-    if (next > kMaxStateSlots)
-      build_fail(Code::G0504, rules.board.span, "a position of this game is too large");
+    if (next > limit) fail_for_memory(most, limit);
     return static_cast<Slot>(at);
   };
-  layout.occupied = take(words);
-  layout.tops = take(std::int64_t{words} * layout.piece_sets);
+  // The board comes first, so it has the largest share of all up to there.
+  const auto take_for_board = [&](std::int64_t slots) { return take(slots, rules.board.span, true); };
+  layout.occupied = take_for_board(words);
+  layout.tops = take_for_board(std::int64_t{words} * layout.piece_sets);
   layout.levels = layout.tops;
-  if (layout.stack > 1) layout.levels = take(std::int64_t{words} * layout.piece_sets * layout.stack);
+  if (layout.stack > 1) layout.levels = take_for_board(std::int64_t{words} * layout.piece_sets * layout.stack);
   // Keys are not stored if a piece's set determines its key and no beam must look it up.
   const bool are_told =
       layout.stack == 1 && program.keys.size() == static_cast<std::size_t>(layout.piece_sets) + 1 &&
       rules.optics.empty() &&
       std::none_of(rules.kinds.begin(), rules.kinds.end(), [](const rules::Kind& kind) { return kind.emits; });
   if (!are_told) layout.key_slots = static_cast<Slot>((program.geometry.cells + 3) / 4);
-  layout.keys = take(std::int64_t{layout.key_slots} * layout.stack);
+  layout.keys = take_for_board(std::int64_t{layout.key_slots} * layout.stack);
   for (const rules::Variable& variable : rules.variables) {
     std::int64_t count = 1;
     if (variable.index) count = program.values_of(*variable.index);
     if (count <= 0) build_fail(Code::G0504, variable.span, "`" + variable.name + "` has an index without values");
-    layout.variables.push_back(take(count * program.set_words(variable.type)));
+    layout.variables.push_back(take(count * program.set_words(variable.type), variable.span));
   }
   layout.pending = static_cast<Slot>(next);
-  layout.pending_stride = pending_slots(program);
-  take(std::int64_t{layout.pending_stride} * static_cast<std::int64_t>(rules.players.size()));
+  const Share pending = pending_slots(program);
+  layout.pending_stride = static_cast<Slot>(pending.slots);
+  take(pending.slots * static_cast<std::int64_t>(rules.players.size()), pending.span);
   layout.play = static_cast<Slot>(next);
   layout.size = static_cast<Slot>(next);
+  return most;
 }
 
 }  // namespace glint

@@ -69,14 +69,8 @@ void Assembler::price_turn(int begin) {
 Slot Assembler::take(int slots) {
   const Slot slot = top_;
   top_ += static_cast<Slot>(slots);
-  if (slots > most_taken_) {
-    most_taken_ = slots;
-    most_taken_at_ = span_;
-  }
-  if (top_ > program_.limits.words)
-    build_fail(lang::Code::G0504, most_taken_at_,
-               "this game needs too much memory to play: more than " + std::to_string(program_.limits.words) +
-                   " words; most of it is for this");
+  if (slots > most_taken_.slots) most_taken_ = {slots, span_};
+  if (top_ > program_.limits.words) fail_for_memory(most_taken_, program_.limits.words);
   return slot;
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "interpreter/build/board/layout.hpp"
 #include "interpreter/build/optimise/optimise.hpp"
 #include "interpreter/program/program.hpp"
 #include "interpreter/program/restored.hpp"
@@ -27,6 +28,8 @@ class Assembler {
 
   explicit Assembler(Program& program) : program_(program), stop_(program.limits.stop) {}
 
+  /// Steps of work that write no code, as StopCheck counts them.
+  void count_work(std::size_t steps) { stop_.after(static_cast<std::int64_t>(steps)); }
   /// The number of the next instruction.
   int here() const { return static_cast<int>(program_.code.size()); }
   /// Appends an instruction; answers its number.
@@ -45,8 +48,11 @@ class Assembler {
   Slot take(int slots);
   /// The first slot that is not taken.
   Slot top() const { return top_; }
-  /// Slots below this one, such as those of the State, are not the Assembler's.
-  void begin_at(Slot slot) { top_ = slot; }
+  /// Slots below this one, such as those of the State, are not the Assembler's; `largest`: what takes most of them.
+  void begin_at(Slot slot, const Share& largest = {}) {
+    top_ = slot;
+    most_taken_ = largest;
+  }
 
   /// A slot with this value from the start, which no code writes. Equal constants share their slots.
   Slot constant(std::int64_t value) { return constant_words({static_cast<Word>(value)}); }
@@ -86,8 +92,7 @@ class Assembler {
   lang::StopCheck stop_;
   lang::Span span_;
   Slot top_ = 0;
-  int most_taken_ = 0;  // at a time
-  lang::Span most_taken_at_;
+  Share most_taken_;  // at a time
   Labels labels_;
   std::map<std::vector<Word>, Slot> constant_slots_;
   std::vector<std::pair<Slot, std::vector<Word>>> constants_;  // by rising slot

@@ -20,11 +20,11 @@ Compiler::Compiler(Program& program, Constants& constants, const BuildOptions& o
       facts_(program, may(Lowering::untouched)),
       changed_(program.rules) {}
 
-void Compiler::compile_game() {
+void Compiler::compile_game(const Share& largest) {
   PlayCompiler play(program_, *this);
   program_.layout.size = play.reserve();
   program_.layout.end = add_planes(program_.layout.size);
-  begin_at(program_.layout.end);
+  begin_at(program_.layout.end, largest);
   if (covers_) idle_ = take(1);
   compile_lets();
   compile_optics(program_, *this);

@@ -54,7 +54,7 @@ class Compiler : public Assembler {
   Compiler(Program& program, Constants& constants, const BuildOptions& options = {});
 
   /// Compiles everything that play needs.
-  void compile_game();
+  void compile_game(const Share& largest);
   /// Compiles the body of one of the script's tests, or of all (-2), for a Program that will run them.
   void compile_tests(int only);
   /// Call it last: resolves jumps and sets the size of the initial frame.

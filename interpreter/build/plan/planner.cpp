@@ -42,8 +42,10 @@ bool chooses(const Steps& steps) {
 Steps Planner::plan(const Block& move) {
   Steps steps = open(move, *this);
   // A choice that is not a loop is a product: without these there is nothing that passes may make.
-  for (const Pass& pass : kPasses)
+  for (const Pass& pass : kPasses) {
+    code.count_work(1 + steps.size() * steps.size() / 64);
     if (code.may(Lowering::products) && code.may(pass.lowering)) run(pass, steps, *this);
+  }
   undo(steps, *this);
   return steps;
 }

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string_view>
 
 namespace glint {
 
@@ -24,21 +25,23 @@ inline constexpr std::int64_t kFuelOfDecision = 10'000'000;
   LIMIT(cells, 250'000, G0503, "cells of a board; a formula may try four times as many coordinates")          \
   LIMIT(labels, 8'000'000, G0503, "characters of all labels of a board")                                      \
   LIMIT(written, 20'000, G0504, "statements copied from effects into the places that call them")              \
-  LIMIT(words, 16'000'000, G0504, "words of the frame: State, planes, constants, tables, registers")          \
+  LIMIT(words, 2'000'000, G0504, "words of the frame: State, planes, constants, tables, registers")          \
   LIMIT(build, 10'000'000, G0605, "fuel of everything that is computed when a game is built")                 \
   LIMIT(steps, kFuelOfDecision, G0605,                                                                        \
         "fuel of one decision: one for each loop turn, call, segment of a beam, and 16 words of a set")       \
   LIMIT(beams, 2'000'000, G0605, "segments of the beams of a position; on large boards, their sets of cells, too") \
   LIMIT(tests, 60'000'000, G0605, "fuel of a script's tests, all together")
 
-/// No limit can be larger.
-inline constexpr std::int64_t kMostLimit = 1'000'000'000;
+/// No limit can be larger; of cells, what the checker proves of numbers holds for no more.
+inline constexpr std::int64_t kMostLimit = 1'000'000'000, kMostLimitOfCells = 1'048'576;
+constexpr std::int64_t most_of_limit(std::string_view name) { return name == "cells" ? kMostLimitOfCells : kMostLimit; }
 
 struct Limits {
   /// A deadline, or a user who cancels. It is called every few milliseconds of work, from the working thread (from
   /// several at once if several work on a game). If it returns true, the call under way ends with the error G0614, at
-  /// the place of the script that took most of all play with the game so far, and positions stay as they were. It must then return true until that call has returned. Empty: never stop. Functions
-  /// without a Result (an outcome, a heuristic, the pieces of a picture) are quick, and leave out what was stopped.
+  /// the place of the script that took most of all play with the game so far, and positions stay as they were. It must
+  /// then return true until that call has returned. Empty: never stop. Functions without a Result (an outcome, a
+  /// heuristic, the pieces of a picture) are quick, and leave out what was stopped.
   std::function<bool()> stop;
 #define GLINT_LIMIT_MEMBER(name, value, code, what) std::int64_t name = value;
   GLINT_LIMITS(GLINT_LIMIT_MEMBER)

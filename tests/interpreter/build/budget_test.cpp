@@ -11,6 +11,7 @@
 #include "interpreter/machine/limits.hpp"
 #include "interpreter/program/limits.hpp"
 #include "interpreter/program/program.hpp"
+#include "lang/check/body/intervals.hpp"
 #include "lang/check/check.hpp"
 #include "lang/check/context.hpp"
 #include "lang/parse/limits.hpp"
@@ -124,6 +125,24 @@ TEST_CASE("budget: at each limit a script is answered, past it is an error at wh
                             "move pass \"pass\" { require (max v in beams.visits : v.step else 0) > 0 }\n"
                             "play { repeat { turn of each player { choose pass } } }\n";
   check_limit(&Limits::beams, kHead + board + lamps, "G0605", "emits around");
+}
+
+TEST_CASE("budget: the frame is refused at what takes most of it, and with a higher limit it is not", "[budget]") {
+  const auto code_at = [](const std::string& text, std::int64_t words) {
+    const std::vector<Error> errors = answer(text, with(&Limits::words, words));
+    return errors.empty() ? "" : errors[0].code + " " + errors[0].rendered.substr(errors[0].rendered.find("\n  -->") + 1);
+  };
+  // Parts of the State: a word for each value of a bag, and a set of cells for each of a table of sets.
+  const std::string bag = kHead + "board grid(40, 40)\nvar c: cell = a1\nbag all[at: cell] = 1\n" + kPlay;
+  CHECK(code_at(bag, 1'500).find("bag all[at: cell]") != std::string::npos);
+  CHECK(code_at(bag, 10'000) == "");
+  const std::string board = kHead + "board grid(40, 40) stacks of 4\nbag few[x: 0..9] = 1\n" + kPlay;
+  CHECK(code_at(board, 800).find("board grid(40, 40)") != std::string::npos);
+  // What is beyond the default, and what a host that wants it says.
+  const std::string large = kHead + "board grid(110, 110)\nlet near[c: cell]: set of cell = ray(c, around) - stone\n"
+                                    "end when near[a1] == {} : tie\n" + kPlay;
+  CHECK(code_at(large, Limits().words).find("let near") != std::string::npos);
+  CHECK(code_at(large, 16'000'000) == "");
 }
 
 TEST_CASE("budget: proofs about a script", "[budget]") {
@@ -252,6 +271,17 @@ TEST_CASE("budget: the page of the engine lists the fixed limits as the code has
     }
   };
   holds("bytes of a script", {lang::kMaxScriptBytes});
+  holds("syntax errors", {static_cast<std::int64_t>(lang::kMaxSyntaxErrors)});
+  holds("brackets and blocks", {lang::kMaxNesting, lang::kMaxTreeDepth});
+  for (const auto most : {lang::checking::kMostPlayers, lang::checking::kMostKinds, lang::checking::kMostDirections,
+                          lang::checking::kMostFields})
+    holds("players; kinds of piece", {static_cast<std::int64_t>(most)});
+  holds("options", {static_cast<std::int64_t>(lang::checking::kMostOptions), 1'000});
+  for (const auto most : {lang::checking::kMostEnumerations, lang::checking::kMostLocals})
+    holds("types that list their values", {static_cast<std::int64_t>(most)});
+  holds("pieces on one another", {lang::checking::kHighestStack});
+  holds("pieces of one value in a bag", {255});
+  holds("numbers in a set", {lang::checking::kMostInSet});
   holds("moves that a script declares", {lang::checking::kMostDeclaredMoves});
   holds("declarations and expressions within each other", {lang::checking::kMostDepth});
   holds("different pieces", {kMaxKeys});

@@ -411,6 +411,26 @@ test "it begins" { expect count(cells) == 9 }
     CHECK(answer.status == 2);
     CHECK(answer.err.find("limit") != std::string::npos);
   }
+  CHECK(glint({"check", script, "--limit", "cells=1048577"}).err.starts_with(
+      "error: --limit cells takes a whole number from 0 to 1048576, found `1048577`\n"));
+  CHECK(glint({"check", script, "--limit", "cells=1048576"}).status == 0);
+  CHECK(glint({"check", script, "--limit", "words=1048577"}).status == 0);
+  // One is one.
+  const std::string plain = "play { repeat { turn of each player";
+  const std::string slow = folder.write("slow.glint", [&] {
+    std::string text = read_file(script);
+    return text.replace(text.find(plain), plain.size(), "setup { for c in cells { put stone on c } }\n" + plain);
+  }());
+  CHECK(glint({"check", slow, "--limit", "steps=1"}).err.starts_with(
+      "error[G0605]: one decision takes more than 1 step to compute"));
+  CHECK(glint({"check", slow, "--limit", "steps=2"}).err.starts_with(
+      "error[G0605]: one decision takes more than 2 steps to compute"));
+  for (const std::string& told : {std::string("labels=1 have more than 1 character"), std::string("words=1 more than 1 word;")}) {
+    const std::size_t blank = told.find(' ');
+    const Answer answer = glint({"check", script, "--limit", told.substr(0, blank)});
+    INFO(answer.err);
+    CHECK(answer.err.find(told.substr(blank + 1)) != std::string::npos);
+  }
   // Where `--limit N` is a number of the command's own, both can be given.
   CHECK(glint({"test", script, "--explore", "--games", "1", "--limit", "10", "--limit", "cells=9"}).status == 0);
   CHECK(glint({"test", script, "--explore", "--limit", "10", "--limit", "cells=8"}).status == 1);

@@ -87,6 +87,9 @@ TEST_CASE("play limits: a draw takes fuel, and more where there is much to draw 
     return of_draws("draw drawn from b", "var drawn: 0..255 = 0\nbag b[x: 0.." + most + "] = 200\n");
   };
   CHECK(of_bag("255") - of_bag("15") == 100 * (256 - 16) / 16);
+  // Of a word of cells several are drawn: 64 of them, as far as chance knows.
+  CHECK(of_draws("draw some in 2 of cells", "var some: set of cell = {}\n") - of_draws("draw c in cells", "var c: cell = a1\n") ==
+        100 * 64 / 16);
 }
 
 TEST_CASE("play limits: turns of long code, and calls of it, take more fuel", "[budget][machine]") {
@@ -135,16 +138,16 @@ TEST_CASE("play limits: `can` within `can`", "[budget][machine]") {
   CHECK(nested(kMostCans + 1) == "G0605");
 }
 
-TEST_CASE("play limits: moves that are listed take fuel for their words beyond the first million", "[budget][machine]") {
+TEST_CASE("play limits: moves that are listed take fuel for their words beyond the first 200,000", "[budget][machine]") {
   const auto steps = [](int side) {
     // Each run has an entry of its own, as no two of its picks are free of each other.
     const std::string number = std::to_string(side);
     return least_steps(kHead + "move m \"{a} {b}\" { pick a in 1.." + number + "; pick b in 1.." + number +
                        "; require (a * b + a) mod 7 != 3 }\n" + turns("m"));
   };
-  // Below, only the loops take fuel: at most two for each run. Beyond, 8 for each word.
+  // Below, only the loops take fuel: at most two for each run. Beyond, 32 for each word.
   CHECK(steps(300) <= 2 * 300 * 300 + 1000);
-  CHECK(steps(900) - steps(800) > (900 * 900 - 800 * 800) * kListedCost / 2);
+  CHECK(steps(450) - steps(400) > (450 * 450 - 400 * 400) * kListedCost / 2);
 }
 
 TEST_CASE("play limits: choices passed in a row by their `else`", "[budget][machine]") {

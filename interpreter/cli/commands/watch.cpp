@@ -86,8 +86,8 @@ class Watch : public GameCommand {
   bool is_ended() const { return common_.limits.stop && common_.limits.stop(); }
 
   static int status_of(const Round& round) {
-    return round.game && round.failed_tests() == 0 && !(round.games && round.games->error) && !round.is_cut ? kDone
-                                                                                                            : kNo;
+    const bool is_fine = round.game && round.wrong() == 0 && round.failed_tests() == 0;
+    return is_fine && !(round.games && round.games->error) && !round.is_cut ? kDone : kNo;
   }
 
   /// Waits for the next save, and until the files stay as they are: an editor may write them in parts. False: the user

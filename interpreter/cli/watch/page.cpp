@@ -150,7 +150,8 @@ class Page {
   void add_check() {
     const std::size_t count = round_.errors.size();
     if (round_.errors.empty()) return add("check", "ok");
-    add("check", lang::counted(count, round_.game ? "warning" : "error"));
+    const std::size_t wrong = round_.wrong();
+    add("check", wrong > 0 ? lang::counted(wrong, "error") : lang::counted(count, "warning"));
     // The first in full; of the others one line each.
     const Error& first = round_.errors.front();
     add_block(first.rendered.empty() ? first.message : first.rendered,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "interpreter/game/first_look.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 
 namespace glint::cli {
@@ -67,6 +68,11 @@ RandomGames play_games(const Game& game, const Limits& limits, const RoundOption
 
 }  // namespace
 
+std::size_t Round::wrong() const {
+  return static_cast<std::size_t>(
+      std::count_if(errors.begin(), errors.end(), [](const Error& error) { return !error.is_warning; }));
+}
+
 std::size_t Round::failed_tests() const {
   return static_cast<std::size_t>(
       std::count_if(tests.begin(), tests.end(), [](const TestReport& test) { return !test.passed; }));
@@ -83,11 +89,14 @@ Round examine(const std::string& text, const std::string& name, lang::Loader& lo
     return round;
   }
   round.game = std::move(*game);
-  round.errors = round.game->warnings();
+  round.errors = wrong_at_start(*round.game, name);
+  const std::vector<Error> warnings = round.game->warnings();
+  round.errors.insert(round.errors.end(), warnings.begin(), warnings.end());
   round.tests = run_tests(*round.game, &loader);
   if (limits.stop && limits.stop()) {
     // A test that was stopped is reported as one that fails.
     round.is_cut = true;
+    std::erase_if(round.errors, was_stopped);
     std::erase_if(round.tests, [](const TestReport& test) {
       return test.failure.find(lang::code_name(lang::Code::G0614)) != std::string::npos;
     });

@@ -31,13 +31,14 @@ struct RandomGames {
 struct Round {
   std::string text;           // of the script
   std::optional<Game> game;   // none: it has errors
-  std::vector<Error> errors;  // and, with a game, warnings
+  std::vector<Error> errors;  // and warnings; with a game: what is wrong at its start, then warnings
   std::vector<TestReport> tests;
   std::optional<RandomGames> games;
   std::optional<TextDiff> changed;  // since the round before
   std::optional<PlayDiff> play;     // how play differs since then, if rules changed
   bool is_cut = false;              // stopped before its end
 
+  std::size_t wrong() const;  // errors without the warnings
   std::size_t failed_tests() const;
 };
 

@@ -243,6 +243,11 @@ TEST_CASE("watch: the command looks once, and says what is wrong with its argume
   has(good.out, "games    5 at random");
   folder.write("race.glint", replaced(kStart, "stone of me", "ston of me"));
   CHECK(glint({"watch", file, "--once"}).status == 1);
+  // What fails at the start of each game is an error of the script, as `check` says, without any game.
+  folder.write("race.glint", kStart);
+  const Answer no_steps = glint({"watch", file, "--once", "--games", "0", "--limit", "steps=0"});
+  CHECK(no_steps.status == 1);
+  has(no_steps.out, "check    1 error\nerror[G0605]: one decision takes more than 0 steps to compute");
   CHECK(glint({"watch", "laser_lawn"}).status == 2);
   CHECK(glint({"watch", folder / "nothing.glint"}).status == 2);
   CHECK(glint({"watch", file, "--json"}).status == 2);

@@ -276,9 +276,14 @@ bool Beams::each_trace(const Instruction& at, bool with_segments, Begin&& begin,
   emitters(sources_.data());
   for (std::size_t i = 0; i < sources_.size(); ++i) sources_[i] &= frame_[at.b + i];
   begin();
+  constexpr std::size_t kWordsAtOnce = 1 << 14;  // that are cleared and united between two questions whether to go on
+  std::size_t words = 0;
   for (const int source : each_bit(sources_)) {
     const Trace* trace = trace_of(source, with_segments);
     if (!trace || !with(*trace)) return false;
+    if ((words += sources_.size()) < kWordsAtOnce) continue;
+    words = 0;
+    if (!fuel_.is_wanted()) return false;
   }
   return true;
 }

@@ -49,6 +49,8 @@ struct PositionAccess {
   static std::optional<Error> apply(Position& position, int move, const std::vector<Choice>& choices);
   /// When play waits for chance: takes the outcome of this number, or of this text; without either the position draws.
   static std::optional<Error> draw(Position& position, std::optional<std::uint64_t> number, std::string_view text);
+  /// The text of the outcome of this number, as in Position::outcomes, of which there may be too many to list.
+  static Result<std::string> outcome(const Position& position, std::uint64_t number);
   /// The texts of these listed moves, as in Position::moves.
   static Result<std::vector<std::string>> moves(const Position& position, const std::vector<std::uint64_t>& numbers);
   /// The listed moves from this number on, at most so many, taken apart.

@@ -8,11 +8,12 @@
 
 namespace glint {
 
-std::string plain_json(const std::string& text) {
+std::string plain_json(std::string text) {
+  const auto is_special = [](char c) { return static_cast<unsigned char>(c) >= 0x7F; };
+  if (std::none_of(text.begin(), text.end(), is_special)) return text;
   std::string plain;
   for (std::size_t at = 0; at < text.size();) {
-    const auto special = std::find_if(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(),
-                                      [](char c) { return static_cast<unsigned char>(c) >= 0x7F; });
+    const auto special = std::find_if(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), is_special);
     const auto end = static_cast<std::size_t>(special - text.begin());
     plain.append(text, at, end - at);
     if ((at = end) == text.size()) break;

@@ -6,6 +6,6 @@
 namespace glint {
 
 /// The same JSON, with escapes for what a terminal would obey (lang::is_control) in its texts.
-std::string plain_json(const std::string& text);
+std::string plain_json(std::string text);
 
 }  // namespace glint

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "interpreter/game/access.hpp"
+#include "lang/source/stop.hpp"
 
 namespace glint {
 
@@ -63,7 +64,14 @@ Result<std::uint64_t> greedy_choice(const Position& position, Random& random, co
   std::uint64_t best = 0, ties = 0;
   double best_worth = 0;
   Position child = position;
+  lang::StopCheck stop(game.program().limits.stop);
+  const auto copying = static_cast<std::int64_t>(1 + position.state().size() / 256 + position.draws().size() / 16);
   for (std::uint64_t i = 0; i < moves; ++i) {
+    try {
+      stop.after(copying);
+    } catch (const lang::Stopped&) {
+      break;
+    }
     child = position;
     PositionAccess::guess(child);
     if (auto error = together ? lister.play_alone(listed(i), child) : lister.play(listed(i), child)) return *error;

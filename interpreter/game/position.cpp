@@ -8,6 +8,7 @@
 #include "interpreter/game/notation.hpp"
 #include "interpreter/game/position_text.hpp"
 #include "interpreter/program/print.hpp"
+#include "lang/source/stop.hpp"
 
 namespace glint {
 
@@ -43,21 +44,41 @@ Result<std::uint64_t> Position::count_outcomes() const {
 Result<std::vector<ChanceOutcome>> Position::outcomes() const {
   const Result<std::uint64_t> count = count_outcomes();
   if (!count) return count.errors();
-  constexpr std::uint64_t kMostTexts = 1'000'000;
-  Machine& machine = PositionAccess::machine(*this);
-  const auto drawing = machine.drawing();
-  if (*count > kMostTexts)
+  constexpr std::uint64_t kMostTexts = 200'000, kMostBytes = 64'000'000;
+  const auto drawing = PositionAccess::machine(*this).drawing();
+  const auto too_many = [&] {
     return to_error(*program_,
                     {lang::Code::G0605, drawing->node->span,
                      "chance can decide this in " + std::to_string(*count) + " ways: too many to list"});
+  };
+  if (*count > kMostTexts) return too_many();
   std::vector<ChanceOutcome> all;
-  std::vector<Word> value(static_cast<std::size_t>(std::max(1, drawing->words)));
-  for (std::uint64_t k = 0; k < *count; ++k) {
-    take_outcome(*drawing, k, value.data());
-    all.push_back(
-        {print_slots(*program_, drawing->node->type, value.data()), weight(*drawing, k), total_weight(*drawing)});
+  all.reserve(*count);
+  const std::uint64_t total = total_weight(*drawing);
+  std::uint64_t bytes = 0;
+  lang::StopCheck stop(program_->limits.stop);
+  try {
+    each_outcome(*drawing, *count, [&](const Word* value, std::uint64_t weight) {
+      all.push_back({print_slots(*program_, drawing->node->type, value), weight, total});
+      bytes += all.back().value.size();
+      stop.after(1 + static_cast<std::int64_t>((drawing->size + all.back().value.size()) / 64));
+      return bytes <= kMostBytes;
+    });
+  } catch (const lang::Stopped&) {
+    return stopped_error(*program_);
   }
+  if (bytes > kMostBytes) return too_many();
   return all;
+}
+
+Result<std::string> PositionAccess::outcome(const Position& position, std::uint64_t number) {
+  const Result<std::uint64_t> count = position.count_outcomes();
+  if (!count) return count.errors();
+  if (number >= *count) return only(lang::Code::G0608, *count, " outcomes");
+  const auto drawing = machine(position).drawing();
+  std::vector<Word> value(static_cast<std::size_t>(std::max(1, drawing->words)));
+  take_outcome(*drawing, number, value.data());
+  return print_slots(*position.program_, drawing->node->type, value.data());
 }
 
 std::optional<Error> Position::draw(std::uint64_t i) {

@@ -1,7 +1,7 @@
 #include "interpreter/game/position_text.hpp"
 
 #include <algorithm>
-#include <map>
+#include <unordered_map>
 
 #include "interpreter/game/notation.hpp"
 #include "interpreter/program/print.hpp"
@@ -10,7 +10,7 @@
 namespace glint {
 
 std::vector<std::string> key_texts(const Program& program, bool reading) {
-  std::map<std::string, int> same;
+  std::unordered_map<std::string, int> same;
   std::vector<bool> possible(program.keys.size());
   for (std::size_t key = 1; key < program.keys.size(); ++key) {
     possible[key] = program.is_possible(program.keys[key]);

@@ -94,10 +94,6 @@ std::optional<std::uint64_t> outcomes(const Drawing& drawing) {
   return 0;
 }
 
-std::uint64_t weight(const Drawing& drawing, std::uint64_t k) {
-  return drawing.node->form == Form::bag ? drawing.from[nth_left(drawing, k)] : 1;
-}
-
 std::uint64_t total_weight(const Drawing& drawing) {
   return drawing.node->form == Form::some ? outcomes(drawing).value_or(0) : drawing.size;
 }
@@ -109,16 +105,33 @@ void take_outcome(const Drawing& drawing, std::uint64_t k, Word* into) {
     case Form::some: break;
   }
   std::fill(into, into + drawing.words, 0);
-  std::uint64_t needed = drawing.number;
-  for (std::uint64_t rank = 0; needed > 0; ++rank) {
+  std::uint64_t needed = drawing.number, left = drawing.size;
+  for (const int element : each_bit(drawing.from, drawing.words)) {
+    if (needed == 0) return;
+    --left;
     // Those with this element come before those without it.
-    const std::uint64_t with = k == 0 ? 1 : subsets(drawing.size - rank - 1, needed - 1).value_or(kMost);
+    const std::uint64_t with = k == 0 ? 1 : subsets(left, needed - 1).value_or(kMost);
     if (k >= with) {
       k -= with;
       continue;
     }
-    add_bit(into, nth_element(drawing.from, rank));
+    add_bit(into, element);
     --needed;
+  }
+}
+
+void each_outcome(const Drawing& drawing, std::uint64_t count, const std::function<bool(const Word*, std::uint64_t)>& what) {
+  if (drawing.node->form != Form::some) {
+    for (const std::int64_t each : values_of(drawing)) {
+      const auto value = static_cast<Word>(each);
+      if (!what(&value, drawing.node->form == Form::bag ? drawing.from[each - drawing.node->first] : 1)) return;
+    }
+    return;
+  }
+  std::vector<Word> value(static_cast<std::size_t>(drawing.words));
+  for (std::uint64_t k = 0; k < count; ++k) {
+    take_outcome(drawing, k, value.data());
+    if (!what(value.data(), 1)) return;
   }
 }
 

@@ -1,6 +1,7 @@
 // The outcomes of a draw: how many there are, their weights, and taking one by its number, at random, or by its text.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,8 +21,7 @@ struct Drawing {
 
 /// How many outcomes there are, values or subsets; nothing if there are more than 2^60.
 std::optional<std::uint64_t> outcomes(const Drawing& drawing);
-/// The weight of the k-th outcome: its probability is this divided by `total_weight`.
-std::uint64_t weight(const Drawing& drawing, std::uint64_t k);
+/// The weights of all outcomes together: the probability of each is its weight divided by this.
 std::uint64_t total_weight(const Drawing& drawing);
 
 /// Of a bag, by how many are left of each value: the number, from 0, of the value of the element of rank `rank`.
@@ -38,6 +38,8 @@ inline std::int64_t value_in_bag(const Word* from, std::int64_t values, std::uin
 /// Writes the k-th outcome, as in a State. Values are in the order of their type; subsets are ordered by their first
 /// element, then by their second, and so on.
 void take_outcome(const Drawing& drawing, std::uint64_t k, Word* into);
+/// Calls `what` with each of the `count` outcomes, in order, and its weight, for as long as it says true.
+void each_outcome(const Drawing& drawing, std::uint64_t count, const std::function<bool(const Word*, std::uint64_t)>& what);
 /// Takes one at random, with probability by weight.
 void take_at_random(const Drawing& drawing, Random& random, Word* into);
 /// Takes the one that prints like this (a set in any order); false if there is none.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "interpreter/game/errors.hpp"
 #include "interpreter/game/position_chance.hpp"
 
 namespace glint {
@@ -138,6 +139,8 @@ bool PerftWork::split(PerftWalker& walker, std::size_t wanted) {
     walker.descend();
     for (std::uint64_t child = 0; child < children; ++child) {
       parts_.push_back(part);
+      // Many draws are long to copy, which takes no fuel.
+      if ((parts_.back().error = stopped(position_.game().program()))) return false;
       if ((parts_.back().error = walker.play(child))) return false;
       parts_.back().line = lines_.size();
       lines_.push_back(walker.here());
@@ -157,6 +160,7 @@ std::optional<Error> PerftCounter::count(std::size_t number) {
   const PerftWork::Part& part = work_.parts_[number];
   if (part.error) return part.error;
   walker_.go_to(work_.lines_[part.line]);
+  if (auto error = stopped(work_.position_.game().program())) return error;
   if (part.whole) return count_here(part.ply);
   std::uint64_t children = 0;
   if (auto error = walker_.count_children(children)) return error;

@@ -71,7 +71,10 @@ void TreeSearch::count_outcomes(Outcomes& to) {
   const std::uint64_t count = outcomes(*drawing).value_or(0);
   if (count > kMostOutcomes) return;
   to.all.reserve(count);
-  for (std::uint64_t k = 0; k < count; ++k) to.all.push_back({weight(*drawing, k)});
+  each_outcome(*drawing, count, [&](const Word*, std::uint64_t weight) {
+    to.all.push_back({weight});
+    return true;
+  });
   to.total = total_weight(*drawing);
 }
 

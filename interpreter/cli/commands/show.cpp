@@ -48,7 +48,7 @@ class Show : public GameCommand {
     const view::Scene scene = view::scene_of(position, viewer);
     if (svg_) write_output(*svg_, Output::picture, view::svg(scene), console);
     if (common_.json) {
-      console.out << json_of(position, scene, viewer).text();
+      console.out << json_text(position, scene, viewer);
     } else if (!text_ && !svg_) {
       console.out << game.title() << "\n\n";
       print_scene(console.out, scene, console.style);

@@ -74,8 +74,8 @@ Json json_of(const PlayDiff& play) { return wrapped(glint::json_of(play)); }
 Json json_of(const view::Payload& payload, const view::Scene& scene) { return wrapped(view::json_of(payload, scene)); }
 Json json_of(const Beam& beam, const view::Scene& scene) { return wrapped(view::json_of(beam, scene)); }
 Json json_of(const PieceInfo& piece, const view::Scene& scene) { return wrapped(view::json_of(piece, scene)); }
-Json json_of(const Position& position, const view::Scene& scene, int viewer) {
-  return wrapped(view::json_of(position, scene, viewer));
+std::string json_text(const Position& position, const view::Scene& scene, int viewer) {
+  return view::json_text(position, scene, viewer);
 }
 Json light_json(const view::Scene& scene) { return wrapped(view::light_json(scene)); }
 Json json_of(const Settings& settings) { return wrapped(view::json_of(settings)); }

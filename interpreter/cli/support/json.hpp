@@ -66,7 +66,7 @@ Json json_of(const PlayDiff& play);
 Json json_of(const view::Payload& payload, const view::Scene& scene);
 Json json_of(const Beam& beam, const view::Scene& scene);
 Json json_of(const PieceInfo& piece, const view::Scene& scene);
-Json json_of(const Position& position, const view::Scene& scene, int viewer);
+std::string json_text(const Position& position, const view::Scene& scene, int viewer);
 Json light_json(const view::Scene& scene);
 Json json_of(const Settings& settings);
 Json score_json(const Position& position, int viewer = -1);

@@ -48,8 +48,13 @@ std::char_traits<char>::int_type SafeOutput::overflow(Traits::int_type c) {
 }
 
 std::streamsize SafeOutput::xsputn(const char* text, std::streamsize size) {
-  waiting_.append(text, static_cast<std::size_t>(size));
-  return pass_on(false) ? size : 0;
+  // In parts, so that a long text is not copied as a whole.
+  constexpr std::streamsize kPart = 1 << 16;
+  for (std::streamsize at = 0; at < size; at += kPart) {
+    waiting_.append(text + at, static_cast<std::size_t>(std::min(kPart, size - at)));
+    if (!pass_on(false)) return 0;
+  }
+  return size;
 }
 
 int SafeOutput::sync() { return sink_.flush() ? 0 : -1; }
@@ -72,7 +77,11 @@ bool SafeOutput::pass_on(bool all) {
     } else {
       if (!all && length_after(c) > text.size() - at) break;
       length = std::max<std::size_t>(1, lang::utf8_length(text.substr(at, 4)));
-      safe += lang::escaped(text.substr(at, length));
+      const std::string_view one = text.substr(at, length);
+      if (length > 1 && !lang::is_control(one))
+        safe += one;
+      else
+        safe += lang::escaped(one);
     }
     at += length;
   }

@@ -31,9 +31,8 @@ std::optional<std::string> TwinLine::text_of(std::uint64_t number) const {
     const Result<std::string> text = before_.move(number);
     return text ? std::optional(*text) : std::nullopt;
   }
-  const auto outcomes = before_.outcomes();
-  if (!outcomes || number >= outcomes->size()) return std::nullopt;
-  return draw_text(before_.draw_name(), (*outcomes)[number].value);
+  const Result<std::string> value = PositionAccess::outcome(before_, number);
+  return value ? std::optional(draw_text(before_.draw_name(), *value)) : std::nullopt;
 }
 
 bool TwinLine::play(const std::string& text) {

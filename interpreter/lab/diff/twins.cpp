@@ -432,24 +432,26 @@ bool Twins::list_outcomes(const Pair& pair) {
   }
   keys_before_.clear();
   keys_now_.clear();
-  const auto add = [this](Side& side, const Drawing& drawing, std::uint64_t count, std::vector<Key>& keys) {
-    std::vector<Word> value(static_cast<std::size_t>(std::max(1, drawing.words)));
-    for (std::uint64_t k = 0; k < count; ++k) {
-      stop_.after();
-      take_outcome(drawing, k, value.data());
+  std::vector<std::uint64_t> weights_before, weights_now;
+  const auto add = [this](Side& side, const Drawing& drawing, std::uint64_t count, std::vector<Key>& keys,
+                          std::vector<std::uint64_t>& weights) {
+    each_outcome(drawing, count, [&](const Word* value, std::uint64_t weight) {
       keys.emplace_back();
       const rules::Type& type = drawing.node->type;
-      const std::string printed = print_slots(side.program, type, value.data());
+      const std::string printed = print_slots(side.program, type, value);
       keys.back().add(type.is_set ? in_any_order(printed) : printed);
-    }
+      weights.push_back(weight);
+      stop_.after(1 + static_cast<std::int64_t>((drawing.size + printed.size()) / 64));
+      return true;
+    });
   };
-  add(before_, *a, *a_count, keys_before_);
-  add(now_, *b, *b_count, keys_now_);
+  add(before_, *a, *a_count, keys_before_, weights_before);
+  add(now_, *b, *b_count, keys_now_, weights_now);
   work_ += *a_count + *b_count;
   if (match(keys_before_, keys_now_)) return true;
   __extension__ using Wide = unsigned __int128;
   for (std::uint64_t i = 0; i < both_; ++i)
-    if (Wide{weight(*a, number_before(i))} * total_weight(*b) != Wide{weight(*b, number_now(i))} * total_weight(*a))
+    if (Wide{weights_before[number_before(i)]} * total_weight(*b) != Wide{weights_now[number_now(i)]} * total_weight(*a))
       return true;
   return false;
 }

@@ -7,7 +7,7 @@
 #include "interpreter/lab/search/error_search.hpp"
 #include "interpreter/lab/search/play_checking.hpp"
 #include "interpreter/lab/search/written_test.hpp"
-#include "interpreter/game/errors.hpp"
+#include "interpreter/game/access.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
@@ -122,9 +122,9 @@ bool add_way(Position position, const std::vector<std::uint32_t>& way, Line& lin
         line.draws.push_back(position.draws()[before]);
         continue;
       }
-      const auto outcomes = position.outcomes();
-      if (!outcomes) return false;
-      line.draws.emplace_back(position.draw_name(), (*outcomes)[step].value);
+      const Result<std::string> outcome = PositionAccess::outcome(position, step);
+      if (!outcome) return false;
+      line.draws.emplace_back(position.draw_name(), *outcome);
       return true;
     }
     const Result<std::string> text = position.move(step);
@@ -327,9 +327,9 @@ Settings all_draws(const Game& game, const Line& line) {
       all.push_back(*given);
       left.erase(given);
     } else {
-      const auto outcomes = position->outcomes();
-      if (!outcomes) break;
-      all.emplace_back(name, outcomes->front().value);
+      const Result<std::string> outcome = PositionAccess::outcome(*position, 0);
+      if (!outcome) break;
+      all.emplace_back(name, *outcome);
     }
     if (position->draw(std::string_view(all.back().second))) break;
   }

@@ -1,7 +1,17 @@
 #include "interpreter/view/json/json.hpp"
 
+#include <utility>
+
+#include "interpreter/game/json_text.hpp"
+#include "interpreter/program/program.hpp"
+
 namespace glint::view {
 namespace {
+
+/// Adds a member whose name is not there yet: Json would compare it with all that are.
+void add(Json& object, const std::string& name, Json value) {
+  object.get_ref<Json::object_t&>().push_back({name, std::move(value)});
+}
 
 template <class Range, class OfEach>
 Json list(const Range& range, OfEach of_each) {
@@ -72,11 +82,23 @@ Json json_of(const PieceInfo& piece, const Scene& scene) {
   return json;
 }
 
+namespace {
+
+/// Calls `what(label, payload)` for each lit cell.
+template <class What>
+void each_light(const Scene& scene, What what) {
+  const auto light = light_of(scene);
+  for (std::size_t cell = 0; cell < light.size(); ++cell) {
+    scene.count_work();
+    if (light[cell]) what(scene.cells[cell].label, json_of(*light[cell], scene));
+  }
+}
+
+}  // namespace
+
 Json light_json(const Scene& scene) {
   Json json = Json::object();
-  const auto light = light_of(scene);
-  for (std::size_t cell = 0; cell < light.size(); ++cell)
-    if (light[cell]) json[scene.cells[cell].label] = json_of(*light[cell], scene);
+  each_light(scene, [&](const std::string& cell, Json payload) { add(json, cell, std::move(payload)); });
   return json;
 }
 
@@ -92,33 +114,128 @@ Json notes_json(const Scene& scene) {
   });
 }
 
-Json json_of(const Position& position, const Scene& scene, int viewer) {
-  Json cells = Json::array();
+namespace {
+
+Json cell_json(std::size_t number, const Scene& scene) {
+  const CellInfo& cell = scene.cells[number];
+  Json json = Json::object();
+  json["cell"] = cell.label;
+  if (cell.player >= 0) {
+    json["player"] = player_json(cell.player, scene);
+    json["own"] = cell.own_label;
+  }
+  json["x"] = cell.x;
+  json["y"] = cell.y;
+  json["pieces"] = list(scene.pieces[number], [&](const PieceInfo& piece) { return json_of(piece, scene); });
+  return json;
+}
+
+/// Gives `to` the members of a position, in order: a `value` by its name, or `begin` and `end` around the elements of what
+/// may have many, which have names in an object.
+template <class To>
+void tell_position(const Position& position, const Scene& scene, int viewer, To& to) {
+  to.value("game", position.game().id());
+  to.value("title", scene.title);
+  to.value("position", viewer < 0 ? position.text() : position.text_for(viewer));
+  scene.count_work(position.game().program().keys.size() / 4);  // the text of a position looks at all pieces that there may be
+  to.value("to_move", player_json(scene.to_move, scene));
+  to.value("result", position.over() ? Json(position.outcome_text()) : Json());
+  to.value("score", score_json(position, viewer));
+  to.begin("variables", Json::object());
+  for (const auto& [name, value] : scene.variables) {
+    scene.count_work();
+    to.element(name, value);
+  }
+  to.end();
+  to.begin("cells", Json::array());
   for (std::size_t i = 0; i < scene.cells.size(); ++i) {
     scene.count_work(4 + 4 * scene.pieces[i].size());
-    const CellInfo& cell = scene.cells[i];
-    Json one = Json::object();
-    one["cell"] = cell.label;
-    if (cell.player >= 0) {
-      one["player"] = player_json(cell.player, scene);
-      one["own"] = cell.own_label;
-    }
-    one["x"] = cell.x;
-    one["y"] = cell.y;
-    one["pieces"] = list(scene.pieces[i], [&](const PieceInfo& piece) { return json_of(piece, scene); });
-    cells.push_back(std::move(one));
+    to.element("", cell_json(i, scene));
   }
-  return {{"game", position.game().id()},
-          {"title", scene.title},
-          {"position", viewer < 0 ? position.text() : position.text_for(viewer)},
-          {"to_move", player_json(scene.to_move, scene)},
-          {"result", position.over() ? Json(position.outcome_text()) : Json()},
-          {"score", score_json(position, viewer)},
-          {"variables", json_of(scene.variables)},
-          {"cells", std::move(cells)},
-          {"light", light_json(scene)},
-          {"acting", acting_json(scene)},
-          {"notes", notes_json(scene)}};
+  to.end();
+  to.begin("light", Json::object());
+  each_light(scene, [&](const std::string& cell, Json payload) { to.element(cell, std::move(payload)); });
+  to.end();
+  to.value("acting", acting_json(scene));
+  to.value("notes", notes_json(scene));
+}
+
+class AsTree {
+ public:
+  Json all = Json::object();
+
+  void value(const char* name, Json value) { all[name] = std::move(value); }
+  void begin(const char* name, Json empty) { many_ = &(all[name] = std::move(empty)); }
+  void element(const std::string& name, Json value) {
+    if (many_->is_array())
+      many_->push_back(std::move(value));
+    else
+      add(*many_, name, std::move(value));
+  }
+  void end() {}
+
+ private:
+  Json* many_ = nullptr;
+};
+
+/// The same text as that of the tree, which would need a hundred megabytes for a large board, and long to be freed.
+class AsText {
+ public:
+  std::string take() { return std::move(text_) + "\n}\n"; }
+
+  void value(const char* name, const Json& value) { member(name, value, 1); }
+  void begin(const char* name, const Json& empty) {
+    member(name, empty, 1);
+    is_first_ = true;
+    end_ = text_.back();
+    text_.pop_back();
+  }
+  void element(const std::string& name, const Json& value) {
+    if (end_ == '}') return member(name, value, 2);
+    next(2);
+    append(value, 2);
+  }
+  void end() {
+    if (!is_first_) text_ += "\n  ";
+    text_ += end_;
+    is_first_ = false;
+  }
+
+ private:
+  void member(const std::string& name, const Json& value, std::size_t depth) {
+    next(depth);
+    append(name, depth);
+    text_ += ": ";
+    append(value, depth);
+  }
+  void next(std::size_t depth) {
+    if (!std::exchange(is_first_, false)) text_ += ',';
+    text_ += '\n' + std::string(2 * depth, ' ');
+  }
+  void append(const Json& value, std::size_t depth) {
+    for (const char c : plain_json(value.dump(2, ' ', false, Json::error_handler_t::replace))) {
+      text_ += c;
+      if (c == '\n') text_.append(2 * depth, ' ');
+    }
+  }
+
+  std::string text_ = "{";
+  bool is_first_ = true;
+  char end_ = 0;  // of the member with many elements
+};
+
+}  // namespace
+
+Json json_of(const Position& position, const Scene& scene, int viewer) {
+  AsTree tree;
+  tell_position(position, scene, viewer, tree);
+  return std::move(tree.all);
+}
+
+std::string json_text(const Position& position, const Scene& scene, int viewer) {
+  AsText text;
+  tell_position(position, scene, viewer, text);
+  return text.take();
 }
 
 Json json_of(const Settings& settings) {

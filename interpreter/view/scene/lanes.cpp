@@ -33,10 +33,6 @@ double strength_of(const Payload& payload) {
 class Lanes {
  public:
   Lanes(const Scene& scene, const Layout& layout) : scene_(scene), layout_(layout), neighbours_(scene) {
-    for (const CellInfo& cell : scene.cells) {
-      scene.count_work();
-      places_.insert({cell.drawn_x, cell.drawn_y});
-    }
     each_beam(scene, [&](const Beam& beam) {
       for (const BeamStep& step : beam.path) lanes_[stretch_of(step)].insert(lane_of(step));
     });
@@ -59,9 +55,7 @@ class Lanes {
   }
   static Lane lane_of(const BeamStep& step) { return {step.way, pen_of(colour_of(step.payload))}; }
 
-  bool leaves(const BeamStep& step) const {
-    return !places_.count({cell(step).drawn_x + way(step).drawn_dx, cell(step).drawn_y + way(step).drawn_dy});
-  }
+  bool leaves(const BeamStep& step) const { return neighbours_.beyond(step.cell, step.way) < 0; }
 
   /// From the centre of the cell to that of the next, moved aside into its lane.
   std::pair<Point, Point> ends_of(const BeamStep& step) const {
@@ -176,7 +170,6 @@ class Lanes {
   const Scene& scene_;
   const Layout& layout_;
   const Neighbours neighbours_;
-  std::set<std::pair<int, int>> places_;
   std::map<Stretch, std::set<Lane>> lanes_;
   std::set<std::tuple<Stretch, Lane, double, bool>> drawn_;
   std::set<std::pair<int, int>> jumps_;  // that have been drawn

@@ -1,19 +1,23 @@
 #include "interpreter/view/scene/sides.hpp"
 
+#include <algorithm>
+
 namespace glint::view {
 
 Neighbours::Neighbours(const Scene& scene) : scene_(scene) {
   for (std::size_t i = 0; i < scene.cells.size(); ++i) {
     scene.count_work();
-    places_[{scene.cells[i].drawn_x, scene.cells[i].drawn_y}] = static_cast<int>(i);
+    places_.push_back({{scene.cells[i].drawn_y, scene.cells[i].drawn_x}, static_cast<int>(i)});
   }
+  if (!std::is_sorted(places_.begin(), places_.end())) std::sort(places_.begin(), places_.end());
 }
 
 int Neighbours::beyond(int cell, int way) const {
   const CellInfo& from = scene_.cells[static_cast<std::size_t>(cell)];
   const DirectionInfo& step = scene_.directions[static_cast<std::size_t>(way)];
-  const auto found = places_.find({from.drawn_x + step.drawn_dx, from.drawn_y + step.drawn_dy});
-  return found == places_.end() ? -1 : found->second;
+  const std::pair<int, int> place{from.drawn_y + step.drawn_dy, from.drawn_x + step.drawn_dx};
+  const auto after = std::partition_point(places_.begin(), places_.end(), [&](const auto& one) { return one.first <= place; });
+  return after == places_.begin() || (after - 1)->first != place ? -1 : (after - 1)->second;
 }
 
 std::vector<Wall> walls_of(const Scene& scene) {

@@ -359,6 +359,7 @@ class Drawing {
     heading("STATE");
     legend_y_ -= 4;
     for (const auto& [name, value] : scene_.variables) {
+      scene_.count_work(2);
       text_to(legend_, {legend_left_, legend_y_},
               shortened(name + ": " + (value.empty() ? "none" : value), kLegendText), "");
       legend_y_ += 20;

@@ -1,6 +1,7 @@
 // A page of characters for drawing lines. Lines that cross become crosses.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,7 +31,8 @@ struct Mark {
 /// Anything drawn outside of the page is ignored.
 class Canvas {
  public:
-  Canvas(int width, int height);
+  /// `count` is told how many characters are made or written, row by row: a large page takes long.
+  Canvas(int width, int height, std::function<void(std::size_t)> count);
 
   void write(int x, int y, std::string_view text, Mark like);
   void line(int x, int y, unsigned stroke, std::optional<Rgb> colour);
@@ -43,6 +45,7 @@ class Canvas {
   int width_;
   std::vector<Mark> marks_;
   int height_;
+  std::function<void(std::size_t)> count_;
 };
 
 }  // namespace glint::view

@@ -70,7 +70,7 @@ class Picture {
     make_tokens();
     measure();
     if (static_cast<long long>(width_) * height_ > kLargest) return "(the board is too large to draw here)\n";
-    Canvas canvas(width_, height_);
+    Canvas canvas(width_, height_, [this](std::size_t characters) { scene_.count_work(1 + characters / 8); });
     draw_headings(canvas);
     for (std::size_t i = 0; i < scene_.cells.size(); ++i) draw_cell(canvas, i);
     for (const Wall& wall : walls_) draw_wall(canvas, wall);

@@ -10,7 +10,9 @@
 #include "glint/invariants.hpp"
 #include "glint/puzzles.hpp"
 #include "interpreter/game/access.hpp"
+#include "interpreter/game/json_text.hpp"
 #include "interpreter/lab/study/study.hpp"
+#include "interpreter/view/json/json.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "interpreter/view/terminal/terminal.hpp"
 #include "interpreter/players/player.hpp"
@@ -287,6 +289,73 @@ TEST_CASE("stop: pictures ask for each few hundred cells, and half of one is not
     *asked = {};
     CHECK(draw() == whole);
   }
+}
+
+TEST_CASE("stop: a position as JSON asks for each few hundred cells and variables", "[stop]") {
+  const auto asked = std::make_shared<Asked>();
+  std::string text = kGame + "var paint[c: cell]: 0..9 = 0\nsetup { put lamp(facing = e, owner = sun) on {c in cells where c.x == 1} }\n";
+  text.replace(text.find("square(4, 4)"), 12, "square(50, 50)");
+  text.erase(text.find("let busy"), text.find("move place") - text.find("let busy"));
+  text.erase(text.find("; require busy > 1"), 18);
+  const Game game = must(load(asking(asked), text));
+  const Position start = must(game.start({.seed = 3}));
+  REQUIRE(must(start.beams()).size() == 50);
+  const auto write = [&] { return view::json_text(start, view::scene_of(start), -1); };
+  *asked = {};
+  const std::string whole = write();
+  const std::uint64_t times = asked->times;
+  CHECK(times >= (4 + 1 + 1) * 2500 / 1000);
+  for (std::uint64_t at = 0; at < times; ++at) {
+    *asked = {at, 0};
+    CHECK_THROWS_AS(write(), lang::Stopped);
+    CHECK(asked->times <= at + 3);
+  }
+  *asked = {};
+  const view::Scene scene = view::scene_of(start);
+  // The same as a tree has it, with all its members.
+  CHECK(whole == plain_json(view::json_of(start, scene, -1).dump(2)) + "\n");
+  CHECK(whole.find("\"paint[a1]\": \"0\"") != std::string::npos);
+}
+
+TEST_CASE("stop: the outcomes of a draw are written down in parts, each in few steps", "[stop][chance]") {
+  const std::string text = "game \"Drawn\"\nuse square\nplayers sun, moon\nboard grid(100, 100)\npiece stone { look \"o\" }\n"
+                           "bag all[at: cell] = at.x\noption some: 1..3 = 1\nvar one: cell = a1\nmove go \"go\" { }\n"
+                           "play { if some == 1 { draw one from all }; if some == 2 { draw pair in 2 of cells & row }; "
+                           "if some == 3 { draw most in 9999 of cells }; repeat { turn of sun { choose go } } }\n"
+                           "let row = {c in cells where c.y <= 3}\n";
+  const auto asked = std::make_shared<Asked>();
+  const auto at_draw = [&](const char* some) {
+    *asked = {};
+    return must(must(Game::from_text(text, "drawn.glint", {{"some", some}}, nullptr, asking(asked))).start({.wait_at_draws = true}));
+  };
+  for (const char* const some : {"1", "2"}) {
+    const Position position = at_draw(some);
+    *asked = {};
+    const auto all = must(position.outcomes());
+    REQUIRE(all.size() == (*some == '1' ? 10'000 : 300 * 299 / 2));
+    std::uint64_t weights = 0;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      weights += all[i].weight;
+      if (i % 997 == 0) CHECK(must(PositionAccess::outcome(position, i)) == all[i].value);
+    }
+    CHECK(weights == all[0].total);
+    CHECK(all[1].weight == (*some == '1' ? 2 : 1));
+    const std::uint64_t times = asked->times;
+    CHECK(times >= all.size() / 1000);
+    *asked = {times / 2, 0};
+    const auto stopped = position.outcomes();
+    REQUIRE_FALSE(stopped.ok());
+    CHECK(stopped.errors()[0].code == "G0614");
+    CHECK(asked->times <= times / 2 + 4);
+  }
+  // 10,000 texts of 40,000 bytes.
+  const Position position = at_draw("3");
+  *asked = {};
+  CHECK(must(position.count_outcomes()) == 10'000);
+  const auto refused = position.outcomes();
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.errors()[0].code == "G0605");
+  CHECK(must(PositionAccess::outcome(position, 0)).size() > 30'000);
 }
 
 TEST_CASE("stop: a large board's first beam asks while its table is made, and makes it again", "[stop]") {

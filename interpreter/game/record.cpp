@@ -60,7 +60,7 @@ class Reader {
   }
 
   std::uint64_t number(const char* key, std::uint64_t otherwise) {
-    const json* value = find(key, false, &json::is_number_unsigned, "a whole number, 0 or more");
+    const json* value = find(key, false, &json::is_number_unsigned, "a whole number from 0 to 18446744073709551615");
     return value ? value->get<std::uint64_t>() : otherwise;
   }
 

@@ -225,7 +225,11 @@ std::string Writer::turns(const std::string& choice) {
   const std::string& first = world_.players.front();
   const std::string& last = world_.players.back();
   const bool together = !world_.alone && wishes_.together != Wishes::Some::never;
-  if (together && (wishes_.together == Wishes::Some::always || rarely(4))) return say({"together { choose ", choice, " }"});
+  if (together && (wishes_.together == Wishes::Some::always || rarely(4))) {
+    // Who can do none of these is passed over, and may rest.
+    if (rarely(3)) return say({"together { choose ", choices_[0], " else { } }; turn of ", first, " { choose rest }"});
+    return say({"together { choose ", choice, " }"});
+  }
   switch (below(5)) {
     case 0:
       return say({"turn of each player { choose ", choice, " }"});
@@ -292,6 +296,14 @@ std::string Writer::ends() {
     text += say({"show \"{count(", cells(1), ")} of {number}\"\nshow for p in player when number > 0 \"{p} has {number}\"\n"});
   if (rarely(6)) text += say({"show cells ", cells(1), " as \"~\" in blue\n"});
   return text;
+}
+
+/// Promises that hold for a while at least; in most games nothing is promised.
+std::string Writer::invariants() {
+  may_ = {};
+  may_.light = world_.beams;
+  if (!rarely(4)) return "";
+  return say({"invariant count(", owned(any_kind()), ") < ", one_of({"4", "3", "6"}), " or ", condition(1), "   \"broken\"\n"});
 }
 
 }  // namespace glint::smith

@@ -30,6 +30,7 @@ Script Writer::script() {
   text += ends();
   text += setup();
   text += play();
+  text += invariants();
   return {text, variant()};
 }
 

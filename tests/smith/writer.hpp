@@ -120,6 +120,7 @@ class Writer {
   std::string play();
   std::string turns(const std::string& choice);
   std::string ends();
+  std::string invariants();
   std::string variant();
 
   int below(int n) { return tape_.below(n); }

@@ -2,6 +2,7 @@
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/report/folded_lines.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
 
@@ -29,7 +30,7 @@ class Dump : public GameCommand {
     const Game game = load_game(game_, common_, console);
     const std::string text = plan_ ? game.plan() : game.dump();
     if (common_.json) console.out << Json::object().set("game", game.id()).set(plan_ ? "plan" : "program", text).text();
-    else console.out << text;
+    else console.out << (plan_ ? folded_lines(text) : text);
     return kDone;
   }
 

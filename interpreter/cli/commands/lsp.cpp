@@ -9,6 +9,7 @@
 #include "interpreter/cli/support/inbox.hpp"
 #include "interpreter/cli/support/safe_output.hpp"
 #include "interpreter/desk/protocol/server.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
@@ -20,59 +21,86 @@ using Clock = std::chrono::steady_clock;
 /// After a key nothing is begun that can wait, so that the next one finds the server idle.
 constexpr std::chrono::milliseconds kQuiet{100};
 
-/// A line, without its end; nothing at the end of the input, or of a line that is longer than a header.
-std::optional<std::string> next_line(std::istream& in) {
-  std::string line;
-  for (int c = in.get(); c != '\n'; c = in.get()) {
-    if (c == std::istream::traits_type::eof() || line.size() >= kLongestHeader) return std::nullopt;
-    line += static_cast<char>(c);
-  }
-  if (!line.empty() && line.back() == '\r') line.pop_back();
-  return line;
-}
+/// Reads a client's messages.
+class Messages {
+ public:
+  explicit Messages(std::istream& in) : in_(in) {}
 
-/// The next message; nothing at the end of the input, or where it is no message.
-std::optional<std::string> next_message(std::istream& in) {
-  std::uint64_t length = 0;
-  bool has_length = false;
-  while (const auto read = next_line(in)) {
-    const std::string& line = *read;
-    if (line.empty()) {
-      if (!has_length) return std::nullopt;
-      std::string text(length, '\0');
-      in.read(text.data(), static_cast<std::streamsize>(length));
-      return static_cast<std::uint64_t>(in.gcount()) == length ? std::optional(text) : std::nullopt;
+  /// The next message; nothing at the end of the input, or where it is no message.
+  std::optional<std::string> next() {
+    std::optional<std::uint64_t> length;
+    while (const auto line = next_line()) {
+      if (line->empty()) {
+        if (!length) return wrong("a header without `" + std::string(kLength) + "`");
+        std::string text(*length, '\0');
+        in_.read(text.data(), static_cast<std::streamsize>(*length));
+        if (static_cast<std::uint64_t>(in_.gcount()) == *length) return text;
+        return wrong("the input ends after " + lang::counted(in_.gcount(), "byte") + " of a message of " + std::to_string(*length));
+      }
+      if (!line->starts_with(kLength)) continue;
+      const std::string digits = line->substr(kLength.size());
+      const bool is_number =
+          !digits.empty() && digits.size() <= 9 && digits.find_first_not_of("0123456789") == std::string::npos;
+      length = is_number ? std::stoull(digits) : UINT64_MAX;
+      if (*length > kMostBytes)
+        return wrong("`" + *line + "`: a length is a number up to " + std::to_string(kMostBytes));
     }
-    constexpr std::string_view kLength = "Content-Length: ";
-    if (!line.starts_with(kLength)) continue;
-    const std::string digits = line.substr(kLength.size());
-    if (digits.empty() || digits.size() > 9 || digits.find_first_not_of("0123456789") != std::string::npos)
-      return std::nullopt;
-    length = std::stoull(digits);
-    if (length > kMostBytes) return std::nullopt;
-    has_length = true;
+    return std::nullopt;
   }
-  return std::nullopt;
-}
+
+  /// Why what came is no message; empty: nothing was wrong, the input has ended.
+  const std::string& wrong() const { return wrong_; }
+
+ private:
+  static constexpr std::string_view kLength = "Content-Length: ";
+
+  /// A line, without its end; nothing at the end of the input, or of a line that is longer than a header.
+  std::optional<std::string> next_line() {
+    std::string line;
+    for (int c = in_.get(); c != '\n'; c = in_.get()) {
+      if (c == std::istream::traits_type::eof()) {
+        if (!line.empty()) wrong("the input ends in a header");
+        return std::nullopt;
+      }
+      if (line.size() >= kLongestHeader)
+        return wrong("a header of more than " + std::to_string(kLongestHeader) + " bytes");
+      line += static_cast<char>(c);
+    }
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    return line;
+  }
+
+  std::nullopt_t wrong(std::string what) {
+    wrong_ = std::move(what);
+    return std::nullopt;
+  }
+
+  std::istream& in_;
+  std::string wrong_;
+};
 
 /// Puts messages into an inbox, in a thread of its own: so whoever works can look at what has come meanwhile.
 class Reader {
  public:
-  Reader(std::istream& in, Inbox& inbox) : thread_([&in, &inbox] { read(in, inbox); }) {}
+  Reader(std::istream& in, Inbox& inbox) : messages_(in), thread_([this, &inbox] { read(inbox); }) {}
   ~Reader() { thread_.join(); }  // it ends with the input, or with the client's last message
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
 
+  /// Once the inbox has ended: why what came last is no message, or empty.
+  const std::string& wrong() const { return messages_.wrong(); }
+
  private:
-  static void read(std::istream& in, Inbox& inbox) {
+  void read(Inbox& inbox) {
     for (bool is_last = false; !is_last;) {
-      auto message = next_message(in);
+      auto message = messages_.next();
       is_last = !message || desk::Server::is_exit(*message);
       if (message) inbox.put(std::move(*message));
     }
     inbox.end();
   }
 
+  Messages messages_;
   std::thread thread_;
 };
 
@@ -116,7 +144,9 @@ class Lsp : public Command {
         server.receive(*message);
         deadline.reset();
       } else if (inbox.has_ended()) {
-        return kNo;  // without `exit` the client has died, or sends something else
+        // Without `exit` the client has died, or sends something else.
+        if (!reader.wrong().empty()) stop(kNo, "lsp: no message of an editor: " + reader.wrong());
+        return kNo;
       } else {
         server.work();
       }

@@ -280,7 +280,8 @@ std::string explore_page(const ExploreReport& report, ExploreHost& host, int thr
          escape(lang::counted(report.found.candidates.size() - 1, "variant")) + ", " +
          grouped(games_played(report.found)) + " games.</p>\n" +
          (warning.empty() ? "" : "<p class=\"sub\"><b>Warning:</b> " + with_code(warning) + "</p>\n") +
-         verdict_html(explore_verdict(report)) + "<p class=\"sub\">" + kLossMeaning + "</p>\n" + (gallery.empty() ? "" : "<h2>The best variants</h2>\n" + gallery) +
+         verdict_html(explore_verdict(report)) + "<p class=\"sub\">" + kLossMeaning + "</p>\n" +
+         (gallery.empty() ? "" : "<h2>The best variants</h2>\n" + gallery) +
          (niches_html.empty() ? "" : "<h2>The best of each kind</h2>\n" + niches_html) +
          "<h2>Variants that were left out</h2>\n" + stages(report) + left_out(report) +
          "<h2>How this was played</h2>\n<p class=\"sub\">Seed " + std::to_string(report.plan.seed) + "; " +

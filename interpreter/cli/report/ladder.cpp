@@ -203,7 +203,6 @@ void climb(Console& console, const Game& game, const StudyHeader& base, const La
     StudyPart part;
     part.header = base;
     part.header.plan = plan_of_rung(base.plan, ladder.effort, number);
-    part.tally = StudyTally(game.program());
     StudyRun study;
     std::optional<KeptFile> kept;
     if (run.out) {

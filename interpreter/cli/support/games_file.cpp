@@ -41,7 +41,8 @@ GamesFile::GamesFile(std::string path) : path_(std::move(path)) {
   const std::string text = whole_file(path_);
   // No link that lies there is followed, no pipe is waited for, and nothing is cut off that was never written here.
   const auto there = std::filesystem::symlink_status(path_);
-  if ((std::filesystem::exists(there) && !std::filesystem::is_regular_file(there)) || (!text.empty() && !text.starts_with(kBegin.substr(0, text.size()))))
+  const bool is_file = !std::filesystem::exists(there) || std::filesystem::is_regular_file(there);
+  if (!is_file || !text.starts_with(kBegin.substr(0, text.size())))
     stop(kUsage, "`" + path_ + "` already exists, and does not hold explored games, so nothing is added to it",
          "move it away, or name another folder with --out");
   const std::size_t whole = read_entries(text, known_);

@@ -211,10 +211,20 @@ TEST_CASE("lsp: a client that lies, dies or floods does no harm") {
   CHECK(answers.result(negative).is_null());
   CHECK(answers.result(hover)["contents"].is_object());
 
-  for (const char* broken : {"", "Content-Length: 5\r\n\r\nabc", "Content-Length: -5\r\n\r\n",
-                             "Content-Length: 99999999999\r\n\r\n", "hello\r\n\r\n", "Content-Length: abc\r\n\r\n"}) {
-    INFO(broken);
-    CHECK(glint({"lsp"}, broken).status == kNo);
+  const std::vector<std::pair<std::string, std::string>> broken = {
+      {"", ""},
+      {"Content-Length: 5\r\n\r\nabc", "the input ends after 3 bytes of a message of 5"},
+      {"Content-Length: -5\r\n\r\n", "`Content-Length: -5`: a length is a number up to 67108864"},
+      {"Content-Length: 99999999999\r\n\r\n", "`Content-Length: 99999999999`: a length is a number up to 67108864"},
+      {"Content-Length: 67108865\r\n\r\n", "`Content-Length: 67108865`: a length is a number up to 67108864"},
+      {"hello\r\n\r\n", "a header without `Content-Length: `"},
+      {"hello", "the input ends in a header"},
+      {"Content-Length: \x9b" "1\r\n\r\n", "`Content-Length: \\x9b1`: a length is a number up to 67108864"}};
+  for (const auto& [input, why] : broken) {
+    INFO(input);
+    const auto ended = glint({"lsp"}, input);
+    CHECK(ended.status == kNo);
+    CHECK(ended.err == (why.empty() ? "" : "error: lsp: no message of an editor: " + why + "\n"));
   }
   // A header has at most 4,096 bytes; what follows a longer one is not read.
   Session wordy;

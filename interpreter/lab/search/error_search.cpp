@@ -18,6 +18,8 @@ constexpr std::uint64_t kMostPositions = 1'000'000'000;
 constexpr std::uint64_t kDrawsToo = 2;
 /// Draws with more outcomes are not searched.
 constexpr std::uint64_t kMostOutcomes = 50'000;
+/// Draws that a random line remembers, before its next move: a script can make as many at each.
+constexpr std::size_t kMostDraws = 100'000;
 
 /// Takes one outcome by its number, then waits at the next draw, also where that has only one outcome.
 class OneDraw : public Chance {
@@ -199,6 +201,7 @@ RandomLine random_line(Machine& machine, const Position& start, std::uint64_t se
     line.work += work_of(machine, slow);
     fails = !count;
     if (!count || line.moves.size() >= static_cast<std::size_t>(most_plies) || line.work >= most_work) break;
+    if (line.draws.size() >= kMostDraws) break;
     const std::uint64_t move = random.below(*count);
     line.moves.push_back(move);
     Machine::Status status = machine.apply_listed(machine, move);

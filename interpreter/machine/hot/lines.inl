@@ -83,12 +83,16 @@ bool Interpreter::list_lines<GLINT_CPU>(const Instruction* pc) {
     return words_ == 1 ? list(std::integral_constant<int, 1>()) : list(std::integral_constant<int, 2>());
   }
   const Instruction line{op, kFromCellInWays, at.a, at.c, more.b}, operands{Opcode::more, 0, more.a, more.c, 0};
+  const std::size_t before = ledger_.size();
   for (int w = 0; w < words_; ++w) {
     for (Word& rest = from[w]; rest; rest &= rest - 1) {
       f[at.c] = static_cast<Word>(w * 64 + lowest_bit(rest));
       fuel_.use(1 + space_.go<GLINT_CPU>(f, line, operands));
       for (std::size_t i = 0; i < static_cast<std::size_t>(words_); ++i) f[at.a + i] &= among.of(i);
       if (ledger_.push<GLINT_CPU>(form, f)) return true;
+      // What is listed is paid for at the end, and this cannot be.
+      const auto listed = static_cast<std::int64_t>(ledger_.size() - before);
+      if (ledger_.size() > kFreeListed && kListedCost * listed > fuel_.left()) return false;
     }
   }
   return false;

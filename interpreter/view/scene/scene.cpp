@@ -164,6 +164,7 @@ Scene scene_of(const Position& position, int viewer) {
     leave_out("the texts of `show` are left out", notes.errors()[0]);
   // The variables of the script, without the counters of `play`, which only the position's text needs.
   for (auto& variable : viewer < 0 ? position.variables() : position.variables_for(viewer)) {
+    scene.count_work();
     const std::string name = variable.first.substr(0, variable.first.find('['));
     const auto& declared = game.program().rules.variables;
     const bool known =

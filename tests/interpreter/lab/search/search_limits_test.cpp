@@ -2,6 +2,7 @@
 #include <string>
 
 #include "glint/glint.hpp"
+#include "interpreter/lab/search/error_search.hpp"
 #include "interpreter/players/player.hpp"
 #include "tests/support/loading.hpp"
 #include "tests/support/scale.hpp"
@@ -45,6 +46,19 @@ TEST_CASE("search limits: as many moves at one choice as `greedy` and `alphabeta
     const Position most = choice_of(1000, 1000, "", "sun, moon");
     CHECK(must(make_player(bot, 1, most.game()))->choose(most).ok());
   }
+}
+
+TEST_CASE("search limits: a random game that looks for errors remembers so many draws", "[budget][invariants]") {
+  const Game game = test::script("game \"Drawn\"\nuse square\nplayers sun, moon\nboard grid(3, 3)\nvar d: cell = a1\nmove go \"go\" { }\n"
+                                 "play { repeat { for i in 1..30000 { draw d in cells }; turn of sun { choose go } } }\n");
+  StartOptions waiting;
+  waiting.wait_at_draws = true;
+  const Position start = must(game.start(waiting));
+  Machine machine(game.program());
+  const RandomLine line = random_line(machine, start, 1, 1000, UINT64_MAX, 1);
+  CHECK(line.draws.size() == 120'000);
+  CHECK(line.moves.size() == 3);
+  CHECK_FALSE(line.failure.has_value());
 }
 
 TEST_CASE("search limits: the depth of a count of sequences", "[perft][budget]") {

@@ -48,7 +48,7 @@ class Messages {
     return std::nullopt;
   }
 
-  /// Why what came is no message; empty: nothing was wrong, the input has ended.
+  /// What was wrong with the last input; empty if the input has just ended.
   const std::string& wrong() const { return wrong_; }
 
  private:
@@ -87,7 +87,7 @@ class Reader {
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
 
-  /// Once the inbox has ended: why what came last is no message, or empty.
+  /// As Messages::wrong, once the inbox has ended.
   const std::string& wrong() const { return messages_.wrong(); }
 
  private:

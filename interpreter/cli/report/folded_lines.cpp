@@ -7,7 +7,7 @@ namespace glint::cli {
 
 namespace {
 
-/// What a line is folded before (after: a comma and a colon), loosest first, as in lang/syntax/terms.def.
+/// A line is broken before these, but after a comma or a colon. The loosest come first, as in lang/syntax/terms.def.
 constexpr std::string_view kJoints[] = {", ", " where ", " : ", " then ", " else ", " or ", " and ", " | ", " ^ ", " & "};
 
 struct Joint {

@@ -1,4 +1,4 @@
-// Long lines of a plan, folded so that their operators show how they hang together.
+// Breaks the long lines of a plan at their operators.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 
 namespace glint::cli {
 
-/// Each line of more than `width` bytes goes on in lines that stand further in, before the operators that hold its largest
-/// parts together: outside of brackets first, then within them. A line without such an operator stays as it is.
+/// Breaks each line of more than `width` bytes before the operators that join its largest parts: those outside of
+/// brackets first, then those within them. What follows is indented. A line without such an operator stays as it is.
 std::string folded_lines(std::string_view text, std::size_t width = 110);
 
 }  // namespace glint::cli

@@ -18,7 +18,7 @@ constexpr std::uint64_t kMostPositions = 1'000'000'000;
 constexpr std::uint64_t kDrawsToo = 2;
 /// Draws with more outcomes are not searched.
 constexpr std::uint64_t kMostOutcomes = 50'000;
-/// Draws that a random line remembers, before its next move: a script can make as many at each.
+/// With this many draws a random line ends before its next move: a script can draw as often between any two moves.
 constexpr std::size_t kMostDraws = 100'000;
 
 /// Takes one outcome by its number, then waits at the next draw, also where that has only one outcome.

@@ -90,7 +90,7 @@ bool Interpreter::list_lines<GLINT_CPU>(const Instruction* pc) {
       fuel_.use(1 + space_.go<GLINT_CPU>(f, line, operands));
       for (std::size_t i = 0; i < static_cast<std::size_t>(words_); ++i) f[at.a + i] &= among.of(i);
       if (ledger_.push<GLINT_CPU>(form, f)) return true;
-      // What is listed is paid for at the end, and this cannot be.
+      // The words of the list are paid for at the end: there is not enough fuel left for these.
       const auto listed = static_cast<std::int64_t>(ledger_.size() - before);
       if (ledger_.size() > kFreeListed && kListedCost * listed > fuel_.left()) return false;
     }

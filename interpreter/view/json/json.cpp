@@ -179,7 +179,7 @@ class AsTree {
   Json* many_ = nullptr;
 };
 
-/// The same text as that of the tree, which would need a hundred megabytes for a large board, and long to be freed.
+/// The same text as that of the tree. For a large board the tree would take a hundred megabytes, and long to free.
 class AsText {
  public:
   std::string take() { return std::move(text_) + "\n}\n"; }

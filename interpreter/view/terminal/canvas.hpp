@@ -31,7 +31,7 @@ struct Mark {
 /// Anything drawn outside of the page is ignored.
 class Canvas {
  public:
-  /// `count` is told how many characters are made or written, row by row: a large page takes long.
+  /// Calls `count` for each row that is made or written, with its number of characters: a large page takes a while.
   Canvas(int width, int height, std::function<void(std::size_t)> count);
 
   void write(int x, int y, std::string_view text, Mark like);

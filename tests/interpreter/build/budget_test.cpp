@@ -132,7 +132,7 @@ TEST_CASE("budget: the frame is refused at what takes most of it, and with a hig
     const std::vector<Error> errors = answer(text, with(&Limits::words, words));
     return errors.empty() ? "" : errors[0].code + " " + errors[0].rendered.substr(errors[0].rendered.find("\n  -->") + 1);
   };
-  // Parts of the State: a word for each value of a bag, and a set of cells for each of a table of sets.
+  // Parts of the State: a word for each value of a bag; the planes of a board with stacks.
   const std::string bag = kHead + "board grid(40, 40)\nvar c: cell = a1\nbag all[at: cell] = 1\n" + kPlay;
   CHECK(code_at(bag, 1'500).find("bag all[at: cell]") != std::string::npos);
   CHECK(code_at(bag, 10'000) == "");

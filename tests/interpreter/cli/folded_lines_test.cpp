@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "interpreter/game/load.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/loading.hpp"
 

@@ -48,7 +48,7 @@ TEST_CASE("search limits: as many moves at one choice as `greedy` and `alphabeta
   }
 }
 
-TEST_CASE("search limits: a random game that looks for errors remembers so many draws", "[budget][invariants]") {
+TEST_CASE("search limits: a random game that looks for errors ends after many draws", "[budget][invariants]") {
   const Game game = test::script("game \"Drawn\"\nuse square\nplayers sun, moon\nboard grid(3, 3)\nvar d: cell = a1\nmove go \"go\" { }\n"
                                  "play { repeat { for i in 1..30000 { draw d in cells }; turn of sun { choose go } } }\n");
   StartOptions waiting;

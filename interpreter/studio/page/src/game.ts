@@ -232,6 +232,9 @@ export class GameView {
     this.notations = moves?.notations ?? this.notations;
     byId("title").textContent = board.title;
     const wrong = this.takeClock(shown);
+    // They never become shorter during a game. What stands below them would move up and down between the moves of programs,
+    // and a press that begins on a button and ends beside it does nothing.
+    for (const each of [state, byId("facts")]) each.style.minHeight = this.session.canUndo ? `${each.offsetHeight}px` : "";
     state.textContent = this.stateText = this.status(board, moves);
     state.classList.toggle("over", Boolean(board.result));
     this.forgetHint();

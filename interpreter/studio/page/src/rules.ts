@@ -12,6 +12,7 @@ export interface Sheet {
   style: string;
 }
 
+/// Nothing, if the engine does not answer or the script has errors.
 export async function sheetOf(service: Service, uri: string, options: Record<string, string>): Promise<Sheet | undefined> {
   const answer = await service
     .request<Partial<Sheet> & { errors: Trouble[] }>("glint/describe", { textDocument: { uri }, options, form: "html" })

@@ -81,6 +81,7 @@ for (const [name, title] of games)
     const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export")]);
     const path = join(built, "exported.html");
     await download.saveAs(path);
+    await says(page, "#toast", /without a network\.$/);
     await done();
 
     const size = gzipSync(readFileSync(path)).length;
@@ -99,8 +100,20 @@ for (const [name, title] of games)
     const seats = game.page.locator("#panel-play label:not([for]) select");
     for (let i = 0; i < (await seats.count()); ++i) await seats.nth(i).selectOption("random");
     await game.page.waitForFunction(() => document.querySelectorAll("ol.line li").length >= 2, undefined, { timeout: 30_000 });
-    // Who gets the page reads how the game is played.
-    await game.page.getByRole("tab", { name: "Rules" }).click();
+    // What is below the board does not move up under a finger while programs play.
+    const rises = await game.page.evaluate(async (most) => {
+      const place = () => document.getElementById("tabs").getBoundingClientRect().top + scrollY;
+      const isOver = () => document.getElementById("state").classList.contains("over");
+      let rises = 0;
+      for (let last = place(), end = performance.now() + most; !isOver() && performance.now() < end; last = place()) {
+        await new Promise(requestAnimationFrame);
+        if (!isOver() && place() < last) rises += 1;
+      }
+      return rises;
+    }, 2000);
+    assert.equal(rises, 0, "the tabs stay where they are");
+    // Who gets the page reads how the game is played. By key, as the game goes on: a click is lost if its button moves meanwhile.
+    await game.page.getByRole("tab", { name: "Rules" }).press("Enter");
     await game.page.locator(".sheet-place h2", { hasText: "Moves" }).waitFor();
     assert.ok(await game.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the page");
     assert.deepEqual(await violations(game.page), []);

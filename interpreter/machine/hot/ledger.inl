@@ -145,18 +145,35 @@ template <class Count, int kRoom, class Length>
   return w * 64 + pair_in(geometry, lanes, used, w, rank, length, second);
 }
 
+/// Up to three directions with the first cells of pairs, on a board of one word, each pair a single step.
+struct FewLanes {
+  Lanes<3> lanes;
+
+  FewLanes(const Word* set, Word ways) {  // without a loop, so that nothing is stored on the stack
+    const Word rest = ways & (ways - 1), last = rest & (rest - 1);
+    const auto way = [](Word of) { return of ? lowest_bit(of) : 0; };
+    lanes = {{ways ? set[0] : 0, rest ? set[1] : 0, last ? set[2] : 0}, {way(ways), way(rest), way(last)}};
+  }
+  std::uint64_t size() const {
+    return static_cast<std::uint64_t>(popcount(lanes.cells[0]) + popcount(lanes.cells[1]) + popcount(lanes.cells[2]));
+  }
+  [[gnu::always_inline]] int pair(const Geometry& geometry, std::uint64_t rank, Word& second) const {
+    return pair_in(geometry, lanes, std::integral_constant<int, 3>(), 0, rank, std::integral_constant<int, 1>(), second);
+  }
+};
+
 /// The pair of rank `rank`, by its first cell, then by its second, which goes to `second`; `set` are the first cells by
 /// direction, for each of `ways`; `length`: how many steps it leads.
 int pair_at(const Geometry& geometry, const Word* set, Word ways, std::uint64_t rank, Word length, Word& second) {
-  if (geometry.words == 1 && length == 1 && popcount(ways) <= 3) {
-    Lanes<3> lanes{};
-    for (std::size_t i = 0; i < 3 && ways; ++i, ways &= ways - 1) {  // of any number, g++ would copy blocks of memory
-      lanes.cells[i] = set[i];
-      lanes.way[i] = lowest_bit(ways);
-    }
-    return pair_in(geometry, lanes, std::integral_constant<int, 3>(), 0, rank, std::integral_constant<int, 1>(), second);
-  }
+  if (geometry.words == 1 && length == 1 && popcount(ways) <= 3) return FewLanes(set, ways).pair(geometry, rank, second);
   return pair_of_many(geometry, set, ways, rank, length, second);
+}
+
+/// Whether one item of FewLanes is all of a form.
+inline bool is_few_lanes(const LedgerForm& form, const Geometry& geometry) {
+  const LedgerItem& item = form.items[0];  // a form without any is plain
+  return item.form == LedgerItem::Form::lanes && item.low != 0 && item.words <= 3 && item.length == 0 &&
+         geometry.words == 1 && form.items.size() == 1;
 }
 
 /// How many runs `push` would add; more than kMostMoves: too many.
@@ -316,22 +333,38 @@ Ledger::Run Ledger::unrank<GLINT_CPU>(std::uint64_t k, Picked* picked) const {
 /// Answers its move; negative: play stops.
 template <>
 int Interpreter::draw_move<GLINT_CPU>(const LedgerForm* form) {
-  RandomPlay& play = *random_play_;
-  const std::uint64_t runs = form ? runs_of(*form, frame_) : ledger_.runs();
-  if (runs == 0 || runs > kMostMoves || ledger_.has_too_many() || play.plies_left <= 0) return -1;
-  play.trail.add(runs);
-  --play.plies_left;
-  play.passes = 0;
-  play.is_arriving = false;
+  static constexpr auto draw = [](Interpreter& in, std::uint64_t runs, const auto& take_from) __attribute__((always_inline)) {
+    RandomPlay& play = *in.random_play_;
+    if (runs == 0 || runs > kMostMoves || in.ledger_.has_too_many() || play.plies_left <= 0) return -1;
+    play.trail.add(runs);
+    --play.plies_left;
+    play.passes = 0;
+    play.is_arriving = false;
+    const int move = take_from(play.random.below(runs));
+    in.refuel();
+    in.quiet_ = in.moving_ = true;
+    return move;
+  };
+  // A function of its own, so that other forms do not wait for its registers.
+  static constexpr auto draw_pair = [](Interpreter& in, const LedgerForm& form) __attribute__((noinline)) {
+    const LedgerItem& item = form.items[0];
+    Word* const frame = in.frame_;
+    const FewLanes few(frame + item.slot, item.low);
+    return draw(in, few.size(), [&](std::uint64_t k) {
+      Word second = 0;
+      frame[item.target] = static_cast<Word>(few.pair(in.program_.geometry, k, second));
+      frame[item.second_target] = second;
+      return form.move;
+    });
+  };
+  if (form && !form->is_plain && is_few_lanes(*form, program_.geometry)) return draw_pair(*this, *form);
   Word* const frame = frame_;
-  const std::uint64_t k = play.random.below(runs);
   const auto take = [frame](int, Slot target, bool, Word number) { frame[target] = number; };
-  const int move = !form            ? ledger_.unrank_each(k, take)
-                   : form->is_plain ? take_plain(*form, k, [frame](const LedgerItem& item) { return frame[item.slot]; }, take)
-                                    : ledger_.take_apart(*form, nullptr, frame, k, take);
-  refuel();
-  quiet_ = moving_ = true;
-  return move;
+  return draw(*this, form ? runs_of(*form, frame) : ledger_.runs(), [&](std::uint64_t k) {
+    if (!form) return ledger_.unrank_each(k, take);
+    if (!form->is_plain) return ledger_.take_apart(*form, nullptr, frame, k, take);
+    return take_plain(*form, k, [frame](const LedgerItem& one) { return frame[one.slot]; }, take);
+  });
 }
 
 }  // namespace glint

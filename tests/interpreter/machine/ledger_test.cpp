@@ -96,17 +96,20 @@ class Sample {
       }
       default: {
         const auto words = static_cast<std::size_t>(geometry_.words);
-        form_.items.push_back(item(Form::lanes, 8 * words));
-        std::vector<Word> lanes(8 * words, 0);
-        const std::uint64_t length = 1 + random_.below(3);
+        const Word all = 0xFF, some = random_.below(2) == 0 ? all : Word{1} << random_.below(8) | Word{1} << random_.below(8) | Word{1} << random_.below(8);
+        const auto lanes_of = [some](int ways) { return static_cast<std::size_t>(popcount(some & lowest_ones(ways))); };
+        form_.items.push_back(item(Form::lanes, lanes_of(8) * words));
+        form_.items.back().low = some == all ? 0 : static_cast<Slot>(some);
+        std::vector<Word> lanes(lanes_of(8) * words, 0);
+        const std::uint64_t length = random_.below(2) == 0 ? 1 : 2 + random_.below(2);
         const auto led_to = [&](int cell, int way) {
           for (std::uint64_t step = 0; step < length && cell >= 0; ++step) cell = geometry_.next_to(cell, way);
           return cell;
         };
         for (int cell = 0; cell < geometry_.cells; ++cell)
-          for (int d = 0; d < 8; ++d)
+          for (const int d : each_bit(some))
             if (led_to(cell, d) >= 0 && random_.below(4) == 0) {
-              lanes[static_cast<std::size_t>(d) * words + static_cast<std::size_t>(cell / 64)] |= Word{1} << (cell % 64);
+              lanes[lanes_of(d) * words + static_cast<std::size_t>(cell / 64)] |= Word{1} << (cell % 64);
               ways.push_back({static_cast<Word>(cell), static_cast<Word>(led_to(cell, d))});
             }
         std::sort(ways.begin(), ways.end());

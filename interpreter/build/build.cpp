@@ -3,7 +3,6 @@
 #include "interpreter/build/board/geometry.hpp"
 #include "interpreter/build/board/layout.hpp"
 #include "interpreter/build/code/compiler.hpp"
-#include "interpreter/build/code/turns.hpp"
 
 namespace glint {
 

@@ -1,5 +1,5 @@
 // A random game that goes on by itself from choice to choice: what it needs, and what it keeps on its way. The code at
-// each choice (build/code/turns.hpp) lists the moves, draws one and makes it.
+// each choice (build/code/turns.cpp) lists the moves, draws one and makes it.
 #pragma once
 
 #include <cstdint>

@@ -7,7 +7,6 @@
 #include <tuple>
 
 #include "interpreter/build/board/drawing.hpp"
-#include "interpreter/build/board/without_cells.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/source/text.hpp"
 

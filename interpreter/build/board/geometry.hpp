@@ -19,6 +19,9 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants, const L
 void fill_tables(Geometry& geometry, lang::StopCheck& stop);
 /// Numbers every side of every cell, those between two cells once: edges, edge_of, edge_words, border.
 void number_edges(Geometry& geometry, lang::StopCheck& stop);
+/// Reports (G0503) why this board, of which every coordinate was tried in vain, has no cells. The locals of the board's
+/// formula, but for x and y, must be set in `constants`.
+[[noreturn]] void fail_without_cells(const rules::Rules& rules, Constants& constants);
 /// The cells with one of these signs in the board's drawing. BuildFailure: a sign is not in it.
 std::vector<Word> drawn_cells(const Geometry& geometry, const std::string& signs, lang::Span span);
 

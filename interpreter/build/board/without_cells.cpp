@@ -1,30 +1,19 @@
-#include "interpreter/build/board/without_cells.hpp"
-
+// Why a board has no cells: an empty range, or the condition that is true nowhere.
 #include <algorithm>
 #include <string>
 #include <vector>
 
-#include "interpreter/build/board/drawing.hpp"
+#include "interpreter/build/board/geometry.hpp"
+#include "interpreter/build/code/predicates.hpp"
 #include "interpreter/program/values.hpp"
-#include "lang/rules/walk.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
 namespace {
 
 using lang::Code;
-using rules::Expr;
-using rules::Op;
 
 lang::Span from_to(const lang::Span& first, const lang::Span& last) { return {first.file, first.begin, last.end}; }
-
-/// The conditions that `and` joins, in the order of the script.
-void add_conditions(const Expr& expr, std::vector<const Expr*>& conditions) {
-  if (expr.op == Op::and_)
-    for (const Expr& kid : expr.kids) add_conditions(kid, conditions);
-  else
-    conditions.push_back(&expr);
-}
 
 class WithoutCells {
  public:
@@ -41,7 +30,7 @@ class WithoutCells {
     refuse_empty_range(form_.x, form_.x_lo, form_.x_hi, x_lo_, x_hi_);
     refuse_empty_range(form_.y, form_.y_lo, form_.y_hi, y_lo_, y_hi_);
     std::vector<const Expr*> conditions;
-    if (form_.where) add_conditions(*form_.where, conditions);
+    if (form_.where) split_and(*form_.where, conditions);
     std::vector<bool> holds_somewhere(conditions.size());
     std::size_t last = 0;  // the conditions up to this one exclude every cell together
     for (std::int64_t x = x_lo_; x <= x_hi_; ++x)

@@ -84,12 +84,6 @@ Slot Assembler::constant_words(const std::vector<Word>& words) {
   return slot;
 }
 
-const std::vector<Word>* Assembler::constant_at(Slot slot) const {
-  const auto found = std::lower_bound(constants_.begin(), constants_.end(), slot,
-                                      [](const auto& one, Slot wanted) { return one.first < wanted; });
-  return found != constants_.end() && found->first == slot ? &found->second : nullptr;
-}
-
 void Assembler::set_fixed(Slot first, Slot size) {
   fixed_.resize(std::max<std::size_t>(fixed_.size(), first + size));
   std::fill_n(fixed_.begin() + first, size, true);

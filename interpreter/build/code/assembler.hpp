@@ -57,8 +57,6 @@ class Assembler {
   /// A slot with this value from the start, which no code writes. Equal constants share their slots.
   Slot constant(std::int64_t value) { return constant_words({static_cast<Word>(value)}); }
   Slot constant_words(const std::vector<Word>& words);
-  /// The words of the constant that begins at a slot; null if none does.
-  const std::vector<Word>* constant_at(Slot slot) const;
   /// No code writes these slots from here on; their values are computed when the game is built.
   void set_fixed(Slot first, Slot size);
 

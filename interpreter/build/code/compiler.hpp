@@ -255,8 +255,7 @@ class Compiler : public Assembler {
   void ensure(const Kept& kept);
   Slot variable(const Expr& expr, Wanted wanted);
   Slot index_slot(const Type& index_type, const Expr& index);
-  Slot piece_set(int kind, const std::optional<Slot>& owner, int constant_owner, Wanted wanted);
-  Slot stacked(const Expr& expr, Wanted wanted);
+  Slot piece_set(int kind, const Expr* owner, bool stacked, Wanted wanted);
   Slot of_piece(const Expr& expr, Wanted wanted);
   Slot of_place(const Expr& expr, Wanted wanted);
   Slot of_play(const Expr& expr, Wanted wanted);
@@ -315,9 +314,7 @@ class Compiler : public Assembler {
 
   // -- unroll.cpp
   std::vector<std::int64_t> unrolled_values(const Expr& fold);
-  bool count_written(std::size_t size);
-  bool may_write_out(const Expr& body, std::size_t copies);
-  std::optional<Slot> opened_call(const Expr& call, Wanted wanted);
+  bool may_write_out(std::size_t size, std::size_t copies);
   // -- tables.cpp
   std::int64_t entries_of(const rules::Let& let) const;
   Slot table_entry(const Expr& call, const Kept& kept, Wanted wanted);
@@ -434,5 +431,7 @@ class Compiler : public Assembler {
 
 /// Compiles what pieces, cells and edges do to beams: optics.cpp.
 void compile_optics(Program& program, Compiler& code);
+/// Appends the turns to the code of a game that is compiled otherwise: turns.cpp.
+void write_turns(Program& program);
 
 }  // namespace glint

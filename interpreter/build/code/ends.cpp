@@ -73,7 +73,7 @@ void Compiler::compile_end_rule(const rules::EndRule& rule) {
       return;
     }
     const Slot player = local(rule.player);
-    if (may_write_out(rule.when, static_cast<std::size_t>(players))) {
+    if (may_write_out(size_of(rule.when), static_cast<std::size_t>(players))) {
       const Restored unrolled(unrolled_, unrolled_ * players);
       for (int p = 0; p < players; ++p) {
         const Label skip = new_label();

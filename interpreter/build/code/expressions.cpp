@@ -303,7 +303,6 @@ Slot Compiler::call_let(const Expr& expr, Wanted wanted) {
   if (mode_ == Mode::carry) check_stands(expr.kids, let.frame);
   if (let.form == rules::LetForm::function && kept.is_constant) return table_entry(expr, kept, wanted);
   if (let.form == rules::LetForm::function || (kept.bit < 0 && !kept.is_constant)) {
-    if (const auto opened = opened_call(expr, wanted)) return *opened;
     // Arguments first, all of them, since one may call the same function.
     std::vector<Slot> arguments;
     for (const Expr& kid : expr.kids) {
@@ -340,34 +339,18 @@ Slot Compiler::call_let(const Expr& expr, Wanted wanted) {
   return made_set(Opcode::load, wanted, count, kept.slot, index);
 }
 
-/// The cells where a kind is on top, of one owner or of all.
-Slot Compiler::piece_set(int kind, const std::optional<Slot>& owner, int constant_owner, Wanted wanted) {
-  const int count = program_.words();
-  const int sets = program_.sets_of_kind[kind];
-  const Slot tops = program_.tops_of(kind);
-  if (sets == 1) return tops;
-  if (constant_owner >= 0) return tops + static_cast<Slot>(constant_owner * count);
-  if (owner) return made_set(Opcode::load, wanted, count, tops, *owner);
-  const Slot slot = slot_for(wanted, count);
-  binary_set(Op::unite, slot, tops, tops + static_cast<Slot>(count), count);
-  for (int i = 2; i < sets; ++i) binary_set(Op::unite, slot, slot, tops + static_cast<Slot>(i * count), count);
-  return slot;
-}
-
-/// The places of a kind's pieces, also below others.
-Slot Compiler::stacked(const Expr& expr, Wanted wanted) {
-  const int count = program_.words() * program_.layout.stack;
-  const int base = program_.first_set[expr.ref];
-  const int sets = program_.sets_of_kind[expr.ref];
-  const Slot levels = program_.layout.levels + static_cast<Slot>(base * count);
-  if (sets == 1) return levels;
-  if (!expr.kids.empty()) {
-    if (const auto owner = known(expr.kids[0])) return levels + static_cast<Slot>(*owner * count);
-    return made_set(Opcode::load, wanted, count, levels, value(expr.kids[0]));
+/// The cells where a kind is on top, of one owner or (null) of all; with `stacked`, its places, also below others.
+Slot Compiler::piece_set(int kind, const Expr* owner, bool stacked, Wanted wanted) {
+  const int count = program_.words() * (stacked ? program_.layout.stack : 1), sets = program_.sets_of_kind[kind];
+  const Slot first = stacked ? program_.layout.levels + static_cast<Slot>(program_.first_set[kind] * count) : program_.tops_of(kind);
+  if (sets == 1) return first;
+  if (owner) {
+    if (const auto one = known(*owner)) return first + static_cast<Slot>(*one * count);
+    return made_set(Opcode::load, wanted, count, first, value(*owner));
   }
   const Slot slot = slot_for(wanted, count);
-  copy(slot, levels, count);
-  for (int i = 1; i < sets; ++i) binary_set(Op::unite, slot, slot, levels + static_cast<Slot>(i * count), count);
+  binary_set(Op::unite, slot, first, first + static_cast<Slot>(count), count);
+  for (int i = 2; i < sets; ++i) binary_set(Op::unite, slot, slot, first + static_cast<Slot>(i * count), count);
   return slot;
 }
 

@@ -161,7 +161,7 @@ void Compiler::table_body(const rules::Let& let, Slot base, int width, std::int6
   if (let.frame.locals[0].type.base == Base::cell && stands) {
     domain = made_set(Opcode::clear, {}, program_.words());
     for (const int kind : each_bit(stands))
-      binary_set(Op::unite, domain, domain, piece_set(kind, std::nullopt, -1, {}), program_.words());
+      binary_set(Op::unite, domain, domain, piece_set(kind, nullptr, false, {}), program_.words());
   }
   this->count(index, 0, count - 1, [&](Label next) {
     if (domain) {

@@ -219,18 +219,7 @@ void ListCompiler::list_all(const Step& step, Rest rest) {
     return list_with(item_of(step.local, size, 1, LedgerItem::Form::number, low), rest);
   }
   const int count = code_.words(step.value.type);
-  const auto is_something = [&](Slot slot) {
-    const std::vector<Word>* const known = code_.constant_at(slot);
-    return known && std::any_of(known->begin(), known->end(), [](Word word) { return word != 0; });
-  };
-  Slot choices = 0;
-  if (!step.tried) {
-    const Compiler::Checkpoint before(code_);
-    choices = code_.value(step.value);
-    if (is_something(choices)) return list_with(item_of(step.local, choices, count, LedgerItem::Form::set), rest);
-    before.roll_back();
-  }
-  choices = own_value(step.value);
+  const Slot choices = own_value(step.value);
   if (step.tried) {
     stop_where_empty(choices, 1, rest.fail);
     std::int64_t stride = 0;

@@ -65,13 +65,8 @@ Slot Compiler::set_operation(const Expr& expr, Wanted wanted) {
       binary_set(Op::subtract_set, slot, constant_words(program_.geometry.board), program_.layout.occupied, count);
       return slot;
     }
-    case Op::kind: {
-      if (expr.kids.empty()) return piece_set(expr.ref, std::nullopt, -1, wanted);
-      if (const auto owner = known(expr.kids[0]))
-        return piece_set(expr.ref, std::nullopt, static_cast<int>(*owner), wanted);
-      return piece_set(expr.ref, value(expr.kids[0]), -1, wanted);
-    }
-    case Op::stacked: return stacked(expr, wanted);
+    case Op::kind: case Op::stacked:
+      return piece_set(expr.ref, expr.kids.empty() ? nullptr : &expr.kids[0], expr.op == Op::stacked, wanted);
     case Op::unite: case Op::intersect: case Op::subtract_set: case Op::toggle: {
       for (std::size_t side = 0; side < 2 && expr.op == Op::intersect; ++side) {
         if (expr.kids[side].op != Op::empty) continue;

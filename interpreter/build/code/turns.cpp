@@ -1,7 +1,7 @@
-#include "interpreter/build/code/turns.hpp"
-
+// Turns: the code at each choice, which lists its moves and, in random play, goes on from there to the next choice.
 #include <algorithm>
 
+#include "interpreter/build/code/compiler.hpp"
 #include "interpreter/build/optimise/operands.hpp"
 #include "interpreter/program/opcodes.hpp"
 

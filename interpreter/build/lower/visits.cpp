@@ -104,11 +104,9 @@ Slot Compiler::first_visit(const Expr& expr) {
 /// decides. Nothing if it asks for something else.
 ///
 ///   min v in T.visits where v.cell == C [and v.FIELD != {}] : v.step else E      first_step(T, C, E)
-///   any v in T.visits where v.cell == C [and v.FIELD != {}] : v.step <= K        first_step(T, C, more than any) <= K
 ///   union v in T.visits where v.cell == C [and v.FIELD != {}] and v.step == first_step(T, C, E) : v.route
 ///                                                                                first_route(T, C)
 std::optional<Expr> Compiler::first_visits(const Expr& fold) {
-  constexpr std::int64_t kNever = INT64_MAX / 4;
   const std::size_t kids = fold.op == Op::fold_min ? 4 : 3;
   if (!may(Lowering::fuse) || !may(Lowering::scatter) || fold.kids.size() != kids) return std::nullopt;
   if (fold.kids[0].op != Op::trace_visits || !is_one_trace(fold.kids[0].kids[0])) return std::nullopt;
@@ -125,25 +123,11 @@ std::optional<Expr> Compiler::first_visits(const Expr& fold) {
   }
   const int field = rest.empty() ? -1 : carried(*rest[0], fold.ref) - 1;
   if (rest.size() > 1 || (!rest.empty() && field < 0)) return std::nullopt;
-  const auto asked = [&](Op op, std::vector<Expr> more) {
-    more.insert(more.begin(), {trace, *visited.cells});
-    return make_expr(op, op == Op::first_route ? fold.type : body.type, fold.span, field, std::move(more));
-  };
-  if (fold.op == Op::fold_min && is_step_of(body, fold.ref)) {
-    Expr least = asked(Op::first_step, {fold.kids[3]});
-    least.type = fold.type;
-    return least;
-  }
-  if (fold.op == Op::fold_any && (body.op == Op::less || body.op == Op::less_equal) && is_step_of(body.kids[0], fold.ref)) {
-    // K is asked for even if there is no visit.
-    if (reads_local(body.kids[1], fold.ref) || !cannot_fail(body.kids[1])) return std::nullopt;
-    Expr least = asked(Op::first_step, {make_number(kNever, fold.span)});
-    least.type = body.kids[0].type;
-    return make_expr(body.op, kFlag, fold.span, -1, {std::move(least), body.kids[1]});
-  }
+  if (fold.op == Op::fold_min && is_step_of(body, fold.ref))
+    return make_expr(Op::first_step, fold.type, fold.span, field, {trace, *visited.cells, fold.kids[3]});
   if (!step || body.op != Op::visit_route || !is_local(body.kids[0], fold.ref)) return std::nullopt;
   if (mode_ == Mode::carry) return std::nullopt;  // where a call of K may be tested to stand
-  Expr first = asked(Op::first_route, {});
+  Expr first = make_expr(Op::first_route, fold.type, fold.span, field, {trace, *visited.cells});
   const Checkpoint before(*this);
   const auto least = first_visits(opened(*step));
   before.roll_back();

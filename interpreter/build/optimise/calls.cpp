@@ -24,19 +24,7 @@ void Optimiser::inline_calls() {
 
 /// A copy of the callee's code with labels and slots of its own; false if it has an unknown instruction.
 bool Optimiser::copy_body(const Callee& callee, std::vector<Line>& body) {
-  std::vector<int> node_at;
-  if (!read_lines(callee.begin, callee.end, body, node_at)) return false;
-  std::unordered_map<int, int> fresh;  // by label
-  const std::size_t placed = labels_.first_placed(callee.end), jumps = labels_.first_jump(callee.end);
-  for (std::size_t i = labels_.first_placed(callee.begin); i < placed; ++i) {
-    const int label = labels_.placed[i];
-    body[node_at[labels_.all[label].at - callee.begin]].labels.push_back(fresh[label] = own_label(labels_.add()));
-  }
-  for (std::size_t i = labels_.first_jump(callee.begin); i < jumps; ++i) {
-    const auto target = fresh.find(labels_.jumps[i].label);
-    if (target == fresh.end()) return false;
-    body[node_at[labels_.jumps[i].at - callee.begin]].target = target->second;
-  }
+  if (!read_lines(callee.begin, callee.end, true, body)) return false;
   for (Line& node : body) {
     const Operands at = operands(program_, node);
     std::set<Slot*> slots;

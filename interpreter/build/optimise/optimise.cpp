@@ -66,16 +66,30 @@ void Optimiser::run() {
   put_back();
 }
 
-/// Reads the lines of a function, and by instruction the number of the line that begins there, or -1. False if it has
-/// an unknown instruction; then the function is not changed.
-bool Optimiser::read_lines(int begin, int end, std::vector<Line>& lines, std::vector<int>& starts) const {
-  starts.assign(end - begin, -1);
+/// Reads the lines of a function, with labels of this one's own: the same, or those of a copy. False if it has an unknown
+/// instruction, or a jump out of it; then the function is not changed.
+bool Optimiser::read_lines(int begin, int end, bool is_copy, std::vector<Line>& lines) {
+  std::vector<int> line_of(end - begin, -1);  // by instruction
   for (int i = begin; i < end;) {
-    starts[i - begin] = static_cast<int>(lines.size());
+    line_of[i - begin] = static_cast<int>(lines.size());
     lines.push_back(line_at(program_, i));
     if (!operands(program_, lines.back()).is_known) return false;
   }
-  return !lines.empty() && lines.back().at.op == Opcode::ret;
+  if (lines.empty() || lines.back().at.op != Opcode::ret) return false;
+  std::unordered_map<int, int> numbers;  // by label: that of its own
+  const std::size_t placed = labels_.first_placed(end), jumps = labels_.first_jump(end);
+  for (std::size_t i = labels_.first_placed(begin); i < placed; ++i) {
+    const int label = labels_.placed[i], line = line_of[labels_.all[label].at - begin];
+    if (line < 0) return false;
+    lines[line].labels.push_back(numbers[label] = own_label(is_copy ? labels_.add() : label));
+  }
+  for (std::size_t i = labels_.first_jump(begin); i < jumps; ++i) {
+    const Labels::Jump& jump = labels_.jumps[i];
+    const auto found = numbers.find(jump.label);
+    if (found == numbers.end()) return false;
+    lines[line_of[jump.at - begin]].target = found->second;
+  }
+  return true;
 }
 
 /// Adds a label of the program to the function's own; answers its number there.
@@ -86,22 +100,10 @@ int Optimiser::own_label(int label) {
 
 bool Optimiser::gather() {
   const int end = static_cast<int>(program_.code.size());
-  std::vector<int> node_at;
-  if (!read_lines(begin_, end, nodes_, node_at)) return false;
-  std::unordered_map<int, int> numbers;  // by label: that of its own
-  for (std::size_t i = labels_.first_placed(begin_); i < labels_.placed.size(); ++i) {
-    const int label = labels_.placed[i], at = labels_.all[label].at;
-    if (at >= end || node_at[at - begin_] < 0) return false;
-    nodes_[node_at[at - begin_]].labels.push_back(numbers[label] = own_label(label));
-  }
+  if (!read_lines(begin_, end, false, nodes_) || labels_.first_placed(end) < labels_.placed.size()) return false;
   std::vector<int> inside(own_.size(), 0);  // by own label: jumps of this function
-  for (std::size_t i = labels_.first_jump(begin_); i < labels_.jumps.size(); ++i) {
-    const Labels::Jump& jump = labels_.jumps[i];
-    const auto found = numbers.find(jump.label);
-    if (found == numbers.end()) return false;
-    nodes_[node_at[jump.at - begin_]].target = found->second;
-    ++inside[found->second];
-  }
+  for (const Line& node : nodes_)
+    if (node.target >= 0) ++inside[node.target];
   for (std::size_t i = 0; i < own_.size(); ++i) {
     const int jumps = labels_.all[own_[i].label].jumps;
     own_[i].leads_in = jumps == 0 || jumps > inside[i];

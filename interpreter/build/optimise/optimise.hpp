@@ -109,7 +109,7 @@ class Optimiser {
     return (work_ -= static_cast<std::int64_t>(units)) >= 0;
   }
   // -- optimise.cpp
-  bool read_lines(int begin, int end, std::vector<Line>& lines, std::vector<int>& starts) const;
+  bool read_lines(int begin, int end, bool is_copy, std::vector<Line>& lines);
   bool gather();
   int own_label(int label);
   void put_back();

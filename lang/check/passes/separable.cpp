@@ -217,14 +217,15 @@ class Search {
   /// One reader takes a text of step `one`, the other the beginning of that text by step `two`.
   void part(const std::vector<Step>& steps, std::size_t one, std::size_t two, const std::string& before) {
     const Texts& others = *steps[two].texts;
+    if (others.empty()) return;
+    std::size_t shortest = others.begin()->first.size();
+    for (const auto& [text, value] : others) shortest = std::min(shortest, text.size());
+    const std::size_t not_whole = one < two ? 0 : 1;  // of one step that is no difference; else it is found with both exchanged
     for (const auto& [text, value] : *steps[one].texts) {
       if (!looks_at_beginnings(text)) return;
-      for (std::size_t length = 1; length <= text.size(); ++length) {
+      for (std::size_t length = std::max<std::size_t>(1, shortest); length + not_whole <= text.size(); ++length) {
         const auto other = others.find(text.substr(0, length));
-        if (other == others.end()) continue;
-        const bool whole = length == text.size();
-        if (one == two && (whole || other->second == value)) continue;
-        if (one > two && whole) continue;  // found with both exchanged
+        if (other == others.end() || (one == two && other->second == value)) continue;
         reach({steps[two].next, steps[one].next, text.substr(length)}, before + text);
       }
     }

@@ -19,10 +19,6 @@ TEST_CASE("assembler: equal constants share a slot, and lie in the initial frame
   CHECK(code.constant(7) == seven);
   CHECK(code.constant_words({1, 2}) == pair);
   CHECK(code.constant_words({2, 1}) != pair);
-  REQUIRE(code.constant_at(pair) != nullptr);
-  CHECK(*code.constant_at(pair) == std::vector<Word>{1, 2});
-  CHECK(code.constant_at(pair + 1) == nullptr);  // it begins before
-  CHECK(code.constant_at(code.take(1)) == nullptr);
   code.finish(true);
   REQUIRE(program.frame_size == code.top());
   CHECK(program.initial_frame[seven] == 7);

@@ -526,7 +526,7 @@ move tested "t {by} {at}" {
   each by in lamp
     each at in empty
       require first_step(trace(by), at, 9) < 3
-      require first_step(trace(by), stone, 2305843009213693951) <= spent
+      require any v in trace(by).visits where v.cell in stone : v.step <= spent
       require first_route(trace(by), at) meets tree
       a legal move
 )");

@@ -11,27 +11,22 @@ namespace {
 constexpr std::size_t kLongestWord = 80;
 constexpr std::size_t kLongestSentence = 2000;
 
-/// The text in units: characters, and escapes, which must not be cut.
+/// Takes the first character from the text: itself, or its escape, which must not be cut.
+std::string take_piece(std::string_view& text) {
+  const std::size_t length = utf8_length(text);
+  const std::string_view one = text.substr(0, std::max<std::size_t>(1, length));
+  text.remove_prefix(one.size());
+  if (length > 0 && !is_control(one)) return std::string(one);
+  if (one == "\n" || one == "\t" || one == "\r") return one == "\n" ? "\\n" : one == "\t" ? "\\t" : "\\r";
+  const std::uint32_t code = length == 0 ? static_cast<unsigned char>(one[0]) : code_point_of(one);
+  char buffer[16];
+  std::snprintf(buffer, sizeof buffer, length == 0 || code < 0x80 ? "\\x%02x" : "\\u%04x", static_cast<unsigned>(code));
+  return buffer;
+}
+
 std::vector<std::string> pieces_of(std::string_view text) {
   std::vector<std::string> pieces;
-  char buffer[16];
-  while (!text.empty()) {
-    const std::size_t length = utf8_length(text);
-    const std::string_view one = text.substr(0, std::max<std::size_t>(1, length));
-    text.remove_prefix(one.size());
-    if (length == 0) {
-      std::snprintf(buffer, sizeof buffer, "\\x%02x", static_cast<unsigned>(static_cast<unsigned char>(one[0])));
-      pieces.emplace_back(buffer);
-    } else if (!is_control(one)) {
-      pieces.emplace_back(one);
-    } else if (one == "\n" || one == "\t" || one == "\r") {
-      pieces.emplace_back(one == "\n" ? "\\n" : one == "\t" ? "\\t" : "\\r");
-    } else {
-      const std::uint32_t code = code_point_of(one);
-      std::snprintf(buffer, sizeof buffer, code < 0x80 ? "\\x%02x" : "\\u%04x", static_cast<unsigned>(code));
-      pieces.emplace_back(buffer);
-    }
-  }
+  while (!text.empty()) pieces.push_back(take_piece(text));
   return pieces;
 }
 
@@ -92,7 +87,7 @@ bool is_control(std::string_view code_point) {
 
 std::string escaped(std::string_view text) {
   std::string out;
-  for (const std::string& piece : pieces_of(text)) out += piece;
+  while (!text.empty()) out += take_piece(text);
   return out;
 }
 

@@ -145,7 +145,7 @@ class Lsp : public Command {
         deadline.reset();
       } else if (inbox.has_ended()) {
         // Without `exit` the client has died, or sends something else.
-        if (!reader.wrong().empty()) stop(kNo, "lsp: no message of an editor: " + reader.wrong());
+        if (!reader.wrong().empty()) stop(kNo, "lsp: cannot read a message: " + reader.wrong());
         return kNo;
       } else {
         server.work();

@@ -77,11 +77,7 @@ bool SafeOutput::pass_on(bool all) {
     } else {
       if (!all && length_after(c) > text.size() - at) break;
       length = std::max<std::size_t>(1, lang::utf8_length(text.substr(at, 4)));
-      const std::string_view one = text.substr(at, length);
-      if (length > 1 && !lang::is_control(one))
-        safe += one;
-      else
-        safe += lang::escaped(one);
+      safe += lang::escaped(text.substr(at, length));
     }
     at += length;
   }

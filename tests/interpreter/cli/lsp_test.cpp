@@ -224,7 +224,7 @@ TEST_CASE("lsp: a client that lies, dies or floods does no harm") {
     INFO(input);
     const auto ended = glint({"lsp"}, input);
     CHECK(ended.status == kNo);
-    CHECK(ended.err == (why.empty() ? "" : "error: lsp: no message of an editor: " + why + "\n"));
+    CHECK(ended.err == (why.empty() ? "" : "error: lsp: cannot read a message: " + why + "\n"));
   }
   // A header has at most 4,096 bytes; what follows a longer one is not read.
   Session wordy;

@@ -39,12 +39,11 @@ Machine& PositionAccess::machine(const Position& position) {
 
 void PositionAccess::keep(Position& position) {
   position.machine_->store(position.state_);
-  position.keeps_line_ = false;
+  position.knows_moves_ = false;
 }
 
-PositionChance PositionAccess::chance_of(const Position& position, std::uint64_t& random, Settings* log,
-                                         std::vector<std::uint64_t>* line) {
-  return {*position.program_, position.fixed_draws_, position.first_draws_, position.wait_at_draws_, random, log, line};
+PositionChance PositionAccess::chance_of(const Position& position, std::uint64_t& random, std::vector<Word>* past) {
+  return {*position.program_, position.fixed_draws_, position.first_draws_, position.wait_at_draws_, random, past};
 }
 
 void PositionAccess::guess(Position& position) {
@@ -52,28 +51,29 @@ void PositionAccess::guess(Position& position) {
   position.fixed_draws_.clear();
 }
 
-/// Runs the position's machine. If that fails, takes back what was drawn and added to the history.
+/// Runs the position's machine. If that fails, or more would be remembered than may be, takes back what was added to the
+/// past and the history.
 template <class Run>
 std::optional<Error> PositionAccess::advance(Position& position, Run run) {
   Machine& machine = *position.machine_;
-  const std::size_t history = position.history_.size(), draws = position.draws_.size(), line = position.line_.size();
+  const std::size_t history = position.history_.size(), past = position.past_.size();
   const std::uint64_t random = position.random_;
-  PositionChance chance =
-      chance_of(position, position.random_, &position.draws_, position.keeps_line_ ? &position.line_ : nullptr);
+  PositionChance chance = chance_of(position, position.random_, &position.past_);
   machine.set_history(position.program_->uses_seen ? &position.history_ : nullptr);
   const Machine::Status status = run(machine, chance);
   machine.set_history(nullptr);
-  if (status != Machine::Status::error && status != Machine::Status::failed) {
+  const bool has_failed = status == Machine::Status::error || status == Machine::Status::failed;
+  const auto failure = has_failed ? machine.failure() : too_long(*position.program_, position.past_, position.history_);
+  if (!failure) {
     machine.store(position.state_);
     return std::nullopt;
   }
   position.history_.resize(history);
-  position.draws_.resize(draws);
-  position.line_.resize(line);
+  position.past_.resize(past);
   position.random_ = random;
   machine.load(position.state_);
   machine.forget_all();
-  return to_error(*position.program_, machine.failure());
+  return to_error(*position.program_, *failure);
 }
 
 Result<Position> PositionAccess::start(const Game& game, const StartOptions& options, Profile* profile) {
@@ -97,7 +97,7 @@ Result<Position> PositionAccess::start(const Game& game, const StartOptions& opt
   position.fixed_draws_ = options.draws;
   position.first_draws_ = options.first_draws;
   position.wait_at_draws_ = options.wait_at_draws;
-  position.keeps_line_ = game.has_secrets();
+  position.knows_moves_ = game.has_secrets();
   if (auto error = advance(position, [](Machine& machine, Chance& chance) { return machine.begin(chance); })) {
     lang::Diagnostic wrong = diagnostic_of(position.machine_->failure());
     if (error->code != lang::code_name(wrong.code)) return *error;
@@ -119,13 +119,13 @@ std::optional<Error> PositionAccess::apply(Position& position, int move, const s
   auto error = advance(position, [&](Machine& machine, Chance& chance) {
     const Machine::Status status = machine.apply(move, choices, true);
     const bool is_applied = status == Machine::Status::done || status == Machine::Status::over;
-    if (is_applied && position.keeps_line_) {
-      std::vector<std::uint64_t>& line = position.line_;
-      line.push_back(kLineMove + static_cast<Word>(move));
-      line.push_back(0);
-      const std::size_t words = line.size();
-      for (const std::vector<Word>& pick : picked(machine, move)) line.insert(line.end(), pick.begin(), pick.end());
-      line[words - 1] = line.size() - words;
+    if (is_applied && position.knows_moves_) {
+      std::vector<Word>& past = position.past_;
+      past.push_back(kPastMove + static_cast<Word>(move));
+      past.push_back(0);
+      const std::size_t words = past.size();
+      for (const std::vector<Word>& pick : picked(machine, move)) past.insert(past.end(), pick.begin(), pick.end());
+      past[words - 1] = past.size() - words;
     }
     return status == Machine::Status::done ? machine.resume(chance) : status;
   });

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "interpreter/game/errors.hpp"
+#include "interpreter/game/past.hpp"
 #include "interpreter/game/position_chance.hpp"
 
 namespace glint {
@@ -27,19 +28,19 @@ struct PositionAccess {
   static auto& history(auto& position) { return position.history_; }
   static std::uint64_t random(const Position& position) { return position.random_; }
   static bool has_fixed_draws(const Position& position) { return !position.fixed_draws_.empty(); }
-  /// In games with secrets, all draws and moves since the start. Each is a word, kLineDraw plus the number of the draw
-  /// or kLineMove plus the move; then the number of words that follow; then the outcome, or the picks in order, as in a
-  /// State. Null if the line is not known, for instance if the position was read.
-  static const std::vector<std::uint64_t>* line(const Position& position) {
-    return position.keeps_line_ ? &position.line_ : nullptr;
+  /// Its draws and, in games with secrets, its moves: see game/past.hpp.
+  static const std::vector<Word>& past(const Position& position) { return position.past_; }
+  /// The same in games with secrets, with all moves since the start. Null if they are not known, for instance if the
+  /// position was read.
+  static const std::vector<Word>* line(const Position& position) {
+    return position.knows_moves_ ? &position.past_ : nullptr;
   }
-  static constexpr Word kLineDraw = 0, kLineMove = Word{1} << 32;
 
   /// As Game::start, with a machine that records in this profile what it runs, if it is not null.
   static Result<Position> start(const Game& game, const StartOptions& options, Profile* profile);
   /// The position's machine with its State loaded.
   static Machine& machine(const Position& position);
-  /// Copies the machine's State into the position. Its line of draws and moves is then unknown.
+  /// Copies the machine's State into the position. Its moves are then unknown.
   static void keep(Position& position);
   /// Lets play arrive where the position waits that was read: at its end, at a choice, or where that leads which has
   /// nothing to choose. Its past is forgotten.
@@ -69,10 +70,9 @@ struct PositionAccess {
   /// Lists the moves of the State that the machine has loaded, which waits for a player. Having none is an error of the
   /// script.
   static Result<std::uint64_t> list(Machine& machine);
-  /// Chance for a line that goes on from this position, with a generator of its own. The log may be null if no draw is
+  /// Chance for a line that goes on from this position, with a generator of its own. The past may be null if no draw is
   /// fixed.
-  static PositionChance chance_of(const Position& position, std::uint64_t& random, Settings* log,
-                                  std::vector<std::uint64_t>* line = nullptr);
+  static PositionChance chance_of(const Position& position, std::uint64_t& random, std::vector<Word>* past);
   /// Gives the position chance of its own, for a player that tries moves and must not know the outcomes to come.
   static void guess(Position& position);
 

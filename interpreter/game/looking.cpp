@@ -5,6 +5,7 @@
 #include "interpreter/game/access.hpp"
 #include "interpreter/game/position_text.hpp"
 #include "interpreter/program/values.hpp"
+#include "lang/source/stop.hpp"
 
 namespace glint {
 
@@ -111,13 +112,13 @@ constexpr int kDeepestBranch = 400;
 class BeamBuilder {
  public:
   /// `bytes`: what all beams took so far.
-  BeamBuilder(const Program& program, const Trace& trace, int source, std::size_t& bytes)
-      : program_(program), trace_(trace), source_(source), bytes_(bytes), after_(trace.segments.size()) {
+  BeamBuilder(const Program& program, const Trace& trace, int source, std::size_t& bytes, lang::StopCheck& stop)
+      : program_(program), trace_(trace), source_(source), bytes_(bytes), stop_(stop), after_(trace.segments.size()) {
     for (std::size_t i = 0; i < trace.segments.size(); ++i)
       if (trace.segments[i].parent >= 0) after_[trace.segments[i].parent].push_back(static_cast<int>(i));
   }
 
-  /// Appends the emitter's beams; false if they take too much.
+  /// Appends the emitter's beams; false if they take too much. Throws lang::Stopped.
   bool add_to(std::vector<Beam>& beams) {
     for (std::size_t i = 0; i < trace_.segments.size(); ++i) {
       if (trace_.segments[i].parent >= 0) continue;
@@ -138,6 +139,7 @@ class BeamBuilder {
       bytes_ += of_step * static_cast<std::size_t>(segment.length + 1);
       if (bytes_ > kMostBeamBytes || depth > kDeepestBranch) return false;
       int cell = segment.cell;
+      stop_.after(1 + segment.length / 4);
       for (int i = 0; i < segment.length; ++i) {
         beam.path.push_back({cell, segment.way, payload});
         cell = program_.geometry.next_to(cell, segment.way);
@@ -163,6 +165,7 @@ class BeamBuilder {
   const Trace& trace_;
   const int source_;
   std::size_t& bytes_;
+  lang::StopCheck& stop_;
   std::vector<std::vector<int>> after_;  // by segment: those that begin at its end
 };
 
@@ -174,13 +177,18 @@ Result<std::vector<Beam>> Position::beams() const {
   Machine& machine = PositionAccess::machine(*this);
   const std::vector<Word> emitters = machine.emitters();
   std::size_t bytes = 0;
+  lang::StopCheck stop(program_->limits.stop);
   for (const int cell : each_bit(emitters)) {
     const Trace* trace = machine.trace_of(cell);
     if (!trace) return to_error(*program_, machine.failure());
-    if (!BeamBuilder(*program_, *trace, cell, bytes).add_to(beams))
-      return to_error(*program_, {lang::Code::G0605,
-                                  program_->rules.kinds[program_->key(machine.top_key(cell)).kind].emits_directions.span,
-                                  "this position has too many beams to list"});
+    try {
+      if (!BeamBuilder(*program_, *trace, cell, bytes, stop).add_to(beams))
+        return to_error(*program_, {lang::Code::G0605,
+                                    program_->rules.kinds[program_->key(machine.top_key(cell)).kind].emits_directions.span,
+                                    "this position has too many beams to list"});
+    } catch (const lang::Stopped&) {
+      return stopped_error(*program_);
+    }
   }
   return beams;
 }
@@ -230,13 +238,14 @@ std::vector<std::vector<Beam>> PositionAccess::beams_from(const Position& positi
   interpreter.load(position.state_);
   Kernel& kernel = interpreter.beams().kernel();
   std::vector<std::vector<Beam>> beams(shots.size());
+  lang::StopCheck never({});  // few beams are asked for
   for (std::size_t i = 0; i < shots.size(); ++i) {
     interpreter.refuel();
     Trace trace;
     std::size_t bytes = 0;
     const bool is_followed = kernel.trace_from(shots[i].cell, shots[i].way, shots[i].payload, trace) &&
                              (trace.part_count == 0 || kernel.tell_segments(trace));
-    if (!is_followed || !BeamBuilder(program, trace, shots[i].cell, bytes).add_to(beams[i])) beams[i].clear();
+    if (!is_followed || !BeamBuilder(program, trace, shots[i].cell, bytes, never).add_to(beams[i])) beams[i].clear();
   }
   return beams;
 }
@@ -251,6 +260,7 @@ Result<std::vector<Beam>> Position::followed_beams(int player) const {
   machine.refuel();
   std::vector<Beams::Followed> followed;
   std::size_t bytes = 0;
+  lang::StopCheck stop(program_->limits.stop);
   for (const BeamsCode& shown : program_->shown_beams) {
     const rules::Show& show = rules.shows[shown.show];
     if (!show.is_open && player >= 0) continue;
@@ -269,9 +279,12 @@ Result<std::vector<Beam>> Position::followed_beams(int player) const {
       for (std::size_t i = before; i < followed.size(); ++i) {
         const Beams::Followed& one = followed[i];
         const std::size_t first = beams.size();
-        if (!BeamBuilder(*program_, one.trace, one.trace.segments.front().source, bytes).add_to(beams))
-          return to_error(*program_, {lang::Code::G0605, show.span,
-                                      "this position has too many beams to list"});
+        try {
+          if (!BeamBuilder(*program_, one.trace, one.trace.segments.front().source, bytes, stop).add_to(beams))
+            return to_error(*program_, {lang::Code::G0605, show.span, "this position has too many beams to list"});
+        } catch (const lang::Stopped&) {
+          return stopped_error(*program_);
+        }
         for (std::size_t b = first; b < beams.size(); ++b) {
           beams[b].name = show.name + (of < 0 ? "" : " of " + rules.players[of].name);
           if (one.over_edge) beams[b].entry_way = one.way;

@@ -65,7 +65,7 @@ Result<std::uint64_t> greedy_choice(const Position& position, Random& random, co
   double best_worth = 0;
   Position child = position;
   lang::StopCheck stop(game.program().limits.stop);
-  const auto copying = static_cast<std::int64_t>(1 + position.state().size() / 256 + position.draws().size() / 16);
+  const auto copying = static_cast<std::int64_t>(1 + (position.state().size() + PositionAccess::past(position).size()) / 256);
   for (std::uint64_t i = 0; i < moves; ++i) {
     try {
       stop.after(copying);

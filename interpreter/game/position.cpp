@@ -26,6 +26,7 @@ std::optional<Error> chance_first(const Position& position) {
   return plain_error(lang::Code::G0601, "a draw is pending here: `" + position.draw_name() + "`");
 }
 
+Settings Position::draws() const { return draws_of(*program_, past_); }
 bool Position::at_draw() const { return state_[Layout::kNode] >= Layout::kDraw; }
 
 std::string Position::draw_name() const {

@@ -3,22 +3,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "interpreter/game/access.hpp"
-#include "interpreter/program/print.hpp"
+#include "interpreter/game/past.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
 
 Chance::Answer PositionChance::draw(const Drawing& drawing, Word* into) {
   const Answer answer = take(drawing, into);
-  if (answer == Answer::drawn && log_)
-    log_->emplace_back(drawing.node->name, print_slots(program_, drawing.node->type, into));
-  if (answer == Answer::drawn && line_) {
-    const std::size_t words = drawing.node->form == DrawNode::Form::some ? static_cast<std::size_t>(drawing.words) : 1;
-    line_->push_back(PositionAccess::kLineDraw + static_cast<Word>(drawing.node - program_.draws.data()));
-    line_->push_back(words);
-    line_->insert(line_->end(), into, into + words);
-  }
+  if (answer == Answer::drawn && past_) add_draw(program_, drawing, into, *past_);
   return answer;
 }
 
@@ -46,16 +38,17 @@ const std::string* PositionChance::next_fixed(const std::string& name) {
   if (fixed_.empty()) return nullptr;
   if (by_name_.empty())
     for (const auto& fixed : fixed_) by_name_[fixed.first].values.push_back(&fixed.second);
-  for (; counted_ < log_->size(); ++counted_) {
-    const auto past = by_name_.find((*log_)[counted_].first);
-    if (past != by_name_.end()) ++past->second.used;
+  for (; counted_ < past_->size(); counted_ += 2 + (*past_)[counted_ + 1]) {
+    if ((*past_)[counted_] >= kPastMove) continue;
+    const auto drawn = by_name_.find(program_.draws[(*past_)[counted_] - kPastDraw].name);
+    if (drawn != by_name_.end()) ++drawn->second.used;
   }
   const auto found = by_name_.find(name);
   if (found == by_name_.end() || found->second.used >= found->second.values.size()) return nullptr;
   return found->second.values[found->second.used];
 }
 
-void PositionChance::log_changed() {
+void PositionChance::past_changed() {
   counted_ = 0;
   for (auto& [name, fixed] : by_name_) fixed.used = 0;
 }

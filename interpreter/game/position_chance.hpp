@@ -9,7 +9,7 @@
 
 namespace glint {
 
-/// Draws fixed values if there are any, else waits or draws by the seed; logs what was drawn.
+/// Draws fixed values if there are any, else waits or draws by the seed; adds what was drawn to a past.
 class PositionChance : public Chance {
  public:
   /// The outcome chosen for the draw at which play waits.
@@ -18,19 +18,19 @@ class PositionChance : public Chance {
     std::string_view text;
   };
 
-  /// The log may be null, unless draws are fixed: it tells which of them are used.
+  /// The past may be null, unless draws are fixed: it tells which of them are used.
   PositionChance(const Program& program, const Settings& fixed, bool first, bool waits, std::uint64_t& random,
-                 Settings* log, std::vector<std::uint64_t>* line = nullptr)
-      : program_(program), fixed_(fixed), first_(first), waits_(waits), random_(random), log_(log), line_(line) {}
+                 std::vector<Word>* past)
+      : program_(program), fixed_(fixed), first_(first), waits_(waits), random_(random), past_(past) {}
 
   void choose(const Chosen& chosen) { chosen_ = &chosen; }
-  /// The log was changed, other than by draws: what is used of the fixed values is counted anew.
-  void log_changed();
+  /// The past was changed, other than by draws: what is used of the fixed values is counted anew.
+  void past_changed();
   std::string refusal() const override { return refusal_; }
   Answer draw(const Drawing& drawing, Word* into) override;
 
  private:
-  /// The values that are fixed for one name, in their order; the log has the first `used` of them.
+  /// The values that are fixed for one name, in their order; the past has the first `used` of them.
   struct Fixed {
     std::vector<const std::string*> values;
     std::size_t used = 0;
@@ -44,11 +44,10 @@ class PositionChance : public Chance {
   const Settings& fixed_;
   const bool first_, waits_;
   std::uint64_t& random_;
-  Settings* const log_;
-  std::vector<std::uint64_t>* const line_;  // see PositionAccess::line
+  std::vector<Word>* const past_;
   const Chosen* chosen_ = nullptr;
   std::map<std::string_view, Fixed> by_name_;  // filled at the first draw; many draws may be fixed
-  std::size_t counted_ = 0;                    // how much of the log is counted in by_name_
+  std::size_t counted_ = 0;                    // how much of the past is counted in by_name_
   std::string refusal_;
 };
 

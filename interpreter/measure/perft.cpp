@@ -12,8 +12,8 @@ namespace glint {
 // ---- walking along lines ----
 
 PerftWalker::PerftWalker(const Position& origin) : program_(origin.game().program()), machine_(program_) {
-  Settings* const log = PositionAccess::has_fixed_draws(origin) ? &draws_ : nullptr;
-  chance_ = std::make_unique<PositionChance>(PositionAccess::chance_of(origin, random_, log));
+  std::vector<Word>* const past = PositionAccess::has_fixed_draws(origin) ? &past_ : nullptr;
+  chance_ = std::make_unique<PositionChance>(PositionAccess::chance_of(origin, random_, past));
   machine_.set_history(program_.uses_seen ? &history_ : nullptr);
   machine_.list_ahead(true);
 }
@@ -24,14 +24,14 @@ void PerftWalker::go_to(const PerftLine& line) {
   machine_.load(line.state);
   machine_.forget_all();  // after an error, kept values may be wrong
   history_ = line.history;
-  draws_ = line.draws;
-  chance_->log_changed();
+  past_ = line.past;
+  chance_->past_changed();
   random_ = line.random;
   level_ = 0;
 }
 
 PerftLine PerftWalker::here() const {
-  PerftLine line{{}, history_, draws_, random_};
+  PerftLine line{{}, history_, past_, random_};
   machine_.store(line.state);
   return line;
 }
@@ -57,7 +57,7 @@ void PerftWalker::descend() {
   level().at_draw = machine_.is_at_draw();
   level().random = random_;
   level().history = history_.size();
-  level().draws = draws_.size();
+  level().past = past_.size();
   machine_.swap_listing(level().listing);
   machine_.mark(level_ - 1);
 }
@@ -74,6 +74,7 @@ std::optional<Error> PerftWalker::play(std::uint64_t child) {
   }
   if (status == Machine::Status::done) status = machine_.resume(*chance_);
   if (status == Machine::Status::error || status == Machine::Status::failed) return failure();
+  if (const auto longer = too_long(program_, past_, history_)) return to_error(program_, *longer);
   return std::nullopt;
 }
 
@@ -82,8 +83,8 @@ void PerftWalker::back() {
   machine_.mark(level_ - 1);
   random_ = level().random;
   history_.resize(level().history);
-  draws_.resize(level().draws);
-  chance_->log_changed();
+  past_.resize(level().past);
+  chance_->past_changed();
 }
 
 Error PerftWalker::failure() const { return to_error(program_, machine_.failure()); }
@@ -94,12 +95,13 @@ PerftWork::PerftWork(const Position& position, int depth)
     : position_(position), counts_(static_cast<std::size_t>(std::max(0, depth)), 0), ended_(counts_) {
   if (depth <= 0) return;
   PerftWalker walker(position_);
-  lines_.push_back(
-      {position.state(), PositionAccess::history(position), position.draws(), PositionAccess::random(position)});
+  lines_.push_back({position.state(), PositionAccess::history(position), {}, PositionAccess::random(position)});
+  if (PositionAccess::has_fixed_draws(position)) lines_[0].past = PositionAccess::past(position);
   parts_.emplace_back();
   // Enough to keep any number of threads busy to the end; fewer if positions are large.
-  constexpr std::size_t kParts = 1024, kMostWords = std::size_t{1} << 23;
-  const std::size_t wanted = std::clamp<std::size_t>(kMostWords / position.state().size(), 64, kParts);
+  constexpr std::size_t kParts = 1024, kFewestParts = 8, kMostWords = std::size_t{1} << 23;
+  const std::size_t words = lines_[0].state.size() + lines_[0].history.size() + lines_[0].past.size();
+  const std::size_t wanted = std::clamp<std::size_t>(kMostWords / words, kFewestParts, kParts);
   while (split(walker, wanted)) continue;
 }
 

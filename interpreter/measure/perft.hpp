@@ -11,7 +11,7 @@ namespace glint {
 struct PerftLine {
   std::vector<Word> state;
   std::vector<std::uint64_t> history;
-  Settings draws;
+  std::vector<Word> past;  // its draws, if some are fixed
   std::uint64_t random = 1;
 };
 
@@ -38,7 +38,7 @@ class PerftWalker {
   struct Level {
     Machine::Listing listing;
     std::uint64_t random = 0;
-    std::size_t history = 0, draws = 0;
+    std::size_t history = 0, past = 0;
     bool at_draw = false;
   };
   Level& level() { return levels_[static_cast<std::size_t>(level_ - 1)]; }
@@ -47,7 +47,7 @@ class PerftWalker {
   const Program& program_;
   Machine machine_;
   std::uint64_t random_ = 1;
-  Settings draws_;
+  std::vector<Word> past_;
   std::vector<std::uint64_t> history_;
   std::unique_ptr<PositionChance> chance_;
   std::vector<Level> levels_;

@@ -16,13 +16,13 @@ class LineChance : public Chance {
   explicit LineChance(const std::vector<Word>& line) : line_(line) {}
 
   Answer draw(const Drawing&, Word* into) override {
-    if (at_ >= line_.size() || line_[at_] >= PositionAccess::kLineMove) return Answer::waits;
+    if (at_ >= line_.size() || line_[at_] >= kPastMove) return Answer::waits;
     std::copy_n(line_.begin() + static_cast<std::ptrdiff_t>(at_) + 2, line_[at_ + 1], into);
     at_ += 2 + line_[at_ + 1];
     return Answer::drawn;
   }
-  bool at_move() const { return at_ < line_.size() && line_[at_] >= PositionAccess::kLineMove; }
-  int move() const { return static_cast<int>(line_[at_] - PositionAccess::kLineMove); }
+  bool at_move() const { return at_ < line_.size() && line_[at_] >= kPastMove; }
+  int move() const { return static_cast<int>(line_[at_] - kPastMove); }
   /// Takes the picks of the move from the line.
   const Word* take_picks() {
     const Word* const picks = line_.data() + at_ + 2;

@@ -259,7 +259,7 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants, const L
   geometry.info.reserve(cells.size());  // to grow takes milliseconds
   for (RawCell& cell : cells) {
     stop.after();
-    geometry.info.push_back({cell.label, cell.x, cell.y, cell.drawn_x, cell.drawn_y, cell.own_label, cell.player});
+    geometry.info.push_back({std::move(cell.label), cell.x, cell.y, cell.drawn_x, cell.drawn_y, std::move(cell.own_label), cell.player});
     if (!cell.sign.empty()) {
       geometry.signs.resize(cells.size());
       geometry.signs[geometry.info.size() - 1] = std::move(cell.sign);

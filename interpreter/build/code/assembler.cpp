@@ -77,6 +77,7 @@ Slot Assembler::take(int slots) {
 Slot Assembler::constant_words(const std::vector<Word>& words) {
   const auto found = constant_slots_.find(words);
   if (found != constant_slots_.end()) return found->second;
+  count_work(1 + words.size() / 16);
   const Slot slot = take(static_cast<int>(words.size()));
   constants_.emplace_back(slot, words);
   set_fixed(slot, static_cast<Slot>(words.size()));

@@ -9,6 +9,7 @@
 #include "interpreter/cli/support/opened.hpp"
 #include "interpreter/cli/support/threads.hpp"
 #include "interpreter/cli/table/table.hpp"
+#include "interpreter/game/errors.hpp"
 #include "interpreter/players/player.hpp"
 #include "lang/diagnostics/presentable.hpp"
 
@@ -160,7 +161,9 @@ class Play : public GameCommand {
     if (*where_.at == "-") stop(kUsage, "`play` reads moves from the input: put the position into a file");
     PositionOptions begin = where_;
     begin.after.reset();
-    return load_position(game, common_, begin, console).text();
+    const std::string text = load_position(game, common_, begin, console).text();
+    if (const std::optional<Error> error = stopped(game.program())) stop(kNo, {*error});  // it ends early
+    return text;
   }
 
   std::vector<std::string> seats_;

@@ -6,6 +6,7 @@
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/written.hpp"
 #include "interpreter/cli/table/board.hpp"
+#include "interpreter/game/errors.hpp"
 #include "interpreter/view/svg/svg.hpp"
 
 namespace glint::cli {
@@ -43,7 +44,11 @@ class Show : public GameCommand {
     const int viewer = viewer_of(game, as_);
     if (text_ || common_.json)
       if (const std::optional<Error> error = view::text_too_long(position)) stop(kNo, {*error});
-    if (text_ && !common_.json) console.out << text_of(position, viewer);
+    if (text_ && !common_.json) {
+      const std::string text = text_of(position, viewer);
+      if (const std::optional<Error> error = stopped(game.program())) stop(kNo, {*error});  // it ends early
+      console.out << text;
+    }
     if (text_ && !svg_ && !common_.json) return kDone;
     const view::Scene scene = view::scene_of(position, viewer);
     if (svg_) write_output(*svg_, Output::picture, view::svg(scene), console);

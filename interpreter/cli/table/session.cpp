@@ -3,10 +3,22 @@
 #include <algorithm>
 
 #include "interpreter/cli/support/console.hpp"
+#include "interpreter/game/access.hpp"
 
 namespace glint::cli {
 
-Session::Session(Position position, Record record) : record_(std::move(record)) {
+namespace {
+
+/// All positions together may have this many times as many words as one.
+constexpr std::int64_t kMostKept = 16;
+
+std::size_t words_of(const Position& position) {
+  return position.state().size() + PositionAccess::past(position).size() + PositionAccess::history(position).size();
+}
+
+}  // namespace
+
+Session::Session(Position position, Record record) : words_(words_of(position)), record_(std::move(record)) {
   record_.times.assign(record_.moves.size(), std::nullopt);
   nodes_.push_back({std::move(position), std::nullopt});
 }
@@ -64,8 +76,7 @@ std::vector<std::size_t> Session::add_line(Position begin, const std::vector<std
   at_ = 0;
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const int player = begin.to_move();
-    if (begin.play(moves[i])) break;
-    enter(begin, moves[i], true);
+    if (begin.play(moves[i]) || enter(begin, moves[i], true)) break;
     line.push_back(at_);
     Node& node = nodes_[at_];
     if (!times[i] || node.time) continue;
@@ -93,8 +104,8 @@ Result<Session> Session::resume(const Game& game, const Record& record, std::vec
     const std::string branch = "branch " + std::to_string(i) + " of the record ";
     if (begin.ok()) nodes[i] = session.add_line(std::move(*begin), lines[i].moves, lines[i].times);
     if (begin.ok() && nodes[i].size() == lines[i].moves.size()) continue;
-    warnings.push_back(plain_error(begin.ok() ? branch + "is legal up to move " + std::to_string(nodes[i].size()) +
-                                                    " only; the rest is left out"
+    warnings.push_back(plain_error(begin.ok() ? branch + "can be played up to move " +
+                                                    std::to_string(nodes[i].size()) + " only; the rest is left out"
                                               : branch + "is left out: " + begin.errors()[0].message));
     warnings.back().is_warning = true;
   }
@@ -120,23 +131,32 @@ std::vector<std::size_t> Session::path_to(std::size_t node) const {
   return path;
 }
 
-void Session::enter(Position position, const std::string& move, bool again) {
+std::optional<Error> Session::enter(Position position, const std::string& move, bool again) {
   for (std::size_t i = at_ + 1; again && i < nodes_.size(); ++i) {
     const Node& node = nodes_[i];
-    if (node.parent != at_ || node.move != move || node.position.draws() != position.draws()) continue;
+    if (node.parent != at_ || node.move != move || PositionAccess::past(node.position) != PositionAccess::past(position))
+      continue;
     at_ = i;
-    return;
+    return std::nullopt;
   }
+  const std::size_t words = words_ + words_of(position);
+  const std::int64_t most = kMostKept * position.game().program().limits.words;
+  if (words > static_cast<std::size_t>(most))
+    return glint::plain_error(
+        lang::Code::G0504,
+        "the positions of this game, which are kept to take moves back, have more than " + in_words(most, "word"),
+        "`--limit words=N` allows more");
+  words_ = words;
   const int player = here().position.to_move();
   nodes_.push_back({std::move(position), here().clock, move, std::nullopt, "", at_, player});
   at_ = nodes_.size() - 1;
+  return std::nullopt;
 }
 
 std::optional<Error> Session::play(const std::string& move) {
   Position after = here().position;
   if (auto error = after.play(move)) return error;
-  enter(std::move(after), move, !has_clock());  // with a clock the same move takes its own time
-  return std::nullopt;
+  return enter(std::move(after), move, !has_clock());  // with a clock the same move takes its own time
 }
 
 std::optional<Error> Session::play_listed(std::uint64_t index) {
@@ -144,8 +164,7 @@ std::optional<Error> Session::play_listed(std::uint64_t index) {
   if (!move) return move.errors().front();
   Position after = here().position;
   if (auto error = after.play_listed(index)) return error;
-  enter(std::move(after), *move, !has_clock());
-  return std::nullopt;
+  return enter(std::move(after), *move, !has_clock());
 }
 
 bool Session::undo() {
@@ -210,6 +229,7 @@ bool Session::spend(int player, double seconds) {
     return true;
   }
   at_ = node.parent;
+  words_ -= words_of(node.position);
   nodes_.pop_back();  // it is the newest one, as with a clock each move makes its own
   late_ = seconds;
   return false;
@@ -228,6 +248,7 @@ std::optional<Error> Session::out_of_time() {
 
 Record Session::record(bool unfinished) const {
   Record record = record_;
+  record.draws = position().draws();
   const int begun = static_cast<int>(record.moves.size());
   const std::vector<Line> all = lines();
   std::vector<std::pair<int, int>> places(nodes_.size(), {-1, 0});
@@ -248,15 +269,14 @@ Record Session::record(bool unfinished) const {
       continue;
     }
     if (!has_clock()) branch.times.clear();
-    const Settings& draws = nodes_[static_cast<std::size_t>(all[i].end)].position.draws();
-    if (draws != position().draws()) branch.draws = draws;
+    Settings draws = nodes_[static_cast<std::size_t>(all[i].end)].position.draws();
+    if (draws != record.draws) branch.draws = std::move(draws);
     record.branches.push_back(std::move(branch));
   }
   if (!record.out_of_time.empty()) record.times.push_back(late_);
   if (!has_clock()) record.times.clear();
   for (std::size_t i = 0; i < nodes_.size(); ++i)
     if (!nodes_[i].note.empty()) record.notes.push_back({places[i].first, places[i].second, nodes_[i].note});
-  record.draws = position().draws();
   record.result = over() ? position().outcome_text() : unfinished ? "unfinished" : "";
   return record;
 }

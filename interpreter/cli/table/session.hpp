@@ -79,14 +79,15 @@ class Session {
   /// The nodes after the root on the way to this one.
   std::vector<std::size_t> path_to(std::size_t node) const;
   const Node& node_of(int ply) const { return nodes_[path_to(at_)[static_cast<std::size_t>(ply) - 1]]; }
-  /// Goes to the node to which this move leads; `again`: to one that is there already, if there is.
-  void enter(Position position, const std::string& move, bool again);
+  /// Goes to the node to which this move leads; `again`: to one that is there already, if there is. An error if all
+  /// positions together are too large.
+  std::optional<Error> enter(Position position, const std::string& move, bool again);
   /// Plays a line of a record from the beginning, over nodes that are there, as far as it is legal; returns the nodes.
   std::vector<std::size_t> add_line(Position begin, const std::vector<std::string>& moves,
                                     const std::vector<std::optional<double>>& times);
 
   std::vector<Node> nodes_;  // parents come before their children; the first is the beginning
-  std::size_t at_ = 0;
+  std::size_t at_ = 0, words_ = 0;     // the present node; words of all positions
   Record record_;                      // how the game began
   std::optional<Position> forfeited_;  // the present position after a player's time ran out
   double late_ = 0;                    // seconds of the move that came too late

@@ -14,6 +14,7 @@
 #include "interpreter/view/scene/explain.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
+#include "lang/source/stop.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::desk {
@@ -94,10 +95,9 @@ Json Server::Session::undrawn(const Position& position, int viewer, const std::s
   const Game game = position.game();
   if (const std::optional<Error> error = view::text_too_long(position))
     return {{"game", game.id()}, {"title", game.title()}, {"position", nullptr}, {"left_out", error->message}};
-  return {{"game", game.id()},
-          {"title", game.title()},
-          {"position", viewer < 0 ? position.text() : position.text_for(viewer)},
-          {"left_out", reason}};
+  const std::string text = viewer < 0 ? position.text() : position.text_for(viewer);
+  if (stopped(game.program())) throw lang::Stopped{};  // it ends early
+  return {{"game", game.id()}, {"title", game.title()}, {"position", text}, {"left_out", reason}};
 }
 
 Json Server::Session::board(const Position& position, int viewer, bool has_picture) {

@@ -305,8 +305,8 @@ class Position {
     std::vector<int> cells;
   };
   Result<std::vector<Ground>> grounds() const;
-  /// The draws so far: ("starter", "north").
-  const Settings& draws() const { return draws_; }
+  /// The draws so far: ("starter", "north"). If there are thousands, this takes a while.
+  Settings draws() const;
   /// The `score` and `heuristic` of a player now (heuristic falls back to score); nothing if the game has neither.
   std::optional<std::int64_t> score(int player) const;
   std::optional<std::int64_t> heuristic(int player) const;
@@ -326,9 +326,9 @@ class Position {
   std::vector<std::uint64_t> state_;         // flat; see interpreter/program/README.md
   std::vector<std::uint64_t> history_;       // hashes of the positions where a choice was made, for `seen`
   std::uint64_t random_ = 1;                 // state of the random numbers for draws
-  Settings draws_, fixed_draws_;
-  std::vector<std::uint64_t> line_;  // everything drawn and chosen so far, if the game has secrets
-  bool keeps_line_ = false;          // whether line_ is complete
+  Settings fixed_draws_;
+  std::vector<std::uint64_t> past_;  // the draws so far and, if the game has secrets, the moves: interpreter/game/past.hpp
+  bool knows_moves_ = false;         // whether past_ has all moves
   bool first_draws_ = false, wait_at_draws_ = false;
   int last_move_ = -1;
 };

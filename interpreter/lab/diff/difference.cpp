@@ -128,16 +128,6 @@ std::vector<std::string> board_changes(const Position& before, const Position& n
   return changes;
 }
 
-/// Variables that both games have, and that they do not show to the same players.
-std::vector<std::pair<std::string, BothSay>> sight_changes(const Program& before, const Program& now) {
-  std::vector<std::pair<std::string, BothSay>> changes;
-  const std::map<std::string, std::string> b = who_sees(now);
-  for (const auto& [name, seen] : who_sees(before))
-    if (const auto other = b.find(name); other != b.end() && other->second != seen)
-      changes.push_back({name, {seen, other->second}});
-  return changes;
-}
-
 /// Who of the two accepts a move that is not listed.
 void compare_answers(const Position& before, const Position& now, const std::string& move, Difference& difference) {
   Position a = before, b = now;

@@ -30,8 +30,10 @@ std::vector<std::string> with_all_draws(const Game& game, const std::vector<std:
   for (std::size_t i = 0;; ++i) {
     while ((i < witness.size() || to_end) && position.at_draw()) {
       const Result<std::uint64_t> count = position.count_outcomes();
-      if (!count || *count != 1 || position.draw(std::uint64_t{0})) break;
-      line.push_back(draw_text(position.draws().back().first, position.draws().back().second));
+      const std::string name = position.draw_name();
+      const Result<std::string> outcome = PositionAccess::outcome(position, 0);
+      if (!count || *count != 1 || !outcome || position.draw(std::uint64_t{0})) break;
+      line.push_back(draw_text(name, *outcome));
     }
     if (i == witness.size()) return line;
     const std::string& step = witness[i];

@@ -43,13 +43,26 @@ bool same_segments(const Trace& a, const Trace& b) {
                     });
 }
 
-/// Whether both games show what both have to the same players. What only one has shows in its effects.
-bool sees_alike(const Program& before, const Program& now) {
-  const std::map<std::string, std::string> a = who_sees(before), b = who_sees(now);
-  return std::all_of(a.begin(), a.end(), [&](const auto& one) {
-    const auto other = b.find(one.first);
-    return other == b.end() || other->second == one.second;
+/// By variable as it prints, sorted: who sees it.
+std::vector<std::pair<std::string, std::string>> who_sees(const Program& program, lang::StopCheck& stop) {
+  const auto names_of = [&](Word players) -> std::string {
+    std::vector<std::string> names;
+    for (std::size_t p = 0; p < program.rules.players.size(); ++p)
+      if ((players >> p & 1) != 0) names.push_back(program.rules.players[p].name);
+    if (names.size() == program.rules.players.size()) return "seen by all";
+    return names.empty() ? "seen by nobody" : "seen by " + lang::joined(names, " and ");
+  };
+  std::vector<std::pair<std::string, std::string>> all;
+  for (PositionEntry& entry : position_entries(program)) {
+    stop.after();
+    all.emplace_back(std::move(entry.name), names_of(entry.seen));
+  }
+  if (!program.reactions.emitter_sets.empty()) all.emplace_back("beams", names_of(program.rules.beams_seen_by));
+  std::sort(all.begin(), all.end(), [&](const auto& a, const auto& b) {
+    stop.after();
+    return a.first < b.first;
   });
+  return all;
 }
 
 }  // namespace
@@ -60,18 +73,17 @@ bool is_same_piece(const PieceInfo& a, const PieceInfo& b) {
                     [](const auto& x, const auto& y) { return x.second == y.second; });
 }
 
-std::map<std::string, std::string> who_sees(const Program& program) {
-  const auto names_of = [&](Word players) -> std::string {
-    std::vector<std::string> names;
-    for (std::size_t p = 0; p < program.rules.players.size(); ++p)
-      if ((players >> p & 1) != 0) names.push_back(program.rules.players[p].name);
-    if (names.size() == program.rules.players.size()) return "seen by all";
-    return names.empty() ? "seen by nobody" : "seen by " + lang::joined(names, " and ");
-  };
-  std::map<std::string, std::string> all;
-  for (const PositionEntry& entry : position_entries(program)) all[entry.name] = names_of(entry.seen);
-  if (!program.reactions.emitter_sets.empty()) all["beams"] = names_of(program.rules.beams_seen_by);
-  return all;
+std::vector<std::pair<std::string, BothSay>> sight_changes(const Program& before, const Program& now) {
+  lang::StopCheck stop(before.limits.stop);
+  std::vector<std::pair<std::string, BothSay>> changes;
+  const auto a = who_sees(before, stop), b = who_sees(now, stop);
+  auto other = b.begin();
+  for (const auto& [name, seen] : a) {
+    stop.after();
+    while (other != b.end() && other->first < name) ++other;
+    if (other != b.end() && other->first == name && other->second != seen) changes.push_back({name, {seen, other->second}});
+  }
+  return changes;
 }
 
 std::string choosing_text(const Program& program, const std::vector<Word>& state) {
@@ -104,7 +116,7 @@ Twins::Twins(const Game& before, const Game& now, bool beyond_start)
       now_(now),
       same_(before.program(), now.program()),
       beyond_start_(beyond_start),
-      sees_alike_(sees_alike(before.program(), now.program())),
+      sees_alike_(sight_changes(before.program(), now.program()).empty()),
       stop_(before.program().limits.stop),
       unlisted_before_(before),
       unlisted_now_(now) {
@@ -220,16 +232,18 @@ bool Twins::same_boards(const Pair& pair) {
   const std::vector<CellInfo>&a = before_.game.cells(), &b = now_.game.cells();
   if (a.size() != b.size()) return false;
   work_ += a.size();
-  std::map<std::string, int> there;
-  for (std::size_t i = 0; i < b.size(); ++i) {
+  std::vector<std::pair<std::string_view, int>> there;  // a map takes long to free
+  for (std::size_t i = 0; i < b.size(); ++i) there.emplace_back(b[i].label, static_cast<int>(i));
+  const auto is_before = [&](const auto& one, const auto& other) {
     stop_.after();
-    there[b[i].label] = static_cast<int>(i);
-  }
+    return one.first < other.first;
+  };
+  std::sort(there.begin(), there.end(), is_before);
   const Position before = position_before(pair.before), now = position_now(pair.now);
   for (std::size_t i = 0; i < a.size(); ++i) {
     stop_.after(4);
-    const auto found = there.find(a[i].label);
-    if (found == there.end()) return false;
+    const auto found = std::lower_bound(there.begin(), there.end(), std::pair(std::string_view(a[i].label), 0), is_before);
+    if (found == there.end() || found->first != a[i].label) return false;
     const std::vector<PieceInfo> x = before.pieces(static_cast<int>(i)), y = now.pieces(found->second);
     if (!std::equal(x.begin(), x.end(), y.begin(), y.end(), is_same_piece)) return false;
   }
@@ -244,6 +258,7 @@ bool Twins::same_light() {
     bool same = emitters == now_.player.emitters();
     for (const int cell : each_bit(emitters)) {
       if (!same) break;
+      stop_.after(1 + before_.program.words() / 16);
       const Trace *a = before_.player.trace_of(cell), *b = now_.player.trace_of(cell);
       same = a && b && same_segments(*a, *b);
     }
@@ -259,6 +274,15 @@ std::vector<std::pair<std::string, std::string>> Twins::light_of(Side& side) {
   const std::vector<Word> emitters = side.player.emitters();
   // Sorted by payload number first, so that the text of each payload is made once.
   std::vector<std::pair<std::int64_t, int>> left;
+  std::size_t most = 100'000;  // many beams leave a cell alike, and together they may take gigabytes
+  const auto sort = [&] {
+    std::sort(left.begin(), left.end(), [&](const auto& a, const auto& b) {
+      stop_.after();
+      return a < b;
+    });
+    left.erase(std::unique(left.begin(), left.end()), left.end());
+    most = 2 * left.size() + 100'000;
+  };
   for (const int source : each_bit(emitters)) {
     side.player.refuel();
     const Trace* trace = side.player.trace_of(source);
@@ -269,10 +293,10 @@ std::vector<std::pair<std::string, std::string>> Twins::light_of(Side& side) {
         left.emplace_back(segment.payload, cell);
         cell = geometry.next_to(cell, segment.way);
       }
+      if (left.size() > most) sort();
     }
   }
-  std::sort(left.begin(), left.end());
-  left.erase(std::unique(left.begin(), left.end()), left.end());
+  sort();
   std::int64_t payload = -1;
   std::string text;
   for (const auto& [number, cell] : left) {

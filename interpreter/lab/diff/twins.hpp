@@ -34,8 +34,8 @@ struct Pair {
 
 /// Whether two pieces are the same to players: of the same owner, with the same values, and of the same name or look.
 bool is_same_piece(const PieceInfo& a, const PieceInfo& b);
-/// By variable as it prints, `coin[moon]`: who sees it.
-std::map<std::string, std::string> who_sees(const Program& program);
+/// Variables that both games have, `coin[moon]`, and who sees them in the one and in the other, if not the same players.
+std::vector<std::pair<std::string, BothSay>> sight_changes(const Program& before, const Program& now);
 /// How choices are made where play waits for a player: "in turn", or "together, in secret".
 std::string choosing_text(const Program& program, const std::vector<Word>& state);
 

@@ -5,7 +5,6 @@
 
 #include "interpreter/game/errors.hpp"
 #include "interpreter/machine/playout.hpp"
-#include "interpreter/program/print.hpp"
 
 namespace glint {
 
@@ -18,8 +17,10 @@ constexpr std::uint64_t kMostPositions = 1'000'000'000;
 constexpr std::uint64_t kDrawsToo = 2;
 /// Draws with more outcomes are not searched.
 constexpr std::uint64_t kMostOutcomes = 50'000;
-/// With this many draws a random line ends before its next move: a script can draw as often between any two moves.
-constexpr std::size_t kMostDraws = 100'000;
+
+/// With this many words of draws (see game/past.hpp) a random line ends before its next move: a script can draw as often
+/// between any two moves, and a line that fails is played again and again with fixed draws.
+constexpr std::size_t kMostDrawn = 300'000;
 
 /// Takes one outcome by its number, then waits at the next draw, also where that has only one outcome.
 class OneDraw : public Chance {
@@ -37,18 +38,18 @@ class OneDraw : public Chance {
 
 class LoggedChance : public RandomChance {
  public:
-  LoggedChance(const Program& program, Random& random, Settings& log)
+  LoggedChance(const Program& program, Random& random, std::vector<Word>& log)
       : RandomChance(random), program_(program), log_(log) {}
   Answer draw(const Drawing& drawing, Word* into) override {
     const Answer answer = RandomChance::draw(drawing, into);
-    log_.emplace_back(drawing.node->name, print_slots(program_, drawing.node->type, into));
+    add_draw(program_, drawing, into, log_);
     return answer;
   }
   Random* generator() override { return nullptr; }
 
  private:
   const Program& program_;
-  Settings& log_;
+  std::vector<Word>& log_;
 };
 
 bool is_error(Machine::Status status) { return status == Machine::Status::error || status == Machine::Status::failed; }
@@ -201,7 +202,7 @@ RandomLine random_line(Machine& machine, const Position& start, std::uint64_t se
     line.work += work_of(machine, slow);
     fails = !count;
     if (!count || line.moves.size() >= static_cast<std::size_t>(most_plies) || line.work >= most_work) break;
-    if (line.draws.size() >= kMostDraws) break;
+    if (line.draws.size() >= kMostDrawn) break;
     const std::uint64_t move = random.below(*count);
     line.moves.push_back(move);
     Machine::Status status = machine.apply_listed(machine, move);

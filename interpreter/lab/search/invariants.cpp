@@ -28,7 +28,7 @@ constexpr std::uint64_t kWorkOfAllFuel = 10'000;
 constexpr std::size_t kPairs = 60;
 /// Outcomes of draws that a report keeps. A position that waits at draws has new fuel after each, so a script can draw
 /// without end.
-constexpr std::size_t kMostDraws = 1000;
+constexpr std::size_t kMostReported = 1000;
 /// A trial with so many fixed draws costs as much as one more move.
 constexpr std::size_t kDrawsOfMove = 16;
 
@@ -63,6 +63,11 @@ Result<Position> begin(const Game& game, const Line& line, lang::StopCheck& stop
   return game.start(options);
 }
 
+/// Counts a move of a line, which may take no fuel: its State is loaded, stored and hashed.
+void count_move(const Position& position, lang::StopCheck& stop) {
+  stop.after(1 + static_cast<std::int64_t>(position.state().size() / 64));
+}
+
 /// Plays lines as a test would.
 class Trial {
  public:
@@ -80,8 +85,14 @@ class Trial {
     Result<Position> start = begin(game_, line, stop_);
     if (!start) return std::nullopt;
     for (std::size_t i = 0; i < moves; ++i)
-      if (start->play(line.moves[i])) return std::nullopt;
+      if (!play(*start, line.moves[i])) return std::nullopt;
     return *start;
+  }
+
+  /// The same for one more move; false if it cannot be made.
+  bool play(Position& position, const std::string& move) {
+    count_move(position, stop_);
+    return !position.play(move);
   }
 
   std::uint64_t work() const { return work_; }
@@ -95,6 +106,7 @@ class Trial {
     Position position = *start;
     for (std::size_t i = 0;; ++i) {
       ++work_;
+      count_move(position, stop_);
       if (position.over()) return std::nullopt;
       const Result<std::uint64_t> listed = position.count_moves();
       if (!listed) {
@@ -112,14 +124,18 @@ class Trial {
   std::uint64_t work_ = 0;
 };
 
+Settings draws_after(const Position& position, std::size_t past) {
+  return draws_of(position.game().program(), PositionAccess::past(position), past);
+}
+
 /// Appends a way, as texts, to the line. The position, where the way begins, waits at draws.
 bool add_way(Position position, const std::vector<std::uint32_t>& way, Line& line) {
   line.draws = position.draws();
   for (const std::uint32_t step : way) {
     if (position.at_draw()) {
-      const std::size_t before = position.draws().size();
+      const std::size_t before = PositionAccess::past(position).size();
       if (!position.draw(step)) {
-        line.draws.push_back(position.draws()[before]);
+        line.draws.push_back(draws_after(position, before).front());
         continue;
       }
       const Result<std::string> outcome = PositionAccess::outcome(position, step);
@@ -137,10 +153,11 @@ bool add_way(Position position, const std::vector<std::uint32_t>& way, Line& lin
 
 std::optional<Line> line_of(const Game& game, const RandomLine& played) {
   lang::StopCheck stop(game.program().limits.stop);
-  Line line{played.draws, {}};
+  Line line{draws_of(game.program(), played.draws), {}};
   Result<Position> position = begin(game, line, stop);
   if (!position) return line;
   for (const std::uint64_t move : played.moves) {
+    count_move(*position, stop);
     const Result<std::string> text = position->move(move);
     if (!text) return std::nullopt;
     line.moves.push_back(*text);
@@ -185,8 +202,9 @@ class Shortening {
     std::vector<Spot> spots{{position->hash(), position->draws().size()}};
     std::map<std::uint64_t, std::size_t> last{{position->hash(), 0}};
     for (std::size_t i = 0; i + 1 < line_.moves.size(); ++i) {
-      if (position->play(line_.moves[i])) return;
-      spots.push_back({position->hash(), position->draws().size()});
+      const std::size_t before = PositionAccess::past(*position).size();
+      if (!trial_.play(*position, line_.moves[i])) return;
+      spots.push_back({position->hash(), spots.back().draws + draws_after(*position, before).size()});
       last[position->hash()] = i + 1;
     }
     trial_.add_work(spots.size());
@@ -308,15 +326,17 @@ bool is_shown(const Game& game, const std::string& test, const Error& error, con
   });
 }
 
-/// What chance decides in the line, in order, up to its end, the first error or kMostDraws: a game that is played again,
+/// What chance decides in the line, in order, up to its end, the first error or kMostReported: a game that is played again,
 /// by a seed, needs also what a test leaves at its first value.
 Settings all_draws(const Game& game, const Line& line) {
   StartOptions waiting;
   waiting.wait_at_draws = true;
   Result<Position> position = game.start(waiting);
   Settings left = line.draws, all;
+  lang::StopCheck stop(game.program().limits.stop);
   for (std::size_t move = 0; position;) {
-    if (all.size() >= kMostDraws) return all;
+    count_move(*position, stop);
+    if (all.size() >= kMostReported) return all;
     if (!position->at_draw()) {
       if (move == line.moves.size() || position->over() || position->play(line.moves[move++])) break;
       continue;

@@ -30,7 +30,7 @@ class CountedGame {
   std::optional<Position> position() const { return player_.position(); }
   bool is_random() const { return player_.is_random(); }
   /// What chance drew in it, if `note_draws` was called before it.
-  const Settings& draws() const { return player_.draws(); }
+  Settings draws() const { return player_.draws(); }
   void note_draws() { player_.note_draws(); }
 
  private:

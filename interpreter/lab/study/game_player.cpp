@@ -2,7 +2,6 @@
 
 #include "interpreter/game/access.hpp"
 #include "interpreter/machine/profile.hpp"
-#include "interpreter/program/print.hpp"
 
 namespace glint {
 namespace {
@@ -31,19 +30,18 @@ class Watched {
 /// Notes what is drawn.
 class NotedChance : public SeriesChance {
  public:
-  NotedChance(const Program& program, const Settings& fixed, Random& random, Settings& noted)
+  NotedChance(const Program& program, const Settings& fixed, Random& random, std::vector<Word>& noted)
       : SeriesChance(program, fixed, random), program_(program), noted_(noted) {}
   Answer draw(const Drawing& drawing, Word* into) override {
     const Answer answer = SeriesChance::draw(drawing, into);
-    if (answer == Answer::drawn)
-      noted_.emplace_back(drawing.node->name, print_slots(program_, drawing.node->type, into));
+    if (answer == Answer::drawn) add_draw(program_, drawing, into, noted_);
     return answer;
   }
   Random* generator() override { return nullptr; }
 
  private:
   const Program& program_;
-  Settings& noted_;
+  std::vector<Word>& noted_;
 };
 
 }  // namespace
@@ -115,6 +113,7 @@ std::optional<Error> GamePlayer::step(std::uint64_t move) {
     if (status == Machine::Status::done) status = machine_.resume(*chance_);
     if (status == Machine::Status::error || status == Machine::Status::failed)
       return to_error(program_, machine_.failure());
+    if (const auto failure = too_long(program_, noted_, history_)) return to_error(program_, *failure);
     return std::nullopt;
   }
   if (auto error = position_->play_listed(move)) return error;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "interpreter/game/past.hpp"
 #include "interpreter/lab/study/plan.hpp"
 #include "interpreter/machine/playout.hpp"
 #include "interpreter/players/player.hpp"
@@ -34,7 +35,7 @@ class GamePlayer {
   bool guessed(int seat) const { return seats_[static_cast<std::size_t>(seat)]->guessed(); }
   /// From the next game on, `draws` has what chance has drawn in it. Noting takes time in random games.
   void note_draws() { notes_draws_ = true; }
-  const Settings& draws() const { return position_ ? position_->draws() : noted_; }
+  Settings draws() const { return position_ ? position_->draws() : draws_of(program_, noted_); }
   /// The current position.
   std::optional<Position> position() const;
 
@@ -54,7 +55,7 @@ class GamePlayer {
   Random random_;
   std::unique_ptr<Chance> chance_;
   bool notes_draws_ = false;
-  Settings noted_;
+  std::vector<Word> noted_;
   std::vector<std::uint64_t> history_;
   // other games
   std::optional<Position> position_;

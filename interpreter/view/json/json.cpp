@@ -137,8 +137,7 @@ void tell_position(const Position& position, const Scene& scene, int viewer, To&
   to.value("game", position.game().id());
   to.value("title", scene.title);
   to.value("position", viewer < 0 ? position.text() : position.text_for(viewer));
-  // That looks at all variables, and all pieces that there may be.
-  scene.count_work((position.game().program().keys.size() + scene.variables.size()) / 4);
+  scene.count_work(Scene::kAsks);  // a text that was stopped ends early
   to.value("to_move", player_json(scene.to_move, scene));
   to.value("result", position.over() ? Json(position.outcome_text()) : Json());
   to.value("score", score_json(position, viewer));

@@ -1,7 +1,6 @@
 #include "interpreter/view/scene/lanes.hpp"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <tuple>
 
@@ -17,6 +16,7 @@ constexpr double kBranch = 0.44;  // how far from the centre of a cell the mark 
 using Pen = std::tuple<double, double, double, bool>;  // colour; false: none
 using Stretch = std::tuple<int, int, int>;             // twice the drawn place of its middle, and its axis
 using Lane = std::pair<int, Pen>;                      // direction of travel, pen
+using Line = std::tuple<Stretch, Lane, double, bool>;  // with its strength; whether it ends at the side of a cell
 
 Pen pen_of(const std::optional<Rgb>& colour) {
   return colour ? Pen{colour->r, colour->g, colour->b, true} : Pen{0, 0, 0, false};
@@ -30,12 +30,44 @@ double strength_of(const Payload& payload) {
   return strength;
 }
 
+/// A sorted set that is filled first and then asked. It has no nodes, as many of them take long to free.
+template <class T>
+class Sorted {
+ public:
+  void add(const T& one, const Scene& scene) {
+    all_.push_back(one);
+    if (all_.size() > most_) sort(scene);
+  }
+  void sort(const Scene& scene) {
+    std::sort(all_.begin(), all_.end(), [&](const T& a, const T& b) {
+      scene.count_work();
+      return a < b;
+    });
+    all_.erase(std::unique(all_.begin(), all_.end()), all_.end());
+    most_ = 2 * all_.size() + 1000;
+  }
+  const std::vector<T>& all() const { return all_; }
+  std::size_t number_of(const T& one) const {
+    return static_cast<std::size_t>(std::lower_bound(all_.begin(), all_.end(), one) - all_.begin());
+  }
+
+ private:
+  std::vector<T> all_;
+  std::size_t most_ = 1000;
+};
+
 class Lanes {
  public:
   Lanes(const Scene& scene, const Layout& layout) : scene_(scene), layout_(layout), neighbours_(scene) {
     each_beam(scene, [&](const Beam& beam) {
-      for (const BeamStep& step : beam.path) lanes_[stretch_of(step)].insert(lane_of(step));
+      for (std::size_t i = 0; i < beam.path.size(); ++i) {
+        lanes_.add({stretch_of(beam.path[i]), lane_of(beam.path[i])}, scene);
+        lines_.add(line_of(beam, i), scene);
+      }
     });
+    lanes_.sort(scene);
+    lines_.sort(scene);
+    drawn_.resize(lines_.all().size());
   }
 
   std::vector<Trail> trails() {
@@ -55,13 +87,22 @@ class Lanes {
   }
   static Lane lane_of(const BeamStep& step) { return {step.way, pen_of(colour_of(step.payload))}; }
 
+  /// A step of a beam, as far as it decides how its line is drawn.
+  Line line_of(const Beam& beam, std::size_t i) const {
+    const BeamStep& step = beam.path[i];
+    return {stretch_of(step), lane_of(step), strength_of(step.payload), ends_at_side(beam, i)};
+  }
+
   bool leaves(const BeamStep& step) const { return neighbours_.beyond(step.cell, step.way) < 0; }
 
   /// From the centre of the cell to that of the next, moved aside into its lane.
   std::pair<Point, Point> ends_of(const BeamStep& step) const {
-    const std::set<Lane>& lanes = lanes_.at(stretch_of(step));
-    const auto index = std::distance(lanes.begin(), lanes.find(lane_of(step)));
-    const double aside = (static_cast<double>(index) - static_cast<double>(lanes.size() - 1) / 2) * kLaneWidth;
+    const Stretch stretch = stretch_of(step);
+    const auto& lanes = lanes_.all();
+    const auto first = std::partition_point(lanes.begin(), lanes.end(), [&](const auto& one) { return one.first < stretch; });
+    const auto end = std::find_if(first, lanes.end(), [&](const auto& one) { return one.first != stretch; });
+    const auto index = std::find(first, end, std::pair(stretch, lane_of(step))) - first;
+    const double aside = (static_cast<double>(index) - static_cast<double>(end - first - 1) / 2) * kLaneWidth;
     const Point ahead = layout_.steps[static_cast<std::size_t>(step.way)];
     // Aside is across the axis, whatever the direction, so that both directions keep to their own lanes.
     Point axis = layout_.steps[static_cast<std::size_t>(std::get<2>(stretch_of(step)))];
@@ -108,10 +149,12 @@ class Lanes {
       const double strength = strength_of(step.payload);
       const bool at_side = ends_at_side(beam, i);
       // Another beam of this colour and strength has been drawn along here already, at least to the same point.
-      if (!drawn_.insert({stretch_of(step), lane_of(step), strength, at_side}).second) {
+      const std::size_t line = lines_.number_of(line_of(beam, i));
+      if (drawn_[line]) {
         finish();
         continue;
       }
+      drawn_[line] = true;
       const std::optional<Rgb> colour = colour_of(step.payload);
       if (!trail.points.empty() && (trail.colour != colour || trail.strength != strength)) finish();
       auto [from, to] = ends_of(step);
@@ -170,8 +213,9 @@ class Lanes {
   const Scene& scene_;
   const Layout& layout_;
   const Neighbours neighbours_;
-  std::map<Stretch, std::set<Lane>> lanes_;
-  std::set<std::tuple<Stretch, Lane, double, bool>> drawn_;
+  Sorted<std::pair<Stretch, Lane>> lanes_;
+  Sorted<Line> lines_;
+  std::vector<bool> drawn_;              // by line
   std::set<std::pair<int, int>> jumps_;  // that have been drawn
   std::set<std::pair<int, Lane>> branches_;
   std::vector<Trail> trails_;

@@ -114,7 +114,11 @@ Scene scene_of(const Position& position, int viewer) {
   scene.players = game.players();
   for (const rules::Kind& kind : game.program().rules.kinds) scene.kinds.push_back(kind.name);
   scene.to_move = position.over() ? -1 : position.to_move();
-  scene.cells = game.cells();
+  scene.cells.reserve(game.cells().size());
+  for (const CellInfo& cell : game.cells()) {
+    scene.count_work();
+    scene.cells.push_back(cell);
+  }
   scene.directions = game.directions();
   scene.beam_fields = beam_fields_of(game);
   const bool shows_beams = game.sees_beams(viewer);
@@ -171,6 +175,7 @@ Scene scene_of(const Position& position, int viewer) {
         std::any_of(declared.begin(), declared.end(), [&](const rules::Variable& v) { return v.name == name; });
     if (known) scene.variables.push_back(std::move(variable));
   }
+  scene.count_work(Scene::kAsks);  // if that was stopped, some are missing
   for (auto& choice : position.chosen())
     scene.variables.emplace_back("chosen by " + scene.players[static_cast<std::size_t>(choice.first)],
                                  viewer < 0 || viewer == choice.first ? std::move(choice.second) : "?");

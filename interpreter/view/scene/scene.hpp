@@ -57,6 +57,7 @@ struct Scene {
   const std::string& label(int cell) const { return cells[static_cast<std::size_t>(cell)].label; }
   const std::string& way_name(int way) const { return directions[static_cast<std::size_t>(way)].name; }
   /// Whatever looks at all cells, pieces or beams counts them here: about a microsecond each. Throws lang::Stopped.
+  static constexpr std::size_t kAsks = 2000;  // steps after which it is asked for certain
   void count_work(std::size_t steps = 1) const {
     if (stop) stop->after(static_cast<std::int64_t>(steps));
   }

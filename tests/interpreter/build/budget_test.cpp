@@ -3,11 +3,13 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <tuple>
 
 #include "interpreter/build/board/geometry.hpp"
 #include "interpreter/build/board/layout.hpp"
 #include "interpreter/build/code/assembler.hpp"
 #include "interpreter/build/optimise/optimise.hpp"
+#include "interpreter/game/past.hpp"
 #include "interpreter/machine/limits.hpp"
 #include "interpreter/program/limits.hpp"
 #include "interpreter/program/program.hpp"
@@ -204,6 +206,55 @@ TEST_CASE("budget: moves that are listed, and draws, take fuel for what they sto
                      "play { repeat { turn of each player { choose pass } } }\n") == "G0605");
 }
 
+TEST_CASE("budget: a position remembers its game as far as `words` goes, and a move past it is refused", "[budget][chance]") {
+  const std::string board = "board grid(4, 4)\nmove wait \"wait\" { }\nmove two \"two {at}\" { pick at in cells }\n";
+  const std::string dice = "play { draw first in 1..6; repeat { turn of sun { choose wait }; draw few in 1..6; for i in 1..4 { "
+                           "draw cup in 1..6 }; draw all in 5 of cells } }\n";
+  const std::string hidden = "var hand: 0..9 = 0 seen by sun\nplay { draw hand in 0..9; repeat { turn of each player { choose two } } }\n";
+  const std::string seen = "play { repeat { turn of sun { choose wait } } }\nend when seen > 100000 : tie\n";
+  struct Case {
+    std::string text, most, move;
+    std::size_t each, first;  // words of one move, and before the first
+  };
+  for (const Case& each : {Case{dice, "most of them draws of `cup`", "wait", 16 * 5 + 16 + 32, 16},
+                           Case{hidden, "most of them moves `two`", "two a1", 3, 16},
+                           Case{seen, "most of them for `seen`", "wait", 1, 1}}) {
+    INFO(each.text);
+    constexpr std::int64_t kMost = 700;
+    const Game game = must(load(kHead + board + each.text, with(&Limits::words, kMost)));
+    Position position = must(game.start());
+    std::optional<Error> error;
+    std::size_t moves = 0;
+    const auto now = [&] { return std::tuple(position.text(), position.hash(), position.draws(), position.last_move()); };
+    auto before = now();
+    while (moves <= kMost && !(error = position.play(each.move))) {
+      before = now();
+      ++moves;
+    }
+    CHECK(moves == (kMost - each.first) / each.each);
+    REQUIRE(error);
+    INFO(error->rendered);
+    CHECK(error->code == "G0504");
+    CHECK(error->message == "a position would remember more than 700 words of the game before it, " + each.most);
+    CHECK(now() == before);
+    CHECK(position.play_listed(0)->code == "G0504");
+    CHECK(now() == before);
+    CHECK(must(position.moves()).front().substr(0, 4) == each.move.substr(0, 4));
+    // With a higher limit the same game goes on.
+    Position further = must(must(load(kHead + board + each.text)).start());
+    for (std::size_t i = 0; i <= moves; ++i) CHECK_FALSE(further.play(each.move));
+    const Settings more = further.draws();
+    CHECK(Settings(more.begin(), more.begin() + static_cast<std::ptrdiff_t>(position.draws().size())) == position.draws());
+    // A position that waits at each draw remembers no more.
+    Position waiting = must(game.start({.wait_at_draws = true}));
+    std::size_t draws = 0;
+    for (error.reset(); !error; ++draws)
+      error = waiting.at_draw() ? waiting.draw(std::uint64_t{0}) : waiting.play(each.move);
+    CHECK(error->code == "G0504");
+    CHECK(draws > moves);
+  }
+}
+
 TEST_CASE("budget: the tests of a script share theirs", "[budget]") {
   std::string text = kHead + "board grid(3, 3)\n" + kPlay;
   for (const std::string name : {"quick", "slow", "last"})
@@ -288,6 +339,7 @@ TEST_CASE("budget: the page of the engine lists the fixed limits as the code has
   holds("different payloads", {kMaxPayloads});
   holds("values of a set in a field", {kMostInSetField});
   holds("fuel for a draw", {kDrawCost});
+  holds("words that a draw counts as", {kWordsOfDraw, kWordsOfDrawnSet});
   holds("fuel for `can`", {kCanCost});
   holds("fuel for listed moves", {kFreeListed, kListedCost});
   holds("`can` within `can`", {kMostCans});

@@ -11,6 +11,7 @@
 #include "glint/puzzles.hpp"
 #include "interpreter/game/access.hpp"
 #include "interpreter/game/json_text.hpp"
+#include "interpreter/lab/diff/twins.hpp"
 #include "interpreter/lab/study/study.hpp"
 #include "interpreter/view/json/json.hpp"
 #include "interpreter/view/svg/svg.hpp"
@@ -308,7 +309,7 @@ TEST_CASE("stop: a position as JSON asks for each few hundred cells and variable
   for (std::uint64_t at = 0; at < times; ++at) {
     *asked = {at, 0};
     CHECK_THROWS_AS(write(), lang::Stopped);
-    CHECK(asked->times <= at + 3);
+    CHECK(asked->times <= at + 6);
   }
   *asked = {};
   const view::Scene scene = view::scene_of(start);
@@ -491,5 +492,72 @@ play { repeat { turn of each player { choose place else { end : tie } } } }
     const auto stopped = compare();
     REQUIRE_FALSE(stopped.ok());
     CHECK(stopped.errors()[0].code == "G0614");
+  }
+}
+
+TEST_CASE("stop: what takes no fuel asks as often as there is to do", "[stop]") {
+  const std::string head = "game \"Large\"\nuse square\nplayers sun, moon\npiece stone { look \"o\" }\n";
+  const std::string play = "move place \"{at}\" { pick at in empty; put stone on at }\n"
+                           "play { repeat { turn of each player { choose place else { end : tie } } } }\n";
+  const std::string board = head + "board square(60, 60)\n" + play, variables = "var one[c: cell]: 0..9 = 0\nvar two[c: cell]: 0..9 = 1\n";
+  const std::string lamps = "beam { }\npiece lamp { emits around; look \"*\" }\nsetup { put lamp on {c in cells where c.x == c.y} }\n";
+  const std::string wrong = head + "board square(30, 30)\ninvariant count(stone) < 30\n" + play;
+  struct Case {
+    const char* what;
+    std::string little, more;  // a game in which there is little to do, and what is added to it
+    Work work;
+    std::uint64_t least;  // how much more often it asks then
+  };
+  const std::vector<Case> cases = {
+      {"variables as text", board, variables,
+       [](const Game& game) {
+         const Result<Position> start = game.start();
+         const std::string text = start ? start->text() : "";
+         return stopped(game.program()) ? "G0614" : std::to_string(text.size());
+       },
+       2 * 7'200 / 1'000},
+      {"who sees variables", board, variables,
+       [](const Game& game) -> std::string {
+         try {
+           return std::to_string(sight_changes(game.program(), game.program()).size());
+         } catch (const lang::Stopped&) {
+           return "G0614";
+         }
+       },
+       2 * 7'200 * 10 / 1'000},
+      {"the beams of a position", board, lamps,
+       [](const Game& game) {
+         const Result<Position> start = game.start();
+         if (!start) return start.errors()[0].code;
+         return code_or<std::vector<Beam>>(start->beams(), [](const auto& beams) { return std::to_string(beams.size()); });
+       },
+       60 * 4 * 60 / 4 / 1'000},
+      {"a line of moves that is played again", wrong, "var near[c: cell]: set of cell = {}\n",
+       [](const Game& game) {
+         PlayCheckOptions options;
+         options.limit = options.games = 1;
+         options.shortening = 100;
+         return check_play(game, options).broken->error.code;
+       },
+       100 * 900 * 15 / 64 / 1'000}};
+  for (const Case& each : cases) {
+    INFO(each.what);
+    const auto asked = std::make_shared<Asked>();
+    const Game little = must(load(asking(asked), each.little)), game = must(load(asking(asked), each.little + each.more));
+    *asked = {};
+    each.work(little);
+    const std::uint64_t few = asked->times;
+    *asked = {};
+    const std::string plain = each.work(game);
+    const std::uint64_t times = asked->times;
+    INFO(few << " and " << times);
+    CHECK(times >= few + each.least);
+    for (std::uint64_t at = 0; at < times; at += 1 + times / 8) {
+      INFO(at);
+      *asked = {at, 0};
+      const std::string answer = each.work(game);
+      CHECK(answer == (asked->times > at ? "G0614" : plain));
+      CHECK(asked->times <= at + 12);
+    }
   }
 }

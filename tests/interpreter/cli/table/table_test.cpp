@@ -49,6 +49,22 @@ TEST_CASE("table: the bundled games fit in 80 columns and 24 lines", "[table]") 
   }
 }
 
+TEST_CASE("table: the positions that can be taken back are limited all together", "[table][budget]") {
+  Folder folder;
+  const std::string path = folder.write(
+      "wide.glint", "game \"Wide\"\nuse square\nplayers sun\nboard grid(10, 10)\nvar paint[c: cell]: 0..9 = 0\n"
+                    "piece stone { look \"o\" }\nmove wait \"wait\" { }\nplay { repeat { turn of sun { choose wait } } }\n");
+  const auto play = [&](const char* words) {
+    return glint({"play", path, "--seat", "*=random", "--unsaved", "--quiet", "--max-plies", "80", "--limit", words});
+  };
+  CHECK(play("words=2000").status == kDone);
+  const Answer kept = play("words=300");
+  CHECK(kept.status == kNo);
+  CHECK(kept.err.find("error[G0504]: the positions of this game, which are kept to take moves back, have more than 4800 words") !=
+        std::string::npos);
+  CHECK(kept.out.find("\n20. sun: wait") != std::string::npos);
+}
+
 TEST_CASE("table: one board for each choice of a person", "[table]") {
   const Answer game =
       at_terminal({"play", "boundary", "--unsaved", "--seed", "1", "--seat", "green=random"}, "(c3-a3)(a1-c3)\nquit\n");

@@ -321,8 +321,8 @@ class Compiler : public Assembler {
 
   // -- visits.cpp
   struct Visited {
-    const Expr* cells = nullptr;  // one, or a set
-    std::optional<Expr> rest;     // the rest of the condition
+    const Expr* cells = nullptr;    // one, or a set
+    std::vector<const Expr*> rest;  // the other parts of the condition
   };
   Visited visited_cells(const Expr& condition, int visit) const;
   Slot first_visit(const Expr& expr);

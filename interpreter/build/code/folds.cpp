@@ -210,11 +210,10 @@ bool Compiler::fold_visits_to_cell(const Fold& fold) {
   if (fold.domain.op != Op::trace_visits || !fold.condition || !may(Lowering::scatter)) return false;
   const Visited visited = visited_cells(*fold.condition, fold.expr.ref);
   const Expr* const cell = visited.cells;
-  const Expr* const rest = visited.rest ? &*visited.rest : nullptr;
   if (!cell) return false;
   const Expr& source = fold.domain.kids[0];
   const Expr& body = fold.body;
-  if (fold.expr.op == Op::fold_unite && !cell->type.is_set && !rest && body.op == Op::visit_payload &&
+  if (fold.expr.op == Op::fold_unite && !cell->type.is_set && visited.rest.empty() && body.op == Op::visit_payload &&
       body.type.is_set && source.op == Op::trace && source.kids[0].type.is_set) {
     const Slot of = value(source.kids[0]), at = value(*cell);
     const Slot emitters = combine(Op::intersect, all_emitters(), of);
@@ -222,7 +221,12 @@ bool Compiler::fold_visits_to_cell(const Fold& fold) {
     emit(Opcode::light_at, fold.result, emitters, at, body.ref);
     return true;
   }
-  each_visit(fold.domain, fold.expr.ref, cell, [&] { fold_step(fold, body, rest); }, fold.asks);
+  each_visit(fold.domain, fold.expr.ref, cell, [&] {
+    const Label skip = new_label();
+    for (const Expr* one : visited.rest) jump_unless(*one, skip);
+    fold_step(fold, body, nullptr);
+    place(skip);
+  }, fold.asks);
   place(fold.done);
   return true;
 }

@@ -32,19 +32,6 @@ bool is_not_empty(const Expr& expr) {
          is_nothing(expr.kids[1]);
 }
 
-/// The first part of a condition, whatever `and` joins to it.
-const Expr& first_part(const Expr& condition) {
-  return condition.op == Op::and_ ? first_part(condition.kids[0]) : condition;
-}
-
-/// The rest of it; nothing if it is all of the condition.
-std::optional<Expr> without_first(const Expr& condition) {
-  if (condition.op != Op::and_) return std::nullopt;
-  std::optional<Expr> rest = without_first(condition.kids[0]);
-  if (!rest) return condition.kids[1];
-  return make_expr(Op::and_, kFlag, condition.span, -1, {std::move(*rest), condition.kids[1]});
-}
-
 bool is_step_of(const Expr& expr, int visit) { return expr.op == Op::visit_step && is_local(expr.kids[0], visit); }
 
 /// K in `v.step == K` or `K == v.step`.
@@ -76,14 +63,16 @@ bool adds_light(const Expr& fold) {
 
 /// The visits that a condition leaves, if its first part tests their cell, or a set of cells.
 Compiler::Visited Compiler::visited_cells(const Expr& condition, int visit) const {
-  const Expr& first = first_part(condition);
+  std::vector<const Expr*> parts;
+  split_and(condition, parts);
+  const Expr& first = *parts[0];
   const Expr* cells = named_cell(first, visit);
   // The cell is computed before the first visit, so it must not fail.
   if (cells && (reads_local(*cells, visit) || !cannot_fail(*cells))) cells = nullptr;
   const bool is_in = first.op == Op::in && first.kids[0].op == Op::cell_of && is_local(first.kids[0].kids[0], visit);
   if (is_in && is_plain_set(first.kids[1]) && !reads_local(first.kids[1], visit)) cells = &first.kids[1];
   if (!cells) return {};
-  return {cells, without_first(condition)};
+  return {cells, {parts.begin() + 1, parts.end()}};
 }
 
 /// first_step, first_route.
@@ -114,8 +103,7 @@ std::optional<Expr> Compiler::first_visits(const Expr& fold) {
   const Expr& body = fold.kids[1];
   const Visited visited = visited_cells(fold.kids[2], fold.ref);
   if (!visited.cells) return std::nullopt;
-  std::vector<const Expr*> rest;
-  if (visited.rest) split_and(*visited.rest, rest);
+  std::vector<const Expr*> rest = visited.rest;
   const Expr* step = nullptr;
   if (fold.op == Op::fold_unite) {
     if (rest.empty() || !(step = named_step(*rest.back(), fold.ref))) return std::nullopt;
@@ -158,14 +146,16 @@ bool Compiler::scatter(const rules::Let& let, Slot base, int width) {
     const Expr* const named = named_cell(e, body.ref);
     return named && is_local(*named, 0);
   };
-  if (!names_cell(first_part(body.kids[2]))) return false;
-  const std::optional<Expr> rest = without_first(body.kids[2]);
-  if (rest && reads_local(*rest, 0)) return false;
+  std::vector<const Expr*> rest;
+  split_and(body.kids[2], rest);
+  if (!names_cell(*rest[0])) return false;
+  rest.erase(rest.begin());
+  if (std::any_of(rest.begin(), rest.end(), [](const Expr* one) { return reads_local(*one, 0); })) return false;
   if (reads_local(body.kids[1], 0) || width != 1) return false;
   const Expr& source = body.kids[0].kids[0];
   const Expr& one = element_of(body.kids[1]);
   const bool adds = adds_light(body);
-  const int field = rest ? carried(*rest, body.ref) : 0;
+  const int field = rest.size() == 1 ? carried(*rest[0], body.ref) : 0;
   const bool names_sources = body.op == Op::fold_unite && one.op == Op::visit_source && is_local(one.kids[0], body.ref) &&
                              field > 0 && program_.words() == 1;
   if ((adds || names_sources) && (source.op == Op::beams || (source.op == Op::trace && source.kids[0].type.is_set))) {
@@ -181,7 +171,7 @@ bool Compiler::scatter(const rules::Let& let, Slot base, int width) {
   const Slot before = take(1);
   each_visit(body.kids[0], body.ref, nullptr, [&] {
     const Label skip = new_label();
-    if (rest) jump_unless(*rest, skip);
+    for (const Expr* one : rest) jump_unless(*one, skip);
     const Slot cell = local(body.ref);
     const Fold entry{body, body.kids[0], body.kids[1], nullptr, before, 0, new_label()};
     emit(Opcode::load, before, base, cell, 1);

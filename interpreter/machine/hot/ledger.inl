@@ -225,18 +225,23 @@ template <>
   Word* to = room();
   for (const LedgerItem& item : form.items) {
     const Word* from = frame + item.slot;
-    const Word* const end = from + item.words;
     std::uint64_t count = *from;
     if (item.form == Form::number) {
       *to++ = count;
       *to++ = frame[item.low];
     } else {
-      count = 0;
-      do {
-        count += static_cast<std::uint64_t>(popcount(*from));
-        *to++ = *from++;
-      } while (from != end);
-      if (item.form == Form::value) continue;
+      if (item.words == 1) {  // as most are
+        *to++ = count;
+        if (item.form == Form::value) continue;
+        count = static_cast<std::uint64_t>(popcount(count));
+      } else {
+        count = 0;
+        for (const Word* const end = from + item.words; from != end;) {
+          count += static_cast<std::uint64_t>(popcount(*from));
+          *to++ = *from++;
+        }
+        if (item.form == Form::value) continue;
+      }
       if (item.length != 0) *to++ = frame[item.length];
     }
     if (count == 0) return false;

@@ -28,6 +28,8 @@ namespace {
 /// What to try, for errors that come up in play.
 const char* advice(lang::Code code, std::string_view message) {
   switch (code) {
+    case lang::Code::G0504:
+      return "draw less often, or choose smaller values; `--limit words=N` allows more";
     case lang::Code::G0602:
       if (message.starts_with("no cell of this board")) return "the board has no such cell: choose another x or y";
       return "widen the range, declare it `clamped`, or test the value first (`require`, `if`)";

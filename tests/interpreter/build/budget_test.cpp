@@ -236,6 +236,7 @@ TEST_CASE("budget: a position remembers its game as far as `words` goes, and a m
     INFO(error->rendered);
     CHECK(error->code == "G0504");
     CHECK(error->message == "a position would remember more than 700 words of the game before it, " + each.most);
+    CHECK(error->help.find("--limit words=N") != std::string::npos);
     CHECK(now() == before);
     CHECK(position.play_listed(0)->code == "G0504");
     CHECK(now() == before);

@@ -25,7 +25,6 @@ using lang::quoted;
 using tree::Decl;
 using tree::DeclKind;
 using tree::has_name;
-using tree::words_of;
 using Lines = std::vector<std::string>;
 
 constexpr std::size_t kWidth = 100;        // of a line of names
@@ -226,7 +225,7 @@ class VariantWriter {
   std::string parts() const {
     std::vector<std::pair<std::string, std::string>> words;  // and the names
     for (const Decl& decl : script_.decls) {
-      const std::string word = words_of(decl.kind);
+      const std::string word = tree::words_of(decl.kind);
       if (word.empty() || decl.kind == DeclKind::option) continue;
       auto found = std::find_if(words.begin(), words.end(), [&](const auto& each) { return each.first == word; });
       if (found == words.end()) found = words.insert(words.end(), {word, ""});
@@ -289,8 +288,8 @@ class VariantWriter {
     return in_order({DeclKind::clock, DeclKind::heuristic, DeclKind::show, DeclKind::show_beams, DeclKind::invariant,
                      DeclKind::let, DeclKind::move, DeclKind::effect, DeclKind::var, DeclKind::end},
                     [&](const Decl& decl) {
-                      if (has_name(decl)) return "remove " + words_of(decl.kind) + " " + decl.name.text;
-                      return "remove " + words_of(decl.kind);
+                      if (has_name(decl)) return "remove " + tree::words_of(decl.kind) + " " + decl.name.text;
+                      return "remove " + tree::words_of(decl.kind);
                     });
   }
 

@@ -17,7 +17,7 @@ using tree::ExprKind;
 constexpr std::int64_t kMaxNumber = std::int64_t{1} << 53;
 
 // The precedence of operators, as in terms.def: `not` is between `and` and the comparisons, a prefix `-` above all.
-constexpr int kNot = 3;
+constexpr int kBindingOfNot = 3;
 constexpr int kComparison = 4;
 constexpr int kRange = 8;
 
@@ -183,7 +183,7 @@ class Builder::Row {
       const Span prefix = builder_.span(row_.take().node());
       const bool minus = builder_.text_[prefix.begin] == '-';
       const std::string_view before = token_before(builder_.text_, prefix.begin);
-      if (!minus && (binds > kNot || !minuses.empty()))
+      if (!minus && (binds > kBindingOfNot || !minuses.empty()))
         builder_.leave_out(Code::G0107, prefix, "`not` binds less tightly than the operator before it",
                            before == "&"   ? "a set without another is `S - T`; `not` is for conditions"
                            : before == "|" ? "`not` is for conditions; all cells without those of a set are `cells - S`"

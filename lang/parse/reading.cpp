@@ -10,11 +10,9 @@
 namespace glint::lang::parsing {
 namespace {
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-
 // Messages of messages.hpp that are told apart here.
 constexpr const char* kRemoved = "expected what to remove from the game";
-constexpr const char* kMember = "expected the name of a field or member after `.`";
+constexpr const char* kAfterDot = "expected the name of a field or member after `.`";
 constexpr const char* kHole = "expected a value in the braces of a text";
 constexpr const char* kHoleEnd = "expected `}` to close the placeholder{after}";
 constexpr const char* kTextEnd = "the text that begins here is not closed on its line";
@@ -90,7 +88,7 @@ Diagnostic Reading::expected(const Message& message) const {
 
   // `2.5`, where a member of 2 was read.
   if (const std::string_view whole = at > 1 ? token_before(text_, at - 1) : std::string_view();
-      message.text == std::string_view(kMember) && is_number(token) && is_number(whole)) {
+      message.text == std::string_view(kAfterDot) && is_number(token) && is_number(whole)) {
     diagnostic.primary.span.begin = static_cast<std::uint32_t>(whole.data() - text_.data());
     diagnostic.message = "numbers are whole, and this is " + quoted(std::string(whole) + "." + std::string(token));
     diagnostic.help = "multiply, then divide: `N * 5 / 2` is two and a half times N, without the remainder";

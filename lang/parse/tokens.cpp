@@ -12,9 +12,9 @@ namespace {
 constexpr std::array<std::string_view, 16> kPairs = {
     "..", "==", "!=", "<=", ">=", "->", "+=", "-=", "|=", "&=", "^=", "&&", "||", "/*", "=>", "++"};
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-
 }  // namespace
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
 bool is_number(std::string_view token) {
   return !token.empty() && std::all_of(token.begin(), token.end(), [](char c) { return c >= '0' && c <= '9'; });

@@ -11,6 +11,8 @@ std::string_view token_at(std::string_view text, std::uint32_t at);
 /// The token that ends before a byte, over blanks, lines and comments; empty if that is unclear.
 std::string_view token_before(std::string_view text, std::uint32_t at);
 
+/// Between tokens.
+bool is_blank(char c);
 /// Whether it is a number.
 bool is_number(std::string_view token);
 /// Whether two characters are one token.

@@ -84,7 +84,7 @@ std::string with_backslashes(std::string_view text, std::string_view before) {
 }
 
 /// A word in single quotes for a POSIX shell.
-std::string quoted(std::string_view text) {
+std::string shell_word(std::string_view text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return out + "'";
@@ -94,7 +94,7 @@ std::string quoted(std::string_view text) {
 
 std::string bash_offer(const Offer& offer) {
   std::string text;
-  if (!offer.words.empty()) text += "words=" + quoted(lang::joined(offer.words, " ")) + " ";
+  if (!offer.words.empty()) text += "words=" + shell_word(lang::joined(offer.words, " ")) + " ";
   if (offer.files == Offer::Files::scripts) text += "files=scripts ";
   if (offer.files == Offer::Files::all) text += "files=all ";
   if (offer.files == Offer::Files::folders) text += "files=folders ";
@@ -112,9 +112,9 @@ std::string bash(const Pages& pages) {
       if (argument.name.empty()) continue;
       names.push_back(argument.name);
       if (argument.value.empty()) continue;
-      values += "    " + quoted(command + " " + argument.name) + ") " + bash_offer(offer_of(argument, pages)) + " ;;\n";
+      values += "    " + shell_word(command + " " + argument.name) + ") " + bash_offer(offer_of(argument, pages)) + " ;;\n";
     }
-    options += "      " + quoted(command) + ") words=" + quoted(lang::joined(names, " ")) + " ;;\n";
+    options += "      " + shell_word(command) + ") words=" + shell_word(lang::joined(names, " ")) + " ;;\n";
     if (page.group.empty()) continue;
     const auto all = operands_of(page);
     if (!all.empty()) operands += "      " + page.name + ") " + bash_offer(offer_of(*all.front(), pages)) + " ;;\n";
@@ -134,7 +134,7 @@ _glint() {
 )" + values +
          R"(    *) if [[ $word == -* ]]; then case $command in
 )" + options +
-         R"(      esac; elif ((COMP_CWORD == 1)); then words=)" + quoted(lang::joined(commands, " ")) + R"(
+         R"(      esac; elif ((COMP_CWORD == 1)); then words=)" + shell_word(lang::joined(commands, " ")) + R"(
       else case $command in
 )" + operands +
          R"(      esac; fi ;;
@@ -176,8 +176,8 @@ std::string zsh_spec(const ManualArgument& argument, std::size_t operand, const 
   const std::string after = argument.value.empty() ? ""
                                                    : ":" + with_backslashes(argument.value, ":\\") + ":" +
                                                          zsh_action(offer_of(argument, pages));
-  if (argument.name.empty()) return quoted((argument.repeats ? "*" : std::to_string(operand)) + after);
-  return quoted((argument.repeats ? "*" : "") + argument.name + (argument.value.empty() ? "" : "=") + "[" +
+  if (argument.name.empty()) return shell_word((argument.repeats ? "*" : std::to_string(operand)) + after);
+  return shell_word((argument.repeats ? "*" : "") + argument.name + (argument.value.empty() ? "" : "=") + "[" +
                 with_backslashes(argument.help, "[]\\") + "]" + after);
 }
 
@@ -192,14 +192,14 @@ std::string zsh(const Pages& pages) {
       own = specs;
       continue;
     }
-    commands += "    " + quoted(with_backslashes(page.name, ":") + ":" + page.summary) + "\n";
+    commands += "    " + shell_word(with_backslashes(page.name, ":") + ":" + page.summary) + "\n";
     cases += "        " + page.name + ") _arguments" + specs + " ;;\n";
   }
   return R"zsh(#compdef glint
 # Completion of glint for zsh, made by `glint --completion zsh`.
 _glint_scripts() {
   _alternative )zsh" +
-         quoted("games:bundled game:(" + lang::joined(bundled_scripts(), " ") + ")") + R"zsh( \
+         shell_word("games:bundled game:(" + lang::joined(bundled_scripts(), " ") + ")") + R"zsh( \
     'files:script or record:_files -g "*.(glint|json)(-.)"'
 }
 _glint() {

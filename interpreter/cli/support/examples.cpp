@@ -15,10 +15,10 @@
 namespace glint::cli {
 namespace {
 
-using Words = std::map<std::string, std::string>;
+using Placeholders = std::map<std::string, std::string>;
 
 /// Adds two random moves, and a cell that is lit after them; false if none is.
-bool add_moves(const Game& game, std::uint64_t seed, Words& words) {
+bool add_moves(const Game& game, std::uint64_t seed, Placeholders& words) {
   Result<Position> position = game.start();
   if (!position) return false;
   Random random(seed);
@@ -40,8 +40,8 @@ bool add_moves(const Game& game, std::uint64_t seed, Words& words) {
   return true;
 }
 
-Words words_of_bundle() {
-  Words words = {{"game", "GAME"},     {"lit", "GAME"},        {"moves", "MOVE; MOVE"}, {"cell", "CELL"},
+Placeholders words_of_bundle() {
+  Placeholders words = {{"game", "GAME"},     {"lit", "GAME"},        {"moves", "MOVE; MOVE"}, {"cell", "CELL"},
                  {"player", "PLAYER"}, {"library", "LIBRARY"}, {"option", "OPTION"},    {"move", "MOVE"}};
   for (const std::string& name : Game::bundled_names()) {
     const Result<Game> game = Game::bundled(name);
@@ -83,7 +83,7 @@ std::string align_comments(const std::string& text) {
 }  // namespace
 
 std::string fill_examples(const std::string& text) {
-  const Words words = words_of_bundle();
+  const Placeholders words = words_of_bundle();
   std::string filled;
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t close = text[i] == '{' ? text.find('}', i) : std::string::npos;

@@ -33,7 +33,7 @@ void keep_first(Extreme& mine, const Extreme& other, int sign) {
 }
 
 /// Picks with more values are not counted by value.
-constexpr std::int64_t kMostValues = 64;
+constexpr std::int64_t kMostCountedValues = 64;
 
 }  // namespace
 
@@ -84,7 +84,7 @@ std::vector<ValuedPick> picks_with_values(const Program& program) {
           type.base == rules::Base::place)
         continue;
       const std::int64_t values = program.values_of(type);
-      if (values <= 1 || values > kMostValues) continue;
+      if (values <= 1 || values > kMostCountedValues) continue;
       found.push_back({static_cast<int>(move), static_cast<int>(i), domain_first(type), values});
     }
   return found;

@@ -17,9 +17,9 @@ constexpr double kWidth = 520;
 const char* const kSmall = "font-size=\"11\" fill=\"#7a756b\"";
 const char* const kWords = "font-size=\"13\" fill=\"#33302e\"";
 
-class Picture {
+class Plot {
  public:
-  Picture(double width, double height) {
+  Plot(double width, double height) {
     out_ << "<svg class=\"plot\" width=\"" << number(width) << "\" height=\"" << number(height) << "\" viewBox=\"0 0 "
          << number(width) << ' ' << number(height) << "\" role=\"img\">\n";
   }
@@ -77,7 +77,7 @@ std::string share_text(std::uint64_t part, std::uint64_t all) {
   return " (" + digits(all == 0 ? 0.0 : 100 * static_cast<double>(part) / static_cast<double>(all), 3) + " %)";
 }
 
-std::string shortened(const std::string& text, std::size_t most) {
+std::string cut_to(const std::string& text, std::size_t most) {
   return width_of(text) <= most ? text : cut(text, static_cast<int>(most) - 2) + "..";
 }
 
@@ -86,24 +86,24 @@ std::string shortened(const std::string& text, std::size_t most) {
 std::string estimates_svg(const std::vector<Estimate>& estimates, double low, double high, const std::string& unit) {
   constexpr double kRow = 26, kLeft = 190, kRight = 24;
   const double bottom = kRow * static_cast<double>(estimates.size()) + 6;
-  Picture picture(kWidth + 180, bottom + 22);
+  Plot plot(kWidth + 180, bottom + 22);
   const auto across = [&](double value) {
     return kLeft + (std::clamp(value, low, high) - low) / (high - low) * (kWidth - kLeft - kRight);
   };
   for (const double tick : ticks(low, high)) {
-    picture.line({across(tick), 2}, {across(tick), bottom}, kGrid, 1);
-    picture.text({across(tick), bottom + 15}, tick_text(tick) + unit, kSmall, "middle");
+    plot.line({across(tick), 2}, {across(tick), bottom}, kGrid, 1);
+    plot.text({across(tick), bottom + 15}, tick_text(tick) + unit, kSmall, "middle");
   }
   double y = kRow / 2 + 2;
   for (const Estimate& one : estimates) {
     const Rgb colour = one.is_marked ? kMarked : kTone;
-    picture.text({kLeft - 12, y + 4}, shortened(one.label, 30), kWords, "end");
-    picture.line({across(one.low), y}, {across(one.high), y}, colour, 7, 0.4);
-    picture.dot({across(one.value), y}, 4.5, colour, one.label + ": " + one.text);
-    picture.text({kWidth, y + 4}, one.text, kSmall);
+    plot.text({kLeft - 12, y + 4}, cut_to(one.label, 30), kWords, "end");
+    plot.line({across(one.low), y}, {across(one.high), y}, colour, 7, 0.4);
+    plot.dot({across(one.value), y}, 4.5, colour, one.label + ": " + one.text);
+    plot.text({kWidth, y + 4}, one.text, kSmall);
     y += kRow;
   }
-  return picture.finish();
+  return plot.finish();
 }
 
 std::string series_svg(const std::vector<Estimate>& estimates, const std::string& unit, std::optional<double> goal) {
@@ -119,34 +119,34 @@ std::string series_svg(const std::vector<Estimate>& estimates, const std::string
   const double room = std::max((high - low) * 0.08, 1e-6);
   low -= room;
   high += room;
-  Picture picture(width, kHeight);
+  Plot plot(width, kHeight);
   const auto down = [&](double value) {
     return kHeight - kBottom - (value - low) / (high - low) * (kHeight - kTop - kBottom);
   };
   for (const double tick : ticks(low, high)) {
-    picture.line({kLeft, down(tick)}, {width - 8, down(tick)}, kGrid, 1);
-    picture.text({kLeft - 6, down(tick) + 4}, tick_text(tick) + unit, kSmall, "end");
+    plot.line({kLeft, down(tick)}, {width - 8, down(tick)}, kGrid, 1);
+    plot.text({kLeft - 6, down(tick) + 4}, tick_text(tick) + unit, kSmall, "end");
   }
   if (goal)
-    line_to(picture.out(), {kLeft, down(*goal)}, {width - 8, down(*goal)},
+    line_to(plot.out(), {kLeft, down(*goal)}, {width - 8, down(*goal)},
             "stroke=\"#7a756b\" stroke-width=\"1.5\" stroke-dasharray=\"5 4\"");
   Point before;
   for (std::size_t i = 0; i < estimates.size(); ++i) {
     const Estimate& one = estimates[i];
     const Point at = {kLeft + step * (static_cast<double>(i) + 0.5), down(one.value)};
-    if (i > 0) picture.line(before, at, kGrid, 1.5);
+    if (i > 0) plot.line(before, at, kGrid, 1.5);
     before = at;
   }
   for (std::size_t i = 0; i < estimates.size(); ++i) {
     const Estimate& one = estimates[i];
     const Rgb colour = one.is_marked ? kMarked : kTone;
     const double x = kLeft + step * (static_cast<double>(i) + 0.5);
-    picture.line({x, down(one.low)}, {x, down(one.high)}, colour, 7, 0.4);
-    picture.dot({x, down(one.value)}, 4.5, colour, one.label + ": " + one.text);
-    picture.text({x, kHeight - kBottom + 18 + (step < 60 && i % 2 == 1 ? 13 : 0)}, shortened(one.label, 14), kSmall,
+    plot.line({x, down(one.low)}, {x, down(one.high)}, colour, 7, 0.4);
+    plot.dot({x, down(one.value)}, 4.5, colour, one.label + ": " + one.text);
+    plot.text({x, kHeight - kBottom + 18 + (step < 60 && i % 2 == 1 ? 13 : 0)}, cut_to(one.label, 14), kSmall,
                  "middle");
   }
-  return picture.finish();
+  return plot.finish();
 }
 
 std::string histogram_svg(const std::map<std::int64_t, std::uint64_t>& counts, const std::string& axis) {
@@ -171,28 +171,28 @@ std::string histogram_svg(const std::map<std::int64_t, std::uint64_t>& counts, c
   }
   const auto most = static_cast<double>(*std::max_element(bars.begin(), bars.end()));
   const double step = std::min(40.0, (kWidth - kLeft - kRight) / static_cast<double>(bars.size()));
-  Picture picture(std::max(300.0, kLeft + kRight + step * static_cast<double>(bars.size())), kHeight);
+  Plot plot(std::max(300.0, kLeft + kRight + step * static_cast<double>(bars.size())), kHeight);
   const double ground = kHeight - kBottom, right = kLeft + step * static_cast<double>(bars.size());
   for (const double tick : ticks(0, most)) {
     if (tick != std::floor(tick)) continue;  // games are counted
     const double y = ground - tick / most * (ground - kTop);
-    picture.line({kLeft, y}, {right, y}, kGrid, 1);
-    picture.text({kLeft - 6, y + 4}, tick_text(tick), kSmall, "end");
+    plot.line({kLeft, y}, {right, y}, kGrid, 1);
+    plot.text({kLeft - 6, y + 4}, tick_text(tick), kSmall, "end");
   }
   for (std::size_t i = 0; i < bars.size(); ++i) {
     const std::string from = std::to_string(value_at(i * wide));
     const std::string label = wide == 1 ? from : from + " to " + std::to_string(value_at(std::min(i * wide, UINT64_MAX - wide) + wide - 1));
     const double height = static_cast<double>(bars[i]) / most * (ground - kTop);
-    picture.box({kLeft + step * static_cast<double>(i), ground - height}, std::max(1.0, step - 1.5), height, kTone,
+    plot.box({kLeft + step * static_cast<double>(i), ground - height}, std::max(1.0, step - 1.5), height, kTone,
                 label + ": " + std::to_string(bars[i]) + share_text(bars[i], all));
   }
-  picture.line({kLeft, ground}, {right, ground}, kPlain, 1);
+  plot.line({kLeft, ground}, {right, ground}, kPlain, 1);
   const std::size_t every = std::max<std::size_t>(1, bars.size() / 8);
   for (std::size_t i = 0; i < bars.size(); i += every)
-    picture.text({kLeft + step * (static_cast<double>(i) + 0.5), ground + 15},
+    plot.text({kLeft + step * (static_cast<double>(i) + 0.5), ground + 15},
                  std::to_string(value_at(i * wide)), kSmall, "middle");
-  picture.text({kLeft, kHeight - 6}, axis, kSmall);
-  return picture.finish();
+  plot.text({kLeft, kHeight - 6}, axis, kSmall);
+  return plot.finish();
 }
 
 std::string line_svg(const std::vector<double>& values, const std::vector<std::uint64_t>& weights,
@@ -201,30 +201,30 @@ std::string line_svg(const std::vector<double>& values, const std::vector<std::u
   constexpr double kHeight = 180, kLeft = 54, kBottom = 40, kTop = 14;
   const double high = std::max(1e-9, *std::max_element(values.begin(), values.end()) * 1.05);
   const auto most = static_cast<double>(std::max<std::uint64_t>(1, *std::max_element(weights.begin(), weights.end())));
-  Picture picture(kWidth, kHeight);
+  Plot plot(kWidth, kHeight);
   const double ground = kHeight - kBottom, step = (kWidth - kLeft - 14) / static_cast<double>(values.size() - 1);
   const auto at = [&](std::size_t i) {
     return Point{kLeft + step * static_cast<double>(i), ground - values[i] / high * (ground - kTop)};
   };
   for (const double tick : ticks(0, high)) {
     const double y = ground - tick / high * (ground - kTop);
-    picture.line({kLeft, y}, {kWidth - 14, y}, kGrid, 1);
-    picture.text({kLeft - 6, y + 4}, tick_text(tick), kSmall, "end");
+    plot.line({kLeft, y}, {kWidth - 14, y}, kGrid, 1);
+    plot.text({kLeft - 6, y + 4}, tick_text(tick), kSmall, "end");
   }
   // Grey in the middle, so that what is faint is so on a light and a dark page.
   const auto tone = [&](std::size_t i) {
     return blend(kPlain, kTone, 0.1 + 0.9 * static_cast<double>(weights[i]) / most);
   };
-  for (std::size_t i = 1; i < values.size(); ++i) picture.line(at(i - 1), at(i), tone(i), 2);
+  for (std::size_t i = 1; i < values.size(); ++i) plot.line(at(i - 1), at(i), tone(i), 2);
   for (std::size_t i = 0; i < values.size(); ++i)
-    picture.dot(
+    plot.dot(
         at(i), values.size() > 80 ? 1 : 2.2, tone(i),
         "ply " + std::to_string(i + 1) + ": " + tick_text(values[i]) + ", " + std::to_string(weights[i]) + " games");
   for (const double tick : ticks(1, static_cast<double>(values.size())))
     if (tick >= 1 && tick == std::floor(tick))
-      picture.text({kLeft + step * (tick - 1), ground + 15}, tick_text(tick), kSmall, "middle");
-  picture.text({kLeft, kHeight - 6}, axis, kSmall);
-  return picture.finish();
+      plot.text({kLeft + step * (tick - 1), ground + 15}, tick_text(tick), kSmall, "middle");
+  plot.text({kLeft, kHeight - 6}, axis, kSmall);
+  return plot.finish();
 }
 
 std::string heat_svg(const Game& game, const std::vector<std::uint64_t>& counts, std::uint64_t all, Rgb tone) {
@@ -235,7 +235,7 @@ std::string heat_svg(const Game& game, const std::vector<std::uint64_t>& counts,
   const Layout layout = lay_out(game.cells(), game.directions(), pitch);
   constexpr double kMargin = 6, kScale = 36;
   const double width = layout.high.x - layout.low.x + 2 * kMargin, bottom = layout.high.y - layout.low.y + 2 * kMargin;
-  Picture picture(std::max(width, 220.0), bottom + kScale);
+  Plot plot(std::max(width, 220.0), bottom + kScale);
   const auto opacity = [](double share) { return "\" fill-opacity=\"" + digits(0.08 + 0.92 * share, 2); };
   const std::string points = pairs(layout.outline, 0.96);
   // Labels have the colour of the page's text until the cell hides the page.
@@ -244,21 +244,21 @@ std::string heat_svg(const Game& game, const std::vector<std::uint64_t>& counts,
   for (std::size_t cell = 0; cell < counts.size(); ++cell) {
     const Point at = layout.middles[cell] - layout.low + Point{kMargin, kMargin};
     const double share = static_cast<double>(counts[cell]) / static_cast<double>(most);
-    picture.out() << "<polygon transform=\"translate(" << pair(at) << ")\" points=\"" << points << "\" fill=\""
+    plot.out() << "<polygon transform=\"translate(" << pair(at) << ")\" points=\"" << points << "\" fill=\""
                   << hex(tone) << opacity(share) << "\"><title>" << escape(game.cells()[cell].label) << ": "
                   << std::to_string(counts[cell]) << share_text(counts[cell], all) << "</title></polygon>\n";
     if (pitch >= 40)
-      picture.text(at + Point{0, 3.5}, game.cells()[cell].label,
+      plot.text(at + Point{0, 3.5}, game.cells()[cell].label,
                    std::string("font-size=\"10\" pointer-events=\"none\" fill=\"") +
                        ink(share) + "\"",
                    "middle");
   }
   // The scale.
   for (int i = 0; i <= 4; ++i)
-    picture.out() << "<rect x=\"" << number(kMargin + 18 * i) << "\" y=\"" << number(bottom + 10)
+    plot.out() << "<rect x=\"" << number(kMargin + 18 * i) << "\" y=\"" << number(bottom + 10)
                   << "\" width=\"18\" height=\"10\" fill=\"" << hex(tone) << opacity(i / 4.0) << "\"/>\n";
-  picture.text({kMargin + 98, bottom + 19}, "never to " + digits(100 * static_cast<double>(most) / static_cast<double>(std::max<std::uint64_t>(all, 1)), 3) + " %", kSmall);
-  return picture.finish();
+  plot.text({kMargin + 98, bottom + 19}, "never to " + digits(100 * static_cast<double>(most) / static_cast<double>(std::max<std::uint64_t>(all, 1)), 3) + " %", kSmall);
+  return plot.finish();
 }
 
 }  // namespace glint::view

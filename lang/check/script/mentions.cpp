@@ -8,7 +8,7 @@
 namespace glint::lang::checking {
 namespace {
 
-class Collector {
+class Mentioned {
  public:
   std::vector<std::string> names;
 
@@ -41,7 +41,7 @@ class Collector {
 }  // namespace
 
 std::vector<std::string> mentions(const tree::Decl& decl) {
-  Collector collector;
+  Mentioned collector;
   collector(decl);
   return std::move(collector.names);
 }

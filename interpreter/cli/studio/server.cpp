@@ -195,15 +195,16 @@ struct StudioServer::Parts {
   void stream(const httplib::Request& request, httplib::Response& response) {
     const auto tab = tab_of(request, response, true);
     if (!tab) return;
-    tab->listen(true);
+    const int listener = tab->begin_listening();
     response.set_chunked_content_provider(
         "application/x-ndjson",
-        [tab](std::size_t, httplib::DataSink& sink) {
-          std::string lines = tab->take(kBeat);
-          if (lines.empty()) lines = "\n";  // finds out whether somebody is there
-          return sink.write(lines.data(), lines.size());
+        [tab, listener](std::size_t, httplib::DataSink& sink) {
+          std::optional<std::string> lines = tab->take(listener, kBeat);
+          if (!lines) return false;
+          if (lines->empty()) *lines = "\n";  // finds out whether somebody is there
+          return sink.write(lines->data(), lines->size());
         },
-        [tab](bool) { tab->listen(false); });
+        [tab](bool) { tab->end_listening(); });
   }
   void send(const httplib::Request& request, httplib::Response& response) {
     const auto tab = tab_of(request, response);

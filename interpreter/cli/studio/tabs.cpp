@@ -118,17 +118,25 @@ void Tab::end(int number) {
   engines_.erase(found);
 }
 
-std::string Tab::take(std::chrono::milliseconds longest) {
+std::optional<std::string> Tab::take(int listener, std::chrono::milliseconds longest) {
   std::unique_lock lock(mutex_);
-  changed_.wait_for(lock, longest, [&] { return !waiting_.empty(); });
+  changed_.wait_for(lock, longest, [&] { return listener != newest_ || !waiting_.empty(); });
+  if (listener != newest_) return std::nullopt;
   std::string lines = std::exchange(waiting_, {});
   changed_.notify_all();
   return lines;
 }
 
-void Tab::listen(bool begins) {
+int Tab::begin_listening() {
   const std::lock_guard lock(mutex_);
-  listeners_ += begins ? 1 : -1;
+  ++listeners_;
+  changed_.notify_all();
+  return ++newest_;
+}
+
+void Tab::end_listening() {
+  const std::lock_guard lock(mutex_);
+  --listeners_;
   left_ = Clock::now();
 }
 

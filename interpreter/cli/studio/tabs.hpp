@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include <glint/limits.hpp>
@@ -47,11 +48,13 @@ class Tab {
   void end(int engine);
   void tell(const std::string& message) { add("0 " + message + "\n"); }
 
-  /// All lines that wait; waits for the first. Empty: none came within this time.
-  std::string take(std::chrono::milliseconds longest);
+  /// A request that reads lines begins: its number. Those before it get nothing any more: their page may be gone, and what
+  /// they took with it.
+  int begin_listening();
+  void end_listening();
+  /// All lines that wait; waits for the first. Empty: none came within this time. Nothing: a newer request reads them.
+  std::optional<std::string> take(int listener, std::chrono::milliseconds longest);
 
-  /// A request that reads lines has begun, or ended.
-  void listen(bool begins);
   /// Nobody has read its lines for a while: the page is closed.
   bool is_left();
   /// Throws away what has ended. To be called now and then.
@@ -69,7 +72,7 @@ class Tab {
   std::condition_variable changed_;
   std::string waiting_;
   bool is_closed_ = false;
-  int listeners_ = 0;
+  int listeners_ = 0, newest_ = 0;
   Clock::time_point left_ = Clock::now();
   std::map<int, std::shared_ptr<ServedEngine>> engines_;
   std::vector<std::shared_ptr<ServedEngine>> ending_;

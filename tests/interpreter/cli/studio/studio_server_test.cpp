@@ -7,7 +7,9 @@
 #include <csignal>
 #include <filesystem>
 #include <functional>
+#include <future>
 #include <optional>
+#include <thread>
 
 #include <httplib.h>
 #include <nlohmann/json.hpp>
@@ -356,6 +358,26 @@ TEST_CASE("studio server: a page is told what another program writes, and what i
       },
       "changed");
   CHECK(news["text"] == "game \"Third\"\n");
+}
+
+TEST_CASE("studio server: a page that connects again gets what comes, and not the connection that it has lost") {
+  Served at;
+  std::promise<void> begun;
+  bool has_given_up = false;
+  std::thread older([&] {
+    constexpr int kMostBeats = 60;  // so that the test fails, and does not wait for ever
+    int beats = 0;
+    at.client().Get("/api/stream?tab=t", at.with_key(), [&](const char*, std::size_t) {
+      if (++beats == 1) begun.set_value();
+      has_given_up = beats > kMostBeats;
+      return !has_given_up;
+    });
+  });
+  begun.get_future().wait();
+  at.listen([&] { at.folder.write("b.glint", kGame), at.server.look(), at.server.look(); },
+            [](const std::string& line) { return line.find("b.glint") != std::string::npos; });
+  older.join();
+  CHECK_FALSE(has_given_up);
 }
 
 TEST_CASE("studio: what the command says when it cannot begin") {

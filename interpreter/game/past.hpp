@@ -18,7 +18,7 @@ void add_draw(const Program& program, const Drawing& drawing, const Word* drawn,
 /// The draws of a past from this word on, by name and printed.
 Settings draws_of(const Program& program, const std::vector<Word>& past, std::size_t from = 0);
 
-/// A draw counts as so many words, and for each word of a set that was drawn, more: what it takes as text, in a record.
+/// What a draw counts, in words, and what each word of a drawn set adds: about the length of its text in a record.
 inline constexpr std::int64_t kWordsOfDraw = 16, kWordsOfDrawnSet = 32;
 
 /// The error that this past and the positions that `seen` compares have more words than `--limit words` allows, if so.

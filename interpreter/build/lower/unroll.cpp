@@ -31,8 +31,8 @@ std::vector<std::int64_t> Compiler::unrolled_values(const Expr& fold) {
   return is_small ? values : std::vector<std::int64_t>();
 }
 
-/// Whether expressions of this size may be written out this many times. What is written is counted, so that functions which
-/// call others twice, which do so, too, come to an end.
+/// Whether an expression of this size may be written out this many times. Everything that is written out is counted: a
+/// function can call another twice, which calls a third twice, and so on.
 bool Compiler::may_write_out(std::size_t size, std::size_t copies) {
   if (!may(Lowering::unroll) || copies > kMostValues || size > kMostNodes) return false;
   if (written_out_ > kMostWritten) {

@@ -108,7 +108,7 @@ void print(std::ostream& out, const Ladder& ladder) {
   }
 }
 
-Json advantage_json(const std::optional<Measure>& measure) {
+Json interval_json(const std::optional<Measure>& measure) {
   if (!measure) return {};
   return Json::object()
       .set("value", measure->value)
@@ -123,7 +123,7 @@ Json rung_json(const PlayedRung& one) {
   json.set("seed", rung.seed).set("games", rung.games).set("won", rung.won).set("lost", rung.lost);
   json.set("undecided", rung.undecided()).set("share", rung.share).set("low", rung.interval.low);
   json.set("high", rung.interval.high).set("wins_three_in_four", holds_text(rung));
-  return json.set("first_player_advantage", advantage_json(one.first_player_advantage)).set("length", advantage_json(one.length));
+  return json.set("first_player_advantage", interval_json(one.first_player_advantage)).set("length", interval_json(one.length));
 }
 
 Json ladder_json(const Ladder& ladder) {

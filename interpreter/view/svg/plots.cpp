@@ -144,7 +144,7 @@ std::string series_svg(const std::vector<Estimate>& estimates, const std::string
     plot.line({x, down(one.low)}, {x, down(one.high)}, colour, 7, 0.4);
     plot.dot({x, down(one.value)}, 4.5, colour, one.label + ": " + one.text);
     plot.text({x, kHeight - kBottom + 18 + (step < 60 && i % 2 == 1 ? 13 : 0)}, cut_to(one.label, 14), kSmall,
-                 "middle");
+              "middle");
   }
   return plot.finish();
 }
@@ -184,13 +184,13 @@ std::string histogram_svg(const std::map<std::int64_t, std::uint64_t>& counts, c
     const std::string label = wide == 1 ? from : from + " to " + std::to_string(value_at(std::min(i * wide, UINT64_MAX - wide) + wide - 1));
     const double height = static_cast<double>(bars[i]) / most * (ground - kTop);
     plot.box({kLeft + step * static_cast<double>(i), ground - height}, std::max(1.0, step - 1.5), height, kTone,
-                label + ": " + std::to_string(bars[i]) + share_text(bars[i], all));
+             label + ": " + std::to_string(bars[i]) + share_text(bars[i], all));
   }
   plot.line({kLeft, ground}, {right, ground}, kPlain, 1);
   const std::size_t every = std::max<std::size_t>(1, bars.size() / 8);
   for (std::size_t i = 0; i < bars.size(); i += every)
     plot.text({kLeft + step * (static_cast<double>(i) + 0.5), ground + 15},
-                 std::to_string(value_at(i * wide)), kSmall, "middle");
+              std::to_string(value_at(i * wide)), kSmall, "middle");
   plot.text({kLeft, kHeight - 6}, axis, kSmall);
   return plot.finish();
 }
@@ -245,18 +245,18 @@ std::string heat_svg(const Game& game, const std::vector<std::uint64_t>& counts,
     const Point at = layout.middles[cell] - layout.low + Point{kMargin, kMargin};
     const double share = static_cast<double>(counts[cell]) / static_cast<double>(most);
     plot.out() << "<polygon transform=\"translate(" << pair(at) << ")\" points=\"" << points << "\" fill=\""
-                  << hex(tone) << opacity(share) << "\"><title>" << escape(game.cells()[cell].label) << ": "
-                  << std::to_string(counts[cell]) << share_text(counts[cell], all) << "</title></polygon>\n";
+               << hex(tone) << opacity(share) << "\"><title>" << escape(game.cells()[cell].label) << ": "
+               << std::to_string(counts[cell]) << share_text(counts[cell], all) << "</title></polygon>\n";
     if (pitch >= 40)
       plot.text(at + Point{0, 3.5}, game.cells()[cell].label,
-                   std::string("font-size=\"10\" pointer-events=\"none\" fill=\"") +
+                std::string("font-size=\"10\" pointer-events=\"none\" fill=\"") +
                        ink(share) + "\"",
-                   "middle");
+                "middle");
   }
   // The scale.
   for (int i = 0; i <= 4; ++i)
     plot.out() << "<rect x=\"" << number(kMargin + 18 * i) << "\" y=\"" << number(bottom + 10)
-                  << "\" width=\"18\" height=\"10\" fill=\"" << hex(tone) << opacity(i / 4.0) << "\"/>\n";
+               << "\" width=\"18\" height=\"10\" fill=\"" << hex(tone) << opacity(i / 4.0) << "\"/>\n";
   plot.text({kMargin + 98, bottom + 19}, "never to " + digits(100 * static_cast<double>(most) / static_cast<double>(std::max<std::uint64_t>(all, 1)), 3) + " %", kSmall);
   return plot.finish();
 }

@@ -1,5 +1,6 @@
-// The grammar pass: runs the PEGTL rules of lang/grammar over a text. It and expected.cpp are the only users of PEGTL
-// outside of the grammar. Its results are a list of nodes (nodes.hpp) for build.hpp, and errors (reading.hpp).
+// The grammar pass: runs the PEGTL rules of lang/grammar over a text. It is the only user of PEGTL outside of the
+// grammar: the rules are instantiated once, as that takes most of a minute to compile. Its results are a list of nodes
+// (nodes.hpp) for build.hpp, and errors (reading.hpp).
 #include "lang/parse/parse.hpp"
 
 #include <algorithm>
@@ -32,47 +33,74 @@ inline constexpr bool is_item<grammar::attempt<Item>> = true;
 template <typename Rule>
 inline constexpr bool has_parts = !std::is_same_v<typename Rule::subs_t, pegtl::empty_list>;
 
+/// Tells a listener of what is open, while it lives.
+template <typename Rule, bool SaysSomething = sense_of<Rule>.says_something()>
+class Heard {
+ public:
+  Heard(Listener* listener, std::uint32_t begin) : listener_(listener) {
+    if (listener_ != nullptr) listener_->open(sense_of<Rule>, begin);
+  }
+  Heard(const Heard&) = delete;
+  Heard& operator=(const Heard&) = delete;
+  ~Heard() {
+    if (listener_ != nullptr) listener_->close(sense_of<Rule>);
+  }
+
+ private:
+  Listener* const listener_;
+};
+template <typename Rule>
+class Heard<Rule, false> {
+ public:
+  Heard(Listener*, std::uint32_t) {}
+};
+
+/// Counts how deep the text is nested, and refuses what is too deep.
+template <bool Nests>
+class Nested {
+ public:
+  Nested(Reading& reading, std::uint32_t begin) : reading_(reading) {
+    reading.stop.after();
+    if (reading.nesting == kMaxNesting) {
+      reading.report_too_deep(begin);
+      throw grammar::Abandoned{};
+    }
+    ++reading.nesting;
+  }
+  Nested(const Nested&) = delete;
+  Nested& operator=(const Nested&) = delete;
+  ~Nested() { --reading_.nesting; }
+
+ private:
+  Reading& reading_;
+};
+template <>
+class Nested<false> {
+ public:
+  Nested(Reading&, std::uint32_t) {}
+};
+
 /// The actions around every rule: opens and closes nodes, or cuts them off if the rule fails.
 template <typename Rule>
 struct Control : pegtl::normal<Rule> {
   static constexpr bool enable = false;  // no use is made of PEGTL's own start, success and failure
 
+  // One function for each rule: there are many rules, and each takes its time to compile.
   template <pegtl::apply_mode A, pegtl::rewind_mode M, template <typename...> class Action,
             template <typename...> class Self, typename ParseInput>
   static bool match(ParseInput& in, Reading& reading) {
-    if constexpr (nests<Rule>) {
-      reading.stop.after();
-      const Counted counted(reading.nesting);
-      if (reading.nesting > kMaxNesting) {
-        reading.report_too_deep(offset(in));
-        throw grammar::Abandoned{};
-      }
-      return match_nodes<A, M, Action, Self>(in, reading);
-    } else {
-      return match_nodes<A, M, Action, Self>(in, reading);
-    }
-  }
-
-  template <typename ParseInput>
-  [[noreturn]] static void raise(const ParseInput&, Reading& reading) {
-    static_assert(message_of<Rule>.text != nullptr, "a rule that must match needs an entry in messages.hpp");
-    if (!reading.refuse(message_of<Rule>)) throw grammar::Abandoned{};
-    throw grammar::Refused{};
-  }
-
- private:
-  static std::uint32_t offset(const auto& in) { return static_cast<std::uint32_t>(in.current() - in.begin()); }
-
-  template <pegtl::apply_mode A, pegtl::rewind_mode M, template <typename...> class Action,
-            template <typename...> class Self, typename ParseInput>
-  static bool match_nodes(ParseInput& in, Reading& reading) {
     const std::uint32_t begin = offset(in);
-    const std::size_t mark = reading.nodes.size();
+    if constexpr (is_heard<Rule>) {
+      if (reading.listener != nullptr && reading.listener->hears(begin)) hear(*reading.listener, reading.nodes);
+    }
+    [[maybe_unused]] const Heard<Rule> heard(reading.listener, begin);
+    [[maybe_unused]] const Nested<nests<Rule>> nested(reading, begin);
     if constexpr (std::is_same_v<Rule, grammar::declaration> || std::is_same_v<Rule, grammar::replaced> ||
                   std::is_same_v<Rule, grammar::extended>) {
       reading.stop.after();
       reading.begin_declaration(begin);
     }
+    const std::size_t mark = reading.nodes.size();
     const std::uint32_t item = reading.item_at;
     if constexpr (is_item<Rule>) reading.item_at = begin;
     if constexpr (kind_of<Rule> >= 0) reading.nodes.push_back({static_cast<Kind>(kind_of<Rule>), begin, 0, 0});
@@ -94,6 +122,26 @@ struct Control : pegtl::normal<Rule> {
       if (!matched) reading.nodes.resize(mark);
     }
     return matched;
+  }
+
+  template <typename ParseInput>
+  [[noreturn]] static void raise(const ParseInput&, Reading& reading) {
+    static_assert(message_of<Rule>.text != nullptr, "a rule that must match needs an entry in messages.hpp");
+    if (!reading.refuse(message_of<Rule>)) throw grammar::Abandoned{};
+    throw grammar::Refused{};
+  }
+
+ private:
+  static std::uint32_t offset(const auto& in) { return static_cast<std::uint32_t>(in.current() - in.begin()); }
+
+  static void hear(Listener& listener, const Nodes& nodes) {
+    if constexpr (WordOf<typename Rule::rule_t>::is_word) {
+      listener.word(WordOf<typename Rule::rule_t>::text, nodes);
+    } else if constexpr (std::is_same_v<Rule, grammar::text_close>) {
+      listener.text_close(nodes);
+    } else {
+      listener.name(nodes);
+    }
   }
 };
 

@@ -30,12 +30,15 @@ struct Message {
       false;  // the expected text may begin a line; otherwise a line that is too short is wrong at its end
 };
 
+class Listener;
+
 class Reading {
  public:
   Reading(std::string_view text, std::uint32_t file, StopCheck& the_stop)
       : stop(the_stop), text_(text), file_(file) {}
 
   StopCheck& stop;
+  Listener* listener = nullptr;  // is told what is tried, if there is one
   bool is_trial = false;  // of a text with a word that may have been meant: its errors are not shown
 
   Nodes nodes;

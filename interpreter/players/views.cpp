@@ -6,7 +6,7 @@
 
 namespace glint {
 
-View::View(const Program& program, int seat) : program_(program) {
+View::View(const Program& program, int seat) {
   const Layout& layout = program.layout;
   std::vector<std::uint8_t> seen(layout.size, 0), sets(layout.size, 0);
   constexpr Slot kBoard = Layout::kMe + 1;

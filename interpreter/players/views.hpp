@@ -29,7 +29,6 @@ class View {
   };
   Word word(std::span<const Word> state, Slot slot) const;
 
-  const Program& program_;
   std::vector<Run> seen_;    // slots that it sees
   std::vector<Slot> seats_;  // slots that show which players have chosen
   std::vector<Word> nodes_;  // by node: the first one that looks the same to players

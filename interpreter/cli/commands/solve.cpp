@@ -11,6 +11,7 @@
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/threads.hpp"
 #include "interpreter/cli/table/board.hpp"
+#include "interpreter/game/errors.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/text.hpp"
@@ -140,7 +141,9 @@ class Solve : public GameCommand {
     Json puzzles = Json::array();
     for (std::uint64_t begin = first; begin <= last; begin += kChunk) {
       for (const Seeded& one : solve_some(game, options, begin, std::min(kChunk, last - begin + 1), console)) {
-        const auto [same, is_new] = known.emplace(one.position->text(), one.seed);
+        std::string text = one.position->text();
+        if (const std::optional<Error> error = stopped(game.program())) stop_unsolved({*error});  // it ends early
+        const auto [same, is_new] = known.emplace(std::move(text), one.seed);
         again += !is_new;
         const bool is_only = is_unique(*one.solved) == true;
         unique += is_new && is_only;

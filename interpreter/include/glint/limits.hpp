@@ -23,9 +23,9 @@ inline constexpr std::int64_t kFuelOfDecision = 10'000'000;
   LIMIT(check, 5'000'000, G0412,                                                                              \
         "steps of the proofs about a script, and the moves that its choices and `after` list")                \
   LIMIT(cells, 250'000, G0503, "cells of a board; a formula may try four times as many coordinates")          \
-  LIMIT(labels, 8'000'000, G0503, "characters of all labels of a board")                                      \
+  LIMIT(labels, 2'000'000, G0503, "characters of all labels of a board")                                      \
   LIMIT(written, 20'000, G0504, "statements copied from effects into the places that call them")              \
-  LIMIT(words, 2'000'000, G0504,                                                                              \
+  LIMIT(words, 500'000, G0504,                                                                                \
         "words of the frame (State, planes, constants, tables, registers), and of the draws of a position")   \
   LIMIT(build, 10'000'000, G0605, "fuel of everything that is computed when a game is built")                 \
   LIMIT(steps, kFuelOfDecision, G0605,                                                                        \

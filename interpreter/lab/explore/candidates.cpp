@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "interpreter/game/access.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/text.hpp"
@@ -34,7 +35,7 @@ lang::Places places_of(const Game& game) {
     const Result<Position> start = game.start({.seed = seed});
     if (!start) return {};
     for (std::size_t i = 0; i < cells.size(); ++i)
-      if (!start->pieces(static_cast<int>(i)).empty()) is_empty[i] = false;
+      if (game.program().key_in(PositionAccess::state(*start).data(), static_cast<int>(i), 0) != 0) is_empty[i] = false;
   }
   std::int64_t left = INT32_MAX, right = INT32_MIN, top = INT32_MAX, bottom = INT32_MIN;
   for (const CellInfo& cell : cells) {

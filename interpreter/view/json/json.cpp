@@ -149,7 +149,7 @@ void tell_position(const Position& position, const Scene& scene, int viewer, To&
   to.end();
   to.begin("cells", Json::array());
   for (std::size_t i = 0; i < scene.cells.size(); ++i) {
-    scene.count_work(4 + 4 * scene.pieces[i].size());
+    scene.count_work(scene.pieces[i]);
     to.element("", cell_json(i, scene));
   }
   to.end();

@@ -95,13 +95,16 @@ class PieceTexts {
 
 std::optional<Error> text_too_long(const Position& position) {
   std::size_t bytes = 0;
-  const std::size_t cells = position.game().cells().size();
-  for (std::size_t cell = 0; cell < cells; ++cell)
+  const Game game = position.game();
+  lang::StopCheck stop(game.program().limits.stop);
+  for (std::size_t cell = 0; cell < game.cells().size(); ++cell) {
+    stop.after();
     for (const PieceInfo& piece : position.pieces(static_cast<int>(cell)))
       if ((bytes += piece.glyph.size()) > kMostPieceBytes)
         return plain_error(lang::Code::G0605, "the looks of the pieces have more than " +
                                                   std::to_string(kMostPieceBytes / 1'000'000) + " million bytes",
                            "give pieces a shorter `look`");
+  }
   return std::nullopt;
 }
 
@@ -125,7 +128,7 @@ Scene scene_of(const Position& position, int viewer) {
   PieceTexts texts;
   for (std::size_t cell = 0; cell < scene.cells.size(); ++cell) {
     scene.pieces.push_back(position.pieces(static_cast<int>(cell)));
-    scene.count_work(1 + 2 * scene.pieces.back().size());
+    scene.count_work(scene.pieces.back());
     for (PieceInfo& piece : scene.pieces.back()) texts.add(piece);
     if (shows_beams) continue;
     for (PieceInfo& piece : scene.pieces.back()) {

@@ -61,6 +61,12 @@ struct Scene {
   void count_work(std::size_t steps = 1) const {
     if (stop) stop->after(static_cast<std::int64_t>(steps));
   }
+  /// The same, for the pieces of a cell: their texts may be long.
+  void count_work(const std::vector<PieceInfo>& stack) const {
+    std::size_t steps = 4 + 4 * stack.size();
+    for (const PieceInfo& piece : stack) steps += piece.glyph.size() / 256;
+    count_work(steps);
+  }
 };
 
 /// What `viewer` may see of a position, with `?` for the rest. kNobody: what all players see; -1: everything. Like all
@@ -68,7 +74,7 @@ struct Scene {
 Scene scene_of(const Position& position, int viewer = -1);
 
 /// An error if the text of a position would be too long to print or to send: if the looks of all pieces together have
-/// more bytes than are drawn.
+/// more bytes than are drawn. Throws lang::Stopped.
 std::optional<Error> text_too_long(const Position& position);
 
 /// The parts of a payload's field: a number, or the words of a set (or single value); none for an empty set.

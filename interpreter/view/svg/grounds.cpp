@@ -32,7 +32,7 @@ std::map<std::string, std::string> ground_paths(const Scene& scene, const Layout
   std::map<std::string, std::string> paths;
   if (!are_squares(layout)) {
     for (std::size_t i = 0; i < middles.size(); ++i) {
-      scene.count_work(1 + layout.outline.size() / 4);
+      scene.count_work(1 + layout.outline.size() / 2);
       paths[fills[i]] += path_of(layout.outline, middles[i]) + "z";
     }
     return paths;

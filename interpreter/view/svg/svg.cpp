@@ -22,7 +22,7 @@ constexpr double kPitch = 72;  // between the centres of neighbours
 constexpr double kMargin = 36;
 constexpr double kHeader = 74;  // title and status
 constexpr std::size_t kMostLabels = 1000;
-constexpr std::size_t kWorkOfCell = 2;  // drawn once, in microseconds
+constexpr std::size_t kWorkOfCell = 4;  // drawn once, in microseconds
 constexpr Rgb kOnWhite = {0.42, 0.40, 0.37};  // labels of white cells, which are white on a dark page, too
 constexpr double kLegendWidth = 250;
 constexpr std::size_t kLegendText = 34;  // characters
@@ -118,7 +118,7 @@ class Drawing {
     std::map<std::string, std::vector<std::size_t>> cells_of;
     std::vector<std::string> looks;
     for (std::size_t cell = 0; cell < scene_.cells.size(); ++cell) {
-      scene_.count_work(1 + 4 * scene_.pieces[cell].size());
+      scene_.count_work(scene_.pieces[cell]);
       if (pieces_.is_block(cell) != blocks) continue;
       Markup drawn;
       pieces_.draw_stack(drawn, cell, {});
@@ -403,7 +403,7 @@ class Drawing {
     std::set<std::string> seen;
     std::vector<std::pair<PieceInfo, std::string>> sorts;
     for (const auto& stack : scene_.pieces) {
-      scene_.count_work(1 + 4 * stack.size());
+      scene_.count_work(stack);
       for (PieceInfo piece : stack) {
         PieceInfo plain = piece;
         plain.facing = -1;

@@ -87,7 +87,7 @@ class Picture {
     acts_.assign(scene_.cells.size(), false);
     for (const int cell : scene_.acting_cells) acts_[static_cast<std::size_t>(cell)] = true;
     for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
-      scene_.count_work();
+      scene_.count_work(scene_.pieces[i]);
       Mark token;
       const auto& pieces = scene_.pieces[i];
       if (!pieces.empty()) {

@@ -183,9 +183,9 @@ TEST_CASE("limits: light on more cells than it is kept for", "[limits]") {
 }
 
 TEST_CASE("limits: loops over the cells of a large board", "[limits]") {
-  const Position position = must(script("game \"Large\"\nuse square\nplayers sun, moon\nboard grid(500, 500)\n"
+  const Position position = must(script("game \"Large\"\nuse square\nplayers sun, moon\nboard grid(400, 400)\n"
                                         "piece stone { look \"o\" }\nsetup { put stone on {c in cells where odd(c.x)} }\n"
-                                        "move m \"m\" { require (count c in cells : odd(c.y) and c in stone) == 62500 }\n"
+                                        "move m \"m\" { require (count c in cells : odd(c.y) and c in stone) == 40000 }\n"
                                         "play { repeat { turn of each player { choose m } } }\n")
                                      .start());
   CHECK(must(position.count_moves()) == 1);

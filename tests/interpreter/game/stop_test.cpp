@@ -501,6 +501,8 @@ TEST_CASE("stop: what takes no fuel asks as often as there is to do", "[stop]") 
                            "play { repeat { turn of each player { choose place else { end : tie } } } }\n";
   const std::string board = head + "board square(60, 60)\n" + play, variables = "var one[c: cell]: 0..9 = 0\nvar two[c: cell]: 0..9 = 1\n";
   const std::string lamps = "beam { }\npiece lamp { emits around; look \"*\" }\nsetup { put lamp on {c in cells where c.x == c.y} }\n";
+  const std::string small = head + "board square(20, 20)\n" + play;
+  const std::string long_look = "piece long { look \"" + std::string(8'000, 'o') + "\" }\nsetup { put long on cells }\n";
   const std::string wrong = head + "board square(30, 30)\ninvariant count(stone) < 30\n" + play;
   struct Case {
     const char* what;
@@ -532,6 +534,18 @@ TEST_CASE("stop: what takes no fuel asks as often as there is to do", "[stop]") 
          return code_or<std::vector<Beam>>(start->beams(), [](const auto& beams) { return std::to_string(beams.size()); });
        },
        60 * 4 * 60 / 4 / 1'000},
+      {"looks that are long", small, long_look,
+       [](const Game& game) -> std::string {
+         const Result<Position> start = game.start();
+         if (!start) return start.errors()[0].code;
+         try {
+           const auto error = view::text_too_long(*start);
+           return error ? error->code : std::to_string(view::svg(view::scene_of(*start)).size());
+         } catch (const lang::Stopped&) {
+           return "G0614";
+         }
+       },
+       3 * 400 * 8'000 / 256 / 1'000},
       {"a line of moves that is played again", wrong, "var near[c: cell]: set of cell = {}\n",
        [](const Game& game) {
          PlayCheckOptions options;

@@ -268,8 +268,9 @@ void ListCompiler::list_pairs(const Step& step, Rest rest) {
   code_.emit(Opcode::clear, lanes, 0, size);
   for (const StepAway& one : step.away) {
     const Slot among = one.among ? code_.value(*one.among) : code_.constant_words(program_.geometry.board);
+    const Slot firsts = one.from ? code_.combine(Op::intersect, cells, code_.value(*one.from)) : cells;
     code_.emit(Opcode::lanes, lanes, among, code_.set_of_ways(one.ways), board);
-    code_.emit(Opcode::more, cells, packed);
+    code_.emit(Opcode::more, firsts, packed);
   }
   code_.emit(Opcode::is_empty, none, lanes, 0, size);
   code_.emit_jump(Opcode::jnz, none, 0, rest.fail);

@@ -351,6 +351,38 @@ end when count(stacked tree) < 3 : tie
 )";
 }
 
+/// A pick of a cell and one a step away, where the first decides which steps are legal.
+std::string beside_on(const std::string& board) {
+  return R"(
+game "Beside"
+use square
+players sun, moon
+board )" + board + R"(
+piece stone of player { look "o{owner:1}" }
+piece tree { size: 1..3; look "t{size}" }
+setup { put stone(owner = sun) on a1 | b3; put stone(owner = moon) on d4 | c1; put tree(size = 2) on a2 | c3; put tree(size = 3) on d1 }
+move put_beside "p {a} {b}" {
+  pick a in cells
+  pick b in a + e
+  require a in empty
+  put tree(size = 1) on a
+}
+move step "s {a} {b}" {
+  pick a in stone of me
+  pick b in (a + {n, s, w}) & (if a in file(1) | rank(3) then empty else cells - stone)
+  move a to b
+}
+move grow "g {a} {b}" {
+  pick a in tree
+  pick b in {t in tree where t.size >= a.size} & (a + around)
+  require a.size < 3 or b in file(2)
+  remove b
+}
+play { repeat { turn of each player { choose put_beside or step or grow } } }
+end when count(empty) < 3 : tie
+)";
+}
+
 void check_planned(const std::string& what, const std::string& script) {
   INFO(what << "\n" << script);
   const Game game = test::script(script);
@@ -364,7 +396,10 @@ void check_planned(const std::string& what, const std::string& script) {
 
 TEST_CASE("plan: moves as they are planned, and as they are written", "[plan]") {
   for (const test::NamedScript& planned : kPlanned) check_planned(planned.what, planned.script);
-  for (const std::string board : {"grid(4, 4)", "grid(5, 4) stacks of 3", "grid(9, 9)"}) check_planned(board, far_on(board));
+  for (const std::string board : {"grid(4, 4)", "grid(5, 4) stacks of 3", "grid(9, 9)"}) {
+    check_planned(board, far_on(board));
+    check_planned(board, beside_on(board));
+  }
 }
 
 TEST_CASE("plan: a piece that goes where no more fit is an error of the script, also where a count must hold", "[plan]") {

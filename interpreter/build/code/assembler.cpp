@@ -1,6 +1,7 @@
 #include "interpreter/build/code/assembler.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "interpreter/build/board/constants.hpp"
 
@@ -50,6 +51,7 @@ int Assembler::emit(Opcode op, Slot a, Slot b, std::int64_t c, int n) {
   if (n > 0xFFFF || program_.code.size() > kMaxCode)
     build_fail(lang::Code::G0504, span_, n > 0xFFFF ? "a set is larger than the engine's limits" : "these rules compile to too much code",
                n > 0xFFFF ? "" : "the code doubles with each `if` in a row that has effects before a requirement: combine some of them");
+  assert((!program_.code.empty() && info_of(program_.code.back().op).has_more()) == (op == Opcode::more));
   stop_.after();
   program_.code.push_back({op, static_cast<std::uint16_t>(n), a, b, static_cast<std::uint32_t>(c)});
   program_.code_spans.push_back(span_);

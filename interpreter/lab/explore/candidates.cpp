@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "interpreter/game/access.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
+#include "lang/source/stop.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
@@ -26,7 +28,7 @@ std::string written(const Game& game, const CellInfo& cell) {
 }
 
 /// Cells that are empty when a game begins, however chance decides: one in the middle, and pairs that face each other
-/// across it, so that both players have the same.
+/// across it, so that both players have the same. Throws lang::Stopped.
 lang::Places places_of(const Game& game) {
   constexpr std::uint64_t kStarts = 4;
   const std::vector<CellInfo>& cells = game.cells();
@@ -44,12 +46,17 @@ lang::Places places_of(const Game& game) {
     top = std::min<std::int64_t>(top, cell.drawn_y);
     bottom = std::max<std::int64_t>(bottom, cell.drawn_y);
   }
+  lang::StopCheck stop(game.program().limits.stop);
+  std::map<std::pair<std::int64_t, std::int64_t>, int> drawn;  // the first of the cells that are drawn at a place
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    stop.after();
+    drawn.try_emplace({cells[i].drawn_x, cells[i].drawn_y}, static_cast<int>(i));
+  }
   /// The cell on the other side of the middle, or -1.
   const auto across = [&](std::size_t i) {
-    for (std::size_t j = 0; j < cells.size(); ++j)
-      if (cells[i].drawn_x + cells[j].drawn_x == left + right && cells[i].drawn_y + cells[j].drawn_y == top + bottom)
-        return static_cast<int>(j);
-    return -1;
+    stop.after();
+    const auto found = drawn.find({left + right - cells[i].drawn_x, top + bottom - cells[i].drawn_y});
+    return found == drawn.end() ? -1 : found->second;
   };
   const auto off = [&](std::size_t i) {  // from the middle, squared, in halves
     const std::int64_t x = 2 * cells[i].drawn_x - left - right, y = 2 * cells[i].drawn_y - top - bottom;
@@ -58,7 +65,10 @@ lang::Places places_of(const Game& game) {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < cells.size(); ++i)
     if (is_empty[i]) order.push_back(i);
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return off(a) < off(b); });
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    stop.after();
+    return off(a) < off(b);
+  });
   lang::Places places;
   if (!order.empty() && across(order.front()) == static_cast<int>(order.front()))
     places.groups.push_back({written(game, cells[order.front()])});

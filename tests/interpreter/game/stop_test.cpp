@@ -12,6 +12,7 @@
 #include "interpreter/game/access.hpp"
 #include "interpreter/game/json_text.hpp"
 #include "interpreter/lab/diff/twins.hpp"
+#include "interpreter/lab/explore/candidates.hpp"
 #include "interpreter/lab/study/study.hpp"
 #include "interpreter/view/json/json.hpp"
 #include "interpreter/view/svg/svg.hpp"
@@ -493,6 +494,27 @@ play { repeat { turn of each player { choose place else { end : tie } } } }
     REQUIRE_FALSE(stopped.ok());
     CHECK(stopped.errors()[0].code == "G0614");
   }
+}
+
+TEST_CASE("stop: an exploration asks while it looks for the middle of a large board", "[stop][explore]") {
+  const auto asked = std::make_shared<Asked>();
+  const Game game = must(load(asking(asked), R"(
+game "Half"
+use square
+players sun, moon
+board on square8 { cells x in 0..199, y in 0..199 where x + y < 200; label "{x}c{y}" }
+piece stone { look "o" }
+move place "{at}" { pick at in empty; put stone on at }
+play { repeat { turn of each player { choose place else { end : tie } } } }
+)"));
+  const std::size_t cells = game.cells().size();
+  *asked = {};
+  CHECK_NOTHROW(VariedParent(game, "half.glint"));
+  const std::uint64_t times = asked->times;
+  CHECK(times > cells * 10 / 1'000);
+  CHECK(times < cells * 40 / 1'000);  // most cells have none on the other side, which is not looked for among all
+  *asked = {times / 2, 0};
+  CHECK_THROWS_AS(VariedParent(game, "half.glint"), lang::Stopped);
 }
 
 TEST_CASE("stop: what takes no fuel asks as often as there is to do", "[stop]") {

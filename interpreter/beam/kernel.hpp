@@ -183,11 +183,16 @@ class Kernel {
   bool first_time(int cell, int way, std::int64_t payload) {
     const std::size_t index = static_cast<std::size_t>(cell) * turns_ +
                               static_cast<std::size_t>(way) * payloads_ + static_cast<std::size_t>(payload);
-    if (index >= seen_.size()) return seen_set_.insert(index).second;
+    if (index >= seen_.size()) {
+      fuel_.use(kOfSeen);
+      return seen_set_.insert(index).second;
+    }
     if (seen_[index] == trace_number_) return false;
     seen_[index] = trace_number_;
     return true;
   }
+
+  static constexpr std::int64_t kOfSeen = 64;  // for some 60 bytes
 
   const Program& program_;
   const Word* const frame_;
@@ -207,7 +212,7 @@ class Kernel {
   std::vector<Reactions::Way> ways_;
   std::vector<std::uint32_t> seen_;  // by (cell, way, payload): the number of the trace that left it
   std::vector<Word> left_;  // instead, in follow_steps with rays: [(way, payload) * words], valid if seen_ says so
-  std::unordered_set<std::uint64_t> seen_set_;  // instead, if the table would be too large
+  std::unordered_set<std::uint64_t> seen_set_;  // instead, if the table would be too large; takes fuel for its memory
   std::uint32_t trace_number_ = ~std::uint32_t{0};  // so the first trace, and each 2^32 later, begins with forget_seen
   Trace whole_;
   int added_cell_ = -1, added_key_ = 0;  // a hypothetical piece

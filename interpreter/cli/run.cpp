@@ -433,7 +433,7 @@ int run(const std::vector<std::string>& arguments, Console& given) {
       status = dispatch(arguments, console);
     } catch (const Stop& stopped) {
       status = finish(stopped, console);
-    } catch (const lang::Stopped&) {  // while a picture was drawn
+    } catch (const lang::Stopped&) {  // while a picture was drawn, or the like
       const lang::Diagnostic told = lang::stopped();
       status = finish({kNo, {glint::plain_error(told.code, told.message, told.help)}}, console);
     }

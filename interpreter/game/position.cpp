@@ -142,7 +142,7 @@ Result<std::vector<std::string>> Position::moves() const {
   const Result<std::uint64_t> count = count_moves();
   if (!count) return count.errors();
   // Each is made, and taken back, to learn its text.
-  constexpr std::uint64_t kMostTexts = 10'000'000, kMostCopied = 2'000'000'000;  // words, of States
+  constexpr std::uint64_t kMostTexts = 10'000'000, kMostCopied = 400'000'000;  // words, of States
   if (*count > kMostTexts || *count * state_.size() > kMostCopied)
     return to_error(*program_, {lang::Code::G0605, machine_->node().span,
                                 std::to_string(*count) + " moves can be chosen here: too many to list"});

@@ -1,6 +1,6 @@
-// The grammar pass: runs the PEGTL rules of lang/grammar over a text. It is the only user of PEGTL outside of the
-// grammar: the rules are instantiated once, as that takes most of a minute to compile. Its results are a list of nodes
-// (nodes.hpp) for build.hpp, and errors (reading.hpp).
+// The grammar pass: runs the PEGTL rules of lang/grammar over a text. Nothing else instantiates them,
+// as they are slow to compile. Its results are a list of nodes (nodes.hpp) for build.hpp, and errors (reading.hpp); who
+// asks what may stand at a place is told what is tried there (listener.hpp).
 #include "lang/parse/parse.hpp"
 
 #include <algorithm>

@@ -65,14 +65,16 @@ struct WordOf {
   static constexpr bool is_word = false;
 };
 template <char... Cs>
-struct WordOf<pegtl::internal::seq<pegtl::internal::string<Cs...>, pegtl::internal::not_at<pegtl::internal::identifier_other>>> {
+struct WordOf<
+    pegtl::internal::seq<pegtl::internal::string<Cs...>, pegtl::internal::not_at<pegtl::internal::identifier_other>>> {
   static constexpr bool is_word = true;
   static constexpr char text[] = {Cs..., 0};
 };
 
 /// The rules that a listener notes: words, names, and what ends a text.
 template <typename Rule>
-inline constexpr bool is_heard = WordOf<typename Rule::rule_t>::is_word || std::is_same_v<Rule, grammar::name> ||
-                                 std::is_same_v<Rule, grammar::member_name> || std::is_same_v<Rule, grammar::text_close>;
+inline constexpr bool is_heard =
+    WordOf<typename Rule::rule_t>::is_word || std::is_same_v<Rule, grammar::name> ||
+    std::is_same_v<Rule, grammar::member_name> || std::is_same_v<Rule, grammar::text_close>;
 
 }  // namespace glint::lang::parsing

@@ -1,6 +1,6 @@
 // How much the tests that try many random games, boards and texts try. GLINT_TEST_SCALE in the environment is the share
-// of the full numbers, above 0 and at most 1. Without it they are full. tests/run.sh, and so CI, takes a fifth of them; the
-// asan-ubsan test preset sets it lower still, as code runs about ten times slower there.
+// of the full numbers, above 0 and at most 1. Without it they are full. tests/run.sh, and so CI, takes a fifth of them;
+// the asan-ubsan test preset sets it lower still, as code runs about ten times slower there.
 #pragma once
 
 #include <algorithm>

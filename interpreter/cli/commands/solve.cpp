@@ -87,6 +87,7 @@ class Solve : public GameCommand {
   struct Seeded {
     std::uint64_t seed = 0;
     std::optional<Position> position;
+    std::string text;  // of the position
     std::optional<SolvedPuzzle> solved;
   };
 
@@ -122,6 +123,8 @@ class Solve : public GameCommand {
         Result<SolvedPuzzle> solved = solve_puzzle(*all[*i].position, options);
         if (!solved) return numbers.fail(*i, solved.errors()[0]);
         all[*i].solved = std::move(*solved);
+        all[*i].text = all[*i].position->text();
+        if (const std::optional<Error> error = stopped(game.program())) return numbers.fail(*i, *error);  // it ends early
       }
     });
     if (numbers.error()) stop_unsolved({*numbers.error()});
@@ -141,9 +144,7 @@ class Solve : public GameCommand {
     Json puzzles = Json::array();
     for (std::uint64_t begin = first; begin <= last; begin += kChunk) {
       for (const Seeded& one : solve_some(game, options, begin, std::min(kChunk, last - begin + 1), console)) {
-        std::string text = one.position->text();
-        if (const std::optional<Error> error = stopped(game.program())) stop_unsolved({*error});  // it ends early
-        const auto [same, is_new] = known.emplace(std::move(text), one.seed);
+        const auto [same, is_new] = known.emplace(one.text, one.seed);
         again += !is_new;
         const bool is_only = is_unique(*one.solved) == true;
         unique += is_new && is_only;
@@ -172,7 +173,7 @@ class Solve : public GameCommand {
   }
 
   static Json json_of(const Seeded& one, std::uint64_t same_as) {
-    Json json = json_of(*one.solved).set("seed", one.seed).set("position", one.position->text());
+    Json json = json_of(*one.solved).set("seed", one.seed).set("position", one.text);
     return json.set("same_as", same_as == one.seed ? Json() : Json(same_as));
   }
 

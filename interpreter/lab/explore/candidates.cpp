@@ -6,6 +6,7 @@
 #include <set>
 
 #include "interpreter/game/access.hpp"
+#include "interpreter/game/errors.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/stop.hpp"
@@ -35,7 +36,10 @@ lang::Places places_of(const Game& game) {
   std::vector<bool> is_empty(cells.size(), true);
   for (std::uint64_t seed = 1; seed <= kStarts; ++seed) {
     const Result<Position> start = game.start({.seed = seed});
-    if (!start) return {};
+    if (!start) {
+      throw_if_stopped(start.errors()[0]);
+      return {};
+    }
     for (std::size_t i = 0; i < cells.size(); ++i)
       if (game.program().key_in(PositionAccess::state(*start).data(), static_cast<int>(i), 0) != 0) is_empty[i] = false;
   }

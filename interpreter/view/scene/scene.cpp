@@ -98,8 +98,9 @@ std::optional<Error> text_too_long(const Position& position) {
   const Game game = position.game();
   lang::StopCheck stop(game.program().limits.stop);
   for (std::size_t cell = 0; cell < game.cells().size(); ++cell) {
-    stop.after();
-    for (const PieceInfo& piece : position.pieces(static_cast<int>(cell)))
+    const std::vector<PieceInfo> stack = position.pieces(static_cast<int>(cell));
+    stop.after(static_cast<std::int64_t>(Scene::work_of(stack)));
+    for (const PieceInfo& piece : stack)
       if ((bytes += piece.glyph.size()) > kMostPieceBytes)
         return plain_error(lang::Code::G0605, "the looks of the pieces have more than " +
                                                   std::to_string(kMostPieceBytes / 1'000'000) + " million bytes",

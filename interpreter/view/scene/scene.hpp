@@ -62,10 +62,11 @@ struct Scene {
     if (stop) stop->after(static_cast<std::int64_t>(steps));
   }
   /// The same, for the pieces of a cell: their texts may be long.
-  void count_work(const std::vector<PieceInfo>& stack) const {
+  void count_work(const std::vector<PieceInfo>& stack) const { count_work(work_of(stack)); }
+  static std::size_t work_of(const std::vector<PieceInfo>& stack) {
     std::size_t steps = 4 + 4 * stack.size();
     for (const PieceInfo& piece : stack) steps += piece.glyph.size() / 256;
-    count_work(steps);
+    return steps;
   }
 };
 

@@ -524,7 +524,8 @@ TEST_CASE("stop: what takes no fuel asks as often as there is to do", "[stop]") 
   const std::string board = head + "board square(60, 60)\n" + play, variables = "var one[c: cell]: 0..9 = 0\nvar two[c: cell]: 0..9 = 1\n";
   const std::string lamps = "beam { }\npiece lamp { emits around; look \"*\" }\nsetup { put lamp on {c in cells where c.x == c.y} }\n";
   const std::string small = head + "board square(20, 20)\n" + play;
-  const std::string long_look = "piece long { look \"" + std::string(8'000, 'o') + "\" }\nsetup { put long on cells }\n";
+  const std::string long_look =
+      "piece long { look \"" + std::string(8'000, 'o') + "\" }\nsetup { put long on cells }\n";
   const std::string wrong = head + "board square(30, 30)\ninvariant count(stone) < 30\n" + play;
   struct Case {
     const char* what;

@@ -73,6 +73,20 @@ TEST_CASE("play limits: sixteen words of a set, or of a table of cells, take one
   CHECK(more <= 400);
 }
 
+TEST_CASE("play limits: what a beam has been to takes fuel where it is too much for a table", "[budget][machine]") {
+  // A beam that 299 pieces act on, with few payloads and with many. What it remembers is 60 bytes for each.
+  const auto steps = [](const std::string& most) {
+    return least_steps("game \"Limits\"\nuse square\nplayers sun, moon\nboard grid(300, 1)\nbeam { power: 0.." + most +
+                       " = 0 }\npiece lamp { emits e; look \"L\" }\n"
+                       "piece glass { when beam comes -> straight { beam.power = (beam.power + 1) mod 1000 }; look \"o\" }\n"
+                       "setup { put lamp on {c in cells where c.x == 1}; put glass on {c in cells where c.x > 1} }\n"
+                       "move pass \"pass\" { require count(beams.cells) > 290 }\n" + turns("pass"));
+  };
+  const std::int64_t more = steps("59999") - steps("999");
+  CHECK(more >= 64 * 290);
+  CHECK(more <= 64 * 310);
+}
+
 TEST_CASE("play limits: a draw takes fuel, and more where there is much to draw from", "[budget][machine]") {
   const auto of_draws = [](const std::string& draw, const std::string& declarations) {
     const auto steps = [&](const std::string& times) {

@@ -360,7 +360,10 @@ players sun, moon
 board )" + board + R"(
 piece stone of player { look "o{owner:1}" }
 piece tree { size: 1..3; look "t{size}" }
-setup { put stone(owner = sun) on a1 | b3; put stone(owner = moon) on d4 | c1; put tree(size = 2) on a2 | c3; put tree(size = 3) on d1 }
+setup {
+  put stone(owner = sun) on a1 | b3; put stone(owner = moon) on d4 | c1
+  put tree(size = 2) on a2 | c3; put tree(size = 3) on d1
+}
 move put_beside "p {a} {b}" {
   pick a in cells
   pick b in a + e

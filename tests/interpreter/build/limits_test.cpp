@@ -208,6 +208,7 @@ double bytes_a_cell(const Program& program) {
 Game meander(int side) {
   Limits large;
   large.cells = 1'000'000;
+  large.labels = 8'000'000;
   large.words = 20'000'000;
   return must(Game::from_text(R"(
 game "Meander"

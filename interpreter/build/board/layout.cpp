@@ -1,6 +1,7 @@
 #include "interpreter/build/board/layout.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "interpreter/program/values.hpp"
 #include "lang/rules/walk.hpp"
@@ -204,10 +205,13 @@ Share build_layout(Program& program) {
   layout.tops = take_for_board(std::int64_t{words} * layout.piece_sets);
   layout.levels = layout.tops;
   if (layout.stack > 1) layout.levels = take_for_board(std::int64_t{words} * layout.piece_sets * layout.stack);
-  // Keys are not stored if a piece's set determines its key and no beam must look it up.
+  // Keys are not stored if a piece's set determines its key and no beam must look it up. Where a field says who owns a
+  // piece, some sets may have no key and others several.
+  std::set<int> told;
+  for (std::size_t key = 1; key < program.keys.size(); ++key) told.insert(program.keys[key].piece_set);
   const bool are_told =
       layout.stack == 1 && program.keys.size() == static_cast<std::size_t>(layout.piece_sets) + 1 &&
-      rules.optics.empty() &&
+      told.size() + 1 == program.keys.size() && rules.optics.empty() &&
       std::none_of(rules.kinds.begin(), rules.kinds.end(), [](const rules::Kind& kind) { return kind.emits; });
   if (!are_told) layout.key_slots = static_cast<Slot>((program.geometry.cells + 3) / 4);
   layout.keys = take_for_board(std::int64_t{layout.key_slots} * layout.stack);

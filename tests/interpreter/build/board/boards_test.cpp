@@ -365,3 +365,25 @@ test "numbers" {
 }
 )"));
 }
+
+TEST_CASE("boards: pieces of one owner that differ in the field which says the owner are told apart", "[boards]") {
+  // As many pieces as sets of them: one for red, two for blue and green together, and none for the second player.
+  const Game game = test::script(R"(
+game "Bearers"
+use square
+players sun, moon, star
+type hue = {red, green, blue}
+let bearer(h: hue): player = if h == red then sun else star
+board grid(3, 1)
+piece glass of bearer(tone) { tone: hue; look "{owner:1}{tone}" }
+move rest "rest" { }
+setup { put glass(tone = green) on a1; put glass(tone = red) on b1; put glass(tone = blue) on c1 }
+play { repeat { turn of each player { choose rest } } }
+)");
+  const Position start = test::must(game.start());
+  CHECK(start.pieces(0)[0].fields[0].second == "green");
+  CHECK(start.pieces(1)[0].fields[0].second == "red");
+  CHECK(start.pieces(2)[0].fields[0].second == "blue");
+  const std::string text = start.text();
+  CHECK(test::must(game.read(text)).text() == text);
+}

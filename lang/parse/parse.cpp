@@ -1,6 +1,6 @@
-// The grammar pass: runs the PEGTL rules of lang/grammar over a text. Nothing else instantiates them,
-// as they are slow to compile. Its results are a list of nodes (nodes.hpp) for build.hpp, and errors (reading.hpp); who
-// asks what may stand at a place is told what is tried there (listener.hpp).
+// The grammar pass: runs the PEGTL rules of lang/grammar over a text. The rules are slow to compile, so they
+// are instantiated only here. The results are a list of nodes (nodes.hpp) for build.hpp, and errors (reading.hpp). If there
+// is a listener (listener.hpp), it notes the rules that are tried at one place, for expected.hpp.
 #include "lang/parse/parse.hpp"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ inline constexpr bool is_item<grammar::attempt<Item>> = true;
 template <typename Rule>
 inline constexpr bool has_parts = !std::is_same_v<typename Rule::subs_t, pegtl::empty_list>;
 
-/// Tells a listener of what is open, while it lives.
+/// Tells the listener, if there is one, that a rule has begun, and in the end that it is over.
 template <typename Rule, bool SaysSomething = sense_of<Rule>.says_something()>
 class Heard {
  public:

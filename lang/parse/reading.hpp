@@ -38,7 +38,7 @@ class Reading {
       : stop(the_stop), text_(text), file_(file) {}
 
   StopCheck& stop;
-  Listener* listener = nullptr;  // is told what is tried, if there is one
+  Listener* listener = nullptr;  // notes the rules that are tried; null: nobody asks
   bool is_trial = false;  // of a text with a word that may have been meant: its errors are not shown
 
   Nodes nodes;

@@ -55,7 +55,7 @@ inline constexpr bool is_aside<pegtl::internal::not_at<Rules...>> = true;
 template <bool TopLevel>
 inline constexpr bool is_aside<grammar::skip_broken<TopLevel>> = true;
 
-/// What a listener is told of a rule.
+/// What a listener must know about a rule.
 template <typename Rule>
 inline constexpr Listener::Sense sense_of{use_of<Rule>, group_of<Rule>, is_aside<typename Rule::rule_t>};
 

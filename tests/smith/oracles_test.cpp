@@ -66,7 +66,7 @@ std::string against_itself(const Game& game, std::uint64_t seed) {
   std::vector<std::string> line;
   for (int ply = 0; ply < 6; ++ply) {
     const std::string text = position->text();
-    // What is read is the same, whatever chance had begun with; but an error at the start is one here, too.
+    // The same position is read with any seed, except one whose own start is an error of the script.
     const auto read = game.read(text, {.seed = game.start({.seed = seed + 1}) ? seed + 1 : seed});
     if (!read) return "not read: " + read.error_text() + text;
     if (read->text() != text || read->state() != position->state()) return "read as\n" + read->text() + text;

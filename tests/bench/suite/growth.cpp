@@ -29,7 +29,7 @@ Game built(const std::string& text) {
   Limits limits;
   limits.cells = std::int64_t{1} << 20;  // for boards larger than those of games
   limits.labels = limits.words = 8'000'000;
-  limits.steps = 1'000'000'000;
+  limits.steps = 1'000'000'000;  // what a beam remembers there takes fuel
   Result<Game> game = Game::from_text(text, "grown.glint", {}, nullptr, limits);
   if (!game) give_up(game.error_text());
   return *game;

@@ -366,7 +366,7 @@ test "numbers" {
 )"));
 }
 
-TEST_CASE("boards: pieces of one owner that differ in the field which says the owner are told apart", "[boards]") {
+TEST_CASE("boards: if a field decides the owner, pieces of one owner keep different values of it", "[boards]") {
   // As many pieces as sets of them: one for red, two for blue and green together, and none for the second player.
   const Game game = test::script(R"(
 game "Bearers"

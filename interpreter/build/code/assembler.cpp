@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "interpreter/build/board/constants.hpp"
+#include "interpreter/program/opcodes.hpp"
 
 namespace glint {
 

@@ -13,6 +13,12 @@ std::string Position::text() const { return text_for(-1); }
 std::string Position::text_for(int player) const {
   return print_position(PositionAccess::machine(*this), viewer_in(*program_, player));
 }
+std::string whole_text(const Position& position, int viewer) {
+  std::string text = position.text_for(viewer);
+  const lang::Stop& stop = position.game().program().limits.stop;
+  if (stop && stop()) throw lang::Stopped{};
+  return text;
+}
 
 std::vector<std::pair<int, std::string>> Position::chosen() const {
   return chosen_texts(PositionAccess::machine(*this));

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "glint/glint.hpp"
 #include "interpreter/machine/machine.hpp"
 
 namespace glint {
@@ -29,6 +30,8 @@ int viewer_in(const Program& program, int number);
 std::string drawn_board(const Program& program, const std::vector<std::string>& tokens);
 /// Prints what `viewer` may see: `?` stands for what is hidden, and the counters of loops are left out. -1: everything.
 std::string print_position(const Machine& machine, int viewer = -1);
+/// Position::text_for, which ends early where Limits::stop says so: throws lang::Stopped then.
+std::string whole_text(const Position& position, int viewer = -1);
 /// The names and values of all variables, as in the text.
 std::vector<std::pair<std::string, std::string>> print_variables(const Machine& machine, int viewer = -1);
 /// Choices made together that wait to be carried out, with picks written whole, by player.

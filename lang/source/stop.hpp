@@ -1,8 +1,8 @@
 // A way to stop work: a host that waits for an answer sets a deadline, or gives its user a button.
 //
 // Whatever takes long counts its steps and asks after some thousands of them, which take a few milliseconds at most.
-// Reading, checking and building a script end by throwing Stopped, which `check` and `build` catch; play ends with an
-// error of the run. Either way the caller gets the error G0614.
+// Reading, checking and building a script end by throwing Stopped, which `check` and `build` catch; pictures, texts of
+// positions and searches throw it to their host; play ends with an error of the run. Each becomes the error G0614.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace glint::lang {
 /// true until the call that it stops has returned. Empty: never stop.
 using Stop = std::function<bool()>;
 
-/// Thrown where a script is read, checked or built, when Stop says so.
+/// Thrown by work that is not play, when Stop says so.
 struct Stopped {};
 
 /// Counts work, and asks now and then.

@@ -9,7 +9,7 @@
 #include "interpreter/cli/support/opened.hpp"
 #include "interpreter/cli/support/threads.hpp"
 #include "interpreter/cli/table/table.hpp"
-#include "interpreter/game/errors.hpp"
+#include "interpreter/game/position_text.hpp"
 #include "interpreter/players/player.hpp"
 #include "lang/diagnostics/presentable.hpp"
 
@@ -161,9 +161,7 @@ class Play : public GameCommand {
     if (*where_.at == "-") stop(kUsage, "`play` reads moves from the input: put the position into a file");
     PositionOptions begin = where_;
     begin.after.reset();
-    const std::string text = load_position(game, common_, begin, console).text();
-    if (const std::optional<Error> error = stopped(game.program())) stop(kNo, {*error});  // it ends early
-    return text;
+    return whole_text(load_position(game, common_, begin, console));
   }
 
   std::vector<std::string> seats_;

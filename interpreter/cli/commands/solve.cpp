@@ -12,6 +12,7 @@
 #include "interpreter/cli/support/threads.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/game/errors.hpp"
+#include "interpreter/game/position_text.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/text.hpp"
@@ -205,7 +206,7 @@ class Solve : public GameCommand {
   static Json json_of(const SolvedPuzzle& solved) {
     Json json = Json::object().set(
         "solutions", Json::array(solved.solutions, [](const Solution& solution) {
-          return Json::object().set("moves", solution.moves).set("position", solution.position.text());
+          return Json::object().set("moves", solution.moves).set("position", whole_text(solution.position));
         }));
     json.set("count", solved.count).set("unique", is_unique(solved)).set("best", solved.best);
     json.set("complete", solved.complete).set("positions", solved.positions).set("ends", solved.ends);

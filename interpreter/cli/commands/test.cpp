@@ -11,6 +11,7 @@
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/written.hpp"
 #include "interpreter/cli/table/board.hpp"
+#include "interpreter/game/position_text.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
@@ -93,7 +94,7 @@ class Test : public Command {
       good += report.passed;
       Json test = Json::object().set("title", report.title).set("file", report.file).set("line", report.line);
       tests.push(test.set("passed", report.passed).set("failure", report.passed ? Json() : Json(report.failure))
-                     .set("position", report.position ? Json(report.position->text()) : Json()));
+                     .set("position", report.position ? Json(whole_text(*report.position)) : Json()));
       if (report.passed) continue;
       failures += lang::escaped(report.file) + ":" + std::to_string(report.line) + ": failed: " + report.title + "\n" + report.failure;
       if (failures.back() != '\n') failures += '\n';

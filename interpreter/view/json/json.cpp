@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "interpreter/game/json_text.hpp"
+#include "interpreter/game/position_text.hpp"
 #include "interpreter/program/program.hpp"
 
 namespace glint::view {
@@ -136,8 +137,7 @@ template <class To>
 void tell_position(const Position& position, const Scene& scene, int viewer, To& to) {
   to.value("game", position.game().id());
   to.value("title", scene.title);
-  to.value("position", viewer < 0 ? position.text() : position.text_for(viewer));
-  scene.count_work(Scene::kAsks);  // a text that was stopped ends early
+  to.value("position", whole_text(position, viewer));
   to.value("to_move", player_json(scene.to_move, scene));
   to.value("result", position.over() ? Json(position.outcome_text()) : Json());
   to.value("score", score_json(position, viewer));

@@ -11,6 +11,7 @@
 #include "glint/puzzles.hpp"
 #include "interpreter/game/access.hpp"
 #include "interpreter/game/json_text.hpp"
+#include "interpreter/game/position_text.hpp"
 #include "interpreter/lab/diff/twins.hpp"
 #include "interpreter/lab/explore/candidates.hpp"
 #include "interpreter/lab/study/study.hpp"
@@ -317,6 +318,25 @@ TEST_CASE("stop: a position as JSON asks for each few hundred cells and variable
   // The same as a tree has it, with all its members.
   CHECK(whole == plain_json(view::json_of(start, scene, -1).dump(2)) + "\n");
   CHECK(whole.find("\"paint[a1]\": \"0\"") != std::string::npos);
+}
+
+TEST_CASE("stop: a position's text that ended early is never taken for the whole", "[stop]") {
+  const auto asked = std::make_shared<Asked>();
+  std::string text = kGame + "var paint[c: cell]: 0..9 = 0\n";
+  text.replace(text.find("square(4, 4)"), 12, "square(50, 50)");
+  const Game game = must(load(asking(asked), text));
+  const Position start = must(game.start({.seed = 3}));
+  *asked = {};
+  const std::string whole = whole_text(start);
+  CHECK(whole == start.text());
+  *asked = {0, 0};
+  CHECK(start.text().size() < whole.size());
+  CHECK_THROWS_AS(whole_text(start), lang::Stopped);
+  // Stopped by the last question only.
+  *asked = {};
+  whole_text(start);
+  *asked = {asked->times - 1, 0};
+  CHECK_THROWS_AS(whole_text(start), lang::Stopped);
 }
 
 TEST_CASE("stop: the outcomes of a draw are written down in parts, each in few steps", "[stop][chance]") {

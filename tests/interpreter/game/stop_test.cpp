@@ -9,6 +9,7 @@
 #include "glint/evaluate.hpp"
 #include "glint/invariants.hpp"
 #include "glint/puzzles.hpp"
+#include "interpreter/describe/samples.hpp"
 #include "interpreter/game/access.hpp"
 #include "interpreter/game/json_text.hpp"
 #include "interpreter/game/position_text.hpp"
@@ -547,6 +548,16 @@ TEST_CASE("stop: what takes no fuel asks as often as there is to do", "[stop]") 
   const std::string long_look =
       "piece long { look \"" + std::string(8'000, 'o') + "\" }\nsetup { put long on cells }\n";
   const std::string wrong = head + "board square(30, 30)\ninvariant count(stone) < 30\n" + play;
+  const Work draws = [](const Game& game) -> std::string {
+    const Result<Position> start = game.start();
+    if (!start) return start.errors()[0].code;
+    try {
+      const auto error = view::text_too_long(*start);
+      return error ? error->code : std::to_string(view::svg(view::scene_of(*start)).size());
+    } catch (const lang::Stopped&) {
+      return "G0614";
+    }
+  };
   struct Case {
     const char* what;
     std::string little, more;  // a game in which there is little to do, and what is added to it
@@ -577,17 +588,7 @@ TEST_CASE("stop: what takes no fuel asks as often as there is to do", "[stop]") 
          return code_or<std::vector<Beam>>(start->beams(), [](const auto& beams) { return std::to_string(beams.size()); });
        },
        60 * 4 * 60 / 4 / 1'000},
-      {"looks that are long", small, long_look,
-       [](const Game& game) -> std::string {
-         const Result<Position> start = game.start();
-         if (!start) return start.errors()[0].code;
-         try {
-           const auto error = view::text_too_long(*start);
-           return error ? error->code : std::to_string(view::svg(view::scene_of(*start)).size());
-         } catch (const lang::Stopped&) {
-           return "G0614";
-         }
-       },
+      {"looks that are long", small, long_look, draws,
        3 * 400 * 8'000 / 256 / 1'000},
       {"a line of moves that is played again", wrong, "var near[c: cell]: set of cell = {}\n",
        [](const Game& game) {
@@ -596,7 +597,20 @@ TEST_CASE("stop: what takes no fuel asks as often as there is to do", "[stop]") 
          options.shortening = 100;
          return check_play(game, options).broken->error.code;
        },
-       100 * 900 * 15 / 64 / 1'000}};
+       100 * 900 * 15 / 64 / 1'000},
+      {"lanes of beams in a picture", small, lamps, draws, 30},
+      {"games whose moves are examples", small, "var near[c: cell]: set of cell = {}\n",
+       [](const Game& game) -> std::string {
+         const Result<Position> start = game.start();
+         if (!start) return start.errors()[0].code;
+         try {
+           const auto samples = describe::samples_of(*start);
+           return stopped(game.program()) ? "G0614" : std::to_string(samples.moves.size());
+         } catch (const lang::Stopped&) {
+           return "G0614";
+         }
+       },
+       10 * 60 * 400 * 7 / 64 / 1'000}};
   for (const Case& each : cases) {
     INFO(each.what);
     const auto asked = std::make_shared<Asked>();

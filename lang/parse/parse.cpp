@@ -114,12 +114,12 @@ struct Control : pegtl::normal<Rule> {
         reading.nodes[mark].end = offset(in);
         reading.nodes[mark].next = static_cast<std::uint32_t>(reading.nodes.size());
       } else {
-        reading.nodes.resize(mark);
+        reading.forget_from(mark);
       }
     } else if constexpr (looks_ahead<typename Rule::rule_t>) {
-      reading.nodes.resize(mark);
+      reading.forget_from(mark);
     } else if constexpr (has_parts<Rule>) {
-      if (!matched) reading.nodes.resize(mark);
+      if (!matched) reading.forget_from(mark);
     }
     return matched;
   }
@@ -164,6 +164,10 @@ std::optional<Diagnostic> check_text(std::string_view text, std::uint32_t file) 
                       {},
                       {}};
   for (std::size_t at = 0; at < text.size();) {
+    if (text[at] >= ' ' && text[at] <= '~') {  // as almost all
+      ++at;
+      continue;
+    }
     const std::size_t length = utf8_length(text.substr(at, 4));
     if (length == 0 || is_unprintable(text, at, length)) {
       char name[16];

@@ -46,6 +46,10 @@ class Reading {
   std::uint32_t item_at = 0;    // where the innermost declaration, statement or part begins that is being read
   int nesting = 0;
 
+  /// What was read since there were this many nodes did not match. (Almost always they are as many still.)
+  void forget_from(std::size_t mark) {
+    if (nodes.size() > mark) nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(mark), nodes.end());
+  }
   /// A declaration, or an attempt at one, begins here.
   void begin_declaration(std::uint32_t at);
   /// Notes that the text between these bytes was skipped, as part of a broken item.

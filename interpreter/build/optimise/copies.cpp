@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <utility>
 
 namespace glint {
 
@@ -17,30 +18,32 @@ Slot copied(const Line& node) { return node.at.op == Opcode::mov ? 1 : node.at.n
 
 /// Computes nothing twice between two labels.
 void Optimiser::share() {
-  using Value = std::array<Slot, 6>;  // what a line makes, without the slot; of most lines, no other line makes it
-  std::vector<Value> values(nodes_.size()), sorted;
+  using Value = std::array<Slot, 6>;  // what a line makes, without the slot
+  std::vector<std::pair<Value, std::size_t>> values;  // and the line
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const Line& line = nodes_[i];
     if (!is_pure(line) || is_copy(line) || line.at.op == Opcode::clear || !is_single(line.at.a)) continue;
-    values[i] = {static_cast<Slot>(line.at.op) << 16 | line.at.n, line.at.b, line.at.c};
-    if (line.has_more) std::copy_n(&line.more.a, 3, values[i].begin() + 3);
-    sorted.push_back(values[i]);
+    const Instruction more = line.has_more ? line.more : Instruction{};
+    values.push_back({{static_cast<Slot>(line.at.op) << 16 | line.at.n, line.at.b, line.at.c, more.a, more.b, more.c}, i});
   }
-  std::sort(sorted.begin(), sorted.end());
+  std::sort(values.begin(), values.end());
+  std::vector<std::size_t> twin(nodes_.size(), 0);  // the next line with the same value; of most lines, there is none
+  for (std::size_t i = 1; i < values.size(); ++i)
+    if (values[i - 1].first == values[i].first) twin[values[i - 1].second] = values[i].second;
   Changes changes;
   for (std::size_t first = 0; first < nodes_.size() && work_ >= 0; ++first) {
-    const Value value = values[first];
-    if (const auto found = std::equal_range(sorted.begin(), sorted.end(), value); found.second - found.first < 2) continue;
+    std::size_t next = twin[first];
+    if (next == 0) continue;
     const Operands one = operands(program_, nodes_[first]);
     std::size_t fine = first;  // up to here it stays what it is
-    for (std::size_t i = first + 1; i < nodes_.size(); ++i) {
+    for (std::size_t i = first + 1; i <= next; ++i) {
       if (!nodes_[i].labels.empty() || !falls_through(nodes_[i - 1]) || !spend(1)) break;
-      if (values[i] != value) continue;
-      for (changes.clear(); fine + 1 < i;) add_changes(nodes_[++fine], changes);
+      if (i < next) continue;
+      for (changes.clear(); fine + 1 < i;) add_changes(operands(program_, nodes_[++fine]), changes);
       if (may_change_value(changes, one) || may_change(changes, *one.write, one.written)) break;
       replace(nodes_[i], {one.written == 1 ? Opcode::mov : Opcode::copy, static_cast<std::uint16_t>(one.written),
                           nodes_[i].at.a, *one.write, 0});
-      values[i] = {};
+      next = std::exchange(twin[i], 0);
     }
   }
 }
@@ -73,14 +76,14 @@ void Optimiser::drop_copies() {
         Line& node = nodes_[last];
         if (!node.labels.empty() || !falls_through(nodes_[last - 1]) || !spend(1)) break;
         if (node.is_gone) continue;
-        each_read(node, [&](Slot slot, Slot) { readers += slot == copy; });
+        const Operands at = operands(program_, node);
+        each_read(node, at, [&](Slot slot, Slot) { readers += slot == copy; });
         changes.clear();
-        add_changes(node, changes);
+        add_changes(at, changes);
         if (!may_change(changes, original, size)) continue;
         // An instruction that reads and changes one word reads it first, unless it runs other code in between.
-        const Operands changing = operands(program_, node);
-        if (size == 1 && changing.code < 0 && !changing.changes_others) ++last;
-        else each_read(node, [&](Slot slot, Slot) { readers -= slot == copy; });
+        if (size == 1 && at.code < 0 && !at.changes_others) ++last;
+        else each_read(node, at, [&](Slot slot, Slot) { readers -= slot == copy; });
         break;
       }
       if (readers == 0 || readers != use_of(copy).reads) continue;

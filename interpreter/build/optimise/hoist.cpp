@@ -38,18 +38,21 @@ void Optimiser::hoist_out_of(int header, int end, std::vector<int>& at) {
     if (to >= header && to <= end && (from < header || from > end)) return;
   }
   if (header > 0 && !falls_through(nodes_[static_cast<std::size_t>(header) - 1])) return;
+  std::vector<Operands> of_lines;  // in the loop
+  of_lines.reserve(static_cast<std::size_t>(end - header + 1));
+  for (int k = header; k <= end; ++k) of_lines.push_back(operands(program_, nodes_[k]));
   std::vector<Line> lines;  // that leave the loop
   Changes changes;
   for (bool again = true; again;) {
     again = false;
     changes.clear();
     for (int k = header; k <= end; ++k)
-      if (!nodes_[k].is_gone) add_changes(nodes_[k], changes);
+      if (!nodes_[k].is_gone) add_changes(of_lines[k - header], changes);
     changes.join();
     for (int k = header; k <= end; ++k) {
       Line& line = nodes_[k];
       if (line.is_gone || !is_pure(line)) continue;
-      const Operands node = operands(program_, line);
+      const Operands& node = of_lines[k - header];
       if (!is_single(*node.write)) continue;
       // Hoisted code runs even if the loop body does not, so its indexes must always be in range.
       bool fits = spend(changes.ranges.size()) && has_indexes(node) && !may_change_value(changes, node);

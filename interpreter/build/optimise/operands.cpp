@@ -67,12 +67,9 @@ Operands operands(const Program& program, Line& line) {
   Instruction& at = line.at;
   const OpcodeInfo& info = info_of(at.op);
   add_effects(effects_of(at), found);
-  Slot* const slots[kMostOperands] = {&at.a, &at.b, &at.c, &line.more.a, &line.more.b, &line.more.c};
-  for (int i = 0; i < kMostOperands; ++i) {
-    const Operand& operand = info.operands[i];
-    if (operand.role == Role::none) continue;
-    Slot& slot = *slots[i];
-    const Slot size = slots_of(program, at, operand.size);
+  const auto add = [&](const Operand& operand, Slot& slot) {
+    if (operand.role == Role::none) return;
+    const Slot size = operand.size == Size::one ? 1 : slots_of(program, at, operand.size);
     const auto read = [&] { found.reads.push_back({&slot, size}); };
     const auto index = [&] {
       found.reads.push_back({&slot, 1});
@@ -105,6 +102,14 @@ Operands operands(const Program& program, Line& line) {
         break;
       case Role::code: found.code = static_cast<int>(slot); break;
     }
+  };
+  add(info.operands[0], at.a);
+  add(info.operands[1], at.b);
+  add(info.operands[2], at.c);
+  if (line.has_more) {
+    add(info.operands[3], line.more.a);
+    add(info.operands[4], line.more.b);
+    add(info.operands[5], line.more.c);
   }
   return found;
 }

@@ -100,7 +100,8 @@ class Optimiser {
   struct Changes {
     std::vector<Operands::Range> ranges;
     bool state = false, others = false;  // the State; slots of other functions
-    void clear() { ranges.clear(), state = others = false; }
+    bool is_joined = false;
+    void clear() { ranges.clear(), state = others = is_joined = false; }
     void join();  // sorts ranges; each slot is in one of them only
   };
   /// Counts work; false: there is none left.
@@ -133,7 +134,7 @@ class Optimiser {
   bool is_single(Slot slot) const { return use_of(slot).writes == 1; }
   bool is_index(Slot slot) const;
   bool has_indexes(const Operands& at) const;
-  void add_changes(Line& node, Changes& into);
+  void add_changes(const Operands& at, Changes& into);
   bool may_change(const Changes& changes, Slot slot, Slot size) const;
   bool may_change_value(const Changes& changes, const Operands& at) const;
   const Changes& changed_by_code(int entry);

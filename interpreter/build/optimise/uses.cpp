@@ -48,8 +48,8 @@ bool Optimiser::has_indexes(const Operands& at) const {
   return std::all_of(at.indexes.begin(), at.indexes.end(), [this](const Slot* index) { return is_index(*index); });
 }
 
-void Optimiser::add_changes(Line& node, Changes& into) {
-  const Operands at = operands(program_, node);
+void Optimiser::add_changes(const Operands& at, Changes& into) {
+  into.is_joined = false;
   const auto add = [&](Operands::Range range) {
     into.ranges.push_back(range);
     // Variables are written in place, and reads of their table by an index depend on that.
@@ -73,9 +73,12 @@ bool Optimiser::may_change(const Changes& changes, Slot slot, Slot size) const {
   } else if (changes.others && slot < first_slot_) {
     return true;
   }
-  return std::any_of(changes.ranges.begin(), changes.ranges.end(), [&](const Operands::Range& range) {
-    return range.overlaps(slot, size);
-  });
+  const auto begin = changes.ranges.begin(), end = changes.ranges.end();
+  if (!changes.is_joined)
+    return std::any_of(begin, end, [&](const Operands::Range& range) { return range.overlaps(slot, size); });
+  // The last that begins before the slots end.
+  const auto after = std::partition_point(begin, end, [&](const Operands::Range& range) { return range.first < slot + size; });
+  return after != begin && std::prev(after)->overlaps(slot, size);
 }
 
 /// Whether the instruction could make another value after these changes.
@@ -98,6 +101,7 @@ void Optimiser::Changes::join() {
     }
   }
   ranges.resize(kept);
+  is_joined = true;
 }
 
 /// The slots that a function and all that it calls write.
@@ -112,7 +116,7 @@ const Optimiser::Changes& Optimiser::changed_by_code(int entry) {
   } else {
     for (int i = callee->second.begin; i < callee->second.end;) {
       Line node = line_at(program_, i);
-      add_changes(node, changes);
+      add_changes(operands(program_, node), changes);
     }
     changes.ranges.push_back({callee->second.first, callee->second.last - callee->second.first});
     changes.join();  // otherwise ranges multiply with nested calls

@@ -149,8 +149,8 @@ bool Pairing::by_properties(Expr expr, const StepAway& path, const KnownList& kn
 
 /// The steps that lead to one of these cells, too; with subtract_set, to none of them.
 StepAway within(StepAway there, Op op, const Expr& cells) {
-  const Expr among = there.among.value_or(all_cells(cells.span));
-  there.among = op == Op::intersect ? meet(among, cells) : but(among, cells);
+  Expr among = there.among ? *std::move(there.among) : all_cells(cells.span);
+  there.among = op == Op::intersect ? meet(std::move(among), cells) : but(std::move(among), cells);
   return there;
 }
 

@@ -70,10 +70,11 @@ Texts label_texts(const LabelPattern& pattern, Work& work) {
   Texts texts;
   std::int64_t value = 0;
   for (const LabelPattern::Form& form : pattern.forms()) {
+    auto at = texts.begin(), with_player = at;  // labels mostly come in the order of their texts
     for (const std::string& text : label_texts(form, work)) {
       if (!work.spend(1 + static_cast<std::int64_t>(text.size() + form.prefix.size()) / kBytesKept)) return texts;
-      texts.emplace(text, value);
-      if (!form.prefix.empty()) texts.emplace(form.prefix + text, value);
+      at = std::next(texts.emplace_hint(at, text, value));
+      if (!form.prefix.empty()) with_player = std::next(texts.emplace_hint(with_player, form.prefix + text, value));
       ++value;
     }
   }
@@ -217,15 +218,25 @@ class Search {
   /// One reader takes a text of step `one`, the other the beginning of that text by step `two`.
   void part(const std::vector<Step>& steps, std::size_t one, std::size_t two, const std::string& before) {
     const Texts& others = *steps[two].texts;
-    if (others.empty()) return;
-    std::size_t shortest = others.begin()->first.size();
-    for (const auto& [text, value] : others) shortest = std::min(shortest, text.size());
     const std::size_t not_whole = one < two ? 0 : 1;  // of one step that is no difference; else it is found with both exchanged
+    auto next = others.begin();
+    // The others with which the last text began, the shortest first: what is between a beginning and a text of it, in their
+    // order, begins so too. So this is found in one walk.
+    std::vector<const Texts::value_type*> beginnings;
+    const auto keep_for = [&](const std::string& text) {
+      while (!beginnings.empty() && text.compare(0, beginnings.back()->first.size(), beginnings.back()->first) != 0)
+        beginnings.pop_back();
+    };
     for (const auto& [text, value] : *steps[one].texts) {
       if (!looks_at_beginnings(text)) return;
-      for (std::size_t length = std::max<std::size_t>(1, shortest); length + not_whole <= text.size(); ++length) {
-        const auto other = others.find(text.substr(0, length));
-        if (other == others.end() || (one == two && other->second == value)) continue;
+      for (; next != others.end() && next->first <= text; ++next) {
+        keep_for(next->first);
+        if (!next->first.empty()) beginnings.push_back(&*next);
+      }
+      keep_for(text);
+      for (const auto* other : beginnings) {
+        const std::size_t length = other->first.size();
+        if (length + not_whole > text.size() || (one == two && other->second == value)) continue;
         reach({steps[two].next, steps[one].next, text.substr(length)}, before + text);
       }
     }

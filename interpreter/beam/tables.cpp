@@ -31,7 +31,7 @@ std::vector<std::int64_t> ways_of(const Reactions& reactions, std::uint32_t entr
   return ways;
 }
 
-void find_path_classes(Program& program) {
+void find_path_classes(Program& program, lang::StopCheck& stop) {
   Reactions& reactions = program.reactions;
   const std::size_t keys = program.keys.size();
   const auto ways = static_cast<std::size_t>(program.geometry.directions);
@@ -44,8 +44,10 @@ void find_path_classes(Program& program) {
     for (std::size_t way = 0; way < ways && ignore_payload; ++way) {
       const std::uint32_t* entries = &reactions.entries[(key * ways + way) * payloads];
       const std::vector<std::int64_t> first = ways_of(reactions, entries[0]);
-      for (std::size_t payload = 0; payload < payloads && ignore_payload; ++payload)
+      for (std::size_t payload = 0; payload < payloads && ignore_payload; ++payload) {
+        stop.after(1 + static_cast<std::int64_t>(first.size()) / 8);
         ignore_payload = ways_of(reactions, entries[payload]) == first;
+      }
       ignore_payload = ignore_payload && (entries[0] & Reactions::kKind) != Reactions::kCode;
       paths.push_back(-2);
       paths.insert(paths.end(), first.begin(), first.end());
@@ -60,7 +62,7 @@ void find_path_classes(Program& program) {
   reactions.path_classes = static_cast<int>(keys);
 }
 
-void find_unsplit(Program& program) {
+void find_unsplit(Program& program, lang::StopCheck& stop) {
   const Geometry& geometry = program.geometry;
   Reactions& reactions = program.reactions;
   if (!reactions.is_static || !reactions.lists.empty() || reactions.goes_by_steps) return;
@@ -83,6 +85,7 @@ void find_unsplit(Program& program) {
       unsplit.first[key] = beam(reactions.emissions[key][0].way, reactions.emissions[key][0].payload);
     for (std::size_t way = 0; way < ways; ++way)
       for (std::size_t payload = 0; payload < payloads; ++payload) {
+        stop.after();
         const std::uint32_t entry = reactions.entries[(key * ways + way) * payloads + payload];
         const std::uint32_t kind = entry & Reactions::kKind;
         std::uint32_t& on = unsplit.on[Reactions::Unsplit::number(beam(way, payload)) * unsplit.keys + key];
@@ -130,11 +133,11 @@ void find_answer_width(Program& program) {
 
 }  // namespace
 
-void derive_tables(Program& program) {
-  find_path_classes(program);
+void derive_tables(Program& program, lang::StopCheck& stop) {
+  find_path_classes(program, stop);
   find_answer_width(program);
   if (!program.follows_unsplit) return;
-  find_unsplit(program);
+  find_unsplit(program, stop);
   find_bars(program);
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "interpreter/program/program.hpp"
+#include "lang/source/stop.hpp"
 
 namespace glint {
 
@@ -12,6 +13,7 @@ namespace glint {
 std::uint32_t entry_for(Reactions& reactions, const std::vector<Reactions::Way>& ways);
 
 /// Fills path_class, path_classes, unsplit and answer_width of Program::reactions from its entries, lists and emissions.
-void derive_tables(Program& program);
+/// Throws lang::Stopped.
+void derive_tables(Program& program, lang::StopCheck& stop);
 
 }  // namespace glint

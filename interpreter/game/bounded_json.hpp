@@ -1,8 +1,11 @@
-// JSON from anybody: values take far more memory than their text, so parsing stops where there are too many of them, or
-// where they are nested too deep.
+// JSON from anybody: values take far more memory than their text, so nothing is made of a text with too many of them, or
+// where they are nested too deep. They are counted in a walk before: the library's own way to look at values while it
+// makes them goes through a list again after each object in it, so it takes time with the square of their number.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace glint {
@@ -20,24 +23,56 @@ struct BoundedJson {
   Excess excess = Excess::none;
 };
 
+/// Counts the values of a text, as the library reads it. Each call answers whether it goes on.
+template <class Json>
+class JsonCounter : public Json::json_sax_t {
+ public:
+  explicit JsonCounter(const JsonBounds& bounds) : left_(bounds) {}
+  typename BoundedJson<Json>::Excess excess() const { return excess_; }
+
+  bool null() override { return count(); }
+  bool boolean(bool) override { return count(); }
+  bool number_integer(typename Json::number_integer_t) override { return count(); }
+  bool number_unsigned(typename Json::number_unsigned_t) override { return count(); }
+  bool number_float(typename Json::number_float_t, const std::string&) override { return count(); }
+  bool string(std::string&) override { return count(); }
+  bool binary(typename Json::binary_t&) override { return count(); }
+  bool key(std::string&) override { return count(); }
+  bool start_object(std::size_t) override { return begin(); }
+  bool start_array(std::size_t) override { return begin(); }
+  bool end_object() override { return end(); }
+  bool end_array() override { return end(); }
+  bool parse_error(std::size_t, const std::string&, const typename Json::exception&) override { return false; }
+
+ private:
+  using Excess = typename BoundedJson<Json>::Excess;
+
+  bool count() {
+    if (left_.values-- > 0) return true;
+    excess_ = Excess::values;
+    return false;
+  }
+  bool begin() {
+    if (left_.depth-- > 0) return count();
+    excess_ = Excess::depth;
+    return false;
+  }
+  bool end() {
+    ++left_.depth;
+    return true;
+  }
+
+  JsonBounds left_;
+  Excess excess_ = Excess::none;
+};
+
 /// `throws`: as for `Json::parse`, if the text is not JSON.
 template <class Json>
 BoundedJson<Json> parse_bounded(std::string_view text, const JsonBounds& bounds, bool throws) {
-  using Bounded = BoundedJson<Json>;
-  using Event = typename Json::parse_event_t;
-  std::size_t values = 0;
-  const auto look = [&](int depth, Event event, Json&) {
-    const bool begins = event == Event::array_start || event == Event::object_start;
-    if (begins && depth >= bounds.depth) throw Bounded::Excess::depth;
-    if ((begins || event == Event::key || event == Event::value) && ++values > bounds.values)
-      throw Bounded::Excess::values;
-    return true;
-  };
-  try {
-    return {Json::parse(text, look, throws)};
-  } catch (const typename Bounded::Excess& excess) {
-    return {Json(), excess};
-  }
+  JsonCounter<Json> counter(bounds);
+  Json::sax_parse(text, &counter);
+  if (counter.excess() != BoundedJson<Json>::Excess::none) return {Json(), counter.excess()};
+  return {Json::parse(text, nullptr, throws)};
 }
 
 }  // namespace glint

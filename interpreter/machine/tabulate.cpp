@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "interpreter/beam/tables.hpp"
+#include "lang/source/stop.hpp"
 
 namespace glint {
 
@@ -48,11 +49,12 @@ std::optional<Failure> compute_constants(Program& program) {
   return std::nullopt;
 }
 
-void fill_emissions(Program& program, Interpreter& interpreter) {
+void fill_emissions(Program& program, Interpreter& interpreter, lang::StopCheck& stop) {
   Reactions& reactions = program.reactions;
   if (!reactions.emission_is_static) return;
   reactions.emissions.resize(program.keys.size());
   for (std::size_t key = 1; key < program.keys.size(); ++key) {
+    stop.after();
     if (reactions.emit_code[program.keys[key].kind] < 0) continue;
     interpreter.clear(0);
     interpreter.put(0, static_cast<int>(key));
@@ -65,11 +67,12 @@ void fill_emissions(Program& program, Interpreter& interpreter) {
   }
 }
 
-void fill_sides(Program& program, Interpreter& interpreter) {
+void fill_sides(Program& program, Interpreter& interpreter, lang::StopCheck& stop) {
   Reactions& reactions = program.reactions;
   if (!reactions.sides_are_static) return;
   reactions.sides.assign(program.keys.size(), 0);
   for (std::size_t key = 1; key < program.keys.size(); ++key) {
+    stop.after();
     if (reactions.sides_code[program.keys[key].kind] < 0) continue;
     interpreter.clear(0);
     interpreter.put(0, static_cast<int>(key));
@@ -79,7 +82,7 @@ void fill_sides(Program& program, Interpreter& interpreter) {
   }
 }
 
-void fill_entries(Program& program, Interpreter& interpreter) {
+void fill_entries(Program& program, Interpreter& interpreter, lang::StopCheck& stop) {
   Reactions& reactions = program.reactions;
   if (reactions.row_code.empty()) return;
   const std::size_t keys = program.keys.size(), rows = reactions.row_code.size();
@@ -97,6 +100,7 @@ void fill_entries(Program& program, Interpreter& interpreter) {
     if (key) interpreter.put(0, static_cast<int>(key));
     for (std::size_t way = 0; way < ways; ++way)
       for (std::size_t payload = 0; payload < payloads; ++payload) {
+        stop.after(1 + static_cast<std::int64_t>(found.size()) / 8);
         const Meeting meeting{0, static_cast<int>(way), static_cast<std::int64_t>(payload)};
         entries[(row * ways + way) * payloads + payload] =
             interpreter.run_cases(code, meeting, found) ? entry_for(reactions, found) : Reactions::kCode;
@@ -119,11 +123,16 @@ std::optional<Failure> tabulate(Program& program) {
   if (auto failure = stopped()) return failure;
   Interpreter interpreter(program);
   if (auto failure = stopped()) return failure;
-  fill_emissions(program, interpreter);
-  fill_sides(program, interpreter);
-  fill_entries(program, interpreter);
-  if (auto failure = stopped()) return failure;
-  derive_tables(program);
+  lang::StopCheck stop(program.limits.stop);
+  try {
+    fill_emissions(program, interpreter, stop);
+    fill_sides(program, interpreter, stop);
+    fill_entries(program, interpreter, stop);
+    if (auto failure = stopped()) return failure;
+    derive_tables(program, stop);
+  } catch (const lang::Stopped&) {
+    return stopped_failure(program);
+  }
   return std::nullopt;
 }
 

@@ -124,7 +124,8 @@ std::string limits(const Program& program) {
     line("more than " + std::to_string(kMostWritten) +
          " parts of expressions were written out, or there is very much code: the rest stays loops and calls");
   if (beyond.reactions)
-    line("reactions are run as code: a table would have more than " + std::to_string(kMostReactionEntries) + " entries");
+    line("reactions are run as code: a table would have more than " + std::to_string(kMostReactionEntries) +
+         " entries, or more than " + std::to_string(kMostReactionWays) + " ways on of beams that split");
   if (beyond.unsplit)
     line("beams are followed the general way: the tables for beams that nothing splits would be too large");
   const bool asks_hypothetical = std::any_of(program.code.begin(), program.code.end(), [](const Instruction& one) {

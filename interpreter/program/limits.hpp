@@ -25,6 +25,8 @@ inline constexpr double kMostTableWork = 100'000;
 inline constexpr std::size_t kMostWritten = 20'000;
 /// Entries of the reaction table; beyond that the code of the cases runs at every meeting.
 inline constexpr std::size_t kMostReactionEntries = 4'000'000;
+/// Ways on in its entries for beams that split, all together.
+inline constexpr std::size_t kMostReactionWays = 250'000;
 /// Of the tables for beams that nothing splits: bits of a beam's number, and entries.
 inline constexpr int kMostBeamBits = 12;
 inline constexpr std::size_t kMostUnsplitEntries = 1'000'000;
@@ -36,7 +38,7 @@ struct BeyondLimits {
   bool kept = false;         // kMostKept
   bool seats = false;        // kMostSeats
   bool written_out = false;  // kMostWritten; or what the optimiser may do is used up
-  bool reactions = false;    // kMostReactionEntries
+  bool reactions = false;    // kMostReactionEntries, kMostReactionWays
   bool unsplit = false;      // kMostBeamBits, kMostUnsplitEntries
   bool answers = false;      // kMostAnswerWords
 };

@@ -184,7 +184,8 @@ void add_beams(Program& program, const Optics& optics) {
       reactions.entries[number * ways * payloads + at] = entry_for(reactions, optics.reaction(key, way, payload));
     }
   }
-  derive_tables(program);
+  lang::StopCheck never({});
+  derive_tables(program, never);
 }
 
 std::vector<int> keys_of(const Program& program, const std::vector<std::string>& kinds) {

@@ -42,6 +42,7 @@ class OpticsCompiler {
   void compile_case(const rules::Case& one);
   void compile_outcome(const rules::Outcome& outcome);
   bool is_static(int optic, bool has_piece);
+  std::size_t most_ways(int optic);
   bool plan_rows();
   void note_what_stirs();
   Slot updated_payload(const std::vector<rules::PayloadUpdate>& updates);
@@ -53,6 +54,7 @@ class OpticsCompiler {
   std::vector<int> entries_;             // by optic: its code
   std::vector<bool> crosses_;            // by optic: it is of an edge
   std::map<std::pair<int, bool>, bool> statics_;  // see is_static
+  std::map<int, std::size_t> most_ways_;          // see most_ways
 };
 
 void OpticsCompiler::compile_optics() {
@@ -241,12 +243,29 @@ bool OpticsCompiler::is_static(int number, bool has_piece) {
   return statics_[{number, has_piece}] = all;
 }
 
+/// The ways on of a beam that meets these cases, at most; one more than fit into the table stands for all that are more.
+std::size_t OpticsCompiler::most_ways(int number) {
+  if (const auto known = most_ways_.find(number); known != most_ways_.end()) return known->second;
+  std::size_t most = 0;
+  for (const rules::Case& one : program_.rules.optics[number].cases) {
+    std::size_t ways = 0;
+    for (const rules::Outcome& outcome : one.outcomes) {
+      ways += outcome.way == rules::Way::optic ? most_ways(outcome.ref) : 1;
+      ways = std::min(ways, kMostReactionWays + 1);
+    }
+    most = std::max(most, ways);
+  }
+  return most_ways_[number] = most;
+}
+
 /// Which rows the reaction table has, and which of them it can fill. Answers whether those are all.
 bool OpticsCompiler::plan_rows() {
   const rules::Rules& rules = program_.rules;
   std::vector<int>& rows = reactions_.row_code;
+  std::map<int, std::size_t> most_of;  // by code: ways on of an entry that has several
   const auto plan = [&](int reaction, bool has_piece) {
     rows.push_back(reaction >= 0 && is_static(reaction, has_piece) ? entries_[reaction] : -1);
+    if (rows.back() >= 0 && most_ways(reaction) > 1) most_of[rows.back()] = most_ways(reaction);
     return reaction < 0 || rows.back() >= 0;
   };
   bool all = true;
@@ -264,10 +283,12 @@ bool OpticsCompiler::plan_rows() {
     reactions_.acting[i].row = rows.size();
     all = plan(rules.terrain[i].reaction, false) && all;
   }
-  const std::size_t entries = rows.size() * static_cast<std::size_t>(program_.geometry.directions) *
-                              static_cast<std::size_t>(program_.payloads);
+  const std::size_t beams = static_cast<std::size_t>(program_.geometry.directions) * static_cast<std::size_t>(program_.payloads);
+  std::size_t ways = 0;
+  for (const int code : rows)
+    if (const auto most = most_of.find(code); most != most_of.end()) ways += beams * most->second;
   const bool any = std::any_of(rows.begin(), rows.end(), [](int code) { return code >= 0; });
-  program_.beyond.reactions = any && entries > kMostReactionEntries;
+  program_.beyond.reactions = any && (rows.size() * beams > kMostReactionEntries || ways > kMostReactionWays);
   if (program_.beyond.reactions || !any) rows.clear();
   return all && !rows.empty();
 }

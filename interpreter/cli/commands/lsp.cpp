@@ -29,6 +29,7 @@ class Messages {
   /// The next message; nothing at the end of the input, or where it is no message.
   std::optional<std::string> next() {
     std::optional<std::uint64_t> length;
+    header_ = 0;
     while (const auto line = next_line()) {
       if (line->empty()) {
         if (!length) return wrong("a header without `" + std::string(kLength) + "`");
@@ -54,7 +55,7 @@ class Messages {
  private:
   static constexpr std::string_view kLength = "Content-Length: ";
 
-  /// A line, without its end; nothing at the end of the input, or of a line that is longer than a header.
+  /// A line of a header, without its end; nothing at the end of the input, or of a header that is too long.
   std::optional<std::string> next_line() {
     std::string line;
     for (int c = in_.get(); c != '\n'; c = in_.get()) {
@@ -62,7 +63,7 @@ class Messages {
         if (!line.empty()) wrong("the input ends in a header");
         return std::nullopt;
       }
-      if (line.size() >= kLongestHeader)
+      if (++header_ > kLongestHeader)
         return wrong("a header of more than " + std::to_string(kLongestHeader) + " bytes");
       line += static_cast<char>(c);
     }
@@ -76,6 +77,7 @@ class Messages {
   }
 
   std::istream& in_;
+  std::size_t header_ = 0;  // bytes of this header
   std::string wrong_;
 };
 

@@ -21,8 +21,13 @@ std::string named_script(const std::string& game, const std::string& file, const
     places.push_back(fs::path(folder) / game);
     places.push_back(fs::path(folder) / fs::path(game).filename());
   }
-  for (const fs::path& place : places)
-    if (exists(place.string())) return place.string();
+  for (const fs::path& place : places) {
+    if (!exists(place.string())) continue;
+    std::error_code problem;
+    const fs::path real = fs::canonical(place, problem);
+    if (problem || real.extension() == ".glint") return place.string();
+    stop(kUsage, "the " + what + " is of `" + place.string() + "`, a link to something else than a .glint file", otherwise);
+  }
   stop(kUsage,
        "the " + what + " is of `" + game + "`, and there is no such file here" +
            (file == "-" ? "" : " or beside the " + what),

@@ -19,13 +19,17 @@ void set(Settings& settings, const std::string& name, const std::string& value) 
     known->second = value;
 }
 
-/// Takes out what the game has no option for, with a warning for each.
+constexpr std::size_t kMostNamed = 10;
+
+/// Takes out what the game has no option for, with a warning for each of the first ones.
 void drop_unknown(Settings& settings, const Settings& given, const std::vector<std::string>& options,
                   Console& console) {
+  std::size_t dropped = 0;
   const auto is_unknown = [&](const std::pair<std::string, std::string>& setting) {
     if (std::find(options.begin(), options.end(), setting.first) != options.end()) return false;
     const auto is_same = [&](const auto& one) { return one.first == setting.first; };
     if (std::any_of(given.begin(), given.end(), is_same)) return false;  // an error when the game is loaded
+    if (++dropped > kMostNamed) return true;
     const std::string near = lang::nearest(setting.first, options);
     Error warning = plain_error("the game has no option `" + setting.first + "` any more; the record's value, `" +
                                     setting.second + "`, is left out",
@@ -36,6 +40,11 @@ void drop_unknown(Settings& settings, const Settings& given, const std::vector<s
     return true;
   };
   settings.erase(std::remove_if(settings.begin(), settings.end(), is_unknown), settings.end());
+  if (dropped <= kMostNamed) return;
+  Error warning = plain_error(lang::counted(dropped - kMostNamed, "more value") + " of the record, for which the game has no option, " +
+                              (dropped == kMostNamed + 1 ? "is" : "are") + " left out");
+  warning.is_warning = true;
+  console.report(warning);
 }
 
 }  // namespace

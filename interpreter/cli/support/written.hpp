@@ -26,7 +26,8 @@ class KeptFile {
   /// If this cannot be done, the file stays as it was, and the command stops with the reason.
   void replace(const std::string& text);
   bool is_empty() const { return is_empty_; }
-  /// Where it is written before it is renamed. What lies there is removed, and no link there is followed.
+  /// Where it is written before it is renamed: FILE.part, also if a killed process has left it. If anything else lies
+  /// there, that is kept, no link there is followed, and the name has the number of this process, too.
   std::string beside() const;
 
  private:

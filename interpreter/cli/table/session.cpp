@@ -4,6 +4,7 @@
 
 #include "interpreter/cli/support/console.hpp"
 #include "interpreter/game/access.hpp"
+#include "interpreter/game/errors.hpp"
 
 namespace glint::cli {
 
@@ -99,6 +100,7 @@ Result<Session> Session::resume(const Game& game, const Record& record, std::vec
   if (const auto info = game.clock(); info && !record.times.empty()) session.start_clock(*info);
   std::vector<std::vector<std::size_t>> nodes;  // by line
   for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (auto error = stopped(game.program())) return *error;
     Result<Position> begin = begin_line(game, record, lines[i]);
     nodes.emplace_back();
     const std::string branch = "branch " + std::to_string(i) + " of the record ";
@@ -132,11 +134,10 @@ std::vector<std::size_t> Session::path_to(std::size_t node) const {
 }
 
 std::optional<Error> Session::enter(Position position, const std::string& move, bool again) {
-  for (std::size_t i = at_ + 1; again && i < nodes_.size(); ++i) {
-    const Node& node = nodes_[i];
-    if (node.parent != at_ || node.move != move || PositionAccess::past(node.position) != PositionAccess::past(position))
-      continue;
-    at_ = i;
+  const auto [first, last] = after_.equal_range({at_, move});
+  for (auto known = first; again && known != last; ++known) {
+    if (PositionAccess::past(nodes_[known->second].position) != PositionAccess::past(position)) continue;
+    at_ = known->second;
     return std::nullopt;
   }
   const std::size_t words = words_ + words_of(position);
@@ -149,6 +150,7 @@ std::optional<Error> Session::enter(Position position, const std::string& move, 
   words_ = words;
   const int player = here().position.to_move();
   nodes_.push_back({std::move(position), here().clock, move, std::nullopt, "", at_, player});
+  after_.emplace(std::pair(at_, move), nodes_.size() - 1);
   at_ = nodes_.size() - 1;
   return std::nullopt;
 }

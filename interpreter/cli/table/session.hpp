@@ -2,8 +2,10 @@
 // which the line to the present position is the one that is played; the others are its branches.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <glint/glint.hpp>
@@ -87,6 +89,7 @@ class Session {
                                     const std::vector<std::optional<double>>& times);
 
   std::vector<Node> nodes_;  // parents come before their children; the first is the beginning
+  std::multimap<std::pair<std::size_t, std::string>, std::size_t> after_;  // by node and move: where that leads
   std::size_t at_ = 0, words_ = 0;     // the present node; words of all positions
   Record record_;                      // how the game began
   std::optional<Position> forfeited_;  // the present position after a player's time ran out

@@ -21,6 +21,8 @@ constexpr std::uint64_t kMostOutcomes = 50'000;
 /// With this many words of draws (see game/past.hpp) a random line ends before its next move: a script can draw as often
 /// between any two moves, and a line that fails is played again and again with fixed draws.
 constexpr std::size_t kMostDrawn = 300'000;
+/// A unit of work for so many words that are drawn; a single value takes none.
+constexpr std::size_t kDrawnPerUnit = 4;
 
 /// Takes one outcome by its number, then waits at the next draw, also where that has only one outcome.
 class OneDraw : public Chance {
@@ -196,8 +198,14 @@ RandomLine random_line(Machine& machine, const Position& start, std::uint64_t se
   std::vector<std::uint64_t> history = PositionAccess::history(start);
   machine.load(start.state());
   machine.set_history(machine.program().uses_seen ? &history : nullptr);
+  lang::StopCheck stop(machine.program().limits.stop);
+  std::size_t counted = 0;
   bool fails = machine.is_at_draw() && is_error(machine.resume(chance));
   while (!fails && !machine.is_over()) {
+    // A draw takes no fuel: a step for each word of it.
+    const std::size_t drawn = line.draws.size() - std::exchange(counted, line.draws.size());
+    stop.after(1 + static_cast<std::int64_t>(drawn));
+    line.work += drawn / kDrawnPerUnit;
     const Result<std::uint64_t> count = PositionAccess::list(machine);
     line.work += work_of(machine, slow);
     fails = !count;

@@ -40,7 +40,7 @@ bool CountedGame::is_playing() { return !player_.machine().is_over() && counter_
 
 std::optional<Error> CountedGame::ply() {
   Machine& machine = player_.machine();
-  judge_.look(machine);
+  if (auto error = judge_.look(machine)) return error;
   sampler_.look(machine);
   const Result<std::uint64_t> count = player_.list();
   if (!count) return count.errors()[0];

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/game/access.hpp"
+#include "interpreter/game/errors.hpp"
 
 namespace glint {
 
@@ -153,8 +154,14 @@ void LeadJudge::begin(std::uint64_t seed) {
   leaders_.clear();
 }
 
-void LeadJudge::look(Machine& machine) {
-  if (has_leaders_) leaders_.push_back(leader(machine));
+std::optional<Error> LeadJudge::look(Machine& machine) {
+  if (!has_leaders_) return std::nullopt;
+  try {
+    leaders_.push_back(leader(machine));
+  } catch (const lang::Stopped&) {
+    return stopped_error(program_);
+  }
+  return std::nullopt;
 }
 
 int LeadJudge::leader(Machine& machine) {
@@ -163,9 +170,14 @@ int LeadJudge::leader(Machine& machine) {
   if (machine_) {
     Random random(mixed(seed_ ^ leaders_.size()));
     machine.store(state_);
+    lang::StopCheck stop(program_.limits.stop);
+    const auto loading = static_cast<std::int64_t>(1 + state_.size() / 256);
     for (int i = 0; i < plan_.playouts; ++i) {
+      stop.after(loading);
       machine_->load(state_);
-      if (run_playout(*machine_, random, plan_.max_plies).status != Machine::Status::over) continue;
+      const Machine::Status end = run_playout(*machine_, random, plan_.max_plies).status;
+      if (end == Machine::Status::error) throw_if_stopped(machine_->failure());
+      if (end != Machine::Status::over) continue;
       if (const int winner = outcome_of(*machine_).victor(); winner >= 0) ++worth[static_cast<std::size_t>(winner)];
     }
   } else {

@@ -77,8 +77,8 @@ class LeadJudge {
 
   /// A new game; its seed decides the random games of the judge.
   void begin(std::uint64_t seed);
-  /// Notes the leader of the next position of the game, which is in this machine.
-  void look(Machine& machine);
+  /// Notes the leader of the next position of the game, which is in this machine. An error if the host stopped it.
+  std::optional<Error> look(Machine& machine);
   /// Counts the lead changes of a game that is over. With a winner (not -1), also counts how long the winner was
   /// behind and when the winner took the lead for good.
   void count(int winner, StudyTally& tally) const;

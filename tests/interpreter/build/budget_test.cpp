@@ -349,7 +349,7 @@ TEST_CASE("budget: the page of the engine lists the fixed limits as the code has
   holds("words of a State", {kMaxStateSlots});
   holds("words of a table that is kept", {kMaxTableSlots});
   holds("ray tables", {kMaxRayWords * 8 / 1'000'000});
-  holds("reaction tables", {kMostReactionEntries});
+  holds("reaction tables", {kMostReactionEntries, kMostReactionWays});
   holds("tables for beams that nothing splits", {1 << kMostBeamBits, kMostUnsplitEntries});
   holds("cached answers about hypothetical beams", {kMostAnswerWords});
   holds("lets, ends and invariants", {kMostKept});

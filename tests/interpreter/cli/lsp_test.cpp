@@ -232,6 +232,9 @@ TEST_CASE("lsp: a client that lies, dies or floods does no harm") {
   wordy.finish();
   for (const std::size_t size : {4000U, 5000U})
     CHECK(glint({"lsp"}, "X: " + std::string(size, 'x') + "\r\n" + wordy.input).status == (size < 4096 ? kDone : kNo));
+  std::string lines;
+  for (int i = 0; i < 3000; ++i) lines += "X:\n";
+  CHECK(glint({"lsp"}, lines + wordy.input).status == kNo);
   Session flood;
   flood.begin(kScript);
   for (int i = 0; i < 300; ++i) flood.change(i + 2, 9, 6, i % 2 == 0 ? 10 : 8, i % 2 == 0 ? "la" : "lamp");

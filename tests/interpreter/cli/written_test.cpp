@@ -88,25 +88,56 @@ std::vector<std::string> study_line(const std::string& file, const std::string& 
 TEST_CASE("written files: a link planted beside is not followed", "[cli][files]") {
   const Folder folder;
   const std::string victim = folder.write("victim", "precious"), file = folder / "f";
+  std::filesystem::create_symlink(victim, file + ".part");
   for (const char* before : {"", "old"}) {
     std::filesystem::remove(file);
     if (*before) folder.write("f", before);
-    std::filesystem::create_symlink(victim, file + ".part");
     KeptFile(file).replace("new");
     CHECK(read_file(file) == "new");
     CHECK_FALSE(std::filesystem::is_symlink(file));
     CHECK(read_file(victim) == "precious");
-    CHECK(names_in(folder / "") == std::vector<std::string>{"f", "victim"});
+    CHECK(names_in(folder / "") == std::vector<std::string>{"f", "f.part", "victim"});
   }
   // A file that must be new is none where a link is.
   std::filesystem::create_symlink(folder / "nowhere", folder / "link");
   CHECK(contains(failure([&] { create_file(folder / "link", "x"); }), "already exists"));
   CHECK_FALSE(std::filesystem::exists(folder / "nowhere"));
-  // A folder in the way cannot be removed like this.
-  std::filesystem::create_directory(file + ".part");
-  folder.write("f.part/inside", "");
-  CHECK(contains(failure([&] { KeptFile(file).replace("newer"); }), "f` cannot be written: is a directory; the file still has"));
-  CHECK(read_file(file) == "new");
+}
+
+TEST_CASE("written files: only what a killed process left beside is removed", "[cli][files]") {
+  const Folder folder;
+  const std::string file = folder / "f", part = folder.write("f.part", "somebody's");
+  KeptFile(file).replace("new");
+  CHECK(read_file(part) == "somebody's");
+  std::filesystem::remove(part);
+  std::filesystem::create_directory(part);
+  KeptFile(file).replace("newer");
+  CHECK(names_in(folder / "") == std::vector<std::string>{"f", "f.part"});
+  std::filesystem::remove(part);
+  // One is killed while it writes a text that takes a while.
+  const std::string text(50'000'000, 'x');
+  for (int tries = 0; tries < 20 && !std::filesystem::exists(part); ++tries) {
+    const pid_t id = child([&] {
+      KeptFile(file).replace(text);
+      return 0;
+    });
+    while (!std::filesystem::exists(part) && waitpid(id, nullptr, WNOHANG) == 0) {
+    }
+    kill(id, SIGKILL);
+    waitpid(id, nullptr, 0);
+  }
+  REQUIRE(std::filesystem::exists(part));
+  KeptFile(file).replace("newest");
+  CHECK(read_file(file) == "newest");
+  CHECK(names_in(folder / "") == std::vector<std::string>{"f"});
+}
+
+TEST_CASE("written files: an input whose name is that of an output and `.part` stays", "[cli][files]") {
+  const Folder folder;
+  const std::string script = folder.write("k.part", kLamps);
+  CHECK(glint({"show", script, "--svg", folder / "k"}).status == 0);
+  CHECK(read_file(script) == kLamps);
+  CHECK(read_file(folder / "k").rfind("<svg", 0) == 0);
 }
 
 TEST_CASE("written files: what is there keeps its permissions, and an empty file is as good as none", "[cli][files]") {

@@ -136,6 +136,17 @@ std::string studies(const Game& game) {
   return std::to_string(tally.checksum) + "/" + std::to_string(tally.wins[0]);
 }
 
+std::string judges(const Game& game) {
+  StudyPlan plan;
+  plan.players.assign(2, "random");
+  plan.playouts = 100;
+  plan.max_plies = 6;
+  StudyTally tally(game.program());
+  StudyPlayer player(game, plan);
+  if (const auto error = player.play(0, tally)) return error->code;
+  return std::to_string(tally.checksum) + "/" + std::to_string(tally.lead_changes.size());
+}
+
 std::string lists_examples(const Game& game) {
   const Result<Position> start = game.start({.seed = 3});
   if (!start) return start.errors()[0].code;
@@ -164,7 +175,7 @@ TEST_CASE("stop: whatever is under way ends with G0614, wherever it is stopped",
   const std::vector<std::pair<std::string, Work>> works = {
       {"moves", moves_of},          {"a game", played_out},     {"mcts", chooses("mcts:8")}, {"greedy", chooses("greedy")},
       {"alphabeta", chooses("alphabeta:1")}, {"perft", counts}, {"check_play", checks_play}, {"diff", differs},
-      {"study", studies}, {"examples", lists_examples}, {"tests", tests},             {"expression", evaluates}};
+      {"study", studies}, {"leads", judges}, {"examples", lists_examples}, {"tests", tests},             {"expression", evaluates}};
   for (const auto& [name, work] : works) {
     INFO(name);
     const std::string plain = work(test::script(kGame));
@@ -238,6 +249,32 @@ TEST_CASE("stop: a script that is read, checked or built", "[stop]") {
     const auto game = load(asking(asked), text);
     REQUIRE_FALSE(game.ok());
     CHECK(game.errors().size() == 1);
+    CHECK(game.errors()[0].code == "G0614");
+    CHECK(asked->times <= at + 2);
+  }
+}
+
+TEST_CASE("stop: tables of reactions ask for each thousand entries", "[stop]") {
+  const std::string text = R"(
+game "Powers"
+use square
+players sun
+board square(3, 3)
+beam { power: clamped 1..7000 = 1 }
+piece lamp { emits e; look "L" }
+piece prism { when beam comes -> straight, turns 1 {beam.power += 2}; look "P" }
+piece mirror { line: axis; when beam comes -> reflects across line {beam.power += 1}; look "{line}" }
+move place "{at}" { pick at in empty; put lamp on at }
+play { repeat { turn of sun { choose place else { end : tie } } } }
+)";
+  const auto asked = std::make_shared<Asked>();
+  REQUIRE(load(asking(asked), text).ok());
+  const std::uint64_t times = asked->times;
+  CHECK(times >= 2 * 7 * 7'000 * 4 / 1'000);  // made, and looked through
+  for (std::uint64_t at = 0; at < times; at += 1 + times / 12) {
+    *asked = {at, 0};
+    const auto game = load(asking(asked), text);
+    REQUIRE_FALSE(game.ok());
     CHECK(game.errors()[0].code == "G0614");
     CHECK(asked->times <= at + 2);
   }
@@ -536,6 +573,29 @@ play { repeat { turn of each player { choose place else { end : tie } } } }
   CHECK(times < cells * 40 / 1'000);  // most cells have none on the other side, which is not looked for among all
   *asked = {times / 2, 0};
   CHECK_THROWS_AS(VariedParent(game, "half.glint"), lang::Stopped);
+}
+
+TEST_CASE("stop: large draws of games that are searched for errors are asked about", "[stop][chance]") {
+  const auto asked = std::make_shared<Asked>();
+  const Game game = must(load(asking(asked), R"(
+game "Drawn"
+use square
+players sun
+board square(60, 60)
+var hidden: set of cell = {}
+move wait "wait" { }
+play { repeat { draw hidden in 1800 of cells; turn of sun { choose wait } } }
+)"));
+  PlayCheckOptions options;
+  options.limit = options.games = 1;
+  options.plies = 300;
+  *asked = {};
+  CHECK_FALSE(check_play(game, options).broken);
+  const std::uint64_t times = asked->times;
+  CHECK(times >= 100 * 60 * 60 / 64 / 1'000 + 3);  // it plays fewer plies, as draws are work
+  *asked = {times / 2, 0};
+  CHECK(check_play(game, options).broken->error.code == "G0614");
+  CHECK(asked->times <= times / 2 + 3);
 }
 
 TEST_CASE("stop: what takes no fuel asks as often as there is to do", "[stop]") {

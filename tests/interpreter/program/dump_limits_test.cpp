@@ -168,6 +168,19 @@ TEST_CASE("dump limits: tables of reactions, and of beams that nothing splits", 
   CHECK(begins(limits(16), "reactions are run as code: a table would have more than 4000000 entries"));
 }
 
+TEST_CASE("dump limits: ways on of beams that split", "[dump]") {
+  const auto limits = [](std::int64_t powers) {
+    return limits_of(header("square(2, 2)") + "beam { power: clamped 1.." + std::to_string(powers) +
+                     " = 1 }\npiece lamp { facing: direction; emits facing; look \"L\" }\noptic half() { otherwise -> straight, turns 1 }\n"
+                     "piece prism { when beam comes { otherwise -> half(), turns 2 {beam.power += 1} }; look \"P\" }\n" +
+                     kPass);
+  };
+  constexpr std::int64_t kWays = 3, kDirections = 8;
+  constexpr std::int64_t most = static_cast<std::int64_t>(kMostReactionWays) / kWays / kDirections;
+  CHECK(limits(most) == "");
+  CHECK(begins(limits(most + 1), "reactions are run as code: a table would have more than 4000000 entries, or more than 250000 ways"));
+}
+
 TEST_CASE("dump limits: answers about hypothetical beams", "[dump]") {
   const auto limits = [](const std::string& side, const std::string& move) {
     return limits_of(header("square(" + side + ", " + side + ")") +

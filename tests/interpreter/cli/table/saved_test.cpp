@@ -6,6 +6,7 @@
 
 #include "interpreter/cli/table/saved_game.hpp"
 #include "interpreter/game/record.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
@@ -301,6 +302,13 @@ TEST_CASE("records: an option with another name, a script in another folder", "[
   CHECK(found.json()["plies"] == 1);
   CHECK(found.err.find("warning: the game has no option `mots` any more; the record's value, `2`, is left out") == 0);
   CHECK(found.err.find("say `--set most=2`") != std::string::npos);
+  std::string many;
+  for (int i = 0; i < 30; ++i) many += (i ? ", \"o" : "\"o") + std::to_string(i) + "\": \"2\"";
+  std::string other = record;
+  other.replace(other.find(R"("mots": "2")"), 11, many);
+  const Answer all_lost = glint({"replay", folder.write("many.json", other), "--path", folder / "scripts"});
+  CHECK(all_lost.err.find("warning: 20 more values of the record, for which the game has no option, are left out") != std::string::npos);
+  CHECK(lang::lines_of(all_lost.err).size() < 40);
   const Answer gone_on =
       glint({"play", file, "--path", folder / "scripts", "--set", "most=2", "--unsaved"}, "b1 e red\n");
   CHECK(gone_on.status == 0);
@@ -334,4 +342,27 @@ TEST_CASE("cli: a name without its ending", "[table]") {
 }
 
 }  // namespace
+
+TEST_CASE("records: branches begin with a bounded number of moves of other lines", "[table]") {
+  const auto error_of = [](int branches) {
+    std::string record = R"({"glint": 1, "game": "laser_lawn", "moves": [)";
+    for (int i = 0; i < 2000; ++i) record += i ? ", \"a\"" : "\"a\"";
+    record += "], \"branches\": [";
+    for (int i = 0; i < branches; ++i) record += std::string(i ? "," : "") + R"({"from": 0, "at": 2000, "moves": []})";
+    const Result<Record> read = read_record(record + "]}", "r.json");
+    return read ? std::string() : read.errors()[0].message;
+  };
+  CHECK(error_of(1000) == "");
+  CHECK(error_of(1001) == "the branches of the record begin with more than 2000000 moves of other lines");
+}
+
+// With the library's way to look at values while it makes them this takes hours.
+TEST_CASE("records: a million objects in a list are read in one walk", "[table]") {
+  std::string record = R"({"glint": 1, "game": "laser_lawn", "moves": [], "branches": [)";
+  for (int i = 0; i < 1'000'000; ++i) record += i ? ",{}" : "{}";
+  const Result<Record> read = read_record(record + "]}", "r.json");
+  REQUIRE_FALSE(read.ok());
+  CHECK(read.errors()[0].message == "the record has no `moves`");  // in the first branch
+}
+
 }  // namespace glint::cli

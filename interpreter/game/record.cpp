@@ -41,9 +41,6 @@ Error not_a_record(std::string_view file_name, const std::string& message) {
   return error;
 }
 
-/// Moves of other lines that branches may begin with, all together: whoever plays a record on plays them again.
-constexpr std::size_t kMostRepeated = 2'000'000;
-
 const json kEmpty = json::object();  // in the place of what should be an object
 
 /// Reads the parts of a record and keeps the first error.
@@ -92,7 +89,7 @@ class Reader {
   /// A branch leaves a line that is known by then, and not after its end.
   std::vector<Branch> branches(std::size_t moves) {
     std::vector<std::size_t> ends = {moves};  // by line
-    std::size_t repeated = 0;
+    std::int64_t repeated = 0;
     std::vector<Branch> branches;
     for (const json& each : list("branches", false)) {
       Branch branch;
@@ -109,7 +106,7 @@ class Reader {
       if (reader.error_ && !error_) error_ = reader.error_;
       if (error_) break;
       ends.push_back(static_cast<std::size_t>(branch.at) + branch.moves.size());
-      repeated += static_cast<std::size_t>(branch.at);
+      repeated += branch.at;
       if (repeated > kMostRepeated)
         fail("the branches of the record begin with more than " + std::to_string(kMostRepeated) + " moves of other lines");
       branches.push_back(std::move(branch));

@@ -30,6 +30,9 @@
 
 namespace glint {
 
+/// Moves of other lines that branches may begin with, all together: whoever plays a record on plays them again.
+inline constexpr std::int64_t kMostRepeated = 2'000'000;
+
 /// Moves that were taken back, or played instead of others.
 struct Branch {
   int from = 0, at = 0;  // the line that it leaves, and after how many of its moves

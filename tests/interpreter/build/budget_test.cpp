@@ -10,6 +10,7 @@
 #include "interpreter/build/code/assembler.hpp"
 #include "interpreter/build/optimise/optimise.hpp"
 #include "interpreter/game/past.hpp"
+#include "interpreter/game/record.hpp"
 #include "interpreter/machine/limits.hpp"
 #include "interpreter/program/limits.hpp"
 #include "interpreter/program/program.hpp"
@@ -346,6 +347,7 @@ TEST_CASE("budget: the page of the engine lists the fixed limits as the code has
   holds("`can` within `can`", {kMostCans});
   holds("choices passed in a row", {kMostPasses});
   holds("instructions", {kMaxCode});
+  holds("moves of other lines", {kMostRepeated});
   holds("words of a State", {kMaxStateSlots});
   holds("words of a table that is kept", {kMaxTableSlots});
   holds("ray tables", {kMaxRayWords * 8 / 1'000'000});

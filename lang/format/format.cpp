@@ -4,6 +4,7 @@
 
 #include "lang/format/layout.hpp"
 #include "lang/format/tokens.hpp"
+#include "lang/parse/limits.hpp"
 #include "lang/parse/parse.hpp"
 #include "lang/source/text.hpp"
 
@@ -67,6 +68,16 @@ Formatted format(const Sources& sources, std::uint32_t file, StopCheck& stop, Li
     for (const Line& line : lines) laid_out += (line.after_blank ? "\n" : "") + line.text + "\n";
   } else {
     laid_out = with_range(lines, sources, file, range);
+  }
+  if (laid_out.size() > kMaxScriptBytes) {
+    formatted.diagnostics.push_back({Code::G0103,
+                                     Severity::error,
+                                     "well laid out, this script has " + std::to_string(laid_out.size()) +
+                                         " bytes, and a script has at most " + std::to_string(kMaxScriptBytes),
+                                     {{file, 0, 0}, {}},
+                                     {},
+                                     {}});
+    return formatted;
   }
   const parsing::Outline again = parsing::outline(laid_out, file, stop);
   formatted.is_safe = again.diagnostics.empty() && formatting::same_script(text, outline.nodes, laid_out, again.nodes);

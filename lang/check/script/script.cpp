@@ -118,7 +118,7 @@ class Reader {
                               {.help = "only variants of one game can be combined"});
       combine(*game, *other, with.span, sources_, conflicts);
     }
-    apply_changes(*game, variant, conflicts, script_, report_, silence_);
+    apply_changes(*game, variant, conflicts, script_, report_, silence_, stop_);
     if (conflicts.empty()) return game;
     report_conflicts(*game, conflicts, sources_, report_);
     return std::nullopt;

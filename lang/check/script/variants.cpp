@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 #include "lang/check/script/mentions.hpp"
+#include "lang/source/text.hpp"
 #include "lang/syntax/words.hpp"
 
 namespace glint::lang::checking {
@@ -45,6 +47,19 @@ bool speaks_of(const Decl& named, const Decl& declared) {
   return declared.text && plain_text(*named.text) == plain_text(*declared.text);
 }
 
+/// Equal if one speaks of the other; most that have the same do. Invariants that are named by their text have another one
+/// besides, by which all of them are named.
+std::string key_of(const Decl& decl) {
+  if (has_name(decl)) return decl.name.text;
+  std::string key = " " + words_of(decl.kind);
+  if (decl.kind == DeclKind::invariant && decl.text) key += " " + plain_text(*decl.text);
+  if (decl.kind != DeclKind::after) return key;
+  std::vector<std::string> names;
+  for (const tree::Name& name : decl.names) names.push_back(name.text);
+  std::sort(names.begin(), names.end());
+  return key + " " + joined(names, " ");
+}
+
 /// All names that a declaration declares: its own, and those of values, fields, ends, players; not those that it uses.
 std::vector<std::string> names_brought(const Decl& decl) {
   std::vector<std::string> names;
@@ -65,12 +80,21 @@ std::vector<std::string> names_brought(const Decl& decl) {
   return names;
 }
 
+/// In a game with many names it takes a while to find one that may have been meant.
+constexpr int kMostHelped = 50;
+
 /// A game while a variant changes it. All changes are of the game as it was before the first of them.
 class Changes {
  public:
-  Changes(VariedGame& game, std::vector<Conflict>& conflicts, Script& script, Report& report, const Silence& silence)
-      : base_(game.decls), conflicts_(conflicts), script_(script), report_(report), silence_(silence) {
-    for (const VariedDecl& each : base_) marks_.push_back({each.is_gone, {}, {}});
+  Changes(VariedGame& game, std::vector<Conflict>& conflicts, Script& script, Report& report, const Silence& silence,
+          StopCheck& stop)
+      : base_(game.decls), conflicts_(conflicts), script_(script), report_(report), silence_(silence), stop_(stop) {
+    for (std::size_t i = 0; i < base_.size(); ++i) {
+      const Decl& decl = base_[i].decl;
+      marks_.push_back({base_[i].is_gone, {}, {}});
+      places_[key_of(decl)].push_back(i);
+      if (decl.kind == DeclKind::invariant && decl.text) places_[" " + words_of(decl.kind)].push_back(i);
+    }
   }
 
   /// Replaces, removes or sets a declaration.
@@ -115,7 +139,7 @@ class Changes {
   /// Reports an addition of something that the game already has.
   bool is_new(const Decl& added) const {
     if (is_listed(added.kind) || words_of(added.kind).empty()) return true;
-    for (std::size_t i = 0; i < base_.size(); ++i) {
+    for (const std::size_t i : places_of(added)) {
       const Decl& decl = base_[i].decl;
       if (!speaks_of(added, decl) || base_[i].is_gone) continue;
       if (marks_[i].changed.end != 0)
@@ -154,10 +178,19 @@ class Changes {
     }
   }
 
+  /// Where the declarations of the game are that a change may be about.
+  const std::vector<std::size_t>& places_of(const Decl& change) const {
+    static const std::vector<std::size_t> kNone;
+    const auto found = places_.find(key_of(change));
+    const std::vector<std::size_t>& places = found == places_.end() ? kNone : found->second;
+    stop_.after(1 + static_cast<std::int64_t>(places.size() + conflicts_.size()) / 8);
+    return places;
+  }
+
   /// The declarations that a change is about; none after a report.
   std::vector<std::size_t> targets_of(const Decl& change) const {
     std::vector<std::size_t> targets;
-    for (std::size_t i = 0; i < marks_.size(); ++i) {
+    for (const std::size_t i : places_of(change)) {
       // Names are those of the original game, even if another declaration has taken the place of one.
       if (!marks_[i].was_gone && speaks_of(change, base_[i].decl)) targets.push_back(i);
     }
@@ -197,7 +230,10 @@ class Changes {
   void report_nothing_to(const std::string& verb, const Decl& change) const {
     if (has_name(change) && silence_.lost(change.name.text)) return;
     std::vector<std::string> names;
+    const bool is_helped = ++helped_ <= kMostHelped;
+    if (is_helped) stop_.after(static_cast<std::int64_t>(base_.size()));
     for (const VariedDecl& each : base_) {
+      if (!is_helped) break;
       if (each.is_gone) continue;
       const Decl& decl = each.decl;
       const bool alike = words_of(change.kind) == words_of(decl.kind) || change.change == Change::replace;
@@ -236,9 +272,12 @@ class Changes {
   std::vector<VariedDecl>& base_;
   std::vector<Conflict>& conflicts_;
   std::vector<Mark> marks_;  // by declaration
+  std::map<std::string, std::vector<std::size_t>> places_;  // by key_of
+  mutable int helped_ = 0;  // errors for which a name was looked for that may have been meant
   Script& script_;
   Report& report_;
   const Silence& silence_;
+  StopCheck& stop_;
 };
 
 }  // namespace
@@ -297,8 +336,8 @@ VariedGame game_to_vary(tree::File game) {
 }
 
 void apply_changes(VariedGame& game, const tree::File& variant, std::vector<Conflict>& conflicts, Script& script,
-                   Report& report, const Silence& silence) {
-  Changes changes(game, conflicts, script, report, silence);
+                   Report& report, const Silence& silence, StopCheck& stop) {
+  Changes changes(game, conflicts, script, report, silence, stop);
   for (const Decl& decl : variant.decls) {
     if (decl.change == Change::extend)
       changes.extend(decl);

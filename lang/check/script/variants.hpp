@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "lang/check/script/namespace.hpp"
+#include "lang/source/stop.hpp"
 
 namespace glint::lang::checking {
 
@@ -57,7 +58,7 @@ VariedGame game_to_vary(tree::File game);
 /// Makes the changes of the variant, which may settle conflicts: those are erased. Spans point to the original text.
 /// Names that the variant removes or changes are noted in `script`.
 void apply_changes(VariedGame& game, const tree::File& variant, std::vector<Conflict>& conflicts, Script& script,
-                   Report& report, const Silence& silence);
+                   Report& report, const Silence& silence, StopCheck& stop);
 /// The declarations after the variant's header, as if its author had copied the game and changed the copy.
 tree::File as_file(VariedGame game, const tree::File& variant, Report& report, Silence& silence);
 /// Adds the place of a change to errors that it causes: to errors about missing names in any file; to errors about

@@ -139,8 +139,8 @@ std::string studies(const Game& game) {
 std::string judges(const Game& game) {
   StudyPlan plan;
   plan.players.assign(2, "random");
-  plan.playouts = 100;
-  plan.max_plies = 6;
+  plan.playouts = 10;
+  plan.max_plies = 3;
   StudyTally tally(game.program());
   StudyPlayer player(game, plan);
   if (const auto error = player.play(0, tally)) return error->code;

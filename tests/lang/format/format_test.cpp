@@ -188,6 +188,19 @@ TEST_CASE("format: a comment in any gap between tokens stays in its gap", "[form
   CHECK(kept > tried * test::scale() / 4);
 }
 
+TEST_CASE("format: a layout that is longer than a script may be is said to be that", "[format]") {
+  const auto told = [](int lines) {
+    std::string text = "game \"x\"\nlet a = {\n";
+    for (int i = 0; i < lines; ++i) text += "a1, // x\n";
+    return formatted(text + "a1}\n");
+  };
+  CHECK(told(43'000).diagnostics.empty());
+  const lang::Formatted large = told(44'000);
+  REQUIRE(large.diagnostics.size() == 1);
+  CHECK(large.diagnostics[0].code == lang::Code::G0103);
+  CHECK(large.is_safe);
+}
+
 TEST_CASE("format: made-up scripts", "[format][smith]") {
   for (std::uint64_t seed = 0; seed < test::scaled<std::uint64_t>(100); ++seed) {
     smith::Tape tape(seed);

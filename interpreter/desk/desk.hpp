@@ -182,6 +182,7 @@ class Desk {
   /// anything.
   bool has_more_checks(const std::string& document);
   bool check_further(const std::string& document);
+  /// Throws lang::Stopped.
   std::optional<Hover> hover(const std::string& document, std::uint32_t at);
   /// Where what is named here is declared: several places, if a value's name means several.
   std::vector<Range> definition(const std::string& document, std::uint32_t at);

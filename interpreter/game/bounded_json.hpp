@@ -1,6 +1,6 @@
-// JSON from anybody: values take far more memory than their text, so nothing is made of a text with too many of them, or
-// where they are nested too deep. They are counted in a walk before: the library's own way to look at values while it
-// makes them goes through a list again after each object in it, so it takes time with the square of their number.
+// JSON from anybody: values take far more memory than their text, so a text with too many of them, or with values nested
+// too deep, is refused before any is made. They are counted in a walk before: the library's own way to look at values
+// while it makes them goes through a list again after each object in it, which takes time with the square of their number.
 #pragma once
 
 #include <cstddef>

@@ -42,7 +42,7 @@ class OpticsCompiler {
   void compile_case(const rules::Case& one);
   void compile_outcome(const rules::Outcome& outcome);
   bool is_static(int optic, bool has_piece);
-  std::size_t most_ways(int optic);
+  std::uint64_t most_ways(int optic);
   bool plan_rows();
   void note_what_stirs();
   Slot updated_payload(const std::vector<rules::PayloadUpdate>& updates);
@@ -54,7 +54,7 @@ class OpticsCompiler {
   std::vector<int> entries_;             // by optic: its code
   std::vector<bool> crosses_;            // by optic: it is of an edge
   std::map<std::pair<int, bool>, bool> statics_;  // see is_static
-  std::map<int, std::size_t> most_ways_;          // see most_ways
+  std::map<int, std::uint64_t> most_ways_;          // see most_ways
 };
 
 void OpticsCompiler::compile_optics() {
@@ -243,17 +243,21 @@ bool OpticsCompiler::is_static(int number, bool has_piece) {
   return statics_[{number, has_piece}] = all;
 }
 
-/// The ways on of a beam that meets these cases, at most; one more than fit into the table stands for all that are more.
-std::size_t OpticsCompiler::most_ways(int number) {
+/// The ways on of a beam that meets these cases, at most. One to another cell, which stands in a list even alone, counts
+/// twice; one more than fit into the table stands for all that are more.
+std::uint64_t OpticsCompiler::most_ways(int number) {
   if (const auto known = most_ways_.find(number); known != most_ways_.end()) return known->second;
-  std::size_t most = 0;
+  std::uint64_t most = 0;
   for (const rules::Case& one : program_.rules.optics[number].cases) {
-    std::size_t ways = 0;
+    const auto value = one.condition ? code_.known_value(*one.condition) : std::nullopt;
+    if (value && !*value) continue;
+    std::uint64_t ways = 0;
     for (const rules::Outcome& outcome : one.outcomes) {
-      ways += outcome.way == rules::Way::optic ? most_ways(outcome.ref) : 1;
-      ways = std::min(ways, kMostReactionWays + 1);
+      ways += outcome.way == rules::Way::optic ? most_ways(outcome.ref) : outcome.way == rules::Way::to ? 2 : 1;
+      ways = std::min<std::uint64_t>(ways, kMostReactionWays + 1);
     }
     most = std::max(most, ways);
+    if (value && one.from == rules::CaseFrom::any) break;  // it always fits
   }
   return most_ways_[number] = most;
 }
@@ -262,7 +266,7 @@ std::size_t OpticsCompiler::most_ways(int number) {
 bool OpticsCompiler::plan_rows() {
   const rules::Rules& rules = program_.rules;
   std::vector<int>& rows = reactions_.row_code;
-  std::map<int, std::size_t> most_of;  // by code: ways on of an entry that has several
+  std::map<int, std::uint64_t> most_of;  // by code: ways on of an entry that has several
   const auto plan = [&](int reaction, bool has_piece) {
     rows.push_back(reaction >= 0 && is_static(reaction, has_piece) ? entries_[reaction] : -1);
     if (rows.back() >= 0 && most_ways(reaction) > 1) most_of[rows.back()] = most_ways(reaction);
@@ -283,8 +287,8 @@ bool OpticsCompiler::plan_rows() {
     reactions_.acting[i].row = rows.size();
     all = plan(rules.terrain[i].reaction, false) && all;
   }
-  const std::size_t beams = static_cast<std::size_t>(program_.geometry.directions) * static_cast<std::size_t>(program_.payloads);
-  std::size_t ways = 0;
+  const std::uint64_t beams = static_cast<std::uint64_t>(program_.geometry.directions) * static_cast<std::uint64_t>(program_.payloads);
+  std::uint64_t ways = 0;
   for (const int code : rows)
     if (const auto most = most_of.find(code); most != most_of.end()) ways += beams * most->second;
   const bool any = std::any_of(rows.begin(), rows.end(), [](int code) { return code >= 0; });

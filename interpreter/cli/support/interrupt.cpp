@@ -1,6 +1,7 @@
 #include "interpreter/cli/support/interrupt.hpp"
 
 #include <signal.h>
+#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -8,6 +9,8 @@
 #include <atomic>
 #include <cstring>
 #include <utility>
+
+#include "interpreter/cli/support/written.hpp"
 
 namespace glint::cli {
 namespace {
@@ -33,7 +36,8 @@ extern "C" void end_by_signal(int number) {
     rest += put;
     left -= static_cast<std::size_t>(put);
   }
-  if (it.file[0] != '\0') unlink(it.file);
+  struct stat found {};
+  if (it.file[0] != '\0' && lstat(it.file, &found) == 0 && is_unfinished(found)) unlink(it.file);
   signal(number, SIG_DFL);  // it is blocked until this function returns, and then ends the process
   raise(number);
 }

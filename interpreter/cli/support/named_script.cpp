@@ -26,7 +26,7 @@ std::string named_script(const std::string& game, const std::string& file, const
     std::error_code problem;
     const fs::path real = fs::canonical(place, problem);
     if (problem || real.extension() == ".glint") return place.string();
-    stop(kUsage, "the " + what + " is of `" + place.string() + "`, a link to something else than a .glint file", otherwise);
+    stop(kUsage, "the " + what + " is of `" + place.string() + "`, a link to something other than a .glint file", otherwise);
   }
   stop(kUsage,
        "the " + what + " is of `" + game + "`, and there is no such file here" +

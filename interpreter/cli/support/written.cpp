@@ -44,13 +44,10 @@ std::string without_links(const std::string& path) {
   return problem || real.empty() ? path : real.string();
 }
 
-/// Of a file that is not yet whole. No other file has it: the bit 01000 means nothing for files.
-constexpr mode_t kUnfinished = 01600;
-
-/// Whether a killed process may have left what is there: it may be removed.
+/// Whether a killed process may have left what is there.
 bool is_left_over(const std::string& path) {
   struct stat found {};
-  return lstat(path.c_str(), &found) == 0 && S_ISREG(found.st_mode) && (found.st_mode & 07777) == kUnfinished;
+  return lstat(path.c_str(), &found) == 0 && is_unfinished(found);
 }
 
 bool is_same(const struct stat& one, const struct stat& other) {
@@ -58,6 +55,10 @@ bool is_same(const struct stat& one, const struct stat& other) {
 }
 
 }  // namespace
+
+bool is_unfinished(const struct stat& file) {
+  return S_ISREG(file.st_mode) && (file.st_mode & S_ISVTX) != 0 && file.st_uid == geteuid();
+}
 
 void cannot_write(const std::string& path, int problem, const std::string& help) {
   stop(kUsage, "`" + path + "` cannot be written: " + reason(problem), help);
@@ -121,7 +122,8 @@ KeptFile::~KeptFile() {
 }
 
 std::string KeptFile::beside() const {
-  // The same name, so that killed processes leave at most one file; without a lock the name must be unique.
+  // The same name, so that killed processes leave at most one file where there are permissions to mark it by; without a
+  // lock the name must be unique.
   const std::string beside = path_ + ".part";
   struct stat found {};
   const bool is_free = is_left_over(beside) || lstat(beside.c_str(), &found) != 0;
@@ -133,7 +135,7 @@ void KeptFile::replace(const std::string& text) {
   constexpr int kTries = 10;
   int file = -1;
   for (int tries = 0; file < 0 && tries < kTries; ++tries) {
-    file = open(beside.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, kUnfinished);
+    file = open(beside.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_ISVTX | 0600);
     if (file < 0 && (errno != EEXIST || !is_left_over(beside) || unlink(beside.c_str()) != 0)) break;
   }
   int problem = file < 0 ? errno : 0;
@@ -141,13 +143,13 @@ void KeptFile::replace(const std::string& text) {
   if (file >= 0) {
     if (is_locked_) flock(file, LOCK_EX | LOCK_NB);  // whoever waits for the old one finds the new one locked
     if (problem == 0) problem = write_all(file, text);
+    // It has the permissions of the old one before it has its name, and the mark until then. Not all file systems have any.
+    const bool has_old = fstat(file_, &old) == 0;
+    if (has_old) fchmod(file, (old.st_mode & 0777) | S_ISVTX);
     // It is on the disk before it replaces the old one, so the file is whole even after a crash of the machine.
     if (problem == 0 && fsync(file) != 0) problem = errno;
     if (problem == 0 && rename(beside.c_str(), path_.c_str()) != 0) problem = errno;
-    // The permissions of the old one come last: what is left of a killed process must be known as that. Whoever is killed
-    // right here leaves the new file to its owner alone. Not all file systems have permissions.
-    const bool has_old = fstat(file_, &old) == 0 && (old.st_mode & 07777) != kUnfinished;
-    if (problem == 0) fchmod(file, has_old ? old.st_mode & 07777 : 0600);
+    if (problem == 0) fchmod(file, has_old ? old.st_mode & 0777 : 0600);
     if (problem != 0) {
       close(file);
       unlink(beside.c_str());

@@ -1,6 +1,8 @@
 // Files that commands write. All are written in one way: beside the old one, and renamed when they are whole.
 #pragma once
 
+#include <sys/stat.h>
+
 #include <optional>
 #include <string>
 
@@ -38,6 +40,9 @@ class KeptFile {
   bool is_locked_ = false, is_made_ = false, is_empty_ = true;
 };
 
+/// Whether a process has not finished writing it, or was killed before it had: such a file may be removed. Its mark is the
+/// bit 01000 of its permissions, which means nothing for files.
+bool is_unfinished(const struct stat& file);
 /// Stops: the file cannot be written, for this reason (an `errno`).
 [[noreturn]] void cannot_write(const std::string& path, int problem, const std::string& help = "");
 /// Writes a new file. Never replaces anything.

@@ -32,21 +32,20 @@ namespace {
 struct Whole {
   std::vector<std::string> moves;
   std::vector<std::optional<double>> times;
-  Settings draws;
+  const Settings* draws = nullptr;
 };
 
 /// The lines of a record, `moves` first. Every branch leaves a line before it.
 std::vector<Whole> whole_lines(const Record& record) {
-  std::vector<Whole> lines = {{record.moves, record.times, record.draws}};
+  std::vector<Whole> lines = {{record.moves, record.times, &record.draws}};
   lines[0].times.resize(record.moves.size());
   for (const Branch& branch : record.branches) {
-    Whole line = lines[static_cast<std::size_t>(branch.from)];
-    line.moves.resize(static_cast<std::size_t>(branch.at));
-    line.times.resize(line.moves.size());
+    const Whole& from = lines[static_cast<std::size_t>(branch.from)];
+    Whole line{{from.moves.begin(), from.moves.begin() + branch.at}, {from.times.begin(), from.times.begin() + branch.at}, nullptr};
     line.moves.insert(line.moves.end(), branch.moves.begin(), branch.moves.end());
     line.times.insert(line.times.end(), branch.times.begin(), branch.times.end());
     line.times.resize(line.moves.size());
-    line.draws = branch.draws.value_or(record.draws);
+    line.draws = branch.draws ? &*branch.draws : &record.draws;
     lines.push_back(std::move(line));
   }
   return lines;
@@ -64,9 +63,9 @@ Result<Position> begin_line(const Game& game, const Record& record, const Whole&
   if (Result<Position> start = begin({}); start.ok()) {
     Position position = *start;
     const auto refused = [&](const std::string& move) { return position.play(move).has_value(); };
-    if (std::none_of(line.moves.begin(), line.moves.end(), refused) && position.draws() == line.draws) return start;
+    if (std::none_of(line.moves.begin(), line.moves.end(), refused) && position.draws() == *line.draws) return start;
   }
-  return begin(line.draws);
+  return begin(*line.draws);
 }
 
 }  // namespace
@@ -111,6 +110,7 @@ Result<Session> Session::resume(const Game& game, const Record& record, std::vec
                                               : branch + "is left out: " + begin.errors()[0].message));
     warnings.back().is_warning = true;
   }
+  if (auto error = stopped(game.program())) return *error;  // the last line may have ended early
   for (const Note& note : record.notes) {
     const std::vector<std::size_t>& line = nodes[static_cast<std::size_t>(note.line)];
     const auto at = static_cast<std::size_t>(note.at);
@@ -232,6 +232,12 @@ bool Session::spend(int player, double seconds) {
   }
   at_ = node.parent;
   words_ -= words_of(node.position);
+  const auto [first, last] = after_.equal_range({node.parent, node.move});
+  for (auto known = first; known != last; ++known)
+    if (known->second == nodes_.size() - 1) {
+      after_.erase(known);
+      break;
+    }
   nodes_.pop_back();  // it is the newest one, as with a clock each move makes its own
   late_ = seconds;
   return false;

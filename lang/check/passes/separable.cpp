@@ -220,8 +220,8 @@ class Search {
     const Texts& others = *steps[two].texts;
     const std::size_t not_whole = one < two ? 0 : 1;  // of one step that is no difference; else it is found with both exchanged
     auto next = others.begin();
-    // The others with which the last text began, the shortest first: what is between a beginning and a text of it, in their
-    // order, begins so too. So this is found in one walk.
+    // The others with which the last text began, the shortest first. In their order, whatever stands between a beginning
+    // and a text that begins with it begins with it, too, so one walk finds all.
     std::vector<const Texts::value_type*> beginnings;
     const auto keep_for = [&](const std::string& text) {
       while (!beginnings.empty() && text.compare(0, beginnings.back()->first.size(), beginnings.back()->first) != 0)

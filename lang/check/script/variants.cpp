@@ -80,7 +80,7 @@ std::vector<std::string> names_brought(const Decl& decl) {
   return names;
 }
 
-/// In a game with many names it takes a while to find one that may have been meant.
+/// Errors of a variant for which a name is looked for that may have been meant: with many names that takes a while.
 constexpr int kMostHelped = 50;
 
 /// A game while a variant changes it. All changes are of the game as it was before the first of them.
@@ -233,8 +233,7 @@ class Changes {
     const bool is_helped = ++helped_ <= kMostHelped;
     if (is_helped) stop_.after(static_cast<std::int64_t>(base_.size()));
     for (const VariedDecl& each : base_) {
-      if (!is_helped) break;
-      if (each.is_gone) continue;
+      if (each.is_gone || !is_helped) continue;
       const Decl& decl = each.decl;
       const bool alike = words_of(change.kind) == words_of(decl.kind) || change.change == Change::replace;
       if (has_name(change) && has_name(decl) && alike) names.push_back(decl.name.text);

@@ -362,7 +362,7 @@ TEST_CASE("cli: a record does not make us read what is no script") {
   std::filesystem::create_symlink(secret, folder / "evil.glint");
   const Answer evil = glint({"replay", "-"}, R"({"glint": 1, "moves": [], "game": ")" + (folder / "evil.glint") + "\"}");
   CHECK(evil.status == 2);
-  CHECK(evil.err.find("evil.glint`, a link to something else than a .glint file") != std::string::npos);
+  CHECK(evil.err.find("evil.glint`, a link to something other than a .glint file") != std::string::npos);
   CHECK(evil.err.find("password") == std::string::npos);
   // It is found beside the record, and `--game` may name the script.
   const std::string record = folder.write("r.json", R"({"glint": 1, "game": "lamps.glint", "moves": ["a1 e red"]})");

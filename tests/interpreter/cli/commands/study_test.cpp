@@ -126,8 +126,7 @@ TEST_CASE("cli: a study's file belongs to one process, and is whole or refused",
     refused("a.json` is being written by another process");
   }
   CHECK(names().empty());
-  // Files that a killed process leaves behind do no harm.
-  // As such a process has them: only its own files are removed.
+  // A file that a killed process has left, with the permissions that it has then, does no harm.
   std::filesystem::permissions(folder.write("a.json.part", "{\"glint_st"), std::filesystem::perms{01600});
   REQUIRE(cli::glint(line).status == 0);
   CHECK(names() == std::vector<std::string>{"a.json"});

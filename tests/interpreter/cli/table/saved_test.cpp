@@ -356,6 +356,19 @@ TEST_CASE("records: branches begin with a bounded number of moves of other lines
   CHECK(error_of(1001) == "the branches of the record begin with more than 2000000 moves of other lines");
 }
 
+TEST_CASE("records: branches that begin with nothing of a long line take no room for it", "[table]") {
+  Folder folder;
+  folder.write("long.glint", "game \"Long\"\nuse square\nplayers sun\nboard grid(1, 1)\nvar turn: 0..1 = 0\n"
+                             "move go \"go\" { turn = 1 - turn }\nplay { repeat { turn of sun { choose go } } }\n");
+  std::string record = R"({"glint": 1, "game": "long.glint", "moves": [)";
+  for (int i = 0; i < 20'000; ++i) record += i ? ", \"go\"" : "\"go\"";
+  record += "], \"branches\": [";
+  for (int i = 0; i < 3'000; ++i) record += std::string(i ? "," : "") + R"({"from": 0, "at": 0, "moves": ["b"]})";
+  // Each with a copy of the line, they would take 3 GB.
+  const Answer answer = glint({"play", folder.write("r.json", record + "]}"), "--unsaved", "--quiet"}, "quit\n");
+  CHECK(answer.err.find("branch 3000 of the record can be played up to move 0 only") != std::string::npos);
+}
+
 // With the library's way to look at values while it makes them this takes hours.
 TEST_CASE("records: a million objects in a list are read in one walk", "[table]") {
   std::string record = R"({"glint": 1, "game": "laser_lawn", "moves": [], "branches": [)";

@@ -46,7 +46,7 @@ class Reading {
   std::uint32_t item_at = 0;    // where the innermost declaration, statement or part begins that is being read
   int nesting = 0;
 
-  /// What was read since there were this many nodes did not match. (Almost always they are as many still.)
+  /// Drops the nodes of what did not match: all but the first `mark`. Mostly there are no more.
   void forget_from(std::size_t mark) {
     if (nodes.size() > mark) nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(mark), nodes.end());
   }

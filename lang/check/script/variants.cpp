@@ -47,8 +47,8 @@ bool speaks_of(const Decl& named, const Decl& declared) {
   return declared.text && plain_text(*named.text) == plain_text(*declared.text);
 }
 
-/// Equal if one speaks of the other; most that have the same do. Invariants that are named by their text have another one
-/// besides, by which all of them are named.
+/// Two declarations of which one speaks of the other have the same; a few others do, too. Only a change that names all
+/// invariants by their word has another one than those with a text.
 std::string key_of(const Decl& decl) {
   if (has_name(decl)) return decl.name.text;
   std::string key = " " + words_of(decl.kind);

@@ -54,7 +54,7 @@ class OpticsCompiler {
   std::vector<int> entries_;             // by optic: its code
   std::vector<bool> crosses_;            // by optic: it is of an edge
   std::map<std::pair<int, bool>, bool> statics_;  // see is_static
-  std::map<int, std::uint64_t> most_ways_;          // see most_ways
+  std::map<int, std::uint64_t> most_ways_;        // see most_ways
 };
 
 void OpticsCompiler::compile_optics() {

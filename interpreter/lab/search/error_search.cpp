@@ -21,7 +21,7 @@ constexpr std::uint64_t kMostOutcomes = 50'000;
 /// With this many words of draws (see game/past.hpp) a random line ends before its next move: a script can draw as often
 /// between any two moves, and a line that fails is played again and again with fixed draws.
 constexpr std::size_t kMostDrawn = 300'000;
-/// A unit of work for so many words that are drawn; a single value takes none.
+/// Drawing this many words is one unit of work. A single value has fewer words, so drawing it is free.
 constexpr std::size_t kDrawnPerUnit = 4;
 
 /// Takes one outcome by its number, then waits at the next draw, also where that has only one outcome.

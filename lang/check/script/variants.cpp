@@ -49,15 +49,13 @@ bool speaks_of(const Decl& named, const Decl& declared) {
 
 /// Two declarations of which one speaks of the other have the same; a few others do, too. Only a change that names all
 /// invariants by their word has another one than those with a text.
-std::string key_of(const Decl& decl) {
+std::string spoken_of_as(const Decl& decl) {
   if (has_name(decl)) return decl.name.text;
-  std::string key = " " + words_of(decl.kind);
-  if (decl.kind == DeclKind::invariant && decl.text) key += " " + plain_text(*decl.text);
-  if (decl.kind != DeclKind::after) return key;
-  std::vector<std::string> names;
+  if (decl.kind != DeclKind::after) return named_by(decl);
+  std::vector<std::string> names;  // in any order
   for (const tree::Name& name : decl.names) names.push_back(name.text);
   std::sort(names.begin(), names.end());
-  return key + " " + joined(names, " ");
+  return words_of(decl.kind) + " " + joined(names, " ");
 }
 
 /// All names that a declaration declares: its own, and those of values, fields, ends, players; not those that it uses.
@@ -92,8 +90,8 @@ class Changes {
     for (std::size_t i = 0; i < base_.size(); ++i) {
       const Decl& decl = base_[i].decl;
       marks_.push_back({base_[i].is_gone, {}, {}});
-      places_[key_of(decl)].push_back(i);
-      if (decl.kind == DeclKind::invariant && decl.text) places_[" " + words_of(decl.kind)].push_back(i);
+      places_[spoken_of_as(decl)].push_back(i);
+      if (decl.kind == DeclKind::invariant && decl.text) places_[words_of(decl.kind)].push_back(i);
     }
   }
 
@@ -181,7 +179,7 @@ class Changes {
   /// Where the declarations of the game are that a change may be about.
   const std::vector<std::size_t>& places_of(const Decl& change) const {
     static const std::vector<std::size_t> kNone;
-    const auto found = places_.find(key_of(change));
+    const auto found = places_.find(spoken_of_as(change));
     const std::vector<std::size_t>& places = found == places_.end() ? kNone : found->second;
     stop_.after(1 + static_cast<std::int64_t>(places.size() + conflicts_.size()) / 8);
     return places;
@@ -271,7 +269,7 @@ class Changes {
   std::vector<VariedDecl>& base_;
   std::vector<Conflict>& conflicts_;
   std::vector<Mark> marks_;  // by declaration
-  std::map<std::string, std::vector<std::size_t>> places_;  // by key_of
+  std::map<std::string, std::vector<std::size_t>> places_;  // by spoken_of_as
   mutable int helped_ = 0;  // errors for which a name was looked for that may have been meant
   Script& script_;
   Report& report_;

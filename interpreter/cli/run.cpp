@@ -434,8 +434,7 @@ int run(const std::vector<std::string>& arguments, Console& given) {
     } catch (const Stop& stopped) {
       status = finish(stopped, console);
     } catch (const lang::Stopped&) {  // while a picture was drawn, or the like
-      const lang::Diagnostic told = lang::stopped();
-      status = finish({kNo, {glint::plain_error(told.code, told.message, told.help)}}, console);
+      status = finish(stopped_work(), console);
     }
     console.out.flush();
     if (!console.out) {

@@ -112,7 +112,13 @@ class VariantWriter {
       failure = *problem;
     }
     if (auto error = stopped(game_.program())) return *error;  // what was stopped looks like a script in error
-    return plain_error(lang::Code::G0609, "no variant of `" + called_ + "` passes a test of its first move", failure);
+    StartOptions first;
+    first.first_draws = true;
+    if (const Result<Position> start = game_.start(first); start && start->over())
+      return plain_error(lang::Code::G0609,
+                         "`" + called_ + "` is over before its first move, which a variant's test plays");
+    return plain_error(lang::Code::G0609, "no variant of `" + called_ + "` passes a test of its first move",
+                       failure.substr(0, failure.find('\n')));
   }
 
  private:

@@ -6,7 +6,7 @@ namespace glint::fuzz {
 
 namespace {
 
-const char* const kScript = R"(
+const char* const kScribbles = R"(
 game "Scribbles"
 use square
 players sun, moon, star
@@ -68,7 +68,7 @@ std::vector<Position> made() {
 }  // namespace
 
 const Game& scribbles() {
-  static const Result<Game> loaded = Game::from_text(kScript, "scribbles.glint");
+  static const Result<Game> loaded = Game::from_text(kScribbles, "scribbles.glint");
   must(loaded.ok(), loaded.error_text());
   return *loaded;
 }

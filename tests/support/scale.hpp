@@ -25,6 +25,12 @@ Number scaled(Number full) {
   return std::max<Number>(1, static_cast<Number>(std::lround(static_cast<double>(full) * scale())));
 }
 
+/// That share of a full number of plies, rounds or tries that find something together, and at least these.
+template <class Number>
+Number scaled(Number full, Number least) {
+  return std::max(least, scaled(full));
+}
+
 /// Whether the case of this number, one of many that a test goes through, is among that share of them. The bits of the
 /// number are mixed, so that no regular order of the cases leaves out a kind of them.
 inline bool sampled(std::uint64_t number) {

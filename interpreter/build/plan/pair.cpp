@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t kMostAways = 24;
 constexpr std::int64_t kMostValues = 8;   // of a property
-constexpr std::size_t kMostParts = 2000;  // of what is copied for each value
+constexpr std::size_t kMostForEach = 2000;  // of what is copied for each value
 
 /// What is known of the first cell, on one branch.
 struct Known {
@@ -119,7 +119,7 @@ template <class Use>
 bool Pairing::by_properties(Expr expr, const StepAway& path, const KnownList& known, Use&& use) {
   open_calls(expr);
   change_each(expr, [this](Expr& part) { decide_flag(part, planner_); });
-  if (size_of(expr) > kMostParts) return false;
+  if (size_of(expr) > kMostForEach) return false;
   if (is_free(expr)) return planner_.cannot_fail(expr) && use(expr, path, known);
   std::vector<int> bound;
   const Expr* const found_property = property_in(expr, bound);

@@ -36,12 +36,16 @@ ExploreBudget read_budget(const std::string& text) {
   double number = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
   std::string unit(lang::trimmed(std::string_view(end, static_cast<std::size_t>(text.data() + text.size() - end))));
-  if (problem == std::errc() && number > 0 && number <= 1e9) {
-    if (unit.empty() || unit == "games") return {static_cast<std::uint64_t>(number), 0};
+  const double most = static_cast<double>(ExplorePlan::kMostGames);
+  if (problem == std::errc() && number > 0 && number <= most) {
+    if ((unit.empty() || unit == "games") && number == std::floor(number))
+      return {static_cast<std::uint64_t>(number), 0};
     for (const auto& [name, seconds] : {std::pair("s", 1), std::pair("m", 60), std::pair("h", 3600)})
       if (unit == name) return {0, number * seconds};
   }
-  stop(kUsage, "--budget takes a time or a number of games, found `" + text + "`",
+  stop(kUsage,
+       "--budget takes a time or a whole number of games, up to " + std::to_string(ExplorePlan::kMostGames) +
+           ", found `" + text + "`",
        "for example `--budget 20m`, or `--budget 50000`");
 }
 
@@ -90,8 +94,8 @@ class Explore : public GameCommand {
     arguments.text("--html", html_, "FILE", "also write a gallery of what was found, as one HTML page");
     arguments.text("--studio", studio_, "URL",
                    "with --html: where the studio is, for links that open each variant there (no links)");
-    arguments.text("--shard", shard_, "I/N", "play only the I-th of N parts; needs --out");
-    arguments.texts("--merge", merged_, "FOLDER", "also use the games of a shard; may be repeated");
+    arguments.text("--shard", shard_, "I/N", "play only the I-th of N parts of the heats; needs --out");
+    arguments.texts("--merge", merged_, "FOLDER", "also use the games of a shard; may be repeated; needs --out");
     arguments.number("--threads", threads_, 1, kMostThreads,
                      "number of threads; does not change the result (one per core)");
     common_.declare(arguments);
@@ -136,10 +140,15 @@ class Explore : public GameCommand {
   }
 
  private:
-  /// A bundled name as it is; a script of one's own by the name of the copy that lies beside its variants.
+  /// A bundled name as it is; a script of one's own by the name of the copy that lies beside its variants. Bundled
+  /// names go before others in every `of`.
   std::string name_in_variants(const Game& game) const {
     const std::vector<std::string> bundled = bundled_scripts();
     if (std::find(bundled.begin(), bundled.end(), game_) != bundled.end()) return game_;
+    const std::optional<lang::SourceFile> namesake = bundled_script(game.id());
+    if (namesake && namesake->text != game.program().sources->file(0).text)
+      stop(kUsage, "a variant of `" + game.id() + "` is one of the bundled game, not of `" + input_name(game_) + "`",
+           "give the script another name");
     return game.id();
   }
 
@@ -199,7 +208,7 @@ class Explore : public GameCommand {
   std::string plan_text(const VariedParent& parent) const {
     const Allotment shares = allotment_of(plan_);
     std::string text =
-        "glint explore 1\ngame " + parent.of() + "\nrules " + lang::hexadecimal(parent.game().rules_hash()) + "\n";
+        kPlanBegins + ("game " + parent.of()) + "\nrules " + lang::hexadecimal(parent.game().rules_hash()) + "\n";
     for (const Want& want : plan_.wants) text += "want " + want.text + "\n";
     for (const std::string& each : common_.settings) text += "set " + each + "\n";
     for (const std::string& each : plan_.may.vary) text += "vary " + each + "\n";

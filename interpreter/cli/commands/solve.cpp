@@ -24,6 +24,7 @@ using lang::counted;
 
 constexpr int kShown = 3;
 constexpr std::uint64_t kMostSeeds = 1'000'000;
+constexpr std::uint64_t kChunk = 64;  // puzzles that are solved before they are printed
 /// Bytes for the queue of positions, for each position of `--limit`: far more than puzzles need.
 constexpr std::uint64_t kBytesEach = 200;
 
@@ -68,9 +69,10 @@ class Solve : public GameCommand {
     if (seeds_) return solve_seeds(game, options, console);
     const Position position = load_position(game, common_, where_, console);
     const Result<SolvedPuzzle> solved = solve_puzzle(position, options);
-    if (!solved) stop_unsolved(solved.errors());
+    if (!solved) stop(status_of(solved.errors()[0]), solved.errors());
     if (common_.json) {
-      print_json(*solved, console.out);
+      if (const int status = print_json(console, [&](JsonStream& json) { tell(*solved, json); }); status != kDone)
+        return status;
     } else {
       print(*solved, console);
     }
@@ -78,9 +80,8 @@ class Solve : public GameCommand {
   }
 
  private:
-  [[noreturn]] static void stop_unsolved(const std::vector<Error>& errors) {
-    const bool no_puzzle = errors[0].code == lang::code_name(lang::Code::G0613);
-    stop(no_puzzle ? kUsage : kNo, errors);
+  static int status_of(const Error& error) {
+    return error.code == lang::code_name(lang::Code::G0613) ? kUsage : kNo;  // it is no puzzle
   }
 
   // ---- one puzzle for each seed
@@ -103,79 +104,131 @@ class Solve : public GameCommand {
     const auto last = dots == std::string::npos ? first : number(seeds_->substr(dots + 2));
     if (!first || !last || *last < *first || *last - *first >= kMostSeeds)
       stop(kUsage,
-           "--seeds takes the first and the last of up to " + std::to_string(kMostSeeds) + " seeds; found `" + *seeds_ +
-               "`",
+           "--seeds takes the first and the last of up to " + std::to_string(kMostSeeds) +
+               " seeds, numbers of up to 18 digits; found `" + *seeds_ + "`",
            "for example 1..1000");
     return {*first, *last};
   }
 
-  /// Solves some seeds, on all threads. Stops at the error of the lowest.
-  std::vector<Seeded> solve_some(const Game& game, const SolveOptions& options, std::uint64_t first,
-                                 std::uint64_t count, Console& console) const {
-    std::vector<Seeded> all(static_cast<std::size_t>(count));
-    for (std::uint64_t i = 0; i < count; ++i) {
-      CommonOptions common = common_;
-      common.seed = all[i].seed = first + i;
-      all[i].position = load_position(game, common, where_, console).detach();
+  /// Some seeds, up to the first whose puzzle cannot be set up or solved, and why that one cannot.
+  struct SomeSeeds {
+    std::vector<Seeded> solved;
+    std::optional<Stop> failure;
+  };
+
+  /// Solves some seeds, on all threads.
+  SomeSeeds solve_some(const Game& game, const SolveOptions& options, std::uint64_t first, std::uint64_t count,
+                       Console& console) const {
+    SomeSeeds some;
+    std::vector<Seeded>& all = some.solved;
+    try {
+      for (std::uint64_t i = 0; i < count; ++i) {
+        CommonOptions common = common_;
+        common.seed = first + i;
+        all.push_back({*common.seed, load_position(game, common, where_, console).detach(), {}, {}});
+      }
+    } catch (Stop& stop) {
+      some.failure = std::move(stop);
     }
-    NumberQueue numbers(count);
+    NumberQueue numbers(all.size());
     on_threads(threads_, [&](int) {
       while (const auto i = numbers.take()) {
         Result<SolvedPuzzle> solved = solve_puzzle(*all[*i].position, options);
         if (!solved) return numbers.fail(*i, solved.errors()[0]);
-        all[*i].solved = std::move(*solved);
         all[*i].text = all[*i].position->text();
         if (const std::optional<Error> error = stopped(game.program())) return numbers.fail(*i, *error);  // it ends early
+        all[*i].solved = std::move(*solved);
       }
     });
-    if (numbers.error()) stop_unsolved({*numbers.error()});
-    return all;
+    if (numbers.error()) {
+      some.failure = Stop{status_of(*numbers.error()), {*numbers.error()}};
+      all.erase(std::find_if(all.begin(), all.end(), [](const Seeded& one) { return !one.solved; }), all.end());
+    }
+    return some;
   }
 
   int solve_seeds(const Game& game, SolveOptions options, Console& console) const {
-    const auto [first, last] = read_seeds();
+    const std::uint64_t first = read_seeds().first;
     if (game.program().draws.empty())
       stop(kUsage, "every seed gives the same puzzle: nothing is drawn before the first choice",
            "set up the puzzle with a `draw` before the first choice: `draw blocks in 5 of cells`");
     if (show_ < 0 && !all_) options.max_returned = unique_ && common_.json ? 1 : 0;
     if (unique_ && max_solutions_ == 0) options.max_solutions = 2;
-    constexpr std::uint64_t kChunk = 64;
-    std::map<std::string, std::uint64_t> known;  // by its text: the first seed of a puzzle
-    std::uint64_t unique = 0, again = 0, unknown = 0;
-    Json puzzles = Json::array();
-    for (std::uint64_t begin = first; begin <= last; begin += kChunk) {
-      for (const Seeded& one : solve_some(game, options, begin, std::min(kChunk, last - begin + 1), console)) {
-        const auto [same, is_new] = known.emplace(one.text, one.seed);
-        again += !is_new;
-        const bool is_only = is_unique(*one.solved) == true;
-        unique += is_new && is_only;
-        unknown += is_new && !is_unique(*one.solved);
-        if (unique_ && !(is_new && is_only)) continue;
-        if (common_.json) {
-          puzzles.push(json_of(one, same->second));
-        } else {
-          print(one, same->second, console);
-        }
-      }
-      console.out << std::flush;
-    }
-    const std::uint64_t puzzles_seen = last - first + 1 - again;
+    options.returned_bytes /= kChunk;
+    Counts counts;
+    int status = kDone;
     if (common_.json) {
-      Json json = Json::object().set("puzzles", puzzles).set("different", puzzles_seen);
-      console.out << json.set("with_one_solution", unique).set("unknown", unknown).text();
+      status = print_json(console, [&](JsonStream& json) {
+        json.open("puzzles", '[');
+        const std::optional<Stop> failure = solve_all(
+            game, options, console, counts, [&](const Seeded& one, std::uint64_t same) { tell(one, same, json); });
+        json.close();
+        json.value("different", counts.seen - counts.again);
+        json.value("with_one_solution", counts.unique);
+        json.value("unknown", counts.unknown);
+        if (!failure) return;
+        json.value("seed_of_error", first + counts.seen);
+        throw *failure;
+      });
     } else {
-      console.out << std::to_string(unique) << " of " << counted(puzzles_seen, "different puzzle")
-                  << (unique == 1 || puzzles_seen == 1 ? " has" : " have") << " exactly one solution"
-                  << (unknown > 0 ? "; of " + std::to_string(unknown) + " the search was stopped: see --limit and --max-solutions"
-                                  : "")
-                  << '\n';
+      const std::optional<Stop> failure = solve_all(
+          game, options, console, counts, [&](const Seeded& one, std::uint64_t same) { print(one, same, console); });
+      if (failure) {
+        console.out << "seed " << first + counts.seen << ": not solved\n" << std::flush;
+        throw *failure;
+      }
+      print(counts, console);
     }
-    return unique > 0 ? kDone : kNo;
+    return status != kDone ? status : counts.unique > 0 ? kDone : kNo;
   }
 
-  static Json json_of(const Seeded& one, std::uint64_t same_as) {
-    Json json = json_of(*one.solved).set("seed", one.seed).set("position", one.text);
-    return json.set("same_as", same_as == one.seed ? Json() : Json(same_as));
+  /// Of the seeds before the first that was not solved.
+  struct Counts {
+    std::uint64_t seen = 0, again = 0;      // and how many of them have the puzzle of an earlier seed
+    std::uint64_t unique = 0, unknown = 0;  // different puzzles with one solution, and of which that is not known
+  };
+
+  /// Solves all seeds, and gives `what` those that are asked for, in order, with the first seed of the same puzzle.
+  /// Answers why one could not be solved; those after it are left.
+  template <class What>
+  std::optional<Stop> solve_all(const Game& game, const SolveOptions& options, Console& console, Counts& counts,
+                                What what) const {
+    const auto [first, last] = read_seeds();
+    std::map<std::string, std::uint64_t> known;  // by its text: the first seed of a puzzle
+    for (std::uint64_t begin = first; begin <= last; begin += kChunk) {
+      const SomeSeeds some = solve_some(game, options, begin, std::min(kChunk, last - begin + 1), console);
+      for (const Seeded& one : some.solved) {
+        const auto [same, is_new] = known.emplace(one.text, one.seed);
+        ++counts.seen;
+        counts.again += !is_new;
+        const bool is_only = is_unique(*one.solved) == true;
+        counts.unique += is_new && is_only;
+        counts.unknown += is_new && !is_unique(*one.solved);
+        if (!unique_ || (is_new && is_only)) what(one, same->second);
+      }
+      console.out << std::flush;
+      if (some.failure) return some.failure;
+    }
+    return std::nullopt;
+  }
+
+  static void print(const Counts& counts, Console& console) {
+    const std::uint64_t puzzles = counts.seen - counts.again;
+    console.out << std::to_string(counts.unique) << " of " << counted(puzzles, "different puzzle")
+                << (counts.unique == 1 || puzzles == 1 ? " has" : " have") << " exactly one solution"
+                << (counts.unknown > 0 ? "; of " + std::to_string(counts.unknown) +
+                                             " the search was stopped: see --limit and --max-solutions"
+                                       : "")
+                << '\n';
+  }
+
+  static void tell(const Seeded& one, std::uint64_t same_as, JsonStream& json) {
+    json.open('{');
+    tell(*one.solved, json);
+    json.value("seed", one.seed);
+    json.value("position", one.text);
+    json.value("same_as", same_as == one.seed ? Json() : Json(same_as));
+    json.close();
   }
 
   void print(const Seeded& one, std::uint64_t same_as, Console& console) const {
@@ -201,16 +254,18 @@ class Solve : public GameCommand {
     return std::nullopt;
   }
 
-  static void print_json(const SolvedPuzzle& solved, std::ostream& out) { out << json_of(solved).text(); }
-
-  static Json json_of(const SolvedPuzzle& solved) {
-    Json json = Json::object().set(
-        "solutions", Json::array(solved.solutions, [](const Solution& solution) {
-          return Json::object().set("moves", solution.moves).set("position", whole_text(solution.position));
-        }));
-    json.set("count", solved.count).set("unique", is_unique(solved)).set("best", solved.best);
-    json.set("complete", solved.complete).set("positions", solved.positions).set("ends", solved.ends);
-    return json.set("plies", solved.plies);
+  static void tell(const SolvedPuzzle& solved, JsonStream& json) {
+    json.open("solutions", '[');
+    for (const Solution& solution : solved.solutions)
+      json.push(Json::object().set("moves", solution.moves).set("position", whole_text(solution.position)));
+    json.close();
+    json.value("count", solved.count);
+    json.value("unique", is_unique(solved));
+    json.value("best", solved.best);
+    json.value("complete", solved.complete);
+    json.value("positions", solved.positions);
+    json.value("ends", solved.ends);
+    json.value("plies", solved.plies);
   }
 
   void print(const SolvedPuzzle& solved, Console& console) const {
@@ -224,7 +279,7 @@ class Solve : public GameCommand {
     }
     if (!solved.solutions.empty() && solved.solutions.size() < solved.count)
       console.out << "\nand " << counted(solved.count - solved.solutions.size(), "more solution")
-                  << (all_ ? "" : ": --all prints all") << '\n';
+                  << (all_ ? ", too many to keep" : ": --all prints all") << '\n';
   }
 
   /// The result in one line.

@@ -18,7 +18,6 @@ namespace fs = std::filesystem;
 
 /// Browsers keep texts by address, so it should be the same each time; a second studio takes the next one.
 constexpr int kPort = 7431, kTries = 10, kMostPort = 65535;
-constexpr std::chrono::milliseconds kPause{250};  // between two looks at the files
 
 class Studio : public Command {
  public:
@@ -66,7 +65,7 @@ class Studio : public Command {
       console.out << "No browser was found here: open the address in one.\n" << std::flush;
     while (!limits_.stop()) {
       server.look();
-      std::this_thread::sleep_for(kPause);
+      std::this_thread::sleep_for(kBetweenLooks);
     }
     return kDone;
   }

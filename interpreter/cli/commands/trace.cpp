@@ -50,8 +50,10 @@ class Trace : public GameCommand {
 
   int follow(const view::Scene& scene, Console& console) const {
     if (common_.json) {
-      console.out << beams_json(scene).set("light", light_json(scene)).text();
-      return kDone;
+      return print_json(console, [&](JsonStream& json) {
+        json.beams(scene);
+        json.value("light", light_json(scene));
+      });
     }
     for (const Beam& beam : scene.beams) console.out << view::steps_of(beam, scene);
     if (scene.beams.empty()) console.out << "there are no beams\n";
@@ -73,13 +75,12 @@ class Trace : public GameCommand {
       alone.beams = {beam};
       return view::approaches_to(cell, alone).empty();
     });
-    console.out << beams_json(scene).set("light", shown).set("cell", label).set("why", lines).text();
-    return kDone;
-  }
-
-  static Json beams_json(const view::Scene& scene) {
-    const auto beam_json = [&](const Beam& beam) { return json_of(beam, scene); };
-    return Json::object().set("beams", Json::array(scene.beams, beam_json));
+    return print_json(console, [&](JsonStream& json) {
+      json.beams(scene);
+      json.value("light", shown);
+      json.value("cell", label);
+      json.value("why", lines);
+    });
   }
 
   std::optional<std::string> source_, why_;

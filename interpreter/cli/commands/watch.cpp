@@ -19,8 +19,7 @@ namespace glint::cli {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr auto kPause = std::chrono::milliseconds(250);  // between two looks at the files
-constexpr int kLongestRound = 20;                        // seconds
+constexpr int kLongestRound = 20;  // seconds
 
 std::string time_of_day() {
   const std::time_t now = std::time(nullptr);
@@ -95,7 +94,7 @@ class Watch : public GameCommand {
   bool wait(WatchedFiles& files) const {
     bool changed = false;
     while (!is_ended()) {
-      std::this_thread::sleep_for(kPause);
+      std::this_thread::sleep_for(kBetweenLooks);
       if (files.look())
         changed = true;
       else if (changed)
@@ -119,7 +118,8 @@ class Watch : public GameCommand {
     options.seed = common_.seed.value_or(1);
     options.settings = read_settings(common_.settings, "--set");
     begin_round();
-    const Round round = examine(*text, game_, files, limits, options, before);
+    Round round = examine(*text, game_, files, limits, options, before);
+    round.cut_by = round_->cut_by;
     const std::size_t lines = console.lines > 0 ? static_cast<std::size_t>(console.lines) - 1 : 200;
     const auto columns = static_cast<std::size_t>(console.style.columns);
     show(page_of(round, before, game_, time_of_day(), columns, lines), console);
@@ -128,20 +128,26 @@ class Watch : public GameCommand {
 
   void begin_round() const {
     round_->stopped = false;
-    round_->end = Clock::now() + std::chrono::seconds(kLongestRound);
-    round_->next_look = Clock::now() + kPause;
+    round_->end = once_ ? Clock::time_point::max() : Clock::now() + std::chrono::seconds(kLongestRound);
+    round_->next_look = Clock::now() + kBetweenLooks;
   }
-  /// A round ends when the user ends the command, when the script is saved again, and after some time. The games of all
-  /// rounds have these limits, as one may be compared with the next.
+  /// A round ends when the user ends the command; if it is not the only one, also when the script is saved again, and
+  /// after some time. The games of all rounds have these limits, as one may be compared with the next.
   Limits limits_of_rounds(WatchedFiles& files) const {
     Limits limits = common_.limits;
     limits.stop = [round = round_, outer = common_.limits.stop, &files, waits = !once_] {
       const auto now = Clock::now();
       if (round->stopped) return true;
-      round->stopped = (outer && outer()) || now >= round->end;
+      const auto cut = [&](bool is_so, Round::Cut by) {
+        if (round->stopped || !is_so) return;
+        round->stopped = true;
+        round->cut_by = by;
+      };
+      cut(outer && outer(), Round::Cut::user);
+      cut(now >= round->end, Round::Cut::time);
       if (!round->stopped && waits && now >= round->next_look) {
-        round->next_look = now + kPause;
-        round->stopped = files.differ();
+        round->next_look = now + kBetweenLooks;
+        cut(files.differ(), Round::Cut::change);
       }
       return round->stopped;
     };
@@ -161,6 +167,7 @@ class Watch : public GameCommand {
   struct Under {
     Clock::time_point end, next_look;
     bool stopped = false;
+    Round::Cut cut_by = Round::Cut::user;
   };
   const std::shared_ptr<Under> round_ = std::make_shared<Under>();
   int games_ = 200, max_plies_ = 500;

@@ -47,7 +47,7 @@ std::string wants_text(const ExplorePlan& plan) {
   return lang::joined(plan.wants, "; ", [](const Want& want) { return want.text; });
 }
 
-Json json_of(const Loss& loss) {
+Json loss_json(const Loss& loss) {
   return Json::object().set("value", loss.value).set("low", loss.low).set("high", loss.high);
 }
 
@@ -321,9 +321,9 @@ void print_exploration_json(const ExploreReport& report, ExploreHost& host, Cons
                  .set("is_parent", one.number == 0)
                  .set("what", candidate.what)
                  .set("script", candidate.script)
-                 .set("loss", json_of(one.fresh_loss))
-                 .set("race_loss", json_of(candidate.loss))
-                 .set("strong_loss", one.strong ? json_of(one.strong_loss) : Json())
+                 .set("loss", loss_json(one.fresh_loss))
+                 .set("race_loss", loss_json(candidate.loss))
+                 .set("strong_loss", one.strong ? loss_json(one.strong_loss) : Json())
                  .set("rank", static_cast<std::uint64_t>(one.fresh_rank))
                  .set("race_rank", static_cast<std::uint64_t>(one.rank))
                  .set("strong_rank", static_cast<std::uint64_t>(one.strong_rank))

@@ -3,10 +3,16 @@
 #include <algorithm>
 #include <ostream>
 
+#include "interpreter/game/errors.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
 
 namespace glint::cli {
+
+Stop stopped_work() {
+  const lang::Diagnostic told = lang::stopped();
+  return {kNo, {glint::plain_error(told.code, told.message, told.help)}};
+}
 
 Error plain_error(const std::string& message, const std::string& help) {
   Error error;

@@ -54,6 +54,9 @@ struct Stop {
 [[noreturn]] void stop(int status, const std::string& message, const std::string& help = "");
 [[noreturn]] void stop(int status, std::vector<Error> errors);
 
+/// With what a command ends whose work was stopped (lang::Stopped).
+Stop stopped_work();
+
 /// An error without a place in a script. Control characters from user input are made harmless.
 Error plain_error(const std::string& message, const std::string& help = "");
 /// "did you mean `x`?" with the nearest known name, if one is near; else the other help.

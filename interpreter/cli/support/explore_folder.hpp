@@ -11,6 +11,9 @@
 
 namespace glint::cli {
 
+/// How every plan begins.
+inline constexpr const char* kPlanBegins = "glint explore 1\n";
+
 class ExploreFolder {
  public:
   /// Makes the folder, or goes on with what is in it. Stops if it, or one of those to merge, holds another exploration:
@@ -26,7 +29,6 @@ class ExploreFolder {
  private:
   void write_parent(const VariedParent& parent) const;
   std::string script_path(const std::string& name) const { return path_ + "/" + name + ".glint"; }
-  std::string list_path() const { return path_ + "/so_far.txt"; }
 
   const std::string path_;
   KeptFile plan_;  // locks the folder

@@ -7,6 +7,7 @@
 #include "interpreter/cli/support/progress.hpp"
 #include "interpreter/cli/support/threads.hpp"
 #include "interpreter/lab/study/study.hpp"
+#include "interpreter/lab/study/study_check.hpp"
 #include "interpreter/lab/study/study_file.hpp"
 #include "interpreter/players/player.hpp"
 #include "interpreter/program/program.hpp"
@@ -50,11 +51,13 @@ std::optional<PlayedGames> read_played(const Games& games, const std::string& te
     error.code = text.substr(kError.size(), 5);
     error.message = text.substr(std::min(text.size(), kError.size() + 6));
     played.error = std::move(error);
+    played.tally = StudyTally(games.game->program());
     return played;
   }
   Result<StudyPart> part = read_part(text, "games");
   if (!part || !difference(part->header, part_of(games).header).empty()) return std::nullopt;
-  if (part->tally.games != games.end - games.begin) return std::nullopt;
+  if (part->tally.games != games.end - games.begin || !misfit_of(*part, *games.game, games.begin).empty())
+    return std::nullopt;
   played.tally = std::move(part->tally);
   return played;
 }
@@ -167,6 +170,7 @@ std::vector<PlayedGames> ThreadedHost::play(const std::vector<Games>& games) {
         all[i] = std::move(*played);
         continue;
       }
+      file_->forget(keys[i]);
     }
     all[i].tally = StudyTally(games[i].game->program());
     const std::uint64_t size = chunk_of(games[i].plan);

@@ -70,7 +70,7 @@ bool exists(const std::string& path) {
   return fs::exists(path, problem);
 }
 
-std::optional<std::string> file_text(const std::string& path, std::size_t most) {
+std::optional<std::string> file_text(const std::string& path, std::size_t most, const lang::Stop& stop) {
   const int file = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (file < 0) return std::nullopt;
   struct stat info {};
@@ -78,13 +78,16 @@ std::optional<std::string> file_text(const std::string& path, std::size_t most) 
   std::string text;
   if (good && info.st_size > 0) text.reserve(std::min(static_cast<std::size_t>(info.st_size), most) + 1);
   char block[65536];
-  while (good && text.size() <= most) {
+  bool is_stopped = false;
+  while (good && !is_stopped && text.size() <= most) {
+    is_stopped = stop && stop();
     const ssize_t got = read(file, block, std::min(sizeof block, most + 1 - text.size()));
     if (got == 0) break;
     good = got > 0;
     if (good) text.append(block, static_cast<std::size_t>(got));
   }
   close(file);
+  if (is_stopped) throw lang::Stopped{};
   return good ? std::optional(std::move(text)) : std::nullopt;
 }
 

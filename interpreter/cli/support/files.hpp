@@ -1,6 +1,7 @@
 // Files that commands read, and where scripts find the files that they use.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -8,8 +9,12 @@
 
 #include "interpreter/cli/support/console.hpp"
 #include "lang/source/source.hpp"
+#include "lang/source/stop.hpp"
 
 namespace glint::cli {
+
+/// How often those that wait for changes of files look at them.
+inline constexpr std::chrono::milliseconds kBetweenLooks{250};
 
 /// What a file is read as. Each has a largest size; larger files are refused without being read.
 enum class Input { script, position, record, study };
@@ -39,8 +44,8 @@ bool exists(const std::string& path);
 /// Whether a path leads into this folder, links and `..` followed.
 bool is_inside(const std::string& path, const std::string& folder);
 /// The text of a regular file, up to one byte more than `most`; nothing if it cannot be read. Never waits, as a pipe
-/// or a device would.
-std::optional<std::string> file_text(const std::string& path, std::size_t most);
+/// or a device would. Throws lang::Stopped.
+std::optional<std::string> file_text(const std::string& path, std::size_t most, const lang::Stop& stop = {});
 
 /// Finds bundled libraries and games, then files inside the folder of the given script and inside the added folders.
 /// Absolute paths, `..` and links cannot lead outside of them.

@@ -1,10 +1,12 @@
 #include "interpreter/cli/support/json.hpp"
 
+#include <ostream>
+
 #include <nlohmann/json.hpp>
 
 #include "interpreter/game/json_text.hpp"
 #include "interpreter/lab/json/diff_json.hpp"
-#include "interpreter/view/json/json.hpp"
+#include "interpreter/view/json/json_text.hpp"
 
 namespace glint::cli {
 
@@ -50,6 +52,42 @@ Json& Json::push(const Json& value) {
   return *this;
 }
 
+struct JsonStream::Text {
+  view::JsonText text;
+};
+
+JsonStream::JsonStream(std::ostream& out)
+    : text_(std::make_unique<Text>(Text{view::JsonText([&out](std::string_view piece) { out << piece; })})) {
+  text_->text.open('{');
+}
+JsonStream::~JsonStream() = default;
+void JsonStream::value(std::string_view key, const Json& value) { text_->text.value(key, value.value_->json); }
+void JsonStream::open(std::string_view key, char bracket) { text_->text.open(key, bracket); }
+void JsonStream::open(char bracket) { text_->text.open(bracket); }
+void JsonStream::push(const Json& value) { text_->text.value(value.value_->json); }
+void JsonStream::close() { text_->text.close(); }
+void JsonStream::beams(const view::Scene& scene) { view::put_beams(scene, text_->text); }
+
+int print_json(Console& console, const std::function<void(JsonStream&)>& tell) {
+  JsonStream json(console.out);
+  Stop stopped{kDone, {}};
+  try {
+    tell(json);
+  } catch (const Stop& stop) {
+    stopped = stop;
+  } catch (const lang::Stopped&) {
+    stopped = stopped_work();
+  }
+  while (json.text_->text.depth() > 1) json.close();
+  if (stopped.status != kDone) {
+    console.report(stopped.errors);
+    json.value("error", stopped.errors.empty() ? Json() : json_of(stopped.errors.front()));
+    json.value("diagnostics", json_of(stopped.errors));
+  }
+  json.close();
+  return stopped.status;
+}
+
 std::string Json::text() const {
   return plain_json(value_->json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)) + "\n";
 }
@@ -72,7 +110,6 @@ Json json_of(const Error& error) { return wrapped(view::json_of(error)); }
 Json json_of(const TextDiff& text) { return wrapped(glint::json_of(text)); }
 Json json_of(const PlayDiff& play) { return wrapped(glint::json_of(play)); }
 Json json_of(const view::Payload& payload, const view::Scene& scene) { return wrapped(view::json_of(payload, scene)); }
-Json json_of(const Beam& beam, const view::Scene& scene) { return wrapped(view::json_of(beam, scene)); }
 Json json_of(const PieceInfo& piece, const view::Scene& scene) { return wrapped(view::json_of(piece, scene)); }
 std::string json_text(const Position& position, const view::Scene& scene, int viewer) {
   return view::json_text(position, scene, viewer);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <iosfwd>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +12,7 @@
 
 #include <glint/diff.hpp>
 #include <glint/glint.hpp>
+#include "interpreter/cli/support/console.hpp"
 #include "interpreter/view/scene/scene.hpp"
 
 namespace glint::cli {
@@ -55,8 +58,33 @@ class Json {
   explicit Json(std::unique_ptr<Value> value);
 
  private:
+  friend class JsonStream;
   std::unique_ptr<Value> value_;
 };
+
+/// A JSON object of any size, printed piece by piece.
+class JsonStream {
+ public:
+  explicit JsonStream(std::ostream& out);
+  ~JsonStream();
+  /// A member of the whole, or of an object that was opened last.
+  void value(std::string_view key, const Json& value);
+  void open(std::string_view key, char bracket);
+  /// An element of the list that was opened last.
+  void push(const Json& value);
+  void open(char bracket);
+  void close();
+  /// The member "beams". Throws lang::Stopped.
+  void beams(const view::Scene& scene);
+
+ private:
+  friend int print_json(Console& console, const std::function<void(JsonStream&)>& tell);
+  struct Text;
+  std::unique_ptr<Text> text_;
+};
+/// Prints an object with what `tell` gives it. If that stops (Stop, lang::Stopped), what was told is printed, and the
+/// object ends with the members "error" and "diagnostics", as it does elsewhere. Answers the exit status.
+int print_json(Console& console, const std::function<void(JsonStream&)>& tell);
 
 Json json_of(const std::vector<Error>& errors);
 // As of the same names in view/json/json.hpp and lab/json/diff_json.hpp.
@@ -64,7 +92,6 @@ Json json_of(const Error& error);
 Json json_of(const TextDiff& text);
 Json json_of(const PlayDiff& play);
 Json json_of(const view::Payload& payload, const view::Scene& scene);
-Json json_of(const Beam& beam, const view::Scene& scene);
 Json json_of(const PieceInfo& piece, const view::Scene& scene);
 std::string json_text(const Position& position, const view::Scene& scene, int viewer);
 Json light_json(const view::Scene& scene);

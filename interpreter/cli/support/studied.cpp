@@ -44,7 +44,7 @@ void go_on(const std::string& path, const Game& game, StudyPart& part, Console& 
   const std::string again = "remove the file to start again";
   if (!before) {
     std::vector<Error> errors = before.errors();
-    errors.front().help = again;
+    errors.front().help = "give --out another file";
     stop(kUsage, std::move(errors));
   }
   StudyPlan &mine = part.header.plan, &plan = before->header.plan;

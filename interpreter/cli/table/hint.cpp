@@ -54,7 +54,9 @@ Result<std::string> evaluation(const Position& position, const std::string& prog
     } else if (advice->value) {
       text = program + " expects " + percent(*advice->value) + " for " + player + " (0 %: a loss, 100 %: a win)\n";
     } else {
-      text = program + " does not estimate positions; use mcts or alphabeta\n";
+      const bool estimates = program.rfind("mcts", 0) == 0 || program.rfind("alphabeta", 0) == 0;
+      text = program + (estimates ? " has no estimate of this position\n"
+                                  : " does not estimate positions; use mcts or alphabeta\n");
     }
   } else {
     text = position.outcome_text() + "\n";

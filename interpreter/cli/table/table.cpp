@@ -8,6 +8,7 @@
 #include "interpreter/cli/support/threads.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/lab/search/moves_to_error.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
 
 namespace glint::cli {
@@ -90,7 +91,15 @@ int Table::play(int max_plies, bool json) {
 void Table::let_program_move(int player) {
   Player& program = *programs_[static_cast<std::size_t>(player)];
   Result<std::uint64_t> choice = program.choose(session_.position());
-  if (!choice) stop(kNo, choice.errors());
+  if (!choice) {
+    std::vector<Error> errors = choice.errors();
+    const auto seat = static_cast<std::size_t>(player);
+    if (errors.front().code != lang::code_name(lang::Code::G0614))
+      add_help(errors.front(), "`" + names_[seat] + "`, which plays " + players_[seat] +
+                                   ", met this while it tried moves; `--seat " + players_[seat] +
+                                   "=human` plays without it");
+    stop(kNo, std::move(errors));
+  }
   if (auto error = session_.play_listed(*choice)) stop(kNo, {*error});
   Choices& its = choices_[static_cast<std::size_t>(player)];
   ++its.all;

@@ -124,7 +124,7 @@ class Page {
       if (round_.games) add_games();
       add_changes();
     }
-    if (round_.is_cut) add("(stopped, because it took too long)");
+    if (round_.is_cut) add(std::string("(stopped") + why_cut() + ")");
     if (lines_.size() > most_) {
       lines_.resize(most_ > 0 ? most_ - 1 : 0);
       lines_.push_back("...");
@@ -133,6 +133,18 @@ class Page {
   }
 
  private:
+  const char* why_cut() const {
+    switch (round_.cut_by) {
+      case Round::Cut::time:
+        return ", because it took too long";
+      case Round::Cut::change:
+        return ", because a file has changed";
+      case Round::Cut::user:
+        break;
+    }
+    return "";
+  }
+
   void add(const std::string& line) { lines_.push_back(cut(line, columns_)); }
   void add(const std::string& head, const std::string& text) {
     add(head + std::string(9 - std::min<std::size_t>(8, head.size()), ' ') + text);

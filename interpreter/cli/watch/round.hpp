@@ -37,6 +37,9 @@ struct Round {
   std::optional<TextDiff> changed;  // since the round before
   std::optional<PlayDiff> play;     // how play differs since then, if rules changed
   bool is_cut = false;              // stopped before its end
+  /// What stops a round: its length, a file that changes, or its user.
+  enum class Cut { time, change, user };
+  Cut cut_by = Cut::time;
 
   std::size_t wrong() const;  // errors without the warnings
   std::size_t failed_tests() const;

@@ -349,8 +349,10 @@ struct SolveOptions {
   std::uint64_t waiting_bytes = 1'000'000'000;
   /// Stops at this number of solutions: 2 show whether a solution is the only one.
   std::uint64_t max_solutions = UINT64_MAX;
-  /// How many solutions to return with their moves and positions; all are counted.
+  /// How many solutions to return with their moves and positions, and about how many bytes these may take together; all
+  /// are counted.
   std::uint64_t max_returned = UINT64_MAX;
+  std::uint64_t returned_bytes = 500'000'000;
   static constexpr std::uint64_t kMost = 4'000'000'000;
 };
 

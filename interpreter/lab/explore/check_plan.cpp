@@ -4,24 +4,14 @@
 #include "lang/source/text.hpp"
 
 namespace glint {
-namespace {
-
-Error wrong(const std::string& message, const std::string& help = {}) {
-  Error error;
-  error.message = message;
-  error.help = help;
-  return error;
-}
-
-}  // namespace
 
 std::optional<Error> check_plan(const ExplorePlan& plan, const VariedParent& parent) {
   if (plan.wants.empty()) {
     StudyPlan study;
     study.players.assign(parent.game().players().size(), "random");
-    return wrong("what is a good game? --want says it, as in --want 'length 20..60'",
-                 "measures are " + lang::joined(measures_in(parent.game(), study), ", ",
-                                                [](const MeasureKind& kind) { return kind.id; }));
+    return wrong_plan("what is a good game? --want says it, as in --want 'length 20..60'",
+                      "measures are " + lang::joined(measures_in(parent.game(), study), ", ",
+                                                     [](const MeasureKind& kind) { return kind.id; }));
   }
   StudyPlan study;
   study.players.assign(parent.game().players().size(), plan.racer);
@@ -34,23 +24,24 @@ std::optional<Error> check_plan(const ExplorePlan& plan, const VariedParent& par
       if (auto error = check_want(want, parent.game(), study)) return error;
       continue;
     }
-    if (!want.in_percent) return wrong("`" + want.text + "`: `skill` is a percentage", "as in `skill at least 60%`");
+    if (!want.in_percent)
+      return wrong_plan("`" + want.text + "`: `skill` is a percentage", "as in `skill at least 60%`");
     if (!measures_skill(parent.game(), plan))
-      return wrong("`" + want.text + "`: skill needs a game of two opponents, and a stronger bot that plays them",
-                   "it is the share of games that " + plan.stronger + " wins against " + plan.racer);
+      return wrong_plan("`" + want.text + "`: skill needs a game of two opponents, and a stronger bot that plays them",
+                        "it is the share of games that " + plan.stronger + " wins against " + plan.racer);
   }
   if (is_skill_only)
-    return wrong("only finalists are measured for skill, so another want must choose them",
-                 "add another want, as in --want 'length 20..60'");
+    return wrong_plan("only finalists are measured for skill, so another want must choose them",
+                      "add another want, as in --want 'length 20..60'");
   if (auto error = parent.check(plan.may)) return error;
   if (parent.allowed(plan.may).empty())
-    return wrong("no part of this game may change", "leave out some of --vary and --fix");
+    return wrong_plan("no part of this game may change", "leave out some of --vary and --fix");
   for (const std::string& bot : {plan.racer, plan.stronger}) {
     const Result<PlayerSpec> spec = read_player_spec(bot);
     if (!spec) return spec.errors()[0];
     if (spec->budget.is_time() && spec->budget.seconds > 0)
-      return wrong("`" + bot + "` has a time as its budget, so its games differ each time",
-                   "give it a number, as in `mcts:50`");
+      return wrong_plan("`" + bot + "` has a time as its budget, so its games differ each time",
+                        "give it a number, as in `mcts:50`");
   }
   const Result<PlayerSpec> racer = read_player_spec(plan.racer);
   if (auto error = cannot_play(*racer, parent.game())) return error;

@@ -18,6 +18,10 @@ void Explorer::build(const Numbers& numbers, WhenLate late) {
       faults[i] = Rejection{Reason::does_not_check, game.errors()[0].message};
       return;
     }
+    if (game->players() != parent_.game().players()) {  // a bot sits at each seat of the game
+      faults[i] = Rejection{Reason::does_not_check, "it has other players"};
+      return;
+    }
     hashes[i] = hash_of_script(*game);
     games_[numbers[i]] = std::move(*game);
   });

@@ -29,6 +29,9 @@ struct Want {
 /// one. Only finalists have it.
 inline constexpr const char* kSkill = "skill";
 
+/// An exploration that cannot be: what is wrong with its plan, and what to ask for instead.
+Error wrong_plan(const std::string& message, const std::string& help = {});
+
 /// Reads a want; whether a game has the measure, `check_want` says.
 Result<Want> read_want(std::string_view text);
 /// Why a study of this plan cannot say whether the game is as wanted.

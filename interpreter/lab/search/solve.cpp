@@ -81,9 +81,13 @@ class Search {
     solved.complete = !stopped_;
     solved.positions = seen_.size();
     solved.plies = plies_;
-    for (std::size_t i = 0; i < ends.size() && i < options_.max_returned; ++i) {
+    std::uint64_t bytes = 0;
+    for (std::size_t i = 0; i < ends.size() && i < options_.max_returned && bytes < options_.returned_bytes; ++i) {
       Solution solution{{}, start_};
       if (auto error = replay(ends[i], solution)) return *error;
+      bytes += sizeof(Solution) + sizeof(Word) * state_.size();
+      for (const std::string& move : solution.moves) bytes += sizeof move + move.capacity();
+      if (auto told = stopped_after((1 + state_.size() / kWordsAtOnce) * (1 + solution.moves.size()))) return *told;
       solved.solutions.push_back(std::move(solution));
     }
     return solved;
@@ -99,12 +103,7 @@ class Search {
       return error({lang::Code::G0605, lister_.node().span,
                     std::to_string(*moves) + " moves can be chosen here, more than `solve` can try"});
     for (std::uint64_t i = 0; i < *moves && !stopped_; ++i) {
-      // Moves of simple rules take no fuel, and so would never ask whether to stop.
-      unasked_ += 1 + before_.size() / kWordsAtOnce;
-      if (unasked_ >= kAsked) {
-        unasked_ = 0;
-        if (auto told = glint::stopped(program_)) return told;
-      }
+      if (auto told = stopped_after(1 + before_.size() / kWordsAtOnce)) return told;
       if (++tried_ > kTriedEach * limit_) {
         stopped_ = true;
         break;
@@ -124,6 +123,14 @@ class Search {
       if (auto failed = visit(parent_, static_cast<std::uint32_t>(i))) return failed;
     }
     return std::nullopt;
+  }
+
+  /// Counts microseconds: moves of simple rules take no fuel, and so would never ask whether to stop.
+  std::optional<Error> stopped_after(std::size_t microseconds) {
+    unasked_ += microseconds;
+    if (unasked_ < kAsked) return std::nullopt;
+    unasked_ = 0;
+    return glint::stopped(program_);
   }
 
   /// Adds the position in `state_`, if it is new. `player_` has it loaded; this move leads there.

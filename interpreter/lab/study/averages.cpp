@@ -12,8 +12,6 @@ constexpr double kFar = 1e3;      // in standard deviations: certain
 constexpr double kBeyond = 5;     // see `unseen_of`
 constexpr double kApart = 1e-12;  // of the range: values that are less apart count as equal
 
-double normal_below(double deviate) { return std::erfc(-deviate / std::sqrt(2.0)) / 2; }
-
 /// The average of values with random weights: E_i / (E_1 + .. + E_n), where each E_i is exponential. It is computed with
 /// values from 0 to 1: their distances are what counts, however large, small or far from 0 they are.
 class RandomAverage {

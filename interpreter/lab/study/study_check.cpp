@@ -69,8 +69,13 @@ class Checker {
 
 class PartCheck {
  public:
-  PartCheck(const StudyPart& part, const Game& game)
-      : part_(part), plan_(part.header.plan), tally_(part.tally), game_(game), program_(game.program()) {}
+  PartCheck(const StudyPart& part, const Game& game, std::uint64_t begin)
+      : part_(part),
+        plan_(part.header.plan),
+        tally_(part.tally),
+        game_(game),
+        program_(game.program()),
+        begin_(begin) {}
 
   std::string wrong() {
     plan();
@@ -181,7 +186,8 @@ class PartCheck {
 
   /// The numbers of games that are named must be games of this part that are counted.
   void game_number(const std::string& key, std::uint64_t game) {
-    if (game % part_.shards != part_.shard || game / part_.shards >= part_.done)
+    const std::uint64_t at = game / part_.shards;
+    if (game % part_.shards != part_.shard || at < begin_ || at - begin_ >= part_.done)
       check_.fail("`" + key + "` names game " + std::to_string(game) + ", and that is not among the games counted");
   }
 
@@ -266,12 +272,15 @@ class PartCheck {
   const StudyTally& tally_;
   const Game& game_;
   const Program& program_;
+  const std::uint64_t begin_;
   std::uint64_t ended_ = 0;
   Checker check_;
 };
 
 }  // namespace
 
-std::string misfit_of(const StudyPart& part, const Game& game) { return PartCheck(part, game).wrong(); }
+std::string misfit_of(const StudyPart& part, const Game& game, std::uint64_t begin) {
+  return PartCheck(part, game, begin).wrong();
+}
 
 }  // namespace glint

@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "interpreter/game/json_text.hpp"
 #include "interpreter/game/position_text.hpp"
 #include "interpreter/program/program.hpp"
+#include "interpreter/view/json/json_text.hpp"
 
 namespace glint::view {
 namespace {
@@ -50,24 +50,76 @@ Json json_of(const Payload& payload, const Scene& scene) {
   return json;
 }
 
-Json json_of(const Beam& beam, const Scene& scene) {
-  scene.count_work(2 + 4 * beam.path.size());
+namespace {
+
+/// Takes what is told as a tree; JsonText takes it as text.
+class AsTree {
+ public:
+  Json all;
+
+  void open(char bracket) { open_.push_back(&added(empty(bracket))); }
+  void open(std::string_view name, char bracket) { open_.push_back(&added(name, empty(bracket))); }
+  void value(Json value) { added(std::move(value)); }
+  void value(std::string_view name, Json value) { added(name, std::move(value)); }
+  void close() { open_.pop_back(); }
+
+ private:
+  static Json empty(char bracket) { return bracket == '{' ? Json::object() : Json::array(); }
+  Json& added(Json value) {
+    if (open_.empty()) return all = std::move(value);
+    open_.back()->push_back(std::move(value));
+    return open_.back()->back();
+  }
+  /// The name is not there yet: Json would compare it with all that are.
+  Json& added(std::string_view name, Json value) {
+    auto& members = open_.back()->get_ref<Json::object_t&>();
+    members.push_back({std::string(name), std::move(value)});
+    return members.back().second;
+  }
+
+  std::vector<Json*> open_;  // each in the one before, which stays as it is meanwhile
+};
+
+template <class To>
+void tell_beam(const Beam& beam, const Scene& scene, To& to) {
+  to.open('{');
+  to.value("source", scene.label(beam.source));
+  if (!beam.name.empty()) to.value("name", beam.name);
+  if (beam.entry_way >= 0) to.value("entry", scene.way_name(beam.entry_way));
+  to.open("path", '[');
+  for (const BeamStep& step : beam.path) {
+    scene.count_work(4);
+    to.value(Json{{"cell", scene.label(step.cell)},
+                  {"way", scene.way_name(step.way)},
+                  {"payload", json_of(step.payload, scene)}});
+  }
+  to.close();
+  to.open("branches", '[');
+  for (const Beam& branch : beam.branches) tell_beam(branch, scene, to);
+  to.close();
+  scene.count_work(2);
   constexpr const char* kEnds[] = {"left", "stopped", "looped", "split"};
   Json end = {{"kind", kEnds[static_cast<std::size_t>(beam.end)]},
               {"at", beam.end_cell >= 0 ? Json(scene.label(beam.end_cell)) : Json()}};
   if (!beam.end_name.empty()) end["name"] = beam.end_name;
   if (beam.end_way >= 0) end["way"] = scene.way_name(beam.end_way);
   if (!beam.left_with.empty()) end["payload"] = json_of(beam.left_with, scene);
-  Json json = Json::object();
-  json["source"] = scene.label(beam.source);
-  if (!beam.name.empty()) json["name"] = beam.name;
-  if (beam.entry_way >= 0) json["entry"] = scene.way_name(beam.entry_way);
-  json["path"] = list(beam.path, [&](const BeamStep& step) {
-    return Json{{"cell", scene.label(step.cell)}, {"way", scene.way_name(step.way)}, {"payload", json_of(step.payload, scene)}};
-  });
-  json["branches"] = list(beam.branches, [&](const Beam& branch) { return json_of(branch, scene); });
-  json["end"] = std::move(end);
-  return json;
+  to.value("end", std::move(end));
+  to.close();
+}
+
+}  // namespace
+
+Json json_of(const Beam& beam, const Scene& scene) {
+  AsTree tree;
+  tell_beam(beam, scene, tree);
+  return std::move(tree.all);
+}
+
+void put_beams(const Scene& scene, JsonText& to) {
+  to.open("beams", '[');
+  for (const Beam& beam : scene.beams) tell_beam(beam, scene, to);
+  to.close();
 }
 
 Json json_of(const PieceInfo& piece, const Scene& scene) {
@@ -131,98 +183,34 @@ Json cell_json(std::size_t number, const Scene& scene) {
   return json;
 }
 
-/// Gives `to` the members of a position, in order: a `value` by its name, or `begin` and `end` around the elements of what
-/// may have many, which have names in an object.
 template <class To>
 void tell_position(const Position& position, const Scene& scene, int viewer, To& to) {
+  to.open('{');
   to.value("game", position.game().id());
   to.value("title", scene.title);
   to.value("position", whole_text(position, viewer));
   to.value("to_move", player_json(scene.to_move, scene));
   to.value("result", position.over() ? Json(position.outcome_text()) : Json());
   to.value("score", score_json(position, viewer));
-  to.begin("variables", Json::object());
+  to.open("variables", '{');
   for (const auto& [name, value] : scene.variables) {
     scene.count_work();
-    to.element(name, value);
+    to.value(name, value);
   }
-  to.end();
-  to.begin("cells", Json::array());
+  to.close();
+  to.open("cells", '[');
   for (std::size_t i = 0; i < scene.cells.size(); ++i) {
     scene.count_work(scene.pieces[i]);
-    to.element("", cell_json(i, scene));
+    to.value(cell_json(i, scene));
   }
-  to.end();
-  to.begin("light", Json::object());
-  each_light(scene, [&](const std::string& cell, Json payload) { to.element(cell, std::move(payload)); });
-  to.end();
+  to.close();
+  to.open("light", '{');
+  each_light(scene, [&](const std::string& cell, Json payload) { to.value(cell, std::move(payload)); });
+  to.close();
   to.value("acting", acting_json(scene));
   to.value("notes", notes_json(scene));
+  to.close();
 }
-
-class AsTree {
- public:
-  Json all = Json::object();
-
-  void value(const char* name, Json value) { all[name] = std::move(value); }
-  void begin(const char* name, Json empty) { many_ = &(all[name] = std::move(empty)); }
-  void element(const std::string& name, Json value) {
-    if (many_->is_array())
-      many_->push_back(std::move(value));
-    else
-      add(*many_, name, std::move(value));
-  }
-  void end() {}
-
- private:
-  Json* many_ = nullptr;
-};
-
-/// The same text as that of the tree. For a large board the tree would take a hundred megabytes, and long to free.
-class AsText {
- public:
-  std::string take() { return std::move(text_) + "\n}\n"; }
-
-  void value(const char* name, const Json& value) { member(name, value, 1); }
-  void begin(const char* name, const Json& empty) {
-    member(name, empty, 1);
-    is_first_ = true;
-    end_ = text_.back();
-    text_.pop_back();
-  }
-  void element(const std::string& name, const Json& value) {
-    if (end_ == '}') return member(name, value, 2);
-    next(2);
-    append(value, 2);
-  }
-  void end() {
-    if (!is_first_) text_ += "\n  ";
-    text_ += end_;
-    is_first_ = false;
-  }
-
- private:
-  void member(const std::string& name, const Json& value, std::size_t depth) {
-    next(depth);
-    append(name, depth);
-    text_ += ": ";
-    append(value, depth);
-  }
-  void next(std::size_t depth) {
-    if (!std::exchange(is_first_, false)) text_ += ',';
-    text_ += '\n' + std::string(2 * depth, ' ');
-  }
-  void append(const Json& value, std::size_t depth) {
-    for (const char c : plain_json(value.dump(2, ' ', false, Json::error_handler_t::replace))) {
-      text_ += c;
-      if (c == '\n') text_.append(2 * depth, ' ');
-    }
-  }
-
-  std::string text_ = "{";
-  bool is_first_ = true;
-  char end_ = 0;  // of the member with many elements
-};
 
 }  // namespace
 
@@ -233,9 +221,10 @@ Json json_of(const Position& position, const Scene& scene, int viewer) {
 }
 
 std::string json_text(const Position& position, const Scene& scene, int viewer) {
-  AsText text;
+  std::string all;
+  JsonText text([&](std::string_view piece) { all += piece; });
   tell_position(position, scene, viewer, text);
-  return text.take();
+  return all;
 }
 
 Json json_of(const Settings& settings) {

@@ -10,6 +10,7 @@
 namespace glint::view {
 
 using Json = nlohmann::ordered_json;
+class JsonText;
 
 /// {"code", "severity", "message", "file", "line", "column", "end_line", "end_column", "help"}
 Json json_of(const Error& error);
@@ -18,6 +19,9 @@ Json json_of(const Payload& payload, const Scene& scene);
 /// {"source", ["name", "entry",] "path": [{"cell", "way", "payload"}], "branches": [...], "end": {"kind", "at", ["name",
 /// "way", "payload"]}}
 Json json_of(const Beam& beam, const Scene& scene);
+/// The member "beams": the list of them. Millions of segments take a hundred bytes of text each, and as a tree a
+/// thousand.
+void put_beams(const Scene& scene, JsonText& to);
 /// {"kind", "owner", "glyph", "fields": {...}, ["emits": [{"way", "payload"}]], ["sides": [way]]}
 Json json_of(const PieceInfo& piece, const Scene& scene);
 /// {CELL: PAYLOAD}, for lit cells.

@@ -45,6 +45,7 @@ std::string end_text(const Beam& beam, const Scene& scene) {
 
 /// The steps of one beam without its branches; `before` is what it carried so far.
 std::string steps_text(const Beam& beam, const Scene& scene, Payload before) {
+  scene.count_work(1 + beam.path.size());
   std::string text;
   bool first = true;
   int cell = -1;
@@ -98,6 +99,7 @@ class Explanation {
     std::optional<Payload> light;
     std::vector<std::string> sources;
     for (const Approach& approach : approaches_) {
+      scene_.count_work(1 + sources.size() / 16);
       if (!approach.lights) continue;
       const Payload& given = approach.path.back().payload;
       light = light ? join(*light, given, scene_) : given;
@@ -141,6 +143,7 @@ class Explanation {
   }
 
   void add_path(const Approach& approach) {
+    scene_.count_work(1 + 2 * approach.path.size());
     const bool comes_in = approach.entry_way >= 0 && !approach.path.empty();
     Payload carried;
     int way = approach.entry_way, cell = -1;
@@ -214,7 +217,9 @@ class Explanation {
 };
 
 /// `way` leads to the beam, or branch; its path grows.
-void collect(const Beam& beam, int cell, Approach way, const Neighbours& neighbours, std::vector<Approach>& found) {
+void collect(const Beam& beam, int cell, Approach way, const Neighbours& neighbours, const Scene& scene,
+             std::vector<Approach>& found) {
+  scene.count_work(1 + (beam.path.size() + way.path.size()) / 8);  // which are copied for each branch
   const auto add = [&](bool lights, bool at_edge) {
     found.push_back(way);
     found.back().lights = lights;
@@ -228,7 +233,7 @@ void collect(const Beam& beam, int cell, Approach way, const Neighbours& neighbo
   if (beam.end == BeamEnd::stopped && beam.end_way >= 0 && !way.path.empty() &&
       neighbours.beyond(beam.end_cell, beam.end_way) == cell)
     add(false, true);
-  for (const Beam& branch : beam.branches) collect(branch, cell, way, neighbours, found);
+  for (const Beam& branch : beam.branches) collect(branch, cell, way, neighbours, scene, found);
 }
 
 }  // namespace
@@ -243,7 +248,7 @@ std::vector<Approach> approaches_to(int cell, const Scene& scene) {
   std::vector<Approach> found;
   const Neighbours neighbours(scene);
   for (const Beam& beam : scene.beams)
-    collect(beam, cell, {beam.source, beam.name, beam.entry_way, {}}, neighbours, found);
+    collect(beam, cell, {beam.source, beam.name, beam.entry_way, {}}, neighbours, scene, found);
   return found;
 }
 

@@ -396,10 +396,10 @@ TEST_CASE("steps: kept light and lets are as good as new after every move, and a
     const Game plain = must(built_without(game, Lowerings::all()));
     const bool is_large = game.cells().size() > 64;
     Random random(11);
-    for (int run = 0; run < (is_large ? 2 : 5); ++run) {
+    for (int run = 0; run < test::scaled(is_large ? 2 : 5); ++run) {
       Position position = must(game.start());
       Position slow = must(plain.start());
-      for (int ply = 0; ply < (is_large ? 10 : 24); ++ply) {
+      for (int ply = 0; ply < (is_large ? test::scaled(10, 4) : 24); ++ply) {
         INFO(position.text());
         const std::vector<std::string> moves = must(position.moves());
         CHECK(position.score(0) == position.detach().score(0));

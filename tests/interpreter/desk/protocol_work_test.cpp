@@ -229,7 +229,7 @@ TEST_CASE("protocol: a comparison gives way to other messages, and finds the sam
     const std::string before = "variant \"V\" of laser_lawn\noption side = 3\n";
     client.open(before + "let unused = 1 + 1\n");
     client.work();
-    client.ask("glint/diff", {{"before", before}, {"limit", 700}, {"games", 20}});
+    client.ask("glint/diff", {{"before", before}, {"limit", 300}, {"games", 8}});
     const int diff = client.last_id();
     for (parts = 0; client.server().has_work(); ++parts) {
       if (is_asked_meanwhile) client.arriving = {Client::text_of(1000 + parts, "glint/tests", {{"textDocument", {{"uri", kUri}}}})};

@@ -7,7 +7,7 @@ using namespace glint;
 
 namespace {
 
-const char* const kGame = R"(
+const char* const kSides = R"(
 game "Sides"
 use square
 players sun, moon
@@ -21,7 +21,7 @@ play { repeat { turn of each player { choose place else { end : tie } } } }
 }  // namespace
 
 TEST_CASE("script tests: each has the options that it asks for, in the order of the script") {
-  const Game game = test::script(std::string(kGame) + R"(
+  const Game game = test::script(std::string(kSides) + R"(
 test "four" { expect count(cells) == 16 }
 test "two" with side = 2 { expect count(cells) == 4 }
 test "four again" { play "a1"; expect count(stone) == 1 }
@@ -41,7 +41,7 @@ test "three" with side = 3 { expect count(cells) == 8 }
 }
 
 TEST_CASE("script tests: one that cannot be built fails alone") {
-  const Game game = test::script(std::string(kGame) + R"(
+  const Game game = test::script(std::string(kSides) + R"(
 test "before" with side = 2 { expect count(cells) == 4 }
 test "no such cell" with side = 2 { put stone on d4; expect count(stone) == 1 }
 test "behind" with side = 2 { expect count(cells) == 4 }
@@ -55,7 +55,7 @@ test "behind" with side = 2 { expect count(cells) == 4 }
 }
 
 TEST_CASE("script tests: thousands take seconds") {
-  std::string text = kGame;
+  std::string text = kSides;
   for (int i = 0; i < 4000; ++i)
     text += "test \"t" + std::to_string(i) + "\" { play \"a1\"; expect count(stone) == 1 }\n";
   const std::vector<TestReport> reports = run_tests(test::script(text));

@@ -1,5 +1,6 @@
 // Work that the host stops (Limits::stop), from the reading of a script to searches: wherever it is stopped there is the
 // error G0614, positions stay as they were, and work that is asked about and never stopped comes out as it always does.
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <string>
@@ -16,10 +17,10 @@
 #include "interpreter/lab/diff/twins.hpp"
 #include "interpreter/lab/explore/candidates.hpp"
 #include "interpreter/lab/study/study.hpp"
-#include "interpreter/view/json/json.hpp"
+#include "interpreter/players/player.hpp"
+#include "interpreter/view/json/json_text.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "interpreter/view/terminal/terminal.hpp"
-#include "interpreter/players/player.hpp"
 #include "tests/support/loading.hpp"
 #include "tests/support/scale.hpp"
 
@@ -356,6 +357,27 @@ TEST_CASE("stop: a position as JSON asks for each few hundred cells and variable
   const view::Scene scene = view::scene_of(start);
   // The same as a tree has it, with all its members.
   CHECK(whole == plain_json(view::json_of(start, scene, -1).dump(2)) + "\n");
+  // Likewise beams, of which no piece of the text is long.
+  std::string beams;
+  std::size_t longest = 0;
+  view::JsonText to([&](std::string_view piece) {
+    longest = std::max(longest, piece.size());
+    beams += piece;
+  });
+  const auto put = [&] {
+    to.open('{');
+    view::put_beams(scene, to);
+    to.close();
+  };
+  put();
+  view::Json tree = view::Json::object();
+  for (const Beam& beam : scene.beams) tree["beams"].push_back(view::json_of(beam, scene));
+  CHECK(beams == plain_json(tree.dump(2)) + "\n");
+  CHECK(beams.size() > 200'000);
+  CHECK(longest < 100'000);
+  CHECK(asked->times >= 50 * 50 * 4 / 1000);
+  *asked = {0, 0};
+  CHECK_THROWS_AS(put(), lang::Stopped);
   CHECK(whole.find("\"paint[a1]\": \"0\"") != std::string::npos);
 }
 

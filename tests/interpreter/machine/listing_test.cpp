@@ -147,7 +147,7 @@ std::size_t compare(const Game& game, int plies, std::uint64_t seed, bool all_ar
   return compare(must(game.start(options)), plies, seed, all_are_listed);
 }
 
-const char* const kHead = R"(
+const char* const kHandMade = R"(
 game "Hand made"
 use square
 players sun, moon
@@ -162,7 +162,7 @@ setup { put stone(owner = sun, tone = red) on a1 | b2; put stone(owner = moon, t
 const char* const kPlay = "play { repeat { turn of each player { choose m or rest } } }\nmove rest \"rest\" { }\n";
 
 std::size_t compare_move(const std::string& move, bool all_are_listed = true) {
-  const Game game = script(kHead + move + "\n" + kPlay);
+  const Game game = script(kHandMade + move + "\n" + kPlay);
   return compare(game, 4, 3, all_are_listed);
 }
 
@@ -221,8 +221,8 @@ TEST_CASE("listing: ends inside of moves", "[listing]") {
 }
 
 TEST_CASE("listing: spellings, and values read by any of them", "[listing]") {
-  const Game game =
-      script(std::string(kHead) + "move m \"m {a}{b}\" { pick a in turn_by; pick b in {2, 4, 6} & {4, 6} }\n" + kPlay);
+  const Game game = script(std::string(kHandMade) +
+                           "move m \"m {a}{b}\" { pick a in turn_by; pick b in {2, 4, 6} & {4, 6} }\n" + kPlay);
   compare(game, 2, 1);
   Position position = must(game.start());
   CHECK(must(position.moves()) == std::vector<std::string>{"m L4", "m L6", "m H4", "m H6", "m R4", "m R6", "rest"});
@@ -244,7 +244,7 @@ TEST_CASE("listing: subsets, and what is offered of them", "[listing]") {
 
 TEST_CASE("listing: offers leave out, and do not forbid", "[listing]") {
   const Game game = script(
-      std::string(kHead) +
+      std::string(kHandMade) +
       "move m \"m {a} {b}\" { pick a in cells; offer a in marks; pick b in hue; offer b != red and a in empty }\n"
       "move other \"n {a}\" { offer nothing; pick a in cells; require a in empty }\n"
       "move rest \"rest\" { }\nplay { repeat { turn of each player { choose m or other or rest } } }\n");

@@ -210,7 +210,7 @@ TEST_CASE("mcts: what is hidden is not looked at", "[players][mcts]") {
     CHECK(is_likely(wins_of(guess, {"mcts:100", "random"}, 0, test::scaled(300)), test::scaled(300), is_told ? 0.5 : 0.25));
     const Position one = must(guess.start({.draws = {{"card", "1"}}})),
                    three = must(guess.start({.draws = {{"card", "3"}}}));
-    for (std::uint64_t seed = 0; seed < 50; ++seed)
+    for (std::uint64_t seed = 0; seed < test::scaled<std::uint64_t>(50, 10); ++seed)
       CHECK(choice_of("mcts:50", seed, one) == choice_of("mcts:50", seed, three));
   }
   // A hand of another's, and the order in which the own one came, change nothing.
@@ -219,7 +219,7 @@ TEST_CASE("mcts: what is hidden is not looked at", "[players][mcts]") {
       {.draws = {{"dealt", "2"}, {"dealt", "7"}, {"dealt", "5"}, {"dealt", "9"}, {"dealt", "6"}, {"dealt", "8"}}}));
   const Position other = must(hands.start(
       {.draws = {{"dealt", "6"}, {"dealt", "1"}, {"dealt", "2"}, {"dealt", "3"}, {"dealt", "5"}, {"dealt", "4"}}}));
-  for (std::uint64_t seed = 0; seed < 20; ++seed)
+  for (std::uint64_t seed = 0; seed < test::scaled<std::uint64_t>(20, 4); ++seed)
     CHECK(choice_of("mcts:60", seed, one) == choice_of("mcts:60", seed, other));
   // A player that searches wins more tricks than one that does not.
   int wins = 0;

@@ -165,7 +165,7 @@ TEST_CASE("diff command: each bundled variant against its game") {
 }
 
 TEST_CASE("diff command: a score that was not there is told, and what there is besides") {
-  const Answer answer = diff({"boundary", "boundary_in_rounds", "--limit", "500"});
+  const Answer answer = diff({"boundary", "boundary_in_rounds", "--limit", "200"});
   CHECK(answer.status == 1);
   CHECK(has(answer.out, "Play: differs from the start\n  score of red: none, now 0\n"));
   CHECK(has(answer.out, "Besides: differs after 60 moves, perhaps sooner"));

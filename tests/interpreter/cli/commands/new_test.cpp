@@ -250,6 +250,18 @@ TEST_CASE("new: nothing is written over") {
   CHECK_FALSE(std::filesystem::exists(folder / "nowhere"));
 }
 
+TEST_CASE("new: a game that is over at once has no variant with a test, and that is said") {
+  const Folder folder;
+  const std::string over = folder.write("over.glint",
+                                        "game \"Over\"\nuse square\nplayers sun, moon\nboard grid(2, 1)\n"
+                                        "piece stone { look \"o\" }\nplay { end : tie }\n");
+  const Answer answer = glint({"new", folder / "more", "--of", over});
+  INFO(answer.err);
+  CHECK(answer.status == kNo);
+  CHECK(answer.err.find("is over before its first move") != std::string::npos);
+  CHECK(answer.err.find("\\n") == std::string::npos);
+}
+
 TEST_CASE("new: names that are none") {
   const Folder folder;
   for (const std::string& name :

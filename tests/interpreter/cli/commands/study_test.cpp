@@ -363,7 +363,7 @@ TEST_CASE("cli: a study's page is one file that needs nothing else", "[study][cl
   const cli::Folder folder;
   for (const std::vector<std::string>& more :
        {std::vector<std::string>{}, {"--sweep", "side=3,4"}, {"--without", "piece:emitter"}}) {
-    std::vector<std::string> line = {"study", "laser_lawn", "--games", "12", "--html", folder / "a.html"};
+    std::vector<std::string> line = {"study", "laser_lawn", "--games", "5", "--html", folder / "a.html"};
     line.insert(line.end(), more.begin(), more.end());
     REQUIRE(cli::glint(line).status == 0);
     const std::string page = cli::read_file(folder / ("a.html"));

@@ -140,6 +140,26 @@ TEST_CASE("table: what Tab offers", "[table]") {
   CHECK(completions(position, "a1 ").empty());  // a lamp stands there
 }
 
+TEST_CASE("table: where a rule fails while a program tries moves, that is said", "[table]") {
+  Folder folder;
+  const std::string fails = folder.write("fails.glint", R"(game "Fails"
+use square
+players sun, moon
+board square(4, 4)
+piece stone { look "o" }
+var count_of: 0..5 = 0
+move place "{at}" { pick at in empty; put stone on at; count_of += 1 }
+play { repeat { turn of each player { choose place else { end : tie } } } }
+)");
+  const Answer game = glint({"play", fails, "--seat", "moon=mcts:50"}, "a1\nquit\n");
+  INFO(game.out << game.err);
+  CHECK(game.status == kNo);
+  CHECK(game.err.find("error[G0602]") != std::string::npos);
+  CHECK(game.err.find(
+            "`mcts:50`, which plays moon, met this while it tried moves; `--seat moon=human` plays without it") !=
+        std::string::npos);
+}
+
 TEST_CASE("table: hints and evaluations come from a program, which keeps secrets", "[table][secrets]") {
   Folder folder;
   const std::string lamps = folder.write("lamps.glint", kLamps);

@@ -165,6 +165,9 @@ TEST_CASE("watch: a rule that fails in play, or never ends, is told and bounded"
   const Round cut = look(kStart, nullptr, limits);
   CHECK(cut.is_cut);
   has(page(cut), "stopped, because it took too long");
+  Round changed = cut;
+  changed.cut_by = Round::Cut::change;
+  has(page(changed), "stopped, because a file has changed");
 }
 
 TEST_CASE("watch: whenever a round is stopped, no rule and no test is said to fail") {

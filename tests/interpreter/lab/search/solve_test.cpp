@@ -314,6 +314,32 @@ TEST_CASE("solve: what is left unknown when it gives up", "[solve]") {
   const Solved told = must(solve(queens, {.max_returned = 5}));
   CHECK(told.count == 92);
   CHECK(told.solutions.size() == 5);
+  // What does not fit is counted, too.
+  const Solved some = must(solve(queens, {.returned_bytes = 5'000}));
+  CHECK(some.count == 92);
+  CHECK(some.solutions.size() > 1);
+  CHECK(some.solutions.size() < 30);
+  CHECK(some.solutions.back().moves == must(solve(queens)).solutions[some.solutions.size() - 1].moves);
+}
+
+TEST_CASE("solve: making a list of what was found is stopped, too", "[solve][stop]") {
+  std::uint64_t asked = 0, last = UINT64_MAX;
+  Limits limits;
+  limits.stop = [&asked, &last] { return ++asked > last; };
+  const Game game = must(Game::from_text(cli::read_file(path_of("queens")), "queens.glint", {}, nullptr, limits));
+  const Position start = must(game.start());
+  const auto asked_for = [&](std::uint64_t returned) {
+    asked = 0;
+    REQUIRE(solve(start, {.max_returned = returned}).ok());
+    return asked;
+  };
+  const std::uint64_t alone = asked_for(0), with_list = asked_for(UINT64_MAX);
+  CHECK(with_list >= alone + 1);  // 92 solutions of eight moves
+  asked = 0;
+  last = alone;
+  const auto stopped = solve(start, {});
+  REQUIRE_FALSE(stopped.ok());
+  CHECK(stopped.errors()[0].code == "G0614");
 }
 
 TEST_CASE("solve: it gives up where too much of what waits would be kept, and says so", "[solve]") {
@@ -605,6 +631,41 @@ TEST_CASE("solve: one puzzle for each seed", "[solve][cli]") {
     CHECK(cli::glint(line).status == 2);
   }
   CHECK(cli::glint({"solve", path_of("lights"), "--seeds", "1..5"}).err.find("nothing is drawn before the first choice") != std::string::npos);
+}
+
+TEST_CASE("solve: a seed whose puzzle cannot be set up is named, and those before it are told", "[solve][cli]") {
+  cli::Folder folder;
+  std::string text = kBlocks;
+  text.replace(
+      text.find("  draw missing in 2 of cells\n"), 29,
+      "  draw die in 1..6\n  if die == 5 { draw missing in 7 of cells } else { draw missing in 2 of cells }\n");
+  const std::string path = folder.write("blocks.glint", text);
+  std::uint64_t failing = 1;
+  while (failing < 100 &&
+         cli::glint({"solve", path, "--seed", std::to_string(failing)}).err.find("G0611") == std::string::npos)
+    ++failing;
+  REQUIRE(failing > 2);
+  REQUIRE(failing < 40);
+  for (const char* threads : {"1", "3"}) {
+    const std::vector<std::string> line = {"solve", path, "--seeds", "1..64", "--threads", threads};
+    const cli::Answer words = cli::glint(line);
+    INFO(words.out << words.err);
+    CHECK(words.status == cli::kNo);
+    CHECK(words.out.rfind("seed 1: ", 0) == 0);
+    CHECK(words.out.find("\nseed " + std::to_string(failing - 1) + ": ") != std::string::npos);
+    CHECK(words.out.find("\nseed " + std::to_string(failing) + ": not solved\n") != std::string::npos);
+    CHECK(words.err.find("G0611") != std::string::npos);
+    std::vector<std::string> json_line = line;
+    json_line.push_back("--json");
+    const cli::Answer answer = cli::glint(json_line);
+    CHECK(answer.status == cli::kNo);
+    const auto json = answer.json();
+    CHECK(json["puzzles"].size() == failing - 1);
+    CHECK(json["seed_of_error"] == failing);
+    CHECK(json["error"]["code"] == "G0611");
+    CHECK(json["diagnostics"].size() == 1);
+    CHECK(answer.err.find("G0611") != std::string::npos);
+  }
 }
 
 TEST_CASE("solve: ends of all kinds are counted", "[solve]") {

@@ -173,7 +173,7 @@ TEST_CASE("chosen games: of games past the first thousand none is representative
 
 TEST_CASE("cli: study --show", "[study][cli]") {
   const cli::Folder folder;
-  const std::vector<std::string> study = {"study", "laser_lawn", "--games", "20", "--seed", "7"};
+  const std::vector<std::string> study = {"study", "laser_lawn", "--set", "side=3", "--games", "20", "--seed", "7"};
   const auto with = [&](std::vector<std::string> more) {
     std::vector<std::string> all = study;
     all.insert(all.end(), more.begin(), more.end());
@@ -223,7 +223,7 @@ TEST_CASE("cli: study --show", "[study][cli]") {
   wrong(with({"--save", saved}), "--save and --svg need --show");
   wrong(with({"--show", "1", "--save", saved}), "already exists");
   wrong(with({"--show", "1", "--out", saved}), "--show shows one game");
-  wrong(with({"--show", "1", "--sweep", "side"}), "--show takes one study, and this makes 4");
+  wrong(with({"--show", "1", "--sweep", "lives"}), "--show takes one study, and this makes 5");
   wrong(with({"--max-plies", "3", "--show", "longest"}), "the study has no `longest` game", 1);
   wrong(cli::glint({"study", file}), "which of its games?");
   wrong(cli::glint({"study", file, "--show", "1", "--seed", "3"}), "a study file says what was played");

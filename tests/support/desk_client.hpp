@@ -96,6 +96,8 @@ class Client {
   std::vector<Json> messages;
   /// Texts of messages that arrive as soon as the server asks.
   std::vector<std::string> arriving;
+  /// Whether the host wants the end of whatever is done.
+  bool is_over = false;
   Server& server() { return server_; }
 
  private:
@@ -107,7 +109,7 @@ class Client {
     Limits limits;
     limits.stop = [this] {
       for (const std::string& each : std::exchange(arriving, {})) server_.foresee(each);
-      return false;
+      return is_over;
     };
     return limits;
   }

@@ -12,12 +12,34 @@
 #include "interpreter/players/player.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
+#include "lang/source/fnv.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
 
+/// An error of play as an entry: `error CHECKSUM CODE MESSAGE`.
 constexpr std::string_view kError = "error ";
+
+std::string error_text(const std::string& told) {
+  lang::Fnv hash;
+  hash.bytes(told);
+  return std::string(kError) + lang::hexadecimal(hash.value()) + " " + told;
+}
+
+/// Nothing if the text is none: it was damaged, or is none of those that are written.
+std::optional<Error> read_error(std::string_view text) {
+  constexpr std::size_t kDigits = 16, kCode = 5, kMost = 4000;
+  const std::size_t head = kError.size() + kDigits + 1;
+  if (text.size() > kMost || text.size() < head + kCode + 1 || text.find_first_of("\r\n") != std::string_view::npos)
+    return std::nullopt;
+  Error error;
+  error.code = text.substr(head, kCode);
+  error.message = text.substr(head + kCode + 1);
+  if (text != error_text(error.code + " " + error.message) || error.code == lang::code_name(lang::Code::G0614))
+    return std::nullopt;
+  return error;
+}
 
 /// What was played, as a text without line breaks.
 std::string key_of(const Games& games) {
@@ -37,7 +59,7 @@ StudyPart part_of(const Games& games) {
 }
 
 std::string text_of(const Games& games, const PlayedGames& played) {
-  if (played.error) return std::string(kError) + played.error->code + " " + played.error->message;
+  if (played.error) return error_text(played.error->code + " " + played.error->message);
   StudyPart part = part_of(games);
   part.tally = played.tally;
   return write_part(part);
@@ -47,10 +69,8 @@ std::string text_of(const Games& games, const PlayedGames& played) {
 std::optional<PlayedGames> read_played(const Games& games, const std::string& text) {
   PlayedGames played;
   if (text.compare(0, kError.size(), kError) == 0) {
-    Error error;
-    error.code = text.substr(kError.size(), 5);
-    error.message = text.substr(std::min(text.size(), kError.size() + 6));
-    played.error = std::move(error);
+    played.error = read_error(text);
+    if (!played.error) return std::nullopt;
     played.tally = StudyTally(games.game->program());
     return played;
   }

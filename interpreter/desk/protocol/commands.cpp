@@ -127,10 +127,7 @@ void Server::Author::show_message(const std::string& method, const Json& result)
   else if (method == "glint/diff")
     text = diff_in_words(result);
   if (text.empty()) text = "there are no beams";
-  constexpr int kError = 1, kInfo = 3;
-  send({{"jsonrpc", "2.0"},
-        {"method", "window/showMessage"},
-        {"params", {{"type", has_errors ? kError : kInfo}, {"message", beginning(text, kMostLines)}}}});
+  tell_user(has_errors ? kErrorType : kInfoType, beginning(text, kMostLines));
 }
 
 }  // namespace glint::desk

@@ -30,7 +30,12 @@ void Server::Session::change(const Json& params) {
   const std::string name = document(params);
   if (!desk_.text(name)) return;
   lines_.clear();
+  constexpr std::size_t kAsks = 20'000;  // microseconds, about
+  std::size_t work = 0;
   for (const Json& change : params.at("contentChanges")) {
+    // Each counts its lines anew. A few edits never ask: to ask is to look at messages, which are for what follows.
+    work += 1 + desk_.text(name)->size() / 64;
+    if (work > kAsks && host_stop_ && host_stop_()) return lose(name);
     if (!change.contains("range")) {
       desk_.open(name, change.at("text"));
       continue;
@@ -45,12 +50,20 @@ void Server::Session::change(const Json& params) {
 }
 
 void Server::Session::close(const Json& params) {
-  const std::string name = document(params);
-  if (!desk_.text(name)) return;
+  if (const std::string name = document(params); desk_.text(name)) forget(name);
+}
+
+void Server::Session::forget(const std::string& document) {
   lines_.clear();
-  desk_.close(name);
-  versions_.erase(name);
-  closed(name);
+  desk_.close(document);
+  versions_.erase(document);
+  closed(document);
+}
+
+/// Of a document whose changes take too long the text is not known any longer. A notification has no answer to say so.
+void Server::Session::lose(const std::string& document) {
+  forget(document);
+  tell_user(kErrorType, "the changes of `" + document + "` take too long: close it, and open it again");
 }
 
 void Server::Session::forget_stopped() {

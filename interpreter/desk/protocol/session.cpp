@@ -52,7 +52,10 @@ Limits with_stop(const Limits& limits, const Session* session) {
 }  // namespace
 
 Server::Session::Session(Desk::Files files, Send send, const Limits& limits)
-    : stop_(with_stop(limits, this).stop), desk_(std::move(files), with_stop(limits, this)), send_(std::move(send)) {
+    : host_stop_(limits.stop),
+      stop_(with_stop(limits, this).stop),
+      desk_(std::move(files), with_stop(limits, this)),
+      send_(std::move(send)) {
   offer("initialize", &Session::initialize);
   offer("shutdown", &Session::shut_down);
   offer("glint/show", &Session::show);
@@ -71,6 +74,10 @@ void Server::Session::send(const Json& message) {
 
 void Server::Session::fail(const Json& id, int code, const std::string& what) {
   send({{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", code}, {"message", what}}}});
+}
+
+void Server::Session::tell_user(int type, const std::string& text) {
+  send({{"jsonrpc", "2.0"}, {"method", "window/showMessage"}, {"params", {{"type", type}, {"message", text}}}});
 }
 
 void Server::Session::receive(const std::string& text) {

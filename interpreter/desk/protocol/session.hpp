@@ -43,6 +43,9 @@ class Server::Session {
   // ---- messages (session.cpp)
   void send(const Json& message);
   void fail(const Json& id, int code, const std::string& what);
+  /// A message for the user, of a type of LSP's.
+  void tell_user(int type, const std::string& text);
+  static constexpr int kErrorType = 1, kInfoType = 3;
   /// Adds a request that is answered at once.
   template <class Kind>
   void offer(std::string_view method, Json (Kind::*answer)(const Json& params)) {
@@ -70,6 +73,8 @@ class Server::Session {
   void open(const Json& params);
   void change(const Json& params);
   void close(const Json& params);
+  void forget(const std::string& document);
+  void lose(const std::string& document);
   /// A document has another text, or is new; or it was closed.
   virtual void changed(const std::string&) {}
   virtual void closed(const std::string&) {}
@@ -121,7 +126,8 @@ class Server::Session {
   Json why(const Json& params);
   Json advice(const Json& params);
 
-  std::function<bool()> stop_;  // whether what is being done has to end
+  std::function<bool()> host_stop_;  // whether the host wants the end of what is being done
+  std::function<bool()> stop_;       // the same, or nobody waits for it any longer
   Desk desk_;
   std::map<std::string, Json> versions_;  // of open documents, as the client counts them
   std::map<std::string, Lines> lines_;    // by file, until a document changes

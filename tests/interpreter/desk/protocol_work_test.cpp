@@ -117,6 +117,39 @@ TEST_CASE("protocol: what is cancelled or outdated while it is computed, stops",
   CHECK(client.messages.back()["params"]["diagnostics"].empty());
 }
 
+TEST_CASE("protocol: a document whose changes take too long is closed, and that is said", "[desk]") {
+  Client client;
+  client.open(kLamps);
+  client.work();
+  const Json nothing = {{"line", 0}, {"character", 0}};
+  const auto change = [&](int count) {
+    Json changes = Json::array();
+    for (int i = 0; i < count; ++i)
+      changes.push_back({{"range", {{"start", nothing}, {"end", nothing}}}, {"text", "// \n"}});
+    client.notify("textDocument/didChange",
+                  {{"textDocument", {{"uri", kUri}, {"version", 2}}}, {"contentChanges", changes}});
+  };
+  // A newer message alone is no reason.
+  client.arriving = {
+      Json{{"jsonrpc", "2.0"},
+           {"method", "textDocument/didChange"},
+           {"params", {{"textDocument", {{"uri", kUri}, {"version", 3}}}, {"contentChanges", Json::array()}}}}
+          .dump()};
+  change(2000);
+  client.work();
+  CHECK(client.ask("glint/moves")["errors"].empty());
+  client.is_over = true;
+  change(2000);
+  client.is_over = false;
+  const Json told = client.messages.back();
+  CHECK(told["method"] == "window/showMessage");
+  CHECK(told["params"]["type"] == 1);
+  CHECK(told["params"]["message"] == "the changes of `/tmp/a.glint` take too long: close it, and open it again");
+  CHECK(client.ask("glint/moves").dump().find("\"moves\":[") == std::string::npos);
+  client.open(kLamps);
+  CHECK(client.ask("glint/moves")["errors"].empty());
+}
+
 TEST_CASE("protocol: what was cancelled leaves no half of a game behind, and a saved file keeps its errors", "[desk]") {
   Client client;
   client.open(kLamps);

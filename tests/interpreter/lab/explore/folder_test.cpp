@@ -1,4 +1,5 @@
 // The folder of an exploration, and what others may have put there.
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -226,6 +227,18 @@ TEST_CASE("explore folder: games that cannot be of these games are played again,
       CHECK(again.out == first.out);
       CHECK(cli::read_file(out + "/games.txt") == broken + played);
     }
+  }
+  // Errors have a checksum, too, and nothing that is too long or has line breaks is one.
+  const auto error =
+      std::find_if(entries.begin(), entries.end(), [&](const auto& each) { return is_error(each.second); });
+  REQUIRE(error != entries.end());
+  const std::string honest = cli::entry_text(error->first, error->second);
+  for (const std::string& forged :
+       {replaced(error->second, "chosen", "CHOSEN"), std::string("error "), std::string("error G0603 EVIL"),
+        error->second + "\nThe best variants", error->second + std::string(5000, 'x')}) {
+    folder.write("out/games.txt", replaced(games, honest, cli::entry_text(error->first, forged)));
+    CHECK(cli::glint(short_line(script, {"--out", out})).out == first.out);
+    CHECK(cli::read_file(out + "/games.txt").ends_with(honest));
   }
 }
 

@@ -307,11 +307,8 @@ std::pair<std::string, std::string> explain(const CLI::ParseError& problem, cons
 }
 
 int finish(const Stop& stopped, Console& console) {
+  if (console.json) return print_json(console, [&](JsonStream&) { throw stopped; });
   console.report(stopped.errors);
-  if (console.json) {
-    Json json = Json::object().set("error", stopped.errors.empty() ? Json() : json_of(stopped.errors.front()));
-    console.out << json.set("diagnostics", json_of(stopped.errors)).text();
-  }
   return stopped.status;
 }
 

@@ -82,8 +82,8 @@ class JsonStream {
   struct Text;
   std::unique_ptr<Text> text_;
 };
-/// Prints an object with what `tell` gives it. If that stops (Stop, lang::Stopped), what was told is printed, and the
-/// object ends with the members "error" and "diagnostics", as it does elsewhere. Answers the exit status.
+/// Prints an object whose members `tell` writes. If `tell` throws Stop or lang::Stopped, the object keeps the members so
+/// far and ends with "error" and "diagnostics"; the errors are reported, too. Returns the exit status.
 int print_json(Console& console, const std::function<void(JsonStream&)>& tell);
 
 Json json_of(const std::vector<Error>& errors);

@@ -52,7 +52,7 @@ Json json_of(const Payload& payload, const Scene& scene) {
 
 namespace {
 
-/// Takes what is told as a tree; JsonText takes it as text.
+/// Builds a tree from the calls that make JsonText write text.
 class AsTree {
  public:
   Json all;

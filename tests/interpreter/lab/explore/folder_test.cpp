@@ -35,7 +35,7 @@ std::map<std::string, std::string> entries_of(const std::string& text, std::size
 
 }  // namespace
 
-TEST_CASE("explore folder: what is damaged is skipped, what was cut off is found, and the rest is read") {
+TEST_CASE("explore folder: damaged entries are skipped, a cut-off entry is found, and all others are read") {
   const std::string a = cli::entry_text("a", "first\n@ not an entry 3\n"), b = cli::entry_text("b b", ""),
                     c = cli::entry_text("c", "third");
   std::size_t end = 0;

@@ -322,7 +322,7 @@ TEST_CASE("solve: what is left unknown when it gives up", "[solve]") {
   CHECK(some.solutions.back().moves == must(solve(queens)).solutions[some.solutions.size() - 1].moves);
 }
 
-TEST_CASE("solve: making a list of what was found is stopped, too", "[solve][stop]") {
+TEST_CASE("solve: the search is over, and listing the solutions can still be stopped", "[solve][stop]") {
   std::uint64_t asked = 0, last = UINT64_MAX;
   Limits limits;
   limits.stop = [&asked, &last] { return ++asked > last; };
@@ -633,7 +633,7 @@ TEST_CASE("solve: one puzzle for each seed", "[solve][cli]") {
   CHECK(cli::glint({"solve", path_of("lights"), "--seeds", "1..5"}).err.find("nothing is drawn before the first choice") != std::string::npos);
 }
 
-TEST_CASE("solve: a seed whose puzzle cannot be set up is named, and those before it are told", "[solve][cli]") {
+TEST_CASE("solve: the first seed whose puzzle cannot be set up is named, after the results of all seeds before it", "[solve][cli]") {
   cli::Folder folder;
   std::string text = kBlocks;
   text.replace(

@@ -149,23 +149,24 @@ void Compiler::optimise(int begin, Slot first_slot) {
   constants_.me_counts = constants_.me_counts || read_me;
 }
 
-std::optional<Expr> Compiler::lifted(const Expr& condition, int local) {
+/// What `make` makes of a lift; if that is nothing, whatever it has done until then is undone.
+template <class Make>
+std::optional<Expr> Compiler::lifted_by(Make make) {
   if (!may(Lowering::lift)) return std::nullopt;
   const Checkpoint before(*this);
   Lift lift(*this);
-  auto cells = lift.where(condition, local);
+  auto made = make(lift);
   stopped_ = lift.stopped;
-  if (!cells) before.roll_back();
-  return cells;
+  if (!made) before.roll_back();
+  return made;
+}
+
+std::optional<Expr> Compiler::lifted(const Expr& condition, int local) {
+  return lifted_by([&](Lift& lift) { return lift.where(condition, local); });
 }
 
 std::optional<Expr> Compiler::lifted_fold(const Expr& fold) {
-  if (!may(Lowering::lift)) return std::nullopt;
-  const Checkpoint before(*this);
-  Lift lift(*this);
-  auto whole = lift.fold(fold);
-  stopped_ = lift.stopped;
-  if (!whole) before.roll_back();
+  auto whole = lifted_by([&](Lift& lift) { return lift.fold(fold); });
   if (whole || stopped_) note(fold.span, whole.has_value());
   return whole;
 }

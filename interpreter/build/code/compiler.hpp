@@ -187,6 +187,8 @@ class Compiler : public Assembler {
   /// The cells for which the condition on the local holds, as a set, if that needs no loop (build/plan/lift.hpp). The
   /// caller intersects it with the domain of the local, and notes for `dump` whether there is one.
   std::optional<Expr> lifted(const Expr& condition, int local);
+  template <class Make>
+  std::optional<Expr> lifted_by(Make make);
   /// A fold over cells by the size of a set, if its conditions lift.
   std::optional<Expr> lifted_fold(const Expr& fold);
   /// A fold over the visits of one trace by the first of them: visits.cpp.

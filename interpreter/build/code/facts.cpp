@@ -5,9 +5,9 @@
 
 namespace glint {
 
-bool Reads::any_variable() const { return std::find(variables.begin(), variables.end(), true) != variables.end(); }
-
 namespace {
+
+bool any(const std::vector<bool>& some) { return std::find(some.begin(), some.end(), true) != some.end(); }
 
 void unite(std::vector<bool>& into, const std::vector<bool>& from) {
   std::transform(from.begin(), from.end(), into.begin(), into.begin(), std::logical_or<>());
@@ -20,6 +20,8 @@ bool meet(const std::vector<bool>& a, const std::vector<bool>& b) {
 }
 
 }  // namespace
+
+bool Reads::any_variable() const { return any(variables); }
 
 void Reads::add(const Reads& more) {
   pieces = pieces || more.pieces;
@@ -291,10 +293,7 @@ void Facts::add_effect(const rules::Effect& effect) {
   effect_changes_.push_back(std::move(changes));
 }
 
-bool Changes::nothing() const {
-  const auto any = [](const std::vector<bool>& some) { return std::find(some.begin(), some.end(), true) != some.end(); };
-  return !empty && moved == 0 && in_place == 0 && !any(variables);
-}
+bool Changes::nothing() const { return !empty && moved == 0 && in_place == 0 && !any(variables); }
 
 void Changes::add(const Changes& more) {
   empty = empty || more.empty;

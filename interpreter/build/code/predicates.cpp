@@ -36,19 +36,17 @@ BeamsMet beams_met(const Expr& condition, int local) {
 }
 
 Expr make_expr(Op op, const Type& type, lang::Span span, int ref, std::vector<Expr> kids) {
-  Expr expr;
-  expr.op = op;
-  expr.type = type;
-  expr.span = span;
-  expr.ref = ref;
-  expr.kids = std::move(kids);
-  return expr;
+  return {op, type, span, ref, 0, {}, std::move(kids)};
+}
+
+std::vector<Expr> two(Expr a, Expr b) {
+  std::vector<Expr> kids(2);
+  kids[0] = std::move(a), kids[1] = std::move(b);
+  return kids;
 }
 
 Expr make_constant(std::int64_t value, const Type& type, lang::Span span) {
-  Expr constant = make_expr(Op::constant, type, span, -1);
-  constant.number = value;
-  return constant;
+  return {Op::constant, type, span, -1, value, {}, {}};
 }
 
 bool same(const Expr& a, const Expr& b) {
@@ -79,10 +77,7 @@ std::size_t size_of(const Expr& expr) {
 Expr with_value(const Expr& expr, int local, std::int64_t value) {
   Expr copy = expr;
   change_each(copy, [&](Expr& e) {
-    if (!is_local(e, local)) return;
-    e.op = Op::constant;
-    e.ref = -1;
-    e.number = value;
+    if (is_local(e, local)) e = make_constant(value, e.type, e.span);
   });
   return copy;
 }

@@ -75,6 +75,8 @@ std::vector<int> free_locals(const Expr& expr);
 /// Expressions that no script has.
 inline constexpr Type kFlag{Base::flag}, kCells{Base::cell, true};
 Expr make_expr(Op op, const Type& type, lang::Span span, int ref, std::vector<Expr> kids = {});
+/// Moves both: in braces they would be copied, which a long chain cannot afford.
+std::vector<Expr> two(Expr a, Expr b);
 Expr make_constant(std::int64_t value, const Type& type, lang::Span span);
 /// Whether both are the same expression, and so have equal values at the same time.
 bool same(const Expr& a, const Expr& b);

@@ -74,9 +74,7 @@ Slot Compiler::set_operation(const Expr& expr, Wanted wanted) {
         binary_set(Op::subtract_set, slot, cells, program_.layout.occupied, count);
         return slot;
       }
-      const Slot left = value(expr.kids[0]);
-      const Slot right = value(expr.kids[1]);
-      const Slot slot = target();
+      const Slot left = value(expr.kids[0]), right = value(expr.kids[1]), slot = target();
       binary_set(expr.op, slot, left, right, count);
       return slot;
     }
@@ -85,10 +83,7 @@ Slot Compiler::set_operation(const Expr& expr, Wanted wanted) {
     case Op::at_cells: case Op::off_cells: {
       const Slot places = value(expr.kids[0]);
       const Slot cells = value(expr.kids[1]);
-      Slot everywhere = cells;
-      if (program_.layout.stack > 1) {
-        everywhere = made_set(Opcode::spread, {}, count, cells);
-      }
+      const Slot everywhere = program_.layout.stack > 1 ? made_set(Opcode::spread, {}, count, cells) : cells;
       const Slot slot = target();
       binary_set(expr.op == Op::at_cells ? Op::intersect : Op::subtract_set, slot, places, everywhere, count);
       return slot;

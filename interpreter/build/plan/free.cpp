@@ -30,14 +30,10 @@ void free(Steps& steps, Planner& planner) {
     if (!count) continue;
     step.kind = StepKind::all;
     for (std::size_t k = 1; k <= *count; ++k) {
-      Expr condition = std::move(steps[i + k].value);
-      const lang::Span span = condition.span;
+      const lang::Span span = steps[i + k].value.span;
       const Type type = step.value.type;
-      // In braces they would be copied, each time with all conditions before this one.
-      std::vector<Expr> kids;
-      kids.push_back(std::move(step.value));
-      kids.push_back(std::move(condition));
-      step.value = make_expr(Op::comprehension, type, span, step.local, std::move(kids));
+      step.value = make_expr(Op::comprehension, type, span, step.local,
+                             two(std::move(step.value), std::move(steps[i + k].value)));
     }
     steps.erase(place(steps, i + 1), place(steps, i + 1 + *count));
   }

@@ -49,8 +49,7 @@ bool Opener::is_defining_offer(const Expr& condition) const {
 /// What a statement that only requires something requires, as one condition. Nothing if it does more.
 std::optional<Expr> Opener::required(const Stmt& stmt) const {
   switch (stmt.kind) {
-    case StmtKind::require: return stmt.exprs[0];
-    case StmtKind::offer:
+    case StmtKind::require: case StmtKind::offer:
       if (stmt.exprs.empty() || is_defining_offer(stmt.exprs[0])) return std::nullopt;
       return stmt.exprs[0];
     case StmtKind::if_: {
@@ -72,21 +71,15 @@ std::optional<Expr> Opener::required(const Block& block) const {
   for (const Stmt& stmt : block) {
     auto one = required(stmt);
     if (!one) return std::nullopt;
-    std::vector<Expr> kids;  // in braces they would be copied
-    kids.push_back(std::move(all));
-    kids.push_back(std::move(*one));
-    all = &stmt == &block.front() ? std::move(kids[1]) : make_expr(Op::and_, kFlag, stmt.span, -1, std::move(kids));
+    all = &stmt == &block.front() ? *std::move(one)
+                                  : make_expr(Op::and_, kFlag, stmt.span, -1, two(std::move(all), *std::move(one)));
   }
   return all;
 }
 
 Step Opener::step(StepKind kind, const Stmt& stmt, int local) const {
-  Step step;
-  step.kind = kind;
-  step.span = stmt.span;
-  step.local = local;
+  Step step = make_step(kind, stmt.span, local, kind == StepKind::make ? Expr() : stmt.exprs[0]);
   if (kind == StepKind::make) step.stmt = &stmt;
-  else step.value = stmt.exprs[0];
   return step;
 }
 
@@ -145,8 +138,7 @@ void Opener::add(Todo todo, Steps& steps, int depth) {
         add_part(planner_.program.rules.effects[stmt.ref].span, steps);
         break;
       case StmtKind::pick: add_pick(stmt, todo, steps); break;
-      case StmtKind::require: steps.push_back(step(StepKind::need, stmt)); break;
-      case StmtKind::offer:
+      case StmtKind::require: case StmtKind::offer:
         if (!is_defining_offer(stmt.exprs[0])) steps.push_back(step(StepKind::need, stmt));
         break;
       case StmtKind::let: steps.push_back(step(StepKind::let, stmt, stmt.ref)); break;
@@ -163,8 +155,7 @@ void Opener::add(Todo todo, Steps& steps, int depth) {
           break;
         }
         if (auto condition = required(stmt)) {
-          steps.push_back(step(StepKind::need, stmt));
-          steps.back().value = std::move(*condition);
+          steps.push_back(make_step(StepKind::need, stmt.span, -1, *std::move(condition)));
           break;
         }
         Step either = step(StepKind::either, stmt);
@@ -177,8 +168,7 @@ void Opener::add(Todo todo, Steps& steps, int depth) {
       }
       case StmtKind::for_:
         if (auto condition = facts_.matters(stmt) ? required(stmt) : std::nullopt) {
-          steps.push_back(step(StepKind::need, stmt));
-          steps.back().value = std::move(*condition);
+          steps.push_back(make_step(StepKind::need, stmt.span, -1, *std::move(condition)));
           break;
         }
         [[fallthrough]];

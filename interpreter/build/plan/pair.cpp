@@ -21,7 +21,7 @@ namespace glint {
 namespace {
 
 constexpr std::size_t kMostAways = 24;
-constexpr std::int64_t kMostValues = 8;   // of a property
+constexpr std::int64_t kMostValues = 8;     // of a property
 constexpr std::size_t kMostForEach = 2000;  // of what is copied for each value
 
 /// What is known of the first cell, on one branch.
@@ -192,18 +192,16 @@ bool Pairing::add(const Expr& f, const StepAway& path, const KnownList& known) {
       there.among = make_expr(Op::comprehension, kCells, f.span, f.ref, {path.among.value_or(all_cells(f.span)), f.kids[1]});
       return add(f.kids[0], there, known);
     }
-    case Op::step: {
-      if (far || !begins_here(f) || !is_ready(f.kids[1])) return false;
-      found.push_back(path);
-      found.back().ways = f.kids[1];
-      return true;
-    }
-    case Op::steps: {
-      constexpr int kMostWords = 2;  // as the machine does it
+    case Op::step: case Op::steps: {
+      constexpr int kMostWords = 2;  // as the machine does `steps`
       if (!begins_here(f) || !std::all_of(f.kids.begin() + 1, f.kids.end(), [this](const Expr& e) { return is_ready(e); })) return false;
-      if (planner_.program.words() > kMostWords || (found.empty() ? far.has_value() : !far)) return false;
-      if (far && !(same(far->length, f.kids[2]) && same(far->between, f.kids[3]) && same(found[0].ways, f.kids[1]))) return false;
-      far = Far{f.kids[2], f.kids[3]};
+      if (!found.empty() && far.has_value() != (f.op == Op::steps)) return false;
+      if (f.op == Op::steps) {
+        if (planner_.program.words() > kMostWords) return false;
+        if (far && !(same(far->length, f.kids[2]) && same(far->between, f.kids[3]) && same(found[0].ways, f.kids[1])))
+          return false;
+        far = Far{f.kids[2], f.kids[3]};
+      }
       found.push_back(path);
       found.back().ways = f.kids[1];
       return true;

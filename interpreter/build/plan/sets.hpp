@@ -12,14 +12,9 @@ inline Expr all_cells(lang::Span span) { return make_expr(Op::all, kCells, span,
 inline Expr no_cells(lang::Span span) { return make_expr(Op::set, kCells, span, -1); }
 inline bool is_all_cells(const Expr& set) { return set.op == Op::all && set.type.base == Base::cell; }
 
-/// Moves them: in braces they would be copied, which a long chain of sets cannot afford.
 inline Expr of_two(Op op, Expr a, Expr b) {
   const lang::Span span = a.span;
-  std::vector<Expr> kids;
-  kids.reserve(2);
-  kids.push_back(std::move(a));
-  kids.push_back(std::move(b));
-  return make_expr(op, kCells, span, -1, std::move(kids));
+  return make_expr(op, kCells, span, -1, two(std::move(a), std::move(b)));
 }
 
 inline Expr meet(Expr a, Expr b) {

@@ -12,8 +12,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kMoveAway = "move it away, or name another folder";
-
 /// Scripts of a run whose time was over, by name: the next run replaces those that nobody has edited.
 std::string list_in(const std::string& folder) { return folder + "/so_far.txt"; }
 

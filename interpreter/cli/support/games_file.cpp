@@ -19,7 +19,6 @@ std::string whole_file(const std::string& path, const lang::Stop& stop) {
   std::error_code problem;
   const auto there = std::filesystem::symlink_status(path, problem);
   if (!std::filesystem::exists(there)) return "";
-  constexpr const char* kMoveAway = "move it away, or name another folder";
   if (!std::filesystem::is_regular_file(there))
     cli::stop(kUsage, "`" + path + "` already exists, and is not a regular file", kMoveAway);
   if (std::filesystem::file_size(path, problem) > GamesFile::kMostInFile)
@@ -97,8 +96,7 @@ GamesFile::GamesFile(std::string path, bool is_ours, lang::Stop stop) : path_(st
       stop_);
   needs_break_ = size_ > 0 && text[size_ - 1] != '\n';
   if (!text.empty() && known_.empty() && !(is_ours && text.starts_with(kBegin.substr(0, text.size()))))
-    cli::stop(kUsage, "`" + path_ + "` already exists, and does not hold explored games, so nothing is added to it",
-              "move it away, or name another folder with --out");
+    cli::stop(kUsage, "`" + path_ + "` already exists, and does not hold explored games, so nothing is added to it", kMoveAway);
 }
 
 void GamesFile::read_also(const std::string& path) {

@@ -11,6 +11,9 @@
 
 namespace glint::cli {
 
+/// Help where something else lies in the folder.
+inline constexpr const char* kMoveAway = "move it away, or name another folder with --out";
+
 /// Texts by keys, one after the other: `@ KEY SIZE`, then as many bytes and a line break. Calls `each` with the key and
 /// the text of each. What is no entry is skipped, up to the next line that begins with `@ `. Answers where the last
 /// entry begins if it was cut off, else the end. Throws lang::Stopped.

@@ -250,7 +250,9 @@ TEST_CASE("explore folder: a script with the name of a bundled game is refused, 
   CHECK(answer.err.find("a variant of `the_beam` is one of the bundled game, not of `" + script + "`") != std::string::npos);
   // The bundled text itself is that game.
   const std::string same = folder.write("laser_lawn.glint", cli::read_file(test::source_folder() + "/games/laser_lawn.glint"));
-  const cli::Answer played = cli::glint(short_line(same, {"--max-plies", "4"}));
+  const cli::Answer played =
+      cli::glint({"explore", same, "--want", "length 6..7", "--budget", "500", "--candidates", "1", "--keep", "1",
+                  "--bot", "random", "--stronger", "random", "--stronger-games", "0", "--max-plies", "4"});
   INFO(played.err);
   CHECK(played.status == 0);
 }

@@ -11,12 +11,14 @@ Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sour
   Built built;
   auto program = std::make_shared<Program>();
   try {
+    lang::StopCheck stop(options.limits.stop);
+    stop.now();
     program->rules = rules;
+    stop.now();
     program->sources = std::move(sources);
     program->id = std::move(id);
     program->options = options.options;
     program->limits = options.limits;
-    lang::StopCheck stop(options.limits.stop);
     for (std::size_t i = program->options.size(); i < rules.options.size(); ++i)
       program->options.push_back(rules.options[i].initial);
     // From here on, pointers are into the program's own copy of the rules.

@@ -153,7 +153,7 @@ class VariantWriter {
   std::optional<std::string> failed_test(const std::string& text) {
     const Result<Game> game = Game::from_text(text, wanted_.path, {}, &loader_, limits_);
     if (!game) return game.errors().front().message;
-    for (const TestReport& report : run_tests(*game, &loader_)) {
+    for (const TestReport& report : run_tests(*game)) {
       if (!report.passed) return report.failure;
     }
     return std::nullopt;

@@ -9,7 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "interpreter/game/looks.hpp"
 #include "interpreter/game/position_text.hpp"
+#include "lang/source/stop.hpp"
 
 namespace glint {
 
@@ -22,11 +24,39 @@ struct DrawnRow {
 /// The words of a text, which blanks divide.
 std::vector<std::string_view> words_of(std::string_view text);
 
-/// Reads the rows, by cell: the keys of the pieces that stand there, bottom to top. `line` is where the text ends, for a
-/// problem of the whole.
-std::optional<PositionProblem> read_drawn_board(Machine& machine, const std::vector<DrawnRow>& rows, int line,
-                                                std::vector<std::vector<int>>& columns);
 /// The rows of a drawing that is nothing else.
 std::vector<DrawnRow> rows_of(std::string_view drawing);
+
+/// Reads drawings of a game's board, one after the other.
+class BoardReader {
+ public:
+  /// The machine is only asked where the cells are that `show cells` gives a sign.
+  BoardReader(Machine& machine, lang::StopCheck& stop);
+
+  /// The rows, by cell: the keys of the pieces that stand there, bottom to top. `line` is where the text ends, for a
+  /// problem of the whole. Throws lang::Stopped.
+  std::optional<PositionProblem> read(const std::vector<DrawnRow>& drawn, int line,
+                                      std::vector<std::vector<int>>& columns);
+
+ private:
+  struct Count {
+    std::size_t words = 0, characters = 0;
+  };
+  Count count(std::string_view line);
+  std::optional<std::vector<std::string_view>> parts_of(std::string_view line, std::size_t wanted);
+  std::string number_of_cells(std::string_view line);
+  std::optional<PositionProblem> read_cells(int line, const std::vector<std::string_view>& parts,
+                                            const std::vector<int>& cells, std::vector<std::vector<int>>& columns);
+  std::optional<std::string> read_cell(std::string_view shown, int cell, std::vector<std::vector<int>>& columns);
+  std::string_view unclear_in(std::string_view shown, std::size_t most) const;
+  std::string looks_there_are() const;
+  std::vector<std::string> written_out(std::string_view look) const;
+
+  const Program& program_;
+  lang::StopCheck& stop_;
+  const std::vector<PositionRow> rows_;
+  Looks written_, drawn_;
+  std::vector<std::vector<Word>> grounds_;  // by `show cells`: its cells, if they never change
+};
 
 }  // namespace glint

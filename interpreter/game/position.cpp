@@ -170,6 +170,9 @@ std::vector<std::string> Position::notations() const {
 }
 
 std::optional<Error> Position::play(std::string_view text) {
+  constexpr std::size_t kMostBytes = std::size_t{4} << 20;
+  if (text.size() > kMostBytes)
+    return plain_error(lang::Code::G0601, "no move has " + std::to_string(text.size()) + " bytes");
   if (over())
     return plain_error(lang::Code::G0607, "the game is over: " + outcome_text() + "; `" + std::string(text) + "` comes after its last move",
                        "leave this move out; if the game should go on, correct the `end` that ended it");
@@ -200,6 +203,7 @@ std::optional<Error> Position::play_listed(std::uint64_t i) {
 }
 
 std::optional<Error> Position::forfeit() {
+  if (auto error = chance_first(*this)) return error;
   Machine& machine = PositionAccess::machine(*this);
   if (!game().clock() || machine.forfeit() != Machine::Status::over)
     return plain_error(lang::Code::G0601, "this game has no clock with an `out`, so nobody can lose on time");

@@ -87,6 +87,7 @@ class PositionReader {
     for (line_ = 1; !text.empty(); ++line_) {
       const std::size_t end = std::min(text.find('\n'), text.size());
       const std::string_view line = lang::trimmed(text.substr(0, end), kBlanks);
+      stop_.after(1 + static_cast<std::int64_t>(line.size()) / 1000);
       text.remove_prefix(std::min(end + 1, text.size()));
       if (line.empty()) continue;
       const std::size_t equals = line.find(" = ");
@@ -114,7 +115,7 @@ class PositionReader {
 
   Problem read_board() {
     std::vector<std::vector<int>> columns;
-    if (Problem problem = read_drawn_board(machine_, rows_, line_, columns)) return problem;
+    if (Problem problem = BoardReader(machine_, stop_).read(rows_, line_, columns)) return problem;
     Silence silence;
     for (std::size_t c = 0; c < columns.size(); ++c) {
       const int cell = static_cast<int>(c);
@@ -126,6 +127,7 @@ class PositionReader {
 
   Problem read_setting(const Setting& setting) {
     line_ = setting.line;
+    stop_.after(1 + static_cast<std::int64_t>(setting.value.size()) / 32);
     if (setting.name == "to move") return read_mover(setting.value);
     if (setting.name == "choice") return read_place(setting.value, program_.nodes.size(), "a player chooses", 0);
     if (setting.name == "draw" && !program_.draws.empty()) {
@@ -383,6 +385,7 @@ class PositionReader {
 
   Machine& machine_;
   const Program& program_;
+  lang::StopCheck stop_{program_.limits.stop};
   int line_ = 1, last_line_ = 1;
   Board board_;
   Word* const frame_;  // the board's

@@ -49,7 +49,7 @@ struct PositionProblem {
   std::string message;
 };
 /// Reads the drawn board alone (a test's `map`) or the whole text into the machine's State. After a problem the State
-/// must not be used.
+/// must not be used. Throws lang::Stopped.
 std::optional<PositionProblem> read_position(Machine& machine, std::string_view text);
 
 // ---- what printing and reading share ----

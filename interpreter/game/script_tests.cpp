@@ -9,6 +9,7 @@
 #include "interpreter/game/position_text.hpp"
 #include "interpreter/machine/profile.hpp"
 #include "interpreter/program/print.hpp"
+#include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
@@ -55,16 +56,18 @@ class TestRun {
         program_(game_.program()),
         code_(code),
         test_(program_.rules.tests[code.test]),
-        profile_(profile) {}
+        profile_(profile),
+        stop_(program_.limits.stop) {}
 
   TestReport run() {
     StartOptions options;
     options.first_draws = true;
     for (const TestStep& step : code_.steps)
       if (step.statement->kind == StmtKind::fix_draw) collect_draw(step, options);
+    count_board();
     Result<Position> start = PositionAccess::start(game_, options, profile_);
     if (!start) {
-      spent_ = static_cast<std::uint64_t>(program_.limits.steps);  // at most
+      spent_ += static_cast<std::uint64_t>(program_.limits.steps);  // at most
       errors_ = start.errors();
       return failed(program_, test_, start.error_text());
     }
@@ -76,15 +79,16 @@ class TestRun {
     });
     TestReport report = failed(program_, test_, {});
     report.passed = (!only_begins || can_go_on(test_.span)) &&
-                    std::all_of(code_.steps.begin(), code_.steps.end(), [&](const TestStep& one) { return step(one); });
-    spent_ = PositionAccess::machine(position_).spent();
+                    std::all_of(code_.steps.begin(), code_.steps.end(),
+                                [&](const TestStep& one) { return has_work_left(one) && step(one); });
+    spent_ += PositionAccess::machine(position_).spent() + failure_.size();
     if (!report.passed) {
       report.failure = failure_;
       report.position = failed_at_;
     }
     return report;
   }
-  /// Fuel that it took.
+  /// Fuel that it took, and other work in units of about as much.
   std::uint64_t spent() const { return spent_; }
   /// What was wrong, each with its place; empty if it passed.
   const std::vector<Error>& errors() const { return errors_; }
@@ -92,6 +96,13 @@ class TestRun {
   std::optional<Position> last() const { return has_begun_ ? std::optional(position_) : std::nullopt; }
 
  private:
+  /// Counts something that goes through the whole position, as its copies do, or through the cells' labels, too.
+  void count_board(std::uint64_t of_cell = 1) {
+    const std::uint64_t work = of_cell * static_cast<std::uint64_t>(program_.geometry.cells) / 2 + program_.layout.end / 16;
+    spent_ += work;
+    stop_.after(1 + static_cast<std::int64_t>(work / 64));
+  }
+
   /// Computes the value of `draw x = VALUE` in a machine of its own, as the start needs it.
   void collect_draw(const TestStep& step, StartOptions& options) {
     Machine machine(program_);
@@ -123,13 +134,21 @@ class TestRun {
     errors_.push_back(error);
   }
 
+  bool has_work_left(const TestStep& next) {
+    const std::int64_t most = program_.limits.tests;
+    if (spent_ + PositionAccess::machine(position_).spent() <= static_cast<std::uint64_t>(most)) return true;
+    return fail(lang::Code::G0605, next.statement->span,
+                "up to here this test takes more than " + in_words(most, "step") + ", and all tests together have no more");
+  }
+
   bool step(const TestStep& step) {
     const rules::Stmt& stmt = *step.statement;
     switch (stmt.kind) {
       case StmtKind::fix_draw:
         return true;
       case StmtKind::play:
-        for (std::size_t i = 0; i < stmt.texts.size(); ++i)
+        for (std::size_t i = 0; i < stmt.texts.size(); ++i) {
+          count_board();
           if (const auto error = position_.play(stmt.texts[i])) {
             const bool refused = error->code == lang::code_name(lang::Code::G0601);
             fail(lang::Code::G0609, stmt.text_spans[i], error->message,
@@ -137,8 +156,11 @@ class TestRun {
             if (is_broken(*error)) add(*error);  // shows the rule
             return false;
           }
+        }
         return can_go_on(stmt.text_spans.back());
       case StmtKind::expect_illegal: {
+        constexpr std::uint64_t kOfLabels = 8;  // what is no move is compared with all that could be meant
+        count_board(kOfLabels);
         Position copy = position_;
         const auto error = copy.play(stmt.texts[0]);
         if (!error) return fail(lang::Code::G0609, stmt.text_spans[0], "this is legal here");
@@ -153,6 +175,7 @@ class TestRun {
         return true;
       }
       case StmtKind::map: {
+        count_board();
         Machine& machine = PositionAccess::machine(position_);
         if (const auto problem = read_position(machine, stmt.texts[0])) return fail(misdrawn(program_, stmt, *problem));
         PositionAccess::keep(position_);
@@ -180,10 +203,15 @@ class TestRun {
     if (machine.frame()[step.value]) return true;
     std::string found = "correct the rule, or the test";
     if (step.compares) {
-      const rules::Expr& expr = *step.expected;
-      found = "on the left is " + print_slots(program_, expr.kids[0].type, machine.frame() + step.left) +
-              ", on the right " + print_slots(program_, expr.kids[1].type, machine.frame() + step.right) +
-              ": correct the rule, or the test";
+      constexpr std::size_t kMostShown = 800;  // characters
+      const auto shown = [&](const rules::Expr& side, Slot slot) {
+        std::string text = print_slots(program_, side.type, machine.frame() + slot);
+        // Of what is longer the middle is left out anyway, and to look through it takes time.
+        if (text.size() > 16 * kMostShown) text.erase(8 * kMostShown, text.size() - 16 * kMostShown);
+        return lang::shortened(text, kMostShown);
+      };
+      found = "on the left is " + shown(step.expected->kids[0], step.left) + ", on the right " +
+              shown(step.expected->kids[1], step.right) + ": correct the rule, or the test";
     }
     return fail(lang::Code::G0609, step.expected->span, "this does not hold", found);
   }
@@ -208,7 +236,8 @@ class TestRun {
     Machine& machine = PositionAccess::machine(position_);
     std::vector<std::vector<int>> wanted;
     const std::vector<DrawnRow> rows = rows_of(stmt.texts[0]);
-    if (const auto problem = read_drawn_board(machine, rows, 1, wanted))
+    count_board();
+    if (const auto problem = BoardReader(machine, stop_).read(rows, 1, wanted))
       return fail(misdrawn(program_, stmt, *problem));
     const std::vector<std::string> looks = key_texts(program_);
     const auto look_of = [&](const std::vector<int>& keys) {
@@ -274,6 +303,7 @@ class TestRun {
   const TestCode& code_;
   const rules::Test& test_;
   Profile* profile_;
+  lang::StopCheck stop_;
   Position position_;
   std::optional<Lister> lister_;
   std::string failure_;
@@ -315,9 +345,10 @@ class TestRunner {
     ended.resize(tests().size());
   }
 
-  /// What is wrong with the boards that tests draw. Those of tests whose options do not build are left out.
+  /// What is wrong with the boards that tests draw. Those of tests whose options do not build are left out. Throws Stopped.
   std::vector<Error> misdrawn_boards() const {
     std::vector<Error> wrong;
+    lang::StopCheck stop(given_.limits.stop);
     for (const auto& [settings, tests_of] : groups_) {
       std::vector<const rules::Stmt*> drawings;
       for (const int test : tests_of)
@@ -329,17 +360,17 @@ class TestRunner {
           as_given ? Built{} : make_program(given_.rules, given_.sources, given_.id, build_options(settings));
       if (!as_given && !built.program) continue;
       Machine machine(as_given ? given_ : *built.program);
+      BoardReader reader(machine, stop);
       std::vector<std::vector<int>> board;
       for (const rules::Stmt* drawn : drawings) {
         std::vector<DrawnRow> rows = rows_of(drawn->texts[0]);
         // Of a `map`, lines `name = value` are no rows.
         if (drawn->kind == rules::StmtKind::map)
           std::erase_if(rows, [](const DrawnRow& row) { return row.text.find(" = ") != std::string_view::npos; });
-        if (const auto problem = read_drawn_board(machine, rows, 1, board))
+        if (const auto problem = reader.read(rows, 1, board))
           wrong.push_back(to_error(*given_.sources, misdrawn(given_, *drawn, *problem)));
       }
     }
-    if (const auto error = stopped(given_)) return {*error};
     return wrong;
   }
 
@@ -380,11 +411,15 @@ class TestRunner {
 
   void run_group(const std::vector<std::int64_t>& settings, const std::vector<int>& group,
                  std::vector<TestReport>& reports) const {
+    if (is_stopped() || is_spent()) {
+      for (const int test : group) reports[static_cast<std::size_t>(test)] = not_run(test);
+      return;
+    }
     BuildOptions options = build_options(settings);
     options.only_test = group.size() == 1 ? group[0] : -2;
     if (ran_) options.without = Lowerings::all();
     options.covers = ran_ != nullptr;
-    const Built forwards = make_program(given_.rules, given_.sources, given_.id, options);
+    const Built forwards = built_for(group[0], options);
     if (!forwards.program && group.size() > 1) {
       // One test may name a cell that these options do not have; the others still run, each by itself.
       for (const int test : group) run_group(settings, {test}, reports);
@@ -393,42 +428,69 @@ class TestRunner {
     // Rules that depend on the order of a loop are usually a mistake, so a test must also pass with loops run
     // backwards.
     options.backwards = true;
-    const Built backwards = loops_ ? make_program(given_.rules, given_.sources, given_.id, options) : Built{};
+    const Built backwards = loops_ ? built_for(group[0], options) : Built{};
     for (const int test : group) {
       TestReport& report = reports[test];
       report = run_one(forwards, test);
       if (!report.passed || !loops_) continue;
       report = run_one(backwards, test);
-      if (report.passed || stopped(given_)) continue;
+      if (report.passed || is_stopped()) continue;
       report.failure =
           "this passes, but not when `for` loops run backwards: what they do depends on their order\n" + report.failure;
     }
   }
 
-  /// A test is not run if those before it have taken all the work there is for tests.
+  /// Whether the host has said to stop: then no more tests are run, and each of them has that error.
+  bool is_stopped() const {
+    if (!stopped_) stopped_ = stopped(given_);
+    return stopped_.has_value();
+  }
+  /// Whether tests have taken all the work there is for them.
+  bool is_spent() const { return spent_ > static_cast<std::uint64_t>(given_.limits.tests); }
+  void spend(std::uint64_t work, int number) const {
+    spent_ += work;
+    if (work <= most_) return;
+    most_ = work;
+    most_of_ = static_cast<std::size_t>(number);
+  }
+
+  TestReport not_run(int number) const {
+    const rules::Test &test = tests()[static_cast<std::size_t>(number)], &most = tests()[most_of_];
+    if (stopped_) return failed(given_, test, stopped_->rendered);
+    return failed(given_, test,
+                  lang::render({lang::Code::G0605, lang::Severity::error,
+                                "this test is not run: those before it take more than " +
+                                    in_words(given_.limits.tests, "step") + ", most of them `" + most.title + "`",
+                                {test.span, {}}, {{most.span, "this one"}}, {}},
+                               *given_.sources));
+  }
+
+  /// Builds, and counts that as work of this test, if it asks for other options: about as much as fuel for the same time.
+  Built built_for(int number, const BuildOptions& options) const {
+    constexpr std::uint64_t kEach = 50'000, kCell = 40, kInstruction = 10;
+    Built built = make_program(given_.rules, given_.sources, given_.id, options);
+    if (options.options == given_.options) return built;
+    spend(kEach + (built.program ? kCell * static_cast<std::uint64_t>(built.program->geometry.cells) +
+                                       kInstruction * built.program->code.size()
+                                 : 0),
+          number);
+    return built;
+  }
+
   TestReport run_one(const Built& built, int number) const {
-    const Limits& limits = given_.limits;
-    if (spent_ > static_cast<std::uint64_t>(limits.tests)) {
-      const rules::Test& most = tests()[most_of_];
-      return failed(given_, tests()[number],
-                    lang::render({lang::Code::G0605, lang::Severity::error,
-                                  "this test is not run: those before it take more than " + in_words(limits.tests, "step") +
-                                      ", most of them `" + most.title + "`",
-                                  {tests()[number].span, {}}, {{most.span, "this one"}}, {}},
-                                 *given_.sources));
+    if (is_stopped() || is_spent()) return not_run(number);
+    try {
+      auto [report, spent] = run_in(built, number);
+      spend(spent, number);
+      // Each has a machine, with room for the code of all tests and for the board.
+      constexpr int kMostPositions = 100, kManyCells = 20'000;
+      if (report.position && (positions_ += 1 + given_.geometry.cells / kManyCells) > kMostPositions) report.position.reset();
+      // Whatever it seems to be that failed, the test was stopped.
+      return is_stopped() ? not_run(number) : std::move(report);
+    } catch (const lang::Stopped&) {
+      stopped_ = stopped_error(given_);
+      return not_run(number);
     }
-    auto [report, spent] = run_in(built, number);
-    // Each has a machine, with room for the code of all tests.
-    constexpr int kMostPositions = 100;
-    if (report.position && ++positions_ > kMostPositions) report.position.reset();
-    // Whatever it seems to be that failed, the test was stopped.
-    if (const auto error = stopped(given_)) report = failed(given_, tests()[number], error->rendered);
-    spent_ += spent;
-    if (spent > most_) {
-      most_ = spent;
-      most_of_ = static_cast<std::size_t>(number);
-    }
-    return report;
   }
 
   /// The report, and the work of the test.
@@ -458,15 +520,16 @@ class TestRunner {
   const bool loops_;
   std::vector<EndedTest>* ended_ = nullptr;
   mutable int positions_ = 0;  // of tests that failed
-  mutable std::uint64_t spent_ = 0, most_ = 0;  // fuel: in all tests, in one
+  mutable std::uint64_t spent_ = 0, most_ = 0;  // work, as fuel: in all tests, in one
   mutable std::size_t most_of_ = 0;             // that one
+  mutable std::optional<Error> stopped_;
   std::map<std::vector<std::int64_t>, std::vector<int>> groups_;  // by options
   std::vector<int> mistaken_;  // tests that are wrong themselves
 };
 
 }  // namespace
 
-std::vector<TestReport> run_tests(const Game& game, lang::Loader*) { return TestRunner(game.program()).run(); }
+std::vector<TestReport> run_tests(const Game& game) { return TestRunner(game.program()).run(); }
 
 std::vector<EndedTest> run_tests(const Game& game, const std::vector<int>& numbers) {
   std::vector<EndedTest> all, asked;
@@ -478,7 +541,14 @@ std::vector<EndedTest> run_tests(const Game& game, const std::vector<int>& numbe
   return asked;
 }
 
-std::vector<Error> misdrawn_boards(const Game& game) { return TestRunner(game.program()).misdrawn_boards(); }
+std::vector<Error> misdrawn_boards(const Game& game) {
+  try {
+    std::vector<Error> wrong = TestRunner(game.program()).misdrawn_boards();
+    if (!stopped(game.program())) return wrong;
+  } catch (const lang::Stopped&) {
+  }
+  return {stopped_error(game.program())};
+}
 
 std::vector<TestReport> run_tests(const Game& game, Ran ran) {
   return TestRunner(game.program(), std::move(ran)).run();

@@ -25,8 +25,12 @@ class MctsPlayer : public Player {
     const StopRule stop(budget_);
     std::vector<std::unique_ptr<Part>> parts;
     const int count_of_parts = number_of_parts();
-    for (int number = 0; number < count_of_parts; ++number)
-      parts.push_back(std::make_unique<Part>(position, only, random_.next(), count_of_parts));
+    try {
+      for (int number = 0; number < count_of_parts; ++number)
+        parts.push_back(std::make_unique<Part>(position, only, random_.next(), count_of_parts));
+    } catch (const lang::Stopped&) {
+      return stopped_error(game.program());
+    }
     std::atomic<bool> is_solved = false;
     workers_.each(count_of_parts, [&](int number) {
       parts[static_cast<std::size_t>(number)]->search(stop, iterations_of(number, count_of_parts), is_solved);
@@ -72,7 +76,7 @@ class MctsPlayer : public Player {
       std::uint64_t done = 0;
       do {
         if (sampler && done % kGamesEach == 0) {
-          const bool found = sampler->sample(random, state);
+          const bool found = has_sample(state);
           has_nothing = !found && done == 0;
           if (!found) return;
           tree->begin_in(state);
@@ -82,6 +86,14 @@ class MctsPlayer : public Player {
         if (++done % kBetweenStops == 0 && stops && stops()) return;
       } while (!tree->is_solved() && !stop.is_late() && !(stop.is_time() ? is_solved.load() : done >= iterations));
       if (tree->is_solved()) is_solved = true;
+    }
+
+    bool has_sample(std::vector<Word>& state) {
+      try {
+        return sampler->sample(random, state);
+      } catch (const lang::Stopped&) {
+        return false;
+      }
     }
 
     /// Iterations in each sampled position.

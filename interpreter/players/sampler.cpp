@@ -67,6 +67,7 @@ void Sampler::read(const Position& position) {
     }
     status = machine_.apply(part.move, part.choices, false);
     if (status == Status::done) status = machine_.resume(line);
+    stop_.after(1 + static_cast<std::int64_t>(part.after.size()) / 16);
   }
   for (int player = 0; player < static_cast<int>(program_.rules.players.size()); ++player)
     if (machine_.chosen(player) >= 0) parts_.pop_back();
@@ -103,6 +104,9 @@ bool Sampler::find_part(Part& part, Random& random, std::vector<Word>& state) {
 /// If the assumption is wrong, fewer positions are found. Either way nothing is read that the seat does not see.
 bool Sampler::play_part(const Part& part, Random& random, int strictness, std::vector<Word>& state) {
   drew_ = false;
+  // What is tried is cheap and takes fuel that is given anew each time; a draw of many elements costs more than its words.
+  const auto words = static_cast<std::int64_t>(part.after.size());
+  stop_.after(1 + words / 16);
   StepChance waits;
   Status status = Status::done;
   if (part.move < 0) {
@@ -120,6 +124,7 @@ bool Sampler::play_part(const Part& part, Random& random, int strictness, std::v
     bool fits = false;
     for (int time = 0; time < times && !fits; ++time) {
       machine_.load(at_draw_);
+      stop_.after(1 + words);
       StepChance draws(random);
       status = machine_.resume(draws);
       if (status != Status::drawing && status != Status::waiting) break;

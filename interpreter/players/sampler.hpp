@@ -10,16 +10,17 @@
 
 #include "interpreter/game/access.hpp"
 #include "interpreter/players/views.hpp"
+#include "lang/source/stop.hpp"
 
 namespace glint {
 
 class Sampler {
  public:
-  /// For the player to move in this position, whose line must be known (PositionAccess::line).
+  /// For the player to move in this position, whose line must be known (PositionAccess::line). Throws lang::Stopped.
   explicit Sampler(const Position& position);
 
   /// Finds a State in which play waits for the seat's choice, or for the first of those made together with it. False if
-  /// none was found that fits.
+  /// none was found that fits. Throws lang::Stopped.
   bool sample(Random& random, std::vector<Word>& state);
 
  private:
@@ -39,6 +40,7 @@ class Sampler {
   Machine machine_;
   const View view_;
   std::vector<Part> parts_;
+  lang::StopCheck stop_{program_.limits.stop};
   bool drew_ = false;
   std::vector<Word> first_, at_draw_, now_;
 };

@@ -215,6 +215,7 @@ void check_all(Context& context) {
   name_game(context);
   check_missing(context);
   check_declarations(context);
+  context.stop.now();
   if (!context.script.is_library) check_game(context);
   context.silence.take_back(context.report, context.script, context.parts);
   show_changes(context.report, context.script, context.names);
@@ -274,6 +275,7 @@ Checked checked(Sources& sources, std::uint32_t file, Loader& loader, std::int64
   Context context(sources, loader, file, result.diagnostics, work, stop, trees);
   context.wanted = wanted;
   if (!context.script.files.empty()) check_all(context);
+  stop.now();
   sort_diagnostics(result.diagnostics);
   const bool playable = only_tests_are_wrong(context);
   shorten(result.diagnostics, context.report.dropped());

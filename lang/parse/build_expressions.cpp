@@ -191,7 +191,8 @@ class Builder::Row {
       (minus ? minuses : nots).push_back(prefix);
     }
     Expr expr = wrapped(ExprKind::negate, minuses, builder_.operand(row_.take()));
-    return nots.empty() ? expr : wrapped(ExprKind::not_, nots, go_on(std::move(expr), kComparison));
+    if (nots.empty()) return expr;
+    return wrapped(ExprKind::not_, nots, go_on(std::move(expr), kComparison));
   }
 
   static Expr wrapped(ExprKind kind, const std::vector<Span>& prefixes, Expr expr) {
@@ -226,6 +227,7 @@ Expr Builder::expression(Cursor at) {
 // ---- operands ----
 
 Expr Builder::operand(Cursor at) {
+  stop_.after(2);
   switch (at.node().kind) {
     case Kind::stacked:
       return make(ExprKind::stacked, span(at.node()), applied(at.below()));

@@ -86,9 +86,9 @@ void Builder::check_header(const Nodes& nodes) {
   }
 }
 
-void build_file(std::string_view text, const Nodes& nodes, Parsed& parsed) {
+void build_file(std::string_view text, const Nodes& nodes, Parsed& parsed, StopCheck& stop) {
   const bool readable = parsed.diagnostics.empty();
-  Builder builder(text, parsed.file.file, parsed.diagnostics);
+  Builder builder(text, parsed.file.file, parsed.diagnostics, stop);
   // After an error, the header may be the part that could not be read.
   if (readable) builder.check_header(nodes);
   std::vector<Span> lost = std::move(parsed.file.lost);
@@ -96,8 +96,8 @@ void build_file(std::string_view text, const Nodes& nodes, Parsed& parsed) {
   parsed.file.lost.insert(parsed.file.lost.end(), lost.begin(), lost.end());
 }
 
-void build_expression(std::string_view text, std::uint32_t file, const Nodes& nodes, ParsedExpression& parsed) {
-  Builder builder(text, file, parsed.diagnostics);
+void build_expression(std::string_view text, std::uint32_t file, const Nodes& nodes, ParsedExpression& parsed, StopCheck& stop) {
+  Builder builder(text, file, parsed.diagnostics, stop);
   parsed.expression = builder.lone_expression(Cursor(nodes));
 }
 

@@ -45,6 +45,7 @@ tree::Expr where_expression(const tree::Name& name, tree::Expr set, tree::Expr c
 }  // namespace
 
 tree::Stmt Builder::statement(Cursor at) {
+  stop_.after(2);
   const Deeper deeper(*this, 1, span(at.node()));
   Stmt statement;
   statement.kind = statement_kind(at.node().kind);

@@ -11,14 +11,15 @@
 
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/parse/nodes.hpp"
+#include "lang/source/stop.hpp"
 #include "lang/syntax/tree.hpp"
 
 namespace glint::lang::parsing {
 
 class Builder {
  public:
-  Builder(std::string_view text, std::uint32_t file, std::vector<Diagnostic>& diagnostics)
-      : text_(text), file_(file), diagnostics_(diagnostics) {}
+  Builder(std::string_view text, std::uint32_t file, std::vector<Diagnostic>& diagnostics, StopCheck& stop)
+      : text_(text), file_(file), diagnostics_(diagnostics), stop_(stop) {}
 
   tree::File file(Cursor declarations);
   /// The expression at the cursor; nothing if it has an error.
@@ -129,6 +130,7 @@ class Builder {
   std::string_view text_;
   std::uint32_t file_;
   std::vector<Diagnostic>& diagnostics_;
+  StopCheck& stop_;
   std::vector<Span> lost_;  // what was left out
   std::size_t depth_ = 0;
 };

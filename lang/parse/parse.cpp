@@ -243,7 +243,7 @@ Parsed parse(const Sources& sources, std::uint32_t file, StopCheck& stop) {
   parsing::Outline outline = parsing::outline(text, file, stop);
   parsed.diagnostics = std::move(outline.diagnostics);
   parsed.file.lost = std::move(outline.lost);
-  if (outline.is_text) parsing::build_file(text, outline.nodes, parsed);
+  if (outline.is_text) parsing::build_file(text, outline.nodes, parsed, stop);
   sort_diagnostics(parsed.diagnostics);
   return parsed;
 }
@@ -263,7 +263,7 @@ ParsedExpression parse_expression(const Sources& sources, std::uint32_t file, St
   parsing::Reading reading(text, file, stop);
   const bool matched = parsing::read_expression(text, reading);
   parsed.diagnostics = reading.take_diagnostics();
-  if (matched) parsing::build_expression(text, file, reading.nodes, parsed);
+  if (matched) parsing::build_expression(text, file, reading.nodes, parsed, stop);
   if (!parsed.diagnostics.empty()) parsed.expression.reset();
   return parsed;
 }

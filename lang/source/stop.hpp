@@ -28,6 +28,8 @@ class StopCheck {
     left_ -= steps;
     if (left_ < 0) ask();
   }
+  /// After some milliseconds of work that nobody counts. Throws Stopped.
+  void now() { ask(); }
 
  private:
   void ask() {

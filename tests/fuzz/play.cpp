@@ -11,7 +11,7 @@ void play(std::string_view bytes) {
   const Result<Game> game = Game::from_text(files.script, kScript, {}, &files.others, kSmall);
   if (!game) return must_be_presentable(game.error_text());
   play_some(*game, false);
-  for (const TestReport& report : run_tests(*game, &files.others)) must_be_presentable(report.failure);
+  for (const TestReport& report : run_tests(*game)) must_be_presentable(report.failure);
   (void)game->dump();
   (void)game->plan();
 }

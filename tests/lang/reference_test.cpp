@@ -183,7 +183,7 @@ TEST_CASE("reference: the tests in the samples pass") {
     const auto game = glint::Game::from_text(sample.text, sample.page, {}, &loader);
     INFO(game.error_text());
     REQUIRE(game.ok());
-    for (const glint::TestReport& report : glint::run_tests(*game, &loader)) {
+    for (const glint::TestReport& report : glint::run_tests(*game)) {
       ++tests;
       INFO(report.title << "\n" << report.failure);
       CHECK(report.passed);

@@ -120,7 +120,8 @@ void Facts::find_beam_reads() {
   const rules::Rules& rules = program_.rules;
   beam_reads_ = Reads(rules);
   // Lets that beams may use, which use no beams themselves.
-  for (const rules::Let& let : rules.lets) lets_.push_back(reads_of(let.body));
+  lang::StopCheck stop(program_.limits.stop);
+  for (const rules::Let& let : rules.lets) stop.after(100), lets_.push_back(reads_of(let.body));
   Reads found = beam_reads_;
   beams_read_elsewhere_ = found;
   rules::for_each_beam_expr(rules, [&](const Expr& expr) {

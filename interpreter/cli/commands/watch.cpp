@@ -57,13 +57,10 @@ class Watch : public GameCommand {
     if (game_ == "-")
       stop(kUsage, "`watch` needs a file, and `-` is standard input",
            "save the script in a file, and watch that");
-    if (!exists(game_)) {
-      if (bundled_file(game_)) {
-        stop(kUsage, "`" + game_ + "` is built into glint and never changes",
-             "watch a script of your own: `glint new my_game --of " + game_ + "` writes one");
-      }
-      read_input(game_, Input::script, console);  // says what is wrong
-    }
+    if (!exists(game_) && bundled_file(game_))
+      stop(kUsage, "`" + game_ + "` is built into glint and never changes",
+           "watch a script of your own: `glint new my_game --of " + game_ + "` writes one");
+    read_input(game_, Input::script, console);  // says what is wrong with it
     check_folders(common_.paths);
     read_settings(common_.settings, "--set");
     const StopsWork stops(common_.limits);

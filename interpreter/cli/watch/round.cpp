@@ -92,7 +92,7 @@ Round examine(const std::string& text, const std::string& name, lang::Loader& lo
   round.errors = wrong_at_start(*round.game, name);
   const std::vector<Error> warnings = round.game->warnings();
   round.errors.insert(round.errors.end(), warnings.begin(), warnings.end());
-  round.tests = run_tests(*round.game, &loader);
+  round.tests = run_tests(*round.game);
   if (limits.stop && limits.stop()) {
     // A test that was stopped is reported as one that fails.
     round.is_cut = true;

@@ -6,7 +6,8 @@
 //     if (!game) { std::cerr << game.error_text(); return 1; }
 //
 //     auto position = game->start({.seed = 7});
-//     for (const std::string& move : position->moves()) std::cout << move << '\n';
+//     auto moves = position->moves();
+//     for (const std::string& move : *moves) std::cout << move << '\n';
 //
 //     glint::Position before = *position;                 // undo: keep a copy
 //     if (auto error = position->play("c3-c5")) std::cout << error->message << '\n';
@@ -16,6 +17,7 @@
 // Errors are values: a Result holds either a value, or one or more Errors. Nothing here throws for a bad script, a bad
 // move or a bad position, and nothing reads files: scripts come as text, libraries through a loader (glint/loader.hpp).
 //
+// A Game or Position that was moved from, or made without a game, may be assigned to and destroyed, and nothing else.
 // A Game is immutable and may be shared between threads. A Position is a value; positions copied from one another share
 // a workspace, so use a position and its copies in one thread (`Position::detach` gives a copy its own workspace).
 #pragma once
@@ -250,7 +252,7 @@ class Position {
   std::string last_move() const;
   /// Plays the i-th listed move.
   std::optional<Error> play_listed(std::uint64_t i);
-  /// The player to move is out of time: applies the rule of the game's clock (only games that have one).
+  /// The player to move is out of time: applies the rule of the game's clock (only games that have one; not at a draw).
   std::optional<Error> forfeit();
 
   /// Whether play waits for chance, not for a player: only with StartOptions::wait_at_draws.
@@ -408,7 +410,8 @@ class Random {
 /// `glint bench` draws all chance and all moves of a game from one Random with this seed.
 std::uint64_t seed_of_game(std::uint64_t series, std::uint64_t game);
 
-/// Plays at random, uniformly over the listed moves, to the end or for `max_plies`. Then `position` is the last one.
+/// Plays at random, uniformly over the listed moves, to the end or for `max_plies`. Then `position` is the last one;
+/// where Limits::stop ended the game, it may be any position of it.
 struct Playout {
   Outcome outcome;
   int plies = 0;
@@ -420,7 +423,8 @@ Result<Playout> playout(Position& position, Random& random, int max_plies = 2000
 Result<std::uint64_t> greedy_choice(const Position& position, Random& random,
                                     const std::vector<std::uint64_t>* only = nullptr);
 
-/// The script's own tests.
+/// The script's own tests. Those that are not run, as Limits::stop or Limits::tests has ended the work, fail and say
+/// so.
 struct TestReport {
   std::string title;
   std::string file;
@@ -429,6 +433,6 @@ struct TestReport {
   std::string failure;  // rendered, with what was found
   std::optional<Position> position = {};  // where it failed, if the test had a position then
 };
-std::vector<TestReport> run_tests(const Game& game, lang::Loader* loader = nullptr);
+std::vector<TestReport> run_tests(const Game& game);
 
 }  // namespace glint

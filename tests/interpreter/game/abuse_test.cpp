@@ -66,6 +66,7 @@ TEST_CASE("abuse: moves and outcomes of numbers that are not there", "[abuse]") 
   CHECK(code_of(position.draw("")) == "G0608");
   CHECK(code_of(position.outcomes()) == "G0608");
   CHECK(code_of(position.forfeit()) == "G0601");
+  CHECK(code_of(position.play(std::string(5 << 20, 'a'))) == "G0601");
   CHECK(position.text() == before);
   CHECK_FALSE(position.play_listed(0));
   CHECK_FALSE(position.play_listed(0));

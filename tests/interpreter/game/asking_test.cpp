@@ -1,8 +1,10 @@
 // Work that takes no fuel asks whether to stop (Limits::stop) as often as follows from how much there is to do, and ends
 // soon after it has been told.
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "glint/diff.hpp"
@@ -14,6 +16,7 @@
 #include "interpreter/game/position_text.hpp"
 #include "interpreter/lab/diff/twins.hpp"
 #include "interpreter/lab/explore/candidates.hpp"
+#include "interpreter/players/player.hpp"
 #include "interpreter/view/json/json_text.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "interpreter/view/terminal/terminal.hpp"
@@ -339,6 +342,95 @@ play { repeat { draw hidden in 1800 of cells; turn of sun { choose wait } } }
   *asked = {times / 2, 0};
   CHECK(check_play(game, options).broken->error.code == "G0614");
   CHECK(asked->times <= times / 2 + 3);
+}
+
+TEST_CASE("stop: a search for positions that fit what a player saw asks for each draw", "[stop][mcts]") {
+  // Of what ann saw, no other draw than the true one hardly ever leaves the same.
+  const auto asked = std::make_shared<test::Asked>();
+  const Game game = must(stoppable(asking(asked), R"(
+game "Marks"
+use square
+players ann, bob
+board square(20, 20)
+piece stone { look "o" }
+var marks: set of cell = {} seen by ann
+move place "{at}" { pick at in empty; put stone on at; marks |= at }
+play { draw marks in 100 of cells; repeat { together { choose place } } }
+)"));
+  Position position = must(game.start({.seed = 3}));
+  test::play(position, "a1");
+  test::play(position, "b2");
+  const auto player = must(make_player("mcts:10", 1, game));
+  for (const std::uint64_t at : {1, 10, 100, 1000, 3000}) {
+    INFO(at);
+    *asked = {at, 0};
+    const auto chosen = player->choose(position);
+    REQUIRE_FALSE(chosen.ok());
+    CHECK(chosen.errors()[0].code == "G0614");
+    CHECK(asked->times <= at + 3);
+  }
+}
+
+TEST_CASE("stop: tests end at once, and those that are left say so", "[stop]") {
+  const auto asked = std::make_shared<test::Asked>();
+  std::string text = kSlow;
+  for (int i = 0; i < 100; ++i) text += "test \"t" + std::to_string(i) + "\" { play \"a1 e\"; expect count(lamp) == 1 }\n";
+  const Game game = must(stoppable(asking(asked), text));
+  *asked = {};
+  const std::vector<TestReport> all = run_tests(game);
+  const std::uint64_t times = asked->times;
+  CHECK(std::all_of(all.begin(), all.end(), [](const TestReport& report) { return report.passed; }));
+  for (std::uint64_t at = 0; at < times; at += 1 + times / 10) {
+    INFO(at);
+    *asked = {at, 0};
+    const std::vector<TestReport> reports = run_tests(game);
+    REQUIRE(reports.size() == all.size());
+    CHECK(asked->times <= at + 3);
+    // What is left out is at the end, and nothing else fails.
+    const auto first = std::find_if(reports.begin(), reports.end(), [](const TestReport& report) { return !report.passed; });
+    CHECK(first != reports.end());
+    CHECK(std::all_of(first, reports.end(), [](const TestReport& report) { return report.failure.find("G0614") != std::string::npos; }));
+  }
+}
+
+TEST_CASE("stop: drawn boards and texts of positions are read in parts", "[stop]") {
+  const auto asked = std::make_shared<test::Asked>();
+  std::string text = kSlow + "var paint[c: cell]: 0..9 = 0\n";
+  text.replace(text.find("square(4, 4)"), 12, "square(50, 50)");
+  std::string drawing;
+  for (int row = 0; row < 50; ++row) {
+    for (int cell = 0; cell < 50; ++cell) drawing += ". ";
+    drawing += "\n";
+  }
+  std::string drawings;
+  for (int i = 0; i < 20; ++i) drawings += "expect map \"\"\"\n" + drawing + "\"\"\"\n";
+  const Game game = must(stoppable(asking(asked), text + "test \"drawn\" { " + drawings + "}\n"));
+  *asked = {};
+  const std::string whole = must(game.start({.seed = 3})).text();
+  const auto reads = [&](const std::string& position) {
+    const auto read = game.read(position);
+    return read ? "" : read.errors()[0].code;
+  };
+  const auto draws = [&] {
+    const std::vector<Error> wrong = misdrawn_boards(game);
+    return wrong.empty() ? "" : wrong[0].code;
+  };
+  // A line that is no row of this board: what it has is counted in parts, too.
+  const std::string line(100'000, 'o');
+  for (const auto& [work, answer, least] : std::vector<std::tuple<std::function<std::string()>, std::string, std::uint64_t>>{
+           {draws, "", 20 * 2500 / 1000},
+           {[&] { return reads(whole); }, "", 2 * 2500 / 1000},
+           {[&] { return reads(line); }, "G0701", 100}}) {
+    *asked = {};
+    CHECK(work() == answer);
+    const std::uint64_t times = asked->times;
+    CHECK(times >= least);
+    for (std::uint64_t at = 0; at < times; at += 1 + times / 8) {
+      *asked = {at, 0};
+      CHECK(work() == "G0614");
+      CHECK(asked->times <= at + 6);
+    }
+  }
 }
 
 TEST_CASE("stop: what takes no fuel asks as often as there is to do", "[stop]") {

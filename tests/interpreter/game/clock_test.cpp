@@ -98,6 +98,14 @@ TEST_CASE("clock: `when` asks the options, and a clock says what happens") {
   CHECK(test::script(text).clock().has_value());
   CHECK_FALSE(test::script(text, {{"timed", "off"}}).clock().has_value());
   CHECK(test::must(test::script(text, {{"timed", "off"}}).start()).forfeit().has_value());
+  // At a draw nobody is to move.
+  const std::string drawn = row("clock { turn 1:00; out: score }", "draw spot in cells; repeat { turn of each player { choose step } }");
+  Position waits = test::must(test::script(drawn).start({.wait_at_draws = true}));
+  const auto refused = waits.forfeit();
+  REQUIRE(refused.has_value());
+  CHECK(refused->message == "a draw is pending here: `spot`");
+  CHECK_FALSE(waits.draw(0).has_value());
+  CHECK_FALSE(waits.forfeit().has_value());
   const auto mute = Game::from_text(row("clock { turn 1:00 }"), "row.glint");
   REQUIRE_FALSE(mute.ok());
   CHECK(mute.errors()[0].code == "G0405");

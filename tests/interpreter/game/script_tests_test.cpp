@@ -63,6 +63,48 @@ TEST_CASE("script tests: thousands take seconds") {
   CHECK(reports.back().passed);
 }
 
+TEST_CASE("script tests: builds with other options and copies of large boards are work, too", "[budget]") {
+  const auto not_run = [](int side, std::int64_t most) {
+    std::string text = "game \"Wide\"\nuse square\nplayers sun, moon\nboard square(" + std::to_string(side) + ", " + std::to_string(side) +
+                       ")\noption many: 0..99 = 0\npiece stone { look \"o\" }\nmove place \"{at}\" { pick at in empty; put stone on at }\n"
+                       "play { repeat { turn of each player { choose place else { end : tie } } } }\n";
+    for (int i = 0; i < 40; ++i) text += "test \"t" + std::to_string(i) + "\" with many = " + std::to_string(i) + " { play \"a1\" }\n";
+    Limits limits;
+    limits.tests = most;
+    const std::vector<TestReport> reports = run_tests(test::must(Game::from_text(text, "wide.glint", {}, nullptr, limits)));
+    return std::count_if(reports.begin(), reports.end(), [](const TestReport& report) {
+      return report.failure.find("this test is not run: those before it take more than") != std::string::npos;
+    });
+  };
+  const auto defaults = Limits().tests;
+  CHECK(not_run(5, defaults) == 0);
+  CHECK(not_run(100, defaults) == 0);
+  // 40 for each cell of a build, and half of one for each copy.
+  CHECK(not_run(100, 50 * 10'000 * 10) > 25);
+  CHECK(not_run(100, 40 * 10'000 * 10) < 40);
+}
+
+TEST_CASE("script tests: one test ends where it has taken what there is for all, and prints no endless values", "[budget]") {
+  const std::string head = "game \"Wide\"\nuse square\nplayers sun, moon\nboard square(100, 100)\npiece stone { look \"o\" }\n"
+                           "move place \"{at}\" { pick at in empty; put stone on at }\n"
+                           "play { repeat { turn of each player { choose place else { end : tie } } } }\n";
+  const auto report = [&](const std::string& body, std::int64_t most) {
+    Limits limits;
+    limits.tests = most;
+    return run_tests(test::must(Game::from_text(head + "test \"long\" { " + body + " }\n", "wide.glint", {}, nullptr, limits)))[0];
+  };
+  std::string illegal;
+  for (int i = 0; i < 30; ++i) illegal += "expect illegal \"zz9\"\n";
+  const std::int64_t each = 8 * 10'000 / 2;
+  CHECK(report(illegal, 40 * each).passed);
+  CHECK(report(illegal, 20 * each).failure.find("up to here this test takes more than 800000 steps") != std::string::npos);
+  const TestReport wrong = report("expect empty == a1", Limits().tests);
+  CHECK_FALSE(wrong.passed);
+  CHECK(wrong.failure.find("on the left is a") != std::string::npos);
+  CHECK(wrong.failure.find("...") != std::string::npos);
+  CHECK(wrong.failure.size() < 4'000);
+}
+
 TEST_CASE("script tests: of several conditions the one that fails is told, and who wins may have won by score") {
   const Game game = test::script(R"(
 game "Points"

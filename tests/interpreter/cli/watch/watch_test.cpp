@@ -253,6 +253,13 @@ TEST_CASE("watch: the command looks once, and says what is wrong with its argume
   has(no_steps.out, "check    1 error\nerror[G0605]: one decision takes more than 0 steps to compute");
   CHECK(glint({"watch", "laser_lawn"}).status == 2);
   CHECK(glint({"watch", folder / "nothing.glint"}).status == 2);
+  REQUIRE(mkfifo((folder / "pipe.glint").c_str(), 0600) == 0);
+  for (const std::string& path : {folder / "", folder / "pipe.glint"}) {
+    const Answer none = glint({"watch", path, "--once"});
+    CHECK(none.status == 2);
+    CHECK(none.out == "");
+    has(none.err, path == folder / "" ? "is a folder, not a file" : "is not a regular file");
+  }
   CHECK(glint({"watch", file, "--json"}).status == 2);
   CHECK(glint({"watch", "--help"}).out.find("--json") == std::string::npos);
 }

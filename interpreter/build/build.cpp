@@ -12,7 +12,6 @@ Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sour
   auto program = std::make_shared<Program>();
   try {
     lang::StopCheck stop(options.limits.stop);
-    stop.now();
     program->rules = rules;
     stop.now();
     program->sources = std::move(sources);

@@ -92,6 +92,8 @@ class Lister {
   std::optional<Error> play(std::uint64_t i, Position& position);
   /// If choices are made together, carries out the i-th by itself, to look at its effect.
   std::optional<Error> play_alone(std::uint64_t i, Position& position);
+  /// The fuel that all of it has taken.
+  std::uint64_t spent() const { return machine_.spent(); }
 
  private:
   Machine machine_;

@@ -79,19 +79,28 @@ std::optional<PositionProblem> BoardReader::read(const std::vector<DrawnRow>& dr
   return std::nullopt;
 }
 
-/// How many words a line has, and how many characters.
-BoardReader::Count BoardReader::count(std::string_view line) {
-  Count count;
-  each_word(line, [&](std::string_view) { stop_.after(), ++count.words; });
-  each_character(line, [&](std::string_view) { stop_.after(), ++count.characters; });
-  return count;
+std::size_t BoardReader::words_in(std::string_view line) {
+  std::size_t words = 0;
+  each_word(line, [&](std::string_view) {
+    stop_.after();
+    ++words;
+  });
+  return words;
+}
+
+std::size_t BoardReader::characters_in(std::string_view line) {
+  std::size_t characters = 0;
+  each_character(line, [&](std::string_view) {
+    stop_.after();
+    ++characters;
+  });
+  return characters;
 }
 
 /// The parts of a line that stand for cells, if there are as many as `wanted`: words, or else characters.
 std::optional<std::vector<std::string_view>> BoardReader::parts_of(std::string_view line, std::size_t wanted) {
-  const Count there = count(line);
-  if (there.words == wanted) return words_of(line);
-  if (there.characters != wanted) return std::nullopt;
+  if (words_in(line) == wanted) return words_of(line);
+  if (characters_in(line) != wanted) return std::nullopt;
   std::vector<std::string_view> characters;
   each_character(line, [&](std::string_view one) { characters.push_back(one); });
   return characters;
@@ -99,7 +108,7 @@ std::optional<std::vector<std::string_view>> BoardReader::parts_of(std::string_v
 
 /// "4 cells"; "1 word of 7 characters", which may be as many cells.
 std::string BoardReader::number_of_cells(std::string_view line) {
-  const auto [words, characters] = count(line);
+  const std::size_t words = words_in(line), characters = characters_in(line);
   if (words != 1 || characters == 1) return std::to_string(words) + (words == 1 ? " cell" : " cells");
   return std::to_string(characters) + " cells";
 }

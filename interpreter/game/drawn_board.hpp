@@ -39,10 +39,8 @@ class BoardReader {
                                       std::vector<std::vector<int>>& columns);
 
  private:
-  struct Count {
-    std::size_t words = 0, characters = 0;
-  };
-  Count count(std::string_view line);
+  std::size_t words_in(std::string_view line);
+  std::size_t characters_in(std::string_view line);
   std::optional<std::vector<std::string_view>> parts_of(std::string_view line, std::size_t wanted);
   std::string number_of_cells(std::string_view line);
   std::optional<PositionProblem> read_cells(int line, const std::vector<std::string_view>& parts,

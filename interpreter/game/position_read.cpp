@@ -293,6 +293,7 @@ class PositionReader {
     if (names.empty()) {
       const Geometry& geometry = program_.geometry;
       for (int c = 0; c < geometry.cells; ++c) {
+        stop_.after();
         if (!edges) names.emplace(geometry.label_of(c), c);
         for (int d = 0; edges && d < geometry.directions; ++d)
           names.emplace(geometry.side_name(c, d), geometry.edge_at(c, d));

@@ -49,10 +49,22 @@ lang::Diagnostic misdrawn(const Program& program, const rules::Stmt& drawn, cons
           {row_of(program, drawn.text_spans[0], problem.line), {}}, {}, {}};
 }
 
+std::string too_much_work(const Program& program, const rules::Test& most_of) {
+  return "the tests of this script take more than " + in_words(program.limits.tests, "step") + ", most of them `" +
+         most_of.title + "`";
+}
+
+/// How much work is left for a test, and which of those before it took the most.
+struct WorkLeft {
+  std::uint64_t left = 0, most = 0;
+  const rules::Test& most_of;
+};
+
 class TestRun {
  public:
-  TestRun(const Game& game, const TestCode& code, Profile* profile)
-      : game_(game),
+  TestRun(const Game& game, const TestCode& code, Profile* profile, const WorkLeft& work)
+      : work_(work),
+        game_(game),
         program_(game_.program()),
         code_(code),
         test_(program_.rules.tests[code.test]),
@@ -62,14 +74,22 @@ class TestRun {
   TestReport run() {
     StartOptions options;
     options.first_draws = true;
+    TestReport report = failed(program_, test_, {});
+    const auto ended = [&] {
+      report.failure = failure_;
+      report.position = failed_at_;
+      report.is_cut = is_cut_;
+      return report;
+    };
     for (const TestStep& step : code_.steps)
-      if (step.statement->kind == StmtKind::fix_draw) collect_draw(step, options);
+      if (step.statement->kind == StmtKind::fix_draw && !collect_draw(step, options)) return ended();
     count_board();
     Result<Position> start = PositionAccess::start(game_, options, profile_);
     if (!start) {
       spent_ += static_cast<std::uint64_t>(program_.limits.steps);  // at most
       errors_ = start.errors();
-      return failed(program_, test_, start.error_text());
+      failure_ = start.error_text();
+      return ended();
     }
     has_begun_ = true;
     position_ = std::move(*start);
@@ -77,26 +97,25 @@ class TestRun {
     const bool only_begins = std::all_of(code_.steps.begin(), code_.steps.end(), [](const TestStep& step) {
       return step.statement->kind == StmtKind::fix_draw;
     });
-    TestReport report = failed(program_, test_, {});
     report.passed = (!only_begins || can_go_on(test_.span)) &&
                     std::all_of(code_.steps.begin(), code_.steps.end(),
-                                [&](const TestStep& one) { return has_work_left(one) && step(one); });
-    spent_ += PositionAccess::machine(position_).spent() + failure_.size();
-    if (!report.passed) {
-      report.failure = failure_;
-      report.position = failed_at_;
-    }
-    return report;
+                                [&](const TestStep& one) { return has_work_left(one.statement->span) && step(one); });
+    spent_ += failure_.size();
+    return report.passed ? report : ended();
   }
   /// Fuel that it took, and other work in units of about as much.
-  std::uint64_t spent() const { return spent_; }
+  std::uint64_t spent() const {
+    const std::uint64_t listed = lister_ ? lister_->spent() : 0;
+    return spent_ + listed + (has_begun_ ? PositionAccess::machine(position_).spent() : 0);
+  }
   /// What was wrong, each with its place; empty if it passed.
   const std::vector<Error>& errors() const { return errors_; }
   /// The position in which it ended, failed or passed; nothing if it could not begin.
   std::optional<Position> last() const { return has_begun_ ? std::optional(position_) : std::nullopt; }
 
  private:
-  /// Counts something that goes through the whole position, as its copies do, or through the cells' labels, too.
+  /// Counts work on the whole position, such as a copy. `of_cell`: how many times as much for each cell, where labels
+  /// are compared.
   void count_board(std::uint64_t of_cell = 1) {
     const std::uint64_t work = of_cell * static_cast<std::uint64_t>(program_.geometry.cells) / 2 + program_.layout.end / 16;
     spent_ += work;
@@ -104,14 +123,22 @@ class TestRun {
   }
 
   /// Computes the value of `draw x = VALUE` in a machine of its own, as the start needs it.
-  void collect_draw(const TestStep& step, StartOptions& options) {
+  bool collect_draw(const TestStep& step, StartOptions& options) {
+    if (!has_work_left(step.statement->span)) return false;
     Machine machine(program_);
-    machine.run_aside(step.code);
+    count_board();
+    const Machine::Status status = machine.run_aside(step.code);
+    spent_ += machine.spent();
+    if (status == Machine::Status::error) {
+      add(to_error(program_, machine.failure()));
+      return false;
+    }
     const Word* at = machine.frame() + step.value;
     for (const rules::Expr& value : step.statement->exprs) {
       options.draws.emplace_back(step.statement->texts[0], print_slots(program_, value.type, at));
       at += program_.set_words(value.type);
     }
+    return true;
   }
 
   bool fail(lang::Code code, const lang::Span& span, const std::string& message, const std::string& help = {}) {
@@ -125,7 +152,7 @@ class TestRun {
   bool fail(const lang::Diagnostic& diagnostic) {
     failure_ = lang::render(diagnostic, *program_.sources);
     errors_ = {to_error(*program_.sources, diagnostic)};
-    failed_at_ = position_;
+    if (has_begun_) failed_at_ = position_;
     return false;
   }
   /// What the failure comes from.
@@ -134,11 +161,16 @@ class TestRun {
     errors_.push_back(error);
   }
 
-  bool has_work_left(const TestStep& next) {
-    const std::int64_t most = program_.limits.tests;
-    if (spent_ + PositionAccess::machine(position_).spent() <= static_cast<std::uint64_t>(most)) return true;
-    return fail(lang::Code::G0605, next.statement->span,
-                "up to here this test takes more than " + in_words(most, "step") + ", and all tests together have no more");
+  /// What may be no move is compared with the notation of each, and with the labels of all cells.
+  void count_labels() {
+    constexpr std::uint64_t kOfLabels = 8;
+    count_board(kOfLabels * (1 + program_.rules.moves.size()));
+  }
+  bool has_work_left(const lang::Span& next) {
+    is_cut_ = spent() > work_.left;
+    if (!is_cut_) return true;
+    const rules::Test& most_of = work_.most > spent() ? work_.most_of : test_;
+    return fail(lang::Code::G0605, next, "this test ends here: " + too_much_work(program_, most_of));
   }
 
   bool step(const TestStep& step) {
@@ -148,9 +180,11 @@ class TestRun {
         return true;
       case StmtKind::play:
         for (std::size_t i = 0; i < stmt.texts.size(); ++i) {
+          if (!has_work_left(stmt.text_spans[i])) return false;
           count_board();
           if (const auto error = position_.play(stmt.texts[i])) {
             const bool refused = error->code == lang::code_name(lang::Code::G0601);
+            if (refused) count_labels();
             fail(lang::Code::G0609, stmt.text_spans[i], error->message,
                  refused && error->help.empty() ? legal_instead(position_, stmt.texts[i]) : error->help);
             if (is_broken(*error)) add(*error);  // shows the rule
@@ -159,8 +193,7 @@ class TestRun {
         }
         return can_go_on(stmt.text_spans.back());
       case StmtKind::expect_illegal: {
-        constexpr std::uint64_t kOfLabels = 8;  // what is no move is compared with all that could be meant
-        count_board(kOfLabels);
+        count_labels();
         Position copy = position_;
         const auto error = copy.play(stmt.texts[0]);
         if (!error) return fail(lang::Code::G0609, stmt.text_spans[0], "this is legal here");
@@ -298,6 +331,7 @@ class TestRun {
                 position_.over() ? "it is: " + position_.outcome_text() : "the game goes on");
   }
 
+  const WorkLeft work_;
   const Game game_;
   const Program& program_;
   const TestCode& code_;
@@ -310,7 +344,8 @@ class TestRun {
   std::vector<Error> errors_;
   bool has_begun_ = false;
   std::optional<Position> failed_at_;
-  std::uint64_t spent_ = 0;
+  std::uint64_t spent_ = 0;  // besides what the machines have burnt
+  bool is_cut_ = false;
 };
 
 /// Whether there is a `for` that could run in the other direction.
@@ -434,7 +469,7 @@ class TestRunner {
       report = run_one(forwards, test);
       if (!report.passed || !loops_) continue;
       report = run_one(backwards, test);
-      if (report.passed || is_stopped()) continue;
+      if (report.passed || report.is_cut) continue;
       report.failure =
           "this passes, but not when `for` loops run backwards: what they do depends on their order\n" + report.failure;
     }
@@ -456,20 +491,26 @@ class TestRunner {
 
   TestReport not_run(int number) const {
     const rules::Test &test = tests()[static_cast<std::size_t>(number)], &most = tests()[most_of_];
-    if (stopped_) return failed(given_, test, stopped_->rendered);
-    return failed(given_, test,
-                  lang::render({lang::Code::G0605, lang::Severity::error,
-                                "this test is not run: those before it take more than " +
-                                    in_words(given_.limits.tests, "step") + ", most of them `" + most.title + "`",
-                                {test.span, {}}, {{most.span, "this one"}}, {}},
-                               *given_.sources));
+    lang::Diagnostic diagnostic{lang::Code::G0605,
+                                lang::Severity::error,
+                                "this test is not run: " + too_much_work(given_, most),
+                                {test.span, {}},
+                                {},
+                                {}};
+    if (&most != &test) diagnostic.others = {{most.span, "this one"}};
+    const Error error = stopped_ ? *stopped_ : to_error(*given_.sources, diagnostic);
+    if (ended_) (*ended_)[static_cast<std::size_t>(number)].errors = {error};
+    TestReport report = failed(given_, test, error.rendered);
+    report.is_cut = true;
+    return report;
   }
 
-  /// Builds, and counts that as work of this test, if it asks for other options: about as much as fuel for the same time.
+  /// Builds. With other options than the game's, or for one test alone, that is work of this test: about as much as
+  /// fuel for the same time.
   Built built_for(int number, const BuildOptions& options) const {
     constexpr std::uint64_t kEach = 50'000, kCell = 40, kInstruction = 10;
     Built built = make_program(given_.rules, given_.sources, given_.id, options);
-    if (options.options == given_.options) return built;
+    if (options.only_test < 0 && options.options == given_.options) return built;
     spend(kEach + (built.program ? kCell * static_cast<std::uint64_t>(built.program->geometry.cells) +
                                        kInstruction * built.program->code.size()
                                  : 0),
@@ -501,7 +542,8 @@ class TestRunner {
       std::optional<Profile> profile;
       if (ran_) profile.emplace(*built.program);
       TestRun test(Game(built.program), codes[codes.size() == 1 ? 0 : static_cast<std::size_t>(number)],
-                   profile ? &*profile : nullptr);
+                   profile ? &*profile : nullptr,
+                   WorkLeft{static_cast<std::uint64_t>(given_.limits.tests) - spent_, most_, tests()[most_of_]});
       TestReport report = test.run();
       if (profile) ran_(*built.program, *profile);
       if (ended_) (*ended_)[static_cast<std::size_t>(number)] = {{}, test.errors(), test.last()};

@@ -92,6 +92,7 @@ class MctsPlayer : public Player {
       try {
         return sampler->sample(random, state);
       } catch (const lang::Stopped&) {
+        error = stopped_error(game.program());
         return false;
       }
     }

@@ -65,20 +65,21 @@ void Compiler::compile_end_rule(const rules::EndRule& rule) {
   if (const auto known = constants_.try_value(rule.when); known && !*known) return;
   const auto players = static_cast<int>(program_.rules.players.size());
   unless_kept(rule.when, [&] {
-    if (rule.player >= 0 && !may_write_out(size_of(rule.when), static_cast<std::size_t>(players)))
+    const auto ends_when = [&](const Expr& when, int player) {
+      const Label skip = new_label();
+      jump_unless(when, skip);
+      if (player >= 0) emit(Opcode::mov, local(rule.player), constant(player));
+      result(rule.result);
+      place(skip);
+    };
+    if (rule.player < 0) return ends_when(rule.when, -1);
+    if (!may_write_out(size_of(rule.when), static_cast<std::size_t>(players)))
       return count(local(rule.player), 0, players - 1, [&](Label next) {
         jump_unless(rule.when, next);
         result(rule.result);
       });
-    const int times = rule.player < 0 ? 1 : players;
-    const Restored unrolled(unrolled_, unrolled_ * times);
-    for (int p = 0; p < times; ++p) {
-      const Label skip = new_label();
-      jump_unless(rule.player < 0 ? rule.when : with_value(rule.when, rule.player, p), skip);
-      if (rule.player >= 0) emit(Opcode::mov, local(rule.player), constant(p));
-      result(rule.result);
-      place(skip);
-    }
+    const Restored unrolled(unrolled_, unrolled_ * players);
+    for (int p = 0; p < players; ++p) ends_when(with_value(rule.when, rule.player, p), p);
   });
 }
 

@@ -182,8 +182,7 @@ Slot Compiler::of_play(const Expr& expr, Wanted wanted) {
 
 void Compiler::jump_unless(const Expr& condition, Label target) {
   if (condition.op == Op::and_) {
-    jump_unless(condition.kids[0], target);
-    jump_unless(condition.kids[1], target);
+    for (const Expr& part : condition.kids) jump_unless(part, target);
     return;
   }
   if (condition.op == Op::or_) {

@@ -121,7 +121,10 @@ void Facts::find_beam_reads() {
   beam_reads_ = Reads(rules);
   // Lets that beams may use, which use no beams themselves.
   lang::StopCheck stop(program_.limits.stop);
-  for (const rules::Let& let : rules.lets) stop.after(100), lets_.push_back(reads_of(let.body));
+  for (const rules::Let& let : rules.lets) {
+    stop.after(100);
+    lets_.push_back(reads_of(let.body));
+  }
   Reads found = beam_reads_;
   beams_read_elsewhere_ = found;
   rules::for_each_beam_expr(rules, [&](const Expr& expr) {

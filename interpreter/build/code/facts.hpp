@@ -72,7 +72,7 @@ struct Failing {
 class Facts {
  public:
   /// `follows_single_beams`: if beams depend only on what is on their way, a value that follows one depends on that
-  /// alone.
+  /// alone. Throws lang::Stopped.
   Facts(const Program& program, bool follows_single_beams);
 
   Reads reads_of(const Expr& expr) const;

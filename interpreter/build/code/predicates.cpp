@@ -55,10 +55,7 @@ bool same(const Expr& a, const Expr& b) {
 }
 
 void split_and(const Expr& expr, std::vector<const Expr*>& parts) {
-  if (expr.op != Op::and_) {
-    parts.push_back(&expr);
-    return;
-  }
+  if (expr.op != Op::and_) return parts.push_back(&expr);
   for (const Expr& kid : expr.kids) split_and(kid, parts);
 }
 

@@ -205,10 +205,9 @@ std::optional<KeptSet> Compiler::set_of_field(const Expr& condition, int local_r
     return set;
   };
   if (is_field_of(condition, local_ref) && condition.type.base == Base::flag) {
-    const FieldPlanes* planes = planes_of(condition.ref, false);
-    if (!planes) return std::nullopt;
-    KeptSet set = set_in(*planes);
-    set.sets = {1};
+    std::optional<KeptSet> set;
+    if (const FieldPlanes* const planes = planes_of(condition.ref, false)) set = set_in(*planes);
+    if (set) set->sets = {1};
     return set;
   }
   if (condition.kids.size() != 2) return std::nullopt;

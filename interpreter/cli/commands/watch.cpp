@@ -1,6 +1,7 @@
 // glint watch: after each save, what became of a script.
 #include <chrono>
 #include <ctime>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <ostream>
@@ -60,7 +61,9 @@ class Watch : public GameCommand {
     if (!exists(game_) && bundled_file(game_))
       stop(kUsage, "`" + game_ + "` is built into glint and never changes",
            "watch a script of your own: `glint new my_game --of " + game_ + "` writes one");
-    read_input(game_, Input::script, console);  // says what is wrong with it
+    if (exists(game_) && !std::filesystem::is_regular_file(game_) && !std::filesystem::is_directory(game_))
+      stop(kUsage, "`" + game_ + "` is not a regular file", "`watch` needs a file that is saved again and again");
+    read_input(game_, Input::script, console);  // ends here if it cannot be read
     check_folders(common_.paths);
     read_settings(common_.settings, "--set");
     const StopsWork stops(common_.limits);

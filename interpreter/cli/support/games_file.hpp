@@ -12,7 +12,7 @@
 namespace glint::cli {
 
 /// Help where something else lies in the folder.
-inline constexpr const char* kMoveAway = "move it away, or name another folder with --out";
+inline constexpr const char* kMoveAway = "move it away, or name another folder";
 
 /// Texts by keys, one after the other: `@ KEY SIZE`, then as many bytes and a line break. Calls `each` with the key and
 /// the text of each. What is no entry is skipped, up to the next line that begins with `@ `. Answers where the last

@@ -423,8 +423,7 @@ Result<Playout> playout(Position& position, Random& random, int max_plies = 2000
 Result<std::uint64_t> greedy_choice(const Position& position, Random& random,
                                     const std::vector<std::uint64_t>* only = nullptr);
 
-/// The script's own tests. Those that are not run, as Limits::stop or Limits::tests has ended the work, fail and say
-/// so.
+/// The script's own tests.
 struct TestReport {
   std::string title;
   std::string file;
@@ -432,6 +431,7 @@ struct TestReport {
   bool passed = false;
   std::string failure;  // rendered, with what was found
   std::optional<Position> position = {};  // where it failed, if the test had a position then
+  bool is_cut = false;  // it failed as Limits::stop or Limits::tests ended the work: before it was run, or meanwhile
 };
 std::vector<TestReport> run_tests(const Game& game);
 

@@ -31,7 +31,7 @@ inline constexpr std::int64_t kFuelOfDecision = 10'000'000;
   LIMIT(steps, kFuelOfDecision, G0605,                                                                        \
         "fuel of one decision: one for each loop turn, call, segment of a beam, and 16 words of a set")       \
   LIMIT(beams, 2'000'000, G0605, "segments of the beams of a position; on large boards, their sets of cells, too") \
-  LIMIT(tests, 60'000'000, G0605, "work of a script's tests: fuel, and what their builds and copies take")
+  LIMIT(tests, 60'000'000, G0605, "work of all tests of a script together: fuel, copies of positions, builds with other options")
 
 /// No limit can be larger; of cells, what the checker proves of numbers holds for no more.
 inline constexpr std::int64_t kMostLimit = 1'000'000'000, kMostLimitOfCells = 1'048'576;
@@ -41,7 +41,7 @@ struct Limits {
   /// A deadline, or a user who cancels. It is called every few milliseconds of work, from the working thread (from
   /// several at once if several work on a game). If it returns true, the call under way ends with the error G0614, at
   /// the place of the script that took most of all play with the game so far, and positions stay as they were. It must
-  /// then return true until that call has returned, and never throw. Empty: never stop. Functions without a Result (an
+  /// then return true until that call has returned. It must never throw. Empty: never stop. Functions without a Result (an
   /// outcome, a heuristic, the pieces of a picture) are quick, and leave out what was stopped; `Game::dump` and `diff_text`
   /// do not ask, and take some tenths of a second for the longest scripts.
   std::function<bool()> stop;

@@ -66,7 +66,9 @@ TEST_CASE("abuse: moves and outcomes of numbers that are not there", "[abuse]") 
   CHECK(code_of(position.draw("")) == "G0608");
   CHECK(code_of(position.outcomes()) == "G0608");
   CHECK(code_of(position.forfeit()) == "G0601");
-  CHECK(code_of(position.play(std::string(5 << 20, 'a'))) == "G0601");
+  const std::string most(4 << 20, 'a');
+  CHECK(position.play(most)->message != "no move has 4194304 bytes");
+  CHECK(position.play(most + 'a')->message == "no move has 4194305 bytes");
   CHECK(position.text() == before);
   CHECK_FALSE(position.play_listed(0));
   CHECK_FALSE(position.play_listed(0));

@@ -1,5 +1,7 @@
 // The runner of scripts' tests: tests share builds, but not each other's fate.
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "tests/support/loading.hpp"
 
@@ -63,46 +65,107 @@ TEST_CASE("script tests: thousands take seconds") {
   CHECK(reports.back().passed);
 }
 
-TEST_CASE("script tests: builds with other options and copies of large boards are work, too", "[budget]") {
-  const auto not_run = [](int side, std::int64_t most) {
-    std::string text = "game \"Wide\"\nuse square\nplayers sun, moon\nboard square(" + std::to_string(side) + ", " + std::to_string(side) +
-                       ")\noption many: 0..99 = 0\npiece stone { look \"o\" }\nmove place \"{at}\" { pick at in empty; put stone on at }\n"
-                       "play { repeat { turn of each player { choose place else { end : tie } } } }\n";
-    for (int i = 0; i < 40; ++i) text += "test \"t" + std::to_string(i) + "\" with many = " + std::to_string(i) + " { play \"a1\" }\n";
-    Limits limits;
-    limits.tests = most;
-    const std::vector<TestReport> reports = run_tests(test::must(Game::from_text(text, "wide.glint", {}, nullptr, limits)));
-    return std::count_if(reports.begin(), reports.end(), [](const TestReport& report) {
-      return report.failure.find("this test is not run: those before it take more than") != std::string::npos;
-    });
-  };
-  const auto defaults = Limits().tests;
-  CHECK(not_run(5, defaults) == 0);
-  CHECK(not_run(100, defaults) == 0);
-  // 40 for each cell of a build, and half of one for each copy.
-  CHECK(not_run(100, 50 * 10'000 * 10) > 25);
-  CHECK(not_run(100, 40 * 10'000 * 10) < 40);
+namespace {
+
+/// A game on a board of this size, of which most work is with the board.
+std::string wide(int side) {
+  const std::string size = std::to_string(side);
+  return "game \"Wide\"\nuse square\nplayers sun, moon\nboard square(" + size + ", " + size + ")\noption many: 0..99 = 0\n" +
+         R"(piece stone { look "o" }
+move place "{at}" { pick at in empty; put stone on at }
+play { draw first in 0..9; repeat { turn of each player { choose place else { end : tie } } } }
+)";
 }
 
-TEST_CASE("script tests: one test ends where it has taken what there is for all, and prints no endless values", "[budget]") {
-  const std::string head = "game \"Wide\"\nuse square\nplayers sun, moon\nboard square(100, 100)\npiece stone { look \"o\" }\n"
-                           "move place \"{at}\" { pick at in empty; put stone on at }\n"
-                           "play { repeat { turn of each player { choose place else { end : tie } } } }\n";
-  const auto report = [&](const std::string& body, std::int64_t most) {
-    Limits limits;
-    limits.tests = most;
-    return run_tests(test::must(Game::from_text(head + "test \"long\" { " + body + " }\n", "wide.glint", {}, nullptr, limits)))[0];
+std::vector<TestReport> reports_of(const std::string& text, std::int64_t most) {
+  Limits limits;
+  limits.tests = most;
+  return run_tests(test::must(Game::from_text(text, "wide.glint", {}, nullptr, limits)));
+}
+
+std::string test_with(int number, const std::string& options, const std::string& body) {
+  return "test \"t" + std::to_string(number) + "\"" + options + " { " + body + " }\n";
+}
+
+}  // namespace
+
+TEST_CASE("script tests: builds for some tests alone are work, too", "[budget]") {
+  constexpr int kTests = 40;
+  constexpr std::int64_t kCells = 10'000;
+  const auto cut = [&](bool have_options, std::int64_t most) {
+    std::string text = wide(100);
+    // Where a test of the same options cannot be built, each of them is built by itself.
+    if (!have_options) text += test_with(kTests, "", "put stone on zz9");
+    for (int i = 0; i < kTests; ++i) text += test_with(i, have_options ? " with many = " + std::to_string(i + 1) : "", "play \"a1\"");
+    const std::vector<TestReport> reports = reports_of(text, most);
+    for (const TestReport& report : reports)
+      if (report.is_cut) CHECK(report.failure.find("this test is not run: the tests of this script take more than") != std::string::npos);
+    return std::count_if(reports.begin(), reports.end(), [](const TestReport& report) { return report.is_cut; });
   };
-  std::string illegal;
-  for (int i = 0; i < 30; ++i) illegal += "expect illegal \"zz9\"\n";
-  const std::int64_t each = 8 * 10'000 / 2;
-  CHECK(report(illegal, 40 * each).passed);
-  CHECK(report(illegal, 20 * each).failure.find("up to here this test takes more than 800000 steps") != std::string::npos);
-  const TestReport wrong = report("expect empty == a1", Limits().tests);
+  for (const bool have_options : {true, false}) {
+    INFO(have_options);
+    CHECK(cut(have_options, Limits().tests) == 0);
+    // A build takes 40 for each cell and somewhat more, but less than twice as much.
+    CHECK(cut(have_options, 40 * kCells * 10) >= kTests - 10);
+    CHECK(cut(have_options, 40 * kCells * 10) <= kTests - 5);
+  }
+}
+
+TEST_CASE("script tests: what one test does besides running rules is work, too", "[budget]") {
+  const auto report = [&](const std::string& body, std::int64_t most) { return reports_of(wide(100) + test_with(0, "", body), most)[0]; };
+  const auto repeated = [](const std::string& text) {
+    std::string all;
+    for (int i = 0; i < 30; ++i) all += text;
+    return all;
+  };
+  std::string plays = "play \"a1\"";
+  for (int i = 2; i <= 30; ++i) plays += ", \"a" + std::to_string(i) + "\"";
+  // The build of a test that is alone, and then what it does 30 times.
+  constexpr std::int64_t kBuild = 50'000 + 40 * 10'000 + 20'000;
+  struct Case {
+    std::string body;
+    std::int64_t each;
+  };
+  for (const Case& one : {Case{repeated("expect illegal \"zz9\"\n"), 2 * 8 * 5'000}, Case{plays, 5'000}, Case{repeated("expect empty == cells\n"), 0},
+                          Case{repeated("draw first = sum c in cells : 0\n"), 10'000}}) {
+    INFO(one.body.substr(0, 40));
+    const TestReport whole = report(one.body, Limits().tests);
+    CHECK_FALSE(whole.is_cut);
+    CHECK(whole.passed);
+    const TestReport cut = report(one.body, kBuild + 15 * one.each);
+    CHECK(cut.is_cut == (one.each > 0));
+    CHECK((cut.failure.find("the tests of this script take more than") != std::string::npos) == (one.each > 0));
+  }
+}
+
+TEST_CASE("script tests: values in failures are not endless") {
+  const TestReport wrong = reports_of(wide(100) + test_with(0, "", "expect empty == a1"), Limits().tests)[0];
   CHECK_FALSE(wrong.passed);
+  CHECK_FALSE(wrong.is_cut);
   CHECK(wrong.failure.find("on the left is a") != std::string::npos);
   CHECK(wrong.failure.find("...") != std::string::npos);
   CHECK(wrong.failure.size() < 4'000);
+}
+
+TEST_CASE("script tests: one that is cut while loops run backwards does not depend on their order", "[budget]") {
+  const std::string text = R"(game "Loops"
+use square
+players sun
+board square(3, 3)
+piece stone { look "o" }
+var k: 0..99 = 0
+move place "{at}" { pick at in empty; put stone on at; for i in 1..20 { k = (k + i) mod 100 } }
+play { repeat { turn of sun { choose place else { end : tie } } } }
+)" + test_with(0, "", "play \"a1\"") + test_with(1, "", "play \"a2\"");
+  bool is_cut = false;
+  for (std::int64_t most = 0; most < 400; most += 2)
+    for (const TestReport& report : reports_of(text, most)) {
+      is_cut = is_cut || report.is_cut;
+      CHECK(report.passed != report.is_cut);
+      CHECK(report.failure.find("backwards") == std::string::npos);
+    }
+  CHECK(is_cut);
+  for (const TestReport& report : reports_of(text, 100'000)) CHECK(report.passed);
 }
 
 TEST_CASE("script tests: of several conditions the one that fails is told, and who wins may have won by score") {

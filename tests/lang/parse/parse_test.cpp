@@ -458,3 +458,28 @@ TEST_CASE("parse: spans hold the words and nothing beside", "[parse]") {
   CHECK(reading.words(piece.cases[0].outcomes[0].span) == "straight { beam.x = 1 }");
   CHECK(reading.words(piece.cases[0].outcomes[1].span) == "stops");
 }
+
+TEST_CASE("parse: the tree is made in parts, too, between which it may be stopped", "[parse][stop]") {
+  constexpr int kLets = 200, kOperands = 51;
+  std::string text = "game \"G\"\n";
+  for (int i = 0; i < kLets; ++i) {
+    text += "let v" + std::to_string(i) + " = 0";
+    for (int k = 1; k < kOperands; ++k) text += " + 1";
+    text += "\n";
+  }
+  Sources sources;
+  const std::uint32_t file = sources.add({"t.glint", text});
+  std::uint64_t asked = 0;
+  StopCheck counts([&asked] { return ++asked > 1'000'000; });
+  parsing::outline(sources.file(file).text, file, counts);
+  const std::uint64_t of_outline = asked;
+  CHECK(parse(sources, file, counts).diagnostics.empty());
+  // The second pass asks after each few hundred operands.
+  CHECK(asked >= 2 * of_outline + kLets * kOperands / 1000);
+  for (std::uint64_t at = of_outline; at < asked - of_outline; at += 3) {
+    std::uint64_t times = 0;
+    StopCheck stops([&times, at] { return times++ >= at; });
+    CHECK_THROWS_AS(parse(sources, file, stops), Stopped);
+    CHECK(times == at + 1);
+  }
+}

@@ -7,6 +7,7 @@
 #include "interpreter/desk/protocol/uris.hpp"
 #include "interpreter/game/bounded_json.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
+#include "lang/diagnostics/presentable.hpp"
 #include "lang/source/stop.hpp"
 #include "lang/source/text.hpp"
 
@@ -73,7 +74,8 @@ void Server::Session::send(const Json& message) {
 }
 
 void Server::Session::fail(const Json& id, int code, const std::string& what) {
-  send({{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", code}, {"message", what}}}});
+  // An editor may write it to a terminal, and words of the request are in it.
+  send({{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", code}, {"message", lang::escaped(what)}}}});
 }
 
 void Server::Session::tell_user(int type, const std::string& text) {
@@ -151,6 +153,8 @@ void Server::Session::require_started(const std::string& method) const {
 }
 
 void Server::Session::require_fields(const std::string& method, const Json& params) {
+  if (!params.is_object() && !params.is_null())
+    throw Refused{kInvalidParams, "the parameters of `" + method + "` are no object"};
   if (const std::string wrong = wrong_field(params); !wrong.empty())
     throw Refused{kInvalidParams, "the parameters of `" + method + "` are wrong: " + wrong};
 }

@@ -418,6 +418,10 @@ TEST_CASE("protocol: a field that is missing or wrong is told, with what it shou
   CHECK(told("glint/study", {{"games", "many"}}).get<std::string>().find("`games` is a string") != std::string::npos);
   CHECK(told("textDocument/hover", Json::object()).get<std::string>().find("`position` is missing: a place in the text") !=
         std::string::npos);
+  CHECK(client.request("textDocument/hover", Json::array({1}))["message"] == "the parameters of `textDocument/hover` are no object");
+  CHECK(client.request("glint/why", "x")["message"] == "the parameters of `glint/why` are no object");
+  // What a request says is told in signs that a terminal may show.
+  CHECK(told("glint/why", {{"cell", "\x1b[31m"}}) == "the board has no cell `\\x1b[31m`");
   CHECK(client.request("glint/file", {{"uri", kUri}})["message"] == "the document is missing: {\"textDocument\": {\"uri\": ...}}");
 }
 

@@ -79,28 +79,21 @@ std::optional<PositionProblem> BoardReader::read(const std::vector<DrawnRow>& dr
   return std::nullopt;
 }
 
-std::size_t BoardReader::words_in(std::string_view line) {
-  std::size_t words = 0;
-  each_word(line, [&](std::string_view) {
+std::size_t BoardReader::count(std::string_view line, Parts parts) {
+  std::size_t count = 0;
+  const auto one_more = [&](std::string_view) {
     stop_.after();
-    ++words;
-  });
-  return words;
-}
-
-std::size_t BoardReader::characters_in(std::string_view line) {
-  std::size_t characters = 0;
-  each_character(line, [&](std::string_view) {
-    stop_.after();
-    ++characters;
-  });
-  return characters;
+    ++count;
+  };
+  if (parts == Parts::words) each_word(line, one_more);
+  else each_character(line, one_more);
+  return count;
 }
 
 /// The parts of a line that stand for cells, if there are as many as `wanted`: words, or else characters.
 std::optional<std::vector<std::string_view>> BoardReader::parts_of(std::string_view line, std::size_t wanted) {
-  if (words_in(line) == wanted) return words_of(line);
-  if (characters_in(line) != wanted) return std::nullopt;
+  if (count(line, Parts::words) == wanted) return words_of(line);
+  if (count(line, Parts::characters) != wanted) return std::nullopt;
   std::vector<std::string_view> characters;
   each_character(line, [&](std::string_view one) { characters.push_back(one); });
   return characters;
@@ -108,7 +101,7 @@ std::optional<std::vector<std::string_view>> BoardReader::parts_of(std::string_v
 
 /// "4 cells"; "1 word of 7 characters", which may be as many cells.
 std::string BoardReader::number_of_cells(std::string_view line) {
-  const std::size_t words = words_in(line), characters = characters_in(line);
+  const std::size_t words = count(line, Parts::words), characters = count(line, Parts::characters);
   if (words != 1 || characters == 1) return std::to_string(words) + (words == 1 ? " cell" : " cells");
   return std::to_string(characters) + " cells";
 }
@@ -150,8 +143,8 @@ std::optional<std::string> BoardReader::read_cell(std::string_view shown, int ce
          lang::joined(written_out(unclear), " or ", quoted);
 }
 
-/// The first look in the text of a cell that several pieces have; empty if there is none, or the text is no stack of
-/// looks.
+/// The first look in a cell's text that belongs to several pieces; empty if there is none, or if the text is not a stack
+/// of looks.
 std::string_view BoardReader::unclear_in(std::string_view shown, std::size_t most) const {
   std::vector<std::string> all(program_.keys.size());
   for (std::size_t key = 1; key < all.size(); ++key)

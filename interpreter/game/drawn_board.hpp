@@ -39,8 +39,9 @@ class BoardReader {
                                       std::vector<std::vector<int>>& columns);
 
  private:
-  std::size_t words_in(std::string_view line);
-  std::size_t characters_in(std::string_view line);
+  enum class Parts { words, characters };
+  /// How many of them the line has.
+  std::size_t count(std::string_view line, Parts parts);
   std::optional<std::vector<std::string_view>> parts_of(std::string_view line, std::size_t wanted);
   std::string number_of_cells(std::string_view line);
   std::optional<PositionProblem> read_cells(int line, const std::vector<std::string_view>& parts,

@@ -104,7 +104,7 @@ bool Sampler::find_part(Part& part, Random& random, std::vector<Word>& state) {
 /// If the assumption is wrong, fewer positions are found. Either way nothing is read that the seat does not see.
 bool Sampler::play_part(const Part& part, Random& random, int strictness, std::vector<Word>& state) {
   drew_ = false;
-  // What is tried is cheap and takes fuel that is given anew each time; a draw of many elements costs more than its words.
+  // Each try has its own fuel, so fuel does not bound all of them. To draw from many elements takes longer than to copy them.
   const auto words = static_cast<std::int64_t>(part.after.size());
   stop_.after(1 + words / 16);
   StepChance waits;

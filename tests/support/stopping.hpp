@@ -46,6 +46,17 @@ inline Result<Game> stoppable(const Limits& limits, const std::string& text = kS
   return Game::from_text(text, "slow.glint", {}, nullptr, limits);
 }
 
+/// Does the work, which is stopped at question number `at`: it ends with G0614, after at most `more` questions.
+template <class Stopped>
+void check_stop(Asked& asked, std::uint64_t at, std::uint64_t more, Stopped&& work) {
+  INFO(at);
+  asked = {at, 0};
+  const auto stopped = work();
+  REQUIRE_FALSE(stopped.ok());
+  CHECK(stopped.errors()[0].code == "G0614");
+  CHECK(asked.times <= at + more);
+}
+
 /// What somebody asked for: the answer as text, or the code of the error.
 using Work = std::function<std::string(const Game& game)>;
 

@@ -74,7 +74,7 @@ void Server::Session::send(const Json& message) {
 }
 
 void Server::Session::fail(const Json& id, int code, const std::string& what) {
-  // An editor may write it to a terminal, and words of the request are in it.
+  // It may hold text from the request, and an editor may write it to a terminal.
   send({{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", code}, {"message", lang::escaped(what)}}}});
 }
 

@@ -420,7 +420,7 @@ TEST_CASE("protocol: a field that is missing or wrong is told, with what it shou
         std::string::npos);
   CHECK(client.request("textDocument/hover", Json::array({1}))["message"] == "the parameters of `textDocument/hover` are no object");
   CHECK(client.request("glint/why", "x")["message"] == "the parameters of `glint/why` are no object");
-  // What a request says is told in signs that a terminal may show.
+  // Text from a request is escaped, so that a terminal can show it.
   CHECK(told("glint/why", {{"cell", "\x1b[31m"}}) == "the board has no cell `\\x1b[31m`");
   CHECK(client.request("glint/file", {{"uri", kUri}})["message"] == "the document is missing: {\"textDocument\": {\"uri\": ...}}");
 }

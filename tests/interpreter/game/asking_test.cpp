@@ -233,13 +233,8 @@ play { repeat { turn of sun { choose place or turn else { end : tie } } } }
   CHECK(solved.positions == 4'000);
   const std::uint64_t times = asked->times;
   CHECK(times >= 8);
-  for (std::uint64_t at = 0; at < times; ++at) {
-    *asked = {at, 0};
-    const auto stopped = solve(start, options);
-    REQUIRE_FALSE(stopped.ok());
-    CHECK(stopped.errors()[0].code == "G0614");
-    CHECK(asked->times <= at + 10);
-  }
+  for (std::uint64_t at = 0; at < times; ++at)
+    test::check_stop(*asked, at, 10, [&] { return solve(start, options); });
 }
 
 TEST_CASE("stop: the texts of moves that take no fuel are asked about", "[stop]") {
@@ -261,13 +256,8 @@ play { repeat { turn of each player { choose place or drop else { end : tie } } 
   CHECK(start.moves().ok());
   const std::uint64_t times = asked->times;
   CHECK(times > 1600);  // to find out what the texts of `drop` may mean takes long
-  for (std::uint64_t at = 0; at < times; at += 1 + times / 20) {
-    *asked = {at, 0};
-    const auto stopped = start.moves();
-    REQUIRE_FALSE(stopped.ok());
-    CHECK(stopped.errors()[0].code == "G0614");
-    CHECK(asked->times <= at + 3);
-  }
+  for (std::uint64_t at = 0; at < times; at += 1 + times / 20)
+    test::check_stop(*asked, at, 3, [&] { return start.moves(); });
 }
 
 TEST_CASE("stop: what differs on large boards is found by label, and asked about", "[stop]") {
@@ -361,14 +351,8 @@ play { draw marks in 100 of cells; repeat { together { choose place } } }
   test::play(position, "a1");
   test::play(position, "b2");
   const auto player = must(make_player("mcts:10", 1, game));
-  for (const std::uint64_t at : {1, 10, 100, 1000}) {
-    INFO(at);
-    *asked = {at, 0};
-    const auto chosen = player->choose(position);
-    REQUIRE_FALSE(chosen.ok());
-    CHECK(chosen.errors()[0].code == "G0614");
-    CHECK(asked->times <= at + 3);
-  }
+  for (const std::uint64_t at : {1, 10, 100, 1000})
+    test::check_stop(*asked, at, 3, [&] { return player->choose(position); });
 }
 
 TEST_CASE("stop: tests end at once, and those that are left say so", "[stop]") {
@@ -415,7 +399,7 @@ TEST_CASE("stop: drawn boards and texts of positions are read in parts", "[stop]
     const std::vector<Error> wrong = misdrawn_boards(game);
     return wrong.empty() ? "" : wrong[0].code;
   };
-  // A line that is no row of this board: what it has is counted in parts, too.
+  // A line that is not a row of this board: its cells are counted in parts, too.
   const std::string line(100'000, 'o');
   for (const auto& [work, answer, least] : std::vector<std::tuple<std::function<std::string()>, std::string, std::uint64_t>>{
            {draws, "", 20 * 2500 / 1000},

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "lang/source/stop.hpp"
+
 namespace glint {
 
 namespace {

@@ -1,11 +1,8 @@
 // Random play and counting: every game, and the games by hand.
 #include <algorithm>
 
-#include "tests/bench/by_hand/amazons.hpp"
 #include "tests/bench/by_hand/beams_boosters_barriers.hpp"
 #include "tests/bench/by_hand/boundary.hpp"
-#include "tests/bench/by_hand/breakthrough.hpp"
-#include "tests/bench/by_hand/corner_to_corner.hpp"
 #include "tests/bench/by_hand/laser_lawn.hpp"
 #include "tests/bench/by_hand/othello.hpp"
 #include "tests/bench/by_hand/the_beam.hpp"
@@ -44,10 +41,7 @@ auto starts_of(Begin begin) {
 
 std::vector<Goal> goals_of(const std::string& name) {
   if (name == "othello") return {{kToTwin, 0.6, 0.45}};
-  if (name == "amazons") return {{kToTwin, 1.3, 1.2}};
-  if (name == "corner_to_corner") return {{kToTwin, 0.5, 0.4}};
   if (name == "laser_lawn") return {{kToTwin, 0.4, 0.32}};
-  if (name == "breakthrough") return {{kToTwin, 0.5, 0.3}};
   if (name == "boundary") return {{kToTwin, 0.15, 0.12}};
   if (name == "the_beam") return {{kToTwin, 0.15, 0.11}};
   if (name == "beams_boosters_barriers") return {{kToTwin, 0.12, 0.08}};
@@ -68,19 +62,14 @@ Table random_play() {
               .rows = {}};
   const auto from_start = [](auto begin) { return [begin](by_hand::Stream&) { return begin(); }; };
   table.rows.push_back(by_hand_row(kOthello, from_start(by_hand::othello::begin), by_hand::othello::playout));
-  table.rows.push_back(by_hand_row("amazons, by hand", from_start(by_hand::amazons::begin), by_hand::amazons::playout));
   table.rows.push_back(by_hand_row("boundary, by hand", from_start(by_hand::boundary::begin),
                                    [](by_hand::boundary::Position& position, by_hand::Stream& random) {
                                      return by_hand::boundary::playout(position, random, kMostPlies);
                                    }));
-  table.rows.push_back(
-      by_hand_row("breakthrough, by hand", from_start(by_hand::breakthrough::begin), by_hand::breakthrough::playout));
   table.rows.push_back(by_hand_row(
       "laser_lawn, by hand",
       [](by_hand::Stream& random) { return by_hand::laser_lawn::begin(static_cast<int>(random.below(2))); },
       by_hand::laser_lawn::playout));
-  table.rows.push_back(by_hand_row("corner_to_corner, by hand", from_start(by_hand::corner_to_corner::begin),
-                                   by_hand::corner_to_corner::playout));
   table.rows.push_back(by_hand_row("beams_boosters_barriers, by hand",
                                    from_start([] { return by_hand::beams_boosters_barriers::Position(); }),
                                    by_hand::beams_boosters_barriers::playout));
@@ -125,14 +114,9 @@ Table perft_nodes() {
     table.rows.push_back({.name = name, .measure = measure, .twin = std::move(twin)});
   };
   add(kOthello, [](int depth) { return by_hand::othello::perft(by_hand::othello::begin(), depth); });
-  add("amazons, by hand", [](int depth) { return by_hand::amazons::perft(by_hand::amazons::begin(), depth); });
   add("boundary, by hand", [](int depth) { return by_hand::boundary::perft(by_hand::boundary::begin(), depth); });
-  add("breakthrough, by hand",
-      [](int depth) { return by_hand::breakthrough::perft(by_hand::breakthrough::begin(), depth); });
   add("laser_lawn, by hand",
       [](int depth) { return by_hand::laser_lawn::perft(by_hand::laser_lawn::begin(0), depth); });
-  add("corner_to_corner, by hand",
-      [](int depth) { return by_hand::corner_to_corner::perft(by_hand::corner_to_corner::begin(), depth); });
   add("beams_boosters_barriers, by hand", [](int depth) { return by_hand::beams_boosters_barriers::perft({}, depth); });
   for (const std::string& path : played_scripts()) {
     const auto start = lazily([=] { return *load(path).start(); });

@@ -1,15 +1,11 @@
 // The games by hand that the engine is measured against play the same games: they count the same sequences, and a seed
-// takes them the same way to the same end, move by move. Boundary and Breakthrough number their moves in an order of
-// their own: there it is the same set of moves in each position.
+// takes them the same X
 #include <algorithm>
 #include <array>
 
 #include "glint/glint.hpp"
 #include "interpreter/game/access.hpp"
-#include "tests/bench/by_hand/amazons.hpp"
 #include "tests/bench/by_hand/boundary.hpp"
-#include "tests/bench/by_hand/breakthrough.hpp"
-#include "tests/bench/by_hand/corner_to_corner.hpp"
 #include "tests/bench/by_hand/laser_lawn.hpp"
 #include "tests/bench/by_hand/othello.hpp"
 #include "tests/support/beam_bench.hpp"
@@ -62,7 +58,7 @@ std::string told(const Position& position, int cell) {
 
 std::string label(const Game& game, int cell) { return game.cells()[static_cast<std::size_t>(cell)].label; }
 
-bool has(by_hand::Wide set, int cell) { return set >> cell & 1; }
+bool has(Bits set, int cell) { return set >> cell & 1; }
 
 /// The moves of the twin, as texts in its own order; they must be the position's.
 template <class Twin, class Text>
@@ -137,87 +133,6 @@ TEST_CASE("by hand: Othello", "[by_hand]") {
     for (int cell = 0; cell < 64; ++cell)
       CHECK(told(position, cell) == (has(black, cell) ? "disc 0" : has(white, cell) ? "disc 1" : ""));
   });
-}
-
-TEST_CASE("by hand: the Game of the Amazons", "[by_hand]") {
-  namespace hand = by_hand::amazons;
-  const Game game = example("amazons");
-  CHECK(counts(hand::begin(), 2, hand::perft) == Counts{2176, 4307152});
-  CHECK(must(perft(must(game.start()), 1)) == Counts{2176});
-  same_games(game, 5, {}, hand::begin, hand::playout, [](const Position& position, const hand::Position& twin) {
-    for (int cell = 0; cell < 100; ++cell)
-      CHECK(told(position, cell) == (has(twin.amazons[0], cell)   ? "amazon 0"
-                                     : has(twin.amazons[1], cell) ? "amazon 1"
-                                     : has(twin.taken.on, cell)   ? "fire -1"
-                                                                  : ""));
-    CHECK(position.outcome().winner == 1 - twin.mover);
-  });
-}
-
-TEST_CASE("by hand: Corner to Corner", "[by_hand]") {
-  namespace hand = by_hand::corner_to_corner;
-  const Game game = example("corner_to_corner");
-  CHECK(counts(hand::begin(), 3, hand::perft) == Counts{128, 16002, 1970236});
-  CHECK(must(perft(must(game.start()), 2)) == Counts{128, 16002});
-  same_games(game, 100, {}, hand::begin, hand::playout, [](const Position& position, const hand::Position& twin) {
-    for (int cell = 0; cell < 64; ++cell)
-      CHECK(told(position, cell) == (has(twin.rising, cell)    ? "mirror -1 /"
-                                     : has(twin.falling, cell) ? "mirror -1 \\"
-                                                               : ""));
-    CHECK(position.outcome().winner == (twin.won ? 1 - twin.mover : -1));
-  });
-}
-
-TEST_CASE("by hand: Breakthrough", "[by_hand]") {
-  namespace hand = by_hand::breakthrough;
-  const Game game = example("breakthrough");
-  CHECK(counts(hand::begin(), 5, hand::perft) == Counts{22, 484, 11132, 256036, 6182818});
-  CHECK(must(perft(must(game.start()), 4)) == counts(hand::begin(), 4, hand::perft));
-
-  const auto text = [&](const hand::Step& step) { return label(game, step.from) + "-" + label(game, step.to); };
-  const auto read = [](const Position& position) {
-    hand::Position twin;
-    for (int cell = 0; cell < 64; ++cell)
-      for (const PieceInfo& pawn : position.pieces(cell)) twin.pawns[pawn.owner] |= by_hand::bit(cell);
-    twin.winner = position.outcome().winner;
-    twin.mover = position.over() ? 1 - twin.winner : position.to_move();
-    return twin;
-  };
-  const auto playout = [](hand::Position& twin, Stream& stream, int) { return hand::playout(twin, stream); };
-  const int games = scaled(40);
-  CHECK(read(must(game.start())) == hand::begin());
-  CHECK(same_games_by_moves(must(game.start()), games, 1000, text, read, playout) == games);
-
-  // At the borders, at the far row, and where the last pawn is taken.
-  const auto after_each = [&](const std::string& rows, const std::string& mover) {
-    const Position position = must(game.read(rows + "to move = " + mover + "\n"));
-    same_games_by_moves(position, 20, 1000, text, read, playout);
-    return same_after_each(position, text, read);
-  };
-  const std::string near_far_row = R"(
-. b . . . . . .
-w . . . . . . w
-. . . . . . . b
-b . . . . . . .
-. . . . . . . .
-w . . . . . . .
-b . . w w . . b
-. . w . . . . .
-)";
-  CHECK(after_each(near_far_row, "white") == 4);
-  CHECK(after_each(near_far_row, "black") == 4);
-  const std::string last_pawns = R"(
-. . . . . . . .
-. . . . . . . .
-. . . . . . . .
-. b . . . . . .
-w . . . . . . .
-. . . . . . . .
-. . . . . . . .
-. . . . . . . .
-)";
-  CHECK(after_each(last_pawns, "white") == 1);
-  CHECK(after_each(last_pawns, "black") == 1);
 }
 
 TEST_CASE("by hand: Boundary", "[by_hand]") {

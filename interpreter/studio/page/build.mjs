@@ -12,8 +12,8 @@ import { build } from "esbuild";
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, "../../..");
 const out = resolve(process.argv[2] ?? join(root, "build/studio"));
-// The engine of the studio, the part of it that an exported game has, and what packs both.
-const [engine, playEngine, packer] = ["glint_engine.wasm", "glint_table.wasm", "glint_pack.wasm"].map((name) => {
+// The engine of the studio, and the part of it that an exported game has.
+const [engine, playEngine] = ["glint_engine.wasm", "glint_table.wasm"].map((name) => {
   const path = join(out, name);
   if (existsSync(path)) return readFileSync(path);
   console.error(`${path} is missing: \`sh examples/studio.sh\` builds it first.`);
@@ -111,27 +111,23 @@ function page(template, script, style, data, isServed = false) {
   return template.replace(/\{\{(\w+)\}\}/g, (_, name) => fill[name] ?? `{{${name}}}`);
 }
 
-const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString("base64");
+const zipped = (bytes) => gzipSync(bytes, { level: 9 });
+const packed = (bytes) => zipped(bytes).toString("base64");
 
 const worker = await bundle("worker.ts");
 const libraryText = library.map((path) => text(join(root, path))).join("\0");
-/// A module of WebAssembly, packed by ../pack, which is far smaller so than with gzip, and unpacked to see that it can be. The
-/// page has the library once, so the module gets noughts in its place. Where that is stands in front, in four bytes.
-const { exports: pack } = await WebAssembly.instantiate(await WebAssembly.compile(packer), {});
+/// A module of WebAssembly, compressed. The page has the library once, so the module gets noughts in its place; where that
+/// is stands in front, in four bytes (src/packed.ts).
 function packedModule(module) {
   const bytes = Buffer.from(module);
   const place = bytes.indexOf(libraryText);
   if (place < 0) throw new Error("a module was built with other scripts, or not in one piece: see interpreter/embedded/embed.cmake");
   bytes.fill(0, place, place + Buffer.byteLength(libraryText));
-  const at = (place, size) => Buffer.from(pack.memory.buffer, place, size);
-  at(pack.module_at(), bytes.length).set(bytes);
-  const result = Buffer.from(at(pack.packed_at(), pack.pack(bytes.length)));
-  if (!bytes.equals(at(pack.module_at(), pack.unpack(result.length)))) throw new Error("a module cannot be packed: see pack/module.hpp");
-  return Buffer.concat([new Uint8Array(Uint32Array.of(place).buffer), result]);
+  return zipped(Buffer.concat([new Uint8Array(Uint32Array.of(place).buffer), bytes]));
 }
 const [packedEngine, packedPlayEngine] = [engine, playEngine].map(packedModule);
 const style = text(join(here, "src/style.css"));
-const given = { worker, unpacking: await bundle("unpacking.ts"), packer: packed(packer), words: words(), dictionary1: text(join(here, "share1.txt")), dictionary2: text(join(here, "share2.txt")) };
+const given = { worker, words: words(), dictionary1: text(join(here, "share1.txt")), dictionary2: text(join(here, "share2.txt")) };
 const table = page(template("table.html"), await bundle("table.ts", given), style, {});
 const parts = { engine: packedEngine.toString("base64"), play_engine: packedPlayEngine.toString("base64"), library: packed(libraryText), scripts: packed(JSON.stringify(scripts())), table: packed(table) };
 const script = await bundle("studio.ts", given);
@@ -141,7 +137,7 @@ writeFileSync(join(out, "studio.html"), studio);
 writeFileSync(join(out, "served.html"), page(template("studio.html"), script, style, parts, true));
 const size = (bytes) => `${(bytes / 1000).toFixed(0)} kB`;
 console.log(
-  `${join(out, "studio.html")}: ${size(studio.length)}, compressed ${size(gzipSync(studio, { level: 9 }).length)}; ` +
-    `the engine ${size(engine.length)}, packed ${size(packedEngine.length)}; ` +
-    `that of an exported game ${size(playEngine.length)}, packed ${size(packedPlayEngine.length)}; what unpacks them ${size(gzipSync(packer, { level: 9 }).length)}`,
+  `${join(out, "studio.html")}: ${size(studio.length)}, compressed ${size(zipped(studio).length)}; ` +
+    `the engine ${size(engine.length)}, compressed ${size(packedEngine.length)}; ` +
+    `that of an exported game ${size(playEngine.length)}, compressed ${size(packedPlayEngine.length)}`,
 );

@@ -3,14 +3,6 @@ declare module "given:worker" {
   const script: string;
   export default script;
 }
-declare module "given:unpacking" {
-  const script: string;
-  export default script;
-}
-declare module "given:packer" {
-  const text: string;
-  export default text;
-}
 declare module "given:words" {
   const words: Record<string, string[]>;
   export default words;

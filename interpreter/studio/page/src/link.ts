@@ -1,9 +1,8 @@
 // An engine at work, in a thread of this page or at the host. A script can take long, or more memory than there is; the page never waits for that:
 // a thread that is silent for too long, or that fails, is ended, and its owner is told.
-import packer from "given:packer";
-import unpacking from "given:unpacking";
 import worker from "given:worker";
 import { host } from "./host";
+import { packedEngine } from "./packed";
 import { Beside } from "./shelf";
 
 /// The engine's own limits stop a script within a few seconds on a slow machine. This is for what they do not see, ms.
@@ -19,30 +18,18 @@ export interface Carrier {
 /// Starts an engine. `heard` gets its messages; `failed` is called if it is no more.
 export type Start = (heard: (message: string) => void, failed: () => void) => Carrier;
 
-const addressOf = (script: string): string => URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-
-/// The engine that is packed into the page, unpacked in a thread.
-function unpacked(): Promise<WebAssembly.Module> {
-  return new Promise((done, failed) => {
-    const thread = new Worker(addressOf(unpacking));
-    thread.onmessage = ({ data }: MessageEvent<WebAssembly.Module | string>) => {
-      thread.terminate();
-      if (typeof data === "string") failed(new Error(`the engine in this page is damaged: ${data}`));
-      else done(data);
-    };
-    thread.postMessage([packer, ...["engine", "library"].map((id) => document.getElementById(id)!.textContent!)]);
-  });
-}
-
 let compiled: Promise<WebAssembly.Module> | undefined;
 let address: string | undefined;
 
 /// How engines are started: by the host if there is one; else in threads, for all of which the engine is compiled once.
 export async function engine(): Promise<Start> {
   if (host) return host.start;
-  const module = await (compiled ??= unpacked());
+  compiled ??= packedEngine().catch((error: unknown) => {
+    throw new Error(`the engine in this page is damaged: ${String(error)}`);
+  });
+  const module = await compiled;
   return (heard, failed) => {
-    address ??= addressOf(worker);
+    address ??= URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
     const thread = new Worker(address);
     thread.onmessage = ({ data }: MessageEvent<string>) => heard(data);
     thread.onerror = (event) => {

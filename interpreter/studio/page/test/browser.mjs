@@ -1,6 +1,6 @@
 // A real Chromium with the page in it, and what all tests ask of a page: no error in its console, and no request.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import AxeBuilder from "axe-core";
@@ -38,27 +38,9 @@ const delay = (most) => {
   };
 };
 
-/// A page takes a second of the processor to unpack its engine. Nearly all tests give it the engine unpacked; those with
-/// `isPacked` see that it unpacks what it has.
-const unpacked = (text) => {
-  window.Worker = class extends Worker {
-    postMessage(data) {
-      if (!Array.isArray(data)) return super.postMessage(data);
-      const binary = atob(text);
-      const bytes = new Uint8Array(binary.length);
-      for (let i = 0; i < binary.length; ++i) bytes[i] = binary.charCodeAt(i);
-      const give = (module) => this.dispatchEvent(new MessageEvent("message", { data: module }));
-      return void WebAssembly.compile(bytes).then(give);
-    }
-  };
-};
-const texts = {};
-const textOf = (name) => (texts[name] ??= readFileSync(join(built, name)).toString("base64"));
-
 /// A page of its own, with empty storage. At its end `done()` checks that nothing went wrong in it.
-export async function open(path = join(built, "studio.html"), { hash = "", address, isPacked = false, ...options } = {}) {
+export async function open(path = join(built, "studio.html"), { hash = "", address, ...options } = {}) {
   const context = await (await launch()).newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true, ...options });
-  if (!isPacked && !address) await context.addInitScript(unpacked, textOf(/studio\.html$/.test(path) ? "glint_engine.wasm" : "glint_table.wasm"));
   if (late) await context.addInitScript(delay, late);
   const page = await context.newPage();
   const wrong = [];

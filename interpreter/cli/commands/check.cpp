@@ -1,4 +1,6 @@
 // glint check: all errors and warnings of scripts.
+#include "interpreter/cli/commands/check.hpp"
+
 #include <algorithm>
 #include <ostream>
 
@@ -6,16 +8,32 @@
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
-#include "interpreter/lab/search/moves_to_error.hpp"
 #include "interpreter/game/access.hpp"
 #include "interpreter/game/first_look.hpp"
 #include "interpreter/game/option_trials.hpp"
+#include "interpreter/lab/search/moves_to_error.hpp"
 #include "lang/check/check.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
 
 namespace glint::cli {
 namespace {
+
+lang::SourceFile source_of(const std::string& file, Console& console) {
+  if (file != "-" && !exists(file)) {
+    if (auto bundled = bundled_file(file)) return std::move(*bundled);
+  }
+  return {input_name(file), read_input(file, Input::script, console)};
+}
+
+/// A warning of a rule that fails in play, such as a choice with nothing to choose, if a short look finds one.
+template <class Add>
+void look_at_play(const Game& game, Add add) {
+  const PlayCheck play = check_play(game, short_look());
+  if (!play.broken) return;
+  const bool is_stopped = play.broken->error.code == lang::code_name(lang::Code::G0614);
+  add(is_stopped ? play.broken->error : warning_of(*play.broken));
+}
 
 class Check : public Command {
  public:
@@ -42,7 +60,7 @@ class Check : public Command {
       std::vector<Error> found;
       bool passed = true;
       try {
-        found = check_file(file, settings, console);
+        found = check_script(file, settings, common_, console);
         unreadable = unreadable || std::any_of(found.begin(), found.end(), is_about_settings);
         passed = std::all_of(found.begin(), found.end(), [](const Error& error) { return error.is_warning; });
       } catch (const Stop& stopped) {  // if a file cannot be read, the others are still checked
@@ -73,60 +91,45 @@ class Check : public Command {
     return error.file.empty() && error.code == lang::code_name(lang::Code::G0502);
   }
 
-  lang::SourceFile source_of(const std::string& file, Console& console) const {
-    if (file != "-" && !exists(file)) {
-      if (auto bundled = bundled_file(file)) return std::move(*bundled);
-    }
-    return {input_name(file), read_input(file, Input::script, console)};
-  }
-
-  /// Errors and warnings of a script, and of building it if it is a game.
-  std::vector<Error> check_file(const std::string& file, SharedSettings& settings, Console& console) const {
-    const lang::SourceFile source = source_of(file, console);
-    FolderLoader loader(source.name, common_.paths);
-    lang::Sources sources;
-    const lang::Checked checked = lang::check(sources, sources.add(source), loader, common_.limits.check, common_.limits.stop);
-    std::vector<Error> found;
-    for (const lang::Diagnostic& diagnostic : checked.diagnostics) {
-      found.push_back(error_of(diagnostic, sources, console.style));
-    }
-    if (!checked.rules || checked.rules->is_library) return found;
-    // The labels of cells, and all else that depends on options, can only be checked by building the game.
-    std::vector<std::string> options;
-    for (const rules::Option& option : checked.rules->options) options.push_back(option.name);
-    const Settings taken = settings.take(options);
-    const Result<Game> game = Game::from_text(source.text, source.name, taken, &loader, common_.limits);
-    const auto add = [&](const Error& error) {
-      const bool known = std::any_of(found.begin(), found.end(), [&](const Error& other) {
-        return other.code == error.code && other.file == error.file && other.line == error.line &&
-               other.column == error.column;
-      });
-      if (!known) found.push_back(error);
-    };
-    for (const Error& error : game ? game->warnings() : game.errors()) add(error);
-    if (!game) return found;
-    for (const OptionTrial& trial : option_trials(*game, taken))
-      for (const Error& error : wrong_with(*game, trial)) add(error);
-    const std::vector<Error> wrong = wrong_at_start(*game, source.name);
-    for (const Error& error : wrong) add(error);
-    if (wrong.empty()) look_at_play(*game, add);
-    return found;
-  }
-
-  /// A warning of a rule that fails in play, such as a choice with nothing to choose, if a short look finds one.
-  template <class Add>
-  static void look_at_play(const Game& game, Add add) {
-    const PlayCheck play = check_play(game, short_look());
-    if (!play.broken) return;
-    const bool is_stopped = play.broken->error.code == lang::code_name(lang::Code::G0614);
-    add(is_stopped ? play.broken->error : warning_of(*play.broken));
-  }
-
   std::vector<std::string> files_;
   CommonOptions common_;
 };
 
 }  // namespace
+
+std::vector<Error> check_script(const std::string& file, SharedSettings& settings, const CommonOptions& common,
+                                Console& console) {
+  const lang::SourceFile source = source_of(file, console);
+  FolderLoader loader(source.name, common.paths);
+  lang::Sources sources;
+  const lang::Checked checked =
+      lang::check(sources, sources.add(source), loader, common.limits.check, common.limits.stop);
+  std::vector<Error> found;
+  for (const lang::Diagnostic& diagnostic : checked.diagnostics) {
+    found.push_back(error_of(diagnostic, sources, console.style));
+  }
+  if (!checked.rules || checked.rules->is_library) return found;
+  // The labels of cells, and all else that depends on options, can only be checked by building the game.
+  std::vector<std::string> options;
+  for (const rules::Option& option : checked.rules->options) options.push_back(option.name);
+  const Settings taken = settings.take(options);
+  const Result<Game> game = Game::from_text(source.text, source.name, taken, &loader, common.limits);
+  const auto add = [&](const Error& error) {
+    const bool known = std::any_of(found.begin(), found.end(), [&](const Error& other) {
+      return other.code == error.code && other.file == error.file && other.line == error.line &&
+             other.column == error.column;
+    });
+    if (!known) found.push_back(error);
+  };
+  for (const Error& error : game ? game->warnings() : game.errors()) add(error);
+  if (!game) return found;
+  for (const OptionTrial& trial : option_trials(*game, taken))
+    for (const Error& error : wrong_with(*game, trial)) add(error);
+  const std::vector<Error> wrong = wrong_at_start(*game, source.name);
+  for (const Error& error : wrong) add(error);
+  if (wrong.empty()) look_at_play(*game, add);
+  return found;
+}
 
 std::unique_ptr<Command> make_check() { return std::make_unique<Check>(); }
 

@@ -73,7 +73,6 @@ std::unique_ptr<Command> make_replay();
 std::unique_ptr<Command> make_perft();
 std::unique_ptr<Command> make_solve();
 std::unique_ptr<Command> make_describe();
-std::unique_ptr<Command> make_watch();
 std::unique_ptr<Command> make_studio();
 std::unique_ptr<Command> make_diff();
 std::unique_ptr<Command> make_bench();

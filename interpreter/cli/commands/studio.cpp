@@ -26,7 +26,7 @@ class Studio : public Command {
             "  glint studio my_game.glint    # opens a page on this machine, which saves to the file\n"
             "  glint studio    # for all scripts in this folder\n"
             "  glint studio my_game.glint --no-open    # only prints the page's address\n"
-            "Next: `glint study FILE` plays more games than the page, `glint watch FILE` tests the script at each save."};
+            "Next: `glint study FILE` plays more games than the page, `glint test FILE --watch` tests the script after each save."};
   }
 
   void declare(Arguments& arguments) override {

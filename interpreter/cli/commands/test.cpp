@@ -2,13 +2,19 @@
 #include <algorithm>
 #include <ostream>
 #include <sstream>
+#include <thread>
+#include <utility>
 
+#include "interpreter/cli/commands/check.hpp"
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/report/coverage.hpp"
 #include "interpreter/cli/report/invariants.hpp"
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/interrupt.hpp"
 #include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/support/safe_output.hpp"
+#include "interpreter/cli/support/watched_files.hpp"
 #include "interpreter/cli/support/written.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/game/position_text.hpp"
@@ -26,6 +32,7 @@ class Test : public Command {
             "  glint test games/*.glint    # several\n"
             "  glint test {game} --coverage    # lines that no test runs\n"
             "  glint test {game} --explore    # also search play for errors\n"
+            "  glint test my_game.glint --watch    # check and test after each save, until Ctrl-C\n"
             "  glint test {game} --json    # every test, as data\n"
             "Next: `glint play FILE` plays the script, `glint study FILE` measures how it plays."};
   }
@@ -36,7 +43,10 @@ class Test : public Command {
     arguments.text("--html", html_, "FILE", "also write the coverage as an HTML page");
     arguments.flag("--explore", invariants_,
                    "also search positions near the start and random games for broken invariants and errors");
-    arguments.number("--games", games_, 0, 1'000'000'000, "with --explore, random games to play after the search (100)");
+    arguments.number("--games", games_, 0, 1'000'000'000,
+                     "with --explore, random games to play after the search (100)");
+    arguments.flag("--watch", watch_,
+                   "check and test again after each save of a script in the same folders, until Ctrl-C");
     common_.declare(arguments, &limit_, 100'000'000,
                     "with --explore, positions to search, nearest to the start first (20000)");
   }
@@ -47,24 +57,10 @@ class Test : public Command {
     if (html_ == "-") stop(kUsage, "--html needs a file here, as the output shows the tests");
     check_output(html_, "--html", Output::page, common_.json);
     if (!invariants_ && (limit_ > 0 || games_ >= 0)) stop(kUsage, "--limit and --games need --explore");
-    SharedSettings settings(common_.settings);
     check_folders(common_.paths);
+    if (watch_) return watch(console);
     Counts counts;
-    int status = kDone;
-    for (const std::string& file : files_) {
-      try {
-        test_file(file, settings, console, counts);
-      } catch (const Stop& stopped) {  // the other scripts are still tested
-        console.report(stopped.errors);
-        counts.files.push(Json::object().set("file", file).set("diagnostics", json_of(stopped.errors)));
-        status = std::max(status, stopped.status);
-      }
-    }
-    const bool fails = counts.failed > 0 || counts.broken > 0;
-    if (fails) status = std::max(status, kNo);
-    // A script with errors may have options that are not known.
-    const auto problem = status == kDone || fails ? settings.left_over() : std::nullopt;
-    if (problem) stop(kUsage, {*problem});
+    const int status = test_all(console, counts);
     Json json = Json::object().set("passed", counts.passed).set("failed", counts.failed).set("files", counts.files);
     if (common_.json) console.out << json.text();
     return status;
@@ -77,8 +73,71 @@ class Test : public Command {
     Json files = Json::array();
   };
 
+  /// Tests all scripts; returns the exit status.
+  int test_all(Console& console, Counts& counts) const {
+    SharedSettings settings(common_.settings);
+    int status = kDone;
+    for (const std::string& file : files_) {
+      try {
+        if (watch_) check_first(file, settings, console);
+        test_file(file, settings, console, counts);
+      } catch (const Stop& stopped) {  // the other scripts are still tested
+        console.report(stopped.errors);
+        counts.files.push(Json::object().set("file", file).set("diagnostics", json_of(stopped.errors)));
+        status = std::max(status, stopped.status);
+      }
+    }
+    const bool fails = counts.failed > 0 || counts.broken > 0;
+    if (fails) status = std::max(status, kNo);
+    // A script with errors may have options that are not known.
+    const auto problem = status == kDone || fails ? settings.left_over() : std::nullopt;
+    if (problem) stop(kUsage, {*problem});
+    return status;
+  }
+
+  /// Tests the scripts after each save, until the user or `--limit seconds=N` ends it.
+  int watch(Console& console) {
+    if (common_.json) stop(kUsage, "--watch has no JSON, as it never ends");
+    for (const std::string& file : files_) {
+      if (file == "-") stop(kUsage, "--watch needs files, and `-` is standard input");
+      if (!exists(file) && bundled_file(file))
+        stop(kUsage, "`" + file + "` is built into glint and never changes",
+             "watch a script of your own: `glint new my_game --of " + file + "` writes one");
+      read_input(file, Input::script, console);  // ends here if it cannot be read
+    }
+    const StopsWork stops(common_.limits);
+    const auto is_ended = [&] { return common_.limits.stop && common_.limits.stop(); };
+    WatchedFiles files(files_, common_.paths);
+    int status = kDone;
+    while (!is_ended()) {
+      if (console.lines > 0) SafeOutput::behind(console.out) << "\x1b[H\x1b[2J";
+      Counts counts;
+      status = test_all(console, counts);
+      console.out << "\nwaiting for the next save; Ctrl-C ends\n" << std::flush;
+      // An editor may write a file in parts, so that all must stay as they are for a moment.
+      for (bool changed = false, settled = false; !settled && !is_ended();) {
+        std::this_thread::sleep_for(kBetweenLooks);
+        const bool now = files.changed();
+        settled = changed && !now;
+        changed = changed || now;
+      }
+    }
+    return status;
+  }
+
+  /// Prints what `glint check` finds in a script; throws if there are errors.
+  void check_first(const std::string& file, SharedSettings& settings, Console& console) const {
+    std::vector<Error> found = check_script(file, settings, common_, console);
+    if (!std::all_of(found.begin(), found.end(), [](const Error& error) { return error.is_warning; }))
+      stop(kNo, std::move(found));
+    console.report(found);
+  }
+
   void test_file(const std::string& file, SharedSettings& settings, Console& console, Counts& counts) const {
-    const Game game = load_game(file, settings, {}, common_, console);
+    std::ostringstream printed;  // the warnings, which check_first has printed
+    Console quiet{console.in, console.out, printed};
+    quiet.style = console.style;
+    const Game game = load_game(file, settings, {}, common_, watch_ ? quiet : console);
     const std::vector<TestReport> reports = run_tests(game);
     std::vector<CoveredLine> lines;
     if (coverage_) {
@@ -93,10 +152,12 @@ class Test : public Command {
     for (const TestReport& report : reports) {
       good += report.passed;
       Json test = Json::object().set("title", report.title).set("file", report.file).set("line", report.line);
-      tests.push(test.set("passed", report.passed).set("failure", report.passed ? Json() : Json(report.failure))
+      tests.push(test.set("passed", report.passed)
+                     .set("failure", report.passed ? Json() : Json(report.failure))
                      .set("position", report.position ? Json(whole_text(*report.position)) : Json()));
       if (report.passed) continue;
-      failures += lang::escaped(report.file) + ":" + std::to_string(report.line) + ": failed: " + report.title + "\n" + report.failure;
+      failures += lang::escaped(report.file) + ":" + std::to_string(report.line) + ": failed: " + report.title + "\n" +
+                  report.failure;
       if (failures.back() != '\n') failures += '\n';
       if (!report.position) continue;
       std::ostringstream board;
@@ -133,7 +194,7 @@ class Test : public Command {
   }
 
   std::vector<std::string> files_;
-  bool coverage_ = false, invariants_ = false;
+  bool coverage_ = false, invariants_ = false, watch_ = false;
   int limit_ = 0, games_ = -1;
   std::optional<std::string> html_;
   CommonOptions common_;

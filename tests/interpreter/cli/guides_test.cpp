@@ -138,8 +138,8 @@ void run_mentioned(const std::string& line, Followed& followed) {
     std::string command = line.substr(at + 1, end - at - 1);
     at = end + 1;
     if (command.rfind("glint bench", 0) == 0) command += " --seconds 0.02";
-    const bool watches = command.rfind("glint watch", 0) == 0;  // where mistakes may still be in the script
-    if (watches) command += " --once";
+    const bool watches = command.find(" --watch") != std::string::npos;  // where mistakes may still be in the script
+    if (watches) command.erase(command.find(" --watch"), 8);
     const auto [status, text] = answer_to(command, "quit\n");
     INFO(command << "\n" << text);
     CHECK((status == 0 || (watches && status == 1)));

@@ -156,7 +156,11 @@ Result<std::vector<std::string>> PositionAccess::moves(const Position& position,
   std::vector<std::string> texts;
   texts.reserve(numbers.size());
   try {
-    for (const std::uint64_t k : numbers) texts.push_back(listed_text(*position.machine_, position.state_, k));
+    const Machine::OneGame game(*position.machine_);
+    for (const std::uint64_t k : numbers) {
+      texts.push_back(listed_text(*position.machine_, position.state_, k));
+      if (game.is_out_of_fuel()) return to_error(*position.program_, position.machine_->failure());
+    }
   } catch (const lang::Stopped&) {
     return stopped_error(position.game().program());
   }
@@ -170,8 +174,10 @@ Result<std::vector<MoveParts>> PositionAccess::parts(const Position& position, s
   const Program& program = *position.program_;
   std::vector<MoveParts> all;
   try {
+    const Machine::OneGame game(*position.machine_);
     for (std::uint64_t k = first; k < *count && k - first < most; ++k) {
       const ListedRun run = listed_run(*position.machine_, position.state_, k);
+      if (game.is_out_of_fuel()) return to_error(program, position.machine_->failure());
       const rules::Move& move = program.rules.moves[static_cast<std::size_t>(run.move)];
       MoveParts parts{run.text, move.name, {}};
       const std::vector<PickInfo>& picks = program.moves[static_cast<std::size_t>(run.move)].picks;

@@ -265,10 +265,17 @@ ListedRun listed_run(Machine& machine, const std::vector<Word>& state, std::uint
   constexpr std::size_t kWordsUnasked = 1 << 14;
   if (k % (1 + kWordsUnasked / (state.size() + 1)) == 0) ask();
   std::vector<Choice> choices;
-  const int move = machine.listed_choices(k, choices);
-  if (machine.apply(move, choices, false) == Machine::Status::error) throw_if_stopped(machine.failure());
-  ListedRun run{move, {}, picked(machine, move)};
-  machine.load(state);
+  ListedRun run{machine.listed_choices(k, choices), {}, {}};
+  const int move = run.move;
+  const std::vector<PickInfo>& picks = machine.program().moves[move].picks;
+  if (std::any_of(picks.begin(), picks.end(), [](const PickInfo& pick) { return pick.some_of || pick.type.is_set; })) {
+    // Subsets are known once the move is made.
+    if (machine.apply(move, choices, false) == Machine::Status::error) throw_if_stopped(machine.failure());
+    run.picks = picked(machine, move);
+    machine.load(state);
+  } else {
+    for (const Choice& choice : choices) run.picks.push_back({choice.number});
+  }
   run.text = print_move(machine, move, run.picks, false);
   if (!shows_parts(machine.program(), move)) return run;
   // A coordinate or field may fit several cells that can be picked; then the cells are written.

@@ -26,8 +26,8 @@ struct ListedRun {
   std::string text;
   std::vector<std::vector<Word>> picks;
 };
-/// The k-th move that the machine has listed in this State. Runs it to learn its picks, and takes it back. Throws
-/// lang::Stopped.
+/// The k-th move that the machine has listed in this State. Runs it where that tells its picks or its text, and takes it
+/// back. Throws lang::Stopped.
 ListedRun listed_run(Machine& machine, const std::vector<Word>& state, std::uint64_t k);
 /// Its text alone.
 std::string listed_text(Machine& machine, const std::vector<Word>& state, std::uint64_t k);

@@ -141,7 +141,7 @@ Result<std::vector<std::string>> Position::moves() const {
   if (over()) return std::vector<std::string>{};
   const Result<std::uint64_t> count = count_moves();
   if (!count) return count.errors();
-  // Each is made, and taken back, to learn its text.
+  // Each may be made, and taken back, to learn its text.
   constexpr std::uint64_t kMostTexts = 10'000'000, kMostCopied = 400'000'000;  // words, of States
   if (*count > kMostTexts || *count * state_.size() > kMostCopied)
     return to_error(*program_, {lang::Code::G0605, machine_->node().span,

@@ -73,7 +73,11 @@ Interpreter::Status Interpreter::out_of_fuel(const Instruction* at) {
     needs_place_ = false;
     return Status::error;
   }
-  const std::string text = "one decision takes more than " + in_words(tank_, "step") + " to compute";
+  const bool is_shared = spent_ + tank_ == most_;
+  const std::string text =
+      (is_shared ? "the moves of a game together take more than " + in_words(program_.limits.game, "step")
+                  : "one decision takes more than " + in_words(program_.limits.steps, "step")) +
+      " to compute";
   if (at) return error(at, lang::Code::G0605, text + "; it was stopped here");
   fail(lang::Code::G0605, program_.rules.board.span, text);
   return Status::error;
@@ -145,13 +149,13 @@ Interpreter::Status Interpreter::run_on_at_random(int entry, RandomPlay& play) {
 
 void Interpreter::back_to_choice(const RandomPlay& play) {
   unwind();
-  set_fuel(play.fuel_at_choice);
+  go_on_with(play.fuel_at_choice);
   if (play.history) play.history->pop_back();
 }
 
 /// Random play takes the `else` of a choice.
 bool Interpreter::goes_on_without_move() {
-  set_fuel(random_play_->fuel_before_list);
+  go_on_with(random_play_->fuel_before_list);
   quiet_ = random_play_->is_arriving = false;
   return ++random_play_->passes <= kMostPasses;
 }

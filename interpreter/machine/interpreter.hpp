@@ -90,16 +90,16 @@ class Interpreter : private Cases, private Hypothetical::Trial {
     return uses_v3_ == wanted;
   }
   bool uses_v3() const { return uses_v3_; }
-  /// A new decision, with all its fuel. Loading, listing and applying do so themselves.
+  /// A new decision, with all its fuel, or what is left for the game. Loading, listing and applying do so themselves.
   void refuel() { refuel(program_.limits.steps); }
   void refuel(std::int64_t units) {
-    spent_ += burnt();
-    fuel_.refill(tank_ = units);
+    spent_ += tank_ - fuel_.left();
+    fuel_.refill(tank_ = std::min(units, most_ - spent_));
   }
   /// Fuel used since.
   std::uint64_t burnt() const { return static_cast<std::uint64_t>(tank_ - fuel_.left()); }
-  /// Fuel used in all decisions so far, about.
-  std::uint64_t spent() const { return spent_ + burnt(); }
+  /// Fuel used in all decisions so far.
+  std::uint64_t spent() const { return static_cast<std::uint64_t>(spent_) + burnt(); }
   const Failure& failure() const { return failure_; }
   /// The text of a message, with the present values in its holes.
   std::string message(const Message& message) const;
@@ -138,7 +138,16 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   const Ledger& ledger() const { return ledger_; }
   std::int64_t fuel() const { return fuel_.left(); }
   void use_fuel(std::int64_t units) { fuel_.use(units); }
-  void set_fuel(std::int64_t fuel) { fuel_.refill(fuel); }
+  static constexpr std::int64_t kBoundless = std::int64_t{1} << 60;
+  /// What all decisions from here on may use together; kBoundless: each has its own fuel.
+  void share_fuel(std::int64_t units) {
+    most_ = kBoundless;
+    refuel();
+    most_ = units < kBoundless ? spent_ + units : kBoundless;
+  }
+  bool has_used_shared_fuel() const { return static_cast<std::int64_t>(spent()) > most_; }
+  /// Goes on with the decision that had so much left when another one was put in between.
+  void go_on_with(std::int64_t fuel) { refuel(fuel); }
 
   /// Hypotheticals, and levels to go back to: see undo.hpp.
   void save(int depth) { undo_.save(depth); }
@@ -240,7 +249,8 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   Word* const frame_ = board_.frame();
   std::int64_t tank_ = program_.limits.steps;  // fuel at the start of the decision
   Fuel fuel_{tank_, *this, program_.limits.stop};
-  std::uint64_t spent_ = 0;  // in decisions before
+  std::int64_t spent_ = 0;          // in decisions before
+  std::int64_t most_ = kBoundless;  // that may be spent: see share_fuel
 
   // The state of a run: members that every entry into code uses lie side by side.
   std::vector<const Instruction*> calls_;  // where running code was called from; null: from outside

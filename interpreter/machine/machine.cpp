@@ -128,7 +128,7 @@ Machine::Status Machine::play_on(RandomPlay& play, Chance& chance) {
   outdate();
   if (status == Status::done || status == Status::over) return tested_at_end(*this, Status::over);
   if (status == Status::waiting && node().together) return go_on(status, chance);
-  if (!play.is_arriving || status != Status::error) return status;
+  if (!play.is_arriving || status != Status::error || has_used_shared_fuel()) return status;
   // Not every error here is one of the game: plain play finds out.
   back_to_choice(play);
   return go_on(Status::waiting, chance);
@@ -161,7 +161,7 @@ Machine::Status Machine::arrive(bool& nothing_listed) {
     const std::int64_t fuel_left = fuel();
     refuel();
     const std::int64_t count = list_all();
-    set_fuel(fuel_left);
+    go_on_with(fuel_left);
     if (count >= 0) {
       if (count > 0) listing_here_ = ledger().number();
       nothing_listed = count == 0;

@@ -138,6 +138,19 @@ class Machine final : private Interpreter {
   using Interpreter::burnt;
   using Interpreter::spent;
   using Interpreter::refuel;
+  /// While it lives, all decisions of a machine together use the fuel of one game (Limits::game).
+  class OneGame {
+   public:
+    explicit OneGame(Machine& machine) : machine_(machine) { machine_.share_fuel(machine.program().limits.game); }
+    ~OneGame() { machine_.share_fuel(kBoundless); }
+    OneGame(const OneGame&) = delete;
+    OneGame& operator=(const OneGame&) = delete;
+
+    bool is_out_of_fuel() const { return machine_.has_used_shared_fuel(); }
+
+   private:
+    Machine& machine_;
+  };
 
   // -- errors, and how code is run
   using Interpreter::failure;

@@ -25,6 +25,7 @@ PlayoutEnd run_playout(Machine& machine, Random& random, int max_plies) {
 
 PlayoutEnd run_playout(Machine& machine, Random& random, Chance& chance, int max_plies) {
   PlayoutEnd end;
+  const Machine::OneGame game(machine);
   RandomPlay play{random, max_plies, {}};
   machine.list_ahead(true);
   if (machine.is_at_draw()) end.status = machine.resume(chance);

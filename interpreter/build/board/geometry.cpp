@@ -60,6 +60,7 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants,
   set_board_locals(rules, constants);
   std::vector<RawCell> cells;
   std::int64_t characters = 0;  // of labels
+  std::int64_t tried = 0;       // pairs of x and y, by all formulas
   const auto too_many = [&](const rules::Cells& form) {
     build_fail(Code::G0503, form.span, "this board has more than " + lang::counted(static_cast<std::uint64_t>(limits.cells), "cell"));
   };
@@ -91,9 +92,12 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants,
     const int y_hi = as_coordinate(constants.value(form.y_hi), form.span);
     const std::int64_t area = std::max<std::int64_t>(0, x_hi - x_lo + std::int64_t{1}) *
                               std::max<std::int64_t>(0, y_hi - y_lo + std::int64_t{1});
-    if (area / 4 > limits.cells)
-      build_fail(Code::G0503, form.span, "the ranges of this board have " + std::to_string(area) + " pairs of x and y; at most " +
-                                             std::to_string(4 * limits.cells) + " are allowed");
+    tried += area;
+    if (tried / 4 > limits.cells)
+      build_fail(Code::G0503, form.span,
+                 "the ranges of this board have " + std::to_string(tried) + " pairs of x and y" +
+                     (tried > area ? " up to here" : "") + "; at most " + std::to_string(4 * limits.cells) +
+                     " are allowed");
     if (!form.where && static_cast<std::int64_t>(cells.size()) + area > limits.cells) too_many(form);
     cells.reserve(cells.size() + static_cast<std::size_t>(std::min(area, limits.cells)));  // to grow takes milliseconds
     for (int x = x_lo; x <= x_hi; ++x)

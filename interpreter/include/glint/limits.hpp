@@ -30,6 +30,7 @@ inline constexpr std::int64_t kFuelOfDecision = 10'000'000;
   LIMIT(build, 10'000'000, G0605, "fuel of everything that is computed when a game is built")                 \
   LIMIT(steps, kFuelOfDecision, G0605,                                                                        \
         "fuel of one decision: one for each loop turn, call, segment of a beam, and 16 words of a set")       \
+  LIMIT(game, 20'000'000, G0605, "fuel of all moves of a game played at random, and of the texts of all moves of a position") \
   LIMIT(beams, 2'000'000, G0605, "segments of the beams of a position; on large boards, their sets of cells, too") \
   LIMIT(tests, 60'000'000, G0605, "work of all tests of a script together: fuel, copies of positions, builds with other options")
 

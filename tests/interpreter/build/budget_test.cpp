@@ -277,6 +277,35 @@ TEST_CASE("budget: the tests of a script share theirs", "[budget]") {
   CHECK(enough > 9'000);
 }
 
+TEST_CASE("budget: all moves of a random game share theirs, and so do the texts of all moves", "[budget]") {
+  const std::string slow = "for i in 0..999 { k = (k + i) mod 10 }\n";
+  const std::string head = kHead + "board grid(3, 3)\nvar k: 0..9 = 0\n";
+  const Limits few = with(&Limits::game, 100'000);
+  // Each move alone is far below the limit.
+  const Game game = must(load(head + "move tick \"{at}\" {\n pick at in cells\n" + slow + "}\n" +
+                                  "play { repeat { turn of each player { choose tick } } }\n",
+                              few));
+  for (const int plies : {20, 2000}) {
+    Position position = must(game.start());
+    Random random(1);
+    const Result<Playout> played = playout(position, random, plies);
+    CHECK(played.ok() == (plies == 20));
+    if (played) continue;
+    CHECK(played.errors()[0].code == "G0605");
+    CHECK(played.errors()[0].message.find("the moves of a game together take more than 100000 steps") == 0);
+    CHECK(played.errors()[0].line == 8);
+    CHECK_FALSE(position.play("a1"));  // a single decision has its own fuel again
+  }
+  CHECK(must(must(game.start()).moves()).size() == 9);
+  // What is picked is known without the move's loop, but for subsets.
+  const Game subsets = must(load(head + "move tick \"{few}\" {\n pick few in some of cells\n" + slow + "}\n" +
+                                     "play { repeat { turn of each player { choose tick } } }\n",
+                                 few));
+  const Result<std::vector<std::string>> texts = must(subsets.start()).moves();
+  REQUIRE_FALSE(texts.ok());
+  CHECK(texts.errors()[0].code == "G0605");
+}
+
 TEST_CASE("budget: every bundled game uses less than a tenth of each limit", "[budget]") {
   Limits tenth;
 #define GLINT_A_TENTH(name, value, code, what) tenth.name /= 10;

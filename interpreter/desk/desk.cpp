@@ -92,12 +92,13 @@ const std::string* Desk::text_of(const std::string& document, const std::string&
 Desk::Analysis* Desk::analysis(const std::string& document) {
   const std::string* text = this->text(document);
   if (!text) return nullptr;
-  std::unique_ptr<Analysis>& made = analyses_[document];
-  if (!made) {
+  auto known = analyses_.find(document);
+  if (known == analyses_.end()) {
     const std::unique_ptr<lang::Loader> files = files_(document);
-    made = std::make_unique<Analysis>(document, *text, texts_, *files, limits_, trees_);
+    auto made = std::make_unique<Analysis>(document, *text, texts_, *files, limits_, trees_);
+    known = analyses_.emplace(document, std::move(made)).first;
   }
-  return made.get();
+  return known->second.get();
 }
 
 void Desk::forget_stopped() {

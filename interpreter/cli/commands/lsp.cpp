@@ -1,6 +1,7 @@
 // glint lsp: a language server on standard input and output.
 #include <chrono>
 #include <istream>
+#include <new>
 #include <ostream>
 #include <thread>
 
@@ -33,8 +34,11 @@ class Messages {
     while (const auto line = next_line()) {
       if (line->empty()) {
         if (!length) return wrong("a header without `" + std::string(kLength) + "`");
-        std::string text(*length, '\0');
-        in_.read(text.data(), static_cast<std::streamsize>(*length));
+        std::string text = room_for(*length);
+        if (text.size() < *length)
+          in_.ignore(static_cast<std::streamsize>(*length));
+        else
+          in_.read(text.data(), static_cast<std::streamsize>(*length));
         if (static_cast<std::uint64_t>(in_.gcount()) == *length) return text;
         return wrong("the input ends after " + lang::counted(in_.gcount(), "byte") + " of a message of " + std::to_string(*length));
       }
@@ -54,6 +58,15 @@ class Messages {
 
  private:
   static constexpr std::string_view kLength = "Content-Length: ";
+
+  /// Empty where there is no memory for so much: the message is left out, and the server says that it is none.
+  static std::string room_for(std::uint64_t length) {
+    try {
+      return std::string(length, '\0');
+    } catch (const std::bad_alloc&) {
+      return {};
+    }
+  }
 
   /// A line of a header, without its end; nothing at the end of the input, or of a header that is too long.
   std::optional<std::string> next_line() {
@@ -95,9 +108,12 @@ class Reader {
  private:
   void read(Inbox& inbox) {
     for (bool is_last = false; !is_last;) {
-      auto message = messages_.next();
-      is_last = !message || desk::Server::is_exit(*message);
-      if (message) inbox.put(std::move(*message));
+      try {
+        auto message = messages_.next();
+        is_last = !message || desk::Server::is_exit(*message);
+        if (message) inbox.put(std::move(*message));
+      } catch (const std::bad_alloc&) {  // a message is lost; the next one may find memory
+      }
     }
     inbox.end();
   }

@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <random>
 #include <string_view>
@@ -155,7 +156,8 @@ struct StudioServer::Parts {
       return nullptr;
     }
     const auto files = [this](const std::string& document) { return loader_of(document); };
-    return tabs[name] = std::make_shared<Tab>(files, settings.limits);
+    const auto made = std::make_shared<Tab>(files, settings.limits);
+    return tabs.emplace(name, made).first->second;
   }
 
   void start(const httplib::Request&, httplib::Response& response) {
@@ -350,17 +352,16 @@ std::string StudioServer::address_once() {
 
 void StudioServer::look() {
   Parts& it = *parts_;
-  it.tell_changes();
   std::vector<std::shared_ptr<Tab>> left;  // ended without the lock
-  const std::lock_guard lock(it.mutex);
-  for (auto at = it.tabs.begin(); at != it.tabs.end();) {
-    at->second->tidy();
-    if (at->second->is_left()) {
-      left.push_back(std::move(at->second));
-      at = it.tabs.erase(at);
-    } else {
-      ++at;
+  try {
+    it.tell_changes();
+    const std::lock_guard lock(it.mutex);
+    for (auto& [name, tab] : it.tabs) {
+      tab->tidy();
+      if (tab->is_left()) left.push_back(tab);
     }
+    for (const auto& tab : left) std::erase_if(it.tabs, [&](const auto& each) { return each.second == tab; });
+  } catch (const std::bad_alloc&) {  // the next look may find memory
   }
 }
 

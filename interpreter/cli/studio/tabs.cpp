@@ -93,17 +93,15 @@ bool Tab::send(int number, std::string message) {
   std::shared_ptr<ServedEngine> engine;
   {
     const std::lock_guard lock(mutex_);
-    auto& place = engines_[number];
-    if (!place) {
-      if (engines_.size() + ending_.size() > kMostEngines) {
-        engines_.erase(number);
-        return false;
-      }
-      place = std::make_shared<ServedEngine>(files_, limits_, [this, number](const std::string& said) {
+    auto found = engines_.find(number);
+    if (found == engines_.end()) {
+      if (engines_.size() + ending_.size() >= kMostEngines) return false;
+      auto made = std::make_shared<ServedEngine>(files_, limits_, [this, number](const std::string& said) {
         add(std::to_string(number) + " " + said + "\n");
       });
+      found = engines_.emplace(number, std::move(made)).first;
     }
-    engine = place;
+    engine = found->second;
   }
   engine->put(std::move(message));
   return true;
@@ -113,8 +111,8 @@ void Tab::end(int number) {
   const std::lock_guard lock(mutex_);
   const auto found = engines_.find(number);
   if (found == engines_.end()) return;
+  ending_.push_back(found->second);
   found->second->end();
-  ending_.push_back(std::move(found->second));
   engines_.erase(found);
 }
 

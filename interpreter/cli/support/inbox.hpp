@@ -22,8 +22,9 @@ class Inbox {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return has_ended_ || bytes_ < most_; });
     if (has_ended_) return;
-    bytes_ += message.size();
+    const std::size_t size = message.size();
     messages_.push_back(std::move(message));
+    bytes_ += size;
     changed_.notify_all();
   }
   /// Nothing comes after this.

@@ -1,6 +1,7 @@
 #include "interpreter/desk/protocol/author.hpp"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "interpreter/desk/protocol/uris.hpp"
@@ -209,6 +210,8 @@ void Server::Author::work_on_job() {
     });
   } catch (const lang::Stopped&) {  // it was cancelled, or the host stops all work
     wrong = lang::stopped().message;
+  } catch (const std::bad_alloc&) {
+    wrong = kNoMemory;
   } catch (const std::exception& error) {
     wrong = error.what();
   }
@@ -218,6 +221,15 @@ void Server::Author::work_on_job() {
     fail(running.id, is_cancelled ? kCancelled : kInternalError, is_cancelled ? "the request was cancelled" : wrong);
     return report(running.progress_token, {{"kind", "end"}});
   }
+  try {
+    tell(running, more);
+  } catch (const std::bad_alloc&) {
+    fail(running.id, kInternalError, kNoMemory);
+    report(running.progress_token, {{"kind", "end"}});
+  }
+}
+
+void Server::Author::tell(Running& running, bool more) {
   if (running.job->has_news() || !more) {
     if (more) report(running.partial_token, result_of(running));
     report(running.progress_token,

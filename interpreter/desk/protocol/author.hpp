@@ -45,6 +45,8 @@ class Server::Author final : public Server::Session {
   std::vector<std::string> own_requests() const override;
   Json shut_down(const Json& params) override;
   void work_on_job();
+  /// Says what has become of a job after a part of it, and puts it behind the others if there is more to do.
+  void tell(Running& running, bool more);
   void report(const Json& token, const Json& value);
   Json result_of(const Running& running);
 

@@ -17,13 +17,27 @@ LinePlace line_place_of(const Json& json) {
 
 // ---- documents
 
+namespace {
+
+constexpr std::size_t kMostDocuments = 1000, kMostBytes = std::size_t{64} << 20;  // that are open
+
+}  // namespace
+
 void Server::Session::open(const Json& params) {
   const Json& given = params.at("textDocument");
   const std::string name = path_of_uri(given.at("uri"));
   lines_.clear();
   desk_.open(name, given.at("text"));
   versions_[name] = given.value("version", Json());
-  changed(name);
+  if (has_room()) return changed(name);
+  lose(name, "is one document too many: close others");
+}
+
+bool Server::Session::has_room() const {
+  const std::vector<std::string> names = desk_.documents();
+  std::size_t bytes = 0;
+  for (const std::string& name : names) bytes += desk_.text(name)->size();
+  return names.size() <= kMostDocuments && bytes <= kMostBytes;
 }
 
 void Server::Session::change(const Json& params) {
@@ -35,7 +49,7 @@ void Server::Session::change(const Json& params) {
   for (const Json& change : params.at("contentChanges")) {
     // Each counts its lines anew. A few edits never ask: to ask is to look at messages, which are for what follows.
     work += 1 + desk_.text(name)->size() / 64;
-    if (work > kAsks && host_stop_ && host_stop_()) return lose(name);
+    if (work > kAsks && host_stop_ && host_stop_()) return lose(name, "takes too long to change: close it");
     if (!change.contains("range")) {
       desk_.open(name, change.at("text"));
       continue;
@@ -45,6 +59,7 @@ void Server::Session::change(const Json& params) {
     const std::uint32_t end = lines.byte(line_place_of(change["range"].at("end")));
     desk_.change(name, std::min(begin, end), std::max(begin, end), change.at("text").get<std::string>());
   }
+  if (!has_room()) return lose(name, "is too long, with the other open documents: close some");
   versions_[name] = params["textDocument"].value("version", Json());
   changed(name);
 }
@@ -60,10 +75,18 @@ void Server::Session::forget(const std::string& document) {
   closed(document);
 }
 
-/// Of a document whose changes take too long the text is not known any longer. A notification has no answer to say so.
-void Server::Session::lose(const std::string& document) {
+void Server::Session::lose(const std::string& document, const std::string& why) {
   forget(document);
-  tell_user(kErrorType, "the changes of `" + document + "` take too long: close it, and open it again");
+  tell_user(kErrorType, "`" + document + "` " + why + ", and open it again");
+}
+
+void Server::Session::recover(bool has_lost_change) {
+  current_ = nullptr;
+  is_cancelled_ = false;
+  lines_.clear();
+  if (has_lost_change)
+    for (const std::string& name : desk_.documents()) forget(name);
+  tell_user(kErrorType, kNoMemory + std::string(has_lost_change ? ": close the open documents, and open them again" : ""));
 }
 
 void Server::Session::forget_stopped() {

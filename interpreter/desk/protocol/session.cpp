@@ -1,6 +1,7 @@
 #include "interpreter/desk/protocol/session.hpp"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "interpreter/desk/protocol/requests.hpp"
@@ -25,9 +26,30 @@ Server Server::for_play(Desk::Files files, Send send, const Limits& limits) {
   return Server(std::make_unique<Session>(std::move(files), std::move(send), limits));
 }
 Server::~Server() = default;
-void Server::receive(const std::string& message) { session_->receive(message); }
 bool Server::has_work() const { return session_->has_work(); }
-void Server::work() { session_->work(); }
+
+void Server::receive(const std::string& message) {
+  try {
+    try {
+      session_->receive(message);
+    } catch (const std::bad_alloc&) {
+      session_->recover(message.find("textDocument/did") != std::string::npos);
+    }
+  } catch (const std::bad_alloc&) {  // not even for these words
+  }
+}
+
+void Server::work() {
+  try {
+    try {
+      session_->work();
+    } catch (const std::bad_alloc&) {
+      session_->recover(false);
+    }
+  } catch (const std::bad_alloc&) {
+  }
+}
+
 void Server::foresee(const std::string& message) { session_->foresee(message); }
 std::optional<int> Server::status() const { return session_->status(); }
 
@@ -101,6 +123,8 @@ void Server::Session::receive(const std::string& text) {
     } catch (const Refused&) {
       // What is wrong in a notification has nobody to go to.
     } catch (const lang::Stopped&) {
+    } catch (const std::bad_alloc&) {
+      throw;  // it may have changed a document half
     } catch (const std::exception&) {
     }
     return;
@@ -130,6 +154,8 @@ void Server::Session::receive(const std::string& text) {
       what = "`" + key + "` is missing" + (meaning.empty() ? "" : ": " + std::string(meaning));
     }
     refuse(kInvalidParams, "the parameters of `" + method + "` are wrong: " + what);
+  } catch (const std::bad_alloc&) {
+    refuse(kInternalError, kNoMemory);
   } catch (const std::exception& wrong) {
     refuse(kInternalError, wrong.what());
   }

@@ -29,6 +29,9 @@ class Server::Session {
   virtual bool has_work() const { return false; }
   virtual void work() {}
   virtual void foresee(const std::string& text);
+  /// What can be done where memory has run out, and there is some again: `has_lost_change`: a message that may have
+  /// changed documents was not understood, so their texts are not known any longer.
+  void recover(bool has_lost_change);
   /// Whether what is being done is no longer wanted.
   virtual bool is_unwanted() const { return is_cancelled_; }
 
@@ -74,7 +77,10 @@ class Server::Session {
   void change(const Json& params);
   void close(const Json& params);
   void forget(const std::string& document);
-  void lose(const std::string& document);
+  /// Forgets a document whose text is no longer known, and says why: a notification has no answer that could.
+  void lose(const std::string& document, const std::string& why);
+  /// Whether the open documents are not too many, nor too long.
+  bool has_room() const;
   /// A document has another text, or is new; or it was closed.
   virtual void changed(const std::string&) {}
   virtual void closed(const std::string&) {}
@@ -146,6 +152,8 @@ class Server::Session {
 // Codes of errors: JSON-RPC 2.0, and the protocol's own.
 inline constexpr int kParseError = -32700, kInvalidRequest = -32600, kMethodNotFound = -32601, kInvalidParams = -32602,
                      kInternalError = -32603, kNotInitialized = -32002, kRequestFailed = -32803, kCancelled = -32800;
+
+inline constexpr const char* kNoMemory = "there is not enough memory for this";
 
 /// What a message may hold; one that is nested deeper, or has more values, is not from an editor.
 inline constexpr JsonBounds kMessage = {64, 2'000'000};

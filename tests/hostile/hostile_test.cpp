@@ -49,9 +49,9 @@ struct Answered {
 std::string told(const cli::Answer& answer) {
   if (answer.status == 0) return "ok";
   const std::string all = answer.out + answer.err;
-  const std::size_t code = all.find("[G0");
+  const std::size_t code = all.find("error[G0");
   if (answer.status != 1) return "status " + std::to_string(answer.status) + ": " + all;
-  return code == std::string::npos ? "no" : all.substr(code + 1, 5);
+  return code == std::string::npos ? "no" : all.substr(code + 6, 5);
 }
 
 /// What the command answers, by `told_by`, in a process of its own.
@@ -159,7 +159,47 @@ TEST_CASE("hostile scripts: where memory runs out, that is said", "[budget][host
   REQUIRE(waitpid(child, &status, 0) == child);
   CHECK(status == 0);
 }
+
+TEST_CASE("hostile scripts: an editor's server answers on where memory has run out", "[budget][hostile]") {
+  for (const int megabytes : {24, 48}) {
+    const pid_t child = fork();
+    if (child == 0) {
+      std::string input = session(script_text("lamps"));
+      input.resize(input.find("Content-Length", input.size() - 160));  // without `exit`
+      const nlohmann::json more = {
+          {"jsonrpc", "2.0"},
+          {"method", "textDocument/didOpen"},
+          {"params", {{"textDocument", {{"uri", "file:///tmp/more.glint"}, {"languageId", "glint"}, {"version", 1},
+                                        {"text", std::string(std::size_t{12} << 20, ' ')}}}}}};
+      const std::string text = more.dump();
+      input += "Content-Length: " + std::to_string(text.size()) + "\r\n\r\n" + text + session(script_text("noplayers"));
+      rlim_t pages = 0;
+      std::ifstream("/proc/self/statm") >> pages;
+      const rlim_t most = pages * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + (static_cast<rlim_t>(megabytes) << 20);
+      const rlimit limit{most, most};
+      setrlimit(RLIMIT_AS, &limit);
+      const cli::Answer answer = cli::glint({"lsp"}, input);
+      _exit(answer.status <= 1 && answer.out.size() > 100 ? 0 : 1);
+    }
+    REQUIRE(child > 0);
+    int status = 0;
+    REQUIRE(waitpid(child, &status, 0) == child);
+    INFO(megabytes);
+    CHECK(status == 0);
+  }
+}
 #endif
+
+TEST_CASE("hostile study files: what they name is refused, or does not play without an end", "[budget][hostile]") {
+  const auto file = [](const char* name) { return kFolder + name + ".json"; };
+  const cli::Folder folder;
+  const std::string page = folder / "page.html";
+  CHECK(answered({"merge", file("merge_emitters")}).what.find("status 2: error: `" + file("merge_emitters")) == 0);
+  CHECK(answered({"merge", file("merge_bots"), "--html", page}).what == "ok");
+  CHECK(cli::read_file(page).find(" Not drawn: ") != std::string::npos);
+  CHECK(answered({"study", file("merge_bots"), "--show", "0"}).what.find("status 2") == 0);
+  CHECK(answered({"study", file("merge_bots"), "--show", "0", "--limit", "seconds=0.1"}).what == "G0614");
+}
 
 TEST_CASE("hostile scripts: a position is not printed if its pieces have very long looks", "[budget][hostile]") {
   for (const char* const way : {"--text", "--json"}) {

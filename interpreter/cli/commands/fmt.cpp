@@ -143,7 +143,7 @@ class Fmt : public Command {
     if (script == "-") {
       if (!json_) console.out << formatted.text;
     } else if (changes) {
-      KeptFile(script).replace(formatted.text);
+      replace_file(script, formatted.text);
       if (!json_) console.out << lang::escaped(script) << ": formatted\n";
     }
     return changes;

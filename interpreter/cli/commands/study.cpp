@@ -19,6 +19,7 @@
 #include "interpreter/cli/support/written.hpp"
 #include "interpreter/game/make_program.hpp"
 #include "interpreter/lab/study/chosen_games.hpp"
+#include "interpreter/lab/study/played_again.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
@@ -77,6 +78,7 @@ class Study : public GameCommand {
   }
 
   int run(Console& console) override {
+    has_deadline_ = static_cast<bool>(common_.limits.stop);
     const StopsWork stops(common_.limits);
     if (!show_ && (save_ || svg_)) stop(kUsage, "--save and --svg need --show: which game?", "for example --show 0");
     if (show_ && ladder_) stop(kUsage, "--show and --ladder exclude each other");
@@ -108,7 +110,6 @@ class Study : public GameCommand {
       }
     }
     StudyRun run;
-    std::optional<KeptFile> kept;
     run.threads = options_.threads();
     if (until_) {
       run.until = read_until(*until_);
@@ -120,8 +121,9 @@ class Study : public GameCommand {
     for (Variation& one : variations) {
       if (shard_) read_shard(one.part);
       if (out_) {
-        run.file = &kept.emplace(*out_);
-        if (!kept->is_empty()) go_on(*out_, one.game, one.part, console);
+        check_replaceable(*out_);
+        run.file = *out_;
+        if (has_content(*out_)) go_on(*out_, one.game, one.part, console);
       }
       if (several) {
         run.label = one.label;
@@ -177,6 +179,9 @@ class Study : public GameCommand {
            "`" + game_ + "` is one of " + std::to_string(part.shards) + " shards, and its `" + *show_ +
                "` game may differ from that of the whole study",
            "`glint merge` names that game; show it by its number");
+    if (!has_deadline_ && thinks_long(part.header.plan))
+      stop(kUsage, "the bots of this study may think for minutes about one game",
+           "say how long they may: `--limit seconds=60`");
     show_study_game(console, game, part, *show_, shown_forms());
     return kDone;
   }
@@ -276,7 +281,7 @@ class Study : public GameCommand {
   std::vector<std::string> swept_, without_;
   std::optional<std::uint64_t> games_;
   std::optional<std::string> until_, shard_, out_, html_, show_, save_, svg_;
-  bool coverage_ = false, ladder_ = false;
+  bool coverage_ = false, ladder_ = false, has_deadline_ = false;
   int doublings_ = 8;
   StudyOptions options_;
 };

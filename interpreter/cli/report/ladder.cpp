@@ -204,11 +204,10 @@ void climb(Console& console, const Game& game, const StudyHeader& base, const La
     part.header = base;
     part.header.plan = plan_of_rung(base.plan, ladder.effort, number);
     StudyRun study;
-    std::optional<KeptFile> kept;
     if (run.out) {
-      const std::string path = path_of_rung(*run.out, number);
-      study.file = &kept.emplace(path);
-      if (!kept->is_empty()) go_on(path, game, part, console);
+      study.file = path_of_rung(*run.out, number);
+      check_replaceable(study.file);
+      if (has_content(study.file)) go_on(study.file, game, part, console);
     }
     study.threads = run.threads;
     study.label = part.header.plan.players[0];

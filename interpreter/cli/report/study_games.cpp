@@ -28,6 +28,9 @@ namespace {
 const char* const kByTime =
     "a bot in this study has a time budget, so a replayed game may go differently";
 
+const char* const kThinksLong =
+    "the bots of this study may think for minutes; <code>--limit seconds=N</code> says how long they may";
+
 double share(std::int64_t part) { return static_cast<double>(part) / StudyTally::kShare; }
 
 /// How a game ended: "sun", "tie", "lost", "score".
@@ -202,9 +205,11 @@ ShownGames shown_games(const Game& game, const StudyPart& part, const GamesToSho
       known->why += "; " + why;
     }
   }
-  const bool is_by_time = plays_by_time(part.header.plan);
+  const StudyPlan& plan = part.header.plan;
+  const bool is_endless = thinks_long(plan) && !game.program().limits.stop;
+  const char* const undrawn = plays_by_time(plan) ? kByTime : is_endless ? kThinksLong : nullptr;
   NumberQueue queue(games.size());
-  if (!is_by_time)
+  if (!undrawn)
     on_threads(std::min(which.threads, static_cast<int>(games.size())), [&](int) {
       while (const auto i = queue.take()) {
         const auto played = play_again(game, part.header.game, part.header.plan, games[*i].number);
@@ -225,7 +230,7 @@ ShownGames shown_games(const Game& game, const StudyPart& part, const GamesToSho
   if (!which.is_of_study) return shown;
   shown.games += "<p class=\"sub\"><code>glint study ... --show NUMBER</code> shows a game move by move; "
                 "<code>--save FILE</code> keeps it as a record." +
-                (is_by_time ? " Not drawn: " + std::string(kByTime) + "." : "") + "</p>\n";
+                (undrawn ? " Not drawn: " + std::string(undrawn) + "." : "") + "</p>\n";
   return shown;
 }
 

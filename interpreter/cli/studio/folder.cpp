@@ -1,12 +1,15 @@
 #include "interpreter/cli/studio/folder.hpp"
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/written.hpp"
@@ -50,9 +53,31 @@ FileAnswer refused(int status, const std::string& error, const std::string& help
 
 std::string quoted(const std::string& name) { return "`" + lang::shortened(name, 80) + "`"; }
 
+FileAnswer not_opened(const std::string& name, int problem) {
+  if (problem == ENOENT) return refused(404, "there is no file " + quoted(name), "saving the script writes it");
+  if (problem == ELOOP || problem == ENOTDIR || problem == EEXIST)
+    return refused(403, quoted(name) + " is a link, or no plain file in a plain folder", "links are not followed here");
+  return refused(500, quoted(name) + " cannot be read: " + reason(problem));
+}
+
 bool is_plain(const std::string& part) {
   return !part.empty() && part[0] != '.' && part.find_first_of("\\:") == std::string::npos &&
          std::none_of(part.begin(), part.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; });
+}
+
+/// The script with this name in an open folder, through one descriptor. `name`: what errors call it.
+FileAnswer read_in(int folder, const std::string& file, const std::string& name) {
+  if (folder < 0) return not_opened(name, errno);
+  const Descriptor opened(openat(folder, file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  if (opened < 0) return not_opened(name, errno);
+  auto text = text_of(opened, lang::kMaxScriptBytes);
+  if (!text) return refused(500, quoted(name) + " cannot be read");
+  if (text->size() > lang::kMaxScriptBytes) return refused(413, quoted(name) + " is too large for a script");
+  if (!is_utf8(*text)) return refused(415, quoted(name) + " is not UTF-8 text", "save it as plain text in UTF-8");
+  FileAnswer answer;
+  answer.stamp = stamp_of(*text);
+  answer.text = std::move(*text);
+  return answer;
 }
 
 }  // namespace
@@ -77,8 +102,6 @@ std::optional<FileAnswer> ScriptFolder::refusal(const std::string& name) const {
       return wrong("is no name for a script in this folder", "take a plain name, such as `my_game.glint`");
     from = to + 1;
   }
-  if (!is_inside(path_of(name), path_))
-    return wrong("leads out of the folder", "only files in `" + path_ + "` are read and written");
   return std::nullopt;
 }
 
@@ -99,7 +122,8 @@ std::map<std::string, std::string> ScriptFolder::states() const {
     struct stat info {};
     const std::string path = at->path().string();
     const std::string name = path.substr(path_ == "/" ? 1 : path_.size() + 1);
-    if (!file.ends_with(kEnding) || stat(path.c_str(), &info) != 0 || !S_ISREG(info.st_mode) || refusal(name)) continue;
+    if (!file.ends_with(kEnding) || lstat(path.c_str(), &info) != 0 || !S_ISREG(info.st_mode) || refusal(name))
+      continue;
     found[name] = std::to_string(info.st_ino) + " " + std::to_string(info.st_size) + " " +
                   std::to_string(info.st_mtim.tv_sec) + "." + std::to_string(info.st_mtim.tv_nsec);
   }
@@ -114,16 +138,8 @@ std::vector<std::string> ScriptFolder::names() const {
 
 FileAnswer ScriptFolder::read(const std::string& name) const {
   if (auto wrong = refusal(name)) return *wrong;
-  const std::string path = path_of(name);
-  if (!exists(path)) return refused(404, "there is no file " + quoted(name), "saving the script writes it");
-  auto text = file_text(path, lang::kMaxScriptBytes);
-  if (!text) return refused(500, quoted(name) + " cannot be read");
-  if (text->size() > lang::kMaxScriptBytes) return refused(413, quoted(name) + " is too large for a script");
-  if (!is_utf8(*text)) return refused(415, quoted(name) + " is not UTF-8 text", "save it as plain text in UTF-8");
-  FileAnswer answer;
-  answer.stamp = stamp_of(*text);
-  answer.text = std::move(*text);
-  return answer;
+  const auto [folder, file] = folder_below(path_, name);
+  return read_in(folder, file, name);
 }
 
 FileAnswer ScriptFolder::write(const std::string& name, const std::string& text, const std::string& stamp) const {
@@ -131,7 +147,9 @@ FileAnswer ScriptFolder::write(const std::string& name, const std::string& text,
   if (text.size() > lang::kMaxScriptBytes)
     return refused(413, "the script is too large: it has " + std::to_string(text.size()) + " bytes",
                    "a script has at most " + std::to_string(lang::kMaxScriptBytes) + " bytes");
-  FileAnswer now = read(name);
+  if (!is_utf8(text)) return refused(415, "the script is not UTF-8 text");
+  const auto [folder, file] = folder_below(path_, name);
+  FileAnswer now = read_in(folder, file, name);
   if (now.status != 200 && now.status != 404) return now;
   if (now.stamp != stamp && !(now.status == 200 && now.text == text)) {
     now.status = 409;
@@ -139,14 +157,10 @@ FileAnswer ScriptFolder::write(const std::string& name, const std::string& text,
     now.help = now.stamp.empty() ? "saving again writes it anew" : "load it, or save again to replace it";
     return now;
   }
-  try {
-    KeptFile(path_of(name), KeptFile::Place::any, 2).replace(text);
-  } catch (const Stop& stopped) {
-    const Error& error = stopped.errors.front();
-    const bool is_full = error.message.find("space left") != std::string::npos ||
-                         error.message.find("quota") != std::string::npos ||
-                         error.message.find("file too large") != std::string::npos;
-    return refused(is_full ? 507 : 500, error.message, error.help);
+  if (const int problem = folder < 0 ? ENOENT : replace_at(folder, file, text); problem != 0) {
+    const bool is_full = problem == ENOSPC || problem == EDQUOT || problem == EFBIG;
+    return refused(is_full ? 507 : 500, quoted(name) + " cannot be written: " + reason(problem),
+                   now.status == 200 ? "the file still has its old content" : "");
   }
   FileAnswer written;
   written.stamp = stamp_of(text);

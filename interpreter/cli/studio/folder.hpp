@@ -1,5 +1,6 @@
 // The scripts of one folder, as a page in the browser may read and write them: files that end in `.glint`, and nothing
-// outside of the folder. A name is a path from the folder, such as `variants/wide.glint`.
+// outside of the folder. A name is a path from the folder, such as `variants/wide.glint`; below the folder no link is
+// followed.
 #pragma once
 
 #include <map>
@@ -33,7 +34,7 @@ class ScriptFolder {
   /// left out.
   std::vector<std::string> names() const;
   FileAnswer read(const std::string& name) const;
-  /// Writes it as KeptFile does: beside the old one, and renamed. `stamp` is that of the text which the writer knows;
+  /// Writes it beside the old one, and renames it. `stamp` is that of the text which the writer knows;
   /// if there is another one now, nothing is written, and the answer has that.
   FileAnswer write(const std::string& name, const std::string& text, const std::string& stamp) const;
 

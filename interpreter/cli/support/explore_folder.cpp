@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/written.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/source/text.hpp"
 
@@ -110,12 +111,12 @@ std::string checked_path(const std::string& folder, const std::string& plan, con
 ExploreFolder::ExploreFolder(const std::string& path, const std::string& plan, const std::vector<std::string>& merged,
                              const VariedParent& parent)
     : path_(path),
-      plan_(checked_path(path, plan, merged)),
-      games_(path + "/games.txt", !plan_.is_empty(), parent.game().program().limits.stop) {
+      plan_path_(checked_path(path, plan, merged)),
+      games_(path + "/games.txt", has_content(plan_path_), parent.game().program().limits.stop) {
   for (const std::string& folder : merged) games_.read_also(folder + "/games.txt");
   write_parent(parent);
   games_.open();
-  if (plan_.is_empty()) plan_.replace(plan);  // last, so that a folder that is refused is left as it was
+  if (!has_content(plan_path_)) replace_file(plan_path_, plan);  // last, so that a folder that is refused is left as it was
 }
 
 /// A script of one's own lies beside its variants, which are of it, with what it uses from its folder and those below.
@@ -152,7 +153,7 @@ void ExploreFolder::write_scripts(const std::map<std::string, std::string>& scri
   if (list.empty())
     fs::remove(list_in(path_), problem);
   else
-    KeptFile(list_in(path_)).replace(list);
+    replace_file(list_in(path_), list);
 }
 
 }  // namespace glint::cli

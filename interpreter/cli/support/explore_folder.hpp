@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "interpreter/cli/support/games_file.hpp"
-#include "interpreter/cli/support/written.hpp"
 #include "interpreter/lab/explore/candidates.hpp"
 
 namespace glint::cli {
@@ -31,7 +30,7 @@ class ExploreFolder {
   std::string script_path(const std::string& name) const { return path_ + "/" + name + ".glint"; }
 
   const std::string path_;
-  KeptFile plan_;  // locks the folder
+  const std::string plan_path_;
   GamesFile games_;
 };
 

@@ -76,7 +76,7 @@ std::optional<PlayedGames> read_played(const Games& games, const std::string& te
   }
   Result<StudyPart> part = read_part(text, "games");
   if (!part || !difference(part->header, part_of(games).header).empty()) return std::nullopt;
-  if (part->tally.games != games.end - games.begin || !misfit_of(*part, *games.game, games.begin).empty())
+  if (part->tally.games != games.end - games.begin || !misfit_of(*part, *games.game).empty())
     return std::nullopt;
   played.tally = std::move(part->tally);
   return played;

@@ -65,30 +65,43 @@ std::string reason(int problem) {
   return text;
 }
 
+Descriptor::~Descriptor() {
+  if (number_ >= 0) close(number_);
+}
+
 bool exists(const std::string& path) {
   std::error_code problem;
   return fs::exists(path, problem);
 }
 
-std::optional<std::string> file_text(const std::string& path, std::size_t most, const lang::Stop& stop) {
-  const int file = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  if (file < 0) return std::nullopt;
+std::pair<Descriptor, std::string> folder_below(const std::string& root, const std::string& name) {
+  constexpr int kAsFolder = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
+  Descriptor at(open(root.c_str(), kAsFolder));
+  std::size_t from = 0;
+  for (std::size_t to; at >= 0 && (to = name.find('/', from)) != std::string::npos; from = to + 1)
+    at = Descriptor(openat(at, name.substr(from, to - from).c_str(), kAsFolder | O_NOFOLLOW));
+  return {std::move(at), name.substr(from)};
+}
+
+std::optional<std::string> text_of(int file, std::size_t most, const lang::Stop& stop) {
   struct stat info {};
-  bool good = fstat(file, &info) == 0 && S_ISREG(info.st_mode);
+  if (fstat(file, &info) != 0 || !S_ISREG(info.st_mode)) return std::nullopt;
   std::string text;
-  if (good && info.st_size > 0) text.reserve(std::min(static_cast<std::size_t>(info.st_size), most) + 1);
+  if (info.st_size > 0) text.reserve(std::min(static_cast<std::size_t>(info.st_size), most) + 1);
   char block[65536];
-  bool is_stopped = false;
-  while (good && !is_stopped && text.size() <= most) {
-    is_stopped = stop && stop();
+  while (text.size() <= most) {
+    if (stop && stop()) throw lang::Stopped{};
     const ssize_t got = read(file, block, std::min(sizeof block, most + 1 - text.size()));
+    if (got < 0) return std::nullopt;
     if (got == 0) break;
-    good = got > 0;
-    if (good) text.append(block, static_cast<std::size_t>(got));
+    text.append(block, static_cast<std::size_t>(got));
   }
-  close(file);
-  if (is_stopped) throw lang::Stopped{};
-  return good ? std::optional(std::move(text)) : std::nullopt;
+  return text;
+}
+
+std::optional<std::string> file_text(const std::string& path, std::size_t most, const lang::Stop& stop) {
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  return file < 0 ? std::nullopt : text_of(file, most, stop);
 }
 
 bool is_inside(const std::string& path, const std::string& folder) {
@@ -211,6 +224,17 @@ std::optional<lang::SourceFile> FolderLoader::find_game(std::string_view name, c
 
 namespace {
 
+/// The text of a script to which this path leads, links and `..` followed, if that is in the folder. It is opened where it
+/// was found, without links: one that is replaced meanwhile leads nowhere. The parser refuses longer texts.
+std::optional<std::string> text_inside(const fs::path& path, const std::string& root) {
+  std::error_code problem;
+  const fs::path real = fs::canonical(path, problem), real_root = fs::canonical(root, problem);
+  if (problem || !is_inside(real.string(), root)) return std::nullopt;
+  const auto [folder, name] = folder_below(real_root.string(), real.lexically_relative(real_root).string());
+  const Descriptor file(openat(folder, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  return file < 0 ? std::nullopt : text_of(file, lang::kMaxScriptBytes);
+}
+
 /// A file has one name, by which variants know it again: `a.glint` for `../games/a.glint` in the folder `games`.
 std::string one_spelling(const fs::path& path) {
   std::error_code problem;
@@ -230,12 +254,8 @@ std::optional<lang::SourceFile> FolderLoader::in_folders(std::string_view name, 
   for (const fs::path& place : places) {
     for (const char* ending : {"", ".glint"}) {
       const fs::path path = place.string() + ending;
-      const bool inside = std::any_of(roots_.begin(), roots_.end(),
-                                      [&](const std::string& root) { return is_inside(path.string(), root); });
-      if (!inside) continue;
-      // The parser refuses longer texts.
-      if (auto text = file_text(path.string(), lang::kMaxScriptBytes))
-        return lang::SourceFile{one_spelling(path), std::move(*text)};
+      for (const std::string& root : roots_)
+        if (auto text = text_inside(path, root)) return lang::SourceFile{one_spelling(path), std::move(*text)};
     }
   }
   return std::nullopt;

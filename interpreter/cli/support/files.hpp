@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "interpreter/cli/support/console.hpp"
@@ -43,8 +44,29 @@ std::vector<std::string> bundled_scripts();  // games, then variants
 bool exists(const std::string& path);
 /// Whether a path leads into this folder, links and `..` followed.
 bool is_inside(const std::string& path, const std::string& folder);
-/// The text of a regular file, up to one byte more than `most`; nothing if it cannot be read. Never waits, as a pipe
-/// or a device would. Throws lang::Stopped.
+/// A descriptor of a file, which is closed with this.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+  ~Descriptor();
+  operator int() const { return number_; }
+
+ private:
+  int number_;
+};
+
+/// The folder of a file, opened from `root` on, and the file's name there. No link below `root` is followed, so nothing
+/// leads out, whatever is moved or replaced meanwhile. Negative: `errno` says why not.
+std::pair<Descriptor, std::string> folder_below(const std::string& root, const std::string& name);
+/// The text of a regular file that is open, up to one byte more than `most`; nothing if it cannot be read. Throws
+/// lang::Stopped.
+std::optional<std::string> text_of(int file, std::size_t most, const lang::Stop& stop = {});
+/// The text of a regular file, as `text_of`; nothing if it cannot be read. Never waits, as a pipe or a device would.
 std::optional<std::string> file_text(const std::string& path, std::size_t most, const lang::Stop& stop = {});
 
 /// Finds bundled libraries and games, then files inside the folder of the given script and inside the added folders.

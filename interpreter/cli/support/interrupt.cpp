@@ -1,7 +1,6 @@
 #include "interpreter/cli/support/interrupt.hpp"
 
 #include <signal.h>
-#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -10,8 +9,6 @@
 #include <cstring>
 #include <utility>
 
-#include "interpreter/cli/support/written.hpp"
-
 namespace glint::cli {
 namespace {
 
@@ -19,7 +16,7 @@ constexpr int kSignals[] = {SIGINT, SIGHUP, SIGTERM};
 
 /// All that the handler reads. Written only while these signals are blocked, or not yet handled.
 struct AtEnd {
-  char message[4096] = "", file[4096] = "";
+  char message[4096] = "";
   termios terminal{};
   bool has_terminal = false;
   struct sigaction before[3]{};
@@ -36,8 +33,6 @@ extern "C" void end_by_signal(int number) {
     rest += put;
     left -= static_cast<std::size_t>(put);
   }
-  struct stat found {};
-  if (it.file[0] != '\0' && lstat(it.file, &found) == 0 && is_unfinished(found)) unlink(it.file);
   signal(number, SIG_DFL);  // it is blocked until this function returns, and then ends the process
   raise(number);
 }
@@ -71,18 +66,12 @@ extern "C" void stop_by_signal(int number) {
   for (const int each : kStopping) signal(each, SIG_DFL);
 }
 
-void copy(const std::string& text, char (&into)[4096]) {
-  const std::size_t size = std::min(text.size(), sizeof into - 1);
-  std::memcpy(into, text.data(), size);
-  into[size] = '\0';
-}
-
 }  // namespace
 
 Interrupts::Interrupts() {
   const Blocked blocked;
   AtEnd& it = at_end_of_process;
-  it.message[0] = it.file[0] = '\0';
+  it.message[0] = '\0';
   it.has_terminal = tcgetattr(STDIN_FILENO, &it.terminal) == 0;
   struct sigaction action {};
   action.sa_handler = end_by_signal;
@@ -96,10 +85,10 @@ Interrupts::~Interrupts() {
   for (std::size_t i = 0; i < std::size(kSignals); ++i) sigaction(kSignals[i], &at_end_of_process.before[i], nullptr);
 }
 
-void Interrupts::at_end(const std::string& message, const std::string& file) {
+void Interrupts::at_end(const std::string& message) {
   const Blocked blocked;  // searching threads of programs read nothing of this
-  copy(message, at_end_of_process.message);
-  copy(file, at_end_of_process.file);
+  char(&into)[4096] = at_end_of_process.message;
+  into[message.copy(into, sizeof into - 1)] = '\0';
 }
 
 StopsWork::StopsWork(Limits& limits) {

@@ -7,8 +7,8 @@
 
 namespace glint::cli {
 
-/// While it lives, SIGINT, SIGHUP and SIGTERM give the terminal back as it was, print a last message and remove a file
-/// before they end the process, as they would have done. There is one at a time.
+/// While it lives, SIGINT, SIGHUP and SIGTERM give the terminal back as it was and print a last message before they end
+/// the process, as they would have done. There is one at a time.
 class Interrupts {
  public:
   Interrupts();
@@ -16,8 +16,8 @@ class Interrupts {
   Interrupts(const Interrupts&) = delete;
   Interrupts& operator=(const Interrupts&) = delete;
 
-  /// What to print from now on, and the file to remove; empty: nothing.
-  void at_end(const std::string& message, const std::string& file);
+  /// What to print from now on.
+  void at_end(const std::string& message);
 };
 
 /// While it lives, the first SIGINT or SIGTERM stops the work under these limits (Limits::stop), so that finished work

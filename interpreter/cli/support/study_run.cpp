@@ -11,6 +11,7 @@
 
 #include "interpreter/cli/support/progress.hpp"
 #include "interpreter/cli/support/threads.hpp"
+#include "interpreter/cli/support/written.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/lab/study/study.hpp"
 #include "lang/source/text.hpp"
@@ -83,7 +84,7 @@ class Board {
   std::optional<Error> finish() {
     if (error_ && error_->code == lang::code_name(lang::Code::G0614)) {
       write();
-      if (run_.file != nullptr)
+      if (!run_.file.empty())
         add_help(*error_, lang::counted(saved_, "game") + (saved_ == 1 ? " is" : " are") +
                               " saved: run the command again to resume");
       else if (run_.log == nullptr)  // several studies are not saved
@@ -143,9 +144,9 @@ class Board {
 
   void write() {
     written_ = Clock::now();
-    if (run_.file == nullptr) return;
+    if (run_.file.empty()) return;
     try {
-      run_.file->replace(write_part(part_));
+      replace_file(run_.file, write_part(part_));
       saved_ = part_.done;
     } catch (Stop& stopped) {
       if (saved_ > 0)

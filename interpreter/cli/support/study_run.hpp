@@ -5,7 +5,6 @@
 #include <string>
 
 #include "interpreter/cli/support/console.hpp"
-#include "interpreter/cli/support/written.hpp"
 #include "interpreter/lab/study/game_log.hpp"
 #include "interpreter/lab/study/study_file.hpp"
 
@@ -30,7 +29,7 @@ bool is_known(const Until& until, const Game& game, const StudyPart& part);
 struct StudyRun {
   int threads = 1;
   std::string label;               // of the progress bar
-  KeptFile* file = nullptr;  // saved to at least every two seconds; null: nowhere
+  std::string file;                // saved to at least every two seconds; empty: nowhere
   std::optional<Until> until;
   GameLog* log = nullptr;  // set to what each game counts; null: not needed
 };

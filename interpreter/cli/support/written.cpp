@@ -1,18 +1,15 @@
 #include "interpreter/cli/support/written.hpp"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <ostream>
 #include <system_error>
-#include <thread>
 
 #include "interpreter/cli/support/files.hpp"
 
@@ -26,15 +23,18 @@ struct Kind {
 };
 constexpr Kind kKinds[] = {{"an HTML page", "<!DOCTYPE html"}, {"an SVG picture", "<svg"}};  // by Output
 
-/// Writes all of the text. The reason if that fails, else 0.
-int write_all(int file, const std::string& text) {
-  for (std::size_t done = 0; done < text.size();) {
+/// Writes all of the text, and closes the file. The reason if that fails, else 0.
+int write_all(int file, const std::string& text, bool flushes) {
+  int problem = 0;
+  for (std::size_t done = 0; done < text.size() && problem == 0;) {
     const ssize_t put = write(file, text.data() + done, text.size() - done);
-    if (put < 0 && errno == EINTR) continue;
-    if (put <= 0) return put < 0 ? errno : EIO;
-    done += static_cast<std::size_t>(put);
+    if (put > 0) done += static_cast<std::size_t>(put);
+    if (put < 0 && errno != EINTR) problem = errno;
+    if (put == 0) problem = EIO;
   }
-  return 0;
+  if (problem == 0 && flushes && fsync(file) != 0) problem = errno;
+  if (close(file) != 0 && problem == 0) problem = errno;
+  return problem;
 }
 
 /// The file that a link leads to: the link must not be replaced.
@@ -44,125 +44,74 @@ std::string without_links(const std::string& path) {
   return problem || real.empty() ? path : real.string();
 }
 
-/// Whether a killed process may have left what is there.
-bool is_left_over(const std::string& path) {
-  struct stat found {};
-  return lstat(path.c_str(), &found) == 0 && is_unfinished(found);
+/// Writes the text beside this file, and gives it the name. `old`: the file that it replaces; `is_fresh`: it must be
+/// the first with this name. The reason if that fails, else 0.
+int put_at(int folder, const std::string& name, const std::string& text, const struct stat* old, bool is_fresh) {
+  // A name that nothing has: what somebody has put there is neither followed nor removed.
+  std::string beside;
+  int file = -1;
+  for (int tries = 0; file < 0 && tries < 10; ++tries) {
+    beside = name + ".part" + std::to_string(getpid() + tries);
+    file = openat(folder, beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file < 0 && errno != EEXIST) return errno;
+  }
+  if (file < 0) return EBUSY;
+  if (old) fchmod(file, old->st_mode & 0777);  // not all file systems have permissions
+  int problem = write_all(file, text, true);
+  // A second name is refused where there is a file; a file system without links has no second names.
+  const bool links = problem == 0 && is_fresh && linkat(folder, beside.c_str(), folder, name.c_str(), 0) == 0;
+  if (problem == 0 && is_fresh && !links && errno == EEXIST) problem = EEXIST;
+  if (problem == 0 && !links && renameat(folder, beside.c_str(), folder, name.c_str()) != 0) problem = errno;
+  if (problem != 0 || links) unlinkat(folder, beside.c_str(), 0);
+  return problem;
 }
 
-bool is_same(const struct stat& one, const struct stat& other) {
-  return one.st_ino == other.st_ino && one.st_dev == other.st_dev;
+void check_is_file(const std::string& path) {
+  if (path == "-")
+    stop(kUsage, "`-` is the standard output, and a file is needed here", "for a file of this name write `./-`");
+  std::error_code problem;
+  const fs::file_status there = fs::status(path, problem);
+  if (fs::exists(there) && !fs::is_regular_file(there)) stop(kUsage, "`" + path + "` is not a regular file");
 }
 
 }  // namespace
-
-bool is_unfinished(const struct stat& file) {
-  return S_ISREG(file.st_mode) && (file.st_mode & S_ISVTX) != 0 && file.st_uid == geteuid();
-}
 
 void cannot_write(const std::string& path, int problem, const std::string& help) {
   stop(kUsage, "`" + path + "` cannot be written: " + reason(problem), help);
 }
 
-KeptFile::KeptFile(const std::string& path, Place place, int seconds)
-    : path_(place == Place::fresh ? path : without_links(path)) {
-  if (path == "-")
-    stop(kUsage, "`-` is the standard output, and a file is needed here",
-         "for a file of this name write `./-`");
-  take(place, seconds);
+bool has_content(const std::string& path) {
+  std::error_code problem;
+  return fs::file_size(path, problem) > 0 && !problem;
 }
 
-void KeptFile::take(Place place, int seconds) {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point end = Clock::now() + std::chrono::seconds(seconds);
-  while (true) {
-    file_ = open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    is_made_ = file_ >= 0;
-    const bool was_there = file_ < 0 && errno == EEXIST;
-    if (was_there) file_ = open(path_.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    const int problem = errno;
-    if (file_ < 0 && place == Place::fresh && was_there && problem != ENOENT)
-      stop(kUsage, "`" + path_ + "` already exists, and is not overwritten", "choose another name");
-    struct stat mine {};
-    struct stat there {};
-    if (file_ < 0 && was_there && problem == ENOENT) continue;  // removed in between
-    if (file_ < 0) cannot_write(path_, problem);
-    if (fstat(file_, &mine) != 0 || !S_ISREG(mine.st_mode)) {
-      close(file_);
-      stop(kUsage, "`" + path_ + "` is not a regular file");
-    }
-    is_locked_ = flock(file_, LOCK_EX | LOCK_NB) == 0;
-    if (!is_locked_ && errno == EWOULDBLOCK) {
-      close(file_);
-      if (Clock::now() < end) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
-        continue;
-      }
-      stop(kUsage, "`" + path_ + "` is being written by another process",
-           "wait until it has finished, or name another file");
-    }
-    // Before it had the lock, its last owner may have replaced or removed the file.
-    if (is_locked_ && !(stat(path_.c_str(), &there) == 0 && is_same(mine, there))) {
-      close(file_);
-      continue;
-    }
-    is_empty_ = fstat(file_, &mine) == 0 && mine.st_size == 0;
-    if (place == Place::any || is_empty_) return;
-    close(file_);
-    stop(kUsage, "`" + path_ + "` already exists, and is not overwritten", "choose another name");
-  }
-}
-
-KeptFile::~KeptFile() {
-  struct stat mine {};
-  struct stat there {};
-  if (is_made_ && is_empty_ && fstat(file_, &mine) == 0 && stat(path_.c_str(), &there) == 0 && is_same(mine, there))
-    unlink(path_.c_str());
-  close(file_);
-}
-
-std::string KeptFile::beside() const {
-  // The same name, so that killed processes leave at most one file where there are permissions to mark it by; without a
-  // lock the name must be unique.
-  const std::string beside = path_ + ".part";
-  struct stat found {};
-  const bool is_free = is_left_over(beside) || lstat(beside.c_str(), &found) != 0;
-  return is_locked_ && is_free ? beside : beside + std::to_string(getpid());
-}
-
-void KeptFile::replace(const std::string& text) {
-  const std::string beside = this->beside();
-  constexpr int kTries = 10;
-  int file = -1;
-  for (int tries = 0; file < 0 && tries < kTries; ++tries) {
-    file = open(beside.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_ISVTX | 0600);
-    if (file < 0 && (errno != EEXIST || !is_left_over(beside) || unlink(beside.c_str()) != 0)) break;
-  }
-  int problem = file < 0 ? errno : 0;
+int replace_at(int folder, const std::string& name, const std::string& text) {
   struct stat old {};
-  if (file >= 0) {
-    if (is_locked_) flock(file, LOCK_EX | LOCK_NB);  // whoever waits for the old one finds the new one locked
-    if (problem == 0) problem = write_all(file, text);
-    // It has the permissions of the old one before it has its name, and the mark until then. Not all file systems have any.
-    const bool has_old = fstat(file_, &old) == 0;
-    if (has_old) fchmod(file, (old.st_mode & 0777) | S_ISVTX);
-    // It is on the disk before it replaces the old one, so the file is whole even after a crash of the machine.
-    if (problem == 0 && fsync(file) != 0) problem = errno;
-    if (problem == 0 && rename(beside.c_str(), path_.c_str()) != 0) problem = errno;
-    if (problem == 0) fchmod(file, has_old ? old.st_mode & 0777 : 0600);
-    if (problem != 0) {
-      close(file);
-      unlink(beside.c_str());
-    }
-  }
-  if (problem != 0) cannot_write(path_, problem, is_empty_ ? "" : "the file still has its old content");
-  close(file_);
-  file_ = file;
-  is_empty_ = text.empty();
+  const bool is_there = fstatat(folder, name.c_str(), &old, AT_SYMLINK_NOFOLLOW) == 0;
+  if (is_there && !S_ISREG(old.st_mode)) return EEXIST;
+  if (is_there && faccessat(folder, name.c_str(), W_OK, 0) != 0) return errno;
+  return put_at(folder, name, text, is_there ? &old : nullptr, false);
+}
+
+void replace_file(const std::string& path, const std::string& text) {
+  check_is_file(path);
+  if (const int problem = replace_at(AT_FDCWD, without_links(path), text); problem != 0)
+    cannot_write(path, problem, has_content(path) ? "the file still has its old content" : "");
 }
 
 void create_file(const std::string& path, const std::string& text) {
-  KeptFile(path, KeptFile::Place::fresh).replace(text);
+  check_is_file(path);
+  if (exists(path) && !has_content(path)) return replace_file(path, text);
+  const int problem = put_at(AT_FDCWD, path, text, nullptr, true);
+  if (problem == EEXIST) stop(kUsage, "`" + path + "` already exists, and is not overwritten", "choose another name");
+  if (problem != 0) cannot_write(path, problem);
+}
+
+void check_replaceable(const std::string& path) {
+  check_is_file(path);
+  const fs::path real = without_links(path), folder = real.parent_path();
+  const char* const asked = exists(real.string()) ? real.c_str() : folder.empty() ? "." : folder.c_str();
+  if (access(asked, W_OK) != 0) cannot_write(path, errno);
 }
 
 void check_output(const std::optional<std::string>& path, const std::string& option, Output what, bool json) {
@@ -200,14 +149,9 @@ void write_output(const std::string& path, Output what, const std::string& text,
   check_output(path, what == Output::page ? "--html" : "--svg", what, false);
   std::error_code problem;
   const fs::file_status status = fs::status(path, problem);
-  if (!fs::exists(status) || fs::is_regular_file(status)) {
-    constexpr int kSeconds = 5;  // another process writes its page in less
-    return KeptFile(path, KeptFile::Place::any, kSeconds).replace(text);
-  }
+  if (!fs::exists(status) || fs::is_regular_file(status)) return replace_file(path, text);
   const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC);
-  if (file < 0) cannot_write(path, errno);
-  int failed = write_all(file, text);
-  if (close(file) != 0 && failed == 0) failed = errno;
+  const int failed = file < 0 ? errno : write_all(file, text, false);
   if (failed != 0) cannot_write(path, failed);
 }
 

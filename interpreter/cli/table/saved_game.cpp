@@ -42,7 +42,8 @@ SavedGame SavedGame::in_place(const std::string& path) {
   SavedGame game;
   game.path_ = path;
   try {
-    game.file_ = std::make_unique<KeptFile>(path);
+    check_replaceable(path);
+    game.is_written_ = true;
   } catch (Stop& stopped) {
     stopped.errors[0].help = "`--unsaved` plays without saving, and `--save FILE` saves in a new file";
     throw;
@@ -54,11 +55,10 @@ void SavedGame::create(const std::string& text) {
   constexpr int kTries = 100;  // against others who take the free names at the same time
   for (int tries = 1;; ++tries) {
     try {
-      file_ = std::make_unique<KeptFile>(path_, KeptFile::Place::fresh);
-      file_->replace(text);
-      break;
+      create_file(path_, text);
+      is_written_ = true;
+      return;
     } catch (const Stop&) {
-      file_.reset();  // removes it, where it is empty
       if (beginning_.empty() || !exists(path_) || tries == kTries) throw;
     }
     path_ = free_name(beginning_);
@@ -70,12 +70,12 @@ void SavedGame::write(const Record& record, std::ostream& talk) {
   try {
     const std::string before = path_;
     if (is_written())
-      file_->replace(write_record(record));
+      replace_file(path_, write_record(record));
     else
       create(write_record(record));
     failure_.clear();
     if (path_ != before) talk << "The game is saved in " << lang::escaped(path_) << ".\n";
-    if (interrupts_) interrupts_->at_end("\n" + farewell(), file_->beside());
+    if (interrupts_) interrupts_->at_end("\n" + farewell());
   } catch (const Stop& stopped) {
     if (failure_.empty()) {
       talk << "The game could not be saved: ";
@@ -99,7 +99,7 @@ void SavedGame::look_in(const std::vector<std::string>& folders) {
 
 void SavedGame::handle_interrupts() {
   interrupts_ = std::make_unique<Interrupts>();
-  if (is_written()) interrupts_->at_end("\n" + farewell(), file_->beside());
+  if (is_written()) interrupts_->at_end("\n" + farewell());
 }
 
 }  // namespace glint::cli

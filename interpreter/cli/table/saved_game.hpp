@@ -21,13 +21,13 @@ class SavedGame {
   static SavedGame in_new_file(const std::string& path);
   /// A new file with this beginning of its name: NAME.json, NAME-2.json, and so on: the first that is free.
   static SavedGame in_free_file(const std::string& beginning);
-  /// The file of a record that is gone on with. Stops if another process has it.
+  /// The file of a record that is gone on with. Stops if it cannot be written.
   static SavedGame in_place(const std::string& path);
 
   bool is_saved() const { return !path_.empty(); }
   const std::string& path() const { return path_; }
   /// Whether the file holds the game by now.
-  bool is_written() const { return file_ != nullptr; }
+  bool is_written() const { return is_written_; }
 
   /// The command that goes on with it looks for its script in these folders, too.
   void look_in(const std::vector<std::string>& folders);
@@ -45,7 +45,7 @@ class SavedGame {
 
   std::string path_, beginning_;  // `beginning_`: another number may be taken
   std::string folders_;           // " --path x", for the command that goes on with it
-  std::unique_ptr<KeptFile> file_;
+  bool is_written_ = false;
   std::vector<Error> failure_;
   std::unique_ptr<Interrupts> interrupts_;
 };

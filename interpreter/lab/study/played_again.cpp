@@ -29,6 +29,16 @@ Result<PlayedAgain> play_again(const Game& game, const std::string& name, const 
   return PlayedAgain{std::move(record), std::move(*position), counted.tally()};
 }
 
+bool thinks_long(const StudyPlan& plan) {
+  constexpr std::uint64_t kMostIterations = 5000, kMostDepth = 3;
+  constexpr int kMostPlayouts = 1000;
+  return plan.playouts > kMostPlayouts || std::any_of(plan.players.begin(), plan.players.end(), [](const std::string& player) {
+           const Result<PlayerSpec> spec = read_player_spec(player);
+           return !spec || spec->budget.seconds > 1 ||
+                  spec->budget.number > (spec->name == "alphabeta" ? kMostDepth : kMostIterations);
+         });
+}
+
 bool plays_by_time(const StudyPlan& plan) {
   return std::any_of(plan.players.begin(), plan.players.end(), [](const std::string& player) {
     const Result<PlayerSpec> spec = read_player_spec(player);

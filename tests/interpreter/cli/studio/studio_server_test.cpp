@@ -2,6 +2,7 @@
 // begin.
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -16,8 +17,10 @@
 
 #include "interpreter/cli/studio/page.hpp"
 #include "interpreter/cli/studio/server.hpp"
+#include "interpreter/cli/support/files.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
+#include "tests/support/scale.hpp"
 
 namespace glint::cli {
 namespace {
@@ -216,6 +219,47 @@ TEST_CASE("studio server: no path leads out of the folder") {
   at.put("nowhere/a.glint", kGame, "", 500);  // it makes no folders
 }
 
+TEST_CASE("studio server: what is replaced by a link while it is opened leads nowhere") {
+  const Folder root, other;
+  other.write("secret.glint", "secret");
+  other.write("a.glint", "secret");
+  root.write("a.glint", kGame);
+  std::filesystem::create_directory(root / "way");
+  root.write("way/secret.glint", kGame);
+  const ScriptFolder folder(root / "");
+  const pid_t id = fork();
+  REQUIRE(id >= 0);
+  // One process swaps a file and a folder for links that lead out, and back; the other one asks.
+  while (id == 0) {
+    for (const auto& [name, target] : {std::pair("a.glint", other / "a.glint"), std::pair("way", other / "")}) {
+      const std::string path = root / name, kept = root / "kept", link = root / "link";
+      rename(path.c_str(), kept.c_str());
+      if (symlink(target.c_str(), path.c_str()) != 0) _exit(1);
+      unlink(path.c_str());
+      rename(kept.c_str(), path.c_str());
+    }
+  }
+  FolderLoader loader(root / "main.glint", {});
+  const lang::SourceFile user{root / "main.glint", ""};
+  int good = 0, secret = 0;
+  for (int i = 0; i < test::scaled(20'000); ++i) {
+    for (const char* name : {"a.glint", "way/secret.glint"}) {
+      const FileAnswer read = folder.read(name);
+      good += read.text == kGame;
+      secret += read.text == "secret";
+      if (i % 50 == 0) folder.write(name, kGame, "");
+      const auto found = loader.find(name, user);
+      secret += found && found->text == "secret";
+    }
+  }
+  kill(id, SIGKILL);
+  waitpid(id, nullptr, 0);
+  CHECK(secret == 0);
+  CHECK(good > 0);
+  CHECK(read_file(other / "a.glint") == "secret");
+  CHECK(read_file(other / "secret.glint") == "secret");
+}
+
 TEST_CASE("studio server: what is too large is refused, and what is no text") {
   const Served at;
   at.open();
@@ -229,6 +273,8 @@ TEST_CASE("studio server: what is too large is refused, and what is no text") {
   CHECK(read_file(at.folder / "a.glint") == kGame);
   at.folder.write("bytes.glint", "\xff\xfe");
   CHECK(at.get("/api/file?name=bytes.glint", 415)["error"] == "`bytes.glint` is not UTF-8 text");
+  CHECK(at.put("a.glint", "\xff\xfe", stamp, 415)["error"] == "the script is not UTF-8 text");
+  CHECK(read_file(at.folder / "a.glint") == kGame);
 }
 
 TEST_CASE("studio server: a full disk is said, and the file stays as it was") {

@@ -115,7 +115,6 @@ TEST_CASE("table: a person at a terminal leaves by Ctrl-C, goes on, and leaves b
     CHECK(WTERMSIG(status) == SIGINT);
   }
   CHECK(std::filesystem::exists(folder / "lamps.json"));
-  CHECK_FALSE(std::filesystem::exists(folder / "lamps.json.part"));
   Terminal second(folder / "", {"play", "lamps.json"});
   CHECK(second.shows("Lamps, after 1 move; saved in lamps.json after every move."));
   CHECK(second.shows("5:00)>"));

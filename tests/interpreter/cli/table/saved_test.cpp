@@ -1,4 +1,6 @@
 // Games that are saved while they are played, gone on with, and played another way.
+#include <unistd.h>
+
 #include <nlohmann/json.hpp>
 
 #include "tests/catch.hpp"
@@ -178,7 +180,8 @@ TEST_CASE("saved games: a link is followed, and a file that cannot be kept says 
   CHECK(glint({"play", link}, "b1 e red\nquit\n").status == 0);
   CHECK(std::filesystem::is_symlink(link));
   CHECK(saved(file)["moves"].size() == 2);
-  const KeptFile other(file);
+  std::filesystem::permissions(file, std::filesystem::perms{0400});
+  if (geteuid() == 0) return;  // who may write anywhere
   for (const std::string& name : {file, link}) {
     const Answer refused = glint({"play", name}, "quit\n");
     CHECK(refused.status == 2);

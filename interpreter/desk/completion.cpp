@@ -64,7 +64,7 @@ std::vector<std::string> header_words(const std::string& text, std::size_t at) {
   return words;
 }
 
-/// The game of which a file is, by the headers of the files between; and whether it is a variant itself.
+/// The game that a file belongs to, by the headers of the files between; and whether the file is a variant itself.
 std::pair<std::string, bool> root_of(std::string name, const std::string& user, lang::Loader& loader) {
   constexpr int kLongestChain = 20;
   for (int length = 0; length < kLongestChain; ++length) {

@@ -1,6 +1,6 @@
 // The author's desk: scripts that are being written go in, what an editor shows of them comes out. One service for all
-// hosts: `glint lsp` today, a page in the browser another day. No files, threads, clocks or globals: the host brings
-// the files of libraries and games by a Loader, and may stop what takes long by Limits::stop.
+// hosts: `glint lsp`, and the studio in the browser. No files, threads, clocks or globals: the host brings the files of
+// libraries and games by a Loader, and may stop what takes long by Limits::stop.
 //
 // Places are bytes in the text of a document. A document is called by its path, or whatever the host calls it; that is
 // also the name of its file in diagnostics.
@@ -243,12 +243,12 @@ class Desk {
   Result<Game> game_of(const std::string& text, const std::string& file, const std::string& document,
                        const Settings& options);
   Result<Position> end_of_test(const std::string& document, const std::string& title);
-  /// What may stand behind a dot: as the checker says it of a name that nothing has. Nothing if it says nothing, as in a
-  /// script that cannot be read.
   /// In a test, what can be played where the text of a move is being written.
   std::vector<Completion> moves_in_test(const std::string& document, std::uint32_t at);
   /// What the checker says of a name at a place, where no longer text than some thousand lines is checked.
   std::optional<lang::Wanted> wanted_at(const std::string& document, std::uint32_t begin, std::uint32_t end);
+  /// What may stand behind a dot: as the checker says it of a name that nothing has. Nothing if it says nothing, as in a
+  /// script that cannot be read.
   std::optional<std::vector<std::string>> members_at(const std::string& document, std::uint32_t begin, std::uint32_t end);
   std::optional<std::vector<std::string>> members_by(const std::string& document, const Edit& edit);
   /// What is named at a place of a document; null: nothing.

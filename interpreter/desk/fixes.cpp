@@ -222,7 +222,7 @@ std::vector<Fix> Desk::fixes(const std::string& document, std::uint32_t begin, s
     };
     // A name may be unknown because what declares it cannot be read.
     const bool hides = !is_of_syntax(diagnostic) && errors_in(known->diagnostics, true) > 0;
-    // Of what the help says to write, most cannot even be read at most places.
+    // Most suggestions cannot be read at most places, so those are dropped before they are checked.
     const bool is_parsed_first = is_of_syntax(diagnostic) && text.size() <= kLongestParsed;
     const std::size_t syntax_errors = is_parsed_first ? syntax_errors_in(text) : 0;
     std::vector<Fix> found;

@@ -189,7 +189,7 @@ class Repairs {
     return begin == end ? std::nullopt : std::optional(begin);
   }
 
-  /// `around and empty and not lit`, of sets: all operands of which the same is wrong on that line.
+  /// `around and empty and not lit`, of sets: every operand on that line with the same error.
   void words_between_sets() {
     std::size_t begin = at_.begin, end = at_.end;
     for (const lang::Diagnostic& other : known_.diagnostics) {

@@ -20,8 +20,8 @@ struct Picked {
 /// so, the cell takes the place of what was picked there; what is picked later is also taken from moves that begin in
 /// another way. For each move and pick it answers a legal move, or else what refused the one that came furthest: the
 /// statement that comes last in the move, as all before it were passed. Later picks are taken from other moves, so what
-/// refuses them says less of this cell: it is answered if nothing else was refused. Moves of which none that begins so is
-/// legal now are not tried.
+/// refuses them says less of this cell: it is answered if nothing else was refused. A move that
+/// has no legal run with this beginning is skipped.
 std::vector<Picked> why_not(const Position& position, int cell, const std::vector<std::string>& picked);
 
 }  // namespace glint::desk

@@ -201,7 +201,6 @@ class Describer {
       std::vector<std::string> pieces;
       for (const PieceInfo& piece : scene.pieces[cell]) pieces.push_back(view::describe(piece, scene));
       const std::string words = pieces.size() == 1 ? pieces[0] : "from bottom to top " + listed(pieces);
-      scene.count_work(1 + words.size() / 100);
       const auto [group, is_new] = group_of.emplace(words, groups.size());
       if (is_new) groups.push_back({words, {}});
       groups[group->second].second.push_back(scene.cells[cell].label);

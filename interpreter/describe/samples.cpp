@@ -76,13 +76,11 @@ Samples samples_of(const Position& start) {
   if (game.cells().size() > kMostCells) return collector.result();
   collector.look_at_beams(start);
   Random random(1);
-  lang::StopCheck stop(game.program().limits.stop);
   const std::uint64_t before_all = PositionAccess::machine(start).spent();
   for (int i = 0; i < kGames; ++i) {
     Position position = start;
     for (int ply = 0; ply < kPlies && !position.over(); ++ply) {
       if (PositionAccess::machine(position).spent() - before_all > kMostFuel) return collector.result();
-      stop.after(1 + static_cast<std::int64_t>(position.state().size() / 64));
       const auto count = position.count_moves();
       if (!count || *count == 0) break;
       const std::uint64_t chosen = random.below(*count);

@@ -3,7 +3,6 @@
 
 #include "interpreter/desk/analysis.hpp"
 #include "interpreter/game/constant.hpp"
-#include "interpreter/game/position_text.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/index/around.hpp"
 #include "lang/source/text.hpp"
@@ -41,7 +40,7 @@ std::string board_of(const Game& game) {
   if (game.cells().size() > kMostDrawn) return {};
   const Result<Position> start = game.start({.first_draws = true});
   if (!start) return {};
-  const std::string text = whole_text(*start);
+  const std::string text = start->text();
   std::string board;
   for (const std::string_view line : lang::lines_of(text)) {
     if (line.find(" = ") != std::string_view::npos) break;

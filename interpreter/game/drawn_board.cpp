@@ -35,9 +35,8 @@ void each_character(std::string_view text, Each&& each) {
 
 }  // namespace
 
-BoardReader::BoardReader(Machine& machine, lang::StopCheck& stop)
+BoardReader::BoardReader(Machine& machine)
     : program_(machine.program()),
-      stop_(stop),
       rows_(position_rows(program_)),
       written_(key_texts(program_)),
       drawn_(key_texts(program_, true)) {
@@ -81,10 +80,7 @@ std::optional<PositionProblem> BoardReader::read(const std::vector<DrawnRow>& dr
 
 std::size_t BoardReader::count(std::string_view line, Parts parts) {
   std::size_t count = 0;
-  const auto one_more = [&](std::string_view) {
-    stop_.after();
-    ++count;
-  };
+  const auto one_more = [&](std::string_view) { ++count; };
   if (parts == Parts::words) each_word(line, one_more);
   else each_character(line, one_more);
   return count;
@@ -110,7 +106,6 @@ std::optional<PositionProblem> BoardReader::read_cells(int line, const std::vect
                                                        const std::vector<int>& cells,
                                                        std::vector<std::vector<int>>& columns) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    stop_.after(1 + static_cast<std::int64_t>(parts[i].size()) / 16);
     if (auto message = read_cell(parts[i], cells[i], columns)) return PositionProblem{line, std::move(*message)};
   }
   return std::nullopt;

@@ -31,17 +31,17 @@ std::vector<DrawnRow> rows_of(std::string_view drawing);
 class BoardReader {
  public:
   /// The machine is only asked where the cells are that `show cells` gives a sign.
-  BoardReader(Machine& machine, lang::StopCheck& stop);
+  explicit BoardReader(Machine& machine);
 
   /// The rows, by cell: the keys of the pieces that stand there, bottom to top. `line` is where the text ends, for a
-  /// problem of the whole. Throws lang::Stopped.
+  /// problem of the whole.
   std::optional<PositionProblem> read(const std::vector<DrawnRow>& drawn, int line,
                                       std::vector<std::vector<int>>& columns);
 
  private:
   enum class Parts { words, characters };
   /// How many of them the line has.
-  std::size_t count(std::string_view line, Parts parts);
+  static std::size_t count(std::string_view line, Parts parts);
   std::optional<std::vector<std::string_view>> parts_of(std::string_view line, std::size_t wanted);
   std::string number_of_cells(std::string_view line);
   std::optional<PositionProblem> read_cells(int line, const std::vector<std::string_view>& parts,
@@ -52,7 +52,6 @@ class BoardReader {
   std::vector<std::string> written_out(std::string_view look) const;
 
   const Program& program_;
-  lang::StopCheck& stop_;
   const std::vector<PositionRow> rows_;
   Looks written_, drawn_;
   std::vector<std::vector<Word>> grounds_;  // by `show cells`: its cells, if they never change

@@ -87,13 +87,7 @@ Result<Position> Game::read(std::string_view text, const StartOptions& options) 
   if (!position) return position;
   position->wait_at_draws(options.wait_at_draws);
   Machine& machine = PositionAccess::machine(*position);
-  std::optional<PositionProblem> problem;
-  try {
-    problem = read_position(machine, text);
-  } catch (const lang::Stopped&) {
-    return stopped_error(*program_);
-  }
-  if (problem) {
+  if (const std::optional<PositionProblem> problem = read_position(machine, text)) {
     // A choice of the text that was stopped looks like one that cannot be made.
     if (const auto error = stopped(*program_)) return *error;
     Error error = plain_error(lang::Code::G0701, problem->message);

@@ -13,12 +13,6 @@ std::string Position::text() const { return text_for(-1); }
 std::string Position::text_for(int player) const {
   return print_position(PositionAccess::machine(*this), viewer_in(*program_, player));
 }
-std::string whole_text(const Position& position, int viewer) {
-  std::string text = position.text_for(viewer);
-  const lang::Stop& stop = position.game().program().limits.stop;
-  if (stop && stop()) throw lang::Stopped{};
-  return text;
-}
 
 std::vector<std::pair<int, std::string>> Position::chosen() const {
   return chosen_texts(PositionAccess::machine(*this));
@@ -118,13 +112,13 @@ constexpr int kDeepestBranch = 400;
 class BeamBuilder {
  public:
   /// `bytes`: what all beams took so far.
-  BeamBuilder(const Program& program, const Trace& trace, int source, std::size_t& bytes, lang::StopCheck& stop)
-      : program_(program), trace_(trace), source_(source), bytes_(bytes), stop_(stop), after_(trace.segments.size()) {
+  BeamBuilder(const Program& program, const Trace& trace, int source, std::size_t& bytes)
+      : program_(program), trace_(trace), source_(source), bytes_(bytes), after_(trace.segments.size()) {
     for (std::size_t i = 0; i < trace.segments.size(); ++i)
       if (trace.segments[i].parent >= 0) after_[trace.segments[i].parent].push_back(static_cast<int>(i));
   }
 
-  /// Appends the emitter's beams; false if they take too much. Throws lang::Stopped.
+  /// Appends the emitter's beams; false if they take too much.
   bool add_to(std::vector<Beam>& beams) {
     for (std::size_t i = 0; i < trace_.segments.size(); ++i) {
       if (trace_.segments[i].parent >= 0) continue;
@@ -145,7 +139,6 @@ class BeamBuilder {
       bytes_ += of_step * static_cast<std::size_t>(segment.length + 1);
       if (bytes_ > kMostBeamBytes || depth > kDeepestBranch) return false;
       int cell = segment.cell;
-      stop_.after(1 + segment.length / 4);
       for (int i = 0; i < segment.length; ++i) {
         beam.path.push_back({cell, segment.way, payload});
         cell = program_.geometry.next_to(cell, segment.way);
@@ -171,7 +164,6 @@ class BeamBuilder {
   const Trace& trace_;
   const int source_;
   std::size_t& bytes_;
-  lang::StopCheck& stop_;
   std::vector<std::vector<int>> after_;  // by segment: those that begin at its end
 };
 
@@ -183,18 +175,13 @@ Result<std::vector<Beam>> Position::beams() const {
   Machine& machine = PositionAccess::machine(*this);
   const std::vector<Word> emitters = machine.emitters();
   std::size_t bytes = 0;
-  lang::StopCheck stop(program_->limits.stop);
   for (const int cell : each_bit(emitters)) {
     const Trace* trace = machine.trace_of(cell);
     if (!trace) return to_error(*program_, machine.failure());
-    try {
-      if (!BeamBuilder(*program_, *trace, cell, bytes, stop).add_to(beams))
-        return to_error(*program_, {lang::Code::G0605,
-                                    program_->rules.kinds[program_->key(machine.top_key(cell)).kind].emits_directions.span,
-                                    "this position has too many beams to list"});
-    } catch (const lang::Stopped&) {
-      return stopped_error(*program_);
-    }
+    if (!BeamBuilder(*program_, *trace, cell, bytes).add_to(beams))
+      return to_error(*program_, {lang::Code::G0605,
+                                  program_->rules.kinds[program_->key(machine.top_key(cell)).kind].emits_directions.span,
+                                  "this position has too many beams to list"});
   }
   return beams;
 }
@@ -244,14 +231,13 @@ std::vector<std::vector<Beam>> PositionAccess::beams_from(const Position& positi
   interpreter.load(position.state_);
   Kernel& kernel = interpreter.beams().kernel();
   std::vector<std::vector<Beam>> beams(shots.size());
-  lang::StopCheck never({});  // few beams are asked for
   for (std::size_t i = 0; i < shots.size(); ++i) {
     interpreter.refuel();
     Trace trace;
     std::size_t bytes = 0;
     const bool is_followed = kernel.trace_from(shots[i].cell, shots[i].way, shots[i].payload, trace) &&
                              (trace.part_count == 0 || kernel.tell_segments(trace));
-    if (!is_followed || !BeamBuilder(program, trace, shots[i].cell, bytes, never).add_to(beams[i])) beams[i].clear();
+    if (!is_followed || !BeamBuilder(program, trace, shots[i].cell, bytes).add_to(beams[i])) beams[i].clear();
   }
   return beams;
 }
@@ -266,7 +252,6 @@ Result<std::vector<Beam>> Position::followed_beams(int player) const {
   machine.refuel();
   std::vector<Beams::Followed> followed;
   std::size_t bytes = 0;
-  lang::StopCheck stop(program_->limits.stop);
   for (const BeamsCode& shown : program_->shown_beams) {
     const rules::Show& show = rules.shows[shown.show];
     if (!show.is_open && player >= 0) continue;
@@ -285,12 +270,8 @@ Result<std::vector<Beam>> Position::followed_beams(int player) const {
       for (std::size_t i = before; i < followed.size(); ++i) {
         const Beams::Followed& one = followed[i];
         const std::size_t first = beams.size();
-        try {
-          if (!BeamBuilder(*program_, one.trace, one.trace.segments.front().source, bytes, stop).add_to(beams))
-            return to_error(*program_, {lang::Code::G0605, show.span, "this position has too many beams to list"});
-        } catch (const lang::Stopped&) {
-          return stopped_error(*program_);
-        }
+        if (!BeamBuilder(*program_, one.trace, one.trace.segments.front().source, bytes).add_to(beams))
+          return to_error(*program_, {lang::Code::G0605, show.span, "this position has too many beams to list"});
         for (std::size_t b = first; b < beams.size(); ++b) {
           beams[b].name = show.name + (of < 0 ? "" : " of " + rules.players[of].name);
           if (one.over_edge) beams[b].entry_way = one.way;
@@ -303,7 +284,6 @@ Result<std::vector<Beam>> Position::followed_beams(int player) const {
 
 Result<std::vector<Position::Note>> Position::notes() const {
   constexpr std::size_t kMost = 1'000'000;  // bytes, of all notes
-  constexpr std::size_t kUnasked = 10'000;
   std::size_t bytes = 0;
   std::vector<Note> notes;
   Machine& machine = PositionAccess::machine(*this);
@@ -317,10 +297,7 @@ Result<std::vector<Position::Note>> Position::notes() const {
       if (machine.frame()[note.told] == 0) continue;
       const Message& message = program_->messages[note.message];
       notes.push_back({machine.message(message), player});
-      const std::size_t size = notes.back().text.size();
-      if (size > kUnasked)
-        if (auto error = stopped(*program_)) return *error;
-      bytes += size;
+      bytes += notes.back().text.size();
       if (bytes <= kMost) continue;
       return to_error(*program_, {lang::Code::G0605, message.text->span,
                                   "the texts that the script shows for a position have more than " + in_words(kMost, "byte")});

@@ -87,7 +87,6 @@ class PositionReader {
     for (line_ = 1; !text.empty(); ++line_) {
       const std::size_t end = std::min(text.find('\n'), text.size());
       const std::string_view line = lang::trimmed(text.substr(0, end), kBlanks);
-      stop_.after(1 + static_cast<std::int64_t>(line.size()) / 1000);
       text.remove_prefix(std::min(end + 1, text.size()));
       if (line.empty()) continue;
       const std::size_t equals = line.find(" = ");
@@ -115,7 +114,7 @@ class PositionReader {
 
   Problem read_board() {
     std::vector<std::vector<int>> columns;
-    if (Problem problem = BoardReader(machine_, stop_).read(rows_, line_, columns)) return problem;
+    if (Problem problem = BoardReader(machine_).read(rows_, line_, columns)) return problem;
     Silence silence;
     for (std::size_t c = 0; c < columns.size(); ++c) {
       const int cell = static_cast<int>(c);
@@ -127,7 +126,6 @@ class PositionReader {
 
   Problem read_setting(const Setting& setting) {
     line_ = setting.line;
-    stop_.after(1 + static_cast<std::int64_t>(setting.value.size()) / 32);
     if (setting.name == "to move") return read_mover(setting.value);
     if (setting.name == "choice") return read_place(setting.value, program_.nodes.size(), "a player chooses", 0);
     if (setting.name == "draw" && !program_.draws.empty()) {
@@ -293,7 +291,6 @@ class PositionReader {
     if (names.empty()) {
       const Geometry& geometry = program_.geometry;
       for (int c = 0; c < geometry.cells; ++c) {
-        stop_.after();
         if (!edges) names.emplace(geometry.label_of(c), c);
         for (int d = 0; edges && d < geometry.directions; ++d)
           names.emplace(geometry.side_name(c, d), geometry.edge_at(c, d));
@@ -386,7 +383,6 @@ class PositionReader {
 
   Machine& machine_;
   const Program& program_;
-  lang::StopCheck stop_{program_.limits.stop};
   int line_ = 1, last_line_ = 1;
   Board board_;
   Word* const frame_;  // the board's

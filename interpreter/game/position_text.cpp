@@ -6,33 +6,14 @@
 #include "interpreter/game/notation.hpp"
 #include "interpreter/program/print.hpp"
 #include "interpreter/program/values.hpp"
-#include "lang/source/stop.hpp"
 
 namespace glint {
-
-namespace {
-
-/// Asks for each thousand steps whether to stop, where there is no error to answer: a long text ends early, and who
-/// wants it asks again.
-class Asking {
- public:
-  explicit Asking(const Program& program) : stop_(program.limits.stop) {}
-  bool says_stop() { return ++steps_ % 1000 == 0 && stop_ && stop_(); }
-
- private:
-  const lang::Stop& stop_;
-  std::size_t steps_ = 0;
-};
-
-}  // namespace
 
 std::vector<std::string> key_texts(const Program& program, bool reading) {
   std::unordered_map<std::string, int> same;
   std::vector<bool> possible(program.keys.size());
   std::vector<std::string> texts(program.keys.size());
-  Asking asking(program);
   for (std::size_t key = 1; key < program.keys.size(); ++key) {
-    if (asking.says_stop()) return texts;
     possible[key] = program.is_possible(program.keys[key]);
     if (possible[key]) ++same[program.keys[key].glyph];
   }
@@ -48,7 +29,6 @@ std::vector<std::string> key_texts(const Program& program, bool reading) {
   };
   std::vector<std::pair<std::string, std::size_t>> looks;  // keys that are written as their look
   for (std::size_t i = 1; i < program.keys.size(); ++i) {
-    if (asking.says_stop()) return texts;
     if (!possible[i]) continue;  // it is neither written nor read
     const std::string& glyph = program.keys[i].glyph;
     texts[i] = glyph;
@@ -92,7 +72,6 @@ std::string index_name(const Program& program, const rules::Type& index, std::in
 
 std::vector<PositionEntry> position_entries(const Program& program) {
   std::vector<PositionEntry> entries;
-  Asking asking(program);
   for (std::size_t v = 0; v < program.rules.variables.size(); ++v) {
     const rules::Variable& variable = program.rules.variables[v];
     const Slot base = program.layout.variables[v];
@@ -103,7 +82,6 @@ std::vector<PositionEntry> position_entries(const Program& program) {
     }
     const std::int64_t count = program.values_of(*variable.index);
     for (std::int64_t i = 0; i < count; ++i) {
-      if (asking.says_stop()) return entries;
       if (!program.is_value(*variable.index, domain_first(*variable.index) + i)) continue;
       entries.push_back({variable.name + "[" + index_name(program, *variable.index, i) + "]", variable.type,
                          base + static_cast<Slot>(i * program.set_words(variable.type)),
@@ -213,11 +191,8 @@ std::string print_position(const Machine& machine, int viewer) {
     if (program.options[i] == option.initial) continue;
     text += kOption + option.name + " = " + print_value(program.rules, option.type, program.options[i]) + "\n";
   }
-  Asking asking(program);
-  for (const PositionEntry& entry : position_entries(program)) {
-    if (asking.says_stop()) return text;
+  for (const PositionEntry& entry : position_entries(program))
     text += entry.name + " = " + value_for(machine, entry, viewer) + "\n";
-  }
   const Word ended = frame[Layout::kOutcome];
   if (machine.is_over())
     return text + "result = " +
@@ -245,9 +220,7 @@ std::string print_position(const Machine& machine, int viewer) {
 
 std::vector<std::pair<std::string, std::string>> print_variables(const Machine& machine, int viewer) {
   std::vector<std::pair<std::string, std::string>> variables;
-  Asking asking(machine.program());
   for (PositionEntry& entry : position_entries(machine.program())) {
-    if (asking.says_stop()) break;
     std::string value = value_for(machine, entry, viewer);
     variables.emplace_back(std::move(entry.name), std::move(value));
   }

@@ -30,17 +30,15 @@ int viewer_in(const Program& program, int number);
 std::string drawn_board(const Program& program, const std::vector<std::string>& tokens);
 /// Prints what `viewer` may see: `?` stands for what is hidden, and the counters of loops are left out. -1: everything.
 std::string print_position(const Machine& machine, int viewer = -1);
-/// Position::text_for, which ends early where Limits::stop says so: throws lang::Stopped then.
-std::string whole_text(const Position& position, int viewer = -1);
 /// The names and values of all variables, as in the text.
 std::vector<std::pair<std::string, std::string>> print_variables(const Machine& machine, int viewer = -1);
 /// Choices made together that wait to be carried out, with picks written whole, by player.
 std::vector<std::pair<int, std::string>> chosen_texts(const Machine& machine);
 /// The words before such a choice in a position's text: "chosen by south".
 inline constexpr const char* kChosenBy = "chosen by ";
-/// The text in the place of what is hidden.
 /// Before the name of an option that is not at its default: `option side = 5`.
 inline constexpr const char* kOption = "option ";
+/// What is written for a hidden value.
 inline constexpr const char* kHidden = "?";
 
 /// Why a text is not a position. Lines count from 1.
@@ -49,7 +47,7 @@ struct PositionProblem {
   std::string message;
 };
 /// Reads the drawn board alone (a test's `map`) or the whole text into the machine's State. After a problem the State
-/// must not be used. Throws lang::Stopped.
+/// must not be used.
 std::optional<PositionProblem> read_position(Machine& machine, std::string_view text);
 
 // ---- what printing and reading share ----

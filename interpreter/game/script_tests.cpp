@@ -270,7 +270,7 @@ class TestRun {
     std::vector<std::vector<int>> wanted;
     const std::vector<DrawnRow> rows = rows_of(stmt.texts[0]);
     count_board();
-    if (const auto problem = BoardReader(machine, stop_).read(rows, 1, wanted))
+    if (const auto problem = BoardReader(machine).read(rows, 1, wanted))
       return fail(misdrawn(program_, stmt, *problem));
     const std::vector<std::string> looks = key_texts(program_);
     const auto look_of = [&](const std::vector<int>& keys) {
@@ -380,10 +380,9 @@ class TestRunner {
     ended.resize(tests().size());
   }
 
-  /// What is wrong with the boards that tests draw. Those of tests whose options do not build are left out. Throws Stopped.
+  /// What is wrong with the boards that tests draw. Those of tests whose options do not build are left out.
   std::vector<Error> misdrawn_boards() const {
     std::vector<Error> wrong;
-    lang::StopCheck stop(given_.limits.stop);
     for (const auto& [settings, tests_of] : groups_) {
       std::vector<const rules::Stmt*> drawings;
       for (const int test : tests_of)
@@ -395,7 +394,7 @@ class TestRunner {
           as_given ? Built{} : make_program(given_.rules, given_.sources, given_.id, build_options(settings));
       if (!as_given && !built.program) continue;
       Machine machine(as_given ? given_ : *built.program);
-      BoardReader reader(machine, stop);
+      BoardReader reader(machine);
       std::vector<std::vector<int>> board;
       for (const rules::Stmt* drawn : drawings) {
         std::vector<DrawnRow> rows = rows_of(drawn->texts[0]);
@@ -584,12 +583,9 @@ std::vector<EndedTest> run_tests(const Game& game, const std::vector<int>& numbe
 }
 
 std::vector<Error> misdrawn_boards(const Game& game) {
-  try {
-    std::vector<Error> wrong = TestRunner(game.program()).misdrawn_boards();
-    if (!stopped(game.program())) return wrong;
-  } catch (const lang::Stopped&) {
-  }
-  return {stopped_error(game.program())};
+  std::vector<Error> wrong = TestRunner(game.program()).misdrawn_boards();
+  if (const auto error = stopped(game.program())) return {*error};
+  return wrong;
 }
 
 std::vector<TestReport> run_tests(const Game& game, Ran ran) {

@@ -21,6 +21,7 @@
 #include "glint/invariants.hpp"
 #include "interpreter/players/player.hpp"
 #include "interpreter/view/svg/svg.hpp"
+#include "lang/source/stop.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/paths.hpp"

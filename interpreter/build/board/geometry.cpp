@@ -54,8 +54,8 @@ void set_board_locals(const rules::Rules& rules, Constants& constants) {
   for (const auto& [local, expr] : board.lets) constants.locals[local] = constants.value(expr);
 }
 
-std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants, const Limits& limits,
-                                lang::StopCheck& stop) {
+/// What takes long here are the formulas, which `constants` counts.
+std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants, const Limits& limits) {
   const rules::Board& board = rules.board;
   set_board_locals(rules, constants);
   std::vector<RawCell> cells;
@@ -74,7 +74,6 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants,
     constants.locals[board.label_y] = y;
     name_cell(rules, constants, cell, form.span);
     characters += static_cast<std::int64_t>(cell.label.size());
-    stop.after(1 + static_cast<std::int64_t>(cell.label.size() / 64));
     cells.push_back(std::move(cell));
     if (characters > limits.labels)
       build_fail(Code::G0503, board.labels.empty() ? form.span : board.labels.front().span,
@@ -102,7 +101,6 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants,
     cells.reserve(cells.size() + static_cast<std::size_t>(std::min(area, limits.cells)));  // to grow takes milliseconds
     for (int x = x_lo; x <= x_hi; ++x)
       for (int y = y_lo; y <= y_hi; ++y) {
-        stop.after();
         constants.locals[form.x] = x;
         constants.locals[form.y] = y;
         if (!form.where || constants.value(*form.where)) add(form, x, y, {});
@@ -111,7 +109,6 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants,
   if (cells.empty()) fail_without_cells(rules, constants);
 
   for (RawCell& cell : cells) {
-    stop.after();
     const DrawnPlace place = drawn_place(rules.lattice, constants, cell.x, cell.y);
     cell.drawn_x = place.right;
     cell.drawn_y = place.down;
@@ -120,7 +117,7 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants,
 }
 
 /// Fills the table for cell_at. BuildFailure: two cells have the same coordinates.
-void place_cells(Geometry& geometry, const rules::Rules& rules, lang::StopCheck& stop) {
+void place_cells(Geometry& geometry, const rules::Rules& rules) {
   geometry.x_lo = geometry.x_hi = geometry.info.front().x;
   geometry.y_lo = geometry.y_hi = geometry.info.front().y;
   for (const CellInfo& cell : geometry.info) {
@@ -149,10 +146,7 @@ void place_cells(Geometry& geometry, const rules::Rules& rules, lang::StopCheck&
     const CellInfo& cell = geometry.info[c];
     geometry.by_coordinates.push_back({{cell.x, cell.y}, c});
   }
-  std::sort(geometry.by_coordinates.begin(), geometry.by_coordinates.end(), [&](const auto& a, const auto& b) {
-    stop.after();
-    return a < b;
-  });
+  std::sort(geometry.by_coordinates.begin(), geometry.by_coordinates.end());
   for (std::size_t i = 1; i < geometry.by_coordinates.size(); ++i) {
     const auto& [place, cell] = geometry.by_coordinates[i];
     if (place == geometry.by_coordinates[i - 1].first) same(place.first, place.second);
@@ -160,24 +154,19 @@ void place_cells(Geometry& geometry, const rules::Rules& rules, lang::StopCheck&
 }
 
 /// Makes sure that no two cells have the same name for a player.
-void check_labels(const Geometry& geometry, const rules::Rules& rules, lang::StopCheck& stop) {
+void check_labels(const Geometry& geometry, const rules::Rules& rules) {
   std::vector<std::string_view> labels;
   for (const CellInfo& cell : geometry.info) labels.push_back(cell.label);
-  std::sort(labels.begin(), labels.end(), [&](std::string_view a, std::string_view b) {
-    stop.after();
-    return a < b;
-  });
+  std::sort(labels.begin(), labels.end());
   const auto twice = std::adjacent_find(labels.begin(), labels.end());
   if (twice != labels.end())
     build_fail(Code::G0503, rules.board.labels.front().span,
                "two cells of this board are labelled `" + std::string(*twice) + "`");
-  for (const CellInfo& cell : geometry.info) {
-    stop.after();
+  for (const CellInfo& cell : geometry.info)
     if (cell.player >= 0 && std::binary_search(labels.begin(), labels.end(), std::string_view(cell.own_label)))
       build_fail(Code::G0503, rules.board.labels.front().span,
                  "`" + cell.own_label + "` is what " + rules.players[cell.player].name +
                      " calls one cell, and the label of another");
-  }
 }
 
 /// A way round a board that wraps: how many times by each of the board's `wraps`.
@@ -216,9 +205,9 @@ std::vector<Round> list_rounds(const rules::Rules& rules, Constants& constants) 
 
 /// A step and a step back must lead back to the start; otherwise parts of the board overlap.
 void check_wraps(const Geometry& geometry, lang::Span span, lang::StopCheck& stop) {
-  for (int d = 0; d < geometry.directions; ++d)
+  for (int d = 0; d < geometry.directions; ++d) {
+    stop.after(1 + geometry.cells / 16);
     for (int c = 0; c < geometry.cells; ++c) {
-      stop.after();
       const int next = geometry.next_to(c, d);
       if (next < 0 || geometry.next_to(next, geometry.opposite(d)) == c) continue;
       build_fail(Code::G0503, span,
@@ -227,6 +216,7 @@ void check_wraps(const Geometry& geometry, lang::Span span, lang::StopCheck& sto
                      geometry.label_of(next) + "`, and a step back does not lead to `" + geometry.label_of(c) + "`",
                  "`wraps (width, 0), (0, height)` joins the opposite edges of a board of that size");
     }
+  }
 }
 
 }  // namespace
@@ -250,9 +240,8 @@ std::vector<Word> drawn_cells(const Geometry& geometry, const std::string& signs
 
 Geometry build_geometry(const rules::Rules& rules, Constants& constants, const Limits& limits, lang::StopCheck& stop) {
   const Restored of_board(constants.locals, std::vector<std::int64_t>());
-  std::vector<RawCell> cells = list_cells(rules, constants, limits, stop);
-  std::sort(cells.begin(), cells.end(), [&](const RawCell& a, const RawCell& b) {
-    stop.after();
+  std::vector<RawCell> cells = list_cells(rules, constants, limits);
+  std::sort(cells.begin(), cells.end(), [](const RawCell& a, const RawCell& b) {
     return std::tie(a.drawn_y, a.drawn_x, a.y, a.x) < std::tie(b.drawn_y, b.drawn_x, b.y, b.x);
   });
 
@@ -262,15 +251,14 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants, const L
   geometry.directions = static_cast<int>(rules.lattice.directions.size());
   geometry.info.reserve(cells.size());  // to grow takes milliseconds
   for (RawCell& cell : cells) {
-    stop.after();
     geometry.info.push_back({std::move(cell.label), cell.x, cell.y, cell.drawn_x, cell.drawn_y, std::move(cell.own_label), cell.player});
     if (!cell.sign.empty()) {
       geometry.signs.resize(cells.size());
       geometry.signs[geometry.info.size() - 1] = std::move(cell.sign);
     }
   }
-  place_cells(geometry, rules, stop);
-  check_labels(geometry, rules, stop);
+  place_cells(geometry, rules);
+  check_labels(geometry, rules);
 
   geometry.board.assign(static_cast<std::size_t>(geometry.words), 0);
   for (int c = 0; c < geometry.cells; ++c) add_bit(geometry.board.data(), c);

@@ -17,7 +17,6 @@ void build_lasts(Geometry& geometry, lang::StopCheck& stop) {
     lane.clear();
     stop.after();
     while (geometry.last[at] < 0) {
-      stop.after();
       lane.push_back(static_cast<int>(at));
       if (geometry.neighbour[at] < 0) geometry.last[at] = static_cast<std::int32_t>(at - row);
       else at = row + static_cast<std::size_t>(geometry.neighbour[at]);
@@ -28,14 +27,13 @@ void build_lasts(Geometry& geometry, lang::StopCheck& stop) {
 }
 
 /// Geometry::shifts, and lanes where they fit.
-void build_shifts(Geometry& geometry, lang::StopCheck& stop) {
+void build_shifts(Geometry& geometry) {
   constexpr std::size_t kMostShifts = 8;  // for each direction; with more, going from cell to cell is as quick
   const auto words = static_cast<std::size_t>(geometry.words);
   for (int d = 0; d < geometry.directions; ++d) {
     geometry.shift_of.push_back(static_cast<std::uint32_t>(geometry.shifts.size()));
     const std::size_t first = geometry.shifts.size();
     for (int c = 0; c < geometry.cells; ++c) {
-      stop.after();
       const int next = geometry.next_to(c, d);
       if (next < 0) continue;
       std::size_t at = first;
@@ -82,12 +80,11 @@ void build_rays(Geometry& geometry, lang::StopCheck& stop) {
   for (int d = 0; d < geometry.directions; ++d) {
     for (int c = 0; c < geometry.cells; ++c) {
       Word* ray = &geometry.ray[geometry.at(c, d) * static_cast<std::size_t>(geometry.words)];
-      stop.after();
       for (int next = geometry.next_to(c, d); next >= 0; next = geometry.next_to(next, d)) {
-        stop.after();
         add_bit(ray, next);
         ++geometry.to_border[geometry.at(c, d)];
       }
+      stop.after(1 + geometry.to_border[geometry.at(c, d)] / 16);
     }
   }
 }
@@ -152,7 +149,7 @@ void fill_tables(Geometry& geometry, lang::StopCheck& stop) {
   build_rays(geometry, stop);
   build_fans(geometry);
   build_lines(geometry);
-  build_shifts(geometry, stop);
+  build_shifts(geometry);
 }
 
 void number_edges(Geometry& geometry, lang::StopCheck& stop) {

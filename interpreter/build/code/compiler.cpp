@@ -91,11 +91,7 @@ int Compiler::find_label(const Expr& label) {
   if (cell_by_label_.empty()) {
     for (const CellInfo& cell : program_.geometry.info)
       cell_by_label_.emplace_back(cell.label, static_cast<int>(cell_by_label_.size()));
-    lang::StopCheck stop(program_.limits.stop);
-    std::sort(cell_by_label_.begin(), cell_by_label_.end(), [&stop](const auto& a, const auto& b) {
-      stop.after();
-      return a < b;
-    });
+    std::sort(cell_by_label_.begin(), cell_by_label_.end());
   }
   const std::pair<std::string_view, int> wanted(label.text, 0);
   const auto found = std::lower_bound(cell_by_label_.begin(), cell_by_label_.end(), wanted);

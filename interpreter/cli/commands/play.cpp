@@ -9,7 +9,6 @@
 #include "interpreter/cli/support/opened.hpp"
 #include "interpreter/cli/support/threads.hpp"
 #include "interpreter/cli/table/table.hpp"
-#include "interpreter/game/position_text.hpp"
 #include "interpreter/players/player.hpp"
 #include "lang/diagnostics/presentable.hpp"
 
@@ -161,7 +160,7 @@ class Play : public GameCommand {
     if (*where_.at == "-") stop(kUsage, "`play` reads moves from the input: put the position into a file");
     PositionOptions begin = where_;
     begin.after.reset();
-    return whole_text(load_position(game, common_, begin, console));
+    return load_position(game, common_, begin, console).text();
   }
 
   std::vector<std::string> seats_;

@@ -6,7 +6,6 @@
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/written.hpp"
 #include "interpreter/cli/table/board.hpp"
-#include "interpreter/game/position_text.hpp"
 #include "interpreter/view/svg/svg.hpp"
 
 namespace glint::cli {
@@ -44,7 +43,7 @@ class Show : public GameCommand {
     const int viewer = viewer_of(game, as_);
     if (text_ || common_.json)
       if (const std::optional<Error> error = view::text_too_long(position)) stop(kNo, {*error});
-    if (text_ && !common_.json) console.out << whole_text(position, viewer);
+    if (text_ && !common_.json) console.out << position.text_for(viewer);
     if (text_ && !svg_ && !common_.json) return kDone;
     const view::Scene scene = view::scene_of(position, viewer);
     if (svg_) write_output(*svg_, Output::picture, view::svg(scene), console);

@@ -12,7 +12,6 @@
 #include "interpreter/cli/support/threads.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/game/errors.hpp"
-#include "interpreter/game/position_text.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/text.hpp"
@@ -257,7 +256,7 @@ class Solve : public GameCommand {
   static void tell(const SolvedPuzzle& solved, JsonStream& json) {
     json.open("solutions", '[');
     for (const Solution& solution : solved.solutions)
-      json.push(Json::object().set("moves", solution.moves).set("position", whole_text(solution.position)));
+      json.push(Json::object().set("moves", solution.moves).set("position", solution.position.text()));
     json.close();
     json.value("count", solved.count);
     json.value("unique", is_unique(solved));

@@ -154,7 +154,7 @@ class Test : public Command {
       Json test = Json::object().set("title", report.title).set("file", report.file).set("line", report.line);
       tests.push(test.set("passed", report.passed)
                      .set("failure", report.passed ? Json() : Json(report.failure))
-                     .set("position", report.position ? Json(whole_text(*report.position)) : Json()));
+                     .set("position", report.position ? Json(report.position->text()) : Json()));
       if (report.passed) continue;
       failures += lang::escaped(report.file) + ":" + std::to_string(report.line) + ": failed: " + report.title + "\n" +
                   report.failure;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "interpreter/game/position_text.hpp"
 #include "interpreter/game/record.hpp"
 #include "interpreter/lab/study/chosen_games.hpp"
 #include "interpreter/lab/study/played_again.hpp"
@@ -32,7 +31,7 @@ Json representative_json(const ExploreReport& report, const Finalist& one, Explo
     if (at->position.play(moves[ply - 1])) return Json();
     if (ply < (next * moves.size() + kMoments - 1) / kMoments) continue;
     while (next <= kMoments && ply >= (next * moves.size() + kMoments - 1) / kMoments) ++next;
-    moments.push(Json::object().set("ply", static_cast<std::uint64_t>(ply)).set("position", whole_text(at->position)));
+    moments.push(Json::object().set("ply", static_cast<std::uint64_t>(ply)).set("position", at->position.text()));
   }
   return Json::object().set("number", usual->game).set("moves", Json(moves)).set("moments", moments);
 }

@@ -7,7 +7,6 @@
 #include "interpreter/desk/protocol/uris.hpp"
 #include "interpreter/game/access.hpp"
 #include "interpreter/game/errors.hpp"
-#include "interpreter/game/position_text.hpp"
 #include "interpreter/players/player.hpp"
 #include "interpreter/program/program.hpp"
 #include "interpreter/program/values.hpp"
@@ -96,7 +95,7 @@ Json Server::Session::undrawn(const Position& position, int viewer, const std::s
   const Game game = position.game();
   if (const std::optional<Error> error = view::text_too_long(position))
     return {{"game", game.id()}, {"title", game.title()}, {"position", nullptr}, {"left_out", error->message}};
-  return {{"game", game.id()}, {"title", game.title()}, {"position", whole_text(position, viewer)}, {"left_out", reason}};
+  return {{"game", game.id()}, {"title", game.title()}, {"position", position.text_for(viewer)}, {"left_out", reason}};
 }
 
 Json Server::Session::board(const Position& position, int viewer, bool has_picture) {

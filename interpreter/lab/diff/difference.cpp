@@ -6,7 +6,6 @@
 #include <unordered_set>
 
 #include "interpreter/view/scene/scene.hpp"
-#include "lang/source/stop.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
@@ -43,21 +42,16 @@ std::vector<std::pair<std::string, BothSay>> scores_of(const Position& before, c
 /// The cells of a board by label. Its own numbers are of no use to another game.
 class Labels {
  public:
-  explicit Labels(const Position& position) : stop_(position.game().program().limits.stop) {
-    for (const CellInfo& cell : position.game().cells()) {
-      stop_.after();
-      cells_.emplace(cell.label, static_cast<int>(cells_.size()));
-    }
+  explicit Labels(const Position& position) {
+    for (const CellInfo& cell : position.game().cells()) cells_.emplace(cell.label, static_cast<int>(cells_.size()));
   }
   /// -1: there is no such cell.
-  int find(const std::string& label) {
-    stop_.after();
+  int find(const std::string& label) const {
     const auto found = cells_.find(label);
     return found == cells_.end() ? -1 : found->second;
   }
 
  private:
-  lang::StopCheck stop_;
   std::unordered_map<std::string, int> cells_;
 };
 

@@ -44,7 +44,7 @@ bool same_segments(const Trace& a, const Trace& b) {
 }
 
 /// By variable as it prints, sorted: who sees it.
-std::vector<std::pair<std::string, std::string>> who_sees(const Program& program, lang::StopCheck& stop) {
+std::vector<std::pair<std::string, std::string>> who_sees(const Program& program) {
   const auto names_of = [&](Word players) -> std::string {
     std::vector<std::string> names;
     for (std::size_t p = 0; p < program.rules.players.size(); ++p)
@@ -53,15 +53,9 @@ std::vector<std::pair<std::string, std::string>> who_sees(const Program& program
     return names.empty() ? "seen by nobody" : "seen by " + lang::joined(names, " and ");
   };
   std::vector<std::pair<std::string, std::string>> all;
-  for (PositionEntry& entry : position_entries(program)) {
-    stop.after();
-    all.emplace_back(std::move(entry.name), names_of(entry.seen));
-  }
+  for (PositionEntry& entry : position_entries(program)) all.emplace_back(std::move(entry.name), names_of(entry.seen));
   if (!program.reactions.emitter_sets.empty()) all.emplace_back("beams", names_of(program.rules.beams_seen_by));
-  std::sort(all.begin(), all.end(), [&](const auto& a, const auto& b) {
-    stop.after();
-    return a.first < b.first;
-  });
+  std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   return all;
 }
 
@@ -74,12 +68,10 @@ bool is_same_piece(const PieceInfo& a, const PieceInfo& b) {
 }
 
 std::vector<std::pair<std::string, BothSay>> sight_changes(const Program& before, const Program& now) {
-  lang::StopCheck stop(before.limits.stop);
   std::vector<std::pair<std::string, BothSay>> changes;
-  const auto a = who_sees(before, stop), b = who_sees(now, stop);
+  const auto a = who_sees(before), b = who_sees(now);
   auto other = b.begin();
   for (const auto& [name, seen] : a) {
-    stop.after();
     while (other != b.end() && other->first < name) ++other;
     if (other != b.end() && other->first == name && other->second != seen) changes.push_back({name, {seen, other->second}});
   }
@@ -234,10 +226,7 @@ bool Twins::same_boards(const Pair& pair) {
   work_ += a.size();
   std::vector<std::pair<std::string_view, int>> there;  // a map takes long to free
   for (std::size_t i = 0; i < b.size(); ++i) there.emplace_back(b[i].label, static_cast<int>(i));
-  const auto is_before = [&](const auto& one, const auto& other) {
-    stop_.after();
-    return one.first < other.first;
-  };
+  const auto is_before = [](const auto& one, const auto& other) { return one.first < other.first; };
   std::sort(there.begin(), there.end(), is_before);
   const Position before = position_before(pair.before), now = position_now(pair.now);
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -276,10 +265,7 @@ std::vector<std::pair<std::string, std::string>> Twins::light_of(Side& side) {
   std::vector<std::pair<std::int64_t, int>> left;
   std::size_t most = 100'000;  // many beams leave a cell alike, and together they may take gigabytes
   const auto sort = [&] {
-    std::sort(left.begin(), left.end(), [&](const auto& a, const auto& b) {
-      stop_.after();
-      return a < b;
-    });
+    std::sort(left.begin(), left.end());
     left.erase(std::unique(left.begin(), left.end()), left.end());
     most = 2 * left.size() + 100'000;
   };
@@ -382,7 +368,6 @@ bool Twins::make_keys(Side& side, const Spot& spot, std::uint64_t count, const N
   keys.clear();
   std::vector<std::uint64_t> texts;
   for (std::uint64_t k = 0; k < count; ++k) {
-    stop_.after();
     const int place = places[static_cast<std::size_t>(side.lister.listed_run(k, side.picks.data()))];
     // The place goes in before the picks, so that keys of different moves differ. Texts have a place of their own.
     keys.emplace_back();
@@ -412,14 +397,10 @@ bool Twins::match(const std::vector<Key>& before, const std::vector<Key>& now) {
   is_same_ = false;
   std::vector<std::pair<Key, std::uint64_t>> there;
   for (std::size_t i = 0; i < now.size(); ++i) there.emplace_back(now[i], i);
-  std::sort(there.begin(), there.end(), [&](const auto& a, const auto& b) {
-    stop_.after();
-    return a < b;
-  });
+  std::sort(there.begin(), there.end());
   std::size_t found_now = 0;
   std::vector<bool> met(now.size(), false);
   for (std::size_t i = 0; i < before.size(); ++i) {
-    stop_.after();
     const auto at = std::lower_bound(there.begin(), there.end(), std::pair<Key, std::uint64_t>(before[i], 0));
     if (at == there.end() || !(at->first == before[i])) continue;
     matched_.emplace_back(i, at->second);

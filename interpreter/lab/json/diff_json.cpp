@@ -1,6 +1,5 @@
 #include "interpreter/lab/json/diff_json.hpp"
 
-#include "interpreter/game/position_text.hpp"
 
 namespace glint {
 namespace {
@@ -89,7 +88,7 @@ Json difference_json(const Difference& difference, const PlayDiff& play) {
   }
   if (difference.error_before.has_value() != difference.error_now.has_value())
     json["error"] = both_json(error_json(difference.error_before), error_json(difference.error_now));
-  const auto text = [](const std::optional<Position>& position) { return position ? Json(whole_text(*position)) : Json(); };
+  const auto text = [](const std::optional<Position>& position) { return position ? Json(position->text()) : Json(); };
   json["positions"] = both_json(text(play.before), text(play.now));
   json["rules"] = list(difference.rules, rule_json);
   return json;

@@ -89,7 +89,7 @@ std::string expectations_of(const Position& position) {
     return "  expect result : " + result_words(program.rules, kind, winner) + "\n";
   }
   std::string lines = "  expect map \"\"\"\n";
-  const std::string text = whole_text(position);
+  const std::string text = position.text();
   const std::vector<std::string_view> rows = lang::split(text, "\n");
   for (std::size_t row = 0; row < position_rows(program).size() && row < rows.size(); ++row)
     lines.append("    ").append(rows[row]).append("\n");

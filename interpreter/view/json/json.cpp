@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "interpreter/game/position_text.hpp"
 #include "interpreter/program/program.hpp"
 #include "interpreter/view/json/json_text.hpp"
 
@@ -88,7 +87,6 @@ void tell_beam(const Beam& beam, const Scene& scene, To& to) {
   if (beam.entry_way >= 0) to.value("entry", scene.way_name(beam.entry_way));
   to.open("path", '[');
   for (const BeamStep& step : beam.path) {
-    scene.count_work(4);
     to.value(Json{{"cell", scene.label(step.cell)},
                   {"way", scene.way_name(step.way)},
                   {"payload", json_of(step.payload, scene)}});
@@ -97,7 +95,6 @@ void tell_beam(const Beam& beam, const Scene& scene, To& to) {
   to.open("branches", '[');
   for (const Beam& branch : beam.branches) tell_beam(branch, scene, to);
   to.close();
-  scene.count_work(2);
   constexpr const char* kEnds[] = {"left", "stopped", "looped", "split"};
   Json end = {{"kind", kEnds[static_cast<std::size_t>(beam.end)]},
               {"at", beam.end_cell >= 0 ? Json(scene.label(beam.end_cell)) : Json()}};
@@ -142,7 +139,6 @@ template <class What>
 void each_light(const Scene& scene, What what) {
   const auto light = light_of(scene);
   for (std::size_t cell = 0; cell < light.size(); ++cell) {
-    scene.count_work();
     if (light[cell]) what(scene.cells[cell].label, json_of(*light[cell], scene));
   }
 }
@@ -188,19 +184,17 @@ void tell_position(const Position& position, const Scene& scene, int viewer, To&
   to.open('{');
   to.value("game", position.game().id());
   to.value("title", scene.title);
-  to.value("position", whole_text(position, viewer));
+  to.value("position", position.text_for(viewer));
   to.value("to_move", player_json(scene.to_move, scene));
   to.value("result", position.over() ? Json(position.outcome_text()) : Json());
   to.value("score", score_json(position, viewer));
   to.open("variables", '{');
   for (const auto& [name, value] : scene.variables) {
-    scene.count_work();
     to.value(name, value);
   }
   to.close();
   to.open("cells", '[');
   for (std::size_t i = 0; i < scene.cells.size(); ++i) {
-    scene.count_work(scene.pieces[i]);
     to.value(cell_json(i, scene));
   }
   to.close();

@@ -45,7 +45,6 @@ std::string end_text(const Beam& beam, const Scene& scene) {
 
 /// The steps of one beam without its branches; `before` is what it carried so far.
 std::string steps_text(const Beam& beam, const Scene& scene, Payload before) {
-  scene.count_work(1 + beam.path.size());
   std::string text;
   bool first = true;
   int cell = -1;
@@ -99,7 +98,6 @@ class Explanation {
     std::optional<Payload> light;
     std::vector<std::string> sources;
     for (const Approach& approach : approaches_) {
-      scene_.count_work(1 + sources.size() / 16);
       if (!approach.lights) continue;
       const Payload& given = approach.path.back().payload;
       light = light ? join(*light, given, scene_) : given;
@@ -143,7 +141,6 @@ class Explanation {
   }
 
   void add_path(const Approach& approach) {
-    scene_.count_work(1 + 2 * approach.path.size());
     const bool comes_in = approach.entry_way >= 0 && !approach.path.empty();
     Payload carried;
     int way = approach.entry_way, cell = -1;
@@ -219,7 +216,6 @@ class Explanation {
 /// `way` leads to the beam, or branch; its path grows.
 void collect(const Beam& beam, int cell, Approach way, const Neighbours& neighbours, const Scene& scene,
              std::vector<Approach>& found) {
-  scene.count_work(1 + (beam.path.size() + way.path.size()) / 8);  // which are copied for each branch
   const auto add = [&](bool lights, bool at_edge) {
     found.push_back(way);
     found.back().lights = lights;

@@ -29,12 +29,10 @@ const std::string& name_of(const CellInfo& cell) { return cell.own_label.empty()
 
 /// By line: the part that all its cells share. Empty if a line has two different ones, or if two lines of one player
 /// have the same.
-std::map<int, std::string> shared(const Scene& scene, const std::vector<Parts>& parts, std::size_t part, int CellInfo::*line) {
-  const std::vector<CellInfo>& cells = scene.cells;
+std::map<int, std::string> shared(const std::vector<CellInfo>& cells, const std::vector<Parts>& parts, std::size_t part, int CellInfo::*line) {
   std::map<int, std::string> found;
   std::map<std::pair<int, std::string>, int> lines;
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    scene.count_work();
     const auto [place, added] = found.emplace(cells[i].*line, parts[i][part]);
     if (!added && place->second != parts[i][part]) return {};
     const auto [text, is_new] = lines.emplace(std::pair{cells[i].player, parts[i][part]}, cells[i].*line);
@@ -60,15 +58,14 @@ Headings headings_of(const Scene& scene) {
   best.owners = owners_of_rows(cells);
   std::vector<Parts> parts;
   for (const CellInfo& cell : cells) {
-    scene.count_work();
     auto split = split_label(name_of(cell));
     if (!split) return best;
     parts.push_back(*split);
   }
   for (std::size_t row_part : {0U, 1U}) {
     Headings headings = best;
-    headings.rows = shared(scene, parts, row_part, &CellInfo::drawn_y);
-    headings.columns = shared(scene, parts, 1 - row_part, &CellInfo::drawn_x);
+    headings.rows = shared(cells, parts, row_part, &CellInfo::drawn_y);
+    headings.columns = shared(cells, parts, 1 - row_part, &CellInfo::drawn_x);
     if (headings.complete()) return headings;
     if (best.rows.empty() && !headings.rows.empty()) best = headings;
   }

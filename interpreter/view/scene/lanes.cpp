@@ -34,15 +34,12 @@ double strength_of(const Payload& payload) {
 template <class T>
 class Sorted {
  public:
-  void add(const T& one, const Scene& scene) {
+  void add(const T& one) {
     all_.push_back(one);
-    if (all_.size() > most_) sort(scene);
+    if (all_.size() > most_) sort();
   }
-  void sort(const Scene& scene) {
-    std::sort(all_.begin(), all_.end(), [&](const T& a, const T& b) {
-      scene.count_work();
-      return a < b;
-    });
+  void sort() {
+    std::sort(all_.begin(), all_.end());
     all_.erase(std::unique(all_.begin(), all_.end()), all_.end());
     most_ = 2 * all_.size() + 1000;
   }
@@ -61,12 +58,12 @@ class Lanes {
   Lanes(const Scene& scene, const Layout& layout) : scene_(scene), layout_(layout), neighbours_(scene) {
     each_beam(scene, [&](const Beam& beam) {
       for (std::size_t i = 0; i < beam.path.size(); ++i) {
-        lanes_.add({stretch_of(beam.path[i]), lane_of(beam.path[i])}, scene);
-        lines_.add(line_of(beam, i), scene);
+        lanes_.add({stretch_of(beam.path[i]), lane_of(beam.path[i])});
+        lines_.add(line_of(beam, i));
       }
     });
-    lanes_.sort(scene);
-    lines_.sort(scene);
+    lanes_.sort();
+    lines_.sort();
     drawn_.resize(lines_.all().size());
   }
 

@@ -96,10 +96,8 @@ class PieceTexts {
 std::optional<Error> text_too_long(const Position& position) {
   std::size_t bytes = 0;
   const Game game = position.game();
-  lang::StopCheck stop(game.program().limits.stop);
   for (std::size_t cell = 0; cell < game.cells().size(); ++cell) {
     const std::vector<PieceInfo> stack = position.pieces(static_cast<int>(cell));
-    stop.after(static_cast<std::int64_t>(Scene::work_of(stack)));
     for (const PieceInfo& piece : stack)
       if ((bytes += piece.glyph.size()) > kMostPieceBytes)
         return plain_error(lang::Code::G0605, "the looks of the pieces have more than " +
@@ -112,24 +110,18 @@ std::optional<Error> text_too_long(const Position& position) {
 Scene scene_of(const Position& position, int viewer) {
   const Game game = position.game();
   Scene scene;
-  if (const lang::Stop& stop = game.program().limits.stop) scene.stop = std::make_shared<lang::StopCheck>(stop);
   scene.title = game.title();
   scene.status = status_of(position);
   scene.players = game.players();
   for (const rules::Kind& kind : game.program().rules.kinds) scene.kinds.push_back(kind.name);
   scene.to_move = position.over() ? -1 : position.to_move();
-  scene.cells.reserve(game.cells().size());
-  for (const CellInfo& cell : game.cells()) {
-    scene.count_work();
-    scene.cells.push_back(cell);
-  }
+  scene.cells = game.cells();
   scene.directions = game.directions();
   scene.beam_fields = beam_fields_of(game);
   const bool shows_beams = game.sees_beams(viewer);
   PieceTexts texts;
   for (std::size_t cell = 0; cell < scene.cells.size(); ++cell) {
     scene.pieces.push_back(position.pieces(static_cast<int>(cell)));
-    scene.count_work(scene.pieces.back());
     for (PieceInfo& piece : scene.pieces.back()) texts.add(piece);
     if (shows_beams) continue;
     for (PieceInfo& piece : scene.pieces.back()) {
@@ -172,14 +164,12 @@ Scene scene_of(const Position& position, int viewer) {
     leave_out("the texts of `show` are left out", notes.errors()[0]);
   // The variables of the script, without the counters of `play`, which only the position's text needs.
   for (auto& variable : viewer < 0 ? position.variables() : position.variables_for(viewer)) {
-    scene.count_work();
     const std::string name = variable.first.substr(0, variable.first.find('['));
     const auto& declared = game.program().rules.variables;
     const bool known =
         std::any_of(declared.begin(), declared.end(), [&](const rules::Variable& v) { return v.name == name; });
     if (known) scene.variables.push_back(std::move(variable));
   }
-  scene.count_work(Scene::kAsks);  // if that was stopped, some are missing
   for (auto& choice : position.chosen())
     scene.variables.emplace_back("chosen by " + scene.players[static_cast<std::size_t>(choice.first)],
                                  viewer < 0 || viewer == choice.first ? std::move(choice.second) : "?");
@@ -287,7 +277,6 @@ std::string describe(const PieceInfo& piece, const Scene& scene) {
 
 static void each_of(const std::vector<Beam>& beams, const Scene& scene, const std::function<void(const Beam&)>& visit) {
   for (const Beam& beam : beams) {
-    scene.count_work(1 + beam.path.size());
     visit(beam);
     each_of(beam.branches, scene, visit);
   }

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,7 +13,6 @@
 
 #include <glint/glint.hpp>
 #include "interpreter/view/svg/colour.hpp"
-#include "lang/source/stop.hpp"
 
 namespace glint::view {
 
@@ -52,30 +50,17 @@ struct Scene {
   std::map<int, Ground> grounds;                  // by cell
   std::vector<Position::Note> notes;              // texts of the script's `show`
   std::vector<Error> errors;                      // why beams or texts are missing: the script is in error
-  std::shared_ptr<lang::StopCheck> stop;          // the host's Limits::stop; null: never
 
   const std::string& label(int cell) const { return cells[static_cast<std::size_t>(cell)].label; }
   const std::string& way_name(int way) const { return directions[static_cast<std::size_t>(way)].name; }
-  /// Whatever looks at all cells, pieces or beams counts them here: about a microsecond each. Throws lang::Stopped.
-  static constexpr std::size_t kAsks = 2000;  // steps after which it is asked for certain
-  void count_work(std::size_t steps = 1) const {
-    if (stop) stop->after(static_cast<std::int64_t>(steps));
-  }
-  /// The same, for the pieces of a cell: their texts may be long.
-  void count_work(const std::vector<PieceInfo>& stack) const { count_work(work_of(stack)); }
-  static std::size_t work_of(const std::vector<PieceInfo>& stack) {
-    std::size_t steps = 4 + 4 * stack.size();
-    for (const PieceInfo& piece : stack) steps += piece.glyph.size() / 256;
-    return steps;
-  }
 };
 
 /// What `viewer` may see of a position, with `?` for the rest. kNobody: what all players see; -1: everything. Like all
-/// pictures it throws lang::Stopped when the host says so, as half a picture would be of no use.
+/// that is drawn from a Scene it does not ask whether to stop (Limits::stop), but for the beams that it follows.
 Scene scene_of(const Position& position, int viewer = -1);
 
 /// An error if the text of a position would be too long to print or to send: if the looks of all pieces together have
-/// more bytes than are drawn. Throws lang::Stopped.
+/// more bytes than are drawn.
 std::optional<Error> text_too_long(const Position& position);
 
 /// The parts of a payload's field: a number, or the words of a set (or single value); none for an empty set.
@@ -98,7 +83,7 @@ std::string list_words(const std::vector<std::string>& words);
 /// A piece in words: "a green lamp facing w", "a wall of north with size 2".
 std::string describe(const PieceInfo& piece, const Scene& scene);
 
-/// Visits every beam and branch; a beam comes before its branches. Counts the work.
+/// Visits every beam and branch; a beam comes before its branches.
 void each_beam(const Scene& scene, const std::function<void(const Beam&)>& visit);
 
 /// By cell: its light; nothing if no beam leaves it.

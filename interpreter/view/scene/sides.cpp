@@ -5,10 +5,8 @@
 namespace glint::view {
 
 Neighbours::Neighbours(const Scene& scene) : scene_(scene) {
-  for (std::size_t i = 0; i < scene.cells.size(); ++i) {
-    scene.count_work();
+  for (std::size_t i = 0; i < scene.cells.size(); ++i)
     places_.push_back({{scene.cells[i].drawn_y, scene.cells[i].drawn_x}, static_cast<int>(i)});
-  }
   if (!std::is_sorted(places_.begin(), places_.end())) std::sort(places_.begin(), places_.end());
 }
 

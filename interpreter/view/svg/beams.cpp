@@ -28,7 +28,6 @@ class BeamDrawing {
   void draw(const std::vector<Trail>& trails) {
     out_ << "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n";
     for (const Trail& trail : trails) {
-      scene_.count_work(2 + trail.points.size());
       if (trail.branches) continue;
       Lines& lines = lines_of(trail);
       lines.path += path_of(trail.points, origin_);
@@ -47,10 +46,7 @@ class BeamDrawing {
     for (const Lines& lines : drawn_) draw_lines(lines);
     out_ << "</g>\n";
     out_ << "<g stroke-linecap=\"round\" font-size=\"10\" text-anchor=\"middle\">\n";
-    for (const Trail& trail : trails) {
-      scene_.count_work(4);
-      add_end(trail);
-    }
+    for (const Trail& trail : trails) add_end(trail);
     for (const auto& [attributes, path] : ends_) out_ << "<path d=\"" << path << "\" " << attributes << "/>\n";
     out_ << powers_.str() << "</g>\n";
   }

@@ -32,7 +32,6 @@ std::map<std::string, std::string> ground_paths(const Scene& scene, const Layout
   std::map<std::string, std::string> paths;
   if (!are_squares(layout)) {
     for (std::size_t i = 0; i < middles.size(); ++i) {
-      scene.count_work(1 + layout.outline.size() / 2);
       paths[fills[i]] += path_of(layout.outline, middles[i]) + "z";
     }
     return paths;
@@ -43,7 +42,6 @@ std::map<std::string, std::string> ground_paths(const Scene& scene, const Layout
   std::map<std::tuple<std::string, long long, std::size_t>, std::size_t> lowest;
   for (std::size_t i = 0, end; i < middles.size(); i = end) {
     end = i + 1;
-    scene.count_work();
     while (end < middles.size() && fills[end] == fills[i] &&
            length(middles[end] - middles[end - 1] - Point{side, 0}) < kNear)
       ++end;
@@ -60,7 +58,6 @@ std::map<std::string, std::string> ground_paths(const Scene& scene, const Layout
   }
   for (const auto& [fill, same] : parts)
     for (const Part& part : same) {
-      scene.count_work();
       const Point size = {side * static_cast<double>(part.across), side * static_cast<double>(part.down)};
       paths[fill] += path_of({part.corner, part.corner + Point{size.x, 0}, part.corner + size,
                               part.corner + Point{0, size.y}}) +

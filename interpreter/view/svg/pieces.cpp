@@ -66,7 +66,6 @@ PieceDrawing::PieceDrawing(const Scene& scene, const Layout& layout, Tones& tone
     : scene_(scene), layout_(layout), tones_(tones) {
   std::set<std::string> lying, facing;
   for (const auto& stack : scene.pieces) {
-    scene.count_work(stack);
     for (const PieceInfo& piece : stack) {
       if (const auto size = size_of(piece)) largest_ = std::max(largest_, *size);
       if (piece.axis >= 0) lying.insert(piece.kind);

@@ -22,7 +22,6 @@ constexpr double kPitch = 72;  // between the centres of neighbours
 constexpr double kMargin = 36;
 constexpr double kHeader = 74;  // title and status
 constexpr std::size_t kMostLabels = 1000;
-constexpr std::size_t kWorkOfCell = 4;  // drawn once, in microseconds
 constexpr Rgb kOnWhite = {0.42, 0.40, 0.37};  // labels of white cells, which are white on a dark page, too
 constexpr double kLegendWidth = 250;
 constexpr std::size_t kLegendText = 34;  // characters
@@ -99,11 +98,7 @@ class Drawing {
   }
 
  private:
-  /// Whatever is drawn on a cell asks for its place first.
-  Point middle(std::size_t cell) const {
-    scene_.count_work(kWorkOfCell);
-    return origin_ + layout_.middles[cell];
-  }
+  Point middle(std::size_t cell) const { return origin_ + layout_.middles[cell]; }
 
   void text(Point at, std::string_view words, const std::string& attributes) { text_to(out_, at, words, attributes); }
 
@@ -118,7 +113,6 @@ class Drawing {
     std::map<std::string, std::vector<std::size_t>> cells_of;
     std::vector<std::string> looks;
     for (std::size_t cell = 0; cell < scene_.cells.size(); ++cell) {
-      scene_.count_work(scene_.pieces[cell]);
       if (pieces_.is_block(cell) != blocks) continue;
       Markup drawn;
       pieces_.draw_stack(drawn, cell, {});
@@ -359,7 +353,6 @@ class Drawing {
     heading("STATE");
     legend_y_ -= 4;
     for (const auto& [name, value] : scene_.variables) {
-      scene_.count_work(2);
       text_to(legend_, {legend_left_, legend_y_},
               shortened(name + ": " + (value.empty() ? "none" : value), kLegendText), "");
       legend_y_ += 20;
@@ -403,7 +396,6 @@ class Drawing {
     std::set<std::string> seen;
     std::vector<std::pair<PieceInfo, std::string>> sorts;
     for (const auto& stack : scene_.pieces) {
-      scene_.count_work(stack);
       for (PieceInfo piece : stack) {
         PieceInfo plain = piece;
         plain.facing = -1;
@@ -428,7 +420,6 @@ class Drawing {
     std::set<std::string> seen;
     std::vector<Payload> lights;
     for (const auto& light : light_) {
-      scene_.count_work();
       if (!light) continue;
       if (seen.insert(describe(*light, scene_.beam_fields)).second) lights.push_back(*light);
     }

@@ -51,16 +51,6 @@ unsigned stroke_along(int dx, int dy) {
 
 unsigned stroke_across(int dx, int dy) { return stroke_along(-dy, dx); }
 
-Canvas::Canvas(int width, int height, std::function<void(std::size_t)> count)
-    : width_(width), height_(height), count_(std::move(count)) {
-  const auto row = static_cast<std::size_t>(width);
-  marks_.reserve(row * static_cast<std::size_t>(height));
-  for (int y = 0; y < height; ++y) {
-    count_(row);
-    marks_.resize(marks_.size() + row);
-  }
-}
-
 Mark* Canvas::at(int x, int y) {
   if (x < 0 || y < 0 || x >= width_ || y >= height_) return nullptr;
   return &marks_[static_cast<std::size_t>(y * width_ + x)];
@@ -102,7 +92,6 @@ void Canvas::wall(int x, int y, unsigned stroke, std::optional<Rgb> colour) {
 std::string Canvas::text(const TerminalStyle& style) const {
   std::string page;
   for (int y = 0; y < height_; ++y) {
-    count_(static_cast<std::size_t>(width_));
     std::string row, codes;
     for (int x = 0; x < width_; ++x) {
       const Mark& mark = marks_[static_cast<std::size_t>(y * width_ + x)];

@@ -1,7 +1,6 @@
 // A page of characters for drawing lines. Lines that cross become crosses.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,8 +30,8 @@ struct Mark {
 /// Anything drawn outside of the page is ignored.
 class Canvas {
  public:
-  /// Calls `count` for each row that is made or written, with its number of characters: a large page takes a while.
-  Canvas(int width, int height, std::function<void(std::size_t)> count);
+  Canvas(int width, int height)
+      : width_(width), height_(height), marks_(static_cast<std::size_t>(width) * static_cast<std::size_t>(height)) {}
 
   void write(int x, int y, std::string_view text, Mark like);
   void line(int x, int y, unsigned stroke, std::optional<Rgb> colour);
@@ -42,10 +41,8 @@ class Canvas {
  private:
   Mark* at(int x, int y);
 
-  int width_;
+  int width_, height_;
   std::vector<Mark> marks_;
-  int height_;
-  std::function<void(std::size_t)> count_;
 };
 
 }  // namespace glint::view

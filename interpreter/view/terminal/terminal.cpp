@@ -70,7 +70,7 @@ class Picture {
     make_tokens();
     measure();
     if (static_cast<long long>(width_) * height_ > kLargest) return "(the board is too large to draw here)\n";
-    Canvas canvas(width_, height_, [this](std::size_t characters) { scene_.count_work(1 + characters / 8); });
+    Canvas canvas(width_, height_);
     draw_headings(canvas);
     for (std::size_t i = 0; i < scene_.cells.size(); ++i) draw_cell(canvas, i);
     for (const Wall& wall : walls_) draw_wall(canvas, wall);
@@ -87,7 +87,6 @@ class Picture {
     acts_.assign(scene_.cells.size(), false);
     for (const int cell : scene_.acting_cells) acts_[static_cast<std::size_t>(cell)] = true;
     for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
-      scene_.count_work(scene_.pieces[i]);
       Mark token;
       const auto& pieces = scene_.pieces[i];
       if (!pieces.empty()) {
@@ -235,7 +234,6 @@ class Picture {
     // A beam that passes straight through replaces a dot.
     like.cell = !(scene_.pieces[i].empty() && headings_.complete()) || acts_[i] || ground_of(i) != nullptr;
     const CellInfo& cell = scene_.cells[i];
-    scene_.count_work();
     canvas.write(token_left(i), spread_.row(cell.drawn_y), tokens_[i].text, like);
   }
 

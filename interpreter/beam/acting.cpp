@@ -74,7 +74,7 @@ void ActingSites::mark(std::vector<Word>& sides, int cell, int way) const {
   if (other >= 0) add_bit(&sides[static_cast<std::size_t>(geometry.opposite(way)) * words_], other);
 }
 
-/// Of several at one cell or edge, the first counts.
+/// The first of several at one cell or edge counts.
 const Reactions::Acting& ActingSites::acting_at(int place, bool is_crossing) const {
   const std::vector<Reactions::Acting>& all = program_.reactions.acting;
   std::size_t i = 0;

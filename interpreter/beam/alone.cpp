@@ -8,7 +8,7 @@ namespace glint {
 /// The beam on its way.
 class Kernel::Lone {
  public:
-  enum class Then { goes_on, ends, is_general, fails };
+  enum class Then { goes_on, ends, needs_general_tracer, fails };
 
   Lone(Kernel& kernel, Trace& trace, const Begin& begin)
       : kernel_(kernel), geometry_(kernel.program_.geometry), trace_(trace), cell_(begin.to), way_(begin.way),
@@ -60,7 +60,7 @@ class Kernel::Lone {
       ways = kernel_.reacting_.ways(acting.row, acting.reaction, {cell, way_, payload_});
     }
     if (!ways) return Then::fails;
-    if (ways->size() != 1) return Then::is_general;
+    if (ways->size() != 1) return Then::needs_general_tracer;
     const Reactions::Way& on = ways->front();
     if (on.stop) {
       trace_.stop(cell, on.stop - 2);
@@ -72,7 +72,7 @@ class Kernel::Lone {
   Then cross(int from, int next) {
     if (kernel_.acting_.is_barred(from, next, way_)) return Then::ends;
     if (!kernel_.acting_.cross(from, next, way_, payload_, trace_)) return Then::fails;
-    if (kernel_.acting_.crossings().size() != 1) return Then::is_general;
+    if (kernel_.acting_.crossings().size() != 1) return Then::needs_general_tracer;
     const ActingSites::Crossing& on = kernel_.acting_.crossings().front();
     if (on.stops) return Then::ends;
     if (!on.over) {

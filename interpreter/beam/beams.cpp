@@ -243,7 +243,7 @@ bool Beams::meets(int cell, const Word* target, bool& meets) {
   return true;
 }
 
-/// Of a set of emitters, those that may meet the target: all but those whose cached traces do not.
+/// The emitters of the set that may reach the target: all but those whose cached traces do not.
 void Beams::meets_perhaps(const Instruction& at) {
   if (has_changed_) refresh();
   const Word* const target = frame_ + at.c;

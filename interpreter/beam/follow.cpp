@@ -60,7 +60,7 @@ template <Kernel::Walk kWalk>
           geometry.to_border[here] - geometry.to_border[row + static_cast<std::size_t>(next)]};
 }
 
-/// The same from cell to cell, for boards without such tables; the cells left are added to `left`. With a target the way
+/// As above, from cell to cell, for boards without such tables; the cells left are added to `left`. With a target the way
 /// ends where it comes to that.
 Kernel::Went Kernel::step_on(int cell, int way, Word* left, const Word* target, bool& meets) const {
   const Geometry& geometry = program_.geometry;
@@ -266,7 +266,7 @@ bool Kernel::follow_all(Trace& trace, int source) {
   return trace.has_segments ? follow(Teller(trace, *this, source)) : follow(Marker(trace, program_));
 }
 
-/// Does what is to be followed leave a cell of the target?
+/// Does any pending beam leave a target cell?
 bool Kernel::seek(const Word* target, Word* looked_at, bool& meets) {
   Seeker seeker{target, looked_at, looked_at ? looked_at : mask_.data()};
   const bool is_fine = follow(seeker);

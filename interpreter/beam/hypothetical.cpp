@@ -104,7 +104,7 @@ Hypothetical::Question Hypothetical::question(const Instruction& at, const Instr
   return question;
 }
 
-/// The same for bit `bit` of a word of answers, on a board of one word.
+/// As above for bit `bit` of a word of answers, on a board of one word.
 inline void Hypothetical::cache_of_word(std::size_t word, int bit, bool meets, Word looked_at) {
   const std::size_t answer_words = known_.size();
   const Word answer = bit_in_word(bit);

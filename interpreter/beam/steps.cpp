@@ -63,7 +63,7 @@ Kernel::Stretch Kernel::go_straight(const Work& at, Word* cells) {
   return on;
 }
 
-/// The same from cell to cell, for boards without such tables. The first cell has been noted.
+/// As above, from cell to cell, for boards without such tables. The first cell has been noted.
 Kernel::Stretch Kernel::step_straight(const Work& at, Word* cells) {
   Stretch on{at.cell, -1, 1, false, false};
   add_bit(cells, at.cell);

@@ -7,7 +7,7 @@
 #include "interpreter/describe/drawings.hpp"
 #include "interpreter/describe/parts.hpp"
 #include "interpreter/describe/samples.hpp"
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 #include "interpreter/game/load.hpp"
 #include "interpreter/program/print.hpp"
 #include "interpreter/program/values.hpp"
@@ -128,7 +128,7 @@ class Describer {
       add(entry, 0, spelled(names.size()) + " players: " + listed(names));
     if (names.size() > 1 && start && start->to_move() >= 0) {
       const std::string& first = names[static_cast<std::size_t>(start->to_move())];
-      const bool is_together = PositionAccess::machine(*start).node().together;
+      const bool is_together = PositionView(*start).machine().node().together;
       if (start->draws().empty() && !is_together) add(entry, 0, first + " moves first");
     }
     add_section("players", "Players", {std::move(entry)});

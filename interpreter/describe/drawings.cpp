@@ -6,7 +6,7 @@
 
 #include "interpreter/beam/trace.hpp"
 #include "interpreter/describe/phrase.hpp"
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 #include "interpreter/program/program.hpp"
 #include "interpreter/view/scene/scene.hpp"
 #include "interpreter/view/svg/svg.hpp"
@@ -93,7 +93,7 @@ std::vector<Figure> Drawings::looks(std::size_t kind) const {
     const std::string& glyph = program_.key(key).glyph;
     if (std::find(seen.begin(), seen.end(), glyph) != seen.end()) continue;
     seen.push_back(glyph);
-    const view::Scene whole = view::scene_of(PositionAccess::with_only(start_, 0, key));
+    const view::Scene whole = view::scene_of(PositionView(start_).with_only(0, key));
     view::Scene scene = whole;
     scene.cells.resize(1);
     scene.cells[0].player = -1;
@@ -119,9 +119,9 @@ std::vector<std::int64_t> Drawings::payloads() const {
   for (std::size_t kind = 0; kind < samples_.keys.size(); ++kind) {
     if (program_.reactions.emit_code[kind] < 0) continue;
     for (const int key : samples_.keys[kind]) {
-      const Position only = PositionAccess::with_only(start_, 0, key);
+      const Position only = PositionView(start_).with_only(0, key);
       std::vector<Reactions::Way> ways;
-      Machine& machine = PositionAccess::machine(only);
+      Machine& machine = PositionView(only).machine();
       machine.refuel();
       if (machine.run_emission(key, 0, ways))
         for (const Reactions::Way& way : ways) add(way.payload);
@@ -231,12 +231,12 @@ static void join_all_ways(std::vector<Figure>& figures) {
 
 void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int key) const {
   const Geometry& geometry = program_.geometry;
-  const Position only = PositionAccess::with_only(start_, star.centre, key);
+  const Position only = PositionView(start_).with_only(star.centre, key);
   const view::Scene whole = view::scene_of(only);
   // A beam that differs from the piece's own shows best what becomes of it.
   std::vector<std::int64_t> carried = payloads();
   std::vector<Reactions::Way> own;
-  Machine& machine = PositionAccess::machine(only);
+  Machine& machine = PositionView(only).machine();
   machine.refuel();
   if (program_.reactions.emit_code[static_cast<std::size_t>(program_.key(key).kind)] >= 0)
     machine.run_emission(key, star.centre, own);
@@ -253,9 +253,9 @@ void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int ke
     std::vector<std::pair<std::string, std::vector<std::string>>> outcomes;  // where it goes, and how it changes
     bool any_stays = false;                                                  // of what beams carry, some is unchanged
     std::optional<Beam> drawn;
-    std::vector<PositionAccess::Shot> shots;
+    std::vector<PositionView::Shot> shots;
     for (const std::int64_t payload : carried) shots.push_back({from, way, payload});
-    for (const std::vector<Beam>& beams : PositionAccess::beams_from(only, shots)) {
+    for (const std::vector<Beam>& beams : PositionView(only).beams_from(shots)) {
       if (beams.empty()) continue;
       const Beam& beam = beams.front();
       Leaving leaving;

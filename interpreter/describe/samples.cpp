@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/source/stop.hpp"
 
@@ -76,11 +76,11 @@ Samples samples_of(const Position& start) {
   if (game.cells().size() > kMostCells) return collector.result();
   collector.look_at_beams(start);
   Random random(1);
-  const std::uint64_t before_all = PositionAccess::machine(start).spent();
+  const std::uint64_t before_all = PositionView(start).machine().spent();
   for (int i = 0; i < kGames; ++i) {
     Position position = start;
     for (int ply = 0; ply < kPlies && !position.over(); ++ply) {
-      if (PositionAccess::machine(position).spent() - before_all > kMostFuel) return collector.result();
+      if (PositionView(position).machine().spent() - before_all > kMostFuel) return collector.result();
       const auto count = position.count_moves();
       if (!count || *count == 0) break;
       const std::uint64_t chosen = random.below(*count);

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 #include "interpreter/game/errors.hpp"
 #include "interpreter/game/load.hpp"
 #include "interpreter/program/values.hpp"

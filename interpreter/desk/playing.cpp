@@ -4,7 +4,7 @@
 
 #include "interpreter/desk/analysis.hpp"
 #include "interpreter/desk/open_first.hpp"
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 #include "interpreter/game/errors.hpp"
 
 namespace glint::desk {

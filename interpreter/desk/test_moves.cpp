@@ -5,7 +5,7 @@
 
 #include "interpreter/desk/analysis.hpp"
 #include "interpreter/desk/text_place.hpp"
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 #include "lang/source/line_begin.hpp"
 
 namespace glint::desk {

@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 #include "interpreter/game/notation.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/source/stop.hpp"
@@ -59,7 +59,7 @@ struct Tries {
 
 std::vector<Picked> why_not(const Position& position, int cell, const std::vector<std::string>& picked) {
   const Program& program = position.game().program();
-  const Result<std::vector<MoveParts>> parts = PositionAccess::parts(position, 0, kMostListed);
+  const Result<std::vector<MoveParts>> parts = PositionView(position).parts(0, kMostListed);
   if (!parts) return {};
   const std::size_t depth = picked.size();
   const auto begins_so = [&](const MoveParts& move) {
@@ -67,9 +67,9 @@ std::vector<Picked> why_not(const Position& position, int cell, const std::vecto
                                                    [](const std::string& value, const MoveParts::Pick& pick) { return value == pick.value; });
   };
   std::map<int, Tries> tries;  // by the move's number
-  Machine& machine = PositionAccess::machine(position);
+  Machine& machine = PositionView(position).machine();
   try {
-    if (!PositionAccess::list(machine)) return {};
+    if (!list_moves(machine)) return {};
     for (std::uint64_t k = 0; k < parts->size(); ++k) {
       if (!begins_so((*parts)[k])) continue;
       ListedRun run = listed_run(machine, position.state(), k);

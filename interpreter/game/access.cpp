@@ -143,47 +143,74 @@ std::optional<Error> PositionAccess::draw(Position& position, std::optional<std:
   });
 }
 
-Result<std::uint64_t> PositionAccess::list(Machine& machine) {
+const std::vector<std::uint64_t>& PositionView::history() const { return PositionAccess::history(position_); }
+const std::vector<Word>& PositionView::past() const { return PositionAccess::past(position_); }
+const std::vector<Word>* PositionView::line() const {
+  return PositionAccess::knows_moves(position_) ? &PositionAccess::past(position_) : nullptr;
+}
+std::uint64_t PositionView::random() const { return PositionAccess::random(position_); }
+bool PositionView::has_fixed_draws() const { return PositionAccess::has_fixed_draws(position_); }
+Machine& PositionView::machine() const { return PositionAccess::machine(position_); }
+PositionChance PositionView::chance_of(std::uint64_t& random, std::vector<Word>* past) const {
+  return PositionAccess::chance_of(position_, random, past);
+}
+
+Position PositionView::at(const std::vector<Word>& state, const std::vector<std::uint64_t>& history) const {
+  Position position = position_;
+  PositionAccess::state(position) = state;
+  PositionAccess::history(position) = history;
+  return position;
+}
+
+Position PositionView::guessing() const {
+  Position position = position_;
+  PositionAccess::guess(position);
+  return position;
+}
+
+Result<Position> start_recorded(const Game& game, const StartOptions& options, Profile* profile) {
+  return PositionAccess::start(game, options, profile);
+}
+
+Result<std::uint64_t> list_moves(Machine& machine) {
   const std::int64_t count = machine.list();
   if (count == 0) machine.fail_without_moves();
   if (count <= 0) return to_error(machine.program(), machine.failure());
   return static_cast<std::uint64_t>(count);
 }
 
-Result<std::vector<std::string>> PositionAccess::moves(const Position& position,
-                                                       const std::vector<std::uint64_t>& numbers) {
-  if (const Result<std::uint64_t> count = position.count_moves(); !count) return count.errors();
+Result<std::vector<std::string>> PositionView::moves(const std::vector<std::uint64_t>& numbers) const {
+  if (const Result<std::uint64_t> count = position_.count_moves(); !count) return count.errors();
   std::vector<std::string> texts;
   texts.reserve(numbers.size());
   try {
-    const Machine::OneGame game(*position.machine_);
+    const Machine::OneGame game(position_.machine());
     for (const std::uint64_t k : numbers) {
-      texts.push_back(listed_text(*position.machine_, position.state_, k));
-      if (game.is_out_of_fuel()) return to_error(*position.program_, position.machine_->failure());
+      texts.push_back(listed_text(position_.machine(), position_.state(), k));
+      if (game.is_out_of_fuel()) return to_error(position_.machine().program(), position_.machine().failure());
     }
   } catch (const lang::Stopped&) {
-    return stopped_error(position.game().program());
+    return stopped_error(position_.game().program());
   }
   return texts;
 }
 
-Result<std::vector<MoveParts>> PositionAccess::parts(const Position& position, std::uint64_t first,
-                                                     std::uint64_t most) {
-  const Result<std::uint64_t> count = position.count_moves();
+Result<std::vector<MoveParts>> PositionView::parts(std::uint64_t first, std::uint64_t most) const {
+  const Result<std::uint64_t> count = position_.count_moves();
   if (!count) return count.errors();
-  const Program& program = *position.program_;
+  const Program& program = position_.machine().program();
   std::vector<MoveParts> all;
   try {
-    const Machine::OneGame game(*position.machine_);
+    const Machine::OneGame game(position_.machine());
     for (std::uint64_t k = first; k < *count && k - first < most; ++k) {
-      const ListedRun run = listed_run(*position.machine_, position.state_, k);
-      if (game.is_out_of_fuel()) return to_error(program, position.machine_->failure());
+      const ListedRun run = listed_run(position_.machine(), position_.state(), k);
+      if (game.is_out_of_fuel()) return to_error(program, position_.machine().failure());
       const rules::Move& move = program.rules.moves[static_cast<std::size_t>(run.move)];
       MoveParts parts{run.text, move.name, {}};
       const std::vector<PickInfo>& picks = program.moves[static_cast<std::size_t>(run.move)].picks;
       for (std::size_t i = 0; i < picks.size(); ++i)
         parts.picks.push_back(pick_parts(program, picks[i], move.frame.locals[static_cast<std::size_t>(picks[i].local)].name,
-                                         run.picks[i], position.to_move()));
+                                         run.picks[i], position_.to_move()));
       all.push_back(std::move(parts));
     }
   } catch (const lang::Stopped&) {
@@ -192,23 +219,23 @@ Result<std::vector<MoveParts>> PositionAccess::parts(const Position& position, s
   return all;
 }
 
-Result<std::vector<std::string>> PositionAccess::examples(const Position& position) {
-  const std::vector<std::string> notations = position.notations();
+Result<std::vector<std::string>> PositionView::examples() const {
+  const std::vector<std::string> notations = position_.notations();
   std::vector<std::string> texts(notations.size());
   if (notations.empty()) return texts;
-  if (const Result<std::uint64_t> count = position.count_moves(); !count) return count.errors();
-  Machine& machine = *position.machine_;
-  std::vector<std::uint64_t> runs(position.program_->rules.moves.size());
+  if (const Result<std::uint64_t> count = position_.count_moves(); !count) return count.errors();
+  Machine& machine = position_.machine();
+  std::vector<std::uint64_t> runs(machine.program().rules.moves.size());
   machine.count_by_move(runs);
   std::uint64_t first = 0;  // of the moves, which are listed in the order of the choice
-  const std::vector<int> moves = machine.node().moves;
-  for (const int move : moves) {
+  const std::vector<int> choices = machine.node().moves;
+  for (const int move : choices) {
     const auto at =
-        std::find(notations.begin(), notations.end(), notation_of(*position.program_, move)) - notations.begin();
+        std::find(notations.begin(), notations.end(), notation_of(machine.program(), move)) - notations.begin();
     std::string& text = texts[static_cast<std::size_t>(at)];
     const std::uint64_t listed = runs[static_cast<std::size_t>(move)];
     if (text.empty() && listed > 0) {
-      auto one = PositionAccess::moves(position, {first});
+      auto one = moves({first});
       if (!one) return one.errors();
       text = std::move(one->front());
     }
@@ -222,7 +249,7 @@ Result<std::uint64_t> Lister::list(const Position& position) {
   if (auto error = chance_first(position)) return *error;
   machine_.load(position.state());
   machine_.set_past(machine_.program().uses_seen ? &PositionAccess::history(position) : nullptr);
-  return PositionAccess::list(machine_);
+  return list_moves(machine_);
 }
 
 std::optional<Error> Lister::play(std::uint64_t i, Position& position) {

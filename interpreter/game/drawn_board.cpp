@@ -168,7 +168,7 @@ std::string BoardReader::looks_there_are() const {
          (more > 0 ? " and " + std::to_string(more) + " more" : "") + ", or `.` for an empty cell";
 }
 
-/// How pieces are written of which the look alone does not tell which they are.
+/// Labels for pieces that look alike.
 std::vector<std::string> BoardReader::written_out(std::string_view look) const {
   constexpr std::size_t kMost = 4;
   std::vector<std::string> texts;

@@ -86,7 +86,7 @@ Result<Position> Game::read(std::string_view text, const StartOptions& options) 
   Result<Position> position = start(through);
   if (!position) return position;
   position->wait_at_draws(options.wait_at_draws);
-  Machine& machine = PositionAccess::machine(*position);
+  Machine& machine = PositionView(*position).machine();
   if (const std::optional<PositionProblem> problem = read_position(machine, text)) {
     // A choice of the text that was stopped looks like one that cannot be made.
     if (const auto error = stopped(*program_)) return *error;

@@ -11,14 +11,14 @@ namespace glint {
 
 std::string Position::text() const { return text_for(-1); }
 std::string Position::text_for(int player) const {
-  return print_position(PositionAccess::machine(*this), viewer_in(*program_, player));
+  return print_position(PositionView(*this).machine(), viewer_in(*program_, player));
 }
 
 std::vector<std::pair<int, std::string>> Position::chosen() const {
-  return chosen_texts(PositionAccess::machine(*this));
+  return chosen_texts(PositionView(*this).machine());
 }
 
-std::uint64_t Position::hash() const { return PositionAccess::machine(*this).hash(); }
+std::uint64_t Position::hash() const { return PositionView(*this).machine().hash(); }
 
 namespace {
 
@@ -61,7 +61,7 @@ std::vector<PieceInfo> Position::pieces(int cell) const {
   const auto kind = static_cast<std::size_t>(top->kind);
   if (program_->reactions.emit_code[kind] < 0 && program_->reactions.sides_code[kind] < 0) return pieces;
   // These depend on the position.
-  Machine& machine = PositionAccess::machine(*this);
+  Machine& machine = PositionView(*this).machine();
   machine.refuel();
   const int key = machine.top_key(cell);
   std::vector<Reactions::Way> ways;
@@ -78,7 +78,7 @@ Position::Terrain Position::terrain() const {
   Terrain terrain;
   const Geometry& geometry = program_->geometry;
   if (program_->reactions.acting.empty()) return terrain;
-  Machine& machine = PositionAccess::machine(*this);
+  Machine& machine = PositionView(*this).machine();
   machine.refuel();
   std::vector<Word> cells(static_cast<std::size_t>(geometry.words), 0);
   std::vector<Word> edges(static_cast<std::size_t>(geometry.edge_words), 0);
@@ -98,7 +98,7 @@ Position::Terrain Position::terrain() const {
 std::vector<std::pair<std::string, std::string>> Position::variables() const { return variables_for(-1); }
 
 std::vector<std::pair<std::string, std::string>> Position::variables_for(int player) const {
-  return print_variables(PositionAccess::machine(*this), viewer_in(*program_, player));
+  return print_variables(PositionView(*this).machine(), viewer_in(*program_, player));
 }
 
 namespace {
@@ -172,7 +172,7 @@ class BeamBuilder {
 Result<std::vector<Beam>> Position::beams() const {
   std::vector<Beam> beams;
   if (program_->reactions.emitter_sets.empty()) return beams;
-  Machine& machine = PositionAccess::machine(*this);
+  Machine& machine = PositionView(*this).machine();
   const std::vector<Word> emitters = machine.emitters();
   std::size_t bytes = 0;
   for (const int cell : each_bit(emitters)) {
@@ -188,7 +188,7 @@ Result<std::vector<Beam>> Position::beams() const {
 
 Result<std::vector<Position::Ground>> Position::grounds() const {
   std::vector<Ground> grounds;
-  Machine& machine = PositionAccess::machine(*this);
+  Machine& machine = PositionView(*this).machine();
   machine.refuel();
   for (std::size_t i = 0; i < program_->grounds.size(); ++i) {
     const GroundCode& ground = program_->grounds[i];
@@ -211,24 +211,24 @@ struct Silence {
 
 }  // namespace
 
-Position PositionAccess::with_only(const Position& position, int cell, int key) {
-  const Program& program = *position.program_;
+Position PositionView::with_only(int cell, int key) const {
+  const Program& program = position_.machine().program();
   Board board(program);
-  board.load(position.state_);
+  board.load(position_.state());
   board.fill_planes();
   Silence silence;
   for (int each = 0; each < program.geometry.cells; ++each)
     while (board.top(each).key != 0) board.remove_top(each, silence);
   board.put(cell, key, silence);
-  Position only = position;
-  board.store(only.state_);
+  Position only = position_;
+  board.store(PositionAccess::state(only));
   return only;
 }
 
-std::vector<std::vector<Beam>> PositionAccess::beams_from(const Position& position, const std::vector<Shot>& shots) {
-  const Program& program = *position.program_;
+std::vector<std::vector<Beam>> PositionView::beams_from(const std::vector<Shot>& shots) const {
+  const Program& program = position_.machine().program();
   Interpreter interpreter(program);
-  interpreter.load(position.state_);
+  interpreter.load(position_.state());
   Kernel& kernel = interpreter.beams().kernel();
   std::vector<std::vector<Beam>> beams(shots.size());
   for (std::size_t i = 0; i < shots.size(); ++i) {
@@ -247,7 +247,7 @@ Result<std::vector<Beam>> Position::followed_beams(int player) const {
   std::vector<Beam> beams;
   const rules::Rules& rules = program_->rules;
   if (program_->shown_beams.empty() || !game().sees_beams(player)) return beams;
-  Machine& machine = PositionAccess::machine(*this);
+  Machine& machine = PositionView(*this).machine();
   machine.forget_all();  // what is kept would not be followed again
   machine.refuel();
   std::vector<Beams::Followed> followed;
@@ -286,7 +286,7 @@ Result<std::vector<Position::Note>> Position::notes() const {
   constexpr std::size_t kMost = 1'000'000;  // bytes, of all notes
   std::size_t bytes = 0;
   std::vector<Note> notes;
-  Machine& machine = PositionAccess::machine(*this);
+  Machine& machine = PositionView(*this).machine();
   machine.refuel();
   for (const NoteCode& note : program_->notes) {
     const int last = note.for_each_player ? static_cast<int>(program_->rules.players.size()) - 1 : -1;
@@ -342,14 +342,14 @@ Outcome outcome_of(Machine& machine) {
   return outcome;
 }
 
-Outcome Position::outcome() const { return outcome_of(PositionAccess::machine(*this)); }
+Outcome Position::outcome() const { return outcome_of(PositionView(*this).machine()); }
 
 std::optional<std::int64_t> Position::score(int player) const {
-  return score_of(PositionAccess::machine(*this), player);
+  return score_of(PositionView(*this).machine(), player);
 }
 
 std::optional<std::int64_t> Position::heuristic(int player) const {
-  return heuristic_of(PositionAccess::machine(*this), player);
+  return heuristic_of(PositionView(*this).machine(), player);
 }
 
 }  // namespace glint

@@ -73,7 +73,7 @@ std::optional<std::vector<Filled>> aligned(const rules::Text& notation, std::str
   return filled;
 }
 
-/// The texts that can stand in the place of a hole, one for each value.
+/// The texts that can fill a hole, one for each value.
 std::vector<std::string> texts_of(const Program& program, const rules::Expr& hole) {
   rules::Type type = hole.type;
   type.is_set = false;
@@ -82,7 +82,7 @@ std::vector<std::string> texts_of(const Program& program, const rules::Expr& hol
   return texts;
 }
 
-/// The first word in the place of a hole that is not a text of its type; empty if all are.
+/// The first word that fills a hole and is not a text of its type; empty if all are.
 std::string wrong_word(const Filled& filled, const std::vector<std::string>& texts) {
   const rules::Type& type = filled.hole->type;
   const bool is_set = type.is_set;
@@ -103,7 +103,7 @@ std::string enumerated(const std::vector<std::string>& texts) {
   return lang::joined(texts, ", ", [](const std::string& text) { return "`" + text + "`"; });
 }
 
-/// A word that cannot stand where it does, in the place of a hole of `move`, and in that of others written like it.
+/// A word that cannot fill its hole of `move`, nor that of others written like it.
 struct WrongWord {
   int move = 0;
   std::string bad, noun;

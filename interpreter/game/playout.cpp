@@ -9,7 +9,7 @@
 namespace glint {
 
 Result<Playout> playout(Position& position, Random& random, int max_plies) {
-  Machine& machine = PositionAccess::machine(position);
+  Machine& machine = PositionView(position).machine();
   if (position.game().program().uses_seen) machine.set_history(&PositionAccess::history(position));
   const PlayoutEnd end = run_playout(machine, random, max_plies);
   machine.set_history(nullptr);
@@ -49,7 +49,7 @@ Result<std::uint64_t> greedy_choice(const Position& position, Random& random, co
   // A move is worth the mover's value after it less the best of the others; a win more than anything, a loss less. The
   // secret choices of others must not be read, so a choice made together is weighed as if it were carried out by
   // itself.
-  const bool together = PositionAccess::machine(position).node().together;
+  const bool together = PositionView(position).machine().node().together;
   const auto worth = [&](const Position& after) -> double {
     const Outcome outcome = after.outcome();
     if (outcome.kind == OutcomeKind::win) return team || outcome.winner == mover ? 1e18 : -1e18;
@@ -65,7 +65,7 @@ Result<std::uint64_t> greedy_choice(const Position& position, Random& random, co
   double best_worth = 0;
   Position child = position;
   lang::StopCheck stop(game.program().limits.stop);
-  const auto copying = static_cast<std::int64_t>(1 + (position.state().size() + PositionAccess::past(position).size()) / 256);
+  const auto copying = static_cast<std::int64_t>(1 + (position.state().size() + PositionView(position).past().size()) / 256);
   for (std::uint64_t i = 0; i < moves; ++i) {
     try {
       stop.after(copying);

@@ -35,7 +35,7 @@ std::string Position::draw_name() const {
 
 Result<std::uint64_t> Position::count_outcomes() const {
   if (!at_draw()) return not_at_draw();
-  Machine& machine = PositionAccess::machine(*this);
+  Machine& machine = PositionView(*this).machine();
   const auto drawing = machine.drawing();
   if (!drawing) return to_error(*program_, machine.failure());
   if (const auto count = glint::outcomes(*drawing)) return *count;
@@ -46,7 +46,7 @@ Result<std::vector<ChanceOutcome>> Position::outcomes() const {
   const Result<std::uint64_t> count = count_outcomes();
   if (!count) return count.errors();
   constexpr std::uint64_t kMostTexts = 200'000, kMostBytes = 64'000'000;
-  const auto drawing = PositionAccess::machine(*this).drawing();
+  const auto drawing = PositionView(*this).machine().drawing();
   const auto too_many = [&] {
     return to_error(*program_,
                     {lang::Code::G0605, drawing->node->span,
@@ -72,14 +72,14 @@ Result<std::vector<ChanceOutcome>> Position::outcomes() const {
   return all;
 }
 
-Result<std::string> PositionAccess::outcome(const Position& position, std::uint64_t number) {
-  const Result<std::uint64_t> count = position.count_outcomes();
+Result<std::string> PositionView::outcome(std::uint64_t number) const {
+  const Result<std::uint64_t> count = position_.count_outcomes();
   if (!count) return count.errors();
   if (number >= *count) return only(lang::Code::G0608, *count, " outcomes");
-  const auto drawing = machine(position).drawing();
+  const auto drawing = machine().drawing();
   std::vector<Word> value(static_cast<std::size_t>(std::max(1, drawing->words)));
   take_outcome(*drawing, number, value.data());
-  return print_slots(*position.program_, drawing->node->type, value.data());
+  return print_slots(machine().program(), drawing->node->type, value.data());
 }
 
 std::optional<Error> Position::draw(std::uint64_t i) {
@@ -134,7 +134,7 @@ std::string Position::outcome_text() const {
 Result<std::uint64_t> Position::count_moves() const {
   if (over()) return std::uint64_t{0};
   if (auto error = chance_first(*this)) return *error;
-  return PositionAccess::list(PositionAccess::machine(*this));
+  return list_moves(PositionView(*this).machine());
 }
 
 Result<std::vector<std::string>> Position::moves() const {
@@ -148,21 +148,21 @@ Result<std::vector<std::string>> Position::moves() const {
                                 std::to_string(*count) + " moves can be chosen here: too many to list"});
   std::vector<std::uint64_t> numbers(*count);
   std::iota(numbers.begin(), numbers.end(), 0);
-  return PositionAccess::moves(*this, numbers);
+  return PositionView(*this).moves(numbers);
 }
 
 Result<std::string> Position::move(std::uint64_t i) const {
   const Result<std::uint64_t> count = count_moves();
   if (!count) return count.errors();
   if (i >= *count) return only(lang::Code::G0601, *count, " moves");
-  const Result<std::vector<std::string>> text = PositionAccess::moves(*this, {i});
+  const Result<std::vector<std::string>> text = PositionView(*this).moves({i});
   return text ? Result<std::string>(text->front()) : text.errors();
 }
 
 std::vector<std::string> Position::notations() const {
   std::vector<std::string> texts;
   if (over() || at_draw()) return texts;
-  for (const int move : PositionAccess::machine(*this).node().moves) {
+  for (const int move : PositionView(*this).machine().node().moves) {
     std::string text = notation_of(*program_, move);
     if (std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(std::move(text));
   }
@@ -179,7 +179,7 @@ std::optional<Error> Position::play(std::string_view text) {
   if (auto error = chance_first(*this)) return error;
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   text = text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
-  Machine& machine = PositionAccess::machine(*this);
+  Machine& machine = PositionView(*this).machine();
   const std::vector<int> moves = machine.node().moves;
   std::optional<Error> refused;
   for (const int move : moves)
@@ -204,7 +204,7 @@ std::optional<Error> Position::play_listed(std::uint64_t i) {
 
 std::optional<Error> Position::forfeit() {
   if (auto error = chance_first(*this)) return error;
-  Machine& machine = PositionAccess::machine(*this);
+  Machine& machine = PositionView(*this).machine();
   if (!game().clock() || machine.forfeit() != Machine::Status::over)
     return plain_error(lang::Code::G0601, "this game has no clock with an `out`, so nobody can lose on time");
   PositionAccess::keep(*this);

@@ -41,7 +41,7 @@ Error not_a_record(std::string_view file_name, const std::string& message) {
   return error;
 }
 
-const json kEmpty = json::object();  // in the place of what should be an object
+const json kEmpty = json::object();  // stands for what should be an object
 
 /// Reads the parts of a record and keeps the first error.
 class Reader {

@@ -106,7 +106,7 @@ class TestRun {
   /// Fuel that it took, and other work in units of about as much.
   std::uint64_t spent() const {
     const std::uint64_t listed = lister_ ? lister_->spent() : 0;
-    return spent_ + listed + (has_begun_ ? PositionAccess::machine(position_).spent() : 0);
+    return spent_ + listed + (has_begun_ ? PositionView(position_).machine().spent() : 0);
   }
   /// What was wrong, each with its place; empty if it passed.
   const std::vector<Error>& errors() const { return errors_; }
@@ -209,7 +209,7 @@ class TestRun {
       }
       case StmtKind::map: {
         count_board();
-        Machine& machine = PositionAccess::machine(position_);
+        Machine& machine = PositionView(position_).machine();
         if (const auto problem = read_position(machine, stmt.texts[0])) return fail(misdrawn(program_, stmt, *problem));
         PositionAccess::keep(position_);
         return true;
@@ -221,7 +221,7 @@ class TestRun {
       default:
         break;
     }
-    Machine& machine = PositionAccess::machine(position_);
+    Machine& machine = PositionView(position_).machine();
     const Machine::Status status = machine.run_aside(step.code);
     if (status == Machine::Status::error) {
       add(to_error(program_, machine.failure()));
@@ -239,7 +239,7 @@ class TestRun {
       constexpr std::size_t kMostShown = 800;  // characters
       const auto shown = [&](const rules::Expr& side, Slot slot) {
         std::string text = print_slots(program_, side.type, machine.frame() + slot);
-        // Of what is longer the middle is left out anyway, and to look through it takes time.
+        // Longer output is elided anyway, and searching it is slow.
         if (text.size() > 16 * kMostShown) text.erase(8 * kMostShown, text.size() - 16 * kMostShown);
         return lang::shortened(text, kMostShown);
       };
@@ -266,7 +266,7 @@ class TestRun {
 
   /// Whether the board is as it is drawn. Else the report names the cells that differ, and shows both boards.
   bool expect_map(const rules::Stmt& stmt) {
-    Machine& machine = PositionAccess::machine(position_);
+    Machine& machine = PositionView(position_).machine();
     std::vector<std::vector<int>> wanted;
     const std::vector<DrawnRow> rows = rows_of(stmt.texts[0]);
     count_board();
@@ -301,7 +301,7 @@ class TestRun {
 
   bool expect_result(const TestStep& step) {
     const rules::Stmt& stmt = *step.statement;
-    Machine& machine = PositionAccess::machine(position_);
+    Machine& machine = PositionView(position_).machine();
     machine.run_aside(step.code);
     const Outcome outcome = position_.outcome();
     // A win or a tie may also be one by score.

@@ -12,8 +12,8 @@ namespace glint {
 // ---- walking along lines ----
 
 PerftWalker::PerftWalker(const Position& origin) : program_(origin.game().program()), machine_(program_) {
-  std::vector<Word>* const past = PositionAccess::has_fixed_draws(origin) ? &past_ : nullptr;
-  chance_ = std::make_unique<PositionChance>(PositionAccess::chance_of(origin, random_, past));
+  std::vector<Word>* const past = PositionView(origin).has_fixed_draws() ? &past_ : nullptr;
+  chance_ = std::make_unique<PositionChance>(PositionView(origin).chance_of(random_, past));
   machine_.set_history(program_.uses_seen ? &history_ : nullptr);
   machine_.list_ahead(true);
 }
@@ -38,7 +38,7 @@ PerftLine PerftWalker::here() const {
 
 std::optional<Error> PerftWalker::count_children(std::uint64_t& count) {
   if (!machine_.is_at_draw()) {
-    const Result<std::uint64_t> moves = PositionAccess::list(machine_);
+    const Result<std::uint64_t> moves = list_moves(machine_);
     if (!moves) return moves.errors()[0];
     count = *moves;
     return std::nullopt;
@@ -95,8 +95,8 @@ PerftWork::PerftWork(const Position& position, int depth)
     : position_(position), counts_(static_cast<std::size_t>(std::max(0, depth)), 0), ended_(counts_) {
   if (depth <= 0) return;
   PerftWalker walker(position_);
-  lines_.push_back({position.state(), PositionAccess::history(position), {}, PositionAccess::random(position)});
-  if (PositionAccess::has_fixed_draws(position)) lines_[0].past = PositionAccess::past(position);
+  lines_.push_back({position.state(), PositionView(position).history(), {}, PositionView(position).random()});
+  if (PositionView(position).has_fixed_draws()) lines_[0].past = PositionView(position).past();
   parts_.emplace_back();
   // Enough to keep any number of threads busy to the end; fewer if positions are large.
   constexpr std::size_t kParts = 1024, kFewestParts = 8, kMostWords = std::size_t{1} << 23;

@@ -5,7 +5,7 @@
 #include <array>
 #include <memory>
 
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 #include "interpreter/machine/step_chance.hpp"
 #include "interpreter/players/methods.hpp"
 #include "interpreter/players/rewards.hpp"
@@ -58,7 +58,7 @@ class AlphaBeta {
         table_(table),
         stop_(stop),
         uses_table_(!program_.uses_seen),
-        history_(PositionAccess::history(position)) {
+        history_(PositionView(position).history()) {
     machine_.load(position.state());
     machine_.set_history(program_.uses_seen ? &history_ : nullptr);
   }
@@ -234,7 +234,7 @@ class AlphaBeta {
   }
 
   Result<std::uint64_t> list() {
-    const Result<std::uint64_t> count = PositionAccess::list(machine_);
+    const Result<std::uint64_t> count = list_moves(machine_);
     if (!count) error_ = count.errors()[0];
     return count;
   }

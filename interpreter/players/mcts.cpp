@@ -21,7 +21,7 @@ class MctsPlayer : public Player {
     if (!count) return count;
     if (only ? only->size() == 1 : *count == 1) return only ? only->front() : 0;
     const Game game = position.game();
-    if (game.has_secrets() && !PositionAccess::line(position)) return unknown_past();
+    if (game.has_secrets() && !PositionView(position).line()) return unknown_past();
     const StopRule stop(budget_);
     std::vector<std::unique_ptr<Part>> parts;
     const int count_of_parts = number_of_parts();

@@ -43,7 +43,7 @@ Sampler::Sampler(const Position& position)
 }
 
 void Sampler::read(const Position& position) {
-  LineChance line(*PositionAccess::line(position));
+  LineChance line(*PositionView(position).line());
   Part part;
   Status status = machine_.begin(line);
   while (true) {

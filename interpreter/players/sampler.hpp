@@ -8,7 +8,7 @@
 
 #include <vector>
 
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 #include "interpreter/players/views.hpp"
 #include "lang/source/stop.hpp"
 
@@ -16,7 +16,7 @@ namespace glint {
 
 class Sampler {
  public:
-  /// For the player to move in this position, whose line must be known (PositionAccess::line). Throws lang::Stopped.
+  /// For the player to move in this position, whose line must be known (PositionView::line). Throws lang::Stopped.
   explicit Sampler(const Position& position);
 
   /// Finds a State in which play waits for the seat's choice, or for the first of those made together with it. False if

@@ -46,7 +46,7 @@ void TreeSearch::begin_unseen(const Position& position, const std::vector<std::u
   places_.clear();
   shared_.clear();
   root_place_ = kNone;
-  history_ = PositionAccess::history(position);
+  history_ = PositionView(position).history();
   root_history_ = history_.size();
 }
 
@@ -230,7 +230,7 @@ std::optional<Error> TreeSearch::go_on(std::uint32_t at, std::uint32_t& child, b
 /// Brings the machine to a node and lists its moves.
 std::optional<Error> TreeSearch::list_moves(std::uint32_t at) {
   load(nodes_[at]);
-  const Result<std::uint64_t> count = PositionAccess::list(machine_);
+  const Result<std::uint64_t> count = glint::list_moves(machine_);
   if (!count) return failure();
   listed_ = *count;
   return std::nullopt;

@@ -4,7 +4,7 @@
 
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/lab/search/moves_to_error.hpp"
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 #include "interpreter/game/legal_instead.hpp"
 #include "interpreter/players/player.hpp"
 #include "interpreter/program/program.hpp"

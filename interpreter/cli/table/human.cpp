@@ -8,7 +8,7 @@
 #include "interpreter/cli/support/written.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/cli/table/hint.hpp"
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 #include "interpreter/view/scene/explain.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
@@ -183,7 +183,7 @@ void Human::help(const Position& position) {
   if (!position.over()) {
     talk_ << "Moves are written:\n";
     const std::vector<std::string> notations = position.notations();
-    const Result<std::vector<std::string>> examples = PositionAccess::examples(position);
+    const Result<std::vector<std::string>> examples = PositionView(position).examples();
     std::size_t widest = 0;
     for (const std::string& notation : notations) widest = std::max(widest, view::width_of(notation));
     for (std::size_t i = 0; i < notations.size(); ++i) {

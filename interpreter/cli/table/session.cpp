@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/cli/support/console.hpp"
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 #include "interpreter/game/errors.hpp"
 
 namespace glint::cli {
@@ -14,7 +14,7 @@ namespace {
 constexpr std::int64_t kMostKept = 16;
 
 std::size_t words_of(const Position& position) {
-  return position.state().size() + PositionAccess::past(position).size() + PositionAccess::history(position).size();
+  return position.state().size() + PositionView(position).past().size() + PositionView(position).history().size();
 }
 
 }  // namespace
@@ -136,7 +136,7 @@ std::vector<std::size_t> Session::path_to(std::size_t node) const {
 std::optional<Error> Session::enter(Position position, const std::string& move, bool again) {
   const auto [first, last] = after_.equal_range({at_, move});
   for (auto known = first; again && known != last; ++known) {
-    if (PositionAccess::past(nodes_[known->second].position) != PositionAccess::past(position)) continue;
+    if (PositionView(nodes_[known->second].position).past() != PositionView(position).past()) continue;
     at_ = known->second;
     return std::nullopt;
   }

@@ -5,7 +5,7 @@
 #include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/desk/protocol/session.hpp"
 #include "interpreter/desk/protocol/uris.hpp"
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 #include "interpreter/game/errors.hpp"
 #include "interpreter/players/player.hpp"
 #include "interpreter/program/program.hpp"
@@ -194,7 +194,7 @@ Json Server::Session::moves(const Json& params) {
     if (!count) return fail(count.errors());
     const std::uint64_t most = std::min(params.value("most", kMostListed), kMostListed);
     const Result<std::vector<MoveParts>> listed =
-        PositionAccess::parts(position, params.value("first", std::uint64_t{0}), most);
+        PositionView(position).parts(params.value("first", std::uint64_t{0}), most);
     if (!listed) return fail(listed.errors());
     const std::vector<CellInfo>& cells = game.cells();
     const std::vector<DirectionInfo>& directions = game.directions();

@@ -31,7 +31,7 @@ std::vector<std::string> with_all_draws(const Game& game, const std::vector<std:
     while ((i < witness.size() || to_end) && position.at_draw()) {
       const Result<std::uint64_t> count = position.count_outcomes();
       const std::string name = position.draw_name();
-      const Result<std::string> outcome = PositionAccess::outcome(position, 0);
+      const Result<std::string> outcome = PositionView(position).outcome(0);
       if (!count || *count != 1 || !outcome || position.draw(std::uint64_t{0})) break;
       line.push_back(draw_text(name, *outcome));
     }

@@ -31,7 +31,7 @@ std::optional<std::string> TwinLine::text_of(std::uint64_t number) const {
     const Result<std::string> text = before_.move(number);
     return text ? std::optional(*text) : std::nullopt;
   }
-  const Result<std::string> value = PositionAccess::outcome(before_, number);
+  const Result<std::string> value = PositionView(before_).outcome(number);
   return value ? std::optional(draw_text(before_.draw_name(), *value)) : std::nullopt;
 }
 

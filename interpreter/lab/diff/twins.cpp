@@ -138,14 +138,11 @@ std::optional<Error> Twins::begin(Pair& pair) {
 }
 
 Spot Twins::spot_of(const Position& position) const {
-  return {position.state(), PositionAccess::history(position), std::nullopt};
+  return {position.state(), PositionView(position).history(), std::nullopt};
 }
 
 Position Twins::as_position(const Position& start, const Spot& spot) {
-  Position position = start.detach();
-  PositionAccess::state(position) = spot.state;
-  PositionAccess::history(position) = spot.history;
-  return position;
+  return PositionView(start.detach()).at(spot.state, spot.history);
 }
 
 /// Makes draws that have only one outcome.
@@ -310,7 +307,7 @@ Result<std::uint64_t> Twins::list(Side& side, const Spot& spot) {
   stop_.after(4 + static_cast<std::int64_t>(spot.state.size() / kWordsAtOnce));
   side.lister.load(spot.state);
   side.lister.set_past(side.program.uses_seen ? &spot.history : nullptr);
-  return PositionAccess::list(side.lister);
+  return glint::list_moves(side.lister);
 }
 
 const Twins::NodeMatch& Twins::match_of(std::size_t before, std::size_t now) {
@@ -383,7 +380,7 @@ bool Twins::make_keys(Side& side, const Spot& spot, std::uint64_t count, const N
   if (texts.empty()) return true;
   work_ += 4 * texts.size();
   const Position position = as_position(is_before ? *start_before_ : *start_now_, spot);
-  const auto written = PositionAccess::moves(position, texts);
+  const auto written = PositionView(position).moves(texts);
   if (!written) return false;
   for (std::size_t i = 0; i < texts.size(); ++i) keys[texts[i]].add((*written)[i]);
   return true;
@@ -481,18 +478,15 @@ bool Twins::takes(Position& position, const std::string& move, Spot& spot, std::
   const auto refusal = position.play(move);
   if (refusal && refusal->code == lang::code_name(lang::Code::G0601)) return false;
   if (refusal) error = refusal->code;
-  spot = {position.state(), PositionAccess::history(position), std::nullopt};
+  spot = {position.state(), PositionView(position).history(), std::nullopt};
   return true;
 }
 
 std::optional<Odd> Twins::answer(const Pair& pair, const std::string& move) {
   if (!trial_before_) trial_before_ = start_before_->detach();
   if (!trial_now_) trial_now_ = start_now_->detach();
-  Position before = *trial_before_, now = *trial_now_;
-  PositionAccess::state(before) = pair.before.state;
-  PositionAccess::history(before) = pair.before.history;
-  PositionAccess::state(now) = pair.now.state;
-  PositionAccess::history(now) = pair.now.history;
+  Position before = PositionView(*trial_before_).at(pair.before.state, pair.before.history);
+  Position now = PositionView(*trial_now_).at(pair.now.state, pair.now.history);
   Pair after;
   std::optional<std::string> error_before, error_now;
   const bool a = takes(before, move, after.before, error_before), b = takes(now, move, after.now, error_now);

@@ -89,9 +89,8 @@ std::optional<std::vector<std::string>> Unlisted::texts_of(List& list, const std
     std::sort(numbers.begin(), numbers.end());
   }
   if (numbers.empty()) return std::vector<std::string>{};
-  PositionAccess::state(list.position) = state;
-  PositionAccess::history(list.position) = history;
-  const auto texts = PositionAccess::moves(list.position, numbers);
+  list.position = PositionView(list.position).at(state, history);
+  const auto texts = PositionView(list.position).moves(numbers);
   if (!texts) {
     is_whole_ = false;
     return std::nullopt;

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 
 namespace glint {
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 #include "interpreter/game/errors.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
@@ -41,7 +41,7 @@ lang::Places places_of(const Game& game) {
       return {};
     }
     for (std::size_t i = 0; i < cells.size(); ++i)
-      if (game.program().key_in(PositionAccess::state(*start).data(), static_cast<int>(i), 0) != 0) is_empty[i] = false;
+      if (game.program().key_in(start->state().data(), static_cast<int>(i), 0) != 0) is_empty[i] = false;
   }
   std::int64_t left = INT32_MAX, right = INT32_MIN, top = INT32_MAX, bottom = INT32_MIN;
   for (const CellInfo& cell : cells) {

@@ -71,7 +71,7 @@ ErrorSearch::ErrorSearch(const Position& start, const SearchLimits& limits, std:
 bool ErrorSearch::advance(std::uint64_t until) {
   if (!std::exchange(has_begun_, true)) {
     to_ = start_.state();
-    extended_ = PositionAccess::history(start_);
+    extended_ = PositionView(start_).history();
     visit(0, 0, Layer::same);
   }
   while (work_ < until) {
@@ -117,7 +117,7 @@ void ErrorSearch::expand(std::uint32_t number) {
     if (!all || *all > kMostOutcomes) return layers_.leave_out(layer);
     count = *all;
   } else {
-    const Result<std::uint64_t> listed = PositionAccess::list(lister_);
+    const Result<std::uint64_t> listed = list_moves(lister_);
     work_ += work_of(lister_, slow_);
     if (!listed) {
       throw_if_stopped(lister_.failure());
@@ -195,7 +195,7 @@ RandomLine random_line(Machine& machine, const Position& start, std::uint64_t se
   RandomLine line;
   Random random(seed);
   LoggedChance chance(machine.program(), random, line.draws);
-  std::vector<std::uint64_t> history = PositionAccess::history(start);
+  std::vector<std::uint64_t> history = PositionView(start).history();
   machine.load(start.state());
   machine.set_history(machine.program().uses_seen ? &history : nullptr);
   lang::StopCheck stop(machine.program().limits.stop);
@@ -206,7 +206,7 @@ RandomLine random_line(Machine& machine, const Position& start, std::uint64_t se
     const std::size_t drawn = line.draws.size() - std::exchange(counted, line.draws.size());
     stop.after(1 + static_cast<std::int64_t>(drawn));
     line.work += drawn / kDrawnPerUnit;
-    const Result<std::uint64_t> count = PositionAccess::list(machine);
+    const Result<std::uint64_t> count = list_moves(machine);
     line.work += work_of(machine, slow);
     fails = !count;
     if (!count || line.moves.size() >= static_cast<std::size_t>(most_plies) || line.work >= most_work) break;

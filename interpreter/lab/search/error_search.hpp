@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 #include "interpreter/lab/search/layers.hpp"
 #include "lang/source/stop.hpp"
 

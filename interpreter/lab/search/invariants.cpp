@@ -7,7 +7,7 @@
 #include "interpreter/lab/search/error_search.hpp"
 #include "interpreter/lab/search/play_checking.hpp"
 #include "interpreter/lab/search/written_test.hpp"
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
@@ -125,7 +125,7 @@ class Trial {
 };
 
 Settings draws_after(const Position& position, std::size_t past) {
-  return draws_of(position.game().program(), PositionAccess::past(position), past);
+  return draws_of(position.game().program(), PositionView(position).past(), past);
 }
 
 /// Appends a way, as texts, to the line. The position, where the way begins, waits at draws.
@@ -133,12 +133,12 @@ bool add_way(Position position, const std::vector<std::uint32_t>& way, Line& lin
   line.draws = position.draws();
   for (const std::uint32_t step : way) {
     if (position.at_draw()) {
-      const std::size_t before = PositionAccess::past(position).size();
+      const std::size_t before = PositionView(position).past().size();
       if (!position.draw(step)) {
         line.draws.push_back(draws_after(position, before).front());
         continue;
       }
-      const Result<std::string> outcome = PositionAccess::outcome(position, step);
+      const Result<std::string> outcome = PositionView(position).outcome(step);
       if (!outcome) return false;
       line.draws.emplace_back(position.draw_name(), *outcome);
       return true;
@@ -202,7 +202,7 @@ class Shortening {
     std::vector<Spot> spots{{position->hash(), position->draws().size()}};
     std::map<std::uint64_t, std::size_t> last{{position->hash(), 0}};
     for (std::size_t i = 0; i + 1 < line_.moves.size(); ++i) {
-      const std::size_t before = PositionAccess::past(*position).size();
+      const std::size_t before = PositionView(*position).past().size();
       if (!trial_.play(*position, line_.moves[i])) return;
       spots.push_back({position->hash(), spots.back().draws + draws_after(*position, before).size()});
       last[position->hash()] = i + 1;
@@ -283,7 +283,7 @@ class Shortening {
     const std::size_t kept = line_.moves.size() - back;
     auto from = trial_.position(line_, kept);  // it is not over, as the line goes on
     if (!from) return false;
-    PositionAccess::guess(*from);
+    *from = PositionView(*from).guessing();
     from->wait_at_draws(true);
     const std::uint64_t most = work_ / 20;
     ErrorSearch search(*from, {back - 1, most, most}, PlayCheckOptions().slow);
@@ -347,7 +347,7 @@ Settings all_draws(const Game& game, const Line& line) {
       all.push_back(*given);
       left.erase(given);
     } else {
-      const Result<std::string> outcome = PositionAccess::outcome(*position, 0);
+      const Result<std::string> outcome = PositionView(*position).outcome(0);
       if (!outcome) break;
       all.emplace_back(name, *outcome);
     }

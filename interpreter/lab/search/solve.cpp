@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 #include "interpreter/game/errors.hpp"
 #include "interpreter/lab/search/packed_queue.hpp"
 #include "interpreter/lab/search/seen_positions.hpp"
@@ -52,7 +52,7 @@ class Search {
         limit_(std::min(options.limit, SolveOptions::kMost)),
         seen_(limit_),
         waiting_(start.state(), options.waiting_bytes) {
-    PositionAccess::guess(start_);  // draws that were fixed must not decide here
+    start_ = PositionView(start_).guessing();  // draws that were fixed must not decide here
   }
 
   std::optional<Error> run() {
@@ -97,7 +97,7 @@ class Search {
   /// Makes each move of the position in `before_`.
   std::optional<Error> expand() {
     lister_.load(before_);
-    const Result<std::uint64_t> moves = PositionAccess::list(lister_);
+    const Result<std::uint64_t> moves = list_moves(lister_);
     if (!moves) return error(lister_.failure());
     if (*moves > UINT32_MAX)
       return error({lang::Code::G0605, lister_.node().span,

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 
 namespace glint {
 

@@ -1,6 +1,6 @@
 #include "interpreter/lab/study/game_player.hpp"
 
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 #include "interpreter/machine/profile.hpp"
 
 namespace glint {
@@ -117,7 +117,7 @@ std::optional<Error> GamePlayer::step(std::uint64_t move) {
     return std::nullopt;
   }
   if (auto error = position_->play_listed(move)) return error;
-  machine_.set_past(program_.uses_seen ? &PositionAccess::history(*position_) : nullptr);
+  machine_.set_past(program_.uses_seen ? &PositionView(*position_).history() : nullptr);
   machine_.load(position_->state());
   return std::nullopt;
 }
@@ -133,8 +133,9 @@ std::optional<Position> GamePlayer::position() const {
   options.draws = plan_.draws;
   Result<Position> position = game_.start(options);  // overwritten below
   if (!position) return std::nullopt;
-  machine_.store(PositionAccess::state(*position));
-  return *position;
+  std::vector<Word> state = position->state();
+  machine_.store(state);
+  return PositionView(*position).at(state, PositionView(*position).history());
 }
 
 }  // namespace glint

@@ -1,6 +1,6 @@
 #include "interpreter/lab/study/study.hpp"
 
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 #include "interpreter/game/make_program.hpp"
 
 namespace glint {
@@ -23,7 +23,7 @@ bool Coverer::replay(std::uint64_t number, const std::vector<std::uint64_t>& mov
   StartOptions options;
   options.seed = seed_of_game(plan_.seed, number);
   options.draws = plan_.draws;
-  Result<Position> position = PositionAccess::start(game_, options, &profile_);
+  Result<Position> position = start_recorded(game_, options, &profile_);
   if (!position) return false;
   // Moves have the same numbers in each build of a game.
   for (const std::uint64_t move : moves)

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 #include "interpreter/game/bounded_json.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/fnv.hpp"

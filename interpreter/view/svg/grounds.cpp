@@ -26,7 +26,7 @@ bool are_squares(const Layout& layout) {
 
 }  // namespace
 
-std::map<std::string, std::string> ground_paths(const Scene& scene, const Layout& layout,
+std::map<std::string, std::string> ground_paths(const Layout& layout,
                                                 const std::vector<Point>& middles,
                                                 const std::vector<std::string>& fills) {
   std::map<std::string, std::string> paths;

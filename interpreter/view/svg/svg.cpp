@@ -214,7 +214,7 @@ class Drawing {
       middles.push_back(middle(i));
       fills.push_back(tones_.fill(ground_of(i)));
     }
-    for (const auto& [fill, path] : ground_paths(scene_, layout_, middles, fills))
+    for (const auto& [fill, path] : ground_paths(layout_, middles, fills))
       out_ << "<path d=\"" << path << "\" fill=\"" << fill << "\"/>\n";
   }
 

@@ -276,7 +276,7 @@ class Picture {
     const int x = spread_.column(cell.drawn_x), y = spread_.row(cell.drawn_y);
     const int dx = way.drawn_dx * spread_.unit_x, dy = way.drawn_dy * spread_.unit_y;
 
-    canvas.line(x, y, stroke, colour);  // shows only in the place of a dot
+    canvas.line(x, y, stroke, colour);  // shows only where a dot was
     if (dy == 0) {
       const int side = dx > 0 ? 1 : -1;
       const int begin = (dx > 0 ? token_right(from) : token_left(from)) + side;

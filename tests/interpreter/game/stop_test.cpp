@@ -9,7 +9,7 @@
 #include "glint/diff.hpp"
 #include "glint/evaluate.hpp"
 #include "glint/invariants.hpp"
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 #include "interpreter/lab/study/study.hpp"
 #include "interpreter/players/player.hpp"
 #include "tests/support/scale.hpp"
@@ -102,7 +102,7 @@ std::string judges(const Game& game) {
 std::string lists_examples(const Game& game) {
   const Result<Position> start = game.start({.seed = 3});
   if (!start) return start.errors()[0].code;
-  const auto examples = PositionAccess::examples(*start);
+  const auto examples = PositionView(*start).examples();
   return examples ? examples->front() : examples.errors()[0].code;
 }
 

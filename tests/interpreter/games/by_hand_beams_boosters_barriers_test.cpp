@@ -76,14 +76,14 @@ std::vector<int> keys_of(const hand::Position& twin) {
 
 std::vector<int> keys_of(const Position& position) {
   std::vector<int> keys;
-  const Machine& machine = PositionAccess::machine(position);
+  const Machine& machine = PositionView(position).machine();
   for (std::size_t cell = 0; cell < the_game().cells().size(); ++cell)
     keys.push_back(machine.top_key(static_cast<int>(cell)));
   return keys;
 }
 
 void same_scores(const Position& position, const hand::Position& twin) {
-  Machine& machine = PositionAccess::machine(position);
+  Machine& machine = PositionView(position).machine();
   const std::array<int, 2> scores = hand::scores(twin);
   for (const int player : {0, 1}) CHECK(score_of(machine, player) == scores[static_cast<std::size_t>(player)]);
 }

@@ -3,7 +3,7 @@
 #include <ostream>
 
 #include "glint/glint.hpp"
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 #include "interpreter/machine/playout.hpp"
 #include "tests/bench/by_hand/the_beam.hpp"
 #include "tests/support/loading.hpp"
@@ -48,7 +48,7 @@ Squares squares_of(const Machine& machine) {
   }
   return squares;
 }
-Squares squares_of(const Position& position) { return squares_of(PositionAccess::machine(position)); }
+Squares squares_of(const Position& position) { return squares_of(PositionView(position).machine()); }
 
 void deal_as(const Position& position, hand::Position& twin) {
   int left = 0, right = 0;

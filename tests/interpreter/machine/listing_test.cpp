@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 #include "interpreter/program/values.hpp"
 #include "tests/smith/smith.hpp"
 #include "tests/support/loading.hpp"
@@ -78,7 +78,7 @@ double count_texts(const Program& program, int move) {
 std::vector<std::string> accepted(const Position& position, bool* breaks = nullptr) {
   std::vector<std::string> found;
   const Program& program = position.game().program();
-  const std::vector<int> moves = PositionAccess::machine(position).node().moves;
+  const std::vector<int> moves = PositionView(position).machine().node().moves;
   for (const int move : moves) {
     std::vector<std::string> values, texts;
     texts_of(program, move, 0, values, texts);

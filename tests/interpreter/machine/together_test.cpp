@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_view.hpp"
 #include "interpreter/measure/bench.hpp"
 #include "tests/support/loading.hpp"
 #include "tests/smith/smith.hpp"

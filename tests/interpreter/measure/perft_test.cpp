@@ -248,7 +248,7 @@ TEST_CASE("perft: going back over several levels forgets what was worked out on 
       const Position origin = later(game, begin);
       if (origin.over()) continue;
       PerftWalker walker(origin);
-      walker.go_to({origin.state(), {}, PositionAccess::past(origin), 1});
+      walker.go_to({origin.state(), {}, PositionView(origin).past(), 1});
       Random random(static_cast<std::uint64_t>(begin) + 1);
       // Down and up at random; wherever it comes, it lists what a position lists that was never anywhere else.
       std::vector<Position> line = {origin};

@@ -31,7 +31,7 @@ struct Segment {
         end_cell(end_cell), exit_payload(payload), end(end) {}
 };
 
-/// The same in short, where nothing splits the beam and a set of cells is one word: see beam/unsplit.cpp.
+/// A short form, where nothing splits the beam and a set of cells is one word: see beam/unsplit.cpp.
 struct Part {
   Word cells;           // those that it leaves; none: the beam goes round, and ends here
   std::uint32_t place;  // the upper half of a beam of Reactions::Unsplit, and below it the first of these cells
@@ -72,7 +72,7 @@ class TraceSet {
 };
 
 /// The end of a beam, or of a branch, by `stops as NAME`: at the cell of what stopped it; at an edge, the cell before.
-/// Or, with kLoopedEnd in the place of a name, at the cell that it would leave again as before.
+/// Or, with kLoopedEnd as its name, at the cell that it would leave again as before.
 struct NamedEnd {
   std::int32_t cell = 0;
   std::int32_t name = 0;

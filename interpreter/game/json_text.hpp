@@ -5,7 +5,7 @@
 
 namespace glint {
 
-/// The same JSON, with escapes for what a terminal would obey (lang::is_control) in its texts.
+/// This JSON, with escapes for what a terminal would obey (lang::is_control) in its texts.
 std::string plain_json(std::string text);
 
 }  // namespace glint

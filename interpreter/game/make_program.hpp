@@ -14,14 +14,14 @@ namespace glint {
 Built make_program(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sources, std::string id,
                    const BuildOptions& options = {});
 
-/// The same game without these lowerings.
+/// This game without these lowerings.
 Result<Game> built_without(const Game& game, Lowerings without);
-/// The same game, built so that coverage can count which lines have a part in play (measure/coverage.hpp).
+/// This game, built so that coverage can count which lines have a part in play (measure/coverage.hpp).
 Result<Game> built_for_coverage(const Game& game);
-/// The same game with these options; the others stay. Names and values must be correct.
+/// This game with these options; the others stay. Names and values must be correct.
 Result<Game> built_with(const Game& game, const Settings& settings);
 
-/// The same game without `offer`, so that it lists every run that is accepted; but of subsets (`some of`) only those
+/// This game without `offer`, so that it lists every run that is accepted; but of subsets (`some of`) only those
 /// offered, or, with `whole`, the largest ones instead. It serves only to list moves in States of the game. Nothing if
 /// no move has an `offer`, or if its States would be different ones. Throws lang::Stopped.
 std::optional<Game> built_open(const Game& game, bool whole = false);

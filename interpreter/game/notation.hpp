@@ -39,7 +39,7 @@ void each_text(const Program& program, const rules::Type& type, int mover, std::
                const std::function<void(std::string_view, std::int64_t)>& take);
 
 /// Every way to read the text as this move, as choices for all picks; usually none or one. A pick may be written whole
-/// in the place of its part.
+/// where its part is asked for.
 std::vector<std::vector<Choice>> read_move(const Program& program, int move, int mover, std::string_view text);
 
 /// The notation of a move for people: "{at} {facing} {next}".

@@ -24,7 +24,7 @@ std::optional<std::uint64_t> outcomes(const Drawing& drawing);
 /// The weights of all outcomes together: the probability of each is its weight divided by this.
 std::uint64_t total_weight(const Drawing& drawing);
 
-/// Of a bag, by how many are left of each value: the number, from 0, of the value of the element of rank `rank`.
+/// The value, as a number from 0, of a bag's element of rank `rank`, by how many are left of each value.
 inline std::int64_t value_in_bag(const Word* from, std::int64_t values, std::uint64_t rank) {
   std::uint64_t left = 0;
   std::int64_t before = 0;  // values all of whose elements come before it; counted to the end, without jumps

@@ -258,7 +258,7 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   bool failed_ = false;  // the function that returned last did so by ret_fail
   bool quiet_ = false;   // no reason for a refusal is needed
   bool moving_ = false;  // a move is being made
-  int cans_ = 0;         // how many `can` are running, each within the one before
+  int can_depth_ = 0;    // how many `can` are running, each within the one before
   RandomPlay* random_play_ = nullptr;  // null: code waits at choices
   int listing_ = -1;     // the move that is being listed, of all moves of a choice one after the other
   Profile* profile_ = nullptr;

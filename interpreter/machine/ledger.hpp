@@ -67,7 +67,7 @@ class Ledger {
     if (now_.full_ == 0) grow();
     ++number_;
   }
-  /// Of the listing, never 0: each `clear` and each `swap` begins another one.
+  /// The listing's number, never 0: each `clear` and each `swap` begins another one.
   std::uint64_t number() const { return number_; }
 
   /// Adds a legal run, or as many as the form's sets hold. True: that is enough (in a probe, see below).

@@ -24,19 +24,19 @@ std::int64_t Interpreter::list_one(int move) {
 
 Interpreter::Listed Interpreter::can(int move, int player) {
   // The listing of one move asks about another one of the same player in the same position: the ledger has the answer.
-  if (listing_ >= 0 && program_.knows_listed && cans_ == 0 && undo_.depth() == 0 && player == to_move())
+  if (listing_ >= 0 && program_.knows_listed && can_depth_ == 0 && undo_.depth() == 0 && player == to_move())
     for (const int listed : node().moves) {
       if (listed == listing_) break;
       if (listed == move) return ledger_.has_run_of(move) ? Listed::something : Listed::nothing;
     }
   const int code = program_.moves[move].list.of(static_cast<Word>(player));
   if (code < 0) return Listed::nothing;
-  if (cans_ == kMostCans) {
+  if (can_depth_ == kMostCans) {
     fail(lang::Code::G0605, program_.rules.moves[move].span,
          "this `can` depends on more than " + std::to_string(kMostCans) + " nested `can`s");
     return Listed::error;
   }
-  ++cans_;
+  ++can_depth_;
   const Restored quietly(quiet_, true);
   const bool probe_before = ledger_.begin_probe();
   const Word me_before = frame_[Layout::kMe];
@@ -46,7 +46,7 @@ Interpreter::Listed Interpreter::can(int move, int player) {
   const bool found = ledger_.end_probe(probe_before);
   undo_.leave(base_before);
   frame_[Layout::kMe] = me_before;
-  --cans_;
+  --can_depth_;
   return status == Status::error ? Listed::error : found ? Listed::something : Listed::nothing;
 }
 

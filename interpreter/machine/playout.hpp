@@ -16,7 +16,7 @@ class RandomChance : public Chance {
   Random& random_;
 };
 
-/// The same, except for fixed draws: the values for a name are used in turn.
+/// As above, but for fixed draws: the values for a name are used in turn.
 class SeriesChance : public RandomChance {
  public:
   SeriesChance(const Program& program, const Settings& fixed, Random& random)
@@ -40,7 +40,7 @@ struct PlayoutEnd {
 
 /// From the machine's State, uniformly over the listed moves, to the end or for at most so many plies.
 PlayoutEnd run_playout(Machine& machine, Random& random, int max_plies);
-/// The same with draws by `chance`.
+/// As above with draws by `chance`.
 PlayoutEnd run_playout(Machine& machine, Random& random, Chance& chance, int max_plies);
 
 /// SplitMix64's mixer, for seeds of games.

@@ -72,7 +72,7 @@ struct BeamsCode {
 
 /// The slots of a visit: cell, way, step, payload, source; and the trace's handle and the number of the segment, in one.
 inline constexpr std::uint32_t kVisitSlots = 6;
-/// Of the instructions that ask for ends of beams by a name: those that have looped.
+/// The name that stands for ends of beams that have looped.
 inline constexpr int kLoopedEnd = 0xFFFF;
 
 /// The n of slide, hit, closed and steps that go from one cell, in a set of directions.

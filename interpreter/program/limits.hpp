@@ -18,16 +18,16 @@ inline constexpr std::int64_t kMostPlaneValues = 16, kMostPlaneSlots = 1024;
 inline constexpr int kMostLitWords = 16;
 /// Players for each of whom code is written.
 inline constexpr int kMostSeats = 4;
-/// Of a function as a table: entries, words, and parts of expressions that are computed for all entries.
+/// A function as a table: its entries, words, and parts of expressions that are computed for all entries.
 inline constexpr std::int64_t kMostTableEntries = 256, kMostTableSlots = 2048;
 inline constexpr double kMostTableWork = 100'000;
-/// Parts of expressions written out in the place of loops and calls.
+/// Parts of expressions that replace loops and calls.
 inline constexpr std::size_t kMostWritten = 20'000;
 /// Entries of the reaction table; beyond that the code of the cases runs at every meeting.
 inline constexpr std::size_t kMostReactionEntries = 4'000'000;
 /// Ways on in its entries for beams that split, all together.
 inline constexpr std::size_t kMostReactionWays = 250'000;
-/// Of the tables for beams that nothing splits: bits of a beam's number, and entries.
+/// Tables for beams that nothing splits: bits of a beam's number, and entries.
 inline constexpr int kMostBeamBits = 12;
 inline constexpr std::size_t kMostUnsplitEntries = 1'000'000;
 /// Words of the cached answers about hypothetical beams: beyond that, dropping answers is no quicker than following beams.

@@ -1,8 +1,8 @@
 // A way to stop work: a host that waits for an answer sets a deadline, or gives its user a button.
 //
-// Whatever takes long counts its steps and asks after some thousands of them, which take a few milliseconds at most.
-// Reading, checking and building a script end by throwing Stopped, which `check` and `build` catch; pictures, texts of
-// positions and searches throw it to their host; play ends with an error of the run. Each becomes the error G0614.
+// Only loops that may take over 50 ms count their steps and ask, so that a stop takes effect within 100 ms. Comparisons
+// of sorts, and loops over the cells of a board, do not. Reading, checking and building a script end by throwing Stopped,
+// which `check` and `build` catch; searches throw it to their host; play ends with an error of the run, G0614 each time.
 #pragma once
 
 #include <cstdint>

@@ -5,7 +5,7 @@ namespace glint {
 namespace {
 
 using FourRays = Word __attribute__((vector_size(32)));
-/// The same in memory, for reading it at once: joining two halves would cost more than all the rest.
+/// As above in memory, for reading it at once: joining two halves would cost more than all the rest.
 using FourRaysThere = Word __attribute__((vector_size(32), may_alias));
 
 #define GLINT_EACH_WORD(what)    \

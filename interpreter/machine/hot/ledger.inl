@@ -307,7 +307,7 @@ template <class Take>
   return form.move;
 }
 
-/// The same for the k-th run of all. Answers its move.
+/// As above for the k-th run of all. Answers its move.
 template <class Take>
 [[gnu::always_inline]] inline int Ledger::unrank_each(std::uint64_t k, Take take) const {
   // The first entry whose total is above k.

@@ -176,7 +176,7 @@ void shift(const Geometry& geometry, const Word* set, int way, Word* into) {
 
 /// Four directions at once, on a board of one word: see Geometry::lanes.
 using Four = Word __attribute__((vector_size(32)));
-/// The same in memory, for reading it at once: joining two halves would cost more than all the rest.
+/// As above in memory, for reading it at once: joining two halves would cost more than all the rest.
 using FourThere = Word __attribute__((vector_size(32), aligned(8), may_alias));
 
 /// See `lines_to`.
@@ -226,7 +226,7 @@ Set far_lane(const Geometry& geometry, std::span<const FarPairs<Set>> pairs, Wor
   return found;
 }
 
-/// The same for the four ways of one of Geometry::lanes.
+/// As above for the four ways of one of Geometry::lanes.
 [[gnu::always_inline]] inline void far_lanes_of(const Geometry::Lanes& lanes, std::span<const FarPairs<Word>> pairs, Word length, Word between,
                                                 Word* into) {
   const Four left = *reinterpret_cast<const FourThere*>(lanes.left.data());

@@ -22,7 +22,6 @@
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/support/completion.hpp"
-#include "interpreter/cli/support/examples.hpp"
 #include "interpreter/cli/support/interrupt.hpp"
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/manual.hpp"
@@ -214,13 +213,13 @@ std::vector<Group> make_groups() {
   };
   std::vector<Group> groups;
   groups.push_back(
-      group("Play     begin with: glint play {game}", {make_list, make_describe, make_play, make_replay, make_solve}));
+      group("Play     begin with: glint play laser_lawn", {make_list, make_describe, make_play, make_replay, make_solve}));
   groups.push_back(group("Write    begin with: glint new my_game",
                          {make_new, make_check, make_test, make_studio, make_explain, make_fmt, make_show,
                           make_trace, make_moves, make_eval, make_lsp}));
   groups.push_back(
-      group("Measure  begin with: glint study {game}", {make_study, make_compare, make_merge, make_diff, make_explore}));
-  groups.push_back(group("Engine   begin with: glint bench {game}", {make_bench, make_perft, make_dump}));
+      group("Measure  begin with: glint study laser_lawn", {make_study, make_compare, make_merge, make_diff, make_explore}));
+  groups.push_back(group("Engine   begin with: glint bench laser_lawn", {make_bench, make_perft, make_dump}));
   return groups;
 }
 
@@ -229,7 +228,7 @@ std::vector<Group> make_groups() {
 class ExamplesFirst : public CLI::Formatter {
  public:
   std::string make_description(const CLI::App* app) const override {
-    const std::string examples = fill_examples(app->get_footer());
+    const std::string examples = with_comments_aligned(app->get_footer());
     return examples + (examples.empty() ? "" : "\n\n") + app->get_description() + "\n\n";
   }
   std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
@@ -244,7 +243,7 @@ class ExamplesFirst : public CLI::Formatter {
     for (const CLI::App* command : app->get_subcommands({})) {
       if (command->get_group() != group) {
         group = command->get_group();
-        text += "\n" + fill_examples(group) + "\n";
+        text += "\n" + group + "\n";
       }
       text += "  " + command->get_name() + std::string(9 - std::min<std::size_t>(8, command->get_name().size()), ' ') +
               command->get_description() + "\n";

@@ -23,10 +23,10 @@ class Bench : public GameCommand {
  public:
   Description description() const override {
     return {"bench", "measure the engine: beams traced, games and plies per second",
-            "  glint bench {lit}    # for 3 seconds, on one thread\n"
-            "  glint bench {game} --seconds 10 --threads 4 --json    # longer, on more threads, as data\n"
-            "  glint bench {game} --games 1000 --threads 4    # fixed games; the checksum must never change\n"
-            "  glint bench {game} --profile    # find the slow lines of a script\n"
+            "  glint bench laser_lawn    # for 3 seconds, on one thread\n"
+            "  glint bench laser_lawn --seconds 10 --threads 4 --json    # longer, on more threads, as data\n"
+            "  glint bench laser_lawn --games 1000 --threads 4    # fixed games; the checksum must never change\n"
+            "  glint bench laser_lawn --profile    # find the slow lines of a script\n"
             "Next: `glint dump GAME` prints the compiled program."};
   }
 

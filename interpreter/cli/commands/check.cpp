@@ -39,9 +39,9 @@ class Check : public Command {
  public:
   Description description() const override {
     return {"check", "find all errors in scripts, without playing them",
-            "  glint check games/{game}.glint    # one script and the libraries it uses\n"
+            "  glint check games/laser_lawn.glint    # one script and the libraries it uses\n"
             "  glint check games/*.glint stdlib/*.glint    # several, libraries too\n"
-            "  glint check games/{game}.glint --json    # for an editor\n"
+            "  glint check games/laser_lawn.glint --json    # for an editor\n"
             "Next: `glint test FILE` runs the tests in a script, `glint play FILE` plays it."};
   }
 

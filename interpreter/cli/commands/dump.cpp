@@ -13,8 +13,8 @@ class Dump : public GameCommand {
  public:
   Description description() const override {
     return {"dump", "print the compiled program",
-            "  glint dump {game}           # tables and code, readable\n"
-            "  glint dump {game} --plan    # how legal moves are searched, in words\n"
+            "  glint dump laser_lawn           # tables and code, readable\n"
+            "  glint dump laser_lawn --plan    # how legal moves are searched, in words\n"
             "Next: `glint bench GAME --profile` shows which lines take the time."};
   }
 

@@ -58,9 +58,9 @@ class Explore : public GameCommand {
                std::string(14 - std::string(lang::name_of(kind)).size(), ' ') + lang::meaning_of(kind) + "\n";
     return {
         "explore", "make variants of a game, and find those that come closest to your goals",
-        "  glint explore {lit} --want 'first_player_advantage within 3%' --want 'length 20..60' --budget 2000\n"
-        "  glint explore {lit} --want 'drama at least 10%' --vary optics --vary light --budget 1000    # only beams\n"
-        "  glint explore {lit} --want 'drama at least 10%' --budget 20m --out found --html found.html\n"
+        "  glint explore laser_lawn --want 'first_player_advantage within 3%' --want 'length 20..60' --budget 2000\n"
+        "  glint explore laser_lawn --want 'drama at least 10%' --vary optics --vary light --budget 1000    # only beams\n"
+        "  glint explore laser_lawn --want 'drama at least 10%' --budget 20m --out found --html found.html\n"
         "Each variant is a short script. Broken ones are rejected, with the reason; the others race for the "
         "budget,\n"
         "and the finalists play again. A want is `MEASURE within W`, `within W of V`, `at least V`, `at most V`, or\n"

@@ -61,7 +61,7 @@ class Fmt : public Command {
     return {"fmt", "lay out scripts: indentation, blanks, columns",
             "  glint fmt my_game.glint    # rewrites the file\n"
             "  glint fmt --check games examples    # which scripts would change? exit status 1 if any\n"
-            "  glint fmt --diff games/{game}.glint    # what would change\n"
+            "  glint fmt --diff games/laser_lawn.glint    # what would change\n"
             "Next: `glint check FILE` finds the errors of a script."};
   }
 

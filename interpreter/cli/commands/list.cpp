@@ -17,7 +17,7 @@ class List : public Command {
   Description description() const override {
     return {"list", "list the bundled games, their variants and options",
             "  glint list    # all games, variants, options and libraries\n"
-            "  glint list {game}    # one game, or your own script\n"
+            "  glint list laser_lawn    # one game, or your own script\n"
             "  glint list --json    # the same as data\n"
             "Next: `glint play GAME` plays one, `glint new NAME --of GAME` starts a variant of it."};
   }

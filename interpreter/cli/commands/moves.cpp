@@ -15,10 +15,10 @@ class Moves : public GameCommand {
  public:
   Description description() const override {
     return {"moves", "list the legal moves of a position",
-            "  glint moves {game}    # one per line\n"
-            "  glint moves {lit} --after '{moves}'    # after these moves\n"
-            "  glint moves {game} --count    # only their number\n"
-            "  glint moves {game} --as {player}    # an error if this player may not know them\n"
+            "  glint moves laser_lawn    # one per line\n"
+            "  glint moves laser_lawn --after 'C4 ne blue; D5 w red'    # after these moves\n"
+            "  glint moves laser_lawn --count    # only their number\n"
+            "  glint moves laser_lawn --as sun    # an error if this player may not know them\n"
             "Next: `glint play GAME` plays them, `glint eval GAME 'EXPRESSION'` asks about the position."};
   }
 

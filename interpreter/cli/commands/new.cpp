@@ -88,8 +88,8 @@ class New : public Command {
   Description description() const override {
     return {"new", "write a new game or variant to start from",
             "  glint new my_game    # my_game.glint, a small complete game\n"
-            "  glint new my_variant --of {lit}    # a variant of a bundled game, or of your own script\n"
-            "  glint new my_variant --of {lit} --print    # print it only\n"
+            "  glint new my_variant --of laser_lawn    # a variant of a bundled game, or of your own script\n"
+            "  glint new my_variant --of laser_lawn --print    # print it only\n"
             "Next: `glint play my_game.glint`, change a line, `glint check my_game.glint`."};
   }
 

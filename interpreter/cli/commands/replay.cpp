@@ -19,7 +19,7 @@ class Replay : public Command {
   Description description() const override {
     return {"replay", "check the record of a game, move by move",
             "  glint replay game.json    # all moves and the result\n"
-            "  glint play {game} --seat '*=random' --json | glint replay -    # from another command\n"
+            "  glint play laser_lawn --seat '*=random' --json | glint replay -    # from another command\n"
             "  glint replay game.json --svg end.svg    # a picture of the last position\n"
             "Next: `glint play RECORD` continues the game."};
   }

@@ -15,11 +15,11 @@ class Show : public GameCommand {
  public:
   Description description() const override {
     return {"show", "draw a position with its beams",
-            "  glint show {lit} --after '{moves}'    # in the terminal\n"
-            "  glint show {lit} --after '{moves}' --svg board.svg    # as a picture\n"
-            "  glint show {lit} --after '{moves}' --text > position.txt    # as text\n"
-            "  glint show {lit} --at position.txt    # from that text\n"
-            "  glint show {game} --as {player}    # what this player may see\n"
+            "  glint show laser_lawn --after 'C4 ne blue; D5 w red'    # in the terminal\n"
+            "  glint show laser_lawn --after 'C4 ne blue; D5 w red' --svg board.svg    # as a picture\n"
+            "  glint show laser_lawn --after 'C4 ne blue; D5 w red' --text > position.txt    # as text\n"
+            "  glint show laser_lawn --at position.txt    # from that text\n"
+            "  glint show laser_lawn --as sun    # what this player may see\n"
             "Next: `glint trace GAME --why CELL` says why a cell is lit, `glint moves GAME` lists the moves."};
   }
 

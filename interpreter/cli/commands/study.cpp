@@ -32,14 +32,14 @@ class Study : public GameCommand {
   Description description() const override {
     return {
         "study", "play many games and measure balance, length and drama",
-        "  glint study {lit}    # 1000 random games\n"
-        "  glint study {lit} --games 200 --seat '*=mcts:1000' --json    # by stronger bots, as data\n"
-        "  glint study {game} --until 'first_player_advantage within 2%'    # play until this is precise\n"
-        "  glint study {lit} --sweep {option}    # each value of an option, compared\n"
-        "  glint study {lit} --without move:{move}    # what is this move worth?\n"
-        "  glint study {lit} --show 483    # replay its game 483; `--show turning`: the game decided latest\n"
-        "  glint study {game} --ladder    # does thinking longer help?\n"
-        "  glint study {game} --games 10000 --shard 1/4 --out a.json    # one of four parts\n"
+        "  glint study laser_lawn    # 1000 random games\n"
+        "  glint study laser_lawn --games 200 --seat '*=mcts:1000' --json    # by stronger bots, as data\n"
+        "  glint study laser_lawn --until 'first_player_advantage within 2%'    # play until this is precise\n"
+        "  glint study laser_lawn --sweep side    # each value of an option, compared\n"
+        "  glint study laser_lawn --without move:challenge    # what is this move worth?\n"
+        "  glint study laser_lawn --show 483    # replay its game 483; `--show turning`: the game decided latest\n"
+        "  glint study laser_lawn --ladder    # does thinking longer help?\n"
+        "  glint study laser_lawn --games 10000 --shard 1/4 --out a.json    # one of four parts\n"
         "Measures: wins.SEAT, ties and decisive (one player wins) are shares of games. first_player_advantage is the share\n"
         "of decisive games won by the first player, minus an even share. unfinished: stopped at --max-plies. length: plies\n"
         "(moves of one player). branching_factor: legal moves per ply. lead_changes: per game. drama: share of plies at\n"

@@ -28,12 +28,12 @@ class Test : public Command {
  public:
   Description description() const override {
     return {"test", "run the tests in scripts",
-            "  glint test games/{game}.glint    # one script\n"
+            "  glint test games/laser_lawn.glint    # one script\n"
             "  glint test games/*.glint    # several\n"
-            "  glint test {game} --coverage    # lines that no test runs\n"
-            "  glint test {game} --explore    # also search play for errors\n"
+            "  glint test laser_lawn --coverage    # lines that no test runs\n"
+            "  glint test laser_lawn --explore    # also search play for errors\n"
             "  glint test my_game.glint --watch    # check and test after each save, until Ctrl-C\n"
-            "  glint test {game} --json    # every test, as data\n"
+            "  glint test laser_lawn --json    # every test, as data\n"
             "Next: `glint play FILE` plays the script, `glint study FILE` measures how it plays."};
   }
 

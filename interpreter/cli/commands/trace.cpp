@@ -15,9 +15,9 @@ class Trace : public GameCommand {
  public:
   Description description() const override {
     return {"trace", "follow beams step by step; --why CELL explains its light",
-            "  glint trace {lit} --after '{moves}'    # every beam\n"
-            "  glint trace {lit} --after '{moves}' --why {cell}    # what lights this cell, and how\n"
-            "  glint trace {lit} --after '{moves}' --json    # as data\n"
+            "  glint trace laser_lawn --after 'C4 ne blue; D5 w red'    # every beam\n"
+            "  glint trace laser_lawn --after 'C4 ne blue; D5 w red' --why C4    # what lights this cell, and how\n"
+            "  glint trace laser_lawn --after 'C4 ne blue; D5 w red' --json    # as data\n"
             "Next: `glint show GAME --svg FILE` draws the beams."};
   }
 

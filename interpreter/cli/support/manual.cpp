@@ -5,7 +5,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include "interpreter/cli/support/examples.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
@@ -31,7 +30,7 @@ ManualPage page_of(const CLI::App& app) {
   page.name = app.get_name();
   if (app.get_parent()) page.group = app.get_group().substr(0, app.get_group().find(' '));
   page.summary = app.get_description();
-  page.examples = app.get_footer();
+  page.examples = with_comments_aligned(app.get_footer());
   for (const bool operands : {false, true})
     for (const CLI::Option* option : app.get_options())
       if (option->nonpositional() != operands) page.arguments.push_back(argument_of(*option));
@@ -149,6 +148,25 @@ constexpr std::string_view kExitStatus =
 
 }  // namespace
 
+std::string with_comments_aligned(const std::string& examples) {
+  constexpr std::string_view kMark = "    # ";
+  const auto command_of = [&](std::string_view line) {
+    const std::string_view command = line.substr(0, line.find(kMark));
+    return command.substr(0, command.find_last_not_of(' ') + 1);
+  };
+  const auto lines = lang::lines_of(examples);
+  std::size_t widest = 0;
+  for (const std::string_view line : lines)
+    if (line.find(kMark) != std::string_view::npos) widest = std::max(widest, command_of(line).size());
+  return lang::joined(lines, "\n", [&](std::string_view line) {
+    const std::string command(command_of(line));
+    const std::size_t mark = line.find(kMark);
+    if (mark == std::string_view::npos) return command;
+    return command + std::string(widest - command.size() + 2, ' ') + "# " +
+           std::string(line.substr(mark + kMark.size()));
+  });
+}
+
 std::vector<ManualPage> manual_of(const CLI::App& app) {
   std::vector<ManualPage> pages = {page_of(app)};
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
@@ -179,7 +197,7 @@ std::string man_page(const std::vector<ManualPage>& pages, const ManualPage& pag
         "\\fBglint\\fR \\fICOMMAND\\fR \\fB\\-\\-help\\fR prints the same in short.\n";
     text += commands_section(pages);
   } else {
-    text += ".SH SYNOPSIS\n" + synopsis_of(page) + "\n" + examples_section(fill_examples(page.examples));
+    text += ".SH SYNOPSIS\n" + synopsis_of(page) + "\n" + examples_section(page.examples);
   }
   text += arguments_section(page);
   text += kExitStatus;

@@ -25,9 +25,12 @@ struct ManualPage {
   std::string name;                       // `play`
   std::string group;                      // what it is for: `Play`
   std::string summary;                    // `play a game`
-  std::string examples;                   // lines of commands; cli/support/examples.hpp fills them in
+  std::string examples;                   // lines of commands, their comments aligned
   std::vector<ManualArgument> arguments;  // options in the order of help, then operands
 };
+
+/// Lines of commands, with the comments after them in one column.
+std::string with_comments_aligned(const std::string& examples);
 
 /// The page of `glint` first, then those of all commands, in the order of help.
 std::vector<ManualPage> manual_of(const CLI::App& app);

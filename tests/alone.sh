@@ -1,0 +1,35 @@
+#!/bin/sh
+# Compiles each file by itself, as the preset `dev` does, and makes nothing of it: an error here is most often an include that
+# is missing, which builds in groups hide.
+#   sh tests/alone.sh                      all files, in some minutes
+#   sh tests/alone.sh interpreter/desk/    those with this in their path
+#   sh tests/alone.sh --grouped            those that build/release compiles in groups
+set -eu
+unset CDPATH
+cd "$(dirname "$0")/.."
+. examples/setup.sh
+
+glint_say 'Compiling each file by itself'
+mkdir -p build/alone
+cmake --preset dev -B build/alone >build/alone/configure.log 2>&1 || {
+  cat build/alone/configure.log >&2
+  exit 1
+}
+cd build/alone
+# Whatever commit it is built from.
+mkdir -p interpreter/commit
+[ -f interpreter/commit/glint_commit.hpp ] || echo '#define GLINT_COMMIT ""' >interpreter/commit/glint_commit.hpp
+
+# A command on each line, with the quotes of the shell for those of JSON.
+sed -n 's/^ *"command": "\(.*\)",\{0,1\}$/\1/p' compile_commands.json | sed 's/\\\(.\)/\1/g' >all
+grep -F 'cmake_pch.hxx.cxx' all | sh -e
+grep -vF 'cmake_pch.hxx.cxx' all | sed 's/$/ -fsyntax-only/' >wanted
+case ${1:-} in
+  --grouped)
+    sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' ../release/compile_commands.json | grep -v '/Unity/' >alone
+    grep -vF -f alone wanted >chosen
+    ;;
+  *) grep -F -e "${1:-}" wanted >chosen ;;
+esac
+tr '\n' '\0' <chosen | xargs -0 -n 1 -P "$glint_jobs" sh -c
+echo "$(grep -c . chosen) files compile by themselves"

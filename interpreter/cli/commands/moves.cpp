@@ -18,7 +18,7 @@ class Moves : public GameCommand {
             "  glint moves laser_lawn    # one per line\n"
             "  glint moves laser_lawn --after 'C4 ne blue; D5 w red'    # after these moves\n"
             "  glint moves laser_lawn --count    # only their number\n"
-            "  glint moves laser_lawn --as sun    # an error if this player may not know them\n"
+            "  glint moves beams_boosters_barriers --as south    # an error if this player may not know them\n"
             "Next: `glint play GAME` plays them, `glint eval GAME 'EXPRESSION'` asks about the position."};
   }
 

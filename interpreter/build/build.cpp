@@ -34,10 +34,10 @@ Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sour
     program->follows_unsplit = !options.without.has(Lowering::unsplit);
     program->knows_listed = !options.without.has(Lowering::listed);
     program->plays_on = !options.without.has(Lowering::turns);
-    Compiler compiler(*program, constants, options);
-    compiler.compile_game(largest);
-    if (options.only_test != -1) compiler.compile_tests(options.only_test);
-    compiler.finish();
+    CodeWriter code(*program, constants, options);
+    compile_game(code, largest);
+    if (options.only_test != -1) compile_tests(code, options.only_test);
+    finish(code);
     write_turns(*program);
     built.program = std::move(program);
   } catch (BuildFailure& failure) {

@@ -303,7 +303,7 @@ std::string with_written_edges(const Program& program, int move, std::string_vie
 }  // namespace
 
 Error refusal(const Program& program, int move, std::string_view text, Error error) {
-  // The message of a requirement that has none of its own (see Compiler::require).
+  // The message of a requirement that has none of its own (see build/code/statements.cpp:require).
   constexpr std::string_view kNoReason = "a requirement of the rules is not met";
   const std::string why = error.message;
   error.message = lang::presentable(

@@ -22,10 +22,10 @@ inline constexpr std::size_t kMaxCode = 400'000;
 /// Words of a table that is kept in the frame.
 inline constexpr std::int64_t kMaxTableSlots = 16'000'000;
 
+using Label = int;
+
 class Assembler {
  public:
-  using Label = int;
-
   explicit Assembler(Program& program) : program_(program), stop_(program.limits.stop) {}
 
   /// Steps of work that write no code, as StopCheck counts them.

@@ -3,135 +3,154 @@
 
 namespace glint {
 
-void Compiler::compile_ends() {
-  const rules::Rules& rules = program_.rules;
-  const InMode mode(*this, Mode::play);
-  compile_per_player(rules.score, program_.score_code, program_.score_player, program_.score_value);
-  compile_per_player(rules.heuristic, program_.heuristic_code, program_.heuristic_player, program_.heuristic_value);
+namespace {
 
-  program_.ends_code = function(top(), [&] {
-    for (const rules::EndRule& rule : rules.ends) compile_end_rule(rule);
+void compile_per_player(CodeWriter& code, const std::optional<rules::PerPlayer>& one, int& entry, Slot& player,
+                        Slot& value);
+void compile_end_rule(CodeWriter& code, const rules::EndRule& rule);
+void compile_invariant(CodeWriter& code, const rules::Invariant& invariant);
+void compile_show(CodeWriter& code, const rules::Show& show);
+void compile_shown_beams(CodeWriter& code, int number);
+
+}  // namespace
+
+void compile_ends(CodeWriter& code) {
+  const rules::Rules& rules = code.program.rules;
+  const CodeWriter::InMode mode(code, CodeWriter::Mode::play);
+  compile_per_player(code, rules.score, code.program.score_code, code.program.score_player, code.program.score_value);
+  compile_per_player(code, rules.heuristic, code.program.heuristic_code, code.program.heuristic_player,
+                     code.program.heuristic_value);
+
+  code.program.ends_code = code.function(code.top(), [&] {
+    for (const rules::EndRule& rule : rules.ends) compile_end_rule(code, rule);
   });
-  program_.invariants_code = function(top(), [&] {
-    for (const rules::Invariant& invariant : rules.invariants) compile_invariant(invariant);
+  code.program.invariants_code = code.function(code.top(), [&] {
+    for (const rules::Invariant& invariant : rules.invariants) compile_invariant(code, invariant);
   });
 
   for (std::size_t i = 0; i < rules.shows.size(); ++i) {
-    if (rules.shows[i].beams) compile_shown_beams(static_cast<int>(i));
-    else compile_show(rules.shows[i]);
+    if (rules.shows[i].beams)
+      compile_shown_beams(code, static_cast<int>(i));
+    else
+      compile_show(code, rules.shows[i]);
   }
   for (const rules::Ground& ground : rules.grounds) {
-    const InFrame in(*this, ground.frame, ground.span);
-    const Slot cells = take(program_.words());
-    program_.grounds.push_back({function(top(), [&] { value_into(ground.cells, cells); }), cells,
-                                 reads_nothing(ground.cells)});
-    for (const Key& key : program_.keys)
+    const CodeWriter::InFrame in(code, ground.frame, ground.span);
+    const Slot cells = code.take(code.program.words());
+    code.program.grounds.push_back({code.function(code.top(), [&] { value_into(code, ground.cells, cells); }), cells,
+                                    code.reads_nothing(ground.cells)});
+    for (const Key& key : code.program.keys)
       if (key.glyph == ground.sign)
         build_fail(lang::Code::G0203, ground.span, "`" + ground.sign + "` is already the look of a piece",
                    "choose another sign for the empty cells");
   }
 
   if (rules.clock && rules.clock->out) {
-    Scope none;
-    const InScope in(*this, none);
-    program_.clock_out_code = here();
-    result(*rules.clock->out);
-    emit(Opcode::ret);
+    LocalSlots none;
+    const CodeWriter::InScope in(code, none);
+    code.program.clock_out_code = code.here();
+    result(code, *rules.clock->out);
+    code.emit(Opcode::ret);
   }
 }
 
+namespace {
+
 /// A score or heuristic: code that reads a player and computes the value.
-void Compiler::compile_per_player(const std::optional<rules::PerPlayer>& one, int& code, Slot& player, Slot& value) {
+void compile_per_player(CodeWriter& code, const std::optional<rules::PerPlayer>& one, int& entry, Slot& player,
+                        Slot& value) {
   if (!one) return;
-  const InFrame in(*this, one->frame, one->span);
-  player = in.scope.slots.empty() ? take(1) : in.scope.slots[0];
-  value = take(1);
-  code = function(top(), [&] { value_into(one->value, value); });
+  const CodeWriter::InFrame in(code, one->frame, one->span);
+  player = in.scope.slots.empty() ? code.take(1) : in.scope.slots[0];
+  value = code.take(1);
+  entry = code.function(code.top(), [&] { value_into(code, one->value, value); });
 }
 
 /// Code that tests a rule, unless nothing that it reads has changed since it last did not apply.
 template <class Test>
-void Compiler::unless_kept(const Expr& rule, Test test) {
-  const int bit = rule_bit(rule);
-  const Label fine = new_label();
-  if (bit >= 0) emit_jump(Opcode::jkept, static_cast<Slot>(bit), 0, fine);
+void unless_kept(CodeWriter& code, const Expr& rule, Test test) {
+  const int bit = code.lets.rule_bit(code, rule);
+  const Label fine = code.new_label();
+  if (bit >= 0) code.emit_jump(Opcode::jkept, static_cast<Slot>(bit), 0, fine);
   test();
-  if (bit >= 0) emit(Opcode::kept, static_cast<Slot>(bit));
-  place(fine);
+  if (bit >= 0) code.emit(Opcode::kept, static_cast<Slot>(bit));
+  code.place(fine);
 }
 
-void Compiler::compile_end_rule(const rules::EndRule& rule) {
-  const InFrame in(*this, rule.frame, rule.span);
-  if (const auto known = constants_.try_value(rule.when); known && !*known) return;
-  const auto players = static_cast<int>(program_.rules.players.size());
-  unless_kept(rule.when, [&] {
+void compile_end_rule(CodeWriter& code, const rules::EndRule& rule) {
+  const CodeWriter::InFrame in(code, rule.frame, rule.span);
+  if (const auto known = code.constants.try_value(rule.when); known && !*known) return;
+  const auto players = static_cast<int>(code.program.rules.players.size());
+  unless_kept(code, rule.when, [&] {
     const auto ends_when = [&](const Expr& when, int player) {
-      const Label skip = new_label();
-      jump_unless(when, skip);
-      if (player >= 0) emit(Opcode::mov, local(rule.player), constant(player));
-      result(rule.result);
-      place(skip);
+      const Label skip = code.new_label();
+      jump_unless(code, when, skip);
+      if (player >= 0) code.emit(Opcode::mov, code.local(rule.player), code.constant(player));
+      result(code, rule.result);
+      code.place(skip);
     };
     if (rule.player < 0) return ends_when(rule.when, -1);
-    if (!may_write_out(size_of(rule.when), static_cast<std::size_t>(players)))
-      return count(local(rule.player), 0, players - 1, [&](Label next) {
-        jump_unless(rule.when, next);
-        result(rule.result);
+    if (!may_write_out(code, size_of(rule.when), static_cast<std::size_t>(players)))
+      return code.count(code.local(rule.player), 0, players - 1, [&](Label next) {
+        jump_unless(code, rule.when, next);
+        result(code, rule.result);
       });
-    const Restored unrolled(unrolled_, unrolled_ * players);
+    const Restored unrolled(code.written_out.copies, code.written_out.copies * players);
     for (int p = 0; p < players; ++p) ends_when(with_value(rule.when, rule.player, p), p);
   });
 }
 
-void Compiler::compile_invariant(const rules::Invariant& invariant) {
-  const InFrame in(*this, invariant.frame, invariant.span);
-  unless_kept(invariant.condition, [&] {
-    require(invariant.condition, invariant.message, invariant.span, "an invariant does not hold", true);
+void compile_invariant(CodeWriter& code, const rules::Invariant& invariant) {
+  const CodeWriter::InFrame in(code, invariant.frame, invariant.span);
+  unless_kept(code, invariant.condition, [&] {
+    require(code, invariant.condition, invariant.message, invariant.span, "an invariant does not hold", true);
   });
 }
 
-void Compiler::compile_show(const rules::Show& show) {
-  const InFrame in(*this, show.frame, show.span);
+void compile_show(CodeWriter& code, const rules::Show& show) {
+  const CodeWriter::InFrame in(code, show.frame, show.span);
   NoteCode note;
   note.for_each_player = show.player >= 0;
-  if (note.for_each_player) note.player = local(show.player);
-  note.told = take(1);
-  note.code = here();
-  const Label silent = new_label();
-  emit(Opcode::mov, note.told, constant(0));
-  if (show.when) jump_unless(*show.when, silent);
-  note.message = message(show.text, show.span, "");
-  emit(Opcode::mov, note.told, constant(1));
-  place(silent);
-  emit(Opcode::ret);
-  program_.notes.push_back(note);
+  if (note.for_each_player) note.player = code.local(show.player);
+  note.told = code.take(1);
+  note.code = code.here();
+  const Label silent = code.new_label();
+  code.emit(Opcode::mov, note.told, code.constant(0));
+  if (show.when) jump_unless(code, *show.when, silent);
+  note.message = write_message(code, show.text, show.span, "");
+  code.emit(Opcode::mov, note.told, code.constant(1));
+  code.place(silent);
+  code.emit(Opcode::ret);
+  code.program.notes.push_back(note);
 }
 
-void Compiler::compile_shown_beams(int number) {
-  const rules::Show& show = program_.rules.shows[number];
-  const InFrame in(*this, show.frame, show.span);
+void compile_shown_beams(CodeWriter& code, int number) {
+  const rules::Show& show = code.program.rules.shows[number];
+  const CodeWriter::InFrame in(code, show.frame, show.span);
   BeamsCode made;
   made.show = number;
   made.for_each_player = show.player >= 0;
-  if (made.for_each_player) made.player = local(show.player);
-  made.code = here();
-  const Label out = new_label();
-  if (show.when) jump_unless(*show.when, out);
+  if (made.for_each_player) made.player = code.local(show.player);
+  made.code = code.here();
+  const Label out = code.new_label();
+  if (show.when) jump_unless(code, *show.when, out);
   const Expr& followed = *show.beams;
-  if (followed.op == Op::call && let_of(followed).form == rules::LetForm::table) {
+  if (followed.op == Op::call && code.let_of(followed).form == rules::LetForm::table) {
     // This entry alone: where the table is kept, all of its entries would be computed.
-    const Slot index = value(followed.kids[0]);
-    const rules::Let& let = let_of(followed);
-    Scope scope = make_scope(let.frame);
-    const InScope inside(*this, scope);
-    copy(local(0), index, 1);
-    value(let.body);
+    const Slot index = value(code, followed.kids[0]);
+    const rules::Let& let = code.let_of(followed);
+    LocalSlots scope = code.make_scope(let.frame);
+    const CodeWriter::InScope inside(code, scope);
+    code.copy(code.local(0), index, 1);
+    value(code, let.body);
   } else {
-    value(followed);
+    value(code, followed);
   }
-  place(out);
-  emit(Opcode::ret);
-  program_.shown_beams.push_back(made);
+  code.place(out);
+  code.emit(Opcode::ret);
+  code.program.shown_beams.push_back(made);
 }
+
+}  // namespace
 
 }  // namespace glint

@@ -15,7 +15,7 @@ void unite(std::vector<bool>& into, const std::vector<bool>& from) {
   std::transform(from.begin(), from.end(), into.begin(), into.begin(), std::logical_or<>());
 }
 
-bool meet(const std::vector<bool>& a, const std::vector<bool>& b) {
+bool overlap(const std::vector<bool>& a, const std::vector<bool>& b) {
   for (std::size_t i = 0; i < a.size(); ++i)
     if (a[i] && b[i]) return true;
   return false;
@@ -314,7 +314,7 @@ bool Changes::touch(const Reads& reads) const {
   if (reads.game) return !nothing();
   if (reads.ways && (moved | in_place) != 0) return true;
   return (empty && reads.empty) || (moved & (reads.kinds | reads.fields_of)) != 0 || (in_place & reads.fields_of) != 0 ||
-         (owners && reads.owners) || meet(fields, reads.fields) || meet(variables, reads.variables);
+         (owners && reads.owners) || overlap(fields, reads.fields) || overlap(variables, reads.variables);
 }
 
 Changes Facts::changes_of(const Stmt& stmt, bool simply) const {

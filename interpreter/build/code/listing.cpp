@@ -6,13 +6,14 @@
 
 namespace glint {
 
-ListCompiler::ListCompiler(Program& program, Compiler& code, int move) : program_(program), code_(code), move_(move) {}
+ListCompiler::ListCompiler(Program& program, CodeWriter& code, int move)
+    : program_(program), code_(code), move_(move) {}
 
 int ListCompiler::compile() {
   const rules::Move& move = program_.rules.moves[move_];
   // Slots of its own, as a move may be listed while another one runs.
   const Slot first_slot = code_.top();
-  const Compiler::InFrame in(code_, move.frame, move.span);
+  const CodeWriter::InFrame in(code_, move.frame, move.span);
   return code_.function(first_slot, [&] {
     Planner planner(program_, code_);
     const Steps steps = planner.plan(move.body);
@@ -25,10 +26,13 @@ int ListCompiler::compile() {
 
 bool ListCompiler::statement(const Stmt& stmt) {
   switch (stmt.kind) {
-    case StmtKind::require: case StmtKind::offer: code_.jump_unless(stmt.exprs[0], fail_); return true;
+    case StmtKind::require:
+    case StmtKind::offer:
+      jump_unless(code_, stmt.exprs[0], fail_);
+      return true;
     case StmtKind::call:
-      if (!code_.facts().matters(stmt)) return false;
-      code_.block(*code_.inlined(stmt));
+      if (!code_.facts.matters(stmt)) return false;
+      block(code_, *code_.effects.inlined(code_, stmt));
       return true;
     default: return false;
   }
@@ -64,19 +68,33 @@ void ListCompiler::list(Rest rest) {
     if (step.kind == StepKind::need) code_.note_part(step.span);
     switch (step.kind) {
       case StepKind::let:
-        code_.value_into(step.value, code_.local(step.local));
-        code_.check_range(code_.local(step.local), step.value.type, code_.type_of(step.local));
+        value_into(code_, step.value, code_.local(step.local));
+        check_range(code_, code_.local(step.local), step.value.type, code_.type_of(step.local));
         break;
-      case StepKind::covered: code_.copy(code_.local(step.local), on_level(1), program_.words()); break;
-      case StepKind::need: code_.jump_unless(step.value, fail_); break;
-      case StepKind::fits: list_fits(step); break;
-      case StepKind::make: code_.statement(*step.stmt); break;
-      case StepKind::undo: return list_undone(rest);
-      case StepKind::either: return list_sides(step, rest);
-      case StepKind::offered: return list_offered(step, rest);
-      case StepKind::each: return list_each(step, rest);
-      case StepKind::all: return list_all(step, rest);
-      case StepKind::pairs: return list_pairs(step, rest);
+      case StepKind::covered:
+        code_.copy(code_.local(step.local), on_level(1), program_.words());
+        break;
+      case StepKind::need:
+        jump_unless(code_, step.value, fail_);
+        break;
+      case StepKind::fits:
+        list_fits(step);
+        break;
+      case StepKind::make:
+        glint::statement(code_, *step.stmt);
+        break;
+      case StepKind::undo:
+        return list_undone(rest);
+      case StepKind::either:
+        return list_sides(step, rest);
+      case StepKind::offered:
+        return list_offered(step, rest);
+      case StepKind::each:
+        return list_each(step, rest);
+      case StepKind::all:
+        return list_all(step, rest);
+      case StepKind::pairs:
+        return list_pairs(step, rest);
     }
   }
   list_leaf();
@@ -99,7 +117,7 @@ void ListCompiler::list_undone(Rest rest) {
 void ListCompiler::list_sides(const Step& step, Rest rest) {
   const Label other = code_.new_label();
   const std::vector<LedgerItem> items = items_;
-  code_.jump_unless(step.value, other);
+  jump_unless(code_, step.value, other);
   list({&step.then, 0, rest.fail, rest.depth});
   items_ = items;
   code_.emit_jump(Opcode::jump, 0, 0, rest.fail);
@@ -118,13 +136,13 @@ void ListCompiler::list_with(const LedgerItem& item, Rest rest) {
 }
 
 LedgerItem ListCompiler::item_of(int local, Slot slot, int words, LedgerItem::Form form, Slot low) const {
-  return {code_.pick_number(move_, local), slot, static_cast<std::uint16_t>(words), form, low};
+  return {pick_number(program_, move_, local), slot, static_cast<std::uint16_t>(words), form, low};
 }
 
 LedgerItem ListCompiler::pairs_of(const Step& step, Slot slot, int words, LedgerItem::Form form, int shift, Slot low) const {
   LedgerItem item = item_of(step.local, slot, words, form, low);
   item.shift = static_cast<std::uint8_t>(shift);
-  item.second = code_.pick_number(move_, step.second);
+  item.second = pick_number(program_, move_, step.second);
   return item;
 }
 
@@ -135,16 +153,16 @@ void ListCompiler::stop_where_empty(Slot set, int words, Label fail) {
 /// The set in slots of its own: a loop may take from it, and effects do not change it.
 Slot ListCompiler::own_value(const Expr& set) {
   const Slot own = code_.take(code_.words(set.type));
-  code_.value_into(set, own);
+  value_into(code_, set, own);
   return own;
 }
 
 void ListCompiler::list_offered(const Step& step, Rest rest) {
   const int count = code_.words(step.domain.type);
   const Slot target = code_.local(step.local);
-  code_.value_into(step.value, target);
+  value_into(code_, step.value, target);
   const Slot inside = code_.take(1);
-  code_.emit(Opcode::within, inside, target, code_.value(step.domain), count);
+  code_.emit(Opcode::within, inside, target, value(code_, step.domain), count);
   code_.emit_jump(Opcode::jz, inside, 0, rest.fail);
   list_with(item_of(step.local, target, count, LedgerItem::Form::value), rest);
 }
@@ -163,21 +181,24 @@ bool ListCompiler::list_lines(const Step& from, const Rest& rest) {
   const auto is_value = [](const LedgerItem& item) { return item.form == LedgerItem::Form::value && item.words == 1; };
   if (to.kind != StepKind::all || to.tried || !std::all_of(items_.begin(), items_.end(), is_value)) return false;
   constexpr Op kLines[] = {Op::slide, Op::hit, Op::steps};
-  const auto kind_of = [&](const Expr& e) { return std::find(std::begin(kLines), std::end(kLines), e.op) - std::begin(kLines); };
-  Expr cells = code_.opened(to.value);
+  const auto kind_of = [&](const Expr& e) {
+    return std::find(std::begin(kLines), std::end(kLines), e.op) - std::begin(kLines);
+  };
+  Expr cells = opened(code_, to.value);
   const Expr* line = &cells;
   const Expr* among = nullptr;
-  for (std::size_t side = 0; side < 2 && (cells.op == Op::intersect || (cells.op == Op::subtract_set && side == 0)); ++side) {
-    cells.kids[side] = code_.opened(cells.kids[side]);
+  for (std::size_t side = 0; side < 2 && (cells.op == Op::intersect || (cells.op == Op::subtract_set && side == 0));
+       ++side) {
+    cells.kids[side] = opened(code_, cells.kids[side]);
     if (kind_of(cells.kids[side]) < 3) line = &cells.kids[side], among = &cells.kids[1 - side];
   }
   const auto kind = kind_of(*line);
   if (kind == 3 || !is_local(element_of(line->kids[0]), from.local) || !element_of(line->kids[1]).type.is_set) return false;
   if (!std::all_of(line->kids.begin() + 1, line->kids.end(), stays) || (among && !stays(*among))) return false;
   const Slot set = own_value(from.value);
-  for (auto let = lets; let->kind == StepKind::let; ++let) code_.value_into(let->value, code_.local(let->local));
-  const Slot ways = code_.value(element_of(line->kids[1])), through = code_.value(line->kids.back());
-  const Slot length = line->op == Op::steps ? code_.value(line->kids[2]) : 0, by = among ? code_.value(*among) : 0;
+  for (auto let = lets; let->kind == StepKind::let; ++let) value_into(code_, let->value, code_.local(let->local));
+  const Slot ways = value(code_, element_of(line->kids[1])), through = value(code_, line->kids.back());
+  const Slot length = line->op == Op::steps ? value(code_, line->kids[2]) : 0, by = among ? value(code_, *among) : 0;
   const Slot cell = code_.local(from.local), found = code_.take(program_.words());
   code_.emit(Opcode::list_lines, found, set, cell, static_cast<int>(kind));
   code_.emit(Opcode::more, through, ways, length);
@@ -198,7 +219,7 @@ void ListCompiler::list_each(const Step& step, Rest rest) {
   };
   if (is_counted(step.value)) {
     const Slot high = code_.take(1);
-    code_.count_from(step.value, target, high);
+    count_from(code_, step.value, target, high);
     code_.loop(Opcode::count_up, target, high, 0, fail, list_one);
     return;
   }
@@ -211,7 +232,7 @@ void ListCompiler::list_each(const Step& step, Rest rest) {
 void ListCompiler::list_all(const Step& step, Rest rest) {
   if (is_counted(step.value)) {
     const Slot low = code_.take(1), high = code_.take(1), size = code_.take(1), some = code_.take(1);
-    code_.bounds_into(step.value, low, high);
+    bounds_into(code_, step.value, low, high);
     code_.emit(Opcode::sub, size, high, low);
     code_.emit(Opcode::addi, size, size, 1);
     code_.emit(Opcode::lt, some, code_.constant(0), size);
@@ -223,8 +244,8 @@ void ListCompiler::list_all(const Step& step, Rest rest) {
   if (step.tried) {
     stop_where_empty(choices, 1, rest.fail);
     std::int64_t stride = 0;
-    const Slot key = code_.key_of(*step.tried->put, step.local, &stride);
-    const Slot target = code_.value(step.tried->target), cell = code_.value(step.tried->cell);
+    const Slot key = key_of(code_, *step.tried->put, step.local, &stride);
+    const Slot target = value(code_, step.tried->target), cell = value(code_, step.tried->cell);
     // Bit 0: the cell itself is no longer empty then.
     code_.emit(Opcode::would_meet, choices, cell, target, step.tried->target.op == Op::empty);
     code_.emit(Opcode::more, key, choices, stride);
@@ -239,10 +260,10 @@ void ListCompiler::list_pairs(const Step& step, Rest rest) {
   if (step.tried) {
     stop_where_empty(cells, board, rest.fail);
     const TriedPut& tried = *step.tried;
-    const Slot values = code_.value(step.domain);
+    const Slot values = value(code_, step.domain);
     std::int64_t stride = 0;
-    const Slot key = code_.key_of(*tried.put, step.second, &stride);
-    const Slot target = code_.value(tried.target);
+    const Slot key = key_of(code_, *tried.put, step.second, &stride);
+    const Slot target = value(code_, tried.target);
     const int shift = pair_shift(program_, step.domain.type);
     const int size = pair_words(program_.geometry, shift);
     const Slot all = code_.take(size);
@@ -267,9 +288,9 @@ void ListCompiler::list_pairs(const Step& step, Rest rest) {
   const Slot lanes = code_.take(board * program_.geometry.directions), none = code_.take(1);
   code_.emit(Opcode::clear, lanes, 0, size);
   for (const StepAway& one : step.away) {
-    const Slot among = one.among ? code_.value(*one.among) : code_.constant_words(program_.geometry.board);
-    const Slot firsts = one.from ? code_.combine(Op::intersect, cells, code_.value(*one.from)) : cells;
-    code_.emit(Opcode::lanes, lanes, among, code_.set_of_ways(one.ways), board);
+    const Slot among = one.among ? value(code_, *one.among) : code_.constant_words(program_.geometry.board);
+    const Slot firsts = one.from ? code_.combine(Op::intersect, cells, value(code_, *one.from)) : cells;
+    code_.emit(Opcode::lanes, lanes, among, set_of_ways(code_, one.ways), board);
     code_.emit(Opcode::more, firsts, packed);
   }
   code_.emit(Opcode::is_empty, none, lanes, 0, size);
@@ -282,13 +303,15 @@ void ListCompiler::list_pairs(const Step& step, Rest rest) {
 std::pair<Slot, Slot> ListCompiler::far_lanes(const Step& step, std::optional<Slot> only) {
   const auto words = static_cast<Slot>(program_.words());
   const auto size = static_cast<int>(1 + words + 2 * words * step.away.size());
-  const Slot cells = code_.value(step.value), lanes = code_.take(program_.words() * program_.geometry.directions);
+  const Slot cells = value(code_, step.value), lanes = code_.take(program_.words() * program_.geometry.directions);
   const Slot block = code_.take(size);
-  code_.value_into(step.far->length, block);
-  code_.value_into(step.far->between, block + 1);
+  value_into(code_, step.far->length, block);
+  value_into(code_, step.far->between, block + 1);
   const auto part = [&](const std::optional<Expr>& set, Slot to) {
-    if (set) code_.value_into(*set, to);
-    else code_.copy(to, code_.constant_words(program_.geometry.board), program_.words());
+    if (set)
+      value_into(code_, *set, to);
+    else
+      code_.copy(to, code_.constant_words(program_.geometry.board), program_.words());
   };
   Slot next = block + 1 + words;
   for (const StepAway& one : step.away) {
@@ -297,7 +320,7 @@ std::pair<Slot, Slot> ListCompiler::far_lanes(const Step& step, std::optional<Sl
     if (only) code_.emit(Opcode::and_, next + words, next + words, *only, program_.words());
     next += 2 * words;
   }
-  const Slot ways = code_.set_of_ways(step.away[0].ways);
+  const Slot ways = set_of_ways(code_, step.away[0].ways);
   code_.emit(Opcode::far_lanes, lanes, cells, block, size);
   code_.emit(Opcode::more, ways);
   return {lanes, block};
@@ -315,7 +338,7 @@ void ListCompiler::list_fits(const Step& step) {
   const Slot full = on_level(program_.layout.stack - 1);
   const Label fine = code_.new_label();
   if (step.away.empty()) {
-    const Slot cells = code_.value(step.value), from = code_.value(step.domain);
+    const Slot cells = value(code_, step.value), from = value(code_, step.domain);
     code_.emit_jump(Opcode::japart, cells, full, fine, program_.words());
     code_.emit(Opcode::fits, cells, from, 0, program_.words());
   } else {

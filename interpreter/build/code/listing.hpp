@@ -12,7 +12,7 @@ namespace glint {
 
 class ListCompiler {
  public:
-  ListCompiler(Program& program, Compiler& code, int move);
+  ListCompiler(Program& program, CodeWriter& code, int move);
 
   /// Writes a whole function; its entry.
   int compile();
@@ -24,7 +24,6 @@ class ListCompiler {
 
  private:
   using At = Assembler::At;
-  using Label = Assembler::Label;
 
   /// The rest of the steps, and where a run goes that is refused, or done.
   struct Rest {
@@ -55,7 +54,7 @@ class ListCompiler {
   void stop_where_empty(Slot set, int words, Label fail);
 
   Program& program_;
-  Compiler& code_;
+  CodeWriter& code_;
   const int move_;
   Label fail_ = -1;                // where the run goes whose statements are written now, if it is refused
   std::vector<LedgerItem> items_;  // of the choices so far

@@ -17,7 +17,7 @@ bool reads_only_piece(const Facts& facts, const Expr& expr) {
 
 class OpticsCompiler {
  public:
-  OpticsCompiler(Program& program, Compiler& code) : program_(program), code_(code) {}
+  OpticsCompiler(Program& program, CodeWriter& code) : program_(program), code_(code) {}
 
   void compile_optics();
   void compile_emissions();
@@ -26,15 +26,14 @@ class OpticsCompiler {
 
  private:
   using At = Assembler::At;
-  using Label = Assembler::Label;
 
   /// The locals of a frame, of which the first is the cell where the code runs.
-  struct Here : Compiler::InFrame {
+  struct Here : CodeWriter::InFrame {
     Here(OpticsCompiler& optics, const rules::Frame& frame, lang::Span span) : InFrame(optics.code_, frame, span) {
       optics.put_here(scope);
     }
   };
-  void put_here(Compiler::Scope& scope) const {
+  void put_here(LocalSlots& scope) const {
     if (scope.slots.empty()) scope.slots.push_back(0);
     scope.slots[0] = reactions_.here;
   }
@@ -48,11 +47,11 @@ class OpticsCompiler {
   Slot updated_payload(const std::vector<rules::PayloadUpdate>& updates);
 
   Program& program_;
-  Compiler& code_;
+  CodeWriter& code_;
   Reactions& reactions_ = program_.reactions;
-  std::vector<Compiler::Scope> scopes_;  // by optic
-  std::vector<int> entries_;             // by optic: its code
-  std::vector<bool> crosses_;            // by optic: it is of an edge
+  std::vector<LocalSlots> scopes_;                // by optic
+  std::vector<int> entries_;                      // by optic: its code
+  std::vector<bool> crosses_;                     // by optic: it is of an edge
   std::map<std::pair<int, bool>, bool> statics_;  // see is_static
   std::map<int, std::uint64_t> most_ways_;        // see most_ways
 };
@@ -78,12 +77,12 @@ void OpticsCompiler::compile_optic(int number) {
   for (const rules::Case& one : optic.cases)
     for (const rules::Outcome& outcome : one.outcomes)
       if (outcome.way == rules::Way::optic) compile_optic(outcome.ref);
-  Compiler::Scope& scope = scopes_[number];
+  LocalSlots& scope = scopes_[number];
   scope = code_.make_scope(optic.frame);
   put_here(scope);
   if (crosses_[number]) scope.slots[1] = reactions_.edge;
   const At at(code_, optic.span);
-  const Compiler::InScope in(code_, scope);
+  const CodeWriter::InScope in(code_, scope);
   entries_[number] = code_.function(code_.top(), [&] {
     for (const rules::Case& one : optic.cases) compile_case(one);
     code_.emit(Opcode::emit, reactions_.way, reactions_.payload);  // no case fits: straight on, unchanged
@@ -100,9 +99,9 @@ void OpticsCompiler::compile_emissions() {
     reactions_.emit_code.back() = code_.function(code_.top(), [&] {
       // The payload begins with the beam's first values, changed by the piece's updates.
       for (std::size_t f = 0; f < rules.beam.size(); ++f)
-        code_.value_into(rules.beam[f].initial, reactions_.payload + static_cast<Slot>(f));
+        value_into(code_, rules.beam[f].initial, reactions_.payload + static_cast<Slot>(f));
       const Slot payload = updated_payload(kind.emits_updates);
-      code_.emit(Opcode::emit_start, code_.value(kind.emits_directions), payload);
+      code_.emit(Opcode::emit_start, value(code_, kind.emits_directions), payload);
     });
   }
 }
@@ -111,14 +110,14 @@ void OpticsCompiler::compile_emissions() {
 void OpticsCompiler::compile_acting() {
   const rules::Rules& rules = program_.rules;
   for (const rules::Terrain& terrain : rules.terrain) {
-    const Compiler::InFrame in(code_, terrain.frame, terrain.span);
+    const CodeWriter::InFrame in(code_, terrain.frame, terrain.span);
     Reactions::Acting& acting = reactions_.acting.emplace_back();
     acting.is_crossing = terrain.is_crossing;
     acting.reaction = entries_[terrain.reaction];
     acting.is_constant = code_.reads_nothing(terrain.where) && !code_.covers();
     acting.set = code_.take(code_.words(terrain.where.type));
     acting.code = code_.here();
-    code_.value_into(terrain.where, acting.set);
+    value_into(code_, terrain.where, acting.set);
     code_.emit(Opcode::ret);
   }
   for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
@@ -129,7 +128,7 @@ void OpticsCompiler::compile_acting() {
     const Here here(*this, kind.sides_frame, kind.span);
     reactions_.sides_code.back() = code_.here();
     reactions_.sides_reaction.back() = entries_[kind.sides_reaction];
-    code_.value_into(*kind.sides, reactions_.sides_set);
+    value_into(code_, *kind.sides, reactions_.sides_set);
     code_.emit(Opcode::ret);
     for (int owner = 0; owner < program_.sets_of_kind[k]; ++owner)
       reactions_.sided_sets.push_back(program_.tops_of(k, owner));
@@ -143,7 +142,7 @@ void OpticsCompiler::compile_case(const rules::Case& one) {
   const Label next = code_.new_label();
   if (one.from != rules::CaseFrom::any) {
     const Slot turn = code_.take(1);
-    code_.emit(Opcode::cycle_distance, turn, reactions_.way, code_.value(*one.relative_to), ways);
+    code_.emit(Opcode::cycle_distance, turn, reactions_.way, value(code_, *one.relative_to), ways);
     // A beam from behind makes no turn. One that travels to the piece's right came from its left.
     const int half = ways / 2, exactly_half = ways % 2 == 0 ? half : -1;
     int low = 1, high = ways - 1;
@@ -157,7 +156,7 @@ void OpticsCompiler::compile_case(const rules::Case& one) {
     code_.emit_jump(Opcode::jlt, turn, code_.constant(low), next);
     code_.emit_jump(Opcode::jlt, code_.constant(high), turn, next);
   }
-  if (one.condition) code_.jump_unless(*one.condition, next);
+  if (one.condition) jump_unless(code_, *one.condition, next);
   for (const rules::Outcome& outcome : one.outcomes) compile_outcome(outcome);
   code_.emit(Opcode::ret);
   code_.place(next);
@@ -172,8 +171,8 @@ void OpticsCompiler::compile_outcome(const rules::Outcome& outcome) {
   }
   if (outcome.way == rules::Way::optic) {
     std::vector<Slot> arguments;
-    for (const Expr& one : outcome.exprs) arguments.push_back(code_.value(one));
-    code_.pass(arguments, outcome.exprs, program_.rules.optics[outcome.ref].frame, scopes_[outcome.ref], 1);
+    for (const Expr& one : outcome.exprs) arguments.push_back(value(code_, one));
+    pass(code_, arguments, outcome.exprs, program_.rules.optics[outcome.ref].frame, scopes_[outcome.ref], 1);
     code_.emit(Opcode::call, 0, 0, entries_[outcome.ref]);
     return;
   }
@@ -184,17 +183,19 @@ void OpticsCompiler::compile_outcome(const rules::Outcome& outcome) {
   switch (outcome.way) {
     case rules::Way::reflects:
       way = code_.take(1);
-      code_.emit(Opcode::cycle_distance, way, code_.value(outcome.exprs[0]), reactions_.way, ways);
+      code_.emit(Opcode::cycle_distance, way, value(code_, outcome.exprs[0]), reactions_.way, ways);
       break;
     case rules::Way::turns:
       way = code_.take(1);
-      code_.emit(Opcode::cycle, way, reactions_.way, code_.value(outcome.exprs[0]), ways);
+      code_.emit(Opcode::cycle, way, reactions_.way, value(code_, outcome.exprs[0]), ways);
       break;
-    case rules::Way::leaves: way = code_.value(outcome.exprs[0]); break;
+    case rules::Way::leaves:
+      way = value(code_, outcome.exprs[0]);
+      break;
     case rules::Way::to:
       moves = true;
-      to = code_.value(outcome.exprs[0]);
-      if (outcome.exprs.size() > 1) way = code_.value(outcome.exprs[1]);
+      to = value(code_, outcome.exprs[0]);
+      if (outcome.exprs.size() > 1) way = value(code_, outcome.exprs[1]);
       break;
     default: break;
   }
@@ -211,10 +212,10 @@ Slot OpticsCompiler::updated_payload(const std::vector<rules::PayloadUpdate>& up
   for (const rules::PayloadUpdate& update : updates) {
     const At at(code_, update.span);
     const Type& type = program_.rules.beam[update.field].type;
-    const Slot operand = code_.value(update.value);
+    const Slot operand = value(code_, update.value);
     const Slot field = after + static_cast<Slot>(update.field);
-    code_.operate(update.op, field, field, operand, type);
-    code_.check_range(field, Compiler::made_by(update.op, update.value.type), type);
+    operate(code_, update.op, field, field, operand, type);
+    check_range(code_, field, made_by(update.op, update.value.type), type);
   }
   return after;
 }
@@ -225,7 +226,7 @@ bool OpticsCompiler::is_static(int number, bool has_piece) {
   const auto known = statics_.find({number, has_piece});
   if (known != statics_.end()) return known->second;
   const rules::Optic& optic = program_.rules.optics[number];
-  const Facts& facts = code_.facts();
+  const Facts& facts = code_.facts;
   bool all = true;
   const auto note = [&](const Expr& expr) {
     all = all && reads_only_piece(facts, expr);
@@ -299,7 +300,7 @@ bool OpticsCompiler::plan_rows() {
 
 void OpticsCompiler::note_what_stirs() {
   const rules::Rules& rules = program_.rules;
-  const Facts& facts = code_.facts();
+  const Facts& facts = code_.facts;
   reactions_.stirs.assign(program_.keys.size(), 0);
   if (!program_.tabulates_reactions) {
     // Plainly, what has any part in beams may change all of them.
@@ -336,7 +337,7 @@ void OpticsCompiler::plan_tables() {
   const rules::Rules& rules = program_.rules;
   reactions_.emission_is_static = reactions_.sides_are_static = program_.tabulates_reactions;
   const auto leave_code = [&](bool& is_static, const auto& part) {
-    rules::for_each_expr(part, [&](const Expr& expr) { is_static = is_static && reads_only_piece(code_.facts(), expr); });
+    rules::for_each_expr(part, [&](const Expr& expr) { is_static = is_static && reads_only_piece(code_.facts, expr); });
   };
   for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
     const rules::Kind& kind = rules.kinds[k];
@@ -357,7 +358,7 @@ void OpticsCompiler::plan_tables() {
 
 }  // namespace
 
-void compile_optics(Program& program, Compiler& code) {
+void compile_optics(Program& program, CodeWriter& code) {
   OpticsCompiler optics(program, code);
   optics.compile_optics();
   optics.compile_emissions();

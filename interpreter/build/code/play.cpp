@@ -78,10 +78,10 @@ void PlayCompiler::reserve_iterators(const Stmt& stmt, Slot& next) {
 // ---- setup and play ----
 
 void PlayCompiler::compile() {
-  const Compiler::InMode mode(code_, Compiler::Mode::play);
+  const CodeWriter::InMode mode(code_, CodeWriter::Mode::play);
   for (std::size_t i = 0; i < names_.slots.size(); ++i)
     if (names_.slots[i] == kInFold) names_.slots[i] = code_.take(code_.words(names_.names[i]->type));
-  const Compiler::InScope in(code_, names_);
+  const CodeWriter::InScope in(code_, names_);
   program_.play_code = code_.here();
   readers_.resize(names_.slots.size());
   number_statements(program_.rules.play);
@@ -90,35 +90,35 @@ void PlayCompiler::compile() {
     if (!place.is_set && (place.lo > 0 || place.hi < 0))
       code_.emit(Opcode::mov, place.slot, code_.constant(place.lo));
   block(program_.rules.play);
-  code_.test_ends();
+  test_ends(code_);
   // A play block that comes to its end without a result ends the game in a tie.
   code_.emit(Opcode::end_tie);
 }
 
 void PlayCompiler::compile_setup() {
   const rules::Rules& rules = program_.rules;
-  const Compiler::InMode mode(code_, Compiler::Mode::play);
-  Compiler::Scope scope = code_.make_scope(rules.setup_frame);
-  const Compiler::InScope in(code_, scope);
+  const CodeWriter::InMode mode(code_, CodeWriter::Mode::play);
+  LocalSlots scope = code_.make_scope(rules.setup_frame);
+  const CodeWriter::InScope in(code_, scope);
   program_.setup_code = code_.here();
   for (std::size_t v = 0; v < rules.variables.size(); ++v) {
     const At at(code_, rules.variables[v].span);
     if (rules.variables[v].is_bag) fill_bag(rules.variables[v], program_.layout.variables[v]);
     else first_values(rules.variables[v], program_.layout.variables[v]);
   }
-  code_.block(rules.setup);
+  glint::block(code_, rules.setup);
   code_.emit(Opcode::ret);
 }
 
 void PlayCompiler::first_values(const rules::Variable& variable, Slot base) {
   const int width = code_.words(variable.type);
-  Compiler::Scope names = code_.make_scope(variable.frame);  // names bound in its first value
-  const Compiler::InScope within(code_, names);
-  Slot initial = code_.value(variable.initial);
+  LocalSlots names = code_.make_scope(variable.frame);  // names bound in its first value
+  const CodeWriter::InScope within(code_, names);
+  Slot initial = value(code_, variable.initial);
   if (!fits(variable.initial.type, variable.type)) {
     const Slot own = code_.take(width);
     code_.copy(own, initial, width);
-    code_.check_range(own, variable.initial.type, variable.type);
+    check_range(code_, own, variable.initial.type, variable.type);
     initial = own;
   }
   const std::int64_t count = variable.index ? program_.values_of(*variable.index) : 1;
@@ -127,14 +127,14 @@ void PlayCompiler::first_values(const rules::Variable& variable, Slot base) {
 
 /// Sets how many of each value a bag holds at first.
 void PlayCompiler::fill_bag(const rules::Variable& bag, Slot base) {
-  Compiler::Scope scope = code_.make_scope(bag.frame);
-  const Compiler::InScope in(code_, scope);
+  LocalSlots scope = code_.make_scope(bag.frame);
+  const CodeWriter::InScope in(code_, scope);
   const std::int64_t count = program_.values_of(*bag.index), first = domain_first(*bag.index);
   const Slot index = code_.take(1), number = code_.take(1);
   code_.count(index, 0, count - 1, [&](Label) {
     code_.emit(Opcode::addi, code_.local(0), index, first);
-    code_.value_into(bag.initial, number);
-    code_.check_range(number, bag.initial.type, bag.type);
+    value_into(code_, bag.initial, number);
+    check_range(code_, number, bag.initial.type, bag.type);
     code_.emit(Opcode::store, base, number, index, 1);
   });
 }
@@ -143,7 +143,7 @@ void PlayCompiler::block(const Block& statements) {
   blocks_.push_back({&statements, 0, {}});
   for (std::size_t i = 0; i < statements.size(); ++i) {
     blocks_.back().at = i;
-    code_.statement(statements[i]);
+    glint::statement(code_, statements[i]);
     if (binds_in_play(statements[i])) blocks_.back().names.push_back(statements[i].ref);
   }
   blocks_.pop_back();
@@ -197,14 +197,14 @@ void PlayCompiler::draw(const Stmt& stmt) {
     drawn = stmt.exprs[0].type;
     drawn.is_set = several;
     const Slot set = code_.take(count);
-    code_.value_into(stmt.exprs[0], set);
-    code_.emit(Opcode::draw, set, number, several ? code_.value(stmt.exprs[1]) : 0, count);
+    value_into(code_, stmt.exprs[0], set);
+    code_.emit(Opcode::draw, set, number, several ? value(code_, stmt.exprs[1]) : 0, count);
   }
   draw.resume = code_.here();
-  code_.check_range(draw.target, drawn, draw.type);
+  check_range(code_, draw.target, drawn, draw.type);
   program_.draws.push_back(std::move(draw));
-  if (stmt.number != 1) code_.forget_variable(stmt.ref);
-  if (stmt.bag >= 0) code_.forget_variable(stmt.bag);
+  if (stmt.number != 1) code_.lets.forget_variable(code_, stmt.ref);
+  if (stmt.bag >= 0) code_.lets.forget_variable(code_, stmt.bag);
 }
 
 void PlayCompiler::turn(const Stmt& stmt) {
@@ -217,7 +217,7 @@ void PlayCompiler::turn(const Stmt& stmt) {
     });
     forget(player, 1);
   } else {
-    code_.value_into(stmt.exprs[0], Layout::kMe);
+    value_into(code_, stmt.exprs[0], Layout::kMe);
     if (stmt.ref >= 0) code_.emit(Opcode::mov, code_.local(stmt.ref), Layout::kMe);
     block(stmt.body);
   }
@@ -251,7 +251,7 @@ void PlayCompiler::choose(const Stmt& stmt) {
 void PlayCompiler::repeat(const Stmt& stmt) {
   const Label again = code_.new_label(), out = code_.new_label();
   code_.place(again);
-  if (!stmt.exprs.empty()) code_.jump_unless(make_expr(Op::not_, kFlag, stmt.span, -1, {stmt.exprs[0]}), out);
+  if (!stmt.exprs.empty()) jump_unless(code_, make_expr(Op::not_, kFlag, stmt.span, -1, {stmt.exprs[0]}), out);
   block(stmt.body);
   code_.emit_jump(Opcode::jump, 0, 0, again);
   code_.place(out);
@@ -264,15 +264,15 @@ void PlayCompiler::loop(const Stmt& stmt) {
   const Label exit = code_.new_label();
   const auto body = [&](Label) {
     if (is_counted(domain)) code_.emit(Opcode::mov, code_.local(stmt.ref), iterator);
-    if (stmt.exprs.size() > 1) code_.jump_unless(stmt.exprs[1], exit);
+    if (stmt.exprs.size() > 1) jump_unless(code_, stmt.exprs[1], exit);
     block(stmt.body);
   };
   if (is_counted(domain)) {
-    code_.count_from(domain, iterator, iterator + 1);
+    count_from(code_, domain, iterator, iterator + 1);
     code_.loop(Opcode::count_up, iterator, iterator + 1, 0, exit, body);
   } else {
-    code_.value_into(domain, iterator);
-    code_.loop(Compiler::next_of(count), code_.local(stmt.ref), iterator, count, exit, body);
+    value_into(code_, domain, iterator);
+    code_.loop(CodeWriter::next_of(count), code_.local(stmt.ref), iterator, count, exit, body);
   }
   code_.place(exit);
   forget(iterator, std::max(2, count));

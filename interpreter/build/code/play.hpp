@@ -16,7 +16,7 @@ namespace glint {
 
 class PlayCompiler {
  public:
-  PlayCompiler(Program& program, Compiler& code) : program_(program), code_(code) {}
+  PlayCompiler(Program& program, CodeWriter& code) : program_(program), code_(code) {}
 
   /// Gives play's names and iterators their slots, from Layout::play on; answers the end of these.
   Slot reserve();
@@ -31,7 +31,6 @@ class PlayCompiler {
 
  private:
   using At = Assembler::At;
-  using Label = Assembler::Label;
 
   void add_slots(Slot slot, const Type& type);
   void reserve_iterators(const Stmt& stmt, Slot& next);
@@ -51,8 +50,8 @@ class PlayCompiler {
   bool is_read_after(std::size_t binding, int ref, const Stmt& wait) const;
 
   Program& program_;
-  Compiler& code_;
-  Compiler::Scope names_;                  // of the play block
+  CodeWriter& code_;
+  LocalSlots names_;                       // of the play block
   std::map<const Stmt*, Slot> iterators_;  // of loops, and of turns of each player
   struct Place {  // in a block that is being compiled
     const Block* statements;

@@ -56,74 +56,75 @@ void substitute(Stmt& stmt, const Substitution& by) {
 
 }  // namespace
 
-/// Gives slots to the names that a body binds, which are new here. Answers what is added to their numbers.
-int Compiler::bind_names(const rules::Frame& frame) {
-  const int shift = static_cast<int>(scope_->slots.size()) - frame.params;
+int bind_names(CodeWriter& code, const rules::Frame& frame) {
+  const int shift = static_cast<int>(code.scope()->slots.size()) - frame.params;
   for (std::size_t i = frame.params; i < frame.locals.size(); ++i)
-    bind(take(words(frame.locals[i].type)), &frame.locals[i]);
+    code.bind(code.take(code.words(frame.locals[i].type)), &frame.locals[i]);
   return shift;
 }
 
-/// Effects that each call another one twice would grow without limit.
-void Compiler::count_inlined(int effect) {
-  const auto& effects = program_.rules.effects;
+void Effects::count_inlined(CodeWriter& code, int effect) {
+  const auto& effects = code.program.rules.effects;
   inlined_of_.resize(effects.size());
   std::int64_t size = 0;
   rules::for_each_stmt(effects[effect].body, [&](const Stmt&) { ++size; });
   inlined_of_[effect] += size;
   inlined_size_ += size;
-  if (inlined_size_ <= program_.limits.written) return;
+  if (inlined_size_ <= code.program.limits.written) return;
   const auto most = std::max_element(inlined_of_.begin(), inlined_of_.end()) - inlined_of_.begin();
   build_fail(lang::Code::G0504, effects[most].span,
-             "calls of effects with requirements expand to more than " + std::to_string(program_.limits.written) +
+             "calls of effects with requirements expand to more than " + std::to_string(code.program.limits.written) +
                  " statements, most of them those of `" + effects[most].name + "`",
              "the number multiplies when effects call each other several times");
 }
 
-const Block* Compiler::inlined(const Stmt& call, const std::function<int(const Expr&, const rules::Local&)>& name) {
-  const rules::Effect& effect = program_.rules.effects[call.ref];
+const Block* Effects::inlined(CodeWriter& code, const Stmt& call,
+                              const std::function<int(const Expr&, const rules::Local&)>& name) {
+  const rules::Effect& effect = code.program.rules.effects[call.ref];
   const auto name_now = [&](const Expr& argument, const rules::Local& parameter) {
-    const Slot slot = take(words(argument.type));
-    value_into(argument, slot);
-    check_range(slot, argument.type, parameter.type);
-    return bind(slot, &parameter);
+    const Slot slot = code.take(code.words(argument.type));
+    value_into(code, argument, slot);
+    check_range(code, slot, argument.type, parameter.type);
+    return code.bind(slot, &parameter);
   };
-  if (!name) note_part(effect.span);
-  count_inlined(call.ref);
+  if (!name) code.note_part(effect.span);
+  count_inlined(code, call.ref);
   std::vector<Expr> arguments = call.exprs;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const rules::Local& parameter = effect.frame.locals[i];
-    if (is_simple(program_.rules, arguments[i], parameter.type)) continue;
+    if (is_simple(code.program.rules, arguments[i], parameter.type)) continue;
     const int local = name ? name(arguments[i], parameter) : name_now(arguments[i], parameter);
     arguments[i] = make_expr(Op::local, arguments[i].type, arguments[i].span, local);
   }
-  const Substitution by{&arguments, bind_names(effect.frame)};
+  const Substitution by{&arguments, bind_names(code, effect.frame)};
   inlined_.push_back(effect.body);
   Block& body = inlined_.back();
   for (Stmt& stmt : body) substitute(stmt, by);
   return &body;
 }
 
-Expr Compiler::opened(const Expr& expr, int levels) {
+Expr opened(CodeWriter& code, const Expr& expr, int levels) {
   if (levels == 0) return expr;
   if (expr.op == Op::if_) {
-    if (const auto known = constants_.try_value(expr.kids[0])) return opened(expr.kids[*known ? 1 : 2], levels - 1);
+    if (const auto known = code.constants.try_value(expr.kids[0]))
+      return opened(code, expr.kids[*known ? 1 : 2], levels - 1);
     return expr;
   }
-  if (expr.op == Op::set && expr.kids.size() == 1 && expr.kids[0].type.is_set) return opened(expr.kids[0], levels - 1);
+  if (expr.op == Op::set && expr.kids.size() == 1 && expr.kids[0].type.is_set)
+    return opened(code, expr.kids[0], levels - 1);
   if (expr.op != Op::call) return expr;
-  const rules::Let& let = let_of(expr);
+  const rules::Let& let = code.let_of(expr);
   if (let.form != rules::LetForm::function) return expr;
   // Where a call is, its value is held in the range of its type.
-  if (!are_simple(program_.rules, expr.kids, let.frame) || !fits(let.body.type, let.type)) return expr;
+  if (!are_simple(code.program.rules, expr.kids, let.frame) || !fits(let.body.type, let.type)) return expr;
   // Nested functions that each call another one twice could grow without limit.
   constexpr double kMostOpened = 20'000;
-  if (facts_.opened_size(expr) > kMostOpened) return expr;
+  if (code.facts.opened_size(expr) > kMostOpened) return expr;
   const bool binds = static_cast<int>(let.frame.locals.size()) > let.frame.params;
-  if (binds && !scope_) return expr;
+  if (binds && !code.scope()) return expr;
   Expr body = let.body;
-  substitute(body, {&expr.kids, binds ? bind_names(let.frame) : 0});
-  return opened(body, levels - 1);
+  substitute(body, {&expr.kids, binds ? bind_names(code, let.frame) : 0});
+  return opened(code, body, levels - 1);
 }
 
 }  // namespace glint

@@ -14,6 +14,10 @@ namespace glint {
 
 namespace {
 
+std::optional<KeptSet> set_of_table(const CodeWriter& code, const Expr& condition, int local_ref);
+std::optional<KeptSet> set_of_field(const CodeWriter& code, const Expr& condition, int local_ref);
+std::optional<KeptSet> set_of_coordinate(const CodeWriter& code, const Expr& condition, int local_ref);
+
 bool is_field_of(const Expr& expr, int local) { return expr.op == Op::field && is_local(expr.kids[0], local); }
 
 bool runs_over_cells(const Expr& expr) {
@@ -23,10 +27,9 @@ bool runs_over_cells(const Expr& expr) {
 
 }  // namespace
 
-/// Takes slots for planes from `end` on; answers their end.
-Slot Compiler::add_planes(Slot end) {
-  if (!may(Lowering::planes) || !may(Lowering::lift)) return end;
-  const rules::Rules& rules = program_.rules;
+Slot add_planes(const CodeWriter& code, Slot end) {
+  if (!code.may(Lowering::planes) || !code.may(Lowering::lift)) return end;
+  const rules::Rules& rules = code.program.rules;
   const Slot begin = end;
   std::vector<bool> equal(rules.fields.size(), false), less(rules.fields.size(), false);
   const auto look = [&](const Expr& expr) {
@@ -56,62 +59,62 @@ Slot Compiler::add_planes(Slot end) {
       planes.slot = end;  // 0: it is not kept, and dump says so
       planes.lo = domain_first(type);
       planes.values = values;
-      const std::int64_t slots = planes.sets() * program_.words();
-      if (values > kMostPlaneValues || static_cast<std::int64_t>(end - begin) + slots > kMostPlaneSlots) planes.slot = 0;
-      else end += static_cast<Slot>(slots);
-      program_.planes.push_back(planes);
+      const std::int64_t slots = planes.sets() * code.program.words();
+      if (values > kMostPlaneValues || static_cast<std::int64_t>(end - begin) + slots > kMostPlaneSlots)
+        planes.slot = 0;
+      else
+        end += static_cast<Slot>(slots);
+      code.program.planes.push_back(planes);
     }
   }
   return end;
 }
 
-/// Lists for each key the planes with it, of those that some code reads.
-void Compiler::list_planes() {
+void list_planes(Program& program) {
   const auto is_read = [](const FieldPlanes& planes) { return planes.is_read; };
-  if (std::none_of(program_.planes.begin(), program_.planes.end(), is_read)) return;
-  const auto words = static_cast<Slot>(program_.words());
-  for (std::size_t key = 0; key < program_.keys.size(); ++key) {
-    program_.plane_begin.push_back(static_cast<std::uint32_t>(program_.plane_slots.size()));
-    for (const FieldPlanes& planes : program_.planes) {
-      const std::int64_t value = program_.fields[planes.field].value[key];
-      const bool has_field = program_.fields[planes.field].stride[key] != 0;
+  if (std::none_of(program.planes.begin(), program.planes.end(), is_read)) return;
+  const auto words = static_cast<Slot>(program.words());
+  for (std::size_t key = 0; key < program.keys.size(); ++key) {
+    program.plane_begin.push_back(static_cast<std::uint32_t>(program.plane_slots.size()));
+    for (const FieldPlanes& planes : program.planes) {
+      const std::int64_t value = program.fields[planes.field].value[key];
+      const bool has_field = program.fields[planes.field].stride[key] != 0;
       if (!planes.is_read || !has_field) continue;
       const auto plane = [&](std::int64_t set) {
-        program_.plane_slots.push_back(planes.slot + static_cast<Slot>(set) * words);
+        program.plane_slots.push_back(planes.slot + static_cast<Slot>(set) * words);
       };
       if (!planes.is_less) plane(value - planes.lo);
       else
         for (std::int64_t set = value - planes.lo + 1; set < planes.sets(); ++set) plane(set);
     }
   }
-  program_.plane_begin.push_back(static_cast<std::uint32_t>(program_.plane_slots.size()));
+  program.plane_begin.push_back(static_cast<std::uint32_t>(program.plane_slots.size()));
 }
 
-/// A condition on a cell's coordinates alone, or on the level of a place, too, is computed now, one after the other.
-std::optional<KeptSet> Compiler::known_cells(const Expr& condition, int local_ref, int levels) const {
+std::optional<KeptSet> known_cells(const CodeWriter& code, const Expr& condition, int local_ref, int levels) {
   constexpr int kMostCells = 4096;
-  if (program_.geometry.cells * levels > kMostCells) return std::nullopt;
+  if (code.program.geometry.cells * levels > kMostCells) return std::nullopt;
   KeptSet set{KeptSet::Of::known};
-  set.words.resize(static_cast<std::size_t>(program_.words() * levels));
-  const Restored at_cell(constants_.cell, constants_.cell);
+  set.words.resize(static_cast<std::size_t>(code.program.words() * levels));
+  const Restored at_cell(code.constants.cell, code.constants.cell);
   for (int level = 0; level < levels; ++level)
-    for (int c = 0; c < program_.geometry.cells; ++c) {
-      const CellInfo& place = program_.geometry.info[c];
-      constants_.cell = Constants::Cell{local_ref, place.x, place.y, level};
-      const auto holds = constants_.try_value(condition);
+    for (int c = 0; c < code.program.geometry.cells; ++c) {
+      const CellInfo& place = code.program.geometry.info[c];
+      code.constants.cell = Constants::Cell{local_ref, place.x, place.y, level};
+      const auto holds = code.constants.try_value(condition);
       if (!holds) return std::nullopt;
-      if (*holds) add_bit(&set.words[static_cast<std::size_t>(program_.words() * level)], c);
+      if (*holds) add_bit(&set.words[static_cast<std::size_t>(code.program.words() * level)], c);
     }
   return set;
 }
 
-/// A fold over places, `{p in S where p.level > 0}` among them, whose condition is known for each place: over S & a table.
-std::optional<Expr> Compiler::among_known_places(const Expr& fold) const {
+std::optional<Expr> among_known_places(const CodeWriter& code, const Expr& fold) {
   if (fold.op == Op::fold_min || fold.op == Op::fold_max || fold.op == Op::fold_reach) return std::nullopt;
   const std::size_t at = fold.op == Op::comprehension ? 1 : 2;
   const Type& type = fold.kids[0].type;
-  if (type.base != Base::place || !type.is_set || fold.kids.size() != at + 1 || !may(Lowering::planes)) return std::nullopt;
-  if (!known_cells(fold.kids[at], fold.ref, program_.layout.stack)) return std::nullopt;
+  if (type.base != Base::place || !type.is_set || fold.kids.size() != at + 1 || !code.may(Lowering::planes))
+    return std::nullopt;
+  if (!known_cells(code, fold.kids[at], fold.ref, code.program.layout.stack)) return std::nullopt;
   Expr narrow = fold;
   Expr known = make_expr(Op::comprehension, type, fold.span, fold.ref, {fold.kids[0], fold.kids[at]});
   known.number = 1;
@@ -120,68 +123,70 @@ std::optional<Expr> Compiler::among_known_places(const Expr& fold) const {
   return narrow;
 }
 
-std::optional<KeptSet> Compiler::kept_set(const Expr& condition, int local_ref) const {
-  if (auto set = set_of_table(condition, local_ref)) return set;
-  if (auto set = known_cells(condition, local_ref)) return set;
-  if (!may(Lowering::planes)) return std::nullopt;
-  if (auto set = set_of_coordinate(condition, local_ref)) return set;
-  return set_of_field(condition, local_ref);
+std::optional<KeptSet> kept_set(const CodeWriter& code, const Expr& condition, int local_ref) {
+  if (auto set = set_of_table(code, condition, local_ref)) return set;
+  if (auto set = known_cells(code, condition, local_ref)) return set;
+  if (!code.may(Lowering::planes)) return std::nullopt;
+  if (auto set = set_of_coordinate(code, condition, local_ref)) return set;
+  return set_of_field(code, condition, local_ref);
 }
 
-bool Compiler::has_set(const Expr& condition, int local) const { return kept_set(condition, local).has_value(); }
-
-Slot Compiler::value(const KeptSet& set) {
-  const int count = program_.words();
+Slot value(CodeWriter& code, const KeptSet& set) {
+  const int count = code.program.words();
   const auto index = [&] {
-    Slot slot = value(*set.index);
-    if (set.index->type.lo < set.lo) slot = made(Opcode::max, {}, slot, constant(set.lo));
-    if (set.index->type.hi > set.hi) slot = made(Opcode::min, {}, slot, constant(set.hi));
-    return set.shift == 0 ? slot : made(Opcode::addi, {}, slot, set.shift);
+    Slot slot = value(code, *set.index);
+    if (set.index->type.lo < set.lo) slot = code.made(Opcode::max, {}, slot, code.constant(set.lo));
+    if (set.index->type.hi > set.hi) slot = code.made(Opcode::min, {}, slot, code.constant(set.hi));
+    return set.shift == 0 ? slot : code.made(Opcode::addi, {}, slot, set.shift);
   };
   switch (set.of) {
-    case KeptSet::Of::known: return constant_words(set.words);
+    case KeptSet::Of::known:
+      return code.constant_words(set.words);
     case KeptSet::Of::rows: {
-      const Slot rows = constant_words(set.words);
-      return made_cells(Opcode::load, rows, index(), count);
+      const Slot rows = code.constant_words(set.words);
+      return code.made_cells(Opcode::load, rows, index(), count);
     }
     case KeptSet::Of::planes: {
-      program_.planes[set.planes].is_read = true;
-      const Slot first = program_.planes[set.planes].slot;
-      if (set.index) return made_cells(Opcode::load, first, index(), count);
-      if (set.sets.empty()) return constant_words(std::vector<Word>(program_.words()));
+      code.program.planes[set.planes].is_read = true;
+      const Slot first = code.program.planes[set.planes].slot;
+      if (set.index) return code.made_cells(Opcode::load, first, index(), count);
+      if (set.sets.empty()) return code.constant_words(std::vector<Word>(code.program.words()));
       Slot all = first + static_cast<Slot>(set.sets[0] * count);
       for (std::size_t i = 1; i < set.sets.size(); ++i)
-        all = combine(Op::unite, all, first + static_cast<Slot>(set.sets[i] * count));
+        all = code.combine(Op::unite, all, first + static_cast<Slot>(set.sets[i] * count));
       return all;
     }
     case KeptSet::Of::table: {
-      const Slot wanted = value(*set.index);
-      if (!kept_of(*set.entry).is_constant) ensure(kept_of(*set.entry));
-      return made_cells(Opcode::select, kept_of(*set.entry).slot, wanted, 0);
+      const Slot wanted = value(code, *set.index);
+      if (!code.kept_of(*set.entry).is_constant) ensure(code, code.kept_of(*set.entry));
+      return code.made_cells(Opcode::select, code.kept_of(*set.entry).slot, wanted, 0);
     }
     case KeptSet::Of::light: {
-      const int field = let_of(*set.entry).body.kids[1].ref;
-      const Slot emitters = all_emitters(), wanted = value(*set.index);
-      lights_by(field);
-      return made_cells(Opcode::light_is, emitters, wanted, field * 2);
+      const int field = code.let_of(*set.entry).body.kids[1].ref;
+      const Slot emitters = code.all_emitters(), wanted = value(code, *set.index);
+      lights_by(code, field);
+      return code.made_cells(Opcode::light_is, emitters, wanted, field * 2);
     }
   }
   return 0;
 }
 
+namespace {
+
 /// A kept table over the cells, compared with a value: one instruction tests all entries.
-std::optional<KeptSet> Compiler::set_of_table(const Expr& condition, int local_ref) const {
+std::optional<KeptSet> set_of_table(const CodeWriter& code, const Expr& condition, int local_ref) {
   if (condition.op != Op::equal) return std::nullopt;
   for (std::size_t side = 0; side < 2; ++side) {
     const Expr& entry = condition.kids[side];
     const Expr& other = condition.kids[1 - side];
-    if (entry.op != Op::call || entry.kids.size() != 1 || words(entry.type) != 1 || words(other.type) != 1) continue;
-    const Kept& kept = kept_of(entry);
-    const rules::Let& let = let_of(entry);
+    if (entry.op != Op::call || entry.kids.size() != 1 || code.words(entry.type) != 1 || code.words(other.type) != 1)
+      continue;
+    const Kept& kept = code.kept_of(entry);
+    const rules::Let& let = code.let_of(entry);
     if (let.form != rules::LetForm::table || let.frame.locals[0].type.base != Base::cell) continue;
     if (!is_local(entry.kids[0], local_ref) || reads_local(other, local_ref)) continue;
     if (kept.bit < 0 && !kept.is_constant) continue;
-    KeptSet set{is_all_light(let) ? KeptSet::Of::light : KeptSet::Of::table};
+    KeptSet set{is_all_light(code, let) ? KeptSet::Of::light : KeptSet::Of::table};
     set.index = &other;
     set.entry = &entry;
     return set;
@@ -191,17 +196,18 @@ std::optional<KeptSet> Compiler::set_of_table(const Expr& condition, int local_r
 
 /// The cells of pieces with a field as in the condition: equal to or less than a value that does not read the local, or
 /// one of several known ones. For cells whose piece does not have the field, either answer will do.
-std::optional<KeptSet> Compiler::set_of_field(const Expr& condition, int local_ref) const {
-  if (mode_ == Mode::carry) return std::nullopt;  // there each field is tested first
+std::optional<KeptSet> set_of_field(const CodeWriter& code, const Expr& condition, int local_ref) {
+  if (code.mode() == CodeWriter::Mode::carry) return std::nullopt;  // there each field is tested first
   const auto planes_of = [&](int field, bool is_less) -> const FieldPlanes* {
-    const auto found = std::find_if(program_.planes.begin(), program_.planes.end(), [&](const FieldPlanes& planes) {
-      return planes.field == field && planes.is_less == is_less && planes.slot > 0;
-    });
-    return found != program_.planes.end() ? &*found : nullptr;
+    const auto found =
+        std::find_if(code.program.planes.begin(), code.program.planes.end(), [&](const FieldPlanes& planes) {
+          return planes.field == field && planes.is_less == is_less && planes.slot > 0;
+        });
+    return found != code.program.planes.end() ? &*found : nullptr;
   };
   const auto set_in = [&](const FieldPlanes& planes) {
     KeptSet set{KeptSet::Of::planes};
-    set.planes = static_cast<std::size_t>(&planes - program_.planes.data());
+    set.planes = static_cast<std::size_t>(&planes - code.program.planes.data());
     return set;
   };
   if (is_field_of(condition, local_ref) && condition.type.base == Base::flag) {
@@ -215,7 +221,7 @@ std::optional<KeptSet> Compiler::set_of_field(const Expr& condition, int local_r
     const Expr& field = condition.kids[0];
     if (!is_field_of(field, local_ref) || field.type.is_set) return std::nullopt;
     if (condition.kids[1].op == Op::range || lists_any_numbers(condition.kids[1])) return std::nullopt;
-    const auto known = constants_.try_value(condition.kids[1]);
+    const auto known = code.constants.try_value(condition.kids[1]);
     const FieldPlanes* planes = known ? planes_of(field.ref, false) : nullptr;
     if (!planes) return std::nullopt;
     KeptSet set = set_in(*planes);
@@ -235,7 +241,7 @@ std::optional<KeptSet> Compiler::set_of_field(const Expr& condition, int local_r
     if (!planes) return std::nullopt;
     KeptSet set = set_in(*planes);
     set.shift = (condition.op == Op::less_equal ? 1 : 0) - planes->lo;  // field <= v is field < v + 1
-    if (const auto known = constants_.try_value(other)) {
+    if (const auto known = code.constants.try_value(other)) {
       const std::int64_t number = *known + set.shift;
       if (is_less) set.sets = {std::min(std::max<std::int64_t>(number, 0), planes->values)};
       else if (number >= 0 && number < planes->values) set.sets = {number};
@@ -251,10 +257,10 @@ std::optional<KeptSet> Compiler::set_of_field(const Expr& condition, int local_r
 
 /// The cells whose coordinate is as in the condition, compared with a value that does not read the local: from a table
 /// of constants, by that value.
-std::optional<KeptSet> Compiler::set_of_coordinate(const Expr& condition, int local_ref) const {
+std::optional<KeptSet> set_of_coordinate(const CodeWriter& code, const Expr& condition, int local_ref) {
   if (!is_comparison(condition.op)) return std::nullopt;
-  const int count = program_.words();
-  const Geometry& geometry = program_.geometry;
+  const int count = code.program.words();
+  const Geometry& geometry = code.program.geometry;
   for (std::size_t side = 0; side < 2; ++side) {
     const Expr& coordinate = condition.kids[side];
     const Expr& other = condition.kids[1 - side];
@@ -286,5 +292,7 @@ std::optional<KeptSet> Compiler::set_of_coordinate(const Expr& condition, int lo
   }
   return std::nullopt;
 }
+
+}  // namespace
 
 }  // namespace glint

@@ -61,47 +61,39 @@ bool adds_light(const Expr& fold) {
 
 }  // namespace
 
-/// The visits that a condition leaves, if its first part tests their cell, or a set of cells.
-Compiler::Visited Compiler::visited_cells(const Expr& condition, int visit) const {
+Visited visited_cells(const CodeWriter& code, const Expr& condition, int visit) {
   std::vector<const Expr*> parts;
   split_and(condition, parts);
   const Expr& first = *parts[0];
   const Expr* cells = named_cell(first, visit);
   // The cell is computed before the first visit, so it must not fail.
-  if (cells && (reads_local(*cells, visit) || !cannot_fail(*cells))) cells = nullptr;
+  if (cells && (reads_local(*cells, visit) || !code.cannot_fail(*cells))) cells = nullptr;
   const bool is_in = first.op == Op::in && first.kids[0].op == Op::cell_of && is_local(first.kids[0].kids[0], visit);
   if (is_in && is_plain_set(first.kids[1]) && !reads_local(first.kids[1], visit)) cells = &first.kids[1];
   if (!cells) return {};
   return {cells, {parts.begin() + 1, parts.end()}};
 }
 
-/// first_step, first_route.
-Slot Compiler::first_visit(const Expr& expr) {
+Slot first_visit(CodeWriter& code, const Expr& expr) {
   const bool asks_step = expr.op == Op::first_step;
-  const Slot result = take(words(expr.type));
-  if (asks_step) value_into(expr.kids[2], result);
-  const Slot cells = value(expr.kids[1]);
-  const Traces from = traces(expr.kids[0]);
-  const Slot handle = from.is_single ? made(Opcode::trace_one, {}, from.slot) : from.slot;
-  (from.is_single ? program_.tells_segments : program_.asks_paths) = true;
+  const Slot result = code.take(code.words(expr.type));
+  if (asks_step) value_into(code, expr.kids[2], result);
+  const Slot cells = value(code, expr.kids[1]);
+  const BeamsOf from = beams_of(code, expr.kids[0]);
+  const Slot handle = from.is_single ? code.made(Opcode::trace_one, {}, from.slot) : from.slot;
+  (from.is_single ? code.program.tells_segments : code.program.asks_paths) = true;
   const int form = (expr.ref + 1) * 2 + (expr.kids[1].type.is_set ? 1 : 0);
-  emit(asks_step ? Opcode::least_step : Opcode::first_route, result, handle, cells, form);
+  code.emit(asks_step ? Opcode::least_step : Opcode::first_route, result, handle, cells, form);
   return result;
 }
 
-/// What a fold over the visits of one trace asks of the first of them: a beam's steps only grow, so the smallest one
-/// decides. Nothing if it asks for something else.
-///
-///   min v in T.visits where v.cell == C [and v.FIELD != {}] : v.step else E      first_step(T, C, E)
-///   union v in T.visits where v.cell == C [and v.FIELD != {}] and v.step == first_step(T, C, E) : v.route
-///                                                                                first_route(T, C)
-std::optional<Expr> Compiler::first_visits(const Expr& fold) {
+std::optional<Expr> first_visits(CodeWriter& code, const Expr& fold) {
   const std::size_t kids = fold.op == Op::fold_min ? 4 : 3;
-  if (!may(Lowering::fuse) || !may(Lowering::scatter) || fold.kids.size() != kids) return std::nullopt;
+  if (!code.may(Lowering::fuse) || !code.may(Lowering::scatter) || fold.kids.size() != kids) return std::nullopt;
   if (fold.kids[0].op != Op::trace_visits || !is_one_trace(fold.kids[0].kids[0])) return std::nullopt;
   const Expr& trace = fold.kids[0].kids[0];
   const Expr& body = fold.kids[1];
-  const Visited visited = visited_cells(fold.kids[2], fold.ref);
+  const Visited visited = visited_cells(code, fold.kids[2], fold.ref);
   if (!visited.cells) return std::nullopt;
   std::vector<const Expr*> rest = visited.rest;
   const Expr* step = nullptr;
@@ -114,29 +106,26 @@ std::optional<Expr> Compiler::first_visits(const Expr& fold) {
   if (fold.op == Op::fold_min && is_step_of(body, fold.ref))
     return make_expr(Op::first_step, fold.type, fold.span, field, {trace, *visited.cells, fold.kids[3]});
   if (!step || body.op != Op::visit_route || !is_local(body.kids[0], fold.ref)) return std::nullopt;
-  if (mode_ == Mode::carry) return std::nullopt;  // where a call of K may be tested to stand
+  if (code.mode() == CodeWriter::Mode::carry) return std::nullopt;  // where a call of K may be tested to stand
   Expr first = make_expr(Op::first_route, fold.type, fold.span, field, {trace, *visited.cells});
-  const Checkpoint before(*this);
-  const auto least = first_visits(opened(*step));
+  const CodeWriter::Checkpoint before(code);
+  const auto least = first_visits(code, opened(code, *step));
   before.roll_back();
-  const bool is_least = least && least->op == Op::first_step && least->ref == field && same(least->kids[0], first.kids[0]) &&
-                        same(least->kids[1], first.kids[1]) && cannot_fail(least->kids[2]);
+  const bool is_least = least && least->op == Op::first_step && least->ref == field &&
+                        same(least->kids[0], first.kids[0]) && same(least->kids[1], first.kids[1]) &&
+                        code.cannot_fail(least->kids[2]);
   return is_least ? std::optional(std::move(first)) : std::nullopt;
 }
 
-/// Whether a table has all light on each cell. The light of each beam is kept as sets of cells, so that those where
-/// t[c] == K are known without the table.
-bool Compiler::is_all_light(const rules::Let& table) const {
-  if (!may(Lowering::scatter) || !program_.keeps_light || program_.words() > kMostLitWords) return false;
+bool is_all_light(const CodeWriter& code, const rules::Let& table) {
+  if (!code.may(Lowering::scatter) || !code.program.keeps_light || code.program.words() > kMostLitWords) return false;
   const Expr& body = table.body;
   return adds_light(body) && is_local(*named_cell(body.kids[2], body.ref), 0) && body.kids[0].kids[0].op == Op::beams;
 }
 
-/// t[c] = fold v in visits where v.cell == c [and more] : E, with E and the visits free of c, is filled by one walk
-/// over the visits instead of one for each cell.
-bool Compiler::scatter(const rules::Let& let, Slot base, int width) {
+bool scatter(CodeWriter& code, const rules::Let& let, Slot base, int width) {
   const Expr& body = let.body;
-  if (!may(Lowering::scatter)) return false;
+  if (!code.may(Lowering::scatter)) return false;
   // An entry out of its range would be an error, and an entry is the sum of many visits.
   if (!fits(body.type, let.type)) return false;
   if (body.op != Op::fold_unite && body.op != Op::fold_sum && body.op != Op::fold_count && body.op != Op::fold_any)
@@ -156,29 +145,30 @@ bool Compiler::scatter(const rules::Let& let, Slot base, int width) {
   const Expr& one = element_of(body.kids[1]);
   const bool adds = adds_light(body);
   const int field = rest.size() == 1 ? carried(*rest[0], body.ref) : 0;
-  const bool names_sources = body.op == Op::fold_unite && one.op == Op::visit_source && is_local(one.kids[0], body.ref) &&
-                             field > 0 && program_.words() == 1;
+  const bool names_sources = body.op == Op::fold_unite && one.op == Op::visit_source &&
+                             is_local(one.kids[0], body.ref) && field > 0 && code.program.words() == 1;
   if ((adds || names_sources) && (source.op == Op::beams || (source.op == Op::trace && source.kids[0].type.is_set))) {
     // One instruction for the whole table, which is corrected by the beams that have changed.
-    const Slot emitters = all_emitters();
-    if (source.op == Op::trace) binary_set(Op::intersect, emitters, emitters, value(source.kids[0]), program_.words());
+    const Slot emitters = code.all_emitters();
+    if (source.op == Op::trace)
+      code.binary_set(Op::intersect, emitters, emitters, value(code, source.kids[0]), code.program.words());
     const int by = adds ? body.kids[1].ref : field - 1;
-    lights_by(by);
-    emit(adds ? Opcode::light : Opcode::light_sources, base, emitters, 0, by);
+    lights_by(code, by);
+    code.emit(adds ? Opcode::light : Opcode::light_sources, base, emitters, 0, by);
     return true;
   }
-  emit(Opcode::clear, base, 0, program_.geometry.cells);
-  const Slot before = take(1);
-  each_visit(body.kids[0], body.ref, nullptr, [&] {
-    const Label skip = new_label();
-    for (const Expr* one : rest) jump_unless(*one, skip);
-    const Slot cell = local(body.ref);
-    const Fold entry{body, body.kids[0], body.kids[1], nullptr, before, 0, new_label()};
-    emit(Opcode::load, before, base, cell, 1);
-    fold_step(entry, entry.body, nullptr);
-    place(entry.done);
-    emit(Opcode::store, base, before, cell, 1);
-    place(skip);
+  code.emit(Opcode::clear, base, 0, code.program.geometry.cells);
+  const Slot before = code.take(1);
+  each_visit(code, body.kids[0], body.ref, nullptr, [&] {
+    const Label skip = code.new_label();
+    for (const Expr* one : rest) jump_unless(code, *one, skip);
+    const Slot cell = code.local(body.ref);
+    const Fold entry{body, body.kids[0], body.kids[1], nullptr, before, 0, code.new_label()};
+    code.emit(Opcode::load, before, base, cell, 1);
+    fold_step(code, entry, entry.body, nullptr);
+    code.place(entry.done);
+    code.emit(Opcode::store, base, before, cell, 1);
+    code.place(skip);
   });
   return true;
 }

@@ -82,12 +82,12 @@ bool Lift::split_by(int local, bool grows, CountOfCells& count, Expr& without, E
     case Op::comprehension: {
       // It is asked of all cells, so it must not read a piece that is known to stand on those of the set only.
       const auto asks_any = [&](const Expr& e) {
-        return !reads_local(e, local) && code_.facts().cannot_fail(e, {false, true});
+        return !reads_local(e, local) && code_.facts.cannot_fail(e, {false, true});
       };
       return std::all_of(without.kids.begin() + 1, without.kids.end(), asks_any) && kid(0, grows);
     }
     case Op::call: {
-      Expr open = code_.opened(without);
+      Expr open = opened(code_, without);
       if (open.op == Op::call) return false;
       without = with = std::move(open);
       return split_by(local, grows, count, without, with);
@@ -108,7 +108,7 @@ bool Lift::name_counts(Expr& expr, int local, int& counts) {
     case Op::if_:
       return ++counts <= kMostCounts && name_counts(expr.kids[1], local, counts) && name_counts(expr.kids[2], local, counts);
     case Op::call: {
-      Expr open = code_.opened(expr);
+      Expr open = opened(code_, expr);
       if (open.op == Op::call) return false;
       expr = std::move(open);
       return name_counts(expr, local, counts);
@@ -162,7 +162,7 @@ std::optional<Expr> Lift::where_counts(const Expr& condition, int local) {
   if (!is_comparison(condition.op) || condition.kids[0].type.base != Base::number || condition.kids[0].type.is_set)
     return std::nullopt;
   if (!code_.cannot_fail(condition)) return std::nullopt;
-  const Compiler::Checkpoint before(code_);
+  const CodeWriter::Checkpoint before(code_);
   Expr comparison = condition;
   int counts = 0;
   if (name_counts(comparison, local, counts))

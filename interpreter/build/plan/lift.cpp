@@ -99,7 +99,7 @@ std::optional<Expr> Lift::where(const Expr& condition, int local) {
     }
     case Op::fold_any: case Op::fold_no: case Op::fold_all: return where_fold(condition, local);
     case Op::call: {
-      const Expr open = code_.opened(condition);
+      const Expr open = opened(code_, condition);
       if (open.op == Op::call) break;
       return where(open, local);
     }
@@ -120,11 +120,11 @@ std::optional<Expr> Lift::where(const Expr& condition, int local) {
     set.number = 1;
     return set;
   };
-  if (code_.has_set(condition, local)) return kept(condition);
+  if (kept_set(code_, condition, local)) return kept(condition);
   if (condition.op == Op::less || condition.op == Op::less_equal) {  // v < c.field as not c.field <= v
     const Op op = condition.op == Op::less ? Op::less_equal : Op::less;
     Expr swapped = make_flag(op, span, {condition.kids[1], condition.kids[0]});
-    if (code_.has_set(swapped, local)) return but(all_cells(span), kept(std::move(swapped)));
+    if (kept_set(code_, swapped, local)) return but(all_cells(span), kept(std::move(swapped)));
   }
   return stops(condition);
 }
@@ -256,7 +256,7 @@ std::optional<Expr> Lift::preimage(const Expr& f, int local, const Expr& targets
     case Op::if_:
       return where_if(f, local, [&](const Expr& side) { return preimage(side, local, targets); });
     case Op::call: {
-      const Expr open = code_.opened(f);
+      const Expr open = opened(code_, f);
       return open.op == Op::call ? stops(f) : preimage(open, local, targets);
     }
     case Op::fold_unite: {

@@ -15,8 +15,8 @@ void lift_in(Expr& expr, Planner& planner) {
   if (is_kept_set(expr)) return;
   if (expr.op == Op::comprehension && expr.type.base == Base::cell && expr.kids.size() == 2 &&
       (expr.kids[0].op == Op::all || planner.cannot_fail(expr.kids[1]))) {
-    if (auto cells = planner.code.lifted(expr.kids[1], expr.ref)) {
-      planner.code.note(expr.span, true);
+    if (auto cells = lifted(planner.code, expr.kids[1], expr.ref)) {
+      planner.code.conditions.note(expr.span, true);
       lift_in(expr.kids[0], planner);
       const lang::Span span = expr.span;  // of the requirement, if it came from one
       expr = meet(std::move(expr.kids[0]), std::move(*cells));
@@ -24,9 +24,10 @@ void lift_in(Expr& expr, Planner& planner) {
       return;
     }
   }
-  auto whole = planner.code.lifted_fold(expr);
-  if (!whole) whole = planner.code.first_visits(expr);
-  if (whole) expr = std::move(*whole);
+  auto whole = lifted_fold(planner.code, expr);
+  if (!whole) whole = first_visits(planner.code, expr);
+  if (whole)
+    expr = std::move(*whole);
   else
     for (Expr& kid : expr.kids) lift_in(kid, planner);
 }

@@ -26,8 +26,8 @@ bool narrow_by(Expr condition, Steps& steps, std::size_t& at, Planner& planner) 
     return true;
   }
   if (type.base != Base::cell || !planner.cannot_fail(condition)) return false;
-  const auto cells = planner.code.lifted(condition, pick.local);
-  planner.code.note(span, cells.has_value());
+  const auto cells = lifted(planner.code, condition, pick.local);
+  planner.code.conditions.note(span, cells.has_value());
   if (!cells) return false;
   pick.value = meet(std::move(pick.value), *cells);
   return true;

@@ -106,7 +106,7 @@ void Opener::add_part(lang::Span span, Steps& steps, std::optional<Expr> conditi
 
 /// The body of an effect. Arguments that may change while it runs get names before it.
 const Block* Opener::body_of(const Stmt& call, Steps& steps) {
-  return planner_.code.inlined(call, [&](const Expr& argument, const rules::Local& parameter) {
+  return planner_.code.effects.inlined(planner_.code, call, [&](const Expr& argument, const rules::Local& parameter) {
     Step let = step(StepKind::let, call);
     let.value = argument;
     let.local = planner_.name(parameter.name, parameter.type);

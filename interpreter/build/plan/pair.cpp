@@ -65,7 +65,7 @@ class Pairing {
 /// Puts bodies in the place of calls that the first cell is given to.
 void Pairing::open_calls(Expr& expr) const {
   if (is_free(expr)) return;
-  if (expr.op == Op::call) expr = planner_.code.opened(expr);
+  if (expr.op == Op::call) expr = opened(planner_.code, expr);
   for (Expr& kid : expr.kids) open_calls(kid);
 }
 
@@ -103,9 +103,9 @@ std::optional<std::int64_t> Pairing::value_of(const Expr& property, const KnownL
 std::optional<Expr> Pairing::cells_with(const Expr& property, std::int64_t value) {
   const lang::Span span = property.span;
   if (property.type.base == Base::flag)
-    return planner_.code.lifted(value == 1 ? property : make_flag(Op::not_, span, {property}), first_);
+    return lifted(planner_.code, value == 1 ? property : make_flag(Op::not_, span, {property}), first_);
   const auto where = [&](Op op, std::int64_t than) {
-    return planner_.code.lifted(make_flag(op, span, {property, make_constant(than, property.type, span)}), first_);
+    return lifted(planner_.code, make_flag(op, span, {property, make_constant(than, property.type, span)}), first_);
   };
   if (auto cells = where(Op::equal, value)) return cells;
   if (property.type.base != Base::number) return std::nullopt;
@@ -157,7 +157,7 @@ StepAway within(StepAway there, Op op, const Expr& cells) {
 /// f & set, f - set. Parts of the set that do not depend on the first cell are taken out of it first.
 bool Pairing::add_among(const Expr& f, Op op, const Expr& set, const StepAway& path, const KnownList& known) {
   if (is_ready(set)) return add(f, within(path, op, set), known);
-  const Expr open = planner_.code.opened(set);
+  const Expr open = opened(planner_.code, set);
   if (op == Op::intersect && open.op == Op::unite)
     return std::all_of(open.kids.begin(), open.kids.end(), [&](const Expr& kid) { return add_among(f, op, kid, path, known); });
   if (op == Op::intersect && (open.op == Op::intersect || open.op == Op::subtract_set))
@@ -182,10 +182,11 @@ bool Pairing::add(const Expr& f, const StepAway& path, const KnownList& known) {
     case Op::comprehension: {
       if (f.kids.size() != 2) return false;
       if (!is_free(f.kids[1])) {
-        return by_properties(f.kids[1], path, known, [&](const Expr& condition, const StepAway& to, const KnownList& knows) {
-          const auto cells = planner_.code.lifted(condition, f.ref);
-          return cells && add(f.kids[0], within(to, Op::intersect, *cells), knows);
-        });
+        return by_properties(f.kids[1], path, known,
+                             [&](const Expr& condition, const StepAway& to, const KnownList& knows) {
+                               const auto cells = lifted(planner_.code, condition, f.ref);
+                               return cells && add(f.kids[0], within(to, Op::intersect, *cells), knows);
+                             });
       }
       if (!planner_.cannot_fail(f.kids[1])) return false;
       StepAway there = path;
@@ -207,7 +208,7 @@ bool Pairing::add(const Expr& f, const StepAway& path, const KnownList& known) {
       return true;
     }
     case Op::call: {
-      const Expr open = planner_.code.opened(f);
+      const Expr open = opened(planner_.code, f);
       return open.op != Op::call && add(open, path, known);
     }
     default: return false;
@@ -245,10 +246,10 @@ void pair_at(Steps& steps, std::size_t at, Planner& planner) {
     if (end == steps.size() || steps[end].kind != StepKind::need || !planner.cannot_fail(steps[end].value)) return;
     cells = make_expr(Op::comprehension, kCells, steps[end].span, second, {std::move(cells), steps[end].value});
   }
-  const Compiler::Checkpoint before(planner.code);
+  const CodeWriter::Checkpoint before(planner.code);
   Pairing pairs(first.local, second, planner), reached(first.local, second, planner);
   if (!pairs.add(cells) || (named && !(reached.add(*named) && reached.far))) return before.roll_back();
-  planner.code.note(span, true);
+  planner.code.conditions.note(span, true);
   Step fits = make_step(StepKind::fits, steps[second_at - 1].span, steps[at].local, steps[at].value);
   steps.erase(place(steps, at + 1), place(steps, end));
   steps[at].kind = StepKind::pairs;

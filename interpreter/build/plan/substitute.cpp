@@ -171,9 +171,9 @@ bool Substituter::pieces_after(Expr& set) const {
 
 /// Makes a number of pieces, wherever they lie, that after the effect. False: it is another one.
 bool Substituter::count_after(Expr& count) {
-  Expr places = planner_.code.opened(count.kids[0]);
+  Expr places = opened(planner_.code, count.kids[0]);
   if (places.op != Op::at_cells || effect_.leaves->type.stands == 0) return false;
-  Expr tops = planner_.code.opened(places.kids[0]);
+  Expr tops = opened(planner_.code, places.kids[0]);
   const Expr cells = places.kids[1];
   if (tops.op != Op::stacked || reads_locals(tops) || reads_locals(cells)) return false;
   if (planner_.facts.reads_of(cells).pieces || !planner_.cannot_fail(cells)) return false;
@@ -212,7 +212,7 @@ bool Substituter::follow(Expr& expr, int depth) {
   }
   switch (expr.op) {
     case Op::call: {
-      Expr open = planner_.code.opened(expr);
+      Expr open = opened(planner_.code, expr);
       if (open.op == Op::call) return false;
       expr = std::move(open);
       return follow(expr, depth + 1);
@@ -295,7 +295,7 @@ bool Substituter::follow_counts(Steps& steps, std::vector<std::size_t>& effects,
   const bool needs_room = !effect_.lands_on_empty;
   const bool picks_here = at > 0 && effect_.comes && steps[at - 1].kind == StepKind::each && steps[at - 1].local == effect_.comes->ref;
   if (needs_room && !picks_here) return false;
-  const Compiler::Checkpoint before(planner_.code);
+  const CodeWriter::Checkpoint before(planner_.code);
   const Expr from = *effect_.leaves;
   const lang::Span moves_at = steps[at].span;
   Steps rest(place(steps, at + 1), steps.end());
@@ -350,7 +350,7 @@ void Substituter::replace(Steps& steps, std::vector<std::size_t>& effects, std::
     if (follow_counts(steps, effects, number)) return;
   }
   if (!effect->assigns && may_cover && (made || !lands_on_empty || (effect->leaves && !from))) return;
-  const Compiler::Checkpoint before(planner_.code);
+  const CodeWriter::Checkpoint before(planner_.code);
   changes_ = planner_.facts.changes_of(*steps[at].stmt, lands_on_empty);
   around_ = effect->leaves ? planner_.name("left", kCells) : -1;
   free_ = effect->comes ? planner_.name("free", kCells) : around_;

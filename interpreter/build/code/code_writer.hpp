@@ -1,0 +1,229 @@
+// The writer of code: instructions, and what they are written for. All parts of the compiler (compiler.hpp) write by
+// it.
+//
+// Slots. Every value has slots of the frame, chosen when it is compiled. Functions cannot recurse, so each has slots of
+// its own: nothing is pushed when one is called. `value` answers the slot where a value *is*; it may be a slot of the
+// State or of a constant, so code never writes to a slot that it got from `value`.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "interpreter/build/board/constants.hpp"
+#include "interpreter/build/build.hpp"
+#include "interpreter/build/code/assembler.hpp"
+#include "interpreter/build/code/effects.hpp"
+#include "interpreter/build/code/facts.hpp"
+#include "interpreter/build/code/lets.hpp"
+
+#include "interpreter/build/code/predicates.hpp"
+#include "interpreter/build/lower/lowering.hpp"
+#include "interpreter/program/program.hpp"
+#include "interpreter/program/values.hpp"
+
+namespace glint {
+
+class ListCompiler;
+class MoveCompiler;
+class PlayCompiler;
+struct Step;
+using Steps = std::vector<Step>;
+
+/// Where the caller would like a value: code that needs a new slot for its result may take this one instead.
+struct Wanted {
+  Wanted() = default;
+  explicit Wanted(Slot one) : slot(one) {}
+  Slot slot = 0;  // 0: nowhere in particular
+};
+
+/// The cells by their labels.
+class CellLabels {
+ public:
+  /// The cell with this label, which must exist.
+  int find(const Program& program, const Expr& label);
+
+ private:
+  std::vector<std::pair<std::string_view, int>> cells_;  // sorted, once a label is looked up
+};
+
+/// What became of conditions on cells, for `dump`.
+struct Conditions {
+  std::vector<Lifted> all;              // in the order in which code was written
+  std::optional<lang::Span> stopped{};  // what prevented that the last condition became a set
+
+  void note(lang::Span span, bool lifted) { all.push_back({span, lifted, stopped.value_or(lang::Span{})}); }
+  /// Adds them to those of the program, each place once.
+  void list(Program& program) const;
+};
+
+/// Expressions that are written several times.
+struct WrittenOut {
+  std::size_t parts = 0;  // of all, so far
+  int copies = 1;         // of the present code
+};
+
+class CodeWriter : public Assembler {
+ public:
+  CodeWriter(Program& program, Constants& constants, const BuildOptions& options = {});
+
+  // -- what code is written for, and with which names
+  /// While it lives, locals are those of this scope.
+  struct InScope : Restored<LocalSlots*> {
+    InScope(CodeWriter& code, LocalSlots& scope) : Restored(code.scope_, &scope) {}
+  };
+  LocalSlots make_scope(const rules::Frame& frame);
+  /// Gives the locals of a frame new slots while it lives; `span` is that of errors.
+  struct InFrame {
+    InFrame(CodeWriter& code, const rules::Frame& frame, lang::Span span)
+        : scope(code.make_scope(frame)), in(code, scope), at(code, span) {}
+    LocalSlots scope;
+    const InScope in;
+    const At at;
+  };
+  /// The purpose of the code: a test, an effect, the play block; or one of a move, see moves.cpp.
+  enum class Mode { effect, run, list, quick, carry, play, test };
+  struct InMode : Restored<Mode> {
+    InMode(CodeWriter& code, Mode mode) : Restored(code.mode_, mode) {}
+  };
+  /// Writes and optimises a whole function, made with slots from `first_slot` on; answers its entry.
+  template <class Body>
+  int function(Slot first_slot, Body body) {
+    const int begin = here();
+    body();
+    emit(Opcode::ret);
+    optimise(begin, first_slot);
+    return begin;
+  }
+  /// All that compiling an expression changes, so that code that was only tried can be taken back. (Only the note that
+  /// `me` was read stays, as the code that replaces it may depend on that.)
+  class Checkpoint {
+   public:
+    explicit Checkpoint(CodeWriter& code);
+    void roll_back() const;
+
+   private:
+    CodeWriter& code_;
+    Mark mark_;
+    std::size_t locals_, conditions_, messages_, written_out_;
+    int trace_buffers_, lit_field_;
+    bool uses_seen_, tells_segments_, asks_paths_, wrote_too_much_;
+    std::vector<FieldPlanes> planes_;
+  };
+  /// Takes slots from this one on.
+  void begin(Slot slot, const Share& largest);
+  Mode mode() const { return mode_; }
+  const LocalSlots* scope() const { return scope_; }
+
+  // -- what is known of rules
+  bool may(Lowering one) const { return !options_.without.has(one); }
+  bool cannot_fail(const Expr& expr) const { return facts.cannot_fail(expr, {mode_ != Mode::carry, true}); }
+  bool reads_nothing(const Expr& expr) const { return facts.reads_of(expr).nothing(); }
+  std::optional<std::int64_t> known_value(const Expr& expr) { return constants.try_value(expr); }
+  const rules::Let& let_of(const Expr& call) const { return program.rules.lets[call.ref]; }
+  const Kept& kept_of(const Expr& call) const { return program.kept[call.ref]; }
+  /// Are there instructions for lines on this board?
+  bool has_lines() const { return program.geometry.has_shifts() && !program.geometry.wraps; }
+  /// Whether this is a build for coverage, and loops of effects run from the end: see BuildOptions.
+  bool covers() const { return options_.covers; }
+  bool goes_backwards() const { return options_.backwards; }
+  /// For coverage, writes an instruction that does nothing, for a rule that may have no code of its own.
+  void note_part(lang::Span span);
+  /// Whether code for coverage computes the value even where it is known, as lines of lets have a part in it.
+  bool calls_lets(const Expr& expr) const;
+  /// Prints the plan of a list, if somebody wants to see it.
+  void show_plan(int move, const Steps& steps) const;
+  /// For all players, where the last plan that was shown was made for one.
+  void share_plan() const;
+
+  // -- values
+  Slot local(int ref) const { return scope_->slots[ref]; }
+  /// The type of a local with a name.
+  const Type& type_of(int ref) const { return scope_->names[ref]->type; }
+  /// A new local, in this slot; its number.
+  int bind(Slot slot, const rules::Local* name = nullptr);
+  int words(const Type& type) const;
+  void copy(Slot target, Slot source, int words);
+  void clear(Slot slot, int count);
+  Slot slot_for(Wanted wanted, int words) { return wanted.slot ? wanted.slot : take(words); }
+  Slot made_at(Slot slot, Opcode op, Slot b, std::int64_t c, int n = 0) {
+    emit(op, slot, b, c, n);
+    return slot;
+  }
+  /// An instruction that makes one word; its slot.
+  Slot made(Opcode op, Wanted wanted, Slot b = 0, std::int64_t c = 0, int n = 0) {
+    return made_at(slot_for(wanted, 1), op, b, c, n);
+  }
+  /// One that makes a set of this size.
+  Slot made_set(Opcode op, Wanted wanted, int words, Slot b = 0, std::int64_t c = 0) {
+    return made_at(slot_for(wanted, words), op, b, c, words);
+  }
+  Slot made_cells(Opcode op, Slot b = 0, std::int64_t c = 0, int n = 0) {
+    return made_at(take(program.words()), op, b, c, n);
+  }
+  Slot all_emitters() { return made_cells(Opcode::emitters); }
+  Slot one_cell(int cell);
+  /// The script is in error unless the number is in lo..hi; with Opcode::clamp, it is brought into that range.
+  void hold_in(std::int64_t lo, std::int64_t hi, Slot slot, Opcode op = Opcode::range);
+  void binary_set(Op op, Slot target, Slot left, Slot right, int words) {
+    emit(words == 1 ? operation_of(op).one : operation_of(op).many, target, left, right, words);
+  }
+  /// The combined set of cells, in new slots.
+  Slot combine(Op op, Slot left, Slot right);
+
+  // -- loops
+  /// A loop: `op` takes the next `element` of `rest`, or leaves for `exit`. The body gets the label for the next one.
+  template <class Body>
+  void loop(Opcode op, Slot element, Slot rest, int words, Label exit, Body body) {
+    const Label again = new_label(), next = new_label();
+    const int begin = here();
+    place(again);
+    emit_jump(op, element, rest, exit, words);
+    body(next);
+    place(next);
+    price_turn(begin);
+    emit_jump(Opcode::jump, 0, 0, again);
+  }
+  /// A loop with its exit right after it.
+  template <class Body>
+  void loop(Opcode op, Slot element, Slot rest, int words, Body body) {
+    const Label exit = new_label();
+    loop(op, element, rest, words, exit, body);
+    place(exit);
+  }
+  /// Runs `body` with `index` from `first` to `last`.
+  template <class Body>
+  void count(Slot index, std::int64_t first, std::int64_t last, Body body) {
+    emit(Opcode::mov, index, constant(first - 1));
+    loop(Opcode::count_up, index, constant(last), 0, body);
+  }
+  /// Takes the lowest element out of a set.
+  static Opcode next_of(int words) { return words == 1 ? Opcode::next1 : Opcode::next; }
+  /// Begins a loop over a set that does not grow; answers the instruction that takes its lowest element.
+  Opcode far_next(Slot element, int words);
+
+  Program& program;
+  Constants& constants;
+  Facts facts;
+  Lets lets;
+  Effects effects;
+  CellLabels labels;
+  Conditions conditions;
+  WrittenOut written_out;
+  Changes changed;  // by the statements before this one, where an `end` follows
+  // The compiler of the present code, if it is of a kind with statements of its own.
+  PlayCompiler* play = nullptr;
+  ListCompiler* list = nullptr;
+  MoveCompiler* move = nullptr;
+
+ private:
+  void optimise(int begin, Slot first_slot);
+
+  const BuildOptions& options_;
+  Slot idle_ = 0;  // nothing reads it
+  LocalSlots* scope_ = nullptr;
+  Mode mode_ = Mode::effect;
+};
+
+}  // namespace glint

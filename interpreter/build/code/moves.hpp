@@ -1,0 +1,37 @@
+// The code of moves: to run them, to make listed runs quickly, and to carry out what was chosen together.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "interpreter/build/code/code_writer.hpp"
+
+namespace glint {
+
+class MoveCompiler {
+ public:
+  MoveCompiler(Program& program, CodeWriter& code) : program_(program), code_(code) {}
+
+  void compile();
+  /// Compiles a pick of the present move.
+  void pick(const Stmt& stmt);
+
+ private:
+  using Mode = CodeWriter::Mode;
+
+  void compile_run(int move);
+  void compile_quick(int move);
+  void compile_list(int move);
+  void for_each_seat(SeatCode& code, const std::function<int()>& write);
+  void compile_carry(int move);
+  void run_pick(const Stmt& stmt);
+  void quick_pick(const Stmt& stmt);
+  const Expr* offered_to(const Stmt& pick) const;
+
+  Program& program_;
+  CodeWriter& code_;
+  std::vector<LocalSlots> slots_;  // by move
+  int current_ = -1;
+};
+
+}  // namespace glint

@@ -17,7 +17,6 @@
 #include "interpreter/build/code/effects.hpp"
 #include "interpreter/build/code/facts.hpp"
 #include "interpreter/build/code/lets.hpp"
-
 #include "interpreter/build/code/predicates.hpp"
 #include "interpreter/build/lower/lowering.hpp"
 #include "interpreter/program/program.hpp"

@@ -15,6 +15,7 @@ __extension__ using Wide = unsigned __int128;
 
 inline Bits bit(int i) { return Bits{1} << i; }
 inline int count(Bits set) { return std::popcount(set); }
+inline int count(Wide set) { return count(static_cast<Bits>(set)) + count(static_cast<Bits>(set >> 64)); }
 inline int lowest(Bits set) { return std::countr_zero(set); }
 inline int highest(Bits set) { return 63 - std::countl_zero(set); }
 

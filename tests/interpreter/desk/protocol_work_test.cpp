@@ -144,7 +144,7 @@ TEST_CASE("protocol: a document whose changes take too long is closed, and that 
   const Json told = client.messages.back();
   CHECK(told["method"] == "window/showMessage");
   CHECK(told["params"]["type"] == 1);
-  CHECK(told["params"]["message"] == "the changes of `/tmp/a.glint` take too long: close it, and open it again");
+  CHECK(told["params"]["message"] == "`/tmp/a.glint` takes too long to change: close it, and open it again");
   CHECK(client.ask("glint/moves").dump().find("\"moves\":[") == std::string::npos);
   client.open(kLamps);
   CHECK(client.ask("glint/moves")["errors"].empty());

@@ -247,8 +247,8 @@ class Desk {
   std::vector<Completion> moves_in_test(const std::string& document, std::uint32_t at);
   /// What the checker says of a name at a place, where no longer text than some thousand lines is checked.
   std::optional<lang::Wanted> wanted_at(const std::string& document, std::uint32_t begin, std::uint32_t end);
-  /// What may stand behind a dot: as the checker says it of a name that nothing has. Nothing if it says nothing, as in a
-  /// script that cannot be read.
+  /// The members that can follow the dot at a place, as the checker lists them for a name that no value has. Nothing if
+  /// it lists none, as in a script that cannot be parsed.
   std::optional<std::vector<std::string>> members_at(const std::string& document, std::uint32_t begin, std::uint32_t end);
   std::optional<std::vector<std::string>> members_by(const std::string& document, const Edit& edit);
   /// What is named at a place of a document; null: nothing.

@@ -47,7 +47,7 @@ class PositionView {
   Result<std::string> outcome(std::uint64_t number) const;
   /// The texts of these listed moves, as in Position::moves.
   Result<std::vector<std::string>> moves(const std::vector<std::uint64_t>& numbers) const;
-  /// The listed moves from this number on, at most so many, taken apart.
+  /// At most `most` listed moves, from the number `first` on, taken apart.
   Result<std::vector<MoveParts>> parts(std::uint64_t first, std::uint64_t most) const;
   /// For each of `Position::notations` a listed move that is written so, "" if there is none now.
   Result<std::vector<std::string>> examples() const;

@@ -45,7 +45,7 @@ class Server::Author final : public Server::Session {
   std::vector<std::string> own_requests() const override;
   Json shut_down(const Json& params) override;
   void work_on_job();
-  /// Says what has become of a job after a part of it, and puts it behind the others if there is more to do.
+  /// Reports the progress or the result of a job. A job that has more to do goes to the end of the queue.
   void tell(Running& running, bool more);
   void report(const Json& token, const Json& value);
   Json result_of(const Running& running);

@@ -20,8 +20,8 @@ struct PlayedAgain {
 /// Errors are those of the script or of a player. `name`: the game in the record, a bundled name or a script's path.
 Result<PlayedAgain> play_again(const Game& game, const std::string& name, const StudyPlan& plan, std::uint64_t number);
 
-/// Whether its players or its judge of leads may think for minutes about one game. Who plays again a game of a file from
-/// elsewhere should then be able to end it.
+/// Whether its players or its judge of leads may think for minutes about one game. Then a caller that plays a game of a
+/// stranger's file again should be able to end it.
 bool thinks_long(const StudyPlan& plan);
 
 /// Whether a player has a budget of time: then a game played again may take another course.

@@ -97,7 +97,10 @@ class PartCheck {
     const std::uint64_t games = tally_.games;
     std::uint64_t ended = 0;
     const std::vector<std::uint64_t> endings = endings_of(tally_);
-    for (const std::uint64_t each : endings) part_of("endings", each, games - std::min(games, ended)), ended += each;
+    for (const std::uint64_t each : endings) {
+      part_of("endings", each, games - std::min(games, ended));
+      ended += each;
+    }
     part_of("unfinished", tally_.unfinished, games);
     part_of("begun_won", tally_.begun_won, tally_.begun);
     for (const std::uint64_t each : tally_.wins_of_players) part_of("wins_of_bots", each, games);

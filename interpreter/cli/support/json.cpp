@@ -7,6 +7,7 @@
 #include "interpreter/game/json_text.hpp"
 #include "interpreter/lab/json/diff_json.hpp"
 #include "interpreter/view/json/json_text.hpp"
+#include "lang/source/stop.hpp"
 
 namespace glint::cli {
 

@@ -5,6 +5,7 @@
 
 #include "interpreter/describe/exprs.hpp"
 #include "interpreter/program/values.hpp"
+#include "lang/source/lexer.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::describe {
@@ -65,9 +66,9 @@ bool Speech::is_opponent(const Expr& expr) const {
 std::string Speech::source(const lang::Span& span) {
   gave_up_ = true;
   std::string text;
-  for (const std::string_view line : lang::lines_of(program_.sources->text(span))) {
-    std::string_view words = line.substr(0, line.find("//"));
-    words = lang::trimmed(words);
+  const std::string plain = lang::without_comments(program_.sources->text(span));
+  for (const std::string_view line : lang::lines_of(plain)) {
+    const std::string_view words = lang::trimmed(line);
     if (!words.empty()) text += (text.empty() ? "" : " ") + std::string(words);
   }
   return code(text);

@@ -153,8 +153,8 @@ bool writes_twice(const Edit& edit, const std::string& text) {
   const std::vector<std::string> words = words_of(edit.text);
   if (words.empty()) return false;
   const std::size_t next = std::min(text.find_first_not_of(" \t\n", edit.at.end), text.size());
-  return lang::parsing::token_before(text, edit.at.begin) == words.front() ||
-         lang::parsing::token_at(text, static_cast<std::uint32_t>(next)) == words.back();
+  return lang::token_before(text, edit.at.begin) == words.front() ||
+         lang::token_at(text, static_cast<std::uint32_t>(next)) == words.back();
 }
 
 std::string without_broken(const std::string& text, const std::vector<lang::Diagnostic>& wrong, const lang::Span& at,

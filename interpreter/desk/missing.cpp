@@ -17,8 +17,8 @@ namespace glint::desk {
 namespace {
 
 using lang::WordGroup;
-using lang::parsing::token_at;
-using lang::parsing::token_before;
+using lang::token_at;
+using lang::token_before;
 
 constexpr std::size_t kMost = 8;
 

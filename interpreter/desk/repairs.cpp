@@ -16,8 +16,8 @@
 namespace glint::desk {
 namespace {
 
-using lang::parsing::token_at;
-using lang::parsing::token_before;
+using lang::token_at;
+using lang::token_before;
 
 class Repairs {
  public:

@@ -1,6 +1,5 @@
 // What a call takes: the parameters of what a script declares, and the forms of the language's own words.
 #include <algorithm>
-#include <cctype>
 #include <utility>
 #include <vector>
 
@@ -8,6 +7,7 @@
 #include "interpreter/desk/text_place.hpp"
 #include "lang/index/words.hpp"
 #include "lang/parse/expected.hpp"
+#include "lang/source/lexer.hpp"
 #include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
@@ -15,8 +15,6 @@ namespace glint::desk {
 namespace {
 
 using lang::SymbolKind;
-
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
 /// The word that ends here.
 std::string_view word_before(std::string_view text, std::size_t end) {
@@ -37,17 +35,10 @@ std::vector<Bracket> brackets_at(std::string_view text, std::size_t at) {
     const auto found = std::find_if(open.rbegin(), open.rend(), [&](const Bracket& each) { return each.sign == sign; });
     if (found != open.rend()) open.erase(found.base() - 1, open.end());
   };
-  for (std::size_t i = 0; i < at; ++i) {
-    const char c = text[i];
-    if (text.substr(i, 3) == "\"\"\"") {
-      i = std::min(text.find("\"\"\"", i + 3), text.size()) + 2;
-    } else if (c == '"') {
-      for (++i; i < at && text[i] != '"' && text[i] != '\n'; ++i)
-        if (text[i] == '\\') ++i;
-    } else if (text.substr(i, 2) == "//") {
-      i = std::min(text.find('\n', i), text.size()) - 1;
-    } else if (c == '(' || c == '{' || c == '[') {
-      open.push_back({c, i, 0, i + 1});
+  for (lang::Lexer lexer(text.substr(0, at)); const auto token = lexer.next();) {
+    const char c = token->is_quoted() || token->is_comment() ? ' ' : token->text.front();
+    if (c == '(' || c == '{' || c == '[') {
+      open.push_back({c, token->begin, 0, token->end()});
     } else if (c == ')') {
       close('(');
     } else if (c == '}') {
@@ -56,8 +47,8 @@ std::vector<Bracket> brackets_at(std::string_view text, std::size_t at) {
       close('[');
     } else if (c == ',' && !open.empty()) {
       ++open.back().commas;
-      open.back().argument = i + 1;
-    } else if (std::isalpha(static_cast<unsigned char>(c)) && i > 0 && text[i - 1] == '\n') {
+      open.back().argument = token->end();
+    } else if (lang::begins_name(c) && token->begin > 0 && text[token->begin - 1] == '\n') {
       open.clear();  // a declaration begins
     }
   }
@@ -146,7 +137,7 @@ std::optional<Call> call_at(std::string_view text, std::uint32_t at) {
     if (name.empty()) continue;
     std::size_t end = bracket->at - name.size();
     const bool is_member = end > 0 && text[end - 1] == '.';
-    while (end > 0 && is_blank(text[end - 1])) --end;
+    while (end > 0 && lang::is_blank(text[end - 1])) --end;
     const std::string_view before = word_before(text, end);
     if (is_member || is_declared(before)) return std::nullopt;
     return Call{std::string(name), std::string(before), static_cast<std::uint32_t>(bracket->at), bracket->commas,

@@ -6,7 +6,7 @@
 #include "interpreter/desk/analysis.hpp"
 #include "interpreter/desk/text_place.hpp"
 #include "interpreter/game/position_view.hpp"
-#include "lang/source/line_begin.hpp"
+#include "lang/source/lexer.hpp"
 
 namespace glint::desk {
 namespace {
@@ -14,37 +14,13 @@ namespace {
 constexpr std::uint64_t kMostRead = 20'000;  // moves; of these the ones that begin as the text does
 constexpr std::size_t kMostOffered = 300;
 
-/// Where the text begins that is open at this place: after its quote.
-std::size_t text_begin(std::string_view text, std::size_t at) {
-  const std::size_t line = lang::line_begin(text, at);
-  std::size_t begin = std::string_view::npos;
-  for (std::size_t i = line; i < at; ++i) {
-    if (text[i] == '\\' && begin != std::string_view::npos) {
-      ++i;
-    } else if (text[i] == '"') {
-      begin = begin == std::string_view::npos ? i + 1 : std::string_view::npos;
-    }
-  }
-  return begin;
-}
-
 /// Where as many blocks are closed after this place, outside of texts and comments; else the end.
 std::size_t end_of_blocks(std::string_view text, std::size_t at, std::size_t blocks) {
-  bool in_text = false;
-  for (; at < text.size() && blocks > 0; ++at) {
-    const char c = text[at];
-    if (c == '\n') in_text = false;
-    if (c == '\\' && in_text) {
-      ++at;
-    } else if (c == '"') {
-      in_text = !in_text;
-    } else if (!in_text && text.substr(at, 2) == "//") {
-      at = std::min(text.find('\n', at), text.size()) - 1;
-    } else if (!in_text && (c == '{' || c == '}')) {
-      blocks += c == '{' ? 1 : static_cast<std::size_t>(-1);
-    }
+  for (lang::Lexer lexer(text, at); const auto token = lexer.next();) {
+    if (token->text == "{") ++blocks;
+    if (token->text == "}" && --blocks == 0) return token->end();
   }
-  return at;
+  return text.size();
 }
 
 }  // namespace
@@ -52,8 +28,8 @@ std::size_t end_of_blocks(std::string_view text, std::size_t at, std::size_t blo
 std::vector<Completion> Desk::moves_in_test(const std::string& document, std::uint32_t at) {
   const std::string& text = *this->text(document);
   const TextPlace place = text_place(text, at);
-  const std::size_t begin = text_begin(text, at);
-  if (!place.in_text || place.blocks.empty() || place.blocks.front() != "test" || begin == std::string::npos) return {};
+  if (!place.in_text || place.blocks.empty() || place.blocks.front() != "test") return {};
+  const std::size_t begin = place.text_begin;
   // `play "one", "two", "` is cut before the comma, or before `play`.
   std::size_t cut = begin - 1;
   const std::size_t statement = text.find_last_of("{;\n", cut) + 1;
@@ -78,8 +54,7 @@ std::vector<Completion> Desk::moves_in_test(const std::string& document, std::ui
   const std::vector<rules::Test>& tests = game->program().rules.tests;
   auto test = tests.end();  // the last one that begins before
   for (auto each = tests.begin(); each != tests.end(); ++each)
-    if (each->span.file == 0 && each->span.begin < cut &&
-        (test == tests.end() || test->span.begin < each->span.begin))
+    if (each->span.file == 0 && each->span.begin < cut && (test == tests.end() || test->span.begin < each->span.begin))
       test = each;
   if (test == tests.end()) return {};
   const std::vector<EndedTest> ended = glint::run_tests(*game, {static_cast<int>(test - tests.begin())});

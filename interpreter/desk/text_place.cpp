@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "lang/source/lexer.hpp"
+#include "lang/source/line_begin.hpp"
 #include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
@@ -10,50 +12,36 @@ namespace glint::desk {
 
 TextPlace text_place(std::string_view text, std::size_t at) {
   TextPlace place;
-  std::size_t line = 0, statement = 0;
-  bool in_text = false, in_drawing = false;
-  for (std::size_t i = 0; i < at; ++i) {
-    const char c = text[i];
-    if (in_drawing) {
-      if (text.substr(i, 3) == "\"\"\"") {
-        in_drawing = false;
-        i += 2;
-      }
-    } else if (in_text) {
-      if (c == '\\')
-        ++i;
-      else if (c == '"' || c == '\n')
-        in_text = false;
-    } else if (text.substr(i, 3) == "\"\"\"") {
-      in_drawing = true;
-      i += 2;
-    } else if (c == '"') {
-      in_text = true;
-    } else if (text.substr(i, 2) == "//") {
-      const std::size_t end = text.find('\n', i);
-      if (end == std::string_view::npos || end >= at) {
-        place.in_comment = true;
-        return place;
-      }
-      i = end - 1;
-    } else if (c == '{') {
-      const std::size_t begin = text.find_first_not_of(" \t\r", statement);
-      std::string_view head = text.substr(begin, i - begin);
+  const std::string_view before = text.substr(0, at);
+  std::size_t statement = 0, last = 0;  // where the statement begins, and where the token before ends
+  const auto note_lines = [&](std::size_t end) {
+    const std::size_t line = before.substr(0, end).rfind('\n');
+    if (line != std::string_view::npos && line >= last) statement = line + 1;
+  };
+  for (lang::Lexer lexer(before); const auto token = lexer.next();) {
+    note_lines(token->begin);
+    if (token->is_comment() && token->end() == at) {
+      place.in_comment = true;
+      return place;
+    }
+    if (token->is_quoted() && !token->closed && token->end() == at) {
+      place.in_text = true;
+      place.text_begin = token->begin + (token->kind == lang::Token::Kind::drawing ? 3 : 1);
+    }
+    if (token->text == "{") {
+      std::string_view head = lang::after_blanks(before.substr(statement, token->begin - statement));
       for (const char* change : {"replace ", "extend "})
-        if (head.starts_with(change)) head.remove_prefix(std::min(head.find_first_not_of(' ', head.find(' ')), head.size()));
+        if (head.starts_with(change))
+          head.remove_prefix(std::min(head.find_first_not_of(' ', head.find(' ')), head.size()));
       if (place.blocks.empty()) place.outermost = std::string(head);
       place.blocks.emplace_back(head.substr(0, std::min(head.find_first_of(" \t({"), head.size())));
-      statement = i + 1;
-    } else if (c == '}') {
-      if (!place.blocks.empty()) place.blocks.pop_back();
-      statement = i + 1;
-    } else if (c == ';') {
-      statement = i + 1;
     }
-    if (c == '\n') line = i + 1;
-    if (c == '\n' && !in_drawing) statement = i + 1;
+    if (token->text == "}" && !place.blocks.empty()) place.blocks.pop_back();
+    if (token->text == "{" || token->text == "}" || token->text == ";") statement = token->end();
+    last = token->end();
   }
-  place.in_text = in_text || in_drawing;
+  note_lines(at);
+  const std::size_t line = lang::line_begin(before, at);
   const std::size_t begin = std::max(line, statement);
   place.line = begin < at ? std::string(text.substr(begin, at - begin)) : "";
   return place;

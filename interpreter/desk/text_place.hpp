@@ -1,6 +1,7 @@
 // Where a place of a script is, by the text before it: also in a script that cannot be read yet.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,7 @@ struct TextPlace {
   std::string outermost;            // all words of the line that opens the outermost block
   std::string line;                 // of the line, what is before the word
   bool in_text = false, in_comment = false;
+  std::size_t text_begin = 0;  // after the quotes of the text that is open here
 };
 
 TextPlace text_place(std::string_view text, std::size_t at);

@@ -98,7 +98,7 @@ class Tokens {
       else if (is_message())
         token.column = Column::message;
     } else {
-      token.text = parsing::token_at(text_, at_);
+      token.text = token_at(text_, at_);
       classify(token);
     }
     at_ += static_cast<std::uint32_t>(token.text.size());

@@ -34,8 +34,8 @@ class Finder {
   /// Whether edits inside this declaration can be written: it is in the script as a whole. (Extensions of variants are
   /// texts elsewhere.)
   bool is_whole(const tree::Decl& decl) const;
-  /// Whether the game itself uses a declaration: not a `let` that only heuristics, invariants and tests mention. Another
-  /// value there would change what bots think of a position, and no rule.
+  /// Whether the game itself uses a declaration: not a `let` that only heuristics, invariants and tests mention.
+  /// Another value there would change what bots think of a position, and no rule.
   bool is_played(std::size_t decl) const { return is_played_[decl]; }
   /// Whether a word occurs in a declaration other than this one (or in any), comments, texts in quotes and tests
   /// apart.
@@ -59,7 +59,8 @@ class Finder {
   void find_played();
 
   std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, const rules::Expr*> checked_;
-  std::vector<bool> is_played_;  // by declaration
+  std::vector<bool> is_played_;                  // by declaration
+  std::vector<std::vector<std::string>> words_;  // of each declaration, sorted
 };
 
 /// Calls `visit` on an expression and all in it, outermost first.

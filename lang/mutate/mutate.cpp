@@ -5,8 +5,8 @@
 #include "lang/check/script/variants.hpp"
 #include "lang/mutate/finder.hpp"
 #include "lang/rules/walk.hpp"
+#include "lang/source/lexer.hpp"
 #include "lang/source/line_begin.hpp"
-#include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::lang {
@@ -70,26 +70,6 @@ bool can_combine(const Mutation& one, const Mutation& other) {
 }
 
 namespace mutating {
-namespace {
-
-/// How often a text has this word, not in a comment or in quotes.
-std::size_t count_word(std::string_view text, std::string_view word) {
-  std::size_t count = 0;
-  for (std::size_t at = 0; (at = text.find(word, at)) != std::string_view::npos; at += word.size()) {
-    const bool begins = at == 0 || !is_in_name(text[at - 1]);
-    const bool ends = at + word.size() >= text.size() || !is_in_name(text[at + word.size()]);
-    if (!begins || !ends) continue;
-    const std::size_t line = line_begin(text, at);
-    const std::string_view before = text.substr(line, at - line);
-    const bool is_quoted = std::count(before.begin(), before.end(), '"') % 2 != 0;
-    count += !is_quoted && before.find("//") == std::string_view::npos;
-  }
-  return count;
-}
-bool has_word(std::string_view text, std::string_view word) { return count_word(text, word) > 0; }
-
-}  // namespace
-
 Finder::Finder(const Sources& sources, const Checked& game, const Places& places)
     : sources(sources), game(game), rules(*game.rules), places(places) {
   const auto note = [&](const rules::Expr& whole) {
@@ -107,6 +87,10 @@ Finder::Finder(const Sources& sources, const Checked& game, const Places& places
     if (cells.where) note(*cells.where);
   }
   for (const auto& let : rules.board.lets) note(let.second);
+  for (const tree::Decl& decl : decls()) {
+    words_.push_back(code_words(sources.text(decl.span)));
+    std::sort(words_.back().begin(), words_.back().end());
+  }
   find_played();
 }
 
@@ -140,21 +124,23 @@ bool Finder::is_whole(const tree::Decl& decl) const { return decl.extensions.emp
 
 bool Finder::is_mentioned(std::string_view word, std::size_t except) const {
   for (std::size_t i = 1; i < decls().size(); ++i)
-    if (i != except && decls()[i].kind != tree::DeclKind::test && has_word(sources.text(decls()[i].span), word))
-      return true;
+    if (i != except && decls()[i].kind != tree::DeclKind::test && uses_of(word, i) > 0) return true;
   return false;
 }
 
 std::size_t Finder::uses_of(std::string_view word, std::size_t decl) const {
-  return count_word(sources.text(decls()[decl].span), word);
+  const auto [first, last] = std::equal_range(words_[decl].begin(), words_[decl].end(), word);
+  return static_cast<std::size_t>(last - first);
 }
 
 std::string Finder::free_name(const std::string& wanted) const {
   const auto is_taken = [&](const std::string& name) {
     if (is_mentioned(name)) return true;
-    for (std::uint32_t file = 0; file < sources.size(); ++file)
-      for (const char* declared : {"let ", "optic ", "board ", "lattice ", "type ", "do "})
-        if (has_word(sources.file(file).text, declared + name)) return true;
+    for (std::uint32_t file = 0; file < sources.size(); ++file) {
+      const std::vector<std::string> words = code_words(sources.file(file).text);
+      for (std::size_t i = 1; i < words.size(); ++i)
+        if (words[i] == name && is_among(words[i - 1], "let optic board lattice type do")) return true;
+    }
     return false;
   };
   std::string name = wanted;

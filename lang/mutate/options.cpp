@@ -4,6 +4,7 @@
 #include <set>
 
 #include "lang/mutate/finder.hpp"
+#include "lang/source/lexer.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::lang::mutating {
@@ -98,8 +99,7 @@ std::string replaced_sentence(const Finder& finder, const Decl& decl, const std:
   const LineColumn place = finder.sources.locate(span.file, span.begin);
   const std::string whole(finder.sources.line(span.file, place.line));
   const std::size_t column = span.begin - finder.line_begin(span.begin, span.file);
-  const std::size_t comment = whole.find("//"), message = whole.find("   \"");
-  const std::string code = whole.substr(0, std::min({comment, message, whole.size()}));
+  const std::string plain = without_comments(whole), code = plain.substr(0, plain.find("   \""));
   const bool is_head = decl.span.begin >= span.begin - column && decl.span.begin <= span.begin;
   const std::string where = is_head ? "" : "In " + finder.called(decl) + ": ";
   if (code.size() > kMost || column + before.size() > code.size())

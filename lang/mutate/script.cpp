@@ -6,6 +6,7 @@
 #include "lang/check/script/variants.hpp"
 #include "lang/format/format.hpp"
 #include "lang/mutate/mutate.hpp"
+#include "lang/source/lexer.hpp"
 #include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 #include "lang/syntax/words.hpp"
@@ -15,27 +16,6 @@ namespace {
 
 using tree::Decl;
 using tree::DeclKind;
-
-/// A script's text without comments. A line that held nothing else is left out.
-std::string without_comments(std::string_view text) {
-  std::string plain;
-  for (const std::string_view line : split(text, "\n")) {
-    bool in_text = false;
-    std::size_t end = line.size();
-    for (std::size_t i = 0; i < line.size() && end == line.size(); ++i) {
-      if (line[i] == '"') in_text = !in_text;
-      if (in_text && line[i] == '\\')
-        ++i;
-      else if (!in_text && line.substr(i, 2) == "//")
-        end = i;
-    }
-    const std::string_view kept = line.substr(0, end);
-    if (trimmed(kept).empty() && end < line.size()) continue;
-    plain += std::string(end < line.size() ? kept.substr(0, kept.find_last_not_of(" \t") + 1) : kept) + "\n";
-  }
-  if (!plain.empty()) plain.pop_back();
-  return plain;
-}
 
 /// The text of a declaration with its edits, and without `replace`.
 std::string edited(const Sources& sources, const Decl& decl, std::vector<const Edit*> edits) {

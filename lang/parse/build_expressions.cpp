@@ -4,7 +4,7 @@
 
 #include "lang/parse/builder.hpp"
 #include "lang/parse/limits.hpp"
-#include "lang/parse/tokens.hpp"
+#include "lang/source/lexer.hpp"
 
 namespace glint::lang::parsing {
 namespace {

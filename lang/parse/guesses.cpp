@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "lang/parse/tokens.hpp"
+#include "lang/source/lexer.hpp"
 #include "lang/source/line_begin.hpp"
 #include "lang/source/names.hpp"
 
@@ -42,6 +42,13 @@ constexpr std::string_view kNoMove =
     "`can m` is whether a move is legal; `choose m else { end : RESULT }` says what happens if none is";
 constexpr std::string_view kLines = "each has a line of its own";
 constexpr std::string_view kBlock = "a block has braces: `{ ... }`";
+
+constexpr std::string_view kCount = "`count(SET)` is the number of elements of a set";
+constexpr std::string_view kFold =
+    "`any x in SET : COND`, `all x in SET : COND` and `no x in SET : COND` test the elements of a set";
+constexpr std::string_view kNear = "`x + around` are the neighbours of x, `x + n` is the one in direction n";
+constexpr std::string_view kChance = "chance is a statement of `play`: `draw x in SET`";
+constexpr std::string_view kLit = "`beams.cells` are the cells with beams: `CELL in beams.cells`";
 
 constexpr Place kConditionEnd = Place::end_of_item | Place::condition_end | Place::block | Place::before_result;
 
@@ -192,6 +199,12 @@ std::string help_for(const Found& found) {
     return "write `let " + std::string(at.next) +
            " = ...` for a value that does not change, or declare a variable of the game with `var`";
   return help_for_name(found, at);
+}
+
+std::string help_for_name(std::string_view name, Place places) {
+  for (const Guess& guess : kGuesses)
+    if ((guess.place & places) != Place::any && is_among(name, guess.found)) return std::string(guess.help);
+  return {};
 }
 
 std::string help_at(const Found& found) {

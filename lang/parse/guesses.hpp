@@ -1,5 +1,5 @@
-// What people write who know other languages, or plain English, at a place of the grammar, and the help for it. All such
-// help that the parser gives is here. Private to this folder.
+// What people write who know other languages, or plain English, and the help for it: one table for the parser and the
+// checker. Private to lang/.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 namespace glint::lang::parsing {
 
 /// Where in the grammar something else was expected. The messages (messages.hpp) say which of them is which.
-enum class Place : std::uint32_t {
+enum class Place : std::uint64_t {
   any = 0,
   declaration = 1 << 0,     // the first word of a declaration
   replaced = 1 << 1,        // what a variant replaces
@@ -38,10 +38,27 @@ enum class Place : std::uint32_t {
   piece_item = 1 << 24,     // a part of a piece
   beam_item = 1 << 25,      // what a beam carries
   name = 1 << 26,           // a new name
+  // Names that the checker does not know.
+  call = 1 << 27,   // a function
+  value = 1 << 28,  // a value of whatever type
+  flag = 1 << 29,   // a value of this type
+  direction = 1 << 30,
+  player = std::uint64_t{1} << 31,
+  player_name = std::uint64_t{1} << 32,  // `me` or `opponent`
+  in_piece = std::uint64_t{1} << 33,     // a name in a reaction or optic
+  in_test = std::uint64_t{1} << 34,
+  in_rule = std::uint64_t{1} << 35,  // elsewhere
+  unknown = std::uint64_t{1} << 36,  // anywhere
+  member_of_set = std::uint64_t{1} << 37,
+  member_of_cells = std::uint64_t{1} << 38,
 };
 /// One of several places.
 constexpr Place operator|(Place a, Place b) {
-  return static_cast<Place>(static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b));
+  return static_cast<Place>(static_cast<std::uint64_t>(a) | static_cast<std::uint64_t>(b));
+}
+/// The places that both are.
+constexpr Place operator&(Place a, Place b) {
+  return static_cast<Place>(static_cast<std::uint64_t>(a) & static_cast<std::uint64_t>(b));
 }
 
 /// What was found there.
@@ -57,5 +74,7 @@ struct Found {
 std::string help_for(const Found& found);
 /// Help for anything else at this place, if there is any; else empty.
 std::string help_at(const Found& found);
+/// Help for a name that the checker does not know, at one of these places; empty if there is none.
+std::string help_for_name(std::string_view name, Place places);
 
 }  // namespace glint::lang::parsing

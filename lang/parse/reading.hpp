@@ -9,7 +9,7 @@
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/parse/guesses.hpp"
 #include "lang/parse/nodes.hpp"
-#include "lang/parse/tokens.hpp"
+#include "lang/source/lexer.hpp"
 #include "lang/source/stop.hpp"
 
 namespace glint::lang::parsing {

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "lang/diagnostics/presentable.hpp"
+#include "lang/source/lexer.hpp"
 #include "lang/source/line_begin.hpp"
 
 namespace glint::lang::parsing {
@@ -37,7 +38,9 @@ constexpr Meant kMeant[] = {
     {U"\u2205", "write `{}`"},
 };
 
-bool is_space(char32_t c) { return c == 0xA0 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F || c == 0x205F || c == 0x3000; }
+bool is_space(char32_t c) {
+  return c == 0xA0 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F || c == 0x205F || c == 0x3000;
+}
 
 /// Whether it is a letter of a script that people write names in, as far as that needs no tables.
 bool is_letter(char32_t c) {
@@ -49,7 +52,8 @@ StrangeSign about(std::string_view text, std::uint32_t at) {
   const std::size_t length = std::max<std::size_t>(1, utf8_length(text.substr(at, 4)));
   const std::string sign(text.substr(at, length));
   const auto c = static_cast<char32_t>(code_point_of(sign));
-  StrangeSign found{at, at + static_cast<std::uint32_t>(length), "`" + sign + "` can only be in a text or a comment", {}};
+  StrangeSign found{
+      at, at + static_cast<std::uint32_t>(length), "`" + sign + "` can only be in a text or a comment", {}};
   for (const Meant& meant : kMeant)
     if (meant.signs.find(c) != std::u32string_view::npos) found.help = meant.help;
   if (is_space(c)) {
@@ -69,18 +73,11 @@ bool is_beyond_ascii(char c) { return static_cast<unsigned char>(c) >= 0x80; }
 
 std::optional<StrangeSign> strange_sign_near(std::string_view text, std::uint32_t at) {
   if (at < text.size() && is_beyond_ascii(text[at])) return about(text, at);
-  bool in_text = false;
-  for (std::size_t i = line_begin(text, at); i < text.size() && text[i] != '\n'; ++i) {
-    if (in_text && text[i] == '\\') {
-      ++i;
-      continue;
-    }
-    if (text[i] == '"') in_text = !in_text;
-    if (in_text) continue;
-    if (text.substr(i, 2) == "//") break;
-    const bool is_mark = i == 0 && text.starts_with("\xEF\xBB\xBF");
-    if (is_mark) i += 2;
-    if (!is_mark && is_beyond_ascii(text[i])) return about(text, static_cast<std::uint32_t>(i));
+  const std::size_t end = std::min(text.find('\n', at), text.size());
+  for (Lexer lexer(text, line_begin(text, at)); const auto token = lexer.next();) {
+    if (token->begin >= end) break;
+    if (token->kind == Token::Kind::sign && is_beyond_ascii(token->text.front()))
+      return about(text, static_cast<std::uint32_t>(token->begin));
   }
   return std::nullopt;
 }

@@ -6,6 +6,7 @@
 #include "interpreter/lab/diff/difference.hpp"
 #include "interpreter/machine/profile.hpp"
 #include "lang/diagnostics/presentable.hpp"
+#include "lang/source/lexer.hpp"
 #include "lang/source/names.hpp"
 #include "lang/syntax/tree.hpp"
 
@@ -110,9 +111,7 @@ class Side {
       const auto first = program.sources->locate(span.file, span.begin).line;
       const auto last = program.sources->locate(span.file, span.end).line;
       for (auto line = first; line <= last; ++line) {
-        std::string words(program.sources->line(span.file, line));
-        words.resize(std::min(words.find("//"), words.size()));
-        if (!names(words, name)) continue;
+        if (!names(lang::without_comments(program.sources->line(span.file, line)), name)) continue;
         const Place place{lang::presentable(program.sources->file(span.file).name), static_cast<int>(line)};
         mentions.insert(place);
         if (is_optic) optics.insert(place);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "lang/source/names.hpp"
+#include "lang/source/lexer.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
@@ -15,67 +15,14 @@ using tree::DeclKind;
 using tree::Stmt;
 using tree::StmtKind;
 
-/// Reads the words of a source one by one. A text in quotes is one word; so is a drawing.
-class Words {
- public:
-  explicit Words(std::string_view source) : source_(source) {}
-
-  /// The next word; empty at the end. `spaced`: there is space before it.
-  std::string_view next(bool& spaced) {
-    spaced = false;
-    while (at_ < source_.size()) {
-      const char c = source_[at_];
-      if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
-        ++at_;
-      } else if (source_.substr(at_, 2) == "//") {
-        at_ = std::min(source_.find('\n', at_), source_.size());
-      } else {
-        break;
-      }
-      spaced = true;
-    }
-    begin_ = at_;
-    if (at_ == source_.size()) return {};
-    if (source_.substr(at_, 3) == "\"\"\"") {
-      const std::size_t close = source_.find("\"\"\"", at_ + 3);
-      at_ = close == std::string_view::npos ? source_.size() : close + 3;
-    } else if (source_.substr(at_, 3) == "\"\\\"" && is_lone(at_ + 3)) {
-      at_ += 3;
-    } else if (source_[at_] == '"') {
-      for (++at_; at_ < source_.size() && source_[at_] != '"' && source_[at_] != '\n'; ++at_)
-        if (source_[at_] == '\\' && at_ + 1 < source_.size()) ++at_;
-      at_ = std::min(at_ + 1, source_.size());
-    } else if (lang::is_in_name(source_[at_])) {
-      while (at_ < source_.size() && lang::is_in_name(source_[at_])) ++at_;
-    } else {
-      ++at_;
-    }
-    return source_.substr(begin_, at_ - begin_);
-  }
-  std::size_t begin() const { return begin_; }
-  std::size_t end() const { return at_; }
-
- private:
-  /// Whether the backslash in quotes that ends here stands alone: see grammar::lone_backslash.
-  bool is_lone(std::size_t at) const {
-    while (at < source_.size() && (source_[at] == ' ' || source_[at] == '\t')) ++at;
-    return at == source_.size() || source_.substr(at, 2) == "//" ||
-           std::string_view(",;}\n").find(source_[at]) != std::string_view::npos;
-  }
-
-  std::string_view source_;
-  std::size_t at_ = 0, begin_ = 0;
-};
-
-/// The rows of a drawing without their indentation.
-std::string rows_of(std::string_view drawing) {
-  return lang::joined(lang::lines_of(drawing), "\n", [](std::string_view row) {
+/// A token as it is compared: a drawing without the indentation of its rows.
+std::string written(const lang::Token& token) {
+  if (token.kind != lang::Token::Kind::drawing) return std::string(token.text);
+  return lang::joined(lang::lines_of(token.text), "\n", [](std::string_view row) {
     row.remove_prefix(std::min(row.find_first_not_of(" \t"), row.size()));
     return row.substr(0, row.find_last_not_of(" \t\r") + 1);
   });
 }
-
-bool is_drawing(std::string_view word) { return word.size() >= 6 && word.substr(0, 3) == "\"\"\""; }
 
 /// A child of a declaration or statement: where it is, what it is called, what is in it.
 struct Child {
@@ -95,9 +42,8 @@ constexpr StatementWords kStatements[] = {
     {StmtKind::require, "a requirement", nullptr}, {StmtKind::offer, "an offer", nullptr},
     {StmtKind::choose, "a choice", nullptr},       {StmtKind::end, "an end", nullptr},
     {StmtKind::if_, "a block", nullptr},           {StmtKind::for_, "a block", nullptr},
-    {StmtKind::while_, "a block", nullptr},
-    {StmtKind::repeat, "a block", nullptr},        {StmtKind::turn, "a block", nullptr},
-    {StmtKind::together, "a block", nullptr}};
+    {StmtKind::while_, "a block", nullptr},        {StmtKind::repeat, "a block", nullptr},
+    {StmtKind::turn, "a block", nullptr},          {StmtKind::together, "a block", nullptr}};
 
 std::string what_of(const lang::Sources& sources, const Stmt& statement) {
   if (statement.kind == StmtKind::require && statement.message)
@@ -188,27 +134,24 @@ class Taker {
 
  private:
   bool begins_with_else(const Span& gap) const {
-    Words words(sources_.text(gap));
-    bool spaced = false;
-    std::string_view word = words.next(spaced);
-    while (word == "}" || word == ";") word = words.next(spaced);
-    return word == "else";
+    lang::Lexer lexer(sources_.text(gap));
+    auto word = lexer.next_code();
+    while (word && (word->text == "}" || word->text == ";")) word = lexer.next_code();
+    return word && word->text == "else";
   }
 
   /// Adds a part without the braces and semicolons around it.
   void add(Span span, const std::string& what, int depth) {
     const std::string_view source = sources_.text(span);
-    Words words(source);
-    bool spaced = false;
     std::size_t begin = source.size(), end = 0, open = 0;
-    for (std::string_view word = words.next(spaced); !word.empty(); word = words.next(spaced)) {
-      const bool is_edge = word == "{" || word == "}" || word == ";";
-      if (word == "{") ++open;
+    for (lang::Lexer lexer(source); const auto word = lexer.next_code();) {
+      const bool closes = word->text == "}", is_edge = closes || word->text == "{" || word->text == ";";
+      if (word->text == "{") ++open;
       if (is_edge && begin == source.size()) continue;
-      begin = std::min(begin, words.begin());
+      begin = std::min(begin, word->begin);
       // The closing brace of a set belongs to the part.
-      if (!is_edge || (word == "}" && open > 0)) end = words.end();
-      if (word == "}" && open > 0) --open;
+      if (!is_edge || (closes && open > 0)) end = word->end();
+      if (closes && open > 0) --open;
     }
     if (begin >= end) return;
     span.end = span.begin + static_cast<std::uint32_t>(end);
@@ -223,32 +166,28 @@ class Taker {
 
 std::string plain_words(std::string_view source) {
   std::string plain;
-  Words words(source);
-  bool spaced = false;
-  for (std::string_view word = words.next(spaced); !word.empty(); word = words.next(spaced)) {
-    if (spaced && !plain.empty()) plain += ' ';
-    plain += is_drawing(word) ? rows_of(word) : std::string(word);
+  std::size_t last = 0;
+  for (lang::Lexer lexer(source); const auto word = lexer.next_code();) {
+    if (word->begin > last && !plain.empty()) plain += ' ';
+    plain += written(*word);
+    last = word->end();
   }
   return plain;
 }
 
 std::string words_alone(std::string_view source) {
   std::string alone;
-  Words words(source);
-  bool spaced = false;
-  for (std::string_view word = words.next(spaced); !word.empty(); word = words.next(spaced))
-    if (word != ";") alone += (is_drawing(word) ? rows_of(word) : std::string(word)) + '\n';
+  for (lang::Lexer lexer(source); const auto word = lexer.next_code();)
+    if (word->text != ";") alone += written(*word) + '\n';
   return alone;
 }
 
 std::string plain_lines(std::string_view source) {
   // Comments go, with the space before them; so do lines that hold only comments.
   std::string plain;
-  Words words(source);
-  bool spaced = false;
   std::size_t last = 0;
-  for (std::string_view word = words.next(spaced); !word.empty(); word = words.next(spaced)) {
-    const std::string_view room = source.substr(last, words.begin() - last);
+  for (lang::Lexer lexer(source); const auto word = lexer.next_code();) {
+    const std::string_view room = source.substr(last, word->begin - last);
     const std::size_t line = room.rfind('\n');
     if (line != std::string_view::npos && room.find('\n') < line && room.find("//") == std::string_view::npos) {
       plain += "\n";  // blank lines
@@ -257,8 +196,8 @@ std::string plain_lines(std::string_view source) {
       plain += std::string(room.substr(line));
     else if (!plain.empty())
       plain += room;
-    plain += word;
-    last = words.end();
+    plain += word->text;
+    last = word->end();
   }
   std::size_t common = std::string::npos;
   for (std::size_t at = plain.find('\n'); at != std::string::npos; at = plain.find('\n', at + 1)) {
@@ -273,11 +212,9 @@ std::string plain_lines(std::string_view source) {
 
 lang::Span span_of(const lang::Sources& sources, const Decl& decl) {
   Span span = decl.span;
-  Words words(sources.text(span));
-  bool spaced = false;
-  if (words.next(spaced) != "replace") return span;
-  words.next(spaced);
-  span.begin += static_cast<std::uint32_t>(words.begin());
+  lang::Lexer lexer(sources.text(span));
+  const auto change = lexer.next_code(), first = lexer.next_code();
+  if (change && first && change->text == "replace") span.begin += static_cast<std::uint32_t>(first->begin);
   return span;
 }
 

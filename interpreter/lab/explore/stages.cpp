@@ -1,6 +1,5 @@
 #include "interpreter/lab/explore/stages.hpp"
 
-#include <algorithm>
 #include <cstdio>
 #include <numeric>
 
@@ -8,7 +7,7 @@
 
 #include "interpreter/program/program.hpp"
 #include "lang/source/fnv.hpp"
-#include "lang/source/names.hpp"
+#include "lang/source/lexer.hpp"
 #include "lang/source/text.hpp"
 #include "lang/syntax/tree.hpp"
 
@@ -115,23 +114,9 @@ std::uint64_t hash_of_script(const Game& game) {
   lang::Fnv hash;
   /// Word by word, so that layout and comments do not count.
   const auto add = [&](std::string_view text) {
-    for (std::size_t i = 0; i < text.size();) {
-      if (text[i] == ' ' || text[i] == '\t' || text[i] == '\r' || text[i] == '\n') {
-        ++i;
-        continue;
-      }
-      if (text.substr(i, 2) == "//") {
-        i = std::min(text.find('\n', i), text.size());
-        continue;
-      }
-      std::size_t end = i + 1;
-      if (text[i] == '"')
-        end = std::min(text.find('"', i + 1), text.size() - 1) + 1;
-      else if (lang::is_in_name(text[i]))
-        while (end < text.size() && lang::is_in_name(text[end])) ++end;
-      hash.bytes(text.substr(i, end - i));
+    for (lang::Lexer lexer(text); const auto token = lexer.next_code();) {
+      hash.bytes(token->text);
       hash.symbol(0);
-      i = end;
     }
     hash.symbol(1);
   };

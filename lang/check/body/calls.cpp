@@ -1,7 +1,8 @@
 // Calls: `f(x)` of lets and of the functions of the language, and `t[x]` of tables and variables.
 #include <algorithm>
 
-#include "lang/check/body/guesses.hpp"
+#include "lang/check/body/body.hpp"
+#include "lang/parse/guesses.hpp"
 
 namespace glint::lang::checking {
 /// A function with one form. What it wants: n numbers, c cells, C sets of cells, D sets of directions.
@@ -114,7 +115,7 @@ Maybe Body::call(const tree::Expr& expr) {
     const bool is_known = Namespace::is_builtin(name) || context_.names.find(name) != nullptr;
     context_.report.error(
         Code::G0206, expr.name.span, "nothing has a " + quote(name) + " that can be called",
-        {.help = is_known ? "the function comes first: `" + name + "(x, ...)`" : instead_of_function(name)});
+        {.help = is_known ? "the function comes first: `" + name + "(x, ...)`" : parsing::help_for_name(name, parsing::Place::call)});
     return std::nullopt;
   }
   // `way` is not reserved, as picks often have this name; a pick cannot be called.
@@ -133,7 +134,7 @@ Maybe Body::call(const tree::Expr& expr) {
                                "way", "trace", "edge", "cell"});
     Diagnostic* error = context_.names.unknown(expr.name, "function", names);
     if (error != nullptr)
-      if (std::string help = instead_of_function(name); !help.empty()) error->help = std::move(help);
+      if (std::string help = parsing::help_for_name(name, parsing::Place::call); !help.empty()) error->help = std::move(help);
     return std::nullopt;
   }
   if (found->sort != Sort::let) {
@@ -143,7 +144,7 @@ Maybe Body::call(const tree::Expr& expr) {
     if (found->sort == Sort::kind)
       error.help = "`" + name + " of p` are the pieces of a player; a piece is put by `put " + name + "(...) on CELL`";
     if (found->sort == Sort::effect) error.help = "call an effect as a statement of its own";
-    if (found->sort != Sort::effect && found->sort != Sort::kind) error.help = instead_of_function(name);
+    if (found->sort != Sort::effect && found->sort != Sort::kind) error.help = parsing::help_for_name(name, parsing::Place::call);
     if (found->sort == Sort::variable) error.help = "write `" + name + "[...]` for a variable with an index";
     return std::nullopt;
   }

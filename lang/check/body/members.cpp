@@ -2,7 +2,8 @@
 #include <algorithm>
 
 #include "lang/check/allowed.hpp"
-#include "lang/check/body/guesses.hpp"
+#include "lang/check/body/body.hpp"
+#include "lang/parse/guesses.hpp"
 
 namespace glint::lang::checking {
 
@@ -76,7 +77,9 @@ Maybe Body::member(Expr of, const tree::Name& name, const Span& span) {
   if (type.is_set) {
     if (type.base == Base::place && text == "cells")
       return node(Op::cells_of, set_of(plain(Base::cell)), span, std::move(of));
-    if (std::string help = instead_of_member_of_set(text, type); !help.empty())
+    using Guessed = parsing::Place;
+    const Guessed cells = type.base == Base::cell ? Guessed::member_of_cells : Guessed::any;
+    if (std::string help = parsing::help_for_name(text, Guessed::member_of_set | cells); !help.empty())
       return refuse(Code::G0206, name.span, phrase(type, rules_) + " has no " + quote(text), {.help = std::move(help)});
     if (type.base == Base::cell && context_.names.value_for(text, plain(Base::player)) != nullptr)
       return refuse(Code::G0206, name.span, phrase(type, rules_) + " has no " + quote(text),

@@ -4,9 +4,32 @@
 #include <cctype>
 #include <set>
 
-#include "lang/check/body/guesses.hpp"
+#include "lang/check/body/body.hpp"
+#include "lang/parse/guesses.hpp"
 
 namespace glint::lang::checking {
+namespace {
+
+/// Help for a value of other languages where any value is expected, or one of this type; empty: it is none.
+std::string help_for_value(std::string_view name, const Type* wanted) {
+  using Guessed = parsing::Place;
+  Guessed places = Guessed::value;
+  if (wanted == nullptr || wanted->base == Base::flag) places = places | Guessed::flag;
+  if (wanted != nullptr && wanted->base == Base::direction) places = places | Guessed::direction;
+  if (wanted != nullptr && wanted->base == Base::player) places = places | Guessed::player;
+  return parsing::help_for_name(name, places);
+}
+
+/// Help for a name that nothing here has; empty: there is none.
+std::string help_for_unknown(std::string_view name, Place place) {
+  using Guessed = parsing::Place;
+  const Guessed here = place == Place::test    ? Guessed::in_test
+                       : place == Place::beams ? Guessed::in_piece
+                                               : Guessed::in_rule;
+  return parsing::help_for_name(name, here | Guessed::unknown);
+}
+
+}  // namespace
 
 Maybe Body::name(const tree::Expr& expr, const Type* hint) {
   const std::string& name = expr.name.text;
@@ -60,7 +83,7 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
       std::vector<std::string> known = *wanted;
       if (hint->base == Base::player && knows_me()) known.emplace_back("me");
       if (hint->base == Base::player && knows_me() && rules_.players.size() == 2) known.emplace_back("opponent");
-      const std::string_view player = hint->base == Base::player ? player_of_other_languages(name) : "";
+      const std::string player = hint->base == Base::player ? parsing::help_for_name(name, parsing::Place::player_name) : "";
       const bool is_player = std::find(known.begin(), known.end(), player) != known.end();
       const std::string near = is_player ? "did you mean " + quote(player) + "?" : did_you_mean(name, known);
       const std::vector<std::string> others = names_of_named();
@@ -79,10 +102,10 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
         if (name == "players" && place_ == Place::play) error.help = "`turn of each player { ... }` gives every player a turn";
         if (piece_ >= 0 && place_ == Place::look && (name == "players" || name == "owner"))
           error.help = "write `of player`: each such piece has a player as its owner";
-        if (std::string help = value_of_other_languages(name, hint); !help.empty()) {
+        if (std::string help = help_for_value(name, hint); !help.empty()) {
           error.primary.text.clear();
           error.help = std::move(help);
-        } else if (help = instead_of_name(name, place_); near.empty() && !help.empty()) {
+        } else if (help = help_for_unknown(name, place_); near.empty() && !help.empty()) {
           error.help = std::move(help);
         }
         return std::nullopt;
@@ -153,10 +176,10 @@ Maybe Body::unknown(const std::string& name, const Span& span, const std::set<So
   }
   Diagnostic* error = context_.names.unknown({name, span}, "name", names);
   if (error && values) {
-    if (std::string help = value_of_other_languages(name, nullptr); !help.empty()) {
+    if (std::string help = help_for_value(name, nullptr); !help.empty()) {
       error->primary.text.clear();
       error->help = std::move(help);
-    } else if (help = instead_of_name(name, place_); !help.empty()) {
+    } else if (help = help_for_unknown(name, place_); !help.empty()) {
       error->help = std::move(help);
     } else if (std::any_of(rules_.fields.begin(), rules_.fields.end(), [&](const auto& each) { return each.name == name; })) {
       error->help = "it is a field of pieces: `CELL." + name + "`";

@@ -3,31 +3,11 @@
 #include <algorithm>
 
 #include "lang/check/context.hpp"
+#include "lang/source/lexer.hpp"
 #include "lang/source/names.hpp"
 
 namespace glint::lang::checking {
 namespace {
-
-/// The words of a piece of a script, without comments and texts.
-std::vector<std::string> words_of(std::string_view text) {
-  std::vector<std::string> words;
-  for (std::size_t i = 0; i < text.size();) {
-    if (text.substr(i, 2) == "//") {
-      i = std::min(text.find('\n', i), text.size());
-    } else if (text[i] == '"') {
-      const std::size_t end = text.find_first_of("\"\n", i + 1);
-      i = end == std::string_view::npos ? text.size() : end + 1;
-    } else if (is_in_name(text[i])) {
-      std::size_t end = i;
-      while (end < text.size() && is_in_name(text[end])) ++end;
-      words.emplace_back(text.substr(i, end - i));
-      i = end;
-    } else {
-      ++i;
-    }
-  }
-  return words;
-}
 
 /// Whether the error says that something is missing or unknown. That is certain only if nothing was lost.
 bool misses_something(Code code) {
@@ -68,7 +48,7 @@ bool in_space(const Span& span, const Script& script) {
 void Silence::note_lost(const tree::File& file) {
   for (const Span& lost : file.lost) {
     const std::string_view swallowed = sources_.text(lost);
-    const std::vector<std::string> words = words_of(swallowed);
+    const std::vector<std::string> words = code_words(swallowed);
     const tree::Decl* around = nullptr;
     for (const tree::Decl& decl : file.decls) {
       if (inside(lost, decl.span)) around = &decl;

@@ -47,14 +47,15 @@ Checked checked_of(const std::string& script, MemoryLoader loader, Sources& sour
 }
 
 /// The rules, of a variant without mistakes.
-rules::Rules rules_of(const std::string& changes, MemoryLoader loader = files()) {
+rules::Rules made(const std::string& script, MemoryLoader loader) {
   Sources sources;
-  const Checked checked = checked_of("variant \"V\" of line\n" + changes, std::move(loader), sources);
+  const Checked checked = checked_of(script, std::move(loader), sources);
   INFO(render(checked.diagnostics, sources));
   REQUIRE(checked.diagnostics.empty());
   REQUIRE(checked.rules.has_value());
   return *checked.rules;
 }
+rules::Rules rules_of(const std::string& changes) { return made("variant \"V\" of line\n" + changes, files()); }
 
 /// "file:line:column code message (label; label)", a line each.
 std::string errors_of(const std::string& script, MemoryLoader loader = files()) {
@@ -94,17 +95,12 @@ TEST_CASE("variants: without a change it is the game under another name") {
   CHECK(same.ends.size() == 2);
   CHECK(same.invariants.size() == 2);
 
-  Sources sources;
-  MemoryLoader loader;
-  const Checked game = check(sources, sources.add({"line", kGame}), loader);
-  REQUIRE(game.rules.has_value());
-  CHECK(game.rules->variant_of.empty());
-  rules::Rules alike = same;
-  alike.name = game.rules->name;
-  alike.doc = game.rules->doc;
-  rules::Rules untested = *game.rules;
-  untested.tests.clear();
-  CHECK(rules::dump(alike) == rules::dump(untested));
+  rules::Rules game = made(kGame, {});
+  CHECK(game.variant_of.empty());
+  game.name = same.name;
+  game.doc.clear();
+  game.tests.clear();
+  CHECK(rules::dump(same) == rules::dump(game));
 }
 
 TEST_CASE("variants: a default is set, and the option keeps its values and words") {
@@ -142,16 +138,12 @@ TEST_CASE("variants: things without a name are meant all by their word, an invar
 TEST_CASE("variants: of variants, nearest changes last") {
   MemoryLoader loader = files();
   loader.add("near", "variant \"Near\" of line\noption first = right\nlet last_one = last\nremove end\ntest \"t\" { }");
-  Sources sources;
-  const Checked two =
-      checked_of("variant \"Far\" of near\nreplace let last_one = free\noption first = left\nend when seen > 2 : tie",
-                 loader, sources);
-  INFO(render(two.diagnostics, sources));
-  REQUIRE(two.rules.has_value());
-  CHECK(two.rules->variant_of == "near");
-  CHECK(two.rules->options[0].initial == 0);
-  CHECK(two.rules->ends.size() == 1);
-  CHECK(two.rules->tests.empty());
+  const rules::Rules two = made(
+      "variant \"Far\" of near\nreplace let last_one = free\noption first = left\nend when seen > 2 : tie", loader);
+  CHECK(two.variant_of == "near");
+  CHECK(two.options[0].initial == 0);
+  CHECK(two.ends.size() == 1);
+  CHECK(two.tests.empty());
 }
 
 TEST_CASE("variants: what is not there cannot be changed") {
@@ -183,7 +175,8 @@ TEST_CASE("variants: what is there cannot be added, and nothing is changed twice
 }
 
 TEST_CASE("variants: what is wrong in the game's text only now is told there, with what the variant does") {
-  CHECK(changed("remove move pass") == "line:14:55 G0201 `pass` is used here, but a variant removes it [v.glint:2 `pass` is removed here]\n");
+  CHECK(changed("remove move pass") ==
+        "line:14:55 G0201 `pass` is used here, but a variant removes it [v.glint:2 `pass` is removed here]\n");
   CHECK(changed("remove play") == "v.glint:1:1 G0405 this game has no `play` [v.glint:2 `play` is removed here]\n");
   CHECK(changed("replace type hue = {white, grey}") ==
         "line:12:57 G0201 `black` is not a value of `hue` [v.glint:2 `black` is removed by this]\n");
@@ -208,7 +201,9 @@ TEST_CASE("variants: many changes of a game with many declarations") {
   };
   MemoryLoader loader = files();
   loader.add("large", kGame + repeated(kLets, "let many_# = 1"));
-  const auto errors = [&](const std::string& changes) { return errors_of("variant \"V\" of large\n" + changes, loader); };
+  const auto errors = [&](const std::string& changes) {
+    return errors_of("variant \"V\" of large\n" + changes, loader);
+  };
   CHECK(errors(repeated(kLets, "remove let many_#")) == "");
   CHECK(errors(repeated(kLets, "replace let many_# = 2")) == "");
   CHECK(errors(repeated(kLets, "let more_# = 2")) == "");
@@ -275,15 +270,20 @@ TEST_CASE("variants: what is misspelt is told with what was meant") {
         "v.glint:4:1 G0102 expected `}` to close `play`, found `remove` [v.glint:3 opened here]\n");
 }
 
-TEST_CASE("variants: the tree says what is changed") {
-  Sources sources;
-  const auto file = sources.add(
-      {"v", "variant \"V\" of \"a/b\"\nremove invariant \"i\"\nremove move m\nreplace let x = 1\noption o = 2"});
-  const Parsed parsed = parse(sources, file);
-  REQUIRE(parsed.diagnostics.empty());
-  CHECK(tree::dump(parsed.file) ==
+TEST_CASE("variants: the tree says what is changed, combined, extended and added to moves") {
+  const auto tree_of = [](const std::string& script) {
+    Sources sources;
+    const Parsed parsed = parse(sources, sources.add({"v", script}));
+    REQUIRE(parsed.diagnostics.empty());
+    return tree::dump(parsed.file);
+  };
+  CHECK(tree_of("variant \"V\" of \"a/b\"\nremove invariant \"i\"\nremove move m\nreplace let x = 1\noption o = 2") ==
         "(variant \"a/b\" (text \"V\"))\n(invariant removed (text \"i\"))\n(move removed m)\n(let replacing x 1)\n"
         "(option o 2)\n");
+  CHECK(tree_of("variant \"V\" of g with a, \"b/c\"\nextend type t = {x}\nafter m or n { end : tie }\nafter move { }\n"
+                "move p \"p\" beside m or n { }\nremove after m") ==
+        "(variant g (variant a) (variant \"b/c\") (text \"V\"))\n(type extending t (enum x))\n"
+        "(after m n (body (end tie)))\n(after)\n(move p m n (text \"p\"))\n(after removed m)\n");
 }
 
 TEST_CASE("variants: combined, the changes of all are made, and then the variant's own") {
@@ -292,16 +292,13 @@ TEST_CASE("variants: combined, the changes of all are made, and then the variant
   loader.add(
       "b",
       "variant \"B\" of line\nreplace let free = cells - last\nend when seen > 2 : tie\nlet of_b = of_c\nlet of_c = 3");
-  Sources sources;
-  const Checked both =
-      checked_of("variant \"Both\" of line with a,\n  b\nreplace let of_c = of_a\ntest \"own\" { }", loader, sources);
-  INFO(render(both.diagnostics, sources));
-  REQUIRE(both.rules.has_value());
-  CHECK(both.rules->variant_of == "line");
-  CHECK(both.rules->options[0].initial == 1);
-  CHECK(both.rules->ends.size() == 1);
-  CHECK(both.rules->lets.size() == 4);
-  CHECK(both.rules->tests.size() == 1);
+  const rules::Rules both =
+      made("variant \"Both\" of line with a,\n  b\nreplace let of_c = of_a\ntest \"own\" { }", loader);
+  CHECK(both.variant_of == "line");
+  CHECK(both.options[0].initial == 1);
+  CHECK(both.ends.size() == 1);
+  CHECK(both.lets.size() == 4);
+  CHECK(both.tests.size() == 1);
   // Paths do as names do.
   CHECK(errors_of("variant \"V\" of line with \"a\", b", loader).empty());
 }
@@ -315,12 +312,9 @@ TEST_CASE("variants: what two of them have in common is no conflict") {
   for (const char* header :
        {"of line with a, b", "of near with a, b", "of a with b", "of b with a", "of a with near"}) {
     CAPTURE(header);
-    Sources sources;
-    const Checked checked = checked_of(std::string("variant \"V\" ") + header, loader, sources);
-    INFO(render(checked.diagnostics, sources));
-    REQUIRE(checked.rules.has_value());
-    CHECK(checked.rules->ends.size() == 1);
-    CHECK(checked.rules->lets.size() == 2);
+    const rules::Rules checked = made(std::string("variant \"V\" ") + header, loader);
+    CHECK(checked.ends.size() == 1);
+    CHECK(checked.lets.size() == 2);
   }
   // Alike in the same way.
   loader.add("c", "variant \"C\" of line\nremove end\noption first = right");
@@ -384,6 +378,9 @@ TEST_CASE("variants: only variants of one game are combined") {
         "y:1:26 G0513 this is a variant of itself: `x` of `y` of `x`\n");
   CHECK(errors_of("variant \"V\" of line with", loader) ==
         "v.glint:1:25 G0101 expected a variant after `with`, found the end of the file\n");
+  // The next line is not swallowed.
+  CHECK(errors_of("variant \"V\" of line with\noption first = right") ==
+        "v.glint:1:25 G0101 expected a variant after `with`, found the end of the line\n");
 }
 
 TEST_CASE("variants: very many are refused, and not gone through for ever") {
@@ -416,14 +413,9 @@ TEST_CASE("variants: extended declarations have what they had, and more") {
   MemoryLoader loader = files();
   loader.add("a", "variant \"A\" of line\nextend piece stone { when beam comes { if beam.way == e -> stops } }");
   loader.add("b", "variant \"B\" of line\nextend piece stone { when beam comes { if beam.way == w -> turns 1 } }");
-  Sources sources;
-  const Checked both = checked_of(
-      "variant \"V\" of line with a, b\nextend piece stone { when beam comes { if here == s1 -> straight } }", loader,
-      sources);
-  INFO(render(both.diagnostics, sources));
-  REQUIRE(both.rules.has_value());
-  const std::vector<rules::Case>& cases =
-      both.rules->optics[static_cast<std::size_t>(both.rules->kinds[0].reaction)].cases;
+  const rules::Rules both = made(
+      "variant \"V\" of line with a, b\nextend piece stone { when beam comes { if here == s1 -> straight } }", loader);
+  const std::vector<rules::Case>& cases = both.optics[static_cast<std::size_t>(both.kinds[0].reaction)].cases;
   REQUIRE(cases.size() == 3);
   CHECK(cases[0].outcomes[0].way == Way::straight);
   CHECK(cases[1].outcomes[0].way == Way::turns);
@@ -441,15 +433,15 @@ TEST_CASE("variants: an extension that does not fit") {
         "v.glint:2:27 G0515 `stone` has a `look` already [line:9 it is here]\n");
   CHECK(changed("extend piece stone { colour: hue = white }") ==
         "v.glint:2:22 G0203 a second field `colour` in `stone` [line:9 declared here]\n");
-  CHECK(changed("extend type hue = 1..3") == "v.glint:2:1 G0515 only a list of values can be extended, and only by more values\n");
+  CHECK(changed("extend type hue = 1..3") ==
+        "v.glint:2:1 G0515 only a list of values can be extended, and only by more values\n");
   CHECK(changed("extend piece stone of player { worth: 1..3 = 1 }") ==
         "v.glint:2:8 G0511 the owner of a piece cannot be extended\n");
   CHECK(changed("extend let free = cells") ==
         "v.glint:2:8 G0101 expected what to extend: a `piece`, a `type`, the `beam` or the `setup`, found `let`\n");
   CHECK(changed("replace type hue = {white, black}\nextend type hue = {grey}") ==
         "v.glint:3:1 G0512 type `hue` is changed twice [v.glint:2 here already]\n");
-  CHECK(errors_of("game \"G\"\nextend beam { ends {lost} }").find("only a variant can `extend`") !=
-        std::string::npos);
+  CHECK(errors_of("game \"G\"\nextend beam { ends {lost} }").find("only a variant can `extend`") != std::string::npos);
   MemoryLoader loader = files();
   loader.add("a", "variant \"A\" of line\nextend piece stone { when beam comes -> stops }");
   CHECK(errors_of("variant \"V\" of a\nextend piece stone { when beam comes -> turns 1 }", loader) ==
@@ -484,8 +476,9 @@ TEST_CASE("variants: two that extend the same thing in the same place must be to
 TEST_CASE("variants: what settles a conflict is told as it is written") {
   MemoryLoader loader = files();
   loader.add("one", "variant \"1\" of line\nafter place or pass { last = {} }");
-  loader.add("a", "variant \"A\" of one\nreplace after pass or place { last = s1 }\n"
-                  "replace invariant count(stone) <= 2 \"three fit\"");
+  loader.add("a",
+             "variant \"A\" of one\nreplace after pass or place { last = s1 }\n"
+             "replace invariant count(stone) <= 2 \"three fit\"");
   loader.add("b", "variant \"B\" of one\nremove after pass or place\nremove invariant \"three fit\"");
   Sources sources;
   const Checked checked = checked_of("variant \"V\" of one with a, b", loader, sources);
@@ -497,9 +490,10 @@ TEST_CASE("variants: what settles a conflict is told as it is written") {
         "choose in this variant: `replace invariant CONDITION \"three fit\"` with the new rule, or `remove "
         "invariant \"three fit\"`");
   const std::string header = "variant \"V\" of one with a, b\n";
-  CHECK(errors_of(header + "replace after pass or place { last = s2 }\nreplace invariant count(stone) < 9 \"three fit\"",
-                  loader)
-            .empty());
+  CHECK(
+      errors_of(header + "replace after pass or place { last = s2 }\nreplace invariant count(stone) < 9 \"three fit\"",
+                loader)
+          .empty());
   CHECK(errors_of(header + "remove after pass or place\nremove invariant \"three fit\"", loader).empty());
 }
 
@@ -509,14 +503,11 @@ TEST_CASE("variants: the setup is extended, by several too") {
   loader.add("set", "variant \"S\" of line\nsetup { last = s1 }");
   loader.add("a", "variant \"A\" of set\nextend setup { put stone(owner = red, colour = white) on s2 }");
   loader.add("b", "variant \"B\" of set\nextend setup { put stone(owner = green, colour = white) on s3 }");
-  Sources sources;
-  const Checked both = checked_of("variant \"V\" of set with a, b\nextend setup { last = s3 }", loader, sources);
-  INFO(render(both.diagnostics, sources));
-  REQUIRE(both.rules.has_value());
-  CHECK(both.rules->setup.size() == 4);
-  CHECK(both.rules->setup.front().kind == rules::StmtKind::assign);
-  CHECK(both.rules->setup[1].kind == rules::StmtKind::put);
-  CHECK(both.rules->setup.back().kind == rules::StmtKind::assign);
+  const rules::Rules both = made("variant \"V\" of set with a, b\nextend setup { last = s3 }", loader);
+  CHECK(both.setup.size() == 4);
+  CHECK(both.setup.front().kind == rules::StmtKind::assign);
+  CHECK(both.setup[1].kind == rules::StmtKind::put);
+  CHECK(both.setup.back().kind == rules::StmtKind::assign);
   loader.add("c", "variant \"C\" of set\nremove setup");
   CHECK(errors_of("variant \"V\" of set with a, c", loader) ==
         "v.glint:1:28 G0514 `a` extends `setup`, and `c` removes it [a:2 extended here] [c:2 removed here]\n");
@@ -526,13 +517,10 @@ TEST_CASE("variants: `show beams`, `show cells` and the texts of `show` are chan
   MemoryLoader loader = files();
   loader.add("shown", "variant \"S\" of line\nshow \"{count(last)}\"\nshow beams trace(s1, e)\nshow cells s1 as \"~\"");
   const auto shows = [&](const std::string& changes) {
-    Sources sources;
-    const Checked checked = checked_of("variant \"V\" of shown\n" + changes, loader, sources);
-    INFO(render(checked.diagnostics, sources));
-    REQUIRE(checked.rules.has_value());
+    const rules::Rules checked = made("variant \"V\" of shown\n" + changes, loader);
     std::string text;
-    for (const rules::Show& show : checked.rules->shows) text += show.beams ? "[" + show.name + "]" : "text ";
-    for (const rules::Ground& ground : checked.rules->grounds) text += ground.sign;
+    for (const rules::Show& show : checked.shows) text += show.beams ? "[" + show.name + "]" : "text ";
+    for (const rules::Ground& ground : checked.grounds) text += ground.sign;
     return text;
   };
   CHECK(shows("") == "text [trace(s1, e)]~");
@@ -544,28 +532,21 @@ TEST_CASE("variants: `show beams`, `show cells` and the texts of `show` are chan
   CHECK(shows("show cells cells as \"#\"\nshow cells s2 as \"+\"") == "text [trace(s1, e)]#+~");
   loader.add("a", "variant \"A\" of shown\nshow cells s2 as \"a\"");
   loader.add("b", "variant \"B\" of shown\nshow cells s2 as \"b\"");
-  Sources sources;
-  const Checked both = checked_of("variant \"V\" of shown with a, b\nshow cells s2 as \"v\"", loader, sources);
-  REQUIRE(both.rules.has_value());
+  const rules::Rules both = made("variant \"V\" of shown with a, b\nshow cells s2 as \"v\"", loader);
   std::string signs;
-  for (const rules::Ground& ground : both.rules->grounds) signs += ground.sign;
+  for (const rules::Ground& ground : both.grounds) signs += ground.sign;
   CHECK(signs == "vba~");
 }
 
 TEST_CASE("variants: a name that a changed declaration only uses is not said to be gone") {
   MemoryLoader loader = files();
   loader.add("one", "variant \"1\" of line\nafter pass { last = {} }\nmove more \"more\" beside pass { last = {} }");
-  const std::string told = errors_of(
-      "variant \"V\" of one\nremove after pass\nremove move more\nafter pass { pick c in cells }", loader);
+  const std::string told =
+      errors_of("variant \"V\" of one\nremove after pass\nremove move more\nafter pass { pick c in cells }", loader);
   CHECK(told.find("G0402") != std::string::npos);
   CHECK(told.find("`pass` is") == std::string::npos);
   const std::string gone = errors_of("variant \"V\" of one\nremove move more\nafter more { last = {} }", loader);
   CHECK(gone.find("`more` is removed here") != std::string::npos);
-}
-
-TEST_CASE("variants: `with` and nothing behind it does not swallow the next line") {
-  CHECK(errors_of("variant \"V\" of line with\noption first = right") ==
-        "v.glint:1:25 G0101 expected a variant after `with`, found the end of the line\n");
 }
 
 TEST_CASE("variants: `after` is called by its moves") {
@@ -574,12 +555,8 @@ TEST_CASE("variants: `after` is called by its moves") {
       "a",
       "variant \"A\" of line\nafter place { last = {} }\nafter place or pass { last = {} }\nafter move { last = {} }");
   const auto lines_of = [&](const std::string& changes) {
-    const rules::Rules rules = rules_of("", loader);
-    Sources sources;
-    const Checked checked = checked_of("variant \"V\" of a\n" + changes, loader, sources);
-    INFO(render(checked.diagnostics, sources));
-    REQUIRE(checked.rules.has_value());
-    return std::vector<std::size_t>{checked.rules->moves[0].body.size(), checked.rules->moves[1].body.size()};
+    const rules::Rules checked = made("variant \"V\" of a\n" + changes, loader);
+    return std::vector<std::size_t>{checked.moves[0].body.size(), checked.moves[1].body.size()};
   };
   CHECK(lines_of("") == std::vector<std::size_t>{6, 3});
   CHECK(lines_of("remove after place") == std::vector<std::size_t>{5, 3});
@@ -623,12 +600,7 @@ TEST_CASE("variants: what adds to moves, choices, pieces and types is what writi
       REQUIRE(at != std::string::npos);
       text.replace(at, old_part.size(), new_part);
     }
-    Sources sources;
-    MemoryLoader loader;
-    const Checked checked = check(sources, sources.add({"line", text}), loader);
-    INFO(render(checked.diagnostics, sources));
-    REQUIRE(checked.rules.has_value());
-    rules::Rules rules = *checked.rules;
+    rules::Rules rules = made(text, {});
     rules.name = "V";
     rules.doc.clear();
     rules.tests.clear();
@@ -648,17 +620,4 @@ TEST_CASE("variants: what adds to moves, choices, pieces and types is what writi
                   "worth: 1..3 = 2; when beam comes { if beam.age > 1 -> stops as old }; look \"{owner:1}\""},
                  {"{white, black}", "{white, black, grey}"},
                  {"beam { }", "beam { age: 0..3 = 1; ends {old} }"}}));
-}
-
-TEST_CASE("variants: the tree says what is combined, extended and added to moves") {
-  Sources sources;
-  const auto file = sources.add(
-      {"v",
-       "variant \"V\" of g with a, \"b/c\"\nextend type t = {x}\nafter m or n { end : tie }\nafter move { }\n"
-       "move p \"p\" beside m or n { }\nremove after m"});
-  const Parsed parsed = parse(sources, file);
-  REQUIRE(parsed.diagnostics.empty());
-  CHECK(tree::dump(parsed.file) ==
-        "(variant g (variant a) (variant \"b/c\") (text \"V\"))\n(type extending t (enum x))\n"
-        "(after m n (body (end tie)))\n(after)\n(move p m n (text \"p\"))\n(after removed m)\n");
 }

@@ -1,12 +1,12 @@
 // Calls: `f(x)` of lets and of the functions of the language, and `t[x]` of tables and variables.
 #include <algorithm>
 
-#include "lang/check/body/body.hpp"
+#include "lang/check/body/expressions.hpp"
 #include "lang/parse/guesses.hpp"
 
 namespace glint::lang::checking {
 /// A function with one form. What it wants: n numbers, c cells, C sets of cells, D sets of directions.
-struct Body::Form {
+struct Calls::Form {
   const char* name;
   const char* form;
   Op op;
@@ -15,7 +15,7 @@ struct Body::Form {
 
 namespace {
 
-constexpr Body::Form kForms[] = {
+constexpr Calls::Form kForms[] = {
     {"min", "min(A, B)", Op::min, "nn"},
     {"max", "max(A, B)", Op::max, "nn"},
     {"odd", "odd(NUMBER)", Op::odd, "n"},
@@ -31,7 +31,7 @@ constexpr Body::Form kForms[] = {
 
 }  // namespace
 
-std::optional<std::vector<const tree::Expr*>> Body::unnamed(const std::vector<tree::Arg>& args) {
+std::optional<std::vector<const tree::Expr*>> Calls::unnamed(const std::vector<tree::Arg>& args) {
   std::vector<const tree::Expr*> result;
   for (const tree::Arg& arg : args) {
     if (arg.name)
@@ -43,8 +43,8 @@ std::optional<std::vector<const tree::Expr*>> Body::unnamed(const std::vector<tr
   return result;
 }
 
-std::optional<std::vector<const tree::Expr*>> Body::plain_args(const tree::Expr& expr, std::size_t count,
-                                                               const std::string& form) {
+std::optional<std::vector<const tree::Expr*>> Calls::plain_args(const tree::Expr& expr, std::size_t count,
+                                                                const std::string& form) {
   auto args = unnamed(expr.args);
   if (!args) return std::nullopt;
   if (args->size() != count)
@@ -54,13 +54,13 @@ std::optional<std::vector<const tree::Expr*>> Body::plain_args(const tree::Expr&
   return args;
 }
 
-std::vector<rules::Local> Body::parameters_of(const rules::Frame& callee, std::size_t first) {
+std::vector<rules::Local> Calls::parameters_of(const rules::Frame& callee, std::size_t first) {
   const auto begin = callee.locals.begin() + static_cast<std::ptrdiff_t>(first);
   return {begin, begin + callee.params};
 }
 
-bool Body::arguments(const std::string& name, const std::vector<rules::Local>& params, const Span& declared,
-                     const Span& at, const std::vector<const tree::Expr*>& args, std::vector<Expr>& result) {
+bool Calls::arguments(const std::string& name, const std::vector<rules::Local>& params, const Span& declared,
+                      const Span& at, const std::vector<const tree::Expr*>& args, std::vector<Expr>& result) {
   if (args.size() != params.size()) {
     const std::vector<std::string> names = names_of(params);
     const std::string given = args.empty() ? "none" : args.size() == 1 ? "one" : std::to_string(args.size());
@@ -79,8 +79,8 @@ bool Body::arguments(const std::string& name, const std::vector<rules::Local>& p
   return good;
 }
 
-Maybe Body::call_let(const std::string& name, Global& global, const tree::Expr& expr,
-                     const std::vector<const tree::Expr*>& args) {
+Maybe Calls::call_let(const std::string& name, Global& global, const tree::Expr& expr,
+                      const std::vector<const tree::Expr*>& args) {
   // Calls below may add other lets, so no reference is held across them.
   const auto slot = static_cast<std::size_t>(global.index);
   const rules::LetForm form = rules_.lets[slot].form;
@@ -104,11 +104,11 @@ Maybe Body::call_let(const std::string& name, Global& global, const tree::Expr& 
   const std::vector<rules::Local> params = parameters_of(rules_.lets[slot].frame, 0);
   if (!arguments(name, params, declared, at, args, result.kids)) return std::nullopt;
   const rules::Let& let = rules_.lets[slot];
-  if (!use_flags(name, at, let.reads_me, let.reads_beams, let.reads_state)) return std::nullopt;
+  if (!scope_.use_flags(name, at, let.reads_me, let.reads_beams, let.reads_state)) return std::nullopt;
   return result;
 }
 
-Maybe Body::call(const tree::Expr& expr) {
+Maybe Calls::call(const tree::Expr& expr) {
   const std::string& name = expr.name.text;
   if (!expr.kids.empty()) {
     // `x.f(...)` is parsed only for this error.
@@ -119,8 +119,9 @@ Maybe Body::call(const tree::Expr& expr) {
     return std::nullopt;
   }
   // `way` is not reserved, as picks often have this name; a pick cannot be called.
-  if (name == "way" && (find_local(name) != nullptr || context_.names.find(name) == nullptr)) return builtin_call(expr);
-  if (const int* slot = find_local(name)) {
+  if (name == "way" && (scope_.find_local(name) != nullptr || context_.names.find(name) == nullptr))
+    return builtin_call(expr);
+  if (const int* slot = scope_.find_local(name)) {
     if (*slot >= 0)
       context_.report.error(Code::G0208, expr.name.span, quote(name) + " is a value and cannot be called");
     return std::nullopt;
@@ -154,9 +155,9 @@ Maybe Body::call(const tree::Expr& expr) {
   return call_let(name, *found, expr, *args);
 }
 
-Maybe Body::index(const tree::Expr& expr) {
+Maybe Calls::index(const tree::Expr& expr) {
   const std::string& name = expr.name.text;
-  if (const int* slot = find_local(name)) {
+  if (const int* slot = scope_.find_local(name)) {
     if (*slot >= 0) context_.report.error(Code::G0208, expr.name.span, quote(name) + " is a value and has no index");
     return std::nullopt;
   }
@@ -164,7 +165,7 @@ Maybe Body::index(const tree::Expr& expr) {
   Global* found = context_.names.find(name);
   if (found == nullptr) {
     if (Namespace::is_builtin(name)) return refuse(Code::G0208, expr.name.span, quote(name) + " has no index");
-    return unknown(name, expr.name.span, {Sort::variable, Sort::let}, nullptr, false);
+    return Names(scope_).unknown(name, expr.name.span, {Sort::variable, Sort::let}, nullptr, false);
   }
   if (found->sort != Sort::variable && found->sort != Sort::let)
     return refuse(Code::G0208, expr.name.span, quote(name) + " has no index",
@@ -175,7 +176,7 @@ Maybe Body::index(const tree::Expr& expr) {
   if (found->sort == Sort::let) return call_let(name, *found, expr, args);
 
   const auto slot = static_cast<std::size_t>(found->index);
-  if (!read_state(expr.name.span, "the variable " + quote(name))) return std::nullopt;
+  if (!scope_.read_state(expr.name.span, "the variable " + quote(name))) return std::nullopt;
   if (!rules_.variables[slot].index)
     return refuse(Code::G0302, expr.name.span, quote(name) + " is one value and has no index",
                   {.others = {{found->decl->name.span, "declared here"}}});
@@ -186,13 +187,13 @@ Maybe Body::index(const tree::Expr& expr) {
   return about(found->index, node(Op::variable, found->type, expr.span, std::move(*at)));
 }
 
-Maybe Body::builtin_call(const tree::Expr& expr) {
+Maybe Calls::builtin_call(const tree::Expr& expr) {
   const std::string& name = expr.name.text;
   if (name == "count") {
     const auto args = plain_args(expr, 1, "count(SET)");
     if (!args) return std::nullopt;
     const tree::Expr& what = *args->front();
-    if (what.kind == tree::ExprKind::name && find_local(what.name.text) == nullptr) {
+    if (what.kind == tree::ExprKind::name && scope_.find_local(what.name.text) == nullptr) {
       Global* found = context_.names.find(what.name.text);
       if (found != nullptr && found->sort == Sort::variable && found->decl->kind == tree::DeclKind::bag)
         return count_of_bag(what);
@@ -214,7 +215,7 @@ Maybe Body::builtin_call(const tree::Expr& expr) {
     if (args->front()->kind != tree::ExprKind::name)
       return refuse(Code::G0208, args->front()->span, "expected the name of a move");
     Maybe result;
-    for (const int move : moves_named(args->front()->name)) {
+    for (const int move : scope_.moves_named(args->front()->name)) {
       Expr one = about(move, node(Op::move_count, number_type(0, kMostMoves), expr.span));
       if (result) {
         const Type sum = number_type(add(interval(result->type), interval(one.type)));
@@ -232,7 +233,7 @@ Maybe Body::builtin_call(const tree::Expr& expr) {
                     {.help = "write `score` alone"});
     Maybe player = expr_as(*args->front(), plain(Base::player));
     if (!player) return std::nullopt;
-    if (!rules_.score && !score_declared()) return refuse(Code::G0405, expr.span, "the game has no `score`");
+    if (!rules_.score && !scope_.score_declared()) return refuse(Code::G0405, expr.span, "the game has no `score`");
     if (!rules_.score) return std::nullopt;
     return node(Op::score, rules_.score->value.type, expr.span, std::move(*player));
   }
@@ -244,30 +245,30 @@ Maybe Body::builtin_call(const tree::Expr& expr) {
 }
 
 /// `count(cards)`: how many the bag holds, of all values together.
-Maybe Body::count_of_bag(const tree::Expr& expr) {
-  Global* bag = declared(expr.name, {Sort::variable}, "bag");
-  if (bag == nullptr || !read_state(expr.span, "the bag " + quote(expr.name.text))) return std::nullopt;
+Maybe Calls::count_of_bag(const tree::Expr& expr) {
+  Global* bag = scope_.declared(expr.name, {Sort::variable}, "bag");
+  if (bag == nullptr || !scope_.read_state(expr.span, "the bag " + quote(expr.name.text))) return std::nullopt;
   const Type index = *entry_of(rules_.variables, bag->index).index;
-  const int slot = bind_hidden(index, expr.span);
-  Expr one = about(bag->index, node(Op::variable, bag->type, expr.span, local(slot, expr.span)));
+  const int slot = scope_.bind_hidden(index, expr.span);
+  Expr one = about(bag->index, node(Op::variable, bag->type, expr.span, scope_.local(slot, expr.span)));
   const Type type = number_type(sum_of(interval(bag->type), size_of(index, context_)));
   return checked(
       about(slot, node(Op::fold_sum, type, expr.span, node(Op::all, set_of(index), expr.span), std::move(one))));
 }
 
 /// `score` alone, in a test of a game whose players are a team.
-Maybe Body::score_of_team(const Span& span) {
+Maybe Calls::score_of_team(const Span& span) {
   if (place_ != Place::test) return refuse(Code::G0208, span, "`score` can only be used in tests");
-  if (!rules_.team && has_players())
+  if (!rules_.team && scope_.has_players())
     return refuse(Code::G0418, span, "each player has a score of their own", {.help = "write whose: `score(PLAYER)`"});
   if (!rules_.score) {
-    if (!score_declared()) context_.report.error(Code::G0405, span, "the game has no `score`");
+    if (!scope_.score_declared()) context_.report.error(Code::G0405, span, "the game has no `score`");
     return std::nullopt;
   }
   return node(Op::score, rules_.score->value.type, span, node(Op::constant, plain(Base::player), span));
 }
 
-Maybe Body::letters_call(const tree::Expr& expr) {
+Maybe Calls::letters_call(const tree::Expr& expr) {
   const auto args = plain_args(expr, 1, expr.name.text + "(NUMBER)");
   if (!args) return std::nullopt;
   if (place_ != Place::board)
@@ -284,7 +285,7 @@ Maybe Body::letters_call(const tree::Expr& expr) {
   return result;
 }
 
-Maybe Body::form_call(const tree::Expr& expr, const Form& form) {
+Maybe Calls::form_call(const tree::Expr& expr, const Form& form) {
   const std::string_view wants = form.wants;
   const auto args = plain_args(expr, wants.size(), form.form);
   if (!args) return std::nullopt;
@@ -316,7 +317,7 @@ Maybe Body::form_call(const tree::Expr& expr, const Form& form) {
       break;
     case Op::cell_at:
       result.type = cell;
-      if (const auto key = fact_key(result)) result.type.stands = facts_.at(*key);
+      if (const auto key = scope_.fact_key(result)) result.type.stands = scope_.facts.at(*key);
       break;
     default:
       break;
@@ -325,7 +326,7 @@ Maybe Body::form_call(const tree::Expr& expr, const Form& form) {
 }
 
 /// `edge(a1, e)` is one edge; with a set it is a set of edges.
-Maybe Body::edge_call(const tree::Expr& expr) {
+Maybe Calls::edge_call(const tree::Expr& expr) {
   const auto args = plain_args(expr, 2, "edge(CELLS, DIRECTIONS)");
   if (!args) return std::nullopt;
   const Type cell = plain(Base::cell), direction = plain(Base::direction);
@@ -346,7 +347,7 @@ Maybe Body::edge_call(const tree::Expr& expr) {
   return node(Op::edges, is_one ? edge : set_of(edge), expr.span, std::move(*from), std::move(*way));
 }
 
-Maybe Body::trace_call(const tree::Expr& expr) {
+Maybe Calls::trace_call(const tree::Expr& expr) {
   std::vector<const tree::Arg*> plain_ones, named_ones;
   for (const tree::Arg& arg : expr.args) (arg.name ? named_ones : plain_ones).push_back(&arg);
   const bool from_cell = plain_ones.size() == 2;
@@ -356,7 +357,7 @@ Maybe Body::trace_call(const tree::Expr& expr) {
                            "without an emitter; an "
                            "edge "
                            "in the place of the cell is where it comes in"});
-  const bool readable = read_beams(expr.name.span, "`trace`");
+  const bool readable = scope_.read_beams(expr.name.span, "`trace`");
   if (!from_cell) {
     Maybe set = cells(plain_ones.front()->value.front());
     if (!set || !readable) return std::nullopt;

@@ -3,12 +3,12 @@
 
 namespace glint::lang::checking {
 
-void Body::changed(const Span& span) {
-  changes_board_ = true;
-  facts_.forget(span);
+void Scope::changed(const Span& span) {
+  changes_board = true;
+  facts.forget(span);
 }
 
-const tree::Stmt* Body::changing(const tree::Block& block, const std::string& own) {
+const tree::Stmt* changing(Context& context, const tree::Block& block, const std::string& own) {
   using tree::StmtKind;
   for (const tree::Stmt& stmt : block) {
     switch (stmt.kind) {
@@ -26,10 +26,10 @@ const tree::Stmt* Body::changing(const tree::Block& block, const std::string& ow
       case StmtKind::map:
         return &stmt;
       case StmtKind::call: {
-        Global* effect = context_.names.find(stmt.name.text);
+        Global* effect = context.names.find(stmt.name.text);
         // An effect that has errors, or is still being checked, may do anything.
         if (effect != nullptr && effect->sort == Sort::effect &&
-            (!context_.demand(stmt.name.text, *effect, stmt.name.span) || effect->changes_board))
+            (!context.demand(stmt.name.text, *effect, stmt.name.span) || effect->changes_board))
           return &stmt;
         break;
       }
@@ -37,7 +37,7 @@ const tree::Stmt* Body::changing(const tree::Block& block, const std::string& ow
         break;
     }
     for (const tree::Block* inner : {&stmt.body, &stmt.other}) {
-      if (const tree::Stmt* found = changing(*inner, own)) return found;
+      if (const tree::Stmt* found = changing(context, *inner, own)) return found;
     }
   }
   return nullptr;
@@ -45,8 +45,8 @@ const tree::Stmt* Body::changing(const tree::Block& block, const std::string& ow
 
 // ---- variables and fields ----
 
-bool Body::assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& result, const std::string& name,
-                    const Maybe& target) {
+bool Statements::assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& result, const std::string& name,
+                          const Maybe& target) {
   using tree::AssignOp;
   const tree::Expr& source = stmt.exprs[1];
   const auto cannot_change = [&](const std::string& help) {
@@ -89,7 +89,7 @@ bool Body::assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& resul
   return true;
 }
 
-Body::MaybeStmt Body::assign(const tree::Stmt& stmt) {
+MaybeStmt Statements::assign(const tree::Stmt& stmt) {
   const tree::Expr& target = stmt.exprs[0];
   if (target.kind == tree::ExprKind::member) return assign_field(stmt);
   const std::string& name = target.name.text;
@@ -106,11 +106,11 @@ Body::MaybeStmt Body::assign(const tree::Stmt& stmt) {
   };
   if (target.kind != tree::ExprKind::name && target.kind != tree::ExprKind::index)
     return no_variable("this cannot be assigned to");
-  if (const int* slot = find_local(name)) {
+  if (const int* slot = scope_.find_local(name)) {
     if (*slot < 0) return std::nullopt;
     return refuse(Code::G0415, target.span, quote(name) + " is a name for a value, not a variable",
                   {.help = "only variables and fields of pieces can be assigned",
-                   .others = {{entry_of(frame_.locals, *slot).span, "bound here"}}});
+                   .others = {{entry_of(scope_.frame.locals, *slot).span, "bound here"}}});
   }
   if (context_.names.is_misdeclared(name, target.span)) return std::nullopt;
   Global* variable = context_.names.find(name);
@@ -119,7 +119,8 @@ Body::MaybeStmt Body::assign(const tree::Stmt& stmt) {
     if (context_.names.labels().looks_like(name) && target.kind == tree::ExprKind::name)
       return refuse(Code::G0415, target.span, "a cell cannot be assigned to",
                     {.help = "write `put KIND on " + name + "`, or `remove " + name + "`"});
-    unknown(name, target.kind == tree::ExprKind::index ? target.name.span : target.span, {Sort::variable}, nullptr, false);
+    Names(scope_).unknown(name, target.kind == tree::ExprKind::index ? target.name.span : target.span, {Sort::variable},
+                          nullptr, false);
     report_errors(stmt.exprs[1]);
     return std::nullopt;
   }
@@ -137,7 +138,7 @@ Body::MaybeStmt Body::assign(const tree::Stmt& stmt) {
   return result;
 }
 
-Body::MaybeStmt Body::assign_field(const tree::Stmt& stmt) {
+MaybeStmt Statements::assign_field(const tree::Stmt& stmt) {
   const tree::Expr& target = stmt.exprs[0];
   rules::Stmt result = statement_of(rules::StmtKind::assign_field);
   Maybe read = expr(target);
@@ -169,15 +170,28 @@ Body::MaybeStmt Body::assign_field(const tree::Stmt& stmt) {
 
 // ---- the board ----
 
+namespace {
+
 /// The arguments of a `put`: values for the kind's fields, in their order, and an owner.
-struct Body::Given {
+class Given : public Expressions {
+ public:
+  Given(Scope& scope, const rules::Kind& of)
+      : Expressions(scope), kind(of), inits(of.fields.size()), fields(of.fields.size()) {}
+
+  /// One argument.
+  bool give(const tree::Arg& arg);
+  /// Fills in what the `put` leaves out: first values of fields, and `me` as the owner. `good`: no error so far;
+  /// answers whether that is still so.
+  bool give_rest(const tree::Stmt& stmt, bool good);
+
+  const rules::Kind& kind;
   std::vector<Maybe> inits;
   std::vector<bool> fields;  // which were given, correct or not
   Maybe owner;
   bool has_owner = false;
 };
 
-bool Body::give(const tree::Arg& arg, const rules::Kind& kind, Given& given) {
+bool Given::give(const tree::Arg& arg) {
   if (!arg.name) {
     if (!arg.value.empty())
       context_.report.error(Code::G0302, arg.value.front().span, "expected the name of a field before the value",
@@ -192,10 +206,10 @@ bool Body::give(const tree::Arg& arg, const rules::Kind& kind, Given& given) {
     if (!kind.owned)
       return context_.report.deny(Code::G0206, arg.name->span, quote(kind.name) + " is not given an owner",
                                   {.others = {{kind.span, "declared here, without `of player`"}}});
-    const bool good = !given.has_owner || context_.report.deny(Code::G0302, arg.name->span, "`owner` is given twice");
-    given.has_owner = true;
-    given.owner = expr_as(arg.value.front(), plain(Base::player));
-    return good && given.owner;
+    const bool good = !has_owner || context_.report.deny(Code::G0302, arg.name->span, "`owner` is given twice");
+    has_owner = true;
+    owner = expr_as(arg.value.front(), plain(Base::player));
+    return good && owner;
   }
   std::size_t slot = 0;
   while (slot < kind.fields.size() && entry_of(rules_.fields, kind.fields[slot]).name != name) ++slot;
@@ -208,55 +222,55 @@ bool Body::give(const tree::Arg& arg, const rules::Kind& kind, Given& given) {
                                  .help = names.empty() ? "" : "it has " + listed(names, "and"),
                                  .others = {{kind.span, "declared here"}}});
   }
-  if (given.fields[slot]) return context_.report.deny(Code::G0302, arg.name->span, quote(name) + " is given twice");
-  given.fields[slot] = true;
+  if (fields[slot]) return context_.report.deny(Code::G0302, arg.name->span, quote(name) + " is given twice");
+  fields[slot] = true;
   const Type type = entry_of(rules_.fields, kind.fields[slot]).type;
-  given.inits[slot] = expr_as(arg.value.front(), type);
-  return given.inits[slot].has_value();
+  inits[slot] = expr_as(arg.value.front(), type);
+  return inits[slot].has_value();
 }
 
-bool Body::give_rest(const tree::Stmt& stmt, const rules::Kind& kind, bool good, Given& given) {
+bool Given::give_rest(const tree::Stmt& stmt, bool good) {
   std::vector<std::string> missing;
-  for (std::size_t i = 0; i < given.fields.size(); ++i) {
-    if (given.fields[i]) continue;
-    given.inits[i] = kind.firsts[i];
-    if (!given.inits[i]) missing.push_back(entry_of(rules_.fields, kind.fields[i]).name);
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (fields[i]) continue;
+    inits[i] = kind.firsts[i];
+    if (!inits[i]) missing.push_back(entry_of(rules_.fields, kind.fields[i]).name);
   }
   // A wrong name may stand for a missing one: one mistake, one error.
   if (!missing.empty() && good)
     good = context_.report.deny(Code::G0302, stmt.name.span, quote(kind.name) + " needs " + listed(missing, "and"),
                                 {.help = "write `put " + kind.name + "(" + missing.front() + " = ...) on CELL`",
                                  .others = {{kind.span, "declared here"}}});
-  if (!kind.owned || given.has_owner) return good;
-  if (place_ == Place::setup || place_ == Place::test || (place_ == Place::play && !in_turn_))
+  if (!kind.owned || has_owner) return good;
+  if (place_ == Place::setup || place_ == Place::test || (place_ == Place::play && !scope_.in_turn))
     return context_.report.deny(Code::G0302, stmt.name.span, quote(kind.name) + " needs an owner here",
                                 {.help = "write `owner = ...`; only in moves and turns it is `me` unless given"});
-  given.owner = me(stmt.name.span, "me");
-  return good && given.owner;
+  owner = Names(scope_).me(stmt.name.span, "me");
+  return good && owner;
 }
 
-Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
-  Global* global = declared(stmt.name, {Sort::kind}, "kind of piece");
+}  // namespace
+
+MaybeStmt Statements::put(const tree::Stmt& stmt) {
+  Global* global = scope_.declared(stmt.name, {Sort::kind}, "kind of piece");
   Maybe on = cells(stmt.exprs.front());
   if (global == nullptr) {
-    if (on) changed(stmt.span);
+    if (on) scope_.changed(stmt.span);
     return std::nullopt;
   }
   rules::Kind kind = entry_of(rules_.kinds, global->index);  // a copy, as the list may grow below
   // An owner that follows from the fields is not written.
   kind.owned = kind.owned && !kind.owner_from;
-  Given given;
-  given.inits.resize(kind.fields.size());
-  given.fields.resize(kind.fields.size());
+  Given given(scope_, kind);
   bool good = true;
-  for (const tree::Arg& arg : stmt.args) good = give(arg, kind, given) && good;
+  for (const tree::Arg& arg : stmt.args) good = given.give(arg) && good;
   // Whether it has one that follows is not known after an error there.
   given.has_owner = given.has_owner || (!global->decl->exprs.empty() && !kind.owner_from);
-  good = give_rest(stmt, kind, good, given);
+  good = given.give_rest(stmt, good);
   std::optional<FactKey> key;
-  if (on) key = fact_key(*on);
-  changed(stmt.span);
-  if (key) facts_.set(*key, rules::KindMask{1} << global->index);
+  if (on) key = scope_.fact_key(*on);
+  scope_.changed(stmt.span);
+  if (key) scope_.facts.set(*key, rules::KindMask{1} << global->index);
   if (!good || !on) return std::nullopt;
   rules::Stmt result = statement_of(rules::StmtKind::put, std::move(*on));
   result.ref = global->index;
@@ -265,12 +279,12 @@ Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
   return result;
 }
 
-Body::MaybeStmt Body::remove(const tree::Stmt& stmt) {
+MaybeStmt Statements::remove(const tree::Stmt& stmt) {
   const Type cells = set_of(plain(Base::cell));
   Maybe what = expr(stmt.exprs.front(), &cells);
   const Type wanted = what && what->type.base == Base::place ? set_of(what->type) : cells;
   what = convert(std::move(what), wanted);
-  changed(stmt.span);
+  scope_.changed(stmt.span);
   if (!what) return std::nullopt;
   return statement_of(rules::StmtKind::remove, std::move(*what));
 }
@@ -292,32 +306,32 @@ bool is_one_or_none(const rules::Expr& expr) {
   }
 }
 
-}  // namespace
-
 /// The start or end of a piece's move: a cell, or a set that may be empty off the board, and then nothing happens.
-Maybe Body::cell_or_none(const tree::Expr& tree) {
+Maybe cell_or_none(Expressions& expressions, const tree::Expr& tree) {
   const Type cell = plain(Base::cell);
-  Maybe value = expr(tree, &cell);
+  Maybe value = expressions.expr(tree, &cell);
   if (value && value->type.base == Base::cell && is_one_or_none(*value)) return value;
-  return convert(std::move(value), cell);
+  return expressions.convert(std::move(value), cell);
 }
 
-Body::MaybeStmt Body::move(const tree::Stmt& stmt) {
-  Maybe from = cell_or_none(stmt.exprs[0]);
-  Maybe to = cell_or_none(stmt.exprs[1]);
+}  // namespace
+
+MaybeStmt Statements::move(const tree::Stmt& stmt) {
+  Maybe from = cell_or_none(*this, stmt.exprs[0]);
+  Maybe to = cell_or_none(*this, stmt.exprs[1]);
   const rules::KindMask moved = from ? from->type.stands : 0;
   std::optional<FactKey> key;
-  if (to) key = fact_key(*to);
-  changed(stmt.span);
-  if (key) facts_.set(*key, moved);
+  if (to) key = scope_.fact_key(*to);
+  scope_.changed(stmt.span);
+  if (key) scope_.facts.set(*key, moved);
   if (!from || !to) return std::nullopt;
   return statement_of(rules::StmtKind::move, std::move(*from), std::move(*to));
 }
 
-Body::MaybeStmt Body::swap(const tree::Stmt& stmt) {
-  Maybe one = cell_or_none(stmt.exprs[0]);
-  Maybe other = cell_or_none(stmt.exprs[1]);
-  changed(stmt.span);
+MaybeStmt Statements::swap(const tree::Stmt& stmt) {
+  Maybe one = cell_or_none(*this, stmt.exprs[0]);
+  Maybe other = cell_or_none(*this, stmt.exprs[1]);
+  scope_.changed(stmt.span);
   if (!one || !other) return std::nullopt;
   return statement_of(rules::StmtKind::swap, std::move(*one), std::move(*other));
 }

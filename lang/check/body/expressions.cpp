@@ -2,10 +2,10 @@
 // members have files of their own.
 #include <algorithm>
 
-#include "lang/check/body/body.hpp"
+#include "lang/check/body/expressions.hpp"
 
 namespace glint::lang::checking {
-Maybe Body::expr(const tree::Expr& expr, const Type* hint) {
+Maybe Expressions::expr(const tree::Expr& expr, const Type* hint) {
   context_.stop.after();
   const Depth::Deeper deeper(context_.depth);
   if (context_.depth.is_too_much())
@@ -14,13 +14,13 @@ Maybe Body::expr(const tree::Expr& expr, const Type* hint) {
     case tree::ExprKind::number:
       return checked(constant(expr.value, number_type(expr.value, expr.value), expr.span));
     case tree::ExprKind::name:
-      return name(expr, hint);
+      return Names(scope_).name(expr, hint);
     case tree::ExprKind::member:
-      return member(expr);
+      return Members(scope_).member(expr);
     case tree::ExprKind::index:
-      return index(expr);
+      return Calls(scope_).index(expr);
     case tree::ExprKind::call:
-      return call(expr);
+      return Calls(scope_).call(expr);
     case tree::ExprKind::negate:
       return negate(expr);
     case tree::ExprKind::not_: {
@@ -29,7 +29,7 @@ Maybe Body::expr(const tree::Expr& expr, const Type* hint) {
       return node(Op::not_, plain(Base::flag), expr.span, std::move(*operand));
     }
     case tree::ExprKind::binary:
-      return binary(expr, hint);
+      return Operators(scope_).binary(expr, hint);
     case tree::ExprKind::range:
       return range(expr);
     case tree::ExprKind::if_:
@@ -41,9 +41,9 @@ Maybe Body::expr(const tree::Expr& expr, const Type* hint) {
     case tree::ExprKind::fold:
       return fold(expr, hint);
     case tree::ExprKind::of:
-      return of(expr);
+      return kinds(expr.kids[0], &expr.kids[1], false);
     case tree::ExprKind::stacked:
-      return stacked(expr);
+      return kinds(expr.kids[0], nullptr, true);
     case tree::ExprKind::can:
       return can(expr);
     case tree::ExprKind::drawn: {
@@ -52,23 +52,23 @@ Maybe Body::expr(const tree::Expr& expr, const Type* hint) {
       return cells;
     }
     case tree::ExprKind::label:
-      return label(expr.name.text, expr.span);
+      return scope_.label(expr.name.text, expr.span);
   }
   return std::nullopt;
 }
 
-Maybe Body::checked(Expr expr) {
+Maybe Expressions::checked(Expr expr) {
   if (expr.type.base == Base::number && (expr.type.lo < -kNumberLimit || expr.type.hi > kNumberLimit))
     return refuse(Code::G0305, expr.span, "this number may become too large to be exact",
                   {.help = "numbers stay between -2^53 and 2^53: use smaller numbers, or smaller ranges"});
   return expr;
 }
 
-Maybe Body::convert(Maybe value, const Type& wanted) {
+Maybe Expressions::convert(Maybe value, const Type& wanted) {
   if (!value) return std::nullopt;
   const Type& type = value->type;
   // The missing players were reported; a name of one may be taken for another value.
-  if (wanted.base == Base::player && !same_base(type, wanted) && !context_.script.is_library && !has_players())
+  if (wanted.base == Base::player && !same_base(type, wanted) && !context_.script.is_library && !scope_.has_players())
     return std::nullopt;
   const auto expected = [&](const std::string& help) -> Maybe {
     return refuse(Code::G0301, value->span, "expected " + phrase(wanted, rules_) + ", found " + phrase(type, rules_),
@@ -111,7 +111,7 @@ Maybe Body::convert(Maybe value, const Type& wanted) {
                      ? "test it first, as in `expect x in KIND and ...`, or take the cell from a set of such pieces"
                      : "test it first, as in `require x in KIND` or `if x in KIND`, or take the cell from a set of such "
                        "pieces"});
-    if (const auto key = fact_key(*value)) add_loss(error, *key);
+    if (const auto key = scope_.fact_key(*value)) scope_.add_loss(error, *key);
     return std::nullopt;
   }
   if (wanted.subset != 0 && type.subset != wanted.subset) {
@@ -127,11 +127,11 @@ Maybe Body::convert(Maybe value, const Type& wanted) {
   return value;
 }
 
-Maybe Body::expr_as(const tree::Expr& expr, const Type& type) { return convert(this->expr(expr, &type), type); }
+Maybe Expressions::expr_as(const tree::Expr& expr, const Type& type) { return convert(this->expr(expr, &type), type); }
 
-Maybe Body::flag(const tree::Expr& expr) { return expr_as(expr, plain(Base::flag)); }
+Maybe Expressions::flag(const tree::Expr& expr) { return expr_as(expr, plain(Base::flag)); }
 
-Maybe Body::number(const tree::Expr& expr) {
+Maybe Expressions::number(const tree::Expr& expr) {
   const Type wanted = plain(Base::number);  // so that a name which two types have is no question
   Maybe value = this->expr(expr, expr.kind == tree::ExprKind::name ? &wanted : nullptr);
   if (!value) return std::nullopt;
@@ -142,12 +142,12 @@ Maybe Body::number(const tree::Expr& expr) {
   return std::nullopt;
 }
 
-Maybe Body::cells(const tree::Expr& expr) { return expr_as(expr, set_of(plain(Base::cell))); }
+Maybe Expressions::cells(const tree::Expr& expr) { return expr_as(expr, set_of(plain(Base::cell))); }
 
-Maybe Body::any_set(const tree::Expr& expr, const Type* hint) { return domain(expr, hint, false); }
+Maybe Expressions::any_set(const tree::Expr& expr, const Type* hint) { return domain(expr, hint, false); }
 
-Maybe Body::domain(const tree::Expr& expr, const Type* hint, bool visits) {
-  if (hint == nullptr && is_asked_about(expr)) note_wanted(nullptr, expr.span);
+Maybe Expressions::domain(const tree::Expr& expr, const Type* hint, bool visits) {
+  if (hint == nullptr && is_asked_about(context_, expr)) note_wanted(scope_, nullptr, expr.span);
   Maybe value = this->expr(expr, hint);
   if (!value) return std::nullopt;
   if (value->type.is_set && value->type.base == Base::visit && !visits)
@@ -173,7 +173,7 @@ Maybe Body::domain(const tree::Expr& expr, const Type* hint, bool visits) {
   return std::nullopt;
 }
 
-Maybe Body::negate(const tree::Expr& expr) {
+Maybe Expressions::negate(const tree::Expr& expr) {
   Maybe operand = number(expr.kids[0]);
   if (!operand) return std::nullopt;
   if (operand->op == Op::constant) {
@@ -186,7 +186,7 @@ Maybe Body::negate(const tree::Expr& expr) {
   return checked(node(Op::negate, type, expr.span, std::move(*operand)));
 }
 
-Maybe Body::range(const tree::Expr& expr) {
+Maybe Expressions::range(const tree::Expr& expr) {
   Maybe low = number(expr.kids[0]);
   Maybe high = number(expr.kids[1]);
   if (!low || !high) return std::nullopt;
@@ -197,18 +197,18 @@ Maybe Body::range(const tree::Expr& expr) {
   return node(Op::range, type, expr.span, std::move(*low), std::move(*high));
 }
 
-Maybe Body::condition(const tree::Expr& expr, const Type* hint) {
+Maybe Expressions::condition(const tree::Expr& expr, const Type* hint) {
   Maybe test = flag(expr.kids[0]);
-  const Facts before = facts_;
+  const Facts before = scope_.facts;
   const auto branch = [&](std::size_t kid, const Type* wanted) {
-    facts_ = before;
-    if (test) learn(*test, kid == 1);
+    scope_.facts = before;
+    if (test) scope_.learn(*test, kid == 1);
     return this->expr(expr.kids[kid], wanted);
   };
   // A branch of bare values takes its type from the other one.
   Maybe yes, no;
   Type type;
-  if (!test) ++wrong_tests_;
+  if (!test) ++scope_.wrong_tests;
   if (hint == nullptr && weak(expr.kids[1]) && !weak(expr.kids[2])) {
     no = branch(2, nullptr);
     if (no) type = no->type;
@@ -218,8 +218,8 @@ Maybe Body::condition(const tree::Expr& expr, const Type* hint) {
     if (yes) type = yes->type;
     no = branch(2, hint != nullptr ? hint : (yes ? &type : nullptr));
   }
-  facts_ = before;
-  if (!test) --wrong_tests_;
+  scope_.facts = before;
+  if (!test) --scope_.wrong_tests;
   if (!test || !yes || !no) return std::nullopt;
   if (!same_base(yes->type, no->type))
     return refuse(
@@ -245,7 +245,7 @@ Maybe Body::condition(const tree::Expr& expr, const Type* hint) {
   return node(Op::if_, joined, expr.span, std::move(*test), std::move(*yes), std::move(*no));
 }
 
-Maybe Body::set(const tree::Expr& expr, const Type* hint) {
+Maybe Expressions::set(const tree::Expr& expr, const Type* hint) {
   if (expr.kids.empty()) {
     if (hint == nullptr)
       return refuse(Code::G0308, expr.span, "the type of this empty set is unknown",
@@ -287,7 +287,7 @@ Maybe Body::set(const tree::Expr& expr, const Type* hint) {
       result.type.hi = std::max(result.type.hi, each.hi);
       result.type.stands = result.type.stands != 0 && each.stands != 0 ? result.type.stands | each.stands : 0;
     }
-    if (is(each, Base::number) && apart(interval(each), Interval{0, kMostInSet}) && &expr != compared_with_)
+    if (is(each, Base::number) && apart(interval(each), Interval{0, kMostInSet}) && &expr != scope_.compared_with)
       return refuse(Code::G0304, kid->span,
                     "a set of numbers holds numbers from 0 to " + std::to_string(kMostInSet) + ", and never this one",
                     {.help = "`x in {...}` and ranges `a..b` take any numbers"});
@@ -297,7 +297,7 @@ Maybe Body::set(const tree::Expr& expr, const Type* hint) {
   return result;
 }
 
-std::optional<rules::Text> Body::text(const tree::Text& text) {
+std::optional<rules::Text> Expressions::text(const tree::Text& text) {
   rules::Text result;
   result.span = text.span;
   bool good = true;
@@ -320,11 +320,11 @@ std::optional<rules::Text> Body::text(const tree::Text& text) {
   return result;
 }
 
-void Body::learn(const Expr& condition, bool truth) {
+void Scope::learn(const Expr& condition, bool truth) {
   // All of these cells are in a set of this type: what stands at those that have a name?
   const auto learn_members = [this](const auto& self, const Expr& cells, const Type& set) -> void {
     if (cells.type.base != Base::cell || set.base != Base::cell || set.stands == 0) return;
-    if (const auto key = fact_key(cells)) return facts_.narrow(*key, set.stands);
+    if (const auto key = fact_key(cells)) return facts.narrow(*key, set.stands);
     if (cells.op != Op::set && cells.op != Op::unite) return;
     for (const Expr& kid : cells.kids) self(self, kid, set);
   };

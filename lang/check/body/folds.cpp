@@ -1,17 +1,17 @@
 // Comprehensions and folds: forms in which a name runs over a set.
 #include <algorithm>
 
-#include "lang/check/body/body.hpp"
+#include "lang/check/body/expressions.hpp"
 
 namespace glint::lang::checking {
 
-Maybe Body::comprehension(const tree::Expr& expr, const Type* hint) {
+Maybe Expressions::comprehension(const tree::Expr& expr, const Type* hint) {
   Maybe over = any_set(expr.kids[0], hint);
-  const std::size_t scope = mark();
-  const Facts before = facts_;
+  const std::size_t scope = scope_.mark();
+  const Facts before = scope_.facts;
   std::optional<Type> each;
   if (over) each = element(over->type);
-  const int slot = bind(expr.name, each);
+  const int slot = scope_.bind(expr.name, each);
   Maybe where;
   const bool has_where = expr.kids.size() > 1;
   if (has_where) where = flag(expr.kids[1]);
@@ -19,19 +19,19 @@ Maybe Body::comprehension(const tree::Expr& expr, const Type* hint) {
   if (over) {
     type = over->type;
     if (slot >= 0 && where) {
-      learn(*where, true);
-      type.stands = type.base == Base::cell ? facts_.at(slot) : type.stands;
+      scope_.learn(*where, true);
+      type.stands = type.base == Base::cell ? scope_.facts.at(slot) : type.stands;
     }
   }
-  facts_ = before;
-  leave(scope);
+  scope_.facts = before;
+  scope_.leave(scope);
   if (!over || slot < 0 || (has_where && !where)) return std::nullopt;
   Expr result = about(slot, node(Op::comprehension, type, expr.span, std::move(*over)));
   add(std::move(where), result.kids);
   return result;
 }
 
-Maybe Body::fold_body(const tree::Expr& expr, const std::optional<Type>& each, const Type* hint) {
+Maybe Expressions::fold_body(const tree::Expr& expr, const std::optional<Type>& each, const Type* hint) {
   using tree::Fold;
   const tree::Expr& body = expr.kids[1];
   switch (expr.fold) {
@@ -87,7 +87,7 @@ Type fold_type(tree::Fold fold, const Type& over, std::int64_t most, const Type&
 
 }  // namespace
 
-Maybe Body::fold(const tree::Expr& expr, const Type* hint) {
+Maybe Expressions::fold(const tree::Expr& expr, const Type* hint) {
   using tree::Fold;
   const bool least_or_most = expr.fold == Fold::min || expr.fold == Fold::max;
   // kids: domain, body, then the condition if there is one. The value of min and max without elements is an argument.
@@ -95,8 +95,8 @@ Maybe Body::fold(const tree::Expr& expr, const Type* hint) {
   const tree::Expr* otherwise = expr.args.empty() ? nullptr : &expr.args.front().value.front();
 
   Maybe over = domain(expr.kids[0], nullptr, expr.fold != Fold::reach);
-  const std::size_t scope = mark();
-  const Facts before = facts_;
+  const std::size_t scope = scope_.mark();
+  const Facts before = scope_.facts;
   std::optional<Type> each;
   if (over) each = element(over->type);
   // The body also runs over the elements it reaches: any number that a set can hold.
@@ -104,15 +104,15 @@ Maybe Body::fold(const tree::Expr& expr, const Type* hint) {
     each->subset = 0;
     if (each->base == Base::number) each = number_type(0, kMostInSet);
   }
-  const int slot = bind(expr.name, each);
+  const int slot = scope_.bind(expr.name, each);
   Maybe where;
   if (has_where) {
     where = flag(expr.kids[2]);
-    if (where) learn(*where, true);
+    if (where) scope_.learn(*where, true);
   }
   Maybe body = fold_body(expr, each, hint);
-  facts_ = before;
-  leave(scope);
+  scope_.facts = before;
+  scope_.leave(scope);
   Maybe nothing;
   if (otherwise != nullptr) nothing = number(*otherwise);
   if (otherwise != nullptr && !least_or_most)

@@ -1,15 +1,15 @@
 // Words about pieces and moves: `disc`, `disc of p`, `(a | b) of p`, `stacked K`, `can m of p`.
-#include "lang/check/body/body.hpp"
+#include "lang/check/body/expressions.hpp"
 
 namespace glint::lang::checking {
 
-Maybe Body::kind_cells(int kind, const Span& span, const tree::Expr* owner, bool stacked) {
+Maybe Expressions::kind_cells(int kind, const Span& span, const tree::Expr* owner, bool stacked) {
   const auto& declared = entry_of(rules_.kinds, kind);
   const std::string name = declared.name;
   if (owner != nullptr && !declared.owned)
     return refuse(Code::G0206, span, quote(name) + " has no owner",
                   {.others = {{declared.span, "declared here, without `of player`"}}});
-  if (!read_state(span, "where pieces stand")) return std::nullopt;
+  if (!scope_.read_state(span, "where pieces stand")) return std::nullopt;
   Type type = set_of(plain(stacked ? Base::place : Base::cell));
   type.stands = rules::KindMask{1} << kind;
   Expr result = about(kind, node(stacked ? Op::stacked : Op::kind, type, span));
@@ -22,10 +22,10 @@ Maybe Body::kind_cells(int kind, const Span& span, const tree::Expr* owner, bool
 }
 
 /// Kinds joined by `|`: each one is checked by itself, with the owner.
-Maybe Body::kinds(const tree::Expr& expr, const tree::Expr* owner, bool stacked) {
+Maybe Expressions::kinds(const tree::Expr& expr, const tree::Expr* owner, bool stacked) {
   if (expr.kind == tree::ExprKind::of && owner == nullptr) return kinds(expr.kids[0], &expr.kids[1], stacked);
   if (expr.kind == tree::ExprKind::name) {
-    Global* kind = declared(expr.name, {Sort::kind}, "kind of piece");
+    Global* kind = scope_.declared(expr.name, {Sort::kind}, "kind of piece");
     return kind == nullptr ? std::nullopt : kind_cells(kind->index, expr.span, owner, stacked);
   }
   if (expr.kind == tree::ExprKind::binary && expr.op == tree::BinaryOp::unite) {
@@ -34,7 +34,7 @@ Maybe Body::kinds(const tree::Expr& expr, const tree::Expr* owner, bool stacked)
     if (!left) return std::nullopt;
     Maybe right = kinds(expr.kids[1], owner, stacked);
     if (!right) return std::nullopt;
-    return set_sides(std::move(*left), std::move(*right), expr);
+    return Operators(scope_).set_sides(std::move(*left), std::move(*right), expr);
   }
   return refuse(
       Code::G0208, expr.span,
@@ -45,19 +45,15 @@ Maybe Body::kinds(const tree::Expr& expr, const tree::Expr* owner, bool stacked)
                    : "as in `disc of me` or `(disc | ring) of me`"});
 }
 
-Maybe Body::of(const tree::Expr& expr) { return kinds(expr.kids[0], &expr.kids[1], false); }
-
-Maybe Body::stacked(const tree::Expr& expr) { return kinds(expr.kids[0], nullptr, true); }
-
-Maybe Body::can(const tree::Expr& expr) {
-  const std::vector<int> moves = moves_named(expr.name);
+Maybe Expressions::can(const tree::Expr& expr) {
+  const std::vector<int> moves = scope_.moves_named(expr.name);
   Maybe player;
   const bool has_player = !expr.kids.empty();
   if (has_player) player = expr_as(expr.kids.front(), plain(Base::player));
   if (moves.empty() || (has_player && !player)) return std::nullopt;
-  if (!read_beams(expr.span, "which moves there are")) return std::nullopt;
+  if (!scope_.read_beams(expr.span, "which moves there are")) return std::nullopt;
   // Without a player it asks about the one to move.
-  if (!has_player && !read_me(expr.span, "can " + expr.name.text)) return std::nullopt;
+  if (!has_player && !scope_.read_me(expr.span, "can " + expr.name.text)) return std::nullopt;
   Maybe result;
   for (const int move : moves) {
     Expr one = about(move, node(Op::can, plain(Base::flag), expr.span));

@@ -2,14 +2,15 @@
 #include <algorithm>
 
 #include "lang/check/allowed.hpp"
-#include "lang/check/body/body.hpp"
+#include "lang/check/body/expressions.hpp"
 #include "lang/parse/guesses.hpp"
 
 namespace glint::lang::checking {
 
-Maybe Body::member(const tree::Expr& expr) {
+Maybe Members::member(const tree::Expr& expr) {
   const tree::Expr& of = expr.kids.front();
-  if (of.kind == tree::ExprKind::name && of.name.text == "beam" && find_local("beam") == nullptr) return payload(expr);
+  if (of.kind == tree::ExprKind::name && of.name.text == "beam" && scope_.find_local("beam") == nullptr)
+    return payload(expr);
   Maybe label;
   if (own_label(expr, label)) return label;
   Maybe value = this->expr(of);
@@ -17,18 +18,18 @@ Maybe Body::member(const tree::Expr& expr) {
   return member(std::move(*value), expr.name, expr.span);
 }
 
-bool Body::own_label(const tree::Expr& expr, Maybe& result) {
+bool Members::own_label(const tree::Expr& expr, Maybe& result) {
   const tree::Expr& of = expr.kids.front();
-  if (of.kind != tree::ExprKind::name || find_local(of.name.text) != nullptr) return false;
+  if (of.kind != tree::ExprKind::name || scope_.find_local(of.name.text) != nullptr) return false;
   if (context_.names.value_for(of.name.text, plain(Base::player)) == nullptr) return false;
   if (!context_.names.labels().looks_like(expr.name.text)) return false;
-  result = label(of.name.text + " " + expr.name.text, expr.span);
+  result = scope_.label(of.name.text + " " + expr.name.text, expr.span);
   return true;
 }
 
-Maybe Body::payload(const tree::Expr& expr) {
+Maybe Members::payload(const tree::Expr& expr) {
   const std::string& name = expr.name.text;
-  if (!has_payload_)
+  if (!scope_.has_payload)
     return refuse(Code::G0208, expr.kids.front().span, "`beam` has a meaning only inside pieces and optics");
   if (name == "way") return node(Op::way, plain(Base::direction), expr.span);
   const int field = beam_field(name, rules_);
@@ -41,7 +42,7 @@ Maybe Body::payload(const tree::Expr& expr) {
                 {.label = did_you_mean(name, names), .help = there_are(names)});
 }
 
-bool Body::is_indexed_by(const Global& global, const Type& type) const {
+bool Members::is_indexed_by(const Global& global, const Type& type) const {
   if (global.progress != Progress::done || type.is_set) return false;
   if (global.sort == Sort::variable) {
     const auto& index = entry_of(rules_.variables, global.index).index;
@@ -51,7 +52,7 @@ bool Body::is_indexed_by(const Global& global, const Type& type) const {
   return let.form == rules::LetForm::table && let.frame.params == 1 && same_base(let.frame.locals.front().type, type);
 }
 
-Maybe Body::unknown_member(const Expr& of, const tree::Name& name, const std::vector<std::string>& names) {
+Maybe Members::unknown_member(const Expr& of, const tree::Name& name, const std::vector<std::string>& names) {
   Diagnostic& error =
       context_.report.error(Code::G0206, name.span, phrase(of.type, rules_) + " has no " + quote(name.text),
                             {.label = did_you_mean(name.text, names)});
@@ -71,7 +72,7 @@ Maybe Body::unknown_member(const Expr& of, const tree::Name& name, const std::ve
   return std::nullopt;
 }
 
-Maybe Body::member(Expr of, const tree::Name& name, const Span& span) {
+Maybe Members::member(Expr of, const tree::Name& name, const Span& span) {
   const Type type = of.type;
   const std::string& text = name.text;
   if (type.is_set) {
@@ -111,7 +112,7 @@ Maybe Body::member(Expr of, const tree::Name& name, const Span& span) {
   return unknown_member(of, name, {"index"});
 }
 
-Maybe Body::trace_member(Expr of, const tree::Name& name, const Span& span) {
+Maybe Members::trace_member(Expr of, const tree::Name& name, const Span& span) {
   const Type cells = set_of(plain(Base::cell));
   if (name.text == "cells") return node(Op::trace_cells, cells, span, std::move(of));
   if (name.text == "hits") return node(Op::trace_hits, cells, span, std::move(of));
@@ -133,7 +134,7 @@ Maybe Body::trace_member(Expr of, const tree::Name& name, const Span& span) {
   return unknown_member(of, name, names);
 }
 
-Maybe Body::visit_member(Expr of, const tree::Name& name, const Span& span) {
+Maybe Members::visit_member(Expr of, const tree::Name& name, const Span& span) {
   if (name.text == "cell") return node(Op::cell_of, plain(Base::cell), span, std::move(of));
   if (name.text == "way") return node(Op::visit_way, plain(Base::direction), span, std::move(of));
   if (name.text == "edge") {
@@ -156,7 +157,7 @@ Maybe Body::visit_member(Expr of, const tree::Name& name, const Span& span) {
   return unknown_member(of, name, names);
 }
 
-Maybe Body::piece_member(Expr of, const tree::Name& name, const Span& span) {
+Maybe Members::piece_member(Expr of, const tree::Name& name, const Span& span) {
   const Type type = of.type;
   const std::string& text = name.text;
   if (type.base == Base::place) {
@@ -184,7 +185,7 @@ Maybe Body::piece_member(Expr of, const tree::Name& name, const Span& span) {
     if (kind.owned) names.push_back("owner");
   }
   // Reactions know only their own piece.
-  const bool own = has_here_ && of.op == Op::local && of.ref == 0 && piece_ >= 0;
+  const bool own = scope_.has_here && of.op == Op::local && of.ref == 0 && scope_.piece >= 0;
   if (!anywhere && type.stands == 0 && !own) {
     std::vector<std::string> distinct;
     for (const std::string& each : names) {
@@ -192,9 +193,9 @@ Maybe Body::piece_member(Expr of, const tree::Name& name, const Span& span) {
     }
     return unknown_member(of, name, distinct);
   }
-  const rules::KindMask stands = own ? rules::KindMask{1} << piece_ : type.stands;
+  const rules::KindMask stands = own ? rules::KindMask{1} << scope_.piece : type.stands;
   if (stands == 0) return nothing_known(of, name, span);
-  if (!own && !read_state(span, "the piece on a cell")) return std::nullopt;
+  if (!own && !scope_.read_state(span, "the piece on a cell")) return std::nullopt;
   if (text == "owner") {
     for (std::size_t k = 0; k < kinds.size(); ++k) {
       if ((stands >> k & 1) == 0 || kinds[k].owned) continue;
@@ -221,7 +222,7 @@ Maybe Body::piece_member(Expr of, const tree::Name& name, const Span& span) {
   return refuse(Code::G0206, name.span, quote(text) + " has different types in " + kinds_in(stands, rules_));
 }
 
-Maybe Body::nothing_known(const Expr& of, const tree::Name& name, const Span& span) {
+Maybe Members::nothing_known(const Expr& of, const tree::Name& name, const Span& span) {
   // Which kinds have it?
   std::vector<std::string> kinds;
   for (std::size_t k = 0; k < rules_.kinds.size(); ++k) {
@@ -229,13 +230,13 @@ Maybe Body::nothing_known(const Expr& of, const tree::Name& name, const Span& sp
     const bool has = name.text == "owner" ? kind.owned : field_of(rules::KindMask{1} << k, name.text, rules_) >= 0;
     if (has) kinds.push_back(kind.name);
   }
-  if (unsure_ || wrong_tests_ > 0) return std::nullopt;
+  if (scope_.unsure || scope_.wrong_tests > 0) return std::nullopt;
   const std::string seen(context_.sources.text(of.span));
   Diagnostic& error =
       context_.report.error(Code::G0306, span, quote(name.text) + " is read where the piece is not known");
   const std::string kind = kinds.empty() ? "..." : kinds.front();
-  if (const auto key = fact_key(of)) {
-    add_loss(error, *key);
+  if (const auto key = scope_.fact_key(of)) {
+    scope_.add_loss(error, *key);
     if (place_ == Place::test)
       error.help = "test it first: `expect " + seen + " in " + kind + " and ...`, or a line `expect " + seen + " in " +
                    kind + "` before";

@@ -4,7 +4,7 @@
 #include <cctype>
 #include <set>
 
-#include "lang/check/body/body.hpp"
+#include "lang/check/body/expressions.hpp"
 #include "lang/parse/guesses.hpp"
 
 namespace glint::lang::checking {
@@ -31,19 +31,19 @@ std::string help_for_unknown(std::string_view name, Place place) {
 
 }  // namespace
 
-Maybe Body::name(const tree::Expr& expr, const Type* hint) {
+Maybe Names::name(const tree::Expr& expr, const Type* hint) {
   const std::string& name = expr.name.text;
-  if (hint != nullptr && is_asked_about(expr)) note_wanted(hint, expr.span);
-  if (const int* slot = find_local(name)) {
+  if (hint != nullptr && is_asked_about(context_, expr)) note_wanted(scope_, hint, expr.span);
+  if (const int* slot = scope_.find_local(name)) {
     if (*slot < 0) return std::nullopt;
-    return local(*slot, expr.span);
+    return scope_.local(*slot, expr.span);
   }
-  if (piece_ >= 0) {
-    const int field = field_of(rules::KindMask{1} << piece_, name, rules_);
+  if (scope_.piece >= 0) {
+    const int field = field_of(rules::KindMask{1} << scope_.piece, name, rules_);
     if (field >= 0)
-      return about(field, node(Op::field, entry_of(rules_.fields, field).type, expr.span, local(0, expr.span)));
-    if (name == "owner" && entry_of(rules_.kinds, piece_).owned)
-      return node(Op::owner, plain(Base::player), expr.span, local(0, expr.span));
+      return about(field, node(Op::field, entry_of(rules_.fields, field).type, expr.span, scope_.local(0, expr.span)));
+    if (name == "owner" && entry_of(rules_.kinds, scope_.piece).owned)
+      return node(Op::owner, plain(Base::player), expr.span, scope_.local(0, expr.span));
   }
   if (hint != nullptr) {
     if (const Value* value = context_.names.value_for(name, *hint))
@@ -60,9 +60,9 @@ Maybe Body::name(const tree::Expr& expr, const Type* hint) {
   return value(name, hint, expr.span);
 }
 
-Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
+Maybe Names::value(const std::string& name, const Type* hint, const Span& span) {
   const bool label = context_.names.labels().looks_like(name);
-  if (label && hint != nullptr && hint->base == Base::cell) return this->label(name, span);
+  if (label && hint != nullptr && hint->base == Base::cell) return scope_.label(name, span);
   if (hint != nullptr && hint->base == Base::enumeration && !label && !context_.silence.lost(name)) {
     // The place decides which values are possible, so other types with this value do not count.
     const std::vector<std::string> names = names_of(rules_.enums[hint->enumeration].values);
@@ -81,8 +81,8 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
   if (hint != nullptr && !label && context_.names.values_of(name).empty()) {
     if (std::optional<std::vector<std::string>> wanted = names_of_values(element(*hint), rules_)) {
       std::vector<std::string> known = *wanted;
-      if (hint->base == Base::player && knows_me()) known.emplace_back("me");
-      if (hint->base == Base::player && knows_me() && rules_.players.size() == 2) known.emplace_back("opponent");
+      if (hint->base == Base::player && scope_.knows_me()) known.emplace_back("me");
+      if (hint->base == Base::player && scope_.knows_me() && rules_.players.size() == 2) known.emplace_back("opponent");
       const std::string player = hint->base == Base::player ? parsing::help_for_name(name, parsing::Place::player_name) : "";
       const bool is_player = std::find(known.begin(), known.end(), player) != known.end();
       const std::string near = is_player ? "did you mean " + quote(player) + "?" : did_you_mean(name, known);
@@ -92,7 +92,7 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
         // A direction or axis may be one of a board that is wrong.
         if (context_.silence.lost(name) || (hint->base != Base::player && context_.silence.space_is_lost()))
           return std::nullopt;
-        if (!reported_.insert(name).second) return std::nullopt;
+        if (!scope_.reported.insert(name).second) return std::nullopt;
         Diagnostic& error = context_.report.error(
             Code::G0201, span, quote(name) + " is not " + with_article(type_name(element(*hint), rules_)), {.label = near});
         std::vector<std::string> known;  // a wrong script may name a player twice
@@ -100,7 +100,7 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
           if (std::find(known.begin(), known.end(), one) == known.end()) known.push_back(one);
         if (known.size() <= 8) error.help = there_are(known);
         if (name == "players" && place_ == Place::play) error.help = "`turn of each player { ... }` gives every player a turn";
-        if (piece_ >= 0 && place_ == Place::look && (name == "players" || name == "owner"))
+        if (scope_.piece >= 0 && place_ == Place::look && (name == "players" || name == "owner"))
           error.help = "write `of player`: each such piece has a player as its owner";
         if (std::string help = help_for_value(name, hint); !help.empty()) {
           error.primary.text.clear();
@@ -123,24 +123,24 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
                   {.label = "which one?",
                    .help = "give the type, as in `let x: " + types.front() + " = " + name + "`"});
   }
-  if (label) return this->label(name, span);
+  if (label) return scope_.label(name, span);
   return unknown(name, span, {Sort::option, Sort::type, Sort::kind, Sort::variable, Sort::let}, hint, true);
 }
 
 /// Names of what has a value of any type: options, variables, lets, locals, the fields of the piece.
-std::vector<std::string> Body::names_of_named() const {
+std::vector<std::string> Names::names_of_named() const {
   std::vector<std::string> names = context_.names.names_of({Sort::option, Sort::variable, Sort::let});
-  names.insert(names.end(), scope_.begin(), scope_.end());
-  if (piece_ >= 0) {
-    const std::vector<std::string> fields = field_names(entry_of(rules_.kinds, piece_), rules_);
+  names.insert(names.end(), scope_.bound.begin(), scope_.bound.end());
+  if (scope_.piece >= 0) {
+    const std::vector<std::string> fields = field_names(entry_of(rules_.kinds, scope_.piece), rules_);
     names.insert(names.end(), fields.begin(), fields.end());
   }
   return names;
 }
 
-bool Body::may_be(const std::string& name, const Type& wanted) {
+bool Names::may_be(const std::string& name, const Type& wanted) {
   if (wanted.is_set || (wanted.base != Base::number && wanted.base != Base::flag)) return true;
-  if (find_local(name) != nullptr) return true;
+  if (scope_.find_local(name) != nullptr) return true;
   if (const Global* global = context_.names.find(name)) {
     const bool is_value = global->sort == Sort::option || global->sort == Sort::variable || global->sort == Sort::let;
     const bool is_typed = global->progress == Progress::done;
@@ -152,17 +152,17 @@ bool Body::may_be(const std::string& name, const Type& wanted) {
 }
 
 /// Reports an unknown name once in each declaration: further uses are the same mistake.
-Maybe Body::unknown(const std::string& name, const Span& span, const std::set<Sort>& sorts, const Type* hint,
-                    bool values) {
-  if (context_.silence.lost(name) || !reported_.insert(name).second) return std::nullopt;
+Maybe Names::unknown(const std::string& name, const Span& span, const std::set<Sort>& sorts, const Type* hint,
+                     bool values) {
+  if (context_.silence.lost(name) || !scope_.reported.insert(name).second) return std::nullopt;
   // It may be a direction or a cell of a board that is wrong, which was reported.
   const bool digits = name.find_first_of("0123456789") != std::string::npos;
   if (values && context_.silence.space_is_lost() && (name.size() <= 3 || digits)) return std::nullopt;
   std::vector<std::string> names = context_.names.names_of(sorts);
   if (values) {
-    names.insert(names.end(), scope_.begin(), scope_.end());
+    names.insert(names.end(), scope_.bound.begin(), scope_.bound.end());
     const auto add = [&](const std::vector<std::string>& more) { names.insert(names.end(), more.begin(), more.end()); };
-    if (piece_ >= 0) add(field_names(entry_of(rules_.kinds, piece_), rules_));
+    if (scope_.piece >= 0) add(field_names(entry_of(rules_.kinds, scope_.piece), rules_));
     add({"me", "opponent", "cells", "edges", "border", "around", "empty", "here", "beams", "player", "cell",
          "direction", "axis", "on", "off"});
     add(context_.names.names_of({}));
@@ -192,31 +192,25 @@ Maybe Body::unknown(const std::string& name, const Span& span, const std::set<So
   return std::nullopt;
 }
 
-Expr Body::constant(std::int64_t value, const Type& type, const Span& span) {
-  Expr result = node(Op::constant, type, span);
-  result.number = value;
-  return result;
-}
-
-Expr Body::label(std::string text, const Span& span) {
+Expr Scope::label(std::string text, const Span& span) {
   Expr result = node(Op::label, plain(Base::cell), span);
   result.text = std::move(text);
-  result.type.stands = facts_.at(*fact_key(result));
+  result.type.stands = facts.at(*fact_key(result));
   return result;
 }
 
-Maybe Body::all_of(const Type& type, const Span& span) {
+Maybe Names::all_of(const Type& type, const Span& span) {
   if (type.is_set || type.stands != 0)
     return refuse(Code::G0309, span, quote(type_name(type, rules_)) + " has no list of values");
   return node(Op::all, set_of(type), span);
 }
 
-Maybe Body::me(const Span& span, const std::string& what) {
-  if (!read_me(span, what)) return std::nullopt;
+Maybe Names::me(const Span& span, const std::string& what) {
+  if (!scope_.read_me(span, what)) return std::nullopt;
   Expr player = node(Op::me, plain(Base::player), span);
   if (what == "me") return player;
   const std::size_t players = rules_.players.size();
-  if (has_players() && players != 2) {
+  if (scope_.has_players() && players != 2) {
     const bool alone = players == 1;
     return refuse(Code::G0303, span,
                   "`opponent` needs two players, and this game has " + (alone ? "one" : std::to_string(players)),
@@ -225,7 +219,7 @@ Maybe Body::me(const Span& span, const std::string& what) {
   return node(Op::cycle, plain(Base::player), span, std::move(player), constant(1, number_type(1, 1), span));
 }
 
-bool Body::builtin(const std::string& name, const Span& span, Maybe& result) {
+bool Names::builtin(const std::string& name, const Span& span, Maybe& result) {
   const auto refuse = [&](const std::string& message, const std::string& help = {}) {
     context_.report.error(Code::G0208, span, message, {.help = help});
     return true;
@@ -242,41 +236,41 @@ bool Body::builtin(const std::string& name, const Span& span, Maybe& result) {
     rules_.has_edges = true;
     result = node(Op::border, set_of(plain(Base::edge)), span);
   } else if (name == "empty") {
-    if (read_state(span, "where pieces stand")) result = node(Op::empty, set_of(plain(Base::cell)), span);
+    if (scope_.read_state(span, "where pieces stand")) result = node(Op::empty, set_of(plain(Base::cell)), span);
   } else if (name == "beams") {
-    if (read_beams(span, "`beams`")) result = node(Op::beams, plain(Base::trace), span);
+    if (scope_.read_beams(span, "`beams`")) result = node(Op::beams, plain(Base::trace), span);
   } else if (name == "seen") {
     if (place_ == Place::beams) {
       context_.report.error(Code::G0407, span, "beams may not depend on earlier positions");
       return true;
     }
     // In the middle of a move there is no position that could have come up before.
-    if ((place_ == Place::move || place_ == Place::effect) && changes_board_) {
+    if ((place_ == Place::move || place_ == Place::effect) && scope_.changes_board) {
       context_.report.error(Code::G0403, span,
                             "`seen` compares positions between moves, and here a move is half done",
                             {.help = "use it in an `end` rule, which is tested after the move"});
       return true;
     }
-    reads_.beams = true;  // so that no beam depends on what reads it
-    if (read_state(span, "`seen`")) result = node(Op::seen, number_type(0, kMostCells), span);
+    scope_.reads.beams = true;  // so that no beam depends on what reads it
+    if (scope_.read_state(span, "`seen`")) result = node(Op::seen, number_type(0, kMostCells), span);
   } else if (name == "here") {
-    if (!has_here_) return refuse("`here` has a meaning only inside pieces and optics");
-    result = local(0, span);
+    if (!scope_.has_here) return refuse("`here` has a meaning only inside pieces and optics");
+    result = scope_.local(0, span);
   } else if (name == "beam") {
-    if (has_payload_) return refuse("`beam` is not a value; write one of its fields, such as `beam.way`");
+    if (scope_.has_payload) return refuse("`beam` is not a value; write one of its fields, such as `beam.way`");
     return refuse("`beam` has a meaning only inside pieces and optics", "`beams` are the beams of all emitters");
   } else if (name == "moves") {
     if (place_ != Place::test) return refuse("`moves` can only be used in tests", "`can m` is whether a move is legal");
     result = node(Op::move_count, number_type(0, kMostMoves), span);
   } else if (name == "score") {
-    result = score_of_team(span);
+    result = Calls(scope_).score_of_team(span);
   } else {
     return false;
   }
   return true;
 }
 
-Maybe Body::global(const std::string& name, Global& found, const tree::Expr& expr) {
+Maybe Names::global(const std::string& name, Global& found, const tree::Expr& expr) {
   if (!context_.demand(name, found, expr.span)) return std::nullopt;
   const auto not_a_value = [&](const std::string& what, const std::string& help) -> Maybe {
     return refuse(Code::G0208, expr.span, quote(name) + " is " + with_article(what) + ", not a value", {.help = help});
@@ -290,7 +284,7 @@ Maybe Body::global(const std::string& name, Global& found, const tree::Expr& exp
     case Sort::kind:
       return kind_cells(found.index, expr.span, nullptr, false);
     case Sort::variable: {
-      if (!read_state(expr.span, "the variable " + quote(name))) return std::nullopt;
+      if (!scope_.read_state(expr.span, "the variable " + quote(name))) return std::nullopt;
       const auto& variable = entry_of(rules_.variables, found.index);
       if (variable.index)
         return refuse(
@@ -302,7 +296,7 @@ Maybe Body::global(const std::string& name, Global& found, const tree::Expr& exp
       return about(found.index, node(Op::variable, found.type, expr.span));
     }
     case Sort::let:
-      return call_let(name, found, expr, {});
+      return Calls(scope_).call_let(name, found, expr, {});
     case Sort::lattice:
       return not_a_value("lattice", "");
     case Sort::board:
@@ -319,46 +313,46 @@ Maybe Body::global(const std::string& name, Global& found, const tree::Expr& exp
   return std::nullopt;
 }
 
-Global* Body::declared(const tree::Name& name, const std::set<Sort>& sorts, const std::string& what) {
-  Global* found = context_.names.find(name.text);
+Global* Scope::declared(const tree::Name& name, const std::set<Sort>& sorts, const std::string& what) {
+  Global* found = context.names.find(name.text);
   if (found == nullptr) {
-    if (reported_.insert(name.text).second) context_.names.unknown(name, what, context_.names.names_of(sorts));
+    if (reported.insert(name.text).second) context.names.unknown(name, what, context.names.names_of(sorts));
     return nullptr;
   }
   if (sorts.count(found->sort) == 0) {
-    const std::vector<std::string> names = context_.names.names_of(sorts);
-    context_.report.error(Code::G0208, name.span, quote(name.text) + " is not " + with_article(what),
-                          {.help = names.empty() ? "this script declares no " + what + " yet" : there_are(names),
-                           .others = {{found->decl->name.span, "declared here"}}});
+    const std::vector<std::string> names = context.names.names_of(sorts);
+    context.report.error(Code::G0208, name.span, quote(name.text) + " is not " + with_article(what),
+                         {.help = names.empty() ? "this script declares no " + what + " yet" : there_are(names),
+                          .others = {{found->decl->name.span, "declared here"}}});
     return nullptr;
   }
-  return context_.demand(name.text, *found, name.span) ? found : nullptr;
+  return context.demand(name.text, *found, name.span) ? found : nullptr;
 }
 
-std::vector<int> Body::moves_named(const tree::Name& name) {
+std::vector<int> Scope::moves_named(const tree::Name& name) {
   const Global* found = declared(name, {Sort::move, Sort::group}, "move");
   if (found == nullptr) return {};
   return found->sort == Sort::group ? found->moves : std::vector<int>{found->index};
 }
 
-std::vector<int> Body::moves_chosen(const tree::Name& name) {
+std::vector<int> Scope::moves_chosen(const tree::Name& name) {
   std::vector<int> moves = moves_named(name);
-  if (!moves.empty() && !context_.work.is_out()) add_beside(name.text, moves);
+  if (!moves.empty() && !context.work.is_out()) add_beside(name.text, moves);
   constexpr std::int64_t kOfMove = 4;
   const std::int64_t units = kOfMove * static_cast<std::int64_t>(moves.size());
-  const bool is_fine = context_.spend(name.span, units, "the choices list too many moves in total");
+  const bool is_fine = context.spend(name.span, units, "the choices list too many moves in total");
   // After that error one is enough to go on with.
   if (!is_fine && moves.size() > 1) moves.resize(1);
   return moves;
 }
 
-void Body::add_beside(const std::string& name, std::vector<int>& moves) {
+void Scope::add_beside(const std::string& name, std::vector<int>& moves) {
   std::vector<std::string> names{name};  // grows during the loop
   std::set<std::string> known{name};
   std::set<int> listed(moves.begin(), moves.end());
   for (std::size_t i = 0; i < names.size(); ++i) {
-    const auto found = context_.parts.beside.find(names[i]);
-    if (found == context_.parts.beside.end()) continue;
+    const auto found = context.parts.beside.find(names[i]);
+    if (found == context.parts.beside.end()) continue;
     for (const tree::Decl* beside : found->second) {
       if (!known.insert(beside->name.text).second) continue;
       names.push_back(beside->name.text);
@@ -368,12 +362,12 @@ void Body::add_beside(const std::string& name, std::vector<int>& moves) {
   }
 }
 
-std::optional<Type> Body::common_type(const std::vector<tree::Expr>& names) {
+std::optional<Type> Expressions::common_type(const std::vector<tree::Expr>& names) {
   std::optional<Type> common;
   if (names.empty() || names.front().kind != tree::ExprKind::name) return common;
   for (const Value& first : context_.names.values_of(names.front().name.text)) {
     const bool all = std::all_of(names.begin(), names.end(), [&](const tree::Expr& each) {
-      return each.kind == tree::ExprKind::name && find_local(each.name.text) == nullptr &&
+      return each.kind == tree::ExprKind::name && scope_.find_local(each.name.text) == nullptr &&
              context_.names.value_for(each.name.text, first.type) != nullptr;
     });
     if (!all) continue;
@@ -383,7 +377,7 @@ std::optional<Type> Body::common_type(const std::vector<tree::Expr>& names) {
   return common;
 }
 
-void Body::report_errors(const tree::Expr& expr) {
+void Expressions::report_errors(const tree::Expr& expr) {
   if (!weak(expr)) {
     this->expr(expr);
     return;
@@ -391,7 +385,7 @@ void Body::report_errors(const tree::Expr& expr) {
   if (expr.kind == tree::ExprKind::name) {
     const std::string& name = expr.name.text;
     if (context_.names.values_of(name).empty() && !context_.names.labels().looks_like(name))
-      value(name, nullptr, expr.span);
+      Names(scope_).value(name, nullptr, expr.span);
     return;
   }
   for (std::size_t i = 0; i < expr.kids.size(); ++i) {
@@ -402,12 +396,12 @@ void Body::report_errors(const tree::Expr& expr) {
   }
 }
 
-bool Body::weak(const tree::Expr& expr) {
+bool Expressions::weak(const tree::Expr& expr) {
   switch (expr.kind) {
     case tree::ExprKind::name: {
       const std::string& name = expr.name.text;
-      if (find_local(name) != nullptr) return false;
-      if (piece_ >= 0 && field_of(rules::KindMask{1} << piece_, name, rules_) >= 0) return false;
+      if (scope_.find_local(name) != nullptr) return false;
+      if (scope_.piece >= 0 && field_of(rules::KindMask{1} << scope_.piece, name, rules_) >= 0) return false;
       return !context_.names.values_of(name).empty() || context_.names.labels().looks_like(name) ||
              (!Namespace::is_builtin(name) && context_.names.find(name) == nullptr);
     }

@@ -1,7 +1,7 @@
 // Operators between two expressions. If one side is a bare value, the type of the other decides what it means.
 #include <algorithm>
 
-#include "lang/check/body/body.hpp"
+#include "lang/check/body/expressions.hpp"
 
 namespace glint::lang::checking {
 namespace {
@@ -14,7 +14,7 @@ bool stands_for_a_set(const Type& type) { return type.base != Base::number && ty
 
 }  // namespace
 
-Maybe Body::binary(const tree::Expr& expr, const Type* hint) {
+Maybe Operators::binary(const tree::Expr& expr, const Type* hint) {
   using tree::BinaryOp;
   switch (expr.op) {
     case BinaryOp::or_:
@@ -45,7 +45,7 @@ Maybe Body::binary(const tree::Expr& expr, const Type* hint) {
   return std::nullopt;
 }
 
-Maybe Body::mismatch(const tree::Expr& expr, const Expr& left, const Expr& right, const std::string& help) {
+Maybe Operators::mismatch(const tree::Expr& expr, const Expr& left, const Expr& right, const std::string& help) {
   const auto is_number = [](const Type& type) { return type.base == Base::number && !type.is_set; };
   const auto are_cells = [](const Type& type) { return type.base == Base::cell && type.is_set; };
   const bool counts =
@@ -62,7 +62,7 @@ Maybe Body::mismatch(const tree::Expr& expr, const Expr& left, const Expr& right
        .others = {{left.span, phrase(left.type, rules_)}, {right.span, phrase(right.type, rules_)}}});
 }
 
-Maybe Body::logic(const tree::Expr& expr) {
+Maybe Operators::logic(const tree::Expr& expr) {
   const bool both = expr.op == tree::BinaryOp::and_;
   const std::size_t reported = context_.report.list().size();
   Maybe result = joined_conditions(expr, both);
@@ -74,20 +74,22 @@ Maybe Body::logic(const tree::Expr& expr) {
   return result;
 }
 
-Maybe Body::joined_conditions(const tree::Expr& expr, bool both) {
+Maybe Operators::joined_conditions(const tree::Expr& expr, bool both) {
   Maybe left = flag(expr.kids[0]);
-  const Facts before = facts_;
-  if (left) learn(*left, both);
-  else ++wrong_tests_;
+  const Facts before = scope_.facts;
+  if (left)
+    scope_.learn(*left, both);
+  else
+    ++scope_.wrong_tests;
   Maybe right = flag(expr.kids[1]);
-  facts_ = before;
-  if (!left) --wrong_tests_;
+  scope_.facts = before;
+  if (!left) --scope_.wrong_tests;
   if (!left || !right) return std::nullopt;
   return node(both ? Op::and_ : Op::or_, plain(Base::flag), expr.span, std::move(*left), std::move(*right));
 }
 
 /// Checks both sides, beginning with the one whose type does not depend on the other; `hint` is for both.
-bool Body::pair(const tree::Expr& expr, const Type* hint, Maybe& left, Maybe& right, bool elements_of_right) {
+bool Operators::pair(const tree::Expr& expr, const Type* hint, Maybe& left, Maybe& right, bool elements_of_right) {
   // A bare side of a comparison may be an element if the other is a set, or the other way round.
   Type type;
   if ((weak(expr.kids[0]) && !weak(expr.kids[1])) || empty_set(expr.kids[0])) {
@@ -113,7 +115,7 @@ bool Body::pair(const tree::Expr& expr, const Type* hint, Maybe& left, Maybe& ri
   return left && right;
 }
 
-Maybe Body::comparison(const tree::Expr& expr) {
+Maybe Operators::comparison(const tree::Expr& expr) {
   using tree::BinaryOp;
   Maybe left, right;
   if (!pair(expr, nullptr, left, right)) return std::nullopt;
@@ -169,15 +171,15 @@ bool steps_from_one(const Expr& expr) {
 
 }  // namespace
 
-Maybe Body::membership(const tree::Expr& expr) {
+Maybe Operators::membership(const tree::Expr& expr) {
   using tree::BinaryOp;
   const bool in = expr.op == BinaryOp::in;
   // Restored afterwards, as either side may hold a test of its own.
-  const tree::Expr* const outer = compared_with_;
-  compared_with_ = in ? &expr.kids[1] : outer;
+  const tree::Expr* const outer = scope_.compared_with;
+  scope_.compared_with = in ? &expr.kids[1] : outer;
   Maybe left, right;
   const bool is_pair = pair(expr, nullptr, left, right, true);
-  compared_with_ = outer;
+  scope_.compared_with = outer;
   if (!is_pair) return std::nullopt;
   if (!same_base(left->type, right->type)) {
     const bool places = left->type.base == Base::place && right->type.base == Base::cell;
@@ -207,7 +209,7 @@ Maybe Body::membership(const tree::Expr& expr) {
   return node(op, plain(Base::flag), expr.span, std::move(*left), std::move(*right));
 }
 
-Maybe Body::set_operation(const tree::Expr& expr, const Type* hint) {
+Maybe Operators::set_operation(const tree::Expr& expr, const Type* hint) {
   const bool first_is_weak = weak(expr.kids[0]);
   if (hint == nullptr && first_is_weak != weak(expr.kids[1])) {
     // The bare side takes its type from the other.
@@ -230,7 +232,7 @@ Maybe Body::set_operation(const tree::Expr& expr, const Type* hint) {
   return set_sides(std::move(*left), std::move(*right), expr);
 }
 
-Maybe Body::set_sides(Expr left, Expr right, const tree::Expr& expr) {
+Maybe Operators::set_sides(Expr left, Expr right, const tree::Expr& expr) {
   using tree::BinaryOp;
   if (is(left.type, Base::flag) && is(right.type, Base::flag)) {
     return mismatch(expr, left, right,
@@ -295,7 +297,7 @@ Maybe Body::set_sides(Expr left, Expr right, const tree::Expr& expr) {
   return node(op, type, expr.span, std::move(left), std::move(right));
 }
 
-Maybe Body::arithmetic(const tree::Expr& expr, const Type* hint) {
+Maybe Operators::arithmetic(const tree::Expr& expr, const Type* hint) {
   using tree::BinaryOp;
   // `S - {a}` and `red + 1`: a bare left side has the expected type, a bare right side of `-` that of the left.
   Maybe left = this->expr(expr.kids[0], hint);
@@ -320,7 +322,7 @@ Maybe Body::arithmetic(const tree::Expr& expr, const Type* hint) {
   return checked(node(Op::multiply, type, expr.span, std::move(*left), std::move(*right)));
 }
 
-Maybe Body::division(Expr left, Expr right, const tree::Expr& expr) {
+Maybe Operators::division(Expr left, Expr right, const tree::Expr& expr) {
   const Interval by = interval(right.type);
   if (by.lo <= 0 && by.hi >= 0) {
     const bool always = by.lo == 0 && by.hi == 0;
@@ -335,7 +337,7 @@ Maybe Body::division(Expr left, Expr right, const tree::Expr& expr) {
   return checked(node(whole ? Op::divide : Op::modulo, type, expr.span, std::move(left), std::move(right)));
 }
 
-Maybe Body::sum(Expr left, Expr right, const tree::Expr& expr) {
+Maybe Operators::sum(Expr left, Expr right, const tree::Expr& expr) {
   if (is(left.type, Base::number) && is(right.type, Base::number)) {
     const Type type = number_type(add(interval(left.type), interval(right.type)));
     return checked(node(Op::add, type, expr.span, std::move(left), std::move(right)));
@@ -356,7 +358,7 @@ Maybe Body::sum(Expr left, Expr right, const tree::Expr& expr) {
   return mismatch(expr, left, right, help);
 }
 
-Maybe Body::step(Maybe from, Maybe way, const Span& span) {
+Maybe Operators::step(Maybe from, Maybe way, const Span& span) {
   from = convert(std::move(from), set_of(plain(Base::cell)));
   way = convert(std::move(way), set_of(plain(Base::direction)));
   if (!from || !way) return std::nullopt;
@@ -364,18 +366,18 @@ Maybe Body::step(Maybe from, Maybe way, const Span& span) {
 }
 
 /// The opposite direction; for a set, those of all its elements.
-Expr Body::opposite(Expr way) {
+Expr Operators::opposite(Expr way) {
   const Span span = way.span;
   const std::int64_t steps = size_of(plain(Base::direction), context_) / 2;
   Expr half = constant(steps, number_type(steps, steps), span);
   const Type direction = plain(Base::direction);
   if (!way.type.is_set) return node(Op::cycle, direction, span, std::move(way), std::move(half));
-  const int slot = bind_hidden(direction, span);
-  Expr turned = node(Op::cycle, direction, span, local(slot, span), std::move(half));
+  const int slot = scope_.bind_hidden(direction, span);
+  Expr turned = node(Op::cycle, direction, span, scope_.local(slot, span), std::move(half));
   return about(slot, node(Op::fold_unite, set_of(direction), span, std::move(way), std::move(turned)));
 }
 
-Maybe Body::difference(Expr left, Expr right, const tree::Expr& expr) {
+Maybe Operators::difference(Expr left, Expr right, const tree::Expr& expr) {
   if (is(left.type, Base::number) && is(right.type, Base::number)) {
     const Type type = number_type(subtract(interval(left.type), interval(right.type)));
     return checked(node(Op::subtract, type, expr.span, std::move(left), std::move(right)));

@@ -1,5 +1,8 @@
 // Statements: where they may stand, and those that bind, test and branch. Effects, and the statements of `play` and
 // tests, have files of their own.
+#include <algorithm>
+#include <utility>
+
 #include "lang/check/allowed.hpp"
 #include "lang/check/body/body.hpp"
 
@@ -59,11 +62,27 @@ bool can_hold(Place place, Group group) {
   return true;
 }
 
+/// Whether it has a statement at which play may wait.
+bool has_waiting(const tree::Block& block) {
+  return std::any_of(block.begin(), block.end(), [](const tree::Stmt& stmt) {
+    switch (stmt.kind) {
+      case tree::StmtKind::draw:
+      case tree::StmtKind::turn:
+      case tree::StmtKind::choose:
+      case tree::StmtKind::repeat:
+      case tree::StmtKind::together:
+        return true;
+      default:
+        return has_waiting(stmt.body) || has_waiting(stmt.other);
+    }
+  });
+}
+
 }  // namespace
 
 bool can_hold(Place place, tree::StmtKind kind) { return can_hold(place, group_of(kind)); }
 
-bool Body::may_stand(const tree::Stmt& stmt) {
+bool Statements::may_stand(const tree::Stmt& stmt) {
   using tree::StmtKind;
   std::string where;
   const Group group = group_of(stmt.kind);
@@ -88,9 +107,10 @@ bool Body::may_stand(const tree::Stmt& stmt) {
       where = stmt.kind == StmtKind::draw ? "only `play` draws: draw there before the first turn, and put the pieces there"
                                           : "players choose only in `play`: put it there";
       if (!good) break;
-      where = stmt.kind == StmtKind::together && in_turn_ ? "in a `together` every player chooses; a turn belongs to one player"
-              : stmt.kind == StmtKind::turn && in_turn_   ? "turns cannot be nested"
-              : stmt.kind == StmtKind::choose && !in_turn_
+      where = stmt.kind == StmtKind::together && scope_.in_turn
+                  ? "in a `together` every player chooses; a turn belongs to one player"
+              : stmt.kind == StmtKind::turn && scope_.in_turn ? "turns cannot be nested"
+              : stmt.kind == StmtKind::choose && !scope_.in_turn
                   ? "write `turn of ... { choose ... }` to say who chooses"
                   : "";
       good = where.empty();
@@ -120,15 +140,15 @@ bool Body::may_stand(const tree::Stmt& stmt) {
       {.help = where});
 }
 
-void Body::block(const tree::Block& block, rules::Block& result) {
-  const std::size_t scope = mark();
+void Statements::block(const tree::Block& block, rules::Block& result) {
+  const std::size_t scope = scope_.mark();
   ++nesting_;
   lines(block, result);
   --nesting_;
-  leave(scope);
+  scope_.leave(scope);
 }
 
-void Body::lines(const tree::Block& block, rules::Block& result) {
+void Statements::lines(const tree::Block& block, rules::Block& result) {
   for (const tree::Stmt& stmt : block) {
     MaybeStmt made = statement(stmt);
     if (!made) continue;
@@ -137,32 +157,33 @@ void Body::lines(const tree::Block& block, rules::Block& result) {
   }
 }
 
-void Body::move_lines(const tree::Decl& move, const std::vector<const tree::Decl*>& afters, rules::Block& result) {
-  const std::size_t scope = mark();
+void Statements::move_lines(const tree::Decl& move, const std::vector<const tree::Decl*>& afters,
+                            rules::Block& result) {
+  const std::size_t scope = scope_.mark();
   ++nesting_;
   lines(move.body, result);
   in_after_ = true;
   for (const tree::Decl* after : afters) {
-    const std::size_t own = mark();
+    const std::size_t own = scope_.mark();
     const std::size_t errors = context_.report.list().size();
     lines(after->body, result);
-    leave(own);
+    scope_.leave(own);
     context_.report.amend(errors, [&](Diagnostic& error) {
       if (inside(error.primary.span, after->span)) error.others.push_back({move.name.span, "as a line of this move"});
     });
   }
   in_after_ = false;
   --nesting_;
-  leave(scope);
+  scope_.leave(scope);
 }
 
-Body::MaybeStmt Body::statement(const tree::Stmt& stmt) {
+MaybeStmt Statements::statement(const tree::Stmt& stmt) {
   context_.stop.after();
   using tree::StmtKind;
   if (!may_stand(stmt)) {
     // Errors about the name that it would bind are silent.
     if (stmt.kind == StmtKind::pick || (stmt.kind == StmtKind::draw && context_.names.find(stmt.name.text) == nullptr))
-      show(stmt.name.text, -1);
+      scope_.show(stmt.name.text, -1);
     return std::nullopt;
   }
   switch (stmt.kind) {
@@ -174,14 +195,14 @@ Body::MaybeStmt Body::statement(const tree::Stmt& stmt) {
   return std::nullopt;
 }
 
-bool Body::message(const tree::Stmt& stmt, rules::Stmt& result) {
+bool Statements::message(const tree::Stmt& stmt, rules::Stmt& result) {
   if (!stmt.message) return true;
   auto message = text(*stmt.message);
   if (message) result.message = std::move(*message);
   return message.has_value();
 }
 
-Body::MaybeStmt Body::pick(const tree::Stmt& stmt) {
+MaybeStmt Statements::pick(const tree::Stmt& stmt) {
   Maybe from = any_set(stmt.exprs.front());
   rules::Stmt result = statement_of(rules::StmtKind::pick);
   result.some_of = stmt.some_of;
@@ -195,30 +216,30 @@ Body::MaybeStmt Body::pick(const tree::Stmt& stmt) {
       type = std::nullopt;
     }
   }
-  result.ref = bind(stmt.name, type);
-  if (result.ref >= 0) picks_.push_back({stmt.name.text, result.ref, *type, stmt.name.span, stmt.some_of});
+  result.ref = scope_.bind(stmt.name, type);
+  if (result.ref >= 0) scope_.picks.push_back({stmt.name.text, result.ref, *type, stmt.name.span, stmt.some_of});
   // The message is about a value that is not in the set, so nothing is known about it.
-  Facts before = std::exchange(facts_, Facts());
+  Facts before = std::exchange(scope_.facts, Facts());
   const bool good = message(stmt, result);
-  facts_ = std::move(before);
+  scope_.facts = std::move(before);
   if (!from || result.ref < 0 || !good) return std::nullopt;
   result.exprs.push_back(std::move(*from));
   return result;
 }
 
-Body::MaybeStmt Body::require(const tree::Stmt& stmt) {
+MaybeStmt Statements::require(const tree::Stmt& stmt) {
   Maybe test = flag(stmt.exprs.front());
   rules::Stmt result = statement_of(rules::StmtKind::require);
   const bool good = message(stmt, result);
-  unsure_ = unsure_ || !test;
+  scope_.unsure = scope_.unsure || !test;
   if (!test) return std::nullopt;
-  learn(*test, true);
+  scope_.learn(*test, true);
   if (!good) return std::nullopt;
   result.exprs.push_back(std::move(*test));
   return result;
 }
 
-Body::MaybeStmt Body::offer(const tree::Stmt& stmt) {
+MaybeStmt Statements::offer(const tree::Stmt& stmt) {
   if (stmt.exprs.empty()) return statement_of(rules::StmtKind::offer);
   Maybe test = flag(stmt.exprs.front());
   if (!test) return std::nullopt;
@@ -226,7 +247,7 @@ Body::MaybeStmt Body::offer(const tree::Stmt& stmt) {
   return statement_of(rules::StmtKind::offer, std::move(*test));
 }
 
-Body::MaybeStmt Body::let(const tree::Stmt& stmt) {
+MaybeStmt Statements::let(const tree::Stmt& stmt) {
   rules::Stmt result = statement_of(rules::StmtKind::let);
   std::optional<Type> type;
   Maybe value;
@@ -243,60 +264,62 @@ Body::MaybeStmt Body::let(const tree::Stmt& stmt) {
       type = std::nullopt;
     }
   }
-  result.ref = bind(stmt.name, type);
+  result.ref = scope_.bind(stmt.name, type);
   if (!value || result.ref < 0) return std::nullopt;
   result.exprs.push_back(std::move(*value));
   return result;
 }
 
-Body::MaybeStmt Body::if_(const tree::Stmt& stmt) {
+MaybeStmt Statements::if_(const tree::Stmt& stmt) {
   rules::Stmt result = statement_of(rules::StmtKind::if_);
   result.has_else = stmt.has_else || !stmt.other.empty();
   Maybe test = flag(stmt.exprs.front());
-  const Facts before = facts_;
-  if (test) learn(*test, true);
-  else ++wrong_tests_;
+  const Facts before = scope_.facts;
+  if (test)
+    scope_.learn(*test, true);
+  else
+    ++scope_.wrong_tests;
   block(stmt.body, result.body);
-  Facts after = std::move(facts_);
-  facts_ = before;
-  if (test) learn(*test, false);
+  Facts after = std::move(scope_.facts);
+  scope_.facts = before;
+  if (test) scope_.learn(*test, false);
   block(stmt.other, result.other);
-  if (!test) --wrong_tests_;
-  after.join(facts_);
-  facts_ = std::move(after);
+  if (!test) --scope_.wrong_tests;
+  after.join(scope_.facts);
+  scope_.facts = std::move(after);
   if (!test) return std::nullopt;
   result.exprs.push_back(std::move(*test));
   return result;
 }
 
-Body::MaybeStmt Body::for_(const tree::Stmt& stmt) {
+MaybeStmt Statements::for_(const tree::Stmt& stmt) {
   rules::Stmt result = statement_of(rules::StmtKind::for_);
-  const bool read_before = reads_.state;
-  reads_.state = false;
+  const bool read_before = scope_.reads.state;
+  scope_.reads.state = false;
   Maybe over = domain(stmt.exprs.front(), nullptr, true);
-  const bool over_reads = reads_.state;
-  reads_.state = reads_.state || read_before;
+  const bool over_reads = scope_.reads.state;
+  scope_.reads.state = scope_.reads.state || read_before;
   std::optional<Type> type;
   if (over) type = element(over->type);
-  const std::size_t scope = mark();
-  const Facts before = facts_;
+  const std::size_t scope = scope_.mark();
+  const Facts before = scope_.facts;
   // An earlier round may have changed the board for a later one.
-  const tree::Stmt* changes_any = changing(stmt.body, {});
-  const tree::Stmt* changes_others = changing(stmt.body, stmt.name.text);
-  if (changes_any != nullptr) facts_.forget(changes_any->span);
-  result.ref = bind(stmt.name, type);
-  if (result.ref >= 0 && changes_others != nullptr) facts_.forget(changes_others->span);
+  const tree::Stmt* changes_any = changing(context_, stmt.body, {});
+  const tree::Stmt* changes_others = changing(context_, stmt.body, stmt.name.text);
+  if (changes_any != nullptr) scope_.facts.forget(changes_any->span);
+  result.ref = scope_.bind(stmt.name, type);
+  if (result.ref >= 0 && changes_others != nullptr) scope_.facts.forget(changes_others->span);
   Maybe goes_on;
   if (stmt.exprs.size() > 1) {
     goes_on = flag(stmt.exprs[1]);
-    if (goes_on) learn(*goes_on, true);
+    if (goes_on) scope_.learn(*goes_on, true);
   }
   block(stmt.body, result.body);
-  leave(scope);
+  scope_.leave(scope);
   if (changes_any == nullptr)
-    facts_ = before;
+    scope_.facts = before;
   else
-    facts_.forget(changes_any->span);
+    scope_.facts.forget(changes_any->span);
   if (place_ == Place::play && over && over_reads && has_waiting(stmt.body))
     return refuse(Code::G0307, over->span, "a loop that contains a choice must run over something that never changes",
                   {.help = "loop over a range, a type or `player`"});
@@ -307,37 +330,37 @@ Body::MaybeStmt Body::for_(const tree::Stmt& stmt) {
 }
 
 /// It becomes a `for` through the numbers of its rounds, which have no name.
-Body::MaybeStmt Body::while_(const tree::Stmt& stmt) {
+MaybeStmt Statements::while_(const tree::Stmt& stmt) {
   rules::Stmt result = statement_of(rules::StmtKind::for_);
   // How many rounds there may be is asked once, before the first.
   const tree::Expr& bound = stmt.exprs[1];
   Maybe most = number(bound);
   if (most && most->type.hi < 1)
     most = refuse(Code::G0304, bound.span, "this is never 1 or more, so the loop never runs");
-  const Facts before = facts_;
-  const tree::Stmt* changes = changing(stmt.body, {});
-  if (changes != nullptr) facts_.forget(changes->span);
+  const Facts before = scope_.facts;
+  const tree::Stmt* changes = changing(context_, stmt.body, {});
+  if (changes != nullptr) scope_.facts.forget(changes->span);
   Maybe goes_on = flag(stmt.exprs[0]);
-  if (goes_on) learn(*goes_on, true);
+  if (goes_on) scope_.learn(*goes_on, true);
   block(stmt.body, result.body);
   if (changes == nullptr)
-    facts_ = before;
+    scope_.facts = before;
   else
-    facts_.forget(changes->span);
+    scope_.facts.forget(changes->span);
   if (place_ == Place::play && has_waiting(stmt.body))
     return refuse(Code::G0402, {stmt.span.file, stmt.span.begin, stmt.span.begin + 5},
                   "a `while` contains effects, not choices", {.help = "use `repeat` for a loop with choices"});
   if (!most || !goes_on) return std::nullopt;
   const Type rounds = number_type(1, most->type.hi);
   const Span span = bound.span;
-  result.ref = bind_hidden(rounds, span);
+  result.ref = scope_.bind_hidden(rounds, span);
   Expr first = constant(1, number_type(1, 1), span);
   result.exprs.push_back(node(Op::range, set_of(rounds), span, std::move(first), std::move(*most)));
   result.exprs.push_back(std::move(*goes_on));
   return result;
 }
 
-Body::MaybeStmt Body::end(const tree::Stmt& stmt) {
+MaybeStmt Statements::end(const tree::Stmt& stmt) {
   rules::Stmt made = statement_of(rules::StmtKind::end);
   const bool good = stmt.exprs.empty() || add(flag(stmt.exprs.front()), made.exprs);
   if (stmt.result) made.result = result(*stmt.result);
@@ -345,13 +368,13 @@ Body::MaybeStmt Body::end(const tree::Stmt& stmt) {
   return made;
 }
 
-std::optional<rules::Result> Body::result(const tree::Result& result) {
+std::optional<rules::Result> Statements::result(const tree::Result& result) {
   rules::Result made;
   made.span = result.span;
   made.kind = result.kind;
   if (result.kind == rules::ResultKind::tie) return made;
   if (result.kind == rules::ResultKind::score) {
-    if (score_declared()) return made;
+    if (scope_.score_declared()) return made;
     return refuse(Code::G0405, result.span, "the game has no `score` to end by",
                   {.help = rules_.team ? "add a score: `score team = ...`" : "add a score: `score p = ...`"});
   }
@@ -359,15 +382,15 @@ std::optional<rules::Result> Body::result(const tree::Result& result) {
   const bool loses = made.kind == rules::ResultKind::loses;
   const std::size_t players = rules_.players.size();
   const tree::Expr& who = result.player.front();
-  const bool of_team = who.kind == tree::ExprKind::name && who.name.text == "team" && find_local("team") == nullptr &&
-                       context_.names.find("team") == nullptr;
+  const bool of_team = who.kind == tree::ExprKind::name && who.name.text == "team" &&
+                       scope_.find_local("team") == nullptr && context_.names.find("team") == nullptr;
   if (rules_.team) {
     if (of_team) return made;
     return refuse(Code::G0417, result.span,
                   std::string("the players are a team, so none of them ") + (loses ? "loses" : "wins") + " alone",
                   {.help = "a result is `team wins`, `team loses`, `tie` or `score`"});
   }
-  if (of_team && !has_players()) return made;  // in a library: the game says who plays
+  if (of_team && !scope_.has_players()) return made;  // in a library: the game says who plays
   if (of_team && !context_.silence.lost("team")) {
     const bool alone = players == 1;
     return refuse(Code::G0418, result.span,
@@ -386,21 +409,22 @@ std::optional<rules::Result> Body::result(const tree::Result& result) {
   return made;
 }
 
-Body::MaybeStmt Body::call(const tree::Stmt& stmt) {
+MaybeStmt Statements::call(const tree::Stmt& stmt) {
   rules::Stmt result = statement_of(rules::StmtKind::call);
   if (Namespace::is_builtin(stmt.name.text)) {
     if (context_.silence.lost(stmt.name.text)) return std::nullopt;
     return refuse(Code::G0208, stmt.name.span, quote(stmt.name.text) + " is a value, not a statement");
   }
-  Global* effect = declared(stmt.name, {Sort::effect}, "named effect");
+  Global* effect = scope_.declared(stmt.name, {Sort::effect}, "named effect");
   if (effect == nullptr) return std::nullopt;
-  const auto args = unnamed(stmt.args);
+  Calls calls(scope_);
+  const auto args = calls.unnamed(stmt.args);
   if (!args) return std::nullopt;
   const rules::Effect& called = entry_of(rules_.effects, effect->index);
-  const bool good =
-      arguments(stmt.name.text, parameters_of(called.frame, 0), Span(called.span), stmt.name.span, *args, result.exprs);
-  if (!use_flags(stmt.name.text, stmt.name.span, effect->reads_me, false, true)) return std::nullopt;
-  if (effect->changes_board) changed(stmt.span);
+  const bool good = calls.arguments(stmt.name.text, Calls::parameters_of(called.frame, 0), Span(called.span),
+                                    stmt.name.span, *args, result.exprs);
+  if (!scope_.use_flags(stmt.name.text, stmt.name.span, effect->reads_me, false, true)) return std::nullopt;
+  if (effect->changes_board) scope_.changed(stmt.span);
   if (!good) return std::nullopt;
   result.ref = effect->index;
   return result;

@@ -47,32 +47,41 @@ rules::Stmt with_texts(rules::StmtKind kind, const tree::Stmt& stmt) {
   return made;
 }
 
+bool is_kind(const Scope& scope, const tree::Expr& expr) {
+  if (expr.kind == tree::ExprKind::of) return true;
+  if (expr.kind == tree::ExprKind::binary && expr.op == tree::BinaryOp::unite)
+    return is_kind(scope, expr.kids[0]) && is_kind(scope, expr.kids[1]);
+  if (expr.kind != tree::ExprKind::name || scope.find_local(expr.name.text) != nullptr) return false;
+  const Global* found = scope.context.names.find(expr.name.text);
+  return found != nullptr && found->sort == Sort::kind;
+}
+
+/// `N of S`, which was parsed as `K of p`: takes N out and leaves S.
+std::optional<tree::Expr> number_drawn(const Scope& scope, tree::Expr& from) {
+  // N is the leftmost part, outside of parentheses (an expression in parentheses begins before its first part).
+  tree::Expr* at = &from;
+  while ((at->kind == tree::ExprKind::binary || at->kind == tree::ExprKind::range) &&
+         at->span.begin == at->kids[0].span.begin)
+    at = &at->kids[0];
+  if (at->kind != tree::ExprKind::of || at->span.begin != at->kids[0].span.begin || is_kind(scope, at->kids[0]))
+    return std::nullopt;
+  tree::Expr number = std::move(at->kids[0]);
+  tree::Expr rest = std::move(at->kids[1]);
+  *at = std::move(rest);
+  return number;
+}
+
 }  // namespace
 
-bool Body::has_waiting(const tree::Block& block) {
-  return std::any_of(block.begin(), block.end(), [](const tree::Stmt& stmt) {
-    switch (stmt.kind) {
-      case tree::StmtKind::draw:
-      case tree::StmtKind::turn:
-      case tree::StmtKind::choose:
-      case tree::StmtKind::repeat:
-      case tree::StmtKind::together:
-        return true;
-      default:
-        return has_waiting(stmt.body) || has_waiting(stmt.other);
-    }
-  });
+bool Scope::score_declared() const {
+  return context.script.is_library || (context.parts.score != nullptr || context.silence.lost("score"));
 }
 
-bool Body::score_declared() const {
-  return context_.script.is_library || (context_.parts.score != nullptr || context_.silence.lost("score"));
-}
-
-Body::MaybeStmt Body::draw(const tree::Stmt& stmt) {
+MaybeStmt Statements::draw(const tree::Stmt& stmt) {
   if (!stmt.names.empty()) return draw_from_bag(stmt);
   rules::Stmt result = statement_of(rules::StmtKind::draw);
   tree::Expr source = stmt.exprs.front();
-  const std::optional<tree::Expr> several = number_drawn(source);
+  const std::optional<tree::Expr> several = number_drawn(scope_, source);
   Maybe number = several ? this->number(*several) : std::nullopt;
   if (number && number->type.hi < 0) number = refuse(Code::G0304, number->span, "a negative number of values cannot be drawn");
   Global* variable = context_.names.find(stmt.name.text);
@@ -102,7 +111,7 @@ Body::MaybeStmt Body::draw(const tree::Stmt& stmt) {
   else if (from)
     type = several ? set_of(from->type) : element(from->type);
   result.number = 1;
-  result.ref = bind(stmt.name, type);
+  result.ref = scope_.bind(stmt.name, type);
   if (!from || result.ref < 0 || several.has_value() != number.has_value()) return std::nullopt;
   context_.draws.add(stmt.name.text, {*type, -1, result.ref});
   add(std::move(from), result.exprs);
@@ -110,38 +119,15 @@ Body::MaybeStmt Body::draw(const tree::Stmt& stmt) {
   return result;
 }
 
-bool Body::is_kind(const tree::Expr& expr) const {
-  if (expr.kind == tree::ExprKind::of) return true;
-  if (expr.kind == tree::ExprKind::binary && expr.op == tree::BinaryOp::unite)
-    return is_kind(expr.kids[0]) && is_kind(expr.kids[1]);
-  if (expr.kind != tree::ExprKind::name || find_local(expr.name.text) != nullptr) return false;
-  const Global* found = context_.names.find(expr.name.text);
-  return found != nullptr && found->sort == Sort::kind;
-}
-
-std::optional<tree::Expr> Body::number_drawn(tree::Expr& from) const {
-  // N is the leftmost part, outside of parentheses (an expression in parentheses begins before its first part).
-  tree::Expr* at = &from;
-  while ((at->kind == tree::ExprKind::binary || at->kind == tree::ExprKind::range) &&
-         at->span.begin == at->kids[0].span.begin)
-    at = &at->kids[0];
-  if (at->kind != tree::ExprKind::of || at->span.begin != at->kids[0].span.begin || is_kind(at->kids[0]))
-    return std::nullopt;
-  tree::Expr number = std::move(at->kids[0]);
-  tree::Expr rest = std::move(at->kids[1]);
-  *at = std::move(rest);
-  return number;
-}
-
-Body::MaybeStmt Body::draw_from_bag(const tree::Stmt& stmt) {
+MaybeStmt Statements::draw_from_bag(const tree::Stmt& stmt) {
   rules::Stmt result = statement_of(rules::StmtKind::draw);
   const tree::Name& name = stmt.names.front();
   if (context_.names.find(name.text) == nullptr) {
     context_.names.unknown(name, "bag", context_.names.names_of_bags());
-    show(stmt.name.text, -1);
+    scope_.show(stmt.name.text, -1);
     return std::nullopt;
   }
-  const Global* bag = declared(name, {Sort::variable}, "bag");
+  const Global* bag = scope_.declared(name, {Sort::variable}, "bag");
   std::optional<Type> type;
   if (bag != nullptr && bag->decl->kind != tree::DeclKind::bag) {
     context_.report.error(
@@ -155,7 +141,7 @@ Body::MaybeStmt Body::draw_from_bag(const tree::Stmt& stmt) {
   Global* variable = context_.names.find(stmt.name.text);
   if (variable == nullptr || variable->sort != Sort::variable) {
     result.number = 1;
-    result.ref = bind(stmt.name, type);
+    result.ref = scope_.bind(stmt.name, type);
     if (!type || result.ref < 0) return std::nullopt;
     context_.draws.add(stmt.name.text, {*type, -1, result.ref});
     result.bag = bag->index;
@@ -174,28 +160,28 @@ Body::MaybeStmt Body::draw_from_bag(const tree::Stmt& stmt) {
   return result;
 }
 
-Body::MaybeStmt Body::turn(const tree::Stmt& stmt) {
+MaybeStmt Statements::turn(const tree::Stmt& stmt) {
   rules::Stmt result = statement_of(rules::StmtKind::turn);
   result.each = stmt.each;
   const bool good =
       stmt.each || stmt.exprs.empty() || add(expr_as(stmt.exprs.front(), plain(Base::player)), result.exprs);
-  result.ref = bind_hidden(plain(Base::player), stmt.span);
-  facts_.forget(stmt.span);
-  in_turn_ = true;
+  result.ref = scope_.bind_hidden(plain(Base::player), stmt.span);
+  scope_.facts.forget(stmt.span);
+  scope_.in_turn = true;
   block(stmt.body, result.body);
-  in_turn_ = false;
-  facts_.forget(stmt.span);
+  scope_.in_turn = false;
+  scope_.facts.forget(stmt.span);
   if (!good) return std::nullopt;
   return result;
 }
 
-Body::MaybeStmt Body::choose(const tree::Stmt& stmt) {
+MaybeStmt Statements::choose(const tree::Stmt& stmt) {
   rules::Stmt result = statement_of(rules::StmtKind::choose);
   result.has_else = stmt.has_else;
   bool good = true;
   std::set<std::string> names;
   for (const tree::Name& name : stmt.names) {
-    const std::vector<int> moves = moves_chosen(name);
+    const std::vector<int> moves = scope_.moves_chosen(name);
     good = good && !moves.empty();
     if (!names.insert(name.text).second && !moves.empty()) {
       context_.report.error(Code::G0404, name.span, quote(name.text) + " is in this choice twice");
@@ -206,20 +192,20 @@ Body::MaybeStmt Body::choose(const tree::Stmt& stmt) {
       if (std::find(result.moves.begin(), result.moves.end(), move) == result.moves.end()) result.moves.push_back(move);
     }
   }
-  changed(stmt.span);
+  scope_.changed(stmt.span);
   block(stmt.other, result.other);
-  facts_.forget(stmt.span);
+  scope_.facts.forget(stmt.span);
   if (!good) return std::nullopt;
   return result;
 }
 
-Body::MaybeStmt Body::repeat(const tree::Stmt& stmt) {
+MaybeStmt Statements::repeat(const tree::Stmt& stmt) {
   rules::Stmt result = statement_of(rules::StmtKind::repeat);
-  facts_.forget(stmt.span);
+  scope_.facts.forget(stmt.span);
   const bool good = stmt.exprs.empty() || add(flag(stmt.exprs.front()), result.exprs);
   const std::size_t errors = context_.report.list().size();
   block(stmt.body, result.body);
-  facts_.forget(stmt.span);
+  scope_.facts.forget(stmt.span);
   // Only for a body without errors, as a refused statement may have been the choice.
   if (context_.report.list().size() == errors && !passes_choice(result.body)) {
     const std::uint32_t word = stmt.span.begin + 6;
@@ -233,7 +219,7 @@ Body::MaybeStmt Body::repeat(const tree::Stmt& stmt) {
 }
 
 /// One choice that every player makes.
-Body::MaybeStmt Body::together(const tree::Stmt& stmt) {
+MaybeStmt Statements::together(const tree::Stmt& stmt) {
   const tree::Stmt* choice = stmt.body.size() == 1 ? &stmt.body.front() : nullptr;
   if (choice == nullptr || choice->kind != tree::StmtKind::choose) {
     const tree::Stmt* other = nullptr;
@@ -253,40 +239,40 @@ Body::MaybeStmt Body::together(const tree::Stmt& stmt) {
   return result;
 }
 
-Body::MaybeStmt Body::play(const tree::Stmt& stmt) {
+MaybeStmt Statements::play(const tree::Stmt& stmt) {
   if (!played_) played_ = stmt.span;
-  changed(stmt.span);
+  scope_.changed(stmt.span);
   return with_texts(rules::StmtKind::play, stmt);
 }
 
-Body::MaybeStmt Body::map(const tree::Stmt& stmt) {
-  changed(stmt.span);
+MaybeStmt Statements::map(const tree::Stmt& stmt) {
+  scope_.changed(stmt.span);
   return with_texts(rules::StmtKind::map, stmt);
 }
 
-Body::MaybeStmt Body::expect_illegal(const tree::Stmt& stmt) {
+MaybeStmt Statements::expect_illegal(const tree::Stmt& stmt) {
   return with_texts(rules::StmtKind::expect_illegal, stmt);
 }
 
-Body::MaybeStmt Body::expect_map(const tree::Stmt& stmt) { return with_texts(rules::StmtKind::expect_map, stmt); }
+MaybeStmt Statements::expect_map(const tree::Stmt& stmt) { return with_texts(rules::StmtKind::expect_map, stmt); }
 
-Body::MaybeStmt Body::expect_result(const tree::Stmt& stmt) {
+MaybeStmt Statements::expect_result(const tree::Stmt& stmt) {
   rules::Stmt made = statement_of(rules::StmtKind::expect_result);
   if (stmt.result) made.result = result(*stmt.result);
   if (!made.result) return std::nullopt;
   return made;
 }
 
-Body::MaybeStmt Body::expect(const tree::Stmt& stmt) {
+MaybeStmt Statements::expect(const tree::Stmt& stmt) {
   Maybe test = flag(stmt.exprs.front());
-  unsure_ = unsure_ || !test;
+  scope_.unsure = scope_.unsure || !test;
   if (!test) return std::nullopt;
   // A test that fails ends here, so the expectation holds after it.
-  learn(*test, true);
+  scope_.learn(*test, true);
   return statement_of(rules::StmtKind::expect, std::move(*test));
 }
 
-Body::MaybeStmt Body::fix_draw(const tree::Stmt& stmt) {
+MaybeStmt Statements::fix_draw(const tree::Stmt& stmt) {
   rules::Stmt result = statement_of(rules::StmtKind::fix_draw);
   const std::string& name = stmt.name.text;
   if (played_)

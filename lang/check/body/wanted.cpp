@@ -1,7 +1,7 @@
 // What may stand at the place that somebody asks about (lang/check/wanted.hpp).
 #include "lang/check/wanted.hpp"
 
-#include "lang/check/body/body.hpp"
+#include "lang/check/body/expressions.hpp"
 
 namespace glint::lang::checking {
 namespace {
@@ -15,15 +15,37 @@ Fit fit_of(const Type& type, const Type* hint) {
   return type.is_set && !hint->is_set ? Fit::near : Fit::exact;
 }
 
-}  // namespace
-
-bool Body::is_asked_about(const tree::Expr& expr) const {
-  return context_.wanted != nullptr && expr.kind == tree::ExprKind::name && expr.span.file == 0 &&
-         expr.span.begin == context_.wanted->at;
+/// Adds what the script itself declares, or what its libraries do.
+void add_globals_wanted(Context& context, const Type* hint, const Span& span, bool is_own) {
+  Wanted& wanted = *context.wanted;
+  std::vector<std::string> names;
+  if (is_own)
+    for (const auto& [name, decl] : context.names.own()) names.push_back(name);
+  else
+    for (const auto& [name, global] : context.names.globals())
+      if (context.script.own_files.count(global.file) == 0) names.push_back(name);
+  for (const std::string& name : names) {
+    Global* global = context.names.find(name);
+    const bool is_value = global != nullptr && (global->sort == Sort::option || global->sort == Sort::variable ||
+                                                global->sort == Sort::let || global->sort == Sort::kind);
+    if (!is_value || global->progress == Progress::busy || !context.demand(name, *global, span)) continue;
+    const Type type = global->sort == Sort::kind ? set_of(plain(Base::cell)) : global->type;
+    const Fit fit = fit_of(type, hint);
+    if (fit != Fit::none) (fit == Fit::exact ? wanted.fits : wanted.near).push_back(name);
+  }
 }
 
-void Body::note_wanted(const Type* hint, const Span& span) {
-  Wanted& wanted = *context_.wanted;
+}  // namespace
+
+bool is_asked_about(const Context& context, const tree::Expr& expr) {
+  return context.wanted != nullptr && expr.kind == tree::ExprKind::name && expr.span.file == 0 &&
+         expr.span.begin == context.wanted->at;
+}
+
+void note_wanted(const Scope& scope, const Type* hint, const Span& span) {
+  Context& context = scope.context;
+  const rules::Rules& rules = scope.rules;
+  Wanted& wanted = *context.wanted;
   if (wanted.is_known) return;
   wanted.is_known = true;
   wanted.is_cell = hint != nullptr && hint->base == Base::cell;
@@ -32,24 +54,24 @@ void Body::note_wanted(const Type* hint, const Span& span) {
     const Fit fit = fit_of(type, hint);
     if (fit != Fit::none) (fit == Fit::exact ? wanted.fits : wanted.near).push_back(name);
   };
-  for (auto name = scope_.rbegin(); name != scope_.rend(); ++name)
-    if (const int* slot = find_local(*name); slot != nullptr && *slot >= 0)
-      add(*name, entry_of(frame_.locals, *slot).type);
-  if (piece_ >= 0) {
-    for (const int field : entry_of(rules_.kinds, piece_).fields) {
-      const auto& declared = entry_of(rules_.fields, field);
+  for (auto name = scope.bound.rbegin(); name != scope.bound.rend(); ++name)
+    if (const int* slot = scope.find_local(*name); slot != nullptr && *slot >= 0)
+      add(*name, entry_of(scope.frame.locals, *slot).type);
+  if (scope.piece >= 0) {
+    for (const int field : entry_of(rules.kinds, scope.piece).fields) {
+      const auto& declared = entry_of(rules.fields, field);
       add(declared.name, declared.type);
     }
-    if (entry_of(rules_.kinds, piece_).owned) add("owner", plain(Base::player));
+    if (entry_of(rules.kinds, scope.piece).owned) add("owner", plain(Base::player));
   }
   if (hint != nullptr && !hint->is_set && !wanted.is_flag)
-    for (const std::string& name : context_.names.names_of({}))
-      if (const Value* value = context_.names.value_for(name, *hint)) add(name, value->type);
-  add_globals_wanted(hint, span, true);
-  const std::size_t players = rules_.players.size();
-  if (knows_me()) add("me", plain(Base::player));
-  if (knows_me() && players == 2) add("opponent", plain(Base::player));
-  if (has_here_) add("here", plain(Base::cell));
+    for (const std::string& name : context.names.names_of({}))
+      if (const Value* value = context.names.value_for(name, *hint)) add(name, value->type);
+  add_globals_wanted(context, hint, span, true);
+  const std::size_t players = rules.players.size();
+  if (scope.knows_me()) add("me", plain(Base::player));
+  if (scope.knows_me() && players == 2) add("opponent", plain(Base::player));
+  if (scope.has_here) add("here", plain(Base::cell));
   for (const char* name : {"empty", "cells"}) add(name, set_of(plain(Base::cell)));
   for (const char* name : {"edges", "border"}) add(name, set_of(plain(Base::edge)));
   for (const char* name : {"around", "direction"}) add(name, set_of(plain(Base::direction)));
@@ -58,28 +80,9 @@ void Body::note_wanted(const Type* hint, const Span& span) {
   add("seen", plain(Base::number));
   if (wanted.is_flag) wanted.near.insert(wanted.near.end(), {"on", "off"});  // a condition is rarely one of these
   if (hint != nullptr && hint->is_set)
-    for (const std::string& name : context_.names.names_of({}))
-      if (const Value* value = context_.names.value_for(name, *hint)) add(name, value->type);
-  add_globals_wanted(hint, span, false);
-}
-
-void Body::add_globals_wanted(const Type* hint, const Span& span, bool is_own) {
-  Wanted& wanted = *context_.wanted;
-  std::vector<std::string> names;
-  if (is_own)
-    for (const auto& [name, decl] : context_.names.own()) names.push_back(name);
-  else
-    for (const auto& [name, global] : context_.names.globals())
-      if (context_.script.own_files.count(global.file) == 0) names.push_back(name);
-  for (const std::string& name : names) {
-    Global* global = context_.names.find(name);
-    const bool is_value = global != nullptr && (global->sort == Sort::option || global->sort == Sort::variable ||
-                                                global->sort == Sort::let || global->sort == Sort::kind);
-    if (!is_value || global->progress == Progress::busy || !context_.demand(name, *global, span)) continue;
-    const Type type = global->sort == Sort::kind ? set_of(plain(Base::cell)) : global->type;
-    const Fit fit = fit_of(type, hint);
-    if (fit != Fit::none) (fit == Fit::exact ? wanted.fits : wanted.near).push_back(name);
-  }
+    for (const std::string& name : context.names.names_of({}))
+      if (const Value* value = context.names.value_for(name, *hint)) add(name, value->type);
+  add_globals_wanted(context, hint, span, false);
 }
 
 }  // namespace glint::lang::checking

@@ -95,10 +95,10 @@ bool check_outcome(Context& context, const tree::Outcome& outcome, Body& body, r
       const Global* optic = body.declared(outcome.optic, {Sort::optic}, "optic");
       if (optic == nullptr) return false;
       const rules::Optic& named = entry_of(context.rules.optics, optic->index);
-      const std::vector<rules::Local> params = Body::parameters_of(named.frame, 1);  // after `here`
-      const auto args = body.unnamed(outcome.args);
-      good =
-          args && body.arguments(outcome.optic.text, params, Span(named.span), outcome.optic.span, *args, result.exprs);
+      const std::vector<rules::Local> params = Calls::parameters_of(named.frame, 1);  // after `here`
+      const auto args = Calls(body).unnamed(outcome.args);
+      good = args && Calls(body).arguments(outcome.optic.text, params, Span(named.span), outcome.optic.span, *args,
+                                           result.exprs);
       result.ref = optic->index;
       if (outcome.updates.empty()) return good;
       return context.report.deny(Code::G0402, outcome.updates.front().span,
@@ -126,7 +126,7 @@ void check_cases(Context& context, const std::vector<tree::Case>& source, Body& 
       made.relative_to = body.expr_as(each.relative_to.front(), plain(Base::direction));
       good = made.relative_to.has_value();
     } else if (each.from != tree::CaseFrom::any) {
-      const int facing = body.piece() >= 0 ? field_of(rules::KindMask{1} << body.piece(), "facing", context.rules) : -1;
+      const int facing = body.piece >= 0 ? field_of(rules::KindMask{1} << body.piece, "facing", context.rules) : -1;
       if (facing >= 0 && is(entry_of(context.rules.fields, facing).type, Base::direction)) {
         made.relative_to = about(facing, node(Op::field, plain(Base::direction), each.span, body.local(0, each.span)));
       } else {
@@ -134,13 +134,13 @@ void check_cases(Context& context, const std::vector<tree::Case>& source, Body& 
         if (!context.silence.lost("facing")) {
           context.report.error(
               Code::G0405, each.span, "the front for `from` is not known",
-              {.help = body.piece() >= 0
+              {.help = body.piece >= 0
                            ? "give the piece a field `facing: direction`, or write the direction: `from behind e`"
                            : "write the direction, as in `from behind front`"});
         }
       }
     }
-    const Facts before = body.facts();
+    const Facts before = body.facts;
     if (!each.condition.empty()) {
       made.condition = body.flag(each.condition.front());
       good = good && made.condition.has_value();
@@ -154,18 +154,18 @@ void check_cases(Context& context, const std::vector<tree::Case>& source, Body& 
       else
         good = false;
     }
-    body.set_facts(before);
+    body.facts = before;
     if (good) cases.push_back(std::move(made));
   }
 }
 
 /// A table of cases, declared at `span`.
 rules::Optic table_of(Context& context, const std::vector<tree::Case>& cases, Span span, Body& body) {
-  body.allow_payload();
+  body.has_payload = true;
   rules::Optic table;
   table.span = span;
   check_cases(context, cases, body, table.cases);
-  table.frame = body.take_frame();
+  table.frame = std::move(body.frame);
   return table;
 }
 
@@ -308,10 +308,10 @@ void check_kind(Context& context, Global& global) {
                                               : add_entry(all, {name, *type, field.name.span}));
     kind.firsts.emplace_back();
     if (!field.initial.empty()) {
-      const std::size_t bound = body.locals().size();
+      const std::size_t bound = body.frame.locals.size();
       Maybe first = body.expr_as(field.initial.front(), *type);
       // It is copied to every `put` of such a piece, so it may not bind a name.
-      if (first && body.locals().size() != bound)
+      if (first && body.frame.locals.size() != bound)
         first = context.report.refuse(Code::G0307, first->span,
                                       "the initial value of a field is written with numbers, names and options",
                                       {.help = "give a computed value when the piece is put: `put " +
@@ -339,13 +339,13 @@ void check_kind_body(Context& context, Global& global) {
   if (decl.emits) {
     Body body(context, Place::beams, global.index);
     Maybe directions = body.expr_as(decl.emits->directions.front(), set_of(plain(Base::direction)));
-    body.allow_payload();
+    body.has_payload = true;
     std::vector<rules::PayloadUpdate> updates;
     check_updates(context, decl.emits->updates, body, updates);
     rules::Kind& kind = context.rules.kinds[slot];
     if (directions) kind.emits_directions = std::move(*directions);
     kind.emits_updates = std::move(updates);
-    kind.emits_frame = body.take_frame();
+    kind.emits_frame = std::move(body.frame);
   }
   if (decl.has_reaction) {
     Body body(context, Place::beams, global.index);
@@ -356,7 +356,7 @@ void check_kind_body(Context& context, Global& global) {
     Body where(context, Place::beams, global.index);
     Maybe sides = where.expr_as(decl.sides.front(), set_of(plain(Base::direction)));
     rules::Kind& kind = context.rules.kinds[slot];
-    kind.sides_frame = where.take_frame();
+    kind.sides_frame = std::move(where.frame);
     if (sides) kind.sides = std::move(*sides);
     Body body(context, Place::beams, global.index);
     context.rules.kinds[slot].sides_reaction =
@@ -365,7 +365,7 @@ void check_kind_body(Context& context, Global& global) {
   if (decl.look) {
     Body body(context, Place::look, global.index);
     if (auto look = body.text(*decl.look)) context.rules.kinds[slot].look = std::move(*look);
-    context.rules.kinds[slot].look_frame = body.take_frame();
+    context.rules.kinds[slot].look_frame = std::move(body.frame);
   }
 }
 
@@ -379,7 +379,7 @@ void check_terrain(Context& context, const tree::Decl& decl) {
   const Type element = plain(terrain.is_crossing ? Base::edge : Base::cell);
   Body where(context, Place::beams);
   Maybe set = where.expr_as(decl.exprs.front(), set_of(element));
-  terrain.frame = where.take_frame();
+  terrain.frame = std::move(where.frame);
   Body body(context, Place::beams, -1);
   // A cell is `here` itself; an edge has a local of its own.
   if (terrain.is_crossing) {

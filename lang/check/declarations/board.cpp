@@ -64,8 +64,8 @@ bool read_lattice(Context& context, const tree::Decl& decl, rules::Lattice& latt
 void check_lattice(Context& context, const tree::Decl& decl, rules::Lattice& lattice) {
   Body body(context, Place::board);
   const auto coordinate = [&](const char* name) {
-    body.show(name, static_cast<int>(body.locals().size()));
-    body.locals().push_back({name, number_type(-kMostCells, kMostCells), decl.name.span});
+    body.show(name, static_cast<int>(body.frame.locals.size()));
+    body.frame.locals.push_back({name, number_type(-kMostCells, kMostCells), decl.name.span});
   };
   coordinate("x");
   coordinate("y");
@@ -78,7 +78,7 @@ void check_lattice(Context& context, const tree::Decl& decl, rules::Lattice& lat
   if (!x || !y) return;
   lattice.drawn_x = std::move(*x);
   lattice.drawn_y = std::move(*y);
-  lattice.frame = body.take_frame();
+  lattice.frame = std::move(body.frame);
 }
 
 void name_directions(Context& context, const rules::Lattice& lattice, const Span& span) {
@@ -172,13 +172,13 @@ void check_label(Context& context, const tree::LabelDecl& decl, Body& body, rule
 /// no meaning in them.
 bool check_arguments(Context& context, const tree::Decl& decl, const tree::Decl& use, Body& body, rules::Board& board) {
   Body caller(context, Place::constant);
-  auto args = caller.unnamed(use.args);
-  if (!args || !caller.arguments(decl.name.text, Body::parameters_of(body.frame(), 0), decl.name.span, use.name.span,
-                                 *args, board.arguments))
+  auto args = Calls(caller).unnamed(use.args);
+  if (!args || !Calls(caller).arguments(decl.name.text, Calls::parameters_of(body.frame, 0), decl.name.span,
+                                        use.name.span, *args, board.arguments))
     return false;
   // Inside the board, a parameter has the range of its argument, so that labels are known more exactly.
   for (std::size_t i = 0; i < board.arguments.size(); ++i) {
-    Type& type = body.locals()[i].type;
+    Type& type = body.frame.locals[i].type;
     board.declared.push_back(type);
     const Type& given = board.arguments[i].type;
     if (!is(type, Base::number)) continue;
@@ -207,7 +207,7 @@ std::int64_t most_of(const rules::Cells& cells, Body& body) {
   if (cells.drawing) return static_cast<std::int64_t>(cells.drawing->size());
   if (cells.x < 0 || cells.y < 0) return kMostCells;
   const auto size = [&](int slot) {
-    const Interval range = interval(entry_of(body.locals(), slot).type);
+    const Interval range = interval(entry_of(body.frame.locals, slot).type);
     return std::max<std::int64_t>(0, range.hi - range.lo + 1);
   };
   return std::min(kMostCells, times(size(cells.x), size(cells.y)));
@@ -235,8 +235,8 @@ void check_cells(Context& context, const tree::CellsDecl& form, Body& body, rule
   } else if (cells.x >= 0 && cells.y >= 0 && board.label_x >= 0 && board.label_y >= 0) {
     // The label uses the names of the first form for the cells of all.
     const auto widen = [&](int first, int other) {
-      Type& type = entry_of(body.locals(), first).type;
-      const Type& more = entry_of(body.locals(), other).type;
+      Type& type = entry_of(body.frame.locals, first).type;
+      const Type& more = entry_of(body.frame.locals, other).type;
       type.lo = std::min(type.lo, more.lo);
       type.hi = std::max(type.hi, more.hi);
     };
@@ -282,7 +282,7 @@ void check_board(Context& context, const tree::Decl& decl, rules::Board& board, 
     return context.report.say(Code::G0405, decl.head, "the board has no `label`",
                               {.help = "as in `label \"{lower(x)}{y}\"`"});
   for (const tree::LabelDecl& each : decl.labels) check_label(context, each, body, board);
-  board.frame = body.take_frame();
+  board.frame = std::move(body.frame);
 }
 
 /// All lattices and boards of a library.

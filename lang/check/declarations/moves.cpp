@@ -41,7 +41,7 @@ void check_notation(Context& context, const tree::Decl& decl, Body& body, rules:
   if (!decl.text) return;
   move.notation.span = decl.text->span;
   std::map<std::string, Span> shown;
-  const std::vector<std::string> names = names_of(body.picks());
+  const std::vector<std::string> names = names_of(body.picks);
   bool wrong_hole = false;
   std::set<std::string> wrong_names;  // picks that were refused, about which nothing more is reported
   picked(decl.body, wrong_names);
@@ -54,10 +54,10 @@ void check_notation(Context& context, const tree::Decl& decl, Body& body, rules:
       const tree::Expr& hole = part.hole.front();
       const bool member = hole.kind == tree::ExprKind::member;
       const tree::Expr& inner = member ? hole.kids.front() : hole;
-      const auto pick = std::find_if(body.picks().begin(), body.picks().end(), [&](const Body::Pick& each) {
+      const auto pick = std::find_if(body.picks.begin(), body.picks.end(), [&](const Body::Pick& each) {
         return inner.kind == tree::ExprKind::name && each.name == inner.name.text;
       });
-      if (pick == body.picks().end()) {
+      if (pick == body.picks.end()) {
         if (inner.kind == tree::ExprKind::name && wrong_names.count(inner.name.text) != 0) continue;
         wrong_hole = true;
         if (inner.kind == tree::ExprKind::name && context.silence.lost(inner.name.text)) continue;
@@ -80,7 +80,7 @@ void check_notation(Context& context, const tree::Decl& decl, Body& body, rules:
         continue;
       }
       Maybe value = about(pick->local, node(Op::local, pick->type, inner.span));
-      if (member) value = body.member(std::move(*value), hole.name, hole.span);
+      if (member) value = Members(body).member(std::move(*value), hole.name, hole.span);
       if (!value) continue;
       const bool readable = !member || value->op == Op::x_of || value->op == Op::y_of || value->op == Op::field;
       if (!readable) {
@@ -91,7 +91,7 @@ void check_notation(Context& context, const tree::Decl& decl, Body& body, rules:
     }
     move.notation.parts.push_back(std::move(made));
   }
-  for (const Body::Pick& pick : body.picks()) {
+  for (const Body::Pick& pick : body.picks) {
     // A wrong hole may be meant for this pick, and was reported.
     if (shown.count(pick.name) != 0 || wrong_hole) continue;
     context.report.error(Code::G0408, pick.span, quote(pick.name) + " is not in the notation",
@@ -215,13 +215,13 @@ void check_move(Context& context, Global& global) {
   std::set<std::string> all_picks;
   picked(decl.body, all_picks);
   if (shown != all_picks.size()) global.is_unclear = true;
-  for (const Body::Pick& pick : body.picks()) {
+  for (const Body::Pick& pick : body.picks) {
     if (!pick.some_of || offers_one(decl.body, pick.name)) continue;
     context.report.error(Code::G0410, pick.span, "no list of subsets is offered for " + quote(pick.name),
                          {.help = "list one of them: `offer " + pick.name +
                                   " == ...` after the pick; all others are accepted if written out"});
   }
-  move.frame = body.take_frame();
+  move.frame = std::move(body.frame);
   if (!global.is_unclear && !context.silence.space_is_lost())
     check_separable(move, context.rules, context.names.labels(), context.report, context.work);
   entry_of(context.rules.moves, global.index) = std::move(move);

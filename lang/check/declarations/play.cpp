@@ -11,14 +11,14 @@ void check_setup(Context& context) {
   if (context.parts.setup == nullptr) return;
   Body body(context, Place::setup);
   body.block(context.parts.setup->body, context.rules.setup);
-  context.rules.setup_frame = body.take_frame();
+  context.rules.setup_frame = std::move(body.frame);
 }
 
 void check_play(Context& context) {
   if (context.parts.play == nullptr) return;
   Body body(context, Place::play);
   body.block(context.parts.play->body, context.rules.play);
-  context.rules.play_frame = body.take_frame();
+  context.rules.play_frame = std::move(body.frame);
   check_choices_differ(context, context.rules.play);
 }
 
@@ -44,7 +44,7 @@ void check_test(Context& context, const tree::Decl& decl) {
   }
   Body body(context, Place::test);
   body.block(decl.body, test.body);
-  test.frame = body.take_frame();
+  test.frame = std::move(body.frame);
   context.rules.tests.push_back(std::move(test));
 }
 
@@ -66,7 +66,7 @@ bool check_asked(Context& context, const tree::Expr& asked) {
   rules::Test test;
   test.span = asked.span;
   test.body.push_back(std::move(let));
-  test.frame = body.take_frame();
+  test.frame = std::move(body.frame);
   context.rules.tests.push_back(std::move(test));
   return true;
 }

@@ -83,7 +83,7 @@ void check_show(Context& context, const tree::Decl& decl) {
     if (!made.beams) return;
   }
   if (made.when.has_value() == decl.exprs.empty()) return;
-  made.frame = body.take_frame();
+  made.frame = std::move(body.frame);
   context.rules.shows.push_back(std::move(made));
 }
 
@@ -110,7 +110,7 @@ void check_ground(Context& context, const tree::Decl& decl) {
                                .help = "there are " + listed({kColours.begin(), kColours.end()}, "and")});
   if (!cells) return;
   made.cells = std::move(*cells);
-  made.frame = body.take_frame();
+  made.frame = std::move(body.frame);
   context.rules.grounds.push_back(std::move(made));
 }
 

@@ -37,7 +37,7 @@ std::optional<Type> add_subset(Context& context, const std::string& name, const 
   Body body(context, Place::let);
   Maybe set = body.expr_as(expr.kids[0], set_of(*base));
   if (!set) return std::nullopt;
-  if (body.reads().state || body.reads().me || body.reads().beams)
+  if (body.reads.state || body.reads.me || body.reads.beams)
     return context.report.refuse(Code::G0307, set->span, "the values of a type are constant, and this may change",
                                  {.help = "use options, the board, and values computed from them"});
   if (listed_values(*set) == std::uint64_t{0})
@@ -59,7 +59,7 @@ std::optional<Type> add_subset(Context& context, const std::string& name, const 
   let.type = set_of(type);
   let.body = std::move(*set);
   let.body.type.subset = type.subset;  // by definition
-  let.frame = body.take_frame();
+  let.frame = std::move(body.frame);
   made.let = add_entry(context.rules.lets, std::move(let));
   context.rules.subsets.push_back(std::move(made));
   return type;

@@ -66,7 +66,7 @@ void check_seen(Context& context, const tree::Decl& decl, std::size_t slot) {
   Maybe seats = body.expr_as(decl.seen.front(), set_of(plain(Base::player)));
   if (!seats) return;
   context.rules.variables[slot].seen_by = std::move(*seats);
-  context.rules.variables[slot].seen_frame = body.take_frame();
+  context.rules.variables[slot].seen_frame = std::move(body.frame);
 }
 
 }  // namespace
@@ -228,7 +228,7 @@ void check_variable_start(Context& context, Global& global) {
                    global.decl->name.text + "[" + index->text + "] = ... }`";
   });
   if (start) context.rules.variables[slot].initial = std::move(*start);
-  context.rules.variables[slot].frame = body.take_frame();
+  context.rules.variables[slot].frame = std::move(body.frame);
   check_seen(context, *global.decl, slot);
 }
 
@@ -241,7 +241,7 @@ void check_let(Context& context, Global& global) {
   Body body(context, Place::let);
   const bool callable = body.parameters(decl.params);
   if (decl.table) {
-    for (const rules::Local& param : body.locals()) {
+    for (const rules::Local& param : body.frame.locals) {
       if (!param.type.is_set) continue;
       context.report.error(Code::G0309, param.span, "a table has an entry for each element of a type, not for each set",
                            {.help = "a function, with parentheses, takes sets"});
@@ -264,10 +264,10 @@ void check_let(Context& context, Global& global) {
   if (!type || !callable) return;
   let.type = unclamped(*type);
   if (value) let.body = std::move(*value);
-  let.frame = body.take_frame();
-  let.reads_me = body.reads().me;
-  let.reads_beams = body.reads().beams;
-  let.reads_state = body.reads().state;
+  let.frame = std::move(body.frame);
+  let.reads_me = body.reads.me;
+  let.reads_beams = body.reads.beams;
+  let.reads_state = body.reads.state;
   global.type = let.type;
   global.index = add_entry(context.rules.lets, std::move(let));
 }
@@ -281,9 +281,9 @@ void check_effect(Context& context, Global& global) {
   const bool callable = body.parameters(decl.params);
   body.block(decl.body, effect.body);
   if (!callable) return;
-  effect.frame = body.take_frame();
-  global.reads_me = body.reads().me;
-  global.changes_board = body.changes_board();
+  effect.frame = std::move(body.frame);
+  global.reads_me = body.reads.me;
+  global.changes_board = body.changes_board;
   global.index = add_entry(context.rules.effects, std::move(effect));
 }
 
@@ -298,7 +298,7 @@ void check_end(Context& context, const tree::Decl& decl) {
   if (!when || !result) return;
   rule.when = std::move(*when);
   rule.result = std::move(*result);
-  rule.frame = body.take_frame();
+  rule.frame = std::move(body.frame);
   context.rules.ends.push_back(std::move(rule));
 }
 
@@ -316,7 +316,7 @@ std::optional<rules::PerPlayer> check_per_player(Context& context, const tree::D
   Maybe value = body.number(decl->exprs.front());
   if (!value) return std::nullopt;
   made.value = std::move(*value);
-  made.frame = body.take_frame();
+  made.frame = std::move(body.frame);
   return made;
 }
 
@@ -330,7 +330,7 @@ void check_invariant(Context& context, const tree::Decl& decl) {
   }
   if (!condition) return;
   made.condition = std::move(*condition);
-  made.frame = body.take_frame();
+  made.frame = std::move(body.frame);
   context.rules.invariants.push_back(std::move(made));
 }
 

@@ -1,0 +1,216 @@
+// Checks expressions in a scope.
+//
+// The result of an expression is a typed rules::Expr; or nothing, if something in it is wrong: that has been reported,
+// and the caller stays silent. A hint tells which type is expected, so that `red` or `{}` mean what their place
+// expects.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lang/check/body/intervals.hpp"
+#include "lang/check/body/scope.hpp"
+#include "lang/check/declarations/types.hpp"
+
+namespace glint::lang::checking {
+
+using Maybe = std::optional<Expr>;
+
+/// A node with its kids moved into it.
+template <class... Kids>
+Expr node(Op op, const Type& type, const Span& span, Kids&&... kids) {
+  Expr expr;
+  expr.op = op;
+  expr.type = type;
+  expr.span = span;
+  expr.kids.reserve(sizeof...(kids));
+  (expr.kids.push_back(std::forward<Kids>(kids)), ...);
+  return expr;
+}
+
+/// The expression with its `ref` set.
+inline Expr about(int ref, Expr expr) {
+  expr.ref = ref;
+  return expr;
+}
+
+inline Expr constant(std::int64_t value, const Type& type, const Span& span) {
+  Expr result = node(Op::constant, type, span);
+  result.number = value;
+  return result;
+}
+
+/// Appends a value, if there is one; else answers false.
+inline bool add(Maybe value, std::vector<Expr>& exprs) {
+  if (value) exprs.push_back(std::move(*value));
+  return value.has_value();
+}
+
+inline Type number_type(Interval interval) { return number_type(interval.lo, interval.hi); }
+/// Minus the number.
+inline Expr negative(Expr number) {
+  const Type type = number_type(negate(interval(number.type)));
+  const Span span = number.span;
+  return node(Op::negate, type, span, std::move(number));
+}
+/// The members of every trace, besides the named ends of beams.
+inline constexpr std::array<const char*, 6> kTraceMembers = {"cells", "hits", "source", "visits", "exits", "looped"};
+/// The members of every visit, besides what its beam carries.
+inline constexpr std::array<const char*, 6> kVisitMembers = {"cell", "way", "step", "source", "edge", "route"};
+
+/// Checks expressions of all forms. It owns nothing, so one is made wherever a scope is at hand.
+class Expressions {
+ public:
+  explicit Expressions(Scope& scope)
+      : scope_(scope), context_(scope.context), rules_(scope.rules), place_(scope.place) {}
+
+  // Each reports errors, and then returns nothing.
+  Maybe expr(const tree::Expr& expr, const Type* hint = nullptr);
+  /// An expression that must be a `type`; an element becomes a set of one if a set is expected.
+  Maybe expr_as(const tree::Expr& expr, const Type& type);
+  Maybe flag(const tree::Expr& expr);
+  Maybe number(const tree::Expr& expr);
+  Maybe cells(const tree::Expr& expr);
+  Maybe any_set(const tree::Expr& expr, const Type* hint = nullptr);
+  /// What a loop or fold runs over: a set, or (with `visits`) the visits of a trace.
+  Maybe domain(const tree::Expr& expr, const Type* hint, bool visits);
+  Maybe convert(Maybe value, const Type& wanted);
+  std::optional<rules::Text> text(const tree::Text& text);
+
+ protected:
+  std::nullopt_t refuse(Code code, const Span& at, std::string message, More more = {}) {
+    return context_.report.refuse(code, at, std::move(message), std::move(more));
+  }
+  Maybe checked(Expr expr);
+  /// Whether it is a bare value, an empty set, or made of these, so that its type depends on what is expected.
+  bool weak(const tree::Expr& expr);
+  /// Reports the errors in an expression whose value is not needed, but not those that depend on what is expected.
+  void report_errors(const tree::Expr& expr);
+  // kinds.cpp: `disc of p`, `stacked K`, `can m of p`
+  Maybe kinds(const tree::Expr& expr, const tree::Expr* owner, bool stacked);
+  Maybe kind_cells(int kind, const Span& span, const tree::Expr* owner, bool stacked);
+  Maybe can(const tree::Expr& expr);
+
+  Scope& scope_;
+  Context& context_;
+  rules::Rules& rules_;
+  const Place place_;
+
+ private:
+  Maybe negate(const tree::Expr& expr);
+  Maybe condition(const tree::Expr& expr, const Type* hint);
+  Maybe set(const tree::Expr& expr, const Type* hint);
+  Maybe range(const tree::Expr& expr);
+  /// The one type that has all these bare values, if there is one.
+  std::optional<Type> common_type(const std::vector<tree::Expr>& names);
+  // folds.cpp
+  Maybe comprehension(const tree::Expr& expr, const Type* hint);
+  Maybe fold(const tree::Expr& expr, const Type* hint);
+  /// The body of a fold, for an element of this type.
+  Maybe fold_body(const tree::Expr& expr, const std::optional<Type>& each, const Type* hint);
+};
+
+/// Bare names (names.cpp).
+class Names : public Expressions {
+ public:
+  using Expressions::Expressions;
+  /// Any bare name.
+  Maybe name(const tree::Expr& expr, const Type* hint);
+  /// A name that is not declared: a value or a label, or else an error.
+  Maybe value(const std::string& name, const Type* hint, const Span& span);
+  Maybe unknown(const std::string& name, const Span& span, const std::set<Sort>& sorts, const Type* hint, bool values);
+  Maybe me(const Span& span, const std::string& what);
+
+ private:
+  /// Whether it is a word that means a value everywhere. Then `result` is that value, or nothing if it was refused.
+  bool builtin(const std::string& name, const Span& span, Maybe& result);
+  Maybe global(const std::string& name, Global& global, const tree::Expr& expr);
+  /// Whether a name may be meant where a value of this type is expected: no piece for a number.
+  bool may_be(const std::string& name, const Type& wanted);
+  std::vector<std::string> names_of_named() const;
+  Maybe all_of(const Type& type, const Span& span);
+};
+
+/// Operators between two expressions (operators.cpp).
+class Operators : public Expressions {
+ public:
+  using Expressions::Expressions;
+  Maybe binary(const tree::Expr& expr, const Type* hint);
+  Maybe set_sides(Expr left, Expr right, const tree::Expr& expr);
+
+ private:
+  Maybe logic(const tree::Expr& expr);
+  Maybe joined_conditions(const tree::Expr& expr, bool both);
+  Maybe comparison(const tree::Expr& expr);
+  Maybe membership(const tree::Expr& expr);
+  Maybe set_operation(const tree::Expr& expr, const Type* hint);
+  Maybe arithmetic(const tree::Expr& expr, const Type* hint);
+  Maybe division(Expr left, Expr right, const tree::Expr& expr);
+  Maybe sum(Expr left, Expr right, const tree::Expr& expr);
+  Maybe difference(Expr left, Expr right, const tree::Expr& expr);
+  Maybe step(Maybe from, Maybe way, const Span& span);
+  Expr opposite(Expr way);
+  Maybe mismatch(const tree::Expr& expr, const Expr& left, const Expr& right, const std::string& help = {});
+  bool pair(const tree::Expr& expr, const Type* hint, Maybe& left, Maybe& right, bool elements_of_right = false);
+};
+
+/// Calls and indexes (calls.cpp).
+class Calls : public Expressions {
+ public:
+  using Expressions::Expressions;
+  struct Form;
+  Maybe call(const tree::Expr& expr);
+  Maybe index(const tree::Expr& expr);
+  Maybe call_let(const std::string& name, Global& global, const tree::Expr& expr,
+                 const std::vector<const tree::Expr*>& args);
+  Maybe score_of_team(const Span& span);
+  /// The parameters of a body whose frame begins with `first` other locals.
+  static std::vector<rules::Local> parameters_of(const rules::Frame& callee, std::size_t first);
+  /// Checks and converts the arguments for the parameters of `name`.
+  bool arguments(const std::string& name, const std::vector<rules::Local>& params, const Span& declared, const Span& at,
+                 const std::vector<const tree::Expr*>& args, std::vector<Expr>& result);
+  /// The values of arguments that must not have names.
+  std::optional<std::vector<const tree::Expr*>> unnamed(const std::vector<tree::Arg>& args);
+
+ private:
+  Maybe builtin_call(const tree::Expr& expr);
+  Maybe form_call(const tree::Expr& expr, const Form& form);
+  Maybe trace_call(const tree::Expr& expr);
+  Maybe edge_call(const tree::Expr& expr);
+  Maybe letters_call(const tree::Expr& expr);
+  Maybe count_of_bag(const tree::Expr& expr);
+  std::optional<std::vector<const tree::Expr*>> plain_args(const tree::Expr& expr, std::size_t count,
+                                                           const std::string& form);
+};
+
+/// Members: `x.name` (members.cpp).
+class Members : public Expressions {
+ public:
+  using Expressions::Expressions;
+  Maybe member(const tree::Expr& expr);
+  /// x.name, of a value that is already checked.
+  Maybe member(Expr of, const tree::Name& name, const Span& span);
+
+ private:
+  Maybe payload(const tree::Expr& expr);
+  /// `south.B3`: a player's own label of a cell.
+  bool own_label(const tree::Expr& expr, Maybe& result);
+  Maybe trace_member(Expr of, const tree::Name& name, const Span& span);
+  Maybe visit_member(Expr of, const tree::Name& name, const Span& span);
+  Maybe piece_member(Expr of, const tree::Name& name, const Span& span);
+  Maybe unknown_member(const Expr& of, const tree::Name& name, const std::vector<std::string>& names);
+  Maybe nothing_known(const Expr& of, const tree::Name& name, const Span& span);
+  /// Whether it is a variable or table with a value for each value of this type.
+  bool is_indexed_by(const Global& global, const Type& type) const;
+};
+
+// ---- what may stand at a place that somebody asks about (wanted.cpp)
+/// Whether somebody asks what may stand in the place of this name.
+bool is_asked_about(const Context& context, const tree::Expr& expr);
+/// Answers it: a value of this type, or (without a hint) a set.
+void note_wanted(const Scope& scope, const Type* hint, const Span& span);
+
+}  // namespace glint::lang::checking

@@ -1,0 +1,128 @@
+// What a body of a script binds, knows and reads: its locals, the facts about them, and what it may read where it
+// stands.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lang/check/body/facts.hpp"
+#include "lang/check/context.hpp"
+#include "lang/rules/rules.hpp"
+
+namespace glint::lang::checking {
+
+using rules::Base;
+using rules::Expr;
+using rules::Op;
+
+/// Where a body stands: it decides what the body may read and which statements it may hold.
+enum class Place {
+  constant,  // domains of options, first values: options and numbers only
+  board,     // formulas of boards and lattices
+  beams,     // emits, reactions, optics
+  look,
+  let,
+  effect,
+  move,
+  setup,
+  play,
+  rule,  // end, score, heuristic, invariant, show
+  clock,
+  test,
+};
+
+/// What a body reads, directly or by calls.
+struct Reads {
+  bool me = false;     // the player to move
+  bool beams = false;  // a trace
+  bool state = false;  // anything but the board and options
+};
+
+/// "a move", "setup"
+std::string name_of(Place place);
+
+/// What the checkers of expressions and statements share about one body.
+struct Scope {
+  Scope(Context& in, Place at) : context(in), rules(in.rules), place(at) {}
+  /// Local 0 is `here`, the cell where pieces and optics act. The fields of `kind` (-1: none) are bare names.
+  Scope(Context& in, Place at, int kind);
+  Scope(const Scope&) = delete;
+  Scope& operator=(const Scope&) = delete;
+
+  // ---- names (scope.cpp)
+  /// Binds a name to a new local. Returns -1 if that fails; then errors about the name are silent.
+  int bind(const tree::Name& name, const std::optional<Type>& type);
+  int bind_hidden(const Type& type, const Span& span);
+  /// Another name for local 0, the cell where beams are met.
+  void call_here(const tree::Name& name, rules::KindMask stands);
+  /// Binds parameters; false if one of them is wrong, and then there can be no calls.
+  bool parameters(const std::vector<tree::Param>& params);
+  /// `leave` ends the scope of the names that were bound since `mark`.
+  std::size_t mark() const { return bound.size(); }
+  void leave(std::size_t mark);
+  Expr local(int slot, const Span& span);
+  Expr label(std::string text, const Span& span);
+  /// Makes a name visible; slot -1: its binding was wrong, so errors about it are silent.
+  void show(const std::string& name, int slot);
+  const int* find_local(const std::string& name) const;
+  /// The declaration of this name, checked and of one of these sorts; null after a report.
+  Global* declared(const tree::Name& name, const std::set<Sort>& sorts, const std::string& what);
+  /// The move of this name, or the moves of the group; empty if there is neither.
+  std::vector<int> moves_named(const tree::Name& name);
+  /// These moves, and those that stand beside them: what may be chosen where this name is listed.
+  std::vector<int> moves_chosen(const tree::Name& name);
+  /// Adds the moves that stand beside the one of this name, and those beside these.
+  void add_beside(const std::string& name, std::vector<int>& moves);
+  bool has_players() const { return !rules.players.empty(); }
+  bool score_declared() const;
+
+  // ---- facts (scope.cpp, expressions.cpp)
+  std::optional<FactKey> fact_key(const Expr& expr);
+  /// Learns the facts that hold if `condition` is `truth`.
+  void learn(const Expr& condition, bool truth);
+  /// The board is changed here.
+  void changed(const Span& span);
+  /// Shows in an error the effect that made the fact about `key` forgotten, if one did.
+  void add_loss(Diagnostic& error, FactKey key) const;
+
+  // ---- what may be read here (access.cpp)
+  bool knows_me() const;
+  bool read_state(const Span& span, const std::string& what);
+  bool read_beams(const Span& span, const std::string& what);
+  bool read_me(const Span& span, const std::string& what);
+  bool use_flags(const std::string& name, const Span& span, bool me, bool beams, bool state);
+
+  struct Pick {
+    std::string name;
+    int local = -1;
+    Type type;  // with what was known to stand there when it was picked
+    Span span;
+    bool some_of = false;
+  };
+
+  Context& context;
+  rules::Rules& rules;
+  const Place place;
+  rules::Frame frame;        // the names that were bound
+  int piece = -1;            // the kind whose fields are bare names, read at local 0
+  bool has_here = false;     // local 0 is `here`
+  bool has_payload = false;  // `beam.x` may be read
+  bool in_turn = false;
+  Reads reads;
+  bool changes_board = false;
+  bool unsure = false;  // a condition was wrong, so facts may be missing
+  int wrong_tests = 0;  // how many wrong conditions enclose what is checked now
+  Facts facts;
+  std::vector<Pick> picks;
+  std::set<std::string> reported;             // unknown names
+  std::vector<std::string> bound;             // the visible names, in the order of binding
+  std::map<std::string, int> visible;         // and their locals
+  std::map<std::string, FactKey> label_keys;  // cells that facts are about
+  const tree::Expr* compared_with = nullptr;  // the right side of an `in`: listed numbers may be of any size there
+};
+
+}  // namespace glint::lang::checking

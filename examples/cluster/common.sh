@@ -2,19 +2,13 @@
 # shellcheck disable=SC2034
 # Shared by parallel.sh and slurm.sh, which source it; nothing to run by itself.
 
-# read_study ARGUMENT...: [explore] GAME [SHARDS] [OPTION OF glint study...] [-- OPTION OF glint merge...], into variables.
-# After `explore` it is an exploration, with options of glint explore, and after -- those of its final.
+# read_study ARGUMENT...: GAME [SHARDS] [OPTION OF glint study...] [-- OPTION OF glint merge...], into variables.
 #   GLINT     the command, where it is neither on the PATH nor built in this repository
-#   FOLDER    where the shards' files are kept; else shards-GAME (or explored-GAME), here
+#   FOLDER    where the shards' files are kept; else shards-GAME, here
 read_study() {
   if [ $# -eq 0 ] || [[ $1 == -* ]]; then
     sed -n '2,/^set/s/^# \{0,1\}//p' "$0"  # what the script says of itself
     exit 2
-  fi
-  command=study
-  if [ "$1" = explore ]; then
-    command=explore
-    shift
   fi
   game=${1:?which game?}
   shift
@@ -43,22 +37,13 @@ read_study() {
     echo "There is no glint on the PATH, nor built here: GLINT=/path/to/glint says where." >&2
     exit 2
   fi
-  local kept=shards
-  if [ "$command" = explore ]; then kept=explored; fi
-  folder=${FOLDER:-$kept-$(basename "$game" .glint)}
+  folder=${FOLDER:-shards-$(basename "$game" .glint)}
   [[ $folder != -* ]] || folder=./$folder  # it is no option
   mkdir -p "$folder"
 
   # By their numbers, and not *.json: what else lies there is not of this study.
   files=()
-  local ending=.json
-  if [ "$command" = explore ]; then ending=; fi
-  for ((i = 1; i <= shards; ++i)); do files+=("$folder/shard-$i$ending"); done
+  for ((i = 1; i <= shards; ++i)); do files+=("$folder/shard-$i.json"); done
   # The command that makes one report of the shards.
   report=("$GLINT" merge "${files[@]}" "${merge_options[@]}")
-  if [ "$command" = explore ]; then
-    report=("$GLINT" explore "$game" "${options[@]}")
-    for file in "${files[@]}"; do report+=(--merge "$file"); done
-    report+=(--out "$folder/found" "${merge_options[@]}")
-  fi
 }

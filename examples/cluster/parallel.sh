@@ -1,11 +1,9 @@
 #!/bin/bash
-# A study in shards, as many at a time as there are processors, by GNU parallel; then their report. Or an exploration.
+# A study in shards, as many at a time as there are processors, by GNU parallel; then their report.
 #
 #   parallel.sh GAME [SHARDS] [OPTION OF glint study...] [-- OPTION OF glint merge...]
-#   parallel.sh explore GAME [SHARDS] [OPTION OF glint explore...] [-- OPTION OF its final...]
 #
 #   parallel.sh laser_lawn 8 --games 10000 --seat '*=greedy' -- --html lawn.html
-#   parallel.sh explore laser_lawn 8 --want 'drama at least 10%' --budget 1h -- --html found.html
 #   FOLDER=out GLINT=build/dev/glint parallel.sh my_game.glint
 #
 # Called again after it was stopped, it goes on: each shard where its file is, and those that are done at once. With other
@@ -27,7 +25,7 @@ quote() { printf "'%s' " "${1//\'/\'\\\'\'}"; }
 commands() {
   local shard word
   for ((shard = 1; shard <= shards; ++shard)); do
-    for word in "$GLINT" "$command" "$game" "${options[@]}" --threads 1 --shard "$shard/$shards" --out "${files[shard - 1]}"; do
+    for word in "$GLINT" study "$game" "${options[@]}" --threads 1 --shard "$shard/$shards" --out "${files[shard - 1]}"; do
       quote "$word"
     done
     printf '\0'

@@ -2,7 +2,6 @@
 # A study as a Slurm job array (study.sbatch), and a job that depends on it and merges the shards; waits for the report.
 #
 #   slurm.sh GAME [SHARDS] [OPTION OF glint study...] [-- OPTION OF glint merge...]
-#   slurm.sh explore GAME [SHARDS] [OPTION OF glint explore...] [-- OPTION OF its final...]
 #
 #   slurm.sh laser_lawn 100 --games 1000000 -- --html lawn.html
 #   SBATCH_PARTITION=long SBATCH_TIMELIMIT=60 FOLDER=/shared/lawn slurm.sh my_game.glint 100
@@ -23,7 +22,7 @@ if [[ $folder == *\\* ]]; then
 fi
 logs=${folder//%/%%}  # %j would be a job's number
 array=$(sbatch --parsable --array="1-$shards" --output="$logs/shard-%a.log" \
-  "$(dirname "$0")/study.sbatch" "$folder" "$command" "$game" "${options[@]}")
+  "$(dirname "$0")/study.sbatch" "$folder" "$game" "${options[@]}")
 array=${array%%;*}  # behind it stands the cluster's name, where there are several
 echo "Slurm's job array $array, $shards shards; what they say is in $folder/shard-*.log" >&2
 

@@ -13,6 +13,7 @@
 
 #include "interpreter/cli/support/explore_host.hpp"
 #include "interpreter/cli/support/study_run.hpp"
+#include "interpreter/cli/support/threads.hpp"
 #include "interpreter/lab/explore/allotment.hpp"
 #include "lang/source/text.hpp"
 
@@ -113,15 +114,12 @@ bool mend(const Case& one) {
   plan.may.vary = one.vary;
   plan.racer = one.bot;
   plan.games = one.games;
-  plan.strong_games = 0;
   plan.max_plies = one.max_plies;
   plan.kept = 10;
   const VariedParent parent(*broken, kBroken);
   std::ostringstream nowhere;
   cli::Console console{std::cin, nowhere, nowhere};
-  cli::HostOptions options;
-  options.threads = cli::all_threads();
-  cli::ThreadedHost host(parent.game(), kBroken, {}, options, nullptr, console);
+  cli::ThreadedHost host(parent.game(), kBroken, {}, cli::all_threads(), nullptr, console);
   if (const auto error = check_plan(plan, parent)) {
     std::printf("%s\n", error->message.c_str());
     return false;
@@ -136,14 +134,14 @@ bool mend(const Case& one) {
   std::string what = "-";
   for (const Finalist& finalist : found.finalists) {
     if (finalist.number == 0) {
-      before = finalist.fresh_loss.value;
+      before = finalist.loss.value;
       continue;
     }
-    if (first == 0 && finalist.fresh_loss.value <= goal.value) {
-      first = finalist.fresh_rank;
+    if (first == 0 && finalist.loss.value <= goal.value) {
+      first = finalist.rank;
       what = found.candidates[finalist.number].what;
     }
-    if (restored == 0 && finalist.fresh.checksum == played.tally.checksum) restored = finalist.fresh_rank;
+    if (restored == 0 && finalist.fresh.checksum == played.tally.checksum) restored = finalist.rank;
   }
   std::uint64_t all = 0;
   for (const StageCount& stage : found.stages) all += stage.games;

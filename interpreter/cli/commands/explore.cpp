@@ -1,7 +1,6 @@
 // glint explore: makes variants of a game, and finds those that are most as wanted.
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <map>
 #include <ostream>
 
@@ -10,7 +9,6 @@
 #include "interpreter/cli/report/explore_report.hpp"
 #include "interpreter/cli/support/explore_folder.hpp"
 #include "interpreter/cli/support/explore_host.hpp"
-#include "interpreter/cli/support/explore_time.hpp"
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/interrupt.hpp"
@@ -26,27 +24,18 @@
 namespace glint::cli {
 namespace {
 
-struct ExploreBudget {
+/// "5000 games", "5000".
+std::uint64_t read_budget(const std::string& text) {
   std::uint64_t games = 0;
-  double seconds = 0;  // if a time is given
-};
-
-/// "20m", "2h", "90s", "5000 games", "5000".
-ExploreBudget read_budget(const std::string& text) {
-  double number = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-  std::string unit(lang::trimmed(std::string_view(end, static_cast<std::size_t>(text.data() + text.size() - end))));
-  const double most = static_cast<double>(ExplorePlan::kMostGames);
-  if (problem == std::errc() && number > 0 && number <= most) {
-    if ((unit.empty() || unit == "games") && number == std::floor(number))
-      return {static_cast<std::uint64_t>(number), 0};
-    for (const auto& [name, seconds] : {std::pair("s", 1), std::pair("m", 60), std::pair("h", 3600)})
-      if (unit == name) return {0, number * seconds};
-  }
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), games);
+  const std::string_view unit =
+      lang::trimmed(std::string_view(end, static_cast<std::size_t>(text.data() + text.size() - end)));
+  if (problem == std::errc() && games > 0 && games <= ExplorePlan::kMostGames && (unit.empty() || unit == "games"))
+    return games;
   stop(kUsage,
-       "--budget takes a time or a whole number of games, up to " + std::to_string(ExplorePlan::kMostGames) +
-           ", found `" + text + "`",
-       "for example `--budget 20m`, or `--budget 50000`");
+       "--budget takes a whole number of games, up to " + std::to_string(ExplorePlan::kMostGames) + ", found `" + text +
+           "`",
+       "for example `--budget 50000`; with --out, Ctrl-C ends it and the same command goes on later");
 }
 
 class Explore : public GameCommand {
@@ -59,13 +48,13 @@ class Explore : public GameCommand {
     return {
         "explore", "make variants of a game, and find those that come closest to your goals",
         "  glint explore laser_lawn --want 'first_player_advantage within 3%' --want 'length 20..60' --budget 2000\n"
-        "  glint explore laser_lawn --want 'drama at least 10%' --vary optics --vary light --budget 1000    # only beams\n"
-        "  glint explore laser_lawn --want 'drama at least 10%' --budget 20m --out found --html found.html\n"
+        "  glint explore laser_lawn --want 'drama at least 10%' --vary optics --vary light --budget 1000    # only "
+        "beams\n"
+        "  glint explore laser_lawn --want 'drama at least 10%' --budget 20000 --out found --html found.html\n"
         "Each variant is a short script. Broken ones are rejected, with the reason; the others race for the "
         "budget,\n"
         "and the finalists play again. A want is `MEASURE within W`, `within W of V`, `at least V`, `at most V`, or\n"
-        "`LOW..HIGH`, by the measures of `glint study`, or by `skill`: the share of games that the stronger bot wins.\n"
-        "`weight N` after it makes it count more.\n"
+        "`LOW..HIGH`, by the measures of `glint study`. `weight N` after it makes it count more.\n"
         "What may change (--vary, --fix): a declaration, such as `place` or `piece emitter`, or a kind of change:\n" +
             kinds +
             "Next: `glint play FOLDER/NAME.glint` plays what was found, `glint diff GAME FOLDER/NAME.glint` explains "
@@ -77,25 +66,18 @@ class Explore : public GameCommand {
     arguments.texts("--want", wants_, "'MEASURE ...'", "what a good game is like; may be repeated");
     arguments.texts("--vary", plan_.may.vary, "WHAT", "change only this; may be repeated (everything)");
     arguments.texts("--fix", plan_.may.fix, "WHAT", "never change this; may be repeated");
-    arguments.text("--budget", budget_, "TIME|N",
-                   "how much to play: `20m`, `2h`, or a number of games, at least " +
-                       std::to_string(ExplorePlan::kFewestGames) + " (10000)");
+    arguments.text("--budget", budget_, "N",
+                   "how many games to play, at least " + std::to_string(ExplorePlan::kFewestGames) + " (10000)");
     arguments.number("--candidates", candidates_, "number of variants to look at (one for each 160 games)");
     arguments.number("--keep", keep_, 0, static_cast<int>(ExplorePlan::kMostKept),
-                     "number of finalists (one for each 400 games, 3 to 12)");
-    arguments.text("--bot", bot_, "BOT", "which bot races (greedy)");
-    arguments.text("--stronger", stronger_, "BOT", "which stronger bot plays the finalists again (mcts:50)");
-    arguments.number(
-        "--stronger-games", plan_.strong_games,
-        "number of its games for each finalist, and as many against the racing bot (an eighth of the budget)");
+                     "number of finalists (one for each 2000 games, 3 to 8)");
+    arguments.text("--bot", bot_, "BOT", "which bot plays (greedy)");
     arguments.number("--max-plies", plan_.max_plies, 1, StudyPlan::kMostPlies,
                      "stop a game as unfinished after N plies (400)");
     arguments.text("--out", out_, "FOLDER", "keep the games and the best scripts in this folder, and resume from it");
     arguments.text("--html", html_, "FILE", "also write a gallery of what was found, as one HTML page");
     arguments.text("--studio", studio_, "URL",
                    "with --html: where the studio is, for links that open each variant there (no links)");
-    arguments.text("--shard", shard_, "I/N", "play only the I-th of N parts of the heats; needs --out");
-    arguments.texts("--merge", merged_, "FOLDER", "also use the games of a shard; may be repeated; needs --out");
     arguments.number("--threads", threads_, 1, kMostThreads,
                      "number of threads; does not change the result (one per core)");
     common_.declare(arguments);
@@ -105,31 +87,18 @@ class Explore : public GameCommand {
     const StopsWork stops(common_.limits);
     check_output(html_, "--html", Output::page, common_.json);
     if (studio_ && !html_) stop(kUsage, "--studio is for the gallery: it needs --html FILE");
-    if (!merged_.empty() && !out_) stop(kUsage, "--merge needs --out FOLDER, to save all games in");
     if (out_ == "-") stop(kUsage, "`-` is the standard output, and --out takes a folder", "for a folder of this name write `./-`");
     const Game game = load_game(game_, common_, console);
     const VariedParent parent(game, name_in_variants(game), read_settings(common_.settings, "--set"));
     read_plan(parent);
-    HostOptions options = read_parts();
-
+    const int threads = threads_ > 0 ? threads_ : all_threads();
     std::optional<ExploreFolder> folder;
-    if (out_) folder.emplace(*out_, plan_text(parent), merged_, parent);
-    if (budget_ && read_budget(*budget_).seconds > 0 && !shard_ && merged_.empty())
-      options.deadline =
-          std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                                 std::chrono::duration<double>(read_budget(*budget_).seconds));
-    ThreadedHost host(parent.game(), parent.of(), common_.paths, options, folder ? &folder->games() : nullptr, console);
+    if (out_) folder.emplace(*out_, plan_text(parent), parent);
+    ThreadedHost host(parent.game(), parent.of(), common_.paths, threads, folder ? &folder->games() : nullptr, console);
     const Exploration found = explore(parent, plan_, host);
-    if (!found.is_complete) {
-      console.out << grouped(games_played(found)) << " games are saved in " << lang::escaped(*out_)
-                  << "; `glint explore ... --out FOLDER --merge " << lang::escaped(*out_)
-                  << "`, with all shards, plays the final\n";
-      return kDone;
-    }
-    const ExploreReport report{
-        parent, plan_, found, archive_of(parent, plan_, found), out_.value_or(""), studio_.value_or("")};
-    if (folder) folder->write_scripts(scripts_found(report), !found.is_late);
-    if (html_) write_output(*html_, Output::page, explore_page(report, host, options.threads), console);
+    const ExploreReport report{parent, plan_, found, out_.value_or(""), studio_.value_or("")};
+    if (folder) folder->write_scripts(scripts_found(found));
+    if (html_) write_output(*html_, Output::page, explore_page(report, host, threads), console);
     if (html_ && *html_ == "-") return kDone;
     if (html_ && !common_.json) console.out << "wrote " << lang::escaped(*html_) << "\n\n";
     if (common_.json)
@@ -161,22 +130,13 @@ class Explore : public GameCommand {
     plan_.seed = common_.seed.value_or(1);
     plan_.kept = static_cast<std::size_t>(keep_);
     if (bot_) plan_.racer = *bot_;
-    if (stronger_) plan_.stronger = *stronger_;
     if (candidates_) {
       if (*candidates_ < 1 || *candidates_ > ExplorePlan::kMostCandidates)
         stop(kUsage, "--candidates takes a whole number from 1 to " + std::to_string(ExplorePlan::kMostCandidates));
       plan_.candidates = static_cast<std::size_t>(*candidates_);
     }
-    if (plan_.strong_games.value_or(0) > 100'000) stop(kUsage, "--stronger-games takes a whole number up to 100000");
     if (auto error = check_plan(plan_, parent)) stop(kUsage, {plain_error(error->message, error->help)});
-    const ExploreBudget budget = budget_ ? read_budget(*budget_) : ExploreBudget{10'000, 0};
-    plan_.games = budget.games;
-    if (budget.seconds > 0) {
-      if (const auto least = share_time(parent.game(), plan_, budget.seconds))
-        stop(kUsage, "--budget: in " + *budget_ + " too few games of " + parent.game().title() + " can be played",
-             "take at least " + std::to_string(static_cast<int>(std::ceil(*least))) +
-                 "s, a quicker --bot, or a smaller --max-plies");
-    }
+    if (budget_) plan_.games = read_budget(*budget_);
     if (const std::uint64_t fewest = fewest_games(plan_); plan_.games < fewest) {
       const Allotment shares = allotment_of(plan_);
       stop(kUsage,
@@ -184,24 +144,6 @@ class Explore : public GameCommand {
                lang::counted(shares.candidates, "variant") + " and " + lang::counted(shares.kept, "finalist"),
            "take at least " + std::to_string(fewest) + ", or fewer --candidates");
     }
-  }
-
-  HostOptions read_parts() const {
-    HostOptions options;
-    options.threads = threads_ > 0 ? threads_ : all_threads();
-    if (!shard_) return options;
-    if (!out_) stop(kUsage, "--shard needs --out FOLDER, to save its games in");
-    const std::size_t slash = std::min(shard_->find('/'), shard_->size());
-    std::uint64_t index = 0, count = 0;
-    const char* const text = shard_->data();
-    const auto first = std::from_chars(text, text + slash, index);
-    const auto last = std::from_chars(text + std::min(slash + 1, shard_->size()), text + shard_->size(), count);
-    if (first.ec != std::errc() || last.ec != std::errc() || first.ptr != text + slash ||
-        last.ptr != text + shard_->size() || index < 1 || index > count || count > 100'000)
-      stop(kUsage, "--shard takes I/N, the I-th of N parts, found `" + *shard_ + "`", "for example 1/4");
-    options.shard = index - 1;
-    options.shards = count;
-    return options;
   }
 
   /// All that decides what is played.
@@ -215,22 +157,19 @@ class Explore : public GameCommand {
     for (const std::string& each : plan_.may.fix) text += "fix " + each + "\n";
     return text + "seed " + std::to_string(plan_.seed) + "\nbudget " + std::to_string(plan_.games) + "\ncandidates " +
            std::to_string(shares.candidates) + "\nkeep " + std::to_string(shares.kept) + "\nbot " + plan_.racer +
-           "\nstronger " + std::to_string(shares.stronger) + " games of " + plan_.stronger + "\nplies " +
-           std::to_string(plan_.max_plies) + "\n";
+           "\nplies " + std::to_string(plan_.max_plies) + "\n";
   }
 
-  /// Those of the finalists, and the best of each niche, by name.
-  static std::map<std::string, std::string> scripts_found(const ExploreReport& report) {
+  /// The scripts of the finalists, by name.
+  static std::map<std::string, std::string> scripts_found(const Exploration& found) {
     std::map<std::string, std::string> scripts;
-    const auto add = [&](const Explored& one) { scripts[one.name] = one.script; };
-    for (const Finalist& one : report.found.finalists)
-      if (one.number != 0) add(report.found.candidates[one.number]);
-    for (const Niche& niche : report.archive.niches) add(report.found.candidates[niche.best]);
+    for (const Finalist& one : found.finalists)
+      if (one.number != 0) scripts[found.candidates[one.number].name] = found.candidates[one.number].script;
     return scripts;
   }
 
-  std::vector<std::string> wants_, merged_;
-  std::optional<std::string> budget_, bot_, stronger_, out_, shard_, html_, studio_;
+  std::vector<std::string> wants_;
+  std::optional<std::string> budget_, bot_, out_, html_, studio_;
   std::optional<std::uint64_t> candidates_;
   int keep_ = 0, threads_ = 0;
   ExplorePlan plan_;

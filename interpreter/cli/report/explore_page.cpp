@@ -11,7 +11,6 @@
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/progress.hpp"
-#include "interpreter/lab/explore/allotment.hpp"
 #include "interpreter/lab/study/study_file.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "interpreter/view/svg/text.hpp"
@@ -37,14 +36,6 @@ pre { background: var(--code); padding: 8px 12px; border-radius: 4px; white-spac
 pre .now { color: var(--bar); font-weight: 600; }
 pre .before { color: var(--differs); }
 summary { cursor: pointer; margin: 6px 0; }
-table.niches td { width: 30%; border: 1px solid var(--line); padding: 8px 10px; font-size: 13px; }
-.niches .kind { display: none; }
-/* On a narrow page the niches stand below each other, each with its kind. */
-@media (max-width: 700px) {
-  .niches th, .niches td:empty { display: none; }
-  .niches tr, .niches td { display: block; width: auto !important; }
-  .niches .kind { display: block; }
-}
 </style>
 )";
 
@@ -59,27 +50,20 @@ std::string estimate_html(const Measure& measure) {
   return escape(value_text(measure, measure.value)) + "<br><span>" + escape(bounds_text(measure)) + "</span>";
 }
 
-/// The wanted measures of a finalist, beside those of the game itself and with stronger bots.
+/// The wanted measures of a finalist, beside those of the game itself.
 std::string figures(const ExploreReport& report, const Finalist& one, const Finalist* parent) {
-  const std::vector<Measure> mine = wanted_measures(report, report.found.fresh_plan, one.fresh, one);
   const auto find = [](const std::vector<Measure>& measures, const std::string& id) {
     for (const Measure& measure : measures)
       if (measure.id == id) return "<td class=\"n\">" + estimate_html(measure) + "</td>";
     return table_cell("-");
   };
-  const std::vector<Measure> theirs =
-      parent ? wanted_measures(report, report.found.fresh_plan, parent->fresh, *parent) : std::vector<Measure>();
-  const std::vector<Measure> strong =
-      one.strong ? wanted_measures(report, report.found.strong_plan, *one.strong, one) : std::vector<Measure>();
-  std::string text = "<table>\n" + table_header({"wanted", "this variant", report.parent.game().title() + " itself",
-                                                 "this, by " + report.plan.stronger});
+  const std::vector<Measure> mine = wanted_measures(report, one.fresh),
+                             theirs = parent ? wanted_measures(report, parent->fresh) : std::vector<Measure>();
+  std::string text = "<table>\n" + table_header({"wanted", "this variant", report.parent.game().title() + " itself"});
   for (const Want& want : report.plan.wants)
-    text += "<tr>" + table_cell(want.text, "") + find(mine, want.measure) + find(theirs, want.measure) +
-            find(strong, want.measure) + "</tr>\n";
-  text += "<tr>" + table_cell("loss", "") + table_cell(number_text(one.fresh_loss.value)) +
-          table_cell(parent ? number_text(parent->fresh_loss.value) : "-") +
-          table_cell(one.strong ? number_text(one.strong_loss.value) : "-") + "</tr>\n";
-  return text + "</table>\n";
+    text += "<tr>" + table_cell(want.text, "") + find(mine, want.measure) + find(theirs, want.measure) + "</tr>\n";
+  return text + "<tr>" + table_cell("loss", "") + table_cell(number_text(one.loss.value)) +
+         table_cell(parent ? number_text(parent->loss.value) : "-") + "</tr>\n</table>\n";
 }
 
 /// What changed in the script, part by part.
@@ -165,17 +149,12 @@ std::string commands(const ExploreReport& report, const std::string& name) {
 }
 
 std::string ranks(const ExploreReport& report, const Finalist& one) {
-  std::string text = "Rank " + std::to_string(one.fresh_rank) + " in " + grouped(one.fresh.games) + " fresh games; " +
-                     std::to_string(one.rank) + " in the race";
-  if (one.strong) text += "; " + std::to_string(one.strong_rank) + " by " + report.plan.stronger;
-  text += ".";
-  const Explored& candidate = report.found.candidates[one.number];
-  if (candidate.tests.of > 0)
-    text += " " + std::to_string(candidate.tests.held) + " of " + std::to_string(candidate.tests.of) + " tests of " +
+  std::string text = "Rank " + std::to_string(one.rank) + " in " + grouped(one.fresh.games) + " fresh games; " +
+                     std::to_string(one.race_rank) + " in the race.";
+  const TestsHeld& tests = report.found.candidates[one.number].tests;
+  if (tests.of > 0)
+    text += " " + std::to_string(tests.held) + " of " + std::to_string(tests.of) + " tests of " +
             report.parent.game().title() + " still hold.";
-  if (one.skill)
-    text += " " + report.plan.stronger + " wins " + value_text(*one.skill, one.skill->value) + " of " +
-            grouped(one.skill->count) + " games against " + report.plan.racer + ".";
   return text;
 }
 
@@ -189,14 +168,14 @@ std::string variant(const ExploreReport& report, const Finalist& one, const Fina
   part.header.plan.games = part.done = one.fresh.games;
   part.tally = one.fresh;
   const ShownGames shown = shown_games(*game, part, {candidate.name + "-", threads, 1, false});
-  return "<section class=\"variant\" id=\"" + candidate.name + "\">\n<h3>" + std::to_string(one.fresh_rank) + ". " +
+  return "<section class=\"variant\" id=\"" + candidate.name + "\">\n<h3>" + std::to_string(one.rank) + ". " +
          escape(candidate.name) + "</h3>\n<p>" + with_code(candidate.what) + "</p>\n<div class=\"row\">\n" +
          (shown.lead.empty() ? "" : "<div class=\"board\">" + shown.lead + "</div>\n") + "<div class=\"facts\">\n" +
          figures(report, one, parent) + "<p class=\"sub\">" + escape(ranks(report, one)) + "</p>\n" +
          changes(report.parent.game(), *game) + links(report, candidate) + commands(report, candidate.name) +
          "</div>\n</div>\n" + "<details><summary>A representative game</summary>\n" + shown.games + "</details>\n" +
-         "<details><summary>The whole script</summary>\n<pre>" +
-         escape_lines(candidate.script) + "</pre>\n</details>\n</section>\n";
+         "<details><summary>The whole script</summary>\n<pre>" + escape_lines(candidate.script) +
+         "</pre>\n</details>\n</section>\n";
 }
 
 std::string stages(const ExploreReport& report) {
@@ -207,44 +186,6 @@ std::string stages(const ExploreReport& report) {
     const StageCount& stage = report.found.stages[i];
     text += "<tr>" + table_cell(stage.name, "") + table_cell(grouped(stage.came)) + table_cell(grouped(stage.left)) +
             table_cell(grouped(stage.games)) + table_cell(reasons_text(report, i), "what") + "</tr>\n";
-  }
-  return text + "</table>\n";
-}
-
-/// Of a ratio, whose digits after the point say nothing if it is large.
-std::string times(double ratio) {
-  char text[32];
-  std::snprintf(text, sizeof text, ratio < 10 ? "%.1f" : "%.0f", ratio);
-  return text;
-}
-
-std::string niches(const ExploreReport& report) {
-  const Archive& archive = report.archive;
-  if (archive.axes.size() < 2) return "";
-  const Axis &down = archive.axes[0], &across = archive.axes[1];
-  std::string text =
-      "<p class=\"sub\">The best variant of each kind, among all that raced. " +
-      escape("Kinds are made by two measures that tell the variants apart and are not ranked alike: " + down.id +
-             ", which differs " + times(down.separation) + " times as much as by chance, and " + across.id + ", " +
-             times(across.separation) + " times.") +
-      "</p>\n<table class=\"niches\">\n<tr><th></th>";
-  for (std::size_t b = 0; b < 3; ++b) text += "<th>" + escape(part_text(across, b)) + "</th>";
-  text += "</tr>\n";
-  for (std::size_t a = 0; a < 3; ++a) {
-    text += "<tr><th>" + escape(part_text(down, a)) + "</th>";
-    for (std::size_t b = 0; b < 3; ++b) {
-      const auto found = std::find_if(archive.niches.begin(), archive.niches.end(),
-                                      [&](const Niche& niche) { return niche.part[0] == a && niche.part[1] == b; });
-      if (found == archive.niches.end()) {
-        text += "<td></td>";
-        continue;
-      }
-      const Explored& best = report.found.candidates[found->best];
-      text += "<td><span class=\"sub kind\">" + escape(part_text(down, a) + ", " + part_text(across, b)) +
-              "</span><b>" + escape(best.name) + "</b>, loss " + number_text(best.loss.value) + "<br>" +
-              with_code(best.what) + "<br><span class=\"sub\">best of " + std::to_string(found->of) + "</span></td>";
-    }
-    text += "</tr>\n";
   }
   return text + "</table>\n";
 }
@@ -271,26 +212,19 @@ std::string explore_page(const ExploreReport& report, ExploreHost& host, int thr
   for (const Finalist& one : report.found.finalists)
     if (one.number != 0) gallery += variant(report, one, parent, host, threads);
   const std::string wanted = lang::joined(report.plan.wants, "; ", [](const Want& want) { return want.text; });
-  const std::string niches_html = niches(report);
   const std::string warning = explore_warning(report);
-  const bool has_strong = std::any_of(report.found.finalists.begin(), report.found.finalists.end(),
-                                      [](const Finalist& one) { return one.strong.has_value(); });
   return page_head(title + ", variants") + kStyle + "<h1>" + escape(title) +
          ", explored</h1>\n<p class=\"sub\">Wanted: " + escape(wanted) + ". " +
          escape(lang::counted(report.found.candidates.size() - 1, "variant")) + ", " +
          grouped(games_played(report.found)) + " games.</p>\n" +
          (warning.empty() ? "" : "<p class=\"sub\"><b>Warning:</b> " + with_code(warning) + "</p>\n") +
          verdict_html(explore_verdict(report)) + "<p class=\"sub\">" + kLossMeaning + "</p>\n" +
-         (gallery.empty() ? "" : "<h2>The best variants</h2>\n" + gallery) +
-         (niches_html.empty() ? "" : "<h2>The best of each kind</h2>\n" + niches_html) +
-         "<h2>Variants that were left out</h2>\n" + stages(report) + left_out(report) +
-         "<h2>How this was played</h2>\n<p class=\"sub\">Seed " + std::to_string(report.plan.seed) + "; " +
-         escape(report.plan.racer) + " raced" +
-         (has_strong ? ", and " + escape(report.plan.stronger) + " played the finalists once more" : "") +
-         ". Below each value: its 95 % confidence interval. They hold at once for all figures of the finalists. "
-         "<code>--budget " +
-         std::to_string(report.plan.games) + " --stronger-games " + std::to_string(allotment_of(report.plan).stronger) +
-         "</code> plays the same games.</p>\n" + kPageTail;
+         (gallery.empty() ? "" : "<h2>The best variants</h2>\n" + gallery) + "<h2>Variants that were left out</h2>\n" +
+         stages(report) + left_out(report) + "<h2>How this was played</h2>\n<p class=\"sub\">Seed " +
+         std::to_string(report.plan.seed) + "; " + escape(report.plan.racer) +
+         " played. Below each value: its 95 % confidence interval. They hold at once for all figures of the "
+         "finalists.</p>\n" +
+         kPageTail;
 }
 
 }  // namespace glint::cli

@@ -9,7 +9,6 @@
 #include "interpreter/cli/report/study_words.hpp"
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/progress.hpp"
-#include "interpreter/lab/explore/allotment.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
@@ -70,15 +69,13 @@ std::uint64_t games_played(const Exploration& found) {
   return games;
 }
 
-std::vector<Measure> wanted_measures(const ExploreReport& report, const StudyPlan& plan, const StudyTally& tally,
-                                     const Finalist& one) {
+std::vector<Measure> wanted_measures(const ExploreReport& report, const StudyTally& tally) {
   std::vector<Measure> measures;
-  const std::vector<MeasureKind> kinds = measures_in(report.parent.game(), plan);
+  const std::vector<MeasureKind> kinds = measures_in(report.parent.game(), report.found.fresh_plan);
   for (const Want& want : report.plan.wants) {
     const bool is_there = std::any_of(measures.begin(), measures.end(),
                                       [&](const Measure& measure) { return measure.id == want.measure; });
     if (is_there) continue;
-    if (want.measure == kSkill && one.skill) measures.push_back(*one.skill);
     for (const MeasureKind& kind : kinds) {
       if (kind.id != want.measure) continue;
       if (std::optional<Measure> measure = measure_of(kind, tally, report.found.fresh_looks)) {
@@ -124,86 +121,42 @@ std::string explore_warning(const ExploreReport& report) {
 std::vector<std::string> explore_verdict(const ExploreReport& report) {
   const Exploration& found = report.found;
   const std::vector<const Finalist*> all = ranked(found);
-  const std::string over = "The time was over when " + grouped(games_played(found)) + " of at most " +
-                           grouped(report.plan.games) + " games were played" +
-                           (report.folder.empty() ? "; with --out FOLDER, the same command could go on later."
-                                                  : ": the same command goes on from here.");
   std::vector<std::string> sentences;
   if (all.empty()) {
     sentences.push_back("None of " + lang::counted(found.candidates.size() - 1, "variant") + " of " +
                         report.parent.game().title() + " remained: the table says why.");
-    if (found.is_late) sentences.push_back(over);
     return sentences;
   }
   const Finalist& best = *all.front();
   const Finalist* parent = parent_of(found);
   const std::string name = "`" + found.candidates[best.number].name + "`";
-  std::string first = best.fresh_loss.value == 0
+  std::string first = best.loss.value == 0
                           ? name + " meets all wants in its fresh games: its loss is 0"
-                          : name + " comes closest to what is wanted: its loss is " + loss_text(best.fresh_loss.value);
-  first += best.fresh_loss.high == 0 ? " with 95 % confidence" : " (at most " + loss_text(best.fresh_loss.high) + ")";
+                          : name + " comes closest to what is wanted: its loss is " + loss_text(best.loss.value);
+  first += best.loss.high == 0 ? " with 95 % confidence" : " (at most " + loss_text(best.loss.high) + ")";
   if (parent != nullptr) {
-    first += ". " + report.parent.game().title() + " itself has a loss of " + loss_text(parent->fresh_loss.value);
-    if (best.fresh_loss.high < parent->fresh_loss.low)
+    first += ". " + report.parent.game().title() + " itself has a loss of " + loss_text(parent->loss.value);
+    if (best.loss.high < parent->loss.low)
       first += ", which is more with 95 % confidence";
-    else if (best.fresh_loss.value < parent->fresh_loss.value)
+    else if (best.loss.value < parent->loss.value)
       first += "; these games do not show that the difference is real";
     else
       first += ", so no variant comes closer than the game itself";
   }
   sentences.push_back(first + ".");
 
-  // Where another series of games puts another one first.
-  const auto first_by = [&](std::size_t Finalist::*rank) {
-    return *std::min_element(all.begin(), all.end(),
-                             [&](const Finalist* a, const Finalist* b) { return a->*rank < b->*rank; });
-  };
-  const auto how_sure = [](const Loss& better, const Loss& worse) {
-    return better.high < worse.low ? ", worse with 95 % confidence" : "; these games do not show that the difference is real";
-  };
-  const Finalist& raced = *first_by(&Finalist::rank);
-  const Finalist& strong = *first_by(&Finalist::strong_rank);
-  std::string second;
-  if (raced.fresh_loss.value > best.fresh_loss.value)
-    second = "The ranking flips with fresh games: `" + found.candidates[raced.number].name +
-             "` led the race and is now " + ordinal(raced.fresh_rank) + how_sure(best.fresh_loss, raced.fresh_loss) +
-             ".";
+  // Where the race put another one first.
+  const Finalist& raced = **std::min_element(
+      all.begin(), all.end(), [](const Finalist* a, const Finalist* b) { return a->race_rank < b->race_rank; });
+  if (raced.loss.value > best.loss.value)
+    sentences.push_back("The ranking flips with fresh games: `" + found.candidates[raced.number].name +
+                        "` led the race and is now " + ordinal(raced.rank) +
+                        (best.loss.high < raced.loss.low ? ", worse with 95 % confidence."
+                                                         : "; these games do not show that the difference is real."));
   else if (all.size() > 1)
-    second = raced.number == best.number ? "It led the race, too." : "In the race it was " + ordinal(best.rank) + ".";
-  if (best.strong && all.size() > 1) {
-    if (strong.strong_loss.value < best.strong_loss.value)
-      second += " With stronger bots (" + report.plan.stronger + ") the ranking flips: `" +
-                found.candidates[strong.number].name + "` comes first, and " + name + " is " +
-                ordinal(best.strong_rank) + " with a loss of " + loss_text(best.strong_loss.value) +
-                how_sure(strong.strong_loss, best.strong_loss) + ".";
-    else
-      second += " With stronger bots (" + report.plan.stronger + ") none is better.";
-    const auto strongly = std::count_if(all.begin(), all.end(), [](const Finalist* one) { return one->strong.has_value(); });
-    if (static_cast<std::size_t>(strongly) < all.size())
-      second += " But they have played only " + std::to_string(strongly) + " of " +
-                lang::counted(all.size(), "finalist") + ".";
-  }
-  if (!second.empty()) sentences.push_back(second);
-  if (best.skill && best.skill->interval.high < 0.5)
-    sentences.push_back("Is " + report.plan.stronger + " stronger here? It wins " +
-                        value_text(*best.skill, best.skill->value) + " of " + grouped(best.skill->count) +
-                        " games against " + report.plan.racer + " (" + interval_text(*best.skill) +
-                        "). So do not rely on its ranking, and try a better bot with --stronger.");
-  if (allotment_of(report.plan).stronger == 0)
-    sentences.push_back("There were no games for stronger bots (" + report.plan.stronger + ").");
-  if (found.is_late) sentences.push_back(over);
+    sentences.push_back(raced.number == best.number ? "It led the race, too."
+                                                    : "In the race it was " + ordinal(best.race_rank) + ".");
   return sentences;
-}
-
-std::string part_text(const Axis& axis, std::size_t part) {
-  const auto shown = [&](double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, axis.is_percent ? "%.1f %%" : "%.2f", axis.is_percent ? 100 * value : value);
-    return std::string(text);
-  };
-  if (part == 0) return axis.id + " up to " + shown(axis.cuts[0]);
-  if (part == 1) return axis.id + " up to " + shown(axis.cuts[1]);
-  return axis.id + " above " + shown(axis.cuts[1]);
 }
 
 /// The first broken variants, each with the reason. Variants that were only outranked are not listed.
@@ -248,33 +201,22 @@ void print_exploration(const ExploreReport& report, Console& console) {
   if (!all.empty()) out << "\nThe best variants, by fresh games of " << report.plan.racer << '\n';
   std::size_t rank = 0;
   const auto figures = [&](const Finalist& one) {
-    for (const Measure& measure : wanted_measures(report, found.fresh_plan, one.fresh, one))
+    for (const Measure& measure : wanted_measures(report, one.fresh))
       out << "      " << padded(measure.id, 24) << padded(value_text(measure, measure.value), 14, true) << "   "
           << bounds_text(measure) << '\n';
   };
   for (const Finalist* one : all) {
     const Explored& candidate = found.candidates[one->number];
     out << "  " << padded(std::to_string(++rank), 3, true) << "  " << candidate.name << "   loss "
-        << loss_text(one->fresh_loss.value) << "   in the race " << ordinal(one->rank);
-    if (one->strong) out << ", with " << report.plan.stronger << " " << ordinal(one->strong_rank);
+        << loss_text(one->loss.value) << "   in the race " << ordinal(one->race_rank);
     if (candidate.tests.of > 0)
       out << "; " << candidate.tests.held << " of " << candidate.tests.of << " tests of the game hold";
     out << "\n      " << candidate.what << '\n';
     figures(*one);
   }
   if (const Finalist* parent = parent_of(found)) {
-    out << "   -   " << report.parent.game().title() << " itself   loss " << loss_text(parent->fresh_loss.value)
-        << '\n';
+    out << "   -   " << report.parent.game().title() << " itself   loss " << loss_text(parent->loss.value) << '\n';
     figures(*parent);
-  }
-  if (!report.archive.axes.empty()) {
-    out << "\nThe best of each kind, by games of the race\n";
-    for (const Niche& niche : report.archive.niches) {
-      const Explored& best = found.candidates[niche.best];
-      out << "  " << padded(best.name, 24) << "  loss " << loss_text(best.loss.value) << "   "
-          << part_text(report.archive.axes[0], niche.part[0]) << ", "
-          << part_text(report.archive.axes[1], niche.part[1]) << "; best of " << niche.of << '\n';
-    }
   }
   out << "\nAll intervals hold at once in 95 of 100 explorations.";
   if (!report.folder.empty() && !all.empty())
@@ -293,8 +235,6 @@ void print_exploration_json(const ExploreReport& report, ExploreHost& host, Cons
       .set("budget", report.plan.games)
       .set("games", games_played(found))
       .set("bot", report.plan.racer)
-      .set("stronger", report.plan.stronger)
-      .set("stronger_games", allotment_of(report.plan).stronger)
       .set("warning", explore_warning(report))
       .set("verdict", Json(explore_verdict(report)));
   Json stages = Json::array();
@@ -321,30 +261,14 @@ void print_exploration_json(const ExploreReport& report, ExploreHost& host, Cons
                  .set("is_parent", one.number == 0)
                  .set("what", candidate.what)
                  .set("script", candidate.script)
-                 .set("loss", loss_json(one.fresh_loss))
-                 .set("race_loss", loss_json(candidate.loss))
-                 .set("strong_loss", one.strong ? loss_json(one.strong_loss) : Json())
-                 .set("rank", static_cast<std::uint64_t>(one.fresh_rank))
-                 .set("race_rank", static_cast<std::uint64_t>(one.rank))
-                 .set("strong_rank", static_cast<std::uint64_t>(one.strong_rank))
-                 .set("skill", one.skill ? Json(one.skill->value) : Json())
+                 .set("loss", loss_json(one.loss))
+                 .set("rank", static_cast<std::uint64_t>(one.rank))
+                 .set("race_rank", static_cast<std::uint64_t>(one.race_rank))
                  .set("tests_held", static_cast<std::uint64_t>(candidate.tests.held))
                  .set("tests", static_cast<std::uint64_t>(candidate.tests.of))
-                 .set("measures", measures_json(wanted_measures(report, found.fresh_plan, one.fresh, one)))
-                 .set("strong_measures",
-                      one.strong ? measures_json(wanted_measures(report, found.strong_plan, *one.strong, one)) : Json())
+                 .set("measures", measures_json(wanted_measures(report, one.fresh)))
                  .set("game", representative_json(report, one, host));
              return made;
-           }));
-  json.set("axes", Json::array(report.archive.all, [](const Axis& axis) {
-             return Json::object().set("measure", axis.id).set("separation", axis.separation);
-           }));
-  json.set("niches", Json::array(report.archive.niches, [&](const Niche& niche) {
-             return Json::object()
-                 .set(report.archive.axes[0].id, part_text(report.archive.axes[0], niche.part[0]))
-                 .set(report.archive.axes[1].id, part_text(report.archive.axes[1], niche.part[1]))
-                 .set("best", found.candidates[niche.best].name)
-                 .set("of", static_cast<std::uint64_t>(niche.of));
            }));
   Json left_out = Json::array();
   for (const Explored& one : found.candidates)

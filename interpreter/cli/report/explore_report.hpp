@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "interpreter/cli/support/console.hpp"
-#include "interpreter/lab/explore/archive.hpp"
 #include "interpreter/lab/explore/explore.hpp"
 
 namespace glint::cli {
@@ -15,7 +14,6 @@ struct ExploreReport {
   const VariedParent& parent;
   const ExplorePlan& plan;
   const Exploration& found;
-  Archive archive;
   std::string folder;  // of --out; empty without it
   std::string studio;  // where the studio is; empty if it is not said
 };
@@ -23,19 +21,16 @@ struct ExploreReport {
 inline constexpr const char* kLossMeaning =
     "The loss says how far a game is from what is wanted: 0 means that all wants are met, and 1 is the worst.";
 
-/// The finding in sentences, the best first: what comes closest, and whether other games and bots agree.
+/// The finding in sentences, the best first: what comes closest, and whether it led the race, too.
 std::vector<std::string> explore_verdict(const ExploreReport& report);
 /// A warning that the game itself would be thrown out, were it a variant; empty if all is well.
 std::string explore_warning(const ExploreReport& report);
-/// The measures that are wanted, of one study of a finalist, with intervals that hold together with all others.
-std::vector<Measure> wanted_measures(const ExploreReport& report, const StudyPlan& plan, const StudyTally& tally,
-                                     const Finalist& one);
+/// The measures that are wanted, of the fresh games of a finalist, with intervals that hold together with all others.
+std::vector<Measure> wanted_measures(const ExploreReport& report, const StudyTally& tally);
 /// The interval of such a measure, or why it is sure without any data.
 std::string bounds_text(const Measure& measure);
 /// "3 same script, 1 breaks": why candidates were left out at a stage; empty for none.
 std::string reasons_text(const ExploreReport& report, std::size_t stage);
-/// Where a part of an axis lies, in words: "length up to 24.50".
-std::string part_text(const Axis& axis, std::size_t part);
 /// All games that were played.
 std::uint64_t games_played(const Exploration& found);
 

@@ -13,11 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Scripts of a run whose time was over, by name: the next run replaces those that nobody has edited.
-std::string list_in(const std::string& folder) { return folder + "/so_far.txt"; }
-
-/// The text of a file in the folder: a plan, a script, or a list of scripts. Nothing if there is something else, or
-/// more text than any of them has; no link is followed.
+/// The text of a file in the folder: a plan or a script. Nothing if there is something else, or more text than any of
+/// them has; no link is followed.
 std::optional<std::string> read_plain(const std::string& path) {
   constexpr std::size_t kMost = 8 << 20;
   std::error_code problem;
@@ -26,25 +23,6 @@ std::optional<std::string> read_plain(const std::string& path) {
   std::optional<std::string> text;
   if (fs::is_regular_file(there)) text = file_text(path, kMost);
   return text && text->size() <= kMost ? text : std::nullopt;
-}
-
-/// Whether variants that are found have names like this; a list may be from elsewhere.
-bool is_script_name(const std::string& name) {
-  constexpr std::size_t kLongest = 100;
-  return name.size() <= kLongest && name.find_first_of(std::string("/\0", 2)) == std::string::npos;
-}
-
-/// The scripts of a list, or nothing if it is none.
-std::optional<std::map<std::string, std::string>> scripts_in(const std::string& path) {
-  const std::optional<std::string> list = read_plain(path);
-  if (!list) return std::nullopt;
-  std::map<std::string, std::string> scripts;
-  bool is_list = list->empty();
-  read_entries(*list, [&](std::string name, std::string text) {
-    is_list = true;
-    if (is_script_name(name) && !text.empty()) scripts[std::move(name)] = std::move(text);
-  });
-  return is_list ? std::optional(std::move(scripts)) : std::nullopt;
 }
 
 /// The name of a bundled script or library with this path; else empty.
@@ -75,48 +53,38 @@ std::string first_besides(const std::string& plan, const std::string& other) {
   return {};
 }
 
-/// The path of the plan, once the folder is there. It is made last, if these folders can be used and hold no other exploration.
-std::string checked_path(const std::string& folder, const std::string& plan, const std::vector<std::string>& merged) {
-  const auto check_same = [&](const std::string& each, bool may_be_empty) {
-    const std::string path = each + "/plan.txt";
-    const std::optional<std::string> theirs = read_plain(path);
-    if (theirs == plan || (may_be_empty && theirs == "")) return;
+/// The path of the plan, once the folder is there. Stops if the folder cannot be used, or holds another exploration.
+std::string checked_path(const std::string& folder, const std::string& plan) {
+  const std::string path = folder + "/plan.txt";
+  const std::optional<std::string> theirs = read_plain(path);
+  if (theirs != plan && theirs != "") {
     if (!theirs || !theirs->starts_with(kPlanBegins))
       stop(kUsage, "`" + path + "` already exists, and is not the plan of an exploration", kMoveAway);
     const std::string there = first_besides(*theirs, plan), here = first_besides(plan, *theirs);
     std::string differs = there.empty() ? "" : "`" + there + "` there";
     if (!here.empty()) differs += (differs.empty() ? "`" : ", `") + here + "` here";
     stop(kUsage,
-         "`" + each + "` holds another exploration: " +
+         "`" + folder + "` holds another exploration: " +
              (differs.empty() ? "its plan has the same lines in another order" : differs),
          "name another folder with --out, or remove that one");
-  };
-  check_same(folder, true);
-  if (!scripts_in(list_in(folder)))
-    stop(kUsage, "`" + list_in(folder) + "` already exists, and is not a list of scripts that were found", kMoveAway);
-  for (const std::string& each : merged) {
-    for (const char* name : {"/games.txt", "/plan.txt"})
-      if (!exists(each + name))
-        stop(kUsage, "`" + each + name + "` is missing: was something explored in this folder?");
-    check_same(each, false);
   }
   std::error_code problem;
   fs::create_directories(folder, problem);
   if (!fs::is_directory(folder)) stop(kUsage, "--out: `" + folder + "` is not a folder, and cannot be made");
-  return folder + "/plan.txt";
+  return path;
 }
 
 }  // namespace
 
-ExploreFolder::ExploreFolder(const std::string& path, const std::string& plan, const std::vector<std::string>& merged,
-                             const VariedParent& parent)
+ExploreFolder::ExploreFolder(const std::string& path, const std::string& plan, const VariedParent& parent)
     : path_(path),
-      plan_path_(checked_path(path, plan, merged)),
-      games_(path + "/games.txt", has_content(plan_path_), parent.game().program().limits.stop) {
-  for (const std::string& folder : merged) games_.read_also(folder + "/games.txt");
+      plan_path_(checked_path(path, plan)),
+      games_(path + "/games.txt", parent.game().program().limits.stop) {
+  const bool is_new = !has_content(plan_path_);
+  if (is_new && !games_.was_empty())
+    stop(kUsage, "`" + path + "/games.txt` already exists, and there is no plan that it belongs to", kMoveAway);
   write_parent(parent);
-  games_.open();
-  if (!has_content(plan_path_)) replace_file(plan_path_, plan);  // last, so that a folder that is refused is left as it was
+  if (is_new) replace_file(plan_path_, plan);  // last, so that a folder that is refused is left as it was
 }
 
 /// A script of one's own lies beside its variants, which are of it, with what it uses from its folder and those below.
@@ -142,18 +110,8 @@ void ExploreFolder::write_parent(const VariedParent& parent) const {
   }
 }
 
-void ExploreFolder::write_scripts(const std::map<std::string, std::string>& scripts, bool are_last) {
-  std::error_code problem;
-  for (const auto& [name, text] : scripts_in(list_in(path_)).value_or(std::map<std::string, std::string>{}))
-    if (read_plain(script_path(name)) == text) fs::remove(script_path(name), problem);
-  for (const auto& [name, text] : scripts) write_script(script_path(name), text);
-  std::string list;
-  if (!are_last)
-    for (const auto& [name, text] : scripts) list += entry_text(name, text);
-  if (list.empty())
-    fs::remove(list_in(path_), problem);
-  else
-    replace_file(list_in(path_), list);
+void ExploreFolder::write_scripts(const std::map<std::string, std::string>& scripts) const {
+  for (const auto& [name, text] : scripts) write_script(path_ + "/" + name + ".glint", text);
 }
 
 }  // namespace glint::cli

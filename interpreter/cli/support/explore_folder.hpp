@@ -3,7 +3,6 @@
 
 #include <map>
 #include <string>
-#include <vector>
 
 #include "interpreter/cli/support/games_file.hpp"
 #include "interpreter/lab/explore/candidates.hpp"
@@ -11,23 +10,20 @@
 namespace glint::cli {
 
 /// How every plan begins.
-inline constexpr const char* kPlanBegins = "glint explore 1\n";
+inline constexpr const char* kPlanBegins = "glint explore 2\n";
 
 class ExploreFolder {
  public:
-  /// Makes the folder, or goes on with what is in it. Stops if it, or one of those to merge, holds another exploration:
-  /// one whose plan is another text.
-  ExploreFolder(const std::string& path, const std::string& plan, const std::vector<std::string>& merged,
-                const VariedParent& parent);
+  /// Makes the folder, or goes on with what is in it. Stops if it holds another exploration: one whose plan is another
+  /// text.
+  ExploreFolder(const std::string& path, const std::string& plan, const VariedParent& parent);
 
   GamesFile& games() { return games_; }
-  /// Writes scripts, by name. If they are not the last ones, because the time was over before, the next run replaces
-  /// those of them that nobody has edited.
-  void write_scripts(const std::map<std::string, std::string>& scripts, bool are_last);
+  /// Writes scripts, by name. One that is there with another text is not overwritten: somebody may have edited it.
+  void write_scripts(const std::map<std::string, std::string>& scripts) const;
 
  private:
   void write_parent(const VariedParent& parent) const;
-  std::string script_path(const std::string& name) const { return path_ + "/" + name + ".glint"; }
 
   const std::string path_;
   const std::string plan_path_;

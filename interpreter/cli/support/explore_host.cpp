@@ -12,6 +12,7 @@
 #include "interpreter/players/player.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
+#include "lang/diagnostics/presentable.hpp"
 #include "lang/source/fnv.hpp"
 #include "lang/source/text.hpp"
 
@@ -29,23 +30,23 @@ std::string error_text(const std::string& told) {
 
 /// Nothing if the text is none: it was damaged, or is none of those that are written.
 std::optional<Error> read_error(std::string_view text) {
-  constexpr std::size_t kDigits = 16, kCode = 5, kMost = 4000;
+  constexpr std::size_t kDigits = 16, kCode = 5;
   const std::size_t head = kError.size() + kDigits + 1;
-  if (text.size() > kMost || text.size() < head + kCode + 1 || text.find_first_of("\r\n") != std::string_view::npos)
-    return std::nullopt;
+  if (text.size() < head + kCode + 1) return std::nullopt;
   Error error;
   error.code = text.substr(head, kCode);
   error.message = text.substr(head + kCode + 1);
-  if (text != error_text(error.code + " " + error.message) || error.code == lang::code_name(lang::Code::G0614))
+  if (text != error_text(error.code + " " + error.message) || error.message != lang::presentable(error.message) ||
+      error.code == lang::code_name(lang::Code::G0614))
     return std::nullopt;
   return error;
 }
 
-/// What was played, as a text without line breaks.
+/// What was played, as a text without tabs and line breaks.
 std::string key_of(const Games& games) {
   const StudyPlan& plan = games.plan;
-  return games.name + " " + lang::hexadecimal(games.game->rules_hash()) + " " + lang::joined(plan.players, ",") +
-         (plan.rotates ? " rotating" : "") + " seed " + std::to_string(plan.seed) + " plies " +
+  return lang::escaped(games.name) + " " + lang::hexadecimal(games.game->rules_hash()) + " " +
+         lang::joined(plan.players, ",") + " seed " + std::to_string(plan.seed) + " plies " +
          std::to_string(plan.max_plies) + " games " + std::to_string(games.begin) + " to " + std::to_string(games.end);
 }
 
@@ -62,7 +63,9 @@ std::string text_of(const Games& games, const PlayedGames& played) {
   if (played.error) return error_text(played.error->code + " " + played.error->message);
   StudyPart part = part_of(games);
   part.tally = played.tally;
-  return write_part(part);
+  std::string text = write_part(part);
+  text.pop_back();  // its line break
+  return text;
 }
 
 /// Nothing if the text is not of these games; then they are played again.
@@ -74,7 +77,7 @@ std::optional<PlayedGames> read_played(const Games& games, const std::string& te
     played.tally = StudyTally(games.game->program());
     return played;
   }
-  Result<StudyPart> part = read_part(text, "games");
+  Result<StudyPart> part = read_part(text + "\n", "games");
   if (!part || !difference(part->header, part_of(games).header).empty()) return std::nullopt;
   if (part->tally.games != games.end - games.begin || !misfit_of(*part, *games.game).empty())
     return std::nullopt;
@@ -121,12 +124,12 @@ std::uint64_t chunk_of(const StudyPlan& plan) {
 
 }  // namespace
 
-ThreadedHost::ThreadedHost(const Game& parent, std::string of, std::vector<std::string> paths,
-                           const HostOptions& options, GamesFile* file, Console& console)
+ThreadedHost::ThreadedHost(const Game& parent, std::string of, std::vector<std::string> paths, int threads,
+                           GamesFile* file, Console& console)
     : parent_(parent),
       of_(std::move(of)),
       paths_(std::move(paths)),
-      options_(options),
+      threads_(threads),
       file_(file),
       console_(console) {}
 
@@ -137,7 +140,7 @@ Result<Game> ThreadedHost::build(const std::string& script, const std::string& n
 
 void ThreadedHost::each(std::size_t count, const std::function<void(std::size_t)>& work) {
   NumberQueue queue(count);
-  on_threads(std::min(options_.threads, static_cast<int>(std::max<std::size_t>(1, count))), [&](int) {
+  on_threads(std::min(threads_, static_cast<int>(std::max<std::size_t>(1, count))), [&](int) {
     while (const auto i = queue.take()) work(*i);
   });
   const std::function<bool()>& stops = parent_.program().limits.stop;
@@ -150,26 +153,6 @@ void ThreadedHost::end_stopped() const {
                                   : "with --out its games are kept, and it can be resumed");
   error.code = lang::code_name(lang::Code::G0614);
   stop(kNo, {error});
-}
-
-bool ThreadedHost::is_late() { return part_deadline_ && std::chrono::steady_clock::now() >= *part_deadline_; }
-
-void ThreadedHost::begin(ExplorePart part) {
-  is_undivided_ = is_undivided_ && !is_late();
-  if (!options_.deadline) return;
-  // When this part must be over, as a share of the whole time: a part that is slower than it was estimated to be leaves
-  // enough for those after it. They are few games, but the report is made of them.
-  const auto share = [&] {
-    switch (part) {
-      case ExplorePart::heats: return 0.6;
-      case ExplorePart::final_race: return 0.75;
-      case ExplorePart::fresh_games: return 0.9;
-      case ExplorePart::stronger_bots: break;
-    }
-    return 1.0;
-  }();
-  using Clock = std::chrono::steady_clock;
-  part_deadline_ = started_ + std::chrono::duration_cast<Clock::duration>(share * (*options_.deadline - started_));
 }
 
 std::vector<PlayedGames> ThreadedHost::play(const std::vector<Games>& games) {
@@ -207,33 +190,22 @@ std::vector<PlayedGames> ThreadedHost::play(const std::vector<Games>& games) {
   std::size_t written = 0;
   std::uint64_t done = 0;
   bool is_stopped = false;
-  // Games that are played although the time is over are not among those of an exploration that has time: if they were
-  // kept, the folder would not be the same in the end.
-  const bool keeps = file_ != nullptr && is_undivided_ && !is_late();
   const auto write = [&] {
     for (; written < games.size() && waiting[written] == 0; ++written)
-      if (keeps) file_->add(keys[written], text_of(games[written], all[written]));
+      if (file_) file_->add(keys[written], text_of(games[written], all[written]));
   };
   Progress progress(console_, label_, "games", total, 0);
   NumberQueue queue(chunks.size());
   write();
-  on_threads(std::min(options_.threads, static_cast<int>(std::max<std::size_t>(1, chunks.size()))), [&](int) {
+  on_threads(std::min(threads_, static_cast<int>(std::max<std::size_t>(1, chunks.size()))), [&](int) {
     while (const auto number = queue.take()) {
       const Chunk& chunk = chunks[*number];
       StudyPlayer player(*games[chunk.of].game, games[chunk.of].plan);
       StudyTally tally(games[chunk.of].game->program());
       std::optional<Error> error;
       std::uint64_t game = chunk.begin;
-      bool is_cut = false;
-      for (; game < chunk.end && !error && !is_cut; ++game) {
-        is_cut = games[chunk.of].may_be_cut && is_late();
-        if (!is_cut) error = player.play(game, tally);
-      }
+      for (; game < chunk.end && !error; ++game) error = player.play(game, tally);
       const std::lock_guard<std::mutex> lock(mutex);
-      if (is_cut) {
-        all[chunk.of].is_cut = true;  // so not all of its chunks are played, and it is not written
-        continue;
-      }
       if (error && error->code == lang::code_name(lang::Code::G0614)) {
         queue.fail(*number, *error);
         is_stopped = true;
@@ -242,6 +214,7 @@ std::vector<PlayedGames> ThreadedHost::play(const std::vector<Games>& games) {
       PlayedGames& mine = all[chunk.of];
       if (error && game < error_at[chunk.of]) {
         error_at[chunk.of] = game;
+        error->message = lang::presentable(error->message);  // in one line, as the file keeps it
         mine.error = std::move(error);
       }
       mine.tally.add(tally);

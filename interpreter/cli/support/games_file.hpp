@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <fstream>
-#include <functional>
 #include <map>
 #include <string>
 
@@ -14,26 +13,16 @@ namespace glint::cli {
 /// Help where something else lies in the folder.
 inline constexpr const char* kMoveAway = "move it away, or name another folder";
 
-/// Texts by keys, one after the other: `@ KEY SIZE`, then as many bytes and a line break. Calls `each` with the key and
-/// the text of each. What is no entry is skipped, up to the next line that begins with `@ `. Answers where the last
-/// entry begins if it was cut off, else the end. Throws lang::Stopped.
-std::size_t read_entries(const std::string& text, const std::function<void(std::string, std::string)>& each,
-                         const lang::Stop& stop = {});
-std::string entry_text(const std::string& key, const std::string& text);
-
-/// Games that were played, as texts by what was played: a file that grows at its end. What was cut off when a process
-/// died is dropped; anything else that is not of games stays, and means nothing. One process writes it at a time; its
-/// folder is kept by the caller.
+/// Games that were played, as texts by what was played: a line for each, with a tab between. A last line that was cut
+/// off when a process died is dropped; any other line that is not of games stays, and means nothing. One process writes
+/// it at a time; its folder is kept by the caller.
 class GamesFile {
  public:
-  /// Reads it, if it is there. Stops if it is not a file of games. A file without a game is accepted only if `is_ours`,
-  /// and if it begins as games do. Throws lang::Stopped.
-  explicit GamesFile(std::string path, bool is_ours = false, lang::Stop stop = {});
-  /// Reads the games of another file, which is not changed, and must be one of games or empty. Throws lang::Stopped.
-  void read_also(const std::string& path);
-  /// Begins to write; until then nothing is changed.
-  void open();
+  /// Reads it, if it is there. Stops if it is not a regular file, or is too large. Throws lang::Stopped.
+  explicit GamesFile(std::string path, lang::Stop stop = {});
 
+  /// Whether there was nothing in it, not even a line that was cut off.
+  bool was_empty() const { return was_empty_; }
   /// The text of these games; null if they were not played.
   const std::string* find(const std::string& key) const;
   /// For a text that is not of these games: they may be added again.
@@ -41,22 +30,17 @@ class GamesFile {
   /// Adds games, unless this file has them. They are left out where it would become larger than is read.
   void add(const std::string& key, const std::string& text);
 
-  /// The largest file that is read, and what all that are read may take in memory, about.
-  static constexpr std::size_t kMostInFile = std::size_t{512} << 20, kMostKept = std::size_t{1} << 30;
+  /// The largest file that is read, and the most lines.
+  static constexpr std::size_t kMostInFile = std::size_t{512} << 20, kMostLines = 2'000'000;
 
  private:
-  struct Known {
-    std::string text;
-    bool is_written = false;  // in this file
-  };
-  void keep(std::string key, Known known);
+  void open();
 
   std::string path_;
-  lang::Stop stop_;
   std::ofstream file_;
-  std::size_t size_ = 0, kept_ = 0;  // bytes: of the file that stay, and in memory
-  bool needs_break_ = false;         // before the next entry
-  std::map<std::string, Known> known_;
+  std::size_t size_ = 0;  // bytes of the file that stay
+  bool was_empty_ = true;
+  std::map<std::string, std::string> known_;
 };
 
 }  // namespace glint::cli

@@ -200,24 +200,4 @@ std::vector<Made> made_variants(const VariedParent& parent, const MayChange& may
   return made;
 }
 
-std::vector<Made> made_crossings(const VariedParent& parent, const std::vector<Made>& parents, std::set<Made> known,
-                                 std::uint64_t seed, std::size_t count) {
-  std::vector<Made> made;
-  if (parents.size() < 2) return made;
-  Random random(seed);
-  constexpr std::size_t kTries = 40;  // for each one that is wanted
-  const auto drawn = [&] {            // the smaller of two numbers: the first is drawn twice as often as the average
-    return std::min(random.below(parents.size()), random.below(parents.size()));
-  };
-  for (std::size_t tries = kTries * count; made.size() < count && tries > 0; --tries) {
-    const Made &one = parents[drawn()], &other = parents[drawn()];
-    std::set<std::size_t> both(one.begin(), one.end());
-    both.insert(other.begin(), other.end());
-    Made together(both.begin(), both.end());
-    if (together.size() > kMostTogether || !known.insert(together).second || !fit(parent, together)) continue;
-    made.push_back(std::move(together));
-  }
-  return made;
-}
-
 }  // namespace glint

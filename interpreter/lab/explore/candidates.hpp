@@ -1,9 +1,8 @@
 // The variants that an exploration looks at: each mutation of the game, then several together, in an order drawn by the
-// seed; and combinations of those that turned out well.
+// seed.
 #pragma once
 
 #include <cstdint>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -53,9 +52,5 @@ inline constexpr std::size_t kMostTogether = 4;
 /// At most `count`, fewer if there are no more. Each once: single mutations, then two, then up to kMostTogether.
 std::vector<Made> made_variants(const VariedParent& parent, const MayChange& may, std::uint64_t seed,
                                 std::size_t count);
-/// Combinations of two of these parents each, which are sorted by their worth, the best first. The better ones are
-/// drawn more often. Nothing that is `known`, nothing with more than kMostTogether mutations.
-std::vector<Made> made_crossings(const VariedParent& parent, const std::vector<Made>& parents, std::set<Made> known,
-                                 std::uint64_t seed, std::size_t count);
 
 }  // namespace glint

@@ -2,12 +2,10 @@
 //
 // Variants are made (candidates.hpp), and those that are broken are thrown out, the cheapest way first: by their
 // script, by random games, by games of bots that look ahead (stages.hpp). The others race for what is wanted
-// (race.hpp), first in heats. Then the best of the heats are combined with each other, and these combinations have
-// heats of their own. The best of all heats race once more, and the finalists play again, with fresh seeds and stronger
-// bots.
+// (race.hpp), and the finalists play again, with fresh seeds.
 //
-// Everything follows from the rules and the plan: the results are the same for any number of threads, and for any
-// division of the heats among machines. Nothing here has threads, files or clocks; the Explorer's host has.
+// Everything follows from the rules and the plan: the results are the same for any number of threads. Nothing here has
+// threads or files; the Explorer's host has.
 //
 // All intervals of the race hold together, in 95 of 100 explorations: each measure of each candidate after each round
 // of games is given an interval for 1 - 0.05 / (all of these together). They are as wide as that demands, and are right
@@ -32,21 +30,16 @@ struct ExplorePlan {
   std::vector<Want> wants;  // at least one
   MayChange may;
   std::uint64_t seed = 1;
-  std::uint64_t games = 20'000;      // the budget: all games of all stages (allotment.hpp)
-  std::size_t candidates = 0;        // 0: as the budget allows
-  std::string racer = "greedy";      // the bots that race
-  std::string stronger = "mcts:50";  // the finalists' stronger bots
+  std::uint64_t games = 10'000;  // the budget: all games of all stages (allotment.hpp)
+  std::size_t candidates = 0;    // 0: as the budget allows
+  std::string racer = "greedy";  // the bots that play
   int max_plies = 400;
   std::size_t kept = 0;  // finalists; 0: as the budget allows
-  /// Games of the stronger bots for each finalist, in each of two series; 0: none. If absent: as the budget allows.
-  std::optional<std::uint64_t> strong_games;
 
   static constexpr std::uint64_t kFewestGames = 500, kMostGames = 1'000'000'000;
   static constexpr std::size_t kMostCandidates = 5000, kMostKept = 100;
-  /// Games of each stage, for a candidate that comes to it.
-  static constexpr std::uint64_t kRandomGames = 32, kRacerGames = 16, kStrongerGames = 24;
-  /// Candidates of a heat.
-  static constexpr std::size_t kHeat = 32;
+  /// Games of each stage before the race, for a candidate that comes to it.
+  static constexpr std::uint64_t kRandomGames = 32, kRacerGames = 16;
 };
 
 /// Games to be played: those of these numbers of a study.
@@ -55,16 +48,11 @@ struct Games {
   std::string name;
   StudyPlan plan;
   std::uint64_t begin = 0, end = 0;
-  bool may_be_cut = false;  // they are left when the time is over
 };
 struct PlayedGames {
   StudyTally tally;
   std::optional<Error> error;  // a rule failed, and in which game
-  bool is_cut = false;         // the time was over before the last of them: none counts
 };
-
-/// The parts that share the time of an exploration, in this order: what one leaves is for the next.
-enum class ExplorePart : std::uint8_t { heats, final_race, fresh_games, stronger_bots };
 
 /// What the exploration needs of the world.
 class ExploreHost {
@@ -76,12 +64,6 @@ class ExploreHost {
   virtual void each(std::size_t count, const std::function<void(std::size_t)>& work) = 0;
   /// Plays games; the results in the same order.
   virtual std::vector<PlayedGames> play(const std::vector<Games>& games) = 0;
-  /// Whether the time of the part that has begun is over; if so, it stays so until the next part. Called from several
-  /// threads at once.
-  virtual bool is_late() { return false; }
-  virtual void begin(ExplorePart) {}
-  /// Whether to play this heat of the first variants; if one is skipped, then there is no final.
-  virtual bool takes_heat(std::size_t) { return true; }
   /// What is being done now.
   virtual void note(const std::string&) {}
 };
@@ -99,13 +81,9 @@ struct Explored {
 
 struct Finalist {
   std::size_t number = 0;
-  StudyTally fresh;  // the racing bots again, with another seed
-  Loss fresh_loss;
-  std::optional<StudyTally> strong;  // the stronger bots; nothing if they cannot play it
-  Loss strong_loss;
-  std::optional<Measure> skill;  // how often the stronger bot beats the racing one: only for two opponents
-  /// Ranks, from 1, in the race, in the fresh games and by stronger bots.
-  std::size_t rank = 0, fresh_rank = 0, strong_rank = 0;
+  StudyTally fresh;                     // the same bots again, with another seed
+  Loss loss;                            // from these
+  std::size_t rank = 0, race_rank = 0;  // from 1, in the fresh games and in the race
 };
 
 struct StageCount {
@@ -119,15 +97,11 @@ struct Exploration {
   std::vector<StageCount> stages;
   std::vector<Finalist> finalists;  // best first, by fresh games
   std::uint64_t looks = 1;          // how many intervals of the race hold together,
-  std::uint64_t fresh_looks = 1;    // and of the finalists' fresh games and those of stronger bots
-  StudyPlan race_plan, fresh_plan, strong_plan, skill_plan;
+  std::uint64_t fresh_looks = 1;    // and of the finalists' fresh games
+  StudyPlan race_plan, fresh_plan;
   std::optional<Rejection> parent_fault;  // what the game itself would be thrown out for, were it a variant
-  bool is_complete = false;               // false: only some heats were played
-  bool is_late = false;                   // some games were left out, as the time was over
 };
 
-/// Whether finalists have a `skill`: of two opponents, with a stronger bot that plays.
-bool measures_skill(const Game& game, const ExplorePlan& plan);
 /// An error if the plan does not fit the game.
 std::optional<Error> check_plan(const ExplorePlan& plan, const VariedParent& parent);
 /// Explores. The plan must have been checked.

@@ -1,93 +1,98 @@
-// The heats and the final race.
+// The race, and the fresh games of those that it leaves.
 #include <algorithm>
-#include <map>
+#include <set>
 
 #include "interpreter/lab/explore/explorer.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
 
-void Explorer::race(Race& race, StageCount& stage) {
+void Explorer::race() {
+  begin_stage("race");
+  Race race(variants(), shares_.kept, shares_.race);
+  found_.looks =
+      plan_.wants.size() * std::max<std::size_t>(1, race.left().size()) * static_cast<std::size_t>(race.rounds());
+  std::uint64_t played = ExplorePlan::kRacerGames;
   for (int round = 1; !race.is_over(); ++round) {
-    if (is_late()) break;
-    host_.note(stage.name + ", round " + std::to_string(round) + " of " + std::to_string(race.rounds()) + ": " +
-               lang::counted(race.left().size(), "variant") + ", " + std::to_string(race.games_each()) + " games each");
-    if (!more_games(race.left(), race.games_each(), stage.games)) break;
+    const std::uint64_t games = race.games_each();
+    host_.note("race, round " + std::to_string(round) + " of " + std::to_string(race.rounds()) + ": " +
+               lang::counted(race.left().size(), "variant") + ", " + std::to_string(games) + " games each");
+    play(race.left(), found_.race_plan, played, played + games, [&](std::size_t number, const StudyTally& more) {
+      Explored& one = found_.candidates[number];
+      one.raced.add(more);
+      if (const Result<Game> game = game_of(number))
+        one.loss = loss_of(plan_.wants, *game, found_.race_plan, one.raced, found_.looks);
+    });
+    played += games;
     std::vector<Loss> losses;
-    for (const std::size_t number : race.left()) losses.push_back(found_.candidates[number].loss);
+    for (const std::size_t number : race.left()) {
+      const Explored& one = found_.candidates[number];
+      losses.push_back(one.gone ? Loss{1, 1, 1} : one.loss);
+    }
     race.rank(losses);
   }
-  for (const Race::Gone& gone : race.gone()) {
-    if (gone.candidate == 0 || found_.candidates[gone.candidate].gone) continue;
-    reject(gone.candidate, {Reason::outranked, gone.is_sure ? "with 95 % confidence" : "by the games played, without certainty"});
-  }
+  for (const Race::Gone& gone : race.gone())
+    if (!found_.candidates[gone.candidate].gone)
+      reject(gone.candidate,
+             {Reason::outranked, gone.is_sure ? "with 95 % confidence" : "by the games played, without certainty"});
+  for (const std::size_t number : race.left())
+    if (!found_.candidates[number].gone) finalists_.push_back(number);
 }
 
-/// Its loss, from all its games of the race. If a rule has failed, it gets the worst one.
-void Explorer::judge(std::size_t number) {
-  Explored& one = found_.candidates[number];
-  one.loss = one.gone ? Loss{1, 1, 1}
-                      : loss_of(plan_.wants, *games_[number], found_.race_plan, one.raced, found_.looks);
-}
-
-/// Adds games of the racing bots to each of these. Answers whether there was time for all of them.
-bool Explorer::more_games(const Numbers& numbers, std::uint64_t games, std::uint64_t& count) {
-  // Those that came a different way have played different numbers of games.
-  std::map<std::uint64_t, Numbers> by_played;
-  bool is_whole = true;
-  for (const std::size_t number : numbers) by_played[found_.candidates[number].raced.games].push_back(number);
-  for (auto& [played, some] : by_played) {
-    Numbers sound = some;
-    const std::vector<StudyTally> more = play(sound, found_.race_plan, played, played + games, count);
-    is_whole = is_whole && cut_.empty();
-    for (std::size_t i = 0; i < sound.size(); ++i) {
-      StudyTally& tally = found_.candidates[sound[i]].raced;
-      if (tally.games == 0) tally = StudyTally(games_[sound[i]]->program());
-      tally.add(more[i]);
+/// Takes changes that change nothing together with the others out of a finalist, so far as a search shows: it is shown
+/// with no more changes than it needs, and its fresh games are of what is shown.
+void Explorer::drop_idle() {
+  host_.note("finalists without each of their changes");
+  host_.each(finalists_.size(), [&](std::size_t i) {
+    Explored& one = found_.candidates[finalists_[i]];
+    for (std::size_t at = 0; at < one.made.size() && one.made.size() > 1;) {
+      Made made = one.made;
+      made.erase(made.begin() + static_cast<std::ptrdiff_t>(at));
+      std::string script = parent_.script(made, one.title);
+      const Result<Game> whole = game_of(one.number), without = host_.build(script, one.name);
+      if (!whole || !without || !is_same_game(*whole, *without, plays_[one.number].ends)) {
+        ++at;
+        continue;
+      }
+      one.made = std::move(made);
+      one.script = std::move(script);
+      one.what = parent_.what_changes(one.made);
+      games_[one.number] = *without;
     }
-  }
-  for (const std::size_t number : numbers) judge(number);
-  return is_whole;
-}
-
-/// Culls, races, and answers the best ones.
-Explorer::Numbers Explorer::play_heat(Numbers numbers, std::uint64_t games) {
-  numbers = cull(std::move(numbers));
-  if (numbers.empty()) return {};
-  // Of each heat, as many as the final needs, and some more, since the best ones may be in one heat.
-  const std::size_t heats = shares_.first_heats() + shares_.last_heats();
-  const std::size_t keep = std::max<std::size_t>(3, (2 * shares_.kept + heats - 1) / heats);
-  Race heats_race(numbers, keep, games);
-  race(heats_race, stage(4));
-  for (const std::size_t number : heats_race.left()) games_[number].reset();  // built again for the final
-  return still_in(heats_race.left());
-}
-
-void Explorer::final_race(Numbers numbers) {
-  at_ = 5;
-  Numbers missing;
-  for (const std::size_t number : numbers)
-    if (!games_[number]) missing.push_back(number);
-  build(missing, WhenLate::play);
-  numbers = still_in(numbers);
-  std::uint64_t games = 0;
-  drop_idle(numbers, games);
-  stage(5).games += games;
-  numbers = still_in(numbers);
-  reject_twins(numbers);  // those of different heats have not been compared
-  numbers = still_in(numbers);
-  Race last(numbers, shares_.kept, shares_.final - std::min(shares_.final, games));
-  race(last, stage(5));
-  finalists_ = still_in(last.left());
-  std::sort(finalists_.begin(), finalists_.end(), [&](std::size_t a, std::size_t b) {
-    return is_better(found_.candidates[a].loss, a, found_.candidates[b].loss, b);
   });
-  for (; finalists_.size() > shares_.kept; finalists_.pop_back())  // rounds may have been left out
-    reject(finalists_.back(), {Reason::outranked, "by the games played, without certainty"});
-  // The game as it is gets as many games as the best one, so far as the budget has them.
-  std::uint64_t most = ExplorePlan::kRacerGames;
-  for (const std::size_t number : finalists_) most = std::max(most, found_.candidates[number].raced.games);
-  more_games({0}, std::min(most - ExplorePlan::kRacerGames, shares_.parent), stage(5).games);
+  std::set<Made> known;
+  for (const std::size_t number : finalists_)
+    if (!known.insert(found_.candidates[number].made).second)
+      reject(number, {Reason::same_play, "as a finalist with fewer changes"});
+}
+
+/// New games of the finalists and the game itself: the winners of the race were partly lucky there.
+void Explorer::play_fresh() {
+  begin_stage("fresh games");
+  Numbers numbers = finalists_;
+  numbers.push_back(0);
+  found_.fresh_looks = plan_.wants.size() * numbers.size();
+  play(numbers, found_.fresh_plan, 0, shares_.fresh, [&](std::size_t number, const StudyTally& tally) {
+    Finalist one;
+    one.number = number;
+    one.fresh = tally;
+    if (const Result<Game> game = game_of(number))
+      one.loss = loss_of(plan_.wants, *game, found_.fresh_plan, tally, found_.fresh_looks);
+    found_.finalists.push_back(std::move(one));
+  });
+}
+
+/// The ranks of the finalists in the race and in their fresh games, and their order by these.
+void Explorer::rank() {
+  std::vector<Finalist>& all = found_.finalists;
+  std::size_t next = 1;
+  for (Finalist& one : all)  // in the order of the race
+    if (one.number != 0) one.race_rank = next++;
+  std::sort(all.begin(), all.end(),
+            [](const Finalist& a, const Finalist& b) { return is_better(a.loss, a.number, b.loss, b.number); });
+  next = 1;
+  for (Finalist& one : all)
+    if (one.number != 0) one.rank = next++;
 }
 
 }  // namespace glint

@@ -117,7 +117,7 @@ bool is_nobody_first(const MeasureKind& kind, const StudyTally& tally) {
 }
 
 Loss loss_of(const std::vector<Want>& wants, const Game& game, const StudyPlan& plan, const StudyTally& tally,
-             std::uint64_t looks, const Measure* skill) {
+             std::uint64_t looks) {
   const std::vector<MeasureKind> kinds = measures_in(game, plan);
   const auto of_measure = [](const Want& want, const Measure& measure) {
     // The loss falls up to the wanted range, is 0 in it, and rises after it.
@@ -128,9 +128,7 @@ Loss loss_of(const std::vector<Want>& wants, const Game& game, const StudyPlan& 
   Loss sum{0, 0, 0};
   double weights = 0;
   for (const Want& want : wants) {
-    if (want.measure == kSkill && skill == nullptr) continue;
     Loss one;  // without data
-    if (want.measure == kSkill) one = of_measure(want, *skill);
     for (const MeasureKind& kind : kinds) {
       if (kind.id != want.measure) continue;
       if (is_nobody_first(kind, tally)) one = {loss_of(want, 0), loss_of(want, 0), loss_of(want, 0)};

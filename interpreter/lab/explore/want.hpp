@@ -25,10 +25,6 @@ struct Want {
   bool in_percent = false;  // bounds are kept as shares
 };
 
-/// The measure that no study of one kind of bot has: the share of games that the stronger bot wins against the racing
-/// one. Only finalists have it.
-inline constexpr const char* kSkill = "skill";
-
 /// An exploration that cannot be: what is wrong with its plan, and what to ask for instead.
 Error wrong_plan(const std::string& message, const std::string& help = {});
 
@@ -47,10 +43,10 @@ bool is_nobody_first(const MeasureKind& kind, const StudyTally& tally);
 struct Loss {
   double value = 1, low = 0, high = 1;
 };
-/// Of a game, from its study. A measure without data has any loss up to 1, and counts as 1; but where all players make
-/// the first choice together, the first-player advantage is 0. `looks`: for how many
-/// intervals together the 95 % are meant (StudyPlan::looks). Wants of `skill` count only if it is given.
+/// The loss of a game, from its study. A measure without data has any loss up to 1, and counts as 1; but where all
+/// players make the first choice together, the first-player advantage is 0. `looks`: for how many intervals together
+/// the 95 % are meant (StudyPlan::looks).
 Loss loss_of(const std::vector<Want>& wants, const Game& game, const StudyPlan& plan, const StudyTally& tally,
-             std::uint64_t looks, const Measure* skill = nullptr);
+             std::uint64_t looks);
 
 }  // namespace glint

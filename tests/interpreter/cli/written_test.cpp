@@ -266,7 +266,6 @@ TEST_CASE("written files: nothing is written over an input, a script, or another
   refused({"study", script, "--games", "2", "--out", file, "--html", file}, "--out and --html are the same file");
   refused({"study", script, "--games", "2", "--show", "0", "--save", file, "--svg", file}, "--save and --svg are the same file");
   refused({"explore", script, "--want", "length 5..60", "--budget", "500", "--out", "-"}, "--out takes a folder");
-  refused({"explore", script, "--want", "length 5..60", "--budget", "500", "--merge", folder / "none"}, "--merge needs --out");
   // A report or picture of before is replaced.
   for (int i = 0; i < 2; ++i) {
     CHECK(glint({"study", script, "--games", "2", "--html", folder / "p.html"}).status == 0);
@@ -304,8 +303,8 @@ TEST_CASE("written files: an exploration leaves alone what it did not write", "[
 
 /// A short exploration into this folder.
 std::vector<std::string> explore_line(const std::string& script, const std::string& folder) {
-  return {"explore", script, "--want", "length 6..7", "--budget", "2500", "--candidates", "24", "--bot", "random",
-          "--stronger", "greedy", "--threads", "1", "--out", folder};
+  return {"explore", script,  "--want", "length 6..7", "--budget", "2500",  "--candidates",
+          "24",      "--bot", "random", "--threads",   "1",        "--out", folder};
 }
 
 /// Names and contents of the files of a folder.

@@ -1,6 +1,6 @@
 // An exploration (what `glint explore --json` prints) as a gallery: for each variant that was found its board, the change in
 // words, its figures with their intervals, and a representative game. From here it is opened to edit it, played, or
-// compared with its game. Below are the best of each kind, and what was left out, stage by stage.
+// compared with its game. Below is what was left out, stage by stage.
 import { el, replace } from "./dom";
 import { Errand, engine } from "./link";
 import { dialog } from "./playing";
@@ -18,12 +18,9 @@ interface Variant {
   what: string;
   script: string;
   loss: Estimate;
-  strong_loss?: Estimate | null;
   measures: Record<string, Estimate>;
-  strong_measures?: Record<string, Estimate> | null;
   rank?: number;
   race_rank?: number;
-  strong_rank?: number;
   tests_held?: number;
   tests?: number;
   game: { moves: string[]; moments: { ply: number; position: string }[] } | null;
@@ -32,10 +29,8 @@ export interface Exploration {
   title: string;
   wanted: string[];
   verdict: string[];
-  stronger?: string;
   stages?: { name: string; entered: number; remained: number; games: number; left_out: Record<string, number> }[];
   finalists: Variant[];
-  niches?: Record<string, string | number>[]; // its part of each of two measures, the `best` variant, and `of` how many
   left_out?: { name: string; what: string; reason: string; why: string }[];
 }
 /// What to do with the script of a variant.
@@ -67,18 +62,14 @@ const row = (...texts: (string | number)[]) => el("tr", {}, ...texts.map((text) 
 const plain = (text: string): string => text.replaceAll("`", "");
 
 /// The ranks of a finalist, and how much of its game is left, in a sentence each.
-function standing(one: Variant, stronger: string): string {
+function standing(one: Variant): string {
   if (one.rank === undefined) return "";
-  const ranks = [`${one.rank} in fresh games`, `${one.race_rank} in the race`, ...(one.strong_loss ? [`${one.strong_rank} by ${stronger}`] : [])];
-  return `Rank ${ranks.join(", ")}.${one.tests ? ` ${one.tests_held} of ${one.tests} tests of the game hold.` : ""}`;
+  return `Rank ${one.rank} in fresh games, ${one.race_rank} in the race.${one.tests ? ` ${one.tests_held} of ${one.tests} tests of the game hold.` : ""}`;
 }
 
-/// The best of each kind, the stages, and what was left out.
-function others({ niches = [], stages = [], left_out = [] }: Exploration): HTMLElement[] {
-  const kinds = niches.map(({ best, of, ...parts }) => row(Object.values(parts).join(", "), `${best}, of ${of}`));
+/// The stages, and what was left out.
+function others({ stages = [], left_out = [] }: Exploration): HTMLElement[] {
   return [
-    kinds.length ? el("h3", {}, "The best of each kind") : null,
-    kinds.length ? el("table", {}, el("tr", {}, ...["kind", "best variant"].map((head) => el("th", {}, head))), ...kinds) : null,
     stages.length ? el("h3", {}, "Variants that were left out") : null,
     stages.length
       ? el(
@@ -106,11 +97,9 @@ export async function showFound(found: Exploration, use: (name: string, script: 
     boards.set(one, board);
     const button = (text: string, how: Use) =>
       el("button", { type: "button", onclick: () => (box.close(), use(one.name, one.script, how)) }, text);
-    const strong = one.strong_measures;
     const figures = Object.entries(one.measures).map(([id, mine]) => {
       const theirs = parent?.measures[id], percent = isPercent(found, id);
-      return el("tr", {}, el("th", { scope: "row" }, id), el("td", {}, estimate(mine, percent)), el("td", {}, theirs ? estimate(theirs, percent) : "-"),
-        strong ? el("td", {}, strong[id] ? estimate(strong[id], percent) : "-") : null);
+      return el("tr", {}, el("th", { scope: "row" }, id), el("td", {}, estimate(mine, percent)), el("td", {}, theirs ? estimate(theirs, percent) : "-"));
     });
     return el(
       "section",
@@ -121,12 +110,11 @@ export async function showFound(found: Exploration, use: (name: string, script: 
       el(
         "table",
         {},
-        el("tr", {}, el("th", {}, "wanted"), el("th", {}, "this variant"), el("th", {}, found.title), strong ? el("th", {}, `this variant, by ${found.stronger}`) : null),
+        el("tr", {}, el("th", {}, "wanted"), el("th", {}, "this variant"), el("th", {}, found.title)),
         ...figures,
-        el("tr", {}, el("th", { scope: "row" }, "loss"), el("td", {}, estimate(one.loss)), el("td", {}, parent ? estimate(parent.loss) : "-"),
-          strong && one.strong_loss ? el("td", {}, estimate(one.strong_loss)) : null),
+        el("tr", {}, el("th", { scope: "row" }, "loss"), el("td", {}, estimate(one.loss)), el("td", {}, parent ? estimate(parent.loss) : "-")),
       ),
-      el("p", { class: "quiet" }, standing(one, found.stronger ?? "")),
+      el("p", { class: "quiet" }, standing(one)),
       one.game &&
         el("details", {}, el("summary", {}, `A representative game, ${one.game.moves.length} plies`), el("ol", {}, ...one.game.moves.map((move) => el("li", {}, move)))),
       el(

@@ -1,6 +1,5 @@
-// Wants, races, faults, and small explorations: whatever the threads, shards and interruptions, the same bytes.
+// Wants, races, faults, and small explorations: whatever the threads and interruptions, the same bytes.
 #include "interpreter/lab/explore/explore.hpp"
-#include "interpreter/lab/explore/archive.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -12,7 +11,6 @@
 #include "tests/interpreter/lab/explore/stones.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"
-#include "tests/support/scale.hpp"
 
 namespace {
 
@@ -170,14 +168,14 @@ TEST_CASE("explore: --vary and --fix say what may change") {
   CHECK(std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end());
 }
 
-TEST_CASE("explore: any threads, an interruption and shards come to the same bytes") {
+TEST_CASE("explore: any threads and an interruption come to the same bytes") {
   const cli::Folder folder;
   const std::string script = folder.write("stones.glint", kStones);
   const auto explore = [&](std::vector<std::string> more) {
     std::vector<std::string> words = {
-        "explore",  script,   "--want",       "length 6..7", "--want", "branching_factor at least 2",
-        "--budget", "3600",   "--candidates", "48",          "--keep", "2",
-        "--bot",    "random", "--stronger",   "greedy"};
+        "explore",  script,  "--want",       "length 6..7", "--want", "branching_factor at least 2",
+        "--budget", "3600",  "--candidates", "48",          "--keep", "2",
+        "--bot",    "random"};
     words.insert(words.end(), more.begin(), more.end());
     const cli::Answer answer = cli::glint(words);
     INFO(answer.err);
@@ -191,15 +189,13 @@ TEST_CASE("explore: any threads, an interruption and shards come to the same byt
   const std::string one = folder / "one", two = folder / "two", cut = folder / "cut";
   const std::string report = same_report(explore({"--threads", "1", "--out", one}), one);
   CHECK(report.find("variants, ") != std::string::npos);
-  // Of each of the three heats three are left at most.
-  const std::size_t heats = report.find("\n  heats ");
-  REQUIRE(heats != std::string::npos);
-  std::istringstream stage(report.substr(heats + 9));
+  const std::size_t race = report.find("\n  race ");
+  REQUIRE(race != std::string::npos);
+  std::istringstream stage(report.substr(race + 8));
   std::size_t entered = 0, remained = 0;
   stage >> entered >> remained;
   CHECK(entered > 12);
-  CHECK(remained >= 3);
-  CHECK(remained <= 9);
+  CHECK(remained == 2);
   CHECK(same_report(explore({"--threads", "3", "--out", two}), two) == report);
   const std::string whole = contents(one);
   CHECK(whole.find("variant \"Stones ") != std::string::npos);
@@ -213,14 +209,6 @@ TEST_CASE("explore: any threads, an interruption and shards come to the same byt
   CHECK(same_report(explore({"--threads", "2", "--out", cut}), cut) == report);
   CHECK(contents(cut) == whole);
 
-  if (test::scale() < 1) return;  // the rest takes as long again
-  // Two heats, each on another machine.
-  const std::string a = folder / "a", b = folder / "b", merged = folder / "merged";
-  CHECK(explore({"--shard", "1/2", "--out", a}).find("games are saved in") != std::string::npos);
-  explore({"--shard", "2/2", "--out", b});
-  CHECK(same_report(explore({"--merge", a, "--merge", b, "--out", merged}), merged) == report);
-  CHECK(contents(merged) == whole);
-
   const cli::Answer other = cli::glint({"explore", script, "--want", "length 6..8", "--out", one});
   CHECK(other.status == 2);
   CHECK(other.err.find("holds another exploration: `want length 6..7` there") != std::string::npos);
@@ -229,9 +217,8 @@ TEST_CASE("explore: any threads, an interruption and shards come to the same byt
 TEST_CASE("explore: the report warns of a game that is at fault itself, and names what was left out") {
   const cli::Folder folder;
   const std::string script = folder.write("stones.glint", kStones), page = folder / "found.html";
-  const cli::Answer answer =
-      cli::glint({"explore", script, "--want", "length 6..7", "--budget", "1000", "--candidates", "12", "--keep", "1",
-                  "--bot", "random", "--stronger", "greedy", "--max-plies", "2", "--html", page});
+  const cli::Answer answer = cli::glint({"explore", script, "--want", "length 6..7", "--budget", "1000", "--candidates",
+                                         "12", "--keep", "1", "--bot", "random", "--max-plies", "2", "--html", page});
   INFO(answer.out);
   REQUIRE(answer.status == 0);
   CHECK(answer.out.find("warning: Stones itself would be left out, were it a variant (never ends)") !=
@@ -246,38 +233,6 @@ TEST_CASE("explore: the report warns of a game that is at fault itself, and name
   CHECK(cli::glint({"explore", "--help"}).out.find("at least 500") != std::string::npos);
 }
 
-TEST_CASE("explore: how well a measure tells studies apart is the spread of their averages, by what chance makes it") {
-  const Game game = test::script(kStones);
-  const MeasureKind* length = nullptr;
-  StudyPlan plan;
-  plan.players = {"random", "random"};
-  const std::vector<MeasureKind> kinds = measures_in(game, plan);
-  for (const MeasureKind& kind : kinds)
-    if (kind.id == "length") length = &kind;
-  REQUIRE(length != nullptr);
-  // Averages of 10, 20 and 60; each is uncertain by a variance of 1, as the lengths of its two games differ by 2.
-  std::vector<StudyTally> tallies;
-  for (const std::int64_t middle : {10, 20, 60}) {
-    tallies.emplace_back(game.program());
-    tallies.back().games = 2;
-    tallies.back().lengths = {{middle - 1, 1}, {middle + 1, 1}};
-  }
-  const auto found = separation_of(*length, {&tallies[0], &tallies[1], &tallies[2]});
-  REQUIRE(found);
-  CHECK(found->averages == std::vector<double>{10, 20, 60});
-  CHECK(std::abs(found->ratio - (400 + 100 + 900) / 2.0) < 1e-6);
-}
-
-TEST_CASE("explore: how well two measures go together is told by their ranks") {
-  const auto correlation = [](const std::vector<double>& one, const std::vector<double>& other) {
-    return std::lround(1000 * rank_correlation(one, other));
-  };
-  CHECK(correlation({1, 2, 3, 10}, {2, 4, 6, 7}) == 1000);
-  CHECK(correlation({1, 2, 3, 10}, {7, 6, 4, 2}) == -1000);
-  CHECK(correlation({1, 2, 3, 4, 5}, {20, 10, 40, 30, 50}) == 800);
-  CHECK(correlation({1, 2, 3}, {5, 5, 5}) == 1000);
-}
-
 TEST_CASE("explore: the tests of a game that hold in a variant are counted") {
   const std::string stones = kStones;
   const TestsHeld held = tests_held(test::script(
@@ -286,43 +241,6 @@ TEST_CASE("explore: the tests of a game that hold in a variant are counted") {
   CHECK(held.of == 4);  // one is the game's own
   CHECK(held.held == 3);
   CHECK(!held.fault);
-}
-
-TEST_CASE("explore: the archive divides by measures that tell variants apart, and has the best of each niche") {
-  const VariedParent parent(test::script(kStones), "stones");
-  ExplorePlan plan;
-  plan.wants = {want("branching_factor at least 2")};
-  plan.max_plies = 40;
-  Exploration found;
-  found.race_plan.players = {"random", "random"};
-  found.race_plan.max_plies = 40;
-  found.candidates.resize(13);
-  for (std::size_t i = 1; i < found.candidates.size(); ++i) {
-    Explored& one = found.candidates[i];
-    one.number = i;
-    one.loss = {0.1 * static_cast<double>(13 - i), 0, 1};
-    one.raced = StudyTally(parent.game().program());
-    one.raced.games = 10;
-    // Lengths differ by variant, and hardly within it; filled is the other way round in every second one.
-    const auto length = static_cast<std::int64_t>(i);
-    one.raced.lengths = {{length, 5}, {length + 1, 5}};
-    const auto filled = static_cast<std::int64_t>(i % 3 == 0 ? 2000 : i % 3 == 1 ? 5000 + i : 8000 + i);
-    one.raced.filled = {{filled, 5}, {filled + 500, 5}};
-    one.raced.lead_changes = {{i == 1 ? 5 : 0, 10}};  // all but one have none: no axis
-  }
-  found.candidates[12].gone = Rejection{Reason::outranked, ""};
-  found.candidates[11].gone = Rejection{Reason::walkover, ""};
-  const Archive archive = archive_of(parent, plan, found);
-  REQUIRE(archive.axes.size() == 2);
-  CHECK(archive.axes[0].separation > archive.axes[1].separation);
-  for (const Axis& axis : archive.all) CHECK(axis.id != "lead_changes");
-  std::size_t all = 0;
-  for (const Niche& niche : archive.niches) {
-    all += niche.of;
-    CHECK(niche.best != 11);
-  }
-  CHECK(all == 11);
-  CHECK(std::any_of(archive.niches.begin(), archive.niches.end(), [](const Niche& one) { return one.best == 12; }));
 }
 
 TEST_CASE("explore: of planted games, the one that is fair is found") {
@@ -345,10 +263,10 @@ play {
 )");
   const cli::Answer answer =
       cli::glint({"explore", script, "--want", "first_player_advantage within 1%", "--vary", "bonus", "--fix",
-                  "numbers", "--budget", "2500", "--keep", "1", "--bot", "random", "--stronger", "random", "--json"});
+                  "numbers", "--budget", "2500", "--keep", "1", "--bot", "random", "--json"});
   INFO(answer.err);
   REQUIRE(answer.status == 0);
-  const std::size_t begin = answer.out.find("\"finalists\""), end = answer.out.find("\"axes\"");
+  const std::size_t begin = answer.out.find("\"finalists\""), end = answer.out.find("\"left_out\"", begin);
   REQUIRE(begin < end);
   CHECK(answer.out.substr(begin, end - begin).find("The option `bonus` is 0 ") != std::string::npos);
 }
@@ -358,14 +276,14 @@ TEST_CASE("explore: the gallery is one page without scripts, with the changes, f
   const std::string script = folder.write("stones.glint", kStones), page = folder / "found.html";
   const cli::Answer answer =
       cli::glint({"explore", script, "--want", "length 6..7", "--budget", "1400", "--candidates", "16", "--keep", "2",
-                  "--bot", "random", "--stronger", "greedy", "--out", folder / "found", "--html", page});
+                  "--bot", "random", "--out", folder / "found", "--html", page});
   INFO(answer.err);
   REQUIRE(answer.status == 0);
   const std::string html = cli::read_file(page);
   CHECK(html.find("<script") == std::string::npos);
-  for (const char* part : {"<h2>The best variants</h2>", "A representative game", "glint diff", "<pre>",
-                           "Variants that were left out", "variant &quot;Stones ", "Stones itself", ">Save the script</a>",
-                           "random raced, and greedy played the finalists once more"})
+  for (const char* part :
+       {"<h2>The best variants</h2>", "A representative game", "glint diff", "<pre>", "Variants that were left out",
+        "variant &quot;Stones ", "Stones itself", ">Save the script</a>", "random played. Below each value"})
     CHECK(html.find(part) != std::string::npos);
   // The whole script has its lines.
   CHECK(html.find(" of stones\n\n") != std::string::npos);
@@ -374,18 +292,15 @@ TEST_CASE("explore: the gallery is one page without scripts, with the changes, f
 TEST_CASE("explore: the gallery links to the studio, with the script in the link") {
   const cli::Folder folder;
   const std::string page = folder / "found.html";
-  const std::vector<std::string> words = {"explore",          "half_lesson", "--want",       "score 1..3",
-                                          "--vary",           "options",     "--vary",       "numbers",
-                                          "--budget",         "500",         "--candidates", "3",
-                                          "--keep",           "1",           "--bot",        "random",
-                                          "--stronger-games", "0",           "--studio",     "../studio.html"};
+  const std::vector<std::string> words = {
+      "explore", "half_lesson",  "--want", "score 1..3", "--vary", "options", "--vary", "numbers",  "--budget",
+      "500",     "--candidates", "3",      "--keep",     "1",      "--bot",   "random", "--studio", "../studio.html"};
   std::vector<std::string> with_page = words;
   with_page.insert(with_page.end(), {"--html", page});
   const cli::Answer answer = cli::glint(with_page);
   INFO(answer.err);
   REQUIRE(answer.status == 0);
   const std::string html = cli::read_file(page), link = "href=\"../studio.html#0";
-  CHECK(html.find("random raced. Below each value") != std::string::npos);  // no stronger bots
   const std::size_t begin = html.find(link);
   REQUIRE(begin != std::string::npos);
   const std::string coded = html.substr(begin + link.size(), html.find('"', begin + link.size()) - begin - link.size());
@@ -409,9 +324,8 @@ TEST_CASE("explore: the gallery links to the studio, with the script in the link
 TEST_CASE("explore: the report says so if no variant comes closer than the game itself") {
   const cli::Folder folder;
   const std::string script = folder.write("stones.glint", kStones);
-  const cli::Answer answer =
-      cli::glint({"explore", script, "--want", "length 1..400", "--budget", "600", "--candidates", "6", "--keep", "1",
-                  "--bot", "random", "--stronger", "random"});
+  const cli::Answer answer = cli::glint({"explore", script, "--want", "length 1..400", "--budget", "600",
+                                         "--candidates", "6", "--keep", "1", "--bot", "random"});
   INFO(answer.err);
   REQUIRE(answer.status == 0);
   INFO(answer.out);
@@ -424,9 +338,8 @@ TEST_CASE("explore: what is found of a variant of one's own can be played where 
   folder.write("mine/stones.glint", kStones);
   const std::string script =
       folder.write("mine/other.glint", "/// Three at once.\nvariant \"Other Stones\" of stones\noption most = 3\n");
-  const cli::Answer answer =
-      cli::glint({"explore", script, "--want", "length 4..7", "--budget", "800", "--candidates", "8", "--keep", "1",
-                  "--bot", "random", "--stronger", "greedy", "--out", folder / "found"});
+  const cli::Answer answer = cli::glint({"explore", script, "--want", "length 4..7", "--budget", "800", "--candidates",
+                                         "8", "--keep", "1", "--bot", "random", "--out", folder / "found"});
   INFO(answer.err);
   REQUIRE(answer.status == 0);
   int found = 0;
@@ -457,15 +370,9 @@ TEST_CASE("explore: what is wrong with a command is told") {
         std::string::npos);
   CHECK(error_of({"explore", "laser_lawn", "--want", "length 3..4", "--budget", "20"}).find("too few") !=
         std::string::npos);
-  CHECK(error_of({"explore", "laser_lawn", "--want", "length 3..4", "--stronger", "mcts:2s"}).find("has a time as its budget") !=
-        std::string::npos);
-  CHECK(error_of({"explore", "laser_lawn", "--want", "length 3..4", "--shard", "1/2"}).find("needs --out") !=
-        std::string::npos);
-  const cli::Folder folder;
-  const std::string stones = folder.write("stones.glint", kStones);
-  for (const std::string shard : {"/", "0/2", "3/2", "1", "1/", "/2", "1/2x", "-1/2", "1/100001"}) {
-    INFO(shard);
-    CHECK(error_of({"explore", stones, "--want", "length 3..4", "--out", folder / "found", "--shard=" + shard})
-              .find("--shard takes I/N, the I-th of N parts, found `" + shard + "`") != std::string::npos);
-  }
+  CHECK(
+      error_of({"explore", "laser_lawn", "--want", "length 3..4", "--budget", "20m"}).find("a whole number of games") !=
+      std::string::npos);
+  CHECK(error_of({"explore", "laser_lawn", "--want", "length 3..4", "--bot", "mcts:2s"})
+            .find("has a time as its budget") != std::string::npos);
 }

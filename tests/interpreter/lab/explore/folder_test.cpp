@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,56 +20,40 @@ namespace fs = std::filesystem;
 
 /// A short exploration of a script.
 std::vector<std::string> short_line(const std::string& script, const std::vector<std::string>& more = {}) {
-  std::vector<std::string> line = {"explore", script, "--want", "length 6..7", "--budget", "1000", "--candidates", "12", "--keep",
-                                   "1", "--bot", "random", "--stronger", "greedy", "--stronger-games", "0", "--threads", "1"};
+  std::vector<std::string> line = {"explore",      script, "--want", "length 6..7", "--budget", "1000",
+                                   "--candidates", "12",   "--keep", "1",           "--bot",    "random",
+                                   "--threads",    "1"};
   line.insert(line.end(), more.begin(), more.end());
   return line;
 }
 
-std::map<std::string, std::string> entries_of(const std::string& text, std::size_t& end) {
-  std::map<std::string, std::string> entries;
-  end = cli::read_entries(text, [&](std::string key, std::string found) { entries[key] = found; });
+using Entries = std::vector<std::pair<std::string, std::string>>;
+
+/// What was played, and the games.
+Entries entries_of(const std::string& text) {
+  Entries entries;
+  for (std::size_t at = 0, end; (end = text.find('\n', at)) != std::string::npos; at = end + 1) {
+    const std::size_t tab = text.find('\t', at);
+    if (tab < end) entries.emplace_back(text.substr(at, tab - at), text.substr(tab + 1, end - tab - 1));
+  }
   return entries;
 }
+std::string entry_text(const std::string& key, const std::string& text) { return key + '\t' + text + '\n'; }
 
 }  // namespace
 
-TEST_CASE("explore folder: damaged entries are skipped, a cut-off entry is found, and all others are read") {
-  const std::string a = cli::entry_text("a", "first\n@ not an entry 3\n"), b = cli::entry_text("b b", ""),
-                    c = cli::entry_text("c", "third");
-  std::size_t end = 0;
-  const auto whole = entries_of(a + b + c, end);
-  CHECK(whole.size() == 3);
-  CHECK(whole.at("a") == "first\n@ not an entry 3\n");
-  CHECK(end == (a + b + c).size());
-  // A byte of a line before games costs these, and nothing after them.
-  for (const std::string broken : {"# b b 0\n\n", "@ b b -1\n\n", "@ b b 7\n\n", "@ b b 99999999999999999999\n\n", "@ b b 0\r\n\n", "\n", "my notes\n"}) {
-    INFO(broken);
-    const auto others = entries_of(a + broken + c, end);
-    CHECK(others.size() == 2);
-    CHECK(others.at("c") == "third");
-    CHECK(end == (a + broken + c).size());
-  }
-  // Whatever a process that died had written of an entry.
-  for (std::size_t size = 1; size < c.size(); ++size) {
-    CHECK(entries_of(a + c.substr(0, size), end).size() == 1);
-    CHECK(end == a.size());
-  }
-  // No process of ours had begun to write these.
-  for (const std::string notes : {"my notes", "@ ask Ann\nsoon", "@\nmy notes"}) {
-    CHECK(entries_of(a + notes, end).size() == 1);
-    CHECK(end == a.size() + notes.size());
-  }
-  for (const char* none : {"@", "@ ", "@ a", "@ 1\n", "@ a 1", "@ a \n", ""}) CHECK(entries_of(none, end).empty());
-}
-
-TEST_CASE("explore folder: games stay beside what somebody has written into their file") {
+TEST_CASE("explore folder: games stay beside other lines, and a last line that was cut off is dropped") {
   const cli::Folder folder;
-  const std::string file = folder.write("games.txt", cli::entry_text("a", "1") + "my notes");
-  cli::GamesFile(file).add("b", "2");
-  CHECK(cli::read_file(file) == cli::entry_text("a", "1") + "my notes\n" + cli::entry_text("b", "2"));
+  const std::string kept = "a\t1\nmy notes\n\n";
+  const std::string file = folder.write("games.txt", kept + "c\tcut o");
+  cli::GamesFile games(file);
+  CHECK(games.find("c") == nullptr);
+  games.add("b", "2");
+  games.add("a", "other");
+  CHECK(cli::read_file(file) == kept + "b\t2\n");
   const cli::GamesFile again(file);
   REQUIRE(again.find("a") != nullptr);
+  CHECK(*again.find("a") == "1");
   REQUIRE(again.find("b") != nullptr);
   CHECK(*again.find("b") == "2");
 }
@@ -96,32 +79,17 @@ TEST_CASE("explore folder: nothing that was not made there is changed, followed 
   anew();
   fs::create_symlink(secret, out + "/plan.txt");
   refused({"--out", out}, "out/plan.txt` already exists, and is not the plan of an exploration");
-  fs::copy_file(whole + "/games.txt", out + "/games.txt");
-  refused({"--out", folder / "merged", "--merge", out}, "out/plan.txt` already exists, and is not the plan of an exploration");
-  // Notes that begin as games do.
+  // Games without a plan, or too many.
   anew();
-  folder.write("out/games.txt", "@ magnus 2839\n@ hikaru 2780\n");
-  refused({"--out", out}, "out/games.txt` already exists, and does not hold explored games");
-  CHECK(cli::read_file(out + "/games.txt") == "@ magnus 2839\n@ hikaru 2780\n");
+  folder.write("out/games.txt", "my\tnotes\n");
+  refused({"--out", out}, "out/games.txt` already exists, and there is no plan that it belongs to");
+  CHECK(cli::read_file(out + "/games.txt") == "my\tnotes\n");
   anew();
-  folder.write("out/so_far.txt", "how far I am");
-  refused({"--out", out}, "out/so_far.txt` already exists, and is not a list of scripts");
-  anew();
-  fs::resize_file(folder.write("out/games.txt", "@ a 1\n1\n"), cli::GamesFile::kMostInFile + 1);
+  fs::resize_file(folder.write("out/games.txt", "a\t1\n"), cli::GamesFile::kMostInFile + 1);
   refused({"--out", out}, "out/games.txt` is larger than 512 MB");
-  // Shards must be some.
   anew();
-  folder.write("out/games.txt", "this is my shopping list");
-  refused({"--out", folder / "merged", "--merge", out}, "out/plan.txt` is missing");
-  fs::copy_file(whole + "/plan.txt", out + "/plan.txt");
-  refused({"--out", folder / "merged", "--merge", out}, "out/games.txt` does not hold explored games");
-  fs::remove(out + "/games.txt");
   fs::create_symlink(secret, out + "/games.txt");
-  refused({"--out", folder / "merged", "--merge", out}, "out/games.txt` already exists, and is not a regular file");
-  // What is refused leaves nothing behind.
-  fs::remove_all(folder / "merged");
-  refused({"--out", folder / "merged", "--merge", out}, "out/games.txt`");
-  CHECK((!fs::exists(folder / "merged") || fs::is_empty(folder / "merged")));
+  refused({"--out", out}, "out/games.txt` already exists, and is not a regular file");
   // A script of a name that was found, and a link to nothing there.
   anew();
   fs::create_symlink(folder / "nothing", out + "/stones.glint");
@@ -129,22 +97,6 @@ TEST_CASE("explore folder: nothing that was not made there is changed, followed 
   CHECK_FALSE(fs::exists(folder / "nothing"));
   // A plan that differs, in a line of its own.
   refused({"--out", whole, "--fix", "board"}, "whole` holds another exploration: `fix board` here");
-}
-
-TEST_CASE("explore folder: what a list names is removed in the folder alone, and only if nobody has changed it") {
-  const cli::Folder folder;
-  const std::string script = folder.write("stones.glint", test::kStones), out = folder / "out";
-  REQUIRE(cli::glint(short_line(script, {"--out", out})).status == 0);
-  folder.write("mine.glint", "mine");
-  folder.write("out/other.glint", "changed");
-  folder.write("out/stale.glint", "stale");
-  folder.write("out/so_far.txt", cli::entry_text("../mine", "mine") + cli::entry_text("other", "found") +
-                                     cli::entry_text("stale", "stale"));
-  CHECK(cli::glint(short_line(script, {"--out", out})).status == 0);
-  CHECK(cli::read_file(folder / "mine.glint") == "mine");
-  CHECK(cli::read_file(folder / "out/other.glint") == "changed");
-  CHECK_FALSE(fs::exists(folder / "out/stale.glint"));
-  CHECK_FALSE(fs::exists(folder / "out/so_far.txt"));
 }
 
 TEST_CASE("explore folder: variants find the libraries of their game, in folders, too") {
@@ -190,17 +142,16 @@ TEST_CASE("explore folder: games that cannot be of these games are played again,
   CHECK(cli::glint(short_line(script, {"--out", out})).out == first.out);
   CHECK(cli::read_file(out + "/games.txt") == games);
 
-  std::vector<std::pair<std::string, std::string>> entries;
-  (void)cli::read_entries(games, [&](std::string key, std::string text) { entries.emplace_back(key, text); });
+  const Entries entries = entries_of(games);
   // Where a rule failed the entry is an error, of any text.
   const auto is_error = [](const std::string& text) { return text.rfind("error ", 0) == 0; };
   std::string played;
   for (const auto& [key, text] : entries)
-    if (!is_error(text)) played += cli::entry_text(key, text);
+    if (!is_error(text)) played += entry_text(key, text);
   REQUIRE(played.size() < games.size());
   const auto with = [&](const std::function<std::string(const std::string&)>& changed) {
     std::string all;
-    for (const auto& [key, text] : entries) all += cli::entry_text(key, is_error(text) ? text : changed(text));
+    for (const auto& [key, text] : entries) all += entry_text(key, is_error(text) ? text : changed(text));
     return all;
   };
   const auto replaced = [](std::string text, const std::string& from, const std::string& to) {
@@ -217,7 +168,7 @@ TEST_CASE("explore folder: games that cannot be of these games are played again,
         Change([](const std::string&) { return std::string(); })}) {
     const std::string broken = with([&](const std::string& text) {
       const std::string other = change(text);
-      return other.size() > 2 ? with_checksum(other) : other;
+      return other.size() > 2 ? with_checksum(other + '\n').substr(0, other.size()) : other;
     });
     folder.write("out/games.txt", broken);
     for (int round = 0; round < 2; ++round) {
@@ -228,18 +179,38 @@ TEST_CASE("explore folder: games that cannot be of these games are played again,
       CHECK(cli::read_file(out + "/games.txt") == broken + played);
     }
   }
-  // Errors have a checksum, too, and nothing that is too long or has line breaks is one.
+  // Errors have a checksum, too, and nothing that is too long or would change the terminal is one.
   const auto error =
       std::find_if(entries.begin(), entries.end(), [&](const auto& each) { return is_error(each.second); });
   REQUIRE(error != entries.end());
-  const std::string honest = cli::entry_text(error->first, error->second);
+  const std::string honest = entry_text(error->first, error->second);
   for (const std::string& forged :
        {replaced(error->second, "chosen", "CHOSEN"), std::string("error "), std::string("error G0603 EVIL"),
-        error->second + "\nThe best variants", error->second + std::string(5000, 'x')}) {
-    folder.write("out/games.txt", replaced(games, honest, cli::entry_text(error->first, forged)));
+        error->second + "\x1b[2J", error->second + std::string(5000, 'x')}) {
+    folder.write("out/games.txt", replaced(games, honest, entry_text(error->first, forged)));
     CHECK(cli::glint(short_line(script, {"--out", out})).out == first.out);
     CHECK(cli::read_file(out + "/games.txt").ends_with(honest));
   }
+  // Another line behind an error is none of its text.
+  const std::string noted = replaced(games, honest, honest + "The best variants\n");
+  folder.write("out/games.txt", noted);
+  CHECK(cli::glint(short_line(script, {"--out", out})).out == first.out);
+  CHECK(cli::read_file(out + "/games.txt") == noted);
+}
+
+TEST_CASE("explore folder: an error whose text has lines is kept in one, and is read again") {
+  const cli::Folder folder;
+  std::string text = test::kStones;
+  text.replace(text.find("end when seen > 9"), 0, "invariant count(stone) > 0 \"a stone is left:\\nthe last\"\n");
+  const std::vector<std::string> line = short_line(folder.write("stones.glint", text), {"--out", folder / "out"});
+  const cli::Answer first = cli::glint(line);
+  INFO(first.out + first.err);
+  REQUIRE(first.status == 0);
+  CHECK(first.out.find("a stone is left:\\nthe last") != std::string::npos);
+  const std::string games = cli::read_file(folder / "out/games.txt");
+  CHECK(games.find("a stone is left:\\nthe last") != std::string::npos);
+  CHECK(cli::glint(line).out == first.out);
+  CHECK(cli::read_file(folder / "out/games.txt") == games);
 }
 
 TEST_CASE("explore folder: a script with the name of a bundled game is refused, as its variants would be of that one") {
@@ -250,9 +221,8 @@ TEST_CASE("explore folder: a script with the name of a bundled game is refused, 
   CHECK(answer.err.find("a variant of `the_beam` is one of the bundled game, not of `" + script + "`") != std::string::npos);
   // The bundled text itself is that game.
   const std::string same = folder.write("laser_lawn.glint", cli::read_file(test::source_folder() + "/games/laser_lawn.glint"));
-  const cli::Answer played =
-      cli::glint({"explore", same, "--want", "length 6..7", "--budget", "500", "--candidates", "1", "--keep", "1",
-                  "--bot", "random", "--stronger", "random", "--stronger-games", "0", "--max-plies", "4"});
+  const cli::Answer played = cli::glint({"explore", same, "--want", "length 6..7", "--budget", "500", "--candidates",
+                                         "1", "--keep", "1", "--bot", "random", "--max-plies", "4"});
   INFO(played.err);
   CHECK(played.status == 0);
 }

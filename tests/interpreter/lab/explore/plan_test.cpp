@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
 #include <string>
 
 #include "interpreter/lab/explore/explore.hpp"
@@ -20,9 +19,7 @@ using test::kStones;
 
 }  // namespace
 
-TEST_CASE("explore: when pairs are used up, more changes are made together, and crossings join good ones") {
-  const cli::Folder folder;
-  folder.write("stones.glint", kStones);
+TEST_CASE("explore: when pairs are used up, more changes are made together") {
   const VariedParent parent(test::script(kStones), "stones");
   const std::vector<Made> some = made_variants(parent, {{"most", "turns"}, {}}, 1, 400);
   std::size_t longest = 0;
@@ -30,19 +27,6 @@ TEST_CASE("explore: when pairs are used up, more changes are made together, and 
   CHECK(longest <= kMostTogether);
   const std::vector<Made> all = made_variants(parent, {}, 1, 3000);
   CHECK(std::any_of(all.begin(), all.end(), [](const Made& one) { return one.size() > 2; }));
-
-  // Of the first ten variants: each crossing joins two of them, none is made twice, none is one of them.
-  const std::vector<Made> parents(all.begin(), all.begin() + 10);
-  const std::set<Made> known(parents.begin(), parents.end());
-  const std::vector<Made> crossed = made_crossings(parent, parents, known, 1, 8);
-  REQUIRE(!crossed.empty());
-  CHECK(std::set<Made>(crossed.begin(), crossed.end()).size() == crossed.size());
-  for (const Made& one : crossed) {
-    CHECK(one.size() == 2);
-    CHECK(known.count(one) == 0);
-    for (const std::size_t mutation : one) CHECK(known.count({mutation}) == 1);
-    CHECK(cli::glint({"check", folder.write("both.glint", parent.script(one, "Both"))}).status == 0);
-  }
 }
 
 TEST_CASE("explore: a setting is a default of every variant, and does not vary") {
@@ -50,7 +34,7 @@ TEST_CASE("explore: a setting is a default of every variant, and does not vary")
   const std::string script = folder.write("stones.glint", kStones);
   const cli::Answer answer =
       cli::glint({"explore", script, "--set", "most=3", "--want", "length 4..6", "--budget", "1400", "--candidates",
-                  "12", "--keep", "3", "--bot", "random", "--stronger", "greedy", "--out", folder / "found", "--json"});
+                  "12", "--keep", "3", "--bot", "random", "--out", folder / "found", "--json"});
   INFO(answer.err);
   REQUIRE(answer.status == 0);
   CHECK(answer.out.find("The option `most` is 4") == std::string::npos);
@@ -71,16 +55,14 @@ TEST_CASE("explore: all stages together keep to the budget, and the race gets at
     CHECK(fewest_games(plan) <= games);
     const Allotment shares = allotment_of(plan);
     const std::uint64_t culling = (shares.candidates + 1) * (ExplorePlan::kRandomGames + ExplorePlan::kRacerGames);
-    const std::uint64_t raced = shares.heats + shares.final + shares.parent;
-    CHECK(culling + raced + (shares.fresh + 2 * shares.stronger) * (shares.kept + 1) <= games);
-    CHECK(4 * raced >= games / 2);
-    CHECK(shares.crossed < shares.candidates);
+    CHECK(culling + shares.race + shares.fresh * (shares.kept + 1) <= games);
+    CHECK(4 * shares.race >= games);
   }
   const cli::Folder folder;
   const std::string script = folder.write("stones.glint", kStones);
   for (const char* budget : {"500", "3000"}) {
-    const cli::Answer answer = cli::glint({"explore", script, "--want", "length 4..6", "--budget", budget, "--bot",
-                                           "random", "--stronger", "greedy", "--json"});
+    const cli::Answer answer =
+        cli::glint({"explore", script, "--want", "length 4..6", "--budget", budget, "--bot", "random", "--json"});
     REQUIRE(answer.status == 0);
     const std::string games = "\n  \"games\": ";
     const std::size_t at = answer.out.find(games);
@@ -92,7 +74,7 @@ TEST_CASE("explore: all stages together keep to the budget, and the race gets at
   }
 }
 
-TEST_CASE("explore: the games of each stage are others, and so are those of stronger bots") {
+TEST_CASE("explore: fresh games are others than those of the race") {
   class Host : public ExploreHost {
    public:
     Result<Game> build(const std::string&, const std::string&) override { return test::script(kStones); }
@@ -117,34 +99,10 @@ TEST_CASE("explore: the games of each stage are others, and so are those of stro
   plan.wants = {*want};
   plan.games = 500;
   plan.racer = "random";
-  plan.stronger = "greedy";
   REQUIRE(!check_plan(plan, parent));
   Host host;
   const Exploration found = explore(parent, plan, host);
-  const std::set<std::uint64_t> seeds = {found.race_plan.seed, found.fresh_plan.seed, found.strong_plan.seed,
-                                         found.skill_plan.seed};
-  CHECK(seeds.size() == 4);
-}
-
-TEST_CASE("explore: skill may be wanted, and decides among the finalists") {
-  const cli::Folder folder;
-  const std::string script = folder.write("stones.glint", kStones);
-  const auto explore = [&](const std::vector<std::string>& more) {
-    std::vector<std::string> words = {"explore",    script,        "--budget", "1000", "--bot",        "random",
-                                      "--stronger", "alphabeta:3", "--keep",   "2",    "--candidates", "6"};
-    words.insert(words.end(), more.begin(), more.end());
-    return cli::glint(words);
-  };
-  const cli::Answer answer = explore({"--want", "length 3..9", "--want", "skill at least 60%"});
-  INFO(answer.err);
-  REQUIRE(answer.status == 0);
-  INFO(answer.out);
-  CHECK(answer.out.find("\n      skill ") != std::string::npos);
-  CHECK(explore({"--want", "skill at least 60%"}).err.find("only finalists are measured for skill") != std::string::npos);
-  CHECK(explore({"--want", "length 3..9", "--want", "skill at least 3"}).err.find("`skill` is a percentage") !=
-        std::string::npos);
-  CHECK(explore({"--want", "length 3..9", "--want", "skill at least 60%", "--stronger-games", "0"})
-            .err.find("skill needs a game of two opponents") != std::string::npos);
+  CHECK(found.race_plan.seed != found.fresh_plan.seed);
 }
 
 TEST_CASE("explore: what the game itself is at fault for is no reason to leave out its variants") {
@@ -168,9 +126,8 @@ end for p in player when man of p == goal[p] : p wins
 score p = 10 - (count c in cells : c in man of p and c.x + c.y < 12)
 heuristic p = count c in man of p : c.x + c.y > 6
 )");
-  const cli::Answer answer =
-      cli::glint({"explore", script, "--want", "branching_factor at least 4", "--budget", "800", "--candidates", "8",
-                  "--keep", "3", "--bot", "random", "--stronger", "greedy", "--max-plies", "12"});
+  const cli::Answer answer = cli::glint({"explore", script, "--want", "branching_factor at least 4", "--budget", "800",
+                                         "--candidates", "8", "--keep", "3", "--bot", "random", "--max-plies", "12"});
   INFO(answer.err);
   REQUIRE(answer.status == 0);
   INFO(answer.out);
@@ -178,9 +135,9 @@ heuristic p = count c in man of p : c.x + c.y > 6
   CHECK(answer.out.find("\nThe best variants") != std::string::npos);
 
   // A game that nobody has ended may be another one if it ends in another way.
-  const cli::Answer ends = cli::glint({"explore", script, "--want", "branching_factor at least 4", "--vary", "ends",
-                                       "--budget", "800", "--candidates", "4", "--keep", "3", "--bot", "random",
-                                       "--stronger-games", "0", "--max-plies", "6", "--json"});
+  const cli::Answer ends =
+      cli::glint({"explore", script, "--want", "branching_factor at least 4", "--vary", "ends", "--budget", "800",
+                  "--candidates", "4", "--keep", "3", "--bot", "random", "--max-plies", "6", "--json"});
   INFO(ends.out);
   CHECK(ends.out.find("the result is `p loses`") != std::string::npos);
   CHECK(ends.out.find("same play") == std::string::npos);
@@ -192,10 +149,10 @@ TEST_CASE("explore: a change that changes nothing together with the others is no
   const std::string script = folder.write("stones.glint", kStones);
   const cli::Answer answer =
       cli::glint({"explore", script, "--want", "length 6..7", "--budget", "12000", "--candidates", "150", "--keep", "8",
-                  "--bot", "random", "--stronger-games", "0", "--out", folder / "found", "--json"});
+                  "--bot", "random", "--out", folder / "found", "--json"});
   INFO(answer.err);
   REQUIRE(answer.status == 0);
-  const std::size_t begin = answer.out.find("\"finalists\""), end = answer.out.find("\"axes\"");
+  const std::size_t begin = answer.out.find("\"finalists\""), end = answer.out.find("\"left_out\"", begin);
   REQUIRE(begin < end);
   const std::string finalists = answer.out.substr(begin, end - begin);
   INFO(finalists);

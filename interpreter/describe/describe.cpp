@@ -73,10 +73,6 @@ class Describer {
     if (!entries.empty()) sheet_.sections.push_back({id, heading, std::move(entries)});
   }
 
-  static void add(Entry& entry, int depth, std::string text) {
-    entry.lines.push_back({depth, sentence(capital(std::move(text)))});
-  }
-
   void add_differences(const std::vector<Entry>& rules) {
     if (!base_) return;
     const Program& base = base_->program();

@@ -11,6 +11,7 @@
 #include "interpreter/view/scene/scene.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "lang/source/text.hpp"
+#include "lang/syntax/beam_words.hpp"
 
 namespace glint::describe {
 namespace {
@@ -263,18 +264,15 @@ void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int ke
       std::vector<std::string> parts, changes;
       const view::Payload before = beam.path.empty() ? view::Payload{} : beam.path.front().payload;
       for (const BeamStep* step : leaving.steps) {
-        const int turn = ((step->way - way) % ways + ways) % ways;
-        const std::string words = step->cell != star.centre ? "comes out on " + whole.label(step->cell)
-                                  : turn == 0               ? "goes straight on"
-                                  : 2 * turn == ways        ? "goes back"
-                                  : 2 * turn < ways         ? "turns right by " + number_of(turn, "notch")
-                                                            : "turns left by " + number_of(ways - turn, "notch");
+        const std::string words = step->cell != star.centre ? lang::words_of(lang::Way::to, whole.label(step->cell))
+                                                            : lang::words_of_turn(step->way - way, ways);
         const std::string change = view::describe_change(before, step->payload, whole.beam_fields);
         if (leaving.steps.size() == 1 && !leaving.is_stopped) changes.push_back(change);
         any_stays = any_stays || change.empty();
         parts.push_back(words + (changes.empty() && !change.empty() ? " and " + change : ""));
       }
-      if (leaving.is_stopped) parts.push_back(leaving.end.empty() ? "is stopped" : "is stopped (" + leaving.end + ")");
+      if (leaving.is_stopped)
+        parts.push_back(lang::words_of(lang::Way::stops, leaving.end.empty() ? "" : code(leaving.end)));
       if (parts.empty()) parts.push_back(leaving.loops ? "runs in a circle" : "ends");
       const std::string outcome =
           parts.size() == 1 ? parts[0] : "is split: one branch " + lang::joined(parts, ", another one ");

@@ -1,7 +1,6 @@
 // Small look-ups in expressions.
 #pragma once
 
-#include <cstdint>
 #include <vector>
 
 #include "lang/rules/rules.hpp"
@@ -11,12 +10,6 @@ namespace glint::describe {
 inline const rules::Expr& kid(const rules::Expr& expr, std::size_t i) { return expr.kids[i]; }
 
 inline bool is_empty_set(const rules::Expr& expr) { return expr.op == rules::Op::set && expr.kids.empty(); }
-
-/// A turn by so many of `all` notches, the shorter way round: 3 of 4 is -1.
-constexpr std::int64_t shorter_turn(std::int64_t notches, std::int64_t all) {
-  const std::int64_t right = (notches % all + all) % all;
-  return 2 * right > all ? right - all : right;
-}
 
 /// The one element that a set is made of, or null; of an element, itself.
 const rules::Expr* only_element(const rules::Expr& set);

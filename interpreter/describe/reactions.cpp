@@ -3,6 +3,7 @@
 
 #include "interpreter/describe/exprs.hpp"
 #include "interpreter/describe/parts.hpp"
+#include "lang/syntax/beam_words.hpp"
 
 namespace glint::describe {
 
@@ -44,27 +45,8 @@ class Reactions {
 
  private:
   std::string from(const Case& one) {
-    std::string words;
-    switch (one.from) {
-      case lang::CaseFrom::any:
-        return "";
-      case lang::CaseFrom::behind:
-        words = "from behind";
-        break;
-      case lang::CaseFrom::ahead:
-        words = "from the front";
-        break;
-      case lang::CaseFrom::left:
-        words = "from the left";
-        break;
-      case lang::CaseFrom::right:
-        words = "from the right";
-        break;
-      case lang::CaseFrom::aside:
-        words = "from the side";
-        break;
-    }
-    if (!one.relative_to) return words;
+    const std::string words = lang::words_of(one.from);
+    if (words.empty() || !one.relative_to) return words;
     const Expr direction = folded(*one.relative_to, speech_.known());
     if (direction.op == Op::field && rules_.fields[static_cast<std::size_t>(direction.ref)].name == "facing")
       return words;
@@ -115,47 +97,37 @@ class Reactions {
   Reactions(const rules::Rules& rules, Speech& speech) : rules_(rules), speech_(speech) {}
 
   std::string way(const Outcome& outcome) {
-    std::string words;
-    switch (outcome.way) {
-      case lang::Way::straight:
-        words = "goes straight on";
-        break;
-      case lang::Way::stops:
-        words = "is stopped";
-        if (outcome.ref >= 0)
-          words += ", which is called " + code(rules_.beam_ends[static_cast<std::size_t>(outcome.ref)]);
-        break;
-      case lang::Way::reflects:
-        words = "is reflected, as by a mirror that lies along " + speech_.noun(outcome.exprs[0]);
-        break;
-      case lang::Way::turns: {
-        const Expr by = folded(outcome.exprs[0], speech_.known());
-        auto notches = constant_of(by);
-        const auto all = static_cast<std::int64_t>(rules_.lattice.directions.size());
-        if (notches) notches = shorter_turn(*notches, all);
-        if (notches && 2 * std::abs(*notches) == all)
-          words = "goes back the way it came";
-        else if (notches)
-          words = std::string("turns ") + (*notches < 0 ? "left" : "right") + " by " +
-                  number_of(std::abs(*notches), "notch");
-        else
-          words = "turns right by " + speech_.noun(by) + " notches";
-        break;
-      }
-      case lang::Way::leaves:
-        words = "leaves " + speech_.toward(folded(outcome.exprs[0], speech_.known()));
-        break;
-      case lang::Way::to:
-        words = "goes on from " + speech_.noun(outcome.exprs[0]);
-        words += outcome.exprs.size() > 1 ? " " + speech_.toward(folded(outcome.exprs[1], speech_.known()))
-                                          : " in the same direction";
-        break;
-      case lang::Way::optic:
-        words = "is treated as by " + code(rules_.optics[static_cast<std::size_t>(outcome.ref)].name);
-        break;
-    }
+    std::string words = way_alone(outcome);
     for (const PayloadUpdate& update : outcome.updates) words += ", and " + change(update);
     return words;
+  }
+
+  std::string way_alone(const Outcome& outcome) {
+    const auto told = [&](const std::string& what) { return lang::words_of(outcome.way, what); };
+    const auto ref = static_cast<std::size_t>(outcome.ref);
+    switch (outcome.way) {
+      case lang::Way::straight:
+        break;
+      case lang::Way::stops:
+        return told(outcome.ref < 0 ? "" : code(rules_.beam_ends[ref]));
+      case lang::Way::reflects:
+        return told(speech_.noun(outcome.exprs[0]));
+      case lang::Way::turns: {
+        const Expr by = folded(outcome.exprs[0], speech_.known());
+        if (const auto notches = constant_of(by))
+          return lang::words_of_turn(*notches, static_cast<std::int64_t>(rules_.lattice.directions.size()));
+        return told(speech_.noun(by));
+      }
+      case lang::Way::leaves:
+        return told(speech_.toward(folded(outcome.exprs[0], speech_.known())));
+      case lang::Way::to:
+        return told(speech_.noun(outcome.exprs[0]) +
+                    (outcome.exprs.size() > 1 ? " " + speech_.toward(folded(outcome.exprs[1], speech_.known()))
+                                              : " in the same direction"));
+      case lang::Way::optic:
+        return told(code(rules_.optics[ref].name));
+    }
+    return told("");
   }
 
  public:

@@ -7,6 +7,7 @@
 #include "interpreter/program/values.hpp"
 #include "lang/source/lexer.hpp"
 #include "lang/source/text.hpp"
+#include "lang/syntax/beam_words.hpp"
 
 namespace glint::describe {
 
@@ -185,7 +186,7 @@ std::string Speech::turned(const Expr& expr) {
     return "turned " + std::string(number < 0 ? "left" : "right") + " by " +
            number_of(number < 0 ? -number : number, "notch");
   };
-  if (by) return start + " " + notches(shorter_turn(*by, all));
+  if (by) return start + " " + notches(lang::shorter_turn(*by, all));
   const Expr& amount = kid(expr, 1);
   if (amount.op == Op::if_) {
     const auto then = constant_of(kid(amount, 1)), other = constant_of(kid(amount, 2));

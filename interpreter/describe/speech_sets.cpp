@@ -5,6 +5,7 @@
 #include "interpreter/describe/exprs.hpp"
 #include "interpreter/describe/speech.hpp"
 #include "lang/source/text.hpp"
+#include "lang/syntax/beam_words.hpp"
 
 namespace glint::describe {
 
@@ -128,7 +129,8 @@ std::string Speech::toward(const Expr& directions) {
     if (one->op == Op::cycle && is_facing(kid(*one, 0)))
       if (const auto by = constant_of(kid(*one, 1))) {
         const std::string faces = faced(kid(*one, 0));
-        const auto all = static_cast<std::int64_t>(rules_.lattice.directions.size()), turn = shorter_turn(*by, all);
+        const auto all = static_cast<std::int64_t>(rules_.lattice.directions.size()),
+                   turn = lang::shorter_turn(*by, all);
         if (2 * turn == all) return "against " + faces;
         return number_of(turn < 0 ? -turn : turn, "notch") + " to the " + (turn < 0 ? "left" : "right") + " of " + faces;
       }

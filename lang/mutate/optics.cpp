@@ -1,8 +1,11 @@
 // What pieces, optics and terrain do to beams: where these go on, and what they carry.
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
 
 #include "lang/mutate/finder.hpp"
 #include "lang/source/text.hpp"
+#include "lang/syntax/beam_words.hpp"
 
 namespace glint::lang::mutating {
 namespace {
@@ -78,44 +81,14 @@ std::vector<Reaction> reactions_of(const Finder& finder) {
 /// "a beam from behind", "any other beam".
 std::string beam_of(const Finder& finder, const Reaction& reaction, const Case& one) {
   std::string text = one.otherwise && reaction.cases->size() > 1 ? "any other beam" : "a beam";
-  switch (one.from) {
-    case CaseFrom::any:
-      break;
-    case CaseFrom::behind:
-      text += " from behind";
-      break;
-    case CaseFrom::ahead:
-      text += " from the front";
-      break;
-    case CaseFrom::left:
-      text += " from the left";
-      break;
-    case CaseFrom::right:
-      text += " from the right";
-      break;
-    case CaseFrom::aside:
-      text += " from the side";
-      break;
-  }
+  if (one.from != CaseFrom::any) text += " " + words_of(one.from);
   if (!one.condition.empty()) text += ", if `" + finder.text(one.condition[0].span) + "`,";
   return text;
 }
 
-/// "goes straight on", "is reflected across `facing`".
-std::string went(const std::string& way) {
-  if (way == "straight") return "goes straight on";
-  if (way.rfind("stops", 0) == 0) return way.size() > 6 ? "stops, " + way.substr(6) : "stops";
-  if (way.rfind("reflects across ", 0) == 0) return "is reflected across `" + way.substr(16) + "`";
-  if (way.rfind("turns ", 0) == 0) {
-    const std::string notches = way.substr(6), plain = notches[0] == '-' ? notches.substr(1) : notches;
-    if (plain.find_first_not_of("0123456789") != std::string::npos) return "turns by `" + notches + "`";
-    return "turns " + plain + (plain == "1" ? " step" : " steps") +
-           (plain == notches ? " clockwise" : " counter-clockwise");
-  }
-  if (way.rfind("leaves ", 0) == 0) return "leaves in the direction `" + way.substr(7) + "`";
-  if (way.rfind("to ", 0) == 0) return "continues from `" + way.substr(3) + "`";
-  return "follows the optic `" + way + "`";
-}
+std::string marked(const std::string& text) { return "`" + text + "`"; }
+/// A way on toward what a script writes.
+std::string toward(const std::string& direction) { return "in the direction " + marked(direction); }
 
 std::string updates_text(const Finder& finder, const Outcome& outcome) {
   if (outcome.updates.empty()) return {};
@@ -128,27 +101,64 @@ std::string way_text(const Finder& finder, const Outcome& outcome) {
   if (outcome.updates.empty()) return text;
   return std::string(trimmed(text.substr(0, text.find('{'))));
 }
+/// What becomes of the beam, in words.
+std::string went(const Finder& finder, const Outcome& outcome) {
+  const auto part = [&](std::size_t i) { return finder.text(outcome.exprs[i].span); };
+  switch (outcome.way) {
+    case Way::straight:
+      break;
+    case Way::stops:
+      return words_of(outcome.way, outcome.end ? marked(outcome.end->text) : "");
+    case Way::reflects:
+      return words_of(outcome.way, marked(part(0)));
+    case Way::turns: {
+      const std::string text = part(0);
+      std::int64_t notches = 0;
+      const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), notches);
+      if (problem == std::errc() && end == text.data() + text.size())
+        return words_of_turn(notches, static_cast<std::int64_t>(finder.rules.lattice.directions.size()));
+      return words_of(outcome.way, marked(text));
+    }
+    case Way::leaves:
+      return words_of(outcome.way, toward(part(0)));
+    case Way::to:
+      return words_of(outcome.way,
+                      marked(part(0)) + " " + (outcome.exprs.size() > 1 ? toward(part(1)) : "in the same direction"));
+    case Way::optic:
+      return words_of(outcome.way, marked(way_text(finder, outcome)));
+  }
+  return words_of(outcome.way);
+}
 std::string went(const Finder& finder, const std::vector<Outcome>& outcomes) {
-  return joined(outcomes, " and ", [&](const Outcome& one) { return went(way_text(finder, one)); });
+  return joined(outcomes, " and ", [&](const Outcome& one) { return went(finder, one); });
 }
 
 std::string in_the_game(const Finder& finder, const std::string& was) {
   return " In " + finder.rules.name + " it " + was + ".";
 }
 
-/// The ways in which a beam may go on in the place of this outcome.
-std::vector<std::string> other_ways(const Finder& finder, const Reaction& reaction, const Outcome& outcome) {
+/// A way on, as a script writes it and in words.
+struct Told {
+  std::string text, words;
+};
+
+/// How a beam may go on instead of this outcome.
+std::vector<Told> other_ways(const Finder& finder, const Reaction& reaction, const Outcome& outcome) {
   const auto directions = static_cast<int>(finder.rules.lattice.directions.size());
-  std::vector<std::string> ways = {"straight", "stops"};
-  for (const std::string& axis : reaction.axes) ways.push_back("reflects across " + axis);
+  std::vector<Told> ways = {{"straight", words_of(Way::straight)}, {"stops", words_of(Way::stops)}};
+  const auto reflect = [&](const std::string& across) {
+    ways.push_back({"reflects across " + across, words_of(Way::reflects, marked(across))});
+  };
+  for (const std::string& axis : reaction.axes) reflect(axis);
   for (const std::string& direction : reaction.directions) {
-    ways.push_back("reflects across " + direction);
-    ways.push_back("leaves " + direction);
+    reflect(direction);
+    ways.push_back({"leaves " + direction, words_of(Way::leaves, toward(direction))});
   }
   for (const int notches : {1, directions / 2, -1})
-    if (notches != 1 || directions > 2) ways.push_back("turns " + std::to_string(notches));
+    if (notches != 1 || directions > 2)
+      ways.push_back({"turns " + std::to_string(notches), words_of_turn(notches, directions)});
   const std::string now = way_text(finder, outcome);
-  ways.erase(std::remove(ways.begin(), ways.end(), now), ways.end());
+  ways.erase(std::remove_if(ways.begin(), ways.end(), [&](const Told& way) { return way.text == now; }), ways.end());
   return ways;
 }
 
@@ -181,15 +191,15 @@ void vary_case(Finder& finder, const Reaction& reaction, std::size_t at) {
   for (const Outcome& outcome : one.outcomes) {
     const std::string updates = updates_text(finder, outcome), now = finder.text(outcome.span);
     const bool is_split = one.outcomes.size() > 1;
-    const std::string which = is_split ? " (the branch that " + went(way_text(finder, outcome)) + ") " : " ";
-    for (const std::string& way : other_ways(finder, reaction, outcome)) {
+    const std::string which = is_split ? " (the branch that " + went(finder, outcome) + ") " : " ";
+    for (const auto& [way, words] : other_ways(finder, reaction, outcome)) {
       const bool is_there = std::any_of(one.outcomes.begin(), one.outcomes.end(),
                                         [&](const Outcome& other) { return way_text(finder, other) == way; });
       if (is_there || outcome.way == Way::optic) continue;
-      edit(outcome.span, way == "stops" ? way : way + updates, beam + which + went(way) + "." + was);
+      edit(outcome.span, way == "stops" ? way : way + updates, beam + which + words + "." + was);
       if (way == "stops" || is_split || outcome.way == Way::stops) continue;
       edit(outcome.span, now + ", " + way + updates,
-           beam + " is split: one branch " + went(way_text(finder, outcome)) + ", the other " + went(way) + "." + was);
+           beam + " is split: one branch " + went(finder, outcome) + ", the other " + words + "." + was);
     }
   }
   if (one.outcomes.size() > 1)
@@ -198,7 +208,7 @@ void vary_case(Finder& finder, const Reaction& reaction, std::size_t at) {
       for (std::size_t j = 0; j < one.outcomes.size(); ++j)
         if (j != i) kept.push_back(finder.text(one.outcomes[j].span));
       edit(Finder::over(one.outcomes.front().span, one.outcomes.back().span), joined(kept),
-           beam + " no longer has the branch that " + went(way_text(finder, one.outcomes[i])) + ".");
+           beam + " no longer has the branch that " + went(finder, one.outcomes[i]) + ".");
     }
   for (const CaseFrom from : other_sides(one.from)) {
     // `from SIDE` begins the case.

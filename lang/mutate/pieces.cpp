@@ -3,6 +3,7 @@
 
 #include "lang/mutate/finder.hpp"
 #include "lang/source/text.hpp"
+#include "lang/syntax/beam_words.hpp"
 
 namespace glint::lang::mutating {
 namespace {
@@ -38,7 +39,8 @@ std::vector<Fixture> fixtures(const Finder& finder) {
     if (axis.name.empty() || axis.spelling.size() != 1) continue;
     all.push_back({"mirror", "mirrors(" + axis.name + ")", "M", "is a mirror along `" + axis.name + "`", true});
     all.push_back({"pane", "splits(" + axis.name + ")", "%",
-                   "splits beams: one branch goes straight on, the other is reflected across `" + axis.name + "`",
+                   "splits beams: one branch " + words_of(Way::straight) + ", the other " +
+                       words_of(Way::reflects, "`" + axis.name + "`"),
                    true});
   }
   for (std::size_t i = 0; i < rules.lattice.directions.size() / 2; ++i)

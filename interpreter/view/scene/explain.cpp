@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "interpreter/view/scene/sides.hpp"
+#include "lang/syntax/beam_words.hpp"
 
 namespace glint::view {
 namespace {
@@ -168,7 +169,8 @@ class Explanation {
         std::string event = at_edge ? edge_text(step.cell, way, scene_)
                                     : "at " + scene_.label(step.cell) + (piece.empty() ? "" : ", " + piece);
         event += ": ";
-        event += bent ? "turns from " + scene_.way_name(way) + " to " + scene_.way_name(step.way) : "goes straight on";
+        event += bent ? "turns from " + scene_.way_name(way) + " to " + scene_.way_name(step.way)
+                      : lang::words_of(lang::Way::straight);
         if (!change.empty()) event += ", " + change;
         add(4, event);
       }

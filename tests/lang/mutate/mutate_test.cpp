@@ -189,7 +189,7 @@ replace let first_way = s
 
 TEST_CASE("mutate: a beam goes on in another way, and the declaration is restated without comments") {
   check_has(lang::MutationKind::optics,
-            R"(/// At a piece `lamp` any other beam is reflected across `facing`. In Lamps it stops.
+            R"(/// At a piece `lamp` any other beam is reflected, as by a mirror that lies along `facing`. In Lamps it is stopped.
 variant "Other" of parent
 
 replace piece lamp of player {
@@ -349,7 +349,7 @@ TEST_CASE("mutate: two mutations of one declaration make one variant") {
     FAIL("there is no mutation: " << sentence);
     return all.front();
   };
-  const lang::Mutation& stops = find("At a piece `lamp` any other beam goes straight on. In Lamps it stops.");
+  const lang::Mutation& stops = find("At a piece `lamp` any other beam goes straight on. In Lamps it is stopped.");
   const lang::Mutation& keeps =
       find("At a piece `lamp` a beam from behind keeps its colour. In Lamps it gains `{colour}` in its colour.");
   const lang::Mutation& most = find("`most` is 7 instead of 6.");
@@ -358,8 +358,8 @@ TEST_CASE("mutate: two mutations of one declaration make one variant") {
   CHECK(!lang::can_combine(most, find("`most` is 5 instead of 6.")));
   CHECK(
       lang::variant_script(parent.sources, parent.checked, {"parent", "Both"}, {&stops, &keeps}) ==
-      R"(/// At a piece `lamp` any other beam goes straight on. In Lamps it stops. At a piece `lamp` a beam from behind keeps its
-/// colour. In Lamps it gains `{colour}` in its colour.
+      R"(/// At a piece `lamp` any other beam goes straight on. In Lamps it is stopped. At a piece `lamp` a beam from behind
+/// keeps its colour. In Lamps it gains `{colour}` in its colour.
 variant "Both" of parent
 
 replace piece lamp of player {

@@ -1,0 +1,52 @@
+#include "lang/syntax/beam_words.hpp"
+
+namespace glint::lang {
+
+std::string words_of(CaseFrom from) {
+  switch (from) {
+    case CaseFrom::any:
+      break;
+    case CaseFrom::behind:
+      return "from behind";
+    case CaseFrom::ahead:
+      return "from the front";
+    case CaseFrom::left:
+      return "from the left";
+    case CaseFrom::right:
+      return "from the right";
+    case CaseFrom::aside:
+      return "from the side";
+  }
+  return {};
+}
+
+std::string words_of(Way way, const std::string& what) {
+  switch (way) {
+    case Way::straight:
+      return "goes straight on";
+    case Way::stops:
+      return what.empty() ? "is stopped" : "is stopped, which is called " + what;
+    case Way::reflects:
+      return "is reflected, as by a mirror that lies along " + what;
+    case Way::turns:
+      return "turns right by " + what + " notches";
+    case Way::leaves:
+      return "leaves " + what;
+    case Way::to:
+      return "goes on from " + what;
+    case Way::optic:
+      return "is treated as by " + what;
+  }
+  return {};
+}
+
+std::string words_of_turn(std::int64_t notches, std::int64_t directions) {
+  const std::int64_t turn = shorter_turn(notches, directions);
+  if (turn == 0) return words_of(Way::straight);
+  if (2 * turn == directions) return "goes back the way it came";
+  const std::int64_t notches_off = turn < 0 ? -turn : turn;
+  return std::string("turns ") + (turn < 0 ? "left" : "right") + " by " + std::to_string(notches_off) +
+         (notches_off == 1 ? " notch" : " notches");
+}
+
+}  // namespace glint::lang

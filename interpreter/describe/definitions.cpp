@@ -28,7 +28,7 @@ class Definitions {
     std::vector<bool> told_lets(rules_.lets.size()), told_variables(rules_.variables.size());
     for (bool more = true; more;) {
       more = false;
-      const std::vector<bool> lets = speech_.named_lets(), variables = speech_.named_variables();
+      const std::vector<bool> lets = speech_.mentions().lets, variables = speech_.mentions().variables;
       for (std::size_t i = 0; i < variables.size(); ++i)
         if (variables[i] && !told_variables[i]) {
           told_variables[i] = true;
@@ -72,7 +72,7 @@ class Definitions {
           if (depth < kDeepest && find_set_first(rules_.effects[ref].body, depth + 1)) return true;
           break;
         case rules::StmtKind::if_: {
-          const auto known = constant_of(folded(stmt.exprs[0], speech_.known()));
+          const auto known = constant_of(speech_.scope().fold(stmt.exprs[0]));
           const bool first = (!known || *known) && find_set_first(stmt.body, depth);
           const bool second = (!known || !*known) && find_set_first(stmt.other, depth);
           if (known ? first || second : first && second) return true;
@@ -88,46 +88,48 @@ class Definitions {
 
   Entry variable(const rules::Variable& variable) {
     Entry one = made_entry("var", variable.name, variable.doc);
-    std::string words = variable.is_bag ? "a bag" : speech_.any_value(variable.type);
+    std::string words = variable.is_bag ? "a bag" : any_value(rules_, variable.type);
     if (variable.index) {
       rules::Type index = *variable.index;
-      words += variable.is_bag ? " of " + (index.base == Base::number ? "numbers" + speech_.any_value(index).substr(8)
-                                                                      : speech_.any_value(index))
+      words += variable.is_bag ? " of " + (index.base == Base::number ? "numbers" + any_value(rules_, index).substr(8)
+                                                                      : any_value(rules_, index))
                                : ", for each " + (index.base == Base::player ? "player"
                                                   : index.base == Base::cell ? "cell"
-                                                                             : speech_.any_value(index));
+                                                                             : any_value(rules_, index));
     }
-    Scope before = speech_.enter(variable.frame);
-    const Expr initial = folded(variable.initial, speech_.known());
-    const bool is_empty = initial.op == Op::set && initial.kids.empty();
-    const std::string first = is_empty ? "none" : initial.type.is_set ? speech_.place(initial) : speech_.noun(initial);
-    const auto set = std::find_if(set_first_.begin(), set_first_.end(),
-                                  [&](const auto& each) { return rules_.variables[each.first].name == variable.name; });
-    if (set != set_first_.end())
-      words += set->second ? "; chance sets it at the start" : "; set before the first choice";
-    else
-      words += variable.is_bag ? "; of each it holds " + first + " at the start" : "; at the start " + first;
-    speech_.enter(std::move(before));
-    if (variable.seen_by) {
-      before = speech_.enter(variable.seen_frame);
-      const Expr seers = folded(*variable.seen_by, speech_.known());
-      const bool nobody = seers.op == Op::set && seers.kids.empty();
-      words += nobody ? ". Nobody sees it" : ". Only seen by " + speech_.noun(seers);
-      speech_.enter(std::move(before));
-    }
+    words += at_start(variable);
+    words += seen_by(variable);
     add(one, 0, words);
     return one;
+  }
+
+  std::string at_start(const rules::Variable& variable) {
+    const Telling body(speech_.scope(), variable.frame);
+    const Expr initial = speech_.scope().fold(variable.initial);
+    const std::string first = is_empty_set(initial) ? "none"
+                              : initial.type.is_set ? speech_.place(initial)
+                                                    : speech_.noun(initial);
+    const auto set = std::find_if(set_first_.begin(), set_first_.end(),
+                                  [&](const auto& each) { return rules_.variables[each.first].name == variable.name; });
+    if (set != set_first_.end()) return set->second ? "; chance sets it at the start" : "; set before the first choice";
+    return variable.is_bag ? "; of each it holds " + first + " at the start" : "; at the start " + first;
+  }
+
+  std::string seen_by(const rules::Variable& variable) {
+    if (!variable.seen_by) return "";
+    const Telling body(speech_.scope(), variable.seen_frame);
+    const Expr seers = speech_.scope().fold(*variable.seen_by);
+    return is_empty_set(seers) ? ". Nobody sees it" : ". Only seen by " + speech_.noun(seers);
   }
 
   Entry definition(std::size_t number) {
     const rules::Let& let = rules_.lets[number];
     Entry one = made_entry("let", let.name, let.doc);
-    Scope before = speech_.enter(let.frame);
+    const Telling body(speech_.scope(), let.frame);
     std::vector<std::string> params;
-    for (int i = 0; i < let.frame.params; ++i) params.push_back(speech_.local(i));
+    for (int i = 0; i < let.frame.params; ++i) params.push_back(speech_.scope().local(i));
     if (!params.empty()) one.of = (one.name.ends_with(" of") ? "" : "of ") + listed(params);
-    if (!tell_values(let, one)) add(one, 0, defined(let, folded(let.body, speech_.known())));
-    speech_.enter(std::move(before));
+    if (!tell_values(let, one)) add(one, 0, defined(let, speech_.scope().fold(let.body)));
     return one;
   }
 
@@ -155,28 +157,28 @@ class Definitions {
     if (type.is_set || is_of_board(type) || type.base == Base::trace || type.base == Base::visit) return false;
     const std::int64_t size = type.base == Base::number ? type.hi - type.lo + 1 : domain_size(rules_, type);
     if (size < 2 || size > kMost) return false;
-    const Expr open = folded(let.body, speech_.known());
+    const Expr open = speech_.scope().fold(let.body);
     bool decides = asks(open, Op::if_);
     rules::walk(open, [&](const Expr& each) {
       decides = decides || (each.op == Op::index_of && each.kids[0].op == Op::local && each.kids[0].ref == param);
     });
     const std::int64_t first = type.base == Base::number ? type.lo : domain_first(type);
     std::vector<std::string> names, results;
-    const std::string name = speech_.local(param);
+    const std::string name = speech_.scope().local(param);
     for (std::int64_t i = 0; i < size; ++i) {
       const Expr value = constant(type, first + i);
-      speech_.know(param, &value);
-      const Expr result = folded(let.body, speech_.known());
+      speech_.scope().know(param, &value);
+      const Expr result = speech_.scope().fold(let.body);
       const bool is_told = !asks(result, Op::if_) && (decides || is_known(result));
       if (is_told) {
-        speech_.name_local(param, speech_.value(type, first + i));
-        names.push_back(speech_.value(type, first + i));
+        speech_.scope().name_local(param, value_words(rules_, type, first + i));
+        names.push_back(value_words(rules_, type, first + i));
         // A player's name may be that of a colour, too.
         const bool is_player = let.type.base == Base::player && !let.type.is_set && constant_of(result);
         results.push_back(sentence((is_player ? "player " : "") + defined(let, result)));
       }
-      speech_.know(param, nullptr);
-      speech_.name_local(param, name);
+      speech_.scope().know(param, nullptr);
+      speech_.scope().name_local(param, name);
       if (!is_told) return false;
     }
     if (std::all_of(results.begin(), results.end(), [&](const std::string& each) { return each == results[0]; })) {

@@ -33,12 +33,7 @@ std::string spelled(std::size_t number) {
 class Describer {
  public:
   Describer(const Game& game, const Game* base, const Pictures& pictures)
-      : game_(game),
-        program_(game.program()),
-        rules_(program_.rules),
-        base_(base),
-        pictures_(pictures),
-        speech_(program_) {}
+      : game_(game), program_(game.program()), rules_(program_.rules), base_(base), pictures_(pictures) {}
 
   Sheet describe() {
     sheet_.title = game_.title();
@@ -293,7 +288,6 @@ class Describer {
   const rules::Rules& rules_;
   const Game* base_;
   Pictures pictures_;
-  Speech speech_;
   Samples samples_;
   Sheet sheet_;
 };

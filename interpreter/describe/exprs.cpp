@@ -1,11 +1,21 @@
 #include "interpreter/describe/exprs.hpp"
 
+#include "interpreter/describe/fold.hpp"
 #include "lang/rules/walk.hpp"
 
 namespace glint::describe {
 
 using rules::Expr;
 using rules::Op;
+
+bool is_opponent(const rules::Rules& rules, const Expr& expr) {
+  return expr.op == Op::cycle && rules.players.size() == 2 && is_me(kid(expr, 0)) &&
+         constant_of(kid(expr, 1)).value_or(0) % 2 != 0;
+}
+
+bool is_facing(const rules::Rules& rules, const Expr& expr) {
+  return expr.op == Op::field && rules.fields[static_cast<std::size_t>(expr.ref)].name == "facing";
+}
 
 const Expr* only_element(const Expr& set) {
   if (!set.type.is_set) return &set;

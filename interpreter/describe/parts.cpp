@@ -21,9 +21,7 @@ namespace {
 class Teller {
  public:
   Teller(const Program& program, const std::vector<std::int64_t>& options)
-      : program_(program), rules_(program.rules), speech_(program), docs_(docs_by_name(program)) {
-    speech_.set_options(options);
-  }
+      : program_(program), rules_(program.rules), speech_(program, options), docs_(docs_by_name(program)) {}
 
   RuleParts tell() {
     RuleParts parts;
@@ -41,42 +39,35 @@ class Teller {
   /// The words of sentences about the paths of beams, if there are such.
   void define_visits(std::vector<Line>& lines) const {
     std::vector<Line> words;
-    if (speech_.named_visits())
+    if (speech_.mentions().visits)
       words.push_back({0, "A beam visits a cell when it starts there, passes through, or is turned there, but not the cell "
                           "where it is stopped." +
                               std::string(rules_.beam.empty()
                                               ? ""
                                               : " What it carries on a visit is what it carries when it leaves the cell.")});
-    if (speech_.named_exits()) words.push_back({0, "Each time that a beam leaves the board is called an exit."});
+    if (speech_.mentions().exits) words.push_back({0, "Each time that a beam leaves the board is called an exit."});
     lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(words_at_), words.begin(), words.end());
   }
 
   Entry piece(const rules::Kind& kind) {
     const auto doc = docs_.find(kind.name);
     Entry one = made_entry("piece", kind.name, doc == docs_.end() ? "" : doc->second);
-    Scope before = speech_.enter(kind.look_frame);
-    speech_.name_local(0, "it");
     if (kind.owner_from)
-      add(one, 0, "its owner: " + speech_.noun(*kind.owner_from));
+      add(one, 0, "its owner: " + of_it(kind.look_frame, *kind.owner_from));
     else if (kind.owned && rules_.players.size() > 1)
       add(one, 0, "it belongs to a player");
     for (const int field : kind.fields) {
       const rules::PieceField& of = rules_.fields[static_cast<std::size_t>(field)];
-      add(one, 0, "its " + spoken(of.name) + ": " + speech_.any_value(of.type));
+      add(one, 0, "its " + spoken(of.name) + ": " + any_value(rules_, of.type));
     }
-    speech_.enter(std::move(before));
     if (kind.emits) one.lines.push_back(emission_line(program_, speech_, kind));
     if (kind.reaction >= 0)
       add_reaction(one, "a beam that comes to it", "the " + spoken(kind.name),
                    rules_.optics[static_cast<std::size_t>(kind.reaction)]);
-    if (kind.sides) {
-      before = speech_.enter(kind.sides_frame);
-      speech_.name_local(0, "it");
-      const std::string sides = speech_.noun(*kind.sides);
-      speech_.enter(std::move(before));
-      add_reaction(one, "a beam that crosses a side of its cell toward " + sides + ", either way",
-                   "the " + spoken(kind.name), rules_.optics[static_cast<std::size_t>(kind.sides_reaction)]);
-    }
+    if (kind.sides)
+      add_reaction(
+          one, "a beam that crosses a side of its cell toward " + of_it(kind.sides_frame, *kind.sides) + ", either way",
+          "the " + spoken(kind.name), rules_.optics[static_cast<std::size_t>(kind.sides_reaction)]);
     const bool has_rules =
         rules_.beam.size() > 0 || std::any_of(rules_.kinds.begin(), rules_.kinds.end(),
                                               [](const rules::Kind& each) { return each.emits || each.reaction >= 0; });
@@ -84,12 +75,16 @@ class Teller {
     return one;
   }
 
+  /// A value that a piece has, which is the first local of the frame.
+  std::string of_it(const rules::Frame& frame, const Expr& value) {
+    const Telling body(speech_.scope(), frame);
+    speech_.scope().name_local(0, "it");
+    return speech_.noun(value);
+  }
+
   /// `here`: what acts.
   void add_reaction(Entry& one, const std::string& which, const std::string& here, const rules::Optic& optic) {
-    Scope before = speech_.enter(optic.frame);
-    speech_.name_local(0, here);
-    std::vector<Line> lines = reaction_lines(program_, speech_, optic);
-    speech_.enter(std::move(before));
+    std::vector<Line> lines = reaction_lines(program_, speech_, optic, here);
     if (lines.empty()) return;
     const std::string single = "A beam ";
     const bool is_single = std::all_of(lines.begin() + 1, lines.end(), [](const Line& line) { return line.depth > 0; });
@@ -117,14 +112,14 @@ class Teller {
     all.id = "beams";
     add(all, 0, "a beam runs straight from cell to cell until something acts on it, or until it leaves the board");
     for (const rules::BeamField& field : rules_.beam) {
-      const Expr first = folded(field.initial, speech_.known());
-      std::string words = "it carries " + with_article(spoken(field.name)) + ": " + speech_.any_value(field.type);
+      const Expr first = speech_.scope().fold(field.initial);
+      std::string words = "it carries " + with_article(spoken(field.name)) + ": " + any_value(rules_, field.type);
       if (field.type.is_set && words.find(": some of ") != std::string::npos)
         words = "it carries any of these, or none, as its " + spoken(field.name) + ":" +
                 words.substr(words.find(": some of ") + 9);
       if (field.type.clamped) words += ", never more or less";
       if (const auto value = constant_of(first); value && field.type.base == Base::number)
-        words += "; " + speech_.value(field.type, *value) + " unless a rule says otherwise";
+        words += "; " + value_words(rules_, field.type, *value) + " unless a rule says otherwise";
       add(all, 0, words);
     }
     add(all, 0,
@@ -132,13 +127,15 @@ class Teller {
             std::string(rules_.beam.empty() ? "" : ", and carrying the same") + ") ends there");
     words_at_ = all.lines.size();
     for (const rules::Terrain& terrain : rules_.terrain) {
-      Scope before = speech_.enter(terrain.frame);
-      const std::string where = speech_.one_of(terrain.where);
-      speech_.enter(std::move(before));
-      add_reaction(all, std::string("a beam that ") + (terrain.is_crossing ? "crosses " : "comes to ") + where,
+      add_reaction(all, std::string("a beam that ") + (terrain.is_crossing ? "crosses " : "comes to ") + where(terrain),
                    "the cell", rules_.optics[static_cast<std::size_t>(terrain.reaction)]);
     }
     entries.push_back(std::move(all));
+  }
+
+  std::string where(const rules::Terrain& terrain) {
+    const Telling body(speech_.scope(), terrain.frame);
+    return speech_.one_of(terrain.where);
   }
 
   void tell_course(std::vector<Entry>& entries) {
@@ -166,8 +163,7 @@ class Teller {
   }
 
   /// How a move is written, its picks by name.
-  std::string notation(const rules::Move& move) {
-    Scope before = speech_.enter(move.frame);
+  std::string notation(const rules::Move& move) const {
     std::string words;
     for (const rules::TextPart& part : move.notation.parts) {
       const std::string_view word = lang::trimmed(part.literal, " ");
@@ -177,7 +173,6 @@ class Teller {
           is_word ? part.literal.substr(0, at) + strong(word) + part.literal.substr(at + word.size()) : part.literal;
       if (part.hole) words += pick(program_.sources->text(part.hole->span));
     }
-    speech_.enter(std::move(before));
     return words;
   }
 
@@ -185,24 +180,22 @@ class Teller {
     Entry all;
     all.id = "ends";
     for (const rules::EndRule& rule : rules_.ends) {
-      Scope before = speech_.enter(rule.frame);
-      const Expr when = folded(rule.when, speech_.known());
+      const Telling body(speech_.scope(), rule.frame);
+      const Expr when = speech_.scope().fold(rule.when);
       const auto known = constant_of(when);
       if (!known || *known) {
         const std::string result = speech_.result(rule.result);
         add(all, 0,
             rule.player < 0 ? "as soon as " + speech_.clause(when) + ", " + result
-                            : "for each player " + speech_.local(rule.player) + ": as soon as " + speech_.clause(when) +
-                                  ", " + result);
+                            : "for each player " + speech_.scope().local(rule.player) + ": as soon as " +
+                                  speech_.clause(when) + ", " + result);
       }
-      speech_.enter(std::move(before));
     }
     if (rules_.score && ends_by_score()) {
-      Scope before = speech_.enter(rules_.score->frame);
+      const Telling body(speech_.scope(), rules_.score->frame);
       const bool each = !rules_.score->frame.locals.empty();
       const std::string value = speech_.noun(rules_.score->value);
-      add(all, 0, each ? "the score of a player " + speech_.local(0) + ": " + value : "the score: " + value);
-      speech_.enter(std::move(before));
+      add(all, 0, each ? "the score of a player " + speech_.scope().local(0) + ": " + value : "the score: " + value);
     }
     if (rules_.clock) tell_clock(all);
     if (!all.lines.empty()) entries.push_back(std::move(all));
@@ -232,7 +225,7 @@ class Teller {
   void tell_clock(Entry& all) {
     const rules::Clock& clock = *rules_.clock;
     if (clock.when) {
-      const auto known = constant_of(folded(*clock.when, speech_.known()));
+      const auto known = constant_of(speech_.scope().fold(*clock.when));
       if (known && *known == 0) return;
     }
     std::vector<std::string> times;

@@ -17,8 +17,9 @@ RuleParts rule_parts(const Program& program, const std::vector<std::int64_t>& op
 /// All entries, one list after the other.
 std::vector<Entry> all_entries(const RuleParts& parts);
 
-/// What a beam does that meets a piece, a cell or an edge: a line for each case. Frame and table as in Rules.
-std::vector<Line> reaction_lines(const Program& program, Speech& speech, const rules::Optic& optic);
+/// What a beam does that meets a piece, a cell or an edge: a line for each case. `here`: what acts.
+std::vector<Line> reaction_lines(const Program& program, Speech& speech, const rules::Optic& optic,
+                                 const std::string& here);
 /// How beams begin that a piece sends out.
 Line emission_line(const Program& program, Speech& speech, const rules::Kind& kind);
 

@@ -27,7 +27,7 @@ class Reactions {
       const Expr* condition = one.condition ? &*one.condition : nullptr;
       Expr known;
       if (condition) {
-        known = folded(*condition, speech_.known());
+        known = speech_.scope().fold(*condition);
         if (const auto value = constant_of(known)) {
           if (*value == 0) continue;
           condition = nullptr;
@@ -47,7 +47,7 @@ class Reactions {
   std::string from(const Case& one) {
     const std::string words = lang::words_of(one.from);
     if (words.empty() || !one.relative_to) return words;
-    const Expr direction = folded(*one.relative_to, speech_.known());
+    const Expr direction = speech_.scope().fold(*one.relative_to);
     if (direction.op == Op::field && rules_.fields[static_cast<std::size_t>(direction.ref)].name == "facing")
       return words;
     const std::string toward = speech_.toward(direction);
@@ -72,25 +72,21 @@ class Reactions {
   /// A table of cases with a name: told here, with what it is given.
   void refer(const std::string& when, const Outcome& outcome) {
     const rules::Optic& optic = rules_.optics[static_cast<std::size_t>(outcome.ref)];
-    std::vector<std::string> given = {speech_.local(0)};  // local 0 is `here`
+    std::vector<std::string> given = {speech_.scope().local(0)};  // local 0 is `here`
     std::vector<std::optional<Expr>> values = {std::nullopt};
     for (const Expr& argument : outcome.exprs) {
-      const Expr value = folded(argument, speech_.known());
+      const Expr value = speech_.scope().fold(argument);
       values.push_back(constant_of(value) ? std::optional(value) : std::nullopt);
       given.push_back(speech_.noun(value));
     }
-    const Known outer = speech_.known();
-    Scope before = speech_.enter(optic.frame);
+    const Telling body(speech_.scope(), optic.frame);
     for (std::size_t i = 0; i < given.size() && i < optic.frame.locals.size(); ++i) {
-      speech_.name_local(static_cast<int>(i), given[i]);
-      if (values[i]) speech_.know(static_cast<int>(i), &*values[i]);
+      speech_.scope().name_local(static_cast<int>(i), given[i]);
+      if (values[i]) speech_.scope().know(static_cast<int>(i), &*values[i]);
     }
     Reactions inner(rules_, speech_);
     inner.depth_ = depth_ + 1;
     inner.tell(optic);
-    speech_.enter(std::move(before));
-    for (std::size_t i = 0; i < optic.frame.locals.size(); ++i) speech_.know(static_cast<int>(i), nullptr);
-    for (const auto& [local, value] : outer.locals) speech_.know(local, &value);
     if (!when.empty()) lines.push_back({0, capital(when) + ":"});
     for (Line& line : inner.lines) lines.push_back({line.depth + (when.empty() ? 0 : 1), std::move(line.text)});
   }
@@ -113,17 +109,17 @@ class Reactions {
       case lang::Way::reflects:
         return told(speech_.noun(outcome.exprs[0]));
       case lang::Way::turns: {
-        const Expr by = folded(outcome.exprs[0], speech_.known());
+        const Expr by = speech_.scope().fold(outcome.exprs[0]);
         if (const auto notches = constant_of(by))
           return lang::words_of_turn(*notches, static_cast<std::int64_t>(rules_.lattice.directions.size()));
         return told(speech_.noun(by));
       }
       case lang::Way::leaves:
-        return told(speech_.toward(folded(outcome.exprs[0], speech_.known())));
+        return told(speech_.toward(speech_.scope().fold(outcome.exprs[0])));
       case lang::Way::to:
-        return told(speech_.noun(outcome.exprs[0]) +
-                    (outcome.exprs.size() > 1 ? " " + speech_.toward(folded(outcome.exprs[1], speech_.known()))
-                                              : " in the same direction"));
+        return told(speech_.noun(outcome.exprs[0]) + (outcome.exprs.size() > 1
+                                                          ? " " + speech_.toward(speech_.scope().fold(outcome.exprs[1]))
+                                                          : " in the same direction"));
       case lang::Way::optic:
         return told(code(rules_.optics[ref].name));
     }
@@ -135,7 +131,7 @@ class Reactions {
   std::string change(const PayloadUpdate& update) {
     const rules::BeamField& field = rules_.beam[static_cast<std::size_t>(update.field)];
     const std::string name = spoken(field.name);
-    const Expr folded_value = folded(update.value, speech_.known());
+    const Expr folded_value = speech_.scope().fold(update.value);
     const std::string value = speech_.noun(folded_value);
     switch (update.op) {
       case lang::AssignOp::set:
@@ -165,16 +161,19 @@ class Reactions {
 
 }  // namespace
 
-std::vector<Line> reaction_lines(const Program& program, Speech& speech, const rules::Optic& optic) {
+std::vector<Line> reaction_lines(const Program& program, Speech& speech, const rules::Optic& optic,
+                                 const std::string& here) {
+  const Telling body(speech.scope(), optic.frame);
+  speech.scope().name_local(0, here);
   Reactions reactions(program, speech);
   reactions.tell(optic);
   return std::move(reactions.lines);
 }
 
 Line emission_line(const Program& program, Speech& speech, const rules::Kind& kind) {
-  Scope before = speech.enter(kind.emits_frame);
-  speech.name_local(0, "it");
-  const Expr directions = folded(kind.emits_directions, speech.known());
+  const Telling body(speech.scope(), kind.emits_frame);
+  speech.scope().name_local(0, "it");
+  const Expr directions = speech.scope().fold(kind.emits_directions);
   const bool one = directions.op == Op::set && directions.kids.size() == 1;
   std::string words =
       one ? "it sends out a beam " + speech.toward(directions)
@@ -187,7 +186,6 @@ Line emission_line(const Program& program, Speech& speech, const rules::Kind& ki
     carried.push_back(value == "its " + name ? "its own " + name : name + " " + value);
   }
   if (!carried.empty()) words += ", with " + listed(carried);
-  speech.enter(std::move(before));
   return {0, sentence(capital(words))};
 }
 

@@ -49,12 +49,11 @@ std::vector<Line> Sentences::of(const rules::Frame& frame, const Block& block) {
   aside_.clear();
   has_ended_ = false;
   calls_ = 0;
-  Scope before = speech_.enter(frame);
+  const Telling body(speech_.scope(), frame);
   tell(block, 0);
   if (aside_.empty() && !offers_.empty())
     aside_ = sentence("This move is in lists of moves, and bots choose it, only if " + lang::joined(offers_, ", and ")) +
              " You can write it whenever it is allowed.";
-  speech_.enter(std::move(before));
   return joined_lines(std::move(lines_));
 }
 
@@ -78,13 +77,13 @@ std::string Sentences::refusal(const Stmt& stmt) {
 }
 
 std::string Sentences::picked(const Stmt& stmt) {
-  const std::string name = speech_.local(stmt.ref);
+  const std::string name = speech_.scope().local(stmt.ref);
   if (stmt.some_of) return "choose " + name + ": any number of " + speech_.place(stmt.exprs[0]);
   return "choose " + name + ": " + speech_.one_of(stmt.exprs[0]);
 }
 
 std::string Sentences::assigned(const std::string& target, const Stmt& stmt, const rules::Type& type) {
-  const Expr value = folded(stmt.exprs[0], speech_.known());
+  const Expr value = speech_.scope().fold(stmt.exprs[0]);
   const auto number = constant_of(value);
   const std::string amount =
       type.is_set && (type.base == Base::cell || type.base == Base::edge) ? speech_.place(value) : speech_.noun(value);
@@ -139,7 +138,7 @@ std::string Sentences::put(const Stmt& stmt) {
 
 std::string Sentences::drawn(const Stmt& stmt) {
   const bool is_local = stmt.number == 1;
-  const std::string what = is_local ? speech_.local(stmt.ref) : speech_.variable(stmt.ref);
+  const std::string what = is_local ? speech_.scope().local(stmt.ref) : speech_.variable(stmt.ref);
   if (stmt.bag >= 0) return "draw " + what + " from the bag " + speech_.variable(stmt.bag);
   if (stmt.exprs.size() > 1)
     return "chance decides " + what + ": " + speech_.noun(stmt.exprs[1]) + " of the " + speech_.all_of(stmt.exprs[0]);
@@ -147,13 +146,13 @@ std::string Sentences::drawn(const Stmt& stmt) {
 }
 
 void Sentences::branch(const Stmt& stmt, int depth) {
-  const Expr condition = folded(stmt.exprs[0], speech_.known());
+  const Expr condition = speech_.scope().fold(stmt.exprs[0]);
   if (const auto known = constant_of(condition)) return tell(*known ? stmt.body : stmt.other, depth);
   say(depth, "if " + speech_.clause(condition) + ":");
   tell_inner(stmt.body, depth + 1);
   if (stmt.other.empty()) return;
   if (stmt.other.size() == 1 && stmt.other[0].kind == StmtKind::if_) {
-    const Expr next = folded(stmt.other[0].exprs[0], speech_.known());
+    const Expr next = speech_.scope().fold(stmt.other[0].exprs[0]);
     if (!constant_of(next)) {
       Stmt chained = stmt.other[0];
       lines_.push_back({depth, sentence("Otherwise, if " + speech_.clause(next) + ":")});
@@ -170,7 +169,7 @@ void Sentences::branch(const Stmt& stmt, int depth) {
 /// A loop over a few known values, whose numbers the body asks for, is told for each of them.
 bool Sentences::unrolled(const Stmt& stmt, int depth) {
   constexpr std::int64_t kMost = 6;
-  const Expr set = folded(stmt.exprs[0], speech_.known());
+  const Expr set = speech_.scope().fold(stmt.exprs[0]);
   if (set.op != Op::all || set.type.base != Base::enumeration || stmt.exprs.size() > 1) return false;
   bool asks = false;
   rules::walk(stmt.body, [&](const Expr& each) {
@@ -180,10 +179,10 @@ bool Sentences::unrolled(const Stmt& stmt, int depth) {
   if (!asks || size > kMost || std::exchange(is_unrolling_, true)) return false;
   for (std::int64_t i = 0; i < size; ++i) {
     const Expr value = constant(set.type, i);
-    speech_.know(stmt.ref, &value);
-    say(depth, "for " + speech_.value(value.type, i) + ":");
+    speech_.scope().know(stmt.ref, &value);
+    say(depth, "for " + value_words(rules_, value.type, i) + ":");
     tell_inner(stmt.body, depth + 1);
-    speech_.know(stmt.ref, nullptr);
+    speech_.scope().know(stmt.ref, nullptr);
   }
   is_unrolling_ = false;
   return true;
@@ -196,24 +195,20 @@ void Sentences::call(const Stmt& stmt, int depth) {
   std::vector<std::string> given;
   std::vector<std::optional<Expr>> values;
   for (const Expr& argument : stmt.exprs) {
-    const Expr value = folded(argument, speech_.known());
+    const Expr value = speech_.scope().fold(argument);
     values.push_back(constant_of(value) ? std::optional(value) : std::nullopt);
     given.push_back(argument.type.is_set ? speech_.place(value) : speech_.noun(value));
   }
-  const Known known = speech_.known();
-  Scope before = speech_.enter(effect.frame);
+  const Telling body(speech_.scope(), effect.frame);
   for (std::size_t i = 0; i < given.size(); ++i) {
     // A long phrase is said once, and then by the name of the parameter.
     if (unmarked(given[i]).size() > kLongest)
-      say(depth, "let " + speech_.local(static_cast<int>(i)) + " be " + given[i]);
+      say(depth, "let " + speech_.scope().local(static_cast<int>(i)) + " be " + given[i]);
     else
-      speech_.name_local(static_cast<int>(i), given[i]);
-    if (values[i]) speech_.know(static_cast<int>(i), &*values[i]);
+      speech_.scope().name_local(static_cast<int>(i), given[i]);
+    if (values[i]) speech_.scope().know(static_cast<int>(i), &*values[i]);
   }
   tell(effect.body, depth);
-  speech_.enter(std::move(before));
-  for (std::size_t i = 0; i < effect.frame.locals.size(); ++i) speech_.know(static_cast<int>(i), nullptr);
-  for (const auto& [local, value] : known.locals) speech_.know(local, &value);
 }
 
 /// "If none is possible": a move that lists never have, such as one to give up, does not count.
@@ -310,7 +305,7 @@ void Sentences::tell(const Stmt& stmt, int depth) {
       return say(depth, words + (speech_.gave_up() ? refusal(stmt) : ""));  // else it says the same again
     }
     case StmtKind::require: {
-      const Expr condition = folded(stmt.exprs[0], speech_.known());
+      const Expr condition = speech_.scope().fold(stmt.exprs[0]);
       if (constant_of(condition).value_or(0) != 0) return;
       return say(depth, "only allowed if " + speech_.clause(condition) + refusal(stmt));
     }
@@ -323,8 +318,8 @@ void Sentences::tell(const Stmt& stmt, int depth) {
         offers_.push_back(speech_.clause(stmt.exprs[0]));
       return;
     case StmtKind::let: {
-      const Expr value = folded(stmt.exprs[0], speech_.known());
-      return say(depth, "let " + speech_.local(stmt.ref) + " be " + speech_.noun(value));
+      const Expr value = speech_.scope().fold(stmt.exprs[0]);
+      return say(depth, "let " + speech_.scope().local(stmt.ref) + " be " + speech_.noun(value));
     }
     case StmtKind::assign: {
       const rules::Variable& variable = rules_.variables[static_cast<std::size_t>(stmt.ref)];
@@ -351,7 +346,7 @@ void Sentences::tell(const Stmt& stmt, int depth) {
     case StmtKind::for_: {
       if (unrolled(stmt, depth)) return;
       const bool is_space = stmt.exprs[0].type.base == Base::cell || stmt.exprs[0].type.base == Base::place;
-      if (is_space && stmt.exprs.size() == 1 && is_single(folded(stmt.exprs[0], speech_.known()))) {
+      if (is_space && stmt.exprs.size() == 1 && is_single(speech_.scope().fold(stmt.exprs[0]))) {
         say(depth, "if " + speech_.there_is(stmt.exprs[0], stmt.ref) + ":");
         return tell_inner(stmt.body, depth + 1);
       }
@@ -368,7 +363,7 @@ void Sentences::tell(const Stmt& stmt, int depth) {
             !lines_.empty() && lines_.back().depth == depth && lines_.back().text.starts_with("The game ends if ");
         return say(depth, (is_rest ? "otherwise the game ends: " : "the game ends: ") + result);
       }
-      const Expr condition = folded(stmt.exprs[0], speech_.known());
+      const Expr condition = speech_.scope().fold(stmt.exprs[0]);
       if (const auto known = constant_of(condition)) {
         has_ended_ = *known != 0;
         if (*known) say(depth, "the game ends: " + result);
@@ -394,7 +389,7 @@ void Sentences::tell(const Stmt& stmt, int depth) {
     case StmtKind::together:
       return choose(stmt, depth);
     case StmtKind::repeat: {
-      const Expr until = stmt.exprs.empty() ? Expr{} : folded(stmt.exprs[0], speech_.known());
+      const Expr until = stmt.exprs.empty() ? Expr{} : speech_.scope().fold(stmt.exprs[0]);
       say(depth, stmt.exprs.empty() ? "again and again, until the game ends:"
                                     : "again and again, until " + speech_.clause(until) + ":");
       return tell_inner(stmt.body, depth + 1);

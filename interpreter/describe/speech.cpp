@@ -22,47 +22,11 @@ std::string possessive(const std::string& owner) { return owner + "'s"; }
 
 }  // namespace
 
-Speech::Speech(const Program& program)
+Speech::Speech(const Program& program, std::vector<std::int64_t> options)
     : program_(program),
       rules_(program.rules),
-      known_{program.rules, program.options},
-      lets_(program.rules.lets.size()),
-      variables_(program.rules.variables.size()) {}
-
-void Speech::forget_named() {
-  lets_.assign(rules_.lets.size(), false);
-  variables_.assign(rules_.variables.size(), false);
-}
-
-Scope Speech::enter(const rules::Frame& frame) {
-  Scope before = std::move(scope_);
-  scope_.clear();
-  for (const rules::Local& local : frame.locals) scope_.push_back(pick(local.name));
-  known_.locals.clear();
-  return before;
-}
-
-void Speech::name_local(int local, std::string phrase) {
-  if (static_cast<std::size_t>(local) >= scope_.size()) scope_.resize(static_cast<std::size_t>(local) + 1);
-  scope_[static_cast<std::size_t>(local)] = std::move(phrase);
-}
-
-std::string Speech::local(int ref) const {
-  return static_cast<std::size_t>(ref) < scope_.size() ? scope_[static_cast<std::size_t>(ref)] : "it";
-}
-
-void Speech::know(int local, const Expr* value) {
-  if (value)
-    known_.locals.insert_or_assign(local, *value);
-  else
-    known_.locals.erase(local);
-}
-
-bool Speech::is_me(const Expr& expr) const { return expr.op == Op::me; }
-bool Speech::is_opponent(const Expr& expr) const {
-  return expr.op == Op::cycle && rules_.players.size() == 2 && is_me(kid(expr, 0)) &&
-         constant_of(kid(expr, 1)).value_or(0) % 2 != 0;
-}
+      scope_(program.rules, std::move(options)),
+      mentions_{std::vector<bool>(program.rules.lets.size()), std::vector<bool>(program.rules.variables.size())} {}
 
 std::string Speech::source(const lang::Span& span) {
   gave_up_ = true;
@@ -75,12 +39,12 @@ std::string Speech::source(const lang::Span& span) {
   return code(text);
 }
 
-std::string Speech::value(const rules::Type& type, std::int64_t number) const {
-  const std::string printed = print_value(rules_, type, number);
+std::string value_words(const rules::Rules& rules, const rules::Type& type, std::int64_t number) {
+  const std::string printed = print_value(rules, type, number);
   return type.base == Base::axis && !type.is_set ? code(printed) : printed;
 }
 
-std::string Speech::any_value(const rules::Type& type) const {
+std::string any_value(const rules::Rules& rules, const rules::Type& type) {
   rules::Type one = type;
   one.is_set = false;
   std::string words;
@@ -112,9 +76,9 @@ std::string Speech::any_value(const rules::Type& type) const {
   }
   if (one.base == Base::enumeration || one.base == Base::axis) {
     std::vector<std::string> names;
-    const std::int64_t size = domain_size(rules_, one), most = one.base == Base::axis ? 4 : 16;
+    const std::int64_t size = domain_size(rules, one), most = one.base == Base::axis ? 4 : 16;
     for (std::int64_t i = 0; i < size && size <= most; ++i) {
-      const std::string name = value(one, i);
+      const std::string name = value_words(rules, one, i);
       if (!name.empty()) names.push_back(name);
     }
     words = names.empty() ? words : listed(names, type.is_set ? "and" : "or");
@@ -140,7 +104,7 @@ std::string Speech::belonging(const std::string& what, const std::string& owner)
 }
 
 std::string Speech::noun(const Expr& expr) {
-  const Expr known = fold(expr);
+  const Expr known = scope_.fold(expr);
   return say(known);
 }
 
@@ -148,7 +112,7 @@ std::string Speech::noun(const Expr& expr) {
 std::string Speech::called(const Expr& expr) {
   const bool is_let = expr.op == Op::call;
   const auto ref = static_cast<std::size_t>(expr.ref);
-  (is_let ? lets_ : variables_)[ref] = true;
+  (is_let ? mentions_.lets : mentions_.variables)[ref] = true;
   const std::string name = term(is_let ? rules_.lets[ref].name : rules_.variables[ref].name);
   if (expr.kids.empty()) return name;
   std::vector<std::string> arguments;
@@ -162,7 +126,7 @@ std::string Speech::called(const Expr& expr) {
 }
 
 std::string Speech::variable(int ref) {
-  variables_[static_cast<std::size_t>(ref)] = true;
+  mentions_.variables[static_cast<std::size_t>(ref)] = true;
   return term(rules_.variables[static_cast<std::size_t>(ref)].name);
 }
 
@@ -172,7 +136,7 @@ std::string Speech::turned(const Expr& expr) {
   const std::string start = say(kid(expr, 0));
   const auto by = constant_of(kid(expr, 1));
   if (expr.type.base == Base::player) {
-    if (is_opponent(expr)) return "your opponent";
+    if (is_opponent(rules_, expr)) return "your opponent";
     if (by && all == 2 && *by % 2 != 0)
       return is_one_mark(start) ? possessive(start) + " opponent" : "the opponent of " + start;
     if (by && *by == 1) return "the player after " + start;
@@ -219,17 +183,17 @@ std::string Speech::trace(const Expr& expr) {
 
 /// An expression that is folded already.
 std::string Speech::say(const Expr& expr) {
-  if (is_tired()) return source(expr.span);
+  if (is_over_budget()) return source(expr.span);
   if (expr.type.base == Base::flag && !expr.type.is_set && expr.op != Op::constant && expr.op != Op::variable &&
       expr.op != Op::local && expr.op != Op::field && expr.op != Op::call && expr.op != Op::payload)
     return "whether " + say_clause(expr, false);
   switch (expr.op) {
     case Op::constant:
-      return expr.type.is_set ? source(expr.span) : value(expr.type, expr.number);
+      return expr.type.is_set ? source(expr.span) : value_words(rules_, expr.type, expr.number);
     case Op::label:
       return code(expr.text);
     case Op::local:
-      return local(expr.ref);
+      return scope_.local(expr.ref);
     case Op::me:
       return "you";
     case Op::variable:
@@ -285,7 +249,7 @@ std::string Speech::say(const Expr& expr) {
     case Op::way_to:
       return "the direction from " + say(kid(expr, 0)) + " to " + say(kid(expr, 1));
     case Op::axis_of:
-      return is_facing(kid(expr, 0)) ? faced(kid(expr, 0)) : say(kid(expr, 0));
+      return is_facing(rules_, kid(expr, 0)) ? faced(kid(expr, 0)) : say(kid(expr, 0));
     case Op::visit_route:
       return belonging("route", say(kid(expr, 0)));
     case Op::count:
@@ -310,7 +274,7 @@ std::string Speech::say(const Expr& expr) {
       const std::string all = passes ? visits(kid(expr, 0), expr.ref, condition)
                               : kid(expr, 0).type.base == Base::cell || kid(expr, 0).type.base == Base::place
                                   ? plural_of(meant(kid(expr, 0), expr.ref))
-                                  : elements(kid(expr, 0), "and") + " (" + local(expr.ref) + ")";
+                                  : elements(kid(expr, 0), "and") + " (" + scope_.local(expr.ref) + ")";
       const std::string where = has_where && !passes ? " where " + say_clause(*condition, false) : "";
       const std::string value = is_count ? "" : say(kid(expr, 1));
       subject_ = outer;
@@ -348,13 +312,13 @@ std::string Speech::elements(const Expr& set, std::string_view last) {
     if (set.type.base == Base::player) return last == "or" ? "a player" : "all players";
     rules::Type one = set.type;
     one.is_set = false;
-    std::string each = any_value(one);
+    std::string each = any_value(rules_, one);
     if (last == "and" && each.rfind(" or ") != std::string::npos) each.replace(each.rfind(" or "), 4, " and ");
     return each;
   }
   if (set.op == Op::unite)
     return elements(kid(set, 0), last) + " " + std::string(last) + " " + elements(kid(set, 1), last);
-  if (set.op == Op::local) return local(set.ref);
+  if (set.op == Op::local) return scope_.local(set.ref);
   if (set.op == Op::variable || set.op == Op::call) return called(set);
   if (set.op == Op::fold_unite && (kid(set, 0).op == Op::trace_visits || kid(set, 0).op == Op::trace_exits)) {
     return gathered(set);

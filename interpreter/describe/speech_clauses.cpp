@@ -12,7 +12,7 @@ using rules::Base;
 using rules::Expr;
 using rules::Op;
 
-std::string Speech::clause(const Expr& expr, bool is_denied) { return say_clause(fold(expr), is_denied); }
+std::string Speech::clause(const Expr& expr, bool is_denied) { return say_clause(scope_.fold(expr), is_denied); }
 
 /// `what` is at least (or at most) `bound`; strict: more (or less) than.
 std::string Speech::at_least(const Expr& what, const Expr& bound, bool is_strict, bool is_upper) {
@@ -52,10 +52,10 @@ std::string Speech::fold_clause(const Expr& expr, bool is_denied) {
   const Expr* const condition = expr.kids.size() > 2 ? &kid(expr, 2) : nullptr;
   std::string each = passes ? visits(set, expr.ref, condition, true)
                      : set.type.base == Base::cell || set.type.base == Base::place ? singular(meant(set, expr.ref))
-                     : set.op == Op::all && set.type.base == Base::player          ? "player " + local(expr.ref)
+                     : set.op == Op::all && set.type.base == Base::player          ? "player " + scope_.local(expr.ref)
                      : set.op == Op::all && set.type.base == Base::direction
-                         ? "direction " + local(expr.ref)
-                         : elements(set, "or") + " (" + local(expr.ref) + ")";
+                         ? "direction " + scope_.local(expr.ref)
+                         : elements(set, "or") + " (" + scope_.local(expr.ref) + ")";
   bool is_owned = false;
   if (!passes && (set.type.base == Base::cell || set.type.base == Base::place)) {
     const SetWords words = meant(set, expr.ref);
@@ -111,7 +111,7 @@ std::string Speech::joined_clauses(const Expr& expr, bool is_denied) {
 }
 
 std::string Speech::say_clause(const Expr& expr, bool no) {
-  if (is_tired()) return (no ? "not " : "") + source(expr.span);
+  if (is_over_budget()) return (no ? "not " : "") + source(expr.span);
   const auto is = [&] { return no ? " is not " : " is "; };
   switch (expr.op) {
     case Op::constant:
@@ -191,7 +191,7 @@ std::string Speech::say_clause(const Expr& expr, bool no) {
       return say(kid(expr, 0)) + (no ? " cannot " : " can ") + move;
     }
     case Op::call: {
-      lets_[static_cast<std::size_t>(expr.ref)] = true;
+      mentions_.lets[static_cast<std::size_t>(expr.ref)] = true;
       const std::string name = term(rules_.lets[static_cast<std::size_t>(expr.ref)].name);
       std::vector<std::string> arguments;
       for (const Expr& argument : expr.kids)

@@ -17,7 +17,7 @@ using rules::Op;
 SetWords Speech::meant(const Expr& set, int name) {
   SetWords words = set_words(set);
   restrict_to_place(words);
-  words.name = local(name);
+  words.name = scope_.local(name);
   return words;
 }
 
@@ -55,10 +55,10 @@ VisitWhere taken_apart(const Expr& where, int visit) {
 /// "visits *v* of any beam to *c* where ...", or "exits ...", or one of them.
 std::string Speech::visits(const Expr& all, int name, const Expr* where, bool is_one) {
   const bool leaves_board = all.op == Op::trace_exits;
-  (leaves_board ? named_exits_ : named_visits_) = true;
+  (leaves_board ? mentions_.exits : mentions_.visits) = true;
   const VisitWhere apart = where ? taken_apart(*where, name) : VisitWhere{};
-  std::string words =
-      std::string(leaves_board ? "exit" : "visit") + (is_one ? " " : "s ") + local(name) + " of " + trace(kid(all, 0));
+  std::string words = std::string(leaves_board ? "exit" : "visit") + (is_one ? " " : "s ") + scope_.local(name) +
+                      " of " + trace(kid(all, 0));
   if (apart.cell) words += (leaves_board ? " from " : " to ") + say(*apart.cell);
   return words + (apart.rest ? " where " + say_clause(*apart.rest, false) : "");
 }
@@ -117,16 +117,12 @@ std::string Speech::owner_of_kind(const Expr& owner) {
   return is_one_mark(who) || who.find(' ') == std::string::npos || who.ends_with("opponent") ? who + "'s" : "";
 }
 
-bool Speech::is_facing(const Expr& expr) const {
-  return expr.op == Op::field && rules_.fields[static_cast<std::size_t>(expr.ref)].name == "facing";
-}
-
 std::string Speech::toward(const Expr& directions) {
   if (directions.op == Op::all) return "in any direction";
   if (const Expr* one = only_element(directions)) {
-    if (is_facing(*one)) return "in " + faced(*one);
+    if (is_facing(rules_, *one)) return "in " + faced(*one);
     if (one->op == Op::way) return "in the beam's direction";
-    if (one->op == Op::cycle && is_facing(kid(*one, 0)))
+    if (one->op == Op::cycle && is_facing(rules_, kid(*one, 0)))
       if (const auto by = constant_of(kid(*one, 1))) {
         const std::string faces = faced(kid(*one, 0));
         const auto all = static_cast<std::int64_t>(rules_.lattice.directions.size()),
@@ -182,7 +178,7 @@ SetWords Speech::of_space(const Expr& set) {
       words.after = " between " + say(kid(set, 0)) + " and " + say(kid(set, 1));
       return words;
     case Op::trace_cells:
-      named_visits_ = true;
+      mentions_.visits = true;
       words.after = " visited by " + trace(kid(set, 0));
       return words;
     case Op::trace_hits:
@@ -215,12 +211,12 @@ SetWords Speech::of_space(const Expr& set) {
 }
 
 SetWords Speech::set_words(const Expr& set) {
-  if (is_tired()) return named(source(set.span));
+  if (is_over_budget()) return named(source(set.span));
   SetWords words;
   if (const Expr* one = only_element(set)) return listed_cells({say(*one)});
   if (set.type.base == Base::edge && (set.op == Op::variable || set.op == Op::local || set.op == Op::call)) {
     words.heads = {"side"};
-    words.place = set.op == Op::local ? local(set.ref) : called(set);
+    words.place = set.op == Op::local ? scope_.local(set.ref) : called(set);
     return words;
   }
   switch (set.op) {
@@ -286,7 +282,7 @@ SetWords Speech::set_words(const Expr& set) {
     case Op::visit_route:
       return named(say(set));
     case Op::local:
-      return named(local(set.ref));
+      return named(scope_.local(set.ref));
     case Op::variable:
     case Op::call:
       return named(called(set));
@@ -299,8 +295,8 @@ SetWords Speech::set_words(const Expr& set) {
       const std::string each = over.type.base == Base::cell || over.type.base == Base::place
                                    ? with_article(singular(meant(over, set.ref)))
                                : over.op == Op::all && over.type.base == Base::direction
-                                   ? "any direction " + local(set.ref)
-                                   : elements(over, "or") + " (" + local(set.ref) + ")";
+                                   ? "any direction " + scope_.local(set.ref)
+                                   : elements(over, "or") + " (" + scope_.local(set.ref) + ")";
       words = set_words(kid(set, 1));
       restrict_to_place(words);
       words.after += " for " + each + (set.kids.size() > 2 ? " where " + say_clause(kid(set, 2), false) : "");
@@ -310,7 +306,7 @@ SetWords Speech::set_words(const Expr& set) {
     case Op::fold_reach: {
       const SetWords next = set_words(kid(set, 1));
       words.after = " in " + place(kid(set, 0)) + ", or reached from there by going again and again from a cell " +
-                    local(set.ref) + " to " +
+                    scope_.local(set.ref) + " to " +
                     (next.owner.empty() ? with_article(singular(next)) : "one of " + plural_of(next));
       return words;
     }
@@ -320,7 +316,7 @@ SetWords Speech::set_words(const Expr& set) {
 }
 
 std::string Speech::one_of(const Expr& given) {
-  const Expr set = fold(given);
+  const Expr set = scope_.fold(given);
   if (!is_space(set.type)) {
     if (set.op == Op::range) return "a number from " + elements(set, "or");
     if (set.op == Op::all || set.op == Op::set) return elements(set, "or");
@@ -337,39 +333,40 @@ std::string Speech::one_of(const Expr& given) {
 }
 
 std::string Speech::each_of(const Expr& given, int name) {
-  const Expr set = fold(given);
+  const Expr set = scope_.fold(given);
   if (is_space(set.type)) {
     const SetWords words = meant(set, name);
     return "each " + (words.owner.empty() ? singular(words) : "of " + plural_of(words));
   }
-  if (set.op == Op::all && set.type.base == Base::player) return "each player " + local(name);
-  if (set.op == Op::all && set.type.base == Base::direction) return "each direction " + local(name);
-  if (set.op == Op::range) return local(name) + " from " + elements(set, "and");
+  if (set.op == Op::all && set.type.base == Base::player) return "each player " + scope_.local(name);
+  if (set.op == Op::all && set.type.base == Base::direction) return "each direction " + scope_.local(name);
+  if (set.op == Op::range) return scope_.local(name) + " from " + elements(set, "and");
   if (set.op == Op::comprehension && set.kids.size() == 2 && set.kids[0].op == Op::all &&
       (set.type.base == Base::player || set.type.base == Base::direction)) {
     // The loop and the set have a name for the same; one is enough.
-    const std::string own = local(set.ref);
-    name_local(set.ref, local(name));
+    const std::string own = scope_.local(set.ref);
+    scope_.name_local(set.ref, scope_.local(name));
     const int outer = std::exchange(subject_, set.ref);
     const std::string where = say_clause(kid(set, 1), false);
     subject_ = outer;
-    name_local(set.ref, own);
-    return (set.type.base == Base::player ? "each player " : "each direction ") + local(name) + " where " + where;
+    scope_.name_local(set.ref, own);
+    return (set.type.base == Base::player ? "each player " : "each direction ") + scope_.local(name) + " where " +
+           where;
   }
-  return "each of " + elements(set, "and") + " (" + local(name) + ")";
+  return "each of " + elements(set, "and") + " (" + scope_.local(name) + ")";
 }
 
-std::string Speech::there_is(const Expr& set, int name) { return there_is_any(meant(fold(set), name), false); }
+std::string Speech::there_is(const Expr& set, int name) { return there_is_any(meant(scope_.fold(set), name), false); }
 
 std::string Speech::all_of(const Expr& given) {
-  const Expr set = fold(given);
+  const Expr set = scope_.fold(given);
   if (!set.type.is_set) return say(set);
   if (!is_space(set.type)) return elements(set, "and");
   return plural_of(set_words(set));
 }
 
 std::string Speech::place(const Expr& given) {
-  const Expr set = fold(given);
+  const Expr set = scope_.fold(given);
   if (!set.type.is_set) return say(set);
   if (!is_space(set.type)) return elements(set, "and");
   const SetWords words = set_words(set);
@@ -381,7 +378,7 @@ std::string Speech::place(const Expr& given) {
 }
 
 std::string Speech::pieces_on(const Expr& given) {
-  const Expr cells = fold(given);
+  const Expr cells = scope_.fold(given);
   std::string kind = "piece";
   int kinds = 0;
   for (std::size_t k = 0; k < rules_.kinds.size(); ++k)

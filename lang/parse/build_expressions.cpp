@@ -57,7 +57,7 @@ tree::Arg argument(std::optional<tree::Name> name, Expr value) {
 
 }  // namespace
 
-Builder::Deeper::Deeper(Builder& builder, std::size_t levels, Span span) : builder_(builder), levels_(levels) {
+NodeReader::Deeper::Deeper(NodeReader& builder, std::size_t levels, Span span) : builder_(builder), levels_(levels) {
   if (builder.depth_ + levels > kMaxTreeDepth) {
     builder.leave_out(Code::G0103, span,
                       "this is nested or chained more than " + std::to_string(kMaxTreeDepth) + " deep",
@@ -66,16 +66,16 @@ Builder::Deeper::Deeper(Builder& builder, std::size_t levels, Span span) : build
   builder.depth_ += levels;
 }
 
-void Builder::leave_out(Code code, Span at, std::string message, std::string help) {
+void NodeReader::leave_out(Code code, Span at, std::string message, std::string help) {
   diagnostics_.push_back({code, Severity::error, std::move(message), {at, {}}, {}, std::move(help)});
   throw LeftOut{};
 }
 
 // ---- names, numbers, texts ----
 
-tree::Name Builder::name(Cursor at) const { return {std::string(words(at.node())), span(at.node())}; }
+tree::Name NodeReader::name(Cursor at) const { return {std::string(words(at.node())), span(at.node())}; }
 
-std::int64_t Builder::number(const Node& node) {
+std::int64_t NodeReader::number(const Node& node) {
   const std::string_view digits = words(node);
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
@@ -84,7 +84,7 @@ std::int64_t Builder::number(const Node& node) {
   return value;
 }
 
-std::string Builder::unescaped(std::string_view raw) const {
+std::string NodeReader::unescaped(std::string_view raw) const {
   std::string text;
   for (std::size_t i = 0; i < raw.size(); ++i) {
     if (raw[i] != '\\' || i + 1 == raw.size()) {
@@ -97,7 +97,7 @@ std::string Builder::unescaped(std::string_view raw) const {
   return text;
 }
 
-tree::Text Builder::text(Cursor at) {
+tree::Text ExpressionBuilder::text(Cursor at) {
   tree::Text text;
   text.span = span(at.node());
   if (const std::size_t line_break = words(at.node()).find('\n'); line_break != std::string_view::npos) {
@@ -128,7 +128,7 @@ tree::Text Builder::text(Cursor at) {
   return text;
 }
 
-tree::Text Builder::plain_text(Cursor at) const {
+tree::Text NodeReader::plain_text(Cursor at) const {
   const std::string_view raw = words(at.node());
   tree::Text text;
   text.span = span(at.node());
@@ -145,14 +145,14 @@ tree::Text Builder::plain_text(Cursor at) const {
   return text;
 }
 
-tree::Text Builder::any_text(Cursor at) { return at.is(Kind::text) ? text(at) : plain_text(at); }
+tree::Text ExpressionBuilder::any_text(Cursor at) { return at.is(Kind::text) ? text(at) : plain_text(at); }
 
 // ---- operators ----
 
 /// A row of operands with operators between them, read from left to right by precedence.
-class Builder::Row {
+class ExpressionBuilder::Row {
  public:
-  Row(Builder& builder, Cursor row) : builder_(builder), row_(row) {}
+  Row(ExpressionBuilder& builder, Cursor row) : builder_(builder), row_(row) {}
 
   /// An operand with all operators after it of at least this precedence.
   Expr read(int binds) { return go_on(prefixed(binds), binds); }
@@ -211,11 +211,11 @@ class Builder::Row {
                        range ? "" : "write `a < b and b < c`, or use parentheses");
   }
 
-  Builder& builder_;
+  ExpressionBuilder& builder_;
   Cursor row_;
 };
 
-Expr Builder::expression(Cursor at) {
+Expr ExpressionBuilder::expression(Cursor at) {
   const Span whole = span(at.node());
   std::size_t operators = 1;
   for (const Cursor part : at.below())
@@ -226,7 +226,7 @@ Expr Builder::expression(Cursor at) {
 
 // ---- operands ----
 
-Expr Builder::operand(Cursor at) {
+Expr ExpressionBuilder::operand(Cursor at) {
   stop_.after(2);
   switch (at.node().kind) {
     case Kind::stacked:
@@ -243,7 +243,7 @@ Expr Builder::operand(Cursor at) {
   }
 }
 
-Expr Builder::applied(Cursor at) {
+Expr ExpressionBuilder::applied(Cursor at) {
   Cursor parts = at.below();
   std::size_t parts_count = 0;
   for ([[maybe_unused]] const Cursor part : parts) ++parts_count;
@@ -253,7 +253,7 @@ Expr Builder::applied(Cursor at) {
   return with_owner(std::move(expr), parts);
 }
 
-Expr Builder::with_members(Expr base, Cursor& rest) {
+Expr ExpressionBuilder::with_members(Expr base, Cursor& rest) {
   while (rest.is(Kind::member)) {
     const Node& node = rest.node();
     Cursor parts = rest.take().below();
@@ -270,12 +270,12 @@ Expr Builder::with_members(Expr base, Cursor& rest) {
 }
 
 /// The expression after `of`, which may have an `of` itself: `2 of disc of me`.
-Expr Builder::owner(Cursor parts) {
+Expr ExpressionBuilder::owner(Cursor parts) {
   Expr expr = applied(parts.take());
   return with_owner(std::move(expr), parts);
 }
 
-Expr Builder::with_owner(Expr kind, Cursor& rest) {
+Expr ExpressionBuilder::with_owner(Expr kind, Cursor& rest) {
   if (!rest.is(Kind::of_clause)) return kind;
   const Deeper deeper(*this, 1, span(rest.node()));
   Expr owner = this->owner(rest.take().below());
@@ -283,7 +283,7 @@ Expr Builder::with_owner(Expr kind, Cursor& rest) {
   return make(ExprKind::of, whole, std::move(kind), std::move(owner));
 }
 
-Expr Builder::primary(Cursor at) {
+Expr ExpressionBuilder::primary(Cursor at) {
   switch (at.node().kind) {
     case Kind::number: {
       Expr expr = make(ExprKind::number, span(at.node()));
@@ -315,7 +315,7 @@ Expr Builder::primary(Cursor at) {
   }
 }
 
-Expr Builder::named(Cursor at) {
+Expr ExpressionBuilder::named(Cursor at) {
   Cursor parts = at.below();
   Expr expr = make(ExprKind::name, span(at.node()));
   expr.name = name(parts.take());
@@ -329,13 +329,13 @@ Expr Builder::named(Cursor at) {
   return expr;
 }
 
-Expr Builder::set(Cursor at) {
+Expr ExpressionBuilder::set(Cursor at) {
   Expr expr = make(ExprKind::set, span(at.node()));
   for (const Cursor part : at.below()) expr.kids.push_back(expression(part));
   return expr;
 }
 
-Expr Builder::comprehension(Cursor at) {
+Expr ExpressionBuilder::comprehension(Cursor at) {
   Expr expr = make(ExprKind::comprehension, span(at.node()));
   Cursor parts = at.below();
   expr.name = name(parts.take());
@@ -344,7 +344,7 @@ Expr Builder::comprehension(Cursor at) {
   return expr;
 }
 
-Expr Builder::fold(Cursor at) {
+Expr ExpressionBuilder::fold(Cursor at) {
   Expr expr = make(ExprKind::fold, span(at.node()));
   Cursor parts = at.below();
   expr.op_span = span(parts.node());
@@ -359,13 +359,13 @@ Expr Builder::fold(Cursor at) {
   return expr;
 }
 
-Expr Builder::if_expression(Cursor at) {
+Expr ExpressionBuilder::if_expression(Cursor at) {
   Expr expr = make(ExprKind::if_, span(at.node()));
   for (const Cursor part : at.below()) expr.kids.push_back(expression(part));
   return expr;
 }
 
-std::vector<tree::Arg> Builder::arguments(Cursor at) {
+std::vector<tree::Arg> ExpressionBuilder::arguments(Cursor at) {
   std::vector<tree::Arg> args;
   for (Cursor part = at.below(); !part.empty();) {
     if (part.is(Kind::named_argument))
@@ -376,7 +376,7 @@ std::vector<tree::Arg> Builder::arguments(Cursor at) {
   return args;
 }
 
-tree::Arg Builder::named_argument(Cursor at) {
+tree::Arg ExpressionBuilder::named_argument(Cursor at) {
   Cursor parts = at.below();
   tree::Name its_name = name(parts.take());
   return argument(std::move(its_name), expression(parts.take()));
@@ -384,7 +384,7 @@ tree::Arg Builder::named_argument(Cursor at) {
 
 // ---- types ----
 
-tree::TypeExpr Builder::type(Cursor at) {
+tree::TypeExpr ExpressionBuilder::type(Cursor at) {
   const Deeper deeper(*this, 1, span(at.node()));
   tree::TypeExpr type_expr;
   type_expr.span = span(at.node());
@@ -407,7 +407,7 @@ tree::TypeExpr Builder::type(Cursor at) {
   return type_expr;
 }
 
-tree::EnumValue Builder::enum_value(Cursor at) {
+tree::EnumValue ExpressionBuilder::enum_value(Cursor at) {
   Cursor parts = at.below();
   tree::EnumValue value;
   value.name = name(parts.take());
@@ -415,7 +415,7 @@ tree::EnumValue Builder::enum_value(Cursor at) {
   return value;
 }
 
-std::vector<tree::Param> Builder::parameters(Cursor at) {
+std::vector<tree::Param> ExpressionBuilder::parameters(Cursor at) {
   std::vector<tree::Param> params;
   for (Cursor part = at.below(); !part.empty();) {
     Cursor inside = part.take().below();

@@ -22,7 +22,7 @@ tree::File Builder::file(Cursor declarations) {
   return file;
 }
 
-std::optional<tree::Expr> Builder::lone_expression(Cursor at) {
+std::optional<tree::Expr> ExpressionBuilder::lone_expression(Cursor at) {
   try {
     return expression(at);
   } catch (const LeftOut&) {
@@ -97,7 +97,7 @@ void build_file(std::string_view text, const Nodes& nodes, Parsed& parsed, StopC
 }
 
 void build_expression(std::string_view text, std::uint32_t file, const Nodes& nodes, ParsedExpression& parsed, StopCheck& stop) {
-  Builder builder(text, file, parsed.diagnostics, stop);
+  ExpressionBuilder builder(text, file, parsed.diagnostics, stop);
   parsed.expression = builder.lone_expression(Cursor(nodes));
 }
 

@@ -44,7 +44,7 @@ tree::Expr where_expression(const tree::Name& name, tree::Expr set, tree::Expr c
 
 }  // namespace
 
-tree::Stmt Builder::statement(Cursor at) {
+tree::Stmt StatementBuilder::statement(Cursor at) {
   stop_.after(2);
   const Deeper deeper(*this, 1, span(at.node()));
   Stmt statement;
@@ -65,7 +65,7 @@ tree::Stmt Builder::statement(Cursor at) {
 }
 
 /// Reads the parts that statements of several kinds have, in their order.
-void Builder::statement_parts(Stmt& statement, Cursor parts) {
+void StatementBuilder::statement_parts(Stmt& statement, Cursor parts) {
   for (const Cursor part : parts) {
     switch (part.node().kind) {
       case Kind::name:
@@ -144,7 +144,7 @@ void Builder::statement_parts(Stmt& statement, Cursor parts) {
   }
 }
 
-void Builder::if_parts(Stmt& statement, Cursor parts) {
+void StatementBuilder::if_parts(Stmt& statement, Cursor parts) {
   statement.exprs.push_back(expression(parts.take()));
   statement.body = block(parts.take());
   if (parts.empty()) return;
@@ -157,13 +157,13 @@ void Builder::if_parts(Stmt& statement, Cursor parts) {
   }
 }
 
-void Builder::assignment_parts(Stmt& statement, Cursor parts) {
+void StatementBuilder::assignment_parts(Stmt& statement, Cursor parts) {
   statement.exprs.push_back(target(parts.take()));
   statement.assign = lang::named<tree::AssignOp>(words(parts.take().node()));
   statement.exprs.push_back(expression(parts.take()));
 }
 
-tree::Expr Builder::target(Cursor at) {
+tree::Expr StatementBuilder::target(Cursor at) {
   Cursor parts = at.below();
   tree::Expr expr;
   expr.kind = tree::ExprKind::name;
@@ -177,7 +177,7 @@ tree::Expr Builder::target(Cursor at) {
   return with_members(std::move(expr), parts);
 }
 
-tree::Result Builder::result(Cursor at) {
+tree::Result StatementBuilder::result(Cursor at) {
   tree::Result result;
   result.span = span(at.node());
   Cursor form = at.below();
@@ -194,7 +194,7 @@ tree::Result Builder::result(Cursor at) {
 
 // ---- beams ----
 
-tree::Case Builder::beam_case(Cursor at) {
+tree::Case StatementBuilder::beam_case(Cursor at) {
   tree::Case beam_case;
   beam_case.span = span(at.node());
   for (const Cursor part : at.below()) {
@@ -221,7 +221,7 @@ tree::Case Builder::beam_case(Cursor at) {
   return beam_case;
 }
 
-tree::Outcome Builder::outcome(Cursor at) {
+tree::Outcome StatementBuilder::outcome(Cursor at) {
   Cursor parts = at.below();
   tree::Outcome outcome;
   outcome.span = span(at.node());

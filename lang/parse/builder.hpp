@@ -1,6 +1,7 @@
-// The second pass of parsing, from nodes to tree: a function for each form. Their definitions are in
-// build_expressions.cpp, build_statements.cpp, build_declarations.cpp, build_boards.cpp and build_file.cpp. Each
-// function gets a cursor at the node that it reads; the grammar makes sure that the node is of the right kind.
+// The second pass of parsing, from nodes to tree: a function for each form. Each gets a cursor at the node that it
+// reads; the grammar makes sure that the node is of the right kind. Expressions need no statements, and statements no
+// declarations, so each class adds a layer: build_expressions.cpp, build_statements.cpp, build_declarations.cpp with
+// build_boards.cpp and build_file.cpp.
 #pragma once
 
 #include <initializer_list>
@@ -16,42 +17,36 @@
 
 namespace glint::lang::parsing {
 
-class Builder {
+/// What all forms need: the texts of nodes, names and numbers, and the depth of the tree.
+class NodeReader {
  public:
-  Builder(std::string_view text, std::uint32_t file, std::vector<Diagnostic>& diagnostics, StopCheck& stop)
+  NodeReader(std::string_view text, std::uint32_t file, std::vector<Diagnostic>& diagnostics, StopCheck& stop)
       : text_(text), file_(file), diagnostics_(diagnostics), stop_(stop) {}
 
-  tree::File file(Cursor declarations);
-  /// The expression at the cursor; nothing if it has an error.
-  std::optional<tree::Expr> lone_expression(Cursor at);
-  /// Makes sure that a file begins with `game`, `variant` or `library`, and has only one of these.
-  void check_header(const Nodes& nodes);
-
- private:
-  void refuse_changes(tree::File& file);
+ protected:
   /// Thrown, after a report, if a form has an error that the grammar cannot find: the form is left out.
   struct LeftOut {};
 
   /// Counts the depth of the tree while a form is built.
   class Deeper {
    public:
-    Deeper(Builder& builder, std::size_t levels, Span span);
+    Deeper(NodeReader& builder, std::size_t levels, Span span);
     Deeper(const Deeper&) = delete;
     Deeper& operator=(const Deeper&) = delete;
     ~Deeper() { builder_.depth_ -= levels_; }
 
    private:
-    Builder& builder_;
+    NodeReader& builder_;
     std::size_t levels_;
   };
 
   /// The results of `read` for the nodes, without those that have an error, which was reported.
-  template <class Part>
-  std::vector<Part> readable(Cursor nodes, Part (Builder::*read)(Cursor)) {
+  template <class Part, class Of>
+  std::vector<Part> readable(Cursor nodes, Part (Of::*read)(Cursor)) {
     std::vector<Part> parts;
     for (const Cursor one : nodes) {
       try {
-        parts.push_back((this->*read)(one));
+        parts.push_back((static_cast<Of*>(this)->*read)(one));
       } catch (const LeftOut&) {
         lost_.push_back(span(one.node()));
       }
@@ -59,19 +54,33 @@ class Builder {
     return parts;
   }
 
-  // ---- names, numbers, texts ----
   Span span(const Node& node) const { return {file_, node.begin, node.end}; }
   std::string_view words(const Node& node) const { return text_.substr(node.begin, node.end - node.begin); }
   tree::Name name(Cursor at) const;
   std::int64_t number(const Node& node);
-  tree::Text text(Cursor at);
   tree::Text plain_text(Cursor at) const;
   std::string unescaped(std::string_view raw) const;
-  /// A text of any of the three kinds.
-  tree::Text any_text(Cursor at);
   [[noreturn]] void leave_out(Code code, Span at, std::string message, std::string help = {});
 
-  // ---- expressions and types ----
+  std::string_view text_;
+  std::uint32_t file_;
+  std::vector<Diagnostic>& diagnostics_;
+  StopCheck& stop_;
+  std::vector<Span> lost_;  // what was left out
+  std::size_t depth_ = 0;
+};
+
+/// Expressions and types.
+class ExpressionBuilder : public NodeReader {
+ public:
+  using NodeReader::NodeReader;
+  /// The expression at the cursor; nothing if it has an error.
+  std::optional<tree::Expr> lone_expression(Cursor at);
+
+ protected:
+  tree::Text text(Cursor at);
+  /// A text of any of the three kinds.
+  tree::Text any_text(Cursor at);
   tree::Expr expression(Cursor at);
   class Row;
   tree::Expr operand(Cursor at);
@@ -90,9 +99,15 @@ class Builder {
   tree::TypeExpr type(Cursor at);
   tree::EnumValue enum_value(Cursor at);
   std::vector<tree::Param> parameters(Cursor at);
+};
 
-  // ---- statements ----
-  tree::Block block(Cursor at) { return readable(at.below(), &Builder::statement); }
+/// Statements, and what beams do.
+class StatementBuilder : public ExpressionBuilder {
+ public:
+  using ExpressionBuilder::ExpressionBuilder;
+
+ protected:
+  tree::Block block(Cursor at) { return readable(at.below(), &StatementBuilder::statement); }
   tree::Stmt statement(Cursor at);
   void statement_parts(tree::Stmt& statement, Cursor parts);
   void if_parts(tree::Stmt& statement, Cursor parts);
@@ -103,9 +118,19 @@ class Builder {
   // ---- beams ----
   tree::Case beam_case(Cursor at);
   tree::Outcome outcome(Cursor at);
-  std::vector<tree::Case> cases(Cursor at) { return readable(at.below(), &Builder::beam_case); }
+  std::vector<tree::Case> cases(Cursor at) { return readable(at.below(), &StatementBuilder::beam_case); }
+};
 
-  // ---- declarations ----
+/// Declarations, and the file of them.
+class Builder : public StatementBuilder {
+ public:
+  using StatementBuilder::StatementBuilder;
+  tree::File file(Cursor declarations);
+  /// Makes sure that a file begins with `game`, `variant` or `library`, and has only one of these.
+  void check_header(const Nodes& nodes);
+
+ private:
+  void refuse_changes(tree::File& file);
   tree::Decl declaration(Cursor at);
   tree::Decl replacement(Cursor at);
   tree::Decl extension(Cursor at);
@@ -126,13 +151,6 @@ class Builder {
   std::int64_t whole_number(const Node& node);
   std::int64_t seconds(const Node& node);
   std::string doc_before(std::uint32_t begin) const;
-
-  std::string_view text_;
-  std::uint32_t file_;
-  std::vector<Diagnostic>& diagnostics_;
-  StopCheck& stop_;
-  std::vector<Span> lost_;  // what was left out
-  std::size_t depth_ = 0;
 };
 
 }  // namespace glint::lang::parsing

@@ -40,10 +40,18 @@ void Callees::add(Callee callee) {
   all[entry] = std::move(callee);
 }
 
-Optimiser::Optimiser(Program& program, Labels& labels, const Callees& callees, const std::vector<bool>& constants,
-                     const Known& known, Slot& top, std::int64_t& work, int begin, Slot first_slot)
-    : program_(program), labels_(labels), callees_(callees), constants_(constants), known_(known), top_(top),
-      work_(work), begin_(begin), first_slot_(first_slot) {}
+FunctionLines::FunctionLines(Program& program, Labels& labels, const Callees& callees,
+                             const std::vector<bool>& constants, const Known& known, Slot& top, std::int64_t& work,
+                             int begin, Slot first_slot)
+    : program_(program),
+      labels_(labels),
+      callees_(callees),
+      constants_(constants),
+      known_(known),
+      top_(top),
+      work_(work),
+      begin_(begin),
+      first_slot_(first_slot) {}
 
 void Optimiser::run() {
   if (!gather()) return;
@@ -68,7 +76,7 @@ void Optimiser::run() {
 
 /// Reads the lines of a function, with labels of this one's own: the same, or those of a copy. False if it has an unknown
 /// instruction, or a jump out of it; then the function is not changed.
-bool Optimiser::read_lines(int begin, int end, bool is_copy, std::vector<Line>& lines) {
+bool FunctionLines::read_lines(int begin, int end, bool is_copy, std::vector<Line>& lines) {
   std::vector<int> line_of(end - begin, -1);  // by instruction
   for (int i = begin; i < end;) {
     line_of[i - begin] = static_cast<int>(lines.size());
@@ -93,12 +101,12 @@ bool Optimiser::read_lines(int begin, int end, bool is_copy, std::vector<Line>& 
 }
 
 /// Adds a label of the program to the function's own; answers its number there.
-int Optimiser::own_label(int label) {
+int FunctionLines::own_label(int label) {
   own_.push_back({label});
   return static_cast<int>(own_.size()) - 1;
 }
 
-bool Optimiser::gather() {
+bool FunctionLines::gather() {
   const int end = static_cast<int>(program_.code.size());
   if (!read_lines(begin_, end, false, nodes_) || labels_.first_placed(end) < labels_.placed.size()) return false;
   std::vector<int> inside(own_.size(), 0);  // by own label: jumps of this function
@@ -111,7 +119,7 @@ bool Optimiser::gather() {
   return true;
 }
 
-void Optimiser::put_back() {
+void FunctionLines::put_back() {
   program_.code.resize(begin_);
   program_.code_spans.resize(begin_);
   labels_.drop_jumps(labels_.first_jump(begin_));
@@ -130,7 +138,7 @@ void Optimiser::put_back() {
 }
 
 /// By label: the index of its line.
-std::vector<int> Optimiser::places() const {
+std::vector<int> FunctionLines::places() const {
   std::vector<int> found(own_.size(), -1);
   for (std::size_t i = 0; i < nodes_.size(); ++i)
     for (const int label : nodes_[i].labels) found[label] = static_cast<int>(i);
@@ -138,7 +146,7 @@ std::vector<int> Optimiser::places() const {
 }
 
 /// Forgets labels to which no line jumps any more, as most passes look no further than the next label.
-void Optimiser::drop_labels() {
+void FunctionLines::drop_labels() {
   std::vector<bool> is_used;
   for (const OwnLabel& own : own_) is_used.push_back(own.leads_in);
   for (const Line& node : nodes_)
@@ -149,7 +157,7 @@ void Optimiser::drop_labels() {
 }
 
 /// Puts an instruction in the place of the line's.
-void Optimiser::replace(Line& node, const Instruction& by) {
+void FunctionLines::replace(Line& node, const Instruction& by) {
   note(node, -1);
   node.at = by;
   node.has_more = false;
@@ -157,14 +165,14 @@ void Optimiser::replace(Line& node, const Instruction& by) {
   is_changed_ = true;
 }
 
-void Optimiser::drop(Line& node) {
+void FunctionLines::drop(Line& node) {
   note(node, -1);
   node.is_gone = is_changed_ = true;
 }
 
 /// Removes the lines that were dropped, of which the last line is none; their labels move to the next line that stays.
 /// False: none is removed.
-bool Optimiser::sweep() {
+bool FunctionLines::sweep() {
   std::size_t kept = 0;
   std::vector<int> labels;
   for (Line& node : nodes_) {

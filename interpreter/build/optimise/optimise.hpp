@@ -72,7 +72,8 @@ struct Callees {
   void add(Callee callee);
 };
 
-class Optimiser {
+/// The lines of one function, its labels, and what it does with slots.
+class FunctionLines {
  public:
   /// The values of constants, the slot of a constant, and the player `me`, or -1.
   struct Known {
@@ -84,13 +85,10 @@ class Optimiser {
   /// For the code from `begin` to the program's end, made with slots from `first_slot` on; `top` is the first free
   /// slot. `constants` are the slots that are never written. `work`: what is left of kMostOptimising; where it is used up,
   /// the code stays as it is by then.
-  Optimiser(Program& program, Labels& labels, const Callees& callees, const std::vector<bool>& constants,
-            const Known& known, Slot& top, std::int64_t& work, int begin, Slot first_slot);
-  void run();
-  /// Whether the code reads who `me` is.
-  bool read_me() const { return read_me_; }
+  FunctionLines(Program& program, Labels& labels, const Callees& callees, const std::vector<bool>& constants,
+                const Known& known, Slot& top, std::int64_t& work, int begin, Slot first_slot);
 
- private:
+ protected:
   /// How often code writes and reads a slot; by `together`, with the slots beside it. `indexes`: writes that make an index;
   /// `ranges`: tests of its range.
   struct Use {
@@ -119,7 +117,6 @@ class Optimiser {
   void replace(Line& node, const Instruction& by);
   void drop(Line& node);
   bool sweep();
-  void put_me();
   // -- uses.cpp
   void note(Line& node, int sign);
   template <class Visit>
@@ -138,6 +135,38 @@ class Optimiser {
   bool may_change(const Changes& changes, Slot slot, Slot size) const;
   bool may_change_value(const Changes& changes, const Operands& at) const;
   const Changes& changed_by_code(int entry);
+
+  Program& program_;
+  Labels& labels_;
+  /// The labels of this function, which lines name by their numbers here; `leads_in`: other code jumps there, or may.
+  struct OwnLabel {
+    int label;
+    bool leads_in = false;
+  };
+  std::vector<OwnLabel> own_;
+  const Callees& callees_;
+  const std::vector<bool>& constants_;
+  const Known& known_;
+  Slot& top_;
+  std::int64_t& work_;
+  const int begin_;
+  const Slot first_slot_;
+  std::vector<Line> nodes_;
+  std::map<int, Changes> changed_by_code_;
+  std::vector<Use> uses_;    // by slot from first_slot_ on
+  bool is_changed_ = false;  // some line, since the pass began
+};
+
+/// The passes, each in the file of its subject.
+class Optimiser : public FunctionLines {
+ public:
+  using FunctionLines::FunctionLines;
+  void run();
+  /// Whether the code reads who `me` is.
+  bool read_me() const { return read_me_; }
+
+ private:
+  void put_me();
   // -- calls.cpp
   void inline_calls();
   bool inline_call(std::size_t call, const Callee& callee);
@@ -164,30 +193,11 @@ class Optimiser {
   bool join_with_jump(Line& node, Line& jump);
   void join_pushes();
 
-  Program& program_;
-  Labels& labels_;
-  /// The labels of this function, which lines name by their numbers here; `leads_in`: other code jumps there, or may.
-  struct OwnLabel {
-    int label;
-    bool leads_in = false;
-  };
-  std::vector<OwnLabel> own_;
-  const Callees& callees_;
-  const std::vector<bool>& constants_;
-  const Known& known_;
   bool read_me_ = false;
-  Slot& top_;
-  std::int64_t& work_;
-  const int begin_;
-  const Slot first_slot_;
-  std::vector<Line> nodes_;
-  std::map<int, Changes> changed_by_code_;
-  std::vector<Use> uses_;  // by slot from first_slot_ on
-  bool is_changed_ = false;  // some line, since the pass began
 };
 
 template <class Visit>
-void Optimiser::each_read(Line& node, const Operands& at, Visit visit) {
+void FunctionLines::each_read(Line& node, const Operands& at, Visit visit) {
   for (const Operands::Read& read : at.reads) visit(*read.slot, read.size);
   if (node.at.op == Opcode::push || node.at.op == Opcode::push_any)
     for (LedgerItem& item : program_.ledger_forms[node.at.a].items) {

@@ -15,7 +15,7 @@ bool makes_index(Opcode op) {
 }  // namespace
 
 /// Counts what the line does with slots; with `sign` -1, no longer.
-void Optimiser::note(Line& node, int sign) {
+void FunctionLines::note(Line& node, int sign) {
   Use others;
   const auto use = [&](Slot slot) -> Use& { return slot - first_slot_ < uses_.size() ? uses_[slot - first_slot_] : others; };
   const Operands at = operands(program_, node);
@@ -32,23 +32,23 @@ void Optimiser::note(Line& node, int sign) {
 }
 
 /// Of slots that the function does not own: nothing.
-Optimiser::Use Optimiser::use_of(Slot slot) const {
+FunctionLines::Use FunctionLines::use_of(Slot slot) const {
   return slot - first_slot_ < uses_.size() ? uses_[slot - first_slot_] : Use{};
 }
 
 /// Whether it is an index in range wherever it is read. Elements of a set are valid indexes, and so is 0, their value
 /// before the first one. Elements of sets of numbers may be too large for a table, but a `range` checks them first.
-bool Optimiser::is_index(Slot slot) const {
+bool FunctionLines::is_index(Slot slot) const {
   const Use use = use_of(slot);
   return slot == Layout::kMe || is_constant(slot) || (use.writes == 1 && use.indexes > 0 && use.ranges == 0);
 }
 
 /// Whether all its indexes are in range wherever it runs.
-bool Optimiser::has_indexes(const Operands& at) const {
+bool FunctionLines::has_indexes(const Operands& at) const {
   return std::all_of(at.indexes.begin(), at.indexes.end(), [this](const Slot* index) { return is_index(*index); });
 }
 
-void Optimiser::add_changes(const Operands& at, Changes& into) {
+void FunctionLines::add_changes(const Operands& at, Changes& into) {
   into.is_joined = false;
   const auto add = [&](Operands::Range range) {
     into.ranges.push_back(range);
@@ -66,7 +66,7 @@ void Optimiser::add_changes(const Operands& at, Changes& into) {
   into.others = into.others || inner.others;
 }
 
-bool Optimiser::may_change(const Changes& changes, Slot slot, Slot size) const {
+bool FunctionLines::may_change(const Changes& changes, Slot slot, Slot size) const {
   if (is_constant(slot)) return false;
   if (slot < program_.layout.end) {
     if (changes.state) return true;
@@ -82,13 +82,13 @@ bool Optimiser::may_change(const Changes& changes, Slot slot, Slot size) const {
 }
 
 /// Whether the instruction could make another value after these changes.
-bool Optimiser::may_change_value(const Changes& changes, const Operands& at) const {
+bool FunctionLines::may_change_value(const Changes& changes, const Operands& at) const {
   return (at.reads_state && changes.state) ||
          std::any_of(at.reads.begin(), at.reads.end(),
                      [&](const Operands::Read& read) { return may_change(changes, *read.slot, read.size); });
 }
 
-void Optimiser::Changes::join() {
+void FunctionLines::Changes::join() {
   std::sort(ranges.begin(), ranges.end(),
             [](const Operands::Range& a, const Operands::Range& b) { return a.first < b.first; });
   std::size_t kept = 0;
@@ -105,7 +105,7 @@ void Optimiser::Changes::join() {
 }
 
 /// The slots that a function and all that it calls write.
-const Optimiser::Changes& Optimiser::changed_by_code(int entry) {
+const FunctionLines::Changes& FunctionLines::changed_by_code(int entry) {
   const auto found = changed_by_code_.find(entry);
   if (found != changed_by_code_.end()) return found->second;
   Changes changes;

@@ -34,11 +34,11 @@ Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sour
     program->follows_unsplit = !options.without.has(Lowering::unsplit);
     program->knows_listed = !options.without.has(Lowering::listed);
     program->plays_on = !options.without.has(Lowering::turns);
-    CodeWriter code(*program, constants, options);
-    compile_game(code, largest);
-    if (options.only_test != -1) compile_tests(code, options.only_test);
-    finish(code);
-    write_turns(*program);
+    compiling::CodeWriter code(*program, constants, options);
+    compiling::compile_game(code, largest);
+    if (options.only_test != -1) compiling::compile_tests(code, options.only_test);
+    compiling::finish(code);
+    compiling::write_turns(*program);
     built.program = std::move(program);
   } catch (BuildFailure& failure) {
     built.diagnostics.push_back(std::move(failure.diagnostic));

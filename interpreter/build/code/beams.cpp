@@ -3,7 +3,7 @@
 
 #include "interpreter/build/code/loops.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 BeamsOf beams_of(CodeWriter& code, const Expr& expr) {
   switch (expr.op) {
@@ -76,4 +76,4 @@ Slot trace_set(CodeWriter& code, const Expr& expr, Wanted wanted) {
   return slot;
 }
 
-}  // namespace glint
+}  // namespace glint::compiling

@@ -6,7 +6,7 @@
 #include "interpreter/build/plan/print.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 CodeWriter::CodeWriter(Program& program, Constants& constants, const BuildOptions& options)
     : Assembler(program),
@@ -188,4 +188,4 @@ int CodeWriter::words(const Type& type) const {
   return program.set_words(type);
 }
 
-}  // namespace glint
+}  // namespace glint::compiling

@@ -23,12 +23,15 @@
 #include "interpreter/program/values.hpp"
 
 namespace glint {
+struct Step;
+using Steps = std::vector<Step>;
+}  // namespace glint
+
+namespace glint::compiling {
 
 class ListCompiler;
 class MoveCompiler;
 class PlayCompiler;
-struct Step;
-using Steps = std::vector<Step>;
 
 /// Where the caller would like a value: code that needs a new slot for its result may take this one instead.
 struct Wanted {
@@ -225,4 +228,4 @@ class CodeWriter : public Assembler {
   Mode mode_ = Mode::effect;
 };
 
-}  // namespace glint
+}  // namespace glint::compiling

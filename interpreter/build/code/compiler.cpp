@@ -5,7 +5,7 @@
 #include "interpreter/build/code/play.hpp"
 #include "interpreter/build/plan/lift.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 void compile_game(CodeWriter& code, const Share& largest) {
   Program& program = code.program;
@@ -61,4 +61,4 @@ std::optional<Expr> lifted_fold(CodeWriter& code, const Expr& fold) {
   return whole;
 }
 
-}  // namespace glint
+}  // namespace glint::compiling

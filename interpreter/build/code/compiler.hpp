@@ -1,5 +1,6 @@
 // The compiler: typed rules to code for the register machine. Each part gets the CodeWriter, which has the code, the
-// facts about the rules, and the parts with data of their own (lets, effects). Where the parts are:
+// facts about the rules, and the parts with data of their own (lets, effects). All that writes code is in namespace
+// glint::compiling. Where the parts are:
 //
 //   assembler        instructions, labels, slots     code_writer      names, modes, made values, attempts
 //   expressions.cpp  values and tests                statements.cpp   effects, loops, messages
@@ -22,7 +23,7 @@
 #include "interpreter/build/code/code_writer.hpp"
 #include "interpreter/build/code/kept_set.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 // ---- compiler.cpp, and whole parts of a game, each in a file of its own ----
 
@@ -197,4 +198,4 @@ bool is_all_light(const CodeWriter& code, const rules::Let& table);
 /// Fills a table by cell with one walk over the visits, instead of one for each cell; false: it is no such table.
 bool scatter(CodeWriter& code, const rules::Let& let, Slot base, int width);
 
-}  // namespace glint
+}  // namespace glint::compiling

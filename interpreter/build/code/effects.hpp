@@ -8,7 +8,7 @@
 #include "interpreter/build/code/facts.hpp"
 #include "interpreter/build/code/local_slots.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 class Effects {
  public:
@@ -29,4 +29,4 @@ class Effects {
   std::int64_t inlined_size_ = 0;         // of all
 };
 
-}  // namespace glint
+}  // namespace glint::compiling

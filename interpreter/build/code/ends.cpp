@@ -1,7 +1,7 @@
 // Rules besides moves: scores, `end` rules, invariants, `show`, and what happens when time is up.
 #include "interpreter/build/code/loops.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 namespace {
 
@@ -153,4 +153,4 @@ void compile_shown_beams(CodeWriter& code, int number) {
 
 }  // namespace
 
-}  // namespace glint
+}  // namespace glint::compiling

@@ -5,7 +5,7 @@
 #include "interpreter/build/code/compiler.hpp"
 #include "interpreter/build/plan/lift.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 namespace {
 
@@ -455,4 +455,4 @@ Slot piece_set(CodeWriter& code, int kind, const Expr* owner, bool stacked, Want
   return slot;
 }
 
-}  // namespace glint
+}  // namespace glint::compiling

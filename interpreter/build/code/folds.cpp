@@ -5,7 +5,7 @@
 // loop over emitters leaves out those whose beams are known not to meet what they must meet.
 #include "interpreter/build/code/loops.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 namespace {
 
@@ -301,4 +301,4 @@ void fold_those_that_meet(CodeWriter& code, const Fold& fold, const Expr& target
 
 }  // namespace
 
-}  // namespace glint
+}  // namespace glint::compiling

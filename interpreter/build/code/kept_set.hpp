@@ -7,7 +7,7 @@
 #include "interpreter/build/code/predicates.hpp"
 #include "interpreter/program/bits.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 /// A set of cells that the game has: those for which a condition on one of them holds.
 struct KeptSet {
@@ -21,4 +21,4 @@ struct KeptSet {
   const Expr* entry = nullptr;      // table, light: the entry for a cell, which is compared with the value
 };
 
-}  // namespace glint
+}  // namespace glint::compiling

@@ -3,7 +3,7 @@
 
 #include "interpreter/build/code/loops.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 namespace {
 
@@ -186,4 +186,4 @@ void table_body(CodeWriter& code, const rules::Let& let, Slot base, int width, s
 
 }  // namespace
 
-}  // namespace glint
+}  // namespace glint::compiling

@@ -7,7 +7,7 @@
 #include "interpreter/build/code/facts.hpp"
 #include "interpreter/build/code/local_slots.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 class Lets {
  public:
@@ -35,4 +35,4 @@ class Lets {
   std::map<const Expr*, int> end_bits_;
 };
 
-}  // namespace glint
+}  // namespace glint::compiling

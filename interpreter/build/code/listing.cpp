@@ -4,7 +4,7 @@
 
 #include "interpreter/build/code/loops.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 ListCompiler::ListCompiler(Program& program, CodeWriter& code, int move)
     : program_(program), code_(code), move_(move) {}
@@ -81,7 +81,7 @@ void ListCompiler::list(Rest rest) {
         list_fits(step);
         break;
       case StepKind::make:
-        glint::statement(code_, *step.stmt);
+        compiling::statement(code_, *step.stmt);
         break;
       case StepKind::undo:
         return list_undone(rest);
@@ -359,4 +359,4 @@ Slot ListCompiler::on_level(int level) {
   return all;
 }
 
-}  // namespace glint
+}  // namespace glint::compiling

@@ -8,7 +8,7 @@
 #include "interpreter/build/code/compiler.hpp"
 #include "interpreter/build/plan/planner.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 class ListCompiler {
  public:
@@ -60,4 +60,4 @@ class ListCompiler {
   std::vector<LedgerItem> items_;  // of the choices so far
 };
 
-}  // namespace glint
+}  // namespace glint::compiling

@@ -5,7 +5,7 @@
 
 #include "interpreter/program/program.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 class CodeWriter;
 
@@ -15,4 +15,4 @@ struct LocalSlots {
   std::vector<const rules::Local*> names;  // of the first of them; null: it has none
 };
 
-}  // namespace glint
+}  // namespace glint::compiling

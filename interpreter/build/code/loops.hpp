@@ -3,7 +3,7 @@
 
 #include "interpreter/build/code/compiler.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 template <class Body>
 void each_visit(CodeWriter& code, const Expr& domain, int local_ref, const Expr* at_cell, Body body,
@@ -76,4 +76,4 @@ void each_visit(CodeWriter& code, const Expr& domain, int local_ref, const Expr*
   code.place(exit);
 }
 
-}  // namespace glint
+}  // namespace glint::compiling

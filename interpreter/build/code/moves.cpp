@@ -10,7 +10,7 @@
 #include "interpreter/build/code/listing.hpp"
 #include "interpreter/build/code/todo.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 void MoveCompiler::compile() {
   const Restored in_moves(code_.move, this);
@@ -195,4 +195,4 @@ void check_stands(CodeWriter& code, const std::vector<Expr>& arguments, const ru
   }
 }
 
-}  // namespace glint
+}  // namespace glint::compiling

@@ -6,7 +6,7 @@
 
 #include "interpreter/build/code/code_writer.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 class MoveCompiler {
  public:
@@ -34,4 +34,4 @@ class MoveCompiler {
   int current_ = -1;
 };
 
-}  // namespace glint
+}  // namespace glint::compiling

@@ -5,7 +5,7 @@
 
 #include "interpreter/build/code/compiler.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 namespace {
 
@@ -366,4 +366,4 @@ void compile_optics(Program& program, CodeWriter& code) {
   optics.plan_tables();
 }
 
-}  // namespace glint
+}  // namespace glint::compiling

@@ -4,7 +4,7 @@
 
 #include "interpreter/build/code/loops.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 // ---- slots ----
 
@@ -106,7 +106,7 @@ void PlayCompiler::compile_setup() {
     if (rules.variables[v].is_bag) fill_bag(rules.variables[v], program_.layout.variables[v]);
     else first_values(rules.variables[v], program_.layout.variables[v]);
   }
-  glint::block(code_, rules.setup);
+  compiling::block(code_, rules.setup);
   code_.emit(Opcode::ret);
 }
 
@@ -143,7 +143,7 @@ void PlayCompiler::block(const Block& statements) {
   blocks_.push_back({&statements, 0, {}});
   for (std::size_t i = 0; i < statements.size(); ++i) {
     blocks_.back().at = i;
-    glint::statement(code_, statements[i]);
+    compiling::statement(code_, statements[i]);
     if (binds_in_play(statements[i])) blocks_.back().names.push_back(statements[i].ref);
   }
   blocks_.pop_back();
@@ -346,4 +346,4 @@ bool PlayCompiler::is_read_after(std::size_t binding, int ref, const Stmt& wait)
   return false;
 }
 
-}  // namespace glint
+}  // namespace glint::compiling

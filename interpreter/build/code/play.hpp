@@ -12,7 +12,7 @@
 
 #include "interpreter/build/code/compiler.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 class PlayCompiler {
  public:
@@ -66,4 +66,4 @@ class PlayCompiler {
   std::vector<std::vector<int>> readers_;             // by local: the numbers of the statements that read it
 };
 
-}  // namespace glint
+}  // namespace glint::compiling

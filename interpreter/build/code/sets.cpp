@@ -2,7 +2,7 @@
 #include "interpreter/build/code/loops.hpp"
 #include "interpreter/build/plan/lift.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 namespace {
 
@@ -223,4 +223,4 @@ Slot space(CodeWriter& code, const Expr& expr, Wanted wanted) {
   return slot;
 }
 
-}  // namespace glint
+}  // namespace glint::compiling

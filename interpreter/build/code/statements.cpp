@@ -6,7 +6,7 @@
 #include "interpreter/build/code/moves.hpp"
 #include "interpreter/build/code/play.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 namespace {
 
@@ -510,4 +510,4 @@ void Effects::compile(CodeWriter& code) {
   }
 }
 
-}  // namespace glint
+}  // namespace glint::compiling

@@ -4,7 +4,7 @@
 
 #include "interpreter/build/code/compiler.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 std::int64_t entries_of(const CodeWriter& code, const rules::Let& let) {
   if (!code.may(Lowering::tables) || let.form != rules::LetForm::function || let.type.base == Base::trace) return 0;
@@ -34,4 +34,4 @@ Slot table_entry(CodeWriter& code, const Expr& call, const Kept& kept, Wanted wa
   return code.made_set(Opcode::load, wanted, code.words(let.type), kept.slot, index);
 }
 
-}  // namespace glint
+}  // namespace glint::compiling

@@ -1,7 +1,7 @@
 // The script's own tests: each statement is a step with code of its own.
 #include "interpreter/build/code/compiler.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 namespace {
 
@@ -93,4 +93,4 @@ TestStep test_step(CodeWriter& code, const Stmt& stmt) {
 
 }  // namespace
 
-}  // namespace glint
+}  // namespace glint::compiling

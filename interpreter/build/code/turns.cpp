@@ -5,7 +5,7 @@
 #include "interpreter/build/optimise/operands.hpp"
 #include "interpreter/program/opcodes.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 namespace {
 
@@ -121,4 +121,4 @@ class Turns {
 
 void write_turns(Program& program) { Turns(program).write(); }
 
-}  // namespace glint
+}  // namespace glint::compiling

@@ -3,7 +3,7 @@
 
 #include "interpreter/build/code/compiler.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 namespace {
 
@@ -127,4 +127,4 @@ Expr opened(CodeWriter& code, const Expr& expr, int levels) {
   return opened(code, body, levels - 1);
 }
 
-}  // namespace glint
+}  // namespace glint::compiling

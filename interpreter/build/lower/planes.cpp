@@ -10,7 +10,7 @@
 #include "interpreter/build/plan/lift.hpp"
 #include "lang/rules/arithmetic.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 namespace {
 
@@ -295,4 +295,4 @@ std::optional<KeptSet> set_of_coordinate(const CodeWriter& code, const Expr& con
 
 }  // namespace
 
-}  // namespace glint
+}  // namespace glint::compiling

@@ -3,7 +3,7 @@
 // pieces are read directly.
 #include "interpreter/build/code/compiler.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 namespace {
 
@@ -41,4 +41,4 @@ bool may_write_out(CodeWriter& code, std::size_t size, std::size_t copies) {
   return true;
 }
 
-}  // namespace glint
+}  // namespace glint::compiling

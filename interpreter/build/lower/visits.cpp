@@ -12,7 +12,7 @@
 #include "interpreter/build/code/loops.hpp"
 #include "interpreter/build/plan/sets.hpp"
 
-namespace glint {
+namespace glint::compiling {
 
 namespace {
 
@@ -173,4 +173,4 @@ bool scatter(CodeWriter& code, const rules::Let& let, Slot base, int width) {
   return true;
 }
 
-}  // namespace glint
+}  // namespace glint::compiling

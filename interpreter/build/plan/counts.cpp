@@ -162,7 +162,7 @@ std::optional<Expr> Lift::where_counts(const Expr& condition, int local) {
   if (!is_comparison(condition.op) || condition.kids[0].type.base != Base::number || condition.kids[0].type.is_set)
     return std::nullopt;
   if (!code_.cannot_fail(condition)) return std::nullopt;
-  const CodeWriter::Checkpoint before(code_);
+  const compiling::CodeWriter::Checkpoint before(code_);
   Expr comparison = condition;
   int counts = 0;
   if (name_counts(comparison, local, counts))

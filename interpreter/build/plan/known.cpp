@@ -38,7 +38,7 @@ void decide(Expr& expr, Planner& planner) {
   if (expr.op != Op::call || expr.kids.empty()) return;
   const rules::Let& let = planner.program.rules.lets[expr.ref];
   if (let.form != rules::LetForm::function || let.reads_state || size_of(let.body) > kMostParts) return;
-  const CodeWriter::Checkpoint before(planner.code);
+  const compiling::CodeWriter::Checkpoint before(planner.code);
   Expr open = opened(planner.code, expr);
   if (open.op != Op::call) decide(open, planner);
   // Worth it if the value is the same whatever was picked. Else a longer expression only says less to who reads the plan.

@@ -13,12 +13,14 @@
 
 namespace glint {
 
+namespace compiling {
 class CodeWriter;
+}
 
 class Lift {
  public:
   /// Names that functions bind get slots of the compiler's.
-  explicit Lift(CodeWriter& code) : code_(code) {}
+  explicit Lift(compiling::CodeWriter& code) : code_(code) {}
 
   /// The cells for which the condition on the local holds: a set that does not read the local. Nothing if a part of the
   /// condition, `stopped`, prevents it. The caller intersects the set with the domain of the local.
@@ -41,7 +43,7 @@ class Lift {
   std::optional<Expr> where_numbers(const Expr& comparison, int local);
   std::optional<Expr> where_counts(const Expr& condition, int local);
 
-  CodeWriter& code_;
+  compiling::CodeWriter& code_;
   std::size_t made_ = 0;  // parts of sets
 };
 

@@ -246,7 +246,7 @@ void pair_at(Steps& steps, std::size_t at, Planner& planner) {
     if (end == steps.size() || steps[end].kind != StepKind::need || !planner.cannot_fail(steps[end].value)) return;
     cells = make_expr(Op::comprehension, kCells, steps[end].span, second, {std::move(cells), steps[end].value});
   }
-  const CodeWriter::Checkpoint before(planner.code);
+  const compiling::CodeWriter::Checkpoint before(planner.code);
   Pairing pairs(first.local, second, planner), reached(first.local, second, planner);
   if (!pairs.add(cells) || (named && !(reached.add(*named) && reached.far))) return before.roll_back();
   planner.code.conditions.note(span, true);

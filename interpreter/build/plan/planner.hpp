@@ -18,7 +18,7 @@ namespace glint {
 class Planner {
  public:
   /// In the scope of a move's frame.
-  Planner(const Program& program, CodeWriter& code) : program(program), code(code), facts(code.facts) {}
+  Planner(const Program& program, compiling::CodeWriter& code) : program(program), code(code), facts(code.facts) {}
 
   /// The steps of the move, after all passes that `may` run.
   Steps plan(const Block& move);
@@ -30,7 +30,7 @@ class Planner {
   Expr local(int number, const Type& type, lang::Span span) const { return make_expr(Op::local, type, span, number); }
 
   const Program& program;
-  CodeWriter& code;
+  compiling::CodeWriter& code;
   const Facts& facts;
 
  private:

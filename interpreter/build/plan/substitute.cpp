@@ -295,7 +295,7 @@ bool Substituter::follow_counts(Steps& steps, std::vector<std::size_t>& effects,
   const bool needs_room = !effect_.lands_on_empty;
   const bool picks_here = at > 0 && effect_.comes && steps[at - 1].kind == StepKind::each && steps[at - 1].local == effect_.comes->ref;
   if (needs_room && !picks_here) return false;
-  const CodeWriter::Checkpoint before(planner_.code);
+  const compiling::CodeWriter::Checkpoint before(planner_.code);
   const Expr from = *effect_.leaves;
   const lang::Span moves_at = steps[at].span;
   Steps rest(place(steps, at + 1), steps.end());
@@ -350,7 +350,7 @@ void Substituter::replace(Steps& steps, std::vector<std::size_t>& effects, std::
     if (follow_counts(steps, effects, number)) return;
   }
   if (!effect->assigns && may_cover && (made || !lands_on_empty || (effect->leaves && !from))) return;
-  const CodeWriter::Checkpoint before(planner_.code);
+  const compiling::CodeWriter::Checkpoint before(planner_.code);
   changes_ = planner_.facts.changes_of(*steps[at].stmt, lands_on_empty);
   around_ = effect->leaves ? planner_.name("left", kCells) : -1;
   free_ = effect->comes ? planner_.name("free", kCells) : around_;

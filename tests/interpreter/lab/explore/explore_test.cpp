@@ -15,6 +15,7 @@
 namespace {
 
 using namespace glint;
+using test::explored;
 using test::kStones;
 
 Want want(const std::string& text) {
@@ -172,15 +173,10 @@ TEST_CASE("explore: any threads and an interruption come to the same bytes") {
   const cli::Folder folder;
   const std::string script = folder.write("stones.glint", kStones);
   const auto explore = [&](std::vector<std::string> more) {
-    std::vector<std::string> words = {
-        "explore",  script,  "--want",       "length 6..7", "--want", "branching_factor at least 2",
-        "--budget", "3600",  "--candidates", "48",          "--keep", "2",
-        "--bot",    "random"};
-    words.insert(words.end(), more.begin(), more.end());
-    const cli::Answer answer = cli::glint(words);
-    INFO(answer.err);
-    REQUIRE(answer.status == 0);
-    return answer.out;
+    for (const char* word : {"--want", "length 6..7", "--want", "branching_factor at least 2", "--budget", "3600",
+                             "--candidates", "48", "--keep", "2"})
+      more.push_back(word);
+    return explored(script, more).out;
   };
   const auto same_report = [&](std::string report, const std::string& in) {
     for (std::size_t at; (at = report.find(in)) != std::string::npos;) report.replace(at, in.size(), "FOLDER");
@@ -217,10 +213,9 @@ TEST_CASE("explore: any threads and an interruption come to the same bytes") {
 TEST_CASE("explore: the report warns of a game that is at fault itself, and names what was left out") {
   const cli::Folder folder;
   const std::string script = folder.write("stones.glint", kStones), page = folder / "found.html";
-  const cli::Answer answer = cli::glint({"explore", script, "--want", "length 6..7", "--budget", "1000", "--candidates",
-                                         "12", "--keep", "1", "--bot", "random", "--max-plies", "2", "--html", page});
+  const cli::Answer answer = explored(script, {"--want", "length 6..7", "--budget", "1000", "--candidates", "12",
+                                               "--keep", "1", "--max-plies", "2", "--html", page});
   INFO(answer.out);
-  REQUIRE(answer.status == 0);
   CHECK(answer.out.find("warning: Stones itself would be left out, were it a variant (never ends)") !=
         std::string::npos);
   CHECK(answer.out.find("try a larger --max-plies") != std::string::npos);
@@ -261,11 +256,8 @@ play {
   end : moon wins
 }
 )");
-  const cli::Answer answer =
-      cli::glint({"explore", script, "--want", "first_player_advantage within 1%", "--vary", "bonus", "--fix",
-                  "numbers", "--budget", "2500", "--keep", "1", "--bot", "random", "--json"});
-  INFO(answer.err);
-  REQUIRE(answer.status == 0);
+  const cli::Answer answer = explored(script, {"--want", "first_player_advantage within 1%", "--vary", "bonus", "--fix",
+                                               "numbers", "--budget", "2500", "--keep", "1", "--json"});
   const std::size_t begin = answer.out.find("\"finalists\""), end = answer.out.find("\"left_out\"", begin);
   REQUIRE(begin < end);
   CHECK(answer.out.substr(begin, end - begin).find("The option `bonus` is 0 ") != std::string::npos);
@@ -274,11 +266,8 @@ play {
 TEST_CASE("explore: the gallery is one page without scripts, with the changes, figures and commands of each finalist") {
   const cli::Folder folder;
   const std::string script = folder.write("stones.glint", kStones), page = folder / "found.html";
-  const cli::Answer answer =
-      cli::glint({"explore", script, "--want", "length 6..7", "--budget", "1400", "--candidates", "16", "--keep", "2",
-                  "--bot", "random", "--out", folder / "found", "--html", page});
-  INFO(answer.err);
-  REQUIRE(answer.status == 0);
+  const cli::Answer answer = explored(script, {"--want", "length 6..7", "--budget", "1400", "--candidates", "16",
+                                               "--keep", "2", "--out", folder / "found", "--html", page});
   const std::string html = cli::read_file(page);
   CHECK(html.find("<script") == std::string::npos);
   for (const char* part :
@@ -324,10 +313,8 @@ TEST_CASE("explore: the gallery links to the studio, with the script in the link
 TEST_CASE("explore: the report says so if no variant comes closer than the game itself") {
   const cli::Folder folder;
   const std::string script = folder.write("stones.glint", kStones);
-  const cli::Answer answer = cli::glint({"explore", script, "--want", "length 1..400", "--budget", "600",
-                                         "--candidates", "6", "--keep", "1", "--bot", "random"});
-  INFO(answer.err);
-  REQUIRE(answer.status == 0);
+  const cli::Answer answer =
+      explored(script, {"--want", "length 1..400", "--budget", "600", "--candidates", "6", "--keep", "1"});
   INFO(answer.out);
   CHECK(answer.out.find("Stones itself has a loss of 0.000, so no variant comes closer than the game itself.") !=
         std::string::npos);
@@ -338,10 +325,8 @@ TEST_CASE("explore: what is found of a variant of one's own can be played where 
   folder.write("mine/stones.glint", kStones);
   const std::string script =
       folder.write("mine/other.glint", "/// Three at once.\nvariant \"Other Stones\" of stones\noption most = 3\n");
-  const cli::Answer answer = cli::glint({"explore", script, "--want", "length 4..7", "--budget", "800", "--candidates",
-                                         "8", "--keep", "1", "--bot", "random", "--out", folder / "found"});
-  INFO(answer.err);
-  REQUIRE(answer.status == 0);
+  const cli::Answer answer = explored(script, {"--want", "length 4..7", "--budget", "800", "--candidates", "8",
+                                               "--keep", "1", "--out", folder / "found"});
   int found = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder / "found"))
     if (entry.path().filename().string().rfind("other_0", 0) == 0) {

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "interpreter/lab/explore/explore.hpp"
-#include "interpreter/lab/study/study.hpp"
 #include "tests/catch.hpp"
 #include "tests/interpreter/lab/explore/stones.hpp"
 #include "tests/support/cli_run.hpp"
@@ -15,6 +14,7 @@
 namespace {
 
 using namespace glint;
+using test::explored;
 using test::kStones;
 
 }  // namespace
@@ -33,10 +33,8 @@ TEST_CASE("explore: a setting is a default of every variant, and does not vary")
   const cli::Folder folder;
   const std::string script = folder.write("stones.glint", kStones);
   const cli::Answer answer =
-      cli::glint({"explore", script, "--set", "most=3", "--want", "length 4..6", "--budget", "1400", "--candidates",
-                  "12", "--keep", "3", "--bot", "random", "--out", folder / "found", "--json"});
-  INFO(answer.err);
-  REQUIRE(answer.status == 0);
+      explored(script, {"--set", "most=3", "--want", "length 4..6", "--budget", "1400", "--candidates", "12", "--keep",
+                        "3", "--out", folder / "found", "--json"});
   CHECK(answer.out.find("The option `most` is 4") == std::string::npos);
   int found = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder / "found"))
@@ -61,9 +59,7 @@ TEST_CASE("explore: all stages together keep to the budget, and the race gets at
   const cli::Folder folder;
   const std::string script = folder.write("stones.glint", kStones);
   for (const char* budget : {"500", "3000"}) {
-    const cli::Answer answer =
-        cli::glint({"explore", script, "--want", "length 4..6", "--budget", budget, "--bot", "random", "--json"});
-    REQUIRE(answer.status == 0);
+    const cli::Answer answer = explored(script, {"--want", "length 4..6", "--budget", budget, "--json"});
     const std::string games = "\n  \"games\": ";
     const std::size_t at = answer.out.find(games);
     REQUIRE(at != std::string::npos);
@@ -75,34 +71,14 @@ TEST_CASE("explore: all stages together keep to the budget, and the race gets at
 }
 
 TEST_CASE("explore: fresh games are others than those of the race") {
-  class Host : public ExploreHost {
-   public:
-    Result<Game> build(const std::string&, const std::string&) override { return test::script(kStones); }
-    void each(std::size_t count, const std::function<void(std::size_t)>& work) override {
-      for (std::size_t i = 0; i < count; ++i) work(i);
-    }
-    std::vector<PlayedGames> play(const std::vector<Games>& games) override {
-      std::vector<PlayedGames> all;
-      for (const Games& one : games) {
-        PlayedGames played{StudyTally(one.game->program()), {}};
-        StudyPlayer player(*one.game, one.plan);
-        for (std::uint64_t i = one.begin; i < one.end && !played.error; ++i) played.error = player.play(i, played.tally);
-        all.push_back(std::move(played));
-      }
-      return all;
-    }
-  };
-  const VariedParent parent(test::script(kStones), "stones");
-  ExplorePlan plan;
-  const Result<Want> want = read_want("length 4..6");
-  REQUIRE(want.ok());
-  plan.wants = {*want};
-  plan.games = 500;
-  plan.racer = "random";
-  REQUIRE(!check_plan(plan, parent));
-  Host host;
-  const Exploration found = explore(parent, plan, host);
-  CHECK(found.race_plan.seed != found.fresh_plan.seed);
+  const cli::Folder folder;
+  explored(folder.write("stones.glint", kStones),
+           {"--want", "length 4..6", "--budget", "500", "--keep", "1", "--out", folder / "found"});
+  const std::string games = cli::read_file(folder / "found/games.txt"), seed = " seed 1 ";
+  const std::size_t raced = games.find(seed), last = games.rfind('\n', games.size() - 2);
+  REQUIRE(raced != std::string::npos);
+  CHECK(games.find(" games 0 to ", last) != std::string::npos);
+  CHECK(games.find(seed, last) == std::string::npos);
 }
 
 TEST_CASE("explore: what the game itself is at fault for is no reason to leave out its variants") {
@@ -126,18 +102,15 @@ end for p in player when man of p == goal[p] : p wins
 score p = 10 - (count c in cells : c in man of p and c.x + c.y < 12)
 heuristic p = count c in man of p : c.x + c.y > 6
 )");
-  const cli::Answer answer = cli::glint({"explore", script, "--want", "branching_factor at least 4", "--budget", "800",
-                                         "--candidates", "8", "--keep", "3", "--bot", "random", "--max-plies", "12"});
-  INFO(answer.err);
-  REQUIRE(answer.status == 0);
+  const cli::Answer answer = explored(script, {"--want", "branching_factor at least 4", "--budget", "800",
+                                               "--candidates", "8", "--keep", "3", "--max-plies", "12"});
   INFO(answer.out);
   CHECK(answer.out.find("Walk itself would be left out, were it a variant (never ends)") != std::string::npos);
   CHECK(answer.out.find("\nThe best variants") != std::string::npos);
 
   // A game that nobody has ended may be another one if it ends in another way.
-  const cli::Answer ends =
-      cli::glint({"explore", script, "--want", "branching_factor at least 4", "--vary", "ends", "--budget", "800",
-                  "--candidates", "4", "--keep", "3", "--bot", "random", "--max-plies", "6", "--json"});
+  const cli::Answer ends = explored(script, {"--want", "branching_factor at least 4", "--vary", "ends", "--budget",
+                                             "800", "--candidates", "4", "--keep", "3", "--max-plies", "6", "--json"});
   INFO(ends.out);
   CHECK(ends.out.find("the result is `p loses`") != std::string::npos);
   CHECK(ends.out.find("same play") == std::string::npos);
@@ -147,11 +120,8 @@ TEST_CASE("explore: a change that changes nothing together with the others is no
   // A game of nine stones never takes twenty decisions. Pairs are made when each change has been made alone.
   const cli::Folder folder;
   const std::string script = folder.write("stones.glint", kStones);
-  const cli::Answer answer =
-      cli::glint({"explore", script, "--want", "length 6..7", "--budget", "12000", "--candidates", "150", "--keep", "8",
-                  "--bot", "random", "--out", folder / "found", "--json"});
-  INFO(answer.err);
-  REQUIRE(answer.status == 0);
+  const cli::Answer answer = explored(script, {"--want", "length 6..7", "--budget", "12000", "--candidates", "150",
+                                               "--keep", "8", "--out", folder / "found", "--json"});
   const std::size_t begin = answer.out.find("\"finalists\""), end = answer.out.find("\"left_out\"", begin);
   REQUIRE(begin < end);
   const std::string finalists = answer.out.substr(begin, end - begin);

@@ -1,5 +1,11 @@
-// The small game that is explored in tests.
+// The small game that is explored in tests, and how.
 #pragma once
+
+#include <string>
+#include <vector>
+
+#include "tests/catch.hpp"
+#include "tests/support/cli_run.hpp"
 
 namespace glint::test {
 
@@ -23,5 +29,15 @@ end when seen > 9 : tie
 score p = count(stone)
 test "nine stones" { expect count(stone) == 9 }
 )";
+
+/// What `glint explore` answers for a script, with bots that play at random; it must succeed.
+inline cli::Answer explored(const std::string& script, const std::vector<std::string>& more) {
+  std::vector<std::string> words = {"explore", script, "--bot", "random"};
+  words.insert(words.end(), more.begin(), more.end());
+  const cli::Answer answer = cli::glint(words);
+  INFO(answer.out + answer.err);
+  REQUIRE(answer.status == 0);
+  return answer;
+}
 
 }  // namespace glint::test

@@ -10,6 +10,7 @@
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/parse/parse.hpp"
 #include "lang/source/fnv.hpp"
+#include "lang/source/lexer.hpp"
 #include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
@@ -92,17 +93,15 @@ std::uint64_t hash_tokens(std::string_view script) {
     }
     word.clear();
   };
-  for (std::size_t i = 0; i < script.size(); ++i) {
-    const char c = script[i];
-    if (c == '/' && i + 1 < script.size() && script[i + 1] == '/') {
-      while (i < script.size() && script[i] != '\n') ++i;
-      flush();
-    } else if (c == '"') {
+  const std::string plain = lang::without_comments(script);
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    const char c = plain[i];
+    if (c == '"') {
       flush();
       word += c;
-      for (++i; i < script.size() && script[i] != '"' && script[i] != '\n'; ++i) {
-        word += script[i];
-        if (script[i] == '\\' && i + 1 < script.size()) word += script[++i];
+      for (++i; i < plain.size() && plain[i] != '"' && plain[i] != '\n'; ++i) {
+        word += plain[i];
+        if (plain[i] == '\\' && i + 1 < plain.size()) word += plain[++i];
       }
       flush();
     } else if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {

@@ -166,6 +166,17 @@ TEST_CASE("variants: the hash of the rules knows the game's text, but not its te
   };
   CHECK(hash(one) != hash(other));
   CHECK(hash(one) == hash(tested));
+  // Two mirrors side by side in a drawing begin no comment.
+  const auto drawn = [](const std::string& row, const std::string& comment) {
+    const std::string board = "game \"G\"\nuse square\nplayers a, b\nboard on square4 {" + comment +
+                              "\n  cells \"\"\"\n  " + row +
+                              "\n  \"\"\"\n  label \"{lower(x)}{y}\"\n}\npiece stone { look \"o\" }\n" +
+                              "move place \"{at}\" { pick at in empty; put stone on at }\n" +
+                              "play { repeat { turn of each player { choose place else { end : tie } } } }\n";
+    return must(Game::from_text(board, "g.glint")).rules_hash();
+  };
+  CHECK(drawn(".//..", "") != drawn(".//.|", ""));
+  CHECK(drawn(".//..", "") == drawn(".//..", "  // a \"note\""));
 }
 
 TEST_CASE("variants: bundled ones have names of their own, a doc comment, tests, and pass them") {

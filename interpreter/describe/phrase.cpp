@@ -2,6 +2,8 @@
 
 #include <cctype>
 
+#include "lang/source/article.hpp"
+
 namespace glint::describe {
 namespace {
 
@@ -83,9 +85,7 @@ std::string listed(const std::vector<std::string>& parts, std::string_view last)
 
 std::string with_article(std::string_view words) {
   const std::string plain = unmarked(words);
-  if (plain.empty()) return std::string(words);
-  const char first = static_cast<char>(std::tolower(static_cast<unsigned char>(plain[0])));
-  return (is_vowel(first) ? "an " : "a ") + std::string(words);
+  return (plain.empty() ? "" : std::string(lang::article(plain))) + std::string(words);
 }
 
 std::string plural(std::string_view word) {

@@ -6,6 +6,7 @@
 
 #include "interpreter/game/notation.hpp"
 #include "lang/diagnostics/presentable.hpp"
+#include "lang/source/article.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
@@ -126,7 +127,7 @@ struct WrongWord {
 std::string with_article(const std::string& noun) {
   if (noun.starts_with("`on`")) return noun;
   if (noun[0] == '`') return "a value of " + noun;
-  return (noun[0] == 'a' || noun[0] == 'e' ? "an " : "a ") + noun;
+  return std::string(lang::article(noun)) + noun;
 }
 
 struct Misreading {

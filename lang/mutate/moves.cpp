@@ -3,6 +3,7 @@
 #include <set>
 
 #include "lang/mutate/finder.hpp"
+#include "lang/source/article.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::lang::mutating {
@@ -16,10 +17,7 @@ using tree::Stmt;
 using tree::StmtKind;
 
 /// "a `lamp`", "an `emitter`".
-std::string one(const std::string& kind) {
-  const bool is_vowel = std::string_view("aeioAEIO").find(kind[0]) != std::string_view::npos;
-  return (is_vowel ? "an `" : "a `") + kind + "`";
-}
+std::string one(const std::string& kind) { return std::string(article(kind)) + "`" + kind + "`"; }
 
 bool has_requirements(const Decl& decl) {
   return decl.kind == DeclKind::move || decl.kind == DeclKind::after || decl.kind == DeclKind::effect;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "lang/source/article.hpp"
+
 namespace glint::desk {
 
 using Json = nlohmann::ordered_json;
@@ -72,11 +74,6 @@ bool holds(const Json& value, Holds what) {
   return false;
 }
 
-/// "an array", of "array".
-std::string with_article_of(const std::string& type) {
-  return (std::string_view("aeio").find(type.front()) == std::string_view::npos ? "a " : "an ") + type;
-}
-
 }  // namespace
 
 std::string_view meaning_of_field(std::string_view name) {
@@ -90,8 +87,8 @@ std::string wrong_field(const Json& params) {
   for (const Field& field : kFields) {
     const auto given = params.find(field.name);
     if (given == params.end() || given->is_null() || holds(*given, field.holds)) continue;
-    return "`" + std::string(field.name) + "` is " + with_article_of(given->type_name()) + ", and should be " +
-           std::string(field.meaning);
+    return "`" + std::string(field.name) + "` is " + std::string(lang::article(given->type_name())) +
+           given->type_name() + ", and should be " + std::string(field.meaning);
   }
   return {};
 }

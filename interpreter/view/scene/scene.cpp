@@ -7,6 +7,7 @@
 
 #include "interpreter/game/errors.hpp"
 #include "interpreter/program/program.hpp"
+#include "lang/source/article.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::view {
@@ -267,8 +268,7 @@ std::string describe(const PieceInfo& piece, const Scene& scene) {
     }
   }
   const std::string words = adjectives + spoken(piece.kind);
-  const bool vowel = !words.empty() && std::string_view("aeiouAEIOU").find(words[0]) != std::string_view::npos;
-  std::string text = (vowel ? "an " : "a ") + words;
+  std::string text = std::string(lang::article(words)) + words;
   if (piece.owner >= 0 && static_cast<std::size_t>(piece.owner) < scene.players.size()) {
     text += " of " + scene.players[static_cast<std::size_t>(piece.owner)];
   }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lang/diagnostics/diagnostic.hpp"
+#include "lang/source/article.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::lang::checking {
@@ -41,10 +42,7 @@ inline std::string counted_in_words(std::size_t count, const std::string& noun) 
 }
 
 /// "a cell", "an option"
-inline std::string with_article(const std::string& noun) {
-  const bool vowel = !noun.empty() && std::string_view("aeio").find(noun.front()) != std::string_view::npos;
-  return (vowel ? "an " : "a ") + noun;
-}
+inline std::string with_article(const std::string& noun) { return std::string(article(noun)) + noun; }
 
 /// How many errors are kept; how many of them a user sees; and how many may suggest a name.
 inline constexpr std::size_t kMostErrors = 1000;

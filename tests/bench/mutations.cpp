@@ -32,9 +32,7 @@ Counts count(const Game& game, const std::string& name) {
   const VariedParent parent(game, name);
   std::ostringstream nowhere;
   cli::Console console{std::cin, nowhere, nowhere};
-  cli::HostOptions options;
-  options.threads = cli::all_threads();
-  cli::ThreadedHost host(parent.game(), name, {}, options, nullptr, console);
+  cli::ThreadedHost host(parent.game(), name, {}, cli::all_threads(), nullptr, console);
   const auto play = [&](const Game& one, const std::string& bot, std::uint64_t games) {
     StudyPlan plan;
     plan.players.assign(game.players().size(), bot);

@@ -49,14 +49,14 @@ bool ActingSites::find() {
       mark_all(bars_of_, bars_);
   }
   std::copy(edge_sides_.begin(), edge_sides_.end(), crossed_.begin());
-  if (reactions.sided_sets.empty()) return is_known_ = true;
+  if (reactions.sides.piece_sets.empty()) return is_known_ = true;
   std::fill(own_sides_.begin(), own_sides_.end(), 0);
-  for (const Slot set : reactions.sided_sets)
+  for (const Slot set : reactions.sides.piece_sets)
     for (const int cell : each_bit(frame_ + set, program_.words())) {
       Word sides = 0;
       if (!fuel_.burn()) return false;
-      if (reactions.sides_are_static)
-        sides = reactions.sides[static_cast<std::size_t>(top_key(program_, frame_, cell))];
+      if (reactions.sides.are_static)
+        sides = reactions.sides.of_key[static_cast<std::size_t>(top_key(program_, frame_, cell))];
       else if (!cases_.sides_of(cell, sides)) return false;
       for (const int way : each_bit(sides)) {
         add_bit(&own_sides_[static_cast<std::size_t>(way) * words_], cell);
@@ -111,8 +111,8 @@ bool ActingSites::meet_side(int cell, int way, Trace& trace) {
   add_bit(trace.hits.data(), cell);
   const Reactions& reactions = program_.reactions;
   const int key = top_key(program_, frame_, cell);
-  return meet(reactions.side_rows + static_cast<std::size_t>(key), reactions.sides_reaction[program_.key(key).kind], cell,
-              way, -1, trace);
+  return meet(reactions.sides.first_row + static_cast<std::size_t>(key),
+              reactions.sides.reaction[program_.key(key).kind], cell, way, -1, trace);
 }
 
 bool ActingSites::meet_edge(int edge, int here, int way, Trace& trace) {

@@ -2,14 +2,20 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace glint {
 
 Beams::Beams(const Program& program, Word* frame, Fuel& fuel, Cases& cases, std::int64_t most_segments)
-    : SegmentBudget(most_segments), program_(program), frame_(frame), fuel_(fuel), cases_(cases),
+    : SegmentBudget(most_segments),
+      program_(program),
+      frame_(frame),
+      fuel_(fuel),
+      cases_(cases),
       has_emitters_(!program.reactions.emitter_sets.empty()),
       first_buffer_(has_emitters_ ? static_cast<std::size_t>(program.geometry.cells) : 0),
-      traces_(first_buffer_ + static_cast<std::size_t>(program.trace_buffers) + 1),
+      traces_(first_buffer_ + static_cast<std::size_t>(program.traces.buffers) + 1),
       kernel_(program, frame, fuel, cases, *this) {
   const Reactions& reactions = program.reactions;
   const auto words = static_cast<std::size_t>(program.words());
@@ -19,12 +25,11 @@ Beams::Beams(const Program& program, Word* frame, Fuel& fuel, Cases& cases, std:
   sources_since_.assign(words, 0);
   since_.assign(words, 0);
   sources_.assign(words, 0);
-  route_.assign(words, 0);
   traces_.made(traces_.size() - 1).clear(program.words());
   effects_ = reactions.stirs;
-  for (std::size_t key = 1; key < program.keys.size(); ++key) {
-    const int kind = program.keys[key].kind;
-    if (reactions.code[kind] >= 0 || reactions.sides_code[kind] >= 0) effects_[key] |= kOnWay;
+  for (std::size_t key = 1; key < program.pieces.keys.size(); ++key) {
+    const int kind = program.pieces.keys[key].kind;
+    if (reactions.code[kind] >= 0 || reactions.sides.code[kind] >= 0) effects_[key] |= kOnWay;
     if (reactions.emit_code[kind] >= 0) effects_[key] |= kSource;
   }
   any_stirs_ = std::any_of(effects_.begin(), effects_.end(),
@@ -43,7 +48,7 @@ void Beams::forget_all() {
 
 void Beams::save_into(Word* saved) {
   // Plainly, what is found in a trial is not used after it.
-  const bool is_plain = !program_.tabulates_reactions;
+  const bool is_plain = !program_.lowered.reactions;
   *saved++ = std::exchange(sites_since_, Word{is_plain});
   if (!has_emitters_) return;
   if (has_changed_) refresh();
@@ -118,10 +123,10 @@ void Beams::refresh() {
 const Trace* Beams::trace_of(int cell, bool with_segments) {
   if (has_changed_) refresh();
   Trace& trace = traces_.made(static_cast<std::size_t>(cell));
-  with_segments = with_segments || !program_.keeps_light;
+  with_segments = with_segments || !program_.lowered.kept_light;
   const bool is_valid = has_bit(valid_.data(), cell);
   if (is_valid && (trace.has_segments || !with_segments)) return &trace;
-  const bool only_segments = with_segments && !(program_.keeps_light && program_.tells_segments);
+  const bool only_segments = with_segments && !(program_.lowered.kept_light && program_.traces.tells_segments);
   // Following may fail half-way: only a whole trace is valid.
   valid_[static_cast<std::size_t>(cell) / 64] &= ~bit_in_word(cell);
   if (is_valid && trace.part_count > 0) {
@@ -148,7 +153,7 @@ const Trace* Beams::light_trace(int cell, int field) {
   Trace& trace = traces_.made(static_cast<std::size_t>(cell));
   if (trace.is_lit && trace.lit_field == field) return &trace;
   if (!trace.has_segments && !trace_of(cell)) return nullptr;
-  if (program_.keeps_light && program_.words() <= kMostLitWords) fill_light(program_, field, trace);
+  if (program_.lowered.kept_light && program_.words() <= kMostLitWords) fill_light(program_, field, trace);
   return &trace;
 }
 
@@ -158,29 +163,78 @@ namespace {
 /// what emitters send out.
 lang::Span place_of(const Program& program, std::size_t handle, std::size_t first_buffer) {
   if (handle >= first_buffer)
-    for (std::size_t i = 0; i + 1 < program.code.size(); ++i)
-      if (program.code[i].op == Opcode::trace_from && program.code[i + 1].a == handle - first_buffer)
-        return program.code_spans[i];
+    for (std::size_t i = 0; i + 1 < program.code.instructions.size(); ++i)
+      if (program.code.instructions[i].op == Opcode::trace_from &&
+          program.code.instructions[i + 1].a == handle - first_buffer)
+        return program.code.spans[i];
   for (const rules::Kind& kind : program.rules.kinds)
     if (kind.emits) return kind.emits_directions.span;
   return program.rules.board.span;
 }
 
-}  // namespace
+/// Adds the cells of ends of this name. False: there is no fuel left.
+bool add_ends(const Trace& trace, int name, Word* cells, Fuel& fuel) {
+  if (!fuel.burn(static_cast<std::int64_t>(trace.ends.size()) / 16)) return false;
+  for (const NamedEnd& end : trace.ends)
+    if (end.name == name) add_bit(cells, end.cell);
+  return true;
+}
+
+/// Adds the segments of a trace to a copy. False: there are too many.
+bool add_segments(const Trace& trace, Trace& copy, SegmentBudget& budget) {
+  const auto first = static_cast<std::int32_t>(copy.segments.size());
+  for (Segment segment : trace.segments) {
+    if (segment.parent >= 0) segment.parent += first;
+    if (!budget.add(copy, 1)) return false;
+    copy.segments.push_back(segment);
+  }
+  for (std::size_t i = 0; i < copy.cells.size(); ++i) {
+    copy.cells[i] |= trace.cells[i];
+    copy.hits[i] |= trace.hits[i];
+    copy.sources[i] |= trace.sources[i];
+  }
+  copy.ends.insert(copy.ends.end(), trace.ends.begin(), trace.ends.end());
+  return true;
+}
+
+/// Adds a beam, if there is none like it. False: there are too many, by the instruction at `span`.
+bool add_followed(std::vector<Beams::Followed>& followed, Beams::Followed now, Cases& cases, lang::Span span) {
+  const auto same = [&](const Beams::Followed& one) {
+    return one.from == now.from && one.over_edge == now.over_edge && one.way == now.way && one.payload == now.payload;
+  };
+  if (now.trace.segments.empty() || std::any_of(followed.begin(), followed.end(), same)) return true;
+  if (followed.size() == kMostFollowed) {
+    cases.fail(lang::Code::G0605, span,
+               "more than " + std::to_string(kMostFollowed) + " beams are followed for one picture");
+    return false;
+  }
+  followed.push_back(std::move(now));
+  return true;
+}
 
 /// Where many traces are looked at: whether to go on.
-bool Beams::is_wanted_at(std::size_t handle) {
+bool is_wanted_at(Fuel& fuel, std::size_t handle) {
   constexpr std::size_t kAtOnce = 1 << 12;
-  return handle % kAtOnce != 0 || fuel_.is_wanted();
+  return handle % kAtOnce != 0 || fuel.is_wanted();
 }
+
+}  // namespace
 
 /// Cached traces that are not valid are dropped: they were kept for undo only.
 std::int64_t Beams::recount(std::int64_t room, const Trace& now) {
   fuel_.use(static_cast<std::int64_t>(traces_.size() / 16) + 1);
   std::int64_t count = 0;
-  if (!count_segments(now, count)) return most();
+  const auto count_segments = [&] {  // false: the host stopped it
+    count = static_cast<std::int64_t>(now.segments.size());
+    return traces_.each_made([&](std::size_t handle, const Trace& trace) {
+      if (&trace != &now) count += static_cast<std::int64_t>(trace.segments.size());
+      count += segments_in(trace.cells.size());
+      return is_wanted_at(fuel_, handle);
+    });
+  };
+  if (!count_segments()) return most();
   if (count <= room) return count;
-  if (!drop_invalid(now) || !count_segments(now, count)) return most();
+  if (!drop_invalid(now) || !count_segments()) return most();
   if (count > room) {
     constexpr std::int64_t kMillion = 1'000'000;
     const std::string most = this->most() % kMillion == 0 ? std::to_string(this->most() / kMillion) + " million"
@@ -196,23 +250,13 @@ std::int64_t Beams::recount(std::int64_t room, const Trace& now) {
   return count;
 }
 
-/// False, here and below: the host stopped it.
-bool Beams::count_segments(const Trace& now, std::int64_t& count) {
-  count = static_cast<std::int64_t>(now.segments.size());
-  return traces_.each_made([&](std::size_t handle, const Trace& trace) {
-    if (&trace != &now) count += static_cast<std::int64_t>(trace.segments.size());
-    count += segments_in(trace.cells.size());
-    return is_wanted_at(handle);
-  });
-}
-
-/// Empties cached traces that are not valid; not `now`, which is being followed.
+/// Empties cached traces that are not valid; not `now`, which is being followed. False: the host stopped it.
 bool Beams::drop_invalid(const Trace& now) {
   return traces_.each_made([&](std::size_t handle, Trace& trace) {
     if (handle >= first_buffer_ || has_bit(valid_.data(), handle) || &trace == &now) return true;
     trace = Trace();
     add_bit(retraced_.data(), handle);  // the trace may have been valid at the innermost save
-    return is_wanted_at(handle);
+    return is_wanted_at(fuel_, handle);
   });
 }
 
@@ -305,14 +349,7 @@ bool Beams::trace_ends(const Instruction& at) {
   Word* const into = frame_ + at.a;
   return each_trace(
       at, at.n == kLoopedEnd, [&] { std::fill_n(into, sources_.size(), 0); },
-      [&](const Trace& trace) { return add_ends(trace, at.n, into); });
-}
-
-bool Beams::add_ends(const Trace& trace, int name, Word* cells) {
-  if (!fuel_.burn(static_cast<std::int64_t>(trace.ends.size()) / 16)) return false;
-  for (const NamedEnd& end : trace.ends)
-    if (end.name == name) add_bit(cells, end.cell);
-  return true;
+      [&](const Trace& trace) { return add_ends(trace, at.n, into, fuel_); });
 }
 
 /// A buffer, as the handle that an instruction answers.
@@ -321,29 +358,12 @@ Trace& Beams::buffer(const Instruction& at, std::uint32_t number) {
   return traces_.made(first_buffer_ + number);
 }
 
-/// Adds the segments of a trace to a copy. False: there are too many.
-bool Beams::add_segments(const Trace& trace, Trace& copy) {
-  const auto first = static_cast<std::int32_t>(copy.segments.size());
-  for (Segment segment : trace.segments) {
-    if (segment.parent >= 0) segment.parent += first;
-    if (!add(copy, 1)) return false;
-    copy.segments.push_back(segment);
-  }
-  for (std::size_t i = 0; i < valid_.size(); ++i) {
-    copy.cells[i] |= trace.cells[i];
-    copy.hits[i] |= trace.hits[i];
-    copy.sources[i] |= trace.sources[i];
-  }
-  copy.ends.insert(copy.ends.end(), trace.ends.begin(), trace.ends.end());
-  return true;
-}
-
 /// Copies the traces of these emitters to a buffer.
 bool Beams::trace_keep(const Instruction& at) {
   Trace* copy = nullptr;
   return each_trace(
       at, true, [&] { (copy = &buffer(at, at.c))->clear(program_.words()); },
-      [&](const Trace& trace) { return add_segments(trace, *copy); });
+      [&](const Trace& trace) { return add_segments(trace, *copy, *this); });
 }
 
 /// Copies one trace to a buffer.
@@ -354,7 +374,7 @@ bool Beams::trace_copy(const Instruction& at) {
   if (&traces_[handle] == &copy) return true;
   copy.clear(program_.words());
   const Trace& trace = traces_[handle];
-  if (trace.has_segments) return add_segments(trace, copy);
+  if (trace.has_segments) return add_segments(trace, copy, *this);
   copy.has_segments = false;  // a single beam, on a board of one word
   copy.cells[0] = trace.cells[0];
   copy.hits[0] = trace.hits[0];
@@ -367,31 +387,19 @@ bool Beams::trace_copy(const Instruction& at) {
 bool Beams::trace_from(const Instruction& at, const Instruction& more) {
   const std::int64_t payload = payload_of(program_, frame_ + more.b);
   if (payload < 0) {
-    cases_.fail(lang::Code::G0602, program_.code_spans[&at - program_.code.data()], "a beam's value leaves its range");
+    cases_.fail(lang::Code::G0602, program_.code.spans[&at - program_.code.instructions.data()],
+                "a beam's value leaves its range");
     return false;
   }
   const int from = static_cast<int>(frame_[at.b]), way = static_cast<int>(frame_[at.c]);
   Trace& trace = buffer(at, more.a);
-  const bool with_segments = program_.asks_paths || followed_;
+  const bool with_segments = program_.traces.asks_paths || followed_;
   if (!(at.n == 1 ? kernel_.trace_over(from, way, payload, trace, with_segments)
                   : kernel_.trace_from(from, way, payload, trace, with_segments)))
     return false;
-  return !followed_ || record(at, payload, trace);
-}
-
-bool Beams::record(const Instruction& at, std::int64_t payload, const Trace& trace) {
-  Followed now{frame_[at.b], at.n == 1, static_cast<int>(frame_[at.c]), payload, trace};
-  const auto same = [&](const Followed& one) {
-    return one.from == now.from && one.over_edge == now.over_edge && one.way == now.way && one.payload == now.payload;
-  };
-  if (trace.segments.empty() || std::any_of(followed_->begin(), followed_->end(), same)) return true;
-  if (followed_->size() == kMostFollowed) {
-    cases_.fail(lang::Code::G0605, program_.code_spans[&at - program_.code.data()],
-                "more than " + std::to_string(kMostFollowed) + " beams are followed for one picture");
-    return false;
-  }
-  followed_->push_back(std::move(now));
-  return true;
+  if (!followed_) return true;
+  Followed now{frame_[at.b], at.n == 1, way, payload, trace};
+  return add_followed(*followed_, std::move(now), cases_, program_.code.spans[&at - program_.code.instructions.data()]);
 }
 
 void Beams::handle_cells(const Instruction& at, TraceSet Trace::*cells) {
@@ -403,7 +411,7 @@ bool Beams::handle_ends(const Instruction& at) {
   if (at.n == kLoopedEnd && frame_[at.b] < first_buffer_ && !tell_segments(frame_[at.b])) return false;
   const Trace& trace = traces_[frame_[at.b]];
   std::fill_n(frame_ + at.a, valid_.size(), 0);
-  return add_ends(trace, at.n, frame_ + at.a);
+  return add_ends(trace, at.n, frame_ + at.a, fuel_);
 }
 
 }  // namespace glint

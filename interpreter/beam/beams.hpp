@@ -82,7 +82,7 @@ class Beams : private SegmentBudget {
   void emitters(Word* cells) const;
   /// The valid trace of the emitter on a cell; null: the script is in error.
   const Trace* trace_of(int cell, bool with_segments = true);
-  /// The same, with the cells that it lights by a field, if light is cached.
+  /// A valid trace with the cells that it lights by a field, if light is cached.
   const Trace* lit_trace_of(int cell, int field) {
     const Trace& trace = traces_[cell];
     return is_valid(cell) && trace.is_lit && trace.lit_field == field ? &trace : light_trace(cell, field);
@@ -97,6 +97,8 @@ class Beams : private SegmentBudget {
   /// On boards of one word: the emitters that were followed again since this was called last.
   Word take_retraced() { return std::exchange(newly_traced_, 0); }
   const Trace& trace(Word handle) const { return traces_[handle]; }
+  /// Makes sure that it has its segments.
+  bool tell_segments(Word handle);
   /// A beam that code has followed by itself, `trace(x, d)`.
   struct Followed {
     Word from = 0;  // a cell, or an edge
@@ -120,14 +122,6 @@ class Beams : private SegmentBudget {
   bool trace_copy(const Instruction& at);
   void handle_cells(const Instruction& at, TraceSet Trace::*cells);
   bool handle_ends(const Instruction& at);
-  bool visits_begin(const Instruction& at) {
-    std::fill_n(frame_ + at.a, 3, 0);
-    return tell_segments(frame_[at.b]);
-  }
-  bool next_visit(const Instruction& at, const Instruction& more);
-  bool visit_route(const Instruction& at);
-  bool least_step(const Instruction& at);
-  bool first_route(const Instruction& at);
 
  private:
   void refresh();
@@ -149,16 +143,8 @@ class Beams : private SegmentBudget {
   template <typename Begin, typename With>
   bool each_trace(const Instruction& at, bool with_segments, Begin&& begin, With&& with);
   Trace& buffer(const Instruction& at, std::uint32_t number);
-  bool add_segments(const Trace& trace, Trace& copy);
-  bool record(const Instruction& at, std::int64_t payload, const Trace& trace);
-  bool add_ends(const Trace& trace, int name, Word* cells);
-  bool tell_segments(Word handle);
-  struct First;
-  bool find_first(const Instruction& at, First& first);
   std::int64_t recount(std::int64_t room, const Trace& now) override;
-  bool count_segments(const Trace& now, std::int64_t& count);
   bool drop_invalid(const Trace& now);
-  bool is_wanted_at(std::size_t handle);
 
   const Program& program_;
   Word* const frame_;
@@ -184,8 +170,6 @@ class Beams : private SegmentBudget {
   std::array<Word, 64> cells_left_{}, cells_touched_{};
   Word newly_traced_ = 0;
   std::vector<Word> sources_;
-  std::vector<Word> route_;
-  std::vector<std::pair<std::int32_t, std::int32_t>> firsts_;  // of the visits of least step: segments, and cells of them
   std::vector<Followed>* followed_ = nullptr;
   Kernel kernel_;
 };

@@ -122,7 +122,7 @@ struct Kernel::Marker {
       : trace(trace),
         cells(trace.cells.data()),
         hits(trace.hits.data()),
-        lit_field(trace.is_lit ? &program.payload_fields[trace.lit_field] : nullptr) {}
+        lit_field(trace.is_lit ? &program.payloads.fields[trace.lit_field] : nullptr) {}
 
   static constexpr const Word* target = nullptr;
   Trace& trace;
@@ -200,9 +200,9 @@ bool Kernel::follow_by(Sink& sink) {
   Word* const mask = kWalk == Walk::word ? &one_mask : mask_.data();
   const Reactions& reactions = program_.reactions;
   const std::uint32_t* const entries = reactions.entries.empty() ? nullptr : reactions.entries.data();
-  std::uint32_t* const seen = seen_.empty() ? nullptr : seen_.data();
-  const std::uint32_t trace_number = trace_number_;
-  const std::size_t turns = turns_, payloads = payloads_;
+  std::uint32_t* const seen = seen_.table();
+  const std::uint32_t trace_number = seen_.number();
+  const std::size_t turns = seen_.turns, payloads = seen_.payloads;
   while (!work_.empty()) {
     Work at = work_.back();
     work_.pop_back();
@@ -216,7 +216,7 @@ bool Kernel::follow_by(Sink& sink) {
         is_loop = left == trace_number;
         left = trace_number;
       } else {
-        is_loop = !first_time(at.cell, at.way, at.payload);
+        is_loop = !seen_.first_time(at.cell, at.way, at.payload, fuel_);
       }
       if (is_loop || (at.jumped && sink.has_left(at))) {
         if (!sink.loops(at)) return false;

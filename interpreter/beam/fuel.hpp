@@ -1,4 +1,5 @@
 // Fuel: the work that is left for one decision. Each turn of a loop uses some up, so that no script hangs the engine.
+// Several decisions may have to share what there is for a whole game.
 //
 // If the host may stop the work (Limits::stop), fuel comes in small portions, with a call of Limits::stop before each.
 // So the code that uses fuel tests one number either way.
@@ -15,9 +16,11 @@ namespace glint {
 
 class Fuel {
  public:
-  /// `cases` reports when there is none left, and outlives this; `stop` says when to stop; empty: never.
-  Fuel(std::int64_t units, Cases& cases, std::function<bool()> stop = {}) : cases_(cases), stop_(std::move(stop)) {
-    refill(units);
+  /// `units`: for a decision. `cases` reports when there is none left, and outlives this; `stop` says when to stop;
+  /// empty: never.
+  Fuel(std::int64_t units, Cases& cases, std::function<bool()> stop = {})
+      : cases_(cases), stop_(std::move(stop)), decision_(units) {
+    refill();
   }
   Fuel(const Fuel&) = delete;
 
@@ -26,7 +29,7 @@ class Fuel {
     use(units);
     return portion_ >= 0 || burn_on();
   }
-  /// The same, unchecked: the next check finds out.
+  /// Does them unchecked: the next check finds out.
   void use(std::int64_t units) { portion_ -= units; }
   /// The portion is used up. Where that is tested often, the call of `next_portion` stands apart: beside the test it would
   /// cost registers (callgrind: 13 % more machine instructions for Boundary).
@@ -39,11 +42,29 @@ class Fuel {
   /// Why there is no more: the work was stopped.
   bool is_stopped() const { return is_stopped_; }
   std::int64_t left() const { return portion_ + beyond_; }
+  /// A new decision, with all its fuel, or what is left for the game.
+  void refill() { refill(decision_); }
   void refill(std::int64_t units) {
+    spent_ += tank_ - left();
+    tank_ = std::min(units, most_ - spent_);
     is_stopped_ = false;
-    portion_ = stop_ ? portion_of(units) : units;
-    beyond_ = units - portion_;
+    portion_ = stop_ ? portion_of(tank_) : tank_;
+    beyond_ = tank_ - portion_;
   }
+  /// What was used since.
+  std::uint64_t burnt() const { return static_cast<std::uint64_t>(tank_ - left()); }
+  /// What was used in all decisions so far.
+  std::uint64_t spent() const { return static_cast<std::uint64_t>(spent_) + burnt(); }
+  static constexpr std::int64_t kBoundless = std::int64_t{1} << 60;
+  /// What all decisions from here on may use together; kBoundless: each has its own fuel.
+  void share(std::int64_t units) {
+    most_ = kBoundless;
+    refill();
+    most_ = units < kBoundless ? spent_ + units : kBoundless;
+  }
+  bool has_used_shared() const { return static_cast<std::int64_t>(spent()) > most_; }
+  /// Whether this decision has what is left of the shared fuel, and not as much as any other.
+  bool is_last() const { return spent_ + tank_ == most_; }
 
  private:
   bool burn_on();
@@ -57,6 +78,10 @@ class Fuel {
   bool is_stopped_ = false;
   Cases& cases_;
   const std::function<bool()> stop_;
+  const std::int64_t decision_;
+  std::int64_t tank_ = 0;           // at the start of the decision
+  std::int64_t spent_ = 0;          // in decisions before
+  std::int64_t most_ = kBoundless;  // that may be spent
 };
 
 }  // namespace glint

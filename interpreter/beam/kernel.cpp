@@ -4,44 +4,25 @@
 
 namespace glint {
 
-namespace {
-/// Up to this size there is a table of what beams have left; beyond it, a hash set.
-constexpr std::size_t kMaxSeen = 16'000'000;
-constexpr std::size_t kAtOnce = 500'000;  // of its entries are cleared before it is asked whether to stop
-}
-
 Kernel::Kernel(const Program& program, const Word* frame, Fuel& fuel, Cases& cases, SegmentBudget& budget)
-    : program_(program), frame_(frame), fuel_(fuel), cases_(cases), budget_(budget),
-      steps_(program.reactions.goes_by_steps), is_unsplit_(!program.reactions.unsplit.on.empty()),
+    : program_(program),
+      frame_(frame),
+      fuel_(fuel),
+      cases_(cases),
+      budget_(budget),
+      steps_(program.reactions.goes_by_steps),
+      is_unsplit_(!program.reactions.unsplit.on.empty()),
       lights_(lights_of(program)),
-      walk_(program.geometry.ray.empty() ? Walk::steps : program.words() == 1 ? Walk::word : Walk::rays),
-      seeks_lone_(steps_ && walk_ == Walk::word && program.follows_unsplit),
-      payloads_(static_cast<std::size_t>(program.payloads)),
-      turns_(static_cast<std::size_t>(program.geometry.directions) * payloads_),
-      stops_(static_cast<std::size_t>(program.words())), optical_(stops_), mask_(stops_),
-      reacting_(program, cases), acting_(program, frame, fuel, cases, reacting_) {}
-
-/// Nothing has been seen by any trace. On a large board this takes milliseconds, so it waits for the first beam: most
-/// copies of a position never follow one. False: the host stopped it.
-bool Kernel::forget_seen() {
-  const std::size_t states = static_cast<std::size_t>(program_.geometry.cells) * turns_;
-  const bool traces = !program_.reactions.emitter_sets.empty() || program_.trace_buffers > 0;
-  if (states <= kMaxSeen && traces) {
-    const std::size_t size = steps_ && walk_ != Walk::steps ? turns_ : states;
-    seen_.clear();
-    seen_.reserve(size);
-    while (seen_.size() < size) {
-      if (!seen_.empty() && !fuel_.is_wanted()) {
-        trace_number_ = ~std::uint32_t{0};  // again, by the next trace
-        return false;
-      }
-      seen_.resize(std::min(size, seen_.size() + kAtOnce));
-    }
-    if (size < states) left_.assign(turns_ * stops_.size(), 0);
-  }
-  trace_number_ = 1;
-  return true;
-}
+      walk_(program.geometry.ray.empty() ? Walk::steps
+            : program.words() == 1       ? Walk::word
+                                         : Walk::rays),
+      seeks_lone_(steps_ && walk_ == Walk::word && program.lowered.unsplit),
+      stops_(static_cast<std::size_t>(program.words())),
+      optical_(stops_),
+      mask_(stops_),
+      reacting_(program, cases),
+      acting_(program, frame, fuel, cases, reacting_),
+      seen_(program, steps_ && walk_ != Walk::steps) {}
 
 /// Collects what acts on beams now. False, here and below: the script is in error.
 bool Kernel::gather(int source) {
@@ -53,8 +34,7 @@ bool Kernel::gather(int source) {
     stops_[i] = stops;
   }
   work_.clear();
-  if (++trace_number_ == 0 && !forget_seen()) return false;
-  if (!seen_set_.empty()) seen_set_.clear();
+  if (!seen_.begin(fuel_)) return false;
   if (!steps_) {
     // The source counts as a meeting, so that a beam that comes back to it is noticed.
     add_bit(stops_.data(), source);
@@ -93,12 +73,12 @@ bool Kernel::trace_emitter(int cell, Trace& trace) {
 bool Kernel::trace_cells(int cell, Trace& trace) {
   trace.clear(program_.words());
   if (steps_) return follow_emitter(cell, trace);
-  const int field = program_.lit_field;
+  const int field = program_.traces.lit_field;
   const bool with_light = field >= 0 && walk_ != Walk::steps && program_.words() <= kMostLitWords;
   if (const auto alone = emit_unsplit(cell, trace, with_light)) return *alone;
   if (with_light)
-    trace.begin_lit(field, static_cast<std::size_t>(program_.payload_fields[field].bits() * program_.words()));
-  trace.has_segments = program_.tells_segments;
+    trace.begin_lit(field, static_cast<std::size_t>(program_.payloads.fields[field].bits() * program_.words()));
+  trace.has_segments = program_.traces.tells_segments;
   return follow_emitter(cell, trace);
 }
 

@@ -14,7 +14,6 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -22,6 +21,7 @@
 #include "interpreter/beam/cases.hpp"
 #include "interpreter/beam/fuel.hpp"
 #include "interpreter/beam/reacting.hpp"
+#include "interpreter/beam/seen.hpp"
 #include "interpreter/beam/segment_budget.hpp"
 #include "interpreter/beam/trace.hpp"
 
@@ -41,9 +41,9 @@ class Kernel {
   /// Follows the beams of the emitter on `cell`; an empty trace if there is none. False, here and below: the script is
   /// in error.
   bool trace_emitter(int cell, Trace& trace);
-  /// The same, for the cells left and met, the named ends, and the cells lit by Program::lit_field; it is quicker, as
-  /// it leaves out segments and steps, unless rules ask for single visits (Program::tells_segments) and the trace has no
-  /// parts. The trace tells what it has.
+  /// Finds the cells left and met, the named ends, and the cells lit by TraceNeeds::lit_field. It is quicker, as it
+  /// leaves out segments and steps, unless rules ask for single visits (TraceNeeds::tells_segments) and the trace
+  /// has no parts. The trace tells what it has.
   bool trace_cells(int cell, Trace& trace);
   /// Follows one beam that comes over an edge in a direction; an empty trace if the edge cannot be crossed that way.
   /// Without segments it is quicker where nothing splits the beam. The trace tells whether it has them.
@@ -54,10 +54,10 @@ class Kernel {
   bool tell_segments(Trace& trace);
   /// Finds out whether the beams of the emitter on `cell` leave a cell of `target`. Stops at the first such segment.
   bool emitter_meets(int cell, const Word* target, bool& meets);
-  /// The same for a piece of this key, if it were on `cell`. Only if reactions and emissions are tables. Adds to
+  /// Finds it out for a piece of this key, as if it were on `cell`. Only if reactions and emissions are tables. Adds to
   /// `looked_at` the cells on which the answer depends.
   bool would_meet(int cell, int key, const Word* target, bool& meets, Word* looked_at);
-  /// The same where nothing splits beams, on boards of one word. Unknown: would_meet is to be asked.
+  /// What is known where nothing splits beams, on boards of one word. Unknown: would_meet is to be asked.
   enum class First { meets, misses, unknown };
   Along along() const;
   bool is_unsplit() const { return is_unsplit_; }
@@ -74,7 +74,6 @@ class Kernel {
 
   // kernel.cpp: what acts on beams, and what is known without following them
   First first_step(int cell, int key, const Word* target, Word* looked_at) const;
-  bool forget_seen();
   bool gather(int source);
   bool start(int cell);
   int top_key(int cell) const { return glint::top_key(program_, frame_, cell); }
@@ -167,33 +166,6 @@ class Kernel {
     trace.segments.emplace_back(std::forward<Values>(segment)...);
     return true;
   }
-  /// The cells that beams of this trace have left in a direction with a payload.
-  Word* left_by(int way, std::int64_t payload) {
-    const std::size_t turn = static_cast<std::size_t>(way) * payloads_ + static_cast<std::size_t>(payload);
-    Word* const left = &left_[turn * stops_.size()];
-    if (seen_[turn] != trace_number_) {
-      if (stops_.size() <= 2)  // as is usual; a call takes longer
-        left[0] = left[stops_.size() - 1] = 0;
-      else
-        std::fill_n(left, stops_.size(), 0);
-    }
-    seen_[turn] = trace_number_;
-    return left;
-  }
-  bool first_time(int cell, int way, std::int64_t payload) {
-    const std::size_t index = static_cast<std::size_t>(cell) * turns_ +
-                              static_cast<std::size_t>(way) * payloads_ + static_cast<std::size_t>(payload);
-    if (index >= seen_.size()) {
-      fuel_.use(kOfSeen);
-      return seen_set_.insert(index).second;
-    }
-    if (seen_[index] == trace_number_) return false;
-    seen_[index] = trace_number_;
-    return true;
-  }
-
-  static constexpr std::int64_t kOfSeen = 64;  // for some 60 bytes
-
   const Program& program_;
   const Word* const frame_;
   Fuel& fuel_;
@@ -204,16 +176,12 @@ class Kernel {
   const std::vector<LitPlanes> lights_;
   const Walk walk_;
   const bool seeks_lone_;  // single beams are followed by follow_alone, where it can
-  const std::size_t payloads_, turns_;  // payloads, and directions times payloads
   std::vector<Word> stops_, optical_, mask_;
   Reacting reacting_;
   ActingSites acting_;
   std::vector<Work> work_;
   std::vector<Reactions::Way> ways_;
-  std::vector<std::uint32_t> seen_;  // by (cell, way, payload): the number of the trace that left it
-  std::vector<Word> left_;  // instead, in follow_steps with rays: [(way, payload) * words], valid if seen_ says so
-  std::unordered_set<std::uint64_t> seen_set_;  // instead, if the table would be too large; takes fuel for its memory
-  std::uint32_t trace_number_ = ~std::uint32_t{0};  // so the first trace, and each 2^32 later, begins with forget_seen
+  SeenStates seen_;
   Trace whole_;
   int added_cell_ = -1, added_key_ = 0;  // a hypothetical piece
 };

@@ -53,7 +53,7 @@ bool Light::each_trace(const Word* emitters, int field, With&& with) {
 
 /// For each bit of a field, the cells that these emitters light, into `lit`. Only if traces keep light.
 bool Light::unite(const Word* emitters, int field, Word* lit) {
-  const std::size_t bits = program_.payload_fields[field].bits();
+  const std::size_t bits = program_.payloads.fields[field].bits();
   if (has_planes(field)) {
     if (!refresh_planes(*emitters, field)) return false;
     std::copy_n(all_planes(*emitters).begin(), bits, lit);
@@ -68,7 +68,7 @@ bool Light::unite(const Word* emitters, int field, Word* lit) {
 bool Light::light_is(const Instruction& at) {
   const int field = at.n / 2;
   const bool is_not = (at.n & 1) != 0;
-  const std::size_t bits = program_.payload_fields[field].bits();
+  const std::size_t bits = program_.payloads.fields[field].bits();
   const Word wanted = frame_[at.c];
   Word lit[kMostLit];
   if (!unite(frame_ + at.b, field, lit)) return false;
@@ -81,12 +81,12 @@ bool Light::light_is(const Instruction& at) {
 }
 
 bool Light::light(const Instruction& at) {
-  const PayloadField& field = program_.payload_fields[at.n];
+  const PayloadField& field = program_.payloads.fields[at.n];
   const int cells = program_.geometry.cells;
   fuel_.use(cells >> 4);
   Word* const table = frame_ + at.a;
   std::fill(table, table + cells, 0);
-  if (!program_.keeps_light || words_ > kMostLitWords)
+  if (!program_.lowered.kept_light || words_ > kMostLitWords)
     return each_trace(frame_ + at.b, at.n, [&](const Trace& trace) {
       for (const Segment& segment : trace.segments)
         if (const Word value = field.bits_of(segment.payload))
@@ -101,7 +101,7 @@ bool Light::light(const Instruction& at) {
 
 /// The answers are kept, by cell and by source, and corrected when a source lights other cells than the last time.
 bool Light::light_sources(const Instruction& at) {
-  const PayloadField& field = program_.payload_fields[at.n];
+  const PayloadField& field = program_.payloads.fields[at.n];
   const int cells = program_.geometry.cells;
   fuel_.use(cells >> 4);
   if (lit_by_field_ != at.n) {
@@ -139,7 +139,7 @@ bool Light::light_sources(const Instruction& at) {
 }
 
 bool Light::light_at(const Instruction& at) {
-  const PayloadField& field = program_.payload_fields[at.n];
+  const PayloadField& field = program_.payloads.fields[at.n];
   const int cell = static_cast<int>(frame_[at.c]);
   Word found = 0;
   if (has_planes(at.n)) {

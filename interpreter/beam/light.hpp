@@ -32,8 +32,8 @@ class Light {
   using Planes = std::array<Word, kMostPlanes>;
 
   bool has_planes(int field) const {
-    return words_ == 1 && program_.keeps_light &&
-           static_cast<std::size_t>(program_.payload_fields[field].bits()) <= kMostPlanes;
+    return words_ == 1 && program_.lowered.kept_light &&
+           static_cast<std::size_t>(program_.payloads.fields[field].bits()) <= kMostPlanes;
   }
   bool refresh_planes(Word emitters, int field);
   Planes all_planes(Word emitters) const;

@@ -12,7 +12,9 @@ namespace glint {
 class Reacting {
  public:
   Reacting(const Program& program, Cases& cases)
-      : reactions_(program.reactions), cases_(cases), payloads_(static_cast<std::size_t>(program.payloads)),
+      : reactions_(program.reactions),
+        cases_(cases),
+        payloads_(static_cast<std::size_t>(program.payloads.count)),
         turns_(static_cast<std::size_t>(program.geometry.directions) * payloads_) {}
 
   /// The entry of the table: see Reactions::entries.

@@ -12,7 +12,7 @@ namespace glint {
 Kernel::Stretch Kernel::go_straight(const Work& at, Word* cells) {
   const Geometry& geometry = program_.geometry;
   const Word* const crossed = acting_.crossed(at.way);
-  Word* const left = left_by(at.way, at.payload);
+  Word* const left = seen_.left_by(at.way, at.payload);
   Stretch on{at.cell, -1, 1, has_bit(crossed, at.cell), false};
   add_bit(cells, at.cell);
   add_bit(left, at.cell);
@@ -71,7 +71,7 @@ Kernel::Stretch Kernel::step_straight(const Work& at, Word* cells) {
     on.next = program_.geometry.next_to(on.last, at.way);
     on.is_crossed = acting_.is_crossed(on.last, at.way);
     if (on.is_crossed || on.next < 0 || acts_at(on.next)) return on;
-    on.loops = !first_time(on.next, at.way, at.payload);
+    on.loops = !seen_.first_time(on.next, at.way, at.payload, fuel_);
     if (on.loops) return on;
     add_bit(cells, on.next);
     on.last = on.next;
@@ -105,15 +105,15 @@ bool Kernel::arrive(int cell, int way, std::int64_t payload, std::int32_t step, 
 }
 
 bool Kernel::follow_steps(Trace& trace, int source) {
-  const bool has_rays = !left_.empty();
+  const bool has_rays = seen_.keeps_left();
   Word* const cells = trace.cells.data();
   while (!work_.empty()) {
     const Work at = work_.back();
     work_.pop_back();
     if (!fuel_.burn()) return false;
     Segment segment(at.cell, at.way, at.payload, at.step, 0, at.parent, source, at.cell, at.cell, BeamEnd::left);
-    if (!at.is_out && (has_rays ? has_bit(left_by(at.way, at.payload), at.cell)
-                                : !first_time(at.cell, at.way, at.payload)))
+    if (!at.is_out && (has_rays ? has_bit(seen_.left_by(at.way, at.payload), at.cell)
+                                : !seen_.first_time(at.cell, at.way, at.payload, fuel_)))
       segment.end = BeamEnd::looped;
     if (at.is_out || segment.end == BeamEnd::looped) {
       if (!at.is_out) trace.loop(at.cell);

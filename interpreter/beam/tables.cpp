@@ -33,9 +33,9 @@ std::vector<std::int64_t> ways_of(const Reactions& reactions, std::uint32_t entr
 
 void find_path_classes(Program& program, lang::StopCheck& stop) {
   Reactions& reactions = program.reactions;
-  const std::size_t keys = program.keys.size();
+  const std::size_t keys = program.pieces.keys.size();
   const auto ways = static_cast<std::size_t>(program.geometry.directions);
-  const auto payloads = static_cast<std::size_t>(program.payloads);
+  const auto payloads = static_cast<std::size_t>(program.payloads.count);
   std::map<std::vector<std::int64_t>, int> classes;
   bool ignore_payload = reactions.is_static && reactions.emission_is_static;
   for (std::size_t key = 0; key < keys && ignore_payload; ++key) {
@@ -68,13 +68,13 @@ void find_unsplit(Program& program, lang::StopCheck& stop) {
   if (!reactions.is_static || !reactions.lists.empty() || reactions.goes_by_steps) return;
   if (program.words() != 1 || geometry.ray.empty() || program.layout.stack != 1 || !program.layout.key_slots) return;
   Reactions::Unsplit unsplit;
-  unsplit.payload_bits = std::bit_width(static_cast<Word>(program.payloads - 1));
-  unsplit.keys = program.keys.size();
+  unsplit.payload_bits = std::bit_width(static_cast<Word>(program.payloads.count - 1));
+  unsplit.keys = program.pieces.keys.size();
   const int beam_bits = unsplit.payload_bits + std::bit_width(static_cast<Word>(geometry.directions - 1));
   program.beyond.unsplit = beam_bits > kMostBeamBits || unsplit.keys << beam_bits > kMostUnsplitEntries;
   if (program.beyond.unsplit) return;
   const auto ways = static_cast<std::size_t>(geometry.directions),
-             payloads = static_cast<std::size_t>(program.payloads);
+             payloads = static_cast<std::size_t>(program.payloads.count);
   const auto beam = [&](std::size_t way, std::size_t payload) {
     return unsplit.beam(static_cast<int>(way), static_cast<std::uint32_t>(payload), geometry.rises[way] != 0);
   };
@@ -112,7 +112,7 @@ void find_unsplit(Program& program, lang::StopCheck& stop) {
 void find_bars(Program& program) {
   Reactions& reactions = program.reactions;
   if (reactions.entries.empty()) return;
-  const auto turns = static_cast<std::ptrdiff_t>(program.geometry.directions) * program.payloads;
+  const auto turns = static_cast<std::ptrdiff_t>(program.geometry.directions) * program.payloads.count;
   for (Reactions::Acting& acting : reactions.acting) {
     const auto first = reactions.entries.begin() + static_cast<std::ptrdiff_t>(acting.row) * turns;
     acting.bars = acting.is_crossing && std::count(first, first + turns, Reactions::kStop) == turns;
@@ -121,7 +121,8 @@ void find_bars(Program& program) {
 
 void find_answer_width(Program& program) {
   Reactions& reactions = program.reactions;
-  if (reactions.emitter_sets.empty() || !program.keeps_tries || !reactions.is_static || !reactions.emission_is_static)
+  if (reactions.emitter_sets.empty() || !program.lowered.kept_tries || !reactions.is_static ||
+      !reactions.emission_is_static)
     return;
   std::size_t width = 1;
   while (width < static_cast<std::size_t>(reactions.path_classes)) width *= 2;
@@ -136,7 +137,7 @@ void find_answer_width(Program& program) {
 void derive_tables(Program& program, lang::StopCheck& stop) {
   find_path_classes(program, stop);
   find_answer_width(program);
-  if (!program.follows_unsplit) return;
+  if (!program.lowered.unsplit) return;
   find_unsplit(program, stop);
   find_bars(program);
 }

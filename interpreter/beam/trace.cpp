@@ -40,7 +40,7 @@ std::int64_t route_of(const Geometry& geometry, const Trace& trace, std::size_t 
 }
 
 void fill_light(const Program& program, int field, Trace& trace) {
-  const PayloadField& carried = program.payload_fields[field];
+  const PayloadField& carried = program.payloads.fields[field];
   const Geometry& geometry = program.geometry;
   trace.begin_lit(field, static_cast<std::size_t>(carried.bits() * geometry.words));
   Word mask[kMostLitWords];

@@ -154,7 +154,7 @@ void fill_light(const Program& program, int field, Trace& trace);
 /// The number of a payload whose fields have these values; -1: one of them is out of its range.
 inline std::int64_t payload_of(const Program& program, const Word* values) {
   std::int64_t payload = 0;
-  for (const PayloadField& field : program.payload_fields) {
+  for (const PayloadField& field : program.payloads.fields) {
     const std::int64_t value = static_cast<std::int64_t>(*values++) - field.lo;
     if (value < 0 || value >= field.size) return -1;
     payload += value * field.stride;

@@ -30,9 +30,9 @@ std::uint32_t end_round(Part* parts, std::uint32_t count, std::uint32_t round) {
 std::vector<Kernel::LitPlanes> Kernel::lights_of(const Program& program) {
   std::vector<LitPlanes> lights;
   if (program.reactions.unsplit.on.empty()) return lights;
-  lights.resize(static_cast<std::size_t>(program.payloads));
-  for (std::size_t payload = 0; payload < lights.size() && program.lit_field >= 0; ++payload) {
-    const Word bits = program.payload_fields[program.lit_field].bits_of(static_cast<std::int64_t>(payload));
+  lights.resize(static_cast<std::size_t>(program.payloads.count));
+  for (std::size_t payload = 0; payload < lights.size() && program.traces.lit_field >= 0; ++payload) {
+    const Word bits = program.payloads.fields[program.traces.lit_field].bits_of(static_cast<std::int64_t>(payload));
     for (std::size_t i = 0; i < kMostLitPlanes; ++i) lights[payload][i] = 0 - (bits >> i & 1);
   }
   return lights;
@@ -49,7 +49,7 @@ std::optional<bool> Kernel::follow_unsplit(Trace& trace, int source, std::uint32
   const std::uint32_t payload_mask = (1U << tables.payload_bits) - 1;
   const Word optical = optical_now();
   const Word stops = optical | bit_in_word(source);  // so that a beam which comes back to its source is noticed
-  const int planes = with_light ? program_.payload_fields[program_.lit_field].bits() : 0;
+  const int planes = with_light ? program_.payloads.fields[program_.traces.lit_field].bits() : 0;
   if (planes > static_cast<int>(kMostLitPlanes)) return std::nullopt;
   if (trace.parts.empty()) trace.parts.resize(kMostParts + 1);
   Part* const parts = trace.parts.data();
@@ -111,7 +111,7 @@ std::optional<bool> Kernel::follow_unsplit(Trace& trace, int source, std::uint32
   trace.hits[0] |= met_cells & optical;
   if (with_light) {
     trace.lit.assign(lit.begin(), lit.begin() + planes);
-    trace.lit_field = program_.lit_field;
+    trace.lit_field = program_.traces.lit_field;
     trace.is_lit = true;
   }
   return fuel_.burn(count);

@@ -1,7 +1,6 @@
-// Visits: the cells that beams leave, in order, or only some of them.
-#include <algorithm>
+#include "interpreter/beam/visits.hpp"
 
-#include "interpreter/beam/beams.hpp"
+#include <algorithm>
 
 namespace glint {
 
@@ -153,10 +152,9 @@ bool next_in(const Geometry& geometry, const Trace& trace, const Word* set, Word
 
 }  // namespace
 
-/// The next visit of an iterator. False: there is none.
-bool Beams::next_visit(const Instruction& at, const Instruction& more) {
+bool Visits::next(const Instruction& at, const Instruction& more) {
   const Geometry& geometry = program_.geometry;
-  const Trace& trace = traces_[frame_[more.b]];
+  const Trace& trace = beams_.trace(frame_[more.b]);
   Word* const iterator = frame_ + at.a;
   Word* const visit = frame_ + at.b;
   bool found = false;
@@ -170,10 +168,9 @@ bool Beams::next_visit(const Instruction& at, const Instruction& more) {
   return found;
 }
 
-/// The cells that the beam of a visit left on its way there.
-bool Beams::visit_route(const Instruction& at) {
+bool Visits::route(const Instruction& at) {
   const Word* const visit = frame_ + at.b;
-  const std::int64_t count = route_of(program_.geometry, traces_[visit[5] >> 32], visit[5] & 0xFFFF'FFFF,
+  const std::int64_t count = route_of(program_.geometry, beams_.trace(visit[5] >> 32), visit[5] & 0xFFFF'FFFF,
                                       static_cast<int>(visit[0]), static_cast<int>(visit[2]), route_.data());
   std::copy(route_.begin(), route_.end(), frame_ + at.a);
   return fuel_.burn(count * (1 + program_.words() / 8));
@@ -181,7 +178,7 @@ bool Beams::visit_route(const Instruction& at) {
 
 /// The first visits to a cell, or to cells of a set: those of the smallest step. For a trace of segments they are in
 /// `firsts_`; one of parts has no more than one.
-struct Beams::First {
+struct Visits::First {
   const Trace& trace;
   std::int32_t step = -1;      // of segments; -1: there is no visit
   const Part* part = nullptr;  // of parts, with the cell; null: there is no visit
@@ -189,10 +186,10 @@ struct Beams::First {
 };
 
 /// Finds the visits that least_step and first_route ask for.
-bool Beams::find_first(const Instruction& at, First& first) {
+bool Visits::find_first(const Instruction& at, First& first) {
   const Trace& trace = first.trace;
   const Geometry& geometry = program_.geometry;
-  const PayloadField* const field = at.n / 2 ? &program_.payload_fields[at.n / 2 - 1u] : nullptr;
+  const PayloadField* const field = at.n / 2 ? &program_.payloads.fields[at.n / 2 - 1u] : nullptr;
   const bool is_set = (at.n & 1) != 0;
   const int cell = is_set ? 0 : static_cast<int>(frame_[at.c]);
   firsts_.clear();
@@ -205,7 +202,7 @@ bool Beams::find_first(const Instruction& at, First& first) {
     if (first.part) first.cell = first_of(*first.part, *cells);
     return fuel_.burn(trace.part_count / 16);
   }
-  if (!tell_segments(frame_[at.b])) return false;
+  if (!beams_.tell_segments(frame_[at.b])) return false;
   std::int32_t least = INT32_MAX, number = 0;
   const auto add = [&](std::int32_t step, int to) {
     if (step > least) return;
@@ -213,7 +210,7 @@ bool Beams::find_first(const Instruction& at, First& first) {
     least = step;
     firsts_.emplace_back(number, to);
   };
-  if (valid_.size() == 1 && !geometry.ray.empty()) {
+  if (geometry.words == 1 && !geometry.ray.empty()) {
     for (const Segment& segment : trace.segments) {
       const Word found = *cells & cells_left(geometry, segment);
       // What is most often so is tested first.
@@ -238,18 +235,16 @@ bool Beams::find_first(const Instruction& at, First& first) {
   return fuel_.burn(number / 16);
 }
 
-/// The smallest step of all visits to a cell, or to cells of a set; or only of visits that carry something in a field.
-bool Beams::least_step(const Instruction& at) {
-  First first{traces_[frame_[at.b]]};
+bool Visits::least_step(const Instruction& at) {
+  First first{beams_.trace(frame_[at.b])};
   if (!find_first(at, first)) return false;
   if (first.part) first.step = step_to(program_, first.trace, *first.part, first.cell);
   if (first.step >= 0) frame_[at.a] = static_cast<Word>(first.step);
   return true;
 }
 
-/// The cells on the way to the visits of that step, of each branch to its own.
-bool Beams::first_route(const Instruction& at) {
-  First first{traces_[frame_[at.b]]};
+bool Visits::first_route(const Instruction& at) {
+  First first{beams_.trace(frame_[at.b])};
   if (!find_first(at, first)) return false;
   Word* const into = frame_ + at.a;
   std::fill_n(into, route_.size(), 0);

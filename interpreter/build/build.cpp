@@ -28,12 +28,12 @@ Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sour
     build_payloads(*program);
     const Share largest = build_layout(*program);
     build_seen(*program, constants);
-    program->keeps_light = !options.without.has(Lowering::kept_light);
-    program->keeps_tries = !options.without.has(Lowering::kept_tries);
-    program->tabulates_reactions = !options.without.has(Lowering::reactions);
-    program->follows_unsplit = !options.without.has(Lowering::unsplit);
-    program->knows_listed = !options.without.has(Lowering::listed);
-    program->plays_on = !options.without.has(Lowering::turns);
+    program->lowered.kept_light = !options.without.has(Lowering::kept_light);
+    program->lowered.kept_tries = !options.without.has(Lowering::kept_tries);
+    program->lowered.reactions = !options.without.has(Lowering::reactions);
+    program->lowered.unsplit = !options.without.has(Lowering::unsplit);
+    program->lowered.listed = !options.without.has(Lowering::listed);
+    program->lowered.turns = !options.without.has(Lowering::turns);
     compiling::CodeWriter code(*program, constants, options);
     compiling::compile_game(code, largest);
     if (options.only_test != -1) compiling::compile_tests(code, options.only_test);

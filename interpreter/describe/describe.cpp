@@ -211,7 +211,7 @@ class Describer {
     if (kind >= samples_.keys.size()) return;
     std::vector<std::string> looks;
     for (const int key : samples_.keys[kind]) {
-      const std::string& glyph = program_.keys[static_cast<std::size_t>(key)].glyph;
+      const std::string& glyph = program_.pieces.keys[static_cast<std::size_t>(key)].glyph;
       if (std::find(looks.begin(), looks.end(), code(glyph)) == looks.end()) looks.push_back(code(glyph));
     }
     const bool more = looks.size() > kMost;
@@ -224,15 +224,15 @@ class Describer {
     constexpr std::size_t kFew = 24;
     for (std::size_t i = 0; i < rules_.lets.size(); ++i) {
       const rules::Let& let = rules_.lets[i];
-      const Kept& kept = program_.kept[i];
+      const Kept& kept = program_.kept.lets[i];
       if (entry.id != "let " + let.name || !let.type.is_set || let.type.base != rules::Base::cell ||
           let.form != rules::LetForm::plain || !kept.is_constant)
         continue;
       std::vector<int> numbers;
-      for (const int cell : each_bit(program_.initial_frame.data() + kept.slot, program_.words()))
+      for (const int cell : each_bit(program_.code.initial_frame.data() + kept.slot, program_.words()))
         numbers.push_back(cell);
       if (start && !numbers.empty()) entry.board = Drawings(*start, samples_, pictures_.svg).map(numbers);
-      const std::string cells = print_slots(program_, let.type, program_.initial_frame.data() + kept.slot);
+      const std::string cells = print_slots(program_, let.type, program_.code.initial_frame.data() + kept.slot);
       const std::size_t count = cells.empty() || cells == "none" ? 0 : lang::split(cells, " ").size();
       if (count > 0 && count <= kFew) add(entry, 0, (count == 1 ? "that is " : "these are ") + cells);
     }

@@ -123,8 +123,8 @@ std::vector<std::int64_t> Drawings::payloads() const {
       const Position only = PositionView(start_).with_only(0, key);
       std::vector<Reactions::Way> ways;
       Machine& machine = PositionView(only).machine();
-      machine.refuel();
-      if (machine.run_emission(key, 0, ways))
+      machine.fuel().refill();
+      if (machine.cases().run_emission(key, 0, ways))
         for (const Reactions::Way& way : ways) add(way.payload);
       if (all.size() >= 4) break;
     }
@@ -136,10 +136,10 @@ std::vector<std::int64_t> Drawings::payloads() const {
                     : field.type.is_set                     ? 0
                                                             : static_cast<Word>(field.type.lo));
   add(payload_of(program_, first.data()));
-  const bool has_sets = std::any_of(program_.payload_fields.begin(), program_.payload_fields.end(),
+  const bool has_sets = std::any_of(program_.payloads.fields.begin(), program_.payloads.fields.end(),
                                     [](const PayloadField& field) { return field.is_set; });
-  for (std::int64_t payload = program_.payloads - 1; has_sets && payload >= 0 && payload > program_.payloads - 4;
-       --payload)
+  for (std::int64_t payload = program_.payloads.count - 1;
+       has_sets && payload >= 0 && payload > program_.payloads.count - 4; --payload)
     add(payload);
   return all;
 }
@@ -238,9 +238,9 @@ void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int ke
   std::vector<std::int64_t> carried = payloads();
   std::vector<Reactions::Way> own;
   Machine& machine = PositionView(only).machine();
-  machine.refuel();
+  machine.fuel().refill();
   if (program_.reactions.emit_code[static_cast<std::size_t>(program_.key(key).kind)] >= 0)
-    machine.run_emission(key, star.centre, own);
+    machine.cases().run_emission(key, star.centre, own);
   if (!own.empty())
     std::stable_partition(carried.begin(), carried.end(), [&](std::int64_t one) { return one != own.front().payload; });
   const bool any_way = std::none_of(samples_.ways.begin(), samples_.ways.end(), [](bool way) { return way; });

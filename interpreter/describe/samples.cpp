@@ -25,7 +25,7 @@ class Collector {
       for (int level = 0; level < program_.layout.stack; ++level) {
         const int key = program_.key_in(position.state().data(), cell, level);
         if (key == 0) break;
-        kinds_[static_cast<std::size_t>(program_.keys[static_cast<std::size_t>(key)].kind)].insert(key);
+        kinds_[static_cast<std::size_t>(program_.pieces.keys[static_cast<std::size_t>(key)].kind)].insert(key);
       }
   }
   /// The directions of beams are looked at once for each game, as they take longer.
@@ -76,11 +76,11 @@ Samples samples_of(const Position& start) {
   if (game.cells().size() > kMostCells) return collector.result();
   collector.look_at_beams(start);
   Random random(1);
-  const std::uint64_t before_all = PositionView(start).machine().spent();
+  const std::uint64_t before_all = PositionView(start).machine().fuel().spent();
   for (int i = 0; i < kGames; ++i) {
     Position position = start;
     for (int ply = 0; ply < kPlies && !position.over(); ++ply) {
-      if (PositionView(position).machine().spent() - before_all > kMostFuel) return collector.result();
+      if (PositionView(position).machine().fuel().spent() - before_all > kMostFuel) return collector.result();
       const auto count = position.count_moves();
       if (!count || *count == 0) break;
       const std::uint64_t chosen = random.below(*count);

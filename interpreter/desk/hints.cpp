@@ -25,8 +25,8 @@ std::string in_words(const Value& value) {
 /// How pieces of a kind look: each look once.
 std::string looks_of(const Program& program, const std::string& name) {
   std::vector<std::string> looks;
-  for (std::size_t i = 1; i < program.keys.size(); ++i) {
-    const Key& key = program.keys[i];
+  for (std::size_t i = 1; i < program.pieces.keys.size(); ++i) {
+    const Key& key = program.pieces.keys[i];
     if (program.rules.kinds[static_cast<std::size_t>(key.kind)].name != name || !program.is_possible(key)) continue;
     if (!key.glyph.empty() && std::find(looks.begin(), looks.end(), key.glyph) == looks.end()) looks.push_back(key.glyph);
   }

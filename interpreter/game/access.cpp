@@ -226,7 +226,7 @@ Result<std::vector<std::string>> PositionView::examples() const {
   if (const Result<std::uint64_t> count = position_.count_moves(); !count) return count.errors();
   Machine& machine = position_.machine();
   std::vector<std::uint64_t> runs(machine.program().rules.moves.size());
-  machine.count_by_move(runs);
+  machine.last_listed().count_by_move(runs);
   std::uint64_t first = 0;  // of the moves, which are listed in the order of the choice
   const std::vector<int> choices = machine.node().moves;
   for (const int move : choices) {

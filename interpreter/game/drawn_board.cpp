@@ -40,8 +40,8 @@ BoardReader::BoardReader(Machine& machine)
       rows_(position_rows(program_)),
       written_(key_texts(program_)),
       drawn_(key_texts(program_, true)) {
-  machine.refuel();
-  for (const GroundCode& ground : program_.grounds) {
+  machine.fuel().refill();
+  for (const GroundCode& ground : program_.entries.grounds) {
     grounds_.emplace_back();
     if (!ground.is_constant || machine.run_aside(ground.code) != Machine::Status::done) continue;
     const Word* cells = machine.frame() + ground.cells;
@@ -141,9 +141,9 @@ std::optional<std::string> BoardReader::read_cell(std::string_view shown, int ce
 /// The first look in a cell's text that belongs to several pieces; empty if there is none, or if the text is not a stack
 /// of looks.
 std::string_view BoardReader::unclear_in(std::string_view shown, std::size_t most) const {
-  std::vector<std::string> all(program_.keys.size());
+  std::vector<std::string> all(program_.pieces.keys.size());
   for (std::size_t key = 1; key < all.size(); ++key)
-    if (program_.is_possible(program_.keys[key])) all[key] = program_.keys[key].glyph;
+    if (program_.is_possible(program_.pieces.keys[key])) all[key] = program_.pieces.keys[key].glyph;
   const auto keys = Looks(all).read(shown, most);
   if (!keys) return {};
   for (const int key : *keys) {
@@ -158,8 +158,8 @@ std::string_view BoardReader::unclear_in(std::string_view shown, std::size_t mos
 std::string BoardReader::looks_there_are() const {
   constexpr std::size_t kMost = 8;
   std::vector<std::string> looks;
-  for (std::size_t key = 1; key < program_.keys.size(); ++key)
-    if (const std::string& look = program_.keys[key].glyph; !look.empty() && written_out(look).size() < 2)
+  for (std::size_t key = 1; key < program_.pieces.keys.size(); ++key)
+    if (const std::string& look = program_.pieces.keys[key].glyph; !look.empty() && written_out(look).size() < 2)
       looks.push_back(look);
   if (looks.empty()) return {};
   const std::size_t more = looks.size() > kMost ? looks.size() - kMost + 1 : 0;
@@ -174,7 +174,7 @@ std::vector<std::string> BoardReader::written_out(std::string_view look) const {
   std::vector<std::string> texts;
   const std::vector<std::string> all = key_texts(program_);
   for (std::size_t key = 1; key < all.size() && texts.size() < kMost; ++key)
-    if (program_.keys[key].glyph == look && !all[key].empty()) texts.push_back(all[key]);
+    if (program_.pieces.keys[key].glyph == look && !all[key].empty()) texts.push_back(all[key]);
   return texts;
 }
 

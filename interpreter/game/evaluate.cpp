@@ -76,7 +76,7 @@ Result<Expression> Expression::read(const Game& game, std::string_view text, lan
 }
 
 Result<Value> Expression::value(const Position& position, int viewer) const {
-  const TestStep& step = program_->tests.front().steps.front();
+  const TestStep& step = program_->entries.tests.front().steps.front();
   const rules::Expr& asked = step.statement->exprs[0];
   const Game game = position.game();
   if (game.program().rules_hash != program_->rules_hash || game.program().options != program_->options)
@@ -99,8 +99,9 @@ std::optional<Value> constant_of(const Game& game, std::size_t number) {
   const Program& program = game.program();
   const rules::Let& let = program.rules.lets[number];
   if (let.reads_state || !let.frame.locals.empty()) return std::nullopt;
-  const Kept& kept = program.kept[number];
-  if (kept.is_constant && kept.code >= 0) return value_at(program, let.type, program.initial_frame.data() + kept.slot);
+  const Kept& kept = program.kept.lets[number];
+  if (kept.is_constant && kept.code >= 0)
+    return value_at(program, let.type, program.code.initial_frame.data() + kept.slot);
   if (is_of_board(let.type)) return std::nullopt;  // no rule reads it, so it was not computed
   const auto value = Constants(program.rules, program.options).try_value(let.body);
   if (!value) return std::nullopt;

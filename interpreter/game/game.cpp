@@ -15,7 +15,7 @@ const std::string& Game::id() const { return program_->id; }
 const std::string& Game::variant_of() const { return program_->rules.variant_of; }
 std::uint64_t Game::rules_hash() const { return program_->rules_hash; }
 bool Game::is_team() const { return program_->rules.team; }
-bool Game::shows_followed_beams() const { return !program_->shown_beams.empty(); }
+bool Game::shows_followed_beams() const { return !program_->entries.beams.empty(); }
 bool Game::sees_beams(int player) const {
   const std::uint64_t seen_by = program_->rules.beams_seen_by;
   player = viewer_in(*program_, player);
@@ -63,7 +63,8 @@ std::optional<int> Game::find_cell(std::string_view label) const {
 }
 
 bool Game::has_secrets() const {
-  return std::any_of(program_->seen.begin(), program_->seen.end(), [](const auto& seen) { return !seen.empty(); });
+  return std::any_of(program_->layout.seen.begin(), program_->layout.seen.end(),
+                     [](const auto& seen) { return !seen.empty(); });
 }
 
 std::optional<Game::ClockInfo> Game::clock() const {
@@ -96,9 +97,9 @@ Result<Position> Game::read(std::string_view text, const StartOptions& options) 
     return error;
   }
   // Invariants must hold in a position that is read, too: it may hold more pieces than the game has.
-  machine.refuel();
-  if (program_->invariants_code >= 0 && !machine.is_over() &&
-      machine.run_aside(program_->invariants_code) == Machine::Status::error) {
+  machine.fuel().refill();
+  if (program_->entries.invariants >= 0 && !machine.is_over() &&
+      machine.run_aside(program_->entries.invariants) == Machine::Status::error) {
     Failure failure = machine.failure();
     if (failure.code == lang::Code::G0614) return to_error(*program_, failure);
     failure.code = lang::Code::G0701;

@@ -24,9 +24,9 @@ namespace {
 
 std::vector<std::string> payload_texts(const Program& program, std::int64_t payload) {
   std::vector<std::string> texts;
-  for (std::size_t f = 0; f < program.payload_fields.size(); ++f)
+  for (std::size_t f = 0; f < program.payloads.fields.size(); ++f)
     texts.push_back(
-        print_value(program.rules, program.rules.beam[f].type, program.payload_fields[f].value_of(payload)));
+        print_value(program.rules, program.rules.beam[f].type, program.payloads.fields[f].value_of(payload)));
   return texts;
 }
 
@@ -40,7 +40,7 @@ std::vector<PieceInfo> Position::pieces(int cell) const {
     // Read from the State, as loading it into the machine for every cell would take long on a large board.
     const int number = program_->key_in(state_.data(), cell, level);
     if (number == 0) break;
-    const Key& key = program_->keys[number];
+    const Key& key = program_->pieces.keys[number];
     top = &key;
     const rules::Kind& kind = program_->rules.kinds[key.kind];
     PieceInfo piece;
@@ -59,17 +59,17 @@ std::vector<PieceInfo> Position::pieces(int cell) const {
   }
   if (pieces.empty()) return pieces;
   const auto kind = static_cast<std::size_t>(top->kind);
-  if (program_->reactions.emit_code[kind] < 0 && program_->reactions.sides_code[kind] < 0) return pieces;
+  if (program_->reactions.emit_code[kind] < 0 && program_->reactions.sides.code[kind] < 0) return pieces;
   // These depend on the position.
   Machine& machine = PositionView(*this).machine();
-  machine.refuel();
-  const int key = machine.top_key(cell);
+  machine.fuel().refill();
+  const int key = machine.position().top_key(cell);
   std::vector<Reactions::Way> ways;
-  if (program_->reactions.emit_code[kind] >= 0 && machine.run_emission(key, cell, ways))
+  if (program_->reactions.emit_code[kind] >= 0 && machine.cases().run_emission(key, cell, ways))
     for (const Reactions::Way& way : ways)
       pieces.back().emits.push_back({cell, way.way, payload_texts(*program_, way.payload)});
   Word sides = 0;
-  if (machine.sides_of(cell, sides))
+  if (machine.cases().sides_of(cell, sides))
     for (const int side : each_bit(sides)) pieces.back().sides.push_back(side);
   return pieces;
 }
@@ -79,7 +79,7 @@ Position::Terrain Position::terrain() const {
   const Geometry& geometry = program_->geometry;
   if (program_->reactions.acting.empty()) return terrain;
   Machine& machine = PositionView(*this).machine();
-  machine.refuel();
+  machine.fuel().refill();
   std::vector<Word> cells(static_cast<std::size_t>(geometry.words), 0);
   std::vector<Word> edges(static_cast<std::size_t>(geometry.edge_words), 0);
   for (const Reactions::Acting& acting : program_->reactions.acting) {
@@ -173,15 +173,16 @@ Result<std::vector<Beam>> Position::beams() const {
   std::vector<Beam> beams;
   if (program_->reactions.emitter_sets.empty()) return beams;
   Machine& machine = PositionView(*this).machine();
-  const std::vector<Word> emitters = machine.emitters();
+  const std::vector<Word> emitters = machine.position().emitters();
   std::size_t bytes = 0;
   for (const int cell : each_bit(emitters)) {
     const Trace* trace = machine.trace_of(cell);
     if (!trace) return to_error(*program_, machine.failure());
     if (!BeamBuilder(*program_, *trace, cell, bytes).add_to(beams))
-      return to_error(*program_, {lang::Code::G0605,
-                                  program_->rules.kinds[program_->key(machine.top_key(cell)).kind].emits_directions.span,
-                                  "this position has too many beams to list"});
+      return to_error(
+          *program_, {lang::Code::G0605,
+                      program_->rules.kinds[program_->key(machine.position().top_key(cell)).kind].emits_directions.span,
+                      "this position has too many beams to list"});
   }
   return beams;
 }
@@ -189,9 +190,9 @@ Result<std::vector<Beam>> Position::beams() const {
 Result<std::vector<Position::Ground>> Position::grounds() const {
   std::vector<Ground> grounds;
   Machine& machine = PositionView(*this).machine();
-  machine.refuel();
-  for (std::size_t i = 0; i < program_->grounds.size(); ++i) {
-    const GroundCode& ground = program_->grounds[i];
+  machine.fuel().refill();
+  for (std::size_t i = 0; i < program_->entries.grounds.size(); ++i) {
+    const GroundCode& ground = program_->entries.grounds[i];
     if (machine.run_aside(ground.code) != Machine::Status::done) return to_error(*program_, machine.failure());
     const rules::Ground& rule = program_->rules.grounds[i];
     grounds.push_back({rule.sign, rule.colour, {}});
@@ -229,10 +230,10 @@ std::vector<std::vector<Beam>> PositionView::beams_from(const std::vector<Shot>&
   const Program& program = position_.machine().program();
   Interpreter interpreter(program);
   interpreter.load(position_.state());
-  Kernel& kernel = interpreter.beams().kernel();
+  Kernel& kernel = interpreter.pieces().beams().kernel();
   std::vector<std::vector<Beam>> beams(shots.size());
   for (std::size_t i = 0; i < shots.size(); ++i) {
-    interpreter.refuel();
+    interpreter.fuel().refill();
     Trace trace;
     std::size_t bytes = 0;
     const bool is_followed = kernel.trace_from(shots[i].cell, shots[i].way, shots[i].payload, trace) &&
@@ -246,13 +247,13 @@ Result<std::vector<Beam>> Position::followed_beams(int player) const {
   player = viewer_in(*program_, player);
   std::vector<Beam> beams;
   const rules::Rules& rules = program_->rules;
-  if (program_->shown_beams.empty() || !game().sees_beams(player)) return beams;
+  if (program_->entries.beams.empty() || !game().sees_beams(player)) return beams;
   Machine& machine = PositionView(*this).machine();
   machine.forget_all();  // what is kept would not be followed again
-  machine.refuel();
+  machine.fuel().refill();
   std::vector<Beams::Followed> followed;
   std::size_t bytes = 0;
-  for (const BeamsCode& shown : program_->shown_beams) {
+  for (const BeamsCode& shown : program_->entries.beams) {
     const rules::Show& show = rules.shows[shown.show];
     if (!show.is_open && player >= 0) continue;
     const int last = shown.for_each_player ? static_cast<int>(rules.players.size()) - 1 : -1;
@@ -287,16 +288,16 @@ Result<std::vector<Position::Note>> Position::notes() const {
   std::size_t bytes = 0;
   std::vector<Note> notes;
   Machine& machine = PositionView(*this).machine();
-  machine.refuel();
-  for (const NoteCode& note : program_->notes) {
+  machine.fuel().refill();
+  for (const NoteCode& note : program_->entries.notes) {
     const int last = note.for_each_player ? static_cast<int>(program_->rules.players.size()) - 1 : -1;
     for (int player = note.for_each_player ? 0 : -1; player <= last; ++player) {
       const Machine::Status status =
           player < 0 ? machine.run_aside(note.code) : machine.run_for(player, note.player, note.code);
       if (status != Machine::Status::done) return to_error(*program_, machine.failure());
       if (machine.frame()[note.told] == 0) continue;
-      const Message& message = program_->messages[note.message];
-      notes.push_back({machine.message(message), player});
+      const Message& message = program_->code.messages[note.message];
+      notes.push_back({text_of(*program_, message, machine.frame()), player});
       bytes += notes.back().text.size();
       if (bytes <= kMost) continue;
       return to_error(*program_, {lang::Code::G0605, message.text->span,
@@ -310,7 +311,7 @@ namespace {
 
 std::optional<std::int64_t> per_player(Machine& machine, int code, Slot player_slot, Slot value_slot, int player) {
   if (code < 0 || !is_player(machine.program(), player)) return std::nullopt;
-  machine.refuel();
+  machine.fuel().refill();
   if (machine.run_for(player, player_slot, code) != Machine::Status::done) return std::nullopt;
   return static_cast<std::int64_t>(machine.frame()[value_slot]);
 }
@@ -319,13 +320,14 @@ std::optional<std::int64_t> per_player(Machine& machine, int code, Slot player_s
 
 std::optional<std::int64_t> score_of(Machine& machine, int player) {
   const Program& program = machine.program();
-  return per_player(machine, program.score_code, program.score_player, program.score_value, player);
+  return per_player(machine, program.entries.score, program.entries.score_player, program.entries.score_value, player);
 }
 
 std::optional<std::int64_t> heuristic_of(Machine& machine, int player) {
   const Program& program = machine.program();
-  if (program.heuristic_code < 0) return score_of(machine, player);
-  return per_player(machine, program.heuristic_code, program.heuristic_player, program.heuristic_value, player);
+  if (program.entries.heuristic < 0) return score_of(machine, player);
+  return per_player(machine, program.entries.heuristic, program.entries.heuristic_player,
+                    program.entries.heuristic_value, player);
 }
 
 Outcome outcome_of(Machine& machine) {

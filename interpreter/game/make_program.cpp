@@ -14,7 +14,7 @@ Built make_program(const rules::Rules& rules, std::shared_ptr<const lang::Source
                    const BuildOptions& options) {
   Built built = build(rules, std::move(sources), std::move(id), options);
   if (!built.program) return built;
-  if (options.limits.stop) built.program->work.begin(built.program->code.size());
+  if (options.limits.stop) built.program->work.begin(built.program->code.instructions.size());
   if (const auto failure = tabulate(*built.program)) {
     built.diagnostics.push_back(diagnostic_of(*failure));
     built.program.reset();
@@ -128,8 +128,8 @@ bool same_states(const Program& a, const Program& b) {
     for (const std::size_t one :
          {std::size_t{layout.occupied}, std::size_t{layout.tops}, std::size_t{layout.levels}, std::size_t{layout.keys},
           std::size_t{layout.key_slots}, std::size_t{layout.pending}, std::size_t{layout.pending_stride},
-          std::size_t{layout.play}, std::size_t{layout.size}, program.keys.size(), program.nodes.size(),
-          program.draws.size(), program.play_slots.size()})
+          std::size_t{layout.play}, std::size_t{layout.size}, program.pieces.keys.size(), program.nodes.size(),
+          program.draws.size(), program.layout.play_slots.size()})
       all.push_back(one);
     return all;
   };

@@ -189,7 +189,7 @@ std::string print_move(const Machine& machine, int move, const std::vector<std::
       continue;
     }
     const std::int64_t number =
-        machine.part_of(hole, static_cast<int>(value[0] % static_cast<Word>(program.words() * 64)));
+        machine.position().part_of(hole, static_cast<int>(value[0] % static_cast<Word>(program.words() * 64)));
     text += cut(print_value(program.rules, hole.type, number), part.width);
   }
   return text;

@@ -55,7 +55,7 @@ class PositionReader {
     if (Problem problem = check_whole()) return problem;
     // The counter of a `turn of each player` follows from the player to move.
     if (!given("play") && frame_[Layout::kNode] != Layout::kOver)
-      for (const PlaySlot& place : program_.play_slots)
+      for (const PlaySlot& place : program_.layout.play_slots)
         if (place.is_turn) frame_[place.slot] = frame_[Layout::kMe];
     hand_over();
     Problem problem = read_choices();
@@ -207,11 +207,11 @@ class PositionReader {
 
   Problem read_play(std::string_view value) {
     const std::vector<std::string_view> words = words_of(value);
-    if (words.size() != program_.play_slots.size())
+    if (words.size() != program_.layout.play_slots.size())
       return fail("`play` has " + std::to_string(words.size()) + " numbers, but this game needs " +
-                  std::to_string(program_.play_slots.size()));
+                  std::to_string(program_.layout.play_slots.size()));
     for (std::size_t i = 0; i < words.size(); ++i) {
-      const PlaySlot& place = program_.play_slots[i];
+      const PlaySlot& place = program_.layout.play_slots[i];
       const auto number = number_of(words[i]);
       const bool fits = number && (place.is_set ? (static_cast<Word>(*number) & ~place.within) == 0
                                                 : *number >= place.lo && *number <= place.hi);

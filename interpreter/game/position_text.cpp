@@ -11,14 +11,14 @@ namespace glint {
 
 std::vector<std::string> key_texts(const Program& program, bool reading) {
   std::unordered_map<std::string, int> same;
-  std::vector<bool> possible(program.keys.size());
-  std::vector<std::string> texts(program.keys.size());
-  for (std::size_t key = 1; key < program.keys.size(); ++key) {
-    possible[key] = program.is_possible(program.keys[key]);
-    if (possible[key]) ++same[program.keys[key].glyph];
+  std::vector<bool> possible(program.pieces.keys.size());
+  std::vector<std::string> texts(program.pieces.keys.size());
+  for (std::size_t key = 1; key < program.pieces.keys.size(); ++key) {
+    possible[key] = program.is_possible(program.pieces.keys[key]);
+    if (possible[key]) ++same[program.pieces.keys[key].glyph];
   }
   const auto write_out = [&](std::size_t i) {
-    const Key& key = program.keys[i];
+    const Key& key = program.pieces.keys[i];
     const rules::Kind& kind = program.rules.kinds[key.kind];
     texts[i] = kind.name + "/";
     if (key.owner >= 0) texts[i] += program.rules.players[key.owner].name + "/";
@@ -28,9 +28,9 @@ std::vector<std::string> key_texts(const Program& program, bool reading) {
       if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '=') c = '_';
   };
   std::vector<std::pair<std::string, std::size_t>> looks;  // keys that are written as their look
-  for (std::size_t i = 1; i < program.keys.size(); ++i) {
+  for (std::size_t i = 1; i < program.pieces.keys.size(); ++i) {
     if (!possible[i]) continue;  // it is neither written nor read
-    const std::string& glyph = program.keys[i].glyph;
+    const std::string& glyph = program.pieces.keys[i].glyph;
     texts[i] = glyph;
     const bool plain = glyph.find_first_of(" \t\n\r=") == std::string::npos && !glyph.empty() && glyph != ".";
     if (same[glyph] == 1 && plain)
@@ -75,7 +75,7 @@ std::vector<PositionEntry> position_entries(const Program& program) {
   for (std::size_t v = 0; v < program.rules.variables.size(); ++v) {
     const rules::Variable& variable = program.rules.variables[v];
     const Slot base = program.layout.variables[v];
-    const std::vector<Word>& seen = program.seen[v];
+    const std::vector<Word>& seen = program.layout.seen[v];
     if (!variable.index) {
       entries.push_back({variable.name, variable.type, base, seen.empty() ? ~Word{0} : seen[0]});
       continue;
@@ -117,10 +117,10 @@ std::vector<std::pair<int, std::string>> chosen_texts(const Machine& machine) {
   std::vector<std::pair<int, std::string>> texts;
   if (machine.is_over()) return texts;
   for (int player = 0; player < static_cast<int>(machine.program().rules.players.size()); ++player) {
-    const int move = machine.chosen(player);
+    const int move = machine.pending().move_of(player);
     if (move < 0) continue;
     std::vector<std::vector<Word>> picks;
-    machine.chosen_picks(player, picks);
+    machine.pending().picks_of(player, picks);
     texts.emplace_back(player, print_move(machine, move, picks, true));
   }
   return texts;
@@ -180,7 +180,8 @@ std::string print_position(const Machine& machine, int viewer) {
   std::vector<std::string> tokens(static_cast<std::size_t>(program.geometry.cells));
   for (int c = 0; c < program.geometry.cells; ++c) {
     std::string& token = tokens[c];
-    for (int level = 0; level < machine.height(c); ++level) token += texts[machine.key_at(c, level)];
+    for (int level = 0; level < machine.position().height(c); ++level)
+      token += texts[machine.position().key_at(c, level)];
     if (token.empty()) token = ".";
   }
   std::string text = drawn_board(program, tokens);
@@ -197,14 +198,14 @@ std::string print_position(const Machine& machine, int viewer) {
   if (machine.is_over())
     return text + "result = " +
            result_words(program.rules, static_cast<OutcomeKind>(ended & 0xFF), static_cast<int>(ended >> 8) - 1) + "\n";
-  const bool only_turns = std::all_of(program.play_slots.begin(), program.play_slots.end(), [&](const auto& place) {
-    return place.is_turn && frame[place.slot] == frame[Layout::kMe];
-  });
+  const bool only_turns =
+      std::all_of(program.layout.play_slots.begin(), program.layout.play_slots.end(),
+                  [&](const auto& place) { return place.is_turn && frame[place.slot] == frame[Layout::kMe]; });
   if (!only_turns && viewer < 0) {
     // The counters of loops in `play`. A `turn of each player` alone needs no line, as it follows from the player to
     // move.
     text += "play =";
-    for (const PlaySlot& place : program.play_slots)
+    for (const PlaySlot& place : program.layout.play_slots)
       text += " " + std::to_string(static_cast<std::int64_t>(frame[place.slot]));
     text += "\n";
   }

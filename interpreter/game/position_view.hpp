@@ -88,7 +88,7 @@ class Lister {
   /// If choices are made together, carries out the i-th by itself, to look at its effect.
   std::optional<Error> play_alone(std::uint64_t i, Position& position);
   /// The fuel that all of it has taken.
-  std::uint64_t spent() const { return machine_.spent(); }
+  std::uint64_t spent() const { return machine_.fuel().spent(); }
 
  private:
   Machine machine_;

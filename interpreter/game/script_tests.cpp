@@ -106,7 +106,7 @@ class TestRun {
   /// Fuel that it took, and other work in units of about as much.
   std::uint64_t spent() const {
     const std::uint64_t listed = lister_ ? lister_->spent() : 0;
-    return spent_ + listed + (has_begun_ ? PositionView(position_).machine().spent() : 0);
+    return spent_ + listed + (has_begun_ ? PositionView(position_).machine().fuel().spent() : 0);
   }
   /// What was wrong, each with its place; empty if it passed.
   const std::vector<Error>& errors() const { return errors_; }
@@ -128,7 +128,7 @@ class TestRun {
     Machine machine(program_);
     count_board();
     const Machine::Status status = machine.run_aside(step.code);
-    spent_ += machine.spent();
+    spent_ += machine.fuel().spent();
     if (status == Machine::Status::error) {
       add(to_error(program_, machine.failure()));
       return false;
@@ -281,7 +281,8 @@ class TestRun {
     std::vector<std::string> cells, differences;
     for (int c = 0; c < program_.geometry.cells; ++c) {
       std::vector<int> found;
-      for (int level = 0; level < machine.height(c); ++level) found.push_back(machine.key_at(c, level));
+      for (int level = 0; level < machine.position().height(c); ++level)
+        found.push_back(machine.position().key_at(c, level));
       if (found == wanted[static_cast<std::size_t>(c)]) continue;
       cells.push_back(program_.geometry.label_of(c));
       differences.push_back(cells.back() + " is " + look_of(found) + " and not " +
@@ -511,7 +512,7 @@ class TestRunner {
     Built built = make_program(given_.rules, given_.sources, given_.id, options);
     if (options.only_test < 0 && options.options == given_.options) return built;
     spend(kEach + (built.program ? kCell * static_cast<std::uint64_t>(built.program->geometry.cells) +
-                                       kInstruction * built.program->code.size()
+                                       kInstruction * built.program->code.instructions.size()
                                  : 0),
           number);
     return built;
@@ -537,7 +538,7 @@ class TestRunner {
   std::pair<TestReport, std::uint64_t> run_in(const Built& built, int number) const {
     if (built.program) {
       // Code is in the order of the tests, but a build may have that of only one test.
-      const std::vector<TestCode>& codes = built.program->tests;
+      const std::vector<TestCode>& codes = built.program->entries.tests;
       std::optional<Profile> profile;
       if (ran_) profile.emplace(*built.program);
       TestRun test(Game(built.program), codes[codes.size() == 1 ? 0 : static_cast<std::size_t>(number)],

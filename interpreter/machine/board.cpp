@@ -3,19 +3,25 @@
 namespace glint {
 
 Board::Board(const Program& program)
-    : program_(program), words_(program.words()), stack_(program.layout.stack), piece_sets_(program.layout.piece_sets),
-      has_keys_(program.layout.key_slots > 0), has_planes_(!program.plane_begin.empty()), keys_(program.layout.keys),
-      occupied_(program.layout.occupied), tops_(program.layout.tops) {
+    : program_(program),
+      words_(program.words()),
+      stack_(program.layout.stack),
+      piece_sets_(program.layout.piece_sets),
+      has_keys_(program.layout.key_slots > 0),
+      has_planes_(!program.pieces.plane_begin.empty()),
+      keys_(program.layout.keys),
+      occupied_(program.layout.occupied),
+      tops_(program.layout.tops) {
   const auto words = static_cast<std::size_t>(words_);
-  const auto planes = [&](std::size_t key) { return has_planes_ ? program.plane_begin[key] : 0; };
-  frame_.reserve(program.initial_frame.size() + words);  // it may be megabytes, and is not to be copied twice
-  frame_ = program.initial_frame;
-  standing_.push_back({static_cast<Slot>(frame_.size()), 0, planes(0), planes(1), program.forget_key[0]});
+  const auto planes = [&](std::size_t key) { return has_planes_ ? program.pieces.plane_begin[key] : 0; };
+  frame_.reserve(program.code.initial_frame.size() + words);  // it may be megabytes, and is not to be copied twice
+  frame_ = program.code.initial_frame;
+  standing_.push_back({static_cast<Slot>(frame_.size()), 0, planes(0), planes(1), program.kept.forget_key[0]});
   frame_.resize(frame_.size() + words);
-  for (std::size_t key = 1; key < program.keys.size(); ++key) {
-    const Slot set = static_cast<Slot>(program.key_set[key]) * static_cast<Slot>(words_);
-    standing_.push_back({program.layout.tops + set, program.layout.levels + set * static_cast<Slot>(stack_), planes(key),
-                         planes(key + 1), program.forget_key[key]});
+  for (std::size_t key = 1; key < program.pieces.keys.size(); ++key) {
+    const Slot set = static_cast<Slot>(program.pieces.key_set[key]) * static_cast<Slot>(words_);
+    standing_.push_back({program.layout.tops + set, program.layout.levels + set * static_cast<Slot>(stack_),
+                         planes(key), planes(key + 1), program.kept.forget_key[key]});
   }
 }
 
@@ -32,7 +38,7 @@ std::uint64_t Board::hash() const {
 }
 
 void Board::fill_planes() {
-  if (program_.plane_begin.empty()) return;
+  if (program_.pieces.plane_begin.empty()) return;
   const Layout& layout = program_.layout;
   std::fill(frame_.begin() + layout.size, frame_.begin() + layout.end, 0);
   for (const int cell : each_bit(&frame_[layout.occupied], words_))

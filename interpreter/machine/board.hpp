@@ -8,7 +8,8 @@
 // values that follow from the pieces: any class with these two functions, which are called after the change and
 // inlined.
 //   void changed(int cell, int key_before, int key_after, Word forget)   the top of a cell; `forget`: kept values that
-//                                                                        may read what changed (Program::forget_key ...)
+//                                                                        may read what changed (KeptLets::forget_key
+//                                                                        ...)
 //   void filled(int word, Word cells)                                    new tops on cells of one word of the board
 // The functions trust their caller: cells, levels and keys are in range, and the key is one that may stand there.
 #pragma once
@@ -129,7 +130,7 @@ class Board {
       if (here != above) set_key(cell, at, here, above);
     }
     if (level <= before.level) set_key(cell, before.level, before.key, 0);
-    change_top(cell, before.key, stack_ == 1 ? 0 : top(cell).key, program_.forget_pieces, listener);
+    change_top(cell, before.key, stack_ == 1 ? 0 : top(cell).key, program_.kept.forget_pieces, listener);
   }
   /// On boards without stacks: puts `key` on every cell of a set, in place of pieces there.
   template <class Listener>
@@ -138,15 +139,15 @@ class Board {
   template <class Listener>
   void set_field(int cell, int field, std::int64_t value, Listener& listener) {
     const Top before = top(cell);
-    const FieldTable& table = program_.fields[field];
+    const FieldTable& table = program_.pieces.fields[field];
     const int stride = table.stride[before.key];
     if (stride == 0) return;
     const int after = before.key + (static_cast<int>(value) - table.value[before.key]) * stride;
     set_key(cell, before.level, before.key, after);
     // The piece stays in its set, unless its fields determine its owner.
     const bool stays = set_of(before.key) == set_of(after);
-    change_top(cell, before.key, after, program_.forget_field[field] | (stays ? 0 : forgotten_by(before.key, after)),
-               listener);
+    change_top(cell, before.key, after,
+               program_.kept.forget_field[field] | (stays ? 0 : forgotten_by(before.key, after)), listener);
   }
   /// Does nothing if the top piece has no owner that can change.
   template <class Listener>
@@ -154,7 +155,7 @@ class Board {
     const Top before = top(cell);
     const Key& piece = program_.key(before.key);
     if (piece.kind < 0 || piece.owner < 0) return;
-    const std::vector<int>& first = program_.first_key[piece.kind];
+    const std::vector<int>& first = program_.pieces.first_key[piece.kind];
     if (first.size() < 2) return;  // one player, or fields determine the owner
     const int after = before.key - first[piece.owner] + first[owner];
     set_key(cell, before.level, before.key, after);
@@ -171,10 +172,10 @@ class Board {
   /// What a key is on the board, side by side for all that changes with a piece.
   struct Standing {
     Slot tops, levels;  // the first slots of its sets; of key 0, `tops` is a set that nobody reads
-    std::uint32_t planes, planes_end;  // its planes, in Program::plane_slots
-    Word forget;                       // Program::forget_key
+    std::uint32_t planes, planes_end;  // its planes, in PieceNumbers::plane_slots
+    Word forget;                       // KeptLets::forget_key
   };
-  int set_of(int key) const { return program_.key_set[key]; }
+  int set_of(int key) const { return program_.pieces.key_set[key]; }
   Word forgotten_by(int key_before, int key_after) const {
     return standing_[key_before].forget | standing_[key_after].forget;
   }
@@ -218,7 +219,8 @@ class Board {
   template <class Change>
   void each_plane(int key, Slot word, Change change) {
     const Standing& standing = standing_[key];
-    for (std::uint32_t i = standing.planes; i < standing.planes_end; ++i) change(frame_[program_.plane_slots[i] + word]);
+    for (std::uint32_t i = standing.planes; i < standing.planes_end; ++i)
+      change(frame_[program_.pieces.plane_slots[i] + word]);
   }
   template <class Listener>
   void change_top(int cell, int before, int after, Word forget, Listener& listener) {
@@ -241,7 +243,7 @@ class Board {
   int key_by_sets(int cell) const {
     const Word* top = frame_.data() + tops_ + static_cast<Slot>(cell) / 64;
     for (int set = 0; set < piece_sets_; ++set, top += words_)
-      if (*top >> (static_cast<Slot>(cell) % 64) & 1) return program_.key_of_set[set];
+      if (*top >> (static_cast<Slot>(cell) % 64) & 1) return program_.pieces.key_of_set[set];
     return 0;
   }
   /// Rare enough to stand apart, so that putting a piece needs few registers.

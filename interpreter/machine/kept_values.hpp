@@ -2,7 +2,7 @@
 // are in the frame.
 //
 // A bit is set when code has computed its value, and cleared when something changes that the value reads. Some values
-// (Program::forget_ways) read the ways of beams: these are dropped only when a cell changes that the beams leave or
+// (KeptLets::forget_ways) read the ways of beams: these are dropped only when a cell changes that the beams leave or
 // meet.
 //
 // In a hypothetical position (see undo.hpp) values are computed in the same slots. So going back drops values that were
@@ -40,7 +40,7 @@ class KeptValues {
     if ((kept_ & on_ways_) && has_bit(ways_.data(), static_cast<unsigned>(cell))) forget_ways();
   }
 
-  /// The same of two cells.
+  /// Two cells have changed.
   void changed(int cell, int other, Word forget) {
     kept_ &= ~forget;
     if ((kept_ & on_ways_) && (has_bit(ways_.data(), static_cast<unsigned>(cell)) ||

@@ -88,8 +88,8 @@ class Ledger {
   /// written for a pick among subsets that the script offers.
   template <class Cpu>
   Run unrank(std::uint64_t k, Picked* picked) const;
-  /// The same, but calls `take(pick, target, some_of, number)` for each pick; and for one form, whose words are stored up
-  /// to `stored`, or (null) still in the frame. Both answer the move. In hot/ledger.inl.
+  /// Calls `take(pick, target, some_of, number)` for each pick of the k-th run; or of a run of one form, whose words are
+  /// stored up to `stored`, or (null) still in the frame. Both answer the move. In hot/ledger.inl.
   template <class Take>
   int unrank_each(std::uint64_t k, Take take) const;
   template <class Take>
@@ -119,6 +119,10 @@ class Ledger {
       what(entry.form->move, before, entry.total);
       before = entry.total;
     }
+  }
+  /// Adds to `counts`, by move, how many runs are of each.
+  void count_by_move(std::vector<std::uint64_t>& counts) const {
+    each_move([&](int move, std::uint64_t first, std::uint64_t end) { counts[move] += end - first; });
   }
   /// Is every entry the same, word for word? The other ledger may be of another Program with the same forms.
   bool is_same(const Ledger& other) const {

@@ -9,8 +9,8 @@ namespace {
 /// Invariants hold in the last position, too, whatever ended the game: a move, `play`, or an `end` rule.
 Machine::Status tested_at_end(Machine& machine, Machine::Status status) {
   if (status != Machine::Status::over) return status;
-  const int code = machine.program().invariants_code;
-  if (code < 0 || machine.program().code[code].op == Opcode::ret) return status;  // most games have none
+  const int code = machine.program().entries.invariants;
+  if (code < 0 || machine.program().code.instructions[code].op == Opcode::ret) return status;  // most games have none
   return machine.run_aside(code) == Machine::Status::error ? Machine::Status::error : status;
 }
 
@@ -23,24 +23,24 @@ Machine::Machine(const Program& program) : Interpreter(program) {
 }
 
 Machine::Status Machine::begin(Chance& chance) {
-  board().clear_state();
+  pieces().board().clear_state();
   outdate();
   forget_all();
-  refuel();
-  const Status status = run(program().setup_code);
+  fuel().refill();
+  const Status status = run(program().entries.setup);
   if (status != Status::done) return tested_at_end(*this, status);
-  return go_on(run(program().play_code), chance);
+  return go_on(run(program().entries.play), chance);
 }
 
 Machine::Status Machine::resume(Chance& chance) {
   if (is_over()) return Status::over;
   if (is_at_draw()) {
-    refuel();
+    fuel().refill();
     return go_on(run(program().draws[frame_[Layout::kNode] - Layout::kDraw].begin), chance);
   }
   if (node().together) {
     Status status = next_seat();
-    refuel();
+    fuel().refill();
     if (status == Status::done) status = carry_out();
     if (status != Status::done) return tested_at_end(*this, status);
   }
@@ -49,13 +49,13 @@ Machine::Status Machine::resume(Chance& chance) {
 
 Machine::Status Machine::settle(Chance& chance) {
   if (is_over() || is_at_draw()) return resume(chance);
-  refuel();
+  fuel().refill();
   outdate();
   return go_on(Status::waiting, chance);
 }
 
 std::optional<Drawing> Machine::drawing() {
-  refuel();
+  fuel().refill();
   Drawing drawing;
   if (run(program().draws[frame_[Layout::kNode] - Layout::kDraw].begin) != Status::drawing || !prepare(drawing))
     return std::nullopt;
@@ -64,10 +64,10 @@ std::optional<Drawing> Machine::drawing() {
 
 /// Fills in what can be drawn; false if that is too little.
 bool Machine::prepare(Drawing& drawing) {
-  if (find_drawing(drawing)) return true;
+  if (draws().find(drawing)) return true;
   const DrawNode& draw = *drawing.node;
   const auto refuse = [&](lang::Code code, std::string message) {
-    fail(code, draw.span, std::move(message));
+    failures().fail(code, draw.span, std::move(message));
     return false;
   };
   if (draw.form == DrawNode::Form::bag)
@@ -86,16 +86,15 @@ bool Machine::prepare(Drawing& drawing) {
 Machine::Status Machine::draw(Chance& chance) {
   Drawing drawing;
   if (!prepare(drawing)) return Status::error;
-  switch (chance.draw(drawing, room_for_draw(drawing))) {
+  switch (chance.draw(drawing, draws().room_for(drawing))) {
     case Chance::Answer::drawn: break;
     case Chance::Answer::waits:
-      frame_[Layout::kNode] = Layout::kDraw + static_cast<Word>(requested_draw().node);
+      frame_[Layout::kNode] = Layout::kDraw + static_cast<Word>(draws().request().node);
       return Status::drawing;
     case Chance::Answer::refused:
-      fail(lang::Code::G0608, drawing.node->span, chance.refusal());
-      return Status::error;
+      return failures().fail(lang::Code::G0608, drawing.node->span, chance.refusal());
   }
-  take_drawn(drawing);
+  draws().take(drawing);
   return Status::done;
 }
 
@@ -105,13 +104,13 @@ Machine::Status Machine::go_on(Status status, Chance& chance) {
     while (status == Status::drawing) {
       status = draw(chance);
       if (status != Status::done) return status;
-      status = run(program().draws[requested_draw().node].resume);
+      status = run(program().draws[draws().request().node].resume);
     }
     if (status != Status::waiting) return tested_at_end(*this, status == Status::done ? Status::over : status);
     bool nothing_listed = false;
     status = arrive(nothing_listed);
     if (!nothing_listed) return status;
-    if (++passes > kMostPasses) return going_round();
+    if (++passes > kMostPasses) return failures().going_round(node().span);
     status = run(node().otherwise);
   }
 }
@@ -123,12 +122,12 @@ Machine::Status Machine::play_on(RandomPlay& play, Chance& chance) {
   while (status == Status::drawing) {
     status = draw(chance);
     if (status != Status::done) return status;
-    status = run_on_at_random(program().draws[requested_draw().node].resume, play);
+    status = run_on_at_random(program().draws[draws().request().node].resume, play);
   }
   outdate();
   if (status == Status::done || status == Status::over) return tested_at_end(*this, Status::over);
   if (status == Status::waiting && node().together) return go_on(status, chance);
-  if (!play.is_arriving || status != Status::error || has_used_shared_fuel()) return status;
+  if (!play.is_arriving || status != Status::error || fuel().has_used_shared()) return status;
   // Not every error here is one of the game: plain play finds out.
   back_to_choice(play);
   return go_on(Status::waiting, chance);
@@ -139,12 +138,12 @@ Machine::Status Machine::arrive(bool& nothing_listed) {
   if (history_) history_->push_back(hash());
   const Word at = frame_[Layout::kNode];
   const auto run_rules = [this](int code) {  // most games have no invariants, many no ends
-    return program().code[code].op == Opcode::ret ? Status::done : run(code);
+    return program().code.instructions[code].op == Opcode::ret ? Status::done : run(code);
   };
-  Status status = run_rules(program().ends_code);
+  Status status = run_rules(program().entries.ends);
   if (status == Status::error) return status;
   const bool over = status == Status::over;
-  status = run_rules(program().invariants_code);
+  status = run_rules(program().entries.invariants);
   if (status == Status::error) return status;
   if (over) return Status::over;
   const Node& node = program().nodes[at];
@@ -158,10 +157,10 @@ Machine::Status Machine::arrive(bool& nothing_listed) {
   if (node.otherwise < 0) return Status::waiting;
   if (lists_ahead_) {
     // Lists all moves, with all the work that this may take. If it fails, it will fail again when moves are needed.
-    const std::int64_t fuel_left = fuel();
-    refuel();
+    const std::int64_t fuel_left = fuel().left();
+    fuel().refill();
     const std::int64_t count = list_all();
-    go_on_with(fuel_left);
+    fuel().refill(fuel_left);
     if (count >= 0) {
       if (count > 0) listing_here_ = ledger().number();
       nothing_listed = count == 0;
@@ -176,34 +175,35 @@ Machine::Status Machine::arrive(bool& nothing_listed) {
 /// Whether any of the moves of this choice can be made.
 Interpreter::Listed Machine::any_listed() {
   for (const int move : node().moves)
-    if (const Listed listed = anything_listed(move); listed != Listed::nothing) return listed;
+    if (const Listed listed = can(move, to_move()); listed != Listed::nothing) return listed;
   return Listed::nothing;
 }
 
 Machine::Status Machine::apply(int move, const std::vector<Choice>& choices, bool want_reason) {
-  refuel();
+  fuel().refill();
   outdate();
   if (node().together) return choose_in_secret(move, &choices, want_reason);
-  board().store(before_);
+  store(before_);
   const Status status = tested_at_end(*this, run_move(move, &choices, !want_reason));
   if (status == Status::failed || status == Status::error) {
-    board().load(before_);
+    pieces().board().load(before_);
     forget_all();
   }
   return status;
 }
 
 Machine::Status Machine::forfeit() {
-  if (program().clock_out_code < 0 || is_over()) return Status::failed;  // see Position::forfeit for a clock that is off
+  if (program().entries.clock_out < 0 || is_over())
+    return Status::failed;  // see Position::forfeit for a clock that is off
   outdate();
-  return run(program().clock_out_code);
+  return run(program().entries.clock_out);
 }
 
 // ---- moves that were listed ----
 
 std::int64_t Machine::list() {
   if (listing_here_ == ledger().number()) return listed();
-  refuel();
+  fuel().refill();
   return list_all();
 }
 
@@ -229,7 +229,7 @@ int Machine::listed_choices(std::uint64_t k, std::vector<Choice>& choices) {
 int Machine::take_listed(const Machine& lister, std::uint64_t k) {
   const auto [move, count] = taken_apart(lister, k);
   for (std::size_t i = 0; i < count; ++i) frame_[picked_[i].target] = picked_[i].number;
-  refuel();
+  fuel().refill();
   outdate();
   return move;
 }
@@ -238,7 +238,7 @@ Machine::Status Machine::apply_listed(const Machine& lister, std::uint64_t k) {
   const int move = take_listed(lister, k);
   if (!node().together) return tested_at_end(*this, run_move(move, nullptr, true));
   if (!program().moves[move].is_sure) return choose_in_secret(move, nullptr, false);
-  keep_choice(move, true);  // cannot fail
+  pending_.keep(to_move(), move, true);  // cannot fail
   return Status::done;
 }
 

@@ -14,6 +14,7 @@
 
 #include "interpreter/machine/chance.hpp"
 #include "interpreter/machine/interpreter.hpp"
+#include "interpreter/machine/pending.hpp"
 
 namespace glint {
 
@@ -57,12 +58,11 @@ class Machine final : private Interpreter {
   /// Makes the k-th move that `lister` (this machine, or another one of the same Program in the same State) has listed.
   /// As it is legal, no requirement is tested again, and nothing is saved for undo.
   Status apply_listed(const Machine& lister, std::uint64_t k);
-  /// The same, but a choice that is made together is carried out at once, alone: to weigh what it would do.
+  /// Makes it, but carries out a choice that is made together at once, alone: to weigh what it would do.
   Status apply_alone(const Machine& lister, std::uint64_t k) { return run_move(take_listed(lister, k), nullptr, true); }
   /// Draws one of the moves just listed, makes it, and plays on at random: to the end, until no plies are left (status
   /// waiting), or to a choice where no move can be drawn. There one must `list` again to learn why, or choose otherwise.
   Status play_on(RandomPlay& play, Chance& chance);
-  bool can_play_on() const { return program().plays_on && !node().together; }
   /// Ends the game by the clock's rules for the player to move. failed: there are none.
   Status forfeit();
   /// `ahead`: moves will be listed at each choice, so they are listed on arrival, and only once.
@@ -70,9 +70,8 @@ class Machine final : private Interpreter {
     lists_ahead_ = ahead;
     outdate();
   }
-  /// A choice of `together` that waits to be carried out: which move, or -1; what was picked, pick by pick.
-  int chosen(int player) const;
-  void chosen_picks(int player, std::vector<std::vector<Word>>& picks) const;
+  /// The choices of `together` that wait to be carried out.
+  const PendingChoices& pending() const { return pending_; }
   /// Whether play waits for chance; `resume` goes on. Only after a Chance that waits.
   bool is_at_draw() const { return frame_[Layout::kNode] >= Layout::kDraw; }
   /// The draw at which play waits; nothing if the script is in error. Valid until the machine runs.
@@ -81,23 +80,13 @@ class Machine final : private Interpreter {
   // -- moves
   /// Lists the moves of the choice at which play waits; answers how many there are. Negative: the script is in error.
   std::int64_t list();
-  Listed anything_listed(int move) { return can(move, to_move()); }
-  /// Adds to `counts`, by move of the script, how many of the moves listed last are of each.
-  void count_by_move(std::vector<std::uint64_t>& counts) const {
-    each_listed_move([&](int move, std::uint64_t first, std::uint64_t end) { counts[move] += end - first; });
-  }
-  /// Calls `what(move, first, end)` for all that were listed last, in order: those from the first on, up to `end`, are of
-  /// this move of the script.
-  template <class What>
-  void each_listed_move(const What& what) const { ledger().each_move(what); }
-  /// Which move of the script the k-th listed one is.
-  int listed_move(std::uint64_t k) const { return ledger().move_of(k); }
-  /// The same; into `picks`, pick by pick, the number that was picked. Of subsets nothing is written.
+  /// What was listed last.
+  const Ledger& last_listed() const { return ledger(); }
+  /// Which move of the script the k-th listed one is; into `picks`, pick by pick, the number that was picked. Of
+  /// subsets nothing is written.
   int listed_run(std::uint64_t k, Word* picks);
-  /// The same; `choices` are those that `apply` takes to make it.
+  /// Which move it is; `choices` are those that `apply` takes to make it.
   int listed_choices(std::uint64_t k, std::vector<Choice>& choices);
-  /// Whether the ledgers of this machine and of another one, of a Program with the same forms, are equal word for word.
-  bool listed_as(const Machine& other) const { return ledger().is_same(other.ledger()); }
   /// A listing that is put aside while others are made.
   using Listing = Ledger::Listing;
   /// Exchanges what was listed last for another listing, or an empty one.
@@ -105,26 +94,21 @@ class Machine final : private Interpreter {
 
   // -- saved levels, to search all positions after one
   /// Saves the State, with kept values and caches, as this level; levels count from 0.
-  using Interpreter::mark;
+  void mark(int level) { pieces().undo().mark(level); }
   /// Goes back to the State of this level, with its kept values and caches. The level is dropped, and so are those
   /// above it; `mark` saves it again.
   void go_back(int level) {
     outdate();
-    Interpreter::go_back(level);
+    pieces().undo().go_back(level);
   }
 
   // -- questions about the position
-  using Interpreter::height;
-  using Interpreter::key_at;
-  using Interpreter::part_of;
-  using Interpreter::top_key;
-  using Interpreter::emitters;
-  using Interpreter::run_emission;
-  using Interpreter::sides_of;
+  const LiveBoard& position() const { return pieces(); }
+  using Interpreter::cases;
   /// Collects the beams that code follows by itself: see Beams::record.
-  void record_beams(std::vector<Beams::Followed>* followed) { beams().record(followed); }
+  void record_beams(std::vector<Beams::Followed>* followed) { pieces().beams().record(followed); }
   /// The trace of the emitter on a cell; null: the script is in error.
-  const Trace* trace_of(int cell, bool with_segments = true) { return beams().trace_of(cell, with_segments); }
+  const Trace* trace_of(int cell, bool with_segments = true) { return pieces().beams().trace_of(cell, with_segments); }
   /// Runs code outside the course of play: an invariant, or a step of a test, which may change the position.
   Status run_aside(int code) {
     outdate();
@@ -135,18 +119,16 @@ class Machine final : private Interpreter {
     frame_[slot] = static_cast<Word>(player);
     return run(code);
   }
-  using Interpreter::burnt;
-  using Interpreter::spent;
-  using Interpreter::refuel;
+  using Interpreter::fuel;
   /// While it lives, all decisions of a machine together use the fuel of one game (Limits::game).
   class OneGame {
    public:
-    explicit OneGame(Machine& machine) : machine_(machine) { machine_.share_fuel(machine.program().limits.game); }
-    ~OneGame() { machine_.share_fuel(kBoundless); }
+    explicit OneGame(Machine& machine) : machine_(machine) { machine_.fuel().share(machine.program().limits.game); }
+    ~OneGame() { machine_.fuel().share(Fuel::kBoundless); }
     OneGame(const OneGame&) = delete;
     OneGame& operator=(const OneGame&) = delete;
 
-    bool is_out_of_fuel() const { return machine_.has_used_shared_fuel(); }
+    bool is_out_of_fuel() const { return machine_.fuel().has_used_shared(); }
 
    private:
     Machine& machine_;
@@ -154,11 +136,10 @@ class Machine final : private Interpreter {
 
   // -- errors, and how code is run
   using Interpreter::failure;
-  using Interpreter::message;
   /// Nothing is listed where play waits for a move: the script is in error.
   void fail_without_moves() {
-    fail(lang::Code::G0603, node().span,
-         "nothing can be chosen here; a `choose` where that may happen needs an `else`");
+    failures().fail(lang::Code::G0603, node().span,
+                    "nothing can be chosen here; a `choose` where that may happen needs an `else`");
   }
   using Interpreter::set_profile;
   using Interpreter::use_v3;
@@ -172,13 +153,8 @@ class Machine final : private Interpreter {
 
   // together.cpp
   Status choose_in_secret(int move, const std::vector<Choice>* choices, bool want_reason);
-  void keep_choice(int move, bool listed);
   Status next_seat();
   Status carry_out();
-  void forget_choices();
-  Slot pending(int player) const {
-    return program().layout.pending + static_cast<Slot>(player) * program().layout.pending_stride;
-  }
 
   /// Notes that the listed moves are not those of the choice at which play waits.
   void outdate() { listing_here_ = 0; }
@@ -191,6 +167,7 @@ class Machine final : private Interpreter {
   }
 
   Word* const frame_ = Interpreter::frame();
+  PendingChoices pending_{program(), frame_};
   std::vector<Ledger::Picked> picked_;  // as many as any move has picks
   std::vector<Word> before_;            // the State that `apply` goes back to
   std::vector<std::uint64_t>* history_ = nullptr;

@@ -13,7 +13,7 @@ std::string line_text(const lang::Sources& sources, std::uint32_t file, std::uin
   return lang::shortened(text, 100);
 }
 
-Profile::Profile(const Program& program) : program_(program), costs_(program.code.size() + 1) {
+Profile::Profile(const Program& program) : program_(program), costs_(program.code.instructions.size() + 1) {
   // The cost of a stamp: the smallest one measured.
   constexpr int kBatches = 100, kStamps = 100;
   for (int batch = 0; batch < kBatches; ++batch) {
@@ -52,7 +52,7 @@ std::vector<ProfileLine> Profile::lines() const {
     if (cost.stamps == 0) continue;
     ProfileLine line;
     // Code without a place in the script counts as time between runs.
-    const lang::Span span = i < program_.code_spans.size() ? program_.code_spans[i] : lang::Span{};
+    const lang::Span span = i < program_.code.spans.size() ? program_.code.spans[i] : lang::Span{};
     if (span.end > 0 && program_.sources && span.file < program_.sources->size()) {
       line.file = lang::presentable(program_.sources->file(span.file).name);
       line.line = static_cast<int>(program_.sources->locate(span.file, span.begin).line);

@@ -29,8 +29,8 @@ class Space {
   template <class Cpu>
   std::int64_t fan(Word* f, const Instruction& at, const Instruction& more, Word ways);
   bool has_fans(Opcode op) const {
-    if (op == Opcode::steps) return !geometry_.rings.empty();
-    return (op == Opcode::slide || op == Opcode::hit || op == Opcode::closed) && !geometry_.fans.empty();
+    if (op == Opcode::steps) return !geometry_.rings.sets.empty();
+    return (op == Opcode::slide || op == Opcode::hit || op == Opcode::closed) && !geometry_.fans.rays.empty();
   }
   /// lanes: the instruction, with its operands after it.
   template <class Cpu>

@@ -14,25 +14,25 @@ namespace {
 /// Runs code that reads nothing of the position and keeps the slots that it computes in the initial frame.
 bool compute_once(Interpreter& interpreter, Program& program, int code, Slot slot, std::size_t size) {
   if (interpreter.run(code) != Interpreter::Status::done) return false;
-  std::copy_n(interpreter.frame() + slot, size, program.initial_frame.begin() + slot);
+  std::copy_n(interpreter.frame() + slot, size, program.code.initial_frame.begin() + slot);
   return true;
 }
 
 /// Constant lets, which read only earlier ones, and the cells and edges that always act on beams.
 std::optional<Failure> compute_constants(Program& program) {
   Interpreter interpreter(program);
-  interpreter.refuel(program.limits.build);
+  interpreter.fuel().refill(program.limits.build);
   std::uint64_t most = 0, before = 0;
   std::size_t most_of = 0;  // the let that took most
-  for (std::size_t let = 0; let < program.kept.size(); ++let) {
-    const Kept& kept = program.kept[let];
+  for (std::size_t let = 0; let < program.kept.lets.size(); ++let) {
+    const Kept& kept = program.kept.lets[let];
     if (!kept.is_constant) continue;
     const bool is_done = compute_once(interpreter, program, kept.code, kept.slot, kept.size);
-    if (interpreter.burnt() - before > most) {
-      most = interpreter.burnt() - before;
+    if (interpreter.fuel().burnt() - before > most) {
+      most = interpreter.fuel().burnt() - before;
       most_of = let;
     }
-    before = interpreter.burnt();
+    before = interpreter.fuel().burnt();
     if (is_done) continue;
     const bool is_out = before > static_cast<std::uint64_t>(program.limits.build);
     if (!is_out) return interpreter.failure();
@@ -52,14 +52,14 @@ std::optional<Failure> compute_constants(Program& program) {
 void fill_emissions(Program& program, Interpreter& interpreter, lang::StopCheck& stop) {
   Reactions& reactions = program.reactions;
   if (!reactions.emission_is_static) return;
-  reactions.emissions.resize(program.keys.size());
-  for (std::size_t key = 1; key < program.keys.size(); ++key) {
+  reactions.emissions.resize(program.pieces.keys.size());
+  for (std::size_t key = 1; key < program.pieces.keys.size(); ++key) {
     stop.after();
-    if (reactions.emit_code[program.keys[key].kind] < 0) continue;
-    interpreter.clear(0);
-    interpreter.put(0, static_cast<int>(key));
+    if (reactions.emit_code[program.pieces.keys[key].kind] < 0) continue;
+    interpreter.pieces().clear(0);
+    interpreter.pieces().put(0, static_cast<int>(key));
     std::vector<Reactions::Way> found;
-    if (!interpreter.run_emission(static_cast<int>(key), 0, found)) {
+    if (!interpreter.cases().run_emission(static_cast<int>(key), 0, found)) {
       reactions.emission_is_static = false;  // a value is out of range: reported in play
       return;
     }
@@ -69,15 +69,15 @@ void fill_emissions(Program& program, Interpreter& interpreter, lang::StopCheck&
 
 void fill_sides(Program& program, Interpreter& interpreter, lang::StopCheck& stop) {
   Reactions& reactions = program.reactions;
-  if (!reactions.sides_are_static) return;
-  reactions.sides.assign(program.keys.size(), 0);
-  for (std::size_t key = 1; key < program.keys.size(); ++key) {
+  if (!reactions.sides.are_static) return;
+  reactions.sides.of_key.assign(program.pieces.keys.size(), 0);
+  for (std::size_t key = 1; key < program.pieces.keys.size(); ++key) {
     stop.after();
-    if (reactions.sides_code[program.keys[key].kind] < 0) continue;
-    interpreter.clear(0);
-    interpreter.put(0, static_cast<int>(key));
-    if (interpreter.sides_of(0, reactions.sides[key])) continue;
-    reactions.sides_are_static = false;  // a value is out of range: reported in play
+    if (reactions.sides.code[program.pieces.keys[key].kind] < 0) continue;
+    interpreter.pieces().clear(0);
+    interpreter.pieces().put(0, static_cast<int>(key));
+    if (interpreter.cases().sides_of(0, reactions.sides.of_key[key])) continue;
+    reactions.sides.are_static = false;  // a value is out of range: reported in play
     return;
   }
 }
@@ -85,9 +85,9 @@ void fill_sides(Program& program, Interpreter& interpreter, lang::StopCheck& sto
 void fill_entries(Program& program, Interpreter& interpreter, lang::StopCheck& stop) {
   Reactions& reactions = program.reactions;
   if (reactions.row_code.empty()) return;
-  const std::size_t keys = program.keys.size(), rows = reactions.row_code.size();
+  const std::size_t keys = program.pieces.keys.size(), rows = reactions.row_code.size();
   const auto ways = static_cast<std::size_t>(program.geometry.directions);
-  const auto payloads = static_cast<std::size_t>(program.payloads);
+  const auto payloads = static_cast<std::size_t>(program.payloads.count);
   std::vector<std::uint32_t> entries(rows * ways * payloads, Reactions::kCode);
   std::vector<Reactions::Way> found;
   for (std::size_t row = 0; row < rows; ++row) {
@@ -95,15 +95,17 @@ void fill_entries(Program& program, Interpreter& interpreter, lang::StopCheck& s
       std::fill_n(entries.begin() + static_cast<std::ptrdiff_t>(row * ways * payloads), ways * payloads, Reactions::kNone);
     const int code = reactions.row_code[row];
     if (code < 0) continue;
-    const std::size_t key = row < keys ? row : row < reactions.side_rows + keys ? row - reactions.side_rows : 0;
-    interpreter.clear(0);
-    if (key) interpreter.put(0, static_cast<int>(key));
+    const std::size_t key = row < keys                               ? row
+                            : row < reactions.sides.first_row + keys ? row - reactions.sides.first_row
+                                                                     : 0;
+    interpreter.pieces().clear(0);
+    if (key) interpreter.pieces().put(0, static_cast<int>(key));
     for (std::size_t way = 0; way < ways; ++way)
       for (std::size_t payload = 0; payload < payloads; ++payload) {
         stop.after(1 + static_cast<std::int64_t>(found.size()) / 8);
         const Meeting meeting{0, static_cast<int>(way), static_cast<std::int64_t>(payload)};
         entries[(row * ways + way) * payloads + payload] =
-            interpreter.run_cases(code, meeting, found) ? entry_for(reactions, found) : Reactions::kCode;
+            interpreter.cases().run_cases(code, meeting, found) ? entry_for(reactions, found) : Reactions::kCode;
       }
   }
   reactions.entries = std::move(entries);

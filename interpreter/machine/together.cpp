@@ -6,54 +6,59 @@
 
 namespace glint {
 
-int Machine::chosen(int player) const {
-  if (program().layout.pending_stride == 0) return -1;
-  const Word kept = frame_[pending(player)];
+int PendingChoices::move_of(int player) const {
+  if (program_.layout.pending_stride == 0) return -1;
+  const Word kept = frame_[slot(player)];
   return kept == 0 || kept == Layout::kNothing ? -1 : static_cast<int>(kept) - 1;
 }
 
-void Machine::chosen_picks(int player, std::vector<std::vector<Word>>& picks) const {
-  const Word* from = frame_ + pending(player) + 1;
-  for (const PickInfo& pick : program().moves[chosen(player)].picks) {
-    const int words = program().set_words(pick.type);
+void PendingChoices::picks_of(int player, std::vector<std::vector<Word>>& picks) const {
+  const Word* from = frame_ + slot(player) + 1;
+  for (const PickInfo& pick : program_.moves[move_of(player)].picks) {
+    const int words = program_.set_words(pick.type);
     picks.emplace_back(from, from + words);
     from += words;
   }
 }
 
-void Machine::forget_choices() {
-  std::fill(frame_ + program().layout.pending, frame_ + program().layout.play, 0);
-  frame_[Layout::kMe] = 0;
+void PendingChoices::keep(int player, int move, bool listed) {
+  Word* into = frame_ + slot(player);
+  *into++ = static_cast<Word>(move) + 1;
+  for (const PickInfo& pick : program_.moves[move].picks)
+    into = std::copy_n(frame_ + (listed ? pick.quick : pick.slot), program_.set_words(pick.type), into);
 }
+
+void PendingChoices::put_back(int player) {
+  const Word* from = frame_ + slot(player) + 1;
+  for (const PickInfo& pick : program_.moves[move_of(player)].picks) {
+    const int words = program_.set_words(pick.type);
+    std::copy_n(from, words, frame_ + pick.slot);
+    from += words;
+  }
+}
+
+void PendingChoices::clear() { std::fill(frame_ + program_.layout.pending, frame_ + program_.layout.play, 0); }
 
 /// Makes the run to its end and takes it back; keeps its picks. A run that ends the game is legal.
 Machine::Status Machine::choose_in_secret(int move, const std::vector<Choice>* choices, bool want_reason) {
-  save(0);
+  pieces().undo().save(0);
   const Status status = run_move(move, choices, !want_reason);
-  restore(0);
+  pieces().undo().restore(0);
   if (status == Status::failed || status == Status::error) return status;
-  keep_choice(move, choices == nullptr);
+  pending_.keep(to_move(), move, choices == nullptr);
   return Status::done;
-}
-
-/// Copies the picks into `pending`, from the slots of the run code, or of the quick code for a listed run.
-void Machine::keep_choice(int move, bool listed) {
-  Word* into = frame_ + pending(to_move());
-  *into++ = static_cast<Word>(move) + 1;
-  for (const PickInfo& pick : program().moves[move].picks)
-    into = std::copy_n(frame_ + (listed ? pick.quick : pick.slot), program().set_words(pick.type), into);
 }
 
 /// Waits for the first player who has not chosen and has a move. Status done: there is none. Without an `else`, every
 /// player must have one.
 Machine::Status Machine::next_seat() {
   for (int player = 0; player < static_cast<int>(program().rules.players.size()); ++player) {
-    if (frame_[pending(player)] != 0) continue;
+    if (pending_.has_decided(player)) continue;
     frame_[Layout::kMe] = static_cast<Word>(player);
     if (node().otherwise < 0) return Status::waiting;
     if (const Listed listed = any_listed(); listed != Listed::nothing)
       return listed == Listed::error ? Status::error : Status::waiting;
-    frame_[pending(player)] = Layout::kNothing;
+    pending_.pass(player);
   }
   return Status::done;
 }
@@ -61,20 +66,15 @@ Machine::Status Machine::next_seat() {
 /// Carries out all choices in the order of the seats. If one ends the game, those after it are not carried out.
 Machine::Status Machine::carry_out() {
   for (int player = 0; player < static_cast<int>(program().rules.players.size()); ++player) {
-    const int move = chosen(player);
+    const int move = pending_.move_of(player);
     if (move < 0) continue;
     frame_[Layout::kMe] = static_cast<Word>(player);
-    const MoveCode& code = program().moves[move];
-    const Word* from = frame_ + pending(player) + 1;
-    for (const PickInfo& pick : code.picks) {
-      const int words = program().set_words(pick.type);
-      std::copy_n(from, words, frame_ + pick.slot);
-      from += words;
-    }
-    const Status status = run_effects(code.carry);
+    pending_.put_back(player);
+    const Status status = run_effects(program().moves[move].carry);
     if (status != Status::done) return status;
   }
-  forget_choices();
+  pending_.clear();
+  frame_[Layout::kMe] = 0;
   return Status::done;
 }
 

@@ -83,9 +83,9 @@ std::optional<Error> BenchPlayer::trace() {
   if (!tracer_) tracer_.emplace(game_.program());
   for (const std::vector<Word>& sample : samples_) {
     tracer_->load(sample);
-    const std::vector<Word> emitters = tracer_->emitters();
+    const std::vector<Word> emitters = tracer_->pieces().emitters();
     for (const int cell : each_bit(emitters)) {
-      if (!tracer_->beams().kernel().trace_emitter(cell, trace_)) return to_error(game_.program(), tracer_->failure());
+      if (!tracer_->pieces().beams().kernel().trace_emitter(cell, trace_)) return to_error(game_.program(), tracer_->failure());
       ++tally_.traces;
     }
     if (game_.shows_followed_beams())
@@ -98,10 +98,10 @@ std::optional<Error> BenchPlayer::trace() {
 std::optional<Error> BenchPlayer::follow_shown() {
   const Program& program = game_.program();
   tracer_->forget_all();
-  tracer_->refuel();
+  tracer_->fuel().refill();
   std::vector<Beams::Followed> followed;
-  tracer_->beams().record(&followed);
-  for (const BeamsCode& shown : program.shown_beams) {
+  tracer_->pieces().beams().record(&followed);
+  for (const BeamsCode& shown : program.entries.beams) {
     const Word players = shown.for_each_player ? program.rules.players.size() : 1;
     for (Word player = 0; player < players; ++player) {
       if (shown.for_each_player) tracer_->frame()[shown.player] = player;
@@ -109,7 +109,7 @@ std::optional<Error> BenchPlayer::follow_shown() {
       if (failed && !program.rules.shows[shown.show].is_default) return to_error(program, tracer_->failure());
     }
   }
-  tracer_->beams().record(nullptr);
+  tracer_->pieces().beams().record(nullptr);
   tally_.traces += followed.size();
   return std::nullopt;
 }

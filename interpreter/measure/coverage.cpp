@@ -15,48 +15,48 @@ bool is_library(const std::string& file) { return file.compare(0, 5, "<std>") ==
 
 }  // namespace
 
-CoveredLines::CoveredLines(const Program& program) : line_of_(program.code.size(), -1) {
+CoveredLines::CoveredLines(const Program& program) : line_of_(program.code.instructions.size(), -1) {
   const lang::Sources& sources = *program.sources;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::int32_t> found;  // by file and line
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> place_of(program.code.size(), {UINT32_MAX, 0});
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> place_of(program.code.instructions.size(), {UINT32_MAX, 0});
   // The code of tests comes after that of all rules.
-  std::size_t end = program.code.size();
-  for (const TestCode& test : program.tests)
+  std::size_t end = program.code.instructions.size();
+  for (const TestCode& test : program.entries.tests)
     for (const TestStep& step : test.steps)
       if (step.code >= 0) end = std::min(end, static_cast<std::size_t>(step.code));
-  std::vector<bool> is_no_rule(program.code.size());
+  std::vector<bool> is_no_rule(program.code.instructions.size());
   const auto take_out = [&](int code) {
-    for (auto i = static_cast<std::size_t>(code); i < program.code.size(); ++i) {
+    for (auto i = static_cast<std::size_t>(code); i < program.code.instructions.size(); ++i) {
       is_no_rule[i] = true;
-      if (program.code[i].op == Opcode::ret) break;
+      if (program.code.instructions[i].op == Opcode::ret) break;
     }
   };
   // Code that only shows or judges a position, that runs only when the game is built or a player's time is up, and ...
   const RuleLets rules(program.rules);
-  for (std::size_t i = 0; i < program.kept.size(); ++i)
-    if (program.kept[i].is_constant || !rules.has(i))
-      take_out(program.let_code[i] >= 0 ? program.let_code[i] : program.kept[i].code);
-  for (const NoteCode& note : program.notes) take_out(note.code);
-  for (const GroundCode& ground : program.grounds) take_out(ground.code);
-  for (const BeamsCode& beams : program.shown_beams) take_out(beams.code);
-  if (program.score_code >= 0 && !rules.has_score()) take_out(program.score_code);
-  for (const int code : {program.heuristic_code, program.clock_out_code})
+  for (std::size_t i = 0; i < program.kept.lets.size(); ++i)
+    if (program.kept.lets[i].is_constant || !rules.has(i))
+      take_out(program.entries.lets[i] >= 0 ? program.entries.lets[i] : program.kept.lets[i].code);
+  for (const NoteCode& note : program.entries.notes) take_out(note.code);
+  for (const GroundCode& ground : program.entries.grounds) take_out(ground.code);
+  for (const BeamsCode& beams : program.entries.beams) take_out(beams.code);
+  if (program.entries.score >= 0 && !rules.has_score()) take_out(program.entries.score);
+  for (const int code : {program.entries.heuristic, program.entries.clock_out})
     if (code >= 0) take_out(code);
   // ... that says where beams are acted on: a line with cases has a part when a beam comes there.
   for (const Reactions::Acting& acting : program.reactions.acting) take_out(acting.code);
-  for (const int code : program.reactions.sides_code)
+  for (const int code : program.reactions.sides.code)
     if (code >= 0) take_out(code);
   // The code of an optic that runs if no case fits belongs to no line.
   const auto key_of = [](const lang::Span& span) { return std::tuple(span.file, span.begin, span.end); };
   std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> optics;
   for (const rules::Optic& optic : program.rules.optics) optics.insert(key_of(optic.span));
-  for (std::size_t i = 0; i < end && i < program.code_spans.size(); ++i) {
-    const lang::Span span = program.code_spans[i];
+  for (std::size_t i = 0; i < end && i < program.code.spans.size(); ++i) {
+    const lang::Span span = program.code.spans[i];
     if (is_no_rule[i] || optics.contains(key_of(span)) || span.end == 0 || span.file >= sources.size() ||
         is_library(sources.file(span.file).name))
       continue;
     // Most instructions are of the same place as the one before.
-    place_of[i] = i > 0 && place_of[i - 1].first == span.file && program.code_spans[i - 1].begin == span.begin
+    place_of[i] = i > 0 && place_of[i - 1].first == span.file && program.code.spans[i - 1].begin == span.begin
                       ? place_of[i - 1]
                       : std::pair(span.file, static_cast<std::uint32_t>(sources.locate(span.file, span.begin).line));
     found.emplace(place_of[i], 0);

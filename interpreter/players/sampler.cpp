@@ -70,7 +70,7 @@ void Sampler::read(const Position& position) {
     stop_.after(1 + static_cast<std::int64_t>(part.after.size()) / 16);
   }
   for (int player = 0; player < static_cast<int>(program_.rules.players.size()); ++player)
-    if (machine_.chosen(player) >= 0) parts_.pop_back();
+    if (machine_.pending().move_of(player) >= 0) parts_.pop_back();
 }
 
 bool Sampler::sample(Random& random, std::vector<Word>& state) {

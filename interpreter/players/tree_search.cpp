@@ -27,7 +27,7 @@ TreeSearch::TreeSearch(const Program& program, Random& random, const TreeSearchO
       options_(options),
       machine_(program),
       rewards_of_(program),
-      can_judge_(program.heuristic_code >= 0 || program.score_code >= 0),
+      can_judge_(program.entries.heuristic >= 0 || program.entries.score >= 0),
       has_secrets_(has_secrets(program)),
       shares_places_(has_secrets_ || play_facts(program).has_together),
       some_keep_worth_(std::any_of(program.moves.begin(), program.moves.end(),

@@ -131,7 +131,9 @@ class TreeSearch {
   std::optional<Error> list_moves(std::uint32_t at);
   std::optional<Error> weigh_more(std::uint32_t place);
   void choose_weighed(std::uint32_t place, std::uint64_t end);
-  bool keeps_worth(std::uint64_t move) const { return program_.moves[machine_.listed_move(move)].keeps_worth; }
+  bool keeps_worth(std::uint64_t move) const {
+    return program_.moves[machine_.last_listed().move_of(move)].keeps_worth;
+  }
   std::uint64_t next_move(std::uint32_t place);
   std::size_t select(const Place& place, const Node& node) const;
   std::uint64_t allowed(std::uint32_t visits) const;

@@ -20,7 +20,7 @@ View::View(const Program& program, int seat) {
     const std::int64_t count = variable.index ? program.values_of(*variable.index) : 1;
     const auto words = static_cast<std::int64_t>(program.set_words(variable.type));
     for (std::int64_t i = 0; i < count; ++i) {
-      const auto& who = program.seen[v];
+      const auto& who = program.layout.seen[v];
       if (!who.empty() && !(who[static_cast<std::size_t>(i)] >> seat & 1)) continue;
       const auto at = static_cast<std::ptrdiff_t>(layout.variables[v] + static_cast<Slot>(i * words));
       std::fill(seen.begin() + at, seen.begin() + at + words, 1);

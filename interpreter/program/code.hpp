@@ -93,6 +93,15 @@ struct Kept {
   bool is_too_large = false;  // a function that would be constant: its table is beyond kMostTableEntries, or the like
 };
 
+/// All lets that are kept, and which of them a change makes invalid, as masks of Kept::bit.
+struct KeptLets {
+  std::vector<Kept> lets;
+  Word forget_pieces = 0;          // those that read what is on the board
+  Word forget_ways = 0;            // of those, the ones that read what is on the ways of beams
+  std::vector<Word> forget_key;    // by key: those that read where its kind is; 0: none does
+  std::vector<Word> forget_field;  // by piece field: those that read it
+};
+
 /// One statement of a test, compiled.
 struct TestStep {
   const rules::Stmt* statement = nullptr;

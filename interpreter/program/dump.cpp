@@ -27,10 +27,10 @@ std::map<Slot, std::string> slot_names(const Program& program) {
   names[program.layout.occupied] = "occupied";
   const auto words = static_cast<Slot>(program.words());
   for (std::size_t k = 0; k < program.rules.kinds.size(); ++k)
-    for (int owner = 0; owner < program.sets_of_kind[k]; ++owner) {
+    for (int owner = 0; owner < program.pieces.sets_of_kind[k]; ++owner) {
       std::string name = program.rules.kinds[k].name;
       if (program.rules.kinds[k].owned) name += " of " + program.rules.players[owner].name;
-      const int set = program.first_set[k] + owner;
+      const int set = program.pieces.first_set[k] + owner;
       names[program.tops_of(k, owner)] = name;
       if (program.layout.stack > 1)
         names[program.layout.levels + static_cast<Slot>(set * program.layout.stack) * words] = "stacked " + name;
@@ -40,14 +40,14 @@ std::map<Slot, std::string> slot_names(const Program& program) {
   for (std::size_t p = 0; p < program.rules.players.size() && program.layout.pending_stride > 0; ++p)
     names[program.layout.pending + static_cast<Slot>(p) * program.layout.pending_stride] =
         "chosen by " + program.rules.players[p].name;
-  for (const FieldPlanes& planes : program.planes)
+  for (const FieldPlanes& planes : program.pieces.planes)
     for (std::int64_t i = 0; planes.is_read && i < planes.sets(); ++i) {
       const rules::PieceField& field = program.rules.fields[planes.field];
       names[planes.slot + static_cast<Slot>(i) * words] =
           field.name + (planes.is_less ? " < " + std::to_string(planes.lo + i)
                                        : " == " + print_value(program.rules, field.type, planes.lo + i));
     }
-  for (const Kept& kept : program.kept) {
+  for (const Kept& kept : program.kept.lets) {
     const rules::Let& let = program.rules.lets[kept.let];
     if (kept.bit >= 0 || (kept.is_constant && let.form == rules::LetForm::function)) names[kept.slot] = let.name;
   }
@@ -60,7 +60,7 @@ std::string explain(const Program& program, const std::map<Slot, std::string>& n
   const auto slot = [&](Slot number, bool set) -> std::string {
     const auto named = names.find(number);
     if (named != names.end()) return named->second;
-    const Word value = number < program.initial_frame.size() ? program.initial_frame[number] : 0;
+    const Word value = number < program.code.initial_frame.size() ? program.code.initial_frame[number] : 0;
     if (number >= program.layout.size && value != 0 && !set && value < 100'000) return std::to_string(value);
     return "r" + std::to_string(number);
   };
@@ -106,18 +106,18 @@ std::string limits(const Program& program) {
     line(std::to_string(kMostKept) +
          " lets and rules are kept until something that they read changes; the others are computed at each use");
   std::set<int> fields;
-  for (const FieldPlanes& planes : program.planes)
+  for (const FieldPlanes& planes : program.pieces.planes)
     if (planes.slot == 0) fields.insert(planes.field);
   for (const int field : fields)
     line("field `" + rules.fields[field].name + "` is not kept as sets of cells: they would be more than " +
          std::to_string(kMostPlaneValues) + ", or more than " + std::to_string(kMostPlaneSlots) + " words for all fields");
-  if (program.lit_field >= 0 && program.words() > kMostLitWords)
+  if (program.traces.lit_field >= 0 && program.words() > kMostLitWords)
     line("light is not kept on boards of more than " + std::to_string(kMostLitWords * 64) +
          " cells: it is computed at each use");
   if (beyond.seats)
     line("all players share the code for moves: only for up to " + std::to_string(kMostSeats) +
          " players it is written for each");
-  for (const Kept& kept : program.kept)
+  for (const Kept& kept : program.kept.lets)
     if (kept.is_too_large)
       line("`" + rules.lets[kept.let].name + "` has no table of its values: it would be too large");
   if (beyond.written_out)
@@ -128,9 +128,9 @@ std::string limits(const Program& program) {
          " entries, or more than " + std::to_string(kMostReactionWays) + " ways on of beams that split");
   if (beyond.unsplit)
     line("beams are followed the general way: the tables for beams that nothing splits would be too large");
-  const bool asks_hypothetical = std::any_of(program.code.begin(), program.code.end(), [](const Instruction& one) {
-    return one.op == Opcode::would_meet || one.op == Opcode::would_meet_all;
-  });
+  const bool asks_hypothetical = std::any_of(
+      program.code.instructions.begin(), program.code.instructions.end(),
+      [](const Instruction& one) { return one.op == Opcode::would_meet || one.op == Opcode::would_meet_all; });
   if (beyond.answers && asks_hypothetical)
     line("hypothetical beams are followed each time: cached answers would take more than " +
          std::to_string(kMostAnswerWords) + " words");
@@ -139,9 +139,9 @@ std::string limits(const Program& program) {
 
 /// How conditions on every cell of a set were compiled.
 std::string conditions(const Program& program) {
-  if (program.lifted.empty()) return "";
+  if (program.code.lifted.empty()) return "";
   std::string text = "\nconditions on each cell of a set\n";
-  std::vector<Lifted> all = program.lifted;
+  std::vector<Lifted> all = program.code.lifted;
   std::sort(all.begin(), all.end(), [](const Lifted& a, const Lifted& b) {
     return std::tie(a.span.file, a.span.begin, a.span.end) < std::tie(b.span.file, b.span.begin, b.span.end);
   });
@@ -167,13 +167,16 @@ std::string dump(const Program& program) {
           std::to_string(geometry.directions) + " directions, " +
           (geometry.ray.empty() ? "rays stepped" : "rays in a table of " + std::to_string(geometry.ray.size() * 8) + " bytes") +
           "\n";
-  text += "pieces   " + std::to_string(program.keys.size() - 1) + " keys of " + std::to_string(rules.kinds.size()) + " kinds\n";
-  text += "beams    " + std::to_string(program.payloads) + " payloads; reactions " +
-          (program.reactions.entries.empty() ? "by code" : "in a table of " + std::to_string(program.reactions.entries.size()) + " entries") +
+  text += "pieces   " + std::to_string(program.pieces.keys.size() - 1) + " keys of " +
+          std::to_string(rules.kinds.size()) + " kinds\n";
+  text += "beams    " + std::to_string(program.payloads.count) + " payloads; reactions " +
+          (program.reactions.entries.empty()
+               ? "by code"
+               : "in a table of " + std::to_string(program.reactions.entries.size()) + " entries") +
           "\n";
   text += "state    " + std::to_string(program.layout.size * 8) + " bytes\n";
-  text += "frame    " + std::to_string(program.frame_size * 8) + " bytes\n";
-  text += "code     " + std::to_string(program.code.size()) + " instructions\n" + limits(program) + "\n";
+  text += "frame    " + std::to_string(program.layout.frame_size * 8) + " bytes\n";
+  text += "code     " + std::to_string(program.code.instructions.size()) + " instructions\n" + limits(program) + "\n";
 
   const auto names = slot_names(program);
   text += "slots of the state and of kept lets\n";
@@ -186,10 +189,11 @@ std::string dump(const Program& program) {
     if (at >= 0) entries[at] += (entries[at].empty() ? "" : ", ") + name;
   };
   for (std::size_t i = 0; i < rules.lets.size(); ++i) {
-    if (program.kept[i].bit >= 0) entry(program.kept[i].code, "let " + rules.lets[i].name + ", kept");
-    entry(program.let_code[i], "let " + rules.lets[i].name);
+    if (program.kept.lets[i].bit >= 0) entry(program.kept.lets[i].code, "let " + rules.lets[i].name + ", kept");
+    entry(program.entries.lets[i], "let " + rules.lets[i].name);
   }
-  for (std::size_t i = 0; i < rules.effects.size(); ++i) entry(program.effect_code[i], "do " + rules.effects[i].name);
+  for (std::size_t i = 0; i < rules.effects.size(); ++i)
+    entry(program.entries.effects[i], "do " + rules.effects[i].name);
   for (std::size_t i = 0; i < rules.moves.size(); ++i) {
     entry(program.moves[i].run, "move " + rules.moves[i].name + ", run");
     const auto seats = [&](const std::vector<int>& code, const std::string& what) {
@@ -204,21 +208,21 @@ std::string dump(const Program& program) {
     entry(program.reactions.code[i], "beam comes to " + rules.kinds[i].name);
     entry(program.reactions.emit_code[i], rules.kinds[i].name + " emits");
   }
-  entry(program.setup_code, "setup");
-  entry(program.play_code, "play");
-  entry(program.ends_code, "end");
-  entry(program.invariants_code, "invariants");
-  entry(program.score_code, "score");
-  entry(program.heuristic_code, "heuristic");
-  for (const NoteCode& note : program.notes) entry(note.code, "show");
-  for (const BeamsCode& beams : program.shown_beams) entry(beams.code, "show beams " + rules.shows[beams.show].name);
-  for (const Instruction& one : program.code)
+  entry(program.entries.setup, "setup");
+  entry(program.entries.play, "play");
+  entry(program.entries.ends, "end");
+  entry(program.entries.invariants, "invariants");
+  entry(program.entries.score, "score");
+  entry(program.entries.heuristic, "heuristic");
+  for (const NoteCode& note : program.entries.notes) entry(note.code, "show");
+  for (const BeamsCode& beams : program.entries.beams) entry(beams.code, "show beams " + rules.shows[beams.show].name);
+  for (const Instruction& one : program.code.instructions)
     if (one.op == Opcode::choose) entry(static_cast<int>(one.c), "at choice " + std::to_string(one.b) + " in random games");
   for (std::size_t i = 0; i < program.nodes.size(); ++i)
     entry(program.nodes[i].list, "list of choice " + std::to_string(i));
   text += "\ncode\n";
-  for (std::size_t i = 0; i < program.code.size(); ++i) {
-    const Instruction& one = program.code[i];
+  for (std::size_t i = 0; i < program.code.instructions.size(); ++i) {
+    const Instruction& one = program.code.instructions[i];
     if (const auto found = entries.find(static_cast<int>(i)); found != entries.end()) text += found->second + ":\n";
     const std::string name = info_of(one.op).name;
     std::string line = "  " + padded(std::to_string(i), 6) + padded(name, 15) + padded(std::to_string(one.a), 7) +

@@ -44,13 +44,15 @@ struct Geometry {
   /// A step in a direction adds `delta` to the number of every cell of a mask.
   struct Shift {
     std::int32_t delta = 0;
-    std::uint32_t from = 0;  // index of the mask's first word in shift_masks
+    std::uint32_t from = 0;  // index of the mask's first word in Shifts::masks
   };
-  /// Those of direction d are shifts[shift_of[d] .. shift_of[d + 1]]: one on a board of equal rows. Empty on a board so
+  /// Those of direction d are all[of_way[d] .. of_way[d + 1]]: one on a board of equal rows. Empty on a board so
   /// irregular that a direction would need many.
-  std::vector<Shift> shifts;
-  std::vector<std::uint32_t> shift_of;
-  std::vector<Word> shift_masks;
+  struct Shifts {
+    std::vector<Shift> all;
+    std::vector<std::uint32_t> of_way;
+    std::vector<Word> masks;
+  } shifts;
   /// Boards of one word whose directions have one shift each: four directions at once (0..3, 4..7, ...). For each the
   /// step *against* it, as bits to shift left and right (one of them is 0), and the cells that it leaves and reaches.
   struct Lanes {
@@ -68,20 +70,24 @@ struct Geometry {
     bool rises = false;
   };
   /// The directions of each fan, first those along which numbers rise. The rays of `cell` begin at
-  /// fans[cell * fans_of_cell]: the first words of those of fan_ways[0], then (on a board of two words) their second
-  /// words, then those of fan_ways[1], and so on.
-  std::vector<FanWays> fan_ways;
-  std::vector<Fan> fans;
-  std::size_t fans_of_cell = 0;
+  /// rays[cell * of_cell]: the first words of those of ways[0], then (on a board of two words) their second words, then
+  /// those of ways[1], and so on.
+  struct Fans {
+    std::vector<FanWays> ways;
+    std::vector<Fan> rays;
+    std::size_t of_cell = 0;
+  } fans;
 
   // ---- pairs of cells: the same boards, if no two rays from a cell share a cell ----
   struct Line {
     std::uint8_t way = 0, steps = 0;  // steps is 0 if no straight line joins the two cells
   };
   std::vector<Line> lines;  // [from * cells + to]
-  /// rings[((steps - 1) * cells + c) * words ...]: the cells exactly `steps` steps from c; steps is 1..ring_steps.
-  std::vector<Word> rings;
-  int ring_steps = 0;
+  /// sets[((n - 1) * cells + c) * words ...]: the cells exactly n steps from c; n is 1..steps.
+  struct Rings {
+    std::vector<Word> sets;
+    int steps = 0;
+  } rings;
 
   // ---- edges, if the game mentions them ----
   /// A side of a cell, numbered at the first cell that has it; a side between two cells is one edge.
@@ -96,9 +102,13 @@ struct Geometry {
   // ---- coordinates, for cell_at ----
   /// The rectangle that holds all cells, by rows; where it would be much larger than the board, `grid` is empty and
   /// by_coordinates holds ((x, y), cell), sorted.
-  int x_lo = 0, x_hi = -1, y_lo = 0, y_hi = -1;
-  std::vector<std::int32_t> grid;
-  std::vector<std::pair<std::pair<int, int>, int>> by_coordinates;
+  struct Coordinates {
+    int x_lo = 0, x_hi = -1, y_lo = 0, y_hi = -1;
+    std::vector<std::int32_t> grid;
+    std::vector<std::pair<std::pair<int, int>, int>> by_coordinates;
+
+    int cell_at(std::int64_t x, std::int64_t y) const;
+  } coordinates;
 
   /// The index of a cell's side in tables by direction and cell.
   std::size_t at(int cell, int way) const {
@@ -112,15 +122,15 @@ struct Geometry {
   }
   const Word* ray_of(int way, int cell) const { return &ray[at(cell, way) * static_cast<std::size_t>(words)]; }
   int edge_at(int cell, int way) const { return edge_of[at(cell, way)]; }
-  bool has_shifts() const { return !shift_of.empty(); }
+  bool has_shifts() const { return !shifts.of_way.empty(); }
   /// What a step along `way` adds to the number of any cell; 0 if that is not the same everywhere.
   std::int32_t stride_of(int way) const {
     if (!has_shifts()) return 0;
-    const std::uint32_t first = shift_of[way];
-    return shift_of[static_cast<std::size_t>(way) + 1] - first == 1 ? shifts[first].delta : 0;
+    const std::uint32_t first = shifts.of_way[way];
+    return shifts.of_way[static_cast<std::size_t>(way) + 1] - first == 1 ? shifts.all[first].delta : 0;
   }
   /// The cell with these coordinates, or -1.
-  int cell_at(std::int64_t x, std::int64_t y) const;
+  int cell_at(std::int64_t x, std::int64_t y) const { return coordinates.cell_at(x, y); }
   /// The set of all edges.
   std::vector<Word> all_edges() const;
   /// A cell's label; to the player `as_seen_by` (-1: to nobody in particular) its own label, if it belongs to that player.

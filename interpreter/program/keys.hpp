@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "interpreter/program/bits.hpp"
+#include "interpreter/program/layout.hpp"
 
 namespace glint {
 
@@ -28,6 +29,21 @@ struct FieldTable {
   std::int64_t lo = 0;               // its lowest value
 };
 
+/// Everything about pieces as numbers.
+struct PieceNumbers {
+  std::vector<Key> keys;
+  std::vector<std::vector<int>> first_key;       // [kind][owner, where that is stored; otherwise 0]
+  std::vector<int> first_set, sets_of_kind;      // by kind: its piece sets, one for each owner or one for all
+  std::vector<FieldTable> fields;                // by piece field
+  std::vector<std::int16_t> key_set, key_owner;  // by key
+  std::vector<int> key_of_set;                   // by piece set: the first of its keys
+  std::vector<FieldPlanes> planes;
+  /// The first slots of the planes that a piece with this key is in:
+  /// plane_slots[plane_begin[key] .. plane_begin[key + 1]]. Both are empty where there are no planes.
+  std::vector<std::uint32_t> plane_begin;
+  std::vector<Slot> plane_slots;
+};
+
 /// Elements of a set in a field, of pieces or beams.
 inline constexpr int kMostInSetField = 16;
 
@@ -44,6 +60,11 @@ struct PayloadField {
   Word bits_of(std::int64_t payload) const {
     return static_cast<Word>(stride == 1 ? payload : payload / stride) & static_cast<Word>(size - 1);
   }
+};
+
+struct Payloads {
+  std::vector<PayloadField> fields;  // by beam field
+  std::int64_t count = 1;
 };
 
 }  // namespace glint

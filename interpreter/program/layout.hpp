@@ -15,6 +15,15 @@ namespace glint {
 
 using Slot = std::uint32_t;
 
+/// Slots of the State in which a loop of the play block stands. A position read from text is checked against these.
+struct PlaySlot {
+  Slot slot = 0;
+  bool is_set = false;
+  bool is_turn = false;         // the player to move in a `turn of each player`
+  std::int64_t lo = 0, hi = 0;  // of a number
+  Word within = 0;              // of a set: the slot, in the initial frame, of the set that contains it
+};
+
 struct Layout {
   static constexpr Slot kNode = 0;     // the node at which play waits; kOver when the game is over
   static constexpr Slot kOutcome = 1;  // OutcomeKind | (winner + 1) << 8
@@ -27,13 +36,17 @@ struct Layout {
   Slot keys = 0;      // the key on each cell and level, level by level, 16 bits each
   Slot key_slots = 0;  // of one level; 0: no keys are stored, since `tops` determines them
   std::vector<Slot> variables;
+  /// Who sees a variable, as sets of players: by variable, by index; empty if all see it.
+  std::vector<std::vector<Word>> seen;
   /// Choices made together and not yet carried out, `pending_stride` slots a player: 1 + the move (0: has not chosen;
   /// kNothing: has nothing to choose), then the picks as in PickInfo. Empty without `together`.
   Slot pending = 0, pending_stride = 0;
   static constexpr Word kNothing = ~Word{0};
   Slot play = 0;  // locals of the play block
-  Slot size = 0;  // of the State
-  Slot end = 0;   // of the State and the field planes after it
+  std::vector<PlaySlot> play_slots;
+  Slot size = 0;        // of the State
+  Slot end = 0;         // of the State and the field planes after it
+  Slot frame_size = 0;  // of all
   int piece_sets = 0;
   int stack = 1;  // levels
 };
@@ -47,15 +60,6 @@ struct FieldPlanes {
   Slot slot = 0;         // of the first set
   std::int64_t lo = 0, values = 0;
   std::int64_t sets() const { return values + (is_less ? 1 : 0); }
-};
-
-/// Slots of the State in which a loop of the play block stands. A position read from text is checked against these.
-struct PlaySlot {
-  Slot slot = 0;
-  bool is_set = false;
-  bool is_turn = false;          // the player to move in a `turn of each player`
-  std::int64_t lo = 0, hi = 0;   // of a number
-  Word within = 0;               // of a set: the slot, in the initial frame, of the set that contains it
 };
 
 }  // namespace glint

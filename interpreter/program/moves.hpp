@@ -72,6 +72,16 @@ struct LedgerForm {
   }
 };
 
+/// All code, and what its instructions refer to.
+struct ScriptCode {
+  std::vector<Instruction> instructions;
+  std::vector<lang::Span> spans;    // by instruction: for errors
+  std::vector<Word> initial_frame;  // constants in their slots, zero elsewhere
+  std::vector<Message> messages;
+  std::vector<LedgerForm> ledger_forms;
+  std::vector<Lifted> lifted;
+};
+
 /// A place where play waits for a player.
 struct Node {
   std::vector<int> moves;

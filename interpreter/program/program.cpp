@@ -25,7 +25,7 @@ std::int64_t Program::values_of(const rules::Type& type) const {
 
 bool Program::is_value(const rules::Type& type, std::int64_t value) const {
   if (type.subset == 0) return in_range(type, value);
-  const Word* allowed = initial_frame.data() + kept[rules.subsets[type.subset - 1].let].slot;
+  const Word* allowed = code.initial_frame.data() + kept.lets[rules.subsets[type.subset - 1].let].slot;
   if (!type.is_set) return has_bit(allowed, value);
   return (static_cast<Word>(value) & ~*allowed) == 0;  // a small set, as fields have them
 }
@@ -38,7 +38,7 @@ bool Program::is_possible(const Key& key) const {
   return true;
 }
 
-int Geometry::cell_at(std::int64_t x, std::int64_t y) const {
+int Geometry::Coordinates::cell_at(std::int64_t x, std::int64_t y) const {
   if (x < x_lo || x > x_hi || y < y_lo || y > y_hi) return -1;
   if (!grid.empty()) return grid[(y - y_lo) * (std::int64_t{x_hi} - x_lo + 1) + (x - x_lo)];
   const std::pair<int, int> place(static_cast<int>(x), static_cast<int>(y));

@@ -31,6 +31,33 @@ struct File;
 
 namespace glint {
 
+/// Where the script's code begins, by what it is for: an entry, or -1 if the script has no such thing.
+struct Entries {
+  int setup = -1, play = -1, ends = -1, invariants = -1, clock_out = -1;
+  int score = -1, heuristic = -1;
+  Slot score_player = 0, score_value = 0, heuristic_player = 0, heuristic_value = 0;
+  bool has_winners = false;         // a game may end as won or lost, and not only with scores or a tie
+  std::vector<int> lets;            // by let, if it is a function
+  std::vector<int> effects;         // by effect
+  std::vector<NoteCode> notes;      // by `show` with a text
+  std::vector<GroundCode> grounds;  // by `show cells`
+  std::vector<BeamsCode> beams;     // by `show beams`
+  std::vector<TestCode> tests;
+};
+
+/// What rules ask of traces: see beam/.
+struct TraceNeeds {
+  int lit_field = -1;           // the beam field by which light is asked; -1: none, or it is not kept
+  bool tells_segments = false;  // kept traces have segments, since rules ask for single visits
+  bool asks_paths = false;      // the same of single beams, trace(x, d), and of kept beams together
+  int buffers = 0;              // for traces that code makes itself
+};
+
+/// Lowerings that are on, of those that matter in play: see build/lower/lowerings.def.
+struct LoweringsOn {
+  bool kept_light = true, kept_tries = true, reactions = true, unsplit = true, listed = true, turns = true;
+};
+
 struct Program {
   // ---- where it comes from ----
   rules::Rules rules;
@@ -47,63 +74,22 @@ struct Program {
   // ---- numbers for the board, pieces and beams ----
   Geometry geometry;
   Layout layout;
-  std::vector<Key> keys;
-  std::vector<std::vector<int>> first_key;       // [kind][owner, where that is stored; otherwise 0]
-  std::vector<int> first_set, sets_of_kind;      // by kind: its piece sets, one for each owner or one for all
-  std::vector<FieldTable> fields;                // by piece field
-  std::vector<std::int16_t> key_set, key_owner;  // by key
-  std::vector<int> key_of_set;                   // by piece set: the first of its keys
-  std::vector<PayloadField> payload_fields;      // by beam field
-  std::int64_t payloads = 1;
+  PieceNumbers pieces;
+  Payloads payloads;
   Reactions reactions;
-  std::vector<FieldPlanes> planes;
-  /// The first slots of the planes that a piece with this key is in: plane_slots[plane_begin[key] .. plane_begin[key + 1]].
-  /// Both are empty where there are no planes.
-  std::vector<std::uint32_t> plane_begin;
-  std::vector<Slot> plane_slots;
-  std::vector<PlaySlot> play_slots;
-  /// Who sees a variable, as sets of players: by variable, by index; empty if all see it.
-  std::vector<std::vector<Word>> seen;
 
   // ---- code ----
-  std::vector<Instruction> code;
-  std::vector<lang::Span> code_spans;  // by instruction: for errors
-  Slot frame_size = 0;
-  std::vector<Word> initial_frame;  // constants in their slots, zero elsewhere
-  int trace_buffers = 0;
-  int save_depth = 0;  // States that code saves at the same time
-  std::vector<Message> messages;
-  std::vector<NoteCode> notes;        // by `show` with a text
-  std::vector<GroundCode> grounds;    // by `show cells`
-  std::vector<BeamsCode> shown_beams;  // by `show beams`
-  std::vector<Kept> kept;        // by let
-  std::vector<int> let_code;     // by let: entry, if it is a function
-  std::vector<int> effect_code;  // by effect: entry
+  ScriptCode code;
+  Entries entries;
+  KeptLets kept;
   std::vector<MoveCode> moves;
-  std::vector<LedgerForm> ledger_forms;
-  std::vector<TestCode> tests;
   std::vector<Node> nodes;
   std::vector<DrawNode> draws;
-  int setup_code = -1, play_code = -1, ends_code = -1, invariants_code = -1;  // entries, or -1
-  int score_code = -1, heuristic_code = -1, clock_out_code = -1;
-  bool has_winners = false;  // a game may end as won or lost, and not only with scores or a tie
-  Slot score_player = 0, score_value = 0, heuristic_player = 0, heuristic_value = 0;
-  std::vector<Lifted> lifted;
-
-  // ---- which kept lets a change makes invalid, as masks of Kept::bit ----
-  Word forget_pieces = 0;          // those that read what is on the board
-  Word forget_ways = 0;            // of those, the ones that read what is on the ways of beams
-  std::vector<Word> forget_key;    // by key: those that read where its kind is; 0: none does
-  std::vector<Word> forget_field;  // by piece field: those that read it
 
   // ---- what the machine keeps or skips ----
-  bool uses_seen = false;       // rules ask how often a position has come up
-  int lit_field = -1;           // the beam field by which light is asked; -1: none, or it is not kept
-  bool tells_segments = false;  // kept traces have segments, since rules ask for single visits
-  bool asks_paths = false;      // the same of single beams, trace(x, d), and of kept beams together
-  /// Lowerings that are on: see build/lower/lowerings.def.
-  bool keeps_light = true, keeps_tries = true, tabulates_reactions = true, follows_unsplit = true, knows_listed = true,
-       plays_on = true;
+  bool uses_seen = false;  // rules ask how often a position has come up
+  TraceNeeds traces;
+  LoweringsOn lowered;
   BeyondLimits beyond;
 
   int words() const { return geometry.words; }
@@ -117,9 +103,9 @@ struct Program {
   bool is_possible(const Key& key) const;
   /// The first slot of the set of cells where a kind of this owner (0: of all, if they have one set) is on top.
   Slot tops_of(std::size_t kind, int owner = 0) const {
-    return layout.tops + static_cast<Slot>((first_set[kind] + owner) * words());
+    return layout.tops + static_cast<Slot>((pieces.first_set[kind] + owner) * words());
   }
-  const Key& key(int number) const { return keys[number]; }
+  const Key& key(int number) const { return pieces.keys[number]; }
   /// The key of the piece on a level of a cell in this State; 0: none.
   int key_in(const Word* state, int cell, int level) const {
     if (layout.key_slots == 0) return key_by_sets(state, cell);
@@ -132,7 +118,7 @@ struct Program {
   int key_by_sets(const Word* state, int cell) const {
     const Word* tops = state + layout.tops;
     for (int set = 0; set < layout.piece_sets; ++set)
-      if (has_bit(tops + set * words(), cell)) return key_of_set[set];
+      if (has_bit(tops + set * words(), cell)) return pieces.key_of_set[set];
     return 0;
   }
 };

@@ -34,16 +34,20 @@ struct Reactions {
     bool bars = false;  // an edge at which all beams end, as the table says, and by no name
   };
   std::vector<Acting> acting;
-  std::vector<int> sides_code, sides_reaction;  // by kind: computes its sides to sides_set; entry of its cases; or -1
-  Slot sides_set = 0;
-  std::vector<Slot> sided_sets;  // slots of the tops sets of kinds with sides
-  bool sides_are_static = false;
-  std::vector<Word> sides;       // by key, if sides_are_static
+  /// The sides of pieces at which they act.
+  struct Sides {
+    std::vector<int> code, reaction;  // by kind: computes its sides to `set`; entry of its cases; or -1
+    Slot set = 0;
+    std::vector<Slot> piece_sets;  // slots of the tops sets of kinds with sides
+    bool are_static = false;
+    std::vector<Word> of_key;   // by key, if are_static
+    std::size_t first_row = 0;  // their rows of the table
+  } sides;
   bool goes_by_steps = false;
 
   // ---- tables ----
-  /// A *row* of the table is all that one table of cases does: of a piece, by key; from `side_rows` on, of its sides, by
-  /// key; and of what acts by itself (Acting::row). An entry, of one way and payload, is
+  /// A *row* of the table is all that one table of cases does: of a piece, by key; from sides.first_row on, of its
+  /// sides, by key; and of what acts by itself (Acting::row). An entry, of one way and payload, is
   ///   way << 16 | payload        one way on
   ///   kStop | 1 + end            ends there (0: no name)
   ///   kList | index              several, or to another cell: lists[index]
@@ -53,7 +57,6 @@ struct Reactions {
   static constexpr std::uint32_t kNone = 0xFC000000;
   std::vector<std::uint32_t> entries;  // [(row * directions + way) * payloads + payload]; empty: all is code
   std::vector<int> row_code;           // by row: what fills it; -1: nothing
-  std::size_t side_rows = 0;
   bool is_static = false;  // only pieces that beams come to act on them, and all that they do is in the table
   struct Way {
     std::int32_t cell;  // -1: from here

@@ -20,7 +20,7 @@ class BareBoard final : public Cases {
   explicit BareBoard(const Game& game_to_use)
       : game(game_to_use),
         program(game.program()),
-        frame(program.initial_frame),
+        frame(program.code.initial_frame),
         spare(static_cast<Slot>(frame.size())),
         tracer(program.rules, program.options, game.cells()),
         board(game.cells().size()) {
@@ -35,13 +35,13 @@ class BareBoard final : public Cases {
     write(key, cell, true);
     const auto narrow = static_cast<std::uint16_t>(key);
     std::memcpy(reinterpret_cast<char*>(&frame[program.layout.keys]) + 2 * cell, &narrow, sizeof narrow);
-    board[static_cast<std::size_t>(cell)] = piece_of(program.keys[static_cast<std::size_t>(key)]);
+    board[static_cast<std::size_t>(cell)] = piece_of(program.pieces.keys[static_cast<std::size_t>(key)]);
     return before;
   }
   int cells() const { return program.geometry.cells; }
   int random_cell(Random& random) const { return static_cast<int>(random.below(static_cast<std::uint64_t>(cells()))); }
   /// Any key of a kind, or 0 for none.
-  int random_key(Random& random) const { return static_cast<int>(random.below(program.keys.size())); }
+  int random_key(Random& random) const { return static_cast<int>(random.below(program.pieces.keys.size())); }
   std::vector<int> emitters() const {
     std::vector<int> found;
     for (int cell = 0; cell < cells(); ++cell)
@@ -79,8 +79,8 @@ class BareBoard final : public Cases {
  private:
   void write(int key, int cell, bool stands) {
     if (!key) return;
-    const Slot tops = program.layout.tops + static_cast<Slot>(program.key_set[static_cast<std::size_t>(key)] *
-                                                              program.words());
+    const Slot tops = program.layout.tops +
+                      static_cast<Slot>(program.pieces.key_set[static_cast<std::size_t>(key)] * program.words());
     for (const Slot set : {tops, program.layout.occupied}) {
       Word& word = frame[set + static_cast<Slot>(cell / 64)];
       word = (word & ~(Word{1} << (cell % 64))) | Word{stands} << (cell % 64);

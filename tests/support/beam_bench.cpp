@@ -52,15 +52,15 @@ void check_stacks(Position& position, const naive::Tracer& tracer, const std::ve
   for (int i = 0; i < changes; ++i) {
     const int cell = static_cast<int>(random.below(cells));
     if (random.below(3) == 0)
-      machine.remove_top(cell);
+      machine.pieces().remove_top(cell);
     else
-      machine.put(cell, keys[random.below(keys.size())]);
+      machine.pieces().put(cell, keys[random.below(keys.size())]);
     machine.store(PositionAccess::state(position));
     check_beams(position, tracer);
     const Board board = tracer.board_of(position);
-    const std::vector<Word> emitters = machine.emitters();
+    const std::vector<Word> emitters = machine.pieces().emitters();
     for (const int source : each_bit(emitters)) {
-      const Trace* const kept = machine.beams().trace_of(source);
+      const Trace* const kept = machine.pieces().beams().trace_of(source);
       REQUIRE(kept);
       CHECK(agree(program, *kept, tracer.from_emitter(board, source), source));
     }

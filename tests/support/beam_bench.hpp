@@ -32,20 +32,20 @@ struct Bench {
   }
 
   void put(int cell, int key) {
-    machine.put(cell, key);
-    board[static_cast<std::size_t>(cell)] = piece_of(program.keys[static_cast<std::size_t>(key)]);
+    machine.pieces().put(cell, key);
+    board[static_cast<std::size_t>(cell)] = piece_of(program.pieces.keys[static_cast<std::size_t>(key)]);
   }
   void remove(int cell) {
-    machine.remove_top(cell);
+    machine.pieces().remove_top(cell);
     board[static_cast<std::size_t>(cell)] = {};
   }
 
   /// Compares the kept trace of a source, and one followed from scratch, with the naive tracer's.
   bool holds(int source, const naive::Path& path) {
-    const Trace* kept = machine.beams().trace_of(source);
+    const Trace* kept = machine.pieces().beams().trace_of(source);
     if (!kept || !agree(program, *kept, path, source)) return false;
-    return machine.beams().kernel().trace_emitter(source, fresh) && agree(program, fresh, path, source) &&
-           machine.beams().kernel().trace_cells(source, unordered) && same_cells(program, fresh, unordered);
+    return machine.pieces().beams().kernel().trace_emitter(source, fresh) && agree(program, fresh, path, source) &&
+           machine.pieces().beams().kernel().trace_cells(source, unordered) && same_cells(program, fresh, unordered);
   }
   /// After variables were set in the machine by hand.
   void set_variables() {
@@ -64,9 +64,9 @@ struct Bench {
     machine.store(PositionAccess::state(start));
     text = start.text() + "from " + game.cells()[static_cast<std::size_t>(source)].label + ", naively:\n" +
            text_of(path.visits) + "kept:\n";
-    if (const Trace* kept = machine.beams().trace_of(source)) text += text_of(visits_of(program, *kept));
+    if (const Trace* kept = machine.pieces().beams().trace_of(source)) text += text_of(visits_of(program, *kept));
     text += "anew:\n";
-    if (machine.beams().kernel().trace_emitter(source, fresh)) text += text_of(visits_of(program, fresh));
+    if (machine.pieces().beams().kernel().trace_emitter(source, fresh)) text += text_of(visits_of(program, fresh));
     return text;
   }
 

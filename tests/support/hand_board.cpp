@@ -32,7 +32,7 @@ void HandBoard::follow(Walk& walk, int cell, int way, std::uint32_t payload, int
     return;
   }
   naive::Payload values;
-  for (const PayloadField& field : program.payload_fields) values.push_back(field.value_of(payload));
+  for (const PayloadField& field : program.payloads.fields) values.push_back(field.value_of(payload));
   const int number = static_cast<int>(walk.path.visits.size());
   walk.path.visits.push_back({cell, way, step, values, before});
   const int next = program.geometry.next_to(cell, way);

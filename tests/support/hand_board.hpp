@@ -20,7 +20,7 @@ class HandBoard final : public Cases {
 
   HandBoard(Program without_beams, const Optics& optics) : program(std::move(without_beams)), optics_(optics) {
     add_beams(program, optics_);
-    frame = program.initial_frame;
+    frame = program.code.initial_frame;
     spare = static_cast<Slot>(frame.size());
     frame.resize(frame.size() + kSpare, 0);
     keys.assign(static_cast<std::size_t>(cells()), 0);
@@ -43,7 +43,7 @@ class HandBoard final : public Cases {
     return static_cast<int>(random.below(static_cast<std::uint64_t>(cells())));
   }
   /// Any key of a kind, or 0 for none.
-  int random_key(oracle::SplitMix& random) const { return static_cast<int>(random.below(program.keys.size())); }
+  int random_key(oracle::SplitMix& random) const { return static_cast<int>(random.below(program.pieces.keys.size())); }
   std::vector<int> emitters() const;
   /// What the emitter on this cell sends out, followed from cell to cell by the pieces in `keys`.
   naive::Path path_from(int source) const;
@@ -75,8 +75,8 @@ class HandBoard final : public Cases {
   }
   void write(int key, int cell, bool stands) {
     if (!key) return;
-    const Slot tops = program.layout.tops + static_cast<Slot>(program.key_set[static_cast<std::size_t>(key)] *
-                                                              program.words());
+    const Slot tops = program.layout.tops +
+                      static_cast<Slot>(program.pieces.key_set[static_cast<std::size_t>(key)] * program.words());
     for (const Slot set : {tops, program.layout.occupied}) {
       Word& word = frame[set + static_cast<Slot>(cell / 64)];
       word = (word & ~bit_in_word(cell)) | Word{stands} << (cell % 64);

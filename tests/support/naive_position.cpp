@@ -7,7 +7,7 @@ naive::Board board_of(const Program& program, const Word* state) {
   for (std::size_t cell = 0; cell < board.size(); ++cell)
     for (int level = 0; level < program.layout.stack; ++level)
       if (const int key = program.key_in(state, static_cast<int>(cell), level); key != 0)
-        board[cell] = piece_of(program.keys[static_cast<std::size_t>(key)]);
+        board[cell] = piece_of(program.pieces.keys[static_cast<std::size_t>(key)]);
   return board;
 }
 

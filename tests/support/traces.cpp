@@ -33,7 +33,7 @@ std::vector<Visit> visits_of(const Program& program, const Trace& trace) {
   for (const Segment& segment : trace.segments) {
     int before = segment.parent < 0 ? -1 : last[static_cast<std::size_t>(segment.parent)];
     naive::Payload payload;
-    for (const PayloadField& field : program.payload_fields)
+    for (const PayloadField& field : program.payloads.fields)
       payload.push_back(segment.payload / field.stride % field.size + field.lo);
     int cell = segment.cell;
     for (int i = 0; i < segment.length; ++i) {
@@ -72,7 +72,7 @@ std::vector<Visit> exits_of(const Program& program, const Trace& trace) {
     const Segment& segment = trace.segments[i];
     if (segment.end != BeamEnd::left) continue;
     naive::Payload payload;
-    for (const PayloadField& field : program.payload_fields)
+    for (const PayloadField& field : program.payloads.fields)
       payload.push_back(segment.exit_payload / field.stride % field.size + field.lo);
     exits.push_back({segment.last, segment.way, segment.step + segment.length - 1, payload, last[i]});
   }
@@ -121,7 +121,7 @@ bool same_cells(const Program& program, const Trace& trace, const Trace& unorder
     return false;
   if (!unordered.is_lit || unordered.has_segments) return true;
   std::vector<Word> lit(unordered.lit.size(), 0), mask(trace.cells.size());
-  const PayloadField& field = program.payload_fields[static_cast<std::size_t>(unordered.lit_field)];
+  const PayloadField& field = program.payloads.fields[static_cast<std::size_t>(unordered.lit_field)];
   for (const Segment& segment : trace.segments) {
     cells_of(program.geometry, segment, mask.data());
     for (const int bit : each_bit(field.bits_of(segment.payload)))

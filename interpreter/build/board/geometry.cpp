@@ -118,38 +118,39 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants,
 
 /// Fills the table for cell_at. BuildFailure: two cells have the same coordinates.
 void place_cells(Geometry& geometry, const rules::Rules& rules) {
-  geometry.x_lo = geometry.x_hi = geometry.info.front().x;
-  geometry.y_lo = geometry.y_hi = geometry.info.front().y;
+  Geometry::Coordinates& at = geometry.coordinates;
+  at.x_lo = at.x_hi = geometry.info.front().x;
+  at.y_lo = at.y_hi = geometry.info.front().y;
   for (const CellInfo& cell : geometry.info) {
-    geometry.x_lo = std::min(geometry.x_lo, cell.x);
-    geometry.x_hi = std::max(geometry.x_hi, cell.x);
-    geometry.y_lo = std::min(geometry.y_lo, cell.y);
-    geometry.y_hi = std::max(geometry.y_hi, cell.y);
+    at.x_lo = std::min(at.x_lo, cell.x);
+    at.x_hi = std::max(at.x_hi, cell.x);
+    at.y_lo = std::min(at.y_lo, cell.y);
+    at.y_hi = std::max(at.y_hi, cell.y);
   }
   const auto same = [&](int x, int y) {
     build_fail(Code::G0503, rules.board.span,
                "two cells of this board are at " + std::to_string(x) + ", " + std::to_string(y));
   };
-  const std::int64_t width = std::int64_t{geometry.x_hi} - geometry.x_lo + 1;
-  const std::int64_t area = width * (std::int64_t{geometry.y_hi} - geometry.y_lo + 1);
+  const std::int64_t width = std::int64_t{at.x_hi} - at.x_lo + 1;
+  const std::int64_t area = width * (std::int64_t{at.y_hi} - at.y_lo + 1);
   if (area <= 64 + 8 * std::int64_t{geometry.cells}) {
-    geometry.grid.assign(static_cast<std::size_t>(area), -1);
+    at.grid.assign(static_cast<std::size_t>(area), -1);
     for (int c = 0; c < geometry.cells; ++c) {
       const CellInfo& cell = geometry.info[c];
-      std::int32_t& at = geometry.grid[(cell.y - geometry.y_lo) * width + (cell.x - geometry.x_lo)];
-      if (at >= 0) same(cell.x, cell.y);
-      at = c;
+      std::int32_t& here = at.grid[(cell.y - at.y_lo) * width + (cell.x - at.x_lo)];
+      if (here >= 0) same(cell.x, cell.y);
+      here = c;
     }
     return;
   }
   for (int c = 0; c < geometry.cells; ++c) {
     const CellInfo& cell = geometry.info[c];
-    geometry.by_coordinates.push_back({{cell.x, cell.y}, c});
+    at.by_coordinates.push_back({{cell.x, cell.y}, c});
   }
-  std::sort(geometry.by_coordinates.begin(), geometry.by_coordinates.end());
-  for (std::size_t i = 1; i < geometry.by_coordinates.size(); ++i) {
-    const auto& [place, cell] = geometry.by_coordinates[i];
-    if (place == geometry.by_coordinates[i - 1].first) same(place.first, place.second);
+  std::sort(at.by_coordinates.begin(), at.by_coordinates.end());
+  for (std::size_t i = 1; i < at.by_coordinates.size(); ++i) {
+    const auto& [place, cell] = at.by_coordinates[i];
+    if (place == at.by_coordinates[i - 1].first) same(place.first, place.second);
   }
 }
 

@@ -31,9 +31,9 @@ std::int64_t field_values(const rules::Rules& rules, const rules::Type& type, la
 
 void build_keys(Program& program, Constants& constants) {
   const rules::Rules& rules = program.rules;
-  program.keys.assign(1, Key{});
-  program.keys[0].glyph = ".";
-  program.first_key.clear();
+  program.pieces.keys.assign(1, Key{});
+  program.pieces.keys[0].glyph = ".";
+  program.pieces.first_key.clear();
   int piece_set = 0;
   for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
     const rules::Kind& kind = rules.kinds[k];
@@ -48,15 +48,15 @@ void build_keys(Program& program, Constants& constants) {
     const int players = static_cast<int>(rules.players.size());
     const int sets = kind.owned ? players : 1;                       // sets of cells, one for each owner
     const int owners = kind.owned && !kind.owner_from ? players : 1;  // owners for whom keys differ
-    program.first_set.push_back(piece_set);
-    program.sets_of_kind.push_back(sets);
-    if (states * owners + static_cast<std::int64_t>(program.keys.size()) > kMaxKeys)
+    program.pieces.first_set.push_back(piece_set);
+    program.pieces.sets_of_kind.push_back(sets);
+    if (states * owners + static_cast<std::int64_t>(program.pieces.keys.size()) > kMaxKeys)
       build_fail(Code::G0504, kind.span, "`" + kind.name + "` can be in more than " + std::to_string(kMaxKeys) +
                                              " different states",
                  "give its fields fewer values");
-    auto& first = program.first_key.emplace_back();
+    auto& first = program.pieces.first_key.emplace_back();
     for (int owner = 0; owner < owners; ++owner) {
-      first.push_back(static_cast<int>(program.keys.size()));
+      first.push_back(static_cast<int>(program.pieces.keys.size()));
       for (std::int64_t s = 0; s < states; ++s) {
         Key key;
         key.kind = static_cast<int>(k);
@@ -77,25 +77,25 @@ void build_keys(Program& program, Constants& constants) {
         if (kind.owner_from) key.owner = static_cast<int>(constants.value(*kind.owner_from));
         key.piece_set = piece_set + std::max(0, key.owner);
         key.glyph = kind.look.empty() ? cut(kind.name, 1) : constants.text(kind.look);
-        program.keys.push_back(std::move(key));
+        program.pieces.keys.push_back(std::move(key));
       }
     }
     piece_set += sets;
   }
   program.layout.piece_sets = piece_set;
 
-  const std::size_t keys = program.keys.size();
-  program.key_set.assign(keys, -1);
-  program.key_owner.assign(keys, -1);
+  const std::size_t keys = program.pieces.keys.size();
+  program.pieces.key_set.assign(keys, -1);
+  program.pieces.key_owner.assign(keys, -1);
   for (std::size_t i = 1; i < keys; ++i) {
-    program.key_set[i] = static_cast<std::int16_t>(program.keys[i].piece_set);
-    if (program.keys[i].piece_set >= static_cast<int>(program.key_of_set.size()))
-      program.key_of_set.push_back(static_cast<int>(i));
-    program.key_owner[i] = static_cast<std::int16_t>(program.keys[i].owner);
+    program.pieces.key_set[i] = static_cast<std::int16_t>(program.pieces.keys[i].piece_set);
+    if (program.pieces.keys[i].piece_set >= static_cast<int>(program.pieces.key_of_set.size()))
+      program.pieces.key_of_set.push_back(static_cast<int>(i));
+    program.pieces.key_owner[i] = static_cast<std::int16_t>(program.pieces.keys[i].owner);
   }
-  program.fields.assign(rules.fields.size(), {});
+  program.pieces.fields.assign(rules.fields.size(), {});
   for (std::size_t f = 0; f < rules.fields.size(); ++f) {
-    FieldTable& table = program.fields[f];
+    FieldTable& table = program.pieces.fields[f];
     table.value.assign(keys, -1);
     table.stride.assign(keys, 0);
     const rules::Type& type = rules.fields[f].type;
@@ -103,12 +103,12 @@ void build_keys(Program& program, Constants& constants) {
     if (table.lo < -30'000 || domain_size(rules, type) > 30'000)
       build_fail(Code::G0504, rules.fields[f].span, "this field's values are too far from 0");
     for (std::size_t i = 1; i < keys; ++i) {
-      const rules::Kind& kind = rules.kinds[program.keys[i].kind];
+      const rules::Kind& kind = rules.kinds[program.pieces.keys[i].kind];
       std::int64_t stride = 1;
       for (std::size_t j = 0; j < kind.fields.size(); ++j) {
         const rules::PieceField& other = rules.fields[kind.fields[j]];
         if (kind.fields[j] == static_cast<int>(f)) {
-          table.value[i] = static_cast<std::int16_t>(program.keys[i].values[j]);
+          table.value[i] = static_cast<std::int16_t>(program.pieces.keys[i].values[j]);
           table.stride[i] = static_cast<std::int32_t>(stride);
         }
         stride *= field_values(rules, other.type, other.span, kMaxKeys);
@@ -118,19 +118,19 @@ void build_keys(Program& program, Constants& constants) {
 }
 
 void build_payloads(Program& program) {
-  program.payloads = 1;
+  program.payloads.count = 1;
   for (const rules::BeamField& field : program.rules.beam) {
     PayloadField part;
     part.is_set = field.type.is_set;
     part.clamped = field.type.clamped;
     part.lo = part.is_set ? 0 : domain_first(field.type);
     part.size = field_values(program.rules, field.type, field.span, kMaxPayloads);
-    part.stride = program.payloads;
-    program.payloads *= part.size;
-    if (program.payloads > kMaxPayloads)
+    part.stride = program.payloads.count;
+    program.payloads.count *= part.size;
+    if (program.payloads.count > kMaxPayloads)
       build_fail(Code::G0504, field.span,
                  "beams can have more than " + std::to_string(kMaxPayloads) + " different values");
-    program.payload_fields.push_back(part);
+    program.payloads.fields.push_back(part);
   }
 }
 
@@ -164,7 +164,7 @@ std::vector<int> moves_together(const rules::Rules& rules) {
 
 void build_seen(Program& program, Constants& constants) {
   for (const rules::Variable& variable : program.rules.variables) {
-    std::vector<Word>& seen = program.seen.emplace_back();
+    std::vector<Word>& seen = program.layout.seen.emplace_back();
     if (!variable.seen_by) continue;
     std::int64_t count = 1, first = 0;
     if (variable.index) {
@@ -208,10 +208,10 @@ Share build_layout(Program& program) {
   // Keys are not stored if a piece's set determines its key and no beam must look it up. Where a field says who owns a
   // piece, some sets may have no key and others several.
   std::set<int> told;
-  for (std::size_t key = 1; key < program.keys.size(); ++key) told.insert(program.keys[key].piece_set);
+  for (std::size_t key = 1; key < program.pieces.keys.size(); ++key) told.insert(program.pieces.keys[key].piece_set);
   const bool are_told =
-      layout.stack == 1 && program.keys.size() == static_cast<std::size_t>(layout.piece_sets) + 1 &&
-      told.size() + 1 == program.keys.size() && rules.optics.empty() &&
+      layout.stack == 1 && program.pieces.keys.size() == static_cast<std::size_t>(layout.piece_sets) + 1 &&
+      told.size() + 1 == program.pieces.keys.size() && rules.optics.empty() &&
       std::none_of(rules.kinds.begin(), rules.kinds.end(), [](const rules::Kind& kind) { return kind.emits; });
   if (!are_told) layout.key_slots = static_cast<Slot>((program.geometry.cells + 3) / 4);
   layout.keys = take_for_board(std::int64_t{layout.key_slots} * layout.stack);

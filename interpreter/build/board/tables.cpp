@@ -31,40 +31,40 @@ void build_shifts(Geometry& geometry) {
   constexpr std::size_t kMostShifts = 8;  // for each direction; with more, going from cell to cell is as quick
   const auto words = static_cast<std::size_t>(geometry.words);
   for (int d = 0; d < geometry.directions; ++d) {
-    geometry.shift_of.push_back(static_cast<std::uint32_t>(geometry.shifts.size()));
-    const std::size_t first = geometry.shifts.size();
+    geometry.shifts.of_way.push_back(static_cast<std::uint32_t>(geometry.shifts.all.size()));
+    const std::size_t first = geometry.shifts.all.size();
     for (int c = 0; c < geometry.cells; ++c) {
       const int next = geometry.next_to(c, d);
       if (next < 0) continue;
       std::size_t at = first;
-      while (at < geometry.shifts.size() && geometry.shifts[at].delta != next - c) ++at;
-      if (at == geometry.shifts.size()) {
-        geometry.shifts.push_back({next - c, static_cast<std::uint32_t>(geometry.shift_masks.size())});
-        geometry.shift_masks.resize(geometry.shift_masks.size() + words);
+      while (at < geometry.shifts.all.size() && geometry.shifts.all[at].delta != next - c) ++at;
+      if (at == geometry.shifts.all.size()) {
+        geometry.shifts.all.push_back({next - c, static_cast<std::uint32_t>(geometry.shifts.masks.size())});
+        geometry.shifts.masks.resize(geometry.shifts.masks.size() + words);
       }
       if (at - first >= kMostShifts) {
-        geometry.shifts.clear();
-        geometry.shift_of.clear();
-        geometry.shift_masks.clear();
+        geometry.shifts.all.clear();
+        geometry.shifts.of_way.clear();
+        geometry.shifts.masks.clear();
         return;
       }
-      add_bit(&geometry.shift_masks[geometry.shifts[at].from], c);
+      add_bit(&geometry.shifts.masks[geometry.shifts.all[at].from], c);
     }
   }
-  geometry.shift_of.push_back(static_cast<std::uint32_t>(geometry.shifts.size()));
+  geometry.shifts.of_way.push_back(static_cast<std::uint32_t>(geometry.shifts.all.size()));
   if (words > 1 || geometry.wraps) return;
   std::vector<Geometry::Lanes> lanes((static_cast<std::size_t>(geometry.directions) + 3) / 4);
   for (int d = 0; d < geometry.directions; ++d) {
     const auto back = static_cast<std::size_t>(geometry.opposite(d));
-    const std::uint32_t first = geometry.shift_of[back], end = geometry.shift_of[back + 1];
+    const std::uint32_t first = geometry.shifts.of_way[back], end = geometry.shifts.of_way[back + 1];
     if (end - first > 1) return;
     if (first == end) continue;
-    const Geometry::Shift& shift = geometry.shifts[first];
+    const Geometry::Shift& shift = geometry.shifts.all[first];
     const auto k = static_cast<std::size_t>(d % 4);
     Geometry::Lanes& four = lanes[d / 4];
     four.left[k] = static_cast<Word>(std::max(0, shift.delta));
     four.right[k] = static_cast<Word>(std::max(0, -shift.delta));
-    four.from[k] = geometry.shift_masks[shift.from];
+    four.from[k] = geometry.shifts.masks[shift.from];
     four.to[k] = four.from[k] << four.left[k] >> four.right[k];
   }
   geometry.lanes = std::move(lanes);
@@ -99,19 +99,19 @@ void build_fans(Geometry& geometry) {
     for (int d = 0; d < geometry.directions; ++d) {
       if ((geometry.rises[d] != 0) != rises) continue;
       if (used == 4) {
-        geometry.fan_ways.push_back({{}, rises});
+        geometry.fans.ways.push_back({{}, rises});
         used = 0;
       }
-      geometry.fan_ways.back().way.word[used] = static_cast<Word>(d);
-      place[d] = 4 * (geometry.fan_ways.size() - 1) + used++;
+      geometry.fans.ways.back().way.word[used] = static_cast<Word>(d);
+      place[d] = 4 * (geometry.fans.ways.size() - 1) + used++;
     }
   }
-  geometry.fans_of_cell = geometry.fan_ways.size() * words;
-  geometry.fans.assign(static_cast<std::size_t>(geometry.cells) * geometry.fans_of_cell, {});
+  geometry.fans.of_cell = geometry.fans.ways.size() * words;
+  geometry.fans.rays.assign(static_cast<std::size_t>(geometry.cells) * geometry.fans.of_cell, {});
   for (int c = 0; c < geometry.cells; ++c)
     for (int d = 0; d < geometry.directions; ++d) {
       const std::size_t to = place[d];
-      Geometry::Fan* fan = &geometry.fans[static_cast<std::size_t>(c) * geometry.fans_of_cell + to / 4 * words];
+      Geometry::Fan* fan = &geometry.fans.rays[static_cast<std::size_t>(c) * geometry.fans.of_cell + to / 4 * words];
       for (std::size_t w = 0; w < words; ++w) fan[w].word[to % 4] = geometry.ray[geometry.at(c, d) * words + w];
     }
 }
@@ -119,7 +119,7 @@ void build_fans(Geometry& geometry) {
 /// Geometry::lines and rings.
 void build_lines(Geometry& geometry) {
   constexpr int kMostSteps = 32;  // of tables of a board of 128 cells: 64 KB
-  if (geometry.fans.empty()) return;
+  if (geometry.fans.rays.empty()) return;
   const auto cells = static_cast<std::size_t>(geometry.cells), words = static_cast<std::size_t>(geometry.words);
   std::vector<Geometry::Line> lines(cells * cells);
   int longest = 0;
@@ -133,12 +133,12 @@ void build_lines(Geometry& geometry) {
         longest = std::max(longest, steps);
       }
     }
-  geometry.ring_steps = longest;
-  geometry.rings.assign(static_cast<std::size_t>(longest) * cells * words, 0);
+  geometry.rings.steps = longest;
+  geometry.rings.sets.assign(static_cast<std::size_t>(longest) * cells * words, 0);
   for (std::size_t from = 0; from < cells; ++from)
     for (std::size_t to = 0; to < cells; ++to)
       if (const std::size_t steps = lines[from * cells + to].steps)
-        add_bit(&geometry.rings[((steps - 1) * cells + from) * words], to);
+        add_bit(&geometry.rings.sets[((steps - 1) * cells + from) * words], to);
   geometry.lines = std::move(lines);
 }
 

@@ -49,13 +49,14 @@ void price_calls(std::vector<Instruction>& code) {
 }  // namespace
 
 int Assembler::emit(Opcode op, Slot a, Slot b, std::int64_t c, int n) {
-  if (n > 0xFFFF || program_.code.size() > kMaxCode)
+  if (n > 0xFFFF || program_.code.instructions.size() > kMaxCode)
     build_fail(lang::Code::G0504, span_, n > 0xFFFF ? "a set is larger than the engine's limits" : "these rules compile to too much code",
                n > 0xFFFF ? "" : "the code doubles with each `if` in a row that has effects before a requirement: combine some of them");
-  assert((!program_.code.empty() && info_of(program_.code.back().op).has_more()) == (op == Opcode::more));
+  assert((!program_.code.instructions.empty() && info_of(program_.code.instructions.back().op).has_more()) ==
+         (op == Opcode::more));
   stop_.after();
-  program_.code.push_back({op, static_cast<std::uint16_t>(n), a, b, static_cast<std::uint32_t>(c)});
-  program_.code_spans.push_back(span_);
+  program_.code.instructions.push_back({op, static_cast<std::uint16_t>(n), a, b, static_cast<std::uint32_t>(c)});
+  program_.code.spans.push_back(span_);
   return here() - 1;
 }
 
@@ -96,8 +97,8 @@ void Assembler::set_fixed(Slot first, Slot size) {
 void Assembler::roll_back(const Mark& mark) {
   labels_.drop_jumps(mark.jumps);
   labels_.placed.resize(mark.placed);
-  program_.code.resize(mark.code);
-  program_.code_spans.resize(mark.code);
+  program_.code.instructions.resize(mark.code);
+  program_.code.spans.resize(mark.code);
   labels_.all.resize(mark.labels);
   for (; !constants_.empty() && constants_.back().first >= mark.top; constants_.pop_back())
     constant_slots_.erase(constants_.back().second);
@@ -125,18 +126,18 @@ bool Assembler::optimise(int begin, Slot first_slot, int me) {
 
 void Assembler::finish(bool shortens_jumps) {
   for (const Labels::Jump& jump : labels_.jumps)
-    program_.code[jump.at].c = static_cast<std::uint32_t>(labels_.all[jump.label].at);
+    program_.code.instructions[jump.at].c = static_cast<std::uint32_t>(labels_.all[jump.label].at);
   if (shortens_jumps) {
     const auto destination = [this](int place) {
       for (int hops = 0; hops < kMostHops && place >= 0; ++hops) {
-        const Instruction& there = program_.code[place];
+        const Instruction& there = program_.code.instructions[place];
         if (there.op != Opcode::jump) break;
         place = static_cast<int>(there.c);
       }
       return place;
     };
     for (const Labels::Jump& jump : labels_.jumps) {
-      std::uint32_t& target = program_.code[jump.at].c;
+      std::uint32_t& target = program_.code.instructions[jump.at].c;
       target = static_cast<std::uint32_t>(destination(static_cast<int>(target)));
     }
     for (Node& node : program_.nodes) {
@@ -145,11 +146,12 @@ void Assembler::finish(bool shortens_jumps) {
     }
     for (DrawNode& draw : program_.draws) draw.resume = destination(draw.resume);
   }
-  give_entries(program_.code, program_.code_spans);
-  price_calls(program_.code);
-  program_.frame_size = top_;
-  program_.initial_frame.assign(top_, 0);
-  for (const auto& [slot, words] : constants_) std::copy(words.begin(), words.end(), program_.initial_frame.begin() + slot);
+  give_entries(program_.code.instructions, program_.code.spans);
+  price_calls(program_.code.instructions);
+  program_.layout.frame_size = top_;
+  program_.code.initial_frame.assign(top_, 0);
+  for (const auto& [slot, words] : constants_)
+    std::copy(words.begin(), words.end(), program_.code.initial_frame.begin() + slot);
 }
 
 }  // namespace glint

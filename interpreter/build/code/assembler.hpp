@@ -31,7 +31,7 @@ class Assembler {
   /// Steps of work that write no code, as StopCheck counts them.
   void count_work(std::size_t steps) { stop_.after(static_cast<std::int64_t>(steps)); }
   /// The number of the next instruction.
-  int here() const { return static_cast<int>(program_.code.size()); }
+  int here() const { return static_cast<int>(program_.code.instructions.size()); }
   /// Appends an instruction; answers its number.
   int emit(Opcode op, Slot a = 0, Slot b = 0, std::int64_t c = 0, int n = 0);
 
@@ -71,7 +71,9 @@ class Assembler {
     std::size_t code, labels, placed, jumps;
     Slot top;
   };
-  Mark mark() const { return {program_.code.size(), labels_.all.size(), labels_.placed.size(), labels_.jumps.size(), top_}; }
+  Mark mark() const {
+    return {program_.code.instructions.size(), labels_.all.size(), labels_.placed.size(), labels_.jumps.size(), top_};
+  }
   /// Takes back code, labels, slots and constants since the mark. Labels from before the mark may have been jumped to,
   /// but not placed, and no function may have been optimised.
   void roll_back(const Mark& mark);

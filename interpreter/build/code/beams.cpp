@@ -29,17 +29,17 @@ Slot trace_handle(CodeWriter& code, const Expr& expr) {
   if (expr.op == Op::trace_from) {
     const Slot from = value(code, expr.kids[0]);
     const Slot way = value(code, expr.kids[1]);
-    const int fields = static_cast<int>(code.program.payload_fields.size());
+    const int fields = static_cast<int>(code.program.payloads.fields.size());
     const Slot payload = code.take(fields > 0 ? fields : 1);
     for (int f = 0; f < fields; ++f) value_into(code, expr.kids[2 + f], payload + static_cast<Slot>(f));
     const Slot handle = code.made(Opcode::trace_from, {}, from, way, expr.kids[0].type.base == Base::edge);
-    code.emit(Opcode::more, static_cast<Slot>(code.program.trace_buffers++), payload);
+    code.emit(Opcode::more, static_cast<Slot>(code.program.traces.buffers++), payload);
     return handle;
   }
   if (expr.op == Op::beams || expr.op == Op::trace) {
     const BeamsOf from = beams_of(code, expr);
     const Slot set = from.is_single ? code.made_set(Opcode::bit, {}, code.program.words(), from.slot) : from.slot;
-    return code.made(Opcode::trace_keep, {}, set, code.program.trace_buffers++);
+    return code.made(Opcode::trace_keep, {}, set, code.program.traces.buffers++);
   }
   return value(code, expr);
 }
@@ -51,7 +51,7 @@ Slot trace_set(CodeWriter& code, const Expr& expr, Wanted wanted) {
   const Slot slot = code.slot_for(wanted, count);
   if (from.is_single && expr.op != Op::trace_sources) from = {true, false, code.made(Opcode::trace_one, {}, from.slot)};
   if (expr.op == Op::trace_ends) {
-    code.program.tells_segments = code.program.tells_segments || expr.ref < 0;
+    code.program.traces.tells_segments = code.program.traces.tells_segments || expr.ref < 0;
     code.emit(from.is_handle ? Opcode::handle_ends : Opcode::trace_ends, slot, from.slot, 0,
               expr.ref < 0 ? kLoopedEnd : expr.ref);
     return slot;

@@ -26,15 +26,12 @@ CodeWriter::Checkpoint::Checkpoint(CodeWriter& code)
       mark_(code.mark()),
       locals_(code.scope_ ? code.scope_->slots.size() : 0),
       conditions_(code.conditions.all.size()),
-      messages_(code.program.messages.size()),
+      messages_(code.program.code.messages.size()),
       written_out_(code.written_out.parts),
-      trace_buffers_(code.program.trace_buffers),
-      lit_field_(code.program.lit_field),
+      traces_(code.program.traces),
       uses_seen_(code.program.uses_seen),
-      tells_segments_(code.program.tells_segments),
-      asks_paths_(code.program.asks_paths),
       wrote_too_much_(code.program.beyond.written_out),
-      planes_(code.program.planes) {}
+      planes_(code.program.pieces.planes) {}
 
 void CodeWriter::Checkpoint::roll_back() const {
   Program& program = code_.program;
@@ -45,22 +42,19 @@ void CodeWriter::Checkpoint::roll_back() const {
   }
   code_.conditions.all.resize(conditions_);
   code_.written_out.parts = written_out_;
-  program.messages.resize(messages_);
-  program.trace_buffers = trace_buffers_;
-  program.lit_field = lit_field_;
+  program.code.messages.resize(messages_);
+  program.traces = traces_;
   program.uses_seen = uses_seen_;
-  program.tells_segments = tells_segments_;
-  program.asks_paths = asks_paths_;
   program.beyond.written_out = wrote_too_much_;
-  program.planes = planes_;
+  program.pieces.planes = planes_;
 }
 
 void Conditions::list(Program& program) const {
   for (const Lifted& one : all) {
-    const auto found = std::find_if(program.lifted.begin(), program.lifted.end(),
+    const auto found = std::find_if(program.code.lifted.begin(), program.code.lifted.end(),
                                     [&](const Lifted& other) { return other.span == one.span; });
-    if (found == program.lifted.end())
-      program.lifted.push_back(one);
+    if (found == program.code.lifted.end())
+      program.code.lifted.push_back(one);
     else
       found->is_set = found->is_set || one.is_set;
   }

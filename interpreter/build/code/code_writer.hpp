@@ -109,8 +109,8 @@ class CodeWriter : public Assembler {
     CodeWriter& code_;
     Mark mark_;
     std::size_t locals_, conditions_, messages_, written_out_;
-    int trace_buffers_, lit_field_;
-    bool uses_seen_, tells_segments_, asks_paths_, wrote_too_much_;
+    TraceNeeds traces_;
+    bool uses_seen_, wrote_too_much_;
     std::vector<FieldPlanes> planes_;
   };
   /// Takes slots from this one on.
@@ -124,7 +124,7 @@ class CodeWriter : public Assembler {
   bool reads_nothing(const Expr& expr) const { return facts.reads_of(expr).nothing(); }
   std::optional<std::int64_t> known_value(const Expr& expr) { return constants.try_value(expr); }
   const rules::Let& let_of(const Expr& call) const { return program.rules.lets[call.ref]; }
-  const Kept& kept_of(const Expr& call) const { return program.kept[call.ref]; }
+  const Kept& kept_of(const Expr& call) const { return program.kept.lets[call.ref]; }
   /// Are there instructions for lines on this board?
   bool has_lines() const { return program.geometry.has_shifts() && !program.geometry.wraps; }
   /// Whether this is a build for coverage, and loops of effects run from the end: see BuildOptions.

@@ -112,7 +112,7 @@ Slot trace_handle(CodeWriter& code, const Expr& expr);
 Slot trace_set(CodeWriter& code, const Expr& expr, Wanted wanted);
 /// Notes that rules ask for light by this field of beams.
 inline void lights_by(CodeWriter& code, int field) {
-  if (code.program.keeps_light && code.program.lit_field < 0) code.program.lit_field = field;
+  if (code.program.lowered.kept_light && code.program.traces.lit_field < 0) code.program.traces.lit_field = field;
 }
 
 // ---- statements.cpp ----

@@ -17,14 +17,15 @@ void compile_shown_beams(CodeWriter& code, int number);
 void compile_ends(CodeWriter& code) {
   const rules::Rules& rules = code.program.rules;
   const CodeWriter::InMode mode(code, CodeWriter::Mode::play);
-  compile_per_player(code, rules.score, code.program.score_code, code.program.score_player, code.program.score_value);
-  compile_per_player(code, rules.heuristic, code.program.heuristic_code, code.program.heuristic_player,
-                     code.program.heuristic_value);
+  compile_per_player(code, rules.score, code.program.entries.score, code.program.entries.score_player,
+                     code.program.entries.score_value);
+  compile_per_player(code, rules.heuristic, code.program.entries.heuristic, code.program.entries.heuristic_player,
+                     code.program.entries.heuristic_value);
 
-  code.program.ends_code = code.function(code.top(), [&] {
+  code.program.entries.ends = code.function(code.top(), [&] {
     for (const rules::EndRule& rule : rules.ends) compile_end_rule(code, rule);
   });
-  code.program.invariants_code = code.function(code.top(), [&] {
+  code.program.entries.invariants = code.function(code.top(), [&] {
     for (const rules::Invariant& invariant : rules.invariants) compile_invariant(code, invariant);
   });
 
@@ -37,9 +38,9 @@ void compile_ends(CodeWriter& code) {
   for (const rules::Ground& ground : rules.grounds) {
     const CodeWriter::InFrame in(code, ground.frame, ground.span);
     const Slot cells = code.take(code.program.words());
-    code.program.grounds.push_back({code.function(code.top(), [&] { value_into(code, ground.cells, cells); }), cells,
-                                    code.reads_nothing(ground.cells)});
-    for (const Key& key : code.program.keys)
+    code.program.entries.grounds.push_back({code.function(code.top(), [&] { value_into(code, ground.cells, cells); }),
+                                            cells, code.reads_nothing(ground.cells)});
+    for (const Key& key : code.program.pieces.keys)
       if (key.glyph == ground.sign)
         build_fail(lang::Code::G0203, ground.span, "`" + ground.sign + "` is already the look of a piece",
                    "choose another sign for the empty cells");
@@ -48,7 +49,7 @@ void compile_ends(CodeWriter& code) {
   if (rules.clock && rules.clock->out) {
     LocalSlots none;
     const CodeWriter::InScope in(code, none);
-    code.program.clock_out_code = code.here();
+    code.program.entries.clock_out = code.here();
     result(code, *rules.clock->out);
     code.emit(Opcode::ret);
   }
@@ -121,7 +122,7 @@ void compile_show(CodeWriter& code, const rules::Show& show) {
   code.emit(Opcode::mov, note.told, code.constant(1));
   code.place(silent);
   code.emit(Opcode::ret);
-  code.program.notes.push_back(note);
+  code.program.entries.notes.push_back(note);
 }
 
 void compile_shown_beams(CodeWriter& code, int number) {
@@ -148,7 +149,7 @@ void compile_shown_beams(CodeWriter& code, int number) {
   }
   code.place(out);
   code.emit(Opcode::ret);
-  code.program.shown_beams.push_back(made);
+  code.program.entries.beams.push_back(made);
 }
 
 }  // namespace

@@ -257,11 +257,11 @@ Slot of_play(CodeWriter& code, const Expr& expr, Wanted wanted) {
     case Op::move_count:
       return code.made(Opcode::move_count, wanted, static_cast<Slot>(expr.ref));
     default: {  // score
-      if (code.program.score_code < 0) build_fail(lang::Code::G0501, expr.span, "this game has no `score`");
-      value_into(code, expr.kids[0], code.program.score_player);
+      if (code.program.entries.score < 0) build_fail(lang::Code::G0501, expr.span, "this game has no `score`");
+      value_into(code, expr.kids[0], code.program.entries.score_player);
       const Slot slot = code.slot_for(wanted, 1);
-      code.emit(Opcode::call, 0, 0, code.program.score_code);
-      code.emit(Opcode::mov, slot, code.program.score_value);
+      code.emit(Opcode::call, 0, 0, code.program.entries.score);
+      code.emit(Opcode::mov, slot, code.program.entries.score_value);
       return slot;
     }
   }
@@ -412,11 +412,11 @@ Slot call_let(CodeWriter& code, const Expr& expr, Wanted wanted) {
       arguments.push_back(own);
     }
     pass(code, arguments, expr.kids, let.frame, scope);
-    code.emit(Opcode::call, 0, 0, code.program.let_code[expr.ref]);
+    code.emit(Opcode::call, 0, 0, code.program.entries.lets[expr.ref]);
     const Slot slot = code.slot_for(wanted, count);
     // A trace that is followed in the function is in a buffer that its next call will use again.
     if (let.type.base == Base::trace)
-      code.emit(Opcode::trace_copy, slot, code.lets.result(expr.ref), code.program.trace_buffers++);
+      code.emit(Opcode::trace_copy, slot, code.lets.result(expr.ref), code.program.traces.buffers++);
     else
       code.copy(slot, code.lets.result(expr.ref), count);
     return slot;
@@ -427,7 +427,7 @@ Slot call_let(CodeWriter& code, const Expr& expr, Wanted wanted) {
     if (!let.reads_state && let.type.base != Base::trace) return kept.slot;
     // Copied from where it is kept, as it may be computed again for a hypothetical position before this value is used.
     if (let.type.base == Base::trace)
-      return code.made(Opcode::trace_copy, wanted, kept.slot, code.program.trace_buffers++);
+      return code.made(Opcode::trace_copy, wanted, kept.slot, code.program.traces.buffers++);
     const Slot own = code.slot_for(wanted, count);
     code.copy(own, kept.slot, count);
     return own;
@@ -441,9 +441,10 @@ Slot call_let(CodeWriter& code, const Expr& expr, Wanted wanted) {
 
 Slot piece_set(CodeWriter& code, int kind, const Expr* owner, bool stacked, Wanted wanted) {
   const int count = code.program.words() * (stacked ? code.program.layout.stack : 1),
-            sets = code.program.sets_of_kind[kind];
-  const Slot first = stacked ? code.program.layout.levels + static_cast<Slot>(code.program.first_set[kind] * count)
-                             : code.program.tops_of(kind);
+            sets = code.program.pieces.sets_of_kind[kind];
+  const Slot first = stacked
+                         ? code.program.layout.levels + static_cast<Slot>(code.program.pieces.first_set[kind] * count)
+                         : code.program.tops_of(kind);
   if (sets == 1) return first;
   if (owner) {
     if (const auto one = known(code, *owner)) return first + static_cast<Slot>(*one * count);

@@ -185,7 +185,7 @@ Failing Facts::failing_call(const Expr& call) const {
     how.always = how.always || !fits(call.kids[i].type, parameter);
     how.pieces = how.pieces || parameter.stands != 0;
   }
-  if (program_.kept[call.ref].is_constant) return how;  // it has been computed
+  if (program_.kept.lets[call.ref].is_constant) return how;  // it has been computed
   how.always = how.always || !fits(let.body.type, let.type);
   how.time = let.form == rules::LetForm::table;
   const auto known = failing_lets_.find(call.ref);
@@ -255,7 +255,7 @@ double work(const Program& program, const Expr& expr, WorkOfLet&& work_of_let) {
 
 double Facts::work_of(const Expr& expr) const {
   return work(program_, expr, [this](int let) {
-    if (program_.kept[let].is_constant) return 0.0;
+    if (program_.kept.lets[let].is_constant) return 0.0;
     const auto known = work_of_lets_.find(let);
     if (known != work_of_lets_.end()) return known->second;
     return work_of_lets_[let] = work_of(program_.rules.lets[let].body);
@@ -269,7 +269,7 @@ std::vector<bool> Facts::worth_keeping(const std::vector<bool>& may_keep, int mo
     for (std::size_t i = 0; i < keep.size(); ++i) {
       const double body = work(program_, program_.rules.lets[i].body, [&](int let) { return works[let]; });
       keep[i] = may_keep[i] && body > least;
-      works.push_back(keep[i] || program_.kept[i].is_constant ? 0 : body);
+      works.push_back(keep[i] || program_.kept.lets[i].is_constant ? 0 : body);
     }
   }
   auto left = most - std::count(keep.begin(), keep.end(), true);

@@ -26,7 +26,7 @@ void Lets::examine(CodeWriter& code) {
         reads.kinds |= index.stands;
       }
     }
-    Kept& kept = code.program.kept[i];
+    Kept& kept = code.program.kept.lets[i];
     kept.let = static_cast<int>(i);
     const bool may_be_constant = let.type.base != Base::trace && reads.nothing();
     const std::int64_t entries = let.form != rules::LetForm::function ? 1 : may_be_constant ? entries_of(code, let) : 0;
@@ -43,20 +43,20 @@ void Lets::examine(CodeWriter& code) {
   const std::vector<bool> keeps = code.facts.worth_keeping(may_keep, kMostKept);
   for (std::size_t i = 0; i < rules.lets.size(); ++i) {
     if (!keeps[i]) continue;
-    code.program.kept[i].bit = kept_bits_++;
-    forget_with(code, code.facts.let(static_cast<int>(i)), Word{1} << code.program.kept[i].bit);
+    code.program.kept.lets[i].bit = kept_bits_++;
+    forget_with(code, code.facts.let(static_cast<int>(i)), Word{1} << code.program.kept.lets[i].bit);
   }
 }
 
 void Lets::compile(CodeWriter& code) {
   const rules::Rules& rules = code.program.rules;
-  code.program.kept.assign(rules.lets.size(), {});
-  code.program.let_code.assign(rules.lets.size(), -1);
+  code.program.kept.lets.assign(rules.lets.size(), {});
+  code.program.entries.lets.assign(rules.lets.size(), -1);
   slots_.resize(rules.lets.size());
   results_.assign(rules.lets.size(), 0);
   forget_variable_.assign(rules.variables.size(), 0);
-  code.program.forget_key.assign(code.program.keys.size(), 0);
-  code.program.forget_field.assign(rules.fields.size(), 0);
+  code.program.kept.forget_key.assign(code.program.pieces.keys.size(), 0);
+  code.program.kept.forget_field.assign(rules.fields.size(), 0);
   for (std::size_t v = 0; v < rules.variables.size(); ++v)
     if (code.facts.beam_reads().variables[v]) forget_variable_[v] = kForgetTraces;
   examine(code);
@@ -68,7 +68,7 @@ void Lets::compile(CodeWriter& code) {
     compile_let(code, static_cast<int>(i));
     callee.end = code.here();
     callee.last = code.top();
-    callee.is_function = code.program.kept[i].bit < 0 && !code.program.kept[i].is_constant;
+    callee.is_function = code.program.kept.lets[i].bit < 0 && !code.program.kept.lets[i].is_constant;
     if (callee.is_function)
       for (int p = 0; p < let.frame.params; ++p)
         callee.parameters.push_back({slots_[i].slots[p], static_cast<Slot>(code.words(let.frame.locals[p].type))});
@@ -81,16 +81,16 @@ void Lets::forget_with(CodeWriter& code, const Reads& reads, Word mask) {
   for (std::size_t v = 0; v < reads.variables.size(); ++v)
     if (reads.variables[v]) forget_variable_[v] |= mask;
   if (!reads.pieces) return;
-  code.program.forget_pieces |= mask;
-  if (reads.ways) code.program.forget_ways |= mask;
-  for (std::size_t key = 0; key < code.program.keys.size(); ++key) {
-    const int kind = code.program.keys[key].kind;
-    if (kind < 0 ? reads.empty : (reads.kinds | reads.fields_of) >> kind & 1) code.program.forget_key[key] |= mask;
+  code.program.kept.forget_pieces |= mask;
+  if (reads.ways) code.program.kept.forget_ways |= mask;
+  for (std::size_t key = 0; key < code.program.pieces.keys.size(); ++key) {
+    const int kind = code.program.pieces.keys[key].kind;
+    if (kind < 0 ? reads.empty : (reads.kinds | reads.fields_of) >> kind & 1) code.program.kept.forget_key[key] |= mask;
   }
   for (std::size_t f = 0; f < reads.fields.size(); ++f)
-    if (reads.fields[f]) code.program.forget_field[f] |= mask;
+    if (reads.fields[f]) code.program.kept.forget_field[f] |= mask;
   for (const int kind : each_bit(reads.fields_of))
-    for (const int field : rules.kinds[kind].fields) code.program.forget_field[field] |= mask;
+    for (const int field : rules.kinds[kind].fields) code.program.kept.forget_field[field] |= mask;
 }
 
 int Lets::rule_bit(CodeWriter& code, const Expr& rule) {
@@ -121,11 +121,11 @@ void Lets::compile_let(CodeWriter& code, int number) {
   const CodeWriter::At at(code, let.span);
   slots_[number] = code.make_scope(let.frame);
   const CodeWriter::InScope in(code, slots_[number]);
-  Kept& kept = code.program.kept[number];
+  Kept& kept = code.program.kept.lets[number];
   const int width = code.words(let.type);
   if (kept.bit < 0 && !kept.is_constant) {
     const Slot result = results_[number] = code.take(width);
-    code.program.let_code[number] = code.function(code.top(), [&] {
+    code.program.entries.lets[number] = code.function(code.top(), [&] {
       value_into(code, let.body, result);
       check_range(code, result, let.body.type, let.type);
     });

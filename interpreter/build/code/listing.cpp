@@ -54,8 +54,8 @@ Slot ListCompiler::new_form() {
     item.some_of = pick.some_of;
   }
   form.add_up();
-  program_.ledger_forms.push_back(std::move(form));
-  return static_cast<Slot>(program_.ledger_forms.size() - 1);
+  program_.code.ledger_forms.push_back(std::move(form));
+  return static_cast<Slot>(program_.code.ledger_forms.size() - 1);
 }
 
 void ListCompiler::list_leaf() { code_.emit(Opcode::push, new_form()); }
@@ -104,7 +104,6 @@ void ListCompiler::list(Rest rest) {
 void ListCompiler::list_undone(Rest rest) {
   const Label undo = code_.new_label(), fail = rest.fail;
   const int depth = rest.depth;
-  program_.save_depth = std::max(program_.save_depth, depth + 1);
   code_.emit(Opcode::save, 0, 0, 0, depth);
   rest.fail = undo;
   ++rest.depth;

@@ -63,7 +63,7 @@ void each_visit(CodeWriter& code, const Expr& domain, int local_ref, const Expr*
   } else if (from.is_single) {
     code.emit(Opcode::trace_one, handle, from.slot);
   }
-  (from.is_handle ? code.program.asks_paths : code.program.tells_segments) = true;
+  (from.is_handle ? code.program.traces.asks_paths : code.program.traces.tells_segments) = true;
   code.emit(Opcode::visits_begin, iterator, handle);
   const int begin = code.here();
   code.place(again);

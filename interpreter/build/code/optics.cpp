@@ -60,8 +60,8 @@ void OpticsCompiler::compile_optics() {
   reactions_.here = code_.take(1);
   reactions_.way = code_.take(1);
   reactions_.edge = code_.take(1);
-  reactions_.sides_set = code_.take(1);
-  reactions_.payload = code_.take(std::max<int>(1, static_cast<int>(program_.payload_fields.size())));
+  reactions_.sides.set = code_.take(1);
+  reactions_.payload = code_.take(std::max<int>(1, static_cast<int>(program_.payloads.fields.size())));
   entries_.assign(program_.rules.optics.size(), -1);
   scopes_.resize(program_.rules.optics.size());
   crosses_.resize(program_.rules.optics.size());
@@ -122,18 +122,18 @@ void OpticsCompiler::compile_acting() {
   }
   for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
     const rules::Kind& kind = rules.kinds[k];
-    reactions_.sides_code.push_back(-1);
-    reactions_.sides_reaction.push_back(-1);
+    reactions_.sides.code.push_back(-1);
+    reactions_.sides.reaction.push_back(-1);
     if (!kind.sides) continue;
     const Here here(*this, kind.sides_frame, kind.span);
-    reactions_.sides_code.back() = code_.here();
-    reactions_.sides_reaction.back() = entries_[kind.sides_reaction];
-    value_into(code_, *kind.sides, reactions_.sides_set);
+    reactions_.sides.code.back() = code_.here();
+    reactions_.sides.reaction.back() = entries_[kind.sides_reaction];
+    value_into(code_, *kind.sides, reactions_.sides.set);
     code_.emit(Opcode::ret);
-    for (int owner = 0; owner < program_.sets_of_kind[k]; ++owner)
-      reactions_.sided_sets.push_back(program_.tops_of(k, owner));
+    for (int owner = 0; owner < program_.pieces.sets_of_kind[k]; ++owner)
+      reactions_.sides.piece_sets.push_back(program_.tops_of(k, owner));
   }
-  reactions_.goes_by_steps = !reactions_.acting.empty() || !reactions_.sided_sets.empty();
+  reactions_.goes_by_steps = !reactions_.acting.empty() || !reactions_.sides.piece_sets.empty();
 }
 
 void OpticsCompiler::compile_case(const rules::Case& one) {
@@ -206,7 +206,7 @@ void OpticsCompiler::compile_outcome(const rules::Outcome& outcome) {
 Slot OpticsCompiler::updated_payload(const std::vector<rules::PayloadUpdate>& updates) {
   const Slot before = reactions_.payload;
   if (updates.empty()) return before;
-  const int fields = static_cast<int>(program_.payload_fields.size());
+  const int fields = static_cast<int>(program_.payloads.fields.size());
   const Slot after = code_.take(fields);
   for (int f = 0; f < fields; ++f) code_.emit(Opcode::mov, after + static_cast<Slot>(f), before + static_cast<Slot>(f));
   for (const rules::PayloadUpdate& update : updates) {
@@ -279,16 +279,17 @@ bool OpticsCompiler::plan_rows() {
     rows.swap(of_kind);
     for (const rules::Kind& kind : rules.kinds) all = plan(kind.*reaction, true) && all;
     rows.swap(of_kind);
-    for (const Key& key : program_.keys) rows.push_back(key.kind < 0 ? -1 : of_kind[key.kind]);
+    for (const Key& key : program_.pieces.keys) rows.push_back(key.kind < 0 ? -1 : of_kind[key.kind]);
   };
   plan_keys(&rules::Kind::reaction);
-  reactions_.side_rows = rows.size();
-  if (!reactions_.sided_sets.empty()) plan_keys(&rules::Kind::sides_reaction);
+  reactions_.sides.first_row = rows.size();
+  if (!reactions_.sides.piece_sets.empty()) plan_keys(&rules::Kind::sides_reaction);
   for (std::size_t i = 0; i < rules.terrain.size(); ++i) {
     reactions_.acting[i].row = rows.size();
     all = plan(rules.terrain[i].reaction, false) && all;
   }
-  const std::uint64_t beams = static_cast<std::uint64_t>(program_.geometry.directions) * static_cast<std::uint64_t>(program_.payloads);
+  const std::uint64_t beams =
+      static_cast<std::uint64_t>(program_.geometry.directions) * static_cast<std::uint64_t>(program_.payloads.count);
   std::uint64_t ways = 0;
   for (const int code : rows)
     if (const auto most = most_of.find(code); most != most_of.end()) ways += beams * most->second;
@@ -301,12 +302,12 @@ bool OpticsCompiler::plan_rows() {
 void OpticsCompiler::note_what_stirs() {
   const rules::Rules& rules = program_.rules;
   const Facts& facts = code_.facts;
-  reactions_.stirs.assign(program_.keys.size(), 0);
-  if (!program_.tabulates_reactions) {
+  reactions_.stirs.assign(program_.pieces.keys.size(), 0);
+  if (!program_.lowered.reactions) {
     // Plainly, what has any part in beams may change all of them.
     const bool all = facts.beams_read_elsewhere().pieces || reactions_.goes_by_steps;
-    for (std::size_t key = 0; key < program_.keys.size(); ++key) {
-      const int kind = program_.keys[key].kind;
+    for (std::size_t key = 0; key < program_.pieces.keys.size(); ++key) {
+      const int kind = program_.pieces.keys[key].kind;
       const bool acts = kind >= 0 && (reactions_.code[kind] >= 0 || reactions_.emit_code[kind] >= 0);
       reactions_.stirs[key] = Reactions::kSites | (all || acts ? Reactions::kAllBeams : 0);
     }
@@ -316,8 +317,8 @@ void OpticsCompiler::note_what_stirs() {
     const rules::KindMask kinds = reads.kinds | reads.fields_of;
     // A piece that lies below others comes and goes without a change on top.
     const bool any = reads.other() || (reads.pieces && (program_.layout.stack > 1 || (!kinds && !reads.empty)));
-    for (std::size_t key = 0; key < program_.keys.size(); ++key) {
-      const int kind = program_.keys[key].kind;
+    for (std::size_t key = 0; key < program_.pieces.keys.size(); ++key) {
+      const int kind = program_.pieces.keys[key].kind;
       if (any || (kind < 0 ? reads.empty : kinds >> kind & 1)) reactions_.stirs[key] |= what;
     }
   };
@@ -335,24 +336,24 @@ void OpticsCompiler::note_what_stirs() {
 /// Decides what is made a table, and notes which sets of pieces react and emit.
 void OpticsCompiler::plan_tables() {
   const rules::Rules& rules = program_.rules;
-  reactions_.emission_is_static = reactions_.sides_are_static = program_.tabulates_reactions;
+  reactions_.emission_is_static = reactions_.sides.are_static = program_.lowered.reactions;
   const auto leave_code = [&](bool& is_static, const auto& part) {
     rules::for_each_expr(part, [&](const Expr& expr) { is_static = is_static && reads_only_piece(code_.facts, expr); });
   };
   for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
     const rules::Kind& kind = rules.kinds[k];
-    for (int owner = 0; owner < program_.sets_of_kind[k]; ++owner) {
+    for (int owner = 0; owner < program_.pieces.sets_of_kind[k]; ++owner) {
       const Slot set = program_.tops_of(k, owner);
       if (kind.reaction >= 0) reactions_.optical_sets.push_back(set);
       if (kind.emits) reactions_.emitter_sets.push_back(set);
     }
     if (kind.emits) leave_code(reactions_.emission_is_static, kind.emits_directions);
     if (kind.emits) leave_code(reactions_.emission_is_static, kind.emits_updates);
-    if (kind.sides) leave_code(reactions_.sides_are_static, *kind.sides);
+    if (kind.sides) leave_code(reactions_.sides.are_static, *kind.sides);
   }
-  for (const Key& key : program_.keys)
+  for (const Key& key : program_.pieces.keys)
     reactions_.optical_key.push_back(key.kind >= 0 && reactions_.code[key.kind] >= 0);
-  reactions_.is_static = program_.tabulates_reactions && plan_rows() && !reactions_.goes_by_steps;
+  reactions_.is_static = program_.lowered.reactions && plan_rows() && !reactions_.goes_by_steps;
   note_what_stirs();
 }
 

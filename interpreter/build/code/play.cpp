@@ -40,7 +40,7 @@ void PlayCompiler::add_slots(Slot slot, const Type& type) {
   const bool cells = type.base == Base::cell || type.base == Base::place;
   if (!type.is_set) {
     const std::int64_t size = cells ? program_.geometry.cells : program_.values_of(type);
-    program_.play_slots.push_back({slot, false, false, domain_first(type), domain_first(type) + size - 1, 0});
+    program_.layout.play_slots.push_back({slot, false, false, domain_first(type), domain_first(type) + size - 1, 0});
     return;
   }
   for (int i = 0; i < code_.words(type); ++i) {
@@ -50,7 +50,7 @@ void PlayCompiler::add_slots(Slot slot, const Type& type) {
     else
       for (std::int64_t v = domain_first(type); v < domain_first(type) + domain_size(program_.rules, type); ++v)
         if (v >= 0 && v < 64) add_bit(&within, v);
-    program_.play_slots.push_back({slot + static_cast<Slot>(i), true, false, 0, 0, within});
+    program_.layout.play_slots.push_back({slot + static_cast<Slot>(i), true, false, 0, 0, within});
   }
 }
 
@@ -59,19 +59,19 @@ void PlayCompiler::reserve_iterators(const Stmt& stmt, Slot& next) {
   if (stmt.kind == StmtKind::turn && stmt.each) {
     iterators_[&stmt] = next;
     const auto players = static_cast<std::int64_t>(program_.rules.players.size());
-    program_.play_slots.push_back({next++, false, true, 0, players - 1, 0});
+    program_.layout.play_slots.push_back({next++, false, true, 0, players - 1, 0});
   }
   if (stmt.kind == StmtKind::for_) {
     iterators_[&stmt] = next;
     const Type& type = stmt.exprs[0].type;
     if (is_counted(stmt.exprs[0]))
       for (const Slot slot : {next, next + 1})
-        program_.play_slots.push_back({slot, false, false, type.lo - 1, type.hi, 0});
+        program_.layout.play_slots.push_back({slot, false, false, type.lo - 1, type.hi, 0});
     else add_slots(next, type);
     next += static_cast<Slot>(std::max(2, code_.words(type)));
   }
   if (stmt.kind == StmtKind::turn && stmt.ref >= 0)
-    for (PlaySlot& place : program_.play_slots)
+    for (PlaySlot& place : program_.layout.play_slots)
       if (place.slot == names_.slots[stmt.ref]) place.is_turn = true;
 }
 
@@ -82,11 +82,11 @@ void PlayCompiler::compile() {
   for (std::size_t i = 0; i < names_.slots.size(); ++i)
     if (names_.slots[i] == kInFold) names_.slots[i] = code_.take(code_.words(names_.names[i]->type));
   const CodeWriter::InScope in(code_, names_);
-  program_.play_code = code_.here();
+  program_.entries.play = code_.here();
   readers_.resize(names_.slots.size());
   number_statements(program_.rules.play);
   // Before a loop begins, its slots have a value of its range, so that every printed position can be read back.
-  for (const PlaySlot& place : program_.play_slots)
+  for (const PlaySlot& place : program_.layout.play_slots)
     if (!place.is_set && (place.lo > 0 || place.hi < 0))
       code_.emit(Opcode::mov, place.slot, code_.constant(place.lo));
   block(program_.rules.play);
@@ -100,7 +100,7 @@ void PlayCompiler::compile_setup() {
   const CodeWriter::InMode mode(code_, CodeWriter::Mode::play);
   LocalSlots scope = code_.make_scope(rules.setup_frame);
   const CodeWriter::InScope in(code_, scope);
-  program_.setup_code = code_.here();
+  program_.entries.setup = code_.here();
   for (std::size_t v = 0; v < rules.variables.size(); ++v) {
     const At at(code_, rules.variables[v].span);
     if (rules.variables[v].is_bag) fill_bag(rules.variables[v], program_.layout.variables[v]);
@@ -283,7 +283,7 @@ void PlayCompiler::loop(const Stmt& stmt) {
 
 /// Resets slots to their first values.
 void PlayCompiler::forget(Slot first, int count) {
-  for (const PlaySlot& place : program_.play_slots) {
+  for (const PlaySlot& place : program_.layout.play_slots) {
     if (place.slot < first || place.slot >= first + static_cast<Slot>(count)) continue;
     const bool may_be_zero = place.is_set || (place.lo <= 0 && place.hi >= 0);
     code_.emit(Opcode::mov, place.slot, code_.constant(may_be_zero ? 0 : place.lo));

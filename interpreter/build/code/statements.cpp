@@ -130,7 +130,7 @@ void check_range(CodeWriter& code, Slot slot, const Type& from, const Type& to) 
     code.emit_jump(Opcode::jnz, inside, 0, fine);
     fail(code, {}, code.span(),
          "a number of this set is not in " + std::to_string(to.lo) + ".." + std::to_string(to.hi), true);
-    code.program.messages.back().code = lang::Code::G0602;
+    code.program.code.messages.back().code = lang::Code::G0602;
     code.place(fine);
     return;
   }
@@ -145,7 +145,7 @@ void check_subset(CodeWriter& code, Slot slot, const Type& to) {
   Type set = to;
   set.is_set = true;
   const int count = code.words(set);
-  const Slot allowed = code.program.kept[subset.let].slot, wrong = code.take(count), inside = code.take(1);
+  const Slot allowed = code.program.kept.lets[subset.let].slot, wrong = code.take(count), inside = code.take(1);
   const Label fine = code.new_label();
   if (to.is_set) {
     code.binary_set(Op::subtract_set, wrong, slot, allowed, count);
@@ -163,8 +163,8 @@ void check_subset(CodeWriter& code, Slot slot, const Type& to) {
   const Slot own = code.take(to.is_set ? count : 1);
   code.copy(own, to.is_set ? wrong : slot, to.is_set ? count : 1);
   entry.holes.push_back({shown, own});
-  code.program.messages.push_back(std::move(entry));
-  code.emit(Opcode::error, static_cast<Slot>(code.program.messages.size() - 1));
+  code.program.code.messages.push_back(std::move(entry));
+  code.emit(Opcode::error, static_cast<Slot>(code.program.code.messages.size() - 1));
   code.place(fine);
 }
 
@@ -253,7 +253,7 @@ void assign_field(CodeWriter& code, const Stmt& stmt) {
 
 Slot key_of(CodeWriter& code, const Stmt& stmt, int without, std::int64_t* stride_of) {
   const rules::Kind& kind = code.program.rules.kinds[stmt.ref];
-  const auto& first = code.program.first_key[stmt.ref];
+  const auto& first = code.program.pieces.first_key[stmt.ref];
   // key = first key of the kind + owner * states + sum of (field - lowest) * stride
   std::int64_t known_part = first[0];
   Slot sum = 0;
@@ -282,8 +282,8 @@ Slot key_of(CodeWriter& code, const Stmt& stmt, int without, std::int64_t* strid
   for (std::size_t i = 0; i < kind.fields.size(); ++i) {
     const int f = kind.fields[i];
     const Type& type = code.program.rules.fields[f].type;
-    const std::int64_t lo = code.program.fields[f].lo;
-    const std::int64_t stride = code.program.fields[f].stride[first[0]];
+    const std::int64_t lo = code.program.pieces.fields[f].lo;
+    const std::int64_t stride = code.program.pieces.fields[f].stride[first[0]];
     const Expr& init = stmt.inits[i];
     if (const auto fixed = known(code, init)) {
       check_known(code, *fixed, init.type, type, init.span);
@@ -375,13 +375,13 @@ void end(CodeWriter& code, const Stmt& stmt) {
 }  // namespace
 
 void test_ends(CodeWriter& code) {
-  if (!code.program.rules.ends.empty()) code.emit(Opcode::call, 0, 0, code.program.ends_code);
+  if (!code.program.rules.ends.empty()) code.emit(Opcode::call, 0, 0, code.program.entries.ends);
 }
 
 void result(CodeWriter& code, const rules::Result& result) {
   const CodeWriter::At at(code, result.span);
-  code.program.has_winners =
-      code.program.has_winners || result.kind == rules::ResultKind::wins || result.kind == rules::ResultKind::loses;
+  code.program.entries.has_winners = code.program.entries.has_winners || result.kind == rules::ResultKind::wins ||
+                                     result.kind == rules::ResultKind::loses;
   switch (result.kind) {
     case rules::ResultKind::wins:
       if (result.player)
@@ -404,10 +404,10 @@ void result(CodeWriter& code, const rules::Result& result) {
       code.emit(Opcode::end_tie);
       break;
     case rules::ResultKind::score:
-      if (code.covers() && code.program.score_code >= 0)
+      if (code.covers() && code.program.entries.score >= 0)
         for (std::size_t p = 0; p < (code.program.rules.team ? 1 : code.program.rules.players.size()); ++p) {
-          code.emit(Opcode::mov, code.program.score_player, code.constant(static_cast<std::int64_t>(p)));
-          code.emit(Opcode::call, 0, 0, code.program.score_code);
+          code.emit(Opcode::mov, code.program.entries.score_player, code.constant(static_cast<std::int64_t>(p)));
+          code.emit(Opcode::call, 0, 0, code.program.entries.score);
         }
       code.emit(Opcode::end_score);
       break;
@@ -446,9 +446,9 @@ int write_message(CodeWriter& code, const rules::Text& message, lang::Span span,
     entry.holes.push_back({part.hole->type, own});
   }
   // Texts are no rules.
-  if (code.covers()) std::fill(code.program.code_spans.begin() + begin, code.program.code_spans.end(), lang::Span{});
-  code.program.messages.push_back(std::move(entry));
-  return static_cast<int>(code.program.messages.size() - 1);
+  if (code.covers()) std::fill(code.program.code.spans.begin() + begin, code.program.code.spans.end(), lang::Span{});
+  code.program.code.messages.push_back(std::move(entry));
+  return static_cast<int>(code.program.code.messages.size() - 1);
 }
 
 void pass(CodeWriter& code, const std::vector<Slot>& arguments, const std::vector<Expr>& given,
@@ -479,7 +479,7 @@ void call_effect(CodeWriter& code, const Stmt& stmt) {
     arguments.push_back(own);
   }
   pass(code, arguments, stmt.exprs, effect.frame, scope);
-  code.emit(Opcode::call, 0, 0, code.program.effect_code[stmt.ref]);
+  code.emit(Opcode::call, 0, 0, code.program.entries.effects[stmt.ref]);
   if (!code.facts.effect_may_refuse(stmt.ref)) return;
   const Label fine = code.new_label(), failed = code.new_label();
   code.emit_jump(Opcode::jfail, 0, 0, failed);
@@ -497,11 +497,11 @@ void call_effect(CodeWriter& code, const Stmt& stmt) {
 void Effects::compile(CodeWriter& code) {
   const rules::Rules& rules = code.program.rules;
   slots_.resize(rules.effects.size());
-  code.program.effect_code.assign(rules.effects.size(), -1);
+  code.program.entries.effects.assign(rules.effects.size(), -1);
   for (std::size_t i = 0; i < rules.effects.size(); ++i) {
     code.facts.add_effect(rules.effects[i]);  // after those that it calls
     slots_[i] = code.make_scope(rules.effects[i].frame);
-    code.program.effect_code[i] = code.here();
+    code.program.entries.effects[i] = code.here();
     const CodeWriter::At at(code, rules.effects[i].span);
     const CodeWriter::InScope in(code, slots_[i]);
     code.note_part(rules.effects[i].span);

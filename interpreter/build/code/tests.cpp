@@ -28,7 +28,7 @@ void compile_tests(CodeWriter& code, int only) {
       else
         made.steps.push_back(test_step(code, stmt));
     }
-    code.program.tests.push_back(std::move(made));
+    code.program.entries.tests.push_back(std::move(made));
   }
 }
 

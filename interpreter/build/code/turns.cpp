@@ -21,7 +21,7 @@ class Turns {
     std::vector<int> turns;
     for (Node& node : program_.nodes) {
       turns.push_back(here());
-      for (const int rules : {program_.ends_code, program_.invariants_code})
+      for (const int rules : {program_.entries.ends, program_.entries.invariants})
         if (!copied({rules})) emit(Opcode::call, rules);
       node.list = here();
       emit(Opcode::begin_list, 0);
@@ -31,27 +31,28 @@ class Turns {
       node.drawn = here();
       const std::size_t drawn = emit(Opcode::drawn_move, std::max(node.otherwise, 0));
       const bool draws_at_once = pushes_once_;
-      if (node.moves.size() == 1) program_.code[drawn].n = copied(program_.moves[node.moves[0]].quick.entries);
-      if (draws_at_once && program_.code[drawn].n)
+      if (node.moves.size() == 1)
+        program_.code.instructions[drawn].n = copied(program_.moves[node.moves[0]].quick.entries);
+      if (draws_at_once && program_.code.instructions[drawn].n)
         for (const int push : pushes_) {
-          program_.code[push].op = Opcode::push_drawn;
-          program_.code[push].c = static_cast<std::uint32_t>(drawn);
+          program_.code.instructions[push].op = Opcode::push_drawn;
+          program_.code.instructions[push].c = static_cast<std::uint32_t>(drawn);
         }
       emit(Opcode::move_made, node.resume);
     }
-    for (Instruction& one : program_.code)
+    for (Instruction& one : program_.code.instructions)
       if (one.op == Opcode::choose) one.c = static_cast<std::uint32_t>(turns[one.b]);
   }
 
  private:
-  int here() const { return static_cast<int>(program_.code.size()); }
+  int here() const { return static_cast<int>(program_.code.instructions.size()); }
   std::size_t emit(Opcode op, int target, Slot a = 0, std::size_t n = 0) {
     return add({op, static_cast<std::uint16_t>(n), a, 0, static_cast<std::uint32_t>(target)}, {});
   }
   std::size_t add(const Instruction& one, lang::Span span) {
-    program_.code.push_back(one);
-    program_.code_spans.push_back(span);
-    return program_.code.size() - 1;
+    program_.code.instructions.push_back(one);
+    program_.code.spans.push_back(span);
+    return program_.code.instructions.size() - 1;
   }
 
   /// Lists a move: by code in the turn itself if that is short, else by a call.
@@ -68,14 +69,14 @@ class Turns {
   /// Copies the function of the player to move into the turn, if those of all players are short.
   bool copied(const std::vector<int>& seats, bool may_call = true) {
     const auto is_short = [&](int entry) { return entry >= 0 && end_of(entry, may_call) > 0; };
-    if (!program_.plays_on || seats.size() > 2 || !std::all_of(seats.begin(), seats.end(), is_short)) return false;
+    if (!program_.lowered.turns || seats.size() > 2 || !std::all_of(seats.begin(), seats.end(), is_short)) return false;
     if (seats.size() == 1) return copy(seats[0]), true;
     const std::size_t if_second = emit(Opcode::jnz, 0, Layout::kMe);
     copy(seats[0]);
     const std::size_t after_first = emit(Opcode::jump, 0);
-    program_.code[if_second].c = static_cast<std::uint32_t>(here());
+    program_.code.instructions[if_second].c = static_cast<std::uint32_t>(here());
     copy(seats[1]);
-    program_.code[after_first].c = static_cast<std::uint32_t>(here());
+    program_.code.instructions[after_first].c = static_cast<std::uint32_t>(here());
     return true;
   }
 

@@ -64,7 +64,7 @@ Slot add_planes(const CodeWriter& code, Slot end) {
         planes.slot = 0;
       else
         end += static_cast<Slot>(slots);
-      code.program.planes.push_back(planes);
+      code.program.pieces.planes.push_back(planes);
     }
   }
   return end;
@@ -72,23 +72,23 @@ Slot add_planes(const CodeWriter& code, Slot end) {
 
 void list_planes(Program& program) {
   const auto is_read = [](const FieldPlanes& planes) { return planes.is_read; };
-  if (std::none_of(program.planes.begin(), program.planes.end(), is_read)) return;
+  if (std::none_of(program.pieces.planes.begin(), program.pieces.planes.end(), is_read)) return;
   const auto words = static_cast<Slot>(program.words());
-  for (std::size_t key = 0; key < program.keys.size(); ++key) {
-    program.plane_begin.push_back(static_cast<std::uint32_t>(program.plane_slots.size()));
-    for (const FieldPlanes& planes : program.planes) {
-      const std::int64_t value = program.fields[planes.field].value[key];
-      const bool has_field = program.fields[planes.field].stride[key] != 0;
+  for (std::size_t key = 0; key < program.pieces.keys.size(); ++key) {
+    program.pieces.plane_begin.push_back(static_cast<std::uint32_t>(program.pieces.plane_slots.size()));
+    for (const FieldPlanes& planes : program.pieces.planes) {
+      const std::int64_t value = program.pieces.fields[planes.field].value[key];
+      const bool has_field = program.pieces.fields[planes.field].stride[key] != 0;
       if (!planes.is_read || !has_field) continue;
       const auto plane = [&](std::int64_t set) {
-        program.plane_slots.push_back(planes.slot + static_cast<Slot>(set) * words);
+        program.pieces.plane_slots.push_back(planes.slot + static_cast<Slot>(set) * words);
       };
       if (!planes.is_less) plane(value - planes.lo);
       else
         for (std::int64_t set = value - planes.lo + 1; set < planes.sets(); ++set) plane(set);
     }
   }
-  program.plane_begin.push_back(static_cast<std::uint32_t>(program.plane_slots.size()));
+  program.pieces.plane_begin.push_back(static_cast<std::uint32_t>(program.pieces.plane_slots.size()));
 }
 
 std::optional<KeptSet> known_cells(const CodeWriter& code, const Expr& condition, int local_ref, int levels) {
@@ -147,8 +147,8 @@ Slot value(CodeWriter& code, const KeptSet& set) {
       return code.made_cells(Opcode::load, rows, index(), count);
     }
     case KeptSet::Of::planes: {
-      code.program.planes[set.planes].is_read = true;
-      const Slot first = code.program.planes[set.planes].slot;
+      code.program.pieces.planes[set.planes].is_read = true;
+      const Slot first = code.program.pieces.planes[set.planes].slot;
       if (set.index) return code.made_cells(Opcode::load, first, index(), count);
       if (set.sets.empty()) return code.constant_words(std::vector<Word>(code.program.words()));
       Slot all = first + static_cast<Slot>(set.sets[0] * count);
@@ -199,15 +199,15 @@ std::optional<KeptSet> set_of_table(const CodeWriter& code, const Expr& conditio
 std::optional<KeptSet> set_of_field(const CodeWriter& code, const Expr& condition, int local_ref) {
   if (code.mode() == CodeWriter::Mode::carry) return std::nullopt;  // there each field is tested first
   const auto planes_of = [&](int field, bool is_less) -> const FieldPlanes* {
-    const auto found =
-        std::find_if(code.program.planes.begin(), code.program.planes.end(), [&](const FieldPlanes& planes) {
-          return planes.field == field && planes.is_less == is_less && planes.slot > 0;
-        });
-    return found != code.program.planes.end() ? &*found : nullptr;
+    const auto found = std::find_if(code.program.pieces.planes.begin(), code.program.pieces.planes.end(),
+                                    [&](const FieldPlanes& planes) {
+                                      return planes.field == field && planes.is_less == is_less && planes.slot > 0;
+                                    });
+    return found != code.program.pieces.planes.end() ? &*found : nullptr;
   };
   const auto set_in = [&](const FieldPlanes& planes) {
     KeptSet set{KeptSet::Of::planes};
-    set.planes = static_cast<std::size_t>(&planes - code.program.planes.data());
+    set.planes = static_cast<std::size_t>(&planes - code.program.pieces.planes.data());
     return set;
   };
   if (is_field_of(condition, local_ref) && condition.type.base == Base::flag) {

@@ -81,7 +81,7 @@ Slot first_visit(CodeWriter& code, const Expr& expr) {
   const Slot cells = value(code, expr.kids[1]);
   const BeamsOf from = beams_of(code, expr.kids[0]);
   const Slot handle = from.is_single ? code.made(Opcode::trace_one, {}, from.slot) : from.slot;
-  (from.is_single ? code.program.tells_segments : code.program.asks_paths) = true;
+  (from.is_single ? code.program.traces.tells_segments : code.program.traces.asks_paths) = true;
   const int form = (expr.ref + 1) * 2 + (expr.kids[1].type.is_set ? 1 : 0);
   code.emit(asks_step ? Opcode::least_step : Opcode::first_route, result, handle, cells, form);
   return result;
@@ -118,7 +118,8 @@ std::optional<Expr> first_visits(CodeWriter& code, const Expr& fold) {
 }
 
 bool is_all_light(const CodeWriter& code, const rules::Let& table) {
-  if (!code.may(Lowering::scatter) || !code.program.keeps_light || code.program.words() > kMostLitWords) return false;
+  if (!code.may(Lowering::scatter) || !code.program.lowered.kept_light || code.program.words() > kMostLitWords)
+    return false;
   const Expr& body = table.body;
   return adds_light(body) && is_local(*named_cell(body.kids[2], body.ref), 0) && body.kids[0].kids[0].op == Op::beams;
 }

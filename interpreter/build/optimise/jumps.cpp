@@ -115,7 +115,7 @@ void Optimiser::join_pushes() {
     const Line& behind = nodes_[i + 1];
     const int on = behind.at.op == Opcode::jump ? at[behind.target] : static_cast<int>(i) + 1;
     const auto is_listed = [&](Slot set, Slot size) {
-      const auto& items = program_.ledger_forms[push.at.a].items;
+      const auto& items = program_.code.ledger_forms[push.at.a].items;
       return std::any_of(items.begin(), items.end(), [&](const LedgerItem& item) {
         const bool is_set = item.form == LedgerItem::Form::set || item.form == LedgerItem::Form::lanes ||
                             item.form == LedgerItem::Form::pairs;

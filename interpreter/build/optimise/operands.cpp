@@ -18,7 +18,8 @@ Slot slots_of(const Program& program, const Instruction& at, Size size) {
     case Size::by_cell: return static_cast<Slot>(program.geometry.cells);
     case Size::by_way: return words * static_cast<Slot>(program.geometry.directions);
     case Size::pairs: return static_cast<Slot>(pair_words(program.geometry, at.n / 2));
-    case Size::payload: return static_cast<Slot>(program.payload_fields.size());
+    case Size::payload:
+      return static_cast<Slot>(program.payloads.fields.size());
     case Size::iterator: return kIterator;
     case Size::visit: return kVisitSlots;
   }
@@ -43,7 +44,7 @@ void add_effects(int effects, Operands& found) {
 /// Adds the slots of a table in the State or of a kept let; constants do not change, so they are left out.
 void read_table(const Program& program, Slot& begin, Operands& found) {
   found.reads_state = begin < program.layout.end;
-  for (const Kept& kept : program.kept)
+  for (const Kept& kept : program.kept.lets)
     if (kept.size && kept.slot == begin) found.reads.push_back({&begin, kept.size});
 }
 
@@ -51,11 +52,11 @@ void read_table(const Program& program, Slot& begin, Operands& found) {
 
 Line line_at(const Program& program, int& place) {
   Line line;
-  line.at = program.code[place];
-  line.span = program.code_spans[place];
+  line.at = program.code.instructions[place];
+  line.span = program.code.spans[place];
   ++place;
   line.has_more = info_of(line.at.op).has_more();
-  if (line.has_more) line.more = program.code[place++];
+  if (line.has_more) line.more = program.code.instructions[place++];
   return line;
 }
 

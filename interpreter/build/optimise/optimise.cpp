@@ -107,7 +107,7 @@ int FunctionLines::own_label(int label) {
 }
 
 bool FunctionLines::gather() {
-  const int end = static_cast<int>(program_.code.size());
+  const int end = static_cast<int>(program_.code.instructions.size());
   if (!read_lines(begin_, end, false, nodes_) || labels_.first_placed(end) < labels_.placed.size()) return false;
   std::vector<int> inside(own_.size(), 0);  // by own label: jumps of this function
   for (const Line& node : nodes_)
@@ -120,20 +120,20 @@ bool FunctionLines::gather() {
 }
 
 void FunctionLines::put_back() {
-  program_.code.resize(begin_);
-  program_.code_spans.resize(begin_);
+  program_.code.instructions.resize(begin_);
+  program_.code.spans.resize(begin_);
   labels_.drop_jumps(labels_.first_jump(begin_));
   labels_.placed.resize(labels_.first_placed(begin_));
   for (const OwnLabel& own : own_) labels_.all[own.label].at = begin_;
   for (const Line& node : nodes_) {
-    const int here = static_cast<int>(program_.code.size());
+    const int here = static_cast<int>(program_.code.instructions.size());
     for (const int label : node.labels) labels_.place(own_[label].label, here);
     if (node.target >= 0) labels_.jump(here, own_[node.target].label);
-    program_.code.push_back(node.at);
-    program_.code_spans.push_back(node.span);
+    program_.code.instructions.push_back(node.at);
+    program_.code.spans.push_back(node.span);
     if (!node.has_more) continue;
-    program_.code.push_back(node.more);
-    program_.code_spans.push_back(node.span);
+    program_.code.instructions.push_back(node.more);
+    program_.code.spans.push_back(node.span);
   }
 }
 

@@ -200,14 +200,14 @@ template <class Visit>
 void FunctionLines::each_read(Line& node, const Operands& at, Visit visit) {
   for (const Operands::Read& read : at.reads) visit(*read.slot, read.size);
   if (node.at.op == Opcode::push || node.at.op == Opcode::push_any)
-    for (LedgerItem& item : program_.ledger_forms[node.at.a].items) {
+    for (LedgerItem& item : program_.code.ledger_forms[node.at.a].items) {
       visit(item.slot, Slot{item.words});
       if (item.form == LedgerItem::Form::number) visit(item.low, Slot{1});
       if (item.length != 0) visit(item.length, Slot{1});
     }
   if (node.at.op == Opcode::push_any && node.at.n) visit(node.at.b, static_cast<Slot>(program_.words()));
   if (node.at.op == Opcode::error || node.at.op == Opcode::fail)
-    for (Message::Hole& hole : program_.messages[node.at.a].holes)
+    for (Message::Hole& hole : program_.code.messages[node.at.a].holes)
       visit(hole.slot, static_cast<Slot>(program_.set_words(hole.type)));
 }
 

@@ -65,7 +65,7 @@ std::vector<StandingPieces> standing_pieces(const Game& game, const StudyTally& 
   const Program& program = game.program();
   std::vector<StandingPieces> all;
   for (std::size_t kind = 0; kind < program.rules.kinds.size(); ++kind) {
-    const bool owned = program.first_key[kind].size() > 1;
+    const bool owned = program.pieces.first_key[kind].size() > 1;
     for (int owner = -1; owner < static_cast<int>(program.rules.players.size()); ++owner) {
       const std::size_t at = pieces_at(program, static_cast<int>(kind), owner);
       if (tally.pieces_seen[at] == 0 && owned == (owner < 0)) continue;

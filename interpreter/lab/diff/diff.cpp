@@ -9,7 +9,7 @@ namespace glint {
 namespace {
 
 const Program& worked_more(const Program& before, const Program& now) {
-  const auto most = before.work.most(before.code_spans), most_now = now.work.most(now.code_spans);
+  const auto most = before.work.most(before.code.spans), most_now = now.work.most(now.code.spans);
   return most && (!most_now || most->portions > most_now->portions) ? before : now;
 }
 

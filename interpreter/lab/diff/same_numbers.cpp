@@ -39,8 +39,8 @@ SameNumbers::SameNumbers(const Program& before, const Program& now) : before_(be
                                        [](const rules::Player& x, const rules::Player& y) { return x.name == y.name; });
   boards_ = same_players && same_boards(before.geometry, now.geometry);
   beams_ = boards_ && same_beams();
-  for (std::size_t form = 0; form < before.ledger_forms.size(); ++form)
-    if (!same_ledgers(form)) other_ledgers_.insert(before.ledger_forms[form].move);
+  for (std::size_t form = 0; form < before.code.ledger_forms.size(); ++form)
+    if (!same_ledgers(form)) other_ledgers_.insert(before.code.ledger_forms[form].move);
 }
 
 bool SameNumbers::values(const rules::Type& before, const rules::Type& now) const {
@@ -105,10 +105,11 @@ std::optional<std::vector<int>> SameNumbers::runs(int before, int now) const {
 }
 
 bool SameNumbers::same_beams() const {
-  if (before_.rules.beam.size() != now_.rules.beam.size() || before_.payloads != now_.payloads) return false;
+  if (before_.rules.beam.size() != now_.rules.beam.size() || before_.payloads.count != now_.payloads.count)
+    return false;
   for (std::size_t i = 0; i < before_.rules.beam.size(); ++i) {
     const rules::BeamField &a = before_.rules.beam[i], &b = now_.rules.beam[i];
-    const PayloadField &x = before_.payload_fields[i], &y = now_.payload_fields[i];
+    const PayloadField &x = before_.payloads.fields[i], &y = now_.payloads.fields[i];
     if (a.name != b.name || !values(a.type, b.type) || x.lo != y.lo || x.size != y.size || x.stride != y.stride)
       return false;
   }
@@ -116,8 +117,8 @@ bool SameNumbers::same_beams() const {
 }
 
 bool SameNumbers::same_ledgers(std::size_t form) const {
-  if (form >= now_.ledger_forms.size()) return false;
-  const LedgerForm &a = before_.ledger_forms[form], &b = now_.ledger_forms[form];
+  if (form >= now_.code.ledger_forms.size()) return false;
+  const LedgerForm &a = before_.code.ledger_forms[form], &b = now_.code.ledger_forms[form];
   if (a.words != b.words || a.items.size() != b.items.size()) return false;
   const auto which = runs(a.move, b.move);
   if (!which) return false;

@@ -26,8 +26,8 @@ bool waits_for_chance(const Spot& spot) { return spot.state[Layout::kNode] >= La
 
 std::string payload_text(const Program& program, std::int64_t payload) {
   std::string text;
-  for (std::size_t f = 0; f < program.payload_fields.size(); ++f) {
-    const PayloadField& field = program.payload_fields[f];
+  for (std::size_t f = 0; f < program.payloads.fields.size(); ++f) {
+    const PayloadField& field = program.payloads.fields[f];
     const std::int64_t value = payload / field.stride % field.size + field.lo;
     const rules::Type& type = program.rules.beam[f].type;
     const std::string printed = print_value(program.rules, type, value);
@@ -190,7 +190,7 @@ bool Twins::load(Side& side, const Spot& spot) {
   stop_.after(1 + static_cast<std::int64_t>(spot.state.size() / kWordsAtOnce));
   side.player.load(spot.state);
   side.player.set_past(side.program.uses_seen ? &spot.history : nullptr);
-  side.player.refuel();
+  side.player.fuel().refill();
   return !spot.failure;
 }
 
@@ -240,8 +240,8 @@ bool Twins::same_boards(const Pair& pair) {
 bool Twins::same_light() {
   if (!before_.game.has_beams() && !now_.game.has_beams()) return true;
   if (same_.beams()) {
-    const std::vector<Word> emitters = before_.player.emitters();
-    bool same = emitters == now_.player.emitters();
+    const std::vector<Word> emitters = before_.player.position().emitters();
+    bool same = emitters == now_.player.position().emitters();
     for (const int cell : each_bit(emitters)) {
       if (!same) break;
       stop_.after(1 + before_.program.words() / 16);
@@ -257,7 +257,7 @@ bool Twins::same_light() {
 std::vector<std::pair<std::string, std::string>> Twins::light_of(Side& side) {
   std::vector<std::pair<std::string, std::string>> light;
   const Geometry& geometry = side.program.geometry;
-  const std::vector<Word> emitters = side.player.emitters();
+  const std::vector<Word> emitters = side.player.position().emitters();
   // Sorted by payload number first, so that the text of each payload is made once.
   std::vector<std::pair<std::int64_t, int>> left;
   std::size_t most = 100'000;  // many beams leave a cell alike, and together they may take gigabytes
@@ -267,7 +267,7 @@ std::vector<std::pair<std::string, std::string>> Twins::light_of(Side& side) {
     most = 2 * left.size() + 100'000;
   };
   for (const int source : each_bit(emitters)) {
-    side.player.refuel();
+    side.player.fuel().refill();
     const Trace* trace = side.player.trace_of(source);
     if (!trace) return {{"", "error"}};
     for (const Segment& segment : trace->segments) {
@@ -331,10 +331,10 @@ const Twins::NodeMatch& Twins::match_of(std::size_t before, std::size_t now) {
 
 /// Whether the ledgers listed last are equal word for word, and so list the same moves.
 bool Twins::is_listed_the_same() {
-  if (!before_.lister.listed_as(now_.lister)) return false;
+  if (!before_.lister.last_listed().is_same(now_.lister.last_listed())) return false;
   if (same_.ledgers()) return true;
   before_.counts.assign(before_.program.moves.size(), 0);
-  before_.lister.count_by_move(before_.counts);
+  before_.lister.last_listed().count_by_move(before_.counts);
   for (std::size_t move = 0; move < before_.counts.size(); ++move)
     if (before_.counts[move] > 0 && !same_.ledgers(static_cast<int>(move))) return false;
   return true;

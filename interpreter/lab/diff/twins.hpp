@@ -88,7 +88,7 @@ class Twins {
 
   const Game& old_game() const { return before_.game; }
   bool uses_seen() const { return before_.program.uses_seen || now_.program.uses_seen; }
-  bool only_one_scores() const { return (before_.program.score_code < 0) != (now_.program.score_code < 0); }
+  bool only_one_scores() const { return (before_.program.entries.score < 0) != (now_.program.entries.score < 0); }
   /// The work done so far, in units of about a microsecond.
   std::uint64_t work() const { return work_; }
   /// The same with the moves that were tried, each of which takes some microseconds.

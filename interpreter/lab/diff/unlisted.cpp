@@ -79,7 +79,7 @@ std::optional<std::vector<std::string>> Unlisted::texts_of(List& list, const std
   }
   std::vector<std::uint64_t> numbers;
   for (std::uint64_t k = 0; k < static_cast<std::uint64_t>(count); ++k)
-    if (offers_[static_cast<std::size_t>(list.machine.listed_move(k))]) numbers.push_back(k);
+    if (offers_[static_cast<std::size_t>(list.machine.last_listed().move_of(k))]) numbers.push_back(k);
   if (numbers.size() > most) {
     is_whole_ = false;
     // Drawn at random, so they are spread over all.

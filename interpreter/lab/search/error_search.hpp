@@ -11,7 +11,7 @@
 namespace glint {
 
 /// The work of one move, draw or listing: 1, and one more for each `slow` steps that its rules take.
-inline std::uint64_t work_of(const Machine& machine, std::uint64_t slow) { return 1 + machine.burnt() / slow; }
+inline std::uint64_t work_of(const Machine& machine, std::uint64_t slow) { return 1 + machine.fuel().burnt() / slow; }
 
 /// Visits every position that can follow from a given one, by moves or by chance, once each. If the rules read the
 /// past, each way to a position counts as a position of its own.

@@ -74,7 +74,7 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
   using Tally = const StudyTally&;
   if (alone) {
     // Not in games that end with a score alone.
-    if (program.has_winners) {
+    if (program.entries.has_winners) {
       found.share("wins", "games won", [](Tally tally) { return Counted{tally.wins[0], tally.games}; });
       found.share("losses", "games lost", [](Tally tally) { return Counted{tally.losses, tally.games}; });
     }
@@ -107,7 +107,7 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
   found.share("unfinished", "games stopped at the limit of " + std::to_string(plan.max_plies) + " plies", [](Tally tally) {
     return Counted{tally.unfinished, tally.games};
   });
-  if (program.score_code >= 0) {
+  if (program.entries.score >= 0) {
     const rules::Type& type = program.rules.score->value.type;
     const Interval possible{static_cast<double>(type.lo), static_cast<double>(type.hi)};
     for (std::size_t p = 0; p < (game.is_team() ? 1 : seats.size()); ++p)

@@ -57,7 +57,7 @@ inline bool all_random(const StudyPlan& plan) {
 /// judge.
 inline bool has_leaders(const Program& program, const StudyPlan& plan) {
   if (program.rules.team || program.rules.players.size() < 2) return false;
-  return plan.playouts > 0 || program.heuristic_code >= 0 || program.score_code >= 0;
+  return plan.playouts > 0 || program.entries.heuristic >= 0 || program.entries.score >= 0;
 }
 
 }  // namespace glint

@@ -28,7 +28,7 @@ bool Restrictor::allows(Machine& machine, std::uint64_t move) {
   for (const Restriction& one : without_) {
     if (one.seat >= 0 && one.seat != seat) continue;
     if (one.kind == Restriction::Kind::move) {
-      if (machine.listed_move(move) == one.number) return false;
+      if (machine.last_listed().move_of(move) == one.number) return false;
       continue;
     }
     after_->load(state_);
@@ -44,8 +44,8 @@ bool Restrictor::allows(Machine& machine, std::uint64_t move) {
 std::uint64_t Restrictor::pieces_after(int kind) const {
   std::uint64_t count = 0;
   for (int cell = 0; cell < program_.geometry.cells; ++cell)
-    for (int level = after_->height(cell); level-- > 0;)
-      count += program_.key(after_->key_at(cell, level)).kind == kind;
+    for (int level = after_->position().height(cell); level-- > 0;)
+      count += program_.key(after_->position().key_at(cell, level)).kind == kind;
   return count;
 }
 

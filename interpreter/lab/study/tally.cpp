@@ -44,7 +44,7 @@ StudyTally::StudyTally(const Program& program) {
   wins_of_players.resize(players);
   chosen_by_players.resize(players);
   guessed_by_players.resize(players);
-  scores.resize(program.score_code < 0 ? 0 : program.rules.team ? 1 : players);
+  scores.resize(program.entries.score < 0 ? 0 : program.rules.team ? 1 : players);
   moves_played.resize(moves);
   moves_possible.resize(moves);
   moves_games.resize(moves);

@@ -30,7 +30,7 @@ void MoveCounter::add(Machine& machine, std::uint64_t move, std::uint64_t count,
 
 void MoveCounter::add_choices(const Machine& machine, std::uint64_t choices, StudyTally& tally) {
   listed_.assign(program_.rules.moves.size(), 0);
-  machine.count_by_move(listed_);
+  machine.last_listed().count_by_move(listed_);
   for (std::size_t i = 0; i < listed_.size(); ++i) tally.moves_possible[i] += listed_[i] > 0;
   choices = std::min(choices, std::uint64_t{1} << 40);  // so that sums fit
   choices_ += choices;
@@ -108,12 +108,12 @@ void BoardSampler::count(StudyTally& tally) {
 void BoardSampler::count_pieces(StudyTally& tally) {
   std::vector<std::uint64_t> found(tally.pieces.size());
   for (int cell = 0; cell < program_.geometry.cells; ++cell) {
-    const int height = machine_.height(cell);
+    const int height = machine_.position().height(cell);
     if (height == 0) continue;
     ++filled_;
     tally.cells_filled[static_cast<std::size_t>(cell)] += weight_;
     for (int level = 0; level < height; ++level) {
-      const Key& key = program_.key(machine_.key_at(cell, level));
+      const Key& key = program_.key(machine_.position().key_at(cell, level));
       ++found[pieces_at(program_, key.kind, key.owner)];
     }
   }
@@ -127,9 +127,9 @@ void BoardSampler::count_pieces(StudyTally& tally) {
 void BoardSampler::count_light(StudyTally& tally) {
   std::int64_t beams = 0;
   std::vector<Word> lit(static_cast<std::size_t>(program_.words()));
-  const std::vector<Word> emitters = machine_.emitters();
+  const std::vector<Word> emitters = machine_.position().emitters();
   for (const int cell : each_bit(emitters)) {
-    machine_.refuel();
+    machine_.fuel().refill();
     const Trace* trace = machine_.trace_of(cell, false);
     if (!trace) return;
     ++beams;

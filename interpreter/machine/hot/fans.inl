@@ -55,10 +55,10 @@ template <int kWords, bool kRises, class Visit>
 template <int kWords, class Visit>
 [[gnu::always_inline]] inline void unite(const Geometry& geometry, int cell, Word ways, const Word* through, Word* into,
                                          Visit visit) {
-  const Geometry::Fan* rays = geometry.fans.data() + static_cast<std::size_t>(cell) * geometry.fans_of_cell;
+  const Geometry::Fan* rays = geometry.fans.rays.data() + static_cast<std::size_t>(cell) * geometry.fans.of_cell;
   FourRays found[2] = {};
   const auto add = [&](const FourRays* before, const FourRays* first) { visit(before, first, found); };
-  for (const Geometry::FanWays& fan : geometry.fan_ways) {
+  for (const Geometry::FanWays& fan : geometry.fans.ways) {
     const FourRays way = *reinterpret_cast<const FourRaysThere*>(&fan.way);
     const FourRays on = 0 - ((FourRays{ways, ways, ways, ways} >> way) & 1);
     if (fan.rises)
@@ -118,7 +118,7 @@ template <int kWords>
 /// The cells a number of steps away from each cell, one after the other.
 template <int kWords>
 const Word* rings_of(const Geometry& geometry, std::int64_t steps) {
-  return &geometry.rings[static_cast<std::size_t>((steps - 1) * geometry.cells) * kWords];
+  return &geometry.rings.sets[static_cast<std::size_t>((steps - 1) * geometry.cells) * kWords];
 }
 
 #undef GLINT_EACH_WORD
@@ -138,7 +138,7 @@ std::int64_t Space::fan<GLINT_CPU>(Word* f, const Instruction& at, const Instruc
       case Opcode::hit: return lines_in_fans<kWords, Hits>(geometry_, cell, ways, through, into);
       case Opcode::steps: {
         const auto steps = static_cast<std::int64_t>(f[more.b]);
-        if (steps <= 0 || steps > geometry_.ring_steps) {
+        if (steps <= 0 || steps > geometry_.rings.steps) {
           std::fill_n(into, kWords, 0);
           return;
         }

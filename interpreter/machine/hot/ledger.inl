@@ -78,7 +78,7 @@ template <class Count, int kRoom, class Length>
   }
 #ifdef GLINT_DEPOSIT
   if constexpr (kIsFew) {
-    // Of the last eight cells: how many pairs each has, and those below it, a byte for each.
+    // How many pairs each of the last eight cells has, with those below it, a byte for each.
     constexpr Word kOnes = 0x0101010101010101u, kHigh = 0x8080808080808080u;
     const Word sums = (GLINT_DEPOSIT(ones >> bit, kOnes) + 2 * GLINT_DEPOSIT(twos >> bit, kOnes)) * kOnes;
     const int below = popcount(((rank * kOnes | kHigh) - sums) & kHigh);
@@ -86,7 +86,7 @@ template <class Count, int kRoom, class Length>
     bit += below;
   }
 #endif
-  // Of the cells to which it leads, the one of the remaining rank. Their numbers differ, as the board does not wrap.
+  // The cell of the remaining rank among those to which it leads. Their numbers differ, as the board does not wrap.
   if (geometry.words == 1) {
     Word there = 0;
     for (int i = 0; i < used; ++i) {
@@ -346,7 +346,7 @@ int Interpreter::draw_move<GLINT_CPU>(const LedgerForm* form) {
     play.passes = 0;
     play.is_arriving = false;
     const int move = take_from(play.random.below(runs));
-    in.refuel();
+    in.fuel_.refill();
     in.quiet_ = in.moving_ = true;
     return move;
   };

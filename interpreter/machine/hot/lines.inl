@@ -58,7 +58,7 @@ bool Interpreter::list_lines<GLINT_CPU>(const Instruction* pc) {
   constexpr std::int64_t kWork = 5;  // of one turn, as of the instructions that this one stands for
   const Instruction &at = pc[0], &more = pc[1];
   const Instruction& push = pc[2];
-  const LedgerForm& form = program_.ledger_forms[push.a];
+  const LedgerForm& form = program_.code.ledger_forms[push.a];
   const Geometry& geometry = program_.geometry;
   Word* const f = frame_;
   Word* const from = f + at.b;
@@ -66,7 +66,7 @@ bool Interpreter::list_lines<GLINT_CPU>(const Instruction* pc) {
   const Opcode op = kLines[at.n];
   const std::size_t firsts = form.items.size() - 2;
   const auto length = static_cast<std::int64_t>(f[more.c]);
-  const bool is_near = op != Opcode::steps || (length > 0 && length <= geometry.ring_steps);
+  const bool is_near = op != Opcode::steps || (length > 0 && length <= geometry.rings.steps);
   if (space_.has_fans(op) && firsts <= kMostFirsts && is_near) {
     Word first[kMostFirsts] = {};
     for (std::size_t i = 0; i < firsts; ++i) first[i] = f[form.items[i].slot];

@@ -51,7 +51,7 @@ Interpreter::Status Interpreter::run_stamped(int entry) {
 template <>
 Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
 #endif
-  const Instruction* const code = program_.code.data();
+  const Instruction* const code = program_.code.instructions.data();
   const Instruction* pc = code + entry;
   Word* const f = frame_;
   const std::size_t calls = calls_.size();
@@ -65,7 +65,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   const auto cell_of_place = [this](Word place) { return words_ == 1 ? place % 64 : place % static_cast<Word>(words_ * 64); };
   const auto level_of_place = [this](Word place) { return words_ == 1 ? place / 64 : place / static_cast<Word>(words_ * 64); };
   const auto key_of_place = [&](Word place) {
-    return key_at(static_cast<int>(cell_of_place(place)), static_cast<int>(level_of_place(place)));
+    return pieces_.key_at(static_cast<int>(cell_of_place(place)), static_cast<int>(level_of_place(place)));
   };
   failed_ = false;
 
@@ -94,9 +94,9 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
 #define BURN(units)                                        \
   do {                                                     \
     fuel_.use(units);                                      \
-    if (fuel_.is_spent() && !take_portion(pc)) return leave(out_of_fuel(pc)); \
+    if (fuel_.is_spent() && !failures_.take_portion(pc, fuel_)) return leave(failures_.out_of_fuel(pc, fuel_)); \
   } while (false)
-  // As the last act of an instruction, in the place of NEXT or JUMP.
+  // As the last act of an instruction, instead of NEXT or JUMP.
 #define BURN_AND(units, go_on)                             \
   do {                                                     \
     fuel_.use(units);                                      \
@@ -142,7 +142,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   OP(le) f[at.a] = number(at.b) <= number(at.c); NEXT;
   OP(lnot) f[at.a] = !f[at.b]; NEXT;
   OP(range)
-    if (number(at.a) < number(at.b) || number(at.a) > number(at.c)) return leave(out_of_range(pc));
+    if (number(at.a) < number(at.b) || number(at.a) > number(at.c)) return leave(failures_.out_of_range(pc, f));
     NEXT;
   OP(clamp)
     f[at.a] = static_cast<Word>(std::clamp(number(at.a), number(at.b), number(at.c)));
@@ -369,66 +369,66 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   }
 
   // pieces
-  OP(field) f[at.a] = static_cast<Word>(program_.fields[at.n].value[top_key_of(program_, f, f[at.b])]); NEXT;
-  OP(field_at) f[at.a] = static_cast<Word>(program_.fields[at.n].value[key_of_place(f[at.b])]); NEXT;
-  OP(owner) f[at.a] = static_cast<Word>(program_.key_owner[top_key(static_cast<int>(f[at.b]))]); NEXT;
-  OP(owner_at) f[at.a] = static_cast<Word>(program_.key_owner[key_of_place(f[at.b])]); NEXT;
+  OP(field) f[at.a] = static_cast<Word>(program_.pieces.fields[at.n].value[top_key_of(program_, f, f[at.b])]); NEXT;
+  OP(field_at) f[at.a] = static_cast<Word>(program_.pieces.fields[at.n].value[key_of_place(f[at.b])]); NEXT;
+  OP(owner) f[at.a] = static_cast<Word>(program_.pieces.key_owner[pieces_.top_key(static_cast<int>(f[at.b]))]); NEXT;
+  OP(owner_at) f[at.a] = static_cast<Word>(program_.pieces.key_owner[key_of_place(f[at.b])]); NEXT;
   OP(put) {
     const int cell = static_cast<int>(f[at.a]);
-    if (!put(cell, static_cast<int>(f[at.b]))) return leave(too_high(pc, cell));
+    if (!pieces_.put(cell, static_cast<int>(f[at.b]))) return leave(failures_.too_high(pc, cell));
     NEXT;
   }
   OP(put_all)
     fuel_.use(words_ >> 1);
-    put_all(f + at.a, static_cast<int>(f[at.b]));
+    pieces_.put_all(f + at.a, static_cast<int>(f[at.b]));
     NEXT;
-  OP(remove) remove_top(static_cast<int>(f[at.a])); NEXT;
+  OP(remove) pieces_.remove_top(static_cast<int>(f[at.a])); NEXT;
   OP(remove_place)
-    take_out(static_cast<int>(cell_of_place(f[at.a])), static_cast<int>(level_of_place(f[at.a])));
+    pieces_.take_out(static_cast<int>(cell_of_place(f[at.a])), static_cast<int>(level_of_place(f[at.a])));
     NEXT;
   OP(move) {
     const int to = static_cast<int>(f[at.b]);
-    if (!move(static_cast<int>(f[at.a]), to)) return leave(too_high(pc, to));
+    if (!pieces_.move(static_cast<int>(f[at.a]), to)) return leave(failures_.too_high(pc, to));
     NEXT;
   }
   OP(swap) {
     const int one = static_cast<int>(f[at.a]), other = static_cast<int>(f[at.b]);
-    const int a = top_key(one), b = top_key(other);
+    const int a = pieces_.top_key(one), b = pieces_.top_key(other);
     if (one == other) NEXT;
-    remove_top(one);
-    remove_top(other);
-    if (b) put(one, b);
-    if (a) put(other, a);
+    pieces_.remove_top(one);
+    pieces_.remove_top(other);
+    if (b) pieces_.put(one, b);
+    if (a) pieces_.put(other, a);
     NEXT;
   }
-  OP(set_owner) set_owner(static_cast<int>(f[at.a]), static_cast<int>(f[at.b])); NEXT;
-  OP(set_field) set_field(static_cast<int>(f[at.a]), at.n, number(at.b)); NEXT;
+  OP(set_owner) pieces_.set_owner(static_cast<int>(f[at.a]), static_cast<int>(f[at.b])); NEXT;
+  OP(set_field) pieces_.set_field(static_cast<int>(f[at.a]), at.n, number(at.b)); NEXT;
   OP(fits) {
     if (words_ == 1 && !(full_stacks(program_.layout, f) & f[at.a])) NEXT;
-    const int full = full_stack(f + at.a, static_cast<int>(f[at.b]));
-    if (full >= 0) return leave(too_high(pc, full));
+    const int full = pieces_.board().full_stack(f + at.a, static_cast<int>(f[at.b]));
+    if (full >= 0) return leave(failures_.too_high(pc, full));
     NEXT;
   }
   OP(stands) {
-    const int kind = program_.key(top_key(static_cast<int>(f[at.a]))).kind;
-    if (kind < 0 || !(f[at.b] >> kind & 1)) return leave(not_there(pc, static_cast<int>(f[at.a])));
+    const int kind = program_.key(pieces_.top_key(static_cast<int>(f[at.a]))).kind;
+    if (kind < 0 || !(f[at.b] >> kind & 1)) return leave(failures_.not_there(pc, static_cast<int>(f[at.a]), f));
     NEXT;
   }
   OP(forget)
-    kept_.forget(f[at.a]);
-    if (f[at.a] & kForgetTraces) beams_.variable_changed();
+    pieces_.kept().forget(f[at.a]);
+    if (f[at.a] & kForgetTraces) pieces_.beams().variable_changed();
     NEXT;
   OP(ensure)
-    if (!kept_.has(at.a)) {
+    if (!pieces_.kept().has(at.a)) {
       calls_.push_back(pc);
       BURN_AND(1 + at.n, JUMP);
     }
     NEXT;
   OP(kept)
-    kept_.keep(at.a);
+    pieces_.kept().keep(at.a);
     NEXT;
   OP(jkept)
-    if (kept_.has(at.a)) JUMP;
+    if (pieces_.kept().has(at.a)) JUMP;
     NEXT;
 
   // space
@@ -458,8 +458,8 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   OP(between) OP(way_to) fuel_.use(space_.way_between<GLINT_CPU>(f, at)); NEXT;
   OP(cell_at)
     if (!space_.cell_at(f, at))
-      return leave(error(pc, lang::Code::G0602, "no cell of this board is at " + std::to_string(number(at.b)) + ", " +
-                                                    std::to_string(number(at.c))));
+      return leave(failures_.error(pc, lang::Code::G0602, "no cell of this board is at " + std::to_string(number(at.b)) +
+                                                              ", " + std::to_string(number(at.c))));
     NEXT;
   OP(edge) OP(beside) space_.edge(f, at); NEXT;
   OP(edges) fuel_.use(space_.edges(f, at)); NEXT;
@@ -468,27 +468,27 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   // beams
   // These are too long for the loop. What they do takes fuel by itself, for the instruction `asking_`.
 #define TRY(call) \
-  if (asking_ = pc; !(call)) return leave(std::exchange(needs_place_, false) ? out_of_fuel(pc) : Status::error)
+  if (failures_.begin_part(pc); !(call)) return leave(failures_.of_part(fuel_))
 #define LONG_OP(name, call) \
   OP(name) TRY(call);       \
   NEXT
-  OP(emitters) beams_.emitters(f + at.a); NEXT;
+  OP(emitters) pieces_.beams().emitters(f + at.a); NEXT;
   OP(trace_meets) {
     if (at.n == 1) {
-      beams_.meets_perhaps(at);
+      pieces_.beams().meets_perhaps(at);
       NEXT;
     }
     bool meets = false;
-    TRY(beams_.meets(static_cast<int>(f[at.b]), f + at.c, meets));
+    TRY(pieces_.beams().meets(static_cast<int>(f[at.b]), f + at.c, meets));
     f[at.a] = meets;
     NEXT;
   }
   OP(would_meet)
-    TRY(hypothetical_.would_meet(at, *(pc + 1)));
+    TRY(pieces_.hypothetical().would_meet(at, *(pc + 1)));
     ++pc;
     NEXT;
   OP(would_meet_all)
-    TRY(hypothetical_.would_meet_all(at, *(pc + 1), ledger_.is_probe()));
+    TRY(pieces_.hypothetical().would_meet_all(at, *(pc + 1), ledger_.is_probe()));
     ++pc;
     NEXT;
   OP(select) {
@@ -505,65 +505,66 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   }
   OP(trace_one)
     // It is valid in most cases.
-    if (beams_.is_valid(static_cast<int>(f[at.b]))) f[at.a] = f[at.b];
-    else TRY(beams_.trace_one(at));
+    if (pieces_.beams().is_valid(static_cast<int>(f[at.b]))) f[at.a] = f[at.b];
+    else TRY(pieces_.beams().trace_one(at));
     NEXT;
   LONG_OP(light, light_.light(at));
   LONG_OP(light_is, light_.light_is(at));
   LONG_OP(light_at, light_.light_at(at));
   LONG_OP(light_sources, light_.light_sources(at));
-  LONG_OP(trace_cells, beams_.trace_cells(at, &Trace::cells));
-  LONG_OP(trace_hits, beams_.trace_cells(at, &Trace::hits));
-  LONG_OP(trace_ends, beams_.trace_ends(at));
-  LONG_OP(trace_keep, beams_.trace_keep(at));
-  LONG_OP(trace_copy, beams_.trace_copy(at));
-  LONG_OP(trace_from, trace_from(at, *(pc + 1)));
-  OP(handle_cells) beams_.handle_cells(at, &Trace::cells); NEXT;
-  OP(handle_hits) beams_.handle_cells(at, &Trace::hits); NEXT;
-  OP(handle_sources) beams_.handle_cells(at, &Trace::sources); NEXT;
-  LONG_OP(handle_ends, beams_.handle_ends(at));
-  LONG_OP(visits_begin, beams_.visits_begin(at));
-  LONG_OP(visit_route, beams_.visit_route(at));
-  LONG_OP(least_step, beams_.least_step(at));
-  LONG_OP(first_route, beams_.first_route(at));
+  LONG_OP(trace_cells, pieces_.beams().trace_cells(at, &Trace::cells));
+  LONG_OP(trace_hits, pieces_.beams().trace_cells(at, &Trace::hits));
+  LONG_OP(trace_ends, pieces_.beams().trace_ends(at));
+  LONG_OP(trace_keep, pieces_.beams().trace_keep(at));
+  LONG_OP(trace_copy, pieces_.beams().trace_copy(at));
+  LONG_OP(trace_from, pieces_.trace_from(at, *(pc + 1)));
+  OP(handle_cells) pieces_.beams().handle_cells(at, &Trace::cells); NEXT;
+  OP(handle_hits) pieces_.beams().handle_cells(at, &Trace::hits); NEXT;
+  OP(handle_sources) pieces_.beams().handle_cells(at, &Trace::sources); NEXT;
+  LONG_OP(handle_ends, pieces_.beams().handle_ends(at));
+  LONG_OP(visits_begin, visits_.begin(at));
+  LONG_OP(visit_route, visits_.route(at));
+  LONG_OP(least_step, visits_.least_step(at));
+  LONG_OP(first_route, visits_.first_route(at));
 #undef LONG_OP
 #undef TRY
   OP(visits_next) OP(visits_at)
     BURN(1);
-    if (beams_.next_visit(at, *(pc + 1))) ++pc;
+    if (visits_.next(at, *(pc + 1))) ++pc;
     else JUMP;
     NEXT;
-  OP(payload_field) f[at.a] = static_cast<Word>(program_.payload_fields[at.n].value_of(number(at.b))); NEXT;
+  OP(payload_field) f[at.a] = static_cast<Word>(program_.payloads.fields[at.n].value_of(number(at.b))); NEXT;
   OP(emit) OP(emit_start)
-    if (!emit_way(at)) return leave(error(pc, lang::Code::G0602, "a beam's value leaves its range"));
-    if (emitted_->size() > kMostWays) return leave(error(pc, lang::Code::G0605, "one beam splits into too many here"));
+    if (!cases_.emit_way(at)) return leave(failures_.error(pc, lang::Code::G0602, "a beam's value leaves its range"));
+    if (cases_.has_too_many())
+      return leave(failures_.error(pc, lang::Code::G0605, "one beam splits into too many here"));
     NEXT;
   OP(emit_stop)
-    emitted_->push_back({-1, 0, static_cast<std::uint16_t>(at.n + 1), 0});
+    cases_.emit_stop(at.n);
     NEXT;
 
   // runs of moves
   OP(save)
     fuel_.use(program_.layout.size >> 6);
-    save(at.n);
+    pieces_.undo().save(at.n);
     NEXT;
-  OP(restore) restore(at.n); NEXT;
+  OP(restore) pieces_.undo().restore(at.n); NEXT;
   OP(push)
-    if (ledger_.push<GLINT_CPU>(program_.ledger_forms[at.a], f)) return leave(Status::done);
+    if (ledger_.push<GLINT_CPU>(program_.code.ledger_forms[at.a], f)) return leave(Status::done);
     if (ledger_.size() > kFreeListed) [[unlikely]]
-      BURN(kListedCost * program_.ledger_forms[at.a].words);
+      BURN(kListedCost * program_.code.ledger_forms[at.a].words);
     NEXT;
   OP(push_any)
-    if (ledger_.push<GLINT_CPU>(program_.ledger_forms[at.a], f)) return leave(Status::done);
+    if (ledger_.push<GLINT_CPU>(program_.code.ledger_forms[at.a], f)) return leave(Status::done);
     if (ledger_.size() > kFreeListed) [[unlikely]]
-      BURN(kListedCost * program_.ledger_forms[at.a].words);
+      BURN(kListedCost * program_.code.ledger_forms[at.a].words);
     JUMP;
   OP(push_drawn)
-    if (random_play_ && draw_move<GLINT_CPU>(&program_.ledger_forms[at.a]) >= 0) {
+    if (random_play_ && draw_move<GLINT_CPU>(&program_.code.ledger_forms[at.a]) >= 0) {
       failed_ = false;
       GO_TO(code + at.c + 1);
     }
-    ledger_.push<GLINT_CPU>(program_.ledger_forms[at.a], f);
+    ledger_.push<GLINT_CPU>(program_.code.ledger_forms[at.a], f);
     JUMP;
   OP(list_lines) {
     const std::size_t before = ledger_.size();
@@ -575,14 +576,14 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     JUMP;
   }
   OP(pick)
-    if (!pick(at)) JUMP;
+    if (!picks_.pick(at, f)) JUMP;
     NEXT;
   OP(pick_set)
-    if (!pick_set(at)) JUMP;
+    if (!picks_.pick_set(at, f)) JUMP;
     NEXT;
-  OP(pick_offered) f[at.a] = (*choices_)[at.n].mode == Choice::Mode::offered; NEXT;
+  OP(pick_offered) f[at.a] = picks_[at.n].mode == Choice::Mode::offered; NEXT;
   OP(pick_range) {
-    const Choice& choice = (*choices_)[at.n];
+    const Choice& choice = picks_[at.n];
     const std::int64_t low = number(at.b), high = number(at.b + 1);
     const std::int64_t value = static_cast<std::int64_t>(choice.number) + (choice.mode == Choice::Mode::index ? low : 0);
     f[at.a] = static_cast<Word>(value);
@@ -596,14 +597,13 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     if (quiet_) JUMP;
     NEXT;
   OP(fail) {
-    const Message& refusal = program_.messages[at.a];
-    fail(lang::Code::G0601, refusal.span, message(refusal));
+    const Message& refusal = program_.code.messages[at.a];
+    failures_.fail(lang::Code::G0601, refusal.span, text_of(program_, refusal, f));
     NEXT;  // a ret_fail follows
   }
   OP(error) {
-    const Message& broken = program_.messages[at.a];
-    fail(broken.code, broken.span, message(broken));
-    return leave(Status::error);
+    const Message& broken = program_.code.messages[at.a];
+    return leave(failures_.fail(broken.code, broken.span, text_of(program_, broken, f)));
   }
   OP(can) {
     BURN(kCanCost);
@@ -638,13 +638,13 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     if (!random_play_) return leave(Status::waiting);
     random_play_->is_arriving = true;
     random_play_->fuel_at_choice = fuel_.left();
-    if (random_play_->history) random_play_->history->push_back(hash());
+    if (random_play_->history) random_play_->history->push_back(pieces_.board().hash());
     JUMP;
   OP(begin_list)
     ledger_.clear();
     if (random_play_) {
       random_play_->fuel_before_list = fuel_.left();
-      refuel();
+      fuel_.refill();
       quiet_ = true;
     }
     NEXT;
@@ -656,7 +656,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     listing_ = -1;
     if (!random_play_) return leave(Status::done);
     if (ledger_.entries() == 0 && at.c) {
-      if (!goes_on_without_move()) return leave(going_round());
+      if (!goes_on_without_move()) return leave(failures_.going_round(node().span));
       JUMP;
     }
     const int drawn = draw_move<GLINT_CPU>(nullptr);
@@ -675,19 +675,19 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     f[Layout::kNode] = at.b;
     return leave(Status::waiting);
   OP(draw)
-    draw_ = {static_cast<int>(at.b), at.a, at.n, at.c};
-    if (!random_play_ || !random_play_->draws || !draw_at_random(*random_play_->draws)) return leave(Status::drawing);
+    draws_.ask({static_cast<int>(at.b), at.a, at.n, at.c});
+    if (!random_play_ || !random_play_->draws || !draws_.make(*random_play_->draws)) return leave(Status::drawing);
     NEXT;
-  OP(end_win) end_game(OutcomeKind::win, static_cast<int>(f[at.a])); return leave(Status::over);
-  OP(end_team) end_game(OutcomeKind::win, -1); return leave(Status::over);
-  OP(end_lost) end_game(OutcomeKind::loss, -1); return leave(Status::over);
-  OP(end_tie) end_game(OutcomeKind::tie, -1); return leave(Status::over);
-  OP(end_score) end_game(OutcomeKind::score, -1); return leave(Status::over);
+  OP(end_win) end_game(program_.layout, f, OutcomeKind::win, static_cast<int>(f[at.a])); return leave(Status::over);
+  OP(end_team) end_game(program_.layout, f, OutcomeKind::win, -1); return leave(Status::over);
+  OP(end_lost) end_game(program_.layout, f, OutcomeKind::loss, -1); return leave(Status::over);
+  OP(end_tie) end_game(program_.layout, f, OutcomeKind::tie, -1); return leave(Status::over);
+  OP(end_score) end_game(program_.layout, f, OutcomeKind::score, -1); return leave(Status::over);
 spent_before_NEXT:
-  if (!take_portion(pc)) return leave(out_of_fuel(pc));
+  if (!failures_.take_portion(pc, fuel_)) return leave(failures_.out_of_fuel(pc, fuel_));
   NEXT;
 spent_before_JUMP:
-  if (!take_portion(pc)) return leave(out_of_fuel(pc));
+  if (!failures_.take_portion(pc, fuel_)) return leave(failures_.out_of_fuel(pc, fuel_));
   JUMP;
 #undef EACH_WORD
 #undef BURN_AND

@@ -7,7 +7,7 @@ namespace {
 
 __extension__ using Word2 = unsigned __int128;
 
-// Of a set that is one number, Word or Word2: its lowest element, alone; and all from its highest one on, or all of it
+// The lowest element, alone, of a set that is one number, Word or Word2; and all from its highest one on, or all of it
 // when it is empty.
 template <class Set>
 Set lowest(Set set) {
@@ -92,10 +92,10 @@ template <class Set>
 template <class Set>
 [[gnu::always_inline]] inline Set shifted(const Geometry& geometry, Set set, int way) {
   Set moved = 0;
-  for (std::uint32_t i = geometry.shift_of[way];
-       i < geometry.shift_of[static_cast<std::size_t>(way) + 1]; ++i) {
-    const Geometry::Shift& one = geometry.shifts[i];
-    const Set from = set & set_at<Set>(&geometry.shift_masks[one.from]);
+  for (std::uint32_t i = geometry.shifts.of_way[way];
+       i < geometry.shifts.of_way[static_cast<std::size_t>(way) + 1]; ++i) {
+    const Geometry::Shift& one = geometry.shifts.all[i];
+    const Set from = set & set_at<Set>(&geometry.shifts.masks[one.from]);
     moved |= one.delta > 0 ? from << one.delta : from >> -one.delta;
   }
   return moved;
@@ -110,10 +110,10 @@ template <class Set>
   Set moved = 0;
   int cells = 0;
   for (std::size_t w = 0; w < kWords; ++w) cells += popcount(from[w]);
-  if (cells <= kFew && geometry.ring_steps > 0 && ways == lowest_ones(geometry.directions)) {
+  if (cells <= kFew && geometry.rings.steps > 0 && ways == lowest_ones(geometry.directions)) {
     for (std::size_t w = 0; w < kWords; ++w)
       for (const int cell : each_bit(from[w]))
-        moved |= set_at<Set>(&geometry.rings[(w * 64 + static_cast<std::size_t>(cell)) * kWords]);
+        moved |= set_at<Set>(&geometry.rings.sets[(w * 64 + static_cast<std::size_t>(cell)) * kWords]);
   } else {
     for (const int way : each_bit(ways)) moved |= shifted(geometry, set, way);
   }
@@ -140,10 +140,10 @@ template <class Set>
 void shift(const Geometry& geometry, const Word* set, int way, Word* into) {
   const int words = geometry.words;
   std::fill(into, into + words, 0);
-  for (std::uint32_t i = geometry.shift_of[way];
-       i < geometry.shift_of[static_cast<std::size_t>(way) + 1]; ++i) {
-    const Geometry::Shift& one = geometry.shifts[i];
-    const Word* from = &geometry.shift_masks[one.from];
+  for (std::uint32_t i = geometry.shifts.of_way[way];
+       i < geometry.shifts.of_way[static_cast<std::size_t>(way) + 1]; ++i) {
+    const Geometry::Shift& one = geometry.shifts.all[i];
+    const Word* from = &geometry.shifts.masks[one.from];
     const int whole = std::abs(one.delta) / 64, part = std::abs(one.delta) % 64;
     if (one.delta > 0) {
       for (int w = words - 1; w >= whole; --w) {

@@ -82,14 +82,14 @@ Values measure_board(int side, double seconds) {
   Random random(7);
   RandomChance chance(random);
   const double begin = seconds_each(seconds / 8, [&] { machine.begin(chance); });
-  const auto keys = static_cast<std::uint64_t>(game.program().keys.size() - 1);
+  const auto keys = static_cast<std::uint64_t>(game.program().pieces.keys.size() - 1);
   const double with_machine = heap_bytes();
   Interpreter tracer(game.program());
   std::vector<Word> state;
   machine.store(state);
   tracer.load(state);
   for (int cell = 0; cell < side * side; ++cell)
-    if (random.below(100) < 12) tracer.put(cell, 1 + static_cast<int>(random.below(keys)));
+    if (random.below(100) < 12) tracer.pieces().put(cell, 1 + static_cast<int>(random.below(keys)));
   tracer.store(state);
   machine.load(state);
   const double list = seconds_each(seconds / 8, [&] { machine.list(); });
@@ -98,9 +98,9 @@ Values measure_board(int side, double seconds) {
   double lit = 0, traces = 0;
   int entry = 0;
   const double each = seconds_each(seconds / 2, [&] {
-    tracer.refuel();
+    tracer.fuel().refill();
     const int row = entry++ % 8 * side / 8 + side / 16;
-    if (!tracer.beams().kernel().trace_from(row * side, 0, 0, trace)) give_up("no trace");
+    if (!tracer.pieces().beams().kernel().trace_from(row * side, 0, 0, trace)) give_up("no trace");
     for (const Word word : trace.cells) lit += __builtin_popcountll(word);
     ++traces;
   });
@@ -119,15 +119,15 @@ Values measure_lawn(RandomPlay& play, int emitters, double seconds) {
   Machine& machine = play.machine();
   Random random(static_cast<std::uint64_t>(emitters) + 1);
   play.load_start();
-  const auto keys = static_cast<std::uint64_t>(machine.program().keys.size() - 1);
+  const auto keys = static_cast<std::uint64_t>(machine.program().pieces.keys.size() - 1);
   std::vector<Word> state;
   machine.store(state);
   Interpreter editor(machine.program());
   editor.load(state);
   for (int left = emitters; left > 0;) {
     const int cell = static_cast<int>(random.below(91));
-    if (editor.top_key(cell) != 0) continue;
-    editor.put(cell, 1 + static_cast<int>(random.below(keys)));
+    if (editor.pieces().top_key(cell) != 0) continue;
+    editor.pieces().put(cell, 1 + static_cast<int>(random.below(keys)));
     --left;
   }
   editor.store(state);
@@ -140,7 +140,7 @@ Values measure_lawn(RandomPlay& play, int emitters, double seconds) {
   const double beams = seconds_each(seconds / 2, [&] {
     machine.load(state);
     machine.forget_all();
-    const std::vector<Word> shining = machine.emitters();
+    const std::vector<Word> shining = machine.position().emitters();
     for (std::size_t word = 0; word < shining.size(); ++word)
       for (Word rest = shining[word]; rest; rest &= rest - 1)
         if (!machine.trace_of(static_cast<int>(64 * word) + __builtin_ctzll(rest))) give_up("no trace");

@@ -18,8 +18,8 @@ Game game_without(const std::string& path, Lowerings without) {
 /// What a Program tells the machine to do, besides its code.
 std::string kept_up(const Program& program) {
   std::string flags;
-  for (const bool one : {program.keeps_light, program.keeps_tries, program.tabulates_reactions, program.follows_unsplit,
-                         program.knows_listed, program.plays_on})
+  for (const bool one : {program.lowered.kept_light, program.lowered.kept_tries, program.lowered.reactions,
+                         program.lowered.unsplit, program.lowered.listed, program.lowered.turns})
     flags += one ? '1' : '0';
   for (const MoveCode& move : program.moves) flags += move.is_sure ? '1' : '0', flags += move.keeps_worth ? '1' : '0';
   return flags;

@@ -87,10 +87,10 @@ Values trace_by_kernel(Positions& positions, double seconds) {
   Trace trace;
   return positions.rate(seconds, [&](const Positions::Sample& sample) {
     machine.load(sample.state);
-    machine.refuel();
+    machine.fuel().refill();
     for (int i = 0; i < Positions::kTimes; ++i)
       for (const int cell : sample.emitters) {
-        Kernel& kernel = machine.beams().kernel();
+        Kernel& kernel = machine.pieces().beams().kernel();
         if (!(kSegments ? kernel.trace_emitter(cell, trace) : kernel.trace_cells(cell, trace))) give_up("no trace");
       }
     return Positions::kTimes;
@@ -122,8 +122,8 @@ struct Map {
     for (std::size_t edge = 0; edge < geometry.edges.size(); ++edge) {
       if (!(geometry.border[edge / 64] >> edge % 64 & 1)) continue;
       const int inward = geometry.opposite(geometry.edges[edge].way);
-      machine.refuel();
-      if (!machine.beams().kernel().trace_over(static_cast<int>(edge), inward, 0, trace)) give_up("no trace");
+      machine.fuel().refill();
+      if (!machine.pieces().beams().kernel().trace_over(static_cast<int>(edge), inward, 0, trace)) give_up("no trace");
       for (const Word word : trace.cells) lit += static_cast<std::uint64_t>(__builtin_popcountll(word));
     }
     return lit;

@@ -260,7 +260,7 @@ TEST_CASE("beams: traces that are not valid make room for others, and are follow
 
 TEST_CASE("beams: a trace that was not followed to its end is not valid", "[beams]") {
   Cached cached(optics("board square(8, 8)"), 4);
-  REQUIRE(cached.bare.program.keeps_light);
+  REQUIRE(cached.bare.program.lowered.kept_light);
   const int lamp = key_of(cached.bare.program, "lamp");
   for (int cell = 24; cell < 29; ++cell) {
     cached.put(cell, lamp);

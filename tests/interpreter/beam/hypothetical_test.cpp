@@ -49,7 +49,7 @@ class TrialBoard final : Hypothetical::Trial {
     const bool without_cell = random.below(3) > 0;  // the target is what is empty
     const bool by_facing = random.below(4) > 0;     // else by colour
     const int lamp = keys_of(bare_.program, {"lamp"})[random.below(2)];
-    const FieldTable& field = bare_.program.fields[by_facing ? 0 : 1];
+    const FieldTable& field = bare_.program.pieces.fields[by_facing ? 0 : 1];
     f[key] = static_cast<Word>(lamp);
     f[values] = random.below(Word{1} << (by_facing ? facings : 2));
     for (std::size_t i = 0; i < words_; ++i) {

@@ -314,7 +314,7 @@ TEST_CASE("kernel: beams that nothing splits", "[kernel]") {
   for (const char* board : {"board hexagon(4)", "board grid(8, 8)", "board square(8, 8)", "board square(7, 3)"}) {
     const Game game = unsplit_optics(board);
     CHECK_FALSE(game.program().reactions.unsplit.on.empty());
-    CHECK(game.program().lit_field >= 0);
+    CHECK(game.program().traces.lit_field >= 0);
     random_boards(game, scaled(2000), seed++);
   }
   CHECK(unsplit_optics("board grid(9, 8)").program().reactions.unsplit.on.empty());
@@ -336,8 +336,8 @@ void beams_from_anywhere(const Game& game) {
                                  static_cast<std::int64_t>(random.below(3))};
     std::int64_t number = 0;
     for (std::size_t f = 0; f < payload.size(); ++f)
-      number += (payload[f] - bench.program.payload_fields[f].lo) * bench.program.payload_fields[f].stride;
-    REQUIRE(bench.machine.beams().kernel().trace_from(cell, way, number, bench.fresh));
+      number += (payload[f] - bench.program.payloads.fields[f].lo) * bench.program.payloads.fields[f].stride;
+    REQUIRE(bench.machine.pieces().beams().kernel().trace_from(cell, way, number, bench.fresh));
     const Path path = bench.tracer.from(bench.board, cell, way, payload);
     if (agree(bench.program, bench.fresh, path, cell)) continue;
     FAIL_CHECK(bench.text_of(path.visits)
@@ -367,7 +367,7 @@ TEST_CASE("kernel: does a beam meet a set, without following it all", "[kernel]"
       const std::vector<Visit> visits = bench.tracer.from_emitter(bench.board, cell).visits;
       const bool wanted = std::any_of(visits.begin(), visits.end(), [&](const Visit& v) { return v.cell == target; });
       bool meets = false;
-      REQUIRE(bench.machine.beams().kernel().emitter_meets(cell, set_of({target}, 2).data(), meets));
+      REQUIRE(bench.machine.pieces().beams().kernel().emitter_meets(cell, set_of({target}, 2).data(), meets));
       REQUIRE(meets == wanted);
     }
   }

@@ -58,7 +58,7 @@ class LightBoard {
       REQUIRE(takes_fuel_of_a_table([&] { return light_.light_sources(at(Opcode::light_sources, 0, 0)); }));
       for (std::size_t c = 0; c < cells; ++c) CHECK(f[result + c] == sources[c]);
     }
-    if (words > static_cast<std::size_t>(kMostLitWords) || !bare_.program.keeps_light) return;
+    if (words > static_cast<std::size_t>(kMostLitWords) || !bare_.program.lowered.kept_light) return;
     for (const int is_not : {0, 1}) {
       f[wanted] = random.below(4);
       REQUIRE(light_.light_is(at(Opcode::light_is, is_not, wanted)));
@@ -80,9 +80,9 @@ class LightBoard {
   }
 
   static const Program& set(Program& program, const Keeping& keeping) {
-    program.lit_field = keeping.by_traces ? 0 : -1;
-    program.tells_segments = keeping.tells_segments;
-    program.keeps_light = keeping.keeps_light;
+    program.traces.lit_field = keeping.by_traces ? 0 : -1;
+    program.traces.tells_segments = keeping.tells_segments;
+    program.lowered.kept_light = keeping.keeps_light;
     return program;
   }
 

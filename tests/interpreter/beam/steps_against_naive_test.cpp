@@ -162,7 +162,7 @@ void shuffle_variables(Bench& bench, Random& random) {
 std::int64_t payload_number(const Program& program, const naive::Payload& payload) {
   std::int64_t number = 0;
   for (std::size_t f = 0; f < payload.size(); ++f)
-    number += (payload[f] - program.payload_fields[f].lo) * program.payload_fields[f].stride;
+    number += (payload[f] - program.payloads.fields[f].lo) * program.payloads.fields[f].stride;
   return number;
 }
 
@@ -191,7 +191,7 @@ bool loose_beams_hold(Bench& bench, Random& random, std::size_t& lone) {
                                   << bench.text_of(visits_of(bench.program, bench.fresh)));
     return false;
   };
-  Kernel& kernel = bench.machine.beams().kernel();
+  Kernel& kernel = bench.machine.pieces().beams().kernel();
   Trace without;
   const auto holds_without = [&] {
     lone += !without.has_segments;

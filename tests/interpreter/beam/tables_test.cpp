@@ -46,7 +46,7 @@ TEST_CASE("tables: where ways depend on what a beam carries, each key is a class
       return {Optics::goes_on((way + static_cast<int>(payload)) % 4, payload)};
     };
     add_beams(program, optics);
-    CHECK(program.reactions.path_classes == static_cast<int>(program.keys.size()));
+    CHECK(program.reactions.path_classes == static_cast<int>(program.pieces.keys.size()));
   }
 }
 
@@ -57,11 +57,12 @@ TEST_CASE("tables: beams that nothing splits meet what the reactions say", "[bea
   const Reactions& reactions = program.reactions;
   const Unsplit& unsplit = reactions.unsplit;
   REQUIRE_FALSE(unsplit.on.empty());
-  const auto ways = static_cast<std::size_t>(geometry.directions), payloads = static_cast<std::size_t>(program.payloads);
+  const auto ways = static_cast<std::size_t>(geometry.directions),
+             payloads = static_cast<std::size_t>(program.payloads.count);
   const auto beam = [&](std::uint32_t way, std::uint32_t payload) {
     return unsplit.beam(static_cast<int>(way), payload, geometry.rises[way] != 0);
   };
-  for (std::size_t key = 1; key < program.keys.size(); ++key) {
+  for (std::size_t key = 1; key < program.pieces.keys.size(); ++key) {
     const std::vector<Reactions::Way>& sent = reactions.emissions[key];
     CHECK(unsplit.first[key] == (sent.empty() ? Unsplit::kAsks : beam(sent[0].way, sent[0].payload)));
     for (std::size_t way = 0; way < ways; ++way)

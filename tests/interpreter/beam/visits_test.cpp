@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/beam/beams.hpp"
+#include "interpreter/beam/visits.hpp"
 #include "tests/support/bare_board.hpp"
 
 namespace {
@@ -51,7 +51,7 @@ class VisitsBoard {
       : bare_(game),
         beams_(bare_.program, bare_.frame.data(), bare_.fuel, bare_),
         words_(static_cast<std::size_t>(bare_.program.words())) {
-    REQUIRE(bare_.program.trace_buffers > 0);
+    REQUIRE(bare_.program.traces.buffers > 0);
   }
 
   void change(Random& random) {
@@ -128,13 +128,13 @@ class VisitsBoard {
 
   /// All visits that the instruction gives, one after the other.
   std::vector<Visited> all_of(Opcode op, int n) {
-    REQUIRE(beams_.visits_begin({Opcode::visits_begin, 0, slot(kIterator), slot(kHandle), 0}));
+    REQUIRE(visited_.begin({Opcode::visits_begin, 0, slot(kIterator), slot(kHandle), 0}));
     std::vector<Visited> found;
     const Slot operand = slot(n == 1 ? kTarget : kOperand);
     while (found.size() <= visits_.size() &&
-           beams_.next_visit({op, static_cast<std::uint16_t>(n), slot(kIterator), slot(kVisit), 0},
-                             {Opcode::more, 0, operand, slot(kHandle), 0})) {
-      REQUIRE(beams_.visit_route({Opcode::visit_route, 0, slot(kResult), slot(kVisit), 0}));
+           visited_.next({op, static_cast<std::uint16_t>(n), slot(kIterator), slot(kVisit), 0},
+                         {Opcode::more, 0, operand, slot(kHandle), 0})) {
+      REQUIRE(visited_.route({Opcode::visit_route, 0, slot(kResult), slot(kVisit), 0}));
       found.push_back({static_cast<int>(f(kVisit)), static_cast<int>(f(kVisit + 1)), static_cast<int>(f(kVisit + 2)),
                        static_cast<std::int64_t>(f(kVisit + 3)), static_cast<int>(f(kVisit + 4)), result()});
     }
@@ -175,16 +175,16 @@ class VisitsBoard {
     std::vector<Word> route(words_, 0);  // of all visits with the least step
     for (const Visited& visit : visits) {
       const auto step = static_cast<Word>(visit.step);
-      if (step > least || (with_field && !bare_.program.payload_fields[0].bits_of(visit.payload))) continue;
+      if (step > least || (with_field && !bare_.program.payloads.fields[0].bits_of(visit.payload))) continue;
       if (step < least) std::fill(route.begin(), route.end(), 0);
       least = step;
       for (std::size_t i = 0; i < words_; ++i) route[i] |= visit.route[i];
     }
     f(kLeast) = kNone;
     const auto n = static_cast<std::uint16_t>(2 * with_field + is_set);
-    REQUIRE(beams_.least_step({Opcode::least_step, n, slot(kLeast), slot(kHandle), slot(operand)}));
+    REQUIRE(visited_.least_step({Opcode::least_step, n, slot(kLeast), slot(kHandle), slot(operand)}));
     CHECK(f(kLeast) == least);
-    REQUIRE(beams_.first_route({Opcode::first_route, n, slot(kResult), slot(kHandle), slot(operand)}));
+    REQUIRE(visited_.first_route({Opcode::first_route, n, slot(kResult), slot(kHandle), slot(operand)}));
     CHECK(result() == route);
   }
   std::vector<Word> ends(int name) const {
@@ -236,6 +236,7 @@ class VisitsBoard {
 
   BareBoard bare_;
   Beams beams_;
+  Visits visited_{bare_.program, bare_.frame.data(), bare_.fuel, beams_};
   const std::size_t words_;
   std::vector<int> sources_;
   std::vector<naive::Path> paths_;  // of each of sources_

@@ -197,9 +197,10 @@ namespace {
 double bytes_a_cell(const Program& program) {
   const Geometry& geometry = program.geometry;
   const auto bytes = [](const auto& table) { return table.size() * sizeof(table[0]); };
-  const std::size_t all = bytes(geometry.info) + bytes(geometry.neighbour) + bytes(geometry.last) + bytes(geometry.ray) +
-                          bytes(geometry.edge_of) + bytes(geometry.edges) + bytes(geometry.grid) +
-                          bytes(geometry.by_coordinates) + bytes(geometry.signs) + bytes(program.initial_frame) +
+  const std::size_t all = bytes(geometry.info) + bytes(geometry.neighbour) + bytes(geometry.last) +
+                          bytes(geometry.ray) + bytes(geometry.edge_of) + bytes(geometry.edges) +
+                          bytes(geometry.coordinates.grid) + bytes(geometry.coordinates.by_coordinates) +
+                          bytes(geometry.signs) + bytes(program.code.initial_frame) +
                           program.layout.size * sizeof(Word);
   return static_cast<double>(all) / geometry.cells;
 }

@@ -55,8 +55,8 @@ std::vector<int> keys_of(const hand::Position& twin) {
   static const char* const kWays[] = {"n", "ne", "se", "s", "sw", "nw"};
   static const std::map<std::string, int> kKeys = [] {
     std::map<std::string, int> found;
-    for (std::size_t key = 1; key < the_game().program().keys.size(); ++key)
-      found[the_game().program().keys[key].glyph] = static_cast<int>(key);
+    for (std::size_t key = 1; key < the_game().program().pieces.keys.size(); ++key)
+      found[the_game().program().pieces.keys[key].glyph] = static_cast<int>(key);
     return found;
   }();
   for (const int player : {0, 1}) {
@@ -78,7 +78,7 @@ std::vector<int> keys_of(const Position& position) {
   std::vector<int> keys;
   const Machine& machine = PositionView(position).machine();
   for (std::size_t cell = 0; cell < the_game().cells().size(); ++cell)
-    keys.push_back(machine.top_key(static_cast<int>(cell)));
+    keys.push_back(machine.position().top_key(static_cast<int>(cell)));
   return keys;
 }
 
@@ -147,7 +147,7 @@ TEST_CASE("by hand: Beams, Boosters, and Barriers judges boards that no game com
     }
     const std::vector<int> keys = keys_of(twin);
     for (std::size_t cell = 0; cell < keys.size(); ++cell)
-      if (keys[cell] != 0) REQUIRE(editor.put(static_cast<int>(cell), keys[cell]));
+      if (keys[cell] != 0) REQUIRE(editor.pieces().put(static_cast<int>(cell), keys[cell]));
     editor.store(PositionAccess::state(position));
     INFO(position.text());
     same_scores(position, twin);

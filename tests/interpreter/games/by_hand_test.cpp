@@ -230,7 +230,7 @@ TEST_CASE("by hand: Laser Lawn", "[by_hand]") {
       const bool stands = twin.emitters >> at & 1;
       REQUIRE(position.pieces(cell).empty() == !stands);
       if (!stands) continue;
-      REQUIRE(machine.beams().kernel().trace_emitter(cell, trace));
+      REQUIRE(machine.pieces().beams().kernel().trace_emitter(cell, trace));
       Bits lit[3] = {};
       for (const naive::Visit& visit : visits_of(program, trace))
         for (int colour = 0; colour < 3; ++colour)
@@ -259,10 +259,10 @@ TEST_CASE("by hand: Laser Lawn on lawns that no game comes to", "[by_hand]") {
     hand::Position twin = hand::begin(0);
     for (std::uint64_t left = 1 + random.below(36); left > 0; --left) {
       const int cell = static_cast<int>(random.below(37));
-      if (machine.top_key(cell) != 0) continue;
+      if (machine.pieces().top_key(cell) != 0) continue;
       const int key = keys[random.below(keys.size())];
-      REQUIRE(machine.put(cell, key));
-      const naive::Piece piece = piece_of(game.program().keys[static_cast<std::size_t>(key)]);
+      REQUIRE(machine.pieces().put(cell, key));
+      const naive::Piece piece = piece_of(game.program().pieces.keys[static_cast<std::size_t>(key)]);
       hand::put(twin, hand::number_of(cell), static_cast<int>(piece.fields[1]), static_cast<int>(piece.fields[0]));
     }
     machine.store(PositionAccess::state(position));

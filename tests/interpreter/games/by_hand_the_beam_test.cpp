@@ -39,7 +39,8 @@ Squares squares_of(const Machine& machine) {
   for (std::size_t cell = 0; cell < the_beam().cells().size(); ++cell) {
     const CellInfo& info = the_beam().cells()[cell];
     const by_hand::Bits at = by_hand::bit(8 * info.y + info.x);
-    const Key& key = the_beam().program().keys[static_cast<std::size_t>(machine.top_key(static_cast<int>(cell)))];
+    const Key& key =
+        the_beam().program().pieces.keys[static_cast<std::size_t>(machine.position().top_key(static_cast<int>(cell)))];
     if (key.glyph == "/" || key.glyph == "\\")
       squares.mirrors |= at;
     else if (key.kind >= 0)

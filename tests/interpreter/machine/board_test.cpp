@@ -42,7 +42,7 @@ class Pair {
     Listener listener;
     const int cell = static_cast<int>(random.below(cells_.size()));
     std::vector<int>& here = cells_[static_cast<std::size_t>(cell)];
-    const int key = 1 + static_cast<int>(random.below(program_.keys.size() - 1));
+    const int key = 1 + static_cast<int>(random.below(program_.pieces.keys.size() - 1));
     switch (random.below(6)) {
       case 0:
       case 1:
@@ -72,7 +72,7 @@ class Pair {
   /// The key of a piece that is like this one but for one field or its owner.
   int like(int key, int field, std::int64_t value, int owner) const {
     const Key& old = program_.key(key);
-    for (std::size_t k = 1; k < program_.keys.size(); ++k) {
+    for (std::size_t k = 1; k < program_.pieces.keys.size(); ++k) {
       const Key& one = program_.key(static_cast<int>(k));
       if (one.kind != old.kind || one.owner != owner || one.values.size() != old.values.size()) continue;
       bool is_like = true;
@@ -86,15 +86,16 @@ class Pair {
     std::vector<int>& here = cells_[static_cast<std::size_t>(cell)];
     const int key = here.empty() ? 0 : here.back();
     const Key& piece = program_.key(key);
-    if (program_.fields.empty() || random.below(2) == 0) {
+    if (program_.pieces.fields.empty() || random.below(2) == 0) {
       const int owner = static_cast<int>(random.below(program_.rules.players.size()));
       if (key && piece.owner >= 0) here.back() = like(key, -1, 0, owner);
       board_.set_owner(cell, owner, listener);
       return;
     }
-    const std::size_t field = random.below(program_.fields.size());
+    const std::size_t field = random.below(program_.pieces.fields.size());
     const std::int64_t value = static_cast<std::int64_t>(random.below(3));
-    if (key && program_.fields[field].stride[static_cast<std::size_t>(key)] != 0) here.back() = like(key, 0, value, piece.owner);
+    if (key && program_.pieces.fields[field].stride[static_cast<std::size_t>(key)] != 0)
+      here.back() = like(key, 0, value, piece.owner);
     board_.set_field(cell, static_cast<int>(field), value, listener);
   }
   void fill(oracle::SplitMix& random, int key, Listener& listener) {
@@ -123,10 +124,14 @@ class Pair {
       REQUIRE(has(layout.occupied, c) == (key != 0));
       for (int set = 0; set < layout.piece_sets; ++set)
         REQUIRE(has(layout.tops + static_cast<Slot>(set * program_.words()), c) ==
-                (key != 0 && program_.key_set[static_cast<std::size_t>(key)] == set));
-      for (const FieldPlanes& planes : program_.planes) {
-        const std::int64_t value = key ? program_.fields[static_cast<std::size_t>(planes.field)].value[static_cast<std::size_t>(key)] : -1;
-        const bool has_it = key && program_.fields[static_cast<std::size_t>(planes.field)].stride[static_cast<std::size_t>(key)] != 0;
+                (key != 0 && program_.pieces.key_set[static_cast<std::size_t>(key)] == set));
+      for (const FieldPlanes& planes : program_.pieces.planes) {
+        const std::int64_t value =
+            key ? program_.pieces.fields[static_cast<std::size_t>(planes.field)].value[static_cast<std::size_t>(key)]
+                : -1;
+        const bool has_it =
+            key &&
+            program_.pieces.fields[static_cast<std::size_t>(planes.field)].stride[static_cast<std::size_t>(key)] != 0;
         for (std::int64_t v = 0; v < planes.sets(); ++v)
           REQUIRE(has(planes.slot + static_cast<Slot>(v * program_.words()), c) ==
                   (has_it && (planes.is_less ? value < planes.lo + v : value == planes.lo + v)));
@@ -194,9 +199,10 @@ TEST_CASE("board: stacks") {
 TEST_CASE("board: the listener hears what may be out of date") {
   Program program = hand_program(rectangle(4, 4, kEightWays), aged(1));
   const int tree = keys_of(program, {"tree"})[0], rock = keys_of(program, {"rock"})[0];
-  program.forget_key[static_cast<std::size_t>(tree)] = program.forget_key[static_cast<std::size_t>(tree) + 1] = 0b01;
-  program.forget_key[static_cast<std::size_t>(rock)] = 0b10;
-  program.forget_field[0] = 0b100;
+  program.kept.forget_key[static_cast<std::size_t>(tree)] =
+      program.kept.forget_key[static_cast<std::size_t>(tree) + 1] = 0b01;
+  program.kept.forget_key[static_cast<std::size_t>(rock)] = 0b10;
+  program.kept.forget_field[0] = 0b100;
   Board board(program);
   const auto forgotten = [](auto change) {
     Listener listener;

@@ -23,9 +23,9 @@ struct Code {
     program.geometry.board.assign(static_cast<std::size_t>(program.geometry.words), ~Word{0});
     program.layout.size = program.layout.end = kState;
     program.layout.tops = 5;
-    program.initial_frame.assign(kState + kRegisters, 0);
-    program.keys.resize(1);
-    program.forget_key = {0};
+    program.code.initial_frame.assign(kState + kRegisters, 0);
+    program.pieces.keys.resize(1);
+    program.kept.forget_key = {0};
   }
   std::uint32_t add(Opcode op, std::uint32_t a = 0, std::uint32_t b = 0, std::uint32_t c = 0, std::uint16_t n = 0) {
     Instruction instruction;
@@ -34,9 +34,9 @@ struct Code {
     instruction.a = a;
     instruction.b = b;
     instruction.c = c;
-    program.code.push_back(instruction);
-    program.code_spans.push_back({0, static_cast<std::uint32_t>(program.code.size()), 0});
-    return static_cast<std::uint32_t>(program.code.size() - 1);
+    program.code.instructions.push_back(instruction);
+    program.code.spans.push_back({0, static_cast<std::uint32_t>(program.code.instructions.size()), 0});
+    return static_cast<std::uint32_t>(program.code.instructions.size() - 1);
   }
   Program program;
 };
@@ -173,10 +173,10 @@ TEST_CASE("interpreter: sixteen words of a set take one unit of fuel") {
       code.add(op, r(0), r(kOne), r(kOther), static_cast<std::uint16_t>(words));
       code.add(Opcode::ret);
       Interpreter interpreter(code.program);
-      interpreter.refuel();
+      interpreter.fuel().refill();
       REQUIRE(interpreter.run(0) == Status::done);
       INFO(static_cast<int>(op) << " " << words);
-      CHECK(static_cast<int>(interpreter.burnt()) == words / 16);
+      CHECK(static_cast<int>(interpreter.fuel().burnt()) == words / 16);
     }
 }
 
@@ -187,17 +187,17 @@ TEST_CASE("interpreter: loops over sets and ranges, and calls that fail") {
   code.add(Opcode::add, r(0), r(0), r(5));
   code.add(Opcode::addi, r(1), r(1), 1);
   code.add(Opcode::jump, 0, 0, loop);
-  code.program.code[loop].c = static_cast<std::uint32_t>(code.program.code.size());
+  code.program.code.instructions[loop].c = static_cast<std::uint32_t>(code.program.code.instructions.size());
   const std::uint32_t count = code.add(Opcode::count_up, r(2), r(12), 0);
   code.add(Opcode::jump, 0, 0, count);
-  code.program.code[count].c = static_cast<std::uint32_t>(code.program.code.size());
+  code.program.code.instructions[count].c = static_cast<std::uint32_t>(code.program.code.instructions.size());
   const std::uint32_t call = code.add(Opcode::call);
   const std::uint32_t after = code.add(Opcode::jfail);
   code.add(Opcode::addi, r(3), r(3), 100);  // passed over
-  code.program.code[after].c = static_cast<std::uint32_t>(code.program.code.size());
+  code.program.code.instructions[after].c = static_cast<std::uint32_t>(code.program.code.instructions.size());
   code.add(Opcode::addi, r(3), r(3), 1);
   code.add(Opcode::ret_fail);
-  code.program.code[call].c = static_cast<std::uint32_t>(code.program.code.size());
+  code.program.code.instructions[call].c = static_cast<std::uint32_t>(code.program.code.instructions.size());
   code.add(Opcode::addi, r(3), r(3), 10);
   code.add(Opcode::ret_fail);
   std::vector<Word> registers(13, 0);
@@ -212,9 +212,9 @@ TEST_CASE("interpreter: loops over sets and ranges, and calls that fail") {
 
   Interpreter interpreter(code.program);
   std::copy(registers.begin(), registers.end(), interpreter.frame() + Code::kState);
-  interpreter.refuel();
+  interpreter.fuel().refill();
   interpreter.run(0);
-  CHECK(interpreter.burnt() == 3 + 1000 + 1);
+  CHECK(interpreter.fuel().burnt() == 3 + 1000 + 1);
 }
 
 TEST_CASE("interpreter: a value out of its range is an error with its place") {
@@ -229,7 +229,7 @@ TEST_CASE("interpreter: a value out of its range is an error with its place") {
   std::copy(std::begin(registers), std::end(registers), interpreter.frame() + Code::kState);
   REQUIRE(interpreter.run(0) == Status::error);
   CHECK(interpreter.failure().message == "this becomes -4, outside its range 5..9");
-  CHECK(interpreter.failure().span.begin == code.program.code_spans[1].begin);
+  CHECK(interpreter.failure().span.begin == code.program.code.spans[1].begin);
 }
 
 TEST_CASE("interpreter: saved and restored, and values that are kept") {

@@ -110,7 +110,9 @@ TEST_CASE("play limits: turns of long code, and calls of it, take more fuel", "[
   const std::string k = "var k: 0..9 = 0\n";
   const auto code = [&](const std::string& body) {
     return static_cast<std::int64_t>(
-        test::script(kHead + k + kPass + "setup { for i in 1..200 { " + body + " } }\n" + turns("pass")).program().code.size());
+        test::script(kHead + k + kPass + "setup { for i in 1..200 { " + body + " } }\n" + turns("pass"))
+            .program()
+            .code.instructions.size());
   };
   const std::string line = "if k == 3 { k = 4 } else { k = (k + 1) mod 10 }; ";
   const std::int64_t base = code("");

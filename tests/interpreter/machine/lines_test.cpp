@@ -38,7 +38,7 @@ std::string queens(const std::string& board) {
 }
 
 std::ptrdiff_t uses(const Game& game, Opcode op) {
-  const auto& code = game.program().code;
+  const auto& code = game.program().code.instructions;
   return std::count_if(code.begin(), code.end(), [op](const Instruction& at) { return at.op == op; });
 }
 

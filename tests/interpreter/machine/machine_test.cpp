@@ -61,8 +61,8 @@ std::vector<Word> state_of(const Machine& machine) {
 
 Word score_of_sun(Machine& machine) {
   const Program& program = machine.program();
-  REQUIRE(machine.run_for(0, program.score_player, program.score_code) == Status::done);
-  return machine.frame()[program.score_value];
+  REQUIRE(machine.run_for(0, program.entries.score_player, program.entries.score) == Status::done);
+  return machine.frame()[program.entries.score_value];
 }
 
 /// Whatever was played in this machine before, it answers as one that knows nothing but the State.
@@ -74,10 +74,10 @@ void check_like_fresh(Machine& machine) {
   CHECK(machine.hash() == fresh.hash());
   if (machine.is_over()) return;
   REQUIRE(machine.list() == fresh.list());
-  CHECK(machine.listed_as(fresh));
+  CHECK(machine.last_listed().is_same(fresh.last_listed()));
   CHECK(score_of_sun(machine) == score_of_sun(fresh));
-  REQUIRE(machine.emitters() == fresh.emitters());
-  const std::vector<Word> emitters = machine.emitters();
+  REQUIRE(machine.position().emitters() == fresh.position().emitters());
+  const std::vector<Word> emitters = machine.position().emitters();
   for (const int cell : each_bit(emitters)) {
     const Trace *trace = machine.trace_of(cell), *anew = fresh.trace_of(cell);
     REQUIRE((trace && anew));
@@ -184,7 +184,7 @@ TEST_CASE("machine: a listed move is the same, whether it is made as listed or b
       const std::uint64_t k = i == 0 ? count - 1 : random.below(count);
       std::vector<Word> picks(8, 1234);
       const int move = machine.listed_run(k, picks.data());
-      CHECK(machine.listed_move(k) == move);
+      CHECK(machine.last_listed().move_of(k) == move);
       REQUIRE(machine.listed_choices(k, choices) == move);
       REQUIRE(choices.size() == program.moves[static_cast<std::size_t>(move)].picks.size());
       for (std::size_t pick = 0; pick < choices.size(); ++pick) {
@@ -214,7 +214,7 @@ TEST_CASE("machine: a move that is refused changes nothing, and says why where t
   machine.begin(chance);
   std::vector<Choice> choices;
   std::uint64_t shine = 0;
-  while (machine.list() && machine.listed_move(shine) != 0) ++shine;
+  while (machine.list() && machine.last_listed().move_of(shine) != 0) ++shine;
   machine.listed_choices(shine, choices);
   // From the first cell out of the board, where a beam lights nothing.
   const Geometry& geometry = game.program().geometry;
@@ -250,7 +250,7 @@ TEST_CASE("machine: a listing that is laid aside comes back as it was") {
   check_like_fresh(machine);
   machine.load(state);
   machine.swap_listing(listing);
-  CHECK(machine.listed_as(other));
+  CHECK(machine.last_listed().is_same(other.last_listed()));
   REQUIRE(machine.apply_listed(machine, static_cast<std::uint64_t>(count) - 1) == Status::done);
   REQUIRE(other.apply_listed(other, static_cast<std::uint64_t>(count) - 1) == Status::done);
   CHECK(state_of(machine) == state_of(other));
@@ -326,18 +326,18 @@ play { repeat { together { choose take or grow or pass } } }
     alone.load(state);
     REQUIRE(alone.apply_alone(lister, k) == Status::done);
     CHECK(alone.to_move() == 0);
-    CHECK(alone.chosen(0) == -1);
+    CHECK(alone.pending().move_of(0) == -1);
     all.load(state);
     REQUIRE(all.apply_listed(lister, k) == Status::done);
-    CHECK(all.chosen(0) == lister.listed_move(k));
+    CHECK(all.pending().move_of(0) == lister.last_listed().move_of(k));
     REQUIRE(all.resume(chance) == Status::waiting);
     REQUIRE(all.to_move() == 1);
     REQUIRE(all.apply(0, {}, true) == Status::done);  // pass
     REQUIRE(all.resume(chance) == Status::waiting);
-    CHECK(all.chosen(0) == -1);
+    CHECK(all.pending().move_of(0) == -1);
     const Slot total = program.layout.variables[0];
     CHECK(alone.frame()[total] == all.frame()[total]);
-    for (int cell = 0; cell < 3; ++cell) CHECK(alone.top_key(cell) == all.top_key(cell));
+    for (int cell = 0; cell < 3; ++cell) CHECK(alone.position().top_key(cell) == all.position().top_key(cell));
     changed += state_of(all) != state;
   }
   CHECK(changed == 5);

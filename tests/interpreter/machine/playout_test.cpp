@@ -22,8 +22,8 @@ class Twins {
   explicit Twins(const Game& game)
       : quick_game_(game), slow_game_(must(built_without(game, Lowerings().add(Lowering::turns)))),
         quick_{Machine(quick_game_.program()), {}}, slow_{Machine(slow_game_.program()), {}} {
-    REQUIRE(quick_game_.program().plays_on);
-    REQUIRE_FALSE(slow_game_.program().plays_on);
+    REQUIRE(quick_game_.program().lowered.turns);
+    REQUIRE_FALSE(slow_game_.program().lowered.turns);
   }
 
   /// Plays a game in `parts` parts of `part` plies each, or until it is over or in error. Answers its status then, and
@@ -110,7 +110,7 @@ TEST_CASE("playout: a short listing stands in the turn, one for each player who 
     for (std::uint64_t seed = 1; seed < 5; ++seed) CHECK(twins.play(seed, 50, 1) == Machine::Status::over);
     std::vector<std::ptrdiff_t> counts;
     for (const Opcode op : {Opcode::list, Opcode::push, Opcode::push_any, Opcode::push_drawn})
-      counts.push_back(std::count_if(game.program().code.begin(), game.program().code.end(),
+      counts.push_back(std::count_if(game.program().code.instructions.begin(), game.program().code.instructions.end(),
                                      [op](const Instruction& one) { return one.op == op; }));
     return counts;
   };

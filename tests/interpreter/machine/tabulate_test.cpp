@@ -31,21 +31,21 @@ int check_reactions(const Program& program) {
   Interpreter machine(program);
   std::vector<Reactions::Way> found;
   int compared = 0;
-  for (std::size_t key = 1; key < program.keys.size(); ++key) {
+  for (std::size_t key = 1; key < program.pieces.keys.size(); ++key) {
     if (reactions.optical_key[key] && reactions.row_code[key] < 0) continue;
-    machine.clear(0);
-    machine.put(0, static_cast<int>(key));
-    const int kind = program.keys[key].kind;
+    machine.pieces().clear(0);
+    machine.pieces().put(0, static_cast<int>(key));
+    const int kind = program.pieces.keys[key].kind;
     const int code = kind < 0 ? -1 : reactions.code[static_cast<std::size_t>(kind)];
     for (int way = 0; way < program.geometry.directions; ++way)
-      for (std::int64_t payload = 0; payload < program.payloads; ++payload) {
+      for (std::int64_t payload = 0; payload < program.payloads.count; ++payload) {
         const auto at = (key * static_cast<std::size_t>(program.geometry.directions) + static_cast<std::size_t>(way)) *
-                            static_cast<std::size_t>(program.payloads) +
+                            static_cast<std::size_t>(program.payloads.count) +
                         static_cast<std::size_t>(payload);
         const std::uint32_t entry = reactions.entries[at];
         REQUIRE((entry == Reactions::kNone) == !reactions.optical_key[key]);
         if (entry == Reactions::kNone) continue;
-        const bool runs = machine.run_cases(code, {0, way, payload}, found);
+        const bool runs = machine.cases().run_cases(code, {0, way, payload}, found);
         REQUIRE(runs == (entry != Reactions::kCode));
         if (!runs) continue;
         const std::vector<Reactions::Way> ways = ways_of(reactions, entry);
@@ -73,7 +73,8 @@ TEST_CASE("tabulate: the reaction table is what the code says", "[tabulate]") {
 
 TEST_CASE("tabulate: a table of cases is a row of the table, whatever else acts on beams", "[tabulate]") {
   const auto is_filled = [](const Program& program, std::size_t row) {
-    const auto turns = static_cast<std::size_t>(program.geometry.directions) * static_cast<std::size_t>(program.payloads);
+    const auto turns =
+        static_cast<std::size_t>(program.geometry.directions) * static_cast<std::size_t>(program.payloads.count);
     const auto first = program.reactions.entries.begin() + static_cast<std::ptrdiff_t>(row * turns);
     return std::find(first, first + static_cast<std::ptrdiff_t>(turns), Reactions::kCode) ==
            first + static_cast<std::ptrdiff_t>(turns);
@@ -81,7 +82,7 @@ TEST_CASE("tabulate: a table of cases is a row of the table, whatever else acts 
   const Game beam = must(Game::bundled("the_beam"));  // mirrors, and barriers in a variable
   const Program& mirrors = beam.program();
   REQUIRE_FALSE(mirrors.reactions.is_static);
-  for (std::size_t key = 1; key < mirrors.keys.size(); ++key)
+  for (std::size_t key = 1; key < mirrors.pieces.keys.size(); ++key)
     if (mirrors.reactions.optical_key[key]) CHECK(is_filled(mirrors, key));
   REQUIRE(mirrors.reactions.acting.size() == 1);
   CHECK(is_filled(mirrors, mirrors.reactions.acting[0].row));
@@ -89,19 +90,19 @@ TEST_CASE("tabulate: a table of cases is a row of the table, whatever else acts 
   const Game barriers = must(Game::bundled("beams_boosters_barriers"));  // half cells, sides that read what is near
   const Program& program = barriers.program();
   CHECK(is_filled(program, program.reactions.acting.at(0).row));
-  REQUIRE(program.reactions.sides_are_static);
+  REQUIRE(program.reactions.sides.are_static);
   Interpreter machine(program);
   int sided = 0;
-  for (std::size_t key = 1; key < program.keys.size(); ++key) {
-    machine.clear(0);
-    machine.put(0, static_cast<int>(key));
+  for (std::size_t key = 1; key < program.pieces.keys.size(); ++key) {
+    machine.pieces().clear(0);
+    machine.pieces().put(0, static_cast<int>(key));
     Word sides = 0;
-    REQUIRE(machine.sides_of(0, sides));
-    CHECK(sides == program.reactions.sides[key]);
+    REQUIRE(machine.cases().sides_of(0, sides));
+    CHECK(sides == program.reactions.sides.of_key[key]);
     if (!sides) continue;
     ++sided;
     CHECK(is_filled(program, key));  // what comes to the cell goes on
-    CHECK_FALSE(is_filled(program, program.reactions.side_rows + key));
+    CHECK_FALSE(is_filled(program, program.reactions.sides.first_row + key));
   }
   CHECK(sided > 0);
 }
@@ -112,10 +113,10 @@ TEST_CASE("tabulate: emissions are what the code says", "[tabulate]") {
   REQUIRE(program.reactions.emission_is_static);
   Interpreter machine(program);
   std::vector<Reactions::Way> found;
-  for (std::size_t key = 1; key < program.keys.size(); ++key) {
-    machine.clear(0);
-    machine.put(0, static_cast<int>(key));
-    REQUIRE(machine.run_emission(static_cast<int>(key), 0, found));
+  for (std::size_t key = 1; key < program.pieces.keys.size(); ++key) {
+    machine.pieces().clear(0);
+    machine.pieces().put(0, static_cast<int>(key));
+    REQUIRE(machine.cases().run_emission(static_cast<int>(key), 0, found));
     const std::vector<Reactions::Way>& ways = program.reactions.emissions[key];
     REQUIRE(ways.size() == found.size());
     for (std::size_t i = 0; i < ways.size(); ++i) CHECK(same_way(ways[i], found[i]));

@@ -54,9 +54,9 @@ Cells elements(const Word* set, int words) {
 
 /// Where a step leads, by shifting the set of one cell.
 int shifted(const Geometry& geometry, int cell, int way) {
-  for (std::uint32_t i = geometry.shift_of[static_cast<std::size_t>(way)];
-       i < geometry.shift_of[static_cast<std::size_t>(way) + 1]; ++i)
-    if (has_bit(&geometry.shift_masks[geometry.shifts[i].from], cell)) return cell + geometry.shifts[i].delta;
+  for (std::uint32_t i = geometry.shifts.of_way[static_cast<std::size_t>(way)];
+       i < geometry.shifts.of_way[static_cast<std::size_t>(way) + 1]; ++i)
+    if (has_bit(&geometry.shifts.masks[geometry.shifts.all[i].from], cell)) return cell + geometry.shifts.all[i].delta;
   return -1;
 }
 
@@ -77,13 +77,13 @@ void check_fans(const Geometry& geometry, int cell) {
   const auto words = static_cast<std::size_t>(geometry.words);
   for (int way = 0; way < geometry.directions; ++way) {
     bool is_found = false;
-    for (std::size_t fan = 0; fan < geometry.fan_ways.size(); ++fan)
+    for (std::size_t fan = 0; fan < geometry.fans.ways.size(); ++fan)
       for (std::size_t place = 0; place < 4; ++place) {
-        if (geometry.fan_ways[fan].way.word[place] != static_cast<Word>(way)) continue;
-        if (geometry.fan_ways[fan].rises != (geometry.rises[static_cast<std::size_t>(way)] != 0)) continue;
+        if (geometry.fans.ways[fan].way.word[place] != static_cast<Word>(way)) continue;
+        if (geometry.fans.ways[fan].rises != (geometry.rises[static_cast<std::size_t>(way)] != 0)) continue;
         bool same = true;
         for (std::size_t w = 0; w < words; ++w)
-          same = same && geometry.fans[static_cast<std::size_t>(cell) * geometry.fans_of_cell + fan * words + w]
+          same = same && geometry.fans.rays[static_cast<std::size_t>(cell) * geometry.fans.of_cell + fan * words + w]
                                  .word[place] == geometry.ray_of(way, cell)[w];
         is_found = is_found || same;
       }
@@ -105,9 +105,9 @@ void check_lines(const Geometry& geometry, int from) {
   for (int to = 0; to < geometry.cells; ++to) {
     const int steps = geometry.lines[static_cast<std::size_t>(from * geometry.cells + to)].steps;
     REQUIRE(steps == seen[static_cast<std::size_t>(to)]);
-    for (int ring = 1; ring <= geometry.ring_steps; ++ring) {
+    for (int ring = 1; ring <= geometry.rings.steps; ++ring) {
       const auto at = static_cast<std::size_t>(((ring - 1) * geometry.cells + from) * geometry.words);
-      REQUIRE(has_bit(&geometry.rings[at], to) == (steps == ring));
+      REQUIRE(has_bit(&geometry.rings.sets[at], to) == (steps == ring));
     }
   }
 }
@@ -126,11 +126,11 @@ TEST_CASE("geometry: tables agree with steps taken one by one", "[geometry]") {
       const CellInfo& info = geometry.info[static_cast<std::size_t>(cell)];
       REQUIRE(geometry.cell_at(info.x, info.y) == cell);
       for (int way = 0; way < geometry.directions; ++way) check_rays(geometry, cell, way);
-      if (!geometry.fans.empty()) check_fans(geometry, cell);
+      if (!geometry.fans.rays.empty()) check_fans(geometry, cell);
       if (!geometry.lines.empty()) check_lines(geometry, cell);
     }
     CHECK(geometry.cell_at(-1000, 0) == -1);
-    any_fans = any_fans || !geometry.fans.empty();
+    any_fans = any_fans || !geometry.fans.rays.empty();
     any_lines = any_lines || !geometry.lines.empty();
     any_lanes = any_lanes || !geometry.lanes.empty();
     any_wraps = any_wraps || geometry.wraps;

@@ -20,9 +20,9 @@ TEST_CASE("assembler: equal constants share a slot, and lie in the initial frame
   CHECK(code.constant_words({1, 2}) == pair);
   CHECK(code.constant_words({2, 1}) != pair);
   code.finish(true);
-  REQUIRE(program.frame_size == code.top());
-  CHECK(program.initial_frame[seven] == 7);
-  CHECK(program.initial_frame[pair + 1] == 2);
+  REQUIRE(program.layout.frame_size == code.top());
+  CHECK(program.code.initial_frame[seven] == 7);
+  CHECK(program.code.initial_frame[pair + 1] == 2);
 }
 
 TEST_CASE("assembler: jumps lead to labels placed before and after, and past jumps", "[build]") {
@@ -38,7 +38,9 @@ TEST_CASE("assembler: jumps lead to labels placed before and after, and past jum
     code.place(exit);
     const int end = code.emit(Opcode::ret);
     code.finish(shortens);
-    const auto target = [&](int at) { return static_cast<int>(program.code[static_cast<std::size_t>(at)].c); };
+    const auto target = [&](int at) {
+      return static_cast<int>(program.code.instructions[static_cast<std::size_t>(at)].c);
+    };
     CHECK(target(back) == 0);
     CHECK(target(hop) == end);
     CHECK(target(test) == (shortens ? end : hop));
@@ -70,14 +72,14 @@ TEST_CASE("assembler: what is rolled back leaves nothing behind", "[build]") {
   };
   write(code, true);
   write(plain, false);
-  CHECK(program.initial_frame == same.initial_frame);
-  REQUIRE(program.code.size() == same.code.size());
-  CHECK(program.code_spans.size() == same.code.size());
-  for (std::size_t i = 0; i < same.code.size(); ++i) {
-    CHECK(program.code[i].op == same.code[i].op);
-    CHECK(program.code[i].a == same.code[i].a);
-    CHECK(program.code[i].b == same.code[i].b);
-    CHECK(program.code[i].c == same.code[i].c);
+  CHECK(program.code.initial_frame == same.code.initial_frame);
+  REQUIRE(program.code.instructions.size() == same.code.instructions.size());
+  CHECK(program.code.spans.size() == same.code.instructions.size());
+  for (std::size_t i = 0; i < same.code.instructions.size(); ++i) {
+    CHECK(program.code.instructions[i].op == same.code.instructions[i].op);
+    CHECK(program.code.instructions[i].a == same.code.instructions[i].a);
+    CHECK(program.code.instructions[i].b == same.code.instructions[i].b);
+    CHECK(program.code.instructions[i].c == same.code.instructions[i].c);
   }
 }
 

@@ -370,7 +370,7 @@ test "a cell without a lamp has no visits" {
 std::ptrdiff_t uses(const Game& game, Opcode op, Lowerings without = {}) {
   const Game one = must(glint::built_without(game, without));
   const auto is_op = [op](const Instruction& at) { return at.op == op; };
-  return std::count_if(one.program().code.begin(), one.program().code.end(), is_op);
+  return std::count_if(one.program().code.instructions.begin(), one.program().code.instructions.end(), is_op);
 }
 
 }  // namespace
@@ -434,13 +434,13 @@ play { repeat { turn of each player { choose build or sail else { end : tie } } 
 
 TEST_CASE("optimise: lines between two stones are asked for in all directions at once", "[optimise]") {
   const Game othello = test::example("othello");
-  const std::vector<Instruction>& code = othello.program().code;
+  const std::vector<Instruction>& code = othello.program().code.instructions;
   CHECK(std::count_if(code.begin(), code.end(), [](const Instruction& at) { return at.op == Opcode::closed; }) > 0);
 }
 
 TEST_CASE("optimise: functions put in the place of calls leave no copies, and no values that are made anew", "[optimise]") {
   const Game lawn = must(Game::bundled("laser_lawn"));
-  const std::vector<Instruction>& code = lawn.program().code;
+  const std::vector<Instruction>& code = lawn.program().code.instructions;
   int asked = 0;
   for (std::size_t i = 1; i + 2 < code.size(); ++i) {
     if (code[i].op != Opcode::light_at && code[i].op != Opcode::first_route) continue;

@@ -27,11 +27,11 @@ std::vector<std::string> short_line(const std::string& script, const std::vector
   return line;
 }
 
-using Entries = std::vector<std::pair<std::string, std::string>>;
+using KeptEntries = std::vector<std::pair<std::string, std::string>>;
 
 /// What was played, and the games.
-Entries entries_of(const std::string& text) {
-  Entries entries;
+KeptEntries entries_of(const std::string& text) {
+  KeptEntries entries;
   for (std::size_t at = 0, end; (end = text.find('\n', at)) != std::string::npos; at = end + 1) {
     const std::size_t tab = text.find('\t', at);
     if (tab < end) entries.emplace_back(text.substr(at, tab - at), text.substr(tab + 1, end - tab - 1));
@@ -142,7 +142,7 @@ TEST_CASE("explore folder: games that cannot be of these games are played again,
   CHECK(cli::glint(short_line(script, {"--out", out})).out == first.out);
   CHECK(cli::read_file(out + "/games.txt") == games);
 
-  const Entries entries = entries_of(games);
+  const KeptEntries entries = entries_of(games);
   // Where a rule failed the entry is an error, of any text.
   const auto is_error = [](const std::string& text) { return text.rfind("error ", 0) == 0; };
   std::string played;

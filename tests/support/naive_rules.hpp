@@ -112,6 +112,14 @@ inline rules::Type plain(rules::Base base) {
 Set of_bits(std::int64_t bits);
 std::int64_t bits_of(const Value& set);
 
+inline Value single(std::int64_t one) { return {one, {}, {}}; }
+inline Value flag(bool is) { return {is ? 1 : 0, {}, {}}; }
+inline Value set_of(Set all) { return {0, std::move(all), {}}; }
+inline Set united(Set a, const Set& b) {
+  a.insert(b.begin(), b.end());
+  return a;
+}
+
 /// Plays a game from its rules.
 class Rulebook : private Tracer {
  public:

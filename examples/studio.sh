@@ -22,7 +22,7 @@ if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
   command -v node >/dev/null || node_packages='nodejs'
   command -v npm >/dev/null || node_packages="$node_packages npm"
   # shellcheck disable=SC2086
-  glint_install cmake ninja-build emscripten tao-pegtl-dev nlohmann-json3-dev libboost-dev $node_packages
+  glint_install cmake ninja-build emscripten tao-pegtl-dev nlohmann-json3-dev libboost-dev libdtl-dev $node_packages
 fi
 for tool in em++ cmake ninja node npm; do
   command -v "$tool" >/dev/null || {

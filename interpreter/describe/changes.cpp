@@ -1,9 +1,9 @@
 // What another value of an option, or a variant, changes: sentence by sentence.
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "interpreter/describe/parts.hpp"
+#include "lang/source/common.hpp"
 
 namespace glint::describe {
 namespace {
@@ -39,32 +39,16 @@ std::string message_of(const std::string& text) {
 
 /// The lines of one that are not in the other, in their order; without what refusals say.
 std::vector<Line> missing(const std::vector<Line>& from, const std::vector<Line>& in) {
-  constexpr std::size_t kMost = 1'000'000;
-  const std::size_t rows = from.size(), columns = in.size();
-  std::vector<std::string> mine, theirs;
-  for (const Line& line : from) mine.push_back(rule_of(line.text));
-  for (const Line& line : in) theirs.push_back(rule_of(line.text));
+  const auto rules_of = [](const std::vector<Line>& lines) {
+    std::vector<std::string> rules;
+    for (const Line& line : lines) rules.push_back(rule_of(line.text));
+    return rules;
+  };
+  std::vector<bool> is_kept(from.size());
+  for (const auto& [mine, theirs] : lang::common(rules_of(from), rules_of(in))) is_kept[mine] = true;
   std::vector<Line> lines;
-  if (rows * columns > kMost) {
-    const std::set<std::string> texts(theirs.begin(), theirs.end());
-    for (std::size_t i = 0; i < rows; ++i)
-      if (!texts.contains(mine[i])) lines.push_back(from[i]);
-    return lines;
-  }
-  std::vector<std::vector<int>> longest(rows + 1, std::vector<int>(columns + 1));
-  for (std::size_t i = rows; i-- > 0;)
-    for (std::size_t j = columns; j-- > 0;)
-      longest[i][j] = mine[i] == theirs[j] ? longest[i + 1][j + 1] + 1 : std::max(longest[i + 1][j], longest[i][j + 1]);
-  for (std::size_t i = 0, j = 0; i < rows;) {
-    if (j < columns && mine[i] == theirs[j]) {
-      ++i;
-      ++j;
-    } else if (j < columns && longest[i][j + 1] > longest[i + 1][j]) {
-      ++j;
-    } else {
-      lines.push_back(from[i++]);
-    }
-  }
+  for (std::size_t i = 0; i < from.size(); ++i)
+    if (!is_kept[i]) lines.push_back(from[i]);
   return lines;
 }
 

@@ -10,6 +10,7 @@
 #include "lang/check/script/mentions.hpp"
 #include "lang/check/script/variants.hpp"
 #include "lang/parse/parse.hpp"
+#include "lang/source/common.hpp"
 #include "lang/syntax/words.hpp"
 
 namespace glint {
@@ -95,29 +96,6 @@ ScriptText whole(const Script& script, const Unit& unit) {
   return text_at(script.sources, unit.span, std::move(text));
 }
 
-/// The longest common subsequence of two lists, as pairs of indices.
-template <typename T>
-std::vector<std::pair<std::size_t, std::size_t>> common(const std::vector<T>& a, const std::vector<T>& b) {
-  constexpr std::size_t kMost = 4'000'000;
-  std::vector<std::pair<std::size_t, std::size_t>> pairs;
-  if (a.size() * b.size() > kMost) return pairs;
-  const std::size_t width = b.size() + 1;
-  std::vector<std::uint32_t> longest((a.size() + 1) * width, 0);
-  for (std::size_t i = a.size(); i-- > 0;)
-    for (std::size_t j = b.size(); j-- > 0;)
-      longest[i * width + j] = a[i] == b[j] ? longest[(i + 1) * width + j + 1] + 1
-                                            : std::max(longest[(i + 1) * width + j], longest[i * width + j + 1]);
-  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
-    if (a[i] == b[j])
-      pairs.emplace_back(i++, j++);
-    else if (longest[(i + 1) * width + j] >= longest[i * width + j + 1])
-      ++i;
-    else
-      ++j;
-  }
-  return pairs;
-}
-
 /// The parts in which two declarations with the same key differ.
 std::vector<PartChange> changed_parts(const Script& before, const Unit& old_unit, const Script& now,
                                       const Unit& new_unit) {
@@ -153,7 +131,7 @@ std::vector<PartChange> changed_parts(const Script& before, const Unit& old_unit
       if (!taken[j - b_begin]) changes.push_back({b[j].what, {}, text(now, b[j])});
   };
   std::size_t i = 0, j = 0;
-  for (const auto& [same_i, same_j] : common(a, b)) {
+  for (const auto& [same_i, same_j] : lang::common(a, b)) {
     between(i, same_i, j, same_j);
     i = same_i + 1;
     j = same_j + 1;

@@ -71,8 +71,8 @@ class Bench : public GameCommand {
     const std::vector<ProfileLine> lines = profile_ ? profile_of(players) : std::vector<ProfileLine>{};
     if (common_.json) {
       Json answer = json(tally, game, playing, tracing);
-      if (profile_) answer.set("profile", json(lines));
-      console.out << answer.text();
+      if (profile_) answer["profile"] = json(lines);
+      console.out << json_text(answer);
     } else {
       print(tally, game, playing, tracing, console.out);
       if (profile_) print(lines, console.out);
@@ -133,11 +133,12 @@ class Bench : public GameCommand {
   }
 
   static Json json(const std::vector<ProfileLine>& lines) {
-    return Json::array(lines, [](const ProfileLine& line) {
+    return list_of(lines, [](const ProfileLine& line) {
       Json row = Json::object();
-      row.set("file", line.file.empty() ? Json() : Json(line.file));
-      row.set("line", line.file.empty() ? Json() : Json(line.line));
-      return row.set("share", line.share).set("runs", line.runs).set("text", line.text);
+      row["file"] = line.file.empty() ? Json() : Json(line.file);
+      row["line"] = line.file.empty() ? Json() : Json(line.line);
+      row.update({{"share", line.share}, {"runs", line.runs}, {"text", line.text}});
+      return row;
     });
   }
 
@@ -181,14 +182,15 @@ class Bench : public GameCommand {
 
   Json json(const BenchTally& tally, const Game& game, double playing, double tracing) const {
     Json won = Json::object();
-    for (const auto& [name, count] : wins(tally, game)) won.set(name, count);
-    Json json = Json::object().set("traces_per_second", rate(tally.traces, tracing));
-    json.set("games_per_second", rate(tally.games, playing));
-    json.set("plies_per_second", rate(tally.plies, playing));
-    json.set("games", tally.games).set("plies", tally.plies).set("wins", won).set("ties", tally.ties);
-    json.set("losses", tally.losses).set("scored", tally.scored).set("unfinished", tally.unfinished);
-    json.set("checksum", lang::hexadecimal(tally.checksum)).set("traces", tally.traces);
-    return json.set("threads", threads_).set("seconds", playing + tracing);
+    for (const auto& [name, count] : wins(tally, game)) won[name] = count;
+    Json json = {{"traces_per_second", rate(tally.traces, tracing)}};
+    json["games_per_second"] = rate(tally.games, playing);
+    json["plies_per_second"] = rate(tally.plies, playing);
+    json.update({{"games", tally.games}, {"plies", tally.plies}, {"wins", won}, {"ties", tally.ties}});
+    json.update({{"losses", tally.losses}, {"scored", tally.scored}, {"unfinished", tally.unfinished}});
+    json.update({{"checksum", lang::hexadecimal(tally.checksum)}, {"traces", tally.traces}});
+    json.update({{"threads", threads_}, {"seconds", playing + tracing}});
+    return json;
   }
 
   void print(const BenchTally& tally, const Game& game, double playing, double tracing, std::ostream& out) const {

@@ -69,19 +69,19 @@ class Check : public Command {
         unreadable = true;
       }
       ok = ok && passed;
-      for (const Error& error : found) diagnostics.push(json_of(error));
+      for (const Error& error : found) diagnostics.push_back(json_of(error));
       if (common_.json) std::erase_if(found, [](const Error& error) { return !error.rendered.empty(); });
       console.report(found);
-      files.push(Json::object().set("file", file).set("ok", passed));
+      files.push_back(Json{{"file", file}, {"ok", passed}});
       if (!common_.json && passed) console.out << lang::escaped(file) << ": ok\n";
     }
     // A script with errors may have options that are not known.
     if (const auto problem = ok ? settings.left_over() : std::nullopt) {
       unreadable = true;
-      diagnostics.push(json_of(*problem));
+      diagnostics.push_back(json_of(*problem));
       console.report(*problem);
     }
-    if (common_.json) console.out << Json::object().set("diagnostics", diagnostics).set("files", files).text();
+    if (common_.json) console.out << json_text(Json{{"diagnostics", diagnostics}, {"files", files}});
     return unreadable ? kUsage : ok ? kDone : kNo;
   }
 

@@ -45,7 +45,7 @@ class Describe : public GameCommand {
       if (*html_ != "-" && !common_.json) console.out << "wrote " << *html_ << '\n';
     }
     if (common_.json)
-      console.out << json_of(game, sheet).text();
+      console.out << json_text(json_of(game, sheet));
     else if (!html_)
       console.out << describe::markdown(sheet);
     return kDone;
@@ -53,35 +53,32 @@ class Describe : public GameCommand {
 
  private:
   static Json plain(const std::vector<std::string>& phrases) {
-    return Json::array(phrases, [](const std::string& phrase) { return Json(describe::unmarked(phrase)); });
+    return list_of(phrases, [](const std::string& phrase) { return Json(describe::unmarked(phrase)); });
   }
 
   /// Texts without marks. `lines` with a greater depth belong to the last one of a smaller depth.
   static Json json_of(const Game& game, const describe::Sheet& sheet) {
     const auto entry_json = [](const describe::Entry& entry) {
-      Json json = Json::object().set("id", entry.id).set("name", entry.name);
-      json.set("of", describe::unmarked(entry.of))
-          .set("note", describe::unmarked(entry.note))
-          .set("doc", plain(entry.doc));
-      json.set("lines", Json::array(entry.lines, [](const describe::Line& line) {
-                 return Json::object().set("depth", line.depth).set("text", describe::unmarked(line.text));
-               }));
-      json.set("aside", describe::unmarked(entry.aside));
-      json.set("optics", Json::array(entry.optics, [](const describe::Figure& figure) {
-                 return Json(describe::unmarked(figure.caption));
-               }));
-      return json.set("drawing", entry.drawing);
+      Json json = {{"id", entry.id}, {"name", entry.name}};
+      json.update(
+          {{"of", describe::unmarked(entry.of)}, {"note", describe::unmarked(entry.note)}, {"doc", plain(entry.doc)}});
+      json["lines"] = list_of(entry.lines, [](const describe::Line& line) {
+        return Json{{"depth", line.depth}, {"text", describe::unmarked(line.text)}};
+      });
+      json["aside"] = describe::unmarked(entry.aside);
+      json["optics"] = list_of(entry.optics,
+                               [](const describe::Figure& figure) { return Json(describe::unmarked(figure.caption)); });
+      json["drawing"] = entry.drawing;
+      return json;
     };
-    return Json::object()
-        .set("game", game.id())
-        .set("title", sheet.title)
-        .set("doc", plain(sheet.doc))
-        .set("sections", Json::array(sheet.sections, [&](const describe::Section& section) {
-               return Json::object()
-                   .set("id", section.id)
-                   .set("heading", section.heading)
-                   .set("entries", Json::array(section.entries, entry_json));
-             }));
+    return Json{{"game", game.id()},
+                {"title", sheet.title},
+                {"doc", plain(sheet.doc)},
+                {"sections", list_of(sheet.sections, [&](const describe::Section& section) {
+                   return Json{{"id", section.id},
+                               {"heading", section.heading},
+                               {"entries", list_of(section.entries, entry_json)}};
+                 })}};
   }
 
   std::optional<std::string> html_;

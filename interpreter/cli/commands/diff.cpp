@@ -59,7 +59,7 @@ class Diff : public Command {
     const bool differs = all.play && !all.play->same;
     if (studied_ > 0 || (studied_ < 0 && differs)) study(before, now, all, console);
     if (common_.json) {
-      console.out << json_of(before, now, all).text();
+      console.out << json_text(json_of(before, now, all));
     } else {
       print_differences(before, now, all, console);
       if (all.unbalanced) stop(kNo, {*all.unbalanced});

@@ -29,7 +29,8 @@ class Dump : public GameCommand {
   int run(Console& console) override {
     const Game game = load_game(game_, common_, console);
     const std::string text = plan_ ? game.plan() : game.dump();
-    if (common_.json) console.out << Json::object().set("game", game.id()).set(plan_ ? "plan" : "program", text).text();
+    if (common_.json)
+      console.out << json_text(Json{{"game", game.id()}, {plan_ ? "plan" : "program", text}});
     else console.out << (plan_ ? folded_lines(text) : text);
     return kDone;
   }

@@ -42,9 +42,9 @@ class Eval : public GameCommand {
     if (board_ && !value->of_cells) stop(kUsage, "--board draws cells, and the value is " + value->text);
     if (board_) check_drawable(game);
     if (common_.json) {
-      Json json = Json::object().set("value", json_of(*value));
-      if (board_) json.set("board", draw_cells(game, value->cells));
-      console.out << json.text();
+      Json json = {{"value", json_of(*value)}};
+      if (board_) json["board"] = draw_cells(game, value->cells);
+      console.out << json_text(json);
     } else {
       console.out << value->text << '\n';
       if (board_) console.out << '\n' << draw_cells(game, value->cells);
@@ -56,15 +56,15 @@ class Eval : public GameCommand {
   static Json json_of(const Value& value) {
     switch (value.kind) {
       case Value::Kind::flag:
-        return {value.number != 0};
+        return value.number != 0;
       case Value::Kind::number:
-        return {value.number};
+        return value.number;
       case Value::Kind::name:
-        return {value.text};
+        return value.text;
       case Value::Kind::set:
         break;
     }
-    return Json::array(value.elements, [&](const std::string& element) {
+    return list_of(value.elements, [&](const std::string& element) {
       return value.of_numbers ? Json(static_cast<std::int64_t>(std::stoll(element))) : Json(element);
     });
   }

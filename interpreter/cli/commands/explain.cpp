@@ -105,11 +105,11 @@ class Explain : public Command {
   /// `page` is Markdown, and left out of the list of all.
   static void print_json(const std::vector<lang::Code>& codes, std::ostream& out) {
     const auto json_of_code = [&](lang::Code code) {
-      Json json = Json::object().set("code", code_name(code)).set("group", group_of(code));
-      json.set("summary", code_summary(code));
-      return codes.empty() ? json : json.set("page", bundled_error_page(code_name(code)));
+      Json json = {{"code", code_name(code)}, {"group", group_of(code)}, {"summary", code_summary(code)}};
+      if (!codes.empty()) json["page"] = bundled_error_page(code_name(code));
+      return json;
     };
-    out << Json::object().set("errors", Json::array(codes.empty() ? sorted_codes() : codes, json_of_code)).text();
+    out << json_text(Json{{"errors", list_of(codes.empty() ? sorted_codes() : codes, json_of_code)}});
   }
 
   bool json_ = false;

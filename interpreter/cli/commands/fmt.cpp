@@ -83,25 +83,25 @@ class Fmt : public Command {
     int status = kDone;
     bool is_stopped = false;
     for (const std::string& script : scripts) {
-      Json answer = Json::object().set("file", script);
+      Json answer = {{"file", script}};
       try {
         const bool changes = format(script, range, answer, console);
         if (changes && (check_ || diff_)) status = std::max(status, kNo);
       } catch (const Stop& stopped) {  // the others are formatted nevertheless
         for (const Error& error : stopped.errors) console.report(error);
-        answer.set("error", stopped.errors.empty() ? "" : stopped.errors.front().message);
+        answer["error"] = stopped.errors.empty() ? "" : stopped.errors.front().message;
         status = std::max(status, stopped.status);
       } catch (const lang::Stopped&) {  // no time is left for the others
         is_stopped = true;
         const lang::Diagnostic told = lang::stopped();
         console.report(glint::plain_error(told.code, told.message, told.help));
-        answer.set("error", told.message);
+        answer["error"] = told.message;
         status = std::max(status, kNo);
       }
-      answers.push(answer);
+      answers.push_back(answer);
       if (is_stopped) break;
     }
-    if (json_) console.out << Json::object().set("files", answers).text();
+    if (json_) console.out << json_text(Json{{"files", answers}});
     return status;
   }
 
@@ -135,8 +135,8 @@ class Fmt : public Command {
            "this is a defect of `glint fmt`; please report it with the script");
     const std::string& before = sources.file(file).text;
     const bool changes = formatted.text != before;
-    answer.set("changes", changes);
-    if (json_ && script == "-") answer.set("text", formatted.text);
+    answer["changes"] = changes;
+    if (json_ && script == "-") answer["text"] = formatted.text;
     if (diff_ && changes && !json_) console.out << unified_diff(input_name(script), before, formatted.text);
     if (check_ && changes && !diff_ && !json_) console.out << lang::escaped(input_name(script)) << '\n';
     if (check_ || diff_) return changes;

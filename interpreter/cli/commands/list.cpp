@@ -34,11 +34,13 @@ class List : public Command {
     const std::vector<Entry> variants = load(Game::bundled_variants(), console);
     const std::vector<Entry> entries = load(Game::bundled_names(), console);
     if (json_) {
-      const Json games = Json::array(entries, json_of_game);
-      const Json others =
-          Json::array(variants, [](const Entry& each) { return json_of_game(each).set("of", each.game.variant_of()); });
-      console.out
-          << Json::object().set("games", games).set("variants", others).set("libraries", bundled_libraries()).text();
+      const Json games = list_of(entries, json_of_game);
+      const Json others = list_of(variants, [](const Entry& each) {
+        Json json = json_of_game(each);
+        json["of"] = each.game.variant_of();
+        return json;
+      });
+      console.out << json_text(Json{{"games", games}, {"variants", others}, {"libraries", bundled_libraries()}});
       return kDone;
     }
     for (const Entry& each : entries) {
@@ -59,7 +61,7 @@ class List : public Command {
   int list_given(Console& console) const {
     const std::vector<Entry> entries = load(games_, console);
     if (json_) {
-      console.out << Json::object().set("games", Json::array(entries, json_of_game)).text();
+      console.out << json_text(Json{{"games", list_of(entries, json_of_game)}});
       return kDone;
     }
     for (std::size_t i = 0; i < entries.size(); ++i) {
@@ -76,13 +78,15 @@ class List : public Command {
   }
 
   static Json json_of_game(const Entry& entry) {
-    Json json = Json::object().set("name", entry.name).set("title", entry.game.title()).set("doc", entry.game.doc());
-    return json.set("players", entry.game.players()).set("options", Json::array(entry.game.options(), json_of_option));
+    Json json = {{"name", entry.name}, {"title", entry.game.title()}, {"doc", entry.game.doc()}};
+    json.update({{"players", entry.game.players()}, {"options", list_of(entry.game.options(), json_of_option)}});
+    return json;
   }
 
   static Json json_of_option(const OptionInfo& option) {
-    Json json = Json::object().set("name", option.name).set("domain", option.domain).set("default", option.initial);
-    return json.set("text", option.text).set("doc", option.doc);
+    Json json = {{"name", option.name}, {"domain", option.domain}, {"default", option.initial}};
+    json.update({{"text", option.text}, {"doc", option.doc}});
+    return json;
   }
 
   /// The variants of this game, each followed by its own variants.

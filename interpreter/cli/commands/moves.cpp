@@ -51,7 +51,7 @@ class Moves : public GameCommand {
       moves = std::move(*listed);
     }
     if (common_.json) {
-      console.out << Json::object().set("moves", moves).text();
+      console.out << json_text(Json{{"moves", moves}});
     } else {
       lang::StopCheck asks(common_.limits.stop);
       for (const std::string& move : moves) {
@@ -71,7 +71,7 @@ class Moves : public GameCommand {
       count = *counted;
     }
     if (common_.json) {
-      console.out << Json::object().set("count", count).text();
+      console.out << json_text(Json{{"count", count}});
     } else {
       console.out << count << '\n';
     }

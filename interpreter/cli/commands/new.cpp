@@ -107,9 +107,9 @@ class New : public Command {
     if (!print_) create_file(starter.path, text);
     if (json_) {
       Json answer = Json::object();
-      answer.set("file", print_ ? Json() : Json(starter.path)).set("game", starter.title);
-      if (print_) answer.set("text", text);
-      console.out << answer.text();
+      answer.update({{"file", print_ ? Json() : Json(starter.path)}, {"game", starter.title}});
+      if (print_) answer["text"] = text;
+      console.out << json_text(answer);
     } else if (print_) {
       console.out << text;
     } else {

@@ -56,8 +56,8 @@ class Perft : public GameCommand {
       if (!counted) stop(kNo, {with_moves(game, counted.errors()[0])});
       const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
       const std::uint64_t count = counted->sequences + (ended_ == "leaf" ? counted->ended : 0);
-      counts.push(count);
-      all_ended.push(counted->ended);
+      counts.push_back(count);
+      all_ended.push_back(counted->ended);
       if (!common_.json) {
         console.out << depth << "  " << count;
         if (counted->ended > 0)
@@ -66,8 +66,7 @@ class Perft : public GameCommand {
       }
       if (console.err_is_terminal) report_time(depth, count, seconds, console.err);
     }
-    if (common_.json)
-      console.out << Json::object().set("counts", counts).set("ended", all_ended).set("threads", threads_).text();
+    if (common_.json) console.out << json_text(Json{{"counts", counts}, {"ended", all_ended}, {"threads", threads_}});
     return kDone;
   }
 

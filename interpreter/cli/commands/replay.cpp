@@ -71,12 +71,12 @@ class Replay : public Command {
 
   static void print_json(const Replayed& replayed, bool same_result, std::ostream& out) {
     Json json = Json::object();
-    json.set("legal", replayed.legal()).set("plies", replayed.plies);
-    json.set("result", replayed.legal() ? Json(result_of(replayed)) : Json());
-    json.set("score", score_json(replayed.position)).set("finished", replayed.finished());
-    json.set("same_result", same_result).set("warnings", json_of(replayed.warnings));
-    if (replayed.error) json.set("error", json_of(*replayed.error)).set("illegal_move", replayed.plies + 1);
-    out << json.text();
+    json.update({{"legal", replayed.legal()}, {"plies", replayed.plies}});
+    json["result"] = replayed.legal() ? Json(result_of(replayed)) : Json();
+    json.update({{"score", score_json(replayed.position)}, {"finished", replayed.finished()}});
+    json.update({{"same_result", same_result}, {"warnings", json_of(replayed.warnings)}});
+    if (replayed.error) json.update({{"error", json_of(*replayed.error)}, {"illegal_move", replayed.plies + 1}});
+    out << json_text(json);
   }
 
   void print(const Game& game, const Record& record, const Replayed& replayed, std::ostream& out) const {

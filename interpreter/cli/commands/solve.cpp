@@ -70,7 +70,7 @@ class Solve : public GameCommand {
     const Result<SolvedPuzzle> solved = solve_puzzle(position, options);
     if (!solved) stop(status_of(solved.errors()[0]), solved.errors());
     if (common_.json) {
-      if (const int status = print_json(console, [&](JsonStream& json) { tell(*solved, json); }); status != kDone)
+      if (const int status = print_json(console, [&](view::JsonText& json) { tell(*solved, json); }); status != kDone)
         return status;
     } else {
       print(*solved, console);
@@ -157,7 +157,7 @@ class Solve : public GameCommand {
     Counts counts;
     int status = kDone;
     if (common_.json) {
-      status = print_json(console, [&](JsonStream& json) {
+      status = print_json(console, [&](view::JsonText& json) {
         json.open("puzzles", '[');
         const std::optional<Stop> failure = solve_all(
             game, options, console, counts, [&](const Seeded& one, std::uint64_t same) { tell(one, same, json); });
@@ -221,7 +221,7 @@ class Solve : public GameCommand {
                 << '\n';
   }
 
-  static void tell(const Seeded& one, std::uint64_t same_as, JsonStream& json) {
+  static void tell(const Seeded& one, std::uint64_t same_as, view::JsonText& json) {
     json.open('{');
     tell(*one.solved, json);
     json.value("seed", one.seed);
@@ -253,14 +253,14 @@ class Solve : public GameCommand {
     return std::nullopt;
   }
 
-  static void tell(const SolvedPuzzle& solved, JsonStream& json) {
+  static void tell(const SolvedPuzzle& solved, view::JsonText& json) {
     json.open("solutions", '[');
     for (const Solution& solution : solved.solutions)
-      json.push(Json::object().set("moves", solution.moves).set("position", solution.position.text()));
+      json.value(Json{{"moves", solution.moves}, {"position", solution.position.text()}});
     json.close();
     json.value("count", solved.count);
-    json.value("unique", is_unique(solved));
-    json.value("best", solved.best);
+    json.value("unique", json_of(is_unique(solved)));
+    json.value("best", json_of(solved.best));
     json.value("complete", solved.complete);
     json.value("positions", solved.positions);
     json.value("ends", solved.ends);

@@ -147,7 +147,7 @@ class Study : public GameCommand {
     if (part.shards > 1) {
       // A part of a study has no report.
       if (common_.json)
-        console.out << Json::object().set("out", *out_).set("games", part.done).text();
+        console.out << json_text(Json{{"out", *out_}, {"games", part.done}});
       else
         console.out << grouped(part.done) << " games are saved in " << lang::escaped(*out_)
                     << "; `glint merge` combines all " << part.shards << " shards\n";

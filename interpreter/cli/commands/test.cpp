@@ -61,8 +61,8 @@ class Test : public Command {
     if (watch_) return watch(console);
     Counts counts;
     const int status = test_all(console, counts);
-    Json json = Json::object().set("passed", counts.passed).set("failed", counts.failed).set("files", counts.files);
-    if (common_.json) console.out << json.text();
+    Json json = {{"passed", counts.passed}, {"failed", counts.failed}, {"files", counts.files}};
+    if (common_.json) console.out << json_text(json);
     return status;
   }
 
@@ -83,7 +83,7 @@ class Test : public Command {
         test_file(file, settings, console, counts);
       } catch (const Stop& stopped) {  // the other scripts are still tested
         console.report(stopped.errors);
-        counts.files.push(Json::object().set("file", file).set("diagnostics", json_of(stopped.errors)));
+        counts.files.push_back(Json{{"file", file}, {"diagnostics", json_of(stopped.errors)}});
         status = std::max(status, stopped.status);
       }
     }
@@ -151,10 +151,10 @@ class Test : public Command {
     int good = 0;
     for (const TestReport& report : reports) {
       good += report.passed;
-      Json test = Json::object().set("title", report.title).set("file", report.file).set("line", report.line);
-      tests.push(test.set("passed", report.passed)
-                     .set("failure", report.passed ? Json() : Json(report.failure))
-                     .set("position", report.position ? Json(report.position->text()) : Json()));
+      Json test = {{"title", report.title}, {"file", report.file}, {"line", report.line}};
+      test.update({{"passed", report.passed}, {"failure", report.passed ? Json() : Json(report.failure)}});
+      test["position"] = report.position ? Json(report.position->text()) : Json();
+      tests.push_back(test);
       if (report.passed) continue;
       failures += lang::escaped(report.file) + ":" + std::to_string(report.line) + ": failed: " + report.title + "\n" +
                   report.failure;
@@ -167,8 +167,8 @@ class Test : public Command {
     const int bad = static_cast<int>(reports.size()) - good;
     counts.passed += good;
     counts.failed += bad;
-    Json entry = Json::object().set("file", file).set("passed", good).set("failed", bad).set("tests", tests);
-    if (coverage_) entry.set("coverage", coverage_json(lines));
+    Json entry = {{"file", file}, {"passed", good}, {"failed", bad}, {"tests", tests}};
+    if (coverage_) entry["coverage"] = coverage_json(lines);
     std::optional<PlayCheck> check;
     if (invariants_) {
       PlayCheckOptions options;
@@ -177,9 +177,9 @@ class Test : public Command {
       options.seed = common_.seed.value_or(1);
       check = checked_play(game, options, common_.paths, console);
       counts.broken += check->broken.has_value();
-      entry.set("play", json_of(*check));
+      entry["play"] = json_of(*check);
     }
-    counts.files.push(entry);
+    counts.files.push_back(entry);
     if (common_.json) return;
     console.out << failures << lang::escaped(file) << ": ";
     if (reports.empty())

@@ -50,8 +50,8 @@ class Trace : public GameCommand {
 
   int follow(const view::Scene& scene, Console& console) const {
     if (common_.json) {
-      return print_json(console, [&](JsonStream& json) {
-        json.beams(scene);
+      return print_json(console, [&](view::JsonText& json) {
+        put_beams(scene, json);
         json.value("light", light_json(scene));
       });
     }
@@ -69,14 +69,14 @@ class Trace : public GameCommand {
     const auto light = view::light_of(scene)[static_cast<std::size_t>(cell)];
     const std::string label = scene.label(cell);
     Json shown = Json::object();
-    if (light) shown.set(label, json_of(*light, scene));
+    if (light) shown[label] = json_of(*light, scene);
     view::Scene alone = scene;
     std::erase_if(scene.beams, [&](const Beam& beam) {
       alone.beams = {beam};
       return view::approaches_to(cell, alone).empty();
     });
-    return print_json(console, [&](JsonStream& json) {
-      json.beams(scene);
+    return print_json(console, [&](view::JsonText& json) {
+      put_beams(scene, json);
       json.value("light", shown);
       json.value("cell", label);
       json.value("why", lines);

@@ -33,16 +33,19 @@ void print_coverage(std::ostream& out, const std::vector<CoveredLine>& lines) {
 }
 
 Json coverage_json(const std::vector<CoveredLine>& lines) {
-  const Json all = Json::array(lines, [](const CoveredLine& line) {
+  const Json all = list_of(lines, [](const CoveredLine& line) {
     Json json = Json::object();
-    return json.set("file", line.file).set("line", line.line).set("runs", line.runs).set("text", line.text);
+    json.update({{"file", line.file}, {"line", line.line}, {"runs", line.runs}, {"text", line.text}});
+    return json;
   });
-  const Json files = Json::array(files_of(lines), [](const CoveredFile& file) {
+  const Json files = list_of(files_of(lines), [](const CoveredFile& file) {
     Json json = Json::object();
-    return json.set("file", file.name).set("ran", file.ran).set("of", file.of);
+    json.update({{"file", file.name}, {"ran", file.ran}, {"of", file.of}});
+    return json;
   });
-  Json json = Json::object().set("ran", ran(lines)).set("of", std::uint64_t{lines.size()});
-  return json.set("files", files).set("lines", all);
+  Json json = {{"ran", ran(lines)}, {"of", std::uint64_t{lines.size()}}};
+  json.update({{"files", files}, {"lines", all}});
+  return json;
 }
 
 std::string coverage_listing(const Game& game, const std::vector<CoveredLine>& lines) {

@@ -272,8 +272,9 @@ void print_play(const std::string& title, const PlayDiff& play, Console& console
 Json game_json(const Compared& compared) {
   Settings options;
   for (const OptionInfo& option : compared.game.options()) options.emplace_back(option.name, option.value);
-  Json json = Json::object().set("game", compared.game.id()).set("title", compared.game.title());
-  return json.set("options", json_of(options));
+  Json json = {{"game", compared.game.id()}, {"title", compared.game.title()}};
+  json["options"] = json_of(options);
+  return json;
 }
 
 }  // namespace
@@ -304,11 +305,12 @@ Json json_of(const Compared& before, const Compared& now, const Differences& all
   PlayDiff same;
   same.complete = true;
   Json json = json_of(all.play ? *all.play : same);
-  if (all.later) json.set("besides", json_of(*all.later));
-  json.set("text", json_of(all.text));
-  json.set("balance", all.balance.empty() ? Json() : comparison_json(all.balance, 0));
-  if (all.unbalanced) json.set("balance_error", all.in_error + ": " + all.unbalanced->message);
-  return json.set("old", game_json(before)).set("new", game_json(now));
+  if (all.later) json["besides"] = json_of(*all.later);
+  json["text"] = json_of(all.text);
+  json["balance"] = all.balance.empty() ? Json() : comparison_json(all.balance, 0);
+  if (all.unbalanced) json["balance_error"] = all.in_error + ": " + all.unbalanced->message;
+  json.update({{"old", game_json(before)}, {"new", game_json(now)}});
+  return json;
 }
 
 }  // namespace glint::cli

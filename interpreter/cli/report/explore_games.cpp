@@ -31,9 +31,9 @@ Json representative_json(const ExploreReport& report, const Finalist& one, Explo
     if (at->position.play(moves[ply - 1])) return Json();
     if (ply < (next * moves.size() + kMoments - 1) / kMoments) continue;
     while (next <= kMoments && ply >= (next * moves.size() + kMoments - 1) / kMoments) ++next;
-    moments.push(Json::object().set("ply", static_cast<std::uint64_t>(ply)).set("position", at->position.text()));
+    moments.push_back(Json{{"ply", static_cast<std::uint64_t>(ply)}, {"position", at->position.text()}});
   }
-  return Json::object().set("number", usual->game).set("moves", Json(moves)).set("moments", moments);
+  return Json{{"number", usual->game}, {"moves", Json(moves)}, {"moments", moments}};
 }
 
 }  // namespace glint::cli

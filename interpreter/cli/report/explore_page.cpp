@@ -129,7 +129,7 @@ std::string links(const ExploreReport& report, const Explored& candidate) {
   for (char& c : script) c = c == '-' ? '+' : c == '_' ? '/' : c;
   text += script + std::string((4 - script.size() % 4) % 4, '=') + "\">Save the script</a>";
   if (!report.studio.empty() && is_bundled(report.parent.of())) {
-    const std::string shared = Json::object().set("text", candidate.script).set("name", candidate.name).text();
+    const std::string shared = json_text(Json{{"text", candidate.script}, {"name", candidate.name}});
     text += ", or <a href=\"" + escape(report.studio) + "#0" + base64(shared) +
             "\">open it in the studio</a>, to play it and to compare it with " + escape(report.parent.game().title()) +
             " (“Changes”)";

@@ -46,18 +46,15 @@ std::string wants_text(const ExplorePlan& plan) {
   return lang::joined(plan.wants, "; ", [](const Want& want) { return want.text; });
 }
 
-Json loss_json(const Loss& loss) {
-  return Json::object().set("value", loss.value).set("low", loss.low).set("high", loss.high);
-}
+Json loss_json(const Loss& loss) { return Json{{"value", loss.value}, {"low", loss.low}, {"high", loss.high}}; }
 
 Json measures_json(const std::vector<Measure>& measures) {
   Json json = Json::object();
   for (const Measure& measure : measures)
-    json.set(measure.id, Json::object()
-                             .set("value", measure.value)
-                             .set("low", measure.interval.low)
-                             .set("high", measure.interval.high)
-                             .set("of", measure.count));
+    json[measure.id] = Json{{"value", measure.value},
+                            {"low", measure.interval.low},
+                            {"high", measure.interval.high},
+                            {"of", measure.count}};
   return json;
 }
 
@@ -228,15 +225,15 @@ void print_exploration(const ExploreReport& report, Console& console) {
 void print_exploration_json(const ExploreReport& report, ExploreHost& host, Console& console) {
   const Exploration& found = report.found;
   Json json = Json::object();
-  json.set("game", report.parent.game().id())
-      .set("title", report.parent.game().title())
-      .set("seed", report.plan.seed)
-      .set("wanted", Json::array(report.plan.wants, [](const Want& want) { return Json(want.text); }))
-      .set("budget", report.plan.games)
-      .set("games", games_played(found))
-      .set("bot", report.plan.racer)
-      .set("warning", explore_warning(report))
-      .set("verdict", Json(explore_verdict(report)));
+  json.update({{"game", report.parent.game().id()},
+               {"title", report.parent.game().title()},
+               {"seed", report.plan.seed},
+               {"wanted", list_of(report.plan.wants, [](const Want& want) { return Json(want.text); })},
+               {"budget", report.plan.games},
+               {"games", games_played(found)},
+               {"bot", report.plan.racer},
+               {"warning", explore_warning(report)},
+               {"verdict", Json(explore_verdict(report))}});
   Json stages = Json::array();
   for (std::size_t i = 0; i < found.stages.size(); ++i) {
     const StageCount& stage = found.stages[i];
@@ -244,41 +241,36 @@ void print_exploration_json(const ExploreReport& report, ExploreHost& host, Cons
     for (const Reason reason : all_reasons()) {
       std::uint64_t count = 0;
       for (const Explored& one : found.candidates) count += one.gone && one.gone->reason == reason && one.gone_at == i;
-      if (count > 0) reasons.set(name_of(reason), count);
+      if (count > 0) reasons[name_of(reason)] = count;
     }
-    stages.push(Json::object()
-                    .set("name", stage.name)
-                    .set("entered", static_cast<std::uint64_t>(stage.came))
-                    .set("remained", static_cast<std::uint64_t>(stage.left))
-                    .set("games", stage.games)
-                    .set("left_out", reasons));
+    stages.push_back(Json{{"name", stage.name},
+                          {"entered", static_cast<std::uint64_t>(stage.came)},
+                          {"remained", static_cast<std::uint64_t>(stage.left)},
+                          {"games", stage.games},
+                          {"left_out", reasons}});
   }
-  json.set("stages", stages);
-  json.set("finalists", Json::array(found.finalists, [&](const Finalist& one) {
-             const Explored& candidate = found.candidates[one.number];
-             Json made = Json::object();
-             made.set("name", candidate.name)
-                 .set("is_parent", one.number == 0)
-                 .set("what", candidate.what)
-                 .set("script", candidate.script)
-                 .set("loss", loss_json(one.loss))
-                 .set("rank", static_cast<std::uint64_t>(one.rank))
-                 .set("race_rank", static_cast<std::uint64_t>(one.race_rank))
-                 .set("tests_held", static_cast<std::uint64_t>(candidate.tests.held))
-                 .set("tests", static_cast<std::uint64_t>(candidate.tests.of))
-                 .set("measures", measures_json(wanted_measures(report, one.fresh)))
-                 .set("game", representative_json(report, one, host));
-             return made;
-           }));
+  json["stages"] = stages;
+  json["finalists"] = list_of(found.finalists, [&](const Finalist& one) {
+    const Explored& candidate = found.candidates[one.number];
+    return Json{{"name", candidate.name},
+                {"is_parent", one.number == 0},
+                {"what", candidate.what},
+                {"script", candidate.script},
+                {"loss", loss_json(one.loss)},
+                {"rank", static_cast<std::uint64_t>(one.rank)},
+                {"race_rank", static_cast<std::uint64_t>(one.race_rank)},
+                {"tests_held", static_cast<std::uint64_t>(candidate.tests.held)},
+                {"tests", static_cast<std::uint64_t>(candidate.tests.of)},
+                {"measures", measures_json(wanted_measures(report, one.fresh))},
+                {"game", representative_json(report, one, host)}};
+  });
   Json left_out = Json::array();
   for (const Explored& one : found.candidates)
     if (one.gone)
-      left_out.push(Json::object()
-                        .set("name", one.name)
-                        .set("what", one.what)
-                        .set("reason", name_of(one.gone->reason))
-                        .set("why", one.gone->why));
-  console.out << json.set("left_out", left_out).text();
+      left_out.push_back(
+          Json{{"name", one.name}, {"what", one.what}, {"reason", name_of(one.gone->reason)}, {"why", one.gone->why}});
+  json["left_out"] = left_out;
+  console.out << json_text(json);
 }
 
 }  // namespace glint::cli

@@ -79,20 +79,19 @@ void print_play_check(std::ostream& out, const std::string& file, const PlayChec
 
 Json json_of(const PlayCheck& check) {
   Json json = Json::object(), broken;
-  json.set("invariants", check.invariants).set("positions", check.positions).set("depth", check.depth);
-  json.set("complete", check.complete).set("games", check.games).set("plies", check.plies);
+  json.update({{"invariants", check.invariants}, {"positions", check.positions}, {"depth", json_of(check.depth)}});
+  json.update({{"complete", check.complete}, {"games", check.games}, {"plies", check.plies}});
   if (check.broken) {
     const Error& error = check.broken->error;
-    broken = Json::object().set("code", error.code).set("message", error.message);
-    broken.set("file", error.file).set("line", error.line).set("moves", check.broken->moves);
+    broken = Json{{"code", error.code}, {"message", error.message}};
+    broken.update({{"file", error.file}, {"line", error.line}, {"moves", check.broken->moves}});
     // A list, as a name may be drawn more than once.
-    const auto draw_json = [](const auto& draw) {
-      return Json::object().set("name", draw.first).set("value", draw.second);
-    };
-    broken.set("draws", Json::array(check.broken->draws, draw_json)).set("shortest", check.broken->shortest);
-    broken.set("test", check.broken->test.empty() ? Json() : Json(check.broken->test));
+    const auto draw_json = [](const auto& draw) { return Json{{"name", draw.first}, {"value", draw.second}}; };
+    broken.update({{"draws", list_of(check.broken->draws, draw_json)}, {"shortest", check.broken->shortest}});
+    broken["test"] = check.broken->test.empty() ? Json() : Json(check.broken->test);
   }
-  return json.set("broken", broken);
+  json["broken"] = broken;
+  return json;
 }
 
 }  // namespace glint::cli

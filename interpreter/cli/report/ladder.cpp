@@ -110,31 +110,34 @@ void print(std::ostream& out, const Ladder& ladder) {
 
 Json interval_json(const std::optional<Measure>& measure) {
   if (!measure) return {};
-  return Json::object()
-      .set("value", measure->value)
-      .set("low", measure->interval.low)
-      .set("high", measure->interval.high)
-      .set("of", measure->count);
+  return Json{{"value", measure->value},
+              {"low", measure->interval.low},
+              {"high", measure->interval.high},
+              {"of", measure->count}};
 }
 
 Json rung_json(const PlayedRung& one) {
   const Rung& rung = one.rung;
-  Json json = Json::object().set("bot", player_text(rung.effort)).set("against", player_text(rung.effort / 2));
-  json.set("seed", rung.seed).set("games", rung.games).set("won", rung.won).set("lost", rung.lost);
-  json.set("undecided", rung.undecided()).set("share", rung.share).set("low", rung.interval.low);
-  json.set("high", rung.interval.high).set("wins_three_in_four", holds_text(rung));
-  return json.set("first_player_advantage", interval_json(one.first_player_advantage)).set("length", interval_json(one.length));
+  Json json = {{"bot", player_text(rung.effort)}, {"against", player_text(rung.effort / 2)}};
+  json.update({{"seed", rung.seed}, {"games", rung.games}, {"won", rung.won}, {"lost", rung.lost}});
+  json.update({{"undecided", rung.undecided()}, {"share", rung.share}, {"low", rung.interval.low}});
+  json.update({{"high", rung.interval.high}, {"wins_three_in_four", holds_text(rung)}});
+  json.update(
+      {{"first_player_advantage", interval_json(one.first_player_advantage)}, {"length", interval_json(one.length)}});
+  return json;
 }
 
 Json ladder_json(const Ladder& ladder) {
   const StudyHeader& base = ladder.base;
-  Json json = Json::object().set("game", ladder.game.id()).set("title", ladder.game.title()).set("rules", base.rules);
-  json.set("options", json_of(base.options)).set("from", player_text(ladder.effort)).set("games", base.plan.games);
-  json.set("seed", base.plan.seed).set("max_plies", base.plan.max_plies).set("draws", json_of(base.plan.draws));
-  json.set("rungs", Json::array(ladder.rungs, [](const PlayedRung& one) { return rung_json(one); }));
+  Json json = {{"game", ladder.game.id()}, {"title", ladder.game.title()}, {"rules", base.rules}};
+  json.update({{"options", json_of(base.options)}, {"from", player_text(ladder.effort)}, {"games", base.plan.games}});
+  json.update({{"seed", base.plan.seed}, {"max_plies", base.plan.max_plies}, {"draws", json_of(base.plan.draws)}});
+  json["rungs"] = list_of(ladder.rungs, [](const PlayedRung& one) { return rung_json(one); });
   const Depth depth = ladder.depth();
-  Json found = Json::object().set("doublings", depth.doublings).set("low", depth.low).set("high", Json(depth.high));
-  return json.set("depth", found.set("open", depth.is_open)).set("verdict", ladder.verdict());
+  Json found = {
+      {"doublings", depth.doublings}, {"low", depth.low}, {"high", json_of(depth.high)}, {"open", depth.is_open}};
+  json.update({{"depth", found}, {"verdict", ladder.verdict()}});
+  return json;
 }
 
 std::string page(const Ladder& ladder, int threads) {
@@ -223,7 +226,7 @@ void climb(Console& console, const Game& game, const StudyHeader& base, const La
   }
   if (run.html && *run.html == "-") return write_output(*run.html, Output::page, page(ladder, run.threads), console);
   if (run.json)
-    console.out << ladder_json(ladder).text();
+    console.out << json_text(ladder_json(ladder));
   else
     print(console.out, ladder);
   if (run.html) write_output(*run.html, Output::page, page(ladder, run.threads), console);

@@ -158,37 +158,37 @@ void print_comparison(std::ostream& out, const std::vector<Variation>& variation
 }
 
 Json variations_json(const std::vector<Variation>& variations, std::size_t base) {
-  const Json studies = Json::array(variations, [](const Variation& one) {
+  const Json studies = list_of(variations, [](const Variation& one) {
     const Json study = study_json(one.game, one.part, coverage_of(one.game, one.part.tally));
-    return Json::object().set("label", one.label).set("study", study);
+    return Json{{"label", one.label}, {"study", study}};
   });
-  Json json = Json::object().set("base", variations[base].label);
-  json.set("verdict", Json(comparison_verdicts(variations, compared(variations, base), base)));
-  return json.set("comparison", comparison_json(variations, base)).set("studies", studies);
+  Json json = {{"base", variations[base].label}};
+  json["verdict"] = Json(comparison_verdicts(variations, compared(variations, base), base));
+  json.update({{"comparison", comparison_json(variations, base)}, {"studies", studies}});
+  return json;
 }
 
 Json comparison_json(const std::vector<Variation>& variations, std::size_t base) {
-  return Json::array(compared(variations, base), [&](const ComparedMeasure& measure) {
+  return list_of(compared(variations, base), [&](const ComparedMeasure& measure) {
     Json values = Json::array();
     for (std::size_t i = 0; i < variations.size(); ++i) {
-      Json json = Json::object().set("label", variations[i].label);
+      Json json = {{"label", variations[i].label}};
       if (const auto& value = measure.values[i])
-        json.set("value", value->value)
-            .set("low", value->interval.low)
-            .set("high", value->interval.high)
-            .set("of", value->count);
+        json.update({{"value", value->value},
+                     {"low", value->interval.low},
+                     {"high", value->interval.high},
+                     {"of", value->count}});
       if (const auto& against = measure.against[i]) {
         const Interval& difference = against->difference;
-        json.set("difference",
-                 Json::object().set("value", against->value).set("low", difference.low).set("high", difference.high));
-        json.set("smallest", against->smallest ? Json(*against->smallest) : Json()).set("paired", against->is_paired);
-        json.set("constant", against->is_constant);
-        json.set("corrected", against->is_asked());
-        json.set("p", against->p).set("corrected_p", against->corrected_p).set("differs", against->differs());
+        json["difference"] = Json{{"value", against->value}, {"low", difference.low}, {"high", difference.high}};
+        json.update({{"smallest", json_of(against->smallest)}, {"paired", against->is_paired}});
+        json["constant"] = against->is_constant;
+        json["corrected"] = against->is_asked();
+        json.update({{"p", against->p}, {"corrected_p", against->corrected_p}, {"differs", against->differs()}});
       }
-      values.push(json);
+      values.push_back(json);
     }
-    return Json::object().set("id", measure.id).set("values", values);
+    return Json{{"id", measure.id}, {"values", values}};
   });
 }
 

@@ -171,18 +171,19 @@ Json chosen_games_json(const Game& game, const StudyTally& tally) {
   Json json = Json::object();
   Json usual, dramatic, turning;
   if (const auto end = representative(tally)) {
-    usual = Json::object().set("game", end->game).set("plies", end->plies).set("ending", ending_text(game, *end));
-    usual.set("scores", Json::array(end->scores, [](std::int64_t score) { return Json(score); }));
+    usual = Json{{"game", end->game}, {"plies", end->plies}, {"ending", ending_text(game, *end)}};
+    usual["scores"] = list_of(end->scores, [](std::int64_t score) { return Json(score); });
   }
   if (const Extreme& one = tally.dramatic; one.is_set && one.value > 0)
-    dramatic = Json::object().set("game", one.game).set("lead_changes", one.value).set("drama", share(one.then));
+    dramatic = Json{{"game", one.game}, {"lead_changes", one.value}, {"drama", share(one.then)}};
   if (const Extreme& one = tally.turning; one.is_set && one.value > 0)
-    turning = Json::object().set("game", one.game).set("decided_at", share(one.value)).set("drama", share(one.then));
+    turning = Json{{"game", one.game}, {"decided_at", share(one.value)}, {"drama", share(one.then)}};
   const auto extreme = [](const Extreme& one) {
-    return one.is_set ? Json::object().set("game", one.game).set("plies", one.value) : Json();
+    return one.is_set ? Json{{"game", one.game}, {"plies", one.value}} : Json();
   };
-  json.set("representative", usual).set("dramatic", dramatic).set("turning", turning);
-  return json.set("shortest", extreme(tally.shortest)).set("longest", extreme(tally.longest));
+  json.update({{"representative", usual}, {"dramatic", dramatic}, {"turning", turning}});
+  json.update({{"shortest", extreme(tally.shortest)}, {"longest", extreme(tally.longest)}});
+  return json;
 }
 
 ShownGames shown_games(const Game& game, const StudyPart& part, const GamesToShow& which) {

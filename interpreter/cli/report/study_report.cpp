@@ -94,19 +94,20 @@ void print_study(std::ostream& out, const Game& game, const StudyPart& part, con
 }
 
 Json counts_json(const Histogram& histogram) {
-  return Json::array(histogram, [](const auto& one) { return Json::array().push(one.first).push(one.second); });
+  return list_of(histogram, [](const auto& one) { return Json::array({one.first, one.second}); });
 }
 
 Json measure_json(const Measure& measure) {
-  Json json = Json::object().set("id", measure.id).set("meaning", measure.meaning);
-  json.set("form", measure.form == Measure::Form::share ? "share" : "mean").set("value", measure.value);
-  return json.set("low", measure.interval.low).set("high", measure.interval.high).set("of", measure.count);
+  Json json = {{"id", measure.id}, {"meaning", measure.meaning}};
+  json.update({{"form", measure.form == Measure::Form::share ? "share" : "mean"}, {"value", measure.value}});
+  json.update({{"low", measure.interval.low}, {"high", measure.interval.high}, {"of", measure.count}});
+  return json;
 }
 
 Json picks_json(const PickedValues& one) {
   Json counts = Json::object();
-  for (const auto& [value, count] : one.values) counts.set(value, count);
-  return Json::object().set("move", one.move).set("pick", one.pick).set("values", counts);
+  for (const auto& [value, count] : one.values) counts[value] = count;
+  return Json{{"move", one.move}, {"pick", one.pick}, {"values", counts}};
 }
 
 double share(std::uint64_t part, std::uint64_t all) {
@@ -114,38 +115,39 @@ double share(std::uint64_t part, std::uint64_t all) {
 }
 
 Json pieces_json(const StandingPieces& one, const StudyTally& tally) {
-  Json json = Json::object().set("kind", one.kind).set("owner", one.owner.empty() ? Json() : Json(one.owner));
-  return json.set("pieces", share(one.pieces, tally.weight)).set("positions", share(one.positions, tally.weight));
+  Json json = {{"kind", one.kind}, {"owner", one.owner.empty() ? Json() : Json(one.owner)}};
+  json.update({{"pieces", share(one.pieces, tally.weight)}, {"positions", share(one.positions, tally.weight)}});
+  return json;
 }
 
 Json plan_json(const Game& game, const StudyPlan& plan) {
   const std::vector<std::string> seats = game.players();
   Json json = Json::object(), all = Json::array();
   for (std::size_t i = 0; i < plan.players.size(); ++i)
-    all.push(Json::object().set("seat", seats[i]).set("bot", plan.players[i]));
-  json.set("seats", all).set("rotates", plan.rotates).set("seed", plan.seed);
-  json.set("max_plies", plan.max_plies)
-      .set("draws", json_of(plan.draws))
-      .set("evaluate", plan.playouts)
-      .set("looks", plan.looks);
-  return json.set("without", Json::array(plan.without, [&](const Restriction& one) { return text_of(one, game); }));
+    all.push_back(Json{{"seat", seats[i]}, {"bot", plan.players[i]}});
+  json.update({{"seats", all}, {"rotates", plan.rotates}, {"seed", plan.seed}});
+  json.update({{"max_plies", plan.max_plies},
+               {"draws", json_of(plan.draws)},
+               {"evaluate", plan.playouts},
+               {"looks", plan.looks}});
+  json["without"] = list_of(plan.without, [&](const Restriction& one) { return text_of(one, game); });
+  return json;
 }
 
 Json scores_json(const Game& game, const StudyTally& tally) {
   const std::vector<std::string> seats = game.players();
   Json scores = Json::array();
   for (std::size_t p = 0; p < tally.scores.size(); ++p)
-    scores.push(
-        Json::object().set("seat", game.is_team() ? "team" : seats[p]).set("counts", counts_json(tally.scores[p])));
+    scores.push_back(Json{{"seat", game.is_team() ? "team" : seats[p]}, {"counts", counts_json(tally.scores[p])}});
   return scores;
 }
 
 Json plies_json(const StudyTally& tally) {
   Json plies = Json::array();
   for (std::size_t i = 0; i < tally.reached_at.size(); ++i) {
-    Json ply = Json::object().set("ply", std::uint64_t{i + 1}).set("games", tally.reached_at[i]);
-    ply.set("moves", static_cast<double>(tally.choices_at[i]) / static_cast<double>(tally.reached_at[i]));
-    plies.push(ply);
+    Json ply = {{"ply", std::uint64_t{i + 1}}, {"games", tally.reached_at[i]}};
+    ply["moves"] = static_cast<double>(tally.choices_at[i]) / static_cast<double>(tally.reached_at[i]);
+    plies.push_back(ply);
   }
   return plies;
 }
@@ -153,8 +155,9 @@ Json plies_json(const StudyTally& tally) {
 Json moves_json(const Game& game, const StudyTally& tally) {
   Json moves = Json::array();
   for (std::size_t i = 0; i < tally.moves_played.size(); ++i) {
-    Json move = Json::object().set("name", game.program().rules.moves[i].name).set("chosen", tally.moves_played[i]);
-    moves.push(move.set("legal", tally.moves_possible[i]).set("games", tally.moves_games[i]));
+    Json move = {{"name", game.program().rules.moves[i].name}, {"chosen", tally.moves_played[i]}};
+    move.update({{"legal", tally.moves_possible[i]}, {"games", tally.moves_games[i]}});
+    moves.push_back(move);
   }
   return moves;
 }
@@ -162,9 +165,10 @@ Json moves_json(const Game& game, const StudyTally& tally) {
 Json cells_json(const Game& game, const StudyTally& tally) {
   Json cells = Json::array();
   for (std::size_t i = 0; i < game.cells().size(); ++i) {
-    Json cell = Json::object().set("cell", game.cells()[i].label).set("picked", tally.cells_picked[i]);
-    cell.set("filled", share(tally.cells_filled[i], tally.weight));
-    cells.push(cell.set("lit", share(tally.cells_lit[i], tally.weight)));
+    Json cell = {{"cell", game.cells()[i].label}, {"picked", tally.cells_picked[i]}};
+    cell["filled"] = share(tally.cells_filled[i], tally.weight);
+    cell["lit"] = share(tally.cells_lit[i], tally.weight);
+    cells.push_back(cell);
   }
   return cells;
 }
@@ -175,7 +179,7 @@ void report_study(Console& console, const Game& game, const StudyPart& part, con
   const std::vector<CoveredLine> lines = coverage_of(game, part.tally);
   // What is printed first is not lost where the page cannot be written.
   if (forms.json) {
-    console.out << study_json(game, part, lines).text();
+    console.out << json_text(study_json(game, part, lines));
   } else if (forms.html != "-") {
     print_study(console.out, game, part, lines, console.style);
     if (forms.coverage) {
@@ -189,7 +193,7 @@ void report_study(Console& console, const Game& game, const StudyPart& part, con
 void report_variations(Console& console, const std::vector<Variation>& variations, std::size_t base,
                        const StudyForms& forms) {
   if (forms.json)
-    console.out << variations_json(variations, base).text();
+    console.out << json_text(variations_json(variations, base));
   else if (forms.html != "-")
     print_variations(console.out, variations, base);
   if (forms.html)
@@ -201,21 +205,22 @@ Json study_json(const Game& game, const StudyPart& part, const std::vector<Cover
   const StudyPlan& plan = header.plan;
   const StudyTally& tally = part.tally;
   Json json = Json::object();
-  json.set("game", game.id()).set("title", game.title()).set("rules", header.rules);
-  json.set("options", json_of(header.options)).set("plan", plan_json(game, plan));
-  json.set("games", tally.games).set("plies", tally.plies).set("checksum", lang::hexadecimal(tally.checksum));
+  json.update({{"game", game.id()}, {"title", game.title()}, {"rules", header.rules}});
+  json.update({{"options", json_of(header.options)}, {"plan", plan_json(game, plan)}});
+  json.update({{"games", tally.games}, {"plies", tally.plies}, {"checksum", lang::hexadecimal(tally.checksum)}});
   const std::vector<Measure> measures = measures_of(game, plan, tally);
-  json.set("verdict", study_verdict(measures, tally)).set("measures", Json::array(measures, measure_json));
-  json.set("lengths", counts_json(tally.lengths));
-  json.set("chosen", chosen_games_json(game, tally));
-  json.set("scores", scores_json(game, tally)).set("branching_factor_by_ply", plies_json(tally));
-  json.set("moves", moves_json(game, tally)).set("picks", Json::array(picked_values(game, tally), picks_json));
-  json.set("samples", tally.samples)
-      .set("pieces", Json::array(standing_pieces(game, tally),
-                                 [&](const StandingPieces& one) { return pieces_json(one, tally); }));
-  json.set("cells", cells_json(game, tally)).set("covered", tally.covered);
-  json.set("coverage", lines.empty() ? Json() : coverage_json(lines));
-  return json.set("warnings", findings_of(game, plan, tally, lines));
+  json.update({{"verdict", study_verdict(measures, tally)}, {"measures", list_of(measures, measure_json)}});
+  json["lengths"] = counts_json(tally.lengths);
+  json["chosen"] = chosen_games_json(game, tally);
+  json.update({{"scores", scores_json(game, tally)}, {"branching_factor_by_ply", plies_json(tally)}});
+  json.update({{"moves", moves_json(game, tally)}, {"picks", list_of(picked_values(game, tally), picks_json)}});
+  json.update({{"samples", tally.samples},
+               {"pieces", list_of(standing_pieces(game, tally),
+                                  [&](const StandingPieces& one) { return pieces_json(one, tally); })}});
+  json.update({{"cells", cells_json(game, tally)}, {"covered", tally.covered}});
+  json["coverage"] = lines.empty() ? Json() : coverage_json(lines);
+  json["warnings"] = findings_of(game, plan, tally, lines);
+  return json;
 }
 
 }  // namespace glint::cli

@@ -69,15 +69,15 @@ bool is_tab_name(const std::string& name) {
 
 void answer(httplib::Response& response, int status, const Json& json) {
   response.status = status;
-  response.set_content(json.line(), "application/json");
+  response.set_content(view::json_line(json), "application/json");
 }
 void refuse(httplib::Response& response, int status, const std::string& error, const std::string& help = "") {
-  answer(response, status, Json::object().set("error", error).set("help", help));
+  answer(response, status, Json{{"error", error}, {"help", help}});
 }
 void answer(httplib::Response& response, const FileAnswer& file, bool with_text) {
-  Json json = Json::object().set("stamp", file.stamp);
-  if (with_text) json.set("text", file.text);
-  if (!file.error.empty()) json.set("error", file.error).set("help", file.help);
+  Json json = {{"stamp", file.stamp}};
+  if (with_text) json["text"] = file.text;
+  if (!file.error.empty()) json.update({{"error", file.error}, {"help", file.help}});
   answer(response, file.status, json);
 }
 
@@ -162,12 +162,11 @@ struct StudioServer::Parts {
 
   void start(const httplib::Request&, httplib::Response& response) {
     answer(response, 200,
-           Json::object()
-               .set("key", key)
-               .set("folder", folder.path())
-               .set("file", settings.file.empty() ? Json() : Json(settings.file))
-               .set("game", settings.game.empty() ? Json() : Json(settings.game))
-               .set("files", folder.names()));
+           Json{{"key", key},
+                {"folder", folder.path()},
+                {"file", settings.file.empty() ? Json() : Json(settings.file)},
+                {"game", settings.game.empty() ? Json() : Json(settings.game)},
+                {"files", folder.names()}});
   }
   void read_file(const httplib::Request& request, httplib::Response& response) {
     const std::string name = request.get_param_value("name");
@@ -303,16 +302,16 @@ struct StudioServer::Parts {
     if (touched.empty()) return;
     std::vector<std::string> names;
     for (const auto& [name, state] : states) names.push_back(name);
-    const std::string files = Json::object().set("files", names).set("touched", touched).line();
+    const std::string files = view::json_line(Json{{"files", names}, {"touched", touched}});
     for (auto& [id, tab] : tabs) {
       tab->tell(files);
       if (std::find(touched.begin(), touched.end(), tab->file) == touched.end()) continue;
       const FileAnswer file = folder.read(tab->file);
       if (file.stamp == tab->stamp) continue;
       tab->stamp = file.stamp;
-      Json change = Json::object().set("changed", tab->file).set("stamp", file.stamp).set("text", file.text);
-      if (!file.error.empty()) change.set("error", file.error);
-      tab->tell(change.line());
+      Json change = {{"changed", tab->file}, {"stamp", file.stamp}, {"text", file.text}};
+      if (!file.error.empty()) change["error"] = file.error;
+      tab->tell(view::json_line(change));
     }
   }
 };

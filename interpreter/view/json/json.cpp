@@ -13,13 +13,6 @@ void add(Json& object, const std::string& name, Json value) {
   object.get_ref<Json::object_t&>().push_back({name, std::move(value)});
 }
 
-template <class Range, class OfEach>
-Json list(const Range& range, OfEach of_each) {
-  Json all = Json::array();
-  for (const auto& each : range) all.push_back(of_each(each));
-  return all;
-}
-
 }  // namespace
 
 Json json_of(const Error& error) {
@@ -125,10 +118,10 @@ Json json_of(const PieceInfo& piece, const Scene& scene) {
                {"glyph", piece.glyph},
                {"fields", json_of(piece.fields)}};
   if (!piece.emits.empty())
-    json["emits"] = list(piece.emits, [&](const BeamStep& beam) {
+    json["emits"] = list_of(piece.emits, [&](const BeamStep& beam) {
       return Json{{"way", scene.way_name(beam.way)}, {"payload", json_of(beam.payload, scene)}};
     });
-  if (!piece.sides.empty()) json["sides"] = list(piece.sides, [&](int way) { return scene.way_name(way); });
+  if (!piece.sides.empty()) json["sides"] = list_of(piece.sides, [&](int way) { return scene.way_name(way); });
   return json;
 }
 
@@ -153,12 +146,12 @@ Json light_json(const Scene& scene) {
 
 Json acting_json(const Scene& scene) {
   const auto edge = [&](const auto& each) { return scene.label(each.first) + "." + scene.way_name(each.second); };
-  return {{"cells", list(scene.acting_cells, [&](int cell) { return scene.label(cell); })},
-          {"edges", list(scene.acting_edges, edge)}};
+  return {{"cells", list_of(scene.acting_cells, [&](int cell) { return scene.label(cell); })},
+          {"edges", list_of(scene.acting_edges, edge)}};
 }
 
 Json notes_json(const Scene& scene) {
-  return list(scene.notes, [&](const Position::Note& note) {
+  return list_of(scene.notes, [&](const Position::Note& note) {
     return Json{{"player", player_json(note.player, scene)}, {"text", note.text}};
   });
 }
@@ -175,7 +168,7 @@ Json cell_json(std::size_t number, const Scene& scene) {
   }
   json["x"] = cell.x;
   json["y"] = cell.y;
-  json["pieces"] = list(scene.pieces[number], [&](const PieceInfo& piece) { return json_of(piece, scene); });
+  json["pieces"] = list_of(scene.pieces[number], [&](const PieceInfo& piece) { return json_of(piece, scene); });
   return json;
 }
 

@@ -2,6 +2,9 @@
 // Objects keep the order of their keys.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include <nlohmann/json.hpp>
 
 #include <glint/glint.hpp>
@@ -11,6 +14,25 @@ namespace glint::view {
 
 using Json = nlohmann::ordered_json;
 class JsonText;
+
+/// A list of the results of `of_each`.
+template <class Range, class OfEach>
+Json list_of(const Range& range, OfEach of_each) {
+  Json all = Json::array();
+  for (const auto& each : range) all.push_back(of_each(each));
+  return all;
+}
+
+/// null if there is no value.
+template <class T>
+Json json_of(const std::optional<T>& value) {
+  return value ? Json(*value) : Json();
+}
+
+/// JSON as text that does no harm to a terminal. Invalid UTF-8 is replaced.
+std::string json_line(const Json& json);
+/// The same with a line for each value, and a line break at its end.
+std::string json_text(const Json& json);
 
 /// {"code", "severity", "message", "file", "line", "column", "end_line", "end_column", "help"}
 Json json_of(const Error& error);

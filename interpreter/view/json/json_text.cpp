@@ -3,6 +3,16 @@
 #include "interpreter/game/json_text.hpp"
 
 namespace glint::view {
+namespace {
+
+std::string dumped(const Json& json, int indent) {
+  return plain_json(json.dump(indent, ' ', false, Json::error_handler_t::replace));
+}
+
+}  // namespace
+
+std::string json_line(const Json& json) { return dumped(json, -1); }
+std::string json_text(const Json& json) { return dumped(json, 2) + "\n"; }
 
 void JsonText::open(char bracket) {
   if (!open_.empty()) next();
@@ -56,7 +66,7 @@ void JsonText::name(std::string_view name) {
 }
 
 void JsonText::append(const Json& value) {
-  for (const char c : plain_json(value.dump(2, ' ', false, Json::error_handler_t::replace))) {
+  for (const char c : dumped(value, 2)) {
     text_ += c;
     if (c == '\n') text_.append(2 * open_.size(), ' ');
   }

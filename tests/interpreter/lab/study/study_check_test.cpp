@@ -161,7 +161,7 @@ TEST_CASE("study check: each number of a file replaced is refused in words, or m
     }
     ++taken;
     CHECK_FALSE(measures_of(game, part->header.plan, part->tally).empty());
-    CHECK(nlohmann::json::accept(cli::study_json(game, *part, lines).text()));
+    CHECK(nlohmann::json::accept(view::json_text(cli::study_json(game, *part, lines))));
     if (taken % 5 == 0) CHECK_FALSE(cli::study_page(game, *part, lines, 1).empty());
   };
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };

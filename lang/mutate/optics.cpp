@@ -194,7 +194,7 @@ void vary_case(Finder& finder, const Reaction& reaction, std::size_t at) {
     const std::string which = is_split ? " (the branch that " + went(finder, outcome) + ") " : " ";
     for (const auto& [way, words] : other_ways(finder, reaction, outcome)) {
       const bool is_there = std::any_of(one.outcomes.begin(), one.outcomes.end(),
-                                        [&](const Outcome& other) { return way_text(finder, other) == way; });
+                                        [&, &way = way](const Outcome& other) { return way_text(finder, other) == way; });
       if (is_there || outcome.way == Way::optic) continue;
       edit(outcome.span, way == "stops" ? way : way + updates, beam + which + words + "." + was);
       if (way == "stops" || is_split || outcome.way == Way::stops) continue;

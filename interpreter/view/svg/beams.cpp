@@ -20,7 +20,7 @@ std::string branch_pen(Rgb tone) { return "fill=\"#ffffff\" stroke=\"" + hex(ton
 class BeamDrawing {
  public:
   BeamDrawing(Markup& out, const Scene& scene, Point origin, Tones& tones)
-      : out_(out), scene_(scene), origin_(origin), tones_(tones), coloured_(has_colours(scene)) {
+      : out_(out), origin_(origin), tones_(tones), coloured_(has_colours(scene)) {
     for (const BeamField& field : scene.beam_fields) has_power_ = has_power_ || field.is_number;
   }
 
@@ -135,7 +135,6 @@ class BeamDrawing {
   }
 
   Markup& out_;
-  const Scene& scene_;
   const Point origin_;
   Tones& tones_;
   const bool coloured_;

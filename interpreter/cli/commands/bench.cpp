@@ -183,14 +183,20 @@ class Bench : public GameCommand {
   Json json(const BenchTally& tally, const Game& game, double playing, double tracing) const {
     Json won = Json::object();
     for (const auto& [name, count] : wins(tally, game)) won[name] = count;
-    Json json = {{"traces_per_second", rate(tally.traces, tracing)}};
-    json["games_per_second"] = rate(tally.games, playing);
-    json["plies_per_second"] = rate(tally.plies, playing);
-    json.update({{"games", tally.games}, {"plies", tally.plies}, {"wins", won}, {"ties", tally.ties}});
-    json.update({{"losses", tally.losses}, {"scored", tally.scored}, {"unfinished", tally.unfinished}});
-    json.update({{"checksum", lang::hexadecimal(tally.checksum)}, {"traces", tally.traces}});
-    json.update({{"threads", threads_}, {"seconds", playing + tracing}});
-    return json;
+    return {{"traces_per_second", rate(tally.traces, tracing)},
+            {"games_per_second", rate(tally.games, playing)},
+            {"plies_per_second", rate(tally.plies, playing)},
+            {"games", tally.games},
+            {"plies", tally.plies},
+            {"wins", won},
+            {"ties", tally.ties},
+            {"losses", tally.losses},
+            {"scored", tally.scored},
+            {"unfinished", tally.unfinished},
+            {"checksum", lang::hexadecimal(tally.checksum)},
+            {"traces", tally.traces},
+            {"threads", threads_},
+            {"seconds", playing + tracing}};
   }
 
   void print(const BenchTally& tally, const Game& game, double playing, double tracing, std::ostream& out) const {

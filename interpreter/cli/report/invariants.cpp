@@ -78,20 +78,26 @@ void print_play_check(std::ostream& out, const std::string& file, const PlayChec
 }
 
 Json json_of(const PlayCheck& check) {
-  Json json = Json::object(), broken;
-  json.update({{"invariants", check.invariants}, {"positions", check.positions}, {"depth", json_of(check.depth)}});
-  json.update({{"complete", check.complete}, {"games", check.games}, {"plies", check.plies}});
+  Json broken;
   if (check.broken) {
     const Error& error = check.broken->error;
-    broken = Json{{"code", error.code}, {"message", error.message}};
-    broken.update({{"file", error.file}, {"line", error.line}, {"moves", check.broken->moves}});
-    // A list, as a name may be drawn more than once.
     const auto draw_json = [](const auto& draw) { return Json{{"name", draw.first}, {"value", draw.second}}; };
-    broken.update({{"draws", list_of(check.broken->draws, draw_json)}, {"shortest", check.broken->shortest}});
-    broken["test"] = check.broken->test.empty() ? Json() : Json(check.broken->test);
+    broken = {{"code", error.code},
+              {"message", error.message},
+              {"file", error.file},
+              {"line", error.line},
+              {"moves", check.broken->moves},
+              {"draws", list_of(check.broken->draws, draw_json)},  // a name may be drawn more than once
+              {"shortest", check.broken->shortest},
+              {"test", check.broken->test.empty() ? Json() : Json(check.broken->test)}};
   }
-  json["broken"] = broken;
-  return json;
+  return {{"invariants", check.invariants},
+          {"positions", check.positions},
+          {"depth", json_of(check.depth)},
+          {"complete", check.complete},
+          {"games", check.games},
+          {"plies", check.plies},
+          {"broken", broken}};
 }
 
 }  // namespace glint::cli

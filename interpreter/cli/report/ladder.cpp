@@ -118,26 +118,38 @@ Json interval_json(const std::optional<Measure>& measure) {
 
 Json rung_json(const PlayedRung& one) {
   const Rung& rung = one.rung;
-  Json json = {{"bot", player_text(rung.effort)}, {"against", player_text(rung.effort / 2)}};
-  json.update({{"seed", rung.seed}, {"games", rung.games}, {"won", rung.won}, {"lost", rung.lost}});
-  json.update({{"undecided", rung.undecided()}, {"share", rung.share}, {"low", rung.interval.low}});
-  json.update({{"high", rung.interval.high}, {"wins_three_in_four", holds_text(rung)}});
-  json.update(
-      {{"first_player_advantage", interval_json(one.first_player_advantage)}, {"length", interval_json(one.length)}});
-  return json;
+  return {{"bot", player_text(rung.effort)},
+          {"against", player_text(rung.effort / 2)},
+          {"seed", rung.seed},
+          {"games", rung.games},
+          {"won", rung.won},
+          {"lost", rung.lost},
+          {"undecided", rung.undecided()},
+          {"share", rung.share},
+          {"low", rung.interval.low},
+          {"high", rung.interval.high},
+          {"wins_three_in_four", holds_text(rung)},
+          {"first_player_advantage", interval_json(one.first_player_advantage)},
+          {"length", interval_json(one.length)}};
 }
 
 Json ladder_json(const Ladder& ladder) {
   const StudyHeader& base = ladder.base;
-  Json json = {{"game", ladder.game.id()}, {"title", ladder.game.title()}, {"rules", base.rules}};
-  json.update({{"options", json_of(base.options)}, {"from", player_text(ladder.effort)}, {"games", base.plan.games}});
-  json.update({{"seed", base.plan.seed}, {"max_plies", base.plan.max_plies}, {"draws", json_of(base.plan.draws)}});
-  json["rungs"] = list_of(ladder.rungs, [](const PlayedRung& one) { return rung_json(one); });
   const Depth depth = ladder.depth();
-  Json found = {
+  const Json found = {
       {"doublings", depth.doublings}, {"low", depth.low}, {"high", json_of(depth.high)}, {"open", depth.is_open}};
-  json.update({{"depth", found}, {"verdict", ladder.verdict()}});
-  return json;
+  return {{"game", ladder.game.id()},
+          {"title", ladder.game.title()},
+          {"rules", base.rules},
+          {"options", json_of(base.options)},
+          {"from", player_text(ladder.effort)},
+          {"games", base.plan.games},
+          {"seed", base.plan.seed},
+          {"max_plies", base.plan.max_plies},
+          {"draws", json_of(base.plan.draws)},
+          {"rungs", list_of(ladder.rungs, rung_json)},
+          {"depth", found},
+          {"verdict", ladder.verdict()}};
 }
 
 std::string page(const Ladder& ladder, int threads) {

@@ -98,10 +98,13 @@ Json counts_json(const Histogram& histogram) {
 }
 
 Json measure_json(const Measure& measure) {
-  Json json = {{"id", measure.id}, {"meaning", measure.meaning}};
-  json.update({{"form", measure.form == Measure::Form::share ? "share" : "mean"}, {"value", measure.value}});
-  json.update({{"low", measure.interval.low}, {"high", measure.interval.high}, {"of", measure.count}});
-  return json;
+  return {{"id", measure.id},
+          {"meaning", measure.meaning},
+          {"form", measure.form == Measure::Form::share ? "share" : "mean"},
+          {"value", measure.value},
+          {"low", measure.interval.low},
+          {"high", measure.interval.high},
+          {"of", measure.count}};
 }
 
 Json picks_json(const PickedValues& one) {
@@ -115,23 +118,25 @@ double share(std::uint64_t part, std::uint64_t all) {
 }
 
 Json pieces_json(const StandingPieces& one, const StudyTally& tally) {
-  Json json = {{"kind", one.kind}, {"owner", one.owner.empty() ? Json() : Json(one.owner)}};
-  json.update({{"pieces", share(one.pieces, tally.weight)}, {"positions", share(one.positions, tally.weight)}});
-  return json;
+  return {{"kind", one.kind},
+          {"owner", one.owner.empty() ? Json() : Json(one.owner)},
+          {"pieces", share(one.pieces, tally.weight)},
+          {"positions", share(one.positions, tally.weight)}};
 }
 
 Json plan_json(const Game& game, const StudyPlan& plan) {
   const std::vector<std::string> seats = game.players();
-  Json json = Json::object(), all = Json::array();
+  Json all = Json::array();
   for (std::size_t i = 0; i < plan.players.size(); ++i)
     all.push_back(Json{{"seat", seats[i]}, {"bot", plan.players[i]}});
-  json.update({{"seats", all}, {"rotates", plan.rotates}, {"seed", plan.seed}});
-  json.update({{"max_plies", plan.max_plies},
-               {"draws", json_of(plan.draws)},
-               {"evaluate", plan.playouts},
-               {"looks", plan.looks}});
-  json["without"] = list_of(plan.without, [&](const Restriction& one) { return text_of(one, game); });
-  return json;
+  return {{"seats", all},
+          {"rotates", plan.rotates},
+          {"seed", plan.seed},
+          {"max_plies", plan.max_plies},
+          {"draws", json_of(plan.draws)},
+          {"evaluate", plan.playouts},
+          {"looks", plan.looks},
+          {"without", list_of(plan.without, [&](const Restriction& one) { return text_of(one, game); })}};
 }
 
 Json scores_json(const Game& game, const StudyTally& tally) {
@@ -155,9 +160,10 @@ Json plies_json(const StudyTally& tally) {
 Json moves_json(const Game& game, const StudyTally& tally) {
   Json moves = Json::array();
   for (std::size_t i = 0; i < tally.moves_played.size(); ++i) {
-    Json move = {{"name", game.program().rules.moves[i].name}, {"chosen", tally.moves_played[i]}};
-    move.update({{"legal", tally.moves_possible[i]}, {"games", tally.moves_games[i]}});
-    moves.push_back(move);
+    moves.push_back(Json{{"name", game.program().rules.moves[i].name},
+                         {"chosen", tally.moves_played[i]},
+                         {"legal", tally.moves_possible[i]},
+                         {"games", tally.moves_games[i]}});
   }
   return moves;
 }
@@ -204,23 +210,30 @@ Json study_json(const Game& game, const StudyPart& part, const std::vector<Cover
   const StudyHeader& header = part.header;
   const StudyPlan& plan = header.plan;
   const StudyTally& tally = part.tally;
-  Json json = Json::object();
-  json.update({{"game", game.id()}, {"title", game.title()}, {"rules", header.rules}});
-  json.update({{"options", json_of(header.options)}, {"plan", plan_json(game, plan)}});
-  json.update({{"games", tally.games}, {"plies", tally.plies}, {"checksum", lang::hexadecimal(tally.checksum)}});
   const std::vector<Measure> measures = measures_of(game, plan, tally);
-  json.update({{"verdict", study_verdict(measures, tally)}, {"measures", list_of(measures, measure_json)}});
-  json["lengths"] = counts_json(tally.lengths);
-  json["chosen"] = chosen_games_json(game, tally);
-  json.update({{"scores", scores_json(game, tally)}, {"branching_factor_by_ply", plies_json(tally)}});
-  json.update({{"moves", moves_json(game, tally)}, {"picks", list_of(picked_values(game, tally), picks_json)}});
-  json.update({{"samples", tally.samples},
-               {"pieces", list_of(standing_pieces(game, tally),
-                                  [&](const StandingPieces& one) { return pieces_json(one, tally); })}});
-  json.update({{"cells", cells_json(game, tally)}, {"covered", tally.covered}});
-  json["coverage"] = lines.empty() ? Json() : coverage_json(lines);
-  json["warnings"] = findings_of(game, plan, tally, lines);
-  return json;
+  const auto piece_json = [&](const StandingPieces& one) { return pieces_json(one, tally); };
+  return {{"game", game.id()},
+          {"title", game.title()},
+          {"rules", header.rules},
+          {"options", json_of(header.options)},
+          {"plan", plan_json(game, plan)},
+          {"games", tally.games},
+          {"plies", tally.plies},
+          {"checksum", lang::hexadecimal(tally.checksum)},
+          {"verdict", study_verdict(measures, tally)},
+          {"measures", list_of(measures, measure_json)},
+          {"lengths", counts_json(tally.lengths)},
+          {"chosen", chosen_games_json(game, tally)},
+          {"scores", scores_json(game, tally)},
+          {"branching_factor_by_ply", plies_json(tally)},
+          {"moves", moves_json(game, tally)},
+          {"picks", list_of(picked_values(game, tally), picks_json)},
+          {"samples", tally.samples},
+          {"pieces", list_of(standing_pieces(game, tally), piece_json)},
+          {"cells", cells_json(game, tally)},
+          {"covered", tally.covered},
+          {"coverage", lines.empty() ? Json() : coverage_json(lines)},
+          {"warnings", findings_of(game, plan, tally, lines)}};
 }
 
 }  // namespace glint::cli

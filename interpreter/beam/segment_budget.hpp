@@ -17,8 +17,8 @@ class SegmentBudget {
   /// `now`, the trace that is being followed, is about to get `count` more. False: there are too many, which has been
   /// reported.
   bool add(const Trace& now, std::int64_t count) { return (added_ += count) <= most_ || has_room(now, count); }
-  /// `now` is about to get its sets of cells, of so many words each, if it has none yet: they count as segments of that
-  /// size.
+  /// Counts the sets of cells that `now` is about to get, as segments of the same size. `words`: of one set. A trace that
+  /// has its sets already costs nothing.
   bool add_sets(const Trace& now, std::size_t words) {
     if (!now.cells.empty()) return true;
     return (added_ += segments_in(words)) <= most_ || has_room(now, 1);

@@ -1,4 +1,4 @@
-// What is known while a body is told: the values of options, and how the body's locals are called.
+// A scope: the values of options, and the phrases for the locals of the body that a sheet describes.
 #pragma once
 
 #include <cstdint>

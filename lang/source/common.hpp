@@ -9,8 +9,8 @@
 
 namespace glint::lang {
 
-/// A longest common subsequence of two lists, as pairs of indices in ascending order. Lists with more than 4,000,000 pairs
-/// of elements are not compared: they have nothing in common.
+/// A longest common subsequence of two lists, as pairs of indices in ascending order. If the lists' sizes multiply to more
+/// than 4,000,000, they are not compared and the result is empty.
 template <typename T>
 std::vector<std::pair<std::size_t, std::size_t>> common(const std::vector<T>& a, const std::vector<T>& b) {
   constexpr std::size_t kMost = 4'000'000;

@@ -31,7 +31,7 @@ Json json_of(const std::optional<T>& value) {
 
 /// JSON as text that does no harm to a terminal. Invalid UTF-8 is replaced.
 std::string json_line(const Json& json);
-/// The same with a line for each value, and a line break at its end.
+/// JSON as `json_line` writes it, but indented, one value a line, with a line break at the end.
 std::string json_text(const Json& json);
 
 /// {"code", "severity", "message", "file", "line", "column", "end_line", "end_column", "help"}

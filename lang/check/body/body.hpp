@@ -58,7 +58,7 @@ class Statements : public Expressions {
 class Body : public Scope, public Statements {
  public:
   Body(Context& context, Place place) : Scope(context, place), Statements(static_cast<Scope&>(*this)) {}
-  /// Of a piece or an optic: see Scope.
+  /// The body belongs to a piece or an optic: see Scope.
   Body(Context& context, Place place, int piece)
       : Scope(context, place, piece), Statements(static_cast<Scope&>(*this)) {}
 };

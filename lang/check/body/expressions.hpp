@@ -208,7 +208,7 @@ class Members : public Expressions {
 };
 
 // ---- what may stand at a place that somebody asks about (wanted.cpp)
-/// Whether somebody asks what may stand in the place of this name.
+/// Whether an editor asks what could be written instead of this name.
 bool is_asked_about(const Context& context, const tree::Expr& expr);
 /// Answers it: a value of this type, or (without a hint) a set.
 void note_wanted(const Scope& scope, const Type* hint, const Span& span);

@@ -390,7 +390,7 @@ std::optional<rules::Result> Statements::result(const tree::Result& result) {
                   std::string("the players are a team, so none of them ") + (loses ? "loses" : "wins") + " alone",
                   {.help = "a result is `team wins`, `team loses`, `tie` or `score`"});
   }
-  if (of_team && !scope_.has_players()) return made;  // in a library: the game says who plays
+  if (of_team && !scope_.has_players()) return made;  // a library leaves the players to its game
   if (of_team && !context_.silence.lost("team")) {
     const bool alone = players == 1;
     return refuse(Code::G0418, result.span,

@@ -79,7 +79,7 @@ TEST_CASE("variants: two that extend the same thing in the same place must be to
         "v.glint:1:29 G0514 `a` and `c` both extend piece `stone` [a:2 extended here] [c:2 extended here]\n");
   CHECK(errors_of("variant \"V\" of line with c, d", loader) ==
         "v.glint:1:29 G0514 `c` and `d` both extend `beam` [c:3 extended here] [d:2 extended here]\n");
-  // One that knows of the other is told what is there.
+  // A variant of `a` sees what `a` has added.
   CHECK(errors_of("variant \"V\" of a\nextend piece stone { emits w }", loader) ==
         "v.glint:2:22 G0515 `stone` has an `emits` already [a:2 it is here]\n");
 }

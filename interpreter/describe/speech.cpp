@@ -183,7 +183,7 @@ std::string Speech::trace(const Expr& expr) {
 
 /// An expression that is folded already.
 std::string Speech::say(const Expr& expr) {
-  if (is_over_budget()) return source(expr.span);
+  if (!spend_part()) return source(expr.span);
   if (expr.type.base == Base::flag && !expr.type.is_set && expr.op != Op::constant && expr.op != Op::variable &&
       expr.op != Op::local && expr.op != Op::field && expr.op != Op::call && expr.op != Op::payload)
     return "whether " + say_clause(expr, false);

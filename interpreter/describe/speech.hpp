@@ -68,7 +68,8 @@ class Speech {
  private:
   /// Some parts of a sentence are worded twice, to choose between two forms, so expressions that are nested very deep would
   /// take time without end. After this many parts the rest of a sheet has the script's text.
-  bool is_over_budget() { return ++parts_ > kMostParts; }
+  /// Counts a part. False: there were too many.
+  bool spend_part() { return ++parts_ <= kMostParts; }
   static constexpr std::uint64_t kMostParts = 300'000;
 
   std::string say(const rules::Expr& expr);

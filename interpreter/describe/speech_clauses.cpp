@@ -111,7 +111,7 @@ std::string Speech::joined_clauses(const Expr& expr, bool is_denied) {
 }
 
 std::string Speech::say_clause(const Expr& expr, bool no) {
-  if (is_over_budget()) return (no ? "not " : "") + source(expr.span);
+  if (!spend_part()) return (no ? "not " : "") + source(expr.span);
   const auto is = [&] { return no ? " is not " : " is "; };
   switch (expr.op) {
     case Op::constant:

@@ -211,7 +211,7 @@ SetWords Speech::of_space(const Expr& set) {
 }
 
 SetWords Speech::set_words(const Expr& set) {
-  if (is_over_budget()) return named(source(set.span));
+  if (!spend_part()) return named(source(set.span));
   SetWords words;
   if (const Expr* one = only_element(set)) return listed_cells({say(*one)});
   if (set.type.base == Base::edge && (set.op == Op::variable || set.op == Op::local || set.op == Op::call)) {

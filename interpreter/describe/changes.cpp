@@ -22,26 +22,19 @@ std::string name_of(const Entry& entry) {
 /// A value or definition: it is in a sheet only if the rules use it, so that it is gone is not worth a line.
 bool is_word(const Entry& entry) { return entry.id.starts_with("let ") || entry.id.starts_with("var "); }
 
-constexpr std::string_view kRefusal = " (if not: “", kRefusalEnd = "”)";
-
 /// A sentence without the message for an illegal move, which is not a rule.
-std::string rule_of(const std::string& text) {
-  const std::size_t begin = text.find(kRefusal), end = text.rfind(kRefusalEnd);
-  if (begin == std::string::npos || end == std::string::npos || end < begin) return text;
-  return text.substr(0, begin) + text.substr(end + kRefusalEnd.size());
-}
-
-std::string message_of(const std::string& text) {
-  const std::size_t begin = text.find(kRefusal), end = text.rfind(kRefusalEnd);
-  if (begin == std::string::npos || end == std::string::npos || end < begin) return "";
-  return text.substr(begin + kRefusal.size(), end - begin - kRefusal.size());
+std::string rule_of(const Line& line) {
+  const std::string quoted = quoted_refusal(line.message);
+  std::string text = line.text;
+  if (const std::size_t at = text.rfind(quoted); at != std::string::npos) text.erase(at, quoted.size());
+  return text;
 }
 
 /// The lines of one that are not in the other, in their order; without what refusals say.
 std::vector<Line> missing(const std::vector<Line>& from, const std::vector<Line>& in) {
   const auto rules_of = [](const std::vector<Line>& lines) {
     std::vector<std::string> rules;
-    for (const Line& line : lines) rules.push_back(rule_of(line.text));
+    for (const Line& line : lines) rules.push_back(rule_of(line));
     return rules;
   };
   std::vector<bool> is_kept(from.size());
@@ -56,11 +49,11 @@ std::vector<Line> missing(const std::vector<Line>& from, const std::vector<Line>
 std::vector<Line> other_messages(const std::vector<Line>& before, const std::vector<Line>& now) {
   std::vector<Line> lines;
   for (const Line& line : now) {
-    const std::string message = message_of(line.text), rule = rule_of(line.text);
-    const auto same = [&](const Line& each) { return rule_of(each.text) == rule; };
+    const std::string &message = line.message, rule = rule_of(line);
+    const auto same = [&](const Line& each) { return rule_of(each) == rule; };
     const auto old = std::find_if(before.begin(), before.end(), same);
     if (message.empty() || old == before.end() || std::count_if(now.begin(), now.end(), same) > 1) continue;
-    const std::string then = message_of(old->text);
+    const std::string& then = old->message;
     if (then != message && !then.empty())
       lines.push_back({0, "The message for an illegal move is “" + message + "” instead of “" + then + "”."});
   }

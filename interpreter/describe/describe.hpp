@@ -20,6 +20,7 @@ namespace glint::describe {
 struct Line {
   int depth = 0;
   std::string text;
+  std::string message = {};  // for an illegal move, if the text quotes one: it is no rule
   bool operator==(const Line&) const = default;
 };
 

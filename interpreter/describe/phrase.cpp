@@ -118,4 +118,8 @@ std::string sentence(std::string phrase) {
   return phrase + ".";
 }
 
+std::string quoted_refusal(const std::string& message) {
+  return message.empty() ? "" : " (if not: “" + message + "”)";
+}
+
 }  // namespace glint::describe

@@ -37,6 +37,7 @@ std::vector<Line> joined_lines(std::vector<Line> lines) {
     std::string rest = only.text;
     if (rest[0] >= 'A' && rest[0] <= 'Z') rest[0] = static_cast<char>(rest[0] - 'A' + 'a');
     head.text += " " + rest;
+    head.message = only.message;
     lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(i));
   }
   return lines;
@@ -70,10 +71,10 @@ void Sentences::tell(const Block& block, int depth) {
   }
 }
 
-/// What a player is told who picks something else.
-std::string Sentences::refusal(const Stmt& stmt) {
-  if (stmt.message.empty()) return "";
-  return " (if not: “" + speech_.text_with_holes(stmt.message) + "”)";
+void Sentences::say_refusal(int depth, const std::string& text, const Stmt& stmt) {
+  const std::string message = stmt.message.empty() ? "" : speech_.text_with_holes(stmt.message);
+  say(depth, text + quoted_refusal(message));
+  lines_.back().message = message;
 }
 
 std::string Sentences::picked(const Stmt& stmt) {
@@ -302,12 +303,13 @@ void Sentences::tell(const Stmt& stmt, int depth) {
     case StmtKind::pick: {
       speech_.gave_up();
       const std::string words = picked(stmt);
-      return say(depth, words + (speech_.gave_up() ? refusal(stmt) : ""));  // else it says the same again
+      if (speech_.gave_up()) return say_refusal(depth, words, stmt);
+      return say(depth, words);  // the message says the same again
     }
     case StmtKind::require: {
       const Expr condition = speech_.scope().fold(stmt.exprs[0]);
       if (constant_of(condition).value_or(0) != 0) return;
-      return say(depth, "only allowed if " + speech_.clause(condition) + refusal(stmt));
+      return say_refusal(depth, "only allowed if " + speech_.clause(condition), stmt);
     }
     case StmtKind::offer:
       // Told at the end, as it forbids nothing.

@@ -34,7 +34,7 @@ class Sentences {
   std::string assigned(const std::string& target, const rules::Stmt& stmt, const rules::Type& type);
   std::string put(const rules::Stmt& stmt);
   std::string drawn(const rules::Stmt& stmt);
-  std::string refusal(const rules::Stmt& stmt);
+  void say_refusal(int depth, const std::string& text, const rules::Stmt& stmt);
   void say(int depth, std::string text) { lines_.push_back({depth, sentence(capital(std::move(text)))}); }
 
   const rules::Rules& rules_;

@@ -127,7 +127,8 @@ std::vector<Completion> Desk::completion(const std::string& document, std::uint3
 
   if (expected.name(NameUse::member)) {
     const bool of_beam = word_at(text, begin - 1) == "beam";
-    offers.members(members_at(document, begin, begin + static_cast<std::uint32_t>(word.size())), of_beam);
+    const auto wanted = wanted_at(document, begin, begin + static_cast<std::uint32_t>(word.size()));
+    offers.members(wanted ? wanted->members : std::nullopt, of_beam);
     return offers.take();
   }
   const bool changes = std::any_of(expected.words.begin(), expected.words.end(), [](const Expected::Word& each) {

@@ -167,12 +167,8 @@ std::vector<Finding> Desk::findings(const std::string& document) {
     finding.is_warning = diagnostic.severity == lang::Severity::warning;
     finding.message = diagnostic.message;
     finding.help = diagnostic.help;
-    const std::string& label = diagnostic.primary.text;
-    constexpr std::string_view kMeant = "did you mean `";
-    if (label.starts_with(kMeant) && label.ends_with("`?"))
-      finding.replacement = label.substr(kMeant.size(), label.size() - kMeant.size() - 2);
-    else if (!label.empty())
-      finding.message += ": " + label;
+    finding.replacement = diagnostic.meant;
+    if (diagnostic.meant.empty() && !diagnostic.primary.text.empty()) finding.message += ": " + diagnostic.primary.text;
     show(finding, diagnostic.primary.span, diagnostic.others);
     findings.push_back(std::move(finding));
   }

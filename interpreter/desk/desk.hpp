@@ -21,8 +21,8 @@
 #include "interpreter/desk/new_variant.hpp"
 #include "interpreter/desk/playing.hpp"
 #include "interpreter/desk/range.hpp"
-#include "lang/diagnostics/diagnostic.hpp"
 #include "lang/check/wanted.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
 #include "lang/format/format.hpp"
 #include "lang/index/index.hpp"
 #include "lang/parse/trees.hpp"
@@ -245,12 +245,8 @@ class Desk {
   Result<Position> end_of_test(const std::string& document, const std::string& title);
   /// In a test, what can be played where the text of a move is being written.
   std::vector<Completion> moves_in_test(const std::string& document, std::uint32_t at);
-  /// What the checker says of a name at a place, where no longer text than some thousand lines is checked.
+  /// What the checker knows of the name at a place. Texts of more than some thousand lines are not checked for it.
   std::optional<lang::Wanted> wanted_at(const std::string& document, std::uint32_t begin, std::uint32_t end);
-  /// The members that can follow the dot at a place, as the checker lists them for a name that no value has. Nothing if
-  /// it lists none, as in a script that cannot be parsed.
-  std::optional<std::vector<std::string>> members_at(const std::string& document, std::uint32_t begin, std::uint32_t end);
-  std::optional<std::vector<std::string>> members_by(const std::string& document, const Edit& edit);
   /// What is named at a place of a document; null: nothing.
   const lang::Mention* mention_at(const std::string& document, std::uint32_t at);
 

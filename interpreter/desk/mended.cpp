@@ -4,8 +4,11 @@
 #include <optional>
 #include <string>
 
+#include "interpreter/desk/missing.hpp"
 #include "interpreter/desk/text_place.hpp"
+#include "lang/index/words.hpp"
 #include "lang/source/line_begin.hpp"
+#include "lang/source/names.hpp"
 
 namespace glint::desk {
 namespace {
@@ -31,18 +34,25 @@ bool is_among(const std::vector<Diagnostic>& all, const Diagnostic& one, const E
   return std::any_of(all.begin(), all.end(), [&](const Diagnostic& each) { return is_same(each, one, edit); });
 }
 
-/// Whether an error names a word of what cannot be read.
-bool is_about_unread(const Diagnostic& one, const Tried& tried) {
-  return std::any_of(tried.unread.begin(), tried.unread.end(), [&](const std::string& word) {
-    return one.message.find("`" + word + "`") != std::string::npos;
-  });
+/// Whether an error marks one of some words, or is about what such words declare.
+bool is_about(const Diagnostic& one, const lang::Sources& sources, const std::vector<std::string>& words) {
+  const auto marks = [&](const lang::Span& at) {
+    if (at.file >= sources.size()) return false;
+    const std::vector<std::string> marked = words_of(std::string(sources.text(at)));
+    return std::any_of(marked.begin(), marked.end(), [&](const std::string& each) {
+      return std::find(words.begin(), words.end(), each) != words.end();
+    });
+  };
+  return marks(one.primary.span) ||
+         std::any_of(one.others.begin(), one.others.end(), [&](const lang::Label& other) { return marks(other.span); });
 }
 
 /// The errors that were not there before.
 std::vector<const Diagnostic*> fresh(const Tried& tried) {
   std::vector<const Diagnostic*> all;
   for (const Diagnostic& one : tried.after.diagnostics)
-    if (is_error(one) && !is_among(tried.before.diagnostics, one, tried.edit) && !is_about_unread(one, tried))
+    if (is_error(one) && !is_among(tried.before.diagnostics, one, tried.edit) &&
+        !is_about(one, *tried.after.sources, tried.unread))
       all.push_back(&one);
   return all;
 }
@@ -67,24 +77,28 @@ bool is_beside(const Diagnostic& one, const Tried& tried) {
   return at.begin <= end && begin <= at.end;
 }
 
-/// Whether an error names a word of the line that is mended: it may be wrong only because that line is.
+/// Whether an error is about a word of the line that is mended: it may be wrong only because that line is.
 bool is_about_line(const Diagnostic& one, const Tried& tried) {
   const std::string& text = tried.before.sources->file(0).text;
   const std::size_t at = std::min<std::size_t>(tried.mended.primary.span.begin, text.size());
   const std::size_t begin = lang::line_begin(text, at);
-  const std::vector<std::string> words =
-      words_of(text.substr(begin, std::min(text.find('\n', at), text.size()) - begin));
-  const std::vector<std::string> named = words_of(one.message + " " + one.help);
-  return std::any_of(named.begin(), named.end(), [&](const std::string& name) {
-    return one.message.find("`" + name + "`") != std::string::npos &&
-           std::find(words.begin(), words.end(), name) != words.end();
-  });
+  return is_about(one, *tried.after.sources,
+                  words_of(text.substr(begin, std::min(text.find('\n', at), text.size()) - begin)));
+}
+
+/// Where the declaration begins that a place is in, and where the next one does: declarations begin at the margin.
+lang::Span declaration_around(const std::string& text, std::size_t at) {
+  const auto begins = [&](std::size_t line) { return line < text.size() && lang::begins_name(text[line]); };
+  std::size_t begin = lang::line_begin(text, std::min(at, text.size()));
+  while (begin > 0 && !begins(begin)) begin = lang::line_begin(text, begin - 1);
+  std::size_t end = std::min(text.find('\n', std::max(begin, std::min(at, text.size()))), text.size());
+  while (end < text.size() && !begins(end + 1)) end = std::min(text.find('\n', end + 1), text.size());
+  return {0, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
 }
 
 }  // namespace
 
 bool is_error(const Diagnostic& one) { return one.severity == lang::Severity::error; }
-bool is_of_syntax(const Diagnostic& one) { return lang::code_name(one.code).starts_with("G01"); }
 
 std::size_t errors_in(const std::vector<Diagnostic>& all, bool of_syntax) {
   return static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [&](const Diagnostic& one) {
@@ -116,6 +130,22 @@ bool is_meant_name(const Tried& tried) {
   return errors_in(after, false) <= errors_in(before, false) &&
          std::none_of(others.begin(), others.end(),
                       [&](const Diagnostic* one) { return is_of_syntax(*one) || is_beside(*one, tried); });
+}
+
+std::string without_broken(const std::string& text, const std::vector<lang::Diagnostic>& wrong, const lang::Span& at,
+                           std::vector<std::string>& blanked) {
+  const lang::Span kept = declaration_around(text, at.begin);
+  std::string quiet = text;
+  for (const lang::Diagnostic& one : wrong) {
+    if (!is_of_syntax(one) || !is_error(one) || one.primary.span.file != 0) continue;
+    const lang::Span gone = declaration_around(text, one.primary.span.begin);
+    if (gone.begin == kept.begin || text[std::min<std::size_t>(gone.begin, text.size() - 1)] == ' ') continue;
+    for (const std::string& word : words_of(text.substr(gone.begin, gone.end - gone.begin)))
+      if (!lang::word_named(word)) blanked.push_back(word);
+    for (std::size_t i = gone.begin; i < gone.end; ++i)
+      if (quiet[i] != '\n') quiet[i] = ' ';
+  }
+  return quiet;
 }
 
 }  // namespace glint::desk

@@ -11,8 +11,6 @@
 namespace glint::desk {
 
 bool is_error(const lang::Diagnostic& one);
-/// Whether the text cannot be read there.
-bool is_of_syntax(const lang::Diagnostic& one);
 /// How many errors these are, or errors of syntax.
 std::size_t errors_in(const std::vector<lang::Diagnostic>& all, bool of_syntax);
 
@@ -25,7 +23,7 @@ struct Tried {
   /// What is wrong with the rest: the document without the line of an error of syntax. It is only asked for if it
   /// matters.
   std::function<const Desk::Analysis&()> rest;
-  /// Words that only declarations have which cannot be read: an error that names one may follow from that.
+  /// Words of declarations that cannot be read: an error that is about one may follow from that.
   std::vector<std::string> unread = {};
 };
 
@@ -36,5 +34,10 @@ bool is_mended(const Tried& tried);
 /// Whether a name is the one that was meant, though others may be wrong with it: they are at other lines, and no more
 /// than before. So it is with a move that a variant removes, and that is still chosen.
 bool is_meant_name(const Tried& tried);
+
+/// The text with blanks for each declaration that cannot be read, but not the one around `at`: nothing hides then what
+/// else is wrong. Lines stay where they are. `blanked` gets the words that are gone.
+std::string without_broken(const std::string& text, const std::vector<lang::Diagnostic>& wrong, const lang::Span& at,
+                           std::vector<std::string>& blanked);
 
 }  // namespace glint::desk

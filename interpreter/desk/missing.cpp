@@ -5,7 +5,6 @@
 #include <string_view>
 #include <utility>
 
-#include "interpreter/desk/mended.hpp"
 #include "interpreter/desk/text_place.hpp"
 #include "lang/parse/expected.hpp"
 #include "lang/parse/parse.hpp"
@@ -24,25 +23,23 @@ constexpr std::size_t kMost = 8;
 
 class Missing {
  public:
-  Missing(const lang::Diagnostic& diagnostic, const std::string& document, const std::string& text)
-      : diagnostic_(diagnostic),
-        document_(document),
-        text_(text),
-        at_(diagnostic.primary.span),
-        errors_(syntax_errors_in(text)) {}
+  Missing(const lang::Diagnostic& diagnostic, const std::string& text)
+      : diagnostic_(diagnostic), text_(text), at_(diagnostic.primary.span), errors_(syntax_errors_in(text)) {}
 
-  std::vector<Candidate> all() {
+  std::vector<lang::Mend> all() {
     twice();
     if (!all_.empty()) return std::move(all_);
+    too_much();
+    if (at_.begin >= text_.size()) add("insert `}`", text_.size(), text_.size(), "}");
     closing_brace();
     const std::size_t behind = end_before();
     for (const char* sign : {",", ")", ":", "]", "}", " =", " ->", " {", "(", ";", "."}) insert(behind, sign);
     quote();
+    for (const char* sign : {":", " =", " ->", " {", "("}) insert(at_.end, sign);
+    swapped();
     words(at_.begin);
     const std::size_t statement = statement_begin();
     if (statement < at_.begin) words(statement);
-    for (const char* sign : {":", " =", " ->", " {", "("}) insert(at_.end, sign);
-    swapped();
     return std::move(all_);
   }
 
@@ -52,10 +49,8 @@ class Missing {
     std::string after = text_;
     after.replace(begin, end - begin, written);
     if (!tried_.insert(after).second || syntax_errors_in(after) >= errors_) return;
-    all_.push_back(
-        {std::move(title),
-         {{document_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}, std::move(written)},
-         true});
+    const lang::Span at{at_.file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+    all_.push_back({std::move(title), at, std::move(written)});
   }
 
   /// A sign, with blanks around it as one writes it; `(` takes the place of a blank.
@@ -73,16 +68,19 @@ class Missing {
     const std::string_view next = token_at(text_, static_cast<std::uint32_t>(at));
     if (next.empty() || !(lang::is_in_name(next.front()) || next.front() == '"')) return;
     const std::string_view before = token_before(text_, static_cast<std::uint32_t>(at));
-    for (const lang::Expected::Word& word : lang::expected_at(text_, static_cast<std::uint32_t>(at)).words)
+    const std::vector<lang::Expected::Word> all = lang::expected_at(text_, static_cast<std::uint32_t>(at)).words;
+    // Nothing is missing before a word that can stand there: `library game`.
+    if (std::any_of(all.begin(), all.end(), [&](const lang::Expected::Word& word) { return word.text == next; })) return;
+    for (const lang::Expected::Word& word : all)
       if (word.group != WordGroup::operation && word.group != WordGroup::value && word.group != WordGroup::type &&
-          word.text != next && word.text != before && is_named(word.text))
+          word.text != next && word.text != before)
         add("insert `" + std::string(word.text) + "`", at, at, std::string(word.text) + " ");
   }
 
-  /// Whether the error says that the word may stand there.
-  bool is_named(std::string_view word) const {
-    const std::vector<std::string> words = words_of(diagnostic_.message + " " + diagnostic_.help);
-    return std::find(words.begin(), words.end(), word) != words.end();
+  /// A sign that only parts or closes something may go; a `!` says something.
+  void too_much() {
+    if (at_.end > at_.begin && std::string_view(";,:.(){}[]").find(text_[at_.begin]) != std::string_view::npos)
+      add("remove `" + text_.substr(at_.begin, at_.end - at_.begin) + "`", at_.begin, at_.end, "");
   }
 
   /// `pick pick at in empty`: the error is at the second one, or after it.
@@ -184,25 +182,25 @@ class Missing {
   }
 
   const lang::Diagnostic& diagnostic_;
-  const std::string& document_;
   const std::string& text_;
   const lang::Span at_;
   const std::size_t errors_;
   std::set<std::string> tried_;
-  std::vector<Candidate> all_;
+  std::vector<lang::Mend> all_;
 };
 
 }  // namespace
+
+bool is_of_syntax(const lang::Diagnostic& one) { return lang::code_name(one.code).starts_with("G01"); }
 
 std::size_t syntax_errors_in(const std::string& text) {
   lang::StopCheck never{lang::Stop()};
   return lang::parsing::outline(text, 0, never).diagnostics.size();
 }
 
-std::vector<Candidate> missing_at(const lang::Diagnostic& diagnostic, const std::string& document,
-                                  const std::string& text) {
+std::vector<lang::Mend> missing_at(const lang::Diagnostic& diagnostic, const std::string& text) {
   if (text.size() > kLongestParsed || diagnostic.primary.span.end > text.size()) return {};
-  return Missing(diagnostic, document, text).all();
+  return Missing(diagnostic, text).all();
 }
 
 }  // namespace glint::desk

@@ -1,23 +1,25 @@
-// Edits for an error of syntax that a word or sign too few or too many has caused. Where the error shows is often not
-// where the mistake is, so each sign is tried at some places around it; what cannot be read then is no candidate.
+// Edits for a word or sign that is missing, written twice, or in the wrong order. Nobody who reads the text knows which
+// it is, so each is tried: those that leave fewer errors of syntax are candidates.
 #pragma once
 
 #include <cstddef>
 #include <string>
 #include <vector>
 
-#include "interpreter/desk/repairs.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
 
 namespace glint::desk {
 
 /// Longer texts are not parsed again and again.
 constexpr std::size_t kLongestParsed = 30'000;  // bytes
 
-/// How many errors of syntax are in a text.
+/// Whether the text cannot be read there.
+bool is_of_syntax(const lang::Diagnostic& one);
+
+/// How many errors of syntax a text has.
 std::size_t syntax_errors_in(const std::string& text);
 
-/// Edits after which fewer errors of syntax are in the text of the document; the likeliest first.
-std::vector<Candidate> missing_at(const lang::Diagnostic& diagnostic, const std::string& document,
-                                  const std::string& text);
+/// What may be missing or too much at an error of syntax; after each of them there are fewer such errors.
+std::vector<lang::Mend> missing_at(const lang::Diagnostic& diagnostic, const std::string& text);
 
 }  // namespace glint::desk

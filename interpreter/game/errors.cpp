@@ -1,5 +1,7 @@
 #include "interpreter/game/errors.hpp"
 
+#include <utility>
+
 #include "lang/diagnostics/presentable.hpp"
 
 namespace glint {
@@ -11,13 +13,22 @@ Error to_error(const lang::Sources& sources, const lang::Diagnostic& diagnostic)
   error.help = lang::presentable(diagnostic.help);
   error.is_warning = diagnostic.severity == lang::Severity::warning;
   const lang::Span& span = diagnostic.primary.span;
+  const auto place = [&](const lang::Span& at, auto& placed) {
+    const lang::LineColumn begin = sources.locate(at.file, at.begin), end = sources.locate(at.file, at.end);
+    placed.line = static_cast<int>(begin.line);
+    placed.column = static_cast<int>(begin.column);
+    placed.end_line = static_cast<int>(end.line);
+    placed.end_column = static_cast<int>(end.column);
+  };
   if (span.file < sources.size()) {
     error.file = sources.file(span.file).name;
-    const lang::LineColumn begin = sources.locate(span.file, span.begin), end = sources.locate(span.file, span.end);
-    error.line = static_cast<int>(begin.line);
-    error.column = static_cast<int>(begin.column);
-    error.end_line = static_cast<int>(end.line);
-    error.end_column = static_cast<int>(end.column);
+    place(span, error);
+    for (lang::Mend& mend : lang::mends_of(diagnostic)) {
+      if (mend.at.file != span.file) continue;
+      error.mends.push_back(
+          {.title = std::move(mend.title), .text = std::move(mend.text), .is_certain = mend.is_certain});
+      place(mend.at, error.mends.back());
+    }
   }
   error.rendered = lang::render(diagnostic, sources);
   return error;
@@ -26,12 +37,11 @@ Error to_error(const lang::Sources& sources, const lang::Diagnostic& diagnostic)
 namespace {
 
 /// What to try, for errors that come up in play.
-const char* advice(lang::Code code, std::string_view message) {
+const char* advice(lang::Code code) {
   switch (code) {
     case lang::Code::G0504:
       return "draw less often, or choose smaller values; `--limit words=N` allows more";
     case lang::Code::G0602:
-      if (message.starts_with("no cell of this board")) return "the board has no such cell: choose another x or y";
       return "widen the range, declare it `clamped`, or test the value first (`require`, `if`)";
     case lang::Code::G0603:
       return "add an `else` to the `choose`, or offer a move that is always legal";
@@ -63,7 +73,7 @@ lang::Diagnostic diagnostic_of(const Failure& failure) {
   diagnostic.code = failure.code;
   diagnostic.message = failure.message;
   diagnostic.primary = {failure.span, {}};
-  diagnostic.help = advice(failure.code, failure.message);
+  diagnostic.help = failure.help.empty() ? advice(failure.code) : failure.help;
   return diagnostic;
 }
 

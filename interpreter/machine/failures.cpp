@@ -79,6 +79,12 @@ RunStatus Failures::out_of_range(const Instruction* at, const Word* frame) {
                "this becomes " + number(at->a) + ", outside its range " + number(at->b) + ".." + number(at->c));
 }
 
+RunStatus Failures::no_cell(const Instruction* at, std::int64_t x, std::int64_t y) {
+  error(at, lang::Code::G0602, "no cell of this board is at " + std::to_string(x) + ", " + std::to_string(y));
+  last_.help = "the board has no such cell: choose another x or y";
+  return RunStatus::error;
+}
+
 RunStatus Failures::too_high(const Instruction* at, int cell) {
   return error(
       at, lang::Code::G0606,

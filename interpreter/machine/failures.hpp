@@ -20,6 +20,7 @@ struct Failure {
   lang::Code code{};
   lang::Span span;
   std::string message;
+  std::string help = {};  // what to do; empty: the usual advice for its code
 };
 
 /// The failure that the host has stopped the work on this game (Limits::stop), at the place that took most of it.
@@ -39,6 +40,7 @@ class Failures {
   RunStatus fail(lang::Code code, lang::Span span, std::string message);
   RunStatus error(const Instruction* at, lang::Code code, std::string message);
   RunStatus out_of_range(const Instruction* at, const Word* frame);
+  RunStatus no_cell(const Instruction* at, std::int64_t x, std::int64_t y);
   RunStatus too_high(const Instruction* at, int cell);
   RunStatus not_there(const Instruction* at, int cell, const Word* frame);
   /// More than kMostMoves can be chosen at this choice.

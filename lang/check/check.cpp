@@ -28,8 +28,13 @@ void check_missing(Context& context) {
                               {.help = "begin with `game \"Name\"`, `variant \"Name\" of GAME` or `library name`"});
   }
   std::string lacks;
+  std::vector<Label> others;
   const auto need = [&](const void* part, const char* name) {
-    if (part == nullptr) lacks += (lacks.empty() ? "no " : " and no ") + quote(name);
+    if (part != nullptr) return;
+    lacks += (lacks.empty() ? "no " : " and no ") + quote(name);
+    // A variant may have removed it.
+    if (const auto gone = script.gone.find(name); gone != script.gone.end() && others.empty())
+      others.push_back(gone->second);
   };
   need(context.parts.players, "players");
   need(context.parts.board, "board");
@@ -38,7 +43,7 @@ void check_missing(Context& context) {
   context.silence.keep_error_at(at);
   if (context.parts.board == nullptr) context.silence.lose_space();
   context.report.error(Code::G0405, at, "this game has " + lacks,
-                       {.help = "a game needs `players`, a `board` and a `play` block"});
+                       {.help = "a game needs `players`, a `board` and a `play` block", .others = std::move(others)});
 }
 
 void name_game(Context& context) {
@@ -170,14 +175,26 @@ void warn_of_alike(Context& context) {
   }
 }
 
-/// Warns of moves of this file that no `choose` lists. Those of a library are there for who wants them, and a variant may
-/// have given up a move of its game.
+void add_choices(const tree::Block& block, std::vector<const tree::Stmt*>& all) {
+  for (const tree::Stmt& stmt : block) {
+    if (stmt.kind == tree::StmtKind::choose) all.push_back(&stmt);
+    for (const tree::Block* inner : {&stmt.body, &stmt.other}) add_choices(*inner, all);
+  }
+}
+
+/// Warns of moves of this file that no `choose` lists. Those of a library are there for who wants them, and a variant
+/// may have given up a move of its game.
 void warn_of_unchosen(Context& context) {
   std::set<int> chosen;
   rules::for_each_stmt(context.rules.play, [&](const rules::Stmt& stmt) {
     const bool chooses = stmt.kind == rules::StmtKind::choose || stmt.kind == rules::StmtKind::together;
     if (chooses) chosen.insert(stmt.moves.begin(), stmt.moves.end());
   });
+  // Where there is one choice in the script itself, it can offer the move, too.
+  std::vector<const tree::Stmt*> choices;
+  const tree::Decl* play = context.parts.play;
+  if (play != nullptr && play->span.file == context.script.file) add_choices(play->body, choices);
+  const auto after = [](const Span& at) { return Span{at.file, at.end, at.end}; };
   const auto is_beside = [&](const rules::Move& move) {
     return std::any_of(context.parts.besides.begin(), context.parts.besides.end(),
                        [&](const tree::Decl* each) { return each->name.text == move.name; });
@@ -186,13 +203,20 @@ void warn_of_unchosen(Context& context) {
     const rules::Move& move = context.rules.moves[i];
     if (move.span.file != context.script.file || chosen.count(static_cast<int>(i)) != 0) continue;
     std::string help = "put it `beside` a move that a `choose` offers";
+    std::vector<Mend> mends;
+    if (choices.size() == 1 && !choices[0]->names.empty())
+      mends.push_back(
+          {"offer " + quote(move.name) + " in `play`", after(choices[0]->names.back().span), " or " + move.name});
     if (!is_beside(move) && !chosen.empty()) {
       const std::string& other = entry_of(context.rules.moves, *chosen.begin()).name;
-      help = "name it in a `choose` of `play`, or write `beside " + other + "` after its notation: then it is offered wherever " +
-             quote(other) + " is";
+      help = "name it in a `choose` of `play`, or write `beside " + other +
+             "` after its notation: then it is offered wherever " + quote(other) + " is";
+      const Global* declared = context.names.find(move.name);
+      if (mends.empty() && declared != nullptr && declared->decl->text)
+        mends.push_back({"insert " + quote("beside " + other), after(declared->decl->text->span), " beside " + other});
     }
-    Diagnostic& warning =
-        context.report.error(Code::G0405, move.span, "no `choose` offers " + quote(move.name), {.help = std::move(help)});
+    Diagnostic& warning = context.report.error(Code::G0405, move.span, "no `choose` offers " + quote(move.name),
+                                               {.help = std::move(help), .mends = std::move(mends)});
     warning.severity = Severity::warning;
   }
 }
@@ -207,7 +231,16 @@ void warn(Context& context) {
     Diagnostic& warning =
         context.report.error(Code::G0416, kind.span, quote(kind.name) + " has no `look`, so it is invisible on the board");
     warning.severity = Severity::warning;
-    warning.help = "add a look to it: `look \"" + kind.name.substr(0, 1) + "\"`";
+    const std::string look = "look \"" + kind.name.substr(0, 1) + "\"";
+    warning.help = "add a look to it: " + quote(look);
+    const Span& whole = context.names.decl_of(kind).span;
+    const std::string_view text = context.sources.file(whole.file).text;
+    if (text[whole.end - 1] != '}') continue;
+    const std::size_t last = text.find_last_not_of(" \t\n", whole.end - 2);
+    const bool has_lines = context.sources.text(whole).find('\n') != std::string_view::npos;
+    warning.mends = {{"add " + quote(look),
+                      {whole.file, static_cast<std::uint32_t>(last + 1), whole.end - 1},
+                      has_lines ? "\n  " + look + "\n" : (text[last] == '{' ? " " : "; ") + look + " "}};
   }
 }
 
@@ -218,7 +251,7 @@ void check_all(Context& context) {
   context.stop.now();
   if (!context.script.is_library) check_game(context);
   context.silence.take_back(context.report, context.script, context.parts);
-  show_changes(context.report, context.script, context.names);
+  show_changes(context.report, context.script, context.names, context.sources);
   if (context.report.list().empty()) warn(context);
 }
 

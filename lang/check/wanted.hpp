@@ -1,8 +1,10 @@
-// What the checker knows of a place where a name stands: of which type a value must be there, and which names have such
-// values. Editors offer these first. `check` fills it in, if it is given one.
+// What the checker knows of a place where a name stands: which members there are behind a dot, of which type a value
+// must be elsewhere, and which names have such values. Editors offer these first. `check` fills it in, if it is given
+// one.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +18,7 @@ struct Wanted {
   bool is_cell = false;           // a cell, or cells: their labels are not among the names
   std::vector<std::string> fits;  // names of such values: of locals, the nearest first, then of all else
   std::vector<std::string> near;  // names of sets where one value of them is wanted
+  std::optional<std::vector<std::string>> members;  // of the value before the dot; none: it is not known
 };
 
 }  // namespace glint::lang

@@ -78,8 +78,34 @@ const std::vector<Code>& all_codes() {
 }
 
 Diagnostic stopped() {
-  return {Code::G0614, Severity::error, "this was stopped before it was finished, by its time limit or by an interruption",
-          {{UINT32_MAX, 0, 0}, {}}, {}, "allow more time, as `--limit seconds=60` does, or ask for less: fewer games, or a smaller board"};
+  return {Code::G0614,
+          Severity::error,
+          "this was stopped before it was finished, by its time limit or by an interruption",
+          {{UINT32_MAX, 0, 0}, {}},
+          {},
+          "allow more time, as `--limit seconds=60` does, or ask for less: fewer games, or a smaller board"};
+}
+
+std::vector<Mend> mends_of(const Diagnostic& diagnostic) {
+  std::vector<Mend> all;
+  if (!diagnostic.meant.empty()) {
+    all.push_back(writing(diagnostic.primary.span, diagnostic.meant));
+    all.back().is_certain = true;
+  }
+  all.insert(all.end(), diagnostic.mends.begin(), diagnostic.mends.end());
+  return all;
+}
+
+Mend writing(const Span& at, std::string text, int rank) {
+  std::string title = "write `" + text + "`";
+  return {std::move(title), at, std::move(text), false, rank};
+}
+
+Mend inserting(std::uint32_t file, std::size_t at, std::string text, int rank) {
+  const std::size_t first = text.find_first_not_of(" \n"), last = text.find_last_not_of(" \n");
+  std::string title = "insert `" + text.substr(first, last + 1 - first) + "`";
+  const auto place = static_cast<std::uint32_t>(at);
+  return {std::move(title), {file, place, place}, std::move(text), false, rank};
 }
 
 void sort_diagnostics(std::vector<Diagnostic>& diagnostics) {

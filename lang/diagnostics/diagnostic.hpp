@@ -31,6 +31,16 @@ struct Label {
   std::string text;  // may be empty
 };
 
+/// An edit that may mend an error: the words at `at` become `text`. Whoever makes the error attaches it, because only
+/// they know what was expected there; nobody recovers it from the sentences, whose wording may change.
+struct Mend {
+  std::string title;  // "write `lamp`"
+  Span at;            // in the file of the error; an empty place: something is inserted
+  std::string text;
+  bool is_certain = false;  // nothing else is known to fit; otherwise one of several, or it may not fit everywhere
+  int rank = 0;             // one that mends makes those of higher rank needless
+};
+
 struct Diagnostic {
   Code code{};
   Severity severity = Severity::error;
@@ -38,7 +48,16 @@ struct Diagnostic {
   Label primary;
   std::vector<Label> others;  // "declared here", "opened here"
   std::string help;           // what to do; may be empty
+  std::string meant = {};     // the name that was probably meant by the marked words; or empty
+  std::vector<Mend> mends = {};
 };
+
+/// All that may mend an error: first to write the name that was meant.
+std::vector<Mend> mends_of(const Diagnostic& diagnostic);
+/// "write `text`", at this place.
+Mend writing(const Span& at, std::string text, int rank = 0);
+/// "insert `text`", before this byte; the title leaves out blanks.
+Mend inserting(std::uint32_t file, std::size_t at, std::string text, int rank = 0);
 
 /// That work was stopped before it was done: see source/stop.hpp. It is at no place in a script.
 Diagnostic stopped();

@@ -209,7 +209,8 @@ std::string render(const Diagnostic& diagnostic, const Sources& sources, RenderS
 
   const std::uint32_t file = diagnostic.primary.span.file;
   Sheet sheet(sources, file, gutter, paint, colour);
-  sheet.mark(diagnostic.primary, true);
+  const std::string meant = diagnostic.meant.empty() ? "" : "did you mean `" + diagnostic.meant + "`?";
+  sheet.mark(meant.empty() ? diagnostic.primary : Label{diagnostic.primary.span, meant}, true);
   for (const Label& label : diagnostic.others)
     if (label.span.file == file) sheet.mark(label, false);
   const std::string arrow = paint(kBlue, std::string(gutter, ' ') + "-->") + " ";
@@ -221,9 +222,11 @@ std::string render(const Diagnostic& diagnostic, const Sources& sources, RenderS
     elsewhere.mark(label, false);
     out += arrow + place(sources, label.span) + "\n" + elsewhere.draw();
   }
-  if (!diagnostic.help.empty())
-    out += paint(kBlue, std::string(gutter, ' ') + " =") + " " + paint(kBold, "help") + ": " +
-           presentable(diagnostic.help) + "\n";
+  // Without a help the likeliest mend says what to do.
+  const bool is_told = !diagnostic.help.empty() || !meant.empty() || diagnostic.mends.empty();
+  const std::string& help = is_told ? diagnostic.help : diagnostic.mends.front().title;
+  if (!help.empty())
+    out += paint(kBlue, std::string(gutter, ' ') + " =") + " " + paint(kBold, "help") + ": " + presentable(help) + "\n";
   return out;
 }
 

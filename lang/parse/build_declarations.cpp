@@ -64,7 +64,8 @@ Decl Builder::replacement(Cursor at) {
   Decl decl = declaration(at.below());
   if (decl.change == tree::Change::set)
     leave_out(Code::G0511, span(node), "a new default replaces nothing",
-              "write `option " + decl.name.text + " = VALUE`, or `replace option` with its values");
+              "write `option " + decl.name.text + " = VALUE`, or `replace option` with its values",
+              {{"remove `replace`", {file_, node.begin, node.begin + 8}, ""}});
   decl.change = tree::Change::replace;
   decl.span = span(node);
   decl.head.begin = node.begin;

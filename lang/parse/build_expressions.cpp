@@ -66,8 +66,9 @@ NodeReader::Deeper::Deeper(NodeReader& builder, std::size_t levels, Span span) :
   builder.depth_ += levels;
 }
 
-void NodeReader::leave_out(Code code, Span at, std::string message, std::string help) {
-  diagnostics_.push_back({code, Severity::error, std::move(message), {at, {}}, {}, std::move(help)});
+void NodeReader::leave_out(Code code, Span at, std::string message, std::string help, std::vector<Mend> mends) {
+  diagnostics_.push_back(
+      {code, Severity::error, std::move(message), {at, {}}, {}, std::move(help), {}, std::move(mends)});
   throw LeftOut{};
 }
 

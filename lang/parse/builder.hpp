@@ -60,7 +60,8 @@ class NodeReader {
   std::int64_t number(const Node& node);
   tree::Text plain_text(Cursor at) const;
   std::string unescaped(std::string_view raw) const;
-  [[noreturn]] void leave_out(Code code, Span at, std::string message, std::string help = {});
+  [[noreturn]] void leave_out(Code code, Span at, std::string message, std::string help = {},
+                              std::vector<Mend> mends = {});
 
   std::string_view text_;
   std::uint32_t file_;

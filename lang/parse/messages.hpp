@@ -261,7 +261,7 @@ GLINT_MESSAGE(grouped_move, G0101, "expected the name of a move{after}", .place 
 
 // ---- the course of a game ----
 GLINT_MESSAGE(beside_move, G0101, "expected the name of a move{after}")
-GLINT_MESSAGE(after_name, G0101, "expected the name of a move after `after`",
+GLINT_MESSAGE(after_name, G0101, "expected the name of a move after `after`", .place = Place::name,
               .help = "`after place { ... }` adds lines to the move `place`, `after move { ... }` to every move")
 GLINT_MESSAGE(after_block, G0101, "expected `{` to open the lines that are added{after}", .place = Place::block)
 GLINT_MESSAGE(setup_block, G0101, "expected `{` after `setup`", .place = Place::block)

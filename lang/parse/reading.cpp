@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lang/parse/limits.hpp"
+#include "lang/parse/mends.hpp"
 #include "lang/parse/strange_signs.hpp"
 #include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
@@ -100,6 +101,7 @@ Diagnostic Reading::expected(const Message& message) const {
   if (word && is_among(token, message.words)) return diagnostic;
   if (word && *message.unknown != 0) diagnostic.message = "unknown " + std::string(message.unknown) + " " + quoted(token);
   const Found found{text_, at, message.place, item_at, declared_at_};
+  if (!is_trial) diagnostic.mends = mends_for(found, file_);
   std::string near = word && token.size() > 1 ? nearest(token, words) : std::string();
   if (!near.empty() && !reads_with(near, at, length)) near.clear();
   if (std::string help = help_for(found); !help.empty()) {
@@ -109,7 +111,7 @@ Diagnostic Reading::expected(const Message& message) const {
     diagnostic.message = fill_in(message.text) + ", found " + quoted(token);
     diagnostic.help = message.misplaced_help;
   } else if (!near.empty()) {
-    diagnostic.primary.text = "did you mean " + quoted(near) + "?";
+    diagnostic.meant = near;
     diagnostic.help.clear();
   } else if (std::string other = help_at(found); !other.empty()) {
     diagnostic.help = std::move(other);
@@ -131,7 +133,9 @@ bool Reading::reads_with(std::string_view word, std::uint32_t at, std::uint32_t 
   read(line, trial);
   const std::size_t written = line.find_last_not_of(" \t\r") + 1;
   return std::none_of(trial.diagnostics_.begin(), trial.diagnostics_.end(), [&](const Diagnostic& each) {
-    const bool is_open = each.code == Code::G0102 && !each.others.empty();
+    // A block or drawing may be closed on a later line.
+    const bool is_open = each.code == Code::G0102 &&
+                         (!each.others.empty() || std::string_view(line).substr(each.primary.span.begin).starts_with("\"\"\""));
     return each.primary.span.end > at - begin && each.primary.span.begin < written && !is_open;
   });
 }

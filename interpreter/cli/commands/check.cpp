@@ -42,11 +42,11 @@ class Check : public Command {
             "  glint check games/laser_lawn.glint    # one script and the libraries it uses\n"
             "  glint check games/*.glint stdlib/*.glint    # several, libraries too\n"
             "  glint check games/laser_lawn.glint --json    # for an editor\n"
-            "Next: `glint test FILE` runs the tests in a script, `glint play FILE` plays it."};
+            "Next: `glint test SCRIPT` runs the tests in a script, `glint play FILE` plays it."};
   }
 
   void declare(Arguments& arguments) override {
-    arguments.some("FILE", files_,
+    arguments.some("SCRIPT", files_,
                    "scripts: paths, - for the input, or names of bundled games, variants and libraries");
     common_.declare(arguments);
   }

@@ -72,7 +72,7 @@ class Explain : public Command {
             "  glint explain G0403    # the page of one error\n"
             "  glint explain    # all errors, by group\n"
             "  glint explain G0403 --json    # the same as data\n"
-            "Next: `glint check FILE` finds the errors of a script, each with its place."};
+            "Next: `glint check SCRIPT` finds the errors of a script, each with its place."};
   }
 
   void declare(Arguments& arguments) override {

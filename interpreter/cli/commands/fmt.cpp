@@ -62,7 +62,7 @@ class Fmt : public Command {
             "  glint fmt my_game.glint    # rewrites the file\n"
             "  glint fmt --check games examples    # which scripts would change? exit status 1 if any\n"
             "  glint fmt --diff games/laser_lawn.glint    # what would change\n"
-            "Next: `glint check FILE` finds the errors of a script."};
+            "Next: `glint check SCRIPT` finds the errors of a script."};
   }
 
   void declare(Arguments& arguments) override {

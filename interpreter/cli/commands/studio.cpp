@@ -26,11 +26,11 @@ class Studio : public Command {
             "  glint studio my_game.glint    # opens a page on this machine, which saves to the file\n"
             "  glint studio    # for all scripts in this folder\n"
             "  glint studio my_game.glint --no-open    # only prints the page's address\n"
-            "Next: `glint study FILE` plays more games than the page, `glint test FILE --watch` tests the script after each save."};
+            "Next: `glint study FILE` plays more games than the page, `glint test SCRIPT --watch` tests the script after each save."};
   }
 
   void declare(Arguments& arguments) override {
-    arguments.any("FILE", files_, "a script, a folder of scripts, or a bundled game");
+    arguments.any("SCRIPT", files_, "a script, a folder of scripts, or a bundled game");
     arguments.number("--port", port_, "take this port, or any that is free if N is 0 (7431, or the next free one)");
     arguments.flag("--no-open", no_open_, "do not open a browser");
     arguments.texts("--path", paths_, "FOLDER", "a folder with libraries and games; may be repeated");

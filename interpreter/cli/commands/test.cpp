@@ -38,7 +38,7 @@ class Test : public Command {
   }
 
   void declare(Arguments& arguments) override {
-    arguments.some("FILE", files_, "scripts: paths, or names of bundled games and variants");
+    arguments.some("SCRIPT", files_, "scripts: paths, or names of bundled games and variants");
     arguments.flag("--coverage", coverage_, "report which lines of the rules the tests run");
     arguments.text("--html", html_, "FILE", "also write the coverage as an HTML page");
     arguments.flag("--explore", invariants_,

@@ -46,9 +46,7 @@ Words names_of(const Pages& pages) {
 Offer offer_of(const ManualArgument& argument, const Pages& pages) {
   const std::string& value = argument.value;
   Offer offer;
-  // `check FILE` takes a bundled game, too, and its help says so.
-  const bool takes_bundled = argument.help.find("bundled") != std::string::npos;
-  if (value == "GAME" || value == "OLD" || value == "NEW" || (value == "FILE" && takes_bundled)) {
+  if (value == "GAME" || value == "OLD" || value == "NEW" || value == "SCRIPT") {
     offer.words = bundled_scripts();
     offer.files = Offer::Files::scripts;
   } else if (value == "FILE" || value == "RECORD") {

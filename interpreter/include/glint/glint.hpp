@@ -40,6 +40,14 @@ class Loader;
 struct Program;
 class Machine;
 
+/// An edit that may mend an error: the text between two places of the error's file becomes `text`.
+struct Mend {
+  std::string title;  // "write `stone`"
+  int line = 0, column = 0, end_line = 0, end_column = 0;  // as in Error; equal places: the text is inserted
+  std::string text;
+  bool is_certain = false;  // no other edit is known to fit
+};
+
 /// What went wrong, and where, if it has a place in a script or another text.
 struct Error {
   std::string code;     // stable: "G0201"
@@ -49,6 +57,7 @@ struct Error {
   int line = 0, column = 0, end_line = 0, end_column = 0;
   bool is_warning = false;
   std::string rendered;  // the whole text for a terminal, with the marked line
+  std::vector<Mend> mends = {};  // the likeliest first
 };
 
 /// A value, or errors. A value may come with warnings.

@@ -457,9 +457,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     }
   OP(between) OP(way_to) fuel_.use(space_.way_between<GLINT_CPU>(f, at)); NEXT;
   OP(cell_at)
-    if (!space_.cell_at(f, at))
-      return leave(failures_.error(pc, lang::Code::G0602, "no cell of this board is at " + std::to_string(number(at.b)) +
-                                                              ", " + std::to_string(number(at.c))));
+    if (!space_.cell_at(f, at)) return leave(failures_.no_cell(pc, number(at.b), number(at.c)));
     NEXT;
   OP(edge) OP(beside) space_.edge(f, at); NEXT;
   OP(edges) fuel_.use(space_.edges(f, at)); NEXT;

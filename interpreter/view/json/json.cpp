@@ -16,11 +16,17 @@ void add(Json& object, const std::string& name, Json value) {
 }  // namespace
 
 Json json_of(const Error& error) {
-  return {{"code", error.code},     {"severity", error.is_warning ? "warning" : "error"},
-          {"message", error.message}, {"file", error.file},
-          {"line", error.line},     {"column", error.column},
-          {"end_line", error.end_line}, {"end_column", error.end_column},
-          {"help", error.help}};
+  Json json = {{"code", error.code},         {"severity", error.is_warning ? "warning" : "error"},
+               {"message", error.message},   {"file", error.file},
+               {"line", error.line},         {"column", error.column},
+               {"end_line", error.end_line}, {"end_column", error.end_column},
+               {"help", error.help}};
+  for (const Mend& mend : error.mends)
+    json["mends"].push_back(Json{{"title", mend.title},           {"line", mend.line},
+                                 {"column", mend.column},         {"end_line", mend.end_line},
+                                 {"end_column", mend.end_column}, {"text", mend.text},
+                                 {"certain", mend.is_certain}});
+  return json;
 }
 
 Json player_json(int player, const Scene& scene) {

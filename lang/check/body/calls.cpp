@@ -377,7 +377,7 @@ Maybe Calls::trace_call(const tree::Expr& expr) {
       if (!context_.silence.lost("beam")) {
         Diagnostic& error =
             context_.report.error(Code::G0206, arg->name->span, "beams have no " + quote(arg->name->text),
-                                  {.label = did_you_mean(arg->name->text, names)});
+                                  {.meant = nearest(arg->name->text, names)});
         if (!names.empty()) error.help = "they carry " + listed(names, "and");
       }
       good = false;

@@ -193,10 +193,15 @@ class Given : public Expressions {
 
 bool Given::give(const tree::Arg& arg) {
   if (!arg.name) {
-    if (!arg.value.empty())
-      context_.report.error(Code::G0302, arg.value.front().span, "expected the name of a field before the value",
-                            {.help = "as in `put " + kind.name + "(field = value) on ...`"});
-    return false;
+    if (arg.value.empty()) return false;
+    const Span& at = arg.value.front().span;
+    std::vector<std::string> names = field_names(kind, rules_);
+    if (kind.owned) names.insert(names.begin(), "owner");
+    std::vector<Mend> mends;
+    for (const std::string& name : names) mends.push_back(inserting(at.file, at.begin, name + " = "));
+    return context_.report.deny(
+        Code::G0302, at, "expected the name of a field before the value",
+        {.help = "as in `put " + kind.name + "(field = value) on ...`", .mends = std::move(mends)});
   }
   const std::string& name = arg.name->text;
   if (name == "owner") {
@@ -218,7 +223,7 @@ bool Given::give(const tree::Arg& arg) {
     std::vector<std::string> names = field_names(kind, rules_);
     if (kind.owned) names.push_back("owner");
     return context_.report.deny(Code::G0206, arg.name->span, quote(kind.name) + " has no field " + quote(name),
-                                {.label = did_you_mean(name, names),
+                                {.meant = nearest(name, names),
                                  .help = names.empty() ? "" : "it has " + listed(names, "and"),
                                  .others = {{kind.span, "declared here"}}});
   }

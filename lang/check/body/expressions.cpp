@@ -70,20 +70,24 @@ Maybe Expressions::convert(Maybe value, const Type& wanted) {
   // The missing players were reported; a name of one may be taken for another value.
   if (wanted.base == Base::player && !same_base(type, wanted) && !context_.script.is_library && !scope_.has_players())
     return std::nullopt;
-  const auto expected = [&](const std::string& help) -> Maybe {
+  const auto expected = [&](const std::string& help, std::vector<Mend> mends = {}) -> Maybe {
     return refuse(Code::G0301, value->span, "expected " + phrase(wanted, rules_) + ", found " + phrase(type, rules_),
-                  {.help = help});
+                  {.help = help, .mends = std::move(mends)});
   };
+  const auto compared = [&](const char* to) { return inserting(value->span.file, value->span.end, to, 1); };
   if (!same_base(type, wanted)) {
     if (wanted.base == Base::number && type.is_set) return expected("`count(...)` is the number of elements of a set");
     if (type.base == Base::place && wanted.base == Base::cell)
       return expected(type.is_set ? "`(...).cells` are the cells of pieces" : "`.cell` is the cell of a piece");
-    if (wanted.base == Base::flag && type.is_set) return expected("compare it, as in `... != {}`");
+    if (wanted.base == Base::flag && type.is_set) return expected("compare it, as in `... != {}`", {compared(kSomeOf)});
     if (wanted.base == Base::flag && place_ == Place::constant && type.base == Base::number)
       return expected("write `on` or `off`");
     if (wanted.base == Base::flag && value->op == Op::constant && type.base == Base::number)
       return expected("each side of `and` and `or` is a whole condition, as in `x == 1 or x == 5`");
-    if (wanted.base == Base::flag && type.base == Base::number) return expected("compare it, as in `... > 0`");
+    // What a beam does may begin like a number: `turns 1 and ...`.
+    if (wanted.base == Base::flag && type.base == Base::number)
+      return expected("compare it, as in `... > 0`",
+                      place_ == Place::beams ? std::vector<Mend>() : std::vector{compared(" > 0")});
     return expected("");
   }
   if (type.is_set && !wanted.is_set) {
@@ -170,6 +174,8 @@ Maybe Expressions::domain(const tree::Expr& expr, const Type* hint, bool visits)
       context_.report.error(Code::G0301, value->span, "expected a set, found " + phrase(value->type, rules_));
   if (value->type.base == Base::trace) error.help = "`.cells`, `.hits`, `.source` and `.visits` are sets";
   if (value->type.base == Base::number) error.help = "write `a..b` for the numbers from a to b, or `{a}` for one";
+  if (value->type.base == Base::number && context_.sources.text(value->span) != "0")
+    error.mends.push_back(inserting(value->span.file, value->span.begin, "0.."));
   return std::nullopt;
 }
 

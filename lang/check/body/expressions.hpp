@@ -50,6 +50,8 @@ inline bool add(Maybe value, std::vector<Expr>& exprs) {
 }
 
 inline Type number_type(Interval interval) { return number_type(interval.lo, interval.hi); }
+/// Makes a condition of a set, if it is written behind it.
+inline constexpr const char* kSomeOf = " != {}";
 /// Minus the number.
 inline Expr negative(Expr number) {
   const Type type = number_type(negate(interval(number.type)));
@@ -210,6 +212,8 @@ class Members : public Expressions {
 // ---- what may stand at a place that somebody asks about (wanted.cpp)
 /// Whether an editor asks what could be written instead of this name.
 bool is_asked_about(const Context& context, const tree::Expr& expr);
+/// Answers it for a name behind a dot: the members that there are.
+void note_members(const Context& context, const tree::Name& name, std::vector<std::string> names);
 /// Answers it: a value of this type, or (without a hint) a set.
 void note_wanted(const Scope& scope, const Type* hint, const Span& span);
 

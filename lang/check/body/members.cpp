@@ -4,8 +4,24 @@
 #include "lang/check/allowed.hpp"
 #include "lang/check/body/expressions.hpp"
 #include "lang/parse/guesses.hpp"
+#include "lang/source/line_begin.hpp"
 
 namespace glint::lang::checking {
+namespace {
+
+/// `require CELL in KIND`, as a line before that of the error; not where that line is in the braces of a condition.
+void add_requirement(const Context& context, Diagnostic& error, const std::string& condition) {
+  const Span at = error.primary.span;
+  const std::string_view text = context.sources.file(at.file).text;
+  const std::size_t line = line_begin(text, at.begin), first = text.find_first_not_of(" \t", line);
+  if (text.substr(line, at.begin - line).find('{') != std::string_view::npos) return;
+  const auto place = static_cast<std::uint32_t>(line);
+  error.mends.push_back({"add the line `require " + condition + "`",
+                         {at.file, place, place},
+                         std::string(text.substr(line, first - line)) + "require " + condition + "\n"});
+}
+
+}  // namespace
 
 Maybe Members::member(const tree::Expr& expr) {
   const tree::Expr& of = expr.kids.front();
@@ -38,8 +54,9 @@ Maybe Members::payload(const tree::Expr& expr) {
   if (context_.names.report_needed("beam." + name, expr.span)) return std::nullopt;
   std::vector<std::string> names = names_of(rules_.beam);
   names.insert(names.begin(), "way");
+  note_members(context_, expr.name, names);
   return refuse(Code::G0206, expr.name.span, "beams have no " + quote(name),
-                {.label = did_you_mean(name, names), .help = there_are(names)});
+                {.meant = nearest(name, names), .help = there_are(names)});
 }
 
 bool Members::is_indexed_by(const Global& global, const Type& type) const {
@@ -53,16 +70,23 @@ bool Members::is_indexed_by(const Global& global, const Type& type) const {
 }
 
 Maybe Members::unknown_member(const Expr& of, const tree::Name& name, const std::vector<std::string>& names) {
+  note_members(context_, name, names);
   Diagnostic& error =
       context_.report.error(Code::G0206, name.span, phrase(of.type, rules_) + " has no " + quote(name.text),
-                            {.label = did_you_mean(name.text, names)});
+                            {.meant = nearest(name.text, names)});
   if (!names.empty()) error.help = there_are(names);
+  const std::string seen(context_.sources.text(of.span));
+  const auto write_instead = [&](const std::string& text) {
+    error.help = "write " + quote(text);
+    error.mends = {writing({of.span.file, of.span.begin, name.span.end}, text)};
+  };
   // A variable or table with a value for each of these.
   if (const Global* global = context_.names.find(name.text);
-      global != nullptr && (global->sort == Sort::variable || global->sort == Sort::let) && is_indexed_by(*global, of.type))
-    error.help = "write `" + name.text + "[" + std::string(context_.sources.text(of.span)) + "]`";
+      global != nullptr && (global->sort == Sort::variable || global->sort == Sort::let) &&
+      is_indexed_by(*global, of.type))
+    write_instead(name.text + "[" + seen + "]");
   else if (global != nullptr && global->sort == Sort::kind && is(of.type, Base::player))
-    error.help = "write `" + name.text + " of " + std::string(context_.sources.text(of.span)) + "`";
+    write_instead(name.text + " of " + seen);
   else if (name.text == "score" && is(of.type, Base::player))
     error.help = "the score of a player is `score(" + std::string(context_.sources.text(of.span)) + ")`, in tests";
   // An edge, as positions and moves write it.
@@ -85,6 +109,7 @@ Maybe Members::member(Expr of, const tree::Name& name, const Span& span) {
     if (type.base == Base::cell && context_.names.value_for(text, plain(Base::player)) != nullptr)
       return refuse(Code::G0206, name.span, phrase(type, rules_) + " has no " + quote(text),
                     {.help = "the pieces of a player are `KIND of " + text + "`"});
+    note_members(context_, name, {});
     return refuse(Code::G0206, name.span,
                   phrase(type, rules_) + " has no " + quote(text) + ", only each of its elements may",
                   {.help = "loop over it: `for x in ... { }`, `any x in ... : x." + text + " ...`"});
@@ -210,12 +235,18 @@ Maybe Members::piece_member(Expr of, const tree::Name& name, const Span& span) {
   for (std::size_t k = 0; k < kinds.size(); ++k) {
     if ((stands >> k & 1) == 0 || field_of(rules::KindMask{1} << k, text, rules_) >= 0) continue;
     const std::vector<std::string> own_names = field_names(kinds[k], rules_);
+    const bool is_sure = (stands & (stands - 1)) == 0;
+    if (is_sure) {
+      std::vector<std::string> members = own_names;
+      members.insert(members.end(), kCellMembers.begin(), kCellMembers.end());
+      note_members(context_, name, std::move(members));
+    }
     if (context_.silence.lost(text)) return std::nullopt;
     Diagnostic& error =
         context_.report.error(Code::G0206, name.span, quote(kinds[k].name) + " has no field " + quote(text),
-                              {.label = did_you_mean(text, own_names), .others = {{kinds[k].span, "declared here"}}});
+                              {.meant = nearest(text, own_names), .others = {{kinds[k].span, "declared here"}}});
     if (!own_names.empty()) error.help = "it has " + listed(own_names, "and");
-    if ((stands & (stands - 1)) != 0)
+    if (!is_sure)
       error.help = "this may be " + kinds_in(stands, rules_) + ": test which, as in `if x in " + kinds[k].name + "`";
     return std::nullopt;
   }
@@ -237,6 +268,8 @@ Maybe Members::nothing_known(const Expr& of, const tree::Name& name, const Span&
   const std::string kind = kinds.empty() ? "..." : kinds.front();
   if (const auto key = scope_.fact_key(of)) {
     scope_.add_loss(error, *key);
+    if (kinds.size() == 1 && (place_ == Place::move || place_ == Place::effect))
+      add_requirement(context_, error, seen + " in " + kind);
     if (place_ == Place::test)
       error.help = "test it first: `expect " + seen + " in " + kind + " and ...`, or a line `expect " + seen + " in " +
                    kind + "` before";

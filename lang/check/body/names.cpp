@@ -10,6 +10,12 @@
 namespace glint::lang::checking {
 namespace {
 
+/// `true` and `false` are `on` and `off` here.
+std::vector<Mend> flag_meant(std::string_view name, const Span& span) {
+  if (name == "true" || name == "True") return {writing(span, "on")};
+  return name == "false" || name == "False" ? std::vector{writing(span, "off")} : std::vector<Mend>();
+}
+
 /// Help for a value of other languages where any value is expected, or one of this type; empty: it is none.
 std::string help_for_value(std::string_view name, const Type* wanted) {
   using Guessed = parsing::Place;
@@ -66,12 +72,13 @@ Maybe Names::value(const std::string& name, const Type* hint, const Span& span) 
   if (hint != nullptr && hint->base == Base::enumeration && !label && !context_.silence.lost(name)) {
     // The place decides which values are possible, so other types with this value do not count.
     const std::vector<std::string> names = names_of(rules_.enums[hint->enumeration].values);
-    const std::string near = did_you_mean(name, names);
-    const bool is_other = near.empty() && context_.names.values_of(name).empty() && !did_you_mean(name, names_of_named()).empty();
+    const std::string near = nearest(name, names);
+    const bool is_other =
+        near.empty() && context_.names.values_of(name).empty() && !nearest(name, names_of_named()).empty();
     if (!is_other && (!near.empty() || !context_.names.values_of(name).empty() || names.size() <= 8)) {
       Diagnostic& error = context_.report.error(
           Code::G0201, span, quote(name) + " is not a value of " + quote(type_name(element(*hint), rules_)),
-          {.label = near});
+          {.meant = near});
       if (names.size() <= 8) error.help = "its values are " + listed(names, "and");
       return std::nullopt;
     }
@@ -85,16 +92,17 @@ Maybe Names::value(const std::string& name, const Type* hint, const Span& span) 
       if (hint->base == Base::player && scope_.knows_me() && rules_.players.size() == 2) known.emplace_back("opponent");
       const std::string player = hint->base == Base::player ? parsing::help_for_name(name, parsing::Place::player_name) : "";
       const bool is_player = std::find(known.begin(), known.end(), player) != known.end();
-      const std::string near = is_player ? "did you mean " + quote(player) + "?" : did_you_mean(name, known);
+      const std::string near = is_player ? std::string(player) : nearest(name, known);
       const std::vector<std::string> others = names_of_named();
       // A variable may be meant instead; that is reported below.
-      if (!near.empty() || did_you_mean(name, others).empty()) {
+      if (!near.empty() || nearest(name, others).empty()) {
         // A direction or axis may be one of a board that is wrong.
         if (context_.silence.lost(name) || (hint->base != Base::player && context_.silence.space_is_lost()))
           return std::nullopt;
         if (!scope_.reported.insert(name).second) return std::nullopt;
         Diagnostic& error = context_.report.error(
-            Code::G0201, span, quote(name) + " is not " + with_article(type_name(element(*hint), rules_)), {.label = near});
+            Code::G0201, span, quote(name) + " is not " + with_article(type_name(element(*hint), rules_)),
+            {.meant = near});
         std::vector<std::string> known;  // a wrong script may name a player twice
         for (const std::string& one : *wanted)
           if (std::find(known.begin(), known.end(), one) == known.end()) known.push_back(one);
@@ -103,8 +111,9 @@ Maybe Names::value(const std::string& name, const Type* hint, const Span& span) 
         if (scope_.piece >= 0 && place_ == Place::look && (name == "players" || name == "owner"))
           error.help = "write `of player`: each such piece has a player as its owner";
         if (std::string help = help_for_value(name, hint); !help.empty()) {
-          error.primary.text.clear();
+          error.meant.clear();
           error.help = std::move(help);
+          error.mends = flag_meant(name, span);
         } else if (help = help_for_unknown(name, place_); near.empty() && !help.empty()) {
           error.help = std::move(help);
         }
@@ -177,8 +186,9 @@ Maybe Names::unknown(const std::string& name, const Span& span, const std::set<S
   Diagnostic* error = context_.names.unknown({name, span}, "name", names);
   if (error && values) {
     if (std::string help = help_for_value(name, nullptr); !help.empty()) {
-      error->primary.text.clear();
+      error->meant.clear();
       error->help = std::move(help);
+      error->mends = flag_meant(name, span);
     } else if (help = help_for_unknown(name, place_); !help.empty()) {
       error->help = std::move(help);
     } else if (std::any_of(rules_.fields.begin(), rules_.fields.end(), [&](const auto& each) { return each.name == name; })) {

@@ -1,5 +1,10 @@
 // Operators between two expressions. If one side is a bare value, the type of the other decides what it means.
 #include <algorithm>
+#include <iterator>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "lang/check/body/expressions.hpp"
 
@@ -11,6 +16,25 @@ bool empty_set(const tree::Expr& expr) { return expr.kind == tree::ExprKind::set
 
 /// Whether an element of the type stands for the set of itself wherever a set is expected.
 bool stands_for_a_set(const Type& type) { return type.base != Base::number && type.base != Base::flag; }
+
+/// The words between conditions as signs between sets: `around and empty and not lit`.
+Mend joining_sets(const Context& context, const Span& at) {
+  constexpr std::pair<std::string_view, std::string_view> kSigns[] = {
+      {" and not ", " - "}, {" and ", " & "}, {" or ", " | "}};
+  const std::string_view old = context.sources.text(at);
+  std::string written;
+  std::set<std::string> signs;
+  for (std::size_t i = 0; i < old.size();) {
+    const auto word = std::find_if(std::begin(kSigns), std::end(kSigns),
+                                   [&](const auto& each) { return old.substr(i).starts_with(each.first); });
+    if (word != std::end(kSigns)) signs.insert(quote(word->second.substr(1, 1)));
+    written += word == std::end(kSigns) ? old.substr(i, 1) : word->second;
+    i += word == std::end(kSigns) ? 1 : word->first.size();
+  }
+  std::string title = "write ";
+  for (const std::string& sign : signs) title += (title.size() > 6 ? " and " : "") + sign;
+  return {std::move(title), at, std::move(written)};
+}
 
 }  // namespace
 
@@ -66,10 +90,20 @@ Maybe Operators::logic(const tree::Expr& expr) {
   const bool both = expr.op == tree::BinaryOp::and_;
   const std::size_t reported = context_.report.list().size();
   Maybe result = joined_conditions(expr, both);
+  if (result) return result;
   // Two sets were meant to be joined.
-  constexpr std::string_view kCompare = "compare it, as in `... != {}`";
+  const auto is_of_set = [](const Diagnostic& each) {
+    return !each.mends.empty() && each.mends.back().text == kSomeOf;
+  };
+  int sets = 0;
+  context_.report.amend(reported, [&](Diagnostic& each) { sets += is_of_set(each) ? 1 : 0; });
+  const Mend joined = joining_sets(context_, expr.span);
   context_.report.amend(reported, [&](Diagnostic& each) {
-    if (each.help == kCompare) each.help += both ? "; the cells of both sets are `A & B`" : "; those of either set are `A | B`";
+    if (!is_of_set(each)) return;
+    if (each.mends.size() == 1)
+      each.help += both ? "; the cells of both sets are `A & B`" : "; those of either set are `A | B`";
+    each.mends.erase(each.mends.begin(), each.mends.end() - 1);
+    if (sets > 1) each.mends.insert(each.mends.begin(), joined);
   });
   return result;
 }

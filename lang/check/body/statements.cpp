@@ -78,6 +78,20 @@ bool has_waiting(const tree::Block& block) {
   });
 }
 
+/// `pick c in S and c.x > 0`: what is asked of each element follows `where`.
+void ask_of_each(Context& context, const tree::Stmt& stmt, std::size_t reported) {
+  const tree::Expr* whole = &stmt.exprs.front();
+  const auto is_and = [](const tree::Expr& each) {
+    return each.kind == tree::ExprKind::binary && each.op == tree::BinaryOp::and_;
+  };
+  if (!is_and(*whole)) return;
+  while (is_and(whole->kids[0])) whole = &whole->kids[0];
+  const Span &set = whole->kids[0].span, &asked = whole->kids[1].span;
+  if (context.sources.text(asked).find(stmt.name.text) == std::string_view::npos) return;
+  const Mend where{"write `where`", {set.file, set.end, asked.begin}, " where "};
+  context.report.amend(reported, [&](Diagnostic& each) { each.mends = {where}; });
+}
+
 }  // namespace
 
 bool can_hold(Place place, tree::StmtKind kind) { return can_hold(place, group_of(kind)); }
@@ -203,7 +217,9 @@ bool Statements::message(const tree::Stmt& stmt, rules::Stmt& result) {
 }
 
 MaybeStmt Statements::pick(const tree::Stmt& stmt) {
+  const std::size_t reported = context_.report.list().size();
   Maybe from = any_set(stmt.exprs.front());
+  if (!from) ask_of_each(context_, stmt, reported);
   rules::Stmt result = statement_of(rules::StmtKind::pick);
   result.some_of = stmt.some_of;
   std::optional<Type> type;

@@ -283,7 +283,7 @@ MaybeStmt Statements::fix_draw(const tree::Stmt& stmt) {
     if (context_.parts.play == nullptr || context_.silence.lost(name)) return std::nullopt;
     const std::vector<std::string> names = context_.draws.names();
     Diagnostic& error = context_.report.error(Code::G0201, stmt.name.span, "`play` draws no " + quote(name),
-                                              {.label = did_you_mean(name, names)});
+                                              {.meant = nearest(name, names)});
     if (!names.empty() && names.size() <= 8) error.help = "it draws " + listed(names, "and");
     return std::nullopt;
   }

@@ -42,6 +42,11 @@ bool is_asked_about(const Context& context, const tree::Expr& expr) {
          expr.span.begin == context.wanted->at;
 }
 
+void note_members(const Context& context, const tree::Name& name, std::vector<std::string> names) {
+  Wanted* wanted = context.wanted;
+  if (wanted != nullptr && name.span.file == 0 && name.span.begin == wanted->at) wanted->members = std::move(names);
+}
+
 void note_wanted(const Scope& scope, const Type* hint, const Span& span) {
   Context& context = scope.context;
   const rules::Rules& rules = scope.rules;

@@ -51,7 +51,7 @@ int end_named(Context& context, const tree::Name& name) {
   if (found != ends.end()) return static_cast<int>(found - ends.begin());
   if (!context.silence.lost(name.text))
     context.report.error(Code::G0201, name.span, "beams have no end " + quote(name.text),
-                         {.label = did_you_mean(name.text, ends),
+                         {.meant = nearest(name.text, ends),
                           .help = ends.empty() ? "name their ends in `beam { ends {" + name.text + "} }`"
                                                : "their ends are " + listed(ends, "and")});
   return -1;

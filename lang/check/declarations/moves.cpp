@@ -61,11 +61,12 @@ void check_notation(Context& context, const tree::Decl& decl, Body& body, rules:
         if (inner.kind == tree::ExprKind::name && wrong_names.count(inner.name.text) != 0) continue;
         wrong_hole = true;
         if (inner.kind == tree::ExprKind::name && context.silence.lost(inner.name.text)) continue;
-        Diagnostic& error = context.report.error(
-            Code::G0409, hole.span,
-            inner.kind == tree::ExprKind::name ? quote(inner.name.text) + " is not a pick of this move"
-                                               : "a placeholder in a notation is a pick, or a coordinate or field of one",
-            {.label = inner.kind == tree::ExprKind::name ? did_you_mean(inner.name.text, names) : ""});
+        Diagnostic& error =
+            context.report.error(Code::G0409, hole.span,
+                                 inner.kind == tree::ExprKind::name
+                                     ? quote(inner.name.text) + " is not a pick of this move"
+                                     : "a placeholder in a notation is a pick, or a coordinate or field of one",
+                                 {.meant = inner.kind == tree::ExprKind::name ? nearest(inner.name.text, names) : ""});
         if (!names.empty()) error.help = "it picks " + listed(names, "and");
         continue;
       }

@@ -106,7 +106,7 @@ void check_ground(Context& context, const tree::Decl& decl) {
                                               "purple", "pink", "brown", "grey", "white", "black", "magenta"};
   if (!made.colour.empty() && kColours.count(made.colour) == 0)
     return context.report.say(Code::G0201, decl.name.span, "unknown colour " + quote(made.colour),
-                              {.label = did_you_mean(made.colour, {kColours.begin(), kColours.end()}),
+                              {.meant = nearest(made.colour, {kColours.begin(), kColours.end()}),
                                .help = "there are " + listed({kColours.begin(), kColours.end()}, "and")});
   if (!cells) return;
   made.cells = std::move(*cells);

@@ -353,12 +353,12 @@ std::optional<Type> type_of(Context& context, const tree::TypeExpr& type, const 
       for (const auto& [word, base] : kTypeWords) names.emplace_back(word);
       Diagnostic* error = context.names.unknown({name, expr.span}, "type", names);
       if (error != nullptr && (name == "int" || name == "integer" || name == "number" || name == "uint"))
-        error->help = "numbers have a range: write `0..99`";
+        error->help = "numbers have a range: write `0..99`", error->mends = {writing(expr.span, "0..99")};
       if (error != nullptr && (name == "bool" || name == "boolean"))
-        error->help = "use `flag`, with the values `on` and `off`";
+        error->help = "use `flag`, with the values `on` and `off`", error->mends = {writing(expr.span, "flag")};
       if (error != nullptr && (name == "string" || name == "text"))
         error->help = "there is no text type: list the values, as in `{one, two}`";
-      if (error != nullptr && name == "around") error->primary.text = "did you mean `direction`?";
+      if (error != nullptr && name == "around") error->meant = "direction";
       return std::nullopt;
     }
     if (found == nullptr || (found->sort != Sort::kind && found->sort != Sort::let)) {

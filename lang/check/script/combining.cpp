@@ -164,12 +164,18 @@ void report_conflicts(const VariedGame& game, const std::vector<Conflict>& confl
     const std::string written =
         quote(is_called_by_text ? "replace invariant CONDITION \"" + tree::plain_text(*decl.text) + "\""
                                 : "replace " + named);
-    report.error(Code::G0514, each.at, message,
-                 {.help = "choose in this variant: " +
-                          (is_set ? quote(named + " = VALUE")
-                                  : written + " with the new rule, or " + quote("remove " + named)),
-                  .others = {{each.first.at, std::string(one.past) + " here"},
-                             {each.second.at, std::string(other.past) + " here"}}});
+    const std::string& text = sources.file(each.at.file).text;
+    const auto end = static_cast<std::uint32_t>(text.size());
+    const Mend removal{"add the line " + quote("remove " + named),
+                       {each.at.file, end, end},
+                       (text.ends_with('\n') ? "remove " : "\nremove ") + named + "\n"};
+    report.error(
+        Code::G0514, each.at, message,
+        {.help = "choose in this variant: " +
+                 (is_set ? quote(named + " = VALUE") : written + " with the new rule, or " + quote("remove " + named)),
+         .others = {{each.first.at, std::string(one.past) + " here"},
+                    {each.second.at, std::string(other.past) + " here"}},
+         .mends = is_set ? std::vector<Mend>() : std::vector{removal}});
   }
 }
 

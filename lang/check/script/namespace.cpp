@@ -71,10 +71,11 @@ std::vector<std::string> Namespace::names_of_bags() const {
 Diagnostic* Namespace::unknown(const tree::Name& name, const std::string& what, const std::vector<std::string>& names) {
   if (silence_.lost(name.text)) return nullptr;
   if (report_needed(name.text, name.span)) return nullptr;
-  const std::string near = did_you_mean(name.text, names);
+  const std::string near = nearest(name.text, names);
   if (silence_.misses_library() && near.empty()) return nullptr;
   Diagnostic& error =
-      report_.error(Code::G0201, name.span, "unknown " + what + " " + quote(name.text), {.label = near});
+      report_.error(Code::G0201, name.span, "unknown " + what + " " + quote(name.text), {.meant = near});
+  unknown_.push_back(name.span);
   // If only a few names are accepted, list them.
   if (what != "name" && !names.empty() && names.size() <= 8) error.help = there_are(names);
   return &error;
@@ -97,17 +98,17 @@ bool Namespace::may_be_declared(const tree::Name& name) {
   }
   if (!labels_.could_be(name.text)) return true;
   // Where many names are labels, the labels may be the mistake: it is told once.
-  constexpr const char* kIsLabel = " is the label of a cell";
   constexpr std::size_t kMostOthers = 5;
-  bool told = false;
-  report_.amend(0, [&](Diagnostic& each) {
-    if (told || each.code != Code::G0204 || !each.message.ends_with(kIsLabel)) return;
-    told = true;
-    if (each.others.size() < kMostOthers) each.others.push_back({name.span, "so is " + quote(name.text)});
-  });
-  if (told) return false;
+  if (label_declared_) {
+    report_.amend(0, [&](Diagnostic& each) {
+      if (each.code == Code::G0204 && each.primary.span == *label_declared_ && each.others.size() < kMostOthers)
+        each.others.push_back({name.span, "so is " + quote(name.text)});
+    });
+    return false;
+  }
+  label_declared_ = name.span;
   return report_.deny(
-      Code::G0204, name.span, quote(name.text) + kIsLabel,
+      Code::G0204, name.span, quote(name.text) + " is the label of a cell",
       {.help = "cells have labels like " + quote(labels_.example()) + "; choose another name, or other labels"});
 }
 

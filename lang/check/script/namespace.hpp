@@ -2,6 +2,7 @@
 // names are made here.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -88,6 +89,8 @@ class Namespace {
   bool may_be_declared(const tree::Name& name);
   /// Reports an unknown name, with the nearest of `names`; or nothing, if the name may have been lost (see Silence).
   Diagnostic* unknown(const tree::Name& name, const std::string& what, const std::vector<std::string>& names);
+  /// Whether the name at this place was reported so.
+  bool is_unknown(const Span& at) const { return std::find(unknown_.begin(), unknown_.end(), at) != unknown_.end(); }
   /// Notes that a library needs this name of its game.
   void need(std::uint32_t library, const std::string& name) { needed_[library].insert(name); }
   /// Reports a name that a library needs and the game does not have.
@@ -107,6 +110,8 @@ class Namespace {
   std::vector<std::pair<std::string, const tree::Decl*>> own_;
   std::map<std::uint32_t, std::set<std::string>> needed_;  // by library
   LabelPattern labels_;
+  std::vector<Span> unknown_;           // names that nothing has
+  std::optional<Span> label_declared_;  // the first declared name that is a label
 };
 
 }  // namespace glint::lang::checking

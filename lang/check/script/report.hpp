@@ -52,8 +52,10 @@ inline constexpr std::size_t kMostSuggestions = 200;
 /// What an error may say besides its message.
 struct More {
   std::string label{};  // under the marked words
+  std::string meant{};  // the name that was probably meant, of `nearest`; or empty
   std::string help{};   // what to do
   std::vector<Label> others{};
+  std::vector<Mend> mends{};
 };
 
 /// The diagnostics of one load.
@@ -86,7 +88,9 @@ class Report {
                      std::move(message),
                      {at, std::move(more.label)},
                      std::move(more.others),
-                     std::move(more.help)});
+                     std::move(more.help),
+                     std::move(more.meant),
+                     std::move(more.mends)});
     return list_.back();
   }
   /// An error, for the end of a function without a result, ...
@@ -109,11 +113,5 @@ class Report {
   Diagnostic unread_;  // for errors that are dropped
   std::size_t dropped_ = 0;
 };
-
-/// The label of a wrong name: "did you mean `x`?", or nothing.
-inline std::string did_you_mean(std::string_view wanted, const std::vector<std::string>& names) {
-  const std::string near = nearest(wanted, names);
-  return near.empty() ? std::string() : "did you mean " + quote(near) + "?";
-}
 
 }  // namespace glint::lang::checking

@@ -240,8 +240,12 @@ class Reader {
                       const std::vector<std::string>& names, const std::string& help) {
     const std::string refused = path_refused(name);
     const std::string which = refused.empty() ? "" : " that a script may read";
+    std::string meant = nearest(name, names);
+    constexpr std::size_t kLeast = 3;  // letters
+    for (const std::string& each : names)  // `hexes`
+      if (meant.empty() && each.size() >= kLeast && name.starts_with(each)) meant = each;
     report_.error(code, at, "there is no " + noun + " " + quote(name) + which,
-                  {.label = did_you_mean(name, names), .help = refused.empty() ? help : refused});
+                  {.meant = std::move(meant), .help = refused.empty() ? help : refused});
   }
 
   Sources& sources_;

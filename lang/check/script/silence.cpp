@@ -93,7 +93,7 @@ void Silence::take_back(Report& report, const Script& script, const Parts& parts
   };
   const auto follows = [&](const Diagnostic& each) {
     if (!misses_something(each.code) || each.primary.span == kept_at_) return false;
-    const bool suggests = each.primary.text.rfind("did you mean", 0) == 0;
+    const bool suggests = !each.meant.empty();
     if (broken(each.primary.span)) return true;
     const bool about_broken =
         std::any_of(each.others.begin(), each.others.end(), [&](const Label& label) { return broken(label.span); });

@@ -18,18 +18,6 @@ using tree::has_name;
 
 constexpr std::size_t kMostExtensions = 256;  // of one declaration
 
-/// The words in backticks.
-std::vector<std::string> quoted_in(const std::string& message) {
-  std::vector<std::string> words;
-  for (std::size_t at = 0; (at = message.find('`', at)) != std::string::npos;) {
-    const std::size_t end = message.find('`', at + 1);
-    if (end == std::string::npos) break;
-    words.push_back(message.substr(at + 1, end - at - 1));
-    at = end + 1;
-  }
-  return words;
-}
-
 /// Whether both are the same names, in whatever order.
 bool same_names(const std::vector<tree::Name>& a, const std::vector<tree::Name>& b) {
   return std::is_permutation(a.begin(), a.end(), b.begin(), b.end(),
@@ -146,12 +134,19 @@ class Changes {
       const std::string there =
           has_name(decl) ? with_article(words_of(decl.kind)) + " " + quote(decl.name.text) : "a " + called(decl);
       const Span at = has_name(added) ? added.name.span : added.head;
+      // A value of the same name is a new default.
+      const bool is_default = decl.kind == DeclKind::option && added.kind != DeclKind::option && has_name(added);
+      const std::uint32_t begin = added.head.begin;
+      const Mend mend = is_default
+                            ? Mend{"write `option " + decl.name.text + " = ...`", {at.file, begin, at.begin}, "option "}
+                            : inserting(at.file, begin, "replace ");
       return report_.deny(Code::G0510, at, "the game has " + there + " already",
                           {.help = decl.kind == DeclKind::option
                                        ? "write `option " + decl.name.text +
                                              " = VALUE` for a new default, or `replace` before it to replace that one"
                                        : "write `replace` before it to replace that one",
-                           .others = {{has_name(decl) ? decl.name.span : decl.head, "it is here"}}});
+                           .others = {{has_name(decl) ? decl.name.span : decl.head, "it is here"}},
+                           .mends = {mend}});
     }
     return true;
   }
@@ -244,9 +239,10 @@ class Changes {
     const std::string wanted = has_name(change) ? change.name.text
                                : change.text    ? plain_text(*change.text)
                                                 : std::string();
-    const std::string near = did_you_mean(wanted, names);
+    std::string near = nearest(wanted, names);
+    if (!has_name(change) && change.text && !near.empty()) near = "\"" + near + "\"";
     Diagnostic& error =
-        report_.error(Code::G0509, at, "the game has no " + called(change) + " to " + verb, {.label = near});
+        report_.error(Code::G0509, at, "the game has no " + called(change) + " to " + verb, {.meant = near});
     const bool is_whole = change.change == Change::replace || change.kind == DeclKind::setup;
     if (is_whole && change.change != Change::remove)
       error.help = "without " + quote(verb) + " it is added to the game";
@@ -376,7 +372,7 @@ tree::File as_file(VariedGame game, const tree::File& variant, Report& report, S
   return file;
 }
 
-void show_changes(Report& report, const Script& script, Namespace& names) {
+void show_changes(Report& report, const Script& script, Namespace& names, const Sources& sources) {
   if (script.variant_of.empty()) return;
   report.amend(0, [&](Diagnostic& error) {
     const Span at = error.primary.span;
@@ -388,26 +384,23 @@ void show_changes(Report& report, const Script& script, Namespace& names) {
       error.others.push_back(found->second);
       told = true;
     };
-    const std::vector<std::string> words = quoted_in(error.message);
+    const std::string word(at.file < sources.size() ? sources.text(at) : "");
     // It is not unknown, but gone.
-    const auto gone = words.empty() ? script.gone.end() : script.gone.find(words.back());
-    if (error.code == Code::G0201 && error.message.starts_with("unknown ") && gone != script.gone.end() &&
-        at.file != script.file && script.is_own(at)) {
-      error.message = quote(words.back()) + " is used here, but a variant removes it";
-      error.primary.text.clear();
+    if (names.is_unknown(at) && script.gone.count(word) != 0 && at.file != script.file && script.is_own(at)) {
+      error.message = quote(word) + " is used here, but a variant removes it";
+      error.meant.clear();
       error.help = "change what uses it, too";
       for (const Decl& decl : script.files.front().decls)
         if (inside(at, decl.span)) error.help = "change or remove what uses it, too: " + called(decl);
     }
-    for (const std::string& word : words) {
-      tell(script.gone, word);
-      const Global* global = error.code == Code::G0509 ? names.find(word) : nullptr;
-      if (global == nullptr || script.own_files.count(global->file) != 0) continue;
+    tell(script.gone, word);
+    if (const Global* global = error.code == Code::G0509 ? names.find(word) : nullptr;
+        global != nullptr && script.own_files.count(global->file) == 0) {
       error.others.push_back({global->decl->name.span, "it is in this library"});
       error.help = "libraries cannot be changed: choose another name, or remove what uses it";
     }
     if (at.file == script.file || !script.is_own(at)) return;
-    for (const std::string& word : words) tell(script.replaced, word);
+    tell(script.replaced, word);
     for (const Decl& decl : script.files.front().decls) {
       if (!inside(at, decl.span)) continue;
       for (const std::string& name : mentions(decl)) tell(script.gone, name);

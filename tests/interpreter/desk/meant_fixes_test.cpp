@@ -61,7 +61,7 @@ std::vector<Mistake> mistakes() {
       {kBase + "end when mirror > empty : blue wins\n", {"write `within`"}},
       {kBase + "test \"q\" { refuse \"A1\" }\n", {"write `play`"}, "write `expect illegal`"},
       {kLawn + "replace lives = 5\n", {"insert `let`"}, "write `option lives = 5`"},
-      {kLawn + "let lives = 5\n", {"insert `replace`"}, "write `option lives = 5`"},
+      {kLawn + "let lives = 5\n", {"insert `replace`"}, "write `option lives = ...`"},
       {kBase + "type t = enum {a, b}\n", {"write `{` before `enum`"}},
       {kBase + "piece q { look \"q\"; hp: 3 }\n", {"write `{a}`"}, "insert `0..`"},
       {kBase + "heuristic = 3\n", {"insert `heuristic`"}, "insert `p`"},

@@ -15,14 +15,14 @@ struct Row {
   const char* help;
 };
 
-/// What the first error of a script says: its help, or the guess under the marked words.
+/// What the first error of a script says: its help, or the name that was meant.
 std::string told(const std::string& script) {
   Sources sources;
   const Parsed parsed = parse(sources, sources.add({"t.glint", script}));
   INFO(render(parsed.diagnostics, sources));
   REQUIRE(parsed.diagnostics.size() == 1);
   const Diagnostic& only = parsed.diagnostics[0];
-  return only.help.empty() ? only.primary.text : only.help;
+  return only.help.empty() ? only.meant : only.help;
 }
 
 /// Each line stands alone in such a frame, between its two parts.

@@ -21,7 +21,7 @@ struct Reading {
   std::string errors() const { return render(parsed.diagnostics, sources); }
 };
 
-/// The one error of a text: `line:column code message`, then `| label` and `| help` where there are any.
+/// The one error of a text: `line:column code message`, then `| did you mean` and `| help` where there are any.
 std::string error(const std::string& text) {
   const Reading reading(text);
   INFO(text);
@@ -31,7 +31,7 @@ std::string error(const std::string& text) {
   const LineColumn at = reading.sources.locate(0, only.primary.span.begin);
   std::string line = std::to_string(at.line) + ":" + std::to_string(at.column) + " " +
                      std::string(code_name(only.code)) + " " + only.message;
-  if (!only.primary.text.empty()) line += " | " + only.primary.text;
+  if (!only.meant.empty()) line += " | did you mean `" + only.meant + "`?";
   if (!only.help.empty()) line += " | " + only.help;
   return line;
 }

@@ -97,7 +97,7 @@ TEST_CASE("namespace: unknown names, and those that may have been lost") {
   Load load;
   const Diagnostic* error = load.names.unknown(name("mirorr"), "piece", {"mirror", "wall"});
   REQUIRE(error != nullptr);
-  CHECK(error->primary.text == "did you mean `mirror`?");
+  CHECK(error->meant == "mirror");
   CHECK(error->help == "there are `mirror` and `wall`");
   CHECK(load.said() == "G0201 unknown piece `mirorr`");
   CHECK_FALSE(load.silence.hides_errors());

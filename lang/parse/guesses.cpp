@@ -1,6 +1,8 @@
 #include "lang/parse/guesses.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "lang/source/lexer.hpp"
 #include "lang/source/line_begin.hpp"
@@ -9,13 +11,16 @@
 namespace glint::lang::parsing {
 namespace {
 
+/// What `write` is written over: the token that was found, that and the next, the next alone; or it is inserted.
+enum class Over : std::uint8_t { found, to_next, next, nothing };
+
 /// A guess: the place, and what stands there and around it. What is left empty may be anything. `found`, `before` and
-/// `next` are words and signs with blanks between them, `*` is any name or
-/// number, `0` any number. `next` is what follows: the token, or
-/// for a name that begins a statement, what follows it, its members and its index.
+/// `next` are words and signs with blanks between them, `*` is any name or number, `0` any number. `next` is what
+/// follows: the token, or for a name that begins a statement, what follows it, its members and its index.
 ///
-/// In the help, {found}, {before} and {next} are these tokens, {target} and {next_target} are the names with their members
-/// and indexes, {item} the first word of the statement or declaration.
+/// In the help, and in what is written, {found}, {before} and {next} are these tokens, {target} and {next_target} are the
+/// names with their members and indexes, {item} the first word of the statement or declaration. A row may have a help,
+/// something to write, or both.
 struct Guess {
   Place place = Place::any;
   std::string_view in = {};    // the first word of the declaration
@@ -24,7 +29,9 @@ struct Guess {
   std::string_view before = {};
   std::string_view found = {};
   std::string_view next = {};
-  std::string_view help;
+  std::string_view write = {};
+  Over over = Over::found;
+  std::string_view help = {};
 };
 
 constexpr std::string_view kMember =
@@ -193,7 +200,7 @@ std::string help_for_name(const Found& found, const Tokens& at) {
 std::string help_for(const Found& found) {
   const Tokens at(found);
   for (const Guess& guess : kGuesses)
-    if (!is_about_anything(guess) && fits(guess, found.place, at)) return filled_in(guess.help, at);
+    if (!guess.help.empty() && !is_about_anything(guess) && fits(guess, found.place, at)) return filled_in(guess.help, at);
   if (found.place != Place::statement || at.found.empty()) return {};
   if (declares_local(at))
     return "write `let " + std::string(at.next) +
@@ -207,10 +214,32 @@ std::string help_for_name(std::string_view name, Place places) {
   return {};
 }
 
+std::optional<Rewritten> rewritten(const Found& found) {
+  const Tokens at(found);
+  const auto guess = std::find_if(std::begin(kGuesses), std::end(kGuesses), [&](const Guess& each) {
+    return !each.write.empty() && fits(each, found.place, at);
+  });
+  if (guess == std::end(kGuesses)) return std::nullopt;
+  const std::size_t next = found.text.size() - at.rest_of_next.size(), sign = next + 2;
+  // `=>` is two tokens here.
+  const std::size_t end = found.at + (at.rest.starts_with("=>") ? 2 : at.found.size());
+  std::string text = filled_in(guess->write, at);
+  switch (guess->over) {
+    case Over::to_next:
+      return Rewritten{found.at, sign, std::move(text)};
+    case Over::next:
+      return Rewritten{next, sign, std::move(text)};
+    case Over::nothing:
+      return Rewritten{found.at, found.at, std::move(text)};
+    default:
+      return Rewritten{found.at, end, std::move(text)};
+  }
+}
+
 std::string help_at(const Found& found) {
   const Tokens at(found);
   for (const Guess& guess : kGuesses)
-    if (is_about_anything(guess) && fits(guess, found.place, at)) return filled_in(guess.help, at);
+    if (!guess.help.empty() && is_about_anything(guess) && fits(guess, found.place, at)) return filled_in(guess.help, at);
   if (found.place != Place::statement) return {};
   if (at.declaration == "play")
     return "here a statement begins with a word such as `turn`, `choose`, `repeat`, `draw`, `if` or `end`; an effect is "

@@ -2,7 +2,9 @@
 // checker. Private to lang/.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -72,6 +74,12 @@ struct Found {
 
 /// Help for what was found, if it is known what was meant; else empty.
 std::string help_for(const Found& found);
+/// What to write for what was found, if the table says so: which bytes become which text.
+struct Rewritten {
+  std::size_t begin = 0, end = 0;
+  std::string text;
+};
+std::optional<Rewritten> rewritten(const Found& found);
 /// Help for anything else at this place, if there is any; else empty.
 std::string help_at(const Found& found);
 /// Help for a name that the checker does not know, at one of these places; empty if there is none.

@@ -13,27 +13,14 @@
 namespace glint::lang::parsing {
 namespace {
 
-/// What a row of the table writes over.
-enum class Over { found, to_next, next, nothing };
-
-struct Row {
-  Place place = Place::any;
-  std::string_view in = {}, item = {}, found = {}, next = {};
-  std::string_view write;
-  Over over = Over::found;
-};
-
-constexpr Row kRows[] = {
-#include "lang/parse/mends.def"
-};
-
 constexpr Place kAfterCondition = Place::end_of_item | Place::condition_end | Place::block | Place::before_result;
 constexpr std::string_view kComparisons = "== != < > <= >=";
 
 class Mends {
  public:
   Mends(const Found& found, std::uint32_t file)
-      : text_(found.text),
+      : found_(found),
+        text_(found.text),
         file_(file),
         at_(found.at),
         place_(found.place),
@@ -52,7 +39,10 @@ class Mends {
     if (is_at(Place::declaration)) loop_of_the_game();
     if (is_at(Place::replaced)) default_of_an_option();
     if (is_at(Place::end_of_item)) after_an_item();
-    rows();
+    if (const auto other = rewritten(found_); other && other->begin == other->end)
+      insert(other->text, other->begin);
+    else if (other)
+      write(other->text, other->begin, other->end);
     return std::move(all_);
   }
 
@@ -212,71 +202,7 @@ class Mends {
     write("(" + part(at_, end) + ")", gap, end);  // `count mirror`
   }
 
-  /// Whether the statement or declaration begins with one of these words, with `|` between them.
-  bool begins_with(std::string_view words) const {
-    const std::string_view first = token_at(item_, 0);
-    for (std::size_t begin = 0; begin < words.size();) {
-      const std::size_t end = std::min(words.find('|', begin), words.size());
-      if (first == words.substr(begin, end - begin)) return true;
-      begin = end + 1;
-    }
-    return false;
-  }
-
-  /// Whether one of some words or signs is at the beginning of the rest of the text; `*` is any name.
-  static bool is_one_of(std::string_view words, std::string_view rest) {
-    const std::string_view token = token_at(rest, 0);
-    if (words.empty()) return true;
-    if (token.empty()) return false;
-    for (std::size_t begin = 0; begin < words.size();) {
-      const std::size_t end = std::min(words.find(' ', begin), words.size());
-      const std::string_view word = words.substr(begin, end - begin);
-      if (word == "*" ? begins_name(token.front()) : is_in_name(word.front()) ? token == word : rest.starts_with(word))
-        return true;
-      begin = end + 1;
-    }
-    return false;
-  }
-
-  void rows() {
-    // A statement begins with a name, its members and its index.
-    std::size_t target = end_;
-    while (is_at(Place::statement) && target < text_.size() && (is_in_name(text_[target]) || text_[target] == '.'))
-      ++target;
-    if (const auto close =
-            target < text_.size() && text_[target] == '[' ? closing(target, line_end(), "[]") : std::nullopt)
-      target = *close + 1;
-    const std::size_t next = behind(target);
-    const std::string_view rest = text_.substr(at_), rest_of_next = text_.substr(next);
-    for (const Row& row : kRows) {
-      if ((row.place != Place::any && !is_at(row.place)) || (!row.in.empty() && declaration_ != row.in) ||
-          (!row.item.empty() && !begins_with(row.item)) || !is_one_of(row.found, rest) ||
-          !is_one_of(row.next, rest_of_next))
-        continue;
-      std::string text(row.write);
-      for (const auto& [hole, filled] : {std::pair(std::string_view("{target}"), part(at_, target)),
-                                         std::pair(std::string_view("{found}"), std::string(token_))})
-        if (const std::size_t place = text.find(hole); place != std::string::npos)
-          text.replace(place, hole.size(), filled);
-      const std::size_t sign = next + (row.next.starts_with('*') ? 0 : 2);
-      switch (row.over) {
-        case Over::found:
-          write(std::move(text), at_, row.found == "=>" ? at_ + 2 : end_);
-          break;
-        case Over::to_next:
-          write(std::move(text), at_, sign);
-          break;
-        case Over::next:
-          write(std::move(text), next, sign);
-          break;
-        case Over::nothing:
-          insert(std::move(text), at_);
-          break;
-      }
-      return;  // the first row that fits
-    }
-  }
-
+  const Found& found_;
   std::string_view text_;
   std::uint32_t file_, at_;
   Place place_;

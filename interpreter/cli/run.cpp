@@ -21,13 +21,13 @@
 #include <CLI/CLI.hpp>
 
 #include "interpreter/cli/commands/command.hpp"
-#include "interpreter/cli/support/completion.hpp"
-#include "interpreter/cli/support/interrupt.hpp"
-#include "interpreter/cli/support/json.hpp"
-#include "interpreter/cli/support/manual.hpp"
-#include "interpreter/cli/support/safe_output.hpp"
-#include "interpreter/cli/support/version.hpp"
-#include "interpreter/game/errors.hpp"
+#include "interpreter/cli/console/interrupt.hpp"
+#include "interpreter/cli/console/json.hpp"
+#include "interpreter/cli/console/safe_output.hpp"
+#include "interpreter/cli/manual/completion.hpp"
+#include "interpreter/cli/manual/manual.hpp"
+#include "interpreter/cli/manual/version.hpp"
+#include "interpreter/game/loading/errors.hpp"
 #include "lang/source/stop.hpp"
 
 namespace glint::cli {

@@ -6,7 +6,7 @@
 
 #include "interpreter/beam/trace.hpp"
 #include "interpreter/describe/phrase.hpp"
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/program/program.hpp"
 #include "interpreter/view/scene/scene.hpp"
 #include "interpreter/view/svg/svg.hpp"

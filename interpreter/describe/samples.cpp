@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/source/stop.hpp"
 

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "interpreter/desk/open_first.hpp"
-#include "interpreter/game/errors.hpp"
-#include "interpreter/game/first_look.hpp"
-#include "interpreter/game/load.hpp"
+#include "interpreter/game/loading/errors.hpp"
+#include "interpreter/game/loading/first_look.hpp"
+#include "interpreter/game/loading/load.hpp"
 #include "interpreter/lab/search/moves_to_error.hpp"
 #include "lang/check/check.hpp"
 #include "lang/parse/parse.hpp"

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "interpreter/desk/desk.hpp"
-#include "interpreter/game/option_trials.hpp"
+#include "interpreter/game/loading/option_trials.hpp"
 #include "interpreter/lab/search/play_checking.hpp"
-#include "lang/rules/rules.hpp"
 #include "lang/index/words.hpp"
+#include "lang/rules/rules.hpp"
 #include "lang/syntax/tree.hpp"
 
 namespace glint::desk {

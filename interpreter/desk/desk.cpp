@@ -8,7 +8,7 @@
 #include "interpreter/desk/analysis.hpp"
 #include "interpreter/desk/offers.hpp"
 #include "interpreter/desk/text_place.hpp"
-#include "interpreter/game/load.hpp"
+#include "interpreter/game/loading/load.hpp"
 #include "lang/index/words.hpp"
 #include "lang/source/text.hpp"
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "interpreter/desk/analysis.hpp"
-#include "interpreter/game/constant.hpp"
+#include "interpreter/game/loading/constant.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/index/around.hpp"
 #include "lang/source/text.hpp"

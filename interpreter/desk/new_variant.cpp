@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "interpreter/game/position_view.hpp"
-#include "interpreter/game/errors.hpp"
-#include "interpreter/game/load.hpp"
+#include "interpreter/game/loading/errors.hpp"
+#include "interpreter/game/loading/load.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/check/check.hpp"
 #include "lang/source/text.hpp"

@@ -4,8 +4,8 @@
 
 #include "interpreter/desk/analysis.hpp"
 #include "interpreter/desk/open_first.hpp"
-#include "interpreter/game/position_view.hpp"
-#include "interpreter/game/errors.hpp"
+#include "interpreter/game/loading/errors.hpp"
+#include "interpreter/game/position/position_view.hpp"
 
 namespace glint::desk {
 namespace {

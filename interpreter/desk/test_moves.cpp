@@ -5,7 +5,7 @@
 
 #include "interpreter/desk/analysis.hpp"
 #include "interpreter/desk/text_place.hpp"
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "lang/source/lexer.hpp"
 
 namespace glint::desk {

@@ -7,8 +7,8 @@
 #include <tuple>
 #include <utility>
 
-#include "interpreter/game/position_view.hpp"
-#include "interpreter/game/notation.hpp"
+#include "interpreter/game/notation/notation.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/source/stop.hpp"
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "glint/glint.hpp"
-#include "interpreter/game/position_view.hpp"
-#include "interpreter/game/make_program.hpp"
+#include "interpreter/game/loading/make_program.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/machine/profile.hpp"
 
 namespace glint {

@@ -4,7 +4,7 @@
 #include <set>
 #include <tuple>
 
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/measure/rule_lets.hpp"
 #include "lang/diagnostics/presentable.hpp"
 

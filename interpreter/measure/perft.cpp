@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "interpreter/game/errors.hpp"
-#include "interpreter/game/position_chance.hpp"
+#include "interpreter/game/loading/errors.hpp"
+#include "interpreter/game/position/position_chance.hpp"
 
 namespace glint {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "glint/glint.hpp"
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/game/position/position_view.hpp"
 
 namespace glint {
 

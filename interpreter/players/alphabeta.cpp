@@ -5,7 +5,7 @@
 #include <array>
 #include <memory>
 
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/machine/step_chance.hpp"
 #include "interpreter/players/methods.hpp"
 #include "interpreter/players/rewards.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/game/position/position_view.hpp"
 
 namespace glint {
 

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/players/views.hpp"
 #include "lang/source/stop.hpp"
 

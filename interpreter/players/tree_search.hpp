@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/players/blocks.hpp"
 #include "interpreter/players/rewards.hpp"
 #include "interpreter/players/views.hpp"

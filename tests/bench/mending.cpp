@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/cli/support/explore_host.hpp"
-#include "interpreter/cli/support/study_run.hpp"
-#include "interpreter/cli/support/threads.hpp"
+#include "interpreter/cli/exploring/explore_host.hpp"
+#include "interpreter/cli/studies/study_run.hpp"
+#include "interpreter/cli/threads/threads.hpp"
 #include "interpreter/lab/explore/allotment.hpp"
 #include "lang/source/text.hpp"
 

@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/cli/support/explore_host.hpp"
-#include "interpreter/cli/support/game.hpp"
-#include "interpreter/cli/support/study_run.hpp"
+#include "interpreter/cli/exploring/explore_host.hpp"
+#include "interpreter/cli/options/game.hpp"
+#include "interpreter/cli/studies/study_run.hpp"
 #include "interpreter/lab/explore/stages.hpp"
 #include "interpreter/program/program.hpp"
 

@@ -1,4 +1,4 @@
-#include "interpreter/game/record.hpp"
+#include "interpreter/game/record/record.hpp"
 
 #include "tests/fuzz/scribbles.hpp"
 #include "tests/fuzz/targets.hpp"

@@ -9,7 +9,7 @@
 
 #include <glint/diff.hpp>
 
-#include "interpreter/game/load.hpp"
+#include "interpreter/game/loading/load.hpp"
 #include "lang/mutate/mutate.hpp"
 #include "tests/smith/load.hpp"
 #include "tests/support/scale.hpp"

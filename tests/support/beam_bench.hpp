@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/game/access.hpp"
-#include "tests/support/loading.hpp"
+#include "interpreter/game/loading/access.hpp"
 #include "tests/support/hand_program.hpp"
+#include "tests/support/loading.hpp"
 #include "tests/support/naive_position.hpp"
 #include "tests/support/traces.hpp"
 

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "interpreter/desk/protocol/server.hpp"
-#include "interpreter/game/load.hpp"
+#include "interpreter/game/loading/load.hpp"
 
 namespace glint::desk {
 

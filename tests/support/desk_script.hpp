@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "interpreter/desk/desk.hpp"
-#include "interpreter/game/load.hpp"
+#include "interpreter/game/loading/load.hpp"
 #include "tests/catch.hpp"
 
 namespace glint::desk {

@@ -3,7 +3,7 @@
 #include <sstream>
 #include <utility>
 
-#include "interpreter/game/record.hpp"
+#include "interpreter/game/record/record.hpp"
 #include "tests/catch.hpp"
 
 namespace glint::test {

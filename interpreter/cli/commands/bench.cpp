@@ -6,10 +6,10 @@
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
-#include "interpreter/cli/support/game.hpp"
-#include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/console/json.hpp"
+#include "interpreter/cli/options/game.hpp"
+#include "interpreter/cli/threads/threads.hpp"
 #include "interpreter/lab/search/moves_to_error.hpp"
-#include "interpreter/cli/support/threads.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {

@@ -5,12 +5,12 @@
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
-#include "interpreter/cli/support/files.hpp"
-#include "interpreter/cli/support/game.hpp"
-#include "interpreter/cli/support/json.hpp"
-#include "interpreter/game/first_look.hpp"
-#include "interpreter/game/option_trials.hpp"
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/cli/console/json.hpp"
+#include "interpreter/cli/files/files.hpp"
+#include "interpreter/cli/options/game.hpp"
+#include "interpreter/game/loading/first_look.hpp"
+#include "interpreter/game/loading/option_trials.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/lab/search/moves_to_error.hpp"
 #include "lang/check/check.hpp"
 #include "lang/diagnostics/diagnostic.hpp"

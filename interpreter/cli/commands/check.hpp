@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/options/game.hpp"
 
 namespace glint::cli {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include <glint/limits.hpp>
-#include "interpreter/cli/support/console.hpp"
+#include "interpreter/cli/console/console.hpp"
 
 namespace CLI {
 class App;

@@ -2,12 +2,12 @@
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/console/interrupt.hpp"
+#include "interpreter/cli/files/written.hpp"
+#include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/report/study_report.hpp"
-#include "interpreter/cli/support/game.hpp"
-#include "interpreter/cli/support/interrupt.hpp"
-#include "interpreter/cli/support/study_plan.hpp"
-#include "interpreter/cli/support/study_run.hpp"
-#include "interpreter/cli/support/written.hpp"
+#include "interpreter/cli/studies/study_plan.hpp"
+#include "interpreter/cli/studies/study_run.hpp"
 #include "lang/diagnostics/presentable.hpp"
 
 namespace glint::cli {

@@ -2,11 +2,11 @@
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/console/json.hpp"
+#include "interpreter/cli/files/files.hpp"
+#include "interpreter/cli/files/written.hpp"
+#include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/report/page.hpp"
-#include "interpreter/cli/support/files.hpp"
-#include "interpreter/cli/support/game.hpp"
-#include "interpreter/cli/support/json.hpp"
-#include "interpreter/cli/support/written.hpp"
 #include "interpreter/describe/describe.hpp"
 #include "interpreter/describe/phrase.hpp"
 #include "interpreter/program/program.hpp"

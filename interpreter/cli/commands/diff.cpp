@@ -4,12 +4,12 @@
 #include <sstream>
 
 #include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/console/interrupt.hpp"
+#include "interpreter/cli/console/progress.hpp"
+#include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/report/diff.hpp"
-#include "interpreter/cli/support/game.hpp"
-#include "interpreter/cli/support/interrupt.hpp"
-#include "interpreter/cli/support/progress.hpp"
-#include "interpreter/cli/support/study_run.hpp"
-#include "interpreter/cli/support/threads.hpp"
+#include "interpreter/cli/studies/study_run.hpp"
+#include "interpreter/cli/threads/threads.hpp"
 
 namespace glint::cli {
 namespace {

@@ -2,9 +2,9 @@
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/console/json.hpp"
+#include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/report/folded_lines.hpp"
-#include "interpreter/cli/support/game.hpp"
-#include "interpreter/cli/support/json.hpp"
 
 namespace glint::cli {
 namespace {

@@ -3,9 +3,9 @@
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
-#include "interpreter/cli/support/files.hpp"
-#include "interpreter/cli/support/game.hpp"
-#include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/console/json.hpp"
+#include "interpreter/cli/files/files.hpp"
+#include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "interpreter/cli/commands/command.hpp"
-#include "interpreter/cli/support/files.hpp"
-#include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/console/json.hpp"
+#include "interpreter/cli/files/files.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/text.hpp"
 

@@ -7,11 +7,11 @@
 #include <dtl/dtl.hpp>
 
 #include "interpreter/cli/commands/command.hpp"
-#include "interpreter/cli/support/files.hpp"
-#include "interpreter/cli/support/game.hpp"
-#include "interpreter/cli/support/json.hpp"
-#include "interpreter/cli/support/written.hpp"
-#include "interpreter/game/errors.hpp"
+#include "interpreter/cli/console/json.hpp"
+#include "interpreter/cli/files/files.hpp"
+#include "interpreter/cli/files/written.hpp"
+#include "interpreter/cli/options/game.hpp"
+#include "interpreter/game/loading/errors.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/format/format.hpp"

@@ -6,9 +6,9 @@
 #include <thread>
 
 #include "interpreter/cli/commands/command.hpp"
-#include "interpreter/cli/support/files.hpp"
-#include "interpreter/cli/support/inbox.hpp"
-#include "interpreter/cli/support/safe_output.hpp"
+#include "interpreter/cli/console/safe_output.hpp"
+#include "interpreter/cli/files/files.hpp"
+#include "interpreter/cli/threads/inbox.hpp"
 #include "interpreter/desk/protocol/server.hpp"
 #include "lang/source/text.hpp"
 

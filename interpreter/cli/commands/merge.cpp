@@ -3,12 +3,12 @@
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/files/files.hpp"
+#include "interpreter/cli/files/written.hpp"
+#include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/report/study_report.hpp"
-#include "interpreter/cli/support/files.hpp"
-#include "interpreter/cli/support/game.hpp"
-#include "interpreter/cli/support/studied.hpp"
-#include "interpreter/cli/support/study_run.hpp"
-#include "interpreter/cli/support/written.hpp"
+#include "interpreter/cli/studies/studied.hpp"
+#include "interpreter/cli/studies/study_run.hpp"
 
 namespace glint::cli {
 namespace {

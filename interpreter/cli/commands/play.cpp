@@ -5,10 +5,10 @@
 #include <random>
 
 #include "interpreter/cli/commands/command.hpp"
-#include "interpreter/cli/support/game.hpp"
-#include "interpreter/cli/support/opened.hpp"
-#include "interpreter/cli/support/threads.hpp"
+#include "interpreter/cli/files/opened.hpp"
+#include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/table/table.hpp"
+#include "interpreter/cli/threads/threads.hpp"
 #include "interpreter/players/player.hpp"
 #include "lang/diagnostics/presentable.hpp"
 

@@ -2,13 +2,13 @@
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/console/json.hpp"
+#include "interpreter/cli/files/opened.hpp"
+#include "interpreter/cli/files/written.hpp"
+#include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/report/record_moves.hpp"
-#include "interpreter/cli/support/game.hpp"
-#include "interpreter/cli/support/json.hpp"
-#include "interpreter/cli/support/opened.hpp"
-#include "interpreter/cli/support/written.hpp"
 #include "interpreter/cli/table/board.hpp"
-#include "interpreter/game/record.hpp"
+#include "interpreter/game/record/record.hpp"
 #include "interpreter/view/svg/svg.hpp"
 
 namespace glint::cli {

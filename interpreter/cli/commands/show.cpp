@@ -2,9 +2,9 @@
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
-#include "interpreter/cli/support/game.hpp"
-#include "interpreter/cli/support/json.hpp"
-#include "interpreter/cli/support/written.hpp"
+#include "interpreter/cli/console/json.hpp"
+#include "interpreter/cli/files/written.hpp"
+#include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/view/svg/svg.hpp"
 

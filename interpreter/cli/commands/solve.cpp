@@ -6,12 +6,12 @@
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
-#include "interpreter/cli/support/game.hpp"
-#include "interpreter/cli/support/interrupt.hpp"
-#include "interpreter/cli/support/json.hpp"
-#include "interpreter/cli/support/threads.hpp"
+#include "interpreter/cli/console/interrupt.hpp"
+#include "interpreter/cli/console/json.hpp"
+#include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/table/board.hpp"
-#include "interpreter/game/errors.hpp"
+#include "interpreter/cli/threads/threads.hpp"
+#include "interpreter/game/loading/errors.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/text.hpp"

@@ -5,11 +5,11 @@
 #include <thread>
 
 #include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/console/interrupt.hpp"
+#include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/studio/browser.hpp"
 #include "interpreter/cli/studio/page.hpp"
 #include "interpreter/cli/studio/server.hpp"
-#include "interpreter/cli/support/files.hpp"
-#include "interpreter/cli/support/interrupt.hpp"
 
 namespace glint::cli {
 namespace {

@@ -3,8 +3,8 @@
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
-#include "interpreter/cli/support/game.hpp"
-#include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/console/json.hpp"
+#include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/view/scene/explain.hpp"
 

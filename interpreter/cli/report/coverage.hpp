@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/console/json.hpp"
 #include "interpreter/measure/coverage.hpp"
 
 namespace glint::cli {

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include <glint/diff.hpp>
+#include "interpreter/cli/console/console.hpp"
+#include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/report/study_report.hpp"
-#include "interpreter/cli/support/console.hpp"
-#include "interpreter/cli/support/json.hpp"
 
 namespace glint::cli {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "interpreter/game/record.hpp"
+#include "interpreter/game/record/record.hpp"
 #include "interpreter/lab/study/chosen_games.hpp"
 #include "interpreter/lab/study/played_again.hpp"
 

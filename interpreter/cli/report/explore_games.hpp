@@ -1,8 +1,8 @@
 // The representative game of a finalist, as data: for programs that show an exploration, such as the studio.
 #pragma once
 
+#include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/report/explore_report.hpp"
-#include "interpreter/cli/support/json.hpp"
 
 namespace glint::cli {
 

@@ -5,12 +5,12 @@
 
 #include <glint/diff.hpp>
 
+#include "interpreter/cli/console/json.hpp"
+#include "interpreter/cli/console/progress.hpp"
+#include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/report/page.hpp"
 #include "interpreter/cli/report/study_games.hpp"
 #include "interpreter/cli/report/verdict.hpp"
-#include "interpreter/cli/support/files.hpp"
-#include "interpreter/cli/support/json.hpp"
-#include "interpreter/cli/support/progress.hpp"
 #include "interpreter/lab/study/study_file.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "interpreter/view/svg/text.hpp"

@@ -5,10 +5,10 @@
 #include <map>
 #include <ostream>
 
+#include "interpreter/cli/console/json.hpp"
+#include "interpreter/cli/console/progress.hpp"
 #include "interpreter/cli/report/explore_games.hpp"
 #include "interpreter/cli/report/study_words.hpp"
-#include "interpreter/cli/support/json.hpp"
-#include "interpreter/cli/support/progress.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {

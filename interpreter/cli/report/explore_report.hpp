@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/cli/support/console.hpp"
+#include "interpreter/cli/console/console.hpp"
 #include "interpreter/lab/explore/explore.hpp"
 
 namespace glint::cli {

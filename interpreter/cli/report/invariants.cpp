@@ -2,8 +2,8 @@
 
 #include <ostream>
 
-#include "interpreter/cli/support/game.hpp"
-#include "interpreter/cli/support/progress.hpp"
+#include "interpreter/cli/console/progress.hpp"
+#include "interpreter/cli/options/game.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 

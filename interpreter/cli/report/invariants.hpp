@@ -6,8 +6,8 @@
 #include <vector>
 
 #include <glint/invariants.hpp>
-#include "interpreter/cli/support/console.hpp"
-#include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/console/console.hpp"
+#include "interpreter/cli/console/json.hpp"
 
 namespace glint::cli {
 

@@ -5,14 +5,14 @@
 #include <filesystem>
 #include <ostream>
 
+#include "interpreter/cli/console/progress.hpp"
+#include "interpreter/cli/files/written.hpp"
+#include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/report/study_report.hpp"
 #include "interpreter/cli/report/study_words.hpp"
 #include "interpreter/cli/report/verdict.hpp"
-#include "interpreter/cli/support/game.hpp"
-#include "interpreter/cli/support/progress.hpp"
-#include "interpreter/cli/support/studied.hpp"
-#include "interpreter/cli/support/study_run.hpp"
-#include "interpreter/cli/support/written.hpp"
+#include "interpreter/cli/studies/studied.hpp"
+#include "interpreter/cli/studies/study_run.hpp"
 #include "interpreter/lab/study/ladder.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/players/player.hpp"

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "interpreter/cli/support/console.hpp"
+#include "interpreter/cli/console/console.hpp"
 #include "interpreter/lab/study/study_file.hpp"
 
 namespace glint::cli {

@@ -3,7 +3,7 @@
 
 #include <iosfwd>
 
-#include "interpreter/game/record.hpp"
+#include "interpreter/game/record/record.hpp"
 
 namespace glint::cli {
 

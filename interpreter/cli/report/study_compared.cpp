@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <ostream>
 
+#include "interpreter/cli/console/progress.hpp"
 #include "interpreter/cli/report/study_words.hpp"
 #include "interpreter/cli/report/verdict.hpp"
-#include "interpreter/cli/support/progress.hpp"
 #include "interpreter/lab/study/comparison.hpp"
 #include "lang/source/text.hpp"
 

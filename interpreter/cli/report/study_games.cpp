@@ -8,13 +8,13 @@
 #include <ostream>
 #include <set>
 
+#include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/report/page.hpp"
 #include "interpreter/cli/report/record_moves.hpp"
 #include "interpreter/cli/report/study_words.hpp"
-#include "interpreter/lab/search/moves_to_error.hpp"
-#include "interpreter/cli/support/threads.hpp"
-#include "interpreter/cli/support/written.hpp"
 #include "interpreter/cli/table/board.hpp"
+#include "interpreter/cli/threads/threads.hpp"
+#include "interpreter/lab/search/moves_to_error.hpp"
 #include "interpreter/lab/study/chosen_games.hpp"
 #include "interpreter/lab/study/played_again.hpp"
 #include "interpreter/view/svg/svg.hpp"

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 
+#include "interpreter/cli/console/progress.hpp"
 #include "interpreter/cli/report/coverage.hpp"
 #include "interpreter/cli/report/page.hpp"
 #include "interpreter/cli/report/study_games.hpp"
 #include "interpreter/cli/report/study_words.hpp"
 #include "interpreter/cli/report/verdict.hpp"
-#include "interpreter/cli/support/progress.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/view/svg/plots.hpp"
 #include "interpreter/view/svg/svg.hpp"

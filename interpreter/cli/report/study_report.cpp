@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <ostream>
 
+#include "interpreter/cli/console/progress.hpp"
+#include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/report/coverage.hpp"
 #include "interpreter/cli/report/study_games.hpp"
 #include "interpreter/cli/report/study_words.hpp"
 #include "interpreter/cli/report/verdict.hpp"
-#include "interpreter/cli/support/progress.hpp"
-#include "interpreter/cli/support/written.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "lang/source/text.hpp"
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "interpreter/cli/support/console.hpp"
-#include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/console/console.hpp"
+#include "interpreter/cli/console/json.hpp"
 #include "interpreter/lab/study/comparison.hpp"
 #include "interpreter/lab/study/study_file.hpp"
 #include "interpreter/view/terminal/terminal.hpp"

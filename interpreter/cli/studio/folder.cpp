@@ -11,8 +11,8 @@
 #include <system_error>
 #include <utility>
 
-#include "interpreter/cli/support/files.hpp"
-#include "interpreter/cli/support/written.hpp"
+#include "interpreter/cli/files/files.hpp"
+#include "interpreter/cli/files/written.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/parse/limits.hpp"
 #include "lang/source/fnv.hpp"

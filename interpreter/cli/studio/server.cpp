@@ -17,10 +17,10 @@
 
 #include <httplib.h>
 
+#include "interpreter/cli/console/json.hpp"
+#include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/studio/tabs.hpp"
-#include "interpreter/cli/support/files.hpp"
-#include "interpreter/cli/support/json.hpp"
-#include "interpreter/game/load.hpp"
+#include "interpreter/game/loading/load.hpp"
 
 namespace glint::cli {
 namespace {

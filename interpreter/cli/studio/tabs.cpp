@@ -7,7 +7,7 @@
 #include <thread>
 #include <utility>
 
-#include "interpreter/cli/support/inbox.hpp"
+#include "interpreter/cli/threads/inbox.hpp"
 #include "interpreter/desk/protocol/server.hpp"
 
 namespace glint::cli {

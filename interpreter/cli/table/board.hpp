@@ -2,7 +2,7 @@
 #pragma once
 
 #include <glint/glint.hpp>
-#include "interpreter/cli/support/console.hpp"
+#include "interpreter/cli/console/console.hpp"
 
 namespace glint::cli {
 

@@ -5,10 +5,10 @@
 #include <ostream>
 #include <utility>
 
-#include "interpreter/cli/support/written.hpp"
+#include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/cli/table/hint.hpp"
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/view/scene/explain.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/cli/support/console.hpp"
+#include "interpreter/cli/console/console.hpp"
 #include "interpreter/cli/table/lines.hpp"
 #include "interpreter/cli/table/saved_game.hpp"
 #include "interpreter/cli/table/session.hpp"

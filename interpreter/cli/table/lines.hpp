@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/cli/support/console.hpp"
+#include "interpreter/cli/console/console.hpp"
 
 namespace glint::cli {
 

@@ -1,6 +1,6 @@
 #include "interpreter/cli/table/saved_game.hpp"
 
-#include "interpreter/cli/support/console.hpp"
+#include "interpreter/cli/console/console.hpp"
 #include "lang/diagnostics/presentable.hpp"
 
 namespace glint::cli {

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/cli/support/files.hpp"
-#include "interpreter/cli/support/interrupt.hpp"
-#include "interpreter/cli/support/written.hpp"
-#include "interpreter/game/record.hpp"
+#include "interpreter/cli/console/interrupt.hpp"
+#include "interpreter/cli/files/files.hpp"
+#include "interpreter/cli/files/written.hpp"
+#include "interpreter/game/record/record.hpp"
 
 namespace glint::cli {
 

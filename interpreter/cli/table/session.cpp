@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "interpreter/cli/support/console.hpp"
-#include "interpreter/game/position_view.hpp"
-#include "interpreter/game/errors.hpp"
+#include "interpreter/cli/console/console.hpp"
+#include "interpreter/game/loading/errors.hpp"
+#include "interpreter/game/position/position_view.hpp"
 
 namespace glint::cli {
 

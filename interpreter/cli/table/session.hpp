@@ -9,8 +9,8 @@
 #include <vector>
 
 #include <glint/glint.hpp>
-#include "interpreter/game/clock.hpp"
-#include "interpreter/game/record.hpp"
+#include "interpreter/game/record/clock.hpp"
+#include "interpreter/game/record/record.hpp"
 
 namespace glint::cli {
 

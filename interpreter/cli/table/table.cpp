@@ -4,9 +4,9 @@
 #include <cmath>
 #include <utility>
 
-#include "interpreter/cli/support/safe_output.hpp"
-#include "interpreter/cli/support/threads.hpp"
+#include "interpreter/cli/console/safe_output.hpp"
 #include "interpreter/cli/table/board.hpp"
+#include "interpreter/cli/threads/threads.hpp"
 #include "interpreter/lab/search/moves_to_error.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/cli/support/console.hpp"
+#include "interpreter/cli/console/console.hpp"
 #include "interpreter/cli/table/human.hpp"
 #include "interpreter/cli/table/saved_game.hpp"
 #include "interpreter/cli/table/session.hpp"

@@ -6,7 +6,7 @@
 #include "interpreter/desk/protocol/snippets.hpp"
 #include "interpreter/desk/protocol/uris.hpp"
 #include "interpreter/embedded/embedded.hpp"
-#include "interpreter/game/load.hpp"
+#include "interpreter/game/loading/load.hpp"
 
 namespace glint::desk {
 namespace {

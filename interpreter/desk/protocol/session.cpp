@@ -6,7 +6,7 @@
 
 #include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/desk/protocol/uris.hpp"
-#include "interpreter/game/bounded_json.hpp"
+#include "interpreter/game/record/bounded_json.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/stop.hpp"

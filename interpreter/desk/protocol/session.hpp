@@ -14,7 +14,7 @@
 
 #include "interpreter/desk/protocol/lines.hpp"
 #include "interpreter/desk/protocol/server.hpp"
-#include "interpreter/game/bounded_json.hpp"
+#include "interpreter/game/record/bounded_json.hpp"
 
 namespace glint::desk {
 

@@ -3,10 +3,10 @@
 #include <utility>
 
 #include <glint/diff.hpp>
-#include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/desk/protocol/author.hpp"
+#include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/desk/protocol/uris.hpp"
-#include "interpreter/game/load.hpp"
+#include "interpreter/game/loading/load.hpp"
 #include "interpreter/lab/diff/play_comparison.hpp"
 #include "interpreter/lab/json/diff_json.hpp"
 #include "interpreter/lab/study/counted_game.hpp"

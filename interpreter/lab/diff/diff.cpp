@@ -1,7 +1,7 @@
 // What a change of rules changes in play, in one go.
 #include "glint/diff.hpp"
 
-#include "interpreter/game/errors.hpp"
+#include "interpreter/game/loading/errors.hpp"
 #include "interpreter/lab/diff/play_comparison.hpp"
 
 namespace glint {

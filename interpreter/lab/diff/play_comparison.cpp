@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "interpreter/game/errors.hpp"
+#include "interpreter/game/loading/errors.hpp"
 #include "interpreter/lab/diff/difference.hpp"
 
 namespace glint {

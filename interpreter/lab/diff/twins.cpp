@@ -1,9 +1,9 @@
+#include "interpreter/game/loading/errors.hpp"
 #include "interpreter/lab/diff/twins.hpp"
-#include "interpreter/game/errors.hpp"
 
 #include <algorithm>
 
-#include "interpreter/game/position_text.hpp"
+#include "interpreter/game/board_text/position_text.hpp"
 #include "interpreter/machine/playout.hpp"
 #include "interpreter/machine/step_chance.hpp"
 #include "interpreter/program/print.hpp"

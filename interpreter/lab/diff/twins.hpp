@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "glint/diff.hpp"
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/lab/diff/same_numbers.hpp"
 #include "interpreter/lab/diff/unlisted.hpp"
 #include "lang/source/stop.hpp"

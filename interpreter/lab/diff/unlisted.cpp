@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "interpreter/game/make_program.hpp"
+#include "interpreter/game/loading/make_program.hpp"
 #include "interpreter/machine/playout.hpp"
 #include "lang/rules/walk.hpp"
 

@@ -5,8 +5,8 @@
 #include <map>
 #include <set>
 
-#include "interpreter/game/position_view.hpp"
-#include "interpreter/game/errors.hpp"
+#include "interpreter/game/loading/errors.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/stop.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "interpreter/game/errors.hpp"
+#include "interpreter/game/loading/errors.hpp"
 #include "interpreter/machine/playout.hpp"
 
 namespace glint {
@@ -18,7 +18,7 @@ constexpr std::uint64_t kDrawsToo = 2;
 /// Draws with more outcomes are not searched.
 constexpr std::uint64_t kMostOutcomes = 50'000;
 
-/// With this many words of draws (see game/past.hpp) a random line ends before its next move: a script can draw as often
+/// With this many words of draws (see game/position/past.hpp) a random line ends before its next move: a script can draw as often
 /// between any two moves, and a line that fails is played again and again with fixed draws.
 constexpr std::size_t kMostDrawn = 300'000;
 /// Drawing this many words is one unit of work. A single value has fewer words, so drawing it is free.

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/lab/search/layers.hpp"
 #include "lang/source/stop.hpp"
 
@@ -68,7 +68,7 @@ class ErrorSearch {
 /// A random game.
 struct RandomLine {
   std::vector<std::uint64_t> moves;  // by number, as listed
-  std::vector<Word> draws;  // see game/past.hpp
+  std::vector<Word> draws;  // see game/position/past.hpp
   std::uint64_t work = 0;
   std::optional<Failure> failure;  // in the last move, or in listing the choices after it
 };

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <map>
 
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/lab/search/error_search.hpp"
 #include "interpreter/lab/search/play_checking.hpp"
 #include "interpreter/lab/search/written_test.hpp"
-#include "interpreter/game/position_view.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "interpreter/game/position_view.hpp"
-#include "interpreter/game/errors.hpp"
+#include "interpreter/game/loading/errors.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/lab/search/packed_queue.hpp"
 #include "interpreter/lab/search/seen_positions.hpp"
 #include "interpreter/machine/step_chance.hpp"

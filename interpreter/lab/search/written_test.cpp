@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "interpreter/game/position_text.hpp"
+#include "interpreter/game/board_text/position_text.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/source/text.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/game/position/position_view.hpp"
 
 namespace glint {
 

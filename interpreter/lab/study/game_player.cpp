@@ -1,6 +1,6 @@
 #include "interpreter/lab/study/game_player.hpp"
 
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/machine/profile.hpp"
 
 namespace glint {

@@ -6,7 +6,7 @@
 #include <limits>
 #include <numeric>
 
-#include "interpreter/game/make_program.hpp"
+#include "interpreter/game/loading/make_program.hpp"
 
 namespace glint {
 namespace {

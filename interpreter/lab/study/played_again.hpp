@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "interpreter/game/record.hpp"
+#include "interpreter/game/record/record.hpp"
 #include "interpreter/lab/study/plan.hpp"
 #include "interpreter/lab/study/tally.hpp"
 

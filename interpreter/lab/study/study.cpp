@@ -1,7 +1,7 @@
 #include "interpreter/lab/study/study.hpp"
 
-#include "interpreter/game/position_view.hpp"
-#include "interpreter/game/make_program.hpp"
+#include "interpreter/game/loading/make_program.hpp"
+#include "interpreter/game/position/position_view.hpp"
 
 namespace glint {
 

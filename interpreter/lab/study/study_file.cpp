@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "interpreter/game/position_view.hpp"
-#include "interpreter/game/bounded_json.hpp"
+#include "interpreter/game/position/position_view.hpp"
+#include "interpreter/game/record/bounded_json.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/fnv.hpp"
 #include "lang/source/text.hpp"

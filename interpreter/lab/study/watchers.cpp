@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "interpreter/game/position_view.hpp"
-#include "interpreter/game/errors.hpp"
+#include "interpreter/game/loading/errors.hpp"
+#include "interpreter/game/position/position_view.hpp"
 
 namespace glint {
 

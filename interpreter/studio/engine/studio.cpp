@@ -1,5 +1,5 @@
 // The engine of the studio: everything that an editor and a designer ask for.
-#include "interpreter/game/load.hpp"
+#include "interpreter/game/loading/load.hpp"
 #include "interpreter/studio/engine/engine.hpp"
 
 namespace glint {

@@ -1,5 +1,5 @@
 // The engine of an exported game: what one needs to play it. The linker leaves out the rest.
-#include "interpreter/game/load.hpp"
+#include "interpreter/game/loading/load.hpp"
 #include "interpreter/studio/engine/engine.hpp"
 
 namespace glint {

@@ -1,6 +1,6 @@
 #include "interpreter/view/json/json_text.hpp"
 
-#include "interpreter/game/json_text.hpp"
+#include "interpreter/game/record/json_text.hpp"
 
 namespace glint::view {
 namespace {

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-#include "interpreter/game/errors.hpp"
+#include "interpreter/game/loading/errors.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/source/article.hpp"
 #include "lang/source/text.hpp"

@@ -1,7 +1,7 @@
 // Beams by themselves: those of emitters, by the kernel, naively and by hand, and all that enter the large contraption.
 #include <stdexcept>
 
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "tests/bench/by_hand/laser_lawn.hpp"
 #include "tests/bench/suite/games.hpp"
 #include "tests/bench/suite/measure.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "tests/support/beam_bench.hpp"
 #include "tests/support/scale.hpp"
 

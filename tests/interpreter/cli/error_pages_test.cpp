@@ -13,7 +13,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/files/files.hpp"
 #include "interpreter/desk/desk.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "tests/catch.hpp"

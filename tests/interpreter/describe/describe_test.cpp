@@ -7,7 +7,7 @@
 #include <sstream>
 #include <string>
 
-#include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/files/files.hpp"
 #include "interpreter/describe/describe.hpp"
 #include "interpreter/describe/phrase.hpp"
 #include "interpreter/program/program.hpp"

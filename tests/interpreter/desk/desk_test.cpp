@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "interpreter/desk/open_first.hpp"
-#include "interpreter/game/load.hpp"
+#include "interpreter/game/loading/load.hpp"
 #include "lang/index/words.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/desk_script.hpp"

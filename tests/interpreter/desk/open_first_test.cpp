@@ -6,7 +6,7 @@
 #include <map>
 
 #include "interpreter/desk/desk.hpp"
-#include "interpreter/game/load.hpp"
+#include "interpreter/game/loading/load.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/desk_script.hpp"
 #include "tests/support/paths.hpp"

@@ -13,7 +13,7 @@
 
 #include "interpreter/desk/protocol/server.hpp"
 #include "interpreter/desk/protocol/uris.hpp"
-#include "interpreter/game/load.hpp"
+#include "interpreter/game/loading/load.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/paths.hpp"
 

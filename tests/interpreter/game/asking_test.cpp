@@ -7,7 +7,7 @@
 
 #include "glint/invariants.hpp"
 #include "glint/puzzles.hpp"
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/players/player.hpp"
 #include "tests/support/stopping.hpp"
 

@@ -9,7 +9,7 @@
 #include "glint/diff.hpp"
 #include "glint/evaluate.hpp"
 #include "glint/invariants.hpp"
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/lab/study/study.hpp"
 #include "interpreter/players/player.hpp"
 #include "tests/support/scale.hpp"

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "glint/glint.hpp"
-#include "interpreter/game/load.hpp"
+#include "interpreter/game/loading/load.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/check/check.hpp"
 #include "lang/parse/parse.hpp"
-#include "tests/support/dump_rules.hpp"
 #include "tests/catch.hpp"
+#include "tests/support/dump_rules.hpp"
 #include "tests/support/loading.hpp"
 
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/game/record.hpp"
+#include "interpreter/game/record/record.hpp"
 #include "tests/oracles/boundary.hpp"
 #include "tests/support/judging.hpp"
 #include "tests/support/paths.hpp"

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "glint/glint.hpp"
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/loading/access.hpp"
 #include "tests/bench/by_hand/beams_boosters_barriers.hpp"
 #include "tests/support/loading.hpp"
 #include "tests/support/scale.hpp"

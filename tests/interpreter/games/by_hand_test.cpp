@@ -4,7 +4,7 @@
 #include <array>
 
 #include "glint/glint.hpp"
-#include "interpreter/game/access.hpp"
+#include "interpreter/game/loading/access.hpp"
 #include "tests/bench/by_hand/boundary.hpp"
 #include "tests/bench/by_hand/laser_lawn.hpp"
 #include "tests/bench/by_hand/othello.hpp"

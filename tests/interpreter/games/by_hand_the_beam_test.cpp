@@ -3,7 +3,7 @@
 #include <ostream>
 
 #include "glint/glint.hpp"
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/machine/playout.hpp"
 #include "tests/bench/by_hand/the_beam.hpp"
 #include "tests/support/loading.hpp"

@@ -2,7 +2,7 @@
 #include <cstdlib>
 #include <new>
 
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/machine/machine.hpp"
 #include "interpreter/machine/playout.hpp"
 #include "tests/support/loading.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/program/values.hpp"
 #include "tests/smith/smith.hpp"
 #include "tests/support/loading.hpp"

@@ -2,10 +2,10 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/measure/bench.hpp"
-#include "tests/support/loading.hpp"
 #include "tests/smith/smith.hpp"
+#include "tests/support/loading.hpp"
 
 namespace {
 

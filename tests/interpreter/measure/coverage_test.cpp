@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "interpreter/game/make_program.hpp"
+#include "interpreter/game/loading/make_program.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/lab/study/study.hpp"
 #include "interpreter/measure/coverage.hpp"

@@ -4,7 +4,7 @@
 #include <thread>
 #include <vector>
 
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/measure/bench.hpp"
 #include "interpreter/players/player.hpp"
 #include "interpreter/players/shuffled.hpp"

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "interpreter/game/position_view.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/players/player.hpp"
 #include "interpreter/players/rewards.hpp"
 #include "tests/support/cli_run.hpp"

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <string>
 
-#include "interpreter/game/json_text.hpp"
+#include "interpreter/game/record/json_text.hpp"
 #include "interpreter/view/json/json_text.hpp"
 #include "tests/support/stopping.hpp"
 

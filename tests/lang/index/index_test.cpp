@@ -6,7 +6,7 @@
 #include <set>
 #include <sstream>
 
-#include "interpreter/game/load.hpp"
+#include "interpreter/game/loading/load.hpp"
 #include "lang/check/check.hpp"
 #include "lang/check/script/namespace.hpp"
 #include "lang/index/words.hpp"

@@ -10,7 +10,7 @@
 #include <sstream>
 #include <string>
 
-#include "interpreter/game/load.hpp"
+#include "interpreter/game/loading/load.hpp"
 #include "lang/format/format.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/paths.hpp"

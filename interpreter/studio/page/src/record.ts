@@ -1,5 +1,5 @@
 // Records of games, as files that `glint replay` and `glint play` read, too: the moves, those that were taken back as
-// branches, notes, the time of each move, and who plays. interpreter/game/record.hpp describes the form.
+// branches, notes, the time of each move, and who plays. interpreter/game/record/record.hpp describes the form.
 import { announce, download, el } from "./dom";
 import type { GameView } from "./game";
 import type { Where } from "./service";

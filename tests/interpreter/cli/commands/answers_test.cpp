@@ -6,12 +6,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "interpreter/cli/support/watched_files.hpp"
+#include "interpreter/cli/files/watched_files.hpp"
+#include "lang/source/text.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/paths.hpp"
 #include "tests/support/scale.hpp"
-#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "interpreter/cli/support/study_run.hpp"
+#include "interpreter/cli/studies/study_run.hpp"
 #include "interpreter/lab/study/study.hpp"
 #include "interpreter/lab/study/study_check.hpp"
 #include "interpreter/lab/study/study_file.hpp"

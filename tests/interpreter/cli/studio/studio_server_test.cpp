@@ -15,9 +15,9 @@
 #include <httplib.h>
 #include <nlohmann/json.hpp>
 
+#include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/studio/page.hpp"
 #include "interpreter/cli/studio/server.hpp"
-#include "interpreter/cli/support/files.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/scale.hpp"

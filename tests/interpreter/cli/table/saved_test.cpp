@@ -7,7 +7,7 @@
 #include "tests/support/cli_run.hpp"
 
 #include "interpreter/cli/table/saved_game.hpp"
-#include "interpreter/game/record.hpp"
+#include "interpreter/game/record/record.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "interpreter/cli/support/games_file.hpp"
+#include "interpreter/cli/studies/games_file.hpp"
 #include "interpreter/lab/study/study_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/interpreter/lab/explore/stones.hpp"

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "interpreter/game/record.hpp"
+#include "interpreter/game/record/record.hpp"
 #include "interpreter/lab/study/chosen_games.hpp"
 #include "interpreter/lab/study/played_again.hpp"
 #include "interpreter/lab/study/study.hpp"

@@ -1,0 +1,62 @@
+#include "interpreter/cli/console/console.hpp"
+
+#include <algorithm>
+#include <ostream>
+
+#include "interpreter/game/loading/errors.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
+#include "lang/diagnostics/presentable.hpp"
+
+namespace glint::cli {
+
+Stop stopped_work() {
+  const lang::Diagnostic told = lang::stopped();
+  return {kNo, {glint::plain_error(told.code, told.message, told.help)}};
+}
+
+Error plain_error(const std::string& message, const std::string& help) {
+  Error error;
+  error.message = lang::presentable(message);
+  error.help = lang::presentable(help);
+  return error;
+}
+
+std::string did_you_mean(std::string_view name, const std::vector<std::string>& known, std::string otherwise) {
+  const std::string near = lang::nearest(name, known);
+  return near.empty() ? otherwise : "did you mean `" + near + "`?";
+}
+
+std::string one_line(const Error& error) {
+  if (error.file.empty()) return error.message;
+  std::string place = lang::escaped(error.file) + ":";
+  if (error.line > 0) place += std::to_string(error.line) + ":";
+  if (error.line > 0 && error.column > 0) place += std::to_string(error.column) + ":";
+  return place + " " + error.message;
+}
+
+void Console::report(const Error& error) {
+  if (!error.rendered.empty()) {
+    err << error.rendered;
+    if (error.rendered.back() != '\n') err << '\n';
+    return;
+  }
+  err << (error.is_warning ? "warning" : "error") << (error.code.empty() ? "" : "[" + error.code + "]") << ": "
+      << one_line(error) << '\n';
+  if (!error.help.empty()) err << "  help: " << error.help << '\n';
+}
+
+void Console::report(const std::vector<Error>& errors) {
+  constexpr std::size_t kMost = 100;
+  for (std::size_t i = 0; i < std::min(kMost, errors.size()); ++i) report(errors[i]);
+  if (errors.size() > kMost) err << "... and " << errors.size() - kMost << " more\n";
+  const auto coded = std::find_if(errors.begin(), errors.end(), [](const Error& each) { return !each.code.empty(); });
+  if (err_is_terminal && coded != errors.end()) err << "`glint explain " << coded->code << "` says more\n";
+}
+
+void stop(int status, const std::string& message, const std::string& help) {
+  throw Stop{status, {plain_error(message, help)}};
+}
+
+void stop(int status, std::vector<Error> errors) { throw Stop{status, std::move(errors)}; }
+
+}  // namespace glint::cli

@@ -1,0 +1,88 @@
+// Files that commands read, and where scripts find the files that they use.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "interpreter/cli/console/console.hpp"
+#include "lang/source/source.hpp"
+#include "lang/source/stop.hpp"
+
+namespace glint::cli {
+
+/// How often those that wait for changes of files look at them.
+inline constexpr std::chrono::milliseconds kBetweenLooks{250};
+
+/// What a file is read as. Each has a largest size; larger files are refused without being read.
+enum class Input { script, position, record, study };
+
+/// What the system says of this number of an error (errno), as in "no space left on device".
+std::string reason(int problem);
+/// The text of a file, or of `in` for "-", which can be read once. A file that is missing, not regular, unreadable or
+/// too large is an input error. Of a script that is too large, enough is read for the parser to report it.
+std::string read_input(const std::string& path, Input what, Console& console);
+/// The script in the same folder whose name is nearest to this path, which leads nowhere; empty: none is near.
+std::string nearest_script(const std::string& path);
+/// The name of a file in errors: its path, or `<input>` for "-".
+std::string input_name(const std::string& path);
+/// Stops with wrong usage if a path of --path is not a folder.
+void check_folders(const std::vector<std::string>& paths);
+
+/// The file of a bundled game, variant or library by its name, or nothing.
+std::optional<lang::SourceFile> bundled_file(std::string_view name);
+std::optional<lang::SourceFile> bundled_library(std::string_view name);
+std::optional<lang::SourceFile> bundled_script(std::string_view name);  // a game or a variant
+std::vector<std::string> bundled_libraries();
+/// The page of an error, by its code: lang/errors/G0403.md.
+std::string_view bundled_error_page(std::string_view code);
+std::vector<std::string> bundled_scripts();  // games, then variants
+/// Whether anything exists at this path.
+bool exists(const std::string& path);
+/// Whether a path leads into this folder, links and `..` followed.
+bool is_inside(const std::string& path, const std::string& folder);
+/// A descriptor of a file, which is closed with this.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+  ~Descriptor();
+  operator int() const { return number_; }
+
+ private:
+  int number_;
+};
+
+/// The folder of a file, opened from `root` on, and the file's name there. No link below `root` is followed, so nothing
+/// leads out, whatever is moved or replaced meanwhile. Negative: `errno` says why not.
+std::pair<Descriptor, std::string> folder_below(const std::string& root, const std::string& name);
+/// The text of a regular file that is open, up to one byte more than `most`; nothing if it cannot be read. Throws
+/// lang::Stopped.
+std::optional<std::string> text_of(int file, std::size_t most, const lang::Stop& stop = {});
+/// The text of a regular file, as `text_of`; nothing if it cannot be read. Never waits, as a pipe or a device would.
+std::optional<std::string> file_text(const std::string& path, std::size_t most, const lang::Stop& stop = {});
+
+/// Finds bundled libraries and games, then files inside the folder of the given script and inside the added folders.
+/// Absolute paths, `..` and links cannot lead outside of them.
+class FolderLoader : public lang::Loader {
+ public:
+  FolderLoader(const std::string& script, std::vector<std::string> folders);
+  std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile& user) override;
+  std::vector<std::string> names() const override { return bundled_libraries(); }
+  std::optional<lang::SourceFile> find_game(std::string_view name, const lang::SourceFile& user) override;
+  std::vector<std::string> game_names() const override { return bundled_scripts(); }
+
+ private:
+  std::optional<lang::SourceFile> in_folders(std::string_view name, const lang::SourceFile& user) const;
+
+  std::vector<std::string> roots_;
+};
+
+}  // namespace glint::cli

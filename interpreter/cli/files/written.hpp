@@ -1,0 +1,39 @@
+// Files that commands write. A file that is there is replaced as a whole: the new one is written beside it, flushed to the
+// disk, and renamed.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "interpreter/cli/console/console.hpp"
+
+namespace glint::cli {
+
+/// Replaces a file, or makes it, with the permissions of the old one; no link is followed. The reason if that fails (an
+/// `errno`), else 0: then the old one is still there. `folder`: a descriptor of the folder from which the name leads on,
+/// or AT_FDCWD. A process that is killed meanwhile leaves NAME.part and a number.
+int replace_at(int folder, const std::string& name, const std::string& text);
+
+/// Replaces the file that a path, or the link there, leads to. Stops with the reason if that fails.
+void replace_file(const std::string& path, const std::string& text);
+/// Writes a new file. Stops if there is one that is not empty.
+void create_file(const std::string& path, const std::string& text);
+/// Stops if `replace_file` could not write there: to be called before the work that leads to the text.
+void check_replaceable(const std::string& path);
+/// Whether a file is there, and not empty.
+bool has_content(const std::string& path);
+/// Stops: the file cannot be written, for this reason (an `errno`).
+[[noreturn]] void cannot_write(const std::string& path, int problem, const std::string& help = "");
+
+/// What a command makes besides its answer.
+enum class Output { page, picture };
+/// For the file of an option, before the work that leads to it: stops if something else than a page or a picture is
+/// there, which might be a script, or if `-`, standard output, would hold JSON, too.
+void check_output(const std::optional<std::string>& path, const std::string& option, Output what, bool json);
+/// Stops if the files of two options are the same.
+void check_apart(const std::optional<std::string>& one, const std::optional<std::string>& other,
+                 const std::string& options);
+/// Writes a file as `replace_file` does, or to `out` for "-"; into a pipe or device directly.
+void write_output(const std::string& path, Output what, const std::string& text, Console& console);
+
+}  // namespace glint::cli

@@ -1,0 +1,233 @@
+#include "interpreter/cli/studies/study_run.hpp"
+#include "interpreter/lab/search/moves_to_error.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "interpreter/cli/console/progress.hpp"
+#include "interpreter/cli/files/written.hpp"
+#include "interpreter/cli/threads/threads.hpp"
+#include "interpreter/lab/study/measures.hpp"
+#include "interpreter/lab/study/study.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Random games are so short that threads take several at a time.
+constexpr std::uint64_t kChunk = 32;
+
+std::uint64_t chunk_of(const StudyPlan& plan) { return plan.playouts == 0 && all_random(plan) ? kChunk : 1; }
+
+/// The numbers of games at which `--until` is checked: 100, then whenever a tenth more are counted. So a study always
+/// stops at the same game, whatever the number of threads.
+class Looks {
+ public:
+  explicit Looks(const StudyPlan& plan) : chunk_(chunk_of(plan)), next_(after(100)) {}
+  std::uint64_t next() const { return next_; }
+  void go_on() { next_ = after(next_ + next_ / 10 + 1); }
+
+ private:
+  std::uint64_t after(std::uint64_t games) const { return (games + chunk_ - 1) / chunk_ * chunk_; }
+
+  std::uint64_t chunk_, next_;
+};
+
+/// What threads share. Chunks of games are given out and counted in order, so the tally always holds the first games of
+/// the part and no others.
+class Board {
+ public:
+  Board(const Game& game, StudyPart& part, const StudyRun& run, Console& console)
+      : game_(game),
+        part_(part),
+        run_(run),
+        chunk_(chunk_of(part.header.plan)),
+        looks_(part.header.plan),
+        progress_(console, run.label, "games", part.size(), part.done),
+        next_(part.done),
+        counted_(part.done),
+        saved_(part.done) {
+    if (part.done == 0) part.tally = StudyTally(game.program());  // what is saved before the first games end has its counts
+    if (run.log) *run.log = empty_log();
+    if (!run.until) return;
+    // A continued study checks at the same numbers of games as one run would; it may have stopped at the last one.
+    while (looks_.next() < counted_) looks_.go_on();
+    stopped_ = counted_ == looks_.next() && is_known();
+  }
+
+  void work() {
+    StudyPlayer player(game_, part_.header.plan);
+    const std::uint64_t size = part_.size();
+    while (!stopped_.load(std::memory_order_relaxed)) {
+      const std::uint64_t begin = next_.fetch_add(chunk_, std::memory_order_relaxed);
+      if (begin >= size) return;
+      const std::uint64_t end = std::min(size, begin + chunk_);
+      Chunk chunk{end, StudyTally(game_.program()), run_.log ? empty_log() : GameLog(), std::nullopt};
+      for (std::uint64_t i = begin; i < end && !chunk.error; ++i) {
+        chunk.error = player.play(part_.number(i), chunk.tally);
+        if (chunk.error && chunk.error->code != lang::code_name(lang::Code::G0614))
+          add_help(*chunk.error, "this is in game " + std::to_string(part_.number(i)) + " of the study");
+        else if (run_.log)
+          chunk.log.add(player.counted());
+      }
+      hand_in(begin, std::move(chunk));
+    }
+  }
+
+  std::optional<Error> finish() {
+    if (error_ && error_->code == lang::code_name(lang::Code::G0614)) {
+      write();
+      if (!run_.file.empty())
+        add_help(*error_, lang::counted(saved_, "game") + (saved_ == 1 ? " is" : " are") +
+                              " saved: run the command again to resume");
+      else if (run_.log == nullptr)  // several studies are not saved
+        add_help(*error_, "with --out FILE a study saves its games, and resumes from them");
+    }
+    if (error_) return with_moves(game_, *error_);
+    // The study is whole, though it might have had more games; so says its file.
+    if (run_.until && stopped_) {
+      StudyPlan& plan = part_.header.plan;
+      if (plan.covered == plan.games) plan.covered = part_.done;
+      plan.games = part_.done;
+    }
+    write();
+    return std::nullopt;
+  }
+
+ private:
+  struct Chunk {
+    std::uint64_t end = 0;
+    StudyTally tally;
+    GameLog log;
+    std::optional<Error> error;
+  };
+
+  GameLog empty_log() const { return GameLog(measures_in(game_, part_.header.plan)); }
+
+  void hand_in(std::uint64_t begin, Chunk chunk) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    waiting_.emplace(begin, std::move(chunk));
+    while (!stopped_ && !waiting_.empty() && waiting_.begin()->first == counted_) {
+      Chunk& first = waiting_.begin()->second;
+      if (first.error) {
+        error_ = std::move(first.error);
+        stopped_ = true;
+        break;
+      }
+      part_.tally.add(first.tally);
+      if (run_.log) run_.log->add(first.log);
+      part_.done = counted_ = first.end;
+      waiting_.erase(waiting_.begin());
+      if (run_.until && counted_ >= looks_.next()) {
+        stopped_ = is_known();
+        looks_.go_on();
+      }
+    }
+    progress_.show(counted_);
+    if (Clock::now() - written_ <= std::chrono::seconds(2)) return;
+    try {
+      write();
+    } catch (...) {
+      stopped_ = true;  // further games could not be saved
+      throw;
+    }
+  }
+
+  bool is_known() const { return cli::is_known(*run_.until, game_, part_); }
+
+  void write() {
+    written_ = Clock::now();
+    if (run_.file.empty()) return;
+    try {
+      replace_file(run_.file, write_part(part_));
+      saved_ = part_.done;
+    } catch (Stop& stopped) {
+      if (saved_ > 0)
+        stopped.errors.front().help = "it still has the first " + lang::counted(saved_, "game") +
+                                      ": run the command again to resume";
+      throw;
+    }
+  }
+
+  const Game& game_;
+  StudyPart& part_;
+  const StudyRun& run_;
+  const std::uint64_t chunk_;
+  Looks looks_;
+  Progress progress_;
+  std::atomic<std::uint64_t> next_;
+  std::atomic<bool> stopped_{false};
+  std::mutex mutex_;
+  std::map<std::uint64_t, Chunk> waiting_;  // played, but a chunk before them is not
+  std::uint64_t counted_, saved_;
+  Clock::time_point written_ = Clock::now();
+  std::optional<Error> error_;
+};
+
+}  // namespace
+
+bool is_known(const Until& until, const Game& game, const StudyPart& part) {
+  const StudyPlan& plan = part.header.plan;
+  for (const MeasureKind& kind : measures_in(game, plan)) {
+    if (kind.id != until.measure) continue;
+    const std::optional<Measure> measure = measure_of(kind, part.tally, plan.looks);
+    return measure && (measure->interval.high - measure->interval.low) / 2 <= until.reach;
+  }
+  return false;
+}
+
+std::uint64_t looks_of(const StudyPlan& plan) {
+  std::uint64_t count = 1;
+  for (Looks looks(plan); looks.next() < plan.games; looks.go_on()) ++count;
+  return count;
+}
+
+std::optional<Error> run_study(const Game& game, StudyPart& part, const StudyRun& run, Console& console) {
+  Board board(game, part, run, console);
+  on_threads(run.threads, [&](int) { board.work(); });
+  return board.finish();
+}
+
+int all_threads() { return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMostThreads); }
+
+Until read_until(const std::string& text) {
+  const auto wrong = [&]() {
+    stop(kUsage, "--until takes a measure and the width of its interval; found `" + text + "`",
+         "for example `first_player_advantage within 2%`, or `length within 0.5`");
+  };
+  const std::string within = " within ";
+  const std::size_t at = text.find(within);
+  if (at == std::string::npos) wrong();
+  Until until;
+  until.measure = text.substr(0, at);
+  std::string number = text.substr(at + within.size());
+  until.in_percent = !number.empty() && number.back() == '%';
+  if (until.in_percent) number.pop_back();
+  while (!number.empty() && number.back() == ' ') number.pop_back();
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), until.reach);
+  if (error != std::errc() || end != number.data() + number.size() || !(until.reach > 0)) wrong();
+  if (until.in_percent) until.reach /= 100;
+  return until;
+}
+
+void check_until(const Until& until, const Game& game, const StudyPlan& plan) {
+  std::vector<std::string> known;
+  for (const MeasureKind& kind : measures_in(game, plan)) {
+    known.push_back(kind.id);
+    if (kind.id != until.measure) continue;
+    if (kind.is_percent == until.in_percent) return;
+    stop(kUsage, "--until: `" + kind.id + "` is " + (kind.is_percent ? "a percentage" : "not a percentage"),
+         "for example `" + kind.id + (kind.is_percent ? " within 2%`" : " within 0.5`"));
+  }
+  stop(kUsage, "--until: a study of this game has no measure `" + until.measure + "`",
+       did_you_mean(until.measure, known, "there are: " + lang::joined(known)));
+}
+
+}  // namespace glint::cli

@@ -1,0 +1,197 @@
+#include "interpreter/game/board_text/drawn_board.hpp"
+
+#include <algorithm>
+
+#include "lang/source/text.hpp"
+
+namespace glint {
+
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r";
+
+std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
+
+template <class Each>
+void each_word(std::string_view text, Each&& each) {
+  while (!(text = lang::trimmed(text, kBlanks)).empty()) {
+    const std::size_t end = std::min(text.find_first_of(" \t\r\v\f"), text.size());
+    if (end > 0) each(text.substr(0, end));
+    text.remove_prefix(std::max<std::size_t>(1, end));
+  }
+}
+
+/// The characters (code points) of a text but for blanks.
+template <class Each>
+void each_character(std::string_view text, Each&& each) {
+  each_word(text, [&](std::string_view word) {
+    for (std::size_t begin = 0, end = 0; begin < word.size(); begin = end) {
+      end = begin + 1;
+      while (end < word.size() && (static_cast<unsigned char>(word[end]) & 0xC0) == 0x80) ++end;
+      each(word.substr(begin, end - begin));
+    }
+  });
+}
+
+}  // namespace
+
+BoardReader::BoardReader(Machine& machine)
+    : program_(machine.program()),
+      rows_(position_rows(program_)),
+      written_(key_texts(program_)),
+      drawn_(key_texts(program_, true)) {
+  machine.fuel().refill();
+  for (const GroundCode& ground : program_.entries.grounds) {
+    grounds_.emplace_back();
+    if (!ground.is_constant || machine.run_aside(ground.code) != Machine::Status::done) continue;
+    const Word* cells = machine.frame() + ground.cells;
+    grounds_.back().assign(cells, cells + program_.words());
+  }
+}
+
+std::optional<PositionProblem> BoardReader::read(const std::vector<DrawnRow>& drawn, int line,
+                                                 std::vector<std::vector<int>>& columns) {
+  const auto cells = static_cast<std::size_t>(program_.geometry.cells);
+  if (drawn.size() == 1 && rows_.size() > 1) {
+    std::vector<int> all;
+    for (const PositionRow& row : rows_) all.insert(all.end(), row.cells.begin(), row.cells.end());
+    if (const auto parts = parts_of(drawn[0].text, cells)) {
+      columns.assign(cells, {});
+      return read_cells(drawn[0].line, *parts, all, columns);
+    }
+    return PositionProblem{line, "the drawn board is one line of " + number_of_cells(drawn[0].text) +
+                                     ", but this board has " + std::to_string(cells) + " in " +
+                                     std::to_string(rows_.size()) + " rows: " + quoted(drawn[0].text)};
+  }
+  if (drawn.size() != rows_.size())
+    return PositionProblem{line, "the drawn board has " + std::to_string(drawn.size()) + " rows, but this board has " +
+                                     std::to_string(rows_.size())};
+  columns.assign(cells, {});
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    const auto parts = parts_of(drawn[r].text, rows_[r].cells.size());
+    if (!parts)
+      return PositionProblem{drawn[r].line, "row " + std::to_string(r + 1) + " of the drawn board has " +
+                                                number_of_cells(drawn[r].text) + ", but here it must have " +
+                                                std::to_string(rows_[r].cells.size()) + ": " + quoted(drawn[r].text)};
+    if (auto problem = read_cells(drawn[r].line, *parts, rows_[r].cells, columns)) return problem;
+  }
+  return std::nullopt;
+}
+
+std::size_t BoardReader::count(std::string_view line, Parts parts) {
+  std::size_t count = 0;
+  const auto one_more = [&](std::string_view) { ++count; };
+  if (parts == Parts::words) each_word(line, one_more);
+  else each_character(line, one_more);
+  return count;
+}
+
+/// The parts of a line that stand for cells, if there are as many as `wanted`: words, or else characters.
+std::optional<std::vector<std::string_view>> BoardReader::parts_of(std::string_view line, std::size_t wanted) {
+  if (count(line, Parts::words) == wanted) return words_of(line);
+  if (count(line, Parts::characters) != wanted) return std::nullopt;
+  std::vector<std::string_view> characters;
+  each_character(line, [&](std::string_view one) { characters.push_back(one); });
+  return characters;
+}
+
+/// "4 cells"; "1 word of 7 characters", which may be as many cells.
+std::string BoardReader::number_of_cells(std::string_view line) {
+  const std::size_t words = count(line, Parts::words), characters = count(line, Parts::characters);
+  if (words != 1 || characters == 1) return std::to_string(words) + (words == 1 ? " cell" : " cells");
+  return std::to_string(characters) + " cells";
+}
+
+std::optional<PositionProblem> BoardReader::read_cells(int line, const std::vector<std::string_view>& parts,
+                                                       const std::vector<int>& cells,
+                                                       std::vector<std::vector<int>>& columns) {
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (auto message = read_cell(parts[i], cells[i], columns)) return PositionProblem{line, std::move(*message)};
+  }
+  return std::nullopt;
+}
+
+/// Answers what is wrong, if it is.
+std::optional<std::string> BoardReader::read_cell(std::string_view shown, int cell,
+                                                  std::vector<std::vector<int>>& columns) {
+  if (shown == ".") return std::nullopt;
+  const auto most = static_cast<std::size_t>(program_.layout.stack);
+  auto keys = written_.read(shown, most);
+  if (!keys) keys = drawn_.read(shown, most);
+  if (keys) {
+    columns[static_cast<std::size_t>(cell)] = std::move(*keys);
+    return std::nullopt;
+  }
+  if (written_.read(shown, most + 8))
+    return quoted(shown) + " has more pieces than the " + std::to_string(most) + " that fit on a cell";
+  bool is_sign = false;
+  for (std::size_t g = 0; g < grounds_.size(); ++g) {
+    if (program_.rules.grounds[g].sign != shown) continue;
+    if (grounds_[g].empty() || has_bit(grounds_[g].data(), cell)) return std::nullopt;
+    is_sign = true;
+  }
+  if (is_sign)
+    return quoted(shown) + " is not the sign of the empty cell " + program_.geometry.label_of(cell) + ": write `.`";
+  const std::string_view unclear = unclear_in(shown, most);
+  if (unclear.empty()) return quoted(shown) + " is not the look of a piece" + looks_there_are();
+  return quoted(unclear) + (unclear == shown ? "" : " in " + quoted(shown)) + " is the look of several pieces: write " +
+         lang::joined(written_out(unclear), " or ", quoted);
+}
+
+/// The first look in a cell's text that belongs to several pieces; empty if there is none, or if the text is not a stack
+/// of looks.
+std::string_view BoardReader::unclear_in(std::string_view shown, std::size_t most) const {
+  std::vector<std::string> all(program_.pieces.keys.size());
+  for (std::size_t key = 1; key < all.size(); ++key)
+    if (program_.is_possible(program_.pieces.keys[key])) all[key] = program_.pieces.keys[key].glyph;
+  const auto keys = Looks(all).read(shown, most);
+  if (!keys) return {};
+  for (const int key : *keys) {
+    const std::string& look = all[static_cast<std::size_t>(key)];
+    if (std::count(all.begin(), all.end(), look) > 1) return shown.substr(0, look.size());
+    shown.remove_prefix(look.size());
+  }
+  return {};
+}
+
+/// ": write one of `w`, `b` and 12 more, or `.` for an empty cell"; empty if no look says which piece it is.
+std::string BoardReader::looks_there_are() const {
+  constexpr std::size_t kMost = 8;
+  std::vector<std::string> looks;
+  for (std::size_t key = 1; key < program_.pieces.keys.size(); ++key)
+    if (const std::string& look = program_.pieces.keys[key].glyph; !look.empty() && written_out(look).size() < 2)
+      looks.push_back(look);
+  if (looks.empty()) return {};
+  const std::size_t more = looks.size() > kMost ? looks.size() - kMost + 1 : 0;
+  looks.resize(looks.size() - more);
+  return ": write one of " + lang::joined(looks, ", ", quoted) +
+         (more > 0 ? " and " + std::to_string(more) + " more" : "") + ", or `.` for an empty cell";
+}
+
+/// Labels for pieces that look alike.
+std::vector<std::string> BoardReader::written_out(std::string_view look) const {
+  constexpr std::size_t kMost = 4;
+  std::vector<std::string> texts;
+  const std::vector<std::string> all = key_texts(program_);
+  for (std::size_t key = 1; key < all.size() && texts.size() < kMost; ++key)
+    if (program_.pieces.keys[key].glyph == look && !all[key].empty()) texts.push_back(all[key]);
+  return texts;
+}
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  each_word(text, [&](std::string_view word) { words.push_back(word); });
+  return words;
+}
+
+std::vector<DrawnRow> rows_of(std::string_view drawing) {
+  std::vector<DrawnRow> rows;
+  int line = 0;
+  for (const std::string_view text : lang::lines_of(drawing)) {
+    ++line;
+    if (const std::string_view row = lang::trimmed(text, kBlanks); !row.empty()) rows.push_back({line, row});
+  }
+  return rows;
+}
+
+}  // namespace glint

@@ -1,0 +1,60 @@
+// Reads the drawn board of a position: rows of looks, from the top.
+//
+// Cells stand with blanks between them. Where that does not give as many as a row has, every character is a cell, so that
+// looks of one character may stand close together; and one line may hold the whole board. What is empty is `.`, or the
+// sign that `show cells` gives it.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "interpreter/game/board_text/looks.hpp"
+#include "interpreter/game/board_text/position_text.hpp"
+#include "lang/source/stop.hpp"
+
+namespace glint {
+
+/// A line of the text, with its number from 1.
+struct DrawnRow {
+  int line = 0;
+  std::string_view text;
+};
+
+/// The words of a text, which blanks divide.
+std::vector<std::string_view> words_of(std::string_view text);
+
+/// The rows of a drawing that is nothing else.
+std::vector<DrawnRow> rows_of(std::string_view drawing);
+
+/// Reads drawings of a game's board, one after the other.
+class BoardReader {
+ public:
+  /// The machine is only asked where the cells are that `show cells` gives a sign.
+  explicit BoardReader(Machine& machine);
+
+  /// The rows, by cell: the keys of the pieces that stand there, bottom to top. `line` is where the text ends, for a
+  /// problem of the whole.
+  std::optional<PositionProblem> read(const std::vector<DrawnRow>& drawn, int line,
+                                      std::vector<std::vector<int>>& columns);
+
+ private:
+  enum class Parts { words, characters };
+  /// How many of them the line has.
+  static std::size_t count(std::string_view line, Parts parts);
+  std::optional<std::vector<std::string_view>> parts_of(std::string_view line, std::size_t wanted);
+  std::string number_of_cells(std::string_view line);
+  std::optional<PositionProblem> read_cells(int line, const std::vector<std::string_view>& parts,
+                                            const std::vector<int>& cells, std::vector<std::vector<int>>& columns);
+  std::optional<std::string> read_cell(std::string_view shown, int cell, std::vector<std::vector<int>>& columns);
+  std::string_view unclear_in(std::string_view shown, std::size_t most) const;
+  std::string looks_there_are() const;
+  std::vector<std::string> written_out(std::string_view look) const;
+
+  const Program& program_;
+  const std::vector<PositionRow> rows_;
+  Looks written_, drawn_;
+  std::vector<std::vector<Word>> grounds_;  // by `show cells`: its cells, if they never change
+};
+
+}  // namespace glint

@@ -1,0 +1,37 @@
+// What only game/ may do with a Position; other rooms read it through a PositionView.
+#pragma once
+
+#include "interpreter/game/position/position_view.hpp"
+
+namespace glint {
+
+struct PositionAccess {
+  static auto& state(auto& position) { return position.state_; }
+  static auto& history(auto& position) { return position.history_; }
+  static const std::vector<Word>& past(const Position& position) { return position.past_; }
+  static bool knows_moves(const Position& position) { return position.knows_moves_; }
+  static std::uint64_t random(const Position& position) { return position.random_; }
+  static bool has_fixed_draws(const Position& position) { return !position.fixed_draws_.empty(); }
+  static PositionChance chance_of(const Position& position, std::uint64_t& random, std::vector<Word>* past);
+
+  static Result<Position> start(const Game& game, const StartOptions& options, Profile* profile);
+  static Machine& machine(const Position& position);
+  /// Copies the machine's State into the position. Its moves are then unknown.
+  static void keep(Position& position);
+  /// Lets play arrive where the position waits that was read: at its end, at a choice, or where that leads which has
+  /// nothing to choose. Its past is forgotten.
+  static std::optional<Error> settle(Position& position);
+  /// Applies `move` with these choices in the machine and goes on to the next wait. If this or `draw` fails, the
+  /// position has not changed.
+  static std::optional<Error> apply(Position& position, int move, const std::vector<Choice>& choices);
+  /// When play waits for chance: takes the outcome of this number, or of this text; without either the position draws.
+  static std::optional<Error> draw(Position& position, std::optional<std::uint64_t> number, std::string_view text);
+  /// Gives the position chance of its own: see PositionView::guessing.
+  static void guess(Position& position);
+
+ private:
+  template <class Run>
+  static std::optional<Error> advance(Position& position, Run run);
+};
+
+}  // namespace glint

@@ -1,0 +1,113 @@
+#include "interpreter/game/loading/errors.hpp"
+
+#include <utility>
+
+#include "lang/diagnostics/presentable.hpp"
+
+namespace glint {
+
+Error to_error(const lang::Sources& sources, const lang::Diagnostic& diagnostic) {
+  Error error;
+  error.code = std::string(lang::code_name(diagnostic.code));
+  error.message = lang::presentable(diagnostic.message);
+  error.help = lang::presentable(diagnostic.help);
+  error.is_warning = diagnostic.severity == lang::Severity::warning;
+  const lang::Span& span = diagnostic.primary.span;
+  const auto place = [&](const lang::Span& at, auto& placed) {
+    const lang::LineColumn begin = sources.locate(at.file, at.begin), end = sources.locate(at.file, at.end);
+    placed.line = static_cast<int>(begin.line);
+    placed.column = static_cast<int>(begin.column);
+    placed.end_line = static_cast<int>(end.line);
+    placed.end_column = static_cast<int>(end.column);
+  };
+  if (span.file < sources.size()) {
+    error.file = sources.file(span.file).name;
+    place(span, error);
+    for (lang::Mend& mend : lang::mends_of(diagnostic)) {
+      if (mend.at.file != span.file) continue;
+      error.mends.push_back(
+          {.title = std::move(mend.title), .text = std::move(mend.text), .is_certain = mend.is_certain});
+      place(mend.at, error.mends.back());
+    }
+  }
+  error.rendered = lang::render(diagnostic, sources);
+  return error;
+}
+
+namespace {
+
+/// What to try, for errors that come up in play.
+const char* advice(lang::Code code) {
+  switch (code) {
+    case lang::Code::G0504:
+      return "draw less often, or choose smaller values; `--limit words=N` allows more";
+    case lang::Code::G0602:
+      return "widen the range, declare it `clamped`, or test the value first (`require`, `if`)";
+    case lang::Code::G0603:
+      return "add an `else` to the `choose`, or offer a move that is always legal";
+    case lang::Code::G0604:
+      return "this must hold in every position: correct the rule that breaks it, or the invariant";
+    case lang::Code::G0605:
+      return "do less at once: fewer or smaller picks, shorter loops, a smaller board; `--limit` raises some limits";
+    case lang::Code::G0606:
+      return "choose a cell with room, or allow higher stacks: `board ... stacks of N`";
+    case lang::Code::G0608:
+      return "test the set first, as in `if SET != {} { draw ... }`";
+    case lang::Code::G0610:
+      return "test the bag first, as in `if count(BAG) > 0 { draw ... }`";
+    case lang::Code::G0611:
+      return "draw at most `count(SET)` values";
+    case lang::Code::G0612:
+      return "test for the piece in the move: `if CELL in KIND { ... }`";
+    case lang::Code::G0614:
+      return "allow more time, as `--limit seconds=60` does, or ask for less: fewer games, or a smaller board";
+    default:
+      return "";
+  }
+}
+
+}  // namespace
+
+lang::Diagnostic diagnostic_of(const Failure& failure) {
+  lang::Diagnostic diagnostic;
+  diagnostic.code = failure.code;
+  diagnostic.message = failure.message;
+  diagnostic.primary = {failure.span, {}};
+  diagnostic.help = failure.help.empty() ? advice(failure.code) : failure.help;
+  return diagnostic;
+}
+
+Error to_error(const Program& program, const Failure& failure) {
+  return to_error(*program.sources, diagnostic_of(failure));
+}
+
+std::optional<Error> stopped(const Program& program) {
+  if (!program.limits.stop || !program.limits.stop()) return std::nullopt;
+  return stopped_error(program);
+}
+
+Error stopped_error(const Program& program) { return to_error(program, stopped_failure(program)); }
+
+void throw_if_stopped(const Failure& failure) {
+  if (failure.code == lang::Code::G0614) throw lang::Stopped{};
+}
+void throw_if_stopped(const Error& error) {
+  if (error.code == lang::code_name(lang::Code::G0614)) throw lang::Stopped{};
+}
+
+Error plain_error(lang::Code code, std::string message, std::string help) {
+  Error error;
+  message = lang::presentable(message);
+  help = lang::presentable(help);
+  error.code = std::string(lang::code_name(code));
+  error.rendered = "error[" + error.code + "]: " + message + "\n" + (help.empty() ? "" : "  help: " + help + "\n");
+  error.message = std::move(message);
+  error.help = std::move(help);
+  return error;
+}
+
+Error too_many_outcomes(const Program& program, const Drawing& drawing) {
+  return to_error(program, {lang::Code::G0605, drawing.node->span, "chance has more than 2^60 outcomes here"});
+}
+
+}  // namespace glint

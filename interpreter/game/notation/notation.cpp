@@ -1,0 +1,292 @@
+#include "interpreter/game/notation/notation.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "interpreter/game/loading/errors.hpp"
+#include "interpreter/program/print.hpp"
+#include "interpreter/program/values.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
+
+namespace glint {
+
+namespace {
+
+using rules::Base;
+using rules::Op;
+
+const rules::Move& rules_of(const Program& program, int move) { return program.rules.moves[move]; }
+
+int pick_of(const MoveCode& code, int local) {
+  for (std::size_t i = 0; i < code.picks.size(); ++i)
+    if (code.picks[i].local == local) return static_cast<int>(i);
+  return -1;
+}
+
+/// The pick that a hole names, as a whole or by a part.
+const rules::Expr& named_local(const rules::Expr& hole) {
+  return hole.op == Op::local ? hole : named_local(hole.kids[0]);
+}
+
+}  // namespace
+
+void each_text(const Program& program, const rules::Type& type, int mover, std::optional<std::string_view> start,
+               const std::function<void(std::string_view, std::int64_t)>& take) {
+  const Geometry& geometry = program.geometry;
+  const bool is_edge = type.base == Base::edge;
+  if (is_edge || type.base == Base::cell) {
+    for (int c = 0; c < geometry.cells; ++c) {
+      const CellInfo& cell = geometry.info[c];
+      const bool is_own = cell.player >= 0 && (mover < 0 || cell.player == mover);
+      // An edge may be named from either side.
+      for (int d = 0; d < (is_edge ? geometry.directions : 1); ++d)
+        for (const std::string* name : {&cell.label, is_own ? &cell.own_label : nullptr})
+          if (name && (!start || start->starts_with(*name)))
+            is_edge ? take(*name + "." + geometry.direction_info[d].name, geometry.edge_at(c, d)) : take(*name, c);
+    }
+  } else if (type.base == Base::enumeration) {
+    const auto& values = program.rules.enums[type.enumeration].values;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (values[i].spellings.empty()) take(values[i].name, static_cast<std::int64_t>(i));
+      for (const std::string& spelling : values[i].spellings) take(spelling, static_cast<std::int64_t>(i));
+    }
+  } else if (type.base != Base::number) {
+    for (std::int64_t i = 0; i < domain_size(program.rules, type); ++i) take(print_value(program.rules, type, i), i);
+  }
+}
+
+namespace {
+
+/// Reads a text by a notation from left to right, trying every value with which the rest of the text could begin.
+class Reader {
+ public:
+  Reader(const Program& program, int move, int mover, std::string_view text)
+      : program_(program),
+        mover_(mover),
+        code_(program.moves[move]),
+        notation_(rules_of(program, move).notation),
+        text_(text),
+        choices_(code_.picks.size()) {}
+
+  std::vector<std::vector<Choice>> all() {
+    part(0, 0);
+    return std::move(found_);
+  }
+
+ private:
+  void part(std::size_t index, std::size_t at) {
+    if (found_.size() >= 64) return;
+    if (index == notation_.parts.size()) {
+      if (at == text_.size()) found_.push_back(choices_);
+      return;
+    }
+    const rules::TextPart& part_here = notation_.parts[index];
+    if (text_.substr(at, part_here.literal.size()) != part_here.literal) return;
+    at += part_here.literal.size();
+    if (!part_here.hole) {
+      part(index + 1, at);
+      return;
+    }
+    const rules::Expr& hole = *part_here.hole;
+    const int pick = pick_of(code_, named_local(hole).ref);
+    if (pick < 0) return;
+    Choice& choice = choices_[pick];
+    if (hole.op == Op::local && code_.picks[pick].some_of) {
+      choice.mode = Choice::Mode::set;
+      choice.set.assign(static_cast<std::size_t>(program_.set_words(hole.type)), 0);
+      subset(index, at, choice, hole.type, true);
+      return;
+    }
+    elements(hole.type, at, [&](Word value, std::size_t end) {
+      choice.mode = hole.op == Op::local ? Choice::Mode::value : Choice::Mode::same;
+      choice.part = hole.op == Op::local ? nullptr : &hole;
+      choice.number = value;
+      part(index + 1, end);
+    });
+    if (hole.op == Op::local) return;
+    // If the part does not tell cells apart, the text has the cell in its place.
+    elements(code_.picks[pick].type, at, [&](Word value, std::size_t end) {
+      choice.mode = Choice::Mode::value;
+      choice.part = nullptr;
+      choice.number = value;
+      part(index + 1, end);
+    });
+  }
+
+  /// Reads a set: its elements with blanks between, in any order, none twice; `none` for the empty set.
+  void subset(std::size_t index, std::size_t at, Choice& choice, const rules::Type& type, bool first) {
+    if (first && text_.substr(at, 4) == "none") {
+      part(index + 1, at + 4);
+      return;
+    }
+    rules::Type element = type;
+    element.is_set = false;
+    elements(element, at, [&](Word value, std::size_t end) {
+      if (has_bit(choice.set.data(), value)) return;
+      add_bit(choice.set.data(), value);
+      part(index + 1, end);
+      if (end < text_.size() && text_[end] == ' ') subset(index, end + 1, choice, type, false);
+      choice.set[value / 64] &= ~bit_in_word(value);
+    });
+  }
+
+  /// Calls `next(value, end)` for every value of the type whose printed form stands at `at`, the longest first.
+  template <class Next>
+  void elements(const rules::Type& type, std::size_t at, Next next) {
+    std::vector<std::pair<Word, std::size_t>> fits;
+    const std::string_view rest = text_.substr(at);
+    const auto offer = [&](std::string_view printed, std::int64_t value) {
+      if (!printed.empty() && rest.starts_with(printed))
+        fits.emplace_back(static_cast<Word>(value), at + printed.size());
+    };
+    each_text(program_, type, mover_, rest, offer);
+    // Every beginning that is a number as it would print, since another hole may follow directly.
+    const std::size_t sign = rest.starts_with('-') ? 1 : 0;
+    const std::size_t digits = std::min(rest.find_first_not_of("0123456789", sign), rest.size());
+    for (std::size_t end = sign + 1; type.base == Base::number && end <= digits && end < sign + 18; ++end) {
+      const std::int64_t value = std::stoll(std::string(rest.substr(0, end)));
+      if (std::to_string(value) == rest.substr(0, end)) offer(rest.substr(0, end), value);
+    }
+    std::stable_sort(fits.begin(), fits.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    for (const auto& [value, end] : fits) next(value, end);
+  }
+
+  const Program& program_;
+  const int mover_;
+  const MoveCode& code_;
+  const rules::Text& notation_;
+  std::string_view text_;
+  std::vector<Choice> choices_;
+  std::vector<std::vector<Choice>> found_;
+};
+
+}  // namespace
+
+std::string print_move(const Machine& machine, int move, const std::vector<std::vector<Word>>& picks, bool whole) {
+  const Program& program = machine.program();
+  const MoveCode& code = program.moves[move];
+  std::string text;
+  for (const rules::TextPart& part : rules_of(program, move).notation.parts) {
+    text += part.literal;
+    if (!part.hole) continue;
+    const rules::Expr& hole = *part.hole;
+    const int pick = pick_of(code, named_local(hole).ref);
+    if (pick < 0) continue;
+    const std::vector<Word>& value = picks[pick];
+    if (hole.op == Op::local && hole.type.is_set && hole.type.base != Base::cell && hole.type.base != Base::edge) {
+      // Printed like a set of cells: elements with blanks between, or `none`.
+      std::string elements;
+      rules::Type element = hole.type;
+      element.is_set = false;
+      for (const int one : each_bit(value[0]))
+        elements += (elements.empty() ? "" : " ") + print_value(program.rules, element, one);
+      text += elements.empty() ? "none" : elements;
+      continue;
+    }
+    if (hole.op == Op::local || whole) {
+      const rules::Type& type = hole.op == Op::local ? hole.type : code.picks[pick].type;
+      text += cut(print_slots(program, type, value.data(), machine.to_move()), part.width);
+      continue;
+    }
+    const std::int64_t number =
+        machine.position().part_of(hole, static_cast<int>(value[0] % static_cast<Word>(program.words() * 64)));
+    text += cut(print_value(program.rules, hole.type, number), part.width);
+  }
+  return text;
+}
+
+std::vector<std::vector<Choice>> read_move(const Program& program, int move, int mover, std::string_view text) {
+  return Reader(program, move, mover, text).all();
+}
+
+bool shows_parts(const Program& program, int move) {
+  const auto& parts = rules_of(program, move).notation.parts;
+  return std::any_of(parts.begin(), parts.end(),
+                     [](const rules::TextPart& part) { return part.hole && part.hole->op != Op::local; });
+}
+
+std::string notation_of(const Program& program, int move) {
+  std::string text;
+  for (const rules::TextPart& part : rules_of(program, move).notation.parts) {
+    text += part.literal;
+    if (!part.hole) continue;
+    const std::string& name = rules_of(program, move).frame.locals[named_local(*part.hole).ref].name;
+    text += "{" + name;
+    switch (part.hole->op) {
+      case Op::x_of:
+        text += ".x";
+        break;
+      case Op::y_of:
+        text += ".y";
+        break;
+      case Op::field:
+        text += "." + program.rules.fields[part.hole->ref].name;
+        break;
+      default:
+        break;
+    }
+    text += "}";
+  }
+  return text;
+}
+
+std::vector<std::vector<Word>> picked(const Machine& machine, int move) {
+  const Program& program = machine.program();
+  std::vector<std::vector<Word>> picks;
+  for (const PickInfo& pick : program.moves[move].picks) {
+    const Word* at = machine.frame() + pick.slot;
+    picks.emplace_back(at, at + program.set_words(pick.type));
+  }
+  return picks;
+}
+
+namespace {
+
+/// Whether this text would be read as the run with these picks.
+bool reads_back(Machine& machine, const std::vector<Word>& state, int move, const std::string& text,
+                const std::vector<std::vector<Word>>& picks) {
+  for (const std::vector<Choice>& choices : read_move(machine.program(), move, machine.to_move(), text)) {
+    machine.load(state);
+    const Machine::Status status = machine.apply(move, choices, false);
+    if (status == Machine::Status::error) throw_if_stopped(machine.failure());
+    if (status == Machine::Status::failed || status == Machine::Status::error) continue;
+    return picked(machine, move) == picks;
+  }
+  return false;
+}
+
+}  // namespace
+
+ListedRun listed_run(Machine& machine, const std::vector<Word>& state, std::uint64_t k) {
+  // Not all moves take fuel. For a small State this is a microsecond.
+  const auto ask = [&stop = machine.program().limits.stop] {
+    if (stop && stop()) throw lang::Stopped{};
+  };
+  constexpr std::size_t kWordsUnasked = 1 << 14;
+  if (k % (1 + kWordsUnasked / (state.size() + 1)) == 0) ask();
+  std::vector<Choice> choices;
+  ListedRun run{machine.listed_choices(k, choices), {}, {}};
+  const int move = run.move;
+  const std::vector<PickInfo>& picks = machine.program().moves[move].picks;
+  if (std::any_of(picks.begin(), picks.end(), [](const PickInfo& pick) { return pick.some_of || pick.type.is_set; })) {
+    // Subsets are known once the move is made.
+    if (machine.apply(move, choices, false) == Machine::Status::error) throw_if_stopped(machine.failure());
+    run.picks = picked(machine, move);
+    machine.load(state);
+  } else {
+    for (const Choice& choice : choices) run.picks.push_back({choice.number});
+  }
+  run.text = print_move(machine, move, run.picks, false);
+  if (!shows_parts(machine.program(), move)) return run;
+  // A coordinate or field may fit several cells that can be picked; then the cells are written.
+  ask();
+  if (!reads_back(machine, state, move, run.text, run.picks)) run.text = print_move(machine, move, run.picks, true);
+  machine.load(state);
+  return run;
+}
+
+std::string listed_text(Machine& machine, const std::vector<Word>& state, std::uint64_t k) {
+  return listed_run(machine, state, k).text;
+}
+
+}  // namespace glint

@@ -1,0 +1,126 @@
+// What the engine's own rooms read of a Position beyond its public functions, and what else they have in common.
+#pragma once
+
+#include <functional>
+
+#include "interpreter/game/loading/errors.hpp"
+#include "interpreter/game/position/past.hpp"
+#include "interpreter/game/position/position_chance.hpp"
+
+namespace glint {
+
+class Profile;
+
+/// A listed move, taken apart: what a board lights up when a pointer is over it.
+struct MoveParts {
+  std::string text;  // as `Position::moves` has it
+  std::string name;  // of the move in the script
+  struct Pick {
+    std::string name, value;  // the value as printed
+    std::vector<int> cells;                    // of a cell, or of a set of cells
+    std::vector<std::pair<int, int>> edges;    // of an edge or edges: a cell, and the direction from it
+  };
+  std::vector<Pick> picks;  // in the order of the script
+};
+
+/// A position as the engine's rooms see it. It is only read: what should differ comes as a copy. The position must outlive
+/// the view.
+class PositionView {
+ public:
+  explicit PositionView(const Position& position) : position_(position) {}
+
+  /// Hashes of the positions where a choice was made, for `seen`.
+  const std::vector<std::uint64_t>& history() const;
+  /// Its draws and, in games with secrets, its moves: see game/position/past.hpp.
+  const std::vector<Word>& past() const;
+  /// Its past in games with secrets, with all moves since the start. Null if they are not known, for instance if the
+  /// position was read.
+  const std::vector<Word>* line() const;
+  std::uint64_t random() const;
+  bool has_fixed_draws() const;
+  /// The machine that it shares with its copies, with its State loaded. What runs there does not change the position.
+  Machine& machine() const;
+  /// Chance for a line that goes on from here, with a generator of its own. The past may be null if no draw is fixed.
+  PositionChance chance_of(std::uint64_t& random, std::vector<Word>* past) const;
+
+  /// The text of the outcome of this number, as in Position::outcomes, of which there may be too many to list.
+  Result<std::string> outcome(std::uint64_t number) const;
+  /// The texts of these listed moves, as in Position::moves.
+  Result<std::vector<std::string>> moves(const std::vector<std::uint64_t>& numbers) const;
+  /// At most `most` listed moves, from the number `first` on, taken apart.
+  Result<std::vector<MoveParts>> parts(std::uint64_t first, std::uint64_t most) const;
+  /// For each of `Position::notations` a listed move that is written so, "" if there is none now.
+  Result<std::vector<std::string>> examples() const;
+  /// A beam that starts in a cell and carries a payload (its number).
+  struct Shot {
+    int cell = 0, way = 0;
+    std::int64_t payload = 0;
+  };
+  /// What becomes of these, each alone, as `Position::beams` gives those of emitters; nothing where the script fails.
+  std::vector<std::vector<Beam>> beams_from(const std::vector<Shot>& shots) const;
+
+  /// A copy with this State and history.
+  Position at(const std::vector<Word>& state, const std::vector<std::uint64_t>& history) const;
+  /// A copy with one piece, of this key, and no other. Its past is that of this position.
+  Position with_only(int cell, int key) const;
+  /// A copy with chance of its own, for a player that tries moves and must not know the outcomes to come.
+  Position guessing() const;
+
+ private:
+  const Position& position_;
+};
+
+/// As Game::start, with a machine that records in this profile what it runs, if it is not null.
+Result<Position> start_recorded(const Game& game, const StartOptions& options, Profile* profile);
+/// Lists the moves of the State that the machine has loaded, which waits for a player. Having none is an error of the
+/// script.
+Result<std::uint64_t> list_moves(Machine& machine);
+
+/// Lists a position once and plays its moves on copies, for looking at all moves. It has a machine of its own, as that
+/// of the position would list again for each move.
+class Lister {
+ public:
+  explicit Lister(const Program& program) : machine_(program) {}
+  /// Lists the moves and answers how many there are; 0 if the game is over.
+  Result<std::uint64_t> list(const Position& position);
+  /// Plays the i-th of the moves listed on `position`, a copy of the position listed.
+  std::optional<Error> play(std::uint64_t i, Position& position);
+  /// If choices are made together, carries out the i-th by itself, to look at its effect.
+  std::optional<Error> play_alone(std::uint64_t i, Position& position);
+  /// The fuel that all of it has taken.
+  std::uint64_t spent() const { return machine_.fuel().spent(); }
+
+ private:
+  Machine machine_;
+  std::vector<Choice> choices_;
+};
+
+/// An error if play waits for chance, as nobody can choose a move then.
+std::optional<Error> chance_first(const Position& position);
+
+/// The `score` of a player in the machine's position; nothing if the game has none, or if it fails (see
+/// `Machine::failure`).
+std::optional<std::int64_t> score_of(Machine& machine, int player);
+/// The `heuristic` of a player; in a game without it, the `score`.
+std::optional<std::int64_t> heuristic_of(Machine& machine, int player);
+/// How the machine's position ended, and its scores.
+Outcome outcome_of(Machine& machine);
+
+/// Runs each of the script's tests once, with code built without lowerings. Calls `ran` with the profile of each build
+/// of the game.
+std::vector<TestReport> run_tests(const Game& game, std::function<void(const Program&, const Profile&)> ran);
+
+/// A test that was run: its report, what was wrong as data (empty if it passed, or is itself in error), and the position
+/// in which it ended, if it could begin.
+struct EndedTest {
+  TestReport report;
+  std::vector<Error> errors;
+  std::optional<Position> last = {};
+};
+/// Runs these tests alone, by their numbers in Rules::tests.
+std::vector<EndedTest> run_tests(const Game& game, const std::vector<int>& numbers);
+
+/// What is wrong with the boards that the script's tests draw; no test is run.
+std::vector<Error> misdrawn_boards(const Game& game);
+
+}  // namespace glint

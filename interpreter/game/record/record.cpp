@@ -1,0 +1,373 @@
+#include "interpreter/game/record/record.hpp"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+#include "interpreter/game/loading/errors.hpp"
+#include "interpreter/game/record/bounded_json.hpp"
+#include "interpreter/game/record/clock.hpp"
+#include "interpreter/game/record/json_text.hpp"
+#include "lang/diagnostics/presentable.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint {
+namespace {
+
+using nlohmann::json;
+
+/// Sets the place of an error to that of a byte in the text.
+void locate(std::string_view text, std::size_t byte, Error& error) {
+  byte = std::min(byte, text.size());
+  error.line = 1;
+  error.column = 1;
+  for (std::size_t i = 0; i < byte; ++i) {
+    if (text[i] == '\n') {
+      ++error.line;
+      error.column = 1;
+    } else if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) {
+      ++error.column;
+    }
+  }
+  error.end_line = error.line;
+  error.end_column = error.column + 1;
+}
+
+Error not_a_record(std::string_view file_name, const std::string& message) {
+  Error error;
+  error.message = lang::presentable(message);
+  error.file = std::string(file_name);
+  error.help = "a record has the form that `glint play --json` prints";
+  return error;
+}
+
+const json kEmpty = json::object();  // stands for what should be an object
+
+/// Reads the parts of a record and keeps the first error.
+class Reader {
+ public:
+  Reader(const json& object, std::string_view file_name) : object_(object), file_(file_name) {}
+
+  const std::optional<Error>& error() const { return error_; }
+
+  void fail(const std::string& message) {
+    if (!error_) error_ = not_a_record(file_, message);
+  }
+
+  std::string text(const char* key, bool required) {
+    const json* value = find(key, required, &json::is_string, "a text");
+    return value ? value->get<std::string>() : "";
+  }
+
+  std::uint64_t number(const char* key, std::uint64_t otherwise) {
+    const json* value = find(key, false, &json::is_number_unsigned, "a whole number from 0 to 18446744073709551615");
+    return value ? value->get<std::uint64_t>() : otherwise;
+  }
+
+  std::vector<std::optional<double>> times() {
+    std::vector<std::optional<double>> times;
+    for (const json& time : list("times", false)) {
+      const bool good = time.is_null() || (time.is_number() && time.get<double>() >= 0);
+      if (!good) {
+        fail("time " + std::to_string(times.size() + 1) + " of the record is neither a number of seconds, 0 or more, nor null");
+        break;
+      }
+      times.push_back(time.is_null() ? std::nullopt : std::optional(time.get<double>()));
+    }
+    return times;
+  }
+
+  /// The texts of an object, by their names; `each`: what one of them is.
+  Settings settings(const char* key, const std::string& each) {
+    Settings settings;
+    if (const json* value = find(key, false, &json::is_object, "an object"))
+      for (const auto& [name, setting] : value->items())
+        settings.emplace_back(name, printed(setting, each + " `" + name + "`"));
+    return settings;
+  }
+
+  /// A branch leaves a line that is known by then, and not after its end.
+  std::vector<Branch> branches(std::size_t moves) {
+    std::vector<std::size_t> ends = {moves};  // by line
+    std::int64_t repeated = 0;
+    std::vector<Branch> branches;
+    for (const json& each : list("branches", false)) {
+      Branch branch;
+      if (!each.is_object()) fail("a branch of the record is not an object");
+      Reader reader(each.is_object() ? each : kEmpty, file_);
+      branch.from = reader.count("from", ends.size() - 1);
+      branch.at = reader.count("at", ends[static_cast<std::size_t>(branch.from)]);
+      branch.moves = reader.moves();
+      branch.times = reader.times();
+      if (each.contains("draws")) branch.draws = reader.draws();
+      if (!branch.times.empty() && branch.times.size() != branch.moves.size())
+        reader.fail("a branch of the record has " + std::to_string(branch.moves.size()) + " moves and " +
+                    std::to_string(branch.times.size()) + " times");
+      if (reader.error_ && !error_) error_ = reader.error_;
+      if (error_) break;
+      ends.push_back(static_cast<std::size_t>(branch.at) + branch.moves.size());
+      repeated += branch.at;
+      if (repeated > kMostRepeated)
+        fail("the branches of the record begin with more than " + std::to_string(kMostRepeated) + " moves of other lines");
+      branches.push_back(std::move(branch));
+    }
+    return branches;
+  }
+
+  std::vector<Note> notes(std::size_t moves, const std::vector<Branch>& branches) {
+    std::vector<Note> notes;
+    for (const json& each : list("notes", false)) {
+      if (!each.is_object()) fail("a note of the record is not an object");
+      Reader reader(each.is_object() ? each : kEmpty, file_);
+      Note note;
+      note.line = reader.count("line", branches.size());
+      const Branch* branch = note.line > 0 ? &branches[static_cast<std::size_t>(note.line) - 1] : nullptr;
+      note.at = reader.count("at", branch ? static_cast<std::size_t>(branch->at) + branch->moves.size() : moves);
+      note.text = reader.text("text", true);
+      if (reader.error_ && !error_) error_ = reader.error_;
+      if (error_) break;
+      notes.push_back(std::move(note));
+    }
+    return notes;
+  }
+
+  Settings draws() {
+    Settings settings;
+    for (const json& draw : list("draws", false)) {
+      if (!draw.is_object() || !draw.contains("draw") || !draw["draw"].is_string() || !draw.contains("value")) {
+        fail("a draw of the record is not {\"draw\": NAME, \"value\": VALUE}");
+        break;
+      }
+      const std::string name = draw["draw"].get<std::string>();
+      settings.emplace_back(name, printed(draw["value"], "draw `" + name + "`"));
+    }
+    return settings;
+  }
+
+  std::vector<std::string> moves() {
+    std::vector<std::string> moves;
+    for (const json& move : list("moves", true)) {
+      if (!move.is_string()) {
+        fail("move " + std::to_string(moves.size() + 1) + " of the record is not a text");
+        break;
+      }
+      moves.push_back(move.get<std::string>());
+    }
+    return moves;
+  }
+
+ private:
+  /// A whole number up to `most`, 0 if it is missing.
+  int count(const char* key, std::size_t most) {
+    const std::uint64_t number = this->number(key, 0);
+    if (number <= most) return static_cast<int>(number);
+    fail(std::string("`") + key + "` of the record is " + std::to_string(number) + ", but can be at most " +
+         std::to_string(most));
+    return 0;
+  }
+
+  /// The value of a key, if it is of this kind; null if it is missing or wrong.
+  const json* find(const char* key, bool required, bool (json::*is_right)() const noexcept, const char* kind) {
+    const auto found = object_.find(key);
+    if (found == object_.end() || found->is_null()) {
+      if (required) fail(std::string("the record has no `") + key + "`");
+      return nullptr;
+    }
+    if (((*found).*is_right)()) return &*found;
+    fail(std::string("`") + key + "` of the record is not " + kind);
+    return nullptr;
+  }
+
+  const json& list(const char* key, bool required) {
+    static const json empty = json::array();
+    const json* value = find(key, required, &json::is_array, "a list");
+    return value ? *value : empty;
+  }
+
+  /// A value as a script writes it: from a text, a number, or true and false for on and off.
+  std::string printed(const json& value, const std::string& what) {
+    if (value.is_string()) return value.get<std::string>();
+    if (value.is_number_integer()) return value.dump();
+    if (value.is_boolean()) return value.get<bool>() ? "on" : "off";
+    fail(what + " of the record is neither a text nor a number");
+    return "";
+  }
+
+  const json& object_;
+  std::string_view file_;
+  std::optional<Error> error_;
+};
+
+/// Lists and objects of a record are nested no deeper.
+constexpr int kDeepest = 8;
+
+}  // namespace
+
+Result<Record> read_record(std::string_view text, std::string_view file_name) {
+  json object;
+  try {
+    BoundedJson<json> bounded = parse_bounded<json>(text, {kDeepest, text.size()}, true);
+    if (bounded.excess != BoundedJson<json>::Excess::none)
+      return not_a_record(file_name, "this is not a record: its lists are nested too deep");
+    object = std::move(bounded.json);
+  } catch (const json::parse_error& problem) {
+    const bool cut = problem.byte >= text.size();
+    Error error = not_a_record(file_name, text.empty() ? "the record is empty"
+                                          : cut        ? "the record is incomplete: it was cut off"
+                                                       : "the record is not JSON");
+    if (!text.empty()) locate(text, problem.byte > 0 ? problem.byte - 1 : 0, error);
+    return error;
+  } catch (const json::exception&) {
+    return not_a_record(file_name, "this is not a record: it has a number that is too large");
+  }
+  if (!object.is_object()) object = json{{"moves", nullptr}};
+  Reader reader(object, file_name);
+  if (reader.number("glint", 0) != 1) reader.fail("this is not a record: it does not begin with \"glint\": 1");
+  Record record;
+  record.game = reader.text("game", true);
+  record.options = reader.settings("options", "option");
+  record.rules = reader.text("rules", false);
+  record.seed = reader.number("seed", 1);
+  record.draws = reader.draws();
+  record.position = reader.text("position", false);
+  record.moves = reader.moves();
+  record.times = reader.times();
+  record.out_of_time = reader.text("out_of_time", false);
+  record.result = reader.text("result", false);
+  record.branches = reader.branches(record.moves.size());
+  record.notes = reader.error() ? std::vector<Note>() : reader.notes(record.moves.size(), record.branches);
+  record.seats = reader.settings("seats", "seat");
+  if (reader.error()) return *reader.error();
+  return record;
+}
+
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json draws_json(const Settings& draws) {
+  ordered_json list = ordered_json::array();
+  for (const auto& [name, value] : draws) list.push_back({{"draw", name}, {"value", value}});
+  return list;
+}
+
+ordered_json times_json(const std::vector<std::optional<double>>& times) {
+  ordered_json list = ordered_json::array();
+  for (const auto& time : times) list.push_back(time ? ordered_json(*time) : ordered_json());
+  return list;
+}
+
+/// What only games of people have.
+void write_branches(const Record& record, ordered_json& object) {
+  for (const Branch& branch : record.branches) {
+    ordered_json line = {{"from", branch.from}, {"at", branch.at}, {"moves", branch.moves}};
+    if (!branch.times.empty()) line["times"] = times_json(branch.times);
+    if (branch.draws) line["draws"] = draws_json(*branch.draws);
+    object["branches"].push_back(std::move(line));
+  }
+  for (const Note& note : record.notes)
+    object["notes"].push_back({{"line", note.line}, {"at", note.at}, {"text", note.text}});
+  for (const auto& [player, program] : record.seats) object["seats"][player] = program;
+}
+
+}  // namespace
+
+std::string write_record(const Record& record) {
+  ordered_json object;
+  object["glint"] = 1;
+  object["game"] = record.game;
+  object["options"] = ordered_json::object();
+  for (const auto& [name, value] : record.options) object["options"][name] = value;
+  object["rules"] = record.rules;
+  object["seed"] = record.seed;
+  object["draws"] = draws_json(record.draws);
+  if (!record.position.empty()) object["position"] = record.position;
+  object["moves"] = record.moves;
+  if (!record.times.empty()) object["times"] = times_json(record.times);
+  if (!record.out_of_time.empty()) object["out_of_time"] = record.out_of_time;
+  object["result"] = record.result.empty() ? ordered_json() : ordered_json(record.result);
+  write_branches(record, object);
+  return plain_json(object.dump(2, ' ', false, json::error_handler_t::replace)) + "\n";
+}
+
+Record record_of(const Game& game, std::string name, std::uint64_t seed) {
+  Record record;
+  record.game = std::move(name);
+  for (const OptionInfo& option : game.options()) record.options.emplace_back(option.name, option.value);
+  record.rules = lang::hexadecimal(game.rules_hash());
+  record.seed = seed;
+  return record;
+}
+
+namespace {
+
+Error wrong_times(const std::string& message) {
+  return plain_error(lang::Code::G0702, message,
+                     "correct `times` in the record; without `times` and `out_of_time` it is replayed without a clock");
+}
+
+/// Ends the game because a player ran out of time, as the record says; refused if there was time left.
+std::optional<Error> run_out(const Record& record, PlayClock& clock, Position& position) {
+  const int mover = position.to_move();
+  const std::string name = mover < 0 ? "" : position.game().players()[mover];
+  const std::string after =
+      record.moves.empty() ? " before the first move" : " after move " + std::to_string(record.moves.size());
+  if (name != record.out_of_time)
+    return wrong_times("the record says that `" + record.out_of_time + "` ran out of time" + after + ", but " +
+                       (mover < 0 ? "the game was already over" : name + " is to move"));
+  if (!record.times.back()) return wrong_times("the record does not say how long " + name + " took" + after);
+  const std::string left = clock.remaining(mover);
+  if (clock.spend(mover, *record.times.back()))
+    return wrong_times("the record says that " + name + " ran out of time" + after + ", but there was time left: " +
+                       left);
+  return position.forfeit();
+}
+
+}  // namespace
+
+Result<Replayed> replay(const Game& game, const Record& record) {
+  StartOptions options;
+  options.seed = record.seed;
+  options.draws = record.draws;
+  Result<Position> start = record.position.empty() ? game.start(options) : game.read(record.position, options);
+  if (!start) return start.errors();
+  Replayed replayed{std::move(*start), 0, std::nullopt, {}};
+  auto warn = [&](const std::string& message, const std::string& help) {
+    Error warning;
+    warning.is_warning = true;
+    warning.message = message;
+    warning.help = help;
+    replayed.warnings.push_back(std::move(warning));
+  };
+  if (!record.rules.empty() && record.rules != lang::hexadecimal(game.rules_hash())) {
+    warn("the rules have changed since this was recorded", "its moves are checked against the rules as they are now");
+  }
+  std::optional<PlayClock> clock;
+  if (!record.times.empty() || !record.out_of_time.empty()) {
+    const auto info = game.clock();
+    if (!info) return wrong_times("the record has times, but this game has no clock");
+    const std::size_t times = record.moves.size() + (record.out_of_time.empty() ? 0 : 1);
+    if (record.times.size() != times)
+      return wrong_times("the record has " + std::to_string(record.times.size()) + " times, but needs " +
+                         std::to_string(times) + ": one for each move" +
+                         (record.out_of_time.empty() ? "" : ", and one for the player who ran out of time"));
+    clock.emplace(*info, game.players().size());
+  }
+  const std::vector<std::string> players = game.players();
+  for (std::size_t i = 0; i < record.moves.size(); ++i) {
+    const int mover = replayed.position.to_move();
+    replayed.error = replayed.position.play(record.moves[i]);
+    if (replayed.error) break;
+    if (clock && record.times[i] &&
+        !clock->spend(mover, *record.times[i], clock->added_by(replayed.position.last_move()))) {
+      replayed.error = wrong_times("by the times of the record, " + players[mover] + " ran out of time before move " +
+                                   std::to_string(i + 1) + ", `" + record.moves[i] + "`");
+      break;
+    }
+    ++replayed.plies;
+  }
+  if (replayed.legal() && !record.out_of_time.empty()) replayed.error = run_out(record, *clock, replayed.position);
+  return replayed;
+}
+
+}  // namespace glint

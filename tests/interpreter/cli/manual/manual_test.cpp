@@ -1,0 +1,171 @@
+// Man pages, completions and the version. That shells and `man` read them, examples/package/try_deb.sh tries.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "interpreter/cli/manual/version.hpp"
+#include "lang/source/text.hpp"
+#include "tests/catch.hpp"
+#include "tests/support/cli_run.hpp"
+#include "tests/support/paths.hpp"
+#include "tests/support/scale.hpp"
+
+namespace glint::cli {
+namespace {
+
+/// The commands by their files, as the packages find them.
+std::vector<std::string> command_names() {
+  std::vector<std::string> names;
+  for (const auto& file : std::filesystem::directory_iterator(test::source_folder() + "/interpreter/cli/commands"))
+    if (file.path().extension() == ".cpp") names.push_back(file.path().stem().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+/// The options in the help of a command: lines that begin with `  --name` or `  -h,--help`.
+std::vector<std::string> options_of(const std::string& command) {
+  std::vector<std::string> options;
+  const std::string help = glint({command, "--help"}).out;
+  for (std::string_view line : lang::lines_of(help)) {
+    if (line.starts_with("  -h,"))
+      line = line.substr(3);
+    else if (line.starts_with("  --"))
+      line = line.substr(2);
+    else
+      continue;
+    const std::size_t dashes = line.find("--");
+    options.emplace_back(line.substr(dashes, line.find(' ', dashes) - dashes));
+  }
+  return options;
+}
+
+bool has_line(const std::string& text, const std::string& begin, const std::string& part) {
+  const auto lines = lang::lines_of(text);
+  return std::any_of(lines.begin(), lines.end(), [&](std::string_view line) {
+    return line.substr(0, begin.size()) == begin && line.find(part) != std::string_view::npos;
+  });
+}
+
+std::string with_backslashes(const std::string& option) {
+  std::string text;
+  for (const char c : option) text += c == '-' ? "\\-" : std::string(1, c);
+  return text;
+}
+
+/// A page has only requests that `man` knows, and its other lines are not read as requests.
+void check_requests(const std::string& page) {
+  const std::set<std::string> known = {".\\\"", ".TH", ".SH", ".SS", ".TP", ".PP", ".nf", ".fi"};
+  int requests = 0;
+  for (const std::string_view line : lang::lines_of(page)) {
+    INFO(line);
+    if (line.empty() || (line[0] != '.' && line[0] != '\'')) continue;
+    CHECK(known.count(std::string(line.substr(0, line.find(' ')))) == 1);
+    ++requests;
+  }
+  CHECK(requests > 10);
+}
+
+TEST_CASE("manual: every command and option has its line in the man pages and in the completions") {
+  const std::string all = glint({"--man", "glint"}).out;
+  const std::string bash = glint({"--completion", "bash"}).out, zsh = glint({"--completion", "zsh"}).out,
+                    fish = glint({"--completion", "fish"}).out;
+  std::size_t count = 0, number = 0;
+  for (const std::string& command : command_names()) {
+    if (!test::sampled(++number)) continue;
+    INFO(command);
+    const Answer page = glint({"--man", command});
+    REQUIRE(page.status == 0);
+    check_requests(page.out);
+    CHECK(has_line(all, "\\fB" + command + "\\fR", ""));
+    CHECK(has_line(page.out, "glint\\-" + command + " \\- ", ""));
+    CHECK(has_line(fish, "complete -c glint -n '__glint_is \\'\\'' -a " + command + " ", ""));
+    const std::string cases = zsh.substr(zsh.find("        " + command + ") _arguments"));
+    const std::string zsh_options = cases.substr(0, cases.find(";;"));
+    const std::vector<std::string> options = options_of(command);
+    CHECK(std::count(options.begin(), options.end(), "--help") == 1);
+    for (const std::string& option : options) {
+      INFO(option);
+      CHECK(has_line(page.out, "\\fB" + with_backslashes(option) + "\\fR", ""));
+      CHECK(has_line(bash, "      '" + command + "') words=", option));
+      CHECK((zsh_options.find(option + "[") != std::string::npos ||
+             zsh_options.find(option + "=[") != std::string::npos));
+      CHECK(has_line(fish, "complete -c glint -n '__glint_is \\'" + command + "\\'' -l " + option.substr(2) + " ", ""));
+      ++count;
+    }
+  }
+  CHECK((count > 150 || test::scale() < 1));
+}
+
+TEST_CASE("manual: what stands in backticks is bold, and nothing of a sentence is lost") {
+  const std::string bench = glint({"--man", "bench"}).out, study = glint({"--man", "study"}).out;
+  CHECK(bench.find(".fi\n.PP\nNext: \\fBglint dump GAME\\fR prints the compiled program.\n") != std::string::npos);
+  CHECK(study.find(" confidence intervals.\n.PP\nNext: \\fB\\-\\-show representative\\fR replays") != std::string::npos);
+}
+
+/// What bash offers after these words; the last one is being typed.
+std::set<std::string> offered(const Folder& folder, const std::vector<std::string>& words) {
+  std::string script =
+      "cd '" + folder / "" + "'\n" + glint({"--completion", "bash"}).out + "compopt() { :; }\nCOMP_WORDS=(";
+  for (const std::string& word : words) script += "'" + word + "' ";
+  script += ")\nCOMP_CWORD=" + std::to_string(words.size() - 1) + "\n_glint\nprintf '%s\\n' \"${COMPREPLY[@]}\"\n";
+  const std::string path = folder.write("ask.sh", script);
+  std::FILE* const pipe = popen(("bash '" + path + "'").c_str(), "r");
+  REQUIRE(pipe);
+  std::string text;
+  std::array<char, 4096> buffer;
+  for (std::size_t size; (size = fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) text.append(buffer.data(), size);
+  CHECK(pclose(pipe) == 0);
+  std::set<std::string> lines;
+  for (const std::string_view line : lang::lines_of(text))
+    if (!line.empty()) lines.emplace(line);
+  return lines;
+}
+
+TEST_CASE("completion: bash offers commands, options, games, scripts, folders and words") {
+  if (std::system("command -v bash >/dev/null 2>&1") != 0) return;
+  using Words = std::set<std::string>;
+  const Folder folder;
+  for (const char* name : {"lawn of mine.glint", "lamps.json", "lamps.txt", "lamps/a.glint"}) folder.write(name, "");
+  CHECK(offered(folder, {"glint", "repla"}) == Words{"replay"});
+  CHECK(offered(folder, {"glint", "--ver"}) == Words{"--version"});
+  CHECK(offered(folder, {"glint", "--completion", "z"}) == Words{"zsh"});
+  CHECK(offered(folder, {"glint", "--man", "expla"}) == Words{"explain"});
+  CHECK(offered(folder, {"glint", "play", "--sea"}) == Words{"--seat"});
+  CHECK(offered(folder, {"glint", "play", "l"}) ==
+        Words{"laser_lawn", "low_trees", "lawn of mine.glint", "lamps.json", "lamps"});
+  CHECK(offered(folder, {"glint", "check", "lawn"}) == Words{"lawn of mine.glint"});
+  CHECK(offered(folder, {"glint", "show", "laser_lawn", "--svg", "lamps."}) == Words{"lamps.json", "lamps.txt"});
+  CHECK(offered(folder, {"glint", "show", "laser_lawn", "--svg", "=", "lamps.t"}) == Words{"lamps.txt"});
+  CHECK(offered(folder, {"glint", "play", "laser_lawn", "--path", "l"}) == Words{"lamps"});
+  CHECK(offered(folder, {"glint", "perft", "laser_lawn", "--ended", ""}) == Words{"skip", "leaf"});
+  CHECK(offered(folder, {"glint", "explain", "G060"}).count("G0601") == 1);
+  CHECK(offered(folder, {"glint", "play", "laser_lawn", "--seed", ""}).empty());
+}
+
+TEST_CASE("version: the number, and the commit if it is known") {
+  const Answer answer = glint({"--version"});
+  CHECK(answer.status == 0);
+  CHECK(answer.out == version() + "\n");
+  const std::string number = version().substr(0, version().find(' '));
+  CHECK(std::count(number.begin(), number.end(), '.') == 2);
+  if (number == version()) return;
+  const std::string rest = version().substr(number.size());
+  CHECK(rest.substr(0, 2) == " (");
+  CHECK(rest.find_first_not_of("0123456789abcdef", 2) == 11);
+  CHECK((rest.substr(11) == ")" || rest.substr(11) == ", changed)"));
+}
+
+TEST_CASE("manual: what is asked for and is not there is named") {
+  CHECK(glint({"--man", "pley"}).err.find("did you mean `play`?") != std::string::npos);
+  CHECK(glint({"--man", "pley"}).status == kUsage);
+  CHECK(glint({"--completion", "csh"}).err.find("shells are bash, zsh and fish") != std::string::npos);
+  CHECK(glint({"--completion", "csh"}).status == kUsage);
+  CHECK(glint({"--completion"}).status == kUsage);
+}
+
+}  // namespace
+}  // namespace glint::cli

@@ -18,10 +18,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Kind {
+struct WrittenKind {
   const char *name, *begin;
 };
-constexpr Kind kKinds[] = {{"an HTML page", "<!DOCTYPE html"}, {"an SVG picture", "<svg"}};  // by Output
+constexpr WrittenKind kWrittenKinds[] = {{"an HTML page", "<!DOCTYPE html"}, {"an SVG picture", "<svg"}};  // by Output
 
 /// Writes all of the text, and closes the file. The reason if that fails, else 0.
 int write_all(int file, const std::string& text, bool flushes) {
@@ -124,7 +124,7 @@ void check_output(const std::optional<std::string>& path, const std::string& opt
   const fs::file_status status = fs::status(*path, problem);
   if (fs::is_directory(status)) stop(kUsage, "`" + *path + "` is a folder, not a file");
   if (!fs::is_regular_file(status)) return;
-  const auto& [name, begin] = kKinds[static_cast<std::size_t>(what)];
+  const auto& [name, begin] = kWrittenKinds[static_cast<std::size_t>(what)];
   std::string found(std::strlen(begin), '\0');
   std::ifstream file(*path, std::ios::binary);
   file.read(found.data(), static_cast<std::streamsize>(found.size()));

@@ -8,7 +8,7 @@
 #include "interpreter/desk/text_place.hpp"
 #include "lang/parse/expected.hpp"
 #include "lang/parse/parse.hpp"
-#include "lang/parse/reading.hpp"
+#include "lang/source/lexer.hpp"
 #include "lang/source/line_begin.hpp"
 #include "lang/source/names.hpp"
 

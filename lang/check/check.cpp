@@ -7,11 +7,11 @@
 
 #include "lang/check/declarations/declarations.hpp"
 #include "lang/check/declarations/types.hpp"
-#include "lang/check/script/mentions.hpp"
 #include "lang/check/script/variants.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/parse/parse.hpp"
 #include "lang/rules/walk.hpp"
+#include "lang/syntax/mentions.hpp"
 #include "lang/syntax/words.hpp"
 
 namespace glint::lang {

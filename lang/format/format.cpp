@@ -4,8 +4,8 @@
 
 #include "lang/format/layout.hpp"
 #include "lang/format/tokens.hpp"
-#include "lang/parse/limits.hpp"
 #include "lang/parse/parse.hpp"
+#include "lang/source/limits.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::lang {

@@ -67,7 +67,7 @@ std::string variant_script(const Sources& sources, const Checked& game, const Va
     const Decl& decl = decls[i];
     const auto mine = edits.find(i);
     if (mine == edits.end() && removed.count(i) == 0) continue;
-    const bool is_listed = checking::is_listed(decl.kind) && decl.kind != DeclKind::after;
+    const bool is_listed = tree::is_listed(decl.kind) && decl.kind != DeclKind::after;
     const std::string word = words_of(decl.kind);
     if (!is_listed) {
       if (removed.count(i) != 0)

@@ -3,8 +3,8 @@
 #include <charconv>
 
 #include "lang/parse/builder.hpp"
-#include "lang/parse/limits.hpp"
 #include "lang/source/lexer.hpp"
+#include "lang/source/limits.hpp"
 
 namespace glint::lang::parsing {
 namespace {

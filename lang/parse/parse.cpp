@@ -8,9 +8,9 @@
 
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/parse/build.hpp"
-#include "lang/parse/limits.hpp"
 #include "lang/parse/messages.hpp"
 #include "lang/parse/rules.hpp"
+#include "lang/source/limits.hpp"
 
 namespace glint::lang {
 namespace parsing {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "lang/parse/limits.hpp"
 #include "lang/parse/mends.hpp"
 #include "lang/parse/strange_signs.hpp"
+#include "lang/source/limits.hpp"
 #include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 

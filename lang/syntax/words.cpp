@@ -23,6 +23,24 @@ bool has_name(const Decl& decl) {
   }
 }
 
+bool is_listed(DeclKind kind) {
+  switch (kind) {
+    case DeclKind::end:
+    case DeclKind::enters:
+    case DeclKind::crosses:
+    case DeclKind::invariant:
+    case DeclKind::after:
+    case DeclKind::show:
+    case DeclKind::show_beams:
+    case DeclKind::ground:
+    case DeclKind::use:
+    case DeclKind::test:
+      return true;
+    default:
+      return false;
+  }
+}
+
 std::string plain_text(const Text& text) {
   std::string all;
   for (const TextPart& part : text.parts) all += part.literal;

@@ -13,6 +13,9 @@ using lang::words_of;
 /// that in `board name(...)` is of a library's board.)
 bool has_name(const Decl& decl);
 
+/// Whether there may be several declarations of this kind without a name.
+bool is_listed(DeclKind kind);
+
 /// A text without its holes.
 std::string plain_text(const Text& text);
 

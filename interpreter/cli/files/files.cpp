@@ -14,7 +14,7 @@
 #include "interpreter/embedded/embedded.hpp"
 #include "interpreter/game/loading/load.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
-#include "lang/parse/limits.hpp"
+#include "lang/source/limits.hpp"
 
 namespace glint::cli {
 namespace {

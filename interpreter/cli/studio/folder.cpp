@@ -14,8 +14,8 @@
 #include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/files/written.hpp"
 #include "lang/diagnostics/presentable.hpp"
-#include "lang/parse/limits.hpp"
 #include "lang/source/fnv.hpp"
+#include "lang/source/limits.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {

@@ -5,12 +5,12 @@
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/loading/make_program.hpp"
 #include "interpreter/program/values.hpp"
-#include "lang/check/body/intervals.hpp"
 #include "lang/check/check.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/parse/parse.hpp"
 #include "lang/source/fnv.hpp"
 #include "lang/source/lexer.hpp"
+#include "lang/source/limits.hpp"
 #include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
@@ -142,7 +142,7 @@ void add_changes(const lang::Sources& sources, lang::Diagnostic& diagnostic, boo
 Result<Game> Game::from_text(std::string_view text, std::string_view file_name, const Settings& options,
                              lang::Loader* loader, const Limits& limits) {
   std::vector<Error> wrong;
-  static_assert(kMostLimitOfCells == lang::checking::kMostCells);
+  static_assert(kMostLimitOfCells == lang::kMostCells);
 #define GLINT_CHECK_LIMIT(name, value, code, what)                                                          \
   if (limits.name < 0 || limits.name > most_of_limit(#name))                                                \
     wrong.push_back(plain_error(lang::Code::G0502, "the limit `" #name "` cannot be " + std::to_string(limits.name), \

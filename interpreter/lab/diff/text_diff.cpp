@@ -7,10 +7,9 @@
 #include "glint/diff.hpp"
 #include "interpreter/lab/diff/script_parts.hpp"
 #include "interpreter/program/program.hpp"
-#include "lang/check/script/mentions.hpp"
-#include "lang/check/script/variants.hpp"
 #include "lang/parse/parse.hpp"
 #include "lang/source/common.hpp"
+#include "lang/syntax/mentions.hpp"
 #include "lang/syntax/words.hpp"
 
 namespace glint {
@@ -60,7 +59,7 @@ class Script {
       unit.kind = tree::words_of(decl.kind);
       if (unit.kind.empty()) continue;  // the name of the game, and tests
       unit.library = library;
-      unit.is_listed = lang::checking::is_listed(decl.kind);
+      unit.is_listed = tree::is_listed(decl.kind);
       if (tree::has_name(decl)) unit.name = decl.name.text;
       if (decl.kind == DeclKind::after) unit.name = moves_after(decl);
       unit.key = library + "/" + (unit.name.empty() ? unit.kind : "=" + unit.name);
@@ -252,7 +251,7 @@ class Comparison {
         add_moves_after(script, *unit.decl, touched);
     std::vector<std::pair<const Unit*, std::vector<std::string>>> others;
     for (const Unit& unit : script.units)
-      if (unit.decl && !unit.name.empty()) others.emplace_back(&unit, lang::checking::mentions(*unit.decl));
+      if (unit.decl && !unit.name.empty()) others.emplace_back(&unit, tree::mentions(*unit.decl));
     for (bool more = true; more;) {
       more = false;
       for (const auto& [unit, names] : others) {

@@ -5,13 +5,12 @@
 #include <cstdint>
 
 #include "lang/rules/arithmetic.hpp"
+#include "lang/source/limits.hpp"
 
 namespace glint::lang::checking {
 
 /// Numbers stay within +-2^53, so that every JSON reader can represent them exactly.
 inline constexpr std::int64_t kNumberLimit = std::int64_t{1} << 53;
-/// No board has more cells, and no coordinate is larger.
-inline constexpr std::int64_t kMostCells = std::int64_t{1} << 20;
 /// No stack is higher.
 inline constexpr std::int64_t kHighestStack = 16;
 /// No trace has more visits.

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "lang/check/body/body.hpp"
-#include "lang/check/script/mentions.hpp"
+#include "lang/syntax/mentions.hpp"
 
 namespace glint::lang::checking {
 namespace {

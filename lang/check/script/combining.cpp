@@ -86,7 +86,7 @@ std::optional<std::pair<ChangeMade, ChangeMade>> merge(VariedDecl& mine, const V
 std::string key_of(const Decl& decl) {
   if (tree::has_name(decl)) return decl.name.text;
   const std::string word = tree::words_of(decl.kind);
-  return is_listed(decl.kind) || word.empty() ? std::string() : " " + word;
+  return tree::is_listed(decl.kind) || word.empty() ? std::string() : " " + word;
 }
 
 /// "replace", "replaces", "replaced"

@@ -4,9 +4,9 @@
 #include <set>
 
 #include "lang/check/script/variants.hpp"
-#include "lang/parse/limits.hpp"
 #include "lang/parse/parse.hpp"
 #include "lang/parse/trees.hpp"
+#include "lang/source/limits.hpp"
 #include "lang/source/stem.hpp"
 #include "lang/syntax/words.hpp"
 

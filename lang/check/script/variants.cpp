@@ -4,8 +4,8 @@
 #include <iterator>
 #include <map>
 
-#include "lang/check/script/mentions.hpp"
 #include "lang/source/text.hpp"
+#include "lang/syntax/mentions.hpp"
 #include "lang/syntax/words.hpp"
 
 namespace glint::lang::checking {
@@ -124,7 +124,7 @@ class Changes {
 
   /// Reports an addition of something that the game already has.
   bool is_new(const Decl& added) const {
-    if (is_listed(added.kind) || words_of(added.kind).empty()) return true;
+    if (tree::is_listed(added.kind) || words_of(added.kind).empty()) return true;
     for (const std::size_t i : places_of(added)) {
       const Decl& decl = base_[i].decl;
       if (!speaks_of(added, decl) || base_[i].is_gone) continue;
@@ -194,7 +194,7 @@ class Changes {
       if (at.end == 0) continue;
       Diagnostic& error = report_.error(Code::G0512, change.head, called(change) + " is changed twice",
                                         {.help = "make the change once", .others = {{at, "here already"}}});
-      if (is_listed(change.kind)) error.help = "write `replace` once, and the others without it";
+      if (tree::is_listed(change.kind)) error.help = "write `replace` once, and the others without it";
       return {};
     }
     if (targets.empty() || change.change == Change::replace || !has_name(change)) return targets;
@@ -280,24 +280,6 @@ bool is_header(DeclKind kind) {
 }
 
 bool is_variant(const tree::File& file) { return !file.decls.empty() && file.decls.front().kind == DeclKind::variant; }
-
-bool is_listed(DeclKind kind) {
-  switch (kind) {
-    case DeclKind::end:
-    case DeclKind::enters:
-    case DeclKind::crosses:
-    case DeclKind::invariant:
-    case DeclKind::after:
-    case DeclKind::show:
-    case DeclKind::show_beams:
-    case DeclKind::ground:
-    case DeclKind::use:
-    case DeclKind::test:
-      return true;
-    default:
-      return false;
-  }
-}
 
 std::string named_by(const Decl& decl) {
   const std::string word = words_of(decl.kind);

@@ -17,7 +17,7 @@
 #include "lang/check/body/intervals.hpp"
 #include "lang/check/check.hpp"
 #include "lang/check/context.hpp"
-#include "lang/parse/limits.hpp"
+#include "lang/source/limits.hpp"
 #include "tests/support/loading.hpp"
 
 namespace {

@@ -4,10 +4,10 @@
 #include <chrono>
 #include <string>
 
-#include "lang/parse/limits.hpp"
 #include "lang/parse/parse.hpp"
-#include "tests/support/dump_tree.hpp"
+#include "lang/source/limits.hpp"
 #include "tests/catch.hpp"
+#include "tests/support/dump_tree.hpp"
 
 namespace {
 

@@ -6,12 +6,12 @@
 
 #include "lang/syntax/tree.hpp"
 
-namespace glint::lang::checking {
+namespace glint::tree {
 
 /// Each name once, in the order of the text.
-std::vector<std::string> mentions(const tree::Decl& decl);
+std::vector<std::string> mentions(const Decl& decl);
 
 /// Whether this name occurs in the expression.
-bool mentions(const tree::Expr& expr, const std::string& name);
+bool mentions(const Expr& expr, const std::string& name);
 
-}  // namespace glint::lang::checking
+}  // namespace glint::tree

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace glint::lang {
 
@@ -14,5 +15,7 @@ inline constexpr int kMaxNesting = 200;
 inline constexpr int kMaxTreeDepth = 500;
 /// After this many syntax errors the rest of a file is not read.
 inline constexpr std::size_t kMaxSyntaxErrors = 100;
+/// No board has more cells, and no coordinate is larger.
+inline constexpr std::int64_t kMostCells = std::int64_t{1} << 20;
 
 }  // namespace glint::lang

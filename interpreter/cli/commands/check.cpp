@@ -7,7 +7,9 @@
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/files/files.hpp"
+#include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
+#include "interpreter/desk/desk.hpp"
 #include "interpreter/game/loading/first_look.hpp"
 #include "interpreter/game/loading/option_trials.hpp"
 #include "interpreter/game/position/position_view.hpp"
@@ -35,6 +37,9 @@ void look_at_play(const Game& game, Add add) {
   add(is_stopped ? play.broken->error : warning_of(*play.broken));
 }
 
+/// A script has fewer errors than this: its file is given up after a hundred of syntax.
+constexpr std::size_t kMostCorrections = 1000;
+
 class Check : public Command {
  public:
   Description description() const override {
@@ -42,12 +47,14 @@ class Check : public Command {
             "  glint check games/laser_lawn.glint    # one script and the libraries it uses\n"
             "  glint check games/*.glint stdlib/*.glint    # several, libraries too\n"
             "  glint check games/laser_lawn.glint --json    # for an editor\n"
+            "  glint check my_game.glint --fix    # first corrects what is clear, in the file\n"
             "Next: `glint test SCRIPT` runs the tests in a script, `glint play FILE` plays it."};
   }
 
   void declare(Arguments& arguments) override {
     arguments.some("SCRIPT", files_,
                    "scripts: paths, - for the input, or names of bundled games, variants and libraries");
+    arguments.flag("--fix", fix_, "first make the corrections that an editor prefers, and write the scripts");
     common_.declare(arguments);
   }
 
@@ -59,7 +66,9 @@ class Check : public Command {
     for (const std::string& file : files_) {
       std::vector<Error> found;
       bool passed = true;
+      Json entry{{"file", file}};
       try {
+        if (fix_) fix(file, entry, console);
         found = check_script(file, settings, common_, console);
         unreadable = unreadable || std::any_of(found.begin(), found.end(), is_about_settings);
         passed = std::all_of(found.begin(), found.end(), [](const Error& error) { return error.is_warning; });
@@ -72,7 +81,8 @@ class Check : public Command {
       for (const Error& error : found) diagnostics.push_back(json_of(error));
       if (common_.json) std::erase_if(found, [](const Error& error) { return !error.rendered.empty(); });
       console.report(found);
-      files.push_back(Json{{"file", file}, {"ok", passed}});
+      entry["ok"] = passed;
+      files.push_back(std::move(entry));
       if (!common_.json && passed) console.out << lang::escaped(file) << ": ok\n";
     }
     // A script with errors may have options that are not known.
@@ -91,7 +101,32 @@ class Check : public Command {
     return error.file.empty() && error.code == lang::code_name(lang::Code::G0502);
   }
 
+  /// Makes the corrections that an editor would prefer, one after the other, writes the script, and says which they are.
+  void fix(const std::string& file, Json& entry, Console& console) const {
+    if (file == "-") stop(kUsage, "--fix writes to files, and `-` is the input", "`glint check FILE --fix`");
+    if (!exists(file) && bundled_file(file))
+      stop(kUsage, "--fix writes to files, and `" + file + "` is inside of `glint`");
+    const std::string before = read_input(file, Input::script, console);
+    desk::Desk desk([&](const std::string& name) { return std::make_unique<FolderLoader>(name, common_.paths); },
+                    common_.limits);
+    desk.open(file, before);
+    Json made = Json::array();
+    for (std::size_t i = 0; i < kMostCorrections; ++i) {
+      const std::vector<desk::Fix> fixes = desk.fixes(file, 0, static_cast<std::uint32_t>(desk.text(file)->size()));
+      const auto best = std::find_if(fixes.begin(), fixes.end(), [](const desk::Fix& one) { return one.is_preferred; });
+      if (best == fixes.end()) break;
+      const std::string& text = *desk.text(file);
+      const auto line = 1 + std::count(text.begin(), text.begin() + best->edit.at.begin, '\n');
+      made.push_back(Json{{"line", line}, {"what", best->title}});
+      if (!common_.json) console.out << lang::escaped(file) << ':' << line << ": " << lang::escaped(best->title) << '\n';
+      desk.change(file, best->edit.at.begin, best->edit.at.end, best->edit.text);
+    }
+    if (!made.empty()) replace_file(file, *desk.text(file));
+    entry["made"] = std::move(made);
+  }
+
   std::vector<std::string> files_;
+  bool fix_ = false;
   CommonOptions common_;
 };
 

@@ -184,3 +184,32 @@ play { draw lost in cells; put dot on lost; repeat { turn of each player { choos
   }
   CHECK(glint::cli::glint(lines[1]).err.find("this is in game 0 of the study") != std::string::npos);
 }
+
+TEST_CASE("cli: check --fix makes the corrections that are certain, and leaves the others", "[cli]") {
+  const Folder folder;
+  const std::string path = folder.write("typing.glint", R"(game "Typing"
+use square
+players sun, moon
+board grid(3, 3)
+piece stone of player { look "{owner:1}" }
+move place "{at}" { pick at in emty; require count(ston) < 9; put stone on at }
+move pass "pass" { require nothing_like_it == 3 }
+play { repeat { turn of each player { choose place or pass else { end : tie } } } }
+)");
+  const Answer answer = glint::cli::glint({"check", path, "--fix"});
+  CHECK(answer.status == 1);
+  CHECK(answer.out.find("typing.glint:6: write `empty`\n") != std::string::npos);
+  CHECK(answer.out.find("typing.glint:6: write `stone`\n") != std::string::npos);
+  CHECK(answer.err.find("unknown name `nothing_like_it`") != std::string::npos);
+  CHECK(answer.err.find("emty") == std::string::npos);
+  const std::string text = read_file(path);
+  CHECK(text.find("pick at in empty; require count(stone) < 9;") != std::string::npos);
+  CHECK(text.find("nothing_like_it") != std::string::npos);
+
+  // What is right is not written again, and what is no file is refused.
+  const nlohmann::json second = nlohmann::json::parse(glint::cli::glint({"check", path, "--fix", "--json"}).out);
+  CHECK(second["files"][0]["made"].empty());
+  CHECK(read_file(path) == text);
+  CHECK(glint::cli::glint({"check", "laser_lawn", "--fix"}).status == 2);
+  CHECK(glint::cli::glint({"check", "-", "--fix"}, text).status == 2);
+}

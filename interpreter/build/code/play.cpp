@@ -245,6 +245,7 @@ void PlayCompiler::choose(const Stmt& stmt) {
   code_.emit_jump(Opcode::jump, 0, 0, out);
   program_.nodes[number].otherwise = code_.here();
   block(stmt.other);
+  if (!stmt.other.empty() && stmt.other.front().kind == StmtKind::choose) program_.nodes[number + 1].before = number;
   code_.place(out);
 }
 

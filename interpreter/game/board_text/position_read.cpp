@@ -53,6 +53,10 @@ class PositionReader {
     for (const Setting& setting : settings_)
       if (Problem problem = read_setting(setting)) return problem;
     if (Problem problem = check_whole()) return problem;
+    // Without a choice, play waits where the turn began, not behind an `else` that another position led to.
+    if (!given("choice") && frame_[Layout::kNode] < program_.nodes.size())
+      while (program_.nodes[frame_[Layout::kNode]].before >= 0)
+        frame_[Layout::kNode] = static_cast<Word>(program_.nodes[frame_[Layout::kNode]].before);
     // The counter of a `turn of each player` follows from the player to move.
     if (!given("play") && frame_[Layout::kNode] != Layout::kOver)
       for (const PlaySlot& place : program_.layout.play_slots)

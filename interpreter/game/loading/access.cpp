@@ -108,8 +108,18 @@ Result<Position> PositionAccess::start(const Game& game, const StartOptions& opt
   return position;
 }
 
+void PositionAccess::reopen(Position& position) {
+  Word& node = position.state_[Layout::kNode];
+  if (node >= position.program_->nodes.size()) return;  // over, or at a draw
+  while (true) {
+    if (!position.history_.empty()) position.history_.pop_back();
+    const int before = position.program_->nodes[node].before;
+    if (before < 0) return;
+    node = static_cast<Word>(before);
+  }
+}
+
 std::optional<Error> PositionAccess::settle(Position& position) {
-  position.history_.clear();
   machine(position);
   return advance(position, [](Machine& machine, Chance& chance) { return machine.settle(chance); });
 }

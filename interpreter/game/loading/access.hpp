@@ -18,8 +18,11 @@ struct PositionAccess {
   static Machine& machine(const Position& position);
   /// Copies the machine's State into the position. Its moves are then unknown.
   static void keep(Position& position);
-  /// Lets play arrive where the position waits that was read: at its end, at a choice, or where that leads which has
-  /// nothing to choose. Its past is forgotten.
+  /// Makes ready to change a position: it waits again at the choice at which the turn began, and that play has been
+  /// here is no longer in its history.
+  static void reopen(Position& position);
+  /// Lets play arrive where a position waits that was read or changed: at its end, at a choice, or where that leads which
+  /// has nothing to choose.
   static std::optional<Error> settle(Position& position);
   /// Applies `move` with these choices in the machine and goes on to the next wait. If this or `draw` fails, the
   /// position has not changed.

@@ -107,6 +107,7 @@ Result<Position> Game::read(std::string_view text, const StartOptions& options) 
     return to_error(*program_, failure);
   }
   PositionAccess::keep(*position);
+  PositionAccess::history(*position).clear();
   if (auto error = PositionAccess::settle(*position)) return *error;
   return position;
 }

@@ -86,6 +86,16 @@ TEST_CASE("a position that is read: who has nothing to choose gets the `else`", 
   CHECK(wrong.errors()[0].code != "G0701");
 }
 
+TEST_CASE("a position that is read: without a choice it waits at the outermost one of the turn", "[position_text]") {
+  // In the start position only `rest` is left, so play waits there.
+  const Game game = steps("choose rest else { end : tie }",
+                          "setup { put stone(owner = sun) on a1; put stone(owner = moon) on b1 | c1 }\n");
+  CHECK(must(must(game.start()).moves()) == std::vector<std::string>{"rest"});
+  CHECK(must(must(game.read("s . m\nto move = sun\n")).moves()) == std::vector<std::string>{"a1-b1"});
+  CHECK(must(must(game.read("s m .\nto move = sun\n")).moves()) == std::vector<std::string>{"rest"});
+  CHECK(must(must(game.read("s . m\nchoice = 2\nto move = sun\n")).moves()) == std::vector<std::string>{"rest"});
+}
+
 TEST_CASE("a position that is read: of those who choose together, who has nothing is passed over", "[position_text]") {
   const Game game = coins();
   const Position position = must(game.read(". m . .\nto move = sun\n"));

@@ -195,6 +195,76 @@ test "no win" { play "a1", "a2"; expect result : sun wins }
   for (const std::size_t i : {3, 4, 5}) CHECK_FALSE(reports[i].passed);
 }
 
+TEST_CASE("script tests: what they draw or change waits where the turn began, and is settled for each question") {
+  test::check_tests(R"(
+game "Compulsory"
+use square
+players black, white
+board square(4, 4)
+piece man of player { look "{owner:1}" }
+var count_down: 0..9 = 3
+setup { put man(owner = black) on a1 | d1; put man(owner = white) on b3 | d4 }
+move take "{from}x{to}" { pick from in man of me; pick to in from + around & man of opponent; move from to to }
+move step "{from}-{to}" { pick from in man of me; pick to in from + around & empty; move from to to }
+play { repeat { turn of each player { choose take else { choose step else { end : opponent wins } } } } }
+end for p in player when man of p == {} : p loses
+end when count_down == 0 : tie
+end when seen == 3 : tie
+invariant count(man of white) <= 3 "too many"
+test "a drawn position offers what must be taken" {
+  expect moves(take) == 0 and can step
+  map """
+    . . . .
+    . w . .
+    b . . .
+    . . . .
+  """
+  expect moves == 1 and can take
+  expect illegal "a2-a1"
+  map """
+    . . . .
+    . . . .
+    b . w .
+    . . . .
+  """
+  expect moves(take) == 0 and moves(step) == 5
+  play "a2-b3"
+  expect moves == 1
+}
+test "so does one that is changed, after a game that goes on or ends" {
+  move b3 to b2
+  expect moves == 1 and can take
+  let before = moves
+  count_down = 0
+  expect result : tie
+  count_down = 1
+  expect moves == before
+  remove man
+  expect result : white wins
+  put man(owner = white) on a4
+  put man(owner = black) on b3
+  play "b3xa4"
+  expect result : black wins
+}
+test "of a drawn position a choice can be named" {
+  map """
+    . . . .
+    . w . .
+    b . . .
+    . . . .
+    choice = 2
+    to move = black
+  """
+  expect moves(take) == 1
+  play "a2-a1"
+}
+test "an impossible board can be asked about" {
+  put man(owner = white) on a4 | b4 | c4
+  expect count(man of white) == 5
+}
+)");
+}
+
 TEST_CASE("script tests: loops that depend on their order are found, where they have no `while`") {
   const Game game = test::script(R"(
 game "Order"

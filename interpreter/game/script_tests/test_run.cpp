@@ -1,0 +1,340 @@
+#include "interpreter/game/script_tests/test_run.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "interpreter/game/board_text/drawn_board.hpp"
+#include "interpreter/game/loading/access.hpp"
+#include "interpreter/game/notation/legal_instead.hpp"
+#include "interpreter/machine/profile.hpp"
+#include "interpreter/program/print.hpp"
+#include "lang/diagnostics/presentable.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint {
+
+using rules::StmtKind;
+
+namespace {
+
+/// The line of a drawing, counted from 1, without the blanks around it; the whole drawing if there is no such line.
+lang::Span row_of(const Program& program, const lang::Span& drawing, int line) {
+  constexpr std::uint32_t kQuotes = 3;
+  const std::string_view text = program.sources->file(drawing.file).text;
+  std::size_t begin = drawing.begin + kQuotes, end = drawing.end - kQuotes;
+  for (; line > 1; --line) {
+    begin = text.find('\n', begin) + 1;  // npos + 1 is 0
+    if (begin == 0 || begin > end) return drawing;
+  }
+  end = std::min(text.find('\n', begin), end);
+  while (begin < end && (text[begin] == ' ' || text[begin] == '\t')) ++begin;
+  while (end > begin && (text[end - 1] == ' ' || text[end - 1] == '\r')) --end;
+  if (begin == end) return drawing;
+  return {drawing.file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+}
+
+}  // namespace
+
+TestReport failed(const Program& program, const rules::Test& test, std::string why) {
+  return {test.title, program.sources->file(test.span.file).name,
+          static_cast<int>(program.sources->locate(test.span.file, test.span.begin).line), false, std::move(why)};
+}
+
+lang::Diagnostic misdrawn(const Program& program, const rules::Stmt& drawn, const PositionProblem& problem) {
+  return {lang::Code::G0701, lang::Severity::error, problem.message,
+          {row_of(program, drawn.text_spans[0], problem.line), {}}, {}, {}};
+}
+
+std::string too_much_work(const Program& program, const rules::Test& most_of) {
+  return "the tests of this script take more than " + in_words(program.limits.tests, "step") + ", most of them `" +
+         most_of.title + "`";
+}
+
+TestReport TestRun::run() {
+  StartOptions options;
+  options.first_draws = true;
+  TestReport report = failed(program_, test_, {});
+  const auto ended = [&] {
+    report.failure = failure_;
+    report.position = failed_at_;
+    report.is_cut = is_cut_;
+    return report;
+  };
+  for (const TestStep& step : code_.steps)
+    if (step.statement->kind == StmtKind::fix_draw && !collect_draw(step, options)) return ended();
+  count_board();
+  Result<Position> start = PositionAccess::start(game_, options, profile_);
+  if (!start) {
+    spent_ += static_cast<std::uint64_t>(program_.limits.steps);  // at most
+    errors_ = start.errors();
+    failure_ = start.error_text();
+    return ended();
+  }
+  has_begun_ = true;
+  position_ = std::move(*start);
+  // A test that only begins the game tests that it can begin.
+  const bool only_begins = std::all_of(code_.steps.begin(), code_.steps.end(), [](const TestStep& step) {
+    return step.statement->kind == StmtKind::fix_draw;
+  });
+  report.passed = (!only_begins || can_go_on(test_.span)) &&
+                  std::all_of(code_.steps.begin(), code_.steps.end(),
+                              [&](const TestStep& one) { return has_work_left(one.statement->span) && step(one); });
+  spent_ += failure_.size();
+  return report.passed ? report : ended();
+}
+
+std::uint64_t TestRun::spent() const {
+  const std::uint64_t listed = lister_ ? lister_->spent() : 0;
+  return spent_ + listed + (has_begun_ ? PositionView(position_).machine().fuel().spent() : 0);
+}
+
+void TestRun::open() {
+  reached_.reset();
+  if (!is_open_) PositionAccess::reopen(position_);
+  is_open_ = true;
+}
+
+Position* TestRun::reached(const lang::Span& asked) {
+  if (!is_open_) return &position_;
+  if (!reached_) {
+    count_board();
+    Position copy = position_;
+    const auto error = PositionAccess::settle(copy);
+    if (error && error->code == lang::code_name(lang::Code::G0604)) {
+      copy = position_;
+    } else if (error) {
+      fail(lang::Code::G0609, asked, "a rule fails here, before the next choice");
+      add(*error);
+      return nullptr;
+    }
+    reached_ = std::move(copy);
+  }
+  return &*reached_;
+}
+
+void TestRun::count_board(std::uint64_t of_cell) {
+  const std::uint64_t work = of_cell * static_cast<std::uint64_t>(program_.geometry.cells) / 2 + program_.layout.end / 16;
+  spent_ += work;
+  stop_.after(1 + static_cast<std::int64_t>(work / 64));
+}
+
+bool TestRun::collect_draw(const TestStep& step, StartOptions& options) {
+  if (!has_work_left(step.statement->span)) return false;
+  Machine machine(program_);
+  count_board();
+  const Machine::Status status = machine.run_aside(step.code);
+  spent_ += machine.fuel().spent();
+  if (status == Machine::Status::error) {
+    add(to_error(program_, machine.failure()));
+    return false;
+  }
+  const Word* at = machine.frame() + step.value;
+  for (const rules::Expr& value : step.statement->exprs) {
+    options.draws.emplace_back(step.statement->texts[0], print_slots(program_, value.type, at));
+    at += program_.set_words(value.type);
+  }
+  return true;
+}
+
+bool TestRun::fail(lang::Code code, const lang::Span& span, const std::string& message, const std::string& help) {
+  lang::Diagnostic diagnostic;
+  diagnostic.code = code;
+  diagnostic.message = message;
+  diagnostic.primary = {span, {}};
+  diagnostic.help = help;
+  return fail(diagnostic);
+}
+
+bool TestRun::fail(const lang::Diagnostic& diagnostic) {
+  failure_ = lang::render(diagnostic, *program_.sources);
+  errors_ = {to_error(*program_.sources, diagnostic)};
+  if (has_begun_) failed_at_ = shown();
+  return false;
+}
+
+void TestRun::add(const Error& error) {
+  failure_ += error.rendered.empty() ? error.message + "\n" : error.rendered;
+  errors_.push_back(error);
+}
+
+void TestRun::count_labels() {
+  constexpr std::uint64_t kOfLabels = 8;
+  count_board(kOfLabels * (1 + program_.rules.moves.size()));
+}
+
+bool TestRun::has_work_left(const lang::Span& next) {
+  is_cut_ = spent() > work_.left;
+  if (!is_cut_) return true;
+  const rules::Test& most_of = work_.most > spent() ? work_.most_of : test_;
+  return fail(lang::Code::G0605, next, "this test ends here: " + too_much_work(program_, most_of));
+}
+
+bool TestRun::step(const TestStep& step) {
+  const rules::Stmt& stmt = *step.statement;
+  switch (stmt.kind) {
+    case StmtKind::fix_draw:
+      return true;
+    case StmtKind::play:
+      if (!reached(stmt.span)) return false;
+      if (is_open_) position_ = *std::exchange(reached_, std::nullopt);
+      is_open_ = false;
+      for (std::size_t i = 0; i < stmt.texts.size(); ++i) {
+        if (!has_work_left(stmt.text_spans[i])) return false;
+        count_board();
+        if (const auto error = position_.play(stmt.texts[i])) {
+          const bool refused = error->code == lang::code_name(lang::Code::G0601);
+          if (refused) count_labels();
+          fail(lang::Code::G0609, stmt.text_spans[i], error->message,
+               refused && error->help.empty() ? legal_instead(position_, stmt.texts[i]) : error->help);
+          if (is_broken(*error)) add(*error);  // shows the rule
+          return false;
+        }
+      }
+      return can_go_on(stmt.text_spans.back());
+    case StmtKind::expect_illegal: {
+      count_labels();
+      const Position* const asked = reached(stmt.span);
+      if (!asked) return false;
+      Position copy = *asked;
+      const auto error = copy.play(stmt.texts[0]);
+      if (!error) return fail(lang::Code::G0609, stmt.text_spans[0], "this is legal here");
+      if (is_broken(*error)) {
+        fail(lang::Code::G0609, stmt.text_spans[0], "this is not illegal: a rule fails");
+        add(*error);
+        return false;
+      }
+      if (stmt.texts.size() > 1 && error->message.find(stmt.texts[1]) == std::string::npos)
+        return fail(lang::Code::G0609, stmt.text_spans[1], "it is illegal, but for another reason",
+                    "the reason is: " + error->message);
+      return true;
+    }
+    case StmtKind::map: {
+      count_board();
+      open();
+      Machine& machine = PositionView(position_).machine();
+      if (const auto problem = read_position(machine, stmt.texts[0])) return fail(misdrawn(program_, stmt, *problem));
+      PositionAccess::keep(position_);
+      return true;
+    }
+    case StmtKind::expect_map:
+      return expect_map(stmt);
+    case StmtKind::expect_result:
+      return expect_result(step);
+    default:
+      break;
+  }
+  const bool asks = stmt.kind == StmtKind::expect || stmt.kind == StmtKind::let;
+  if (!asks) open();
+  Position* const position = asks ? reached(stmt.span) : &position_;
+  if (!position) return false;
+  Machine& machine = PositionView(*position).machine();
+  const Machine::Status status = machine.run_aside(step.code);
+  if (status == Machine::Status::error) {
+    add(to_error(program_, machine.failure()));
+    return false;
+  }
+  if (status == Machine::Status::failed)
+    return fail(lang::Code::G0609, stmt.span, "a requirement is not met: " + machine.failure().message);
+  if (!asks) PositionAccess::keep(position_);
+  if (stmt.kind != StmtKind::expect) return true;
+  if (machine.frame()[step.value]) return true;
+  std::string found = "correct the rule, or the test";
+  if (step.compares) {
+    constexpr std::size_t kMostShown = 800;  // characters
+    const auto shown = [&](const rules::Expr& side, Slot slot) {
+      std::string text = print_slots(program_, side.type, machine.frame() + slot);
+      // Longer output is elided anyway, and searching it is slow.
+      if (text.size() > 16 * kMostShown) text.erase(8 * kMostShown, text.size() - 16 * kMostShown);
+      return lang::shortened(text, kMostShown);
+    };
+    found = "on the left is " + shown(step.expected->kids[0], step.left) + ", on the right " +
+            shown(step.expected->kids[1], step.right) + ": correct the rule, or the test";
+  }
+  return fail(lang::Code::G0609, step.expected->span, "this does not hold", found);
+}
+
+bool TestRun::can_go_on(const lang::Span& span) {
+  if (!lister_) lister_.emplace(program_);  // not the position's own machine, as that may record a profile
+  const Result<std::uint64_t> moves = lister_->list(position_);
+  if (moves) return true;
+  fail(lang::Code::G0609, span, "a rule fails here, at the next choice");
+  for (const Error& error : moves.errors()) add(error);
+  return false;
+}
+
+bool TestRun::is_broken(const Error& error) {
+  return error.code != lang::code_name(lang::Code::G0601) && error.code != lang::code_name(lang::Code::G0607);
+}
+
+bool TestRun::expect_map(const rules::Stmt& stmt) {
+  const Position* const position = reached(stmt.span);
+  if (!position) return false;
+  Machine& machine = PositionView(*position).machine();
+  std::vector<std::vector<int>> wanted;
+  const std::vector<DrawnRow> rows = rows_of(stmt.texts[0]);
+  count_board();
+  if (const auto problem = BoardReader(machine).read(rows, 1, wanted))
+    return fail(misdrawn(program_, stmt, *problem));
+  const std::vector<std::string> looks = key_texts(program_);
+  const auto look_of = [&](const std::vector<int>& keys) {
+    std::string look;
+    for (const int key : keys) look += looks[static_cast<std::size_t>(key)];
+    return look.empty() ? std::string("`.`") : "`" + look + "`";
+  };
+  std::vector<std::string> cells, differences;
+  for (int c = 0; c < program_.geometry.cells; ++c) {
+    std::vector<int> found;
+    for (int level = 0; level < machine.position().height(c); ++level)
+      found.push_back(machine.position().key_at(c, level));
+    if (found == wanted[static_cast<std::size_t>(c)]) continue;
+    cells.push_back(program_.geometry.label_of(c));
+    differences.push_back(cells.back() + " is " + look_of(found) + " and not " +
+                          look_of(wanted[static_cast<std::size_t>(c)]));
+  }
+  if (cells.empty()) return true;
+  constexpr std::size_t kMost = 8;
+  const std::size_t more = cells.size() - std::min(cells.size(), kMost);
+  differences.resize(cells.size() - more);
+  fail(lang::Code::G0609, stmt.text_spans[0],
+       "the board is different: " + std::to_string(cells.size()) + (cells.size() == 1 ? " cell differs" : " cells differ"),
+       lang::joined(differences) + (more > 0 ? ", and " + std::to_string(more) + " more" : ""));
+  failure_ += "it should be:\n\n";
+  for (const DrawnRow& row : rows) failure_ += std::string(row.text) + "\n";
+  return false;
+}
+
+bool TestRun::expect_result(const TestStep& step) {
+  const rules::Stmt& stmt = *step.statement;
+  const Position* const position = reached(stmt.span);
+  if (!position) return false;
+  Machine& machine = PositionView(*position).machine();
+  machine.run_aside(step.code);
+  const Outcome outcome = position->outcome();
+  // A win or a tie may also be one by score.
+  const bool by_score = outcome.kind == OutcomeKind::score && outcome.scores.size() > 1;
+  const int winner = by_score ? outcome.highest() : outcome.winner;
+  bool as_said = false;
+  switch (stmt.result->kind) {
+    case rules::ResultKind::wins:
+      as_said = (outcome.kind == OutcomeKind::win || (by_score && winner >= 0)) &&
+                (!stmt.result->player || winner == static_cast<int>(machine.frame()[step.value]));
+      break;
+    case rules::ResultKind::loses:
+      as_said = program_.rules.team || program_.rules.players.size() == 1
+                    ? outcome.kind == OutcomeKind::loss
+                    : (outcome.kind == OutcomeKind::win || (by_score && winner >= 0)) &&
+                          winner == 1 - static_cast<int>(machine.frame()[step.value]);
+      break;
+    case rules::ResultKind::tie:
+      as_said = outcome.kind == OutcomeKind::tie || (by_score && winner < 0);
+      break;
+    case rules::ResultKind::score:
+      as_said = outcome.kind == OutcomeKind::score;
+      break;
+  }
+  if (as_said) return true;
+  return fail(lang::Code::G0609, stmt.span, "the game has another result",
+              position->over() ? "it is: " + position->outcome_text() : "the game goes on");
+}
+
+}  // namespace glint

@@ -92,6 +92,7 @@ struct Node {
   int list = -1;          // entry of the code that lists its moves
   int drawn = -1;         // entry of the code after that, which draws one of them
   int before = -1;        // the node whose `else` leads here at once, or -1
+  int player = -1;        // whose turn it always is, or -1
 };
 
 /// A place where play waits for chance.

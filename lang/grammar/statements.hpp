@@ -109,8 +109,11 @@ struct turn_of : seq<of_word> {};
 struct each_player : seq<TAO_PEGTL_KEYWORD("each"), sp, TAO_PEGTL_KEYWORD("player")> {};
 struct turn_player : seq<expression> {};
 struct turn_block : seq<body> {};
-struct turn : seq<TAO_PEGTL_KEYWORD("turn"), sp, must<turn_of>, sp, sor<each_player, must<turn_player>>, gap,
-                  must<turn_block>> {};
+/// `turn of p`, alone on its line: a test says who is to move.
+struct turn_alone : at<sp, one<'\n', ';', '}'>, not_at<gap, one<'{'>>> {};
+struct turn : seq<TAO_PEGTL_KEYWORD("turn"), sp, must<turn_of>, sp,
+                  sor<seq<each_player, gap, must<turn_block>>,
+                      seq<must<turn_player>, sor<turn_alone, seq<gap, must<turn_block>>>>>> {};
 struct move_name : seq<name> {};
 struct choose : seq<TAO_PEGTL_KEYWORD("choose"), sp, must<move_name>,
                     star<gap, TAO_PEGTL_KEYWORD("or"), gap, must<move_name>>,
@@ -139,8 +142,12 @@ struct expect_illegal : seq<TAO_PEGTL_KEYWORD("illegal"), sp, must<played_text>,
 struct expect_result : seq<TAO_PEGTL_KEYWORD("result"), gap, colon, gap, must<the_result>> {};
 struct drawing : seq<raw_text> {};
 struct expect_map : seq<TAO_PEGTL_KEYWORD("map"), gap, at<string<'"', '"'>>, must<drawing>> {};
+struct perft_count : seq<expression> {};
+/// `expect perft(N) == M`
+struct expect_perft : seq<TAO_PEGTL_KEYWORD("perft"), one<'('>, gap, expression, gap, one<')'>, gap,
+                          string<'=', '='>, gap, must<perft_count>> {};
 struct expect_condition : seq<expression> {};
-struct expect : seq<TAO_PEGTL_KEYWORD("expect"), sp, sor<expect_illegal, expect_result, expect_map,
+struct expect : seq<TAO_PEGTL_KEYWORD("expect"), sp, sor<expect_illegal, expect_result, expect_map, expect_perft,
                     must<expect_condition>>> {};
 struct map_ : seq<TAO_PEGTL_KEYWORD("map"), gap, must<drawing>> {};
 

@@ -57,6 +57,12 @@ tree::Stmt StatementBuilder::statement(Cursor at) {
     case StmtKind::if_:
       if_parts(statement, at.below());
       break;
+    case StmtKind::turn:
+      statement.kind = StmtKind::to_move;  // without a block
+      for (const Cursor part : at.below())
+        if (part.is(Kind::body)) statement.kind = StmtKind::turn;
+      statement_parts(statement, at.below());
+      break;
     default:
       statement_parts(statement, at.below());
       break;
@@ -132,6 +138,10 @@ void StatementBuilder::statement_parts(Stmt& statement, Cursor parts) {
         break;
       case Kind::expect_map:
         statement.kind = StmtKind::expect_map;
+        statement_parts(statement, part.below());
+        break;
+      case Kind::expect_perft:
+        statement.kind = StmtKind::expect_perft;
         statement_parts(statement, part.below());
         break;
       case Kind::expect_result:

@@ -137,6 +137,8 @@ GLINT_MESSAGE(draw_in, G0101, "expected `in` and a set{after}",
               .help = "`from` takes one out of a bag; a test fixes a draw with `draw x = VALUE`", .words = "in from")
 GLINT_MESSAGE(draw_bag, G0101, "expected the name of a bag after `from`", .help = "`draw x in SET` draws one of a set")
 GLINT_MESSAGE(played_text, G0101, "expected the text of a move in quotes{after}")
+GLINT_MESSAGE(perft_count, G0101, "expected a number{after}", .place = Place::operand,
+              .help = "`expect perft(N) == M`: there are M sequences of N moves")
 GLINT_MESSAGE(expect_condition, G0101, "expected a condition, `illegal`, `result` or `map` after `expect`", .place = Place::operand)
 GLINT_MESSAGE(drawing, G0101, "expected a drawn position in `\"\"\"` after `map`")
 

@@ -133,7 +133,11 @@ enum class StmtKind : std::uint8_t {
   fix_draw,        // variable or local-named draw: text name in texts[0] = exprs (each of the type drawn), one draw after the other
   map,             // texts[0]: a drawn position
   expect_map,      // texts[0]: how the board is drawn
+  expect_perft,    // exprs[1] sequences of exprs[0] moves
+  to_move,         // of exprs[0]: the player
 };
+
+constexpr std::int64_t kMostPerftPlies = 100;
 
 struct Stmt {
   StmtKind kind{};

@@ -201,11 +201,15 @@ class Dumper {
       case StmtKind::expect_illegal:
       case StmtKind::map:
       case StmtKind::expect_map:
+      case StmtKind::to_move:
+      case StmtKind::expect_perft:
       case StmtKind::fix_draw: {
         std::string all = stmt.kind == StmtKind::play             ? "play"
                           : stmt.kind == StmtKind::expect_illegal ? "expect_illegal"
                           : stmt.kind == StmtKind::map            ? "map"
                           : stmt.kind == StmtKind::expect_map     ? "expect_map"
+                          : stmt.kind == StmtKind::expect_perft   ? "expect_perft"
+                          : stmt.kind == StmtKind::to_move        ? "to_move"
                                                                   : "fix_draw";
         for (const std::string& each : stmt.texts) all += " \"" + each + "\"";
         return all + exprs(stmt) + "\n";

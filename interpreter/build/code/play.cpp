@@ -217,9 +217,14 @@ void PlayCompiler::turn(const Stmt& stmt) {
     });
     forget(player, 1);
   } else {
-    value_into(code_, stmt.exprs[0], Layout::kMe);
+    const Expr& player = stmt.exprs[0];
+    value_into(code_, player, Layout::kMe);
     if (stmt.ref >= 0) code_.emit(Opcode::mov, code_.local(stmt.ref), Layout::kMe);
+    const std::size_t first = program_.nodes.size();
     block(stmt.body);
+    if (player.op == Op::constant)
+      for (std::size_t n = first; n < program_.nodes.size(); ++n)
+        program_.nodes[n].player = static_cast<int>(player.number);
   }
   if (stmt.ref >= 0) forget_local(stmt.ref);
 }

@@ -72,6 +72,16 @@ TestStep test_step(CodeWriter& code, const Stmt& stmt) {
       step.value = code.take(1);
       if (stmt.result->player) value_into(code, *stmt.result->player, step.value);
       break;
+    case StmtKind::to_move:
+      step.code = code.here();
+      step.value = code.take(1);
+      value_into(code, stmt.exprs[0], step.value);
+      break;
+    case StmtKind::expect_perft:
+      step.code = code.here();
+      step.value = code.take(2);
+      for (std::size_t i = 0; i < 2; ++i) value_into(code, stmt.exprs[i], step.value + static_cast<Slot>(i));
+      break;
     case StmtKind::fix_draw: {
       step.code = code.here();
       // The values one by one.

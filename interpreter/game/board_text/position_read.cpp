@@ -174,9 +174,20 @@ class PositionReader {
         frame_[Layout::kNode] = 0;
         frame_[Layout::kOutcome] = 0;
       }
+      if (!given("choice")) wait_for(static_cast<int>(p));
       return std::nullopt;
     }
     return fail(quoted(value) + " is not a player");
+  }
+
+  /// Waits at the first choice that this player may have, if the one at which play waits is another player's.
+  void wait_for(int player) {
+    const auto is_of = [&](const Node& node) { return node.player < 0 || node.player == player; };
+    const std::vector<Node>& nodes = program_.nodes;
+    Word& here = frame_[Layout::kNode];
+    if (here >= nodes.size() || is_of(nodes[here])) return;
+    const auto first = std::find_if(nodes.begin(), nodes.end(), is_of);
+    if (first != nodes.end()) here = static_cast<Word>(first - nodes.begin());
   }
 
   /// Reads the number, from 1, of one of the places where `what` happens; `first` is the node of number 1.

@@ -6,6 +6,7 @@
 #include "interpreter/game/board_text/drawn_board.hpp"
 #include "interpreter/game/loading/access.hpp"
 #include "interpreter/game/notation/legal_instead.hpp"
+#include "interpreter/game/position/perft_walker.hpp"
 #include "interpreter/machine/profile.hpp"
 #include "interpreter/program/print.hpp"
 #include "lang/diagnostics/presentable.hpp"
@@ -216,8 +217,23 @@ bool TestRun::step(const TestStep& step) {
       PositionAccess::keep(position_);
       return true;
     }
+    case StmtKind::to_move: {
+      open();
+      Machine& machine = PositionView(position_).machine();
+      if (machine.run_aside(step.code) == Machine::Status::error) {
+        add(to_error(program_, machine.failure()));
+        return false;
+      }
+      const std::string& player = program_.rules.players[machine.frame()[step.value]].name;
+      if (const auto problem = read_position(machine, "to move = " + player))
+        return fail(lang::Code::G0609, stmt.span, problem->message);
+      PositionAccess::keep(position_);
+      return true;
+    }
     case StmtKind::expect_map:
       return expect_map(stmt);
+    case StmtKind::expect_perft:
+      return expect_perft(step);
     case StmtKind::expect_result:
       return expect_result(step);
     default:
@@ -301,6 +317,55 @@ bool TestRun::expect_map(const rules::Stmt& stmt) {
   failure_ += "it should be:\n\n";
   for (const DrawnRow& row : rows) failure_ += std::string(row.text) + "\n";
   return false;
+}
+
+bool TestRun::expect_perft(const TestStep& step) {
+  const lang::Span& span = step.statement->span;
+  const Position* const from = reached(span);
+  if (!from) return false;
+  const PositionView view(*from);
+  if (view.machine().run_aside(step.code) == Machine::Status::error) {
+    add(to_error(program_, view.machine().failure()));
+    return false;
+  }
+  const Word* const values = view.machine().frame() + step.value;
+  const auto plies = static_cast<std::int64_t>(values[0]);
+  const std::uint64_t expected = values[1];
+  if (plies < 1 || plies > rules::kMostPerftPlies)
+    return fail(lang::Code::G0609, span, "perft counts sequences of 1 to " + std::to_string(rules::kMostPerftPlies) +
+                                             " moves, not of " + std::to_string(plies));
+  PerftWalker walker(*from);
+  const std::vector<Word> past = view.has_fixed_draws() ? view.past() : std::vector<Word>();
+  walker.go_to({from->state(), view.history(), past, view.random()});
+  std::uint64_t found = 0, counted = 0;
+  std::optional<Error> error;
+  const auto count = [&](const auto& self, std::int64_t left) -> bool {
+    if (walker.over()) return true;
+    std::uint64_t children = 0;
+    error = walker.count_children(children);
+    count_board();
+    spent_ += walker.spent() - counted;
+    counted = walker.spent();
+    if (error || !has_work_left(span)) return false;
+    if (!walker.at_draw() && --left == 0) return found += children, true;
+    walker.descend();
+    for (std::uint64_t child = 0; child < children; ++child) {
+      error = walker.play(child);
+      if (error || !self(self, left)) return false;
+      walker.back();
+    }
+    walker.ascend();
+    return true;
+  };
+  if (!count(count, plies)) {
+    if (!error) return false;
+    fail(lang::Code::G0609, span, "a rule fails in a move that is counted");
+    add(*error);
+    return false;
+  }
+  if (found == expected) return true;
+  return fail(lang::Code::G0609, span, "perft(" + std::to_string(plies) + ") is " + std::to_string(found) + ", not " +
+                                           std::to_string(expected));
 }
 
 bool TestRun::expect_result(const TestStep& step) {

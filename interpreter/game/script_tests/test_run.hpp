@@ -77,6 +77,7 @@ class TestRun {
   static bool is_broken(const Error& error);
   /// Whether the board is as it is drawn. Else the report names the cells that differ, and shows both boards.
   bool expect_map(const rules::Stmt& stmt);
+  bool expect_perft(const TestStep& step);
   bool expect_result(const TestStep& step);
 
   const WorkLeft work_;

@@ -35,6 +35,8 @@ Group group_of(tree::StmtKind kind) {
     case StmtKind::expect_illegal:
     case StmtKind::expect_result:
     case StmtKind::expect_map:
+    case StmtKind::expect_perft:
+    case StmtKind::to_move:
     case StmtKind::fix_draw:
     case StmtKind::map:
       return Group::test;
@@ -118,7 +120,9 @@ bool Statements::may_stand(const tree::Stmt& stmt) {
       where = "a game ends in `play`, in a move, or by a rule `end when` at the top level";
       break;
     case Group::play:
-      where = stmt.kind == StmtKind::draw ? "only `play` draws: draw there before the first turn, and put the pieces there"
+      where = stmt.kind == StmtKind::turn && place_ == Place::test
+                  ? "a test says who is to move by `turn of p` alone, and `play` makes moves"
+              : stmt.kind == StmtKind::draw ? "only `play` draws: draw there before the first turn, and put the pieces there"
                                           : "players choose only in `play`: put it there";
       if (!good) break;
       where = stmt.kind == StmtKind::together && scope_.in_turn
@@ -132,6 +136,8 @@ bool Statements::may_stand(const tree::Stmt& stmt) {
     case Group::test:
       good = good && nesting_ == 1;
       where = place_ == Place::test ? "write one condition for all, as in `expect all x in ... : ...`"
+              : stmt.kind == StmtKind::to_move
+                  ? "only a test says who is to move; in `play` write `turn of p { choose ... }`"
               : place_ == Place::setup && stmt.kind == StmtKind::map
                   ? "only tests have `map`; a setup can read a drawn board: `cells \"\"\" ... \"\"\"` in the `board`, and "
                     "`put KIND on drawn(\"x\")`"
@@ -148,7 +154,8 @@ bool Statements::may_stand(const tree::Stmt& stmt) {
           (in_after_                                                          ? "in an `after`"
            : (place_ == Place::move || place_ == Place::test) && nesting_ > 1 ? "inside another statement"
                                                                               : "in " + name_of(place_)) +
-          (place_ == Place::play && stmt.kind == StmtKind::choose     ? " outside of a turn"
+          (place_ == Place::play && stmt.kind == StmtKind::to_move    ? " without a block"
+           : place_ == Place::play && stmt.kind == StmtKind::choose     ? " outside of a turn"
            : place_ == Place::play && stmt.kind == StmtKind::together ? " inside a turn"
                                                                       : ""),
       {.help = where});

@@ -256,6 +256,23 @@ MaybeStmt Statements::expect_illegal(const tree::Stmt& stmt) {
 
 MaybeStmt Statements::expect_map(const tree::Stmt& stmt) { return with_texts(rules::StmtKind::expect_map, stmt); }
 
+MaybeStmt Statements::expect_perft(const tree::Stmt& stmt) {
+  rules::Stmt made = statement_of(rules::StmtKind::expect_perft);
+  Type plies = plain(Base::number), count = plain(Base::number);
+  plies.lo = 1, plies.hi = rules::kMostPerftPlies;
+  count.lo = 0, count.hi = std::int64_t{1} << 53;
+  const bool good = add(expr_as(stmt.exprs[0], plies), made.exprs);
+  if (!add(expr_as(stmt.exprs[1], count), made.exprs) || !good) return std::nullopt;
+  return made;
+}
+
+MaybeStmt Statements::to_move(const tree::Stmt& stmt) {
+  scope_.changed(stmt.span);
+  Maybe player = expr_as(stmt.exprs.front(), plain(Base::player));
+  if (!player) return std::nullopt;
+  return statement_of(rules::StmtKind::to_move, std::move(*player));
+}
+
 MaybeStmt Statements::expect_result(const tree::Stmt& stmt) {
   rules::Stmt made = statement_of(rules::StmtKind::expect_result);
   if (stmt.result) made.result = result(*stmt.result);
@@ -287,7 +304,9 @@ MaybeStmt Statements::fix_draw(const tree::Stmt& stmt) {
     if (!names.empty() && names.size() <= 8) error.help = "it draws " + listed(names, "and");
     return std::nullopt;
   }
-  for (const tree::Expr& each : stmt.exprs) add(expr_as(each, drawn->type), result.exprs);
+  Type type = drawn->type;
+  type.stands = 0;  // whether there is such a piece is found out when it is drawn
+  for (const tree::Expr& each : stmt.exprs) add(expr_as(each, type), result.exprs);
   if (result.exprs.size() != stmt.exprs.size()) return std::nullopt;
   result.texts.push_back(name);
   result.text_spans.push_back(stmt.name.span);

@@ -96,9 +96,9 @@ TEST_CASE("desk: completion of changes, options and tests offers what can stand 
     CHECK(std::find(top.begin(), top.end(), each) != top.end());
   CHECK(std::find(top.begin(), top.end(), "game") == top.end());
   const Names in_test = last("test \"t\" {\n  ");
-  for (const char* each : {"expect", "play", "map", "draw", "put", "named"})
+  for (const char* each : {"expect", "play", "map", "draw", "put", "turn", "named"})
     CHECK(std::find(in_test.begin(), in_test.end(), each) != in_test.end());
-  for (const char* each : {"pick", "require", "offer", "turn", "choose", "repeat", "together", "end"})
+  for (const char* each : {"pick", "require", "offer", "choose", "repeat", "together", "end"})
     CHECK(std::find(in_test.begin(), in_test.end(), each) == in_test.end());
   const Names in_move = last("replace move yield \"yield\" {\n  ");
   CHECK(std::find(in_move.begin(), in_move.end(), "pick") != in_move.end());

@@ -265,6 +265,60 @@ test "an impossible board can be asked about" {
 )");
 }
 
+TEST_CASE("script tests: they say who is to move, and count sequences of moves") {
+  const std::string game = R"(
+game "Pies"
+use square
+players sun, moon
+board square(3, 1)
+piece stone of player { look "{owner:1}" }
+var swapped: 0..1 = 0
+move place "{at}" { pick at in empty; put stone on at }
+move swap_sides "swap" { swapped = 1 }
+play { turn of sun { choose place }; repeat { turn of moon { choose place or swap_sides }; turn of sun { choose place } } }
+end when empty == {} : tie
+)";
+  test::check_tests(game + R"(
+test "counts" { expect perft(1) == 3; expect perft(2) == 9; expect perft(3) == 12; expect perft(1 + 1) == moves * 3 }
+test "who is to move" {
+  turn of moon
+  expect me == moon and moves == 4
+  play "swap", "b1"
+  turn of sun
+  map """ s . . """
+  expect perft(2) == 4
+  turn of opponent; play "swap"
+}
+test "an ended game has no moves" { put stone(owner = sun) on cells; expect result : tie; expect perft(1) == 0 }
+)");
+  const std::vector<TestReport> reports = run_tests(test::script(game + R"(
+test "another number" { expect perft(2) == 8 }
+test "too many plies" { expect perft(101) == 8 }
+test "a block" { turn of sun { choose place } }
+)"));
+  CHECK(reports[0].failure.find("perft(2) is 9, not 8") != std::string::npos);
+  CHECK(reports[1].failure.find("G0304") != std::string::npos);
+  CHECK(reports[2].failure.find("a test says who is to move by `turn of p` alone") != std::string::npos);
+  CHECK(test::code_of(game.substr(0, game.find("play {")) + "play { turn of sun }") == "G0402");
+}
+
+TEST_CASE("script tests: a draw of a piece is fixed by its cell") {
+  const std::string game = R"(
+game "Draw a piece"
+use square
+players sun, moon
+board grid(3, 1)
+piece disc of player { look "{owner:1}" }
+var lucky: cell = a1
+setup { put disc(owner = sun) on a1 | b1; put disc(owner = moon) on c1 }
+move wait "wait" { }
+play { draw x in disc of sun; lucky = x; turn of sun { choose wait } }
+)";
+  test::check_tests(game + "test \"one of them\" { draw x = b1; expect lucky == b1 }");
+  const auto reports = run_tests(test::script(game + "test \"another's\" { draw x = c1; expect lucky == c1 }"));
+  CHECK(reports[0].failure.find("G0608") != std::string::npos);
+}
+
 TEST_CASE("script tests: loops that depend on their order are found, where they have no `while`") {
   const Game game = test::script(R"(
 game "Order"

@@ -87,7 +87,8 @@ std::vector<Hint> Desk::hints(const std::string& document, std::uint32_t begin, 
   const std::string& text = *this->text(document);
   std::vector<lang::Span> set_in_tests;  // where options have other values
   for (const tree::Decl& decl : known->file(0).decls)
-    if (decl.kind == tree::DeclKind::test && !decl.args.empty()) set_in_tests.push_back(decl.span);
+    if (const auto* test = decl.get_if<tree::TestDecl>(); test && !test->settings.empty())
+      set_in_tests.push_back(decl.span);
   for (const lang::Symbol& symbol : known->index().symbols) {
     const bool is_let = symbol.kind == SymbolKind::let && symbol.at.file == 0 && symbol.parent < 0;
     if (!is_let || symbol.whole.end < begin || symbol.whole.begin > end) continue;

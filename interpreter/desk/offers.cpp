@@ -108,7 +108,7 @@ void Offers::calls(std::initializer_list<SymbolKind> kinds) {
                             std::find(kinds.begin(), kinds.end(), symbol.kind) != kinds.end();
       const tree::Decl* decl = is_meant && each.parameters.empty() ? declared_by(known_, symbol) : nullptr;
       if (!decl) continue;
-      for (const tree::Param& parameter : decl->params) each.parameters.push_back(parameter.name.text);
+      for (const tree::Param& parameter : params_of(*decl)) each.parameters.push_back(parameter.name.text);
       break;
     }
   }
@@ -221,8 +221,8 @@ void Offers::names_of_base(const std::string& words) {
 bool Offers::option_values(const std::string& option) {
   for (std::size_t number = 0; number < known_.file_count(); ++number) {
     for (const tree::Decl& decl : known_.file(number).decls) {
-      if (decl.kind != tree::DeclKind::option || decl.name.text != option || decl.type.empty()) continue;
-      const tree::TypeExpr& type = decl.type.front();
+      if (decl.kind != tree::DeclKind::option || decl.name.text != option || !type_of(decl)) continue;
+      const tree::TypeExpr& type = *type_of(decl);
       const std::string domain(known_.sources->text(type.span));
       for (const tree::EnumValue& value : type.values) add(value.name.text, "value", domain, decl.doc);
       if (type.values.empty()) numbers(domain, decl.doc);
@@ -299,9 +299,8 @@ bool Offers::is_of_board(const lang::Symbol& symbol) {
       for (std::size_t number = 0; number < known_.file_count(); ++number)
         for (const tree::Decl& decl : known_.file(number).decls) {
           if (is_use && decl.kind == tree::DeclKind::use_board) boards.insert(decl.name.text);
-          const bool is_used = decl.kind == tree::DeclKind::board && boards.count(decl.name.text) > 0;
-          if ((is_used || decl.kind == tree::DeclKind::use_board || decl.inline_board) && decl.lattice)
-            lattices_->insert(decl.lattice->text);
+          const auto* board = decl.get_if<tree::BoardDecl>();
+          if (board && (board->is_inline || boards.count(decl.name.text) > 0)) lattices_->insert(board->lattice.text);
         }
   }
   const auto& all = known_.index().symbols;
@@ -347,7 +346,7 @@ void Offers::types() {
   symbols([&](const lang::Symbol& symbol) {
     const bool is_option = symbol.kind == SymbolKind::option && known_.sources->text(symbol.whole).find("..") != std::string_view::npos;
     const tree::Decl* let = symbol.kind == SymbolKind::let ? declared_by(known_, symbol) : nullptr;
-    return is_option || (let && let->params.empty() && !is_made_here(symbol));
+    return is_option || (let && params_of(*let).empty() && !is_made_here(symbol));
   });
 }
 
@@ -431,11 +430,12 @@ void Offers::arguments_of(const std::string& kind) {
     return symbol.kind == SymbolKind::field && symbol.parent >= 0 && all[static_cast<std::size_t>(symbol.parent)].name == kind;
   });
   for (std::size_t number = 0; number < known_.file_count(); ++number)
-    for (const tree::Decl& decl : known_.file(number).decls)
-      if (decl.kind == tree::DeclKind::piece && decl.name.text == kind && decl.owned) {
-        const lang::Word& owner = *lang::word_named("owner", WordPlace::member);
-        add("owner", "field", std::string(owner.form), std::string(owner.doc));
-      }
+    for (const tree::Decl& decl : known_.file(number).decls) {
+      const auto* piece = decl.get_if<tree::PieceDecl>();
+      if (!piece || !piece->owned || decl.name.text != kind) continue;
+      const lang::Word& owner = *lang::word_named("owner", WordPlace::member);
+      add("owner", "field", std::string(owner.form), std::string(owner.doc));
+    }
 }
 
 }  // namespace glint::desk

@@ -6,6 +6,7 @@
 #include "interpreter/desk/open_first.hpp"
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/position/position_view.hpp"
+#include "lang/syntax/words.hpp"
 
 namespace glint::desk {
 namespace {
@@ -55,11 +56,8 @@ Result<Game> Desk::base_of(const std::string& document, const Settings& options)
   const bool is_variant = !decls.empty() && decls.front().kind == tree::DeclKind::variant;
   if (!is_variant) return plain_error(lang::Code::G0506, "`" + document + "` is not a variant");
   const tree::Decl& header = decls.front();
-  std::string wanted = header.name.text;
-  if (!header.texts.empty()) {
-    wanted.clear();
-    for (const tree::TextPart& part : header.texts.front().parts) wanted += part.literal;
-  }
+  const std::optional<tree::Text>& path = header.as<tree::VariantDecl>().path;
+  const std::string wanted = path ? tree::plain_text(*path) : header.name.text;
   const std::unique_ptr<lang::Loader> files = files_(document);
   const auto found = files->find_game(wanted, known->sources->file(0));
   if (!found) return plain_error(lang::Code::G0507, "there is no game `" + wanted + "`");

@@ -154,7 +154,7 @@ const tree::Decl* declared_by(const Desk::Analysis& known, const lang::Symbol& s
   const auto find = [&](const auto& self, const std::vector<tree::Decl>& decls) -> const tree::Decl* {
     for (const tree::Decl& decl : decls) {
       if (decl.span == symbol.whole) return &decl;
-      if (const tree::Decl* inside = self(self, decl.decls)) return inside;
+      if (const tree::Decl* inside = self(self, decls_of(decl))) return inside;
     }
     return nullptr;
   };
@@ -190,10 +190,10 @@ Signatures Desk::signatures(const std::string& document, std::uint32_t at) {
       builder.add(parameter);
     };
     if (symbol.kind == SymbolKind::piece) {
-      for (const tree::FieldDecl& field : decl->fields) add(field);
-      if (decl->owned) builder.add("owner: player");
+      for (const tree::FieldDecl& field : fields_of(*decl)) add(field);
+      if (const auto* piece = decl->get_if<tree::PieceDecl>(); piece && piece->owned) builder.add("owner: player");
     } else if (is_called(symbol.kind)) {
-      for (const tree::Param& parameter : decl->params) add(parameter);
+      for (const tree::Param& parameter : params_of(*decl)) add(parameter);
     }
     if (!builder.made.parameters.empty()) found.all.push_back(builder.take(symbol.doc));
   }

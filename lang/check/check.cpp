@@ -52,7 +52,8 @@ void name_game(Context& context) {
   rules.variant_of = context.script.variant_of;
   if (const tree::Decl* header = context.script.header) {
     rules.doc = header->doc;
-    rules.name = header->text ? lang::escaped(plain_text(*header->text)) : header->name.text;
+    const tree::Text* title = text_of(*header);
+    rules.name = title != nullptr ? lang::escaped(plain_text(*title)) : header->name.text;
   }
 }
 
@@ -90,13 +91,13 @@ void check_own(Context& context) {
 void check_types(Context& context) {
   for (const auto& [name, global] : context.names.globals()) {
     const bool library = context.script.own_files.count(global.file) == 0;
-    if (library && global.sort == Sort::type && global.decl->type.front().kind == tree::TypeKind::enumeration)
+    if (library && global.sort == Sort::type && type_of(*global.decl)->kind == tree::TypeKind::enumeration)
       context.demand(name, *context.names.find(name), global.decl->name.span);
   }
   for (const auto& [name, decl] : context.names.own()) {
     Global& global = *context.names.find(name);
     // Some of the directions or cells are a type only when the board is known.
-    if (global.sort == Sort::type && is_subset(decl->type.front(), context)) continue;
+    if (global.sort == Sort::type && is_subset(*type_of(*decl), context)) continue;
     if (global.sort == Sort::type || global.sort == Sort::option) context.demand(name, global, decl->name.span);
   }
 }
@@ -164,7 +165,7 @@ std::string look_as_written(const Context& context, const tree::Text& look) {
 void warn_of_alike(Context& context) {
   std::map<std::string, const rules::Kind*> looks;
   for (const rules::Kind& kind : context.rules.kinds) {
-    const std::optional<tree::Text>& look = context.names.decl_of(kind).look;
+    const std::optional<tree::Text>& look = context.names.decl_of(kind).as<tree::PieceDecl>().look;
     if (!look || kind.look.empty() || !tells_only_the_owner(*look)) continue;
     const auto [first, fresh] = looks.emplace(look_as_written(context, *look), &kind);
     if (fresh || !context.script.is_own(kind.span)) continue;
@@ -193,7 +194,7 @@ void warn_of_unchosen(Context& context) {
   // Where there is one choice in the script itself, it can offer the move, too.
   std::vector<const tree::Stmt*> choices;
   const tree::Decl* play = context.parts.play;
-  if (play != nullptr && play->span.file == context.script.file) add_choices(play->body, choices);
+  if (play != nullptr && play->span.file == context.script.file) add_choices(body_of(*play), choices);
   const auto after = [](const Span& at) { return Span{at.file, at.end, at.end}; };
   const auto is_beside = [&](const rules::Move& move) {
     return std::any_of(context.parts.besides.begin(), context.parts.besides.end(),
@@ -212,8 +213,9 @@ void warn_of_unchosen(Context& context) {
       help = "name it in a `choose` of `play`, or write `beside " + other +
              "` after its notation: then it is offered wherever " + quote(other) + " is";
       const Global* declared = context.names.find(move.name);
-      if (mends.empty() && declared != nullptr && declared->decl->text)
-        mends.push_back({"insert " + quote("beside " + other), after(declared->decl->text->span), " beside " + other});
+      if (mends.empty() && declared != nullptr && text_of(*declared->decl))
+        mends.push_back(
+            {"insert " + quote("beside " + other), after(text_of(*declared->decl)->span), " beside " + other});
     }
     Diagnostic& warning = context.report.error(Code::G0405, move.span, "no `choose` offers " + quote(move.name),
                                                {.help = std::move(help), .mends = std::move(mends)});
@@ -227,7 +229,7 @@ void warn(Context& context) {
   warn_of_unchosen(context);
   warn_of_alike(context);
   for (const rules::Kind& kind : context.rules.kinds) {
-    if (context.names.decl_of(kind).look || !context.script.is_own(kind.span)) continue;
+    if (context.names.decl_of(kind).as<tree::PieceDecl>().look || !context.script.is_own(kind.span)) continue;
     Diagnostic& warning =
         context.report.error(Code::G0416, kind.span, quote(kind.name) + " has no `look`, so it is invisible on the board");
     warning.severity = Severity::warning;

@@ -101,12 +101,13 @@ class Indexer {
 
   void declare(const Decl& decl, int parent) {
     if (decl.change == tree::Change::remove) return;
-    if (decl.kind == DeclKind::needs || decl.kind == DeclKind::use) {
-      for (const Decl& needed : decl.decls) declare(needed, parent);
+    if (decl.kind == DeclKind::use) return;
+    if (const auto* needs = decl.get_if<tree::NeedsDecl>()) {
+      for (const Decl& needed : needs->decls) declare(needed, parent);
       return;
     }
-    if (decl.kind == DeclKind::players) {
-      for (const tree::Name& name : decl.names)
+    if (const auto* players = decl.get_if<tree::PlayersDecl>()) {
+      for (const tree::Name& name : players->names)
         values_.emplace(name.text, add(SymbolKind::player, name, name.span, parent, decl.doc));
       return;
     }
@@ -115,10 +116,8 @@ class Indexer {
     // A header is called by the title of its game; the name in that of a variant is of another file.
     const bool is_named = kind != SymbolKind::rule && kind != SymbolKind::test && !name.text.empty() &&
                           (kind != SymbolKind::game || decl.kind == DeclKind::library);
-    if (!is_named)
-      name = {
-          decl.text && (kind == SymbolKind::test || kind == SymbolKind::game) ? plain(*decl.text) : words(decl.head),
-          decl.head};
+    const tree::Text* title = kind == SymbolKind::test || kind == SymbolKind::game ? text_of(decl) : nullptr;
+    if (!is_named) name = {title != nullptr ? plain(*title) : words(decl.head), decl.head};
     const bool is_new = is_named && declares(decl);
     // What an `extend` or `option x = 3` names was declared elsewhere.
     const int symbol = is_named && !is_new ? -1 : add(kind, name, decl.span, parent, decl.doc);
@@ -128,22 +127,25 @@ class Indexer {
       globals_.emplace(name.text, symbol);
     if (is_new && decl.change == tree::Change::replace) replacing_.insert(symbol);
     symbol_of_[&decl] = symbol;
-    for (const tree::FieldDecl& field : decl.fields) {
-      const bool of_beam = decl.kind == DeclKind::beam;
+    const auto* beam = decl.get_if<tree::BeamDecl>();
+    for (const tree::FieldDecl& field : fields_of(decl)) {
+      const bool of_beam = beam != nullptr;
       const Span whole = field.initial.empty() ? join(field.name.span, field.type.front().span)
                                                : join(field.name.span, field.initial.front().span);
       members_.emplace(field.name.text,
                        add(of_beam ? SymbolKind::beam_field : SymbolKind::field, field.name, whole, symbol));
     }
-    if (decl.kind == DeclKind::beam)
-      for (const tree::Name& end : decl.names)
+    if (beam != nullptr)
+      for (const tree::Name& end : beam->ends)
         members_.emplace(end.text, add(SymbolKind::beam_end, end, end.span, symbol));
-    for (const tree::DirectionDecl& one : decl.directions)
-      values_.emplace(one.name.text, add(SymbolKind::direction, one.name, one.name.span, symbol));
-    for (const tree::EnumValue& axis : decl.axes)
-      values_.emplace(axis.name.text, add(SymbolKind::axis, axis.name, axis.name.span, symbol));
-    for (const tree::TypeExpr& type : decl.type) declare_values(type, symbol);
-    for (const tree::FieldDecl& field : decl.fields)
+    if (const auto* lattice = decl.get_if<tree::LatticeDecl>()) {
+      for (const tree::DirectionDecl& one : lattice->directions)
+        values_.emplace(one.name.text, add(SymbolKind::direction, one.name, one.name.span, symbol));
+      for (const tree::EnumValue& axis : lattice->axes)
+        values_.emplace(axis.name.text, add(SymbolKind::axis, axis.name, axis.name.span, symbol));
+    }
+    if (const tree::TypeExpr* type = type_of(decl)) declare_values(*type, symbol);
+    for (const tree::FieldDecl& field : fields_of(decl))
       for (const tree::TypeExpr& type : field.type) declare_values(type, symbol);
   }
 
@@ -263,6 +265,12 @@ class Indexer {
     std::vector<int> symbols = all(files_, stem_of(called));
     std::erase_if(symbols, [&](int symbol) { return index_.symbols[static_cast<std::size_t>(symbol)].at.file == at.file; });
     if (!symbols.empty()) note(at, {symbols.front()});
+  }
+  void file(const tree::GameName& named) {
+    if (named.path)
+      file(named.path->span, plain(*named.path));
+    else if (!named.name.text.empty())
+      file(named.name.span, named.name.text);
   }
   /// The names of arguments are not resolved, but for those of a piece's fields.
   void args(const std::vector<tree::Arg>& all) {
@@ -391,85 +399,94 @@ class Indexer {
     decl_ = own == symbol_of_.end() ? -1 : own->second;
     const SymbolKind kind = kind_of(decl.kind);
     const bool names_another = !declares(decl) && kind != SymbolKind::rule && kind != SymbolKind::test;
-    if (decl.kind == DeclKind::variant || decl.kind == DeclKind::use) {
-      if (!decl.name.text.empty()) file(decl.name.span, decl.name.text);
-      for (const tree::Name& name : decl.names) file(name.span, name.text);
-      for (const tree::Text& text : decl.texts) file(text.span, plain(text));
-      for (const Decl& with : decl.decls)
-        if (decl.kind == DeclKind::variant) file(with.span, with.texts.empty() ? with.name.text : plain(with.texts.front()));
+    if (const auto* variant = decl.get_if<tree::VariantDecl>()) {
+      file({decl.name, variant->path, {}});
+      for (const tree::GameName& with : variant->with) file(with);
+      return;
     }
-    if (decl.kind == DeclKind::variant) return;
+    if (const auto* use = decl.get_if<tree::UseDecl>()) {
+      for (const tree::Name& name : use->names) file(name.span, name.text);
+      for (const tree::Text& text : use->paths) file(text.span, plain(text));
+    }
     if (names_another || decl.kind == DeclKind::use_board) global(decl.name);
     if (decl.kind == DeclKind::piece) {
       const auto piece = all(globals_, decl.name.text);
       piece_ = piece.empty() ? -1 : piece.front();
     }
     within(decl.span, [&] {
-      for (const tree::Param& param : decl.params) {
+      for (const tree::Param& param : params_of(decl)) {
         types(param.type);
         bind(param.name, join(param.name.span, param.type.front().span));
       }
-      types(decl.index);
-      if (decl.index_name) bind(*decl.index_name, decl.index_name->span);
+      const auto* var = decl.get_if<tree::VarDecl>();
+      if (var != nullptr && var->index) parts_of(*var->index);
+      if (var != nullptr && var->index_name) bind(*var->index_name, var->index_name->span);
       if (kind == SymbolKind::rule && decl.kind != DeclKind::use_board && decl.kind != DeclKind::ground)
         bind(decl.name, decl.name.span);
-      types(decl.type);
-      for (const tree::FieldDecl& field : decl.fields) {
+      if (const tree::TypeExpr* type = type_of(decl)) parts_of(*type);
+      for (const tree::FieldDecl& field : fields_of(decl)) {
         types(field.type);
         exprs(field.initial);
       }
-      if (decl.lattice) global(*decl.lattice);
-      for (const Decl& inner : decl.decls) {
-        if (decl.kind == DeclKind::variant || decl.kind == DeclKind::needs) continue;
-        exprs(inner.exprs);
-        bind(inner.name, inner.span);
-      }
-      for (const tree::CellsDecl& cells : decl.cells) {
-        exprs(cells.x_range);
-        exprs(cells.y_range);
-        if (!cells.drawing) {
-          bind(cells.x, cells.span);
-          bind(cells.y, cells.span);
-        }
-        exprs(cells.where);
-      }
-      for (const tree::LabelDecl& label : decl.labels) {
-        if (label.player) bare(*label.player);
-        exprs(label.where);
-        text(label.text);
-      }
-      exprs(decl.wraps);
-      if (decl.kind == DeclKind::test)
-        for (const tree::Arg& arg : decl.args) {
+      if (const auto* board = decl.get_if<tree::BoardDecl>()) mention(*board);
+      if (const auto* test = decl.get_if<tree::TestDecl>())
+        for (const tree::Arg& arg : test->settings) {
           if (arg.name) global(*arg.name);
           exprs(arg.value);
         }
-      else
-        args(decl.args);
-      exprs(decl.exprs);
-      exprs(decl.seen);
-      exprs(decl.beams);
-      if (decl.emits) {
-        exprs(decl.emits->directions);
-        block(decl.emits->updates, decl.emits->span);
+      if (const auto* use = decl.get_if<tree::UseBoardDecl>()) args(use->args);
+      if (const auto* lattice = decl.get_if<tree::LatticeDecl>(); lattice != nullptr && lattice->drawn_at) {
+        expr(lattice->drawn_at->first);
+        expr(lattice->drawn_at->second);
       }
-      cases(decl.cases);
-      exprs(decl.sides);
-      cases(decl.sides_cases);
+      if (const Expr* value = expr_of(decl)) expr(*value);
+      if (const Expr* seen = seen_of(decl)) expr(*seen);
+      if (const auto* show = decl.get_if<tree::ShowDecl>(); show != nullptr && show->beams) expr(*show->beams);
+      const auto* piece = decl.get_if<tree::PieceDecl>();
+      if (piece != nullptr && piece->emits) {
+        exprs(piece->emits->directions);
+        block(piece->emits->updates, piece->emits->span);
+      }
+      cases(cases_of(decl));
+      if (piece != nullptr && piece->sides) expr(*piece->sides);
+      if (piece != nullptr) cases(piece->crosses.cases);
       if (decl.kind != DeclKind::beam && decl.kind != DeclKind::players && decl.kind != DeclKind::use)
-        for (const tree::Name& name : decl.names) global(name);
-      for (const tree::Stmt& stmt : decl.body) statement(stmt);
+        for (const tree::Name& name : names_of(decl)) global(name);
+      for (const tree::Stmt& stmt : body_of(decl)) statement(stmt);
       // A notation comes before the picks that it names.
-      text(decl.text);
-      text(decl.look);
-      result(decl.result);
-      if (decl.clock) {
-        result(decl.clock->out);
-        for (const auto& [move, seconds] : decl.clock->adds) global(move);
+      if (const tree::Text* text = text_of(decl)) parts_of(*text);
+      if (piece != nullptr) text(piece->look);
+      if (const auto* end = decl.get_if<tree::EndDecl>()) parts_of(end->result);
+      if (const auto* clock = decl.get_if<tree::ClockDecl>()) {
+        if (clock->out) parts_of(*clock->out);
+        for (const auto& [move, seconds] : clock->adds) global(move);
       }
     });
     piece_ = -1;
     decl_ = -1;
+  }
+
+  void mention(const tree::BoardDecl& board) {
+    global(board.lattice);
+    for (const Decl& let : board.lets) {
+      expr(let.as<tree::LetDecl>().value);
+      bind(let.name, let.span);
+    }
+    for (const tree::CellsDecl& cells : board.cells) {
+      exprs(cells.x_range);
+      exprs(cells.y_range);
+      if (!cells.drawing) {
+        bind(cells.x, cells.span);
+        bind(cells.y, cells.span);
+      }
+      exprs(cells.where);
+    }
+    for (const tree::LabelDecl& label : board.labels) {
+      if (label.player) bare(*label.player);
+      exprs(label.where);
+      text(label.text);
+    }
+    exprs(board.wraps);
   }
 
   // ---- texts

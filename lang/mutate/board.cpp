@@ -8,7 +8,6 @@ namespace glint::lang::mutating {
 namespace {
 
 using tree::Decl;
-using tree::DeclKind;
 using tree::ExprKind;
 
 /// The whole text of a board in the place of the old one.
@@ -16,13 +15,16 @@ void replace_board(Finder& finder, std::size_t at, const std::string& text, cons
   finder.edit(MutationKind::board, at, finder.decls()[at].span, text, sentence);
 }
 
-std::string stacks_text(const Decl& decl) { return decl.stacks > 1 ? " stacks of " + std::to_string(decl.stacks) : ""; }
+std::string stacks_text(const tree::UseBoardDecl& use) {
+  return use.stacks > 1 ? " stacks of " + std::to_string(use.stacks) : "";
+}
 
 void vary_rectangle(Finder& finder, std::size_t at) {
   const Decl& decl = finder.decls()[at];
+  const auto& use = decl.as<tree::UseBoardDecl>();
   const bool has_diagonals = decl.name.text == "square";
-  const std::string width = finder.text(decl.args[0].value[0].span), height = finder.text(decl.args[1].value[0].span);
-  const std::string stacks = stacks_text(decl), lattice = has_diagonals ? "square8" : "square4";
+  const std::string width = finder.text(use.args[0].value[0].span), height = finder.text(use.args[1].value[0].span);
+  const std::string stacks = stacks_text(use), lattice = has_diagonals ? "square8" : "square4";
   const bool names_diagonals =
       finder.is_mentioned("ne") || finder.is_mentioned("se") || finder.is_mentioned("sw") || finder.is_mentioned("nw");
   if (!has_diagonals || !names_diagonals)
@@ -39,9 +41,9 @@ void vary_rectangle(Finder& finder, std::size_t at) {
   replace_board(finder, at, inlined("", "\n  wraps (" + width + ", 0), (0, " + height + ")"),
                 "The board is a ring: opposite sides are joined.");
   // Without the corners, unless a rule names one of them.
-  if (decl.args[0].value[0].kind != ExprKind::number || decl.args[1].value[0].kind != ExprKind::number) return;
-  const std::int64_t columns = decl.args[0].value[0].value;
-  if (columns < 3 || columns > 26 || decl.args[1].value[0].value < 3) return;
+  if (use.args[0].value[0].kind != ExprKind::number || use.args[1].value[0].kind != ExprKind::number) return;
+  const std::int64_t columns = use.args[0].value[0].value;
+  if (columns < 3 || columns > 26 || use.args[1].value[0].value < 3) return;
   const std::string last(1, static_cast<char>('a' + columns - 1));
   for (const std::string& label : {std::string("a1"), "a" + height, last + "1", last + height})
     if (finder.is_mentioned(label)) return;
@@ -51,8 +53,8 @@ void vary_rectangle(Finder& finder, std::size_t at) {
 }
 
 void vary_hexagon(Finder& finder, std::size_t at) {
-  const Decl& decl = finder.decls()[at];
-  const std::string side = finder.text(decl.args[0].value[0].span), stacks = stacks_text(decl);
+  const auto& use = finder.decls()[at].as<tree::UseBoardDecl>();
+  const std::string side = finder.text(use.args[0].value[0].span), stacks = stacks_text(use);
   const std::string wide = "2 * " + side + " - 2";
   replace_board(finder, at, "board rhombus(" + wide + ", " + wide + ")" + stacks,
                 "The board is a rhombus of about as many hexes.");
@@ -76,21 +78,23 @@ void vary_size(Finder& finder, std::size_t at, const tree::Expr& size, const std
 void find_board(Finder& finder) {
   for (std::size_t i = 0; i < finder.decls().size(); ++i) {
     const Decl& decl = finder.decls()[i];
-    if (decl.kind == DeclKind::use_board) {
-      const bool has_values = std::all_of(decl.args.begin(), decl.args.end(),
+    if (const auto* use = decl.get_if<tree::UseBoardDecl>()) {
+      const std::vector<tree::Arg>& args = use->args;
+      const bool has_values = std::all_of(args.begin(), args.end(),
                                           [](const tree::Arg& arg) { return arg.value.size() == 1 && !arg.name; });
       if (!has_values) continue;
       const bool is_rectangle = decl.name.text == "square" || decl.name.text == "grid";
-      for (std::size_t j = 0; j < decl.args.size(); ++j)
-        vary_size(finder, i, decl.args[j].value[0],
-                  is_rectangle && decl.args.size() == 2
+      for (std::size_t j = 0; j < args.size(); ++j)
+        vary_size(finder, i, args[j].value[0],
+                  is_rectangle && args.size() == 2
                       ? (j == 0 ? "The width of the board" : "The height of the board")
                       : "The size of the board");
-      if (is_rectangle && decl.args.size() == 2) vary_rectangle(finder, i);
-      if (decl.name.text == "hexagon" && decl.args.size() == 1) vary_hexagon(finder, i);
+      if (is_rectangle && args.size() == 2) vary_rectangle(finder, i);
+      if (decl.name.text == "hexagon" && args.size() == 1) vary_hexagon(finder, i);
     }
-    if (decl.kind != DeclKind::board || !decl.inline_board) continue;
-    for (const tree::CellsDecl& cells : decl.cells) {
+    const auto* board = decl.get_if<tree::BoardDecl>();
+    if (board == nullptr || !board->is_inline) continue;
+    for (const tree::CellsDecl& cells : board->cells) {
       if (cells.drawing || cells.x_range.empty() || cells.y_range.empty()) continue;
       const tree::Expr &x = cells.x_range[0], &y = cells.y_range[0];
       for (const auto& [range, what] :
@@ -100,17 +104,17 @@ void find_board(Finder& finder) {
         return range.kind == ExprKind::range && range.kids.size() == 2 && range.kids[0].kind == ExprKind::number &&
                range.kids[0].value == 1;
       };
-      if (!decl.wraps.empty() || !cells.where.empty() || decl.cells.size() > 1 || !is_from_one(x) || !is_from_one(y))
-        continue;
-      if (!decl.lattice || decl.lattice->text.rfind("square", 0) != 0) continue;
+      if (!board->wraps.empty() || !cells.where.empty() || board->cells.size() > 1) continue;
+      if (!is_from_one(x) || !is_from_one(y)) continue;
+      if (board->lattice.text.rfind("square", 0) != 0) continue;
       const Span end{cells.span.file, cells.span.end, cells.span.end};
       const std::string width = finder.text(x.kids[1].span), height = finder.text(y.kids[1].span);
       finder.edit(MutationKind::board, i, end, "\n  wraps (" + width + ", 0)",
                   "The board is a tube: its left and its right side are joined.");
       finder.edit(MutationKind::board, i, end, "\n  wraps (" + width + ", 0), (0, " + height + ")",
                   "The board is a ring: opposite sides are joined.");
-      const bool is_diagonal = decl.lattice->text == "square8";
-      finder.edit(MutationKind::board, i, decl.lattice->span, is_diagonal ? "square4" : "square8",
+      const bool is_diagonal = board->lattice.text == "square8";
+      finder.edit(MutationKind::board, i, board->lattice.span, is_diagonal ? "square4" : "square8",
                   is_diagonal ? "Squares have four neighbours: nothing goes diagonally."
                               : "Squares have eight neighbours: the diagonal ones, too.");
     }

@@ -50,10 +50,10 @@ void add_ends(Finder& finder, bool has_score) {
   // What a game is judged by on the way can decide it.
   if (!has_score && heuristic != SIZE_MAX) {
     const Decl& decl = finder.decls()[heuristic];
-    if (decl.exprs.empty()) return;
-    more.push_back("score " + decl.name.text + " = " + finder.text(decl.exprs[0].span));
+    const std::string value = finder.text(decl.as<tree::ScoreDecl>().value.span);
+    more.push_back("score " + decl.name.text + " = " + value);
     result = "score";
-    counted = "the higher `" + finder.text(decl.exprs[0].span) + "` wins";
+    counted = "the higher `" + value + "` wins";
   }
   if (result.empty()) return;
   for (const int decisions : {20, 40, 60, 100}) {
@@ -81,8 +81,7 @@ std::string choice_text(const Finder& finder, const Stmt& turn) {
 }
 
 void vary_play(Finder& finder, std::size_t at) {
-  const Decl& play = finder.decls()[at];
-  each_stmt(play.body, [&](const Stmt& stmt) {
+  each_stmt(body_of(finder.decls()[at]), [&](const Stmt& stmt) {
     if (stmt.kind == StmtKind::turn && !stmt.body.empty()) {
       const Span body = Finder::over(stmt.body.front().span, stmt.body.back().span);
       const std::string once = finder.text(body);
@@ -109,17 +108,17 @@ void find_ends(Finder& finder) {
   const bool has_score = finder.rules.score.has_value();
   for (std::size_t i = 0; i < finder.decls().size(); ++i) {
     const Decl& decl = finder.decls()[i];
-    if (decl.kind == DeclKind::end && decl.result && !decl.exprs.empty()) {
-      const std::string when = "When `" + finder.text(decl.exprs[0].span) + "`,";
-      vary_result(finder, i, *decl.result, when, has_score);
+    if (const auto* end = decl.get_if<tree::EndDecl>()) {
+      const std::string when = "When `" + finder.text(end->when.span) + "`,";
+      vary_result(finder, i, end->result, when, has_score);
       Mutation& made = finder.add(MutationKind::ends, "end",
-                                  "The game no longer ends when `" + finder.text(decl.exprs[0].span) + "`.");
+                                  "The game no longer ends when `" + finder.text(end->when.span) + "`.");
       made.removed.push_back(i);
       continue;
     }
     if (!finder.is_whole(decl)) continue;
     if (decl.kind != DeclKind::move && decl.kind != DeclKind::play && decl.kind != DeclKind::after) continue;
-    each_stmt(decl.body, [&](const Stmt& stmt) {
+    each_stmt(body_of(decl), [&](const Stmt& stmt) {
       if (stmt.kind != StmtKind::end || !stmt.result) return;
       const std::string when = stmt.exprs.empty() ? "Where " + finder.called(decl) + " ends the game,"
                                                   : "Where " + finder.called(decl) + " ends the game when `" +
@@ -136,7 +135,7 @@ void find_turns(Finder& finder) {
     if (!finder.is_whole(decl)) continue;
     if (decl.kind == DeclKind::play) vary_play(finder, i);
     if (decl.kind != DeclKind::move && decl.kind != DeclKind::effect && decl.kind != DeclKind::after) continue;
-    each_stmt(decl.body, [&](const Stmt& stmt) {
+    each_stmt(body_of(decl), [&](const Stmt& stmt) {
       if (stmt.kind != StmtKind::assign || stmt.exprs.size() != 2 || !is_another(finder.text(stmt.exprs[1].span)))
         return;
       const std::string target = finder.text(stmt.exprs[0].span);

@@ -23,6 +23,11 @@ bool has_requirements(const Decl& decl) {
   return decl.kind == DeclKind::move || decl.kind == DeclKind::after || decl.kind == DeclKind::effect;
 }
 
+bool is_owned_piece(const Decl& decl) {
+  const auto* piece = decl.get_if<tree::PieceDecl>();
+  return piece != nullptr && piece->owned;
+}
+
 std::string place_of(const Finder& finder, const Decl& decl) {
   return decl.kind == DeclKind::move ? "The move `" + decl.name.text + "`" : "What happens in " + finder.called(decl);
 }
@@ -84,14 +89,15 @@ void vary_requirement(Finder& finder, std::size_t at, const Stmt& stmt) {
 void add_requirements(Finder& finder, std::size_t at) {
   const Decl& decl = finder.decls()[at];
   if (decl.kind != DeclKind::move) return;
-  for (const Stmt& put : decl.body) {
+  const tree::Block& body = body_of(decl);
+  for (const Stmt& put : body) {
     if (put.kind != StmtKind::put || put.exprs.empty() || put.exprs[0].kind != ExprKind::name) continue;
-    for (const Stmt& pick : decl.body) {
+    for (const Stmt& pick : body) {
       if (pick.kind != StmtKind::pick || pick.some_of || pick.name.text != put.exprs[0].name.text) continue;
       const Span end{pick.span.file, pick.span.end, pick.span.end};
       const std::string cell = pick.name.text, kind = put.name.text;
       const bool is_owned = std::any_of(finder.decls().begin(), finder.decls().end(), [&](const Decl& piece) {
-        return piece.kind == DeclKind::piece && piece.owned && piece.name.text == kind;
+        return piece.name.text == kind && is_owned_piece(piece);
       });
       const std::string whose = is_owned ? " (of any player)" : "";
       const auto add = [&](const std::string& requirement, const std::string& message, const std::string& sentence) {
@@ -122,9 +128,9 @@ std::vector<Choice> choices_of(const Finder& finder) {
   std::vector<Choice> all;
   for (std::size_t i = 0; i < finder.decls().size(); ++i) {
     const Decl& decl = finder.decls()[i];
-    if (decl.kind == DeclKind::group) all.push_back({i, &decl.names, true});
+    if (decl.kind == DeclKind::group) all.push_back({i, &names_of(decl), true});
     if (decl.kind == DeclKind::play)
-      each_stmt(decl.body, [&](const Stmt& stmt) {
+      each_stmt(body_of(decl), [&](const Stmt& stmt) {
         if (stmt.kind == StmtKind::choose) all.push_back({i, &stmt.names});
       });
   }
@@ -184,15 +190,17 @@ void add_moves(Finder& finder, const std::vector<Choice>& choices) {
     };
     if (!is_move("pass")) add("pass", "", " ", "a player may pass");
     for (const Decl& decl : finder.decls()) {
-      if (decl.kind != DeclKind::piece) continue;
-      const std::string mine = decl.name.text + (decl.owned ? " of me" : ""), own = decl.owned ? " of their own" : "",
-                        which = decl.owned ? one(decl.name.text) : "any `" + decl.name.text + "`";
+      const auto* piece = decl.get_if<tree::PieceDecl>();
+      if (piece == nullptr) continue;
+      const std::string mine = decl.name.text + (piece->owned ? " of me" : ""),
+                        own = piece->owned ? " of their own" : "",
+                        which = piece->owned ? one(decl.name.text) : "any `" + decl.name.text + "`";
       add("step", " {from} {to}",
           "\n  pick from in " + mine + "\n  pick to in from + around & empty\n  move from to to\n",
           "a player may move " + which + own + " to an empty cell beside it");
       add("take_back", " {at}", "\n  pick at in " + mine + "\n  remove at\n",
           "a player may take " + which + own + " off the board");
-      for (const tree::FieldDecl& field : decl.fields) {
+      for (const tree::FieldDecl& field : piece->fields) {
         const std::string type = field.type.empty() ? "" : finder.text(field.type[0].span);
         if (type != "direction" && type != "axis") continue;
         add("turn", " {at} {new_way}",
@@ -210,7 +218,7 @@ void find_requirements(Finder& finder) {
   for (std::size_t i = 0; i < finder.decls().size(); ++i) {
     const Decl& decl = finder.decls()[i];
     if (!has_requirements(decl) || !finder.is_whole(decl)) continue;
-    each_stmt(decl.body, [&](const Stmt& stmt) {
+    each_stmt(body_of(decl), [&](const Stmt& stmt) {
       if (stmt.kind == StmtKind::require && !stmt.exprs.empty()) vary_requirement(finder, i, stmt);
     });
     add_requirements(finder, i);

@@ -50,25 +50,24 @@ std::vector<Reaction> reactions_of(const Finder& finder) {
           }
         }
         one.place = "At a piece `" + decl.name.text + "`";
-        one.cases = &decl.cases;
-        if (!decl.cases.empty()) all.push_back(one);
+        one.cases = &cases_of(decl);
+        if (!one.cases->empty()) all.push_back(one);
         one.place = "At a side of a piece `" + decl.name.text + "`";
-        one.cases = &decl.sides_cases;
-        if (!decl.sides_cases.empty()) all.push_back(one);
+        one.cases = &decl.as<tree::PieceDecl>().crosses.cases;
+        if (!one.cases->empty()) all.push_back(one);
         break;
       }
       case DeclKind::optic:
-        for (const tree::Param& param : decl.params)
+        for (const tree::Param& param : params_of(decl))
           if (!param.type.empty()) add_readable(one, param.name.text, finder.text(param.type[0].span));
         one.place = "In the optic `" + decl.name.text + "`";
-        one.cases = &decl.cases;
+        one.cases = &cases_of(decl);
         all.push_back(one);
         break;
       case DeclKind::enters:
       case DeclKind::crosses:
-        if (decl.exprs.empty()) break;
-        one.place = (decl.kind == DeclKind::enters ? "In `" : "At `") + finder.text(decl.exprs[0].span) + "`";
-        one.cases = &decl.cases;
+        one.place = (decl.kind == DeclKind::enters ? "In `" : "At `") + finder.text(expr_of(decl)->span) + "`";
+        one.cases = &cases_of(decl);
         all.push_back(one);
         break;
       default:
@@ -302,7 +301,7 @@ void add_updates(Finder& finder, const Reaction& reaction, const Case& one, cons
       add(field.name, tree::AssignOp::subtract, "1");
     }
     if (!field.type.is_set) continue;
-    for (const tree::FieldDecl& own : decl.fields)
+    for (const tree::FieldDecl& own : fields_of(decl))
       for (const rules::PieceField& known : finder.rules.fields)
         if (known.name == own.name.text && known.type.base == field.type.base && !known.type.is_set &&
             known.type.enumeration == field.type.enumeration)

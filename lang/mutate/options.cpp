@@ -81,18 +81,20 @@ bool is_rule(DeclKind kind) {
 /// Calls with all expressions of rules of this declaration, outermost first.
 template <class Visit>
 void each_rule_expr(const Decl& decl, Visit&& visit) {
-  each_expr(decl.exprs, visit);
-  each_expr(decl.body, visit);
-  each_expr(decl.cases, visit);
-  each_expr(decl.sides_cases, visit);
-  each_expr(decl.sides, visit);
-  if (decl.emits) each_expr(decl.emits->directions, visit);
+  if (const tree::Expr* expr = expr_of(decl)) each_expr(*expr, visit);
+  each_expr(body_of(decl), visit);
+  each_expr(cases_of(decl), visit);
+  const auto* piece = decl.get_if<tree::PieceDecl>();
+  if (piece == nullptr) return;
+  each_expr(piece->crosses.cases, visit);
+  if (piece->sides) each_expr(*piece->sides, visit);
+  if (piece->emits) each_expr(piece->emits->directions, visit);
 }
 
 /// "In `let strength`: `2 + count(booster)` instead of `1 + count(booster)`."
 std::string replaced_sentence(const Finder& finder, const Decl& decl, const std::string& now, const Span& span) {
   const std::string before = finder.text(span);
-  const bool is_whole_let = decl.kind == DeclKind::let && decl.exprs.size() == 1 && decl.exprs[0].span == span;
+  const bool is_whole_let = decl.kind == DeclKind::let && expr_of(decl)->span == span;
   if (is_whole_let) return "`" + decl.name.text + "` is " + now + " instead of " + before + ".";
   // The line, before and after, if it can be taken in at a glance.
   constexpr std::size_t kMost = 70;
@@ -146,7 +148,7 @@ std::map<std::uint32_t, Bounds> bounds_in(const Finder& finder, const Decl& decl
       }
     }
   });
-  each_stmt(decl.body, [&](const tree::Stmt& stmt) {
+  each_stmt(body_of(decl), [&](const tree::Stmt& stmt) {
     if (stmt.kind != StmtKind::put) return;
     for (const tree::Arg& arg : stmt.args)
       for (const rules::PieceField& field : finder.rules.fields)
@@ -161,7 +163,7 @@ std::map<std::uint32_t, Bounds> bounds_in(const Finder& finder, const Decl& decl
 void find_options(Finder& finder) {
   for (std::size_t i = 0; i < finder.decls().size(); ++i) {
     const Decl& decl = finder.decls()[i];
-    if (decl.kind != DeclKind::option || decl.exprs.empty()) continue;
+    if (decl.kind != DeclKind::option) continue;
     for (const rules::Option& option : finder.rules.options) {
       if (option.name != decl.name.text) continue;
       const std::string before = value_text(finder.rules, option.type, option.initial);
@@ -170,7 +172,7 @@ void find_options(Finder& finder) {
         const std::string now = value_text(finder.rules, option.type, value);
         std::string sentence = "The option `" + option.name + "` is " + now + " instead of " + before;
         sentence += option.text.empty() ? "." : ": " + option.text + ".";
-        finder.edit(MutationKind::options, i, decl.exprs[0].span, now, std::move(sentence));
+        finder.edit(MutationKind::options, i, expr_of(decl)->span, now, std::move(sentence));
       }
     }
   }

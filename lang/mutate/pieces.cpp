@@ -27,9 +27,9 @@ std::vector<Fixture> fixtures(const Finder& finder) {
     return all;
   }
   const bool is_library_there = std::any_of(finder.decls().begin(), finder.decls().end(), [](const tree::Decl& decl) {
-    return decl.kind == tree::DeclKind::use &&
-           std::any_of(decl.names.begin(), decl.names.end(),
-                       [](const tree::Name& name) { return name.text == "optics"; });
+    const auto* use = decl.get_if<tree::UseDecl>();
+    return use != nullptr && std::any_of(use->names.begin(), use->names.end(),
+                                         [](const tree::Name& name) { return name.text == "optics"; });
   });
   // The library's names must be free, unless it is there; its needs, where its optics use them, are those of the game.
   for (const char* name : {"mirrors", "splits", "slit", "corner", "retroreflects", "amplifies", "resists", "filters",

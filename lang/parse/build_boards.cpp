@@ -19,7 +19,7 @@ std::int64_t Builder::whole_number(const Node& node) {
   return minus ? -value : value;
 }
 
-void Builder::lattice_parts(Decl& decl, Cursor block) {
+void Builder::lattice_parts(tree::LatticeDecl& lattice, Cursor block) {
   for (const Cursor item : block.below()) {
     Cursor parts = item.below();
     switch (item.node().kind) {
@@ -28,54 +28,43 @@ void Builder::lattice_parts(Decl& decl, Cursor block) {
         direction.name = name(parts.take());
         direction.dx = whole_number(parts.take().node());
         direction.dy = whole_number(parts.take().node());
-        decl.directions.push_back(std::move(direction));
+        lattice.directions.push_back(std::move(direction));
         break;
       }
       case Kind::axes:
-        for (const Cursor part : parts) decl.axes.push_back(enum_value(part));
+        for (const Cursor part : parts) lattice.axes.push_back(enum_value(part));
         break;
       default:
-        if (!decl.exprs.empty()) leave_out(Code::G0109, span(item.node()), "this lattice has a `drawn at` already",
+        if (lattice.drawn_at) leave_out(Code::G0109, span(item.node()), "this lattice has a `drawn at` already",
                                           "keep one of the two");
-        decl.exprs.push_back(expression(parts.take()));
-        decl.exprs.push_back(expression(parts.take()));
+        lattice.drawn_at.emplace();
+        lattice.drawn_at->first = expression(parts.take());
+        lattice.drawn_at->second = expression(parts.take());
         break;
     }
   }
 }
 
 void Builder::board_parts(Decl& decl, Cursor form) {
-  if (form.is(Kind::board_use)) decl.kind = DeclKind::use_board;
-  decl.inline_board = form.is(Kind::inline_board);
-  for (const Cursor part : form.below()) {
-    switch (part.node().kind) {
-      case Kind::name: {
-        // An inline board has no name of its own; for a library's board the name comes first.
-        const bool own = !decl.inline_board && decl.name.text.empty();
-        if (own) {
-          decl.name = name(part);
-        } else {
-          decl.lattice = name(part);
-        }
-        break;
-      }
-      case Kind::parameters:
-        decl.params = parameters(part);
-        break;
-      case Kind::arguments:
-        decl.args = arguments(part);
-        break;
-      case Kind::stacks:
-        decl.stacks = number(part.below().node());
-        break;
-      default:
-        board_items(decl, part);
-        break;
-    }
-  }
+  auto& board = decl.parts.emplace<tree::BoardDecl>();
+  board.is_inline = form.is(Kind::inline_board);
+  Cursor parts = form.below();
+  if (!board.is_inline) decl.name = name(parts.take());
+  board.params = parameters_if_any(parts);
+  board.lattice = name(parts.take());
+  if (parts.is(Kind::stacks)) board.stacks = number(parts.take().below().node());
+  board_items(board, parts);
 }
 
-void Builder::board_items(Decl& decl, Cursor block) {
+void Builder::use_board_parts(Decl& decl, Cursor parts) {
+  auto& use = decl.parts.emplace<tree::UseBoardDecl>();
+  decl.kind = DeclKind::use_board;
+  decl.name = name(parts.take());
+  if (parts.is(Kind::arguments)) use.args = arguments(parts.take());
+  if (parts.is(Kind::stacks)) use.stacks = number(parts.below().node());
+}
+
+void Builder::board_items(tree::BoardDecl& board, Cursor block) {
   for (const Cursor item : block.below()) {
     Cursor parts = item.below();
     switch (item.node().kind) {
@@ -86,7 +75,7 @@ void Builder::board_items(Decl& decl, Cursor block) {
           cells.drawing = any_text(parts.take());
           cells.x = {"x", cells.span};
           cells.y = {"y", cells.span};
-          decl.cells.push_back(std::move(cells));
+          board.cells.push_back(std::move(cells));
           break;
         }
         cells.x = name(parts.take());
@@ -94,20 +83,20 @@ void Builder::board_items(Decl& decl, Cursor block) {
         cells.y = name(parts.take());
         cells.y_range.push_back(expression(parts.take()));
         if (!parts.empty()) cells.where.push_back(expression(parts.take().below()));
-        decl.cells.push_back(std::move(cells));
+        board.cells.push_back(std::move(cells));
         break;
       }
       case Kind::wraps:
-        for (const Cursor part : parts) decl.wraps.push_back(expression(part));
+        for (const Cursor part : parts) board.wraps.push_back(expression(part));
         break;
       case Kind::label:
-        if (!decl.labels.empty() && decl.labels.back().where.empty())
+        if (!board.labels.empty() && board.labels.back().where.empty())
           leave_out(Code::G0109, span(item.node()), "this board has a `label` for all its cells already",
                     "give the others a `where`");
-        decl.labels.push_back(label(item));
+        board.labels.push_back(label(item));
         break;
       default:
-        decl.decls.push_back(declaration(item));
+        board.lets.push_back(declaration(item));
         break;
     }
   }

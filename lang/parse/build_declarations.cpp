@@ -31,11 +31,6 @@ DeclKind removed_kind(std::string_view words) {
   return lang::declared_by(plain);
 }
 
-/// Whether the declaration is a list of names, such as those of players.
-constexpr bool lists_names(DeclKind kind) {
-  return kind == DeclKind::players || kind == DeclKind::use || kind == DeclKind::after;
-}
-
 }  // namespace
 
 Decl Builder::declaration(Cursor at) {
@@ -46,10 +41,11 @@ Decl Builder::declaration(Cursor at) {
   decl.kind = declaration_kind(node.kind);
   decl.span = span(node);
   decl.doc = doc_before(node.begin);
-  declaration_parts(decl, at.below());
-  if (node.kind == Kind::removal) decl.change = tree::Change::remove;
-  if (decl.kind == DeclKind::option && decl.change == tree::Change::add && decl.type.empty())
-    decl.change = tree::Change::set;
+  [[maybe_unused]] const bool known =
+      header_parts(decl, node.kind, at.below()) || value_parts(decl, node.kind, at.below()) ||
+      space_parts(decl, node.kind, at.below()) || move_parts(decl, node.kind, at.below()) ||
+      rule_parts(decl, node.kind, at.below());
+  assert(known && "no declaration");
 
   const std::size_t keyword = words(node).find_first_of(" \t\r\n{:\"");
   decl.head = {file_, node.begin, node.begin + static_cast<std::uint32_t>(std::min(keyword, words(node).size()))};
@@ -77,7 +73,7 @@ Decl Builder::replacement(Cursor at) {
 Decl Builder::extension(Cursor at) {
   const Node& node = at.node();
   Decl decl = declaration(at.below());
-  if (decl.owned)
+  if (const auto* piece = decl.get_if<tree::PieceDecl>(); piece != nullptr && piece->owned)
     leave_out(Code::G0511, decl.head, "the owner of a piece cannot be extended",
               "write only what is added, as in `extend piece " + decl.name.text +
                   " { worth: 1..3 = 1 }`, or `replace` the whole");
@@ -112,165 +108,279 @@ std::string Builder::doc_before(std::uint32_t begin) const {
   return doc;
 }
 
-// ---- parts that declarations of several kinds have ----
+// ---- by the node's kind: each sets the parts of some kinds of declarations ----
 
-void Builder::declaration_parts(Decl& decl, Cursor parts) {
-  for (const Cursor part : parts) {
-    [[maybe_unused]] const bool known =
-        naming_part(decl, part) || type_part(decl, part) || content_part(decl, part) || block_part(decl, part);
-    assert(known && "no part of a declaration");
-  }
-}
-
-/// What is declared: names, texts, and words that change the kind of declaration.
-bool Builder::naming_part(Decl& decl, Cursor part) {
-  switch (part.node().kind) {
-    case Kind::name:
-      if (lists_names(decl.kind)) {
-        decl.names.push_back(name(part));
-      } else {
-        decl.name = name(part);
-      }
+/// The header of a file, what the file uses or needs, and what a variant removes.
+bool Builder::header_parts(Decl& decl, Kind form, Cursor parts) {
+  switch (form) {
+    case Kind::game:
+      decl.parts = tree::GameDecl{any_text(parts)};
       return true;
-    case Kind::text:
-    case Kind::plain_text:
-      if (decl.kind == DeclKind::use || (decl.kind == DeclKind::variant && decl.text)) {
-        decl.texts.push_back(plain_text(part));
-      } else {
-        decl.text = any_text(part);
-      }
+    case Kind::variant: {
+      auto& variant = decl.parts.emplace<tree::VariantDecl>();
+      variant.title = any_text(parts.take());
+      tree::GameName base = game_name(parts.take());
+      decl.name = std::move(base.name);
+      variant.path = std::move(base.path);
+      if (parts.empty()) return true;
+      for (const Cursor one : parts.below()) variant.with.push_back(game_name(one));
       return true;
-    case Kind::removed_kind:
-    case Kind::removed_word:
-      decl.kind = removed_kind(words(part.node()));
+    }
+    case Kind::library:
+      decl.parts = tree::LibraryDecl{};
+      decl.name = name(parts);
       return true;
-    case Kind::enters_word:
-      decl.kind = DeclKind::enters;
-      return true;
-    case Kind::as_team:
-      decl.team = true;
-      return true;
-    case Kind::move_group:
-      decl.kind = DeclKind::group;
-      for (const Cursor one : part.below()) decl.names.push_back(name(one));
-      return true;
-    case Kind::beside:
-      for (const Cursor one : part.below()) decl.names.push_back(name(one));
-      return true;
-    case Kind::combined:
-      for (const Cursor one : part.below()) {
-        Decl variant;
-        variant.kind = DeclKind::variant;
-        variant.span = variant.head = span(one.node());
-        if (one.is(Kind::name))
-          variant.name = name(one);
+    case Kind::use: {
+      auto& use = decl.parts.emplace<tree::UseDecl>();
+      for (const Cursor part : parts) {
+        if (part.is(Kind::name))
+          use.names.push_back(name(part));
         else
-          variant.texts.push_back(plain_text(one));
-        decl.decls.push_back(std::move(variant));
+          use.paths.push_back(plain_text(part));
       }
       return true;
-    case Kind::end_for:
-      decl.name = name(part.below());
+    }
+    case Kind::needs: {
+      auto& needs = decl.parts.emplace<tree::NeedsDecl>();
+      for (const Cursor part : parts) needs.decls.push_back(declaration(part));
       return true;
+    }
+    case Kind::removal: {
+      auto& removed = decl.parts.emplace<tree::RemovedDecl>();
+      decl.change = tree::Change::remove;
+      decl.kind = removed_kind(words(parts.take().node()));
+      for (const Cursor part : parts) {
+        if (!part.is(Kind::name))
+          removed.text = any_text(part);
+        else if (decl.kind == DeclKind::after)
+          removed.moves.push_back(name(part));
+        else
+          decl.name = name(part);
+      }
+      return true;
+    }
     default:
       return false;
   }
 }
 
-/// Owner, type, index, viewers, parameters.
-bool Builder::type_part(Decl& decl, Cursor part) {
-  switch (part.node().kind) {
-    case Kind::owned: {
-      decl.owned = true;
-      tree::Expr owner = expression(part.below());
-      if (owner.kind != tree::ExprKind::name || owner.name.text != "player") decl.exprs.push_back(std::move(owner));
+tree::GameName Builder::game_name(Cursor at) {
+  tree::GameName game;
+  game.span = span(at.node());
+  if (at.is(Kind::name))
+    game.name = name(at);
+  else
+    game.path = plain_text(at);
+  return game;
+}
+
+/// Players, options, types, variables, and values.
+bool Builder::value_parts(Decl& decl, Kind form, Cursor parts) {
+  switch (form) {
+    case Kind::players: {
+      auto& players = decl.parts.emplace<tree::PlayersDecl>();
+      for (const Cursor part : parts) {
+        players.team = part.is(Kind::as_team);
+        if (!players.team) players.names.push_back(name(part));
+      }
       return true;
     }
-    case Kind::type:
-      decl.type.push_back(type(part));
-      return true;
-    case Kind::annotation:
-      decl.type.push_back(type(part.below()));
-      return true;
-    case Kind::var_key: {
-      Cursor inside = part.below();
-      if (inside.is(Kind::name)) decl.index_name = name(inside.take());
-      decl.index.push_back(type(inside));
+    case Kind::option: {
+      auto& option = decl.parts.emplace<tree::OptionDecl>();
+      decl.name = name(parts.take());
+      if (parts.is(Kind::type))
+        option.type = type(parts.take());
+      else
+        decl.change = tree::Change::set;
+      option.value = expression(parts.take());
+      if (!parts.empty()) option.text = any_text(parts);
       return true;
     }
-    case Kind::seen_by:
-      decl.seen.push_back(expression(part.below()));
+    case Kind::type_declaration:
+      decl.name = name(parts.take());
+      decl.parts = tree::TypeDecl{type(parts)};
       return true;
-    case Kind::keys:
-      decl.table = true;
-      [[fallthrough]];
-    case Kind::parameters:
-      decl.params = parameters(part);
+    case Kind::var: {
+      auto& var = decl.parts.emplace<tree::VarDecl>();
+      decl.name = name(parts.take());
+      if (parts.is(Kind::var_key)) {
+        Cursor inside = parts.take().below();
+        if (inside.is(Kind::name)) var.index_name = name(inside.take());
+        var.index = type(inside);
+      }
+      var.type = type(parts.take());
+      var.value = expression(parts.take());
+      if (!parts.empty()) var.seen = expression(parts.below());
       return true;
+    }
+    case Kind::bag: {
+      auto& bag = decl.parts.emplace<tree::BagDecl>();
+      decl.name = name(parts.take());
+      bag.key = std::move(parameters(parts.take()).front());
+      bag.value = expression(parts.take());
+      if (!parts.empty()) bag.seen = expression(parts.below());
+      return true;
+    }
+    case Kind::let_declaration: {
+      auto& let = decl.parts.emplace<tree::LetDecl>();
+      decl.name = name(parts.take());
+      let.table = parts.is(Kind::keys);
+      let.params = parameters_if_any(parts);
+      if (parts.is(Kind::annotation)) let.type = type(parts.take().below());
+      let.value = expression(parts);
+      return true;
+    }
     default:
       return false;
   }
 }
 
-/// Values, conditions, results, statements, cases, and declarations inside this one.
-bool Builder::content_part(Decl& decl, Cursor part) {
-  switch (part.node().kind) {
-    case Kind::expression:
-      decl.exprs.push_back(expression(part));
+/// Lattices, boards, beams, and what stands in their way.
+bool Builder::space_parts(Decl& decl, Kind form, Cursor parts) {
+  switch (form) {
+    case Kind::lattice:
+      decl.name = name(parts.take());
+      lattice_parts(decl.parts.emplace<tree::LatticeDecl>(), parts);
       return true;
-    case Kind::when_clause:
-      decl.exprs.push_back(expression(part.below()));
-      return true;
-    case Kind::shown_beams:
-      decl.kind = DeclKind::show_beams;
-      decl.beams.push_back(expression(part.below()));
-      return true;
-    case Kind::setting:
-      decl.args.push_back(named_argument(part));
-      return true;
-    case Kind::result:
-      decl.result = result(part);
-      return true;
-    case Kind::body:
-      decl.body = block(part);
-      return true;
-    case Kind::cases:
-      decl.cases_span = span(part.node());
-      decl.cases = cases(part);
+    case Kind::board:
+      if (parts.is(Kind::board_use))
+        use_board_parts(decl, parts.below());
+      else
+        board_parts(decl, parts);
       return true;
     case Kind::beam:
-    case Kind::type_declaration:
-      decl.decls.push_back(declaration(part));
+      beam_parts(decl.parts.emplace<tree::BeamDecl>(), parts);
+      return true;
+    case Kind::piece: {
+      auto& piece = decl.parts.emplace<tree::PieceDecl>();
+      decl.name = name(parts.take());
+      if (parts.is(Kind::owned)) {
+        piece.owned = true;
+        tree::Expr owner = expression(parts.take().below());
+        if (owner.kind != tree::ExprKind::name || owner.name.text != "player") piece.owner = std::move(owner);
+      }
+      piece_parts(piece, parts);
+      return true;
+    }
+    case Kind::optic:
+      decl.name = name(parts.take());
+      decl.parts = tree::OpticDecl{parameters_if_any(parts), reaction(parts)};
+      return true;
+    case Kind::terrain:
+      if (parts.is(Kind::enters_word)) {
+        decl.kind = DeclKind::enters;
+        parts.advance();
+      }
+      decl.name = name(parts.take());
+      decl.parts = tree::TerrainDecl{expression(parts.take()), reaction(parts)};
       return true;
     default:
       return false;
   }
 }
 
-/// A block that only one kind of declaration has.
-bool Builder::block_part(Decl& decl, Cursor part) {
-  switch (part.node().kind) {
-    case Kind::beam_block:
-      beam_parts(decl, part);
+/// Moves, what else happens in a game, and tests of it.
+bool Builder::move_parts(Decl& decl, Kind form, Cursor parts) {
+  switch (form) {
+    case Kind::effect:
+      decl.name = name(parts.take());
+      decl.parts = tree::EffectDecl{parameters_if_any(parts), block(parts)};
       return true;
-    case Kind::piece_block:
-      piece_parts(decl, part);
+    case Kind::move_declaration: {
+      decl.name = name(parts.take());
+      if (parts.is(Kind::move_group)) {
+        decl.kind = DeclKind::group;
+        decl.parts = tree::GroupDecl{names(parts.below())};
+        return true;
+      }
+      auto& move = decl.parts.emplace<tree::MoveDecl>();
+      move.notation = any_text(parts.take());
+      if (parts.is(Kind::beside)) move.beside = names(parts.take().below());
+      move.body = block(parts);
       return true;
-    case Kind::lattice_block:
-      lattice_parts(decl, part);
+    }
+    case Kind::after: {
+      auto& after = decl.parts.emplace<tree::AfterDecl>();
+      while (parts.is(Kind::name)) after.moves.push_back(name(parts.take()));
+      after.body = block(parts);
       return true;
-    case Kind::clock_block:
-      clock_parts(decl, part);
+    }
+    case Kind::setup:
+    case Kind::play:
+      decl.parts = tree::CourseDecl{block(parts)};
       return true;
-    case Kind::inline_board:
-    case Kind::board_formula:
-    case Kind::board_use:
-      board_parts(decl, part);
+    case Kind::test: {
+      auto& test = decl.parts.emplace<tree::TestDecl>();
+      test.title = any_text(parts.take());
+      while (parts.is(Kind::setting)) test.settings.push_back(named_argument(parts.take()));
+      test.body = block(parts);
       return true;
+    }
     default:
       return false;
   }
 }
+
+/// How a game ends, what it counts, what always holds, what it shows, and its clock.
+bool Builder::rule_parts(Decl& decl, Kind form, Cursor parts) {
+  if (parts.is(Kind::end_for)) decl.name = name(parts.take().below());
+  const auto when = [&]() -> std::optional<tree::Expr> {
+    if (!parts.is(Kind::when_clause)) return std::nullopt;
+    return expression(parts.take().below());
+  };
+  switch (form) {
+    case Kind::end_declaration:
+      decl.parts = tree::EndDecl{*when(), result(parts)};
+      return true;
+    case Kind::score:
+    case Kind::heuristic:
+      decl.name = name(parts.take());
+      decl.parts = tree::ScoreDecl{expression(parts)};
+      return true;
+    case Kind::invariant: {
+      auto& invariant = decl.parts.emplace<tree::InvariantDecl>();
+      invariant.condition = expression(parts.take());
+      if (!parts.empty()) invariant.text = any_text(parts);
+      return true;
+    }
+    case Kind::show: {
+      auto& show = decl.parts.emplace<tree::ShowDecl>();
+      show.when = when();
+      if (parts.is(Kind::shown_beams)) {
+        decl.kind = DeclKind::show_beams;
+        show.beams = expression(parts.below());
+      } else {
+        show.text = any_text(parts);
+      }
+      return true;
+    }
+    case Kind::ground:
+      decl.parts = tree::GroundDecl{expression(parts.take()), any_text(parts.take())};
+      if (!parts.empty()) decl.name = name(parts);
+      return true;
+    case Kind::clock: {
+      auto& clock = decl.parts.emplace<tree::ClockDecl>();
+      clock.when = when();
+      clock_parts(clock, parts);
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+std::vector<tree::Param> Builder::parameters_if_any(Cursor& parts) {
+  if (!parts.is(Kind::parameters) && !parts.is(Kind::keys)) return {};
+  return parameters(parts.take());
+}
+
+std::vector<tree::Name> Builder::names(Cursor parts) const {
+  std::vector<tree::Name> all;
+  for (const Cursor part : parts) all.push_back(name(part));
+  return all;
+}
+
+tree::Reaction Builder::reaction(Cursor at) { return {cases(at), span(at.node())}; }
 
 // ---- beams and pieces ----
 
@@ -290,17 +400,17 @@ tree::FieldDecl Builder::field_with_first(Cursor at) {
   return made;
 }
 
-void Builder::beam_parts(Decl& decl, Cursor block) {
+void Builder::beam_parts(tree::BeamDecl& beam, Cursor block) {
   for (const Cursor item : block.below()) {
     if (item.is(Kind::beam_ends)) {
-      for (const Cursor end : item.below()) decl.names.push_back(name(end));
+      for (const Cursor end : item.below()) beam.ends.push_back(name(end));
       continue;
     }
-    decl.fields.push_back(field_with_first(item));
+    beam.fields.push_back(field_with_first(item));
   }
 }
 
-void Builder::piece_parts(Decl& decl, Cursor block) {
+void Builder::piece_parts(tree::PieceDecl& piece, Cursor block) {
   const auto once = [&](bool already, const Cursor& item, std::string_view what) {
     if (!already) return;
     leave_out(Code::G0109, span(item.node()), "this piece has " + std::string(what) + " already",
@@ -310,35 +420,32 @@ void Builder::piece_parts(Decl& decl, Cursor block) {
   for (const Cursor item : block.below()) {
     switch (item.node().kind) {
       case Kind::payload:
-        decl.fields.push_back(field_with_first(item));
+        piece.fields.push_back(field_with_first(item));
         break;
       case Kind::emits: {
-        once(decl.emits.has_value(), item, "an `emits`");
+        once(piece.emits.has_value(), item, "an `emits`");
         Cursor parts = item.below();
         tree::Emits emits;
         emits.span = span(item.node());
         emits.directions.push_back(expression(parts.take()));
         if (!parts.empty()) emits.updates = this->block(parts.take());
-        decl.emits = std::move(emits);
+        piece.emits = std::move(emits);
         break;
       }
       case Kind::reaction:
-        once(decl.has_reaction, item, "a `when beam comes`");
-        decl.has_reaction = true;
-        decl.cases_span = span(item.below().node());
-        decl.cases = cases(item.below());
+        once(piece.comes.has_value(), item, "a `when beam comes`");
+        piece.comes = reaction(item.below());
         break;
       case Kind::sides: {
-        once(!decl.sides.empty(), item, "a `when beam crosses`");
+        once(piece.sides.has_value(), item, "a `when beam crosses`");
         Cursor parts = item.below();
-        decl.sides.push_back(expression(parts.take()));
-        decl.sides_span = span(parts.node());
-        decl.sides_cases = cases(parts);
+        piece.sides = expression(parts.take());
+        piece.crosses = reaction(parts);
         break;
       }
       default:
-        once(decl.look.has_value(), item, "a `look`");
-        decl.look = text(item.below());
+        once(piece.look.has_value(), item, "a `look`");
+        piece.look = text(item.below());
         break;
     }
   }
@@ -355,8 +462,7 @@ std::int64_t Builder::seconds(const Node& node) {
   return minutes * 60 + rest;
 }
 
-void Builder::clock_parts(Decl& decl, Cursor block) {
-  tree::ClockDecl clock;
+void Builder::clock_parts(tree::ClockDecl& clock, Cursor block) {
   for (const Cursor item : block.below()) {
     Cursor parts = item.below();
     switch (item.node().kind) {
@@ -382,7 +488,6 @@ void Builder::clock_parts(Decl& decl, Cursor block) {
         break;
     }
   }
-  decl.clock = std::move(clock);
 }
 
 }  // namespace glint::lang::parsing

@@ -1,12 +1,15 @@
 // The syntax tree: a script as it was written, with a span on every node, before any name is resolved.
 //
 // `parse` makes it, `check` reads it. Nodes are plain values; a child is kept by value in a vector. terms.def tells
-// which members each kind of statement and declaration uses.
+// which members each kind of statement uses, and what each kind of declaration looks like.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "lang/source/source.hpp"
@@ -176,7 +179,7 @@ struct DirectionDecl {
 };
 
 /// How a variant's declaration changes the game: `replace DECLARATION`, `remove move name`, `option name = value`,
-/// `extend DECLARATION`. A removal has only a kind and a name; for an invariant, a text; for `after`, names.
+/// `extend DECLARATION`.
 enum class Change { add, replace, remove, set, extend };
 
 /// `cells x in A, y in B where C`, or a drawing, whose coordinates are called x and y
@@ -201,57 +204,209 @@ struct Emits {
   Span span;
 };
 
+/// What a beam does where it comes: the cases of `when beam ...` or of an optic.
+struct Reaction {
+  std::vector<Case> cases;
+  Span span;
+};
+
+// Each kind of declaration has a struct for what only it has; a few kinds of the same shape share one.
+
+struct Decl;
+
+/// A game by its name or its path, as a variant names it.
+struct GameName {
+  Name name;  // empty: by its path
+  std::optional<Text> path;
+  Span span;
+};
+
+struct GameDecl {
+  Text title;
+};
+struct VariantDecl {  // its declaration has the name after `of`
+  Text title;
+  std::optional<Text> path;  // `of "folder/file"`
+  std::vector<GameName> with;
+};
+struct LibraryDecl {};
+struct UseDecl {
+  std::vector<Name> names;
+  std::vector<Text> paths;
+};
+struct NeedsDecl {
+  std::vector<Decl> decls;
+};
+struct PlayersDecl {
+  std::vector<Name> names;
+  bool team = false;
+};
+struct OptionDecl {
+  std::optional<TypeExpr> type;  // none where a variant sets a default
+  Expr value;
+  std::optional<Text> text;
+};
+struct TypeDecl {
+  TypeExpr type;
+};
+struct LatticeDecl {
+  std::vector<DirectionDecl> directions;
+  std::vector<EnumValue> axes;
+  std::optional<std::pair<Expr, Expr>> drawn_at;
+};
+struct BoardDecl {
+  bool is_inline = false;
+  std::vector<Param> params;
+  Name lattice;
+  std::vector<Decl> lets;
+  std::vector<CellsDecl> cells;
+  std::vector<LabelDecl> labels;
+  std::vector<Expr> wraps;  // by pairs, dx and dy
+  std::int64_t stacks = 1;
+};
+struct UseBoardDecl {
+  std::vector<Arg> args;
+  std::int64_t stacks = 1;
+};
+struct BeamDecl {
+  std::vector<FieldDecl> fields;
+  std::vector<Name> ends;
+};
+struct PieceDecl {
+  bool owned = false;         // of a player
+  std::optional<Expr> owner;  // if it is not just `player`
+  std::vector<FieldDecl> fields;
+  std::optional<Emits> emits;
+  std::optional<Reaction> comes;
+  std::optional<Expr> sides;  // `when beam crosses D`
+  Reaction crosses;
+  std::optional<Text> look;
+};
+struct OpticDecl {
+  std::vector<Param> params;
+  Reaction reaction;
+};
+struct TerrainDecl {  // enters, crosses
+  Expr cells;
+  Reaction reaction;
+};
+struct VarDecl {
+  std::optional<Name> index_name;  // var name[p: player]
+  std::optional<TypeExpr> index;
+  TypeExpr type;
+  Expr value;
+  std::optional<Expr> seen;
+};
+struct BagDecl {
+  Param key;
+  Expr value;
+  std::optional<Expr> seen;
+};
+struct LetDecl {
+  std::vector<Param> params;
+  bool table = false;  // let name[...]
+  std::optional<TypeExpr> type;
+  Expr value;
+};
+struct EffectDecl {
+  std::vector<Param> params;
+  Block body;
+};
+struct MoveDecl {
+  Text notation;
+  std::vector<Name> beside;
+  Block body;
+};
+struct GroupDecl {
+  std::vector<Name> moves;
+};
+struct AfterDecl {
+  std::vector<Name> moves;  // none: after every move
+  Block body;
+};
+struct CourseDecl {  // setup, play
+  Block body;
+};
+struct EndDecl {
+  Expr when;
+  Result result;
+};
+struct ScoreDecl {  // score, heuristic
+  Expr value;
+};
+struct InvariantDecl {
+  Expr condition;
+  std::optional<Text> text;
+};
+struct ShowDecl {  // show, show_beams
+  std::optional<Expr> when;
+  std::optional<Text> text;
+  std::optional<Expr> beams;
+};
+struct GroundDecl {
+  Expr cells;
+  Text sign;
+};
 /// A clock, in seconds; absent entries are not limited.
 struct ClockDecl {
+  std::optional<Expr> when;
   std::optional<std::int64_t> turn, reserve, game;
   std::vector<std::pair<Name, std::int64_t>> adds;  // `doubt adds 2:00`
   std::optional<Result> out;                        // `out: opponent wins`
 };
+struct TestDecl {
+  Text title;
+  std::vector<Arg> settings;
+  Block body;
+};
+/// A declaration that a variant removes, of whatever kind.
+struct RemovedDecl {
+  std::optional<Text> text;  // of an invariant
+  std::vector<Name> moves;   // of `after`
+};
 
+/// A declaration: what all have, and as `parts` what its kind has.
 struct Decl {
   DeclKind kind{};
   Change change{};
-  Span span;         // the whole declaration
-  Span head;         // its keyword and name, for errors about the declaration
-  std::string doc;   // the `///` lines before it, joined by newlines
+  Span span;        // the whole declaration
+  Span head;        // its keyword and name, for errors about the declaration
+  std::string doc;  // the `///` lines before it, joined by newlines
   Name name;
-  std::optional<Text> text;
-  std::vector<Name> names;
-  std::vector<Text> texts;
-  std::vector<Param> params;
-  std::vector<Arg> args;
-  std::vector<TypeExpr> type;
-  std::vector<TypeExpr> index;  // var name[player]
-  std::optional<Name> index_name;  // var name[p: player]
-  std::vector<Expr> seen;          // seen by: one, or none
-  std::vector<Expr> exprs;
-  std::vector<Expr> beams;  // show beams: one
-  std::vector<FieldDecl> fields;
-  std::vector<DirectionDecl> directions;
-  std::vector<EnumValue> axes;
-  std::optional<Emits> emits;
-  std::vector<Case> cases;
-  bool has_reaction = false;    // piece: a `when beam comes` was written
-  Span cases_span;
-  std::vector<Case> sides_cases;  // piece: of its `when beam crosses`
-  std::vector<Expr> sides;        // piece: `when beam crosses D`: one
-  Span sides_span;
-  std::optional<Text> look;
-  std::optional<Name> lattice;
-  std::vector<CellsDecl> cells;
-  std::vector<LabelDecl> labels;
-  std::vector<Expr> wraps;      // board: by pairs, dx and dy
-  std::vector<Decl> decls;      // board: its lets; needs: what is needed; variant: the variants after `with`
   std::vector<Span> extensions;  // where variants extend it: each `extend` as a whole
-  std::optional<ClockDecl> clock;
-  std::optional<Result> result;
-  Block body;
-  std::int64_t stacks = 1;
-  bool team = false;
-  bool owned = false;           // piece ... of player
-  bool table = false;           // let name[...]
-  bool inline_board = false;
+  std::variant<GameDecl, VariantDecl, LibraryDecl, UseDecl, NeedsDecl, PlayersDecl, OptionDecl, TypeDecl, LatticeDecl,
+               BoardDecl, UseBoardDecl, BeamDecl, PieceDecl, OpticDecl, TerrainDecl, VarDecl, BagDecl, LetDecl,
+               EffectDecl, MoveDecl, GroupDecl, AfterDecl, CourseDecl, EndDecl, ScoreDecl, InvariantDecl, ShowDecl,
+               GroundDecl, ClockDecl, TestDecl, RemovedDecl>
+      parts;
+
+  /// Its parts, which must be these.
+  template <class Parts>
+  const Parts& as() const {
+    return std::get<Parts>(parts);
+  }
+  template <class Parts>
+  Parts& as() {
+    return std::get<Parts>(parts);
+  }
+  /// Its parts if they are these, or null.
+  template <class Parts>
+  const Parts* get_if() const {
+    return std::get_if<Parts>(&parts);
+  }
 };
+
+// Parts that several kinds have; none or null for the others.
+std::span<const Param> params_of(const Decl& decl);
+const std::vector<FieldDecl>& fields_of(const Decl& decl);
+const std::vector<Name>& names_of(const Decl& decl);  // of players, libraries, moves or ends of beams
+const std::vector<Case>& cases_of(const Decl& decl);  // but for those of `when beam crosses` of a piece
+const Block& body_of(const Decl& decl);
+const std::vector<Decl>& decls_of(const Decl& decl);  // lets of a board, and what is needed
+const TypeExpr* type_of(const Decl& decl);
+const Text* text_of(const Decl& decl);
+const Expr* expr_of(const Decl& decl);  // its value, condition, cells or owner
+const Expr* seen_of(const Decl& decl);
 
 /// One file.
 struct File {

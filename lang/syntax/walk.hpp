@@ -72,41 +72,63 @@ void each_part(const Case& one, Visit&& visit) {
 }
 
 template <class Visit>
-void each_part(const Decl& decl, Visit&& visit) {
-  for (const Param& param : decl.params) each_of(param.type, visit);
-  each_of(decl.index, visit);
-  each_of(decl.type, visit);
-  for (const FieldDecl& field : decl.fields) {
-    each_of(field.type, visit);
-    each_of(field.initial, visit);
-  }
-  each_of(decl.decls, visit);
-  for (const CellsDecl& cells : decl.cells) {
+void each_part(const FieldDecl& field, Visit&& visit) {
+  each_of(field.type, visit);
+  each_of(field.initial, visit);
+}
+
+/// The parts of a board that no other declaration has.
+template <class Visit>
+void each_part(const BoardDecl& board, Visit&& visit) {
+  for (const CellsDecl& cells : board.cells) {
     each_of(cells.x_range, visit);
     each_of(cells.y_range, visit);
     each_of(cells.where, visit);
   }
-  for (const LabelDecl& label : decl.labels) {
+  for (const LabelDecl& label : board.labels) {
     each_of(label.where, visit);
     visit(label.text);
   }
-  each_of(decl.wraps, visit);
-  each_value(decl.args, visit);
-  each_of(decl.exprs, visit);
-  each_of(decl.seen, visit);
-  each_of(decl.beams, visit);
-  if (decl.emits) {
-    each_of(decl.emits->directions, visit);
-    each_of(decl.emits->updates, visit);
+  each_of(board.wraps, visit);
+}
+
+/// The parts of a piece that no other declaration has.
+template <class Visit>
+void each_part(const PieceDecl& piece, Visit&& visit) {
+  if (piece.emits) {
+    each_of(piece.emits->directions, visit);
+    each_of(piece.emits->updates, visit);
   }
-  each_of(decl.cases, visit);
-  each_of(decl.sides, visit);
-  each_of(decl.sides_cases, visit);
-  each_of(decl.body, visit);
-  if (decl.text) visit(*decl.text);
-  if (decl.look) visit(*decl.look);
-  if (decl.result) visit(*decl.result);
-  if (decl.clock && decl.clock->out) visit(*decl.clock->out);
+  if (piece.comes) each_of(piece.comes->cases, visit);
+  if (piece.sides) visit(*piece.sides);
+  each_of(piece.crosses.cases, visit);
+  if (piece.look) visit(*piece.look);
+}
+
+template <class Visit>
+void each_part(const Decl& decl, Visit&& visit) {
+  for (const Param& param : params_of(decl)) each_of(param.type, visit);
+  const auto* var = decl.get_if<VarDecl>();
+  if (var != nullptr && var->index) visit(*var->index);
+  if (const TypeExpr* type = type_of(decl)) visit(*type);
+  for (const FieldDecl& field : fields_of(decl)) each_part(field, visit);
+  each_of(decls_of(decl), visit);
+  if (const auto* board = decl.get_if<BoardDecl>()) each_part(*board, visit);
+  if (const auto* use = decl.get_if<UseBoardDecl>()) each_value(use->args, visit);
+  if (const auto* test = decl.get_if<TestDecl>()) each_value(test->settings, visit);
+  if (const auto* lattice = decl.get_if<LatticeDecl>(); lattice != nullptr && lattice->drawn_at) {
+    visit(lattice->drawn_at->first);
+    visit(lattice->drawn_at->second);
+  }
+  if (const Expr* expr = expr_of(decl)) visit(*expr);
+  if (const Expr* seen = seen_of(decl)) visit(*seen);
+  if (const auto* show = decl.get_if<ShowDecl>(); show != nullptr && show->beams) visit(*show->beams);
+  if (const auto* piece = decl.get_if<PieceDecl>()) return each_part(*piece, visit);
+  each_of(cases_of(decl), visit);
+  each_of(body_of(decl), visit);
+  if (const Text* text = text_of(decl)) visit(*text);
+  if (const auto* end = decl.get_if<EndDecl>()) visit(end->result);
+  if (const auto* clock = decl.get_if<ClockDecl>(); clock != nullptr && clock->out) visit(*clock->out);
 }
 
 }  // namespace glint::tree

@@ -17,7 +17,7 @@ bool has_name(const Decl& decl) {
     case DeclKind::bag:
       return true;
     case DeclKind::board:
-      return !decl.inline_board && decl.change != Change::remove;
+      return decl.get_if<BoardDecl>() != nullptr && !decl.as<BoardDecl>().is_inline;
     default:
       return false;
   }

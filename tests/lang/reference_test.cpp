@@ -244,15 +244,17 @@ TEST_CASE("reference: the table of the libraries' names has all of them, and no 
         CHECK(rows.find(entry) != std::string::npos);
       };
       std::string directions;
-      for (const auto& direction : decl.directions) {
+      const auto* lattice = decl.get_if<glint::tree::LatticeDecl>();
+      for (const auto& direction : lattice ? lattice->directions : std::vector<glint::tree::DirectionDecl>{}) {
         declared.insert(direction.name.text);
         directions += (directions.empty() ? "directions `" : ", `") + direction.name.text + "`";
       }
       CHECK(rows.find(directions) != std::string::npos);
-      for (const auto& axis : decl.axes) value(axis);
-      for (const auto& type : decl.type)
-        for (const auto& each : type.values) value(each);
-      for (const auto& param : decl.params) CHECK(rows.find(param.name.text) != std::string::npos);
+      if (lattice)
+        for (const auto& axis : lattice->axes) value(axis);
+      if (const auto* type = type_of(decl))
+        for (const auto& each : type->values) value(each);
+      for (const auto& param : params_of(decl)) CHECK(rows.find(param.name.text) != std::string::npos);
     }
     CAPTURE(name);
     CHECK(written == declared);

@@ -217,47 +217,81 @@ std::string dump(const Stmt& statement) {
   return list.end();
 }
 
+/// What kinds of declarations have of their own, between their names and their expressions.
+void add_first(List& list, const Decl& decl) {
+  const auto* let = decl.get_if<LetDecl>();
+  const bool table = decl.get_if<BagDecl>() != nullptr || (let != nullptr && let->table);
+  list.part(table ? "table" : "params", params_of(decl));
+  if (const auto* var = decl.get_if<VarDecl>()) {
+    if (var->index_name) list.add(List("index-name").add(var->index_name->text).end());
+    if (var->index) list.add(List("index").add(dump(*var->index)).end());
+  }
+  if (const TypeExpr* type = type_of(decl)) list.add(dump(*type));
+  list.each(names_of(decl));
+  if (const auto* use = decl.get_if<UseDecl>()) list.each(use->paths);
+  if (const auto* variant = decl.get_if<VariantDecl>(); variant != nullptr && variant->path)
+    list.add(dump(*variant->path));
+  if (const auto* players = decl.get_if<PlayersDecl>(); players != nullptr && players->team) list.add("as-team");
+  if (const auto* test = decl.get_if<TestDecl>()) list.part("args", test->settings);
+  if (const auto* use = decl.get_if<UseBoardDecl>()) {
+    list.part("args", use->args);
+    if (use->stacks != 1) list.add(List("stacks").add(std::to_string(use->stacks)).end());
+  }
+  if (const auto* board = decl.get_if<BoardDecl>()) {
+    list.add(List("on").add(board->lattice.text).end());
+    if (board->stacks != 1) list.add(List("stacks").add(std::to_string(board->stacks)).end());
+  }
+}
+
+void add_board(List& list, const BoardDecl& board) {
+  list.each(board.cells);
+  for (const LabelDecl& label : board.labels) {
+    List part("label");
+    if (label.player) part.add(label.player->text);
+    list.add(part.each(label.where).add(dump(label.text)).end());
+  }
+  list.part("wraps", board.wraps);
+}
+
 std::string dump(const Decl& decl) {
   List list(text_of(decl.kind));
   if (!decl.doc.empty()) list.add(List("doc").add(quoted(decl.doc)).end());
   if (decl.change == Change::remove) list.add("removed");
   if (decl.change == Change::replace) list.add("replacing");
   if (decl.change == Change::extend) list.add("extending");
-  if (decl.inline_board) list.add("inline");
+  const auto* board = decl.get_if<BoardDecl>();
+  const auto* piece = decl.get_if<PieceDecl>();
+  if (board != nullptr && board->is_inline) list.add("inline");
   list.add(decl.name.text);
-  if (decl.owned) list.add("of-player");
-  list.part(decl.table ? "table" : "params", decl.params);
-  if (decl.index_name) list.add(List("index-name").add(decl.index_name->text).end());
-  list.part("index", decl.index);
-  list.each(decl.type);
-  list.each(decl.names);
-  list.each(decl.texts);
-  if (decl.team) list.add("as-team");
-  list.part("args", decl.args);
-  if (decl.lattice) list.add(List("on").add(decl.lattice->text).end());
-  if (decl.stacks != 1) list.add(List("stacks").add(std::to_string(decl.stacks)).end());
-  list.each(decl.exprs);
-  list.each(decl.directions);
-  list.part("axis", decl.axes);
-  list.each(decl.fields);
-  if (decl.emits) list.add(List("emits").each(decl.emits->directions).part("updates", decl.emits->updates).end());
-  if (decl.has_reaction || !decl.cases.empty()) list.add(List("cases").each(decl.cases).end());
-  if (!decl.sides.empty()) list.add(List("sides").each(decl.sides).part("cases", decl.sides_cases).end());
-  if (decl.look) list.add(List("look").add(dump(*decl.look)).end());
-  list.each(decl.cells);
-  for (const LabelDecl& label : decl.labels) {
-    List part("label");
-    if (label.player) part.add(label.player->text);
-    list.add(part.each(label.where).add(dump(label.text)).end());
+  if (piece != nullptr && piece->owned) list.add("of-player");
+  add_first(list, decl);
+  if (const Expr* expr = expr_of(decl)) list.add(dump(*expr));
+  if (const auto* lattice = decl.get_if<LatticeDecl>()) {
+    if (lattice->drawn_at) list.add(dump(lattice->drawn_at->first)).add(dump(lattice->drawn_at->second));
+    list.each(lattice->directions).part("axis", lattice->axes);
   }
-  list.part("beams", decl.beams);
-  list.part("wraps", decl.wraps);
-  list.each(decl.decls);
-  list.part("seen-by", decl.seen);
-  if (decl.clock) list.add(dump(*decl.clock));
-  if (decl.text) list.add(List("text").add(dump(*decl.text)).end());
-  if (decl.result) list.add(dump(*decl.result));
-  list.part("body", decl.body);
+  list.each(fields_of(decl));
+  if (piece != nullptr && piece->emits)
+    list.add(List("emits").each(piece->emits->directions).part("updates", piece->emits->updates).end());
+  if ((piece != nullptr && piece->comes) || !cases_of(decl).empty())
+    list.add(List("cases").each(cases_of(decl)).end());
+  if (piece != nullptr && piece->sides)
+    list.add(List("sides").add(dump(*piece->sides)).part("cases", piece->crosses.cases).end());
+  if (piece != nullptr && piece->look) list.add(List("look").add(dump(*piece->look)).end());
+  if (board != nullptr) add_board(list, *board);
+  if (const auto* show = decl.get_if<ShowDecl>(); show != nullptr && show->beams)
+    list.add(List("beams").add(dump(*show->beams)).end());
+  list.each(decls_of(decl));
+  if (const auto* variant = decl.get_if<VariantDecl>()) {
+    for (const GameName& with : variant->with)
+      list.add(List("variant").add(with.path ? dump(*with.path) : with.name.text).end());
+  }
+  if (const Expr* seen = seen_of(decl)) list.add(List("seen-by").add(dump(*seen)).end());
+  const auto* clock = decl.get_if<ClockDecl>();
+  if (clock != nullptr) list.add(dump(*clock));
+  if (const Text* text = text_of(decl)) list.add(List("text").add(dump(*text)).end());
+  if (const auto* end = decl.get_if<EndDecl>()) list.add(dump(end->result));
+  list.part("body", body_of(decl));
   return list.end();
 }
 

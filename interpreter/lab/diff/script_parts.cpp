@@ -76,29 +76,33 @@ Span from_line(const lang::Sources& sources, const Decl& decl, Span span) {
 }
 
 std::vector<Child> children_of(const lang::Sources& sources, const Decl& decl) {
-  std::vector<Child> children = children_of(sources, decl.body);
+  std::vector<Child> children = children_of(sources, body_of(decl));
   const auto cases = [&](const std::vector<tree::Case>& all) {
     for (const tree::Case& each : all) children.push_back({each.span, "a case"});
   };
-  for (const tree::FieldDecl& field : decl.fields) {
+  for (const tree::FieldDecl& field : fields_of(decl)) {
     Span span = field.name.span;
     for (const tree::TypeExpr& type : field.type) span.end = std::max(span.end, type.span.end);
     for (const tree::Expr& initial : field.initial) span.end = std::max(span.end, initial.span.end);
     children.push_back({span, "the field `" + field.name.text + "`"});
   }
-  if (decl.emits) children.push_back({decl.emits->span, "its `emits`"});
-  cases(decl.cases);
-  cases(decl.sides_cases);
-  if (decl.look) children.push_back({from_line(sources, decl, decl.look->span), "its look"});
-  for (const tree::LabelDecl& label : decl.labels)
-    children.push_back({from_line(sources, decl, label.text.span), "a label"});
-  for (const tree::CellsDecl& cells : decl.cells) children.push_back({cells.span, "its cells"});
-  if (!decl.wraps.empty()) {
-    Span span = from_line(sources, decl, decl.wraps.front().span);
-    span.end = decl.wraps.back().span.end + 1;  // with the parenthesis
-    children.push_back({span, "its `wraps`"});
+  cases(cases_of(decl));
+  if (const auto* piece = decl.get_if<tree::PieceDecl>()) {
+    if (piece->emits) children.push_back({piece->emits->span, "its `emits`"});
+    cases(piece->crosses.cases);
+    if (piece->look) children.push_back({from_line(sources, decl, piece->look->span), "its look"});
   }
-  for (const Decl& each : decl.decls) children.push_back({each.span, "`let " + each.name.text + "`"});
+  if (const auto* board = decl.get_if<tree::BoardDecl>()) {
+    for (const tree::LabelDecl& label : board->labels)
+      children.push_back({from_line(sources, decl, label.text.span), "a label"});
+    for (const tree::CellsDecl& cells : board->cells) children.push_back({cells.span, "its cells"});
+    if (!board->wraps.empty()) {
+      Span span = from_line(sources, decl, board->wraps.front().span);
+      span.end = board->wraps.back().span.end + 1;  // with the parenthesis
+      children.push_back({span, "its `wraps`"});
+    }
+  }
+  for (const Decl& each : decls_of(decl)) children.push_back({each.span, "`let " + each.name.text + "`"});
   return children;
 }
 

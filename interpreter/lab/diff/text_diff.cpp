@@ -50,9 +50,9 @@ class Script {
  private:
   void add(const std::vector<Decl>& decls, const std::string& library) {
     for (const Decl& decl : decls) {
-      if (decl.kind == DeclKind::use) {
-        for (const tree::Name& name : decl.names) add_use(decl, name.text, library);
-        for (const tree::Text& text : decl.texts) add_use(decl, plain_words(sources.text(text.span)), library);
+      if (const auto* use = decl.get_if<tree::UseDecl>()) {
+        for (const tree::Name& name : use->names) add_use(decl, name.text, library);
+        for (const tree::Text& text : use->paths) add_use(decl, plain_words(sources.text(text.span)), library);
         continue;
       }
       Unit unit;
@@ -73,7 +73,7 @@ class Script {
   /// "place or challenge", or "move" for every move.
   static std::string moves_after(const Decl& decl) {
     std::string moves;
-    for (const tree::Name& name : decl.names) moves += (moves.empty() ? "" : " or ") + name.text;
+    for (const tree::Name& name : names_of(decl)) moves += (moves.empty() ? "" : " or ") + name.text;
     return moves.empty() ? "move" : moves;
   }
   void add_use(const Decl& decl, const std::string& name, const std::string& library) {
@@ -186,8 +186,9 @@ class Comparison {
   }
   void match_keys() {
     const auto text_of = [](const Unit& unit, const Script& script) {
-      return unit.decl && unit.decl->kind == DeclKind::invariant && unit.decl->text
-                 ? words_alone(script.sources.text(unit.decl->text->span))
+      const auto* invariant = unit.decl ? unit.decl->get_if<tree::InvariantDecl>() : nullptr;
+      return invariant && invariant->text
+                 ? words_alone(script.sources.text(invariant->text->span))
                  : std::string();
     };
     pair_up([&](const Unit& a, const Unit& b) {
@@ -228,11 +229,11 @@ class Comparison {
   /// Adds the moves to which an `after` adds lines.
   static void add_moves_after(const Script& script, const Decl& after, std::set<std::string>& moves) {
     std::vector<std::string> names;  // grows by those in groups
-    for (const tree::Name& name : after.names) names.push_back(name.text);
+    for (const tree::Name& name : names_of(after)) names.push_back(name.text);
     for (std::size_t i = 0; i < names.size(); ++i)
       for (const Unit& unit : script.units)
         if (unit.decl && unit.decl->kind == DeclKind::group && unit.name == names[i])
-          for (const tree::Name& name : unit.decl->names)
+          for (const tree::Name& name : names_of(*unit.decl))
             if (std::find(names.begin(), names.end(), name.text) == names.end()) names.push_back(name.text);
     for (const Unit& unit : script.units)
       if (unit.decl && unit.decl->kind == DeclKind::move && names.empty()) moves.insert(unit.name);

@@ -112,12 +112,12 @@ VariedParent::VariedParent(Game game, std::string of, const Settings& settings)
   for (const auto& [name, value] : settings)
     for (std::size_t i = 0; i < checked_.script.decls.size(); ++i) {
       const tree::Decl& decl = checked_.script.decls[i];
-      if (decl.kind != lang::DeclKind::option || decl.name.text != name || decl.exprs.empty()) continue;
+      if (decl.kind != lang::DeclKind::option || decl.name.text != name) continue;
       lang::Mutation set;
       set.kind = lang::MutationKind::options;
       set.target = "option " + name;
       set.sentence = "The option `" + name + "` is " + value + ".";
-      set.edits.push_back({i, decl.exprs[0].span, value});
+      set.edits.push_back({i, expr_of(decl)->span, value});
       settings_.push_back(std::move(set));
     }
 }

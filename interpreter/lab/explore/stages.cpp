@@ -129,7 +129,7 @@ std::uint64_t hash_of_script(const Game& game) {
     constexpr std::string_view kReplace = "replace ";
     if (text.substr(0, kReplace.size()) == kReplace) text.remove_prefix(kReplace.size());
     add(lang::trimmed(text));
-    for (const tree::Expr& expr : decl.exprs) add(sources.text(expr.span));  // a default that a variant sets
+    if (const tree::Expr* value = expr_of(decl)) add(sources.text(value->span));  // a default that a variant sets
     for (const lang::Span& extension : decl.extensions) add(sources.text(extension));
   }
   return hash.value();

@@ -148,9 +148,10 @@ MaybeStmt Statements::assign_field(const tree::Stmt& stmt) {
     const rules::KindMask stands = read->kids.front().type.stands;
     for (std::size_t k = 0; k < rules_.kinds.size(); ++k) {
       const tree::Decl& kind = context_.names.decl_of(rules_.kinds[k]);
-      if ((stands >> k & 1) == 0 || kind.exprs.empty()) continue;
+      const tree::Expr* owner = expr_of(kind);
+      if ((stands >> k & 1) == 0 || owner == nullptr) continue;
       return refuse(Code::G0415, target.span, "the owner of " + quote(kind.name.text) + " follows from its fields, so it cannot be assigned",
-                    {.help = "assign to the field", .others = {{kind.exprs.front().span, "the owner is computed here"}}});
+                    {.help = "assign to the field", .others = {{owner->span, "the owner is computed here"}}});
     }
     if (!assigned(stmt, plain(Base::player), result, "owner", read)) return std::nullopt;
     result.exprs.push_back(std::move(read->kids.front()));
@@ -270,7 +271,7 @@ MaybeStmt Statements::put(const tree::Stmt& stmt) {
   bool good = true;
   for (const tree::Arg& arg : stmt.args) good = given.give(arg) && good;
   // Whether it has one that follows is not known after an error there.
-  given.has_owner = given.has_owner || (!global->decl->exprs.empty() && !kind.owner_from);
+  given.has_owner = given.has_owner || (expr_of(*global->decl) != nullptr && !kind.owner_from);
   good = given.give_rest(stmt, good);
   std::optional<FactKey> key;
   if (on) key = scope_.fact_key(*on);

@@ -153,7 +153,7 @@ bool Names::may_be(const std::string& name, const Type& wanted) {
   if (const Global* global = context_.names.find(name)) {
     const bool is_value = global->sort == Sort::option || global->sort == Sort::variable || global->sort == Sort::let;
     const bool is_typed = global->progress == Progress::done;
-    return is_value && (!is_typed || !global->decl->params.empty() || same_base(global->type, wanted));
+    return is_value && (!is_typed || !params_of(*global->decl).empty() || same_base(global->type, wanted));
   }
   const std::vector<Value>& values = context_.names.values_of(name);
   if (!values.empty()) return context_.names.value_for(name, wanted) != nullptr;

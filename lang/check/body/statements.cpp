@@ -182,12 +182,12 @@ void Statements::move_lines(const tree::Decl& move, const std::vector<const tree
                             rules::Block& result) {
   const std::size_t scope = scope_.mark();
   ++nesting_;
-  lines(move.body, result);
+  lines(body_of(move), result);
   in_after_ = true;
   for (const tree::Decl* after : afters) {
     const std::size_t own = scope_.mark();
     const std::size_t errors = context_.report.list().size();
-    lines(after->body, result);
+    lines(body_of(*after), result);
     scope_.leave(own);
     context_.report.amend(errors, [&](Diagnostic& error) {
       if (inside(error.primary.span, after->span)) error.others.push_back({move.name.span, "as a line of this move"});

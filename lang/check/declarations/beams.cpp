@@ -173,7 +173,7 @@ rules::Optic table_of(Context& context, const std::vector<tree::Case>& cases, Sp
 
 void check_beam(Context& context) {
   for (const tree::Decl* decl : context.parts.beams) {
-    for (const tree::FieldDecl& field : decl->fields) {
+    for (const tree::FieldDecl& field : fields_of(*decl)) {
       const std::string& name = field.name.text;
       if (const int first = beam_field(name, context.rules); first >= 0) {
         context.report.error(Code::G0203, field.name.span, "a second " + quote(name) + " of beams",
@@ -218,7 +218,7 @@ void check_beam(Context& context) {
       context.rules.beam.push_back(std::move(made));
     }
     std::vector<std::string>& ends = context.rules.beam_ends;
-    for (const tree::Name& end : decl->names) {
+    for (const tree::Name& end : names_of(*decl)) {
       if (std::find(ends.begin(), ends.end(), end.text) != ends.end()) {
         context.report.error(Code::G0203, end.span, "a second end " + quote(end.text));
         continue;
@@ -247,18 +247,19 @@ bool is_owner(const tree::FieldDecl& field) {
 
 void check_kind(Context& context, Global& global) {
   const tree::Decl& decl = *global.decl;
+  const auto& piece = decl.as<tree::PieceDecl>();
   if (context.rules.kinds.size() >= kMostKinds)
     return context.report.say(Code::G0412, decl.name.span,
                               "more than " + std::to_string(kMostKinds) + " kinds of piece are too many");
   rules::Kind kind;
   kind.name = decl.name.text;
-  kind.owned = decl.owned;
-  kind.emits = decl.emits.has_value();
+  kind.owned = piece.owned;
+  kind.emits = piece.emits.has_value();
   kind.span = decl.name.span;
   Body body(context, Place::constant);
   static const std::set<std::string> kTaken{"owner", "x", "y", "cell", "level", "index", "here", "beam"};
   std::map<std::string, Span> seen;
-  for (const tree::FieldDecl& field : decl.fields) {
+  for (const tree::FieldDecl& field : piece.fields) {
     const std::string& name = field.name.text;
     if (kind.fields.size() >= kMostFields) {
       context.report.error(Code::G0412, field.name.span,
@@ -327,44 +328,45 @@ void check_kind(Context& context, Global& global) {
 
 void check_kind_body(Context& context, Global& global) {
   const tree::Decl& decl = *global.decl;
+  const auto& piece = decl.as<tree::PieceDecl>();
   const auto slot = static_cast<std::size_t>(global.index);
-  if (!decl.exprs.empty()) {
+  if (piece.owner) {
     Body body(context, Place::look, global.index);
     // While the expression of its owner is checked, a piece has none.
     context.rules.kinds[slot].owned = false;
-    Maybe owner = body.expr_as(decl.exprs.front(), plain(Base::player));
+    Maybe owner = body.expr_as(*piece.owner, plain(Base::player));
     context.rules.kinds[slot].owned = true;
     if (owner) context.rules.kinds[slot].owner_from = std::move(*owner);
   }
-  if (decl.emits) {
+  if (piece.emits) {
     Body body(context, Place::beams, global.index);
-    Maybe directions = body.expr_as(decl.emits->directions.front(), set_of(plain(Base::direction)));
+    Maybe directions = body.expr_as(piece.emits->directions.front(), set_of(plain(Base::direction)));
     body.has_payload = true;
     std::vector<rules::PayloadUpdate> updates;
-    check_updates(context, decl.emits->updates, body, updates);
+    check_updates(context, piece.emits->updates, body, updates);
     rules::Kind& kind = context.rules.kinds[slot];
     if (directions) kind.emits_directions = std::move(*directions);
     kind.emits_updates = std::move(updates);
     kind.emits_frame = std::move(body.frame);
   }
-  if (decl.has_reaction) {
+  if (piece.comes) {
     Body body(context, Place::beams, global.index);
     context.rules.kinds[slot].reaction =
-        add_entry(context.rules.optics, table_of(context, decl.cases, decl.cases_span, body));
+        add_entry(context.rules.optics, table_of(context, piece.comes->cases, piece.comes->span, body));
   }
-  if (!decl.sides.empty()) {
+  if (piece.sides) {
     Body where(context, Place::beams, global.index);
-    Maybe sides = where.expr_as(decl.sides.front(), set_of(plain(Base::direction)));
+    Maybe sides = where.expr_as(*piece.sides, set_of(plain(Base::direction)));
     rules::Kind& kind = context.rules.kinds[slot];
     kind.sides_frame = std::move(where.frame);
     if (sides) kind.sides = std::move(*sides);
     Body body(context, Place::beams, global.index);
     context.rules.kinds[slot].sides_reaction =
-        add_entry(context.rules.optics, table_of(context, decl.sides_cases, decl.sides_span, body));
+        add_entry(context.rules.optics, table_of(context, piece.crosses.cases, piece.crosses.span, body));
   }
-  if (decl.look) {
+  if (piece.look) {
     Body body(context, Place::look, global.index);
-    if (auto look = body.text(*decl.look)) context.rules.kinds[slot].look = std::move(*look);
+    if (auto look = body.text(*piece.look)) context.rules.kinds[slot].look = std::move(*look);
     context.rules.kinds[slot].look_frame = std::move(body.frame);
   }
 }
@@ -372,13 +374,14 @@ void check_kind_body(Context& context, Global& global) {
 // ---- terrain ----
 
 void check_terrain(Context& context, const tree::Decl& decl) {
+  const auto& parts = decl.as<tree::TerrainDecl>();
   rules::Terrain terrain;
   terrain.span = decl.head;
   terrain.is_crossing = decl.kind == tree::DeclKind::crosses;
   context.rules.has_edges = context.rules.has_edges || terrain.is_crossing;
   const Type element = plain(terrain.is_crossing ? Base::edge : Base::cell);
   Body where(context, Place::beams);
-  Maybe set = where.expr_as(decl.exprs.front(), set_of(element));
+  Maybe set = where.expr_as(parts.cells, set_of(element));
   terrain.frame = std::move(where.frame);
   Body body(context, Place::beams, -1);
   // A cell is `here` itself; an edge has a local of its own.
@@ -387,7 +390,7 @@ void check_terrain(Context& context, const tree::Decl& decl) {
   } else {
     body.call_here(decl.name, set ? set->type.stands : 0);
   }
-  rules::Optic table = table_of(context, decl.cases, decl.cases_span, body);
+  rules::Optic table = table_of(context, parts.reaction.cases, parts.reaction.span, body);
   if (terrain.is_crossing) table.frame.params = 1;
   if (!set) return;
   terrain.where = std::move(*set);
@@ -397,9 +400,10 @@ void check_terrain(Context& context, const tree::Decl& decl) {
 
 void check_optic(Context& context, Global& global) {
   const tree::Decl& decl = *global.decl;
+  const auto& optic = decl.as<tree::OpticDecl>();
   Body body(context, Place::beams, -1);
-  const bool callable = body.parameters(decl.params);
-  rules::Optic table = table_of(context, decl.cases, decl.name.span, body);
+  const bool callable = body.parameters(optic.params);
+  rules::Optic table = table_of(context, optic.reaction.cases, decl.name.span, body);
   table.name = decl.name.text;
   if (callable) global.index = add_entry(context.rules.optics, std::move(table));
 }

@@ -9,19 +9,20 @@ namespace glint::lang::checking {
 namespace {
 
 bool read_lattice(Context& context, const tree::Decl& decl, rules::Lattice& lattice) {
+  const auto& [directions, axes, drawn_at] = decl.as<tree::LatticeDecl>();
   lattice.name = decl.name.text;
   lattice.span = decl.name.span;
-  const std::size_t count = decl.directions.size();
-  const bool wrong_axes = !decl.axes.empty() && decl.axes.size() != count;
+  const std::size_t count = directions.size();
+  const bool wrong_axes = !axes.empty() && axes.size() != count;
   if (count > kMostDirections || wrong_axes)
     return context.report.deny(
         Code::G0414, decl.name.span,
         count > kMostDirections ? "too many directions"
-                                : quote(decl.name.text) + " names " + std::to_string(decl.axes.size()) + " axes for " +
+                                : quote(decl.name.text) + " names " + std::to_string(axes.size()) + " axes for " +
                                       std::to_string(count) + " directions",
         {.help = "list one axis per direction, in half steps clockwise from the first direction"});
   std::set<std::string> seen;
-  for (const tree::DirectionDecl& each : decl.directions) {
+  for (const tree::DirectionDecl& each : directions) {
     if (!seen.insert(each.name.text).second)
       context.report.error(Code::G0203, each.name.span, "a second direction " + quote(each.name.text));
     if (Namespace::is_builtin(each.name.text)) {
@@ -34,23 +35,23 @@ bool read_lattice(Context& context, const tree::Decl& decl, rules::Lattice& latt
   }
   for (std::size_t i = 0; i < count; ++i) {
     rules::Axis axis;
-    if (i < decl.axes.size()) {
-      axis.name = decl.axes[i].name.text;
-      axis.spelling = decl.axes[i].spellings.empty() ? axis.name : decl.axes[i].spellings.front();
+    if (i < axes.size()) {
+      axis.name = axes[i].name.text;
+      axis.spelling = axes[i].spellings.empty() ? axis.name : axes[i].spellings.front();
       if (!axis.name.empty() && !seen.insert(axis.name).second)
-        context.report.error(Code::G0203, decl.axes[i].name.span, "a second " + quote(axis.name) + " in one lattice");
+        context.report.error(Code::G0203, axes[i].name.span, "a second " + quote(axis.name) + " in one lattice");
     }
     lattice.axes.push_back(std::move(axis));
   }
   // Half way round must be the opposite direction: `from ahead` and mirrors rely on it.
   const std::size_t half = count / 2;
   for (std::size_t i = 0; i < count; ++i) {
-    const tree::DirectionDecl& one = decl.directions[i];
+    const tree::DirectionDecl& one = directions[i];
     if (count % 2 != 0)
       return context.report.deny(
           Code::G0414, decl.name.span,
           quote(decl.name.text) + " has " + std::to_string(count) + " directions, an odd number: some have no opposite");
-    const tree::DirectionDecl& other = decl.directions[(i + half) % count];
+    const tree::DirectionDecl& other = directions[(i + half) % count];
     if (one.dx == -other.dx && one.dy == -other.dy) continue;
     return context.report.deny(
         Code::G0414, other.name.span,
@@ -62,6 +63,7 @@ bool read_lattice(Context& context, const tree::Decl& decl, rules::Lattice& latt
 }
 
 void check_lattice(Context& context, const tree::Decl& decl, rules::Lattice& lattice) {
+  const auto& drawn_at = decl.as<tree::LatticeDecl>().drawn_at;
   Body body(context, Place::board);
   const auto coordinate = [&](const char* name) {
     body.show(name, static_cast<int>(body.frame.locals.size()));
@@ -69,12 +71,12 @@ void check_lattice(Context& context, const tree::Decl& decl, rules::Lattice& lat
   };
   coordinate("x");
   coordinate("y");
-  if (decl.exprs.size() < 2)
+  if (!drawn_at)
     return context.report.say(Code::G0405, decl.name.span,
                               quote(decl.name.text) + " has no `drawn at`",
                               {.help = "as in `drawn at (x, -y)`: x to the right, y down"});
-  Maybe x = body.number(decl.exprs[0]);
-  Maybe y = body.number(decl.exprs[1]);
+  Maybe x = body.number(drawn_at->first);
+  Maybe y = body.number(drawn_at->second);
   if (!x || !y) return;
   lattice.drawn_x = std::move(*x);
   lattice.drawn_y = std::move(*y);
@@ -108,11 +110,8 @@ const tree::Decl* declared(Context& context, const tree::Name& name, Sort sort, 
 }
 
 const tree::Decl* lattice_of(Context& context, const tree::Decl& board) {
-  if (board.lattice)
-    return declared(context, *board.lattice, Sort::lattice, "lattices are in libraries: `use hex` or `use square`");
-  context.report.error(Code::G0405, board.head, "the board has no lattice",
-                       {.help = "as in `board on square4 { ... }`"});
-  return nullptr;
+  return declared(context, board.as<tree::BoardDecl>().lattice, Sort::lattice,
+                  "lattices are in libraries: `use hex` or `use square`");
 }
 
 /// Checks a label: for which player and which cells it is, and its text.
@@ -172,7 +171,7 @@ void check_label(Context& context, const tree::LabelDecl& decl, Body& body, rule
 /// no meaning in them.
 bool check_arguments(Context& context, const tree::Decl& decl, const tree::Decl& use, Body& body, rules::Board& board) {
   Body caller(context, Place::constant);
-  auto args = Calls(caller).unnamed(use.args);
+  auto args = Calls(caller).unnamed(use.as<tree::UseBoardDecl>().args);
   if (!args || !Calls(caller).arguments(decl.name.text, Calls::parameters_of(body.frame, 0), decl.name.span,
                                         use.name.span, *args, board.arguments))
     return false;
@@ -248,40 +247,40 @@ void check_cells(Context& context, const tree::CellsDecl& form, Body& body, rule
 }
 
 void check_board(Context& context, const tree::Decl& decl, rules::Board& board, const tree::Decl* use) {
+  const auto& parts = decl.as<tree::BoardDecl>();
   board.name = decl.name.text;
   board.span = use != nullptr ? use->head : decl.head;
   Body body(context, Place::board);
-  if (!body.parameters(decl.params)) context.silence.lose_space();
+  if (!body.parameters(parts.params)) context.silence.lose_space();
   if (use != nullptr && !check_arguments(context, decl, *use, body, board)) return context.silence.lose_space();
-  for (const tree::Decl& let : decl.decls) {
-    if (let.kind != tree::DeclKind::let) continue;
-    Maybe value = body.expr(let.exprs.front());
+  for (const tree::Decl& let : parts.lets) {
+    Maybe value = body.expr(let.as<tree::LetDecl>().value);
     const int slot = body.bind(let.name, value ? std::optional<Type>(value->type) : std::nullopt);
     if (value && slot >= 0) board.lets.emplace_back(slot, std::move(*value));
   }
   constexpr std::size_t kMost = 2 * rules::kMostWraps;
-  if (decl.wraps.size() > kMost)
-    context.report.error(Code::G0414, decl.wraps[kMost].span, "a board wraps in at most two directions");
-  for (std::size_t i = 0; i + 1 < decl.wraps.size(); i += 2) {
-    Maybe x = body.number(decl.wraps[i]);
-    Maybe y = body.number(decl.wraps[i + 1]);
+  if (parts.wraps.size() > kMost)
+    context.report.error(Code::G0414, parts.wraps[kMost].span, "a board wraps in at most two directions");
+  for (std::size_t i = 0; i + 1 < parts.wraps.size(); i += 2) {
+    Maybe x = body.number(parts.wraps[i]);
+    Maybe y = body.number(parts.wraps[i + 1]);
     if (x && y) board.wraps.emplace_back(std::move(*x), std::move(*y));
   }
-  if (decl.cells.empty())
+  if (parts.cells.empty())
     return context.report.say(Code::G0405, decl.head, "the board has no `cells`",
                               {.help = "as in `cells x in 1..width, y in 1..height`"});
   std::int64_t most_cells = 0;
-  for (const tree::CellsDecl& form : decl.cells) {
+  for (const tree::CellsDecl& form : parts.cells) {
     check_cells(context, form, body, board);
     most_cells = std::min(kMostCells, most_cells + most_of(board.cells.back(), body));
   }
   if (!context.script.is_library) context.board_is_read(std::max<std::int64_t>(1, most_cells));
-  body.show(decl.cells.front().x.text, board.label_x);
-  body.show(decl.cells.front().y.text, board.label_y);
-  if (decl.labels.empty())
+  body.show(parts.cells.front().x.text, board.label_x);
+  body.show(parts.cells.front().y.text, board.label_y);
+  if (parts.labels.empty())
     return context.report.say(Code::G0405, decl.head, "the board has no `label`",
                               {.help = "as in `label \"{lower(x)}{y}\"`"});
-  for (const tree::LabelDecl& each : decl.labels) check_label(context, each, body, board);
+  for (const tree::LabelDecl& each : parts.labels) check_label(context, each, body, board);
   board.frame = std::move(body.frame);
 }
 
@@ -326,12 +325,14 @@ void check_space(Context& context) {
   name_directions(context, context.rules.lattice, lattice->name.span);
   context.lattice_is_read();
   check_lattice(context, *lattice, context.rules.lattice);
-  context.rules.board.stacks = static_cast<int>(written.stacks);
-  if (written.stacks < 1 || written.stacks > kHighestStack) {
+  const auto* use = written.get_if<tree::UseBoardDecl>();
+  const std::int64_t stacks = use != nullptr ? use->stacks : written.as<tree::BoardDecl>().stacks;
+  context.rules.board.stacks = static_cast<int>(stacks);
+  if (stacks < 1 || stacks > kHighestStack) {
     context.report.error(Code::G0310, written.head, "a stack can have 1 to " + std::to_string(kHighestStack) + " pieces");
     context.rules.board.stacks = 1;
   }
-  check_board(context, *shape, context.rules.board, shape == &written ? nullptr : &written);
+  check_board(context, *shape, context.rules.board, use != nullptr ? &written : nullptr);
 }
 
 }  // namespace glint::lang::checking

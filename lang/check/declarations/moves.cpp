@@ -37,16 +37,15 @@ void picked(const tree::Block& block, std::set<std::string>& names) {
   }
 }
 
-void check_notation(Context& context, const tree::Decl& decl, Body& body, rules::Move& move) {
-  if (!decl.text) return;
-  move.notation.span = decl.text->span;
+void check_notation(Context& context, const tree::MoveDecl& decl, Body& body, rules::Move& move) {
+  move.notation.span = decl.notation.span;
   std::map<std::string, Span> shown;
   const std::vector<std::string> names = names_of(body.picks);
   bool wrong_hole = false;
   std::set<std::string> wrong_names;  // picks that were refused, about which nothing more is reported
   picked(decl.body, wrong_names);
   for (const std::string& name : names) wrong_names.erase(name);
-  for (const tree::TextPart& part : decl.text->parts) {
+  for (const tree::TextPart& part : decl.notation.parts) {
     rules::TextPart made;
     made.literal = part.literal;
     made.width = part.width;
@@ -97,7 +96,7 @@ void check_notation(Context& context, const tree::Decl& decl, Body& body, rules:
     if (shown.count(pick.name) != 0 || wrong_hole) continue;
     context.report.error(Code::G0408, pick.span, quote(pick.name) + " is not in the notation",
                          {.help = "the text must determine the move: add `{" + pick.name + "}`, or a coordinate or field of it",
-                          .others = {{decl.text->span, "the notation"}}});
+                          .others = {{decl.notation.span, "the notation"}}});
   }
 }
 
@@ -109,7 +108,7 @@ void add_meant(const Context& context, const std::string& name, bool chosen, std
   moves.insert(name);
   const bool is_group = found->second.sort == Sort::group;
   if (is_group)
-    for (const tree::Name& each : found->second.decl->names) add_meant(context, each.text, true, moves);
+    for (const tree::Name& each : names_of(*found->second.decl)) add_meant(context, each.text, true, moves);
   if (!is_group && !chosen) return;
   const auto beside = context.parts.beside.find(name);
   if (beside == context.parts.beside.end()) return;
@@ -180,8 +179,9 @@ void find_afters(Context& context) {
     if (global.sort == Sort::move) all.insert(name);
   for (const tree::Decl* after : context.parts.afters) {
     std::set<std::string> moves;
-    for (const tree::Name& name : after->names) add_meant(context, name.text, false, moves);
-    if (after->names.empty()) moves = all;
+    const std::vector<tree::Name>& names = names_of(*after);
+    for (const tree::Name& name : names) add_meant(context, name.text, false, moves);
+    if (names.empty()) moves = all;
     constexpr std::int64_t kOfByte = 8;  // what a byte takes that is written into a move
     const std::int64_t units = kOfByte * (after->span.end - after->span.begin) * static_cast<std::int64_t>(moves.size());
     if (!context.spend(after->head, units, "`after` adds too many lines to moves")) return;
@@ -202,22 +202,23 @@ void reserve_move(Context& context, Global& global) {
 void check_move(Context& context, Global& global) {
   reserve_move(context, global);
   const tree::Decl& decl = *global.decl;
+  const auto& parts = decl.as<tree::MoveDecl>();
   rules::Move move;
   move.name = decl.name.text;
   move.doc = decl.doc;
   move.span = decl.name.span;
   Body body(context, Place::move);
-  for (const tree::Name& beside : decl.names) find_move(context, beside);
-  check_named_once(context, decl.names);
+  for (const tree::Name& beside : parts.beside) find_move(context, beside);
+  check_named_once(context, parts.beside);
   body.move_lines(decl, context.afters[move.name], move.body);
-  check_notation(context, decl, body, move);
+  check_notation(context, parts, body, move);
   std::size_t shown = 0;
   for (const rules::TextPart& part : move.notation.parts) shown += part.hole ? 1 : 0;
   std::set<std::string> all_picks;
-  picked(decl.body, all_picks);
+  picked(parts.body, all_picks);
   if (shown != all_picks.size()) global.is_unclear = true;
   for (const Body::Pick& pick : body.picks) {
-    if (!pick.some_of || offers_one(decl.body, pick.name)) continue;
+    if (!pick.some_of || offers_one(parts.body, pick.name)) continue;
     context.report.error(Code::G0410, pick.span, "no list of subsets is offered for " + quote(pick.name),
                          {.help = "list one of them: `offer " + pick.name +
                                   " == ...` after the pick; all others are accepted if written out"});
@@ -232,13 +233,14 @@ void check_group(Context& context, Global& global) {
   Body body(context, Place::play);
   std::vector<int> all;
   bool good = true;
-  for (const tree::Name& name : global.decl->names) {
+  const std::vector<tree::Name>& names = names_of(*global.decl);
+  for (const tree::Name& name : names) {
     const std::vector<int> moves = body.moves_chosen(name);
     good = good && !moves.empty();
     for (const int move : moves)
       if (std::find(all.begin(), all.end(), move) == all.end()) all.push_back(move);
   }
-  check_named_once(context, global.decl->names);
+  check_named_once(context, names);
   if (good) body.add_beside(global.decl->name.text, all);
   if (!good) return;
   global.moves = std::move(all);
@@ -247,8 +249,8 @@ void check_group(Context& context, Global& global) {
 
 void check_afters(Context& context) {
   for (const tree::Decl* after : context.parts.afters) {
-    for (const tree::Name& name : after->names) find_move(context, name);
-    check_named_once(context, after->names);
+    for (const tree::Name& name : names_of(*after)) find_move(context, name);
+    check_named_once(context, names_of(*after));
   }
   // Its lines are checked in each move to which it adds them: what is wrong in all of them is told of the first.
   std::vector<Diagnostic> kept;

@@ -10,23 +10,24 @@ namespace glint::lang::checking {
 void check_setup(Context& context) {
   if (context.parts.setup == nullptr) return;
   Body body(context, Place::setup);
-  body.block(context.parts.setup->body, context.rules.setup);
+  body.block(body_of(*context.parts.setup), context.rules.setup);
   context.rules.setup_frame = std::move(body.frame);
 }
 
 void check_play(Context& context) {
   if (context.parts.play == nullptr) return;
   Body body(context, Place::play);
-  body.block(context.parts.play->body, context.rules.play);
+  body.block(body_of(*context.parts.play), context.rules.play);
   context.rules.play_frame = std::move(body.frame);
   check_choices_differ(context, context.rules.play);
 }
 
 void check_test(Context& context, const tree::Decl& decl) {
+  const auto& parts = decl.as<tree::TestDecl>();
   rules::Test test;
   test.span = decl.head;
-  if (decl.text) test.title = lang::escaped(plain_text(*decl.text));
-  for (const tree::Arg& arg : decl.args) {
+  test.title = lang::escaped(plain_text(parts.title));
+  for (const tree::Arg& arg : parts.settings) {
     if (!arg.name || arg.value.empty()) continue;
     const std::string& name = arg.name->text;
     Global* found = context.names.find(name);
@@ -43,7 +44,7 @@ void check_test(Context& context, const tree::Decl& decl) {
     if (number) test.with.emplace_back(found->index, *number);
   }
   Body body(context, Place::test);
-  body.block(decl.body, test.body);
+  body.block(parts.body, test.body);
   test.frame = std::move(body.frame);
   context.rules.tests.push_back(std::move(test));
 }

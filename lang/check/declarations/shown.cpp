@@ -67,39 +67,41 @@ class FollowedBeams {
 }  // namespace
 
 void check_show(Context& context, const tree::Decl& decl) {
+  const auto& show = decl.as<tree::ShowDecl>();
   rules::Show made;
   made.span = decl.head;
   Body body(context, Place::rule);
   if (!decl.name.text.empty()) made.player = body.bind(decl.name, plain(Base::player));
-  if (!decl.exprs.empty()) made.when = body.flag(decl.exprs.front());
+  if (show.when) made.when = body.flag(*show.when);
   if (made.when) body.learn(*made.when, true);
-  if (decl.beams.empty()) {
-    auto text = decl.text ? body.text(*decl.text) : std::nullopt;
+  if (show.text) {
+    auto text = body.text(*show.text);
     if (!text) return;
     made.text = std::move(*text);
   } else {
-    made.beams = body.expr(decl.beams.front());
-    made.name = std::string(context.sources.text(decl.beams.front().span));
+    made.beams = body.expr(*show.beams);
+    made.name = std::string(context.sources.text(show.beams->span));
     if (!made.beams) return;
   }
-  if (made.when.has_value() == decl.exprs.empty()) return;
+  if (made.when.has_value() != show.when.has_value()) return;
   made.frame = std::move(body.frame);
   context.rules.shows.push_back(std::move(made));
 }
 
 void check_ground(Context& context, const tree::Decl& decl) {
+  const auto& ground = decl.as<tree::GroundDecl>();
   rules::Ground made;
   made.span = decl.head;
   Body body(context, Place::rule);
-  Maybe cells = body.cells(decl.exprs.front());
-  if (decl.text) made.sign = plain_text(*decl.text);
+  Maybe cells = body.cells(ground.cells);
+  made.sign = plain_text(ground.sign);
   made.colour = decl.name.text;
   // Signs stand close together in drawings, and `.` is any empty cell there.
   const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
   const auto characters = std::count_if(made.sign.begin(), made.sign.end(), [&](char c) { return !continues(c); });
   const bool plain = made.sign.find_first_of(" \t\n=.?") == std::string::npos;
   if (characters != 1 || !plain)
-    return context.report.say(Code::G0302, decl.text ? decl.text->span : decl.head,
+    return context.report.say(Code::G0302, ground.sign.span,
                               "the sign of an empty cell is one character",
                               {.help = "any except a space, `.`, `=` and `?`, which have a meaning in positions"});
   static const std::set<std::string> kColours{"red",  "orange", "yellow", "green", "cyan", "blue",

@@ -45,25 +45,27 @@ bool is_some_of_board(Context& context, const tree::TypeExpr& domain) {
   if (domain.kind != tree::TypeKind::expr) return false;
   const tree::Expr& expr = domain.expr.front();
   const Global* named = expr.kind == tree::ExprKind::name ? context.names.find(expr.name.text) : nullptr;
-  const tree::TypeExpr& written = named != nullptr && named->sort == Sort::type ? named->decl->type.front() : domain;
+  const bool is_type = named != nullptr && named->sort == Sort::type;
+  const tree::TypeExpr& written = is_type ? named->decl->as<tree::TypeDecl>().type : domain;
   return is_subset(written, context) && type_named(written.expr.front().kids[1].name.text, context.rules).has_value();
 }
 
 /// `seen by`: the players who see a variable, by its index and the options.
 void check_seen(Context& context, const tree::Decl& decl, std::size_t slot) {
-  if (decl.seen.empty() && !decl.index_name) return;
+  const auto* bag = decl.get_if<tree::BagDecl>();
+  const tree::Expr* seen = seen_of(decl);
+  const std::optional<tree::Name> index = bag != nullptr ? bag->key.name : decl.as<tree::VarDecl>().index_name;
+  if (seen == nullptr && (bag != nullptr || !index)) return;
   Body body(context, Place::constant);
   rules::Variable& variable = context.rules.variables[slot];
   if (variable.index) {
-    if (decl.index_name)
-      body.bind(*decl.index_name, *variable.index);
-    else if (!decl.params.empty())
-      body.bind(decl.params.front().name, *variable.index);  // of a bag
+    if (index)
+      body.bind(*index, *variable.index);
     else
       body.bind_hidden(*variable.index, decl.name.span);
   }
-  if (decl.seen.empty()) return;
-  Maybe seats = body.expr_as(decl.seen.front(), set_of(plain(Base::player)));
+  if (seen == nullptr) return;
+  Maybe seats = body.expr_as(*seen, set_of(plain(Base::player)));
   if (!seats) return;
   context.rules.variables[slot].seen_by = std::move(*seats);
   context.rules.variables[slot].seen_frame = std::move(body.frame);
@@ -73,8 +75,9 @@ void check_seen(Context& context, const tree::Decl& decl, std::size_t slot) {
 
 void check_players(Context& context) {
   if (context.parts.players == nullptr) return;
-  context.rules.team = context.parts.players->team;
-  for (const tree::Name& name : context.parts.players->names) {
+  const auto& players = context.parts.players->as<tree::PlayersDecl>();
+  context.rules.team = players.team;
+  for (const tree::Name& name : players.names) {
     for (const rules::Player& other : context.rules.players) {
       if (other.name != name.text) continue;
       context.report.error(Code::G0203, name.span, "a second player " + quote(name.text),
@@ -108,14 +111,15 @@ std::optional<std::int64_t> value_for(Context& context, Body& body, Expr value, 
 
 void check_option(Context& context, Global& global) {
   const tree::Decl& decl = *global.decl;
+  const auto& parts = decl.as<tree::OptionDecl>();
   const std::string& name = decl.name.text;
   if (context.rules.options.size() >= kMostOptions)
     return context.report.say(Code::G0412, decl.name.span,
                               "more than " + std::to_string(kMostOptions) + " options are too many");
   auto option = entry_for<rules::Option>(decl);
-  if (decl.text) option.text = lang::escaped(plain_text(*decl.text));
+  if (parts.text) option.text = lang::escaped(plain_text(*parts.text));
   Body body(context, Place::constant);
-  const tree::TypeExpr& domain = decl.type.front();
+  const tree::TypeExpr& domain = *parts.type;
   const bool listed_numbers = domain.kind == tree::TypeKind::expr && domain.expr.front().kind == tree::ExprKind::set;
   if (listed_numbers) {
     option.is_value_set = true;
@@ -157,8 +161,7 @@ void check_option(Context& context, Global& global) {
         domain.values.front().name.text == "on")
       std::reverse(option.values.begin(), option.values.end());
   }
-  const tree::Expr& source = decl.exprs.front();
-  Maybe initial = body.expr(source, &option.type);
+  Maybe initial = body.expr(parts.value, &option.type);
   if (initial) {
     const auto value = value_for(context, body, std::move(*initial), option, {domain.span, "its values"});
     if (value) option.initial = *value;
@@ -168,10 +171,11 @@ void check_option(Context& context, Global& global) {
 }
 
 void check_type(Context& context, Global& global) {
-  const std::optional<Type> type = type_of(context, global.decl->type, global.decl->name.text);
+  const tree::TypeExpr& written = global.decl->as<tree::TypeDecl>().type;
+  const std::optional<Type> type = type_of(context, written, global.decl->name.text);
   if (!type) return;
   if (type->stands != 0)
-    return context.report.say(Code::G0309, global.decl->type.front().span,
+    return context.report.say(Code::G0309, written.span,
                               "a set of pieces changes during play, and the values of a type do not");
   if (type->subset != 0)
     entry_of(context.rules.subsets, type->subset - 1).span = global.decl->name.span;
@@ -190,17 +194,19 @@ void check_variable(Context& context, Global& global) {
     return context.report.deny(Code::G0309, at.span, "a variable cannot be a kind of piece",
                                {.help = "use `cell` or `set of cell`, and test the piece there"});
   };
-  variable.is_bag = decl.kind == tree::DeclKind::bag;
+  const auto* bag = decl.get_if<tree::BagDecl>();
+  const auto* var = decl.get_if<tree::VarDecl>();
+  variable.is_bag = bag != nullptr;
   const std::optional<Type> type =
-      variable.is_bag ? number_type(0, kMostInBag) : type_of(context, decl.type, decl.name.text);
-  if (!variable.is_bag && (decl.type.empty() || !storable(type, decl.type.front()))) return;
+      bag != nullptr ? number_type(0, kMostInBag) : type_of(context, var->type, decl.name.text);
+  if (bag == nullptr && !storable(type, var->type)) return;
   variable.type = *type;
-  const std::vector<tree::TypeExpr>& index = variable.is_bag ? decl.params.front().type : decl.index;
-  if (!index.empty()) {
-    variable.index = type_of(context, index, decl.name.text);
-    if (!storable(variable.index, index.front())) return;
+  const tree::TypeExpr* index = bag != nullptr ? &bag->key.type.front() : var->index ? &*var->index : nullptr;
+  if (index != nullptr) {
+    variable.index = type_of(context, *index, decl.name.text);
+    if (!storable(variable.index, *index)) return;
     if (variable.index->is_set)
-      return context.report.say(Code::G0309, index.front().span,
+      return context.report.say(Code::G0309, index->span,
                                 variable.is_bag
                                     ? "a bag holds elements of a type, not sets"
                                     : "a variable has a value for each element of a type, not for each set");
@@ -213,16 +219,13 @@ void check_variable(Context& context, Global& global) {
 void check_variable_start(Context& context, Global& global) {
   const auto slot = static_cast<std::size_t>(global.index);
   Body body(context, Place::constant);
-  if (global.decl->exprs.empty())
-    return context.report.say(Code::G0405, global.decl->name.span,
-                              quote(global.decl->name.text) + " has no initial value",
-                              {.help = "write it after the type: `= ...`"});
-  if (global.decl->kind == tree::DeclKind::bag)
-    body.bind(global.decl->params.front().name, context.rules.variables[slot].index);
+  const auto* var = global.decl->get_if<tree::VarDecl>();
+  if (var == nullptr)
+    body.bind(global.decl->as<tree::BagDecl>().key.name, context.rules.variables[slot].index);
   const std::size_t errors = context.report.list().size();
-  Maybe start = body.expr_as(global.decl->exprs.front(), global.type);
+  Maybe start = body.expr_as(*expr_of(*global.decl), global.type);
   context.report.amend(errors, [&](Diagnostic& error) {
-    const std::optional<tree::Name>& index = global.decl->index_name;
+    const std::optional<tree::Name> index = var != nullptr ? var->index_name : std::nullopt;
     if (index && error.code == Code::G0201 && context.sources.text(error.primary.span) == index->text)
       error.help = "one initial value is for all; set each in `setup`: `for " + index->text + " in ... { " +
                    global.decl->name.text + "[" + index->text + "] = ... }`";
@@ -234,13 +237,14 @@ void check_variable_start(Context& context, Global& global) {
 
 void check_let(Context& context, Global& global) {
   const tree::Decl& decl = *global.decl;
+  const auto& parts = decl.as<tree::LetDecl>();
   auto let = entry_for<rules::Let>(decl);
-  let.form = decl.table            ? rules::LetForm::table
-             : decl.params.empty() ? rules::LetForm::plain
-                                   : rules::LetForm::function;
+  let.form = parts.table            ? rules::LetForm::table
+             : parts.params.empty() ? rules::LetForm::plain
+                                    : rules::LetForm::function;
   Body body(context, Place::let);
-  const bool callable = body.parameters(decl.params);
-  if (decl.table) {
+  const bool callable = body.parameters(parts.params);
+  if (parts.table) {
     for (const rules::Local& param : body.frame.locals) {
       if (!param.type.is_set) continue;
       context.report.error(Code::G0309, param.span, "a table has an entry for each element of a type, not for each set",
@@ -249,12 +253,12 @@ void check_let(Context& context, Global& global) {
   }
   std::optional<Type> type;
   Maybe value;
-  if (!decl.type.empty()) {
-    type = type_of(context, decl.type, decl.name.text);
-    value = type ? body.expr_as(decl.exprs.front(), *type) : body.expr(decl.exprs.front());
+  if (parts.type) {
+    type = type_of(context, *parts.type, decl.name.text);
+    value = type ? body.expr_as(parts.value, *type) : body.expr(parts.value);
     if (type && value && type->stands == 0) type->stands = value->type.stands;
   } else {
-    value = body.expr(decl.exprs.front());
+    value = body.expr(parts.value);
     if (value) type = value->type;
   }
   if (type && type->base == Base::visit)
@@ -274,12 +278,13 @@ void check_let(Context& context, Global& global) {
 
 void check_effect(Context& context, Global& global) {
   const tree::Decl& decl = *global.decl;
+  const auto& parts = decl.as<tree::EffectDecl>();
   rules::Effect effect;
   effect.name = decl.name.text;
   effect.span = decl.name.span;
   Body body(context, Place::effect);
-  const bool callable = body.parameters(decl.params);
-  body.block(decl.body, effect.body);
+  const bool callable = body.parameters(parts.params);
+  body.block(parts.body, effect.body);
   if (!callable) return;
   effect.frame = std::move(body.frame);
   global.reads_me = body.reads.me;
@@ -288,13 +293,14 @@ void check_effect(Context& context, Global& global) {
 }
 
 void check_end(Context& context, const tree::Decl& decl) {
+  const auto& end = decl.as<tree::EndDecl>();
   rules::EndRule rule;
   rule.span = decl.head;
   Body body(context, Place::rule);
   if (!decl.name.text.empty()) rule.player = body.bind(decl.name, plain(Base::player));
-  Maybe when = body.flag(decl.exprs.front());
+  Maybe when = body.flag(end.when);
   if (when) body.learn(*when, true);
-  std::optional<rules::Result> result = decl.result ? body.result(*decl.result) : std::nullopt;
+  std::optional<rules::Result> result = body.result(end.result);
   if (!when || !result) return;
   rule.when = std::move(*when);
   rule.result = std::move(*result);
@@ -313,7 +319,7 @@ std::optional<rules::PerPlayer> check_per_player(Context& context, const tree::D
                                  {.help = "write `" + word + " team = ...`"});
   }
   if (!context.rules.team) body.bind(decl->name, plain(Base::player));
-  Maybe value = body.number(decl->exprs.front());
+  Maybe value = body.number(decl->as<tree::ScoreDecl>().value);
   if (!value) return std::nullopt;
   made.value = std::move(*value);
   made.frame = std::move(body.frame);
@@ -321,12 +327,13 @@ std::optional<rules::PerPlayer> check_per_player(Context& context, const tree::D
 }
 
 void check_invariant(Context& context, const tree::Decl& decl) {
+  const auto& invariant = decl.as<tree::InvariantDecl>();
   rules::Invariant made;
   made.span = decl.head;
   Body body(context, Place::rule);
-  Maybe condition = body.flag(decl.exprs.front());
-  if (decl.text) {
-    if (auto text = body.text(*decl.text)) made.message = std::move(*text);
+  Maybe condition = body.flag(invariant.condition);
+  if (invariant.text) {
+    if (auto text = body.text(*invariant.text)) made.message = std::move(*text);
   }
   if (!condition) return;
   made.condition = std::move(*condition);
@@ -336,12 +343,12 @@ void check_invariant(Context& context, const tree::Decl& decl) {
 
 void check_clock(Context& context) {
   const tree::Decl* decl = context.parts.clock;
-  if (decl == nullptr || !decl->clock) return;
+  if (decl == nullptr) return;
+  const auto& clock = decl->as<tree::ClockDecl>();
   rules::Clock made;
   made.span = decl->head;
   Body body(context, Place::clock);
-  if (!decl->exprs.empty()) made.when = body.flag(decl->exprs.front());
-  const tree::ClockDecl& clock = *decl->clock;
+  if (clock.when) made.when = body.flag(*clock.when);
   made.turn = clock.turn;
   made.reserve = clock.reserve;
   made.game = clock.game;

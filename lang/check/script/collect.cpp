@@ -49,10 +49,12 @@ class Collector {
 
  private:
   void collect(const Decl& decl, std::uint32_t file, bool main) {
-    if (decl.kind == DeclKind::move && !decl.names.empty()) parts_.besides.push_back(&decl);
-    if (decl.kind == DeclKind::move)
-      for (const tree::Name& name : decl.names) parts_.beside[name.text].push_back(&decl);
-    if (const auto* named = decl.inline_board ? nullptr : entry_for(decl.kind, kSorts))
+    if (const auto* move = decl.get_if<tree::MoveDecl>()) {
+      if (!move->beside.empty()) parts_.besides.push_back(&decl);
+      for (const tree::Name& name : move->beside) parts_.beside[name.text].push_back(&decl);
+    }
+    const auto* board = decl.get_if<tree::BoardDecl>();
+    if (const auto* named = board != nullptr && board->is_inline ? nullptr : entry_for(decl.kind, kSorts))
       return names_.declare(named->second, decl, file);
     if (decl.kind == DeclKind::needs) return needs(decl, file, main);
     const auto* single = entry_for(decl.kind, kSingles);
@@ -71,9 +73,9 @@ class Collector {
 
   /// Declares what a library needs of its game, if the library is checked by itself.
   void needs(const Decl& decl, std::uint32_t file, bool main) {
-    for (const Decl& needed : decl.decls) {
+    for (const Decl& needed : decl.as<tree::NeedsDecl>().decls) {
       if (needed.kind == DeclKind::beam) {
-        for (const tree::FieldDecl& field : needed.fields) names_.need(file, "beam." + field.name.text);
+        for (const tree::FieldDecl& field : fields_of(needed)) names_.need(file, "beam." + field.name.text);
         if (main) parts_.beams.push_back(&needed);
       } else if (needed.kind == DeclKind::players) {
         if (main) set(parts_.players, needed);

@@ -40,8 +40,8 @@ ChangeMade shown_of(const std::vector<ChangeMade>& changes) {
 bool agree(const VariedDecl& one, const VariedDecl& other, const Sources& sources) {
   if (one.is_gone || other.is_gone) return one.is_gone == other.is_gone;
   const auto is_set = [](const VariedDecl& each) { return each.changes.back().change == Change::set; };
-  return is_set(one) && is_set(other) && !one.decl.exprs.empty() && !other.decl.exprs.empty() &&
-         sources.text(one.decl.exprs.front().span) == sources.text(other.decl.exprs.front().span);
+  return is_set(one) && is_set(other) &&
+         sources.text(expr_of(one.decl)->span) == sources.text(expr_of(other.decl)->span);
 }
 
 /// The extensions of `one` that `other` does not have.
@@ -160,9 +160,10 @@ void report_conflicts(const VariedGame& game, const std::vector<Conflict>& confl
                   " it";
     const std::string named = named_by(decl);
     const bool is_set = each.first.change == Change::set && each.second.change == Change::set;
-    const bool is_called_by_text = decl.kind == tree::DeclKind::invariant && decl.text;
+    const auto* invariant = decl.get_if<tree::InvariantDecl>();
+    const bool is_called_by_text = invariant != nullptr && invariant->text;
     const std::string written =
-        quote(is_called_by_text ? "replace invariant CONDITION \"" + tree::plain_text(*decl.text) + "\""
+        quote(is_called_by_text ? "replace invariant CONDITION \"" + tree::plain_text(*invariant->text) + "\""
                                 : "replace " + named);
     const std::string& text = sources.file(each.at.file).text;
     const auto end = static_cast<std::uint32_t>(text.size());

@@ -101,11 +101,11 @@ class Reader {
   }
   std::optional<VariedGame> varied_by(const tree::File& variant) {
     const Decl& header = variant.decls.front();
-    const VariedGame* base = read_base(header, false);
+    const VariedGame* base = read_base({header.name, header.as<tree::VariantDecl>().path, header.span}, false);
     if (base == nullptr) return std::nullopt;
     std::optional<VariedGame> game = *base;
     std::vector<Conflict> conflicts;
-    for (const Decl& with : header.decls) {
+    for (const tree::GameName& with : header.as<tree::VariantDecl>().with) {
       const VariedGame* other = read_base(with, true);
       if (other == nullptr) return std::nullopt;
       if (++combined_ > kMostCombined)
@@ -131,11 +131,10 @@ class Reader {
   }
 
   /// The game, or variant, that a header names behind `of`, or behind `with` (`is_combined`); null after a report.
-  const VariedGame* read_base(const Decl& header, bool is_combined) {
-    const bool by_path = !header.texts.empty();
-    if (!by_path && header.name.text.empty()) return nullptr;  // a syntax error
-    const std::string wanted = by_path ? plain_text(header.texts.front()) : header.name.text;
-    const Span at = by_path ? header.texts.front().span : header.name.span;
+  const VariedGame* read_base(const tree::GameName& named, bool is_combined) {
+    if (!named.path && named.name.text.empty()) return nullptr;  // a syntax error
+    const std::string wanted = named.path ? plain_text(*named.path) : named.name.text;
+    const Span at = named.path ? named.path->span : named.name.span;
     std::optional<SourceFile> found = loader_.find_game(wanted, sources_.file(at.file));
     if (!found) {
       report_missing(
@@ -198,9 +197,10 @@ class Reader {
 
   void read_used(const tree::File& file) {
     for (const Decl& decl : file.decls) {
-      if (decl.kind != DeclKind::use) continue;
-      for (const tree::Name& name : decl.names) read_library(name.text, name.span);
-      for (const tree::Text& text : decl.texts) read_library(plain_text(text), text.span);
+      const auto* use = decl.get_if<tree::UseDecl>();
+      if (use == nullptr) continue;
+      for (const tree::Name& name : use->names) read_library(name.text, name.span);
+      for (const tree::Text& text : use->paths) read_library(plain_text(text), text.span);
     }
   }
 

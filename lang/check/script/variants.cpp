@@ -30,9 +30,10 @@ bool speaks_of(const Decl& named, const Decl& declared) {
   if (has_name(named) != has_name(declared)) return false;
   if (has_name(named)) return named.name.text == declared.name.text;
   if (words_of(named.kind).empty() || words_of(named.kind) != words_of(declared.kind)) return false;
-  if (named.kind == DeclKind::after) return same_names(named.names, declared.names);
-  if (named.kind != DeclKind::invariant || !named.text) return true;
-  return declared.text && plain_text(*named.text) == plain_text(*declared.text);
+  if (named.kind == DeclKind::after) return same_names(names_of(named), names_of(declared));
+  const tree::Text *text = text_of(named), *other = text_of(declared);
+  if (named.kind != DeclKind::invariant || text == nullptr) return true;
+  return other != nullptr && plain_text(*text) == plain_text(*other);
 }
 
 /// Two declarations of which one speaks of the other have the same; a few others do, too. Only a change that names all
@@ -41,7 +42,7 @@ std::string spoken_of_as(const Decl& decl) {
   if (has_name(decl)) return decl.name.text;
   if (decl.kind != DeclKind::after) return named_by(decl);
   std::vector<std::string> names;  // in any order
-  for (const tree::Name& name : decl.names) names.push_back(name.text);
+  for (const tree::Name& name : names_of(decl)) names.push_back(name.text);
   std::sort(names.begin(), names.end());
   return words_of(decl.kind) + " " + joined(names, " ");
 }
@@ -54,15 +55,17 @@ std::vector<std::string> names_brought(const Decl& decl) {
   else
     names.push_back(words_of(decl.kind));
   if (decl.kind == DeclKind::players || decl.kind == DeclKind::beam)
-    for (const tree::Name& name : decl.names) names.push_back(name.text);
-  for (const tree::TypeExpr& type : decl.type) {
-    for (const tree::EnumValue& value : type.values)
+    for (const tree::Name& name : names_of(decl)) names.push_back(name.text);
+  if (const tree::TypeExpr* type = type_of(decl)) {
+    for (const tree::EnumValue& value : type->values)
       if (value.name.text != "on" && value.name.text != "off")
         names.push_back(value.name.text);  // on and off belong to no declaration
   }
-  for (const tree::FieldDecl& field : decl.fields) names.push_back(field.name.text);
-  for (const tree::DirectionDecl& direction : decl.directions) names.push_back(direction.name.text);
-  for (const tree::EnumValue& axis : decl.axes) names.push_back(axis.name.text);
+  for (const tree::FieldDecl& field : fields_of(decl)) names.push_back(field.name.text);
+  if (const auto* lattice = decl.get_if<tree::LatticeDecl>()) {
+    for (const tree::DirectionDecl& direction : lattice->directions) names.push_back(direction.name.text);
+    for (const tree::EnumValue& axis : lattice->axes) names.push_back(axis.name.text);
+  }
   return names;
 }
 
@@ -79,7 +82,7 @@ class Changes {
       const Decl& decl = base_[i].decl;
       marks_.push_back({base_[i].is_gone, {}, {}});
       places_[spoken_of_as(decl)].push_back(i);
-      if (decl.kind == DeclKind::invariant && decl.text) places_[words_of(decl.kind)].push_back(i);
+      if (decl.kind == DeclKind::invariant && text_of(decl)) places_[words_of(decl.kind)].push_back(i);
     }
   }
 
@@ -102,7 +105,7 @@ class Changes {
       first.extensions.clear();
     }
     if (change.change != Change::set) return;
-    first.decl.exprs = change.exprs;
+    first.decl.as<tree::OptionDecl>().value = change.as<tree::OptionDecl>().value;
     if (!change.doc.empty()) first.decl.doc = change.doc;
   }
 
@@ -230,17 +233,18 @@ class Changes {
       const Decl& decl = each.decl;
       const bool alike = words_of(change.kind) == words_of(decl.kind) || change.change == Change::replace;
       if (has_name(change) && has_name(decl) && alike) names.push_back(decl.name.text);
-      if (change.kind == DeclKind::invariant && decl.kind == DeclKind::invariant && decl.text)
-        names.push_back(plain_text(*decl.text));
+      if (change.kind == DeclKind::invariant && decl.kind == DeclKind::invariant && text_of(decl))
+        names.push_back(plain_text(*text_of(decl)));
     }
+    const tree::Text* text = text_of(change);
     Span at = change.head;
     if (has_name(change)) at = change.name.span;
-    if (change.kind == DeclKind::invariant && change.text) at = change.text->span;
+    if (change.kind == DeclKind::invariant && text) at = text->span;
     const std::string wanted = has_name(change) ? change.name.text
-                               : change.text    ? plain_text(*change.text)
+                               : text           ? plain_text(*text)
                                                 : std::string();
     std::string near = nearest(wanted, names);
-    if (!has_name(change) && change.text && !near.empty()) near = "\"" + near + "\"";
+    if (!has_name(change) && text && !near.empty()) near = "\"" + near + "\"";
     Diagnostic& error =
         report_.error(Code::G0509, at, "the game has no " + called(change) + " to " + verb, {.meant = near});
     const bool is_whole = change.change == Change::replace || change.kind == DeclKind::setup;
@@ -284,16 +288,16 @@ bool is_variant(const tree::File& file) { return !file.decls.empty() && file.dec
 std::string named_by(const Decl& decl) {
   const std::string word = words_of(decl.kind);
   if (has_name(decl)) return word + " " + decl.name.text;
-  if (decl.kind == DeclKind::invariant && decl.text) return word + " \"" + plain_text(*decl.text) + "\"";
+  if (decl.kind == DeclKind::invariant && text_of(decl)) return word + " \"" + plain_text(*text_of(decl)) + "\"";
   if (decl.kind != DeclKind::after) return word;
   std::string moves;
-  for (const tree::Name& name : decl.names) moves += (moves.empty() ? "" : " or ") + name.text;
+  for (const tree::Name& name : names_of(decl)) moves += (moves.empty() ? "" : " or ") + name.text;
   return word + " " + (moves.empty() ? "move" : moves);
 }
 
 std::string called(const Decl& decl) {
   if (has_name(decl)) return words_of(decl.kind) + " " + quote(decl.name.text);
-  return decl.kind == DeclKind::invariant && decl.text ? named_by(decl) : quote(named_by(decl));
+  return decl.kind == DeclKind::invariant && text_of(decl) ? named_by(decl) : quote(named_by(decl));
 }
 
 VariedGame game_to_vary(tree::File game) {

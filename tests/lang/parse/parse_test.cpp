@@ -405,8 +405,9 @@ TEST_CASE("parse: doc comments belong to the declaration below", "[parse]") {
   CHECK(decls[2].doc.empty());
   CHECK(decls[4].doc.empty());
   CHECK(decls[5].doc == "of x");
-  REQUIRE(decls[5].decls.size() == 1);
-  CHECK(decls[5].decls[0].doc == "inner");
+  const auto& lets = decls[5].as<tree::BoardDecl>().lets;
+  REQUIRE(lets.size() == 1);
+  CHECK(lets[0].doc == "inner");
 }
 
 TEST_CASE("parse: spans hold the words and nothing beside", "[parse]") {
@@ -426,7 +427,7 @@ TEST_CASE("parse: spans hold the words and nothing beside", "[parse]") {
   CHECK(reading.words(let.span) == "let v  =  a + (b  *  f( c )) .. t[ d ].x");
   CHECK(reading.words(let.head) == "let v");
   CHECK(reading.words(let.name.span) == "v");
-  const tree::Expr& range = let.exprs[0];
+  const tree::Expr& range = let.as<tree::LetDecl>().value;
   CHECK(reading.words(range.span) == "a + (b  *  f( c )) .. t[ d ].x");
   CHECK(reading.words(range.op_span) == "..");
   CHECK(reading.words(range.kids[0].span) == "a + (b  *  f( c ))");
@@ -439,24 +440,27 @@ TEST_CASE("parse: spans hold the words and nothing beside", "[parse]") {
 
   const tree::Decl& move = decls[2];
   CHECK(reading.words(move.head) == "move m");
-  CHECK(reading.words(move.text->span) == "\"{ at:2 }x\"");
-  REQUIRE(move.text->parts.size() == 2);
-  CHECK(reading.words(move.text->parts[0].span) == " at:2 ");
-  CHECK(reading.words(move.text->parts[0].hole[0].span) == "at");
-  CHECK(reading.words(move.text->parts[1].span) == "x");
-  REQUIRE(move.body.size() == 2);
-  CHECK(reading.words(move.body[0].span) == "pick x in  S \n  \"why\"");
-  CHECK(reading.words(move.body[0].message->span) == "\"why\"");
-  CHECK(reading.words(move.body[1].span) == "if a { y() } else if b { }");
-  CHECK(reading.words(move.body[1].other[0].span) == "if b { }");
+  const auto& [notation, beside, body] = move.as<tree::MoveDecl>();
+  CHECK(reading.words(notation.span) == "\"{ at:2 }x\"");
+  REQUIRE(notation.parts.size() == 2);
+  CHECK(reading.words(notation.parts[0].span) == " at:2 ");
+  CHECK(reading.words(notation.parts[0].hole[0].span) == "at");
+  CHECK(reading.words(notation.parts[1].span) == "x");
+  REQUIRE(body.size() == 2);
+  CHECK(reading.words(body[0].span) == "pick x in  S \n  \"why\"");
+  CHECK(reading.words(body[0].message->span) == "\"why\"");
+  CHECK(reading.words(body[1].span) == "if a { y() } else if b { }");
+  CHECK(reading.words(body[1].other[0].span) == "if b { }");
 
   const tree::Decl& piece = decls[3];
   CHECK(reading.words(piece.head) == "piece p");
-  CHECK(reading.words(piece.cases_span) == "{ from ahead -> straight { beam.x = 1 } , stops  }");
-  REQUIRE(piece.cases.size() == 1);
-  CHECK(reading.words(piece.cases[0].span) == "from ahead -> straight { beam.x = 1 } , stops");
-  CHECK(reading.words(piece.cases[0].outcomes[0].span) == "straight { beam.x = 1 }");
-  CHECK(reading.words(piece.cases[0].outcomes[1].span) == "stops");
+  REQUIRE(piece.as<tree::PieceDecl>().comes);
+  const auto& [cases, cases_span] = *piece.as<tree::PieceDecl>().comes;
+  CHECK(reading.words(cases_span) == "{ from ahead -> straight { beam.x = 1 } , stops  }");
+  REQUIRE(cases.size() == 1);
+  CHECK(reading.words(cases[0].span) == "from ahead -> straight { beam.x = 1 } , stops");
+  CHECK(reading.words(cases[0].outcomes[0].span) == "straight { beam.x = 1 }");
+  CHECK(reading.words(cases[0].outcomes[1].span) == "stops");
 }
 
 TEST_CASE("parse: the tree is made in parts, too, between which it may be stopped", "[parse][stop]") {

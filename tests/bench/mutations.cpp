@@ -50,7 +50,7 @@ Counts count(const Game& game, const std::string& name) {
     if (!one.greedy) one.greedy = play(one.game, "greedy", ExplorePlan::kRacerGames);
     return *one.greedy;
   };
-  const auto ends = [](const StudyTally& tally) { return 2 * tally.unfinished <= tally.games; };
+  const auto ends = [](const StudyTally& tally) { return 2 * tally.endings.unfinished <= tally.games; };
   /// Whether two games with the same random games have the same games of greedy bots, and a search finds no difference.
   const auto is_same = [&](Known& one, Known& other, bool has_ended) {
     const PlayedGames &theirs = greedy_of(one), &mine = greedy_of(other);

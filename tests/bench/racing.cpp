@@ -81,8 +81,8 @@ class Bench {
  private:
   Loss play(Planted& one, std::uint64_t games, Random& random) const {
     one.tally.games += games;
-    one.tally.begun += games;
-    one.tally.begun_won += wins(random, games, 0.5 + one.advantage);
+    one.tally.endings.begun += games;
+    one.tally.endings.begun_won += wins(random, games, 0.5 + one.advantage);
     return loss_of(wants_, game_, plan_, one.tally, 1000);
   }
 

@@ -94,7 +94,7 @@ void print_variations(std::ostream& out, const std::vector<Variation>& variation
     out << sentence << '\n';
   print_comparison(out, variations, base);
   for (const Variation& one : variations)
-    if (one.part.tally.forced > 0) out << one.label << ": " << forced_text(one.part.tally) << '\n';
+    if (one.part.tally.choices.forced > 0) out << one.label << ": " << forced_text(one.part.tally) << '\n';
 }
 
 void print_comparison(std::ostream& out, const std::vector<Variation>& variations, std::size_t base) {

@@ -50,15 +50,16 @@ std::string result_text(const PlayedAgain& played) {
 /// "39 plies, 2 lead changes, winner trailing 46.2 % of plies, decided after 93.0 %".
 std::string course_text(const StudyTally& tally) {
   std::string text = std::to_string(tally.plies) + (tally.plies == 1 ? " ply" : " plies");
-  if (tally.unfinished > 0) text += ", unfinished";
-  if (tally.dramatic.is_set)
-    text += ", " + std::to_string(tally.dramatic.value) +
-            (tally.dramatic.value == 1 ? " lead change" : " lead changes");
+  if (tally.endings.unfinished > 0) text += ", unfinished";
+  if (tally.course.dramatic.is_set)
+    text += ", " + std::to_string(tally.course.dramatic.value) +
+            (tally.course.dramatic.value == 1 ? " lead change" : " lead changes");
   const auto percent_of = [](std::int64_t part) {
     return percent(static_cast<std::uint64_t>(part), static_cast<std::uint64_t>(StudyTally::kShare));
   };
-  if (tally.turning.is_set)
-    text += ", winner trailing " + percent_of(tally.turning.then) + " of plies, decided after " + percent_of(tally.turning.value);
+  if (tally.course.turning.is_set)
+    text += ", winner trailing " + percent_of(tally.course.turning.then) + " of plies, decided after " +
+            percent_of(tally.course.turning.value);
   return text;
 }
 
@@ -82,7 +83,7 @@ std::uint64_t find_game(const StudyPart& part, const std::string& which) {
 
 /// After how many plies the winner took the lead for good; 0: never, or nobody knows.
 std::size_t turn_of(const PlayedAgain& played) {
-  const Extreme& turning = played.tally.turning;
+  const Extreme& turning = played.tally.course.turning;
   if (!turning.is_set || turning.value <= 0) return 0;
   const double plies = static_cast<double>(played.record.moves.size());
   return static_cast<std::size_t>(std::min(plies, std::round(share(turning.value) * plies)));
@@ -174,15 +175,15 @@ Json chosen_games_json(const Game& game, const StudyTally& tally) {
     usual = Json{{"game", end->game}, {"plies", end->plies}, {"ending", ending_text(game, *end)}};
     usual["scores"] = list_of(end->scores, [](std::int64_t score) { return Json(score); });
   }
-  if (const Extreme& one = tally.dramatic; one.is_set && one.value > 0)
+  if (const Extreme& one = tally.course.dramatic; one.is_set && one.value > 0)
     dramatic = Json{{"game", one.game}, {"lead_changes", one.value}, {"drama", share(one.then)}};
-  if (const Extreme& one = tally.turning; one.is_set && one.value > 0)
+  if (const Extreme& one = tally.course.turning; one.is_set && one.value > 0)
     turning = Json{{"game", one.game}, {"decided_at", share(one.value)}, {"drama", share(one.then)}};
   const auto extreme = [](const Extreme& one) {
     return one.is_set ? Json{{"game", one.game}, {"plies", one.value}} : Json();
   };
   json.update({{"representative", usual}, {"dramatic", dramatic}, {"turning", turning}});
-  json.update({{"shortest", extreme(tally.shortest)}, {"longest", extreme(tally.longest)}});
+  json.update({{"shortest", extreme(tally.course.shortest)}, {"longest", extreme(tally.course.longest)}});
   return json;
 }
 

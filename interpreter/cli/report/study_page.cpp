@@ -98,10 +98,12 @@ std::string bar(std::uint64_t part, std::uint64_t all) {
 
 std::string moves_table(const Game& game, const StudyTally& tally) {
   std::string text = "<table>\n" + table_header({"move", "chosen", "legal", "in games", ""});
-  for (std::size_t i = 0; i < tally.moves_played.size(); ++i)
+  for (std::size_t i = 0; i < tally.choices.moves_played.size(); ++i)
     text += "<tr><td>" + escape(game.program().rules.moves[i].name) + "</td>" +
-            table_cell(percent(tally.moves_played[i], tally.plies)) + table_cell(percent(tally.moves_possible[i], tally.plies)) +
-            table_cell(percent(tally.moves_games[i], tally.games)) + bar(tally.moves_played[i], tally.plies) + "</tr>\n";
+            table_cell(percent(tally.choices.moves_played[i], tally.plies)) +
+            table_cell(percent(tally.choices.moves_possible[i], tally.plies)) +
+            table_cell(percent(tally.choices.moves_games[i], tally.games)) +
+            bar(tally.choices.moves_played[i], tally.plies) + "</tr>\n";
   return text + "</table>\n";
 }
 
@@ -118,40 +120,42 @@ std::string picks_tables(const Game& game, const StudyTally& tally) {
 }
 
 std::string pieces_table(const Game& game, const StudyTally& tally) {
-  if (tally.samples == 0 || tally.pieces.empty()) return "";
+  if (tally.positions.samples == 0 || tally.positions.pieces.empty()) return "";
   std::string text = "<table>\n" + table_header({"piece", "average", "in positions", ""});
   for (const StandingPieces& one : standing_pieces(game, tally))
-    text += "<tr><td>" + escape(one.name()) + "</td>" + table_cell(average_text(one.pieces, tally.weight)) +
-            table_cell(percent(one.positions, tally.weight)) + bar(one.positions, tally.weight) + "</tr>\n";
+    text += "<tr><td>" + escape(one.name()) + "</td>" + table_cell(average_text(one.pieces, tally.positions.weight)) +
+            table_cell(percent(one.positions, tally.positions.weight)) + bar(one.positions, tally.positions.weight) +
+            "</tr>\n";
   return text + "</table>\n";
 }
 
 std::string heat_maps(const Game& game, const StudyTally& tally) {
   std::uint64_t picks = 0;
-  for (const std::uint64_t count : tally.cells_picked) picks += count;
+  for (const std::uint64_t count : tally.choices.cells_picked) picks += count;
   return row(
-      figure("Cells picked by moves", view::heat_svg(game, tally.cells_picked, picks, {0.24, 0.42, 0.60})) +
-      figure("Occupied cells", view::heat_svg(game, tally.cells_filled, tally.weight, {0.45, 0.35, 0.62})) +
-      figure("Lit cells", view::heat_svg(game, tally.cells_lit, tally.weight, {0.85, 0.55, 0.10})));
+      figure("Cells picked by moves", view::heat_svg(game, tally.choices.cells_picked, picks, {0.24, 0.42, 0.60})) +
+      figure("Occupied cells",
+             view::heat_svg(game, tally.positions.cells_filled, tally.positions.weight, {0.45, 0.35, 0.62})) +
+      figure("Lit cells", view::heat_svg(game, tally.positions.cells_lit, tally.positions.weight, {0.85, 0.55, 0.10})));
 }
 
 std::string score_plots(const Game& game, const StudyTally& tally) {
   std::string text;
-  for (std::size_t p = 0; p < tally.scores.size(); ++p)
-    text += figure(tally.scores.size() == 1 ? "Score" : "Score of " + game.players()[p],
-                   view::histogram_svg(tally.scores[p], "final score, and number of games"));
+  for (std::size_t p = 0; p < tally.endings.scores.size(); ++p)
+    text += figure(tally.endings.scores.size() == 1 ? "Score" : "Score of " + game.players()[p],
+                   view::histogram_svg(tally.endings.scores[p], "final score, and number of games"));
   return row(text);
 }
 
 std::string length_plots(const StudyTally& tally) {
   std::vector<double> branching;
-  for (std::size_t i = 0; i < tally.reached_at.size(); ++i)
-    branching.push_back(static_cast<double>(tally.choices_at[i]) /
-                        static_cast<double>(std::max<std::uint64_t>(1, tally.reached_at[i])));
+  for (std::size_t i = 0; i < tally.course.reached_at.size(); ++i)
+    branching.push_back(static_cast<double>(tally.course.choices_at[i]) /
+                        static_cast<double>(std::max<std::uint64_t>(1, tally.course.reached_at[i])));
   return row(
-      figure("Length of games", view::histogram_svg(tally.lengths, "plies, and number of games")) +
+      figure("Length of games", view::histogram_svg(tally.course.lengths, "plies, and number of games")) +
       figure("Branching factor",
-             view::line_svg(branching, tally.reached_at, "ply; fainter where fewer games get that far")));
+             view::line_svg(branching, tally.course.reached_at, "ply; fainter where fewer games get that far")));
 }
 
 /// The board as a game begins, if it can be drawn; draws take their first values.

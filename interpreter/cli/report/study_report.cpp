@@ -55,14 +55,14 @@ void print_study(std::ostream& out, const Game& game, const StudyPart& part, con
   for (const Restriction& one : plan.without) out << "without " << text_of(one, game) << '\n';
   if (const std::string verdict = study_verdict(measures, tally); !verdict.empty()) out << '\n' << verdict << '\n';
   print_chosen_games(out, tally);
-  print_map(out, "Cells picked by moves, from 0 (never) to 9 (most often)", game, tally.cells_picked, style);
-  print_map(out, "Occupied cells", game, tally.cells_filled, style);
-  print_map(out, "Lit cells", game, tally.cells_lit, style);
+  print_map(out, "Cells picked by moves, from 0 (never) to 9 (most often)", game, tally.choices.cells_picked, style);
+  print_map(out, "Occupied cells", game, tally.positions.cells_filled, style);
+  print_map(out, "Lit cells", game, tally.positions.cells_lit, style);
   out << "\nMeasures, with 95 % confidence intervals" << looks_text(plan) << "\n";
   print_measures(out, measures);
-  if (!tally.lengths.empty())
-    out << "  plies: " << tally.lengths.begin()->first << " to " << tally.lengths.rbegin()->first
-        << ", median " << quantile(tally.lengths, 0.5) << '\n';
+  if (!tally.course.lengths.empty())
+    out << "  plies: " << tally.course.lengths.begin()->first << " to " << tally.course.lengths.rbegin()->first
+        << ", median " << quantile(tally.course.lengths, 0.5) << '\n';
   const auto& moves = program.rules.moves;
   std::size_t width = 5;
   for (const auto& move : moves) width = std::max(width, view::width_of(move.name));
@@ -70,9 +70,9 @@ void print_study(std::ostream& out, const Game& game, const StudyPart& part, con
       << padded("Moves", width + 2) << padded("chosen", 10, true) << padded("legal", 12, true)
       << padded("in games", 12, true) << '\n';
   for (std::size_t i = 0; i < moves.size(); ++i)
-    out << "  " << padded(moves[i].name, width) << padded(percent(tally.moves_played[i], tally.plies), 10, true)
-        << padded(percent(tally.moves_possible[i], tally.plies), 12, true)
-        << padded(percent(tally.moves_games[i], tally.games), 12, true) << '\n';
+    out << "  " << padded(moves[i].name, width) << padded(percent(tally.choices.moves_played[i], tally.plies), 10, true)
+        << padded(percent(tally.choices.moves_possible[i], tally.plies), 12, true)
+        << padded(percent(tally.choices.moves_games[i], tally.games), 12, true) << '\n';
   for (const PickedValues& one : picked_values(game, tally)) {
     if (one.all == 0) continue;
     out << "  " << one.move << ", " << one.pick << ':';
@@ -80,13 +80,13 @@ void print_study(std::ostream& out, const Game& game, const StudyPart& part, con
       out << (i == 0 ? " " : ", ") << one.values[i].first << ' ' << percent(one.values[i].second, one.all);
     out << '\n';
   }
-  if (tally.samples > 0 && !program.rules.kinds.empty()) {
-    out << "\nPieces: average number on the board, and share of positions with one (" << grouped(tally.samples)
-        << " positions sampled)\n";
+  if (tally.positions.samples > 0 && !program.rules.kinds.empty()) {
+    out << "\nPieces: average number on the board, and share of positions with one ("
+        << grouped(tally.positions.samples) << " positions sampled)\n";
     for (const StandingPieces& one : standing_pieces(game, tally))
       out << "  " << padded(one.name(), std::max<std::size_t>(width, 24))
-          << padded(average_text(one.pieces, tally.weight), 8, true)
-          << padded(percent(one.positions, tally.weight), 10, true) << '\n';
+          << padded(average_text(one.pieces, tally.positions.weight), 8, true)
+          << padded(percent(one.positions, tally.positions.weight), 10, true) << '\n';
   }
   const std::vector<std::string> findings = findings_of(game, plan, tally, lines);
   if (!findings.empty()) out << "\nWarnings\n";
@@ -120,8 +120,8 @@ double share(std::uint64_t part, std::uint64_t all) {
 Json pieces_json(const StandingPieces& one, const StudyTally& tally) {
   return {{"kind", one.kind},
           {"owner", one.owner.empty() ? Json() : Json(one.owner)},
-          {"pieces", share(one.pieces, tally.weight)},
-          {"positions", share(one.positions, tally.weight)}};
+          {"pieces", share(one.pieces, tally.positions.weight)},
+          {"positions", share(one.positions, tally.positions.weight)}};
 }
 
 Json plan_json(const Game& game, const StudyPlan& plan) {
@@ -142,16 +142,17 @@ Json plan_json(const Game& game, const StudyPlan& plan) {
 Json scores_json(const Game& game, const StudyTally& tally) {
   const std::vector<std::string> seats = game.players();
   Json scores = Json::array();
-  for (std::size_t p = 0; p < tally.scores.size(); ++p)
-    scores.push_back(Json{{"seat", game.is_team() ? "team" : seats[p]}, {"counts", counts_json(tally.scores[p])}});
+  for (std::size_t p = 0; p < tally.endings.scores.size(); ++p)
+    scores.push_back(
+        Json{{"seat", game.is_team() ? "team" : seats[p]}, {"counts", counts_json(tally.endings.scores[p])}});
   return scores;
 }
 
 Json plies_json(const StudyTally& tally) {
   Json plies = Json::array();
-  for (std::size_t i = 0; i < tally.reached_at.size(); ++i) {
-    Json ply = {{"ply", std::uint64_t{i + 1}}, {"games", tally.reached_at[i]}};
-    ply["moves"] = static_cast<double>(tally.choices_at[i]) / static_cast<double>(tally.reached_at[i]);
+  for (std::size_t i = 0; i < tally.course.reached_at.size(); ++i) {
+    Json ply = {{"ply", std::uint64_t{i + 1}}, {"games", tally.course.reached_at[i]}};
+    ply["moves"] = static_cast<double>(tally.course.choices_at[i]) / static_cast<double>(tally.course.reached_at[i]);
     plies.push_back(ply);
   }
   return plies;
@@ -159,11 +160,11 @@ Json plies_json(const StudyTally& tally) {
 
 Json moves_json(const Game& game, const StudyTally& tally) {
   Json moves = Json::array();
-  for (std::size_t i = 0; i < tally.moves_played.size(); ++i) {
+  for (std::size_t i = 0; i < tally.choices.moves_played.size(); ++i) {
     moves.push_back(Json{{"name", game.program().rules.moves[i].name},
-                         {"chosen", tally.moves_played[i]},
-                         {"legal", tally.moves_possible[i]},
-                         {"games", tally.moves_games[i]}});
+                         {"chosen", tally.choices.moves_played[i]},
+                         {"legal", tally.choices.moves_possible[i]},
+                         {"games", tally.choices.moves_games[i]}});
   }
   return moves;
 }
@@ -171,9 +172,9 @@ Json moves_json(const Game& game, const StudyTally& tally) {
 Json cells_json(const Game& game, const StudyTally& tally) {
   Json cells = Json::array();
   for (std::size_t i = 0; i < game.cells().size(); ++i) {
-    Json cell = {{"cell", game.cells()[i].label}, {"picked", tally.cells_picked[i]}};
-    cell["filled"] = share(tally.cells_filled[i], tally.weight);
-    cell["lit"] = share(tally.cells_lit[i], tally.weight);
+    Json cell = {{"cell", game.cells()[i].label}, {"picked", tally.choices.cells_picked[i]}};
+    cell["filled"] = share(tally.positions.cells_filled[i], tally.positions.weight);
+    cell["lit"] = share(tally.positions.cells_lit[i], tally.positions.weight);
     cells.push_back(cell);
   }
   return cells;
@@ -222,13 +223,13 @@ Json study_json(const Game& game, const StudyPart& part, const std::vector<Cover
           {"checksum", lang::hexadecimal(tally.checksum)},
           {"verdict", study_verdict(measures, tally)},
           {"measures", list_of(measures, measure_json)},
-          {"lengths", counts_json(tally.lengths)},
+          {"lengths", counts_json(tally.course.lengths)},
           {"chosen", chosen_games_json(game, tally)},
           {"scores", scores_json(game, tally)},
           {"branching_factor_by_ply", plies_json(tally)},
           {"moves", moves_json(game, tally)},
           {"picks", list_of(picked_values(game, tally), picks_json)},
-          {"samples", tally.samples},
+          {"samples", tally.positions.samples},
           {"pieces", list_of(standing_pieces(game, tally), piece_json)},
           {"cells", cells_json(game, tally)},
           {"covered", tally.covered},

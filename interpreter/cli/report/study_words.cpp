@@ -51,10 +51,10 @@ std::vector<PickedValues> picked_values(const Game& game, const StudyTally& tall
     PickedValues one;
     one.move = program.rules.moves[move].name;
     one.pick = program.rules.moves[move].frame.locals[static_cast<std::size_t>(pick.local)].name;
-    for (std::size_t i = 0; i < tally.values[v].size(); ++i) {
+    for (std::size_t i = 0; i < tally.choices.values[v].size(); ++i) {
       const Word value = static_cast<Word>(picks[v].first + static_cast<std::int64_t>(i));
-      one.values.emplace_back(print_slots(program, pick.type, &value), tally.values[v][i]);
-      one.all += tally.values[v][i];
+      one.values.emplace_back(print_slots(program, pick.type, &value), tally.choices.values[v][i]);
+      one.all += tally.choices.values[v][i];
     }
     all.push_back(std::move(one));
   }
@@ -68,10 +68,10 @@ std::vector<StandingPieces> standing_pieces(const Game& game, const StudyTally& 
     const bool owned = program.pieces.first_key[kind].size() > 1;
     for (int owner = -1; owner < static_cast<int>(program.rules.players.size()); ++owner) {
       const std::size_t at = pieces_at(program, static_cast<int>(kind), owner);
-      if (tally.pieces_seen[at] == 0 && owned == (owner < 0)) continue;
+      if (tally.positions.pieces_seen[at] == 0 && owned == (owner < 0)) continue;
       all.push_back({program.rules.kinds[kind].name,
-                     owner < 0 ? "" : program.rules.players[static_cast<std::size_t>(owner)].name, tally.pieces[at],
-                     tally.pieces_seen[at]});
+                     owner < 0 ? "" : program.rules.players[static_cast<std::size_t>(owner)].name,
+                     tally.positions.pieces[at], tally.positions.pieces_seen[at]});
     }
   }
   return all;

@@ -70,16 +70,16 @@ class StudyJob final : public Job {
                           {"interval", interval_text(measure)}});
     for (std::size_t i = 0; i < game_.cells().size(); ++i)
       cells.push_back({{"cell", game_.cells()[i].label},
-                       {"picked", tally_.cells_picked[i]},
-                       {"filled", share(tally_.cells_filled[i], tally_.weight)},
-                       {"lit", share(tally_.cells_lit[i], tally_.weight)}});
-    for (std::size_t i = 0; i < tally_.moves_played.size(); ++i)
+                       {"picked", tally_.choices.cells_picked[i]},
+                       {"filled", share(tally_.positions.cells_filled[i], tally_.positions.weight)},
+                       {"lit", share(tally_.positions.cells_lit[i], tally_.positions.weight)}});
+    for (std::size_t i = 0; i < tally_.choices.moves_played.size(); ++i)
       moves.push_back({{"name", game_.program().rules.moves[i].name},
-                       {"chosen", tally_.moves_played[i]},
-                       {"legal", tally_.moves_possible[i]},
-                       {"games", tally_.moves_games[i]}});
+                       {"chosen", tally_.choices.moves_played[i]},
+                       {"legal", tally_.choices.moves_possible[i]},
+                       {"games", tally_.choices.moves_games[i]}});
     Json lengths = Json::array();
-    for (const auto& [plies, count] : tally_.lengths) lengths.push_back({plies, count});
+    for (const auto& [plies, count] : tally_.course.lengths) lengths.push_back({plies, count});
     return {{"version", version_},
             {"games", tally_.games},
             {"of", plan_.games},

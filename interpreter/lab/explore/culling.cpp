@@ -83,7 +83,7 @@ void Explorer::play_racers() {
 void Explorer::note_play(std::size_t number, const StudyTally& tally) {
   Play& play = plays_[number];
   play.checksum = seed_of_game(play.checksum, tally.checksum);
-  play.ends = play.ends || 2 * tally.unfinished <= tally.games;
+  play.ends = play.ends || 2 * tally.endings.unfinished <= tally.games;
 }
 
 /// Rejects what plays as the game itself or an earlier one, so far as all its games and a search show.

@@ -70,20 +70,21 @@ std::optional<Rejection> fault_of(const Game& game, const StudyPlan& plan, const
                                   bool is_random_stage) {
   if (tally.games == 0) return std::nullopt;
   const auto games = static_cast<double>(tally.games);
-  if (2 * tally.unfinished > tally.games)
-    return Rejection{Reason::never_ends, of_games(tally.unfinished, tally, "were stopped after ") +
+  if (2 * tally.endings.unfinished > tally.games)
+    return Rejection{Reason::never_ends, of_games(tally.endings.unfinished, tally, "were stopped after ") +
                                              std::to_string(plan.max_plies) + " plies"};
-  const double length = average_of(tally.lengths), choices = average_of(tally.branching) / 1000;
+  const double length = average_of(tally.course.lengths), choices = average_of(tally.course.branching) / 1000;
   const auto seats = static_cast<double>(game.players().size());
   if (length < 2 * seats) return Rejection{Reason::at_once, "games take " + one_digit(length) + " plies"};
   if (choices < kFewestMoves)
     return Rejection{Reason::no_choice, "there are " + one_digit(choices) + " moves to choose from"};
   if (game.is_team() || game.players().size() < 2 || is_random_stage) return std::nullopt;
-  if (static_cast<double>(tally.ties + tally.losses) >= kNearlyAll * games)
-    return Rejection{Reason::ties, of_games(tally.ties + tally.losses, tally, "have no winner")};
-  for (std::size_t seat = 0; seat < tally.wins.size(); ++seat)
-    if (static_cast<double>(tally.wins[seat]) >= kNearlyAll * games)
-      return Rejection{Reason::walkover, of_games(tally.wins[seat], tally, "are won by ") + game.players()[seat]};
+  if (static_cast<double>(tally.endings.ties + tally.endings.losses) >= kNearlyAll * games)
+    return Rejection{Reason::ties, of_games(tally.endings.ties + tally.endings.losses, tally, "have no winner")};
+  for (std::size_t seat = 0; seat < tally.endings.wins.size(); ++seat)
+    if (static_cast<double>(tally.endings.wins[seat]) >= kNearlyAll * games)
+      return Rejection{Reason::walkover,
+                       of_games(tally.endings.wins[seat], tally, "are won by ") + game.players()[seat]};
   return std::nullopt;
 }
 

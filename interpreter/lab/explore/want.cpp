@@ -113,7 +113,7 @@ double loss_of(const Want& want, double value) {
 }
 
 bool is_nobody_first(const MeasureKind& kind, const StudyTally& tally) {
-  return kind.shift != 0 && tally.begun == 0 && tally.games > 0;
+  return kind.shift != 0 && tally.endings.begun == 0 && tally.games > 0;
 }
 
 Loss loss_of(const std::vector<Want>& wants, const Game& game, const StudyPlan& plan, const StudyTally& tally,

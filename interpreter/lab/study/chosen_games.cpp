@@ -33,9 +33,9 @@ std::string plies_text(std::int64_t plies) { return std::to_string(plies) + (pli
 std::optional<GameEnd> representative(const StudyTally& tally) {
   const std::vector<std::uint64_t> endings = endings_of(tally);
   const auto usual = static_cast<std::uint64_t>(std::max_element(endings.begin(), endings.end()) - endings.begin());
-  const auto by_length = ranks_off_middle(tally.lengths);
+  const auto by_length = ranks_off_middle(tally.course.lengths);
   std::vector<std::map<std::int64_t, std::uint64_t>> by_score;
-  for (const Histogram& scores : tally.scores) by_score.push_back(ranks_off_middle(scores));
+  for (const Histogram& scores : tally.endings.scores) by_score.push_back(ranks_off_middle(scores));
   // A file may hold an end that its histograms do not know.
   const auto off = [](const auto& ranks, std::int64_t value) {
     const auto found = ranks.find(value);
@@ -43,7 +43,7 @@ std::optional<GameEnd> representative(const StudyTally& tally) {
   };
   const GameEnd* best = nullptr;
   std::uint64_t nearest = 0;
-  for (const GameEnd& end : tally.ends) {
+  for (const GameEnd& end : tally.endings.ends) {
     if (end.ending != usual) continue;
     std::uint64_t distance = off(by_length, end.plies);
     for (std::size_t i = 0; i < by_score.size(); ++i) distance += off(by_score[i], end.scores[i]);
@@ -61,13 +61,15 @@ std::vector<ChosenGame> chosen_games(const StudyTally& tally) {
                    "the most common result, with the length" + std::string(end->scores.empty() ? "" : " and scores") +
                        " closest to the median",
                    end->game});
-  if (const Extreme& one = tally.dramatic; one.is_set && one.value > 0)
+  if (const Extreme& one = tally.course.dramatic; one.is_set && one.value > 0)
     all.push_back(
         {"dramatic", std::to_string(one.value) + (one.value == 1 ? " lead change" : " lead changes"), one.game});
-  if (const Extreme& one = tally.turning; one.is_set && one.value > 0)
+  if (const Extreme& one = tally.course.turning; one.is_set && one.value > 0)
     all.push_back({"turning", "decided after " + percent_text(one.value) + " of its plies", one.game});
-  if (tally.shortest.is_set) all.push_back({"shortest", plies_text(tally.shortest.value), tally.shortest.game});
-  if (tally.longest.is_set) all.push_back({"longest", plies_text(tally.longest.value), tally.longest.game});
+  if (tally.course.shortest.is_set)
+    all.push_back({"shortest", plies_text(tally.course.shortest.value), tally.course.shortest.game});
+  if (tally.course.longest.is_set)
+    all.push_back({"longest", plies_text(tally.course.longest.value), tally.course.longest.game});
   return all;
 }
 

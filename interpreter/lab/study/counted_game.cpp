@@ -59,7 +59,7 @@ Result<std::uint64_t> CountedGame::choose(std::uint64_t count) {
   if (!restrictor_.restricts(machine.to_move())) return player_.choose(count);
   const std::vector<std::uint64_t>& allowed = restrictor_.allowed(machine, count);
   if (allowed.empty()) {
-    ++tally_.forced;
+    ++tally_.choices.forced;
     return player_.choose(count);
   }
   choices_ = allowed.size();
@@ -69,8 +69,8 @@ Result<std::uint64_t> CountedGame::choose(std::uint64_t count) {
 /// Counts a choice of the player at this seat, and whether it was a guess.
 void CountedGame::count_choice(int seat) {
   const std::size_t player = plan_.player_at(static_cast<std::size_t>(seat), number_);
-  ++tally_.chosen_by_players[player];
-  tally_.guessed_by_players[player] += player_.guessed(seat);
+  ++tally_.choices.chosen_by_players[player];
+  tally_.choices.guessed_by_players[player] += player_.guessed(seat);
 }
 
 void CountedGame::end() {
@@ -81,39 +81,40 @@ void CountedGame::end() {
   sampler_.count(tally_);
   tally_.checksum = checksum_of(machine, player_.seed(), counter_.trail(), plies);
   if (!machine.is_over()) {
-    tally_.unfinished = 1;
+    tally_.endings.unfinished = 1;
     return;
   }
   const Outcome outcome = outcome_of(machine);
   count_outcome(outcome);
   const auto value_of = [](const Histogram& one) { return one.empty() ? 0 : one.begin()->first; };  // of this game alone
-  if (!tally_.lead_changes.empty())
-    tally_.dramatic = {value_of(tally_.lead_changes), value_of(tally_.behind), number_, true};
-  if (!tally_.settled.empty()) tally_.turning = {value_of(tally_.settled), value_of(tally_.behind), number_, true};
+  if (!tally_.course.lead_changes.empty())
+    tally_.course.dramatic = {value_of(tally_.course.lead_changes), value_of(tally_.course.behind), number_, true};
+  if (!tally_.course.settled.empty())
+    tally_.course.turning = {value_of(tally_.course.settled), value_of(tally_.course.behind), number_, true};
   if (number_ >= StudyTally::kKept) return;
   const std::vector<std::uint64_t> endings = endings_of(tally_);
   const auto ending = std::find(endings.begin(), endings.end(), std::uint64_t{1}) - endings.begin();
   std::vector<std::int64_t> scores = outcome.scores;
-  scores.resize(tally_.scores.size());
-  tally_.ends = {{number_, plies, static_cast<std::uint64_t>(ending), std::move(scores)}};
+  scores.resize(tally_.endings.scores.size());
+  tally_.endings.ends = {{number_, plies, static_cast<std::uint64_t>(ending), std::move(scores)}};
 }
 
 void CountedGame::count_outcome(const Outcome& outcome) {
   const int plies = counter_.plies();
-  ++tally_.lengths[plies];
-  tally_.shortest = tally_.longest = {plies, 0, number_, true};
-  for (std::size_t p = 0; p < outcome.scores.size() && p < tally_.scores.size(); ++p)
-    ++tally_.scores[p][outcome.scores[p]];
+  ++tally_.course.lengths[plies];
+  tally_.course.shortest = tally_.course.longest = {plies, 0, number_, true};
+  for (std::size_t p = 0; p < outcome.scores.size() && p < tally_.endings.scores.size(); ++p)
+    ++tally_.endings.scores[p][outcome.scores[p]];
   int winner = outcome.victor();
   if (outcome.kind == OutcomeKind::win) {
     winner = std::max(0, winner);  // a team's wins count as the first player's
   } else if (outcome.kind == OutcomeKind::loss) {
-    tally_.losses = 1;
+    tally_.endings.losses = 1;
   } else if (outcome.kind == OutcomeKind::score && outcome.scores.size() < 2) {
-    tally_.scored = 1;
+    tally_.endings.scored = 1;
     return;
   } else {
-    tally_.ties = winner < 0;
+    tally_.endings.ties = winner < 0;
   }
   if (winner >= 0) count_winner(winner);
   judge_.count(winner, tally_);
@@ -121,11 +122,11 @@ void CountedGame::count_outcome(const Outcome& outcome) {
 
 void CountedGame::count_winner(int winner) {
   const auto seat = static_cast<std::size_t>(winner);
-  ++tally_.wins[seat];
-  ++tally_.wins_of_players[plan_.player_at(seat, number_)];
+  ++tally_.endings.wins[seat];
+  ++tally_.endings.wins_of_players[plan_.player_at(seat, number_)];
   if (first_ < 0 || plan_.players.size() < 2 || program_.rules.team) return;
-  tally_.begun = 1;
-  tally_.begun_won = winner == first_;
+  tally_.endings.begun = 1;
+  tally_.endings.begun_won = winner == first_;
 }
 
 }  // namespace glint

@@ -27,8 +27,8 @@ Rung rung_of(const StudyPlan& plan, const StudyTally& tally) {
   rung.effort = read_player_spec(plan.players[0])->budget.number;
   rung.seed = plan.seed;
   rung.games = tally.games;
-  rung.won = tally.wins_of_players[0];
-  rung.lost = tally.wins_of_players[1];
+  rung.won = tally.endings.wins_of_players[0];
+  rung.lost = tally.endings.wins_of_players[1];
   rung.share =
       (static_cast<double>(rung.won) + static_cast<double>(rung.undecided()) / 2) / static_cast<double>(rung.games);
   rung.interval = share_with_ties(rung.won, rung.undecided(), rung.games);

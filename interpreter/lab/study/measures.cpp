@@ -25,18 +25,19 @@ struct Collector {
     all.push_back(
         {std::move(id), std::move(meaning), MeasureKind::Form::mean, is_percent, scale, 0, possible, counted});
   }
-  void mean(std::string id, std::string meaning, Interval possible, Histogram StudyTally::*part, double scale = 1,
-            bool is_percent = false) {
+  template <class Part>
+  void mean(std::string id, std::string meaning, Interval possible, Part StudyTally::*of, Histogram Part::*counts,
+            double scale = 1, bool is_percent = false) {
     mean(
         std::move(id), std::move(meaning), possible,
-        [part](const StudyTally& tally) -> const Histogram& { return tally.*part; }, scale, is_percent);
+        [=](const StudyTally& tally) -> const Histogram& { return tally.*of.*counts; }, scale, is_percent);
   }
 
   std::vector<MeasureKind> all;
 };
 
 std::uint64_t won_games(const StudyTally& tally) {
-  return std::accumulate(tally.wins.begin(), tally.wins.end(), std::uint64_t{0});
+  return std::accumulate(tally.endings.wins.begin(), tally.endings.wins.end(), std::uint64_t{0});
 }
 
 /// What the rules say of the values; where they do not bound them, twice the largest seen.
@@ -72,68 +73,72 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
   const bool alone = game.is_team() || seats.size() < 2;
   Collector found;
   using Tally = const StudyTally&;
+  using Course = StudyTally::Course;
+  using Positions = StudyTally::Positions;
   if (alone) {
     // Not in games that end with a score alone.
     if (program.entries.has_winners) {
-      found.share("wins", "games won", [](Tally tally) { return Counted{tally.wins[0], tally.games}; });
-      found.share("losses", "games lost", [](Tally tally) { return Counted{tally.losses, tally.games}; });
+      found.share("wins", "games won", [](Tally tally) { return Counted{tally.endings.wins[0], tally.games}; });
+      found.share("losses", "games lost", [](Tally tally) { return Counted{tally.endings.losses, tally.games}; });
     }
   } else {
     for (std::size_t seat = 0; seat < seats.size(); ++seat)
       found.share("wins." + seats[seat], "games won by this seat", [=](Tally tally) {
-        return Counted{tally.wins[seat], tally.games};
+        return Counted{tally.endings.wins[seat], tally.games};
       });
     if (plan.rotates)
       for (std::size_t i = 0; i < plan.players.size(); ++i)
         found.share("bot." + std::to_string(i + 1), "games won by " + plan.players[i] + ", in any seat",
                     [=](Tally tally) {
-                      return Counted{tally.wins_of_players[i], tally.games};
+                      return Counted{tally.endings.wins_of_players[i], tally.games};
                     });
     found.share("decisive", "decisive games: one player wins (Browne's completion)", [](Tally tally) {
       return Counted{won_games(tally), tally.games};
     });
     found.share("ties", "games that end without a winner", [](Tally tally) {
-      return Counted{tally.ties + tally.losses, tally.games};
+      return Counted{tally.endings.ties + tally.endings.losses, tally.games};
     });
     found.share(
         "first_player_advantage",
         "share of the decisive games won by the player with the first choice, minus an even share (1 in " +
             std::to_string(seats.size()) + ")",
         [](Tally tally) {
-          return Counted{tally.begun_won, tally.begun};
+          return Counted{tally.endings.begun_won, tally.endings.begun};
         },
         -1.0 / static_cast<double>(seats.size()));
   }
   found.share("unfinished", "games stopped at the limit of " + std::to_string(plan.max_plies) + " plies", [](Tally tally) {
-    return Counted{tally.unfinished, tally.games};
+    return Counted{tally.endings.unfinished, tally.games};
   });
   if (program.entries.score >= 0) {
     const rules::Type& type = program.rules.score->value.type;
     const Interval possible{static_cast<double>(type.lo), static_cast<double>(type.hi)};
     for (std::size_t p = 0; p < (game.is_team() ? 1 : seats.size()); ++p)
       found.mean(alone ? "score" : "score." + seats[p], "final score", possible,
-                 [p](Tally tally) -> const Histogram& { return tally.scores[p]; });
+                 [p](Tally tally) -> const Histogram& { return tally.endings.scores[p]; });
   }
   const double plies = plan.max_plies, cells = program.geometry.cells;
-  found.mean("length", "plies (moves of one player) in a finished game", {0, plies}, &StudyTally::lengths);
+  found.mean("length", "plies (moves of one player) in a finished game", {0, plies}, &StudyTally::course,
+             &Course::lengths);
   found.mean("branching_factor", "legal moves per ply, averaged over each game",
-             {1, std::numeric_limits<double>::infinity()}, &StudyTally::branching, 1e-3);
+             {1, std::numeric_limits<double>::infinity()}, &StudyTally::course, &Course::branching, 1e-3);
   if (has_leaders(program, plan)) {
     found.mean("lead_changes", "times the lead changes hands in a game (Browne)",
-               {0, std::numeric_limits<double>::infinity()}, &StudyTally::lead_changes);
+               {0, std::numeric_limits<double>::infinity()}, &StudyTally::course, &Course::lead_changes);
     found.mean("drama", "winner trailing: share of the plies of a decisive game at which another player led (after Browne's drama)", {0, 1},
-               &StudyTally::behind, 1 / StudyTally::kShare, true);
+               &StudyTally::course, &Course::behind, 1 / StudyTally::kShare, true);
     found.mean("decided_at",
                "how far into a decisive game the winner takes the lead for good; 100 % is the last ply (Browne's "
                "decisiveness, counted from the start)",
-               {0, 1}, &StudyTally::settled, 1 / StudyTally::kShare, true);
+               {0, 1}, &StudyTally::course, &Course::settled, 1 / StudyTally::kShare, true);
   }
-  found.mean("filled", "occupied cells, averaged over each game", {0, 1}, &StudyTally::filled,
-             1e-3 / cells, true);
+  found.mean("filled", "occupied cells, averaged over each game", {0, 1}, &StudyTally::positions,
+             &Positions::filled, 1e-3 / cells, true);
   if (!program.reactions.emitter_sets.empty()) {
-    found.mean("emitters", "pieces that emit beams, averaged over each game", {0, cells}, &StudyTally::emitters, 1e-3);
-    found.mean("lit", "lit cells (beams start in them or pass through), averaged over each game", {0, 1}, &StudyTally::lit, 1e-3 / cells,
-               true);
+    found.mean("emitters", "pieces that emit beams, averaged over each game", {0, cells}, &StudyTally::positions,
+               &Positions::emitters, 1e-3);
+    found.mean("lit", "lit cells (beams start in them or pass through), averaged over each game", {0, 1},
+               &StudyTally::positions, &Positions::lit, 1e-3 / cells, true);
   }
   return std::move(found.all);
 }
@@ -173,26 +178,26 @@ std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, co
                                      const std::vector<CoveredLine>& lines) {
   std::vector<std::string> found;
   const rules::Rules& rules = game.program().rules;
-  if (tally.unfinished > 0)
-    found.push_back(plural(tally.unfinished, "game is", "games are") + " unfinished, stopped after " +
+  if (tally.endings.unfinished > 0)
+    found.push_back(plural(tally.endings.unfinished, "game is", "games are") + " unfinished, stopped after " +
                     std::to_string(plan.max_plies) +
                     " plies; lengths, scores and leads cover only the others");
   for (std::size_t move = 0; move < rules.moves.size(); ++move) {
     const std::vector<int>& lists = game.program().moves[move].list.entries;
     if (std::all_of(lists.begin(), lists.end(), [](int entry) { return entry < 0; })) continue;  // `offer nothing`
-    if (tally.moves_possible[move] == 0)
+    if (tally.choices.moves_possible[move] == 0)
       found.push_back("the move `" + rules.moves[move].name + "` was never legal");
-    else if (tally.moves_played[move] == 0)
+    else if (tally.choices.moves_played[move] == 0)
       found.push_back("the move `" + rules.moves[move].name + "` was never chosen, though it was legal at " +
-                      plural(tally.moves_possible[move], "ply", "plies"));
+                      plural(tally.choices.moves_possible[move], "ply", "plies"));
   }
   for (std::size_t kind = 0; kind < rules.kinds.size(); ++kind) {
     std::uint64_t seen = 0;
     for (int owner = -1; owner < static_cast<int>(rules.players.size()); ++owner)
-      seen += tally.pieces_seen[pieces_at(game.program(), static_cast<int>(kind), owner)];
-    if (seen == 0 && tally.samples > 0)
-      found.push_back("the piece `" + rules.kinds[kind].name + "` was on the board in none of the " + std::to_string(tally.samples) +
-                      " positions sampled");
+      seen += tally.positions.pieces_seen[pieces_at(game.program(), static_cast<int>(kind), owner)];
+    if (seen == 0 && tally.positions.samples > 0)
+      found.push_back("the piece `" + rules.kinds[kind].name + "` was on the board in none of the " +
+                      std::to_string(tally.positions.samples) + " positions sampled");
   }
   constexpr std::uint64_t kMostListed = 5;
   const std::string in_games = " in " + plural(tally.covered, "game", "games");
@@ -208,20 +213,20 @@ std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, co
       if (line.runs == 0 && line.file == file.name)
         found.push_back(line.file + ":" + std::to_string(line.line) + " never ran" + in_games + ": " + line.text);
   }
-  if (tally.forced > 0) found.push_back(forced_text(tally));
-  for (std::size_t i = 0; i < std::min(plan.players.size(), tally.guessed_by_players.size()); ++i) {
-    const std::uint64_t guessed = tally.guessed_by_players[i];
+  if (tally.choices.forced > 0) found.push_back(forced_text(tally));
+  for (std::size_t i = 0; i < std::min(plan.players.size(), tally.choices.guessed_by_players.size()); ++i) {
+    const std::uint64_t guessed = tally.choices.guessed_by_players[i];
     if (guessed == 0) continue;
     const std::string who = plan.rotates ? "bot " + std::to_string(i + 1) : rules.players[i].name;
     found.push_back("`" + plan.players[i] + "`, " + who + ", chose " + std::to_string(guessed) + " of " +
-                    plural(tally.chosen_by_players[i], "move", "moves") +
+                    plural(tally.choices.chosen_by_players[i], "move", "moves") +
                     " at random: it found no position consistent with what it has seen");
   }
   return found;
 }
 
 std::string forced_text(const StudyTally& tally) {
-  return "at " + plural(tally.forced, "ply", "plies") +
+  return "at " + plural(tally.choices.forced, "ply", "plies") +
          " the restricted element was the only choice, so it was chosen";
 }
 

@@ -78,10 +78,10 @@ class PartCheck {
         this->size(key, elements(part), size);
     });
     if (!wrong_.empty()) return;
-    for (std::size_t v = 0; v < empty.values.size(); ++v)
-      size(indexed("values", v), tally_.values[v].size(), empty.values[v].size());
-    size("choices_at", tally_.choices_at.size(), tally_.reached_at.size());
-    between("the number of elements of reached_at", tally_.reached_at.size(), 0, kMostPliesApart);
+    for (std::size_t v = 0; v < empty.choices.values.size(); ++v)
+      size(indexed("values", v), tally_.choices.values[v].size(), empty.choices.values[v].size());
+    size("choices_at", tally_.course.choices_at.size(), tally_.course.reached_at.size());
+    between("the number of elements of reached_at", tally_.course.reached_at.size(), 0, kMostPliesApart);
   }
   template <class T>
   static std::size_t elements(const std::vector<T>& list) {
@@ -101,33 +101,35 @@ class PartCheck {
       part_of("endings", each, games - std::min(games, ended));
       ended += each;
     }
-    part_of("unfinished", tally_.unfinished, games);
-    part_of("begun_won", tally_.begun_won, tally_.begun);
-    for (const std::uint64_t each : tally_.wins_of_players) part_of("wins_of_bots", each, games);
-    for (const std::uint64_t each : tally_.reached_at) between("reached_at", each, 1, games);
-    for (const std::uint64_t each : tally_.cells_filled) part_of("cells_filled", each, tally_.weight);
-    for (const std::uint64_t each : tally_.cells_lit) part_of("cells_lit", each, tally_.weight);
+    part_of("unfinished", tally_.endings.unfinished, games);
+    part_of("begun_won", tally_.endings.begun_won, tally_.endings.begun);
+    for (const std::uint64_t each : tally_.endings.wins_of_players) part_of("wins_of_bots", each, games);
+    for (const std::uint64_t each : tally_.course.reached_at) between("reached_at", each, 1, games);
+    for (const std::uint64_t each : tally_.positions.cells_filled)
+      part_of("cells_filled", each, tally_.positions.weight);
+    for (const std::uint64_t each : tally_.positions.cells_lit) part_of("cells_lit", each, tally_.positions.weight);
 
     constexpr auto kShare = static_cast<std::int64_t>(StudyTally::kShare);
     constexpr std::int64_t kMostBranching = std::int64_t{1} << 51;  // MoveCounter counts at most 2^40 at a ply
     const std::int64_t plies = plan_.max_plies, cells = std::int64_t{1000} * program_.geometry.cells;
-    histogram("lengths", tally_.lengths, 0, plies);
-    histogram("branching_factor", tally_.branching, 0, kMostBranching);
-    histogram("lead_changes", tally_.lead_changes, 0, plies);
-    histogram("drama", tally_.behind, 0, kShare);
-    histogram("settled", tally_.settled, 0, kShare);
-    histogram("filled", tally_.filled, 0, cells);
-    histogram("emitters", tally_.emitters, 0, cells);
-    histogram("lit", tally_.lit, 0, cells);
-    if (!program_.reactions.emitter_sets.empty() && count_of(tally_.emitters) != count_of(tally_.filled))
+    histogram("lengths", tally_.course.lengths, 0, plies);
+    histogram("branching_factor", tally_.course.branching, 0, kMostBranching);
+    histogram("lead_changes", tally_.course.lead_changes, 0, plies);
+    histogram("drama", tally_.course.behind, 0, kShare);
+    histogram("settled", tally_.course.settled, 0, kShare);
+    histogram("filled", tally_.positions.filled, 0, cells);
+    histogram("emitters", tally_.positions.emitters, 0, cells);
+    histogram("lit", tally_.positions.lit, 0, cells);
+    if (!program_.reactions.emitter_sets.empty() &&
+        count_of(tally_.positions.emitters) != count_of(tally_.positions.filled))
       fail("`emitters` and `filled` are of the same games, and have different numbers of them");
-    for (std::size_t i = 0; program_.rules.score && i < tally_.scores.size(); ++i)
-      histogram(indexed("scores", i), tally_.scores[i], program_.rules.score->value.type.lo,
+    for (std::size_t i = 0; program_.rules.score && i < tally_.endings.scores.size(); ++i)
+      histogram(indexed("scores", i), tally_.endings.scores[i], program_.rules.score->value.type.lo,
                 program_.rules.score->value.type.hi);
 
-    for (std::size_t i = 0; i < tally_.ends.size(); ++i) {
-      between(indexed("ends", i) + ", an ending", tally_.ends[i].ending, 0, endings.size() - 1);
-      size(indexed("ends", i) + ", its scores", tally_.ends[i].scores.size(), tally_.scores.size());
+    for (std::size_t i = 0; i < tally_.endings.ends.size(); ++i) {
+      between(indexed("ends", i) + ", an ending", tally_.endings.ends[i].ending, 0, endings.size() - 1);
+      size(indexed("ends", i) + ", its scores", tally_.endings.ends[i].scores.size(), tally_.endings.scores.size());
     }
   }
   void part_of(const char* key, std::uint64_t value, std::uint64_t all) { between(key, value, 0, all); }

@@ -40,20 +40,21 @@ constexpr std::int64_t kMostCountedValues = 64;
 StudyTally::StudyTally(const Program& program) {
   const std::size_t players = program.rules.players.size(), moves = program.rules.moves.size();
   const auto cells = static_cast<std::size_t>(program.geometry.cells);
-  wins.resize(players);
-  wins_of_players.resize(players);
-  chosen_by_players.resize(players);
-  guessed_by_players.resize(players);
-  scores.resize(program.entries.score < 0 ? 0 : program.rules.team ? 1 : players);
-  moves_played.resize(moves);
-  moves_possible.resize(moves);
-  moves_games.resize(moves);
-  for (const ValuedPick& pick : picks_with_values(program)) values.emplace_back(static_cast<std::size_t>(pick.values));
-  cells_picked.resize(cells);
-  cells_filled.resize(cells);
-  cells_lit.resize(cells);
-  pieces.resize(program.rules.kinds.size() * (players + 1));
-  pieces_seen.resize(pieces.size());
+  endings.wins.resize(players);
+  endings.wins_of_players.resize(players);
+  choices.chosen_by_players.resize(players);
+  choices.guessed_by_players.resize(players);
+  endings.scores.resize(program.entries.score < 0 ? 0 : program.rules.team ? 1 : players);
+  choices.moves_played.resize(moves);
+  choices.moves_possible.resize(moves);
+  choices.moves_games.resize(moves);
+  for (const ValuedPick& pick : picks_with_values(program))
+    choices.values.emplace_back(static_cast<std::size_t>(pick.values));
+  choices.cells_picked.resize(cells);
+  positions.cells_filled.resize(cells);
+  positions.cells_lit.resize(cells);
+  positions.pieces.resize(program.rules.kinds.size() * (players + 1));
+  positions.pieces_seen.resize(positions.pieces.size());
 }
 
 void StudyTally::add(const StudyTally& other) {
@@ -70,8 +71,8 @@ void StudyTally::add(const StudyTally& other) {
 }
 
 std::vector<std::uint64_t> endings_of(const StudyTally& tally) {
-  std::vector<std::uint64_t> endings = tally.wins;
-  endings.insert(endings.end(), {tally.ties, tally.losses, tally.scored});
+  std::vector<std::uint64_t> endings = tally.endings.wins;
+  endings.insert(endings.end(), {tally.endings.ties, tally.endings.losses, tally.endings.scored});
   return endings;
 }
 

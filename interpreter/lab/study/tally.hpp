@@ -39,48 +39,65 @@ struct StudyTally {
   /// As BenchTally::checksum.
   std::uint64_t checksum = 0;
 
-  // -- how games end
-  std::vector<std::uint64_t> wins;             // by seat, also by score; those of a team or a lone player at the first
-  std::vector<std::uint64_t> wins_of_players;  // by index in StudyPlan::players
-  std::uint64_t ties = 0, losses = 0, unfinished = 0;
-  std::uint64_t scored = 0;       // ended with the score of a team or a lone player
-  std::uint64_t begun = 0;        // won games in which one player had the first choice
-  std::uint64_t begun_won = 0;    // of these, won by that player
-  std::vector<Histogram> scores;  // at the end, by seat; a team's at the first
-
-  // -- how they go
-  Histogram lengths;          // plies of games that ended
-  Extreme shortest, longest;  // by plies, of games that ended
-  Extreme dramatic;           // the most lead changes, then the greatest drama
-  Extreme turning;            // the latest lead for good, then the same
-  /// Games that ended, in order, of the first kKept by number: as good a sample as any, and the same for any division.
+  struct Endings {
+    std::vector<std::uint64_t> wins;  // by seat, also by score; those of a team or a lone player at the first
+    std::vector<std::uint64_t> wins_of_players;  // by index in StudyPlan::players
+    std::uint64_t ties = 0, losses = 0, unfinished = 0;
+    std::uint64_t scored = 0;       // ended with the score of a team or a lone player
+    std::uint64_t begun = 0;        // won games in which one player had the first choice
+    std::uint64_t begun_won = 0;    // of these, won by that player
+    std::vector<Histogram> scores;  // at the end, by seat; a team's at the first
+    /// Games that ended, in order, of the first kKept by number: as good a sample as any, and the same for any
+    /// division.
+    std::vector<GameEnd> ends;
+    bool operator==(const Endings&) const = default;
+  };
   static constexpr std::uint64_t kKept = 1000;
-  std::vector<GameEnd> ends;
-  Histogram branching;                    // by game: the average number of moves at a ply, in thousandths
-  std::vector<std::uint64_t> reached_at;  // by ply: games with a choice there
-  std::vector<std::uint64_t> choices_at;  // by ply: moves to choose from, in all these games
-  Histogram lead_changes;                 // by game
-  Histogram behind, settled;              // by won game, in kShare-ths: see LeadJudge::count
+  Endings endings;
 
-  // -- what is used
-  std::vector<std::uint64_t> moves_played, moves_possible;  // by move: plies at which it was chosen, or could have been
-  std::vector<std::uint64_t> moves_games;                   // by move: games in which it was chosen
-  std::vector<std::vector<std::uint64_t>> values;           // by entry of `picks_with_values`, then by value: picked
-  std::vector<std::uint64_t> cells_picked;
-  std::uint64_t forced = 0;  // plies at which restrictions left nothing to choose
-  // By index in StudyPlan::players: moves that the player chose, and how many of them were guesses (Player::guessed).
-  // Nothing is counted if all players are `random`.
-  std::vector<std::uint64_t> chosen_by_players, guessed_by_players;
+  /// How games go.
+  struct Course {
+    Histogram lengths;                      // plies of games that ended
+    Extreme shortest, longest;              // by plies, of games that ended
+    Extreme dramatic;                       // the most lead changes, then the greatest drama
+    Extreme turning;                        // the latest lead for good, then the same
+    Histogram branching;                    // by game: the average number of moves at a ply, in thousandths
+    std::vector<std::uint64_t> reached_at;  // by ply: games with a choice there
+    std::vector<std::uint64_t> choices_at;  // by ply: moves to choose from, in all these games
+    Histogram lead_changes;                 // by game
+    Histogram behind, settled;              // by won game, in kShare-ths: see LeadJudge::count
+    bool operator==(const Course&) const = default;
+  };
+  Course course;
 
-  // -- pieces and light, in positions drawn from each game (BoardSampler)
+  /// What players choose.
+  struct Choices {
+    std::vector<std::uint64_t> moves_played, moves_possible;  // by move: plies at which it was or could be chosen
+    std::vector<std::uint64_t> moves_games;                   // by move: games in which it was chosen
+    std::vector<std::vector<std::uint64_t>> values;  // by entry of `picks_with_values`, then by value: picked
+    std::vector<std::uint64_t> cells_picked;
+    std::uint64_t forced = 0;  // plies at which restrictions left nothing to choose
+    // By index in StudyPlan::players: moves that the player chose, and how many of them were guesses
+    // (Player::guessed). Nothing is counted if all players are `random`.
+    std::vector<std::uint64_t> chosen_by_players, guessed_by_players;
+    bool operator==(const Choices&) const = default;
+  };
+  Choices choices;
+
   /// A game weighs as much as another, however many positions were drawn from it: each of its k has kWeight / k.
   static constexpr int kDrawn = 8, kWeight = 840;
-  std::uint64_t samples = 0;                           // positions
-  std::uint64_t weight = 0;                            // of all of them
-  std::vector<std::uint64_t> cells_filled, cells_lit;  // weights
-  std::vector<std::uint64_t> pieces, pieces_seen;  // by kind and owner (see `pieces_at`): weights of each piece, and
-                                                   // of the positions that have one
-  Histogram filled, emitters, lit;  // by game, in thousandths: average numbers of cells with pieces, emitters, lit cells
+  /// Pieces and light, in positions drawn from each game (BoardSampler).
+  struct Positions {
+    std::uint64_t samples = 0;                           // positions
+    std::uint64_t weight = 0;                            // of all of them
+    std::vector<std::uint64_t> cells_filled, cells_lit;  // weights
+    std::vector<std::uint64_t> pieces, pieces_seen;  // by kind and owner (see `pieces_at`): weights of each piece, and
+                                                     // of the positions that have one
+    Histogram filled, emitters, lit;  // by game, in thousandths: average numbers of cells with pieces, emitters, lit
+                                      // cells
+    bool operator==(const Positions&) const = default;
+  };
+  Positions positions;
 
   // -- which rules ran, in the games that record it
   std::uint64_t covered = 0;
@@ -115,44 +132,44 @@ void each_part(Tally& tally, Visit&& visit) {
   visit("games", tally.games);
   visit("plies", tally.plies);
   visit("checksum", tally.checksum);
-  visit("wins", tally.wins);
-  visit("wins_of_bots", tally.wins_of_players);
-  visit("ties", tally.ties);
-  visit("losses", tally.losses);
-  visit("unfinished", tally.unfinished);
-  visit("scored", tally.scored);
-  visit("begun", tally.begun);
-  visit("begun_won", tally.begun_won);
-  visit("scores", tally.scores);
-  visit("lengths", tally.lengths);
-  visit("shortest", tally.shortest);
-  visit("longest", tally.longest);
-  visit("dramatic", tally.dramatic);
-  visit("turning", tally.turning);
-  visit("ends", tally.ends);
-  visit("branching_factor", tally.branching);
-  visit("reached_at", tally.reached_at);
-  visit("choices_at", tally.choices_at);
-  visit("lead_changes", tally.lead_changes);
-  visit("drama", tally.behind);
-  visit("settled", tally.settled);
-  visit("moves_played", tally.moves_played);
-  visit("moves_possible", tally.moves_possible);
-  visit("moves_games", tally.moves_games);
-  visit("values", tally.values);
-  visit("cells_picked", tally.cells_picked);
-  visit("forced", tally.forced);
-  visit("chosen_by_bots", tally.chosen_by_players);
-  visit("guessed_by_bots", tally.guessed_by_players);
-  visit("samples", tally.samples);
-  visit("weight", tally.weight);
-  visit("cells_filled", tally.cells_filled);
-  visit("cells_lit", tally.cells_lit);
-  visit("pieces", tally.pieces);
-  visit("pieces_seen", tally.pieces_seen);
-  visit("filled", tally.filled);
-  visit("emitters", tally.emitters);
-  visit("lit", tally.lit);
+  visit("wins", tally.endings.wins);
+  visit("wins_of_bots", tally.endings.wins_of_players);
+  visit("ties", tally.endings.ties);
+  visit("losses", tally.endings.losses);
+  visit("unfinished", tally.endings.unfinished);
+  visit("scored", tally.endings.scored);
+  visit("begun", tally.endings.begun);
+  visit("begun_won", tally.endings.begun_won);
+  visit("scores", tally.endings.scores);
+  visit("lengths", tally.course.lengths);
+  visit("shortest", tally.course.shortest);
+  visit("longest", tally.course.longest);
+  visit("dramatic", tally.course.dramatic);
+  visit("turning", tally.course.turning);
+  visit("ends", tally.endings.ends);
+  visit("branching_factor", tally.course.branching);
+  visit("reached_at", tally.course.reached_at);
+  visit("choices_at", tally.course.choices_at);
+  visit("lead_changes", tally.course.lead_changes);
+  visit("drama", tally.course.behind);
+  visit("settled", tally.course.settled);
+  visit("moves_played", tally.choices.moves_played);
+  visit("moves_possible", tally.choices.moves_possible);
+  visit("moves_games", tally.choices.moves_games);
+  visit("values", tally.choices.values);
+  visit("cells_picked", tally.choices.cells_picked);
+  visit("forced", tally.choices.forced);
+  visit("chosen_by_bots", tally.choices.chosen_by_players);
+  visit("guessed_by_bots", tally.choices.guessed_by_players);
+  visit("samples", tally.positions.samples);
+  visit("weight", tally.positions.weight);
+  visit("cells_filled", tally.positions.cells_filled);
+  visit("cells_lit", tally.positions.cells_lit);
+  visit("pieces", tally.positions.pieces);
+  visit("pieces_seen", tally.positions.pieces_seen);
+  visit("filled", tally.positions.filled);
+  visit("emitters", tally.positions.emitters);
+  visit("lit", tally.positions.lit);
   visit("covered", tally.covered);
   visit("rules", tally.rules);
 }

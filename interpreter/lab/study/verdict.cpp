@@ -29,7 +29,7 @@ std::string study_verdict(const std::vector<Measure>& measures, const StudyTally
   };
   std::string text;
   const auto named = [&](const char* id) { return found([&](const Measure& one) { return one.id == id; }); };
-  if (const Measure* none = named("unfinished"); none != nullptr && tally.unfinished == tally.games) {
+  if (const Measure* none = named("unfinished"); none != nullptr && tally.endings.unfinished == tally.games) {
     text = with_interval("No game ended: " + value_text(*none, none->value) + " are unfinished", range_text(*none));
   } else if (const Measure* first = found([](const Measure& one) { return one.shift != 0; })) {
     text = std::string("The first player ") + (first->interval.low > 0    ? "has an advantage: "
@@ -44,8 +44,8 @@ std::string study_verdict(const std::vector<Measure>& measures, const StudyTally
   if (text.empty()) return "";
   text += ", in " + games_text(tally.games);
   // Where all games were as long, an interval of what may still come would look like a mistake: the table has it.
-  if (tally.lengths.size() == 1 && tally.unfinished == 0)
-    text += " of " + std::to_string(tally.lengths.begin()->first) + " plies" + (tally.games > 1 ? " each" : "");
+  if (tally.course.lengths.size() == 1 && tally.endings.unfinished == 0)
+    text += " of " + std::to_string(tally.course.lengths.begin()->first) + " plies" + (tally.games > 1 ? " each" : "");
   else if (const Measure* length = named("length"))
     text += " of " + value_text(*length, length->value) + " plies (" + range_text(*length) + ")";
   return text + ".";

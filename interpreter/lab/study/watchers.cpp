@@ -20,8 +20,8 @@ void MoveCounter::add(Machine& machine, std::uint64_t move, std::uint64_t count,
                       StudyTally& tally) {
   add_choices(machine, choices, tally);
   const auto chosen = static_cast<std::size_t>(machine.listed_choices(move, picked_));
-  ++tally.moves_played[chosen];
-  tally.moves_games[chosen] += !is_played_[chosen];
+  ++tally.choices.moves_played[chosen];
+  tally.choices.moves_games[chosen] += !is_played_[chosen];
   is_played_[chosen] = true;
   add_picks(chosen, tally);
   trail_.add(count);
@@ -31,17 +31,17 @@ void MoveCounter::add(Machine& machine, std::uint64_t move, std::uint64_t count,
 void MoveCounter::add_choices(const Machine& machine, std::uint64_t choices, StudyTally& tally) {
   listed_.assign(program_.rules.moves.size(), 0);
   machine.last_listed().count_by_move(listed_);
-  for (std::size_t i = 0; i < listed_.size(); ++i) tally.moves_possible[i] += listed_[i] > 0;
+  for (std::size_t i = 0; i < listed_.size(); ++i) tally.choices.moves_possible[i] += listed_[i] > 0;
   choices = std::min(choices, std::uint64_t{1} << 40);  // so that sums fit
   choices_ += choices;
   const auto at = static_cast<std::size_t>(plies_);
   if (at >= kMostPliesApart) return;
-  if (tally.reached_at.size() <= at) {
-    tally.reached_at.resize(at + 1);
-    tally.choices_at.resize(at + 1);
+  if (tally.course.reached_at.size() <= at) {
+    tally.course.reached_at.resize(at + 1);
+    tally.course.choices_at.resize(at + 1);
   }
-  ++tally.reached_at[at];
-  tally.choices_at[at] += choices;
+  ++tally.course.reached_at[at];
+  tally.course.choices_at[at] += choices;
 }
 
 /// Counts the values of the picks.
@@ -51,7 +51,7 @@ void MoveCounter::add_picks(std::size_t move, StudyTally& tally) const {
     const Choice& choice = picked_[i];
     const rules::Type& type = code.picks[i].type;
     if (choice.mode == Choice::Mode::value && !type.is_set && type.base == rules::Base::cell)
-      ++tally.cells_picked[choice.number];
+      ++tally.choices.cells_picked[choice.number];
   }
   for (std::size_t v = 0; v < picks_.size(); ++v) {
     const ValuedPick& pick = picks_[v];
@@ -59,13 +59,13 @@ void MoveCounter::add_picks(std::size_t move, StudyTally& tally) const {
     const Choice& choice = picked_[static_cast<std::size_t>(pick.pick)];
     const std::int64_t value = static_cast<std::int64_t>(choice.number) - pick.first;
     if (choice.mode == Choice::Mode::value && value >= 0 && value < pick.values)
-      ++tally.values[v][static_cast<std::size_t>(value)];
+      ++tally.choices.values[v][static_cast<std::size_t>(value)];
   }
 }
 
 void MoveCounter::count(StudyTally& tally) const {
   tally.plies = static_cast<std::uint64_t>(plies_);
-  if (plies_ > 0) ++tally.branching[on_grid(static_cast<double>(choices_), plies_, 1000)];
+  if (plies_ > 0) ++tally.course.branching[on_grid(static_cast<double>(choices_), plies_, 1000)];
 }
 
 // ---- positions ----
@@ -97,29 +97,29 @@ void BoardSampler::count(StudyTally& tally) {
     if (has_beams) count_light(tally);
   }
   const auto positions = static_cast<double>(drawn_.size());
-  tally.samples += drawn_.size();
-  tally.weight += StudyTally::kWeight;
-  ++tally.filled[on_grid(static_cast<double>(filled_), positions, 1000)];
+  tally.positions.samples += drawn_.size();
+  tally.positions.weight += StudyTally::kWeight;
+  ++tally.positions.filled[on_grid(static_cast<double>(filled_), positions, 1000)];
   if (!has_beams) return;
-  ++tally.emitters[on_grid(static_cast<double>(beams_), positions, 1000)];
-  ++tally.lit[on_grid(static_cast<double>(lit_), positions, 1000)];
+  ++tally.positions.emitters[on_grid(static_cast<double>(beams_), positions, 1000)];
+  ++tally.positions.lit[on_grid(static_cast<double>(lit_), positions, 1000)];
 }
 
 void BoardSampler::count_pieces(StudyTally& tally) {
-  std::vector<std::uint64_t> found(tally.pieces.size());
+  std::vector<std::uint64_t> found(tally.positions.pieces.size());
   for (int cell = 0; cell < program_.geometry.cells; ++cell) {
     const int height = machine_.position().height(cell);
     if (height == 0) continue;
     ++filled_;
-    tally.cells_filled[static_cast<std::size_t>(cell)] += weight_;
+    tally.positions.cells_filled[static_cast<std::size_t>(cell)] += weight_;
     for (int level = 0; level < height; ++level) {
       const Key& key = program_.key(machine_.position().key_at(cell, level));
       ++found[pieces_at(program_, key.kind, key.owner)];
     }
   }
   for (std::size_t i = 0; i < found.size(); ++i) {
-    tally.pieces[i] += weight_ * found[i];
-    if (found[i] > 0) tally.pieces_seen[i] += weight_;
+    tally.positions.pieces[i] += weight_ * found[i];
+    if (found[i] > 0) tally.positions.pieces_seen[i] += weight_;
   }
 }
 
@@ -138,7 +138,7 @@ void BoardSampler::count_light(StudyTally& tally) {
   beams_ += beams;
   for (const int cell : each_bit(lit)) {
     ++lit_;
-    tally.cells_lit[static_cast<std::size_t>(cell)] += weight_;
+    tally.positions.cells_lit[static_cast<std::size_t>(cell)] += weight_;
   }
 }
 
@@ -200,7 +200,7 @@ void LeadJudge::count(int winner, StudyTally& tally) const {
     changes += last >= 0;
     last = leader;
   }
-  ++tally.lead_changes[changes];
+  ++tally.course.lead_changes[changes];
   if (winner < 0 || leaders_.empty()) return;
   const auto positions = static_cast<double>(leaders_.size());
   std::int64_t behind = 0;
@@ -208,8 +208,8 @@ void LeadJudge::count(int winner, StudyTally& tally) const {
       static_cast<std::int64_t>(leaders_.size());  // the first position after which the winner leads for good
   for (const int leader : leaders_) behind += leader >= 0 && leader != winner;
   while (settled > 0 && leaders_[static_cast<std::size_t>(settled) - 1] == winner) --settled;
-  ++tally.behind[on_grid(static_cast<double>(behind), positions, StudyTally::kShare)];
-  ++tally.settled[on_grid(static_cast<double>(settled), positions, StudyTally::kShare)];
+  ++tally.course.behind[on_grid(static_cast<double>(behind), positions, StudyTally::kShare)];
+  ++tally.course.settled[on_grid(static_cast<double>(settled), positions, StudyTally::kShare)];
 }
 
 }  // namespace glint

@@ -85,7 +85,7 @@ std::string studies(const Game& game) {
   StudyPlayer player(game, plan);
   for (std::uint64_t number = 0; number < 3; ++number)
     if (const auto error = player.play(number, tally)) return error->code;
-  return std::to_string(tally.checksum) + "/" + std::to_string(tally.wins[0]);
+  return std::to_string(tally.checksum) + "/" + std::to_string(tally.endings.wins[0]);
 }
 
 std::string judges(const Game& game) {
@@ -96,7 +96,7 @@ std::string judges(const Game& game) {
   StudyTally tally(game.program());
   StudyPlayer player(game, plan);
   if (const auto error = player.play(0, tally)) return error->code;
-  return std::to_string(tally.checksum) + "/" + std::to_string(tally.lead_changes.size());
+  return std::to_string(tally.checksum) + "/" + std::to_string(tally.course.lead_changes.size());
 }
 
 std::string lists_examples(const Game& game) {

@@ -96,9 +96,9 @@ TEST_CASE("explore: a game that never ends, is over at once, or belongs to one s
   plan.players = {"random", "random"};
   StudyTally tally(game.program());
   tally.games = 32;
-  tally.wins = {16, 16};
-  tally.lengths = {{9, 32}};
-  tally.branching = {{2000, 32}};
+  tally.endings.wins = {16, 16};
+  tally.course.lengths = {{9, 32}};
+  tally.course.branching = {{2000, 32}};
   CHECK(!fault_of(game, plan, tally));
   const auto fault = [&](auto change) {
     StudyTally other = tally;
@@ -107,18 +107,20 @@ TEST_CASE("explore: a game that never ends, is over at once, or belongs to one s
     REQUIRE(found);
     return found->reason;
   };
-  CHECK(fault([](StudyTally& one) { one.unfinished = 17; }) == Reason::never_ends);
-  CHECK(fault([](StudyTally& one) { one.lengths = {{3, 32}}; }) == Reason::at_once);
-  CHECK(fault([](StudyTally& one) { one.lengths = {{3, 1}}; }) == Reason::at_once);  // also where few games say so
-  CHECK(fault([](StudyTally& one) { one.branching = {{1200, 32}}; }) == Reason::no_choice);
+  CHECK(fault([](StudyTally& one) { one.endings.unfinished = 17; }) == Reason::never_ends);
+  CHECK(fault([](StudyTally& one) { one.course.lengths = {{3, 32}}; }) == Reason::at_once);
   CHECK(fault([](StudyTally& one) {
-          one.wins = {0, 1};
-          one.ties = 31;
+          one.course.lengths = {{3, 1}};
+        }) == Reason::at_once);  // also where few games say so
+  CHECK(fault([](StudyTally& one) { one.course.branching = {{1200, 32}}; }) == Reason::no_choice);
+  CHECK(fault([](StudyTally& one) {
+          one.endings.wins = {0, 1};
+          one.endings.ties = 31;
         }) == Reason::ties);
-  CHECK(fault([](StudyTally& one) { one.wins = {1, 31}; }) == Reason::walkover);
+  CHECK(fault([](StudyTally& one) { one.endings.wins = {1, 31}; }) == Reason::walkover);
   // Random players may tie where others do not.
-  tally.wins = {0, 1};
-  tally.ties = 31;
+  tally.endings.wins = {0, 1};
+  tally.endings.ties = 31;
   CHECK(!fault_of(game, plan, tally, true));
 }
 

@@ -77,13 +77,13 @@ TEST_CASE("a game by its number is the one that the study played, and its record
       INFO((replayed.error ? replayed.error->message : ""));
       CHECK(replayed.legal());
       CHECK(replayed.warnings.empty());
-      CHECK(replayed.position.over() == (games[number].unfinished == 0));
+      CHECK(replayed.position.over() == (games[number].endings.unfinished == 0));
       CHECK(replayed.position.outcome_text() == record.result);
       CHECK(replayed.position.text() == again.end.text());
       CHECK(replayed.position.hash() == again.end.hash());
       // How it ended, as the study counted it.
       const int winner = replayed.position.outcome().victor();
-      if (winner >= 0 && !game.is_team()) CHECK(games[number].wins[static_cast<std::size_t>(winner)] == 1);
+      if (winner >= 0 && !game.is_team()) CHECK(games[number].endings.wins[static_cast<std::size_t>(winner)] == 1);
     }
   }
 }
@@ -99,7 +99,7 @@ TEST_CASE("chosen games: a twin that looks at every game chooses the same, in an
     backwards.add(games[kGames - 1 - number]);
   }
   CHECK(whole == backwards);
-  CHECK(whole.ends.size() == kGames);
+  CHECK(whole.endings.ends.size() == kGames);
 
   const auto best = [&](auto key) {
     std::uint64_t found = 0;
@@ -112,14 +112,16 @@ TEST_CASE("chosen games: a twin that looks at every game chooses the same, in an
   const std::vector<ChosenGame> chosen = chosen_games(whole);
   REQUIRE(chosen.size() == 5);
   for (std::size_t i = 0; i < 5; ++i) CHECK(chosen[i].name == names_of_chosen_games()[i]);
-  CHECK(chosen[1].game == best([&](const StudyTally& one) { return Key(sum(one.lead_changes), sum(one.behind)); }));
-  CHECK(chosen[2].game == best([&](const StudyTally& one) { return Key(sum(one.settled), sum(one.behind)); }));
+  CHECK(chosen[1].game ==
+        best([&](const StudyTally& one) { return Key(sum(one.course.lead_changes), sum(one.course.behind)); }));
+  CHECK(chosen[2].game ==
+        best([&](const StudyTally& one) { return Key(sum(one.course.settled), sum(one.course.behind)); }));
   CHECK(chosen[3].game == best([&](const StudyTally& one) { return Key(-static_cast<std::int64_t>(one.plies), 0); }));
   CHECK(chosen[4].game == best([&](const StudyTally& one) { return Key(static_cast<std::int64_t>(one.plies), 0); }));
 
   // The representative one: of those that the usual winner won, the one whose ranks are nearest to the middle.
-  const std::size_t usual = whole.wins[1] > whole.wins[0] ? 1 : 0;
-  REQUIRE(whole.ties <= whole.wins[usual]);
+  const std::size_t usual = whole.endings.wins[1] > whole.endings.wins[0] ? 1 : 0;
+  REQUIRE(whole.endings.ties <= whole.endings.wins[usual]);
   const auto off_middle = [&](auto value_of, std::uint64_t number) {
     std::int64_t balance = 0;
     for (const StudyTally& one : games) {
@@ -129,18 +131,18 @@ TEST_CASE("chosen games: a twin that looks at every game chooses the same, in an
     return std::abs(balance);
   };
   const auto distance = [&](std::uint64_t number) {
-    std::int64_t all = off_middle([](const StudyTally& one) { return one.lengths.begin()->first; }, number);
+    std::int64_t all = off_middle([](const StudyTally& one) { return one.course.lengths.begin()->first; }, number);
     for (std::size_t seat = 0; seat < 2; ++seat)
-      all += off_middle([&](const StudyTally& one) { return one.scores[seat].begin()->first; }, number);
+      all += off_middle([&](const StudyTally& one) { return one.endings.scores[seat].begin()->first; }, number);
     return all;
   };
   std::optional<std::uint64_t> nearest;
   for (std::uint64_t number = 0; number < kGames; ++number)
-    if (games[number].wins[usual] == 1 && (!nearest || distance(number) < distance(*nearest))) nearest = number;
+    if (games[number].endings.wins[usual] == 1 && (!nearest || distance(number) < distance(*nearest))) nearest = number;
   CHECK(chosen[0].game == nearest);
   // It is not simply the first one.
   std::uint64_t first = 0;
-  while (games[first].wins[usual] != 1) ++first;
+  while (games[first].endings.wins[usual] != 1) ++first;
   CHECK(nearest != first);
 }
 
@@ -149,7 +151,7 @@ TEST_CASE("chosen games: none without games that end, no dramatic one without le
   StudyPlan plan = plan_of(game, "random", 2);
   StudyTally tally(game.program());
   for (const StudyTally& one : games_of(game, plan, 2)) tally.add(one);
-  CHECK(tally.unfinished == 2);
+  CHECK(tally.endings.unfinished == 2);
   CHECK(chosen_games(tally).empty());
   CHECK_FALSE(representative(tally));
   plan.max_plies = 300;
@@ -167,8 +169,8 @@ TEST_CASE("chosen games: of games past the first thousand none is representative
   StudyTally tally(game.program());
   for (const std::uint64_t number : {StudyTally::kKept - 1, StudyTally::kKept, StudyTally::kKept + 1})
     REQUIRE_FALSE(player.play(number, tally));
-  REQUIRE(tally.ends.size() == 1);
-  CHECK(tally.ends[0].game == StudyTally::kKept - 1);
+  REQUIRE(tally.endings.ends.size() == 1);
+  CHECK(tally.endings.ends[0].game == StudyTally::kKept - 1);
 }
 
 TEST_CASE("cli: study --show", "[study][cli]") {

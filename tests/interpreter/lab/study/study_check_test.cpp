@@ -258,7 +258,7 @@ TEST_CASE("study check: emitters are counted in as many games as pieces", "[lab]
   const Game game = tiny();
   StudyPart part = part_of(game, plan_of(6, 9));
   REQUIRE(misfit_of(part, game).empty());
-  part.tally.emitters = {{0, 1}};
+  part.tally.positions.emitters = {{0, 1}};
   CHECK(misfit_of(part, game).find("`emitters` and `filled`") == 0);
 }
 

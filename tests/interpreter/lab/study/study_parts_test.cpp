@@ -120,9 +120,9 @@ TEST_CASE("lead judge: changes of lead, time behind, and when it was decided", "
   }
   CHECK(judge.leaders() == std::vector<int>{-1, 1, -1, 0, 0});
   judge.count(0, tally);
-  CHECK(tally.lead_changes == Histogram{{1, 1}});
-  CHECK(tally.behind == Histogram{{2000, 1}});
-  CHECK(tally.settled == Histogram{{6000, 1}});
+  CHECK(tally.course.lead_changes == Histogram{{1, 1}});
+  CHECK(tally.course.behind == Histogram{{2000, 1}});
+  CHECK(tally.course.settled == Histogram{{6000, 1}});
   judge.begin(2);
   CHECK(judge.leaders().empty());
 }
@@ -176,14 +176,14 @@ TEST_CASE("board sampler: up to eight positions of a game, and each game weighs 
     sampler.begin(7);
     for (int ply = 0; ply < plies; ++ply) sampler.look(machine);
     sampler.count(tally);
-    CHECK(tally.samples == static_cast<std::uint64_t>(std::min(plies, 8)));
-    CHECK(tally.weight == 840);
-    CHECK(tally.cells_filled[2] == 840);
-    CHECK(tally.cells_filled[3] == 0);
-    CHECK(tally.pieces[pieces_at(program, 0, -1)] == 2 * 840);
-    CHECK(tally.pieces_seen[pieces_at(program, 0, -1)] == 840);
-    CHECK(tally.filled == Histogram{{3000, 1}});
-    CHECK(tally.emitters.empty());
+    CHECK(tally.positions.samples == static_cast<std::uint64_t>(std::min(plies, 8)));
+    CHECK(tally.positions.weight == 840);
+    CHECK(tally.positions.cells_filled[2] == 840);
+    CHECK(tally.positions.cells_filled[3] == 0);
+    CHECK(tally.positions.pieces[pieces_at(program, 0, -1)] == 2 * 840);
+    CHECK(tally.positions.pieces_seen[pieces_at(program, 0, -1)] == 840);
+    CHECK(tally.positions.filled == Histogram{{3000, 1}});
+    CHECK(tally.positions.emitters.empty());
   }
 }
 
@@ -202,7 +202,8 @@ TEST_CASE("board sampler: each position of a game is drawn as often as another",
       for (int ply = 0; ply < kPlies; ++ply) sampler.look(ply == marked ? filled : empty);
       sampler.count(tally);
     }
-    const double share = static_cast<double>(tally.cells_filled[0]) / static_cast<double>(tally.weight);
+    const double share =
+        static_cast<double>(tally.positions.cells_filled[0]) / static_cast<double>(tally.positions.weight);
     INFO("position " << marked);
     CHECK(share == Approx(1.0 / kPlies).epsilon(0.1));  // four times its spread
   }
@@ -227,9 +228,9 @@ TEST_CASE("board sampler: light is the union of what each emitter lights", "[lab
   sampler.begin(0);
   sampler.look(machine);
   sampler.count(tally);
-  for (std::size_t cell = 0; cell < lit.size(); ++cell) CHECK(tally.cells_lit[cell] == (lit[cell] ? 840 : 0));
-  CHECK(tally.lit == Histogram{{1000 * std::count(lit.begin(), lit.end(), true), 1}});
-  CHECK(tally.emitters.begin()->first > 0);
+  for (std::size_t cell = 0; cell < lit.size(); ++cell) CHECK(tally.positions.cells_lit[cell] == (lit[cell] ? 840 : 0));
+  CHECK(tally.positions.lit == Histogram{{1000 * std::count(lit.begin(), lit.end(), true), 1}});
+  CHECK(tally.positions.emitters.begin()->first > 0);
 }
 
 TEST_CASE("move counter: choices by ply, moves by name, and their picks", "[lab][study]") {
@@ -248,14 +249,14 @@ TEST_CASE("move counter: choices by ply, moves by name, and their picks", "[lab]
   counter.count(tally);
   CHECK(counter.plies() == 3);
   CHECK(tally.plies == 3);
-  CHECK(tally.reached_at == std::vector<std::uint64_t>{1, 1, 1});
-  CHECK(tally.choices_at == std::vector<std::uint64_t>{18, 16, 14});
-  CHECK(tally.branching == Histogram{{16000, 1}});
-  CHECK(tally.moves_played == std::vector<std::uint64_t>{2, 1});
-  CHECK(tally.moves_games == std::vector<std::uint64_t>{1, 1});
-  CHECK(tally.moves_possible == std::vector<std::uint64_t>{3, 3});
-  CHECK(std::accumulate(tally.cells_picked.begin(), tally.cells_picked.end(), std::uint64_t{0}) == 3);
-  CHECK(tally.cells_picked[2] == 1);
+  CHECK(tally.course.reached_at == std::vector<std::uint64_t>{1, 1, 1});
+  CHECK(tally.course.choices_at == std::vector<std::uint64_t>{18, 16, 14});
+  CHECK(tally.course.branching == Histogram{{16000, 1}});
+  CHECK(tally.choices.moves_played == std::vector<std::uint64_t>{2, 1});
+  CHECK(tally.choices.moves_games == std::vector<std::uint64_t>{1, 1});
+  CHECK(tally.choices.moves_possible == std::vector<std::uint64_t>{3, 3});
+  CHECK(std::accumulate(tally.choices.cells_picked.begin(), tally.choices.cells_picked.end(), std::uint64_t{0}) == 3);
+  CHECK(tally.choices.cells_picked[2] == 1);
 }
 
 TEST_CASE("coverer: a replay runs the lines of the moves it is given, and no others", "[lab][study][coverage]") {

@@ -75,10 +75,10 @@ TEST_CASE("study: counts what a twin counts through Position", "[lab][study]") {
         choices += count;
         REQUIRE_FALSE(position.play_listed(random.below(count)));
         used.insert(position.last_move());
-        for (std::size_t i = 0; i < moves.size(); ++i) twin.moves_played[i] += moves[i] == position.last_move();
+        for (std::size_t i = 0; i < moves.size(); ++i) twin.choices.moves_played[i] += moves[i] == position.last_move();
       }
-      for (std::size_t i = 0; i < moves.size(); ++i) twin.moves_games[i] += used.count(moves[i]);
-      twin.samples += drawn.size();
+      for (std::size_t i = 0; i < moves.size(); ++i) twin.choices.moves_games[i] += used.count(moves[i]);
+      twin.positions.samples += drawn.size();
       for (const Position& one : drawn) {
         std::set<int> lit;
         std::function<void(const Beam&)> follow = [&](const Beam& beam) {
@@ -87,41 +87,41 @@ TEST_CASE("study: counts what a twin counts through Position", "[lab][study]") {
         };
         if (game.has_beams())
           for (const Beam& beam : must(one.beams())) follow(beam);
-        for (const int cell : lit) twin.cells_lit[static_cast<std::size_t>(cell)] += 840 / drawn.size();
+        for (const int cell : lit) twin.positions.cells_lit[static_cast<std::size_t>(cell)] += 840 / drawn.size();
         for (std::size_t cell = 0; cell < game.cells().size(); ++cell)
-          twin.cells_filled[cell] += one.pieces(static_cast<int>(cell)).empty() ? 0 : 840 / drawn.size();
+          twin.positions.cells_filled[cell] += one.pieces(static_cast<int>(cell)).empty() ? 0 : 840 / drawn.size();
       }
       twin.plies += static_cast<std::uint64_t>(ply);
-      ++twin.branching[on_grid(static_cast<double>(choices), ply, 1000)];
+      ++twin.course.branching[on_grid(static_cast<double>(choices), ply, 1000)];
       if (!position.over()) {
-        ++twin.unfinished;
+        ++twin.endings.unfinished;
         continue;
       }
-      ++twin.lengths[ply];
+      ++twin.course.lengths[ply];
       const Outcome outcome = position.outcome();
       const int winner = outcome.kind == OutcomeKind::score ? outcome.highest() : outcome.winner;
       if (winner < 0) {
-        ++twin.ties;
+        ++twin.endings.ties;
         continue;
       }
-      ++twin.wins[static_cast<std::size_t>(winner)];
-      ++twin.begun;
-      twin.begun_won += winner == first;
+      ++twin.endings.wins[static_cast<std::size_t>(winner)];
+      ++twin.endings.begun;
+      twin.endings.begun_won += winner == first;
     }
     CHECK(tally.games == kGames);
     CHECK(tally.plies == twin.plies);
-    CHECK(tally.wins == twin.wins);
-    CHECK(tally.ties == twin.ties);
-    CHECK(tally.unfinished == twin.unfinished);
-    CHECK(tally.begun == twin.begun);
-    CHECK(tally.begun_won == twin.begun_won);
-    CHECK(tally.lengths == twin.lengths);
-    CHECK(tally.branching == twin.branching);
-    CHECK(tally.moves_played == twin.moves_played);
-    CHECK(tally.moves_games == twin.moves_games);
-    CHECK(tally.samples == twin.samples);
-    CHECK(tally.cells_filled == twin.cells_filled);
-    CHECK(tally.cells_lit == twin.cells_lit);
+    CHECK(tally.endings.wins == twin.endings.wins);
+    CHECK(tally.endings.ties == twin.endings.ties);
+    CHECK(tally.endings.unfinished == twin.endings.unfinished);
+    CHECK(tally.endings.begun == twin.endings.begun);
+    CHECK(tally.endings.begun_won == twin.endings.begun_won);
+    CHECK(tally.course.lengths == twin.course.lengths);
+    CHECK(tally.course.branching == twin.course.branching);
+    CHECK(tally.choices.moves_played == twin.choices.moves_played);
+    CHECK(tally.choices.moves_games == twin.choices.moves_games);
+    CHECK(tally.positions.samples == twin.positions.samples);
+    CHECK(tally.positions.cells_filled == twin.positions.cells_filled);
+    CHECK(tally.positions.cells_lit == twin.positions.cells_lit);
   }
 }
 
@@ -133,7 +133,7 @@ TEST_CASE("study: random games are those of bench, in every bundled game", "[lab
     for (std::uint64_t number = 0; number < 12; ++number) REQUIRE_FALSE(bench.play(number));
     const StudyTally tally = played(game, plan_of(game), 0, 12);
     CHECK(tally.checksum == bench.tally().checksum);
-    CHECK(tally.wins == bench.tally().wins);
+    CHECK(tally.endings.wins == bench.tally().wins);
     CHECK(tally.plies == bench.tally().plies);
   }
 }
@@ -195,12 +195,12 @@ heuristic p = (if (p == a) == (at < 2 or at == 3) then 1 else 0)
   StudyPlan plan = plan_of(game);
   const StudyTally tally = played(game, plan, 0, 10);
   // Plies 0 to 5: a, a, b, a, b, b lead; b wins, and a began.
-  CHECK(tally.lengths == Histogram{{6, 10}});
-  CHECK(tally.begun == 10);
-  CHECK(tally.begun_won == 0);
-  CHECK(tally.lead_changes == Histogram{{3, 10}});
-  CHECK(tally.behind == Histogram{{5000, 10}});
-  CHECK(tally.settled == Histogram{{6667, 10}});
+  CHECK(tally.course.lengths == Histogram{{6, 10}});
+  CHECK(tally.endings.begun == 10);
+  CHECK(tally.endings.begun_won == 0);
+  CHECK(tally.course.lead_changes == Histogram{{3, 10}});
+  CHECK(tally.course.behind == Histogram{{5000, 10}});
+  CHECK(tally.course.settled == Histogram{{6667, 10}});
   const auto measures = measures_of(game, plan, tally);
   CHECK(find(measures, "first_player_advantage")->value == Approx(-0.5));
   CHECK(find(measures, "drama")->value == Approx(0.5));
@@ -255,10 +255,10 @@ score p = if p == a then 1 else 0
   plan.playouts = 20;
   plan.covered = 0;
   const StudyTally tally = played(game, plan, 0, 20);
-  CHECK(tally.ties > 0);
-  CHECK(tally.wins[1] > 0);
-  CHECK(tally.lead_changes == Histogram{{0, 20}});
-  CHECK(tally.behind == Histogram{{0, tally.wins[1]}});
+  CHECK(tally.endings.ties > 0);
+  CHECK(tally.endings.wins[1] > 0);
+  CHECK(tally.course.lead_changes == Histogram{{0, 20}});
+  CHECK(tally.course.behind == Histogram{{0, tally.endings.wins[1]}});
 }
 
 TEST_CASE("study: what is left out is not played, but where there is nothing else", "[lab][study]") {
@@ -275,8 +275,8 @@ TEST_CASE("study: what is left out is not played, but where there is nothing els
   for (std::size_t i = 0; i < game.program().rules.kinds.size(); ++i)
     if (game.program().rules.kinds[i].name == "wall") walls = static_cast<int>(i);
   REQUIRE(walls >= 0);
-  if (tally.forced == 0) CHECK(tally.pieces_seen[pieces_at(game.program(), walls, 0)] == 0);
-  CHECK(tally.pieces_seen[pieces_at(game.program(), walls, 1)] > 0);
+  if (tally.choices.forced == 0) CHECK(tally.positions.pieces_seen[pieces_at(game.program(), walls, 0)] == 0);
+  CHECK(tally.positions.pieces_seen[pieces_at(game.program(), walls, 1)] > 0);
 
   // The same by the piece, for players that choose by themselves, too.
   for (const std::string& player : {std::string("random"), std::string("greedy")}) {
@@ -284,8 +284,8 @@ TEST_CASE("study: what is left out is not played, but where there is nothing els
     piece.max_plies = 14;
     piece.without = {{Restriction::Kind::piece, walls, -1}};
     const StudyTally none = played(game, piece, 0, 2);
-    CHECK(none.forced == 0);
-    CHECK(none.moves_played[move("place_barrier")] == 0);
+    CHECK(none.choices.forced == 0);
+    CHECK(none.choices.moves_played[move("place_barrier")] == 0);
   }
 }
 
@@ -308,10 +308,10 @@ play { turn of a { choose wait or lay or plant or raise }; turn of b { choose ra
       StudyPlan plan = plan_of(game, player);
       plan.without = {{kind, number, -1}};
       const StudyTally tally = played(game, plan, 0, 5);
-      CHECK(tally.choices_at[0] == 5 * choices);
+      CHECK(tally.course.choices_at[0] == 5 * choices);
       // Who has nothing else chooses among all.
-      CHECK(tally.choices_at[1] == 5 * 4);
-      CHECK(tally.forced == (kind == Restriction::Kind::piece ? 5 : 0));
+      CHECK(tally.course.choices_at[1] == 5 * 4);
+      CHECK(tally.choices.forced == (kind == Restriction::Kind::piece ? 5 : 0));
     }
 }
 
@@ -339,7 +339,7 @@ end when turns == 4 : a wins
   plan.covered = 0;
   std::uint64_t number = 0;
   StudyTally tally = played(game, plan, 0, 1);
-  while (tally.moves_played[2] > 0 || tally.samples == 0) {
+  while (tally.choices.moves_played[2] > 0 || tally.positions.samples == 0) {
     ++number;
     tally = played(game, plan, number, number + 1);
   }
@@ -356,8 +356,8 @@ TEST_CASE("study: moves that a player chose for want of a position that fits are
   plan.players = {"mcts:10", "random"};
   plan.covered = 0;
   StudyTally tally = played(game, plan, 0, 2);
-  CHECK(tally.chosen_by_players == std::vector<std::uint64_t>{6, 2});
-  CHECK(tally.guessed_by_players == std::vector<std::uint64_t>{4, 0});
+  CHECK(tally.choices.chosen_by_players == std::vector<std::uint64_t>{6, 2});
+  CHECK(tally.choices.guessed_by_players == std::vector<std::uint64_t>{4, 0});
   tally.add(played(game, plan, 2, 3));
   CHECK(tally == played(game, plan, 0, 3));
   const std::vector<std::string> findings = findings_of(game, plan, tally, {});
@@ -366,7 +366,7 @@ TEST_CASE("study: moves that a player chose for want of a position that fits are
   // Counted by player, wherever it sits: in the second game it has the other seat, which has seen nothing by then.
   plan.rotates = true;
   const StudyTally rotated = played(game, plan, 0, 2);
-  CHECK(rotated.chosen_by_players == std::vector<std::uint64_t>{4, 4});
+  CHECK(rotated.choices.chosen_by_players == std::vector<std::uint64_t>{4, 4});
   CHECK(findings_of(game, plan, rotated, {}).back().find("`mcts:10`, bot 1, chose ") == 0);
 }
 
@@ -424,8 +424,9 @@ play { draw z in 0..3; if z == 0 { for i in 1..16 { turn of sun { choose go } } 
   CHECK(filled->interval.low < 15 / 64.0);
   CHECK(15 / 64.0 < filled->interval.high);
   CHECK(filled->interval.high - filled->interval.low < 0.05);
-  CHECK(tally.weight == 840 * tally.games);
+  CHECK(tally.positions.weight == 840 * tally.games);
   std::uint64_t weights = 0;
-  for (const std::uint64_t weight : tally.cells_filled) weights += weight;
-  CHECK(static_cast<double>(weights) / static_cast<double>(9 * tally.weight) == Approx(filled->value).epsilon(1e-3));
+  for (const std::uint64_t weight : tally.positions.cells_filled) weights += weight;
+  CHECK(static_cast<double>(weights) / static_cast<double>(9 * tally.positions.weight) ==
+        Approx(filled->value).epsilon(1e-3));
 }

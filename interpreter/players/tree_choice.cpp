@@ -59,12 +59,12 @@ bool TreeSearch::is_solved() const { return !nodes_.empty() && nodes_[0].known !
 
 std::vector<TreeSearch::Tried> TreeSearch::tried() const {
   std::vector<Tried> all;
-  if (root_place_ == kNone) return all;
-  const Place& place = places_[root_place_];
+  if (root_.place == kNone) return all;
+  const Place& place = places_[root_.place];
   for (std::size_t i = 0; i < place.arms.size(); ++i) {
     const Arm& arm = place.arms[i];
     all.push_back({arm.move, arm.visits, arm.sum,
-                   shares_places_ ? std::int8_t{kOpen} : known_behind(nodes_[0].edges[i])});
+                   script_.shares_places ? std::int8_t{kOpen} : known_behind(nodes_[0].edges[i])});
   }
   return all;
 }
@@ -92,7 +92,7 @@ std::optional<TreeSearch::Choice> TreeSearch::choice(const std::vector<std::uniq
 
 /// A proven win comes first, a proven loss last; between them, the move with the most visits.
 TreeSearch::Choice TreeSearch::best_of(const std::vector<Tried>& tried) const {
-  const int side = rewards_of_.side_of(places_[root_place_].player);
+  const int side = rewards_of_.side_of(places_[root_.place].player);
   std::tuple<int, std::uint32_t, double> best{-1, 0, 0};
   std::uint64_t move = 0;
   for (const Tried& one : tried) {

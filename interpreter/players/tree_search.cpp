@@ -21,33 +21,36 @@ bool has_secrets(const Program& program) {
 
 }  // namespace
 
+TreeSearch::Script::Script(const Program& program)
+    : can_judge(program.entries.heuristic >= 0 || program.entries.score >= 0),
+      has_secrets(glint::has_secrets(program)),
+      shares_places(has_secrets || play_facts(program).has_together),
+      some_keep_worth(std::any_of(program.moves.begin(), program.moves.end(),
+                                  [](const MoveCode& move) { return move.keeps_worth; })) {}
+
 TreeSearch::TreeSearch(const Program& program, Random& random, const TreeSearchOptions& options)
     : program_(program),
       random_(random),
       options_(options),
       machine_(program),
       rewards_of_(program),
-      can_judge_(program.entries.heuristic >= 0 || program.entries.score >= 0),
-      has_secrets_(has_secrets(program)),
-      shares_places_(has_secrets_ || play_facts(program).has_together),
-      some_keep_worth_(std::any_of(program.moves.begin(), program.moves.end(),
-                                   [](const MoveCode& move) { return move.keeps_worth; })),
+      script_(program),
       states_(program.layout.size) {
-  if (shares_places_)
+  if (script_.shares_places)
     for (std::size_t p = 0; p < program.rules.players.size(); ++p) views_.emplace_back(program, static_cast<int>(p));
 }
 
 // ---- the tree ----
 
 void TreeSearch::begin_unseen(const Position& position, const std::vector<std::uint64_t>* only) {
-  seat_ = position.to_move();
-  is_restricted_ = only != nullptr;
-  if (only) only_ = *only;
+  root_.seat = position.to_move();
+  root_.is_restricted = only != nullptr;
+  if (only) root_.only = *only;
   places_.clear();
   shared_.clear();
-  root_place_ = kNone;
+  root_.place = kNone;
   history_ = PositionView(position).history();
-  root_history_ = history_.size();
+  root_.history = history_.size();
 }
 
 void TreeSearch::begin(const Position& position, const std::vector<std::uint64_t>* only) {
@@ -75,8 +78,8 @@ void TreeSearch::begin_in(const std::vector<Word>& state) {
   ends_.clear();
   draws_.clear();
   machine_.load(state);
-  history_.resize(root_history_);
-  add_node(Machine::Status::waiting, kNone, root_history_);
+  history_.resize(root_.history);
+  add_node(Machine::Status::waiting, kNone, root_.history);
 }
 
 void TreeSearch::load(const Node& node) {
@@ -112,7 +115,7 @@ std::uint32_t TreeSearch::add_node(Machine::Status status, std::uint32_t parent,
     node.place = static_cast<std::uint32_t>(draws_.size());
     draws_.emplace_back();
   }
-  if (shares_places_) remember(node, parent);
+  if (script_.shares_places) remember(node, parent);
   if (node.kind == Node::Kind::choice) node.place = place_of(number);
   return number;
 }
@@ -136,7 +139,7 @@ void TreeSearch::remember(const Node& node, std::uint32_t parent) {
 std::uint32_t TreeSearch::place_of(std::uint32_t node) {
   const int player = machine_.to_move();
   const auto fresh = static_cast<std::uint32_t>(places_.size());
-  if (shares_places_) {
+  if (script_.shares_places) {
     const std::uint64_t known = known_by_[node * views_.size() + static_cast<std::size_t>(player)];
     const auto [found, is_fresh] = shared_.try_emplace(mixed(known, static_cast<std::uint64_t>(player) + 1), fresh);
     if (!is_fresh) return found->second;
@@ -145,13 +148,13 @@ std::uint32_t TreeSearch::place_of(std::uint32_t node) {
   places_.back().player = player;
   places_.back().key = random_.next();
   // The root is the first choice of the seat. Before it come at most secret choices of others.
-  if (root_place_ == kNone && player == seat_) root_place_ = fresh;
+  if (root_.place == kNone && player == root_.seat) root_.place = fresh;
   return fresh;
 }
 
 std::uint32_t TreeSearch::edge_to(const Node& node, std::uint64_t number) const {
   // If each place has only one node, an arm and its edge have the same index.
-  if (!shares_places_ && node.kind == Node::Kind::choice)
+  if (!script_.shares_places && node.kind == Node::Kind::choice)
     return number < node.edges.size() ? static_cast<std::uint32_t>(number) : kNone;
   for (std::size_t i = 0; i < node.edges.size(); ++i)
     if (node.edges[i].number == number) return static_cast<std::uint32_t>(i);
@@ -163,7 +166,7 @@ std::uint32_t TreeSearch::edge_to(const Node& node, std::uint64_t number) const 
 std::optional<Error> TreeSearch::iterate() {
   path_.clear();
   line_.assign(1, 0);
-  history_.resize(root_history_);
+  history_.resize(root_.history);
   while (true) {
     const std::uint32_t at = line_.back();
     const Node& node = nodes_[at];
@@ -195,7 +198,7 @@ std::optional<Error> TreeSearch::go_on(std::uint32_t at, std::uint32_t& child, b
   const bool is_first = places_[number].moves == 0;
   if (is_first) {
     if (auto error = list_moves(at)) return error;
-    places_[number].moves = number == root_place_ && is_restricted_ ? only_.size() : listed_;
+    places_[number].moves = number == root_.place && root_.is_restricted ? root_.only.size() : listed_;
   }
   Place& place = places_[number];
   const std::size_t arm = select(place, nodes_[at]);
@@ -251,7 +254,7 @@ std::size_t TreeSearch::select(const Place& place, const Node& node) const {
   std::size_t best = place.arms.size(), lost = 0;
   double highest = 0;
   for (std::size_t arm = 0; arm < place.arms.size(); ++arm) {
-    const std::int8_t known = shares_places_ ? std::int8_t{kOpen} : known_behind(node.edges[arm]);
+    const std::int8_t known = script_.shares_places ? std::int8_t{kOpen} : known_behind(node.edges[arm]);
     if (known != kOpen && known != kTie && known != side) {
       ++lost;
       continue;
@@ -274,18 +277,19 @@ std::size_t TreeSearch::select(const Place& place, const Node& node) const {
 int TreeSearch::horizon() const {
   constexpr int kTried = 8;   // the first playouts have full length; of this many at least one should end,
   constexpr int kEvery = 64;  // else only each 64th has, to see whether that is still so
-  const bool hardly_ends = playouts_ >= kTried && ended_ * kTried < playouts_;
-  return can_judge_ && hardly_ends && iterations_ % kEvery != 0 ? options_.short_playout_plies : options_.playout_plies;
+  const bool hardly_ends = playouts_.full >= kTried && playouts_.ended * kTried < playouts_.full;
+  return script_.can_judge && hardly_ends && playouts_.all % kEvery != 0 ? options_.short_playout_plies
+                                                                         : options_.playout_plies;
 }
 
 std::optional<Error> TreeSearch::play_out() {
-  ++iterations_;
+  ++playouts_.all;
   const int plies = horizon();
   const PlayoutEnd end = run_playout(machine_, random_, plies);
   if (end.status == Machine::Status::error) return failure();
   if (plies == options_.playout_plies) {
-    ++playouts_;
-    ended_ += machine_.is_over();
+    ++playouts_.full;
+    playouts_.ended += machine_.is_over();
   }
   if (machine_.is_over())
     rewards_of_.of_end(machine_, rewards_);
@@ -302,7 +306,7 @@ void TreeSearch::learn() {
     ++arm.visits;
     arm.sum.add(rewards_[static_cast<std::size_t>(rewards_of_.side_of(place.player))]);
   }
-  if (shares_places_ || nodes_[line_.back()].known == kOpen) return;
+  if (script_.shares_places || nodes_[line_.back()].known == kOpen) return;
   // What is proven here may prove nodes before it (MCTS-Solver: Winands, Bjornsson and Saito 2008).
   for (std::size_t i = line_.size() - 1; i-- > 0;) {
     Node& node = nodes_[line_[i]];

@@ -164,15 +164,21 @@ class TreeSearch {
   const TreeSearchOptions options_;
   Machine machine_;
   Rewards rewards_of_;
-  const bool can_judge_;  // the script has `heuristic` or `score`
-  const bool has_secrets_, shares_places_;
-  const bool some_keep_worth_;  // moves of the script
+  const struct Script {
+    explicit Script(const Program& program);
+    bool can_judge;  // it has `heuristic` or `score`
+    bool has_secrets, shares_places;
+    bool some_keep_worth;  // of its moves
+  } script_;
   std::vector<View> views_;  // by player, if places are shared
 
-  int seat_ = 0;
-  std::vector<std::uint64_t> only_;
-  bool is_restricted_ = false;
-  std::uint32_t root_place_ = kNone;
+  struct Root {
+    int seat = 0;
+    std::vector<std::uint64_t> only;  // the moves to choose from,
+    bool is_restricted = false;       // if not all
+    std::uint32_t place = kNone;
+    std::size_t history = 0;  // the length of `history_` there
+  } root_;
   Blocks<Node> nodes_;
   Blocks<Place> places_;
   std::unordered_map<std::uint64_t, std::uint32_t> shared_;  // by what the mover knows
@@ -187,10 +193,11 @@ class TreeSearch {
   std::vector<Weighed> to_weigh_;
   Machine::Listing listing_;
   std::uint64_t listed_ = 0;  // moves at the node where the machine stands
-  int iterations_ = 0;            // playouts so far,
-  int playouts_ = 0, ended_ = 0;  // those of full length, and how many of them came to an end
+  struct Playouts {
+    int all = 0;              // so far
+    int full = 0, ended = 0;  // those of full length, and how many of them came to an end
+  } playouts_;
   std::vector<std::uint64_t> history_;
-  std::size_t root_history_ = 0;
 };
 
 }  // namespace glint

@@ -13,22 +13,22 @@ namespace glint {
 /// secrets everywhere, as the next visit may be in another possible position.
 std::optional<Error> TreeSearch::weigh_more(std::uint32_t number) {
   Place& place = places_[number];
-  const bool is_root = number == root_place_;
-  const bool is_reply = !path_.empty() && path_.back().place == root_place_;
+  const bool is_root = number == root_.place;
+  const bool is_reply = !path_.empty() && path_.back().place == root_.place;
   const std::size_t arms = std::min<std::size_t>(place.arms.size(), 8);
   std::uint64_t most = std::min(options_.weighed_most, options_.weighed << (2 * arms));
-  if (is_reply || has_secrets_) most = options_.weighed_most;
+  if (is_reply || script_.has_secrets) most = options_.weighed_most;
   if (is_root) most = options_.weighed_first;
   const std::uint64_t end = std::min(place.moves, most);
-  if (!can_judge_ || place.met >= end || place.moves == 1) return std::nullopt;
+  if (!script_.can_judge || place.met >= end || place.moves == 1) return std::nullopt;
   choose_weighed(number, end);
   place.met = end;
   const int side = rewards_of_.side_of(place.player);
   const std::size_t before = history_.size();
   const bool together = machine_.node().together;
-  if (some_keep_worth_ && !to_weigh_.empty()) place.worth_now = rewards_of_.worth(machine_, side);
+  if (script_.some_keep_worth && !to_weigh_.empty()) place.worth_now = rewards_of_.worth(machine_, side);
   for (Weighed& each : to_weigh_) {
-    if (some_keep_worth_ && keeps_worth(each.move)) {
+    if (script_.some_keep_worth && keeps_worth(each.move)) {
       each.worth = place.worth_now;
       continue;
     }
@@ -54,8 +54,8 @@ std::optional<Error> TreeSearch::weigh_more(std::uint32_t number) {
 /// them are noted one by one.
 void TreeSearch::choose_weighed(std::uint32_t number, std::uint64_t end) {
   Place& place = places_[number];
-  const bool is_restricted = number == root_place_ && is_restricted_;
-  const bool is_short = some_keep_worth_ && !shares_places_ && !is_restricted;
+  const bool is_restricted = number == root_.place && root_.is_restricted;
+  const bool is_short = script_.some_keep_worth && !script_.shares_places && !is_restricted;
   const Shuffled shuffled(place.moves, place.key);
   const std::uint64_t count = end - place.met;
   to_weigh_.clear();
@@ -77,7 +77,7 @@ void TreeSearch::choose_weighed(std::uint32_t number, std::uint64_t end) {
   order_.resize(static_cast<std::size_t>(count));
   shuffled.fill(place.met, order_);
   for (std::uint64_t i = 0; i < count; ++i) {
-    const std::uint64_t move = is_restricted ? only_[order_[i]] : order_[i];
+    const std::uint64_t move = is_restricted ? root_.only[order_[i]] : order_[i];
     if (!is_short || !keeps_worth(move)) to_weigh_.push_back({0, move, place.met + i});
   }
   if (!is_short) place.plain = end;
@@ -109,7 +109,7 @@ std::uint64_t TreeSearch::next_move(std::uint32_t number) {
   }
   const std::uint64_t next = shuffled[place.met++];
   place.plain = place.met;
-  return number == root_place_ && is_restricted_ ? only_[next] : next;
+  return number == root_.place && root_.is_restricted ? root_.only[next] : next;
 }
 
 }  // namespace glint

@@ -473,14 +473,18 @@ std::optional<Odd> Twins::odd_move(const Pair& pair, std::uint64_t salt, std::si
   return odd;
 }
 
+namespace {
+
 /// Plays a move. False: it is refused. Otherwise `spot` is what follows, or `error` the code of a rule that failed.
-bool Twins::takes(Position& position, const std::string& move, Spot& spot, std::optional<std::string>& error) {
+bool takes(Position& position, const std::string& move, Spot& spot, std::optional<std::string>& error) {
   const auto refusal = position.play(move);
   if (refusal && refusal->code == lang::code_name(lang::Code::G0601)) return false;
   if (refusal) error = refusal->code;
   spot = {position.state(), PositionView(position).history(), std::nullopt};
   return true;
 }
+
+}  // namespace
 
 std::optional<Odd> Twins::answer(const Pair& pair, const std::string& move) {
   if (!trial_before_) trial_before_ = start_before_->detach();

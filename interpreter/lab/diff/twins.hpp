@@ -100,7 +100,6 @@ class Twins {
   Spot spot_of(const Position& position) const;
 
  private:
-  static bool takes(Position& position, const std::string& move, Spot& spot, std::optional<std::string>& error);
   struct Side {
     explicit Side(const Game& game) : game(game), program(this->game.program()), lister(program), player(program) {}
     Game game;

@@ -86,19 +86,8 @@ struct stacked : seq<TAO_PEGTL_KEYWORD("stacked"), blank, at<sor<name, one<'('>>
 struct can : seq<TAO_PEGTL_KEYWORD("can"), blank, name, opt<gap, of_clause>> {};
 
 /// A line that begins like a statement or declaration is not an operand for the line before, which lacks one.
-struct other_form : seq<line_indent, sor<
-    seq<sor<TAO_PEGTL_KEYWORD("pick"), TAO_PEGTL_KEYWORD("require"), TAO_PEGTL_KEYWORD("offer"),
-            TAO_PEGTL_KEYWORD("let"), TAO_PEGTL_KEYWORD("put"), TAO_PEGTL_KEYWORD("remove"), TAO_PEGTL_KEYWORD("move"),
-            TAO_PEGTL_KEYWORD("swap"), TAO_PEGTL_KEYWORD("for"), TAO_PEGTL_KEYWORD("while"),
-            TAO_PEGTL_KEYWORD("end"), TAO_PEGTL_KEYWORD("turn"),
-            TAO_PEGTL_KEYWORD("choose"), TAO_PEGTL_KEYWORD("draw"), TAO_PEGTL_KEYWORD("play"),
-            TAO_PEGTL_KEYWORD("expect"), TAO_PEGTL_KEYWORD("option"), TAO_PEGTL_KEYWORD("type"),
-            TAO_PEGTL_KEYWORD("board"), TAO_PEGTL_KEYWORD("piece"), TAO_PEGTL_KEYWORD("optic"),
-            TAO_PEGTL_KEYWORD("var"), TAO_PEGTL_KEYWORD("bag"), TAO_PEGTL_KEYWORD("do"), TAO_PEGTL_KEYWORD("score"),
-            TAO_PEGTL_KEYWORD("test")>,
-        blank, sor<name, one<'"', '('>>>,
-    seq<sor<TAO_PEGTL_KEYWORD("setup"), TAO_PEGTL_KEYWORD("play"), TAO_PEGTL_KEYWORD("beam"),
-            TAO_PEGTL_KEYWORD("clock"), TAO_PEGTL_KEYWORD("repeat"), TAO_PEGTL_KEYWORD("together")>, sp, one<'{'>>>> {};
+struct other_form : seq<line_indent, sor<seq<line_word<Follows::operand>, blank, sor<name, one<'"', '('>>>,
+                                         seq<line_word<Follows::brace>, sp, one<'{'>>>> {};
 
 struct prefix : sor<TAO_PEGTL_KEYWORD("not"), seq<one<'-'>, not_at<one<'>', '='>>>> {};
 struct operand : seq<not_at<other_form>, star<prefix, gap>, sor<stacked, can, applied>> {};

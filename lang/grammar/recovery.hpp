@@ -14,14 +14,11 @@ struct Refused {};
 struct Abandoned {};
 
 // clang-format off
-/// A line that can only begin a declaration, whatever braces are still open before it.
+/// A line that can only begin a declaration, whatever braces are still open before it; words.def has the short forms.
 struct declaration_line : seq<line_start, sor<
-    seq<sor<TAO_PEGTL_KEYWORD("piece"), TAO_PEGTL_KEYWORD("optic"), TAO_PEGTL_KEYWORD("option"),
-            TAO_PEGTL_KEYWORD("type"), TAO_PEGTL_KEYWORD("lattice"), TAO_PEGTL_KEYWORD("board"),
-            TAO_PEGTL_KEYWORD("var"), TAO_PEGTL_KEYWORD("bag"), TAO_PEGTL_KEYWORD("invariant"),
-            TAO_PEGTL_KEYWORD("library"),
-            TAO_PEGTL_KEYWORD("players"), TAO_PEGTL_KEYWORD("do")>, blank, identifier>,
-    seq<sor<TAO_PEGTL_KEYWORD("test"), TAO_PEGTL_KEYWORD("game"), TAO_PEGTL_KEYWORD("variant")>, sp, one<'"'>>,
+    seq<declaring_word<Follows::name>, blank, identifier>,
+    seq<declaring_word<Follows::title>, sp, one<'"'>>,
+    seq<declaring_word<Follows::brace>, sp, one<'{'>>,
     seq<sor<TAO_PEGTL_KEYWORD("replace"), TAO_PEGTL_KEYWORD("after")>, blank, identifier>,
     seq<TAO_PEGTL_KEYWORD("extend"), blank,
         sor<TAO_PEGTL_KEYWORD("piece"), TAO_PEGTL_KEYWORD("type"), TAO_PEGTL_KEYWORD("beam"),
@@ -33,8 +30,6 @@ struct declaration_line : seq<line_start, sor<
     seq<TAO_PEGTL_KEYWORD("show"), blank,
         sor<TAO_PEGTL_KEYWORD("for"), TAO_PEGTL_KEYWORD("when"), TAO_PEGTL_KEYWORD("cells"),
             TAO_PEGTL_KEYWORD("beams")>>,
-    seq<sor<TAO_PEGTL_KEYWORD("setup"), TAO_PEGTL_KEYWORD("play"), TAO_PEGTL_KEYWORD("beam"),
-            TAO_PEGTL_KEYWORD("clock")>, sp, one<'{'>>,
     seq<TAO_PEGTL_KEYWORD("move"), blank, identifier, sp, sor<one<'"'>, equals>>,
     seq<TAO_PEGTL_KEYWORD("when"), blank, TAO_PEGTL_KEYWORD("beam"), blank,
         sor<TAO_PEGTL_KEYWORD("enters"),
@@ -43,6 +38,12 @@ struct declaration_line : seq<line_start, sor<
 
 struct item_end : sor<one<';', '\n'>, at<one<'}'>>, eof> {};
 // clang-format on
+
+/// The words that join operands.
+inline constexpr std::string_view kOperations[] = {
+#define OPERATION_WORD(name, ...) name,
+#include "lang/grammar/words.def"
+};
 
 /// Skips the rest of a broken item: to the end of the line with the error, or to a `;` in it, but over text in braces.
 /// A brace that closes more than the item opened ends it, and so does a line that begins a declaration. At the top
@@ -129,7 +130,7 @@ struct skip_broken {
   static bool goes_on(const char* start, const char* last) {
     const std::string_view line(start, static_cast<std::size_t>(last + 1 - start));
     if (std::string_view("+-*/|&^=<>,:([").find(*last) != std::string_view::npos) return true;
-    for (const std::string_view word : {"and", "or", "not", "in", "mod", "where", "then", "else"}) {
+    for (const std::string_view word : kOperations) {
       if (line.size() > word.size() && line.substr(line.size() - word.size()) == word) {
         const char before = line[line.size() - word.size() - 1];
         return before == ' ' || before == ')' || before == '}' || before == ']';
@@ -147,8 +148,9 @@ struct skip_broken {
     const std::string_view next = ahead.substr(begin);
     if (next.substr(0, 2) == "//" || next.front() == '}') return false;
     if (std::string_view("\"|&^+/=<>,:.)]").find(next.front()) != std::string_view::npos) return true;
-    for (const std::string_view word : {"and", "or", "mod", "where", "then", "else", "in"}) {
-      if (next.size() > word.size() && next.substr(0, word.size()) == word && next[word.size()] == ' ') return true;
+    for (const std::string_view word : kOperations) {
+      if (word != "not" && next.size() > word.size() && next.substr(0, word.size()) == word && next[word.size()] == ' ')
+        return true;
     }
     return false;
   }

@@ -15,6 +15,7 @@
 
 #include <tao/pegtl.hpp>
 #include <tao/pegtl/contrib/analyze_traits.hpp>
+#include <type_traits>
 
 namespace glint::lang::grammar {
 
@@ -32,9 +33,9 @@ template <typename Word> struct ends : seq<Word, not_at<identifier_other>> {};
 
 /// The words that cannot be names in expressions.
 struct reserved : sor<
-    TAO_PEGTL_KEYWORD("if"), TAO_PEGTL_KEYWORD("then"), TAO_PEGTL_KEYWORD("else"), TAO_PEGTL_KEYWORD("and"),
-    TAO_PEGTL_KEYWORD("or"), TAO_PEGTL_KEYWORD("not"), TAO_PEGTL_KEYWORD("in"), TAO_PEGTL_KEYWORD("within"),
-    TAO_PEGTL_KEYWORD("meets"), TAO_PEGTL_KEYWORD("where"), TAO_PEGTL_KEYWORD("of"), TAO_PEGTL_KEYWORD("mod")> {};
+#define OPERATION_WORD(name, ...) TAO_PEGTL_KEYWORD(name),
+#include "lang/grammar/words.def"
+    TAO_PEGTL_KEYWORD("if")> {};
 struct name : seq<not_at<reserved>, identifier> {};
 struct number : plus<digit> {};
 
@@ -54,6 +55,21 @@ struct line_start {
     return in.current() == in.begin() || *(in.current() - 1) == '\n';
   }
 };
+
+/// What must follow a word that begins a line: see words.def.
+enum class Follows { none, operand, brace, name, title, own };
+template <Follows Wanted, Follows Is, typename Word>
+using word_before = std::conditional_t<Wanted == Is, Word, failure>;
+/// The words that begin another line if this follows, and those that begin a declaration whatever is open.
+template <Follows What> struct line_word : sor<
+#define STATEMENT_WORD(name, place, next, ...) word_before<What, Follows::next, TAO_PEGTL_KEYWORD(name)>,
+#define DECLARATION_WORD(name, next, ...) word_before<What, Follows::next, TAO_PEGTL_KEYWORD(name)>,
+#include "lang/grammar/words.def"
+    failure> {};
+template <Follows What> struct declaring_word : sor<
+#define DECLARATION_WORD(name, next, alone, ...) word_before<What, Follows::alone, TAO_PEGTL_KEYWORD(name)>,
+#include "lang/grammar/words.def"
+    failure> {};
 
 /// At the first word of a line, in whatever column.
 struct line_indent {

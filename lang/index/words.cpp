@@ -10,8 +10,7 @@ namespace {
 
 constexpr Word kWords[] = {
 #define WORD(name, place, form, doc) {name, WordPlace::place, form, doc},
-#include "lang/index/words.def"
-#undef WORD
+#include "lang/grammar/words.def"
 };
 
 }  // namespace

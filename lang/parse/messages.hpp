@@ -15,15 +15,20 @@ inline constexpr Message message_of{};
   template <> inline constexpr Message message_of<grammar::rule> = { \
       .code = Code::number, .text = words __VA_OPT__(,) __VA_ARGS__};
 
+/// The words that begin each of these, a blank before each.
 namespace words {
 inline constexpr const char* kDeclarations =
-    "game variant library use needs players option type lattice board beam piece optic when var bag let do move after "
-    "setup play end score heuristic invariant show clock test replace extend remove";
+#define DECLARATION_WORD(name, ...) " " name
+#include "lang/grammar/words.def"
+    ;
 inline constexpr const char* kRules =
-    "players option type lattice board beam piece optic when var bag let do move after setup play end score heuristic "
-    "invariant show clock";
+#define RULE_WORD(name, ...) " " name
+#include "lang/grammar/words.def"
+    ;
 inline constexpr const char* kStatements =
-    "pick require offer let put remove move swap if for while end turn choose repeat together draw play expect map";
+#define STATEMENT_WORD(name, ...) " " name
+#include "lang/grammar/words.def"
+    ;
 }  // namespace words
 
 // ---- tokens ----

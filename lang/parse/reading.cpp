@@ -22,9 +22,10 @@ constexpr const char* kTextEnd = "the text that begins here is not closed on its
 constexpr std::string_view kForeignBeginnings = "# ' /* - % @ `";
 
 std::vector<std::string> words_in(std::string_view text) {
-  if (text.empty()) return {};
-  const std::vector<std::string_view> words = split(text, " ");
-  return {words.begin(), words.end()};
+  std::vector<std::string> words;
+  for (const std::string_view word : split(text, " "))
+    if (!word.empty()) words.emplace_back(word);
+  return words;
 }
 
 std::string quoted(std::string_view token) {

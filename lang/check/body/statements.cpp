@@ -40,9 +40,19 @@ Group group_of(tree::StmtKind kind) {
     case StmtKind::fix_draw:
     case StmtKind::map:
       return Group::test;
-    default:
-      return Group::anywhere;
+    case StmtKind::let:
+    case StmtKind::assign:
+    case StmtKind::put:
+    case StmtKind::remove:
+    case StmtKind::move:
+    case StmtKind::swap:
+    case StmtKind::if_:
+    case StmtKind::for_:
+    case StmtKind::while_:
+    case StmtKind::call:
+      break;
   }
+  return Group::anywhere;
 }
 
 bool can_hold(Place place, Group group) {
@@ -67,16 +77,7 @@ bool can_hold(Place place, Group group) {
 /// Whether it has a statement at which play may wait.
 bool has_waiting(const tree::Block& block) {
   return std::any_of(block.begin(), block.end(), [](const tree::Stmt& stmt) {
-    switch (stmt.kind) {
-      case tree::StmtKind::draw:
-      case tree::StmtKind::turn:
-      case tree::StmtKind::choose:
-      case tree::StmtKind::repeat:
-      case tree::StmtKind::together:
-        return true;
-      default:
-        return has_waiting(stmt.body) || has_waiting(stmt.other);
-    }
+    return group_of(stmt.kind) == Group::play || has_waiting(stmt.body) || has_waiting(stmt.other);
   });
 }
 

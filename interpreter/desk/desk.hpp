@@ -150,6 +150,7 @@ class Desk {
   ~Desk();
   Desk(const Desk&) = delete;
   Desk& operator=(const Desk&) = delete;
+  const Limits& limits() const { return limits_; }
   struct Analysis;  // what this room knows of a document: see analysis.hpp
 
   // ---- documents

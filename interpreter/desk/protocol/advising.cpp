@@ -4,8 +4,8 @@
 #include <string>
 #include <utility>
 
-#include "interpreter/desk/protocol/requests.hpp"
-#include "interpreter/desk/protocol/session.hpp"
+#include "interpreter/desk/protocol/playing.hpp"
+#include "interpreter/desk/protocol/refused.hpp"
 #include "interpreter/desk/unpicked.hpp"
 #include "interpreter/players/player.hpp"
 
@@ -20,13 +20,13 @@ constexpr std::int64_t kMostSeconds = 86'400;  // for one move
 }  // namespace
 
 /// For which moves and picks a cell can be picked next, and why it cannot for others.
-Json Server::Session::why(const Json& params) {
-  return with_position(params, [&](At& at, const Position& position, const Game& game) {
+Json answer::why(Documents& in, const Json& params) {
+  return with_position(in, params, [&](At& at, const Position& position, const Game& game) {
     const auto cell = game.find_cell(params.at("cell").get<std::string>());
     if (!cell) throw Refused{kInvalidParams, "the board has no cell `" + params["cell"].get<std::string>() + "`"};
     Json legal = Json::array(), reasons = Json::array();
     for (const Picked& each : why_not(position, *cell, params.value("picked", std::vector<std::string>()))) {
-      Json one = each.error ? error_json(*each.error, at.name) : Json::object();
+      Json one = each.error ? in.error(*each.error, at.name) : Json::object();
       one["move"] = each.move;
       one["pick"] = each.pick;
       one["text"] = each.text;
@@ -38,11 +38,11 @@ Json Server::Session::why(const Json& params) {
 }
 
 /// What a program would play, and what it expects.
-Json Server::Session::advice(const Json& params) {
-  return with_position(params, [&](At& at, const Position& position, const Game& game) {
+Json answer::advice(Documents& in, const Json& params) {
+  return with_position(in, params, [&](At& at, const Position& position, const Game& game) {
     if (at.reached.refused) return;
     const std::string program = params.value("bot", std::string("mcts"));
-    const auto refuse = [&](const std::vector<Error>& errors) { at.json["errors"] = errors_json(errors, at.name); };
+    const auto refuse = [&](const std::vector<Error>& errors) { at.json["errors"] = in.errors(errors, at.name); };
     Result<PlayerSpec> spec = read_player_spec(program);
     if (!spec) return refuse(spec.errors());
     if (const auto error = cannot_play(*spec, game)) return refuse({*error});

@@ -2,7 +2,8 @@
 #include <cstdio>
 #include <iterator>
 
-#include "interpreter/desk/protocol/author.hpp"
+#include "interpreter/desk/protocol/answers.hpp"
+#include "interpreter/desk/protocol/refused.hpp"
 #include "interpreter/desk/protocol/snippets.hpp"
 #include "interpreter/desk/protocol/uris.hpp"
 #include "interpreter/embedded/embedded.hpp"
@@ -76,6 +77,18 @@ std::string fenced(const std::string& lines) {
   return "```text\n" + lines + (lines.ends_with('\n') ? "" : "\n") + "```";
 }
 
+Json symbols_of(Documents& in, const std::vector<Outline>& outline, const std::string& document) {
+  Json all = Json::array();
+  for (const Outline& each : outline)
+    all.push_back({{"name", each.name.empty() ? each.kind : each.name},
+                   {"detail", each.kind},
+                   {"kind", kinds_of(each.kind).symbol},
+                   {"range", in.range(each.whole, document)},
+                   {"selectionRange", in.range(each.at, document)},
+                   {"children", symbols_of(in, each.inside, document)}});
+  return all;
+}
+
 }  // namespace
 
 const std::vector<std::string>& colour_names() {
@@ -87,8 +100,8 @@ const std::vector<std::string>& colour_names() {
 // ---- names
 
 /// The text of a file that comes with Glint.
-Json Server::Author::file(const Json& params) {
-  const std::string path = document(params);
+Json answer::file(Documents& in, const Json& params) {
+  const std::string path = in.name(params);
   constexpr std::string_view kLibrary = "<std>/";
   const std::string stored = path.starts_with(kLibrary) ? "stdlib/" + path.substr(kLibrary.size()) : path;
   for (const EmbeddedFile& each : embedded_files())
@@ -96,8 +109,8 @@ Json Server::Author::file(const Json& params) {
   return nullptr;
 }
 
-Json Server::Author::hover(const Json& params) {
-  const auto found = desk_.hover(document(params), place(params));
+Json answer::hover(Documents& in, const Json& params) {
+  const auto found = in.desk().hover(in.name(params), in.place(params));
   if (!found) return nullptr;
   std::string shown;
   for (const Meaning& meaning : found->meanings) {
@@ -106,79 +119,67 @@ Json Server::Author::hover(const Json& params) {
     if (!meaning.doc.empty()) shown += "\n\n" + meaning.doc;
     if (!meaning.picture.empty()) shown += "\n\n" + fenced(meaning.picture);
   }
-  return {{"contents", {{"kind", "markdown"}, {"value", shown}}}, {"range", range(found->at, document(params))}};
+  return {{"contents", {{"kind", "markdown"}, {"value", shown}}}, {"range", in.range(found->at, in.name(params))}};
 }
 
-Json Server::Author::definition(const Json& params) {
+Json answer::definition(Documents& in, const Json& params) {
   Json all = Json::array();
-  for (const Range& each : desk_.definition(document(params), place(params)))
-    all.push_back(location(each, document(params)));
+  for (const Range& each : in.desk().definition(in.name(params), in.place(params)))
+    all.push_back(in.location(each, in.name(params)));
   return all;
 }
 
-Json Server::Author::references(const Json& params) {
+Json answer::references(Documents& in, const Json& params) {
   Json all = Json::array();
-  for (const Range& each : desk_.references(document(params), place(params)))
-    all.push_back(location(each, document(params)));
+  for (const Range& each : in.desk().references(in.name(params), in.place(params)))
+    all.push_back(in.location(each, in.name(params)));
   return all;
 }
 
-Json Server::Author::highlights(const Json& params) {
-  const std::string name = document(params);
+Json answer::highlights(Documents& in, const Json& params) {
+  const std::string name = in.name(params);
   Json here = Json::array();
-  for (const Range& each : desk_.references(name, place(params)))
-    if (each.file == name) here.push_back({{"range", range(each, name)}});
+  for (const Range& each : in.desk().references(name, in.place(params)))
+    if (each.file == name) here.push_back({{"range", in.range(each, name)}});
   return here;
 }
 
-Json Server::Author::prepare_rename(const Json& params) {
-  const std::string name = document(params);
-  const Renamable found = desk_.renamable(name, place(params));
+Json answer::prepare_rename(Documents& in, const Json& params) {
+  const std::string name = in.name(params);
+  const Renamable found = in.desk().renamable(name, in.place(params));
   if (found.at.file.empty()) return nullptr;
   if (!found.refusal.empty()) throw Refused{kRequestFailed, found.refusal};
-  return range(found.at, name);
+  return in.range(found.at, name);
 }
 
-Json Server::Author::rename(const Json& params) {
-  const std::string name = document(params);
-  const Renamed renamed = desk_.rename(name, place(params), params.at("newName"));
+Json answer::rename(Documents& in, const Json& params) {
+  const std::string name = in.name(params);
+  const Renamed renamed = in.desk().rename(name, in.place(params), params.at("newName"));
   if (!renamed.refusal.empty()) throw Refused{kRequestFailed, renamed.refusal};
   Json changes = Json::object();
   for (const Edit& edit : renamed.edits)
-    changes[uri_of_path(edit.at.file)].push_back({{"range", range(edit.at, name)}, {"newText", edit.text}});
+    changes[uri_of_path(edit.at.file)].push_back({{"range", in.range(edit.at, name)}, {"newText", edit.text}});
   return {{"changes", changes}};
 }
 
-Json Server::Author::symbols(const Json& params) {
-  const std::string name = document(params);
-  return desk_.text(name) ? symbols_of(desk_.outline(name), name) : Json();
+Json answer::symbols(Documents& in, const Json& params) {
+  const std::string name = in.name(params);
+  return in.desk().text(name) ? symbols_of(in, in.desk().outline(name), name) : Json();
 }
 
-Json Server::Author::symbols_of(const std::vector<Outline>& outline, const std::string& document) {
-  Json all = Json::array();
-  for (const Outline& each : outline)
-    all.push_back({{"name", each.name.empty() ? each.kind : each.name},
-                   {"detail", each.kind},
-                   {"kind", kinds_of(each.kind).symbol},
-                   {"range", range(each.whole, document)},
-                   {"selectionRange", range(each.at, document)},
-                   {"children", symbols_of(each.inside, document)}});
-  return all;
-}
-
-Json Server::Author::completion(const Json& params) {
+Json answer::completion(Documents& in, const Json& params, bool has_snippets) {
   Json items = Json::array();
-  const std::string name = document(params);
+  const std::string name = in.name(params);
   char order[16];
   bool are_moves = false;
-  for (const Completion& each : desk_.completion(name, place(params))) {
+  for (const Completion& each : in.desk().completion(name, in.place(params))) {
     std::snprintf(order, sizeof order, "%05zu", items.size());
     items.push_back(
         {{"label", each.name}, {"kind", kinds_of(each.kind).completion}, {"detail", each.detail}, {"sortText", order}});
-    if (each.replaces) items.back()["textEdit"] = {{"range", range(*each.replaces, name)}, {"newText", each.name}};
+    if (each.replaces) items.back()["textEdit"] = {{"range", in.range(*each.replaces, name)}, {"newText", each.name}};
     are_moves = are_moves || each.replaces;
     if (!each.doc.empty()) items.back()["documentation"] = {{"kind", "markdown"}, {"value", each.doc}};
-    const std::string snippet = !has_snippets_             ? ""
+    const std::string snippet = !has_snippets             ? ""
                                 : each.is_form             ? snippet_of_form(each.detail)
                                 : !each.parameters.empty() ? snippet_of_call(each.name, each.parameters)
                                                            : "";
@@ -190,8 +191,8 @@ Json Server::Author::completion(const Json& params) {
   return {{"isIncomplete", are_moves}, {"items", items}};
 }
 
-Json Server::Author::signatures(const Json& params) {
-  const Signatures found = desk_.signatures(document(params), place(params));
+Json answer::signatures(Documents& in, const Json& params, bool has_label_offsets) {
+  const Signatures found = in.desk().signatures(in.name(params), in.place(params));
   if (found.all.empty()) return nullptr;
   Json all = Json::array();
   for (const Signature& each : found.all) {
@@ -199,7 +200,7 @@ Json Server::Author::signatures(const Json& params) {
     for (const auto& [begin, end] : each.parameters) {
       // Names and forms are ASCII, so bytes are units.
       Json label = Json::array({begin, end});
-      if (!has_label_offsets_) label = each.label.substr(begin, end - begin);
+      if (!has_label_offsets) label = each.label.substr(begin, end - begin);
       parameters.push_back({{"label", std::move(label)}});
     }
     all.push_back({{"label", each.label}, {"parameters", std::move(parameters)}});
@@ -210,24 +211,24 @@ Json Server::Author::signatures(const Json& params) {
 
 // ---- the text as a whole
 
-Json Server::Author::format(const Json& params) { return edits(desk_.format(document(params)), document(params)); }
-
-Json Server::Author::format_range(const Json& params) {
-  const Json& lines = params.at("range");
-  const lang::LineRange wanted{line_place_of(lines.at("start")).line + 1, line_place_of(lines.at("end")).line + 1};
-  return edits(desk_.format(document(params), wanted), document(params));
+Json answer::format(Documents& in, const Json& params) {
+  return in.edits(in.desk().format(in.name(params)), in.name(params));
 }
 
-Json Server::Author::actions(const Json& params) {
-  const std::string name = document(params);
-  if (!desk_.text(name)) return nullptr;
-  const Lines& lines = lines_of(name);
-  const std::uint32_t begin = lines.byte(line_place_of(params.at("range").at("start")));
-  const std::uint32_t end = lines.byte(line_place_of(params.at("range").at("end")));
+Json answer::format_range(Documents& in, const Json& params) {
+  const Json& lines = params.at("range");
+  const lang::LineRange wanted{line_place_of(lines.at("start")).line + 1, line_place_of(lines.at("end")).line + 1};
+  return in.edits(in.desk().format(in.name(params), wanted), in.name(params));
+}
+
+Json answer::actions(Documents& in, const Json& params) {
+  const std::string name = in.name(params);
+  if (!in.desk().text(name)) return nullptr;
+  const auto [begin, end] = in.part(params);
   Json all = Json::array();
-  for (const Fix& fix : desk_.fixes(name, begin, end)) {
+  for (const Fix& fix : in.desk().fixes(name, begin, end)) {
     Json changes = Json::object();
-    changes[uri_of_path(name)] = edits({fix.edit}, name);
+    changes[uri_of_path(name)] = in.edits({fix.edit}, name);
     Json one = {{"title", fix.title}, {"kind", "quickfix"}, {"edit", {{"changes", changes}}}};
     if (fix.is_preferred) one["isPreferred"] = true;
     all.push_back(std::move(one));
@@ -235,14 +236,13 @@ Json Server::Author::actions(const Json& params) {
   return all;
 }
 
-Json Server::Author::hints(const Json& params) {
-  const std::string name = document(params);
-  if (!desk_.text(name)) return nullptr;
-  const Lines& lines = lines_of(name);
-  const std::uint32_t begin = lines.byte(line_place_of(params.at("range").at("start")));
-  const std::uint32_t end = lines.byte(line_place_of(params.at("range").at("end")));
+Json answer::hints(Documents& in, const Json& params) {
+  const std::string name = in.name(params);
+  if (!in.desk().text(name)) return nullptr;
+  const Lines& lines = in.lines_of(name);
+  const auto [begin, end] = in.part(params);
   Json all = Json::array();
-  for (const Hint& hint : desk_.hints(name, begin, end)) {
+  for (const Hint& hint : in.desk().hints(name, begin, end)) {
     Json one = {{"position", place_json(lines.place(hint.at))}, {"label", hint.text}, {"paddingLeft", true}};
     if (!hint.picture.empty()) one["tooltip"] = {{"kind", "markdown"}, {"value", fenced(hint.picture)}};
     all.push_back(std::move(one));
@@ -250,15 +250,15 @@ Json Server::Author::hints(const Json& params) {
   return all;
 }
 
-Json Server::Author::selections(const Json& params) {
-  const std::string name = document(params);
-  if (!desk_.text(name)) return nullptr;
+Json answer::selections(Documents& in, const Json& params) {
+  const std::string name = in.name(params);
+  if (!in.desk().text(name)) return nullptr;
   Json all = Json::array();
   for (const Json& position : params.at("positions")) {
-    const std::vector<Range> around = desk_.around(name, lines_of(name).byte(line_place_of(position)));
+    const std::vector<Range> around = in.desk().around(name, in.lines_of(name).byte(line_place_of(position)));
     Json selection;
     for (auto each = around.rbegin(); each != around.rend(); ++each) {
-      Json inner = {{"range", range(*each, name)}};
+      Json inner = {{"range", in.range(*each, name)}};
       if (!selection.is_null()) inner["parent"] = std::move(selection);
       selection = std::move(inner);
     }
@@ -267,12 +267,12 @@ Json Server::Author::selections(const Json& params) {
   return all;
 }
 
-Json Server::Author::folds(const Json& params) {
-  const std::string name = document(params);
-  if (!desk_.text(name)) return nullptr;
-  const Lines& lines = lines_of(name);
+Json answer::folds(Documents& in, const Json& params) {
+  const std::string name = in.name(params);
+  if (!in.desk().text(name)) return nullptr;
+  const Lines& lines = in.lines_of(name);
   Json all = Json::array();
-  for (const Outline& each : desk_.outline(name)) {
+  for (const Outline& each : in.desk().outline(name)) {
     const std::uint32_t first = lines.place(each.whole.begin).line, last = lines.place(each.whole.end).line;
     if (last > first) all.push_back({{"startLine", first}, {"endLine", last}});
   }
@@ -280,13 +280,13 @@ Json Server::Author::folds(const Json& params) {
 }
 
 /// Five numbers each: lines and units since the one before, its length, its colour, and no modifiers.
-Json Server::Author::colours(const Json& params) {
-  const std::string name = document(params);
-  if (!desk_.text(name)) return nullptr;
-  const Lines& lines = lines_of(name);
+Json answer::colours(Documents& in, const Json& params) {
+  const std::string name = in.name(params);
+  if (!in.desk().text(name)) return nullptr;
+  const Lines& lines = in.lines_of(name);
   Json data = Json::array();
   LinePlace last;
-  for (const NamedPlace& each : desk_.names(name)) {
+  for (const NamedPlace& each : in.desk().names(name)) {
     const LinePlace at = lines.place(each.at.begin), end = lines.place(each.at.end);
     if (end.line != at.line) continue;
     data.push_back(at.line - last.line);
@@ -297,12 +297,6 @@ Json Server::Author::colours(const Json& params) {
     last = at;
   }
   return {{"data", data}};
-}
-
-Json Server::Author::edits(const std::vector<Edit>& edits, const std::string& document) {
-  Json all = Json::array();
-  for (const Edit& edit : edits) all.push_back({{"range", range(edit.at, document)}, {"newText", edit.text}});
-  return all;
 }
 
 }  // namespace glint::desk

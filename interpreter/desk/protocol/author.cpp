@@ -1,12 +1,13 @@
 #include "interpreter/desk/protocol/author.hpp"
 
 #include <algorithm>
-#include <new>
+#include <iterator>
+#include <memory>
 #include <utility>
 
+#include "interpreter/desk/protocol/answers.hpp"
+#include "interpreter/desk/protocol/refused.hpp"
 #include "interpreter/desk/protocol/uris.hpp"
-#include "lang/diagnostics/diagnostic.hpp"
-#include "lang/source/stop.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::desk {
@@ -14,7 +15,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMostJobs = 8;
+/// The requests that take long, by their names.
+struct LongRequest {
+  const char* method;
+  std::unique_ptr<Job> (*start)(Documents& in, const Json& params);
+};
+constexpr LongRequest kLongRequests[] = {{"glint/study", answer::study}, {"glint/diff", answer::diff}};
 
 /// Whether a notification makes errors that are being computed those of an old text.
 bool changes_documents(const Json& method) {
@@ -27,38 +33,36 @@ Server::Server(Desk::Files files, Send send, const Limits& limits)
     : Server(std::make_unique<Author>(std::move(files), std::move(send), limits)) {}
 
 Server::Author::Author(Desk::Files files, Send send, const Limits& limits)
-    : Session(std::move(files), std::move(send), limits) {
-  offer("textDocument/hover", &Author::hover);
-  offer("textDocument/definition", &Author::definition);
-  offer("textDocument/references", &Author::references);
-  offer("textDocument/documentHighlight", &Author::highlights);
-  offer("textDocument/prepareRename", &Author::prepare_rename);
-  offer("textDocument/rename", &Author::rename);
-  offer("textDocument/documentSymbol", &Author::symbols);
-  offer("textDocument/completion", &Author::completion);
-  offer("textDocument/signatureHelp", &Author::signatures);
-  offer("textDocument/formatting", &Author::format);
-  offer("textDocument/rangeFormatting", &Author::format_range);
-  offer("textDocument/codeAction", &Author::actions);
-  offer("textDocument/foldingRange", &Author::folds);
-  offer("textDocument/inlayHint", &Author::hints);
-  offer("textDocument/selectionRange", &Author::selections);
-  offer("textDocument/codeLens", &Author::lenses);
-  offer("textDocument/semanticTokens/full", &Author::colours);
-  offer("glint/file", &Author::file);
-  offer("glint/tests", &Author::tests);
-  offer("glint/test", &Author::test);
-  offer("glint/writtenTest", &Author::written_test);
-  offer("glint/describe", &Author::describe);
-  offer("glint/newVariant", &Author::new_variant);
-}
-
-const std::vector<std::pair<std::string_view, Server::Author::Start>>& Server::Author::jobs() {
-  static const std::vector<std::pair<std::string_view, Start>> all = {
-      {"glint/study", &Author::study},
-      {"glint/diff", &Author::diff},
-  };
-  return all;
+    : Session(std::move(files), std::move(send), limits),
+      jobs_(documents_, client_, current_, stop_),
+      diagnostics_(documents_, client_, current_, stop_) {
+  offer("textDocument/hover", answer::hover);
+  offer("textDocument/definition", answer::definition);
+  offer("textDocument/references", answer::references);
+  offer("textDocument/documentHighlight", answer::highlights);
+  offer("textDocument/prepareRename", answer::prepare_rename);
+  offer("textDocument/rename", answer::rename);
+  offer("textDocument/documentSymbol", answer::symbols);
+  offer("textDocument/completion", [this](Documents& in, const Json& params) {
+    return answer::completion(in, params, has_snippets_);
+  });
+  offer("textDocument/signatureHelp", [this](Documents& in, const Json& params) {
+    return answer::signatures(in, params, has_label_offsets_);
+  });
+  offer("textDocument/formatting", answer::format);
+  offer("textDocument/rangeFormatting", answer::format_range);
+  offer("textDocument/codeAction", answer::actions);
+  offer("textDocument/foldingRange", answer::folds);
+  offer("textDocument/inlayHint", answer::hints);
+  offer("textDocument/selectionRange", answer::selections);
+  offer("textDocument/codeLens", answer::lenses);
+  offer("textDocument/semanticTokens/full", answer::colours);
+  offer("glint/file", answer::file);
+  offer("glint/tests", answer::tests);
+  offer("glint/test", answer::test);
+  offer("glint/writtenTest", answer::written_test);
+  offer("glint/describe", answer::describe);
+  offer("glint/newVariant", answer::new_variant);
 }
 
 Json Server::Author::capabilities(const Json& params) {
@@ -97,7 +101,7 @@ Json Server::Author::capabilities(const Json& params) {
 
 std::vector<std::string> Server::Author::own_requests() const {
   std::vector<std::string> names = Session::own_requests();
-  for (const auto& [name, start] : jobs()) names.emplace_back(name);
+  for (const LongRequest& each : kLongRequests) names.emplace_back(each.method);
   return names;
 }
 
@@ -121,139 +125,66 @@ void Server::Author::request(const Json& id, const std::string& asked, const Jso
   }
   require_started(method);
   if (const std::optional<Json> result = answer(method, params)) {
-    if (is_command) show_message(method, *result);
-    return send({{"jsonrpc", "2.0"}, {"id", id}, {"result", *result}});
+    if (is_command && shows_messages_) show_message(client_, method, *result);
+    return client_.answer(id, *result);
   }
-  const auto start = std::find_if(jobs().begin(), jobs().end(),
-                                  [&](const auto& each) { return each.first == method; });
-  if (start == jobs().end()) throw Refused{kMethodNotFound, "there is no method `" + method + "`"};
+  const auto found = std::find_if(std::begin(kLongRequests), std::end(kLongRequests),
+                                  [&](const LongRequest& each) { return each.method == method; });
+  if (found == std::end(kLongRequests)) throw Refused{kMethodNotFound, "there is no method `" + method + "`"};
   require_fields(method, params);
-  if (running_.size() >= kMostJobs)
-    throw Refused{kRequestFailed, "too many long requests are under way: cancel one"};
-  std::unique_ptr<Job> job = (this->*start->second)(params);
-  if (is_cancelled_) throw Refused{kCancelled, "the request was cancelled"};
-  running_.push_back({id, params.value("workDoneToken", Json()), params.value("partialResultToken", Json()),
-                      document(params), is_command ? method : "", std::move(job)});
-  report(running_.back().progress_token,
-         {{"kind", "begin"}, {"title", running_.back().job->title()}, {"cancellable", true}, {"percentage", 0}});
+  if (jobs_.is_full()) throw Refused{kRequestFailed, "too many long requests are under way: cancel one"};
+  std::unique_ptr<Job> job = found->start(documents_, params);
+  if (current_.is_cancelled) throw Refused{kCancelled, kWasCancelled};
+  jobs_.add({id, params.value("workDoneToken", Json()), params.value("partialResultToken", Json()),
+             Documents::name(params), is_command && shows_messages_ ? method : "", std::move(job)});
 }
 
 void Server::Author::notify(const std::string& method, const Json& params) {
   if (method == "initialized" && watches_files_ && is_started()) {
     watches_files_ = false;
-    send({{"jsonrpc", "2.0"},
-          {"id", "watch"},
-          {"method", "client/registerCapability"},
-          {"params",
-           {{"registrations",
-             Json::array({{{"id", "watch"},
-                           {"method", "workspace/didChangeWatchedFiles"},
-                           {"registerOptions", {{"watchers", Json::array({{{"globPattern", "**/*.glint"}}})}}}}})}}}});
+    const Json watchers = Json::array({{{"globPattern", "**/*.glint"}}});
+    client_.send({{"jsonrpc", "2.0"},
+                  {"id", "watch"},
+                  {"method", "client/registerCapability"},
+                  {"params",
+                   {{"registrations", Json::array({{{"id", "watch"},
+                                                    {"method", "workspace/didChangeWatchedFiles"},
+                                                    {"registerOptions", {{"watchers", watchers}}}}})}}}});
   }
   if (method == "workspace/didChangeWatchedFiles" && is_started()) {
-    lines_.clear();
-    for (const Json& change : params.at("changes")) desk_.forget(path_of_uri(change.at("uri")));
-    publish({});
+    documents_.forget_lines();
+    for (const Json& change : params.at("changes")) documents_.desk().forget(path_of_uri(change.at("uri")));
+    diagnostics_.publish({});
   }
   Session::notify(method, params);
 }
 
 void Server::Author::foresee(const std::string& text) {
-  is_called_ = true;
+  current_.is_called = true;
   Session::foresee(text);
-  if (published_.empty() || text.find("textDocument/did") == std::string::npos) return;
+  if (diagnostics_.published().empty() || text.find("textDocument/did") == std::string::npos) return;
   try {
     const Json message = parse_bounded<Json>(text, kMessage, true).json;
     if (!message.is_object() || message.contains("id")) return;
-    if (changes_documents(message.at("method")) && document(message.at("params")) == published_) is_outdated_ = true;
+    if (changes_documents(message.at("method")) && Documents::name(message.at("params")) == diagnostics_.published())
+      diagnostics_.outdate();
   } catch (const Refused&) {
     // `receive` reports this error when the message arrives.
   } catch (const std::exception&) {
   }
 }
 
-Json Server::Author::shut_down(const Json& params) {
-  while (!running_.empty()) cancel(Json(running_.front().id));
-  unfinished_.clear();
-  return Session::shut_down(params);
-}
-
-// ---- what takes long
-
-bool Server::Author::is_running(const Json& id) const {
-  return std::any_of(running_.begin(), running_.end(), [&](const Running& each) { return each.id == id; });
-}
-
-void Server::Author::report(const Json& token, const Json& value) {
-  if (token.is_null()) return;
-  send({{"jsonrpc", "2.0"}, {"method", "$/progress"}, {"params", {{"token", token}, {"value", value}}}});
+Json Server::Author::shut_down() {
+  jobs_.cancel_all();
+  diagnostics_.give_up();
+  return Session::shut_down();
 }
 
 void Server::Author::work() {
-  if (!running_.empty())
-    work_on_job();
-  else if (!unfinished_.empty())
-    check_further();
-}
-
-void Server::Author::work_on_job() {
-  Running running = std::move(running_.front());
-  running_.pop_front();
-  is_called_ = false;
-  current_ = running.id;
-  bool more = false;
-  std::string wrong;
-  try {
-    more = running.job->step([this] {
-      stop_();  // the host lets the session foresee messages here
-      return is_called_;
-    });
-  } catch (const lang::Stopped&) {  // it was cancelled, or the host stops all work
-    wrong = lang::stopped().message;
-  } catch (const std::bad_alloc&) {
-    wrong = kNoMemory;
-  } catch (const std::exception& error) {
-    wrong = error.what();
-  }
-  current_ = nullptr;
-  const bool is_cancelled = std::exchange(is_cancelled_, false);
-  if (is_cancelled || !wrong.empty()) {
-    fail(running.id, is_cancelled ? kCancelled : kInternalError, is_cancelled ? "the request was cancelled" : wrong);
-    return report(running.progress_token, {{"kind", "end"}});
-  }
-  try {
-    tell(running, more);
-  } catch (const std::bad_alloc&) {
-    fail(running.id, kInternalError, kNoMemory);
-    report(running.progress_token, {{"kind", "end"}});
-  }
-}
-
-void Server::Author::tell(Running& running, bool more) {
-  if (running.job->has_news() || !more) {
-    if (more) report(running.partial_token, result_of(running));
-    report(running.progress_token,
-           {{"kind", "report"}, {"message", running.job->words()}, {"percentage", running.job->percent()}});
-  }
-  if (more) return running_.push_back(std::move(running));
-  report(running.progress_token, {{"kind", "end"}, {"message", running.job->words()}});
-  const Json result = result_of(running);
-  if (!running.command.empty()) show_message(running.command, result);
-  send({{"jsonrpc", "2.0"}, {"id", running.id}, {"result", result}});
-}
-
-Json Server::Author::result_of(const Running& running) {
-  Json result = running.job->result();
-  result["errors"] = errors_json(running.job->errors(), running.document);
-  return result;
-}
-
-void Server::Author::cancel(const Json& id) {
-  const auto found = std::find_if(running_.begin(), running_.end(), [&](const Running& each) { return each.id == id; });
-  if (found == running_.end()) return;  // it was answered already
-  fail(id, kCancelled, "the request was cancelled");
-  report(found->progress_token, {{"kind", "end"}});
-  running_.erase(found);
+  if (!jobs_.empty())
+    jobs_.work();
+  else if (diagnostics_.has_more())
+    diagnostics_.check_further();
 }
 
 }  // namespace glint::desk

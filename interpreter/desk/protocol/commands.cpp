@@ -1,7 +1,7 @@
 // Code lenses: requests of ours that an editor offers above a declaration, as commands.
 #include <algorithm>
 
-#include "interpreter/desk/protocol/author.hpp"
+#include "interpreter/desk/protocol/answers.hpp"
 #include "interpreter/desk/protocol/uris.hpp"
 #include "lang/source/text.hpp"
 
@@ -85,11 +85,11 @@ std::string method_of(const std::string& command) {
   return "glint/" + command.substr(command.find('.') + 1);
 }
 
-Json Server::Author::lenses(const Json& params) {
-  const std::string name = document(params);
-  if (!desk_.text(name)) return nullptr;
+Json answer::lenses(Documents& in, const Json& params) {
+  const std::string name = in.name(params);
+  if (!in.desk().text(name)) return nullptr;
   Json all = Json::array();
-  for (const Lens& lens : desk_.lenses(name)) {
+  for (const Lens& lens : in.desk().lenses(name)) {
     const Offer& offer = kOffers[static_cast<std::size_t>(lens.kind)];
     Json fields = {{"textDocument", {{"uri", uri_of_path(name)}}}};
     if (!lens.test.empty() && lens.kind == Lens::Kind::test)
@@ -98,7 +98,7 @@ Json Server::Author::lenses(const Json& params) {
       fields["boards"] = false;  // of all tests together these are large, and the message shows none
     else if (!lens.test.empty())
       fields["test"] = lens.test;
-    all.push_back({{"range", range(lens.at, name)},
+    all.push_back({{"range", in.range(lens.at, name)},
                    {"command",
                     {{"title", lens.test.empty() ? offer.of_document : offer.of_test},
                      {"command", offer.command},
@@ -107,8 +107,7 @@ Json Server::Author::lenses(const Json& params) {
   return all;
 }
 
-void Server::Author::show_message(const std::string& method, const Json& result) {
-  if (!shows_messages_) return;
+void show_message(Client& client, const std::string& method, const Json& result) {
   constexpr std::size_t kMostLines = 40;
   std::string text;
   const bool has_errors = result.contains("errors") && !result["errors"].empty();
@@ -127,7 +126,7 @@ void Server::Author::show_message(const std::string& method, const Json& result)
   else if (method == "glint/diff")
     text = diff_in_words(result);
   if (text.empty()) text = "there are no beams";
-  tell_user(has_errors ? kErrorType : kInfoType, beginning(text, kMostLines));
+  client.tell_user(has_errors ? Client::kErrorType : Client::kInfoType, beginning(text, kMostLines));
 }
 
 }  // namespace glint::desk

@@ -1,64 +1,63 @@
-// What is wrong with open documents, sent to whoever writes them.
-#include <algorithm>
-#include <utility>
+#include "interpreter/desk/protocol/diagnostics.hpp"
 
-#include "interpreter/desk/protocol/author.hpp"
+#include <algorithm>
+
 #include "interpreter/desk/protocol/uris.hpp"
 
 namespace glint::desk {
 
 using Json = nlohmann::ordered_json;
 
-void Server::Author::closed(const std::string& name) {
+void Diagnostics::close(const std::string& name) {
   std::erase(unfinished_, name);
-  send({{"jsonrpc", "2.0"},
-        {"method", "textDocument/publishDiagnostics"},
-        {"params", {{"uri", uri_of_path(name)}, {"diagnostics", Json::array()}}}});
+  client_.send({{"jsonrpc", "2.0"},
+                {"method", "textDocument/publishDiagnostics"},
+                {"params", {{"uri", uri_of_path(name)}, {"diagnostics", Json::array()}}}});
   publish({});
 }
 
-void Server::Author::publish(const std::string& changed) {
-  const std::vector<std::string> all = desk_.take_changed();
+void Diagnostics::publish(const std::string& changed) {
+  const std::vector<std::string> all = documents_.desk().take_changed();
   if (std::find(all.begin(), all.end(), changed) != all.end()) publish_one(changed);
   for (const std::string& other : all)
     if (other != changed) publish_one(other);
 }
 
-void Server::Author::publish_one(const std::string& name) {
+void Diagnostics::publish_one(const std::string& name) {
   published_ = name;
-  const std::vector<Finding> findings = desk_.findings(name);
-  const bool has_more = !is_outdated_ && desk_.has_more_checks(name);
+  const std::vector<Finding> findings = documents_.desk().findings(name);
+  const bool has_more = !is_outdated_ && documents_.desk().has_more_checks(name);
   published_.clear();
-  if (std::exchange(is_outdated_, false)) return forget_stopped();  // those of the next text will follow
+  if (std::exchange(is_outdated_, false)) return documents_.forget_stopped();  // those of the next text will follow
   std::erase(unfinished_, name);
   if (has_more) unfinished_.push_back(name);
-  send_findings(name, findings);
+  send(name, findings);
 }
 
-void Server::Author::check_further() {
+void Diagnostics::check_further() {
   const std::string name = unfinished_.front();
   published_ = name;
-  is_called_ = false;
+  current_.is_called = false;
   is_checking_ = true;
-  const bool has_found = desk_.check_further(name);
+  const bool has_found = documents_.desk().check_further(name);
   is_checking_ = false;
-  const bool has_more = !is_outdated_ && !stop_() && desk_.has_more_checks(name);
+  const bool has_more = !is_outdated_ && !stop_() && documents_.desk().has_more_checks(name);
   published_.clear();
   if (!has_more) unfinished_.pop_front();
   if (std::exchange(is_outdated_, false)) return;
-  if (has_found) send_findings(name, desk_.findings(name));
+  if (has_found) send(name, documents_.desk().findings(name));
 }
 
-void Server::Author::send_findings(const std::string& name, const std::vector<Finding>& findings) {
+void Diagnostics::send(const std::string& name, const std::vector<Finding>& findings) {
   Json diagnostics = Json::array();
   for (const Finding& finding : findings) {
     Json related = Json::array();
     for (const Related& other : finding.related)
-      related.push_back({{"location", location(other.at, name)}, {"message", other.text}});
+      related.push_back({{"location", documents_.location(other.at, name)}, {"message", other.text}});
     std::string message = finding.message;
     if (!finding.replacement.empty()) message += ": did you mean `" + finding.replacement + "`?";
     if (!finding.help.empty()) message += "\n" + finding.help;
-    Json diagnostic = {{"range", range(finding.at, name)},
+    Json diagnostic = {{"range", documents_.range(finding.at, name)},
                        {"severity", finding.is_warning ? 2 : 1},
                        {"source", "glint"},
                        {"message", message},
@@ -67,8 +66,8 @@ void Server::Author::send_findings(const std::string& name, const std::vector<Fi
     diagnostics.push_back(std::move(diagnostic));
   }
   Json params = {{"uri", uri_of_path(name)}, {"diagnostics", diagnostics}};
-  if (versions_[name].is_number()) params["version"] = versions_[name];
-  send({{"jsonrpc", "2.0"}, {"method", "textDocument/publishDiagnostics"}, {"params", params}});
+  if (const Json version = documents_.version_of(name); version.is_number()) params["version"] = version;
+  client_.send({{"jsonrpc", "2.0"}, {"method", "textDocument/publishDiagnostics"}, {"params", params}});
 }
 
 }  // namespace glint::desk

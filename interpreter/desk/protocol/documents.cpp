@@ -1,8 +1,9 @@
-// Open documents, and places in them.
+#include "interpreter/desk/protocol/documents.hpp"
+
 #include <algorithm>
 #include <utility>
 
-#include "interpreter/desk/protocol/session.hpp"
+#include "interpreter/desk/protocol/refused.hpp"
 #include "interpreter/desk/protocol/uris.hpp"
 
 namespace glint::desk {
@@ -23,33 +24,32 @@ constexpr std::size_t kMostDocuments = 1000, kMostBytes = std::size_t{64} << 20;
 
 }  // namespace
 
-void Server::Session::open(const Json& params) {
+Documents::Change Documents::open(const Json& params) {
   const Json& given = params.at("textDocument");
   const std::string name = path_of_uri(given.at("uri"));
   lines_.clear();
   desk_.open(name, given.at("text"));
   versions_[name] = given.value("version", Json());
-  if (has_room()) return changed(name);
-  lose(name, "is one document too many: close others");
+  return has_room() ? Change{name, {}} : lost(name, "is one document too many: close others");
 }
 
-bool Server::Session::has_room() const {
+bool Documents::has_room() const {
   const std::vector<std::string> names = desk_.documents();
   std::size_t bytes = 0;
   for (const std::string& name : names) bytes += desk_.text(name)->size();
   return names.size() <= kMostDocuments && bytes <= kMostBytes;
 }
 
-void Server::Session::change(const Json& params) {
-  const std::string name = document(params);
-  if (!desk_.text(name)) return;
+std::optional<Documents::Change> Documents::change(const Json& params) {
+  const std::string name = Documents::name(params);
+  if (!desk_.text(name)) return std::nullopt;
   lines_.clear();
   constexpr std::size_t kAsks = 20'000;  // microseconds, about
   std::size_t work = 0;
   for (const Json& change : params.at("contentChanges")) {
     // Each counts its lines anew. A few edits never ask: to ask is to look at messages, which are for what follows.
     work += 1 + desk_.text(name)->size() / 64;
-    if (work > kAsks && host_stop_ && host_stop_()) return lose(name, "takes too long to change: close it");
+    if (work > kAsks && host_stop_ && host_stop_()) return lost(name, "takes too long to change: close it");
     if (!change.contains("range")) {
       desk_.open(name, change.at("text"));
       continue;
@@ -59,44 +59,37 @@ void Server::Session::change(const Json& params) {
     const std::uint32_t end = lines.byte(line_place_of(change["range"].at("end")));
     desk_.change(name, std::min(begin, end), std::max(begin, end), change.at("text").get<std::string>());
   }
-  if (!has_room()) return lose(name, "is too long, with the other open documents: close some");
+  if (!has_room()) return lost(name, "is too long, with the other open documents: close some");
   versions_[name] = params["textDocument"].value("version", Json());
-  changed(name);
+  return Change{name, {}};
 }
 
-void Server::Session::close(const Json& params) {
-  if (const std::string name = document(params); desk_.text(name)) forget(name);
+std::optional<std::string> Documents::close(const Json& params) {
+  const std::string name = Documents::name(params);
+  if (!desk_.text(name)) return std::nullopt;
+  forget(name);
+  return name;
 }
 
-void Server::Session::forget(const std::string& document) {
+void Documents::forget(const std::string& document) {
   lines_.clear();
   desk_.close(document);
   versions_.erase(document);
-  closed(document);
 }
 
-void Server::Session::lose(const std::string& document, const std::string& why) {
+Documents::Change Documents::lost(const std::string& document, const std::string& why) {
   forget(document);
-  tell_user(kErrorType, "`" + document + "` " + why + ", and open it again");
+  return {document, why};
 }
 
-void Server::Session::recover(bool has_lost_change) {
-  current_ = nullptr;
-  is_cancelled_ = false;
-  lines_.clear();
-  if (has_lost_change)
-    for (const std::string& name : desk_.documents()) forget(name);
-  tell_user(kErrorType, kNoMemory + std::string(has_lost_change ? ": close the open documents, and open them again" : ""));
-}
-
-void Server::Session::forget_stopped() {
+void Documents::forget_stopped() {
   lines_.clear();  // they are those of texts that are forgotten
   desk_.forget_stopped();
 }
 
 // ---- places
 
-std::string Server::Session::document(const Json& params) const {
+std::string Documents::name(const Json& params) {
   const Json none = Json::object();
   const Json& given = params.is_object() && params.contains("textDocument") ? params["textDocument"] : none;
   if (!given.is_object() || !given.contains("uri") || !given["uri"].is_string())
@@ -104,12 +97,12 @@ std::string Server::Session::document(const Json& params) const {
   return path_of_uri(given["uri"]);
 }
 
-Json Server::Session::version_of(const std::string& document) const {
+Json Documents::version_of(const std::string& document) const {
   const auto known = versions_.find(document);
   return known == versions_.end() || !desk_.text(document) ? Json() : known->second;
 }
 
-const Lines& Server::Session::lines_of(const std::string& document, const std::string& file) {
+const Lines& Documents::lines_of(const std::string& document, const std::string& file) {
   auto known = lines_.find(file);
   if (known == lines_.end()) {
     const std::string* text = desk_.text_of(document, file);
@@ -118,19 +111,51 @@ const Lines& Server::Session::lines_of(const std::string& document, const std::s
   return known->second;
 }
 
-std::uint32_t Server::Session::place(const Json& params) {
+std::uint32_t Documents::place(const Json& params) {
   const LinePlace at = line_place_of(params.at("position"));
-  const std::string name = document(params);
+  const std::string name = Documents::name(params);
   return desk_.text(name) ? lines_of(name).byte(at) : 0;
 }
 
-Json Server::Session::range(const Range& range, const std::string& document) {
+std::pair<std::uint32_t, std::uint32_t> Documents::part(const Json& params) {
+  const Lines& lines = lines_of(name(params));
+  const Json& range = params.at("range");
+  return {lines.byte(line_place_of(range.at("start"))), lines.byte(line_place_of(range.at("end")))};
+}
+
+Json Documents::range(const Range& range, const std::string& document) {
   const Lines& lines = lines_of(document, range.file);
   return {{"start", place_json(lines.place(range.begin))}, {"end", place_json(lines.place(range.end))}};
 }
 
-Json Server::Session::location(const Range& at, const std::string& document) {
+Json Documents::location(const Range& at, const std::string& document) {
   return {{"uri", uri_of_path(at.file)}, {"range", range(at, document)}};
+}
+
+Json Documents::edits(const std::vector<Edit>& edits, const std::string& document) {
+  Json all = Json::array();
+  for (const Edit& edit : edits) all.push_back({{"range", range(edit.at, document)}, {"newText", edit.text}});
+  return all;
+}
+
+/// Errors have lines from 1 and columns in characters.
+Json Documents::error(const Error& error, const std::string& document) {
+  Json json = {{"code", error.code},
+               {"severity", error.is_warning ? "warning" : "error"},
+               {"message", error.message},
+               {"help", error.help}};
+  const std::string* text = error.file.empty() || error.line <= 0 ? nullptr : desk_.text_of(document, error.file);
+  if (!text) return json;
+  const Lines& lines = lines_of(document, error.file);
+  const Range at{error.file, lines.byte_of(error.line, error.column), lines.byte_of(error.end_line, error.end_column)};
+  json["location"] = location(at, document);
+  return json;
+}
+
+Json Documents::errors(const std::vector<Error>& errors, const std::string& document) {
+  Json all = Json::array();
+  for (const Error& error : errors) all.push_back(this->error(error, document));
+  return all;
 }
 
 }  // namespace glint::desk

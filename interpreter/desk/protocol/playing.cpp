@@ -1,10 +1,10 @@
-// The requests `glint/...` about positions. README.md lists their fields.
+#include "interpreter/desk/protocol/playing.hpp"
+
 #include <algorithm>
 #include <cmath>
 
+#include "interpreter/desk/protocol/refused.hpp"
 #include "interpreter/desk/protocol/requests.hpp"
-#include "interpreter/desk/protocol/session.hpp"
-#include "interpreter/desk/protocol/uris.hpp"
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/players/player.hpp"
@@ -67,38 +67,47 @@ Json clock_json(const Game& game) {
           {"adds", std::move(adds)}};
 }
 
+/// What every answer about a position has: how far it was played, and why not further.
+Json reached_json(Documents& in, const Reached& reached, const Where& where, const std::string& document) {
+  Json json = {{"version", in.version_of(document)},
+               {"played", reached.played},
+               {"errors", in.errors(reached.errors, document)}};
+  if (reached.game && !reached.plies.empty()) {
+    const std::vector<std::string> players = reached.game->players();
+    for (const auto& [mover, name] : reached.plies)
+      json["plies"].push_back({{"player", mover < 0 ? Json() : Json(players[mover])}, {"name", name}});
+  }
+  if (!reached.refused) return json;
+  Json refused = in.error(*reached.refused, document);
+  refused["number"] = reached.played;
+  refused["move"] = where.moves[reached.played];
+  json["refused"] = std::move(refused);
+  return json;
+}
+
+/// The player as whom "as" sees it; -1 without it: everything.
+int viewer_of(const Json& params, const Game& game) {
+  if (!params.contains("as") || params["as"].is_null()) return -1;
+  const std::vector<std::string> players = game.players();
+  const std::string wanted = params["as"];
+  const auto found = std::find(players.begin(), players.end(), wanted);
+  if (found == players.end())
+    throw Refused{kInvalidParams, "the game has no player `" + wanted + "`; its players are " + lang::joined(players)};
+  return static_cast<int>(found - players.begin());
+}
+
 }  // namespace
 
 // ---- parts of answers
 
-/// Errors have lines from 1 and columns in characters; what has no place in a file of the document has no location.
-Json Server::Session::error_json(const Error& error, const std::string& document) {
-  Json json = {{"code", error.code},
-               {"severity", error.is_warning ? "warning" : "error"},
-               {"message", error.message},
-               {"help", error.help}};
-  const std::string* text = error.file.empty() || error.line <= 0 ? nullptr : desk_.text_of(document, error.file);
-  if (!text) return json;
-  const Lines& lines = lines_of(document, error.file);
-  const Range at{error.file, lines.byte_of(error.line, error.column), lines.byte_of(error.end_line, error.end_column)};
-  json["location"] = location(at, document);
-  return json;
-}
-
-Json Server::Session::errors_json(const std::vector<Error>& errors, const std::string& document) {
-  Json all = Json::array();
-  for (const Error& error : errors) all.push_back(error_json(error, document));
-  return all;
-}
-
-Json Server::Session::undrawn(const Position& position, int viewer, const std::string& reason) {
+Json undrawn(const Position& position, int viewer, const std::string& reason) {
   const Game game = position.game();
   if (const std::optional<Error> error = view::text_too_long(position))
     return {{"game", game.id()}, {"title", game.title()}, {"position", nullptr}, {"left_out", error->message}};
   return {{"game", game.id()}, {"title", game.title()}, {"position", position.text_for(viewer)}, {"left_out", reason}};
 }
 
-Json Server::Session::board(const Position& position, int viewer, bool has_picture) {
+Json board(const Position& position, int viewer, bool has_picture) {
   const Game game = position.game();
   if (game.cells().size() > kMostDrawn)
     return undrawn(position, viewer, "a board of " + std::to_string(game.cells().size()) +
@@ -129,44 +138,17 @@ Json Server::Session::board(const Position& position, int viewer, bool has_pictu
   return board;
 }
 
-Json Server::Session::reached_json(const Reached& reached, const Where& where, const std::string& document) {
-  Json json = {{"version", version_of(document)},
-               {"played", reached.played},
-               {"errors", errors_json(reached.errors, document)}};
-  if (reached.game && !reached.plies.empty()) {
-    const std::vector<std::string> players = reached.game->players();
-    for (const auto& [mover, name] : reached.plies)
-      json["plies"].push_back({{"player", mover < 0 ? Json() : Json(players[mover])}, {"name", name}});
-  }
-  if (!reached.refused) return json;
-  Json refused = error_json(*reached.refused, document);
-  refused["number"] = reached.played;
-  refused["move"] = where.moves[reached.played];
-  json["refused"] = std::move(refused);
-  return json;
-}
-
-Server::Session::At Server::Session::reach(const Json& params) {
-  At at{document(params), where_of(params), {}, {}};
-  at.reached = desk_.reach(at.name, at.where);
-  at.json = reached_json(at.reached, at.where, at.name);
+At reach(Documents& in, const Json& params) {
+  At at{in.name(params), where_of(params), {}, {}};
+  at.reached = in.desk().reach(at.name, at.where);
+  at.json = reached_json(in, at.reached, at.where, at.name);
   return at;
 }
 
 // ---- requests
 
-int Server::Session::viewer_of(const Json& params, const Game& game) {
-  if (!params.contains("as") || params["as"].is_null()) return -1;
-  const std::vector<std::string> players = game.players();
-  const std::string wanted = params["as"];
-  const auto found = std::find(players.begin(), players.end(), wanted);
-  if (found == players.end())
-    throw Refused{kInvalidParams, "the game has no player `" + wanted + "`; its players are " + lang::joined(players)};
-  return static_cast<int>(found - players.begin());
-}
-
-Json Server::Session::show(const Json& params) {
-  At at = reach(params);
+Json answer::show(Documents& in, const Json& params) {
+  At at = reach(in, params);
   if (at.reached.game) {
     at.json["options"] = options_json(*at.reached.game);
     at.json["unfit_bots"] = unfit_bots(*at.reached.game);
@@ -178,19 +160,19 @@ Json Server::Session::show(const Json& params) {
     const std::optional<Error> error = at.reached.position->over()
                                            ? plain_error(lang::Code::G0607, "the game is over")
                                            : at.reached.position->forfeit();
-    if (error) at.json["not_late"] = error_json(*error, at.name);
+    if (error) at.json["not_late"] = in.error(*error, at.name);
   }
   at.json["board"] = board(*at.reached.position, viewer, params.value("picture", true));
   return std::move(at.json);
 }
 
-Json Server::Session::moves(const Json& params) {
-  return with_position(params, [&](At& at, const Position& position, const Game& game) {
+Json answer::moves(Documents& in, const Json& params) {
+  return with_position(in, params, [&](At& at, const Position& position, const Game& game) {
     at.json["to_move"] = position.to_move() < 0 ? Json() : Json(game.players()[static_cast<std::size_t>(position.to_move())]);
     at.json["notations"] = position.notations();
     const Result<std::uint64_t> count = position.count_moves();
     at.json["count"] = count ? *count : 0;
-    const auto fail = [&](const std::vector<Error>& errors) { at.json["errors"] = errors_json(errors, at.name); };
+    const auto fail = [&](const std::vector<Error>& errors) { at.json["errors"] = in.errors(errors, at.name); };
     if (!count) return fail(count.errors());
     const std::uint64_t most = std::min(params.value("most", kMostListed), kMostListed);
     const Result<std::vector<MoveParts>> listed =
@@ -219,15 +201,15 @@ Json Server::Session::moves(const Json& params) {
   });
 }
 
-Json Server::Session::play(const Json& params) {
+Json answer::play(Documents& in, const Json& params) {
   Json with = params;
   if (!with.contains("moves") || with["moves"].is_null()) with["moves"] = Json::array();
   with["moves"].push_back(params.at("move"));
-  return show(with);
+  return show(in, with);
 }
 
-Json Server::Session::trace(const Json& params) {
-  return with_position(params, [&](At& at, const Position& position, const Game& game) {
+Json answer::trace(Documents& in, const Json& params) {
+  return with_position(in, params, [&](At& at, const Position& position, const Game& game) {
     const int viewer = viewer_of(params, game);
     if (game.cells().size() > kMostDrawn) throw Refused{kRequestFailed, "the board is too large to list its beams"};
     view::Scene scene = view::scene_of(position, viewer);

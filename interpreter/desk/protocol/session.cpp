@@ -4,13 +4,11 @@
 #include <new>
 #include <utility>
 
+#include "interpreter/desk/protocol/playing.hpp"
+#include "interpreter/desk/protocol/refused.hpp"
 #include "interpreter/desk/protocol/requests.hpp"
-#include "interpreter/desk/protocol/uris.hpp"
-#include "interpreter/game/record/bounded_json.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
-#include "lang/diagnostics/presentable.hpp"
 #include "lang/source/stop.hpp"
-#include "lang/source/text.hpp"
 
 namespace glint::desk {
 namespace {
@@ -75,45 +73,31 @@ Limits with_stop(const Limits& limits, const Session* session) {
 }  // namespace
 
 Server::Session::Session(Desk::Files files, Send send, const Limits& limits)
-    : host_stop_(limits.stop),
-      stop_(with_stop(limits, this).stop),
-      desk_(std::move(files), with_stop(limits, this)),
-      send_(std::move(send)) {
-  offer("initialize", &Session::initialize);
-  offer("shutdown", &Session::shut_down);
-  offer("glint/show", &Session::show);
-  offer("glint/moves", &Session::moves);
-  offer("glint/play", &Session::play);
-  offer("glint/trace", &Session::trace);
-  offer("glint/why", &Session::why);
-  offer("glint/advice", &Session::advice);
+    : stop_(with_stop(limits, this).stop),
+      documents_(std::move(files), with_stop(limits, this), limits.stop),
+      client_(std::move(send)) {
+  offer("initialize", [this](Documents&, const Json& params) { return initialize(params); });
+  offer("shutdown", [this](Documents&, const Json&) { return shut_down(); });
+  offer("glint/show", answer::show);
+  offer("glint/moves", answer::moves);
+  offer("glint/play", answer::play);
+  offer("glint/trace", answer::trace);
+  offer("glint/why", answer::why);
+  offer("glint/advice", answer::advice);
 }
 
 // ---- messages
-
-void Server::Session::send(const Json& message) {
-  send_(message.dump(-1, ' ', true, Json::error_handler_t::replace));
-}
-
-void Server::Session::fail(const Json& id, int code, const std::string& what) {
-  // It may hold text from the request, and an editor may write it to a terminal.
-  send({{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", code}, {"message", lang::escaped(what)}}}});
-}
-
-void Server::Session::tell_user(int type, const std::string& text) {
-  send({{"jsonrpc", "2.0"}, {"method", "window/showMessage"}, {"params", {{"type", type}, {"message", text}}}});
-}
 
 void Server::Session::receive(const std::string& text) {
   const auto parsed = parse_bounded<Json>(text, kMessage, false);
   const Json& message = parsed.json;
   if (parsed.excess != BoundedJson<Json>::Excess::none)
-    return fail(nullptr, kInvalidRequest, "the message has too many values, or is nested too deep");
-  if (message.is_discarded()) return fail(nullptr, kParseError, "the message is not JSON");
+    return client_.fail(nullptr, kInvalidRequest, "the message has too many values, or is nested too deep");
+  if (message.is_discarded()) return client_.fail(nullptr, kParseError, "the message is not JSON");
   if (!message.is_object() || !message.contains("method") || !message["method"].is_string()) {
     // An answer to a request of ours has no method; nothing depends on what it says.
     if (message.is_object() && (message.contains("result") || message.contains("error"))) return;
-    return fail(nullptr, kInvalidRequest, "the message is not a request");
+    return client_.fail(nullptr, kInvalidRequest, "the message is not a request");
   }
   const std::string method = message["method"];
   const Json params = message.value("params", Json::object());
@@ -130,13 +114,13 @@ void Server::Session::receive(const std::string& text) {
     return;
   }
   const Json id = message["id"];
-  if (cancelled_.erase(id.dump()) > 0) return fail(id, kCancelled, "the request was cancelled");
-  current_ = id;
+  if (cancelled_.erase(id.dump()) > 0) return client_.fail(id, kCancelled, kWasCancelled);
+  current_.id = id;
   // Whatever seems to be wrong with a request that was cancelled, it was stopped.
   const auto refuse = [&](int code, const std::string& what) {
-    if (!is_cancelled_) return fail(id, code, what);
-    forget_stopped();
-    fail(id, kCancelled, "the request was cancelled");
+    if (!current_.is_cancelled) return client_.fail(id, code, what);
+    documents_.forget_stopped();
+    client_.fail(id, kCancelled, kWasCancelled);
   };
   try {
     request(id, method, params);
@@ -159,8 +143,8 @@ void Server::Session::receive(const std::string& text) {
   } catch (const std::exception& wrong) {
     refuse(kInternalError, wrong.what());
   }
-  current_ = nullptr;
-  is_cancelled_ = false;
+  current_.id = nullptr;
+  current_.is_cancelled = false;
 }
 
 std::optional<Json> Server::Session::answer(const std::string& method, const Json& params) {
@@ -168,8 +152,8 @@ std::optional<Json> Server::Session::answer(const std::string& method, const Jso
       std::find_if(answers_.begin(), answers_.end(), [&](const auto& each) { return each.first == method; });
   if (found == answers_.end()) return std::nullopt;
   require_fields(method, params);
-  Json result = (this->*found->second)(params);
-  if (is_cancelled_) throw Refused{kCancelled, "the request was cancelled"};
+  Json result = found->second(documents_, params);
+  if (current_.is_cancelled) throw Refused{kCancelled, kWasCancelled};
   return result;
 }
 
@@ -189,7 +173,7 @@ void Server::Session::request(const Json& id, const std::string& method, const J
   require_started(method);
   const std::optional<Json> result = answer(method, params);
   if (!result) throw Refused{kMethodNotFound, "there is no method `" + method + "`"};
-  send({{"jsonrpc", "2.0"}, {"id", id}, {"result", *result}});
+  client_.answer(id, *result);
 }
 
 void Server::Session::foresee(const std::string& text) {
@@ -198,8 +182,8 @@ void Server::Session::foresee(const std::string& text) {
     const Json message = parse_bounded<Json>(text, kMessage, true).json;
     if (!message.is_object() || message.contains("id") || message.at("method") != "$/cancelRequest") return;
     const Json& id = message.at("params").at("id");
-    if (!current_.is_null() && id == current_)
-      is_cancelled_ = true;
+    if (!current_.id.is_null() && id == current_.id)
+      current_.is_cancelled = true;
     else if (!is_running(id) && cancelled_.size() < kMostCancelled)
       cancelled_.insert(id.dump());
   } catch (const std::exception&) {
@@ -214,9 +198,31 @@ void Server::Session::notify(const std::string& method, const Json& params) {
     cancelled_.erase(params.at("id").dump());
     cancel(params["id"]);
   }
-  if (method == "textDocument/didOpen") open(params);
-  if (method == "textDocument/didChange") change(params);
-  if (method == "textDocument/didClose") close(params);
+  if (method == "textDocument/didOpen") take(documents_.open(params));
+  if (method == "textDocument/didChange")
+    if (const auto change = documents_.change(params)) take(*change);
+  if (method == "textDocument/didClose")
+    if (const auto document = documents_.close(params)) closed(*document);
+}
+
+void Server::Session::take(const Documents::Change& change) {
+  if (change.lost.empty()) return changed(change.document);
+  closed(change.document);
+  // A notification has no answer that could say why.
+  client_.tell_user(Client::kErrorType, "`" + change.document + "` " + change.lost + ", and open it again");
+}
+
+void Server::Session::recover(bool has_lost_change) {
+  current_.id = nullptr;
+  current_.is_cancelled = false;
+  documents_.forget_lines();
+  if (has_lost_change)
+    for (const std::string& name : documents_.desk().documents()) {
+      documents_.forget(name);
+      closed(name);
+    }
+  client_.tell_user(Client::kErrorType,
+                    kNoMemory + std::string(has_lost_change ? ": close the open documents, and open them again" : ""));
 }
 
 Json Server::Session::initialize(const Json& params) {
@@ -236,7 +242,7 @@ std::vector<std::string> Server::Session::own_requests() const {
   return names;
 }
 
-Json Server::Session::shut_down(const Json&) {
+Json Server::Session::shut_down() {
   is_shut_down_ = true;
   return nullptr;
 }

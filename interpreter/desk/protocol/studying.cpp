@@ -3,9 +3,9 @@
 #include <utility>
 
 #include <glint/diff.hpp>
-#include "interpreter/desk/protocol/author.hpp"
+#include "interpreter/desk/protocol/answers.hpp"
+#include "interpreter/desk/protocol/refused.hpp"
 #include "interpreter/desk/protocol/requests.hpp"
-#include "interpreter/desk/protocol/uris.hpp"
 #include "interpreter/game/loading/load.hpp"
 #include "interpreter/lab/diff/play_comparison.hpp"
 #include "interpreter/lab/json/diff_json.hpp"
@@ -190,9 +190,9 @@ class DiffJob final : public Job {
 
 }  // namespace
 
-std::unique_ptr<Job> Server::Author::study(const Json& params) {
-  const std::string name = document(params);
-  const Result<Game> game = desk_.game(name, settings_of(params, "options"));
+std::unique_ptr<Job> answer::study(Documents& in, const Json& params) {
+  const std::string name = in.name(params);
+  const Result<Game> game = in.desk().game(name, settings_of(params, "options"));
   if (!game) throw Refused{kRequestFailed, "there is no game to study: " + game.errors().front().message};
   StudyPlan plan;
   plan.games = params.value("games", std::uint64_t{1000});
@@ -219,29 +219,29 @@ std::unique_ptr<Job> Server::Author::study(const Json& params) {
   for (const auto& [seat, bot] : bots.items())
     if (seat != "*" && std::find(seats.begin(), seats.end(), seat) == seats.end())
       throw Refused{kInvalidParams, "the game has no player `" + seat + "`; its players are " + lang::joined(seats)};
-  return std::make_unique<StudyJob>(*game, std::move(plan), version_of(name));
+  return std::make_unique<StudyJob>(*game, std::move(plan), in.version_of(name));
 }
 
-std::unique_ptr<Job> Server::Author::diff(const Json& params) {
-  const std::string name = document(params);
+std::unique_ptr<Job> answer::diff(Documents& in, const Json& params) {
+  const std::string name = in.name(params);
   const Settings options = settings_of(params, "options");
   const auto no_game = [](const std::vector<Error>& errors) {
     return Refused{kRequestFailed, "there is no game to compare: " + errors.front().message};
   };
-  const Result<Game> plain = desk_.game(name);
+  const Result<Game> plain = in.desk().game(name);
   if (!plain) throw no_game(plain.errors());
   const Result<Game> before = params.contains("before") && params["before"].is_string()
-                                  ? desk_.game_of_text(name, params["before"].get<std::string>(), options)
-                                  : desk_.base_of(name, options);
+                                  ? in.desk().game_of_text(name, params["before"].get<std::string>(), options)
+                                  : in.desk().base_of(name, options);
   if (!before) throw Refused{kRequestFailed, "there is no other game to compare it with: " + before.errors().front().message};
   // Each takes the options that it has; those that neither has are errors.
   Settings own = options;
   std::erase_if(own, [&](const auto& each) {
     return options_of(*plain, {each}).empty() && !options_of(*before, {each}).empty();
   });
-  const Result<Game> now = desk_.game(name, own);
+  const Result<Game> now = in.desk().game(name, own);
   if (!now) throw no_game(now.errors());
-  return std::make_unique<DiffJob>(*before, *now, version_of(name),
+  return std::make_unique<DiffJob>(*before, *now, in.version_of(name),
                                    std::clamp<std::uint64_t>(params.value("limit", DiffOptions{}.limit), 1, kMostPositions),
                                    std::min<std::uint64_t>(params.value("games", DiffOptions{}.games), kMostGames));
 }

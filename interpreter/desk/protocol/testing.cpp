@@ -3,7 +3,9 @@
 #include <utility>
 
 #include "interpreter/describe/describe.hpp"
-#include "interpreter/desk/protocol/author.hpp"
+#include "interpreter/desk/protocol/answers.hpp"
+#include "interpreter/desk/protocol/playing.hpp"
+#include "interpreter/desk/protocol/refused.hpp"
 #include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/lab/search/written_test.hpp"
 #include "lang/source/names.hpp"
@@ -33,30 +35,31 @@ class Tried {
 
 }  // namespace
 
-Json Server::Author::tests(const Json& params) {
-  const std::string name = document(params);
+Json answer::tests(Documents& in, const Json& params) {
+  const std::string name = in.name(params);
   Json all = Json::array();
-  for (const TestPlace& test : desk_.tests(name))
-    all.push_back({{"title", test.title}, {"range", range(test.whole, name)}, {"selectionRange", range(test.at, name)}});
-  return {{"version", version_of(name)}, {"tests", std::move(all)}};
+  for (const TestPlace& test : in.desk().tests(name))
+    all.push_back({{"title", test.title}, {"range", in.range(test.whole, name)}, {"selectionRange", in.range(test.at, name)}});
+  return {{"version", in.version_of(name)}, {"tests", std::move(all)}};
 }
 
-Json Server::Author::test(const Json& params) {
-  const std::string name = document(params);
-  const Result<Game> game = desk_.game(name);
-  Json json = {{"version", version_of(name)},
-               {"errors", errors_json(game ? desk_.errors(name) : game.errors(), name)}};
+Json answer::test(Documents& in, const Json& params) {
+  const std::string name = in.name(params);
+  const Result<Game> game = in.desk().game(name);
+  Json json = {{"version", in.version_of(name)},
+               {"errors", in.errors(game ? in.desk().errors(name) : game.errors(), name)}};
   Json all = Json::array();
   std::size_t drawn = 0;  // cells
   bool is_stopped = false;
-  for (const Tested& tested : desk_.run_tests(name, params.value("titles", std::vector<std::string>()))) {
+  const auto& stop = in.desk().limits().stop;
+  for (const Tested& tested : in.desk().run_tests(name, params.value("titles", std::vector<std::string>()))) {
     Json one = {{"title", tested.test.title},
-                {"range", range(tested.test.whole, name)},
+                {"range", in.range(tested.test.whole, name)},
                 {"passed", tested.passed},
                 {"failure", tested.failure},
-                {"errors", errors_json(tested.errors, name)}};
+                {"errors", in.errors(tested.errors, name)}};
     if (tested.position && params.value("boards", true)) {
-      is_stopped = is_stopped || (stop_ && stop_());
+      is_stopped = is_stopped || (stop && stop());
       const std::size_t cells = tested.position->game().cells().size();
       if (is_stopped)
         one["board"] = undrawn(*tested.position, -1, "there was no time to draw it: ask for this test alone");
@@ -76,8 +79,8 @@ Json Server::Author::test(const Json& params) {
 }
 
 /// What was played as a test of the script, which passes.
-Json Server::Author::written_test(const Json& params) {
-  At at = reach(params);
+Json answer::written_test(Documents& in, const Json& params) {
+  At at = reach(in, params);
   if (!at.where.at.empty() || !at.where.test.empty())
     throw Refused{kInvalidParams, "a test is made from the moves since the start of the game: leave out `at` and `test`"};
   if (!at.reached.position || at.reached.refused) return std::move(at.json);
@@ -90,10 +93,10 @@ Json Server::Author::written_test(const Json& params) {
        {expectations_of(position), "  expect moves == " + std::to_string(count ? *count : 0) + "\n", std::string()}) {
     const std::string text = glint::written_test(*at.reached.game, title, position.draws(), at.where.moves, expected);
     const std::vector<Tested> tested = [&] {
-      const Tried document(desk_, tried, *desk_.text(at.name) + "\n" + text);
-      return desk_.run_tests(tried, {title});
+      const Tried document(in.desk(), tried, *in.desk().text(at.name) + "\n" + text);
+      return in.desk().run_tests(tried, {title});
     }();
-    lines_.clear();
+    in.forget_lines();
     if (tested.empty() || !tested.back().passed) continue;
     at.json["test"] = text;
     break;
@@ -102,16 +105,16 @@ Json Server::Author::written_test(const Json& params) {
 }
 
 /// The rule sheet.
-Json Server::Author::describe(const Json& params) {
-  const std::string name = document(params), form = params.value("form", std::string("markdown"));
+Json answer::describe(Documents& in, const Json& params) {
+  const std::string name = in.name(params), form = params.value("form", std::string("markdown"));
   if (form != "markdown" && form != "html")
     throw Refused{kInvalidParams, "there is no form `" + form + "`: a sheet has the form `markdown` or `html`"};
   const Settings options = settings_of(params, "options");
-  const Result<Game> game = desk_.game(name, options);
-  Json json = {{"version", version_of(name)},
-               {"errors", game ? Json::array() : errors_json(game.errors(), name)}};
+  const Result<Game> game = in.desk().game(name, options);
+  Json json = {{"version", in.version_of(name)},
+               {"errors", game ? Json::array() : in.errors(game.errors(), name)}};
   if (!game) return json;
-  const Result<Game> base = game->variant_of().empty() ? game : desk_.base_of(name, options);
+  const Result<Game> base = game->variant_of().empty() ? game : in.desk().base_of(name, options);
   const bool is_page = form == "html", is_variant = !game->variant_of().empty() && base;
   const describe::Sheet sheet =
       describe::describe(*game, is_variant ? &*base : nullptr, {.characters = !is_page, .svg = is_page});
@@ -122,8 +125,8 @@ Json Server::Author::describe(const Json& params) {
 }
 
 /// A variant with samples of what it may say differently.
-Json Server::Author::new_variant(const Json& params) {
-  const std::string name = document(params);
+Json answer::new_variant(Documents& in, const Json& params) {
+  const std::string name = in.name(params);
   NewVariant wanted{.path = params.at("name").get<std::string>() + ".glint",
                     .title = params.at("title").get<std::string>(),
                     .of = params.at("of").get<std::string>(),
@@ -131,9 +134,9 @@ Json Server::Author::new_variant(const Json& params) {
                     .has_command = false};
   for (const std::string& each : {wanted.of, params["name"].get<std::string>()})
     if (!lang::is_name_like(each)) throw Refused{kInvalidParams, "`" + each + "` cannot be the name of a script"};
-  const Result<std::string> text = desk_.new_variant(name, std::move(wanted));
-  lines_.clear();
-  Json json = {{"version", version_of(name)}, {"errors", text ? Json::array() : errors_json(text.errors(), name)}};
+  const Result<std::string> text = in.desk().new_variant(name, std::move(wanted));
+  in.forget_lines();
+  Json json = {{"version", in.version_of(name)}, {"errors", text ? Json::array() : in.errors(text.errors(), name)}};
   if (text) json["text"] = *text;
   return json;
 }

@@ -1,0 +1,25 @@
+#include "interpreter/desk/protocol/client.hpp"
+
+#include "lang/diagnostics/presentable.hpp"
+
+namespace glint::desk {
+
+void Client::send(const Json& message) { send_(message.dump(-1, ' ', true, Json::error_handler_t::replace)); }
+
+void Client::answer(const Json& id, const Json& result) { send({{"jsonrpc", "2.0"}, {"id", id}, {"result", result}}); }
+
+void Client::fail(const Json& id, int code, const std::string& what) {
+  // It may hold text from the request, and an editor may write it to a terminal.
+  send({{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", code}, {"message", lang::escaped(what)}}}});
+}
+
+void Client::tell_user(int type, const std::string& text) {
+  send({{"jsonrpc", "2.0"}, {"method", "window/showMessage"}, {"params", {{"type", type}, {"message", text}}}});
+}
+
+void Client::report(const Json& token, const Json& value) {
+  if (token.is_null()) return;
+  send({{"jsonrpc", "2.0"}, {"method", "$/progress"}, {"params", {{"token", token}, {"value", value}}}});
+}
+
+}  // namespace glint::desk

@@ -1,0 +1,79 @@
+// Open documents as a client sees them: their versions, and places in them as JSON. Requests are answered from here.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "interpreter/desk/desk.hpp"
+#include "interpreter/desk/protocol/lines.hpp"
+
+namespace glint::desk {
+
+class Documents {
+ public:
+  using Json = nlohmann::ordered_json;
+
+  /// `host_stop`: whether the host wants the end of what is being done; `limits.stop` also knows what is unwanted.
+  Documents(Desk::Files files, const Limits& limits, std::function<bool()> host_stop)
+      : desk_(std::move(files), limits), host_stop_(std::move(host_stop)) {}
+
+  Desk& desk() { return desk_; }
+
+  // ---- notifications
+  /// A document that is new, or has another text.
+  struct Change {
+    std::string document;
+    std::string lost;  // why it was closed: its text is no longer known; or empty
+  };
+  Change open(const Json& params);
+  /// Nothing if it is not open; so with `close`, which answers its name.
+  std::optional<Change> change(const Json& params);
+  std::optional<std::string> close(const Json& params);
+  void forget(const std::string& document);
+  void forget_stopped();
+  /// Lines of texts are kept until a document, or a file, changes.
+  void forget_lines() { lines_.clear(); }
+
+  // ---- what a request names
+  /// The document, which need not be open.
+  static std::string name(const Json& params);
+  /// The byte that "position" names.
+  std::uint32_t place(const Json& params);
+  /// The bytes that "range" names, of a document that is open.
+  std::pair<std::uint32_t, std::uint32_t> part(const Json& params);
+
+  // ---- parts of answers
+  /// The version of a document as the client counts; null if it is not open.
+  Json version_of(const std::string& document) const;
+  /// The lines of a file in an answer about this document. Empty lines if there is no such file.
+  const Lines& lines_of(const std::string& document, const std::string& file);
+  const Lines& lines_of(const std::string& document) { return lines_of(document, document); }
+  Json range(const Range& range, const std::string& document);
+  Json location(const Range& range, const std::string& document);
+  Json edits(const std::vector<Edit>& edits, const std::string& document);
+  /// What has no place in a file of the document has no location.
+  Json error(const Error& error, const std::string& document);
+  Json errors(const std::vector<Error>& errors, const std::string& document);
+
+ private:
+  /// Whether the open documents are not too many, nor too long.
+  bool has_room() const;
+  Change lost(const std::string& document, const std::string& why);
+
+  Desk desk_;
+  std::function<bool()> host_stop_;
+  std::map<std::string, Json> versions_;  // as the client counts them
+  std::map<std::string, Lines> lines_;    // by file
+};
+
+nlohmann::ordered_json place_json(const LinePlace& place);
+LinePlace line_place_of(const nlohmann::ordered_json& json);
+
+}  // namespace glint::desk

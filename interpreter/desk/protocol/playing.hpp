@@ -1,0 +1,53 @@
+// The requests `glint/...` about positions, and what answers about a position have in common. README.md lists their fields.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "interpreter/desk/playing.hpp"
+#include "interpreter/desk/protocol/documents.hpp"
+
+namespace glint::desk {
+
+/// The position that a request means, and the answer so far.
+struct At {
+  std::string name;  // of the document
+  Where where;
+  Reached reached;
+  nlohmann::ordered_json json;
+};
+At reach(Documents& in, const nlohmann::ordered_json& params);
+
+/// The answer to a request about a position. If there is none, it says why, and `fill` is not called.
+template <class Fill>
+nlohmann::ordered_json with_position(Documents& in, const nlohmann::ordered_json& params, Fill fill) {
+  At at = reach(in, params);
+  if (at.reached.position) fill(at, *at.reached.position, *at.reached.game);
+  return std::move(at.json);
+}
+
+inline constexpr std::size_t kMostDrawn = 20'000;  // cells of a board that is drawn
+
+nlohmann::ordered_json board(const Position& position, int viewer, bool has_picture);
+/// What replaces a board that is not drawn, for this reason.
+nlohmann::ordered_json undrawn(const Position& position, int viewer, const std::string& reason);
+
+/// Answers to requests, which throw Refused.
+namespace answer {
+
+using Json = nlohmann::ordered_json;
+
+Json show(Documents& in, const Json& params);
+Json moves(Documents& in, const Json& params);
+Json play(Documents& in, const Json& params);
+Json trace(Documents& in, const Json& params);
+
+// ---- what helps whoever plays (advising.cpp)
+Json why(Documents& in, const Json& params);
+Json advice(Documents& in, const Json& params);
+
+}  // namespace answer
+}  // namespace glint::desk

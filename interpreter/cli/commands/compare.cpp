@@ -47,7 +47,7 @@ class Compare : public Command {
       run.log = &one.log;
       if (auto error = run_study(one.game, one.part, run, console)) stop(kNo, {*error});
     }
-    report_variations(console, variations, 0, {common_.json, false, html_, options_.threads()});
+    report_variations(console, variations, 0, {common_.json, html_, false, options_.threads()});
     return kDone;
   }
 

@@ -6,10 +6,10 @@
 #include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
-#include "interpreter/cli/report/page.hpp"
 #include "interpreter/describe/describe.hpp"
 #include "interpreter/describe/phrase.hpp"
 #include "interpreter/program/program.hpp"
+#include "interpreter/report/page.hpp"
 
 namespace glint::cli {
 namespace {
@@ -40,7 +40,7 @@ class Describe : public GameCommand {
                                                      {.characters = !html_ || common_.json, .svg = html_.has_value()});
     if (html_) {
       const std::string page =
-          page_head(sheet.title, describe::kSheetStyle) + describe::html(sheet) + kPageTail;
+          report::page_head(sheet.title, describe::kSheetStyle) + describe::html(sheet) + report::kPageTail;
       write_output(*html_, Output::page, page, console);
       if (*html_ != "-" && !common_.json) console.out << "wrote " << *html_ << '\n';
     }

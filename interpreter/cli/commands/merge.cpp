@@ -83,7 +83,8 @@ class Merge : public Command {
       whole.tally.add(part.tally);
     }
     whole.done = whole.tally.games;
-    report_study(console, game, whole, {common_.json, coverage_, html_, all_threads()});
+    const ReportForms forms{common_.json, html_, coverage_, all_threads()};
+    report_document(console, study_report(game, whole, forms), forms);
     return kDone;
   }
 

@@ -136,7 +136,7 @@ class Study : public GameCommand {
     }
     if (several) {
       const std::size_t base = base_of(game, variations);
-      report_variations(console, variations, base, {common_.json, coverage_, html_, run.threads});
+      report_variations(console, variations, base, {common_.json, html_, coverage_, run.threads});
       return kDone;
     }
     const StudyPart& part = variations[0].part;
@@ -153,7 +153,8 @@ class Study : public GameCommand {
                     << "; `glint merge` combines all " << part.shards << " shards\n";
       return kDone;
     }
-    report_study(console, variations[0].game, part, {common_.json, coverage_, html_, run.threads});
+    const ReportForms forms{common_.json, html_, coverage_, run.threads};
+    report_document(console, study_report(variations[0].game, part, forms), forms);
     return kDone;
   }
 

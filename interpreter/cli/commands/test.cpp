@@ -14,10 +14,10 @@
 #include "interpreter/cli/files/watched_files.hpp"
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
-#include "interpreter/cli/report/coverage.hpp"
 #include "interpreter/cli/report/invariants.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/game/board_text/position_text.hpp"
+#include "interpreter/report/coverage.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
@@ -144,7 +144,8 @@ class Test : public Command {
       Coverage coverage;
       run_tests(game, coverage);
       lines = coverage.lines();
-      if (html_) write_output(*html_, Output::page, coverage_page(game, lines, "Lines run by its tests"), console);
+      if (html_)
+        write_output(*html_, Output::page, report::coverage_page(game, lines, "Lines run by its tests"), console);
     }
     Json tests = Json::array();
     std::string failures;
@@ -168,7 +169,7 @@ class Test : public Command {
     counts.passed += good;
     counts.failed += bad;
     Json entry = {{"file", file}, {"passed", good}, {"failed", bad}, {"tests", tests}};
-    if (coverage_) entry["coverage"] = coverage_json(lines);
+    if (coverage_) entry["coverage"] = report::coverage_json(lines);
     std::optional<PlayCheck> check;
     if (invariants_) {
       PlayCheckOptions options;
@@ -189,7 +190,8 @@ class Test : public Command {
     else
       console.out << (reports.size() == 1 ? "" : std::to_string(bad) + " of ") << lang::counted(reports.size(), "test")
                   << " failed\n";
-    if (coverage_) print_coverage(console.out, lines);
+    if (coverage_)
+      for (const std::string& line : report::coverage_lines(lines)) console.out << line << '\n';
     if (check) print_play_check(console.out, file, *check);
   }
 

@@ -4,8 +4,9 @@
 #include <ostream>
 #include <sstream>
 
-#include "interpreter/cli/report/study_words.hpp"
 #include "interpreter/cli/table/board.hpp"
+#include "interpreter/report/study_words.hpp"
+#include "interpreter/report/terminal.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
@@ -297,8 +298,8 @@ void print_differences(const Compared& before, const Compared& now, const Differ
   if (all.unbalanced) console.out << "\nBalance: not measured, as " << all.in_error << " is in error\n";
   if (all.balance.empty()) return;
   const StudyPlan& plan = all.balance[0].part.header.plan;
-  console.out << "\nBalance, seed " << plan.seed << "; " << players_text(before.game, plan) << '\n';
-  print_comparison(console.out, all.balance, 0);
+  console.out << "\nBalance, seed " << plan.seed << "; " << report::players_text(before.game, plan) << "\n\n";
+  report::print(console.out, {"", "", report::comparison_parts(all.balance, 0)}, console.style);
 }
 
 Json json_of(const Compared& before, const Compared& now, const Differences& all) {
@@ -307,7 +308,7 @@ Json json_of(const Compared& before, const Compared& now, const Differences& all
   Json json = json_of(all.play ? *all.play : same);
   if (all.later) json["besides"] = json_of(*all.later);
   json["text"] = json_of(all.text);
-  json["balance"] = all.balance.empty() ? Json() : comparison_json(all.balance, 0);
+  json["balance"] = all.balance.empty() ? Json() : report::comparison_json(all.balance, 0);
   if (all.unbalanced) json["balance_error"] = all.in_error + ": " + all.unbalanced->message;
   json.update({{"old", game_json(before)}, {"new", game_json(now)}});
   return json;

@@ -8,15 +8,23 @@
 #include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/console/progress.hpp"
 #include "interpreter/cli/files/files.hpp"
-#include "interpreter/cli/report/page.hpp"
 #include "interpreter/cli/report/study_games.hpp"
-#include "interpreter/cli/report/verdict.hpp"
 #include "interpreter/lab/study/study_file.hpp"
+#include "interpreter/lab/study/verdict.hpp"
+#include "interpreter/report/page.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "interpreter/view/svg/text.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
+
+using report::kPageTail;
+using report::page_head;
+using report::ShownGames;
+using report::table_cell;
+using report::table_header;
+using report::verdict_html;
+using report::with_code;
 namespace {
 
 using view::escape;

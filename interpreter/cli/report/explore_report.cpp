@@ -8,10 +8,13 @@
 #include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/console/progress.hpp"
 #include "interpreter/cli/report/explore_games.hpp"
-#include "interpreter/cli/report/study_words.hpp"
+#include "interpreter/report/study_words.hpp"
+#include "interpreter/report/terminal.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
+
+using report::padded;
 namespace {
 
 std::string loss_text(double loss) {

@@ -3,23 +3,29 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <ostream>
 
 #include "interpreter/cli/console/progress.hpp"
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
+#include "interpreter/cli/report/study_games.hpp"
 #include "interpreter/cli/report/study_report.hpp"
-#include "interpreter/cli/report/study_words.hpp"
-#include "interpreter/cli/report/verdict.hpp"
 #include "interpreter/cli/studies/studied.hpp"
 #include "interpreter/cli/studies/study_run.hpp"
 #include "interpreter/lab/study/ladder.hpp"
 #include "interpreter/lab/study/measures.hpp"
+#include "interpreter/lab/study/verdict.hpp"
 #include "interpreter/players/player.hpp"
+#include "interpreter/report/page.hpp"
+#include "interpreter/report/study_words.hpp"
 #include "interpreter/view/svg/plots.hpp"
-#include "interpreter/view/svg/text.hpp"
 
 namespace glint::cli {
+
+using report::percent;
+using report::players_text;
+using report::Sentences;
+using report::Table;
+
 namespace {
 
 /// This many rungs show how the first-player advantage changes, whatever the depth.
@@ -42,29 +48,20 @@ struct Ladder {
     for (const PlayedRung& one : rungs) all.push_back(one.rung);
     return depth_of(all);
   }
-  std::string verdict() const;
 };
 
 std::string player_text(std::uint64_t effort) { return "mcts:" + std::to_string(effort); }
 
-std::string Ladder::verdict() const { return ladder_verdict(depth(), player_text(effort), base.plan.games); }
-
-std::string share_text(double share) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1f", 100 * share);
+/// "56.2 % (50.1 .. 62.0)".
+std::string won_text(const Rung& rung) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.1f %% (%.1f .. %.1f)", 100 * rung.share, 100 * rung.interval.low,
+                100 * rung.interval.high);
   return text;
-}
-
-std::string interval_text(const Interval& interval) {
-  return share_text(interval.low) + " .. " + share_text(interval.high);
 }
 
 /// Whether a rung wins three games in four.
 std::string holds_text(const Rung& rung) { return rung.holds_surely() ? "yes" : rung.fails_surely() ? "no" : "perhaps"; }
-
-std::string estimate_text(const std::optional<Measure>& measure) {
-  return measure ? value_text(*measure, measure->value) + " (" + glint::interval_text(*measure) + ")" : "-";
-}
 
 /// Why there is no upper end; empty if there is one.
 std::string open_text(const Ladder& ladder) {
@@ -78,111 +75,94 @@ std::string heading(const Ladder& ladder) {
          " games against half the effort, swapping seats after each; seed " + std::to_string(ladder.base.plan.seed);
 }
 
-const std::vector<std::string> kColumns = {
-    "bot", "against", "won (undecided: half)", "wins 3 in 4", "undecided", "first-player advantage", "plies"};
-
-std::vector<std::string> row_of(const PlayedRung& one) {
-  const Rung& rung = one.rung;
-  return {player_text(rung.effort),
-          player_text(rung.effort / 2),
-          share_text(rung.share) + " % (" + interval_text(rung.interval) + ")",
-          holds_text(rung),
-          percent(rung.undecided(), rung.games),
-          estimate_text(one.first_player_advantage),
-          one.length ? value_text(*one.length, one.length->value) : "-"};
-}
-
-void print(std::ostream& out, const Ladder& ladder) {
-  out << ladder.game.title() << ", " << heading(ladder) << "\n\n" << ladder.verdict() << '\n';
-  if (const std::string open = open_text(ladder); !open.empty()) out << open << '\n';
-  out << '\n';
-  std::vector<std::vector<std::string>> rows = {kColumns};
-  for (const PlayedRung& one : ladder.rungs) rows.push_back(row_of(one));
-  std::vector<std::size_t> widths(kColumns.size());
-  for (const auto& row : rows)
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], view::width_of(row[i]));
-  for (const auto& row : rows) {
-    out << ' ';
-    for (std::size_t i = 0; i < row.size(); ++i) out << (i == 0 ? " " : "   ") << padded(row[i], widths[i], i > 1);
-    out << '\n';
+Table rungs_table(const Ladder& ladder) {
+  using Look = report::Column::Look;
+  const auto estimate = [](const std::optional<Measure>& measure) {
+    return measure ? report::Value{report::estimate_text(*measure), report::estimate_json(*measure)}
+                   : report::Value{"-"};
+  };
+  Table table;
+  for (const PlayedRung& one : ladder.rungs) {
+    const Rung& rung = one.rung;
+    const std::string bot = player_text(rung.effort), weaker = player_text(rung.effort / 2);
+    table.row();
+    table.add({"bot", "bot", Look::word}, {bot, bot});
+    table.add({"against", "against", Look::word}, {weaker, weaker});
+    table.data("seed", rung.seed).data("games", rung.games).data("won", rung.won).data("lost", rung.lost);
+    table.add({"share", "won (undecided: half)"}, {won_text(rung), rung.share});
+    table.data("low", rung.interval.low).data("high", rung.interval.high);
+    table.add({"wins_three_in_four", "wins 3 in 4"}, {holds_text(rung), holds_text(rung)});
+    table.add({"undecided", "undecided"}, {percent(rung.undecided(), rung.games), rung.undecided()});
+    table.add({"first_player_advantage", "first-player advantage"}, estimate(one.first_player_advantage));
+    report::Value length = estimate(one.length);
+    if (one.length) length.text = value_text(*one.length, one.length->value);
+    table.add({"length", "plies"}, std::move(length));
   }
+  return table;
 }
 
-Json interval_json(const std::optional<Measure>& measure) {
-  if (!measure) return {};
-  return Json{{"value", measure->value},
-              {"low", measure->interval.low},
-              {"high", measure->interval.high},
-              {"of", measure->count}};
-}
-
-Json rung_json(const PlayedRung& one) {
-  const Rung& rung = one.rung;
-  return {{"bot", player_text(rung.effort)},
-          {"against", player_text(rung.effort / 2)},
-          {"seed", rung.seed},
-          {"games", rung.games},
-          {"won", rung.won},
-          {"lost", rung.lost},
-          {"undecided", rung.undecided()},
-          {"share", rung.share},
-          {"low", rung.interval.low},
-          {"high", rung.interval.high},
-          {"wins_three_in_four", holds_text(rung)},
-          {"first_player_advantage", interval_json(one.first_player_advantage)},
-          {"length", interval_json(one.length)}};
-}
-
-Json ladder_json(const Ladder& ladder) {
-  const StudyHeader& base = ladder.base;
-  const Depth depth = ladder.depth();
-  const Json found = {
-      {"doublings", depth.doublings}, {"low", depth.low}, {"high", json_of(depth.high)}, {"open", depth.is_open}};
-  return {{"game", ladder.game.id()},
-          {"title", ladder.game.title()},
-          {"rules", base.rules},
-          {"options", json_of(base.options)},
-          {"from", player_text(ladder.effort)},
-          {"games", base.plan.games},
-          {"seed", base.plan.seed},
-          {"max_plies", base.plan.max_plies},
-          {"draws", json_of(base.plan.draws)},
-          {"rungs", list_of(ladder.rungs, rung_json)},
-          {"depth", found},
-          {"verdict", ladder.verdict()}};
-}
-
-std::string page(const Ladder& ladder, int threads) {
-  using view::escape;
-  std::string table = "<table>\n<tr>";
-  for (const std::string& column : kColumns) table += "<th class=\"n\">" + escape(column) + "</th>";
-  table += "</tr>\n";
+report::Figures rung_plots(const Ladder& ladder) {
   std::vector<view::Estimate> shares, advantages;
   for (const PlayedRung& one : ladder.rungs) {
-    const std::vector<std::string> row = row_of(one);
-    table += "<tr>";
-    for (const std::string& text : row) table += "<td class=\"n\">" + escape(text) + "</td>";
-    table += "</tr>\n";
     const Rung& rung = one.rung;
-    shares.push_back(
-        {row[0], 100 * rung.share, 100 * rung.interval.low, 100 * rung.interval.high, row[2], rung.fails_surely()});
+    const std::string bot = player_text(rung.effort);
+    shares.push_back({bot, 100 * rung.share, 100 * rung.interval.low, 100 * rung.interval.high, won_text(rung),
+                      rung.fails_surely()});
     if (const auto& first = one.first_player_advantage)
-      advantages.push_back({row[0], 100 * first->value, 100 * first->interval.low, 100 * first->interval.high, row[5],
-                            first->interval.low > 0 || first->interval.high < 0});
+      advantages.push_back(report::estimate_of(bot, *first, first->interval.low > 0 || first->interval.high < 0));
   }
-  std::string text = "<h2>Each doubling of effort</h2>\n<p>Each bot plays against one with half its iterations. It wins "
-                     "three games in four (the dashed line) if its whole interval lies above 75 %: <em>yes</em>. "
-                     "<em>No</em>, and a red bar, mean that the interval lies below; <em>perhaps</em>, that 75 % is in "
-                     "it.</p>\n";
-  if (const std::string open = open_text(ladder); !open.empty()) text += "<p>" + escape(open) + "</p>\n";
-  text += table + "</table>\n<div class=\"row\">\n<div><h3>Won against half the effort</h3>\n" +
-          view::series_svg(shares, " %", 75) + "</div>\n";
+  report::Figures figures = {{"Won against half the effort", [=] { return view::series_svg(shares, " %", 75); }}};
   if (!advantages.empty())
-    text += "<div><h3>First-player advantage</h3>\n" + view::series_svg(advantages, "") + "</div>\n";
-  text += "</div>\n";
-  const std::string played = "<h2>How this was played</h2>\n<p class=\"sub\">" + escape(heading(ladder)) +
-                             "</p>\n<p class=\"sub\">rules " + escape(ladder.base.rules) + "</p>\n";
-  return ladder_page(ladder.game, ladder.verdict(), text, ladder.last, played, threads);
+    figures.push_back({"First-player advantage", [=] { return view::series_svg(advantages, ""); }});
+  return figures;
+}
+
+report::Document document_of(const Ladder& ladder, int threads) {
+  const StudyHeader& base = ladder.base;
+  const Depth depth = ladder.depth();
+  const std::string verdict = ladder_verdict(depth, player_text(ladder.effort), base.plan.games);
+  const std::string last = "Of the last rung: " + players_text(ladder.game, ladder.last.header.plan);
+  report::Document document{ladder.game.title(), "a ladder", {}};
+  std::vector<report::Part>& parts = document.parts;
+  document.data("game", ladder.game.id());
+  document.data("title", ladder.game.title());
+  document.data("rules", base.rules);
+  document.data("options", view::json_of(base.options));
+  document.data("from", player_text(ladder.effort));
+  document.data("games", base.plan.games);
+  document.data("seed", base.plan.seed);
+  document.data("max_plies", base.plan.max_plies);
+  document.data("draws", view::json_of(base.plan.draws));
+  document.data("verdict", verdict);
+  parts.push_back({"", "", Sentences{{ladder.game.title() + ", " + heading(ladder)}}, report::kTerminal});
+  parts.push_back({"", "", Sentences{{verdict}, Sentences::Look::verdict}});
+  parts.push_back(
+      {"", "Each doubling of effort",
+       Sentences{{"Each bot plays against one with half its iterations. It wins three games in four (the dashed "
+                  "line) if its whole interval lies above 75 %: yes. No, and a red bar, mean that the interval "
+                  "lies below; perhaps, that 75 % is in it."}},
+       report::kPage});
+  if (const std::string open = open_text(ladder); !open.empty()) parts.push_back({"", "", Sentences{{open}}});
+  parts.push_back({"rungs", "", rungs_table(ladder)});
+  parts.push_back({"", "", rung_plots(ladder), report::kPage});
+  document.data("depth", {{"doublings", depth.doublings},
+                          {"low", depth.low},
+                          {"high", view::json_of(depth.high)},
+                          {"open", depth.is_open}});
+  parts.push_back(
+      {"", "",
+       report::Figures{{"",
+                        [&ladder, threads, last] {
+                          const report::ShownGames shown = shown_games(ladder.game, ladder.last, {"", threads});
+                          return report::lead_of(ladder.game, shown) +
+                                 "<h2>Games worth watching</h2>\n<p class=\"sub\">" + report::with_code(last) +
+                                 "</p>\n" + shown.games;
+                        }}},
+       report::kPage});
+  parts.push_back({"", "Heat maps", Sentences{{last}}, report::kPage});
+  parts.push_back({"", "", report::heat_maps(ladder.game, ladder.last.tally), report::kPage});
+  parts.push_back({"", "How this was played", Sentences{{heading(ladder), "rules " + base.rules}}, report::kPage});
+  return document;
 }
 
 /// The iterations of the player that all seats have.
@@ -208,6 +188,23 @@ std::string path_of_rung(const std::string& out, int number) {
 }
 
 }  // namespace
+
+std::string ladder_verdict(const Depth& depth, const std::string& bot, std::uint64_t games) {
+  const int n = depth.doublings;
+  std::string text = "From " + bot + ", ";
+  if (n == 0)
+    text += "no doubling of effort wins three games in four";
+  else
+    text += std::string(depth.is_open ? "at least " : "") + std::to_string(n) +
+            (n == 1 ? " doubling of effort wins" : " doublings of effort in a row each win") + " three games in four";
+  const std::string low = std::to_string(depth.low);
+  if (depth.high == depth.low)
+    text += " (with 95 % confidence)";
+  else
+    text = with_interval(text,
+                         (depth.high ? low + " to " + std::to_string(*depth.high) : low + " or more") + " doublings");
+  return text + ", in " + games_text(games) + " for each doubling.";
+}
 
 void climb(Console& console, const Game& game, const StudyHeader& base, const LadderRun& run) {
   if (const std::string none = no_ladder(game); !none.empty())
@@ -236,12 +233,7 @@ void climb(Console& console, const Game& game, const StudyHeader& base, const La
     ladder.last = std::move(part);
     if (number >= kFewestRungs && ladder.depth().high) break;
   }
-  if (run.html && *run.html == "-") return write_output(*run.html, Output::page, page(ladder, run.threads), console);
-  if (run.json)
-    console.out << json_text(ladder_json(ladder));
-  else
-    print(console.out, ladder);
-  if (run.html) write_output(*run.html, Output::page, page(ladder, run.threads), console);
+  report_document(console, document_of(ladder, run.threads), {run.json, run.html});
 }
 
 }  // namespace glint::cli

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "interpreter/cli/console/console.hpp"
+#include "interpreter/lab/study/ladder.hpp"
 #include "interpreter/lab/study/study_file.hpp"
 
 namespace glint::cli {
@@ -20,5 +21,8 @@ struct LadderRun {
 /// Climbs from the players of the header, which must be one player of `mcts` with a number, and reports. Ends when a
 /// rung surely wins less than three games in four, but not before the third. Stops if the game has no ladder.
 void climb(Console& console, const Game& game, const StudyHeader& base, const LadderRun& run);
+
+/// How many doublings above `bot` win three games in four. `games`: on each rung.
+std::string ladder_verdict(const Depth& depth, const std::string& bot, std::uint64_t games);
 
 }  // namespace glint::cli

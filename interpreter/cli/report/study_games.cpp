@@ -9,20 +9,26 @@
 #include <set>
 
 #include "interpreter/cli/files/written.hpp"
-#include "interpreter/cli/report/page.hpp"
 #include "interpreter/cli/report/record_moves.hpp"
-#include "interpreter/cli/report/study_words.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/cli/threads/threads.hpp"
 #include "interpreter/lab/search/moves_to_error.hpp"
 #include "interpreter/lab/study/chosen_games.hpp"
 #include "interpreter/lab/study/played_again.hpp"
+#include "interpreter/report/page.hpp"
+#include "interpreter/report/study_words.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "interpreter/view/svg/text.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
+
+using report::Panel;
+using report::percent;
+using report::ShownGames;
+using report::tabs;
+
 namespace {
 
 const char* const kByTime =
@@ -32,14 +38,6 @@ const char* const kThinksLong =
     "the bots of this study may think for minutes; <code>--limit seconds=N</code> says how long they may";
 
 double share(std::int64_t part) { return static_cast<double>(part) / StudyTally::kShare; }
-
-/// How a game ended: "sun", "tie", "lost", "score".
-std::string ending_text(const Game& game, const GameEnd& end) {
-  const std::vector<std::string> seats = game.players();
-  if (end.ending < seats.size()) return game.is_team() || seats.size() < 2 ? "won" : seats[end.ending];
-  const char* const others[] = {"tie", "lost", "score"};
-  return others[std::min<std::uint64_t>(end.ending - seats.size(), 2)];
-}
 
 std::string result_text(const PlayedAgain& played) {
   const auto plies = static_cast<std::uint64_t>(played.record.moves.size());
@@ -58,8 +56,7 @@ std::string course_text(const StudyTally& tally) {
     return percent(static_cast<std::uint64_t>(part), static_cast<std::uint64_t>(StudyTally::kShare));
   };
   if (tally.course.turning.is_set)
-    text += ", winner trailing " + percent_of(tally.course.turning.then) + " of plies, decided after " +
-            percent_of(tally.course.turning.value);
+    text += ", winner trailing " + percent_of(tally.course.turning.then) + " of plies, decided after " + percent_of(tally.course.turning.value);
   return text;
 }
 
@@ -158,33 +155,6 @@ bool is_chosen_by_name(const std::string& which, const StudyPlan& plan) {
     stop(kUsage, "--show: the study has no game " + which,
          plan.games == 1 ? "its only game is 0" : "its games are 0 to " + std::to_string(plan.games - 1));
   return false;
-}
-
-void print_chosen_games(std::ostream& out, const StudyTally& tally) {
-  const std::vector<ChosenGame> games = chosen_games(tally);
-  if (games.empty()) return;
-  out << "\nGames worth watching, by number (`glint study ... --show NUMBER`)\n";
-  for (const ChosenGame& one : games)
-    out << "  " << padded(one.name, 14) << padded(std::to_string(one.game), 10, true) << "   " << one.why << '\n';
-}
-
-Json chosen_games_json(const Game& game, const StudyTally& tally) {
-  Json json = Json::object();
-  Json usual, dramatic, turning;
-  if (const auto end = representative(tally)) {
-    usual = Json{{"game", end->game}, {"plies", end->plies}, {"ending", ending_text(game, *end)}};
-    usual["scores"] = list_of(end->scores, [](std::int64_t score) { return Json(score); });
-  }
-  if (const Extreme& one = tally.course.dramatic; one.is_set && one.value > 0)
-    dramatic = Json{{"game", one.game}, {"lead_changes", one.value}, {"drama", share(one.then)}};
-  if (const Extreme& one = tally.course.turning; one.is_set && one.value > 0)
-    turning = Json{{"game", one.game}, {"decided_at", share(one.value)}, {"drama", share(one.then)}};
-  const auto extreme = [](const Extreme& one) {
-    return one.is_set ? Json{{"game", one.game}, {"plies", one.value}} : Json();
-  };
-  json.update({{"representative", usual}, {"dramatic", dramatic}, {"turning", turning}});
-  json.update({{"shortest", extreme(tally.course.shortest)}, {"longest", extreme(tally.course.longest)}});
-  return json;
 }
 
 ShownGames shown_games(const Game& game, const StudyPart& part, const GamesToShow& which) {

@@ -6,28 +6,20 @@
 #include <string>
 
 #include "interpreter/cli/console/console.hpp"
-#include "interpreter/cli/console/json.hpp"
 #include "interpreter/lab/study/study_file.hpp"
+#include "interpreter/report/study.hpp"
 
 namespace glint::cli {
 
-/// A line for each of `chosen_games`, under a heading.
-void print_chosen_games(std::ostream& out, const StudyTally& tally);
-/// {"representative": {"game", "plies", "ending", "scores"}, "dramatic": {"game", "lead_changes", "drama"}, "turning":
-/// {"game", "decided_at", "drama"}, "shortest": {"plies", "game"}, "longest"}; null for one that the study has not.
-Json chosen_games_json(const Game& game, const StudyTally& tally);
-/// The chosen games on a page: a board of the first of them to lead with, and all to click through. Plays them again;
-/// games of bots with a time budget are only named.
-struct ShownGames {
-  std::string lead, games;
-};
 struct GamesToShow {
   std::string name;        // tells them from the games of other studies on the page
   int threads = 1;
   std::size_t most = 100;  // games
   bool is_of_study = true;  // the page is of a study, which a command can show again
 };
-ShownGames shown_games(const Game& game, const StudyPart& part, const GamesToShow& which);
+/// The chosen games on a page: a board of the first of them to lead with, and all to click through. Plays them again;
+/// games of bots with a time budget are only named.
+report::ShownGames shown_games(const Game& game, const StudyPart& part, const GamesToShow& which);
 
 /// How a game is shown.
 struct ShownForms {

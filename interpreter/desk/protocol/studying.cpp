@@ -10,9 +10,8 @@
 #include "interpreter/lab/diff/play_comparison.hpp"
 #include "interpreter/lab/json/diff_json.hpp"
 #include "interpreter/lab/study/counted_game.hpp"
-#include "interpreter/lab/study/measures.hpp"
-#include "interpreter/lab/study/verdict.hpp"
 #include "interpreter/players/player.hpp"
+#include "interpreter/report/study.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::desk {
@@ -20,16 +19,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-double share(std::uint64_t part, std::uint64_t all) {
-  return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
-}
-
 /// Plays the games of a plan, one after the other.
 class StudyJob final : public Job {
  public:
-  StudyJob(Game game, StudyPlan plan, Json version)
-      : game_(std::move(game)), plan_(std::move(plan)), version_(std::move(version)), counted_(game_, plan_),
-        tally_(game_.program()) {
+  StudyJob(Game game, const StudyPlan& plan, Json version)
+      : game_(std::move(game)), version_(std::move(version)), part_(begun(game_, plan)), counted_(game_, plan_) {
     const bool is_random = std::all_of(plan_.players.begin(), plan_.players.end(),
                                        [](const std::string& bot) { return bot == "random"; });
     plies_ = is_random ? kPlies : 1;
@@ -56,40 +50,9 @@ class StudyJob final : public Job {
   }
 
   Json result() const override {
-    Json measures = Json::array(), cells = Json::array(), moves = Json::array();
-    const std::vector<Measure> known = measures_of(game_, plan_, tally_);
-    for (const Measure& measure : known)
-      measures.push_back({{"id", measure.id},
-                          {"meaning", measure.meaning},
-                          {"form", measure.form == Measure::Form::share ? "share" : "mean"},
-                          {"value", measure.value},
-                          {"low", measure.interval.low},
-                          {"high", measure.interval.high},
-                          {"of", measure.count},
-                          {"text", value_text(measure, measure.value)},
-                          {"interval", interval_text(measure)}});
-    for (std::size_t i = 0; i < game_.cells().size(); ++i)
-      cells.push_back({{"cell", game_.cells()[i].label},
-                       {"picked", tally_.choices.cells_picked[i]},
-                       {"filled", share(tally_.positions.cells_filled[i], tally_.positions.weight)},
-                       {"lit", share(tally_.positions.cells_lit[i], tally_.positions.weight)}});
-    for (std::size_t i = 0; i < tally_.choices.moves_played.size(); ++i)
-      moves.push_back({{"name", game_.program().rules.moves[i].name},
-                       {"chosen", tally_.choices.moves_played[i]},
-                       {"legal", tally_.choices.moves_possible[i]},
-                       {"games", tally_.choices.moves_games[i]}});
-    Json lengths = Json::array();
-    for (const auto& [plies, count] : tally_.course.lengths) lengths.push_back({plies, count});
-    return {{"version", version_},
-            {"games", tally_.games},
-            {"of", plan_.games},
-            {"plies", tally_.plies},
-            {"verdict", study_verdict(known, tally_)},
-            {"measures", std::move(measures)},
-            {"moves", std::move(moves)},
-            {"cells", std::move(cells)},
-            {"lengths", std::move(lengths)},
-            {"warnings", findings_of(game_, plan_, tally_, {})}};
+    Json json = report::json_of(report::study_document(game_, part_, {}));
+    json.update({{"version", version_}, {"of", plan_.games}});
+    return json;
   }
   std::vector<Error> errors() const override { return error_ ? std::vector{*error_} : std::vector<Error>{}; }
 
@@ -102,11 +65,19 @@ class StudyJob final : public Job {
  private:
   static constexpr int kPlies = 300;  // of one part, at random
 
+  static StudyPart begun(const Game& game, const StudyPlan& plan) {
+    StudyPart part;
+    part.header = header_of(game, game.id(), plan);
+    part.tally = StudyTally(game.program());
+    return part;
+  }
+
   const Game game_;
-  const StudyPlan plan_;
   const Json version_;
+  StudyPart part_;
+  const StudyPlan& plan_ = part_.header.plan;
+  StudyTally& tally_ = part_.tally;
   CountedGame counted_;
-  StudyTally tally_;
   bool is_playing_ = false;  // a game has begun
   int plies_ = 1;            // of one part
   std::uint64_t next_ = 1;  // the number of games at which there is news

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "interpreter/cli/report/verdict.hpp"
+#include "interpreter/cli/report/ladder.hpp"
 #include "interpreter/lab/study/ladder.hpp"
 #include "interpreter/lab/study/study.hpp"
 #include "tests/support/cli_run.hpp"

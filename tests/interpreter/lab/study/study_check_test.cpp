@@ -7,6 +7,7 @@
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/lab/study/study.hpp"
 #include "interpreter/lab/study/study_check.hpp"
+#include "interpreter/report/page.hpp"
 #include "interpreter/view/svg/plots.hpp"
 #include "tests/fuzz/scribbles.hpp"
 #include "tests/smith/load.hpp"
@@ -161,8 +162,9 @@ TEST_CASE("study check: each number of a file replaced is refused in words, or m
     }
     ++taken;
     CHECK_FALSE(measures_of(game, part->header.plan, part->tally).empty());
-    CHECK(nlohmann::json::accept(view::json_text(cli::study_json(game, *part, lines))));
-    if (taken % 5 == 0) CHECK_FALSE(cli::study_page(game, *part, lines, 1).empty());
+    const report::Document report = cli::study_report(game, *part, {});
+    CHECK(nlohmann::json::accept(view::json_text(report::json_of(report))));
+    if (taken % 5 == 0) CHECK_FALSE(report::page_of(report).empty());
   };
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   bool in_text = false;

@@ -1,12 +1,11 @@
-#include "interpreter/cli/report/study_words.hpp"
+#include "interpreter/report/study_words.hpp"
 
 #include <algorithm>
 #include <cstdio>
 
 #include "interpreter/program/print.hpp"
-#include "interpreter/view/terminal/terminal.hpp"
 
-namespace glint::cli {
+namespace glint::report {
 
 std::string players_text(const Game& game, const StudyPlan& plan) {
   const bool same = std::all_of(plan.players.begin(), plan.players.end(),
@@ -15,18 +14,11 @@ std::string players_text(const Game& game, const StudyPlan& plan) {
   std::string text;
   const std::vector<std::string> seats = game.players();
   for (std::size_t i = 0; i < seats.size(); ++i)
-    text +=
-        (i == 0 ? "" : ", ") + (plan.rotates ? "bot " + std::to_string(i + 1) : seats[i]) + ": " + plan.players[i];
+    text += (i == 0 ? "" : ", ") + (plan.rotates ? "bot " + std::to_string(i + 1) : seats[i]) + ": " + plan.players[i];
   return text + (plan.rotates ? ", rotating seats" : "");
 }
 
 std::string looks_text(const StudyPlan& plan) { return plan.looks > 1 ? ", widened for the checks of --until" : ""; }
-
-std::string padded(std::string text, std::size_t width, bool right) {
-  const std::size_t has = view::width_of(text);
-  if (has >= width) return text;
-  return right ? std::string(width - has, ' ') + text : text + std::string(width - has, ' ');
-}
 
 std::string percent(std::uint64_t part, std::uint64_t all) {
   char text[32];
@@ -77,4 +69,4 @@ std::vector<StandingPieces> standing_pieces(const Game& game, const StudyTally& 
   return all;
 }
 
-}  // namespace glint::cli
+}  // namespace glint::report

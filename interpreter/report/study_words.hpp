@@ -1,4 +1,4 @@
-// What the terminal, JSON and HTML forms of a study's report share.
+// Words and counts for reports of studies.
 #pragma once
 
 #include <string>
@@ -7,14 +7,12 @@
 
 #include "interpreter/lab/study/study_file.hpp"
 
-namespace glint::cli {
+namespace glint::report {
 
 /// "north: random, south: mcts:100", or "all seats: random".
 std::string players_text(const Game& game, const StudyPlan& plan);
 /// ", widened for the checks of --until" if results decide when to stop; follows "95 % confidence intervals".
 std::string looks_text(const StudyPlan& plan);
-/// The text filled up to this width with spaces after it, or with `right` before it.
-std::string padded(std::string text, std::size_t width, bool right = false);
 /// "12.5 %".
 std::string percent(std::uint64_t part, std::uint64_t all);
 /// "2.37".
@@ -37,4 +35,4 @@ struct StandingPieces {
 /// All kinds and owners that the rules allow, also if none was seen.
 std::vector<StandingPieces> standing_pieces(const Game& game, const StudyTally& tally);
 
-}  // namespace glint::cli
+}  // namespace glint::report

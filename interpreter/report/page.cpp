@@ -1,14 +1,14 @@
-// The common beginning and end of all HTML pages. Pages have no scripts, and open without a network.
-#pragma once
-
-#include <string>
-#include <vector>
+#include "interpreter/report/page.hpp"
 
 #include "interpreter/view/svg/text.hpp"
 
-namespace glint::cli {
+namespace glint::report {
 
-inline constexpr const char* kPageStyle = R"(
+using view::escape;
+
+namespace {
+
+constexpr const char* kPageStyle = R"(
 :root { color-scheme: light dark; --page: #fbf9f4; --text: #33302e; --faint: #7a756b; --line: #ddd8cd; --code: #f1ede4;
         --bar: #3d6b99; --differs: #b04a2c; --ran: #e9f1e4; --never: #f6dcd3; }
 @media screen and (prefers-color-scheme: dark) {
@@ -71,20 +71,72 @@ table.source tr.ran { background: var(--ran); }
 table.source tr.never { background: var(--never); }
 )";
 
-/// `style`: rules of this page alone.
-inline std::string page_head(const std::string& title, const std::string& style = "") {
+std::string html_of(const Table& table) {
+  using Look = Column::Look;
+  std::string head, rows;
+  for (const Column& column : table.columns)
+    if ((column.forms & kPage) != 0)
+      head += (column.look == Look::number ? "<th class=\"n\">" : "<th>") + escape(column.title) + "</th>";
+  for (const std::vector<Value>& values : table.rows) {
+    rows += "<tr>";
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const auto& [id, title, look, forms] = table.columns[i];
+      if ((forms & kPage) == 0) continue;
+      if (look == Look::bar)
+        rows += "<td><span class=\"bar\" style=\"width: " + view::number(160 * values[i].bar) + "px\"></span></td>";
+      else
+        rows += std::string("<td class=\"") + (look == Look::note ? "what" : look == Look::number ? "n" : "") +
+                (values[i].is_marked ? " differs\">" : "\">") +
+                escape(values[i].text) + (values[i].is_marked ? " *" : "") + "</td>";
+    }
+    rows += "</tr>\n";
+  }
+  return table.rows.empty() ? "" : "<table>\n<tr>" + head + "</tr>\n" + rows + "</table>\n";
+}
+
+std::string html_of(const Sentences& sentences) {
+  if (sentences.look == Sentences::Look::verdict) return verdict_html(sentences.lines);
+  const bool is_list = sentences.look == Sentences::Look::list;
+  std::string html;
+  for (const std::string& line : sentences.lines)
+    html += (is_list ? "<li>" : "<p class=\"sub\">") + with_code(line) + (is_list ? "</li>\n" : "</p>\n");
+  return html.empty() || !is_list ? html : "<ul class=\"look\">\n" + html + "</ul>\n";
+}
+
+std::string html_of(const Json&) { return {}; }
+
+}  // namespace
+
+std::string html_of(const Figures& figures) {
+  std::string html;
+  for (const Figure& figure : figures) {
+    const std::string picture = figure.page ? figure.page() : "";
+    if (figure.title.empty() && figures.size() == 1) return picture;
+    if (!picture.empty())
+      html += "<div>" + (figure.title.empty() ? "" : "<h3>" + escape(figure.title) + "</h3>\n") + picture + "</div>\n";
+  }
+  return html.empty() ? "" : "<div class=\"row\">\n" + html + "</div>\n";
+}
+
+std::string page_of(const Document& document) {
+  std::string page = page_head(document.title + ", " + document.subtitle) + "<h1>" + escape(document.title) + "</h1>\n";
+  for (const Part& part : document.parts) {
+    if ((part.forms & kPage) == 0) continue;
+    const std::string html = std::visit([](const auto& what) { return html_of(what); }, part.what);
+    if (!html.empty() && !part.title.empty()) page += "<h2>" + with_code(part.title) + "</h2>\n";
+    page += html;
+  }
+  return page + kPageTail;
+}
+
+std::string page_head(const std::string& title, const std::string& style) {
   return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
          "content=\"width=device-width\">\n<title>" +
          view::escape(title) + "</title>\n<style>" + kPageStyle + style + "</style>\n</head>\n<body>\n";
 }
 
-/// Panels of which the reader sees one, chosen by its button: without scripts, with the mouse or the arrow keys. The
-/// name tells the groups of a page apart.
-struct Panel {
-  std::string button, body;  // the body as HTML
-};
-inline std::string tabs(const std::string& name, const std::vector<Panel>& panels, std::size_t chosen,
-                        const std::string& kind = "") {
+std::string tabs(const std::string& name, const std::vector<Panel>& panels, std::size_t chosen,
+                 const std::string& kind) {
   std::string text, rules;
   for (std::size_t i = 0; i < panels.size(); ++i) {
     const std::string id = name + "-" + std::to_string(i);
@@ -98,10 +150,7 @@ inline std::string tabs(const std::string& name, const std::vector<Panel>& panel
          "\">\n" + text + "</div>\n";
 }
 
-inline constexpr const char* kPageTail = "</body>\n</html>\n";
-
-/// A sentence as HTML, with what is in backticks set as code.
-inline std::string with_code(const std::string& sentence) {
+std::string with_code(const std::string& sentence) {
   std::string html;
   bool is_code = false;
   for (const char c : view::escape(sentence)) {
@@ -113,17 +162,21 @@ inline std::string with_code(const std::string& sentence) {
   return html + (is_code ? "</code>" : "");
 }
 
-/// A cell of a table: a number to the right, or what else `kind` says of it (a class of the page's style).
-inline std::string table_cell(const std::string& text, const char* kind = "n") {
-  return std::string("<td class=\"") + kind + "\">" + view::escape(text) + "</td>";
+std::string verdict_html(const std::vector<std::string>& sentences) {
+  std::string html;
+  for (const std::string& sentence : sentences) html += "<p class=\"verdict\">" + with_code(sentence) + "</p>\n";
+  return html;
 }
 
-/// The head of a table: names of what the rows are about, and of the figures.
-inline std::string table_header(const std::vector<std::string>& names) {
+std::string table_cell(const std::string& text, const char* kind) {
+  return std::string("<td class=\"") + kind + "\">" + escape(text) + "</td>";
+}
+
+std::string table_header(const std::vector<std::string>& names) {
   std::string text = "<tr>";
   for (std::size_t i = 0; i < names.size(); ++i)
-    text += (i == 0 ? "<th>" : "<th class=\"n\">") + view::escape(names[i]) + "</th>";
+    text += (i == 0 ? "<th>" : "<th class=\"n\">") + escape(names[i]) + "</th>";
   return text + "</tr>\n";
 }
 
-}  // namespace glint::cli
+}  // namespace glint::report

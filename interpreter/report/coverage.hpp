@@ -1,17 +1,16 @@
 // Which lines of the rules ran: as a list, as JSON, and as the script itself with its lines marked.
 #pragma once
 
-#include <iosfwd>
 #include <string>
 #include <vector>
 
-#include "interpreter/cli/console/json.hpp"
 #include "interpreter/measure/coverage.hpp"
+#include "interpreter/report/document.hpp"
 
-namespace glint::cli {
+namespace glint::report {
 
-/// Prints how many lines ran, and lists those that did not; of several files (a variant's, its base game's), by file.
-void print_coverage(std::ostream& out, const std::vector<CoveredLine>& lines);
+/// How many lines ran, and those that did not; if there are several files (a variant's, its base game's), by file.
+std::vector<std::string> coverage_lines(const std::vector<CoveredLine>& lines);
 /// {"ran": 52, "of": 57, "files": [{"file", "ran", "of"}], "lines": [{"file", "line", "runs", "text"}]}
 Json coverage_json(const std::vector<CoveredLine>& lines);
 /// Part of an HTML page: the scripts, line by line.
@@ -19,4 +18,4 @@ std::string coverage_listing(const Game& game, const std::vector<CoveredLine>& l
 /// A whole HTML page.
 std::string coverage_page(const Game& game, const std::vector<CoveredLine>& lines, const std::string& what);
 
-}  // namespace glint::cli
+}  // namespace glint::report

@@ -1,17 +1,16 @@
-#include "interpreter/cli/report/coverage.hpp"
+#include "interpreter/report/coverage.hpp"
 
 #include <algorithm>
 #include <map>
-#include <ostream>
 #include <set>
 
-#include "interpreter/cli/report/page.hpp"
 #include "interpreter/program/program.hpp"
+#include "interpreter/report/page.hpp"
 #include "interpreter/view/svg/text.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
-namespace glint::cli {
+namespace glint::report {
 namespace {
 
 std::uint64_t ran(const std::vector<CoveredLine>& lines) {
@@ -21,31 +20,27 @@ std::uint64_t ran(const std::vector<CoveredLine>& lines) {
 
 }  // namespace
 
-void print_coverage(std::ostream& out, const std::vector<CoveredLine>& lines) {
-  out << ran(lines) << " of " << lines.size() << " lines of the rules ran\n";
+std::vector<std::string> coverage_lines(const std::vector<CoveredLine>& lines) {
+  std::vector<std::string> text = {std::to_string(ran(lines)) + " of " + std::to_string(lines.size()) +
+                                   " lines of the rules ran"};
   const std::vector<CoveredFile> files = files_of(lines);
   for (const CoveredFile& file : files) {
-    if (files.size() > 1) out << "in " << file.name << ": " << file.ran << " of " << file.of << '\n';
+    if (files.size() > 1)
+      text.push_back("in " + file.name + ": " + std::to_string(file.ran) + " of " + std::to_string(file.of));
     for (const CoveredLine& line : lines)
       if (line.runs == 0 && line.file == file.name)
-        out << "  never: " << line.file << ':' << line.line << "  " << line.text << '\n';
+        text.push_back("  never: " + line.file + ":" + std::to_string(line.line) + "  " + line.text);
   }
+  return text;
 }
 
 Json coverage_json(const std::vector<CoveredLine>& lines) {
-  const Json all = list_of(lines, [](const CoveredLine& line) {
-    Json json = Json::object();
-    json.update({{"file", line.file}, {"line", line.line}, {"runs", line.runs}, {"text", line.text}});
-    return json;
-  });
-  const Json files = list_of(files_of(lines), [](const CoveredFile& file) {
-    Json json = Json::object();
-    json.update({{"file", file.name}, {"ran", file.ran}, {"of", file.of}});
-    return json;
-  });
-  Json json = {{"ran", ran(lines)}, {"of", std::uint64_t{lines.size()}}};
-  json.update({{"files", files}, {"lines", all}});
-  return json;
+  Json all = Json::array(), files = Json::array();
+  for (const CoveredLine& line : lines)
+    all.push_back({{"file", line.file}, {"line", line.line}, {"runs", line.runs}, {"text", line.text}});
+  for (const CoveredFile& file : files_of(lines))
+    files.push_back({{"file", file.name}, {"ran", file.ran}, {"of", file.of}});
+  return {{"ran", ran(lines)}, {"of", lines.size()}, {"files", files}, {"lines", all}};
 }
 
 std::string coverage_listing(const Game& game, const std::vector<CoveredLine>& lines) {
@@ -80,4 +75,4 @@ std::string coverage_page(const Game& game, const std::vector<CoveredLine>& line
          view::escape(what) + "</p>\n" + coverage_listing(game, lines) + kPageTail;
 }
 
-}  // namespace glint::cli
+}  // namespace glint::report

@@ -1,0 +1,89 @@
+// A report as a document: sentences, tables and figures under headings. It is made once, by the file for its subject
+// (study.hpp, comparison.hpp), and then written in three forms: for a terminal (terminal.hpp), as a page (page.hpp) and
+// as JSON (`json_of`).
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "interpreter/view/json/json.hpp"
+#include "interpreter/view/terminal/terminal.hpp"
+
+namespace glint::report {
+
+using view::Json;
+
+/// Where a part of a document, or a column of a table, is shown: a sum of these.
+enum Forms : unsigned { kTerminal = 1, kPage = 2, kPeople = kTerminal | kPage, kJson = 4, kEverywhere = kPeople | kJson };
+
+/// A value in a table: a text for people, and data for programs.
+struct Value {
+  std::string text;
+  Json data = {};
+  double bar = 0;          // how much of a bar is filled, from 0 to 1
+  bool is_marked = false;  // stands out: in a terminal by a star
+};
+
+struct Column {
+  enum class Look { number, word, note, bar };  // numbers stand to the right, notes are faint on pages
+
+  std::string id;  // the key of its data in the object of each row; empty: not in JSON
+  std::string title;
+  Look look = Look::number;
+  unsigned forms = kEverywhere;
+};
+
+struct Table {
+  std::vector<Column> columns;
+  std::vector<std::vector<Value>> rows;
+
+  void row() { rows.emplace_back(); }
+  /// The next value of the row that was begun last. The columns are those of the first row.
+  Table& add(Column column, Value value) {
+    if (rows.size() == 1) columns.push_back(std::move(column));
+    rows.back().push_back(std::move(value));
+    return *this;
+  }
+  /// The same for programs alone.
+  Table& data(std::string id, Json data) { return add({std::move(id), {}, {}, kJson}, {{}, std::move(data)}); }
+};
+
+struct Sentences {
+  enum class Look { plain, verdict, list };  // a verdict leads the page; a list is indented
+
+  std::vector<std::string> lines;  // what is in backticks is code
+  Look look = Look::plain;
+};
+
+/// A picture: a board with numbers, a plot. It is drawn when it is written, with all that it refers to.
+struct Figure {
+  std::string title;                                                     // on a page
+  std::function<std::string()> page;                                     // SVG or HTML; empty: not there
+  std::function<std::string(const view::TerminalStyle&)> terminal = {};  // lines of text; empty: not there
+};
+using Figures = std::vector<Figure>;
+
+struct Part {
+  std::string id;     // its key in JSON; empty: not there
+  std::string title;  // a heading; empty: it belongs to the part before
+  std::variant<Sentences, Table, Figures, Json> what;
+  unsigned forms = kEverywhere;
+  std::string about = {};  // follows the heading in a terminal
+};
+
+/// It may refer to the games and counts that it was made from, which outlive it.
+struct Document {
+  std::string title, subtitle;  // of the page; the subtitle is only in the title of its window
+  std::vector<Part> parts;
+
+  /// What people see in another form, or not at all.
+  void data(std::string id, Json data) { parts.push_back({std::move(id), {}, std::move(data), kJson}); }
+};
+
+/// An object with a member for each part that has an id: a list of texts, a list with an object for each row, or data.
+Json json_of(const Document& document);
+
+}  // namespace glint::report

@@ -1,0 +1,361 @@
+#include "interpreter/report/study.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "interpreter/lab/study/chosen_games.hpp"
+#include "interpreter/lab/study/verdict.hpp"
+#include "interpreter/report/coverage.hpp"
+#include "interpreter/report/study_words.hpp"
+#include "interpreter/view/json/json.hpp"
+#include "interpreter/view/svg/plots.hpp"
+#include "interpreter/view/svg/svg.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint::report {
+namespace {
+
+using Look = Column::Look;
+
+double share(std::uint64_t part, std::uint64_t all) {
+  return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
+}
+
+Json share_of_plies(std::int64_t part) { return static_cast<double>(part) / StudyTally::kShare; }
+
+// ---- tables
+
+Table measures_table(const std::vector<Measure>& measures, const StudyPlan& plan) {
+  Table table;
+  for (const Measure& one : measures) {
+    const std::string text = value_text(one, one.value), interval = interval_text(one);
+    table.row();
+    table.add({"id", "", Look::word}, {one.id, one.id});
+    table.add({"value", "value"}, {text, one.value}).data("text", text);
+    table.add({"interval", "95 % confidence interval" + looks_text(plan)}, {interval, interval});
+    table.data("low", one.interval.low).data("high", one.interval.high);
+    table.add({"of", "of"}, {grouped(one.count), one.count});
+    table.data("form", one.form == Measure::Form::share ? "share" : "mean");
+    table.add({"meaning", "", Look::note, kPage | kJson}, {one.meaning, one.meaning});
+  }
+  return table;
+}
+
+Table moves_table(const Game& game, const StudyTally& tally) {
+  Table table;
+  for (std::size_t i = 0; i < tally.choices.moves_played.size(); ++i) {
+    const std::string& name = game.program().rules.moves[i].name;
+    const std::uint64_t chosen = tally.choices.moves_played[i], legal = tally.choices.moves_possible[i], games = tally.choices.moves_games[i];
+    table.row();
+    table.add({"name", "", Look::word}, {name, name});
+    table.add({"chosen", "chosen"}, {percent(chosen, tally.plies), chosen});
+    table.add({"legal", "legal"}, {percent(legal, tally.plies), legal});
+    table.add({"games", "in games"}, {percent(games, tally.games), games});
+    table.add({"", "", Look::bar, kPage}, {"", {}, share(chosen, tally.plies)});
+  }
+  return table;
+}
+
+Table picks_table(const Game& game, const StudyTally& tally) {
+  Table table;
+  for (const PickedValues& one : picked_values(game, tally)) {
+    Json counts = Json::object();
+    for (const auto& [value, count] : one.values) counts[value] = count;
+    const std::string text = lang::joined(
+        one.values, ", ", [&](const auto& value) { return value.first + " " + percent(value.second, one.all); });
+    table.row();
+    table.add({"", "", Look::word}, {one.move + ", " + one.pick});
+    table.data("move", one.move).data("pick", one.pick);
+    table.add({"values", "", Look::word}, {one.all == 0 ? "never" : text, std::move(counts)});
+  }
+  return table;
+}
+
+Table pieces_table(const Game& game, const StudyTally& tally) {
+  Table table;
+  for (const StandingPieces& one : standing_pieces(game, tally)) {
+    const double pieces = share(one.pieces, tally.positions.weight), positions = share(one.positions, tally.positions.weight);
+    table.row();
+    table.add({"", "", Look::word}, {one.name()});
+    table.data("kind", one.kind).data("owner", one.owner.empty() ? Json() : Json(one.owner));
+    table.add({"pieces", "average number"}, {average_text(one.pieces, tally.positions.weight), pieces});
+    table.add({"positions", "in positions"}, {percent(one.positions, tally.positions.weight), positions});
+    table.add({"", "", Look::bar, kPage}, {"", {}, positions});
+  }
+  return table;
+}
+
+/// How a game ended: "sun", "tie", "lost", "score".
+std::string ending_text(const Game& game, const GameEnd& end) {
+  const std::vector<std::string> seats = game.players();
+  if (end.ending < seats.size()) return game.is_team() || seats.size() < 2 ? "won" : seats[end.ending];
+  const char* const others[] = {"tie", "lost", "score"};
+  return others[std::min<std::uint64_t>(end.ending - seats.size(), 2)];
+}
+
+Table chosen_table(const StudyTally& tally) {
+  Table table;
+  for (const ChosenGame& one : chosen_games(tally)) {
+    table.row();
+    table.add({"", "", Look::word}, {one.name}).add({}, {std::to_string(one.game)}).add({"", "", Look::word}, {one.why});
+  }
+  return table;
+}
+
+// ---- data for programs alone
+
+Json counts_json(const Histogram& histogram) {
+  return view::list_of(histogram, [](const auto& one) { return Json::array({one.first, one.second}); });
+}
+
+Json plan_json(const Game& game, const StudyPlan& plan) {
+  const std::vector<std::string> seats = game.players();
+  Json all = Json::array(), without = Json::array();
+  for (std::size_t i = 0; i < plan.players.size(); ++i) all.push_back({{"seat", seats[i]}, {"bot", plan.players[i]}});
+  for (const Restriction& one : plan.without) without.push_back(text_of(one, game));
+  return {{"seats", all},
+          {"rotates", plan.rotates},
+          {"seed", plan.seed},
+          {"max_plies", plan.max_plies},
+          {"draws", view::json_of(plan.draws)},
+          {"evaluate", plan.playouts},
+          {"looks", plan.looks},
+          {"without", without}};
+}
+
+Json chosen_json(const Game& game, const StudyTally& tally) {
+  Json usual, dramatic, turning;
+  if (const auto end = representative(tally))
+    usual = {{"game", end->game}, {"plies", end->plies}, {"ending", ending_text(game, *end)}, {"scores", end->scores}};
+  if (const Extreme& one = tally.course.dramatic; one.is_set && one.value > 0)
+    dramatic = {{"game", one.game}, {"lead_changes", one.value}, {"drama", share_of_plies(one.then)}};
+  if (const Extreme& one = tally.course.turning; one.is_set && one.value > 0)
+    turning = {{"game", one.game}, {"decided_at", share_of_plies(one.value)}, {"drama", share_of_plies(one.then)}};
+  const auto extreme = [](const Extreme& one) {
+    return one.is_set ? Json{{"game", one.game}, {"plies", one.value}} : Json();
+  };
+  return {{"representative", usual},
+          {"dramatic", dramatic},
+          {"turning", turning},
+          {"shortest", extreme(tally.course.shortest)},
+          {"longest", extreme(tally.course.longest)}};
+}
+
+Json scores_json(const Game& game, const StudyTally& tally) {
+  Json scores = Json::array();
+  for (std::size_t p = 0; p < tally.endings.scores.size(); ++p)
+    scores.push_back({{"seat", game.is_team() ? "team" : game.players()[p]}, {"counts", counts_json(tally.endings.scores[p])}});
+  return scores;
+}
+
+Json plies_json(const StudyTally& tally) {
+  Json plies = Json::array();
+  for (std::size_t i = 0; i < tally.course.reached_at.size(); ++i)
+    plies.push_back({{"ply", i + 1},
+                     {"games", tally.course.reached_at[i]},
+                     {"moves", static_cast<double>(tally.course.choices_at[i]) / static_cast<double>(tally.course.reached_at[i])}});
+  return plies;
+}
+
+Json cells_json(const Game& game, const StudyTally& tally) {
+  Json cells = Json::array();
+  const std::vector<CellInfo> known = game.cells();
+  for (std::size_t i = 0; i < known.size(); ++i)
+    cells.push_back({{"cell", known[i].label},
+                     {"picked", tally.choices.cells_picked[i]},
+                     {"filled", share(tally.positions.cells_filled[i], tally.positions.weight)},
+                     {"lit", share(tally.positions.cells_lit[i], tally.positions.weight)}});
+  return cells;
+}
+
+// ---- figures
+
+/// The board with a digit for each cell, 9 for the most frequent one, if it is small enough.
+std::string digit_map(const Game& game, const std::vector<std::uint64_t>& counts, const view::TerminalStyle& style) {
+  constexpr std::size_t kMostCells = 400;
+  const std::uint64_t most = counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
+  if (most == 0 || counts.size() > kMostCells) return "";
+  view::Scene scene;
+  scene.players = game.players();
+  scene.cells = game.cells();
+  scene.directions = game.directions();
+  for (const std::uint64_t count : counts) {
+    PieceInfo piece;
+    piece.glyph = std::to_string(count * 9 / most);
+    scene.pieces.push_back({piece});
+  }
+  view::TerminalStyle plain = style;
+  plain.beams = false;
+  return view::picture(scene, plain);
+}
+
+/// Plots of all measures that are shares of games, on one axis, and of the first player's advantage, with 0 in the
+/// middle.
+Figures end_plots(const std::vector<Measure>& measures) {
+  std::vector<view::Estimate> shares;
+  Figures figures;
+  for (const Measure& one : measures) {
+    if (one.form != Measure::Form::share) continue;
+    const bool is_clear = one.shift != 0 && (one.interval.low > 0 || one.interval.high < 0);
+    const view::Estimate estimate = estimate_of(one.id, one, is_clear);
+    if (one.shift == 0) {
+      shares.push_back(estimate);
+      continue;
+    }
+    const double reach = 100 * std::max({0.05, std::abs(one.interval.low), std::abs(one.interval.high)});
+    figures.push_back({"", [=] { return view::estimates_svg({estimate}, -reach, reach, ""); }});
+  }
+  if (!shares.empty()) figures.insert(figures.begin(), {"", [=] { return view::estimates_svg(shares, 0, 100, " %"); }});
+  return figures;
+}
+
+Figures score_plots(const Game& game, const StudyTally& tally) {
+  Figures figures;
+  for (std::size_t p = 0; p < tally.endings.scores.size(); ++p)
+    figures.push_back(
+        {tally.endings.scores.size() == 1 ? "Score" : "Score of " + game.players()[p],
+         [&counts = tally.endings.scores[p]] { return view::histogram_svg(counts, "final score, and number of games"); }});
+  return figures;
+}
+
+Figures length_plots(const StudyTally& tally) {
+  const auto branching = [&tally] {
+    std::vector<double> values;
+    for (std::size_t i = 0; i < tally.course.reached_at.size(); ++i)
+      values.push_back(static_cast<double>(tally.course.choices_at[i]) /
+                       static_cast<double>(std::max<std::uint64_t>(1, tally.course.reached_at[i])));
+    return view::line_svg(values, tally.course.reached_at, "ply; fainter where fewer games get that far");
+  };
+  return {{"Length of games", [&tally] { return view::histogram_svg(tally.course.lengths, "plies, and number of games"); }},
+          {"Branching factor", branching}};
+}
+
+}  // namespace
+
+Json estimate_json(const Measure& measure) {
+  const auto& [low, high] = measure.interval;
+  return {{"value", measure.value}, {"low", low}, {"high", high}, {"of", measure.count}};
+}
+
+std::string estimate_text(const Measure& measure) {
+  return value_text(measure, measure.value) + " (" + interval_text(measure) + ")";
+}
+
+view::Estimate estimate_of(const std::string& label, const Measure& measure, bool is_marked) {
+  const double factor = measure.is_percent ? 100 : 1;
+  return {label,
+          factor * measure.value,
+          factor * measure.interval.low,
+          factor * measure.interval.high,
+          estimate_text(measure),
+          is_marked};
+}
+
+Figures heat_maps(const Game& game, const StudyTally& tally) {
+  const auto map = [&game](const std::string& title, const std::string& about, const std::vector<std::uint64_t>& counts,
+                           std::uint64_t all, view::Rgb tone) {
+    return Figure{title, [&game, &counts, all, tone] { return view::heat_svg(game, counts, all, tone); },
+                  [&game, &counts, heading = title + about + '\n'](const view::TerminalStyle& style) {
+                    const std::string digits = digit_map(game, counts, style);
+                    return digits.empty() ? "" : heading + digits;
+                  }};
+  };
+  std::uint64_t picks = 0;
+  for (const std::uint64_t count : tally.choices.cells_picked) picks += count;
+  return {map("Cells picked by moves", ", from 0 (never) to 9 (most often)", tally.choices.cells_picked, picks, {0.24, 0.42, 0.60}),
+          map("Occupied cells", "", tally.positions.cells_filled, tally.positions.weight, {0.45, 0.35, 0.62}),
+          map("Lit cells", "", tally.positions.cells_lit, tally.positions.weight, {0.85, 0.55, 0.10})};
+}
+
+std::vector<std::string> played_lines(const Game& game, const StudyPart& part) {
+  const StudyPlan& plan = part.header.plan;
+  std::vector<std::string> lines = {games_text(part.tally.games) + ", " + grouped(part.tally.plies) + " plies; " +
+                                    players_text(game, plan) + "; seed " + std::to_string(plan.seed)};
+  const std::string options =
+      lang::joined(game.options(), ", ", [](const OptionInfo& option) { return option.name + " = " + option.value; });
+  if (!options.empty()) lines.push_back(options);
+  for (const Restriction& one : plan.without) lines.push_back("without " + text_of(one, game));
+  lines.push_back("rules " + part.header.rules);
+  return lines;
+}
+
+std::string lead_of(const Game& game, const ShownGames& shown) {
+  if (!shown.lead.empty()) return shown.lead;
+  constexpr std::size_t kMostCells = 2000;
+  StartOptions options;
+  options.first_draws = true;
+  const Result<Position> start = game.start(options);
+  if (!start || game.cells().size() > kMostCells) return "";
+  return "<div class=\"board\">" + view::svg(view::scene_of(*start)) + "</div>\n";
+}
+
+Document study_document(const Game& game, const StudyPart& part, StudyExtras extras) {
+  const StudyHeader& header = part.header;
+  const StudyPlan& plan = header.plan;
+  const StudyTally& tally = part.tally;
+  const std::vector<Measure> measures = measures_of(game, plan, tally);
+  const std::vector<CoveredLine>& lines = extras.lines;
+
+  std::vector<std::string> head = {game.title() + ": " + games_text(tally.games) + ", " + grouped(tally.plies) +
+                                       " plies, seed " + std::to_string(plan.seed),
+                                   players_text(game, plan)};
+  for (const Restriction& one : plan.without) head.push_back("without " + text_of(one, game));
+  if (!tally.course.lengths.empty())
+    head.push_back("plies of a game: " + std::to_string(tally.course.lengths.begin()->first) + " to " +
+                   std::to_string(tally.course.lengths.rbegin()->first) + ", median " +
+                   std::to_string(quantile(tally.course.lengths, 0.5)));
+  const std::string verdict = study_verdict(measures, tally);
+  const auto shown = [played = std::make_shared<std::optional<ShownGames>>(), play_again = std::move(extras.play_again)] {
+    if (!*played) *played = play_again ? play_again() : ShownGames();
+    return **played;
+  };
+
+  Document document{game.title(), "a study", {}};
+  std::vector<Part>& parts = document.parts;
+  document.data("game", game.id());
+  document.data("title", game.title());
+  document.data("rules", header.rules);
+  document.data("options", view::json_of(header.options));
+  document.data("plan", plan_json(game, plan));
+  document.data("games", tally.games);
+  document.data("plies", tally.plies);
+  document.data("checksum", lang::hexadecimal(tally.checksum));
+  document.data("verdict", verdict);
+  parts.push_back({"", "", Sentences{head}, kTerminal});
+  if (!verdict.empty()) parts.push_back({"", "", Sentences{{verdict}, Sentences::Look::verdict}});
+  parts.push_back({"", "", Figures{{"", [&game, shown] { return lead_of(game, shown()); }}}, kPage});
+  parts.push_back(
+      {"", "Games worth watching", chosen_table(tally), kTerminal, ", by number (`glint study ... --show NUMBER`)"});
+  parts.push_back({"", "Games worth watching", Figures{{"", [shown] { return shown().games; }}}, kPage});
+  document.data("chosen", chosen_json(game, tally));
+  parts.push_back({"", "Heat maps", heat_maps(game, tally)});
+  parts.push_back({"", "How games end", end_plots(measures), kPage});
+  parts.push_back({"measures", "Measures", measures_table(measures, plan)});
+  document.data("lengths", counts_json(tally.course.lengths));
+  parts.push_back({"", "Scores", score_plots(game, tally), kPage});
+  document.data("scores", scores_json(game, tally));
+  parts.push_back({"", "How games go", length_plots(tally), kPage});
+  document.data("branching_factor_by_ply", plies_json(tally));
+  parts.push_back({"moves", "Moves", moves_table(game, tally)});
+  parts.push_back({"picks", "", picks_table(game, tally)});
+  document.data("samples", tally.positions.samples);
+  parts.push_back({"pieces", "Pieces", pieces_table(game, tally), tally.positions.samples > 0 ? kEverywhere : kJson,
+                   ", in " + lang::counted(tally.positions.samples, "sampled position")});
+  document.data("cells", cells_json(game, tally));
+  parts.push_back({"warnings", "Warnings", Sentences{findings_of(game, plan, tally, lines), Sentences::Look::list}});
+  document.data("covered", tally.covered);
+  if (extras.lists_coverage) parts.push_back({"", "", Sentences{coverage_lines(lines)}, kTerminal});
+  if (!lines.empty())
+    parts.push_back({"", "Coverage of the rules, in " + games_text(tally.covered), Figures{{"", [&game, lines] {
+                       return "<details><summary>The script, with how often each line ran</summary>\n" +
+                              coverage_listing(game, lines) + "</details>\n";
+                     }}}, kPage});
+  document.data("coverage", lines.empty() ? Json() : coverage_json(lines));
+  parts.push_back({"", "How this was played", Sentences{played_lines(game, part)}, kPage});
+  return document;
+}
+
+}  // namespace glint::report

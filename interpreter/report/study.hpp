@@ -1,0 +1,45 @@
+// The report of a study, and what it shares with reports of several studies. To add a column to one of its tables, add
+// a line to the list of that table's columns in study.cpp: all forms follow.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "interpreter/lab/study/measures.hpp"
+#include "interpreter/lab/study/study_file.hpp"
+#include "interpreter/report/document.hpp"
+#include "interpreter/view/svg/plots.hpp"
+
+namespace glint::report {
+
+/// Games of a study on a page, as HTML: the board to lead with, and games to click through.
+struct ShownGames {
+  std::string lead, games;
+};
+
+/// What a report of a study may show besides its numbers.
+struct StudyExtras {
+  std::vector<CoveredLine> lines = {};          // from `coverage_of`
+  bool lists_coverage = false;                  // a terminal lists the lines that never ran
+  std::function<ShownGames()> play_again = {};  // for a page; empty: no games
+};
+
+/// The document refers to the game and to the part.
+Document study_document(const Game& game, const StudyPart& part, StudyExtras extras);
+
+// -- shared with other reports of studies
+
+/// {"value", "low", "high", "of"}
+Json estimate_json(const Measure& measure);
+/// "51.2 % (48.1 .. 54.3)"
+std::string estimate_text(const Measure& measure);
+/// As a plot shows it.
+view::Estimate estimate_of(const std::string& label, const Measure& measure, bool is_marked);
+Figures heat_maps(const Game& game, const StudyTally& tally);
+/// What was played, as sentences for the end of a page.
+std::vector<std::string> played_lines(const Game& game, const StudyPart& part);
+/// The board to lead with: of the shown games, or else the board as a game begins, if it can be drawn.
+std::string lead_of(const Game& game, const ShownGames& shown);
+
+}  // namespace glint::report

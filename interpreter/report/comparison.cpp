@@ -192,7 +192,8 @@ Json comparison_json(const std::vector<Variation>& variations, std::size_t base)
       Json json = {{"label", variations[i].label}};
       if (const auto& value = measure.values[i]) json.update(estimate_json(*value));
       if (const auto& one = measure.against[i])
-        json.update({{"difference", {{"value", one->value}, {"low", one->difference.low}, {"high", one->difference.high}}},
+        json.update({{"difference",
+                      {{"value", one->value}, {"low", one->difference.low}, {"high", one->difference.high}}},
                      {"smallest", view::json_of(one->smallest)},
                      {"paired", one->is_paired},
                      {"constant", one->is_constant},

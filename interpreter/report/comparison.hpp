@@ -21,7 +21,7 @@ struct Variation {
 
 /// Table, differences, and how they were tested, for people. `base`: the one with which the others are compared.
 std::vector<Part> comparison_parts(const std::vector<Variation>& variations, std::size_t base);
-/// The same for programs: a list with an object for each measure.
+/// The comparison for programs: a list with an object for each measure.
 Json comparison_json(const std::vector<Variation>& variations, std::size_t base);
 
 /// The whole report; it refers to the variations. `play_again`: the games of a variation, for a page.

@@ -17,7 +17,7 @@ namespace glint::report {
 using view::Json;
 
 /// Where a part of a document, or a column of a table, is shown: a sum of these.
-enum Forms : unsigned { kTerminal = 1, kPage = 2, kPeople = kTerminal | kPage, kJson = 4, kEverywhere = kPeople | kJson };
+enum Forms : unsigned { kTerminal = 1, kPage = 2, kPeople = 3, kJson = 4, kEverywhere = 7 };
 
 /// A value in a table: a text for people, and data for programs.
 struct Value {
@@ -47,7 +47,7 @@ struct Table {
     rows.back().push_back(std::move(value));
     return *this;
   }
-  /// The same for programs alone.
+  /// A value that only programs see.
   Table& data(std::string id, Json data) { return add({std::move(id), {}, {}, kJson}, {{}, std::move(data)}); }
 };
 

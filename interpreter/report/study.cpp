@@ -100,7 +100,9 @@ Table chosen_table(const StudyTally& tally) {
   Table table;
   for (const ChosenGame& one : chosen_games(tally)) {
     table.row();
-    table.add({"", "", Look::word}, {one.name}).add({}, {std::to_string(one.game)}).add({"", "", Look::word}, {one.why});
+    table.add({"", "", Look::word}, {one.name});
+    table.add({}, {std::to_string(one.game)});
+    table.add({"", "", Look::word}, {one.why});
   }
   return table;
 }
@@ -265,7 +267,8 @@ Figures heat_maps(const Game& game, const StudyTally& tally) {
   };
   std::uint64_t picks = 0;
   for (const std::uint64_t count : tally.choices.cells_picked) picks += count;
-  return {map("Cells picked by moves", ", from 0 (never) to 9 (most often)", tally.choices.cells_picked, picks, {0.24, 0.42, 0.60}),
+  const std::string scale = ", from 0 (never) to 9 (most often)";
+  return {map("Cells picked by moves", scale, tally.choices.cells_picked, picks, {0.24, 0.42, 0.60}),
           map("Occupied cells", "", tally.positions.cells_filled, tally.positions.weight, {0.45, 0.35, 0.62}),
           map("Lit cells", "", tally.positions.cells_lit, tally.positions.weight, {0.85, 0.55, 0.10})};
 }
@@ -308,7 +311,8 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
                    std::to_string(tally.course.lengths.rbegin()->first) + ", median " +
                    std::to_string(quantile(tally.course.lengths, 0.5)));
   const std::string verdict = study_verdict(measures, tally);
-  const auto shown = [played = std::make_shared<std::optional<ShownGames>>(), play_again = std::move(extras.play_again)] {
+  const auto played = std::make_shared<std::optional<ShownGames>>();
+  const auto shown = [played, play_again = std::move(extras.play_again)] {
     if (!*played) *played = play_again ? play_again() : ShownGames();
     return **played;
   };
@@ -330,11 +334,11 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   parts.push_back(
       {"", "Games worth watching", chosen_table(tally), kTerminal, ", by number (`glint study ... --show NUMBER`)"});
   parts.push_back({"", "Games worth watching", Figures{{"", [shown] { return shown().games; }}}, kPage});
-  document.data("chosen", chosen_json(game, tally));
   parts.push_back({"", "Heat maps", heat_maps(game, tally)});
   parts.push_back({"", "How games end", end_plots(measures), kPage});
   parts.push_back({"measures", "Measures", measures_table(measures, plan)});
   document.data("lengths", counts_json(tally.course.lengths));
+  document.data("chosen", chosen_json(game, tally));
   parts.push_back({"", "Scores", score_plots(game, tally), kPage});
   document.data("scores", scores_json(game, tally));
   parts.push_back({"", "How games go", length_plots(tally), kPage});
@@ -345,15 +349,15 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   parts.push_back({"pieces", "Pieces", pieces_table(game, tally), tally.positions.samples > 0 ? kEverywhere : kJson,
                    ", in " + lang::counted(tally.positions.samples, "sampled position")});
   document.data("cells", cells_json(game, tally));
-  parts.push_back({"warnings", "Warnings", Sentences{findings_of(game, plan, tally, lines), Sentences::Look::list}});
   document.data("covered", tally.covered);
+  document.data("coverage", lines.empty() ? Json() : coverage_json(lines));
+  parts.push_back({"warnings", "Warnings", Sentences{findings_of(game, plan, tally, lines), Sentences::Look::list}});
   if (extras.lists_coverage) parts.push_back({"", "", Sentences{coverage_lines(lines)}, kTerminal});
   if (!lines.empty())
     parts.push_back({"", "Coverage of the rules, in " + games_text(tally.covered), Figures{{"", [&game, lines] {
                        return "<details><summary>The script, with how often each line ran</summary>\n" +
                               coverage_listing(game, lines) + "</details>\n";
                      }}}, kPage});
-  document.data("coverage", lines.empty() ? Json() : coverage_json(lines));
   parts.push_back({"", "How this was played", Sentences{played_lines(game, part)}, kPage});
   return document;
 }

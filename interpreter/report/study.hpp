@@ -1,5 +1,5 @@
-// The report of a study, and what it shares with reports of several studies. To add a column to one of its tables, add
-// a line to the list of that table's columns in study.cpp: all forms follow.
+// The report of a study, and what it shares with reports of several studies. A column more in one of its tables
+// is one more `table.add` where study.cpp makes the table: all forms follow.
 #pragma once
 
 #include <functional>

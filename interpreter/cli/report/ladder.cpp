@@ -61,7 +61,9 @@ std::string won_text(const Rung& rung) {
 }
 
 /// Whether a rung wins three games in four.
-std::string holds_text(const Rung& rung) { return rung.holds_surely() ? "yes" : rung.fails_surely() ? "no" : "perhaps"; }
+std::string holds_text(const Rung& rung) {
+  return rung.holds_surely() ? "yes" : rung.fails_surely() ? "no" : "perhaps";
+}
 
 /// Why there is no upper end; empty if there is one.
 std::string open_text(const Ladder& ladder) {
@@ -133,7 +135,6 @@ report::Document document_of(const Ladder& ladder, int threads) {
   document.data("seed", base.plan.seed);
   document.data("max_plies", base.plan.max_plies);
   document.data("draws", view::json_of(base.plan.draws));
-  document.data("verdict", verdict);
   parts.push_back({"", "", Sentences{{ladder.game.title() + ", " + heading(ladder)}}, report::kTerminal});
   parts.push_back({"", "", Sentences{{verdict}, Sentences::Look::verdict}});
   parts.push_back(
@@ -149,6 +150,7 @@ report::Document document_of(const Ladder& ladder, int threads) {
                           {"low", depth.low},
                           {"high", view::json_of(depth.high)},
                           {"open", depth.is_open}});
+  document.data("verdict", verdict);
   parts.push_back(
       {"", "",
        report::Figures{{"",

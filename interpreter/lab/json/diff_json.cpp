@@ -1,17 +1,10 @@
 #include "interpreter/lab/json/diff_json.hpp"
 
-
 namespace glint {
 namespace {
 
 using view::Json;
-
-template <class Range, class OfEach>
-Json list(const Range& range, OfEach of_each) {
-  Json all = Json::array();
-  for (const auto& each : range) all.push_back(of_each(each));
-  return all;
-}
+using view::list_of;
 
 /// The same thing in the old and in the new game.
 Json both_json(Json before, Json now) { return {{"old", std::move(before)}, {"new", std::move(now)}}; }
@@ -29,7 +22,7 @@ Json declaration_json(const DeclarationChange& change) {
   if (!change.library.empty()) json["library"] = change.library;
   json["old"] = text_json(change.before);
   json["new"] = text_json(change.now);
-  json["parts"] = list(change.parts, [](const PartChange& part) {
+  json["parts"] = list_of(change.parts, [](const PartChange& part) {
     return Json{{"what", part.what}, {"old", text_json(part.before)}, {"new", text_json(part.now)}};
   });
   return json;
@@ -57,8 +50,8 @@ Json moves_json(const Difference& difference) {
   Json moves = both_json(difference.moves_before, difference.moves_now);
   moves["only_old_count"] = difference.only_before_count;
   moves["only_new_count"] = difference.only_now_count;
-  moves["only_old"] = list(difference.only_before, move_json);
-  moves["only_new"] = list(difference.only_now, move_json);
+  moves["only_old"] = list_of(difference.only_before, move_json);
+  moves["only_new"] = list_of(difference.only_now, move_json);
   if (!difference.weights.empty()) moves["weights"] = by_name(difference.weights);
   return moves;
 }
@@ -90,7 +83,7 @@ Json difference_json(const Difference& difference, const PlayDiff& play) {
     json["error"] = both_json(error_json(difference.error_before), error_json(difference.error_now));
   const auto text = [](const std::optional<Position>& position) { return position ? Json(position->text()) : Json(); };
   json["positions"] = both_json(text(play.before), text(play.now));
-  json["rules"] = list(difference.rules, rule_json);
+  json["rules"] = list_of(difference.rules, rule_json);
   return json;
 }
 
@@ -100,10 +93,10 @@ Json json_of(const TextDiff& text) {
   const auto option = [](const OptionChange& one) {
     return Json{{"name", one.name}, {"old", one.before}, {"new", one.now}};
   };
-  return {{"added", list(text.added, declaration_json)},
-          {"removed", list(text.removed, declaration_json)},
-          {"changed", list(text.changed, declaration_json)},
-          {"options", list(text.options, option)}};
+  return {{"added", list_of(text.added, declaration_json)},
+          {"removed", list_of(text.removed, declaration_json)},
+          {"changed", list_of(text.changed, declaration_json)},
+          {"options", list_of(text.options, option)}};
 }
 
 Json json_of(const PlayDiff& play) {
@@ -112,7 +105,7 @@ Json json_of(const PlayDiff& play) {
           {"moves", play.moves},
           {"shortest", play.shortest},
           {"positions", play.positions},
-          {"depth", play.depth ? Json(*play.depth) : Json()},
+          {"depth", view::json_of(play.depth)},
           {"complete", play.complete},
           {"games", play.games},
           {"plies", play.plies},

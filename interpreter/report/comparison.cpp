@@ -180,7 +180,7 @@ std::vector<Part> comparison_parts(const std::vector<Variation>& variations, std
   if (!same.empty()) tested.insert(tested.begin(), "The same in all games: " + lang::joined(same));
   return {{"", "Side by side", std::move(all), kPeople},
           {"", "", Sentences{{brackets}}, kPeople},
-          {"", "Difference from " + label, std::move(differences), kPeople,
+          {"", "Difference from `" + label + "`", std::move(differences), kPeople,
            "; min: the smallest difference that 4 in 5 such studies would mark"},
           {"", "", Sentences{tested}, kPeople}};
 }

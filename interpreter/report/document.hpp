@@ -71,7 +71,7 @@ struct Part {
   std::string title;  // a heading; empty: it belongs to the part before
   std::variant<Sentences, Table, Figures, Json> what;
   unsigned forms = kEverywhere;
-  std::string about = {};  // follows the heading in a terminal
+  std::string about = {};  // follows the heading
 };
 
 /// It may refer to the games and counts that it was made from, which outlive it.

@@ -71,6 +71,15 @@ table.source tr.ran { background: var(--ran); }
 table.source tr.never { background: var(--never); }
 )";
 
+std::string cell(const Value& value, Column::Look look) {
+  const std::string kind = value.is_marked               ? "differs"
+                           : look == Column::Look::note   ? "what"
+                           : look == Column::Look::number ? "n"
+                                                          : "";
+  return (kind.empty() ? "<td>" : "<td class=\"" + kind + "\">") + escape(value.text) + (value.is_marked ? " *" : "") +
+         "</td>";
+}
+
 std::string html_of(const Table& table) {
   using Look = Column::Look;
   std::string head, rows;
@@ -85,9 +94,7 @@ std::string html_of(const Table& table) {
       if (look == Look::bar)
         rows += "<td><span class=\"bar\" style=\"width: " + view::number(160 * values[i].bar) + "px\"></span></td>";
       else
-        rows += std::string("<td class=\"") + (look == Look::note ? "what" : look == Look::number ? "n" : "") +
-                (values[i].is_marked ? " differs\">" : "\">") +
-                escape(values[i].text) + (values[i].is_marked ? " *" : "") + "</td>";
+        rows += cell(values[i], look);
     }
     rows += "</tr>\n";
   }
@@ -123,7 +130,7 @@ std::string page_of(const Document& document) {
   for (const Part& part : document.parts) {
     if ((part.forms & kPage) == 0) continue;
     const std::string html = std::visit([](const auto& what) { return html_of(what); }, part.what);
-    if (!html.empty() && !part.title.empty()) page += "<h2>" + with_code(part.title) + "</h2>\n";
+    if (!html.empty() && !part.title.empty()) page += "<h2>" + with_code(part.title + part.about) + "</h2>\n";
     page += html;
   }
   return page + kPageTail;

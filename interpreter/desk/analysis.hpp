@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "interpreter/desk/desk.hpp"
+#include "interpreter/desk/playing.hpp"
 #include "interpreter/game/loading/option_trials.hpp"
 #include "interpreter/lab/search/play_checking.hpp"
 #include "lang/index/words.hpp"
@@ -19,10 +20,10 @@ namespace glint::desk {
 struct Desk::Analysis {
   /// `texts` are the open documents; other files come from `files`.
   Analysis(const std::string& document, std::string text, const std::map<std::string, std::string>& texts,
-           lang::Loader& files, const Limits& limits, lang::Trees& trees);
-  /// The same with these edits made, in all files.
-  Analysis(const Analysis& before, const std::vector<Edit>& edits, const std::string& document,
-           const std::map<std::string, std::string>& texts, lang::Loader& files, const Limits& limits, lang::Trees& trees);
+           std::unique_ptr<lang::Loader> files, const Limits& limits, lang::Trees& trees);
+  /// What would be known after these edits, in all files.
+  Analysis(const Analysis& before, const std::vector<Edit>& edits, const std::map<std::string, std::string>& texts,
+           std::unique_ptr<lang::Loader> files, const Limits& limits, lang::Trees& trees);
 
   std::shared_ptr<lang::Sources> sources;  // file 0 is the document
   std::vector<lang::Diagnostic> diagnostics;
@@ -92,7 +93,7 @@ struct Desk::Analysis {
   std::optional<std::pair<Settings, Result<Game>>> other_;
 
   void make(const std::string& document, std::string text, const std::map<std::string, std::string>& texts,
-            lang::Loader& files, const Limits& limits, lang::Trees& trees);
+            std::unique_ptr<lang::Loader> files, const Limits& limits, lang::Trees& trees);
 };
 
 /// The word around or before a place of a text; empty: none.

@@ -1,10 +1,11 @@
 // What may be written at a place: for each word and name that the grammar can read there, what there is of it.
 #include <algorithm>
+#include <iterator>
+#include <memory>
 #include <utility>
 
 #include "interpreter/desk/calls.hpp"
 #include "interpreter/desk/offers.hpp"
-#include "interpreter/desk/open_first.hpp"
 #include "lang/source/names.hpp"
 
 namespace glint::desk {
@@ -45,7 +46,7 @@ bool is_type(const Expected::OpenNodes& open) {
   return false;
 }
 
-/// Of cells that everybody calls the same, if they can be written as names are.
+/// Labels of cells that everybody calls the same, if they can be written as names are.
 std::vector<std::string> labels_of(const Game& game) {
   constexpr std::size_t kMost = 1000;
   std::vector<std::string> labels;
@@ -87,26 +88,159 @@ bool is_changed(const Expected::OpenNodes& open) {
   return !open.empty() && (open.front().kind == Kind::replace || open.front().kind == Kind::extend);
 }
 
+/// The names of open documents in the same folder, without ending, that are libraries or else games and variants.
+std::vector<std::string> beside(Desk& desk, const std::string& document, bool is_library) {
+  const auto folder_of = [](const std::string& file) { return file.substr(0, file.rfind('/') + 1); };
+  std::vector<std::string> names;
+  for (const std::string& other : desk.documents()) {
+    constexpr std::string_view kEnding = ".glint";
+    if (other == document || folder_of(other) != folder_of(document) || !other.ends_with(kEnding)) continue;
+    const std::vector<tree::Decl>& decls = desk.analysis(other)->file(0).decls;
+    if (decls.empty() || (decls.front().kind == tree::DeclKind::library) != is_library) continue;
+    const std::size_t begin = folder_of(other).size();
+    names.push_back(other.substr(begin, other.size() - begin - kEnding.size()));
+  }
+  return names;
+}
+
+/// A place where a name can be read, and what is offered there.
+struct Place {
+  Desk& desk;
+  const std::string& document;
+  const std::string& text;
+  std::uint32_t begin;  // of the word that is being written
+  const std::optional<Call> call;
+  Offers& offers;
+
+  /// The n-th word since the beginning of a node, from 0.
+  std::string word(const Expected::Open& node, std::size_t number) const {
+    return word_of(text, node.begin, begin, number);
+  }
+};
+
+// Each offers what there is for a use of names, in the nodes that are open. False: nothing else has its place there.
+
+bool offer_replaced(Place& at, const Expected::OpenNodes& open) {
+  if (is_changed(open) && open.size() == 2)
+    at.offers.names_of_base(at.word(open.front(), 1));
+  else if (open.size() == 1 && open.back().kind == Kind::option && at.offers.header() == "variant")
+    at.offers.names_of_base("option");
+  return true;
+}
+
+bool offer_removed(Place& at, const Expected::OpenNodes& open) {
+  at.offers.names_of_base(at.word(open.front(), 1));
+  return true;
+}
+
+bool offer_values(Place& at, const Expected::OpenNodes& open) {
+  const Expected::Open* option = innermost(open, Kind::option);
+  const Expected::Open* setting = innermost(open, Kind::setting);
+  const std::size_t before = at.text.find_last_not_of(" \t\r\n", at.begin - 1);
+  const bool is_first = !open.empty() && before != std::string::npos && at.text[before] == '=';
+  if (is_type(open)) {
+    at.offers.types();
+    return true;
+  }
+  // A notation shows picks of its move, which come after it.
+  if (innermost(open, Kind::hole) && innermost(open, Kind::move_declaration) && !innermost(open, Kind::body)) {
+    at.offers.picks_around();
+    return false;
+  }
+  if (is_first && setting && at.offers.option_values(at.word(*setting, 0))) return false;
+  if (is_first && option && at.offers.option_values(at.word(*option, 1))) return false;
+  if (at.call && at.call->name == "moves" && at.call->argument.find_first_not_of(" \t\r\n") == std::string::npos) {
+    at.offers.kind(SymbolKind::move);
+    return false;
+  }
+  at.offers.locals();
+  at.offers.values();
+  at.offers.calls({SymbolKind::let});
+  return true;
+}
+
+bool offer_targets(Place& at, const Expected::OpenNodes& open) {
+  at.offers.targets(innermost(open, Kind::updates) != nullptr);
+  at.offers.calls({SymbolKind::effect});
+  return true;
+}
+
+bool offer_effects(Place& at, const Expected::OpenNodes&) {
+  at.offers.kind(SymbolKind::effect);
+  at.offers.calls({SymbolKind::effect});
+  return true;
+}
+
+bool offer_arguments(Place& at, const Expected::OpenNodes& open) {
+  if (const Expected::Open* put = innermost(open, Kind::put)) at.offers.arguments_of(at.word(*put, 1));
+  return true;
+}
+
+bool offer_bags(Place& at, const Expected::OpenNodes&) {
+  at.offers.bags();
+  return true;
+}
+
+bool offer_drawn(Place& at, const Expected::OpenNodes& open) {
+  if (innermost(open, Kind::test)) at.offers.drawn();
+  return true;
+}
+
+bool offer_libraries(Place& at, const Expected::OpenNodes&) {
+  at.offers.files(beside(at.desk, at.document, true), "library", "use ");
+  at.offers.files(at.desk.files_of(at.document)->names(), "library", "use ");
+  return true;
+}
+
+bool offer_games(Place& at, const Expected::OpenNodes&) {
+  std::vector<std::string> names = beside(at.desk, at.document, false);
+  const std::unique_ptr<lang::Loader> files = at.desk.files_of(at.document);
+  const std::vector<std::string> others = files->game_names();
+  names.insert(names.end(), others.begin(), others.end());
+  const std::vector<std::string> header = header_words(at.text, at.begin);
+  const bool is_with = std::find(header.begin(), header.end(), "with") != header.end();
+  if (is_with)
+    std::erase_if(names, [&](const std::string& each) {
+      return std::find(header.begin(), header.end(), each) != header.end() ||
+             !is_variant_beside(each, header.front(), at.document, *files);
+    });
+  at.offers.files(names, is_with ? "variant" : "game", is_with ? "with " : "of ");
+  return true;
+}
+
+/// What is offered for each use of names; for the others, nothing.
+struct Row {
+  NameUse use;
+  bool (*offer)(Place& at, const Expected::OpenNodes& open);
+};
+constexpr Row kRows[] = {{NameUse::made, offer_replaced},      {NameUse::removed, offer_removed},
+                         {NameUse::value, offer_values},       {NameUse::target, offer_targets},
+                         {NameUse::effect, offer_effects},     {NameUse::argument, offer_arguments},
+                         {NameUse::bag, offer_bags},           {NameUse::drawn, offer_drawn},
+                         {NameUse::library, offer_libraries},  {NameUse::game, offer_games}};
+
+/// Uses for which all names of a kind are offered.
+constexpr std::pair<NameUse, SymbolKind> kKinds[] = {
+    {NameUse::piece, SymbolKind::piece},     {NameUse::move, SymbolKind::move},
+    {NameUse::player, SymbolKind::player},   {NameUse::option, SymbolKind::option},
+    {NameUse::board, SymbolKind::board},     {NameUse::lattice, SymbolKind::lattice},
+    {NameUse::optic, SymbolKind::optic},     {NameUse::beam_end, SymbolKind::beam_end}};
+
+/// False: nothing else has its place there.
+bool offer_names(Place& at, const Expected::Name& name) {
+  for (const auto& [use, kind] : kKinds)
+    if (use == name.use) at.offers.kind(kind);
+  const auto row =
+      std::find_if(std::begin(kRows), std::end(kRows), [&](const Row& each) { return each.use == name.use; });
+  return row == std::end(kRows) || row->offer(at, name.open);
+}
+
 }  // namespace
 
 void Desk::keep_labels(const std::string& document) {
   Analysis* known = analysis(document);
   if (!known) return;
   if (const Result<Game> game = known->game({})) labels_[document] = labels_of(*game);
-}
-
-std::vector<std::string> Desk::beside(const std::string& document, bool is_library) {
-  const auto folder_of = [](const std::string& file) { return file.substr(0, file.rfind('/') + 1); };
-  std::vector<std::string> names;
-  for (const std::string& other : documents()) {
-    constexpr std::string_view kEnding = ".glint";
-    if (other == document || folder_of(other) != folder_of(document) || !other.ends_with(kEnding)) continue;
-    const std::vector<tree::Decl>& decls = analysis(other)->file(0).decls;
-    if (decls.empty() || (decls.front().kind == tree::DeclKind::library) != is_library) continue;
-    const std::size_t begin = folder_of(other).size();
-    names.push_back(other.substr(begin, other.size() - begin - kEnding.size()));
-  }
-  return names;
 }
 
 std::vector<Completion> Desk::completion(const std::string& document, std::uint32_t at) {
@@ -118,7 +252,7 @@ std::vector<Completion> Desk::completion(const std::string& document, std::uint3
   const TextPlace here = text_place(text, begin);
   if (here.in_comment) return {};
   if (here.in_text && !here.blocks.empty() && here.blocks.front() == "test")
-    if (std::vector<Completion> moves = moves_in_test(document, at); !moves.empty()) return moves;
+    if (std::vector<Completion> moves = moves_in_test(*this, document, at); !moves.empty()) return moves;
   const Expected expected = lang::expected_at(text, begin);
   // While a script has mistakes, its board is the last one that it had.
   keep_labels(document);
@@ -143,120 +277,10 @@ std::vector<Completion> Desk::completion(const std::string& document, std::uint3
     return each.begins && each.group != lang::WordGroup::operation && each.group != lang::WordGroup::value &&
            each.group != lang::WordGroup::type && each.group != lang::WordGroup::way;
   });
-  if (is_item)
-    offers.words(expected, true);
-  else
-    offers.words(expected, false);
-  const std::optional<Call> call = call_at(text, begin);
-  const std::unique_ptr<lang::Loader> files = files_(document);
-  for (const Expected::Name& name : expected.names) {
-    switch (name.use) {
-      case NameUse::none:
-        break;
-      case NameUse::made:
-      case NameUse::removed: {
-        const Expected::Open* inner = name.open.empty() ? nullptr : &name.open.back();
-        if (name.use == NameUse::removed) {
-          offers.names_of_base(word_of(text, name.open.front().begin, begin, 1));
-        } else if (is_changed(name.open) && name.open.size() == 2) {
-          offers.names_of_base(word_of(text, name.open.front().begin, begin, 1));
-        } else if (inner && inner->kind == Kind::option && name.open.size() == 1 && offers.header() == "variant") {
-          offers.names_of_base("option");
-        }
-        break;
-      }
-      case NameUse::value: {
-        const Expected::Open* option = innermost(name.open, Kind::option);
-        const Expected::Open* setting = innermost(name.open, Kind::setting);
-        const bool is_first = !name.open.empty() && text.find_last_not_of(" \t\r\n", begin - 1) != std::string::npos &&
-                              text[text.find_last_not_of(" \t\r\n", begin - 1)] == '=';
-        if (is_type(name.open)) {
-          offers.types();
-          break;
-        }
-        // A notation shows picks of its move, which come after it.
-        if (innermost(name.open, Kind::hole) && innermost(name.open, Kind::move_declaration) && !innermost(name.open, Kind::body)) {
-          offers.picks_around();
-          return offers.take();
-        }
-        if (is_first && setting && offers.option_values(word_of(text, setting->begin, begin, 0))) return offers.take();
-        if (is_first && option && offers.option_values(word_of(text, option->begin, begin, 1))) return offers.take();
-        if (call && call->name == "moves" && call->argument.find_first_not_of(" \t\r\n") == std::string::npos) {
-          offers.kind(SymbolKind::move);
-          return offers.take();
-        }
-        offers.locals();
-        offers.values();
-        offers.calls({SymbolKind::let});
-        break;
-      }
-      case NameUse::member:
-        break;
-      case NameUse::target:
-        offers.targets(innermost(name.open, Kind::updates) != nullptr);
-        offers.calls({SymbolKind::effect});
-        break;
-      case NameUse::effect:
-        offers.kind(SymbolKind::effect);
-        offers.calls({SymbolKind::effect});
-        break;
-      case NameUse::argument:
-        if (const Expected::Open* put = innermost(name.open, Kind::put))
-          offers.arguments_of(word_of(text, put->begin, begin, 1));
-        break;
-      case NameUse::piece:
-        offers.kind(SymbolKind::piece);
-        break;
-      case NameUse::move:
-        offers.kind(SymbolKind::move);
-        break;
-      case NameUse::player:
-        offers.kind(SymbolKind::player);
-        break;
-      case NameUse::option:
-        offers.kind(SymbolKind::option);
-        break;
-      case NameUse::board:
-        offers.kind(SymbolKind::board);
-        break;
-      case NameUse::lattice:
-        offers.kind(SymbolKind::lattice);
-        break;
-      case NameUse::optic:
-        offers.kind(SymbolKind::optic);
-        break;
-      case NameUse::bag:
-        offers.bags();
-        break;
-      case NameUse::drawn:
-        if (innermost(name.open, Kind::test)) offers.drawn();
-        break;
-      case NameUse::beam_end:
-        offers.kind(SymbolKind::beam_end);
-        break;
-      case NameUse::colour:
-        break;
-      case NameUse::library:
-        offers.files(beside(document, true), "library", "use ");
-        offers.files(files->names(), "library", "use ");
-        break;
-      case NameUse::game: {
-        std::vector<std::string> names = beside(document, false);
-        const std::vector<std::string> others = files->game_names();
-        names.insert(names.end(), others.begin(), others.end());
-        const std::vector<std::string> header = header_words(text, begin);
-        const bool is_with = std::find(header.begin(), header.end(), "with") != header.end();
-        if (is_with) {
-          OpenFirst loader(texts_, *files);
-          std::erase_if(names, [&](const std::string& each) {
-            return std::find(header.begin(), header.end(), each) != header.end() || !is_variant_beside(each, header.front(), document, loader);
-          });
-        }
-        offers.files(names, is_with ? "variant" : "game", is_with ? "with " : "of ");
-        break;
-      }
-    }
-  }
+  offers.words(expected, is_item);
+  Place place{*this, document, text, begin, call_at(text, begin), offers};
+  for (const Expected::Name& name : expected.names)
+    if (!offer_names(place, name)) return offers.take();
   offers.words(expected, !is_item);
   if (expected.name(NameUse::value))
     if (const auto wanted = wanted_at(document, begin, begin + static_cast<std::uint32_t>(word.size()))) offers.rank(*wanted);

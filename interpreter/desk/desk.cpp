@@ -7,6 +7,7 @@
 
 #include "interpreter/desk/analysis.hpp"
 #include "interpreter/desk/offers.hpp"
+#include "interpreter/desk/open_first.hpp"
 #include "interpreter/desk/text_place.hpp"
 #include "interpreter/game/loading/load.hpp"
 #include "lang/index/words.hpp"
@@ -94,11 +95,18 @@ Desk::Analysis* Desk::analysis(const std::string& document) {
   if (!text) return nullptr;
   auto known = analyses_.find(document);
   if (known == analyses_.end()) {
-    const std::unique_ptr<lang::Loader> files = files_(document);
-    auto made = std::make_unique<Analysis>(document, *text, texts_, *files, limits_, trees_);
+    auto made = std::make_unique<Analysis>(document, *text, texts_, files_(document), limits_, trees_);
     known = analyses_.emplace(document, std::move(made)).first;
   }
   return known->second.get();
+}
+
+Desk::Analysis Desk::edited(const Analysis& before, const std::vector<Edit>& edits) {
+  return Analysis(before, edits, texts_, files_(before.sources->file(0).name), limits_, trees_);
+}
+
+std::unique_ptr<lang::Loader> Desk::files_of(const std::string& document) const {
+  return std::make_unique<OpenFirst>(texts_, files_(document));
 }
 
 void Desk::forget_stopped() {
@@ -192,12 +200,12 @@ std::vector<Finding> Desk::findings(const std::string& document) {
   return each_once(std::move(findings));
 }
 
-const lang::Mention* Desk::mention_at(const std::string& document, std::uint32_t at) {
-  const Analysis* known = analysis(document);
+namespace {
+
+/// What is named at a place of a document; null: nothing.
+const lang::Mention* mention_at(const Desk::Analysis* known, std::uint32_t at) {
   return known ? known->index().at(0, at) : nullptr;
 }
-
-namespace {
 
 /// What a word of the language means where it stands.
 const lang::Word* word_in(const std::string& text, std::string_view word, std::uint32_t begin) {
@@ -216,7 +224,7 @@ const lang::Word* word_in(const std::string& text, std::string_view word, std::u
 std::optional<Hover> Desk::hover(const std::string& document, std::uint32_t at) {
   const Analysis* known = analysis(document);
   if (!known) return std::nullopt;
-  if (const lang::Mention* mention = mention_at(document, at)) {
+  if (const lang::Mention* mention = mention_at(known, at)) {
     Hover hover{known->range(mention->at), {}};
     for (const int each : mention->symbols) {
       const lang::Symbol& symbol = known->index().symbols[static_cast<std::size_t>(each)];
@@ -257,7 +265,7 @@ std::optional<Hover> Desk::hover(const std::string& document, std::uint32_t at) 
 std::vector<Range> Desk::definition(const std::string& document, std::uint32_t at) {
   const Analysis* known = analysis(document);
   std::vector<Range> places;
-  const lang::Mention* mention = mention_at(document, at);
+  const lang::Mention* mention = mention_at(known, at);
   if (!mention) return places;
   for (const int number : mention->symbols) {
     const lang::Symbol& symbol = known->index().symbols[static_cast<std::size_t>(number)];
@@ -268,13 +276,21 @@ std::vector<Range> Desk::definition(const std::string& document, std::uint32_t a
   return places;
 }
 
+namespace {
+
+/// A symbol of an index, by its number.
+struct Known {
+  Desk::Analysis* analysis;
+  int symbol;
+};
+
 /// A symbol as the documents know it that use the file which declares it: this document first, then other open ones.
-std::vector<Desk::Known> Desk::everywhere(const std::string& document, int symbol) {
-  Analysis* own = analysis(document);
+std::vector<Known> everywhere(Desk& desk, const std::string& document, int symbol) {
+  Desk::Analysis* own = desk.analysis(document);
   std::vector<Known> all = {{own, symbol}};
   const Range declared = own->range(own->index().symbols[static_cast<std::size_t>(symbol)].at);
-  for (const std::string& other : documents()) {
-    Analysis* const known = other == document ? nullptr : analysis(other);
+  for (const std::string& other : desk.documents()) {
+    Desk::Analysis* const known = other == document ? nullptr : desk.analysis(other);
     if (!known || !known->uses(declared.file)) continue;
     const std::vector<lang::Symbol>& symbols = known->index().symbols;
     const auto found = std::find_if(symbols.begin(), symbols.end(),
@@ -284,13 +300,15 @@ std::vector<Desk::Known> Desk::everywhere(const std::string& document, int symbo
   return all;
 }
 
+}  // namespace
+
 std::vector<Range> Desk::references(const std::string& document, std::uint32_t at) {
   std::vector<Range> places;
   std::set<std::tuple<std::string, std::uint32_t, std::uint32_t>> known_places;
-  const lang::Mention* mention = mention_at(document, at);
+  const lang::Mention* mention = mention_at(analysis(document), at);
   if (!mention) return places;
   for (const int symbol : mention->symbols)
-    for (const Known& each : everywhere(document, symbol))
+    for (const Known& each : everywhere(*this, document, symbol))
       for (const lang::Mention* one : each.analysis->index().of(each.symbol)) {
         const Range place = each.analysis->range(one->at);
         if (known_places.emplace(place.file, place.begin, place.end).second) places.push_back(place);
@@ -300,7 +318,7 @@ std::vector<Range> Desk::references(const std::string& document, std::uint32_t a
 
 Renamable Desk::renamable(const std::string& document, std::uint32_t at) {
   const Analysis* known = analysis(document);
-  const lang::Mention* mention = mention_at(document, at);
+  const lang::Mention* mention = mention_at(known, at);
   if (!mention) return {{}, {}, "there is no name here that a script declares"};
   Renamable found{known->range(mention->at), {}, {}};
   const lang::Symbol& symbol = known->index().symbols[static_cast<std::size_t>(mention->symbols.front())];
@@ -308,7 +326,7 @@ Renamable Desk::renamable(const std::string& document, std::uint32_t at) {
   if (symbol.kind == lang::SymbolKind::game) return refuse("this is the name of a file");
   if (mention->symbols.size() > 1)
     return refuse("`" + symbol.name + "` has several meanings here: rename it where it is declared");
-  for (const Known& each : everywhere(document, mention->symbols.front()))
+  for (const Known& each : everywhere(*this, document, mention->symbols.front()))
     for (const lang::Mention* one : each.analysis->index().of(each.symbol)) {
       const Range place = each.analysis->range(one->at);
       if (one->symbols.size() > 1)
@@ -327,7 +345,7 @@ Renamed Desk::rename(const std::string& document, std::uint32_t at, const std::s
   if (std::string why = lang::unfit_as_name(name); !why.empty()) return {{}, std::move(why)};
   Renamed renamed;
   for (const Range& place : found.places) renamed.edits.push_back({place, name});
-  const std::vector<Known> all = everywhere(document, mention_at(document, at)->symbols.front());
+  const std::vector<Known> all = everywhere(*this, document, mention_at(analysis(document), at)->symbols.front());
   // The same texts with the new name must mean the same: no name may be taken, and nothing else may become it.
   const auto errors = [](const Analysis& one) {
     return std::count_if(one.diagnostics.begin(), one.diagnostics.end(),
@@ -336,7 +354,7 @@ Renamed Desk::rename(const std::string& document, std::uint32_t at, const std::s
   for (const Known& each : all) {
     const Analysis& before = *each.analysis;
     const std::string& own = before.sources->file(0).name;
-    const Analysis after(before, renamed.edits, own, texts_, *files_(own), limits_, trees_);
+    const Analysis after = edited(before, renamed.edits);
     if (errors(after) > errors(before) || after.index().mentions.size() != before.index().mentions.size())
       return {{}, "`" + name + "` would mean something else " + (own == document ? "here" : "in " + own) + ", or is taken"};
   }

@@ -1,6 +1,7 @@
 // The author's desk: scripts that are being written go in, what an editor shows of them comes out. One service for all
-// hosts: `glint lsp`, and the studio in the browser. No files, threads, clocks or globals: the host brings the files of
-// libraries and games by a Loader, and may stop what takes long by Limits::stop.
+// hosts: `glint lsp`, and the studio in the browser. playing.hpp has the questions about a document's games. No files,
+// threads, clocks or globals: the host brings the files of libraries and games by a Loader, and may stop what takes long by
+// Limits::stop.
 //
 // Places are bytes in the text of a document. A document is called by its path, or whatever the host calls it; that is
 // also the name of its file in diagnostics.
@@ -18,8 +19,6 @@
 #include <vector>
 
 #include <glint/limits.hpp>
-#include "interpreter/desk/new_variant.hpp"
-#include "interpreter/desk/playing.hpp"
 #include "interpreter/desk/range.hpp"
 #include "lang/check/wanted.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
@@ -150,8 +149,6 @@ class Desk {
   ~Desk();
   Desk(const Desk&) = delete;
   Desk& operator=(const Desk&) = delete;
-  const Limits& limits() const { return limits_; }
-  struct Analysis;  // what this room knows of a document: see analysis.hpp
 
   // ---- documents
   /// Opens a document, or gives it another text.
@@ -173,6 +170,16 @@ class Desk {
   std::vector<std::string> take_changed();
   /// Forgets what `Limits::stop` has cut short; it is computed again when it is asked for.
   void forget_stopped();
+
+  // ---- what answers are made from
+  /// What is known of a document (analysis.hpp); null if it is not open.
+  struct Analysis;
+  Analysis* analysis(const std::string& document);
+  /// What would be known of its document after these edits.
+  Analysis edited(const Analysis& before, const std::vector<Edit>& edits);
+  /// The files that a document finds: open documents before those of the host.
+  std::unique_ptr<lang::Loader> files_of(const std::string& document) const;
+  const Limits& limits() const { return limits_; }
 
   // ---- answers; of a document that is not open they are empty
   /// What `glint check` finds in this document: with the default options and before any move is played, and what slower
@@ -211,46 +218,11 @@ class Desk {
   /// One edit of the whole, or of the lines in the range; none if it is laid out, or has errors.
   std::vector<Edit> format(const std::string& document, lang::LineRange range = {});
 
-  // ---- play (playing.cpp)
-  /// The game of a document with these options; or the errors of the document, or of the options.
-  Result<Game> game(const std::string& document, const Settings& options = {});
-  Reached reach(const std::string& document, const Where& where);
-  /// The game, or variant, of which a document is a variant; with those of the options that it has.
-  Result<Game> base_of(const std::string& document, const Settings& options = {});
-  /// The game of the same document with another text, such as that before the last changes; options as above.
-  Result<Game> game_of_text(const std::string& document, const std::string& text, const Settings& options = {});
-  /// A variant of the game of a document (new_variant.hpp), which is to stand beside it. `wanted.path`: only its name.
-  Result<std::string> new_variant(const std::string& document, NewVariant wanted);
-  /// The tests that the document itself declares, also if it has errors.
-  std::vector<TestPlace> tests(const std::string& document);
-  /// The errors of the document. With errors in tests alone it has a game, and other tests run.
-  std::vector<Error> errors(const std::string& document);
-  /// Runs those with these titles, or all. If the document has no game, there are none.
-  std::vector<Tested> run_tests(const std::string& document, const std::vector<std::string>& titles = {});
-
  private:
-  Analysis* analysis(const std::string& document);
   /// Keeps the labels of its cells for completion, if it has a board now.
   void keep_labels(const std::string& document);
-  /// A symbol of an index, by its number.
-  struct Known {
-    Analysis* analysis;
-    int symbol;
-  };
-  std::vector<Known> everywhere(const std::string& document, int symbol);
-  /// The names of open documents in the same folder, without ending, that are libraries or else games and variants.
-  std::vector<std::string> beside(const std::string& document, bool is_library);
-  /// A game of this text, which stands in this file, with those of the options that it has.
-  Result<Game> game_of(const std::string& text, const std::string& file, const std::string& document,
-                       const Settings& options);
-  Result<Position> end_of_test(const std::string& document, const std::string& title);
-  /// In a test, what can be played where the text of a move is being written.
-  std::vector<Completion> moves_in_test(const std::string& document, std::uint32_t at);
   /// What the checker knows of the name at a place. Texts of more than some thousand lines are not checked for it.
   std::optional<lang::Wanted> wanted_at(const std::string& document, std::uint32_t begin, std::uint32_t end);
-  /// What is named at a place of a document; null: nothing.
-  const lang::Mention* mention_at(const std::string& document, std::uint32_t at);
-
   /// Forgets what is known of all documents that use this file.
   void changed(const std::string& file);
 

@@ -198,7 +198,7 @@ std::vector<Fix> Desk::fixes(const std::string& document, std::uint32_t begin, s
   if (!known) return fixes;
   const std::string text = *this->text(document);
   const auto edited = [&](const Analysis& before, const Edit& edit) {
-    return Analysis(before, {edit}, document, texts_, *files_(document), limits_, trees_);
+    return this->edited(before, {edit});
   };
   int left = text.size() > kLong ? kMostTrialsOfLong : kMostTrials;
   for (const lang::Diagnostic& diagnostic : known->diagnostics) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "interpreter/desk/analysis.hpp"
+#include "interpreter/desk/playing.hpp"
 #include "interpreter/game/loading/constant.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/index/around.hpp"
@@ -119,7 +120,7 @@ std::vector<Lens> Desk::lenses(const std::string& document) {
   if (!known || known->file(0).decls.empty()) return lenses;
   const tree::Decl& header = known->file(0).decls.front();
   if (header.kind != tree::DeclKind::game && header.kind != tree::DeclKind::variant) return lenses;
-  const std::vector<TestPlace> tests = this->tests(document);
+  const std::vector<TestPlace> tests = tests_of(*this, document);
   const auto add = [&](const Range& at, const std::string& test, std::initializer_list<Lens::Kind> kinds) {
     for (const Lens::Kind kind : kinds)
       if (kind != Lens::Kind::trace || known->has_beams()) lenses.push_back({at, kind, test});

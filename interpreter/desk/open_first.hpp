@@ -14,21 +14,22 @@
 
 namespace glint::desk {
 
-/// `texts` are the open documents, by name. Both must outlive this.
+/// `texts` are the open documents, by name, and must outlive this.
 class OpenFirst : public lang::Loader {
  public:
-  OpenFirst(const std::map<std::string, std::string>& texts, lang::Loader& files) : texts_(texts), files_(files) {}
+  OpenFirst(const std::map<std::string, std::string>& texts, std::unique_ptr<lang::Loader> files)
+      : texts_(texts), files_(std::move(files)) {}
 
   std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile& user) override {
-    const auto found = as_open(files_.find(name, user));
+    const auto found = as_open(files_->find(name, user));
     return found ? found : beside(name, user);
   }
-  std::vector<std::string> names() const override { return files_.names(); }
+  std::vector<std::string> names() const override { return files_->names(); }
   std::optional<lang::SourceFile> find_game(std::string_view name, const lang::SourceFile& user) override {
-    const auto found = as_open(files_.find_game(name, user));
+    const auto found = as_open(files_->find_game(name, user));
     return found ? found : beside(name, user);
   }
-  std::vector<std::string> game_names() const override { return files_.game_names(); }
+  std::vector<std::string> game_names() const override { return files_->game_names(); }
 
  private:
   std::optional<lang::SourceFile> as_open(std::optional<lang::SourceFile> found) const {
@@ -49,7 +50,7 @@ class OpenFirst : public lang::Loader {
   }
 
   const std::map<std::string, std::string>& texts_;
-  lang::Loader& files_;
+  const std::unique_ptr<lang::Loader> files_;
 };
 
 }  // namespace glint::desk

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "interpreter/desk/analysis.hpp"
-#include "interpreter/desk/open_first.hpp"
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "lang/syntax/words.hpp"
@@ -18,16 +17,34 @@ bool goes_on_from(const Where& before, const Where& where) {
          std::equal(before.moves.begin(), before.moves.end(), where.moves.begin());
 }
 
+/// The game of this text, which stands in this file, with those of the options that it has.
+Result<Game> game_from(const std::string& text, const std::string& file, const Desk& desk, const std::string& document,
+                       const Settings& options) {
+  const std::unique_ptr<lang::Loader> files = desk.files_of(document);
+  Result<Game> game = Game::from_text(text, file, {}, files.get(), desk.limits());
+  if (!game) return game;
+  const Settings own = options_of(*game, options);
+  return own.empty() ? game : Game::from_text(text, file, own, files.get(), desk.limits());
+}
+
+Result<Position> end_of_test(Desk& desk, const std::string& document, const std::string& title) {
+  const std::vector<Tested> tested = run_tests(desk, document, {title});
+  if (tested.empty()) return plain_error(lang::Code::G0506, "there is no test `" + title + "`");
+  if (tested.front().position) return *tested.front().position;
+  const std::vector<Error>& errors = tested.front().errors;
+  return errors.empty() ? plain_error(lang::Code::G0506, "the test `" + title + "` does not begin") : errors.front();
+}
+
 }  // namespace
 
-Result<Game> Desk::game(const std::string& document, const Settings& options) {
-  Analysis* known = analysis(document);
+Result<Game> game_of(Desk& desk, const std::string& document, const Settings& options) {
+  Desk::Analysis* known = desk.analysis(document);
   if (!known) return plain_error(lang::Code::G0506, "there is no open document `" + document + "`");
   return known->game(options);
 }
 
-std::vector<Error> Desk::errors(const std::string& document) {
-  const Analysis* known = analysis(document);
+std::vector<Error> errors_of(Desk& desk, const std::string& document) {
+  const Desk::Analysis* known = desk.analysis(document);
   return known ? known->errors() : std::vector<Error>();
 }
 
@@ -39,18 +56,8 @@ Settings options_of(const Game& game, Settings options) {
   return options;
 }
 
-Result<Game> Desk::game_of(const std::string& text, const std::string& file, const std::string& document,
-                           const Settings& options) {
-  const std::unique_ptr<lang::Loader> files = files_(document);
-  OpenFirst loader(texts_, *files);
-  Result<Game> game = Game::from_text(text, file, {}, &loader, limits_);
-  if (!game) return game;
-  const Settings own = options_of(*game, options);
-  return own.empty() ? game : Game::from_text(text, file, own, &loader, limits_);
-}
-
-Result<Game> Desk::base_of(const std::string& document, const Settings& options) {
-  const Analysis* known = analysis(document);
+Result<Game> base_of(Desk& desk, const std::string& document, const Settings& options) {
+  const Desk::Analysis* known = desk.analysis(document);
   if (!known) return plain_error(lang::Code::G0506, "there is no open document `" + document + "`");
   const std::vector<tree::Decl>& decls = known->file(0).decls;
   const bool is_variant = !decls.empty() && decls.front().kind == tree::DeclKind::variant;
@@ -58,34 +65,31 @@ Result<Game> Desk::base_of(const std::string& document, const Settings& options)
   const tree::Decl& header = decls.front();
   const std::optional<tree::Text>& path = header.as<tree::VariantDecl>().path;
   const std::string wanted = path ? tree::plain_text(*path) : header.name.text;
-  const std::unique_ptr<lang::Loader> files = files_(document);
-  const auto found = files->find_game(wanted, known->sources->file(0));
+  const auto found = desk.files_of(document)->find_game(wanted, known->sources->file(0));
   if (!found) return plain_error(lang::Code::G0507, "there is no game `" + wanted + "`");
-  const std::string* open = text(found->name);
-  return game_of(open ? *open : found->text, found->name, document, options);
+  return game_from(found->text, found->name, desk, document, options);
 }
 
-Result<Game> Desk::game_of_text(const std::string& document, const std::string& text, const Settings& options) {
-  return game_of(text, document, document, options);
+Result<Game> game_of_text(const Desk& desk, const std::string& document, const std::string& text,
+                          const Settings& options) {
+  return game_from(text, document, desk, document, options);
 }
 
-Result<std::string> Desk::new_variant(const std::string& document, NewVariant wanted) {
-  const Result<Game> game = this->game(document);
+Result<std::string> new_variant(Desk& desk, const std::string& document, NewVariant wanted) {
+  const Result<Game> game = game_of(desk, document);
   if (!game) return game.errors();
   wanted.path = document.substr(0, document.rfind('/') + 1) + wanted.path;
-  const std::unique_ptr<lang::Loader> files = files_(wanted.path);
-  OpenFirst loader(texts_, *files);
-  return desk::new_variant(wanted, *game, loader, limits_);
+  return new_variant(wanted, *game, *desk.files_of(wanted.path), desk.limits());
 }
 
-Reached Desk::reach(const std::string& document, const Where& where) {
-  Analysis* known = analysis(document);
+Reached reach(Desk& desk, const std::string& document, const Where& where) {
+  Desk::Analysis* known = desk.analysis(document);
   std::optional<std::pair<Where, Reached>>* last = known ? &known->reached : nullptr;
   Reached reached;
   if (last && *last && (*last)->second.position && !(*last)->second.refused && goes_on_from((*last)->first, where)) {
     reached = (*last)->second;
   } else {
-    const Result<Game> game = this->game(document, where.options);
+    const Result<Game> game = game_of(desk, document, where.options);
     if (!game) {
       reached.errors = game.errors();
       return reached;
@@ -95,7 +99,7 @@ Reached Desk::reach(const std::string& document, const Where& where) {
     options.seed = where.seed;
     for (const auto& [name, value] : where.draws)
       for (std::string& each : split_draws(*game, name, value)) options.draws.emplace_back(name, std::move(each));
-    const Result<Position> start = !where.test.empty() ? end_of_test(document, where.test)
+    const Result<Position> start = !where.test.empty() ? end_of_test(desk, document, where.test)
                                    : where.at.empty()  ? game->start(options) : game->read(where.at, options);
     if (!start) {
       reached.errors = start.errors();
@@ -115,16 +119,8 @@ Reached Desk::reach(const std::string& document, const Where& where) {
   return reached;
 }
 
-Result<Position> Desk::end_of_test(const std::string& document, const std::string& title) {
-  const std::vector<Tested> tested = run_tests(document, {title});
-  if (tested.empty()) return plain_error(lang::Code::G0506, "there is no test `" + title + "`");
-  if (tested.front().position) return *tested.front().position;
-  const std::vector<Error>& errors = tested.front().errors;
-  return errors.empty() ? plain_error(lang::Code::G0506, "the test `" + title + "` does not begin") : errors.front();
-}
-
-std::vector<TestPlace> Desk::tests(const std::string& document) {
-  const Analysis* known = analysis(document);
+std::vector<TestPlace> tests_of(Desk& desk, const std::string& document) {
+  const Desk::Analysis* known = desk.analysis(document);
   std::vector<TestPlace> places;
   for (const lang::Symbol& symbol : known ? known->index().symbols : std::vector<lang::Symbol>{})
     if (symbol.kind == lang::SymbolKind::test && symbol.at.file == 0)
@@ -132,13 +128,13 @@ std::vector<TestPlace> Desk::tests(const std::string& document) {
   return places;
 }
 
-std::vector<Tested> Desk::run_tests(const std::string& document, const std::vector<std::string>& titles) {
-  const Result<Game> game = this->game(document);
+std::vector<Tested> run_tests(Desk& desk, const std::string& document, const std::vector<std::string>& titles) {
+  const Result<Game> game = game_of(desk, document);
   if (!game) return {};
   std::vector<Tested> tested;
   std::vector<int> numbers;
   const std::vector<rules::Test>& all = game->program().rules.tests;
-  for (const TestPlace& place : tests(document)) {
+  for (const TestPlace& place : tests_of(desk, document)) {
     if (!titles.empty() && std::find(titles.begin(), titles.end(), place.title) == titles.end()) continue;
     const auto found = std::find_if(all.begin(), all.end(), [&](const rules::Test& test) {
       return test.span.file == 0 && place.whole.begin <= test.span.begin && test.span.begin < place.whole.end;
@@ -155,8 +151,8 @@ std::vector<Tested> Desk::run_tests(const std::string& document, const std::vect
     tested[i].position = std::move(ended[i].last);
     if (tested[i].passed || !tested[i].errors.empty()) continue;
     // One that cannot be run fails by what is wrong in its text.
-    for (Error& error : errors(document)) {
-      const lang::Span at = analysis(document)->span_of(error);
+    for (Error& error : errors_of(desk, document)) {
+      const lang::Span at = desk.analysis(document)->span_of(error);
       const Range& whole = tested[i].test.whole;
       if (error.line > 0 && at.file == 0 && whole.begin <= at.begin && at.begin < whole.end) tested[i].errors.push_back(std::move(error));
     }

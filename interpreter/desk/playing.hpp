@@ -8,6 +8,8 @@
 #include <vector>
 
 #include <glint/glint.hpp>
+#include "interpreter/desk/desk.hpp"
+#include "interpreter/desk/new_variant.hpp"
 #include "interpreter/desk/range.hpp"
 
 namespace glint::desk {
@@ -51,5 +53,22 @@ struct Tested {
   std::vector<Error> errors;  // the same as data, the failure first
   std::optional<Position> position;
 };
+
+/// The game of a document with these options; or the errors of the document, or of the options.
+Result<Game> game_of(Desk& desk, const std::string& document, const Settings& options = {});
+Reached reach(Desk& desk, const std::string& document, const Where& where);
+/// The game, or variant, of which a document is a variant; with those of the options that it has.
+Result<Game> base_of(Desk& desk, const std::string& document, const Settings& options = {});
+/// The game of the same document with another text, such as that before the last changes; options as above.
+Result<Game> game_of_text(const Desk& desk, const std::string& document, const std::string& text,
+                          const Settings& options = {});
+/// A variant of the game of a document (new_variant.hpp), which is to stand beside it. `wanted.path`: only its name.
+Result<std::string> new_variant(Desk& desk, const std::string& document, NewVariant wanted);
+/// The tests that the document itself declares, also if it has errors.
+std::vector<TestPlace> tests_of(Desk& desk, const std::string& document);
+/// The errors of the document. With errors in tests alone it has a game, and other tests run.
+std::vector<Error> errors_of(Desk& desk, const std::string& document);
+/// Runs those with these titles, or all. If the document has no game, there are none.
+std::vector<Tested> run_tests(Desk& desk, const std::string& document, const std::vector<std::string>& titles = {});
 
 }  // namespace glint::desk

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "interpreter/desk/analysis.hpp"
+#include "interpreter/desk/offers.hpp"
 #include "interpreter/desk/text_place.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "lang/source/lexer.hpp"
@@ -25,8 +26,8 @@ std::size_t end_of_blocks(std::string_view text, std::size_t at, std::size_t blo
 
 }  // namespace
 
-std::vector<Completion> Desk::moves_in_test(const std::string& document, std::uint32_t at) {
-  const std::string& text = *this->text(document);
+std::vector<Completion> moves_in_test(Desk& desk, const std::string& document, std::uint32_t at) {
+  const std::string& text = *desk.text(document);
   const TextPlace place = text_place(text, at);
   if (!place.in_text || place.blocks.empty() || place.blocks.front() != "test") return {};
   const std::size_t begin = place.text_begin;
@@ -48,7 +49,7 @@ std::vector<Completion> Desk::moves_in_test(const std::string& document, std::ui
   const std::size_t end = end_of_blocks(text, std::min(close + 1, text.size()), place.blocks.size());
   const Edit edit{{document, static_cast<std::uint32_t>(cut), static_cast<std::uint32_t>(std::max(cut, end))},
                   "\n" + std::string(place.blocks.size(), '}')};
-  Analysis trial(*analysis(document), {edit}, document, texts_, *files_(document), limits_, trees_);
+  Desk::Analysis trial = desk.edited(*desk.analysis(document), {edit});
   const Result<Game> game = trial.game({});
   if (!game) return {};
   const std::vector<rules::Test>& tests = game->program().rules.tests;

@@ -6,7 +6,6 @@
 
 #include "interpreter/desk/analysis.hpp"
 #include "interpreter/desk/missing.hpp"
-#include "interpreter/desk/open_first.hpp"
 #include "interpreter/desk/text_place.hpp"
 #include "lang/check/check.hpp"
 #include "lang/check/wanted.hpp"
@@ -52,11 +51,9 @@ std::optional<lang::Wanted> Desk::wanted_at(const std::string& document, std::ui
   if (text.size() > kLongestParsed) return std::nullopt;
   lang::Sources sources;
   sources.add({document, readable_with(text, begin, end, kBeingWritten)});
-  const std::unique_ptr<lang::Loader> files = files_(document);
-  OpenFirst loader(texts_, *files);
   lang::Wanted wanted;
   wanted.at = begin;
-  lang::check(sources, 0, loader, limits_.check, limits_.stop, &trees_, &wanted);
+  lang::check(sources, 0, *files_of(document), limits_.check, limits_.stop, &trees_, &wanted);
   return wanted.is_known || wanted.members ? std::optional(std::move(wanted)) : std::nullopt;
 }
 

@@ -1,4 +1,4 @@
-// What is wrong with open documents, sent to the client: at once after a change, and again when slower checks find more.
+// What is wrong with open documents, sent to the client at once after a change, and again when slower checks find more.
 #pragma once
 
 #include <deque>

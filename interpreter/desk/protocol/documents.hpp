@@ -11,6 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <glint/glint.hpp>
 #include "interpreter/desk/desk.hpp"
 #include "interpreter/desk/protocol/lines.hpp"
 

@@ -22,8 +22,9 @@ bool Jobs::is_full() const { return running_.size() >= kMostJobs; }
 
 void Jobs::add(Running running) {
   running_.push_back(std::move(running));
-  client_.report(running_.back().progress_token,
-                 {{"kind", "begin"}, {"title", running_.back().job->title()}, {"cancellable", true}, {"percentage", 0}});
+  const Running& last = running_.back();
+  client_.report(last.progress_token,
+                 {{"kind", "begin"}, {"title", last.job->title()}, {"cancellable", true}, {"percentage", 0}});
 }
 
 bool Jobs::has(const Json& id) const {

@@ -140,7 +140,7 @@ Json board(const Position& position, int viewer, bool has_picture) {
 
 At reach(Documents& in, const Json& params) {
   At at{in.name(params), where_of(params), {}, {}};
-  at.reached = in.desk().reach(at.name, at.where);
+  at.reached = desk::reach(in.desk(), at.name, at.where);
   at.json = reached_json(in, at.reached, at.where, at.name);
   return at;
 }

@@ -1,4 +1,5 @@
-// The requests `glint/...` about positions, and what answers about a position have in common. README.md lists their fields.
+// The requests `glint/...` of whoever plays, and what answers about a position have in common. README.md lists their
+// fields.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
-// One client of the server, from `initialize` to `exit`. A Session serves a client that only plays: it takes messages apart,
-// and finds the answers (playing.hpp) to what they ask of its documents. An Author (author.hpp) also serves clients that edit
-// scripts.
+// One client of the server, from `initialize` to `exit`. A Session serves a client that only plays: it takes messages
+// apart, and finds the answers (playing.hpp) to what they ask of its documents. An Author (author.hpp) also serves clients
+// that edit scripts.
 #pragma once
 
 #include <functional>
@@ -63,7 +63,7 @@ class Server::Session {
   virtual void changed(const std::string&) {}
   virtual void closed(const std::string&) {}
 
-  std::function<bool()> stop_;  // whether the host wants the end of what is being done, or nobody waits for it any longer
+  std::function<bool()> stop_;  // whether the host wants the end of what is being done, or nobody waits for it
   Documents documents_;
   Client client_;
   Current current_;

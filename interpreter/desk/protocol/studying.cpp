@@ -163,7 +163,7 @@ class DiffJob final : public Job {
 
 std::unique_ptr<Job> answer::study(Documents& in, const Json& params) {
   const std::string name = in.name(params);
-  const Result<Game> game = in.desk().game(name, settings_of(params, "options"));
+  const Result<Game> game = game_of(in.desk(), name, settings_of(params, "options"));
   if (!game) throw Refused{kRequestFailed, "there is no game to study: " + game.errors().front().message};
   StudyPlan plan;
   plan.games = params.value("games", std::uint64_t{1000});
@@ -199,18 +199,18 @@ std::unique_ptr<Job> answer::diff(Documents& in, const Json& params) {
   const auto no_game = [](const std::vector<Error>& errors) {
     return Refused{kRequestFailed, "there is no game to compare: " + errors.front().message};
   };
-  const Result<Game> plain = in.desk().game(name);
+  const Result<Game> plain = game_of(in.desk(), name);
   if (!plain) throw no_game(plain.errors());
   const Result<Game> before = params.contains("before") && params["before"].is_string()
-                                  ? in.desk().game_of_text(name, params["before"].get<std::string>(), options)
-                                  : in.desk().base_of(name, options);
+                                  ? game_of_text(in.desk(), name, params["before"].get<std::string>(), options)
+                                  : base_of(in.desk(), name, options);
   if (!before) throw Refused{kRequestFailed, "there is no other game to compare it with: " + before.errors().front().message};
   // Each takes the options that it has; those that neither has are errors.
   Settings own = options;
   std::erase_if(own, [&](const auto& each) {
     return options_of(*plain, {each}).empty() && !options_of(*before, {each}).empty();
   });
-  const Result<Game> now = in.desk().game(name, own);
+  const Result<Game> now = game_of(in.desk(), name, own);
   if (!now) throw no_game(now.errors());
   return std::make_unique<DiffJob>(*before, *now, in.version_of(name),
                                    std::clamp<std::uint64_t>(params.value("limit", DiffOptions{}.limit), 1, kMostPositions),

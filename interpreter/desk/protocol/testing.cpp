@@ -38,21 +38,23 @@ class Tried {
 Json answer::tests(Documents& in, const Json& params) {
   const std::string name = in.name(params);
   Json all = Json::array();
-  for (const TestPlace& test : in.desk().tests(name))
-    all.push_back({{"title", test.title}, {"range", in.range(test.whole, name)}, {"selectionRange", in.range(test.at, name)}});
+  for (const TestPlace& test : tests_of(in.desk(), name))
+    all.push_back({{"title", test.title},
+                   {"range", in.range(test.whole, name)},
+                   {"selectionRange", in.range(test.at, name)}});
   return {{"version", in.version_of(name)}, {"tests", std::move(all)}};
 }
 
 Json answer::test(Documents& in, const Json& params) {
   const std::string name = in.name(params);
-  const Result<Game> game = in.desk().game(name);
+  const Result<Game> game = game_of(in.desk(), name);
   Json json = {{"version", in.version_of(name)},
-               {"errors", in.errors(game ? in.desk().errors(name) : game.errors(), name)}};
+               {"errors", in.errors(game ? errors_of(in.desk(), name) : game.errors(), name)}};
   Json all = Json::array();
   std::size_t drawn = 0;  // cells
   bool is_stopped = false;
   const auto& stop = in.desk().limits().stop;
-  for (const Tested& tested : in.desk().run_tests(name, params.value("titles", std::vector<std::string>()))) {
+  for (const Tested& tested : desk::run_tests(in.desk(), name, params.value("titles", std::vector<std::string>()))) {
     Json one = {{"title", tested.test.title},
                 {"range", in.range(tested.test.whole, name)},
                 {"passed", tested.passed},
@@ -94,7 +96,7 @@ Json answer::written_test(Documents& in, const Json& params) {
     const std::string text = glint::written_test(*at.reached.game, title, position.draws(), at.where.moves, expected);
     const std::vector<Tested> tested = [&] {
       const Tried document(in.desk(), tried, *in.desk().text(at.name) + "\n" + text);
-      return in.desk().run_tests(tried, {title});
+      return desk::run_tests(in.desk(), tried, {title});
     }();
     in.forget_lines();
     if (tested.empty() || !tested.back().passed) continue;
@@ -110,11 +112,11 @@ Json answer::describe(Documents& in, const Json& params) {
   if (form != "markdown" && form != "html")
     throw Refused{kInvalidParams, "there is no form `" + form + "`: a sheet has the form `markdown` or `html`"};
   const Settings options = settings_of(params, "options");
-  const Result<Game> game = in.desk().game(name, options);
+  const Result<Game> game = game_of(in.desk(), name, options);
   Json json = {{"version", in.version_of(name)},
                {"errors", game ? Json::array() : in.errors(game.errors(), name)}};
   if (!game) return json;
-  const Result<Game> base = game->variant_of().empty() ? game : in.desk().base_of(name, options);
+  const Result<Game> base = game->variant_of().empty() ? game : base_of(in.desk(), name, options);
   const bool is_page = form == "html", is_variant = !game->variant_of().empty() && base;
   const describe::Sheet sheet =
       describe::describe(*game, is_variant ? &*base : nullptr, {.characters = !is_page, .svg = is_page});
@@ -134,7 +136,7 @@ Json answer::new_variant(Documents& in, const Json& params) {
                     .has_command = false};
   for (const std::string& each : {wanted.of, params["name"].get<std::string>()})
     if (!lang::is_name_like(each)) throw Refused{kInvalidParams, "`" + each + "` cannot be the name of a script"};
-  const Result<std::string> text = in.desk().new_variant(name, std::move(wanted));
+  const Result<std::string> text = desk::new_variant(in.desk(), name, std::move(wanted));
   in.forget_lines();
   Json json = {{"version", in.version_of(name)}, {"errors", text ? Json::array() : in.errors(text.errors(), name)}};
   if (text) json["text"] = *text;

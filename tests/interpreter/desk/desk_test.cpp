@@ -1,5 +1,6 @@
 // The desk: what an editor shows of a script while it is written, and that it is the same however the text came about.
 #include "interpreter/desk/desk.hpp"
+#include "interpreter/desk/playing.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -135,7 +136,7 @@ TEST_CASE("desk: hover explains a word by what it is part of", "[desk]") {
 TEST_CASE("desk: a test that cannot be run says what is wrong in it", "[desk]") {
   Desk desk(bundled);
   desk.open("/a.glint", std::string(kScript) + "test \"wrong\" { expect nowhere == 1 }\ntest \"right\" { expect left == 16 }\n");
-  const auto tested = desk.run_tests("/a.glint");
+  const auto tested = glint::desk::run_tests(desk, "/a.glint");
   REQUIRE(tested.size() == 2);
   CHECK(!tested[0].passed);
   REQUIRE(tested[0].errors.size() == 1);
@@ -245,8 +246,8 @@ TEST_CASE("desk: what is stopped says so at the first line, and is computed when
     desk.hover("/a.glint", 10);
     desk.outline("/a.glint");
     desk.around("/a.glint", 10);
-    desk.reach("/a.glint", {});
-    desk.run_tests("/a.glint");
+    glint::desk::reach(desk, "/a.glint", {});
+    glint::desk::run_tests(desk, "/a.glint");
     if (findings.empty()) continue;  // it was quick enough
     CHECK(findings[0].code == "G0614");
     CHECK(findings[0].at == Range{"/a.glint", 0, 8});
@@ -254,7 +255,7 @@ TEST_CASE("desk: what is stopped says so at the first line, and is computed when
   allowed = 1'000'000'000;
   desk.forget_stopped();
   CHECK(desk.findings("/a.glint").empty());
-  CHECK(desk.reach("/a.glint", {}).position.has_value());
+  CHECK(glint::desk::reach(desk, "/a.glint", {}).position.has_value());
 }
 
 TEST_CASE("desk: a name of a library is found and renamed in all open scripts that use it", "[desk]") {
@@ -426,8 +427,8 @@ TEST_CASE("desk: what is wrong in a base game is shown at its cause", "[desk]") 
   CHECK(twice.at.begin >= place(desk, "/v.glint", "let white"));
   // A test with an error does not keep the others from running.
   desk.open("/w.glint", std::string(kScript) + "test \"t\" { pick x in cells }\n");
-  REQUIRE(desk.errors("/w.glint").size() == 1);
-  CHECK(desk.errors("/w.glint")[0].code == "G0402");
+  REQUIRE(errors_of(desk, "/w.glint").size() == 1);
+  CHECK(errors_of(desk, "/w.glint")[0].code == "G0402");
 }
 
 TEST_CASE("desk: a declaration that replaces another leads to it", "[desk]") {

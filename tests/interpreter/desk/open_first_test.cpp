@@ -4,8 +4,10 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <memory>
 
 #include "interpreter/desk/desk.hpp"
+#include "interpreter/desk/playing.hpp"
 #include "interpreter/game/loading/load.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/desk_script.hpp"
@@ -54,7 +56,7 @@ TEST_CASE("desk: an open document that is no file yet is found by those beside i
   // A variant of a game that is only open.
   desk.open("/one/v.glint", "variant \"V\" of a\nreplace var left: 0..16 = 12\n");
   CHECK(desk.findings("/one/v.glint").empty());
-  CHECK(desk.game("/one/v.glint"));
+  CHECK(game_of(desk, "/one/v.glint"));
   desk.close("/one/mine.glint");
   CHECK(!desk.findings("/one/a.glint").empty());
   CHECK(!desk.findings("/one/v.glint").empty());
@@ -70,9 +72,8 @@ TEST_CASE("desk: files as an editor sees them, open documents first", "[desk]") 
     std::optional<lang::SourceFile> find_game(std::string_view name, const lang::SourceFile& user) override { return find(name, user); }
     std::vector<std::string> game_names() const override { return {"saved"}; }
   };
-  Disk disk;
   std::map<std::string, std::string> texts;
-  OpenFirst files(texts, disk);
+  OpenFirst files(texts, std::make_unique<Disk>());
   const lang::SourceFile user{"/d/user.glint", {}}, other{"/e/user.glint", {}}, bare{"user.glint", {}};
   const auto both = [&](std::string_view name, const lang::SourceFile& by) {
     const auto found = files.find(name, by), game = files.find_game(name, by);

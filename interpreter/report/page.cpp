@@ -71,8 +71,8 @@ table.source tr.ran { background: var(--ran); }
 table.source tr.never { background: var(--never); }
 )";
 
-std::string cell(const Value& value, Column::Look look) {
-  const std::string kind = value.is_marked               ? "differs"
+std::string html_of(const Value& value, Column::Look look) {
+  const std::string kind = value.is_marked                ? "differs"
                            : look == Column::Look::note   ? "what"
                            : look == Column::Look::number ? "n"
                                                           : "";
@@ -94,7 +94,7 @@ std::string html_of(const Table& table) {
       if (look == Look::bar)
         rows += "<td><span class=\"bar\" style=\"width: " + view::number(160 * values[i].bar) + "px\"></span></td>";
       else
-        rows += cell(values[i], look);
+        rows += html_of(values[i], look);
     }
     rows += "</tr>\n";
   }

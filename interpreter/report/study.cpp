@@ -28,14 +28,14 @@ Json share_of_plies(std::int64_t part) { return static_cast<double>(part) / Stud
 
 // ---- tables
 
-Table measures_table(const std::vector<Measure>& measures, const StudyPlan& plan) {
+Table measures_table(const std::vector<Measure>& measures) {
   Table table;
   for (const Measure& one : measures) {
     const std::string text = value_text(one, one.value), interval = interval_text(one);
     table.row();
     table.add({"id", "", Look::word}, {one.id, one.id});
     table.add({"value", "value"}, {text, one.value}).data("text", text);
-    table.add({"interval", "95 % confidence interval" + looks_text(plan)}, {interval, interval});
+    table.add({"interval", "95 % confidence interval"}, {interval, interval});
     table.data("low", one.interval.low).data("high", one.interval.high);
     table.add({"of", "of"}, {grouped(one.count), one.count});
     table.data("form", one.form == Measure::Form::share ? "share" : "mean");
@@ -336,7 +336,9 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   parts.push_back({"", "Games worth watching", Figures{{"", [shown] { return shown().games; }}}, kPage});
   parts.push_back({"", "Heat maps", heat_maps(game, tally)});
   parts.push_back({"", "How games end", end_plots(measures), kPage});
-  parts.push_back({"measures", "Measures", measures_table(measures, plan)});
+  const std::string looks = looks_text(plan);
+  parts.push_back({"measures", "Measures", measures_table(measures), kEverywhere,
+                   looks.empty() ? "" : ", with confidence intervals" + looks});
   document.data("lengths", counts_json(tally.course.lengths));
   document.data("chosen", chosen_json(game, tally));
   parts.push_back({"", "Scores", score_plots(game, tally), kPage});

@@ -11,7 +11,7 @@ namespace glint::report {
 
 /// "north: random, south: mcts:100", or "all seats: random".
 std::string players_text(const Game& game, const StudyPlan& plan);
-/// ", widened for the checks of --until" if results decide when to stop; follows "95 % confidence intervals".
+/// ", widened for the checks of --until" if results decide when to stop; follows "confidence intervals".
 std::string looks_text(const StudyPlan& plan);
 /// "12.5 %".
 std::string percent(std::uint64_t part, std::uint64_t all);

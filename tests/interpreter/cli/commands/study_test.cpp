@@ -341,7 +341,7 @@ TEST_CASE("cli: sweeps and restricted play stand side by side", "[study][cli]") 
     CHECK(without.out.find(part) != std::string::npos);
   CHECK(without.out.find("nothing could be chosen") == std::string::npos);
   const cli::Answer forced = cli::glint({"study", "laser_lawn", "--without", "piece:emitter", "--games", "5"});
-  CHECK(forced.out.find("\nwithout piece:emitter@sun: at ") != std::string::npos);
+  CHECK(forced.out.find("\n`without piece:emitter@sun`: at ") != std::string::npos);
 }
 
 TEST_CASE("cli: a study's page is one file that needs nothing else", "[study][cli]") {

@@ -193,8 +193,8 @@ TEST_CASE("cli: measures that are the same in all games are named in one line", 
     return found;
   };
   const std::string some = cli::glint({"study", script, "--games", "30", "--sweep", "more=0,3"}).out;
-  CHECK(count(some, "\nscore ") == 2);
-  CHECK(count(some, "\nwins, %") == 1);
+  CHECK(count(some, "\n  score ") == 2);
+  CHECK(count(some, "\n  wins, %") == 1);
   CHECK(count(some, "correction for 1 comparison\n") == 1);
   CHECK(count(some, "\nThe same in all games: wins, losses, unfinished, length, branching_factor, filled\n") == 1);
   // A table of differences that has no row is left out.

@@ -303,7 +303,7 @@ TEST_CASE("cli: reports of several studies lead with what differs, then boards, 
       cli::glint({"study", "laser_lawn", "--sweep", "side=3,4", "--games", "30", "--html", folder / "a.html"});
   REQUIRE(sweep.status == 0);
   in_order(sweep.out, {"Laser Lawn, seed 1", "\n\n`side=3` differs from `side=4` in 30 games each: ",
-                       " (95 % confidence interval ", ".\n\n", "\nlength "});
+                       " (95 % confidence interval ", ".\n\n", "\n  length "});
   in_order(cli::read_file(folder / "a.html"),
            {"<p class=\"verdict\"><code>side=3</code> differs from <code>side=4</code>", "<h3>side=3</h3>", "<svg",
             "<h3>side=4</h3>", "<svg", "<h2>Games worth watching", "<b>representative</b>", "<b>representative</b>",

@@ -18,7 +18,7 @@ namespace {
 const std::string kBeingWritten = "being_written";
 
 /// The text before a place with a name there, and after it whatever is missing so that it can be read: nothing, or what
-/// closes the statement, in the place of the rest.
+/// closes the statement, instead of the rest.
 std::string readable_with(const std::string& text, std::uint32_t begin, std::uint32_t end, const std::string& name) {
   const TextPlace place = text_place(text, begin);
   std::string open;  // brackets on this line

@@ -91,11 +91,11 @@ class Mends {
   void is() {
     const std::size_t next = behind(end_);
     const bool is_not = token_at(text_, static_cast<std::uint32_t>(next)) == "not";
-    const std::optional<std::size_t> operand = is_not ? operand_before(at_) : std::nullopt;
     int rank = 0;
     for (const char* word : {"in", "within", "meets"}) {
-      if (!is_not) write(word, at_, end_, rank);
-      if (operand)
+      if (!is_not)
+        write(word, at_, end_, rank);
+      else if (const auto operand = operand_before(at_))
         add("write `not ... " + std::string(word) + "`", *operand, next + 3, "not " + part(*operand, at_) + word, rank);
       rank = 1;
     }

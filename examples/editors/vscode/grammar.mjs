@@ -1,5 +1,5 @@
 // Writes syntaxes/glint.tmLanguage.json, and ../glint.xml for Kate, from the language's own tables: the words in
-// lang/grammar/*.hpp, and what expressions know by themselves in lang/index/words.def. With --check it writes nothing, and
+// lang/grammar/*.hpp, and what expressions know by themselves in lang/grammar/words.def. With --check it writes nothing, and
 // fails if a file is stale.
 import { readFileSync, readdirSync, writeFileSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -16,8 +16,9 @@ for (const file of readdirSync(grammar).sort())
 // Members need no list: whatever stands behind a dot has their colour.
 const places = { value: [], type: [], statement: [], declaration: [], test: [], member: [], operation: [], piece: [], optic: [], way: [], part: [] };
 places.fold = places.value;  // one colour, in the order of the table
-for (const [, word, place] of readFileSync(join(root, "lang", "index", "words.def"), "utf8").matchAll(/^WORD\("(\w+)", (\w+),/gm))
-  places[place].push(word);
+const rows = readFileSync(join(root, "lang", "grammar", "words.def"), "utf8").matchAll(/^([A-Z]+_)?WORD\("(\w+)", (\w+)?/gm);
+const placeOf = { OPERATION_: "operation", DECLARATION_: "declaration", RULE_: "declaration" };
+for (const [, row, word, place] of rows) places[placeOf[row] ?? place].push(word);
 
 const operators = ["and", "or", "not", "in", "within", "meets", "mod", "of", "where"];
 const known = new Set([...places.value, ...places.type]);
@@ -27,7 +28,7 @@ const all = (words) => `\\b(?:${words.join("|")})\\b`;
 
 const syntax = {
   $schema: "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",
-  comment: "Made by grammar.mjs: change that, or lang/grammar and lang/index/words.def.",
+  comment: "Made by grammar.mjs: change that, or lang/grammar with its words.def.",
   name: "Glint",
   scopeName: "source.glint",
   patterns: [{ include: "#script" }],
@@ -115,7 +116,7 @@ const expressions = use("operators", "Operator") + use("types", "Type") + use("v
   `        <RegExpr attribute="Number" context="#stay" String="\\b\\d+(:\\d\\d)?\\b"/>\n`;
 const kate = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE language>
-<!-- Made by vscode/grammar.mjs: change that, or lang/grammar and lang/index/words.def. -->
+<!-- Made by vscode/grammar.mjs: change that, or lang/grammar with its words.def. -->
 <language name="Glint" section="Sources" extensions="*.glint" version="1" kateversion="5.0" license="MIT">
   <highlighting>
 ${Object.entries(lists).map(([name, words]) => list(name, words)).join("")}    <contexts>

@@ -80,8 +80,9 @@ function scripts() {
 /// The words of the language, from its own table, by what they are.
 function words() {
   const found = {};
-  for (const [, name, place] of text(join(root, "lang/index/words.def")).matchAll(/^WORD\("([^"]+)", (\w+),/gm))
-    (found[place] ??= []).push(name);
+  const places = { OPERATION_: "operation", DECLARATION_: "declaration", RULE_: "declaration" };
+  const rows = text(join(root, "lang/grammar/words.def")).matchAll(/^([A-Z]+_)?WORD\("([^"]+)", (\w+)?/gm);
+  for (const [, row, name, place] of rows) (found[places[row] ?? place] ??= []).push(name);
   return found;
 }
 

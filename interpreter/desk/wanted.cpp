@@ -1,5 +1,5 @@
-// What may stand at a place: the checker notes the members behind a dot, and the names whose values have the type that
-// is wanted (lang/check/wanted.hpp). Here the text is made readable for it: a name is there, and the statement ends.
+// What may stand at a place. The checker finds it (lang/check/wanted.hpp). Here the text is made readable for the
+// checker: a name is put there, and the statement ends.
 #include <algorithm>
 #include <cstdint>
 #include <utility>

@@ -144,10 +144,8 @@ Figures plots(const std::vector<Variation>& variations, const std::vector<Compar
   return figures;
 }
 
-}  // namespace
-
-std::vector<Part> comparison_parts(const std::vector<Variation>& variations, std::size_t base) {
-  const std::vector<ComparedMeasure> measures = compared(variations, base);
+std::vector<Part> parts_of(const std::vector<Variation>& variations, const std::vector<ComparedMeasure>& measures,
+                           std::size_t base) {
   const std::string& label = variations[base].label;
   Table all, differences;
   all.row();
@@ -185,8 +183,8 @@ std::vector<Part> comparison_parts(const std::vector<Variation>& variations, std
           {"", "", Sentences{tested}, kPeople}};
 }
 
-Json comparison_json(const std::vector<Variation>& variations, std::size_t base) {
-  return view::list_of(compared(variations, base), [&](const ComparedMeasure& measure) {
+Json json_of(const std::vector<Variation>& variations, const std::vector<ComparedMeasure>& measures) {
+  return view::list_of(measures, [&](const ComparedMeasure& measure) {
     Json values = Json::array();
     for (std::size_t i = 0; i < variations.size(); ++i) {
       Json json = {{"label", variations[i].label}};
@@ -205,6 +203,16 @@ Json comparison_json(const std::vector<Variation>& variations, std::size_t base)
     }
     return Json{{"id", measure.id}, {"values", values}};
   });
+}
+
+}  // namespace
+
+std::vector<Part> comparison_parts(const std::vector<Variation>& variations, std::size_t base) {
+  return parts_of(variations, compared(variations, base), base);
+}
+
+Json comparison_json(const std::vector<Variation>& variations, std::size_t base) {
+  return json_of(variations, compared(variations, base));
 }
 
 Document comparison_document(const std::vector<Variation>& variations, std::size_t base,
@@ -240,11 +248,11 @@ Document comparison_document(const std::vector<Variation>& variations, std::size
                             tabs("games", games, base, "games") + "<h2>Heat maps</h2>\n" +
                             tabs("maps", maps, base, "games");
                    }}}, kPage});
-  for (Part& part : comparison_parts(variations, base)) parts.push_back(std::move(part));
+  for (Part& part : parts_of(variations, measures, base)) parts.push_back(std::move(part));
   parts.push_back({"", "", Sentences{forced}, kPeople});
   parts.push_back({"", "Plots", plots(variations, measures), kPage});
   parts.push_back({"", "How this was played", Sentences{played}, kPage});
-  document.data("comparison", comparison_json(variations, base));
+  document.data("comparison", json_of(variations, measures));
   document.data("studies", view::list_of(variations, [](const Variation& one) {
                   const StudyExtras extras{coverage_of(one.game, one.part.tally)};
                   return Json{{"label", one.label}, {"study", json_of(study_document(one.game, one.part, extras))}};

@@ -1,6 +1,5 @@
-// What the checker knows of a place where a name stands: which members there are behind a dot, of which type a value
-// must be elsewhere, and which names have such values. Editors offer these first. `check` fills it in, if it is given
-// one.
+// What the checker knows about the place of a name. Behind a dot: the members. Elsewhere: the type that a value must
+// have, and the names that have such values. Editors offer these first. `check` fills it in, if it is given one.
 #pragma once
 
 #include <cstdint>

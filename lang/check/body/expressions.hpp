@@ -50,7 +50,7 @@ inline bool add(Maybe value, std::vector<Expr>& exprs) {
 }
 
 inline Type number_type(Interval interval) { return number_type(interval.lo, interval.hi); }
-/// Makes a condition of a set, if it is written behind it.
+/// Written behind a set, it makes a condition: that the set is not empty.
 inline constexpr const char* kSomeOf = " != {}";
 /// Minus the number.
 inline Expr negative(Expr number) {
@@ -212,9 +212,9 @@ class Members : public Expressions {
 // ---- what may stand at a place that somebody asks about (wanted.cpp)
 /// Whether an editor asks what could be written instead of this name.
 bool is_asked_about(const Context& context, const tree::Expr& expr);
-/// Answers it for a name behind a dot: the members that there are.
+/// The answer for a name behind a dot: the members of the value before it.
 void note_members(const Context& context, const tree::Name& name, std::vector<std::string> names);
-/// Answers it: a value of this type, or (without a hint) a set.
+/// The answer elsewhere: a value of this type, or (without a hint) a set.
 void note_wanted(const Scope& scope, const Type* hint, const Span& span);
 
 }  // namespace glint::lang::checking

@@ -85,7 +85,6 @@ std::string beam_of(const Finder& finder, const Reaction& reaction, const Case& 
   return text;
 }
 
-std::string marked(const std::string& text) { return "`" + text + "`"; }
 /// A way on toward what a script writes.
 std::string toward(const std::string& direction) { return "in the direction " + marked(direction); }
 

@@ -79,6 +79,9 @@ inline std::string hexadecimal(std::uint64_t number) {
   return text;
 }
 
+/// A text as messages show what is written in a script: in backquotes.
+inline std::string marked(std::string_view text) { return "`" + std::string(text) + "`"; }
+
 /// A text in quotes, as a script writes a text without holes.
 inline std::string quoted(std::string_view text) {
   std::string quotes = "\"";

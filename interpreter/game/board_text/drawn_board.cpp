@@ -6,11 +6,9 @@
 
 namespace glint {
 
+using lang::marked;
+
 namespace {
-
-constexpr std::string_view kBlanks = " \t\r";
-
-std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
 
 template <class Each>
 void each_word(std::string_view text, Each&& each) {
@@ -61,7 +59,7 @@ std::optional<PositionProblem> BoardReader::read(const std::vector<DrawnRow>& dr
     }
     return PositionProblem{line, "the drawn board is one line of " + number_of_cells(drawn[0].text) +
                                      ", but this board has " + std::to_string(cells) + " in " +
-                                     std::to_string(rows_.size()) + " rows: " + quoted(drawn[0].text)};
+                                     std::to_string(rows_.size()) + " rows: " + marked(drawn[0].text)};
   }
   if (drawn.size() != rows_.size())
     return PositionProblem{line, "the drawn board has " + std::to_string(drawn.size()) + " rows, but this board has " +
@@ -72,7 +70,7 @@ std::optional<PositionProblem> BoardReader::read(const std::vector<DrawnRow>& dr
     if (!parts)
       return PositionProblem{drawn[r].line, "row " + std::to_string(r + 1) + " of the drawn board has " +
                                                 number_of_cells(drawn[r].text) + ", but here it must have " +
-                                                std::to_string(rows_[r].cells.size()) + ": " + quoted(drawn[r].text)};
+                                                std::to_string(rows_[r].cells.size()) + ": " + marked(drawn[r].text)};
     if (auto problem = read_cells(drawn[r].line, *parts, rows_[r].cells, columns)) return problem;
   }
   return std::nullopt;
@@ -123,7 +121,7 @@ std::optional<std::string> BoardReader::read_cell(std::string_view shown, int ce
     return std::nullopt;
   }
   if (written_.read(shown, most + 8))
-    return quoted(shown) + " has more pieces than the " + std::to_string(most) + " that fit on a cell";
+    return marked(shown) + " has more pieces than the " + std::to_string(most) + " that fit on a cell";
   bool is_sign = false;
   for (std::size_t g = 0; g < grounds_.size(); ++g) {
     if (program_.rules.grounds[g].sign != shown) continue;
@@ -131,11 +129,11 @@ std::optional<std::string> BoardReader::read_cell(std::string_view shown, int ce
     is_sign = true;
   }
   if (is_sign)
-    return quoted(shown) + " is not the sign of the empty cell " + program_.geometry.label_of(cell) + ": write `.`";
+    return marked(shown) + " is not the sign of the empty cell " + program_.geometry.label_of(cell) + ": write `.`";
   const std::string_view unclear = unclear_in(shown, most);
-  if (unclear.empty()) return quoted(shown) + " is not the look of a piece" + looks_there_are();
-  return quoted(unclear) + (unclear == shown ? "" : " in " + quoted(shown)) + " is the look of several pieces: write " +
-         lang::joined(written_out(unclear), " or ", quoted);
+  if (unclear.empty()) return marked(shown) + " is not the look of a piece" + looks_there_are();
+  return marked(unclear) + (unclear == shown ? "" : " in " + marked(shown)) + " is the look of several pieces: write " +
+         lang::joined(written_out(unclear), " or ", marked);
 }
 
 /// The first look in a cell's text that belongs to several pieces; empty if there is none, or if the text is not a stack
@@ -164,7 +162,7 @@ std::string BoardReader::looks_there_are() const {
   if (looks.empty()) return {};
   const std::size_t more = looks.size() > kMost ? looks.size() - kMost + 1 : 0;
   looks.resize(looks.size() - more);
-  return ": write one of " + lang::joined(looks, ", ", quoted) +
+  return ": write one of " + lang::joined(looks, ", ", marked) +
          (more > 0 ? " and " + std::to_string(more) + " more" : "") + ", or `.` for an empty cell";
 }
 

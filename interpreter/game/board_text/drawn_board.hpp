@@ -15,6 +15,9 @@
 
 namespace glint {
 
+/// What divides the words of a line.
+inline constexpr std::string_view kBlanks = " \t\r";
+
 /// A line of the text, with its number from 1.
 struct DrawnRow {
   int line = 0;

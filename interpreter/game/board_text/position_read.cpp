@@ -12,12 +12,13 @@
 
 namespace glint {
 
+using lang::marked;
+
 namespace {
 
 using rules::Base;
 using Problem = std::optional<PositionProblem>;
 
-constexpr std::string_view kBlanks = " \t\r";
 constexpr const char* kOneView =
     "this is what one player sees of a position, where `?` is hidden; it cannot be played from";
 
@@ -28,8 +29,6 @@ std::optional<std::int64_t> number_of(std::string_view text) {
   if (end.ec != std::errc() || std::to_string(number) != text) return std::nullopt;
   return number;
 }
-
-std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
 
 /// Nobody listens to a board that is only written.
 struct Silence {
@@ -97,10 +96,10 @@ class PositionReader {
       if (equals == std::string_view::npos) {
         if (line.size() > 2 && line.ends_with(" =")) {
           const PositionEntry* entry = entry_of(std::string(line.substr(0, line.size() - 2)));
-          return fail(quoted(line) + " gives no value" + (entry ? nothing_of(*entry) : ""));
+          return fail(marked(line) + " gives no value" + (entry ? nothing_of(*entry) : ""));
         }
         if (!settings_.empty())
-          return fail(quoted(line) + " is neither a row of the board, which comes first, nor `name = value`");
+          return fail(marked(line) + " is neither a row of the board, which comes first, nor `name = value`");
         rows_.push_back({line_, line});
         continue;
       }
@@ -108,7 +107,7 @@ class PositionReader {
                             lang::trimmed(line.substr(equals + 3), kBlanks)};
       const auto first = lines_.emplace(std::string(setting.name), line_);
       if (!first.second)
-        return fail(quoted(setting.name) + " is given twice: first in line " + std::to_string(first.first->second));
+        return fail(marked(setting.name) + " is given twice: first in line " + std::to_string(first.first->second));
       settings_.push_back(setting);
     }
     line_ = std::max(1, line_ - 1);
@@ -158,11 +157,11 @@ class PositionReader {
       const std::string value = print_value(program_.rules, option.type, program_.options[i]);
       if (value == setting.value) return std::nullopt;
       const std::string wanted = name + "=" + std::string(setting.value);
-      return fail("this was written with " + quoted(wanted) + ", but the game is set to " + quoted(name + "=" + value) +
+      return fail("this was written with " + marked(wanted) + ", but the game is set to " + marked(name + "=" + value) +
                   ": use `--set " + wanted + "`");
     }
     const std::string near = lang::nearest(name, names);
-    return fail("this game has no option " + quoted(name) + (near.empty() ? "" : "; did you mean `" + near + "`?"));
+    return fail("this game has no option " + marked(name) + (near.empty() ? "" : "; did you mean `" + near + "`?"));
   }
 
   Problem read_mover(std::string_view value) {
@@ -177,7 +176,7 @@ class PositionReader {
       if (!given("choice")) wait_for(static_cast<int>(p));
       return std::nullopt;
     }
-    return fail(quoted(value) + " is not a player");
+    return fail(marked(value) + " is not a player");
   }
 
   /// Waits at the first choice that this player may have, if the one at which play waits is another player's.
@@ -194,7 +193,7 @@ class PositionReader {
   Problem read_place(std::string_view value, std::size_t places, const char* what, Word first) {
     const std::int64_t number = number_of(value).value_or(0);
     if (number < 1 || number > static_cast<std::int64_t>(places))
-      return fail(quoted(value) + " is not the number of a place in `play` where " + what + ": " +
+      return fail(marked(value) + " is not the number of a place in `play` where " + what + ": " +
                   (places == 0 ? "this game has none" : "they are numbered from 1 to " + std::to_string(places)));
     frame_[Layout::kNode] = first + static_cast<Word>(number - 1);
     frame_[Layout::kOutcome] = 0;  // the start may be over, as chance has it
@@ -203,7 +202,7 @@ class PositionReader {
 
   Problem read_result(std::string_view value) {
     for (const char* other : {"to move", "choice", "draw", "play"})
-      if (given(other)) return fail("a game with a result is over and has no " + quoted(other));
+      if (given(other)) return fail("a game with a result is over and has no " + marked(other));
     const rules::Rules& rules = program_.rules;
     std::vector<std::pair<OutcomeKind, int>> ends = {{OutcomeKind::tie, -1}, {OutcomeKind::score, -1}};
     if (rules.team) ends.emplace_back(OutcomeKind::win, -1);
@@ -212,7 +211,7 @@ class PositionReader {
       ends.emplace_back(OutcomeKind::win, static_cast<int>(p));
     const auto end = std::find_if(ends.begin(), ends.end(),
                                   [&](const auto& one) { return result_words(rules, one.first, one.second) == value; });
-    if (end == ends.end()) return fail(quoted(value) + " is not a result");
+    if (end == ends.end()) return fail(marked(value) + " is not a result");
     frame_[Layout::kNode] = Layout::kOver;
     frame_[Layout::kMe] = 0;
     frame_[Layout::kOutcome] = static_cast<Word>(end->first) | static_cast<Word>(end->second + 1) << 8;
@@ -230,7 +229,7 @@ class PositionReader {
       const auto number = number_of(words[i]);
       const bool fits = number && (place.is_set ? (static_cast<Word>(*number) & ~place.within) == 0
                                                 : *number >= place.lo && *number <= place.hi);
-      if (!fits) return fail(quoted(words[i]) + " cannot be number " + std::to_string(i + 1) + " of `play`");
+      if (!fits) return fail(marked(words[i]) + " cannot be number " + std::to_string(i + 1) + " of `play`");
       frame_[place.slot] = static_cast<Word>(*number);
     }
     return std::nullopt;
@@ -242,11 +241,11 @@ class PositionReader {
       std::vector<std::string> names;
       for (const PositionEntry& each : entries_) names.push_back(each.name);
       const std::string near = lang::nearest(name, names);
-      return fail("this game has no " + quoted(name) + (near.empty() ? "" : "; did you mean `" + near + "`?"));
+      return fail("this game has no " + marked(name) + (near.empty() ? "" : "; did you mean `" + near + "`?"));
     }
     if (read_value(entry->type, value, frame_ + entry->slot)) return std::nullopt;
     const bool is_nothing = value == "{}" || value == "none";
-    return fail(quoted(value) + " is not a value of " + quoted(name) + (is_nothing ? nothing_of(*entry) : ""));
+    return fail(marked(value) + " is not a value of " + marked(name) + (is_nothing ? nothing_of(*entry) : ""));
   }
 
   const PositionEntry* entry_of(const std::string& name) {
@@ -356,22 +355,22 @@ class PositionReader {
           continue;
         }
         line_ = last_line_;
-        return fail("the choice of " + quoted(name) + " is missing, which comes before that of " +
-                    quoted(program_.rules.players[mover].name));
+        return fail("the choice of " + marked(name) + " is missing, which comes before that of " +
+                    marked(program_.rules.players[mover].name));
       }
       line_ = setting->line;
       const Setting choice = *setting;
       chosen_.erase(setting);
       if (choice.value == kHidden) return fail(kOneView);
-      if (player >= mover) return fail(quoted(name) + " has not chosen yet: the player to move is the first one without a choice");
+      if (player >= mover) return fail(marked(name) + " has not chosen yet: the player to move is the first one without a choice");
       frame_[Layout::kMe] = static_cast<Word>(player);
       hand_over();
-      if (!choose(choice.value)) return fail(quoted(choice.value) + " is not legal here for " + quoted(name));
+      if (!choose(choice.value)) return fail(marked(choice.value) + " is not legal here for " + marked(name));
     }
     frame_[Layout::kMe] = static_cast<Word>(mover);
     if (chosen_.empty()) return std::nullopt;
     line_ = chosen_.front().line;
-    return fail(quoted(chosen_.front().name) + " does not name a player of this game");
+    return fail(marked(chosen_.front().name) + " does not name a player of this game");
   }
 
   /// Makes a choice. If the text can be read in several ways, that with all picks written whole comes first.

@@ -269,7 +269,7 @@ TEST_CASE("cookbook: every recipe checks, passes its tests, can be played, and l
   CHECK(recipes >= 40);
 }
 
-TEST_CASE("guides: pages for the lab, for engineers and for Ludii users show what comes") {
+TEST_CASE("guides: pages for the lab, for engineers and for Ludii users show what comes", "[patient]") {
   for (const char* page : {"interpreter/lab/README.md", "interpreter/EMBEDDING.md", "lang/LUDII.md"}) {
     CAPTURE(page);
     const Folder folder;

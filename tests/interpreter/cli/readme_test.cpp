@@ -67,7 +67,8 @@ TEST_CASE("readme: it names examples to begin from, and so does the tutorial") {
   }
 }
 
-TEST_CASE("readme: its commands, and those of the pages on the command line and on clusters, do what they say") {
+TEST_CASE("readme: its commands, and those of the pages on the command line and on clusters, do what they say",
+          "[patient]") {
   const std::string root = glint::test::source_folder();
   const glint::cli::Folder folder;
   int commands = 0;

@@ -46,10 +46,10 @@ test "none shines at the start" {
 )";
 
 /// A client, and the server that it talks to.
-class Client {
+class TestClient {
  public:
   /// `only_plays`: of the server that an exported game has.
-  explicit Client(bool only_plays = false)
+  explicit TestClient(bool only_plays = false)
       : server_(only_plays ? Server::for_play(files, taker(), limits()) : Server(files, taker(), limits())) {
     request("initialize", {{"capabilities", Json::object()}});
   }

@@ -6,13 +6,13 @@
 #include "tests/support/desk_client.hpp"
 
 using namespace glint;
-using desk::Client;
+using desk::TestClient;
 using desk::Json;
 using desk::kLamps;
 using desk::kUri;
 
 TEST_CASE("protocol: a position as picture and data", "[desk]") {
-  Client client;
+  TestClient client;
   client.open(kLamps);
   const Json start = client.ask("glint/show");
   CHECK(start["played"] == 0);
@@ -47,7 +47,7 @@ TEST_CASE("protocol: a position as picture and data", "[desk]") {
 }
 
 TEST_CASE("protocol: moves with their cells, and why one is illegal", "[desk]") {
-  Client client;
+  TestClient client;
   client.open(kLamps);
   const Json all = client.ask("glint/moves", {{"moves", {"a1 n"}}});
   CHECK(all["to_move"] == "blue");
@@ -82,7 +82,7 @@ TEST_CASE("protocol: moves with their cells, and why one is illegal", "[desk]") 
 }
 
 TEST_CASE("protocol: beams, and where the light of a cell comes from", "[desk]") {
-  Client client;
+  TestClient client;
   client.open(kLamps);
   const Json moves = {"a1 n", "b1 n"};
   const Json all = client.ask("glint/trace", {{"moves", moves}});
@@ -98,7 +98,7 @@ TEST_CASE("protocol: beams, and where the light of a cell comes from", "[desk]")
 }
 
 TEST_CASE("protocol: tests are listed and run, with boards", "[desk]") {
-  Client client;
+  TestClient client;
   client.open(kLamps);
   const Json places = client.ask("glint/tests")["tests"];
   REQUIRE(places.size() == 2);
@@ -125,7 +125,7 @@ TEST_CASE("protocol: tests are listed and run, with boards", "[desk]") {
 }
 
 TEST_CASE("protocol: a library, a closed document and a bundled game", "[desk]") {
-  Client client;
+  TestClient client;
   CHECK(client.ask("glint/show")["errors"].size() == 1);
   client.open("library a\nlet b = 1\n");
   CHECK(client.ask("glint/show")["errors"][0]["message"] == "`/tmp/a.glint` is a library, not a game");
@@ -140,7 +140,7 @@ TEST_CASE("protocol: a library, a closed document and a bundled game", "[desk]")
 }
 
 TEST_CASE("protocol: what is missing in a request is said in words", "[desk]") {
-  Client client;
+  TestClient client;
   client.open(kLamps + "test \"wrong\" { pick x in cells }\n");
   const Json none = client.request("workspace/executeCommand", {{"command", "glint.show"}, {"arguments", Json::array()}});
   CHECK(none["message"] ==
@@ -165,7 +165,7 @@ TEST_CASE("protocol: what is missing in a request is said in words", "[desk]") {
 }
 
 TEST_CASE("protocol: a position of a test that has options of its own", "[desk]") {
-  Client client;
+  TestClient client;
   client.open(kLamps + "test \"larger\" with side = 5 {\n  play \"a1 n\"\n  expect count(lamp) == 1\n}\n");
   const Json shown = client.ask("glint/show", {{"test", "larger"}});
   CHECK(shown["board"]["cells"].size() == 25);
@@ -175,7 +175,7 @@ TEST_CASE("protocol: a position of a test that has options of its own", "[desk]"
 }
 
 TEST_CASE("protocol: of many large boards the first are drawn", "[desk]") {
-  Client client;
+  TestClient client;
   std::string text = kLamps + "test \"again\" {\n  expect count(lamp) == 0\n}\n";
   text.replace(text.find("3..5 = 3"), 8, "3..120 = 120");
   client.open(text);
@@ -188,7 +188,7 @@ TEST_CASE("protocol: of many large boards the first are drawn", "[desk]") {
 }
 
 TEST_CASE("protocol: a board larger than may be drawn, and as many values as are listed, and one more", "[desk]") {
-  Client client;
+  TestClient client;
   std::string text = kLamps;
   text.replace(text.find("3..5 = 3"), 8, "3..101 = 101");
   text.replace(text.find("square(side, side)"), 18, "grid(200, side)");
@@ -205,7 +205,7 @@ TEST_CASE("protocol: a board larger than may be drawn, and as many values as are
 }
 
 TEST_CASE("protocol: a position whose pieces have very long looks is not shown", "[desk]") {
-  Client client;
+  TestClient client;
   std::string text = kLamps;
   text.replace(text.find("3..5 = 3"), 8, "3..100 = 100");
   text.replace(text.find("look \"l\""), 8, "look \"" + std::string(900, 'l') + "\"");
@@ -218,7 +218,7 @@ TEST_CASE("protocol: a position whose pieces have very long looks is not shown",
 }
 
 TEST_CASE("protocol: moves with many picks are listed in several answers", "[desk]") {
-  Client client;
+  TestClient client;
   std::string text = kLamps;
   const std::size_t move = text.find("move place"), play = text.find("play {");
   std::string name, picks;
@@ -257,7 +257,7 @@ TEST_CASE("protocol: places in long lines", "[desk]") {
 }
 
 TEST_CASE("protocol: the rule sheet", "[desk]") {
-  Client client;
+  TestClient client;
   client.open(kLamps);
   const Json sheet = client.ask("glint/describe", {{"options", {{"side", 4}}}});
   CHECK(sheet["title"] == "Lamps");
@@ -276,7 +276,7 @@ TEST_CASE("protocol: the rule sheet", "[desk]") {
 }
 
 TEST_CASE("protocol: hints, selections, lenses and their commands", "[desk]") {
-  Client client;
+  TestClient client;
   client.open(kLamps);
   const Json hints = client.ask("textDocument/inlayHint", Json::parse(R"({"range": {
       "start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}})"));
@@ -328,7 +328,7 @@ TEST_CASE("protocol: declarations are completed as snippets, for editors that kn
       if (each["label"] == label) return each;
     return Json();
   };
-  Client client;
+  TestClient client;
   client.open("game \"A\"\n\n");
   const Json place = {{"position", {{"line", 1}, {"character", 0}}}};
   CHECK(!of(client.ask("textDocument/completion", place)["items"], "piece").contains("insertText"));
@@ -341,7 +341,7 @@ TEST_CASE("protocol: declarations are completed as snippets, for editors that kn
 }
 
 TEST_CASE("protocol: why a cell cannot be picked next", "[desk]") {
-  Client client;
+  TestClient client;
   client.open(kLamps);
   const auto reason = [&](const char* cell, Json moves, Json picked = Json::array()) {
     return client.ask("glint/why", {{"options", {{"side", 4}}}, {"cell", cell}, {"moves", moves}, {"picked", picked}})["reasons"];
@@ -369,7 +369,7 @@ TEST_CASE("protocol: why a cell cannot be picked next", "[desk]") {
 }
 
 TEST_CASE("protocol: a cell is tried with what other moves pick two picks after the first", "[desk]") {
-  Client client;
+  TestClient client;
   client.open(R"(
 game "Three"
 use square
@@ -393,7 +393,7 @@ play { repeat { turn of each player { choose go } } }
 }
 
 TEST_CASE("protocol: of what refuses a cell, that is told which comes last in the move", "[desk]") {
-  Client client;
+  TestClient client;
   std::string script = kLamps;
   const std::size_t rule = script.find("  require at.x < 3");
   // All moves but the one to the east are refused by the first of these.
@@ -406,7 +406,7 @@ TEST_CASE("protocol: of what refuses a cell, that is told which comes last in th
 }
 
 TEST_CASE("protocol: a field that is missing or wrong is told, with what it should be", "[desk]") {
-  Client client;
+  TestClient client;
   client.open(kLamps);
   const auto told = [&](const char* method, const Json& params) { return client.ask(method, params)["message"]; };
   CHECK(told("glint/why", Json::object()) ==
@@ -426,7 +426,7 @@ TEST_CASE("protocol: a field that is missing or wrong is told, with what it shou
 }
 
 TEST_CASE("protocol: a name that cannot be changed is refused before a new one is asked for", "[desk]") {
-  Client client;
+  TestClient client;
   client.open("variant \"V\" of laser_lawn\nlet many = count(white)\n");
   const auto asked = [&](int line, int character) {
     return client.ask("textDocument/prepareRename", {{"position", {{"line", line}, {"character", character}}}});
@@ -438,7 +438,7 @@ TEST_CASE("protocol: a name that cannot be changed is refused before a new one i
 }
 
 TEST_CASE("protocol: what was played becomes a test that passes", "[desk]") {
-  Client client;
+  TestClient client;
   client.open(kLamps);
   const std::string test = client.ask("glint/writtenTest", {{"options", {{"side", 4}}}, {"moves", {"a1 n", "b2 e"}}})["test"];
   CHECK(test ==
@@ -459,7 +459,7 @@ TEST_CASE("protocol: what was played becomes a test that passes", "[desk]") {
 }
 
 TEST_CASE("protocol: advice of a bot", "[desk]") {
-  Client client;
+  TestClient client;
   client.open(kLamps);
   const Json advice = client.ask("glint/advice", {{"bot", "mcts:20"}});
   CHECK(advice["value"].get<double>() >= 0);
@@ -483,7 +483,7 @@ TEST_CASE("protocol: advice of a bot", "[desk]") {
 }
 
 TEST_CASE("protocol: a variant to begin with", "[desk]") {
-  Client client;
+  TestClient client;
   client.open(std::string(bundled_game("laser_lawn")->text));
   const Json fields = {{"of", "laser_lawn"}, {"name", "my_lawn"}, {"title", "My \"Lawn\""}};
   const std::string text = client.ask("glint/newVariant", fields)["text"];
@@ -511,7 +511,7 @@ TEST_CASE("protocol: a variant to begin with", "[desk]") {
 }
 
 TEST_CASE("protocol: an open document that is no file is found by those in its folder", "[desk]") {
-  Client client;
+  TestClient client;
   const auto open = [&](const std::string& uri, const std::string& text) {
     client.notify("textDocument/didOpen",
                   {{"textDocument", {{"uri", uri}, {"languageId", "glint"}, {"version", 1}, {"text", text}}}});
@@ -531,7 +531,7 @@ TEST_CASE("protocol: an open document that is no file is found by those in its f
 }
 
 TEST_CASE("protocol: the clock, who moved, and a player who is out of time", "[desk]") {
-  Client client;
+  TestClient client;
   client.open(kLamps);
   CHECK(client.ask("glint/show")["board"]["clock"].is_null());
   CHECK(client.ask("glint/show")["board"]["chosen"] == 0);
@@ -559,8 +559,8 @@ TEST_CASE("protocol: the clock, who moved, and a player who is out of time", "[d
 }
 
 TEST_CASE("protocol: a server for play answers a player as that for authors does, and nothing else", "[desk]") {
-  Client author, player(true);
-  for (Client* each : {&author, &player}) each->open(kLamps);
+  TestClient author, player(true);
+  for (TestClient* each : {&author, &player}) each->open(kLamps);
   const Json moves = {{"moves", {"a1 n", "a3 e"}}};
   for (const char* method : {"glint/show", "glint/moves", "glint/trace"})
     CHECK(player.ask(method, moves) == author.ask(method, moves));
@@ -576,7 +576,7 @@ TEST_CASE("protocol: a server for play answers a player as that for authors does
   for (const char* method : {"textDocument/hover", "glint/tests", "glint/describe", "glint/study", "glint/file"})
     CHECK(player.ask(method, {})["code"] == -32601);
   // Nobody there reads diagnostics.
-  const auto sent = [](const Client& client, const char* method) {
+  const auto sent = [](const TestClient& client, const char* method) {
     return std::count_if(client.messages.begin(), client.messages.end(),
                          [&](const Json& message) { return message.value("method", "") == method; });
   };

@@ -5,13 +5,13 @@
 #include "tests/support/desk_client.hpp"
 
 using namespace glint;
-using desk::Client;
+using desk::TestClient;
 using desk::Json;
 using desk::kLamps;
 using desk::kUri;
 
 TEST_CASE("protocol: a study grows, and is cancelled", "[desk]") {
-  Client client;
+  TestClient client;
   client.open(kLamps);
   CHECK(client.ask("glint/study", {{"games", 200}, {"workDoneToken", "w"}, {"partialResultToken", 5}}) == "no answer");
   const int study = client.last_id();
@@ -58,7 +58,7 @@ TEST_CASE("protocol: a study grows, and is cancelled", "[desk]") {
 }
 
 TEST_CASE("protocol: what a variant changes, and what was changed since", "[desk]") {
-  Client client;
+  TestClient client;
   client.open("variant \"V\" of laser_lawn\noption side = 3\n");
   client.ask("glint/diff", {{"limit", 600}, {"games", 0}, {"partialResultToken", "p"}});
   const int diff = client.last_id();
@@ -85,7 +85,7 @@ TEST_CASE("protocol: what a variant changes, and what was changed since", "[desk
 }
 
 TEST_CASE("protocol: what is cancelled or outdated while it is computed, stops", "[desk]") {
-  Client client;
+  TestClient client;
   // The request is cancelled while it is answered.
   client.open(kLamps);
   const int next = client.last_id() + 1;
@@ -118,7 +118,7 @@ TEST_CASE("protocol: what is cancelled or outdated while it is computed, stops",
 }
 
 TEST_CASE("protocol: a document whose changes take too long is closed, and that is said", "[desk]") {
-  Client client;
+  TestClient client;
   client.open(kLamps);
   client.work();
   const Json nothing = {{"line", 0}, {"character", 0}};
@@ -151,7 +151,7 @@ TEST_CASE("protocol: a document whose changes take too long is closed, and that 
 }
 
 TEST_CASE("protocol: what was cancelled leaves no half of a game behind, and a saved file keeps its errors", "[desk]") {
-  Client client;
+  TestClient client;
   client.open(kLamps);
   const auto cancels_next = [&] {
     const int next = client.last_id() + 1;
@@ -177,12 +177,12 @@ TEST_CASE("protocol: what was cancelled leaves no half of a game behind, and a s
 }
 
 TEST_CASE("protocol: a study gets on, however often something else is asked", "[desk]") {
-  Client client;
+  TestClient client;
   client.open(kLamps);
   client.ask("glint/study", {{"games", 5}});
   const int study = client.last_id();
   for (int i = 0; i < 60 && client.server().has_work(); ++i) {
-    client.arriving = {Client::text_of(1000 + i, "glint/tests", {{"textDocument", {{"uri", kUri}}}})};
+    client.arriving = {TestClient::text_of(1000 + i, "glint/tests", {{"textDocument", {{"uri", kUri}}}})};
     client.server().work();
   }
   CHECK(client.answer(study)["games"] == 5);
@@ -198,7 +198,7 @@ TEST_CASE("protocol: a study gets on, however often something else is asked", "[
 }
 
 TEST_CASE("protocol: numbers of long requests, at their limits and past them", "[desk][limits]") {
-  Client client;
+  TestClient client;
   client.open(kLamps);
   const auto begins = [&](const std::string& method, const Json& params) {
     const Json answer = client.ask(method, params);
@@ -239,7 +239,7 @@ TEST_CASE("protocol: numbers of long requests, at their limits and past them", "
 TEST_CASE("protocol: a comparison is cancelled in the middle of a part", "[desk]") {
   for (int part = 0; part < 3; ++part) {
     INFO(part);
-    Client client;
+    TestClient client;
     const std::string before = "variant \"V\" of laser_lawn\noption side = 3\n";
     client.open(before + "let unused = 1 + 1\n");
     client.work();
@@ -258,14 +258,14 @@ TEST_CASE("protocol: a comparison is cancelled in the middle of a part", "[desk]
 
 TEST_CASE("protocol: a comparison gives way to other messages, and finds the same", "[desk]") {
   const auto compared = [](bool is_asked_meanwhile, int& parts) {
-    Client client;
+    TestClient client;
     const std::string before = "variant \"V\" of laser_lawn\noption side = 3\n";
     client.open(before + "let unused = 1 + 1\n");
     client.work();
     client.ask("glint/diff", {{"before", before}, {"limit", 300}, {"games", 8}});
     const int diff = client.last_id();
     for (parts = 0; client.server().has_work(); ++parts) {
-      if (is_asked_meanwhile) client.arriving = {Client::text_of(1000 + parts, "glint/tests", {{"textDocument", {{"uri", kUri}}}})};
+      if (is_asked_meanwhile) client.arriving = {TestClient::text_of(1000 + parts, "glint/tests", {{"textDocument", {{"uri", kUri}}}})};
       client.server().work();
     }
     return client.answer(diff);
@@ -278,7 +278,7 @@ TEST_CASE("protocol: a comparison gives way to other messages, and finds the sam
 }
 
 TEST_CASE("protocol: errors with other values of options follow, unless the text changes", "[desk]") {
-  Client client;
+  TestClient client;
   std::string text = kLamps;
   text.insert(text.find("move place"), "let corner = {c3}\n");
   text.replace(text.find("3..5 = 3"), 8, "2..5 = 3");
@@ -303,7 +303,7 @@ TEST_CASE("protocol: errors with other values of options follow, unless the text
 }
 
 TEST_CASE("protocol: two games are compared with the same options, and files are watched if the editor can", "[desk]") {
-  Client client;
+  TestClient client;
   client.open(kLamps);
   client.ask("glint/diff", {{"before", kLamps + "let unused = 1\n"}, {"options", {{"side", 4}}}, {"limit", 50}, {"games", 0}});
   client.work();

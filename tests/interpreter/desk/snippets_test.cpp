@@ -70,10 +70,10 @@ class Editor {
     label.insert(part[0].get<std::size_t>(), "[");
     return label;
   }
-  Client& client() { return client_; }
+  TestClient& client() { return client_; }
 
  private:
-  Client client_;
+  TestClient client_;
   int version_ = 1;
   std::string text_;
 };
@@ -162,7 +162,7 @@ TEST_CASE("signatures: of what a script declares, and of words of the language",
     CHECK(editor.signature(game + other) == "none");
   }
   // A client that does not know places in labels is told the words.
-  Client plain;
+  TestClient plain;
   const Json known = plain.request("initialize", {{"capabilities", Json::object()}});
   CHECK(known["capabilities"]["signatureHelpProvider"]["triggerCharacters"][0] == "(");
   plain.open(game + "let a = near(");

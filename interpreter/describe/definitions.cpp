@@ -19,7 +19,7 @@ namespace {
 class Definitions {
  public:
   Definitions(const Program& program, Speech& speech) : rules_(program.rules), speech_(speech) {
-    find_set_first(rules_.setup) || find_set_first(rules_.play);
+    find_set_first(rules_.setup.body) || find_set_first(rules_.play.body);
   }
 
   /// Values, and definitions, in the order of the script; those that no sentence names are left out.

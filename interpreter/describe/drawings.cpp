@@ -131,7 +131,7 @@ std::vector<std::int64_t> Drawings::payloads() const {
   }
   // As beams begin that the rules follow by themselves.
   std::vector<Word> first;
-  for (const rules::BeamField& field : program_.rules.beam)
+  for (const rules::BeamField& field : program_.rules.beams.fields)
     first.push_back(field.initial.op == rules::Op::constant ? static_cast<Word>(field.initial.number)
                     : field.type.is_set                     ? 0
                                                             : static_cast<Word>(field.type.lo));

@@ -42,7 +42,7 @@ class Teller {
     if (speech_.mentions().visits)
       words.push_back({0, "A beam visits a cell when it starts there, passes through, or is turned there, but not the cell "
                           "where it is stopped." +
-                              std::string(rules_.beam.empty()
+                              std::string(rules_.beams.fields.empty()
                                               ? ""
                                               : " What it carries on a visit is what it carries when it leaves the cell.")});
     if (speech_.mentions().exits) words.push_back({0, "Each time that a beam leaves the board is called an exit."});
@@ -63,13 +63,13 @@ class Teller {
     if (kind.emits) one.lines.push_back(emission_line(program_, speech_, kind));
     if (kind.reaction >= 0)
       add_reaction(one, "a beam that comes to it", "the " + spoken(kind.name),
-                   rules_.optics[static_cast<std::size_t>(kind.reaction)]);
+                   rules_.beams.optics[static_cast<std::size_t>(kind.reaction)]);
     if (kind.sides)
       add_reaction(
           one, "a beam that crosses a side of its cell toward " + of_it(kind.sides_frame, *kind.sides) + ", either way",
-          "the " + spoken(kind.name), rules_.optics[static_cast<std::size_t>(kind.sides_reaction)]);
+          "the " + spoken(kind.name), rules_.beams.optics[static_cast<std::size_t>(kind.sides_reaction)]);
     const bool has_rules =
-        rules_.beam.size() > 0 || std::any_of(rules_.kinds.begin(), rules_.kinds.end(),
+        rules_.beams.fields.size() > 0 || std::any_of(rules_.kinds.begin(), rules_.kinds.end(),
                                               [](const rules::Kind& each) { return each.emits || each.reaction >= 0; });
     if (has_rules && kind.reaction < 0 && !kind.sides) add(one, 0, "beams pass it unchanged");
     return one;
@@ -111,7 +111,7 @@ class Teller {
     Entry all;
     all.id = "beams";
     add(all, 0, "a beam runs straight from cell to cell until something acts on it, or until it leaves the board");
-    for (const rules::BeamField& field : rules_.beam) {
+    for (const rules::BeamField& field : rules_.beams.fields) {
       const Expr first = speech_.scope().fold(field.initial);
       std::string words = "it carries " + with_article(spoken(field.name)) + ": " + any_value(rules_, field.type);
       if (field.type.is_set && words.find(": some of ") != std::string::npos)
@@ -124,11 +124,11 @@ class Teller {
     }
     add(all, 0,
         "a beam that would leave a cell again as it did before (in the same direction" +
-            std::string(rules_.beam.empty() ? "" : ", and carrying the same") + ") ends there");
+            std::string(rules_.beams.fields.empty() ? "" : ", and carrying the same") + ") ends there");
     words_at_ = all.lines.size();
-    for (const rules::Terrain& terrain : rules_.terrain) {
+    for (const rules::Terrain& terrain : rules_.beams.terrain) {
       add_reaction(all, std::string("a beam that ") + (terrain.is_crossing ? "crosses " : "comes to ") + where(terrain),
-                   "the cell", rules_.optics[static_cast<std::size_t>(terrain.reaction)]);
+                   "the cell", rules_.beams.optics[static_cast<std::size_t>(terrain.reaction)]);
     }
     entries.push_back(std::move(all));
   }
@@ -146,7 +146,7 @@ class Teller {
     if (program_.script)
       for (const tree::Decl& decl : program_.script->decls)
         if (decl.kind == tree::DeclKind::play && !decl.doc.empty()) course.doc = doc_of(decl.doc).paragraphs;
-    course.lines = sentences.of(rules_.play_frame, rules_.play);
+    course.lines = sentences.of(rules_.play.frame, rules_.play.body);
     entries.push_back(std::move(course));
   }
 
@@ -179,7 +179,7 @@ class Teller {
   void tell_ends(std::vector<Entry>& entries) {
     Entry all;
     all.id = "ends";
-    for (const rules::EndRule& rule : rules_.ends) {
+    for (const rules::EndRule& rule : rules_.judging.ends) {
       const Telling body(speech_.scope(), rule.frame);
       const Expr when = speech_.scope().fold(rule.when);
       const auto known = constant_of(when);
@@ -191,13 +191,13 @@ class Teller {
                                   speech_.clause(when) + ", " + result);
       }
     }
-    if (rules_.score && ends_by_score()) {
-      const Telling body(speech_.scope(), rules_.score->frame);
-      const bool each = !rules_.score->frame.locals.empty();
-      const std::string value = speech_.noun(rules_.score->value);
+    if (rules_.judging.score && ends_by_score()) {
+      const Telling body(speech_.scope(), rules_.judging.score->frame);
+      const bool each = !rules_.judging.score->frame.locals.empty();
+      const std::string value = speech_.noun(rules_.judging.score->value);
       add(all, 0, each ? "the score of a player " + speech_.scope().local(0) + ": " + value : "the score: " + value);
     }
-    if (rules_.clock) tell_clock(all);
+    if (rules_.judging.clock) tell_clock(all);
     if (!all.lines.empty()) entries.push_back(std::move(all));
   }
 
@@ -206,12 +206,12 @@ class Teller {
     const auto is_score = [](const std::optional<rules::Result>& result) {
       return result && result->kind == lang::ResultKind::score;
     };
-    bool ends = rules_.clock && is_score(rules_.clock->out);
-    for (const rules::EndRule& rule : rules_.ends) ends = ends || is_score(rule.result);
+    bool ends = rules_.judging.clock && is_score(rules_.judging.clock->out);
+    for (const rules::EndRule& rule : rules_.judging.ends) ends = ends || is_score(rule.result);
     const auto look = [&](const rules::Block& block) {
       rules::for_each_stmt(block, [&](const rules::Stmt& stmt) { ends = ends || is_score(stmt.result); });
     };
-    look(rules_.play);
+    look(rules_.play.body);
     for (const rules::Move& move : rules_.moves) look(move.body);
     for (const rules::Effect& effect : rules_.effects) look(effect.body);
     return ends;
@@ -223,7 +223,7 @@ class Teller {
   }
 
   void tell_clock(Entry& all) {
-    const rules::Clock& clock = *rules_.clock;
+    const rules::Clock& clock = *rules_.judging.clock;
     if (clock.when) {
       const auto known = constant_of(speech_.scope().fold(*clock.when));
       if (known && *known == 0) return;

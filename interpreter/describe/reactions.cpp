@@ -71,7 +71,7 @@ class Reactions {
 
   /// A table of cases with a name: told here, with what it is given.
   void refer(const std::string& when, const Outcome& outcome) {
-    const rules::Optic& optic = rules_.optics[static_cast<std::size_t>(outcome.ref)];
+    const rules::Optic& optic = rules_.beams.optics[static_cast<std::size_t>(outcome.ref)];
     std::vector<std::string> given = {speech_.scope().local(0)};  // local 0 is `here`
     std::vector<std::optional<Expr>> values = {std::nullopt};
     for (const Expr& argument : outcome.exprs) {
@@ -105,7 +105,7 @@ class Reactions {
       case lang::Way::straight:
         break;
       case lang::Way::stops:
-        return told(outcome.ref < 0 ? "" : code(rules_.beam_ends[ref]));
+        return told(outcome.ref < 0 ? "" : code(rules_.beams.ends[ref]));
       case lang::Way::reflects:
         return told(speech_.noun(outcome.exprs[0]));
       case lang::Way::turns: {
@@ -121,7 +121,7 @@ class Reactions {
                                                           ? " " + speech_.toward(speech_.scope().fold(outcome.exprs[1]))
                                                           : " in the same direction"));
       case lang::Way::optic:
-        return told(code(rules_.optics[ref].name));
+        return told(code(rules_.beams.optics[ref].name));
     }
     return told("");
   }
@@ -129,7 +129,7 @@ class Reactions {
  public:
   /// "gains its colour", "its power goes down by 2".
   std::string change(const PayloadUpdate& update) {
-    const rules::BeamField& field = rules_.beam[static_cast<std::size_t>(update.field)];
+    const rules::BeamField& field = rules_.beams.fields[static_cast<std::size_t>(update.field)];
     const std::string name = spoken(field.name);
     const Expr folded_value = speech_.scope().fold(update.value);
     const std::string value = speech_.noun(folded_value);
@@ -181,7 +181,7 @@ Line emission_line(const Program& program, Speech& speech, const rules::Kind& ki
                                  : "it sends out beams toward " + speech.noun(directions);
   std::vector<std::string> carried;
   for (const PayloadUpdate& update : kind.emits_updates) {
-    const std::string name = spoken(program.rules.beam[static_cast<std::size_t>(update.field)].name);
+    const std::string name = spoken(program.rules.beams.fields[static_cast<std::size_t>(update.field)].name);
     const std::string value = speech.noun(update.value);
     carried.push_back(value == "its " + name ? "its own " + name : name + " " + value);
   }

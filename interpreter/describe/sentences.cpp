@@ -264,8 +264,8 @@ bool Sentences::holds_one_at_most(int variable) const {
         holds = false;
     });
   };
-  look(rules_.setup);
-  look(rules_.play);
+  look(rules_.setup.body);
+  look(rules_.play.body);
   for (const rules::Move& move : rules_.moves) look(move.body);
   for (const rules::Effect& effect : rules_.effects) look(effect.body);
   return holds;

@@ -203,7 +203,7 @@ std::string Speech::say(const Expr& expr) {
     case Op::seen:
       return "the number of times that this position has come up";
     case Op::payload:
-      return "the beam's " + spoken(rules_.beam[static_cast<std::size_t>(expr.ref)].name);
+      return "the beam's " + spoken(rules_.beams.fields[static_cast<std::size_t>(expr.ref)].name);
     case Op::way:
       return "the beam's direction";
     case Op::field:
@@ -229,7 +229,7 @@ std::string Speech::say(const Expr& expr) {
     case Op::visit_source:
       return belonging("source", say(kid(expr, 0)));
     case Op::visit_payload:
-      return belonging(spoken(rules_.beam[static_cast<std::size_t>(expr.ref)].name), say(kid(expr, 0)));
+      return belonging(spoken(rules_.beams.fields[static_cast<std::size_t>(expr.ref)].name), say(kid(expr, 0)));
     case Op::add:
       return say(kid(expr, 0)) + " + " + say(kid(expr, 1));
     case Op::subtract:

@@ -70,7 +70,7 @@ std::optional<std::string> Speech::member_of(const Expr& expr, int name) const {
     case Op::field:
       return spoken(rules_.fields[static_cast<std::size_t>(expr.ref)].name);
     case Op::visit_payload:
-      return spoken(rules_.beam[static_cast<std::size_t>(expr.ref)].name);
+      return spoken(rules_.beams.fields[static_cast<std::size_t>(expr.ref)].name);
     case Op::visit_source:
       return "source";
     case Op::visit_step:
@@ -96,7 +96,7 @@ std::string Speech::gathered(const Expr& set) {
   const VisitWhere apart = where ? taken_apart(*where, set.ref) : VisitWhere{};
   std::string words;
   if (what.op == Op::visit_payload && kid(what, 0).op == Op::local && kid(what, 0).ref == set.ref && !apart.rest) {
-    const std::string name = spoken(rules_.beam[static_cast<std::size_t>(what.ref)].name);
+    const std::string name = spoken(rules_.beams.fields[static_cast<std::size_t>(what.ref)].name);
     const std::string leaves = visits.op == Op::trace_exits ? "the board" : "";
     const std::string cell = apart.cell ? say(*apart.cell) : leaves.empty() ? "a cell" : "";
     words = (name.ends_with('s') ? "all " : "every ") + name + " that " + trace(kid(visits, 0)) +
@@ -186,7 +186,7 @@ SetWords Speech::of_space(const Expr& set) {
       return words;
     case Op::trace_ends: {
       const std::string end =
-          set.ref < 0 ? "runs in a circle" : "ends as " + code(rules_.beam_ends[static_cast<std::size_t>(set.ref)]);
+          set.ref < 0 ? "runs in a circle" : "ends as " + code(rules_.beams.ends[static_cast<std::size_t>(set.ref)]);
       words.after = " where " + trace(kid(set, 0)) + " " + end;
       return words;
     }

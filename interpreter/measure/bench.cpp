@@ -106,7 +106,7 @@ std::optional<Error> BenchPlayer::follow_shown() {
     for (Word player = 0; player < players; ++player) {
       if (shown.for_each_player) tracer_->frame()[shown.player] = player;
       const bool failed = tracer_->run(shown.code) != Interpreter::Status::done;
-      if (failed && !program.rules.shows[shown.show].is_default) return to_error(program, tracer_->failure());
+      if (failed && !program.rules.pictures.shows[shown.show].is_default) return to_error(program, tracer_->failure());
     }
   }
   tracer_->pieces().beams().record(nullptr);

@@ -49,7 +49,7 @@ CoveredLines::CoveredLines(const Program& program) : line_of_(program.code.instr
   // The code of an optic that runs if no case fits belongs to no line.
   const auto key_of = [](const lang::Span& span) { return std::tuple(span.file, span.begin, span.end); };
   std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> optics;
-  for (const rules::Optic& optic : program.rules.optics) optics.insert(key_of(optic.span));
+  for (const rules::Optic& optic : program.rules.beams.optics) optics.insert(key_of(optic.span));
   for (std::size_t i = 0; i < end && i < program.code.spans.size(); ++i) {
     const lang::Span span = program.code.spans[i];
     if (is_no_rule[i] || optics.contains(key_of(span)) || span.end == 0 || span.file >= sources.size() ||

@@ -21,7 +21,7 @@ void RuleLets::ask(const Part& part, std::vector<bool>& asked) {
   rules::walk(part, [&](const Expr& expr) {
     if (expr.op == Op::score && &asked == &is_rule_ && !has_score_) {
       has_score_ = true;
-      if (rules_.score) ask(rules_.score->value, asked);
+      if (rules_.judging.score) ask(rules_.judging.score->value, asked);
     }
     if (expr.op != Op::call) return;
     const auto let = static_cast<std::size_t>(expr.ref);
@@ -36,7 +36,7 @@ void RuleLets::ask_result(const rules::Result& result) {
   if (result.player) ask(*result.player, is_rule_);
   if (result.kind != rules::ResultKind::score || has_score_) return;
   has_score_ = true;
-  if (rules_.score) ask(rules_.score->value, is_rule_);
+  if (rules_.judging.score) ask(rules_.judging.score->value, is_rule_);
 }
 
 /// What the statements do: their messages are texts.
@@ -50,12 +50,12 @@ void RuleLets::ask_block(const rules::Block& block) {
 }
 
 void RuleLets::add_rules() {
-  ask_block(rules_.setup);
-  ask_block(rules_.play);
+  ask_block(rules_.setup.body);
+  ask_block(rules_.play.body);
   for (const rules::Move& move : rules_.moves) ask_block(move.body);
   for (const rules::Effect& effect : rules_.effects) ask_block(effect.body);
   for (const rules::Variable& variable : rules_.variables) ask(variable.initial, is_rule_);
-  for (const rules::EndRule& rule : rules_.ends) {
+  for (const rules::EndRule& rule : rules_.judging.ends) {
     ask(rule.when, is_rule_);
     ask_result(rule.result);
   }
@@ -70,15 +70,15 @@ void RuleLets::add_others() {
   const auto ask_if = [&](const std::optional<Expr>& expr) {
     if (expr) ask(*expr, is_other_);
   };
-  for (const rules::Show& show : rules_.shows) {
+  for (const rules::Show& show : rules_.pictures.shows) {
     ask_if(show.when);
     ask(show.text, is_other_);
     ask_if(show.beams);
   }
-  for (const rules::Ground& ground : rules_.grounds) ask(ground.cells, is_other_);
-  if (rules_.score) ask(rules_.score->value, is_other_);
-  if (rules_.heuristic) ask(rules_.heuristic->value, is_other_);
-  if (rules_.clock) ask_if(rules_.clock->when);
+  for (const rules::Ground& ground : rules_.pictures.grounds) ask(ground.cells, is_other_);
+  if (rules_.judging.score) ask(rules_.judging.score->value, is_other_);
+  if (rules_.judging.heuristic) ask(rules_.judging.heuristic->value, is_other_);
+  if (rules_.judging.clock) ask_if(rules_.judging.clock->when);
   for (const rules::Test& test : rules_.tests) ask(test.body, is_other_);
   // What is known before play: looks and owners of pieces, who sees what, subsets, the board.
   for (const rules::Kind& kind : rules_.kinds) {

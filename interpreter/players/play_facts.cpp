@@ -13,7 +13,7 @@ class Walk {
   explicit Walk(const Program& program) : program_(program), constants_(program.rules, program.options) {}
 
   PlayFacts facts() {
-    go(program_.rules.play);
+    go(program_.rules.play.body);
     return facts_;
   }
 

@@ -215,7 +215,7 @@ std::string dump(const Program& program) {
   entry(program.entries.score, "score");
   entry(program.entries.heuristic, "heuristic");
   for (const NoteCode& note : program.entries.notes) entry(note.code, "show");
-  for (const BeamsCode& beams : program.entries.beams) entry(beams.code, "show beams " + rules.shows[beams.show].name);
+  for (const BeamsCode& it : program.entries.beams) entry(it.code, "show beams " + rules.pictures.shows[it.show].name);
   for (const Instruction& one : program.code.instructions)
     if (one.op == Opcode::choose) entry(static_cast<int>(one.c), "at choice " + std::to_string(one.b) + " in random games");
   for (std::size_t i = 0; i < program.nodes.size(); ++i)

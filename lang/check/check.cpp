@@ -135,8 +135,8 @@ void check_game(Context& context) {
   check_afters(context);
   check_setup(context);
   for (const tree::Decl* decl : parts.terrain) check_terrain(context, *decl);
-  context.rules.score = check_per_player(context, parts.score);
-  context.rules.heuristic = check_per_player(context, parts.heuristic);
+  context.rules.judging.score = check_per_player(context, parts.score);
+  context.rules.judging.heuristic = check_per_player(context, parts.heuristic);
   for (const tree::Decl* decl : parts.ends) check_end(context, *decl);
   for (const tree::Decl* decl : parts.invariants) check_invariant(context, *decl);
   for (const tree::Decl* decl : parts.shows) check_show(context, *decl);
@@ -187,7 +187,7 @@ void add_choices(const tree::Block& block, std::vector<const tree::Stmt*>& all) 
 /// may have given up a move of its game.
 void warn_of_unchosen(Context& context) {
   std::set<int> chosen;
-  rules::for_each_stmt(context.rules.play, [&](const rules::Stmt& stmt) {
+  rules::for_each_stmt(context.rules.play.body, [&](const rules::Stmt& stmt) {
     const bool chooses = stmt.kind == rules::StmtKind::choose || stmt.kind == rules::StmtKind::together;
     if (chooses) chosen.insert(stmt.moves.begin(), stmt.moves.end());
   });

@@ -105,7 +105,7 @@ void vary_play(Finder& finder, std::size_t at) {
 }  // namespace
 
 void find_ends(Finder& finder) {
-  const bool has_score = finder.rules.score.has_value();
+  const bool has_score = finder.rules.judging.score.has_value();
   for (std::size_t i = 0; i < finder.decls().size(); ++i) {
     const Decl& decl = finder.decls()[i];
     if (const auto* end = decl.get_if<tree::EndDecl>()) {

@@ -79,7 +79,7 @@ Finder::Finder(const Sources& sources, const Checked& game, const Places& places
   };
   rules::for_each_play_expr(rules, note);
   rules::for_each_beam_expr(rules, note);
-  rules::for_each_expr(rules.setup, note);
+  rules::for_each_expr(rules.setup.body, note);
   for (const rules::Variable& variable : rules.variables) note(variable.initial);
   for (const rules::Expr& argument : rules.board.arguments) note(argument);
   for (const rules::Cells& cells : rules.board.cells) {

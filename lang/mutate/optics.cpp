@@ -294,7 +294,7 @@ void add_updates(Finder& finder, const Reaction& reaction, const Case& one, cons
                 finder.text(outcome.span) + " { beam." + field + " " + text_of(op) + " " + value + " }",
                 reaction.place + " " + beam_of(finder, reaction, one) + " " + gained(op, field, value) + ".");
   };
-  for (const rules::BeamField& field : finder.rules.beam) {
+  for (const rules::BeamField& field : finder.rules.beams.fields) {
     if (field.type.base == Base::number && field.type.clamped && !field.type.is_set) {
       add(field.name, tree::AssignOp::add, "1");
       add(field.name, tree::AssignOp::subtract, "1");

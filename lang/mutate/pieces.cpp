@@ -46,7 +46,7 @@ std::vector<Fixture> fixtures(const Finder& finder) {
   for (std::size_t i = 0; i < rules.lattice.directions.size() / 2; ++i)
     all.push_back({"grille", "slit(" + rules.lattice.directions[i].name + ")", "=",
                    "lets only beams along `" + rules.lattice.directions[i].name + "` pass", true});
-  for (const rules::BeamField& field : rules.beam) {
+  for (const rules::BeamField& field : rules.beams.fields) {
     if (field.name == "power" && field.type.base == Base::number && field.type.clamped) {
       all.push_back({"amplifier", "amplifies(1)", "A", "adds one power to beams", true});
       all.push_back({"fog", "resists(1)", "F", "takes one power from beams, and stops those that have no more", true});

@@ -172,7 +172,7 @@ struct PayloadUpdate {
 struct Outcome {
   Way way{};
   Span span;
-  int ref = -1;             // stops: index of the named end, or -1; optic: index in Rules::optics
+  int ref = -1;             // stops: index of the named end, or -1; optic: index in BeamRules::optics
   std::vector<Expr> exprs;  // reflects: axis (always of type axis); turns: number; leaves: direction; to: cell, direction?; optic: arguments
   std::vector<PayloadUpdate> updates;
 };
@@ -300,7 +300,7 @@ struct Kind {
   Frame emits_frame;        // local 0: here
   Expr emits_directions;    // a set of directions
   std::vector<PayloadUpdate> emits_updates;
-  int reaction = -1;        // in Rules::optics; -1: beams pass
+  int reaction = -1;        // in BeamRules::optics; -1: beams pass
   Frame sides_frame;        // local 0: here
   std::optional<Expr> sides;  // a set of directions: the sides of its cell that act on beams that cross them ...
   int sides_reaction = -1;    // ... by this table
@@ -314,7 +314,7 @@ struct Terrain {
   Frame frame;        // of `where`
   Expr where;         // a set of cells, or of edges
   bool is_crossing = false;
-  int reaction = -1;  // in Rules::optics; its local 1 is the edge, where it is one
+  int reaction = -1;  // in BeamRules::optics; its local 1 is the edge, where it is one
   Span span;
 };
 
@@ -413,6 +413,34 @@ struct Test {
   std::string mistakes;  // its errors as text; then it is not run, and fails
 };
 
+/// The frame and statements of `setup` or `play`.
+struct Phase {
+  Frame frame;
+  Block body;
+};
+
+/// What beams carry, how they end, and all tables of reactions, also those that pieces have of their own.
+struct BeamRules {
+  std::vector<BeamField> fields;  // what a beam carries
+  std::vector<std::string> ends;  // named ways to end
+  std::vector<Optic> optics;
+  std::vector<Terrain> terrain;  // for a cell or edge, only the first that holds it counts
+  std::uint64_t seen_by = ~std::uint64_t{0};  // players, as bits, who see everything that beams depend on
+};
+
+/// The rules that judge a position: whether the game is over, who has won, and what it is worth to a player.
+struct Judging {
+  std::vector<EndRule> ends;
+  std::optional<PerPlayer> score, heuristic;
+  std::optional<Clock> clock;
+};
+
+/// What pictures show besides pieces.
+struct Pictures {
+  std::vector<Show> shows;
+  std::vector<Ground> grounds;  // for a cell, only the first that holds it counts
+};
+
 struct Rules {
   bool is_library = false;  // a library checked by itself, which needs no board and no play
   std::string name;         // "My Game"
@@ -426,27 +454,17 @@ struct Rules {
   Lattice lattice;
   Board board;
   bool has_edges = false;  // rules use edges
-  std::uint64_t beams_seen_by = ~std::uint64_t{0};  // players, as bits, who see everything that beams depend on
-  std::vector<BeamField> beam;
-  std::vector<std::string> beam_ends;  // named ways to end
+  BeamRules beams;
   std::vector<PieceField> fields;
   std::vector<Kind> kinds;
-  std::vector<Optic> optics;
-  std::vector<Terrain> terrain;  // for a cell or edge, only the first that holds it counts
   std::vector<Variable> variables;
   std::vector<Let> lets;        // in an order in which each calls only earlier ones
   std::vector<Effect> effects;  // in such an order, too
   std::vector<Move> moves;
-  Frame setup_frame;
-  Block setup;
-  Frame play_frame;
-  Block play;
-  std::vector<EndRule> ends;
-  std::optional<PerPlayer> score, heuristic;
+  Phase setup, play;
+  Judging judging;
   std::vector<Invariant> invariants;
-  std::vector<Show> shows;
-  std::vector<Ground> grounds;  // of a cell the first counts that holds it
-  std::optional<Clock> clock;
+  Pictures pictures;
   std::vector<Test> tests;
 };
 

@@ -89,8 +89,8 @@ void for_each_beam_expr(const Rules& rules, Visit&& visit) {
     for_each_expr(kind.emits_updates, visit);
     if (kind.sides) visit(*kind.sides);
   }
-  for (const Terrain& terrain : rules.terrain) visit(terrain.where);
-  for (const Optic& optic : rules.optics) for_each_expr(optic, visit);
+  for (const Terrain& terrain : rules.beams.terrain) visit(terrain.where);
+  for (const Optic& optic : rules.beams.optics) for_each_expr(optic, visit);
 }
 
 /// All that is evaluated during play, except for beams, pictures and tests.
@@ -99,11 +99,11 @@ void for_each_play_expr(const Rules& rules, Visit&& visit) {
   for (const Let& let : rules.lets) visit(let.body);
   for (const Effect& effect : rules.effects) for_each_expr(effect.body, visit);
   for (const Move& move : rules.moves) for_each_expr(move.body, visit);
-  for_each_expr(rules.play, visit);
-  for (const EndRule& rule : rules.ends) visit(rule.when);
+  for_each_expr(rules.play.body, visit);
+  for (const EndRule& rule : rules.judging.ends) visit(rule.when);
   for (const Invariant& invariant : rules.invariants) visit(invariant.condition);
-  if (rules.score) visit(rules.score->value);
-  if (rules.heuristic) visit(rules.heuristic->value);
+  if (rules.judging.score) visit(rules.judging.score->value);
+  if (rules.judging.heuristic) visit(rules.judging.heuristic->value);
 }
 
 }  // namespace glint::rules

@@ -89,7 +89,7 @@ class Dumper {
         return entry(rules_.lets, expr.ref);
       case Op::payload:
       case Op::visit_payload:
-        return entry(rules_.beam, expr.ref);
+        return entry(rules_.beams.fields, expr.ref);
       case Op::field:
         return entry(rules_.fields, expr.ref);
       case Op::can:
@@ -229,7 +229,7 @@ class Dumper {
 std::string updates(const std::vector<PayloadUpdate>& updates, const Dumper& dumper, const Rules& rules) {
   std::string text;
   for (const PayloadUpdate& each : updates)
-    text += " beam." + entry(rules.beam, each.field) + " " + text_of(each.op) + " " + dumper.expr(each.value);
+    text += " beam." + entry(rules.beams.fields, each.field) + " " + text_of(each.op) + " " + dumper.expr(each.value);
   return text;
 }
 
@@ -265,7 +265,8 @@ std::string dump(const Rules& rules) {
     for (const EnumValue& value : each.values) text += " " + value.name;
     text += "\n";
   }
-  for (const BeamField& field : rules.beam) text += "beam " + field.name + ": " + type_name(field.type, rules) + "\n";
+  for (const BeamField& field : rules.beams.fields)
+    text += "beam " + field.name + ": " + type_name(field.type, rules) + "\n";
   for (const Kind& kind : rules.kinds) {
     text += "piece " + kind.name + (kind.owned ? " of player" : "") + "\n";
     for (const int field : kind.fields) {
@@ -281,11 +282,11 @@ std::string dump(const Rules& rules) {
       text += "  sides " + dump(*kind.sides, kind.sides_frame, rules) + " reaction " +
               std::to_string(kind.sides_reaction) + "\n";
   }
-  for (const Terrain& terrain : rules.terrain)
+  for (const Terrain& terrain : rules.beams.terrain)
     text += std::string(terrain.is_crossing ? "crosses " : "enters ") + dump(terrain.where, terrain.frame, rules) +
             " reaction " + std::to_string(terrain.reaction) + "\n";
-  for (std::size_t i = 0; i < rules.optics.size(); ++i) {
-    const Optic& optic = rules.optics[i];
+  for (std::size_t i = 0; i < rules.beams.optics.size(); ++i) {
+    const Optic& optic = rules.beams.optics[i];
     const Dumper dumper(rules, optic.frame);
     text += "optic " + std::to_string(i) +
             (optic.name.empty() ? "" : " " + optic.name + params(optic.frame, rules, 1)) + "\n";
@@ -296,7 +297,7 @@ std::string dump(const Rules& rules) {
       text += " ->";
       for (const Outcome& outcome : each.outcomes) {
         text += std::string(" ") + text_of(outcome.way);
-        if (outcome.way == Way::optic) text += " " + entry(rules.optics, outcome.ref);
+        if (outcome.way == Way::optic) text += " " + entry(rules.beams.optics, outcome.ref);
         for (const Expr& expr : outcome.exprs) text += " " + dumper.expr(expr);
         text += updates(outcome.updates, dumper, rules) + ";";
       }
@@ -321,16 +322,17 @@ std::string dump(const Rules& rules) {
     const Dumper dumper(rules, move.frame);
     text += "move " + move.name + " " + dumper.text(move.notation) + "\n" + dumper.block(move.body, 1);
   }
-  if (!rules.setup.empty()) text += "setup\n" + Dumper(rules, rules.setup_frame).block(rules.setup, 1);
-  if (!rules.play.empty()) text += "play\n" + Dumper(rules, rules.play_frame).block(rules.play, 1);
-  for (const EndRule& rule : rules.ends) {
+  if (!rules.setup.body.empty()) text += "setup\n" + Dumper(rules, rules.setup.frame).block(rules.setup.body, 1);
+  if (!rules.play.body.empty()) text += "play\n" + Dumper(rules, rules.play.frame).block(rules.play.body, 1);
+  const Judging& judging = rules.judging;
+  for (const EndRule& rule : judging.ends) {
     const Dumper dumper(rules, rule.frame);
     text += "end when " + dumper.expr(rule.when) + " : " + dumper.result(rule.result) + "\n";
   }
-  if (rules.score) text += "score " + dump(rules.score->value, rules.score->frame, rules) + "\n";
-  if (rules.heuristic) text += "heuristic " + dump(rules.heuristic->value, rules.heuristic->frame, rules) + "\n";
+  if (const auto& score = judging.score) text += "score " + dump(score->value, score->frame, rules) + "\n";
+  if (const auto& each = judging.heuristic) text += "heuristic " + dump(each->value, each->frame, rules) + "\n";
   for (const Invariant& each : rules.invariants) text += "invariant " + dump(each.condition, each.frame, rules) + "\n";
-  for (const Show& show : rules.shows) {
+  for (const Show& show : rules.pictures.shows) {
     const Dumper dumper(rules, show.frame);
     text += std::string("show") + (show.player < 0 ? "" : " for each player") +
             (show.when ? " when " + dumper.expr(*show.when) : "") + " " +

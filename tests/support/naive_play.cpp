@@ -37,11 +37,11 @@ Standing Rulebook::after(const std::vector<Decision>& line) {
     try {
       walk.begin();
       Env setup, play;
-      setup.locals.resize(rules_.setup_frame.locals.size());
-      walk.block(rules_.setup, setup);
+      setup.locals.resize(rules_.setup.frame.locals.size());
+      walk.block(rules_.setup.body, setup);
       course.way.clear();
-      play.locals.resize(rules_.play_frame.locals.size());
-      walk.block(rules_.play, play);
+      play.locals.resize(rules_.play.frame.locals.size());
+      walk.block(rules_.play.body, play);
       walk.test_ends();
       throw Ended{OutcomeKind::tie, -1};
     } catch (const Ended& ended) {
@@ -92,7 +92,7 @@ void Rulebook::arrive(const Env& env) {
 }
 
 void Rulebook::test_ends() {
-  for (const rules::EndRule& rule : rules_.ends)
+  for (const rules::EndRule& rule : rules_.judging.ends)
     for (const std::int64_t player : rule.player < 0 ? Set{0} : all(plain(Base::player))) {
       Env env;
       env.locals.resize(rule.frame.locals.size());
@@ -133,7 +133,7 @@ void Rulebook::end(const rules::Result& result, Env& env) {
     case ResultKind::score:
       ended = {OutcomeKind::score, -1};
       for (std::size_t one = 0; one < (rules_.team ? 1 : rules_.players.size()); ++one)
-        ended.scores.push_back(per_player(*rules_.score, static_cast<int>(one)));
+        ended.scores.push_back(per_player(*rules_.judging.score, static_cast<int>(one)));
       break;
   }
   throw ended;

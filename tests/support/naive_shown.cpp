@@ -157,8 +157,9 @@ Shown Rulebook::shown() {
   }
   for (const std::int64_t player : all(plain(Base::player))) {
     shown.sees.push_back(seen_by(static_cast<int>(player)));
-    const auto& estimate = rules_.heuristic ? rules_.heuristic : rules_.score;
-    for (auto [value, found] : {std::pair(&rules_.score, &shown.scores), std::pair(&estimate, &shown.estimates)}) {
+    const rules::Judging& judging = rules_.judging;
+    const auto& estimate = judging.heuristic ? judging.heuristic : judging.score;
+    for (auto [value, found] : {std::pair(&judging.score, &shown.scores), std::pair(&estimate, &shown.estimates)}) {
       found->emplace_back();
       try {
         if (*value) found->back() = per_player(**value, static_cast<int>(player));
@@ -168,14 +169,14 @@ Shown Rulebook::shown() {
   }
   try {
     std::vector<std::pair<std::string, int>> notes;
-    for (const rules::Show& show : rules_.shows)
+    for (const rules::Show& show : rules_.pictures.shows)
       if (!show.beams) note(show, notes);
     shown.notes = notes;
   } catch (const Mistake&) {
   }
   try {
     Light light;
-    for (const rules::Show& show : rules_.shows)
+    for (const rules::Show& show : rules_.pictures.shows)
       if (show.beams) follow(show, light);
     shown.followed = light;
   } catch (const Mistake&) {
@@ -187,8 +188,9 @@ Shown Rulebook::shown() {
     for (const std::int64_t one : set(expr, env)) found.insert(static_cast<int>(one));
     return found;
   };
-  for (const rules::Ground& ground : rules_.grounds) shown.grounds.push_back(cells_of(ground.frame, ground.cells));
-  for (const rules::Terrain& terrain : rules_.terrain)
+  for (const rules::Ground& ground : rules_.pictures.grounds)
+    shown.grounds.push_back(cells_of(ground.frame, ground.cells));
+  for (const rules::Terrain& terrain : rules_.beams.terrain)
     (terrain.is_crossing ? shown.acting_edges : shown.acting_cells).merge(cells_of(terrain.frame, terrain.where));
   try {
     shown.light = light_of(beams(all(plain(Base::cell))));

@@ -29,7 +29,7 @@ bool Tracer::reacts(const Piece& piece) const {
 
 Tracer::Walk Tracer::begin(const Board& board) const {
   Walk walk;
-  for (const rules::Terrain& terrain : rules_.terrain)
+  for (const rules::Terrain& terrain : rules_.beams.terrain)
     walk.terrain.push_back(members(terrain.where, {nullptr, nullptr, {}, &board}));
   return walk;
 }
@@ -40,7 +40,8 @@ Path Tracer::from_emitter(const Board& board, int cell) const {
   if (!emits(piece)) return walk.path;
   const rules::Kind& kind = rules_.kinds[static_cast<std::size_t>(piece.kind)];
   Beam first;
-  for (std::size_t f = 0; f < rules_.beam.size(); ++f) first.payload.push_back(first_value(static_cast<int>(f)));
+  for (std::size_t f = 0; f < rules_.beams.fields.size(); ++f)
+    first.payload.push_back(first_value(static_cast<int>(f)));
   const Scope scope{&piece, &first, {cell}, &board};
   const Payload payload = updated(kind.emits_updates, scope);
   const std::int64_t ways = value(kind.emits_directions, scope);
@@ -115,7 +116,7 @@ void Tracer::arrive(const Board& board, Walk& walk, int cell, const Beam& beam, 
   if (reacts(piece)) {
     walk.path.hits.insert(cell);
     const int reaction = rules_.kinds[static_cast<std::size_t>(piece.kind)].reaction;
-    ways = decide(rules_.optics[static_cast<std::size_t>(reaction)], {&piece, &beam, {cell}, &board});
+    ways = decide(rules_.beams.optics[static_cast<std::size_t>(reaction)], {&piece, &beam, {cell}, &board});
   } else {
     ways = terrain(board, walk, cell, -1, beam);
   }
@@ -141,19 +142,19 @@ std::optional<std::vector<Tracer::Onward>> Tracer::side(const Board& board, Walk
   const rules::Kind& kind = rules_.kinds[static_cast<std::size_t>(piece.kind)];
   if (!kind.sides || !(value(*kind.sides, {&piece, nullptr, {cell}, &board}) >> toward & 1)) return std::nullopt;
   walk.path.hits.insert(cell);
-  return decide(rules_.optics[static_cast<std::size_t>(kind.sides_reaction)], {&piece, &beam, {cell}, &board});
+  return decide(rules_.beams.optics[static_cast<std::size_t>(kind.sides_reaction)], {&piece, &beam, {cell}, &board});
 }
 
 /// The reaction of the first set that contains this edge, or, without an edge (-1), this cell.
 std::optional<std::vector<Tracer::Onward>> Tracer::terrain(const Board& board, const Walk& walk, int here, int edge,
                                                            const Beam& beam) const {
-  for (std::size_t i = 0; i < rules_.terrain.size(); ++i) {
-    const rules::Terrain& terrain = rules_.terrain[i];
+  for (std::size_t i = 0; i < rules_.beams.terrain.size(); ++i) {
+    const rules::Terrain& terrain = rules_.beams.terrain[i];
     if (terrain.is_crossing != (edge >= 0)) continue;
     if (!walk.terrain[i].count(edge >= 0 ? edge : here)) continue;
     Scope scope{nullptr, &beam, {here}, &board};
     if (edge >= 0) scope.locals.push_back(edge);
-    return decide(rules_.optics[static_cast<std::size_t>(terrain.reaction)], scope);
+    return decide(rules_.beams.optics[static_cast<std::size_t>(terrain.reaction)], scope);
   }
   return std::nullopt;
 }
@@ -170,7 +171,7 @@ std::vector<Tracer::Onward> Tracer::decide(const rules::Optic& optic, const Scop
     if (outcome.way == rules::Way::optic) {
       Scope inner{scope.piece, scope.beam, {here}, scope.board};
       for (const rules::Expr& argument : outcome.exprs) inner.locals.push_back(value(argument, scope));
-      for (Onward& way : decide(rules_.optics[static_cast<std::size_t>(outcome.ref)], inner))
+      for (Onward& way : decide(rules_.beams.optics[static_cast<std::size_t>(outcome.ref)], inner))
         ways.push_back(std::move(way));
       continue;
     }
@@ -231,7 +232,7 @@ bool Tracer::fits(const rules::Case& one, const Scope& scope) const {
 Payload Tracer::updated(const std::vector<rules::PayloadUpdate>& updates, const Scope& scope) const {
   Payload after = scope.beam->payload;
   for (const rules::PayloadUpdate& update : updates) {
-    const rules::Type& type = rules_.beam[static_cast<std::size_t>(update.field)].type;
+    const rules::Type& type = rules_.beams.fields[static_cast<std::size_t>(update.field)].type;
     std::int64_t& field = after[static_cast<std::size_t>(update.field)];
     const std::int64_t operand = value(update.value, scope);
     switch (update.op) {
@@ -287,7 +288,7 @@ int Tracer::around(std::int64_t way) const {
 }
 
 std::int64_t Tracer::first_value(int beam_field) const {
-  return value(rules_.beam[static_cast<std::size_t>(beam_field)].initial, {});
+  return value(rules_.beams.fields[static_cast<std::size_t>(beam_field)].initial, {});
 }
 
 // ---- positions and texts ----
@@ -332,7 +333,7 @@ Board Tracer::board_of(const Position& position) const {
 std::vector<std::string> Tracer::payload_text(const Payload& payload) const {
   std::vector<std::string> texts;
   for (std::size_t f = 0; f < payload.size(); ++f)
-    texts.push_back(print_value(rules_, rules_.beam[f].type, payload[f]));
+    texts.push_back(print_value(rules_, rules_.beams.fields[f].type, payload[f]));
   return texts;
 }
 

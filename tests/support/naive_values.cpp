@@ -89,7 +89,7 @@ Trace Rulebook::from_cell_or_edge(const Expr& expr, Env& env) const {
   const auto at = static_cast<int>(number(expr.kids[0], env)), way = static_cast<int>(number(expr.kids[1], env));
   Payload payload;
   for (std::size_t i = 2; i < expr.kids.size(); ++i) {
-    const Type& type = rules_.beam.at(i - 2).type;
+    const Type& type = rules_.beams.fields.at(i - 2).type;
     const Value value = suited(type, eval(expr.kids[i], env));
     payload.push_back(type.is_set ? bits_of(value) : value.one);
   }

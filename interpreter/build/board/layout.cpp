@@ -119,7 +119,7 @@ void build_keys(Program& program, Constants& constants) {
 
 void build_payloads(Program& program) {
   program.payloads.count = 1;
-  for (const rules::BeamField& field : program.rules.beam) {
+  for (const rules::BeamField& field : program.rules.beams.fields) {
     PayloadField part;
     part.is_set = field.type.is_set;
     part.clamped = field.type.clamped;
@@ -154,7 +154,7 @@ Share pending_slots(const Program& program) {
 
 std::vector<int> moves_together(const rules::Rules& rules) {
   std::vector<int> moves;
-  rules::for_each_stmt(rules.play, [&](const rules::Stmt& stmt) {
+  rules::for_each_stmt(rules.play.body, [&](const rules::Stmt& stmt) {
     if (stmt.kind == rules::StmtKind::together) moves.insert(moves.end(), stmt.moves.begin(), stmt.moves.end());
   });
   std::sort(moves.begin(), moves.end());
@@ -211,7 +211,7 @@ Share build_layout(Program& program) {
   for (std::size_t key = 1; key < program.pieces.keys.size(); ++key) told.insert(program.pieces.keys[key].piece_set);
   const bool are_told =
       layout.stack == 1 && program.pieces.keys.size() == static_cast<std::size_t>(layout.piece_sets) + 1 &&
-      told.size() + 1 == program.pieces.keys.size() && rules.optics.empty() &&
+      told.size() + 1 == program.pieces.keys.size() && rules.beams.optics.empty() &&
       std::none_of(rules.kinds.begin(), rules.kinds.end(), [](const rules::Kind& kind) { return kind.emits; });
   if (!are_told) layout.key_slots = static_cast<Slot>((program.geometry.cells + 3) / 4);
   layout.keys = take_for_board(std::int64_t{layout.key_slots} * layout.stack);

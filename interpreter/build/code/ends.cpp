@@ -17,25 +17,25 @@ void compile_shown_beams(CodeWriter& code, int number);
 void compile_ends(CodeWriter& code) {
   const rules::Rules& rules = code.program.rules;
   const CodeWriter::InMode mode(code, CodeWriter::Mode::play);
-  compile_per_player(code, rules.score, code.program.entries.score, code.program.entries.score_player,
+  compile_per_player(code, rules.judging.score, code.program.entries.score, code.program.entries.score_player,
                      code.program.entries.score_value);
-  compile_per_player(code, rules.heuristic, code.program.entries.heuristic, code.program.entries.heuristic_player,
-                     code.program.entries.heuristic_value);
+  compile_per_player(code, rules.judging.heuristic, code.program.entries.heuristic,
+                     code.program.entries.heuristic_player, code.program.entries.heuristic_value);
 
   code.program.entries.ends = code.function(code.top(), [&] {
-    for (const rules::EndRule& rule : rules.ends) compile_end_rule(code, rule);
+    for (const rules::EndRule& rule : rules.judging.ends) compile_end_rule(code, rule);
   });
   code.program.entries.invariants = code.function(code.top(), [&] {
     for (const rules::Invariant& invariant : rules.invariants) compile_invariant(code, invariant);
   });
 
-  for (std::size_t i = 0; i < rules.shows.size(); ++i) {
-    if (rules.shows[i].beams)
+  for (std::size_t i = 0; i < rules.pictures.shows.size(); ++i) {
+    if (rules.pictures.shows[i].beams)
       compile_shown_beams(code, static_cast<int>(i));
     else
-      compile_show(code, rules.shows[i]);
+      compile_show(code, rules.pictures.shows[i]);
   }
-  for (const rules::Ground& ground : rules.grounds) {
+  for (const rules::Ground& ground : rules.pictures.grounds) {
     const CodeWriter::InFrame in(code, ground.frame, ground.span);
     const Slot cells = code.take(code.program.words());
     code.program.entries.grounds.push_back({code.function(code.top(), [&] { value_into(code, ground.cells, cells); }),
@@ -46,11 +46,11 @@ void compile_ends(CodeWriter& code) {
                    "choose another sign for the empty cells");
   }
 
-  if (rules.clock && rules.clock->out) {
+  if (rules.judging.clock && rules.judging.clock->out) {
     LocalSlots none;
     const CodeWriter::InScope in(code, none);
     code.program.entries.clock_out = code.here();
-    result(code, *rules.clock->out);
+    result(code, *rules.judging.clock->out);
     code.emit(Opcode::ret);
   }
 }
@@ -126,7 +126,7 @@ void compile_show(CodeWriter& code, const rules::Show& show) {
 }
 
 void compile_shown_beams(CodeWriter& code, int number) {
-  const rules::Show& show = code.program.rules.shows[number];
+  const rules::Show& show = code.program.rules.pictures.shows[number];
   const CodeWriter::InFrame in(code, show.frame, show.span);
   BeamsCode made;
   made.show = number;

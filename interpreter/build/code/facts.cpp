@@ -45,7 +45,7 @@ Facts::Facts(const Program& program, bool follows_single_beams) : program_(progr
   const bool has_sides = std::any_of(rules.kinds.begin(), rules.kinds.end(),
                                      [](const rules::Kind& kind) { return kind.sides.has_value(); });
   follows_ways_ = follows_single_beams && !beams_read_elsewhere_.pieces && !beam_reads_.any_variable() && !beam_reads_.other() &&
-                  rules.terrain.empty() && !has_sides;
+                  rules.beams.terrain.empty() && !has_sides;
 }
 
 // ---- what is read ----
@@ -133,7 +133,7 @@ void Facts::find_beam_reads() {
     found.add(reads_of(expr));
     beams_read_elsewhere_.add(reads_besides(expr, 0));
   });
-  for (const rules::Terrain& terrain : rules.terrain) beams_read_elsewhere_.add(reads_of(terrain.where));
+  for (const rules::Terrain& terrain : rules.beams.terrain) beams_read_elsewhere_.add(reads_of(terrain.where));
   beam_reads_ = std::move(found);
   lets_.clear();
   lets_besides_.clear();
@@ -379,14 +379,15 @@ bool Facts::may_end(const Block& statements) const {
 }
 
 bool Facts::keeps_worth(const rules::Move& move) const {
-  const rules::Rules& rules = program_.rules;
-  const std::optional<rules::PerPlayer>& judged = rules.heuristic ? rules.heuristic : rules.score;
+  const rules::Judging& judging = program_.rules.judging;
+  const std::optional<rules::PerPlayer>& judged = judging.heuristic ? judging.heuristic : judging.score;
   if (!judged || !cannot_fail(move.body, {})) return false;
   // Where play could come to its end, that is an end of the game.
-  const bool is_endless = !rules.play.empty() && rules.play.back().kind == StmtKind::repeat && rules.play.back().exprs.empty();
+  const Block& play = program_.rules.play.body;
+  const bool is_endless = !play.empty() && play.back().kind == StmtKind::repeat && play.back().exprs.empty();
   if (!is_endless) return false;
   Changes changes(program_.rules);
-  for (const Block* block : {&move.body, &rules.play}) {
+  for (const Block* block : {&move.body, &play}) {
     if (may_end(*block)) return false;
     for (const Stmt& stmt : *block) add_changes(stmt, false, changes);
   }
@@ -395,7 +396,8 @@ bool Facts::keeps_worth(const rules::Move& move) const {
     return !reads.other() && !changes.touch(reads);
   };
   return stays(judged->value) &&
-         std::all_of(rules.ends.begin(), rules.ends.end(), [&](const rules::EndRule& end) { return stays(end.when); });
+         std::all_of(judging.ends.begin(), judging.ends.end(),
+                     [&](const rules::EndRule& end) { return stays(end.when); });
 }
 
 bool Facts::matters(const Stmt& stmt) const {

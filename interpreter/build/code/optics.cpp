@@ -62,10 +62,10 @@ void OpticsCompiler::compile_optics() {
   reactions_.edge = code_.take(1);
   reactions_.sides.set = code_.take(1);
   reactions_.payload = code_.take(std::max<int>(1, static_cast<int>(program_.payloads.fields.size())));
-  entries_.assign(program_.rules.optics.size(), -1);
-  scopes_.resize(program_.rules.optics.size());
-  crosses_.resize(program_.rules.optics.size());
-  for (const rules::Terrain& terrain : program_.rules.terrain)
+  entries_.assign(program_.rules.beams.optics.size(), -1);
+  scopes_.resize(program_.rules.beams.optics.size());
+  crosses_.resize(program_.rules.beams.optics.size());
+  for (const rules::Terrain& terrain : program_.rules.beams.terrain)
     if (terrain.is_crossing) crosses_[terrain.reaction] = true;
   for (std::size_t i = 0; i < entries_.size(); ++i) compile_optic(static_cast<int>(i));
 }
@@ -73,7 +73,7 @@ void OpticsCompiler::compile_optics() {
 /// Compiles an optic after those that it calls. The checker has proved that there is no cycle.
 void OpticsCompiler::compile_optic(int number) {
   if (entries_[number] >= 0) return;
-  const rules::Optic& optic = program_.rules.optics[number];
+  const rules::Optic& optic = program_.rules.beams.optics[number];
   for (const rules::Case& one : optic.cases)
     for (const rules::Outcome& outcome : one.outcomes)
       if (outcome.way == rules::Way::optic) compile_optic(outcome.ref);
@@ -98,8 +98,8 @@ void OpticsCompiler::compile_emissions() {
     const Here here(*this, kind.emits_frame, kind.emits_directions.span);
     reactions_.emit_code.back() = code_.function(code_.top(), [&] {
       // The payload begins with the beam's first values, changed by the piece's updates.
-      for (std::size_t f = 0; f < rules.beam.size(); ++f)
-        value_into(code_, rules.beam[f].initial, reactions_.payload + static_cast<Slot>(f));
+      for (std::size_t f = 0; f < rules.beams.fields.size(); ++f)
+        value_into(code_, rules.beams.fields[f].initial, reactions_.payload + static_cast<Slot>(f));
       const Slot payload = updated_payload(kind.emits_updates);
       code_.emit(Opcode::emit_start, value(code_, kind.emits_directions), payload);
     });
@@ -109,7 +109,7 @@ void OpticsCompiler::compile_emissions() {
 /// Compiles cells, edges and sides of pieces that act on beams: their places and their cases.
 void OpticsCompiler::compile_acting() {
   const rules::Rules& rules = program_.rules;
-  for (const rules::Terrain& terrain : rules.terrain) {
+  for (const rules::Terrain& terrain : rules.beams.terrain) {
     const CodeWriter::InFrame in(code_, terrain.frame, terrain.span);
     Reactions::Acting& acting = reactions_.acting.emplace_back();
     acting.is_crossing = terrain.is_crossing;
@@ -172,7 +172,7 @@ void OpticsCompiler::compile_outcome(const rules::Outcome& outcome) {
   if (outcome.way == rules::Way::optic) {
     std::vector<Slot> arguments;
     for (const Expr& one : outcome.exprs) arguments.push_back(value(code_, one));
-    pass(code_, arguments, outcome.exprs, program_.rules.optics[outcome.ref].frame, scopes_[outcome.ref], 1);
+    pass(code_, arguments, outcome.exprs, program_.rules.beams.optics[outcome.ref].frame, scopes_[outcome.ref], 1);
     code_.emit(Opcode::call, 0, 0, entries_[outcome.ref]);
     return;
   }
@@ -211,7 +211,7 @@ Slot OpticsCompiler::updated_payload(const std::vector<rules::PayloadUpdate>& up
   for (int f = 0; f < fields; ++f) code_.emit(Opcode::mov, after + static_cast<Slot>(f), before + static_cast<Slot>(f));
   for (const rules::PayloadUpdate& update : updates) {
     const At at(code_, update.span);
-    const Type& type = program_.rules.beam[update.field].type;
+    const Type& type = program_.rules.beams.fields[update.field].type;
     const Slot operand = value(code_, update.value);
     const Slot field = after + static_cast<Slot>(update.field);
     operate(code_, update.op, field, field, operand, type);
@@ -225,7 +225,7 @@ Slot OpticsCompiler::updated_payload(const std::vector<rules::PayloadUpdate>& up
 bool OpticsCompiler::is_static(int number, bool has_piece) {
   const auto known = statics_.find({number, has_piece});
   if (known != statics_.end()) return known->second;
-  const rules::Optic& optic = program_.rules.optics[number];
+  const rules::Optic& optic = program_.rules.beams.optics[number];
   const Facts& facts = code_.facts;
   bool all = true;
   const auto note = [&](const Expr& expr) {
@@ -249,7 +249,7 @@ bool OpticsCompiler::is_static(int number, bool has_piece) {
 std::uint64_t OpticsCompiler::most_ways(int number) {
   if (const auto known = most_ways_.find(number); known != most_ways_.end()) return known->second;
   std::uint64_t most = 0;
-  for (const rules::Case& one : program_.rules.optics[number].cases) {
+  for (const rules::Case& one : program_.rules.beams.optics[number].cases) {
     const auto value = one.condition ? code_.known_value(*one.condition) : std::nullopt;
     if (value && !*value) continue;
     std::uint64_t ways = 0;
@@ -284,9 +284,9 @@ bool OpticsCompiler::plan_rows() {
   plan_keys(&rules::Kind::reaction);
   reactions_.sides.first_row = rows.size();
   if (!reactions_.sides.piece_sets.empty()) plan_keys(&rules::Kind::sides_reaction);
-  for (std::size_t i = 0; i < rules.terrain.size(); ++i) {
+  for (std::size_t i = 0; i < rules.beams.terrain.size(); ++i) {
     reactions_.acting[i].row = rows.size();
-    all = plan(rules.terrain[i].reaction, false) && all;
+    all = plan(rules.beams.terrain[i].reaction, false) && all;
   }
   const std::uint64_t beams =
       static_cast<std::uint64_t>(program_.geometry.directions) * static_cast<std::uint64_t>(program_.payloads.count);
@@ -323,7 +323,7 @@ void OpticsCompiler::note_what_stirs() {
     }
   };
   note(facts.beams_read_elsewhere(), Reactions::kAllBeams);
-  for (const rules::Terrain& terrain : rules.terrain) note(facts.reads_of(terrain.where), Reactions::kSites);
+  for (const rules::Terrain& terrain : rules.beams.terrain) note(facts.reads_of(terrain.where), Reactions::kSites);
   for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
     if (!rules.kinds[k].sides) continue;
     Reads reads = facts.reads_besides(*rules.kinds[k].sides, 0);

@@ -18,9 +18,9 @@ constexpr Slot kInFold = ~Slot{0};
 
 Slot PlayCompiler::reserve() {
   Slot end = program_.layout.play;
-  const std::vector<rules::Local>& locals = program_.rules.play_frame.locals;
+  const std::vector<rules::Local>& locals = program_.rules.play.frame.locals;
   std::vector<bool> is_named(locals.size(), false);
-  rules::for_each_stmt(program_.rules.play, [&](const Stmt& stmt) {
+  rules::for_each_stmt(program_.rules.play.body, [&](const Stmt& stmt) {
     if (binds_in_play(stmt) || stmt.kind == StmtKind::for_ || (stmt.kind == StmtKind::turn && stmt.ref >= 0))
       is_named[stmt.ref] = true;
   });
@@ -31,7 +31,7 @@ Slot PlayCompiler::reserve() {
     add_slots(end, locals[i].type);
     end += static_cast<Slot>(code_.words(locals[i].type));
   }
-  rules::for_each_stmt(program_.rules.play, [&](const Stmt& stmt) { reserve_iterators(stmt, end); });
+  rules::for_each_stmt(program_.rules.play.body, [&](const Stmt& stmt) { reserve_iterators(stmt, end); });
   return end;
 }
 
@@ -84,12 +84,12 @@ void PlayCompiler::compile() {
   const CodeWriter::InScope in(code_, names_);
   program_.entries.play = code_.here();
   readers_.resize(names_.slots.size());
-  number_statements(program_.rules.play);
+  number_statements(program_.rules.play.body);
   // Before a loop begins, its slots have a value of its range, so that every printed position can be read back.
   for (const PlaySlot& place : program_.layout.play_slots)
     if (!place.is_set && (place.lo > 0 || place.hi < 0))
       code_.emit(Opcode::mov, place.slot, code_.constant(place.lo));
-  block(program_.rules.play);
+  block(program_.rules.play.body);
   test_ends(code_);
   // A play block that comes to its end without a result ends the game in a tie.
   code_.emit(Opcode::end_tie);
@@ -98,7 +98,7 @@ void PlayCompiler::compile() {
 void PlayCompiler::compile_setup() {
   const rules::Rules& rules = program_.rules;
   const CodeWriter::InMode mode(code_, CodeWriter::Mode::play);
-  LocalSlots scope = code_.make_scope(rules.setup_frame);
+  LocalSlots scope = code_.make_scope(rules.setup.frame);
   const CodeWriter::InScope in(code_, scope);
   program_.entries.setup = code_.here();
   for (std::size_t v = 0; v < rules.variables.size(); ++v) {
@@ -106,7 +106,7 @@ void PlayCompiler::compile_setup() {
     if (rules.variables[v].is_bag) fill_bag(rules.variables[v], program_.layout.variables[v]);
     else first_values(rules.variables[v], program_.layout.variables[v]);
   }
-  compiling::block(code_, rules.setup);
+  compiling::block(code_, rules.setup.body);
   code_.emit(Opcode::ret);
 }
 
@@ -167,7 +167,7 @@ void PlayCompiler::draw(const Stmt& stmt) {
   DrawNode draw;
   draw.span = stmt.span;
   if (stmt.number == 1) {
-    const rules::Local& local = program_.rules.play_frame.locals[stmt.ref];
+    const rules::Local& local = program_.rules.play.frame.locals[stmt.ref];
     draw.target = code_.local(stmt.ref);
     draw.type = local.type;
     draw.name = local.name;
@@ -297,7 +297,7 @@ void PlayCompiler::forget(Slot first, int count) {
 }
 
 void PlayCompiler::forget_local(int ref) {
-  forget(code_.local(ref), code_.words(program_.rules.play_frame.locals[ref].type));
+  forget(code_.local(ref), code_.words(program_.rules.play.frame.locals[ref].type));
 }
 
 /// Forgets visible names that nothing reads after this wait. (The local of a loop is computed again in each round, from

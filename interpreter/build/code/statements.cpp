@@ -375,7 +375,7 @@ void end(CodeWriter& code, const Stmt& stmt) {
 }  // namespace
 
 void test_ends(CodeWriter& code) {
-  if (!code.program.rules.ends.empty()) code.emit(Opcode::call, 0, 0, code.program.entries.ends);
+  if (!code.program.rules.judging.ends.empty()) code.emit(Opcode::call, 0, 0, code.program.entries.ends);
 }
 
 void result(CodeWriter& code, const rules::Result& result) {

@@ -169,9 +169,9 @@ std::string Printer::expr(const Expr& e, Binds outer) const {
   } else if (e.op == Op::field) {
     text = expr(e.kids[0], kMost) + "." + rules_.fields[e.ref].name;
   } else if (e.op == Op::visit_payload) {
-    text = expr(e.kids[0], kMost) + "." + rules_.beam[e.ref].name;
+    text = expr(e.kids[0], kMost) + "." + rules_.beams.fields[e.ref].name;
   } else if (e.op == Op::trace_ends) {
-    text = expr(e.kids[0], kMost) + "." + (e.ref < 0 ? "looped" : rules_.beam_ends[e.ref]);
+    text = expr(e.kids[0], kMost) + "." + (e.ref < 0 ? "looped" : rules_.beams.ends[e.ref]);
   } else if (e.op == Op::not_) {
     binds = kNot;
     text = "not " + expr(e.kids[0], kNot);

@@ -124,7 +124,7 @@ std::optional<std::string> BoardReader::read_cell(std::string_view shown, int ce
     return marked(shown) + " has more pieces than the " + std::to_string(most) + " that fit on a cell";
   bool is_sign = false;
   for (std::size_t g = 0; g < grounds_.size(); ++g) {
-    if (program_.rules.grounds[g].sign != shown) continue;
+    if (program_.rules.pictures.grounds[g].sign != shown) continue;
     if (grounds_[g].empty() || has_bit(grounds_[g].data(), cell)) return std::nullopt;
     is_sign = true;
   }

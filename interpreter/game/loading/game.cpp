@@ -17,7 +17,7 @@ std::uint64_t Game::rules_hash() const { return program_->rules_hash; }
 bool Game::is_team() const { return program_->rules.team; }
 bool Game::shows_followed_beams() const { return !program_->entries.beams.empty(); }
 bool Game::sees_beams(int player) const {
-  const std::uint64_t seen_by = program_->rules.beams_seen_by;
+  const std::uint64_t seen_by = program_->rules.beams.seen_by;
   player = viewer_in(*program_, player);
   return player < 0 || (player < kNobody ? (seen_by >> player & 1) != 0 : seen_by == ~std::uint64_t{0});
 }
@@ -35,7 +35,7 @@ std::vector<std::string> Game::players() const {
 
 std::vector<std::string> Game::beam_fields() const {
   std::vector<std::string> names;
-  for (const rules::BeamField& field : program_->rules.beam) names.push_back(field.name);
+  for (const rules::BeamField& field : program_->rules.beams.fields) names.push_back(field.name);
   return names;
 }
 
@@ -68,7 +68,7 @@ bool Game::has_secrets() const {
 }
 
 std::optional<Game::ClockInfo> Game::clock() const {
-  const auto& clock = program_->rules.clock;
+  const auto& clock = program_->rules.judging.clock;
   if (!clock) return std::nullopt;
   Constants constants(program_->rules, program_->options);
   if (clock->when && !constants.try_value(*clock->when).value_or(0)) return std::nullopt;

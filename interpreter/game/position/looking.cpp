@@ -26,7 +26,7 @@ std::vector<std::string> payload_texts(const Program& program, std::int64_t payl
   std::vector<std::string> texts;
   for (std::size_t f = 0; f < program.payloads.fields.size(); ++f)
     texts.push_back(
-        print_value(program.rules, program.rules.beam[f].type, program.payloads.fields[f].value_of(payload)));
+        print_value(program.rules, program.rules.beams.fields[f].type, program.payloads.fields[f].value_of(payload)));
   return texts;
 }
 
@@ -147,7 +147,7 @@ class BeamBuilder {
       beam.end_cell = segment.end_cell;
       if (segment.at_edge || segment.end == BeamEnd::left) beam.end_way = segment.way;
       if (segment.end == BeamEnd::left) beam.left_with = payload_texts(program_, segment.exit_payload);
-      if (segment.end_name >= 0) beam.end_name = program_.rules.beam_ends[segment.end_name];
+      if (segment.end_name >= 0) beam.end_name = program_.rules.beams.ends[segment.end_name];
       const std::vector<int>& next = after_[number];
       if (next.size() != 1) {
         for (const int branch : next) {
@@ -194,7 +194,7 @@ Result<std::vector<Position::Ground>> Position::grounds() const {
   for (std::size_t i = 0; i < program_->entries.grounds.size(); ++i) {
     const GroundCode& ground = program_->entries.grounds[i];
     if (machine.run_aside(ground.code) != Machine::Status::done) return to_error(*program_, machine.failure());
-    const rules::Ground& rule = program_->rules.grounds[i];
+    const rules::Ground& rule = program_->rules.pictures.grounds[i];
     grounds.push_back({rule.sign, rule.colour, {}});
     for (int cell = 0; cell < program_->geometry.cells; ++cell)
       if (has_bit(machine.frame() + ground.cells, cell)) grounds.back().cells.push_back(cell);
@@ -254,7 +254,7 @@ Result<std::vector<Beam>> Position::followed_beams(int player) const {
   std::vector<Beams::Followed> followed;
   std::size_t bytes = 0;
   for (const BeamsCode& shown : program_->entries.beams) {
-    const rules::Show& show = rules.shows[shown.show];
+    const rules::Show& show = rules.pictures.shows[shown.show];
     if (!show.is_open && player >= 0) continue;
     const int last = shown.for_each_player ? static_cast<int>(rules.players.size()) - 1 : -1;
     for (int of = shown.for_each_player ? 0 : -1; of <= last; ++of) {

@@ -26,7 +26,7 @@ bool has_loops(const rules::Block& block) {
 }
 
 bool has_loops(const rules::Rules& rules) {
-  bool found = has_loops(rules.setup);
+  bool found = has_loops(rules.setup.body);
   for (const rules::Effect& effect : rules.effects) found = found || has_loops(effect.body);
   for (const rules::Move& move : rules.moves) found = found || has_loops(move.body);
   for (const rules::Test& test : rules.tests) found = found || has_loops(test.body);

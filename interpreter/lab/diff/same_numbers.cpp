@@ -105,10 +105,11 @@ std::optional<std::vector<int>> SameNumbers::runs(int before, int now) const {
 }
 
 bool SameNumbers::same_beams() const {
-  if (before_.rules.beam.size() != now_.rules.beam.size() || before_.payloads.count != now_.payloads.count)
+  if (before_.rules.beams.fields.size() != now_.rules.beams.fields.size() ||
+      before_.payloads.count != now_.payloads.count)
     return false;
-  for (std::size_t i = 0; i < before_.rules.beam.size(); ++i) {
-    const rules::BeamField &a = before_.rules.beam[i], &b = now_.rules.beam[i];
+  for (std::size_t i = 0; i < before_.rules.beams.fields.size(); ++i) {
+    const rules::BeamField &a = before_.rules.beams.fields[i], &b = now_.rules.beams.fields[i];
     const PayloadField &x = before_.payloads.fields[i], &y = now_.payloads.fields[i];
     if (a.name != b.name || !values(a.type, b.type) || x.lo != y.lo || x.size != y.size || x.stride != y.stride)
       return false;

@@ -29,9 +29,9 @@ std::string payload_text(const Program& program, std::int64_t payload) {
   for (std::size_t f = 0; f < program.payloads.fields.size(); ++f) {
     const PayloadField& field = program.payloads.fields[f];
     const std::int64_t value = payload / field.stride % field.size + field.lo;
-    const rules::Type& type = program.rules.beam[f].type;
+    const rules::Type& type = program.rules.beams.fields[f].type;
     const std::string printed = print_value(program.rules, type, value);
-    text += program.rules.beam[f].name + "=" + (type.is_set ? in_any_order(printed) : printed) + " ";
+    text += program.rules.beams.fields[f].name + "=" + (type.is_set ? in_any_order(printed) : printed) + " ";
   }
   return text;
 }
@@ -54,7 +54,7 @@ std::vector<std::pair<std::string, std::string>> who_sees(const Program& program
   };
   std::vector<std::pair<std::string, std::string>> all;
   for (PositionEntry& entry : position_entries(program)) all.emplace_back(std::move(entry.name), names_of(entry.seen));
-  if (!program.reactions.emitter_sets.empty()) all.emplace_back("beams", names_of(program.rules.beams_seen_by));
+  if (!program.reactions.emitter_sets.empty()) all.emplace_back("beams", names_of(program.rules.beams.seen_by));
   std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   return all;
 }

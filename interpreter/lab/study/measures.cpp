@@ -111,7 +111,7 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
     return Counted{tally.endings.unfinished, tally.games};
   });
   if (program.entries.score >= 0) {
-    const rules::Type& type = program.rules.score->value.type;
+    const rules::Type& type = program.rules.judging.score->value.type;
     const Interval possible{static_cast<double>(type.lo), static_cast<double>(type.hi)};
     for (std::size_t p = 0; p < (game.is_team() ? 1 : seats.size()); ++p)
       found.mean(alone ? "score" : "score." + seats[p], "final score", possible,

@@ -123,9 +123,9 @@ class PartCheck {
     if (!program_.reactions.emitter_sets.empty() &&
         count_of(tally_.positions.emitters) != count_of(tally_.positions.filled))
       fail("`emitters` and `filled` are of the same games, and have different numbers of them");
-    for (std::size_t i = 0; program_.rules.score && i < tally_.endings.scores.size(); ++i)
-      histogram(indexed("scores", i), tally_.endings.scores[i], program_.rules.score->value.type.lo,
-                program_.rules.score->value.type.hi);
+    for (std::size_t i = 0; program_.rules.judging.score && i < tally_.endings.scores.size(); ++i)
+      histogram(indexed("scores", i), tally_.endings.scores[i], program_.rules.judging.score->value.type.lo,
+                program_.rules.judging.score->value.type.hi);
 
     for (std::size_t i = 0; i < tally_.endings.ends.size(); ++i) {
       between(indexed("ends", i) + ", an ending", tally_.endings.ends[i].ending, 0, endings.size() - 1);

@@ -28,7 +28,7 @@ std::vector<std::string> values_of(const rules::Type& type, const rules::Rules& 
 std::vector<BeamField> beam_fields_of(const Game& game) {
   const rules::Rules& rules = game.program().rules;
   std::vector<BeamField> fields;
-  for (const rules::BeamField& field : rules.beam) {
+  for (const rules::BeamField& field : rules.beams.fields) {
     fields.push_back({field.name, field.type.is_set, field.type.base == rules::Base::number && !field.type.is_set,
                       values_of(field.type, rules)});
     if (fields.back().is_number && field.initial.op == rules::Op::constant) fields.back().first = field.initial.number;

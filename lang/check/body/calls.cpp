@@ -233,9 +233,10 @@ Maybe Calls::builtin_call(const tree::Expr& expr) {
                     {.help = "write `score` alone"});
     Maybe player = expr_as(*args->front(), plain(Base::player));
     if (!player) return std::nullopt;
-    if (!rules_.score && !scope_.score_declared()) return refuse(Code::G0405, expr.span, "the game has no `score`");
-    if (!rules_.score) return std::nullopt;
-    return node(Op::score, rules_.score->value.type, expr.span, std::move(*player));
+    if (!rules_.judging.score && !scope_.score_declared())
+      return refuse(Code::G0405, expr.span, "the game has no `score`");
+    if (!rules_.judging.score) return std::nullopt;
+    return node(Op::score, rules_.judging.score->value.type, expr.span, std::move(*player));
   }
   Diagnostic& error = context_.report.error(Code::G0208, expr.name.span, quote(name) + " cannot be called here");
   if (name == "moves" || name == "score") error.help = "it can only be used in tests";
@@ -261,11 +262,11 @@ Maybe Calls::score_of_team(const Span& span) {
   if (place_ != Place::test) return refuse(Code::G0208, span, "`score` can only be used in tests");
   if (!rules_.team && scope_.has_players())
     return refuse(Code::G0418, span, "each player has a score of their own", {.help = "write whose: `score(PLAYER)`"});
-  if (!rules_.score) {
+  if (!rules_.judging.score) {
     if (!scope_.score_declared()) context_.report.error(Code::G0405, span, "the game has no `score`");
     return std::nullopt;
   }
-  return node(Op::score, rules_.score->value.type, span, node(Op::constant, plain(Base::player), span));
+  return node(Op::score, rules_.judging.score->value.type, span, node(Op::constant, plain(Base::player), span));
 }
 
 Maybe Calls::letters_call(const tree::Expr& expr) {
@@ -367,13 +368,13 @@ Maybe Calls::trace_call(const tree::Expr& expr) {
   Maybe cell = this->expr(plain_ones[0]->value.front(), &hint);
   if (!cell || !is(cell->type, Base::edge)) cell = convert(std::move(cell), hint);
   Maybe way = expr_as(plain_ones[1]->value.front(), plain(Base::direction));
-  std::vector<Maybe> payload(rules_.beam.size());
+  std::vector<Maybe> payload(rules_.beams.fields.size());
   std::vector<bool> given(payload.size(), false);
   bool good = cell && way && readable;
   for (const tree::Arg* arg : named_ones) {
     const int field = beam_field(arg->name->text, rules_);
     if (field < 0) {
-      const std::vector<std::string> names = names_of(rules_.beam);
+      const std::vector<std::string> names = names_of(rules_.beams.fields);
       if (!context_.silence.lost("beam")) {
         Diagnostic& error =
             context_.report.error(Code::G0206, arg->name->span, "beams have no " + quote(arg->name->text),
@@ -390,13 +391,13 @@ Maybe Calls::trace_call(const tree::Expr& expr) {
       continue;
     }
     given[slot] = true;
-    payload[slot] = expr_as(arg->value.front(), rules_.beam[slot].type);
+    payload[slot] = expr_as(arg->value.front(), rules_.beams.fields[slot].type);
     good = good && payload[slot];
   }
   if (!good) return std::nullopt;
   Expr result = node(Op::trace_from, plain(Base::trace), expr.span, std::move(*cell), std::move(*way));
   for (std::size_t i = 0; i < payload.size(); ++i)
-    result.kids.push_back(payload[i] ? std::move(*payload[i]) : rules_.beam[i].initial);
+    result.kids.push_back(payload[i] ? std::move(*payload[i]) : rules_.beams.fields[i].initial);
   return result;
 }
 

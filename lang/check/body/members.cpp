@@ -49,10 +49,11 @@ Maybe Members::payload(const tree::Expr& expr) {
     return refuse(Code::G0208, expr.kids.front().span, "`beam` has a meaning only inside pieces and optics");
   if (name == "way") return node(Op::way, plain(Base::direction), expr.span);
   const int field = beam_field(name, rules_);
-  if (field >= 0) return about(field, node(Op::payload, unclamped(entry_of(rules_.beam, field).type), expr.span));
+  if (field >= 0)
+    return about(field, node(Op::payload, unclamped(entry_of(rules_.beams.fields, field).type), expr.span));
   if (context_.silence.lost("beam")) return std::nullopt;
   if (context_.names.report_needed("beam." + name, expr.span)) return std::nullopt;
-  std::vector<std::string> names = names_of(rules_.beam);
+  std::vector<std::string> names = names_of(rules_.beams.fields);
   names.insert(names.begin(), "way");
   note_members(context_, expr.name, names);
   return refuse(Code::G0206, expr.name.span, "beams have no " + quote(name),
@@ -150,7 +151,7 @@ Maybe Members::trace_member(Expr of, const tree::Name& name, const Span& span) {
   if (name.text == "visits") return node(Op::trace_visits, set_of(plain(Base::visit)), span, std::move(of));
   if (name.text == "exits") return node(Op::trace_exits, set_of(plain(Base::visit)), span, std::move(of));
   if (name.text == "looped") return about(-1, node(Op::trace_ends, cells, span, std::move(of)));
-  const auto& ends = rules_.beam_ends;
+  const auto& ends = rules_.beams.ends;
   const auto end = std::find(ends.begin(), ends.end(), name.text);
   if (end != ends.end())
     return about(static_cast<int>(end - ends.begin()), node(Op::trace_ends, cells, span, std::move(of)));
@@ -174,11 +175,12 @@ Maybe Members::visit_member(Expr of, const tree::Name& name, const Span& span) {
   if (name.text == "step") return node(Op::visit_step, number_type(0, kMostVisits), span, std::move(of));
   const int field = beam_field(name.text, rules_);
   if (field >= 0)
-    return about(field, node(Op::visit_payload, unclamped(entry_of(rules_.beam, field).type), span, std::move(of)));
+    return about(field,
+                 node(Op::visit_payload, unclamped(entry_of(rules_.beams.fields, field).type), span, std::move(of)));
   if (context_.silence.lost("beam")) return std::nullopt;
   if (context_.names.report_needed("beam." + name.text, span)) return std::nullopt;
   std::vector<std::string> names(kVisitMembers.begin(), kVisitMembers.end());
-  for (const auto& each : rules_.beam) names.push_back(each.name);
+  for (const auto& each : rules_.beams.fields) names.push_back(each.name);
   return unknown_member(of, name, names);
 }
 

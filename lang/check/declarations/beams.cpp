@@ -23,7 +23,7 @@ bool check_update(Context& context, const tree::Stmt& update, Body& body, rules:
     return context.report.deny(Code::G0415, update.exprs[0].span, "a beam's direction is not assigned",
                                {.help = "write how the beam continues: `turns 1`, `leaves facing`, `reflects across line`"});
   result.field = target->ref;
-  const rules::BeamField& field = entry_of(context.rules.beam, target->ref);
+  const rules::BeamField& field = entry_of(context.rules.beams.fields, target->ref);
   rules::Stmt stmt;
   if (!body.assigned(update, field.type, stmt, "beam." + field.name, target)) return false;
   result.op = stmt.assign;
@@ -46,7 +46,7 @@ bool check_updates(Context& context, const tree::Block& updates, Body& body,
 
 /// The number of the end with this name; -1, after a report, if there is none.
 int end_named(Context& context, const tree::Name& name) {
-  const std::vector<std::string>& ends = context.rules.beam_ends;
+  const std::vector<std::string>& ends = context.rules.beams.ends;
   const auto found = std::find(ends.begin(), ends.end(), name.text);
   if (found != ends.end()) return static_cast<int>(found - ends.begin());
   if (!context.silence.lost(name.text))
@@ -94,7 +94,7 @@ bool check_outcome(Context& context, const tree::Outcome& outcome, Body& body, r
                                    {.help = "write `straight`, `stops`, `reflects across A`, `turns N`, `leaves D` or `to C`"});
       const Global* optic = body.declared(outcome.optic, {Sort::optic}, "optic");
       if (optic == nullptr) return false;
-      const rules::Optic& named = entry_of(context.rules.optics, optic->index);
+      const rules::Optic& named = entry_of(context.rules.beams.optics, optic->index);
       const std::vector<rules::Local> params = Calls::parameters_of(named.frame, 1);  // after `here`
       const auto args = Calls(body).unnamed(outcome.args);
       good = args && Calls(body).arguments(outcome.optic.text, params, Span(named.span), outcome.optic.span, *args,
@@ -177,10 +177,10 @@ void check_beam(Context& context) {
       const std::string& name = field.name.text;
       if (const int first = beam_field(name, context.rules); first >= 0) {
         context.report.error(Code::G0203, field.name.span, "a second " + quote(name) + " of beams",
-                             {.others = {{entry_of(context.rules.beam, first).span, "declared here"}}});
+                             {.others = {{entry_of(context.rules.beams.fields, first).span, "declared here"}}});
         continue;
       }
-      if (context.rules.beam.size() >= kMostFields)
+      if (context.rules.beams.fields.size() >= kMostFields)
         return context.report.say(Code::G0412, field.name.span, "beams have too many fields");
       if (std::find(kVisitMembers.begin(), kVisitMembers.end(), name) != kVisitMembers.end()) {
         context.report.error(Code::G0203, field.name.span, quote(name) + " is already a member of every beam",
@@ -215,9 +215,9 @@ void check_beam(Context& context) {
                                quote(name) + " needs an initial value, as cells have no first one");
         }
       }
-      context.rules.beam.push_back(std::move(made));
+      context.rules.beams.fields.push_back(std::move(made));
     }
-    std::vector<std::string>& ends = context.rules.beam_ends;
+    std::vector<std::string>& ends = context.rules.beams.ends;
     for (const tree::Name& end : names_of(*decl)) {
       if (std::find(ends.begin(), ends.end(), end.text) != ends.end()) {
         context.report.error(Code::G0203, end.span, "a second end " + quote(end.text));
@@ -352,7 +352,7 @@ void check_kind_body(Context& context, Global& global) {
   if (piece.comes) {
     Body body(context, Place::beams, global.index);
     context.rules.kinds[slot].reaction =
-        add_entry(context.rules.optics, table_of(context, piece.comes->cases, piece.comes->span, body));
+        add_entry(context.rules.beams.optics, table_of(context, piece.comes->cases, piece.comes->span, body));
   }
   if (piece.sides) {
     Body where(context, Place::beams, global.index);
@@ -362,7 +362,7 @@ void check_kind_body(Context& context, Global& global) {
     if (sides) kind.sides = std::move(*sides);
     Body body(context, Place::beams, global.index);
     context.rules.kinds[slot].sides_reaction =
-        add_entry(context.rules.optics, table_of(context, piece.crosses.cases, piece.crosses.span, body));
+        add_entry(context.rules.beams.optics, table_of(context, piece.crosses.cases, piece.crosses.span, body));
   }
   if (piece.look) {
     Body body(context, Place::look, global.index);
@@ -394,8 +394,8 @@ void check_terrain(Context& context, const tree::Decl& decl) {
   if (terrain.is_crossing) table.frame.params = 1;
   if (!set) return;
   terrain.where = std::move(*set);
-  terrain.reaction = add_entry(context.rules.optics, std::move(table));
-  context.rules.terrain.push_back(std::move(terrain));
+  terrain.reaction = add_entry(context.rules.beams.optics, std::move(table));
+  context.rules.beams.terrain.push_back(std::move(terrain));
 }
 
 void check_optic(Context& context, Global& global) {
@@ -405,7 +405,7 @@ void check_optic(Context& context, Global& global) {
   const bool callable = body.parameters(optic.params);
   rules::Optic table = table_of(context, optic.reaction.cases, decl.name.span, body);
   table.name = decl.name.text;
-  if (callable) global.index = add_entry(context.rules.optics, std::move(table));
+  if (callable) global.index = add_entry(context.rules.beams.optics, std::move(table));
 }
 
 }  // namespace glint::lang::checking

@@ -77,7 +77,7 @@ void check_test(Context& context, const tree::Decl& decl);
 bool check_asked(Context& context, const tree::Expr& asked);
 
 // ---- secrets.cpp
-/// Reports rules that read hidden variables but must not, and sets Rules::beams_seen_by. Only for rules without errors.
+/// Reports rules that read hidden variables but must not, and sets BeamRules::seen_by. Only for rules without errors.
 void check_secrets(rules::Rules& rules, Report& report, Work& work);
 
 }  // namespace glint::lang::checking

@@ -10,16 +10,16 @@ namespace glint::lang::checking {
 void check_setup(Context& context) {
   if (context.parts.setup == nullptr) return;
   Body body(context, Place::setup);
-  body.block(body_of(*context.parts.setup), context.rules.setup);
-  context.rules.setup_frame = std::move(body.frame);
+  body.block(body_of(*context.parts.setup), context.rules.setup.body);
+  context.rules.setup.frame = std::move(body.frame);
 }
 
 void check_play(Context& context) {
   if (context.parts.play == nullptr) return;
   Body body(context, Place::play);
-  body.block(body_of(*context.parts.play), context.rules.play);
-  context.rules.play_frame = std::move(body.frame);
-  check_choices_differ(context, context.rules.play);
+  body.block(body_of(*context.parts.play), context.rules.play.body);
+  context.rules.play.frame = std::move(body.frame);
+  check_choices_differ(context, context.rules.play.body);
 }
 
 void check_test(Context& context, const tree::Decl& decl) {

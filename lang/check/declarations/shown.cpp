@@ -85,7 +85,7 @@ void check_show(Context& context, const tree::Decl& decl) {
   }
   if (made.when.has_value() != show.when.has_value()) return;
   made.frame = std::move(body.frame);
-  context.rules.shows.push_back(std::move(made));
+  context.rules.pictures.shows.push_back(std::move(made));
 }
 
 void check_ground(Context& context, const tree::Decl& decl) {
@@ -113,14 +113,14 @@ void check_ground(Context& context, const tree::Decl& decl) {
   if (!cells) return;
   made.cells = std::move(*cells);
   made.frame = std::move(body.frame);
-  context.rules.grounds.push_back(std::move(made));
+  context.rules.pictures.grounds.push_back(std::move(made));
 }
 
 void check_shown_beams(Context& context) {
   rules::Rules& rules = context.rules;
   const FollowedBeams followed(rules);
   bool are_named = false;
-  for (const rules::Show& show : rules.shows) {
+  for (const rules::Show& show : rules.pictures.shows) {
     are_named = are_named || show.beams;
     if (!show.beams || followed.of(*show.beams, show.frame).any) continue;
     context.report.error(Code::G0309, show.beams->span, quote(show.name) + " traces no beam",
@@ -138,7 +138,7 @@ void check_shown_beams(Context& context) {
     made.name = let.name;
     made.is_default = true;
     made.span = let.span;
-    rules.shows.push_back(std::move(made));
+    rules.pictures.shows.push_back(std::move(made));
   }
 }
 

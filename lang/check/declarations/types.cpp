@@ -220,8 +220,8 @@ std::vector<std::string> field_names(const rules::Kind& kind, const rules::Rules
 }
 
 int beam_field(const std::string& name, const rules::Rules& rules) {
-  for (std::size_t i = 0; i < rules.beam.size(); ++i) {
-    if (rules.beam[i].name == name) return static_cast<int>(i);
+  for (std::size_t i = 0; i < rules.beams.fields.size(); ++i) {
+    if (rules.beams.fields[i].name == name) return static_cast<int>(i);
   }
   return -1;
 }

@@ -305,7 +305,7 @@ void check_end(Context& context, const tree::Decl& decl) {
   rule.when = std::move(*when);
   rule.result = std::move(*result);
   rule.frame = std::move(body.frame);
-  context.rules.ends.push_back(std::move(rule));
+  context.rules.judging.ends.push_back(std::move(rule));
 }
 
 std::optional<rules::PerPlayer> check_per_player(Context& context, const tree::Decl* decl) {
@@ -364,7 +364,7 @@ void check_clock(Context& context) {
     context.report.error(Code::G0405, decl->head, "the clock has no `out`",
                          {.help = "add for example `out: opponent wins`, or `out: score`"});
   }
-  context.rules.clock = std::move(made);
+  context.rules.judging.clock = std::move(made);
 }
 
 }  // namespace glint::lang::checking

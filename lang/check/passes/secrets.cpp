@@ -7,7 +7,7 @@
 // and so is everything computed from it.
 //
 // Beams may read something hidden, such as the atoms in a black box. A player who does not see all of it does not see
-// beams either: no view shows them (Rules::beams_seen_by), and following a beam counts as reading what beams read.
+// beams either: no view shows them (BeamRules::seen_by), and following a beam counts as reading what beams read.
 //
 // What a player surely sees is computed for each player in turn: then `me`, `opponent` and `me + 1` are known players,
 // and `seen by` gives a known set for a known index. For an unknown index, only what holds for all its values counts.
@@ -164,8 +164,8 @@ class Secrets {
     }
     begin_next();
     what_ = Reader::shows;
-    for (std::size_t i = 0; i < rules_.shows.size(); ++i) {
-      const rules::Show& show = rules_.shows[i];
+    for (std::size_t i = 0; i < rules_.pictures.shows.size(); ++i) {
+      const rules::Show& show = rules_.pictures.shows[i];
       work_.begin(show.span);
       if (show.beams) {
         if (!are_open_beams(show)) hidden_shows_.push_back(i);
@@ -174,18 +174,18 @@ class Secrets {
       if (show.when) open(*show.when);
       rules::for_each_expr(show.text, open);
     }
-    for (const rules::Ground& ground : rules_.grounds) {
+    for (const rules::Ground& ground : rules_.pictures.grounds) {
       work_.begin(ground.cells.span);
       open(ground.cells);
     }
     begin_next();
-    if (!rules_.heuristic) return;
+    if (!rules_.judging.heuristic) return;
     what_ = Reader::heuristic;
-    work_.begin(rules_.heuristic->value.span);
+    work_.begin(rules_.judging.heuristic->value.span);
     for (int player = 0; player < players(); ++player) {
       View view{player, -1, {}};
       view.locals.push_back(player);
-      read(rules_.heuristic->value, view);
+      read(rules_.judging.heuristic->value, view);
     }
   }
 
@@ -265,11 +265,11 @@ class Secrets {
         if (what_ == Reader::asked && view.me != view.viewer) tell("the moves of another player", expr.span);
         break;
       case Op::score:
-        if (rules_.score) {
+        if (rules_.judging.score) {
           View inside{view.viewer, -1, {}};
           if (!expr.kids.empty()) inside.set(0, sight_.value(expr.kids[0], view));
           const Within within(*this, expr.span);
-          read(rules_.score->value, inside);
+          read(rules_.judging.score->value, inside);
         }
         break;
       default:
@@ -442,9 +442,9 @@ void refuse_if_out(const Work& work, Report& report) {
 void check_secrets(rules::Rules& rules, Report& report, Work& work) {
   if (!has_secrets(rules)) return;
   Secrets secrets(rules, report, work);
-  rules.beams_seen_by = secrets.beams_seen_by();
+  rules.beams.seen_by = secrets.beams_seen_by();
   secrets.check();
-  for (const std::size_t show : secrets.hidden_shows()) rules.shows[show].is_open = false;
+  for (const std::size_t show : secrets.hidden_shows()) rules.pictures.shows[show].is_open = false;
   refuse_if_out(work, report);
 }
 

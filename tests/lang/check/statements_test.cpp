@@ -280,12 +280,12 @@ piece mirror {
 }
 )");
   const rules::Rules& rules = loaded.rules();
-  REQUIRE(rules.optics.size() == 2);
-  CHECK(rules.optics[0].name == "half");
-  REQUIRE(rules.optics[0].cases.size() == 1);
-  CHECK(rules.optics[0].cases[0].outcomes.size() == 2);
-  CHECK(rules.optics[0].cases[0].outcomes[1].updates.front().op == rules::AssignOp::subtract);
-  const rules::Optic& own = rules.optics[1];
+  REQUIRE(rules.beams.optics.size() == 2);
+  CHECK(rules.beams.optics[0].name == "half");
+  REQUIRE(rules.beams.optics[0].cases.size() == 1);
+  CHECK(rules.beams.optics[0].cases[0].outcomes.size() == 2);
+  CHECK(rules.beams.optics[0].cases[0].outcomes[1].updates.front().op == rules::AssignOp::subtract);
+  const rules::Optic& own = rules.beams.optics[1];
   REQUIRE(own.cases.size() == 5);
   CHECK(own.cases[0].relative_to->op == rules::Op::constant);
   CHECK(own.cases[0].outcomes[0].ref == 0);

@@ -104,16 +104,16 @@ TEST_CASE("walk: what beams depend on, and what play does") {
   rules.kinds = {silent, lamp};
   Terrain wall;
   wall.where = number(4);
-  rules.terrain = {wall};
-  rules.optics = {optic(5)};
+  rules.beams.terrain = {wall};
+  rules.beams.optics = {optic(5)};
   rules.lets.emplace_back().body = number(20);
   rules.effects.emplace_back().body = {statement()};
   rules.moves.emplace_back().body = {statement()};
-  rules.play = {statement()};
-  rules.ends.emplace_back().when = number(21);
+  rules.play.body = {statement()};
+  rules.judging.ends.emplace_back().when = number(21);
   rules.invariants.emplace_back().condition = number(22);
-  rules.score.emplace().value = number(23);
-  rules.heuristic.emplace().value = number(24);
+  rules.judging.score.emplace().value = number(23);
+  rules.judging.heuristic.emplace().value = number(24);
 
   Numbers beams, play;
   for_each_beam_expr(rules, [&](const Expr& expr) { beams.push_back(expr.number); });

@@ -18,15 +18,15 @@ TEST_CASE("variants: extended declarations have what they had, and more") {
   CHECK(more.kinds[0].owned);
   CHECK(more.kinds[0].reaction >= 0);
   CHECK(more.enums.back().values.size() >= 2);
-  CHECK(more.beam.size() == 1);
-  CHECK(more.beam_ends == std::vector<std::string>{"lost"});
+  CHECK(more.beams.fields.size() == 1);
+  CHECK(more.beams.ends == std::vector<std::string>{"lost"});
   // Cases of an extension are tried before those that are there, and later ones before earlier ones.
   MemoryLoader loader = files();
   loader.add("a", "variant \"A\" of line\nextend piece stone { when beam comes { if beam.way == e -> stops } }");
   loader.add("b", "variant \"B\" of line\nextend piece stone { when beam comes { if beam.way == w -> turns 1 } }");
   const rules::Rules both = made(
       "variant \"V\" of line with a, b\nextend piece stone { when beam comes { if here == s1 -> straight } }", loader);
-  const std::vector<rules::Case>& cases = both.optics[static_cast<std::size_t>(both.kinds[0].reaction)].cases;
+  const std::vector<rules::Case>& cases = both.beams.optics[static_cast<std::size_t>(both.kinds[0].reaction)].cases;
   REQUIRE(cases.size() == 3);
   CHECK(cases[0].outcomes[0].way == Way::straight);
   CHECK(cases[1].outcomes[0].way == Way::turns);
@@ -115,10 +115,10 @@ TEST_CASE("variants: the setup is extended, by several too") {
   loader.add("a", "variant \"A\" of set\nextend setup { put stone(owner = red, colour = white) on s2 }");
   loader.add("b", "variant \"B\" of set\nextend setup { put stone(owner = green, colour = white) on s3 }");
   const rules::Rules both = made("variant \"V\" of set with a, b\nextend setup { last = s3 }", loader);
-  CHECK(both.setup.size() == 4);
-  CHECK(both.setup.front().kind == rules::StmtKind::assign);
-  CHECK(both.setup[1].kind == rules::StmtKind::put);
-  CHECK(both.setup.back().kind == rules::StmtKind::assign);
+  CHECK(both.setup.body.size() == 4);
+  CHECK(both.setup.body.front().kind == rules::StmtKind::assign);
+  CHECK(both.setup.body[1].kind == rules::StmtKind::put);
+  CHECK(both.setup.body.back().kind == rules::StmtKind::assign);
   loader.add("c", "variant \"C\" of set\nremove setup");
   CHECK(errors_of("variant \"V\" of set with a, c", loader) ==
         "v.glint:1:28 G0514 `a` extends `setup`, and `c` removes it [a:2 extended here] [c:2 removed here]\n");
@@ -130,8 +130,8 @@ TEST_CASE("variants: `show beams`, `show cells` and the texts of `show` are chan
   const auto shows = [&](const std::string& changes) {
     const rules::Rules checked = made("variant \"V\" of shown\n" + changes, loader);
     std::string text;
-    for (const rules::Show& show : checked.shows) text += show.beams ? "[" + show.name + "]" : "text ";
-    for (const rules::Ground& ground : checked.grounds) text += ground.sign;
+    for (const rules::Show& show : checked.pictures.shows) text += show.beams ? "[" + show.name + "]" : "text ";
+    for (const rules::Ground& ground : checked.pictures.grounds) text += ground.sign;
     return text;
   };
   CHECK(shows("") == "text [trace(s1, e)]~");
@@ -145,7 +145,7 @@ TEST_CASE("variants: `show beams`, `show cells` and the texts of `show` are chan
   loader.add("b", "variant \"B\" of shown\nshow cells s2 as \"b\"");
   const rules::Rules both = made("variant \"V\" of shown with a, b\nshow cells s2 as \"v\"", loader);
   std::string signs;
-  for (const rules::Ground& ground : both.grounds) signs += ground.sign;
+  for (const rules::Ground& ground : both.pictures.grounds) signs += ground.sign;
   CHECK(signs == "vba~");
 }
 
@@ -198,7 +198,7 @@ TEST_CASE("moves: one beside another may be chosen where that may be, also in gr
       "}\n"
       "move any_of = place or pass\nmove last_one \"last\" beside any_of { }\n"
       "replace play { repeat { turn of red { choose any_of }; turn of green { choose place else { end : tie } } } }");
-  const rules::Block& turns = rules.play[0].body;
+  const rules::Block& turns = rules.play.body[0].body;
   CHECK(turns[0].body[0].moves == std::vector<int>{0, 2, 3, 1, 4});
   CHECK(turns[1].body[0].moves == std::vector<int>{0, 2, 3});
 }

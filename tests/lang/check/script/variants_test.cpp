@@ -15,7 +15,7 @@ TEST_CASE("variants: without a change it is the game under another name") {
   CHECK(same.variant_of == "line");
   CHECK(same.tests.empty());  // those of the game say what the game does
   CHECK(names_of(same.moves) == std::vector<std::string>{"place", "pass"});
-  CHECK(same.ends.size() == 2);
+  CHECK(same.judging.ends.size() == 2);
   CHECK(same.invariants.size() == 2);
 
   rules::Rules game = made(kGame, {});
@@ -41,17 +41,17 @@ TEST_CASE("variants: what is replaced keeps its place, even as something of anot
       std::vector<std::string>{"place", "pass"});
   CHECK(rules_of("replace option first: {left, right, middle} = middle").options[0].values.size() == 3);
   CHECK(rules_of("replace var free: set of cell = cells").lets.empty());
-  CHECK(rules_of("replace play { repeat { turn of red { choose place else { end : tie } } } }").play.size() == 1);
+  CHECK(rules_of("replace play { repeat { turn of red { choose place else { end : tie } } } }").play.body.size() == 1);
   CHECK(rules_of("replace players red, green as team\nreplace end when count(last) > 2 : tie").team);
   CHECK(rules_of("replace board on row { cells x in 1..5, y in 1..1; label \"s{x}\" }").name == "V");
   CHECK(rules_of("/// Why.\nreplace option first: {left, right} = left").options[0].doc == "Why.");
 }
 
 TEST_CASE("variants: things without a name are meant all by their word, an invariant by its text") {
-  CHECK(rules_of("remove end").ends.empty());
-  CHECK(rules_of("remove end\nend when free == {} : red wins\nend when last == s1 : tie").ends.size() == 2);
-  CHECK(rules_of("replace end when free == {} : red wins").ends.size() == 1);
-  CHECK(rules_of("end when last == s1 : tie").ends.size() == 3);
+  CHECK(rules_of("remove end").judging.ends.empty());
+  CHECK(rules_of("remove end\nend when free == {} : red wins\nend when last == s1 : tie").judging.ends.size() == 2);
+  CHECK(rules_of("replace end when free == {} : red wins").judging.ends.size() == 1);
+  CHECK(rules_of("end when last == s1 : tie").judging.ends.size() == 3);
   CHECK(rules_of("remove invariant").invariants.empty());
   CHECK(rules_of("remove invariant \"one is last\"").invariants.size() == 1);
   CHECK(rules_of("replace invariant count(last) == 2  \"three fit\"").invariants.size() == 2);
@@ -65,7 +65,7 @@ TEST_CASE("variants: of variants, nearest changes last") {
       "variant \"Far\" of near\nreplace let last_one = free\noption first = left\nend when seen > 2 : tie", loader);
   CHECK(two.variant_of == "near");
   CHECK(two.options[0].initial == 0);
-  CHECK(two.ends.size() == 1);
+  CHECK(two.judging.ends.size() == 1);
   CHECK(two.tests.empty());
 }
 
@@ -219,7 +219,7 @@ TEST_CASE("variants: combined, the changes of all are made, and then the variant
       made("variant \"Both\" of line with a,\n  b\nreplace let of_c = of_a\ntest \"own\" { }", loader);
   CHECK(both.variant_of == "line");
   CHECK(both.options[0].initial == 1);
-  CHECK(both.ends.size() == 1);
+  CHECK(both.judging.ends.size() == 1);
   CHECK(both.lets.size() == 4);
   CHECK(both.tests.size() == 1);
   // Paths do as names do.
@@ -236,7 +236,7 @@ TEST_CASE("variants: what two of them have in common is no conflict") {
        {"of line with a, b", "of near with a, b", "of a with b", "of b with a", "of a with near"}) {
     CAPTURE(header);
     const rules::Rules checked = made(std::string("variant \"V\" ") + header, loader);
-    CHECK(checked.ends.size() == 1);
+    CHECK(checked.judging.ends.size() == 1);
     CHECK(checked.lets.size() == 2);
   }
   // Alike in the same way.

@@ -42,12 +42,6 @@ Interpreter::Status Interpreter::run_on_at_random(int entry, RandomPlay& play) {
   return status;
 }
 
-void Interpreter::back_to_choice(const RandomPlay& play) {
-  pieces_.undo().unwind();
-  fuel_.refill(play.fuel_at_choice);
-  if (play.history) play.history->pop_back();
-}
-
 /// Random play takes the `else` of a choice.
 bool Interpreter::goes_on_without_move() {
   fuel_.refill(random_play_->fuel_before_list);

@@ -93,8 +93,6 @@ class Interpreter {
   Status run_effects(int entry);
   /// Runs code, and on from choice to choice: see play_on in machine.hpp.
   Status run_on_at_random(int entry, RandomPlay& play);
-  /// Goes back to the choice at which random play was arriving when an error came up.
-  void back_to_choice(const RandomPlay& play);
 
   /// Lists all moves of the choice at which play waits, with the fuel that is left; answers how many there are.
   /// Negative: the script is in error.

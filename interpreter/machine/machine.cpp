@@ -128,8 +128,10 @@ Machine::Status Machine::play_on(RandomPlay& play, Chance& chance) {
   if (status == Status::done || status == Status::over) return tested_at_end(*this, Status::over);
   if (status == Status::waiting && node().together) return go_on(status, chance);
   if (!play.is_arriving || status != Status::error || fuel().has_used_shared()) return status;
-  // Not every error here is one of the game: plain play finds out.
-  back_to_choice(play);
+  // Not every error here is one of the game: plain play finds out, from the choice at which random play arrived.
+  pieces().undo().unwind();
+  fuel().refill(play.fuel_at_choice);
+  if (history_) history_->pop_back();
   return go_on(Status::waiting, chance);
 }
 

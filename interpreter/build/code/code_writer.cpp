@@ -12,13 +12,13 @@ CodeWriter::CodeWriter(Program& program, Constants& constants, const BuildOption
     : Assembler(program),
       program(program),
       constants(constants),
+      options(options),
       facts(program, !options.without.has(Lowering::untouched)),
-      changed(program.rules),
-      options_(options) {}
+      changed(program.rules) {}
 
 void CodeWriter::begin(Slot slot, const Share& largest) {
   begin_at(slot, largest);
-  if (covers()) idle_ = take(1);
+  if (options.covers) idle_ = take(1);
 }
 
 CodeWriter::Checkpoint::Checkpoint(CodeWriter& code)
@@ -102,13 +102,13 @@ int CellLabels::find(const Program& program, const Expr& label) {
 }
 
 void CodeWriter::note_part(lang::Span span) {
-  if (!options_.covers) return;
+  if (!options.covers) return;
   const At at(*this, span);
   emit(Opcode::mov, idle_, constant(0));
 }
 
 bool CodeWriter::calls_lets(const Expr& expr) const {
-  return options_.covers && has_part(expr, [](const Expr& e) { return e.op == Op::call; });
+  return options.covers && has_part(expr, [](const Expr& e) { return e.op == Op::call; });
 }
 
 void CodeWriter::optimise(int begin, Slot first_slot) {
@@ -127,12 +127,12 @@ LocalSlots CodeWriter::make_scope(const rules::Frame& frame) {
 }
 
 void CodeWriter::show_plan(int move, const Steps& steps) const {
-  if (options_.plans)
-    options_.plans->push_back({move, constants.me, print(steps, {program, scope_->names, constants.me})});
+  if (options.plans)
+    options.plans->push_back({move, constants.me, print(steps, {program, scope_->names, constants.me})});
 }
 
 void CodeWriter::share_plan() const {
-  if (options_.plans) options_.plans->back().player = -1;
+  if (options.plans) options.plans->back().player = -1;
 }
 
 int CodeWriter::bind(Slot slot, const rules::Local* name) {

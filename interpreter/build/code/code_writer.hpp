@@ -68,7 +68,7 @@ struct WrittenOut {
 
 class CodeWriter : public Assembler {
  public:
-  CodeWriter(Program& program, Constants& constants, const BuildOptions& options = {});
+  CodeWriter(Program& program, Constants& constants, const BuildOptions& options);
 
   // -- what code is written for, and with which names
   /// While it lives, locals are those of this scope.
@@ -119,7 +119,7 @@ class CodeWriter : public Assembler {
   const LocalSlots* scope() const { return scope_; }
 
   // -- what is known of rules
-  bool may(Lowering one) const { return !options_.without.has(one); }
+  bool may(Lowering one) const { return !options.without.has(one); }
   bool cannot_fail(const Expr& expr) const { return facts.cannot_fail(expr, {mode_ != Mode::carry, true}); }
   bool reads_nothing(const Expr& expr) const { return facts.reads_of(expr).nothing(); }
   std::optional<std::int64_t> known_value(const Expr& expr) { return constants.try_value(expr); }
@@ -127,9 +127,6 @@ class CodeWriter : public Assembler {
   const Kept& kept_of(const Expr& call) const { return program.kept.lets[call.ref]; }
   /// Are there instructions for lines on this board?
   bool has_lines() const { return program.geometry.has_shifts() && !program.geometry.wraps; }
-  /// Whether this is a build for coverage, and loops of effects run from the end: see BuildOptions.
-  bool covers() const { return options_.covers; }
-  bool goes_backwards() const { return options_.backwards; }
   /// For coverage, writes an instruction that does nothing, for a rule that may have no code of its own.
   void note_part(lang::Span span);
   /// Whether code for coverage computes the value even where it is known, as lines of lets have a part in it.
@@ -207,6 +204,7 @@ class CodeWriter : public Assembler {
 
   Program& program;
   Constants& constants;
+  const BuildOptions& options;
   Facts facts;
   Lets lets;
   Effects effects;
@@ -222,7 +220,6 @@ class CodeWriter : public Assembler {
  private:
   void optimise(int begin, Slot first_slot);
 
-  const BuildOptions& options_;
   Slot idle_ = 0;  // nothing reads it
   LocalSlots* scope_ = nullptr;
   Mode mode_ = Mode::effect;

@@ -13,7 +13,7 @@ void table_body(CodeWriter& code, const rules::Let& let, Slot base, int width, s
 
 void Lets::examine(CodeWriter& code) {
   const rules::Rules& rules = code.program.rules;
-  std::vector<bool> may_keep, is_needed(rules.lets.size(), !code.covers());
+  std::vector<bool> may_keep, is_needed(rules.lets.size(), !code.options.covers);
   for (const rules::Subset& subset : rules.subsets) is_needed[static_cast<std::size_t>(subset.let)] = true;
   for (std::size_t i = 0; i < rules.lets.size(); ++i) {
     const rules::Let& let = rules.lets[i];

@@ -114,7 +114,7 @@ void OpticsCompiler::compile_acting() {
     Reactions::Acting& acting = reactions_.acting.emplace_back();
     acting.is_crossing = terrain.is_crossing;
     acting.reaction = entries_[terrain.reaction];
-    acting.is_constant = code_.reads_nothing(terrain.where) && !code_.covers();
+    acting.is_constant = code_.reads_nothing(terrain.where) && !code_.options.covers;
     acting.set = code_.take(code_.words(terrain.where.type));
     acting.code = code_.here();
     value_into(code_, terrain.where, acting.set);

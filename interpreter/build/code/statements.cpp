@@ -102,7 +102,7 @@ void statement(CodeWriter& code, const Stmt& stmt) {
             if (stmt.exprs.size() > 1) jump_unless(code, stmt.exprs[1], out);
             block(code, stmt.body);
           },
-          code.goes_backwards() && stmt.exprs.size() < 2, true);
+          code.options.backwards && stmt.exprs.size() < 2, true);
       code.place(out);
       break;
     }
@@ -394,7 +394,7 @@ void result(CodeWriter& code, const rules::Result& result) {
         code.emit(Opcode::end_lost);
         break;
       }
-      // Of two players the other one wins.
+      // The other one of two players wins.
       const Slot winner = code.take(1), one = code.constant(1);
       code.emit(Opcode::sub, winner, one, value(code, *result.player));
       code.emit(Opcode::end_win, winner);
@@ -404,7 +404,7 @@ void result(CodeWriter& code, const rules::Result& result) {
       code.emit(Opcode::end_tie);
       break;
     case rules::ResultKind::score:
-      if (code.covers() && code.program.entries.score >= 0)
+      if (code.options.covers && code.program.entries.score >= 0)
         for (std::size_t p = 0; p < (code.program.rules.team ? 1 : code.program.rules.players.size()); ++p) {
           code.emit(Opcode::mov, code.program.entries.score_player, code.constant(static_cast<std::int64_t>(p)));
           code.emit(Opcode::call, 0, 0, code.program.entries.score);
@@ -446,7 +446,8 @@ int write_message(CodeWriter& code, const rules::Text& message, lang::Span span,
     entry.holes.push_back({part.hole->type, own});
   }
   // Texts are no rules.
-  if (code.covers()) std::fill(code.program.code.spans.begin() + begin, code.program.code.spans.end(), lang::Span{});
+  if (code.options.covers)
+    std::fill(code.program.code.spans.begin() + begin, code.program.code.spans.end(), lang::Span{});
   code.program.code.messages.push_back(std::move(entry));
   return static_cast<int>(code.program.code.messages.size() - 1);
 }

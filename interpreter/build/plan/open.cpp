@@ -100,7 +100,7 @@ void Opener::add_pick(const Stmt& pick, const Todo& todo, Steps& steps) {
 
 /// For coverage, what leaves no step of its own leaves one with a condition that always holds.
 void Opener::add_part(lang::Span span, Steps& steps, std::optional<Expr> condition) const {
-  if (!planner_.code.covers()) return;
+  if (!planner_.code.options.covers) return;
   steps.push_back(make_step(StepKind::need, span, -1, condition ? std::move(*condition) : make_constant(1, kFlag, span)));
 }
 

@@ -28,6 +28,7 @@
 #include "interpreter/cli/manual/manual.hpp"
 #include "interpreter/cli/manual/version.hpp"
 #include "interpreter/game/loading/errors.hpp"
+#include "lang/source/names.hpp"
 #include "lang/source/stop.hpp"
 
 namespace glint::cli {
@@ -36,7 +37,7 @@ namespace {
 
 /// Whether it is a whole number in plain decimal digits: no sign, blanks, other base, or leading zeros.
 bool is_whole(const std::string& text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; }) &&
+  return !text.empty() && std::all_of(text.begin(), text.end(), lang::is_digit) &&
          (text.size() == 1 || text[0] != '0');
 }
 
@@ -47,7 +48,7 @@ std::optional<std::uint64_t> whole_number(const std::string& text) {
   return end.ec == std::errc() ? std::optional(number) : std::nullopt;
 }
 
-/// The same with decimals: `3`, `0.25`.
+/// A number that may have decimals: `3`, `0.25`.
 std::optional<double> decimal_number(const std::string& text) {
   const std::size_t point = std::min(text.find('.'), text.size());
   const std::string decimals = point < text.size() ? "1" + text.substr(point + 1) : "10";

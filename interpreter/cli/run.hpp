@@ -12,7 +12,7 @@ namespace glint::cli {
 /// Runs one command line (without the program's name). Never throws.
 int run(const std::vector<std::string>& arguments, Console& console);
 
-/// The same for a process: detects terminals, locale and colours.
+/// Runs the command line of a process: detects terminals, locale and colours.
 int run_process(int argc, char** argv, std::istream& in, std::ostream& out, std::ostream& err);
 
 }  // namespace glint::cli

@@ -3,6 +3,7 @@
 
 #include "interpreter/describe/describe.hpp"
 #include "interpreter/describe/phrase.hpp"
+#include "lang/source/names.hpp"
 
 namespace glint::describe {
 namespace {
@@ -17,8 +18,6 @@ std::string plain(std::string_view text) {
   return safe;
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /// A text that begins a block, so that it is a paragraph: no heading, list, quotation or fence.
 std::string paragraph(std::string text) {
   std::size_t at = text.find_first_not_of(" \t");
@@ -27,7 +26,7 @@ std::string paragraph(std::string text) {
   at = 0;
   constexpr std::string_view kSigns = "#>-+=~|";
   if (kSigns.find(text[0]) != std::string_view::npos) return "\\" + text;
-  while (at < text.size() && is_digit(text[at])) ++at;
+  while (at < text.size() && lang::is_digit(text[at])) ++at;
   const bool is_step = at > 0 && at < text.size() && (text[at] == '.' || text[at] == ')') &&
                        (at + 1 == text.size() || text[at + 1] == ' ');
   return is_step ? text.insert(at, "\\") : text;

@@ -16,7 +16,7 @@ class Sentences {
 
   /// The body of a move, of `setup` or of `play`.
   std::vector<Line> of(const rules::Frame& frame, const rules::Block& block);
-  /// Of a move that was told last: where lists of moves, and so bots, have it; empty: wherever it is allowed.
+  /// Where lists of moves, and so bots, have the move that was told last; empty: wherever it is allowed.
   const std::string& aside() const { return aside_; }
 
  private:

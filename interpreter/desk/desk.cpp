@@ -15,11 +15,7 @@
 
 namespace glint::desk {
 
-bool is_bundled(const std::string& file) {
-  const auto files = embedded_files();
-  return file.starts_with("<") ||
-         std::any_of(files.begin(), files.end(), [&](const EmbeddedFile& each) { return each.path == file; });
-}
+bool is_bundled(const std::string& file) { return file.starts_with("<") || embedded_file(file) != nullptr; }
 
 Desk::Desk(Files files, const Limits& limits) : files_(std::move(files)), limits_(limits) {}
 Desk::~Desk() = default;

@@ -182,7 +182,7 @@ std::vector<Mended> tried(const std::vector<lang::Mend>& all, Trials& trials, co
     titles.insert(mend.title);
     texts.insert(after);
   }
-  // Of several words that could all stand there, none is known to be meant.
+  // If several words could all stand there, none is known to be meant.
   const auto is_guess = [](const Mended& one) {
     return one.mend.rank == kMissing && lang::begins_name(one.mend.text[0]);
   };

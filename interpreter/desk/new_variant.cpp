@@ -350,10 +350,8 @@ class VariantWriter {
 }  // namespace
 
 std::string_view script_template(std::string_view name) {
-  const std::string path = "examples/templates/" + std::string(name) + ".glint";
-  for (const EmbeddedFile& file : embedded_files())
-    if (file.path == path) return file.text;
-  return {};
+  const EmbeddedFile* const file = embedded_file("examples/templates/" + std::string(name) + ".glint");
+  return file ? file->text : std::string_view();
 }
 
 Result<std::string> new_variant(const NewVariant& wanted, const Game& game, lang::Loader& loader, const Limits& limits) {

@@ -234,7 +234,7 @@ bool Offers::option_values(const std::string& option) {
   return false;
 }
 
-/// Of "3..6" each number.
+/// Offers each number of "3..6".
 void Offers::numbers(const std::string& domain, const std::string& doc) {
   const std::size_t dots = domain.find("..");
   if (dots == std::string::npos || domain.find_first_not_of("0123456789. -") != std::string::npos) return;

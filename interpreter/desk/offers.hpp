@@ -63,7 +63,7 @@ class Offers {
   /// The fields of a kind of piece, and the owner.
   void arguments_of(const std::string& kind);
 
-  /// Of what is offered, names of these kinds are called here with their arguments.
+  /// Names of these kinds, where they are offered, are called here with their arguments.
   void calls(std::initializer_list<lang::SymbolKind> kinds);
 
   /// Puts first what fits at the place, then sets where one value is wanted, words and functions, and then all else.

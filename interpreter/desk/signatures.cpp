@@ -79,7 +79,7 @@ struct Builder {
   }
 };
 
-/// Of "trace(CELL), trace(CELL, DIRECTION)" both.
+/// Both signatures of "trace(CELL), trace(CELL, DIRECTION)".
 std::vector<Signature> signatures_of(const lang::Word& word) {
   std::vector<Signature> all;
   const std::string begin = std::string(word.name) + "(";
@@ -93,7 +93,7 @@ std::vector<Signature> signatures_of(const lang::Word& word) {
   return all;
 }
 
-/// Of a fold, "any x in SET : CONDITION": what it goes over, and what it asks of each.
+/// A fold, "any x in SET : CONDITION", takes what it goes over, and what it asks of each.
 std::optional<Signature> signature_of_fold(const lang::Word& word) {
   const std::size_t first = word.form.find(' '), colon = word.form.find(" : ");
   if (colon == std::string_view::npos || first > colon) return std::nullopt;

@@ -15,5 +15,11 @@ struct EmbeddedFile {
 
 /// Every file, sorted by path. They live as long as the program.
 std::span<const EmbeddedFile> embedded_files();
+/// The file with this path; null: there is none.
+inline const EmbeddedFile* embedded_file(std::string_view path) {
+  for (const EmbeddedFile& file : embedded_files())
+    if (file.path == path) return &file;
+  return nullptr;
+}
 
 }  // namespace glint

@@ -198,7 +198,7 @@ std::string possible(const Program& program, const Drawing& drawing) {
 }
 
 std::string cannot_be_drawn(const Program& program, const Drawing& drawing, std::string_view text) {
-  return "`" + drawing.node->name + "` cannot be drawn as `" + std::string(text) + "`: it may be " +
+  return lang::marked(drawing.node->name) + " cannot be drawn as " + lang::marked(text) + ": it may be " +
          possible(program, drawing);
 }
 

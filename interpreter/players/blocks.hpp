@@ -49,7 +49,7 @@ class States {
     return size_++;
   }
   std::span<const Word> operator[](std::size_t i) const { return {place_of(i), each_}; }
-  /// Of all States together.
+  /// The words of all States together.
   std::size_t words() const { return size_ * each_; }
   void clear() {
     blocks_.clear();

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <charconv>
 
+#include "interpreter/game/loading/errors.hpp"
 #include "interpreter/players/methods.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
-#include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
@@ -44,14 +44,6 @@ std::string forms_of(const Method& method) {
   return name + ", " + name + ":" + std::to_string(method.usual) + ", " + name + ":200ms, " + name + ":2s";
 }
 
-/// An error without a code, as the words are those of a command line, not of a script.
-Error wrong(const std::string& message, const std::string& help) {
-  Error error;
-  error.message = lang::presentable(message);
-  error.help = lang::presentable(help);
-  return error;
-}
-
 /// The budget after the colon; nothing if it is wrong.
 std::optional<Budget> read_budget(const Method& method, std::string_view text) {
   std::uint64_t number = 0;
@@ -85,22 +77,22 @@ Result<PlayerSpec> read_player_spec(std::string_view spec, const std::vector<std
     for (const Method& each : kMethods) known.push_back(each.name);
     const std::string near = lang::nearest(name, known);
     if (name.find(',') != std::string_view::npos)
-      return wrong("`" + std::string(spec) + "` names more than one bot",
-                   "repeat the option for each seat: `--seat A=human --seat B=random`");
-    return wrong("there is no bot `" + std::string(name) + "`",
-                 (near.empty() ? "" : "did you mean `" + near + "`? ") + "the bots are: " + lang::joined(known));
+      return plain_error(lang::marked(spec) + " names more than one bot",
+                         "repeat the option for each seat: `--seat A=human --seat B=random`");
+    return plain_error("there is no bot `" + std::string(name) + "`",
+                       (near.empty() ? "" : "did you mean `" + near + "`? ") + "the bots are: " + lang::joined(known));
   }
   PlayerSpec read{std::string(name), {method->usual, 0}};
   if (colon == std::string_view::npos) return read;
   if (method->usual == 0)
-    return wrong("`" + read.name + "` takes no budget, and `" + std::string(spec) + "` gives it one",
-                 "write `" + read.name + "`");
+    return plain_error("`" + read.name + "` takes no budget, and `" + std::string(spec) + "` gives it one",
+                       "write `" + read.name + "`");
   const std::optional<Budget> budget = read_budget(*method, spec.substr(colon + 1));
   if (!budget)
-    return wrong("`" + std::string(spec.substr(colon + 1)) + "` is not a budget of `" + read.name + "`",
-                 "write `" + read.name + ":" + std::to_string(method->usual) + "` (" + method->counts + ", up to " +
-                     std::to_string(method->most) + "), or a time per move: `" + read.name + ":200ms`, `" +
-                     read.name + ":2s`");
+    return plain_error(lang::marked(spec.substr(colon + 1)) + " is not a budget of " + lang::marked(read.name),
+                       "write `" + read.name + ":" + std::to_string(method->usual) + "` (" + method->counts +
+                           ", up to " + std::to_string(method->most) + "), or a time per move: `" + read.name +
+                           ":200ms`, `" + read.name + ":2s`");
   read.budget = *budget;
   return read;
 }
@@ -108,13 +100,12 @@ Result<PlayerSpec> read_player_spec(std::string_view spec, const std::vector<std
 std::optional<Error> cannot_play(const PlayerSpec& spec, const Game& game) {
   if (spec.name != "alphabeta") return std::nullopt;
   const auto refuse = [](const std::string& why) {
-    return wrong("`alphabeta` cannot play this game: " + why, "`mcts` can");
+    return plain_error("`alphabeta` cannot play this game: " + why, "`mcts` can");
   };
   const std::size_t players = game.players().size();
   if (game.is_team()) return refuse("its players are a team, and `alphabeta` needs two opponents");
   if (players != 2)
-    return refuse("it has " + std::to_string(players) + (players == 1 ? " player" : " players") +
-                  ", and `alphabeta` needs two opponents");
+    return refuse("it has " + lang::counted(players, "player") + ", and `alphabeta` needs two opponents");
   if (game.has_secrets()) return refuse("it has secrets (`seen by`), and `alphabeta` must see everything");
   const PlayFacts facts = play_facts(game.program());
   if (facts.has_together) return refuse("its players choose simultaneously (`together`), and `alphabeta` needs turns");

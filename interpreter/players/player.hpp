@@ -75,7 +75,7 @@ std::optional<Error> cannot_play(const PlayerSpec& spec, const Game& game);
 /// give the same moves, unless the budget is a time. `mcts` alone uses more than one worker.
 Result<std::unique_ptr<Player>> make_player(std::string_view spec, std::uint64_t seed, const Game& game,
                                             Workers workers = {});
-/// The same of a specification that was read, whose budget may have both a number and a time.
+/// A player from a specification that was read: its budget may have both a number and a time.
 Result<std::unique_ptr<Player>> make_player(const PlayerSpec& spec, std::uint64_t seed, const Game& game,
                                             Workers workers = {});
 

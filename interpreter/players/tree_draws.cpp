@@ -64,7 +64,7 @@ void TreeSearch::take_again(const Node& node, std::uint32_t& child) {
   }
 }
 
-/// Of the draw at which the machine waits. An outcome by its number is the one that the same random number would draw.
+/// Counts the outcomes of the draw at which the machine waits. A random number draws the outcome with that number.
 void TreeSearch::count_outcomes(Outcomes& to) {
   const std::optional<Drawing> drawing = machine_.drawing();
   if (!drawing || drawing->node->form == DrawNode::Form::some) return;

@@ -41,7 +41,7 @@ class TreeSearch {
 
   /// Begins at a position, for the player to move there. Secret choices of others are removed.
   void begin(const Position& position, const std::vector<std::uint64_t>* only);
-  /// The same in a game with secrets: only the player to move is read of the position. `begin_in` must follow.
+  /// Begins in a game with secrets: only the player to move is read of the position. `begin_in` must follow.
   void begin_unseen(const Position& position, const std::vector<std::uint64_t>* only);
   /// Makes a State that fits what the seat has seen the root of the next iterations. What was learnt at places stays.
   void begin_in(const std::vector<Word>& state);

@@ -8,6 +8,7 @@
 #include "interpreter/program/opcodes.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/diagnostics/presentable.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint {
 
@@ -93,7 +94,7 @@ std::string quoted(const Program& program, lang::Span span) {
     else if (!text.empty() && text.back() != ' ') text += ' ';
   }
   if (text.size() > kLongest) text = cut(text, static_cast<int>(kLongest) - 3) + "...";
-  return "`" + text + "`";
+  return lang::marked(text);
 }
 
 /// The engine's limits that the game goes beyond: it is played the same, but slower.

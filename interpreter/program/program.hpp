@@ -114,7 +114,7 @@ struct Program {
     std::memcpy(&key, reinterpret_cast<const char*>(keys) + 2 * cell, sizeof key);
     return key;
   }
-  /// The same if the State stores no keys.
+  /// The key of the top piece, where the State stores no keys.
   int key_by_sets(const Word* state, int cell) const {
     const Word* tops = state + layout.tops;
     for (int set = 0; set < layout.piece_sets; ++set)

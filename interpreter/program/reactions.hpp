@@ -75,8 +75,8 @@ struct Reactions {
   /// Hypothetical beams: the cached answers about one cell, a power of two; 0: none are cached. See beam/hypothetical.hpp.
   std::size_t answer_width = 0;
 
-  /// The same for boards of one word on which nothing splits beams or moves them elsewhere: see beam/unsplit.cpp. Empty
-  /// on others. A *beam* here is a number of 32 bits: from bit 16 on the payload, in `payload_bits`, and the way;
+  /// Reactions for boards of one word on which nothing splits beams or moves them elsewhere: see beam/unsplit.cpp.
+  /// Empty on others. A *beam* here is a number of 32 bits: from bit 16 on the payload, in `payload_bits`, and the way;
   /// kRises if numbers of cells rise along its way; and in the lower 16 bits (kLine) where the lines of its way begin.
   /// An answer may also be kPasses (it goes on as it is), kStops plus 1 + the named end, kAsks (run the code: it reports
   /// the error).

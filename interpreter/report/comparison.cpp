@@ -95,8 +95,8 @@ std::string verdict(const std::vector<Variation>& variations, const std::vector<
       headline = &one;
   }
   const std::string from = " from `" + variations[base].label + "` in " +
-                           (games == base_games ? games_text(games) + " each"
-                                                : grouped(games) + " and " + games_text(base_games));
+                           (games == base_games ? grouped_count(games, "game") + " each"
+                                                : grouped(games) + " and " + grouped_count(base_games, "game"));
   std::string text = "`" + variations[i].label + "` ";
   if (differing.empty()) {
     text += "shows no clear difference" + from;

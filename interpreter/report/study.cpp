@@ -275,8 +275,8 @@ Figures heat_maps(const Game& game, const StudyTally& tally) {
 
 std::vector<std::string> played_lines(const Game& game, const StudyPart& part) {
   const StudyPlan& plan = part.header.plan;
-  std::vector<std::string> lines = {games_text(part.tally.games) + ", " + grouped(part.tally.plies) + " plies; " +
-                                    players_text(game, plan) + "; seed " + std::to_string(plan.seed)};
+  std::vector<std::string> lines = {grouped_count(part.tally.games, "game") + ", " + grouped(part.tally.plies) +
+                                    " plies; " + players_text(game, plan) + "; seed " + std::to_string(plan.seed)};
   const std::string options =
       lang::joined(game.options(), ", ", [](const OptionInfo& option) { return option.name + " = " + option.value; });
   if (!options.empty()) lines.push_back(options);
@@ -302,8 +302,8 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   const std::vector<Measure> measures = measures_of(game, plan, tally);
   const std::vector<CoveredLine>& lines = extras.lines;
 
-  std::vector<std::string> head = {game.title() + ": " + games_text(tally.games) + ", " + grouped(tally.plies) +
-                                       " plies, seed " + std::to_string(plan.seed),
+  std::vector<std::string> head = {game.title() + ": " + grouped_count(tally.games, "game") + ", " +
+                                       grouped(tally.plies) + " plies, seed " + std::to_string(plan.seed),
                                    players_text(game, plan)};
   for (const Restriction& one : plan.without) head.push_back("without " + text_of(one, game));
   if (!tally.course.lengths.empty())
@@ -356,7 +356,8 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   parts.push_back({"warnings", "Warnings", Sentences{findings_of(game, plan, tally, lines), Sentences::Look::list}});
   if (extras.lists_coverage) parts.push_back({"", "", Sentences{coverage_lines(lines)}, kTerminal});
   if (!lines.empty())
-    parts.push_back({"", "Coverage of the rules, in " + games_text(tally.covered), Figures{{"", [&game, lines] {
+    parts.push_back({"", "Coverage of the rules, in " + grouped_count(tally.covered, "game"),
+                     Figures{{"", [&game, lines] {
                        return "<details><summary>The script, with how often each line ran</summary>\n" +
                               coverage_listing(game, lines) + "</details>\n";
                      }}}, kPage});

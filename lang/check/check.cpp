@@ -31,7 +31,7 @@ void check_missing(Context& context) {
   std::vector<Label> others;
   const auto need = [&](const void* part, const char* name) {
     if (part != nullptr) return;
-    lacks += (lacks.empty() ? "no " : " and no ") + quote(name);
+    lacks += (lacks.empty() ? "no " : " and no ") + marked(name);
     // A variant may have removed it.
     if (const auto gone = script.gone.find(name); gone != script.gone.end() && others.empty())
       others.push_back(gone->second);
@@ -170,7 +170,7 @@ void warn_of_alike(Context& context) {
     const auto [first, fresh] = looks.emplace(look_as_written(context, *look), &kind);
     if (fresh || !context.script.is_own(kind.span)) continue;
     Diagnostic& warning = context.report.error(
-        Code::G0416, kind.span, quote(kind.name) + " looks like " + quote(first->second->name) + " on a board",
+        Code::G0416, kind.span, marked(kind.name) + " looks like " + marked(first->second->name) + " on a board",
         {.help = "give each a `look` of its own", .others = {{first->second->span, "which is declared here"}}});
     warning.severity = Severity::warning;
   }
@@ -207,17 +207,17 @@ void warn_of_unchosen(Context& context) {
     std::vector<Mend> mends;
     if (choices.size() == 1 && !choices[0]->names.empty())
       mends.push_back(
-          {"offer " + quote(move.name) + " in `play`", after(choices[0]->names.back().span), " or " + move.name});
+          {"offer " + marked(move.name) + " in `play`", after(choices[0]->names.back().span), " or " + move.name});
     if (!is_beside(move) && !chosen.empty()) {
       const std::string& other = entry_of(context.rules.moves, *chosen.begin()).name;
       help = "name it in a `choose` of `play`, or write `beside " + other +
-             "` after its notation: then it is offered wherever " + quote(other) + " is";
+             "` after its notation: then it is offered wherever " + marked(other) + " is";
       const Global* declared = context.names.find(move.name);
       if (mends.empty() && declared != nullptr && text_of(*declared->decl))
         mends.push_back(
-            {"insert " + quote("beside " + other), after(text_of(*declared->decl)->span), " beside " + other});
+            {"insert " + marked("beside " + other), after(text_of(*declared->decl)->span), " beside " + other});
     }
-    Diagnostic& warning = context.report.error(Code::G0405, move.span, "no `choose` offers " + quote(move.name),
+    Diagnostic& warning = context.report.error(Code::G0405, move.span, "no `choose` offers " + marked(move.name),
                                                {.help = std::move(help), .mends = std::move(mends)});
     warning.severity = Severity::warning;
   }
@@ -231,16 +231,16 @@ void warn(Context& context) {
   for (const rules::Kind& kind : context.rules.kinds) {
     if (context.names.decl_of(kind).as<tree::PieceDecl>().look || !context.script.is_own(kind.span)) continue;
     Diagnostic& warning =
-        context.report.error(Code::G0416, kind.span, quote(kind.name) + " has no `look`, so it is invisible on the board");
+        context.report.error(Code::G0416, kind.span, marked(kind.name) + " has no `look`, so it is invisible on the board");
     warning.severity = Severity::warning;
     const std::string look = "look \"" + kind.name.substr(0, 1) + "\"";
-    warning.help = "add a look to it: " + quote(look);
+    warning.help = "add a look to it: " + marked(look);
     const Span& whole = context.names.decl_of(kind).span;
     const std::string_view text = context.sources.file(whole.file).text;
     if (text[whole.end - 1] != '}') continue;
     const std::size_t last = text.find_last_not_of(" \t\n", whole.end - 2);
     const bool has_lines = context.sources.text(whole).find('\n') != std::string_view::npos;
-    warning.mends = {{"add " + quote(look),
+    warning.mends = {{"add " + marked(look),
                       {whole.file, static_cast<std::uint32_t>(last + 1), whole.end - 1},
                       has_lines ? "\n  " + look + "\n" : (text[last] == '{' ? " " : "; ") + look + " "}};
   }

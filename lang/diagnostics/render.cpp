@@ -10,7 +10,7 @@ namespace {
 /// The most columns of source; of a longer line, the part around the mark is shown.
 constexpr std::size_t kWidth = 110;
 constexpr std::size_t kTab = 4;
-/// Of a line with more than kBytes bytes, only kBytes are read, of which kBytesBefore come before the mark.
+/// At most kBytes bytes of a line are read; of a longer line, kBytesBefore of them come before the mark.
 constexpr std::size_t kBytesBefore = 600, kBytes = 2000;
 /// How many lines are shown at the start of a longer span.
 constexpr std::uint32_t kSpanLines = 3;

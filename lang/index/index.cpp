@@ -215,7 +215,7 @@ class Indexer {
       return kind == SymbolKind::beam_end || (kind == SymbolKind::beam_field) != of_beam;
     });
     if (symbols.empty() && !of_beam) {
-      // Of a visit of a trace: `v.colour` is a field of the beam. Or a board's own label, `south.B3`.
+      // A member of a visit of a trace: `v.colour` is a field of the beam. Or a board's own label, `south.B3`.
       symbols = all(members_, name.text);
     }
     note(name.span, std::move(symbols));
@@ -294,7 +294,7 @@ class Indexer {
   void result(const std::optional<tree::Result>& result) {
     if (result) parts_of(*result);
   }
-  /// Of what has no names of its own.
+  /// The parts of a node without names of its own.
   template <class Node>
   void parts_of(const Node& node) {
     tree::each_part(node, [this](const auto& part) {

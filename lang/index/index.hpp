@@ -72,7 +72,7 @@ struct Index {
   std::vector<const Mention*> of(int symbol) const;
 };
 
-/// Of the script, its base games and libraries; what an earlier file declares is meant before what a later one does.
+/// The index of a script, its base games and libraries. A name means what the earliest of these files declares by it.
 Index index_of(const std::vector<const tree::File*>& files, const Sources& sources);
 
 }  // namespace glint::lang

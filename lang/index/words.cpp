@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lang/source/names.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::lang {
 
@@ -29,14 +30,14 @@ const Word* word_named(std::string_view name, WordPlace place) {
 }
 
 std::string unfit_as_name(std::string_view text) {
-  const std::string quoted = "`" + std::string(text) + "`";
+  const std::string name = marked(text);
   if (!is_name_like(text))
-    return quoted + " is not a name: names are letters, digits and `_`, and do not begin with a digit";
+    return name + " is not a name: names are letters, digits and `_`, and do not begin with a digit";
   // A word that only stands inside of a form, as `at` and `left`, is a good name.
   const bool is_word = std::any_of(std::begin(kWords), std::end(kWords), [&](const Word& word) {
     return word.name == text && word.place != WordPlace::member && word.place < WordPlace::piece;
   });
-  return is_word ? quoted + " is a word of the language: choose another name" : std::string();
+  return is_word ? name + " is a word of the language: choose another name" : std::string();
 }
 
 }  // namespace glint::lang

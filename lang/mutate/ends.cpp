@@ -14,7 +14,7 @@ using tree::Stmt;
 using tree::StmtKind;
 
 std::string result_words(const Finder& finder, const tree::Result& result) {
-  return "`" + finder.text(result.span) + "`";
+  return marked(finder.text(result.span));
 }
 
 /// Other results that may stand in the place of this one.

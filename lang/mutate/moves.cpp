@@ -17,7 +17,7 @@ using tree::Stmt;
 using tree::StmtKind;
 
 /// "a `lamp`", "an `emitter`".
-std::string one(const std::string& kind) { return std::string(article(kind)) + "`" + kind + "`"; }
+std::string one(const std::string& kind) { return std::string(article(kind)) + marked(kind); }
 
 bool has_requirements(const Decl& decl) {
   return decl.kind == DeclKind::move || decl.kind == DeclKind::after || decl.kind == DeclKind::effect;

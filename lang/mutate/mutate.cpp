@@ -149,9 +149,9 @@ std::string Finder::free_name(const std::string& wanted) const {
 }
 
 std::string Finder::called(const tree::Decl& decl) const {
-  if (decl.kind == tree::DeclKind::piece || decl.kind == tree::DeclKind::optic) return "`" + decl.name.text + "`";
-  if (decl.kind == tree::DeclKind::effect) return "`" + decl.name.text + "`";
-  return "`" + checking::named_by(decl) + "`";
+  if (decl.kind == tree::DeclKind::piece || decl.kind == tree::DeclKind::optic) return marked(decl.name.text);
+  if (decl.kind == tree::DeclKind::effect) return marked(decl.name.text);
+  return marked(checking::named_by(decl));
 }
 
 std::uint32_t Finder::line_begin(std::uint32_t byte, std::uint32_t file) const {

@@ -108,7 +108,7 @@ std::string replaced_sentence(const Finder& finder, const Decl& decl, const std:
     return "In " + finder.called(decl) + ": `" + now + "` instead of `" + before + "`.";
   std::string changed = code;
   changed.replace(column, before.size(), now);
-  return where + "`" + std::string(trimmed(changed)) + "` instead of `" + std::string(trimmed(code)) + "`.";
+  return where + marked(trimmed(changed)) + " instead of " + marked(trimmed(code)) + ".";
 }
 
 struct Bounds {

@@ -40,7 +40,7 @@ std::vector<Fixture> fixtures(const Finder& finder) {
     all.push_back({"mirror", "mirrors(" + axis.name + ")", "M", "is a mirror along `" + axis.name + "`", true});
     all.push_back({"pane", "splits(" + axis.name + ")", "%",
                    "splits beams: one branch " + words_of(Way::straight) + ", the other " +
-                       words_of(Way::reflects, "`" + axis.name + "`"),
+                       words_of(Way::reflects, marked(axis.name)),
                    true});
   }
   for (std::size_t i = 0; i < rules.lattice.directions.size() / 2; ++i)

@@ -28,13 +28,14 @@ std::vector<std::string> words_in(std::string_view text) {
   return words;
 }
 
-std::string quoted(std::string_view token) {
+/// A token as messages show it, unless it is long.
+std::string as_shown(std::string_view token) {
   constexpr std::size_t kLongest = 40;
-  return "`" + std::string(token.substr(0, kLongest)) + (token.size() > kLongest ? "..." : "") + "`";
+  return marked(std::string(token.substr(0, kLongest)) + (token.size() > kLongest ? "..." : ""));
 }
 
 std::string describe(std::string_view text, std::uint32_t at, std::string_view token) {
-  if (!token.empty()) return token.front() == '"' ? "a text" : quoted(token);
+  if (!token.empty()) return token.front() == '"' ? "a text" : as_shown(token);
   return at >= text.size() ? "the end of the file" : "the end of the line";
 }
 
@@ -54,13 +55,13 @@ std::optional<std::uint32_t> Reading::opener(char bracket) const {
 std::string Reading::fill_in(std::string_view pattern) const {
   std::string text(pattern);
   const std::string_view before = token_before(text_, failed_at);
-  replace(text, "{after}", before.empty() ? "" : " after " + quoted(before));
+  replace(text, "{after}", before.empty() ? "" : " after " + as_shown(before));
   const std::string_view keyword = token_at(text_, declared_at_);
   std::uint32_t at = declared_at_ + static_cast<std::uint32_t>(keyword.size());
   while (at < text_.size() && text_[at] == ' ') ++at;
   const std::string_view name = token_at(text_, at);
   const bool named = !name.empty() && is_in_name(name.front()) && at < failed_at;
-  replace(text, "{declaration}", named ? std::string(keyword) + " " + quoted(name) : quoted(keyword));
+  replace(text, "{declaration}", named ? std::string(keyword) + " " + as_shown(name) : as_shown(keyword));
   return text;
 }
 
@@ -92,7 +93,7 @@ Diagnostic Reading::expected(const Message& message) const {
   if (const std::string_view whole = at > 1 ? token_before(text_, at - 1) : std::string_view();
       message.text == std::string_view(kAfterDot) && is_number(token) && is_number(whole)) {
     diagnostic.primary.span.begin = static_cast<std::uint32_t>(whole.data() - text_.data());
-    diagnostic.message = "numbers are whole, and this is " + quoted(std::string(whole) + "." + std::string(token));
+    diagnostic.message = "numbers are whole, and this is " + as_shown(std::string(whole) + "." + std::string(token));
     diagnostic.help = "multiply, then divide: `N * 5 / 2` is two and a half times N, without the remainder";
     return diagnostic;
   }
@@ -100,16 +101,17 @@ Diagnostic Reading::expected(const Message& message) const {
   const bool word = !token.empty() && is_in_name(token.front());
   const std::vector<std::string> words = words_in(message.words);
   if (word && is_among(token, message.words)) return diagnostic;
-  if (word && *message.unknown != 0) diagnostic.message = "unknown " + std::string(message.unknown) + " " + quoted(token);
+  if (word && *message.unknown != 0)
+    diagnostic.message = "unknown " + std::string(message.unknown) + " " + as_shown(token);
   const Found found{text_, at, message.place, item_at, declared_at_};
   if (!is_trial) diagnostic.mends = mends_for(found, file_);
   std::string near = word && token.size() > 1 ? nearest(token, words) : std::string();
   if (!near.empty() && !reads_with(near, at, length)) near.clear();
   if (std::string help = help_for(found); !help.empty()) {
-    if (is_among(token, message.misplaced)) diagnostic.message = fill_in(message.text) + ", found " + quoted(token);
+    if (is_among(token, message.misplaced)) diagnostic.message = fill_in(message.text) + ", found " + as_shown(token);
     diagnostic.help = std::move(help);
   } else if (word && is_among(token, message.misplaced)) {
-    diagnostic.message = fill_in(message.text) + ", found " + quoted(token);
+    diagnostic.message = fill_in(message.text) + ", found " + as_shown(token);
     diagnostic.help = message.misplaced_help;
   } else if (!near.empty()) {
     diagnostic.meant = near;

@@ -1,6 +1,7 @@
 // The article of an English noun.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace glint::lang {
@@ -10,5 +11,7 @@ inline std::string_view article(std::string_view words) {
   constexpr std::string_view kVowels = "aeiouAEIOU";
   return !words.empty() && kVowels.find(words.front()) != std::string_view::npos ? "an " : "a ";
 }
+/// "a cell", "an option".
+inline std::string with_article(std::string_view words) { return std::string(article(words)) + std::string(words); }
 
 }  // namespace glint::lang

@@ -7,8 +7,9 @@
 
 namespace glint::lang {
 
+inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 inline bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-inline bool is_in_name(char c) { return begins_name(c) || (c >= '0' && c <= '9'); }
+inline bool is_in_name(char c) { return begins_name(c) || is_digit(c); }
 
 inline bool is_name_like(std::string_view text) {
   return !text.empty() && begins_name(text.front()) && std::all_of(text.begin(), text.end(), is_in_name);

@@ -67,9 +67,9 @@ inline std::string_view trimmed(std::string_view text, std::string_view blanks =
   return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
 }
 
-/// "1 move", "3 moves".
-inline std::string counted(std::uint64_t count, const std::string& one) {
-  return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
+/// "1 move", "3 moves"; `many` where an "s" is not enough: "2 plies".
+inline std::string counted(std::uint64_t count, const std::string& one, const std::string& many = "") {
+  return std::to_string(count) + " " + (count == 1 ? one : many.empty() ? one + "s" : many);
 }
 
 /// With all 16 digits.

@@ -1,5 +1,7 @@
 #include "lang/syntax/beam_words.hpp"
 
+#include "lang/source/text.hpp"
+
 namespace glint::lang {
 
 std::string words_of(CaseFrom from) {
@@ -45,8 +47,8 @@ std::string words_of_turn(std::int64_t notches, std::int64_t directions) {
   if (turn == 0) return words_of(Way::straight);
   if (2 * turn == directions) return "goes back the way it came";
   const std::int64_t notches_off = turn < 0 ? -turn : turn;
-  return std::string("turns ") + (turn < 0 ? "left" : "right") + " by " + std::to_string(notches_off) +
-         (notches_off == 1 ? " notch" : " notches");
+  return std::string("turns ") + (turn < 0 ? "left" : "right") + " by " +
+         counted(static_cast<std::uint64_t>(notches_off), "notch", "notches");
 }
 
 }  // namespace glint::lang

@@ -67,7 +67,7 @@ class WithoutCells {
   }
 
   std::string named(int local) const {
-    return "`" + rules_.board.frame.locals[static_cast<std::size_t>(local)].name + "`";
+    return lang::marked(rules_.board.frame.locals[static_cast<std::size_t>(local)].name);
   }
 
   /// "`x` is in 1..4, `y` is in 1..4 and `far` is 3: widen a range, or change the condition".
@@ -78,8 +78,8 @@ class WithoutCells {
     for (const Expr* condition : conditions)
       rules::walk(*condition, [&](const Expr& each) {
         std::string name;
-        if (each.op == Op::option) name = "`" + entry_name(rules_.options, each.ref) + "`";
-        if (each.op == Op::call && each.kids.empty()) name = "`" + entry_name(rules_.lets, each.ref) + "`";
+        if (each.op == Op::option) name = lang::marked(entry_name(rules_.options, each.ref));
+        if (each.op == Op::call && each.kids.empty()) name = lang::marked(entry_name(rules_.lets, each.ref));
         if (each.op == Op::local && each.ref != form_.x && each.ref != form_.y) name = named(each.ref);
         if (name.empty() || each.type.is_set) return;
         const auto value = constants_.try_value(each);

@@ -176,7 +176,7 @@ Failing Facts::failing_of(const Expr& expr) const {
   return how;
 }
 
-/// Of a call itself: arguments, or the value, may be out of their range; so may what is kept.
+/// A call itself fails where arguments, or the value, may be out of their range; so may what is kept.
 Failing Facts::failing_call(const Expr& call) const {
   const rules::Let& let = program_.rules.lets[call.ref];
   Failing how;
@@ -352,7 +352,7 @@ void Facts::add_changes(const Stmt& stmt, bool simply, Changes& changes) const {
       break;
     case StmtKind::remove:
       changes.empty = true;
-      // Of a stack, what was under it is then on top.
+      // What was under a piece of a stack is then on top.
       changes.moved |= !simply && program_.layout.stack > 1 ? kAny : known_at(stmt.exprs[0]);
       break;
     case StmtKind::swap:

@@ -114,7 +114,8 @@ class Facts {
   /// Whether it has a requirement, also in an effect that it calls.
   bool may_refuse(const Block& statements) const;
   bool effect_may_refuse(int effect) const { return effect_refuses_[effect]; }
-  /// Of the statement and all in it. `simply`: pieces come to empty cells only, and nothing lies under those that go.
+  /// The changes by a statement and all in it. `simply`: pieces come to empty cells only, and nothing lies under those
+  /// that go.
   Changes changes_of(const Stmt& stmt, bool simply = false) const;
   bool changes_position(const Stmt& stmt) const { return !changes_of(stmt).nothing(); }
   /// Whether it can end the game.

@@ -31,7 +31,7 @@ void FunctionLines::note(Line& node, int sign) {
   if (node.at.op == Opcode::range) use(node.at.a).ranges += sign;
 }
 
-/// Of slots that the function does not own: nothing.
+/// Slots that the function does not own have no uses.
 FunctionLines::Use FunctionLines::use_of(Slot slot) const {
   return slot - first_slot_ < uses_.size() ? uses_[slot - first_slot_] : Use{};
 }

@@ -289,7 +289,7 @@ Steps Substituter::lets_for(const Effect& effect) const {
   return lets;
 }
 
-/// The same on a board with stacks, if what follows reads only numbers of pieces.
+/// Follows an effect on a board with stacks, if what comes after it reads only numbers of pieces.
 bool Substituter::follow_counts(Steps& steps, std::vector<std::size_t>& effects, std::size_t number) {
   const std::size_t at = effects[number];
   const bool needs_room = !effect_.lands_on_empty;

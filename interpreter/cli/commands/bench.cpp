@@ -166,7 +166,7 @@ class Bench : public GameCommand {
     }
     if (left_out == 0) return;
     std::snprintf(text, sizeof text, "%5.1f %%", 100 * rest);
-    out << text << std::string(15, ' ') << left_out << (left_out == 1 ? " more line\n" : " more lines\n");
+    out << text << std::string(15, ' ') << lang::counted(left_out, "more line") << '\n';
   }
 
   static double rate(std::uint64_t count, double seconds) {
@@ -209,7 +209,7 @@ class Bench : public GameCommand {
         << common_.seed.value_or(1) << ", ";
     if (profile_) out << "profiled (slower), ";
     if (games_) {
-      out << *games_ << (*games_ == 1 ? " game\n" : " games\n");
+      out << lang::counted(*games_, "game") << '\n';
     } else {
       out << "about " << seconds_ << " s\n";
       if (!profile_)

@@ -23,7 +23,6 @@ constexpr std::size_t kLongestName = 60;
 constexpr std::string_view kEnding = ".glint";
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// Whether a script can name another one like this, as in `variant "..." of NAME`.
 bool is_name(const std::string& text) {
@@ -34,7 +33,7 @@ bool is_name(const std::string& text) {
 std::string as_name(const std::string& text) {
   std::string name;
   for (const char c : text) {
-    if (is_letter(c) || is_digit(c)) {
+    if (is_letter(c) || lang::is_digit(c)) {
       name += c;
     } else if (!name.empty() && name.back() != '_') {
       name += '_';
@@ -55,7 +54,7 @@ std::string title_of(const std::string& name) {
 /// A path, quoted for a shell.
 std::string for_shell(const std::string& path) {
   const bool plain = std::all_of(path.begin(), path.end(), [](char c) {
-    return is_letter(c) || is_digit(c) || std::string_view("_./-+,:@%").find(c) != std::string_view::npos;
+    return is_letter(c) || lang::is_digit(c) || std::string_view("_./-+,:@%").find(c) != std::string_view::npos;
   });
   if (plain && path[0] != '-') return path;
   std::string out = "'";

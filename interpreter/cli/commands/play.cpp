@@ -11,6 +11,7 @@
 #include "interpreter/cli/threads/threads.hpp"
 #include "interpreter/players/player.hpp"
 #include "lang/diagnostics/presentable.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
@@ -108,7 +109,7 @@ class Play : public GameCommand {
       saved = SavedGame::in_new_file(*save_);
     else if (!unsaved_ && (has_people(names) || !common_.json))
       saved = stays ? SavedGame::in_free_file(without_ending(game_)) : SavedGame::in_place(game_);
-    talk << game.title() << ", after " << record.moves.size() << (record.moves.size() == 1 ? " move" : " moves");
+    talk << game.title() << ", after " << lang::counted(record.moves.size(), "move");
     if (saved.is_saved())
       talk << (stays ? "; changes are saved in " : "; saved in ") << lang::escaped(saved.path())
            << " after every move";

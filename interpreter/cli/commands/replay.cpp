@@ -10,6 +10,7 @@
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/game/record/record.hpp"
 #include "interpreter/view/svg/svg.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
@@ -82,7 +83,7 @@ class Replay : public Command {
   void print(const Game& game, const Record& record, const Replayed& replayed, std::ostream& out) const {
     out << game.title() << '\n';
     if (!quiet_) print_moves(game, record, replayed.plies, out);
-    out << replayed.plies << (replayed.plies == 1 ? " legal move" : " legal moves") << ", "
+    out << lang::counted(replayed.plies, "legal move") << ", "
         << (replayed.legal() ? result_of(replayed) : "then an illegal one") << '\n';
   }
 

@@ -181,7 +181,7 @@ class Solve : public GameCommand {
     return status != kDone ? status : counts.unique > 0 ? kDone : kNo;
   }
 
-  /// Of the seeds before the first that was not solved.
+  /// Counts of the seeds before the first that was not solved.
   struct Counts {
     std::uint64_t seen = 0, again = 0;      // and how many of them have the puzzle of an earlier seed
     std::uint64_t unique = 0, unknown = 0;  // different puzzles with one solution, and of which that is not known

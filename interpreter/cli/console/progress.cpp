@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "interpreter/cli/console/safe_output.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 
@@ -49,8 +50,8 @@ void Progress::show(std::uint64_t done) {
 void show_search(Console& console, const SearchProgress& progress) {
   if (!console.err_is_terminal) return;
   clear_line(console);
-  console.err << grouped(progress.positions) << " positions, " << progress.depth
-              << (progress.depth == 1 ? " move deep" : " moves deep");
+  console.err << grouped(progress.positions) << " positions, "
+              << lang::counted(progress.depth, "move") << " deep";
   if (progress.games > 0) console.err << "; " << progress.games << " random games";
   console.err << std::flush;
 }

@@ -15,6 +15,7 @@
 #include "interpreter/game/loading/load.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/limits.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
@@ -48,13 +49,6 @@ std::string read_stream(std::istream& in, std::size_t most) {
 std::string folder_of(const std::string& file) {
   const fs::path folder = fs::path(file).parent_path();
   return folder.empty() ? "." : folder.string();
-}
-
-/// The text of an embedded file; empty if there is none.
-std::string_view embedded(const std::string& path) {
-  for (const EmbeddedFile& file : embedded_files())
-    if (file.path == path) return file.text;
-  return {};
 }
 
 }  // namespace
@@ -134,7 +128,7 @@ std::string input_name(const std::string& path) { return path == "-" ? "<input>"
 
 std::string read_input(const std::string& path, Input what, Console& console) {
   const auto [kind, most] = kKinds[static_cast<std::size_t>(what)];
-  const std::string name = "`" + input_name(path) + "`";
+  const std::string name = lang::marked(input_name(path));
   std::string text;
   if (path == "-") {
     if (!console.in) stop(kUsage, "the input, `-`, can be only one of the files", "give the other as a file");
@@ -173,8 +167,8 @@ void check_folders(const std::vector<std::string>& paths) {
 
 std::optional<lang::SourceFile> bundled_library(std::string_view name) {
   const std::string file = std::string(name) + ".glint";
-  const std::string_view text = embedded("stdlib/" + file);
-  return text.empty() ? std::nullopt : std::optional(lang::SourceFile{"<std>/" + file, std::string(text)});
+  const EmbeddedFile* const found = embedded_file("stdlib/" + file);
+  return found ? std::optional(lang::SourceFile{"<std>/" + file, std::string(found->text)}) : std::nullopt;
 }
 
 std::optional<lang::SourceFile> bundled_file(std::string_view name) {
@@ -205,7 +199,8 @@ std::vector<std::string> bundled_libraries() {
 }
 
 std::string_view bundled_error_page(std::string_view code) {
-  return embedded("lang/errors/" + std::string(code) + ".md");
+  const EmbeddedFile* const page = embedded_file("lang/errors/" + std::string(code) + ".md");
+  return page ? page->text : std::string_view();
 }
 
 FolderLoader::FolderLoader(const std::string& script, std::vector<std::string> folders) : roots_(std::move(folders)) {

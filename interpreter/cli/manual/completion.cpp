@@ -27,16 +27,6 @@ bool lists_words(std::string_view value) {
          std::all_of(value.begin(), value.end(), [](char c) { return (c >= 'a' && c <= 'z') || c == '|'; });
 }
 
-Words split(std::string_view value, char mark) {
-  Words words;
-  for (std::size_t at = 0; at <= value.size();) {
-    const std::size_t end = std::min(value.find(mark, at), value.size());
-    words.emplace_back(value.substr(at, end - at));
-    at = end + 1;
-  }
-  return words;
-}
-
 Words names_of(const Pages& pages) {
   Words names;
   for (const ManualPage& page : pages) names.push_back(page.name);
@@ -59,7 +49,7 @@ Offer offer_of(const ManualArgument& argument, const Pages& pages) {
     for (const lang::Code code : lang::all_codes()) offer.words.emplace_back(code_name(code));
     std::sort(offer.words.begin(), offer.words.end());
   } else if (lists_words(value)) {
-    offer.words = split(value, '|');
+    for (const std::string_view word : lang::split(value, "|")) offer.words.emplace_back(word);
   }
   return offer;
 }

@@ -88,7 +88,7 @@ std::string changes(const Game& before, const Game& now) {
     add("before", "-", option.name + " = " + option.before);
     add("now", "+", option.name + " = " + option.now);
   }
-  // Of a library that it uses, the script itself has a line.
+  // A library that the script uses has a line in the script itself.
   const auto is_own = [](const DeclarationChange& change) { return change.library.empty(); };
   for (const DeclarationChange& change : diff.changed) {
     if (!is_own(change)) continue;

@@ -129,7 +129,7 @@ std::vector<std::string> explore_verdict(const ExploreReport& report) {
   }
   const Finalist& best = *all.front();
   const Finalist* parent = parent_of(found);
-  const std::string name = "`" + found.candidates[best.number].name + "`";
+  const std::string name = lang::marked(found.candidates[best.number].name);
   std::string first = best.loss.value == 0
                           ? name + " meets all wants in its fresh games: its loss is 0"
                           : name + " comes closest to what is wanted: its loss is " + loss_text(best.loss.value);

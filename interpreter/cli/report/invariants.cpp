@@ -10,10 +10,6 @@
 namespace glint::cli {
 namespace {
 
-std::string grouped_count(std::uint64_t number, const std::string& unit) {
-  return grouped(number) + " " + unit + (number == 1 ? "" : "s");
-}
-
 /// "20,000 positions (all lines of up to 2 moves) and in 100 random games of up to 44 plies"
 std::string extent(const PlayCheck& check) {
   if (check.complete)

@@ -18,6 +18,7 @@
 #include "interpreter/report/page.hpp"
 #include "interpreter/report/study_words.hpp"
 #include "interpreter/view/svg/plots.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 
@@ -68,7 +69,7 @@ std::string holds_text(const Rung& rung) {
 /// Why there is no upper end; empty if there is one.
 std::string open_text(const Ladder& ladder) {
   if (ladder.depth().high) return {};
-  return "After " + std::to_string(ladder.rungs.size()) + (ladder.rungs.size() == 1 ? " doubling" : " doublings") +
+  return "After " + lang::counted(ladder.rungs.size(), "doubling") +
          ", more effort may still pay. Raise --doublings to add rungs, or --games to be more certain.";
 }
 
@@ -205,7 +206,7 @@ std::string ladder_verdict(const Depth& depth, const std::string& bot, std::uint
   else
     text = with_interval(text,
                          (depth.high ? low + " to " + std::to_string(*depth.high) : low + " or more") + " doublings");
-  return text + ", in " + games_text(games) + " for each doubling.";
+  return text + ", in " + grouped_count(games, "game") + " for each doubling.";
 }
 
 void climb(Console& console, const Game& game, const StudyHeader& base, const LadderRun& run) {

@@ -40,18 +40,16 @@ const char* const kThinksLong =
 double share(std::int64_t part) { return static_cast<double>(part) / StudyTally::kShare; }
 
 std::string result_text(const PlayedAgain& played) {
-  const auto plies = static_cast<std::uint64_t>(played.record.moves.size());
-  return std::to_string(plies) + (plies == 1 ? " ply" : " plies") + ", " +
+  return lang::counted(played.record.moves.size(), "ply", "plies") + ", " +
          (played.record.result.empty() ? "unfinished" : played.record.result);
 }
 
 /// "39 plies, 2 lead changes, winner trailing 46.2 % of plies, decided after 93.0 %".
 std::string course_text(const StudyTally& tally) {
-  std::string text = std::to_string(tally.plies) + (tally.plies == 1 ? " ply" : " plies");
+  std::string text = lang::counted(tally.plies, "ply", "plies");
   if (tally.endings.unfinished > 0) text += ", unfinished";
   if (tally.course.dramatic.is_set)
-    text += ", " + std::to_string(tally.course.dramatic.value) +
-            (tally.course.dramatic.value == 1 ? " lead change" : " lead changes");
+    text += ", " + lang::counted(static_cast<std::uint64_t>(tally.course.dramatic.value), "lead change");
   const auto percent_of = [](std::int64_t part) {
     return percent(static_cast<std::uint64_t>(part), static_cast<std::uint64_t>(StudyTally::kShare));
   };

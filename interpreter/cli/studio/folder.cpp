@@ -51,13 +51,13 @@ FileAnswer refused(int status, const std::string& error, const std::string& help
   return answer;
 }
 
-std::string quoted(const std::string& name) { return "`" + lang::shortened(name, 80) + "`"; }
+std::string shown(const std::string& name) { return lang::marked(lang::shortened(name, 80)); }
 
 FileAnswer not_opened(const std::string& name, int problem) {
-  if (problem == ENOENT) return refused(404, "there is no file " + quoted(name), "saving the script writes it");
+  if (problem == ENOENT) return refused(404, "there is no file " + shown(name), "saving the script writes it");
   if (problem == ELOOP || problem == ENOTDIR || problem == EEXIST)
-    return refused(403, quoted(name) + " is a link, or no plain file in a plain folder", "links are not followed here");
-  return refused(500, quoted(name) + " cannot be read: " + reason(problem));
+    return refused(403, shown(name) + " is a link, or no plain file in a plain folder", "links are not followed here");
+  return refused(500, shown(name) + " cannot be read: " + reason(problem));
 }
 
 bool is_plain(const std::string& part) {
@@ -71,9 +71,9 @@ FileAnswer read_in(int folder, const std::string& file, const std::string& name)
   const Descriptor opened(openat(folder, file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   if (opened < 0) return not_opened(name, errno);
   auto text = text_of(opened, lang::kMaxScriptBytes);
-  if (!text) return refused(500, quoted(name) + " cannot be read");
-  if (text->size() > lang::kMaxScriptBytes) return refused(413, quoted(name) + " is too large for a script");
-  if (!is_utf8(*text)) return refused(415, quoted(name) + " is not UTF-8 text", "save it as plain text in UTF-8");
+  if (!text) return refused(500, shown(name) + " cannot be read");
+  if (text->size() > lang::kMaxScriptBytes) return refused(413, shown(name) + " is too large for a script");
+  if (!is_utf8(*text)) return refused(415, shown(name) + " is not UTF-8 text", "save it as plain text in UTF-8");
   FileAnswer answer;
   answer.stamp = stamp_of(*text);
   answer.text = std::move(*text);
@@ -90,7 +90,7 @@ ScriptFolder::ScriptFolder(const std::string& path) {
 
 std::optional<FileAnswer> ScriptFolder::refusal(const std::string& name) const {
   const auto wrong = [&](const std::string& why, const std::string& help) {
-    return refused(403, quoted(name) + " " + why, help);
+    return refused(403, shown(name) + " " + why, help);
   };
   if (name.size() > kLongestName || !is_utf8(name))
     return wrong("is no name for a script", "take a name of at most 240 characters");
@@ -153,13 +153,13 @@ FileAnswer ScriptFolder::write(const std::string& name, const std::string& text,
   if (now.status != 200 && now.status != 404) return now;
   if (now.stamp != stamp && !(now.status == 200 && now.text == text)) {
     now.status = 409;
-    now.error = now.stamp.empty() ? quoted(name) + " is gone" : quoted(name) + " was changed by another program";
+    now.error = now.stamp.empty() ? shown(name) + " is gone" : shown(name) + " was changed by another program";
     now.help = now.stamp.empty() ? "saving again writes it anew" : "load it, or save again to replace it";
     return now;
   }
   if (const int problem = folder < 0 ? ENOENT : replace_at(folder, file, text); problem != 0) {
     const bool is_full = problem == ENOSPC || problem == EDQUOT || problem == EFBIG;
-    return refused(is_full ? 507 : 500, quoted(name) + " cannot be written: " + reason(problem),
+    return refused(is_full ? 507 : 500, shown(name) + " cannot be written: " + reason(problem),
                    now.status == 200 ? "the file still has its old content" : "");
   }
   FileAnswer written;

@@ -38,7 +38,7 @@ class StudioServer {
 
   /// The address with the key.
   std::string address() const;
-  /// The same with a key that is good for one page: for a command line, which all users of a machine can see.
+  /// An address whose key is good for one page: for a command line, which all users of a machine can see.
   std::string address_once();
 
   /// Tells pages what has changed on the disk, and forgets pages that are closed. To be called a few times a second.

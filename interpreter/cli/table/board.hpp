@@ -9,12 +9,12 @@ namespace glint::cli {
 /// Prints the position as a picture and in words; a board that is too large to draw is left out. `viewer`: see
 /// view::scene_of.
 void print_board(std::ostream& out, const Position& position, const view::TerminalStyle& style, int viewer = -1);
-/// The same of a scene that is known; its board must be drawable.
+/// Prints a scene that is known; its board must be drawable.
 void print_scene(std::ostream& out, const view::Scene& scene, const view::TerminalStyle& style);
 /// Stops with wrong usage if the board is too large to draw or to list its beams.
 void check_drawable(const Game& game);
-/// The same in as few lines as possible, for `console.lines`: the picture as flat as it must be, and the words beside
-/// it. What still finds no room is left out, as `show` prints it.
+/// Prints the position in as few lines as `console.lines` asks for: the picture as flat as it must be, and the words
+/// beside it. What still finds no room is left out, as `show` prints it.
 void print_table(std::ostream& out, const Position& position, const Console& console, int viewer);
 /// "score: north 3, south 1", or of a team "score 4"; empty for a game without scores or with secrets.
 std::string scores_of(const Position& position);

@@ -241,7 +241,7 @@ void Human::list_moves(const Position& position, const std::string& beginning) {
   for (const std::string& move : *moves)
     if (begins_with(move, beginning)) shown.push_back(move);
   std::vector<std::string> lines = in_columns(shown, console_.style.columns);
-  lines.push_back(std::to_string(shown.size()) + (shown.size() == 1 ? " move" : " moves") +
+  lines.push_back(lang::counted(shown.size(), "move") +
                   (beginning.empty() ? "" : " of " + std::to_string(moves->size())));
   print_pages(lines);
 }
@@ -302,7 +302,7 @@ void Human::list_branches(const Session& session) {
     if (is_long) moves.resize(kMostMoves);
     shown.push_back("  " + std::to_string(i) + "  " +
                     (line.from == 0 ? "" : "of branch " + std::to_string(line.from) + ", ") + "after " +
-                    std::to_string(line.at) + (line.at == 1 ? " move: " : " moves: ") + lang::joined(moves, "; ") +
+                    lang::counted(line.at, "move") + ": " + lang::joined(moves, "; ") +
                     (is_long ? "; and " + std::to_string(line.moves.size() - kMostMoves) + " more" : "") +
                     (line.note.empty() ? "" : "  (" + lang::escaped(line.note) + ")"));
   }

@@ -10,6 +10,7 @@
 #include "interpreter/lab/search/moves_to_error.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
@@ -120,8 +121,8 @@ std::string Table::note_of(const Player& program) const {
 void Table::print_guesses() const {
   for (std::size_t player = 0; player < choices_.size(); ++player)
     if (const Choices& its = choices_[player]; its.guessed > 0)
-      talk_ << names_[player] << ", " << players_[player] << ", chose " << its.guessed << " of " << its.all
-            << (its.all == 1 ? " move" : " moves") << " at random: it found no position consistent with what it has seen.\n";
+      talk_ << names_[player] << ", " << players_[player] << ", chose " << its.guessed << " of "
+            << lang::counted(its.all, "move") << " at random: it found no position consistent with what it has seen.\n";
 }
 
 bool Table::let_person_move(int player, int& status) {

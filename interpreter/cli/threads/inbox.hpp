@@ -40,7 +40,7 @@ class Inbox {
     if (waits) changed_.wait(lock, [&] { return has_ended_ || !messages_.empty(); });
     return taken();
   }
-  /// The same, waiting until then at most.
+  /// The next message; waits for it until then at most.
   std::optional<std::string> take_until(std::chrono::steady_clock::time_point time) {
     std::unique_lock lock(mutex_);
     changed_.wait_until(lock, time, [&] { return has_ended_ || !messages_.empty(); });

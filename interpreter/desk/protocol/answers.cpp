@@ -104,8 +104,7 @@ Json answer::file(Documents& in, const Json& params) {
   const std::string path = in.name(params);
   constexpr std::string_view kLibrary = "<std>/";
   const std::string stored = path.starts_with(kLibrary) ? "stdlib/" + path.substr(kLibrary.size()) : path;
-  for (const EmbeddedFile& each : embedded_files())
-    if (each.path == stored) return {{"text", std::string(each.text)}};
+  if (const EmbeddedFile* const found = embedded_file(stored)) return {{"text", std::string(found->text)}};
   return nullptr;
 }
 
@@ -187,7 +186,7 @@ Json answer::completion(Documents& in, const Json& params, bool has_snippets) {
     items.back()["insertText"] = snippet;
     items.back()["insertTextFormat"] = kSnippet;
   }
-  // Of very many moves only the first are there.
+  // If there are very many moves, only the first are there.
   return {{"isIncomplete", are_moves}, {"items", items}};
 }
 

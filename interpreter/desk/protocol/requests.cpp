@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lang/source/article.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::desk {
 
@@ -87,8 +88,8 @@ std::string wrong_field(const Json& params) {
   for (const Field& field : kFields) {
     const auto given = params.find(field.name);
     if (given == params.end() || given->is_null() || holds(*given, field.holds)) continue;
-    return "`" + std::string(field.name) + "` is " + std::string(lang::article(given->type_name())) +
-           given->type_name() + ", and should be " + std::string(field.meaning);
+    return lang::marked(field.name) + " is " + lang::with_article(given->type_name()) + ", and should be " +
+           std::string(field.meaning);
   }
   return {};
 }

@@ -10,7 +10,6 @@
 namespace glint::desk {
 namespace {
 
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 bool is_upper(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; }
 
 /// With the signs that mean something in snippets as they are.
@@ -31,7 +30,7 @@ class Stops {
   int count_ = 0;
 };
 
-/// Of a word in a form: what stands at its stop. For some, no name could.
+/// What stands at the stop of a word in a form: for some words, no name could.
 std::string_view shown_at_stop(std::string_view word) {
   constexpr std::pair<std::string_view, std::string_view> kShown[] = {{"OUTCOME", "stops"}, {"RESULT", "tie"}, {"SIDE", "ahead"}};
   for (const auto& [name, shown] : kShown)
@@ -56,8 +55,8 @@ std::string snippet_of_form(const std::string& form) {
       end = std::min(form.find('"', i + 1), form.size() - 1);
       snippet += "\"" + stops.next(std::string_view(form).substr(i + 1, end - i - 1)) + "\"";
       i = end + 1;
-    } else if (is_digit(form[i])) {
-      while (end < form.size() && (is_digit(form[end]) || form[end] == ':')) ++end;
+    } else if (lang::is_digit(form[i])) {
+      while (end < form.size() && (lang::is_digit(form[end]) || form[end] == ':')) ++end;
       snippet += stops.next(std::string_view(form).substr(i, end - i));
       i = end;
     } else if (lang::is_in_name(form[i])) {

@@ -9,6 +9,7 @@
 #include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/lab/search/written_test.hpp"
 #include "lang/source/names.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::desk {
 
@@ -87,7 +88,7 @@ Json answer::written_test(Documents& in, const Json& params) {
     throw Refused{kInvalidParams, "a test is made from the moves since the start of the game: leave out `at` and `test`"};
   if (!at.reached.position || at.reached.refused) return std::move(at.json);
   const Position& position = *at.reached.position;
-  const std::string title = params.value("title", "after " + std::to_string(at.where.moves.size()) + (at.where.moves.size() == 1 ? " move" : " moves"));
+  const std::string title = params.value("title", "after " + lang::counted(at.where.moves.size(), "move"));
   const std::string tried = at.name + " with a test";
   // A board that is drawn does not always read back: then the number of moves is expected.
   const Result<std::uint64_t> count = position.count_moves();

@@ -96,7 +96,7 @@ std::optional<std::vector<std::string_view>> BoardReader::parts_of(std::string_v
 /// "4 cells"; "1 word of 7 characters", which may be as many cells.
 std::string BoardReader::number_of_cells(std::string_view line) {
   const std::size_t words = count(line, Parts::words), characters = count(line, Parts::characters);
-  if (words != 1 || characters == 1) return std::to_string(words) + (words == 1 ? " cell" : " cells");
+  if (words != 1 || characters == 1) return lang::counted(words, "cell");
   return std::to_string(characters) + " cells";
 }
 

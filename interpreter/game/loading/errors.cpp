@@ -95,14 +95,17 @@ void throw_if_stopped(const Error& error) {
   if (error.code == lang::code_name(lang::Code::G0614)) throw lang::Stopped{};
 }
 
-Error plain_error(lang::Code code, std::string message, std::string help) {
+Error plain_error(const std::string& message, const std::string& help) {
   Error error;
-  message = lang::presentable(message);
-  help = lang::presentable(help);
+  error.message = lang::presentable(message);
+  error.help = lang::presentable(help);
+  return error;
+}
+Error plain_error(lang::Code code, const std::string& message, const std::string& help) {
+  Error error = plain_error(message, help);
   error.code = std::string(lang::code_name(code));
-  error.rendered = "error[" + error.code + "]: " + message + "\n" + (help.empty() ? "" : "  help: " + help + "\n");
-  error.message = std::move(message);
-  error.help = std::move(help);
+  error.rendered = "error[" + error.code + "]: " + error.message + "\n" +
+                   (error.help.empty() ? "" : "  help: " + error.help + "\n");
   return error;
 }
 

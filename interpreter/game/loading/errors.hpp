@@ -13,8 +13,9 @@ namespace glint {
 Error to_error(const Program& program, const Failure& failure);
 Error to_error(const lang::Sources& sources, const lang::Diagnostic& diagnostic);
 lang::Diagnostic diagnostic_of(const Failure& failure);
-/// An error without a place.
-Error plain_error(lang::Code code, std::string message, std::string help = {});
+/// An error without a place, and perhaps without a code: then its words are those of a command line, not of a script.
+Error plain_error(const std::string& message, const std::string& help = {});
+Error plain_error(lang::Code code, const std::string& message, const std::string& help = {});
 /// The error that the host has stopped the work on this game, if it has by now. For what could take a run that was stopped
 /// for something else, as for a game without scores.
 std::optional<Error> stopped(const Program& program);

@@ -20,12 +20,6 @@ namespace {
 
 constexpr std::string_view kEnding = ".glint";
 
-const EmbeddedFile* embedded_file(const std::string& path) {
-  for (const EmbeddedFile& file : embedded_files())
-    if (file.path == path) return &file;
-  return nullptr;
-}
-
 /// The names of the bundled scripts directly in this folder.
 std::vector<std::string> scripts_in(std::string_view folder) {
   std::vector<std::string> names;
@@ -162,7 +156,7 @@ Result<Game> Game::from_text(std::string_view text, std::string_view file_name, 
   if (!checked.rules) return errors_of(checked.diagnostics);
   const rules::Rules& rules = *checked.rules;
   if (rules.is_library)
-    return plain_error(lang::Code::G0506, "`" + std::string(file_name) + "` is a library, not a game");
+    return plain_error(lang::Code::G0506, lang::marked(file_name) + " is a library, not a game");
 
   const Result<std::vector<std::int64_t>> values = option_values_of(rules, options);
   if (!values) return values.errors();
@@ -186,13 +180,12 @@ Result<std::vector<std::int64_t>> option_values_of(const rules::Rules& rules, co
       std::vector<std::string> names;
       for (const rules::Option& o : rules.options) names.push_back(o.name);
       const std::string near = lang::nearest(setting.first, names);
-      const auto in_quotes = [](const std::string& name) { return "`" + name + "`"; };
       return plain_error(lang::Code::G0506,
                          "`" + setting.first + "=" + setting.second + "` cannot be set: this game has no option `" +
                              setting.first + "`",
                          !near.empty()   ? "did you mean `" + near + "`?"
                          : names.empty() ? "it has no options"
-                                         : "its options are " + lang::joined(names, ", ", in_quotes));
+                                         : "its options are " + lang::joined(names, ", ", lang::marked));
     }
     const auto value = option_value(rules, *option, setting.second);
     if (!value) {

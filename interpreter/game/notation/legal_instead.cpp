@@ -29,9 +29,8 @@ std::string legal_instead(const Position& position, std::string_view refused) {
                    [&](const std::string& a, const std::string& b) { return alike(a) > alike(b); });
   if (moves.size() == 1) return "the only legal move here is `" + moves[0] + "`";
   const std::size_t shown = std::min(moves.size(), kShown), more = moves.size() - shown;
-  const auto quoted = [](const std::string& move) { return "`" + move + "`"; };
   const std::vector<std::string> first(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(shown));
-  return "legal here are " + lang::joined(first, ", ", quoted) +
+  return "legal here are " + lang::joined(first, ", ", lang::marked) +
          (more > 0 ? " and " + std::to_string(more) + " more" : std::string());
 }
 

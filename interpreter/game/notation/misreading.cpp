@@ -25,7 +25,7 @@ std::string noun(const Program& program, const rules::Type& type) {
     case Base::number:
       return "number";
     case Base::enumeration:
-      return "`" + program.rules.enums[type.enumeration].name + "`";
+      return lang::marked(program.rules.enums[type.enumeration].name);
     case Base::player:
       return "player";
     case Base::direction:
@@ -101,7 +101,7 @@ std::string wrong_word(const Filled& filled, const std::vector<std::string>& tex
 
 /// A list of texts, each in quotes.
 std::string enumerated(const std::vector<std::string>& texts) {
-  return lang::joined(texts, ", ", [](const std::string& text) { return "`" + text + "`"; });
+  return lang::joined(texts, ", ", lang::marked);
 }
 
 /// A word that cannot fill its hole of `move`, nor that of others written like it.
@@ -127,7 +127,7 @@ struct WrongWord {
 std::string with_article(const std::string& noun) {
   if (noun.starts_with("`on`")) return noun;
   if (noun[0] == '`') return "a value of " + noun;
-  return std::string(lang::article(noun)) + noun;
+  return lang::with_article(noun);
 }
 
 struct Misreading {
@@ -308,7 +308,7 @@ Error refusal(const Program& program, int move, std::string_view text, Error err
   constexpr std::string_view kNoReason = "a requirement of the rules is not met";
   const std::string why = error.message;
   error.message = lang::presentable(
-      "`" + std::string(text) + "` is not legal: " +
+      lang::marked(text) + " is not legal: " +
       (why == kNoReason ? "a requirement of `" + program.rules.moves[move].name + "` is not met, and it has no message"
                         : with_written_edges(program, move, text, why)));
   const std::size_t at = error.rendered.find(why);
@@ -319,16 +319,16 @@ Error refusal(const Program& program, int move, std::string_view text, Error err
 }
 
 Error misread(const Program& program, const std::vector<int>& moves, int mover, std::string_view text) {
-  const std::string quoted = "`" + std::string(text) + "`";
+  const std::string shown = lang::marked(text);
   for (int other = 0; other < static_cast<int>(program.rules.moves.size()); ++other) {
     if (std::find(moves.begin(), moves.end(), other) != moves.end()) continue;
     if (read_move(program, other, mover, text).empty()) continue;
-    return plain_error(lang::Code::G0601, quoted + " is a move, but cannot be chosen now",
+    return plain_error(lang::Code::G0601, shown + " is a move, but cannot be chosen now",
                        "moves are now written as " + forms_of(program, moves));
   }
   const auto [what, help] = misreading(program, moves, mover, text);
   return plain_error(lang::Code::G0601,
-                     quoted + " is not in this game's notation" + (what.empty() ? "" : ": " + what), help);
+                     shown + " is not in this game's notation" + (what.empty() ? "" : ": " + what), help);
 }
 
 }  // namespace glint

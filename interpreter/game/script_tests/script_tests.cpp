@@ -68,7 +68,7 @@ class TestRunner {
       std::vector<std::vector<int>> board;
       for (const rules::Stmt* drawn : drawings) {
         std::vector<DrawnRow> rows = rows_of(drawn->texts[0]);
-        // Of a `map`, lines `name = value` are no rows.
+        // Lines `name = value` of a `map` are no rows.
         if (drawn->kind == rules::StmtKind::map)
           std::erase_if(rows, [](const DrawnRow& row) { return row.text.find(" = ") != std::string_view::npos; });
         if (const auto problem = reader.read(rows, 1, board))

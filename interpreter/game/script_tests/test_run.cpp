@@ -295,7 +295,7 @@ bool TestRun::expect_map(const rules::Stmt& stmt) {
   const auto look_of = [&](const std::vector<int>& keys) {
     std::string look;
     for (const int key : keys) look += looks[static_cast<std::size_t>(key)];
-    return look.empty() ? std::string("`.`") : "`" + look + "`";
+    return lang::marked(look.empty() ? "." : look);
   };
   std::vector<std::string> cells, differences;
   for (int c = 0; c < program_.geometry.cells; ++c) {
@@ -312,7 +312,7 @@ bool TestRun::expect_map(const rules::Stmt& stmt) {
   const std::size_t more = cells.size() - std::min(cells.size(), kMost);
   differences.resize(cells.size() - more);
   fail(lang::Code::G0609, stmt.text_spans[0],
-       "the board is different: " + std::to_string(cells.size()) + (cells.size() == 1 ? " cell differs" : " cells differ"),
+       "the board is different: " + lang::counted(cells.size(), "cell differs", "cells differ"),
        lang::joined(differences) + (more > 0 ? ", and " + std::to_string(more) + " more" : ""));
   failure_ += "it should be:\n\n";
   for (const DrawnRow& row : rows) failure_ += std::string(row.text) + "\n";

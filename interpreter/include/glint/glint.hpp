@@ -279,8 +279,8 @@ class Position {
 
   /// The position as text: the drawn board, and a line for everything that the board does not show.
   std::string text() const;
-  /// The same as this player sees it: `?` for hidden values, and for simultaneous choices of others that are not yet
-  /// shown. `Game::read` does not accept it.
+  /// The position as this player sees it: `?` for hidden values, and for simultaneous choices of others that are not
+  /// yet shown. `Game::read` does not accept it.
   std::string text_for(int player) const;
   /// Simultaneous choices that are made, while other players still choose: player and text, in full.
   std::vector<std::pair<int, std::string>> chosen() const;
@@ -295,7 +295,7 @@ class Position {
   Terrain terrain() const;
   /// Variables and their printed values: ("lives[north]", "3"), ("last", "c4").
   std::vector<std::pair<std::string, std::string>> variables() const;
-  /// The same as this player sees them: `?` for hidden values.
+  /// Variables as this player sees them: `?` for hidden values.
   std::vector<std::pair<std::string, std::string>> variables_for(int player) const;
   /// The beams of all emitters, by source. An error if a rule about beams fails, or if the beams are too many to list.
   Result<std::vector<Beam>> beams() const;

@@ -21,7 +21,7 @@ Result<PlayDiff> diff_play(const Game& old_game, const Game& new_game, const Dif
     if (begun)
       while ((*begun)->advance(UINT64_MAX)) {
       }
-    // Of two games of which one was stopped, play would seem to differ.
+    // Play would seem to differ if one of the two games was stopped.
     if (!stopped(old_game.program()) && !stopped(new_game.program())) {
       if (!begun) return begun.errors();
       if ((*begun)->error()) return *(*begun)->error();

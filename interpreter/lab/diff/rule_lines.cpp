@@ -155,7 +155,7 @@ std::vector<RuleLine> rules_of(const Twins& twins, const Pair& start, const std:
   if (light) report_all(&Side::optics, false);
   if (rules.empty()) report_all(&Side::mentions, false);
   if (rules.empty()) {
-    // The same line may have another number in the other script, so texts are compared.
+    // A line may have another number in the other script, so texts are compared.
     const auto only = [&](const Side& side, const Lines& mine, const Lines& others) {
       std::set<std::string> there;
       for (const auto& other : others) there.insert(other.second);

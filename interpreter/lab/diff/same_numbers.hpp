@@ -15,7 +15,7 @@ class SameNumbers {
 
   /// Both boards have the same cells with the same names, and the same steps between them.
   bool boards() const { return boards_; }
-  /// The same numbers describe the same beam.
+  /// Both games describe a beam by the same numbers.
   bool beams() const { return beams_; }
   /// Every value has the same number and the same text in both.
   bool values(const rules::Type& before, const rules::Type& now) const;
@@ -24,7 +24,7 @@ class SameNumbers {
   std::optional<std::vector<int>> runs(int before, int now) const;
   /// If the ledgers of both games are equal word for word, they list the same runs of this move of the old game.
   bool ledgers(int before) const { return boards_ && other_ledgers_.count(before) == 0; }
-  /// The same for all moves.
+  /// Whether that holds for all moves.
   bool ledgers() const { return boards_ && other_ledgers_.empty(); }
 
  private:

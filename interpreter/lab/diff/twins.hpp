@@ -91,7 +91,7 @@ class Twins {
   bool only_one_scores() const { return (before_.program.entries.score < 0) != (now_.program.entries.score < 0); }
   /// The work done so far, in units of about a microsecond.
   std::uint64_t work() const { return work_; }
-  /// The same with the moves that were tried, each of which takes some microseconds.
+  /// The work together with that of trying moves, some microseconds each.
   std::uint64_t effort() const { return work_ + kEachTry * tried_; }
 
   /// Half of a pair as a position, to describe it.

@@ -10,7 +10,7 @@ namespace glint {
 
 namespace {
 
-/// Of a State with more runs than this, listed or not, only those that are listed are compared.
+/// A State with more runs than this, listed or not, is compared by those that are listed alone.
 constexpr std::int64_t kMostRuns = 50'000;
 /// So many listed runs of moves with an `offer` are told apart from those that are not listed.
 constexpr std::size_t kMostListed = 2000;

@@ -9,6 +9,7 @@
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
+#include "lang/source/names.hpp"
 #include "lang/source/stop.hpp"
 #include "lang/source/text.hpp"
 
@@ -17,9 +18,8 @@ namespace {
 
 bool is_label_name(const std::string& label) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   return !label.empty() && is_letter(label[0]) &&
-         std::all_of(label.begin(), label.end(), [&](char c) { return is_letter(c) || is_digit(c); });
+         std::all_of(label.begin(), label.end(), [&](char c) { return is_letter(c) || lang::is_digit(c); });
 }
 
 /// A cell as a script writes it.

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "interpreter/lab/explore/explorer.hpp"
+#include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
@@ -19,10 +20,7 @@ std::string numbered(const std::string& name, std::size_t number) {
 /// The name of a game without folder and ending, as a part of file names.
 std::string stem_of(const std::string& id) {
   std::string stem;
-  for (const char c : id) {
-    const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-    stem += is_plain ? c : '_';
-  }
+  for (const char c : id) stem += lang::is_in_name(c) ? c : '_';
   return stem;
 }
 

@@ -4,17 +4,11 @@
 #include <charconv>
 #include <cmath>
 
+#include "interpreter/game/loading/errors.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
-
-Error wrong_plan(const std::string& message, const std::string& help) {
-  Error error;
-  error.message = message;
-  error.help = help;
-  return error;
-}
 
 namespace {
 
@@ -45,7 +39,7 @@ std::string full_name(const std::string& name) { return name == "first_advantage
 }  // namespace
 
 Result<Want> read_want(std::string_view text) {
-  const auto bad = [&] { return wrong_plan("`" + std::string(text) + "` does not say what is wanted", kForms); };
+  const auto bad = [&] { return plain_error(lang::marked(text) + " does not say what is wanted", kForms); };
   std::vector<std::string> words;
   for (const std::string_view word : lang::split(text, " "))
     if (!word.empty()) words.emplace_back(word);
@@ -54,7 +48,7 @@ Result<Want> read_want(std::string_view text) {
   if (words.size() >= 4 && words[words.size() - 2] == "weight") {
     const auto weight = read_quantity(words.back());
     if (!weight || weight->in_percent || weight->value <= 0 || weight->value > 1000)
-      return wrong_plan("a weight is a number above 0, up to 1000; found `" + words.back() + "`", kForms);
+      return plain_error("a weight is a number above 0, up to 1000; found `" + words.back() + "`", kForms);
     want.weight = weight->value;
     words.resize(words.size() - 2);
   }
@@ -96,12 +90,12 @@ std::optional<Error> check_want(const Want& want, const Game& game, const StudyP
     known.push_back(kind.id);
     if (kind.id != want.measure) continue;
     if (kind.is_percent == want.in_percent) return std::nullopt;
-    return wrong_plan(
+    return plain_error(
         "`" + want.text + "`: `" + kind.id + "` is " + (kind.is_percent ? "a percentage" : "not a percentage"), kForms);
   }
   const std::string near = lang::nearest(want.measure, known);
-  return wrong_plan("`" + want.text + "`: a study of this game has no measure `" + want.measure + "`",
-                    near.empty() ? "there are: " + lang::joined(known) : "did you mean `" + near + "`?");
+  return plain_error("`" + want.text + "`: a study of this game has no measure `" + want.measure + "`",
+                     near.empty() ? "there are: " + lang::joined(known) : "did you mean `" + near + "`?");
 }
 
 double loss_of(const Want& want, double value) {

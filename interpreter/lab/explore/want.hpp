@@ -25,9 +25,6 @@ struct Want {
   bool in_percent = false;  // bounds are kept as shares
 };
 
-/// An exploration that cannot be: what is wrong with its plan, and what to ask for instead.
-Error wrong_plan(const std::string& message, const std::string& help = {});
-
 /// Reads a want; whether a game has the measure, `check_want` says.
 Result<Want> read_want(std::string_view text);
 /// Why a study of this plan cannot say whether the game is as wanted.

@@ -6,7 +6,7 @@ namespace {
 using view::Json;
 using view::list_of;
 
-/// The same thing in the old and in the new game.
+/// One thing as it is in the old game, and as it is in the new one.
 Json both_json(Json before, Json now) { return {{"old", std::move(before)}, {"new", std::move(now)}}; }
 Json both_json(const BothSay& both) { return both_json(both.before, both.now); }
 

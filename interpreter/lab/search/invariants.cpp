@@ -89,7 +89,7 @@ class Trial {
     return *start;
   }
 
-  /// The same for one more move; false if it cannot be made.
+  /// Plays one more move; false if it cannot be made.
   bool play(Position& position, const std::string& move) {
     count_move(position, stop_);
     return !position.play(move);
@@ -368,7 +368,7 @@ BrokenRule report_of(const Game& game, Trial& trial, Line line, Breach breach, c
   return broken;
 }
 
-/// The same for a failure that was found by move numbers. It is reported even if the moves as texts do not repeat it.
+/// Reports a failure that was found by move numbers, even if the moves as texts do not repeat it.
 BrokenRule report_of(const Game& game, Trial& trial, std::optional<Line> line, const Failure& failure,
                      const PlayCheckOptions& options) {
   if (auto breach = line ? trial.breach(*line) : std::nullopt)

@@ -39,10 +39,10 @@ struct Unseen {
 /// show, just 94 of 100 intervals hold the true average. If the largest value was seen twice, it is taken to be the
 /// largest that there is. Likewise the smallest. If all values were the same, nothing is known but what is possible.
 Unseen unseen_of(const Sample& sample, const Interval& possible);
-/// The same for differences, of which none may be expected: as far below 0 as above. If all of n differences were the
-/// same, and not 0, nothing is known of how they scatter; then the one to come is taken to be as far on the other side
-/// of 0, so that p is that of n coins that all fall alike (the sign test: J. Arbuthnott, "An argument for divine
-/// providence", 1710), or twice as large.
+/// The values that are added to differences, whose average may be 0: as far below 0 as above. If all of n differences
+/// were the same, and not 0, nothing is known of how they scatter; then the one to come is taken to be as far on the
+/// other side of 0, so that p is that of n coins that all fall alike (the sign test: J. Arbuthnott, "An argument for
+/// divine providence", 1710), or twice as large.
 Unseen unseen_of_differences(const Sample& sample, const Interval& possible);
 
 /// The interval of the average. The sample is not empty.

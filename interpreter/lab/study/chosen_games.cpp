@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <map>
 
+#include "lang/source/text.hpp"
+
 namespace glint {
 namespace {
 
@@ -26,7 +28,7 @@ std::string percent_text(std::int64_t part) {
   return text;
 }
 
-std::string plies_text(std::int64_t plies) { return std::to_string(plies) + (plies == 1 ? " ply" : " plies"); }
+std::string plies_text(std::int64_t plies) { return lang::counted(static_cast<std::uint64_t>(plies), "ply", "plies"); }
 
 }  // namespace
 
@@ -62,8 +64,7 @@ std::vector<ChosenGame> chosen_games(const StudyTally& tally) {
                        " closest to the median",
                    end->game});
   if (const Extreme& one = tally.course.dramatic; one.is_set && one.value > 0)
-    all.push_back(
-        {"dramatic", std::to_string(one.value) + (one.value == 1 ? " lead change" : " lead changes"), one.game});
+    all.push_back({"dramatic", lang::counted(static_cast<std::uint64_t>(one.value), "lead change"), one.game});
   if (const Extreme& one = tally.course.turning; one.is_set && one.value > 0)
     all.push_back({"turning", "decided after " + percent_text(one.value) + " of its plies", one.game});
   if (tally.course.shortest.is_set)

@@ -50,7 +50,7 @@ double correlation_of(const Measure& base, const Measure& other, const Values& f
   return spread > 0 ? sure_correlation(products / spread, both) : 0;
 }
 
-/// The same games counted, or those that were not.
+/// Two shares count the same games, or one counts those that the other does not.
 bool says_the_same(const Measure& one, const Measure& other) {
   return one.form == MeasureKind::Form::share && other.form == one.form && one.count == other.count &&
          (one.hits == other.hits || one.hits + other.hits == one.count);
@@ -63,7 +63,7 @@ Interval possible_differences(const Measure& base, const Measure& other) {
   return {theirs.low - mine.high, theirs.high - mine.low};
 }
 
-/// The same games count in both.
+/// Compares measures that count the same games.
 Comparison compare_games(const Measure& base, const Measure& other, const Values& differences) {
   Values counted;
   for (const double one : differences)

@@ -17,7 +17,7 @@ class CountedGame {
 
   /// Plays the game of this number. After an error of the script or of a player, the tally must not be used.
   std::optional<Error> play(std::uint64_t number);
-  /// The same in parts: `begin`, then `ply` as long as `is_playing`, then `end`.
+  /// Plays it in parts: `begin`, then `ply` as long as `is_playing`, then `end`.
   std::optional<Error> begin(std::uint64_t number);
   bool is_playing();
   std::optional<Error> ply();

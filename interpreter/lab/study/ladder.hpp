@@ -30,7 +30,7 @@ StudyPlan plan_of_rung(const StudyPlan& base, std::uint64_t effort, int rung);
 struct Rung {
   std::uint64_t effort = 0;  // of the stronger player
   std::uint64_t seed = 0, games = 0;
-  /// Of the stronger player. Neither won a game that ended in a tie, or not at all; each has half of it.
+  /// Games of the stronger player. Neither won a game that ended in a tie, or not at all; each has half of it.
   std::uint64_t won = 0, lost = 0;
   double share = 0;
   Interval interval;

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "interpreter/game/loading/make_program.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint {
 namespace {
@@ -59,10 +60,6 @@ std::string number_text(double value, int digits) {
 int digits_for(double value) {
   const double size = std::fabs(value);
   return size >= 1000 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
-}
-
-std::string plural(std::uint64_t count, const std::string& one, const std::string& many) {
-  return std::to_string(count) + " " + (count == 1 ? one : many);
 }
 
 }  // namespace
@@ -179,7 +176,7 @@ std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, co
   std::vector<std::string> found;
   const rules::Rules& rules = game.program().rules;
   if (tally.endings.unfinished > 0)
-    found.push_back(plural(tally.endings.unfinished, "game is", "games are") + " unfinished, stopped after " +
+    found.push_back(lang::counted(tally.endings.unfinished, "game is", "games are") + " unfinished, stopped after " +
                     std::to_string(plan.max_plies) +
                     " plies; lengths, scores and leads cover only the others");
   for (std::size_t move = 0; move < rules.moves.size(); ++move) {
@@ -189,7 +186,7 @@ std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, co
       found.push_back("the move `" + rules.moves[move].name + "` was never legal");
     else if (tally.choices.moves_played[move] == 0)
       found.push_back("the move `" + rules.moves[move].name + "` was never chosen, though it was legal at " +
-                      plural(tally.choices.moves_possible[move], "ply", "plies"));
+                      lang::counted(tally.choices.moves_possible[move], "ply", "plies"));
   }
   for (std::size_t kind = 0; kind < rules.kinds.size(); ++kind) {
     std::uint64_t seen = 0;
@@ -200,7 +197,7 @@ std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, co
                       std::to_string(tally.positions.samples) + " positions sampled");
   }
   constexpr std::uint64_t kMostListed = 5;
-  const std::string in_games = " in " + plural(tally.covered, "game", "games");
+  const std::string in_games = " in " + lang::counted(tally.covered, "game");
   const std::vector<CoveredFile> files = files_of(lines);
   for (const CoveredFile& file : files) {
     if (file.of - file.ran > kMostListed) {
@@ -219,14 +216,14 @@ std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, co
     if (guessed == 0) continue;
     const std::string who = plan.rotates ? "bot " + std::to_string(i + 1) : rules.players[i].name;
     found.push_back("`" + plan.players[i] + "`, " + who + ", chose " + std::to_string(guessed) + " of " +
-                    plural(tally.choices.chosen_by_players[i], "move", "moves") +
+                    lang::counted(tally.choices.chosen_by_players[i], "move") +
                     " at random: it found no position consistent with what it has seen");
   }
   return found;
 }
 
 std::string forced_text(const StudyTally& tally) {
-  return "at " + plural(tally.choices.forced, "ply", "plies") +
+  return "at " + lang::counted(tally.choices.forced, "ply", "plies") +
          " the restricted element was the only choice, so it was chosen";
 }
 

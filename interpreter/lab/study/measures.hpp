@@ -66,7 +66,7 @@ std::string forced_text(const StudyTally& tally);
 std::string value_text(const Measure& measure, double value);
 /// "48.1 .. 54.3".
 std::string interval_text(const Measure& measure);
-/// The same without a unit, with as many digits as the measure's own value: "1.4".
+/// A value without its unit, with as many digits as the measure's own value: "1.4".
 std::string plain_text(const Measure& measure, double value);
 
 }  // namespace glint

@@ -92,7 +92,7 @@ const char* words_for(const std::vector<T>&) {
   return "a list of whole numbers, or of lists of them";
 }
 std::string words_for_found(const Json& json) {
-  return json.is_array() ? "another list" : json.is_object() ? "an object" : "`" + json.dump() + "`";
+  return json.is_array() ? "another list" : json.is_object() ? "an object" : lang::marked(json.dump());
 }
 
 bool read(const Json& json, std::uint64_t& number) {
@@ -188,7 +188,7 @@ bool has_place_for_checksum(std::string_view text) {
          text.substr(kMark.size() + kForm.size(), kChecksum.size()) == kChecksum;
 }
 
-/// Of all bytes but its own digits.
+/// The checksum of all bytes but its own digits.
 std::string checksum_of(std::string_view text) {
   lang::Fnv hash;
   hash.bytes(text.substr(0, kDigitsAt));

@@ -10,7 +10,9 @@ std::string grouped(std::uint64_t number) {
   return text;
 }
 
-std::string games_text(std::uint64_t games) { return grouped(games) + (games == 1 ? " game" : " games"); }
+std::string grouped_count(std::uint64_t number, const std::string& one) {
+  return grouped(number) + " " + one + (number == 1 ? "" : "s");
+}
 
 std::string range_text(const Measure& measure) {
   std::string text = interval_text(measure);
@@ -42,7 +44,7 @@ std::string study_verdict(const std::vector<Measure>& measures, const StudyTally
     text = with_interval(measures[0].id + ": " + value_text(measures[0], measures[0].value), range_text(measures[0]));
   }
   if (text.empty()) return "";
-  text += ", in " + games_text(tally.games);
+  text += ", in " + grouped_count(tally.games, "game");
   // Where all games were as long, an interval of what may still come would look like a mistake: the table has it.
   if (tally.course.lengths.size() == 1 && tally.endings.unfinished == 0)
     text += " of " + std::to_string(tally.course.lengths.begin()->first) + " plies" + (tally.games > 1 ? " each" : "");

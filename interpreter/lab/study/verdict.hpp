@@ -20,6 +20,6 @@ std::string with_interval(const std::string& what, const std::string& range);
 /// 1234567 as "1,234,567".
 std::string grouped(std::uint64_t number);
 /// "1 game", "1,234 games".
-std::string games_text(std::uint64_t games);
+std::string grouped_count(std::uint64_t number, const std::string& one);
 
 }  // namespace glint

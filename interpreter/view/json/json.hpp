@@ -57,7 +57,7 @@ Json json_of(const Settings& settings);
 /// A position: {"game", "title", "position", "to_move", "result", "score", "variables", "cells": [{"cell", ["player", "own",]
 /// "x", "y", "pieces"}], "light", "acting", "notes"}. The scene is the position's for this viewer.
 Json json_of(const Position& position, const Scene& scene, int viewer);
-/// The same as text, which takes far less memory than the tree.
+/// That document as text, which takes far less memory than the tree.
 std::string json_text(const Position& position, const Scene& scene, int viewer);
 /// A player's name, or null.
 Json player_json(int player, const Scene& scene);

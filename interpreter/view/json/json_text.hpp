@@ -21,7 +21,7 @@ class JsonText {
 
   /// Begins an object, '{', or a list, '[': the whole, or an element of the list that is open.
   void open(char bracket);
-  /// The same as a member of the object that is open.
+  /// Begins one as a member of the object that is open.
   void open(std::string_view name, char bracket);
   /// A whole value there, or a member.
   void value(const Json& value);

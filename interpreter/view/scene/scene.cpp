@@ -268,7 +268,7 @@ std::string describe(const PieceInfo& piece, const Scene& scene) {
     }
   }
   const std::string words = adjectives + spoken(piece.kind);
-  std::string text = std::string(lang::article(words)) + words;
+  std::string text = lang::with_article(words);
   if (piece.owner >= 0 && static_cast<std::size_t>(piece.owner) < scene.players.size()) {
     text += " of " + scene.players[static_cast<std::size_t>(piece.owner)];
   }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "lang/source/names.hpp"
+
 namespace glint::view {
 namespace {
 
@@ -38,10 +40,6 @@ template <std::size_t n>
 Rgb tone_of(const Rgb (&tones)[n], int index) {
   constexpr int kTones = static_cast<int>(n);
   return tones[static_cast<std::size_t>(((index % kTones) + kTones) % kTones)];
-}
-
-bool is_word_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
 int byte(double part) { return static_cast<int>(std::lround(std::clamp(part, 0.0, 1.0) * 255)); }
@@ -104,13 +102,13 @@ int terminal_colour(Rgb colour) {
 std::vector<std::string_view> words_of(std::string_view text) {
   std::vector<std::string_view> words;
   for (std::size_t i = 0; i < text.size();) {
-    const bool sign = text[i] == '-' && i + 1 < text.size() && text[i + 1] >= '0' && text[i + 1] <= '9';
-    if (!is_word_character(text[i]) && !sign) {
+    const bool sign = text[i] == '-' && i + 1 < text.size() && lang::is_digit(text[i + 1]);
+    if (!lang::is_in_name(text[i]) && !sign) {
       ++i;
       continue;
     }
     std::size_t end = i + 1;
-    while (end < text.size() && is_word_character(text[end])) ++end;
+    while (end < text.size() && lang::is_in_name(text[end])) ++end;
     words.push_back(text.substr(i, end - i));
     i = end;
   }

@@ -58,7 +58,7 @@ class Markup {
 
 /// For HTML and SVG, well-formed whatever the text is: with entities, and escapes as of `lang::escaped`.
 std::string escape(std::string_view text);
-/// The same, with the ends of lines: for HTML that keeps them.
+/// Escapes each line and keeps the line breaks, for HTML that shows them.
 std::string escape_lines(std::string_view text);
 /// A number with at most one decimal, so that files are short and the same on all machines.
 std::string number(double value);

@@ -69,7 +69,7 @@ std::string help_for_nobody(Place place, const rules::Rules& rules) {
 bool Scope::read_me(const Span& span, const std::string& what) {
   if (!knows_me())
     return context.report.deny(Code::G0403, span,
-                               quote(what) + " is not defined in " + name_of(place) +
+                               marked(what) + " is not defined in " + name_of(place) +
                                    (place == Place::play    ? " outside of a turn"
                                     : place == Place::rule  ? ": no player is to move there"
                                     : place == Place::setup ? ": no player is to move yet"
@@ -81,12 +81,12 @@ bool Scope::read_me(const Span& span, const std::string& what) {
 }
 
 bool Scope::use_flags(const std::string& name, const Span& span, bool me, bool beams, bool state) {
-  if (beams && !read_beams(span, quote(name))) return false;
-  if (state && !read_state(span, quote(name))) return false;
+  if (beams && !read_beams(span, marked(name))) return false;
+  if (state && !read_state(span, marked(name))) return false;
   if (!me) return true;
   if (!knows_me())
     return context.report.deny(Code::G0403, span,
-                               quote(name) + " needs a player to move, and there is none in " + name_of(place) +
+                               marked(name) + " needs a player to move, and there is none in " + name_of(place) +
                                    (place == Place::play ? " outside of a turn" : ""),
                                {.help = help_for_nobody(place, rules)});
   reads.me = true;

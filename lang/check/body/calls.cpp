@@ -49,8 +49,8 @@ std::optional<std::vector<const tree::Expr*>> Calls::plain_args(const tree::Expr
   if (!args) return std::nullopt;
   if (args->size() != count)
     return refuse(Code::G0302, expr.name.span,
-                  quote(expr.name.text) + " is given " + counted_in_words(args->size(), "argument"),
-                  {.help = "write " + quote(form)});
+                  marked(expr.name.text) + " is given " + counted_in_words(args->size(), "argument"),
+                  {.help = "write " + marked(form)});
   return args;
 }
 
@@ -65,7 +65,7 @@ bool Calls::arguments(const std::string& name, const std::vector<rules::Local>& 
     const std::vector<std::string> names = names_of(params);
     const std::string given = args.empty() ? "none" : args.size() == 1 ? "one" : std::to_string(args.size());
     Diagnostic& error = context_.report.error(
-        Code::G0302, at, quote(name) + " takes " + counted_in_words(params.size(), "argument") + ", and is given " + given,
+        Code::G0302, at, marked(name) + " takes " + counted_in_words(params.size(), "argument") + ", and is given " + given,
         {.others = {{declared, "declared here"}}});
     if (!names.empty()) error.help = "its parameters are " + listed(names, "and");
     // Errors in the given arguments are still reported.
@@ -89,10 +89,10 @@ Maybe Calls::call_let(const std::string& name, Global& global, const tree::Expr&
   const bool called = expr.kind == tree::ExprKind::call;
   const bool indexed = expr.kind == tree::ExprKind::index;
   const auto write = [&](const std::string& what, const std::string& help) -> Maybe {
-    return refuse(Code::G0302, at, quote(name) + what, {.help = help, .others = {{declared, "declared here"}}});
+    return refuse(Code::G0302, at, marked(name) + what, {.help = help, .others = {{declared, "declared here"}}});
   };
   if (form == rules::LetForm::plain && (called || indexed))
-    return write(" takes no arguments", "write " + quote(name) + " alone");
+    return write(" takes no arguments", "write " + marked(name) + " alone");
   if (form == rules::LetForm::function && !called)
     return write(indexed ? " is a function, not a table" : " is a function and needs arguments",
                  "write `" + name + "(...)`");
@@ -114,7 +114,7 @@ Maybe Calls::call(const tree::Expr& expr) {
     // `x.f(...)` is parsed only for this error.
     const bool is_known = Namespace::is_builtin(name) || context_.names.find(name) != nullptr;
     context_.report.error(
-        Code::G0206, expr.name.span, "nothing has a " + quote(name) + " that can be called",
+        Code::G0206, expr.name.span, "nothing has a " + marked(name) + " that can be called",
         {.help = is_known ? "the function comes first: `" + name + "(x, ...)`" : parsing::help_for_name(name, parsing::Place::call)});
     return std::nullopt;
   }
@@ -123,7 +123,7 @@ Maybe Calls::call(const tree::Expr& expr) {
     return builtin_call(expr);
   if (const int* slot = scope_.find_local(name)) {
     if (*slot >= 0)
-      context_.report.error(Code::G0208, expr.name.span, quote(name) + " is a value and cannot be called");
+      context_.report.error(Code::G0208, expr.name.span, marked(name) + " is a value and cannot be called");
     return std::nullopt;
   }
   if (context_.names.is_misdeclared(name, expr.span)) return std::nullopt;
@@ -140,7 +140,7 @@ Maybe Calls::call(const tree::Expr& expr) {
   }
   if (found->sort != Sort::let) {
     Diagnostic& error =
-        context_.report.error(Code::G0208, expr.name.span, quote(name) + " cannot be called in an expression",
+        context_.report.error(Code::G0208, expr.name.span, marked(name) + " cannot be called in an expression",
                               {.others = {{found->decl->name.span, "declared here"}}});
     if (found->sort == Sort::kind)
       error.help = "`" + name + " of p` are the pieces of a player; a piece is put by `put " + name + "(...) on CELL`";
@@ -158,17 +158,17 @@ Maybe Calls::call(const tree::Expr& expr) {
 Maybe Calls::index(const tree::Expr& expr) {
   const std::string& name = expr.name.text;
   if (const int* slot = scope_.find_local(name)) {
-    if (*slot >= 0) context_.report.error(Code::G0208, expr.name.span, quote(name) + " is a value and has no index");
+    if (*slot >= 0) context_.report.error(Code::G0208, expr.name.span, marked(name) + " is a value and has no index");
     return std::nullopt;
   }
   if (context_.names.is_misdeclared(name, expr.span)) return std::nullopt;
   Global* found = context_.names.find(name);
   if (found == nullptr) {
-    if (Namespace::is_builtin(name)) return refuse(Code::G0208, expr.name.span, quote(name) + " has no index");
+    if (Namespace::is_builtin(name)) return refuse(Code::G0208, expr.name.span, marked(name) + " has no index");
     return Names(scope_).unknown(name, expr.name.span, {Sort::variable, Sort::let}, nullptr, false);
   }
   if (found->sort != Sort::variable && found->sort != Sort::let)
-    return refuse(Code::G0208, expr.name.span, quote(name) + " has no index",
+    return refuse(Code::G0208, expr.name.span, marked(name) + " has no index",
                   {.others = {{found->decl->name.span, "declared here"}}});
   if (!context_.demand(name, *found, expr.name.span)) return std::nullopt;
   std::vector<const tree::Expr*> args;
@@ -176,11 +176,11 @@ Maybe Calls::index(const tree::Expr& expr) {
   if (found->sort == Sort::let) return call_let(name, *found, expr, args);
 
   const auto slot = static_cast<std::size_t>(found->index);
-  if (!scope_.read_state(expr.name.span, "the variable " + quote(name))) return std::nullopt;
+  if (!scope_.read_state(expr.name.span, "the variable " + marked(name))) return std::nullopt;
   if (!rules_.variables[slot].index)
-    return refuse(Code::G0302, expr.name.span, quote(name) + " is one value and has no index",
+    return refuse(Code::G0302, expr.name.span, marked(name) + " is one value and has no index",
                   {.others = {{found->decl->name.span, "declared here"}}});
-  if (args.size() != 1) return refuse(Code::G0302, expr.name.span, quote(name) + " has one index");
+  if (args.size() != 1) return refuse(Code::G0302, expr.name.span, marked(name) + " has one index");
   const Type type = *rules_.variables[slot].index;
   Maybe at = expr_as(*args.front(), type);
   if (!at) return std::nullopt;
@@ -238,7 +238,7 @@ Maybe Calls::builtin_call(const tree::Expr& expr) {
     if (!rules_.judging.score) return std::nullopt;
     return node(Op::score, rules_.judging.score->value.type, expr.span, std::move(*player));
   }
-  Diagnostic& error = context_.report.error(Code::G0208, expr.name.span, quote(name) + " cannot be called here");
+  Diagnostic& error = context_.report.error(Code::G0208, expr.name.span, marked(name) + " cannot be called here");
   if (name == "moves" || name == "score") error.help = "it can only be used in tests";
   if (name == "empty") error.help = "it is a set: `x in empty`";
   if (name == "seen") error.help = "it is a number: `seen == 3`";
@@ -248,7 +248,7 @@ Maybe Calls::builtin_call(const tree::Expr& expr) {
 /// `count(cards)`: how many the bag holds, of all values together.
 Maybe Calls::count_of_bag(const tree::Expr& expr) {
   Global* bag = scope_.declared(expr.name, {Sort::variable}, "bag");
-  if (bag == nullptr || !scope_.read_state(expr.span, "the bag " + quote(expr.name.text))) return std::nullopt;
+  if (bag == nullptr || !scope_.read_state(expr.span, "the bag " + marked(expr.name.text))) return std::nullopt;
   const Type index = *entry_of(rules_.variables, bag->index).index;
   const int slot = scope_.bind_hidden(index, expr.span);
   Expr one = about(bag->index, node(Op::variable, bag->type, expr.span, scope_.local(slot, expr.span)));
@@ -274,7 +274,7 @@ Maybe Calls::letters_call(const tree::Expr& expr) {
   if (!args) return std::nullopt;
   if (place_ != Place::board)
     return refuse(Code::G0208, expr.name.span,
-                  quote(expr.name.text) + " writes numbers as letters, in labels of boards only");
+                  marked(expr.name.text) + " writes numbers as letters, in labels of boards only");
   Maybe value = number(*args->front());
   if (!value) return std::nullopt;
   const Type type = number_type(interval(value->type));
@@ -377,7 +377,7 @@ Maybe Calls::trace_call(const tree::Expr& expr) {
       const std::vector<std::string> names = names_of(rules_.beams.fields);
       if (!context_.silence.lost("beam")) {
         Diagnostic& error =
-            context_.report.error(Code::G0206, arg->name->span, "beams have no " + quote(arg->name->text),
+            context_.report.error(Code::G0206, arg->name->span, "beams have no " + marked(arg->name->text),
                                   {.meant = nearest(arg->name->text, names)});
         if (!names.empty()) error.help = "they carry " + listed(names, "and");
       }
@@ -386,7 +386,7 @@ Maybe Calls::trace_call(const tree::Expr& expr) {
     }
     const auto slot = static_cast<std::size_t>(field);
     if (given[slot]) {
-      context_.report.error(Code::G0302, arg->name->span, quote(arg->name->text) + " is given twice");
+      context_.report.error(Code::G0302, arg->name->span, marked(arg->name->text) + " is given twice");
       good = false;
       continue;
     }

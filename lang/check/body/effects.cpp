@@ -52,7 +52,7 @@ bool Statements::assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt&
   const auto cannot_change = [&](const std::string& help) {
     return context_.report.deny(
         Code::G0303, stmt.exprs[0].span,
-        quote(text_of(stmt.assign)) + " cannot change " + quote(name) + ", which is " + phrase(type, rules_),
+        marked(text_of(stmt.assign)) + " cannot change " + marked(name) + ", which is " + phrase(type, rules_),
         {.help = help});
   };
   result.assign = stmt.assign;
@@ -84,7 +84,7 @@ bool Statements::assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt&
   const Interval after = stmt.assign == AssignOp::add ? add(interval(type), by) : subtract(interval(type), by);
   if (!type.clamped && apart(after, interval(type)))
     return context_.report.deny(Code::G0304, source.span,
-                                quote(name) + " is always outside " + quote(type_name(type, rules_)));
+                                marked(name) + " is always outside " + marked(type_name(type, rules_)));
   result.exprs.insert(result.exprs.begin(), std::move(*value));
   return true;
 }
@@ -108,14 +108,14 @@ MaybeStmt Statements::assign(const tree::Stmt& stmt) {
     return no_variable("this cannot be assigned to");
   if (const int* slot = scope_.find_local(name)) {
     if (*slot < 0) return std::nullopt;
-    return refuse(Code::G0415, target.span, quote(name) + " is a name for a value, not a variable",
+    return refuse(Code::G0415, target.span, marked(name) + " is a name for a value, not a variable",
                   {.help = "only variables and fields of pieces can be assigned",
                    .others = {{entry_of(scope_.frame.locals, *slot).span, "bound here"}}});
   }
   if (context_.names.is_misdeclared(name, target.span)) return std::nullopt;
   Global* variable = context_.names.find(name);
   if (variable == nullptr) {
-    if (Namespace::is_builtin(name)) return no_variable(quote(name) + " is a word of the language, not a variable");
+    if (Namespace::is_builtin(name)) return no_variable(marked(name) + " is a word of the language, not a variable");
     if (context_.names.labels().looks_like(name) && target.kind == tree::ExprKind::name)
       return refuse(Code::G0415, target.span, "a cell cannot be assigned to",
                     {.help = "write `put KIND on " + name + "`, or `remove " + name + "`"});
@@ -124,7 +124,7 @@ MaybeStmt Statements::assign(const tree::Stmt& stmt) {
     report_errors(stmt.exprs[1]);
     return std::nullopt;
   }
-  if (variable->sort != Sort::variable) return no_variable(quote(name) + " is not a variable");
+  if (variable->sort != Sort::variable) return no_variable(marked(name) + " is not a variable");
   // Checks the index, too.
   Maybe read = expr(target);
   if (!read) {
@@ -150,7 +150,7 @@ MaybeStmt Statements::assign_field(const tree::Stmt& stmt) {
       const tree::Decl& kind = context_.names.decl_of(rules_.kinds[k]);
       const tree::Expr* owner = expr_of(kind);
       if ((stands >> k & 1) == 0 || owner == nullptr) continue;
-      return refuse(Code::G0415, target.span, "the owner of " + quote(kind.name.text) + " follows from its fields, so it cannot be assigned",
+      return refuse(Code::G0415, target.span, "the owner of " + marked(kind.name.text) + " follows from its fields, so it cannot be assigned",
                     {.help = "assign to the field", .others = {{owner->span, "the owner is computed here"}}});
     }
     if (!assigned(stmt, plain(Base::player), result, "owner", read)) return std::nullopt;
@@ -160,7 +160,7 @@ MaybeStmt Statements::assign_field(const tree::Stmt& stmt) {
   if (read->op != Op::field || of_place)
     return refuse(
         Code::G0415, target.span,
-        of_place ? "a piece inside a stack cannot be changed" : quote(target.name.text) + " cannot be assigned to",
+        of_place ? "a piece inside a stack cannot be changed" : marked(target.name.text) + " cannot be assigned to",
         {.help = "only variables and fields of pieces can be assigned"});
   result.ref = read->ref;
   const Type type = entry_of(rules_.fields, read->ref).type;
@@ -207,10 +207,10 @@ bool Given::give(const tree::Arg& arg) {
   const std::string& name = arg.name->text;
   if (name == "owner") {
     if (kind.owner_from)
-      return context_.report.deny(Code::G0206, arg.name->span, "the owner of " + quote(kind.name) + " follows from its fields",
+      return context_.report.deny(Code::G0206, arg.name->span, "the owner of " + marked(kind.name) + " follows from its fields",
                                   {.help = "leave `owner` out", .others = {{kind.span, "declared here"}}});
     if (!kind.owned)
-      return context_.report.deny(Code::G0206, arg.name->span, quote(kind.name) + " is not given an owner",
+      return context_.report.deny(Code::G0206, arg.name->span, marked(kind.name) + " is not given an owner",
                                   {.others = {{kind.span, "declared here, without `of player`"}}});
     const bool good = !has_owner || context_.report.deny(Code::G0302, arg.name->span, "`owner` is given twice");
     has_owner = true;
@@ -223,12 +223,12 @@ bool Given::give(const tree::Arg& arg) {
     if (context_.silence.lost(name)) return false;
     std::vector<std::string> names = field_names(kind, rules_);
     if (kind.owned) names.push_back("owner");
-    return context_.report.deny(Code::G0206, arg.name->span, quote(kind.name) + " has no field " + quote(name),
+    return context_.report.deny(Code::G0206, arg.name->span, marked(kind.name) + " has no field " + marked(name),
                                 {.meant = nearest(name, names),
                                  .help = names.empty() ? "" : "it has " + listed(names, "and"),
                                  .others = {{kind.span, "declared here"}}});
   }
-  if (fields[slot]) return context_.report.deny(Code::G0302, arg.name->span, quote(name) + " is given twice");
+  if (fields[slot]) return context_.report.deny(Code::G0302, arg.name->span, marked(name) + " is given twice");
   fields[slot] = true;
   const Type type = entry_of(rules_.fields, kind.fields[slot]).type;
   inits[slot] = expr_as(arg.value.front(), type);
@@ -244,12 +244,12 @@ bool Given::give_rest(const tree::Stmt& stmt, bool good) {
   }
   // A wrong name may stand for a missing one: one mistake, one error.
   if (!missing.empty() && good)
-    good = context_.report.deny(Code::G0302, stmt.name.span, quote(kind.name) + " needs " + listed(missing, "and"),
+    good = context_.report.deny(Code::G0302, stmt.name.span, marked(kind.name) + " needs " + listed(missing, "and"),
                                 {.help = "write `put " + kind.name + "(" + missing.front() + " = ...) on CELL`",
                                  .others = {{kind.span, "declared here"}}});
   if (!kind.owned || has_owner) return good;
   if (place_ == Place::setup || place_ == Place::test || (place_ == Place::play && !scope_.in_turn))
-    return context_.report.deny(Code::G0302, stmt.name.span, quote(kind.name) + " needs an owner here",
+    return context_.report.deny(Code::G0302, stmt.name.span, marked(kind.name) + " needs an owner here",
                                 {.help = "write `owner = ...`; only in moves and turns it is `me` unless given"});
   owner = Names(scope_).me(stmt.name.span, "me");
   return good && owner;

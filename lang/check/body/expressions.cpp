@@ -102,7 +102,7 @@ Maybe Expressions::convert(Maybe value, const Type& wanted) {
                   "this is " +
                       (type.lo == type.hi ? std::to_string(type.lo)
                                           : "in " + std::to_string(type.lo) + ".." + std::to_string(type.hi)) +
-                      ", never in " + quote(type_name(element(wanted), rules_)),
+                      ", never in " + marked(type_name(element(wanted), rules_)),
                   {.help = "use a value in that range, or declare a wider one"});
   }
   if (wanted.stands != 0 && (type.stands == 0 || (type.stands & ~wanted.stands) != 0)) {
@@ -122,7 +122,7 @@ Maybe Expressions::convert(Maybe value, const Type& wanted) {
     // Values that are written out are known to be in it or not; others are looked up when it happens.
     const std::optional<std::uint64_t> given = listed_values(*value), allowed = values_of_subset(wanted, rules_);
     if (given && allowed && (*given & ~*allowed) != 0)
-      return refuse(Code::G0310, value->span, "this is not a value of " + quote(type_name(element(wanted), rules_)),
+      return refuse(Code::G0310, value->span, "this is not a value of " + marked(type_name(element(wanted), rules_)),
                     {.help = "use one of its values, or add this one to it",
                      .others = {{entry_of(rules_.subsets, wanted.subset - 1).span, "declared here"}}});
     if (given && allowed) value->type.subset = wanted.subset;

@@ -43,7 +43,7 @@ inline Interval multiply(Interval a, Interval b) {
   const auto [lo, hi] = std::minmax({times(a.lo, b.lo), times(a.lo, b.hi), times(a.hi, b.lo), times(a.hi, b.hi)});
   return {lo, hi};
 }
-/// Of a divisor that is never 0. Both operands make the quotient grow or shrink all the way, so the ends decide.
+/// The divisor must never be 0. Both operands make the quotient grow or shrink all the way, so the ends decide.
 inline Interval divide(Interval a, Interval b) {
   const auto [lo, hi] = std::minmax({rules::divided(a.lo, b.lo), rules::divided(a.lo, b.hi),
                                      rules::divided(a.hi, b.lo), rules::divided(a.hi, b.hi)});

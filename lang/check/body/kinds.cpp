@@ -7,7 +7,7 @@ Maybe Expressions::kind_cells(int kind, const Span& span, const tree::Expr* owne
   const auto& declared = entry_of(rules_.kinds, kind);
   const std::string name = declared.name;
   if (owner != nullptr && !declared.owned)
-    return refuse(Code::G0206, span, quote(name) + " has no owner",
+    return refuse(Code::G0206, span, marked(name) + " has no owner",
                   {.others = {{declared.span, "declared here, without `of player`"}}});
   if (!scope_.read_state(span, "where pieces stand")) return std::nullopt;
   Type type = set_of(plain(stacked ? Base::place : Base::cell));

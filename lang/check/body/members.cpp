@@ -56,7 +56,7 @@ Maybe Members::payload(const tree::Expr& expr) {
   std::vector<std::string> names = names_of(rules_.beams.fields);
   names.insert(names.begin(), "way");
   note_members(context_, expr.name, names);
-  return refuse(Code::G0206, expr.name.span, "beams have no " + quote(name),
+  return refuse(Code::G0206, expr.name.span, "beams have no " + marked(name),
                 {.meant = nearest(name, names), .help = there_are(names)});
 }
 
@@ -73,12 +73,12 @@ bool Members::is_indexed_by(const Global& global, const Type& type) const {
 Maybe Members::unknown_member(const Expr& of, const tree::Name& name, const std::vector<std::string>& names) {
   note_members(context_, name, names);
   Diagnostic& error =
-      context_.report.error(Code::G0206, name.span, phrase(of.type, rules_) + " has no " + quote(name.text),
+      context_.report.error(Code::G0206, name.span, phrase(of.type, rules_) + " has no " + marked(name.text),
                             {.meant = nearest(name.text, names)});
   if (!names.empty()) error.help = there_are(names);
   const std::string seen(context_.sources.text(of.span));
   const auto write_instead = [&](const std::string& text) {
-    error.help = "write " + quote(text);
+    error.help = "write " + marked(text);
     error.mends = {writing({of.span.file, of.span.begin, name.span.end}, text)};
   };
   // A variable or table with a value for each of these.
@@ -106,13 +106,14 @@ Maybe Members::member(Expr of, const tree::Name& name, const Span& span) {
     using Guessed = parsing::Place;
     const Guessed cells = type.base == Base::cell ? Guessed::member_of_cells : Guessed::any;
     if (std::string help = parsing::help_for_name(text, Guessed::member_of_set | cells); !help.empty())
-      return refuse(Code::G0206, name.span, phrase(type, rules_) + " has no " + quote(text), {.help = std::move(help)});
+      return refuse(Code::G0206, name.span, phrase(type, rules_) + " has no " + marked(text),
+                    {.help = std::move(help)});
     if (type.base == Base::cell && context_.names.value_for(text, plain(Base::player)) != nullptr)
-      return refuse(Code::G0206, name.span, phrase(type, rules_) + " has no " + quote(text),
+      return refuse(Code::G0206, name.span, phrase(type, rules_) + " has no " + marked(text),
                     {.help = "the pieces of a player are `KIND of " + text + "`"});
     note_members(context_, name, {});
     return refuse(Code::G0206, name.span,
-                  phrase(type, rules_) + " has no " + quote(text) + ", only each of its elements may",
+                  phrase(type, rules_) + " has no " + marked(text) + ", only each of its elements may",
                   {.help = "loop over it: `for x in ... { }`, `any x in ... : x." + text + " ...`"});
   }
   switch (type.base) {
@@ -226,7 +227,7 @@ Maybe Members::piece_member(Expr of, const tree::Name& name, const Span& span) {
   if (text == "owner") {
     for (std::size_t k = 0; k < kinds.size(); ++k) {
       if ((stands >> k & 1) == 0 || kinds[k].owned) continue;
-      return refuse(Code::G0206, name.span, quote(kinds[k].name) + " has no owner",
+      return refuse(Code::G0206, name.span, marked(kinds[k].name) + " has no owner",
                     {.others = {{kinds[k].span, "declared here, without `of player`"}}});
     }
     return node(Op::owner, plain(Base::player), span, std::move(of));
@@ -245,14 +246,14 @@ Maybe Members::piece_member(Expr of, const tree::Name& name, const Span& span) {
     }
     if (context_.silence.lost(text)) return std::nullopt;
     Diagnostic& error =
-        context_.report.error(Code::G0206, name.span, quote(kinds[k].name) + " has no field " + quote(text),
+        context_.report.error(Code::G0206, name.span, marked(kinds[k].name) + " has no field " + marked(text),
                               {.meant = nearest(text, own_names), .others = {{kinds[k].span, "declared here"}}});
     if (!own_names.empty()) error.help = "it has " + listed(own_names, "and");
     if (!is_sure)
       error.help = "this may be " + kinds_in(stands, rules_) + ": test which, as in `if x in " + kinds[k].name + "`";
     return std::nullopt;
   }
-  return refuse(Code::G0206, name.span, quote(text) + " has different types in " + kinds_in(stands, rules_));
+  return refuse(Code::G0206, name.span, marked(text) + " has different types in " + kinds_in(stands, rules_));
 }
 
 Maybe Members::nothing_known(const Expr& of, const tree::Name& name, const Span& span) {
@@ -266,7 +267,7 @@ Maybe Members::nothing_known(const Expr& of, const tree::Name& name, const Span&
   if (scope_.unsure || scope_.wrong_tests > 0) return std::nullopt;
   const std::string seen(context_.sources.text(of.span));
   Diagnostic& error =
-      context_.report.error(Code::G0306, span, quote(name.text) + " is read where the piece is not known");
+      context_.report.error(Code::G0306, span, marked(name.text) + " is read where the piece is not known");
   const std::string kind = kinds.empty() ? "..." : kinds.front();
   if (const auto key = scope_.fact_key(of)) {
     scope_.add_loss(error, *key);

@@ -61,7 +61,7 @@ Maybe Names::name(const tree::Expr& expr, const Type* hint) {
   // That a word of the language cannot be declared was reported where somebody does.
   if (Namespace::is_builtin(name) && context_.silence.lost(name)) return std::nullopt;
   if (Namespace::is_builtin(name))
-    return refuse(Code::G0208, expr.span, quote(name) + " is called with arguments: " + quote(name + "(...)"));
+    return refuse(Code::G0208, expr.span, marked(name) + " is called with arguments: " + marked(name + "(...)"));
   if (Global* found = context_.names.find(name)) return global(name, *found, expr);
   return value(name, hint, expr.span);
 }
@@ -77,7 +77,7 @@ Maybe Names::value(const std::string& name, const Type* hint, const Span& span) 
         near.empty() && context_.names.values_of(name).empty() && !nearest(name, names_of_named()).empty();
     if (!is_other && (!near.empty() || !context_.names.values_of(name).empty() || names.size() <= 8)) {
       Diagnostic& error = context_.report.error(
-          Code::G0201, span, quote(name) + " is not a value of " + quote(type_name(element(*hint), rules_)),
+          Code::G0201, span, marked(name) + " is not a value of " + marked(type_name(element(*hint), rules_)),
           {.meant = near});
       if (names.size() <= 8) error.help = "its values are " + listed(names, "and");
       return std::nullopt;
@@ -101,7 +101,7 @@ Maybe Names::value(const std::string& name, const Type* hint, const Span& span) 
           return std::nullopt;
         if (!scope_.reported.insert(name).second) return std::nullopt;
         Diagnostic& error = context_.report.error(
-            Code::G0201, span, quote(name) + " is not " + with_article(type_name(element(*hint), rules_)),
+            Code::G0201, span, marked(name) + " is not " + with_article(type_name(element(*hint), rules_)),
             {.meant = near});
         std::vector<std::string> known;  // a wrong script may name a player twice
         for (const std::string& one : *wanted)
@@ -127,8 +127,8 @@ Maybe Names::value(const std::string& name, const Type* hint, const Span& span) 
     std::vector<std::string> types;
     for (const Value& value : values) types.push_back(type_name(value.type, rules_));
     if (hint != nullptr && hint->base == Base::number)
-      return refuse(Code::G0301, span, "expected a number, found " + quote(name) + ", a value of " + listed(types, "and of"));
-    return refuse(Code::G0207, span, quote(name) + " is a value of " + listed(types, "and of"),
+      return refuse(Code::G0301, span, "expected a number, found " + marked(name) + ", a value of " + listed(types, "and of"));
+    return refuse(Code::G0207, span, marked(name) + " is a value of " + listed(types, "and of"),
                   {.label = "which one?",
                    .help = "give the type, as in `let x: " + types.front() + " = " + name + "`"});
   }
@@ -211,7 +211,7 @@ Expr Scope::label(std::string text, const Span& span) {
 
 Maybe Names::all_of(const Type& type, const Span& span) {
   if (type.is_set || type.stands != 0)
-    return refuse(Code::G0309, span, quote(type_name(type, rules_)) + " has no list of values");
+    return refuse(Code::G0309, span, marked(type_name(type, rules_)) + " has no list of values");
   return node(Op::all, set_of(type), span);
 }
 
@@ -283,7 +283,7 @@ bool Names::builtin(const std::string& name, const Span& span, Maybe& result) {
 Maybe Names::global(const std::string& name, Global& found, const tree::Expr& expr) {
   if (!context_.demand(name, found, expr.span)) return std::nullopt;
   const auto not_a_value = [&](const std::string& what, const std::string& help) -> Maybe {
-    return refuse(Code::G0208, expr.span, quote(name) + " is " + with_article(what) + ", not a value", {.help = help});
+    return refuse(Code::G0208, expr.span, marked(name) + " is " + with_article(what) + ", not a value", {.help = help});
   };
   switch (found.sort) {
     case Sort::option:
@@ -294,15 +294,15 @@ Maybe Names::global(const std::string& name, Global& found, const tree::Expr& ex
     case Sort::kind:
       return kind_cells(found.index, expr.span, nullptr, false);
     case Sort::variable: {
-      if (!scope_.read_state(expr.span, "the variable " + quote(name))) return std::nullopt;
+      if (!scope_.read_state(expr.span, "the variable " + marked(name))) return std::nullopt;
       const auto& variable = entry_of(rules_.variables, found.index);
       if (variable.index)
-        return refuse(
-            Code::G0302, expr.span, quote(name) + " has a value for each " + quote(type_name(*variable.index, rules_)),
-            {.help = "write which: `" + name + "[...]`" +
-                     (variable.is_bag
-                          ? "; `draw x from " + name + "` takes one, `count(" + name + ")` is the number left in it"
-                          : "")});
+        return refuse(Code::G0302, expr.span,
+                      marked(name) + " has a value for each " + marked(type_name(*variable.index, rules_)),
+                      {.help = "write which: `" + name + "[...]`" +
+                               (variable.is_bag ? "; `draw x from " + name + "` takes one, `count(" + name +
+                                                      ")` is the number left in it"
+                                                : "")});
       return about(found.index, node(Op::variable, found.type, expr.span));
     }
     case Sort::let:
@@ -331,7 +331,7 @@ Global* Scope::declared(const tree::Name& name, const std::set<Sort>& sorts, con
   }
   if (sorts.count(found->sort) == 0) {
     const std::vector<std::string> names = context.names.names_of(sorts);
-    context.report.error(Code::G0208, name.span, quote(name.text) + " is not " + with_article(what),
+    context.report.error(Code::G0208, name.span, marked(name.text) + " is not " + with_article(what),
                          {.help = names.empty() ? "this script declares no " + what + " yet" : there_are(names),
                           .others = {{found->decl->name.span, "declared here"}}});
     return nullptr;

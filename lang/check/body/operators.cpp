@@ -27,7 +27,7 @@ Mend joining_sets(const Context& context, const Span& at) {
   for (std::size_t i = 0; i < old.size();) {
     const auto word = std::find_if(std::begin(kSigns), std::end(kSigns),
                                    [&](const auto& each) { return old.substr(i).starts_with(each.first); });
-    if (word != std::end(kSigns)) signs.insert(quote(word->second.substr(1, 1)));
+    if (word != std::end(kSigns)) signs.insert(marked(word->second.substr(1, 1)));
     written += word == std::end(kSigns) ? old.substr(i, 1) : word->second;
     i += word == std::end(kSigns) ? 1 : word->first.size();
   }
@@ -81,7 +81,7 @@ Maybe Operators::mismatch(const tree::Expr& expr, const Expr& left, const Expr& 
   constexpr const char* kCounts = "the size of a set is `count(SET)`; `SET + DIRECTION` moves its cells";
   return refuse(
       Code::G0303, expr.op_span,
-      quote(text_of(expr.op)) + " cannot join " + phrase(left.type, rules_) + " and " + phrase(right.type, rules_),
+      marked(text_of(expr.op)) + " cannot join " + phrase(left.type, rules_) + " and " + phrase(right.type, rules_),
       {.help = !help.empty() ? help : visits ? kVisits : traces ? kTraces : counts ? kCounts : "",
        .others = {{left.span, phrase(left.type, rules_)}, {right.span, phrase(right.type, rules_)}}});
 }
@@ -235,7 +235,7 @@ Maybe Operators::membership(const tree::Expr& expr) {
   for (Maybe* side : {&left, &right}) {
     if ((*side)->type.is_set) continue;
     if (is((*side)->type, Base::number) || is((*side)->type, Base::flag))
-      return mismatch(expr, *left, *right, quote(text_of(expr.op)) + " compares sets");
+      return mismatch(expr, *left, *right, marked(text_of(expr.op)) + " compares sets");
     *side = convert(std::move(*side), set_of((*side)->type));
     if (!*side) return std::nullopt;
   }

@@ -30,7 +30,7 @@ void Scope::leave(std::size_t mark) {
 int Scope::bind(const tree::Name& name, const std::optional<Type>& type) {
   bool good = true;
   if (const int* other = find_local(name.text)) {
-    Diagnostic& error = context.report.error(Code::G0203, name.span, "a second " + quote(name.text) + " here");
+    Diagnostic& error = context.report.error(Code::G0203, name.span, "a second " + marked(name.text) + " here");
     if (*other >= 0) error.others.push_back({entry_of(frame.locals, *other).span, "declared here"});
     good = false;
   } else if (Namespace::is_builtin(name.text)) {
@@ -42,13 +42,13 @@ int Scope::bind(const tree::Name& name, const std::optional<Type>& type) {
       const Global* global = context.names.find(name.text);
       const auto& values = context.names.values_of(name.text);
       if (global != nullptr) {
-        context.report.error(Code::G0203, name.span, quote(name.text) + " is declared already",
+        context.report.error(Code::G0203, name.span, marked(name.text) + " is declared already",
                              {.others = {{global->decl->name.span, "declared here"}}});
       } else if (!values.empty()) {
         Diagnostic& error =
             context.report.error(Code::G0203, name.span,
-                                 quote(name.text) + " is " + with_article("value") + " of " +
-                                     quote(type_name(element(values.front().type), rules)) + " already");
+                                 marked(name.text) + " is " + with_article("value") + " of " +
+                                     marked(type_name(element(values.front().type), rules)) + " already");
         if (values.front().span.end != 0) error.others.push_back({values.front().span, "declared here"});
       }
       good = global == nullptr && values.empty();

@@ -151,7 +151,7 @@ bool Statements::may_stand(const tree::Stmt& stmt) {
   return context_.report.deny(
       Code::G0402,
       {stmt.span.file, stmt.span.begin, stmt.span.begin + static_cast<std::uint32_t>(word_of(stmt.kind).size())},
-      quote(word_of(stmt.kind)) + " is not allowed " +
+      marked(word_of(stmt.kind)) + " is not allowed " +
           (in_after_                                                          ? "in an `after`"
            : (place_ == Place::move || place_ == Place::test) && nesting_ > 1 ? "inside another statement"
                                                                               : "in " + name_of(place_)) +
@@ -437,7 +437,7 @@ MaybeStmt Statements::call(const tree::Stmt& stmt) {
   rules::Stmt result = statement_of(rules::StmtKind::call);
   if (Namespace::is_builtin(stmt.name.text)) {
     if (context_.silence.lost(stmt.name.text)) return std::nullopt;
-    return refuse(Code::G0208, stmt.name.span, quote(stmt.name.text) + " is a value, not a statement");
+    return refuse(Code::G0208, stmt.name.span, marked(stmt.name.text) + " is a value, not a statement");
   }
   Global* effect = scope_.declared(stmt.name, {Sort::effect}, "named effect");
   if (effect == nullptr) return std::nullopt;

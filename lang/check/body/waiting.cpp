@@ -88,11 +88,11 @@ MaybeStmt Statements::draw(const tree::Stmt& stmt) {
   if (variable != nullptr && variable->sort == Sort::variable) {
     if (!context_.demand(stmt.name.text, *variable, stmt.name.span)) return std::nullopt;
     if (entry_of(rules_.variables, variable->index).index)
-      return refuse(Code::G0302, stmt.name.span, quote(stmt.name.text) + " has an index, and a draw sets one value");
+      return refuse(Code::G0302, stmt.name.span, marked(stmt.name.text) + " has an index, and a draw sets one value");
     const Type type = variable->type;
     if (type.is_set != several.has_value())
       return refuse(Code::G0309, stmt.name.span,
-                    (several ? "several values are drawn, and " : "one value is drawn, and ") + quote(stmt.name.text) +
+                    (several ? "several values are drawn, and " : "one value is drawn, and ") + marked(stmt.name.text) +
                         " is " + phrase(type, rules_),
                     {.help = several ? "a `set of` them keeps several" : "`draw x in N of SET` draws several",
                      .others = {{variable->decl->name.span, "declared here"}}});
@@ -131,7 +131,7 @@ MaybeStmt Statements::draw_from_bag(const tree::Stmt& stmt) {
   std::optional<Type> type;
   if (bag != nullptr && bag->decl->kind != tree::DeclKind::bag) {
     context_.report.error(
-        Code::G0208, name.span, quote(name.text) + " is not a bag",
+        Code::G0208, name.span, marked(name.text) + " is not a bag",
         {.help =
              "a bag has a number of each element: `bag NAME[x: TYPE] = NUMBER`; `draw x in SET` draws from a set",
          .others = {{bag->decl->name.span, "declared here"}}});
@@ -150,7 +150,7 @@ MaybeStmt Statements::draw_from_bag(const tree::Stmt& stmt) {
   if (!context_.demand(stmt.name.text, *variable, stmt.name.span) || !type) return std::nullopt;
   if (entry_of(rules_.variables, variable->index).index || variable->type.is_set)
     return refuse(Code::G0309, stmt.name.span,
-                  "one value is drawn from a bag, and " + quote(stmt.name.text) + " holds several",
+                  "one value is drawn from a bag, and " + marked(stmt.name.text) + " holds several",
                   {.others = {{variable->decl->name.span, "declared here"}}});
   // The drawn value is stored there, so it must have its type.
   if (!convert(node(Op::local, *type, name.span), variable->type)) return std::nullopt;
@@ -184,7 +184,7 @@ MaybeStmt Statements::choose(const tree::Stmt& stmt) {
     const std::vector<int> moves = scope_.moves_chosen(name);
     good = good && !moves.empty();
     if (!names.insert(name.text).second && !moves.empty()) {
-      context_.report.error(Code::G0404, name.span, quote(name.text) + " is in this choice twice");
+      context_.report.error(Code::G0404, name.span, marked(name.text) + " is in this choice twice");
       good = false;
       continue;
     }
@@ -299,7 +299,7 @@ MaybeStmt Statements::fix_draw(const tree::Stmt& stmt) {
   if (drawn == nullptr) {
     if (context_.parts.play == nullptr || context_.silence.lost(name)) return std::nullopt;
     const std::vector<std::string> names = context_.draws.names();
-    Diagnostic& error = context_.report.error(Code::G0201, stmt.name.span, "`play` draws no " + quote(name),
+    Diagnostic& error = context_.report.error(Code::G0201, stmt.name.span, "`play` draws no " + marked(name),
                                               {.meant = nearest(name, names)});
     if (!names.empty() && names.size() <= 8) error.help = "it draws " + listed(names, "and");
     return std::nullopt;

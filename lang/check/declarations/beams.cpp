@@ -50,7 +50,7 @@ int end_named(Context& context, const tree::Name& name) {
   const auto found = std::find(ends.begin(), ends.end(), name.text);
   if (found != ends.end()) return static_cast<int>(found - ends.begin());
   if (!context.silence.lost(name.text))
-    context.report.error(Code::G0201, name.span, "beams have no end " + quote(name.text),
+    context.report.error(Code::G0201, name.span, "beams have no end " + marked(name.text),
                          {.meant = nearest(name.text, ends),
                           .help = ends.empty() ? "name their ends in `beam { ends {" + name.text + "} }`"
                                                : "their ends are " + listed(ends, "and")});
@@ -90,8 +90,9 @@ bool check_outcome(Context& context, const tree::Outcome& outcome, Body& body, r
     case tree::Way::optic: {
       static const std::set<std::string> kWays{"straight", "stops", "reflects", "turns", "leaves", "to"};
       if (kWays.count(outcome.optic.text) != 0 && context.names.find(outcome.optic.text) == nullptr)
-        return context.report.deny(Code::G0201, outcome.optic.span, quote(outcome.optic.text) + " takes no parentheses",
-                                   {.help = "write `straight`, `stops`, `reflects across A`, `turns N`, `leaves D` or `to C`"});
+        return context.report.deny(
+            Code::G0201, outcome.optic.span, marked(outcome.optic.text) + " takes no parentheses",
+            {.help = "write `straight`, `stops`, `reflects across A`, `turns N`, `leaves D` or `to C`"});
       const Global* optic = body.declared(outcome.optic, {Sort::optic}, "optic");
       if (optic == nullptr) return false;
       const rules::Optic& named = entry_of(context.rules.beams.optics, optic->index);
@@ -176,14 +177,14 @@ void check_beam(Context& context) {
     for (const tree::FieldDecl& field : fields_of(*decl)) {
       const std::string& name = field.name.text;
       if (const int first = beam_field(name, context.rules); first >= 0) {
-        context.report.error(Code::G0203, field.name.span, "a second " + quote(name) + " of beams",
+        context.report.error(Code::G0203, field.name.span, "a second " + marked(name) + " of beams",
                              {.others = {{entry_of(context.rules.beams.fields, first).span, "declared here"}}});
         continue;
       }
       if (context.rules.beams.fields.size() >= kMostFields)
         return context.report.say(Code::G0412, field.name.span, "beams have too many fields");
       if (std::find(kVisitMembers.begin(), kVisitMembers.end(), name) != kVisitMembers.end()) {
-        context.report.error(Code::G0203, field.name.span, quote(name) + " is already a member of every beam",
+        context.report.error(Code::G0203, field.name.span, marked(name) + " is already a member of every beam",
                              {.help = "choose another name"});
         continue;
       }
@@ -212,7 +213,7 @@ void check_beam(Context& context) {
         if (type->base == Base::number) made.initial.type = number_type(type->lo, type->lo);
         if (type->base == Base::cell || type->base == Base::edge) {
           context.report.error(Code::G0405, field.name.span,
-                               quote(name) + " needs an initial value, as cells have no first one");
+                               marked(name) + " needs an initial value, as cells have no first one");
         }
       }
       context.rules.beams.fields.push_back(std::move(made));
@@ -220,11 +221,11 @@ void check_beam(Context& context) {
     std::vector<std::string>& ends = context.rules.beams.ends;
     for (const tree::Name& end : names_of(*decl)) {
       if (std::find(ends.begin(), ends.end(), end.text) != ends.end()) {
-        context.report.error(Code::G0203, end.span, "a second end " + quote(end.text));
+        context.report.error(Code::G0203, end.span, "a second end " + marked(end.text));
         continue;
       }
       if (std::find(kTraceMembers.begin(), kTraceMembers.end(), end.text) != kTraceMembers.end()) {
-        context.report.error(Code::G0203, end.span, quote(end.text) + " is already a member of every trace",
+        context.report.error(Code::G0203, end.span, marked(end.text) + " is already a member of every trace",
                              {.help = "choose another name: `trace(...).NAME` is the set of cells where beams ended like that"});
         continue;
       }
@@ -263,11 +264,11 @@ void check_kind(Context& context, Global& global) {
     const std::string& name = field.name.text;
     if (kind.fields.size() >= kMostFields) {
       context.report.error(Code::G0412, field.name.span,
-                           quote(kind.name) + " has more than " + std::to_string(kMostFields) + " fields");
+                           marked(kind.name) + " has more than " + std::to_string(kMostFields) + " fields");
       break;
     }
     if (const auto [first, fresh] = seen.emplace(name, field.name.span); !fresh) {
-      context.report.error(Code::G0203, field.name.span, "a second field " + quote(name) + " in " + quote(kind.name),
+      context.report.error(Code::G0203, field.name.span, "a second field " + marked(name) + " in " + marked(kind.name),
                            {.others = {{first->second, "declared here"}}});
       continue;
     }
@@ -280,12 +281,12 @@ void check_kind(Context& context, Global& global) {
     }
     if (kTaken.count(name) != 0) {
       // It still becomes a field, so that its uses are not errors, too.
-      context.report.error(Code::G0203, field.name.span, quote(name) + " is already a member of every piece or cell",
+      context.report.error(Code::G0203, field.name.span, marked(name) + " is already a member of every piece or cell",
                            {.help = "choose another name"});
     }
     for (const Value& value : context.names.values_of(name)) {
       if (value.type.base == Base::direction)
-        context.report.error(Code::G0204, field.name.span, quote(name) + " is a direction of the board",
+        context.report.error(Code::G0204, field.name.span, marked(name) + " is a direction of the board",
                              {.help = "choose another name"});
     }
     const std::optional<Type> type = type_of(context, field.type, name);

@@ -18,20 +18,21 @@ bool read_lattice(Context& context, const tree::Decl& decl, rules::Lattice& latt
     return context.report.deny(
         Code::G0414, decl.name.span,
         count > kMostDirections ? "too many directions"
-                                : quote(decl.name.text) + " names " + std::to_string(axes.size()) + " axes for " +
+                                : marked(decl.name.text) + " names " + std::to_string(axes.size()) + " axes for " +
                                       std::to_string(count) + " directions",
         {.help = "list one axis per direction, in half steps clockwise from the first direction"});
   std::set<std::string> seen;
   for (const tree::DirectionDecl& each : directions) {
     if (!seen.insert(each.name.text).second)
-      context.report.error(Code::G0203, each.name.span, "a second direction " + quote(each.name.text));
+      context.report.error(Code::G0203, each.name.span, "a second direction " + marked(each.name.text));
     if (Namespace::is_builtin(each.name.text)) {
-      context.report.error(Code::G0203, each.name.span, quote(each.name.text) + " is a word of the language");
+      context.report.error(Code::G0203, each.name.span, marked(each.name.text) + " is a word of the language");
       continue;
     }
     lattice.directions.push_back({each.name.text, static_cast<int>(each.dx), static_cast<int>(each.dy)});
     if (each.dx == 0 && each.dy == 0)
-      return context.report.deny(Code::G0414, each.name.span, quote(each.name.text) + " is not a step to another cell");
+      return context.report.deny(Code::G0414, each.name.span,
+                                 marked(each.name.text) + " is not a step to another cell");
   }
   for (std::size_t i = 0; i < count; ++i) {
     rules::Axis axis;
@@ -39,7 +40,7 @@ bool read_lattice(Context& context, const tree::Decl& decl, rules::Lattice& latt
       axis.name = axes[i].name.text;
       axis.spelling = axes[i].spellings.empty() ? axis.name : axes[i].spellings.front();
       if (!axis.name.empty() && !seen.insert(axis.name).second)
-        context.report.error(Code::G0203, axes[i].name.span, "a second " + quote(axis.name) + " in one lattice");
+        context.report.error(Code::G0203, axes[i].name.span, "a second " + marked(axis.name) + " in one lattice");
     }
     lattice.axes.push_back(std::move(axis));
   }
@@ -48,14 +49,14 @@ bool read_lattice(Context& context, const tree::Decl& decl, rules::Lattice& latt
   for (std::size_t i = 0; i < count; ++i) {
     const tree::DirectionDecl& one = directions[i];
     if (count % 2 != 0)
-      return context.report.deny(
-          Code::G0414, decl.name.span,
-          quote(decl.name.text) + " has " + std::to_string(count) + " directions, an odd number: some have no opposite");
+      return context.report.deny(Code::G0414, decl.name.span,
+                                 marked(decl.name.text) + " has " + std::to_string(count) +
+                                     " directions, an odd number: some have no opposite");
     const tree::DirectionDecl& other = directions[(i + half) % count];
     if (one.dx == -other.dx && one.dy == -other.dy) continue;
     return context.report.deny(
         Code::G0414, other.name.span,
-        quote(other.name.text) + " is half way round from " + quote(one.name.text) + " but does not lead back",
+        marked(other.name.text) + " is half way round from " + marked(one.name.text) + " but does not lead back",
         {.help = "list all directions clockwise as they are drawn",
          .others = {{one.name.span, "from here"}}});
   }
@@ -73,7 +74,7 @@ void check_lattice(Context& context, const tree::Decl& decl, rules::Lattice& lat
   coordinate("y");
   if (!drawn_at)
     return context.report.say(Code::G0405, decl.name.span,
-                              quote(decl.name.text) + " has no `drawn at`",
+                              marked(decl.name.text) + " has no `drawn at`",
                               {.help = "as in `drawn at (x, -y)`: x to the right, y down"});
   Maybe x = body.number(drawn_at->first);
   Maybe y = body.number(drawn_at->second);
@@ -99,7 +100,7 @@ const tree::Decl* declared(Context& context, const tree::Name& name, Sort sort, 
   const Global* found = context.names.find(name.text);
   if (found != nullptr && found->sort == sort) return found->decl;
   if (found != nullptr) {
-    context.report.error(Code::G0208, name.span, quote(name.text) + " is not a " + what,
+    context.report.error(Code::G0208, name.span, marked(name.text) + " is not a " + what,
                          {.others = {{found->decl->name.span, "declared here"}}});
     return nullptr;
   }

@@ -34,7 +34,7 @@ bool Demand::operator()(const std::string& name, Global& global, const Span& use
   const Script& script = context_.script;
   if (script.is_own(use) && script.own_files.count(global.file) == 0)
     context_.report.amend(errors, [&](Diagnostic& each) {
-      if (!script.is_own(each.primary.span)) each.others.push_back({use, quote(name) + " is used here"});
+      if (!script.is_own(each.primary.span)) each.others.push_back({use, marked(name) + " is used here"});
     });
   // A declaration that has its place in Rules can be used, even if it has errors. One that is broken by a cycle stays
   // broken.
@@ -47,14 +47,14 @@ void Demand::report_cycle(const std::string& name, const Span& use) {
   std::size_t first = 0;
   while (first < chain_.size() && *chain_[first].first != name) ++first;
   std::string circle;
-  for (std::size_t i = first; i < chain_.size(); ++i) circle += quote(*chain_[i].first) + " -> ";
-  circle += quote(name);
+  for (std::size_t i = first; i < chain_.size(); ++i) circle += marked(*chain_[i].first) + " -> ";
+  circle += marked(name);
   Diagnostic& error = context_.report.error(
       Code::G0401, use,
-      chain_.size() - first == 1 ? quote(name) + " needs itself" : quote(name) + " needs itself: " + circle);
+      chain_.size() - first == 1 ? marked(name) + " needs itself" : marked(name) + " needs itself: " + circle);
   for (std::size_t i = first + 1; i < chain_.size(); ++i)
     error.others.push_back(
-        {chain_[i].second, "here " + quote(*chain_[i - 1].first) + " needs " + quote(*chain_[i].first)});
+        {chain_[i].second, "here " + marked(*chain_[i - 1].first) + " needs " + marked(*chain_[i].first)});
   error.help = "recursion is not allowed, so that every game halts: use `reach` or a loop with `at most`";
 }
 

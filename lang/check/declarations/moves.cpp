@@ -63,7 +63,7 @@ void check_notation(Context& context, const tree::MoveDecl& decl, Body& body, ru
         Diagnostic& error =
             context.report.error(Code::G0409, hole.span,
                                  inner.kind == tree::ExprKind::name
-                                     ? quote(inner.name.text) + " is not a pick of this move"
+                                     ? marked(inner.name.text) + " is not a pick of this move"
                                      : "a placeholder in a notation is a pick, or a coordinate or field of one",
                                  {.meant = inner.kind == tree::ExprKind::name ? nearest(inner.name.text, names) : ""});
         if (!names.empty()) error.help = "it picks " + listed(names, "and");
@@ -71,7 +71,7 @@ void check_notation(Context& context, const tree::MoveDecl& decl, Body& body, ru
       }
       const auto [place, first] = shown.emplace(pick->name, hole.span);
       if (!first) {
-        context.report.error(Code::G0408, hole.span, quote(pick->name) + " is in the notation twice",
+        context.report.error(Code::G0408, hole.span, marked(pick->name) + " is in the notation twice",
                              {.others = {{place->second, "first here"}}});
         continue;
       }
@@ -94,7 +94,7 @@ void check_notation(Context& context, const tree::MoveDecl& decl, Body& body, ru
   for (const Body::Pick& pick : body.picks) {
     // A wrong hole may be meant for this pick, and was reported.
     if (shown.count(pick.name) != 0 || wrong_hole) continue;
-    context.report.error(Code::G0408, pick.span, quote(pick.name) + " is not in the notation",
+    context.report.error(Code::G0408, pick.span, marked(pick.name) + " is not in the notation",
                          {.help = "the text must determine the move: add `{" + pick.name + "}`, or a coordinate or field of it",
                           .others = {{decl.notation.span, "the notation"}}});
   }
@@ -142,9 +142,9 @@ void check_choices_differ(Context& context, const rules::Block& block, std::set<
       const rules::Move& other = entry_of(context.rules.moves, place->second);
       context.report.error(
           Code::G0411, move.notation.span,
-          quote(move.name) + " and " + quote(other.name) + " have the same notation, and one choice has both",
+          marked(move.name) + " and " + marked(other.name) + " have the same notation, and one choice has both",
           {.help = "add a word to one of them",
-           .others = {{other.notation.span, "the notation of " + quote(other.name)}}});
+           .others = {{other.notation.span, "the notation of " + marked(other.name)}}});
     }
   }
 }
@@ -166,7 +166,7 @@ void check_named_once(Context& context, const std::vector<tree::Name>& names) {
   for (const tree::Name& name : names) {
     const auto [first, fresh] = seen.emplace(name.text, name.span);
     if (fresh) continue;
-    context.report.error(Code::G0404, name.span, quote(name.text) + " is named here twice",
+    context.report.error(Code::G0404, name.span, marked(name.text) + " is named here twice",
                          {.others = {{first->second, "the first is here"}}});
   }
 }
@@ -219,7 +219,7 @@ void check_move(Context& context, Global& global) {
   if (shown != all_picks.size()) global.is_unclear = true;
   for (const Body::Pick& pick : body.picks) {
     if (!pick.some_of || offers_one(parts.body, pick.name)) continue;
-    context.report.error(Code::G0410, pick.span, "no list of subsets is offered for " + quote(pick.name),
+    context.report.error(Code::G0410, pick.span, "no list of subsets is offered for " + marked(pick.name),
                          {.help = "list one of them: `offer " + pick.name +
                                   " == ...` after the pick; all others are accepted if written out"});
   }

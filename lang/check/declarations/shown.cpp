@@ -107,7 +107,7 @@ void check_ground(Context& context, const tree::Decl& decl) {
   static const std::set<std::string> kColours{"red",  "orange", "yellow", "green", "cyan", "blue",
                                               "purple", "pink", "brown", "grey", "white", "black", "magenta"};
   if (!made.colour.empty() && kColours.count(made.colour) == 0)
-    return context.report.say(Code::G0201, decl.name.span, "unknown colour " + quote(made.colour),
+    return context.report.say(Code::G0201, decl.name.span, "unknown colour " + marked(made.colour),
                               {.meant = nearest(made.colour, {kColours.begin(), kColours.end()}),
                                .help = "there are " + listed({kColours.begin(), kColours.end()}, "and")});
   if (!cells) return;
@@ -123,7 +123,7 @@ void check_shown_beams(Context& context) {
   for (const rules::Show& show : rules.pictures.shows) {
     are_named = are_named || show.beams;
     if (!show.beams || followed.of(*show.beams, show.frame).any) continue;
-    context.report.error(Code::G0309, show.beams->span, quote(show.name) + " traces no beam",
+    context.report.error(Code::G0309, show.beams->span, marked(show.name) + " traces no beam",
                          {.help = "pictures always show the beams of emitters; `show beams` is for beams that rules "
                                   "follow by `trace(CELL or EDGE, way)`"});
   }

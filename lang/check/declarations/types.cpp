@@ -52,7 +52,7 @@ std::optional<Type> add_subset(Context& context, const std::string& name, const 
   value.op = Op::local;
   value.type = *base;
   made.refusal.parts[0].literal = "`";
-  made.refusal.parts[1].literal = "` is not in " + quote(name);
+  made.refusal.parts[1].literal = "` is not in " + marked(name);
   rules::Let let;
   let.name = name;
   let.span = expr.span;
@@ -89,7 +89,7 @@ bool is_wrong_subset(Context& context, const tree::Expr& expr) {
   const Span set{expr.span.file, expr.span.begin, of->kids[0].span.end};
   context.report.error(Code::G0208, of->span, "this `of` applies only to the set before it",
                        {.help = "put the whole set in parentheses: " +
-                                quote("(" + std::string(context.sources.text(set)) + ") of " + base.name.text)});
+                                marked("(" + std::string(context.sources.text(set)) + ") of " + base.name.text)});
   return true;
 }
 
@@ -120,7 +120,7 @@ bool add_enumeration(Context& context, const std::string& name, const std::vecto
     if (each.spellings.empty()) each.spellings.push_back(each.name);
     const auto again = spelt.find(each.name);
     if (again != spelt.end()) {
-      context.report.error(Code::G0203, value.name.span, "a second " + quote(each.name) + " in one type",
+      context.report.error(Code::G0203, value.name.span, "a second " + marked(each.name) + " in one type",
                            {.others = {{again->second, "the first is here"}}});
       continue;
     }
@@ -136,7 +136,7 @@ bool add_enumeration(Context& context, const std::string& name, const std::vecto
       if (fresh || place->second == value.name) continue;
       context.report.error(
           Code::G0203, span,
-          quote(place->second) + " and " + quote(value.name) + " are both written " + quote(spelling));
+          marked(place->second) + " and " + marked(value.name) + " are both written " + marked(spelling));
     }
   }
   context.rules.enums.push_back(std::move(made));
@@ -199,7 +199,7 @@ std::string phrase(const Type& type, const rules::Rules& rules) {
   if (type.base == Base::flag) return type.is_set ? "a set of flags" : "a condition";
   std::string noun = type_name(element(type), rules);
   const bool declared = type.base == Base::enumeration || type.subset != 0;
-  if (declared) noun = quote(noun);
+  if (declared) noun = marked(noun);
   if (type.is_set) return "a set of " + (declared ? noun : noun == "axis" ? "axes" : noun + "s");
   if (declared) return "a " + noun;
   return with_article(noun);
@@ -362,7 +362,7 @@ std::optional<Type> type_of(Context& context, const tree::TypeExpr& type, const 
       return std::nullopt;
     }
     if (found == nullptr || (found->sort != Sort::kind && found->sort != Sort::let)) {
-      Diagnostic& error = context.report.error(Code::G0208, expr.span, quote(name) + " is not a type");
+      Diagnostic& error = context.report.error(Code::G0208, expr.span, marked(name) + " is not a type");
       if (found != nullptr) error.others.push_back({found->decl->name.span, "declared here"});
       return std::nullopt;
     }

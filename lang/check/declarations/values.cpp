@@ -80,7 +80,7 @@ void check_players(Context& context) {
   for (const tree::Name& name : players.names) {
     for (const rules::Player& other : context.rules.players) {
       if (other.name != name.text) continue;
-      context.report.error(Code::G0203, name.span, "a second player " + quote(name.text),
+      context.report.error(Code::G0203, name.span, "a second player " + marked(name.text),
                            {.others = {{other.span, "the first is here"}}});
     }
     if (context.rules.players.size() == kMostPlayers)
@@ -105,7 +105,7 @@ std::optional<std::int64_t> value_for(Context& context, Body& body, Expr value, 
   const std::string written =
       is(value.type, Base::number) ? std::to_string(*number) : std::string(context.sources.text(value.span));
   return context.report.refuse(Code::G0310, value.span,
-                               quote(written) + " is not one of the values of " + quote(option.name),
+                               marked(written) + " is not one of the values of " + marked(option.name),
                                {.help = "choose one of its values, or add this one to them", .others = {declared}});
 }
 
@@ -315,7 +315,7 @@ std::optional<rules::PerPlayer> check_per_player(Context& context, const tree::D
   Body body(context, Place::rule);
   if (context.rules.team && decl->name.text != "team") {
     const std::string word = decl->kind == tree::DeclKind::score ? "score" : "heuristic";
-    return context.report.refuse(Code::G0417, decl->name.span, "the players are a team, and share one " + quote(word),
+    return context.report.refuse(Code::G0417, decl->name.span, "the players are a team, and share one " + marked(word),
                                  {.help = "write `" + word + " team = ...`"});
   }
   if (!context.rules.team) body.bind(decl->name, plain(Base::player));

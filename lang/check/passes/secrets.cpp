@@ -151,7 +151,7 @@ class Secrets {
   void check() {
     for (std::size_t m = 0; m < rules_.moves.size(); ++m) {
       what_ = Reader::move;
-      name_ = quote(rules_.moves[m].name);
+      name_ = marked(rules_.moves[m].name);
       work_.begin(rules_.moves[m].span);
       for (int player = 0; player < players(); ++player) move(static_cast<int>(m), player, player);
       begin_next();
@@ -281,7 +281,7 @@ class Secrets {
   /// `index` matters only if the variable has one.
   void read_variable(int ref, const Expr& index, const Span& span, const View& view) {
     const rules::Variable& variable = entry_of(rules_.variables, ref);
-    if (variable.seen_by && !sight_.sees(variable, index, view)) tell(quote(variable.name), span);
+    if (variable.seen_by && !sight_.sees(variable, index, view)) tell(marked(variable.name), span);
   }
 
   void call(const Expr& expr, const View& view) {

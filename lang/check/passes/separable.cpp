@@ -287,7 +287,7 @@ void check_separable(const rules::Move& move, const rules::Rules& rules, const L
                  {.help = "the placeholders have very many or very long texts"});
   if (!text) return;
   report.error(Code::G0411, move.notation.span,
-               "two runs of " + quote(move.name) + " can have the same text, such as " + quote(*text),
+               "two runs of " + marked(move.name) + " can have the same text, such as " + marked(*text),
                {.help = "put a space or a sign between the placeholders"});
 }
 

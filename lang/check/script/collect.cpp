@@ -61,7 +61,7 @@ class Collector {
     const auto* list = entry_for(decl.kind, kLists);
     if (!main || (single == nullptr && list == nullptr)) return;
     if (script_.is_library)
-      report_.error(Code::G0402, decl.head, quote(word_of(decl)) + " is not allowed in a library",
+      report_.error(Code::G0402, decl.head, marked(word_of(decl)) + " is not allowed in a library",
                     {.help = "declare it in the game; a library says with `needs` that it reads it"});
     else if (single != nullptr)
       set(parts_.*single->second, decl);
@@ -98,7 +98,7 @@ class Collector {
     if (slot == nullptr)
       slot = &decl;
     else
-      report_.error(Code::G0404, decl.head, "a second " + quote(word_of(decl)),
+      report_.error(Code::G0404, decl.head, "a second " + marked(word_of(decl)),
                     {.help = "only one is allowed: join them, or remove one", .others = {{slot->head, "the first is here"}}});
   }
 

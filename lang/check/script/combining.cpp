@@ -151,7 +151,7 @@ void report_conflicts(const VariedGame& game, const std::vector<Conflict>& confl
   for (const Conflict& each : conflicts) {
     const Decl& decl = game.decls[each.one].decl;
     const Verb one = verb_of(each.first.change), other = verb_of(each.second.change);
-    const auto variant = [&](const ChangeMade& change) { return quote(stem_of(sources.file(change.at.file).name)); };
+    const auto variant = [&](const ChangeMade& change) { return marked(stem_of(sources.file(change.at.file).name)); };
     const std::string what = called(decl);
     const std::string message =
         each.first.change == each.second.change
@@ -163,20 +163,20 @@ void report_conflicts(const VariedGame& game, const std::vector<Conflict>& confl
     const auto* invariant = decl.get_if<tree::InvariantDecl>();
     const bool is_called_by_text = invariant != nullptr && invariant->text;
     const std::string written =
-        quote(is_called_by_text ? "replace invariant CONDITION \"" + tree::plain_text(*invariant->text) + "\""
+        marked(is_called_by_text ? "replace invariant CONDITION \"" + tree::plain_text(*invariant->text) + "\""
                                 : "replace " + named);
     const std::string& text = sources.file(each.at.file).text;
     const auto end = static_cast<std::uint32_t>(text.size());
-    const Mend removal{"add the line " + quote("remove " + named),
+    const Mend removal{"add the line " + marked("remove " + named),
                        {each.at.file, end, end},
                        (text.ends_with('\n') ? "remove " : "\nremove ") + named + "\n"};
-    report.error(
-        Code::G0514, each.at, message,
-        {.help = "choose in this variant: " +
-                 (is_set ? quote(named + " = VALUE") : written + " with the new rule, or " + quote("remove " + named)),
-         .others = {{each.first.at, std::string(one.past) + " here"},
-                    {each.second.at, std::string(other.past) + " here"}},
-         .mends = is_set ? std::vector<Mend>() : std::vector{removal}});
+    report.error(Code::G0514, each.at, message,
+                 {.help = "choose in this variant: " +
+                          (is_set ? marked(named + " = VALUE")
+                                  : written + " with the new rule, or " + marked("remove " + named)),
+                  .others = {{each.first.at, std::string(one.past) + " here"},
+                             {each.second.at, std::string(other.past) + " here"}},
+                  .mends = is_set ? std::vector<Mend>() : std::vector{removal}});
   }
 }
 

@@ -35,7 +35,7 @@ std::optional<Span> look_of(const PieceDecl& piece) {
 bool is_first(const std::optional<Span>& had, const std::optional<Span>& added, const std::string& what,
               const std::string& name, Report& report) {
   if (!had || !added) return added.has_value();
-  return report.deny(Code::G0515, *added, quote(name) + " has " + what + " already",
+  return report.deny(Code::G0515, *added, marked(name) + " has " + what + " already",
                      {.help = "to change it, replace the whole: `replace piece " + name + "`",
                       .others = {{*had, "it is here"}}});
 }
@@ -47,7 +47,7 @@ void add_cases(std::optional<tree::Reaction>& reaction, const tree::Reaction& ex
     const bool always = each.from == tree::CaseFrom::any && each.condition.empty();
     if (!always || !reaction || reaction->cases.empty()) continue;
     return report.say(
-        Code::G0515, each.span, "this case always matches, so it hides those of " + quote(name),
+        Code::G0515, each.span, "this case always matches, so it hides those of " + marked(name),
         {.help = "give it a condition, as in `if beam.way == e -> stops`, or replace the whole: `replace piece " +
                  name + "`",
          .others = {{reaction->cases.front().span, "these come after it"}}});
@@ -65,8 +65,8 @@ void extend_piece(const std::string& name, PieceDecl& piece, const PieceDecl& ex
     }
     silence.lose(field.name.text);
     report.error(Code::G0515, field.name.span,
-                 "a field added to " + quote(name) + " needs an initial value",
-                 {.help = "the game puts " + quote(name) + " without this field: write `" + field.name.text +
+                 "a field added to " + marked(name) + " needs an initial value",
+                 {.help = "the game puts " + marked(name) + " without this field: write `" + field.name.text +
                           ": TYPE = VALUE`"});
   }
   if (is_first(emits_of(piece), emits_of(extension), "an `emits`", name, report)) piece.emits = extension.emits;

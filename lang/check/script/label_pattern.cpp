@@ -2,10 +2,11 @@
 
 #include <algorithm>
 
+#include "lang/source/names.hpp"
+
 namespace glint::lang::checking {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c, bool upper) { return upper ? c >= 'A' && c <= 'Z' : c >= 'a' && c <= 'z'; }
 
 constexpr std::size_t kLongestHole = 6;  // far more than any board needs

@@ -20,7 +20,7 @@ void Namespace::declare(Sort sort, const tree::Decl& decl, std::uint32_t file) {
   }
   const auto found = globals_.find(name.text);
   if (found != globals_.end())
-    return report_.say(Code::G0203, name.span, quote(name.text) + " is declared already",
+    return report_.say(Code::G0203, name.span, marked(name.text) + " is declared already",
                        {.help = "choose another name", .others = {{found->second.decl->name.span, "declared here"}}});
   Global global;
   global.sort = sort;
@@ -74,7 +74,7 @@ Diagnostic* Namespace::unknown(const tree::Name& name, const std::string& what, 
   const std::string near = nearest(name.text, names);
   if (silence_.misses_library() && near.empty()) return nullptr;
   Diagnostic& error =
-      report_.error(Code::G0201, name.span, "unknown " + what + " " + quote(name.text), {.meant = near});
+      report_.error(Code::G0201, name.span, "unknown " + what + " " + marked(name.text), {.meant = near});
   unknown_.push_back(name.span);
   // If only a few names are accepted, list them.
   if (what != "name" && !names.empty() && names.size() <= 8) error.help = there_are(names);
@@ -83,7 +83,7 @@ Diagnostic* Namespace::unknown(const tree::Name& name, const std::string& what, 
 
 bool Namespace::is_free_word(const tree::Name& name) {
   if (!is_builtin(name.text)) return true;
-  return report_.deny(Code::G0203, name.span, quote(name.text) + " is a word of the language",
+  return report_.deny(Code::G0203, name.span, marked(name.text) + " is a word of the language",
                       {.help = "choose another name"});
 }
 
@@ -91,7 +91,7 @@ bool Namespace::may_be_declared(const tree::Name& name) {
   if (!is_free_word(name)) return false;
   for (const Value& value : values_of(name.text)) {
     if (value.type.base != rules::Base::direction) continue;
-    Diagnostic& error = report_.error(Code::G0204, name.span, quote(name.text) + " is a direction of the board");
+    Diagnostic& error = report_.error(Code::G0204, name.span, marked(name.text) + " is a direction of the board");
     if (value.span.end != 0) error.others.push_back({value.span, "its lattice is declared here"});
     error.help = "choose another name";
     return false;
@@ -102,20 +102,20 @@ bool Namespace::may_be_declared(const tree::Name& name) {
   if (label_declared_) {
     report_.amend(0, [&](Diagnostic& each) {
       if (each.code == Code::G0204 && each.primary.span == *label_declared_ && each.others.size() < kMostOthers)
-        each.others.push_back({name.span, "so is " + quote(name.text)});
+        each.others.push_back({name.span, "so is " + marked(name.text)});
     });
     return false;
   }
   label_declared_ = name.span;
   return report_.deny(
-      Code::G0204, name.span, quote(name.text) + " is the label of a cell",
-      {.help = "cells have labels like " + quote(labels_.example()) + "; choose another name, or other labels"});
+      Code::G0204, name.span, marked(name.text) + " is the label of a cell",
+      {.help = "cells have labels like " + marked(labels_.example()) + "; choose another name, or other labels"});
 }
 
 bool Namespace::report_needed(const std::string& name, const Span& span) {
   const auto found = needed_.find(span.file);
   if (script_.is_own(span) || found == needed_.end() || found->second.count(name) == 0) return false;
-  report_.error(Code::G0209, span, "this library needs " + quote(name) + ", which the game does not have",
+  report_.error(Code::G0209, span, "this library needs " + marked(name) + ", which the game does not have",
                 {.help = "declare it in the game, or do not use what reads it"});
   return true;
 }

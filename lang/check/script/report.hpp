@@ -13,15 +13,12 @@
 
 namespace glint::lang::checking {
 
-/// "`name`"
-inline std::string quote(std::string_view name) { return "`" + std::string(name) + "`"; }
-
 /// "`a`, `b` or `c`"
 inline std::string listed(const std::vector<std::string>& names, std::string_view last = "or") {
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (i > 0) text += i + 1 == names.size() ? " " + std::string(last) + " " : ", ";
-    text += quote(names[i]);
+    text += marked(names[i]);
   }
   return text;
 }
@@ -40,9 +37,6 @@ inline std::string counted_in_words(std::size_t count, const std::string& noun) 
   if (count == 0) return "no " + noun + "s";
   return count == 1 ? "one " + noun : counted(count, noun);
 }
-
-/// "a cell", "an option"
-inline std::string with_article(const std::string& noun) { return std::string(article(noun)) + noun; }
 
 /// How many errors are kept; how many of them a user sees; and how many may suggest a name.
 inline constexpr std::size_t kMostErrors = 1000;

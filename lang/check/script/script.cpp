@@ -127,7 +127,7 @@ class Reader {
   /// How a game is called where another one is spoken of, too.
   std::string name_beside(std::uint32_t game, std::uint32_t other) const {
     const std::string name = sources_.file(game).name, stem = stem_of(name);
-    return quote(stem == stem_of(sources_.file(other).name) ? name : stem);
+    return marked(stem == stem_of(sources_.file(other).name) ? name : stem);
   }
 
   /// The game, or variant, that a header names behind `of`, or behind `with` (`is_combined`); null after a report.
@@ -151,7 +151,7 @@ class Reader {
     const std::optional<VariedGame>& game = bases_[name];
     if (!game) return nullptr;
     if (is_combined && sources_.file(game->game).name == name) {
-      report_.error(Code::G0508, at, quote(wanted) + " is a game, and only variants can be combined",
+      report_.error(Code::G0508, at, marked(wanted) + " is a game, and only variants can be combined",
                     {.help = "write the game after `of`, and variants of it after `with`"});
       return nullptr;
     }
@@ -171,11 +171,11 @@ class Reader {
       return game;
     }
     if (kind == DeclKind::library)
-      report_.error(Code::G0508, at, quote(wanted) + " is a library, and only games have variants",
+      report_.error(Code::G0508, at, marked(wanted) + " is a library, and only games have variants",
                     {.help = "name a game or variant after `of`; to use a library, write `use`",
                      .others = {{base.decls.front().head, "the header is here"}}});
     else if (report_.list().size() == errors)
-      report_.error(Code::G0508, at, quote(wanted) + " is not a game");
+      report_.error(Code::G0508, at, marked(wanted) + " is not a game");
     return std::nullopt;
   }
 
@@ -185,8 +185,8 @@ class Reader {
     if (same != chain_.end()) {
       Diagnostic& error = report_.error(Code::G0513, at, "this is a variant of itself");
       std::string circle;
-      for (auto each = same; each != chain_.end(); ++each) circle += quote(*each) + " of ";
-      if (same + 1 != chain_.end()) error.message += ": " + circle + quote(*same);
+      for (auto each = same; each != chain_.end(); ++each) circle += marked(*each) + " of ";
+      if (same + 1 != chain_.end()) error.message += ": " + circle + marked(*same);
       error.help = "a chain of variants must lead to a game";
       return false;
     }
@@ -220,7 +220,7 @@ class Reader {
     const auto known = numbers_.find(found->name);
     if (known != numbers_.end()) {
       if (script_.own_files.count(known->second) != 0 && !script_.is_library)
-        report_.error(Code::G0205, span, quote(name) + " is this script itself");
+        report_.error(Code::G0205, span, marked(name) + " is this script itself");
       return;
     }
     bool has_errors = false;
@@ -228,7 +228,7 @@ class Reader {
     for (const Decl& decl : library.decls) {
       if (decl.kind != DeclKind::game && decl.kind != DeclKind::variant) continue;
       return report_.say(Code::G0205, span,
-                         quote(name) + (decl.kind == DeclKind::game ? " is a game" : " is a variant") +
+                         marked(name) + (decl.kind == DeclKind::game ? " is a game" : " is a variant") +
                              ", and only libraries can be used",
                          {.help = "to change that game, write a variant: its file begins with `variant \"Name\" of ...`",
                           .others = {{decl.head, "the header is here"}}});
@@ -244,7 +244,7 @@ class Reader {
     constexpr std::size_t kLeast = 3;  // letters
     for (const std::string& each : names)  // `hexes`
       if (meant.empty() && each.size() >= kLeast && name.starts_with(each)) meant = each;
-    report_.error(code, at, "there is no " + noun + " " + quote(name) + which,
+    report_.error(code, at, "there is no " + noun + " " + marked(name) + which,
                   {.meant = std::move(meant), .help = refused.empty() ? help : refused});
   }
 

@@ -122,7 +122,7 @@ class Changes {
     first.changes.push_back({Change::extend, extension.head});
     first.extensions.push_back(extension);
     const std::string name = has_name(extension) ? extension.name.text : words_of(extension.kind);
-    script_.replaced[name] = {extension.head, quote(name) + " is extended here"};
+    script_.replaced[name] = {extension.head, marked(name) + " is extended here"};
   }
 
   /// Reports an addition of something that the game already has.
@@ -135,7 +135,7 @@ class Changes {
         return report_.deny(Code::G0512, added.head, called(added) + " is declared twice",
                             {.help = "keep one of the two", .others = {{marks_[i].changed, "here already"}}});
       const std::string there =
-          has_name(decl) ? with_article(words_of(decl.kind)) + " " + quote(decl.name.text) : "a " + called(decl);
+          has_name(decl) ? with_article(words_of(decl.kind)) + " " + marked(decl.name.text) : "a " + called(decl);
       const Span at = has_name(added) ? added.name.span : added.head;
       // A value of the same name is a new default.
       const bool is_default = decl.kind == DeclKind::option && added.kind != DeclKind::option && has_name(added);
@@ -206,7 +206,7 @@ class Changes {
     if (words_of(change.kind) == words_of(first.kind)) return targets;
     Diagnostic& error = report_.error(
         Code::G0509, change.head, "the game has no " + called(change) + " to " + verb_of(change),
-        {.others = {{first.head, quote(first.name.text) + " is " + with_article(words_of(first.kind)) + " there"}}});
+        {.others = {{first.head, marked(first.name.text) + " is " + with_article(words_of(first.kind)) + " there"}}});
     const std::string named = words_of(first.kind) + " " + first.name.text;
     if (change.change == Change::set && first.kind == DeclKind::let) error.help = "write `replace " + named + " = ...`";
     if (change.change == Change::set && first.kind == DeclKind::var) error.help = "write `replace " + named + ": TYPE = ...`";
@@ -249,7 +249,7 @@ class Changes {
         report_.error(Code::G0509, at, "the game has no " + called(change) + " to " + verb, {.meant = near});
     const bool is_whole = change.change == Change::replace || change.kind == DeclKind::setup;
     if (is_whole && change.change != Change::remove)
-      error.help = "without " + quote(verb) + " it is added to the game";
+      error.help = "without " + marked(verb) + " it is added to the game";
     else if (!names.empty() && names.size() <= 8)
       error.help = there_are(names);
   }
@@ -260,9 +260,9 @@ class Changes {
     for (const std::string& name : names_brought(old)) {
       if (now != nullptr && now->change == Change::set) continue;
       if (std::find(kept.begin(), kept.end(), name) != kept.end())
-        script_.replaced[name] = {at, quote(name) + " is replaced here"};
+        script_.replaced[name] = {at, marked(name) + " is replaced here"};
       else
-        script_.gone[name] = {at, quote(name) + (now == nullptr ? " is removed here" : " is removed by this")};
+        script_.gone[name] = {at, marked(name) + (now == nullptr ? " is removed here" : " is removed by this")};
     }
   }
 
@@ -296,8 +296,8 @@ std::string named_by(const Decl& decl) {
 }
 
 std::string called(const Decl& decl) {
-  if (has_name(decl)) return words_of(decl.kind) + " " + quote(decl.name.text);
-  return decl.kind == DeclKind::invariant && text_of(decl) ? named_by(decl) : quote(named_by(decl));
+  if (has_name(decl)) return words_of(decl.kind) + " " + marked(decl.name.text);
+  return decl.kind == DeclKind::invariant && text_of(decl) ? named_by(decl) : marked(named_by(decl));
 }
 
 VariedGame game_to_vary(tree::File game) {
@@ -341,7 +341,7 @@ tree::File as_file(VariedGame game, const tree::File& variant, Report& report, S
   file.doc = variant.doc;
   file.lost = std::move(game.lost);
   file.decls.push_back(variant.decls.front());
-  // Of `show cells` the first counts, so what a variant adds comes before what it is to differ from, as cases do.
+  // The first `show cells` counts, so what a variant adds comes before what it is to differ from, as cases do.
   std::vector<VariedDecl*> grounds;
   for (VariedDecl& each : game.decls) {
     if (each.is_gone) continue;
@@ -373,7 +373,7 @@ void show_changes(Report& report, const Script& script, Namespace& names, const 
     const std::string word(at.file < sources.size() ? sources.text(at) : "");
     // It is not unknown, but gone.
     if (names.is_unknown(at) && script.gone.count(word) != 0 && at.file != script.file && script.is_own(at)) {
-      error.message = quote(word) + " is used here, but a variant removes it";
+      error.message = marked(word) + " is used here, but a variant removes it";
       error.meant.clear();
       error.help = "change what uses it, too";
       for (const Decl& decl : script.files.front().decls)

@@ -66,7 +66,7 @@ tree::File as_file(VariedGame game, const tree::File& variant, Report& report, S
 void show_changes(Report& report, const Script& script, Namespace& names, const Sources& sources);
 /// A declaration as errors name it: "move `place`", "`play`", "invariant "no piece is lost"".
 std::string called(const tree::Decl& decl);
-/// The same as `remove` names it: "move place", "play", "after place or pass", "invariant "no piece is lost"".
+/// A declaration as `remove` names it: "move place", "play", "after place or pass", "invariant "no piece is lost"".
 std::string named_by(const tree::Decl& decl);
 
 // ---- combining.cpp

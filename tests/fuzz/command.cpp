@@ -27,7 +27,7 @@ class Inside {
   cli::Folder folder_;
 };
 
-/// The same text, harmless and quick: one digit of each number, and no slash.
+/// The text made harmless and quick: one digit of each number, and no slash.
 std::string tamed(std::string_view bytes) {
   std::string text;
   for (const char c : bytes) {

@@ -71,7 +71,7 @@ Moves starting(const Moves& list, char first) {
   return found;
 }
 
-/// The same seen from the other side of the table: the board turned half round, the players exchanged.
+/// The position seen from the other side of the table: the board turned half round, the players exchanged.
 bbb::Position from_the_other_side(const bbb::Position& position) {
   bbb::Position other = position;
   other.pieces.clear();
@@ -88,7 +88,7 @@ bbb::Position from_the_other_side(const bbb::Position& position) {
 
 bbb::Hour later(bbb::Hour hour, int notches) { return (hour + 2 * notches - 1) % 12 + 1; }
 
-/// The same in a mirror, left for right: the arm furthest left is then the one that was furthest right.
+/// The position in a mirror, left for right: the arm furthest left is then the one that was furthest right.
 bbb::Position in_a_mirror(const bbb::Position& position) {
   const bool star = position.options.triple == bbb::Triple::star;
   bbb::Position other = position;

@@ -153,7 +153,7 @@ class AgainstNaive {
     });
   }
 
-  /// Of very many outcomes the naive interpreter knows only some.
+  /// The naive interpreter knows only some of very many outcomes.
   std::string some_draws(const Position& position, const naive::Standing& naive) {
     const auto count = position.count_outcomes();
     if (!count || *count != static_cast<std::uint64_t>(naive.outcomes)) return "should have " + std::to_string(naive.outcomes) + " outcomes";

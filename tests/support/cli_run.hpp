@@ -20,7 +20,7 @@ struct Answer {
 
 Answer glint(const std::vector<std::string>& arguments, const std::string& input = "");
 
-/// The same as if somebody sat at a terminal of this size, which edits no lines.
+/// Runs a command as if somebody sat at a terminal of this size, which edits no lines.
 Answer at_terminal(const std::vector<std::string>& arguments, const std::string& input, int columns = 80, int lines = 24);
 
 /// A folder that lives as long as a test.
@@ -44,7 +44,7 @@ std::string read_file(const std::string& path);
 /// The words of a command as a shell splits them: blanks, single quotes, a comment at the end.
 std::vector<std::string> words_of(const std::string& line);
 
-/// The same command with the sampled share of its games and of the effort of its bots.
+/// The command with the sampled share of its games and of the effort of its bots.
 std::vector<std::string> scaled_words(std::vector<std::string> words);
 
 /// A small game with beams, chance, a guard and a clock: lamps on a row of squares.

@@ -80,7 +80,7 @@ std::string Rulebook::filled(const rules::Text& text, Env& env) const {
   return all;
 }
 
-/// Of a line `for p in player` all players; else -1, once.
+/// All players, for a line `for p in player`; else -1, once.
 Set Rulebook::players(int local) const { return local >= 0 ? all(plain(Base::player)) : Set{-1}; }
 
 void Rulebook::note(const rules::Show& show, std::vector<std::pair<std::string, int>>& notes) const {

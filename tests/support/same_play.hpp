@@ -16,7 +16,7 @@ struct NamedScript {
   const char* script;
 };
 
-/// The same random play in the game as it is, and without some lowerings; answers how many positions were compared.
+/// Plays at random alike in the game as it is, and without some lowerings; answers how many positions were compared.
 inline int same_play(const Game& game, int plies, std::uint64_t seed, Lowerings without = Lowerings::all()) {
   StartOptions options;
   options.seed = seed;
@@ -42,8 +42,7 @@ inline int same_play(const Game& game, int plies, std::uint64_t seed, Lowerings 
   return plies;
 }
 
-/// The same for a dozen seeds without any lowerings, and for four without each of these alone; fewer where tests are
-/// sampled.
+/// Plays a dozen seeds without any lowerings, and four without each of these alone; fewer where tests are sampled.
 inline int same_play_without_each(const Game& game, std::initializer_list<Lowering> ones) {
   int compared = 0;
   for (std::uint64_t seed = 1; seed <= scaled<std::uint64_t>(12); ++seed) compared += same_play(game, 40, seed);

@@ -7,7 +7,7 @@ namespace glint {
 double normal_below(double limit);
 double normal_quantile(double probability);
 
-/// The same two for a value with this beta distribution.
+/// Those two for a value with this beta distribution.
 double beta_below(double a, double b, double limit);
 double beta_quantile(double a, double b, double probability);
 

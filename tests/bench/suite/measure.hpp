@@ -19,7 +19,7 @@ double wall_seconds();
 /// each.
 double seconds_each(double seconds, const std::function<void()>& once);
 
-/// Of something that plays one game, and answers its plies: how many a second.
+/// Plies and games a second, of play that answers how many plies its game has.
 struct Pace {
   double plies = 0, games = 0;
 };

@@ -103,7 +103,7 @@ Game optics(const std::string& board, const std::string& extra) {
   return script("game \"Optics\"\nuse square, hex\nplayers me_only\n" + board + "\n" + kPieces + extra + kPlay);
 }
 
-/// The same without what splits beams or moves them elsewhere.
+/// The game without what splits beams or moves them elsewhere.
 Game unsplit_optics(const std::string& board) {
   std::string pieces = kPieces;
   const auto leave_out = [&](const char* from, const char* to) {

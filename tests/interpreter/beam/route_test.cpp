@@ -32,7 +32,7 @@ play { repeat { turn of each player { choose place else { end : tie } } } }
 )" + tests;
 }
 
-/// The same with edges and cells that act, which beams are followed another way for.
+/// The game with edges and cells that act, which beams are followed another way for.
 std::string with_terrain(std::string text) {
   const std::string terrain = "when beam crosses x in doors -> reflects across e\nwhen beam enters c in swamp -> straight, turns 1\n";
   return text.replace(text.find("TERRAIN"), 7, terrain);

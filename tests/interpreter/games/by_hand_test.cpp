@@ -27,7 +27,7 @@ Counts counts(const Position& position, int depth, const Perft& perft) {
   return found;
 }
 
-/// The same seeds, in the engine and by hand: as many plies, as many numbers drawn; `same` compares where they end.
+/// Games of one seed have as many plies and drawn numbers in the engine as by hand; `same` compares where they end.
 template <class Begin, class Play, class Same>
 void same_games(const Game& game, int games, const Settings& draws, const Begin& begin, const Play& play,
                 const Same& same) {

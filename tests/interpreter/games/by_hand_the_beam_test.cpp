@@ -66,7 +66,7 @@ hand::Position twin_of(const Position& start) {
   return twin;
 }
 
-/// The same move in both, and the same cards after it.
+/// Makes one move in both; both have the same cards after it.
 void play_both(Position& position, hand::Position& twin, int k) {
   REQUIRE_FALSE(position.play_listed(static_cast<std::uint64_t>(k)));
   const int rounds = twin.rounds;

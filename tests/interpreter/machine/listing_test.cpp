@@ -425,7 +425,7 @@ score p = if p == sun then 3 else )" +
 
 namespace {
 
-/// The same for a script that may break: then it breaks for its list too, or for a text that is not listed.
+/// Compares the lists of a script that may break: then it breaks for its list too, or for a text that is not listed.
 std::size_t compare_until_broken(const Game& game, std::uint64_t seed, bool all_are_listed) {
   StartOptions options;
   options.seed = seed;

@@ -33,7 +33,7 @@ class Part {
   Word changed_ = 0;
 };
 
-/// The same two parts as plain copies, one for each save.
+/// Both parts as plain copies, one for each save.
 struct Naive {
   struct Level {
     std::vector<Word> one, other;

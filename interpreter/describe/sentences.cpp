@@ -337,6 +337,8 @@ void Sentences::tell(const Stmt& stmt, int depth) {
     }
     case StmtKind::put:
       return say(depth, put(stmt));
+    case StmtKind::map:
+      return say(depth, "put the pieces on the board as they are drawn");
     case StmtKind::remove:
       return say(depth, "remove " + speech_.pieces_on(stmt.exprs[0]));
     case StmtKind::move:

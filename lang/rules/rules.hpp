@@ -131,7 +131,7 @@ enum class StmtKind : std::uint8_t {
   expect_illegal,  // texts[0], perhaps because texts[1]
   expect_result,   // result
   fix_draw,        // variable or local-named draw: text name in texts[0] = exprs (each of the type drawn), one draw after the other
-  map,             // texts[0]: a drawn position
+  map,             // texts[0]: a drawn position; in setup a drawn board, whose pieces `put`s in body put (once it is built)
   expect_map,      // texts[0]: how the board is drawn
   expect_perft,    // exprs[1] sequences of exprs[0] moves
   to_move,         // of exprs[0]: the player

@@ -53,6 +53,8 @@ void Rulebook::statement(const Stmt& stmt, Env& env) {
       return assign_field(stmt, env);
     case StmtKind::put:
       return put(stmt, env);
+    case StmtKind::map:
+      return block(stmt.body, env);
     case StmtKind::remove:
       return remove(stmt, env);
     case StmtKind::move:

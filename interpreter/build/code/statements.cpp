@@ -106,6 +106,9 @@ void statement(CodeWriter& code, const Stmt& stmt) {
       code.place(out);
       break;
     }
+    case StmtKind::map:
+      block(code, stmt.body);
+      break;
     case StmtKind::end:
       end(code, stmt);
       break;

@@ -24,6 +24,9 @@ struct DrawnRow {
   std::string_view text;
 };
 
+/// What is wrong with a drawing in a script, which a statement `map` or `expect map` has.
+lang::Diagnostic misdrawn(const Program& program, const rules::Stmt& drawn, const PositionProblem& problem);
+
 /// The words of a text, which blanks divide.
 std::vector<std::string_view> words_of(std::string_view text);
 

@@ -4,14 +4,17 @@
 #include <utility>
 
 #include "interpreter/build/code/todo.hpp"
+#include "interpreter/game/loading/drawn_setup.hpp"
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/machine/tabulate.hpp"
 #include "interpreter/program/values.hpp"
 
 namespace glint {
 
-Built make_program(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sources, std::string id,
-                   const BuildOptions& options) {
+namespace {
+
+Built tabulated(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sources, std::string id,
+                const BuildOptions& options) {
   Built built = build(rules, std::move(sources), std::move(id), options);
   if (!built.program) return built;
   if (options.limits.stop) built.program->work.begin(built.program->code.instructions.size());
@@ -20,6 +23,22 @@ Built make_program(const rules::Rules& rules, std::shared_ptr<const lang::Source
     built.program.reset();
   }
   return built;
+}
+
+}  // namespace
+
+Built make_program(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sources, std::string id,
+                   const BuildOptions& options) {
+  if (!draws(rules.setup.body)) return tabulated(rules, std::move(sources), std::move(id), options);
+  rules::Rules drawn = rules;
+  drawn.setup.body = undrawn(std::move(drawn.setup.body));
+  BuildOptions plain;
+  plain.options = options.options;
+  plain.limits = options.limits;
+  Built blank = tabulated(drawn, sources, id, plain);
+  if (!blank.program) return blank;
+  if (auto problem = draw(drawn.setup.body, *blank.program)) return {nullptr, {std::move(*problem)}};
+  return tabulated(drawn, std::move(sources), std::move(id), options);
 }
 
 namespace {

@@ -18,32 +18,11 @@ using rules::StmtKind;
 
 namespace {
 
-/// The line of a drawing, counted from 1, without the blanks around it; the whole drawing if there is no such line.
-lang::Span row_of(const Program& program, const lang::Span& drawing, int line) {
-  constexpr std::uint32_t kQuotes = 3;
-  const std::string_view text = program.sources->file(drawing.file).text;
-  std::size_t begin = drawing.begin + kQuotes, end = drawing.end - kQuotes;
-  for (; line > 1; --line) {
-    begin = text.find('\n', begin) + 1;  // npos + 1 is 0
-    if (begin == 0 || begin > end) return drawing;
-  }
-  end = std::min(text.find('\n', begin), end);
-  while (begin < end && (text[begin] == ' ' || text[begin] == '\t')) ++begin;
-  while (end > begin && (text[end - 1] == ' ' || text[end - 1] == '\r')) --end;
-  if (begin == end) return drawing;
-  return {drawing.file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
-}
-
 }  // namespace
 
 TestReport failed(const Program& program, const rules::Test& test, std::string why) {
   return {test.title, program.sources->file(test.span.file).name,
           static_cast<int>(program.sources->locate(test.span.file, test.span.begin).line), false, std::move(why)};
-}
-
-lang::Diagnostic misdrawn(const Program& program, const rules::Stmt& drawn, const PositionProblem& problem) {
-  return {lang::Code::G0701, lang::Severity::error, problem.message,
-          {row_of(program, drawn.text_spans[0], problem.line), {}}, {}, {}};
 }
 
 std::string too_much_work(const Program& program, const rules::Test& most_of) {

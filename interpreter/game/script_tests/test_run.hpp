@@ -16,8 +16,6 @@ class Profile;
 
 /// The report of a test that has not passed.
 TestReport failed(const Program& program, const rules::Test& test, std::string why);
-/// What is wrong with a drawing of a test.
-lang::Diagnostic misdrawn(const Program& program, const rules::Stmt& drawn, const PositionProblem& problem);
 /// That the tests take too much work, and which of them the most.
 std::string too_much_work(const Program& program, const rules::Test& most_of);
 

@@ -11,7 +11,7 @@ namespace glint::lang::checking {
 namespace {
 
 /// Statements that may stand in the same places.
-enum class Group { pick, offer, require, end, play, test, anywhere };
+enum class Group { pick, offer, require, end, play, map, test, anywhere };
 
 Group group_of(tree::StmtKind kind) {
   using tree::StmtKind;
@@ -38,8 +38,9 @@ Group group_of(tree::StmtKind kind) {
     case StmtKind::expect_perft:
     case StmtKind::to_move:
     case StmtKind::fix_draw:
-    case StmtKind::map:
       return Group::test;
+    case StmtKind::map:
+      return Group::map;
     case StmtKind::let:
     case StmtKind::assign:
     case StmtKind::put:
@@ -66,6 +67,8 @@ bool can_hold(Place place, Group group) {
       return place == Place::move || place == Place::effect || place == Place::play;
     case Group::play:
       return place == Place::play;
+    case Group::map:
+      return place == Place::test || place == Place::setup;
     case Group::test:
       return place == Place::test;
     case Group::anywhere:
@@ -134,14 +137,16 @@ bool Statements::may_stand(const tree::Stmt& stmt) {
                   : "";
       good = where.empty();
       break;
+    case Group::map:
+      good = good && (nesting_ == 1 || place_ == Place::setup);
+      where = place_ == Place::test ? "draw the whole position at once"
+                                    : "a board is drawn in `setup`, or in a test";
+      break;
     case Group::test:
       good = good && nesting_ == 1;
       where = place_ == Place::test ? "write one condition for all, as in `expect all x in ... : ...`"
               : stmt.kind == StmtKind::to_move
                   ? "only a test says who is to move; in `play` write `turn of p { choose ... }`"
-              : place_ == Place::setup && stmt.kind == StmtKind::map
-                  ? "only tests have `map`; a setup can read a drawn board: `cells \"\"\" ... \"\"\"` in the `board`, and "
-                    "`put KIND on drawn(\"x\")`"
                   : "it is allowed only in tests";
       break;
     case Group::anywhere:

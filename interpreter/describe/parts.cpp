@@ -172,6 +172,8 @@ class Teller {
       words +=
           is_word ? part.literal.substr(0, at) + strong(word) + part.literal.substr(at + word.size()) : part.literal;
       if (part.hole) words += pick(program_.sources->text(part.hole->span));
+      const bool is_last = &part == &move.notation.parts.back() || !(&part)[1].repeated;
+      if (part.repeated && is_last) words += " ...";
     }
     return words;
   }

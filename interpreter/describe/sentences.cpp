@@ -392,6 +392,13 @@ void Sentences::tell(const Stmt& stmt, int depth) {
     case StmtKind::choose:
     case StmtKind::together:
       return choose(stmt, depth);
+    case StmtKind::rounds: {
+      std::string head = "once, and again as long as " + speech_.clause(stmt.exprs[0]);
+      if (stmt.some_of) head += " and the player goes on";
+      if (stmt.exprs.size() > 1) head += ", at most " + speech_.noun(stmt.exprs[1]) + " times";
+      say(depth, head + ":");
+      return tell_inner(stmt.body, depth + 1);
+    }
     case StmtKind::repeat: {
       const Expr until = stmt.exprs.empty() ? Expr{} : speech_.scope().fold(stmt.exprs[0]);
       say(depth, stmt.exprs.empty() ? "again and again, until the game ends:"

@@ -73,15 +73,16 @@ std::vector<Picked> why_not(const Position& position, int cell, const std::vecto
     for (std::uint64_t k = 0; k < parts->size(); ++k) {
       if (!begins_so((*parts)[k])) continue;
       ListedRun run = listed_run(machine, position.state(), k);
-      const rules::Type& type = program.moves[static_cast<std::size_t>(run.move)].picks[depth].type;
+      const std::size_t pick = made_picks(program, run.move, run.picks)[depth];
+      const rules::Type& type = program.moves[static_cast<std::size_t>(run.move)].picks[pick].type;
       if (type.base != rules::Base::cell || type.is_set) continue;
       Tries& mine = tries[run.move];
-      const bool is_listed = run.picks[depth] == std::vector<Word>{static_cast<Word>(cell)};
-      run.picks[depth] = {static_cast<Word>(cell)};
+      const bool is_listed = run.picks[pick] == std::vector<Word>{static_cast<Word>(cell)};
+      run.picks[pick] = {static_cast<Word>(cell)};
       if (is_listed && mine.legal.empty()) mine.legal = (*parts)[k].text;
       mine.add(print_move(machine, run.move, run.picks, true), kMostTried);
       mine.pick = (*parts)[k].picks[depth].name;
-      mine.picked.assign(run.picks.begin(), run.picks.begin() + static_cast<std::ptrdiff_t>(depth + 1));
+      mine.picked.assign(run.picks.begin(), run.picks.begin() + static_cast<std::ptrdiff_t>(pick + 1));
     }
     // What is picked later may not go with this cell; it may in a move that begins in another way.
     const auto is_full = [](const auto& each) { return each.second.texts.size() >= 2 * kMostTried; };

@@ -219,6 +219,8 @@ int Machine::listed_run(std::uint64_t k, Word* picks) {
 int Machine::listed_choices(std::uint64_t k, std::vector<Choice>& choices) {
   const auto [move, count] = taken_apart(*this, k);
   choices.resize(program().moves[move].picks.size());
+  if (program().moves[move].loop.rounds >= 0)
+    std::fill(choices.begin(), choices.end(), Choice());  // not all are picked
   for (std::size_t i = 0; i < count; ++i) {
     Choice& choice = choices[picked_[i].pick];
     choice.part = nullptr;

@@ -5,9 +5,9 @@
 namespace glint {
 
 bool Picks::pick(const Instruction& at, Word* f) const {
-  const Choice& choice = (*this)[at.n];
+  const Choice& choice = (*this)[number(at)];
   const Word* domain = f + at.b;
-  rules::Type domain_type = program_.moves[chosen.move].picks[at.n].type;
+  rules::Type domain_type = program_.moves[chosen.move].picks[number(at)].type;
   domain_type.is_set = true;
   const int words = program_.set_words(domain_type);
   switch (choice.mode) {
@@ -37,9 +37,9 @@ bool Picks::pick(const Instruction& at, Word* f) const {
 }
 
 bool Picks::pick_set(const Instruction& at, Word* f) const {
-  const Choice& choice = (*this)[at.n];
+  const Choice& choice = (*this)[number(at)];
   if (choice.mode == Choice::Mode::offered) return true;  // computed by the code that follows
-  const int words = program_.set_words(program_.moves[chosen.move].picks[at.n].type);
+  const int words = program_.set_words(program_.moves[chosen.move].picks[number(at)].type);
   bool inside = true;
   for (int i = 0; i < words; ++i) {
     const Word chosen = i < static_cast<int>(choice.set.size()) ? choice.set[i] : 0;

@@ -27,7 +27,9 @@ class Picks {
   struct Chosen {
     const std::vector<Choice>* choices = nullptr;
     int move = -1;
+    std::size_t shift = 0;  // in a loop: how many picks the rounds before have made
   } chosen;
+  std::size_t number(const Instruction& at) const { return at.n + chosen.shift; }
   const Choice& operator[](std::size_t pick) const { return (*chosen.choices)[pick]; }
 
   /// Takes the chosen element from the set at slot b into slot a. False: it is not there.

@@ -24,8 +24,13 @@ void PendingChoices::picks_of(int player, std::vector<std::vector<Word>>& picks)
 void PendingChoices::keep(int player, int move, bool listed) {
   Word* into = frame_ + slot(player);
   *into++ = static_cast<Word>(move) + 1;
-  for (const PickInfo& pick : program_.moves[move].picks)
-    into = std::copy_n(frame_ + (listed ? pick.quick : pick.slot), program_.set_words(pick.type), into);
+  const MoveCode& code = program_.moves[move];
+  const auto slot_of = [listed](const PickInfo& pick) { return listed ? pick.quick : pick.slot; };
+  const Word rounds = code.loop.rounds < 0 ? 0 : frame_[slot_of(code.picks[code.loop.rounds])];
+  for (const PickInfo& pick : code.picks) {
+    const int words = program_.set_words(pick.type);
+    into = code.makes(pick, rounds) ? std::copy_n(frame_ + slot_of(pick), words, into) : std::fill_n(into, words, 0);
+  }
 }
 
 void PendingChoices::put_back(int player) {

@@ -19,6 +19,15 @@ struct PickInfo {
   bool some_of = false;  // a subset
   Slot slot = 0;         // in the run code
   Slot quick = 0;        // in the quick code
+  int round = 0;         // of a loop: the round in which it is made, from 1 on; 0: of none
+};
+
+/// The loop of a move in which players pick: its picks are there once for each round that there may be.
+struct PickLoop {
+  int rounds = -1;  // the pick, the last of all, that says how many rounds there are; -1: the move has no loop
+  int first = 0;    // the first pick of the first round ...
+  int each = 0;     // ... and how many a round has
+  int most = 0;     // rounds
 };
 
 struct MoveCode {
@@ -30,6 +39,12 @@ struct MoveCode {
   /// No run of it can fail, and none changes, nor does play after it, what `heuristic` (else `score`) or an end reads.
   bool keeps_worth = false;
   std::vector<PickInfo> picks;
+  PickLoop loop;
+
+  /// Whether a run of so many rounds makes the pick.
+  bool makes(const PickInfo& pick, std::uint64_t rounds) const {
+    return static_cast<std::uint64_t>(pick.round) <= rounds;
+  }
 };
 
 /// What `push` stores for one pick, or for two that depend on each other.

@@ -83,9 +83,9 @@ struct while_condition : seq<expression> {};
 struct at_most : seq<TAO_PEGTL_KEYWORD("at"), gap, TAO_PEGTL_KEYWORD("most")> {};
 struct most_rounds : seq<expression> {};
 struct while_block : seq<body> {};
-/// `while COND at most N { ... }`
-struct while_ : seq<TAO_PEGTL_KEYWORD("while"), sp, must<while_condition>, gap, must<at_most>, gap, must<most_rounds>, gap,
-                    must<while_block>> {};
+/// `while COND at most N { ... }`; in a move that picks in the block, `while COND or stop { ... }`, too
+struct while_ : seq<TAO_PEGTL_KEYWORD("while"), sp, must<while_condition>, gap,
+                    sor<at<one<'{'>>, seq<must<at_most>, gap, must<most_rounds>, gap>>, must<while_block>> {};
 
 struct wins_player : seq<expression> {};
 struct loses_word : TAO_PEGTL_KEYWORD("loses") {};

@@ -98,7 +98,15 @@ struct hole_width : plus<digit> {};
 struct wide : seq<hole_width> {};
 struct hole_close : one<'}'> {};
 struct hole : seq<one<'{'>, sp, must<hole_expression>, sp, opt<colon, sp, must<wide>, sp>, must<hole_close>> {};
-struct text : seq<one<'"'>, star<sor<literal, hole>>, must<text_close>> {};
+/// Inside braces that close with `...}`: signs, and holes in braces of their own.
+struct dots : string<'.', '.', '.'> {};
+struct repeated_end : seq<dots, one<'}'>> {};
+struct is_repeated : seq<one<'{'>, star<sor<seq<one<'{'>, star<not_one<'{', '}', '"', '\n'>>, one<'}'>>,
+                                            seq<not_at<repeated_end>, not_one<'{', '}', '"', '\n'>>>>, repeated_end> {};
+struct repeated_literal : plus<sor<escape, seq<not_at<repeated_end>, not_one<'"', '\\', '{', '}', '\n'>>>> {};
+/// What stands once for each round of a loop in a move: `{x{at}...}`
+struct repeated : seq<at<is_repeated>, one<'{'>, star<sor<repeated_literal, hole>>, repeated_end> {};
+struct text : seq<one<'"'>, star<sor<literal, repeated, hole>>, must<text_close>> {};
 
 /// A text without holes, in which braces are plain: moves of tests, titles, paths.
 struct plain_text : seq<one<'"'>, star<sor<escape, not_one<'"', '\\', '\n'>>>, must<text_close>> {};

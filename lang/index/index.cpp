@@ -320,11 +320,25 @@ class Indexer {
         const bool is_where =
             stmt.exprs.front().kind == ExprKind::comprehension && stmt.exprs.front().name.span == stmt.name.span;
         exprs(is_where ? std::vector<Expr>{stmt.exprs.front().kids.front()} : stmt.exprs);
-        bind(stmt.name, stmt.span);
+        // In a loop a pick of a name that was picked before takes its place.
+        const auto before =
+            std::find_if(locals_.begin(), locals_.end(), [&](const Local& one) { return one.name == stmt.name.text; });
+        if (before != locals_.end())
+          note(stmt.name.span, {before->symbol});
+        else
+          bind(stmt.name, stmt.span);
         if (is_where) expr(stmt.exprs.front().kids[1]);
         text(stmt.message);
         return;
       }
+      case StmtKind::while_:
+        // What is picked in its rounds is known to the notation.
+        if (std::none_of(stmt.body.begin(), stmt.body.end(),
+                         [](const tree::Stmt& one) { return one.kind == StmtKind::pick; }))
+          break;
+        exprs(stmt.exprs);
+        for (const tree::Stmt& one : stmt.body) statement(one);
+        return;
       case StmtKind::let:
         types(stmt.type);
         exprs(stmt.exprs);

@@ -106,8 +106,18 @@ tree::Text ExpressionBuilder::text(Cursor at) {
     first.end = first.begin + static_cast<std::uint32_t>(line_break);
     leave_out(Code::G0102, first, "the text that begins here is not closed on its line", "close it with `\"`");
   }
-  for (Cursor part = at.below(); !part.empty();) {
+  text_parts(at.below(), false, text);
+  return text;
+}
+
+void ExpressionBuilder::text_parts(Cursor part, bool repeated, tree::Text& text) {
+  while (!part.empty()) {
+    if (part.is(Kind::repeated)) {
+      text_parts(part.take().below(), true, text);
+      continue;
+    }
     tree::TextPart next;
+    next.repeated = repeated;
     if (part.is(Kind::literal)) {
       next.span = span(part.node());
       next.literal = unescaped(words(part.take().node()));
@@ -126,7 +136,6 @@ tree::Text ExpressionBuilder::text(Cursor at) {
     }
     text.parts.push_back(std::move(next));
   }
-  return text;
 }
 
 tree::Text NodeReader::plain_text(Cursor at) const {

@@ -80,6 +80,7 @@ class ExpressionBuilder : public NodeReader {
 
  protected:
   tree::Text text(Cursor at);
+  void text_parts(Cursor part, bool repeated, tree::Text& text);
   /// A text of any of the three kinds.
   tree::Text any_text(Cursor at);
   tree::Expr expression(Cursor at);

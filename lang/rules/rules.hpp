@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lang/source/source.hpp"
@@ -75,6 +76,7 @@ struct TextPart {
   std::string literal;
   std::optional<Expr> hole;
   int width = 0;
+  bool repeated = false;  // of a notation: it stands once for each round of the move's loop
 };
 struct Text {
   std::vector<TextPart> parts;
@@ -104,6 +106,9 @@ struct Result {
 struct Stmt;
 using Block = std::vector<Stmt>;
 
+/// The most rounds that a loop with picks may have.
+inline constexpr std::int64_t kMostRounds = 250;
+
 enum class StmtKind : std::uint8_t {
   pick,     // local ref from exprs[0]; some_of: a subset
   require,  // exprs[0], message
@@ -124,6 +129,8 @@ enum class StmtKind : std::uint8_t {
   turn,     // of exprs[0]; each: of each player in order (local ref holds the player in both)
   choose,   // moves; other, if has_else
   repeat,   // until exprs[0], if there
+  rounds,   // of a move: body once, and again while exprs[0] holds (if some_of: or until the player stops), at most
+            // exprs[1] times; what was carried before a round is tested by exprs[0], too. ref: the number of rounds
   together,  // every player chooses one of moves; has_else: who has nothing to choose does not
   // tests
   play,            // texts
@@ -156,6 +163,7 @@ struct Stmt {
   bool some_of = false;
   bool each = false;
   bool has_else = false;
+  std::vector<std::pair<int, int>> carried;  // rounds: after each the first local gets the value of the second, a pick
   Block body;
   Block other;
 };

@@ -40,6 +40,7 @@ struct TextPart {
   std::string literal;     // the text before the hole, escapes resolved (\" \\ \{ \} \n)
   std::vector<Expr> hole;  // one expression, or none after the last literal
   int width = 0;           // of `{e:width}`; 0 for all
+  bool repeated = false;   // in `{...}` that closes with three dots: it stands once for each round of a loop
   Span span;               // of the hole's inside, or of the literal if there is no hole
 };
 struct Text {

@@ -1,4 +1,6 @@
 // What moves do, and how play goes on.
+#include <algorithm>
+
 #include "tests/smith/writer.hpp"
 
 namespace glint::smith {
@@ -40,6 +42,24 @@ std::string Writer::pick(std::string& hole) {
       scope_.edges.push_back(name);
       return text;
   }
+}
+
+/// A loop with picks; one may take the place of a pick of a cell before it, if there is one.
+std::string Writer::rounds(const std::string& cell_before, std::string& hole) {
+  const Scope outside = scope_;
+  const bool stops = below(3) != 0;
+  std::string text =
+      say({"  while ", condition(1), stops ? " or stop" : "", " at most ", one_of({"2", "3", "1"}), " {\n"});
+  const bool is_anew = !cell_before.empty() && below(2) == 0;
+  const std::string name = is_anew ? cell_before : fresh("pick");
+  if (below(3) == 0) text += say({"    ", effect(1), "\n"});
+  text += say({"    pick ", name, " in ", cells(1), "\n"});
+  if (!is_anew) scope_.cells.push_back(name);
+  hole = "{/{" + name + "}...}";
+  if (below(2) == 0) text += say({"    require ", condition(1), "\n"});
+  if (below(3) != 0) text += say({"    ", effect(1), "\n"});
+  scope_ = outside;
+  return text + "  }\n";
 }
 
 std::string Writer::put(const std::string& owner) {
@@ -171,6 +191,16 @@ std::string Writer::move(const std::string& name, const std::string& beside) {
     } else {
       body += say({"  ", effect(2), "\n"});
     }
+  }
+  if (rarely(4)) {
+    std::string before, hole;
+    for (const std::string& each : holes)
+      if (const std::string name = each.substr(1, each.size() - 2);
+          std::count(scope_.cells.begin(), scope_.cells.end(), name) != 0)
+        before = name;
+    body += rounds(before, hole);
+    holes.push_back(hole);
+    if (below(2) == 0) body += say({"  require ", condition(1), "\n"});
   }
   // Behind the last pick and requirement what is hidden may be read.
   requires_ = false;

@@ -111,6 +111,7 @@ class Writer {
 
   // What moves do.
   std::string pick(std::string& hole);
+  std::string rounds(const std::string& cell_before, std::string& hole);
   std::string effect(int depth);
   std::string put(const std::string& owner);
   std::string assignment();

@@ -195,6 +195,11 @@ class Dumper {
         if (stmt.has_else) all += " else" + braces(stmt.other, indent);
         return all + "\n";
       }
+      case StmtKind::rounds: {
+        std::string carried;
+        for (const auto& [before, now] : stmt.carried) carried += " " + local(before) + " <- " + local(now);
+        return "rounds" + exprs(stmt) + (stmt.some_of ? " or stop" : "") + carried + braces(stmt.body, indent) + "\n";
+      }
       case StmtKind::repeat:
         return "repeat" + exprs(stmt) + braces(stmt.body, indent) + "\n";
       case StmtKind::play:

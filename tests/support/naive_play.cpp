@@ -154,8 +154,14 @@ void Rulebook::turn(const Stmt& stmt, Env& env) {
 /// something, where there is an `else`.
 std::vector<Run> Rulebook::choices(const Stmt& stmt) const {
   std::vector<Run> found;
-  if (is_at_end() || stmt.has_else)
-    for (const int move : stmt.moves) runs_of(move, {}, found, !is_at_end());
+  if (stmt.has_else) {
+    for (const int move : stmt.moves) runs_of(move, {}, found, true);
+    if (std::any_of(found.begin(), found.end(), [](const Run& run) { return run.is_endless; })) throw Endless();
+    if (!is_at_end()) return found;
+    found.clear();
+  }
+  if (is_at_end())
+    for (const int move : stmt.moves) runs_of(move, {}, found, false);
   return found;
 }
 

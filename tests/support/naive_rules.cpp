@@ -64,6 +64,8 @@ void Rulebook::statement(const Stmt& stmt, Env& env) {
       return block(holds(stmt.exprs[0], env) ? stmt.body : stmt.other, env);
     case StmtKind::for_:
       return loop(stmt, env);
+    case StmtKind::rounds:
+      return rounds(stmt, env);
     case StmtKind::end:
       if (stmt.exprs.empty() || holds(stmt.exprs[0], env)) end(*stmt.result, env);
       return;
@@ -91,11 +93,50 @@ void Rulebook::statement(const Stmt& stmt, Env& env) {
   }
 }
 
-void Rulebook::pick(const Stmt& stmt, const Stmt* next, Env& env) {
+/// What is picked next: what was to be made, or else the first of what is possible.
+const Value& Rulebook::taken(const std::vector<Value>& possible) {
   Picking& picking = *picking_;
   if (picking.at == picking.picks.size()) {
+    if (possible.empty()) throw Failed();
+    picking.picks.push_back(possible.front());
+    picking.others.emplace_back(possible.begin() + 1, possible.end());
+  }
+  return picking.picks[picking.at++];
+}
+
+/// One round after the other. To stop is a pick like any other, and comes before all runs that go on.
+void Rulebook::rounds(const Stmt& stmt, Env& env) {
+  Picking& picking = *picking_;
+  const bool is_written = stmt.exprs.size() > 1;
+  const std::int64_t most = is_written
+                                ? number(stmt.exprs[1], env)
+                                : std::min<std::int64_t>(static_cast<std::int64_t>(cells_.size()), rules::kMostRounds);
+  if (!picking.is_carried && !holds(stmt.exprs[0], env)) throw Failed();
+  for (std::int64_t round = 1;; ++round) {
+    block(stmt.body, env);
+    for (const auto& [before, now] : stmt.carried)
+      env.locals.at(static_cast<std::size_t>(before)) = env.locals.at(static_cast<std::size_t>(now));
+    picking.rounds.push_back(picking.named);
+    if (picking.is_carried) {  // as it was chosen, whatever has changed since
+      if (stmt.some_of) ++picking.at;
+      if (picking.rounds.size() == picking.until) return;
+      continue;
+    }
+    const bool goes_on = holds(stmt.exprs[0], env), is_rule = stmt.some_of && is_written;
+    if (goes_on && round == most && !is_rule) throw Endless();
+    const bool may_go_on = goes_on && round < most;
+    if (stmt.some_of
+            ? taken(may_go_on ? std::vector<Value>{{0, {}, {}}, {1, {}, {}}} : std::vector<Value>{{0, {}, {}}}).one == 0
+            : !may_go_on)
+      return;
+  }
+}
+
+void Rulebook::pick(const Stmt& stmt, const Stmt* next, Env& env) {
+  Picking& picking = *picking_;
+  std::vector<Value> possible;
+  if (picking.at == picking.picks.size()) {
     const Set from = set(stmt.exprs[0], env);
-    std::vector<Value> possible;
     if (!stmt.some_of) {
       for (const std::int64_t one : from) possible.push_back({one, {}, {}});
     } else if (from.size() > kMostOffered) {
@@ -118,11 +159,8 @@ void Rulebook::pick(const Stmt& stmt, const Stmt* next, Env& env) {
         possible.push_back(subset);
       }
     }
-    if (possible.empty()) throw Failed();
-    picking.picks.push_back(possible.front());
-    picking.others.emplace_back(possible.begin() + 1, possible.end());
   }
-  const Value& picked = picking.picks[picking.at++];
+  const Value& picked = taken(possible);
   const auto ref = static_cast<std::size_t>(stmt.ref);
   env.locals.at(ref) = picked;
   if (picking.named.size() <= ref) picking.named.resize(ref + 1);
@@ -294,20 +332,23 @@ void Rulebook::runs_of(int move, const std::vector<Value>& picks, std::vector<Ru
   trial.picking_ = &picking;
   Env env;
   env.locals.resize(rules.frame.locals.size());
-  Run run{move, {}, "", true, false};
+  Run run{move, {}, 0, "", true, false};
   bool is_run = true;
   try {
     trial.block(rules.body, env);
   } catch (const Failed&) {
     is_run = false;
+  } catch (const Endless&) {
+    run.is_mistake = run.is_endless = true;
   } catch (const Mistake&) {
     run.is_mistake = true;
   } catch (const Ended&) {
   }
   if (is_run) {
     run.picks = picking.picks;
+    run.rounds = picking.rounds.size();
     run.is_offered = picking.is_offered;
-    if (!run.is_mistake) run.text = written(move, picking.named, false);
+    if (!run.is_mistake) run.text = written(move, picking);
     found.push_back(run);
   }
   // What else could have been picked: first of the last pick, so that all come in order.
@@ -334,6 +375,7 @@ void Rulebook::make(const Run& run, bool carrying) {
   const rules::Move& rules = rules_.moves.at(static_cast<std::size_t>(run.move));
   Picking picking{run.picks};
   picking.is_carried = carrying;
+  picking.until = run.rounds;
   picking_ = &picking;
   Env env;
   env.locals.resize(rules.frame.locals.size());

@@ -27,6 +27,10 @@ struct Unknown : std::logic_error {
 struct Mistake : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+/// A loop with picks that could go on after as many rounds as there may be.
+struct Endless : Mistake {
+  Endless() : Mistake("a loop with too many rounds") {}
+};
 
 using Set = std::set<std::int64_t>;
 /// The courses of some beams: where each began, and its path.
@@ -58,9 +62,11 @@ struct Ended {
 struct Run {
   int move = -1;
   std::vector<Value> picks;
+  std::size_t rounds = 0;  // of the move's loop
   std::string text;
   bool is_offered = true;
   bool is_mistake = false;  // it comes to an error of the script
+  bool is_endless = false;  // in a loop with picks: that error comes when moves are listed
 };
 
 /// What was decided: a run, or what was drawn.
@@ -133,6 +139,19 @@ class Rulebook : private Tracer {
   struct Failed {};   // a run's requirement does not hold, or there is nothing to pick
   struct Waits {};    // play waits for a decision
   using Locals = std::vector<std::optional<Value>>;
+
+  /// While a move is run.
+  struct Picking {
+    std::vector<Value> picks;                // made, or to be made
+    std::size_t at = 0;
+    std::vector<std::vector<Value>> others = {};  // what else could be picked, for each that was not to be made
+    Locals named = {};
+    std::vector<Locals> rounds = {};  // what was named after each round of a loop
+    bool is_offered = true;
+    bool is_carried = false;
+    std::size_t until = 0;  // so many rounds
+  };
+
   static constexpr std::int64_t kLevels = 64;
 
   // Expressions.
@@ -175,6 +194,8 @@ class Rulebook : private Tracer {
   void remove(const rules::Stmt& stmt, Env& env);
   void move_or_swap(const rules::Stmt& stmt, Env& env);
   void loop(const rules::Stmt& stmt, Env& env);
+  void rounds(const rules::Stmt& stmt, Env& env);
+  const Value& taken(const std::vector<Value>& possible);
   int owner_of(Piece piece);
   std::vector<Piece>& on(std::int64_t cell) { return world_.stacks.at(static_cast<std::size_t>(cell)); }
 
@@ -199,7 +220,7 @@ class Rulebook : private Tracer {
   static bool is_any_offered(const std::vector<Run>& runs);
   bool is_listed(int move, int player) const;
   void make(const Run& run, bool carrying);
-  std::string written(int move, const Locals& picked, bool whole) const;
+  std::string written(int move, const Picking& picking) const;
 
   // What is shown.
   Shown shown();
@@ -209,16 +230,6 @@ class Rulebook : private Tracer {
   void note(const rules::Show& show, std::vector<std::pair<std::string, int>>& notes) const;
   void follow(const rules::Show& show, Light& light) const;
   Light light_of(const Trace& trace) const;
-
-  /// While a move is run.
-  struct Picking {
-    std::vector<Value> picks;                // made, or to be made
-    std::size_t at = 0;
-    std::vector<std::vector<Value>> others = {};  // what else could be picked, for each that was not to be made
-    Locals named = {};
-    bool is_offered = true;
-    bool is_carried = false;
-  };
 
   /// How play has come to where it is. Moves that are only tried have none of it.
   struct Course {

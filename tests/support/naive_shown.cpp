@@ -48,15 +48,14 @@ std::string Rulebook::text(const Type& type, const Value& value, int speaker) co
 }
 
 /// A run as a player writes it; `whole`: values in the place of parts of them.
-std::string Rulebook::written(int move, const Locals& picked, bool whole) const {
+std::string Rulebook::written(int move, const Picking& picking) const {
   std::string all;
   Env env;
-  env.locals = picked;
-  for (const rules::TextPart& part : rules_.moves.at(static_cast<std::size_t>(move)).notation.parts) {
+  const auto print = [&](const rules::TextPart& part, const Locals& named) {
+    env.locals = named;
     all += part.literal;
-    if (!part.hole) continue;
-    const rules::Expr* hole = &*part.hole;
-    while (whole && hole->op != Op::local) hole = &hole->kids[0];
+    if (!part.hole) return;
+    const rules::Expr* const hole = &*part.hole;
     std::string value = text(hole->type, eval(*hole, env), me_);
     if (hole->type.is_set && value.front() == '{') {
       value = value.substr(1, value.size() - 2);
@@ -64,7 +63,15 @@ std::string Rulebook::written(int move, const Locals& picked, bool whole) const 
       if (value.empty()) value = "none";
     }
     all += part.width > 0 ? value.substr(0, static_cast<std::size_t>(part.width)) : value;
-  }
+  };
+  const std::vector<rules::TextPart>& parts = rules_.moves.at(static_cast<std::size_t>(move)).notation.parts;
+  std::size_t i = 0;
+  for (; i < parts.size() && !parts[i].repeated; ++i) print(parts[i], picking.named);
+  const std::size_t first = i;
+  while (i < parts.size() && parts[i].repeated) ++i;
+  for (const Locals& round : picking.rounds)
+    for (std::size_t k = first; k < i; ++k) print(parts[k], round);
+  for (; i < parts.size(); ++i) print(parts[i], picking.named);
   return all;
 }
 

@@ -134,6 +134,11 @@ void build_payloads(Program& program) {
   }
 }
 
+int most_rounds(const Program& program, const rules::Move& move, const rules::Stmt& rounds) {
+  if (rounds.exprs.size() > 1) return static_cast<int>(move.frame.locals[rounds.ref].type.hi);
+  return static_cast<int>(std::min<std::int64_t>(program.geometry.cells, rules::kMostRounds));
+}
+
 namespace {
 
 /// Slots of one player's choice, if choices are made together, and the move that needs them.
@@ -142,9 +147,15 @@ Share pending_slots(const Program& program) {
   for (const int number : moves_together(program.rules)) {
     const rules::Move& move = program.rules.moves[number];
     std::int64_t slots = 1;
-    rules::for_each_stmt(move.body, [&](const rules::Stmt& stmt) {
-      if (stmt.kind == rules::StmtKind::pick) slots += program.set_words(move.frame.locals[stmt.ref].type);
-    });
+    const auto add = [&](const rules::Block& block, std::int64_t times) {
+      rules::for_each_stmt(block, [&](const rules::Stmt& stmt) {
+        if (stmt.kind == rules::StmtKind::pick) slots += times * program.set_words(move.frame.locals[stmt.ref].type);
+      });
+    };
+    for (const rules::Stmt& stmt : move.body) {
+      if (stmt.kind == rules::StmtKind::rounds) slots += 1, add(stmt.body, most_rounds(program, move, stmt));
+      else add({stmt}, 1);
+    }
     if (slots > most.slots) most = {slots, move.span};
   }
   return most;

@@ -138,6 +138,8 @@ class CodeWriter : public Assembler {
 
   // -- values
   Slot local(int ref) const { return scope_->slots[ref]; }
+  /// From here on the local is there.
+  void move_local(int ref, Slot slot) { scope_->slots[ref] = slot; }
   /// The type of a local with a name.
   const Type& type_of(int ref) const { return scope_->names[ref]->type; }
   /// A new local, in this slot; its number.

@@ -45,8 +45,13 @@ void ListCompiler::end_run() {
 
 /// What a run that is legal pushes: the items of its choices. Its number.
 Slot ListCompiler::new_form() {
+  program_.code.ledger_forms.push_back(form_of(items_));
+  return static_cast<Slot>(program_.code.ledger_forms.size() - 1);
+}
+
+LedgerForm ListCompiler::form_of(std::vector<LedgerItem> items) const {
   const std::vector<PickInfo>& picks = program_.moves[move_].picks;
-  LedgerForm form{move_, items_};
+  LedgerForm form{move_, std::move(items)};
   for (LedgerItem& item : form.items) {
     const PickInfo& pick = picks[item.pick];
     item.target = pick.quick;
@@ -54,11 +59,16 @@ Slot ListCompiler::new_form() {
     item.some_of = pick.some_of;
   }
   form.add_up();
-  program_.code.ledger_forms.push_back(std::move(form));
-  return static_cast<Slot>(program_.code.ledger_forms.size() - 1);
+  return form;
 }
 
-void ListCompiler::list_leaf() { code_.emit(Opcode::push, new_form()); }
+void ListCompiler::list_leaf() {
+  if (rounds_)
+    code_.emit(Opcode::push_round, static_cast<Slot>(add_round_forms()), rounds_->number, 0,
+               program_.moves[move_].loop.most);
+  else
+    code_.emit(Opcode::push, new_form());
+}
 
 void ListCompiler::list(Rest rest) {
   const Restored refused(fail_, rest.fail);
@@ -87,6 +97,10 @@ void ListCompiler::list(Rest rest) {
         return list_undone(rest);
       case StepKind::either:
         return list_sides(step, rest);
+      case StepKind::rounds:
+        return list_rounds(step, rest);
+      case StepKind::again:
+        return list_again(rest);
       case StepKind::offered:
         return list_offered(step, rest);
       case StepKind::each:
@@ -104,12 +118,18 @@ void ListCompiler::list(Rest rest) {
 void ListCompiler::list_undone(Rest rest) {
   const Label undo = code_.new_label(), fail = rest.fail;
   const int depth = rest.depth;
-  code_.emit(Opcode::save, 0, 0, 0, depth);
+  if (rounds_)
+    code_.emit(Opcode::save_here);
+  else
+    code_.emit(Opcode::save, 0, 0, 0, depth);
   rest.fail = undo;
   ++rest.depth;
   list(rest);
   code_.place(undo);
-  code_.emit(Opcode::restore, 0, 0, 0, depth);
+  if (rounds_)
+    code_.emit(Opcode::restore_here);
+  else
+    code_.emit(Opcode::restore, 0, 0, 0, depth);
   code_.emit_jump(Opcode::jump, 0, 0, fail);
 }
 
@@ -123,6 +143,118 @@ void ListCompiler::list_sides(const Step& step, Rest rest) {
   code_.place(other);
   list({&step.other, 0, rest.fail, rest.depth});
   items_ = items;
+}
+
+// ---- rounds ----
+//
+// The code of a round is written once. At its end the search goes on with the next round, in the same slots, after
+// those that this one still needs were put aside; when all runs with more rounds are listed, they are taken back, and
+// the search goes on where it was in this round.
+
+namespace {
+
+/// The locals that steps bind, and how many slots sets need that are looped over.
+void find_own(const Steps& steps, const CodeWriter& code, std::vector<int>& locals, int& slots) {
+  for (const Step& step : steps) {
+    if (step.kind == StepKind::let || step.kind == StepKind::each) locals.push_back(step.local);
+    if (step.kind == StepKind::each) slots += std::max(1, code.words(step.value.type));
+    find_own(step.then, code, locals, slots);
+    find_own(step.other, code, locals, slots);
+  }
+}
+
+}  // namespace
+
+void ListCompiler::list_rounds(const Step& step, Rest rest) {
+  const PickLoop& loop = program_.moves[move_].loop;
+  const Stmt& stmt = *step.stmt;
+  Rounds rounds;
+  rounds.loop = &stmt;
+  rounds.items = items_.size();
+  rounds.end = code_.new_label();
+  std::vector<int> locals;
+  rounds.size = 1 + static_cast<int>(stmt.carried.size());
+  find_own(step.then, code_, locals, rounds.size);
+  std::sort(locals.begin(), locals.end());
+  locals.erase(std::unique(locals.begin(), locals.end()), locals.end());
+  for (const int local : locals) rounds.size += code_.words(code_.type_of(local));
+  rounds.own = rounds.next = code_.take(rounds.size);
+  rounds.number = code_.take(1);
+  rounds.kept = code_.take(rounds.size * loop.most);
+  {
+    const Restored in(rounds_, &rounds);
+    rounds.is_inside = true;
+    rounds.which = take_own(1);
+    for (const int local : locals) code_.move_local(local, take_own(code_.words(code_.type_of(local))));
+    for (const auto& [before, now] : stmt.carried) {
+      const Slot own = take_own(1);
+      code_.emit(Opcode::mov, own, code_.local(before));
+      code_.move_local(before, own);
+    }
+    for (const Stmt& inner : stmt.body)
+      if (inner.kind == StmtKind::pick)
+        rounds.picks.emplace_back(pick_number(program_, move_, inner.ref), code_.local(inner.ref) - rounds.own);
+    const Label again = code_.new_label(), done = code_.new_label(), back = code_.new_label();
+    code_.emit(Opcode::mov, rounds.number, code_.constant(0));
+    code_.place(again);
+    const int begin = code_.here();
+    list({&step.then, 0, done, rest.depth});
+    rounds.is_inside = false;
+    items_.resize(rounds.items);
+    code_.place(done);
+    code_.emit_jump(Opcode::jz, rounds.number, 0, rest.fail);
+    code_.place(back);
+    code_.emit(Opcode::addi, rounds.number, rounds.number, -1);
+    code_.emit(Opcode::take_round, rounds.own, rounds.kept, rounds.number, rounds.size);
+    for (std::size_t i = 1; i < rounds.backs.size(); ++i)
+      code_.emit_jump(Opcode::jeq, rounds.which, code_.constant(static_cast<std::int64_t>(i)), rounds.backs[i]);
+    code_.emit_jump(Opcode::jump, 0, 0, rounds.backs[0]);
+    code_.place(rounds.end);
+    code_.emit(Opcode::keep_round, rounds.own, rounds.kept, rounds.number, rounds.size);
+    code_.emit(Opcode::addi, rounds.number, rounds.number, 1);
+    const Label last = code_.new_label(), more = code_.new_label();
+    if (stmt.some_of) list({&step.other, 0, more, rest.depth});
+    code_.place(more);
+    jump_unless(code_, step.value, stmt.some_of ? back : last);
+    const Slot most = stmt.exprs.size() > 1 ? value(code_, stmt.exprs[1]) : code_.constant(loop.most);
+    code_.price_turn(begin);
+    code_.emit_jump(Opcode::jlt, rounds.number, most, again);
+    if (stmt.some_of && stmt.exprs.size() > 1)
+      code_.emit_jump(Opcode::jump, 0, 0, back);
+    else
+      fail(code_, {}, stmt.span, endless_loop(stmt), true);
+    if (!stmt.some_of) {
+      code_.place(last);
+      list({&step.other, 0, back, rest.depth});
+      code_.emit_jump(Opcode::jump, 0, 0, back);
+    }
+  }
+}
+
+/// The end of the steps of a round.
+void ListCompiler::list_again(const Rest& rest) {
+  code_.emit(Opcode::mov, rounds_->which, code_.constant(static_cast<std::int64_t>(rounds_->backs.size())));
+  for (const auto& [before, now] : rounds_->loop->carried)
+    code_.emit(Opcode::mov, code_.local(before), code_.local(now));
+  rounds_->backs.push_back(rest.fail);
+  code_.emit_jump(Opcode::jump, 0, 0, rounds_->end);
+}
+
+/// A form for each number of rounds; the first.
+int ListCompiler::add_round_forms() {
+  const PickLoop& loop = program_.moves[move_].loop;
+  const auto first = static_cast<int>(program_.code.ledger_forms.size());
+  const auto split = items_.begin() + static_cast<std::ptrdiff_t>(rounds_->items);
+  std::vector<LedgerItem> items(items_.begin(), split);
+  for (int round = 0; round < loop.most; ++round) {
+    for (const auto& [pick, offset] : rounds_->picks)
+      items.push_back({pick + round * loop.each, rounds_->kept + static_cast<Slot>(round * rounds_->size) + offset});
+    std::vector<LedgerItem> all = items;
+    all.push_back({loop.rounds, rounds_->number});
+    all.insert(all.end(), split, items_.end());
+    program_.code.ledger_forms.push_back(form_of(std::move(all)));
+  }
+  return first;
 }
 
 // ---- choices ----
@@ -149,9 +281,16 @@ void ListCompiler::stop_where_empty(Slot set, int words, Label fail) {
   code_.emit_jump(Opcode::jnz, code_.made(Opcode::is_empty, {}, set, 0, words), 0, fail);
 }
 
+Slot ListCompiler::take_own(int words) {
+  if (!rounds_ || !rounds_->is_inside) return code_.take(words);
+  const Slot own = rounds_->next;
+  rounds_->next += static_cast<Slot>(words);
+  return own;
+}
+
 /// The set in slots of its own: a loop may take from it, and effects do not change it.
 Slot ListCompiler::own_value(const Expr& set) {
-  const Slot own = code_.take(code_.words(set.type));
+  const Slot own = take_own(code_.words(set.type));
   value_into(code_, set, own);
   return own;
 }
@@ -169,6 +308,7 @@ void ListCompiler::list_offered(const Step& step, Rest rest) {
 /// A pick of a cell, and one on the lines from there, `slide(c, D, X) & Y` or `- Y`, or `hit` or `steps`, if nothing of
 /// that depends on c but where the lines begin, and no more follows: one instruction. False for others.
 bool ListCompiler::list_lines(const Step& from, const Rest& rest) {
+  if (rounds_) return false;
   if (rest.next >= rest.steps->size() || from.value.type.base != Base::cell || !code_.may(Lowering::fuse)) return false;
   const Step& to = rest.steps->back();
   const auto stays = [&](const Expr& e) { return !reads_local(e, from.local) && code_.cannot_fail(e); };
@@ -217,7 +357,7 @@ void ListCompiler::list_each(const Step& step, Rest rest) {
     list_with(item_of(step.local, target, 1, LedgerItem::Form::value), rest);
   };
   if (is_counted(step.value)) {
-    const Slot high = code_.take(1);
+    const Slot high = take_own(1);
     count_from(code_, step.value, target, high);
     code_.loop(Opcode::count_up, target, high, 0, fail, list_one);
     return;

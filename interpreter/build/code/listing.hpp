@@ -3,12 +3,16 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "interpreter/build/code/compiler.hpp"
 #include "interpreter/build/plan/planner.hpp"
 
 namespace glint::compiling {
+
+/// What is wrong where a loop with picks has had as many rounds as it may, and could go on.
+std::string endless_loop(const Stmt& rounds);
 
 class ListCompiler {
  public:
@@ -41,13 +45,18 @@ class ListCompiler {
   void list_pairs(const Step& step, Rest rest);
   void list_far_pairs(const Step& step, Rest rest);
   void list_fits(const Step& step);
+  void list_rounds(const Step& step, Rest rest);
+  void list_again(const Rest& rest);
+  int add_round_forms();
   std::pair<Slot, Slot> far_lanes(const Step& step, std::optional<Slot> only);
   void list_leaf();
+  LedgerForm form_of(std::vector<LedgerItem> items) const;
   Slot new_form();
   bool list_lines(const Step& from, const Rest& rest);
   void list_with(const LedgerItem& item, Rest rest);
 
   Slot on_level(int level);
+  Slot take_own(int words);
   Slot own_value(const Expr& set);
   LedgerItem item_of(int local, Slot slot, int words, LedgerItem::Form form, Slot low = 0) const;
   LedgerItem pairs_of(const Step& step, Slot slot, int words, LedgerItem::Form form, int shift, Slot low = 0) const;
@@ -58,6 +67,21 @@ class ListCompiler {
   const int move_;
   Label fail_ = -1;                // where the run goes whose statements are written now, if it is refused
   std::vector<LedgerItem> items_;  // of the choices so far
+  /// A loop with picks. What a round needs after the rounds that follow it is in slots side by side, `own`; these are
+  /// copied to `kept` when the round is over, and from there when the search comes back to it.
+  struct Rounds {
+    const Stmt* loop = nullptr;
+    Slot number = 0;  // of rounds that are over
+    Slot own = 0, next = 0, kept = 0;
+    int size = 0;
+    Slot which = 0;           // of `backs`, for this round
+    std::vector<Label> backs;  // where the search goes on in a round, by the ends that its steps have
+    Label end = -1;
+    bool is_inside = false;
+    std::size_t items = 0;  // of choices before the loop
+    std::vector<std::pair<int, Slot>> picks;  // pick of the first round, and its slot among `own`
+  };
+  Rounds* rounds_ = nullptr;
 };
 
 }  // namespace glint::compiling

@@ -23,14 +23,7 @@ void MoveCompiler::compile() {
     MoveCode& code = program_.moves[m];
     current_ = static_cast<int>(m);
     slots_[m] = code_.make_scope(move.frame);
-    rules::for_each_stmt(move.body, [&](const Stmt& stmt) {
-      if (stmt.kind != StmtKind::pick) return;
-      PickInfo& pick = code.picks.emplace_back();
-      pick.local = stmt.ref;
-      pick.type = move.frame.locals[stmt.ref].type;
-      pick.some_of = stmt.some_of;
-      pick.slot = slots_[m].slots[stmt.ref];
-    });
+    add_picks(move.body, code);
     code.keeps_worth = code_.may(Lowering::alike) && code_.facts.keeps_worth(move);
     compile_run(static_cast<int>(m));
     compile_quick(static_cast<int>(m));
@@ -38,6 +31,34 @@ void MoveCompiler::compile() {
   }
   for (const int move : moves_together(rules)) compile_carry(move);
   current_ = -1;
+}
+
+/// Picks of a loop are there once for each round, one round after the other; how many there are is the last one.
+void MoveCompiler::add_picks(const Block& block, MoveCode& code) {
+  const rules::Move& move = program_.rules.moves[current_];
+  const auto add = [&](const Stmt& stmt, Slot slot, int round) {
+    code.picks.push_back({stmt.ref, move.frame.locals[stmt.ref].type, stmt.some_of, slot, 0, round});
+  };
+  const Stmt* loop = nullptr;
+  for (const Stmt& stmt : block) {
+    if (stmt.kind == StmtKind::pick) add(stmt, slots_[current_].slots[stmt.ref], 0);
+    if (stmt.kind != StmtKind::rounds) continue;
+    loop = &stmt;
+    std::vector<const Stmt*> picks;
+    for (const Stmt& inner : stmt.body)
+      if (inner.kind == StmtKind::pick) picks.push_back(&inner);
+    code.loop.first = static_cast<int>(code.picks.size());
+    code.loop.each = static_cast<int>(picks.size());
+    code.loop.most = most_rounds(program_, move, stmt);
+    const Slot first = code_.take(code.loop.most * code.loop.each);  // by pick, then by round
+    for (int round = 0; round < code.loop.most; ++round)
+      for (std::size_t i = 0; i < picks.size(); ++i)
+        add(*picks[i], first + static_cast<Slot>(i) * static_cast<Slot>(code.loop.most) + static_cast<Slot>(round),
+            round + 1);
+  }
+  if (!loop) return;
+  code.loop.rounds = static_cast<int>(code.picks.size());
+  add(*loop, slots_[current_].slots[loop->ref], 0);
 }
 
 int pick_number(const Program& program, int move, int local) {
@@ -49,7 +70,8 @@ int pick_number(const Program& program, int move, int local) {
 // ---- running ----
 
 void MoveCompiler::compile_run(int move) {
-  const CodeWriter::InScope in(code_, slots_[move]);
+  LocalSlots slots = slots_[move];
+  const CodeWriter::InScope in(code_, slots);
   const CodeWriter::InMode mode(code_, Mode::run);
   program_.moves[move].run = code_.here();
   code_.note_part(program_.rules.moves[move].span);
@@ -63,10 +85,97 @@ const Expr* MoveCompiler::offered_to(const Stmt& pick) const {
 }
 
 void MoveCompiler::pick(const Stmt& stmt) {
-  if (code_.mode() == Mode::quick)
-    quick_pick(stmt);
-  else if (code_.mode() != Mode::carry)
-    run_pick(stmt);  // there the picks are in their slots
+  const Mode mode = code_.mode();
+  if (mode != Mode::quick && mode != Mode::carry) {
+    run_pick(stmt);
+    if (!round_) return;
+  }
+  // In the other codes picks are in their slots.
+  if (!round_) return mode == Mode::quick ? quick_pick(stmt) : void();
+  const PickInfo& first = program_.moves[current_].picks[pick_number(program_, current_, stmt.ref)];
+  const Slot slots = mode == Mode::quick ? first.quick : first.slot;
+  if (mode == Mode::quick || mode == Mode::carry)
+    code_.emit(Opcode::load, code_.local(stmt.ref), slots, *round_, 1);
+  else
+    code_.emit(Opcode::store, slots, code_.local(stmt.ref), *round_, 1);
+}
+
+/// Run code: goes on to the body if there is another round, and to what follows if there is none; else the run is
+/// refused.
+void MoveCompiler::begin_round(const Stmt& stmt, Slot round, Label out) {
+  const PickLoop& loop = program_.moves[current_].loop;
+  const Slot count = code_.local(stmt.ref);
+  const Label ended = code_.new_label(), body = code_.new_label(), too_short = code_.new_label();
+  jump_unless(code_, stmt.exprs[0], ended);
+  code_.emit_jump(Opcode::jlt, round, count, body);
+  if (!stmt.some_of || stmt.exprs.size() == 1) {
+    const Slot most = stmt.exprs.size() > 1 ? value(code_, stmt.exprs[1]) : code_.constant(loop.most);
+    code_.emit_jump(Opcode::jlt, round, most, too_short);
+    fail(code_, {}, stmt.span, endless_loop(stmt), true);
+    code_.place(too_short);
+  }
+  if (stmt.some_of)
+    code_.emit_jump(Opcode::jump, 0, 0, out);
+  else
+    fail(code_, {}, stmt.span, "this is not the end of the move: it must go on");
+  code_.place(ended);
+  code_.emit_jump(Opcode::jeq, round, count, out);
+  // The pick may tell why not.
+  for (const Stmt& inner : stmt.body) {
+    if (inner.kind != StmtKind::let && inner.kind != StmtKind::pick) break;
+    statement(code_, inner);
+    if (inner.kind == StmtKind::pick) break;
+  }
+  fail(code_, {}, stmt.span, "this move has an end before that");
+  code_.place(body);
+}
+
+std::string endless_loop(const Stmt& rounds) {
+  return rounds.exprs.size() > 1 ? "the loop of a move has as many rounds as it may, and could go on"
+                                 : "the loop of a move has very many rounds, and could go on: write `at most N`";
+}
+
+void MoveCompiler::rounds(const Stmt& stmt) {
+  const PickLoop& loop = program_.moves[current_].loop;
+  const bool asks = code_.mode() == Mode::run;
+  const Slot count = code_.local(stmt.ref), round = code_.take(1);
+  const Restored in_round(round_, std::optional(round));
+  if (asks) {
+    const Slot bounds = code_.take(2);
+    const Label refused = code_.new_label(), fine = code_.new_label();
+    code_.emit(Opcode::mov, bounds, code_.constant(1));
+    code_.emit(Opcode::mov, bounds + 1,
+               stmt.exprs.size() > 1 ? value(code_, stmt.exprs[1]) : code_.constant(loop.most));
+    code_.emit_jump(Opcode::pick_range, count, bounds, refused, loop.rounds);
+    code_.emit_jump(Opcode::jump, 0, 0, fine);
+    code_.place(refused);
+    fail(code_, {}, stmt.span, "this move has too many parts");
+    code_.place(fine);
+  }
+  // What was picked before the loop stays in its slot.
+  for (const auto& carried : stmt.carried) {
+    const Slot own = code_.take(1);
+    code_.emit(Opcode::mov, own, code_.local(carried.first));
+    code_.move_local(carried.first, own);
+  }
+  const Label again = code_.new_label(), out = code_.new_label();
+  code_.emit(Opcode::mov, round, code_.constant(0));
+  code_.place(again);
+  const int begin = code_.here();
+  if (asks) {
+    code_.emit(Opcode::pick_round, round, 0, 0, loop.each);
+    begin_round(stmt, round, out);
+  }
+  block(code_, stmt.body);
+  for (const auto& [before, now] : stmt.carried) code_.emit(Opcode::mov, code_.local(before), code_.local(now));
+  code_.emit(Opcode::addi, round, round, 1);
+  code_.price_turn(begin);
+  if (asks)
+    code_.emit_jump(Opcode::jump, 0, 0, again);
+  else
+    code_.emit_jump(Opcode::jlt, round, count, again);
+  code_.place(out);
+  if (asks) code_.emit(Opcode::pick_round, round);
 }
 
 void MoveCompiler::run_pick(const Stmt& stmt) {
@@ -107,7 +216,11 @@ void MoveCompiler::compile_quick(int move) {
   MoveCode& code = program_.moves[move];
   const Slot first_slot = code_.top();
   const CodeWriter::InFrame in(code_, rules.frame, rules.span);
-  for (PickInfo& pick : code.picks) pick.quick = code_.local(pick.local);
+  const PickLoop& loop = code.loop;
+  const Slot rounds = code_.take(loop.most * loop.each);
+  for (PickInfo& pick : code.picks)
+    pick.quick = pick.round > 0 ? rounds + pick.slot - code.picks[static_cast<std::size_t>(loop.first)].slot
+                                : code_.local(pick.local);
   const CodeWriter::InMode mode(code_, Mode::quick);
   for_each_seat(code.quick, [&] {
     return code_.function(first_slot, [&] {
@@ -164,7 +277,8 @@ void MoveCompiler::quick_pick(const Stmt& stmt) {
 // again: if it is gone, that is an error of the script, and no invalid read.
 
 void MoveCompiler::compile_carry(int move) {
-  const CodeWriter::InScope in(code_, slots_[move]);
+  LocalSlots slots = slots_[move];
+  const CodeWriter::InScope in(code_, slots);
   const rules::Move& rules = program_.rules.moves[move];
   const CodeWriter::At at(code_, rules.span);
   current_ = move;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "interpreter/build/code/code_writer.hpp"
@@ -15,6 +16,8 @@ class MoveCompiler {
   void compile();
   /// Compiles a pick of the present move.
   void pick(const Stmt& stmt);
+  /// Compiles its loop with picks.
+  void rounds(const Stmt& stmt);
 
  private:
   using Mode = CodeWriter::Mode;
@@ -27,6 +30,9 @@ class MoveCompiler {
   void run_pick(const Stmt& stmt);
   void quick_pick(const Stmt& stmt);
   const Expr* offered_to(const Stmt& pick) const;
+  void add_picks(const Block& block, MoveCode& code);
+  void begin_round(const Stmt& stmt, Slot round, Label body);
+  std::optional<Slot> round_;  // in a loop: the number of rounds before
 
   Program& program_;
   CodeWriter& code_;

@@ -41,6 +41,9 @@ void statement(CodeWriter& code, const Stmt& stmt) {
     case StmtKind::pick:
       code.move->pick(stmt);
       break;
+    case StmtKind::rounds:
+      code.move->rounds(stmt);
+      break;
     case StmtKind::require:
       if (code.mode() != CodeWriter::Mode::carry && code.mode() != CodeWriter::Mode::quick)
         require(code, stmt.exprs[0], stmt.message, stmt.span, "a requirement of the rules is not met");

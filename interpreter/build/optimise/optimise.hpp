@@ -199,8 +199,10 @@ class Optimiser : public FunctionLines {
 template <class Visit>
 void FunctionLines::each_read(Line& node, const Operands& at, Visit visit) {
   for (const Operands::Read& read : at.reads) visit(*read.slot, read.size);
-  if (node.at.op == Opcode::push || node.at.op == Opcode::push_any)
-    for (LedgerItem& item : program_.code.ledger_forms[node.at.a].items) {
+  const bool is_push = node.at.op == Opcode::push || node.at.op == Opcode::push_any;
+  const int forms = node.at.op == Opcode::push_round ? node.at.n : is_push ? 1 : 0;
+  for (int form = 0; form < forms; ++form)
+    for (LedgerItem& item : program_.code.ledger_forms[node.at.a + static_cast<Slot>(form)].items) {
       visit(item.slot, Slot{item.words});
       if (item.form == LedgerItem::Form::number) visit(item.low, Slot{1});
       if (item.length != 0) visit(item.length, Slot{1});

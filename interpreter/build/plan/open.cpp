@@ -31,6 +31,7 @@ class Opener {
   const Facts& facts_;
   std::vector<const Expr*> offered_;  // the values that `some of` picks got from an offer
   std::size_t written_ = 0;
+  bool in_round_ = false;  // another round may follow, so all effects are made
 };
 
 bool Opener::matters(const Todo& todo) const {
@@ -120,7 +121,8 @@ void Opener::add(Todo todo, Steps& steps, int depth) {
   constexpr int kDeepest = 1000;
   while (true) {
     while (!todo.empty() && todo.back().index >= todo.back().block->size()) todo.pop_back();
-    if (todo.empty() || !matters(todo)) return;
+    if (todo.empty() && in_round_) steps.push_back(make_step(StepKind::again, {}, -1, {}));
+    if (todo.empty() || (!in_round_ && !matters(todo))) return;
     const Stmt& stmt = (*todo.back().block)[todo.back().index];
     ++todo.back().index;
     if (stmt.kind != StmtKind::require && stmt.kind != StmtKind::let) ++depth;
@@ -150,7 +152,7 @@ void Opener::add(Todo todo, Steps& steps, int depth) {
           break;
         }
         if (!facts_.matters(stmt) && !has_kind(stmt.body, StmtKind::end) && !has_kind(stmt.other, StmtKind::end) &&
-            !facts_.changes_position(stmt)) {
+            (in_round_ || !facts_.changes_position(stmt))) {
           steps.push_back(step(StepKind::make, stmt));
           break;
         }
@@ -164,6 +166,21 @@ void Opener::add(Todo todo, Steps& steps, int depth) {
         todo.back() = {&stmt.other, 0};
         add(todo, either.other, depth);
         steps.push_back(std::move(either));
+        return;
+      }
+      case StmtKind::rounds: {
+        if (facts_.may_end(stmt.body))
+          build_fail(lang::Code::G0501, stmt.span, "the game cannot end in a loop of a move",
+                     "put `end` after the loop");
+        Step rounds = step(StepKind::rounds, stmt);
+        rounds.stmt = &stmt;
+        steps.push_back(step(StepKind::need, stmt));  // there is at least one round
+        {
+          const Restored in(in_round_, true);
+          add({{&stmt.body, 0}}, rounds.then, depth);
+        }
+        add(todo, rounds.other, depth);
+        steps.push_back(std::move(rounds));
         return;
       }
       case StmtKind::for_:

@@ -27,10 +27,13 @@ enum class StepKind : std::uint8_t {
   make,     // stmt, as it is written: an effect, or the end of the game
   undo,     // what follows is done in a position that changes; it is restored after that
   either,   // always the last: `then` if value holds, `other` if not
+  again,    // the end of a round: see `rounds`
   offered,  // local = value, a subset of `domain`: what an offer says for a `some of` pick
   each,     // local: the elements of value, a set or a range of numbers, one after the other
   all,      // local: any element of value. Nothing after this reads which, so it is one set in the ledger
   pairs,    // local: any of value, and second, together one set in the ledger; nothing after this reads which
+  rounds,   // always the last: `then` is a round of stmt, a loop with picks, to which `again` leads back while value
+            // holds; `other` is what follows the last round
 };
 
 /// A piece that is not put: only what its beams would meet is asked.

@@ -12,20 +12,21 @@ struct Pass {
   Lowering lowering;
   void (*run)(Steps&, Planner&);
   bool is_whole = false;  // it goes into the sides of an `if` itself
+  bool in_rounds = false;  // it may be made in a round of a loop, which the next round follows
 };
 
 /// `substitute` comes after the one that looks beyond an effect, as there is nothing left of an effect after it.
 constexpr Pass kPasses[] = {
-    {Lowering::known, decide_known}, {Lowering::narrow, narrow}, {Lowering::tries, try_puts},
+    {Lowering::known, decide_known, false, true}, {Lowering::narrow, narrow, false, true}, {Lowering::tries, try_puts},
     {Lowering::substitute, substitute, true},
-    {Lowering::pairs, pair},     {Lowering::products, free},    {Lowering::lift, lift},
+    {Lowering::pairs, pair},     {Lowering::products, free},    {Lowering::lift, lift, false, true},
 };
 
 void run(const Pass& pass, Steps& steps, Planner& planner) {
   pass.run(steps, planner);
   if (pass.is_whole) return;
   for (Step& step : steps) {
-    run(pass, step.then, planner);
+    if (step.kind != StepKind::rounds || pass.in_rounds) run(pass, step.then, planner);
     run(pass, step.other, planner);
   }
 }

@@ -76,7 +76,7 @@ inline Step make_step(StepKind kind, lang::Span span, int local, Expr value) {
 /// Calls `visit` on every whole expression of the step itself, apart from those of `then` and `other`.
 template <class StepType, class Visit>
 void visit_exprs(StepType& step, Visit&& visit) {
-  constexpr StepKind kWithout[] = {StepKind::make, StepKind::undo, StepKind::covered};
+  constexpr StepKind kWithout[] = {StepKind::make, StepKind::undo, StepKind::covered, StepKind::again};
   if (std::find(std::begin(kWithout), std::end(kWithout), step.kind) == std::end(kWithout)) visit(step.value);
   const bool fits_there = step.kind == StepKind::fits && step.away.empty();
   if (step.kind == StepKind::offered || fits_there || (step.kind == StepKind::pairs && step.tried)) visit(step.domain);
@@ -95,7 +95,7 @@ bool reads_any(const Step& step, Is&& is) {
   bool found = false;
   const auto look = [&](const Expr& e) { found = found || (e.op == Op::local && is(e.ref)); };
   visit_exprs(step, [&](const Expr& expr) { rules::walk(expr, look); });
-  if (step.stmt) rules::walk(*step.stmt, look);
+  if (step.stmt && step.kind != StepKind::rounds) rules::walk(*step.stmt, look);
   if (step.tried) rules::walk(*step.tried->put, look);
   for (const Steps* side : {&step.then, &step.other})
     for (const Step& inner : *side) found = found || reads_any(inner, is);

@@ -252,6 +252,9 @@ std::string Printer::line(const Step& step) const {
     case StepKind::make: return effect(*step.stmt);
     case StepKind::undo: return "restore the position after this:";
     case StepKind::either: return "if " + expr(step.value) + ":";
+    case StepKind::again: return "the end of the round";
+    case StepKind::rounds:
+      return "a round, and others while " + expr(step.value) + (step.stmt->some_of ? ", or none:" : ":");
     case StepKind::offered: return "only " + name + " = " + expr(step.value) + ", within " + expr(step.domain);
     case StepKind::each: return "each " + name + " in " + expr(step.value);
     case StepKind::all: case StepKind::pairs: break;
@@ -276,9 +279,10 @@ void Printer::steps(const Steps& steps, std::size_t indent, std::string& text) c
     add(text_of);
     if (away.size() > 1)
       for (const std::string& one : away) add("  " + one + (&one == &away.back() ? "" : " |"));
-    if (step.kind == StepKind::either) {
+    if (step.kind == StepKind::again) return;
+    if (step.kind == StepKind::either || step.kind == StepKind::rounds) {
       this->steps(step.then, indent + 1, text);
-      add("otherwise:");
+      add(step.kind == StepKind::either ? "otherwise:" : "after the last one:");
       return this->steps(step.other, indent + 1, text);
     }
     if (step.kind == StepKind::each || step.kind == StepKind::undo) ++indent;

@@ -255,7 +255,8 @@ bool Substituter::follow(Expr& expr, int depth) {
 
 bool Substituter::follow(Steps& steps) {
   return std::all_of(steps.begin(), steps.end(), [&](Step& step) {
-    bool follows = step.kind != StepKind::make && step.kind != StepKind::offered && !step.tried;
+    bool follows =
+        step.kind != StepKind::make && step.kind != StepKind::offered && step.kind != StepKind::rounds && !step.tried;
     visit_exprs(step, [&](Expr& expr) { follows = follows && follow(expr, 0); });
     return follows && follow(step.then) && follow(step.other);
   });
@@ -387,7 +388,7 @@ void Substituter::replace(Steps& steps, std::vector<std::size_t>& effects, std::
 void Substituter::run(Steps& steps, bool made) {
   std::vector<std::size_t> effects;
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    run(steps[i].then, made || !effects.empty());
+    if (steps[i].kind != StepKind::rounds) run(steps[i].then, made || !effects.empty());
     run(steps[i].other, made || !effects.empty());
     if (steps[i].kind == StepKind::make && planner_.facts.changes_position(*steps[i].stmt)) effects.push_back(i);
   }

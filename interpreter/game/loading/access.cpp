@@ -218,7 +218,7 @@ Result<std::vector<MoveParts>> PositionView::parts(std::uint64_t first, std::uin
       const rules::Move& move = program.rules.moves[static_cast<std::size_t>(run.move)];
       MoveParts parts{run.text, move.name, {}};
       const std::vector<PickInfo>& picks = program.moves[static_cast<std::size_t>(run.move)].picks;
-      for (std::size_t i = 0; i < picks.size(); ++i)
+      for (const std::size_t i : made_picks(program, run.move, run.picks))
         parts.picks.push_back(pick_parts(program, picks[i], move.frame.locals[static_cast<std::size_t>(picks[i].local)].name,
                                          run.picks[i], position_.to_move()));
       all.push_back(std::move(parts));

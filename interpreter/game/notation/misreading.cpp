@@ -48,11 +48,30 @@ struct Filled {
   std::string_view word;
 };
 
+std::optional<std::vector<Filled>> aligned(const std::vector<const rules::TextPart*>& parts, std::string_view text);
+
 /// The text cut at the literals of a notation; nothing if it does not have them in this order.
 std::optional<std::vector<Filled>> aligned(const rules::Text& notation, std::string_view text) {
+  const auto begin = notation.parts.begin(), end = notation.parts.end();
+  const auto is_repeated = [](const rules::TextPart& part) { return part.repeated; };
+  const auto first = std::find_if(begin, end, is_repeated), last = std::find_if_not(first, end, is_repeated);
+  const std::size_t most = first == last ? 1 : std::min<std::size_t>(text.size(), rules::kMostRounds);
+  for (std::size_t rounds = std::max<std::size_t>(most, 1); rounds > 0; --rounds) {
+    std::vector<const rules::TextPart*> parts;
+    const auto add = [&](const rules::TextPart& part) { parts.push_back(&part); };
+    std::for_each(begin, first, add);
+    for (std::size_t round = 0; round < rounds; ++round) std::for_each(first, last, add);
+    std::for_each(last, end, add);
+    if (auto filled = aligned(parts, text)) return filled;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::vector<Filled>> aligned(const std::vector<const rules::TextPart*>& parts, std::string_view text) {
   std::vector<Filled> filled;
   const rules::Expr* open = nullptr;  // a hole whose end is not yet known
-  for (const rules::TextPart& part : notation.parts) {
+  for (const rules::TextPart* one : parts) {
+    const rules::TextPart& part = *one;
     if (!part.literal.empty() || !open) {
       const std::size_t at = open                                                  ? text.find(part.literal, 1)
                              : text.substr(0, part.literal.size()) == part.literal ? 0

@@ -66,7 +66,13 @@ class Reader {
         code_(program.moves[move]),
         notation_(rules_of(program, move).notation),
         text_(text),
-        choices_(code_.picks.size()) {}
+        choices_(code_.picks.size()) {
+    const auto& parts = notation_.parts;
+    const auto is_repeated = [](const rules::TextPart& part) { return part.repeated; };
+    const auto first = std::find_if(parts.begin(), parts.end(), is_repeated);
+    first_repeated_ = static_cast<std::size_t>(first - parts.begin());
+    after_repeated_ = static_cast<std::size_t>(std::find_if_not(first, parts.end(), is_repeated) - parts.begin());
+  }
 
   std::vector<std::vector<Choice>> all() {
     part(0, 0);
@@ -76,6 +82,24 @@ class Reader {
  private:
   void part(std::size_t index, std::size_t at) {
     if (found_.size() >= 64) return;
+    if (index == first_repeated_ && first_repeated_ != after_repeated_ && round_ == 0) {
+      // The first round; the others begin where one has been read.
+      const Restored first(round_, 1);
+      return within(index, at);
+    }
+    if (index == after_repeated_ && round_ > 0 && !is_after_) {
+      if (round_ < code_.loop.most) {
+        const Restored next(round_, round_ + 1);
+        within(first_repeated_, at);
+      }
+      choices_[code_.loop.rounds].number = static_cast<Word>(round_);
+      const Restored after(is_after_, true);
+      return within(index, at);
+    }
+    within(index, at);
+  }
+
+  void within(std::size_t index, std::size_t at) {
     if (index == notation_.parts.size()) {
       if (at == text_.size()) found_.push_back(choices_);
       return;
@@ -88,8 +112,9 @@ class Reader {
       return;
     }
     const rules::Expr& hole = *part_here.hole;
-    const int pick = pick_of(code_, named_local(hole).ref);
+    int pick = pick_of(code_, named_local(hole).ref);
     if (pick < 0) return;
+    if (part_here.repeated) pick += (round_ - 1) * code_.loop.each;
     Choice& choice = choices_[pick];
     if (hole.op == Op::local && code_.picks[pick].some_of) {
       choice.mode = Choice::Mode::set;
@@ -156,6 +181,9 @@ class Reader {
   const MoveCode& code_;
   const rules::Text& notation_;
   std::string_view text_;
+  std::size_t first_repeated_ = 0, after_repeated_ = 0;  // of the notation's parts
+  int round_ = 0;           // of the part that is read; 0: before the first
+  bool is_after_ = false;   // the last round has been read
   std::vector<Choice> choices_;
   std::vector<std::vector<Choice>> found_;
 };
@@ -166,13 +194,13 @@ std::string print_move(const Machine& machine, int move, const std::vector<std::
   const Program& program = machine.program();
   const MoveCode& code = program.moves[move];
   std::string text;
-  for (const rules::TextPart& part : rules_of(program, move).notation.parts) {
+  const auto print = [&](const rules::TextPart& part, int round) {
     text += part.literal;
-    if (!part.hole) continue;
+    if (!part.hole) return;
     const rules::Expr& hole = *part.hole;
     const int pick = pick_of(code, named_local(hole).ref);
-    if (pick < 0) continue;
-    const std::vector<Word>& value = picks[pick];
+    if (pick < 0) return;
+    const std::vector<Word>& value = picks[pick + round * code.loop.each];
     if (hole.op == Op::local && hole.type.is_set && hole.type.base != Base::cell && hole.type.base != Base::edge) {
       // Printed like a set of cells: elements with blanks between, or `none`.
       std::string elements;
@@ -181,16 +209,25 @@ std::string print_move(const Machine& machine, int move, const std::vector<std::
       for (const int one : each_bit(value[0]))
         elements += (elements.empty() ? "" : " ") + print_value(program.rules, element, one);
       text += elements.empty() ? "none" : elements;
-      continue;
+      return;
     }
     if (hole.op == Op::local || whole) {
       const rules::Type& type = hole.op == Op::local ? hole.type : code.picks[pick].type;
       text += cut(print_slots(program, type, value.data(), machine.to_move()), part.width);
-      continue;
+      return;
     }
     const std::int64_t number =
         machine.position().part_of(hole, static_cast<int>(value[0] % static_cast<Word>(program.words() * 64)));
     text += cut(print_value(program.rules, hole.type, number), part.width);
+  };
+  const std::vector<rules::TextPart>& parts = rules_of(program, move).notation.parts;
+  for (auto part = parts.begin(); part != parts.end();) {
+    const auto end =
+        std::find_if(part, parts.end(), [&](const rules::TextPart& one) { return one.repeated != part->repeated; });
+    const int rounds = part->repeated ? static_cast<int>(picks[code.loop.rounds][0]) : 1;
+    for (int round = 0; round < rounds; ++round)
+      for (auto one = part; one != end; ++one) print(*one, round);
+    part = end;
   }
   return text;
 }
@@ -207,7 +244,13 @@ bool shows_parts(const Program& program, int move) {
 
 std::string notation_of(const Program& program, int move) {
   std::string text;
+  bool is_open = false;
+  const auto close = [&](bool opens) {
+    if (is_open != opens) text += is_open ? "...}" : "{";
+    is_open = opens;
+  };
   for (const rules::TextPart& part : rules_of(program, move).notation.parts) {
+    close(part.repeated);
     text += part.literal;
     if (!part.hole) continue;
     const std::string& name = rules_of(program, move).frame.locals[named_local(*part.hole).ref].name;
@@ -227,15 +270,28 @@ std::string notation_of(const Program& program, int move) {
     }
     text += "}";
   }
+  close(false);
   return text;
+}
+
+std::vector<std::size_t> made_picks(const Program& program, int move, const std::vector<std::vector<Word>>& picks) {
+  const MoveCode& code = program.moves[move];
+  const Word rounds = code.loop.rounds < 0 ? 0 : picks[code.loop.rounds][0];
+  std::vector<std::size_t> made;
+  for (std::size_t i = 0; i < code.picks.size(); ++i)
+    if (code.makes(code.picks[i], rounds) && static_cast<int>(i) != code.loop.rounds) made.push_back(i);
+  return made;
 }
 
 std::vector<std::vector<Word>> picked(const Machine& machine, int move) {
   const Program& program = machine.program();
+  const MoveCode& code = program.moves[move];
+  const Word rounds = code.loop.rounds < 0 ? 0 : machine.frame()[code.picks[code.loop.rounds].slot];
   std::vector<std::vector<Word>> picks;
-  for (const PickInfo& pick : program.moves[move].picks) {
+  for (const PickInfo& pick : code.picks) {
     const Word* at = machine.frame() + pick.slot;
-    picks.emplace_back(at, at + program.set_words(pick.type));
+    const auto words = static_cast<std::size_t>(program.set_words(pick.type));
+    picks.push_back(code.makes(pick, rounds) ? std::vector<Word>(at, at + words) : std::vector<Word>(words));
   }
   return picks;
 }

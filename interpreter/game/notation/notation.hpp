@@ -20,6 +20,9 @@ std::string print_move(const Machine& machine, int move, const std::vector<std::
 
 /// By pick, the value in the run that was applied last.
 std::vector<std::vector<Word>> picked(const Machine& machine, int move);
+/// The numbers of the picks that a player makes in a run with these values, in their order: in a loop, those of its
+/// rounds.
+std::vector<std::size_t> made_picks(const Program& program, int move, const std::vector<std::vector<Word>>& picks);
 /// A listed move: its number among the script's moves, its text, and the values of its picks.
 struct ListedRun {
   int move = 0;

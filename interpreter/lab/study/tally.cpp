@@ -80,6 +80,8 @@ std::vector<ValuedPick> picks_with_values(const Program& program) {
   std::vector<ValuedPick> found;
   for (std::size_t move = 0; move < program.moves.size(); ++move)
     for (std::size_t i = 0; i < program.moves[move].picks.size(); ++i) {
+      // What is picked in the rounds of a loop is counted together; how many there are is no value.
+      if (program.moves[move].picks[i].round > 1 || static_cast<int>(i) == program.moves[move].loop.rounds) continue;
       const rules::Type& type = program.moves[move].picks[i].type;
       if (type.is_set || type.base == rules::Base::cell || type.base == rules::Base::edge ||
           type.base == rules::Base::place)

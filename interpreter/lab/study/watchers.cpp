@@ -47,19 +47,25 @@ void MoveCounter::add_choices(const Machine& machine, std::uint64_t choices, Stu
 /// Counts the values of the picks.
 void MoveCounter::add_picks(std::size_t move, StudyTally& tally) const {
   const MoveCode& code = program_.moves[move];
+  const Word rounds = code.loop.rounds < 0 ? 0 : picked_[static_cast<std::size_t>(code.loop.rounds)].number;
   for (std::size_t i = 0; i < code.picks.size(); ++i) {
     const Choice& choice = picked_[i];
     const rules::Type& type = code.picks[i].type;
+    if (!code.makes(code.picks[i], rounds)) continue;
     if (choice.mode == Choice::Mode::value && !type.is_set && type.base == rules::Base::cell)
       ++tally.choices.cells_picked[choice.number];
   }
   for (std::size_t v = 0; v < picks_.size(); ++v) {
     const ValuedPick& pick = picks_[v];
     if (static_cast<std::size_t>(pick.move) != move) continue;
-    const Choice& choice = picked_[static_cast<std::size_t>(pick.pick)];
-    const std::int64_t value = static_cast<std::int64_t>(choice.number) - pick.first;
-    if (choice.mode == Choice::Mode::value && value >= 0 && value < pick.values)
-      ++tally.choices.values[v][static_cast<std::size_t>(value)];
+    const Word times = code.picks[static_cast<std::size_t>(pick.pick)].round > 0 ? rounds : 1;
+    for (Word round = 0; round < times; ++round) {
+      const Choice& choice =
+          picked_[static_cast<std::size_t>(pick.pick) + round * static_cast<std::size_t>(code.loop.each)];
+      const std::int64_t value = static_cast<std::int64_t>(choice.number) - pick.first;
+      if (choice.mode == Choice::Mode::value && value >= 0 && value < pick.values)
+        ++tally.choices.values[v][static_cast<std::size_t>(value)];
+    }
   }
 }
 

@@ -547,6 +547,21 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     pieces_.undo().save(at.n);
     NEXT;
   OP(restore) pieces_.undo().restore(at.n); NEXT;
+  OP(save_here)
+    fuel_.use(program_.layout.size >> 6);
+    pieces_.undo().save(pieces_.undo().depth());
+    NEXT;
+  OP(restore_here) pieces_.undo().restore(pieces_.undo().depth() - 1); NEXT;
+  OP(keep_round) std::copy_n(f + at.a, at.n, f + at.b + at.n * f[at.c]); NEXT;
+  OP(take_round) std::copy_n(f + at.b + at.n * f[at.c], at.n, f + at.a); NEXT;
+  OP(push_round) {
+    const LedgerForm& form = program_.code.ledger_forms[at.a + f[at.b] - 1];
+    if (ledger_.push<GLINT_CPU>(form, f)) return leave(Status::done);
+    if (ledger_.size() > kFreeListed) [[unlikely]]
+      BURN(kListedCost * form.words);
+    NEXT;
+  }
+  OP(pick_round) picks_.chosen.shift = at.n * f[at.a]; NEXT;
   OP(push)
     if (ledger_.push<GLINT_CPU>(program_.code.ledger_forms[at.a], f)) return leave(Status::done);
     if (ledger_.size() > kFreeListed) [[unlikely]]
@@ -579,9 +594,9 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   OP(pick_set)
     if (!picks_.pick_set(at, f)) JUMP;
     NEXT;
-  OP(pick_offered) f[at.a] = picks_[at.n].mode == Choice::Mode::offered; NEXT;
+  OP(pick_offered) f[at.a] = picks_[picks_.number(at)].mode == Choice::Mode::offered; NEXT;
   OP(pick_range) {
-    const Choice& choice = picks_[at.n];
+    const Choice& choice = picks_[picks_.number(at)];
     const std::int64_t low = number(at.b), high = number(at.b + 1);
     const std::int64_t value = static_cast<std::int64_t>(choice.number) + (choice.mode == Choice::Mode::index ? low : 0);
     f[at.a] = static_cast<Word>(value);

@@ -1,6 +1,7 @@
 // Checks one body: an expression of a declaration, or a block of statements, with the names that it binds.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -48,9 +49,16 @@ class Statements : public Expressions {
 #include "lang/syntax/terms.def"
   MaybeStmt assign_field(const tree::Stmt& stmt);
   MaybeStmt draw_from_bag(const tree::Stmt& stmt);
+  // rounds.cpp: loops in which players pick
+  MaybeStmt rounds(const tree::Stmt& stmt);
+  bool picked_anew(const tree::Name& name);
+  bool carries(const tree::Name& name, int picked);
 
   bool in_after_ = false;       // among the lines that an `after` adds to a move
   std::optional<Span> played_;  // the first `play` of a test
+  std::optional<Span> rounds_;  // the loop of a move in which players pick
+  bool in_rounds_ = false;
+  std::map<std::string, int> picked_before_;  // what is picked there again takes the place of these locals
   int nesting_ = 0;             // blocks around the statement, including its own
 };
 

@@ -311,6 +311,11 @@ std::optional<rules::Text> Expressions::text(const tree::Text& text) {
     rules::TextPart out;
     out.literal = part.literal;
     out.width = part.width;
+    if (part.repeated) {
+      context_.report.error(Code::G0409, part.span, "only the notation of a move has a part that is repeated");
+      good = false;
+      continue;
+    }
     if (!part.hole.empty()) {
       out.hole = expr(part.hole.front());
       if (out.hole && (out.hole->type.base == Base::trace || out.hole->type.base == Base::visit ||

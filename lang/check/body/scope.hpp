@@ -102,6 +102,7 @@ struct Scope {
     Type type;  // with what was known to stand there when it was picked
     Span span;
     bool some_of = false;
+    bool repeated = false;  // it is picked in each round of a loop
   };
 
   Context& context;

@@ -84,6 +84,11 @@ bool has_waiting(const tree::Block& block) {
   });
 }
 
+bool has_pick(const tree::Block& block) {
+  return std::any_of(block.begin(), block.end(),
+                     [](const tree::Stmt& stmt) { return stmt.kind == tree::StmtKind::pick; });
+}
+
 /// `pick c in S and c.x > 0`: what is asked of each element follows `where`.
 void ask_of_each(Context& context, const tree::Stmt& stmt, std::size_t reported) {
   const tree::Expr* whole = &stmt.exprs.front();
@@ -109,10 +114,11 @@ bool Statements::may_stand(const tree::Stmt& stmt) {
   bool good = can_hold(place_, group);
   switch (group) {
     case Group::pick:
-      good = good && nesting_ == 1 && !in_after_;
+      good = good && nesting_ == (in_rounds_ ? 2 : 1) && !in_after_;
       where = in_after_ ? "`after` adds requirements and effects to moves; put picks into the move itself"
-              : place_ == Place::move ? "put picks into the move itself, not into `if` or `for`"
-                                      : "only moves have picks";
+              : place_ == Place::move
+                  ? "put picks into the move itself, or into a `while` there, not into `if` or `for`"
+                  : "only moves have picks";
       break;
     case Group::offer:
       where = "only moves have `offer`";
@@ -245,12 +251,18 @@ MaybeStmt Statements::pick(const tree::Stmt& stmt) {
       type = std::nullopt;
     }
   }
+  const bool is_anew = picked_anew(stmt.name);
   result.ref = scope_.bind(stmt.name, type);
-  if (result.ref >= 0) scope_.picks.push_back({stmt.name.text, result.ref, *type, stmt.name.span, stmt.some_of});
+  if (result.ref >= 0)
+    scope_.picks.push_back({stmt.name.text, result.ref, *type, stmt.name.span, stmt.some_of, in_rounds_});
+  if (in_rounds_ && stmt.some_of && result.ref >= 0)
+    return refuse(Code::G0402, stmt.span, "`some of` is not allowed in a loop",
+                  {.help = "pick one value in each round"});
   // The message is about a value that is not in the set, so nothing is known about it.
   Facts before = std::exchange(scope_.facts, Facts());
   const bool good = message(stmt, result);
   scope_.facts = std::move(before);
+  if (is_anew && result.ref >= 0 && !carries(stmt.name, result.ref)) return std::nullopt;
   if (!from || result.ref < 0 || !good) return std::nullopt;
   result.exprs.push_back(std::move(*from));
   return result;
@@ -360,6 +372,15 @@ MaybeStmt Statements::for_(const tree::Stmt& stmt) {
 
 /// It becomes a `for` through the numbers of its rounds, which have no name.
 MaybeStmt Statements::while_(const tree::Stmt& stmt) {
+  if (place_ == Place::move && nesting_ == 1 && !in_after_ && has_pick(stmt.body)) return rounds(stmt);
+  if (stmt.exprs.size() == 1 && has_pick(stmt.body)) {  // the picks tell what is wrong
+    rules::Block refused;
+    block(stmt.body, refused);
+    return std::nullopt;
+  }
+  if (stmt.exprs.size() == 1)
+    return refuse(Code::G0422, {stmt.span.file, stmt.span.begin, stmt.span.begin + 5},
+                  "this loop has no limit", {.help = "every loop has one: `while COND at most 20 { ... }`"});
   rules::Stmt result = statement_of(rules::StmtKind::for_);
   // How many rounds there may be is asked once, before the first.
   const tree::Expr& bound = stmt.exprs[1];

@@ -29,9 +29,9 @@ bool offers_one(const tree::Block& block, const std::string& name) {
 }
 
 /// Collects the names of all picks.
-void picked(const tree::Block& block, std::set<std::string>& names) {
+void picked(const tree::Block& block, std::vector<std::string>& names) {
   for (const tree::Stmt& stmt : block) {
-    if (stmt.kind == tree::StmtKind::pick) names.insert(stmt.name.text);
+    if (stmt.kind == tree::StmtKind::pick) names.push_back(stmt.name.text);
     picked(stmt.body, names);
     picked(stmt.other, names);
   }
@@ -39,24 +39,40 @@ void picked(const tree::Block& block, std::set<std::string>& names) {
 
 void check_notation(Context& context, const tree::MoveDecl& decl, Body& body, rules::Move& move) {
   move.notation.span = decl.notation.span;
-  std::map<std::string, Span> shown;
+  std::map<int, Span> shown;  // by local
   const std::vector<std::string> names = names_of(body.picks);
   bool wrong_hole = false;
-  std::set<std::string> wrong_names;  // picks that were refused, about which nothing more is reported
-  picked(decl.body, wrong_names);
+  std::vector<std::string> all_names;
+  picked(decl.body, all_names);
+  // Picks that were refused, about which nothing more is reported.
+  std::set<std::string> wrong_names(all_names.begin(), all_names.end());
   for (const std::string& name : names) wrong_names.erase(name);
   for (const tree::TextPart& part : decl.notation.parts) {
     rules::TextPart made;
     made.literal = part.literal;
     made.width = part.width;
+    made.repeated = part.repeated;
     if (!part.hole.empty()) {
       const tree::Expr& hole = part.hole.front();
       const bool member = hole.kind == tree::ExprKind::member;
       const tree::Expr& inner = member ? hole.kids.front() : hole;
       const auto pick = std::find_if(body.picks.begin(), body.picks.end(), [&](const Body::Pick& each) {
-        return inner.kind == tree::ExprKind::name && each.name == inner.name.text;
+        return inner.kind == tree::ExprKind::name && each.name == inner.name.text && each.repeated == part.repeated;
       });
       if (pick == body.picks.end()) {
+        if (inner.kind == tree::ExprKind::name && std::count(names.begin(), names.end(), inner.name.text) != 0) {
+          const std::string& name = inner.name.text;
+          wrong_hole = true;
+          if (std::count(all_names.begin(), all_names.end(), name) != std::count(names.begin(), names.end(), name))
+            continue;
+          if (part.repeated)
+            context.report.error(Code::G0409, hole.span,
+                                 marked(name) + " is picked once, so it stands outside of the part that is repeated");
+          else
+            context.report.error(Code::G0409, hole.span, marked(name) + " is picked in each round of a loop",
+                                 {.help = "write what stands once for each round as `{-{" + name + "}...}`"});
+          continue;
+        }
         if (inner.kind == tree::ExprKind::name && wrong_names.count(inner.name.text) != 0) continue;
         wrong_hole = true;
         if (inner.kind == tree::ExprKind::name && context.silence.lost(inner.name.text)) continue;
@@ -69,7 +85,7 @@ void check_notation(Context& context, const tree::MoveDecl& decl, Body& body, ru
         if (!names.empty()) error.help = "it picks " + listed(names, "and");
         continue;
       }
-      const auto [place, first] = shown.emplace(pick->name, hole.span);
+      const auto [place, first] = shown.emplace(pick->local, hole.span);
       if (!first) {
         context.report.error(Code::G0408, hole.span, marked(pick->name) + " is in the notation twice",
                              {.others = {{place->second, "first here"}}});
@@ -93,9 +109,12 @@ void check_notation(Context& context, const tree::MoveDecl& decl, Body& body, ru
   }
   for (const Body::Pick& pick : body.picks) {
     // A wrong hole may be meant for this pick, and was reported.
-    if (shown.count(pick.name) != 0 || wrong_hole) continue;
+    if (shown.count(pick.local) != 0 || wrong_hole) continue;
     context.report.error(Code::G0408, pick.span, marked(pick.name) + " is not in the notation",
-                         {.help = "the text must determine the move: add `{" + pick.name + "}`, or a coordinate or field of it",
+                         {.help = pick.repeated ? "the text must determine the move: add `{-{" + pick.name +
+                                                      "}...}`, which stands once for each round"
+                                                : "the text must determine the move: add `{" + pick.name +
+                                                      "}`, or a coordinate or field of it",
                           .others = {{decl.notation.span, "the notation"}}});
   }
 }
@@ -115,17 +134,33 @@ void add_meant(const Context& context, const std::string& name, bool chosen, std
   for (const tree::Decl* each : beside->second) add_meant(context, each->name.text, true, moves);
 }
 
-/// The words of a notation with the types of its holes. Moves that can have the same text have the same shape.
-std::string shape_of(const rules::Text& notation) {
+/// The words of a notation with the types of its holes, for this many rounds. Moves that can have the same text have
+/// the same shape.
+std::string shape_of(const rules::Text& notation, int rounds) {
   std::string shape;
-  for (const rules::TextPart& part : notation.parts) {
+  const auto begin = notation.parts.begin(), end = notation.parts.end();
+  const auto is_repeated = [](const rules::TextPart& part) { return part.repeated; };
+  const auto first = std::find_if(begin, end, is_repeated), last = std::find_if_not(first, end, is_repeated);
+  const auto add = [&](const rules::TextPart& part) {
     shape += part.literal;
     shape += '\0';
     if (part.hole)
       shape +=
           std::to_string(static_cast<int>(part.hole->type.base)) + "." + std::to_string(part.hole->type.enumeration);
-  }
+  };
+  std::for_each(begin, first, add);
+  for (int round = 0; round < rounds; ++round) std::for_each(first, last, add);
+  std::for_each(last, end, add);
   return shape;
+}
+
+/// One for each number of rounds that another move might have picks for.
+std::vector<std::string> shapes_of(const rules::Text& notation) {
+  constexpr int kMostCompared = 12;
+  std::vector<std::string> shapes{shape_of(notation, 1)};
+  for (int rounds = 2; rounds <= kMostCompared; ++rounds)
+    if (std::string shape = shape_of(notation, rounds); shape != shapes.back()) shapes.push_back(std::move(shape));
+  return shapes;
 }
 
 /// `reported`: pairs of moves that were reported already.
@@ -137,9 +172,14 @@ void check_choices_differ(Context& context, const rules::Block& block, std::set<
     for (const int index : stmt.moves) {
       const rules::Move& move = entry_of(context.rules.moves, index);
       if (context.names.find(move.name)->is_unclear) continue;
-      const auto [place, fresh] = shapes.emplace(shape_of(move.notation), index);
-      if (fresh || !reported.insert({place->second, index}).second) continue;
-      const rules::Move& other = entry_of(context.rules.moves, place->second);
+      const rules::Move* same = nullptr;
+      for (const std::string& shape : shapes_of(move.notation)) {
+        const auto [place, fresh] = shapes.emplace(shape, index);
+        if (!fresh && !same && reported.insert({place->second, index}).second)
+          same = &entry_of(context.rules.moves, place->second);
+      }
+      if (!same) continue;
+      const rules::Move& other = *same;
       context.report.error(
           Code::G0411, move.notation.span,
           marked(move.name) + " and " + marked(other.name) + " have the same notation, and one choice has both",
@@ -214,7 +254,7 @@ void check_move(Context& context, Global& global) {
   check_notation(context, parts, body, move);
   std::size_t shown = 0;
   for (const rules::TextPart& part : move.notation.parts) shown += part.hole ? 1 : 0;
-  std::set<std::string> all_picks;
+  std::vector<std::string> all_picks;
   picked(parts.body, all_picks);
   if (shown != all_picks.size()) global.is_unclear = true;
   for (const Body::Pick& pick : body.picks) {

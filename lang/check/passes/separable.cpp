@@ -133,7 +133,18 @@ struct Graph {
 
   Graph(const rules::Text& notation, const rules::Rules& rules, const LabelPattern& labels, Work& work) : work_(work) {
     end = add_node();
+    std::optional<std::pair<std::size_t, std::size_t>>
+        group;  // where what is repeated begins: a node, and its first step
+    const auto close_group = [&] {
+      // The next round begins like the first one.
+      const std::vector<Step> steps(nodes[group->first].begin() + static_cast<std::ptrdiff_t>(group->second),
+                                    nodes[group->first].end());
+      nodes[end].insert(nodes[end].end(), steps.begin(), steps.end());
+      group.reset();
+    };
     for (const rules::TextPart& part : notation.parts) {
+      if (group && !part.repeated) close_group();
+      if (!group && part.repeated) group.emplace(end, nodes[end].size());
       if (!part.literal.empty()) {
         const std::size_t next = add_node();
         add_literal(end, part.literal, next);
@@ -149,6 +160,7 @@ struct Graph {
       }
       end = next;
     }
+    if (group) close_group();
   }
 
  private:

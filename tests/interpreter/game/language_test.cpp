@@ -124,7 +124,7 @@ TEST_CASE("while: what is wrong is told", "[language]") {
   CHECK(code("do f() { while stone at most 3 { fired += 1 } }") == "G0301");
   CHECK(code("do f() { while on at most stone { fired += 1 } }") == "G0301");
   CHECK(code("do f() { while on at most 0 { fired += 1 } }") == "G0304");
-  CHECK(code("do f() { while on { fired += 1 } }") == "G0101");
+  CHECK(code("do f() { while on { fired += 1 } }") == "G0422");
   CHECK(code("do f() { while on at most 3 { pick x in cells } }") == "G0402");
   CHECK(test::code_of(R"(
 game "Waits"

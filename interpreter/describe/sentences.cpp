@@ -48,6 +48,8 @@ std::vector<Line> Sentences::of(const rules::Frame& frame, const Block& block) {
   lines_.clear();
   offers_.clear();
   aside_.clear();
+  ways_.clear();
+  next_picks_.clear();
   has_ended_ = false;
   calls_ = 0;
   const Telling body(speech_.scope(), frame);
@@ -55,6 +57,7 @@ std::vector<Line> Sentences::of(const rules::Frame& frame, const Block& block) {
   if (aside_.empty() && !offers_.empty())
     aside_ = sentence("This move is in lists of moves, and bots choose it, only if " + lang::joined(offers_, ", and ")) +
              " You can write it whenever it is allowed.";
+  if (!ways_.empty()) aside_ += (aside_.empty() ? "" : " ") + ways_;
   return joined_lines(std::move(lines_));
 }
 
@@ -78,7 +81,7 @@ void Sentences::say_refusal(int depth, const std::string& text, const Stmt& stmt
 }
 
 std::string Sentences::picked(const Stmt& stmt) {
-  const std::string name = speech_.scope().local(stmt.ref);
+  const std::string name = (next_picks_.contains(stmt.ref) ? "the next " : "") + speech_.scope().local(stmt.ref);
   if (stmt.some_of) return "choose " + name + ": any number of " + speech_.place(stmt.exprs[0]);
   return "choose " + name + ": " + speech_.one_of(stmt.exprs[0]);
 }
@@ -298,6 +301,16 @@ void Sentences::choose(const Stmt& stmt, int depth) {
   }
 }
 
+/// What tells runs of a move from each other, without what is the same in all.
+std::vector<std::string> Sentences::values_of(const Stmt& stmt) {
+  std::vector<std::string> all;
+  for (const Expr& each : stmt.exprs) {
+    const Expr value = speech_.scope().fold(each);
+    if (!constant_of(value)) all.push_back(value.type.is_set ? speech_.place(value) : speech_.noun(value));
+  }
+  return all;
+}
+
 void Sentences::tell(const Stmt& stmt, int depth) {
   switch (stmt.kind) {
     case StmtKind::pick: {
@@ -311,6 +324,15 @@ void Sentences::tell(const Stmt& stmt, int depth) {
       if (constant_of(condition).value_or(0) != 0) return;
       return say_refusal(depth, "only allowed if " + speech_.clause(condition), stmt);
     }
+    case StmtKind::require_most: {
+      const std::vector<std::string> numbers = values_of(stmt);
+      if (numbers.empty()) return;
+      return say_refusal(depth, "of the ways of making this move only those are allowed in which " +
+                                    lang::joined(numbers, " is greatest; of these, those in which ") + " is greatest", stmt);
+    }
+    case StmtKind::offer_once:
+      ways_ = "Ways of making this move that agree in " + listed(values_of(stmt)) + " count as one.";
+      return;
     case StmtKind::offer:
       // Told at the end, as it forbids nothing.
       if (stmt.exprs.empty())
@@ -393,10 +415,12 @@ void Sentences::tell(const Stmt& stmt, int depth) {
     case StmtKind::together:
       return choose(stmt, depth);
     case StmtKind::rounds: {
-      std::string head = "once, and again as long as " + speech_.clause(stmt.exprs[0]);
-      if (stmt.some_of) head += " and the player goes on";
-      if (stmt.exprs.size() > 1) head += ", at most " + speech_.noun(stmt.exprs[1]) + " times";
-      say(depth, head + ":");
+      std::string head = "do this once, and then again";
+      if (stmt.some_of) head += ", as often as you like";
+      if (stmt.exprs.size() > 1) head += ", at most " + speech_.noun(stmt.exprs[1]) + " times in all";
+      if (stmt.some_of || stmt.exprs.size() > 1) head += ",";
+      say(depth, head + " as long as " + speech_.clause(stmt.exprs[0]) + ":");
+      for (const auto& carried : stmt.carried) next_picks_.insert(carried.second);
       return tell_inner(stmt.body, depth + 1);
     }
     case StmtKind::repeat: {

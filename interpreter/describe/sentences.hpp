@@ -2,6 +2,7 @@
 // statement, in the order of the script, as lines with a depth. They are written to the player who decides.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,7 @@ class Sentences {
   bool is_single(const rules::Expr& set, bool look_at_variables = true) const;
   bool holds_one_at_most(int variable) const;
   std::string picked(const rules::Stmt& stmt);
+  std::vector<std::string> values_of(const rules::Stmt& stmt);
   std::string assigned(const std::string& target, const rules::Stmt& stmt, const rules::Type& type);
   std::string put(const rules::Stmt& stmt);
   std::string drawn(const rules::Stmt& stmt);
@@ -42,6 +44,8 @@ class Sentences {
   std::vector<Line> lines_;
   std::vector<std::string> offers_;
   std::string aside_;
+  std::string ways_;         // which ways of making a move are one
+  std::set<int> next_picks_;  // picks of rounds, each in the place of the one before
   bool has_ended_ = false;  // the last sentence ends the game in any case
   int calls_ = 0;
   bool is_unrolling_ = false;  // one loop at a time

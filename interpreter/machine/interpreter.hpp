@@ -15,6 +15,7 @@
 #include "interpreter/beam/fuel.hpp"
 #include "interpreter/beam/light.hpp"
 #include "interpreter/beam/visits.hpp"
+#include "interpreter/machine/all_runs.hpp"
 #include "interpreter/machine/cpu.hpp"
 #include "interpreter/machine/draws.hpp"
 #include "interpreter/machine/failures.hpp"
@@ -115,6 +116,8 @@ class Interpreter {
 
   // Instructions too long for the loop.
   std::int64_t list_one(int move);
+  /// Finds the greatest numbers of all runs that are listed now. False: the script is in error.
+  bool measure(int move);
   template <class Cpu>
   int draw_move(const LedgerForm* form);
   template <class Cpu>
@@ -144,6 +147,7 @@ class Interpreter {
   Word* const frame_ = pieces_.board().frame();
   Space space_;
   Ledger ledger_;
+  std::vector<AllRuns> all_runs_{program_.moves.size()};  // by move
   Light light_;
   Visits visits_{program_, frame_, fuel_, pieces_.beams()};
   Picks picks_{program_, pieces_};

@@ -62,6 +62,18 @@ class Ledger {
     now_.too_many_ = false;
     ++number_;
   }
+  /// How much is listed.
+  struct Mark {
+    std::size_t count = 0, size = 0;
+    std::uint64_t runs = 0;
+  };
+  Mark mark() const { return {now_.count_, now_.size_, now_.runs_}; }
+  /// Takes out what was listed after the mark.
+  void cut(const Mark& mark) {
+    now_.count_ = mark.count;
+    now_.size_ = mark.size;
+    now_.runs_ = mark.runs;
+  }
   void swap(Listing& other) {
     std::swap(now_, other);
     if (now_.full_ == 0) grow();

@@ -50,4 +50,16 @@ Interpreter::Listed Interpreter::can(int move, int player) {
   return status == Status::error ? Listed::error : found ? Listed::something : Listed::nothing;
 }
 
+bool Interpreter::measure(int move) {
+  const int code = program_.moves[move].list.of(frame_[Layout::kMe]);
+  AllRuns& runs = all_runs_[static_cast<std::size_t>(move)];
+  const Restored measuring(runs.measures, true);
+  const Restored quietly(quiet_, true);
+  const auto base_before = pieces_.undo().enter();
+  const bool is_good = code < 0 || run(code) != Status::error;
+  pieces_.undo().leave(base_before);
+  runs.measured = runs.greatest;  // other code may list the move again
+  return is_good;
+}
+
 }  // namespace glint

@@ -121,6 +121,7 @@ class Tokens {
     switch (open_[open_.size() - 2]->kind) {
       case Kind::pick:
       case Kind::require_:
+      case Kind::require_most:
       case Kind::option:
       case Kind::invariant:
         return open_[open_.size() - 2]->end == open_.back()->end;
@@ -137,7 +138,8 @@ class Tokens {
     if (text == ":") token.role = is_far_colon() ? Role::plain : Role::colon;
     if (text == "(" || text == "[") {
       const bool called = text == "[" || begins(Kind::arguments) || begins(Kind::parameters) ||
-                          ((inside(Kind::drawn_call) || inside(Kind::label_call)) && open_.back()->begin != at_);
+                          ((inside(Kind::drawn_call) || inside(Kind::label_call) || inside(Kind::expect_perft)) &&
+                           open_.back()->begin != at_);
       brackets_.push_back(false);
       token.role = called ? Role::call_open : Role::open;
     }

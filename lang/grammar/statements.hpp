@@ -37,9 +37,20 @@ struct pick : seq<TAO_PEGTL_KEYWORD("pick"), sp, must<pick_name>, gap, must<requ
                   opt<gap, message>> {};
 struct require_condition : seq<expression> {};
 struct require_ : seq<TAO_PEGTL_KEYWORD("require"), sp, must<require_condition>, opt<gap, message>> {};
+/// After a word that could be a name, too: a value begins, so the word is none. A parenthesis stands apart from it.
+struct value_follows : at<plus<blank>, sor<one<'('>, digit, name>> {};
+struct most_value : seq<expression> {};
+/// `require most A, B "message"`
+struct require_most : seq<TAO_PEGTL_KEYWORD("require"), sp, TAO_PEGTL_KEYWORD("most"), value_follows, sp, must<most_value>,
+                          star<sp, comma, gap, must<most_value>>, opt<gap, message>> {};
 struct nothing_word : TAO_PEGTL_KEYWORD("nothing") {};
 struct offer_condition : seq<expression> {};
 struct offer : seq<TAO_PEGTL_KEYWORD("offer"), sp, sor<nothing_word, must<offer_condition>>> {};
+struct once_by : TAO_PEGTL_KEYWORD("by") {};
+struct once_value : seq<expression> {};
+/// `offer once by A, B`
+struct offer_once : seq<TAO_PEGTL_KEYWORD("offer"), sp, TAO_PEGTL_KEYWORD("once"), value_follows, sp, must<once_by>, gap,
+                        must<once_value>, star<sp, comma, gap, must<once_value>>> {};
 
 struct let_name : seq<name> {};
 struct required_equals : seq<equals> {};
@@ -151,8 +162,8 @@ struct expect : seq<TAO_PEGTL_KEYWORD("expect"), sp, sor<expect_illegal, expect_
                     must<expect_condition>>> {};
 struct map_ : seq<TAO_PEGTL_KEYWORD("map"), gap, must<drawing>> {};
 
-struct statement : sor<assignment, effect_call, pick, require_, offer, let_statement, put, remove_, move_piece, swap_,
-                       if_statement, for_, while_, end_statement, turn, choose, repeat, together, draw, play_moves, expect,
+struct statement : sor<assignment, effect_call, pick, require_most, require_, offer_once, offer, let_statement, put, remove_,
+                       move_piece, swap_, if_statement, for_, while_, end_statement, turn, choose, repeat, together, draw, play_moves, expect,
                        map_> {};
 // clang-format on
 

@@ -220,6 +220,9 @@ void find_requirements(Finder& finder) {
     if (!has_requirements(decl) || !finder.is_whole(decl)) continue;
     each_stmt(body_of(decl), [&](const Stmt& stmt) {
       if (stmt.kind == StmtKind::require && !stmt.exprs.empty()) vary_requirement(finder, i, stmt);
+      if (stmt.kind == StmtKind::require_most)
+        finder.edit(MutationKind::requirements, i, finder.with_lines(stmt.span), "",
+                    place_of(finder, decl) + " no longer requires the most.");
     });
     add_requirements(finder, i);
   }

@@ -112,7 +112,9 @@ inline constexpr std::int64_t kMostRounds = 250;
 enum class StmtKind : std::uint8_t {
   pick,     // local ref from exprs[0]; some_of: a subset
   require,  // exprs[0], message
+  require_most,  // of a move: no run listed otherwise has greater exprs, the first of them first; message
   offer,    // exprs[0]; none: `offer nothing`
+  offer_once,  // of a move: of runs with the same exprs the first is listed
   let,      // local ref = exprs[0]
   assign,   // variable ref (exprs[1] index, if it has one) op= exprs[0]
   assign_field,  // field ref (-1: the owner) of cell exprs[1] op= exprs[0]

@@ -202,6 +202,14 @@ std::string Writer::move(const std::string& name, const std::string& beside) {
     holes.push_back(hole);
     if (below(2) == 0) body += say({"  require ", condition(1), "\n"});
   }
+  if (rarely(5)) {
+    body += say({"  require most (", number(), ")", below(2) == 0 ? "" : ", (" + number() + ")"});
+    body += below(2) == 0 ? "\n" : "   \"less than the most\"\n";
+  }
+  if (rarely(5)) {
+    const std::string what = below(2) == 0 || scope_.cells.empty() ? cells(1) : one_of(scope_.cells);
+    body += say({"  offer once by ", what, below(2) == 0 ? "" : ", " + number(), "\n"});
+  }
   // Behind the last pick and requirement what is hidden may be read.
   requires_ = false;
   may_.hidden = true;

@@ -156,6 +156,10 @@ class Dumper {
         return "require" + exprs(stmt) + message + "\n";
       case StmtKind::offer:
         return "offer" + (stmt.exprs.empty() ? " nothing" : exprs(stmt)) + "\n";
+      case StmtKind::require_most:
+        return "require_most" + exprs(stmt) + message + "\n";
+      case StmtKind::offer_once:
+        return "offer_once" + exprs(stmt) + "\n";
       case StmtKind::let:
         return "let " + local(stmt.ref) + exprs(stmt) + "\n";
       case StmtKind::assign:

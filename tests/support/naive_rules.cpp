@@ -44,6 +44,14 @@ void Rulebook::statement(const Stmt& stmt, Env& env) {
     case StmtKind::offer:
       if (!picking_->is_carried && (stmt.exprs.empty() || !holds(stmt.exprs[0], env))) picking_->is_offered = false;
       return;
+    case StmtKind::require_most:
+    case StmtKind::offer_once: {
+      if (picking_->is_carried) return;
+      std::vector<Value> values;
+      for (const rules::Expr& each : stmt.exprs) values.push_back(eval(each, env));
+      (stmt.kind == StmtKind::require_most ? picking_->most : picking_->once) = std::move(values);
+      return;
+    }
     case StmtKind::let:
       local() = eval(stmt.exprs[0], env);
       return;
@@ -321,10 +329,25 @@ bool Rulebook::is_any_offered(const std::vector<Run>& runs) {
   return std::any_of(runs.begin(), runs.end(), [](const Run& run) { return run.is_offered; });
 }
 
+/// Leaves out the runs, from the first one on, that do less than others; those that come to what another came to are
+/// not offered.
+void Rulebook::compare(std::vector<Run>& runs, std::size_t first) {
+  const auto begin = runs.begin() + static_cast<std::ptrdiff_t>(first);
+  std::optional<std::vector<Value>> most;
+  for (auto run = begin; run != runs.end(); ++run)
+    if (run->most && run->is_offered && (!most || *most < *run->most)) most = run->most;
+  runs.erase(std::remove_if(begin, runs.end(), [&](const Run& run) { return most && run.most && *run.most < *most && !run.is_mistake; }),
+             runs.end());
+  std::set<std::vector<Value>> seen;
+  for (auto run = runs.begin() + static_cast<std::ptrdiff_t>(first); run != runs.end(); ++run)
+    if (run->once && run->is_offered) run->is_offered = seen.insert(*run->once).second;
+}
+
 /// The runs of a move that begin with these picks, in the order of their picks; `first`: up to the first that is listed.
 void Rulebook::runs_of(int move, const std::vector<Value>& picks, std::vector<Run>& found, bool first) const {
   if (first && is_any_offered(found)) return;
   if (found.size() >= kMostRuns) throw Unknown("so many runs");
+  const std::size_t before = found.size();
   const rules::Move& rules = rules_.moves.at(static_cast<std::size_t>(move));
   Rulebook trial = *this;
   trial.course_ = nullptr;
@@ -348,6 +371,8 @@ void Rulebook::runs_of(int move, const std::vector<Value>& picks, std::vector<Ru
     run.picks = picking.picks;
     run.rounds = picking.rounds.size();
     run.is_offered = picking.is_offered;
+    run.most = picking.most;
+    run.once = picking.once;
     if (!run.is_mistake) run.text = written(move, picking);
     found.push_back(run);
   }
@@ -359,6 +384,7 @@ void Rulebook::runs_of(int move, const std::vector<Value>& picks, std::vector<Ru
       runs_of(move, other, found, first);
     }
   }
+  if (picks.empty()) compare(found, before);
 }
 
 bool Rulebook::is_listed(int move, int player) const {

@@ -66,6 +66,7 @@ struct Run {
   std::string text;
   bool is_offered = true;
   bool is_mistake = false;  // it comes to an error of the script
+  std::optional<std::vector<Value>> most = {}, once = {};  // what `require most` and `offer once` compare
   bool is_endless = false;  // in a loop with picks: that error comes when moves are listed
 };
 
@@ -147,6 +148,7 @@ class Rulebook : private Tracer {
     std::vector<std::vector<Value>> others = {};  // what else could be picked, for each that was not to be made
     Locals named = {};
     std::vector<Locals> rounds = {};  // what was named after each round of a loop
+    std::optional<std::vector<Value>> most = {}, once = {};
     bool is_offered = true;
     bool is_carried = false;
     std::size_t until = 0;  // so many rounds
@@ -216,6 +218,7 @@ class Rulebook : private Tracer {
   const Decision& decided(std::vector<Run> runs, std::vector<Drawable> draws, std::int64_t outcomes);
 
   // Moves.
+  static void compare(std::vector<Run>& runs, std::size_t first);
   void runs_of(int move, const std::vector<Value>& picks, std::vector<Run>& found, bool first = false) const;
   static bool is_any_offered(const std::vector<Run>& runs);
   bool is_listed(int move, int player) const;

@@ -204,7 +204,8 @@ bool Facts::cannot_fail(const Block& statements, Given given) const {
   };
   return std::all_of(statements.begin(), statements.end(), [&](const Stmt& stmt) {
     switch (stmt.kind) {
-      case StmtKind::pick: case StmtKind::require: case StmtKind::offer: return true;
+      case StmtKind::pick: case StmtKind::require: case StmtKind::require_most: return true;
+      case StmtKind::offer: case StmtKind::offer_once: return true;
       case StmtKind::let: return none_fails(stmt.exprs);
       case StmtKind::assign: {
         const rules::Variable& variable = rules.variables[stmt.ref];
@@ -402,7 +403,8 @@ bool Facts::keeps_worth(const rules::Move& move) const {
 
 bool Facts::matters(const Stmt& stmt) const {
   switch (stmt.kind) {
-    case StmtKind::require: case StmtKind::offer: case StmtKind::pick: return true;
+    case StmtKind::require: case StmtKind::require_most: case StmtKind::offer: case StmtKind::offer_once: return true;
+    case StmtKind::pick: return true;
     case StmtKind::call: return effect_may_refuse(stmt.ref) || effect_ends_[stmt.ref];
     default: break;
   }

@@ -19,6 +19,8 @@ int ListCompiler::compile() {
     const Steps steps = planner.plan(move.body);
     code_.show_plan(move_, steps);
     const Label fail = code_.new_label();
+    most_.reset(), once_.reset();
+    if (compares_runs(move.body)) code_.emit(Opcode::begin_runs, static_cast<Slot>(move_));
     list({&steps, 0, fail});
     code_.place(fail);
   });
@@ -29,6 +31,12 @@ bool ListCompiler::statement(const Stmt& stmt) {
     case StmtKind::require:
     case StmtKind::offer:
       jump_unless(code_, stmt.exprs[0], fail_);
+      return true;
+    case StmtKind::require_most:
+      keep_values(stmt, most_);
+      return true;
+    case StmtKind::offer_once:
+      keep_values(stmt, once_);
       return true;
     case StmtKind::call:
       if (!code_.facts.matters(stmt)) return false;
@@ -62,7 +70,24 @@ LedgerForm ListCompiler::form_of(std::vector<LedgerItem> items) const {
   return form;
 }
 
+/// Puts what the statement compares into slots side by side, which are the same ones wherever it stands in the plan.
+void ListCompiler::keep_values(const Stmt& stmt, std::optional<Values>& values) {
+  if (!values) {
+    int words = 0;
+    for (const Expr& each : stmt.exprs) words += code_.words(each.type);
+    values = {code_.take(words), words};
+  }
+  Slot next = values->slot;
+  for (const Expr& each : stmt.exprs) {
+    value_into(code_, each, next);
+    next += static_cast<Slot>(code_.words(each.type));
+  }
+}
+
 void ListCompiler::list_leaf() {
+  const auto move = static_cast<Slot>(move_);
+  if (most_) code_.emit_jump(Opcode::most, most_->slot, move, fail_, most_->words);
+  if (once_) code_.emit_jump(Opcode::once, once_->slot, move, fail_, once_->words);
   if (rounds_)
     code_.emit(Opcode::push_round, static_cast<Slot>(add_round_forms()), rounds_->number, 0,
                program_.moves[move_].loop.most);

@@ -50,6 +50,11 @@ class ListCompiler {
   int add_round_forms();
   std::pair<Slot, Slot> far_lanes(const Step& step, std::optional<Slot> only);
   void list_leaf();
+  struct Values {
+    Slot slot = 0;
+    int words = 0;
+  };
+  void keep_values(const Stmt& stmt, std::optional<Values>& values);
   LedgerForm form_of(std::vector<LedgerItem> items) const;
   Slot new_form();
   bool list_lines(const Step& from, const Rest& rest);
@@ -67,6 +72,7 @@ class ListCompiler {
   const int move_;
   Label fail_ = -1;                // where the run goes whose statements are written now, if it is refused
   std::vector<LedgerItem> items_;  // of the choices so far
+  std::optional<Values> most_, once_;  // where the values are of `require most`, `offer once`
   /// A loop with picks. What a round needs after the rounds that follow it is in slots side by side, `own`; these are
   /// copied to `kept` when the round is over, and from there when the search comes back to it.
   struct Rounds {

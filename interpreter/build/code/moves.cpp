@@ -75,8 +75,25 @@ void MoveCompiler::compile_run(int move) {
   const CodeWriter::InMode mode(code_, Mode::run);
   program_.moves[move].run = code_.here();
   code_.note_part(program_.rules.moves[move].span);
-  block(code_, program_.rules.moves[move].body);
+  const Block& body = program_.rules.moves[move].body;
+  // In the position before any effect.
+  if (has_kind(body, StmtKind::require_most)) code_.emit(Opcode::measure, static_cast<Slot>(move));
+  block(code_, body);
   code_.emit(Opcode::ret);
+}
+
+void MoveCompiler::require_most(const Stmt& stmt) {
+  if (code_.mode() != Mode::run) return;
+  const auto count = static_cast<int>(stmt.exprs.size());
+  const Slot values = code_.take(count);
+  Slot next = values;
+  for (const Expr& number : stmt.exprs) value_into(code_, number, next++);
+  const Label refused = code_.new_label(), fine = code_.new_label();
+  code_.emit_jump(Opcode::falls_short, values, static_cast<Slot>(current_), refused, count);
+  code_.emit_jump(Opcode::jump, 0, 0, fine);
+  code_.place(refused);
+  fail(code_, stmt.message, stmt.span, "there is a move like this that does more, and the most is required");
+  code_.place(fine);
 }
 
 /// The value offered for the `some of` pick of the current move, if it is known at the pick.

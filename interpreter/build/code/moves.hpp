@@ -18,6 +18,7 @@ class MoveCompiler {
   void pick(const Stmt& stmt);
   /// Compiles its loop with picks.
   void rounds(const Stmt& stmt);
+  void require_most(const Stmt& stmt);
 
  private:
   using Mode = CodeWriter::Mode;

@@ -113,6 +113,10 @@ bool has_any(const Block& block, Is&& is) {
 inline bool has_kind(const Block& block, StmtKind kind) {
   return has_any(block, [kind](const Stmt& stmt) { return stmt.kind == kind; });
 }
+/// Whether runs of a move with this body are compared with each other.
+inline bool compares_runs(const Block& move) {
+  return has_kind(move, StmtKind::require_most) || has_kind(move, StmtKind::offer_once);
+}
 /// The kinds that have a field, or (-1) an owner.
 rules::KindMask kinds_with(const rules::Rules& rules, int field);
 

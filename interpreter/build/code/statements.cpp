@@ -33,7 +33,8 @@ void block(CodeWriter& code, const Block& statements) {
 void statement(CodeWriter& code, const Stmt& stmt) {
   const CodeWriter::At at(code, stmt.span);
   // These have code where they are asked for, and nowhere else.
-  const bool is_asked = stmt.kind == StmtKind::pick || stmt.kind == StmtKind::require || stmt.kind == StmtKind::offer;
+  const bool is_asked = stmt.kind == StmtKind::pick || stmt.kind == StmtKind::require || stmt.kind == StmtKind::offer ||
+                        stmt.kind == StmtKind::require_most || stmt.kind == StmtKind::offer_once;
   if (!is_asked) code.note_part(stmt.span);
   if (code.play && code.play->statement(stmt)) return;
   if (code.list && code.list->statement(stmt)) return;
@@ -48,7 +49,10 @@ void statement(CodeWriter& code, const Stmt& stmt) {
       if (code.mode() != CodeWriter::Mode::carry && code.mode() != CodeWriter::Mode::quick)
         require(code, stmt.exprs[0], stmt.message, stmt.span, "a requirement of the rules is not met");
       break;
-    case StmtKind::offer: break;  // narrows what is listed, not what is legal
+    case StmtKind::require_most:
+      code.move->require_most(stmt);
+      break;
+    case StmtKind::offer: case StmtKind::offer_once: break;  // narrows what is listed, not what is legal
     case StmtKind::let:
       value_into(code, stmt.exprs[0], code.local(stmt.ref));
       check_range(code, code.local(stmt.ref), stmt.exprs[0].type, code.type_of(stmt.ref));

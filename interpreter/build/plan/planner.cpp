@@ -42,9 +42,12 @@ bool chooses(const Steps& steps) {
 
 Steps Planner::plan(const Block& move) {
   Steps steps = open(move, *this);
+  const bool is_compared = compares_runs(move);
   // A choice that is not a loop is a product: without these there is nothing that passes may make.
   for (const Pass& pass : kPasses) {
     code.count_work(1 + steps.size() * steps.size() / 64);
+    // What compares runs needs each of them.
+    if (is_compared && !pass.in_rounds) continue;
     if (code.may(Lowering::products) && code.may(pass.lowering)) run(pass, steps, *this);
   }
   undo(steps, *this);

@@ -218,6 +218,8 @@ std::string Printer::effect(const Stmt& stmt) const {
     }
     case StmtKind::let: return "let " + local(stmt.ref) + " = " + first;
     case StmtKind::require: return "require " + first;
+    case StmtKind::require_most: return "require most " + list(stmt.exprs);
+    case StmtKind::offer_once: return "offer once by " + list(stmt.exprs);
     case StmtKind::if_: return "if " + first + " " + block(stmt.body) + (stmt.other.empty() ? "" : " else " + block(stmt.other));
     case StmtKind::for_: return "for " + local(stmt.ref) + " in " + first + " " + block(stmt.body);
     case StmtKind::end: return "end" + (first.empty() ? "" : " when " + first);

@@ -122,6 +122,10 @@ Block opened(const Block& block, const std::vector<const rules::Expr*>& values, 
              bool whole, bool& changes) {
   Block open;
   for (const Stmt& stmt : block) {
+    if (stmt.kind == StmtKind::offer_once) {
+      changes = true;
+      continue;
+    }
     Stmt copy = stmt;
     if (stmt.kind == StmtKind::offer) {
       std::size_t value = values.size();

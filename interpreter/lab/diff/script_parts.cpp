@@ -40,13 +40,14 @@ constexpr StatementWords kStatements[] = {
     {StmtKind::pick, "the pick of `", "`"},        {StmtKind::draw, "the draw of `", "`"},
     {StmtKind::call, "a call of `", "`"},          {StmtKind::let, "`let ", "`"},
     {StmtKind::require, "a requirement", nullptr}, {StmtKind::offer, "an offer", nullptr},
+    {StmtKind::require_most, "a requirement", nullptr}, {StmtKind::offer_once, "an offer", nullptr},
     {StmtKind::choose, "a choice", nullptr},       {StmtKind::end, "an end", nullptr},
     {StmtKind::if_, "a block", nullptr},           {StmtKind::for_, "a block", nullptr},
     {StmtKind::while_, "a block", nullptr},        {StmtKind::repeat, "a block", nullptr},
     {StmtKind::turn, "a block", nullptr},          {StmtKind::together, "a block", nullptr}};
 
 std::string what_of(const lang::Sources& sources, const Stmt& statement) {
-  if (statement.kind == StmtKind::require && statement.message)
+  if ((statement.kind == StmtKind::require || statement.kind == StmtKind::require_most) && statement.message)
     return "the requirement " + plain_words(sources.text(statement.message->span));
   for (const StatementWords& words : kStatements)
     if (words.kind == statement.kind) return words.before + (words.after ? statement.name.text + words.after : "");

@@ -23,7 +23,7 @@ Unlisted::Unlisted(const Game& game) {
   for (const rules::Move& move : game.program().rules.moves) {
     bool offers = false;
     rules::for_each_stmt(move.body, [&](const Stmt& stmt) {
-      offers = offers || stmt.kind == StmtKind::offer;
+      offers = offers || stmt.kind == StmtKind::offer || stmt.kind == StmtKind::offer_once;
       if (stmt.kind == StmtKind::pick && stmt.some_of)
         left_out_.push_back("most sets for `" + move.frame.locals[static_cast<std::size_t>(stmt.ref)].name + "` that `" +
                             move.name + "` does not offer");

@@ -561,6 +561,26 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
       BURN(kListedCost * form.words);
     NEXT;
   }
+  OP(begin_runs)
+    all_runs_[at.a].begin = ledger_.mark();
+    all_runs_[at.a].greatest.clear();
+    all_runs_[at.a].seen.clear();
+    NEXT;
+  OP(most)
+    if (!all_runs_[at.b].has_most(f + at.a, at.n, ledger_)) JUMP;
+    NEXT;
+  OP(once)
+    BURN(at.n);
+    if (!all_runs_[at.b].seen.emplace(f + at.a, f + at.a + at.n).second) JUMP;
+    NEXT;
+  OP(measure)
+    BURN(kCanCost);
+    if (!measure(static_cast<int>(at.a))) return leave(Status::error);
+    failed_ = false;
+    NEXT;
+  OP(falls_short)
+    if (std::vector<std::int64_t>(f + at.a, f + at.a + at.n) < all_runs_[at.b].measured) JUMP;
+    NEXT;
   OP(pick_round) picks_.chosen.shift = at.n * f[at.a]; NEXT;
   OP(push)
     if (ledger_.push<GLINT_CPU>(program_.code.ledger_forms[at.a], f)) return leave(Status::done);

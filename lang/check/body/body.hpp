@@ -48,6 +48,7 @@ class Statements : public Expressions {
 #define GLINT_STMT(name, text, word) MaybeStmt name(const tree::Stmt& stmt);
 #include "lang/syntax/terms.def"
   MaybeStmt assign_field(const tree::Stmt& stmt);
+  MaybeStmt compared(const tree::Stmt& stmt, rules::StmtKind kind, std::optional<Span>& first);
   MaybeStmt draw_from_bag(const tree::Stmt& stmt);
   // rounds.cpp: loops in which players pick
   MaybeStmt rounds(const tree::Stmt& stmt);
@@ -56,6 +57,7 @@ class Statements : public Expressions {
 
   bool in_after_ = false;       // among the lines that an `after` adds to a move
   std::optional<Span> played_;  // the first `play` of a test
+  std::optional<Span> most_, once_;  // `require most`, `offer once` of the move
   std::optional<Span> rounds_;  // the loop of a move in which players pick
   bool in_rounds_ = false;
   std::map<std::string, int> picked_before_;  // what is picked there again takes the place of these locals

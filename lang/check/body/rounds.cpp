@@ -129,7 +129,7 @@ bool Statements::carries(const tree::Name& name, int picked) {
   if (to.subset == 0) from.subset = 0;
   if (from == to) return true;
   return context_.report.deny(Code::G0309, name.span,
-                              quote(name.text) + " is " + phrase(from, rules_) + " here, and was " + phrase(to, rules_),
+                              marked(name.text) + " is " + phrase(from, rules_) + " here, and was " + phrase(to, rules_),
                               {.others = {{local.span, "picked first here"}}});
 }
 

@@ -11,7 +11,7 @@ namespace glint::lang::checking {
 namespace {
 
 /// Statements that may stand in the same places.
-enum class Group { pick, offer, require, end, play, map, test, anywhere };
+enum class Group { pick, offer, require, runs, end, play, map, test, anywhere };
 
 Group group_of(tree::StmtKind kind) {
   using tree::StmtKind;
@@ -22,6 +22,9 @@ Group group_of(tree::StmtKind kind) {
       return Group::offer;
     case StmtKind::require:
       return Group::require;
+    case StmtKind::require_most:
+    case StmtKind::offer_once:
+      return Group::runs;
     case StmtKind::end:
       return Group::end;
     case StmtKind::draw:
@@ -60,6 +63,7 @@ bool can_hold(Place place, Group group) {
   switch (group) {
     case Group::pick:
     case Group::offer:
+    case Group::runs:
       return place == Place::move;
     case Group::require:
       return place == Place::move || place == Place::effect;
@@ -122,6 +126,10 @@ bool Statements::may_stand(const tree::Stmt& stmt) {
       break;
     case Group::offer:
       where = "only moves have `offer`";
+      break;
+    case Group::runs:
+      good = good && nesting_ == 1;
+      where = place_ == Place::move ? "it is about the whole move: put it behind the loop or `if`" : "only moves have it";
       break;
     case Group::require:
       where = "only moves, and effects that they call, have `require`";
@@ -286,6 +294,28 @@ MaybeStmt Statements::offer(const tree::Stmt& stmt) {
   if (!test) return std::nullopt;
   // A run goes on even if this test fails, so nothing is learnt.
   return statement_of(rules::StmtKind::offer, std::move(*test));
+}
+
+MaybeStmt Statements::require_most(const tree::Stmt& stmt) { return compared(stmt, rules::StmtKind::require_most, most_); }
+MaybeStmt Statements::offer_once(const tree::Stmt& stmt) { return compared(stmt, rules::StmtKind::offer_once, once_); }
+
+/// A statement about all runs of a move. `first`: the one before it.
+MaybeStmt Statements::compared(const tree::Stmt& stmt, rules::StmtKind kind, std::optional<Span>& first) {
+  if (first)
+    return refuse(Code::G0402, stmt.span, "a second " + marked(word_of(stmt.kind)) + " is not allowed in a move",
+                  {.help = "write all values into one line, separated by commas",
+                   .others = {{*first, "the first is here"}}});
+  first = stmt.span;
+  rules::Stmt result = statement_of(kind);
+  for (const tree::Expr& each : stmt.exprs) {
+    Maybe value = kind == rules::StmtKind::require_most ? number(each) : expr(each);
+    if (value && (value->type.base == Base::trace || value->type.base == Base::visit))
+      value = refuse(Code::G0309, value->span, "beams cannot be compared: compare cells or numbers");
+    if (value) result.exprs.push_back(std::move(*value));
+  }
+  scope_.unsure = scope_.unsure || result.exprs.size() < stmt.exprs.size();
+  if (!message(stmt, result) || result.exprs.size() < stmt.exprs.size()) return std::nullopt;
+  return result;
 }
 
 MaybeStmt Statements::let(const tree::Stmt& stmt) {

@@ -320,7 +320,14 @@ class Secrets {
   }
 
   bool decides(const Stmt& stmt) const {
-    if (stmt.kind == StmtKind::pick || stmt.kind == StmtKind::require || stmt.kind == StmtKind::offer) return true;
+    switch (stmt.kind) {
+      case StmtKind::pick:
+      case StmtKind::require:
+      case StmtKind::require_most:
+      case StmtKind::offer:
+      case StmtKind::offer_once: return true;
+      default: break;
+    }
     if (stmt.kind == StmtKind::call && effect_decides(stmt.ref)) return true;
     return decides(stmt.body) || decides(stmt.other);
   }

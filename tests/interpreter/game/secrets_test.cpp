@@ -298,8 +298,8 @@ TEST_CASE("secrets: scripts made up at random", "[secrets]") {
     if (game.has_secrets()) compared += compare(game, random.next(), 3, 6);
   }
   CHECK(compared > test::scaled(100));
-  // Few scripts have many of them, so that a small sample may have hardly any.
-  CHECK(chosen_alike > (test::scale() == 1 ? 100 : 0));
+  // Few scripts have many of them, so that a small sample may have none.
+  if (test::scale() >= 0.2) CHECK(chosen_alike > (test::scale() == 1 ? 100 : 0));
 }
 
 TEST_CASE("secrets: what is hidden changes no choice of a program, in scripts made up at random", "[secrets][smith][oracle]") {

@@ -97,6 +97,10 @@ TEST_CASE("perft: as counted by hand", "[perft]") {
 
 TEST_CASE("perft: games of others have as many lines as programs of their own count", "[perft]") {
   using Counts = std::vector<std::uint64_t>;
+  CHECK(must(perft(must(example("draughts").start()), 7)) == Counts{7, 49, 302, 1469, 7361, 36768, 179740});
+  const std::string draughts = cli::read_file(glint::test::source_folder() + "/examples/draughts.glint");
+  CHECK(must(perft(must(script(draughts, {{"rules", "international"}}).start()), 6)) ==
+        Counts{9, 81, 658, 4265, 27117, 167140});
   CHECK(must(perft(must(example("konane").start()), 6)) == Counts{4, 12, 28, 156, 668, 4192});
   // Six stones in six places, then the other six.
   CHECK(must(perft(must(example("lines_of_action").start()), 3)) == Counts{36, 1244, 44'952});

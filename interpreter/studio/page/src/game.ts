@@ -52,7 +52,6 @@ export class GameView {
   private board: Board;
   private listed: Listed[] = [];
   private picks = new Picks([]);
-  private isUnsure = false; // whether what was picked is a whole move that has to be confirmed
   private pickedAfter = ""; // the moves before those that are picked from
   private pointed: number[] = [];
   private hinted: { place: string; move: string; cells: number[] } | undefined;
@@ -457,7 +456,7 @@ export class GameView {
     const value = this.picks.valueOf(cell);
     if (value !== undefined) return this.pickValue(value, true);
     const { whole } = this.picks.next();
-    if (this.isUnsure && whole.length === 1 && whole[0]!.picks.at(-1)?.cells[0] === cell) return void this.play(whole[0]!.text);
+    if (this.picks.chosen.length && whole.length === 1 && whole[0]!.picks.at(-1)?.cells[0] === cell) return void this.play(whole[0]!.text);
     const label = this.answer.cells[cell]!.cell;
     if (this.picks.chosen.length && this.picks.fitting[0]?.picks[this.picks.chosen.length - 1]?.cells[0] === cell) return this.sayNext();
     if (this.picks.chosen.length) {
@@ -478,8 +477,7 @@ export class GameView {
     // expects to choose next what comes to the cell has not meant it.
     const hasOthers = this.picks.next().others.length > 0;
     const move = this.picks.pick(value);
-    this.isUnsure = isCell && hasOthers && move !== undefined;
-    if (move && !this.isUnsure) return void this.play(move.text);
+    if (move && !(isCell && hasOthers)) return void this.play(move.text);
     this.mark();
     if (move) return announce(`${move.text}. Pick the cell again to play it`);
     this.sayNext();
@@ -488,7 +486,9 @@ export class GameView {
   private sayNext(): void {
     const next = this.picks.next();
     const cells = [...next.cells].map((cell) => this.answer!.cells[cell]!.cell);
-    announce(`${this.picks.chosen.join(" ")}. Next ${next.picks.join(" or ")}: ${inWords([...cells, ...next.others.map((other) => other.value)].slice(0, 12))}`);
+    // A move that may go on: picked again, its last cell is its end.
+    const end = next.whole.length ? ". Pick the cell again to end the move" : "";
+    announce(`${this.picks.chosen.join(" ")}. Next ${next.picks.join(" or ")}: ${inWords([...cells, ...next.others.map((other) => other.value)].slice(0, 12))}${end}`);
   }
 
   private back(): void {

@@ -86,7 +86,10 @@ void check_round_trip(const Game& game, const Position& position) {
   REQUIRE(read.over() == position.over());
   REQUIRE(read.to_move() == position.to_move());
   REQUIRE(read.outcome_text() == position.outcome_text());
-  REQUIRE(must(read.moves()) == must(position.moves()));
+  // A rule may be wrong here, such as a loop that could go on: then it is wrong in both.
+  const auto moves = position.moves(), moves_read = read.moves();
+  REQUIRE(moves_read.ok() == moves.ok());
+  if (moves) REQUIRE(*moves_read == *moves);
   for (int cell = 0; cell < static_cast<int>(game.cells().size()); ++cell) {
     const std::vector<PieceInfo> one = read.pieces(cell), other = position.pieces(cell);
     REQUIRE(one.size() == other.size());

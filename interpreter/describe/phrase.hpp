@@ -48,7 +48,7 @@ std::string number_of(std::int64_t count, const std::string& word);
 std::string capital(std::string phrase);
 /// Ended with a full stop, unless it ends a sentence already.
 std::string sentence(std::string phrase);
-/// The message of a rule, to stand behind it: ` (if not: “too near”)`; empty without a message.
+/// A rule's message, which follows the rule: ` (if not: “too near”)`; empty if it has none.
 std::string quoted_refusal(const std::string& message);
 
 }  // namespace glint::describe

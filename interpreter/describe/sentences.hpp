@@ -17,7 +17,7 @@ class Sentences {
 
   /// The body of a move, of `setup` or of `play`.
   std::vector<Line> of(const rules::Frame& frame, const rules::Block& block);
-  /// Where lists of moves, and so bots, have the move that was told last; empty: wherever it is allowed.
+  /// When lists of moves, and therefore bots, include the move described last; empty: whenever it is allowed.
   const std::string& aside() const { return aside_; }
 
  private:
@@ -44,8 +44,8 @@ class Sentences {
   std::vector<Line> lines_;
   std::vector<std::string> offers_;
   std::string aside_;
-  std::string ways_;         // which ways of making a move are one
-  std::set<int> next_picks_;  // picks of rounds, each in the place of the one before
+  std::string ways_;          // which ways of making a move are one
+  std::set<int> next_picks_;  // picks of rounds, each of which replaces the one before
   bool has_ended_ = false;  // the last sentence ends the game in any case
   int calls_ = 0;
   bool is_unrolling_ = false;  // one loop at a time

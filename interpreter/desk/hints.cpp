@@ -3,6 +3,7 @@
 
 #include "interpreter/desk/analysis.hpp"
 #include "interpreter/desk/playing.hpp"
+#include "interpreter/game/board_text/drawn_board.hpp"
 #include "interpreter/game/loading/constant.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/index/around.hpp"
@@ -44,7 +45,7 @@ std::string board_of(const Game& game) {
   const std::string text = start->text();
   std::string board;
   for (const std::string_view line : lang::lines_of(text)) {
-    if (line.find(" = ") != std::string_view::npos) break;
+    if (is_setting(line)) break;
     board += std::string(line) + "\n";
   }
   return board;

@@ -41,7 +41,7 @@ struct MoveCode {
   std::vector<PickInfo> picks;
   PickLoop loop;
 
-  /// Whether a run of so many rounds makes the pick.
+  /// Whether a run with this many rounds makes the pick.
   bool makes(const PickInfo& pick, std::uint64_t rounds) const {
     return static_cast<std::uint64_t>(pick.round) <= rounds;
   }

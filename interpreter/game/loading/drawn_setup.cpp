@@ -55,7 +55,7 @@ class SetupDrawer {
   std::optional<lang::Diagnostic> put_what_is_drawn(Stmt& map) {
     const std::vector<DrawnRow> rows = rows_of(map.texts[0]);
     for (const DrawnRow& row : rows)
-      if (row.text.find(" = ") != std::string_view::npos)
+      if (is_setting(row.text))
         return misdrawn(blank_, map, {row.line, "the `map` of a setup has only the board: write statements for the rest"});
     std::vector<std::vector<int>> columns;
     if (const auto problem = reader_.read(rows, 1, columns)) return misdrawn(blank_, map, *problem);

@@ -52,16 +52,16 @@ std::optional<std::vector<Filled>> aligned(const std::vector<const rules::TextPa
 
 /// The text cut at the literals of a notation; nothing if it does not have them in this order.
 std::optional<std::vector<Filled>> aligned(const rules::Text& notation, std::string_view text) {
-  const auto begin = notation.parts.begin(), end = notation.parts.end();
-  const auto is_repeated = [](const rules::TextPart& part) { return part.repeated; };
-  const auto first = std::find_if(begin, end, is_repeated), last = std::find_if_not(first, end, is_repeated);
-  const std::size_t most = first == last ? 1 : std::min<std::size_t>(text.size(), rules::kMostRounds);
+  const auto [first, after] = repeated_parts(notation);
+  const std::size_t most = first == after ? 1 : std::min<std::size_t>(text.size(), rules::kMostRounds);
   for (std::size_t rounds = std::max<std::size_t>(most, 1); rounds > 0; --rounds) {
     std::vector<const rules::TextPart*> parts;
-    const auto add = [&](const rules::TextPart& part) { parts.push_back(&part); };
-    std::for_each(begin, first, add);
-    for (std::size_t round = 0; round < rounds; ++round) std::for_each(first, last, add);
-    std::for_each(last, end, add);
+    const auto add = [&](std::size_t begin, std::size_t end) {
+      for (std::size_t part = begin; part < end; ++part) parts.push_back(&notation.parts[part]);
+    };
+    add(0, first);
+    for (std::size_t round = 0; round < rounds; ++round) add(first, after);
+    add(after, notation.parts.size());
     if (auto filled = aligned(parts, text)) return filled;
   }
   return std::nullopt;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <tuple>
 
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/program/print.hpp"
@@ -67,11 +68,7 @@ class Reader {
         notation_(rules_of(program, move).notation),
         text_(text),
         choices_(code_.picks.size()) {
-    const auto& parts = notation_.parts;
-    const auto is_repeated = [](const rules::TextPart& part) { return part.repeated; };
-    const auto first = std::find_if(parts.begin(), parts.end(), is_repeated);
-    first_repeated_ = static_cast<std::size_t>(first - parts.begin());
-    after_repeated_ = static_cast<std::size_t>(std::find_if_not(first, parts.end(), is_repeated) - parts.begin());
+    std::tie(first_repeated_, after_repeated_) = repeated_parts(notation_);
   }
 
   std::vector<std::vector<Choice>> all() {
@@ -190,6 +187,13 @@ class Reader {
 
 }  // namespace
 
+std::pair<std::size_t, std::size_t> repeated_parts(const rules::Text& notation) {
+  const auto begin = notation.parts.begin(), end = notation.parts.end();
+  const auto is_repeated = [](const rules::TextPart& part) { return part.repeated; };
+  const auto first = std::find_if(begin, end, is_repeated), after = std::find_if_not(first, end, is_repeated);
+  return {static_cast<std::size_t>(first - begin), static_cast<std::size_t>(after - begin)};
+}
+
 std::string print_move(const Machine& machine, int move, const std::vector<std::vector<Word>>& picks, bool whole) {
   const Program& program = machine.program();
   const MoveCode& code = program.moves[move];
@@ -220,15 +224,15 @@ std::string print_move(const Machine& machine, int move, const std::vector<std::
         machine.position().part_of(hole, static_cast<int>(value[0] % static_cast<Word>(program.words() * 64)));
     text += cut(print_value(program.rules, hole.type, number), part.width);
   };
-  const std::vector<rules::TextPart>& parts = rules_of(program, move).notation.parts;
-  for (auto part = parts.begin(); part != parts.end();) {
-    const auto end =
-        std::find_if(part, parts.end(), [&](const rules::TextPart& one) { return one.repeated != part->repeated; });
-    const int rounds = part->repeated ? static_cast<int>(picks[code.loop.rounds][0]) : 1;
-    for (int round = 0; round < rounds; ++round)
-      for (auto one = part; one != end; ++one) print(*one, round);
-    part = end;
-  }
+  const rules::Text& notation = rules_of(program, move).notation;
+  const auto [first, after] = repeated_parts(notation);
+  const auto print_all = [&](std::size_t begin, std::size_t end, int round) {
+    for (std::size_t part = begin; part < end; ++part) print(notation.parts[part], round);
+  };
+  print_all(0, first, 0);
+  const int rounds = first < after ? static_cast<int>(picks[code.loop.rounds][0]) : 0;
+  for (int round = 0; round < rounds; ++round) print_all(first, after, round);
+  print_all(after, notation.parts.size(), 0);
   return text;
 }
 

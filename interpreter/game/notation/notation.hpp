@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "interpreter/machine/machine.hpp"
@@ -17,6 +18,10 @@ bool shows_parts(const Program& program, int move);
 /// The text of a move in the position before it. `picks`: by pick, the words of its value. With `whole` every pick is
 /// written whole, even if the notation shows a part.
 std::string print_move(const Machine& machine, int move, const std::vector<std::vector<Word>>& picks, bool whole);
+
+/// The parts of a notation that stand once for each round of a loop: from the first number up to the second, which is
+/// none of them. Both are the number of all parts where there is no such part.
+std::pair<std::size_t, std::size_t> repeated_parts(const rules::Text& notation);
 
 /// By pick, the value in the run that was applied last.
 std::vector<std::vector<Word>> picked(const Machine& machine, int move);

@@ -70,7 +70,7 @@ class TestRunner {
         std::vector<DrawnRow> rows = rows_of(drawn->texts[0]);
         // Lines `name = value` of a `map` are no rows.
         if (drawn->kind == rules::StmtKind::map)
-          std::erase_if(rows, [](const DrawnRow& row) { return row.text.find(" = ") != std::string_view::npos; });
+          std::erase_if(rows, [](const DrawnRow& row) { return is_setting(row.text); });
         if (const auto problem = reader.read(rows, 1, board))
           wrong.push_back(to_error(*given_.sources, misdrawn(given_, *drawn, *problem)));
       }

@@ -13,6 +13,8 @@ namespace glint::lang::checking {
 
 using MaybeStmt = std::optional<rules::Stmt>;
 
+/// The word with which a statement begins.
+Span word_at(const tree::Stmt& stmt);
 /// A statement with its expressions moved into it.
 template <class... Exprs>
 rules::Stmt statement_of(rules::StmtKind kind, Exprs&&... exprs) {

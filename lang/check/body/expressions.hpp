@@ -50,7 +50,7 @@ inline bool add(Maybe value, std::vector<Expr>& exprs) {
 }
 
 inline Type number_type(Interval interval) { return number_type(interval.lo, interval.hi); }
-/// Written behind a set, it makes a condition: that the set is not empty.
+/// Written after a set, it gives a condition: the set is not empty.
 inline constexpr const char* kSomeOf = " != {}";
 /// Minus the number.
 inline Expr negative(Expr number) {
@@ -212,7 +212,7 @@ class Members : public Expressions {
 // ---- what may stand at a place that somebody asks about (wanted.cpp)
 /// Whether an editor asks what could be written instead of this name.
 bool is_asked_about(const Context& context, const tree::Expr& expr);
-/// The answer for a name behind a dot: the members of the value before it.
+/// The answer for a name after a dot: the members of the value before it.
 void note_members(const Context& context, const tree::Name& name, std::vector<std::string> names);
 /// The answer elsewhere: a value of this type, or (without a hint) a set.
 void note_wanted(const Scope& scope, const Type* hint, const Span& span);

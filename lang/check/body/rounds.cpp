@@ -48,7 +48,7 @@ bool uses_up(Context& context, const tree::Block& block, int depth = 0) {
 }  // namespace
 
 MaybeStmt Statements::rounds(const tree::Stmt& stmt) {
-  const Span word{stmt.span.file, stmt.span.begin, stmt.span.begin + 5};
+  const Span word = word_at(stmt);
   if (rounds_)
     return refuse(Code::G0402, word, "a second loop with picks is not allowed in a move",
                   {.help = "make it another move", .others = {{*rounds_, "the first is here"}}});

@@ -111,6 +111,10 @@ void ask_of_each(Context& context, const tree::Stmt& stmt, std::size_t reported)
 
 bool can_hold(Place place, tree::StmtKind kind) { return can_hold(place, group_of(kind)); }
 
+Span word_at(const tree::Stmt& stmt) {
+  return {stmt.span.file, stmt.span.begin, stmt.span.begin + static_cast<std::uint32_t>(word_of(stmt.kind).size())};
+}
+
 bool Statements::may_stand(const tree::Stmt& stmt) {
   using tree::StmtKind;
   std::string where;
@@ -169,7 +173,7 @@ bool Statements::may_stand(const tree::Stmt& stmt) {
   if (good) return true;
   return context_.report.deny(
       Code::G0402,
-      {stmt.span.file, stmt.span.begin, stmt.span.begin + static_cast<std::uint32_t>(word_of(stmt.kind).size())},
+      word_at(stmt),
       marked(word_of(stmt.kind)) + " is not allowed " +
           (in_after_                                                          ? "in an `after`"
            : (place_ == Place::move || place_ == Place::test) && nesting_ > 1 ? "inside another statement"
@@ -409,7 +413,7 @@ MaybeStmt Statements::while_(const tree::Stmt& stmt) {
     return std::nullopt;
   }
   if (stmt.exprs.size() == 1)
-    return refuse(Code::G0422, {stmt.span.file, stmt.span.begin, stmt.span.begin + 5},
+    return refuse(Code::G0422, word_at(stmt),
                   "this loop has no limit", {.help = "every loop has one: `while COND at most 20 { ... }`"});
   rules::Stmt result = statement_of(rules::StmtKind::for_);
   // How many rounds there may be is asked once, before the first.
@@ -428,7 +432,7 @@ MaybeStmt Statements::while_(const tree::Stmt& stmt) {
   else
     scope_.facts.forget(changes->span);
   if (place_ == Place::play && has_waiting(stmt.body))
-    return refuse(Code::G0402, {stmt.span.file, stmt.span.begin, stmt.span.begin + 5},
+    return refuse(Code::G0402, word_at(stmt),
                   "a `while` contains effects, not choices", {.help = "use `repeat` for a loop with choices"});
   if (!most || !goes_on) return std::nullopt;
   const Type rounds = number_type(1, most->type.hi);

@@ -97,8 +97,10 @@ class Definitions {
                                                   : index.base == Base::cell ? "cell"
                                                                              : any_value(rules_, index));
     }
+    if (!variable.label.empty()) words = variable.label + ": " + words;
     words += at_start(variable);
     words += seen_by(variable);
+    if (variable.is_uncounted) words += "; positions that differ in it alone are the same";
     add(one, 0, words);
     return one;
   }

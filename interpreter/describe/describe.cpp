@@ -152,6 +152,7 @@ class Describer {
     if (!rules_.board.wraps.empty()) add(entry, 0, "a step off the board comes in again on the other side");
     if (start) {
       const view::Scene scene = view::scene_of(*start, kNobody);
+      add_zones(entry, scene);
       add_pieces(entry, scene, !start->draws().empty());
       if (pictures_.characters && game_.cells().size() <= kMostDrawn) {
         view::TerminalStyle style;
@@ -161,6 +162,23 @@ class Describer {
       if (pictures_.svg && game_.cells().size() <= kMostDrawn) entry.board = view::diagram(scene, 1, true);
     }
     add_section("board", "The board", {std::move(entry)});
+  }
+
+  /// What pictures mark: cells and sides with a name.
+  static void add_zones(Entry& entry, const view::Scene& scene) {
+    constexpr std::size_t kMostNamed = 16;
+    for (const view::Ground& zone : scene.legend) {
+      if (zone.name.empty()) continue;
+      std::vector<std::string> places;
+      for (const auto& [cell, look] : scene.grounds)
+        if (look == zone) places.push_back(scene.label(cell));
+      for (const view::MarkedSide& side : scene.marked_sides)
+        if (side.look == zone) places.push_back(scene.label(side.cell) + "." + scene.way_name(side.way));
+      const auto count = static_cast<std::int64_t>(places.size());
+      add(entry, 0,
+          zone.name + ", drawn as " + (zone.sign.empty() ? "thick lines" : code(zone.sign)) + ": " +
+              (places.size() <= kMostNamed ? listed(places) : number_of(count, zone.of_edges ? "side" : "cell")));
+    }
   }
 
   /// Whether definitions ask for the x or y of a cell.

@@ -94,7 +94,7 @@ std::vector<Figure> Drawings::looks(std::size_t kind) const {
     const std::string& glyph = program_.key(key).glyph;
     if (std::find(seen.begin(), seen.end(), glyph) != seen.end()) continue;
     seen.push_back(glyph);
-    const view::Scene whole = view::scene_of(PositionView(start_).with_only(0, key));
+    const view::Scene whole = view::scene_of(PositionView(start_).with_only(0, key), -1, {.beams = true});
     view::Scene scene = whole;
     scene.cells.resize(1);
     scene.cells[0].player = -1;
@@ -102,6 +102,7 @@ std::vector<Figure> Drawings::looks(std::size_t kind) const {
     scene.grounds.clear();
     scene.acting_cells.clear();
     scene.acting_edges.clear();
+    scene.marked_sides.clear();
     scene.pieces.resize(1);
     const std::string words = scene.pieces[0].empty() ? "" : view::describe(scene.pieces[0].front(), scene);
     figures.push_back({view::diagram(scene, kSmall), code(glyph) + " " + words});
@@ -233,7 +234,7 @@ static void join_all_ways(std::vector<Figure>& figures) {
 void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int key) const {
   const Geometry& geometry = program_.geometry;
   const Position only = PositionView(start_).with_only(star.centre, key);
-  const view::Scene whole = view::scene_of(only);
+  const view::Scene whole = view::scene_of(only, -1, {.beams = true});
   // A beam that differs from the piece's own shows best what becomes of it.
   std::vector<std::int64_t> carried = payloads();
   std::vector<Reactions::Way> own;
@@ -306,6 +307,7 @@ void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int ke
       scene.grounds.clear();
       scene.acting_cells.clear();
       scene.acting_edges.clear();
+      scene.marked_sides.clear();
       drawn->entry_way = way;
       scene.beams = {std::move(*drawn)};
       figure.svg = view::diagram(scene, kSmall);

@@ -174,6 +174,26 @@ SetWords Speech::of_space(const Expr& set) {
                     " in a straight line from " + from_cells(kid(set, 0)) + " " + toward(kid(set, 1)) + ", with only " +
                     all_of(kid(set, 3)) + " on the way";
       return words;
+    case Op::walk: {
+      const auto kind = static_cast<rules::Walk>(set.ref);
+      const Expr& through = kid(set, 2);
+      const std::string line = " in a straight line from " + from_cells(kid(set, 0)) + " " + toward(kid(set, 1));
+      const std::string walls = set.kids.size() > 3 ? ", without crossing " + all_of(kid(set, 3)) : "";
+      const std::string over = through.op == Op::all ? "" : " over " + all_of(through);
+      if (kind == rules::Walk::slide) words.after = line + (over.empty() ? "" : ", reached only" + over) + walls;
+      if (kind == rules::Walk::hit)
+        words.after = " that is the first" + line + " that is not among " + all_of(through) + walls;
+      if (kind == rules::Walk::last) words.after = " that is the last one reached" + line + over + walls;
+      if (kind == rules::Walk::steps) {
+        const std::string far = say(kid(set, 4));
+        const bool is_next = far == "1" && kid(set, 1).op == Op::all;
+        words.after = is_next ? " next to " + from_cells(kid(set, 0))
+                              : " exactly " + far + (far == "1" ? " step" : " steps") + line;
+        if (through.op != Op::all) words.after += ", with only " + all_of(through) + " on the way";
+        words.after += walls;
+      }
+      return words;
+    }
     case Op::between:
       words.after = " between " + say(kid(set, 0)) + " and " + say(kid(set, 1));
       return words;

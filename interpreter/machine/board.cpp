@@ -25,15 +25,24 @@ Board::Board(const Program& program)
   }
 }
 
-/// SplitMix64's mixer over the State's words, each with its place.
-std::uint64_t Board::hash() const {
-  std::uint64_t h = 0x9E3779B97F4A7C15u;
-  for (Slot i = 0; i < program_.layout.size; ++i) {
-    std::uint64_t z = frame_[i] + 0x9E3779B97F4A7C15u * (i + 1) + h;
+/// SplitMix64's mixer over words of the State, each with its place.
+static std::uint64_t hash_of(const std::vector<Word>& frame, Slot first, Slot end, std::uint64_t h) {
+  for (Slot i = first; i < end; ++i) {
+    std::uint64_t z = frame[i] + 0x9E3779B97F4A7C15u * (i + 1) + h;
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
     h = z ^ (z >> 31);
   }
+  return h;
+}
+
+static constexpr std::uint64_t kFirstHash = 0x9E3779B97F4A7C15u;
+
+std::uint64_t Board::hash() const { return hash_of(frame_, 0, program_.layout.size, kFirstHash); }
+
+std::uint64_t Board::counted_hash() const {
+  std::uint64_t h = kFirstHash;
+  for (const auto& [first, end] : program_.layout.counted) h = hash_of(frame_, first, end, h);
   return h;
 }
 

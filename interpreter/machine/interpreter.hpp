@@ -48,6 +48,7 @@ class Interpreter {
   bool load(std::span<const Word> state);
   void store(std::vector<Word>& state) const { pieces_.board().store(state); }
   std::uint64_t hash() const { return pieces_.board().hash(); }
+  std::uint64_t counted_hash() const { return pieces_.board().counted_hash(); }
   bool is_over() const { return frame_[Layout::kNode] == Layout::kOver; }
   /// The choice at which play waits.
   const Node& node() const { return program_.nodes[frame_[Layout::kNode]]; }

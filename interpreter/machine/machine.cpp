@@ -137,7 +137,7 @@ Machine::Status Machine::play_on(RandomPlay& play, Chance& chance) {
 
 /// Play has reached a choice: tests ends and invariants.
 Machine::Status Machine::arrive(bool& nothing_listed) {
-  if (history_) history_->push_back(hash());
+  if (history_) history_->push_back(counted_hash());
   const Word at = frame_[Layout::kNode];
   const auto run_rules = [this](int code) {  // most games have no invariants, many no ends
     return program().code.instructions[code].op == Opcode::ret ? Status::done : run(code);

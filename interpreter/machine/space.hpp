@@ -51,6 +51,8 @@ class Space {
     f[at.a] = static_cast<Word>(cell);
     return cell >= 0;
   }
+  /// walk_slide, walk_hit, walk_steps, walk_last.
+  std::int64_t walk(Word* f, const Instruction& at, const Instruction& more);
   /// edge, beside.
   void edge(Word* f, const Instruction& at) const;
   std::int64_t edges(Word* f, const Instruction& at);

@@ -75,7 +75,12 @@ void RuleLets::add_others() {
     ask(show.text, is_other_);
     ask_if(show.beams);
   }
-  for (const rules::Ground& ground : rules_.pictures.grounds) ask(ground.cells, is_other_);
+  for (const rules::Ground& ground : rules_.pictures.grounds) {
+    ask_if(ground.when);
+    ask(ground.cells, is_other_);
+    ask(ground.name, is_other_);
+    ask_if(ground.owner);
+  }
   if (rules_.judging.score) ask(rules_.judging.score->value, is_other_);
   if (rules_.judging.heuristic) ask(rules_.judging.heuristic->value, is_other_);
   if (rules_.judging.clock) ask_if(rules_.judging.clock->when);

@@ -47,18 +47,22 @@ struct Message {
   std::vector<Hole> holes;
 };
 
-/// One `show`: its code decides whether it is shown, and fills the holes of its text.
+/// One `show`: its code decides whether it is shown, and fills the holes of its text. Below 0 there is none: this is
+/// `show no beams`.
 struct NoteCode {
   int code = -1;
-  int message = 0;
+  int message = -1;
   bool for_each_player = false;
   Slot player = 0, told = 0;
 };
 
-/// One `show cells`: its code makes the set of cells.
+/// One `show cells` or `show edges`: its code decides whether it is shown, makes the set, and fills the name's holes.
 struct GroundCode {
   int code = -1;
-  Slot cells = 0;
+  int message = 0;
+  bool for_each_player = false;
+  Slot player = 0, told = 0, owner = 0;
+  Slot cells = 0;            // or edges
   bool is_constant = false;  // the set reads nothing of the position
 };
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "interpreter/program/bits.hpp"
@@ -38,6 +39,8 @@ struct Layout {
   std::vector<Slot> variables;
   /// Who sees a variable, as sets of players: by variable, by index; empty if all see it.
   std::vector<std::vector<Word>> seen;
+  /// The parts of the State that `seen` compares, from a slot to the one after the last.
+  std::vector<std::pair<Slot, Slot>> counted;
   /// Choices made together and not yet carried out, `pending_stride` slots a player: 1 + the move (0: has not chosen;
   /// kNothing: has nothing to choose), then the picks as in PickInfo. Empty without `together`.
   Slot pending = 0, pending_stride = 0;

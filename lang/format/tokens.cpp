@@ -123,6 +123,8 @@ class Tokens {
       case Kind::require_:
       case Kind::require_most:
       case Kind::option:
+      case Kind::var:
+      case Kind::bag:
       case Kind::invariant:
         return open_[open_.size() - 2]->end == open_.back()->end;
       default:

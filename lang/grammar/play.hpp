@@ -35,17 +35,24 @@ struct invariant : seq<TAO_PEGTL_KEYWORD("invariant"), sp, must<condition>, opt<
 
 struct shown_expression : seq<expression> {};
 struct shown_beams : seq<TAO_PEGTL_KEYWORD("beams"), sp, must<shown_expression>> {};
+/// `show no beams`: pictures leave out those that players are to work out.
+struct no_beams : seq<TAO_PEGTL_KEYWORD("no"), sp, TAO_PEGTL_KEYWORD("beams")> {};
 struct shown_text : seq<text> {};
-struct shown : sor<shown_beams, shown_text> {};
+struct shown : sor<shown_beams, no_beams, shown_text> {};
 struct show : seq<TAO_PEGTL_KEYWORD("show"), gap, opt<end_for, gap>, opt<when_clause, gap>, must<shown>> {};
 
-struct ground_cells : seq<expression> {};
-struct ground_as : TAO_PEGTL_KEYWORD("as") {};
+struct ground_edges : TAO_PEGTL_KEYWORD("edges") {};
+struct ground_cells : seq<not_at<TAO_PEGTL_KEYWORD("as")>, expression> {};
+struct ground_name : seq<text> {};
 struct ground_sign : seq<plain_text> {};
+struct ground_as : seq<TAO_PEGTL_KEYWORD("as"), gap, must<ground_sign>> {};
+struct ground_called : sor<seq<ground_name, opt<gap, ground_as>>, ground_as> {};
 struct ground_colour : seq<name> {};
-/// `show cells water as "~" in blue`
-struct ground : seq<TAO_PEGTL_KEYWORD("show"), gap, TAO_PEGTL_KEYWORD("cells"), gap, must<ground_cells>, gap,
-                    must<ground_as>, gap, must<ground_sign>, opt<gap, in_word, gap, must<ground_colour>>> {};
+struct ground_owner : seq<expression> {};
+/// `show cells water "the pond" as "~" in blue`, `show for p in player edges side(p) "side of {p}" of p`
+struct ground : seq<TAO_PEGTL_KEYWORD("show"), gap, opt<end_for, gap>, opt<when_clause, gap>,
+                    sor<TAO_PEGTL_KEYWORD("cells"), ground_edges>, gap, must<ground_cells>, gap, must<ground_called>,
+                    opt<gap, sor<seq<in_word, gap, must<ground_colour>>, seq<of_word, gap, must<ground_owner>>>>> {};
 
 // ---- clock { ... } ----
 

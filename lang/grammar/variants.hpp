@@ -39,7 +39,7 @@ struct removed_word : sor<TAO_PEGTL_KEYWORD("players"), TAO_PEGTL_KEYWORD("board
                           TAO_PEGTL_KEYWORD("setup"), TAO_PEGTL_KEYWORD("play"), TAO_PEGTL_KEYWORD("end"),
                           TAO_PEGTL_KEYWORD("score"), TAO_PEGTL_KEYWORD("heuristic"),
                           seq<TAO_PEGTL_KEYWORD("show"), blank,
-                              sor<TAO_PEGTL_KEYWORD("cells"), TAO_PEGTL_KEYWORD("beams")>>,
+                              sor<TAO_PEGTL_KEYWORD("cells"), TAO_PEGTL_KEYWORD("edges"), TAO_PEGTL_KEYWORD("beams")>>,
                           TAO_PEGTL_KEYWORD("show"),
                           TAO_PEGTL_KEYWORD("clock")> {};
 /// `when beam enters`, `when beam crosses`: all of them.

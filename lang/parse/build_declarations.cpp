@@ -210,7 +210,10 @@ bool Builder::value_parts(Decl& decl, Kind form, Cursor parts) {
       }
       var.type = type(parts.take());
       var.value = expression(parts.take());
-      if (!parts.empty()) var.seen = expression(parts.below());
+      if (parts.is(Kind::seen_by)) var.seen = expression(parts.take().below());
+      var.uncounted = parts.is(Kind::uncounted);
+      if (var.uncounted) parts.advance();
+      if (!parts.empty()) var.label = any_text(parts);
       return true;
     }
     case Kind::bag: {
@@ -218,7 +221,8 @@ bool Builder::value_parts(Decl& decl, Kind form, Cursor parts) {
       decl.name = name(parts.take());
       bag.key = std::move(parameters(parts.take()).front());
       bag.value = expression(parts.take());
-      if (!parts.empty()) bag.seen = expression(parts.below());
+      if (parts.is(Kind::seen_by)) bag.seen = expression(parts.take().below());
+      if (!parts.empty()) bag.label = any_text(parts);
       return true;
     }
     case Kind::let_declaration: {
@@ -349,15 +353,30 @@ bool Builder::rule_parts(Decl& decl, Kind form, Cursor parts) {
       if (parts.is(Kind::shown_beams)) {
         decl.kind = DeclKind::show_beams;
         show.beams = expression(parts.below());
+      } else if (parts.is(Kind::no_beams)) {
+        decl.kind = DeclKind::show_beams;
+        show.no_beams = true;
       } else {
         show.text = any_text(parts);
       }
       return true;
     }
-    case Kind::ground:
-      decl.parts = tree::GroundDecl{expression(parts.take()), any_text(parts.take())};
-      if (!parts.empty()) decl.name = name(parts);
+    case Kind::ground: {
+      auto& ground = decl.parts.emplace<tree::GroundDecl>();
+      ground.when = when();
+      if (parts.is(Kind::ground_edges)) {
+        decl.kind = DeclKind::show_edges;
+        parts.advance();
+      }
+      ground.cells = expression(parts.take());
+      if (parts.is(Kind::text)) ground.name = any_text(parts.take());
+      if (parts.is(Kind::ground_as)) ground.sign = any_text(parts.take().below());
+      if (parts.is(Kind::ground_owner))
+        ground.owner = expression(parts.below());
+      else if (!parts.empty())
+        ground.colour = name(parts);
       return true;
+    }
     case Kind::clock: {
       auto& clock = decl.parts.emplace<tree::ClockDecl>();
       clock.when = when();

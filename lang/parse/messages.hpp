@@ -282,11 +282,14 @@ GLINT_MESSAGE(end_when, G0101, "expected `when` and a condition{after}", .place 
               .misplaced_help = "write `end when COND : RESULT`")
 GLINT_MESSAGE(shown, G0101, "expected a text to show{after}",
               .help = "write `show \"{points[sun]} points\"` or `show for p in player \"{p} has {points[p]}\"`")
-GLINT_MESSAGE(ground_cells, G0101, "expected a set of cells after `show cells`")
-GLINT_MESSAGE(ground_as, G0101, "expected `as` and a sign{after}", .help = "write `show cells water as \"~\"`",
+GLINT_MESSAGE(ground_cells, G0101, "expected what is shown{after}",
+              .help = "a set of cells or edges: `show cells water as \"~\"`, `show edges fences \"fence\"`")
+GLINT_MESSAGE(ground_called, G0101, "expected a name in quotes, or `as` and a sign{after}",
+              .help = "write `show cells water \"the pond\" as \"~\"`, or `show edges fences \"fence\" in brown`",
               .words = "as")
 GLINT_MESSAGE(ground_sign, G0101, "expected a sign in quotes after `as`")
 GLINT_MESSAGE(ground_colour, G0101, "expected a colour after `in`", .help = "such as `blue`, `green` or `grey`")
+GLINT_MESSAGE(ground_owner, G0101, "expected a player after `of`")
 GLINT_MESSAGE(shown_expression, G0101, "expected what follows the beams to show{after}",
               .help = "a `let` that follows beams, or a trace: `show beams trace(edge(a1, w), e)`")
 GLINT_MESSAGE(scored_player, G0101, "expected a name for the player{after}", .place = Place::name)

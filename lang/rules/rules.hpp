@@ -338,7 +338,13 @@ struct Variable {
   Span span;
   Frame seen_frame;             // local 0: the index, if there is one
   std::optional<Expr> seen_by;  // a set of players, from the index and options; none: all see it
+  bool is_uncounted = false;    // `seen` does not compare it
+  std::string label;            // what it is, for people; empty: none
+  std::string label_of_one;     // of a number that counts things, as "3 lives": the label of 1; empty: it counts none
 };
+
+/// Lines that walls stop, and where such a line ends: the `ref` of Op::walk.
+enum class Walk : std::uint8_t { slide, hit, steps, last };
 
 enum class LetForm : std::uint8_t { plain, table, function };
 struct Let {
@@ -387,7 +393,7 @@ struct Invariant {
   Text message;
   Span span;
 };
-/// A text below the board in pictures, or one for each player; or beams in the place of a text.
+/// A text below the board in pictures, or one for each player; or beams instead of a text; or that there are none.
 struct Show {
   Frame frame;
   int player = -1;  // local, for `show for p in player`
@@ -395,16 +401,22 @@ struct Show {
   Text text;
   std::optional<Expr> beams;  // the beams that this follows by `trace(x, d)` are shown
   std::string name;           // what these are called: that expression as it is written
+  bool no_beams = false;      // pictures draw no beams but these
   bool is_default = false;    // the script names none: these are of a `let`
   bool is_open = true;        // no value that is hidden from a player says which they are
   Span span;
 };
-/// `show cells S as "~" in blue`: how the empty cells of a set look in pictures.
+/// `show cells S "pond" as "~" in blue`, `show edges S "fence" of p`: cells or edges that pictures mark.
 struct Ground {
   Frame frame;
-  Expr cells;
-  std::string sign;    // one character
-  std::string colour;  // a word; empty: none
+  int player = -1;            // local, for `show for p in player`
+  std::optional<Expr> when;
+  bool of_edges = false;
+  Expr cells;                 // or edges
+  Text name;                  // may be empty
+  std::string sign;           // one character: how empty cells look, and the middle of an edge; empty: none, for edges
+  std::string colour;         // a word; empty: none
+  std::optional<Expr> owner;  // the player in whose colour they are
   Span span;
 };
 struct Clock {
@@ -448,7 +460,7 @@ struct Judging {
 /// What pictures show besides pieces.
 struct Pictures {
   std::vector<Show> shows;
-  std::vector<Ground> grounds;  // for a cell, only the first that holds it counts
+  std::vector<Ground> grounds;  // for a cell or an edge, only the first that holds it counts
 };
 
 struct Rules {

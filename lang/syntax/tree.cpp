@@ -67,14 +67,15 @@ const TypeExpr* type_of(const Decl& decl) {
 }
 
 const Text* text_of(const Decl& decl) {
-  return one_of<Text>(decl, &GameDecl::title, &VariantDecl::title, &OptionDecl::text, &MoveDecl::notation,
-                      &InvariantDecl::text, &ShowDecl::text, &GroundDecl::sign, &TestDecl::title, &RemovedDecl::text);
+  return one_of<Text>(decl, &GameDecl::title, &VariantDecl::title, &OptionDecl::text, &VarDecl::label,
+                      &BagDecl::label, &MoveDecl::notation,
+                      &InvariantDecl::text, &ShowDecl::text, &GroundDecl::name, &TestDecl::title, &RemovedDecl::text);
 }
 
 const Expr* expr_of(const Decl& decl) {
   return one_of<Expr>(decl, &OptionDecl::value, &PieceDecl::owner, &TerrainDecl::cells, &VarDecl::value,
                       &BagDecl::value, &LetDecl::value, &EndDecl::when, &ScoreDecl::value, &InvariantDecl::condition,
-                      &ShowDecl::when, &GroundDecl::cells, &ClockDecl::when);
+                      &ShowDecl::when, &GroundDecl::when, &ClockDecl::when);
 }
 
 const Expr* seen_of(const Decl& decl) { return one_of<Expr>(decl, &VarDecl::seen, &BagDecl::seen); }

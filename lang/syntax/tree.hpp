@@ -297,11 +297,14 @@ struct VarDecl {
   TypeExpr type;
   Expr value;
   std::optional<Expr> seen;
+  bool uncounted = false;
+  std::optional<Text> label;
 };
 struct BagDecl {
   Param key;
   Expr value;
   std::optional<Expr> seen;
+  std::optional<Text> label;
 };
 struct LetDecl {
   std::vector<Param> params;
@@ -343,10 +346,14 @@ struct ShowDecl {  // show, show_beams
   std::optional<Expr> when;
   std::optional<Text> text;
   std::optional<Expr> beams;
+  bool no_beams = false;
 };
-struct GroundDecl {
-  Expr cells;
-  Text sign;
+struct GroundDecl {  // ground, show_edges
+  std::optional<Expr> when;
+  Expr cells;  // or edges
+  std::optional<Text> name, sign;
+  std::optional<Name> colour;
+  std::optional<Expr> owner;
 };
 /// A clock, in seconds; absent entries are not limited.
 struct ClockDecl {

@@ -123,6 +123,10 @@ void each_part(const Decl& decl, Visit&& visit) {
   if (const Expr* expr = expr_of(decl)) visit(*expr);
   if (const Expr* seen = seen_of(decl)) visit(*seen);
   if (const auto* show = decl.get_if<ShowDecl>(); show != nullptr && show->beams) visit(*show->beams);
+  if (const auto* ground = decl.get_if<GroundDecl>()) {
+    visit(ground->cells);
+    if (ground->owner) visit(*ground->owner);
+  }
   if (const auto* piece = decl.get_if<PieceDecl>()) return each_part(*piece, visit);
   each_of(cases_of(decl), visit);
   each_of(body_of(decl), visit);

@@ -33,6 +33,7 @@ bool is_listed(DeclKind kind) {
     case DeclKind::show:
     case DeclKind::show_beams:
     case DeclKind::ground:
+    case DeclKind::show_edges:
     case DeclKind::use:
     case DeclKind::test:
       return true;

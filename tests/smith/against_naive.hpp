@@ -104,9 +104,14 @@ class AgainstNaive {
       if ((*notes)[i].text != text || (*notes)[i].player != player) return "the note " + (*notes)[i].text + " should be " + text;
     }
     const auto grounds = position.grounds();
-    if (!grounds) return "no grounds: " + grounds.error_text();
-    for (std::size_t i = 0; i < grounds->size(); ++i)
-      if (std::set<int>((*grounds)[i].cells.begin(), (*grounds)[i].cells.end()) != naive.grounds.at(i)) return "other grounds";
+    if (grounds.ok() != naive.grounds.has_value()) return grounds ? "grounds" : "no grounds: " + grounds.error_text();
+    if (grounds && grounds->size() != naive.grounds->size()) return "more grounds, or fewer";
+    for (std::size_t i = 0; grounds && i < grounds->size(); ++i) {
+      const Position::Ground& ground = (*grounds)[i];
+      std::set<int> all(ground.cells.begin(), ground.cells.end());
+      for (const auto& [cell, way] : ground.edges) all.insert(naive_.edge(cell, way));
+      if (std::tuple(ground.name, ground.owner, all) != (*naive.grounds)[i]) return "another ground than " + std::get<0>((*naive.grounds)[i]);
+    }
     const Position::Terrain terrain = position.terrain();
     std::set<int> edges;
     for (const auto& [cell, way] : terrain.edges) edges.insert(naive_.edge(cell, way));

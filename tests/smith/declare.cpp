@@ -203,7 +203,8 @@ std::string Writer::variables() {
     const bool hidden = world_.secrets && rarely(3) && !needed;
     const std::string seers = form.index == Type::player ? one_of({"p", "player - {p}", "{}"}) : one_of({"{}", "sun"});
     text += say({"var ", form.name, form.declared, form.type == Type::way || form.type == Type::slant ? world_.ways[0] : form.type == Type::cell ? world_.labels[1] : "",
-                 hidden ? " seen by " + seers : "", "\n"});
+                 hidden ? " seen by " + seers : "", form.index == Type::hue ? " uncounted" : "",
+                 form.index == Type::player ? " \"point|points\"" : form.type == Type::cells ? " \"marks\"" : "", "\n"});
     world_.variables.push_back({form.name, form.type, form.index, hidden});
     if (hidden) continue;
     Names& pool = form.type == Type::number   ? scope_.numbers

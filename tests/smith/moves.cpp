@@ -332,7 +332,9 @@ std::string Writer::ends() {
   }
   if (rarely(4))
     text += say({"show \"{count(", cells(1), ")} of {number}\"\nshow for p in player when number > 0 \"{p} has {number}\"\n"});
-  if (rarely(6)) text += say({"show cells ", cells(1), " as \"~\" in blue\n"});
+  if (rarely(6)) text += say({"show cells ", cells(1), " as \"~\" in blue\nshow when number > 2 no beams\n"});
+  if (rarely(6))
+    text += say({"show for p in player when number > 0 edges ", edges(), " \"side {number} of {p}\" as \"+\" of p\n"});
   return text;
 }
 

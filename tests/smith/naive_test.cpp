@@ -135,7 +135,7 @@ std::string differs(const std::string& name, const Game& game, const AgainstNaiv
 }  // namespace
 
 TEST_CASE("oracle: games of random choices are what a naive interpreter of their rules says", "[smith][oracle][naive]") {
-  random_games(0, test::scaled<std::uint64_t>(150), {3, 20, 3}, test::scaled(1500));
+  random_games(0, test::scaled<std::uint64_t>(150), {3, 20, 3}, test::scaled(1200));
   random_games(13'439, 13'440, {6, 80, 3}, 1);  // the first pick is refused after the second, a step away, was made
   random_games(16'598, 16'599, {6, 80, 3}, 1);  // a field says who owns a piece: one player twice, and one never
 }

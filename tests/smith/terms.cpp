@@ -90,6 +90,9 @@ std::string Writer::light_cells(int depth) {
   }
 }
 
+/// The last argument of what walls may stop, or nothing.
+std::string Writer::walls() { return rarely(3) ? ", " + edges() : ""; }
+
 std::string Writer::cells(int depth) {
   switch (below(depth > 0 ? 24 : 11)) {
     case 0:
@@ -125,11 +128,13 @@ std::string Writer::cells(int depth) {
     case 15:
       return say({"(", cells(depth - 1), " ^ ", cells(depth - 1), ")"});
     case 16:
-      return say({"hit(", cells(depth - 1), ", ", ways(), ", empty)"});
+      return say({"hit(", cells(depth - 1), ", ", ways(), ", empty", walls(), ")"});
     case 17:
-      return say({"steps(", cell(), ", ", ways(), ", ", number(), ", ", cells(depth - 1), ")"});
-    case 18:
-      return say({"slide(", cells(depth - 1), ", ", ways(), ", ", cells(depth - 1), ")"});
+      return say({"steps(", cell(), ", ", ways(), ", ", number(), ", ", cells(depth - 1), walls(), ")"});
+    case 18: {
+      const std::string line = one_of({"slide(", "last("});
+      return say({line, cells(depth - 1), ", ", ways(), ", ", cells(depth - 1), walls(), ")"});
+    }
     case 19: {
       const std::string name = fresh("each");
       const std::string set = cells(depth - 1);

@@ -101,6 +101,7 @@ class Writer {
   std::string shades();
   std::string ways();
   std::string edges();
+  std::string walls();
   std::string owned(const Kind& kind);
   std::string trace();
   std::string light_cells(int depth);

@@ -317,7 +317,10 @@ std::string dump(const Rules& rules) {
     text += (variable.is_bag ? "bag " : "var ") + variable.name +
             (variable.index ? "[" + type_name(*variable.index, rules) + "]" : "") + ": " +
             type_name(variable.type, rules) + " = " + dump(variable.initial, variable.frame, rules) +
-            (variable.seen_by ? " seen by " + dump(*variable.seen_by, variable.seen_frame, rules) : "") + "\n";
+            (variable.seen_by ? " seen by " + dump(*variable.seen_by, variable.seen_frame, rules) : "") +
+            (variable.is_uncounted ? " uncounted" : "") +
+            (variable.label.empty() ? "" : " \"" + variable.label_of_one + (variable.label_of_one.empty() ? "" : "|") + variable.label + "\"") +
+            "\n";
   }
   for (const Let& let : rules.lets) {
     text += "let " + let.name + params(let.frame, rules, 0) + ": " + type_name(let.type, rules) +
@@ -345,7 +348,7 @@ std::string dump(const Rules& rules) {
     const Dumper dumper(rules, show.frame);
     text += std::string("show") + (show.player < 0 ? "" : " for each player") +
             (show.when ? " when " + dumper.expr(*show.when) : "") + " " +
-            (show.beams ? "beams " + dumper.expr(*show.beams) : dumper.text(show.text)) + "\n";
+            (show.no_beams ? "no beams" : show.beams ? "beams " + dumper.expr(*show.beams) : dumper.text(show.text)) + "\n";
   }
   for (const Test& test : rules.tests)
     text += "test \"" + test.title + "\"\n" + Dumper(rules, test.frame).block(test.body, 1);

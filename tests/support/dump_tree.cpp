@@ -281,15 +281,23 @@ std::string dump(const Decl& decl) {
   if (board != nullptr) add_board(list, *board);
   if (const auto* show = decl.get_if<ShowDecl>(); show != nullptr && show->beams)
     list.add(List("beams").add(dump(*show->beams)).end());
+  if (const auto* show = decl.get_if<ShowDecl>(); show != nullptr && show->no_beams) list.add("no-beams");
   list.each(decls_of(decl));
   if (const auto* variant = decl.get_if<VariantDecl>()) {
     for (const GameName& with : variant->with)
       list.add(List("variant").add(with.path ? dump(*with.path) : with.name.text).end());
   }
   if (const Expr* seen = seen_of(decl)) list.add(List("seen-by").add(dump(*seen)).end());
+  if (const auto* var = decl.get_if<VarDecl>(); var != nullptr && var->uncounted) list.add("uncounted");
   const auto* clock = decl.get_if<ClockDecl>();
   if (clock != nullptr) list.add(dump(*clock));
   if (const Text* text = text_of(decl)) list.add(List("text").add(dump(*text)).end());
+  if (const auto* ground = decl.get_if<GroundDecl>()) {
+    list.add(List("marks").add(dump(ground->cells)).end());
+    if (ground->sign) list.add(List("sign").add(dump(*ground->sign)).end());
+    if (ground->colour) list.add(ground->colour->text);
+    if (ground->owner) list.add(List("of").add(dump(*ground->owner)).end());
+  }
   if (const auto* end = decl.get_if<EndDecl>()) list.add(dump(end->result));
   list.part("body", body_of(decl));
   return list.end();

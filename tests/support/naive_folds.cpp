@@ -77,6 +77,33 @@ Set Rulebook::lines(const Expr& expr, Env& env) const {
   return found;
 }
 
+/// Cells ahead that no wall cuts off: slide, hit, steps, last.
+Set Rulebook::walk(const Expr& expr, Env& env) const {
+  const auto kind = static_cast<rules::Walk>(expr.ref);
+  const Set through = set(expr.kids[2], env), walls = expr.kids.size() > 3 ? set(expr.kids[3], env) : Set{};
+  const std::int64_t far = kind == rules::Walk::steps ? number(expr.kids[4], env) : 0;
+  Set found;
+  for (const std::int64_t start : set(expr.kids[0], env))
+    for (const std::int64_t way : set(expr.kids[1], env)) {
+      std::vector<int> passed;  // in `through`
+      int end = -1;             // the first that is not
+      for (int at = static_cast<int>(start); end < 0;) {
+        if (walls.count(edge(at, static_cast<int>(way))) != 0) break;
+        at = neighbour(at, static_cast<int>(way));
+        if (at < 0 || at == start) break;
+        if (through.count(at) != 0) passed.push_back(at);
+        else end = at;
+      }
+      if (kind == rules::Walk::slide) found.insert(passed.begin(), passed.end());
+      if (kind == rules::Walk::hit && end >= 0) found.insert(end);
+      if (kind == rules::Walk::last && !passed.empty()) found.insert(passed.back());
+      if (end >= 0) passed.push_back(end);
+      if (kind == rules::Walk::steps && far > 0 && far <= static_cast<std::int64_t>(passed.size()))
+        found.insert(passed[static_cast<std::size_t>(far - 1)]);
+    }
+  return found;
+}
+
 /// between, distance, way_to: the shortest straight way, the first of several.
 Value Rulebook::line_between(const Expr& expr, Env& env) const {
   const auto from = static_cast<int>(number(expr.kids[0], env)), to = static_cast<int>(number(expr.kids[1], env));

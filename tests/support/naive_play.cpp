@@ -77,8 +77,9 @@ void Rulebook::arrive(const Env& env) {
     for (const std::int64_t one : value.all) here += " " + std::to_string(one);
   };
   for (const auto& local : env.locals) local ? tell(*local) : void(here += ";-");
-  for (const auto& variable : world_.variables)
-    for (const auto& [index, value] : variable) tell(value);
+  for (std::size_t i = 0; i < rules_.variables.size(); ++i)
+    for (const auto& [index, value] : world_.variables.at(i))
+      if (!rules_.variables[i].is_uncounted) tell(value);
   for (const auto& stack : world_.stacks) {
     here += "|";
     for (const Piece& piece : stack) {

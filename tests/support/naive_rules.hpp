@@ -93,7 +93,8 @@ struct Shown {
   std::vector<std::vector<bool>> sees;                       // by player, for each of these
   std::optional<std::vector<std::pair<std::string, int>>> notes;  // with the player, or -1; none: the script is in error
   std::vector<std::optional<std::int64_t>> scores, estimates;     // by player
-  std::vector<std::set<int>> grounds;
+  /// Of `show cells` and `show edges`: the name, the owner or -1, and the cells or edges; none: the script is in error.
+  std::optional<std::vector<std::tuple<std::string, int, std::set<int>>>> grounds;
   std::set<int> acting_cells, acting_edges;                  // terrain
   std::optional<Light> light, followed;                      // of emitters, of `show beams`; none: as above
 };
@@ -169,6 +170,7 @@ class Rulebook : private Tracer {
   std::int64_t round(const rules::Type& type, std::int64_t value) const;
   Value fold(const rules::Expr& expr, Env& env) const;
   Set lines(const rules::Expr& expr, Env& env) const;
+  Set walk(const rules::Expr& expr, Env& env) const;
   Value line_between(const rules::Expr& expr, Env& env) const;
   Value about_visit(const rules::Expr& expr, Env& env) const;
   Value call(int let, std::vector<Value> arguments) const;
@@ -230,6 +232,7 @@ class Rulebook : private Tracer {
   std::vector<bool> seen_by(int player) const;
   std::string filled(const rules::Text& text, Env& env) const;
   Set players(int local) const;
+  void mark(const rules::Ground& ground, std::vector<std::tuple<std::string, int, std::set<int>>>& grounds) const;
   void note(const rules::Show& show, std::vector<std::pair<std::string, int>>& notes) const;
   void follow(const rules::Show& show, Light& light) const;
   Light light_of(const Trace& trace) const;

@@ -99,6 +99,20 @@ void Rulebook::note(const rules::Show& show, std::vector<std::pair<std::string, 
   }
 }
 
+void Rulebook::mark(const rules::Ground& ground,
+                    std::vector<std::tuple<std::string, int, std::set<int>>>& grounds) const {
+  for (const std::int64_t player : players(ground.player)) {
+    Env env;
+    env.locals.resize(ground.frame.locals.size());
+    if (player >= 0) env.locals.at(static_cast<std::size_t>(ground.player)) = Value{player, {}, {}};
+    if (ground.when && !holds(*ground.when, env)) continue;
+    std::set<int> found;
+    for (const std::int64_t one : set(ground.cells, env)) found.insert(static_cast<int>(one));
+    const int owner = ground.owner ? static_cast<int>(number(*ground.owner, env)) : -1;
+    grounds.emplace_back(filled(ground.name, env), owner, found);
+  }
+}
+
 Light Rulebook::light_of(const Trace& trace) const {
   Light light;
   for (const auto& [source, path] : trace)
@@ -177,7 +191,7 @@ Shown Rulebook::shown() {
   try {
     std::vector<std::pair<std::string, int>> notes;
     for (const rules::Show& show : rules_.pictures.shows)
-      if (!show.beams) note(show, notes);
+      if (!show.beams && !show.no_beams) note(show, notes);
     shown.notes = notes;
   } catch (const Mistake&) {
   }
@@ -195,8 +209,12 @@ Shown Rulebook::shown() {
     for (const std::int64_t one : set(expr, env)) found.insert(static_cast<int>(one));
     return found;
   };
-  for (const rules::Ground& ground : rules_.pictures.grounds)
-    shown.grounds.push_back(cells_of(ground.frame, ground.cells));
+  try {
+    std::vector<std::tuple<std::string, int, std::set<int>>> grounds;
+    for (const rules::Ground& ground : rules_.pictures.grounds) mark(ground, grounds);
+    shown.grounds = grounds;
+  } catch (const Mistake&) {
+  }
   for (const rules::Terrain& terrain : rules_.beams.terrain)
     (terrain.is_crossing ? shown.acting_edges : shown.acting_cells).merge(cells_of(terrain.frame, terrain.where));
   try {

@@ -447,6 +447,8 @@ Value Rulebook::eval(const Expr& expr, Env& env) const {
     case Op::hit:
     case Op::steps:
       return set_of(lines(expr, env));
+    case Op::walk:
+      return set_of(walk(expr, env));
     case Op::edges: {
       if (!expr.type.is_set) return single(edge(static_cast<int>(kid(0)), static_cast<int>(kid(1))));
       Set found;

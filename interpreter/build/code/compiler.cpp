@@ -7,10 +7,23 @@
 
 namespace glint::compiling {
 
+/// What `seen` compares: the State without the variables that it does not count.
+static void find_counted(Program& program) {
+  Layout& layout = program.layout;
+  Slot begin = 0;
+  for (std::size_t v = 0; v < layout.variables.size(); ++v) {
+    if (!program.rules.variables[v].is_uncounted) continue;
+    layout.counted.emplace_back(begin, layout.variables[v]);
+    begin = v + 1 < layout.variables.size() ? layout.variables[v + 1] : layout.pending;
+  }
+  layout.counted.emplace_back(begin, layout.size);
+}
+
 void compile_game(CodeWriter& code, const Share& largest) {
   Program& program = code.program;
   PlayCompiler play(program, code);
   program.layout.size = play.reserve();
+  find_counted(program);
   program.layout.end = add_planes(code, program.layout.size);
   code.begin(program.layout.end, largest);
   code.lets.compile(code);

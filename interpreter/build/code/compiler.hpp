@@ -74,6 +74,8 @@ void count_from(CodeWriter& code, const Expr& domain, Slot next, Slot high);
 Slot set_operation(CodeWriter& code, const Expr& expr, Wanted wanted);
 Slot space(CodeWriter& code, const Expr& expr, Wanted wanted);
 Slot edges(CodeWriter& code, const Expr& expr);
+/// Lines that walls stop, and their last cells.
+Slot walk_lines(CodeWriter& code, const Expr& expr);
 
 // ---- folds.cpp ----
 

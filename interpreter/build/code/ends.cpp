@@ -10,6 +10,7 @@ void compile_per_player(CodeWriter& code, const std::optional<rules::PerPlayer>&
 void compile_end_rule(CodeWriter& code, const rules::EndRule& rule);
 void compile_invariant(CodeWriter& code, const rules::Invariant& invariant);
 void compile_show(CodeWriter& code, const rules::Show& show);
+void compile_ground(CodeWriter& code, const rules::Ground& ground);
 void compile_shown_beams(CodeWriter& code, int number);
 
 }  // namespace
@@ -35,16 +36,7 @@ void compile_ends(CodeWriter& code) {
     else
       compile_show(code, rules.pictures.shows[i]);
   }
-  for (const rules::Ground& ground : rules.pictures.grounds) {
-    const CodeWriter::InFrame in(code, ground.frame, ground.span);
-    const Slot cells = code.take(code.program.words());
-    code.program.entries.grounds.push_back({code.function(code.top(), [&] { value_into(code, ground.cells, cells); }),
-                                            cells, code.reads_nothing(ground.cells)});
-    for (const Key& key : code.program.pieces.keys)
-      if (key.glyph == ground.sign)
-        build_fail(lang::Code::G0203, ground.span, "`" + ground.sign + "` is already the look of a piece",
-                   "choose another sign for the empty cells");
-  }
+  for (const rules::Ground& ground : rules.pictures.grounds) compile_ground(code, ground);
 
   if (rules.judging.clock && rules.judging.clock->out) {
     LocalSlots none;
@@ -108,21 +100,47 @@ void compile_invariant(CodeWriter& code, const rules::Invariant& invariant) {
   });
 }
 
+/// Compiles what pictures tell, by `write`, once or for each player where its condition holds. `made` has its slots.
+template <class Told, class Rule, class Write>
+void compile_told(CodeWriter& code, Told& made, const Rule& rule, Write write) {
+  made.for_each_player = rule.player >= 0;
+  if (made.for_each_player) made.player = code.local(rule.player);
+  made.told = code.take(1);
+  made.code = code.here();
+  const Label silent = code.new_label();
+  code.emit(Opcode::mov, made.told, code.constant(0));
+  if (rule.when) jump_unless(code, *rule.when, silent);
+  write();
+  code.emit(Opcode::mov, made.told, code.constant(1));
+  code.place(silent);
+  code.emit(Opcode::ret);
+}
+
 void compile_show(CodeWriter& code, const rules::Show& show) {
   const CodeWriter::InFrame in(code, show.frame, show.span);
   NoteCode note;
-  note.for_each_player = show.player >= 0;
-  if (note.for_each_player) note.player = code.local(show.player);
-  note.told = code.take(1);
-  note.code = code.here();
-  const Label silent = code.new_label();
-  code.emit(Opcode::mov, note.told, code.constant(0));
-  if (show.when) jump_unless(code, *show.when, silent);
-  note.message = write_message(code, show.text, show.span, "");
-  code.emit(Opcode::mov, note.told, code.constant(1));
-  code.place(silent);
-  code.emit(Opcode::ret);
+  compile_told(code, note, show, [&] {
+    if (!show.no_beams) note.message = write_message(code, show.text, show.span, "");
+  });
   code.program.entries.notes.push_back(note);
+}
+
+void compile_ground(CodeWriter& code, const rules::Ground& ground) {
+  const CodeWriter::InFrame in(code, ground.frame, ground.span);
+  GroundCode made;
+  made.owner = code.take(1);
+  made.cells = code.take(code.words(ground.cells.type));
+  made.is_constant = code.reads_nothing(ground.cells) && (!ground.when || code.reads_nothing(*ground.when));
+  compile_told(code, made, ground, [&] {
+    value_into(code, ground.cells, made.cells);
+    if (ground.owner) value_into(code, *ground.owner, made.owner);
+    made.message = write_message(code, ground.name, ground.span, "");
+  });
+  code.program.entries.grounds.push_back(made);
+  for (const Key& key : code.program.pieces.keys)
+    if (!ground.of_edges && key.glyph == ground.sign)
+      build_fail(lang::Code::G0203, ground.span, "`" + ground.sign + "` is already the look of a piece",
+                 "choose another sign for the empty cells");
 }
 
 void compile_shown_beams(CodeWriter& code, int number) {

@@ -65,6 +65,8 @@ Slot value(CodeWriter& code, const Expr& expr, Wanted wanted) {
       return of_place(code, expr, wanted);
     case Op::edges:
       return edges(code, expr);
+    case Op::walk:
+      return walk_lines(code, expr);
     case Op::border:
       return code.constant_words(code.program.geometry.border);
     case Op::drawn:

@@ -20,6 +20,9 @@ bool are_empty(const Expr& cells) {
     case Op::unite: return are_empty(cells.kids[0]) && are_empty(cells.kids[1]);
     case Op::subtract_set: case Op::comprehension: return are_empty(cells.kids[0]);
     case Op::slide: return are_empty(cells.kids[2]);
+    case Op::walk:
+      return (cells.ref == static_cast<int>(rules::Walk::slide) || cells.ref == static_cast<int>(rules::Walk::last)) &&
+             are_empty(cells.kids[2]);
     case Op::set: return cells.kids.size() == 1 && cells.kids[0].type.is_set && are_empty(cells.kids[0]);
     default: return false;
   }

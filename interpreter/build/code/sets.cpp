@@ -166,6 +166,22 @@ Slot edges(CodeWriter& code, const Expr& expr) {
                           : code.made(Opcode::edge, {}, cells, ways);
 }
 
+Slot walk_lines(CodeWriter& code, const Expr& expr) {
+  constexpr Opcode kWalks[] = {Opcode::walk_slide, Opcode::walk_hit, Opcode::walk_steps, Opcode::walk_last};
+  const Expr& cells = expr.kids[0];
+  const Slot start = value(code, cells);
+  const Slot from = cells.type.is_set ? start : code.made_set(Opcode::bit, {}, code.program.words(), start);
+  const Slot ways = set_of_ways(code, expr.kids[1]), through = value(code, expr.kids[2]);
+  const bool has_walls = expr.kids.size() > 3;
+  const Slot walls = has_walls ? value(code, expr.kids[3]) : 0;
+  const Slot length = expr.kids.size() > 4 ? value(code, expr.kids[4]) : 0;
+  const int edges = has_walls ? code.words(expr.kids[3].type) : 0;
+  const Slot slot = code.take(code.words(expr.type));
+  code.emit(kWalks[static_cast<std::size_t>(expr.ref)], slot, from, ways, edges);
+  code.emit(Opcode::more, through, length, walls);
+  return slot;
+}
+
 Slot space(CodeWriter& code, const Expr& expr, Wanted wanted) {
   const int count = code.words(expr.type);
   const auto number_or_set = [&](const Expr& e, bool& is_set) {

@@ -159,6 +159,11 @@ std::string Printer::expr(const Expr& e, Binds outer) const {
     const auto right = static_cast<Binds>(binds + 1);
     text = expr(element_of(e.kids[0]), binds == kCompare ? right : binds) + (binds == kRange ? "" : " ") + sign->text +
            (binds == kRange ? "" : " ") + expr(element_of(e.kids[1]), right);
+  } else if (e.op == Op::walk) {
+    constexpr const char* kWalks[] = {"slide", "hit", "steps", "last"};
+    std::vector<Expr> kids = e.kids;  // as they are written: the number before what is passed
+    if (kids.size() > 4) std::rotate(kids.begin() + 2, kids.begin() + 4, kids.end());
+    text = std::string(kWalks[e.ref]) + "(" + list(kids) + ")";
   } else if (const Named* const call = found(kCalls, e.op)) {
     text = std::string(call->text) + "(" + list(e.kids) + ")";
   } else if (const Named* const member = found(kMembers, e.op)) {

@@ -38,6 +38,8 @@ class Play : public GameCommand {
     arguments.text("--save", save_, "FILE", "save the game in this new file after every move");
     arguments.flag("--unsaved", unsaved_, "do not save the game");
     arguments.flag("--quiet", quiet_, "do not draw the board after every move");
+    arguments.flag("--vars", asked_.variables, "list all variables, also those that the script does not show");
+    arguments.flag("--beams", asked_.beams, "draw beams that the script leaves to the players to work out");
     arguments.flag("--clock", clock_,
                    "run the game's clock even against bots");
     arguments.number("--threads", threads_, 1, kMostThreads, "number of threads for mcts, one search tree each (1)");
@@ -123,7 +125,7 @@ class Play : public GameCommand {
     const bool all_people = std::count(names.begin(), names.end(), "human") == static_cast<int>(names.size());
     const auto info = session.position().game().clock();
     if (info && !session.has_clock() && (all_people || (clock_ && has_people(names)))) session.start_clock(*info);
-    Table table(console, talk, std::move(session), names, std::move(saved), {*common_.seed, threads_});
+    Table table(console, talk, std::move(session), names, std::move(saved), {*common_.seed, threads_, asked_});
     table.draws_boards = !common_.json && !quiet_;
     return table.play(max_plies_, common_.json);
   }
@@ -167,6 +169,7 @@ class Play : public GameCommand {
   std::vector<std::string> seats_;
   std::optional<std::string> save_;
   bool quiet_ = false, clock_ = false, unsaved_ = false;
+  view::Asked asked_;
   std::ostream silence_{nullptr};
   int max_plies_ = 2000, threads_ = 1;
 };

@@ -28,6 +28,8 @@ class Show : public GameCommand {
     where_.declare(arguments);
     arguments.text("--svg", svg_, "FILE", "draw it as SVG; - prints the SVG");
     arguments.text("--as", as_, "PLAYER", "show only what this player may see; hidden values are `?`");
+    arguments.flag("--vars", asked_.variables, "list all variables, also those that the script does not show");
+    arguments.flag("--beams", asked_.beams, "draw beams that the script leaves to the players to work out");
     arguments.flag("--text", text_, "print the position as text for --at");
     common_.declare(arguments);
   }
@@ -45,7 +47,7 @@ class Show : public GameCommand {
       if (const std::optional<Error> error = view::text_too_long(position)) stop(kNo, {*error});
     if (text_ && !common_.json) console.out << position.text_for(viewer);
     if (text_ && !svg_ && !common_.json) return kDone;
-    const view::Scene scene = view::scene_of(position, viewer);
+    const view::Scene scene = view::scene_of(position, viewer, common_.json ? view::Asked{true, true} : asked_);
     if (svg_) write_output(*svg_, Output::picture, view::svg(scene), console);
     if (common_.json) {
       console.out << json_text(position, scene, viewer);
@@ -61,6 +63,7 @@ class Show : public GameCommand {
  private:
   std::optional<std::string> svg_, as_;
   bool text_ = false;
+  view::Asked asked_;
 };
 
 }  // namespace

@@ -240,7 +240,8 @@ class Solve : public GameCommand {
       print_board(console.out, *one.position, console.style);
     }
     for (const Solution& solution : one.solved->solutions)
-      console.out << "solution: " << lang::joined(solution.moves, "; ") << '\n';
+      console.out << "solution, " << counted(solution.moves.size(), "move") << ": " << lang::joined(solution.moves, "; ")
+                  << '\n';
     if (unique_) console.out << '\n';
   }
 
@@ -272,8 +273,8 @@ class Solve : public GameCommand {
     std::uint64_t number = 0;
     for (const Solution& solution : solved.solutions) {
       console.out << '\n';
-      if (solved.count > 1) console.out << ++number << ": ";
-      console.out << (solution.moves.empty() ? "without a move" : lang::joined(solution.moves, "; ")) << "\n\n";
+      if (solved.count > 1) console.out << ++number << ", ";
+      console.out << counted(solution.moves.size(), "move") << ": " << lang::joined(solution.moves, "; ") << "\n\n";
       print_board(console.out, solution.position, console.style);
     }
     if (!solved.solutions.empty() && solved.solutions.size() < solved.count)

@@ -81,6 +81,32 @@ Text notes_of(const view::Scene& scene, std::size_t width) {
   return text;
 }
 
+/// The line by which edges without a sign are drawn: upright if all of them are.
+std::string line_of(const view::Ground& ground, const view::Scene& scene, const view::TerminalStyle& style) {
+  const bool is_level = std::any_of(
+      scene.marked_sides.begin(), scene.marked_sides.end(), [&](const view::MarkedSide& side) {
+        return side.look == ground && scene.directions[static_cast<std::size_t>(side.way)].drawn_dy != 0;
+      });
+  return is_level ? (style.utf8 ? "━" : "=") : (style.utf8 ? "┃" : "|");
+}
+
+/// What marked cells and edges are, each after its sign.
+Text legend_of(const view::Scene& scene, const view::TerminalStyle& style, std::size_t width) {
+  Text text;
+  std::size_t used = 0;
+  for (const view::Ground& ground : scene.legend) {
+    if (ground.name.empty()) continue;
+    const std::string sign = !ground.sign.empty() ? ground.sign : line_of(ground, scene, style);
+    const std::string entry = (ground.colour ? view::coloured(sign, *ground.colour, style) : sign) + " " + ground.name;
+    const std::size_t wide = view::width_of(ground.name) + 2;
+    const bool follows = !text.empty() && used + 3 + wide <= width;
+    if (!follows) text.emplace_back();
+    text.back() += (follows ? "   " : "") + entry;
+    used = follows ? used + 3 + wide : wide;
+  }
+  return text;
+}
+
 /// Lines for each different light, with the cells that show it.
 Text light_lines(const view::Scene& scene, const view::TerminalStyle& style, std::size_t width) {
   struct Group {
@@ -146,6 +172,7 @@ Text panel(const view::Scene& scene, const view::TerminalStyle& style, std::size
   for (const std::string_view line : lang::lines_of(scene.status))
     append(text, wrapped(words_of(std::string(line)), " ", width));
   if (parts > 0) append(text, notes_of(scene, width));
+  if (parts > 0) append(text, legend_of(scene, style, width));
   if (parts > 1) append(text, variables_of(scene, width));
   if (parts > 2) append(text, light_lines(scene, style, width));
   return text;
@@ -160,33 +187,36 @@ void check_drawable(const Game& game) {
       "pictures are of at most " + std::to_string(kMostCells) + " cells; `glint show GAME --text` prints the position");
 }
 
-void print_board(std::ostream& out, const Position& position, const view::TerminalStyle& style, int viewer) {
+void print_board(std::ostream& out, const Position& position, const view::TerminalStyle& style, int viewer,
+                 view::Asked asked) {
   if (!is_drawable(position.game())) {
     out << "(a board of " << position.game().cells().size() << " cells is not drawn)\n";
     return;
   }
-  print_scene(out, view::scene_of(position, viewer), style);
+  print_scene(out, view::scene_of(position, viewer, asked), style);
 }
 
 void print_scene(std::ostream& out, const view::Scene& scene, const view::TerminalStyle& style) {
   out << view::picture(scene, style) << '\n';
   const auto width = static_cast<std::size_t>(style.columns);
+  print(out, legend_of(scene, style, width));
   print(out, variables_of(scene, width));
   print(out, light_lines(scene, style, width));
   print(out, notes_of(scene, width));
   if (!scene.status.empty()) out << scene.status << '\n';
 }
 
-void print_table(std::ostream& out, const Position& position, const Console& console, int viewer) {
+void print_table(std::ostream& out, const Position& position, const Console& console, int viewer,
+                 view::Asked asked) {
   if (console.lines == 0 || !is_drawable(position.game())) {
     out << '\n';
-    print_board(out, position, console.style, viewer);
+    print_board(out, position, console.style, viewer, asked);
     out << '\n';
     return;
   }
   constexpr std::size_t kAround = 3;                // lines: the last move, the prompt, and one that is answered
   constexpr std::size_t kNarrowest = 16, kGap = 2;  // columns of words beside the picture
-  view::Scene scene = view::scene_of(position, viewer);
+  view::Scene scene = view::scene_of(position, viewer, asked);
   if (const std::string scores = scores_of(position); !scores.empty() && !position.over())
     scene.status += "\n" + scores;
   const auto lines = std::max<std::size_t>(static_cast<std::size_t>(console.lines), 10) - kAround;

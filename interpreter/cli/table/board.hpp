@@ -3,19 +3,22 @@
 
 #include <glint/glint.hpp>
 #include "interpreter/cli/console/console.hpp"
+#include "interpreter/view/scene/scene.hpp"
 
 namespace glint::cli {
 
-/// Prints the position as a picture and in words; a board that is too large to draw is left out. `viewer`: see
+/// Prints the position as a picture and in words; a board that is too large to draw is left out. `viewer`, `asked`: see
 /// view::scene_of.
-void print_board(std::ostream& out, const Position& position, const view::TerminalStyle& style, int viewer = -1);
+void print_board(std::ostream& out, const Position& position, const view::TerminalStyle& style, int viewer = -1,
+                 view::Asked asked = {});
 /// Prints a scene that is known; its board must be drawable.
 void print_scene(std::ostream& out, const view::Scene& scene, const view::TerminalStyle& style);
 /// Stops with wrong usage if the board is too large to draw or to list its beams.
 void check_drawable(const Game& game);
 /// Prints the position in as few lines as `console.lines` asks for: the picture as flat as it must be, and the words
 /// beside it. What still finds no room is left out, as `show` prints it.
-void print_table(std::ostream& out, const Position& position, const Console& console, int viewer);
+void print_table(std::ostream& out, const Position& position, const Console& console, int viewer,
+                 view::Asked asked = {});
 /// "score: north 3, south 1", or of a team "score 4"; empty for a game without scores or with secrets.
 std::string scores_of(const Position& position);
 /// A text in lines of this width, broken between its words; those after the first are indented.

@@ -154,6 +154,17 @@ Human::Answer Human::decide(Session& session, int viewer) {
   return Answer::end_of_input;
 }
 
+bool Human::take_seat(const std::string& player) {
+  session_ = nullptr;  // no completion: it knows what the player knows
+  while (const auto typed = lines_->read("Hand over to " + player + ", then press Enter. ")) {
+    const std::string line(lang::trimmed(*typed));
+    if (line == "quit" || line == "exit") typed_ahead_ = line;
+    if (line.empty() || typed_ahead_) return line.empty();
+  }
+  typed_ahead_ = "quit";  // Ctrl-D is another way to say it, and the seat is not taken
+  return false;
+}
+
 bool Human::answer(const Session& session, const std::string& word, const std::string& rest, int viewer) {
   const Position& position = session.position();
   if ((word == "help" || word == "?") && rest.empty()) {
@@ -161,7 +172,7 @@ bool Human::answer(const Session& session, const std::string& word, const std::s
   } else if (word == "moves") {
     list_moves(position, rest);
   } else if (word == "show" && rest.empty()) {
-    print_board(talk_, position, console_.style, viewer);
+    print_board(talk_, position, console_.style, viewer, aids_.asked);
     if (!session.note().empty()) talk_ << "note: " << lang::escaped(session.note()) << '\n';
   } else if (word == "why") {
     why(position, rest, viewer);
@@ -260,7 +271,8 @@ void Human::why(const Position& position, const std::string& cell, int viewer) {
     talk_ << lang::presentable("The board has no cell `" + cell + "`.") << '\n';
     return;
   }
-  for (const std::string& line : view::explain_light(*found, view::scene_of(position, viewer))) talk_ << line << '\n';
+  const view::Scene scene = view::scene_of(position, viewer, {.beams = true});
+  for (const std::string& line : view::explain_light(*found, scene)) talk_ << line << '\n';
 }
 
 void Human::save(const Session& session, const std::string& file) {

@@ -11,6 +11,7 @@
 #include "interpreter/cli/table/saved_game.hpp"
 #include "interpreter/cli/table/session.hpp"
 #include "interpreter/players/player.hpp"
+#include "interpreter/view/scene/scene.hpp"
 
 namespace glint::cli {
 
@@ -26,6 +27,7 @@ class Human {
     Workers workers = {};
     /// A line of one person must not be called up again by another.
     bool keeps_secrets = false;
+    view::Asked asked = {};  // for `show`
   };
 
   /// Prints on `talk`.
@@ -34,6 +36,8 @@ class Human {
   /// Asks until a move has been played, or the person gives a command that the caller must carry out. When the game is
   /// over there are only commands. `viewer`: see view::scene_of.
   Answer decide(Session& session, int viewer);
+  /// Waits until this player sits at the terminal, for whom something is secret. False: somebody leaves instead.
+  bool take_seat(const std::string& player);
 
  private:
   /// Carries out a command that changes nothing; false if it is not one.

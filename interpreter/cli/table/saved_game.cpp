@@ -67,6 +67,7 @@ void SavedGame::create(const std::string& text) {
 
 void SavedGame::write(const Record& record, std::ostream& talk) {
   if (!is_saved() || (!is_written() && record.moves.empty() && record.branches.empty() && record.notes.empty())) return;
+  is_over_ = !record.result.empty();
   try {
     const std::string before = path_;
     if (is_written())
@@ -89,7 +90,8 @@ std::string SavedGame::farewell() const {
   if (!is_written() || !failure_.empty()) return "";
   constexpr std::size_t kColumns = 80;  // of the narrowest terminal
   const std::string saved = "The game is saved in " + lang::escaped(path_) + ";";
-  const std::string goes_on = "`glint play " + as_argument(path_) + folders_ + "` continues it.\n";
+  const std::string goes_on =
+      "`glint play " + as_argument(path_) + folders_ + (is_over_ ? "` shows it.\n" : "` continues it.\n");
   return saved + (saved.size() + goes_on.size() > kColumns ? "\n" : " ") + goes_on;
 }
 

@@ -35,7 +35,7 @@ class SavedGame {
   void write(const Record& record, std::ostream& talk);
   /// Why the game as it was last is not in the file; empty if it is, or should not be.
   const std::vector<Error>& failure() const { return failure_; }
-  /// "The game is saved in x.json; `glint play x.json` goes on with it."; empty if it is not.
+  /// "The game is saved in x.json; `glint play x.json` continues it.", or after the end shows it; empty if it is not.
   std::string farewell() const;
   /// Ctrl-C and the like say farewell from here on.
   void handle_interrupts();
@@ -45,7 +45,7 @@ class SavedGame {
 
   std::string path_, beginning_;  // `beginning_`: another number may be taken
   std::string folders_;           // " --path x", for the command that goes on with it
-  bool is_written_ = false;
+  bool is_written_ = false, is_over_ = false;
   std::vector<Error> failure_;
   std::unique_ptr<Interrupts> interrupts_;
 };

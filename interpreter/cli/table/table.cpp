@@ -8,6 +8,7 @@
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/cli/threads/threads.hpp"
 #include "interpreter/lab/search/moves_to_error.hpp"
+#include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
@@ -31,7 +32,8 @@ Table::Table(Console& console, std::ostream& talk, Session session, std::vector<
       saved_(std::move(saved)),
       human_(console, talk,
              {&saved_, search.seed, workers(search.threads),
-              count_people(names_) > 1 && session_.position().game().has_secrets()}),
+              count_people(names_) > 1 && session_.position().game().has_secrets(), search.asked}),
+      asked_(search.asked),
       people_(static_cast<int>(count_people(names_))) {
   Random seeds(search.seed);
   for (const std::string& name : names_) {
@@ -60,6 +62,7 @@ Workers Table::workers(int threads) {
 int Table::play(int max_plies, bool json) {
   const int begun = session_.plies();
   const bool began_over = session_.over();
+  hand_over();
   draw();
   int status = kDone;
   bool leaves = false;
@@ -165,6 +168,7 @@ bool Table::carry_out(Human::Answer answer, int& status) {
       remarks_.clear();
       unshown_ = secret_plies();
       save();
+      hand_over();
       draw();
       return true;
     case Human::Answer::annotated:
@@ -187,22 +191,61 @@ void Table::take_back() {
   }
   unshown_ = secret_plies();
   save();
+  hand_over();
   draw();
 }
 
 /// Prints the ply that was just made. Choices that people make together are shown when all have chosen.
 void Table::announce(int player, const std::string& note) {
   remarks_[session_.plies()] = note;
-  if (secret_plies() > 0) {
+  std::string news;
+  const bool is_secret = secret_plies() > 0;
+  if (is_secret) {
     unshown_ = secret_plies();
-    // Others share this screen, so the typed choice is removed from it.
-    if (people_ > 1 && console_.style.colour && !is_program(player)) SafeOutput::behind(talk_) << "\x1b[1A\x1b[2K";
-    talk_ << session_.plies() << ". " << players_[static_cast<std::size_t>(player)] << " has chosen.\n";
-    return;
+    news = std::to_string(session_.plies()) + ". " + players_[static_cast<std::size_t>(player)] + " has chosen.\n";
+  } else {
+    for (int late = unshown_; late >= 0; --late) news += ply_text(session_.plies() - late);
+    unshown_ = 0;
   }
-  for (int late = unshown_; late >= 0; --late) print_ply(session_.plies() - late);
-  unshown_ = 0;
-  draw();
+  news_ += news;
+  const bool is_handed = hand_over();
+  if (!is_handed) talk_ << news;
+  if (!is_program(session_.position().to_move())) news_.clear();
+  if (!is_secret || is_handed) draw();
+}
+
+/// Whether there is a variable that some players see and others do not.
+bool tells_players_apart(const Program& program) {
+  const std::size_t players = program.rules.players.size();
+  const Word all = players >= 64 ? ~Word{0} : (Word{1} << players) - 1;
+  for (const std::vector<Word>& seen : program.layout.seen)
+    for (const Word seers : seen)
+      if ((seers & all) != 0 && (seers & all) != all) return true;
+  return false;
+}
+
+/// Where people who may not see the same share a terminal: clears it when another person is to look, who first takes
+/// the seat. True: it did, and has printed the news since that person's last turn.
+bool Table::hand_over() {
+  const Position& position = session_.position();
+  const int mover = position.to_move();
+  const int before = std::exchange(seer_, session_.over() ? kNobody : is_program(mover) ? seer_ : mover);
+  if (people_ < 2 || !console_.in_is_terminal || seer_ == before || seer_ == kNobody) return false;
+  const auto clear = [&] {
+    talk_ << std::flush;
+    if (before >= 0) SafeOutput::behind(talk_) << "\x1b[2J\x1b[3J\x1b[H";  // what scrolled away, too
+    talk_ << news_;
+  };
+  const std::vector<Node>& nodes = position.game().program().nodes;
+  const bool is_together = std::any_of(nodes.begin(), nodes.end(), [](const Node& node) { return node.together; });
+  const bool has_secrets = tells_players_apart(position.game().program());
+  if (!has_secrets && !is_together) return false;
+  clear();
+  if (!has_secrets && secret_plies() == 0) return true;  // both have chosen: what was typed before is told
+  const bool is_taken = human_.take_seat(players_[static_cast<std::size_t>(mover)]);
+  if (is_taken && before >= 0) clear();
+  draws_boards = draws_boards && is_taken;
+  return true;
 }
 
 /// How many of the last plies were chosen together and are not shown yet.
@@ -210,15 +253,15 @@ int Table::secret_plies() const {
   return people_ == 0 ? 0 : std::min(static_cast<int>(session_.position().chosen().size()), session_.plies());
 }
 
-void Table::print_ply(int ply) const {
+std::string Table::ply_text(int ply) const {
   const auto remark = remarks_.find(ply);
-  talk_ << ply << ". " << players_[static_cast<std::size_t>(session_.mover(ply))] << ": " << session_.move(ply)
-        << (remark == remarks_.end() ? "" : remark->second) << '\n';
+  return std::to_string(ply) + ". " + players_[static_cast<std::size_t>(session_.mover(ply))] + ": " +
+         session_.move(ply) + (remark == remarks_.end() ? "" : remark->second) + "\n";
 }
 
-/// The player for whom the board is drawn: the only person, or of several the one to move.
+/// The player for whom the board is drawn: the only person, or of several the one to move. After the end it is for all.
 int Table::viewer() const {
-  if (people_ == 0) return -1;
+  if (people_ == 0 || session_.over()) return -1;
   if (people_ == 1) {
     for (std::size_t player = 0; player < programs_.size(); ++player)
       if (!programs_[player]) return static_cast<int>(player);
@@ -229,7 +272,7 @@ int Table::viewer() const {
 
 void Table::draw() {
   if (!draws_boards || (people_ > 0 && is_program(session_.position().to_move()))) return;
-  print_table(talk_, session_.position(), console_, viewer());
+  print_table(talk_, session_.position(), console_, viewer(), asked_);
   if (!session_.note().empty()) talk_ << "note: " << lang::escaped(session_.note()) << '\n';
 }
 

@@ -17,10 +17,11 @@ namespace glint::cli {
 
 class Table {
  public:
-  /// What programs search with.
+  /// What programs search with, and what people ask to see.
   struct Search {
     std::uint64_t seed = 1;
     int threads = 1;
+    view::Asked asked = {};
   };
 
   /// `names`, by player: "human", or the specification of a program. `talk`: where people are talked to.
@@ -48,8 +49,9 @@ class Table {
   bool carry_out(Human::Answer answer, int& status);
   void take_back();
   void announce(int player, const std::string& note = "");
+  bool hand_over();
   int secret_plies() const;
-  void print_ply(int ply) const;
+  std::string ply_text(int ply) const;
   int viewer() const;
   bool is_program(int player) const { return player >= 0 && programs_[static_cast<std::size_t>(player)] != nullptr; }
   /// Draws the board, unless a program is to move, which will be at once: people see one board a turn.
@@ -69,9 +71,12 @@ class Table {
     int all = 0, guessed = 0;
   };
   std::vector<Choices> choices_;  // by player: those of programs
+  view::Asked asked_;
   int people_ = 0;
   double thought_ = 0;  // seconds that a person has had for this move before a note, say, was written
   int unshown_ = 0;     // how many of the last plies are still secret
+  int seer_ = -1;       // the person who looks at the terminal; kNobody: all do
+  std::string news_;    // the plies since this person's turn
 };
 
 }  // namespace glint::cli

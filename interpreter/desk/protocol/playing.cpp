@@ -85,15 +85,19 @@ Json reached_json(Documents& in, const Reached& reached, const Where& where, con
   return json;
 }
 
-/// The player as whom "as" sees it; -1 without it: everything.
-int viewer_of(const Json& params, const Game& game) {
+/// What is asked for of what the script leaves out.
+view::Asked asked_of(const Json& params) { return {params.value("vars", false), params.value("beams", false)}; }
+
+/// The player as whom "as" sees it; -1 without it, and after the end: everything.
+int viewer_of(const Json& params, const Position& position) {
   if (!params.contains("as") || params["as"].is_null()) return -1;
+  const Game game = position.game();
   const std::vector<std::string> players = game.players();
   const std::string wanted = params["as"];
   const auto found = std::find(players.begin(), players.end(), wanted);
   if (found == players.end())
     throw Refused{kInvalidParams, "the game has no player `" + wanted + "`; its players are " + lang::joined(players)};
-  return static_cast<int>(found - players.begin());
+  return position.over() ? -1 : static_cast<int>(found - players.begin());
 }
 
 }  // namespace
@@ -107,13 +111,13 @@ Json undrawn(const Position& position, int viewer, const std::string& reason) {
   return {{"game", game.id()}, {"title", game.title()}, {"position", position.text_for(viewer)}, {"left_out", reason}};
 }
 
-Json board(const Position& position, int viewer, bool has_picture) {
+Json board(const Position& position, int viewer, bool has_picture, view::Asked asked) {
   const Game game = position.game();
   if (game.cells().size() > kMostDrawn)
     return undrawn(position, viewer, "a board of " + std::to_string(game.cells().size()) +
                                          " cells is not drawn: at most " + std::to_string(kMostDrawn) + " are");
   if (view::text_too_long(position)) return undrawn(position, viewer, "");
-  const view::Scene scene = view::scene_of(position, viewer);
+  const view::Scene scene = view::scene_of(position, viewer, asked);
   Json board = view::json_of(position, scene, viewer);
   board["status"] = scene.status;
   board["players"] = scene.players;
@@ -154,7 +158,7 @@ Json answer::show(Documents& in, const Json& params) {
     at.json["unfit_bots"] = unfit_bots(*at.reached.game);
   }
   if (!at.reached.position) return std::move(at.json);
-  const int viewer = viewer_of(params, *at.reached.game);
+  const int viewer = viewer_of(params, *at.reached.position);
   if (params.value("late", false) && !at.reached.refused) {
     // Once it is over, nobody can.
     const std::optional<Error> error = at.reached.position->over()
@@ -162,7 +166,7 @@ Json answer::show(Documents& in, const Json& params) {
                                            : at.reached.position->forfeit();
     if (error) at.json["not_late"] = in.error(*error, at.name);
   }
-  at.json["board"] = board(*at.reached.position, viewer, params.value("picture", true));
+  at.json["board"] = board(*at.reached.position, viewer, params.value("picture", true), asked_of(params));
   return std::move(at.json);
 }
 
@@ -210,9 +214,9 @@ Json answer::play(Documents& in, const Json& params) {
 
 Json answer::trace(Documents& in, const Json& params) {
   return with_position(in, params, [&](At& at, const Position& position, const Game& game) {
-    const int viewer = viewer_of(params, game);
+    const int viewer = viewer_of(params, position);
     if (game.cells().size() > kMostDrawn) throw Refused{kRequestFailed, "the board is too large to list its beams"};
-    view::Scene scene = view::scene_of(position, viewer);
+    view::Scene scene = view::scene_of(position, viewer, {.beams = true});
     const auto cell_of = [&](const char* key) -> std::optional<int> {
       if (!params.contains(key) || params[key].is_null()) return std::nullopt;
       const auto cell = game.find_cell(params[key].get<std::string>());

@@ -10,6 +10,7 @@
 
 #include "interpreter/desk/playing.hpp"
 #include "interpreter/desk/protocol/documents.hpp"
+#include "interpreter/view/scene/scene.hpp"
 
 namespace glint::desk {
 
@@ -32,7 +33,7 @@ nlohmann::ordered_json with_position(Documents& in, const nlohmann::ordered_json
 
 inline constexpr std::size_t kMostDrawn = 20'000;  // cells of a board that is drawn
 
-nlohmann::ordered_json board(const Position& position, int viewer, bool has_picture);
+nlohmann::ordered_json board(const Position& position, int viewer, bool has_picture, view::Asked asked);
 /// What replaces a board that is not drawn, for this reason.
 nlohmann::ordered_json undrawn(const Position& position, int viewer, const std::string& reason);
 

@@ -72,7 +72,7 @@ Json answer::test(Documents& in, const Json& params) {
                                    std::to_string(kMostDrawnTogether) +
                                    " are drawn in one answer: ask for this test alone");
       else
-        one["board"] = board(*tested.position, -1, params.value("picture", true));
+        one["board"] = board(*tested.position, -1, params.value("picture", true), {true, true});
       drawn += one["board"].contains("cells") ? cells : 0;
     }
     all.push_back(std::move(one));

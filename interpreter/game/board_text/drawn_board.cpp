@@ -60,11 +60,22 @@ BoardReader::BoardReader(Machine& machine)
       written_(key_texts(program_)),
       drawn_(key_texts(program_, true)) {
   machine.fuel().refill();
-  for (const GroundCode& ground : program_.entries.grounds) {
+  for (std::size_t g = 0; g < program_.entries.grounds.size(); ++g) {
+    const GroundCode& ground = program_.entries.grounds[g];
     grounds_.emplace_back();
-    if (!ground.is_constant || machine.run_aside(ground.code) != Machine::Status::done) continue;
-    const Word* cells = machine.frame() + ground.cells;
-    grounds_.back().assign(cells, cells + program_.words());
+    if (!ground.is_constant || program_.rules.pictures.grounds[g].of_edges) continue;
+    grounds_.back().assign(static_cast<std::size_t>(program_.words()), 0);
+    for (std::size_t player = 0; player < (ground.for_each_player ? program_.rules.players.size() : 1); ++player) {
+      const Machine::Status status = ground.for_each_player
+                                         ? machine.run_for(static_cast<int>(player), ground.player, ground.code)
+                                         : machine.run_aside(ground.code);
+      if (status != Machine::Status::done) {
+        grounds_.back().clear();
+        break;
+      }
+      if (machine.frame()[ground.told] == 0) continue;
+      for (std::size_t i = 0; i < grounds_.back().size(); ++i) grounds_.back()[i] |= machine.frame()[ground.cells + i];
+    }
   }
 }
 
@@ -145,7 +156,7 @@ std::optional<std::string> BoardReader::read_cell(std::string_view shown, int ce
     return marked(shown) + " has more pieces than the " + std::to_string(most) + " that fit on a cell";
   bool is_sign = false;
   for (std::size_t g = 0; g < grounds_.size(); ++g) {
-    if (program_.rules.pictures.grounds[g].sign != shown) continue;
+    if (program_.rules.pictures.grounds[g].of_edges || program_.rules.pictures.grounds[g].sign != shown) continue;
     if (grounds_[g].empty() || has_bit(grounds_[g].data(), cell)) return std::nullopt;
     is_sign = true;
   }

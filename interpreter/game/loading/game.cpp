@@ -16,6 +16,10 @@ const std::string& Game::variant_of() const { return program_->rules.variant_of;
 std::uint64_t Game::rules_hash() const { return program_->rules_hash; }
 bool Game::is_team() const { return program_->rules.team; }
 bool Game::shows_followed_beams() const { return !program_->entries.beams.empty(); }
+bool Game::names_beams() const {
+  const std::vector<rules::Show>& shows = program_->rules.pictures.shows;
+  return std::any_of(shows.begin(), shows.end(), [](const rules::Show& show) { return show.beams && !show.is_default; });
+}
 bool Game::sees_beams(int player) const {
   const std::uint64_t seen_by = program_->rules.beams.seen_by;
   player = viewer_in(*program_, player);

@@ -187,17 +187,48 @@ Result<std::vector<Beam>> Position::beams() const {
   return beams;
 }
 
+namespace {
+
+/// Runs code of pictures once, or for each player, and visits the player (-1: none) where it tells something. False:
+/// the script is in error, or `visit` wants no more.
+template <class Told, class Visit>
+bool each_told(Machine& machine, const Told& told, std::size_t players, Visit visit) {
+  const int last = told.for_each_player ? static_cast<int>(players) - 1 : -1;
+  for (int player = told.for_each_player ? 0 : -1; player <= last; ++player) {
+    const Machine::Status status =
+        player < 0 ? machine.run_aside(told.code) : machine.run_for(player, told.player, told.code);
+    if (status != Machine::Status::done) return false;
+    if (machine.frame()[told.told] != 0 && !visit(player)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 Result<std::vector<Position::Ground>> Position::grounds() const {
   std::vector<Ground> grounds;
   Machine& machine = PositionView(*this).machine();
+  const Geometry& geometry = program_->geometry;
   machine.fuel().refill();
   for (std::size_t i = 0; i < program_->entries.grounds.size(); ++i) {
     const GroundCode& ground = program_->entries.grounds[i];
-    if (machine.run_aside(ground.code) != Machine::Status::done) return to_error(*program_, machine.failure());
     const rules::Ground& rule = program_->rules.pictures.grounds[i];
-    grounds.push_back({rule.sign, rule.colour, {}});
-    for (int cell = 0; cell < program_->geometry.cells; ++cell)
-      if (has_bit(machine.frame() + ground.cells, cell)) grounds.back().cells.push_back(cell);
+    const bool is_fine = each_told(machine, ground, program_->rules.players.size(), [&](int) {
+      Ground& made = grounds.emplace_back();
+      const Word* const frame = machine.frame();
+      made.name = text_of(*program_, program_->code.messages[ground.message], frame);
+      made.sign = rule.sign;
+      made.colour = rule.colour;
+      made.owner = rule.owner ? static_cast<int>(frame[ground.owner]) : -1;
+      made.of_edges = rule.of_edges;
+      if (!rule.of_edges)
+        for (const int cell : each_bit(frame + ground.cells, geometry.words)) made.cells.push_back(cell);
+      else
+        for (const int edge : each_bit(frame + ground.cells, geometry.edge_words))
+          made.edges.emplace_back(geometry.edges[edge].cell, geometry.edges[edge].way);
+      return true;
+    });
+    if (!is_fine) return to_error(*program_, machine.failure());
   }
   return grounds;
 }
@@ -290,21 +321,31 @@ Result<std::vector<Position::Note>> Position::notes() const {
   Machine& machine = PositionView(*this).machine();
   machine.fuel().refill();
   for (const NoteCode& note : program_->entries.notes) {
-    const int last = note.for_each_player ? static_cast<int>(program_->rules.players.size()) - 1 : -1;
-    for (int player = note.for_each_player ? 0 : -1; player <= last; ++player) {
-      const Machine::Status status =
-          player < 0 ? machine.run_aside(note.code) : machine.run_for(player, note.player, note.code);
-      if (status != Machine::Status::done) return to_error(*program_, machine.failure());
-      if (machine.frame()[note.told] == 0) continue;
-      const Message& message = program_->code.messages[note.message];
+    if (note.message < 0) continue;
+    const Message& message = program_->code.messages[note.message];
+    const bool is_fine = each_told(machine, note, program_->rules.players.size(), [&](int player) {
       notes.push_back({text_of(*program_, message, machine.frame()), player});
       bytes += notes.back().text.size();
-      if (bytes <= kMost) continue;
-      return to_error(*program_, {lang::Code::G0605, message.text->span,
-                                  "the texts that the script shows for a position have more than " + in_words(kMost, "byte")});
-    }
+      return bytes <= kMost;
+    });
+    if (bytes > kMost)
+      return to_error(*program_,
+                      {lang::Code::G0605, message.text->span,
+                       "the texts that the script shows for a position have more than " + in_words(kMost, "byte")});
+    if (!is_fine) return to_error(*program_, machine.failure());
   }
   return notes;
+}
+
+Result<bool> Position::hides_beams() const {
+  Machine& machine = PositionView(*this).machine();
+  machine.fuel().refill();
+  for (const NoteCode& note : program_->entries.notes) {
+    if (note.message >= 0) continue;
+    if (machine.run_aside(note.code) != Machine::Status::done) return to_error(*program_, machine.failure());
+    if (machine.frame()[note.told] != 0) return true;
+  }
+  return false;
 }
 
 namespace {

@@ -236,14 +236,32 @@ bool TestRun::step(const TestStep& step) {
   std::string found = "correct the rule, or the test";
   if (step.compares) {
     constexpr std::size_t kMostShown = 800;  // characters
-    const auto shown = [&](const rules::Expr& side, Slot slot) {
-      std::string text = print_slots(program_, side.type, machine.frame() + slot);
+    const auto shown = [&](const rules::Expr& side, const Word* slots) {
+      std::string text = print_slots(program_, side.type, slots);
       // Longer output is elided anyway, and searching it is slow.
       if (text.size() > 16 * kMostShown) text.erase(8 * kMostShown, text.size() - 16 * kMostShown);
       return lang::shortened(text, kMostShown);
     };
-    found = "on the left is " + shown(step.expected->kids[0], step.left) + ", on the right " +
-            shown(step.expected->kids[1], step.right) + ": correct the rule, or the test";
+    const rules::Expr &left = step.expected->kids[0], &right = step.expected->kids[1];
+    const Word *one = machine.frame() + step.left, *other = machine.frame() + step.right;
+    found = "on the left is " + shown(left, one) + ", on the right " + shown(right, other);
+    // Of large sets only the difference can be read.
+    constexpr std::uint64_t kMostListed = 8;
+    const int words = program_.set_words(left.type);
+    if (step.expected->op == rules::Op::equal && left.type.is_set && right.type.is_set &&
+        set_size(one, words) + set_size(other, words) > kMostListed) {
+      std::vector<Word> both(static_cast<std::size_t>(words));
+      for (std::size_t i = 0; i < both.size(); ++i) both[i] = one[i] & other[i];
+      const std::uint64_t same = set_size(both.data(), words);
+      found = std::to_string(same) + (same == 1 ? " is on both sides" : " are on both sides");
+      for (const auto& [side, set] : {std::pair("left", one), std::pair("right", other)}) {
+        std::vector<Word> more(set, set + words);
+        for (std::size_t i = 0; i < more.size(); ++i) more[i] &= ~both[i];
+        if (set_size(more.data(), words) > 0)
+          found += std::string("; only on the ") + side + ": " + shown(left, more.data());
+      }
+    }
+    found += (found.find(';') == std::string::npos ? ": " : "; ") + std::string("correct the rule, or the test");
   }
   return fail(lang::Code::G0609, step.expected->span, "this does not hold", found);
 }

@@ -212,6 +212,8 @@ class Game {
   /// Whether this player sees everything that beams depend on. -1: a viewer who sees everything; kNobody: one who sees
   /// only what all players see.
   bool sees_beams(int player) const;
+  /// Whether the script names beams that pictures show (`show beams`).
+  bool names_beams() const;
   /// Seconds for play between people; nothing if the game has no clock, or if the `when` of its clock does not hold.
   struct ClockInfo {
     std::optional<std::int64_t> turn, reserve, whole_game;
@@ -309,11 +311,19 @@ class Position {
     int player = -1;  // for `show for p in player`, this player; else -1
   };
   Result<std::vector<Note>> notes() const;
-  /// How the empty cells of a set look (`show cells`), in the order of the script. For each cell the first set counts.
+  /// Whether pictures leave out beams, except those that the script names, so that players work them out (`show no
+  /// beams`). Errors: as of `notes`.
+  Result<bool> hides_beams() const;
+  /// Cells or edges that pictures mark (`show cells`, `show edges`), in the order of the script. For each cell and edge
+  /// the first of them counts.
   struct Ground {
-    std::string sign;    // one character
+    std::string name;    // in words; may be empty
+    std::string sign;    // one character, for empty cells or the middle of edges; may be empty for edges
     std::string colour;  // a word, or empty
+    int owner = -1;      // the player in whose colour they are
+    bool of_edges = false;
     std::vector<int> cells;
+    std::vector<std::pair<int, int>> edges;  // as those of Terrain
   };
   Result<std::vector<Ground>> grounds() const;
   /// The draws so far: ("starter", "north"). If there are thousands, this takes a while.

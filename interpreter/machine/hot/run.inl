@@ -438,6 +438,10 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
                                                               : space_.go<GLINT_CPU>(f, at, *(pc + 1)));
     ++pc;
     NEXT;
+  OP(walk_slide) OP(walk_hit) OP(walk_steps) OP(walk_last)
+    fuel_.use(space_.walk(f, at, *(pc + 1)));
+    ++pc;
+    NEXT;
   OP(lanes)
     space_.lanes<GLINT_CPU>(f, pc);
     ++pc;
@@ -671,7 +675,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     if (!random_play_) return leave(Status::waiting);
     random_play_->is_arriving = true;
     random_play_->fuel_at_choice = fuel_.left();
-    if (random_play_->history) random_play_->history->push_back(pieces_.board().hash());
+    if (random_play_->history) random_play_->history->push_back(pieces_.board().counted_hash());
     JUMP;
   OP(begin_list)
     ledger_.clear();

@@ -156,6 +156,17 @@ Json acting_json(const Scene& scene) {
           {"edges", list_of(scene.acting_edges, edge)}};
 }
 
+Json zones_json(const Scene& scene) {
+  return list_of(scene.legend, [&](const Ground& zone) {
+    Json json = {{"name", zone.name}, {"sign", zone.sign}, {zone.of_edges ? "edges" : "cells", Json::array()}};
+    for (const auto& [cell, look] : scene.grounds)
+      if (look == zone) json["cells"].push_back(scene.label(cell));
+    for (const MarkedSide& side : scene.marked_sides)
+      if (side.look == zone) json["edges"].push_back(scene.label(side.cell) + "." + scene.way_name(side.way));
+    return json;
+  });
+}
+
 Json notes_json(const Scene& scene) {
   return list_of(scene.notes, [&](const Position::Note& note) {
     return Json{{"player", player_json(note.player, scene)}, {"text", note.text}};
@@ -201,6 +212,7 @@ void tell_position(const Position& position, const Scene& scene, int viewer, To&
   each_light(scene, [&](const std::string& cell, Json payload) { to.value(cell, std::move(payload)); });
   to.close();
   to.value("acting", acting_json(scene));
+  to.value("zones", zones_json(scene));
   to.value("notes", notes_json(scene));
   to.close();
 }

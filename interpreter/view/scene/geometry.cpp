@@ -80,7 +80,11 @@ Layout lay_out(const std::vector<CellInfo>& cells, const std::vector<DirectionIn
   }
   layout.outline = {{-reach, -reach}, {reach, -reach}, {reach, reach}, {-reach, reach}};
   layout.inner = reach;
-  for (const Point& step : layout.steps) {
+  // If all steps are diagonal, as on the dark squares of a chessboard, cells are squares that touch at their corners.
+  std::vector<Point> bounds = layout.steps;
+  if (std::all_of(layout.steps.begin(), layout.steps.end(), [](Point step) { return step.x != 0 && step.y != 0; }))
+    for (const Point& step : layout.steps) bounds.insert(bounds.end(), {Point{step.x, 0}, Point{0, step.y}});
+  for (const Point& step : bounds) {
     if (length(step) == 0) continue;
     layout.outline = nearer(layout.outline, step);
     layout.inner = std::min(layout.inner, length(step) / 2);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <iterator>
+#include <set>
 #include <utility>
 
 #include "interpreter/game/loading/errors.hpp"
@@ -92,6 +93,35 @@ class PieceTexts {
   std::size_t bytes_ = 0;
 };
 
+void add_grounds(const std::vector<Position::Ground>& grounds, Scene& scene) {
+  std::set<std::pair<int, int>> marked;
+  int textures[2] = {0, 0};  // of cells, of edges
+  for (const Position::Ground& ground : grounds) {
+    if (ground.cells.empty() && ground.edges.empty()) continue;
+    Ground look{ground.sign, colour_of_word(ground.colour), ground.name, ground.of_edges};
+    if (ground.owner >= 0) {
+      look.colour = colour_of_player(ground.owner, scene);
+      if (look.name.empty()) look.name = "of " + scene.players[static_cast<std::size_t>(ground.owner)];
+    }
+    const auto same = std::find_if(scene.legend.begin(), scene.legend.end(), [&](const Ground& other) {
+      look.texture = other.texture;
+      return other == look;
+    });
+    const bool is_new = same == scene.legend.end();
+    if (is_new) look.texture = textures[look.of_edges];
+    bool is_drawn = false;  // not if all of it lies in what was marked before
+    for (const int cell : ground.cells) is_drawn = scene.grounds.emplace(cell, look).second || is_drawn;
+    for (const auto& edge : ground.edges) {
+      if (!marked.insert(edge).second) continue;
+      scene.marked_sides.push_back({edge.first, edge.second, look});
+      is_drawn = true;
+    }
+    if (!is_new || !is_drawn) continue;
+    ++textures[look.of_edges];
+    scene.legend.push_back(look);
+  }
+}
+
 }  // namespace
 
 std::optional<Error> text_too_long(const Position& position) {
@@ -108,13 +138,14 @@ std::optional<Error> text_too_long(const Position& position) {
   return std::nullopt;
 }
 
-Scene scene_of(const Position& position, int viewer) {
+Scene scene_of(const Position& position, int viewer, Asked asked) {
   const Game game = position.game();
   Scene scene;
   scene.title = game.title();
   scene.status = status_of(position);
   scene.players = game.players();
   for (const rules::Kind& kind : game.program().rules.kinds) scene.kinds.push_back(kind.name);
+  scene.has_stacks = game.program().rules.board.stacks > 1;
   scene.to_move = position.over() ? -1 : position.to_move();
   scene.cells = game.cells();
   scene.directions = game.directions();
@@ -146,31 +177,28 @@ Scene scene_of(const Position& position, int viewer) {
       leave_out("the beams are not shown", beams.errors()[0]);
   };
   if (shows_beams) {
-    add_beams(position.beams());
-    add_beams(position.followed_beams(viewer));
+    const Result<bool> hides = position.hides_beams();
+    if (!hides) leave_out("whether beams are drawn is unknown", hides.errors()[0]);
+    const bool draws = asked.beams || (hides && !*hides);
+    if (draws) add_beams(position.beams());
+    if (draws || game.names_beams()) add_beams(position.followed_beams(viewer));
   }
   Position::Terrain terrain = shows_beams ? position.terrain() : Position::Terrain{};
   scene.acting_cells = std::move(terrain.cells);
   scene.acting_edges = std::move(terrain.edges);
   if (const auto grounds = position.grounds())
-    for (const Position::Ground& ground : *grounds)
-      for (const int cell : ground.cells) scene.grounds.emplace(cell, Ground{ground.sign, colour_of_word(ground.colour)});
+    add_grounds(*grounds, scene);
   else
-    leave_out("how cells look is left out", grounds.errors()[0]);
+    leave_out("what `show cells` and `show edges` mark is left out", grounds.errors()[0]);
+  scene.variables = viewer < 0 ? position.variables() : position.variables_for(viewer);
+  scene.notes = labelled(game, scene.variables);
+  if (!asked.variables) scene.variables = in_short(game, std::move(scene.variables));
   // The checker makes sure that the texts of `show` reveal nothing hidden.
   auto notes = position.notes();
   if (notes)
-    scene.notes = std::move(*notes);
+    std::move(notes->begin(), notes->end(), std::back_inserter(scene.notes));
   else
     leave_out("the texts of `show` are left out", notes.errors()[0]);
-  // The variables of the script, without the counters of `play`, which only the position's text needs.
-  for (auto& variable : viewer < 0 ? position.variables() : position.variables_for(viewer)) {
-    const std::string name = variable.first.substr(0, variable.first.find('['));
-    const auto& declared = game.program().rules.variables;
-    const bool known =
-        std::any_of(declared.begin(), declared.end(), [&](const rules::Variable& v) { return v.name == name; });
-    if (known) scene.variables.push_back(std::move(variable));
-  }
   for (auto& choice : position.chosen())
     scene.variables.emplace_back("chosen by " + scene.players[static_cast<std::size_t>(choice.first)],
                                  viewer < 0 || viewer == choice.first ? std::move(choice.second) : "?");

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <glint/glint.hpp>
+#include "interpreter/view/scene/beside.hpp"
 #include "interpreter/view/svg/colour.hpp"
 
 namespace glint::view {
@@ -27,10 +28,21 @@ struct BeamField {
   std::optional<std::int64_t> first = {};  // of a number: its default
 };
 
-/// How a cell looks by `show cells`.
+/// How a cell looks by `show cells`, or an edge by `show edges`.
 struct Ground {
-  std::string sign;           // while it is empty
+  std::string sign;           // while a cell is empty; in the middle of an edge, perhaps none
   std::optional<Rgb> colour;  // none: it is tinted grey
+  std::string name = {};      // in words, for the legend; empty: it is not in there
+  bool of_edges = false;
+  int texture = 0;  // its number among those of cells, or of edges, which chooses its pattern
+
+  bool operator==(const Ground&) const = default;
+};
+
+/// A side of a cell that the script marks.
+struct MarkedSide {
+  int cell = 0, way = 0;
+  Ground look;
 };
 
 struct Scene {
@@ -39,25 +51,33 @@ struct Scene {
   std::vector<std::string> players;
   int to_move = -1;
   std::vector<std::string> kinds;  // of pieces, as the script declares them
+  bool has_stacks = false;         // several pieces may stand on one cell
   std::vector<CellInfo> cells;
   std::vector<DirectionInfo> directions;
   std::vector<BeamField> beam_fields;
   std::vector<std::vector<PieceInfo>> pieces;  // by cell, bottom to top
   std::vector<Beam> beams;
-  std::vector<std::pair<std::string, std::string>> variables;
+  Printed variables;
   std::vector<int> acting_cells;                  // cells that act on beams without a piece
   std::vector<std::pair<int, int>> acting_edges;  // edges that do so, as a cell and the direction from it
   std::map<int, Ground> grounds;                  // by cell
-  std::vector<Position::Note> notes;              // texts of the script's `show`
+  std::vector<MarkedSide> marked_sides;           // each edge once
+  std::vector<Ground> legend;                     // of grounds and marked sides, each once, in the order of the script
+  std::vector<Position::Note> notes;              // variables with a label, and texts of the script's `show`
   std::vector<Error> errors;                      // why beams or texts are missing: the script is in error
 
   const std::string& label(int cell) const { return cells[static_cast<std::size_t>(cell)].label; }
   const std::string& way_name(int way) const { return directions[static_cast<std::size_t>(way)].name; }
 };
 
+/// What is asked for of what scripts leave out of pictures: all variables by name, and beams that players work out.
+struct Asked {
+  bool variables = false, beams = false;
+};
+
 /// What `viewer` may see of a position, with `?` for the rest. kNobody: what all players see; -1: everything. Like all
 /// that is drawn from a Scene it does not ask whether to stop (Limits::stop), but for the beams that it follows.
-Scene scene_of(const Position& position, int viewer = -1);
+Scene scene_of(const Position& position, int viewer = -1, Asked asked = {});
 
 /// An error if the text of a position would be too long to print or to send: if the looks of all pieces together have
 /// more bytes than are drawn.

@@ -1,6 +1,7 @@
 #include "interpreter/view/scene/sides.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace glint::view {
 
@@ -25,7 +26,13 @@ std::vector<Wall> walls_of(const Scene& scene) {
     const PieceInfo& top = scene.pieces[cell].back();
     for (const int way : top.sides) walls.push_back({static_cast<int>(cell), way, &top});
   }
-  for (const auto& [cell, way] : scene.acting_edges) walls.push_back({cell, way, nullptr});
+  std::set<std::pair<int, int>> marked;
+  for (const MarkedSide& side : scene.marked_sides) {
+    walls.push_back({side.cell, side.way, nullptr, &side.look});
+    marked.emplace(side.cell, side.way);
+  }
+  for (const auto& [cell, way] : scene.acting_edges)
+    if (marked.count({cell, way}) == 0) walls.push_back({cell, way});
   return walls;
 }
 

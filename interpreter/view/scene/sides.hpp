@@ -1,4 +1,4 @@
-// The sides of cells: the cell beyond, which sides act on beams, and whether a beam crosses one.
+// The sides of cells: the cell beyond, which sides are marked or act on beams, and whether a beam crosses one.
 #pragma once
 
 #include <utility>
@@ -20,12 +20,14 @@ class Neighbours {
   std::vector<std::pair<std::pair<int, int>, int>> places_;  // the cells by drawn place: quick to free
 };
 
-/// A side of a cell that acts on beams, by itself or as part of the piece on the cell.
+/// A side of a cell that the script marks, or that acts on beams, by itself or as part of the piece on the cell.
 struct Wall {
   int cell = 0;
   int way = 0;
   const PieceInfo* piece = nullptr;  // null: by itself
+  const Ground* mark = nullptr;      // how it is marked, or null
 };
+/// One that is marked and acts by itself is there once, as marked.
 std::vector<Wall> walls_of(const Scene& scene);
 
 /// Whether the i-th step of a beam ends at the side of its cell: it is stopped there, or turned.

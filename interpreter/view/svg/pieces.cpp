@@ -10,10 +10,11 @@
 namespace glint::view {
 namespace {
 
-/// The size of a piece: the number in its first field that is one.
-std::optional<std::int64_t> size_of(const PieceInfo& piece) {
+/// The size of a piece: the first number in a field that is called so; any number where pieces stand on one another.
+std::optional<std::int64_t> size_of(const PieceInfo& piece, const Scene& scene) {
   for (const auto& [name, value] : piece.fields) {
-    if (const auto number = take_apart(value).number) return number;
+    const bool is_size = scene.has_stacks || name == "size" || name == "height" || name == "tall";
+    if (const auto number = take_apart(value).number; number && is_size) return number;
   }
   return std::nullopt;
 }
@@ -57,6 +58,8 @@ void draw_letter(Markup& out, Point at, const std::string& glyph, double size, R
           "font-size=\"" + number(size) + "\" fill=\"" + hex(colour) + "\"");
 }
 
+constexpr std::size_t kMostLetters = 5;  // for which there is room
+
 /// Dark letters, which stay dark on a dark page.
 constexpr Rgb kDarkLetter = {0.14, 0.13, 0.12};
 
@@ -67,7 +70,7 @@ PieceDrawing::PieceDrawing(const Scene& scene, const Layout& layout, Tones& tone
   std::set<std::string> lying, facing;
   for (const auto& stack : scene.pieces) {
     for (const PieceInfo& piece : stack) {
-      if (const auto size = size_of(piece)) largest_ = std::max(largest_, *size);
+      if (const auto size = size_of(piece, scene)) largest_ = std::max(largest_, *size);
       if (piece.axis >= 0) lying.insert(piece.kind);
       if (shows_arrow(piece)) facing.insert(piece.kind + " " + undirected(piece));
     }
@@ -136,7 +139,7 @@ void PieceDrawing::draw_stack(Markup& out, std::size_t cell, Point middle) const
   if (stack.empty()) return;
   // If sizes differ, pieces are drawn nested, seen from above; otherwise as a pile.
   std::set<std::int64_t> sizes;
-  for (const PieceInfo& piece : stack) sizes.insert(size_of(piece).value_or(0));
+  for (const PieceInfo& piece : stack) sizes.insert(size_of(piece, scene_).value_or(0));
   const bool nested = sizes.size() == stack.size();
   const double lift = stack.size() > 1 ? (nested ? 2.5 : 7.0) : 0;
   for (std::size_t level = 0; level < stack.size(); ++level) {
@@ -184,7 +187,7 @@ bool PieceDrawing::is_block(std::size_t cell) const {
 void PieceDrawing::draw_sample(Markup& out, const PieceInfo& piece, Point at, double radius) const {
   // Blocks and lines reach beyond the radius, and rows are narrow.
   const double share = fills_cell(piece) ? 0.64 : piece.axis >= 0 || has_arms(piece) ? 0.75 : 1;
-  draw(out, piece, at, radius * share, !power_of(piece, scene_) && !size_of(piece));
+  draw(out, piece, at, radius * share, !power_of(piece, scene_) && !size_of(piece, scene_));
 }
 
 /// Draws a piece as large as the radius allows: as a stroke along its axis, a disc with arms or an arrow, a square if
@@ -202,12 +205,13 @@ void PieceDrawing::draw(Markup& out, const PieceInfo& piece, Point at, double ra
     draw_emitter(out, piece, at, radius, pen, with_text);
   } else if (shows_arrow(piece)) {
     draw_facing(out, piece, at, radius, pen);
-  } else if (const auto size = size_of(piece); size && largest_ > 0) {
+  } else if (const auto size = size_of(piece, scene_); size && largest_ > 0) {
     draw_sized(out, piece, *size, at, radius, pen, with_text);
   } else {
     const double r = radius * 0.94;
     draw_body(out, piece, at, r, pen.attributes);
-    const std::string text = short_text(piece);
+    const bool is_shown_whole = piece.facing < 0 && width_of(piece.glyph) <= kMostLetters;
+    const std::string text = is_shown_whole ? piece.glyph : short_text(piece);
     const double letters = static_cast<double>(std::max<std::size_t>(width_of(text), 1));
     if (with_text && !text.empty()) draw_letter(out, at, text, std::min(r * 1.15, r * 2.2 / letters), pen.letter);
   }
@@ -284,7 +288,7 @@ void PieceDrawing::draw_sized(Markup& out, const PieceInfo& piece, std::int64_t 
             "stroke=\"" + tones_.stroke(pen.rim) + "\" stroke-opacity=\"0.45\" stroke-width=\"1\"");
   }
   if (!with_text) return;
-  const std::string text = width_of(piece.glyph) <= 3 ? piece.glyph : std::to_string(size);
+  const std::string text = width_of(piece.glyph) <= kMostLetters ? piece.glyph : std::to_string(size);
   const double letters = static_cast<double>(std::max<std::size_t>(width_of(text), 1));
   draw_letter(out, at, text, std::max(9.0, std::min(half * 0.95, half * 2.2 / letters)), pen.letter);
 }

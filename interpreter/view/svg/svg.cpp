@@ -188,6 +188,7 @@ class Drawing {
       out_ << "</g>\n";
     }
     out_ << "</g>\n";
+    draw_textures();
     draw_acting_cells(name);
     // White light needs a rim to be seen on a light page.
     std::vector<std::size_t> white;
@@ -222,16 +223,65 @@ class Drawing {
   Tone ground_of(std::size_t cell) const {
     Tone ground = light_[cell] ? fill_of(*light_[cell]) : kCell;
     if (const auto shown = scene_.grounds.find(static_cast<int>(cell)); shown != scene_.grounds.end())
-      ground = blend(ground, ink(shown->second.colour.value_or(Rgb{0.5, 0.5, 0.5})), light_[cell] ? 0.18 : 0.3);
+      ground = tinted(ground, shown->second, light_[cell] ? 0.18 : 0.3);
     const int player = scene_.cells[cell].player;
     if (player < 0) return ground;
     return blend(ground, ink(colour_of_player(player, scene_)), light_[cell] ? 0.10 : 0.16);
   }
 
+  /// The pattern of marked cells, for those who cannot tell the tints apart; answers the name of its fill.
+  std::string texture(Markup& out, const Ground& ground) {
+    constexpr const char* kTextures[] = {
+        "<circle cx=\"4\" cy=\"4\" r=\"1.3\"/>",                     // dots
+        "<rect y=\"3\" width=\"8\" height=\"1.4\"/>",                 // level lines
+        "<rect x=\"3\" width=\"1.4\" height=\"8\"/>",                 // upright lines
+        "<path d=\"M0 0h1.6l6.4 6.4v1.6h-1.6l-6.4 -6.4z\"/>",          // falling lines
+        "<rect y=\"3\" width=\"8\" height=\"1\"/><rect x=\"3\" width=\"1\" height=\"8\"/>",  // a grid
+        "<rect x=\"1\" y=\"3\" width=\"4\" height=\"1.4\"/>"};         // dashes
+    const Rgb colour = ink(ground.colour.value_or(Rgb{0.5, 0.5, 0.5}));
+    const std::string drawn = " width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\" fill=\"" +
+                              tones_.fill({blend(colour, {0, 0, 0}, 0.35), blend(colour, {1, 1, 1}, 0.45)}) + "\">" +
+                              kTextures[static_cast<std::size_t>(ground.texture) % std::size(kTextures)];
+    const std::string name = name_of(drawn);
+    if (textures_.insert(name).second)
+      out << "<defs><pattern id=\"" << name << '"' << drawn << "</pattern></defs>\n";
+    return "url(#" + name + ")";
+  }
+
+  void draw_textures() {
+    std::map<int, std::pair<std::vector<Point>, const Ground*>> by_texture;
+    for (const auto& [cell, ground] : scene_.grounds) {
+      if (ground.name.empty()) continue;  // its sign tells it from others
+      auto& [middles, look] = by_texture[ground.texture];
+      middles.push_back(middle(static_cast<std::size_t>(cell)));
+      look = &ground;
+    }
+    for (const auto& [number, marked] : by_texture) {
+      const auto& [middles, look] = marked;
+      const std::string fill = texture(out_, *look);
+      for (const auto& [same, path] : ground_paths(layout_, middles, std::vector<std::string>(middles.size(), fill)))
+        out_ << "<path d=\"" << path << "\" fill=\"" << same << "\" fill-opacity=\"0.4\" pointer-events=\"none\"/>\n";
+    }
+  }
+
+  /// The attributes of the stroke of a marked side; the second and later ones are broken, each in its way.
+  std::string stroke_of(const Ground& mark) {
+    constexpr const char* kBroken[] = {"", "9 4", "3 4", "14 4 3 4"};
+    const char* const broken = kBroken[static_cast<std::size_t>(mark.texture) % std::size(kBroken)];
+    return "stroke=\"" + tones_.stroke(mark.colour ? on_page(ink(*mark.colour)) : kText) + '"' +
+           (*broken == 0 ? std::string() : std::string(" stroke-linecap=\"butt\" stroke-dasharray=\"") + broken + '"');
+  }
+
+  static Tone tinted(Tone plain, const Ground& ground, double amount) {
+    return blend(plain, ink(ground.colour.value_or(Rgb{0.5, 0.5, 0.5})), amount);
+  }
+
   /// The text shown when a pointer is held over the cell.
   std::string words_of_cell(std::size_t cell) const {
     const std::string light = light_[cell] ? describe(*light_[cell], scene_.beam_fields) : "";
-    return scene_.cells[cell].label + (light.empty() ? "" : ": " + light);
+    const auto ground = scene_.grounds.find(static_cast<int>(cell));
+    const std::string zone = ground == scene_.grounds.end() ? "" : ground->second.name;
+    return scene_.cells[cell].label + (light.empty() ? "" : ": " + light) + (zone.empty() ? "" : " (" + zone + ")");
   }
 
   /// Cells that act on beams by themselves are hatched.
@@ -266,21 +316,26 @@ class Drawing {
     return {ahead * reach - across * (layout_.inner * 0.3), ahead * reach + across * (layout_.inner * 0.3)};
   }
 
-  /// Sides that act on beams: those of a piece are drawn inside its cell in its colour, others on the line between
-  /// cells.
+  /// Sides that are marked or act on beams: those of a piece are drawn inside its cell in its colour, others on the
+  /// line between cells.
   void draw_walls() {
     const std::vector<Wall> walls = walls_of(scene_);
     if (walls.empty()) return;
     out_ << "<g fill=\"none\" stroke-linecap=\"round\" stroke-width=\"6\">\n";
-    std::map<std::string, std::string> paths;  // by colour
+    std::map<std::string, std::string> paths;  // by stroke
     for (const Wall& wall : walls) {
       const Point step = layout_.steps[static_cast<std::size_t>(wall.way)];
       const auto [from, to] = side_of(wall.way);
+      if (wall.mark) {  // as long as the side, so that sides of a border join
+        const Point at = middle(static_cast<std::size_t>(wall.cell)), grown = (to - from) * (0.06 / 0.88);
+        paths[stroke_of(*wall.mark)] += path_of({at + from - grown, at + to + grown});
+        continue;
+      }
       const auto colour = wall.piece ? colour_of(*wall.piece, scene_) : std::nullopt;
       const Point at = middle(static_cast<std::size_t>(wall.cell)) - step * (wall.piece ? 4.5 / length(step) : 0.0);
-      paths[tones_.stroke(colour ? on_page(ink(*colour)) : kText)] += path_of({at + from, at + to});
+      paths["stroke=\"" + tones_.stroke(colour ? on_page(ink(*colour)) : kText) + '"'] += path_of({at + from, at + to});
     }
-    for (const auto& [stroke, path] : paths) out_ << "<path stroke=\"" << stroke << "\" d=\"" << path << "\"/>\n";
+    for (const auto& [stroke, path] : paths) out_ << "<path " << stroke << " d=\"" << path << "\"/>\n";
     out_ << "</g>\n";
   }
 
@@ -346,6 +401,7 @@ class Drawing {
     legend_y_ = kHeader + 14;
     draw_players();
     draw_kinds();
+    draw_zones();
     draw_lights();
     draw_marks();
     draw_notes();
@@ -385,8 +441,9 @@ class Drawing {
       const bool moves = static_cast<int>(i) == scene_.to_move;
       const Rgb tone = ink(colour_of_player(static_cast<int>(i), scene_));
       circle_to(legend_, {legend_left_ + 9, legend_y_}, 7,
-                "fill=\"" + (moves ? hex(tone) : tones_.fill(kPage)) + "\" stroke=\"" + tones_.stroke(on_page(tone)) +
-                    "\" stroke-width=\"3\"" + pieces_.rim_of_player(static_cast<int>(i)) + "/>\n");
+                "fill=\"" + hex(tone) + "\" stroke=\"" +
+                    tones_.stroke({blend(tone, {0, 0, 0}, 0.45), blend(tone, {1, 1, 1}, 0.5)}) +
+                    "\" stroke-width=\"2\"" + pieces_.rim_of_player(static_cast<int>(i)) + "/>\n");
       entry(scene_.players[i] + (moves ? " (to move)" : ""), moves);
     }
   }
@@ -413,6 +470,26 @@ class Drawing {
       pieces_.draw_sample(legend_, piece, {legend_left_ + 9, legend_y_}, 11);
       legend_ << "</g>\n";
       entry(words);
+    }
+  }
+
+  /// Marked cells and sides that have a name.
+  void draw_zones() {
+    const auto has_name = [](const Ground& ground) { return !ground.name.empty(); };
+    if (std::none_of(scene_.legend.begin(), scene_.legend.end(), has_name)) return;
+    heading("BOARD");
+    for (const Ground& zone : scene_.legend) {
+      if (zone.name.empty()) continue;
+      const Point at{legend_left_ + 9, legend_y_};
+      if (zone.of_edges) {
+        line_to(legend_, at - Point{9, 0}, at + Point{9, 0}, stroke_of(zone) + " stroke-width=\"6\"");
+      } else {
+        const std::string shape = pairs(layout_.outline, 11 / layout_.inner, at);
+        legend_ << "<polygon points=\"" << shape << "\" fill=\"" << tones_.fill(tinted(kCell, zone, 0.3)) << "\"/>\n";
+        const std::string fill = texture(legend_, zone);
+        legend_ << "<polygon points=\"" << shape << "\" fill=\"" << fill << "\" fill-opacity=\"0.4\"/>\n";
+      }
+      entry(zone.name);
     }
   }
 
@@ -480,6 +557,7 @@ class Drawing {
   std::vector<Trail> trails_;
   bool coloured_;
   Tones tones_;
+  std::set<std::string> textures_;  // that are in the picture already, by their names
   PieceDrawing pieces_;
   Point origin_;
   double legend_left_ = 0, legend_y_ = 0;

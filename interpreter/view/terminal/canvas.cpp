@@ -82,10 +82,13 @@ void Canvas::line(int x, int y, unsigned stroke, std::optional<Rgb> colour) {
   }
 }
 
-void Canvas::wall(int x, int y, unsigned stroke, std::optional<Rgb> colour) {
+void Canvas::wall(int x, int y, unsigned stroke, std::optional<Rgb> colour, const std::string& sign) {
   Mark* mark = at(x, y);
   if (!mark || mark->cell) return;
-  if (!mark->walls) mark->colour = colour;
+  if (!mark->walls) {
+    mark->colour = colour;
+    mark->sign = sign;
+  }
   mark->walls |= stroke;
 }
 
@@ -95,7 +98,8 @@ std::string Canvas::text(const TerminalStyle& style) const {
     std::string row, codes;
     for (int x = 0; x < width_; ++x) {
       const Mark& mark = marks_[static_cast<std::size_t>(y * width_ + x)];
-      const std::string shown = mark.walls     ? wall_text(mark, style.utf8)
+      const std::string shown = !mark.sign.empty() ? mark.sign
+                                : mark.walls   ? wall_text(mark, style.utf8)
                                 : mark.strokes ? stroke_text(mark.strokes, style.utf8)
                                                : mark.text;
       const std::string wanted = style.colour && shown != " " ? codes_of(mark) : "";

@@ -21,7 +21,8 @@ unsigned stroke_across(int dx, int dy);
 struct Mark {
   std::string text = " ";  // one code point
   unsigned strokes = 0;    // of beams
-  unsigned walls = 0;      // of sides that act on beams
+  unsigned walls = 0;      // of sides that act on beams or are marked
+  std::string sign;        // of such a side, drawn instead of it
   std::optional<Rgb> colour;
   bool bold = false, dim = false;
   bool cell = false;  // part of a cell: lines do not draw over it
@@ -35,7 +36,7 @@ class Canvas {
 
   void write(int x, int y, std::string_view text, Mark like);
   void line(int x, int y, unsigned stroke, std::optional<Rgb> colour);
-  void wall(int x, int y, unsigned stroke, std::optional<Rgb> colour);
+  void wall(int x, int y, unsigned stroke, std::optional<Rgb> colour, const std::string& sign = "");
   std::string text(const TerminalStyle& style) const;
 
  private:

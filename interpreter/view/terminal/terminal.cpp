@@ -69,6 +69,13 @@ class Picture {
     if (scene_.cells.empty()) return "";
     make_tokens();
     measure();
+    if (width_ > style_.columns) {  // it may fit if cells are closer together, and have the names that rows leave open
+      is_narrow_ = true;
+      tokens_.clear();
+      token_width_ = 1;
+      make_tokens();
+      measure();
+    }
     if (static_cast<long long>(width_) * height_ > kLargest) return "(the board is too large to draw here)\n";
     Canvas canvas(width_, height_);
     draw_headings(canvas);
@@ -122,7 +129,9 @@ class Picture {
     if (ground && headings_.complete()) return ground->sign;
     if (headings_.complete()) return acts_[i] ? (style_.utf8 ? "░" : ":") : (style_.utf8 ? "·" : ".");
     const CellInfo& cell = scene_.cells[i];
-    const std::string& name = cell.own_label.empty() ? cell.label : cell.own_label;
+    std::string name = cell.own_label.empty() ? cell.label : cell.own_label;
+    const auto row = headings_.rows.find(cell.drawn_y);
+    if (is_narrow_ && row != headings_.rows.end() && name.starts_with(row->second)) name.erase(0, row->second.size());
     if (ground) return ground->sign + name;
     return acts_[i] ? "(" + name + ")" : name;
   }
@@ -133,9 +142,12 @@ class Picture {
     return found == scene_.grounds.end() ? nullptr : &found->second;
   }
 
-  /// Characters for one step to the right, with room for pieces in cells and for lines between them.
-  int unit_across(int step, bool lines) const {
-    int unit = (token_width_ + (lines && !flat_ ? 3 : 2) + step - 1) / step;
+  /// Characters for one step to the right, with room for pieces in cells and for what is between them.
+  int unit_across(int step, bool beams) const {
+    // The sign of an edge must not read as part of a look.
+    const bool signs = std::any_of(walls_.begin(), walls_.end(),
+                                   [](const Wall& wall) { return wall.mark && !wall.mark->sign.empty(); });
+    int unit = (token_width_ + (is_narrow_ ? 1 : (beams || signs) && !flat_ ? 3 : 2) + step - 1) / step;
     const auto is_odd = [&](const DirectionInfo& d) { return d.drawn_dx * unit % 2 != 0; };
     if (flat_) {  // nothing is drawn between rows, so only walls within a row need a middle
       const bool splits = !walls_.empty() && std::any_of(scene_.directions.begin(), scene_.directions.end(), is_odd);
@@ -161,6 +173,7 @@ class Picture {
 
   /// Every row takes one line if the page is too low for more, and nothing has its place between two rows.
   void measure() {
+    flat_ = false;
     lay();
     const auto is_between = [&](const Wall& wall) {
       const DirectionInfo& way = scene_.directions[static_cast<std::size_t>(wall.way)];
@@ -172,10 +185,10 @@ class Picture {
   }
 
   void lay() {
-    const bool lines = (style_.beams && !scene_.beams.empty()) || !walls_.empty();
+    const bool beams = style_.beams && !scene_.beams.empty();
     const int step = narrowest_step(scene_.cells);
-    spread_.unit_x = unit_across(step, lines);
-    spread_.unit_y = !flat_ && (lines || step * spread_.unit_x > 3) ? 2 : 1;
+    spread_.unit_x = unit_across(step, beams);
+    spread_.unit_y = !flat_ && (beams || !walls_.empty() || step * spread_.unit_x > 3) ? 2 : 1;
 
     int max_x = scene_.cells[0].drawn_x, max_y = scene_.cells[0].drawn_y;
     spread_.min_x = max_x;
@@ -190,16 +203,20 @@ class Picture {
     for (const auto& [y, text] : headings_.rows) heading = std::max(heading, static_cast<int>(width_of(text)));
     for (const auto& [y, name] : names_of_rows()) names = std::max(names, static_cast<int>(width_of(name)) + 1);
     heading_left_ = names;
-    const int margin = lines && !flat_ ? 1 : 0;  // for beams that leave the board
+    const int margin = beams && !flat_ ? 1 : 0;  // for beams that leave the board
     spread_.left = names + heading + 2 + token_width_ / 2 + 2 * margin;
     spread_.top = margin;
-    int bottom = margin;
+    int bottom = margin, right = spread_.column(max_x) + token_width_ + 2 * margin;
+    int left = names + heading + 1;
+    for (const Wall& wall : walls_) left = std::min(left, place_of(wall).first - 1);
+    spread_.left += names + heading + 1 - left;
     for (const Wall& wall : walls_) {  // walls at the border lie outside of all cells
       const auto [x, y] = place_of(wall);
+      right = std::max(right, x + 2);
       spread_.top = std::max(spread_.top, spread_.top - y);
       bottom = std::max(bottom, y - spread_.row(max_y));
     }
-    width_ = spread_.column(max_x) + token_width_ + 2 * margin + 2;
+    width_ = right + 2;
     height_ = spread_.row(max_y) + 1 + bottom + (headings_.columns.empty() ? 0 : 1);
   }
 
@@ -253,15 +270,16 @@ class Picture {
   void draw_wall(Canvas& canvas, const Wall& wall) const {
     const DirectionInfo& way = scene_.directions[static_cast<std::size_t>(wall.way)];
     const unsigned stroke = stroke_across(way.drawn_dx, way.drawn_dy);
-    const auto colour = wall.piece ? colour_of(*wall.piece, scene_) : std::nullopt;
+    const auto colour = wall.mark ? wall.mark->colour : wall.piece ? colour_of(*wall.piece, scene_) : std::nullopt;
+    const std::string sign = wall.mark ? wall.mark->sign : "";
     if (flat_ && is_slanted(way)) {
       const auto cell = static_cast<std::size_t>(wall.cell);
       const int x = way.drawn_dx > 0 ? token_right(cell) + 1 : token_left(cell) - 1;
-      return canvas.wall(x, spread_.row(scene_.cells[cell].drawn_y), stroke, colour);
+      return canvas.wall(x, spread_.row(scene_.cells[cell].drawn_y), stroke, colour, sign);
     }
     const auto [x, y] = place_of(wall);
-    const int half = stroke == kLevel ? 1 : 0;
-    for (int aside = -half; aside <= half; ++aside) canvas.wall(x + aside, y, stroke, colour);
+    const int half = stroke == kLevel && sign.empty() ? 1 : 0;
+    for (int aside = -half; aside <= half; ++aside) canvas.wall(x + aside, y, stroke, colour, sign);
   }
 
   /// Draws the line from the middle of a cell to the next; a short one off the board, or one up to the side of the
@@ -310,6 +328,7 @@ class Picture {
   Spread spread_;
   int token_width_ = 1, heading_left_ = 0, width_ = 0, height_ = 0;
   bool flat_ = false;  // a line for each row
+  bool is_narrow_ = false;
 };
 
 }  // namespace

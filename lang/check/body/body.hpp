@@ -63,6 +63,7 @@ class Statements : public Expressions {
   std::optional<Span> rounds_;  // the loop of a move in which players pick
   bool in_rounds_ = false;
   std::map<std::string, int> picked_before_;  // what is picked there again takes the place of these locals
+  int refused_ = 0;             // statements
   int nesting_ = 0;             // blocks around the statement, including its own
 };
 

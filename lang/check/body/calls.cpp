@@ -5,12 +5,21 @@
 #include "lang/parse/guesses.hpp"
 
 namespace glint::lang::checking {
-/// A function with one form. What it wants: n numbers, c cells, C sets of cells, D sets of directions.
+/// A function with one form. What it wants: n numbers, c cells, C sets of cells, D sets of directions; and W, if walls
+/// may come last.
 struct Calls::Form {
   const char* name;
   const char* form;
   Op op;
-  const char* wants;
+  std::string_view wants;
+
+  bool may_have_walls() const { return wants.back() == 'W'; }
+  std::size_t count() const { return wants.size() - (may_have_walls() ? 1 : 0); }  // of arguments without walls
+  /// How it is written, with walls as well.
+  std::string written() const {
+    const std::string plain = form;
+    return may_have_walls() ? plain + "` or `" + plain.substr(0, plain.size() - 1) + ", WALLS)" : plain;
+  }
 };
 
 namespace {
@@ -19,10 +28,11 @@ constexpr Calls::Form kForms[] = {
     {"min", "min(A, B)", Op::min, "nn"},
     {"max", "max(A, B)", Op::max, "nn"},
     {"odd", "odd(NUMBER)", Op::odd, "n"},
-    {"ray", "ray(CELLS, DIRECTIONS)", Op::ray, "CD"},
-    {"slide", "slide(CELLS, DIRECTIONS, THROUGH)", Op::slide, "CDC"},
-    {"hit", "hit(CELLS, DIRECTIONS, THROUGH)", Op::hit, "CDC"},
-    {"steps", "steps(CELLS, DIRECTIONS, NUMBER, THROUGH)", Op::steps, "CDnC"},
+    {"ray", "ray(CELLS, DIRECTIONS)", Op::ray, "CDW"},
+    {"slide", "slide(CELLS, DIRECTIONS, THROUGH)", Op::slide, "CDCW"},
+    {"hit", "hit(CELLS, DIRECTIONS, THROUGH)", Op::hit, "CDCW"},
+    {"steps", "steps(CELLS, DIRECTIONS, NUMBER, THROUGH)", Op::steps, "CDnCW"},
+    {"last", "last(CELLS, DIRECTIONS, THROUGH)", Op::walk, "CDCW"},  // the last cell of a slide
     {"between", "between(CELL, CELL)", Op::between, "cc"},
     {"distance", "distance(CELL, CELL)", Op::distance, "cc"},
     {"way", "way(CELL, CELL)", Op::way_to, "cc"},  // the direction in which b lies ahead of a, as a set: perhaps none
@@ -118,8 +128,8 @@ Maybe Calls::call(const tree::Expr& expr) {
         {.help = is_known ? "the function comes first: `" + name + "(x, ...)`" : parsing::help_for_name(name, parsing::Place::call)});
     return std::nullopt;
   }
-  // `way` is not reserved, as picks often have this name; a pick cannot be called.
-  if (name == "way" && (scope_.find_local(name) != nullptr || context_.names.find(name) == nullptr))
+  // `way` and `last` are not reserved, as picks often have these names; a pick cannot be called.
+  if ((name == "way" || name == "last") && (scope_.find_local(name) != nullptr || context_.names.find(name) == nullptr))
     return builtin_call(expr);
   if (const int* slot = scope_.find_local(name)) {
     if (*slot >= 0)
@@ -132,7 +142,7 @@ Maybe Calls::call(const tree::Expr& expr) {
   if (found == nullptr) {
     std::vector<std::string> names = context_.names.names_of({Sort::let});
     names.insert(names.end(), {"count", "min", "max", "odd", "ray", "slide", "hit", "steps", "between", "distance",
-                               "way", "trace", "edge", "cell"});
+                               "way", "last", "trace", "edge", "cell"});
     Diagnostic* error = context_.names.unknown(expr.name, "function", names);
     if (error != nullptr)
       if (std::string help = parsing::help_for_name(name, parsing::Place::call); !help.empty()) error->help = std::move(help);
@@ -287,8 +297,9 @@ Maybe Calls::letters_call(const tree::Expr& expr) {
 }
 
 Maybe Calls::form_call(const tree::Expr& expr, const Form& form) {
-  const std::string_view wants = form.wants;
-  const auto args = plain_args(expr, wants.size(), form.form);
+  const std::string_view wants = form.wants.substr(0, form.count());
+  const bool has_walls = form.may_have_walls() && expr.args.size() == form.wants.size();
+  const auto args = plain_args(expr, wants.size() + (has_walls ? 1 : 0), form.written());
   if (!args) return std::nullopt;
   const Type cell = plain(Base::cell), cells = set_of(cell), directions = set_of(plain(Base::direction));
   Expr result = node(form.op, cells, expr.span);
@@ -298,7 +309,13 @@ Maybe Calls::form_call(const tree::Expr& expr, const Form& form) {
     const Type& type = wants[i] == 'c' ? cell : wants[i] == 'D' ? directions : cells;
     good = add(wants[i] == 'n' ? number(arg) : expr_as(arg, type), result.kids) && good;
   }
+  Maybe walls;
+  if (has_walls) {
+    walls = expr_as(*args->back(), set_of(plain(Base::edge)));
+    good = good && walls;
+  }
   if (!good) return std::nullopt;
+  if (has_walls || form.op == Op::walk) return walk(std::move(result), form.op, std::move(walls));
   const auto kid = [&](std::size_t i) { return interval(result.kids[i].type); };
   switch (form.op) {
     case Op::min:
@@ -324,6 +341,20 @@ Maybe Calls::form_call(const tree::Expr& expr, const Form& form) {
       break;
   }
   return result;
+}
+
+/// One of ray, slide, hit, steps or last, with walls or without.
+Maybe Calls::walk(Expr line, Op op, Maybe walls) {
+  const rules::Walk kind = op == Op::hit     ? rules::Walk::hit
+                           : op == Op::steps ? rules::Walk::steps
+                           : op == Op::walk  ? rules::Walk::last
+                                             : rules::Walk::slide;
+  if (op == Op::ray) line.kids.push_back(node(Op::all, set_of(plain(Base::cell)), line.span));
+  if (op == Op::steps) std::swap(line.kids[2], line.kids[3]);
+  if (walls) line.kids.insert(line.kids.begin() + 3, std::move(*walls));
+  line.op = Op::walk;
+  line.ref = static_cast<int>(kind);
+  return line;
 }
 
 /// `edge(a1, e)` is one edge; with a set it is a set of edges.

@@ -307,6 +307,9 @@ bool is_one_or_none(const rules::Expr& expr) {
     case rules::Op::hit:
     case rules::Op::steps:
       return is_one_or_none(expr.kids[0]) && is_one_or_none(expr.kids[1]);
+    case rules::Op::walk:
+      return expr.ref != static_cast<int>(rules::Walk::slide) && is_one_or_none(expr.kids[0]) &&
+             is_one_or_none(expr.kids[1]);
     default:
       return false;
   }

@@ -95,6 +95,8 @@ class Expressions {
   Maybe kinds(const tree::Expr& expr, const tree::Expr* owner, bool stacked);
   Maybe kind_cells(int kind, const Span& span, const tree::Expr* owner, bool stacked);
   Maybe can(const tree::Expr& expr);
+  /// A comprehension whose set was checked.
+  Maybe filtered(const tree::Expr& expr, Maybe over);
 
   Scope& scope_;
   Context& context_;
@@ -181,6 +183,7 @@ class Calls : public Expressions {
   Maybe builtin_call(const tree::Expr& expr);
   Maybe form_call(const tree::Expr& expr, const Form& form);
   Maybe trace_call(const tree::Expr& expr);
+  Maybe walk(Expr line, Op op, Maybe walls);
   Maybe edge_call(const tree::Expr& expr);
   Maybe letters_call(const tree::Expr& expr);
   Maybe count_of_bag(const tree::Expr& expr);

@@ -6,7 +6,10 @@
 namespace glint::lang::checking {
 
 Maybe Expressions::comprehension(const tree::Expr& expr, const Type* hint) {
-  Maybe over = any_set(expr.kids[0], hint);
+  return filtered(expr, any_set(expr.kids[0], hint));
+}
+
+Maybe Expressions::filtered(const tree::Expr& expr, Maybe over) {
   const std::size_t scope = scope_.mark();
   const Facts before = scope_.facts;
   std::optional<Type> each;

@@ -196,7 +196,10 @@ void Statements::block(const tree::Block& block, rules::Block& result) {
 void Statements::lines(const tree::Block& block, rules::Block& result) {
   for (const tree::Stmt& stmt : block) {
     MaybeStmt made = statement(stmt);
-    if (!made) continue;
+    if (!made) {
+      ++refused_;
+      continue;
+    }
     made->span = stmt.span;
     result.push_back(std::move(*made));
   }
@@ -371,7 +374,14 @@ MaybeStmt Statements::for_(const tree::Stmt& stmt) {
   rules::Stmt result = statement_of(rules::StmtKind::for_);
   const bool read_before = scope_.reads.state;
   scope_.reads.state = false;
-  Maybe over = domain(stmt.exprs.front(), nullptr, true);
+  const tree::Expr& written = stmt.exprs.front();
+  // `for x in S where C` has a comprehension without braces.
+  const bool has_where = written.kind == tree::ExprKind::comprehension && written.kids.size() > 1 &&
+                         written.span.begin == written.kids[0].span.begin;
+  Maybe over = domain(has_where ? written.kids[0] : written, nullptr, true);
+  // Visits make no set of some of them: each round asks whether it is one of these.
+  const bool asks = has_where && over && over->type.base == Base::visit;
+  if (has_where && !asks) over = filtered(written, std::move(over));
   const bool over_reads = scope_.reads.state;
   scope_.reads.state = scope_.reads.state || read_before;
   std::optional<Type> type;
@@ -384,13 +394,27 @@ MaybeStmt Statements::for_(const tree::Stmt& stmt) {
   if (changes_any != nullptr) scope_.facts.forget(changes_any->span);
   result.ref = scope_.bind(stmt.name, type);
   if (result.ref >= 0 && changes_others != nullptr) scope_.facts.forget(changes_others->span);
-  Maybe goes_on;
+  Maybe where, goes_on;
+  if (asks) {
+    where = flag(written.kids[1]);
+    if (!where) over = std::nullopt;
+    if (where) scope_.learn(*where, true);
+  }
   if (stmt.exprs.size() > 1) {
     goes_on = flag(stmt.exprs[1]);
     if (goes_on) scope_.learn(*goes_on, true);
   }
   block(stmt.body, result.body);
   scope_.leave(scope);
+  if (where) {
+    const Type flag_type = plain(Base::flag);
+    if (goes_on)
+      goes_on = node(Op::or_, flag_type, goes_on->span, node(Op::not_, flag_type, where->span, *where), *goes_on);
+    rules::Stmt test = statement_of(rules::StmtKind::if_, std::move(*where));
+    test.span = written.kids[1].span;
+    test.body = std::exchange(result.body, {});
+    result.body.push_back(std::move(test));
+  }
   if (changes_any == nullptr)
     scope_.facts = before;
   else

@@ -203,11 +203,11 @@ MaybeStmt Statements::repeat(const tree::Stmt& stmt) {
   rules::Stmt result = statement_of(rules::StmtKind::repeat);
   scope_.facts.forget(stmt.span);
   const bool good = stmt.exprs.empty() || add(flag(stmt.exprs.front()), result.exprs);
-  const std::size_t errors = context_.report.list().size();
+  const int refused = refused_;
   block(stmt.body, result.body);
   scope_.facts.forget(stmt.span);
-  // Only for a body without errors, as a refused statement may have been the choice.
-  if (context_.report.list().size() == errors && !passes_choice(result.body)) {
+  // Only if no statement was refused, as that may have been the choice.
+  if (refused_ == refused && !passes_choice(result.body)) {
     const std::uint32_t word = stmt.span.begin + 6;
     return refuse(Code::G0406, {stmt.span.file, stmt.span.begin, word},
                   "this `repeat` can loop without a choice or an end",

@@ -1,4 +1,4 @@
-// What pictures show besides pieces: texts, how empty cells look, beams that rules follow by themselves.
+// What pictures show besides pieces: texts, marked cells and edges, beams that rules follow by themselves.
 #include "lang/check/declarations/declarations.hpp"
 
 #include <algorithm>
@@ -78,6 +78,11 @@ void check_show(Context& context, const tree::Decl& decl) {
     auto text = body.text(*show.text);
     if (!text) return;
     made.text = std::move(*text);
+  } else if (show.no_beams) {
+    if (made.player >= 0)
+      return context.report.say(Code::G0402, decl.head, "`show no beams` is for all players",
+                                {.help = "leave out `for " + decl.name.text + " in player`"});
+    made.no_beams = true;
   } else {
     made.beams = body.expr(*show.beams);
     made.name = std::string(context.sources.text(show.beams->span));
@@ -93,24 +98,44 @@ void check_ground(Context& context, const tree::Decl& decl) {
   rules::Ground made;
   made.span = decl.head;
   Body body(context, Place::rule);
-  Maybe cells = body.cells(ground.cells);
-  made.sign = plain_text(ground.sign);
-  made.colour = decl.name.text;
+  if (!decl.name.text.empty()) made.player = body.bind(decl.name, plain(Base::player));
+  if (ground.when) made.when = body.flag(*ground.when);
+  if (made.when) body.learn(*made.when, true);
+  made.of_edges = decl.kind == tree::DeclKind::show_edges;
+  context.rules.has_edges = context.rules.has_edges || made.of_edges;
+  Maybe cells = made.of_edges ? body.expr_as(ground.cells, set_of(plain(Base::edge))) : body.cells(ground.cells);
+  if (ground.name) {
+    auto text = body.text(*ground.name);
+    if (!text) return;
+    made.name = std::move(*text);
+  } else if (ground.cells.kind == tree::ExprKind::name && context.names.find(ground.cells.name.text) != nullptr) {
+    std::string words = ground.cells.name.text;  // a set with a name is called by it
+    std::replace(words.begin(), words.end(), '_', ' ');
+    made.name = {{{std::move(words), std::nullopt, 0}}, ground.cells.span};
+  }
+  if (ground.owner) made.owner = body.expr_as(*ground.owner, plain(Base::player));
+  if (ground.sign) made.sign = plain_text(*ground.sign);
+  if (ground.colour) made.colour = ground.colour->text;
+  if (!ground.sign && !made.of_edges)
+    return context.report.say(Code::G0302, ground.name->span, "these cells have no sign",
+                              {.help = "the terminal draws empty cells by a sign: write `as \"~\"` after the name"});
   // Signs stand close together in drawings, and `.` is any empty cell there.
   const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
   const auto characters = std::count_if(made.sign.begin(), made.sign.end(), [&](char c) { return !continues(c); });
-  const bool plain = made.sign.find_first_of(" \t\n=.?") == std::string::npos;
-  if (characters != 1 || !plain)
-    return context.report.say(Code::G0302, ground.sign.span,
-                              "the sign of an empty cell is one character",
-                              {.help = "any except a space, `.`, `=` and `?`, which have a meaning in positions"});
+  const bool plain = made.sign.find_first_of(made.of_edges ? " \t\n" : " \t\n=.?") == std::string::npos;
+  if (ground.sign && (characters != 1 || !plain))
+    return context.report.say(Code::G0302, ground.sign->span,
+                              "the sign of an empty cell, or of an edge, is one character",
+                              {.help = made.of_edges ? "any except a space"
+                                                     : "any except a space, `.`, `=` and `?`, which have a meaning in positions"});
   static const std::set<std::string> kColours{"red",  "orange", "yellow", "green", "cyan", "blue",
                                               "purple", "pink", "brown", "grey", "white", "black", "magenta"};
   if (!made.colour.empty() && kColours.count(made.colour) == 0)
-    return context.report.say(Code::G0201, decl.name.span, "unknown colour " + marked(made.colour),
+    return context.report.say(Code::G0201, ground.colour->span, "unknown colour " + marked(made.colour),
                               {.meant = nearest(made.colour, {kColours.begin(), kColours.end()}),
                                .help = "there are " + listed({kColours.begin(), kColours.end()}, "and")});
-  if (!cells) return;
+  if (!cells || made.when.has_value() != ground.when.has_value() || made.owner.has_value() != ground.owner.has_value())
+    return;
   made.cells = std::move(*cells);
   made.frame = std::move(body.frame);
   context.rules.pictures.grounds.push_back(std::move(made));

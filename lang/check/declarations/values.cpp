@@ -50,6 +50,24 @@ bool is_some_of_board(Context& context, const tree::TypeExpr& domain) {
   return is_subset(written, context) && type_named(written.expr.front().kids[1].name.text, context.rules).has_value();
 }
 
+/// The text after a variable, which says in words what it is: "hand", or "life|lives" for a number that counts things.
+void check_label_text(Context& context, const tree::Text& text, rules::Variable& variable) {
+  if (std::any_of(text.parts.begin(), text.parts.end(), [](const tree::TextPart& part) { return !part.hole.empty(); }))
+    return context.report.say(Code::G0309, text.span, "the label of a variable has no values in it",
+                              {.help = "`show \"...\"` shows a text with values"});
+  const std::string label = lang::escaped(plain_text(text));
+  const std::size_t bar = label.find('|');
+  variable.label = bar == std::string::npos ? label : label.substr(bar + 1);
+  if (bar != std::string::npos) variable.label_of_one = label.substr(0, bar);
+  const bool is_whole = bar == std::string::npos || (bar > 0 && variable.label.find('|') == std::string::npos);
+  if (variable.label.empty() || !is_whole)
+    return context.report.say(Code::G0302, text.span, "a label is a word for the value, or two for one and for many",
+                              {.help = "as in `\"hand\"` or `\"life|lives\"`"});
+  if (bar != std::string::npos && !is(variable.type, Base::number))
+    context.report.error(Code::G0309, text.span, "this label has words for one and for many, but only numbers count things",
+                         {.help = "write one word, without `|`"});
+}
+
 /// `seen by`: the players who see a variable, by its index and the options.
 void check_seen(Context& context, const tree::Decl& decl, std::size_t slot) {
   const auto* bag = decl.get_if<tree::BagDecl>();
@@ -211,6 +229,8 @@ void check_variable(Context& context, Global& global) {
                                     ? "a bag holds elements of a type, not sets"
                                     : "a variable has a value for each element of a type, not for each set");
   }
+  variable.is_uncounted = var != nullptr && var->uncounted;
+  if (const tree::Text* label = text_of(decl)) check_label_text(context, *label, variable);
   global.type = variable.type;
   global.index = add_entry(context.rules.variables, std::move(variable));
   context.demand.later(global);

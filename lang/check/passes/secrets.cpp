@@ -176,7 +176,10 @@ class Secrets {
     }
     for (const rules::Ground& ground : rules_.pictures.grounds) {
       work_.begin(ground.cells.span);
+      if (ground.when) open(*ground.when);
       open(ground.cells);
+      rules::for_each_expr(ground.name, open);
+      if (ground.owner) open(*ground.owner);
     }
     begin_next();
     if (!rules_.judging.heuristic) return;

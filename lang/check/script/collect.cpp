@@ -23,7 +23,8 @@ constexpr std::pair<DeclKind, const Decl * Parts::*> kSingles[] = {
 /// The places of declarations that a game may have many of.
 constexpr std::pair<DeclKind, std::vector<const Decl*> Parts::*> kLists[] = {
     {DeclKind::beam, &Parts::beams}, {DeclKind::enters, &Parts::terrain}, {DeclKind::crosses, &Parts::terrain},
-    {DeclKind::show, &Parts::shows}, {DeclKind::show_beams, &Parts::shows}, {DeclKind::ground, &Parts::grounds}, {DeclKind::end, &Parts::ends},
+    {DeclKind::show, &Parts::shows}, {DeclKind::show_beams, &Parts::shows}, {DeclKind::ground, &Parts::grounds},
+    {DeclKind::show_edges, &Parts::grounds}, {DeclKind::end, &Parts::ends},
     {DeclKind::invariant, &Parts::invariants}, {DeclKind::test, &Parts::tests}, {DeclKind::after, &Parts::afters}};
 
 /// The entry of a table for this kind, or null.

@@ -341,12 +341,13 @@ tree::File as_file(VariedGame game, const tree::File& variant, Report& report, S
   file.doc = variant.doc;
   file.lost = std::move(game.lost);
   file.decls.push_back(variant.decls.front());
-  // The first `show cells` counts, so what a variant adds comes before what it is to differ from, as cases do.
+  // Of `show cells` and `show edges` the first counts, so what a variant adds comes before what it is to differ from, as
+  // cases do.
   std::vector<VariedDecl*> grounds;
   for (VariedDecl& each : game.decls) {
     if (each.is_gone) continue;
     for (const Decl& extension : each.extensions) extend(each.decl, extension, report, silence);
-    if (each.decl.kind != DeclKind::ground) {
+    if (each.decl.kind != DeclKind::ground && each.decl.kind != DeclKind::show_edges) {
       file.decls.push_back(std::move(each.decl));
       continue;
     }

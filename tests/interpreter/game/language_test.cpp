@@ -389,4 +389,160 @@ test "drawings may use it" {
   CHECK(code("show cells rank(1) as \"1\"") == "G0203");
   CHECK(code("show cells rank(1) as \"~\" in bleu") == "G0201");
   CHECK(code("show cells count(stone) as \"~\"") == "G0301");
+  CHECK(code("show cells rank(1) \"home\"") == "G0302");
+  CHECK(grounds[0].name == "water");  // as the script calls it
+  CHECK(grounds[1].name.empty());
+}
+
+TEST_CASE("show cells, show edges: zones with a name and an owner, for each player, under a condition", "[language]") {
+  const Game game = test::script(kGame + std::string(R"(
+let home(p: player): set of cell = if p == sun then rank(1) else rank(5)
+show for p in player cells home(p) "home of {p}" as "," of p
+show when fired > 0 edges edge(rank(fired), n) "row {fired}" in brown
+show edges edge(a1, e) as "=" of moon
+test "drawings may use it" { expect map """
+    ,,,,,
+    .....
+    .....
+    .....
+    ,,,,,
+  """ }
+)"));
+  for (const TestReport& report : run_tests(game)) CHECK(report.passed);
+  Position position = test::must(game.start());
+  auto grounds = test::must(position.grounds());
+  REQUIRE(grounds.size() == 3);
+  CHECK(grounds[0].name == "home of sun");
+  CHECK(grounds[0].owner == 0);
+  CHECK(grounds[0].cells == std::vector<int>{20, 21, 22, 23, 24});
+  CHECK(grounds[1].name == "home of moon");
+  CHECK(grounds[1].owner == 1);
+  CHECK(grounds[1].edges.empty());
+  CHECK(grounds[2].of_edges);
+  CHECK(grounds[2].name.empty());
+  CHECK(grounds[2].sign == "=");
+  CHECK(grounds[2].edges.size() == 1);
+  std::string text = position.text();
+  text.replace(text.find("fired = 0"), 9, "fired = 2");
+  position = test::must(game.read(text));
+  grounds = test::must(position.grounds());
+  REQUIRE(grounds.size() == 4);
+  CHECK(grounds[2].name == "row 2");
+  CHECK(grounds[2].colour == "brown");
+  CHECK(grounds[2].edges.size() == 5);
+  CHECK(code("show edges border") == "G0101");
+  CHECK(code("show edges border in brown") == "G0101");
+  CHECK(code("show edges rank(1) \"row\"") == "G0301");
+  CHECK(code("show edges border \"rim\" of 3") == "G0301");
+  CHECK(code("show edges border as \"++\"") == "G0302");
+  CHECK(code("show edges border \"rim of {x}\"") == "G0201");
+}
+
+TEST_CASE("lines that walls stop take edges as their last argument, and `last` is no reserved word", "[language]") {
+  check(R"(
+var fences: set of edge = {}
+let neighbours(c: cell): set of cell = steps(c, around, 1, cells, fences)
+test "constants" {
+  expect slide(a1, n, cells, edge(a3, n)) == a2 | a3 and ray(a1, n, edge(a3, n)) == a2 | a3
+  expect hit(a1, n, empty, edge(a4, s)) == {}
+}
+test "a pen" {
+  fences = edge(b2 | c2, {e, w, n, s, ne, nw, se, sw}) - edge(b2, e)
+  expect (reach x in b2 : neighbours(x)) == b2 | c2
+  fences -= edge(c2, n)
+  expect (reach x in b2 : neighbours(x)) == cells
+}
+)");
+  CHECK(code("let a = slide(a1, n, cells, a1)") == "G0301");
+  CHECK(code("let a = slide(a1, n)") == "G0302");
+  CHECK(code("let a = distance(a1, a2, border)") == "G0302");
+  CHECK(code("let last(c: cell) = c\nlet a = last(a1)") == "");
+  CHECK(code("move go \"go {last}\" { pick last in last(a1, n, empty) }") == "");
+  check("let edge_of_board = last(e5, w, cells, {})\ntest \"the end\" { expect edge_of_board == a5 }\n");
+}
+
+TEST_CASE("seen: what is uncounted is no part of the position", "[seen]") {
+  const auto game = [](const std::string& word) {
+    return R"(game "Seen"
+use square
+players black, white
+board grid(3, 3)
+piece man of player { look "{owner:1}" }
+var quiet: 0..100 = 0 )" + word + R"(
+var marks[player]: 0..100 = 0
+setup { put man(owner = black) on a1; put man(owner = white) on c3 }
+move step "{from}-{to}" { pick from in man of me; pick to in from + around & empty; move from to to; quiet += 1 }
+move mark "mark" { marks[me] += 1 }
+play { repeat { turn of each player { choose step or mark } } }
+end when quiet == 100 : tie
+end when seen == 3 : score
+score p = quiet
+)";
+  };
+  const std::string there_and_back = "\"a1-a2\", \"c3-c2\", \"a2-a1\", \"c2-c3\"";
+  const std::string twice = "  play " + there_and_back + ", " + there_and_back + "\n";
+  test::check_tests(game("uncounted") + "test \"it comes up again\" {\n  play " + there_and_back +
+                    "\n  expect seen == 2 and quiet == 4\n  play " + there_and_back + "\n  expect result : score\n}\n");
+  test::check_tests(game("") + "test \"it never does\" {\n" + twice + "  expect seen == 1 and quiet == 8\n}\n");
+  test::check_tests(game("uncounted") + "test \"other variables count\" {\n  play \"mark\", \"mark\"\n" + twice +
+                    "  expect result : score\n}\n");
+}
+
+TEST_CASE("play: `end` rules come before the `else` of the next choice, and a statement before it can wait for that", "[seen]") {
+  const auto game = [](const std::string& rule, const std::string& statement) {
+    return "game \"End or else\"\nuse square\nplayers black, white\nboard grid(2, 1)\npiece stone { look \"o\" }\n"
+           "move place \"{at}\" { pick at in empty; put stone on at }\n"
+           "play { repeat { turn of each player { " + statement + "choose place else { end : opponent wins } } } }\n" + rule;
+  };
+  test::check_tests(game("end when empty == {} : tie\n", "") + "test \"the rule\" { play \"a1\", \"b1\"; expect result : tie }\n");
+  test::check_tests(game("", "end when empty == {} and can place : tie; ") +
+                    "test \"the else\" { play \"a1\", \"b1\"; expect result : white wins }\n");
+}
+
+TEST_CASE("for: some of the visits of a beam", "[visits]") {
+  const std::string head = R"(game "For visits"
+use square
+players you
+board grid(5, 3)
+beam { }
+piece lamp { emits e; look "L" }
+var late: set of cell = {}
+var last: 0..9 = 0
+setup { put lamp on a1 }
+play { repeat { turn of you { choose go } } }
+)";
+  test::check_tests(head + R"(move go "go" { for v in beams.visits where v.step >= 2 { late |= v.cell; last += v.step } }
+test "from the third cell on" { play "go"; expect late == c1 | d1 | e1 and last == 9 }
+)");
+  // `while` is asked of those alone.
+  test::check_tests(head + R"(move go "go" { for v in beams.visits where odd(v.step) while v.step < 3 { late |= v.cell } }
+test "the first of the odd ones" { play "go"; expect late == b1 }
+)");
+  // The condition is asked in each round, of what the rounds before have changed.
+  test::check_tests(head + R"(move go "go" { for v in beams.visits where late == {} { late |= v.cell; last += 1 } }
+test "only the first" { play "go"; expect last == 1 }
+)");
+  CHECK(test::code_of(head + "move go \"go\" { for v in beams.visits where v.step { late |= v.cell } }\n") == "G0301");
+}
+
+TEST_CASE("tests: of two large sets that differ, the difference is told", "[failures]") {
+  const std::string text = failure("test \"large\" { expect cells - a1 == cells - b2 - c3 }\n");
+  holds(text, "22 are on both sides; only on the left: c3 b2;");
+  CHECK(text.find("d4") == std::string::npos);
+  holds(failure("test \"small\" { expect a1 | b1 == a1 }\n"), "on the left is a1 b1, on the right a1");
+}
+
+TEST_CASE("check: a choice that was refused is not missed", "[check]") {
+  const auto errors = Game::from_text(R"(game "Spurious"
+use square
+players black, white
+option first: player = white
+board grid(3, 3)
+piece man of player { look "{owner:1}" }
+move step "{at}" { pick at in empty; put man on at }
+play { repeat { turn of first { choose step else { end : tie } } } }
+)", "spurious.glint");
+  REQUIRE_FALSE(errors.ok());
+  CHECK(errors.errors().size() == 1);
+  CHECK(errors.errors()[0].code == "G0309");
 }

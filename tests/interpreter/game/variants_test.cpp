@@ -100,7 +100,9 @@ TEST_CASE("variants: what is replaced by its own text changes nothing, whatever 
           break;
         case DeclKind::end:
         case DeclKind::show:
-        case DeclKind::show_beams: {
+        case DeclKind::show_beams:
+        case DeclKind::ground:
+        case DeclKind::show_edges: {
           std::string& all = listed[decl.kind];
           all += (all.empty() ? "replace " : "") + read.text(decl);
           break;

@@ -161,7 +161,7 @@ TEST_CASE("alphabeta: as plain minimax, in bundled games and those outside", "[p
   CHECK(agree_along(test::example("othello"), 2, 40, 3, 3'000, 5) > 30);
 }
 
-TEST_CASE("alphabeta: as plain minimax, in scripts made up at random", "[players][alphabeta]") {
+TEST_CASE("alphabeta: as plain minimax, in scripts made up at random", "[players][alphabeta][patient]") {
   Random random(6);
   int asked = 0;
   for (int i = 0; i < 150; ++i) {

@@ -14,7 +14,7 @@ TEST_CASE("json: a position and its beams are the same written piece by piece as
   text.erase(text.find("let busy"), text.find("move place") - text.find("let busy"));
   text.erase(text.find("; require busy > 1"), 18);
   const Position start = test::must(test::script(text).start({.seed = 3}));
-  const view::Scene scene = view::scene_of(start);
+  const view::Scene scene = view::scene_of(start, -1, {.variables = true});
   const std::string whole = view::json_text(start, scene, -1);
   CHECK(whole == plain_json(view::json_of(start, scene, -1).dump(2)) + "\n");
   CHECK(whole.find("\"paint[a1]\": \"0\"") != std::string::npos);

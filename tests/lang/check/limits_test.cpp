@@ -122,7 +122,7 @@ TEST_CASE("limits: all files that a script uses, together", "[check][budget]") {
   CHECK(libraries(257) == "G0412 more than 256 libraries are too many");
 }
 
-TEST_CASE("limits: lists of moves and lines of `after` are counted where they multiply", "[check][budget]") {
+TEST_CASE("limits: lists of moves and lines of `after` are counted where they multiply", "[check][budget][patient]") {
   // 500 moves beside one, which is chosen again and again.
   const std::string besides = many(500, [](int i) {
     return "move m" + std::to_string(i) + " \"m" + std::to_string(i) + "\" beside place { }\n";

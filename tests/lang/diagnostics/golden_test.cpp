@@ -90,13 +90,22 @@ TEST_CASE("a script with many mistakes is told each of them once") {
 
 TEST_CASE("what is written or meant as in other languages is told once, with what to write here") {
   std::vector<Diagnostic> diagnostics;
-  for (const char* script : {"slips", "slips_from_elsewhere", "slips_of_meaning", "slips_of_place"}) {
+  for (const char* script : {"slips", "slips_from_elsewhere", "slips_of_labels", "slips_of_meaning", "slips_of_place"}) {
     INFO(script);
     compare(script, rendered(script, diagnostics));
     for (const Diagnostic& each : diagnostics) {
       INFO(each.message);
       CHECK_FALSE(each.help.empty());
     }
+  }
+}
+
+TEST_CASE("each mistake in what pictures mark, and in what stops a line, is told where it is") {
+  std::vector<Diagnostic> diagnostics;
+  for (const char* script : {"slips_of_zones", "slips_of_marks"}) {
+    INFO(script);
+    compare(script, rendered(script, diagnostics));
+    CHECK(diagnostics.size() >= 3);
   }
 }
 

@@ -85,6 +85,7 @@ export class GameView {
     byId("redo").addEventListener("click", () => this.redo());
     byId("again").addEventListener("click", () => this.again());
     byId("hint").addEventListener("click", () => void this.hint());
+    byId("everything").addEventListener("change", () => void this.refresh());
     byId("typed").addEventListener("submit", (event) => {
       event.preventDefault();
       const input = byId<HTMLInputElement>("move");
@@ -156,6 +157,11 @@ export class GameView {
 
   // ---- the position
 
+  /// What the script leaves out of pictures, if it is wanted.
+  private get wanted(): { vars?: boolean; beams?: boolean } {
+    return byId<HTMLInputElement>("everything").checked ? { vars: true, beams: true } : {};
+  }
+
   /// Asks the engine for the position again: the moves, the options or the rules have changed.
   async refresh(): Promise<void> {
     const asked = ++this.asked;
@@ -165,7 +171,7 @@ export class GameView {
       const as = secret === undefined || this.answer?.result ? {} : secret ? { as: secret } : {};
       // The script's rule says what follows, also when the minutes are not those of its clock.
       const late = this.late && (this.clockChoice === "game" || this.clockOfGame) ? { late: true } : {};
-      const shown = await this.service.request<Shown>("glint/show", { ...this.params, ...as, ...late });
+      const shown = await this.service.request<Shown>("glint/show", { ...this.params, ...as, ...late, ...this.wanted });
       if (asked !== this.asked) return;
       const moves =
         shown.board && !shown.board.result
@@ -233,7 +239,7 @@ export class GameView {
     const wrong = this.takeClock(shown);
     // They never become shorter during a game. What stands below them would move up and down between the moves of programs,
     // and a press that begins on a button and ends beside it does nothing.
-    for (const each of [state, byId("facts")]) each.style.minHeight = this.session.canUndo ? `${each.offsetHeight}px` : "";
+    for (const each of [state, byId("facts")]) each.style.minHeight = this.session.canUndo ? `${Math.ceil(each.getBoundingClientRect().height)}px` : "";
     state.textContent = this.stateText = this.status(board, moves);
     state.classList.toggle("over", Boolean(board.result));
     this.forgetHint();
@@ -521,7 +527,7 @@ export class GameView {
     const asked = ++this.asked;
     const wasBusy = this.isBusy;
     this.wait();
-    const shown = await this.service.request<Shown>("glint/play", { ...this.params, move, picture: false }).catch((error: Error) => error);
+    const shown = await this.service.request<Shown>("glint/play", { ...this.params, ...this.wanted, move, picture: false }).catch((error: Error) => error);
     if (asked !== this.asked) return;
     if (shown instanceof Error || shown.refused || !shown.board) {
       const why = shown instanceof Error ? shown.message : shown.refused ? errorText(shown.refused) : "the script has errors";

@@ -62,6 +62,7 @@ test("players' pieces and lights are told apart without colours, and nothing mov
   assert.deepEqual(moving, []);
   assert.equal(await page.locator("animate, animateTransform, animateMotion").count(), 0);
   // The label of a lit cell has the first letters of its colours.
+  await page.check("#everything");
   for (const [i, move] of ["C2 sw green", "G2 ne blue", "F1 se blue"].entries()) {
     await type(page, move);
     await has(page, "#state", `move ${i + 2}`);

@@ -112,10 +112,10 @@ test("options that were set become a variant", async () => {
   await shows(page, "to move");
   await page.click("#tab-options");
   await page.selectOption("#option-lives", "1");
-  await has(page, "#facts", "life[sun]1");
+  await has(page, "#facts", "sun: 1 life");
   await page.click("#variant-of-options");
   await has(page, "#title", "My Laser Lawn");
-  await has(page, "#facts", "life[sun]1");
+  await has(page, "#facts", "sun: 1 life");
   const { text } = await page.evaluate(() => JSON.parse(localStorage.getItem("glint.studio.last")));
   assert.match(text, /^option lives = 1 /m);
   assert.match(text, /^\/\/ option side = 5 /m);

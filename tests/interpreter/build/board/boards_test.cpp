@@ -241,21 +241,39 @@ TEST_CASE("boards: rays against steps counted one by one, on boards that wrap an
       const Cell from{1 + static_cast<int>(random.below(static_cast<std::uint64_t>(shape.width))),
                       1 + static_cast<int>(random.below(static_cast<std::uint64_t>(shape.height)))};
       const int length = 1 + static_cast<int>(random.below(6));
-      std::set<Cell> ray, slide, hit, steps;
+      std::set<Cell> ray, slide, hit, steps, last;
+      std::set<Cell> walled, ray_in, slide_in, hit_in, steps_in, last_in;  // beside walls, and what these leave
+      for (int k = 0; k < 5; ++k)
+        walled.insert({1 + static_cast<int>(random.below(static_cast<std::uint64_t>(shape.width))),
+                       1 + static_cast<int>(random.below(static_cast<std::uint64_t>(shape.height)))});
+      const std::size_t wall_way = random.below(ways.size());
+      const Cell wall = ways[wall_way].second;
+      const auto is_walled = [&](Cell at, Cell by) {
+        return (by == wall && walled.count(at) != 0) ||
+               (by == Cell{-wall.first, -wall.second} && walled.count(step(at, by)) != 0);
+      };
       std::map<Cell, int> far;
       const auto go = [&](Cell by) {
-        bool slides = true;
+        bool slides = true, goes_on = true;
         int number = 0;
+        Cell before = from, end = from, end_in = from;
         for (Cell at = step(from, by); is_cell(at) && at != from; at = step(at, by)) {
           ray.insert(at);
           ++number;
+          goes_on = goes_on && !is_walled(before, by);
+          before = at;
           const auto known = far.emplace(at, number).first;
           known->second = std::min(known->second, number);
-          if (number == length && slides) steps.insert(at);
-          if (slides && !through.count(at)) hit.insert(at);
+          if (goes_on) ray_in.insert(at);
+          if (number == length && slides) (goes_on ? steps_in : steps).insert(at);
+          if (slides && !through.count(at)) (goes_on ? hit_in : hit).insert(at);
           slides = slides && through.count(at) != 0;
-          if (slides) slide.insert(at);
+          if (slides) (goes_on ? slide_in : slide).insert(at);
+          if (slides) (goes_on ? end_in : end) = at;
         }
+        if (end == from) end = end_in;
+        if (end != from) last.insert(end);
+        if (end_in != from) last_in.insert(end_in);
       };
       // One direction, or a set of some.
       std::string way;
@@ -265,7 +283,11 @@ TEST_CASE("boards: rays against steps counted one by one, on boards that wrap an
         way += (k ? " | " : "") + name_of_way;
         go(by);
       }
-      tests += "test \"" + std::to_string(i) + "\" {\n  marked = " + set(through) + "\n";
+      steps.insert(steps_in.begin(), steps_in.end());
+      hit.insert(hit_in.begin(), hit_in.end());
+      slide.insert(slide_in.begin(), slide_in.end());
+      tests += "test \"" + std::to_string(i) + "\" {\n  marked = " + set(through) + "\n  walls = edge(" + set(walled) +
+               ", " + ways[wall_way].first + ")\n";
       // Once from a cell, once from a set of one: these are different instructions.
       for (const std::string& start : {name(from), "{c in cells where c == " + name(from) + "}"}) {
         const std::string head = "(" + start + ", " + way + ", ";
@@ -273,6 +295,12 @@ TEST_CASE("boards: rays against steps counted one by one, on boards that wrap an
         tests += "  expect slide" + head + "marked) == " + set(slide) + "\n";
         tests += "  expect hit" + head + "marked) == " + set(hit) + "\n";
         tests += "  expect steps" + head + std::to_string(length) + ", marked) == " + set(steps) + "\n";
+        tests += "  expect last" + head + "marked) == " + set(last) + "\n";
+        tests += "  expect ray" + head + "walls) == " + set(ray_in) + "\n";
+        tests += "  expect slide" + head + "marked, walls) == " + set(slide_in) + "\n";
+        tests += "  expect hit" + head + "marked, walls) == " + set(hit_in) + "\n";
+        tests += "  expect last" + head + "marked, walls) == " + set(last_in) + "\n";
+        tests += "  expect steps" + head + std::to_string(length) + ", marked, walls) == " + set(steps_in) + "\n";
       }
       if (count == ways.size())
         for (const auto& [to, number] : far)
@@ -282,7 +310,7 @@ TEST_CASE("boards: rays against steps counted one by one, on boards that wrap an
     INFO(shape.text);
     check_tests(game_on("board on square8 { cells x in 1.." + std::to_string(shape.width) + ", y in 1.." +
                             std::to_string(shape.height) + (shape.text.empty() ? "" : "; wraps " + shape.text) + kLabel,
-                        "var marked: set of cell = {}\n" + tests));
+                        "var marked: set of cell = {}\nvar walls: set of edge = {}\n" + tests));
   }
 }
 

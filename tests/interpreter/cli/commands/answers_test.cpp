@@ -308,7 +308,7 @@ TEST_CASE("cli: show draws a position, and its text reads back") {
   const Answer text = glint(lawn);
   CHECK(text.status == 0);
   CHECK(text.out.find("sun to move") != std::string::npos);
-  CHECK(text.out.find("named = red") != std::string::npos);
+  CHECK(text.out.find("colour to place: red") != std::string::npos);
 
   const Answer position = glint(with({"--text"}));
   const Answer again = glint({"show", "laser_lawn", "--at", "-", "--text"}, position.out);

@@ -317,7 +317,7 @@ TEST_CASE("cli: a sweep goes over numbers by their size", "[study][cli]") {
   CHECK(json["studies"][2]["label"] == "columns=9");
 }
 
-TEST_CASE("cli: sweeps and restricted play stand side by side", "[study][cli]") {
+TEST_CASE("cli: sweeps and restricted play stand side by side", "[study][cli][patient]") {
   const cli::Answer sweep =
       cli::glint({"study", "beams_boosters_barriers", "--sweep", "columns=5,9", "--games", "60", "--json"});
   INFO(sweep.err);

@@ -56,6 +56,7 @@ TEST_CASE("saved games: a game that is left goes on where it was", "[table]") {
   INFO(third.out << third.err);
   CHECK(third.status == 0);
   CHECK(third.out.find("The game is over: tie.") != std::string::npos);
+  CHECK(third.out.find("`glint play " + file + "` shows it.") != std::string::npos);
   CHECK(glint({"replay", file}).status == 0);
   CHECK(glint({"replay", file, "--json"}).json()["plies"] == 4);
 }

@@ -75,7 +75,7 @@ TEST_CASE("table: one board for each choice of a person", "[table]") {
 }
 
 TEST_CASE("table: a text of the script that is broken goes on indented", "[table]") {
-  const Answer game = at_terminal({"play", "beams_boosters_barriers", "--unsaved"}, "P M1 A2 12\nP S C4\nquit\n");
+  const Answer game = at_terminal({"play", "beams_boosters_barriers", "--unsaved"}, "P M1 A2 12\n\nP S C4\nquit\n");
   INFO(game.out);
   CHECK(game.out.find("   south: M1 2, M2V 1, M2Y\n") != std::string::npos);
   CHECK(game.out.find("     1, M3 1\n") != std::string::npos);

@@ -142,7 +142,7 @@ TEST_CASE("script tests: values in failures are not endless") {
   const TestReport wrong = reports_of(wide(100) + test_with(0, "", "expect empty == a1"), Limits().tests)[0];
   CHECK_FALSE(wrong.passed);
   CHECK_FALSE(wrong.is_cut);
-  CHECK(wrong.failure.find("on the left is a") != std::string::npos);
+  CHECK(wrong.failure.find("only on the left: ") != std::string::npos);
   CHECK(wrong.failure.find("...") != std::string::npos);
   CHECK(wrong.failure.size() < 4'000);
 }

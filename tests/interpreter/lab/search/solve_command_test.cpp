@@ -16,7 +16,7 @@ using namespace glint::test;
 TEST_CASE("solve: the command in words", "[solve][cli]") {
   const cli::Answer lights = cli::glint({"solve", path_of("lights")});
   CHECK(lights.status == 0);
-  CHECK(lights.out.rfind("the only solution, among 512 positions, 2 of them ends\n\na3; c3; b2; a1; c1\n\n", 0) == 0);
+  CHECK(lights.out.rfind("the only solution, among 512 positions, 2 of them ends\n\n5 moves: a3; c3; b2; a1; c1\n\n", 0) == 0);
   CHECK(lights.out.find("solver wins") != std::string::npos);
   CHECK(cli::glint({"show", path_of("lights"), "--after", "a3; c3; b2; a1; c1"}).out.find("solver wins") !=
         std::string::npos);
@@ -24,11 +24,11 @@ TEST_CASE("solve: the command in words", "[solve][cli]") {
   const cli::Answer queens = cli::glint({"solve", path_of("queens"), "--set", "size=6"});
   CHECK(queens.status == 0);
   CHECK(queens.out.rfind("4 solutions, among ", 0) == 0);
-  CHECK(queens.out.find("\n3: ") != std::string::npos);
-  CHECK(queens.out.find("\n4: ") == std::string::npos);
+  CHECK(queens.out.find("\n3, 6 moves: ") != std::string::npos);
+  CHECK(queens.out.find("\n4, ") == std::string::npos);
   CHECK(queens.out.find("and 1 more solution: --all prints all\n") != std::string::npos);
-  CHECK(cli::glint({"solve", path_of("queens"), "--set", "size=6", "--all"}).out.find("\n4: ") != std::string::npos);
-  CHECK(cli::glint({"solve", path_of("queens"), "--show", "0", "--set", "size=6"}).out.find("1: ") ==
+  CHECK(cli::glint({"solve", path_of("queens"), "--set", "size=6", "--all"}).out.find("\n4, 6 moves: ") != std::string::npos);
+  CHECK(cli::glint({"solve", path_of("queens"), "--show", "0", "--set", "size=6"}).out.find("1, ") ==
         std::string::npos);
 
   const cli::Answer none = cli::glint({"solve", path_of("queens"), "--set", "size=3"});
@@ -127,7 +127,7 @@ TEST_CASE("solve: one puzzle for each seed", "[solve][cli]") {
   CHECK(words.status == 0);
   CHECK(words.out.rfind("seed ", 0) == 0);
   CHECK(words.out.find(": the only solution, among ") != std::string::npos);
-  CHECK(words.out.find("solution: ") != std::string::npos);
+  CHECK(words.out.find("solution, ") != std::string::npos);
   CHECK(words.out.find(std::to_string(unique) + " of " + std::to_string(different) +
                        " different puzzles have exactly one solution\n") != std::string::npos);
 

@@ -85,7 +85,8 @@ TEST_CASE("view: a piece is drawn as its look where that is short, or else as a 
   };
   CHECK(letters("sto").find(">sto</text>") != std::string::npos);
   CHECK(letters("sto").find(">47</text>") == std::string::npos);
-  CHECK(letters("stone").find(">47</text>") != std::string::npos);
+  CHECK(letters("stone").find(">stone</text>") != std::string::npos);
+  CHECK(letters("pebble").find(">47</text>") != std::string::npos);
 }
 
 TEST_CASE("view: SVG shows the looks of pieces that face somewhere, where there are several sorts of them") {
@@ -210,6 +211,50 @@ play { repeat { turn of each player { choose pass } } }
   CHECK(occurrences(of("a pane of blue"), "stroke-dasharray") == 1);
   CHECK(picture.find(">a2 ~</text>") != std::string::npos);
   CHECK(picture.find(">b2 ,</text>") != std::string::npos);
+}
+
+TEST_CASE("view: SVG names marked cells and edges, and tells them apart without colour") {
+  const std::string picture = svg(scene_of(glint::test::must(glint::test::script(R"(
+game "Zones"
+use square
+players red, blue
+board grid(3, 2)
+piece stone { look "o" }
+let pond: set of cell = b1
+show cells pond as "~" in blue
+show cells b2 "the <hill>" as "^" in brown
+show cells c2 as "+"
+show for p in player edges edge(if p == red then a1 else c1, n) "gate of {p}" of p
+move pass "pass" { }
+play { repeat { turn of each player { choose pass } } }
+)").start())));
+  INFO(picture);
+  CHECK(occurrences(picture, "<pattern") == 2);  // two, each once more in the legend
+  CHECK(picture.find(">pond</text>") != std::string::npos);
+  CHECK(picture.find(">the &lt;hill&gt;</text>") != std::string::npos);
+  CHECK(picture.find("<title>b2 (the &lt;hill&gt;)</title>") != std::string::npos);
+  CHECK(picture.find(">c2 +</text>") != std::string::npos);
+  CHECK(picture.find(">gate of blue</text>") != std::string::npos);
+  const std::string red = hex(ink(*colour_of_word("red"))), blue = hex(ink(*colour_of_word("blue")));
+  CHECK(occurrences(picture, "stroke=\"" + red + "\" d=") == 1);
+  CHECK(occurrences(picture, "stroke=\"" + blue + "\" stroke-linecap=\"butt\" stroke-dasharray=\"9 4\" d=") == 1);
+}
+
+TEST_CASE("view: SVG shows a look of several letters whole, and every player's colour") {
+  const std::string picture = svg(scene_of(glint::test::must(glint::test::script(R"(
+game "Tiles"
+use square
+players black, white
+board grid(2, 1)
+piece tile { id: 1..12; turned: 0..3; look "{id}.{turned}" }
+setup { put tile(id = 12, turned = 3) on a1; put tile(id = 12, turned = 0) on b1 }
+move pass "pass" { }
+play { repeat { turn of each player { choose pass } } }
+)").start())));
+  INFO(picture);
+  CHECK(picture.find(">12.3</text>") != std::string::npos);
+  CHECK(picture.find(">12.0</text>") != std::string::npos);
+  CHECK(occurrences(picture.substr(picture.find(">PLAYERS<"), 900), "fill=\"#ffffff\" stroke") == 1);
 }
 
 TEST_CASE("view: SVG draws a rim where light is white, on the first cell, too") {

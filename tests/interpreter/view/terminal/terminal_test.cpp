@@ -59,6 +59,21 @@ TEST_CASE("view: empty cells have the sign that the script gives them") {
   CHECK(picture(scene, style).find(std::to_string(terminal_colour({0, 0, 1})) + "m~") != std::string::npos);
 }
 
+TEST_CASE("view: edges that the script marks are lines, or have its sign") {
+  Scene scene = squares(3, 2, 4);
+  scene.marked_sides = {{cell_of(scene, "a1"), 0, {"", Rgb{0, 0, 1}, "wall", true}},
+                        {cell_of(scene, "b2"), 1, {"", std::nullopt, "river", true, 1}},
+                        {cell_of(scene, "b2"), 0, {"+", std::nullopt, "gate", true, 2}}};
+  TerminalStyle style;
+  style.utf8 = true;
+  CHECK("\n" + picture(scene, style) == R"(
+2  ·   · + ·
+      ━━━
+1  · ┃ ·   ·
+   a   b   c
+)");
+}
+
 TEST_CASE("view: beams take the place of dots, and cross") {
   Scene scene = squares(3, 3, 4);
   scene.beam_fields = {{"power", false, true, {}}};

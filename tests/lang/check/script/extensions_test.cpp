@@ -143,6 +143,9 @@ TEST_CASE("variants: `show beams`, `show cells` and the texts of `show` are chan
   CHECK(shows("show cells cells as \"#\"\nshow cells s2 as \"+\"") == "text [trace(s1, e)]#+~");
   loader.add("a", "variant \"A\" of shown\nshow cells s2 as \"a\"");
   loader.add("b", "variant \"B\" of shown\nshow cells s2 as \"b\"");
+  CHECK(shows("show edges border \"rim\" as \"|\"") == "text [trace(s1, e)]|~");
+  CHECK(shows("show edges border \"rim\" as \"|\"\nremove show cells") == "text [trace(s1, e)]|");
+  CHECK(shows("replace show cells s2 as \"+\"") == "text [trace(s1, e)]+");
   const rules::Rules both = made("variant \"V\" of shown with a, b\nshow cells s2 as \"v\"", loader);
   std::string signs;
   for (const rules::Ground& ground : both.pictures.grounds) signs += ground.sign;

@@ -169,11 +169,7 @@ class Describer {
     constexpr std::size_t kMostNamed = 16;
     for (const view::Ground& zone : scene.legend) {
       if (zone.name.empty()) continue;
-      std::vector<std::string> places;
-      for (const auto& [cell, look] : scene.grounds)
-        if (look == zone) places.push_back(scene.label(cell));
-      for (const view::MarkedSide& side : scene.marked_sides)
-        if (side.look == zone) places.push_back(scene.label(side.cell) + "." + scene.way_name(side.way));
+      const std::vector<std::string> places = view::places_of(zone, scene);
       const auto count = static_cast<std::int64_t>(places.size());
       add(entry, 0,
           zone.name + ", drawn as " + (zone.sign.empty() ? "thick lines" : code(zone.sign)) + ": " +

@@ -41,7 +41,7 @@ class Board {
   void store(std::vector<Word>& state) const { state.assign(frame_.begin(), frame_.begin() + program_.layout.size); }
   void clear_state() { std::fill(frame_.begin(), frame_.begin() + program_.layout.size, 0); }
   std::uint64_t hash() const;
-  /// Of what `seen` compares.
+  /// The hash of what `seen` compares.
   std::uint64_t counted_hash() const;
   /// Computes the planes of the pieces on the board.
   void fill_planes();

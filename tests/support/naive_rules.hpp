@@ -93,7 +93,8 @@ struct Shown {
   std::vector<std::vector<bool>> sees;                       // by player, for each of these
   std::optional<std::vector<std::pair<std::string, int>>> notes;  // with the player, or -1; none: the script is in error
   std::vector<std::optional<std::int64_t>> scores, estimates;     // by player
-  /// Of `show cells` and `show edges`: the name, the owner or -1, and the cells or edges; none: the script is in error.
+  /// What `show cells` and `show edges` mark: the name, the owner or -1, and the cells or edges. None if the script is in
+  /// error.
   std::optional<std::vector<std::tuple<std::string, int, std::set<int>>>> grounds;
   std::set<int> acting_cells, acting_edges;                  // terrain
   std::optional<Light> light, followed;                      // of emitters, of `show beams`; none: as above

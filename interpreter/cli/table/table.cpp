@@ -241,7 +241,7 @@ bool Table::hand_over() {
   const bool has_secrets = tells_players_apart(position.game().program());
   if (!has_secrets && !is_together) return false;
   clear();
-  if (!has_secrets && secret_plies() == 0) return true;  // both have chosen: what was typed before is told
+  if (!has_secrets && secret_plies() == 0) return true;  // both have chosen, and their choices are printed
   const bool is_taken = human_.take_seat(players_[static_cast<std::size_t>(mover)]);
   if (is_taken && before >= 0) clear();
   draws_boards = draws_boards && is_taken;

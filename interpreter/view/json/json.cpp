@@ -158,12 +158,7 @@ Json acting_json(const Scene& scene) {
 
 Json zones_json(const Scene& scene) {
   return list_of(scene.legend, [&](const Ground& zone) {
-    Json json = {{"name", zone.name}, {"sign", zone.sign}, {zone.of_edges ? "edges" : "cells", Json::array()}};
-    for (const auto& [cell, look] : scene.grounds)
-      if (look == zone) json["cells"].push_back(scene.label(cell));
-    for (const MarkedSide& side : scene.marked_sides)
-      if (side.look == zone) json["edges"].push_back(scene.label(side.cell) + "." + scene.way_name(side.way));
-    return json;
+    return Json{{"name", zone.name}, {"sign", zone.sign}, {zone.of_edges ? "edges" : "cells", places_of(zone, scene)}};
   });
 }
 

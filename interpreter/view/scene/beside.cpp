@@ -12,7 +12,7 @@ namespace {
 
 using rules::Base;
 
-/// A table with more entries than this is listed in short, with so many of its entries.
+/// A table with more entries than this is cut to this many.
 constexpr std::size_t kMostEntries = 12;
 
 /// An entry of a variable: its index as it prints, or nothing, and its value.

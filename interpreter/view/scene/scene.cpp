@@ -124,6 +124,15 @@ void add_grounds(const std::vector<Position::Ground>& grounds, Scene& scene) {
 
 }  // namespace
 
+std::vector<std::string> places_of(const Ground& zone, const Scene& scene) {
+  std::vector<std::string> places;
+  for (const auto& [cell, look] : scene.grounds)
+    if (look == zone) places.push_back(scene.label(cell));
+  for (const MarkedSide& side : scene.marked_sides)
+    if (side.look == zone) places.push_back(scene.label(side.cell) + "." + scene.way_name(side.way));
+  return places;
+}
+
 std::optional<Error> text_too_long(const Position& position) {
   std::size_t bytes = 0;
   const Game game = position.game();

@@ -79,6 +79,9 @@ struct Asked {
 /// that is drawn from a Scene it does not ask whether to stop (Limits::stop), but for the beams that it follows.
 Scene scene_of(const Position& position, int viewer = -1, Asked asked = {});
 
+/// The names of the cells or edges that look like this entry of the legend.
+std::vector<std::string> places_of(const Ground& zone, const Scene& scene);
+
 /// An error if the text of a position would be too long to print or to send: if the looks of all pieces together have
 /// more bytes than are drawn.
 std::optional<Error> text_too_long(const Position& position);

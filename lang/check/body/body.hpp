@@ -63,7 +63,7 @@ class Statements : public Expressions {
   std::optional<Span> rounds_;  // the loop of a move in which players pick
   bool in_rounds_ = false;
   std::map<std::string, int> picked_before_;  // what is picked there again takes the place of these locals
-  int refused_ = 0;             // statements
+  int refused_ = 0;             // statements: one of them may have been the choice of a `repeat`
   int nesting_ = 0;             // blocks around the statement, including its own
 };
 

@@ -461,7 +461,7 @@ test "a pen" {
   check("let edge_of_board = last(e5, w, cells, {})\ntest \"the end\" { expect edge_of_board == a5 }\n");
 }
 
-TEST_CASE("seen: what is uncounted is no part of the position", "[seen]") {
+TEST_CASE("seen: an uncounted variable is not part of the position", "[seen]") {
   const auto game = [](const std::string& word) {
     return R"(game "Seen"
 use square
@@ -525,7 +525,7 @@ test "only the first" { play "go"; expect last == 1 }
   CHECK(test::code_of(head + "move go \"go\" { for v in beams.visits where v.step { late |= v.cell } }\n") == "G0301");
 }
 
-TEST_CASE("tests: of two large sets that differ, the difference is told", "[failures]") {
+TEST_CASE("tests: if two large sets differ, the difference is printed", "[failures]") {
   const std::string text = failure("test \"large\" { expect cells - a1 == cells - b2 - c3 }\n");
   holds(text, "22 are on both sides; only on the left: c3 b2;");
   CHECK(text.find("d4") == std::string::npos);

@@ -100,7 +100,7 @@ TEST_CASE("what is written or meant as in other languages is told once, with wha
   }
 }
 
-TEST_CASE("each mistake in what pictures mark, and in what stops a line, is told where it is") {
+TEST_CASE("mistakes in zones, marked edges and walls are reported where they are") {
   std::vector<Diagnostic> diagnostics;
   for (const char* script : {"slips_of_zones", "slips_of_marks"}) {
     INFO(script);

@@ -15,6 +15,12 @@ namespace {
 
 constexpr Place kAfterCondition = Place::end_of_item | Place::condition_end | Place::block | Place::before_result;
 constexpr std::string_view kComparisons = "== != < > <= >=";
+/// Words that begin a statement or declaration.
+constexpr std::string_view kBeginnings =
+#define STATEMENT_WORD(name, ...) " " name
+#define DECLARATION_WORD(name, ...) " " name
+#include "lang/grammar/words.def"
+    ;
 
 class Mends {
  public:
@@ -195,8 +201,11 @@ class Mends {
     if (is_among(token_, "wins loses") && item_.starts_with("expect ")) insert("result : ", at_ - item_.size() + 7);
     if (!all_.empty() || !begins_name(token_.front()) || previous.empty()) return;
     const auto gap = static_cast<std::size_t>(previous.data() + previous.size() - text_.data());
-    insert(";", gap);
-    if (!begins_name(previous.front())) return;
+    const std::size_t next = behind(end_);  // an assignment, or an effect that is run
+    const bool begins = is_among(token_, kBeginnings) ||
+                        (next < text_.size() && std::string_view("=[.(+-|&").find(text_[next]) != std::string_view::npos);
+    if (begins) insert(";", gap);
+    if (!begins_name(previous.front()) || is_among(previous, "at of")) return;  // `at most 3`
     std::size_t end = end_;
     while (end < text_.size() && (is_in_name(text_[end]) || text_[end] == '.')) ++end;
     write("(" + part(at_, end) + ")", gap, end);  // `count mirror`

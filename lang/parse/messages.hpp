@@ -281,7 +281,8 @@ GLINT_MESSAGE(end_for_player, G0101, "expected `player` after `in`", .place = Pl
 GLINT_MESSAGE(end_when, G0101, "expected `when` and a condition{after}", .place = Place::before_result, .words = "when for", .misplaced = "if",
               .misplaced_help = "write `end when COND : RESULT`")
 GLINT_MESSAGE(shown, G0101, "expected a text to show{after}",
-              .help = "write `show \"{points[sun]} points\"` or `show for p in player \"{p} has {points[p]}\"`")
+              .help = "write `show \"{points[sun]} points\"`, `show cells SET \"name\" as \"~\"` or `show edges SET \"name\"`",
+              .words = "cells edges beams for when no")
 GLINT_MESSAGE(ground_cells, G0101, "expected what is shown{after}",
               .help = "a set of cells or edges: `show cells water as \"~\"`, `show edges fences \"fence\"`")
 GLINT_MESSAGE(ground_called, G0101, "expected a name in quotes, or `as` and a sign{after}",

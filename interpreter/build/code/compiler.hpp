@@ -141,7 +141,7 @@ void require(CodeWriter& code, const Expr& condition, const rules::Text& message
              const std::string& fallback, bool is_error = false);
 /// Code that says why a run fails, and ends it.
 void fail(CodeWriter& code, const rules::Text& message, lang::Span span, const std::string& fallback,
-          bool is_error = false);
+          bool is_error = false, lang::Code error = lang::Code::G0604);
 /// Code that fills the holes of a text; the text itself is made from them by Machine::message.
 int write_message(CodeWriter& code, const rules::Text& message, lang::Span span, const std::string& fallback);
 /// Copies arguments to the parameters of a function, effect or optic, from parameter `first` on.

@@ -247,7 +247,7 @@ void ListCompiler::list_rounds(const Step& step, Rest rest) {
     if (stmt.some_of && stmt.exprs.size() > 1)
       code_.emit_jump(Opcode::jump, 0, 0, back);
     else
-      fail(code_, {}, stmt.span, endless_loop(stmt), true);
+      fail(code_, {}, stmt.span, endless_loop(stmt), true, lang::Code::G0615);
     if (!stmt.some_of) {
       code_.place(last);
       list({&step.other, 0, back, rest.depth});

@@ -128,7 +128,7 @@ void MoveCompiler::begin_round(const Stmt& stmt, Slot round, Label out) {
   if (!stmt.some_of || stmt.exprs.size() == 1) {
     const Slot most = stmt.exprs.size() > 1 ? value(code_, stmt.exprs[1]) : code_.constant(loop.most);
     code_.emit_jump(Opcode::jlt, round, most, too_short);
-    fail(code_, {}, stmt.span, endless_loop(stmt), true);
+    fail(code_, {}, stmt.span, endless_loop(stmt), true, lang::Code::G0615);
     code_.place(too_short);
   }
   if (stmt.some_of)

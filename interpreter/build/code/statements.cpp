@@ -434,10 +434,12 @@ void require(CodeWriter& code, const Expr& condition, const rules::Text& message
   code.place(fine);
 }
 
-void fail(CodeWriter& code, const rules::Text& message, lang::Span span, const std::string& fallback, bool is_error) {
+void fail(CodeWriter& code, const rules::Text& message, lang::Span span, const std::string& fallback, bool is_error,
+          lang::Code error) {
   const Label silent = code.new_label();
   if (!is_error) code.emit_jump(Opcode::quiet, 0, 0, silent);
   const int entry = write_message(code, message, span, fallback);
+  code.program.code.messages[static_cast<std::size_t>(entry)].code = error;
   code.emit(is_error ? Opcode::error : Opcode::fail, static_cast<Slot>(entry));
   code.place(silent);
   if (!is_error) code.emit(Opcode::ret_fail);

@@ -260,7 +260,8 @@ void Human::list_moves(const Position& position, const std::string& beginning) {
 void Human::why(const Position& position, const std::string& cell, int viewer) {
   if (cell.empty()) {
     if (!refusal_) {
-      talk_ << "No move has been refused in this turn. `why CELL` explains a cell's light.\n";
+      const bool has_light = position.game().has_beams();
+      talk_ << "No move has been refused in this turn." << (has_light ? " `why CELL` explains a cell's light." : "") << '\n';
     } else {
       talk_ << (refusal_->rendered.empty() ? one_line(*refusal_) + "\n" : refusal_->rendered);
     }

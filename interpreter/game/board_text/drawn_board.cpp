@@ -153,7 +153,8 @@ std::optional<std::string> BoardReader::read_cell(std::string_view shown, int ce
     return std::nullopt;
   }
   if (written_.read(shown, most + 8))
-    return marked(shown) + " has more pieces than the " + std::to_string(most) + " that fit on a cell";
+    return marked(shown) + (most == 1 ? " is no piece, and only one fits on a cell"
+                                      : " has more pieces than the " + std::to_string(most) + " that fit on a cell");
   bool is_sign = false;
   for (std::size_t g = 0; g < grounds_.size(); ++g) {
     if (program_.rules.pictures.grounds[g].of_edges || program_.rules.pictures.grounds[g].sign != shown) continue;

@@ -59,6 +59,8 @@ const char* advice(lang::Code code) {
       return "draw at most `count(SET)` values";
     case lang::Code::G0612:
       return "test for the piece in the move: `if CELL in KIND { ... }`";
+    case lang::Code::G0615:
+      return "allow more rounds, end the move there by `or stop`, or make the condition false in time";
     case lang::Code::G0614:
       return "allow more time, as `--limit seconds=60` does, or ask for less: fewer games, or a smaller board";
     default:

@@ -59,7 +59,7 @@ class Labels {
 std::map<std::string, std::string> light_of(const Position& position) {
   const view::Scene scene = view::scene_of(position, -1, {.beams = true});
   std::map<std::string, std::set<view::Payload>> left;
-  view::each_beam(scene, [&](const Beam& beam) {
+  view::each_beam(scene, [&](const Beam& beam, const auto&) {
     for (const BeamStep& step : beam.path) {
       view::Payload payload = step.payload;
       for (std::size_t f = 0; f < payload.size(); ++f)

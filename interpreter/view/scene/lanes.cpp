@@ -56,7 +56,8 @@ class Sorted {
 class Lanes {
  public:
   Lanes(const Scene& scene, const Layout& layout) : scene_(scene), layout_(layout), neighbours_(scene) {
-    each_beam(scene, [&](const Beam& beam) {
+    each_beam(scene, [&](const Beam& beam, const std::optional<Rgb>& sender) {
+      sender_ = sender;
       for (std::size_t i = 0; i < beam.path.size(); ++i) {
         lanes_.add({stretch_of(beam.path[i]), lane_of(beam.path[i])});
         lines_.add(line_of(beam, i));
@@ -65,10 +66,18 @@ class Lanes {
     lanes_.sort();
     lines_.sort();
     drawn_.resize(lines_.all().size());
+    beams_.resize(lines_.all().size());
+    each_beam(scene, [&](const Beam& beam, const std::optional<Rgb>& sender) {
+      sender_ = sender;
+      for (std::size_t i = 0; i < beam.path.size(); ++i) ++beams_[lines_.number_of(line_of(beam, i))];
+    });
   }
 
   std::vector<Trail> trails() {
-    each_beam(scene_, [&](const Beam& beam) { follow(beam); });
+    each_beam(scene_, [&](const Beam& beam, const std::optional<Rgb>& sender) {
+      sender_ = sender;
+      follow(beam);
+    });
     return std::move(trails_);
   }
 
@@ -82,7 +91,12 @@ class Lanes {
     return {2 * cell(step).drawn_x + way(step).drawn_dx, 2 * cell(step).drawn_y + way(step).drawn_dy,
             std::min(step.way, opposite)};
   }
-  static Lane lane_of(const BeamStep& step) { return {step.way, pen_of(colour_of(step.payload))}; }
+  /// The colour of what is drawn of the beam that is visited.
+  std::optional<Rgb> colour_here(const Payload& payload) const {
+    const std::optional<Rgb> carried = colour_of(payload);
+    return carried ? carried : sender_;
+  }
+  Lane lane_of(const BeamStep& step) const { return {step.way, pen_of(colour_here(step.payload))}; }
 
   /// A step of a beam, as far as it decides how its line is drawn.
   Line line_of(const Beam& beam, std::size_t i) const {
@@ -138,7 +152,7 @@ class Lanes {
       const int ways = static_cast<int>(scene_.directions.size());
       const bool from_outside = neighbours_.beyond(beam.source, (beam.entry_way + ways / 2) % ways) < 0;
       trail.points = {to - ahead * (from_outside ? kBeyond : 0.5), to};
-      trail.colour = colour_of(beam.path.front().payload);
+      trail.colour = colour_here(beam.path.front().payload);
       trail.strength = strength_of(beam.path.front().payload);
     }
     for (std::size_t i = 0; i < beam.path.size(); ++i) {
@@ -152,7 +166,7 @@ class Lanes {
         continue;
       }
       drawn_[line] = true;
-      const std::optional<Rgb> colour = colour_of(step.payload);
+      const std::optional<Rgb> colour = colour_here(step.payload);
       if (!trail.points.empty() && (trail.colour != colour || trail.strength != strength)) finish();
       auto [from, to] = ends_of(step);
       // On a board that wraps, a beam that left it comes in again here.
@@ -173,6 +187,7 @@ class Lanes {
       trail.colour = colour;
       trail.strength = strength;
       trail.leaves = leaves(step) && !at_side;
+      trail.beams = beams_[line];
       trail.loops = last && beam.end == BeamEnd::looped && !trail.leaves;
       trail.stopped = last && beam.end == BeamEnd::stopped && !trail.leaves;
       // The line ends at the side of the cell, or just before what stops the beam.
@@ -201,7 +216,7 @@ class Lanes {
       const Point from = ends_of(step).first;
       Trail mark;
       mark.points = {from, from + layout_.steps[static_cast<std::size_t>(step.way)] * kBranch};
-      mark.colour = colour_of(step.payload);
+      mark.colour = colour_here(step.payload);
       mark.branches = true;
       trails_.push_back(mark);
     }
@@ -213,6 +228,8 @@ class Lanes {
   Sorted<std::pair<Stretch, Lane>> lanes_;
   Sorted<Line> lines_;
   std::vector<bool> drawn_;              // by line
+  std::vector<int> beams_;               // by line: how many are along there
+  std::optional<Rgb> sender_;            // of the beam that is visited
   std::set<std::pair<int, int>> jumps_;  // that have been drawn
   std::set<std::pair<int, Lane>> branches_;
   std::vector<Trail> trails_;

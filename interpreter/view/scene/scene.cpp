@@ -312,20 +312,23 @@ std::string describe(const PieceInfo& piece, const Scene& scene) {
   return text + facing + rest;
 }
 
-static void each_of(const std::vector<Beam>& beams, const Scene& scene, const std::function<void(const Beam&)>& visit) {
-  for (const Beam& beam : beams) {
-    visit(beam);
-    each_of(beam.branches, scene, visit);
-  }
+static void each_within(const Beam& beam, const std::optional<Rgb>& sender, const BeamVisit& visit) {
+  visit(beam, sender);
+  for (const Beam& branch : beam.branches) each_within(branch, sender, visit);
 }
 
-void each_beam(const Scene& scene, const std::function<void(const Beam&)>& visit) {
-  each_of(scene.beams, scene, visit);
+void each_beam(const Scene& scene, const BeamVisit& visit) {
+  const bool are_coloured = has_colours(scene);
+  for (const Beam& beam : scene.beams) {
+    const auto& stack = scene.pieces[static_cast<std::size_t>(beam.source)];
+    const bool is_owned = !are_coloured && beam.entry_way < 0 && !stack.empty() && stack.back().owner >= 0;
+    each_within(beam, is_owned ? std::optional(colour_of_player(stack.back().owner, scene)) : std::nullopt, visit);
+  }
 }
 
 std::vector<std::optional<Payload>> light_of(const Scene& scene) {
   std::vector<std::optional<Payload>> light(scene.cells.size());
-  each_beam(scene, [&](const Beam& beam) {
+  each_beam(scene, [&](const Beam& beam, const auto&) {
     for (const BeamStep& step : beam.path) {
       auto& here = light[static_cast<std::size_t>(step.cell)];
       here = here ? join(*here, step.payload, scene) : step.payload;
@@ -390,9 +393,10 @@ std::vector<std::string> list_cells(const std::vector<int>& cells, const Scene& 
 
 bool has_colours(const Scene& scene) {
   bool found = false;
-  each_beam(scene, [&](const Beam& beam) {
+  const BeamVisit look = [&](const Beam& beam, const auto&) {
     for (const BeamStep& step : beam.path) found = found || colour_of(step.payload).has_value();
-  });
+  };
+  for (const Beam& beam : scene.beams) each_within(beam, std::nullopt, look);
   return found;
 }
 

@@ -106,8 +106,10 @@ std::string list_words(const std::vector<std::string>& words);
 /// A piece in words: "a green lamp facing w", "a wall of north with size 2".
 std::string describe(const PieceInfo& piece, const Scene& scene);
 
-/// Visits every beam and branch; a beam comes before its branches.
-void each_beam(const Scene& scene, const std::function<void(const Beam&)>& visit);
+/// Visits every beam and branch; a beam comes before its branches. With it comes the colour in which it is drawn where it
+/// carries none: that of the player whose piece sends it, in games whose beams carry no colours.
+using BeamVisit = std::function<void(const Beam&, const std::optional<Rgb>& sender)>;
+void each_beam(const Scene& scene, const BeamVisit& visit);
 
 /// By cell: its light; nothing if no beam leaves it.
 std::vector<std::optional<Payload>> light_of(const Scene& scene);

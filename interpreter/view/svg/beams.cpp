@@ -112,9 +112,10 @@ class BeamDrawing {
       arrow(origin_ + (end + before) * 0.5, ahead, side, tone);
     } else if (trail.leaves) {
       arrow(at, ahead, side, tone);
-      if (has_power_)
-        text_to(powers_, at + side * 11 + Point{0, 3.5}, number(trail.strength),
-                "fill=\"" + tones_.fill(kText) + "\"");
+      const std::string power = has_power_ ? number(trail.strength) : "";
+      const std::string words = trail.beams > 1 ? std::to_string(trail.beams) + "×" + power : power;
+      if (!words.empty())
+        text_to(powers_, at + side * 11 + Point{0, 3.5}, words, "fill=\"" + tones_.fill(kText) + "\"");
     } else if (trail.stopped) {
       add(path_of({at + side * 6, at - side * 6}), "stroke=\"" + tone + "\" stroke-width=\"3\" fill=\"none\"");
     } else if (trail.loops) {

@@ -58,6 +58,14 @@ void draw_letter(Markup& out, Point at, const std::string& glyph, double size, R
           "font-size=\"" + number(size) + "\" fill=\"" + hex(colour) + "\"");
 }
 
+/// How wide a look is printed, in small letters; at least one.
+double breadth_of(const std::string& look) {
+  double breadth = static_cast<double>(width_of(look));
+  for (const char c : look)
+    if (c >= 'A' && c <= 'Z') breadth += c == 'W' || c == 'M' ? 0.5 : 0.2;
+  return std::max(breadth, 1.0);
+}
+
 constexpr std::size_t kMostLetters = 5;  // for which there is room
 
 /// Dark letters, which stay dark on a dark page.
@@ -212,7 +220,7 @@ void PieceDrawing::draw(Markup& out, const PieceInfo& piece, Point at, double ra
     draw_body(out, piece, at, r, pen.attributes);
     const bool is_shown_whole = piece.facing < 0 && width_of(piece.glyph) <= kMostLetters;
     const std::string text = is_shown_whole ? piece.glyph : short_text(piece);
-    const double letters = static_cast<double>(std::max<std::size_t>(width_of(text), 1));
+    const double letters = breadth_of(text);
     if (with_text && !text.empty()) draw_letter(out, at, text, std::min(r * 1.15, r * 2.2 / letters), pen.letter);
   }
   out << "</g>\n";
@@ -247,7 +255,7 @@ void PieceDrawing::draw_emitter(Markup& out, const PieceInfo& piece, Point at, d
   PieceInfo plain = piece;
   plain.glyph = undirected(piece);
   const std::string name = short_text(plain);
-  const double letters = static_cast<double>(std::max<std::size_t>(width_of(name), 1));
+  const double letters = breadth_of(name);
   const auto power = power_of(piece, scene_);
   if (!power || !with_text) {
     if (!with_text && width_of(name) > 2) return;
@@ -272,7 +280,7 @@ void PieceDrawing::draw_facing(Markup& out, const PieceInfo& piece, Point at, do
       << tones_.fill(pen.rim) << "\"/>\n";
   draw_body(out, piece, at, radius * 0.82, pen.attributes);
   const std::string text = undirected(piece);
-  const double letters = static_cast<double>(std::max<std::size_t>(width_of(text), 1));
+  const double letters = breadth_of(text);
   draw_letter(out, at, text, std::min(radius * 0.9, radius * 1.8 / letters), pen.letter);
 }
 
@@ -289,7 +297,7 @@ void PieceDrawing::draw_sized(Markup& out, const PieceInfo& piece, std::int64_t 
   }
   if (!with_text) return;
   const std::string text = width_of(piece.glyph) <= kMostLetters ? piece.glyph : std::to_string(size);
-  const double letters = static_cast<double>(std::max<std::size_t>(width_of(text), 1));
+  const double letters = breadth_of(text);
   draw_letter(out, at, text, std::max(9.0, std::min(half * 0.95, half * 2.2 / letters)), pen.letter);
 }
 

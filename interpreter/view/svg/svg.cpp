@@ -49,7 +49,9 @@ class Drawing {
         light_(light_of(scene)),
         trails_(trails_of(scene, layout_)),
         coloured_(has_colours(scene)),
-        pieces_(scene, layout_, tones_) {}
+        pieces_(scene, layout_, tones_) {
+    each_beam(scene, [&](const Beam&, const auto& sender) { are_owned_ = are_owned_ || sender; });
+  }
 
   Picture draw() {
     const double board_width = layout_.high.x - layout_.low.x, board_height = layout_.high.y - layout_.low.y;
@@ -160,7 +162,8 @@ class Drawing {
   /// The soft fill of a cell that shows this light.
   Tone fill_of(const Payload& payload) const {
     const auto colour = colour_of(payload);
-    if (!colour) return coloured_ ? kCell : Tone{{0.97, 0.90, 0.74}, {0.36, 0.29, 0.14}};  // light without colours: warm
+    // Light without colours is warm. That of players is in their lines, and leaves the tints of their territories.
+    if (!colour) return coloured_ || are_owned_ ? kCell : Tone{{0.97, 0.90, 0.74}, {0.36, 0.29, 0.14}};
     if (is_white(*colour)) return {{1, 1, 1}, {1, 1, 1}};
     return {blend(Rgb{1, 1, 1}, ink(*colour), 0.38), blend(kCell.dark, ink(*colour), 0.42)};
   }
@@ -347,12 +350,12 @@ class Drawing {
     for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
       const CellInfo& cell = scene_.cells[i];
       const std::string light = initials_of_light(i);
-      const auto ground = scene_.grounds.find(static_cast<int>(i));  // its sign tells it from other tints
+      const auto ground = scene_.grounds.find(static_cast<int>(i));  // without a pattern its sign tells it from others
       const auto colour = light_[i] ? colour_of(*light_[i]) : std::nullopt;
       const bool is_on_white = colour && is_white(*colour);
       text(middle(i) + Point{0, low},
            (cell.own_label.empty() ? cell.label : cell.own_label) + (light.empty() ? "" : " " + light) +
-               (ground == scene_.grounds.end() ? "" : " " + ground->second.sign),
+               (ground == scene_.grounds.end() || !ground->second.name.empty() ? "" : " " + ground->second.sign),
            is_on_white ? "fill=\"" + hex(kOnWhite) + "\" stroke=\"#fff\"" : "");
     }
     out_ << "</g>\n";
@@ -555,7 +558,7 @@ class Drawing {
   Layout layout_;
   std::vector<std::optional<Payload>> light_;
   std::vector<Trail> trails_;
-  bool coloured_;
+  bool coloured_, are_owned_ = false;  // beams carry colours; they are drawn in those of their senders
   Tones tones_;
   std::set<std::string> textures_;  // that are in the picture already, by their names
   PieceDrawing pieces_;

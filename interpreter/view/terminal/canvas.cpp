@@ -92,6 +92,16 @@ void Canvas::wall(int x, int y, unsigned stroke, std::optional<Rgb> colour, cons
   mark->walls |= stroke;
 }
 
+void Canvas::join_walls() {
+  for (int y = 1; y + 1 < height_; ++y)
+    for (int x = 0; x < width_; ++x) {
+      const Mark &above = *at(x, y - 1), &below = *at(x, y + 1);
+      const bool is_free = at(x, y)->text == " " && at(x, y)->walls == 0;
+      if (is_free && above.walls == kUpright && below.walls == kUpright && above.sign == below.sign)
+        wall(x, y, kUpright, above.colour, above.sign);
+    }
+}
+
 std::string Canvas::text(const TerminalStyle& style) const {
   std::string page;
   for (int y = 0; y < height_; ++y) {

@@ -37,6 +37,8 @@ class Canvas {
   void write(int x, int y, std::string_view text, Mark like);
   void line(int x, int y, unsigned stroke, std::optional<Rgb> colour);
   void wall(int x, int y, unsigned stroke, std::optional<Rgb> colour, const std::string& sign = "");
+  /// Joins upright walls that stand above each other, across the line between two rows.
+  void join_walls();
   std::string text(const TerminalStyle& style) const;
 
  private:

@@ -81,9 +81,10 @@ class Picture {
     draw_headings(canvas);
     for (std::size_t i = 0; i < scene_.cells.size(); ++i) draw_cell(canvas, i);
     for (const Wall& wall : walls_) draw_wall(canvas, wall);
+    canvas.join_walls();
     if (style_.beams) {
-      each_beam(scene_, [&](const Beam& beam) {
-        for (std::size_t i = 0; i < beam.path.size(); ++i) draw_step(canvas, beam.path[i], ends_at_side(beam, i));
+      each_beam(scene_, [&](const Beam& beam, const std::optional<Rgb>& sender) {
+        for (std::size_t i = 0; i < beam.path.size(); ++i) draw_step(canvas, beam.path[i], sender, ends_at_side(beam, i));
       });
     }
     return canvas.text(style_);
@@ -98,6 +99,8 @@ class Picture {
       const auto& pieces = scene_.pieces[i];
       if (!pieces.empty()) {
         token.text = stack_glyph(pieces);
+        // Where neither borders nor neighbours name a cell, moves could not be written.
+        if (headings_.rows.empty() && headings_.columns.empty()) token.text = name_of(i) + ":" + token.text;
         if (has_unusual_power(pieces.back(), scene_))
           token.text += superscript(*power_of(pieces.back(), scene_), style_.utf8);
         token.colour = colour_of(pieces.back(), scene_);
@@ -128,12 +131,17 @@ class Picture {
     const Ground* ground = ground_of(i);
     if (ground && headings_.complete()) return ground->sign;
     if (headings_.complete()) return acts_[i] ? (style_.utf8 ? "░" : ":") : (style_.utf8 ? "·" : ".");
+    if (ground) return ground->sign + name_of(i);
+    return acts_[i] ? "(" + name_of(i) + ")" : name_of(i);
+  }
+
+  /// The label of a cell, as far as its row does not give it.
+  std::string name_of(std::size_t i) const {
     const CellInfo& cell = scene_.cells[i];
     std::string name = cell.own_label.empty() ? cell.label : cell.own_label;
     const auto row = headings_.rows.find(cell.drawn_y);
     if (is_narrow_ && row != headings_.rows.end() && name.starts_with(row->second)) name.erase(0, row->second.size());
-    if (ground) return ground->sign + name;
-    return acts_[i] ? "(" + name + ")" : name;
+    return name;
   }
 
   /// What `show cells` says of the cell, or null.
@@ -284,12 +292,12 @@ class Picture {
 
   /// Draws the line from the middle of a cell to the next; a short one off the board, or one up to the side of the
   /// cell.
-  void draw_step(Canvas& canvas, const BeamStep& step, bool ends_at_side) const {
+  void draw_step(Canvas& canvas, const BeamStep& step, const std::optional<Rgb>& sender, bool ends_at_side) const {
     const auto from = static_cast<std::size_t>(step.cell);
     const CellInfo& cell = scene_.cells[from];
     const DirectionInfo& way = scene_.directions[static_cast<std::size_t>(step.way)];
     const int next = neighbours_.beyond(step.cell, step.way);
-    const std::optional<Rgb> colour = colour_of(step.payload);
+    const std::optional<Rgb> carried = colour_of(step.payload), colour = carried ? carried : sender;
     const unsigned stroke = stroke_along(way.drawn_dx, way.drawn_dy);
     const int x = spread_.column(cell.drawn_x), y = spread_.row(cell.drawn_y);
     const int dx = way.drawn_dx * spread_.unit_x, dy = way.drawn_dy * spread_.unit_y;

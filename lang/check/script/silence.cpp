@@ -12,7 +12,7 @@ namespace {
 /// Whether the error says that something is missing or unknown. That is certain only if nothing was lost.
 bool misses_something(Code code) {
   constexpr Code kCodes[] = {Code::G0201, Code::G0206, Code::G0209, Code::G0302, Code::G0306, Code::G0308, Code::G0405,
-                             Code::G0406, Code::G0408, Code::G0409, Code::G0410, Code::G0411, Code::G0414};
+                             Code::G0406, Code::G0408, Code::G0409, Code::G0410, Code::G0411, Code::G0414, Code::G0422};
   return std::find(std::begin(kCodes), std::end(kCodes), code) != std::end(kCodes);
 }
 

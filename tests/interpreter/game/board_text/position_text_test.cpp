@@ -328,7 +328,7 @@ TEST_CASE("position text: each mistake is told", "[position_text]") {
   CHECK(refusal(stacks, "m1x .\n") ==
         "`m1x` is not the look of a piece: write one of `s2`, `m1`, `m2`, or `.` for an empty cell");
   CHECK(refusal(game, ". . .\n. rere . .\n. . . . .\n. . . .\n. . .\n") ==
-        "`rere` has more pieces than the 1 that fit on a cell");
+        "`rere` is no piece, and only one fits on a cell");
   CHECK(refusal(game, empty + "to move = mars\n") == "`mars` is not a player");
   CHECK(refusal(game, empty + "life[sun] = 9\n") == "`9` is not a value of `life[sun]`");
   CHECK(refusal(game, empty + "life[sun] =\n") == "`life[sun] =` gives no value");

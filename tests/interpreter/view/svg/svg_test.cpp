@@ -117,6 +117,31 @@ TEST_CASE("view: SVG shows the looks of pieces that face somewhere, where there 
   CHECK(one.find(">G<") == std::string::npos);
 }
 
+TEST_CASE("view: beams without colours are drawn in those of who sends them, with their number where they leave") {
+  const auto picture = [](const std::string& owner) {
+    return svg(scene_of(glint::test::must(
+        glint::test::script("game \"Rays\"\nuse square\nplayers red, blue\nboard grid(4, 2)\nbeam { power: 0..3 = 1 }\n"
+                            "piece lamp" + owner + " { emits e; look \"L\" }\nmove pass \"pass\" { }\n"
+                            "play { repeat { turn of each player { choose pass } } }\nsetup {\n" +
+                            (owner.empty() ? "  put lamp on a1 | b1 | a2\n"
+                                           : "  put lamp(owner = red) on a1 | b1\n  put lamp(owner = blue) on a2\n") +
+                            "}\n")
+            .start())));
+  };
+  const auto has = [](const std::string& text, Rgb colour) {
+    return text.find("stroke=\"" + hex(ink(colour)) + "\" stroke-width=\"11") != std::string::npos ||
+           text.find("stroke=\"" + hex(ink(colour)) + "\" stroke-width=\"12") != std::string::npos;
+  };
+  const std::string owned = picture(" of player"), plain = picture("");
+  CHECK(has(owned, {1, 0, 0}));
+  CHECK(has(owned, {0, 0, 1}));
+  CHECK_FALSE(has(plain, {1, 0, 0}));
+  for (const std::string& each : {owned, plain}) {
+    CHECK(each.find(">2×1</text>") != std::string::npos);
+    CHECK(each.find(">1</text>") != std::string::npos);
+  }
+}
+
 TEST_CASE("view: SVG draws blocks as large as their cells, beams up to what stops them, and jumps apart from beams") {
   const std::string picture = svg(scene_of(glint::test::must(glint::test::script(R"(
 game "Ways"

@@ -1,6 +1,7 @@
 // Pictures in the terminal, of scenes made by hand.
 #include "interpreter/view/terminal/terminal.hpp"
 #include "tests/catch.hpp"
+#include "tests/support/loading.hpp"
 #include "tests/support/scenes.hpp"
 
 namespace glint::view {
@@ -71,6 +72,39 @@ TEST_CASE("view: edges that the script marks are lines, or have its sign") {
       ━━━
 1  · ┃ ·   ·
    a   b   c
+)");
+}
+
+TEST_CASE("view: an upright wall of several edges is one line") {
+  Scene scene = squares(2, 3, 4);
+  for (const char* cell : {"a1", "a2"}) scene.marked_sides.push_back({cell_of(scene, cell), 0, {"", std::nullopt, "wall", true}});
+  TerminalStyle style;
+  style.utf8 = true;
+  CHECK("\n" + picture(scene, style) == R"(
+3  ·   ·
+
+2  · ┃ ·
+     ┃
+1  · ┃ ·
+   a   b
+)");
+}
+
+TEST_CASE("view: where nothing else names a cell, its label stands before its piece") {
+  const Position start = glint::test::must(glint::test::script(R"(
+game "Numbers"
+use square
+players sun, moon
+board on square4 { cells x in 1..3, y in 1..2; label "{x + (y - 1) * 3}" }
+piece stone { look "o" }
+setup { put stone on cell("2") | cell("4") }
+move pass "pass" { }
+play { repeat { turn of each player { choose pass } } }
+)").start());
+  CHECK("\n" + picture(scene_of(start), {}) == R"(
+  4:o   5    6
+
+   1   2:o   3
 )");
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "interpreter/game/loading/errors.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/source/article.hpp"
 #include "lang/source/text.hpp"
@@ -92,6 +93,36 @@ class PieceTexts {
 
   std::size_t bytes_ = 0;
 };
+
+/// Sends the strongest beam over each side of each piece that acts there, and notes what the weakest of these sides
+/// takes.
+void measure_taken(const Position& position, Scene& scene) {
+  const auto number = std::find_if(scene.beam_fields.begin(), scene.beam_fields.end(),
+                                   [](const BeamField& one) { return one.is_number; });
+  if (number == scene.beam_fields.end()) return;
+  const auto field = static_cast<std::size_t>(number - scene.beam_fields.begin());
+  const std::int64_t strongest = position.game().program().payloads.count - 1;
+  std::vector<PositionView::Shot> shots;
+  for (std::size_t cell = 0; cell < scene.pieces.size(); ++cell)
+    if (!scene.pieces[cell].empty())
+      for (const int side : scene.pieces[cell].back().sides) shots.push_back({static_cast<int>(cell), side, strongest});
+  const std::vector<std::vector<Beam>> beams = PositionView(position).beams_from(shots);
+  std::map<int, std::int64_t> least;
+  for (std::size_t i = 0; i < shots.size(); ++i) {
+    if (beams[i].empty() || beams[i].front().path.empty()) continue;
+    const Beam& beam = beams[i].front();
+    const auto power = [&](const Payload& payload) { return take_apart(payload[field]).number.value_or(0); };
+    std::int64_t left = 0;  // of one that is stopped
+    if (beam.path.size() > 1)
+      left = power(beam.path[1].payload);
+    else if (beam.end == BeamEnd::left)
+      left = power(beam.left_with);
+    const auto [known, is_new] = least.try_emplace(shots[i].cell, power(beam.path[0].payload) - left);
+    if (!is_new) known->second = std::min(known->second, power(beam.path[0].payload) - left);
+  }
+  for (const auto& [cell, taken] : least)
+    if (taken > 1) scene.taken.emplace(cell, taken);
+}
 
 void add_grounds(const std::vector<Position::Ground>& grounds, Scene& scene) {
   std::set<std::pair<int, int>> marked;
@@ -192,6 +223,7 @@ Scene scene_of(const Position& position, int viewer, Asked asked) {
     if (draws) add_beams(position.beams());
     if (draws || game.names_beams()) add_beams(position.followed_beams(viewer));
   }
+  if (shows_beams) measure_taken(position, scene);
   Position::Terrain terrain = shows_beams ? position.terrain() : Position::Terrain{};
   scene.acting_cells = std::move(terrain.cells);
   scene.acting_edges = std::move(terrain.edges);

@@ -56,6 +56,8 @@ struct Scene {
   std::vector<DirectionInfo> directions;
   std::vector<BeamField> beam_fields;
   std::vector<std::vector<PieceInfo>> pieces;  // by cell, bottom to top
+  // By cell whose piece takes more than one from the number of a beam that crosses its sides: how much, as measured.
+  std::map<int, std::int64_t> taken;
   std::vector<Beam> beams;
   Printed variables;
   std::vector<int> acting_cells;                  // cells that act on beams without a piece

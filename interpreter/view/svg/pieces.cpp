@@ -153,8 +153,10 @@ void PieceDrawing::draw_stack(Markup& out, std::size_t cell, Point middle) const
   for (std::size_t level = 0; level < stack.size(); ++level) {
     const double up = lift * (static_cast<double>(level) - static_cast<double>(stack.size() - 1) / 2);
     const double down = stack[level].axis >= 0 ? 0 : 2;  // a line goes through the centre of its cell
-    draw(out, stack[level], middle - Point{0, up + down}, layout_.inner * (stack.size() > 1 ? 0.57 : 0.62),
-         level + 1 == stack.size());
+    const auto taken = scene_.taken.find(static_cast<int>(cell));
+    const bool is_top = level + 1 == stack.size();
+    draw(out, stack[level], middle - Point{0, up + down}, layout_.inner * (stack.size() > 1 ? 0.57 : 0.62), is_top,
+         is_top && taken != scene_.taken.end() ? taken->second : 0);
   }
 }
 
@@ -200,7 +202,8 @@ void PieceDrawing::draw_sample(Markup& out, const PieceInfo& piece, Point at, do
 
 /// Draws a piece as large as the radius allows: as a stroke along its axis, a disc with arms or an arrow, a square if
 /// it has a size, else a disc with its glyph.
-void PieceDrawing::draw(Markup& out, const PieceInfo& piece, Point at, double radius, bool with_text) const {
+void PieceDrawing::draw(Markup& out, const PieceInfo& piece, Point at, double radius, bool with_text,
+                        std::int64_t taken) const {
   const Pen pen = pen_of(piece);
   out << "<g><title>" << escape(describe(piece, scene_)) << "</title>\n";
   if (fills_cell(piece)) {
@@ -221,7 +224,12 @@ void PieceDrawing::draw(Markup& out, const PieceInfo& piece, Point at, double ra
     const bool is_shown_whole = piece.facing < 0 && width_of(piece.glyph) <= kMostLetters;
     const std::string text = is_shown_whole ? piece.glyph : short_text(piece);
     const double letters = breadth_of(text);
-    if (with_text && !text.empty()) draw_letter(out, at, text, std::min(r * 1.15, r * 2.2 / letters), pen.letter);
+    if (taken > 1) {
+      draw_letter(out, at - Point{0, r * 0.22}, "−" + std::to_string(taken), r * 0.98, pen.letter);
+      draw_letter(out, at + Point{0, r * 0.55}, text, r * 0.5, pen.letter);
+    } else if (with_text && !text.empty()) {
+      draw_letter(out, at, text, std::min(r * 1.15, r * 2.2 / letters), pen.letter);
+    }
   }
   out << "</g>\n";
 }

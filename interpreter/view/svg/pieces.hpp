@@ -27,7 +27,8 @@ class PieceDrawing {
   std::string rim_of_player(int player) const;
 
  private:
-  void draw(Markup& out, const PieceInfo& piece, Point at, double radius, bool with_text) const;
+  void draw(Markup& out, const PieceInfo& piece, Point at, double radius, bool with_text,
+            std::int64_t taken = 0) const;
   struct Pen {
     Rgb fill, letter;
     Tone rim;  // of arms and tips, too: darker than the piece on a light page, lighter on a dark one

@@ -103,6 +103,8 @@ class Picture {
         if (headings_.rows.empty() && headings_.columns.empty()) token.text = name_of(i) + ":" + token.text;
         if (has_unusual_power(pieces.back(), scene_))
           token.text += superscript(*power_of(pieces.back(), scene_), style_.utf8);
+        if (const auto taken = scene_.taken.find(static_cast<int>(i)); taken != scene_.taken.end())
+          token.text += superscript(taken->second, style_.utf8);
         token.colour = colour_of(pieces.back(), scene_);
         token.bold = true;
       } else {

@@ -7,6 +7,7 @@
 #include "interpreter/view/scene/headings.hpp"
 #include "interpreter/view/scene/lanes.hpp"
 #include "tests/catch.hpp"
+#include "tests/support/loading.hpp"
 #include "tests/support/scenes.hpp"
 
 namespace glint::view {
@@ -166,6 +167,16 @@ TEST_CASE("view: a piece in words") {
   CHECK(describe(lamp(scene, "orange", "w"), scene) == "an orange lamp facing w");
   PieceInfo piece{"wall", 1, "R", {{"form", "R2"}, {"size", "3"}}, -1};
   CHECK(describe(piece, scene) == "a wall of moon with form R2, size 3");
+}
+
+TEST_CASE("view: what a piece takes from a beam is measured, and told where it is more than one") {
+  Position position = test::must(test::must(Game::bundled("beams_boosters_barriers")).start());
+  for (const char* move : {"P R1 B3 12", "P R1 B3 12", "P S D3", "P M1 B7 12"}) REQUIRE_FALSE(position.play(move));
+  const Scene scene = scene_of(position);
+  REQUIRE(scene.taken.size() == 1);  // south has a booster behind the barrier, north has none
+  const auto& [cell, taken] = *scene.taken.begin();
+  CHECK(scene.label(cell) == "south B3");
+  CHECK(taken == 2);
 }
 
 }  // namespace

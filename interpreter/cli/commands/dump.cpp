@@ -4,7 +4,6 @@
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/options/game.hpp"
-#include "interpreter/cli/report/folded_lines.hpp"
 
 namespace glint::cli {
 namespace {
@@ -31,7 +30,8 @@ class Dump : public GameCommand {
     const std::string text = plan_ ? game.plan() : game.dump();
     if (common_.json)
       console.out << json_text(Json{{"game", game.id()}, {plan_ ? "plan" : "program", text}});
-    else console.out << (plan_ ? folded_lines(text) : text);
+    else
+      console.out << text;
     return kDone;
   }
 

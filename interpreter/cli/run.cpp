@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <charconv>
 #include <chrono>
@@ -267,21 +266,6 @@ std::string in_our_words(std::string message) {
   return message;
 }
 
-/// Options by an earlier name: {command (any if empty), earlier name, name}.
-constexpr std::array<std::array<const char*, 3>, 5> kRenamed = {{{"", "--judge", "--evaluate"},
-                                                                 {"", "--enough", "--max-solutions"},
-                                                                 {"", "--invariants", "--explore"},
-                                                                 {"diff", "--study", "--balance-games"},
-                                                                 {"bench", "--without", "--disable"}}};
-
-/// The option of this command that was once called so; empty if there is none.
-std::string renamed(const CLI::App& command, const std::string& option) {
-  for (const auto& [where, before, now] : kRenamed)
-    if (option == before && (*where == '\0' || command.get_name() == where) && command.get_option_no_throw(now))
-      return now;
-  return {};
-}
-
 /// What is wrong with a command line, and what may have been meant.
 std::pair<std::string, std::string> explain(const CLI::ParseError& problem, const CLI::App& app) {
   const std::string text = problem.what();
@@ -301,9 +285,7 @@ std::pair<std::string, std::string> explain(const CLI::ParseError& problem, cons
     for (const std::string& name : known->get_lnames()) names.push_back("--" + name);
   }
   const std::string unknown = rest[0].substr(0, rest[0].find('='));
-  const std::string now = renamed(command, unknown);
-  return {"`" + command.get_name() + "` has no option `" + unknown + "`",
-          now.empty() ? did_you_mean(unknown, names, help) : "did you mean `" + now + "`?"};
+  return {"`" + command.get_name() + "` has no option `" + unknown + "`", did_you_mean(unknown, names, help)};
 }
 
 int finish(const Stop& stopped, Console& console) {
@@ -339,10 +321,10 @@ void print_man_page(const CLI::App& app, const std::string& name, Console& conso
        did_you_mean(name, names, "`glint --help` lists the commands"));
 }
 
-void print_completion(const CLI::App& app, const std::string& shell, Console& console) {
+void print_completion(const CLI::App&, const std::string& shell, Console& console) {
   if (std::find(shells().begin(), shells().end(), shell) == shells().end())
     stop(kUsage, "--completion takes the name of a shell; found `" + shell + "`", "shells are bash, zsh and fish");
-  console.out << completion(manual_of(app), shell);
+  console.out << completion(shell);
 }
 
 /// Options of `glint` itself: each prints something instead of running a command.
@@ -381,6 +363,10 @@ int dispatch(const std::vector<std::string>& arguments, Console& console) {
       by_app[sub] = command.get();
     }
 
+  if (!arguments.empty() && arguments[0] == "--offers") {  // a completion asks
+    console.out << offers(manual_of(app), {arguments.begin() + 1, arguments.end()});
+    return kDone;
+  }
   check_command(arguments, groups);
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));

@@ -179,16 +179,6 @@ TEST_CASE("cli: wrong usage") {
   CHECK(glint({"show", "boundary", "--svg", "-", "--json"}).status == 2);
   CHECK(glint({"show", "boundary", "--aftre", "x"}).err ==
         "error: `show` has no option `--aftre`\n  help: did you mean `--after`?\n");
-  // Options have one name. Earlier names are answered with it, where the command has it.
-  for (const std::vector<std::string>& line :
-       {std::vector<std::string>{"study", "laser_lawn", "--judge", "3", "--evaluate"},
-        {"solve", "laser_lawn", "--enough", "2", "--max-solutions"},
-        {"test", "laser_lawn", "--invariants", "--explore"},
-        {"diff", "laser_lawn", "--study", "3", "--balance-games"},
-        {"bench", "laser_lawn", "--without=known", "--disable"}})
-    CHECK(glint({line.begin(), line.end() - 1}).err.find("help: did you mean `" + line.back() + "`?") !=
-          std::string::npos);
-  CHECK(glint({"solve", "laser_lawn", "--judge", "3"}).err.find("--evaluate") == std::string::npos);
   CHECK(glint({"show", "boundary", "x", "y"}).err.find("error: `x` is an extra argument\n") == 0);
   CHECK(glint({"show", "boundary", "--at"}).err.find("error: --at needs a value\n") == 0);
   CHECK(glint({"show", "boundary", "--seed", "1", "--seed", "2"}).err.find("error: --seed is given more than once\n") ==

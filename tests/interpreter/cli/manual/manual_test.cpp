@@ -71,8 +71,6 @@ void check_requests(const std::string& page) {
 
 TEST_CASE("manual: every command and option has its line in the man pages and in the completions") {
   const std::string all = glint({"--man", "glint"}).out;
-  const std::string bash = glint({"--completion", "bash"}).out, zsh = glint({"--completion", "zsh"}).out,
-                    fish = glint({"--completion", "fish"}).out;
   std::size_t count = 0, number = 0;
   for (const std::string& command : command_names()) {
     if (!test::sampled(++number)) continue;
@@ -82,18 +80,14 @@ TEST_CASE("manual: every command and option has its line in the man pages and in
     check_requests(page.out);
     CHECK(has_line(all, "\\fB" + command + "\\fR", ""));
     CHECK(has_line(page.out, "glint\\-" + command + " \\- ", ""));
-    CHECK(has_line(fish, "complete -c glint -n '__glint_is \\'\\'' -a " + command + " ", ""));
-    const std::string cases = zsh.substr(zsh.find("        " + command + ") _arguments"));
-    const std::string zsh_options = cases.substr(0, cases.find(";;"));
+    CHECK(has_line(glint({"--offers", command}).out, command + "\t", ""));
+    const std::string offered = glint({"--offers", command, "-"}).out;
     const std::vector<std::string> options = options_of(command);
     CHECK(std::count(options.begin(), options.end(), "--help") == 1);
     for (const std::string& option : options) {
       INFO(option);
       CHECK(has_line(page.out, "\\fB" + with_backslashes(option) + "\\fR", ""));
-      CHECK(has_line(bash, "      '" + command + "') words=", option));
-      CHECK((zsh_options.find(option + "[") != std::string::npos ||
-             zsh_options.find(option + "=[") != std::string::npos));
-      CHECK(has_line(fish, "complete -c glint -n '__glint_is \\'" + command + "\\'' -l " + option.substr(2) + " ", ""));
+      CHECK(has_line(offered, option + "\t", ""));
       ++count;
     }
   }
@@ -107,9 +101,12 @@ TEST_CASE("manual: what stands in backticks is bold, and nothing of a sentence i
 }
 
 /// What bash offers after these words; the last one is being typed.
-std::set<std::string> offered(const Folder& folder, const std::vector<std::string>& words) {
-  std::string script =
-      "cd '" + folder / "" + "'\n" + glint({"--completion", "bash"}).out + "compopt() { :; }\nCOMP_WORDS=(";
+std::set<std::string> offered_by_bash(const Folder& folder, const std::vector<std::string>& words) {
+  std::vector<std::string> question = words;
+  question.front() = "--offers";
+  folder.write("offers.txt", glint(question).out);
+  std::string script = "cd '" + folder / "" + "'\n" + glint({"--completion", "bash"}).out + "compopt() { :; }\nglint() {\n" +
+                       "  [[ \"$*\" == '" + lang::joined(question, " ") + "' ]] && cat offers.txt\n}\nCOMP_WORDS=(";
   for (const std::string& word : words) script += "'" + word + "' ";
   script += ")\nCOMP_CWORD=" + std::to_string(words.size() - 1) + "\n_glint\nprintf '%s\\n' \"${COMPREPLY[@]}\"\n";
   const std::string path = folder.write("ask.sh", script);
@@ -130,20 +127,20 @@ TEST_CASE("completion: bash offers commands, options, games, scripts, folders an
   using Words = std::set<std::string>;
   const Folder folder;
   for (const char* name : {"lawn of mine.glint", "lamps.json", "lamps.txt", "lamps/a.glint"}) folder.write(name, "");
-  CHECK(offered(folder, {"glint", "repla"}) == Words{"replay"});
-  CHECK(offered(folder, {"glint", "--ver"}) == Words{"--version"});
-  CHECK(offered(folder, {"glint", "--completion", "z"}) == Words{"zsh"});
-  CHECK(offered(folder, {"glint", "--man", "expla"}) == Words{"explain"});
-  CHECK(offered(folder, {"glint", "play", "--sea"}) == Words{"--seat"});
-  CHECK(offered(folder, {"glint", "play", "l"}) ==
+  CHECK(offered_by_bash(folder, {"glint", "repla"}) == Words{"replay"});
+  CHECK(offered_by_bash(folder, {"glint", "--ver"}) == Words{"--version"});
+  CHECK(offered_by_bash(folder, {"glint", "--completion", "z"}) == Words{"zsh"});
+  CHECK(offered_by_bash(folder, {"glint", "--man", "expla"}) == Words{"explain"});
+  CHECK(offered_by_bash(folder, {"glint", "play", "--sea"}) == Words{"--seat"});
+  CHECK(offered_by_bash(folder, {"glint", "play", "l"}) ==
         Words{"laser_lawn", "low_trees", "lawn of mine.glint", "lamps.json", "lamps"});
-  CHECK(offered(folder, {"glint", "check", "lawn"}) == Words{"lawn of mine.glint"});
-  CHECK(offered(folder, {"glint", "show", "laser_lawn", "--svg", "lamps."}) == Words{"lamps.json", "lamps.txt"});
-  CHECK(offered(folder, {"glint", "show", "laser_lawn", "--svg", "=", "lamps.t"}) == Words{"lamps.txt"});
-  CHECK(offered(folder, {"glint", "play", "laser_lawn", "--path", "l"}) == Words{"lamps"});
-  CHECK(offered(folder, {"glint", "perft", "laser_lawn", "--ended", ""}) == Words{"skip", "leaf"});
-  CHECK(offered(folder, {"glint", "explain", "G060"}).count("G0601") == 1);
-  CHECK(offered(folder, {"glint", "play", "laser_lawn", "--seed", ""}).empty());
+  CHECK(offered_by_bash(folder, {"glint", "check", "lawn"}) == Words{"lawn of mine.glint"});
+  CHECK(offered_by_bash(folder, {"glint", "show", "laser_lawn", "--svg", "lamps."}) == Words{"lamps.json", "lamps.txt"});
+  CHECK(offered_by_bash(folder, {"glint", "show", "laser_lawn", "--svg", "=", "lamps.t"}) == Words{"lamps.txt"});
+  CHECK(offered_by_bash(folder, {"glint", "play", "laser_lawn", "--path", "l"}) == Words{"lamps"});
+  CHECK(offered_by_bash(folder, {"glint", "perft", "laser_lawn", "--ended", ""}) == Words{"skip", "leaf"});
+  CHECK(offered_by_bash(folder, {"glint", "explain", "G060"}).count("G0601") == 1);
+  CHECK(offered_by_bash(folder, {"glint", "play", "laser_lawn", "--seed", ""}).empty());
 }
 
 TEST_CASE("version: the number, and the commit if it is known") {

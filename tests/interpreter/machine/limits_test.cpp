@@ -73,7 +73,7 @@ TEST_CASE("play limits: sixteen words of a set, or of a table of cells, take one
   CHECK(more <= 400);
 }
 
-TEST_CASE("play limits: what a beam has been to takes fuel where it is too much for a table", "[budget][machine]") {
+TEST_CASE("play limits: what a beam has been to takes fuel where it is too much for a table", "[budget][machine][patient]") {
   // A beam that 299 pieces act on, with few payloads and with many. What it remembers is 60 bytes for each.
   const auto steps = [](const std::string& most) {
     return least_steps("game \"Limits\"\nuse square\nplayers sun, moon\nboard grid(300, 1)\nbeam { power: 0.." + most +
@@ -106,7 +106,7 @@ TEST_CASE("play limits: a draw takes fuel, and more where there is much to draw 
         100 * 64 / 16);
 }
 
-TEST_CASE("play limits: turns of long code, and calls of it, take more fuel", "[budget][machine]") {
+TEST_CASE("play limits: turns of long code, and calls of it, take more fuel", "[budget][machine][patient]") {
   const std::string k = "var k: 0..9 = 0\n";
   const auto code = [&](const std::string& body) {
     return static_cast<std::int64_t>(
@@ -154,7 +154,7 @@ TEST_CASE("play limits: `can` within `can`", "[budget][machine]") {
   CHECK(nested(kMostCans + 1) == "G0605");
 }
 
-TEST_CASE("play limits: moves that are listed take fuel for their words beyond the first 200,000", "[budget][machine]") {
+TEST_CASE("play limits: moves that are listed take fuel for their words beyond the first 200,000", "[budget][machine][patient]") {
   const auto steps = [](int side) {
     // Each run has an entry of its own, as no two of its picks are free of each other.
     const std::string number = std::to_string(side);

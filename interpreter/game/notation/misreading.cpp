@@ -225,31 +225,8 @@ std::string incomplete(const Program& program, int move, std::string_view text) 
   return in_form == 0 && !rest.empty() ? "`" + without_blanks(rest) + "` does not belong there" : std::string();
 }
 
-Misreading misreading(const Program& program, const std::vector<int>& moves, int mover, std::string_view text) {
+Misreading misreading(const Program& program, const std::vector<int>& moves, std::string_view text) {
   Misreading result;
-  // Does it differ from a move only in blanks, or in capital and small letters?
-  std::vector<std::string> variants;
-  std::string lower, upper, single, without;
-  for (const char c : text) {
-    const bool blank = c == ' ' || c == '\t';
-    if (!blank || (!single.empty() && single.back() != ' ')) single += blank ? ' ' : c;
-    if (!blank) without += c;
-  }
-  for (const std::string& base : {std::string(text), single, without}) {
-    lower = upper = base;
-    for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    for (char& c : upper) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    for (const std::string& variant : {base, lower, upper})
-      if (variant != text) variants.push_back(variant);
-  }
-  for (const std::string& variant : variants)
-    for (const int move : moves)
-      if (!read_move(program, move, mover, variant).empty()) {
-        const bool only_blanks = variant == single || variant == without;
-        result.what = only_blanks ? "spaces matter" : "capital and small letters are different";
-        result.help = "did you mean `" + variant + "`?";
-        return result;
-      }
   // Among the moves with these literals, take the one with the most words of its own, and then the most correct holes.
   std::pair<std::size_t, std::size_t> most;
   WrongWord best;
@@ -345,7 +322,7 @@ Error misread(const Program& program, const std::vector<int>& moves, int mover, 
     return plain_error(lang::Code::G0601, shown + " is a move, but cannot be chosen now",
                        "moves are now written as " + forms_of(program, moves));
   }
-  const auto [what, help] = misreading(program, moves, mover, text);
+  const auto [what, help] = misreading(program, moves, text);
   return plain_error(lang::Code::G0601,
                      shown + " is not in this game's notation" + (what.empty() ? "" : ": " + what), help);
 }

@@ -58,12 +58,16 @@ void each_text(const Program& program, const rules::Type& type, int mover, std::
 
 namespace {
 
+char small(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
 /// Reads a text by a notation from left to right, trying every value with which the rest of the text could begin.
+/// `exactly`: else small letters and capitals are alike, and blanks may be added.
 class Reader {
  public:
-  Reader(const Program& program, int move, int mover, std::string_view text)
+  Reader(const Program& program, int move, int mover, std::string_view text, bool exactly)
       : program_(program),
         mover_(mover),
+        exactly_(exactly),
         code_(program.moves[move]),
         notation_(rules_of(program, move).notation),
         text_(text),
@@ -102,8 +106,8 @@ class Reader {
       return;
     }
     const rules::TextPart& part_here = notation_.parts[index];
-    if (text_.substr(at, part_here.literal.size()) != part_here.literal) return;
-    at += part_here.literal.size();
+    at = after(at, part_here.literal);
+    if (at == std::string_view::npos) return;
     if (!part_here.hole) {
       part(index + 1, at);
       return;
@@ -135,6 +139,16 @@ class Reader {
     });
   }
 
+  /// Where the text goes on after these words, if they stand there.
+  std::size_t after(std::size_t at, std::string_view words) const {
+    if (exactly_) return text_.substr(at).starts_with(words) ? at + words.size() : std::string_view::npos;
+    for (const char c : words) {
+      while (c != ' ' && at < text_.size() && text_[at] == ' ') ++at;
+      if (at == text_.size() || small(text_[at++]) != small(c)) return std::string_view::npos;
+    }
+    return at;
+  }
+
   /// Reads a set: its elements with blanks between, in any order, none twice; `none` for the empty set.
   void subset(std::size_t index, std::size_t at, Choice& choice, const rules::Type& type, bool first) {
     if (first && text_.substr(at, 4) == "none") {
@@ -156,12 +170,13 @@ class Reader {
   template <class Next>
   void elements(const rules::Type& type, std::size_t at, Next next) {
     std::vector<std::pair<Word, std::size_t>> fits;
-    const std::string_view rest = text_.substr(at);
     const auto offer = [&](std::string_view printed, std::int64_t value) {
-      if (!printed.empty() && rest.starts_with(printed))
-        fits.emplace_back(static_cast<Word>(value), at + printed.size());
+      const std::size_t end = after(at, printed);
+      if (!printed.empty() && end != std::string_view::npos) fits.emplace_back(static_cast<Word>(value), end);
     };
-    each_text(program_, type, mover_, rest, offer);
+    each_text(program_, type, mover_, exactly_ ? std::optional(text_.substr(at)) : std::nullopt, offer);
+    while (!exactly_ && at < text_.size() && text_[at] == ' ') ++at;
+    const std::string_view rest = text_.substr(at);
     // Every beginning that is a number as it would print, since another hole may follow directly.
     const std::size_t sign = rest.starts_with('-') ? 1 : 0;
     const std::size_t digits = std::min(rest.find_first_not_of("0123456789", sign), rest.size());
@@ -175,6 +190,7 @@ class Reader {
 
   const Program& program_;
   const int mover_;
+  const bool exactly_;
   const MoveCode& code_;
   const rules::Text& notation_;
   std::string_view text_;
@@ -237,7 +253,21 @@ std::string print_move(const Machine& machine, int move, const std::vector<std::
 }
 
 std::vector<std::vector<Choice>> read_move(const Program& program, int move, int mover, std::string_view text) {
-  return Reader(program, move, mover, text).all();
+  return Reader(program, move, mover, text, true).all();
+}
+
+std::vector<std::pair<int, std::vector<Choice>>> read_moves(const Program& program, const std::vector<int>& moves,
+                                                            int mover, std::string_view text) {
+  std::vector<std::pair<int, std::vector<Choice>>> found;
+  for (const bool exactly : {true, false}) {
+    for (const int move : moves)
+      for (std::vector<Choice>& choices : Reader(program, move, mover, text, exactly).all())
+        found.emplace_back(move, std::move(choices));
+    if (!found.empty()) break;
+  }
+  const bool is_exact = found.size() < 2 || !read_move(program, found[0].first, mover, text).empty();
+  if (!is_exact) found.clear();
+  return found;
 }
 
 bool shows_parts(const Program& program, int move) {

@@ -182,12 +182,11 @@ std::optional<Error> Position::play(std::string_view text) {
   Machine& machine = PositionView(*this).machine();
   const std::vector<int> moves = machine.node().moves;
   std::optional<Error> refused;
-  for (const int move : moves)
-    for (const std::vector<Choice>& choices : read_move(*program_, move, machine.to_move(), text)) {
-      auto error = PositionAccess::apply(*this, move, choices);
-      if (!error || error->code != lang::code_name(lang::Code::G0601)) return error;
-      if (!refused) refused = refusal(*program_, move, text, std::move(*error));
-    }
+  for (const auto& [move, choices] : read_moves(*program_, moves, machine.to_move(), text)) {
+    auto error = PositionAccess::apply(*this, move, choices);
+    if (!error || error->code != lang::code_name(lang::Code::G0601)) return error;
+    if (!refused) refused = refusal(*program_, move, text, std::move(*error));
+  }
   return refused ? *refused : misread(*program_, moves, machine.to_move(), text);
 }
 

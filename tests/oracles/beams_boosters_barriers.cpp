@@ -118,11 +118,13 @@ std::vector<std::string> rotations(const Position& position, int player) {
   return list;
 }
 
-// "There is no passing while something can be done; a player with nothing to do passes."
+// "While something can be placed there is no passing. Who has nothing left to place is `permitted to perform rotations`:
+// may_pass (default), or must_turn; a player with nothing to do passes."
 std::vector<std::string> choices(const Position& position, int player) {
   std::vector<std::string> list = placements(position, player);
+  bool places = !list.empty();
   for (const std::string& text : rotations(position, player)) list.push_back(text);
-  if (list.empty()) list.push_back("pass");
+  if (list.empty() || (!places && position.options.idle == Idle::may_pass)) list.push_back("pass");
   return list;
 }
 
@@ -177,7 +179,7 @@ Reason read_move(const Position& position, int player, const std::string& text, 
   if (words[0] == "P") return read_placement(position, player, words, deed);
   if (words[0] == "R") return read_rotation(position, player, words, deed);
   if (text != "pass") return "not a move";
-  if (choices(position, player) != std::vector<std::string>{"pass"}) return "there is something to do";
+  if (choices(position, player).back() != "pass") return "there is something to do";
   deed = {};
   return std::nullopt;
 }
@@ -446,6 +448,7 @@ Options random_options(SplitMix& random) {
   options.barrier = random.below(2) == 0 ? Resists::edges : Resists::cell;
   options.triples = random.below(4) != 0;
   options.play = random.below(2) == 0 ? Play::simultaneous : Play::alternating;
+  options.idle = random.below(2) == 0 ? Idle::may_pass : Idle::must_turn;
   return options;
 }
 

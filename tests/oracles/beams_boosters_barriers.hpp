@@ -20,6 +20,7 @@ namespace glint::oracle::bbb {
 enum class Play { simultaneous, alternating };
 enum class Triple { fan, star };
 enum class Resists { edges, cell };
+enum class Idle { may_pass, must_turn };
 
 struct Options {
   int columns = 9;  ///< 5, 7, 9, 11, 13
@@ -28,6 +29,7 @@ struct Options {
   Resists barrier = Resists::edges;
   bool triples = true;
   Play play = Play::simultaneous;
+  Idle idle = Idle::may_pass;
 
   auto operator<=>(const Options&) const = default;
 };

@@ -397,7 +397,7 @@ TEST_CASE("beams, boosters, barriers oracle: games end after one more turn each"
       REQUIRE(++plies < 200);
     }
     REQUIRE(last.size() == 2);
-    for (const std::string& move : last) CHECK(move[0] == 'R');
+    for (const std::string& move : last) CHECK((move[0] == 'R' || options.idle == bbb::Idle::may_pass));
     if (options.play == bbb::Play::simultaneous) CHECK(plies % 2 == 0);
     CHECK(bbb::moves(position).empty());
     CHECK(bbb::play(position, "pass"));
@@ -412,7 +412,19 @@ TEST_CASE("beams, boosters, barriers oracle: games end after one more turn each"
   CHECK(unplaced > 0);  // small boards fill up
 }
 
-TEST_CASE("beams, boosters, barriers oracle: only a player with nothing to do passes", "[oracle][bbb]") {
+TEST_CASE("beams, boosters, barriers oracle: who has nothing to place may pass, or must rotate", "[oracle][bbb]") {
+  for (const auto idle : {bbb::Idle::may_pass, bbb::Idle::must_turn}) {
+    auto options = small(bbb::Play::alternating);
+    options.idle = idle;
+    auto position = bbb::start(options, bbb::kSouth);
+    for (bbb::Cell cell : bbb::territory(options, bbb::kSouth)) position.pieces[cell] = {"S", 0, bbb::kSouth};
+    position.pieces.begin()->second = {"R1", 12, bbb::kSouth};
+    CHECK(bbb::moves(position).size() == (idle == bbb::Idle::may_pass ? 3 : 2));
+    CHECK(bbb::play(position, "pass").has_value() == (idle == bbb::Idle::must_turn));
+  }
+}
+
+TEST_CASE("beams, boosters, barriers oracle: a player with nothing to do passes", "[oracle][bbb]") {
   auto position = bbb::start(small(bbb::Play::alternating), bbb::kSouth);
   for (bbb::Cell cell : bbb::territory(position.options, bbb::kSouth)) position.pieces[cell] = {"S", 0, bbb::kSouth};
   CHECK(bbb::moves(position) == Moves{"pass"});

@@ -77,7 +77,7 @@ Reason fault_of_stone(const Board& board, int mover, Step step) {
 }
 
 // A pyramid's way of exactly `distance` squares.
-Reason fault_of_pyramid(const Board& board, int mover, Step step, int distance, bool may_cross) {
+Reason fault_of_pyramid(const Board& board, int mover, Step step, int distance, bool may_cross, Stacks stacks) {
   const Piece* pyramid = top_piece(board, step.from);
   if (!pyramid || pyramid->is_stone() || pyramid->owner != mover) return "no own pyramid on " + label(step.from);
   if (!may_cross && world(step.from) != world(step.to)) return "a pyramid alone stays in its world";
@@ -88,8 +88,10 @@ Reason fault_of_pyramid(const Board& board, int mover, Step step, int distance, 
   if (is_base(step.to, 1 - mover)) return label(step.to) + " is the opponent's base";
   // "One piece to a square, except that on the two own base corners a pyramid may land on a strictly larger own one."
   if (const Piece* below = top_piece(board, step.to)) {
-    bool stacks = is_base(step.to, mover) && !below->is_stone() && below->owner == mover && below->size > pyramid->size;
-    if (!stacks) return label(step.to) + " is taken";
+    // "own_tree, only on a pyramid of the same colour"
+    bool fits = is_base(step.to, mover) && !below->is_stone() && below->owner == mover && below->size > pyramid->size &&
+                (stacks == Stacks::own_corners || below->tree == pyramid->tree);
+    if (!fits) return label(step.to) + " is taken";
   }
   return std::nullopt;
 }
@@ -110,7 +112,7 @@ Reason fault_of_balance(const Board& board, int mover, Balance balance) {
 Reason fault_of_alone(const Position& position, Step step, Board& after) {
   const Piece* pyramid = top_piece(position.board, step.from);
   int size = pyramid ? pyramid->size : 0;
-  if (Reason fault = fault_of_pyramid(position.board, position.mover, step, size, false)) return fault;
+  if (Reason fault = fault_of_pyramid(position.board, position.mover, step, size, false, position.options.stacks)) return fault;
   after = position.board;
   carry(after, step);
   return fault_of_balance(after, position.mover, position.options.balance);
@@ -121,7 +123,7 @@ Reason fault_of_alone(const Position& position, Step step, Board& after) {
 Reason fault_of_second(const Position& position, const Board& moved, Step stone, Step pyramid, Board& after) {
   if (world(pyramid.from) != world(stone.from)) return "the pyramid is not in the stone's world";
   int distance = static_cast<int>(line(stone)->size());
-  if (Reason fault = fault_of_pyramid(moved, position.mover, pyramid, distance, true)) return fault;
+  if (Reason fault = fault_of_pyramid(moved, position.mover, pyramid, distance, true, position.options.stacks)) return fault;
   after = moved;
   carry(after, pyramid);
   return fault_of_balance(after, position.mover, position.options.balance);

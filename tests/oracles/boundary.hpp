@@ -18,10 +18,12 @@ namespace glint::oracle::boundary {
 
 enum class Balance { own, all };
 enum class Repetition { off, tie };
+enum class Stacks { own_corners, own_tree };
 
 struct Options {
   Balance balance = Balance::own;
   Repetition repetition = Repetition::off;
+  Stacks stacks = Stacks::own_corners;
 
   bool operator==(const Options&) const = default;
 };

@@ -99,7 +99,7 @@ inline Listed list(const Side& side) {
   listed.boosters = listed.barriers + 6 * count(listed.empty) * count(listed.forms & 0x1111'0000);
   listed.rotations = listed.boosters + (count(listed.empty) & static_cast<int>(all_if(listed.forms >> 32)));
   const Bits may_rotate = all_if(listed.rotations == 0) | ~(0 - side.rotated);
-  listed.all = listed.rotations + 2 * count(listed.armed & may_rotate);
+  listed.all = listed.rotations + 2 * count(listed.armed & may_rotate) + (listed.rotations == 0);  // a pass is the last
   return listed;
 }
 
@@ -122,6 +122,7 @@ inline Move choose(const Side& side, const Listed& listed, int k) {
   if (k < listed.rotations)
     return {kPlaceBooster, pick(listed.empty, count(listed.empty), k - listed.boosters), 8 * kBooster};
   k -= listed.rotations;
+  if (k == 2 * count(listed.armed)) return {};
   const int at = pick(listed.armed, count(listed.armed), k / 2);
   return {kRotate, at, kTurned[k % 2][side.what[at] & 7] | (side.what[at] & ~7u)};
 }
@@ -198,15 +199,12 @@ Wide beams_of(const Side& side) {
   return beams;
 }
 
-/// Where nothing can be done, a pass.
 template <int kPlayer>
 inline Move draw(const Side& side, const Listed& listed, Stream& random) {
-  const auto k = static_cast<int>(random.below(static_cast<Bits>(std::max(1, listed.all))));
-  return listed.all == 0 ? Move() : choose<kPlayer>(side, listed, k);
+  return choose<kPlayer>(side, listed, static_cast<int>(random.below(static_cast<Bits>(listed.all))));
 }
 
 Move move_at(const Position& position, const Listed& listed, int k) {
-  if (listed.all == 0) return {};
   const Side& side = position.sides[position.mover];
   return position.mover == 0 ? choose<0>(side, listed, k) : choose<1>(side, listed, k);
 }
@@ -214,7 +212,7 @@ Move move_at(const Position& position, const Listed& listed, int k) {
 }  // namespace
 
 int count_moves(const Position& position) {
-  return position.is_over ? 0 : std::max(1, list(position.sides[position.mover]).all);
+  return position.is_over ? 0 : list(position.sides[position.mover]).all;
 }
 
 Move move_at(const Position& position, int k) { return move_at(position, list(position.sides[position.mover]), k); }

@@ -31,7 +31,8 @@ Settings settings_of(const bbb::Options& options) {
           {"triple", options.triple == bbb::Triple::star ? "star" : "fan"},
           {"barrier", options.barrier == bbb::Resists::cell ? "cell" : "edges"},
           {"triples", options.triples ? "on" : "off"},
-          {"play", options.play == bbb::Play::alternating ? "alternating" : "simultaneous"}};
+          {"play", options.play == bbb::Play::alternating ? "alternating" : "simultaneous"},
+          {"idle", options.idle == bbb::Idle::must_turn ? "must_turn" : "may_pass"}};
 }
 
 int told_power(const bbb::Leaving& leaving) { return leaving.power; }

@@ -25,7 +25,8 @@ namespace boundary = oracle::boundary;
 Game game_of(const boundary::Options& options) {
   return must(
       Game::bundled("boundary", {{"balance", options.balance == boundary::Balance::all ? "all" : "own"},
-                                 {"repetition", options.repetition == boundary::Repetition::tie ? "tie" : "off"}}));
+                                 {"repetition", options.repetition == boundary::Repetition::tie ? "tie" : "off"},
+                                 {"stacks", options.stacks == boundary::Stacks::own_tree ? "own_tree" : "own_corners"}}));
 }
 
 /// The pieces on a square, bottom to top: "r3y2", "g*".
@@ -116,7 +117,8 @@ std::vector<boundary::Options> all_options() {
   std::vector<boundary::Options> all;
   for (const boundary::Balance balance : {boundary::Balance::own, boundary::Balance::all})
     for (const boundary::Repetition repetition : {boundary::Repetition::off, boundary::Repetition::tie})
-      all.push_back({balance, repetition});
+      for (const boundary::Stacks stacks : {boundary::Stacks::own_corners, boundary::Stacks::own_tree})
+        all.push_back({balance, repetition, stacks});
   return all;
 }
 
@@ -191,8 +193,7 @@ TEST_CASE("boundary: the published game replays, and green wins it", "[boundary]
   std::stringstream json;
   json << in.rdbuf();
   const Record record = must(read_record(json.str(), path));
-  for (const boundary::Balance balance : {boundary::Balance::own, boundary::Balance::all}) {
-    const boundary::Options options{balance, boundary::Repetition::tie};
+  for (const boundary::Options& options : all_options()) {
     const Replayed replayed = must(replay(game_of(options), record));
     INFO((replayed.error ? replayed.error->message : ""));
     CHECK(replayed.legal());

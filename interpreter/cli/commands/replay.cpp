@@ -7,6 +7,7 @@
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/report/record_moves.hpp"
+#include "interpreter/cli/report/score_sheet.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/game/record/record.hpp"
 #include "interpreter/view/svg/svg.hpp"
@@ -22,14 +23,16 @@ class Replay : public Command {
             "  glint replay game.json    # all moves and the result\n"
             "  glint play laser_lawn --seat '*=random' --json | glint replay -    # from another command\n"
             "  glint replay game.json --svg end.svg    # a picture of the last position\n"
+            "  glint replay game.json --score    # as a score sheet, which it reads, too\n"
             "Next: `glint play RECORD` continues the game."};
   }
 
   void declare(Arguments& arguments) override {
-    arguments.one("RECORD", record_, "a record as `glint play --json` prints it; - for the input");
+    arguments.one("RECORD", record_, "a record as `glint play --json` prints it, or a score sheet; - for the input");
     arguments.text("--game", game_, "GAME", "replay with this script instead of the one in the record");
     arguments.text("--svg", svg_, "FILE", "draw the last position as SVG; - prints it");
     arguments.flag("--quiet", quiet_, "print only the result");
+    arguments.flag("--score", score_, "print the moves as a score sheet: numbered rounds, a column for each player");
     common_.declare(arguments);
   }
 
@@ -50,6 +53,8 @@ class Replay : public Command {
     if (!svg_on_out) {
       if (common_.json) {
         print_json(*replayed, same_result, console.out);
+      } else if (score_ && replayed->legal()) {
+        print_score(game, record, console.out);
       } else {
         print(game, record, *replayed, console.out);
       }
@@ -100,7 +105,7 @@ class Replay : public Command {
 
   std::string record_;
   std::optional<std::string> game_, svg_;
-  bool quiet_ = false;
+  bool quiet_ = false, score_ = false;
   CommonOptions common_;
 };
 

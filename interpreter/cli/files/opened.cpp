@@ -4,6 +4,7 @@
 
 #include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/files/named_script.hpp"
+#include "interpreter/cli/report/score_sheet.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
@@ -62,7 +63,9 @@ std::vector<Error> of_record(std::vector<Error> errors, const std::string& path)
 
 Opened open_record(const std::string& path, const std::optional<std::string>& script, const CommonOptions& common,
                    Console& console) {
-  const Result<Record> given = read_record(read_input(path, Input::record, console), input_name(path));
+  const std::string text = read_input(path, Input::record, console);
+  Result<Record> given = read_record(text, input_name(path));
+  if (Record sheet = given ? Record() : read_score(text); !sheet.moves.empty()) given = std::move(sheet);
   if (!given) stop(kUsage, given.errors());
   Record record = *given;
   if (common.seed) record.seed = *common.seed;

@@ -1,0 +1,23 @@
+// A game as people write it down: a title with the date, and numbered rounds in two columns, each with a move of every
+// player.
+//
+//     First game of Boundary (january 31,2010)
+//     Red                Green              Red                Green
+//     1. (c3-a3)(a1-c3)  (d3-f5)(f1-f3)     2. (d4-e4)(f6-e5)  resign
+//
+// The title is the record's note on its beginning.
+#pragma once
+
+#include <iosfwd>
+#include <string_view>
+
+#include "interpreter/game/record/record.hpp"
+
+namespace glint::cli {
+
+/// Stops where players did not move in turns, or chance or the beginning would have to be told as well.
+void print_score(const Game& game, const Record& record, std::ostream& out);
+/// Its cells stand apart by a tab or two blanks. The game is the bundled one that the title names, if there is one.
+Record read_score(std::string_view text);
+
+}  // namespace glint::cli

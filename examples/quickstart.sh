@@ -31,7 +31,7 @@ glint_say 'Run the tests in the scripts: one for every rule'
 run test games/*.glint games/variants/*.glint
 
 glint_say 'Laser Lawn after two moves, with its beams'
-run show laser_lawn --beams --after 'C4 ne blue; D5 w red'
+run show laser_lawn --light --after 'C4 ne blue; D5 w red'
 
 glint_say 'Why a cell is lit: the emitter, the path, and where the colour changed'
 run trace laser_lawn --after 'C4 ne blue; D5 w red' --why C4

@@ -223,7 +223,7 @@ std::string Sentences::none_of(const std::vector<int>& moves) const {
     const rules::Move& each = rules_.moves[static_cast<std::size_t>(move)];
     bool never = false, sometimes = false;
     for (const Stmt& stmt : each.body)
-      if (stmt.kind == StmtKind::offer) (stmt.exprs.empty() ? never : sometimes) = true;
+      if (stmt.kind == StmtKind::offer && !stmt.some_of) (stmt.exprs.empty() ? never : sometimes) = true;
     if (!never) counting.push_back(term(each.name));
     only_listed = only_listed || (sometimes && !never);
   }
@@ -338,6 +338,8 @@ void Sentences::tell(const Stmt& stmt, int depth) {
       if (stmt.exprs.empty())
         aside_ =
             "This move is in no list of moves, and bots do not choose it. You can write it whenever it is allowed.";
+      else if (stmt.some_of)
+        ways_ = "People who play are not shown it: it is theirs to find.";
       else
         offers_.push_back(speech_.clause(stmt.exprs[0]));
       return;

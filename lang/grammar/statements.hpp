@@ -44,8 +44,9 @@ struct most_value : seq<expression> {};
 struct require_most : seq<TAO_PEGTL_KEYWORD("require"), sp, TAO_PEGTL_KEYWORD("most"), value_follows, sp, must<most_value>,
                           star<sp, comma, gap, must<most_value>>, opt<gap, message>> {};
 struct nothing_word : TAO_PEGTL_KEYWORD("nothing") {};
+struct unseen_word : TAO_PEGTL_KEYWORD("unseen") {};
 struct offer_condition : seq<expression> {};
-struct offer : seq<TAO_PEGTL_KEYWORD("offer"), sp, sor<nothing_word, must<offer_condition>>> {};
+struct offer : seq<TAO_PEGTL_KEYWORD("offer"), sp, sor<nothing_word, unseen_word, must<offer_condition>>> {};
 struct once_by : TAO_PEGTL_KEYWORD("by") {};
 struct once_value : seq<expression> {};
 /// `offer once by A, B`

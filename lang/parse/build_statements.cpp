@@ -91,6 +91,7 @@ void StatementBuilder::statement_parts(Stmt& statement, Cursor parts) {
         statement.type.push_back(type(part.below()));
         break;
       case Kind::some_of:
+      case Kind::unseen_word:
         statement.some_of = true;
         break;
       case Kind::each_player:

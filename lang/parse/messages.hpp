@@ -99,7 +99,7 @@ GLINT_MESSAGE(value, G0101, "expected a value{after}", .place = Place::operand,
 GLINT_MESSAGE(pick_name, G0101, "expected a name after `pick`", .place = Place::name)
 GLINT_MESSAGE(required_in, G0101, "expected `in`{after}", .place = Place::in_word, .words = "in")
 GLINT_MESSAGE(require_condition, G0101, "expected a condition after `require`", .place = Place::operand)
-GLINT_MESSAGE(offer_condition, G0101, "expected a condition or `nothing` after `offer`", .place = Place::operand)
+GLINT_MESSAGE(offer_condition, G0101, "expected a condition, `nothing` or `unseen` after `offer`", .place = Place::operand)
 GLINT_MESSAGE(most_value, G0101, "expected a number{after}", .place = Place::operand)
 GLINT_MESSAGE(once_by, G0101, "expected `by` after `offer once`", .help = "`offer once by A, B`: of choices with the same A and B one is listed", .words = "by")
 GLINT_MESSAGE(once_value, G0101, "expected a value{after}", .place = Place::operand)

@@ -59,14 +59,18 @@ Colors given(const Beam& beam, const std::string& space) {
   return colors;
 }
 
-// "was met, straight through counts too, by one of their beams before it first gave that space a colour". The first
-// leaving is from the source, so every later leaving of the newest emitter's space follows a meeting; a meeting in
-// the very space that is claimed comes before the beam leaves it. A pass without colour gives nothing.
-bool met_before_giving(const Beam& beam, const std::string& newest, const std::string& space) {
+// "was met, straight through counts too, by the beam of a named emitter before that beam first gave the space a colour".
+// The first leaving is from the source, so every later leaving of the newest emitter's space follows a meeting; a meeting
+// in the very space that is claimed comes before the beam leaves it. A pass without colour gives nothing.
+// "adds (as a mirror, the newest must have added its own colour to that beam there, and the beam gives the space that
+// colour": `added` is that colour.
+bool met_before_giving(const Beam& beam, const std::string& newest, const std::string& space, const Color* added) {
   bool met = false;
   for (std::size_t i = 0; i < beam.path.size(); ++i) {
-    if (i > 0 && beam.path[i].cell == newest) met = true;
-    if (beam.path[i].cell == space && !beam.path[i].colors.empty()) return met;
+    if (i > 0 && beam.path[i].cell == newest)
+      met = met || !added || (beam.path[i].colors.count(*added) != 0 && beam.path[i - 1].colors.count(*added) == 0);
+    if (beam.path[i].cell == space && !beam.path[i].colors.empty())
+      return met && (!added || given(beam, space).count(*added) != 0);
   }
   return false;
 }
@@ -289,7 +293,8 @@ std::vector<std::string> moves(const Position& position) {
       list.push_back(label(cell) + " " + way_names()[static_cast<std::size_t>(facing)] + " " + next);
     }
   }
-  // "Listing moves offers, for each white space where it would be upheld, the claim with all emitters that light it"
+  // "Listing moves offers, for each white space where it would be upheld, the claim with all emitters that light it, and
+  // the newest"
   if (position.challengeable) {
     Light lit = light(position);
     for (Cell space : board_cells(position.options.side)) {
@@ -297,7 +302,7 @@ std::vector<std::string> moves(const Position& position) {
       std::set<Cell> all;
       std::string claim = "challenge " + label(space) + " by";
       for (const auto& [cell, emitter] : position.emitters) {  // in board order: by row, then from the left
-        if (given(lit.beams[label(cell)], label(space)).empty()) continue;
+        if (given(lit.beams[label(cell)], label(space)).empty() && cell != position.order.back()) continue;
         all.insert(cell);
         claim += " " + label(cell);
       }
@@ -320,22 +325,25 @@ std::optional<std::string> fault_of_claim(const Position& position, Cell space, 
   std::string name = label(space);
   // "the space shows all three colours"
   if (light(position).cells.at(name) != kWhite) return name + " is not white";
+  // "the newest one always among them"
+  Cell newest = position.order.back();
+  if (claimed.count(newest) == 0) return label(newest) + ", the newest, is not named";
   // "the beams of the named emitters alone (all others still acting as mirrors; an emitter lights its own space too)
-  // give all three there, each of them gives at least one"
+  // give all three there; each named emitter but the newest gives at least one"
   Colors together;
+  bool has_part = false;
+  const Color* added = position.options.part == Part::adds ? &position.emitters.at(newest).color : nullptr;
   for (Cell cell : claimed) {
-    Colors own = given(trace(position, cell), name);
-    if (own.empty()) return label(cell) + " gives it no colour";
+    Beam beam = trace(position, cell);
+    Colors own = given(beam, name);
+    if (own.empty() && cell != newest) return label(cell) + " gives it no colour";
+    // "the newest either gives one itself, or was met"
+    if (cell == newest ? !own.empty() : met_before_giving(beam, label(newest), name, added)) has_part = true;
     together.insert(own.begin(), own.end());
   }
   if (together != kWhite) return "they do not give it all three colours";
-  // "the newest emitter is one of them or was met ... by one of their beams"
-  Cell newest = position.order.back();
-  if (claimed.count(newest) != 0) return std::nullopt;
-  for (Cell cell : claimed) {
-    if (met_before_giving(trace(position, cell), label(newest), name)) return std::nullopt;
-  }
-  return "the newest emitter has no part in it";
+  if (!has_part) return "the newest emitter has no part in it";
+  return std::nullopt;
 }
 
 Result result(const Position& position) {

@@ -19,11 +19,13 @@
 namespace glint::oracle::laser_lawn {
 
 enum class Mirror { specular, guide };
+enum class Part { touches, adds };
 
 struct Options {
   int side = 4;   ///< 3..6
   int lives = 3;  ///< 1..5
   Mirror mirror = Mirror::specular;
+  Part part = Part::touches;
 
   bool operator==(const Options&) const = default;
 };

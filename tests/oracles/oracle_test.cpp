@@ -153,7 +153,7 @@ TEST_CASE("laser lawn oracle: a challenge that is right", "[oracle][laser_lawn]"
                                       "challenge D5 by D1 D2 D3", "challenge D6 by D1 D2 D3",
                                       "challenge D7 by D1 D2 D3"});
   // D1's beam alone carries all three, and met the newest emitter, straight through, before it came to D7.
-  for (const char* claim : {"challenge D4 by D1 D2 D3", "challenge D7 by D1", "challenge D3 by D3 D1"}) {
+  for (const char* claim : {"challenge D4 by D1 D2 D3", "challenge D7 by D1 D3", "challenge D3 by D3 D1"}) {
     auto after = position;
     INFO(claim);
     CHECK_FALSE(lawn::play(after, claim));
@@ -174,7 +174,7 @@ TEST_CASE("laser lawn oracle: a challenge that is wrong", "[oracle][laser_lawn]"
   play_all(position, {"D1 e green", "D2 e blue", "D3 e red"});
   SECTION("costs the challenger a life, who has to place then") {
     // Not white; not all three colours; an emitter that gives nothing (a beam stopped or elsewhere).
-    for (const char* claim : {"challenge D2 by D1 D2", "challenge D4 by D2 D3", "challenge A1 by D3"}) {
+    for (const char* claim : {"challenge D2 by D1 D2", "challenge D4 by D2 D3", "challenge A1 by D3", "challenge D7 by D1"}) {
       auto after = position;
       INFO(claim);
       CHECK_FALSE(lawn::play(after, claim));
@@ -196,7 +196,7 @@ TEST_CASE("laser lawn oracle: a challenge that is wrong", "[oracle][laser_lawn]"
   SECTION("with the last life it loses the game") {
     position.lives = {1, 1};
     auto right = position;
-    play_all(right, {"challenge D4 by D1"});
+    play_all(right, {"challenge D4 by D1 D3"});
     CHECK(lawn::result(right) == won_by(lawn::kMoon));
     CHECK(lawn::moves(right).empty());
     CHECK(lawn::play(right, "A1 e red"));
@@ -211,8 +211,8 @@ TEST_CASE("laser lawn oracle: the newest met before the space was given a colour
     auto position = lawn_of({{"D1", "e", kRed}, {"D2", "e", kGreen}, {"D3", "e", kBlue}, {"D6", "e", kRed}});
     CHECK(lawn::light(position).cells.at("D5").size() == 3);
     CHECK(challenges(position) == Moves{"challenge D6 by D1 D2 D3 D6", "challenge D7 by D1 D2 D3 D6"});
-    CHECK(lawn::fault_of_claim(position, at("D5"), {at("D1")}));
-    CHECK_FALSE(lawn::fault_of_claim(position, at("D6"), {at("D1")}));
+    CHECK(lawn::fault_of_claim(position, at("D5"), {at("D1"), at("D6")}));
+    CHECK_FALSE(lawn::fault_of_claim(position, at("D6"), {at("D1"), at("D6")}));
   }
   SECTION("a pass without colour gives the space nothing") {
     // C3's beam is without colour over D4, turns blue at the newest, D5, goes round and gives D4 green and blue.
@@ -223,8 +223,20 @@ TEST_CASE("laser lawn oracle: the newest met before the space was given a colour
           "C3 sw r, D3 e -, D4 e -, D5 nw b, C4 nw b, B3 sw gb, "
           "C3 sw rgb, D3 e gb, D4 e gb, D5 nw g, C4 nw g, B3 sw -");
     CHECK(beam.end == lawn::End::looped);
-    CHECK_FALSE(lawn::fault_of_claim(position, at("D4"), {at("C3"), at("E3")}));
-    CHECK(lawn::fault_of_claim(position, at("D4"), {at("C3"), at("E3"), at("B3")}));  // B3 gives nothing
+    CHECK_FALSE(lawn::fault_of_claim(position, at("D4"), {at("C3"), at("E3"), at("D5")}));
+    CHECK(lawn::fault_of_claim(position, at("D4"), {at("C3"), at("E3")}));                        // without the newest
+    CHECK(lawn::fault_of_claim(position, at("D4"), {at("C3"), at("E3"), at("D5"), at("B3")}));  // B3 gives nothing
+    position.options.part = lawn::Part::adds;  // D5 adds its blue to C3's beam
+    CHECK_FALSE(lawn::fault_of_claim(position, at("D4"), {at("C3"), at("E3"), at("D5")}));
+  }
+  SECTION("a mirror that takes a colour away touches the beam, and adds nothing") {
+    // D2's beam is red and blue when it comes to D4, which takes the blue away and turns it to C3.
+    auto position = lawn_of(
+        {{"D1", "e", kRed}, {"D2", "e", kBlue}, {"C1", "e", kGreen}, {"C6", "w", kBlue}, {"D4", "ne", kBlue}});
+    std::set<lawn::Cell> claimed = {at("C1"), at("C6"), at("D1"), at("D4")};
+    CHECK_FALSE(lawn::fault_of_claim(position, at("C3"), claimed));
+    position.options.part = lawn::Part::adds;
+    CHECK(lawn::fault_of_claim(position, at("C3"), claimed));
   }
 }
 

@@ -210,6 +210,7 @@ std::string Writer::move(const std::string& name, const std::string& beside) {
     const std::string what = below(2) == 0 || scope_.cells.empty() ? cells(1) : one_of(scope_.cells);
     body += say({"  offer once by ", what, below(2) == 0 ? "" : ", " + number(), "\n"});
   }
+  if (rarely(9)) body += "  offer unseen\n";
   // Behind the last pick and requirement what is hidden may be read.
   requires_ = false;
   may_.hidden = true;

@@ -155,7 +155,7 @@ class Dumper {
       case StmtKind::require:
         return "require" + exprs(stmt) + message + "\n";
       case StmtKind::offer:
-        return "offer" + (stmt.exprs.empty() ? " nothing" : exprs(stmt)) + "\n";
+        return "offer" + (stmt.some_of ? " unseen" : stmt.exprs.empty() ? " nothing" : exprs(stmt)) + "\n";
       case StmtKind::require_most:
         return "require_most" + exprs(stmt) + message + "\n";
       case StmtKind::offer_once:

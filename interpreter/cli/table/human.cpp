@@ -9,6 +9,7 @@
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/cli/table/hint.hpp"
 #include "interpreter/game/position/position_view.hpp"
+#include "interpreter/game/position/shown.hpp"
 #include "interpreter/view/scene/explain.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
@@ -20,7 +21,7 @@ namespace {
 constexpr std::uint64_t kMostListed = 1'000'000;
 constexpr std::uint64_t kMostCompleted = 50'000;  // moves: listing them must not be felt
 
-constexpr const char* kCommands[] = {"branches", "eval", "go",   "help", "hint", "moves",
+constexpr const char* kCommands[] = {"branches", "eval", "go",   "help", "hint", "light", "moves",
                                      "note",     "quit", "save", "show", "undo", "why"};
 
 /// The first word, and the rest.
@@ -59,7 +60,7 @@ bool begins_moves(const Position& position, const std::string& word) {
 
 }  // namespace
 
-std::vector<std::string> completions(const Position& position, const std::string& begun) {
+std::vector<std::string> completions(const Position& position, const std::string& begun, bool all) {
   const std::string moves_of = "moves ";
   const bool lists = begins_with(begun, moves_of);  // what follows is the beginning of a move, too
   const std::string move_begun = lists ? begun.substr(moves_of.size()) : begun;
@@ -69,7 +70,7 @@ std::vector<std::string> completions(const Position& position, const std::string
   if (position.over()) return found;
   const Result<std::uint64_t> count = position.count_moves();
   if (!count || *count > kMostCompleted) return found;
-  const Result<std::vector<std::string>> moves = position.moves();
+  const Result<std::vector<std::string>> moves = shown_moves(position, all);
   if (!moves) return found;
   for (const std::string& move : *moves) {
     if (!begins_with(move, move_begun)) continue;
@@ -84,21 +85,26 @@ std::vector<std::string> completions(const Position& position, const std::string
 
 Human::Human(Console& console, std::ostream& talk, Aids aids) : console_(console), talk_(talk), aids_(std::move(aids)) {
   lines_ = make_lines(console, talk, [this](const std::string& begun) {
-    return session_ ? completions(session_->position(), begun) : std::vector<std::string>();
+    return session_ ? completions(session_->position(), begun, aids_.asked.beams) : std::vector<std::string>();
   });
 }
 
-std::string Human::prompt(const Session& session) const {
+bool Human::must_find(const Position& position) const { return !aids_.asked.beams && glint::must_find(position); }
+
+std::string Human::prompt(const Session& session, double taken) const {
   const int player = session.position().to_move();
   if (player < 0) return "the game is over> ";
-  const std::string time_left = session.time_left(player);
+  const std::string time_left = session.time_left(player, taken);
   return session.position().game().players()[static_cast<std::size_t>(player)] +
          (time_left.empty() ? "" : " (" + time_left + ")") + "> ";
 }
 
-std::optional<std::string> Human::next_line(const Session& session) {
+std::optional<std::string> Human::next_line(const Session& session, const std::function<double()>& taken) {
   if (typed_ahead_) return std::exchange(typed_ahead_, std::nullopt);
-  return lines_->read(prompt(session));
+  Lines::Asking asking{[&] { return prompt(session, taken()); }};
+  if (session.has_clock() && !session.over())
+    asking.is_late = [&] { return session.is_late(session.position().to_move(), taken()); };
+  return lines_->read(asking);
 }
 
 void Human::say(const std::string& text) {
@@ -111,19 +117,19 @@ void Human::say(const std::string& text) {
   for (const std::string& line : broken(text, columns - kIndent)) talk_ << "  " << line << '\n';
 }
 
-Human::Answer Human::decide(Session& session, int viewer) {
+Human::Answer Human::decide(Session& session, int viewer, const std::function<double()>& taken) {
   if (!greeted_) {
     talk_ << (session.over() ? "Type `help` for a list of commands.\n" : "Type a move, or `help`.\n");
     greeted_ = true;
   }
   refusal_.reset();
   session_ = &session;
-  while (const auto typed = next_line(session)) {
+  while (const auto typed = next_line(session, taken)) {
     const std::string line(lang::trimmed(*typed));
     if (line.empty()) continue;
     const auto [word, rest] = split_word(line);
     const bool is_command = std::find(std::begin(kCommands), std::end(kCommands), word) != std::end(kCommands);
-    if (is_command) lines_->remember(line);
+    if (is_command && !aids_.keeps_secrets) lines_->remember(line);
     if (line == "quit" || line == "exit") return Answer::quit;
     if (line == "undo") return Answer::undo;
     const bool is_move = !rest.empty() && begins_moves(session.position(), word);
@@ -151,7 +157,8 @@ Human::Answer Human::decide(Session& session, int viewer) {
       return Answer::moved;
     }
   }
-  return Answer::end_of_input;
+  const int player = session.position().to_move();
+  return player >= 0 && session.is_late(player, taken()) ? Answer::late : Answer::end_of_input;
 }
 
 bool Human::take_seat(const std::string& player) {
@@ -174,6 +181,8 @@ bool Human::answer(const Session& session, const std::string& word, const std::s
   } else if (word == "show" && rest.empty()) {
     print_board(talk_, position, console_.style, viewer, aids_.asked);
     if (!session.note().empty()) talk_ << "note: " << lang::escaped(session.note()) << '\n';
+  } else if (word == "light" && rest.empty()) {
+    show_light(position, viewer);
   } else if (word == "why") {
     why(position, rest, viewer);
   } else if (word == "save") {
@@ -195,10 +204,13 @@ void Human::help(const Position& position) {
     talk_ << "Moves are written:\n";
     const std::vector<std::string> notations = position.notations();
     const Result<std::vector<std::string>> examples = PositionView(position).examples();
+    const std::vector<std::string> unseen =
+        aids_.asked.beams ? std::vector<std::string>() : unseen_notations(position.game());
     std::size_t widest = 0;
     for (const std::string& notation : notations) widest = std::max(widest, view::width_of(notation));
     for (std::size_t i = 0; i < notations.size(); ++i) {
-      const bool shows = examples && !(*examples)[i].empty() && (*examples)[i] != notations[i];
+      const bool is_unseen = std::find(unseen.begin(), unseen.end(), notations[i]) != unseen.end();
+      const bool shows = examples && !(*examples)[i].empty() && (*examples)[i] != notations[i] && !is_unseen;
       const std::string blanks(widest - view::width_of(notations[i]), ' ');
       talk_ << "  " << notations[i] << (shows ? blanks + "   such as " + (*examples)[i] : "") << '\n';
     }
@@ -210,6 +222,8 @@ void Human::help(const Position& position) {
            "  show               the board and everything about the position\n";
   if (position.game().has_beams() || position.game().shows_followed_beams())
     talk_ << "  why CELL           what lights this cell\n";
+  if (aids_.asked.beams || must_find(position))
+    talk_ << "  light              show what is yours to find, beams and moves; and hide it again\n";
   talk_ << "  why                the rule that forbids the move just refused\n"
            "  undo               take back to the last choice of a person\n"
            "  branches           lines that were taken back; `go N` goes to one\n"
@@ -242,8 +256,9 @@ void Human::list_moves(const Position& position, const std::string& beginning) {
     talk_ << "There are " << *count << " moves, too many to list.\n";
     return;
   }
-  const Result<std::vector<std::string>> moves =
-      position.over() ? Result<std::vector<std::string>>(std::vector<std::string>()) : position.moves();
+  const Result<std::vector<std::string>> moves = position.over()
+                                                     ? Result<std::vector<std::string>>(std::vector<std::string>())
+                                                     : shown_moves(position, aids_.asked.beams);
   if (!moves) {
     for (const Error& error : moves.errors()) talk_ << one_line(error) << '\n';
     return;
@@ -253,7 +268,8 @@ void Human::list_moves(const Position& position, const std::string& beginning) {
     if (begins_with(move, beginning)) shown.push_back(move);
   std::vector<std::string> lines = in_columns(shown, console_.style.columns);
   lines.push_back(lang::counted(shown.size(), "move") +
-                  (beginning.empty() ? "" : " of " + std::to_string(moves->size())));
+                  (beginning.empty() ? "" : " of " + std::to_string(moves->size())) +
+                  (must_find(position) && !unseen_notations(position.game()).empty() ? "; others are yours to find" : ""));
   print_pages(lines);
 }
 
@@ -272,8 +288,16 @@ void Human::why(const Position& position, const std::string& cell, int viewer) {
     talk_ << lang::presentable("The board has no cell `" + cell + "`.") << '\n';
     return;
   }
+  if (must_find(position)) return tell_of_light();
   const view::Scene scene = view::scene_of(position, viewer, {.beams = true});
   for (const std::string& line : view::explain_light(*found, scene)) talk_ << line << '\n';
+}
+
+void Human::tell_of_light() { talk_ << "This is yours to find; `light` shows it to all who look.\n"; }
+
+void Human::show_light(const Position& position, int viewer) {
+  aids_.asked.beams = !aids_.asked.beams;
+  print_board(talk_, position, console_.style, viewer, aids_.asked);
 }
 
 void Human::save(const Session& session, const std::string& file) {
@@ -342,6 +366,7 @@ void Human::advise(const Position& position, const std::string& program, bool ev
     talk_ << "The game is over.\n";
     return;
   }
+  if (must_find(position)) return tell_of_light();
   const Result<std::string> advice = evaluates ? evaluation(position, adviser, aids_.seed, aids_.workers)
                                                : hint(position, adviser, aids_.seed, aids_.workers);
   if (advice) {

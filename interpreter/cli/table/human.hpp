@@ -18,7 +18,8 @@ namespace glint::cli {
 class Human {
  public:
   /// moved: a move was played. changed: the session is at another position. annotated: only the record has changed.
-  enum class Answer { moved, changed, annotated, undo, quit, end_of_input };
+  /// late: the time was up before a line was typed.
+  enum class Answer { moved, changed, annotated, undo, quit, end_of_input, late };
 
   /// What typed commands need besides the game.
   struct Aids {
@@ -27,26 +28,32 @@ class Human {
     Workers workers = {};
     /// A line of one person must not be called up again by another.
     bool keeps_secrets = false;
-    view::Asked asked = {};  // for `show`
+    view::Asked asked = {};
   };
 
   /// Prints on `talk`.
   Human(Console& console, std::ostream& talk, Aids aids);
 
   /// Asks until a move has been played, or the person gives a command that the caller must carry out. When the game is
-  /// over there are only commands. `viewer`: see view::scene_of.
-  Answer decide(Session& session, int viewer);
+  /// over there are only commands. `viewer`: see view::scene_of. `taken`: the seconds that this decision has taken so far.
+  Answer decide(Session& session, int viewer, const std::function<double()>& taken);
   /// Waits until this player sits at the terminal, for whom something is secret. False: somebody leaves instead.
   bool take_seat(const std::string& player);
+  /// What people see of what the script leaves out; the command `light` changes it.
+  view::Asked asked() const { return aids_.asked; }
+  /// Whether something is theirs to find, and they have not asked for it: no list, hint or estimate tells of it.
+  bool must_find(const Position& position) const;
 
  private:
   /// Carries out a command that changes nothing; false if it is not one.
   bool answer(const Session& session, const std::string& word, const std::string& rest, int viewer);
-  std::string prompt(const Session& session) const;
-  std::optional<std::string> next_line(const Session& session);
+  std::string prompt(const Session& session, double taken) const;
+  std::optional<std::string> next_line(const Session& session, const std::function<double()>& taken);
   /// Prints what is said of a typed line, indented, and at a terminal broken between its words.
   void say(const std::string& text);
   void help(const Position& position);
+  void show_light(const Position& position, int viewer);
+  void tell_of_light();
   void list_moves(const Position& position, const std::string& beginning);
   void print_pages(const std::vector<std::string>& lines);
   void why(const Position& position, const std::string& cell, int viewer);
@@ -66,7 +73,7 @@ class Human {
 };
 
 /// The texts that can stand in the place of a line that has been begun: commands, and listed moves up to the end of the
-/// word that the line is in.
-std::vector<std::string> completions(const Position& position, const std::string& begun);
+/// word that the line is in. `all`: those of `offer unseen`, too.
+std::vector<std::string> completions(const Position& position, const std::string& begun, bool all = true);
 
 }  // namespace glint::cli

@@ -7,6 +7,8 @@
 
 #ifdef GLINT_HAS_LIBEDIT
 #include <histedit.h>
+#include <poll.h>
+#include <unistd.h>
 
 #include <clocale>
 #include <cstdio>
@@ -20,8 +22,9 @@ class PlainLines : public Lines {
  public:
   PlainLines(std::istream& in, std::ostream& talk) : in_(in), talk_(talk) {}
 
-  std::optional<std::string> read(const std::string& prompt) override {
-    talk_ << prompt << std::flush;
+  using Lines::read;
+  std::optional<std::string> read(const Asking& asking) override {
+    talk_ << asking.prompt() << std::flush;
     std::string line;
     if (std::getline(in_, line)) return line;
     talk_ << '\n';
@@ -62,9 +65,12 @@ class EditedLines : public Lines {
   EditedLines(const EditedLines&) = delete;
   EditedLines& operator=(const EditedLines&) = delete;
 
-  std::optional<std::string> read(const std::string& prompt) override {
+  using Lines::read;
+  std::optional<std::string> read(const Asking& asking) override {
     talk_ << std::flush;
-    prompt_ = prompt;
+    asking_ = &asking;
+    prompt_ = asking.prompt();
+    el_set(edit_, EL_GETCFN, asking.is_late ? &EditedLines::wait : EL_BUILTIN_GETCFN);
     int count = 0;
     // Keys are read one by one from before the prompt is shown: libedit would begin to behind it, and what is typed in
     // between would be read as a line, with an end of file as nothing.
@@ -88,6 +94,28 @@ class EditedLines : public Lines {
   }
 
   static char* prompt(EditLine* edit) { return of(edit).prompt_.data(); }
+
+  /// Waits for a key, shows the time that is left meanwhile, and ends the input when none is.
+  static int wait(EditLine* edit, wchar_t* key) {
+    EditedLines& self = of(edit);
+    constexpr int kMilliseconds = 200;
+    pollfd keys{STDIN_FILENO, POLLIN, 0};
+    while (poll(&keys, 1, kMilliseconds) <= 0) {
+      if (self.asking_->is_late()) return 0;
+      std::string prompt = self.asking_->prompt();
+      const LineInfo* line = el_line(edit);
+      const auto typed = static_cast<std::size_t>(line->lastchar - line->buffer);
+      const bool has_room = prompt.size() + typed < static_cast<std::size_t>(self.columns_);
+      if (prompt == self.prompt_ || !has_room) continue;
+      self.prompt_ = std::move(prompt);
+      std::fputs("\r\x1b[K", stdout);
+      el_set(edit, EL_REFRESH);
+    }
+    el_set(edit, EL_GETCFN, EL_BUILTIN_GETCFN);
+    const int count = el_wgetc(edit, key);
+    el_set(edit, EL_GETCFN, &EditedLines::wait);
+    return count;
+  }
 
   /// Puts in what all completions have in common; if that is nothing new, lists them.
   static unsigned char on_tab(EditLine* edit, int) {
@@ -117,6 +145,7 @@ class EditedLines : public Lines {
   int columns_;
   Complete complete_;
   std::string prompt_;
+  const Asking* asking_ = nullptr;
   EditLine* edit_ = nullptr;
   History* history_ = nullptr;
 };

@@ -18,9 +18,16 @@ class Lines {
   /// The texts that can stand in the place of a line that has been begun.
   using Complete = std::function<std::vector<std::string>(const std::string& begun)>;
 
+  /// A prompt that tells how much time is left, and whether none is: then the line is not waited for.
+  struct Asking {
+    std::function<std::string()> prompt;
+    std::function<bool()> is_late = nullptr;  // null: there is no clock
+  };
+
   virtual ~Lines() = default;
-  /// The next line after a prompt; nothing at the end of the input.
-  virtual std::optional<std::string> read(const std::string& prompt) = 0;
+  /// The next line after a prompt; nothing at the end of the input, or when it is late. Plain lines are waited for.
+  virtual std::optional<std::string> read(const Asking& asking) = 0;
+  std::optional<std::string> read(const std::string& prompt) { return read(Asking{[&] { return prompt; }}); }
   /// Keeps a line to be called up again.
   virtual void remember(const std::string& line) = 0;
 };

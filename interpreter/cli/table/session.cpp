@@ -243,7 +243,8 @@ bool Session::spend(int player, double seconds) {
   return false;
 }
 
-std::optional<Error> Session::out_of_time() {
+std::optional<Error> Session::out_of_time(std::optional<double> seconds) {
+  if (seconds) late_ = counted_seconds(*seconds);
   Position after = here().position;
   const std::string player = after.game().players()[static_cast<std::size_t>(after.to_move())];
   if (auto error = after.forfeit()) return error;
@@ -259,32 +260,43 @@ Record Session::record(bool unfinished) const {
   record.draws = position().draws();
   const int begun = static_cast<int>(record.moves.size());
   const std::vector<Line> all = lines();
+  // A choice made together with others is nobody else's before all have chosen. Whoever has gone back to it knows it.
+  std::vector<bool> is_open(nodes_.size(), unfinished);
+  for (std::size_t i = nodes_.size() - 1; i > 0; --i) {
+    is_open[i] = is_open[i] || nodes_[i].position.chosen().empty();
+    if (is_open[i]) is_open[nodes_[i].parent] = true;
+  }
   std::vector<std::pair<int, int>> places(nodes_.size(), {-1, 0});
   places[0] = {0, begun};
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const std::vector<std::size_t> path = path_to(static_cast<std::size_t>(all[i].end));
+  std::vector<int> numbers;  // of the lines, as the record counts them
+  for (const Line& line : all) {
+    const std::vector<std::size_t> path = path_to(static_cast<std::size_t>(line.end));
     Branch branch;
-    branch.from = all[i].from;
-    branch.at = begun + all[i].at;
-    branch.moves = all[i].moves;
-    for (std::size_t ply = static_cast<std::size_t>(all[i].at); ply < path.size(); ++ply) {
-      places[path[ply]] = {static_cast<int>(i), begun + static_cast<int>(ply) + 1};
+    branch.from = numbers.empty() ? 0 : numbers[static_cast<std::size_t>(line.from)];
+    branch.at = begun + line.at;
+    const int number = static_cast<int>(record.branches.size()) + (numbers.empty() ? 0 : 1);
+    for (std::size_t ply = static_cast<std::size_t>(line.at); ply < path.size() && is_open[path[ply]]; ++ply) {
+      places[path[ply]] = {number, begun + static_cast<int>(ply) + 1};
+      branch.moves.push_back(nodes_[path[ply]].move);
       branch.times.push_back(nodes_[path[ply]].time);
     }
-    if (i == 0) {
+    numbers.push_back(number);
+    if (numbers.size() == 1) {
       record.moves.insert(record.moves.end(), branch.moves.begin(), branch.moves.end());
       record.times.insert(record.times.end(), branch.times.begin(), branch.times.end());
       continue;
     }
+    if (branch.moves.empty()) continue;
     if (!has_clock()) branch.times.clear();
-    Settings draws = nodes_[static_cast<std::size_t>(all[i].end)].position.draws();
+    Settings draws = nodes_[static_cast<std::size_t>(line.end)].position.draws();
     if (draws != record.draws) branch.draws = std::move(draws);
     record.branches.push_back(std::move(branch));
   }
   if (!record.out_of_time.empty()) record.times.push_back(late_);
   if (!has_clock()) record.times.clear();
   for (std::size_t i = 0; i < nodes_.size(); ++i)
-    if (!nodes_[i].note.empty()) record.notes.push_back({places[i].first, places[i].second, nodes_[i].note});
+    if (!nodes_[i].note.empty() && places[i].first >= 0)
+      record.notes.push_back({places[i].first, places[i].second, nodes_[i].note});
   record.result = over() ? position().outcome_text() : unfinished ? "unfinished" : "";
   return record;
 }

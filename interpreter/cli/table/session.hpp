@@ -29,6 +29,8 @@ class Session {
   /// The player of the ply with this number, from 1, and its move.
   int mover(int ply) const { return node_of(ply).player; }
   const std::string& move(int ply) const { return node_of(ply).move; }
+  /// The position in which the last ply was chosen.
+  const Position& before() const { return nodes_[here().parent].position; }
 
   /// Plays a move; after an error nothing has changed.
   std::optional<Error> play(const std::string& move);
@@ -55,14 +57,18 @@ class Session {
   // -- the clock
   void start_clock(const Game::ClockInfo& info);
   bool has_clock() const { return here().clock.has_value(); }
-  /// "turn 2:00, reserve 4:31"; empty without a clock.
-  std::string time_left(int player) const { return has_clock() ? here().clock->remaining(player) : ""; }
+  /// "turn 2:00, reserve 4:31" after so many seconds of this decision; empty without a clock.
+  std::string time_left(int player, double seconds) const {
+    return has_clock() ? here().clock->remaining(player, seconds) : "";
+  }
+  bool is_late(int player, double seconds) const { return has_clock() && here().clock->is_up(player, seconds); }
   /// Counts the time of the last move, made by a person. False if it came too late: it is taken back, and `out_of_time`
   /// must follow.
   bool spend(int player, double seconds);
-  std::optional<Error> out_of_time();
+  /// `seconds`: how long the player waited who has not moved.
+  std::optional<Error> out_of_time(std::optional<double> seconds = std::nullopt);
 
-  /// The record so far. `unfinished`: the game was stopped at its limit of plies.
+  /// The record so far, without choices that were made together with others that are still missing. `unfinished`: the game was stopped at its limit of plies.
   Record record(bool unfinished = false) const;
 
  private:

@@ -7,8 +7,10 @@
 #include "interpreter/cli/console/safe_output.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/cli/threads/threads.hpp"
+#include "interpreter/game/position/shown.hpp"
 #include "interpreter/lab/search/moves_to_error.hpp"
 #include "interpreter/program/program.hpp"
+#include "interpreter/view/scene/explain.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
@@ -33,7 +35,6 @@ Table::Table(Console& console, std::ostream& talk, Session session, std::vector<
       human_(console, talk,
              {&saved_, search.seed, workers(search.threads),
               count_people(names_) > 1 && session_.position().game().has_secrets(), search.asked}),
-      asked_(search.asked),
       people_(static_cast<int>(count_people(names_))) {
   Random seeds(search.seed);
   for (const std::string& name : names_) {
@@ -116,7 +117,8 @@ void Table::let_program_move(int player) {
 /// games with secrets people do not see it, as it depends on what only the program may know.
 std::string Table::note_of(const Player& program) const {
   if (program.guessed()) return "  (at random)";
-  if (!program.value() || (people_ > 0 && session_.position().game().has_secrets())) return "";
+  const Game game = session_.position().game();
+  if (!program.value() || (people_ > 0 && (game.has_secrets() || human_.must_find(session_.position())))) return "";
   return "  (" + std::to_string(std::lround(100 * *program.value())) + " %)";
 }
 
@@ -132,8 +134,14 @@ bool Table::let_person_move(int player, int& status) {
   Stopwatch real;
   Stopwatch& stopwatch = console_.stopwatch ? *console_.stopwatch : real;
   const double begin = stopwatch.seconds();
-  const Human::Answer answer = human_.decide(session_, viewer());
-  const double seconds = std::exchange(thought_, 0) + stopwatch.seconds() - begin;
+  const auto taken = [&] { return thought_ + stopwatch.seconds() - begin; };
+  const Human::Answer answer = human_.decide(session_, viewer(), taken);
+  const double seconds = taken();
+  thought_ = 0;
+  if (answer == Human::Answer::late) {
+    run_out(player, seconds);
+    return true;
+  }
   if (answer != Human::Answer::moved) {
     const int plies = session_.plies();
     const bool goes_on = carry_out(answer, status);
@@ -141,18 +149,24 @@ bool Table::let_person_move(int player, int& status) {
     if (!was_undone && answer != Human::Answer::changed) thought_ = seconds;
     return goes_on;
   }
-  if (!session_.spend(player, seconds)) {  // the move came too late
-    if (auto error = session_.out_of_time()) stop(kNo, {*error});
+  if (session_.spend(player, seconds)) {
     save();
-    talk_ << players_[static_cast<std::size_t>(player)] << " is out of time.\n";
-    return true;
+    announce(player);
+  } else {  // the move came too late
+    run_out(player, std::nullopt);
   }
-  save();
-  announce(player);
   return true;
 }
 
-bool Table::let_person_look(int& status) { return carry_out(human_.decide(session_, viewer()), status); }
+void Table::run_out(int player, std::optional<double> seconds) {
+  if (auto error = session_.out_of_time(seconds)) stop(kNo, {*error});
+  save();
+  talk_ << players_[static_cast<std::size_t>(player)] << " is out of time.\n";
+}
+
+bool Table::let_person_look(int& status) {
+  return carry_out(human_.decide(session_, viewer(), [] { return 0.0; }), status);
+}
 
 bool Table::carry_out(Human::Answer answer, int& status) {
   switch (answer) {
@@ -176,6 +190,7 @@ bool Table::carry_out(Human::Answer answer, int& status) {
       return true;
     case Human::Answer::quit:
     case Human::Answer::moved:
+    case Human::Answer::late:
       break;
   }
   return false;
@@ -211,7 +226,19 @@ void Table::announce(int player, const std::string& note) {
   const bool is_handed = hand_over();
   if (!is_handed) talk_ << news;
   if (!is_program(session_.position().to_move())) news_.clear();
+  if (!is_secret) explain_found();
   if (!is_secret || is_handed) draw();
+}
+
+/// After a move that people must find: what was there to be seen when it was made, and why.
+void Table::explain_found() {
+  if (!draws_boards || people_ == 0 || unseen_notations(session_.position().game()).empty()) return;
+  const std::vector<int> cells = found_cells(session_.before(), session_.move(session_.plies()));
+  if (cells.empty()) return;
+  const view::Scene scene = view::scene_of(session_.before(), viewer(), {.beams = true});
+  print_scene(talk_, scene, console_.style);
+  for (const int cell : cells)
+    for (const std::string& line : view::explain_light(cell, scene)) talk_ << line << '\n';
 }
 
 /// Whether there is a variable that some players see and others do not.
@@ -272,7 +299,7 @@ int Table::viewer() const {
 
 void Table::draw() {
   if (!draws_boards || (people_ > 0 && is_program(session_.position().to_move()))) return;
-  print_table(talk_, session_.position(), console_, viewer(), asked_);
+  print_table(talk_, session_.position(), console_, viewer(), human_.asked());
   if (!session_.note().empty()) talk_ << "note: " << lang::escaped(session_.note()) << '\n';
 }
 

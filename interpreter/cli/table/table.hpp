@@ -44,11 +44,14 @@ class Table {
   void print_guesses() const;
   /// False if the person leaves the game.
   bool let_person_move(int player, int& status);
+  /// The player's time was up after these seconds, or is with the move just made.
+  void run_out(int player, std::optional<double> seconds);
   /// Commands after the end of a game that was gone on with; false if the person leaves.
   bool let_person_look(int& status);
   bool carry_out(Human::Answer answer, int& status);
   void take_back();
   void announce(int player, const std::string& note = "");
+  void explain_found();
   bool hand_over();
   int secret_plies() const;
   std::string ply_text(int ply) const;
@@ -71,7 +74,6 @@ class Table {
     int all = 0, guessed = 0;
   };
   std::vector<Choices> choices_;  // by player: those of programs
-  view::Asked asked_;
   int people_ = 0;
   double thought_ = 0;  // seconds that a person has had for this move before a note, say, was written
   int unshown_ = 0;     // how many of the last plies are still secret

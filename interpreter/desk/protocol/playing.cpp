@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "interpreter/desk/protocol/refused.hpp"
 #include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/position/position_view.hpp"
+#include "interpreter/game/position/shown.hpp"
 #include "interpreter/players/player.hpp"
 #include "interpreter/program/program.hpp"
 #include "interpreter/program/values.hpp"
@@ -86,7 +88,7 @@ Json reached_json(Documents& in, const Reached& reached, const Where& where, con
 }
 
 /// What is asked for of what the script leaves out.
-view::Asked asked_of(const Json& params) { return {params.value("vars", false), params.value("beams", false)}; }
+view::Asked asked_of(const Json& params) { return {params.value("vars", false), params.value("light", false)}; }
 
 /// The player as whom "as" sees it; -1 without it, and after the end: everything.
 int viewer_of(const Json& params, const Position& position) {
@@ -124,6 +126,7 @@ Json board(const Position& position, int viewer, bool has_picture, view::Asked a
   board["secrets"] = game.has_secrets();
   board["clock"] = clock_json(game);
   board["chosen"] = position.chosen().size();
+  board["must_find"] = must_find(position);
   Json beams = Json::array();
   for (const Beam& beam : scene.beams) beams.push_back(view::json_of(beam, scene));
   board["beams"] = std::move(beams);
@@ -174,19 +177,28 @@ Json answer::moves(Documents& in, const Json& params) {
   return with_position(in, params, [&](At& at, const Position& position, const Game& game) {
     at.json["to_move"] = position.to_move() < 0 ? Json() : Json(game.players()[static_cast<std::size_t>(position.to_move())]);
     at.json["notations"] = position.notations();
-    const Result<std::uint64_t> count = position.count_moves();
-    at.json["count"] = count ? *count : 0;
+    const bool light = asked_of(params).beams;
+    const auto runs = shown_runs(position, light);
+    std::uint64_t count = 0;
+    for (std::size_t i = 0; runs && i < runs->size(); ++i) count += (*runs)[i].second;
+    at.json["count"] = count;
     const auto fail = [&](const std::vector<Error>& errors) { at.json["errors"] = in.errors(errors, at.name); };
-    if (!count) return fail(count.errors());
+    if (!runs) return fail(runs.errors());
     const std::uint64_t most = std::min(params.value("most", kMostListed), kMostListed);
-    const Result<std::vector<MoveParts>> listed =
-        PositionView(position).parts(params.value("first", std::uint64_t{0}), most);
-    if (!listed) return fail(listed.errors());
+    std::vector<MoveParts> listed;
+    std::uint64_t skipped = params.value("first", std::uint64_t{0});
+    for (const auto& [begin, length] : *runs) {
+      const std::uint64_t skips = std::min(skipped, length);
+      auto parts = PositionView(position).parts(begin + skips, std::min(length - skips, most - listed.size()));
+      if (!parts) return fail(parts.errors());
+      std::move(parts->begin(), parts->end(), std::back_inserter(listed));
+      skipped -= skips;
+    }
     const std::vector<CellInfo>& cells = game.cells();
     const std::vector<DirectionInfo>& directions = game.directions();
     Json all = Json::array();
     std::size_t left = kMostParts;
-    for (const MoveParts& move : *listed) {
+    for (const MoveParts& move : listed) {
       std::size_t size = move.picks.size();
       for (const MoveParts::Pick& pick : move.picks) size += pick.cells.size() + pick.edges.size();
       if (size > left && !all.empty()) break;

@@ -49,14 +49,16 @@ std::int64_t PlayClock::added_by(std::string_view move) const {
   return added;
 }
 
-std::string PlayClock::remaining(int player) const {
+std::string PlayClock::remaining(int player, double seconds) const {
+  PlayClock after = *this;
+  after.spend(player, seconds);
   std::string text;
   const auto add = [&](const char* name, std::int64_t left) {
     text += (text.empty() ? "" : ", ") + std::string(name) + " " + minutes(left);
   };
-  if (info_.turn) add("turn", 1000 * *info_.turn);
-  if (info_.reserve) add("reserve", reserve_[player]);
-  if (info_.whole_game) add("game", game_);
+  if (info_.turn) add("turn", 1000 * *info_.turn - milliseconds(seconds));
+  if (info_.reserve) add("reserve", after.reserve_[player]);
+  if (info_.whole_game) add("game", after.game_);
   return text;
 }
 

@@ -296,6 +296,12 @@ MaybeStmt Statements::require(const tree::Stmt& stmt) {
 }
 
 MaybeStmt Statements::offer(const tree::Stmt& stmt) {
+  if (stmt.some_of) {  // `offer unseen`: for people, who are not shown what it leaves in lists
+    rules::Stmt unseen = statement_of(rules::StmtKind::offer, node(Op::constant, plain(Base::flag), stmt.span));
+    unseen.exprs.front().number = 1;
+    unseen.some_of = true;
+    return unseen;
+  }
   if (stmt.exprs.empty()) return statement_of(rules::StmtKind::offer);
   Maybe test = flag(stmt.exprs.front());
   if (!test) return std::nullopt;

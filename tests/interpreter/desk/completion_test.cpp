@@ -75,10 +75,10 @@ TEST_CASE("desk: completion of changes, options and tests offers what can stand 
     desk.open("/v.glint", text);
     return names_of(desk.completion("/v.glint", static_cast<std::uint32_t>(text.size())));
   };
-  CHECK(last("replace move ") == Names{"place", "challenge", "yield"});
-  CHECK(last("remove move cha") == Names{"place", "challenge", "yield"});
-  CHECK(last("replace let ") == Names{"right"});
-  CHECK(last("replace do ").empty());
+  CHECK(last("replace move ") == Names{"place", "challenge", "say", "name", "withdraw", "yield"});
+  CHECK(last("remove move cha") == Names{"place", "challenge", "say", "name", "withdraw", "yield"});
+  CHECK(last("replace let ") == Names{"added", "involved", "right"});
+  CHECK(last("replace do ") == Names{"fail", "judge"});
   CHECK(last("replace optic ").empty());
   CHECK(last("extend piece ") == Names{"emitter"});
   CHECK(last("extend ") == Names{"piece", "type", "beam"});
@@ -86,11 +86,11 @@ TEST_CASE("desk: completion of changes, options and tests offers what can stand 
   for (const char* each : {"option", "move", "play", "clock", "end"})
     CHECK(std::find(replaced.begin(), replaced.end(), each) != replaced.end());
   CHECK(std::find(replaced.begin(), replaced.end(), "optic") == replaced.end());
-  CHECK(last("option ") == Names{"side", "lives", "mirror"});
+  CHECK(last("option ") == Names{"side", "lives", "mirror", "part"});
   CHECK(last("option lives = ") == Names{"1", "2", "3", "4", "5"});
   CHECK(last("option mirror = gu") == Names{"specular", "guide"});
   CHECK(last("test \"t\" with side = ") == Names{"3", "4", "5", "6"});
-  CHECK(last("after ") == Names{"move", "place", "challenge", "yield"});
+  CHECK(last("after ") == Names{"move", "place", "challenge", "say", "name", "withdraw", "yield"});
   const Names top = last("re");
   for (const char* each : {"replace", "remove", "extend", "option", "test"})
     CHECK(std::find(top.begin(), top.end(), each) != top.end());

@@ -23,13 +23,14 @@ const std::vector<std::string> kPlayers = {"sun", "moon"};
 
 /// Built once for each setting of the options.
 const Game& game_of(const lawn::Options& options) {
-  static std::map<std::tuple<int, int, lawn::Mirror>, Game> games;
-  const auto key = std::tuple(options.side, options.lives, options.mirror);
+  static std::map<std::tuple<int, int, lawn::Mirror, lawn::Part>, Game> games;
+  const auto key = std::tuple(options.side, options.lives, options.mirror, options.part);
   const auto found = games.find(key);
   if (found != games.end()) return found->second;
   const Settings settings = {{"side", std::to_string(options.side)},
                              {"lives", std::to_string(options.lives)},
-                             {"mirror", options.mirror == lawn::Mirror::guide ? "guide" : "specular"}};
+                             {"mirror", options.mirror == lawn::Mirror::guide ? "guide" : "specular"},
+                             {"part", options.part == lawn::Part::adds ? "adds" : "touches"}};
   return games.emplace(key, must(Game::bundled("laser_lawn", settings))).first->second;
 }
 
@@ -237,6 +238,7 @@ lawn::Options some_options(std::mt19937_64& random, int largest_side) {
   options.side = 3 + static_cast<int>(random() % static_cast<unsigned>(largest_side - 2));
   options.lives = 1 + static_cast<int>(random() % 5);
   options.mirror = random() % 2 == 0 ? lawn::Mirror::specular : lawn::Mirror::guide;
+  options.part = random() % 2 == 0 ? lawn::Part::touches : lawn::Part::adds;
   return options;
 }
 

@@ -189,6 +189,7 @@ TEST_CASE("check: where statements may stand") {
   CHECK(game("do f { pick c in cells }").codes() == "G0402");
   CHECK(game("move m \"{c}\" { if on { pick c in cells } }").codes() == "G0402");
   CHECK(game("do f { offer nothing }").codes() == "G0402");
+  CHECK(game("do f { offer unseen }").codes() == "G0402");
   CHECK(game("do f { draw mover in player }").codes() == "G0402");
   CHECK(game("setup { put stone on a1 }").codes() == "G0302");
   CHECK(game("setup { put stone(owner = red) on a1 }").codes().empty());

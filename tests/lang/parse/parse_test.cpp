@@ -210,6 +210,7 @@ TEST_CASE("parse: statements", "[parse]") {
   CHECK(statements("require a \"m\"") == "(require a (message \"m\"))");
   CHECK(statements("offer a == b") == "(offer (== a b))");
   CHECK(statements("offer nothing") == "(offer)");
+  CHECK(statements("offer unseen") == "(offer some-of)");
   CHECK(statements("let x = 1") == "(let x 1)");
   CHECK(statements("let x: set of cell = {}") == "(let x (set-of cell) (set))");
   CHECK(statements("x = 1; x += 2; x -= 3; x |= a; x &= b; x ^= c") ==

@@ -136,5 +136,23 @@ TEST_CASE("table: a person at a terminal leaves by Ctrl-C, goes on, and leaves b
   CHECK(nlohmann::json::parse(read_file(folder / "lamps.json"))["moves"].size() == 2);
 }
 
+TEST_CASE("table: the clock is seen running, and ends the game without an answer", "[table]") {
+  if (!can_edit_lines()) return;
+  Folder folder;
+  folder.write("quick.glint", "game \"Quick\"\nuse square\nplayers sun, moon\nboard grid(2, 2)\npiece stone { look \"o\" }\n"
+                              "move lay \"{at}\" { pick at in empty; put stone on at }\n"
+                              "clock { turn 0:02; reserve 0:01; out: opponent wins }\n"
+                              "play { repeat { turn of each player { choose lay else { end : tie } } } }\n");
+  Terminal game(folder / "", {"play", "quick.glint"});
+  CHECK(game.shows("sun (turn 0:0"));
+  CHECK(game.type("b"));
+  CHECK(game.shows("\r\x1b[Ksun (turn 0:0"));
+  const bool is_over = game.shows("sun is out of time.");
+  INFO(game.shown());
+  CHECK(is_over);
+  CHECK(game.shows("The game is over: moon wins."));
+  CHECK(WEXITSTATUS(game.status()) == 0);
+}
+
 }  // namespace
 }  // namespace glint::cli

@@ -281,6 +281,35 @@ play { repeat { together { choose offer } } }
   CHECK(two.out.find("bid 5") == std::string::npos);
 }
 
+TEST_CASE("saved games: a choice that is still secret is in no file", "[table][secrets]") {
+  Folder folder;
+  const std::string path = folder.write("bids.glint", R"(game "Bids"
+use square
+players sun, moon
+board grid(1, 1)
+var bid[player]: 0..5 = 0
+move offer "bid {size}" { pick size in 0..5
+  bid[me] = size }
+play { repeat { together { choose offer } } }
+)");
+  const std::string one = folder / "one.json", two = folder / "two.json", three = folder / "three.json";
+  const Answer game = glint({"play", path, "--save", folder / "game.json", "--json"},
+                            "bid 5\nundo\nbid 4\nnote a secret\nsave " + one + "\nbid 1\nsave " + two +
+                                "\nundo\nsave " + three + "\nbid 2\nbid 3\nquit\n");
+  INFO(game.out << game.err);
+  const auto saved = [](const std::string& file) { return nlohmann::json::parse(read_file(file)); };
+  CHECK(saved(one)["moves"].empty());
+  CHECK_FALSE(saved(one).contains("branches"));
+  CHECK_FALSE(saved(one).contains("notes"));
+  CHECK(saved(two)["moves"] == std::vector<std::string>{"bid 4", "bid 1"});
+  CHECK_FALSE(saved(two).contains("branches"));  // nobody has answered 5
+  CHECK(saved(two)["notes"][0]["text"] == "a secret");
+  CHECK(saved(three)["moves"] == std::vector<std::string>{"bid 4"});  // all have seen it
+  CHECK(saved(three)["branches"][0]["moves"] == std::vector<std::string>{"bid 1"});
+  CHECK(saved(folder / "game.json")["moves"] == std::vector<std::string>{"bid 4", "bid 2"});  // without the last 3
+  CHECK(read_record(game.out, "game").ok());
+}
+
 TEST_CASE("saved games: with a clock, branches keep their times", "[table]") {
   Folder folder;
   const std::string lamps = folder.write("lamps.glint", kLamps), file = folder / "game.json";

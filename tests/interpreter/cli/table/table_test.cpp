@@ -141,6 +141,36 @@ TEST_CASE("table: what Tab offers", "[table]") {
   CHECK(completions(position, "a1 ").empty());  // a lamp stands there
 }
 
+TEST_CASE("table: light is for people to find, until a claim is judged", "[table]") {
+  const std::string placed = "D1 e green\nA1 se blue\nG1 ne red\n";
+  const std::vector<std::string> words = {"play", "laser_lawn", "--unsaved", "--draw", "mover=sun"};
+  const std::string asked = placed + "moves challenge\nhint\neval\nwhy D4\nhelp\n";
+  const std::string hidden = at_terminal(words, asked + "quit\n").out;
+  INFO(hidden);
+  CHECK(hidden.find("light  green") == std::string::npos);
+  CHECK(hidden.find("challenge D4") == std::string::npos);
+  CHECK(hidden.find("D1 G1") == std::string::npos);
+  CHECK(hidden.find("; others are yours to find") != std::string::npos);
+  CHECK(hidden.find("moon may say `challenge` if G1 made white") != std::string::npos);
+  CHECK(hidden.find("  challenge {at} by {lamps}\n") != std::string::npos);
+  std::size_t refusals = 0;
+  for (std::size_t at = 0; (at = hidden.find("This is yours to find", at)) != std::string::npos; ++at) ++refusals;
+  CHECK(refusals == 3);
+  // Once it is said there is no way back. The light is shown as it was, and why.
+  const std::string judged = at_terminal(words, placed + "challenge\nB1 e red\nD4 by D1 A1 G1\nquit\n").out;
+  INFO(judged);
+  CHECK(judged.find("is a move, but cannot be chosen now") != std::string::npos);
+  CHECK(judged.find("5. moon: D4 by D1 A1 G1") < judged.find("light  green"));
+  CHECK(judged.find("D4 shows") != std::string::npos);
+  CHECK(judged.find("sun: 2 lives") != std::string::npos);
+  // Hosts see all, from the beginning or from now on.
+  std::vector<std::string> host = words;
+  host.push_back("--light");
+  CHECK(at_terminal(host, placed + "moves challenge\nquit\n").out.find("challenge D4 by A1 D1 G1") != std::string::npos);
+  CHECK(at_terminal(words, placed + "light\nmoves challenge\nquit\n").out.find("challenge D4 by A1 D1 G1") !=
+        std::string::npos);
+}
+
 TEST_CASE("table: where a rule fails while a program tries moves, that is said", "[table]") {
   Folder folder;
   const std::string fails = folder.write("fails.glint", R"(game "Fails"
@@ -171,8 +201,8 @@ TEST_CASE("table: hints and evaluations come from a program, which keeps secrets
   CHECK(game.out.find("mcts:50 expects ") != std::string::npos);
   CHECK(game.out.find("random does not estimate positions") != std::string::npos);
   CHECK(game.out.find("genius") != std::string::npos);
-  const Answer boundary = glint({"play", "laser_lawn", "--quiet"}, "eval mcts:5\nquit\n");
-  CHECK(boundary.out.find("score: sun ") != std::string::npos);
+  const Answer lawn = glint({"play", "laser_lawn", "--quiet", "--light"}, "eval mcts:5\nquit\n");
+  CHECK(lawn.out.find("score: sun ") != std::string::npos);
   // Nothing of a secret: the hint is the same whatever the other player has chosen.
   const std::string bids = folder.write("bids.glint", R"(game "Bids"
 use square

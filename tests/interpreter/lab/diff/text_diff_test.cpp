@@ -121,7 +121,7 @@ TEST_CASE("diff: what a variant extends and adds to moves is told by its own lin
   CHECK(text.added[0].name == "place");
   CHECK(text.touched_moves.count("place") == 1);
   const TextDiff every = glint::diff_text(lawn, variant("after move { require count(emitter) < 30 }"));
-  CHECK(every.touched_moves == std::set<std::string>{"challenge", "place", "yield"});
+  CHECK(every.touched_moves == std::set<std::string>{"challenge", "name", "place", "say", "withdraw", "yield"});
   // Another requirement in its place is a change of it.
   const TextDiff other =
       glint::diff_text(variant("after place { require at != D4 }"), variant("after place { require at != D5 }"));

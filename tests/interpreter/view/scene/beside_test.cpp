@@ -122,7 +122,7 @@ TEST_CASE("beside: beams that players are to work out are drawn for those who as
     return cli::glint(words);
   };
   CHECK(with({"show", "laser_lawn"}).out.find("light  ") == std::string::npos);
-  CHECK(with({"show", "laser_lawn", "--beams"}).out.find("light  ") != std::string::npos);
+  CHECK(with({"show", "laser_lawn", "--light"}).out.find("light  ") != std::string::npos);
   CHECK(with({"show", "laser_lawn", "--json"}).json()["light"].size() == 3);
   CHECK(with({"trace", "laser_lawn"}).out.find("C4 -ne->") != std::string::npos);
 }

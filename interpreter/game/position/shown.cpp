@@ -1,0 +1,76 @@
+#include "interpreter/game/position/shown.hpp"
+
+#include "interpreter/game/notation/notation.hpp"
+#include "interpreter/game/position/position_view.hpp"
+#include "lang/rules/walk.hpp"
+
+namespace glint {
+namespace {
+
+bool is_unseen(const Program& program, int move) {
+  bool found = false;
+  rules::for_each_stmt(program.rules.moves[static_cast<std::size_t>(move)].body, [&](const rules::Stmt& stmt) {
+    found = found || (stmt.kind == rules::StmtKind::offer && stmt.some_of);
+  });
+  return found;
+}
+
+}  // namespace
+
+std::vector<std::string> unseen_notations(const Game& game) {
+  std::vector<std::string> all;
+  const Program& program = game.program();
+  for (int move = 0; move < static_cast<int>(program.rules.moves.size()); ++move)
+    if (is_unseen(program, move)) all.push_back(notation_of(program, move));
+  return all;
+}
+
+bool must_find(const Position& position) {
+  const Result<bool> hides = position.hides_beams();
+  return !position.over() && ((hides && *hides) || !unseen_notations(position.game()).empty());
+}
+
+Result<std::vector<std::pair<std::uint64_t, std::uint64_t>>> shown_runs(const Position& position, bool all) {
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> found;
+  const Result<std::uint64_t> count = position.count_moves();
+  if (!count) return count.errors();
+  Machine& machine = PositionView(position).machine();
+  std::vector<std::uint64_t> runs(machine.program().rules.moves.size());
+  if (all || *count == 0 || unseen_notations(position.game()).empty()) {
+    found.emplace_back(0, *count);
+    return found;
+  }
+  machine.last_listed().count_by_move(runs);
+  std::uint64_t first = 0;  // of a move's runs, which are listed in the order of the choice
+  for (const int move : machine.node().moves) {
+    const std::uint64_t listed = runs[static_cast<std::size_t>(move)];
+    if (!is_unseen(machine.program(), move)) found.emplace_back(first, listed);
+    first += listed;
+  }
+  return found;
+}
+
+Result<std::vector<std::string>> shown_moves(const Position& position, bool all) {
+  const auto runs = shown_runs(position, all);
+  if (!runs) return runs.errors();
+  std::vector<std::uint64_t> numbers;
+  for (const auto& [first, count] : *runs)
+    for (std::uint64_t k = first; k < first + count; ++k) numbers.push_back(k);
+  return PositionView(position).moves(numbers);
+}
+
+std::vector<int> found_cells(const Position& position, std::string_view text) {
+  const Machine& machine = PositionView(position).machine();
+  const Program& program = machine.program();
+  std::vector<int> cells;
+  for (const auto& [move, choices] : read_moves(program, machine.node().moves, machine.to_move(), text)) {
+    if (!is_unseen(program, move) || !cells.empty()) continue;
+    for (std::size_t i = 0; i < choices.size(); ++i)
+      if (program.moves[static_cast<std::size_t>(move)].picks[i].type.base == rules::Base::cell &&
+          choices[i].mode == Choice::Mode::value)
+        cells.push_back(static_cast<int>(choices[i].number));
+  }
+  return cells;
+}
+
+}  // namespace glint

@@ -158,8 +158,8 @@ export class GameView {
   // ---- the position
 
   /// What the script leaves out of pictures, if it is wanted.
-  private get wanted(): { vars?: boolean; beams?: boolean } {
-    return byId<HTMLInputElement>("everything").checked ? { vars: true, beams: true } : {};
+  private get wanted(): { vars?: boolean; light?: boolean } {
+    return byId<HTMLInputElement>("everything").checked ? { vars: true, light: true } : {};
   }
 
   /// Asks the engine for the position again: the moves, the options or the rules have changed.
@@ -175,7 +175,7 @@ export class GameView {
       if (asked !== this.asked) return;
       const moves =
         shown.board && !shown.board.result
-          ? await this.service.request<MovesAnswer>("glint/moves", { ...this.params, most: mostListed })
+          ? await this.service.request<MovesAnswer>("glint/moves", { ...this.params, ...this.wanted, most: mostListed })
           : undefined;
       if (asked !== this.asked) return;
       this.take(shown, moves);
@@ -229,6 +229,7 @@ export class GameView {
     state.classList.remove("stale");
     this.shown = shown;
     const { board } = shown;
+    if (!board.chosen) this.session.open();
     for (const player of board.players) this.seats[player] ??= "";
     this.session.line().forEach((node, i) => {
       const ply = shown.plies?.[i];
@@ -373,7 +374,8 @@ export class GameView {
   private controls(): void {
     byId<HTMLButtonElement>("undo").disabled = !this.session.canUndo;
     byId<HTMLButtonElement>("redo").disabled = !this.session.canRedo;
-    byId<HTMLButtonElement>("hint").disabled = !this.answer || this.hasErrors || Boolean(this.answer.result);
+    const mustFind = this.answer?.must_find && !this.wanted.light;
+    byId<HTMLButtonElement>("hint").disabled = !this.answer || this.hasErrors || Boolean(this.answer.result) || Boolean(mustFind);
   }
 
   /// In a game with secrets, people at one screen take turns to look.
@@ -608,7 +610,7 @@ export class GameView {
   private get wordsHere(): string {
     const { here, moves } = this.session;
     if (!here.parent) return "at the beginning";
-    return this.answer?.chosen ? `after move ${moves.length}` : `after move ${moves.length}, ${here.move}`;
+    return here.isOpen ? `after move ${moves.length}, ${here.move}` : `after move ${moves.length}`;
   }
 
   // ---- programs

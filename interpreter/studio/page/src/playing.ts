@@ -96,8 +96,7 @@ function moveTree(game: GameView): HTMLElement {
   const line = game.session.line();
   const current = new Set(line);
   // What players choose together is for nobody's eyes until all have chosen.
-  const chosen = new Set(game.answer?.chosen ? line.slice(-game.answer.chosen) : []);
-  const textOf = (node: Node) => (chosen.has(node) ? `${node.mover} has chosen` : node.move);
+  const textOf = (node: Node) => (node.isOpen ? node.move : `${node.mover} has chosen`);
   const button = (node: Node, number: number): HTMLElement =>
     el(
       "li",

@@ -3,7 +3,7 @@
 import { announce, download, el } from "./dom";
 import type { GameView } from "./game";
 import type { Where } from "./service";
-import type { Node, Session } from "./session";
+import { openOf, type Node, type Session } from "./session";
 
 interface Line {
   from: number;
@@ -32,7 +32,7 @@ export interface Kept {
 function treeOf(session: Session) {
   const lines: Line[] = [];
   const notes: Recorded["notes"] = [];
-  const played = session.line();
+  const played = openOf(session.line());
   const add = (from: number, at: number, nodes: Node[]) => {
     const number = lines.length;
     lines.push({ from, at, moves: nodes.map(({ move }) => move), times: nodes.map(({ seconds }) => seconds) });
@@ -40,12 +40,12 @@ function treeOf(session: Session) {
     // What leaves this line: its branches begin before each of its moves, and after the last one.
     const points = [nodes[0]?.parent ?? session.start, ...nodes];
     points.forEach((point, i) => {
-      for (const child of point.children) if (child !== nodes[i] && (i > 0 || from === -1)) add(number, at + i, onwards(child));
+      for (const child of point.children) if (child.isOpen && child !== nodes[i] && (i > 0 || from === -1)) add(number, at + i, onwards(child));
     });
   };
   const onwards = (node: Node): Node[] => {
     const nodes = [node];
-    while (nodes.at(-1)!.children[0]) nodes.push(nodes.at(-1)!.children[0]!);
+    for (let next = node.children.find((child) => child.isOpen); next; next = next.children.find((child) => child.isOpen)) nodes.push(next);
     return nodes;
   };
   add(-1, 0, played);
@@ -55,7 +55,8 @@ function treeOf(session: Session) {
 
 /// The text of a record. `game` is the name of a bundled game, or of a script's file.
 export function recordOf(game: string, { session, where, seats, result, late, lastSeconds, hasClock }: Kept): string {
-  const { options, seed, moves } = where;
+  const { options, seed } = where;
+  const moves = session.openMoves;
   const { lines, notes } = treeOf(session);
   const programs = Object.fromEntries(Object.entries(seats).filter(([, program]) => program));
   const timed = ({ times }: Line) => hasClock && times?.some((time) => time !== null);
@@ -122,6 +123,7 @@ export function restore(session: Session, { moves, times, branches, notes }: Rec
       node = line.at ? path[line.at - 1]! : session.start;
     }
     for (const [m, move] of line.moves.entries()) node = session.add(node, move, "", line.times?.[m] ?? null);
+    session.open(node);
     ends.push(node);
   }
   for (const { line, at, text } of notes) {
@@ -156,7 +158,7 @@ export function recordButtons(game: GameView, names: () => { game: string; file:
     const { game: name, file } = names();
     download(`${file}.json`, recordOf(name, game.kept), "application/json");
   };
-  const copy = () => void navigator.clipboard.writeText(game.session.moves.join("; ")).then(
+  const copy = () => void navigator.clipboard.writeText(game.session.openMoves.join("; ")).then(
     () => announce("The moves are copied.", true),
     () => announce("This browser does not let the page copy: save the game instead.", true),
   );

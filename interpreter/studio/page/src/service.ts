@@ -43,6 +43,7 @@ export interface BoardAnswer {
   players: string[];
   secrets: boolean;
   clock: ClockInfo | null;
+  must_find: boolean; // beams or moves are left to the players
   chosen: number; // of the last moves: not carried out yet, and not for others to see
   to_move: string | null;
   result: string | null;

@@ -6,6 +6,7 @@ export interface Node {
   name: string; // the script's name for the move, as far as it is known
   seconds: number | null; // that the move took, if a clock ran
   note: string; // that somebody has written about the position after it
+  isOpen: boolean; // all may see it: it is not a choice made together with others that nobody has made yet
   touched: number[] | null; // cells on which it has changed what lies there, if that is known
   parent: Node | null;
   children: Node[];
@@ -17,11 +18,18 @@ const nodeOf = (move: string, mover: string, parent: Node | null, seconds: numbe
   name: "",
   seconds,
   note: "",
+  isOpen: false,
   touched: null,
   parent,
   children: [],
 });
 const root = (): Node => nodeOf("", "", null, null);
+
+/// The nodes before the first one that is still secret.
+export const openOf = (nodes: Node[]): Node[] => {
+  const secret = nodes.findIndex((node) => !node.isOpen);
+  return secret < 0 ? nodes : nodes.slice(0, secret);
+};
 
 export class Session {
   private begin = root();
@@ -36,6 +44,10 @@ export class Session {
   }
   get moves(): string[] {
     return this.line().map((node) => node.move);
+  }
+  /// Those that all may see: for what is copied, saved and linked.
+  get openMoves(): string[] {
+    return openOf(this.line()).map((node) => node.move);
   }
   /// The nodes from the first move to here.
   line(to = this.at): Node[] {
@@ -58,6 +70,10 @@ export class Session {
     if (!next) from.children.push((next = nodeOf(move, mover, from, seconds)));
     return next;
   }
+  /// All that was chosen up to here is known to all.
+  open(to = this.at): void {
+    for (const node of this.line(to)) node.isOpen = true;
+  }
   go(node: Node): void {
     for (let each = node; each.parent; each = each.parent) this.last.set(each.parent, each);
     this.at = node;
@@ -78,5 +94,6 @@ export class Session {
   load(moves: string[]): void {
     this.clear();
     for (const move of moves) this.play(move, "");
+    this.open();
   }
 }

@@ -358,7 +358,8 @@ class Studio {
     return this.isOwnText ? fileNameOf(titleOf(this.editor.text)) || this.name : this.name;
   }
   private get saved(): Saved {
-    const { options, seed, moves } = this.game.where;
+    const { options, seed } = this.game.where;
+    const moves = this.game.session.openMoves;
     const files = this.needed;
     return { name: this.name, base: this.base, text: this.editor.text, options, seed, moves, files, own: this.shelving.name };
   }

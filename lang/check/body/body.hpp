@@ -24,8 +24,9 @@ rules::Stmt statement_of(rules::StmtKind kind, Exprs&&... exprs) {
   return stmt;
 }
 
-/// The first statement that may move, put or remove pieces anywhere but at the cell called `own`. (effects.cpp)
-const tree::Stmt* changing(Context& context, const tree::Block& block, const std::string& own);
+/// The first statement that may move, put or remove pieces anywhere but at the cell called `own`; adds to `changes` what
+/// all of them do. (effects.cpp)
+const tree::Stmt* changing(Context& context, const tree::Block& block, const std::string& own, BoardChanges& changes);
 
 /// Checks statements (statements.cpp).
 class Statements : public Expressions {

@@ -3,44 +3,56 @@
 
 namespace glint::lang::checking {
 
-void Scope::changed(const Span& span) {
-  changes_board = true;
-  facts.forget(span);
+void Scope::changed(const Span& span, BoardChanges by) {
+  changes |= by;
+  facts.forget(span, by);
 }
 
-const tree::Stmt* changing(Context& context, const tree::Block& block, const std::string& own) {
+namespace {
+
+/// How one statement changes the board, without its blocks.
+BoardChanges changes_of(Context& context, const tree::Stmt& stmt) {
   using tree::StmtKind;
+  Global* named = context.names.find(stmt.name.text);
+  switch (stmt.kind) {
+    case StmtKind::put:
+      return named != nullptr && named->sort == Sort::kind && named->index >= 0 ? BoardChanges{1} << named->index
+                                                                                : kAnyChange;
+    case StmtKind::remove:
+    case StmtKind::move:
+    case StmtKind::swap:
+    case StmtKind::choose:
+    case StmtKind::together:
+    case StmtKind::play:
+    case StmtKind::map:
+      return kAnyChange;
+    case StmtKind::call:
+      if (named == nullptr || named->sort != Sort::effect) return 0;
+      // An effect that has errors, or is still being checked, may do anything.
+      return context.demand(stmt.name.text, *named, stmt.name.span) ? named->changes : kAnyChange;
+    default:
+      return 0;
+  }
+}
+
+}  // namespace
+
+const tree::Stmt* changing(Context& context, const tree::Block& block, const std::string& own, BoardChanges& changes) {
+  using tree::StmtKind;
+  const tree::Stmt* first = nullptr;
   for (const tree::Stmt& stmt : block) {
-    switch (stmt.kind) {
-      case StmtKind::put:
-      case StmtKind::remove:
-        // A loop visits each cell once, so a change at its own cell does not affect the others.
-        if (!own.empty() && stmt.exprs.front().kind == tree::ExprKind::name && stmt.exprs.front().name.text == own)
-          break;
-        return &stmt;
-      case StmtKind::move:
-      case StmtKind::swap:
-      case StmtKind::choose:
-      case StmtKind::together:
-      case StmtKind::play:
-      case StmtKind::map:
-        return &stmt;
-      case StmtKind::call: {
-        Global* effect = context.names.find(stmt.name.text);
-        // An effect that has errors, or is still being checked, may do anything.
-        if (effect != nullptr && effect->sort == Sort::effect &&
-            (!context.demand(stmt.name.text, *effect, stmt.name.span) || effect->changes_board))
-          return &stmt;
-        break;
-      }
-      default:
-        break;
-    }
+    // A loop visits each cell once, so a change at its own cell does not affect the others.
+    const bool is_own = !own.empty() && (stmt.kind == StmtKind::put || stmt.kind == StmtKind::remove) &&
+                        stmt.exprs.front().kind == tree::ExprKind::name && stmt.exprs.front().name.text == own;
+    const BoardChanges its = is_own ? 0 : changes_of(context, stmt);
+    if (its != 0 && first == nullptr) first = &stmt;
+    changes |= its;
     for (const tree::Block* inner : {&stmt.body, &stmt.other}) {
-      if (const tree::Stmt* found = changing(context, *inner, own)) return found;
+      const tree::Stmt* found = changing(context, *inner, own, changes);
+      if (first == nullptr) first = found;
     }
   }
-  return nullptr;
+  return first;
 }
 
 // ---- variables and fields ----
@@ -275,7 +287,7 @@ MaybeStmt Statements::put(const tree::Stmt& stmt) {
   good = given.give_rest(stmt, good);
   std::optional<FactKey> key;
   if (on) key = scope_.fact_key(*on);
-  scope_.changed(stmt.span);
+  scope_.changed(stmt.span, BoardChanges{1} << global->index);
   if (key) scope_.facts.set(*key, rules::KindMask{1} << global->index);
   if (!good || !on) return std::nullopt;
   rules::Stmt result = statement_of(rules::StmtKind::put, std::move(*on));

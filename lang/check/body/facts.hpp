@@ -1,7 +1,9 @@
 // Facts: which kinds of piece may stand at a cell that has a name.
 //
-// A fact comes from the binding of a name, from a test, or from an effect. Any other effect on the board makes the
-// checker forget it. The place of that effect is kept for the error message.
+// A fact comes from the binding of a name, from a test, or from an effect; of a named effect, what is known of its
+// parameters at its end. Any other effect on the board makes the checker forget it, except one that only puts pieces of
+// the kinds that are known to stand there: afterwards one of these still does. The place of the effect is kept for the
+// error message.
 #pragma once
 
 #include <map>
@@ -11,6 +13,10 @@
 #include "lang/rules/rules.hpp"
 
 namespace glint::lang::checking {
+
+/// How a part of the script changes the board: the kinds that it puts, if it does nothing else; 0: not at all.
+using BoardChanges = rules::KindMask;
+inline constexpr BoardChanges kAnyChange = ~BoardChanges{0};
 
 /// What a fact is about: a local (its slot, from 0) or a cell named by its label (a number below 0).
 using FactKey = int;
@@ -39,11 +45,14 @@ class Facts {
     set(key, both != 0 ? both : kinds);
   }
 
-  /// The effect at `where` changed the board, so no fact holds any more.
-  void forget(const lang::Span& where) {
+  /// The effect at `where` changed the board, so only facts that allow for this hold.
+  void forget(const lang::Span& where, BoardChanges changes = kAnyChange) {
     if (lost_.size() > kMostFacts) lost_.clear();
-    for (const auto& [key, kinds] : known_) lost_[key] = where;
-    known_.clear();
+    std::erase_if(known_, [&](const auto& fact) {
+      const bool holds = changes != kAnyChange && (changes & ~fact.second) == 0;
+      if (!holds) lost_[fact.first] = where;
+      return !holds;
+    });
   }
 
   /// The place of the effect that made the checker forget the fact about `key`.

@@ -255,7 +255,7 @@ bool Names::builtin(const std::string& name, const Span& span, Maybe& result) {
       return true;
     }
     // In the middle of a move there is no position that could have come up before.
-    if ((place_ == Place::move || place_ == Place::effect) && scope_.changes_board) {
+    if ((place_ == Place::move || place_ == Place::effect) && scope_.changes != 0) {
       context_.report.error(Code::G0403, span,
                             "`seen` compares positions between moves, and here a move is half done",
                             {.help = "use it in an `end` rule, which is tested after the move"});

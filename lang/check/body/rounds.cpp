@@ -79,10 +79,13 @@ MaybeStmt Statements::rounds(const tree::Stmt& stmt) {
   for (const tree::Stmt& pick : stmt.body)
     for (const Scope::Pick& one : scope_.picks)
       if (pick.kind == tree::StmtKind::pick && one.name == pick.name.text) picked_before_[one.name] = one.local;
-  const tree::Stmt* changes = changing(context_, stmt.body, {});
+  BoardChanges all = 0;
+  const tree::Stmt* changes = changing(context_, stmt.body, {}, all);
   const bool forgets = changes != nullptr || !picked_before_.empty();
   const Span where = changes != nullptr ? changes->span : stmt.span;
-  if (forgets) scope_.facts.forget(where);
+  // After a round the name of a pick from before the loop stands for another value.
+  if (!picked_before_.empty()) all = kAnyChange;
+  if (forgets) scope_.facts.forget(where, all);
   Maybe goes_on = flag(condition != nullptr ? *condition : stmt.exprs[0]);
   if (goes_on) scope_.learn(*goes_on, true);
   in_rounds_ = true;
@@ -94,7 +97,7 @@ MaybeStmt Statements::rounds(const tree::Stmt& stmt) {
       if (one.repeated && one.name == name) result.carried.emplace_back(local, one.local);
   }
   if (forgets)
-    scope_.facts.forget(where);
+    scope_.facts.forget(where, all);
   else
     scope_.facts = before;
   if (stmt.exprs.size() == 1 && !uses_up(context_, stmt.body))

@@ -84,8 +84,8 @@ struct Scope {
   std::optional<FactKey> fact_key(const Expr& expr);
   /// Learns the facts that hold if `condition` is `truth`.
   void learn(const Expr& condition, bool truth);
-  /// The board is changed here.
-  void changed(const Span& span);
+  /// The board is changed here; with `by`, only by putting these kinds.
+  void changed(const Span& span, BoardChanges by = kAnyChange);
   /// Shows in an error the effect that made the fact about `key` forgotten, if one did.
   void add_loss(Diagnostic& error, FactKey key) const;
 
@@ -114,7 +114,7 @@ struct Scope {
   bool has_payload = false;  // `beam.x` may be read
   bool in_turn = false;
   Reads reads;
-  bool changes_board = false;
+  BoardChanges changes = 0;
   bool unsure = false;  // a condition was wrong, so facts may be missing
   int wrong_tests = 0;  // how many wrong conditions enclose what is checked now
   Facts facts;

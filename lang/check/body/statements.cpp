@@ -395,11 +395,12 @@ MaybeStmt Statements::for_(const tree::Stmt& stmt) {
   const std::size_t scope = scope_.mark();
   const Facts before = scope_.facts;
   // An earlier round may have changed the board for a later one.
-  const tree::Stmt* changes_any = changing(context_, stmt.body, {});
-  const tree::Stmt* changes_others = changing(context_, stmt.body, stmt.name.text);
-  if (changes_any != nullptr) scope_.facts.forget(changes_any->span);
+  BoardChanges any = 0, others = 0;
+  const tree::Stmt* changes_any = changing(context_, stmt.body, {}, any);
+  const tree::Stmt* changes_others = changing(context_, stmt.body, stmt.name.text, others);
+  if (changes_any != nullptr) scope_.facts.forget(changes_any->span, any);
   result.ref = scope_.bind(stmt.name, type);
-  if (result.ref >= 0 && changes_others != nullptr) scope_.facts.forget(changes_others->span);
+  if (result.ref >= 0 && changes_others != nullptr) scope_.facts.forget(changes_others->span, others);
   Maybe where, goes_on;
   if (asks) {
     where = flag(written.kids[1]);
@@ -424,7 +425,7 @@ MaybeStmt Statements::for_(const tree::Stmt& stmt) {
   if (changes_any == nullptr)
     scope_.facts = before;
   else
-    scope_.facts.forget(changes_any->span);
+    scope_.facts.forget(changes_any->span, any);
   if (place_ == Place::play && over && over_reads && has_waiting(stmt.body))
     return refuse(Code::G0307, over->span, "a loop that contains a choice must run over something that never changes",
                   {.help = "loop over a range, a type or `player`"});
@@ -452,15 +453,16 @@ MaybeStmt Statements::while_(const tree::Stmt& stmt) {
   if (most && most->type.hi < 1)
     most = refuse(Code::G0304, bound.span, "this is never 1 or more, so the loop never runs");
   const Facts before = scope_.facts;
-  const tree::Stmt* changes = changing(context_, stmt.body, {});
-  if (changes != nullptr) scope_.facts.forget(changes->span);
+  BoardChanges all = 0;
+  const tree::Stmt* changes = changing(context_, stmt.body, {}, all);
+  if (changes != nullptr) scope_.facts.forget(changes->span, all);
   Maybe goes_on = flag(stmt.exprs[0]);
   if (goes_on) scope_.learn(*goes_on, true);
   block(stmt.body, result.body);
   if (changes == nullptr)
     scope_.facts = before;
   else
-    scope_.facts.forget(changes->span);
+    scope_.facts.forget(changes->span, all);
   if (place_ == Place::play && has_waiting(stmt.body))
     return refuse(Code::G0402, word_at(stmt),
                   "a `while` contains effects, not choices", {.help = "use `repeat` for a loop with choices"});
@@ -538,8 +540,12 @@ MaybeStmt Statements::call(const tree::Stmt& stmt) {
   const bool good = calls.arguments(stmt.name.text, Calls::parameters_of(called.frame, 0), Span(called.span),
                                     stmt.name.span, *args, result.exprs);
   if (!scope_.use_flags(stmt.name.text, stmt.name.span, effect->reads_me, false, true)) return std::nullopt;
-  if (effect->changes_board) scope_.changed(stmt.span);
+  std::vector<std::optional<FactKey>> keys;
+  for (const Expr& argument : result.exprs) keys.push_back(scope_.fact_key(argument));
+  if (effect->changes != 0) scope_.changed(stmt.span, effect->changes);
   if (!good) return std::nullopt;
+  for (std::size_t i = 0; i < keys.size() && i < effect->leaves.size(); ++i)
+    if (keys[i]) scope_.facts.narrow(*keys[i], effect->leaves[i]);
   result.ref = effect->index;
   return result;
 }

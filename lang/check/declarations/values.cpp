@@ -308,7 +308,8 @@ void check_effect(Context& context, Global& global) {
   if (!callable) return;
   effect.frame = std::move(body.frame);
   global.reads_me = body.reads.me;
-  global.changes_board = body.changes_board;
+  global.changes = body.changes;
+  for (int i = 0; i < effect.frame.params; ++i) global.leaves.push_back(body.facts.at(i));
   global.index = add_entry(context.rules.effects, std::move(effect));
 }
 

@@ -35,7 +35,8 @@ struct Global {
   Type type;       // of options, variables, lets; the type that a type names; the cells of a kind
   // What calls of an effect do.
   bool reads_me = false;
-  bool changes_board = false;
+  std::uint64_t changes = 0;                // kinds that it only puts: see check/body/facts.hpp
+  std::vector<std::uint64_t> leaves;        // by parameter, the kinds of which one stands there afterwards; 0: any
   std::vector<int> moves;   // of a group: each once
   bool is_unclear = false;  // of a move: its notation is wrong, so it is not compared with others
 };

@@ -67,44 +67,13 @@ void RuleLets::add_rules() {
 }
 
 void RuleLets::add_others() {
-  const auto ask_if = [&](const std::optional<Expr>& expr) {
-    if (expr) ask(*expr, is_other_);
-  };
-  for (const rules::Show& show : rules_.pictures.shows) {
-    ask_if(show.when);
-    ask(show.text, is_other_);
-    ask_if(show.beams);
-  }
-  for (const rules::Ground& ground : rules_.pictures.grounds) {
-    ask_if(ground.when);
-    ask(ground.cells, is_other_);
-    ask(ground.name, is_other_);
-    ask_if(ground.owner);
-  }
+  rules::for_each_other_expr(rules_, [&](const Expr& expr) { ask(expr, is_other_); });
   if (rules_.judging.score) ask(rules_.judging.score->value, is_other_);
   if (rules_.judging.heuristic) ask(rules_.judging.heuristic->value, is_other_);
-  if (rules_.judging.clock) ask_if(rules_.judging.clock->when);
-  for (const rules::Test& test : rules_.tests) ask(test.body, is_other_);
-  // What is known before play: looks and owners of pieces, who sees what, subsets, the board.
-  for (const rules::Kind& kind : rules_.kinds) {
-    ask(kind.look, is_other_);
-    ask_if(kind.owner_from);
-  }
-  for (const rules::Variable& variable : rules_.variables) ask_if(variable.seen_by);
+  // The values of a subset are known before play.
   for (const rules::Subset& subset : rules_.subsets) {
     is_other_[static_cast<std::size_t>(subset.let)] = true;
     ask(rules_.lets[static_cast<std::size_t>(subset.let)].body, is_other_);
-  }
-  const rules::Board& board = rules_.board;
-  for (const Expr& argument : board.arguments) ask(argument, is_other_);
-  for (const auto& let : board.lets) ask(let.second, is_other_);
-  for (const rules::Cells& cells : board.cells) {
-    for (const Expr* bound : {&cells.x_lo, &cells.x_hi, &cells.y_lo, &cells.y_hi}) ask(*bound, is_other_);
-    ask_if(cells.where);
-  }
-  for (const rules::Label& label : board.labels) {
-    ask_if(label.where);
-    ask(label.text, is_other_);
   }
 }
 

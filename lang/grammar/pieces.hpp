@@ -37,7 +37,8 @@ struct reaction : seq<when_word, sp, must<beam_word>, sp, must<comes_word>, gap,
 struct sides : seq<when_word, sp, TAO_PEGTL_KEYWORD("beam"), sp, crosses_word, sp, must<crossed_sides>, gap,
                    must<cases_block>> {};
 struct look_text : seq<text> {};
-struct look : seq<TAO_PEGTL_KEYWORD("look"), gap, must<look_text>> {};
+/// `look when crowned == on "K"`, or without a condition
+struct look : seq<TAO_PEGTL_KEYWORD("look"), gap, opt<when_clause, gap>, must<look_text>> {};
 struct piece_item : sor<payload, emits, sides, reaction, look> {};
 struct piece_block : braces<piece_item> {};
 struct piece_name : seq<name> {};

@@ -472,7 +472,13 @@ class Indexer {
       for (const tree::Stmt& stmt : body_of(decl)) statement(stmt);
       // A notation comes before the picks that it names.
       if (const tree::Text* text = text_of(decl)) parts_of(*text);
-      if (piece != nullptr) text(piece->look);
+      if (piece != nullptr) {
+        for (const auto& [when, look] : piece->looks) {
+          expr(when);
+          parts_of(look);
+        }
+        text(piece->look);
+      }
       if (const auto* end = decl.get_if<tree::EndDecl>()) parts_of(end->result);
       if (const auto* clock = decl.get_if<tree::ClockDecl>()) {
         if (clock->out) parts_of(*clock->out);

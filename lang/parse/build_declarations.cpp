@@ -434,7 +434,7 @@ void Builder::piece_parts(tree::PieceDecl& piece, Cursor block) {
     if (!already) return;
     leave_out(Code::G0109, span(item.node()), "this piece has " + std::string(what) + " already",
               "join the two, or remove one: a piece has at most one `emits`, one `when beam comes`, one `when beam crosses` and one "
-              "`look`");
+              "`look`; a `look when` comes before it");
   };
   for (const Cursor item : block.below()) {
     switch (item.node().kind) {
@@ -462,13 +462,20 @@ void Builder::piece_parts(tree::PieceDecl& piece, Cursor block) {
         piece.crosses = reaction(parts);
         break;
       }
-      default:
+      default: {
         once(piece.look.has_value(), item, "a `look`");
-        piece.look = text(item.below());
+        Cursor parts = item.below();
+        if (parts.is(Kind::when_clause)) {
+          tree::Expr when = expression(parts.take().below());
+          piece.looks.emplace_back(std::move(when), text(parts));
+        } else {
+          piece.look = text(parts);
+        }
         break;
     }
   }
 }
+      }
 
 // ---- the clock ----
 

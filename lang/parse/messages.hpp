@@ -183,7 +183,8 @@ GLINT_MESSAGE(comes_word, G0101, "expected `comes` or `crosses` after `beam`", .
 GLINT_MESSAGE(crossed_sides, G0101, "expected a direction, or several, after `crosses`")
 GLINT_MESSAGE(what_acts, G0101, "expected `enters` or `crosses` after `beam`", .words = "enters crosses")
 GLINT_MESSAGE(acting_name, G0101, "expected a name for the cell or edge{after}")
-GLINT_MESSAGE(look_text, G0101, "expected a text in quotes after `look`", .help = "such as `look \"{facing}\"`")
+GLINT_MESSAGE(look_text, G0101, "expected a text in quotes after `look`", .help = "such as `look \"{facing}\"`",
+              .words = "when")
 GLINT_MESSAGE(piece_item, G0101, "expected a part of a piece", .place = Place::piece_item,
               .help = "a field `name: type`, `emits`, `when beam comes`, `when beam crosses` or `look`",
               .words = "emits when look",

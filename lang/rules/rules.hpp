@@ -314,7 +314,8 @@ struct Kind {
   Frame sides_frame;        // local 0: here
   std::optional<Expr> sides;  // a set of directions: the sides of its cell that act on beams that cross them ...
   int sides_reaction = -1;    // ... by this table
-  Text look;                // holes read fields of local 0 of look_frame, or its owner
+  std::vector<std::pair<Expr, Text>> looks;  // `look when`: the first whose condition holds ...
+  Text look;                // ... or else this; holes and conditions read fields of local 0 of look_frame, or its owner
   Frame look_frame;
   Span span;
 };

@@ -106,4 +106,45 @@ void for_each_play_expr(const Rules& rules, Visit&& visit) {
   if (rules.judging.heuristic) visit(rules.judging.heuristic->value);
 }
 
+/// All else that may call a let: pictures, the clock, tests, and what is known before play, such as looks and the board.
+/// First values and `setup` are left out.
+template <class Visit>
+void for_each_other_expr(const Rules& rules, Visit&& visit) {
+  const auto one = [&](const std::optional<Expr>& expr) {
+    if (expr) visit(*expr);
+  };
+  for (const Show& show : rules.pictures.shows) {
+    one(show.when);
+    for_each_expr(show.text, visit);
+    one(show.beams);
+  }
+  for (const Ground& ground : rules.pictures.grounds) {
+    one(ground.when);
+    visit(ground.cells);
+    for_each_expr(ground.name, visit);
+    one(ground.owner);
+  }
+  if (rules.judging.clock) one(rules.judging.clock->when);
+  for (const Test& test : rules.tests) for_each_expr(test.body, visit);
+  for (const Kind& kind : rules.kinds) {
+    for (const auto& [when, look] : kind.looks) {
+      visit(when);
+      for_each_expr(look, visit);
+    }
+    for_each_expr(kind.look, visit);
+    one(kind.owner_from);
+  }
+  for (const Variable& variable : rules.variables) one(variable.seen_by);
+  for (const Expr& argument : rules.board.arguments) visit(argument);
+  for (const auto& [local, value] : rules.board.lets) visit(value);
+  for (const Cells& cells : rules.board.cells) {
+    for (const Expr* bound : {&cells.x_lo, &cells.x_hi, &cells.y_lo, &cells.y_hi}) visit(*bound);
+    one(cells.where);
+  }
+  for (const Label& label : rules.board.labels) {
+    one(label.where);
+    for_each_expr(label.text, visit);
+  }
+}
+
 }  // namespace glint::rules

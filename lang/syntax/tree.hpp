@@ -281,7 +281,8 @@ struct PieceDecl {
   std::optional<Reaction> comes;
   std::optional<Expr> sides;  // `when beam crosses D`
   Reaction crosses;
-  std::optional<Text> look;
+  std::vector<std::pair<Expr, Text>> looks;  // `look when`: the first whose condition holds
+  std::optional<Text> look;                  // or else this
 };
 struct OpticDecl {
   std::vector<Param> params;

@@ -102,6 +102,10 @@ void each_part(const PieceDecl& piece, Visit&& visit) {
   if (piece.comes) each_of(piece.comes->cases, visit);
   if (piece.sides) visit(*piece.sides);
   each_of(piece.crosses.cases, visit);
+  for (const auto& [when, look] : piece.looks) {
+    visit(when);
+    visit(look);
+  }
   if (piece.look) visit(*piece.look);
 }
 

@@ -102,6 +102,8 @@ std::string Writer::kind(const std::string& name, bool emits) {
     if (rarely(6)) text += say({"  when beam crosses ", way(), " ", cases(nullptr, "")});
   }
   scope_ = outside;
+  for (const Field& field : made.fields)
+    if (field.type == Type::hue) text += "  look when " + field.name + " == green \"" + look + "!\"\n";
   return text + "  look \"" + look + "\"\n}\n";
 }
 

@@ -281,6 +281,9 @@ std::string dump(const Decl& decl) {
   if (board != nullptr) add_board(list, *board);
   if (const auto* show = decl.get_if<ShowDecl>(); show != nullptr && show->beams)
     list.add(List("beams").add(dump(*show->beams)).end());
+  if (piece != nullptr)
+    for (const auto& [when, look] : piece->looks)
+      list.add(List("look-when").add(dump(when)).add(dump(look)).end());
   if (const auto* show = decl.get_if<ShowDecl>(); show != nullptr && show->no_beams) list.add("no-beams");
   list.each(decls_of(decl));
   if (const auto* variant = decl.get_if<VariantDecl>()) {

@@ -165,7 +165,10 @@ Shown Rulebook::shown() {
       Env env;
       env.locals.resize(kind.look_frame.locals.size() + 1);
       env.locals[0] = Value{static_cast<std::int64_t>(cell), {}, {}};
-      shown.looks.back().insert(shown.looks.back().begin(), filled(kind.look, env));
+      const rules::Text* look = &kind.look;
+      for (auto each = kind.looks.rbegin(); each != kind.looks.rend(); ++each)
+        if (number(each->first, env) != 0) look = &each->second;
+      shown.looks.back().insert(shown.looks.back().begin(), filled(*look, env));
       above.insert(above.begin(), stack.back());
     }
     world_.stacks[cell] = above;

@@ -76,7 +76,11 @@ void build_keys(Program& program, Constants& constants) {
         const Restored of_look(constants.locals, std::vector<std::int64_t>(kind.look_frame.locals.size() + 1));
         if (kind.owner_from) key.owner = static_cast<int>(constants.value(*kind.owner_from));
         key.piece_set = piece_set + std::max(0, key.owner);
-        key.glyph = kind.look.empty() ? cut(kind.name, 1) : constants.text(kind.look);
+        const auto looks_so = [&](const auto& each) { return constants.value(each.first) != 0; };
+        const auto look = std::find_if(kind.looks.begin(), kind.looks.end(), looks_so);
+        key.glyph = look != kind.looks.end() ? constants.text(look->second)
+                    : kind.look.empty()      ? cut(kind.name, 1)
+                                             : constants.text(kind.look);
         program.pieces.keys.push_back(std::move(key));
       }
     }

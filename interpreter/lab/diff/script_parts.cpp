@@ -91,6 +91,8 @@ std::vector<Child> children_of(const lang::Sources& sources, const Decl& decl) {
   if (const auto* piece = decl.get_if<tree::PieceDecl>()) {
     if (piece->emits) children.push_back({piece->emits->span, "its `emits`"});
     cases(piece->crosses.cases);
+    for (const auto& [when, look] : piece->looks)
+      children.push_back({from_line(sources, decl, look.span), "a look with a condition"});
     if (piece->look) children.push_back({from_line(sources, decl, piece->look->span), "its look"});
   }
   if (const auto* board = decl.get_if<tree::BoardDecl>()) {

@@ -365,8 +365,16 @@ void check_kind_body(Context& context, Global& global) {
     context.rules.kinds[slot].sides_reaction =
         add_entry(context.rules.beams.optics, table_of(context, piece.crosses.cases, piece.crosses.span, body));
   }
+  if (!piece.look && !piece.looks.empty())
+    context.report.error(Code::G0405, decl.head, marked(decl.name.text) + " has no `look` for when no condition holds",
+                         {.help = "add `look \"...\"` after those with `when`"});
   if (piece.look) {
     Body body(context, Place::look, global.index);
+    for (const auto& [condition, text] : piece.looks) {
+      Maybe when = body.flag(condition);
+      auto look = body.text(text);
+      if (when && look) context.rules.kinds[slot].looks.emplace_back(std::move(*when), std::move(*look));
+    }
     if (auto look = body.text(*piece.look)) context.rules.kinds[slot].look = std::move(*look);
     context.rules.kinds[slot].look_frame = std::move(body.frame);
   }

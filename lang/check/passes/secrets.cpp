@@ -162,6 +162,10 @@ class Secrets {
       work_.begin(kind.span);
       rules::for_each_expr(kind.look, open);
     }
+      for (const auto& [when, look] : kind.looks) {
+        open(when);
+        rules::for_each_expr(look, open);
+      }
     begin_next();
     what_ = Reader::shows;
     for (std::size_t i = 0; i < rules_.pictures.shows.size(); ++i) {

@@ -76,6 +76,7 @@ void extend_piece(const std::string& name, PieceDecl& piece, const PieceDecl& ex
     piece.crosses = extension.crosses;
   }
   if (is_first(look_of(piece), look_of(extension), "a `look`", name, report)) piece.look = extension.look;
+  piece.looks.insert(piece.looks.begin(), extension.looks.begin(), extension.looks.end());
 }
 
 void extend_type(TypeExpr& type, const TypeExpr& extension, const Span& at, Report& report) {

@@ -117,6 +117,9 @@ class Describer {
       add(entry, 0, spelled(names.size()) + " players, who are one team: " + listed(names));
     else
       add(entry, 0, spelled(names.size()) + " players: " + listed(names));
+    for (const rules::Player& player : program_.written_rules().players)
+      if (player.when)
+        add(entry, 1, player.name + " plays if " + code(std::string(program_.sources->text(player.when->span))));
     if (names.size() > 1 && start && start->to_move() >= 0) {
       const std::string& first = names[static_cast<std::size_t>(start->to_move())];
       const bool is_together = PositionView(*start).machine().node().together;

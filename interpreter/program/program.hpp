@@ -92,6 +92,11 @@ struct Program {
   LoweringsOn lowered;
   BeyondLimits beyond;
 
+  // ---- for building the game with other options ----
+  std::shared_ptr<const rules::Rules> all_players;  // before those who do not play were taken out; null: all play
+
+  /// The rules as they are for all options.
+  const rules::Rules& written_rules() const { return all_players ? *all_players : rules; }
   int words() const { return geometry.words; }
   /// The slots that a value of this type takes.
   int set_words(const rules::Type& type) const;

@@ -108,6 +108,7 @@ void check_declarations(Context& context) {
   check_players(context);
   check_types(context);
   check_space(context);
+  check_who_plays(context);
   for (const auto& [name, decl] : context.names.own()) {
     const Sort sort = context.names.find(name)->sort;
     if (sort != Sort::board && sort != Sort::lattice) context.names.may_be_declared(decl->name);

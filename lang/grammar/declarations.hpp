@@ -20,8 +20,9 @@ struct use : seq<TAO_PEGTL_KEYWORD("use"), sp, must<used>, star<gap, comma, gap,
 struct player_name : seq<name> {};
 struct team_word : TAO_PEGTL_KEYWORD("team") {};
 struct as_team : seq<TAO_PEGTL_KEYWORD("as"), sp, must<team_word>> {};
-struct players : seq<TAO_PEGTL_KEYWORD("players"), sp, must<player_name>, star<gap, comma, gap, must<player_name>>,
-                     opt<sp, as_team>> {};
+/// `east when seats > 2`: plays only with such options.
+struct a_player : seq<must<player_name>, opt<sp, when_clause>> {};
+struct players : seq<TAO_PEGTL_KEYWORD("players"), sp, a_player, star<gap, comma, gap, a_player>, opt<sp, as_team>> {};
 struct option_name : seq<name> {};
 struct option_equals : seq<equals> {};
 /// A variant's new default for an option of its game.

@@ -479,6 +479,8 @@ class Indexer {
         }
         text(piece->look);
       }
+      if (const auto* players = decl.get_if<tree::PlayersDecl>())
+        for (const auto& [player, when] : players->when) expr(when);
       if (const auto* end = decl.get_if<tree::EndDecl>()) parts_of(end->result);
       if (const auto* clock = decl.get_if<tree::ClockDecl>()) {
         if (clock->out) parts_of(*clock->out);

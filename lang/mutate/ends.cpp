@@ -19,7 +19,7 @@ std::string result_words(const Finder& finder, const tree::Result& result) {
 
 /// Other results that may stand in the place of this one.
 std::vector<std::string> other_results(const Finder& finder, const tree::Result& result, bool has_score) {
-  const bool has_opponent = !finder.rules.team && finder.rules.players.size() == 2;
+  const bool has_opponent = !finder.rules.team && finder.rules.players.size() == 2 && !rules::has_absent_players(finder.rules);
   std::vector<std::string> others;
   if (!result.player.empty()) {
     const std::string player = finder.text(result.player[0].span);

@@ -181,7 +181,10 @@ bool Builder::value_parts(Decl& decl, Kind form, Cursor parts) {
       auto& players = decl.parts.emplace<tree::PlayersDecl>();
       for (const Cursor part : parts) {
         players.team = part.is(Kind::as_team);
-        if (!players.team) players.names.push_back(name(part));
+        if (part.is(Kind::when_clause))
+          players.when.emplace_back(players.names.size() - 1, expression(part.below()));
+        else if (!players.team)
+          players.names.push_back(name(part));
       }
       return true;
     }
@@ -472,10 +475,10 @@ void Builder::piece_parts(tree::PieceDecl& piece, Cursor block) {
           piece.look = text(parts);
         }
         break;
+      }
     }
   }
 }
-      }
 
 // ---- the clock ----
 

@@ -227,6 +227,7 @@ struct Subset {
 struct Player {
   std::string name;
   Span span;
+  std::optional<Expr> when;  // the options with which this player plays; none: with all
 };
 
 /// Options are constants of a build. `type` is a number range or an enumeration.
@@ -490,5 +491,12 @@ struct Rules {
   Pictures pictures;
   std::vector<Test> tests;
 };
+
+/// Whether options decide how many players there are.
+inline bool has_absent_players(const Rules& rules) {
+  for (const Player& player : rules.players)
+    if (player.when) return true;
+  return false;
+}
 
 }  // namespace glint::rules

@@ -240,6 +240,7 @@ struct NeedsDecl {
 };
 struct PlayersDecl {
   std::vector<Name> names;
+  std::vector<std::pair<std::size_t, Expr>> when;  // the number of a name, and with which options this player plays
   bool team = false;
 };
 struct OptionDecl {

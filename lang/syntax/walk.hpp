@@ -112,6 +112,8 @@ void each_part(const PieceDecl& piece, Visit&& visit) {
 template <class Visit>
 void each_part(const Decl& decl, Visit&& visit) {
   for (const Param& param : params_of(decl)) each_of(param.type, visit);
+  if (const auto* players = decl.get_if<PlayersDecl>())
+    for (const auto& [player, when] : players->when) visit(when);
   const auto* var = decl.get_if<VarDecl>();
   if (var != nullptr && var->index) visit(*var->index);
   if (const TypeExpr* type = type_of(decl)) visit(*type);

@@ -14,8 +14,12 @@ Script Writer::script() {
   world_.hues = {"red", "green"};
   if (below(2) != 0) world_.hues.push_back("blue");
   std::string text = "game \"Smith\"\nuse square, hex\nplayers ";
-  for (std::size_t i = 0; i < world_.players.size(); ++i) text += (i > 0 ? ", " : "") + world_.players[i];
-  text += "\ntype hue = {";
+  for (std::size_t i = 0; i < world_.players.size(); ++i) {
+    text += (i > 0 ? ", " : "") + world_.players[i];
+    // A fourth player, who does not play, sits in the middle. `opponent` is for games of two.
+    if (i == 1 && world_.players.size() == 3) text += ", ghost when many == on";
+  }
+  text += "\noption many: {on, off} = off\ntype hue = {";
   for (std::size_t i = 0; i < world_.hues.size(); ++i) text += (i > 0 ? ", " : "") + world_.hues[i];
   text += "}\nlet bearer(h: hue): player = if h == red then sun else " + world_.players.back() + "\n";
   text += board();

@@ -231,7 +231,11 @@ void add_first(List& list, const Decl& decl) {
   if (const auto* use = decl.get_if<UseDecl>()) list.each(use->paths);
   if (const auto* variant = decl.get_if<VariantDecl>(); variant != nullptr && variant->path)
     list.add(dump(*variant->path));
-  if (const auto* players = decl.get_if<PlayersDecl>(); players != nullptr && players->team) list.add("as-team");
+  if (const auto* players = decl.get_if<PlayersDecl>()) {
+    for (const auto& [player, when] : players->when)
+      list.add(List("when").add(players->names[player].text).add(dump(when)).end());
+    if (players->team) list.add("as-team");
+  }
   if (const auto* test = decl.get_if<TestDecl>()) list.part("args", test->settings);
   if (const auto* use = decl.get_if<UseBoardDecl>()) {
     list.part("args", use->args);
@@ -277,13 +281,13 @@ std::string dump(const Decl& decl) {
     list.add(List("cases").each(cases_of(decl)).end());
   if (piece != nullptr && piece->sides)
     list.add(List("sides").add(dump(*piece->sides)).part("cases", piece->crosses.cases).end());
+  if (piece != nullptr)
+    for (const auto& [when, look] : piece->looks)
+      list.add(List("look-when").add(dump(when)).add(dump(look)).end());
   if (piece != nullptr && piece->look) list.add(List("look").add(dump(*piece->look)).end());
   if (board != nullptr) add_board(list, *board);
   if (const auto* show = decl.get_if<ShowDecl>(); show != nullptr && show->beams)
     list.add(List("beams").add(dump(*show->beams)).end());
-  if (piece != nullptr)
-    for (const auto& [when, look] : piece->looks)
-      list.add(List("look-when").add(dump(when)).add(dump(look)).end());
   if (const auto* show = decl.get_if<ShowDecl>(); show != nullptr && show->no_beams) list.add("no-beams");
   list.each(decls_of(decl));
   if (const auto* variant = decl.get_if<VariantDecl>()) {

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include "interpreter/build/board/seating.hpp"
 #include "interpreter/program/bits.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/rules/arithmetic.hpp"
+#include "lang/rules/walk.hpp"
 
 namespace glint {
 
@@ -25,6 +27,9 @@ void build_fail(lang::Code code, lang::Span span, std::string message, std::stri
 std::int64_t Constants::value(const Expr& expr) {
   budget_ = kBudget;
   if (const auto result = fold(expr)) return *result;
+  rules::walk(expr, [](const Expr& each) {
+    if (each.op == Op::label && each.type.base == Base::player) fail_for_absent(each);
+  });
   build_fail(lang::Code::G0501, expr.span, "this is not known before the game starts",
              piece ? "a `look` can show the piece's fields, its `owner`, and values computed from them; to show something of "
                      "the position, write `show \"...\"`"

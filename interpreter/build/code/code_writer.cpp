@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "interpreter/build/board/seating.hpp"
 #include "interpreter/build/plan/print.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 
@@ -67,6 +68,7 @@ Slot CodeWriter::one_cell(int cell) {
 }
 
 int CellLabels::find(const Program& program, const Expr& label) {
+  if (label.type.base == rules::Base::player) fail_for_absent(label);
   if (cells_.empty()) {
     for (const CellInfo& cell : program.geometry.info) cells_.emplace_back(cell.label, static_cast<int>(cells_.size()));
     std::sort(cells_.begin(), cells_.end());

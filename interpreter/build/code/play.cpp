@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/build/code/loops.hpp"
+#include "lang/rules/waiting.hpp"
 
 namespace glint::compiling {
 
@@ -255,6 +256,11 @@ void PlayCompiler::choose(const Stmt& stmt) {
 }
 
 void PlayCompiler::repeat(const Stmt& stmt) {
+  const auto has_some = [&](const Expr& over) { return code_.constants.try_value(over).value_or(1) != 0; };
+  if (!rules::passes_choice(stmt.body, has_some))
+    build_fail(lang::Code::G0406, {stmt.span.file, stmt.span.begin, stmt.span.begin + 6},
+               "with these options this `repeat` can loop without a choice or an end",
+               "a `for` in it goes through a set that is empty");
   const Label again = code_.new_label(), out = code_.new_label();
   code_.place(again);
   if (!stmt.exprs.empty()) jump_unless(code_, make_expr(Op::not_, kFlag, stmt.span, -1, {stmt.exprs[0]}), out);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "interpreter/build/board/constants.hpp"
+#include "interpreter/build/board/seating.hpp"
 #include "interpreter/build/code/todo.hpp"
 #include "interpreter/game/loading/drawn_setup.hpp"
 #include "interpreter/game/loading/errors.hpp"
@@ -25,10 +27,27 @@ Built tabulated(const rules::Rules& rules, std::shared_ptr<const lang::Sources> 
   return built;
 }
 
+/// The game of those who play with these options.
+Built seated(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sources, std::string id,
+             const BuildOptions& options) {
+  rules::Rules present = rules;
+  std::vector<std::int64_t> values = options.options;
+  for (std::size_t i = values.size(); i < rules.options.size(); ++i) values.push_back(rules.options[i].initial);
+  try {
+    seat(present, values);
+  } catch (BuildFailure& failure) {
+    return {nullptr, {std::move(failure.diagnostic)}};
+  }
+  Built built = make_program(present, std::move(sources), std::move(id), options);
+  if (built.program) built.program->all_players = std::make_shared<const rules::Rules>(rules);
+  return built;
+}
+
 }  // namespace
 
 Built make_program(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sources, std::string id,
                    const BuildOptions& options) {
+  if (rules::has_absent_players(rules)) return seated(rules, std::move(sources), std::move(id), options);
   if (!draws(rules.setup.body)) return tabulated(rules, std::move(sources), std::move(id), options);
   rules::Rules drawn = rules;
   drawn.setup.body = undrawn(std::move(drawn.setup.body));
@@ -45,7 +64,7 @@ namespace {
 
 /// Builds the same game with other options; it keeps its hash and its warnings.
 Result<Game> rebuilt(const Program& before, const BuildOptions& options) {
-  const Built built = make_program(before.rules, before.sources, before.id, options);
+  const Built built = make_program(before.written_rules(), before.sources, before.id, options);
   if (!built.program) return to_error(*before.sources, built.diagnostics.front());
   built.program->rules_hash = before.rules_hash;
   built.program->warnings = before.warnings;

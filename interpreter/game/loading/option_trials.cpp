@@ -38,7 +38,7 @@ std::vector<Error> wrong_with(const Game& game, const OptionTrial& trial) {
   with.options = program.options;
   with.limits = program.limits;
   with.options[trial.option] = trial.value;
-  const Built built = make_program(program.rules, program.sources, program.id, with);
+  const Built built = make_program(program.written_rules(), program.sources, program.id, with);
   if (built.program) return {};
   if (const auto error = stopped(program)) return {*error};
   const std::string note =

@@ -61,7 +61,7 @@ class TestRunner {
       if (drawings.empty()) continue;
       const bool as_given = settings == given_.options;
       const Built built =
-          as_given ? Built{} : make_program(given_.rules, given_.sources, given_.id, build_options(settings));
+          as_given ? Built{} : make_program(given_.written_rules(), given_.sources, given_.id, build_options(settings));
       if (!as_given && !built.program) continue;
       Machine machine(as_given ? given_ : *built.program);
       BoardReader reader(machine);
@@ -178,7 +178,7 @@ class TestRunner {
   /// fuel for the same time.
   Built built_for(int number, const BuildOptions& options) const {
     constexpr std::uint64_t kEach = 50'000, kCell = 40, kInstruction = 10;
-    Built built = make_program(given_.rules, given_.sources, given_.id, options);
+    Built built = make_program(given_.written_rules(), given_.sources, given_.id, options);
     if (options.only_test < 0 && options.options == given_.options) return built;
     spend(kEach + (built.program ? kCell * static_cast<std::uint64_t>(built.program->geometry.cells) +
                                        kInstruction * built.program->code.instructions.size()

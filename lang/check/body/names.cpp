@@ -89,7 +89,7 @@ Maybe Names::value(const std::string& name, const Type* hint, const Span& span) 
     if (std::optional<std::vector<std::string>> wanted = names_of_values(element(*hint), rules_)) {
       std::vector<std::string> known = *wanted;
       if (hint->base == Base::player && scope_.knows_me()) known.emplace_back("me");
-      if (hint->base == Base::player && scope_.knows_me() && rules_.players.size() == 2) known.emplace_back("opponent");
+      if (hint->base == Base::player && scope_.has_opponent()) known.emplace_back("opponent");
       const std::string player = hint->base == Base::player ? parsing::help_for_name(name, parsing::Place::player_name) : "";
       const bool is_player = std::find(known.begin(), known.end(), player) != known.end();
       const std::string near = is_player ? std::string(player) : nearest(name, known);
@@ -220,10 +220,11 @@ Maybe Names::me(const Span& span, const std::string& what) {
   Expr player = node(Op::me, plain(Base::player), span);
   if (what == "me") return player;
   const std::size_t players = rules_.players.size();
-  if (scope_.has_players() && players != 2) {
+  if (scope_.has_players() && !scope_.has_opponent()) {
     const bool alone = players == 1;
     return refuse(Code::G0303, span,
-                  "`opponent` needs two players, and this game has " + (alone ? "one" : std::to_string(players)),
+                  std::string("`opponent` needs two players, and this game has ") +
+                      (rules::has_absent_players(rules_) ? "up to " : "") + (alone ? "one" : std::to_string(players)),
                   {.help = alone ? "a single player wins or loses: `me loses`" : "`me + 1` is the next seat"});
   }
   return node(Op::cycle, plain(Base::player), span, std::move(player), constant(1, number_type(1, 1), span));

@@ -78,6 +78,7 @@ struct Scope {
   /// Adds the moves that stand beside the one of this name, and those beside these.
   void add_beside(const std::string& name, std::vector<int>& moves);
   bool has_players() const { return !rules.players.empty(); }
+  bool has_opponent() const { return rules.players.size() == 2 && !rules::has_absent_players(rules); }
   bool score_declared() const;
 
   // ---- facts (scope.cpp, expressions.cpp)

@@ -3,39 +3,22 @@
 #include <set>
 
 #include "lang/check/body/body.hpp"
+#include "lang/rules/waiting.hpp"
 #include "lang/syntax/words.hpp"
 
 namespace glint::lang::checking {
 namespace {
 
-/// Whether every path through the block reaches a `choose`, or ends the game. A loop without either might never end.
-bool passes_choice(const rules::Block& block) {
-  return std::any_of(block.begin(), block.end(), [](const rules::Stmt& stmt) {
-    switch (stmt.kind) {
-      case rules::StmtKind::choose:
-        return !stmt.has_else || passes_choice(stmt.other);
-      case rules::StmtKind::together:  // with an `else`, maybe nobody chooses
-        return !stmt.has_else;
-      case rules::StmtKind::end:
-        return stmt.exprs.empty();
-      case rules::StmtKind::turn:
-        return passes_choice(stmt.body);
-      case rules::StmtKind::if_:
-        return passes_choice(stmt.body) && passes_choice(stmt.other);
-      // A `repeat` without `until` was checked to reach a choice; one with `until` may not be entered.
-      case rules::StmtKind::repeat:
-        return stmt.exprs.empty();
-      case rules::StmtKind::for_: {
-        const Expr& over = stmt.exprs.front();
-        const bool some = over.op == Op::all ||
-                          (over.op == Op::range && over.kids[0].type.hi <= over.kids[1].type.lo) ||
-                          (over.op == Op::set && !over.kids.empty());
-        return some && stmt.exprs.size() == 1 && over.type.base != Base::cell && passes_choice(stmt.body);
-      }
-      default:
-        return false;
-    }
-  });
+/// Whether a loop over this has at least one round. Of a set that never changes this is asked again when the game is
+/// built, when options and players are known.
+bool has_some(const Expr& over, const rules::Rules& rules) {
+  if (over.type.base == Base::cell) return false;
+  if (over.op == Op::call && over.kids.empty()) {
+    const rules::Let& let = entry_of(rules.lets, over.ref);
+    return !let.reads_state && !let.reads_me && !let.reads_beams;
+  }
+  return over.op == Op::all || (over.op == Op::range && over.kids[0].type.hi <= over.kids[1].type.lo) ||
+         (over.op == Op::set && !over.kids.empty());
 }
 
 rules::Stmt with_texts(rules::StmtKind kind, const tree::Stmt& stmt) {
@@ -207,7 +190,8 @@ MaybeStmt Statements::repeat(const tree::Stmt& stmt) {
   block(stmt.body, result.body);
   scope_.facts.forget(stmt.span);
   // Only if no statement was refused, as that may have been the choice.
-  if (refused_ == refused && !passes_choice(result.body)) {
+  if (refused_ == refused &&
+      !rules::passes_choice(result.body, [&](const Expr& over) { return has_some(over, rules_); })) {
     const std::uint32_t word = stmt.span.begin + 6;
     return refuse(Code::G0406, {stmt.span.file, stmt.span.begin, word},
                   "this `repeat` can loop without a choice or an end",

@@ -73,9 +73,8 @@ void note_wanted(const Scope& scope, const Type* hint, const Span& span) {
     for (const std::string& name : context.names.names_of({}))
       if (const Value* value = context.names.value_for(name, *hint)) add(name, value->type);
   add_globals_wanted(context, hint, span, true);
-  const std::size_t players = rules.players.size();
   if (scope.knows_me()) add("me", plain(Base::player));
-  if (scope.knows_me() && players == 2) add("opponent", plain(Base::player));
+  if (scope.knows_me() && scope.has_opponent()) add("opponent", plain(Base::player));
   if (scope.has_here) add("here", plain(Base::cell));
   for (const char* name : {"empty", "cells"}) add(name, set_of(plain(Base::cell)));
   for (const char* name : {"edges", "border"}) add(name, set_of(plain(Base::edge)));

@@ -105,9 +105,23 @@ void check_players(Context& context) {
       return context.report.say(Code::G0412, name.span,
                                 "more than " + std::to_string(kMostPlayers) + " players are too many");
     if (!context.names.is_free_word(name)) continue;
-    const int number = add_entry(context.rules.players, {name.text, name.span});
+    const int number = add_entry(context.rules.players, {name.text, name.span, std::nullopt});
     context.names.add_value(name.text, {plain(Base::player), number, name.span});
   }
+}
+
+void check_who_plays(Context& context) {
+  if (context.parts.players == nullptr) return;
+  const auto& players = context.parts.players->as<tree::PlayersDecl>();
+  for (const auto& [number, condition] : players.when) {
+    Body body(context, Place::constant);
+    Maybe when = body.flag(condition);
+    for (rules::Player& player : context.rules.players)
+      if (player.span == players.names[number].span) player.when = std::move(when);
+  }
+  if (players.when.size() == players.names.size())
+    context.report.error(Code::G0405, context.parts.players->head, "nobody plays with all options",
+                         {.help = "leave out the `when` of at least one player"});
 }
 
 std::optional<std::int64_t> value_for(Context& context, Body& body, Expr value, const rules::Option& option,
@@ -158,10 +172,16 @@ void check_option(Context& context, Global& global) {
     option.type = *type;
     if (type->subset != 0 && !values_of_subset(*type, context.rules))
       return context.report.say(Code::G0307, domain.span, "the values of an option must be written out, not computed");
-    if (type->is_set || (type->base != Base::number && type->base != Base::enumeration && type->base != Base::flag))
+    const bool is_player = type->base == Base::player && context.parts.players != nullptr;
+    if (is_player && !context.parts.players->as<tree::PlayersDecl>().when.empty())
+      return context.report.say(Code::G0309, domain.span,
+                                "the values of an option cannot be players where options say who plays",
+                                {.help = "give it names of its own, as `{first, second}`"});
+    if (type->is_set ||
+        (!is_player && type->base != Base::number && type->base != Base::enumeration && type->base != Base::flag))
       return context.report.say(
-          Code::G0309, domain.span, "the values of an option are numbers or names",
-          {.help = "its domain is a range of numbers or a list of names, as `2..5` or `{own, all}`"});
+          Code::G0309, domain.span, "the values of an option are numbers, names or players",
+          {.help = "its domain is a range of numbers, a list of names or `player`, as `2..5` or `{own, all}`"});
     std::int64_t lo = 0, hi = size_of(*type, context) - 1;
     if (type->base == Base::number) {
       lo = type->lo;

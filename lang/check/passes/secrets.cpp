@@ -52,7 +52,8 @@ struct View {
 /// What is known before the game: which player an expression names, and who sees a variable.
 class Sight {
  public:
-  explicit Sight(int players) : players_(players) {}
+  explicit Sight(const rules::Rules& rules)
+      : players_(static_cast<int>(rules.players.size())), varies_(rules::has_absent_players(rules)) {}
 
   /// The value of an expression, if it is certain.
   Known value(const Expr& expr, const View& view) const {
@@ -65,7 +66,7 @@ class Sight {
         return view.local(expr.ref);
       case Op::negate:
       case Op::cycle: {
-        if (expr.op == Op::cycle && expr.type.base != Base::player) return std::nullopt;
+        if (expr.op == Op::cycle && (expr.type.base != Base::player || varies_)) return std::nullopt;
         const Known a = value(expr.kids[0], view), b = expr.op == Op::cycle ? value(expr.kids[1], view) : 0;
         return a && b ? rules::computed(expr.op, *a, *b, players_) : std::nullopt;
       }
@@ -133,12 +134,13 @@ class Sight {
   }
 
   const int players_;
+  const bool varies_;  // not all of them play with all options, so nobody is known to sit next to somebody
 };
 
 class Secrets {
  public:
   Secrets(const rules::Rules& rules, Report& report, Work& work)
-      : rules_(rules), report_(report), work_(work), effect_decides_(rules.effects.size()), sight_(static_cast<int>(rules.players.size())) {
+      : rules_(rules), report_(report), work_(work), effect_decides_(rules.effects.size()), sight_(rules) {
     for (int viewer = -1; viewer < players(); ++viewer) find_what_beams_hide(viewer);
   }
 
@@ -160,12 +162,12 @@ class Secrets {
     what_ = Reader::looks;
     for (const rules::Kind& kind : rules_.kinds) {
       work_.begin(kind.span);
-      rules::for_each_expr(kind.look, open);
-    }
       for (const auto& [when, look] : kind.looks) {
         open(when);
         rules::for_each_expr(look, open);
       }
+      rules::for_each_expr(kind.look, open);
+    }
     begin_next();
     what_ = Reader::shows;
     for (std::size_t i = 0; i < rules_.pictures.shows.size(); ++i) {

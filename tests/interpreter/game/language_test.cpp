@@ -536,7 +536,7 @@ TEST_CASE("check: a choice that was refused is not missed", "[check]") {
   const auto errors = Game::from_text(R"(game "Spurious"
 use square
 players black, white
-option first: player = white
+option first: direction = n
 board grid(3, 3)
 piece man of player { look "{owner:1}" }
 move step "{at}" { pick at in empty; put man on at }
@@ -545,4 +545,25 @@ play { repeat { turn of first { choose step else { end : tie } } } }
   REQUIRE_FALSE(errors.ok());
   CHECK(errors.errors().size() == 1);
   CHECK(errors.errors()[0].code == "G0309");
+}
+
+TEST_CASE("options: a player may be the value", "[options]") {
+  const std::string text = R"(game "First"
+use square
+players black, white
+option first: player = white
+board grid(3, 3)
+piece man of player { look "{owner:1}" }
+move step "{at}" { pick at in empty; put man on at }
+play { repeat { turn of first { choose step else { end : tie } }; turn of first + 1 { choose step else { end : tie } } } }
+test "black first" with first = black { play "a1"; expect a1 in man of black }
+test "white first" { play "a1"; expect a1 in man of white }
+)";
+  test::check_tests(text);
+  const Position start = test::must(test::script(text, {{"first", "black"}}).start());
+  CHECK(start.to_move() == 0);
+  CHECK_FALSE(Game::from_text(text, "first.glint", {{"first", "red"}}).ok());
+  std::string varies = text;
+  varies.replace(varies.find("black, white"), 12, "black, white when size > 1\noption size: 1..2 = 2");
+  CHECK(test::code_of(varies) == "G0309");
 }

@@ -103,6 +103,13 @@ std::vector<std::string> beside(Desk& desk, const std::string& document, bool is
   return names;
 }
 
+/// Whether it is in the condition of a `while` in a move, after `or`: the player may stop there.
+bool may_stop(const std::string& text, std::uint32_t begin, const Expected::OpenNodes& open) {
+  const std::size_t last = text.find_last_not_of(" \t\r\n", begin == 0 ? 0 : begin - 1);
+  const bool is_after_or = last != std::string::npos && last > 1 && word_at(text, static_cast<std::uint32_t>(last)) == "or";
+  return is_after_or && innermost(open, Kind::while_) && innermost(open, Kind::move_declaration);
+}
+
 /// A place where a name can be read, and what is offered there.
 struct Place {
   Desk& desk;
@@ -253,7 +260,9 @@ std::vector<Completion> Desk::completion(const std::string& document, std::uint3
   if (here.in_comment) return {};
   if (here.in_text && !here.blocks.empty() && here.blocks.front() == "test")
     if (std::vector<Completion> moves = moves_in_test(*this, document, at); !moves.empty()) return moves;
-  const Expected expected = lang::expected_at(text, begin);
+  Expected expected = lang::expected_at(text, begin);
+  if (const Expected::Name* value = expected.name(NameUse::value); value && may_stop(text, begin, value->open))
+    expected.words.push_back({"stop", lang::WordGroup::none, false, {}});
   // While a script has mistakes, its board is the last one that it had.
   keep_labels(document);
   const std::vector<std::string>& labels = labels_[document];

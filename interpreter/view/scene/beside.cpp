@@ -119,10 +119,17 @@ Printed in_short(const Game& game, Printed variables) {
   const bool has_text = std::any_of(rules.pictures.shows.begin(), rules.pictures.shows.end(),
                                     [](const rules::Show& show) { return !show.text.empty(); });
   if (has_label || has_text) return {};
+  const auto is_marked = [&](std::size_t variable) {
+    return std::any_of(rules.pictures.grounds.begin(), rules.pictures.grounds.end(), [&](const rules::Ground& ground) {
+      return !ground.when && ground.cells.op == rules::Op::variable && ground.cells.kids.empty() &&
+             ground.cells.ref == static_cast<int>(variable);
+    });
+  };
   std::vector<std::vector<Entry>> entries = entries_of(rules, variables);
   Printed listed;
   for (std::size_t v = 0; v < entries.size(); ++v) {
     const rules::Variable& variable = rules.variables[v];
+    if (is_marked(v)) continue;
     if (entries[v].size() > kMostEntries && !is_of_players(variable)) entries[v] = shortened(std::move(entries[v]));
     for (Entry& entry : entries[v])
       listed.emplace_back(variable.name + (variable.index ? "[" + entry.index + "]" : ""), std::move(entry.value));

@@ -156,6 +156,13 @@ TEST_CASE("desk: completion offers what the grammar can read there", "[desk]") {
   has(base + "test \"o\" ^", {"with"}, {"balance"});
   has(base + "test ^", {}, {"balance", "with"});
   has(base + "test \"o\" with ^", {"balance"});
+  // A loop in a move may end with `or stop`, players and looks may have conditions.
+  has(game + "move m \"{at}\" { pick at in cells; while left == {} or ^", {"stop", "left"});
+  has(game + "move m \"{at}\" { pick at in cells; while left == {} ^", {"or", "at"}, {"stop"});
+  has(game + "move m \"{at}\" { pick at in cells; while ^", {"left"}, {"stop"});
+  has(game + "do m { while left == {} or ^", {"left"}, {"stop"});
+  has("game \"G\"\nplayers sun, moon ^", {"when", "as"}, {"look"});
+  has(game + "piece p { look ^ \"o\" }", {"when"}, {"emits"});
   // After a value, and before one.
   has(game + "let a = left ^", {"and", "or", "in", "within", "meets", "mod", "of"}, {"not", "left", "pick"});
   has(game + "let a = if left ^", {"and", "then"}, {"else"});

@@ -1,65 +1,59 @@
 #include "interpreter/describe/describe.hpp"
 
 #include <algorithm>
-#include <unordered_map>
+#include <cctype>
+#include <set>
 #include <utility>
 
+#include "interpreter/describe/comments.hpp"
 #include "interpreter/describe/drawings.hpp"
-#include "interpreter/describe/parts.hpp"
+#include "interpreter/describe/phrase.hpp"
 #include "interpreter/describe/samples.hpp"
-#include "interpreter/game/loading/load.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/program/print.hpp"
 #include "interpreter/program/values.hpp"
 #include "interpreter/view/scene/scene.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "interpreter/view/terminal/terminal.hpp"
+#include "lang/parse/parse.hpp"
 #include "lang/rules/walk.hpp"
 #include "lang/source/text.hpp"
+#include "lang/syntax/tree.hpp"
 
 namespace glint::describe {
 namespace {
 
+using tree::DeclKind;
+
 /// Larger boards are not drawn.
 constexpr std::size_t kMostDrawn = 700;
-/// A start with more lines is not compared with that of the base game.
-constexpr std::size_t kMostListed = 16;
-
-std::string spelled(std::size_t number) {
-  static const char* const kWords[] = {"No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"};
-  return number < std::size(kWords) ? kWords[number] : std::to_string(number);
-}
 
 class Describer {
  public:
   Describer(const Game& game, const Game* base, const Pictures& pictures)
-      : game_(game), program_(game.program()), rules_(program_.rules), base_(base), pictures_(pictures) {}
+      : game_(game),
+        program_(game.program()),
+        rules_(program_.rules),
+        base_(base),
+        pictures_(pictures),
+        start_(game.start()) {
+    if (start_) samples_ = samples_of(*start_);
+  }
 
   Sheet describe() {
     sheet_.title = game_.title();
-    sheet_.doc = doc_of(game_.doc()).paragraphs;
-    RuleParts parts = rule_parts(program_, program_.options);
-    Result<Position> start = game_.start();
-    if (start) samples_ = samples_of(*start);
-    const std::vector<Entry> rules = all_entries(parts);
-    add_differences(rules);
-    add_players(start);
-    add_board(start);
-    for (std::size_t i = 0; i < parts.pieces.size(); ++i) add_looks(parts.pieces[i], i);
-    if (start) add_pictures(*start, parts);
-    add_section("pieces", "Pieces", std::move(parts.pieces));
-    add_section("beams", "Beams", std::move(parts.beams));
-    add_section("play", "How the game goes", std::move(parts.course));
-    add_examples(parts.moves);
-    add_section("moves", "Moves", std::move(parts.moves));
-    add_section("end", "The end", std::move(parts.ends));
-    add_section("state", "What is kept during the game", std::move(parts.state));
-    for (Entry& one : parts.terms) add_cells(one, start);
-    add_section("terms", "Words of these rules", std::move(parts.terms));
-    add_options(rules);
-    for (const Section& section : sheet_.sections)
-      for (const Entry& entry : section.entries)
-        if (!entry.name.empty()) sheet_.terms.push_back(entry.name);
+    sheet_.doc = read_comment(game_.doc()).lines;
+    if (base_) add_differences();
+    add_set_up();
+    add_pieces();
+    add_beams();
+    std::vector<Entry> play;
+    add_words(play, DeclKind::play);
+    add_section("play", "How the game goes", std::move(play));
+    add_moves();
+    add_end();
+    add_options();
+    add_script();
     return std::move(sheet_);
   }
 
@@ -68,245 +62,300 @@ class Describer {
     if (!entries.empty()) sheet_.sections.push_back({id, heading, std::move(entries)});
   }
 
-  void add_differences(const std::vector<Entry>& rules) {
-    if (!base_) return;
-    const Program& base = base_->program();
-    Entry entry;
-    entry.id = "differences";
-    for (std::size_t i = 0; i < rules_.options.size(); ++i) {
-      const rules::Option& option = rules_.options[i];
-      const auto old = std::find_if(base.rules.options.begin(), base.rules.options.end(),
-                                    [&](const rules::Option& each) { return each.name == option.name; });
-      if (old == base.rules.options.end()) continue;
-      const std::string now = value_of(rules_, option, program_.options[i]);
-      const std::string then =
-          value_of(base.rules, *old, base.options[static_cast<std::size_t>(old - base.rules.options.begin())]);
-      if (now != then)
-        add(entry, 0,
-            "the option " + strong(option.name) + (option.text.empty() ? "" : " (" + option.text + ")") + " is " +
-                code(now) + " instead of " + code(then));
-    }
-    if (game_.cells().size() != base_->cells().size())
-      add(entry, 0,
-          "the board has " + std::to_string(game_.cells().size()) + " cells instead of " +
-              std::to_string(base_->cells().size()));
-    Entry now = set_up(game_), then = set_up(*base_);
-    if (now.lines != then.lines && now.lines.size() <= kMostListed)
-      for (const Line& line : changes({std::move(then)}, {std::move(now)})) entry.lines.push_back(line);
-    for (Line& line : changes(all_entries(rule_parts(base, base.options)), rules))
-      entry.lines.push_back(std::move(line));
-    if (entry.lines.empty()) add(entry, 0, "nothing that rule sheets describe");
-    Entry original;
-    original.id = "base";
-    original.name = base_->title();
-    original.doc = doc_of(base_->doc()).paragraphs;
-    add_section("differences", "What is different from " + base_->title(), {std::move(entry), std::move(original)});
+  /// The declarations of a kind, in the order of the script.
+  std::vector<const tree::Decl*> decls_of(DeclKind kind) const {
+    std::vector<const tree::Decl*> found;
+    if (program_.script)
+      for (const tree::Decl& decl : program_.script->decls)
+        if (decl.kind == kind) found.push_back(&decl);
+    return found;
   }
 
-  static std::string value_of(const rules::Rules& rules, const rules::Option& option, std::int64_t value) {
-    return print_value(rules, option.type, value);
+  /// A declaration in the script's own lines, and what variants add to it. `with_comment`: with its doc comment.
+  static std::string quoted(const lang::Sources& sources, const tree::Decl& decl, bool with_comment) {
+    std::string text;
+    if (with_comment && !decl.doc.empty())
+      for (const std::string_view line : lang::split(decl.doc, "\n")) text += "/// " + std::string(line) + "\n";
+    text += sources.text(decl.span);
+    for (const lang::Span& extension : decl.extensions) text += "\n" + std::string(sources.text(extension));
+    return text + "\n";
   }
 
-  void add_players(const Result<Position>& start) {
-    const std::vector<std::string> names = game_.players();
-    Entry entry;
-    entry.id = "players";
-    if (names.size() == 1)
-      add(entry, 0, "one player, " + names[0]);
-    else if (game_.is_team())
-      add(entry, 0, spelled(names.size()) + " players, who are one team: " + listed(names));
-    else
-      add(entry, 0, spelled(names.size()) + " players: " + listed(names));
-    for (const rules::Player& player : program_.written_rules().players)
-      if (player.when)
-        add(entry, 1, player.name + " plays if " + code(std::string(program_.sources->text(player.when->span))));
-    if (names.size() > 1 && start && start->to_move() >= 0) {
-      const std::string& first = names[static_cast<std::size_t>(start->to_move())];
-      const bool is_together = PositionView(*start).machine().node().together;
-      if (start->draws().empty() && !is_together) add(entry, 0, first + " moves first");
-    }
-    add_section("players", "Players", {std::move(entry)});
-  }
-
-  void add_board(const Result<Position>& start) {
-    Entry entry;
-    entry.id = "board";
-    add(entry, 0, number_of(static_cast<std::int64_t>(game_.cells().size()), "cell"));
-    std::vector<std::string> directions;
-    for (const DirectionInfo& direction : game_.directions()) directions.push_back(direction.name);
-    if (!directions.empty())
-      add(entry, 0, "directions, clockwise: " + listed(directions) + "; a turn from one to the next is a notch");
-    const std::vector<CellInfo>& cells = game_.cells();
-    if (uses_coordinates() && cells.size() > 1) {
-      const auto at = [](const CellInfo& cell) {
-        return "x is " + std::to_string(cell.x) + " and y is " + std::to_string(cell.y) + " on " + cell.label;
-      };
-      add(entry, 0, "a cell's x and y say where it lies: " + at(cells.front()) + ", " + at(cells.back()));
-    }
-    const auto own = std::find_if(cells.begin(), cells.end(), [](const CellInfo& cell) { return cell.player >= 0; });
-    if (own != cells.end())
-      add(entry, 0,
-          "players have names of their own for some cells: " + own->label + " is written " + code(own->own_label) +
-              " in a move of " + game_.players()[static_cast<std::size_t>(own->player)]);
-    if (rules_.board.stacks > 1)
-      add(entry, 0,
-          "pieces can be stacked, up to " + std::to_string(rules_.board.stacks) +
-              " on a cell; only the top one of a stack counts as standing there");
-    if (!rules_.board.wraps.empty()) add(entry, 0, "a step off the board comes in again on the other side");
-    if (start) {
-      const view::Scene scene = view::scene_of(*start, kNobody);
-      add_zones(entry, scene);
-      add_pieces(entry, scene, !start->draws().empty());
-      if (pictures_.characters && game_.cells().size() <= kMostDrawn) {
-        view::TerminalStyle style;
-        style.utf8 = true;
-        entry.drawing = view::picture(scene, style);
-      }
-      if (pictures_.svg && game_.cells().size() <= kMostDrawn) entry.board = view::diagram(scene, 1, true);
-    }
-    add_section("board", "The board", {std::move(entry)});
-  }
-
-  /// What pictures mark: cells and sides with a name.
-  static void add_zones(Entry& entry, const view::Scene& scene) {
-    constexpr std::size_t kMostNamed = 16;
-    for (const view::Ground& zone : scene.legend) {
-      if (zone.name.empty()) continue;
-      const std::vector<std::string> places = view::places_of(zone, scene);
-      const auto count = static_cast<std::int64_t>(places.size());
-      add(entry, 0,
-          zone.name + ", drawn as " + (zone.sign.empty() ? "thick lines" : code(zone.sign)) + ": " +
-              (places.size() <= kMostNamed ? listed(places) : number_of(count, zone.of_edges ? "side" : "cell")));
-    }
-  }
-
-  /// Whether definitions ask for the x or y of a cell.
-  bool uses_coordinates() const {
-    bool uses = false;
-    for (const rules::Let& let : rules_.lets)
-      rules::walk(let.body, [&](const rules::Expr& expr) {
-        uses = uses || expr.op == rules::Op::x_of || expr.op == rules::Op::y_of;
-      });
-    return uses;
-  }
-
-  /// What stands on the board at the start, by itself.
-  static Entry set_up(const Game& game) {
-    Entry entry;
-    entry.id = "the start";
-    if (const Result<Position> start = game.start())
-      add_pieces(entry, view::scene_of(*start, kNobody), !start->draws().empty());
+  /// An entry with the comment of a declaration; without one, with its lines.
+  Entry told(const tree::Decl& decl, const std::string& id, const std::string& name = "") {
+    Comment comment = read_comment(decl.doc);
+    Entry entry{.id = id, .name = spoken(name), .doc = std::move(comment.lines), .drawing = std::move(comment.drawing)};
+    if (!decl.doc.empty()) return entry;
+    entry.script = quoted(*program_.sources, decl, false);
+    quoted_.insert(&decl);
     return entry;
   }
 
-  /// What stands where at the start.
-  static void add_pieces(Entry& entry, const view::Scene& scene, bool by_chance) {
-    constexpr std::size_t kMostNamed = 16;
-    std::vector<std::pair<std::string, std::vector<std::string>>> groups;  // what stands there, and where
-    std::unordered_map<std::string, std::size_t> group_of;                 // by what stands there
-    for (std::size_t cell = 0; cell < scene.pieces.size(); ++cell) {
-      if (scene.pieces[cell].empty()) continue;
-      std::vector<std::string> pieces;
-      for (const PieceInfo& piece : scene.pieces[cell]) pieces.push_back(view::describe(piece, scene));
-      const std::string words = pieces.size() == 1 ? pieces[0] : "from bottom to top " + listed(pieces);
-      const auto [group, is_new] = group_of.emplace(words, groups.size());
-      if (is_new) groups.push_back({words, {}});
-      groups[group->second].second.push_back(scene.cells[cell].label);
-    }
-    if (groups.empty()) return add(entry, 0, "it is empty at the start");
-    add(entry, 0, by_chance ? "at the start, for example (chance decides):" : "at the start:");
-    for (const auto& [words, cells] : groups) {
-      const bool many = cells.size() > kMostNamed;
-      entry.lines.push_back(
-          {1, sentence("On " + (many ? std::to_string(cells.size()) + " cells" : listed(cells)) + ": " + words)});
-    }
+  void add_words(std::vector<Entry>& entries, DeclKind kind) {
+    for (const tree::Decl* decl : decls_of(kind)) entries.push_back(told(*decl, lang::words_of(kind)));
+  }
+  /// As `add_words`, but for those declarations that have a comment.
+  void add_comments(std::vector<Entry>& entries, DeclKind kind) {
+    for (const tree::Decl* decl : decls_of(kind))
+      if (!decl->doc.empty()) entries.push_back(told(*decl, lang::words_of(kind)));
   }
 
-  /// How the pieces of a kind look.
-  void add_looks(Entry& entry, std::size_t kind) {
-    constexpr std::size_t kMost = 6;
-    if (kind >= samples_.keys.size()) return;
-    std::vector<std::string> looks;
-    for (const int key : samples_.keys[kind]) {
-      const std::string& glyph = program_.pieces.keys[static_cast<std::size_t>(key)].glyph;
-      if (std::find(looks.begin(), looks.end(), code(glyph)) == looks.end()) looks.push_back(code(glyph));
-    }
-    const bool more = looks.size() > kMost;
-    if (more) looks.resize(kMost);
-    if (!looks.empty()) entry.note = "drawn as " + (more ? lang::joined(looks) + " ..." : listed(looks, "or"));
+  static std::string value_of(const Program& program, std::size_t option) {
+    return print_value(program.rules, program.rules.options[option].type, program.options[option]);
   }
 
-  /// The cells of a set that never changes, if they are few.
-  void add_cells(Entry& entry, const Result<Position>& start) {
-    constexpr std::size_t kFew = 24;
-    for (std::size_t i = 0; i < rules_.lets.size(); ++i) {
-      const rules::Let& let = rules_.lets[i];
-      const Kept& kept = program_.kept.lets[i];
-      if (entry.id != "let " + let.name || !let.type.is_set || let.type.base != rules::Base::cell ||
-          let.form != rules::LetForm::plain || !kept.is_constant)
-        continue;
-      std::vector<int> numbers;
-      for (const int cell : each_bit(program_.code.initial_frame.data() + kept.slot, program_.words()))
-        numbers.push_back(cell);
-      if (start && !numbers.empty()) entry.board = Drawings(*start, samples_, pictures_.svg).map(numbers);
-      const std::string cells = print_slots(program_, let.type, program_.code.initial_frame.data() + kept.slot);
-      const std::size_t count = cells.empty() || cells == "none" ? 0 : lang::split(cells, " ").size();
-      if (count > 0 && count <= kFew) add(entry, 0, (count == 1 ? "that is " : "these are ") + cells);
-    }
-  }
-
-  void add_pictures(const Position& start, RuleParts& parts) const {
-    const Drawings drawings(start, samples_, pictures_.svg);
-    for (std::size_t kind = 0; kind < parts.pieces.size(); ++kind) {
-      Entry& entry = parts.pieces[kind];
-      entry.looks = drawings.looks(kind);
-      entry.optics = drawings.optics(kind, entry.optics_head);
-    }
-  }
-
-  void add_examples(std::vector<Entry>& moves) {
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-      const auto example = samples_.moves.find(rules_.moves[i].name);
-      if (example != samples_.moves.end() && unmarked(moves[i].note) != "written " + example->second)
-        moves[i].note += ", for example " + code(example->second);
-    }
-  }
-
-  void add_options(const std::vector<Entry>& rules) {
-    constexpr std::size_t kMostValues = 5, kMostOptions = 24;  // whose other values are told
-    std::vector<Entry> entries;
+  void add_differences() {
+    const Program& base = base_->program();
+    Entry entry{.id = "differences"};
     for (std::size_t i = 0; i < rules_.options.size(); ++i) {
       const rules::Option& option = rules_.options[i];
-      Entry entry;
-      entry.id = "option " + option.name;
-      entry.name = spoken(option.name);
-      entry.doc = doc_of(option.doc).paragraphs;
-      const std::int64_t now = program_.options[i];
-      entry.note = code(option_domain(rules_, option)) + ", here " + code(value_of(rules_, option, now));
-      if (!option.text.empty()) add(entry, 0, option.text);
-      const bool is_named =
-          i < kMostOptions && option.type.base != rules::Base::number && option.values.size() <= kMostValues;
-      for (const std::int64_t value : option.values) {
-        if (!is_named || value == now) continue;
-        std::vector<std::int64_t> options = program_.options;
-        options[i] = value;
-        const std::vector<Line> changed = changes(rules, all_entries(rule_parts(program_, options)));
-        if (changed.empty()) continue;
-        add(entry, 0, "with " + code(value_of(rules_, option, value)) + ":");
-        for (const Line& line : changed) entry.lines.push_back({line.depth + 1, line.text});
+      for (std::size_t old = 0; old < base.rules.options.size(); ++old) {
+        if (base.rules.options[old].name != option.name || value_of(base, old) == value_of(program_, i)) continue;
+        entry.lines.push_back("The option " + strong(spoken(option.name)) +
+                              (option.text.empty() ? "" : " (" + option.text + ")") + " is " +
+                              code(value_of(program_, i)) + " instead of " + code(value_of(base, old)) + ".");
+      }
+    }
+    const std::size_t cells = game_.cells().size(), before = base_->cells().size();
+    if (cells != before)
+      entry.lines.push_back("The board has " + number_of(cells, "cell") + " instead of " + std::to_string(before) +
+                            ".");
+    entry.lines.push_back("The rules below are those of " + base_->title() +
+                          ", in its author's words, but for what stands here.");
+    // The game of a variant has no sign of what was removed, so that is read from its own text.
+    const lang::Sources& sources = *program_.sources;
+    for (const tree::Decl& decl : lang::parse(sources, program_.script->file).file.decls)
+      if (decl.kind != DeclKind::test && decl.kind != DeclKind::variant && decl.change != tree::Change::set)
+        entry.script += (entry.script.empty() ? "" : "\n") + quoted(sources, decl, true);
+    Entry original{.id = "base", .name = base_->title(), .doc = read_comment(base_->doc()).lines};
+    add_section("differences", "What is different from " + base_->title(), {std::move(entry), std::move(original)});
+  }
+
+  void add_set_up() {
+    std::vector<Entry> entries;
+    Entry entry{.id = "start"};
+    const std::vector<std::string> names = game_.players();
+    std::string players = game_.is_team() ? number_of(names.size(), "player") + ", who are one team: " + listed(names)
+                                          : number_of(names.size(), "player") + ": " + listed(names);
+    if (names.size() > 1 && start_ && start_->to_move() >= 0 && start_->draws().empty() &&
+        !PositionView(*start_).machine().node().together)
+      players += ". " + capital(names[static_cast<std::size_t>(start_->to_move())]) + " moves first";
+    entry.lines.push_back(capital(players) + ".");
+    for (const rules::Player& player : program_.written_rules().players)
+      if (player.when)
+        entry.lines.push_back(capital(player.name) + " plays if " +
+                              code(std::string(program_.sources->text(player.when->span))) + ".");
+    const std::vector<CellInfo>& cells = game_.cells();
+    std::string board = number_of(cells.size(), "cell");
+    if (uses_beams() || writes_directions())
+      board += "; directions, clockwise: " +
+               lang::joined(game_.directions(), ", ", [](const DirectionInfo& way) { return code(way.name); }) +
+               "; a turn from one to the next is a notch";
+    entry.lines.push_back(board + ".");
+    const auto own = std::find_if(cells.begin(), cells.end(), [](const CellInfo& cell) { return cell.player >= 0; });
+    if (own != cells.end())
+      entry.lines.push_back("Players have names of their own for some cells: " + own->label + " is written " +
+                            code(own->own_label) + " in a move of " +
+                            game_.players()[static_cast<std::size_t>(own->player)] + ".");
+    if (rules_.board.stacks > 1)
+      entry.lines.push_back("Pieces can be stacked, up to " + std::to_string(rules_.board.stacks) + " on a cell.");
+    if (!rules_.board.wraps.empty()) entry.lines.push_back("A step off the board comes in again on the other side.");
+    if (start_) add_start(entry);
+    for (const DeclKind kind : {DeclKind::players, DeclKind::board, DeclKind::use_board, DeclKind::setup})
+      add_comments(entries, kind);
+    entries.push_back(std::move(entry));
+    add_section("board", "Set-up", std::move(entries));
+  }
+
+  /// The board as it is before the first move, and what its marks mean.
+  void add_start(Entry& entry) {
+    const view::Scene scene = view::scene_of(*start_, kNobody);
+    for (const view::Ground& zone : scene.legend)
+      if (!zone.name.empty())
+        entry.lines.push_back(capital(zone.name) + ": " + places(zone, scene) +
+                              (zone.sign.empty() ? "." : ", in text " + code(zone.sign) + "."));
+    if (!start_->draws().empty()) entry.lines.push_back("Chance has a part in the start; the picture is an example.");
+    if (game_.cells().size() > kMostDrawn) return;
+    if (pictures_.characters) {
+      view::TerminalStyle style;
+      style.utf8 = true;
+      entry.drawing = view::picture(scene, style);
+    }
+    if (pictures_.svg) entry.board = view::diagram(scene, 1, true);
+  }
+
+  static std::string places(const view::Ground& zone, const view::Scene& scene) {
+    constexpr std::size_t kMostNamed = 12;
+    const std::vector<std::string> names = view::places_of(zone, scene);
+    return zone.of_edges                 ? "thick lines"
+           : names.size() > kMostNamed ? number_of(names.size(), "marked cell")
+                                       : listed(names);
+  }
+
+  void add_pieces() {
+    std::vector<Entry> entries;
+    const std::vector<const tree::Decl*> decls = decls_of(DeclKind::piece);
+    for (std::size_t kind = 0; kind < rules_.kinds.size(); ++kind) {
+      const std::string& name = rules_.kinds[kind].name;
+      Entry entry{.id = "piece " + name, .name = spoken(name)};
+      for (const tree::Decl* decl : decls)
+        if (decl->name.text == name && !decl->doc.empty()) entry = told(*decl, entry.id, name);
+      if (start_) {
+        const Drawings drawings(*start_, samples_, pictures_.svg);
+        entry.looks = drawings.looks(kind);
+        entry.optics = drawings.optics(kind, entry.optics_head);
       }
       entries.push_back(std::move(entry));
     }
+    add_section("pieces", "The pieces", std::move(entries));
+  }
+
+  /// Whether a move is written with a direction.
+  bool writes_directions() const {
+    return std::any_of(rules_.moves.begin(), rules_.moves.end(), [](const rules::Move& move) {
+      const auto& parts = move.notation.parts;
+      return std::any_of(parts.begin(), parts.end(), [](const rules::TextPart& part) {
+        return part.hole && part.hole->type.base == rules::Base::direction;
+      });
+    });
+  }
+
+  /// Whether anything sends out beams, or the rules follow some.
+  bool uses_beams() const {
+    bool uses =
+        std::any_of(rules_.kinds.begin(), rules_.kinds.end(), [](const rules::Kind& kind) { return kind.emits; });
+    rules::for_each_play_expr(rules_, [&](const rules::Expr& whole) {
+      rules::walk(whole, [&](const rules::Expr& expr) { uses = uses || expr.op == rules::Op::trace_from; });
+    });
+    return uses;
+  }
+
+  void add_beams() {
+    if (!uses_beams()) return;
+    std::vector<Entry> entries;
+    for (const DeclKind kind : {DeclKind::beam, DeclKind::enters, DeclKind::crosses}) add_comments(entries, kind);
+    entries.push_back({.id = "beams",
+                       .lines = {"A beam runs straight on until something acts on it, or until it leaves the board. "
+                                 "One that would leave a cell as it has left it before, in the same direction" +
+                                 std::string(rules_.beams.fields.empty() ? "" : " and with the same light") +
+                                 ", ends there."}});
+    add_section("beams", "Beams", std::move(entries));
+  }
+
+  void add_moves() {
+    std::vector<Entry> entries;
+    for (const tree::Decl* decl : decls_of(DeclKind::move)) {
+      Entry entry = told(*decl, "move " + decl->name.text, decl->name.text);
+      const auto move = std::find_if(rules_.moves.begin(), rules_.moves.end(),
+                                     [&](const rules::Move& each) { return each.name == decl->name.text; });
+      if (move == rules_.moves.end()) continue;
+      const std::string written = notation(*move);
+      entry.note = "written " + written;
+      if (const auto sample = samples_.moves.find(move->name); sample != samples_.moves.end()) {
+        const MoveParts& example = sample->second;
+        if (unmarked(written) != example.text) entry.note += ", for example " + code(example.text);
+        std::vector<std::string> picks;
+        for (const MoveParts::Pick& each : example.picks) picks.push_back(pick(each.name) + " is " + code(each.value));
+        if (picks.size() > 1) entry.note += ", where " + listed(picks);
+      }
+      entries.push_back(std::move(entry));
+    }
+    add_section("moves", "Moves", std::move(entries));
+  }
+
+  /// How a move is written, its picks by name.
+  std::string notation(const rules::Move& move) const {
+    std::string words;
+    for (const rules::TextPart& part : move.notation.parts) {
+      const std::string_view word = lang::trimmed(part.literal, " ");
+      const bool is_word = std::any_of(word.begin(), word.end(), [](unsigned char c) { return std::isalpha(c); });
+      const std::size_t at = is_word ? part.literal.find(word) : 0;
+      words +=
+          is_word ? part.literal.substr(0, at) + strong(word) + part.literal.substr(at + word.size()) : part.literal;
+      if (part.hole) words += pick(program_.sources->text(part.hole->span));
+      const bool is_last = &part == &move.notation.parts.back() || !(&part)[1].repeated;
+      if (part.repeated && is_last) words += " ...";
+    }
+    return words;
+  }
+
+  /// Whether scores ever decide a game.
+  bool ends_by_score() const {
+    const auto is_score = [](const std::optional<rules::Result>& result) {
+      return result && result->kind == lang::ResultKind::score;
+    };
+    bool ends = rules_.judging.clock && is_score(rules_.judging.clock->out);
+    for (const rules::EndRule& rule : rules_.judging.ends) ends = ends || is_score(rule.result);
+    const auto look = [&](const rules::Block& block) {
+      rules::for_each_stmt(block, [&](const rules::Stmt& stmt) { ends = ends || is_score(stmt.result); });
+    };
+    look(rules_.play.body);
+    for (const rules::Move& move : rules_.moves) look(move.body);
+    for (const rules::Effect& effect : rules_.effects) look(effect.body);
+    return ends;
+  }
+
+  void add_end() {
+    std::vector<Entry> entries;
+    add_words(entries, DeclKind::end);
+    ends_by_score() ? add_words(entries, DeclKind::score) : add_comments(entries, DeclKind::score);
+    add_comments(entries, DeclKind::clock);
+    if (const std::optional<Game::ClockInfo> clock = game_.clock()) {
+      const auto minutes = [](std::int64_t seconds) {
+        const std::string rest = std::to_string(seconds % 60);
+        return std::to_string(seconds / 60) + ":" + (rest.size() < 2 ? "0" : "") + rest;
+      };
+      std::vector<std::string> times;
+      if (clock->turn) times.push_back(minutes(*clock->turn) + " for a turn");
+      if (clock->reserve) times.push_back(minutes(*clock->reserve) + " in reserve");
+      if (clock->whole_game) times.push_back(minutes(*clock->whole_game) + " for the whole game");
+      for (const auto& [move, seconds] : clock->adds)
+        times.push_back(minutes(seconds) + " more with " + pick(spoken(move)));
+      entries.push_back({.id = "clock", .lines = {"Time between people, in minutes: " + listed(times) + "."}});
+    }
+    add_section("end", "The end", std::move(entries));
+  }
+
+  void add_options() {
+    std::vector<Entry> entries;
+    for (std::size_t i = 0; i < rules_.options.size(); ++i) {
+      const rules::Option& option = rules_.options[i];
+      Entry entry{.id = "option " + option.name, .name = spoken(option.name), .doc = read_comment(option.doc).lines};
+      entry.note = code(option_domain(rules_, option)) + ", here " + code(value_of(program_, i));
+      if (!option.text.empty()) entry.doc.insert(entry.doc.begin(), {sentence(capital(option.text))});
+      entries.push_back(std::move(entry));
+    }
     add_section("options", "Options", std::move(entries));
+  }
+
+  /// The rules in the script's own lines, but for those that stand above.
+  void add_script() {
+    if (!program_.script) return;
+    // Declarations whose comments stand above.
+    const std::set<DeclKind> told = {DeclKind::board,  DeclKind::use_board, DeclKind::setup, DeclKind::piece,
+                                     DeclKind::beam,   DeclKind::enters,    DeclKind::crosses, DeclKind::play,
+                                     DeclKind::move,   DeclKind::end,       DeclKind::score, DeclKind::clock};
+    // Those that are no rules, or options, which have a section.
+    const std::set<DeclKind> other = {DeclKind::game,      DeclKind::variant,    DeclKind::use,    DeclKind::players,
+                                      DeclKind::test,      DeclKind::option,     DeclKind::show,   DeclKind::ground,
+                                      DeclKind::heuristic, DeclKind::show_beams, DeclKind::invariant,
+                                      DeclKind::show_edges};
+    Entry entry{.id = "script"};
+    for (const tree::Decl& decl : program_.script->decls)
+      if (!other.contains(decl.kind) && !quoted_.contains(&decl))
+        entry.script += (entry.script.empty() ? "" : "\n") + quoted(*program_.sources, decl, !told.contains(decl.kind));
+    if (!entry.script.empty()) add_section("script", "The script's own lines", {std::move(entry)});
   }
 
   const Game& game_;
   const Program& program_;
   const rules::Rules& rules_;
   const Game* base_;
-  Pictures pictures_;
+  const Pictures pictures_;
+  const Result<Position> start_;
   Samples samples_;
   Sheet sheet_;
+  std::set<const tree::Decl*> quoted_;  // whose lines stand in the place of words
 };
 
 }  // namespace

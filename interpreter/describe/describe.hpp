@@ -1,11 +1,12 @@
-// The rule sheet of a game: what a player must know who has never seen it, made from the script's doc comments and from
-// its checked rules. No files, threads or clocks, so a page in a browser can show it as well as a command.
+// The rule sheet of a game: what a player must know who has never seen it. No files, threads or clocks, so a page in a
+// browser can show it as well as a command.
 //
 //     const describe::Sheet sheet = describe::describe(game, base ? &*base : nullptr);
 //     out << describe::markdown(sheet);
 //
-// Sentences are made from the rules as they are with the game's options: what another value would change stands with
-// the option. What is too intricate for a sentence is told in the script's own words, marked as code.
+// The author's doc comments lead, each in its place. Beside them stands what is certainly right and short: pictures,
+// beams as the engine has measured them, notation with examples, options. Rules without a comment, and what defines
+// them, are quoted in the script's own lines. No rule is put into other words.
 #pragma once
 
 #include <optional>
@@ -16,30 +17,26 @@
 
 namespace glint::describe {
 
-/// A sentence, with marks (see phrase.hpp). Lines of a greater depth belong to the last one of a smaller depth.
+/// A paragraph, or with a sign ("-", "1.") an item of a list; with marks (see phrase.hpp).
 struct Line {
-  int depth = 0;
   std::string text;
-  std::string message = {};  // for an illegal move, if the text quotes one: it is no rule
-  bool operator==(const Line&) const = default;
+  std::string sign = {};
 };
 
-/// A picture, and the same in words.
+/// A picture, and its caption, with marks.
 struct Figure {
-  std::string svg;      // a whole <svg> element
-  std::string caption;  // with marks
+  std::string svg;  // a whole <svg> element; may be empty
+  std::string caption;
 };
 
-/// A move, a piece, a word of the rules ... or, without a name, a paragraph of its own.
+/// A move, a piece, an option ... or, without a name, a part of a section.
 struct Entry {
   std::string id;                   // "move place"; the same in the sheet of a variant
-  std::string name;                 // as the script has it, with blanks; may be empty
-  std::string of = {};              // what a definition is about, with marks: "of *p*"
-  std::string note;                 // beside the name, with marks: how a move is written, the values of an option
-  std::vector<std::string> doc;     // paragraphs of the doc comment, with marks
-  std::vector<Line> lines;          // one below the other
-  bool in_order = false;            // they are steps, one after the other
-  std::string aside = {};           // said after the lines, with marks: what bots and lists of moves make of a move
+  std::string name = {};            // as the script has it, with blanks; may be empty
+  std::string note = {};            // beside the name, with marks: how a move is written, the values of an option
+  std::vector<Line> doc = {};       // the author's words
+  std::vector<std::string> lines = {};  // what is made from the rules, with marks
+  std::string script = {};          // the script's own lines
   std::string drawing = {};         // a board in characters
   std::string board = {};           // the same as a picture: a whole <svg> element
   std::vector<Figure> looks = {};   // what a piece looks like
@@ -54,9 +51,8 @@ struct Section {
 
 struct Sheet {
   std::string title;
-  std::vector<std::string> doc;  // paragraphs, with marks
+  std::vector<Line> doc;
   std::vector<Section> sections;
-  std::vector<std::string> terms;  // names that entries define
 };
 
 /// How much is drawn.
@@ -74,7 +70,8 @@ std::optional<Game> base_of(const Game& game, lang::Loader* loader = nullptr);
 
 /// As Markdown, in lines of any length.
 std::string markdown(const Sheet& sheet);
-/// As HTML, to stand between <body> and </body>; its classes are those of `kSheetStyle`.
+/// As HTML, to stand between <body> and </body>; its classes are those of `kSheetStyle`. On paper the script's lines
+/// are left out unless they are unfolded.
 std::string html(const Sheet& sheet);
 extern const char* const kSheetStyle;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include "interpreter/beam/trace.hpp"
@@ -16,10 +17,11 @@
 namespace glint::describe {
 namespace {
 
-constexpr double kSmall = 0.62, kTiny = 0.3;  // sizes of pictures
+constexpr double kSmall = 0.62;               // size of pictures
 constexpr std::size_t kMostLooks = 6;         // of a kind
 constexpr std::size_t kMostKeys = 2;          // of a kind, whose optics are shown
 constexpr std::size_t kMostPayloads = 8;      // that are tried
+constexpr std::size_t kMostTold = 3;          // outcomes of a beam in a caption
 constexpr std::size_t kMostMapped = 700;      // cells of a map
 
 }  // namespace
@@ -78,18 +80,28 @@ Drawings::Star Drawings::star() const {
   return best;
 }
 
-/// Keys whose pictures differ; first those of the first player.
+/// Keys that show something new each: an owner, or the value of a field that is no direction. First those of the first
+/// player.
 std::vector<int> Drawings::examples_of(std::size_t kind) const {
   std::vector<int> keys = kind < samples_.keys.size() ? samples_.keys[kind] : std::vector<int>{};
   std::stable_sort(keys.begin(), keys.end(),
                    [&](int a, int b) { return program_.key(a).owner < program_.key(b).owner; });
+  const std::vector<int>& fields = program_.rules.kinds[kind].fields;
+  std::set<std::pair<std::size_t, std::int64_t>> shown;
+  std::erase_if(keys, [&](int number) {
+    const Key& key = program_.key(number);
+    bool is_new = shown.emplace(fields.size(), key.owner).second;
+    for (std::size_t i = 0; i < fields.size(); ++i)
+      if (program_.rules.fields[static_cast<std::size_t>(fields[i])].type.base != rules::Base::direction)
+        is_new = shown.emplace(i, key.values[i]).second || is_new;
+    return !is_new;
+  });
   return keys;
 }
 
 std::vector<Figure> Drawings::looks(std::size_t kind) const {
   std::vector<Figure> figures;
   std::vector<std::string> seen;
-  if (!with_svg_) return figures;
   for (const int key : examples_of(kind)) {
     const std::string& glyph = program_.key(key).glyph;
     if (std::find(seen.begin(), seen.end(), glyph) != seen.end()) continue;
@@ -105,7 +117,7 @@ std::vector<Figure> Drawings::looks(std::size_t kind) const {
     scene.marked_sides.clear();
     scene.pieces.resize(1);
     const std::string words = scene.pieces[0].empty() ? "" : view::describe(scene.pieces[0].front(), scene);
-    figures.push_back({view::diagram(scene, kSmall), code(glyph) + " " + words});
+    figures.push_back({with_svg_ ? view::diagram(scene, kSmall) : "", code(glyph) + " " + words});
     if (figures.size() == kMostLooks) break;
   }
   return figures;
@@ -147,27 +159,40 @@ std::vector<std::int64_t> Drawings::payloads() const {
 
 namespace {
 
-/// What leaves a cell of a beam that came to it.
+/// What becomes of a beam that came to a piece.
 struct Leaving {
-  std::vector<const BeamStep*> steps;
+  struct Part {
+    const BeamStep* step;   // the last one there: in the cell of the piece, or back in that from which it came
+    view::Payload payload;  // with which it goes on
+  };
+  std::vector<Part> parts;
   bool is_stopped = false, loops = false;
   std::string end;
 };
 
-/// `from`: the cell that the beam leaves toward `centre`; -1: it has come there, and this is a branch.
-void find_leaving(const Beam& beam, int from, int centre, Leaving& leaving) {
-  std::size_t next = from < 0 ? 0 : 1;
-  if (from >= 0 && (beam.path.empty() || beam.path.front().cell != from)) return;
-  if (next < beam.path.size()) {
-    leaving.steps.push_back(&beam.path[next]);
-    return;
-  }
-  if (beam.end == BeamEnd::stopped) {
+/// `from`: the cell that the beam leaves toward `centre`. `came`: it has come there, and this is a branch. `has_sides`:
+/// the piece acts on what crosses a side of its cell, perhaps on the way out; what the beam carries then is what it
+/// leaves the next cell with.
+void find_leaving(const Beam& beam, int from, int centre, bool came, bool has_sides, Leaving& leaving) {
+  const auto is_here = [&](int cell) { return cell == centre || cell == from; };
+  const std::size_t next = came ? 0 : 1;
+  if (!came && (beam.path.empty() || beam.path.front().cell != from)) return;
+  std::size_t after = next;
+  while (after < beam.path.size() && is_here(beam.path[after].cell)) ++after;
+  const bool ends_here = after == beam.path.size() && is_here(beam.end_cell);
+  if (ends_here && beam.end == BeamEnd::stopped) {
     leaving.is_stopped = true;
     leaving.end = beam.end_name;
+  } else if (ends_here && beam.end == BeamEnd::looped) {
+    leaving.loops = true;
+  } else if (ends_here && beam.end == BeamEnd::split) {
+    for (const Beam& branch : beam.branches) find_leaving(branch, from, centre, true, has_sides, leaving);
+  } else if (next < beam.path.size()) {
+    const BeamStep& last = beam.path[std::max(next + 1, after) - 1];  // elsewhere, if it goes on from there
+    const bool goes_on = has_sides && after < beam.path.size();
+    const bool has_left = has_sides && !goes_on && beam.end == BeamEnd::left;
+    leaving.parts.push_back({&last, goes_on ? beam.path[after].payload : has_left ? beam.left_with : last.payload});
   }
-  leaving.loops = leaving.loops || beam.end == BeamEnd::looped;
-  for (const Beam& branch : beam.branches) find_leaving(branch, -1, centre, leaving);
 }
 
 /// The beam as far as the small picture shows it.
@@ -234,6 +259,7 @@ static void join_all_ways(std::vector<Figure>& figures) {
 void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int key) const {
   const Geometry& geometry = program_.geometry;
   const Position only = PositionView(start_).with_only(star.centre, key);
+  const bool has_sides = program_.rules.kinds[static_cast<std::size_t>(program_.key(key).kind)].sides.has_value();
   const view::Scene whole = view::scene_of(only, -1, {.beams = true});
   // A beam that differs from the piece's own shows best what becomes of it.
   std::vector<std::int64_t> carried = payloads();
@@ -261,14 +287,15 @@ void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int ke
       if (beams.empty()) continue;
       const Beam& beam = beams.front();
       Leaving leaving;
-      find_leaving(beam, from, star.centre, leaving);
+      find_leaving(beam, from, star.centre, false, has_sides, leaving);
       std::vector<std::string> parts, changes;
       const view::Payload before = beam.path.empty() ? view::Payload{} : beam.path.front().payload;
-      for (const BeamStep* step : leaving.steps) {
-        const std::string words = step->cell != star.centre ? lang::words_of(lang::Way::to, whole.label(step->cell))
-                                                            : lang::words_of_turn(step->way - way, ways);
-        const std::string change = view::describe_change(before, step->payload, whole.beam_fields);
-        if (leaving.steps.size() == 1 && !leaving.is_stopped) changes.push_back(change);
+      for (const auto& [step, payload] : leaving.parts) {
+        const bool is_here = step->cell == star.centre || step->cell == from;
+        const std::string words = is_here ? lang::words_of_turn(step->way - way, ways)
+                                          : lang::words_of(lang::Way::to, whole.label(step->cell));
+        const std::string change = view::describe_change(before, payload, whole.beam_fields);
+        if (leaving.parts.size() == 1 && !leaving.is_stopped) changes.push_back(change);
         any_stays = any_stays || change.empty();
         parts.push_back(words + (changes.empty() && !change.empty() ? " and " + change : ""));
       }
@@ -288,9 +315,15 @@ void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int ke
     if (!drawn) continue;
     std::vector<std::string> told;
     for (auto& [where, changes] : outcomes) {
-      if (told.size() == 3) break;
+      if (told.size() == kMostTold) {
+        told.push_back("...");
+        break;
+      }
       if (!any_stays) join_toggle(changes);
-      if (changes.size() > 3) changes.resize(3);
+      if (changes.size() > kMostTold) {
+        changes.resize(kMostTold);
+        changes.push_back("...");
+      }
       told.push_back(where + (changes.empty() ? "" : " and " + listed(changes, "or")));
     }
     Figure figure;
@@ -341,20 +374,9 @@ std::vector<Figure> Drawings::optics(std::size_t kind, std::string& head) const 
   }
   std::vector<std::string> names;
   for (const std::string& glyph : shown) names.push_back(code(glyph));
-  head = "What " + listed(names) + (names.size() > 1 ? " do" : " does") +
-         " to a beam, by the direction in which the beam goes:";
+  head = "Measured with " + listed(names, "or") +
+         " alone on the board of the start, by the direction in which a beam goes:";
   return figures;
-}
-
-std::string Drawings::map(const std::vector<int>& cells) const {
-  if (!with_svg_ || start_.game().cells().size() > kMostMapped) return "";
-  view::Scene scene;
-  scene.cells = start_.game().cells();
-  scene.directions = start_.game().directions();
-  scene.pieces.resize(scene.cells.size());
-  for (CellInfo& cell : scene.cells) cell.player = -1;
-  for (const int cell : cells) scene.grounds.emplace(cell, view::Ground{"", view::colour_of_word("blue")});
-  return view::diagram(scene, kTiny);
 }
 
 }  // namespace glint::describe

@@ -15,13 +15,11 @@ class Drawings {
   /// `start`: a position of the game; its pieces do not matter. `with_svg`: else figures have captions only.
   Drawings(const Position& start, const Samples& samples, bool with_svg);
 
-  /// A few pieces of a kind, one picture for each look.
+  /// A few pieces of a kind, which show as many owners and values of its fields as they can; directions do not count.
   std::vector<Figure> looks(std::size_t kind) const;
   /// What a piece of this kind does to beams: a figure for each direction in which one comes. Empty if it does nothing;
   /// else `head` introduces them.
   std::vector<Figure> optics(std::size_t kind, std::string& head) const;
-  /// The board with some of its cells tinted.
-  std::string map(const std::vector<int>& cells) const;
 
  private:
   struct Star;

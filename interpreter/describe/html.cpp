@@ -1,5 +1,4 @@
 // A sheet as HTML.
-#include <algorithm>
 #include <string>
 
 #include "interpreter/describe/describe.hpp"
@@ -12,14 +11,16 @@ const char* const kSheetStyle = R"(
 main.sheet { max-width: 820px; margin: 0 auto; }
 main.sheet > p.intro { font-size: 17px; line-height: 1.45; }
 nav.contents { color: var(--faint); font-size: 13px; margin: 14px 0 0; }
-nav.contents a { margin-right: 14px; }
-main.sheet a { color: inherit; text-decoration: underline; text-decoration-color: var(--line); text-underline-offset: 3px; }
-main.sheet h3 { font-size: 16px; margin: 22px 0 4px; }
-main.sheet h3 span { font-weight: 400; }
+nav.contents a { margin-right: 14px; color: inherit; }
+main.sheet h3 { font-size: 16px; margin: 20px 0 4px; }
 main.sheet p { margin: 4px 0 8px; }
 main.sheet p.note { color: var(--faint); }
 main.sheet ul, main.sheet ol { margin: 4px 0 8px; padding-left: 24px; }
 main.sheet li { margin: 3px 0; }
+main.sheet ul.facts { color: var(--faint); font-size: 14px; }
+main.sheet pre { white-space: pre-wrap; font-size: 13px; }
+.options h3, .options p { display: inline; margin-right: 6px; }
+.options > div { margin: 8px 0; }
 .figures { display: flex; flex-wrap: wrap; gap: 8px 18px; margin: 8px 0 12px; }
 .figures figure { margin: 0; width: min-content; min-width: 96px; }
 .figures figcaption { font-size: 12px; line-height: 1.35; color: var(--faint); }
@@ -27,27 +28,38 @@ main.sheet li { margin: 3px 0; }
 figure.board { margin: 10px 0; }
 figure.board svg { max-width: 100%; max-height: 620px; height: auto; }
 @media print {
-  @page { margin: 16mm 15mm; }
-  body { font-size: 10.5pt; padding: 0; background: none; }
-  nav.contents { display: none; }
-  main.sheet { max-width: none; }
-  main.sheet a { text-decoration: none; font-style: italic; }
-  figure.board svg { max-height: 85mm; width: auto; }
-  .figures, figure, main.sheet li { break-inside: avoid; }
-  p.note, main.sheet h3 { break-after: avoid; }
+  @page { size: A4; margin: 11mm 12mm; }
+  body { font-size: 9.4pt; line-height: 1.34; padding: 0; background: none; }
+  nav.contents, main.sheet section.script:not(:has(details[open])) { display: none; }
+  main.sheet { max-width: none; columns: 2; column-gap: 8mm; }
+  main.sheet > h1 { column-span: all; font-size: 18pt; margin: 0 0 2mm; }
+  main.sheet > p.intro { font-size: 10.2pt; line-height: 1.34; }
+  main.sheet h2 { font-size: 12pt; margin: 3.4mm 0 1mm; padding-bottom: 0; }
+  main.sheet h3 { font-size: 10pt; margin: 2mm 0 0; }
+  main.sheet p, main.sheet ul, main.sheet ol { margin: 0.6mm 0 1.2mm; orphans: 3; widows: 3; }
+  main.sheet ul, main.sheet ol { padding-left: 4.5mm; }
+  main.sheet li { margin: 0.4mm 0; }
+  main.sheet ul.facts, main.sheet p.note { font-size: 8.4pt; color: #555; }
+  main.sheet code { padding: 0 0.5mm; font-size: 8.4pt; }
+  .options > div { margin: 0.8mm 0; }
+  .options p { margin-right: 1mm; }
+  figure.board { margin: 1mm 0; }
+  figure.board svg { max-height: 78mm; width: auto; }
+  .figures { gap: 1mm 2mm; margin: 1mm 0; }
+  .figures figure { width: 20.5mm; min-width: 0; }
+  .figures figcaption { font-size: 7pt; line-height: 1.2; color: #555; }
+  .figures svg { max-width: 18mm; height: auto; }
+  .looks svg { max-height: 10mm; width: auto; }
+  figure, main.sheet li, p.note { break-inside: avoid; }
+  main.sheet h2, main.sheet h3, p.note { break-after: avoid; }
+  main.sheet pre { font-size: 6.8pt; line-height: 1.25; margin: 1mm 0; }
+  main.sheet details[open] { display: block; }
 }
 )";
 
 namespace {
 
 using view::escape;
-
-/// A name in an address within the page.
-std::string anchor(const std::string& name) {
-  std::string id = "t-";
-  for (const char c : name) id += std::isalnum(static_cast<unsigned char>(c)) ? c : '-';
-  return id;
-}
 
 /// A picture whose parts have names that no other picture of the page has: each stands alone with `prefix`.
 std::string with_own_names(const std::string& svg, const std::string& prefix) {
@@ -72,21 +84,24 @@ class Page {
 
   std::string make() {
     out_ = "<main class=\"sheet\">\n<h1>" + escape(sheet_.title) + "</h1>\n";
-    for (const std::string& paragraph : sheet_.doc) out_ += "<p class=\"intro\">" + text_of(paragraph) + "</p>\n";
+    add_words(sheet_.doc, "<p class=\"intro\">");
     out_ += "<nav class=\"contents\" aria-label=\"Contents\">";
     for (const Section& section : sheet_.sections)
       out_ += "<a href=\"#" + escape(section.id) + "\">" + escape(section.heading) + "</a> ";
     out_ += "</nav>\n";
     for (const Section& section : sheet_.sections) {
-      out_ += "<section>\n<h2 id=\"" + escape(section.id) + "\">" + escape(section.heading) + "</h2>\n";
+      const bool is_folded = section.id == "script";
+      out_ += "<section class=\"" + escape(section.id) + "\">\n<h2 id=\"" + escape(section.id) + "\">" +
+              escape(section.heading) + "</h2>\n";
+      if (is_folded) out_ += "<details><summary>Show them; unfolded they are printed, too</summary>\n";
       for (const Entry& entry : section.entries) add(entry);
-      out_ += "</section>\n";
+      out_ += is_folded ? "</details>\n</section>\n" : "</section>\n";
     }
     return std::move(out_) + "</main>\n";
   }
 
  private:
-  std::string text_of(const std::string& phrase) const {
+  static std::string text_of(const std::string& phrase) {
     std::string text;
     for (const Run& run : runs(phrase)) {
       const std::string words = escape(run.text);
@@ -103,65 +118,56 @@ class Page {
         case Mark::strong:
           text += "<b>" + words + "</b>";
           break;
-        case Mark::term:
-          text += std::find(sheet_.terms.begin(), sheet_.terms.end(), run.text) == sheet_.terms.end()
-                      ? "<i>" + words + "</i>"
-                      : "<a href=\"#" + anchor(run.text) + "\">" + words + "</a>";
-          break;
       }
     }
     return text;
   }
 
-  void add_lines(const Entry& entry) {
-    const std::string open = entry.in_order ? "<ol>\n" : "<ul>\n", close = entry.in_order ? "</ol>\n" : "</ul>\n";
-    int depth = -1;
-    for (const Line& line : entry.lines) {
-      if (line.depth <= depth) out_ += "</li>\n";
-      for (; depth > line.depth; --depth) out_ += close + "</li>\n";
-      for (; depth < line.depth; ++depth) out_ += open + (depth + 1 < line.depth ? "<li>" : "");
-      out_ += "<li>" + text_of(line.text);
+  /// Paragraphs, and the lists between them.
+  void add_words(const std::vector<Line>& lines, const std::string& paragraph = "<p>") {
+    std::string list;  // the kind that is open
+    for (const Line& line : lines) {
+      const std::string kind = line.sign.empty() ? "" : line.sign == "-" ? "ul" : "ol";
+      if (kind != list) out_ += (list.empty() ? "" : "</" + list + ">\n") + (kind.empty() ? "" : "<" + kind + ">\n");
+      list = kind;
+      out_ += list.empty() ? paragraph + text_of(line.text) + "</p>\n" : "<li>" + text_of(line.text) + "</li>\n";
     }
-    if (depth >= 0) out_ += "</li>\n";
-    for (; depth >= 0; --depth) out_ += close + (depth > 0 ? "</li>\n" : "");
+    if (!list.empty()) out_ += "</" + list + ">\n";
   }
 
   std::string picture(const std::string& svg) { return with_own_names(svg, "p" + std::to_string(++pictures_) + "-"); }
 
-  void add_figures(const std::vector<Figure>& figures) {
+  void add_figures(const std::vector<Figure>& figures, const std::string& kind, const std::string& head = {}) {
     if (figures.empty() || figures.front().svg.empty()) return;
-    out_ += "<div class=\"figures\">\n";
+    if (!head.empty()) out_ += "<p class=\"note\">" + text_of(head) + "</p>\n";
+    out_ += "<div class=\"figures " + kind + "\">\n";
     for (const Figure& figure : figures)
       out_ += "<figure>" + picture(figure.svg) + "<figcaption>" + text_of(figure.caption) + "</figcaption></figure>\n";
     out_ += "</div>\n";
   }
 
   void add(const Entry& entry) {
-    if (!entry.name.empty()) {
-      // The first entry of a name has its address.
-      const bool is_first = std::find(used_.begin(), used_.end(), entry.name) == used_.end();
-      if (is_first) used_.push_back(entry.name);
-      out_ += "<h3" + (is_first ? " id=\"" + anchor(entry.name) + "\"" : "") + ">" + escape(entry.name) +
-              (entry.of.empty() ? "" : " <span>" + text_of(entry.of) + "</span>") + "</h3>\n";
-    }
+    out_ += "<div>\n";
+    if (!entry.name.empty()) out_ += "<h3>" + escape(entry.name) + "</h3>\n";
     if (!entry.note.empty()) out_ += "<p class=\"note\">" + text_of(sentence(capital(entry.note))) + "</p>\n";
-    for (const std::string& paragraph : entry.doc) out_ += "<p>" + text_of(paragraph) + "</p>\n";
-    add_figures(entry.looks);
-    add_lines(entry);
-    if (!entry.aside.empty()) out_ += "<p class=\"note\">" + text_of(entry.aside) + "</p>\n";
-    if (!entry.optics.empty() && !entry.optics.front().svg.empty()) {
-      out_ += "<p class=\"note\">" + text_of(entry.optics_head) + "</p>\n";
-      add_figures(entry.optics);
-    }
+    add_words(entry.doc);
+    if (!entry.script.empty()) out_ += "<pre>" + view::escape_lines(entry.script) + "</pre>\n";
+    add_figures(entry.looks, "looks");
+    add_figures(entry.optics, "optics", entry.optics_head);
     if (!entry.board.empty())
       out_ += "<figure class=\"board\">" + picture(entry.board) + "</figure>\n";
     else if (!entry.drawing.empty())
       out_ += "<pre>" + view::escape_lines(entry.drawing) + "</pre>\n";
+    if (!entry.lines.empty()) {
+      out_ += "<ul class=\"facts\">\n";
+      for (const std::string& line : entry.lines) out_ += "<li>" + text_of(line) + "</li>\n";
+      out_ += "</ul>\n";
+    }
+    out_ += "</div>\n";
   }
 
   const Sheet& sheet_;
   std::string out_;
-  std::vector<std::string> used_;
   int pictures_ = 0;
 };
 

@@ -53,7 +53,6 @@ std::string text_of(std::string_view phrase) {
       case Mark::plain:
         text += plain(run.text);
         break;
-      case Mark::term:
       case Mark::pick:
         text += "*" + plain(run.text) + "*";
         break;
@@ -68,39 +67,47 @@ std::string text_of(std::string_view phrase) {
   return text;
 }
 
-void add_entry(std::string& out, const Entry& entry) {
-  if (!entry.name.empty())
-    out += "### " + heading(plain(entry.name) + (entry.of.empty() ? "" : " " + text_of(entry.of))) + "\n\n";
-  if (!entry.note.empty()) out += paragraph(text_of(sentence(capital(entry.note)))) + "\n\n";
-  for (const std::string& each : entry.doc) out += paragraph(text_of(each)) + "\n\n";
-  // Steps are counted on each level.
-  std::vector<int> counted;
-  for (const Line& line : entry.lines) {
-    const auto depth = static_cast<std::size_t>(line.depth);
-    counted.resize(depth + 1);
-    ++counted[depth];
-    out += std::string(3 * depth, ' ') + (entry.in_order ? std::to_string(counted[depth]) + ". " : "- ") +
-           paragraph(text_of(line.text)) + "\n";
+std::string quoted_lines(const std::string& text, const std::string& language) {
+  std::string fence = "```";
+  while (text.find(fence) != std::string::npos) fence += "`";
+  return fence + language + "\n" + text + (text.ends_with('\n') ? "" : "\n") + fence + "\n\n";
+}
+
+std::string text_of(const std::vector<Line>& lines) {
+  std::string text;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const Line& line = lines[i];
+    const bool goes_on = !line.sign.empty() && i + 1 < lines.size() && !lines[i + 1].sign.empty();
+    text += (line.sign.empty() ? "" : line.sign + " ") + paragraph(text_of(line.text)) + (goes_on ? "\n" : "\n\n");
   }
+  return text;
+}
+
+void add_entry(std::string& out, const Entry& entry) {
+  if (!entry.name.empty()) out += "### " + heading(plain(entry.name)) + "\n\n";
+  if (!entry.note.empty()) out += paragraph(text_of(sentence(capital(entry.note)))) + "\n\n";
+  out += text_of(entry.doc);
+  for (const std::string& line : entry.lines) out += "- " + paragraph(text_of(line)) + "\n";
   if (!entry.lines.empty()) out += "\n";
-  if (!entry.aside.empty()) out += paragraph(text_of(entry.aside)) + "\n\n";
-  if (!entry.optics.empty()) {
-    out += paragraph(text_of(entry.optics_head)) + "\n\n";
-    for (const Figure& figure : entry.optics) out += "- " + paragraph(text_of(sentence(capital(figure.caption)))) + "\n";
+  if (!entry.script.empty()) out += quoted_lines(entry.script, "glint");
+  if (!entry.looks.empty()) {
+    for (const Figure& figure : entry.looks) out += "- " + paragraph(text_of(figure.caption)) + "\n";
     out += "\n";
   }
-  if (!entry.drawing.empty()) {
-    std::string fence = "```";
-    while (entry.drawing.find(fence) != std::string::npos) fence += "`";
-    out += fence + "text\n" + entry.drawing + (entry.drawing.ends_with('\n') ? "" : "\n") + fence + "\n\n";
+  if (!entry.optics.empty()) {
+    out += paragraph(text_of(entry.optics_head)) + "\n\n";
+    for (const Figure& figure : entry.optics)
+      out += "- " + paragraph(text_of(sentence(capital(figure.caption)))) + "\n";
+    out += "\n";
   }
+  if (!entry.drawing.empty()) out += quoted_lines(entry.drawing, "text");
 }
 
 }  // namespace
 
 std::string markdown(const Sheet& sheet) {
   std::string out = "# " + heading(plain(sheet.title)) + "\n\n";
-  for (const std::string& each : sheet.doc) out += paragraph(text_of(each)) + "\n\n";
+  out += text_of(sheet.doc);
   for (const Section& section : sheet.sections) {
     out += "## " + heading(plain(section.heading)) + "\n\n";
     for (const Entry& entry : section.entries) add_entry(out, entry);

@@ -1,8 +1,7 @@
 #include "interpreter/describe/phrase.hpp"
 
+#include <algorithm>
 #include <cctype>
-
-#include "lang/source/article.hpp"
 
 namespace glint::describe {
 namespace {
@@ -17,8 +16,6 @@ std::string marked(Mark mark, std::string_view text) {
   return phrase + kEnd;
 }
 
-bool is_vowel(char c) { return std::string_view("aeiou").find(c) != std::string_view::npos; }
-
 }  // namespace
 
 std::string spoken(std::string_view name) {
@@ -28,7 +25,6 @@ std::string spoken(std::string_view name) {
   return words;
 }
 
-std::string term(std::string_view name) { return marked(Mark::term, spoken(name)); }
 std::string pick(std::string_view name) { return marked(Mark::pick, spoken(name)); }
 std::string code(std::string_view text) { return marked(Mark::code, text); }
 std::string strong(std::string_view text) { return marked(Mark::strong, text); }
@@ -55,10 +51,6 @@ std::string unmarked(std::string_view phrase) {
   return text;
 }
 
-bool is_one_mark(std::string_view phrase) {
-  return !phrase.empty() && phrase[0] == kBegin && phrase.find(kEnd) == phrase.size() - 1;
-}
-
 std::string from_comment(std::string_view text) {
   std::string phrase;
   for (std::size_t i = 0; i < text.size();) {
@@ -83,27 +75,8 @@ std::string listed(const std::vector<std::string>& parts, std::string_view last)
   return text;
 }
 
-std::string with_article(std::string_view words) {
-  const std::string plain = unmarked(words);
-  return (plain.empty() ? "" : std::string(lang::article(plain))) + std::string(words);
-}
-
-std::string plural(std::string_view word) {
-  std::string many(word);
-  if (many.empty()) return many;
-  const bool is_no_man = many.ends_with("human") || many.ends_with("shaman") || many.ends_with("talisman");
-  if (many.ends_with("man") && !is_no_man) return many.substr(0, many.size() - 2) + "en";
-  const char last = many.back(), before = many.size() > 1 ? many[many.size() - 2] : 'a';
-  if (last == 'y' && !is_vowel(before)) {
-    many.pop_back();
-    return many + "ies";
-  }
-  const bool hisses = last == 's' || last == 'x' || last == 'z' || (last == 'h' && (before == 'c' || before == 's'));
-  return many + (hisses ? "es" : "s");
-}
-
-std::string number_of(std::int64_t count, const std::string& word) {
-  return (count == 0 ? "no" : std::to_string(count)) + " " + (count == 1 ? word : plural(word));
+std::string number_of(std::size_t count, const std::string& word) {
+  return std::to_string(count) + " " + word + (count == 1 ? "" : "s");
 }
 
 std::string capital(std::string phrase) {
@@ -116,10 +89,6 @@ std::string sentence(std::string phrase) {
   if (plain.empty() || plain.back() == '.' || plain.back() == '!' || plain.back() == '?' || plain.back() == ':')
     return phrase;
   return phrase + ".";
-}
-
-std::string quoted_refusal(const std::string& message) {
-  return message.empty() ? "" : " (if not: “" + message + "”)";
 }
 
 }  // namespace glint::describe

@@ -1,8 +1,8 @@
 #include "interpreter/describe/samples.hpp"
 
 #include <set>
+#include <utility>
 
-#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/source/stop.hpp"
 
@@ -38,10 +38,10 @@ class Collector {
     note(position.followed_beams());
   }
   /// The shortest example is the easiest to read.
-  void move(const std::string& name, const std::string& text) {
-    std::string& known = samples_.moves[name];
-    if (known.empty() || text.size() < known.size()) known = text;
-    ++told_[name];
+  void move(MoveParts made) {
+    ++told_[made.name];
+    MoveParts& known = samples_.moves[made.name];
+    if (known.text.empty() || made.text.size() < known.text.size()) known = std::move(made);
   }
   bool wants(const std::string& name) const {
     constexpr int kMost = 12;
@@ -87,7 +87,8 @@ Samples samples_of(const Position& start) {
       const Position before = position;
       if (position.play_listed(chosen)) break;
       if (collector.wants(position.last_move()))
-        if (const auto text = before.move(chosen)) collector.move(position.last_move(), *text);
+        if (auto made = PositionView(before).parts(chosen, 1); made && !made->empty())
+          collector.move(std::move(made->front()));
       collector.look(position);
       if (ply % 10 == 9) collector.look_at_beams(position);
     }

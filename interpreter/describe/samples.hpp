@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include <glint/glint.hpp>
+#include "interpreter/game/position/position_view.hpp"
 
 namespace glint::describe {
 
 struct Samples {
-  std::map<std::string, std::string> moves;  // by the script's name: a move as it is written
+  std::map<std::string, MoveParts> moves;  // by the script's name
   std::vector<std::vector<int>> keys;  // by kind: keys of pieces that stood on the board, in the order of their numbers
   std::vector<bool> ways;              // by direction: a beam went so, sent out by a piece or followed by the rules
 };

@@ -52,28 +52,27 @@ class Describe : public GameCommand {
   }
 
  private:
-  static Json plain(const std::vector<std::string>& phrases) {
-    return list_of(phrases, [](const std::string& phrase) { return Json(describe::unmarked(phrase)); });
-  }
-
-  /// Texts without marks. `lines` with a greater depth belong to the last one of a smaller depth.
+  /// Texts without marks; items of lists have their signs.
   static Json json_of(const Game& game, const describe::Sheet& sheet) {
-    const auto entry_json = [](const describe::Entry& entry) {
-      Json json = {{"id", entry.id}, {"name", entry.name}};
-      json.update(
-          {{"of", describe::unmarked(entry.of)}, {"note", describe::unmarked(entry.note)}, {"doc", plain(entry.doc)}});
-      json["lines"] = list_of(entry.lines, [](const describe::Line& line) {
-        return Json{{"depth", line.depth}, {"text", describe::unmarked(line.text)}};
-      });
-      json["aside"] = describe::unmarked(entry.aside);
-      json["optics"] = list_of(entry.optics,
-                               [](const describe::Figure& figure) { return Json(describe::unmarked(figure.caption)); });
-      json["drawing"] = entry.drawing;
-      return json;
+    const auto plain = [](const std::string& phrase) { return Json(describe::unmarked(phrase)); };
+    const auto words = [](const describe::Line& line) {
+      return Json((line.sign.empty() ? "" : line.sign + " ") + describe::unmarked(line.text));
+    };
+    const auto caption = [](const describe::Figure& figure) { return Json(describe::unmarked(figure.caption)); };
+    const auto entry_json = [&](const describe::Entry& entry) {
+      return Json{{"id", entry.id},
+                  {"name", entry.name},
+                  {"note", describe::unmarked(entry.note)},
+                  {"doc", list_of(entry.doc, words)},
+                  {"lines", list_of(entry.lines, plain)},
+                  {"looks", list_of(entry.looks, caption)},
+                  {"optics", list_of(entry.optics, caption)},
+                  {"drawing", entry.drawing},
+                  {"script", entry.script}};
     };
     return Json{{"game", game.id()},
                 {"title", sheet.title},
-                {"doc", plain(sheet.doc)},
+                {"doc", list_of(sheet.doc, words)},
                 {"sections", list_of(sheet.sections, [&](const describe::Section& section) {
                    return Json{{"id", section.id},
                                {"heading", section.heading},

@@ -121,7 +121,7 @@ class Describer {
       entry.lines.push_back("The board has " + number_of(cells, "cell") + " instead of " + std::to_string(before) +
                             ".");
     entry.lines.push_back("The rules below are those of " + base_->title() +
-                          ", in its author's words, but for what stands here.");
+                          "; where they differ from what stands here, this holds.");
     // The game of a variant has no sign of what was removed, so that is read from its own text.
     const lang::Sources& sources = *program_.sources;
     for (const tree::Decl& decl : lang::parse(sources, program_.script->file).file.decls)

@@ -169,7 +169,9 @@ class Describer {
 
   /// The board as it is before the first move, and what its marks mean.
   void add_start(Entry& entry) {
-    const view::Scene scene = view::scene_of(*start_, kNobody);
+    view::Scene scene = view::scene_of(*start_, kNobody);
+    // A beam that the rules follow tells of a move, and there was none yet.
+    std::erase_if(scene.beams, [](const Beam& beam) { return !beam.name.empty() || beam.entry_way >= 0; });
     for (const view::Ground& zone : scene.legend)
       if (!zone.name.empty())
         entry.lines.push_back(capital(zone.name) + ": " + places(zone, scene) +

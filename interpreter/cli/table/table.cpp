@@ -22,6 +22,11 @@ std::ptrdiff_t count_people(const std::vector<std::string>& names) {
   return std::count(names.begin(), names.end(), "human");
 }
 
+/// Whether players make choices at the same time.
+bool chooses_together(const Program& program) {
+  return std::any_of(program.nodes.begin(), program.nodes.end(), [](const Node& node) { return node.together; });
+}
+
 }  // namespace
 
 Table::Table(Console& console, std::ostream& talk, Session session, std::vector<std::string> names, SavedGame saved,
@@ -34,7 +39,9 @@ Table::Table(Console& console, std::ostream& talk, Session session, std::vector<
       saved_(std::move(saved)),
       human_(console, talk,
              {&saved_, search.seed, workers(search.threads),
-              count_people(names_) > 1 && session_.position().game().has_secrets(), search.asked}),
+              count_people(names_) > 1 && (session_.position().game().has_secrets() ||
+                                           chooses_together(session_.position().game().program())),
+              search.asked}),
       people_(static_cast<int>(count_people(names_))) {
   Random seeds(search.seed);
   for (const std::string& name : names_) {
@@ -263,10 +270,8 @@ bool Table::hand_over() {
     if (before >= 0) SafeOutput::behind(talk_) << "\x1b[2J\x1b[3J\x1b[H";  // what scrolled away, too
     talk_ << news_;
   };
-  const std::vector<Node>& nodes = position.game().program().nodes;
-  const bool is_together = std::any_of(nodes.begin(), nodes.end(), [](const Node& node) { return node.together; });
   const bool has_secrets = tells_players_apart(position.game().program());
-  if (!has_secrets && !is_together) return false;
+  if (!has_secrets && !chooses_together(position.game().program())) return false;
   clear();
   if (!has_secrets && secret_plies() == 0) return true;  // both have chosen, and their choices are printed
   const bool is_taken = human_.take_seat(players_[static_cast<std::size_t>(mover)]);

@@ -77,7 +77,7 @@ TEST_CASE("desk: completion of changes, options and tests offers what can stand 
   };
   CHECK(last("replace move ") == Names{"place", "challenge", "say", "name", "withdraw", "yield"});
   CHECK(last("remove move cha") == Names{"place", "challenge", "say", "name", "withdraw", "yield"});
-  CHECK(last("replace let ") == Names{"added", "involved", "right"});
+  CHECK(last("replace let ") == Names{"new_colour", "added", "involved", "right"});
   CHECK(last("replace do ") == Names{"fail", "judge"});
   CHECK(last("replace optic ").empty());
   CHECK(last("extend piece ") == Names{"emitter"});

@@ -119,7 +119,7 @@ TEST_CASE("cli: the published game as the sheet that was published, read and wri
   CHECK(tabs.out == "Boundary\n3 legal moves, green wins\n");
   const auto by_hand = [](const std::string& text) { return glint({"replay", "-", "--game", "boundary", "--quiet"}, text); };
   CHECK(by_hand("1. (C3-A3) (A1-C3)   (f1-f2)\n2.  resign\n").out == "Boundary\n3 legal moves, green wins\n");
-  CHECK(by_hand("1. (c3-a3)(a1-c3)\n2. resign\n").status == kUsage);  // a move is missing
+  CHECK(by_hand("1. (a1-a2)  (f1-f2)\n2. (a2-a1)\n3. (a1-a2)  (f2-f1)\n").status == kUsage);  // a move is missing
   CHECK(glint({"play", "laser_lawn", "--seat", "*=random", "--seed", "1", "--save", folder / "lawn.json"}).status == kDone);
   CHECK(glint({"replay", folder / "lawn.json", "--score"}).err.find("a score sheet has only moves") != std::string::npos);
 }

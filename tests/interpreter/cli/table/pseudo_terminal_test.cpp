@@ -136,6 +136,29 @@ TEST_CASE("table: a person at a terminal leaves by Ctrl-C, goes on, and leaves b
   CHECK(nlohmann::json::parse(read_file(folder / "lamps.json"))["moves"].size() == 2);
 }
 
+TEST_CASE("table: what one player has typed cannot be called up by the other", "[table][secrets]") {
+  if (!can_edit_lines()) return;
+  Folder folder;
+  folder.write("bids.glint", "game \"Bids\"\nuse square\nplayers sun, moon\nboard grid(1, 1)\nvar paid: 0..9 = 0\n"
+                             "move bid \"bid {size}\" { pick size in 0..5\n  paid = size }\n"
+                             "play { repeat { together { choose bid } } }\n");
+  Terminal game(folder / "", {"play", "bids.glint", "--unsaved"});
+  CHECK(game.shows("sun> "));
+  CHECK(game.type("bid 8\rmoves bid 4\r"));
+  CHECK(game.shows("1 move of 6"));
+  CHECK(game.type("bid 5\r"));
+  CHECK(game.shows("\x1b[2J\x1b[3J"));
+  CHECK(game.shows("Hand over to moon"));
+  CHECK(game.type("\r"));
+  CHECK(game.shows("moon> "));
+  CHECK(game.type("\x1b[A\x1b[A\x1b[Abid 1\r"));
+  CHECK(game.shows("sun: bid 5"));
+  INFO(game.shown());
+  CHECK(game.shown().find("moon: bid 1") != std::string::npos);  // nothing came before it
+  CHECK(game.type("quit\r"));
+  CHECK(game.shown().find("bid 4", game.shown().find("Hand over")) == std::string::npos);
+}
+
 TEST_CASE("table: the clock is seen running, and ends the game without an answer", "[table]") {
   if (!can_edit_lines()) return;
   Folder folder;

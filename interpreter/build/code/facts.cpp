@@ -158,7 +158,8 @@ Failing Facts::failing_of(const Expr& expr) const {
     case Op::all: case Op::empty: case Op::kind: case Op::stacked: case Op::border: case Op::drawn: case Op::unite:
     case Op::intersect: case Op::subtract_set: case Op::toggle: case Op::at_cells: case Op::off_cells:
     case Op::cells_of: case Op::cell_of: case Op::level_of: case Op::count:
-    case Op::step: case Op::step_back: case Op::lines_to: case Op::ray: case Op::slide: case Op::hit: case Op::edges:
+    case Op::step: case Op::step_back: case Op::lines_to: case Op::ray: case Op::slide: case Op::hit: case Op::steps:
+    case Op::between: case Op::distance: case Op::way_to: case Op::edges:
     case Op::walk: case Op::beside: break;
     case Op::set: how.always = expr.type.base == Base::number; break;  // it may hold one that no set can
     case Op::comprehension: case Op::fold_any: case Op::fold_all: case Op::fold_no: case Op::fold_count:

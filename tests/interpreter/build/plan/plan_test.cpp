@@ -41,7 +41,7 @@ std::string planned(const std::string& move, const std::vector<Lowering>& passes
   std::vector<PlannedList> plans;
   BuildOptions options;
   for (const Lowering pass : {Lowering::known, Lowering::narrow, Lowering::tries, Lowering::moves, Lowering::substitute,
-                              Lowering::pairs, Lowering::lift})
+                              Lowering::pairs, Lowering::watched, Lowering::lift})
     if (std::find(passes.begin(), passes.end(), pass) == passes.end()) options.without.add(pass);
   if (passes.empty()) options.without.add(Lowering::products);
   options.plans = &plans;

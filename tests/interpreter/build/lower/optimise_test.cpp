@@ -119,7 +119,7 @@ TEST_CASE("optimise: every lowering turned off alone changes no bundled game", "
 
 TEST_CASE("optimise: every lowering turned off alone changes no example", "[optimise]") {
   for (const char* name : {"othello", "amazons", "breakthrough", "corner_to_corner", "laser_chess", "roundabout",
-                           "billiards", "black_box"})
+                           "billiards", "black_box", "chess"})
     turn_off_each_alone(test::example(name), 12);
 }
 

@@ -139,7 +139,7 @@ class Tokens {
     if (text == "-" && (begins(Kind::prefix) || inside(Kind::whole_number))) token.role = Role::prefix;
     if (text == ":") token.role = is_far_colon() ? Role::plain : Role::colon;
     if (text == "(" || text == "[") {
-      const bool called = text == "[" || begins(Kind::arguments) || begins(Kind::parameters) ||
+      const bool called = (text == "[" && !begins(Kind::list)) || begins(Kind::arguments) || begins(Kind::parameters) ||
                           ((inside(Kind::drawn_call) || inside(Kind::label_call) || inside(Kind::expect_perft)) &&
                            open_.back()->begin != at_);
       brackets_.push_back(false);

@@ -51,7 +51,7 @@ struct seen_by : seq<TAO_PEGTL_KEYWORD("seen"), sp, must<seen_by_word>, gap, mus
 struct uncounted : TAO_PEGTL_KEYWORD("uncounted") {};
 /// `var life[player]: 0..3 = 3 "life|lives"`: the last is its label, for people.
 struct var : seq<TAO_PEGTL_KEYWORD("var"), sp, must<var_name>, opt<var_key>, gap, must<type_colon>, gap,
-                 must<declared_type>, gap, must<var_equals>, gap, must<value>, opt<gap, seen_by>,
+                 must<declared_type>, gap, must<var_equals>, gap, sor<list, must<value>>, opt<gap, seen_by>,
                  opt<gap, uncounted>, opt<gap, message>> {};
 /// `bag cards[number: 1..6] = 4`: how many of each value are in it at first.
 struct bag_name : seq<name> {};
@@ -59,9 +59,9 @@ struct bag_key : seq<one<'['>, gap, parameter, gap, must<keys_close>> {};
 struct no_bag_key : failure {};
 struct bag_equals : seq<equals> {};
 struct bag : seq<TAO_PEGTL_KEYWORD("bag"), sp, must<bag_name>, sor<bag_key, seq<sp, must<no_bag_key>>>, gap,
-                 must<bag_equals>, gap, must<value>, opt<gap, seen_by>, opt<gap, message>> {};
+                 must<bag_equals>, gap, sor<list, must<value>>, opt<gap, seen_by>, opt<gap, message>> {};
 struct let_declaration : seq<TAO_PEGTL_KEYWORD("let"), sp, must<let_name>, opt<sor<parameters, keys>>, gap,
-                             opt<annotation, gap>, must<required_equals>, gap, must<value>> {};
+                             opt<annotation, gap>, must<required_equals>, gap, sor<list, must<value>>> {};
 
 // ---- effects and moves ----
 

@@ -25,6 +25,9 @@ struct value : seq<expression> {};
 struct set_close : one<'}'> {};
 struct set : seq<one<'{'>, gap, sor<one<'}'>,
                  seq<must<value>, gap, star<comma, gap, must<value>, gap>, must<set_close>>>> {};
+struct list_close : one<']'> {};
+/// `[3, 5, 8]`: a value for each value of an index, in declarations that have one.
+struct list : seq<one<'['>, gap, must<value>, gap, star<comma, gap, must<value>, gap>, must<list_close>> {};
 struct comprehension : seq<one<'{'>, gap, name, gap, in_word, gap, must<domain>, gap, opt<where_clause, gap>,
                            must<set_close>> {};
 
@@ -49,9 +52,13 @@ struct fold_body : seq<expression> {};
 struct fold_else_word : seq<else_word> {};
 struct else_value : seq<expression> {};
 struct fold_head : seq<gap, name, gap, in_word, gap, must<domain>, gap, opt<where_clause, gap>, must<fold_colon>> {};
+struct the_else_word : seq<else_word> {};
 struct fold : sor<seq<fold_word, fold_head, gap, must<fold_body>>,
                   seq<extreme_word, fold_head, gap, must<fold_body>, gap, must<fold_else_word>, gap,
                       must<else_value>>> {};
+/// `the x in SET where C else V`
+struct the : seq<TAO_PEGTL_KEYWORD("the"), gap, name, gap, in_word, gap, must<domain>, gap, opt<where_clause, gap>,
+                 must<the_else_word>, gap, must<else_value>> {};
 
 struct if_condition : seq<expression> {};
 struct if_then_word : TAO_PEGTL_KEYWORD("then") {};
@@ -71,7 +78,7 @@ struct named : seq<name, opt<sor<arguments, subscript>>> {};
 struct member_name : identifier {};
 struct member_word : seq<member_name> {};
 struct member : seq<one<'.'>, not_at<one<'.'>>, must<member_word>, opt<arguments>> {};
-struct primary : sor<number, comprehension, set, paren, if_expression, fold, drawn_call, label_call, named> {};
+struct primary : sor<number, comprehension, set, paren, if_expression, fold, the, drawn_call, label_call, named> {};
 
 struct of_operand : seq<primary, star<member>> {};
 struct of_clause;

@@ -238,11 +238,13 @@ class Indexer {
         global(expr.name);
         break;
       case ExprKind::comprehension:
+      case ExprKind::the:
         this->expr(expr.kids.front());
         within(expr.span, [&] {
           bind(expr.name, expr.span);
           if (expr.kids.size() > 1) this->expr(expr.kids[1]);
         });
+        args(expr.args);
         return;
       case ExprKind::fold:
         this->expr(expr.kids.front());
@@ -369,7 +371,7 @@ class Indexer {
         return;
       }
       case StmtKind::put:
-        global(stmt.name);
+        bare(stmt.name);
         field_args(stmt.name, stmt.args);
         exprs(stmt.exprs);
         return;

@@ -212,7 +212,7 @@ bool Builder::value_parts(Decl& decl, Kind form, Cursor parts) {
         var.index = type(inside);
       }
       var.type = type(parts.take());
-      var.value = expression(parts.take());
+      var.value = value_or_list(parts.take());
       if (parts.is(Kind::seen_by)) var.seen = expression(parts.take().below());
       var.uncounted = parts.is(Kind::uncounted);
       if (var.uncounted) parts.advance();
@@ -223,7 +223,7 @@ bool Builder::value_parts(Decl& decl, Kind form, Cursor parts) {
       auto& bag = decl.parts.emplace<tree::BagDecl>();
       decl.name = name(parts.take());
       bag.key = std::move(parameters(parts.take()).front());
-      bag.value = expression(parts.take());
+      bag.value = value_or_list(parts.take());
       if (parts.is(Kind::seen_by)) bag.seen = expression(parts.take().below());
       if (!parts.empty()) bag.label = any_text(parts);
       return true;
@@ -234,7 +234,7 @@ bool Builder::value_parts(Decl& decl, Kind form, Cursor parts) {
       let.table = parts.is(Kind::keys);
       let.params = parameters_if_any(parts);
       if (parts.is(Kind::annotation)) let.type = type(parts.take().below());
-      let.value = expression(parts);
+      let.value = value_or_list(parts);
       return true;
     }
     default:

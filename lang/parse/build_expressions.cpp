@@ -308,6 +308,7 @@ Expr ExpressionBuilder::primary(Cursor at) {
     case Kind::set:
       return set(at);
     case Kind::comprehension:
+    case Kind::the:
       return comprehension(at);
     case Kind::fold:
       return fold(at);
@@ -340,17 +341,18 @@ Expr ExpressionBuilder::named(Cursor at) {
 }
 
 Expr ExpressionBuilder::set(Cursor at) {
-  Expr expr = make(ExprKind::set, span(at.node()));
+  Expr expr = make(at.is(Kind::list) ? ExprKind::list : ExprKind::set, span(at.node()));
   for (const Cursor part : at.below()) expr.kids.push_back(expression(part));
   return expr;
 }
 
 Expr ExpressionBuilder::comprehension(Cursor at) {
-  Expr expr = make(ExprKind::comprehension, span(at.node()));
+  Expr expr = make(at.is(Kind::the) ? ExprKind::the : ExprKind::comprehension, span(at.node()));
   Cursor parts = at.below();
   expr.name = name(parts.take());
   expr.kids.push_back(expression(parts.take()));
   if (parts.is(Kind::where_clause)) expr.kids.push_back(expression(parts.take().below()));
+  if (!parts.empty()) expr.args.push_back(argument({}, expression(parts.take())));
   return expr;
 }
 

@@ -93,6 +93,8 @@ class ExpressionBuilder : public NodeReader {
   tree::Expr with_owner(tree::Expr kind, Cursor& rest);
   tree::Expr owner(Cursor parts);
   tree::Expr set(Cursor at);
+  /// What stands after the `=` of a declaration that may have an index.
+  tree::Expr value_or_list(Cursor at) { return at.is(Kind::list) ? set(at) : expression(at); }
   tree::Expr comprehension(Cursor at);
   tree::Expr fold(Cursor at);
   tree::Expr if_expression(Cursor at);

@@ -49,6 +49,7 @@ GLINT_MESSAGE(paren_close, G0102, "expected `)`{after}", .place = Place::conditi
 GLINT_MESSAGE(domain, G0101, "expected a set{after}", .place = Place::operand)
 GLINT_MESSAGE(where_condition, G0101, "expected a condition after `where`", .place = Place::operand)
 GLINT_MESSAGE(set_close, G0102, "expected `,` or `}`{after}", .place = Place::argument_end, .opener = '{')
+GLINT_MESSAGE(list_close, G0102, "expected `,` or `]`{after}", .place = Place::argument_end, .opener = '[')
 GLINT_MESSAGE(argument, G0101, "expected a value{after}", .place = Place::operand)
 GLINT_MESSAGE(arguments_close, G0102, "expected `,` or `)`{after}", .place = Place::argument_end, .opener = '(')
 GLINT_MESSAGE(subscript_inner, G0101, "expected a value after `[`", .place = Place::operand)
@@ -58,6 +59,8 @@ GLINT_MESSAGE(fold_body, G0101, "expected an expression after `:`", .place = Pla
 GLINT_MESSAGE(fold_else_word, G0101, "expected `else`{after}", .place = Place::else_word,
               .help = "`min` and `max` over a set end with `else` and the value for when it is empty",
               .words = "else")
+GLINT_MESSAGE(the_else_word, G0101, "expected `where` or `else`{after}", .place = Place::else_word,
+              .help = "`the x in SET` ends with `else` and the value for when there is none", .words = "where else")
 GLINT_MESSAGE(else_value, G0101, "expected an expression after `else`", .place = Place::operand)
 GLINT_MESSAGE(if_condition, G0101, "expected a condition after `if`", .place = Place::operand)
 GLINT_MESSAGE(if_then_word, G0101, "expected `then`{after}", .place = Place::condition_end, .words = "then")

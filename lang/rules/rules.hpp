@@ -334,9 +334,9 @@ struct Variable {
   std::string name, doc;
   Type type;
   std::optional<Type> index;
-  Expr initial;        // of a bag: local 0 is the index
+  Expr initial;
   bool is_bag = false;  // holds how many of each value of the index are left
-  Frame frame;          // of a bag's `initial`
+  Frame frame;          // of `initial`; with a parameter, the index, it is a value for each
   Span span;
   Frame seen_frame;             // local 0: the index, if there is one
   std::optional<Expr> seen_by;  // a set of players, from the index and options; none: all see it

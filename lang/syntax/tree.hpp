@@ -60,8 +60,10 @@ enum class ExprKind {
   range,          // kids[0] .. kids[1]
   if_,            // if kids[0] then kids[1] else kids[2]
   set,            // { kids }
+  list,           // [ kids ]: a value for each value of an index
   comprehension,  // { name in kids[0] where kids[1] }
   fold,           // fold name in kids[0] [where kids[2]] : kids[1]; the `else` of min and max is args[0]
+  the,            // the name in kids[0] [where kids[1]] else args[0]
   of,             // kids[0] of kids[1]: `disc of p`
   stacked,        // stacked kids[0]
   can,            // can name [of kids[0]]

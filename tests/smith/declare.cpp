@@ -170,6 +170,29 @@ std::string Writer::updates() {
   return text + " }";
 }
 
+/// Groups of kinds, types of kinds, and a table of numbers.
+std::string Writer::groups() {
+  std::string all, owned;
+  for (const Kind& kind : world_.kinds) {
+    all += (all.empty() ? "" : " | ") + kind.name;
+    if (kind.owned != Owned::no) owned += (owned.empty() ? "" : " | ") + kind.name;
+    if (kind.owned == Owned::yes && kind.fields.empty()) world_.mates.push_back(kind.name);
+  }
+  const auto type = [](const std::string& kinds) {
+    std::string values = "{";
+    for (const char sign : kinds) values += sign == '|' ? ',' : sign;
+    return values + "}\n";
+  };
+  std::string text = say({"let pieces = ", all, "\nlet crew = ", owned, "\ntype sort = ", type(all),
+                          "let dose[grade: 0..3] = [2, 0, 1, 3]\n"});
+  scope_.numbers.push_back("dose[3]");
+  scope_.numbers.push_back("(the grade in 0..3 where dose[grade] == count(crew) else 2)");
+  if (world_.mates.size() < 2) world_.mates.clear();
+  if (!world_.mates.empty())
+    text += say({"type mate = ", type(world_.mates[0] + "|" + world_.mates[1]), "var next: mate = ", world_.mates[0], "\n"});
+  return text;
+}
+
 /// Cells and edges that act on beams by themselves.
 std::string Writer::terrain() {
   std::string text;

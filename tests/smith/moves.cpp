@@ -63,6 +63,9 @@ std::string Writer::rounds(const std::string& cell_before, std::string& hole) {
 }
 
 std::string Writer::put(const std::string& owner) {
+  if (!world_.mates.empty() && rarely(3))
+    return say({"next = ", one_of(world_.mates), "; put next(owner = ", owner.empty() ? player() : owner, ") on ", cells(below(2)),
+                world_.stacks ? " & empty" : ""});
   const Kind& kind = any_kind();
   Names given;
   if (kind.owned == Owned::yes && (!may_.me || below(2) != 0)) given.push_back("owner = " + (owner.empty() ? player() : owner));

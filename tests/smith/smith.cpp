@@ -26,6 +26,7 @@ Script Writer::script() {
   text += say({"type slant = {", world_.ways[0], ", ", world_.ways[2], "} of direction\n"});
   text += variables();
   text += kinds();
+  text += groups();
   text += lets();
   text += terrain();
   for (const auto& [form, name] : light_lets_) named(form, name);

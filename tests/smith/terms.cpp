@@ -98,6 +98,7 @@ std::string Writer::cells(int depth) {
     case 0:
       return "empty";
     case 1:
+      if (rarely(3)) return say({one_of({"(crew of ", "((crew - a1) of "}), player(), ")"});
       return owned(any_kind());
     case 2:
       return from(scope_.sets, {"cells"});
@@ -162,7 +163,7 @@ std::string Writer::cells(int depth) {
 }
 
 std::string Writer::condition(int depth) {
-  switch (below(depth > 0 ? 20 : 12)) {
+  switch (below(depth > 0 ? 21 : 12)) {
     case 0:
       return say({cell(), " in ", cells(depth)});
     case 1:
@@ -212,6 +213,11 @@ std::string Writer::condition(int depth) {
       if (!world_.stacks) return say({"count(", owned(kind), ") == ", number()});
       const std::string name = fresh("part");
       return say({"(count ", name, " in stacked ", kind.name, " : ", name, ".level == ", number(), ") > ", number()});
+    }
+    case 19: {
+      const std::string name = fresh("one");
+      return say({"(", one_of({"any", "all", "no"}), " ", name, " in pieces & ", cells(0), " : ", name, ".kind ", one_of({"==", "!="}),
+                  " ", any_kind().name, ")"});
     }
     default: {
       const std::string name = fresh("each");

@@ -42,6 +42,7 @@ struct World {
   bool stacks = false, beams = false, power = false, colour = false, soaks = false, secrets = false, alone = false;
   Names players;
   std::vector<Kind> kinds;
+  Names mates;         // kinds without fields that are put alike, if there are several
   std::vector<Variable> variables;
   Names tables;        // from a cell to a set of hues
   Names neighbours;    // functions from a cell to a set of cells
@@ -80,6 +81,7 @@ class Writer {
   std::string board();
   std::string kinds();
   std::string kind(const std::string& name, bool emits);
+  std::string groups();
   std::string terrain();
   std::string cases(const Kind* kind, const std::string& here);
   std::string outcome(const Kind* kind);

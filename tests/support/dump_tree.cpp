@@ -160,10 +160,14 @@ std::string dump(const Expr& expr) {
       return List("..").each(expr.kids).end();
     case ExprKind::if_:
       return List("if").each(expr.kids).end();
+    case ExprKind::list:
+      return List("list").each(expr.kids).end();
     case ExprKind::set:
       return List("set").each(expr.kids).end();
     case ExprKind::comprehension:
       return List("those").add(expr.name.text).each(expr.kids).end();
+    case ExprKind::the:
+      return List("the").add(expr.name.text).each(expr.kids).part("else", expr.args).end();
     case ExprKind::fold: {
       List list(std::string("fold ") + text_of(expr.fold));
       list.add(expr.name.text).add(dump(expr.kids[0]));

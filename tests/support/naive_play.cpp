@@ -19,7 +19,7 @@ void Rulebook::begin() {
     for (const std::int64_t index : variable.index ? all(*variable.index) : Set{0}) {
       Env env;
       env.locals.resize(variable.frame.locals.size() + 1);
-      if (variable.is_bag) env.locals[0] = Value{index, {}, {}};
+      if (variable.frame.params > 0) env.locals[0] = Value{index, {}, {}};
       Value first = eval(variable.initial, env);
       if (variable.type.is_set && !variable.initial.type.is_set) first = {0, {first.one}, {}};
       world_.variables.back()[index] = suited(variable.type, first);

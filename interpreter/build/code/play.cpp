@@ -104,8 +104,7 @@ void PlayCompiler::compile_setup() {
   program_.entries.setup = code_.here();
   for (std::size_t v = 0; v < rules.variables.size(); ++v) {
     const At at(code_, rules.variables[v].span);
-    if (rules.variables[v].is_bag) fill_bag(rules.variables[v], program_.layout.variables[v]);
-    else first_values(rules.variables[v], program_.layout.variables[v]);
+    first_values(rules.variables[v], program_.layout.variables[v]);
   }
   compiling::block(code_, rules.setup.body);
   code_.emit(Opcode::ret);
@@ -115,29 +114,27 @@ void PlayCompiler::first_values(const rules::Variable& variable, Slot base) {
   const int width = code_.words(variable.type);
   LocalSlots names = code_.make_scope(variable.frame);  // names bound in its first value
   const CodeWriter::InScope within(code_, names);
+  const bool is_checked = !fits(variable.initial.type, variable.type);
+  const std::int64_t count = variable.index ? program_.values_of(*variable.index) : 1;
+  if (variable.frame.params > 0) {  // a value for each index, which is the first local
+    const std::int64_t first = domain_first(*variable.index);
+    const Slot index = code_.take(1), each = code_.take(width);
+    code_.count(index, 0, count - 1, [&](Label) {
+      code_.emit(Opcode::addi, code_.local(0), index, first);
+      value_into(code_, variable.initial, each);
+      if (variable.is_bag || is_checked) check_range(code_, each, variable.initial.type, variable.type);
+      code_.emit(Opcode::store, base, each, index, width);
+    });
+    return;
+  }
   Slot initial = value(code_, variable.initial);
-  if (!fits(variable.initial.type, variable.type)) {
+  if (is_checked) {
     const Slot own = code_.take(width);
     code_.copy(own, initial, width);
     check_range(code_, own, variable.initial.type, variable.type);
     initial = own;
   }
-  const std::int64_t count = variable.index ? program_.values_of(*variable.index) : 1;
   for (std::int64_t i = 0; i < count; ++i) code_.copy(base + static_cast<Slot>(i * width), initial, width);
-}
-
-/// Sets how many of each value a bag holds at first.
-void PlayCompiler::fill_bag(const rules::Variable& bag, Slot base) {
-  LocalSlots scope = code_.make_scope(bag.frame);
-  const CodeWriter::InScope in(code_, scope);
-  const std::int64_t count = program_.values_of(*bag.index), first = domain_first(*bag.index);
-  const Slot index = code_.take(1), number = code_.take(1);
-  code_.count(index, 0, count - 1, [&](Label) {
-    code_.emit(Opcode::addi, code_.local(0), index, first);
-    value_into(code_, bag.initial, number);
-    check_range(code_, number, bag.initial.type, bag.type);
-    code_.emit(Opcode::store, base, number, index, 1);
-  });
 }
 
 void PlayCompiler::block(const Block& statements) {

@@ -35,7 +35,6 @@ class PlayCompiler {
   void add_slots(Slot slot, const Type& type);
   void reserve_iterators(const Stmt& stmt, Slot& next);
   void first_values(const rules::Variable& variable, Slot base);
-  void fill_bag(const rules::Variable& bag, Slot base);
   void draw(const Stmt& stmt);
   void turn(const Stmt& stmt);
   void choose(const Stmt& stmt);

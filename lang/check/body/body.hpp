@@ -51,6 +51,7 @@ class Statements : public Expressions {
 #define GLINT_STMT(name, text, word) MaybeStmt name(const tree::Stmt& stmt);
 #include "lang/syntax/terms.def"
   MaybeStmt assign_field(const tree::Stmt& stmt);
+  bool given(const tree::Stmt& stmt, rules::Stmt& put);
   MaybeStmt compared(const tree::Stmt& stmt, rules::StmtKind kind, std::optional<Span>& first);
   MaybeStmt draw_from_bag(const tree::Stmt& stmt);
   // rounds.cpp: loops in which players pick

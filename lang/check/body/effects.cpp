@@ -270,31 +270,64 @@ bool Given::give_rest(const tree::Stmt& stmt, bool good) {
 }  // namespace
 
 MaybeStmt Statements::put(const tree::Stmt& stmt) {
-  Global* global = scope_.declared(stmt.name, {Sort::kind}, "kind of piece");
-  Maybe on = cells(stmt.exprs.front());
-  if (global == nullptr) {
-    if (on) scope_.changed(stmt.span);
-    return std::nullopt;
+  // A kind, or the kinds that a value may be called after.
+  std::vector<std::pair<std::int64_t, int>> kinds;
+  Maybe value;
+  if (const std::optional<Type> type = scope_.type_of_value(stmt.name); type && is(*type, Base::enumeration)) {
+    tree::Expr name;
+    name.kind = tree::ExprKind::name;
+    name.name = stmt.name;
+    name.span = stmt.name.span;
+    value = expr(name);
+    if (value) kinds = kinds_called(value->type, name.span);
+    if (value && kinds.empty())
+      context_.report.error(Code::G0208, name.span, marked(stmt.name.text) + " is not a kind of piece",
+                            {.help = kKinds});
+  } else if (const Global* global = scope_.declared(stmt.name, {Sort::kind}, "kind of piece")) {
+    kinds.emplace_back(0, global->index);
   }
-  rules::Kind kind = entry_of(rules_.kinds, global->index);  // a copy, as the list may grow below
+  Maybe on = cells(stmt.exprs.front());
+  std::optional<FactKey> key;
+  if (on) key = scope_.fact_key(*on);
+  rules::KindMask put = 0;
+  MaybeStmt result;
+  bool good = true;
+  for (auto each = kinds.rbegin(); each != kinds.rend() && good; ++each) {
+    rules::Stmt one = on ? statement_of(rules::StmtKind::put, *on) : statement_of(rules::StmtKind::put);
+    one.ref = each->second;
+    one.span = stmt.span;
+    good = given(stmt, one);
+    put |= rules::KindMask{1} << each->second;
+    if (result) {
+      rules::Stmt choice = statement_of(rules::StmtKind::if_, equals(*value, each->first));
+      choice.span = stmt.span;
+      choice.has_else = true;
+      choice.body.push_back(std::move(one));
+      choice.other.push_back(std::move(*result));
+      one = std::move(choice);
+    }
+    result = std::move(one);
+  }
+  if (on || !kinds.empty()) scope_.changed(stmt.span, put != 0 ? BoardChanges{put} : kAnyChange);
+  if (key && put != 0) scope_.facts.set(*key, put);
+  return good && on ? result : std::nullopt;
+}
+
+/// Adds the owner and the fields of what is put.
+bool Statements::given(const tree::Stmt& stmt, rules::Stmt& put) {
+  rules::Kind kind = entry_of(rules_.kinds, put.ref);  // a copy, as the list may grow below
+  const bool owner_follows = expr_of(context_.names.decl_of(kind)) != nullptr && !kind.owner_from;
   // An owner that follows from the fields is not written.
   kind.owned = kind.owned && !kind.owner_from;
   Given given(scope_, kind);
   bool good = true;
   for (const tree::Arg& arg : stmt.args) good = given.give(arg) && good;
   // Whether it has one that follows is not known after an error there.
-  given.has_owner = given.has_owner || (expr_of(*global->decl) != nullptr && !kind.owner_from);
-  good = given.give_rest(stmt, good);
-  std::optional<FactKey> key;
-  if (on) key = scope_.fact_key(*on);
-  scope_.changed(stmt.span, BoardChanges{1} << global->index);
-  if (key) scope_.facts.set(*key, rules::KindMask{1} << global->index);
-  if (!good || !on) return std::nullopt;
-  rules::Stmt result = statement_of(rules::StmtKind::put, std::move(*on));
-  result.ref = global->index;
-  if (given.owner) result.exprs.push_back(std::move(*given.owner));
-  for (Maybe& init : given.inits) result.inits.push_back(std::move(*init));
-  return result;
+  given.has_owner = given.has_owner || owner_follows;
+  if (!given.give_rest(stmt, good)) return false;
+  if (given.owner) put.exprs.push_back(std::move(*given.owner));
+  for (Maybe& init : given.inits) put.inits.push_back(std::move(*init));
+  return true;
 }
 
 MaybeStmt Statements::remove(const tree::Stmt& stmt) {

@@ -1,6 +1,7 @@
 // Expressions: the dispatch by form, conversions to the expected type, and simple forms. Operators, folds, calls and
 // members have files of their own.
 #include <algorithm>
+#include <bit>
 
 #include "lang/check/body/expressions.hpp"
 
@@ -16,7 +17,7 @@ Maybe Expressions::expr(const tree::Expr& expr, const Type* hint) {
     case tree::ExprKind::name:
       return Names(scope_).name(expr, hint);
     case tree::ExprKind::member:
-      return Members(scope_).member(expr);
+      return Members(scope_).member(expr, hint);
     case tree::ExprKind::index:
       return Calls(scope_).index(expr);
     case tree::ExprKind::call:
@@ -36,10 +37,16 @@ Maybe Expressions::expr(const tree::Expr& expr, const Type* hint) {
       return condition(expr, hint);
     case tree::ExprKind::set:
       return set(expr, hint);
+    case tree::ExprKind::list:
+      return refuse(Code::G0309, expr.span,
+                    "a list in brackets has a value for each value of an index, and there is none",
+                    {.help = "as in `let price[k: 1..3] = [2, 3, 5]`; a set is written in braces: `{a, b}`"});
     case tree::ExprKind::comprehension:
       return comprehension(expr, hint);
     case tree::ExprKind::fold:
       return fold(expr, hint);
+    case tree::ExprKind::the:
+      return only(expr);
     case tree::ExprKind::of:
       return kinds(expr.kids[0], &expr.kids[1], false);
     case tree::ExprKind::stacked:
@@ -237,18 +244,59 @@ Maybe Expressions::condition(const tree::Expr& expr, const Type* hint) {
     one = convert(std::move(one), set_of(one->type));
     if (!one) return std::nullopt;
   }
-  Type joined = unclamped(yes->type);
-  joined.lo = std::min(yes->type.lo, no->type.lo);
-  joined.hi = std::max(yes->type.hi, no->type.hi);
-  joined.subset = common_subset(yes->type, no->type);
-  joined.stands = yes->type.stands != 0 && no->type.stands != 0 ? yes->type.stands | no->type.stands : 0;
+  type = either(yes->type, no->type);
   const auto is_empty = [](const Expr& each) { return each.op == Op::set && each.kids.empty(); };
   for (const auto& [empty, other] : {std::pair(&*yes, &*no), std::pair(&*no, &*yes)}) {
     if (!is_empty(*empty)) continue;
-    joined.stands = other->type.stands;
-    joined.subset = other->type.subset;
+    type.stands = other->type.stands;
+    type.subset = other->type.subset;
   }
-  return node(Op::if_, joined, expr.span, std::move(*test), std::move(*yes), std::move(*no));
+  return node(Op::if_, type, expr.span, std::move(*test), std::move(*yes), std::move(*no));
+}
+
+Maybe Expressions::list(const tree::Expr& expr, const Type& index, const Type* wanted) {
+  const std::optional<std::uint64_t> some = values_of_subset(index, rules_);
+  if (index.base == Base::cell || index.base == Base::edge || (index.subset != 0 && !some))
+    return refuse(Code::G0309, expr.span, "how many values this list needs is not known before the game",
+                  {.help = "its index is a range of numbers, an enumeration, `player`, `direction`, `axis` or `flag`"});
+  const bool is_number = index.base == Base::number;
+  const std::int64_t first = is_number ? index.lo : 0;
+  const std::int64_t size = is_number ? index.hi - index.lo + 1 : size_of(index, context_);
+  const std::int64_t wants = some ? std::popcount(*some) : size;
+  if (wants != static_cast<std::int64_t>(expr.kids.size()))
+    return refuse(Code::G0302, expr.span,
+                  "this list has " + counted_in_words(expr.kids.size(), "value") + ", and " +
+                      marked(type_name(index, rules_)) + " has " + std::to_string(wants),
+                  {.help = "write one for each, in their order"});
+  std::vector<Expr> values;
+  Type type;
+  bool good = true;
+  for (const tree::Expr& kid : expr.kids) {
+    Maybe value = wanted != nullptr ? expr_as(kid, *wanted) : this->expr(kid, values.empty() ? nullptr : &type);
+    if (value && !values.empty() && (!same_base(type, value->type) || type.is_set != value->type.is_set)) {
+      value = refuse(Code::G0301, value->span,
+                     "expected " + phrase(type, rules_) + " as before, found " + phrase(value->type, rules_),
+                     {.others = {{values.front().span, "this is " + phrase(type, rules_)}}});
+    }
+    if (value) type = values.empty() ? unclamped(value->type) : either(type, value->type);
+    good = add(std::move(value), values) && good;
+  }
+  if (!good) return std::nullopt;
+  std::vector<std::int64_t> numbers;
+  for (std::int64_t i = first; i < first + size; ++i)
+    if (!some || (*some >> i & 1) != 0) numbers.push_back(i);
+  // Halved again and again, so that a long list is no deep nest of conditions.
+  const auto choice = [&](const auto& self, std::size_t begin, std::size_t end) -> Expr {
+    if (end - begin == 1) return std::move(values[begin]);
+    const std::size_t middle = (begin + end) / 2;
+    Expr at = scope_.local(0, expr.span);
+    if (!is_number) at = node(Op::index_of, number_type(0, size - 1), expr.span, std::move(at));
+    Expr bound = constant(numbers[middle], number_type(numbers[middle], numbers[middle]), expr.span);
+    Expr test = node(Op::less, plain(Base::flag), expr.span, std::move(at), std::move(bound));
+    Expr low = self(self, begin, middle), high = self(self, middle, end);
+    return node(Op::if_, type, expr.span, std::move(test), std::move(low), std::move(high));
+  };
+  return choice(choice, 0, values.size());
 }
 
 Maybe Expressions::set(const tree::Expr& expr, const Type* hint) {

@@ -5,6 +5,7 @@
 // expects.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -49,6 +50,15 @@ inline bool add(Maybe value, std::vector<Expr>& exprs) {
   return value.has_value();
 }
 
+/// Whether the value is this one of its type.
+inline Expr equals(const Expr& value, std::int64_t number) {
+  return node(Op::equal, plain(Base::flag), value.span, value, constant(number, value.type, value.span));
+}
+
+/// Help for a value that should name a kind.
+inline constexpr const char* kKinds =
+    "a type whose values are called after kinds names them: `type NAME = {queen, rook}`";
+
 inline Type number_type(Interval interval) { return number_type(interval.lo, interval.hi); }
 /// Written after a set, it gives a condition: the set is not empty.
 inline constexpr const char* kSomeOf = " != {}";
@@ -57,6 +67,15 @@ inline Expr negative(Expr number) {
   const Type type = number_type(negate(interval(number.type)));
   const Span span = number.span;
   return node(Op::negate, type, span, std::move(number));
+}
+/// The type of a value that is of one of these types, which have one base.
+inline Type either(const Type& a, const Type& b) {
+  Type type = unclamped(a);
+  type.lo = std::min(a.lo, b.lo);
+  type.hi = std::max(a.hi, b.hi);
+  type.subset = common_subset(a, b);
+  type.stands = a.stands != 0 && b.stands != 0 ? a.stands | b.stands : 0;
+  return type;
 }
 /// The members of every trace, besides the named ends of beams.
 inline constexpr std::array<const char*, 6> kTraceMembers = {"cells", "hits", "source", "visits", "exits", "looped"};
@@ -80,6 +99,8 @@ class Expressions {
   /// What a loop or fold runs over: a set, or (with `visits`) the visits of a trace.
   Maybe domain(const tree::Expr& expr, const Type* hint, bool visits);
   Maybe convert(Maybe value, const Type& wanted);
+  /// `[a, b]`: a value for each value of the index, which is local 0; each is a `wanted`, if there is such a type.
+  Maybe list(const tree::Expr& expr, const Type& index, const Type* wanted);
   std::optional<rules::Text> text(const tree::Text& text);
 
  protected:
@@ -94,6 +115,10 @@ class Expressions {
   // kinds.cpp: `disc of p`, `stacked K`, `can m of p`
   Maybe kinds(const tree::Expr& expr, const tree::Expr* owner, bool stacked);
   Maybe kind_cells(int kind, const Span& span, const tree::Expr* owner, bool stacked);
+  Maybe pieces_among(const tree::Expr& expr, const tree::Expr* owner, bool stacked);
+  bool is_group(const Expr& cells) const;
+  /// The kinds that the values of a type are called after, each with its value; none if one of them is no kind.
+  std::vector<std::pair<std::int64_t, int>> kinds_called(const Type& type, const Span& span);
   Maybe can(const tree::Expr& expr);
   /// A comprehension whose set was checked.
   Maybe filtered(const tree::Expr& expr, Maybe over);
@@ -113,6 +138,7 @@ class Expressions {
   // folds.cpp
   Maybe comprehension(const tree::Expr& expr, const Type* hint);
   Maybe fold(const tree::Expr& expr, const Type* hint);
+  Maybe only(const tree::Expr& expr);
   /// The body of a fold, for an element of this type.
   Maybe fold_body(const tree::Expr& expr, const std::optional<Type>& each, const Type* hint);
 };
@@ -195,7 +221,7 @@ class Calls : public Expressions {
 class Members : public Expressions {
  public:
   using Expressions::Expressions;
-  Maybe member(const tree::Expr& expr);
+  Maybe member(const tree::Expr& expr, const Type* hint);
   /// x.name, of a value that is already checked.
   Maybe member(Expr of, const tree::Name& name, const Span& span);
 
@@ -206,10 +232,15 @@ class Members : public Expressions {
   Maybe trace_member(Expr of, const tree::Name& name, const Span& span);
   Maybe visit_member(Expr of, const tree::Name& name, const Span& span);
   Maybe piece_member(Expr of, const tree::Name& name, const Span& span);
+  Maybe kind_of(Expr of, rules::KindMask stands, const tree::Name& name, const Span& span);
+  /// The named types whose values are called after kinds.
+  std::vector<Type> types_of_kinds(const Span& span);
   Maybe unknown_member(const Expr& of, const tree::Name& name, const std::vector<std::string>& names);
   Maybe nothing_known(const Expr& of, const tree::Name& name, const Span& span);
   /// Whether it is a variable or table with a value for each value of this type.
   bool is_indexed_by(const Global& global, const Type& type) const;
+
+  const Type* hint_ = nullptr;
 };
 
 // ---- what may stand at a place that somebody asks about (wanted.cpp)

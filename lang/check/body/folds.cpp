@@ -90,6 +90,29 @@ Type fold_type(tree::Fold fold, const Type& over, std::int64_t most, const Type&
 
 }  // namespace
 
+/// `the x in SET where COND else VALUE`: the least of those elements.
+Maybe Expressions::only(const tree::Expr& expr) {
+  Maybe those = filtered(expr, any_set(expr.kids[0]));
+  if (!those) {
+    report_errors(expr.args.front().value.front());
+    return std::nullopt;
+  }
+  const Type each = element(those->type);
+  Type wanted = each;
+  wanted.stands = 0;
+  wanted.subset = 0;
+  const tree::Expr& otherwise = expr.args.front().value.front();
+  Maybe nothing = is(each, Base::number) ? number(otherwise) : expr_as(otherwise, wanted);
+  if (!nothing) return std::nullopt;
+  Expr one = about(those->ref, node(Op::local, each, expr.span));
+  Expr result = about(those->ref, node(Op::fold_min, either(each, nothing->type), expr.span, std::move(those->kids[0]),
+                                       std::move(one)));
+  if (those->kids.size() > 1) result.kids.push_back(std::move(those->kids[1]));
+  result.kids.push_back(std::move(*nothing));
+  result.number = 1;
+  return result;
+}
+
 Maybe Expressions::fold(const tree::Expr& expr, const Type* hint) {
   using tree::Fold;
   const bool least_or_most = expr.fold == Fold::min || expr.fold == Fold::max;

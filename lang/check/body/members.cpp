@@ -23,7 +23,8 @@ void add_requirement(const Context& context, Diagnostic& error, const std::strin
 
 }  // namespace
 
-Maybe Members::member(const tree::Expr& expr) {
+Maybe Members::member(const tree::Expr& expr, const Type* hint) {
+  hint_ = hint;
   const tree::Expr& of = expr.kids.front();
   if (of.kind == tree::ExprKind::name && of.name.text == "beam" && scope_.find_local("beam") == nullptr)
     return payload(expr);
@@ -204,7 +205,7 @@ Maybe Members::piece_member(Expr of, const tree::Name& name, const Span& span) {
     names.assign(kPlaceMembers.begin(), kPlaceMembers.end());
   else
     names.assign(kCellMembers.begin(), kCellMembers.end());
-  bool anywhere = text == "owner";
+  bool anywhere = text == "owner" || text == "kind";
   for (const auto& kind : kinds) {
     for (const std::string& each : field_names(kind, rules_)) {
       anywhere = anywhere || each == text;
@@ -215,6 +216,7 @@ Maybe Members::piece_member(Expr of, const tree::Name& name, const Span& span) {
   // Reactions know only their own piece.
   const bool own = scope_.has_here && of.op == Op::local && of.ref == 0 && scope_.piece >= 0;
   if (!anywhere && type.stands == 0 && !own) {
+    if (!types_of_kinds(span).empty()) names.emplace_back("kind");
     std::vector<std::string> distinct;
     for (const std::string& each : names) {
       if (std::find(distinct.begin(), distinct.end(), each) == distinct.end()) distinct.push_back(each);
@@ -232,6 +234,9 @@ Maybe Members::piece_member(Expr of, const tree::Name& name, const Span& span) {
     }
     return node(Op::owner, plain(Base::player), span, std::move(of));
   }
+  const bool is_field = std::any_of(rules_.fields.begin(), rules_.fields.end(),
+                                    [&](const auto& each) { return each.name == text; });
+  if (text == "kind" && !is_field) return kind_of(std::move(of), stands, name, span);
   const int field = field_of(stands, text, rules_);
   if (field >= 0)
     return about(field, node(Op::field, unclamped(entry_of(rules_.fields, field).type), span, std::move(of)));
@@ -242,6 +247,7 @@ Maybe Members::piece_member(Expr of, const tree::Name& name, const Span& span) {
     if (is_sure) {
       std::vector<std::string> members = own_names;
       members.insert(members.end(), kCellMembers.begin(), kCellMembers.end());
+      if (!types_of_kinds(span).empty()) members.emplace_back("kind");
       note_members(context_, name, std::move(members));
     }
     if (context_.silence.lost(text)) return std::nullopt;
@@ -254,6 +260,47 @@ Maybe Members::piece_member(Expr of, const tree::Name& name, const Span& span) {
     return std::nullopt;
   }
   return refuse(Code::G0206, name.span, marked(text) + " has different types in " + kinds_in(stands, rules_));
+}
+
+std::vector<Type> Members::types_of_kinds(const Span& span) {
+  std::vector<Type> types;
+  for (const std::string& each : context_.names.names_of({Sort::type})) {
+    Global* type = context_.names.find(each);
+    if (context_.demand(each, *type, span) && type->type.subset == 0 && !kinds_called(type->type, span).empty())
+      types.push_back(type->type);
+  }
+  return types;
+}
+
+/// `x.kind`: of the type that is expected, or the only one that has all kinds which may stand there.
+Maybe Members::kind_of(Expr of, rules::KindMask stands, const tree::Name& name, const Span& span) {
+  std::vector<Type> types = types_of_kinds(span);
+  if (hint_ != nullptr && !kinds_called(*hint_, span).empty()) types = {element(*hint_)};
+  std::erase_if(types, [&](const Type& type) {
+    rules::KindMask covered = 0;
+    for (const auto& [value, kind] : kinds_called(type, span)) covered |= rules::KindMask{1} << kind;
+    return (stands & ~covered) != 0;
+  });
+  if (types.size() != 1)
+    return refuse(Code::G0207, name.span,
+                  types.empty() ? "no type here has values for " + kinds_in(stands, rules_)
+                                : "several types have values for " + kinds_in(stands, rules_),
+                  {.help = types.empty()
+                               ? kKinds
+                               : "give the type, as in `let k: " + type_name(types.front(), rules_) + " = ...`"});
+  Maybe result;
+  for (const auto& [value, kind] : kinds_called(types.front(), span)) {
+    if ((stands >> kind & 1) == 0) continue;
+    Expr one = constant(value, types.front(), span);
+    if (result) {
+      Maybe cells = kind_cells(kind, span, nullptr, of.type.base == Base::place);
+      if (!cells) return std::nullopt;
+      Expr test = node(Op::in, plain(Base::flag), span, of, std::move(*cells));
+      one = node(Op::if_, types.front(), span, std::move(test), std::move(one), std::move(*result));
+    }
+    result = std::move(one);
+  }
+  return result;
 }
 
 Maybe Members::nothing_known(const Expr& of, const tree::Name& name, const Span& span) {

@@ -69,6 +69,10 @@ struct Scope {
   /// Makes a name visible; slot -1: its binding was wrong, so errors about it are silent.
   void show(const std::string& name, int slot);
   const int* find_local(const std::string& name) const;
+  /// The type of the local, option, variable, let or type of this name; nothing if there is none.
+  std::optional<Type> type_of_value(const tree::Name& name) const;
+  /// Whether its value may be cells with pieces, or name a kind.
+  bool names_pieces(const tree::Name& name) const;
   /// The declaration of this name, checked and of one of these sorts; null after a report.
   Global* declared(const tree::Name& name, const std::set<Sort>& sorts, const std::string& what);
   /// The move of this name, or the moves of the group; empty if there is neither.

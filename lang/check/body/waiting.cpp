@@ -30,13 +30,14 @@ rules::Stmt with_texts(rules::StmtKind kind, const tree::Stmt& stmt) {
   return made;
 }
 
+/// Whether these are pieces, of whom there may be an owner: kinds, groups of them, or what a value names.
 bool is_kind(const Scope& scope, const tree::Expr& expr) {
   if (expr.kind == tree::ExprKind::of) return true;
   if (expr.kind == tree::ExprKind::binary && expr.op == tree::BinaryOp::unite)
     return is_kind(scope, expr.kids[0]) && is_kind(scope, expr.kids[1]);
-  if (expr.kind != tree::ExprKind::name || scope.find_local(expr.name.text) != nullptr) return false;
+  if (expr.kind != tree::ExprKind::name) return false;
   const Global* found = scope.context.names.find(expr.name.text);
-  return found != nullptr && found->sort == Sort::kind;
+  return (found != nullptr && found->sort == Sort::kind) || scope.names_pieces(expr.name);
 }
 
 /// `N of S`, which was parsed as `K of p`: takes N out and leaves S.

@@ -260,10 +260,15 @@ void check_variable_start(Context& context, Global& global) {
   const auto slot = static_cast<std::size_t>(global.index);
   Body body(context, Place::constant);
   const auto* var = global.decl->get_if<tree::VarDecl>();
-  if (var == nullptr)
-    body.bind(global.decl->as<tree::BagDecl>().key.name, context.rules.variables[slot].index);
+  const std::optional<Type> index_type = context.rules.variables[slot].index;
+  const tree::Expr& written = *expr_of(*global.decl);
+  const bool is_list = written.kind == tree::ExprKind::list && index_type;
+  if (var == nullptr) body.bind(global.decl->as<tree::BagDecl>().key.name, index_type);
+  // The index of a bag keeps its slot, even if its name is wrong.
+  if (body.frame.locals.empty() && (is_list || var == nullptr)) body.bind_hidden(*index_type, written.span);
+  body.frame.params = static_cast<int>(body.frame.locals.size());
   const std::size_t errors = context.report.list().size();
-  Maybe start = body.expr_as(*expr_of(*global.decl), global.type);
+  Maybe start = is_list ? body.list(written, *index_type, &global.type) : body.expr_as(written, global.type);
   context.report.amend(errors, [&](Diagnostic& error) {
     const std::optional<tree::Name> index = var != nullptr ? var->index_name : std::nullopt;
     if (index && error.code == Code::G0201 && context.sources.text(error.primary.span) == index->text)
@@ -293,14 +298,13 @@ void check_let(Context& context, Global& global) {
   }
   std::optional<Type> type;
   Maybe value;
-  if (parts.type) {
-    type = type_of(context, *parts.type, decl.name.text);
+  if (parts.type) type = type_of(context, *parts.type, decl.name.text);
+  if (parts.value.kind == tree::ExprKind::list && parts.table && parts.params.size() == 1)
+    value = body.list(parts.value, Type(body.frame.locals.front().type), type ? &*type : nullptr);
+  else
     value = type ? body.expr_as(parts.value, *type) : body.expr(parts.value);
-    if (type && value && type->stands == 0) type->stands = value->type.stands;
-  } else {
-    value = body.expr(parts.value);
-    if (value) type = value->type;
-  }
+  if (parts.type && type && value && type->stands == 0) type->stands = value->type.stands;
+  if (!parts.type && value) type = value->type;
   if (type && type->base == Base::visit)
     return context.report.say(Code::G0309, value ? value->span : decl.name.span,
                               "visits can only be used in a loop or a fold");

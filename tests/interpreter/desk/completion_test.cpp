@@ -115,7 +115,7 @@ TEST_CASE("desk: completion of changes, options and tests offers what can stand 
   for (const Completion& each : desk.completion("/v.glint", 27)) CHECK(each.detail.find('\n') == std::string::npos);
   last("replace move ");
   const auto moves = desk.completion("/v.glint", 39);
-  REQUIRE(moves.size() == 3);
+  REQUIRE(moves.size() == 6);
   CHECK(moves.front().doc.starts_with("Place an emitter"));
   CHECK(moves.front().detail.starts_with("move place"));
   // A file begins with its header, and only a variant has changes.

@@ -100,9 +100,9 @@ TEST_CASE("what is written or meant as in other languages is told once, with wha
   }
 }
 
-TEST_CASE("mistakes in zones, loops, and conditions of players and looks are reported where they are") {
+TEST_CASE("mistakes in zones, loops, and conditions of players and looks, and kinds are reported where they are") {
   std::vector<Diagnostic> diagnostics;
-  for (const char* script : {"slips_of_zones", "slips_of_marks", "slips_of_loops", "slips_of_players"}) {
+  for (const char* script : {"slips_of_zones", "slips_of_marks", "slips_of_loops", "slips_of_players", "slips_of_kinds"}) {
     INFO(script);
     compare(script, rendered(script, diagnostics));
     CHECK(diagnostics.size() >= 3);

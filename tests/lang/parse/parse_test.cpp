@@ -291,6 +291,7 @@ TEST_CASE("parse: declarations", "[parse]") {
   CHECK(declaration("let f(p: player, c: generator | wall): flag = a") ==
         "(let f (params (p player) (c (| generator wall))) flag a)");
   CHECK(declaration("let t[c: cell]: set of hue = {}") == "(let t (table (c cell)) (set-of hue) (set))");
+  CHECK(declaration("let t[c: hue] = [1,\n 2 + 3]") == "(let t (table (c hue)) (list 1 (+ 2 3)))");
   CHECK(declaration("do f(top: pyramid) { }") == "(do f (params (top pyramid)))");
   CHECK(declaration("do fire { x() }") == "(do fire (body (call x)))");
   CHECK(declaration("move m \"{a}-{b}\" { }") == "(move m (text (text a \"-\" b)))");
@@ -343,6 +344,8 @@ TEST_CASE("parse: drawn boards, and boards that wrap", "[parse]") {
   CHECK(expression("drawn(3)") == "(call drawn 3)");
   CHECK(expression("reach x in s where a : x + d") == "(fold reach x s (where a) (+ x d))");
   CHECK(expression("reach") == "reach");
+  CHECK(expression("the x in s where a else b | c") == "(the x s a (else (| b c)))");
+  CHECK(expression("the") == "the");
 }
 
 TEST_CASE("parse: where, behind every set that a name goes through", "[parse]") {

@@ -174,7 +174,7 @@ void table_body(CodeWriter& code, const rules::Let& let, Slot base, int width, s
     Slot rest = index;
     for (int p = std::max(1, let.frame.params); p-- > 0;) {
       const Type& type = let.frame.locals[p].type;
-      const Slot size = p > 0 ? code.constant(domain_size(code.program.rules, type)) : 0;
+      const Slot size = p > 0 ? code.constant(code.program.values_of(type)) : 0;
       code.emit(Opcode::addi, code.local(p), p > 0 ? code.made(Opcode::mod, {}, rest, size) : rest, domain_first(type));
       if (p > 0) rest = code.made(Opcode::div, {}, rest, size);
     }

@@ -13,7 +13,7 @@ std::int64_t entries_of(const CodeWriter& code, const rules::Let& let) {
   std::int64_t entries = 1;
   for (int i = 0; i < let.frame.params; ++i) {
     const Type& type = let.frame.locals[i].type;
-    const std::int64_t size = domain_size(code.program.rules, type);
+    const std::int64_t size = code.program.values_of(type);
     if (type.is_set || type.clamped || size < 1) return 0;
     entries = std::min(kMostTableEntries + 1, entries * std::min(kMostTableEntries + 1, size));
   }
@@ -27,7 +27,7 @@ Slot table_entry(CodeWriter& code, const Expr& call, const Kept& kept, Wanted wa
   Slot index = 0;
   for (std::size_t i = 0; i < call.kids.size(); ++i) {
     const Type& type = let.frame.locals[i].type;
-    if (index) index = code.made(Opcode::mul, {}, index, code.constant(domain_size(code.program.rules, type)));
+    if (index) index = code.made(Opcode::mul, {}, index, code.constant(code.program.values_of(type)));
     const Slot one = index_slot(code, type, call.kids[i]);
     index = index ? code.made(Opcode::add, {}, index, one) : one;
   }

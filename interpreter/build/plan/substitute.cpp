@@ -10,7 +10,7 @@
 //   c.field = v         if what follows reads that field only as c.field
 //   variable = v        if what follows reads it by its own name, and not in a let
 //
-// and if the effect itself cannot be an error.
+// and if the effect itself cannot be an error, but for the range of a variable: that of the new value is tested.
 //
 // On a board with stacks what lies under a piece would be on top when it has gone. There the steps are written twice:
 // without the effect, where nothing lies under the piece that is picked; and as they were. A piece must land on an empty
@@ -91,7 +91,7 @@ std::optional<Effect> Substituter::effect_of(const Stmt& stmt) const {
       if (stmt.exprs[0].type.base != Base::cell || single_local(stmt.exprs[0]) < 0) return std::nullopt;
       return Effect{&element_of(stmt.exprs[0]), nullptr};
     case StmtKind::assign:
-      if (stmt.exprs.size() > 1 || !planner_.facts.cannot_fail({stmt}, {})) return std::nullopt;
+      if (stmt.exprs.size() > 1 || fails(stmt.exprs[0])) return std::nullopt;
       return Effect{nullptr, nullptr, &stmt};
     case StmtKind::assign_field:
       if (stmt.ref < 0 || single_local(stmt.exprs[1]) < 0 || !planner_.facts.cannot_fail({stmt}, {})) return std::nullopt;
@@ -103,16 +103,18 @@ std::optional<Effect> Substituter::effect_of(const Stmt& stmt) const {
 /// What a field or variable has after an assignment, where `old` is what it has before.
 Expr value_after(const Stmt& stmt, Expr old) {
   const Expr& operand = stmt.exprs[0];
-  const Type type = old.type;
+  Type type = old.type;
+  const bool is_number = type.base == Base::number && !type.is_set;
+  if (is_number) type = compiling::made_by(stmt.assign, type);
   const auto made = [&](Op op, Expr right) { return make_expr(op, type, operand.span, -1, {std::move(old), std::move(right)}); };
   switch (stmt.assign) {
     case rules::AssignOp::set: return operand;
     case rules::AssignOp::unite: return made(Op::unite, operand);
     case rules::AssignOp::intersect: return made(Op::intersect, operand);
     case rules::AssignOp::toggle: return made(Op::toggle, operand);
-    case rules::AssignOp::add: return made(type.is_set ? Op::unite : Op::cycle, operand);
+    case rules::AssignOp::add: return made(type.is_set ? Op::unite : is_number ? Op::add : Op::cycle, operand);
     case rules::AssignOp::subtract:
-      if (type.is_set) return made(Op::subtract_set, operand);
+      if (type.is_set || is_number) return made(is_number ? Op::subtract : Op::subtract_set, operand);
       return made(Op::cycle, make_expr(Op::negate, operand.type, operand.span, -1, {operand}));
   }
   return operand;
@@ -367,7 +369,8 @@ void Substituter::replace(Steps& steps, std::vector<std::size_t>& effects, std::
   if (!follow(rest)) return before.roll_back();
   for (Steps lets = lets_for(*effect); !lets.empty(); lets.pop_back()) {
     const auto reads_it = [&](const Step& step) { return reads_any(step, [&](int one) { return one == lets.back().local; }); };
-    if (std::any_of(rest.begin(), rest.end(), reads_it)) rest.insert(rest.begin(), lets.back());
+    const bool is_checked = assigned_ && !planner_.facts.cannot_fail({*assigned_}, {});  // its range
+    if (is_checked || std::any_of(rest.begin(), rest.end(), reads_it)) rest.insert(rest.begin(), lets.back());
   }
   if (!may_cover || !effect->leaves) {
     steps.erase(place(at), steps.end());

@@ -61,7 +61,7 @@ class Watcher {
   bool has_made_ = false, has_come_ = false;  // effects; a piece came to a cell
   std::map<int, Expr> named_;    // that effects use, by what they stand for
   std::optional<Expr> touched_;  // whether a run changes something that the requirement looks at
-  std::optional<Expr> fine_;     // what must hold in the present position
+  std::optional<Expr> fine_, sure_;  // what must hold in the present position; so that no effect is an error
   double work_ = 0;              // of the requirements
 };
 
@@ -207,7 +207,7 @@ bool Watcher::follow(const Block& block, const std::optional<Expr>& when) {
   return std::all_of(block.begin(), block.end(), [&](const Stmt& stmt) { return follow(stmt, when); });
 }
 
-/// The number that a variable would get must be in its range now, or each run is tested, and fails.
+/// The number that a variable would get must be in its range now, or runs are listed one by one up to the error.
 bool Watcher::holds_in_range(const Stmt& stmt) {
   const Type& type = planner_.program.rules.variables[stmt.ref].type;
   if (type.is_set || type.base != Base::number || type.clamped || stmt.exprs.size() > 1) return false;
@@ -217,8 +217,8 @@ bool Watcher::holds_in_range(const Stmt& stmt) {
                        {make_expr(Op::variable, type, stmt.span, stmt.ref), number});
   const auto known = now(std::move(number));
   if (!known || !free_locals(*known).empty()) return false;
-  fine_ = both(Op::and_, std::move(fine_), make_flag(Op::less_equal, stmt.span, {make_number(type.lo, stmt.span), *known}));
-  fine_ = both(Op::and_, std::move(fine_), make_flag(Op::less_equal, stmt.span, {*known, make_number(type.hi, stmt.span)}));
+  sure_ = both(Op::and_, std::move(sure_), make_flag(Op::less_equal, stmt.span, {make_number(type.lo, stmt.span), *known}));
+  sure_ = both(Op::and_, std::move(sure_), make_flag(Op::less_equal, stmt.span, {*known, make_number(type.hi, stmt.span)}));
   return true;
 }
 
@@ -306,6 +306,7 @@ bool Watcher::sift(Steps& steps, std::size_t pick, double least) {
   for (const Expr& set : looked_) size += size_of(set);
   const bool is_worth_it = work_ > least && !is_all_cells(looked_[kGone]) && size <= kMostLookedAt;
   if (!is_known || !are_apart || !touched_ || !is_worth_it) return before.roll_back(), false;
+  Steps written = sure_ ? steps : Steps();
   const auto name = [&](const char* text, const Type& of) { return planner_.local(planner_.name(text, of), of, span); };
   const Expr known = name("known", kFlag), fine = name("fine", kFlag), legal = name("legal", type), tested = name("tested", type);
   Step sift = make_step(StepKind::sift, span, legal.ref, std::move(steps[pick].value));
@@ -322,12 +323,18 @@ bool Watcher::sift(Steps& steps, std::size_t pick, double least) {
   steps.push_back(make_step(StepKind::all, span, local, legal));
   steps.insert(steps.end(), std::make_move_iterator(free.begin()), std::make_move_iterator(free.end()));
   steps.insert(steps.begin(), make_step(StepKind::let, span, known.ref, make_constant(0, kFlag, span)));
+  if (!sure_) return true;
+  Step either = make_step(StepKind::either, span, -1, *std::move(sure_));
+  either.then = std::exchange(steps, {});
+  either.other = std::move(written);
+  steps.push_back(std::move(either));
   return true;
 }
 
 void watch_from(Steps& steps, Planner& planner, double least) {
   for (std::size_t i = steps.size(); i-- > 0;) {
-    if (steps[i].kind == StepKind::rounds || steps[i].kind == StepKind::sift) return;
+    const auto is_sift = [](const Step& step) { return step.kind == StepKind::sift; };
+    if (steps[i].kind == StepKind::rounds || is_sift(steps[i]) || std::any_of(steps[i].then.begin(), steps[i].then.end(), is_sift)) return;
     watch_from(steps[i].then, planner, least);
     watch_from(steps[i].other, planner, least);
     if (steps[i].kind == StepKind::each && Watcher(planner).sift(steps, i, least)) return;

@@ -316,7 +316,7 @@ class VariantWriter {
     }
     for (const Decl& decl : script_.decls) {
       if (decl.kind != DeclKind::move) continue;
-      found.push_back("move idle \"idle\" beside " + decl.name.text + " { }");
+      found.push_back("move skip_turn \"skip turn\" beside " + decl.name.text + " { }");
       break;
     }
     return found;

@@ -195,13 +195,15 @@ TEST_CASE("hostile scripts: an editor's server answers on where memory has run o
 TEST_CASE("hostile study files: what they name is refused, or does not play without an end", "[budget][hostile]") {
   const cli::Folder folder;
   const std::string page = folder / "page.html";
-  // The files are of Laser Lawn, as its rules are now.
-  REQUIRE(answered({"study", "laser_lawn", "--games", "1", "--out", folder / "now.json"}).what == "ok");
+  // What merge_bots.json and merge_emitters.json say, in a study of Laser Lawn as its rules are now.
+  REQUIRE(answered({"study", "laser_lawn", "--games", "12", "--out", folder / "now.json"}).what == "ok");
   const std::string now = cli::read_file(folder / "now.json");
   const auto file = [&](const std::string& name) {
-    std::string text = cli::read_file(kFolder + name + ".json");
-    for (const std::string hash : {"\"rules\":\"", "\"script\":\""})
-      text.replace(text.find(hash) + hash.size(), 16, now, now.find(hash) + hash.size(), 16);
+    const bool is_of_bots = name == "merge_bots";
+    const std::string begin = is_of_bots ? "\"bots\":[" : "\"emitters\":[", end = is_of_bots ? "]" : "]]";
+    const std::size_t at = now.find(begin) + begin.size();
+    std::string text = now;
+    text.replace(at, now.find(end, at) - at, is_of_bots ? "\"mcts:999999999\",\"alphabeta:99\"" : "[0,1");
     folder.write(name + ".json", with_checksum(text));
     return folder / (name + ".json");
   };

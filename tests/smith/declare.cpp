@@ -183,11 +183,12 @@ std::string Writer::groups() {
     for (const char sign : kinds) values += sign == '|' ? ',' : sign;
     return values + "}\n";
   };
-  std::string text = say({"let pieces = ", all, "\nlet crew = ", owned, "\ntype sort = ", type(all),
-                          "let dose[grade: 0..3] = [2, 0, 1, 3]\n"});
+  std::string text = say({"let pieces = ", all, "\nlet crew = ", owned, "\nlet dose[grade: 0..3] = [2, 0, 1, 3]\n"});
   scope_.numbers.push_back("dose[3]");
   scope_.numbers.push_back("(the grade in 0..3 where dose[grade] == count(crew) else 2)");
   if (world_.mates.size() < 2) world_.mates.clear();
+  // Two types with the same kinds would leave open which is meant.
+  if (world_.mates.empty() || world_.kinds.size() > 2) text += say({"type sort = ", type(all)});
   if (!world_.mates.empty())
     text += say({"type mate = ", type(world_.mates[0] + "|" + world_.mates[1]), "var next: mate = ", world_.mates[0], "\n"});
   return text;

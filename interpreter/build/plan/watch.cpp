@@ -20,6 +20,7 @@ namespace glint {
 namespace {
 
 constexpr std::size_t kMostLookedAt = 4000;  // parts of these sets
+constexpr int kMostCalls = 32;               // of effects, whose bodies are followed
 
 /// Sets that say together what a requirement looks at.
 enum Looked {
@@ -61,8 +62,10 @@ class Watcher {
   bool has_made_ = false, has_come_ = false;  // effects; a piece came to a cell
   std::map<int, Expr> named_;    // that effects use, by what they stand for
   std::optional<Expr> touched_;  // whether a run changes something that the requirement looks at
-  std::optional<Expr> fine_, sure_;  // what must hold in the present position; so that no effect is an error
+  std::optional<Expr> fine_;     // what must hold in the present position
+  std::optional<Expr> sure_;     // what must hold so that no effect is an error
   double work_ = 0;              // of the requirements
+  int calls_ = 0;                // of effects
 };
 
 Expr both(Op op, std::optional<Expr> a, Expr b) {
@@ -227,12 +230,14 @@ bool Watcher::follow(const Stmt& stmt, const std::optional<Expr>& when) {
   switch (stmt.kind) {
     case StmtKind::let: return name_now(stmt.ref, stmt.exprs[0], planner_.code.type_of(stmt.ref));
     case StmtKind::call: {
+      if (++calls_ > kMostCalls) return false;
       bool are_known = true;
-      const Block* body = planner_.code.effects.inlined(planner_.code, stmt, [&](const Expr& value, const rules::Local& parameter) {
+      const auto name = [&](const Expr& value, const rules::Local& parameter) {
         const int local = planner_.name(parameter.name, parameter.type);
         are_known = are_known && name_now(local, value, parameter.type);
         return local;
-      });
+      };
+      const Block* const body = planner_.code.effects.inlined(planner_.code, stmt, name);
       return are_known && follow(*body, when);
     }
     case StmtKind::if_: {

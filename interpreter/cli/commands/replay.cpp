@@ -23,7 +23,8 @@ class Replay : public Command {
             "  glint replay game.json    # all moves and the result\n"
             "  glint play laser_lawn --seat '*=random' --json | glint replay -    # from another command\n"
             "  glint replay game.json --svg end.svg    # a picture of the last position\n"
-            "  glint replay game.json --score    # as a score sheet, which it reads, too\n"
+            "  glint play boundary --seat '*=greedy' --json | glint replay - --score"
+            "    # as a score sheet, which it reads, too\n"
             "Next: `glint play RECORD` continues the game."};
   }
 

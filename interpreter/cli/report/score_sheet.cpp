@@ -16,9 +16,15 @@ void print_score(const Game& game, const Record& record, std::ostream& out) {
   Result<Position> position = game.start({.seed = record.seed});
   for (std::size_t i = 0; position && i < moves && position->to_move() == static_cast<int>(i % players); ++i)
     if (position->play(record.moves[i])) break;
-  const bool is_told = record.draws.empty() && record.position.empty() && record.options.empty();
-  if (!is_told || !position || (moves > 0 && !position->over() && position->to_move() != static_cast<int>(moves % players)))
-    stop(kUsage, "a score sheet has only moves, of all players in turn", "leave out --score");
+  const std::vector<OptionInfo> options = game.options();
+  const bool is_plain = std::all_of(options.begin(), options.end(),
+                                    [](const OptionInfo& option) { return option.value == option.initial; });
+  const bool is_told = is_plain && record.draws.empty() && record.position.empty();
+  const bool is_in_turn = position && (moves == 0 || position->over() ||
+                                       position->to_move() == static_cast<int>(moves % players));
+  if (!is_told || !is_in_turn)
+    stop(kUsage, "a score sheet has only moves, of all players in turn, in a game with its options as they are",
+         "leave out --score");
   const std::size_t rounds = (moves + players - 1) / players, rows = (rounds + 1) / 2;
   std::vector<std::vector<std::string>> lines(rows + 1);
   for (std::size_t half = 0; half < 2; ++half)

@@ -262,6 +262,7 @@ Record Session::record(bool unfinished) const {
   const std::vector<Line> all = lines();
   // A choice made together with others is nobody else's before all have chosen. Whoever has gone back to it knows it.
   std::vector<bool> is_open(nodes_.size(), unfinished);
+  if (over()) is_open[at_] = true;  // as all is after the end
   for (std::size_t i = nodes_.size() - 1; i > 0; --i) {
     is_open[i] = is_open[i] || nodes_[i].position.chosen().empty();
     if (is_open[i]) is_open[nodes_[i].parent] = true;

@@ -37,10 +37,13 @@ Maybe Expressions::expr(const tree::Expr& expr, const Type* hint) {
       return condition(expr, hint);
     case tree::ExprKind::set:
       return set(expr, hint);
-    case tree::ExprKind::list:
+    case tree::ExprKind::list: {
+      const std::string_view list = context_.sources.text(expr.span);
       return refuse(Code::G0309, expr.span,
                     "a list in brackets has a value for each value of an index, and there is none",
-                    {.help = "as in `let price[k: 1..3] = [2, 3, 5]`; a set is written in braces: `{a, b}`"});
+                    {.help = "as in `let price[k: 1..3] = [2, 3, 5]`; a set is written in braces: `{a, b}`",
+                     .mends = {writing(expr.span, "{" + std::string(list.substr(1, list.size() - 2)) + "}")}});
+    }
     case tree::ExprKind::comprehension:
       return comprehension(expr, hint);
     case tree::ExprKind::fold:

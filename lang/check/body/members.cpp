@@ -272,7 +272,7 @@ std::vector<Type> Members::types_of_kinds(const Span& span) {
   return types;
 }
 
-/// `x.kind`: of the type that is expected, or the only one that has all kinds which may stand there.
+/// `x.kind`: of the type that is expected, or of the smallest that has all kinds which may stand there.
 Maybe Members::kind_of(Expr of, rules::KindMask stands, const tree::Name& name, const Span& span) {
   std::vector<Type> types = types_of_kinds(span);
   if (hint_ != nullptr && !kinds_called(*hint_, span).empty()) types = {element(*hint_)};
@@ -281,6 +281,10 @@ Maybe Members::kind_of(Expr of, rules::KindMask stands, const tree::Name& name, 
     for (const auto& [value, kind] : kinds_called(type, span)) covered |= rules::KindMask{1} << kind;
     return (stands & ~covered) != 0;
   });
+  const auto size_of = [&](const Type& type) { return kinds_called(type, span).size(); };
+  std::size_t least = ~std::size_t{0};
+  for (const Type& type : types) least = std::min(least, size_of(type));
+  std::erase_if(types, [&](const Type& type) { return size_of(type) > least; });
   if (types.size() != 1)
     return refuse(Code::G0207, name.span,
                   types.empty() ? "no type here has values for " + kinds_in(stands, rules_)

@@ -135,7 +135,7 @@ TEST_CASE("cli: list shows variants beneath their games, with what differs") {
     for (const char* key : {"name", "of", "title", "doc", "players", "options"}) CHECK(variant.contains(key));
     if (variant["name"] != "broad_lawn") continue;
     CHECK(variant["of"] == "laser_lawn");
-    REQUIRE(variant["options"].size() == 3);
+    REQUIRE(variant["options"].size() == 4);
     CHECK(variant["options"][0]["default"] == "5");
     CHECK(variant["options"][0]["domain"] == "3..6");
   }

@@ -127,7 +127,7 @@ TEST_CASE("describe: each bundled script and example has a sheet, which says not
   if (test::scale() == 1) CHECK(sheets > 40);
 }
 
-TEST_CASE("describe: the author's words lead in the order of the game; rules without any are quoted there") {
+TEST_CASE("describe: the author's words lead in the order of the game, rules without any are quoted there") {
   const Sheet sheet = sheet_of(test::script(R"(/// Be the last.
     game "Stones"
     use square

@@ -190,8 +190,8 @@ TEST_CASE("desk: an after knows the picks of its move, and no fix takes the plac
     CHECK(!offers(desk, "/v.glint", at, "rock"));  // of the other move
     CHECK(names_of(desk.completion("/v.glint", at)).at(1) == "top");
   }
-  desk.open("/v.glint", header + "land.tired = on\n}\n");
+  desk.open("/v.glint", header + "top.tired = on\n}\n");
   const auto fixes = desk.fixes("/v.glint", 0, 9999);
   REQUIRE(fixes.size() == 1);
-  CHECK(fixes[0].title == "add the line `require land in pyramid`");
+  CHECK(fixes[0].title == "add the line `require top in pyramid`");
 }

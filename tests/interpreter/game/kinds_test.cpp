@@ -9,7 +9,7 @@ namespace {
 using namespace glint;
 using test::code_of;
 
-const std::string kGame = R"(game "Promotion"
+const std::string kOfKinds = R"(game "Promotion"
 use square
 
 players white, black
@@ -93,23 +93,23 @@ test "promotion" {
 
 }  // namespace
 
-TEST_CASE("kinds: groups, values, lists and the only element", "[kinds]") { test::check_tests(kGame); }
+TEST_CASE("kinds: groups, values, lists and the only element", "[kinds]") { test::check_tests(kOfKinds); }
 
 TEST_CASE("kinds: as the plain engine plays them", "[kinds]") {
-  const Game game = test::script(kGame);
+  const Game game = test::script(kOfKinds);
   smith::AgainstNaive against(game, {3, 300, 0});
   CHECK(against.difference() == "");
   CHECK(against.positions() > 100);
 }
 
 TEST_CASE("kinds: what has no owner, no type or no value is refused", "[kinds]") {
-  CHECK(code_of(kGame + "let mine(p: player) = (army | rock) of p") == "G0206");
-  CHECK(code_of(kGame + "let stones = (empty & a1) of white") == "G0208");
-  CHECK(code_of(kGame + "do lay(k: suit) { put k on a1 }") == "G0208");
-  CHECK(code_of(kGame + "let kind_of(c: army) = c.kind") == "G0207");
-  CHECK(code_of(kGame + "let few[p: player] = [1, 2, 3]") == "G0302");
-  CHECK(code_of(kGame + "let whole[c: cell] = [1, 2, 3]") == "G0309");
-  CHECK(code_of(kGame + "let none = [1, 2, 3]") == "G0309");
-  CHECK(code_of(kGame + "let only = the c in rock : 3 else a1") == "G0101");
-  CHECK(code_of(kGame + "let only = the c in rock else 3") == "G0301");
+  CHECK(code_of(kOfKinds + "let mine(p: player) = (army | rock) of p") == "G0206");
+  CHECK(code_of(kOfKinds + "let stones = (empty & a1) of white") == "G0208");
+  CHECK(code_of(kOfKinds + "do lay(k: suit) { put k on a1 }") == "G0208");
+  CHECK(code_of(kOfKinds + "let kind_of(c: army) = c.kind") == "G0207");
+  CHECK(code_of(kOfKinds + "let few[p: player] = [1, 2, 3]") == "G0302");
+  CHECK(code_of(kOfKinds + "let whole[c: cell] = [1, 2, 3]") == "G0309");
+  CHECK(code_of(kOfKinds + "let none = [1, 2, 3]") == "G0309");
+  CHECK(code_of(kOfKinds + "let only = the c in rock : 3 else a1") == "G0101");
+  CHECK(code_of(kOfKinds + "let only = the c in rock else 3") == "G0301");
 }

@@ -120,7 +120,7 @@ test("options that were set become a variant", async () => {
   assert.match(text, /^option lives = 1 /m);
   assert.match(text, /^\/\/ option side = 5 /m);
   // It has samples of what else may change, as `glint new --of` writes them.
-  for (const part of ["// laser_lawn has ", "// replace ", "// remove ", "// extend piece ", "// move idle "]) assert.ok(text.includes(part), part);
+  for (const part of ["// laser_lawn has ", "// replace ", "// remove ", "// extend piece ", "// move skip_turn "]) assert.ok(text.includes(part), part);
   await done();
 });
 

@@ -161,7 +161,7 @@ TEST_CASE("new: a variant of whatever is bundled") {
     CHECK(has("extend piece "));
     CHECK(has("show "));
     CHECK(has("after move "));
-    CHECK(has("move idle "));
+    CHECK(has("move skip_turn "));
   }
 }
 

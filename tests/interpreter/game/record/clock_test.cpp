@@ -1,4 +1,6 @@
 // The clock: counting, playing against it, records that keep it.
+#include <algorithm>
+#include <numeric>
 #include <sstream>
 
 #include <nlohmann/json.hpp>
@@ -12,27 +14,27 @@
 namespace glint::cli {
 namespace {
 
-/// Each look at it is some seconds after the last.
+/// Time that goes on with each line of the input that is read.
 class Fixed : public Stopwatch {
  public:
-  explicit Fixed(std::vector<double> steps) : steps_(std::move(steps)) {}
+  Fixed(std::istringstream& in, std::vector<double> steps) : in_(in), steps_(std::move(steps)) {}
   double seconds() override {
-    if (began_ && next_ < steps_.size()) now_ += steps_[next_++];
-    began_ = !began_;
-    return now_;
+    const std::string all = in_.str();
+    const std::streamoff read = in_.tellg();
+    const auto end = all.begin() + (read < 0 ? static_cast<std::ptrdiff_t>(all.size()) : static_cast<std::ptrdiff_t>(read));
+    const auto lines = std::min<std::size_t>(static_cast<std::size_t>(std::count(all.begin(), end, '\n')), steps_.size());
+    return std::accumulate(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(lines), 100.0);
   }
 
  private:
-  std::vector<double> steps_;  // by decision
-  std::size_t next_ = 0;
-  double now_ = 100;
-  bool began_ = false;
+  std::istringstream& in_;
+  std::vector<double> steps_;  // by line
 };
 
 Answer timed(const std::vector<std::string>& arguments, const std::string& input, const std::vector<double>& steps) {
   std::istringstream in(input);
   std::ostringstream out, err;
-  Fixed stopwatch(steps);
+  Fixed stopwatch(in, steps);
   Console console{in, out, err};
   console.stopwatch = &stopwatch;
   const int status = run(arguments, console);

@@ -484,9 +484,9 @@ TEST_CASE("diff: rules that made a difference, and refusals with their place") {
 }
 
 TEST_CASE("diff: random games against themselves, and with one change") {
-  glint::Random random(20261122);
+  glint::Random random(20261129);
   int changed = 0;
-  for (int i = 0; i < 12; ++i) {
+  for (int i = 0; i < 40; ++i) {
     glint::smith::Tape tape(random.next());
     const std::string text = glint::smith::script(tape).game;
     INFO(text);

@@ -285,7 +285,7 @@ TEST_CASE("explore: the gallery links to the studio, with the script in the link
   const std::string page = folder / "found.html";
   const std::vector<std::string> words = {
       "explore", "half_lesson",  "--want", "score 1..3", "--vary", "options", "--vary", "numbers",  "--budget",
-      "500",     "--candidates", "3",      "--keep",     "1",      "--bot",   "random", "--studio", "../studio.html"};
+      "2000",    "--candidates", "12",      "--keep",     "1",      "--bot",   "random", "--studio", "../studio.html"};
   std::vector<std::string> with_page = words;
   with_page.insert(with_page.end(), {"--html", page});
   const cli::Answer answer = cli::glint(with_page);

@@ -94,6 +94,9 @@ class PieceTexts {
   std::size_t bytes_ = 0;
 };
 
+/// Steps of measured beams after which no other piece is measured: a picture must not take long.
+constexpr std::size_t kMostMeasured = 100'000;
+
 /// Sends the strongest beam over each side of each piece that acts there, and notes what the weakest of these sides
 /// takes.
 void measure_taken(const Position& position, Scene& scene) {
@@ -101,27 +104,28 @@ void measure_taken(const Position& position, Scene& scene) {
                                    [](const BeamField& one) { return one.is_number; });
   if (number == scene.beam_fields.end()) return;
   const auto field = static_cast<std::size_t>(number - scene.beam_fields.begin());
+  const auto power = [&](const Payload& payload) { return take_apart(payload[field]).number.value_or(0); };
   const std::int64_t strongest = position.game().program().payloads.count - 1;
-  std::vector<PositionView::Shot> shots;
-  for (std::size_t cell = 0; cell < scene.pieces.size(); ++cell)
-    if (!scene.pieces[cell].empty())
-      for (const int side : scene.pieces[cell].back().sides) shots.push_back({static_cast<int>(cell), side, strongest});
-  const std::vector<std::vector<Beam>> beams = PositionView(position).beams_from(shots);
-  std::map<int, std::int64_t> least;
-  for (std::size_t i = 0; i < shots.size(); ++i) {
-    if (beams[i].empty() || beams[i].front().path.empty()) continue;
-    const Beam& beam = beams[i].front();
-    const auto power = [&](const Payload& payload) { return take_apart(payload[field]).number.value_or(0); };
-    std::int64_t left = 0;  // of one that is stopped
-    if (beam.path.size() > 1)
-      left = power(beam.path[1].payload);
-    else if (beam.end == BeamEnd::left)
-      left = power(beam.left_with);
-    const auto [known, is_new] = least.try_emplace(shots[i].cell, power(beam.path[0].payload) - left);
-    if (!is_new) known->second = std::min(known->second, power(beam.path[0].payload) - left);
+  std::size_t steps = 0;
+  for (std::size_t cell = 0; cell < scene.pieces.size() && steps < kMostMeasured; ++cell) {
+    if (scene.pieces[cell].empty() || scene.pieces[cell].back().sides.empty()) continue;
+    std::vector<PositionView::Shot> shots;
+    for (const int side : scene.pieces[cell].back().sides) shots.push_back({static_cast<int>(cell), side, strongest});
+    std::optional<std::int64_t> least;
+    for (const std::vector<Beam>& beams : PositionView(position).beams_from(shots)) {
+      if (beams.empty() || beams.front().path.empty()) continue;
+      const Beam& beam = beams.front();
+      steps += beam.path.size();
+      std::int64_t left = 0;  // of one that is stopped
+      if (beam.path.size() > 1)
+        left = power(beam.path[1].payload);
+      else if (beam.end == BeamEnd::left)
+        left = power(beam.left_with);
+      const std::int64_t taken = power(beam.path[0].payload) - left;
+      least = std::min(least.value_or(taken), taken);
+    }
+    if (least && *least > 1) scene.taken.emplace(static_cast<int>(cell), *least);
   }
-  for (const auto& [cell, taken] : least)
-    if (taken > 1) scene.taken.emplace(cell, taken);
 }
 
 void add_grounds(const std::vector<Position::Ground>& grounds, Scene& scene) {

@@ -264,9 +264,8 @@ TEST_CASE("records: branches and notes that cannot be are refused", "[table]") {
   CHECK(error(R"("notes": [{"at": 1}])") == "the record has no `text`");
 }
 
-TEST_CASE("saved games: a choice that is still secret is not in the list of branches", "[table][secrets]") {
-  Folder folder;
-  const std::string path = folder.write("bids.glint", R"(game "Bids"
+/// Two bids are made together.
+const char* const kBids = R"(game "Bids"
 use square
 players sun, moon
 board grid(1, 1)
@@ -274,7 +273,11 @@ var bid[player]: 0..5 = 0
 move offer "bid {size}" { pick size in 0..5
   bid[me] = size }
 play { repeat { together { choose offer } } }
-)");
+)";
+
+TEST_CASE("saved games: a choice that is still secret is not in the list of branches", "[table][secrets]") {
+  Folder folder;
+  const std::string path = folder.write("bids.glint", kBids);
   const Answer two = glint({"play", path}, "bid 5\nundo\nbid 3\nundo\nbid 2\nbranches\nquit\n");
   INFO(two.out << two.err);
   CHECK(two.out.find("after 0 moves: ...") != std::string::npos);
@@ -283,15 +286,7 @@ play { repeat { together { choose offer } } }
 
 TEST_CASE("saved games: a choice that is still secret is in no file", "[table][secrets]") {
   Folder folder;
-  const std::string path = folder.write("bids.glint", R"(game "Bids"
-use square
-players sun, moon
-board grid(1, 1)
-var bid[player]: 0..5 = 0
-move offer "bid {size}" { pick size in 0..5
-  bid[me] = size }
-play { repeat { together { choose offer } } }
-)");
+  const std::string path = folder.write("bids.glint", kBids);
   const std::string one = folder / "one.json", two = folder / "two.json", three = folder / "three.json";
   const Answer game = glint({"play", path, "--save", folder / "game.json", "--json"},
                             "bid 5\nundo\nbid 4\nnote a secret\nsave " + one + "\nbid 1\nsave " + two +

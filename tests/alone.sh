@@ -3,8 +3,8 @@
 # is missing, which builds in groups hide.
 #   sh tests/alone.sh                      all files, in some minutes
 #   sh tests/alone.sh interpreter/desk/    those with this in their path
-#   sh tests/alone.sh --grouped            those that build/release compiles in groups, but for the first of each: what it
-#                                          includes is all that it sees there, too
+#   sh tests/alone.sh --grouped            those that build/release and build/asan-ubsan compile in groups, but for the
+#                                          first of each: what it includes is all that it sees there, too
 set -eu
 unset CDPATH
 cd "$(dirname "$0")/.."
@@ -27,7 +27,9 @@ grep -F 'cmake_pch.hxx.cxx' all | sh -e
 grep -vF 'cmake_pch.hxx.cxx' all | sed 's/$/ -fsyntax-only/' >wanted
 case ${1:-} in
   --grouped)
-    sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' ../release/compile_commands.json >built
+    for build in release asan-ubsan; do
+      [ ! -f ../$build/compile_commands.json ] || sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' ../$build/compile_commands.json
+    done | sort -u >built
     grep -v '/Unity/' built >alone
     grep '/Unity/' built | while IFS= read -r group; do sed -n 's/^#include "\(.*\)"$/\1/p' "$group" | head -n 1; done >>alone
     grep -vF -f alone wanted >chosen

@@ -8,6 +8,19 @@ export interface Exported extends Shared {
   sheet?: Sheet;
 }
 
+/// What the engine brings along, for a page of these scripts alone: libraries, and the games that they are variants of. The
+/// other texts are blanks, as each has its place in the engine. `bundled`: the scripts that come with Glint, by name.
+async function libraryFor(scripts: string[], bundled: { name: string; text: string }[]): Promise<string> {
+  const wanted = [...scripts];
+  for (const text of wanted) {
+    const named = new Set([...text.matchAll(/\bof\s+(\w+)/g)].map((match) => match[1]));
+    wanted.push(...bundled.filter((script) => named.has(script.name) && !wanted.includes(script.text)).map((script) => script.text));
+  }
+  const blanks = (text: string) => " ".repeat(new TextEncoder().encode(text).length);
+  const texts = (await packedText("library")).split("\0");
+  return packed(texts.map((text) => (/^\s*library\b/m.test(text) || wanted.includes(text) ? text : blanks(text))).join("\0"));
+}
+
 async function packed(text: string): Promise<string> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
@@ -19,12 +32,12 @@ async function packed(text: string): Promise<string> {
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-export async function pageOf(game: Exported, title: string): Promise<string> {
+export async function pageOf(game: Exported, title: string, bundled: { name: string; text: string }[]): Promise<string> {
   const own = (id: string) => document.getElementById(id)!.textContent!.trim();
   const holes: Record<string, string> = {
     name: escaped(title),
     engine: own("play-engine"),
-    library: own("library"),
+    library: await libraryFor([game.text, ...Object.values(game.files ?? {})], bundled),
     game: await packed(JSON.stringify(game)),
   };
   const template = await packedText("played");

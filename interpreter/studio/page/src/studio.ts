@@ -604,7 +604,7 @@ class Studio {
     const title = this.game.answer?.title;
     if (!title || this.game.hasErrors) return announce("The script has errors, so there is no game to export.", true);
     const sheet = await sheetOf(this.service, this.uri(), options);
-    download(`${this.fileName}.html`, await pageOf({ name, text, options, seed, moves: [], files, sheet }, title), "text/html");
+    download(`${this.fileName}.html`, await pageOf({ name, text, options, seed, moves: [], files, sheet }, title, this.scripts), "text/html");
     announce(`The game is one page now: it plays from the file, without a network.${sheet ? "" : " It has no rule sheet, as the engine did not write one."}`, true);
   }
 }

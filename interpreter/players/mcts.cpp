@@ -27,7 +27,7 @@ class MctsPlayer : public Player {
     const int count_of_parts = number_of_parts();
     try {
       for (int number = 0; number < count_of_parts; ++number)
-        parts.push_back(std::make_unique<Part>(position, only, random_.next(), count_of_parts));
+        parts.push_back(std::make_unique<Part>(position, only, sampler_for(number, position), random_.next(), count_of_parts));
     } catch (const lang::Stopped&) {
       return stopped_error(game.program());
     }
@@ -55,13 +55,12 @@ class MctsPlayer : public Player {
  private:
   /// One tree, and all that is needed to search it beside others.
   struct Part {
-    Part(const Position& position, const std::vector<std::uint64_t>* only, std::uint64_t seed, int parts)
-        : game(position.game()), random(seed) {
+    Part(const Position& position, const std::vector<std::uint64_t>* only, Sampler* sampler, std::uint64_t seed, int parts)
+        : game(position.game()), random(seed), sampler(sampler) {
       TreeSearchOptions options;
       options.most_words /= static_cast<std::size_t>(parts);
       tree = std::make_unique<TreeSearch>(game.program(), random, options);
-      if (game.has_secrets()) {
-        sampler.emplace(position);
+      if (sampler) {
         tree->begin_unseen(position, only);
       } else {
         tree->begin(position, only);
@@ -88,9 +87,17 @@ class MctsPlayer : public Player {
       if (tree->is_solved()) is_solved = true;
     }
 
+    /// Another position that may be: a new one, but when there are many, mostly one of these again, as that costs nothing.
     bool has_sample(std::vector<Word>& state) {
+      constexpr std::size_t kMany = 64;
       try {
-        return sampler->sample(random, state);
+        if (positions.size() >= kMany && random.below(4) != 0) {
+          state = positions[random.below(kMany)];
+          return true;
+        }
+        if (!sampler->sample(random, state)) return false;
+        if (positions.size() < kMany) positions.push_back(state);
+        return true;
       } catch (const lang::Stopped&) {
         error = stopped_error(game.program());
         return false;
@@ -104,10 +111,20 @@ class MctsPlayer : public Player {
     const Game game;
     Random random;
     std::unique_ptr<TreeSearch> tree;
-    std::optional<Sampler> sampler;
+    Sampler* const sampler;  // in games with secrets
+    std::vector<std::vector<Word>> positions;
     std::optional<Error> error;
     bool has_nothing = false;  // no position was found that may be
   };
+
+  /// The sampler of a part, which goes on from the last position that this player saw; null in games without secrets.
+  Sampler* sampler_for(int number, const Position& position) {
+    if (!position.game().has_secrets()) return nullptr;
+    const auto at = static_cast<std::size_t>(number);
+    if (at >= samplers_.size()) samplers_.resize(at + 1);
+    if (!samplers_[at] || !samplers_[at]->follow(position)) samplers_[at] = std::make_unique<Sampler>(position);
+    return samplers_[at].get();
+  }
 
   /// One for each worker, but trees of a few iterations know nothing.
   int number_of_parts() const {
@@ -134,6 +151,7 @@ class MctsPlayer : public Player {
   const Workers workers_;
   std::optional<double> value_;
   bool guessed_ = false;
+  std::vector<std::unique_ptr<Sampler>> samplers_;  // of the parts of the last search
 };
 
 }  // namespace

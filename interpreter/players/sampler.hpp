@@ -1,11 +1,16 @@
 // Samples positions that fit all that one seat has seen of a game with secrets, for players that must not peek.
 //
 // The game is played again from its start, with the same moves and new draws. Whenever play waits for a player, the
-// seat must see what it saw then; if not, that part of the game is tried again. Choices of others that are not yet
-// carried out are left out. So nothing hidden is read: only the moves of the true game, and what the seat sees of each
-// position.
+// seat must see what it saw then. Choices of others that are not yet carried out are left out. So nothing hidden is
+// read: only the moves of the true game, and what the seat sees of each position.
+//
+// Draws at random would hardly ever fit, so a sampler finds out what each draw must give (README.md, "Possible
+// positions"): what the seat saw drawn is drawn again, what will be seen later is kept back until then, and what somebody
+// has played must have been drawn by them. What is left is drawn as the bag or the set has it.
 #pragma once
 
+#include <compare>
+#include <set>
 #include <vector>
 
 #include "interpreter/game/position/position_view.hpp"
@@ -19,30 +24,82 @@ class Sampler {
   /// For the player to move in this position, whose line must be known (PositionView::line). Throws lang::Stopped.
   explicit Sampler(const Position& position);
 
+  /// Goes on with a later position of the same game for the same seat: what was found out about earlier draws stays.
+  /// False: it is another game or seat. Throws lang::Stopped.
+  bool follow(const Position& position);
   /// Finds a State in which play waits for the seat's choice, or for the first of those made together with it. False if
   /// none was found that fits. Throws lang::Stopped.
   bool sample(Random& random, std::vector<Word>& state);
 
  private:
+  /// A draw of the line: the part in which it is, and its number there.
+  struct Place {
+    std::size_t part = 0, number = 0;
+    auto operator<=>(const Place&) const = default;
+  };
+  /// A draw that gives this.
+  struct Given {
+    Place place;
+    Word value = 0;
+  };
+  /// What the seat knows of a draw, whatever else was drawn.
+  struct Draw {
+    const DrawNode* node = nullptr;
+    bool is_seen = false;
+    std::vector<Word> values;  // that it may have given; of subsets, their elements
+  };
   /// The part of the game up to a wait: a move (none at the start), then draws.
   struct Part {
     int move = -1;
     std::vector<Choice> choices;
     std::vector<Word> after;  // the true State: only what the seat sees of it is read
-    int strictness = 0;       // how draws are repeated (see play_part); the last that worked
+    std::vector<Draw> draws;  // those that were met so far
+    std::vector<Word> first;  // a State at the first of them: what the seat sees of it is the same in all games that fit
   };
+  /// The move of a part could not be made without something that was drawn before: with this value in one of the places.
+  struct Owed {
+    std::size_t part = 0;
+    Word value = 0;
+    std::vector<Place> places;
+  };
+  class Dealer;
 
   void read(const Position& position);
-  bool play_part(const Part& part, Random& random, int strictness, std::vector<Word>& state);
-  bool find_part(Part& part, Random& random, std::vector<Word>& state);
+  std::uint64_t ways_here() const;
+  bool walk(int steps, Random& random, std::vector<Word>& state);
+  bool play_part(std::size_t number, Random& random, std::vector<Word>& state);
+  bool play_until(std::size_t end, Random& random, std::vector<Word>& state);
+  bool plan(std::size_t end, Random& random, const Given* tried);
+  Draw learn_draw(const Part& part, const Drawing& drawing);
+  bool draw_one(Place place, const Drawing& drawing, Random& random, Word* into);
+  bool draw_some(Place place, const Drawing& drawing, Random& random, Word* into);
+  void keep_back(Place place);
+  void learn_owed(std::size_t part, Random& random);
+  bool is_one_source(const DrawNode& one, const DrawNode& other) const;
 
+  const Game game_;
   const Program& program_;
+  const int seat_;
   Machine machine_;
   const View view_;
   std::vector<Part> parts_;
   lang::StopCheck stop_{program_.limits.stop};
-  bool drew_ = false;
-  std::vector<Word> first_, at_draw_, now_;
+  std::vector<Owed> owed_;
+  std::set<std::pair<const DrawNode*, const DrawNode*>> links_;  // what one of them takes the other cannot
+  std::set<std::size_t> asked_;                                  // parts whose moves `learn_owed` has looked at
+
+  std::vector<Given> found_;                                     // all draws of the last game to which `walk` came
+  bool is_there_ = false;                                        // it fits
+  std::vector<Word> reached_;                                    // where it ended
+
+  // Of one try.
+  std::vector<Given> given_, taken_;
+  bool refused_move_ = false;  // it ended at the move of a part
+  std::size_t at_ = 0;         // the part at which it ended
+  bool goes_on_ = false;       // also when the seat sees something else than it saw
+  std::int64_t off_ = 0;       // how much of that differs, of all parts
+  std::vector<Word> at_draw_, now_, value_, kept_;
+  std::vector<std::uint64_t> weights_;
 };
 
 }  // namespace glint

@@ -66,12 +66,14 @@ std::uint64_t View::hash(std::span<const Word> state) const {
   return h;
 }
 
-bool View::is_same(const std::vector<Word>& one, const std::vector<Word>& other) const {
-  for (Slot slot = 0; slot <= Layout::kMe; ++slot)
-    if (word(one, slot) != word(other, slot)) return false;
+std::int64_t View::distance(const std::vector<Word>& one, const std::vector<Word>& other) const {
+  std::int64_t count = 0;
+  for (Slot slot = 0; slot <= Layout::kMe; ++slot) count += word(one, slot) != word(other, slot);
   for (const Run& run : seen_)
-    if (!std::equal(one.begin() + run.begin, one.begin() + run.end, other.begin() + run.begin)) return false;
-  return std::all_of(seats_.begin(), seats_.end(), [&](Slot slot) { return (one[slot] != 0) == (other[slot] != 0); });
+    for (Slot slot = run.begin; slot < run.end; ++slot)
+      if (one[slot] != other[slot]) count += run.is_sets ? popcount(one[slot] ^ other[slot]) : 1;
+  for (const Slot slot : seats_) count += (one[slot] != 0) != (other[slot] != 0);
+  return count;
 }
 
 bool View::is_between(const std::vector<Word>& first, const std::vector<Word>& here, const std::vector<Word>& last,

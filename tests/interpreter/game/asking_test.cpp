@@ -162,7 +162,7 @@ play { repeat { draw hidden in 1800 of cells; turn of sun { choose wait } } }
 }
 
 TEST_CASE("stop: a search for positions that fit what a player saw asks for each draw", "[stop][mcts]") {
-  // Hardly any draw but the true one fits what ann saw.
+  // Hardly any draw fits what both have seen of it.
   const auto asked = std::make_shared<test::Asked>();
   const Game game = must(stoppable(asking(asked), R"(
 game "Marks"
@@ -170,13 +170,13 @@ use square
 players ann, bob
 board square(20, 20)
 piece stone { look "o" }
-var marks: set of cell = {} seen by ann
-move place "{at}" { pick at in empty; put stone on at; marks |= at }
-play { draw marks in 100 of cells; repeat { together { choose place } } }
+var marks: set of cell = {} seen by {}
+var near[cell]: 0..9 = 0
+move place "{at}" { pick at in empty; put stone on at; near[at] = 1 + count(marks & (at + around)) }
+play { draw marks in 100 of cells; repeat { turn of each player { choose place else { end : tie } } } }
 )"));
   Position position = must(game.start({.seed = 3}));
-  test::play(position, "a1");
-  test::play(position, "b2");
+  for (int ply = 0; ply < 40; ++ply) REQUIRE_FALSE(position.play_listed(static_cast<std::uint64_t>(ply * 7)));
   const auto player = must(make_player("mcts:10", 1, game));
   for (const std::uint64_t at : {1, 10, 100, 1000})
     test::check_stop(*asked, at, 3, [&] { return player->choose(position); });

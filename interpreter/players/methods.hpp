@@ -38,6 +38,7 @@ class StopRule {
 /// What may happen in a game's `play` by its rules and options, for players that cannot play all games.
 struct PlayFacts {
   bool has_together = false;  // choices made in secret
+  bool nobody_first = false;  // the first choice is one of these
   std::string draws_later;    // a draw of chance that may come after the first choice; empty: none
 };
 

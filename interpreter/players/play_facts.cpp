@@ -34,6 +34,7 @@ class Walk {
       case StmtKind::choose:
       case StmtKind::together:
         facts_.has_together = facts_.has_together || statement.kind == StmtKind::together;
+        facts_.nobody_first = facts_.nobody_first || (!chosen_ && statement.kind == StmtKind::together);
         chosen_ = true;
         go(statement.other);
         return;

@@ -33,7 +33,8 @@ std::vector<ComparedMeasure> compared(const std::vector<Variation>& variations, 
 Value cell(const ComparedMeasure& measure, std::size_t i) {
   if (!measure.values[i]) return {"-"};
   const Measure& value = *measure.values[i];
-  return {plain_text(value, value.value) + " (" + interval_text(value) + ")", {}, 0,
+  const std::string interval = value.sample.size() == 1 && value.count > 1 ? "always" : interval_text(value);
+  return {plain_text(value, value.value) + " (" + interval + ")", {}, 0,
           measure.against[i] && measure.against[i]->differs()};
 }
 

@@ -310,7 +310,7 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
     head.push_back("plies of a game: " + std::to_string(tally.course.lengths.begin()->first) + " to " +
                    std::to_string(tally.course.lengths.rbegin()->first) + ", median " +
                    std::to_string(quantile(tally.course.lengths, 0.5)));
-  const std::string verdict = study_verdict(measures, tally);
+  const std::string verdict = study_verdict(measures, tally, plan.looks);
   const auto played = std::make_shared<std::optional<ShownGames>>();
   const auto shown = [played, play_again = std::move(extras.play_again)] {
     if (!*played) *played = play_again ? play_again() : ShownGames();

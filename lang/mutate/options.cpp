@@ -32,18 +32,18 @@ std::string value_text(const rules::Rules& rules, const rules::Type& type, std::
   }
 }
 
-/// The values that an option may have, but for its default; of a long range those near it, and the ends.
+/// The values that an option may have, but for its default; of a long range those near it, and others as far apart as
+/// each other.
 std::vector<std::int64_t> other_values(const rules::Rules& rules, const rules::Option& option) {
-  constexpr std::int64_t kFew = 8;
+  constexpr std::int64_t kMany = 16;
   std::vector<std::int64_t> values = option.values;
   if (!option.is_value_set && option.type.base == Base::number) {
     const std::int64_t lo = option.type.lo, hi = option.type.hi, now = option.initial;
     std::set<std::int64_t> some;
-    if (hi - lo < kFew)
-      for (std::int64_t value = lo; value <= hi; ++value) some.insert(value);
-    else
-      for (const std::int64_t value : {lo, now - 2, now - 1, now + 1, now + 2, hi})
-        if (value >= lo && value <= hi) some.insert(value);
+    const std::int64_t step = 1 + (hi - lo) / kMany;
+    for (std::int64_t value = lo; value <= hi; value += step) some.insert(value);
+    for (const std::int64_t value : {now - 2, now - 1, now + 1, now + 2, hi})
+      if (value >= lo && value <= hi) some.insert(value);
     values.assign(some.begin(), some.end());
   } else if (option.type.base == Base::enumeration) {
     values.resize(rules.enums[option.type.enumeration].values.size());

@@ -55,7 +55,7 @@ std::string number_text(double value) {
 
 /// A value, and its interval below it.
 std::string estimate_html(const Measure& measure) {
-  return escape(value_text(measure, measure.value)) + "<br><span>" + escape(bounds_text(measure)) + "</span>";
+  return escape(value_text(measure, measure.value)) + "<br><span>" + escape(interval_text(measure)) + "</span>";
 }
 
 /// The wanted measures of a finalist, beside those of the game itself.

@@ -1,8 +1,10 @@
 #include "interpreter/cli/report/explore_report.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <map>
+#include <set>
 #include <ostream>
 
 #include "interpreter/cli/console/json.hpp"
@@ -78,20 +80,11 @@ std::vector<Measure> wanted_measures(const ExploreReport& report, const StudyTal
     if (is_there) continue;
     for (const MeasureKind& kind : kinds) {
       if (kind.id != want.measure) continue;
-      if (std::optional<Measure> measure = measure_of(kind, tally, report.found.fresh_looks)) {
+      if (std::optional<Measure> measure = measure_of(kind, tally, report.found.fresh_looks))
         measures.push_back(std::move(*measure));
-      } else if (is_nobody_first(kind, tally)) {
-        Measure zero;
-        static_cast<MeasureKind&>(zero) = kind;
-        measures.push_back(std::move(zero));
-      }
     }
   }
   return measures;
-}
-
-std::string bounds_text(const Measure& measure) {
-  return measure.count > 0 ? interval_text(measure) : "nobody is first, as all choose together";
 }
 
 std::string reasons_text(const ExploreReport& report, std::size_t stage) {
@@ -118,6 +111,23 @@ std::string explore_warning(const ExploreReport& report) {
   return text + ".";
 }
 
+/// How many games would decide whether a finalist is as wanted, if its averages stay: an interval narrows with the root of
+/// the games.
+static std::string needed_text(const ExploreReport& report, const Finalist& one) {
+  constexpr double kMost = 1e6;
+  double times = 1;
+  for (const Measure& measure : wanted_measures(report, one.fresh))
+    for (const Want& want : report.plan.wants) {
+      if (want.measure != measure.id || (measure.interval.low >= want.low && measure.interval.high <= want.high)) continue;
+      const double low = (measure.value - measure.interval.low) / std::max(1e-9, measure.value - want.low);
+      const double high = (measure.interval.high - measure.value) / std::max(1e-9, want.high - measure.value);
+      times = std::max(times, std::max(low, high) * std::max(low, high));
+    }
+  const double games = times * static_cast<double>(report.plan.games);
+  if (games > kMost) return "its averages are too near the bounds for games to decide it";
+  return "a budget of about " + grouped(static_cast<std::uint64_t>(std::ceil(games / 1000)) * 1000) + " games would decide it";
+}
+
 std::vector<std::string> explore_verdict(const ExploreReport& report) {
   const Exploration& found = report.found;
   const std::vector<const Finalist*> all = ranked(found);
@@ -130,10 +140,11 @@ std::vector<std::string> explore_verdict(const ExploreReport& report) {
   const Finalist& best = *all.front();
   const Finalist* parent = parent_of(found);
   const std::string name = lang::marked(found.candidates[best.number].name);
-  std::string first = best.loss.value == 0
-                          ? name + " meets all wants in its fresh games: its loss is 0"
-                          : name + " comes closest to what is wanted: its loss is " + loss_text(best.loss.value);
-  first += best.loss.high == 0 ? " with 95 % confidence" : " (at most " + loss_text(best.loss.high) + ")";
+  std::string first = best.loss.high == 0   ? name + " meets all wants, with 95 % confidence"
+                      : best.loss.value > 0 ? name + " comes closest to what is wanted: its loss is " +
+                                                  loss_text(best.loss.value) + " (at most " + loss_text(best.loss.high) + ")"
+                                            : name + " is as wanted on average, but that is not decided (loss at most " +
+                                                  loss_text(best.loss.high) + "): " + needed_text(report, best);
   if (parent != nullptr) {
     first += ". " + report.parent.game().title() + " itself has a loss of " + loss_text(parent->loss.value);
     if (best.loss.high < parent->loss.low)
@@ -176,6 +187,18 @@ static void print_left_out(const Exploration& found, std::ostream& out) {
     out << "  and " << grouped(broken.size() - kMost) << " more: --html FILE and --json list them all\n";
 }
 
+/// How many of the single changes were tried, where not all were.
+static std::string tried_text(const ExploreReport& report) {
+  const std::set<std::size_t> allowed = [&] {
+    const std::vector<std::size_t> all = report.parent.allowed(report.plan.may);
+    return std::set<std::size_t>(all.begin(), all.end());
+  }();
+  std::set<std::size_t> tried;
+  for (const Explored& one : report.found.candidates) tried.insert(one.made.begin(), one.made.end());
+  if (tried.size() >= allowed.size()) return "";
+  return grouped(tried.size()) + " of " + grouped(allowed.size()) + " single changes that may be made were tried.";
+}
+
 void print_exploration(const ExploreReport& report, Console& console) {
   const Exploration& found = report.found;
   std::ostream& out = console.out;
@@ -184,6 +207,7 @@ void print_exploration(const ExploreReport& report, Console& console) {
       << "wanted: " << wants_text(report.plan) << "\n\n";
   if (const std::string warning = explore_warning(report); !warning.empty()) out << "warning: " << warning << "\n\n";
   for (const std::string& sentence : explore_verdict(report)) out << sentence << '\n';
+  if (const std::string tried = tried_text(report); !tried.empty()) out << tried << '\n';
   out << "(" << kLossMeaning << ")\n";
 
   out << "\nStages\n"
@@ -203,7 +227,7 @@ void print_exploration(const ExploreReport& report, Console& console) {
   const auto figures = [&](const Finalist& one) {
     for (const Measure& measure : wanted_measures(report, one.fresh))
       out << "      " << padded(measure.id, 24) << padded(value_text(measure, measure.value), 14, true) << "   "
-          << bounds_text(measure) << '\n';
+          << interval_text(measure) << '\n';
   };
   for (const Finalist* one : all) {
     const Explored& candidate = found.candidates[one->number];

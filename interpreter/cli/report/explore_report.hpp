@@ -27,8 +27,6 @@ std::vector<std::string> explore_verdict(const ExploreReport& report);
 std::string explore_warning(const ExploreReport& report);
 /// The measures that are wanted, of the fresh games of a finalist, with intervals that hold together with all others.
 std::vector<Measure> wanted_measures(const ExploreReport& report, const StudyTally& tally);
-/// The interval of such a measure, or why it is sure without any data.
-std::string bounds_text(const Measure& measure);
 /// "3 same script, 1 breaks": why candidates were left out at a stage; empty for none.
 std::string reasons_text(const ExploreReport& report, std::size_t stage);
 /// All games that were played.

@@ -218,16 +218,14 @@ Until read_until(const std::string& text) {
 }
 
 void check_until(const Until& until, const Game& game, const StudyPlan& plan) {
-  std::vector<std::string> known;
   for (const MeasureKind& kind : measures_in(game, plan)) {
-    known.push_back(kind.id);
     if (kind.id != until.measure) continue;
     if (kind.is_percent == until.in_percent) return;
     stop(kUsage, "--until: `" + kind.id + "` is " + (kind.is_percent ? "a percentage" : "not a percentage"),
          "for example `" + kind.id + (kind.is_percent ? " within 2%`" : " within 0.5`"));
   }
   stop(kUsage, "--until: a study of this game has no measure `" + until.measure + "`",
-       did_you_mean(until.measure, known, "there are: " + lang::joined(known)));
+       instead_of_measure(game, plan, until.measure));
 }
 
 }  // namespace glint::cli

@@ -85,17 +85,14 @@ Result<Want> read_want(std::string_view text) {
 }
 
 std::optional<Error> check_want(const Want& want, const Game& game, const StudyPlan& plan) {
-  std::vector<std::string> known;
   for (const MeasureKind& kind : measures_in(game, plan)) {
-    known.push_back(kind.id);
     if (kind.id != want.measure) continue;
     if (kind.is_percent == want.in_percent) return std::nullopt;
     return plain_error(
         "`" + want.text + "`: `" + kind.id + "` is " + (kind.is_percent ? "a percentage" : "not a percentage"), kForms);
   }
-  const std::string near = lang::nearest(want.measure, known);
   return plain_error("`" + want.text + "`: a study of this game has no measure `" + want.measure + "`",
-                     near.empty() ? "there are: " + lang::joined(known) : "did you mean `" + near + "`?");
+                     instead_of_measure(game, plan, want.measure));
 }
 
 double loss_of(const Want& want, double value) {
@@ -104,10 +101,6 @@ double loss_of(const Want& want, double value) {
   const double bound = is_below ? want.low : want.high, distance = std::fabs(value - bound);
   const double step = want.in_percent ? 0.1 : std::max(0.25, std::fabs(bound) / 4);
   return distance / (distance + step);
-}
-
-bool is_nobody_first(const MeasureKind& kind, const StudyTally& tally) {
-  return kind.shift != 0 && tally.endings.begun == 0 && tally.games > 0;
 }
 
 Loss loss_of(const std::vector<Want>& wants, const Game& game, const StudyPlan& plan, const StudyTally& tally,
@@ -125,7 +118,6 @@ Loss loss_of(const std::vector<Want>& wants, const Game& game, const StudyPlan& 
     Loss one;  // without data
     for (const MeasureKind& kind : kinds) {
       if (kind.id != want.measure) continue;
-      if (is_nobody_first(kind, tally)) one = {loss_of(want, 0), loss_of(want, 0), loss_of(want, 0)};
       if (const std::optional<Measure> measure = measure_of(kind, tally, looks)) one = of_measure(want, *measure);
     }
     sum.value += want.weight * one.value;

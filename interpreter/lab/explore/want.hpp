@@ -32,16 +32,12 @@ std::optional<Error> check_want(const Want& want, const Game& game, const StudyP
 
 double loss_of(const Want& want, double value);
 
-/// Whether all players made the first choice together. Then no study has data for the first-player advantage (a measure
-/// with a shift), but nobody is first, so it is 0.
-bool is_nobody_first(const MeasureKind& kind, const StudyTally& tally);
-
 /// A loss with bounds, which hold as the intervals of the measures do.
 struct Loss {
   double value = 1, low = 0, high = 1;
 };
-/// The loss of a game, from its study. A measure without data has any loss up to 1, and counts as 1; but where all
-/// players make the first choice together, the first-player advantage is 0. `looks`: for how many intervals together
+/// The loss of a game, from its study. A measure without data has any loss up to 1, and counts as 1.
+/// `looks`: for how many intervals together
 /// the 95 % are meant (StudyPlan::looks).
 Loss loss_of(const std::vector<Want>& wants, const Game& game, const StudyPlan& plan, const StudyTally& tally,
              std::uint64_t looks);

@@ -7,6 +7,8 @@
 #include <numeric>
 
 #include "interpreter/game/loading/make_program.hpp"
+#include "interpreter/lab/study/verdict.hpp"
+#include "interpreter/players/methods.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
@@ -95,14 +97,15 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
     found.share("ties", "games that end without a winner", [](Tally tally) {
       return Counted{tally.endings.ties + tally.endings.losses, tally.games};
     });
-    found.share(
-        "first_player_advantage",
-        "share of the decisive games won by the player with the first choice, minus an even share (1 in " +
-            std::to_string(seats.size()) + ")",
-        [](Tally tally) {
-          return Counted{tally.endings.begun_won, tally.endings.begun};
-        },
-        -1.0 / static_cast<double>(seats.size()));
+    if (!play_facts(program).nobody_first)
+      found.share(
+          "first_player_advantage",
+          "share of the decisive games won by the player with the first choice, minus an even share (1 in " +
+              std::to_string(seats.size()) + ")",
+          [](Tally tally) {
+            return Counted{tally.endings.begun_won, tally.endings.begun};
+          },
+          -1.0 / static_cast<double>(seats.size()));
   }
   found.share("unfinished", "games stopped at the limit of " + std::to_string(plan.max_plies) + " plies", [](Tally tally) {
     return Counted{tally.endings.unfinished, tally.games};
@@ -138,6 +141,15 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
                &StudyTally::positions, &Positions::lit, 1e-3 / cells, true);
   }
   return std::move(found.all);
+}
+
+std::string instead_of_measure(const Game& game, const StudyPlan& plan, const std::string& id) {
+  if (id == "first_player_advantage" && play_facts(game.program()).nobody_first && game.players().size() > 1)
+    return "all choose together, so nobody is first; a seat may be favoured: `wins." + game.players()[0] + "`";
+  std::vector<std::string> known;
+  for (const MeasureKind& kind : measures_in(game, plan)) known.push_back(kind.id);
+  const std::string near = lang::nearest(id, known);
+  return near.empty() ? "there are: " + lang::joined(known) : "did you mean `" + near + "`?";
 }
 
 std::optional<Measure> measure_of(const MeasureKind& kind, const StudyTally& tally, std::uint64_t looks) {
@@ -247,6 +259,11 @@ std::string value_text(const Measure& measure, double value) {
 }
 
 std::string interval_text(const Measure& measure) {
+  // What never varied has an interval that says more of the limit of plies than of the game: how often something else may
+  // come is what is known.
+  if (measure.form == MeasureKind::Form::mean && measure.sample.size() == 1 && measure.count > 1)
+    return "in all " + grouped(measure.count) + ", else at most in " +
+           number_text(100 * clopper_pearson(0, measure.count, kAlpha).high, 1) + " %";
   return plain_text(measure, measure.interval.low) + " .. " + plain_text(measure, measure.interval.high);
 }
 

@@ -45,6 +45,8 @@ struct Measure : MeasureKind {
 
 /// All measures that a study of this plan can have, in the order of reports.
 std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan);
+/// What to ask for where a study of this game has no measure `id`, as a sentence.
+std::string instead_of_measure(const Game& game, const StudyPlan& plan, const std::string& id);
 /// Nothing if the tally has no data for it. `looks`: see StudyPlan::looks.
 std::optional<Measure> measure_of(const MeasureKind& kind, const StudyTally& tally, std::uint64_t looks = 1);
 

@@ -1,6 +1,8 @@
 #include "interpreter/lab/study/verdict.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <tuple>
 
 namespace glint {
 
@@ -24,33 +26,137 @@ std::string with_interval(const std::string& what, const std::string& range) {
   return what + " (95 % confidence interval " + range + ")";
 }
 
-std::string study_verdict(const std::vector<Measure>& measures, const StudyTally& tally) {
-  const auto found = [&](auto&& is_meant) {
-    const auto at = std::find_if(measures.begin(), measures.end(), is_meant);
-    return at == measures.end() ? nullptr : &*at;
-  };
-  std::string text;
-  const auto named = [&](const char* id) { return found([&](const Measure& one) { return one.id == id; }); };
-  if (const Measure* none = named("unfinished"); none != nullptr && tally.endings.unfinished == tally.games) {
-    text = with_interval("No game ended: " + value_text(*none, none->value) + " are unfinished", range_text(*none));
-  } else if (const Measure* first = found([](const Measure& one) { return one.shift != 0; })) {
-    text = std::string("The first player ") + (first->interval.low > 0    ? "has an advantage: "
-                                               : first->interval.high < 0 ? "is at a disadvantage: "
-                                                                          : "has no clear advantage: ") +
-           with_interval(value_text(*first, first->value) + " from an even share", range_text(*first));
-  } else if (const Measure* score = found([](const Measure& one) { return one.id.rfind("score", 0) == 0; })) {
-    text = with_interval("The score is " + value_text(*score, score->value) + " on average", range_text(*score));
-  } else if (!measures.empty()) {
-    text = with_interval(measures[0].id + ": " + value_text(measures[0], measures[0].value), range_text(measures[0]));
+namespace {
+
+/// Somebody who wins more or less often than an even share.
+struct Lean {
+  std::string who;
+  Measure measure;  // of decisive games, minus an even share
+  bool is_sure = false;
+
+  bool is_shown() const { return measure.interval.low > 0 || measure.interval.high < 0; }
+};
+
+/// The first player and each seat among the decisive games. Several are tested at once, so one is sure where it would be
+/// with the error divided by their number (Bonferroni).
+std::vector<Lean> leans_of(const std::vector<Measure>& measures, const StudyTally& tally, std::uint64_t looks) {
+  const auto begins = [](const std::string& text, const char* with) { return text.rfind(with, 0) == 0; };
+  const auto seats =
+      std::count_if(measures.begin(), measures.end(), [&](const Measure& one) { return begins(one.id, "wins."); });
+  std::vector<Lean> leans;
+  std::uint64_t decisive = 0;
+  for (const std::uint64_t wins : tally.endings.wins) decisive += wins;
+  for (const Measure& one : measures) {
+    if (one.shift != 0) leans.push_back({"The first player", one, false});
+    if (!begins(one.id, "wins.") || seats < 2 || decisive == 0) continue;
+    MeasureKind kind = one;
+    kind.shift = -1.0 / static_cast<double>(seats);
+    const std::uint64_t hits = one.hits;
+    kind.counted = [hits, decisive](const StudyTally&) { return Counted{hits, decisive}; };
+    leans.push_back({one.id.substr(5), *measure_of(kind, tally, looks), false});
   }
-  if (text.empty()) return "";
-  text += ", in " + grouped_count(tally.games, "game");
+  // Where always the same seat begins, that is one question.
+  const auto first = std::find_if(leans.begin(), leans.end(), [](const Lean& one) { return one.who == "The first player"; });
+  if (first != leans.end()) {
+    const Measure& of_first = first->measure;
+    const auto is_first = [&](const Lean& one) {
+      return &one != &*first && one.measure.hits == of_first.hits && one.measure.count == of_first.count;
+    };
+    const bool same = std::any_of(leans.begin(), leans.end(), is_first);
+    if (same && (seats == 2 || of_first.hits > 0)) {
+      const Lean one = *first;
+      if (seats == 2) leans.assign(1, one);
+      else leans.erase(std::find_if(leans.begin(), leans.end(), is_first));
+    }
+  }
+  // Of two seats each says the same.
+  if (seats == 2 && leans.size() > 1) leans.erase(leans.end() - (leans.back().measure.value > 0 ? 2 : 1));
+  for (Lean& lean : leans) {
+    const std::optional<Measure> wide = measure_of(lean.measure, tally, looks * leans.size());
+    lean.is_sure = wide && (wide->interval.low > 0 || wide->interval.high < 0);
+  }
+  return leans;
+}
+
+std::string lean_text(const Lean& lean) {
+  const Measure& one = lean.measure;
+  const char* const perhaps = lean.is_sure ? "" : "perhaps ";
+  return lean.who + " " + perhaps + (one.value < 0 ? "is " : "has ") + (one.value < 0 ? "at a disadvantage: " : "an advantage: ") +
+         with_interval(value_text(one, one.value) + " from an even share", range_text(one));
+}
+
+std::string length_text(const std::vector<Measure>& measures, const StudyTally& tally) {
   // Where all games were as long, an interval of what may still come would look like a mistake: the table has it.
   if (tally.course.lengths.size() == 1 && tally.endings.unfinished == 0)
-    text += " of " + std::to_string(tally.course.lengths.begin()->first) + " plies" + (tally.games > 1 ? " each" : "");
-  else if (const Measure* length = named("length"))
-    text += " of " + value_text(*length, length->value) + " plies (" + range_text(*length) + ")";
-  return text + ".";
+    return std::to_string(tally.course.lengths.begin()->first) + " plies" + (tally.games > 1 ? " each" : "");
+  for (const Measure& one : measures)
+    if (one.id == "length") return value_text(one, one.value) + " plies (" + range_text(one) + ")";
+  return "";
+}
+
+}  // namespace
+
+std::string study_verdict(const std::vector<Measure>& measures, const StudyTally& tally, std::uint64_t looks) {
+  const auto named = [&](const char* id) -> const Measure* {
+    const auto at = std::find_if(measures.begin(), measures.end(), [&](const Measure& one) { return one.id == id; });
+    return at == measures.end() ? nullptr : &*at;
+  };
+  const Measure* const unfinished = named("unfinished");
+  const Measure* const ties = named("ties");
+  const std::string length = length_text(measures, tally);
+  const std::string in_games = ", in " + grouped_count(tally.games, "game");
+  std::string text;
+  // What rules comes first: where most games have no winner, little is known of the others.
+  bool is_mostly = false;
+  for (const auto& [one, none, most, what] :
+       {std::tuple{unfinished, "No game ended: ", "Most games do not end: ", " are unfinished"},
+        std::tuple{ties, "No game has a winner: ", "Most games have no winner: ", " are ties"}}) {
+    if (one == nullptr || is_mostly || (one->interval.low <= 0.5 && one->hits < one->count)) continue;
+    text = with_interval((one->hits == one->count ? none : most) + value_text(*one, one->value) + what, range_text(*one)) + in_games;
+    if (one->hits == one->count) return text + (length.empty() ? "." : " of " + length + ".");
+    is_mostly = true;
+  }
+
+  std::vector<Lean> leans = leans_of(measures, tally, looks);
+  const auto size = [](const Lean& one) { return std::abs(one.measure.value); };
+  std::stable_sort(leans.begin(), leans.end(), [&](const Lean& a, const Lean& b) {
+    return std::tuple(a.is_sure, a.is_shown(), size(a)) > std::tuple(b.is_sure, b.is_shown(), size(b));
+  });
+  if (!leans.empty()) {
+    const Measure& one = leans[0].measure;
+    if (is_mostly) text += ". ";
+    const std::string before = text;
+    if (leans[0].is_shown()) {
+      text += lean_text(leans[0]);
+    } else {
+      text += (leans.size() == 1 ? leans[0].who + " has no clear advantage: " : "Neither the first player nor a seat has a clear advantage: ") +
+              (leans.size() == 1 ? "" : leans[0].who == "The first player" ? "the first player " : leans[0].who + " ") +
+              with_interval(value_text(one, one.value) + " from an even share", range_text(one));
+    }
+    const std::string of_games = grouped_count(tally.games, "game");
+    const auto winner = std::find_if(measures.begin(), measures.end(), [&](const Measure& each) {
+      return each.id.rfind("wins.", 0) == 0 && each.hits == one.count && one.count > 1;
+    });
+    if (winner != measures.end() && leans[0].is_shown()) {
+      text = before + winner->id.substr(5) + " wins all " +
+             (one.count == tally.games ? of_games : grouped(one.count) + " of " + of_games + " that have a winner");
+    } else if (one.count == tally.games) {
+      text += ", in " + of_games;
+    } else {
+      text += ", in the " + grouped(one.count) + " of " + of_games + " that have a winner";
+    }
+    if (one.count != tally.games && !length.empty()) return text + ". Games have " + length + ".";
+  } else if (!is_mostly) {
+    // One player or a team, or only scores.
+    const auto score = std::find_if(measures.begin(), measures.end(), [](const Measure& one) { return one.id.rfind("score", 0) == 0; });
+    if (score == measures.end() && measures.empty()) return "";
+    const Measure& one = score == measures.end() ? measures[0] : *score;
+    const std::string value = value_text(one, one.value), what = score == measures.end() ? one.id + ": " : "The score is ";
+    text = one.sample.size() == 1 ? what + value + " each time"
+                                  : with_interval(what + value + (score == measures.end() ? "" : " on average"), range_text(one));
+    text += in_games;
+  }
+  return text + (length.empty() ? "." : " of " + length + ".");
 }
 
 }  // namespace glint

@@ -9,8 +9,10 @@
 
 namespace glint {
 
-/// Whether the first player has an advantage, or else the score, and how long games are; empty without games.
-std::string study_verdict(const std::vector<Measure>& measures, const StudyTally& tally);
+/// What a designer must know first: that most games do not end or have no winner; then who wins more than an even share, the
+/// first player or a seat, whichever shows most, of how many games; or else the score; and how long games are. Empty without
+/// games. `looks`: see StudyPlan::looks.
+std::string study_verdict(const std::vector<Measure>& measures, const StudyTally& tally, std::uint64_t looks = 1);
 
 // -- for other sentences of this kind
 /// "42.4 to 56.6"

@@ -206,6 +206,8 @@ void LeadJudge::count(int winner, StudyTally& tally) const {
     changes += last >= 0;
     last = leader;
   }
+  // Who wins leads in the end, also by the last move alone.
+  changes += winner >= 0 && last >= 0 && last != winner;
   ++tally.course.lead_changes[changes];
   if (winner < 0 || leaders_.empty()) return;
   const auto positions = static_cast<double>(leaders_.size());

@@ -10,7 +10,7 @@ interface Estimate {
   value: number;
   low: number;
   high: number;
-  of?: number; // 0: nobody is first, so the first-player advantage is 0 without any data
+  of?: number;
 }
 interface Variant {
   name: string;
@@ -49,8 +49,7 @@ export function explorationIn(text: string): Exploration | undefined {
 }
 
 const number = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(3).replace(/\.?0+$/, ""));
-const estimate = ({ value, low, high, of }: Estimate, percent = false): string => {
-  if (of === 0) return "0: nobody is first, as all choose together";
+const estimate = ({ value, low, high }: Estimate, percent = false): string => {
   const text = (share: number) => (percent ? (100 * share).toFixed(1) : number(share));
   return `${text(value)}${percent ? " %" : ""} (${text(low)} to ${text(high)})`;
 };

@@ -227,8 +227,7 @@ test("links of every version are read", async () => {
 test("an exploration is shown as a gallery, from which a variant is opened and compared with its game", async () => {
   const estimate = { value: 0.1, low: 0.05, high: 0.2 };
   const script = '/// Twenty rounds.\nvariant "Short" of boundary_in_rounds\noption rounds = 20\n';
-  const nobody = { value: 0, low: 0, high: 0, of: 0 };
-  const variant = { what: "The option `rounds` is 20.", loss: estimate, measures: { ties: estimate, first_player_advantage: nobody }, game: null };
+  const variant = { what: "The option `rounds` is 20.", loss: estimate, measures: { ties: estimate }, game: null };
   const exploration = {
     title: "Boundary in Rounds",
     wanted: ["ties at most 10%"],
@@ -245,7 +244,7 @@ test("an exploration is shown as a gallery, from which a variant is opened and c
   await page.waitForSelector("#dialog section svg");
   const shown = await page.textContent("#dialog");
   for (const part of ["The option rounds is 20.", "10.0 % (5.0 to 20.0)", "ties at most 10%",
-    "nobody is first", "Rank 1 in fresh games, 2 in the race. 4 of 5 tests of the game hold.",
+    "Rank 1 in fresh games, 2 in the race. 4 of 5 tests of the game hold.",
     "2 breaks", "In x: 1 instead of 2. (a value leaves its range)"]) assert.ok(shown.includes(part), part);
   await page.click("#dialog section >> text=Play");
   await page.waitForSelector("#tab-play[aria-selected=true]");

@@ -49,36 +49,43 @@ score p = 18 - held[p]
   CHECK(answer.out.find("breaks: this becomes 19, outside its range 0..18\n") != std::string::npos);
 }
 
-TEST_CASE("explore: the report says who is first where nobody is") {
+TEST_CASE("explore: who is first is not asked where nobody is") {
   const cli::Folder folder;
-  const std::string page = folder / "found.html";
-  const std::vector<std::string> words = {"--want",       "length 8..14",
-                                          "--want",       "first_advantage within 3%",
-                                          "--vary",       "numbers",
-                                          "--budget",     "2000",
-                                          "--candidates", "8",
-                                          "--html",       page};
-  const cli::Answer answer = explored(folder, R"(/// Both take at once, as little as they can.
-game "Little Together"
+  const std::string path = folder.write("game.glint", R"(/// Both take at once.
+game "Together"
 use square
 players sun, moon
 board grid(3, 1)
 var held[p: player]: 0..99 = 0
-move take "take {number}" {
-  pick number in 1..3
-  held[me] += number
+move take "take {number}" { pick number in 1..3; held[me] += number }
+play { for round in 1..6 { together { choose take } }; end : score }
+score p = held[p]
+)");
+  const cli::Answer answer = cli::glint({"explore", path, "--want", "first_advantage within 3%", "--budget", "2000"});
+  CHECK(answer.status == 2);
+  CHECK(answer.err.find("has no measure `first_player_advantage`") != std::string::npos);
+  CHECK(answer.err.find("`wins.sun`") != std::string::npos);
 }
-play {
-  for round in 1..6 { together { choose take } }
-  end : score
-}
-score p = if held[sun] + held[moon] > 20 and held[sun] + held[moon] < 24 then 0 else 99 - held[p]
+
+TEST_CASE("explore: every value of an option is tried, and what is not decided is called so") {
+  const cli::Folder folder;
+  const cli::Answer answer = explored(folder, R"(/// Who begins has the larger numbers; the other one begins with `komi`.
+game "Plant"
+use square
+players sun, moon
+option komi: 0..12 = 0
+board grid(3, 1)
+var points[p: player]: 0..99 = 0
+move take "take {number}" { pick number in 1..6; points[me] += number + (if me == sun then 2 else 0) }
+setup { points[moon] = komi }
+play { for round in 1..3 { turn of each player { choose take } }; end : score }
+score p = points[p]
 )",
-                                      words);
-  CHECK(answer.out.find("first_player_advantage      0.0 points   nobody is first, as all choose together\n") !=
-        std::string::npos);
-  CHECK(cli::read_file(page).find("0.0 points<br><span>nobody is first, as all choose together</span>") !=
-        std::string::npos);
+                                      {"--want", "first_advantage within 5%", "--vary", "option komi", "--budget", "4000"});
+  INFO(answer.out);
+  CHECK(answer.out.find("Plant: 12 variants") == 0);
+  CHECK(answer.out.find("The option `komi` is 6 instead of 0") != std::string::npos);
+  CHECK(answer.out.find("but that is not decided (loss at most ") != std::string::npos);
 }
 
 TEST_CASE("explore: the report says when the ranking flips with fresh games") {

@@ -255,7 +255,7 @@ TEST_CASE("cli: a study's page leads with the verdict, a board, and the games to
   REQUIRE(cli::glint({"study", "laser_lawn", "--games", "30", "--html", folder / "a.html"}).status == 0);
   const std::string page = cli::read_file(folder / "a.html");
   std::size_t at = 0;
-  for (const char* part : {"<p class=\"verdict\">", "first player", "95 % confidence interval", "<svg", "<h2>Games worth watching",
+  for (const char* part : {"<p class=\"verdict\">", " from an even share", "95 % confidence interval", "<svg", "<h2>Games worth watching",
                            "<b>representative</b>", " wins</p>", "<svg", "<h2>Heat maps", "never to", "<h2>How games end",
                            "<h2>Measures"}) {
     INFO(part);
@@ -316,6 +316,6 @@ TEST_CASE("cli: reports of several studies lead with what differs, then boards, 
   in_order(cli::glint({"study", "laser_lawn", "--games", "5", "--max-plies", "3"}).out,
            {"\n\nNo game ended: 100.0 % are unfinished (95 % confidence interval ", " in 5 games.\n"});
   in_order(cli::glint({"study", "laser_lawn", "--games", "30"}).out,
-           {"\n\nThe first player has no clear advantage: ", " (95 % confidence interval ", "in 30 games of ",
+           {" from an even share (95 % confidence interval ", "in 30 games of ",
             "\nGames worth watching", "\nCells picked", "\nMeasures", "\nMoves", "\nPieces"});
 }

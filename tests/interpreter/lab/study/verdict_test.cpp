@@ -1,0 +1,92 @@
+// The sentence above the figures of a study: it names what is largest, and of which games.
+#include <string>
+#include <vector>
+
+#include "tests/catch.hpp"
+#include "tests/support/cli_run.hpp"
+
+namespace {
+
+using namespace glint;
+
+/// The line of the report that is the verdict.
+std::string verdict_of(const std::string& script, std::vector<std::string> more) {
+  const cli::Folder folder;
+  std::vector<std::string> words = {"study", folder.write("game.glint", script), "--threads", "1"};
+  words.insert(words.end(), more.begin(), more.end());
+  const cli::Answer answer = cli::glint(words);
+  INFO(answer.err);
+  REQUIRE(answer.status == 0);
+  const std::size_t begin = answer.out.find("\n\n") + 2;
+  return answer.out.substr(begin, answer.out.find('\n', begin) - begin);
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+const std::string kHead = R"(game "Test"
+use square
+players sun, moon
+board grid(2, 1)
+var points[player]: 0..99 = 0
+var mover: player = sun
+move gain "take {k}" { pick k in 1..6; points[me] += k }
+move go "go {k}" { pick k in 1..2 }
+)";
+
+}  // namespace
+
+TEST_CASE("verdict: a seat that wins whoever begins comes before the first player", "[study]") {
+  const std::string script = kHead + R"(setup { points[sun] = 5 }
+play {
+  draw mover in player
+  for round in 1..3 { turn of mover { choose gain }; turn of mover + 1 { choose gain } }
+  end : score
+}
+score p = points[p]
+)";
+  const std::string verdict = verdict_of(script, {"--games", "300"});
+  INFO(verdict);
+  CHECK(has(verdict, "sun has an advantage: +"));
+  CHECK(has(verdict, " of 300 games that have a winner. Games have 6 plies each."));
+}
+
+TEST_CASE("verdict: where all choose together, seats are tested", "[study]") {
+  const std::string script = kHead + R"(move say "say {k}" { pick k in 0..(if me == sun then 9 else 1); points[me] = k }
+play { together { choose say }; end : score }
+score p = points[p]
+)";
+  CHECK(has(verdict_of(script, {"--games", "300"}), "sun has an advantage: +"));
+}
+
+TEST_CASE("verdict: ties and games without an end come first, and the games that count are named", "[study]") {
+  const std::string ties = verdict_of(kHead + "play { draw a in 1..60; turn of sun { choose go }; turn of moon { choose go }; if a == 1 { end : sun wins }; end : tie }\n", {"--games", "500"});
+  INFO(ties);
+  CHECK(has(ties, "Most games have no winner: 9"));
+  CHECK(has(ties, ", in 500 games. sun wins all "));
+  CHECK(has(ties, " of 500 games that have a winner."));
+  const std::string endless = verdict_of(kHead + "play { repeat { turn of each player { choose go } } }\n", {"--games", "20", "--max-plies", "30"});
+  INFO(endless);
+  CHECK(has(endless, "No game ended: 100.0 % are unfinished"));
+}
+
+TEST_CASE("verdict: who wins each time wins all games", "[study]") {
+  const std::string script = kHead + "play { turn of sun { choose go }; turn of moon { choose go }; end : moon wins }\n";
+  CHECK(has(verdict_of(script, {"--games", "40"}), "moon wins all 40 games of 2 plies each."));
+}
+
+TEST_CASE("study: who wins by the last move takes the lead with it", "[study]") {
+  // Moon has more points before sun's last move, which alone decides.
+  const cli::Folder folder;
+  const std::string path = folder.write("game.glint", kHead + R"(play {
+  turn of moon { choose gain }
+  turn of sun { choose gain }
+  points[sun] += 20
+  end : score
+}
+score p = points[p]
+)");
+  const cli::Answer answer = cli::glint({"study", path, "--games", "50", "--threads", "1"});
+  INFO(answer.out);
+  CHECK(has(answer.out, "  lead_changes   "));
+  CHECK(has(answer.out, "1.00   in all 50, else at most in 7.1 %"));
+}

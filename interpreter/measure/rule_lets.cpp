@@ -70,6 +70,12 @@ void RuleLets::add_others() {
   rules::for_each_other_expr(rules_, [&](const Expr& expr) { ask(expr, is_other_); });
   if (rules_.judging.score) ask(rules_.judging.score->value, is_other_);
   if (rules_.judging.heuristic) ask(rules_.judging.heuristic->value, is_other_);
+  // Of a group of kinds, `men of me` asks only what it is made of.
+  for (std::size_t i = 0; i < is_rule_.size(); ++i) {
+    bool is_group = true;
+    rules::walk(rules_.lets[i].body, [&](const Expr& expr) { is_group = is_group && (expr.op == Op::unite || expr.op == Op::kind); });
+    if (is_group) is_other_[i] = true;
+  }
   // The values of a subset are known before play.
   for (const rules::Subset& subset : rules_.subsets) {
     is_other_[static_cast<std::size_t>(subset.let)] = true;

@@ -11,6 +11,7 @@
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/parse/parse.hpp"
 #include "lang/rules/walk.hpp"
+#include "lang/source/article.hpp"
 #include "lang/syntax/mentions.hpp"
 #include "lang/syntax/words.hpp"
 
@@ -224,9 +225,68 @@ void warn_of_unchosen(Context& context) {
   }
 }
 
-/// Warns of moves that nobody can choose; of kinds without a look, or with that of another: correct, but hardly meant.
+/// Warns of labels that are values, too, such as `e`: where nothing says what is expected, the name is the value.
+void warn_of_labels(Context& context) {
+  std::vector<std::string> alike;
+  for (const std::string& name : context.names.names_of({}))
+    if (context.names.labels().could_be(name)) alike.push_back(name);
+  const std::vector<rules::Label>& labels = context.rules.board.labels;
+  if (alike.empty() || labels.empty() || !context.script.is_own(labels.front().span)) return;
+  const std::string& first = alike.front();
+  const Type& value = context.names.values_of(first).front().type;
+  Diagnostic& warning = context.report.error(
+      Code::G0204, labels.front().span,
+      "a cell may be called " + marked(first) + ", which is " + with_article(type_name(value, context.rules)) + ", too",
+      {.help = "choose other labels, or write `cell(\"" + first + "\")` for the cell"});
+  warning.severity = Severity::warning;
+}
+
+/// Warns of `seen` where every move counts something up that is part of the position: then none comes up twice.
+void warn_of_seen(Context& context) {
+  const rules::Rules& rules = context.rules;
+  Span seen;
+  for (const rules::EndRule& end : rules.judging.ends)
+    rules::walk(end.when, [&](const rules::Expr& expr) {
+      if (expr.op == rules::Op::seen) seen = expr.span;
+    });
+  if (seen.end == 0 || !context.script.is_own(seen)) return;
+  for (std::size_t i = 0; i < rules.variables.size(); ++i) {
+    const rules::Variable& variable = rules.variables[i];
+    const bool counts = !variable.is_uncounted && !variable.index && is(variable.type, rules::Base::number);
+    if (!counts || variable.type.clamped) continue;
+    const auto changes = [&](const rules::Stmt& stmt) {
+      return (stmt.kind == rules::StmtKind::assign || stmt.kind == rules::StmtKind::draw) && stmt.ref == static_cast<int>(i);
+    };
+    const auto counts_up = [&](const rules::Stmt& stmt) {
+      return changes(stmt) && stmt.kind == rules::StmtKind::assign && stmt.assign == AssignOp::add &&
+             stmt.exprs[0].op == rules::Op::constant && stmt.exprs[0].number > 0;
+    };
+    bool only_up = true;
+    const auto look = [&](const rules::Block& block) {
+      rules::for_each_stmt(block, [&](const rules::Stmt& stmt) { only_up = only_up && (!changes(stmt) || counts_up(stmt)); });
+    };
+    for (const rules::Effect& effect : rules.effects) look(effect.body);
+    look(rules.play.body);
+    for (const rules::Move& move : rules.moves) {
+      look(move.body);
+      only_up = only_up && std::any_of(move.body.begin(), move.body.end(), counts_up);
+    }
+    if (!only_up) continue;
+    Diagnostic& warning = context.report.error(
+        Code::G0413, seen, "no position comes up twice, as every move counts " + marked(variable.name) + " up",
+        {.help = "write " + marked("uncounted") + " after the first value of " + marked(variable.name),
+         .others = {{variable.span, "it is part of the position"}}});
+    warning.severity = Severity::warning;
+    return;
+  }
+}
+
+/// Warns of moves that nobody can choose; of kinds without a look, or with that of another; of labels that are other
+/// values, too; of a `seen` that is always 1: correct, but hardly meant.
 void warn(Context& context) {
   if (context.script.is_library) return;
+  warn_of_labels(context);
+  warn_of_seen(context);
   warn_of_unchosen(context);
   warn_of_alike(context);
   for (const rules::Kind& kind : context.rules.kinds) {

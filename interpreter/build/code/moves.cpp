@@ -240,6 +240,8 @@ void MoveCompiler::compile_quick(int move) {
                                 : code_.local(pick.local);
   const CodeWriter::InMode mode(code_, Mode::quick);
   for_each_seat(code.quick, [&] {
+    LocalSlots slots = in.scope;  // a loop moves locals, and the code for each seat begins with all in their places
+    const CodeWriter::InScope own(code_, slots);
     return code_.function(first_slot, [&] {
       code_.note_part(rules.span);
       block(code_, rules.body);

@@ -148,7 +148,7 @@ class Test : public Command {
         write_output(*html_, Output::page, report::coverage_page(game, lines, "Lines run by its tests"), console);
     }
     Json tests = Json::array();
-    std::string failures;
+    std::string failures, last_board;
     int good = 0;
     for (const TestReport& report : reports) {
       good += report.passed;
@@ -163,7 +163,9 @@ class Test : public Command {
       if (!report.position) continue;
       std::ostringstream board;
       print_board(board, *report.position, console.style);
-      failures += "the position:\n\n" + board.str() + "\n";
+      const bool is_known = board.str() == last_board;
+      last_board = board.str();
+      failures += is_known ? "the position: the same as before\n\n" : "the position:\n\n" + last_board + "\n";
     }
     const int bad = static_cast<int>(reports.size()) - good;
     counts.passed += good;

@@ -150,6 +150,7 @@ Human::Answer Human::decide(Session& session, int viewer, const std::function<do
       } else if (!error->help.empty()) {
         say(error->help);
       }
+      tell_how_to_go_on(session.position(), line);
       refusal_ = std::move(error);
       if (!aids_.keeps_secrets) lines_->remember(line);
     } else {
@@ -271,6 +272,22 @@ void Human::list_moves(const Position& position, const std::string& beginning) {
                   (beginning.empty() ? "" : " of " + std::to_string(moves->size())) +
                   (must_find(position) && !unseen_notations(position.game()).empty() ? "; others are yours to find" : ""));
   print_pages(lines);
+}
+
+void Human::tell_how_to_go_on(const Position& position, const std::string& begun) {
+  const Result<std::uint64_t> count = position.count_moves();
+  if (!count || *count > kMostCompleted) return;
+  const Result<std::vector<std::string>> moves = shown_moves(position, aids_.asked.beams);
+  if (!moves) return;
+  constexpr std::size_t kMostShown = 4;
+  std::vector<std::string> longer;
+  for (const std::string& move : *moves)
+    if (begins_with(move, begun)) longer.push_back(move);
+  if (longer.empty()) return;
+  const std::size_t all = longer.size();
+  longer.resize(std::min(all, kMostShown));
+  say("moves that begin so: " + lang::joined(longer, ", ", lang::marked) +
+      (all > kMostShown ? "; `moves " + begun + "` lists all " + std::to_string(all) : ""));
 }
 
 void Human::why(const Position& position, const std::string& cell, int viewer) {

@@ -55,6 +55,8 @@ class Human {
   void show_light(const Position& position, int viewer);
   void tell_of_light();
   void list_moves(const Position& position, const std::string& beginning);
+  /// After a line that is not a move: the moves of people that begin with it, if there are any.
+  void tell_how_to_go_on(const Position& position, const std::string& begun);
   void print_pages(const std::vector<std::string>& lines);
   void why(const Position& position, const std::string& cell, int viewer);
   void save(const Session& session, const std::string& file);

@@ -1,6 +1,7 @@
 #include "interpreter/game/notation/misreading.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -169,6 +170,39 @@ std::string forms_of(const Program& program, const std::vector<int>& moves) {
   return enumerated(forms);
 }
 
+/// "; `side` is one of `O-O`, `O-O-O`": of placeholders for a few words, which are not what the words are called.
+std::string values_in(const Program& program, const std::vector<int>& moves) {
+  constexpr std::size_t kMostValues = 8;
+  std::map<std::string, std::vector<std::string>> values;  // by placeholder
+  for (const int move : moves) {
+    const rules::Move& rules = program.rules.moves[move];
+    for (const rules::TextPart& part : rules.notation.parts) {
+      if (!part.hole || part.hole->op != rules::Op::local || part.hole->type.base != Base::enumeration) continue;
+      std::vector<std::string>& known = values[rules.frame.locals[part.hole->ref].name];
+      for (std::string& text : texts_of(program, *part.hole))
+        if (std::find(known.begin(), known.end(), text) == known.end()) known.push_back(std::move(text));
+    }
+  }
+  std::string all;
+  for (const auto& [name, texts] : values)
+    if (texts.size() <= kMostValues) all += "; " + lang::marked(name) + " is one of " + enumerated(texts);
+  return all;
+}
+
+/// Why a move of the game is not among these: they are a choice whose `else` leads to it. Empty if that is not so.
+std::string what_comes_first(const Program& program, const std::vector<int>& moves, int other) {
+  for (const Node& node : program.nodes) {
+    if (std::find(node.moves.begin(), node.moves.end(), other) == node.moves.end()) continue;
+    for (int before = node.before; before >= 0; before = program.nodes[static_cast<std::size_t>(before)].before) {
+      if (program.nodes[static_cast<std::size_t>(before)].moves != moves) continue;
+      std::vector<std::string> names;
+      for (const int move : moves) names.push_back(program.rules.moves[move].name);
+      return ": only while there is no " + lang::joined(names, " and no ", lang::marked);
+    }
+  }
+  return {};
+}
+
 /// Letters of the words that a notation has besides its holes: the more of them a text has, the more likely it was
 /// meant.
 std::size_t letters_of(const rules::Text& notation) {
@@ -270,7 +304,7 @@ Misreading misreading(const Program& program, const std::vector<int>& moves, std
   for (const int move : moves)
     if (std::string what = incomplete(program, move, text); !what.empty())
       return {std::move(what), written_as(program, move)};
-  if (!found) result.help = "moves are written as " + forms_of(program, moves);
+  if (!found) result.help = "moves are written as " + forms_of(program, moves) + values_in(program, moves);
   return result;
 }
 
@@ -319,8 +353,8 @@ Error misread(const Program& program, const std::vector<int>& moves, int mover, 
   for (int other = 0; other < static_cast<int>(program.rules.moves.size()); ++other) {
     if (std::find(moves.begin(), moves.end(), other) != moves.end()) continue;
     if (read_move(program, other, mover, text).empty()) continue;
-    return plain_error(lang::Code::G0601, shown + " is a move, but cannot be chosen now",
-                       "moves are now written as " + forms_of(program, moves));
+    return plain_error(lang::Code::G0601, shown + " is a move, but cannot be chosen now" + what_comes_first(program, moves, other),
+                       "moves are now written as " + forms_of(program, moves) + values_in(program, moves));
   }
   const auto [what, help] = misreading(program, moves, text);
   return plain_error(lang::Code::G0601,

@@ -4,7 +4,9 @@
 
 namespace glint {
 
-PerftWalker::PerftWalker(const Position& origin) : program_(origin.game().program()), machine_(program_) {
+PerftWalker::PerftWalker(const Position& origin, Profile* profile)
+    : program_(origin.game().program()), machine_(program_) {
+  machine_.set_profile(profile);
   std::vector<Word>* const past = PositionView(origin).has_fixed_draws() ? &past_ : nullptr;
   chance_ = std::make_unique<PositionChance>(PositionView(origin).chance_of(random_, past));
   machine_.set_history(program_.uses_seen ? &history_ : nullptr);

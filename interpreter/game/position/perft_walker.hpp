@@ -20,8 +20,8 @@ struct PerftLine {
 /// a listed move, or after an outcome of chance if play waits for one.
 class PerftWalker {
  public:
-  /// The position must outlive it, as they share chance.
-  explicit PerftWalker(const Position& origin);
+  /// The position must outlive it, as they share chance. What runs is recorded in the profile, if it is not null.
+  explicit PerftWalker(const Position& origin, Profile* profile = nullptr);
   ~PerftWalker();
 
   void go_to(const PerftLine& line);

@@ -331,7 +331,7 @@ bool TestRun::expect_perft(const TestStep& step) {
   if (plies < 1 || plies > rules::kMostPerftPlies)
     return fail(lang::Code::G0609, span, "perft counts sequences of 1 to " + std::to_string(rules::kMostPerftPlies) +
                                              " moves, not of " + std::to_string(plies));
-  PerftWalker walker(*from);
+  PerftWalker walker(*from, profile_);
   const std::vector<Word> past = view.has_fixed_draws() ? view.past() : std::vector<Word>();
   walker.go_to({from->state(), view.history(), past, view.random()});
   std::uint64_t found = 0, counted = 0;

@@ -283,6 +283,8 @@ MaybeStmt Statements::fix_draw(const tree::Stmt& stmt) {
   const Drawn* drawn = context_.draws.find(name);
   if (drawn == nullptr) {
     if (context_.parts.play == nullptr || context_.silence.lost(name)) return std::nullopt;
+    // The draw may be a line of `play` that a syntax error swallowed.
+    if (context_.silence.is_broken(context_.parts.play->span)) return std::nullopt;
     const std::vector<std::string> names = context_.draws.names();
     Diagnostic& error = context_.report.error(Code::G0201, stmt.name.span, "`play` draws no " + marked(name),
                                               {.meant = nearest(name, names)});

@@ -70,7 +70,8 @@ void check_notation(Context& context, const tree::MoveDecl& decl, Body& body, ru
                                  marked(name) + " is picked once, so it stands outside of the part that is repeated");
           else
             context.report.error(Code::G0409, hole.span, marked(name) + " is picked in each round of a loop",
-                                 {.help = "write what stands once for each round as `{-{" + name + "}...}`"});
+                                 {.help = "write what stands once for each round as " +
+                                          marked("{" + made.literal + "{" + name + "}...}")});
           continue;
         }
         if (inner.kind == tree::ExprKind::name && wrong_names.count(inner.name.text) != 0) continue;
@@ -110,6 +111,16 @@ void check_notation(Context& context, const tree::MoveDecl& decl, Body& body, ru
   for (const Body::Pick& pick : body.picks) {
     // A wrong hole may be meant for this pick, and was reported.
     if (shown.count(pick.local) != 0 || wrong_hole) continue;
+    // `{x...}` repeats the letter x; `{{x}...}` the pick.
+    const std::string bare = "{" + pick.name + "...}", right = "{{" + pick.name + "}...}";
+    const std::size_t at = context.sources.text(decl.notation.span).find(bare);
+    if (pick.repeated && at != std::string_view::npos) {
+      const auto begin = static_cast<std::uint32_t>(decl.notation.span.begin + at);
+      const Span bare_at{decl.notation.span.file, begin, begin + static_cast<std::uint32_t>(bare.size())};
+      context.report.error(Code::G0408, bare_at, marked(pick.name) + " needs braces of its own in what is repeated",
+                           {.help = "write " + marked(right), .mends = {{"write " + marked(right), bare_at, right}}});
+      continue;
+    }
     context.report.error(Code::G0408, pick.span, marked(pick.name) + " is not in the notation",
                          {.help = pick.repeated ? "the text must determine the move: add `{-{" + pick.name +
                                                       "}...}`, which stands once for each round"

@@ -13,7 +13,8 @@ bool Namespace::is_builtin(std::string_view name) {
 
 void Namespace::declare(Sort sort, const tree::Decl& decl, std::uint32_t file) {
   const tree::Name& name = decl.name;
-  if (!is_free_word(name)) {
+  // A type has its values nevertheless: nothing else is unknown because of its name.
+  if (!is_free_word(name) && (sort != Sort::type || word_named(name.text)->place == WordPlace::type)) {
     silence_.lose(name.text);
     misdeclared_.insert(name.text);
     return;
@@ -89,8 +90,18 @@ bool Namespace::is_free_word(const tree::Name& name) {
 
 bool Namespace::may_be_declared(const tree::Name& name) {
   if (!is_free_word(name)) return false;
+  constexpr std::size_t kMostOthers = 5;
+  const auto add_to = [&](const Span& first, std::string label) {
+    report_.amend(0, [&](Diagnostic& each) {
+      if (each.code == Code::G0204 && each.primary.span == first && each.others.size() < kMostOthers)
+        each.others.push_back({name.span, std::move(label)});
+    });
+    return false;
+  };
   for (const Value& value : values_of(name.text)) {
     if (value.type.base != rules::Base::direction) continue;
+    const auto [first, is_new] = directions_declared_.emplace(name.text, name.span);
+    if (!is_new) return add_to(first->second, "here, too");
     Diagnostic& error = report_.error(Code::G0204, name.span, marked(name.text) + " is a direction of the board");
     if (value.span.end != 0) error.others.push_back({value.span, "its lattice is declared here"});
     error.help = "choose another name";
@@ -98,14 +109,7 @@ bool Namespace::may_be_declared(const tree::Name& name) {
   }
   if (!labels_.could_be(name.text)) return true;
   // Where many names are labels, the labels may be the mistake: it is told once.
-  constexpr std::size_t kMostOthers = 5;
-  if (label_declared_) {
-    report_.amend(0, [&](Diagnostic& each) {
-      if (each.code == Code::G0204 && each.primary.span == *label_declared_ && each.others.size() < kMostOthers)
-        each.others.push_back({name.span, "so is " + marked(name.text)});
-    });
-    return false;
-  }
+  if (label_declared_) return add_to(*label_declared_, "so is " + marked(name.text));
   label_declared_ = name.span;
   return report_.deny(
       Code::G0204, name.span, marked(name.text) + " is the label of a cell",

@@ -26,6 +26,22 @@ bool is_one_test(std::string_view text) {
   return true;
 }
 
+/// Whether the text of a declaration shows no name: one or two words must come before the first sign (`let west = `),
+/// and the last of them must not be the word of a declaration.
+bool shows_no_name(std::string_view text, const std::set<std::string>& naming) {
+  std::size_t at = 0;
+  std::string last;
+  for (int words = 0; at < text.size() && begins_name(text[at]); ++words) {
+    const std::size_t begin = at;
+    while (at < text.size() && is_in_name(text[at])) ++at;
+    last = text.substr(begin, at - begin);
+    if (words == 2 && last != "of" && last != "beside") return true;
+    if (words == 2) break;
+    while (at < text.size() && text[at] == ' ') ++at;
+  }
+  return last.empty() || last == "piece" || naming.count(last) != 0;
+}
+
 bool in_test(const Span& span, const Parts& parts) {
   return std::any_of(parts.tests.begin(), parts.tests.end(),
                      [&](const tree::Decl* decl) { return inside(span, decl->span); });
@@ -77,6 +93,7 @@ void Silence::note_lost(const tree::File& file) {
     declaration_ = true;
     static const std::set<std::string> kNaming{"use", "library", "option", "type", "var",
                                                "bag", "let",     "do",     "move", "optic"};
+    nameless_ = nameless_ || shows_no_name(swallowed, kNaming);
     if (kNaming.count(first) != 0) continue;
     // A word that begins no declaration may be a misspelt one.
     pieces_ = true;
@@ -99,7 +116,8 @@ void Silence::take_back(Report& report, const Script& script, const Parts& parts
         std::any_of(each.others.begin(), each.others.end(), [&](const Label& label) { return broken(label.span); });
     switch (each.code) {
       case Code::G0201:
-        return !suggests && (any_name || (space_ && !in_space(each.primary.span, script)));
+        // A near name is more likely the right one, unless nothing says which name is lost.
+        return nameless_ || (!suggests && (any_name || (space_ && !in_space(each.primary.span, script))));
       case Code::G0206:
         return about_broken || (pieces_ && !suggests);
       case Code::G0306:

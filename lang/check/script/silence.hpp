@@ -6,6 +6,7 @@
 // left out, a script must not be taken for correct in all else.
 #pragma once
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
@@ -43,6 +44,12 @@ class Silence {
     passed_over_ = passed_over_ || found;
     return found;
   }
+  /// Whether a syntax error took a part of the declaration here. The caller then leaves out an error.
+  bool is_broken(const Span& declaration) const {
+    const bool found = std::find(broken_.begin(), broken_.end(), declaration) != broken_.end();
+    passed_over_ = passed_over_ || found;
+    return found;
+  }
   /// Whether syntax errors took parts of tests, and nothing else.
   bool lost_only_tests() const { return tests_ && !besides_tests_; }
   /// Whether directions and labels of the board are lost.
@@ -60,6 +67,7 @@ class Silence {
   std::vector<Span> broken_;  // declarations that lost a part to a syntax error
   bool tests_ = false, besides_tests_ = false;  // what syntax errors took: of tests, of anything else
   bool declaration_ = false;  // a whole one with an unknown name was lost
+  bool nameless_ = false;     // such a one, and nothing shows which name it declares
   bool pieces_ = false;       // kinds, or fields of them, were lost
   bool space_ = false;
   bool library_ = false;

@@ -6,6 +6,7 @@
 
 #include "tests/smith/against_naive.hpp"
 #include "tests/support/loading.hpp"
+#include "tests/support/same_play.hpp"
 
 namespace {
 
@@ -77,6 +78,18 @@ void check_against_naive(const std::string& text, const smith::AgainstNaive::Rea
 }
 
 }  // namespace
+
+TEST_CASE("rounds: a listed run of each player begins at the pick before the loop", "[rounds]") {
+  const Game game = script(with("  pick at in man of me\n"
+                                "  while at + around & empty != {} or stop at most 2 {\n"
+                                "    let before = at\n"
+                                "    pick at in before + around & empty\n"
+                                "    put pebble on before\n"
+                                "    put man on at\n"
+                                "  }\n"));
+  check_read_back(game);
+  CHECK(test::same_play(game, 40, 3) > 3);
+}
 
 TEST_CASE("rounds: a chain is listed as far as it goes, written once for each round, and read back", "[rounds]") {
   const Game chain = script(game(kTake));

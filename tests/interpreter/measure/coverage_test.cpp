@@ -282,6 +282,27 @@ test "over" {
               {"piece lamp", "piece glass"});
 }
 
+TEST_CASE("coverage: moves that `expect perft` counts run their lines", "[coverage]") {
+  check_lines(std::string(kHead) + R"(
+piece stone of player { look "{owner:1}" }
+piece disc of player { look "{owner:1}*" }
+let men = stone | disc
+var placed: 0..9 = 0
+move place "{at}" {
+  pick at in empty
+  put stone on at
+  placed += count(men of me)
+}
+play {
+  repeat {
+    turn of each player { choose place else { end : tie } }
+  }
+}
+test "two plies" { expect perft(2) == 56 }
+)",
+              {"pick at in empty", "put stone on at", "placed += count"}, {}, {"let men"});
+}
+
 TEST_CASE("coverage: lines that tests run, and those that they do not", "[coverage]") {
   const Game game = test::script(kScript);
   Coverage coverage;

@@ -184,6 +184,21 @@ move take "take {at} {next} {some.x}" {
   CHECK(take.frame.locals.size() == 5);
 }
 
+TEST_CASE("check: what a notation lacks of a loop's picks is told as it should be written") {
+  const std::string body = " { while on or stop at most 3 { pick c in cells; put stone(owner = me) on c } }";
+  const auto first = [&](const std::string& notation) {
+    const Loaded loaded = game("move m \"" + notation + "\"" + body);
+    INFO(loaded.told());
+    REQUIRE_FALSE(loaded.checked.diagnostics.empty());
+    return loaded.checked.diagnostics[0];
+  };
+  CHECK(first("m x{c}").help == "write what stands once for each round as `{m x{c}...}`");
+  const Diagnostic bare = first("m {c...}");
+  CHECK(bare.help == "write `{{c}...}`");
+  REQUIRE(bare.mends.size() == 1);
+  CHECK(game("move m \"m {{c}...}\"" + body).codes().empty());
+}
+
 TEST_CASE("check: where statements may stand") {
   CHECK(game("setup { require on }").codes() == "G0402");
   CHECK(game("do f { pick c in cells }").codes() == "G0402");

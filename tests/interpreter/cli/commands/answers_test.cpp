@@ -235,14 +235,18 @@ piece lamp { emits e; look "L" }
 move place "{at}" { pick at in empty; put lamp on at }
 play { for round in 0..3 { turn of each player { choose place } } }
 test "dark" { put lamp on a1; expect beams.cells == a1 }
+test "dark as well" { put lamp on a1; expect beams.cells == {} }
 )");
   const Answer failed = glint({"test", path});
   INFO(failed.out << failed.err);
   CHECK(failed.status == 1);
   CHECK(failed.out.find("the position:\n\n\n1    L--------------\n\n     a   b   c   d\n") != std::string::npos);
   CHECK(failed.out.find("sun to move\n") != std::string::npos);
+  // Once: the second failure is in the same position.
+  CHECK(failed.out.find("the position: the same as before\n", failed.out.find("dark as well")) != std::string::npos);
+  CHECK(failed.out.find("L-----") == failed.out.rfind("L-----"));
   CHECK(failed.out.find("play = ") == std::string::npos);
-  CHECK(failed.out.find("shot.glint: 1 test failed\n") != std::string::npos);
+  CHECK(failed.out.find("shot.glint: 2 of 2 tests failed\n") != std::string::npos);
 }
 
 TEST_CASE("cli: test") {

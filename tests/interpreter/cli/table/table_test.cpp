@@ -2,6 +2,7 @@
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"
+#include "tests/support/paths.hpp"
 
 #include <algorithm>
 #include <sstream>
@@ -86,7 +87,8 @@ TEST_CASE("table: what is said of a move is broken between its words", "[table]"
   const Answer game = at_terminal({"play", "beams_boosters_barriers", "--unsaved", "--quiet"}, "5 mirror\nquit\n");
   INFO(game.out);
   CHECK(game.out.find("  moves are written as `P {form} {at} {clock_hand}`, `P S {at}`, `R {at}\n"
-                      "    {way}`, `pass`\n") != std::string::npos);
+                      "    {way}`, `pass`; `form` is one of `M1`, `M2V`, `M2Y`, `M3`, `R1`, `R2V`,\n") !=
+        std::string::npos);
 }
 
 TEST_CASE("table: moves that are written alike are listed once by help", "[table]") {
@@ -230,6 +232,35 @@ TEST_CASE("table: a command that is nearly typed is named", "[table]") {
   INFO(out);
   CHECK(out.find("did you mean the command `help`?") != std::string::npos);
   CHECK(out.find("did you mean the command", out.find("`yeild`")) == std::string::npos);
+}
+
+TEST_CASE("table: after a move that is too short stand those that begin so", "[table]") {
+  const std::string examples = test::source_folder() + "/examples/";
+  const auto lines = [](const std::string& path, const std::string& typed) {
+    return glint({"play", path, "--quiet", "--unsaved"}, typed + "quit\n").out;
+  };
+  const std::string out = lines(examples + "draughts.glint", "12\nx\n12-\n");
+  INFO(out);
+  CHECK(out.find("moves that begin so: `12-16`\n") != std::string::npos);
+  CHECK(out.find("begin so", out.find("`x`")) > out.find("`12-`"));  // none begin with x
+  // Many are counted.
+  const std::string many = lines(examples + "amazons.glint", "d1\n");
+  INFO(many);
+  CHECK(many.find("`moves d1` lists all ") != std::string::npos);
+  // Nothing of what people must find, unless they have asked for it.
+  Folder folder;
+  const std::string path = folder.write("found.glint", R"(game "Found"
+use square
+players sun, moon
+board grid(2, 2)
+piece stone { look "o" }
+setup { put stone on a1 }
+move place "{at}" { pick at in empty; put stone on at }
+move find "find {at}" { pick at in stone; offer unseen; end : me wins }
+play { repeat { turn of each player { choose place or find else { end : tie } } } }
+)");
+  CHECK(lines(path, "find\n").find("begin so") == std::string::npos);
+  CHECK(lines(path, "light\nfind\n").find("moves that begin so: `find a1`") != std::string::npos);
 }
 
 TEST_CASE("table: a cell may be called as the player to move calls it", "[table]") {

@@ -440,6 +440,27 @@ test "a name read behind the wait" { play "b1", "c1"; expect man == c1; play "a1
   for (const TestReport& report : run_tests(kept)) CHECK(report.failure == "");
 }
 
+TEST_CASE("play: what comes first, and the few words that can stand in a notation, are told", "[play]") {
+  const Game game = script(R"(
+game "First"
+use square
+players white, black
+board square(4, 4)
+type wing = {short "O-O", long "O-O-O"}
+piece man of player { look "{owner:1}" }
+setup { put man(owner = white) on a1; put man(owner = black) on b2 }
+move take "{from}x{to}" { pick from in man of me; pick to in from + around & man of opponent; move from to to }
+move castle "{side}" { pick side in wing; require man of opponent == {}; put man on a4 }
+move step "{from}-{to}" { pick from in man of me; pick to in from + around & empty; move from to to }
+play { repeat { turn of each player { choose take or castle else { choose step else { end : tie } } } } }
+)");
+  Position position = must(game.start());
+  const auto early = position.play("a1-a2"), strange = position.play("Nf3");
+  REQUIRE((early && strange));
+  CHECK(early->message == "`a1-a2` is a move, but cannot be chosen now: only while there is no `take` and no `castle`");
+  CHECK(strange->help == "moves are written as `{from}x{to}`, `{side}`; `side` is one of `O-O`, `O-O-O`");
+}
+
 TEST_CASE("play: a move that cannot be chosen now tells what can be written, and so does a set of nothing", "[play]") {
   const Game game = script(R"(
 game "Other"

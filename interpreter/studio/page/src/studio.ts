@@ -57,6 +57,7 @@ class Studio {
     shown: () => this.showPanels(),
     failed: (reason) => announce(reason),
     about: (cell) => void this.about(cell),
+    wiped: () => replace(this.tabs.panel("why")),
   });
   private tabs: Tabs;
   private testing: Testing;
@@ -410,21 +411,18 @@ class Studio {
 
   /// What lies on a cell, and where its light comes from.
   private async about(cell: string): Promise<void> {
-    const answer = await this.service
-      .request<{ why?: string[]; steps?: string[]; errors: Trouble[] }>("glint/trace", { ...this.game.params, cell })
-      .catch((error: Error) => ({ why: [error.message], steps: [] as string[] }));
-    const words = this.game.wordsOf(cell);
+    const { words, why, steps } = await this.game.about(cell);
     const panel = this.tabs.panel("why");
     this.tabs.show("why");
     replace(
       panel,
       el("h2", {}, cell),
       el("p", {}, words),
-      ...(answer.why ?? []).map((line) => el("p", { class: "rules" }, line)),
-      answer.steps?.length ? el("h3", {}, "Beams that reach it") : null,
-      ...(answer.steps ?? []).map((line) => el("p", { class: "rules quiet" }, line)),
+      ...why.map((line) => el("p", { class: "rules" }, line)),
+      steps.length ? el("h3", {}, "Beams that reach it") : null,
+      ...steps.map((line) => el("p", { class: "rules quiet" }, line)),
     );
-    announce([cell, words, ...(answer.why ?? [])].join(". "));
+    announce([cell, words, ...why].join(". "));
   }
 
   // ---- buttons

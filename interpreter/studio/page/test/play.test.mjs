@@ -18,7 +18,7 @@ const saved = async (page, id) => {
 };
 
 test("the game's own clock runs, ends the game when the time is up, and is in the record; undo gives the time back", async () => {
-  const { page, done } = await open();
+  const { page, done } = await open(undefined, { own: true });
   await shows(page, "moon to move");
   await page.clock.install();
   await page.selectOption("#clock", "game");
@@ -63,7 +63,7 @@ test("the game's own clock runs, ends the game when the time is up, and is in th
 });
 
 test("a game without a clock gets one; when the time is up, play stops", async () => {
-  const { page, done } = await open();
+  const { page, done } = await open(undefined, { own: true });
   await choose(page, "Boundary");
   await page.clock.install();
   await page.selectOption("#clock", "5");
@@ -189,7 +189,7 @@ test("while the script has errors, the last board stays, and whatever needs a ga
 });
 
 test("a script uses the author's own library; a link and an exported page have it with them", async () => {
-  const { page, done } = await open(undefined, { permissions: ["clipboard-read", "clipboard-write"] });
+  const { page, done } = await open(undefined, { own: true, permissions: ["clipboard-read", "clipboard-write"] });
   await shows(page, "to move");
   const keep = async (name) => {
     await page.click(".menu summary");
@@ -237,7 +237,7 @@ test("a script uses the author's own library; a link and an exported page have i
 });
 
 test("several files are opened at once", async () => {
-  const { page, done } = await open();
+  const { page, done } = await open(undefined, { own: true });
   await shows(page, "to move");
   const file = (name, text) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
   await page.setInputFiles("#file", [file("lamps.glint", lamps), file("dots.glint", dots)]);

@@ -49,7 +49,8 @@ const placesOf = (page, word) =>
     const places = [];
     const look = (element) => {
       if (element.localName === "script" || element.id === "editor") return;
-      for (const { name, value } of element.attributes) if (value.includes(given)) places.push(`${element.localName}#${element.id} ${name}`);
+      const isDrawn = element.namespaceURI.endsWith("svg"); // its numbers are places in the picture
+      for (const { name, value } of element.attributes) if (value.includes(given) && (!isDrawn || name.startsWith("aria"))) places.push(`${element.localName}#${element.id} ${name}`);
       if (element.value?.includes?.(given)) places.push(`${element.localName}#${element.id}`);
       for (const child of element.childNodes)
         if (child.nodeType === Node.ELEMENT_NODE) look(child);

@@ -187,6 +187,6 @@ export class Choosing {
     // The engine tried moves that nobody has meant: only their reasons are told.
     const reasons = (answer.reasons ?? []).map(({ move, message, help }) => `${move.replaceAll("_", " ")}: ${reasonOf(message)}${help ? ` (${help})` : ""}`);
     const text = [`${label} cannot be picked now.`, ...[...new Set(reasons)].slice(0, 4)].join("\n");
-    if (place === game.place && !game.curtain.isDown) game.refuse(text);
+    if (game.isStill(place)) game.refuse(text);
   }
 }

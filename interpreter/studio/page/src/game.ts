@@ -150,15 +150,21 @@ export class GameView {
     return depth < line.length ? line[depth]!.mover : (this.answer?.to_move ?? "");
   }
 
-  /// What lies on a cell, where its light comes from, and the beams that reach it, for whoever looks.
-  async about(cell: string): Promise<{ words: string; why: string[]; steps: string[] }> {
-    const { answer } = this;
+  /// Whether what was asked for at this place is still for the eyes of whoever looks.
+  isStill(place: string): boolean {
+    return place === this.place && !this.curtain.isDown;
+  }
+
+  /// What lies on a cell, where its light comes from, and the beams that reach it, for whoever looks; nothing, if another
+  /// position is shown when that is known.
+  async about(cell: string): Promise<{ words: string; why: string[]; steps: string[] } | undefined> {
+    const { answer, place } = this;
     const words = (answer && pictureOf(answer))?.cells.find(({ label }) => label === cell)?.words ?? "";
     if (this.mustFind) return { words, why: ["Its light is for the players to find: “Show all variables, light and moves” shows it."], steps: [] };
     const { why = [], steps = [] } = await this.service
       .request<{ why?: string[]; steps?: string[] }>("glint/trace", { ...this.params, ...this.viewer, cell })
       .catch((error: Error) => ({ why: [error.message], steps: [] as string[] }));
-    return { words, why, steps };
+    return this.isStill(place) ? { words, why, steps } : undefined;
   }
 
   // ---- the position
@@ -557,8 +563,10 @@ export class GameView {
   async hint(): Promise<void> {
     const button = byId<HTMLButtonElement>("hint");
     button.disabled = true;
+    const { place } = this;
     try {
       const { move, value } = await this.ask("mcts:500");
+      if (!this.isStill(place)) return;
       const text = `Hint: ${move}${value === undefined ? "" : ` (${Math.round(value * 100)} % for ${this.answer?.to_move})`}`;
       byId("refusal").textContent = "";
       announce(text, true);

@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   const game = new GameView(service, () => uri, () => given.text, {
     shown: show,
     failed: (reason) => announce(reason, true),
-    about: (cell) => void game.about(cell).then(({ words, why }) => announce([cell, words, ...why].join(". "), true)),
+    about: (cell) => void game.about(cell).then((about) => about && announce([cell, about.words, ...about.why].join(". "), true)),
   });
   const keep = recordButtons(game, () => ({ game: `${given.name}.glint`, file: given.name }));
   const evaluation = new Evaluation(game, () => uri, () => given.text);

@@ -140,8 +140,17 @@ test("where a choice waits for others a curtain falls, and nothing that its play
 test("what waits cannot be seen by other options, another text, or other seats", async () => {
   const { page, done } = await open();
   await sealed(page);
+  // A hint that comes too late is for nobody.
+  await page.evaluate(() => {
+    window.hints = 0;
+    new MutationObserver(() => (window.hints += /^Hint: /.test(document.getElementById("toast").textContent) ? 1 : 0)).observe(document.getElementById("toast"), { childList: true });
+  });
+  await page.click("#hint");
   await type(page, "bid 737");
   await handOver(page, "moon");
+  await page.waitForTimeout(1500);
+  assert.equal(await page.evaluate(() => window.hints), 0);
+  assert.equal(await page.inputValue("#move"), "");
   // A program in one's own seat, or in all, makes nobody see more.
   const seats = page.locator("#panel-play label:not([for]) select");
   await seats.nth(0).selectOption("random");

@@ -110,6 +110,7 @@ Reached reach(Desk& desk, const std::string& document, const Where& where) {
   }
   while (reached.played < where.moves.size() && !reached.refused) {
     const int mover = reached.position->to_move();
+    if (reached.played + 1 == where.moves.size()) reached.before = reached.position;
     reached.refused = reached.position->play(where.moves[reached.played]);
     if (reached.refused) break;
     reached.plies.emplace_back(mover, reached.position->last_move());

@@ -30,6 +30,7 @@ struct Where {
 struct Reached {
   std::optional<Game> game;          // nothing: the document has errors, or is no game
   std::optional<Position> position;  // nothing: it cannot begin
+  std::optional<Position> before;    // the position before the last of the moves, if it was played
   std::size_t played = 0;            // moves
   std::vector<std::pair<int, std::string>> plies;  // of each of them: who moved (-1: nobody), the script's name for it
   std::optional<Error> refused;      // why the next of them is not

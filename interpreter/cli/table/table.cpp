@@ -248,16 +248,6 @@ void Table::explain_found() {
     for (const std::string& line : view::explain_light(cell, scene)) talk_ << line << '\n';
 }
 
-/// Whether there is a variable that some players see and others do not.
-bool tells_players_apart(const Program& program) {
-  const std::size_t players = program.rules.players.size();
-  const Word all = players >= 64 ? ~Word{0} : (Word{1} << players) - 1;
-  for (const std::vector<Word>& seen : program.layout.seen)
-    for (const Word seers : seen)
-      if ((seers & all) != 0 && (seers & all) != all) return true;
-  return false;
-}
-
 /// Where people who may not see the same share a terminal: clears it when another person is to look, who first takes
 /// the seat. True: it did, and has printed the news since that person's last turn.
 bool Table::hand_over() {
@@ -270,7 +260,7 @@ bool Table::hand_over() {
     if (before >= 0) SafeOutput::behind(talk_) << "\x1b[2J\x1b[3J\x1b[H";  // what scrolled away, too
     talk_ << news_;
   };
-  const bool has_secrets = tells_players_apart(position.game().program());
+  const bool has_secrets = tells_players_apart(position.game());
   if (!has_secrets && !chooses_together(position.game().program())) return false;
   clear();
   if (!has_secrets && secret_plies() == 0) return true;  // both have chosen, and their choices are printed

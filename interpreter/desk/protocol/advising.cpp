@@ -7,6 +7,7 @@
 #include "interpreter/desk/protocol/playing.hpp"
 #include "interpreter/desk/protocol/refused.hpp"
 #include "interpreter/desk/unpicked.hpp"
+#include "interpreter/game/position/shown.hpp"
 #include "interpreter/players/player.hpp"
 
 namespace glint::desk {
@@ -26,6 +27,7 @@ Json answer::why(Documents& in, const Json& params) {
     if (!cell) throw Refused{kInvalidParams, "the board has no cell `" + params["cell"].get<std::string>() + "`"};
     Json legal = Json::array(), reasons = Json::array();
     for (const Picked& each : why_not(position, *cell, params.value("picked", std::vector<std::string>()))) {
+      if (is_unseen(game, each.move) && !params.value("light", false)) continue;
       Json one = each.error ? in.error(*each.error, at.name) : Json::object();
       one["move"] = each.move;
       one["pick"] = each.pick;

@@ -90,9 +90,10 @@ Json reached_json(Documents& in, const Reached& reached, const Where& where, con
 /// What is asked for of what the script leaves out.
 view::Asked asked_of(const Json& params) { return {params.value("vars", false), params.value("light", false)}; }
 
-/// The player as whom "as" sees it; -1 without it, and after the end: everything.
+/// The player as whom "as" sees it, or nobody; -1 without it, and after the end: everything.
 int viewer_of(const Json& params, const Position& position) {
   if (!params.contains("as") || params["as"].is_null()) return -1;
+  if (params["as"] == "") return position.over() ? -1 : kNobody;
   const Game game = position.game();
   const std::vector<std::string> players = game.players();
   const std::string wanted = params["as"];
@@ -100,6 +101,22 @@ int viewer_of(const Json& params, const Position& position) {
   if (found == players.end())
     throw Refused{kInvalidParams, "the game has no player `" + wanted + "`; its players are " + lang::joined(players)};
   return position.over() ? -1 : static_cast<int>(found - players.begin());
+}
+
+/// After a move that people must find: what was there to be seen when it was made, and why. Else null.
+Json found_json(const Reached& reached, const Where& where, int viewer, bool has_picture) {
+  const bool is_done = reached.before && !reached.refused && reached.position->chosen().empty();
+  if (!is_done || !is_unseen(*reached.game, reached.plies.back().second)) return nullptr;
+  const Position& before = *reached.before;
+  const std::vector<int> cells = found_cells(before, where.moves.back());
+  if (cells.empty() || reached.game->cells().size() > kMostDrawn) return nullptr;
+  const view::Scene scene = view::scene_of(before, viewer, {.beams = true});
+  Json names = Json::array(), why = Json::array();
+  for (const int cell : cells) {
+    names.push_back(reached.game->cells()[static_cast<std::size_t>(cell)].label);
+    for (std::string& line : view::explain_light(cell, scene)) why.push_back(std::move(line));
+  }
+  return {{"cells", std::move(names)}, {"why", std::move(why)}, {"board", board(before, viewer, has_picture, {.beams = true})}};
 }
 
 }  // namespace
@@ -124,13 +141,15 @@ Json board(const Position& position, int viewer, bool has_picture, view::Asked a
   board["status"] = scene.status;
   board["players"] = scene.players;
   board["secrets"] = game.has_secrets();
+  board["apart"] = !position.over() && keeps_apart(position);
   board["clock"] = clock_json(game);
   board["chosen"] = position.chosen().size();
   board["must_find"] = must_find(position);
   Json beams = Json::array();
   for (const Beam& beam : scene.beams) beams.push_back(view::json_of(beam, scene));
   board["beams"] = std::move(beams);
-  board["draws"] = view::json_of(position.draws());
+  // They may be of what only some players see.
+  board["draws"] = view::json_of(viewer >= 0 && game.has_secrets() ? Settings() : position.draws());
   if (!scene.errors.empty()) board["left_out"] = scene.errors.front().message;
   if (!has_picture) return board;
   const view::Picture picture = view::picture_of(scene);
@@ -161,7 +180,6 @@ Json answer::show(Documents& in, const Json& params) {
     at.json["unfit_bots"] = unfit_bots(*at.reached.game);
   }
   if (!at.reached.position) return std::move(at.json);
-  const int viewer = viewer_of(params, *at.reached.position);
   if (params.value("late", false) && !at.reached.refused) {
     // Once it is over, nobody can.
     const std::optional<Error> error = at.reached.position->over()
@@ -169,7 +187,12 @@ Json answer::show(Documents& in, const Json& params) {
                                            : at.reached.position->forfeit();
     if (error) at.json["not_late"] = in.error(*error, at.name);
   }
-  at.json["board"] = board(*at.reached.position, viewer, params.value("picture", true), asked_of(params));
+  const int viewer = viewer_of(params, *at.reached.position);
+  const bool has_picture = params.value("picture", true);
+  view::Asked asked = asked_of(params);
+  asked.beams = asked.beams || at.reached.position->over();
+  at.json["board"] = board(*at.reached.position, viewer, has_picture, asked);
+  if (Json found = found_json(at.reached, at.where, viewer, has_picture); !found.is_null()) at.json["found"] = std::move(found);
   return std::move(at.json);
 }
 
@@ -178,6 +201,13 @@ Json answer::moves(Documents& in, const Json& params) {
     at.json["to_move"] = position.to_move() < 0 ? Json() : Json(game.players()[static_cast<std::size_t>(position.to_move())]);
     at.json["notations"] = position.notations();
     const bool light = asked_of(params).beams;
+    // Moves of words alone, which a list may leave out: `challenge` is said before one names what.
+    const std::vector<std::string> unseen = light ? std::vector<std::string>() : unseen_notations(game);
+    at.json["said"] = Json::array();
+    for (const std::string& words : position.notations())
+      if (Position tried = position; words.find('{') == std::string::npos && !tried.play(words) &&
+                                     std::find(unseen.begin(), unseen.end(), words) == unseen.end())
+        at.json["said"].push_back(words);
     const auto runs = shown_runs(position, light);
     std::uint64_t count = 0;
     for (std::size_t i = 0; runs && i < runs->size(); ++i) count += (*runs)[i].second;

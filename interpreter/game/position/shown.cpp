@@ -17,6 +17,13 @@ bool is_unseen(const Program& program, int move) {
 
 }  // namespace
 
+bool is_unseen(const Game& game, std::string_view move) {
+  const std::vector<rules::Move>& moves = game.program().rules.moves;
+  for (int i = 0; i < static_cast<int>(moves.size()); ++i)
+    if (moves[static_cast<std::size_t>(i)].name == move) return is_unseen(game.program(), i);
+  return false;
+}
+
 std::vector<std::string> unseen_notations(const Game& game) {
   std::vector<std::string> all;
   const Program& program = game.program();
@@ -71,6 +78,20 @@ std::vector<int> found_cells(const Position& position, std::string_view text) {
         cells.push_back(static_cast<int>(choices[i].number));
   }
   return cells;
+}
+
+bool tells_players_apart(const Game& game) {
+  const Program& program = game.program();
+  const std::size_t players = program.rules.players.size();
+  const Word all = players >= 64 ? ~Word{0} : (Word{1} << players) - 1;
+  for (const std::vector<Word>& seen : program.layout.seen)
+    for (const Word seers : seen)
+      if ((seers & all) != 0 && (seers & all) != all) return true;
+  return false;
+}
+
+bool keeps_apart(const Position& position) {
+  return tells_players_apart(position.game()) || !position.chosen().empty();
 }
 
 }  // namespace glint

@@ -1,4 +1,5 @@
-// What people who play are shown of the moves: not those that they are to find themselves (`offer unseen`).
+// What people who play are shown: of moves not those that they are to find themselves (`offer unseen`), and of a position
+// that tells players apart each no more than their own view.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +14,8 @@ namespace glint {
 
 /// Whether players are to find something in this position: beams that pictures leave out, or such moves.
 bool must_find(const Position& position);
+/// Whether this is the name of such a move.
+bool is_unseen(const Game& game, std::string_view move);
 /// The notations of such moves.
 std::vector<std::string> unseen_notations(const Game& game);
 /// Numbers of listed moves, in runs: the first of each, and how many. With `all` these are all of them.
@@ -21,5 +24,12 @@ Result<std::vector<std::pair<std::uint64_t, std::uint64_t>>> shown_runs(const Po
 Result<std::vector<std::string>> shown_moves(const Position& position, bool all);
 /// The cells that the next move picks one by one, if it is one of those that are to be found.
 std::vector<int> found_cells(const Position& position, std::string_view move);
+
+
+/// Whether there is a variable that some players see and others do not.
+bool tells_players_apart(const Game& game);
+/// Whether people at one screen must hand it over here: for such a variable, or since somebody has chosen what waits for
+/// the choices of others.
+bool keeps_apart(const Position& position);
 
 }  // namespace glint

@@ -558,6 +558,77 @@ TEST_CASE("protocol: the clock, who moved, and a player who is out of time", "[d
   CHECK(client.ask("glint/show", {{"moves", {"a1 n"}}})["board"]["to_move"] == "blue");
 }
 
+TEST_CASE("protocol: where people at one screen must hand it over, and what all may see", "[desk]") {
+  const std::string both = "game \"Both\"\nuse square\nplayers ann, bob\nboard square(2, 2)\npiece dot { look \".\" }\n"
+                           "move go \"{at}\" { pick at in empty; put dot on at }\n";
+  const std::string together = "play { repeat { together { choose go } } }\n";
+  TestClient client;
+  client.open(both + together);
+  const auto board = [&](const Json& params) { return client.ask("glint/show", params)["board"]; };
+  CHECK(board({{"as", ""}})["apart"] == false);
+  // Ann has chosen what waits for Bob.
+  const auto chosen_as = [&](const char* viewer) { return board({{"moves", {"a1"}}, {"as", viewer}})["variables"]["chosen by ann"]; };
+  CHECK(board({{"moves", {"a1"}}, {"as", ""}})["apart"] == true);
+  CHECK(chosen_as("") == "?");
+  CHECK(chosen_as("bob") == "?");
+  CHECK(chosen_as("ann") == "a1");
+  CHECK(board({{"moves", {"a1", "b2"}}, {"as", ""}})["apart"] == false);
+  // A variable that tells players apart, and one that nobody sees.
+  client.rewrite(2, both + "var purse[p: player]: 0..9 = 6 seen by p\n" + together);
+  CHECK(board({})["apart"] == true);
+  CHECK(board({{"as", ""}})["variables"]["purse[ann]"] == "?");
+  client.rewrite(3, both + "var purse: 0..9 = 6 seen by {}\n" + together);
+  CHECK(board({})["apart"] == false);
+  CHECK(board({})["secrets"] == true);
+  // What chance has drawn may be hidden; after the end nothing is.
+  client.rewrite(4, both + "var first: player = ann seen by ann\nplay { draw first in player; turn of ann { choose go }; end : tie }\n");
+  CHECK(board({})["draws"].contains("first"));
+  CHECK(board({{"as", "bob"}})["draws"].empty());
+  CHECK(board({{"as", "bob"}, {"moves", {"a1"}}})["draws"].contains("first"));
+  CHECK(board({{"as", "bob"}, {"moves", {"a1"}}})["apart"] == false);
+}
+
+TEST_CASE("protocol: what people find themselves is told after the move, and not before", "[desk]") {
+  std::string script = kLamps;
+  script.replace(script.find("play {"), script.find("test \"") - script.find("play {"),
+                 "show no beams\n"
+                 "move find \"find {c}\" { offer unseen; pick c in cells; offer c in lit; remove lamp }\n"
+                 "move say \"lit\" { offer nothing; require lamp != {} \"no lamp\" }\n"
+                 "let lit: set of cell = {c in cells where c in lamp}\n"
+                 "play { for round in 1..3 { turn of each player { choose place or find or say } }; end : tie }\n");
+  TestClient client;
+  client.open(script);
+  const auto names = [&](const Json& answer) {
+    Json all = Json::array();
+    for (const Json& move : answer["moves"])
+      if (std::find(all.begin(), all.end(), move["name"]) == all.end()) all.push_back(move["name"]);
+    return all;
+  };
+  const Json moves = {"a1 n"};
+  CHECK(client.ask("glint/moves")["said"].empty());  // refused: no lamp
+  CHECK(client.ask("glint/moves", {{"moves", moves}})["said"] == Json{"lit"});
+  CHECK(names(client.ask("glint/moves", {{"moves", moves}})) == Json{"place"});
+  CHECK(names(client.ask("glint/moves", {{"moves", moves}, {"light", true}})) == Json{"place", "find"});
+  CHECK(client.ask("glint/why", {{"moves", moves}, {"cell", "b1"}})["legal"].size() == 1);
+  CHECK(client.ask("glint/why", {{"moves", moves}, {"cell", "b1"}, {"light", true}})["legal"].size() == 2);
+  const Json before = client.ask("glint/show", {{"moves", moves}});
+  CHECK(before["board"]["must_find"] == true);
+  CHECK_FALSE(before.contains("found"));
+  const Json after = client.ask("glint/play", {{"moves", moves}, {"move", "find a1"}});
+  CHECK(after["found"]["cells"] == Json{"a1"});
+  CHECK(after["found"]["why"].size() > 0);
+  CHECK(after["found"]["board"]["light"].contains("a2"));  // as it was
+  const Json& cells = after["board"]["cells"];
+  CHECK(std::all_of(cells.begin(), cells.end(), [](const Json& cell) { return cell["pieces"].empty(); }));
+  CHECK_FALSE(client.ask("glint/show", {{"moves", {"a1 n", "find a1", "a1 n"}}}).contains("found"));
+  // After the end all is open.
+  const Json dark = client.ask("glint/show", {{"moves", {"a1 n", "b1 n", "lit", "lit", "lit"}}});
+  CHECK(dark["board"]["beams"].empty());
+  const Json over = client.ask("glint/show", {{"moves", {"a1 n", "b1 n", "lit", "lit", "lit", "lit"}}});
+  CHECK(over["board"]["result"] == "tie");
+  CHECK(over["board"]["beams"].size() == 2);
+}
+
 TEST_CASE("protocol: a server for play answers a player as that for authors does, and nothing else", "[desk]") {
   TestClient author, player(true);
   for (TestClient* each : {&author, &player}) each->open(kLamps);

@@ -54,6 +54,12 @@ export function announce(text: string, seen = false): void {
   toast.dataset.timer = String(setTimeout(() => (toast.hidden = true), 6000));
 }
 
+/// Nothing that was announced stays.
+export function hush(): void {
+  byId("spoken").textContent = byId("toast").textContent = "";
+  byId("toast").hidden = true;
+}
+
 export function download(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   el("a", { href: address, download: name }).click();

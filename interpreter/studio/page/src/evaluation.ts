@@ -58,10 +58,11 @@ export class Evaluation {
     this.errand = undefined;
   }
 
-  /// In a game with secrets a bot's values tell of what is hidden, so they wait for the end of the game.
-  private get mustWait(): boolean {
-    const { answer, seats } = this.game;
-    return Boolean(answer?.secrets && !answer.result && answer.players.some((player) => !seats[player]));
+  /// A bot's values tell of what is hidden, and of what players are to find, so they wait. What for.
+  private get mustWait(): string {
+    if (this.game.mustFind) return "The players find the light themselves: this is shown when the game is over, or with “Show all variables, light and moves”.";
+    if (!this.game.isSecret) return "";
+    return this.game.answer?.secrets ? "The game has secrets: this is shown when it is over." : "This is shown when all have chosen.";
   }
 
   /// The position at the board, then the others of its line, from the start.
@@ -110,7 +111,7 @@ export class Evaluation {
 
   private draw(): void {
     if (!this.isOn) return;
-    if (this.mustWait) return replace(this.body, el("p", { class: "quiet" }, "The game has secrets: this is shown when it is over."));
+    if (this.mustWait) return replace(this.body, el("p", { class: "quiet" }, this.mustWait));
     const { session, answer } = this.game;
     const players = answer?.players ?? [];
     const line: Node[] = [session.start, ...session.line()];

@@ -1,12 +1,15 @@
-// A game at the board: the position that the moves lead to, choosing and playing a move, and the programs that play. The
-// studio and exported games both have one of these.
+// A game at the board: the position that the moves lead to, playing a move, the clock, and the programs that play. The studio
+// and exported games both have one of these. How a move is chosen is in choosing.ts, who may look in curtain.ts.
 import { Board } from "./board";
+import { Choosing } from "./choosing";
+import { showFound } from "./claims";
 import { Clock, type ClockInfo, minutesEach } from "./clock";
-import { announce, byId, el, replace } from "./dom";
+import { Curtain } from "./curtain";
+import { announce, byId, el, hush, replace } from "./dom";
 import { Errand, engine } from "./link";
-import { type Listed, Picks } from "./picks";
 import {
   type BoardAnswer,
+  type Found,
   type MovesAnswer,
   type Option,
   type Service,
@@ -14,11 +17,8 @@ import {
   type Trouble,
   type Where,
   errorText,
-  inWords,
   lightWords,
-  listedOf,
   pictureOf,
-  reasonOf,
   touchedBy,
 } from "./service";
 import type { Kept, Recorded } from "./record";
@@ -36,6 +36,8 @@ export interface Advice {
   guessed?: boolean;
 }
 
+const asOf = (viewer: string | undefined): { as?: string } => (viewer === undefined ? {} : { as: viewer });
+
 export class GameView {
   readonly session = new Session();
   options: Record<string, string> = {};
@@ -50,11 +52,8 @@ export class GameView {
   private late: { player: string; seconds: number } | undefined; // who has run out of time
   private clockedAt = ""; // the position for which the clock runs
   private board: Board;
-  private listed: Listed[] = [];
-  private picks = new Picks([]);
-  private pickedAfter = ""; // the moves before those that are picked from
-  private pointed: number[] = [];
-  private hinted: { place: string; move: string; cells: number[] } | undefined;
+  readonly curtain: Curtain;
+  private choosing: Choosing;
   private asked = 0; // the newest request for the board; older answers are not shown
   private reason: { place: string; text: string } | undefined; // why a cell cannot be picked: stays while the position does
   private thinker: { errand: Errand; text: string } | undefined;
@@ -65,55 +64,41 @@ export class GameView {
   private speaker = 0;
   private said = ""; // who is to move or has won, as it was spoken last
   private isBusy = false;
-  private seenBy: string | null = null; // in a game with secrets: who may look at the board now
+  private rules = ""; // the text, options and seed of the position that was asked for last
 
   constructor(
-    private service: Service,
+    readonly service: Service,
     private uri: () => string,
     private text: () => string,
-    private on: { shown(shown: Shown): void; failed?(reason: string): void; about(cell: string): void },
+    private on: { shown(shown: Shown): void; failed?(reason: string): void; about(cell: string): void; wiped?(): void },
   ) {
     this.board = new Board(byId("board"), {
-      pick: (cell) => void this.pickCell(cell),
-      leave: () => this.back(),
+      pick: (cell) => void this.choosing.pickCell(cell),
+      leave: () => this.choosing.back(),
       about: (cell) => {
         const label = this.answer?.cells[cell]?.cell;
         if (label) this.on.about(label);
       },
     });
+    this.choosing = new Choosing(this.board, this);
+    this.curtain = new Curtain({ opened: () => void this.refresh(), wipe: () => this.wipe() }); // and the clock begins
     byId("undo").addEventListener("click", () => this.undo());
     byId("redo").addEventListener("click", () => this.redo());
     byId("again").addEventListener("click", () => this.again());
     byId("hint").addEventListener("click", () => void this.hint());
     byId("everything").addEventListener("change", () => void this.refresh());
-    byId("typed").addEventListener("submit", (event) => {
-      event.preventDefault();
-      const input = byId<HTMLInputElement>("move");
-      if (input.value.trim()) void this.play(input.value.trim());
-    });
-    // The browser's list of moves closes as soon as one is written in full: while it is open, screen readers hear nothing else.
-    byId<HTMLInputElement>("move").addEventListener("input", ({ target }) => {
-      const input = target as HTMLInputElement;
-      if (this.listed.some(({ text }) => text === input.value.trim())) input.removeAttribute("list");
-      else input.setAttribute("list", "moves");
-    });
     document.addEventListener("keydown", (event) => {
       if (!event.altKey || event.ctrlKey || event.metaKey) return;
       const keys: Record<string, () => void> = {
         ArrowLeft: () => this.session.canUndo && this.undo(),
         ArrowRight: () => this.session.canRedo && this.redo(),
-        b: () => this.focusBoard(),
+        b: () => this.choosing.focus(),
         m: () => byId("move").focus(),
       };
       const act = keys[event.key];
       if (!act) return;
       event.preventDefault();
       act();
-    });
-    byId("curtain-open").addEventListener("click", () => {
-      this.seenBy = this.shown?.board?.to_move ?? null;
-      this.lift();
-      void this.refresh(); // and the clock begins
     });
   }
 
@@ -128,12 +113,29 @@ export class GameView {
     return { textDocument: { uri: this.uri() }, ...this.where };
   }
   /// The same for the same rules, options and moves.
-  private get place(): string {
+  get place(): string {
     return JSON.stringify(this.params) + this.text();
+  }
+  /// Whom the position is shown to, as a parameter of a request.
+  get viewer(): { as?: string } {
+    return asOf(this.late ? undefined : this.curtain.viewer(this.answer?.players ?? [], this.seats));
+  }
+  /// Whether players are to find light or moves themselves, and nobody has asked for them: then nothing may tell of it.
+  get mustFind(): boolean {
+    return Boolean(this.answer?.must_find) && !this.wanted.light;
+  }
+  /// Whether somebody's choice waits for others, or is hidden from people at the board for another reason.
+  get isSecret(): boolean {
+    const { answer } = this;
+    return Boolean(answer && !answer.result && (answer.secrets || answer.chosen) && this.viewer.as !== undefined);
   }
   private get isPerson(): boolean {
     const mover = this.answer?.to_move;
     return !this.late && (!mover || !this.seats[mover]);
+  }
+  /// Whether a person may choose a move now.
+  get isActive(): boolean {
+    return this.isPerson && !this.thinking && !this.curtain.isDown;
   }
   /// What a record keeps.
   get kept(): Kept {
@@ -148,17 +150,27 @@ export class GameView {
     return depth < line.length ? line[depth]!.mover : (this.answer?.to_move ?? "");
   }
 
-  /// What lies on a cell, in words.
-  wordsOf(label: string): string {
-    const { answer } = this;
-    const picture = answer && pictureOf(answer);
-    return picture?.cells.find((cell) => cell.label === label)?.words ?? "";
+  /// Whether what was asked for at this place is still for the eyes of whoever looks.
+  isStill(place: string): boolean {
+    return place === this.place && !this.curtain.isDown;
+  }
+
+  /// What lies on a cell, where its light comes from, and the beams that reach it, for whoever looks; nothing, if another
+  /// position is shown when that is known.
+  async about(cell: string): Promise<{ words: string; why: string[]; steps: string[] } | undefined> {
+    const { answer, place } = this;
+    const words = (answer && pictureOf(answer))?.cells.find(({ label }) => label === cell)?.words ?? "";
+    if (this.mustFind) return { words, why: ["Its light is for the players to find: “Show all variables, light and moves” shows it."], steps: [] };
+    const { why = [], steps = [] } = await this.service
+      .request<{ why?: string[]; steps?: string[] }>("glint/trace", { ...this.params, ...this.viewer, cell })
+      .catch((error: Error) => ({ why: [error.message], steps: [] as string[] }));
+    return this.isStill(place) ? { words, why, steps } : undefined;
   }
 
   // ---- the position
 
   /// What the script leaves out of pictures, if it is wanted.
-  private get wanted(): { vars?: boolean; light?: boolean } {
+  get wanted(): { vars?: boolean; light?: boolean } {
     return byId<HTMLInputElement>("everything").checked ? { vars: true, light: true } : {};
   }
 
@@ -166,19 +178,36 @@ export class GameView {
   async refresh(): Promise<void> {
     const asked = ++this.asked;
     this.wait();
-    const secret = this.answer?.secrets ? (this.seenBy ?? "") : undefined;
+    const { late } = this;
+    const rules = JSON.stringify([this.text(), this.options, this.seed]);
+    // The players may be others under other rules; and what waits must not be seen by changing them.
+    let players = rules === this.rules ? (this.answer?.players ?? []) : [];
+    const isForgotten = this.rules !== "" && rules !== this.rules && this.session.forgetHidden();
+    this.rules = rules;
     try {
-      const as = secret === undefined || this.answer?.result ? {} : secret ? { as: secret } : {};
-      // The script's rule says what follows, also when the minutes are not those of its clock.
-      const late = this.late && (this.clockChoice === "game" || this.clockOfGame) ? { late: true } : {};
-      const shown = await this.service.request<Shown>("glint/show", { ...this.params, ...as, ...late, ...this.wanted });
+      let shown: Shown;
+      let isClosed = false;
+      for (;;) {
+        const viewer = late ? undefined : this.curtain.viewer(players, this.seats);
+        // The script's rule says what follows, also when the minutes are not those of its clock.
+        const isLate = late && (this.clockChoice === "game" || this.clockOfGame) ? { late: true } : {};
+        shown = await this.service.request<Shown>("glint/show", { ...this.params, ...asOf(viewer), ...isLate, ...this.wanted });
+        if (asked !== this.asked) return;
+        const { board } = shown;
+        if (!board?.cells) break;
+        isClosed = this.curtain.falls(board, this.seats, Boolean(board.result || late));
+        players = board.players;
+        // Who looks may be known only now.
+        if (late || !(board.secrets || board.chosen) || this.curtain.viewer(players, this.seats) === viewer) break;
+      }
       if (asked !== this.asked) return;
       const moves =
-        shown.board && !shown.board.result
+        shown.board && !shown.board.result && !isClosed
           ? await this.service.request<MovesAnswer>("glint/moves", { ...this.params, ...this.wanted, most: mostListed })
           : undefined;
       if (asked !== this.asked) return;
       this.take(shown, moves);
+      if (isForgotten) announce(`The rules have changed: what waited for others is chosen again. ${shown.board?.status ?? ""}`, true);
     } catch (error) {
       if (asked !== this.asked) return;
       this.wait(false);
@@ -203,9 +232,8 @@ export class GameView {
       byId("title").textContent = shown.board.title;
       state.textContent = shown.board.left_out ?? "";
       this.shown = undefined;
-      this.listed = [];
-      this.picks = new Picks([]);
-      this.mark();
+      this.choosing.take(undefined, undefined);
+      this.choosing.mark();
       return this.on.shown(shown);
     }
     if (!shown.board) {
@@ -218,10 +246,9 @@ export class GameView {
         : this.shown?.board
           ? "The script has errors. This is the board before them."
           : "The script has errors, so there is no board yet.";
-      this.listed = [];
-      this.picks = new Picks([]);
+      this.choosing.take(undefined, undefined);
       this.controls();
-      this.mark();
+      this.choosing.mark();
       this.on.shown(shown);
       return;
     }
@@ -229,7 +256,7 @@ export class GameView {
     state.classList.remove("stale");
     this.shown = shown;
     const { board } = shown;
-    if (!board.chosen) this.session.open();
+    this.session.open(this.session.here, this.late || board.result ? 0 : board.chosen + this.session.moves.length - shown.played);
     for (const player of board.players) this.seats[player] ??= "";
     this.session.line().forEach((node, i) => {
       const ply = shown.plies?.[i];
@@ -243,25 +270,20 @@ export class GameView {
     for (const each of [state, byId("facts")]) each.style.minHeight = this.session.canUndo ? `${Math.ceil(each.getBoundingClientRect().height)}px` : "";
     state.textContent = this.stateText = this.status(board, moves);
     state.classList.toggle("over", Boolean(board.result));
-    this.forgetHint();
+    this.choosing.forgetHint();
     const picture = pictureOf(board);
     if (picture) this.board.show(picture);
     else this.board.clear();
-    this.listed = moves ? listedOf(moves, board) : [];
-    // A move that is half picked stays so, if these moves still allow it.
-    const line = this.session.moves.join("\n");
-    this.picks = new Picks(this.listed, line === this.pickedAfter ? this.picks.chosen : []);
-    this.pickedAfter = line;
-    const list = this.listed.slice(0, 500).map(({ text }) => el("option", { value: text }));
-    replace(byId("moves"), ...list);
+    this.choosing.take(moves, board);
     if (wrong) this.reason = { place: this.place, text: wrong };
     byId("refusal").textContent = shown.refused
       ? `Move ${shown.refused.number + 1}, \`${shown.refused.move}\`, is not legal under these rules: ${errorText(shown.refused)}`
       : (moves?.errors ?? []).map(errorText).join("\n") || (this.reason?.place === this.place ? this.reason.text : "");
     this.facts(board);
     this.controls();
-    this.mark();
-    this.draw(board);
+    this.choosing.mark();
+    this.session.here.found = shown.found ?? null;
+    showFound(this.found);
     this.runClock();
     this.on.shown(shown);
     this.speak(board);
@@ -300,13 +322,14 @@ export class GameView {
     here.touched = [];
     const before = await this.service.request<Shown>("glint/show", { ...this.params, moves: this.where.moves.slice(0, -1), picture: false }).catch(() => undefined);
     if (before?.board) here.touched = touchedBy(before.board, answer);
-    if (here === this.session.here) this.mark();
+    if (here === this.session.here) this.choosing.mark();
   }
 
   private showNothing(): void {
     this.board.clear();
     this.clock.stop();
     for (const id of ["title", "facts", "refusal", "moves"]) replace(byId(id));
+    showFound(null);
     byId("title").textContent = "No game yet";
   }
 
@@ -337,7 +360,7 @@ export class GameView {
   private runClock(): void {
     const { clockChoice: choice, answer } = this;
     this.clock.info = choice === "game" ? this.clockOfGame : choice ? minutesEach(Number(choice)) : undefined;
-    const mover = answer && !answer.result && !this.late && byId("curtain").hidden && this.isPerson ? (answer.to_move ?? "") : "";
+    const mover = answer && !answer.result && !this.late && !this.curtain.isDown && this.isPerson ? (answer.to_move ?? "") : "";
     const here = JSON.stringify(this.where);
     this.clock.show(this.session.line(), mover, here === this.clockedAt);
     this.clockedAt = here;
@@ -374,150 +397,28 @@ export class GameView {
   private controls(): void {
     byId<HTMLButtonElement>("undo").disabled = !this.session.canUndo;
     byId<HTMLButtonElement>("redo").disabled = !this.session.canRedo;
-    const mustFind = this.answer?.must_find && !this.wanted.light;
-    byId<HTMLButtonElement>("hint").disabled = !this.answer || this.hasErrors || Boolean(this.answer.result) || Boolean(mustFind);
+    byId<HTMLButtonElement>("hint").disabled = !this.answer || this.hasErrors || Boolean(this.answer.result) || this.mustFind;
   }
 
-  /// In a game with secrets, people at one screen take turns to look.
-  private draw(board: BoardAnswer): void {
-    const people = board.players.filter((player) => !this.seats[player]);
-    const mover = board.to_move;
-    const curtain = byId("curtain");
-    if (!board.secrets || !mover || this.seats[mover] || this.seenBy === mover) return this.lift();
-    if (people.length === 1) {
-      this.seenBy = mover;
-      return void this.refresh();
-    }
-    byId("curtain-text").textContent = `Hand over to ${mover}. Only ${mover} may look now.`;
-    curtain.hidden = false;
-    replace(byId("facts"));
-    this.hide(true); // neither a key nor a screen reader leads behind it
-    byId("curtain-open").focus();
-  }
-  private lift(): void {
-    byId("curtain").hidden = true;
-    this.hide(false);
-  }
-  private hide(isHidden: boolean): void {
-    for (const each of document.querySelectorAll<HTMLElement>("body > header, body > nav, body > main")) each.inert = isHidden;
+  /// What was claimed with the last move: until a person has moved, so that programs do not hurry it away.
+  private get found(): Found | null {
+    let node = this.session.here;
+    while (!node.found && node.parent && this.seats[node.mover]) node = node.parent;
+    return Object.values(this.seats).every(Boolean) ? null : node.found;
   }
 
-  /// Puts the focus on what may be chosen: the board, or buttons if no cell may be picked.
-  focusBoard(): void {
-    const { cells } = this.picks.next();
-    const button = byId("choosing").querySelector<HTMLElement>("button");
-    if (!cells.size && button) button.focus();
-    else this.board.enter(cells);
-  }
-
-  // ---- choosing
-
-  private mark(): void {
-    const next = this.picks.next();
-    const values = this.picks.chosen;
-    const first = this.picks.fitting[0];
-    const chosen = values.flatMap((_, i) => first?.picks[i]?.cells ?? []);
-    const active = this.isPerson && !this.thinking;
-    const last = this.hasErrors ? [] : (this.session.here.touched ?? []);
-    this.board.mark({ can: active ? next.cells : new Set(), chosen, shown: [...this.pointed, ...(this.hinted?.cells ?? [])], last });
-    const buttons: HTMLElement[] = [];
-    if (active) {
-      const point = (cells: number[]) => ({
-        onpointerenter: () => this.point(cells),
-        onpointerleave: () => this.point([]),
-        onfocus: () => this.point(cells),
-        onblur: () => this.point([]),
-      });
-      for (const move of next.whole)
-        buttons.push(el("button", { type: "button", class: "main", onclick: () => void this.play(move.text) }, values.length ? `Play ${move.text}` : move.text));
-      for (const { value, cells } of next.others.slice(0, 60))
-        buttons.push(el("button", { type: "button", onclick: () => this.pickValue(value), ...point(cells) }, value || "none"));
-    }
-    // What comes next: a cell that is marked, or one of the buttons.
-    const named = next.picks.join(" or ");
-    const where = `Next: ${named}${next.cells.size ? `, a cell with a dotted edge${next.others.length ? ", or" : ""}` : ""}`;
-    const words = [values.length ? `${values.join(" ")} …` : "", named && (buttons.length || values.length) ? where : ""];
-    const back = values.length ? el("button", { type: "button", onclick: () => this.back() }, "Back") : null;
-    const place = byId("choosing");
-    const hadFocus = place.contains(document.activeElement);
-    place.setAttribute("aria-label", words.filter(Boolean).join(" ") || "Choices");
-    if (!buttons.length && !back) {
-      replace(place);
-      if (hadFocus) this.board.enter(new Set()); // where it was; else the next key would begin at the top of the page
-      return;
-    }
-    replace(place, el("span", {}, words.filter(Boolean).join(" ")), el("div", { class: "buttons" }, ...buttons, back));
-    if (hadFocus) (buttons[0] ? buttons[0].focus() : this.focusBoard());
-  }
-
-  private point(cells: number[]): void {
-    this.pointed = cells;
-    const next = this.picks.next();
-    const first = this.picks.fitting[0];
-    const chosen = this.picks.chosen.flatMap((_, i) => first?.picks[i]?.cells ?? []);
-    this.board.mark({ can: next.cells, chosen, shown: cells, last: this.session.here.touched ?? [] });
-  }
-
-  private async pickCell(cell: number): Promise<void> {
-    if (!this.answer || this.answer.result || this.thinking || !this.isPerson) return;
-    if (this.hasErrors) return void (byId("refusal").textContent = "The script has errors: the board can be played on when they are mended.");
-    const value = this.picks.valueOf(cell);
-    if (value !== undefined) return this.pickValue(value, true);
-    const { whole } = this.picks.next();
-    if (this.picks.chosen.length && whole.length === 1 && whole[0]!.picks.at(-1)?.cells[0] === cell) return void this.play(whole[0]!.text);
-    const label = this.answer.cells[cell]!.cell;
-    if (this.picks.chosen.length && this.picks.fitting[0]?.picks[this.picks.chosen.length - 1]?.cells[0] === cell) return this.sayNext();
-    if (this.picks.chosen.length) {
-      // Perhaps another choice is meant.
-      const chosen = this.picks.chosen;
-      this.picks.chosen = [];
-      const begins = this.picks.valueOf(cell);
-      if (begins !== undefined) return this.pickValue(begins, true);
-      this.picks.chosen = chosen;
-    }
-    await this.why(label);
-  }
-
-  private pickValue(value: string, isCell = false): void {
-    this.reason = undefined;
-    byId("refusal").textContent = "";
-    // A cell that would be a whole move, where buttons begin other moves, is played when it is picked again: somebody who
-    // expects to choose next what comes to the cell has not meant it.
-    const hasOthers = this.picks.next().others.length > 0;
-    const move = this.picks.pick(value);
-    if (move && !(isCell && hasOthers)) return void this.play(move.text);
-    this.mark();
-    if (move) return announce(`${move.text}. Pick the cell again to play it`);
-    this.sayNext();
-  }
-
-  private sayNext(): void {
-    const next = this.picks.next();
-    const cells = [...next.cells].map((cell) => this.answer!.cells[cell]!.cell);
-    // A move that may go on: picked again, its last cell is its end.
-    const end = next.whole.length ? ". Pick the cell again to end the move" : "";
-    announce(`${this.picks.chosen.join(" ")}. Next ${next.picks.join(" or ")}: ${inWords([...cells, ...next.others.map((other) => other.value)].slice(0, 12))}${end}`);
-  }
-
-  private back(): void {
-    if (!this.picks.chosen.length) return;
-    this.picks.back();
-    this.mark();
-    announce(this.picks.chosen.length ? `back to ${this.picks.chosen.join(" ")}` : "nothing picked");
-  }
-
-  /// Says why a cell cannot be picked now.
-  private async why(label: string): Promise<void> {
-    const { place } = this;
-    const answer = await this.service
-      .request<{ reasons?: ({ move: string; pick: string } & Trouble)[] }>("glint/why", { ...this.params, cell: label, picked: this.picks.chosen })
-      .catch(() => ({ reasons: [] }));
-    // The engine tried moves that nobody has meant: only their reasons are told.
-    const reasons = (answer.reasons ?? []).map(({ move, message, help }) => `${move.replaceAll("_", " ")}: ${reasonOf(message)}${help ? ` (${help})` : ""}`);
-    const text = [`${label} cannot be picked now.`, ...[...new Set(reasons)].slice(0, 4)].join("\n");
-    if (place !== this.place) return;
-    this.reason = { place, text };
+  /// Says why something cannot be played: that stays while the position does.
+  refuse(text: string): void {
+    this.reason = text ? { place: this.place, text } : undefined;
     byId("refusal").textContent = text;
+  }
+
+  /// Somebody else is to look: nothing stays of what was typed, picked, refused or said.
+  private wipe(): void {
+    this.refuse("");
+    this.choosing.wipe();
+    hush();
+    this.on.wiped?.();
   }
 
   // ---- moves
@@ -533,20 +434,20 @@ export class GameView {
     if (asked !== this.asked) return;
     if (shown instanceof Error || shown.refused || !shown.board) {
       const why = shown instanceof Error ? shown.message : shown.refused ? errorText(shown.refused) : "the script has errors";
-      const text = why.startsWith(`\`${move}\``) || shown instanceof Error ? why : `\`${move}\`: ${why}`;
-      this.reason = { place: this.place, text };
-      byId("refusal").textContent = text;
-      this.mark();
+      this.refuse(why.startsWith(`\`${move}\``) || shown instanceof Error ? why : `\`${move}\`: ${why}`);
+      this.choosing.mark();
       this.wait(false);
       if (wasBusy) await this.refresh(); // whose answer was not waited for
       return;
     }
-    byId<HTMLInputElement>("move").value = "";
+    this.choosing.clear();
     this.session.play(move, mover, seconds);
     const { board } = shown;
+    if (!board.chosen) this.session.open();
+    if (mover && !this.seats[mover]) this.curtain.sits(mover);
     const what = board.chosen ? `${mover} has chosen` : `${mover ? `${mover} plays ` : ""}${move}`;
-    const light = board.secrets ? "" : lightWords(this.answer?.light ?? {}, board.light);
-    this.tell([this.isOwnNews ? this.news : "", what, light].filter(Boolean).join(". "));
+    const light = board.secrets || this.mustFind ? "" : lightWords(this.answer?.light ?? {}, board.light);
+    this.tell([this.isOwnNews ? this.news : "", what, light, ...(shown.found?.why ?? [])].filter(Boolean).join(". "));
     this.isOwnNews = !this.seats[mover];
     if (!board.secrets && this.answer) this.session.here.touched = touchedBy(this.answer, board);
     await this.refresh();
@@ -581,7 +482,7 @@ export class GameView {
   }
   again(seed = this.seed): void {
     this.seed = seed;
-    this.seenBy = null;
+    this.curtain.clear();
     this.late = undefined;
     this.clockedAt = "";
     this.session.clear();
@@ -599,12 +500,13 @@ export class GameView {
     this.options = options;
     this.seed = seed;
     this.seats = {};
-    this.seenBy = null;
+    this.rules = "";
+    this.curtain.clear();
     this.shown = undefined;
     this.said = "";
     this.tell("");
     this.isOwnNews = false;
-    byId<HTMLInputElement>("move").value = "";
+    this.choosing.clear();
   }
 
   private get wordsHere(): string {
@@ -641,7 +543,7 @@ export class GameView {
     if (!program || this.thinking || this.late || this.answer?.result || this.shown?.refused) return;
     this.thinking = true;
     byId("state").textContent += " · thinking";
-    this.mark();
+    this.choosing.mark();
     const here = this.session.here;
     try {
       const advice = await this.ask(program);
@@ -651,38 +553,28 @@ export class GameView {
       this.thinking = false;
       if ((error as Error).message === "stopped") return;
       byId("state").textContent = this.stateText;
-      this.reason = { place: this.place, text: `${program} cannot play here: ${(error as Error).message}` };
-      byId("refusal").textContent = this.reason.text;
+      this.refuse(`${program} cannot play here: ${(error as Error).message}`);
       this.seats[mover] = "";
       this.on.shown(this.shown!);
-      this.mark();
+      this.choosing.mark();
     }
   }
 
   async hint(): Promise<void> {
     const button = byId<HTMLButtonElement>("hint");
     button.disabled = true;
+    const { place } = this;
     try {
       const { move, value } = await this.ask("mcts:500");
+      if (!this.isStill(place)) return;
       const text = `Hint: ${move}${value === undefined ? "" : ` (${Math.round(value * 100)} % for ${this.answer?.to_move})`}`;
       byId("refusal").textContent = "";
       announce(text, true);
-      byId<HTMLInputElement>("move").value = move;
-      const cells = this.listed.find((each) => each.text === move)?.picks.flatMap((pick) => pick.cells) ?? [];
-      this.hinted = { place: this.place, move, cells };
-      this.mark();
+      this.choosing.hint(move);
     } catch (error) {
       announce((error as Error).message, true);
     }
     this.controls();
-  }
-
-  /// A hint is for one position.
-  private forgetHint(): void {
-    if (!this.hinted || this.hinted.place === this.place) return;
-    const field = byId<HTMLInputElement>("move");
-    if (field.value === this.hinted.move) field.value = "";
-    this.hinted = undefined;
   }
 
   setOption(option: Option, value: string): void {

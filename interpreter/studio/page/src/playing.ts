@@ -83,8 +83,9 @@ function clockChoice(game: GameView): HTMLElement {
 }
 
 /// What somebody writes about the position at the board; a record keeps it.
-function noteField(game: GameView): HTMLElement {
+function noteField(game: GameView): HTMLElement | null {
   const { here } = game.session;
+  if (here.parent && !here.isOpen) return null; // the next player would read it
   const input = el("input", { id: "note", type: "text", value: here.note, maxlength: 500, onchange: () => void (here.note = input.value.trim()) });
   return el("label", { for: "note" }, "Note", input);
 }
@@ -97,6 +98,7 @@ function moveTree(game: GameView): HTMLElement {
   const current = new Set(line);
   // What players choose together is for nobody's eyes until all have chosen.
   const textOf = (node: Node) => (node.isOpen ? node.move : `${node.mover} has chosen`);
+  const noteOf = (node: Node) => (node.isOpen ? node.note : "");
   const button = (node: Node, number: number): HTMLElement =>
     el(
       "li",
@@ -106,10 +108,10 @@ function moveTree(game: GameView): HTMLElement {
         {
           type: "button",
           "aria-current": node === here ? "step" : null,
-          title: [node.mover, node.seconds === null ? "" : `${node.seconds.toFixed(1)} s`, node.note].filter(Boolean).join(", "),
+          title: [node.mover, node.seconds === null ? "" : `${node.seconds.toFixed(1)} s`, noteOf(node)].filter(Boolean).join(", "),
           onclick: () => game.goTo(node),
         },
-        `${number}. ${textOf(node)}${node.note ? " *" : ""}`,
+        `${number}. ${textOf(node)}${noteOf(node) ? " *" : ""}`,
       ),
     );
   const write = (from: Node, number: number, into: HTMLElement): void => {

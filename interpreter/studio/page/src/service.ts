@@ -42,6 +42,7 @@ export interface BoardAnswer {
   status: string;
   players: string[];
   secrets: boolean;
+  apart: boolean; // people at one screen must hand it over
   clock: ClockInfo | null;
   must_find: boolean; // beams or moves are left to the players
   chosen: number; // of the last moves: not carried out yet, and not for others to see
@@ -75,12 +76,21 @@ export interface Shown {
   options?: Option[];
   unfit_bots?: Record<string, string>; // those that cannot play this game: why
   not_late?: Trouble; // why nobody can have run out of time here
+  found?: Found;
   board?: BoardAnswer;
+}
+
+/// What players were to find, and one of them has claimed with the last move.
+export interface Found {
+  cells: string[];
+  why: string[]; // their light, in words
+  board: BoardAnswer; // as it was when it was claimed, with all light
 }
 
 export interface MovesAnswer {
   count: number;
   notations: string[];
+  said: string[]; // moves of words alone, also those that are in no list
   to_move: string | null;
   errors: Trouble[];
   moves?: { move: string; name: string; picks: { pick: string; value: string; cells?: string[]; edges?: string[] }[] }[];

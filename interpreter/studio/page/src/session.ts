@@ -1,5 +1,7 @@
 // The moves of a game that is played, and those that were taken back: a tree, of which the line to `here` is played.
 
+import type { Found } from "./service";
+
 export interface Node {
   move: string;
   mover: string; // or empty
@@ -8,6 +10,7 @@ export interface Node {
   note: string; // that somebody has written about the position after it
   isOpen: boolean; // all may see it: it is not a choice made together with others that nobody has made yet
   touched: number[] | null; // cells on which it has changed what lies there, if that is known
+  found: Found | null; // what it has claimed, if players were to find that
   parent: Node | null;
   children: Node[];
 }
@@ -20,6 +23,7 @@ const nodeOf = (move: string, mover: string, parent: Node | null, seconds: numbe
   note: "",
   isOpen: false,
   touched: null,
+  found: null,
   parent,
   children: [],
 });
@@ -70,9 +74,25 @@ export class Session {
     if (!next) from.children.push((next = nodeOf(move, mover, from, seconds)));
     return next;
   }
-  /// All that was chosen up to here is known to all.
-  open(to = this.at): void {
-    for (const node of this.line(to)) node.isOpen = true;
+  /// All that was chosen up to here is known to all, but for the last choices, which wait for others.
+  open(to = this.at, waiting = 0): void {
+    const line = this.line(to);
+    for (const node of line.slice(0, line.length - waiting)) node.isOpen = true;
+  }
+  /// Takes all choices away that are not known to all. False: there are none.
+  forgetHidden(): boolean {
+    let isOne = false;
+    const prune = (node: Node): void => {
+      const open = node.children.filter((child) => child.isOpen);
+      isOne ||= open.length < node.children.length;
+      node.children = open;
+      if (!open.includes(this.last.get(node)!)) this.last.delete(node);
+      open.forEach(prune);
+    };
+    const line = openOf(this.line());
+    prune(this.begin);
+    this.at = line.at(-1) ?? this.begin;
+    return isOne;
   }
   go(node: Node): void {
     for (let each = node; each.parent; each = each.parent) this.last.set(each.parent, each);

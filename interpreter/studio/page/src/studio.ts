@@ -13,6 +13,7 @@ import { findHost, host } from "./host";
 import { type Failure, Link, engine, ownFiles } from "./link";
 import { packedText } from "./packed";
 import { dialog, showOptions, showPlay } from "./playing";
+import { type Diagnostic, showProblems } from "./problems";
 import { recordButtons } from "./record";
 import { Rules, sheetOf } from "./rules";
 import { type Service, type Trouble, errorText } from "./service";
@@ -57,6 +58,7 @@ class Studio {
     shown: () => this.showPanels(),
     failed: (reason) => announce(reason),
     about: (cell) => void this.about(cell),
+    wiped: () => replace(this.tabs.panel("why")),
   });
   private tabs: Tabs;
   private testing: Testing;
@@ -115,7 +117,7 @@ class Studio {
       extensions: serverExtensions(),
       notificationHandlers: {
         "textDocument/publishDiagnostics": (_, params: { uri: string; diagnostics: Diagnostic[] }) => {
-          if (params.uri === this.uri()) this.problems(params.diagnostics);
+          if (params.uri === this.uri()) showProblems(params.diagnostics, (line, column) => this.editor.goTo(line, column));
           return false; // the editor marks them
         },
       },
@@ -370,26 +372,6 @@ class Studio {
 
   // ---- what is shown
 
-  private problems(diagnostics: Diagnostic[]): void {
-    const place = byId("problems");
-    const errors = diagnostics.filter(({ severity }) => severity === 1);
-    const words = !diagnostics.length
-      ? "No mistakes found."
-      : `${errors.length} error${errors.length === 1 ? "" : "s"}, ${diagnostics.length - errors.length} warning${diagnostics.length - errors.length === 1 ? "" : "s"}.`;
-    replace(
-      place,
-      words,
-      ...diagnostics.slice(0, 5).map(({ range, message, severity }) =>
-        el(
-          "button",
-          { type: "button", class: severity === 1 ? "bad" : "warn", onclick: () => this.editor.goTo(range.start.line + 1, range.start.character + 1) },
-          `Line ${range.start.line + 1}: ${message.split("\n")[0]}`,
-        ),
-      ),
-    );
-    if (!diagnostics.length) byId("trouble").hidden = true;
-  }
-
   private showPanels(): void {
     if (!this.tabs) return;
     const panel = this.tabs.panel(this.tabs.current);
@@ -410,21 +392,20 @@ class Studio {
 
   /// What lies on a cell, and where its light comes from.
   private async about(cell: string): Promise<void> {
-    const answer = await this.service
-      .request<{ why?: string[]; steps?: string[]; errors: Trouble[] }>("glint/trace", { ...this.game.params, cell })
-      .catch((error: Error) => ({ why: [error.message], steps: [] as string[] }));
-    const words = this.game.wordsOf(cell);
+    const about = await this.game.about(cell);
+    if (!about) return;
+    const { words, why, steps } = about;
     const panel = this.tabs.panel("why");
     this.tabs.show("why");
     replace(
       panel,
       el("h2", {}, cell),
       el("p", {}, words),
-      ...(answer.why ?? []).map((line) => el("p", { class: "rules" }, line)),
-      answer.steps?.length ? el("h3", {}, "Beams that reach it") : null,
-      ...(answer.steps ?? []).map((line) => el("p", { class: "rules quiet" }, line)),
+      ...why.map((line) => el("p", { class: "rules" }, line)),
+      steps.length ? el("h3", {}, "Beams that reach it") : null,
+      ...steps.map((line) => el("p", { class: "rules quiet" }, line)),
     );
-    announce([cell, words, ...(answer.why ?? [])].join(". "));
+    announce([cell, words, ...why].join(". "));
   }
 
   // ---- buttons
@@ -607,12 +588,6 @@ class Studio {
     download(`${this.fileName}.html`, await pageOf({ name, text, options, seed, moves: [], files, sheet }, title, this.scripts), "text/html");
     announce(`The game is one page now: it plays from the file, without a network.${sheet ? "" : " It has no rule sheet, as the engine did not write one."}`, true);
   }
-}
-
-interface Diagnostic {
-  range: { start: { line: number; character: number } };
-  severity: number;
-  message: string;
 }
 
 void new Studio().start();

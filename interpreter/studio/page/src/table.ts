@@ -9,7 +9,7 @@ import { showOptions, showPlay, showRules } from "./playing";
 import type { Exported } from "./exporting";
 import { readRecord, recordButtons } from "./record";
 import { placeOf } from "./rules";
-import type { Service, Trouble } from "./service";
+import type { Service } from "./service";
 import { Tabs } from "./tabs";
 
 const uri = "file:///script.glint";
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     else rules(panel);
     evaluation.show();
     try {
-      localStorage.setItem(key, JSON.stringify(game.where));
+      localStorage.setItem(key, JSON.stringify({ ...game.where, moves: game.session.openMoves }));
     } catch {
       // The browser keeps nothing for this file: the game can be saved.
     }
@@ -56,11 +56,7 @@ async function main(): Promise<void> {
   const game = new GameView(service, () => uri, () => given.text, {
     shown: show,
     failed: (reason) => announce(reason, true),
-    about: (cell) =>
-      void service
-        .request<{ why?: string[]; errors: Trouble[] }>("glint/trace", { ...game.params, cell })
-        .then(({ why }) => announce([cell, game.wordsOf(cell), ...(why ?? [])].join(". "), true))
-        .catch((error: Error) => announce(error.message, true)),
+    about: (cell) => void game.about(cell).then((about) => about && announce([cell, about.words, ...about.why].join(". "), true)),
   });
   const keep = recordButtons(game, () => ({ game: `${given.name}.glint`, file: given.name }));
   const evaluation = new Evaluation(game, () => uri, () => given.text);

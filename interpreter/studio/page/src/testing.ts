@@ -62,7 +62,7 @@ export class Testing {
         "div",
         { class: "buttons" },
         el("button", { type: "button", class: "main", id: "run-tests", onclick: () => void this.run() }, "Run the tests"),
-        el("button", { type: "button", id: "make-test", disabled: !this.game.session.moves.length, onclick: () => void this.write() }, "Make a test of this game"),
+        el("button", { type: "button", id: "make-test", disabled: !this.game.session.openMoves.length, onclick: () => void this.write() }, "Make a test of this game"),
       ),
       this.isStale ? el("p", { class: "warn" }, "The script has changed since.") : null,
       ...this.trouble.map((trouble) => el("p", { class: "bad" }, errorText(trouble))),
@@ -98,7 +98,7 @@ export class Testing {
   /// A test that plays the moves so far and expects what is there now, at the end of the script.
   private async write(): Promise<void> {
     try {
-      const { test } = await this.service.request<{ test?: string }>("glint/writtenTest", this.game.params);
+      const { test } = await this.service.request<{ test?: string }>("glint/writtenTest", { ...this.game.params, moves: this.game.session.openMoves });
       if (!test) return announce("No test can be made of this game: the script has errors.", true);
       this.editor.append(`\n${test}`);
       announce("The test is at the end of the script.", true);

@@ -17,6 +17,7 @@ const games = [
 const shows = (page, text) => has(page, "#state", text);
 const settled = (page) => page.waitForSelector("#table[aria-busy=false]", { timeout: 30_000 });
 const first = (page) => page.locator("#moves option").first().getAttribute("value");
+const isOver = (page) => page.evaluate(() => document.getElementById("state").classList.contains("over"));
 const plies = (page) => page.locator("ol.line li").count();
 
 /// The part of a link that holds the script and the position.
@@ -36,7 +37,7 @@ function otherValue(line) {
 
 /// Plays a whole game by touch, and begins another.
 async function byFinger(page) {
-  for (let played = 0; !(await page.evaluate(() => document.getElementById("hint").disabled)); ++played) {
+  for (let played = 0; !(await isOver(page)); ++played) {
     assert.ok(played < 200, "the game ends");
     const choices = page.locator("polygon.can, #choosing .buttons button:not(:text-is('Back'))");
     await choices.nth((played * 7) % (await choices.count())).tap();
@@ -156,9 +157,12 @@ for (const [, title] of games.filter(([name]) => name !== "boundary"))
     await listen(page);
     let state = 1;
     const below = (n) => (state = (state * 1103515245 + 12345) % 2147483648) % n;
-    const isOver = () => page.evaluate(() => document.getElementById("hint").disabled);
     let played = 0;
-    while (!(await isOver())) {
+    while (!(await isOver(page))) {
+      if (await page.locator("#curtain").isVisible()) {
+        await page.keyboard.press("Enter");
+        await settled(page);
+      }
       await page.keyboard.press("Alt+b");
       const onCell = await page.evaluate(() => document.activeElement.getAttribute("role") === "gridcell");
       if (onCell) {

@@ -1,0 +1,192 @@
+// Choosing a move at the board: what may be picked is marked there or offered as a button, and a cell that cannot be picked
+// says why. A whole move is played.
+import type { Board } from "./board";
+import { announce, byId, el, replace } from "./dom";
+import type { GameView } from "./game";
+import { type Listed, Picks } from "./picks";
+import { type BoardAnswer, type MovesAnswer, type Trouble, inWords, listedOf, reasonOf } from "./service";
+
+export class Choosing {
+  private listed: Listed[] = [];
+  private picks = new Picks([]);
+  private pickedAfter = ""; // the moves before those that are picked from
+  private pointed: number[] = [];
+  private hinted: { place: string; move: string; cells: number[] } | undefined;
+
+  constructor(
+    private board: Board,
+    private game: GameView,
+  ) {
+    byId("typed").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const text = this.field.value.trim();
+      if (text) void this.game.play(text);
+    });
+    // The browser's list of moves closes as soon as one is written in full: while it is open, screen readers hear nothing else.
+    byId("typed").addEventListener("input", () => {
+      const input = this.field;
+      if (this.listed.some(({ text }) => text === input.value.trim())) input.removeAttribute("list");
+      else input.setAttribute("list", "moves");
+    });
+  }
+
+  private get field(): HTMLInputElement {
+    return byId<HTMLInputElement>("move");
+  }
+
+  /// Another position: these moves may be played, or none.
+  take(moves: MovesAnswer | undefined, board: BoardAnswer | undefined): void {
+    this.listed = moves && board ? listedOf(moves, board) : [];
+    for (const text of moves?.said ?? []) if (!this.listed.some((each) => each.text === text)) this.listed.push({ text, name: "", picks: [] });
+    // A move that is half picked stays so, if these moves still allow it.
+    const line = this.game.session.moves.join("\n");
+    this.picks = new Picks(this.listed, line === this.pickedAfter ? this.picks.chosen : []);
+    this.pickedAfter = line;
+    const list = this.listed.slice(0, 500).map(({ text }) => el("option", { value: text }));
+    if (board) replace(byId("moves"), ...list);
+  }
+
+  /// A move was played, or another game begins.
+  clear(): void {
+    this.field.value = "";
+  }
+  /// Nothing that was typed, picked or hinted stays; the browser's undo in the field has nothing, either.
+  wipe(): void {
+    this.picks.chosen = [];
+    this.hinted = undefined;
+    const field = this.field.cloneNode() as HTMLInputElement;
+    field.value = "";
+    field.setAttribute("list", "moves");
+    this.field.replaceWith(field);
+  }
+
+  /// Marks a program's move on the board, and writes it into the field.
+  hint(move: string): void {
+    this.field.value = move;
+    const cells = this.listed.find((each) => each.text === move)?.picks.flatMap((pick) => pick.cells) ?? [];
+    this.hinted = { place: this.game.place, move, cells };
+    this.mark();
+  }
+  /// A hint is for one position.
+  forgetHint(): void {
+    if (!this.hinted || this.hinted.place === this.game.place) return;
+    if (this.field.value === this.hinted.move) this.field.value = "";
+    this.hinted = undefined;
+  }
+
+  /// Puts the focus on what may be chosen: the board, or buttons if no cell may be picked.
+  focus(): void {
+    const { cells } = this.picks.next();
+    const button = byId("choosing").querySelector<HTMLElement>("button");
+    if (!cells.size && button) button.focus();
+    else this.board.enter(cells);
+  }
+
+  private get chosenCells(): number[] {
+    const first = this.picks.fitting[0];
+    return this.picks.chosen.flatMap((_, i) => first?.picks[i]?.cells ?? []);
+  }
+
+  mark(): void {
+    const { game } = this;
+    const next = this.picks.next();
+    const values = this.picks.chosen;
+    const active = game.isActive;
+    const last = game.hasErrors ? [] : (game.session.here.touched ?? []);
+    this.board.mark({ can: active ? next.cells : new Set(), chosen: this.chosenCells, shown: [...this.pointed, ...(this.hinted?.cells ?? [])], last });
+    const buttons: HTMLElement[] = [];
+    if (active) {
+      const point = (cells: number[]) => ({
+        onpointerenter: () => this.point(cells),
+        onpointerleave: () => this.point([]),
+        onfocus: () => this.point(cells),
+        onblur: () => this.point([]),
+      });
+      for (const move of next.whole)
+        buttons.push(el("button", { type: "button", class: "main", onclick: () => void game.play(move.text) }, values.length ? `Play ${move.text}` : move.text));
+      for (const { value, cells } of next.others.slice(0, 60))
+        buttons.push(el("button", { type: "button", onclick: () => this.pickValue(value), ...point(cells) }, value || "none"));
+    }
+    // What comes next: a cell that is marked, or one of the buttons.
+    const named = next.picks.join(" or ");
+    const where = `Next: ${named}${next.cells.size ? `, a cell with a dotted edge${next.others.length ? ", or" : ""}` : ""}`;
+    const words = [values.length ? `${values.join(" ")} …` : "", named && (buttons.length || values.length) ? where : ""];
+    const back = values.length ? el("button", { type: "button", onclick: () => this.back() }, "Back") : null;
+    const place = byId("choosing");
+    const hadFocus = place.contains(document.activeElement);
+    place.setAttribute("aria-label", words.filter(Boolean).join(" ") || "Choices");
+    if (!buttons.length && !back) {
+      replace(place);
+      if (hadFocus) this.board.enter(new Set()); // where it was; else the next key would begin at the top of the page
+      return;
+    }
+    replace(place, el("span", {}, words.filter(Boolean).join(" ")), el("div", { class: "buttons" }, ...buttons, back));
+    if (hadFocus) (buttons[0] ? buttons[0].focus() : this.focus());
+  }
+
+  private point(cells: number[]): void {
+    this.pointed = cells;
+    this.board.mark({ can: this.picks.next().cells, chosen: this.chosenCells, shown: cells, last: this.game.session.here.touched ?? [] });
+  }
+
+  async pickCell(cell: number): Promise<void> {
+    const { game } = this;
+    if (!game.answer || game.answer.result || !game.isActive) return;
+    if (game.hasErrors) return game.refuse("The script has errors: the board can be played on when they are mended.");
+    const value = this.picks.valueOf(cell);
+    if (value !== undefined) return this.pickValue(value, true);
+    const { whole } = this.picks.next();
+    if (this.picks.chosen.length && whole.length === 1 && whole[0]!.picks.at(-1)?.cells[0] === cell) return void game.play(whole[0]!.text);
+    const label = game.answer.cells[cell]!.cell;
+    if (this.picks.chosen.length && this.picks.fitting[0]?.picks[this.picks.chosen.length - 1]?.cells[0] === cell) return this.sayNext();
+    if (this.picks.chosen.length) {
+      // Perhaps another choice is meant.
+      const chosen = this.picks.chosen;
+      this.picks.chosen = [];
+      const begins = this.picks.valueOf(cell);
+      if (begins !== undefined) return this.pickValue(begins, true);
+      this.picks.chosen = chosen;
+    }
+    await this.why(label);
+  }
+
+  private pickValue(value: string, isCell = false): void {
+    this.game.refuse("");
+    // A cell that would be a whole move, where buttons begin other moves, is played when it is picked again: somebody who
+    // expects to choose next what comes to the cell has not meant it.
+    const hasOthers = this.picks.next().others.length > 0;
+    const move = this.picks.pick(value);
+    if (move && !(isCell && hasOthers)) return void this.game.play(move.text);
+    this.mark();
+    if (move) return announce(`${move.text}. Pick the cell again to play it`);
+    this.sayNext();
+  }
+
+  private sayNext(): void {
+    const next = this.picks.next();
+    const cells = [...next.cells].map((cell) => this.game.answer!.cells[cell]!.cell);
+    // A move that may go on: picked again, its last cell is its end.
+    const end = next.whole.length ? ". Pick the cell again to end the move" : "";
+    announce(`${this.picks.chosen.join(" ")}. Next ${next.picks.join(" or ")}: ${inWords([...cells, ...next.others.map((other) => other.value)].slice(0, 12))}${end}`);
+  }
+
+  back(): void {
+    if (!this.picks.chosen.length) return;
+    this.picks.back();
+    this.mark();
+    announce(this.picks.chosen.length ? `back to ${this.picks.chosen.join(" ")}` : "nothing picked");
+  }
+
+  /// Says why a cell cannot be picked now.
+  private async why(label: string): Promise<void> {
+    const { game } = this;
+    const { place } = game;
+    const answer = await game.service
+      .request<{ reasons?: ({ move: string; pick: string } & Trouble)[] }>("glint/why", { ...game.params, ...game.wanted, cell: label, picked: this.picks.chosen })
+      .catch(() => ({ reasons: [] }));
+    // The engine tried moves that nobody has meant: only their reasons are told.
+    const reasons = (answer.reasons ?? []).map(({ move, message, help }) => `${move.replaceAll("_", " ")}: ${reasonOf(message)}${help ? ` (${help})` : ""}`);
+    const text = [`${label} cannot be picked now.`, ...[...new Set(reasons)].slice(0, 4)].join("\n");
+    if (game.isStill(place)) game.refuse(text);
+  }
+}

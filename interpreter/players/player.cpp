@@ -19,17 +19,17 @@ struct Method {
   const char* summary;
   std::uint64_t usual, most;  // 0: it takes no budget
   const char* counts;
-  std::unique_ptr<Player> (*make)(const Budget& budget, std::uint64_t seed, Workers workers);
+  std::unique_ptr<Player> (*make)(const Budget& budget, std::uint64_t seed, Means means);
 };
 
 constexpr Method kMethods[] = {
     {"random", "a random legal move, each equally likely", 0, 0, "",
-     [](const Budget&, std::uint64_t seed, Workers) { return make_random_player(seed); }},
+     [](const Budget&, std::uint64_t seed, Means) { return make_random_player(seed); }},
     {"greedy", "looks one move ahead, by `heuristic` or `score`", 0, 0, "",
-     [](const Budget&, std::uint64_t seed, Workers) { return make_greedy_player(seed); }},
+     [](const Budget&, std::uint64_t seed, Means) { return make_greedy_player(seed); }},
     {"mcts", "Monte Carlo tree search", 1000, 1'000'000'000, "iterations", make_mcts_player},
     {"alphabeta", "alpha-beta search to a fixed depth; for two players, without chance or secrets", 3, 100, "plies",
-     [](const Budget& budget, std::uint64_t seed, Workers) { return make_alphabeta_player(budget, seed); }},
+     make_alphabeta_player},
 };
 
 const Method* find_method(std::string_view name) {
@@ -116,16 +116,16 @@ std::optional<Error> cannot_play(const PlayerSpec& spec, const Game& game) {
 }
 
 Result<std::unique_ptr<Player>> make_player(std::string_view spec, std::uint64_t seed, const Game& game,
-                                            Workers workers) {
+                                            Workers workers, JudgeMaker judge) {
   const Result<PlayerSpec> read = read_player_spec(spec);
   if (!read) return read.errors();
-  return make_player(*read, seed, game, std::move(workers));
+  return make_player(*read, seed, game, std::move(workers), std::move(judge));
 }
 
 Result<std::unique_ptr<Player>> make_player(const PlayerSpec& spec, std::uint64_t seed, const Game& game,
-                                            Workers workers) {
+                                            Workers workers, JudgeMaker judge) {
   if (auto error = cannot_play(spec, game)) return *error;
-  return find_method(spec.name)->make(spec.budget, seed, std::move(workers));
+  return find_method(spec.name)->make(spec.budget, seed, {std::move(workers), std::move(judge)});
 }
 
 }  // namespace glint

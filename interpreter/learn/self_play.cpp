@@ -105,6 +105,7 @@ std::optional<Error> Learning::choose(std::uint64_t& chosen, bool is_random) {
   const Result<std::uint64_t> count = list_moves(machine_);
   if (!count) return count.errors()[0];
   chosen = random_.below(*count);
+  if (!met_.empty()) moves_ += *count;
   if (*count == 1 || met_.empty()) return std::nullopt;
   const std::uint64_t weighed = std::min(*count, kMostWeighed);
   const Shuffled shuffled(*count, random_.next());  // the first of the best is taken: any of them

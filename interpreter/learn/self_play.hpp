@@ -38,6 +38,8 @@ class Learning {
   std::uint64_t games() const { return games_; }
   /// Positions learnt from so far.
   std::uint64_t positions() const { return positions_; }
+  /// The usual number of moves of a position.
+  double branching() const { return positions_ == 0 ? 1 : static_cast<double>(moves_) / static_cast<double>(positions_); }
   /// What is learnt so far.
   Values values() const { return {terms_, weights_}; }
   const Terms& terms() const { return *terms_; }
@@ -73,7 +75,7 @@ class Learning {
   Reading readings_[2];
   Machine machine_;
   Random random_;
-  std::uint64_t seed_, games_ = 0, positions_ = 0;
+  std::uint64_t seed_, games_ = 0, positions_ = 0, moves_ = 0;
 
   // the game that is played
   std::vector<std::uint64_t> history_;

@@ -44,9 +44,6 @@ struct LearnedValues {
   bool passed() const;
 };
 
-/// The largest file that may be one.
-inline constexpr std::size_t kMostValuesBytes = 100'000'000;
-
 std::string to_text(const LearnedValues& learned);
 /// Reads values for this game, as it is built. An error says what is wrong with the text, or that it is of another game,
 /// of other options, or of other rules. Throws lang::Stopped.

@@ -69,12 +69,15 @@ struct PlayerInfo {
   std::string summary;  // one line
 };
 
-/// The methods, simplest first.
+/// The methods that need nothing but the game, simplest first. `learned` needs a judge, too: it is alpha-beta by learned
+/// values.
 const std::vector<PlayerInfo>& player_infos();
 
 /// Reads a specification. `others`: names that the caller also accepts ("human"); the error about a wrong name lists
 /// them, too.
 Result<PlayerSpec> read_player_spec(std::string_view spec, const std::vector<std::string>& others = {});
+/// Whether a specification is that of a player by learned values, who needs a judge.
+bool is_learned(std::string_view spec);
 /// Why such a player cannot play this game, by its rules.
 std::optional<Error> cannot_play(const PlayerSpec& spec, const Game& game);
 /// A player for a seat of this game. Errors are those of the two functions above. The same seed and number of workers

@@ -9,7 +9,10 @@
 
 namespace {
 
-using namespace glint::cli;
+namespace cli = glint::cli;
+using cli::Answer;
+using cli::Folder;
+using cli::read_file;
 
 const std::string kCrossing = R"(
 game "Crossing"
@@ -36,7 +39,7 @@ TEST_CASE("learn: the command learns, tests what it has learnt, and bots play by
   const Folder folder;
   const std::string script = folder.write("crossing.glint", kCrossing), values = folder / "crossing.values";
   // 40 games of each match: seldom all luck.
-  const Answer learnt = glint({"learn", script, "--games", "300", "--seed", "5", "-o", values});
+  const Answer learnt = cli::glint({"learn", script, "--games", "300", "--seed", "5", "-o", values});
   INFO(learnt.out << learnt.err);
   REQUIRE(learnt.status == 0);
   CHECK(learnt.out.find("300 games, ") == 0);
@@ -44,7 +47,7 @@ TEST_CASE("learn: the command learns, tests what it has learnt, and bots play by
   CHECK(learnt.out.find("written to " + values) != std::string::npos);
   const std::string text = read_file(values);
   const std::string again = folder / "again.values";
-  const Answer json = glint({"learn", script, "--games", "300", "--seed", "5", "-o", again, "--json"});
+  const Answer json = cli::glint({"learn", script, "--games", "300", "--seed", "5", "-o", again, "--json"});
   CHECK(read_file(again) == text);
   CHECK(json.json()["games"] == 300);
   CHECK(json.json()["matches"].size() == 2);
@@ -56,7 +59,7 @@ TEST_CASE("learn: the command learns, tests what it has learnt, and bots play by
   const auto seats_of = [&](std::vector<std::string> more) {
     std::vector<std::string> line = {"play", script, "--quiet", "--json"};
     line.insert(line.end(), more.begin(), more.end());
-    const Answer played = glint(line);
+    const Answer played = cli::glint(line);
     INFO(played.err);
     REQUIRE(played.status == 0);
     return played.json()["seats"];
@@ -70,12 +73,12 @@ TEST_CASE("learn: the command learns, tests what it has learnt, and bots play by
   passed.replace(passed.find("won 39"), 6, "won 19");
   folder.write("crossing.values", passed);
   CHECK(seats_of({"--seat", "*=best:20"})["moon"] == "mcts:20");
-  const Answer study = glint({"study", script, "--seat", "sun=learned:2", "--values", again, "--games", "10"});
+  const Answer study = cli::glint({"study", script, "--seat", "sun=learned:2", "--values", again, "--games", "10"});
   INFO(study.err);
   CHECK(study.status == 0);
   CHECK(study.out.find("learned:2") != std::string::npos);
   // In another setting of the options they are refused.
-  const Answer refused = glint({"play", script, "--set", "width=3", "--seat", "*=learned:2", "--values", again});
+  const Answer refused = cli::glint({"play", script, "--set", "width=3", "--seat", "*=learned:2", "--values", again});
   CHECK(refused.status == 2);
   CHECK(refused.err.find("these values do not fit: they were learnt with other options") != std::string::npos);
 }
@@ -84,7 +87,7 @@ TEST_CASE("learn: the command line says what is wrong", "[learn]") {
   const Folder folder;
   const std::string script = folder.write("crossing.glint", kCrossing), values = folder / "x.values";
   const auto error_of = [](const std::vector<std::string>& line) {
-    const Answer answer = glint(line);
+    const Answer answer = cli::glint(line);
     CHECK(answer.status == 2);
     return answer.err;
   };

@@ -22,7 +22,7 @@ constexpr int kFiner = 9;
 // Of 256 parts of a target, how many are the rest of the game's; the others are the value of the next position.
 constexpr std::int32_t kLambda = 204;
 // By how much an error of 1 would move the sum of a position, in units, at first.
-constexpr std::int64_t kGain = 1;
+constexpr std::int64_t kGain = 4;
 constexpr std::int32_t kMostErrors = 1 << 29;
 
 }  // namespace

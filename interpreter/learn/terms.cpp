@@ -5,7 +5,6 @@
 #include <numeric>
 #include <set>
 
-#include "interpreter/program/print.hpp"
 #include "interpreter/program/values.hpp"
 
 namespace glint {
@@ -60,9 +59,9 @@ void Terms::find_sites() {
 }
 
 void Terms::find_patterns() {
-  for (std::size_t site = 0; site < sites_.size(); ++site) add({static_cast<int>(site)});
-  add_lines(kMostEntries);
-  add_blocks(kMostEntries);
+  for (std::size_t site = 0; site < sites_.size(); ++site) found_.push_back({static_cast<int>(site)});
+  add_lines();
+  add_blocks();
   std::set<std::vector<int>> known;  // the same sites in another order are no other pattern
   std::vector<std::vector<int>> kept;
   for (std::vector<int>& each : found_) {
@@ -74,11 +73,11 @@ void Terms::find_patterns() {
 }
 
 /// The patterns of cells: whole lines where a table has room for them, else all their parts of four, or less.
-void Terms::add_lines(std::int64_t most) {
+void Terms::add_lines() {
   const Geometry& geometry = program_.geometry;
   const std::int64_t contents = program_.layout.piece_sets + 1;
   std::size_t longest = 0;
-  for (std::int64_t entries = contents; entries <= most; entries *= contents) ++longest;
+  for (std::int64_t entries = contents; entries <= kMostEntries; entries *= contents) ++longest;
   const std::size_t part = std::min<std::size_t>(longest, 4);
   if (part < 2) return;
   for (int way = 0; way < geometry.directions / 2; ++way)
@@ -88,22 +87,22 @@ void Terms::add_lines(std::int64_t most) {
            next = geometry.next_to(next, way))
         line.push_back(next);
       const bool is_whole = geometry.next_to(cell, geometry.opposite(way)) < 0;
-      if (is_whole && line.size() > 2 && line.size() <= longest) add(line);
+      if (is_whole && line.size() > 2 && line.size() <= longest) found_.push_back(line);
       if (line.size() < part) continue;
       line.resize(part);
-      add(line);
+      found_.push_back(line);
     }
 }
 
 /// Blocks: two by two cells, made by two directions, and two such blocks side by side. Of all pairs of directions those
 /// count whose blocks hold the most neighbours: on a board with diagonals these are squares, not rhombs.
-void Terms::add_blocks(std::int64_t most) {
+void Terms::add_blocks() {
   const Geometry& geometry = program_.geometry;
   const std::int64_t contents = program_.layout.piece_sets + 1;
   const auto has_room = [&](int cells) {
     std::int64_t entries = 1;
-    for (int i = 0; i < cells; ++i) entries = std::min(most + 1, entries * contents);
-    return entries <= most;
+    for (int i = 0; i < cells; ++i) entries = std::min(kMostEntries + 1, entries * contents);
+    return entries <= kMostEntries;
   };
   if (!has_room(4)) return;
   const auto block = [&](int cell, int a, int b) {
@@ -132,7 +131,7 @@ void Terms::add_blocks(std::int64_t most) {
           const int pairs = closeness(cells);
           best = std::max(best, pairs);
           if (!is_adding || pairs < best) continue;
-          add(cells);
+          found_.push_back(cells);
           for (const int way : {a, b}) {
             // The block beside it, or where there is no room for eight cells, the next two cells.
             int beside = geometry.next_to(cell, way);
@@ -141,12 +140,10 @@ void Terms::add_blocks(std::int64_t most) {
             std::set<int> both(cells.begin(), cells.end());
             both.insert(other.begin(), other.end());
             const std::vector<int> joined(both.begin(), both.end());
-            if (joined.size() > 4 && has_room(static_cast<int>(joined.size()))) add(joined);
+            if (joined.size() > 4 && has_room(static_cast<int>(joined.size()))) found_.push_back(joined);
           }
         }
 }
-
-void Terms::add(std::vector<int> sites) { found_.push_back(std::move(sites)); }
 
 /// The site whose digit in the image tells what this one's tells in the position.
 int Terms::image_of(const Symmetry& symmetry, int number) const {
@@ -277,24 +274,6 @@ void Terms::join(std::uint32_t table, const Pattern& one, const Pattern& other) 
     while (in_ring != table + entry && in_ring != table + twin) in_ring = next_[in_ring];
     if (in_ring != table + twin) std::swap(next_[table + entry], next_[table + twin]);
   }
-}
-
-std::string Terms::name_of(const Site& site) const {
-  const auto piece = [&](int key) {
-    if (key == 0) return std::string("empty");
-    const Key& one = program_.key(key);
-    const std::string owner = one.owner < 0 ? "" : " of " + program_.rules.players[static_cast<std::size_t>(one.owner)].name;
-    return program_.rules.kinds[static_cast<std::size_t>(one.kind)].name + owner;
-  };
-  switch (site.kind) {
-    case Site::Kind::content:
-    case Site::Kind::key: return program_.geometry.label_of(site.at);
-    case Site::Kind::height: return "height of " + program_.geometry.label_of(site.at);
-    case Site::Kind::count: return "count of " + piece(program_.pieces.key_of_set[static_cast<std::size_t>(site.at)]);
-    case Site::Kind::variable: return program_.rules.variables[static_cast<std::size_t>(site.at)].name;
-    case Site::Kind::node: return "choice";
-  }
-  return {};
 }
 
 std::uint64_t Terms::hash() const {

@@ -11,7 +11,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "interpreter/learn/symmetries.hpp"
@@ -57,17 +56,14 @@ class Terms {
   std::size_t entries() const { return next_.size(); }
   /// The next entry of a ring; of most the entry itself.
   std::uint32_t next(std::uint32_t entry) const { return next_[entry]; }
-  /// What the sites from this one on are, for people and for the file: "content a1".
-  std::string name_of(const Site& site) const;
   /// A hash of all of this: weights fit only terms with the same.
   std::uint64_t hash() const;
 
  private:
   void find_sites();
   void find_patterns();
-  void add_lines(std::int64_t most);
-  void add_blocks(std::int64_t most);
-  void add(std::vector<int> sites);
+  void add_lines();
+  void add_blocks();
   void share();
   int image_of(const Symmetry& symmetry, int site) const;
   int map_of(const Symmetry& symmetry, int site);

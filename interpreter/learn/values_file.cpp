@@ -13,50 +13,25 @@ namespace glint {
 namespace {
 
 constexpr std::string_view kFirstLine = "glint values 1";
-constexpr Weight kZeros = INT16_MIN;
-constexpr std::size_t kMostZeros = 0xFFFF;
 constexpr std::size_t kMostMatches = 100;
-
-void add_word(std::string& bytes, unsigned word) {
-  bytes += static_cast<char>(word & 0xFF);
-  bytes += static_cast<char>(word >> 8 & 0xFF);
-}
-unsigned word_at(std::string_view bytes, std::size_t at) {
-  return static_cast<unsigned char>(bytes[at]) | static_cast<unsigned>(static_cast<unsigned char>(bytes[at + 1])) << 8;
-}
 
 std::string packed(const std::vector<Weight>& weights) {
   std::string bytes;
-  for (std::size_t i = 0; i < weights.size();) {
-    std::size_t zeros = 0;
-    while (i + zeros < weights.size() && weights[i + zeros] == 0 && zeros < kMostZeros) ++zeros;
-    if (zeros > 2) {
-      add_word(bytes, static_cast<std::uint16_t>(kZeros));
-      add_word(bytes, static_cast<unsigned>(zeros));
-      i += zeros;
-    } else {
-      add_word(bytes, static_cast<std::uint16_t>(weights[i++]));
-    }
+  for (const Weight weight : weights) {
+    const auto word = static_cast<std::uint16_t>(weight);
+    bytes += static_cast<char>(word & 0xFF);
+    bytes += static_cast<char>(word >> 8);
   }
   return bytes;
 }
 
-/// False: these are not so many weights.
-bool unpack(std::string_view bytes, std::vector<Weight>& weights) {
-  std::size_t i = 0;
-  for (std::size_t at = 0; at + 2 <= bytes.size(); at += 2) {
-    const auto weight = static_cast<Weight>(static_cast<std::uint16_t>(word_at(bytes, at)));
-    std::size_t count = 1;
-    if (weight == kZeros) {
-      at += 2;
-      if (at + 2 > bytes.size()) return false;
-      count = word_at(bytes, at);
-    }
-    if (count > weights.size() - i) return false;
-    std::fill_n(weights.begin() + static_cast<std::ptrdiff_t>(i), count, weight == kZeros ? Weight{0} : weight);
-    i += count;
+std::vector<Weight> unpacked(std::string_view bytes) {
+  std::vector<Weight> weights;
+  for (std::size_t at = 0; at + 1 < bytes.size(); at += 2) {
+    const unsigned low = static_cast<unsigned char>(bytes[at]), high = static_cast<unsigned char>(bytes[at + 1]);
+    weights.push_back(static_cast<Weight>(static_cast<std::uint16_t>(low | high << 8)));
   }
-  return i == weights.size() && bytes.size() % 2 == 0;
+  return weights;
 }
 
 /// The options of a game as the file has them: "side = 5".
@@ -184,8 +159,8 @@ Result<LearnedValues> read_values(const Game& game, std::string_view text) {
   if (const auto error = cannot_learn(game)) return *error;
   learned.values.terms = std::make_shared<Terms>(game);
   if (*terms != terms_of(*learned.values.terms)) return refused("this version of Glint finds other terms in the game");
-  learned.values.weights.resize(learned.values.terms->entries());
-  if (!unpack(lines.rest(), learned.values.weights)) return unreadable("it has more or fewer weights than it needs");
+  if (numbers[0] != 2 * learned.values.terms->entries()) return unreadable("it has more or fewer weights than it needs");
+  learned.values.weights = unpacked(lines.rest());
   return learned;
 }
 

@@ -8,10 +8,9 @@
 //     symmetries 4
 //     games 20000 seed 1
 //     match learned:3 alphabeta:3 games 40 won 38 drawn 0
-//     weights 412356 bytes
+//     weights 580000 bytes
 //
-// and after the last line so many bytes: each weight as two, the lower first. Two bytes of 00 80, which is no weight,
-// and a number stand for so many weights of 0.
+// and after the last line so many bytes: each weight as two, the lower first.
 #pragma once
 
 #include <string>

@@ -116,7 +116,8 @@ TEST_CASE("learn: a broken file of values is refused, wherever it is broken", "[
       (void)refusal(game, broken);  // weights may be any; nothing else happens, which the sanitizers see
     }
   }
-  std::string zeros = text.substr(0, header) + std::string("\x00\x80\xFF\xFF", 4);
-  zeros.replace(zeros.rfind("weights "), header - zeros.rfind("weights "), "weights 4 bytes\n");
-  CHECK(refusal(game, zeros) == "this is not a file of learned values: it has more or fewer weights than it needs");
+  std::string fewer = text.substr(0, text.size() - 2);
+  const std::size_t bytes = text.size() - header;
+  fewer.replace(header - 7 - std::to_string(bytes).size(), std::to_string(bytes).size(), std::to_string(bytes - 2));
+  CHECK(refusal(game, fewer) == "this is not a file of learned values: it has more or fewer weights than it needs");
 }

@@ -109,7 +109,7 @@ TEST_CASE("learn: a broken file of values is refused, wherever it is broken", "[
   CHECK(with("\nweights ", "\nweights 9").find("it was cut off") != std::string::npos);
   CHECK(with("\nweights ", "\nweights -").find("this is not a file") == 0);
   for (std::size_t at = 0; at < text.size(); ++at) {
-    if (at > header + 200 && !test::sampled(at)) continue;
+    if (at > header ? at % 997 != 0 : !test::sampled(at)) continue;  // each that is read tries symmetries
     for (const char byte : {'\0', '\xFF', '\n', '9'}) {
       std::string broken = text;
       broken[at] = byte;

@@ -18,7 +18,6 @@ namespace {
 using Value = std::int64_t;
 /// The value of a win at once. A win in n plies is worth n less; any value above kNear is a certain win.
 constexpr Value kWin = Value{1} << 60, kNear = kWin - 1'000'000, kInfinite = kWin + 1;
-constexpr Value kMostWorth = Value{1} << 55;  // the limit for values of `heuristic`
 
 /// The transposition table: positions reached before, by hash. Its size is fixed, so new entries replace old ones.
 class Transpositions {
@@ -52,9 +51,10 @@ class Transpositions {
 
 class AlphaBeta {
  public:
-  AlphaBeta(const Position& position, Transpositions& table, const StopRule& stop)
+  AlphaBeta(const Position& position, Judge& judge, Transpositions& table, const StopRule& stop)
       : program_(position.game().program()),
         machine_(program_),
+        judge_(judge),
         table_(table),
         stop_(stop),
         uses_table_(!program_.uses_seen),
@@ -144,7 +144,7 @@ class AlphaBeta {
       is_late_ = true;
       return std::nullopt;
     }
-    if (depth <= 0) return Answer{worth(mover), false};
+    if (depth <= 0) return Answer{judge_.lead(machine_, mover), false};
     const std::uint64_t hash = uses_table_ ? machine_.hash() : 0;
     std::uint64_t first = UINT64_MAX;
     if (const Transpositions::Entry* entry = uses_table_ ? table_.find(hash) : nullptr) {
@@ -280,11 +280,6 @@ class AlphaBeta {
     return winner < 0 ? 0 : winner == mover ? kWin - ply : ply - kWin;
   }
 
-  Value worth(int mover) {
-    const Value own = heuristic_of(machine_, mover).value_or(0), other = heuristic_of(machine_, 1 - mover).value_or(0);
-    return std::clamp(own, -kMostWorth, kMostWorth) - std::clamp(other, -kMostWorth, kMostWorth);
-  }
-
   /// Values of wins count plies from the first position, but in the table from the entry's own.
   static Value seen_from(Value value, int plies) {
     return value >= kNear ? value + plies : value <= -kNear ? value - plies : value;
@@ -292,6 +287,7 @@ class AlphaBeta {
 
   const Program& program_;
   Machine machine_;
+  Judge& judge_;
   std::vector<Choice> choices_;  // of a listed move
   Transpositions& table_;
   const StopRule& stop_;
@@ -307,7 +303,8 @@ class AlphaBeta {
 
 class AlphaBetaPlayer : public Player {
  public:
-  AlphaBetaPlayer(const Budget& budget, std::uint64_t seed) : budget_(budget), random_(seed) {}
+  AlphaBetaPlayer(const Budget& budget, std::uint64_t seed, Means means)
+      : budget_(budget), random_(seed), maker_(std::move(means.judge)) {}
 
   Result<std::uint64_t> choose(const Position& position, const std::vector<std::uint64_t>* only) override {
     value_.reset();
@@ -322,7 +319,8 @@ class AlphaBetaPlayer : public Player {
     const Shuffled shuffled(left, random_.next());
     for (std::uint64_t k = 0; k < left; ++k) moves.push_back(only ? (*only)[shuffled[k]] : shuffled[k]);
     table_.clear();
-    AlphaBeta search(position, table_, stop);
+    const std::unique_ptr<Judge> judge = make_judge(maker_, position.game().program());
+    AlphaBeta search(position, *judge, table_, stop);
     const Result<AlphaBeta::Found> found = search.run(moves);
     if (!found) return found.errors();
     if (auto error = stopped(position.game().program())) return *error;  // a score that was stopped looks like none
@@ -337,14 +335,15 @@ class AlphaBetaPlayer : public Player {
 
   const Budget budget_;
   Random random_;
+  const JudgeMaker maker_;
   Transpositions table_;
   std::optional<double> value_;
 };
 
 }  // namespace
 
-std::unique_ptr<Player> make_alphabeta_player(const Budget& budget, std::uint64_t seed) {
-  return std::make_unique<AlphaBetaPlayer>(budget, seed);
+std::unique_ptr<Player> make_alphabeta_player(const Budget& budget, std::uint64_t seed, Means means) {
+  return std::make_unique<AlphaBetaPlayer>(budget, seed, std::move(means));
 }
 
 }  // namespace glint

@@ -11,8 +11,8 @@ namespace {
 
 class MctsPlayer : public Player {
  public:
-  MctsPlayer(const Budget& budget, std::uint64_t seed, Workers workers)
-      : budget_(budget), random_(seed), workers_(std::move(workers)) {}
+  MctsPlayer(const Budget& budget, std::uint64_t seed, Means means)
+      : budget_(budget), random_(seed), workers_(std::move(means.workers)), judge_(std::move(means.judge)) {}
 
   Result<std::uint64_t> choose(const Position& position, const std::vector<std::uint64_t>* only) override {
     value_.reset();
@@ -27,7 +27,7 @@ class MctsPlayer : public Player {
     const int count_of_parts = number_of_parts();
     try {
       for (int number = 0; number < count_of_parts; ++number)
-        parts.push_back(std::make_unique<Part>(position, only, sampler_for(number, position), random_.next(), count_of_parts));
+        parts.push_back(std::make_unique<Part>(position, only, sampler_for(number, position), random_.next(), count_of_parts, judge_));
     } catch (const lang::Stopped&) {
       return stopped_error(game.program());
     }
@@ -55,11 +55,12 @@ class MctsPlayer : public Player {
  private:
   /// One tree, and all that is needed to search it beside others.
   struct Part {
-    Part(const Position& position, const std::vector<std::uint64_t>* only, Sampler* sampler, std::uint64_t seed, int parts)
+    Part(const Position& position, const std::vector<std::uint64_t>* only, Sampler* sampler, std::uint64_t seed, int parts,
+         const JudgeMaker& judge)
         : game(position.game()), random(seed), sampler(sampler) {
       TreeSearchOptions options;
       options.most_words /= static_cast<std::size_t>(parts);
-      tree = std::make_unique<TreeSearch>(game.program(), random, options);
+      tree = std::make_unique<TreeSearch>(game.program(), random, make_judge(judge, game.program()), options);
       if (sampler) {
         tree->begin_unseen(position, only);
       } else {
@@ -149,6 +150,7 @@ class MctsPlayer : public Player {
   const Budget budget_;
   Random random_;
   const Workers workers_;
+  const JudgeMaker judge_;
   std::optional<double> value_;
   bool guessed_ = false;
   std::vector<std::unique_ptr<Sampler>> samplers_;  // of the parts of the last search
@@ -156,8 +158,8 @@ class MctsPlayer : public Player {
 
 }  // namespace
 
-std::unique_ptr<Player> make_mcts_player(const Budget& budget, std::uint64_t seed, Workers workers) {
-  return std::make_unique<MctsPlayer>(budget, seed, std::move(workers));
+std::unique_ptr<Player> make_mcts_player(const Budget& budget, std::uint64_t seed, Means means) {
+  return std::make_unique<MctsPlayer>(budget, seed, std::move(means));
 }
 
 }  // namespace glint

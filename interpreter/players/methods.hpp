@@ -8,14 +8,20 @@
 
 namespace glint {
 
+/// What a host gives to a search.
+struct Means {
+  Workers workers;
+  JudgeMaker judge;
+};
+
 /// Uniform over the listed moves.
 std::unique_ptr<Player> make_random_player(std::uint64_t seed);
 /// The best position after one ply, by the script's `heuristic` or `score`; ties at random.
 std::unique_ptr<Player> make_greedy_player(std::uint64_t seed);
 /// Monte Carlo tree search; a budget of iterations, of time, or of both. Each worker searches a tree of its own.
-std::unique_ptr<Player> make_mcts_player(const Budget& budget, std::uint64_t seed, Workers workers);
+std::unique_ptr<Player> make_mcts_player(const Budget& budget, std::uint64_t seed, Means means);
 /// All lines to a depth; a budget of plies, of time, or of both. For two players who see everything, without chance.
-std::unique_ptr<Player> make_alphabeta_player(const Budget& budget, std::uint64_t seed);
+std::unique_ptr<Player> make_alphabeta_player(const Budget& budget, std::uint64_t seed, Means means);
 
 /// When a search must stop: after an amount of work, or of time, or of either.
 class StopRule {

@@ -19,20 +19,25 @@ struct Method {
   const char* summary;
   std::uint64_t usual, most;  // 0: it takes no budget
   const char* counts;
-  std::unique_ptr<Player> (*make)(const Budget& budget, std::uint64_t seed, Workers workers);
+  std::unique_ptr<Player> (*make)(const Budget& budget, std::uint64_t seed, Means means);
 };
 
 constexpr Method kMethods[] = {
     {"random", "a random legal move, each equally likely", 0, 0, "",
-     [](const Budget&, std::uint64_t seed, Workers) { return make_random_player(seed); }},
+     [](const Budget&, std::uint64_t seed, Means) { return make_random_player(seed); }},
     {"greedy", "looks one move ahead, by `heuristic` or `score`", 0, 0, "",
-     [](const Budget&, std::uint64_t seed, Workers) { return make_greedy_player(seed); }},
+     [](const Budget&, std::uint64_t seed, Means) { return make_greedy_player(seed); }},
     {"mcts", "Monte Carlo tree search", 1000, 1'000'000'000, "iterations", make_mcts_player},
     {"alphabeta", "alpha-beta search to a fixed depth; for two players, without chance or secrets", 3, 100, "plies",
-     [](const Budget& budget, std::uint64_t seed, Workers) { return make_alphabeta_player(budget, seed); }},
+     make_alphabeta_player},
 };
 
+/// Needs what a host has learnt of the game, so it is not among those that can be asked for anywhere.
+constexpr Method kLearned = {"learned", "alpha-beta search by a value that `glint learn` has learnt", 3, 100, "plies",
+                             make_alphabeta_player};
+
 const Method* find_method(std::string_view name) {
+  if (name == kLearned.name) return &kLearned;
   const auto found =
       std::find_if(std::begin(kMethods), std::end(kMethods), [&](const Method& each) { return name == each.name; });
   return found == std::end(kMethods) ? nullptr : found;
@@ -97,35 +102,39 @@ Result<PlayerSpec> read_player_spec(std::string_view spec, const std::vector<std
   return read;
 }
 
+bool is_learned(std::string_view spec) { return spec.substr(0, spec.find(':')) == kLearned.name; }
+
 std::optional<Error> cannot_play(const PlayerSpec& spec, const Game& game) {
-  if (spec.name != "alphabeta") return std::nullopt;
-  const auto refuse = [](const std::string& why) {
-    return plain_error("`alphabeta` cannot play this game: " + why, "`mcts` can");
+  if (spec.name != "alphabeta" && spec.name != kLearned.name) return std::nullopt;
+  const auto refuse = [&](const std::string& why) {
+    return plain_error("`" + spec.name + "` cannot play this game: " + why, "`mcts` can");
   };
   const std::size_t players = game.players().size();
-  if (game.is_team()) return refuse("its players are a team, and `alphabeta` needs two opponents");
+  if (game.is_team()) return refuse("its players are a team, and `" + spec.name + "` needs two opponents");
   if (players != 2)
-    return refuse("it has " + lang::counted(players, "player") + ", and `alphabeta` needs two opponents");
-  if (game.has_secrets()) return refuse("it has secrets (`seen by`), and `alphabeta` must see everything");
+    return refuse("it has " + lang::counted(players, "player") + ", and `" + spec.name + "` needs two opponents");
+  if (game.has_secrets()) return refuse("it has secrets (`seen by`), and `" + spec.name + "` must see everything");
   const PlayFacts facts = play_facts(game.program());
-  if (facts.has_together) return refuse("its players choose simultaneously (`together`), and `alphabeta` needs turns");
+  if (facts.has_together) return refuse("its players choose simultaneously (`together`), and `" + spec.name + "` needs turns");
   if (!facts.draws_later.empty())
     return refuse("chance decides `" + facts.draws_later +
-                  "` after the first choice, and `alphabeta` must know the result of a move");
+                  "` after the first choice, and `" + spec.name + "` must know the result of a move");
   return std::nullopt;
 }
 
 Result<std::unique_ptr<Player>> make_player(std::string_view spec, std::uint64_t seed, const Game& game,
-                                            Workers workers) {
+                                            Workers workers, JudgeMaker judge) {
   const Result<PlayerSpec> read = read_player_spec(spec);
   if (!read) return read.errors();
-  return make_player(*read, seed, game, std::move(workers));
+  return make_player(*read, seed, game, std::move(workers), std::move(judge));
 }
 
 Result<std::unique_ptr<Player>> make_player(const PlayerSpec& spec, std::uint64_t seed, const Game& game,
-                                            Workers workers) {
+                                            Workers workers, JudgeMaker judge) {
   if (auto error = cannot_play(spec, game)) return *error;
-  return find_method(spec.name)->make(spec.budget, seed, std::move(workers));
+  if (spec.name == kLearned.name && !judge)
+    return plain_error("`learned` plays by learned values, and there are none", "`glint learn GAME -o FILE` learns them, and `--values FILE` gives them");
+  return find_method(spec.name)->make(spec.budget, seed, {std::move(workers), std::move(judge)});
 }
 
 }  // namespace glint

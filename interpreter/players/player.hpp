@@ -16,6 +16,12 @@
 
 namespace glint {
 
+class Judge;  // players/judge.hpp
+
+/// Makes a judge of positions for a search; null: the script's `heuristic` or `score` judges. It is called for each
+/// search, perhaps in several threads at once. The program outlives the judge.
+using JudgeMaker = std::function<std::unique_ptr<Judge>(const Program& program)>;
+
 class Player {
  public:
   virtual ~Player() = default;
@@ -63,20 +69,24 @@ struct PlayerInfo {
   std::string summary;  // one line
 };
 
-/// The methods, simplest first.
+/// The methods that need nothing but the game, simplest first. `learned` needs a judge, too: it is alpha-beta by learned
+/// values.
 const std::vector<PlayerInfo>& player_infos();
 
 /// Reads a specification. `others`: names that the caller also accepts ("human"); the error about a wrong name lists
 /// them, too.
 Result<PlayerSpec> read_player_spec(std::string_view spec, const std::vector<std::string>& others = {});
+/// Whether a specification is that of a player by learned values, who needs a judge.
+bool is_learned(std::string_view spec);
 /// Why such a player cannot play this game, by its rules.
 std::optional<Error> cannot_play(const PlayerSpec& spec, const Game& game);
 /// A player for a seat of this game. Errors are those of the two functions above. The same seed and number of workers
-/// give the same moves, unless the budget is a time. `mcts` alone uses more than one worker.
+/// give the same moves, unless the budget is a time. `mcts` alone uses more than one worker; `mcts` and `alphabeta` ask
+/// the judge, which is one for this game.
 Result<std::unique_ptr<Player>> make_player(std::string_view spec, std::uint64_t seed, const Game& game,
-                                            Workers workers = {});
+                                            Workers workers = {}, JudgeMaker judge = {});
 /// A player from a specification that was read: its budget may have both a number and a time.
 Result<std::unique_ptr<Player>> make_player(const PlayerSpec& spec, std::uint64_t seed, const Game& game,
-                                            Workers workers = {});
+                                            Workers workers = {}, JudgeMaker judge = {});
 
 }  // namespace glint

@@ -13,10 +13,7 @@ namespace {
 constexpr double kMargin = 0.5;
 }  // namespace
 
-Rewards::Rewards(const Program& program)
-    : sides_(program.rules.team || program.rules.players.size() == 1 ? 1
-                                                                     : static_cast<int>(program.rules.players.size())) {
-}
+Rewards::Rewards(const Program& program, Judge& judge) : judge_(judge), sides_(sides_of(program)) {}
 
 void Rewards::meet(std::int64_t score) {
   lowest_ = std::min(lowest_.value_or(score), score);
@@ -89,10 +86,15 @@ void Rewards::of_horizon(Machine& machine, std::vector<Reward>& rewards) {
   rewards.assign(static_cast<std::size_t>(sides_), Reward{even(), 0, false});
   std::vector<double> found;
   for (int side = 0; side < sides_; ++side) {
-    const auto value = heuristic_of(machine, side);
+    if (const auto share = judge_.expected(machine, side)) {
+      rewards[static_cast<std::size_t>(side)].value = *share;
+      continue;
+    }
+    const auto value = judge_.value(machine, side);
     if (!value) return;
     found.push_back(static_cast<double>(*value));
   }
+  if (found.empty()) return;
   if (sides_ == 1) {
     meet(static_cast<std::int64_t>(found[0]));
     rewards[0] = {0, found[0], true};
@@ -110,12 +112,7 @@ double Rewards::worth(Machine& machine, int side) const {
     if (outcome.kind == OutcomeKind::score && sides_ > 1 && outcome.highest() >= 0)
       return outcome.highest() == side ? kSure : -kSure;
   }
-  const auto own = static_cast<double>(heuristic_of(machine, side).value_or(0));
-  if (sides_ == 1) return own;
-  double other = -kSure;
-  for (int each = 0; each < sides_; ++each)
-    if (each != side) other = std::max(other, static_cast<double>(heuristic_of(machine, each).value_or(0)));
-  return own - other;
+  return static_cast<double>(judge_.lead(machine, side));
 }
 
 double Rewards::mean(const RewardSum& sum, std::uint32_t count) const {

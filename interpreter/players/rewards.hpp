@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "interpreter/machine/machine.hpp"
+#include "interpreter/players/judge.hpp"
 
 namespace glint {
 
@@ -39,7 +39,8 @@ struct RewardSum {
 
 class Rewards {
  public:
-  explicit Rewards(const Program& program);
+  /// The judge outlives it.
+  Rewards(const Program& program, Judge& judge);
 
   int sides() const { return sides_; }
   /// The reward of each side for a tie.
@@ -47,10 +48,10 @@ class Rewards {
   int side_of(int player) const { return sides_ == 1 ? 0 : player; }
   /// The rewards of the game that is over in this machine.
   void of_end(Machine& machine, std::vector<Reward>& rewards);
-  /// The rewards of a game that is not played to its end: by comparing `heuristic` or `score`; without them, all equal.
+  /// The rewards of a game that is not played to its end: what the judge expects, else by comparing its values; without
+  /// them, all equal.
   void of_horizon(Machine& machine, std::vector<Reward>& rewards);
-  /// The value of a position for a side: its `heuristic` or `score` less the best of the others; a win is worth more
-  /// than anything else, a loss less.
+  /// The judge's lead of a side; a win is worth more than anything else, a loss less.
   double worth(Machine& machine, int side) const;
   /// The mean result of a number of rewards; scores are scaled to the lowest and the highest reached so far. Then the
   /// same with margins, for searching.
@@ -66,6 +67,7 @@ class Rewards {
   void meet(std::int64_t score);
   void by_margins(const std::vector<double>& found, std::vector<Reward>& rewards);
 
+  Judge& judge_;
   const int sides_;
   std::optional<std::int64_t> lowest_, highest_;
   double differences_ = 0, compared_ = 0;  // the sum of all leads so far, and how many

@@ -21,20 +21,22 @@ bool has_secrets(const Program& program) {
 
 }  // namespace
 
-TreeSearch::Script::Script(const Program& program)
-    : can_judge(program.entries.heuristic >= 0 || program.entries.score >= 0),
+TreeSearch::Script::Script(const Program& program, const Judge& judge)
+    : can_judge(judge.can_judge()),
       has_secrets(glint::has_secrets(program)),
       shares_places(has_secrets || play_facts(program).has_together),
       some_keep_worth(std::any_of(program.moves.begin(), program.moves.end(),
-                                  [](const MoveCode& move) { return move.keeps_worth; })) {}
+                                  [&](const MoveCode& move) { return judge.keeps_value(move); })) {}
 
-TreeSearch::TreeSearch(const Program& program, Random& random, const TreeSearchOptions& options)
+TreeSearch::TreeSearch(const Program& program, Random& random, std::unique_ptr<Judge> judge,
+                       const TreeSearchOptions& options)
     : program_(program),
       random_(random),
       options_(options),
       machine_(program),
-      rewards_of_(program),
-      script_(program),
+      judge_(std::move(judge)),
+      rewards_of_(program, *judge_),
+      script_(program, *judge_),
       states_(program.layout.size) {
   if (script_.shares_places)
     for (std::size_t p = 0; p < program.rules.players.size(); ++p) views_.emplace_back(program, static_cast<int>(p));

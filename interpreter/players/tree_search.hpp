@@ -37,7 +37,8 @@ struct TreeSearchOptions {
 class TreeSearch {
  public:
   /// The program must outlive it.
-  TreeSearch(const Program& program, Random& random, const TreeSearchOptions& options = {});
+  TreeSearch(const Program& program, Random& random, std::unique_ptr<Judge> judge,
+             const TreeSearchOptions& options = {});
 
   /// Begins at a position, for the player to move there. Secret choices of others are removed.
   void begin(const Position& position, const std::vector<std::uint64_t>* only);
@@ -132,7 +133,7 @@ class TreeSearch {
   std::optional<Error> weigh_more(std::uint32_t place);
   void choose_weighed(std::uint32_t place, std::uint64_t end);
   bool keeps_worth(std::uint64_t move) const {
-    return program_.moves[machine_.last_listed().move_of(move)].keeps_worth;
+    return judge_->keeps_value(program_.moves[machine_.last_listed().move_of(move)]);
   }
   std::uint64_t next_move(std::uint32_t place);
   std::size_t select(const Place& place, const Node& node) const;
@@ -163,12 +164,13 @@ class TreeSearch {
   Random& random_;
   const TreeSearchOptions options_;
   Machine machine_;
+  const std::unique_ptr<Judge> judge_;
   Rewards rewards_of_;
   const struct Script {
-    explicit Script(const Program& program);
-    bool can_judge;  // it has `heuristic` or `score`
+    Script(const Program& program, const Judge& judge);
+    bool can_judge;
     bool has_secrets, shares_places;
-    bool some_keep_worth;  // of its moves
+    bool some_keep_worth;  // of its moves, as the judge sees them
   } script_;
   std::vector<View> views_;  // by player, if places are shared
 

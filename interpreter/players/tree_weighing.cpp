@@ -62,11 +62,11 @@ void TreeSearch::choose_weighed(std::uint32_t number, std::uint64_t end) {
   std::uint64_t changing = 0;  // moves that change their worth
   if (is_short)
     machine_.last_listed().each_move([&](int move, std::uint64_t first, std::uint64_t past) {
-      if (!program_.moves[move].keeps_worth) changing += past - first;
+      if (!judge_->keeps_value(program_.moves[move])) changing += past - first;
     });
   if (is_short && changing < count) {
     machine_.last_listed().each_move([&](int move, std::uint64_t first, std::uint64_t past) {
-      if (program_.moves[move].keeps_worth) return;
+      if (judge_->keeps_value(program_.moves[move])) return;
       for (std::uint64_t k = first; k < past; ++k)
         if (const std::uint64_t order = shuffled.position(k); order >= place.met && order < end)
           to_weigh_.push_back({0, k, order});

@@ -7,6 +7,7 @@
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/files/opened.hpp"
 #include "interpreter/cli/options/game.hpp"
+#include "interpreter/cli/options/values.hpp"
 #include "interpreter/cli/table/table.hpp"
 #include "interpreter/cli/threads/threads.hpp"
 #include "interpreter/players/player.hpp"
@@ -35,6 +36,7 @@ class Play : public GameCommand {
     arguments.one("GAME", game_, "a bundled game or variant, a script, or a record (.json) to continue");
     arguments.texts("--seat", seats_, "SEAT=BOT",
                     "who plays a seat: " + forms() + " (human); * is every seat not named; may be repeated");
+    values_.declare(arguments);
     arguments.text("--save", save_, "FILE", "save the game in this new file after every move");
     arguments.flag("--unsaved", unsaved_, "do not save the game");
     arguments.flag("--quiet", quiet_, "do not draw the board after every move");
@@ -57,6 +59,7 @@ class Play : public GameCommand {
   /// A new game.
   int begin(Console& console) {
     const Game game = load_game(game_, common_, console);
+    judge_ = values_.take(seats_, game, game_, console);
     const std::vector<std::string> names = read_seats(game, seats_, "human", true);
     std::ostream& talk = talk_of(names, console);
     if (!common_.seed) {
@@ -95,9 +98,14 @@ class Play : public GameCommand {
     if (!session) stop(kUsage, of_record(session.errors(), game_));
     for (const Error& warning : warnings) console.report(warning);
     common_.seed = record.seed;
+    std::vector<std::string> before = recorded_seats(game, record);
+    std::vector<std::string> all = before;  // --values may be for a bot of the record
+    all.insert(all.end(), seats_.begin(), seats_.end());
+    judge_ = values_.take(all, game, record.game, console);
+    seats_.assign(all.begin() + static_cast<std::ptrdiff_t>(before.size()), all.end());
     std::vector<std::string> names = read_seats(game, seats_, "", true);  // those of the record where nothing is said
     try {
-      const std::vector<std::string> recorded = read_seats(game, recorded_seats(game, record), "human", true, "seats");
+      const std::vector<std::string> recorded = read_seats(game, before, "human", true, "seats");
       for (std::size_t seat = 0; seat < names.size(); ++seat)
         if (names[seat].empty()) names[seat] = recorded[seat];
     } catch (const Stop& stopped) {
@@ -125,7 +133,7 @@ class Play : public GameCommand {
     const bool all_people = std::count(names.begin(), names.end(), "human") == static_cast<int>(names.size());
     const auto info = session.position().game().clock();
     if (info && !session.has_clock() && (all_people || (clock_ && has_people(names)))) session.start_clock(*info);
-    Table table(console, talk, std::move(session), names, std::move(saved), {*common_.seed, threads_, asked_});
+    Table table(console, talk, std::move(session), names, std::move(saved), {*common_.seed, threads_, asked_, judge_});
     table.draws_boards = !common_.json && !quiet_;
     return table.play(max_plies_, common_.json);
   }
@@ -155,7 +163,7 @@ class Play : public GameCommand {
   static std::string forms() {
     std::string list = "human";
     for (const PlayerInfo& each : player_infos()) list += "; " + each.forms;
-    return list;
+    return list + "; learned, learned:3, learned:200ms, best, best:200ms";
   }
 
   /// The text of the position that --at gives, before the moves of --after.
@@ -167,6 +175,8 @@ class Play : public GameCommand {
   }
 
   std::vector<std::string> seats_;
+  ValuesOption values_;
+  JudgeMaker judge_;
   std::optional<std::string> save_;
   bool quiet_ = false, clock_ = false, unsaved_ = false;
   view::Asked asked_;

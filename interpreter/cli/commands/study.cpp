@@ -10,6 +10,7 @@
 #include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
+#include "interpreter/cli/options/values.hpp"
 #include "interpreter/cli/report/ladder.hpp"
 #include "interpreter/cli/report/study_games.hpp"
 #include "interpreter/cli/report/study_report.hpp"
@@ -74,6 +75,7 @@ class Study : public GameCommand {
     arguments.flag("--ladder", ladder_,
                    "play mcts against itself with half the effort, then double both, and again");
     arguments.number("--doublings", doublings_, 1, 40, "with --ladder: at most N doublings (8)");
+    values_.declare(arguments);
     common_.declare(arguments);
   }
 
@@ -90,6 +92,10 @@ class Study : public GameCommand {
     const bool is_study = game_ == "-" ? show_ && console.in.peek() == '{' : std::filesystem::path(game_).extension() == ".json";
     if (is_study) return show_from_file(console);
     const Game game = load_game(game_, common_, console);
+    learned_ = values_.take(options_.seats, game, game_, console);
+    if (learned_ && (out_ || shard_ || !swept_.empty()))
+      stop(kUsage, "a bot that plays by learned values cannot be in a study with --out, --shard or --sweep",
+           "files of studies do not keep the values, and other options need other values");
     if (ladder_) return climb_ladder(game, console);
     std::vector<Variation> variations = swept_.empty() ? restricted(game) : swept(game);
     const bool several = variations.size() > 1;
@@ -260,6 +266,7 @@ class Study : public GameCommand {
     StudyPlan plan = options_.plan(game, common_, games_.value_or(until_ ? 1'000'000 : ladder_ ? 200 : 1000),
                                    ladder_ ? "mcts:16" : "random");
     if (coverage_) plan.covered = plan.games;
+    plan.learned = learned_;
     return plan;
   }
 
@@ -285,6 +292,8 @@ class Study : public GameCommand {
   bool coverage_ = false, ladder_ = false, has_deadline_ = false;
   int doublings_ = 8;
   StudyOptions options_;
+  ValuesOption values_;
+  JudgeMaker learned_;
 };
 
 }  // namespace

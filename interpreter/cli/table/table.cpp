@@ -49,7 +49,8 @@ Table::Table(Console& console, std::ostream& talk, Session session, std::vector<
     programs_.push_back(nullptr);
     if (name == "human") continue;
     Result<std::unique_ptr<Player>> player =
-        make_player(name, its_seed, session_.position().game(), workers(search.threads));
+        make_player(name, its_seed, session_.position().game(), workers(search.threads),
+                    is_learned(name) ? search.learned : JudgeMaker{});
     if (!player) stop(kUsage, player.errors());
     programs_.back() = std::move(*player);
   }

@@ -22,6 +22,7 @@ class Table {
     std::uint64_t seed = 1;
     int threads = 1;
     view::Asked asked = {};
+    JudgeMaker learned = {};  // judges for `learned`
   };
 
   /// `names`, by player: "human", or the specification of a program. `talk`: where people are talked to.

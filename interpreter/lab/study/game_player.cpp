@@ -77,7 +77,8 @@ std::optional<Error> GamePlayer::begin_random() {
 std::optional<Error> GamePlayer::begin_seated(std::uint64_t number) {
   seats_.clear();
   for (std::size_t seat = 0; seat < plan_.players.size(); ++seat) {
-    auto player = make_player(plan_.players[plan_.player_at(seat, number)], mixed(seed_ + seat), game_);
+    const std::string& spec = plan_.players[plan_.player_at(seat, number)];
+    auto player = make_player(spec, mixed(seed_ + seat), game_, {}, is_learned(spec) ? plan_.learned : JudgeMaker{});
     if (!player) return player.errors()[0];
     seats_.push_back(std::move(*player));
   }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "glint/glint.hpp"
+#include "interpreter/players/player.hpp"
 #include "interpreter/program/program.hpp"
 
 namespace glint {
@@ -28,6 +29,7 @@ struct StudyPlan {
   static constexpr int kMostPlies = 1'000'000'000, kMostPlayouts = 1'000'000;
 
   std::vector<std::string> players;  // by seat, as `make_player` takes them
+  JudgeMaker learned = {};  // judges for `learned`; files do not keep them
   /// Players move one seat on after each game.
   bool rotates = false;
   std::uint64_t seed = 1, games = 1000;

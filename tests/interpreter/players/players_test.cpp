@@ -30,7 +30,8 @@ TEST_CASE("players: a game that is not played to its end is judged by its heuris
       "play { repeat { turn of each player { choose lay else { end : tie } } } }\n");
   Position position = must(game.start());
   Machine machine(game.program());
-  Rewards rewards(game.program());
+  ScriptJudge script(game.program());
+  Rewards rewards(game.program(), script);
   std::vector<Reward> each;
   const auto judge = [&] {
     machine.load(position.state());

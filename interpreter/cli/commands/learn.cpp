@@ -1,0 +1,165 @@
+// glint learn: learns what positions of a game are worth, from games that it plays against itself.
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <ostream>
+
+#include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/console/interrupt.hpp"
+#include "interpreter/cli/console/json.hpp"
+#include "interpreter/cli/console/progress.hpp"
+#include "interpreter/cli/files/written.hpp"
+#include "interpreter/cli/options/game.hpp"
+#include "interpreter/game/loading/errors.hpp"
+#include "interpreter/learn/match.hpp"
+#include "interpreter/learn/self_play.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
+#include "lang/diagnostics/presentable.hpp"
+#include "lang/source/text.hpp"
+#include "lang/source/stop.hpp"
+
+namespace glint::cli {
+namespace {
+
+constexpr std::uint64_t kMostGames = 1'000'000'000;
+constexpr double kMostSeconds = 24 * 60 * 60;
+/// What both players of a match may think about a move, where learning has a time, too.
+constexpr const char* kMoment = "20ms";
+
+class Learn : public GameCommand {
+ public:
+  Description description() const override {
+    return {"learn", "learn what positions are worth, for a stronger bot",
+            "  glint learn my_game.glint --budget 5m -o my_game.values    # learns for five minutes, then tests it\n"
+            "  glint learn my_game.glint --games 20000 -o my_game.values    # the same file on every machine\n"
+            "  glint play my_game.glint --seat '*=best:100ms'    # plays by my_game.values\n"
+            "  glint play my_game.glint --seat '*=learned:100ms' --values my_game.values    # by any such file\n"
+            "It plays games against itself, and ends with matches of `learned` against `alphabeta` and `mcts` at equal\n"
+            "effort. It says \"no gain\" unless the 95 % confidence interval of each is above one half, and `best` uses no\n"
+            "values without a gain. Ctrl-C stops it: what was learnt is written, untested.\n"
+            "It learns games of two players who take turns and see everything, without chance after the first choice.\n"
+            "Next: `glint study GAME --seat '*=best:50ms'` studies the game with this bot."};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.one("GAME", game_, "a bundled game or variant, or a script");
+    arguments.text("-o,--out", out_, "FILE", "write the values into this file");
+    arguments.required("--out");
+    arguments.number("--games", games_, "learn from so many games (10000)");
+    arguments.text("--budget", budget_, "TIME", "learn for so long: 30s, 5m, 1h");
+    arguments.number("--matches", matches_, 0, 10'000, "games of each match at the end; 0: no matches (40)");
+    common_.declare(arguments);
+  }
+
+  int run(Console& console) override {
+    const StopsWork stops(common_.limits);
+    const double seconds = budget_ ? read_budget(*budget_) : 0;
+    if (games_ && budget_) stop(kUsage, "--games and --budget exclude each other");
+    if (games_ && (*games_ < 1 || *games_ > kMostGames))
+      stop(kUsage, "--games takes a whole number from 1 to " + std::to_string(kMostGames) + ", found `" +
+                       std::to_string(*games_) + "`");
+    const Game game = load_game(game_, common_, console);
+    if (const auto error = cannot_learn(game)) stop(kUsage, {*error});
+    check_replaceable(*out_);
+    const std::uint64_t seed = common_.seed.value_or(1);
+    Learning learning(game, seed);
+    learn(learning, seconds, console);
+    LearnedValues learned{learning.values(), learning.games(), seed, {}};
+    bool was_stopped = stopped(game.program()).has_value();
+    if (!was_stopped) was_stopped = !play_matches(learned, learning.branching(), console);
+    replace_file(*out_, to_text(learned));
+    report(learned, was_stopped, console);
+    return kDone;
+  }
+
+ private:
+  /// Seconds of "30s", "5m" or "1h".
+  static double read_budget(const std::string& text) {
+    std::uint64_t number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const std::string unit(end, text.data() + text.size());
+    const double each = unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
+    const double seconds = static_cast<double>(number) * each;
+    if (problem != std::errc() || seconds < 1 || seconds > kMostSeconds)
+      stop(kUsage, "--budget takes a time up to a day, found `" + text + "`", "for example 30s, 5m or 1h");
+    return seconds;
+  }
+
+  /// Until the games are played, the time is over, or the host stops.
+  void learn(Learning& learning, double seconds, Console& console) const {
+    Stopwatch real;
+    Stopwatch& watch = console.stopwatch ? *console.stopwatch : real;
+    const double begin = watch.seconds();
+    const std::uint64_t games = games_.value_or(10'000);
+    Progress progress(console, "", seconds > 0 ? "seconds" : "games",
+                      seconds > 0 ? static_cast<std::uint64_t>(seconds) : games);
+    while (seconds > 0 ? watch.seconds() - begin < seconds : learning.games() < games) {
+      if (const auto error = learning.play()) {
+        if (error->code == lang::code_name(lang::Code::G0614)) return;
+        stop(kNo, {*error});
+      }
+      progress.show(seconds > 0 ? static_cast<std::uint64_t>(watch.seconds() - begin) : learning.games());
+    }
+  }
+
+  /// False: the host has stopped.
+  bool play_matches(LearnedValues& learned, double branching, Console& console) const {
+    if (matches_ == 0) return true;
+    const auto values = std::make_shared<const Values>(learned.values);
+    const auto games = static_cast<std::uint64_t>(matches_);
+    for (const MatchPlan& plan : gate_of(budget_ ? kMoment : "", branching, games, learned.seed)) {
+      Progress progress(console, "against " + plan.other, "games", games);
+      const Result<Match> match = play_match(values, plan, [&](std::uint64_t done) { progress.show(done); });
+      if (match) {
+        learned.matches.push_back(*match);
+        continue;
+      }
+      learned.matches.clear();  // one alone proves nothing
+      if (match.errors()[0].code == lang::code_name(lang::Code::G0614)) return false;
+      stop(kNo, match.errors());
+    }
+    return true;
+  }
+
+  void report(const LearnedValues& learned, bool was_stopped, Console& console) const {
+    const Terms& terms = *learned.values.terms;
+    if (common_.json) {
+      Json matches = Json::array();
+      for (const Match& each : learned.matches) {
+        const Interval interval = each.interval();
+        matches.push_back({{"learned", each.learned}, {"against", each.other}, {"games", each.games}, {"won", each.won},
+                           {"drawn", each.drawn}, {"low", interval.low}, {"high", interval.high}});
+      }
+      console.out << json_text(Json{{"out", *out_}, {"games", learned.games}, {"seed", learned.seed},
+                                    {"patterns", terms.patterns(0).size()}, {"weights", terms.entries()},
+                                    {"symmetries", terms.symmetries().size()}, {"matches", matches},
+                                    {"gain", learned.passed()}, {"stopped", was_stopped}});
+      return;
+    }
+    console.out << lang::counted(learned.games, "game") << (was_stopped ? " (stopped)" : "") << ", "
+                << terms.patterns(0).size() << " patterns, " << lang::counted(terms.symmetries().size(), "symmetry", "symmetries")
+                << '\n';
+    for (const Match& each : learned.matches) {
+      const Interval interval = each.interval();
+      console.out << each.learned << " against " << each.other << ": " << each.won << " won, " << each.drawn
+                  << " drawn of " << each.games << " (" << percent(interval.low) << " .. " << percent(interval.high)
+                  << " %)\n";
+    }
+    console.out << (learned.matches.empty() ? "not tested: `best` does not use these values"
+                    : learned.passed()      ? "a gain: `best` uses these values"
+                                            : "no gain: `best` does not use these values")
+                << "\nwritten to " << lang::escaped(*out_) << '\n';
+  }
+
+  static std::string percent(double share) { return std::to_string(static_cast<int>(share * 100 + 0.5)); }
+
+  std::optional<std::string> out_, budget_;
+  std::optional<std::uint64_t> games_;
+  int matches_ = 40;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_learn() { return std::make_unique<Learn>(); }
+
+}  // namespace glint::cli

@@ -1,0 +1,69 @@
+#include "interpreter/cli/options/values.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "interpreter/cli/files/files.hpp"
+#include "interpreter/learn/learned_judge.hpp"
+#include "interpreter/learn/values_file.hpp"
+#include "interpreter/program/program.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint::cli {
+namespace {
+
+/// The name and the rest, from the colon on, of the bot in "SEAT=BOT".
+std::pair<std::string, std::string> bot_of(const std::string& seat) {
+  const std::size_t equals = seat.find('=');
+  const std::string bot = equals == std::string::npos ? "" : seat.substr(equals + 1);
+  const std::size_t colon = std::min(bot.find(':'), bot.size());
+  return {bot.substr(0, colon), bot.substr(colon)};
+}
+
+LearnedValues read_file(const std::string& path, const Game& game, Console& console) {
+  Result<LearnedValues> learned = read_values(game, read_input(path, Input::values, console));
+  if (!learned) stop(kUsage, lang::marked(path) + ": " + learned.errors()[0].message, learned.errors()[0].help);
+  return std::move(*learned);
+}
+
+/// The bot that suits the rules where nothing was learnt.
+std::string fitting(const Game& game) {
+  const bool can_judge = game.program().entries.heuristic >= 0;
+  return can_judge && !cannot_play({"alphabeta", {3, 0}}, game) ? "alphabeta" : "mcts";
+}
+
+}  // namespace
+
+void ValuesOption::declare(Arguments& arguments) {
+  arguments.text("--values", file, "FILE", "what `learned` and `best` have learnt: a file of `glint learn` (of best: GAME.values)");
+}
+
+JudgeMaker ValuesOption::take(std::vector<std::string>& seats, const Game& game, const std::string& script,
+                              Console& console) const {
+  const auto is_any = [&](const char* name) {
+    return std::any_of(seats.begin(), seats.end(), [&](const std::string& seat) { return bot_of(seat).first == name; });
+  };
+  const bool is_learned = is_any("learned"), is_best = is_any("best");
+  std::optional<LearnedValues> learned;
+  if (file && !is_learned && !is_best)
+    stop(kUsage, "--values gives values, and no bot plays by them", "`--seat SEAT=learned:100ms` does");
+  if (file) {
+    learned = read_file(*file, game, console);
+  } else if (is_learned) {
+    stop(kUsage, "--seat: `learned` plays by learned values, and there are none",
+         "`glint learn GAME -o FILE` learns them, and `--values FILE` gives them");
+  } else if (is_best) {
+    const std::string beside = std::filesystem::path(script).replace_extension("values").string();
+    if (exists(beside)) learned = read_file(beside, game, console);
+  }
+  const std::string best = learned && learned->passed() ? "learned" : fitting(game);
+  for (std::string& seat : seats) {
+    const auto [bot, budget] = bot_of(seat);
+    if (bot == "best") seat = seat.substr(0, seat.find('=') + 1) + best + (budget.empty() ? ":100ms" : budget);
+  }
+  if (!learned) return {};
+  return judge_by(std::make_shared<const Values>(std::move(learned->values)));
+}
+
+}  // namespace glint::cli

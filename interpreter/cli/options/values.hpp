@@ -1,0 +1,26 @@
+// --values, and the seats of bots that play by learned values.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/console/console.hpp"
+#include "interpreter/players/player.hpp"
+
+namespace glint::cli {
+
+struct ValuesOption {
+  void declare(Arguments& arguments);
+
+  /// Reads the values for the seats of `--seat`, if any bot there plays by them: of the file of --values, or for `best`
+  /// of the file beside the script, NAME.values. `best` becomes `learned` if the values are there and have passed their
+  /// matches, else the bot that suits the rules. What does not fit is wrong usage. `script`: as the command names the
+  /// game. Null: no bot needs values.
+  JudgeMaker take(std::vector<std::string>& seats, const Game& game, const std::string& script, Console& console) const;
+
+  std::optional<std::string> file;
+};
+
+}  // namespace glint::cli

@@ -1,0 +1,58 @@
+#include "interpreter/learn/match.hpp"
+
+#include <algorithm>
+
+#include "interpreter/game/loading/errors.hpp"
+#include "interpreter/learn/learned_judge.hpp"
+#include "interpreter/learn/self_play.hpp"
+#include "interpreter/players/player.hpp"
+
+namespace glint {
+
+Result<Match> play_match(const std::shared_ptr<const Values>& values, const MatchPlan& plan,
+                         const std::function<void(std::uint64_t)>& played) {
+  const Game& game = values->terms->game();
+  Match match{plan.learned, plan.other, 0, 0, 0};
+  for (; match.games < plan.games; ++match.games) {
+    const int seat = static_cast<int>(match.games % 2);
+    Random random(seed_of_game(plan.seed, match.games / 2));
+    StartOptions options;
+    options.seed = random.next();
+    Result<Position> position = game.start(options);
+    if (!position) return position.errors();
+    const std::uint64_t seed = random.next(), other_seed = random.next();
+    Result<std::unique_ptr<Player>> learned = make_player(plan.learned, seed, game, {}, judge_by(values));
+    Result<std::unique_ptr<Player>> other = make_player(plan.other, other_seed, game);
+    if (!learned) return learned.errors();
+    if (!other) return other.errors();
+    for (int ply = 0; ply < plan.most_plies && !position->over(); ++ply) {
+      Result<std::uint64_t> move = position->count_moves();
+      if (move && ply < plan.opening)
+        move = random.below(*move);
+      else if (move)
+        move = (position->to_move() == seat ? *learned : *other)->choose(*position);
+      if (!move) return move.errors();
+      if (auto error = position->play_listed(*move)) return *error;
+    }
+    const int victor = position->over() ? position->outcome().victor() : -1;
+    match.won += victor == seat;
+    match.drawn += victor < 0;
+    if (played) played(match.games + 1);
+  }
+  return match;
+}
+
+std::vector<MatchPlan> gate_of(const std::string& budget, double branching, std::uint64_t games, std::uint64_t seed) {
+  std::string plies = budget, iterations = budget;
+  if (budget.empty()) {
+    constexpr double kPositions = 50'000;  // lines that the plies may have
+    int depth = 1;
+    for (double lines = branching * branching; depth < 5 && lines <= kPositions; lines *= branching) ++depth;
+    plies = std::to_string(depth);
+    iterations = "1000";
+  }
+  const std::string learned = "learned:" + plies;
+  return {{learned, "alphabeta:" + plies, games, seed}, {learned, "mcts:" + iterations, games, seed + 1}};
+}
+
+}  // namespace glint

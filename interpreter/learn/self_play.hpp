@@ -1,0 +1,88 @@
+// Learning from self-play: a value plays games against itself, one ply deep, and after each it is moved towards what
+// came of its positions.
+//
+// A game begins with up to eight random plies. Then each player takes the move after which the value is best, ties at
+// random, and one move in ten is random. The target of a position is the lambda-return (Sutton 1988): a mean of the
+// values of later positions and of the result, those later counting less; it ends before a random move, and goes on with
+// the best one's value. The weights of the entries that a position has chosen are moved by its error. The step of each
+// is its own: it shrinks as errors of both signs meet there (temporal coherence: Beal and Smith 1999; for n-tuple
+// networks: Bagheri, Thill, Koch and Konen 2014). So nothing has to be set for a game, and nothing depends on how many
+// games will follow: games may be added at any time.
+//
+// Numbers are whole, and chance is a generator with a seed: the same games give the same weights on every machine.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "interpreter/learn/value.hpp"
+#include "interpreter/machine/machine.hpp"
+
+namespace glint {
+
+/// Why `learn` cannot learn this game, by its rules: it learns games of two opponents who take turns and see everything,
+/// in which chance decides nothing after the first choice.
+std::optional<Error> cannot_learn(const Game& game);
+
+class Learning {
+ public:
+  /// Learns nothing yet. The game must be one that can be learnt. Throws lang::Stopped.
+  Learning(const Game& game, std::uint64_t seed);
+
+  /// Plays one more game and learns from it. An error of the script, or of a host that stops, ends it; what was learnt
+  /// from games before stays.
+  std::optional<Error> play();
+  /// Games so far.
+  std::uint64_t games() const { return games_; }
+  /// Positions learnt from so far.
+  std::uint64_t positions() const { return positions_; }
+  /// The usual number of moves of a position.
+  double branching() const { return positions_ == 0 ? 1 : static_cast<double>(moves_) / static_cast<double>(positions_); }
+  /// What is learnt so far.
+  Values values() const { return {terms_, weights_}; }
+  const Terms& terms() const { return *terms_; }
+
+ private:
+  /// A position of the game that is played, which its mover has weighed.
+  struct Met {
+    int mover = 0;
+    std::int32_t share = 0;   // the chance that the first player wins
+    std::int32_t best = -1;   // that after the best move; -1: the move was that one
+    std::size_t entries = 0;  // in `entries_`
+  };
+  /// What is known of how far an entry's weight has come, and may go.
+  struct Progress {
+    std::int32_t weight = 0;                // finer than a Weight, by kFiner bits
+    std::int32_t errors = 0, absolute = 0;  // sums of the errors met here
+  };
+
+  std::optional<Error> choose(std::uint64_t& move, bool is_random);
+  std::optional<Error> try_move(std::uint64_t move, int mover, std::int32_t& share);
+  std::optional<Error> step(std::uint64_t move);
+  std::int32_t share_now();
+  std::int32_t share_of_end();
+  void meet();
+  void learn(std::int32_t result, bool is_over);
+  void move_weights(const Met& met, std::int32_t error);
+
+  const Game game_;
+  const Program& program_;
+  const std::shared_ptr<const Terms> terms_;
+  std::vector<Weight> weights_;
+  std::vector<Progress> progress_;
+  Reading readings_[2];
+  Machine machine_;
+  Random random_;
+  std::uint64_t seed_, games_ = 0, positions_ = 0, moves_ = 0;
+
+  // the game that is played
+  std::vector<std::uint64_t> history_;
+  std::vector<Word> state_;
+  Machine::Listing listing_;
+  std::vector<Met> met_;
+  std::vector<std::uint32_t> entries_;
+};
+
+}  // namespace glint

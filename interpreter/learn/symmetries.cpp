@@ -1,0 +1,295 @@
+#include "interpreter/learn/symmetries.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "interpreter/game/position/position_view.hpp"
+#include "interpreter/machine/playout.hpp"
+#include "interpreter/machine/step_chance.hpp"
+#include "interpreter/program/values.hpp"
+#include "lang/source/stop.hpp"
+
+namespace glint {
+
+using rules::Base;
+
+std::int64_t Images::of_value(const Symmetry& symmetry, const rules::Type& type, std::int64_t value) const {
+  const Geometry& geometry = program_.geometry;
+  const auto is_below = [value](std::int64_t end) { return value >= 0 && value < end; };
+  switch (type.base) {
+    case Base::player: return is_below(2) ? symmetry.player(static_cast<int>(value)) : value;
+    case Base::direction: return is_below(geometry.directions) ? symmetry.way[static_cast<std::size_t>(value)] : value;
+    case Base::axis: {  // axis a mirrors direction t to a - t
+      const int all = geometry.directions;
+      if (!is_below(all)) return value;
+      const auto axis = static_cast<int>(value);
+      return (2 * symmetry.turn + (symmetry.is_mirrored ? all - axis : axis)) % all;
+    }
+    case Base::cell: return is_below(geometry.cells) ? symmetry.cell[static_cast<std::size_t>(value)] : value;
+    case Base::edge: {
+      if (!is_below(static_cast<std::int64_t>(geometry.edges.size()))) return value;
+      const Geometry::Edge& edge = geometry.edges[static_cast<std::size_t>(value)];
+      return geometry.edge_at(symmetry.cell[static_cast<std::size_t>(edge.cell)],
+                              symmetry.way[static_cast<std::size_t>(edge.way)]);
+    }
+    default: return value;
+  }
+}
+
+std::int64_t Images::of_word(const Symmetry& symmetry, const rules::Type& type, std::int64_t value) const {
+  if (!type.is_set) return of_value(symmetry, type, value);
+  rules::Type element = type;
+  element.is_set = false;
+  Word image = 0;
+  for (const int each : each_bit(static_cast<Word>(value))) image |= bit_in_word(of_value(symmetry, element, each));
+  return static_cast<std::int64_t>(image);
+}
+
+int Images::of_key(const Symmetry& symmetry, int key) const {
+  if (key == 0) return 0;
+  const Key& piece = program_.key(key);
+  const rules::Kind& kind = program_.rules.kinds[static_cast<std::size_t>(piece.kind)];
+  int image = key;
+  const std::vector<int>& first = program_.pieces.first_key[static_cast<std::size_t>(piece.kind)];
+  if (first.size() > 1) {
+    const auto owner = static_cast<std::size_t>(piece.owner);
+    image += first[static_cast<std::size_t>(symmetry.player(piece.owner))] - first[owner];
+  }
+  for (std::size_t f = 0; f < kind.fields.size(); ++f) {
+    const auto field = static_cast<std::size_t>(kind.fields[f]);
+    const std::int64_t after = of_word(symmetry, program_.rules.fields[field].type, piece.values[f]);
+    image += static_cast<int>(after - piece.values[f]) *
+             program_.pieces.fields[field].stride[static_cast<std::size_t>(key)];
+  }
+  return image;
+}
+
+int Images::of_set(const Symmetry& symmetry, int piece_set) const {
+  for (std::size_t kind = 0; kind < program_.pieces.first_set.size(); ++kind) {
+    const int first = program_.pieces.first_set[kind], sets = program_.pieces.sets_of_kind[kind];
+    if (sets == 2 && piece_set >= first && piece_set < first + 2) return first + symmetry.player(piece_set - first);
+  }
+  return piece_set;
+}
+
+namespace {
+struct Nobody {
+  void changed(int, int, int, Word) const {}
+  void filled(int, Word) const {}
+};
+}  // namespace
+
+void Images::of_state(const Symmetry& symmetry, std::span<const Word> state, std::vector<Word>& image) {
+  const Layout& layout = program_.layout;
+  const Geometry& geometry = program_.geometry;
+  board_.clear_state();
+  Word* const frame = board_.frame();
+  const Nobody nobody;
+  for (int cell = 0; cell < geometry.cells; ++cell)
+    for (int level = 0; level < layout.stack; ++level)
+      if (const int key = program_.key_in(state.data(), cell, level))
+        board_.put(symmetry.cell[static_cast<std::size_t>(cell)], of_key(symmetry, key), nobody);
+  // Everything else is copied, and what tells of cells, directions or players is mapped.
+  const bool is_over = state[Layout::kNode] == Layout::kOver;
+  frame[Layout::kNode] = state[Layout::kNode];
+  if (!is_over && state[Layout::kNode] < Layout::kDraw)
+    frame[Layout::kNode] = static_cast<Word>(symmetry.node[static_cast<std::size_t>(state[Layout::kNode])]);
+  frame[Layout::kOutcome] = state[Layout::kOutcome];
+  frame[Layout::kMe] = static_cast<Word>(symmetry.player(static_cast<int>(state[Layout::kMe])));
+  for (std::size_t v = 0; v < program_.rules.variables.size(); ++v) {
+    const rules::Variable& variable = program_.rules.variables[v];
+    const auto words = static_cast<Slot>(program_.set_words(variable.type));
+    const std::int64_t first = variable.index ? domain_first(*variable.index) : 0;
+    const std::int64_t count = variable.index ? program_.values_of(*variable.index) : 1;
+    rules::Type element = variable.type;
+    element.is_set = false;
+    for (std::int64_t i = 0; i < count; ++i) {
+      const std::int64_t to = variable.index ? of_value(symmetry, *variable.index, first + i) - first : i;
+      const Word* const from = &state[layout.variables[v] + static_cast<Slot>(i) * words];
+      Word* const into = frame + layout.variables[v] + static_cast<Slot>(to) * words;
+      if (variable.type.is_set && is_of_board(variable.type)) {
+        for (const int each : each_bit(from, static_cast<int>(words))) add_bit(into, of_value(symmetry, element, each));
+      } else {
+        *into = static_cast<Word>(of_word(symmetry, variable.type, static_cast<std::int64_t>(*from)));
+      }
+    }
+  }
+  std::copy(state.begin() + layout.play, state.begin() + layout.size, frame + layout.play);
+  for (const PlaySlot& slot : layout.play_slots)
+    if (slot.is_turn) frame[slot.slot] = static_cast<Word>(symmetry.player(static_cast<int>(state[slot.slot])));
+  board_.store(image);
+}
+
+namespace {
+
+/// Positions of random games, and what may be compared of them and their images.
+class Trials {
+ public:
+  Trials(const Program& program, const Symmetry& same)
+      : program_(program), machine_(program), images_(program), same_(same) {
+    for (std::uint64_t game = 0; game < kGames; ++game) {
+      stop_.after(100);
+      const int plies = play(game, kMostPlies);
+      if (plies <= 0) continue;
+      // Near the end a move may decide the game: rules that only an end reads show nowhere else.
+      Random random(mixed(game));
+      for (int i = 0; i < kOfGame; ++i)
+        keep(game, i < 2 ? std::max(0, plies - 1 - i) : static_cast<int>(random.below(static_cast<std::uint64_t>(plies))));
+    }
+  }
+
+  bool are_any() const { return !states_.empty(); }
+
+  /// Where play waits in the image, by node, if the players are exchanged: at the choice between the same moves of the
+  /// other player, and of several at that in the same order.
+  std::vector<int> nodes_exchanged() const {
+    std::vector<int> player(program_.nodes.size(), -2), exchanged;
+    for (std::size_t node = 0; node < player.size(); ++node) player[node] = program_.nodes[node].player < 0 ? -2 : program_.nodes[node].player;
+    for (const std::vector<Word>& state : states_) {
+      int& its = player[state[Layout::kNode]];
+      const auto mover = static_cast<int>(state[Layout::kMe]);
+      its = its == -2 || its == mover ? mover : -1;
+    }
+    const auto is_like = [&](std::size_t one, std::size_t other, int of) {
+      return player[one] == of && program_.nodes[one].moves == program_.nodes[other].moves;
+    };
+    for (std::size_t node = 0; node < player.size(); ++node) {
+      exchanged.push_back(static_cast<int>(node));
+      if (player[node] < 0) continue;
+      int before = 0;
+      for (std::size_t one = 0; one < node; ++one) before += is_like(one, node, player[node]);
+      for (std::size_t one = 0; one < player.size(); ++one)
+        if (is_like(one, node, 1 - player[node]) && before-- == 0) exchanged.back() = static_cast<int>(one);
+    }
+    return exchanged;
+  }
+  bool passes(const Symmetry& symmetry) {
+    for (const std::vector<Word>& state : states_) {
+      stop_.after(100);
+      images_.of_state(symmetry, state, image_);
+      if (after_moves(state, symmetry) != after_moves(image_, same_)) return false;
+    }
+    return true;
+  }
+
+ private:
+  static constexpr std::uint64_t kGames = 30;
+  static constexpr int kOfGame = 4, kMostPlies = 400;
+  static constexpr std::int64_t kMostTried = 64;
+
+  /// Plays this many plies of a random game, or to its end; answers how many there were, or -1.
+  int play(std::uint64_t game, int plies) {
+    Random random(seed_of_game(1, game));
+    RandomChance chance(random);
+    if (machine_.begin(chance) != Machine::Status::waiting) return -1;
+    const PlayoutEnd end = run_playout(machine_, random, chance, plies);
+    return end.status == Machine::Status::error ? -1 : end.plies;
+  }
+
+  /// Keeps the position after so many plies of a game.
+  void keep(std::uint64_t game, int plies) {
+    if (play(game, plies) >= 0 && !machine_.is_over()) machine_.store(states_.emplace_back());
+  }
+
+  /// How many moves there are, and what follows each, as it is in the image: hashes of positions, and results; in order
+  /// of size.
+  std::vector<std::uint64_t> after_moves(const std::vector<Word>& state, const Symmetry& symmetry) {
+    machine_.load(state);
+    const std::int64_t count = machine_.list();
+    std::vector<std::uint64_t> found = {static_cast<std::uint64_t>(count)};
+    if (count > kMostTried) return found;  // numbered differently in the image: only all can be compared
+    Machine::Listing listing;
+    machine_.swap_listing(listing);
+    StepChance chance;
+    std::vector<Word> after, image;
+    for (std::int64_t k = 0; k < count; ++k) {
+      machine_.load(state);
+      machine_.swap_listing(listing);
+      Machine::Status status = machine_.apply_listed(machine_, static_cast<std::uint64_t>(k));
+      machine_.swap_listing(listing);
+      if (status == Machine::Status::done) status = machine_.resume(chance);
+      if (machine_.is_over()) {
+        const int victor = outcome_of(machine_).victor();
+        found.push_back(victor < 0 ? 2 : static_cast<std::uint64_t>(symmetry.player(victor)));
+      } else if (status == Machine::Status::waiting) {
+        machine_.store(after);
+        images_.of_state(symmetry, after, image);
+        std::uint64_t hash = 0;
+        for (const Word word : image) hash = mixed(hash ^ word);
+        found.push_back(hash);
+      }
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+  }
+
+  const Program& program_;
+  Machine machine_;
+  Images images_;
+  const Symmetry same_;
+  lang::StopCheck stop_{program_.limits.stop};
+  std::vector<std::vector<Word>> states_;
+  std::vector<Word> image_;
+};
+
+/// The map that takes a cell to another one and turns directions so; nothing if neighbours do not go to neighbours.
+std::optional<Symmetry> spread(const Geometry& geometry, int to, int turn, bool is_mirrored) {
+  Symmetry symmetry;
+  symmetry.turn = turn;
+  symmetry.is_mirrored = is_mirrored;
+  const int ways = geometry.directions;
+  for (int way = 0; way < ways; ++way) symmetry.way.push_back((turn + (is_mirrored ? ways - way : way)) % ways);
+  symmetry.cell.assign(static_cast<std::size_t>(geometry.cells), -1);
+  symmetry.cell[0] = to;
+  std::vector<int> reached = {0};
+  std::vector<bool> is_taken(symmetry.cell.size());
+  is_taken[static_cast<std::size_t>(to)] = true;
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    const int from = reached[i], image = symmetry.cell[static_cast<std::size_t>(from)];
+    for (int way = 0; way < ways; ++way) {
+      const int next = geometry.next_to(from, way);
+      const int wanted = geometry.next_to(image, symmetry.way[static_cast<std::size_t>(way)]);
+      if ((next < 0) != (wanted < 0)) return std::nullopt;
+      if (next < 0) continue;
+      int& found = symmetry.cell[static_cast<std::size_t>(next)];
+      if (found < 0) {
+        if (is_taken[static_cast<std::size_t>(wanted)]) return std::nullopt;
+        is_taken[static_cast<std::size_t>(wanted)] = true;
+        found = wanted;
+        reached.push_back(next);
+      }
+      if (found != wanted) return std::nullopt;
+    }
+  }
+  return reached.size() == symmetry.cell.size() ? std::optional(std::move(symmetry)) : std::nullopt;
+}
+
+}  // namespace
+
+std::vector<Symmetry> find_symmetries(const Program& program) {
+  constexpr std::size_t kMost = 128;  // on boards that wrap there may be hundreds
+  const Geometry& geometry = program.geometry;
+  Symmetry same;
+  for (int cell = 0; cell < geometry.cells; ++cell) same.cell.push_back(cell);
+  for (int way = 0; way < geometry.directions; ++way) same.way.push_back(way);
+  for (std::size_t node = 0; node < program.nodes.size(); ++node) same.node.push_back(static_cast<int>(node));
+  std::vector<Symmetry> found = {same};
+  Trials trials(program, same);
+  if (!trials.are_any()) return found;
+  const std::vector<int> exchanged = trials.nodes_exchanged();
+  for (const bool exchanges : {false, true})
+    for (int cell = 0; cell < geometry.cells; ++cell)
+      for (int turn = 0; turn < geometry.directions; ++turn)
+        for (const bool is_mirrored : {false, true}) {
+          if (found.size() >= kMost) return found;
+          std::optional<Symmetry> symmetry = spread(geometry, cell, turn, is_mirrored);
+          if (!symmetry) continue;
+          symmetry->exchanges = exchanges;
+          symmetry->node = exchanges ? exchanged : same.node;
+          if (!exchanges && symmetry->cell == same.cell && symmetry->way == same.way) continue;
+          if (trials.passes(*symmetry)) found.push_back(std::move(*symmetry));
+        }
+  return found;
+}
+
+}  // namespace glint

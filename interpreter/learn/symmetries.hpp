@@ -1,0 +1,56 @@
+// Symmetries of a game, found by trial: maps of the board onto itself under which play stays the same, with the players
+// exchanged or not. What is learnt of a position then holds for its images, too.
+//
+// The engine cannot prove a symmetry, as rules are code. So each map of the cells that keeps neighbours is tried on
+// positions of random games: there the image must have as many moves as the position, and the positions and results
+// after them must be the images of those after the position's moves. A map that passes and is no symmetry would make
+// values worse, not moves wrong.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "interpreter/machine/board.hpp"
+#include "interpreter/program/program.hpp"
+
+namespace glint {
+
+/// A map of the board onto itself. Directions turn with it, and perhaps the two players change places.
+struct Symmetry {
+  std::vector<int> cell;  // by cell: where it goes
+  std::vector<int> way;   // by direction
+  std::vector<int> node;  // by place where play waits
+  int turn = 0;           // direction d goes to turn + d or, mirrored, to turn - d
+  bool is_mirrored = false, exchanges = false;
+
+  int player(int of) const { return exchanges ? 1 - of : of; }
+};
+
+/// What symmetries do to values, pieces and States of a game of two players.
+class Images {
+ public:
+  explicit Images(const Program& program) : program_(program), board_(program) {}
+
+  /// The image of a value of an element type; values that do not tell of cells, directions or players stay.
+  std::int64_t of_value(const Symmetry& symmetry, const rules::Type& type, std::int64_t value) const;
+  /// The image of a value of a field or variable that is one word: a set of few elements is its bits.
+  std::int64_t of_word(const Symmetry& symmetry, const rules::Type& type, std::int64_t value) const;
+  /// The key of the image of a piece.
+  int of_key(const Symmetry& symmetry, int key) const;
+  /// The set of pieces (kind and owner) to which the image of a piece of this set belongs.
+  int of_set(const Symmetry& symmetry, int piece_set) const;
+  /// The image of a State.
+  void of_state(const Symmetry& symmetry, std::span<const Word> state, std::vector<Word>& image);
+
+ private:
+  const Program& program_;
+  Board board_;
+  std::vector<Word> before_;
+};
+
+/// All symmetries of a game of two players that were found, the map that changes nothing first. The same ones on every
+/// machine. Throws lang::Stopped.
+std::vector<Symmetry> find_symmetries(const Program& program);
+
+}  // namespace glint

@@ -1,0 +1,83 @@
+// Terms: what a learned value reads of a position. They are found from the Program; none knows a game.
+//
+// A *site* is a small part of a position with a *digit*, a number that stands for what is there: which piece is on a
+// cell, how many pieces of a kind a player has, what a variable is, where play waits. A *pattern* is a few sites
+// together: a line of cells, a block, a single site. Its digits, as those of one number, choose an *entry* of the
+// pattern's table, and the value of a position is the sum of the weights of all entries chosen (n-tuple networks:
+// Bledsoe and Browning 1959; for board games: Lucas 2008). Each mover has tables of their own.
+//
+// Patterns that a symmetry takes to each other share a table: the image's sites are read in the order of the original,
+// their digits mapped. Entries of one table that a symmetry exchanges are in a *ring*, and always have the same weight.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "interpreter/learn/symmetries.hpp"
+#include "interpreter/program/program.hpp"
+
+namespace glint {
+
+/// One part of a position that is read.
+struct Site {
+  /// content: which set of pieces (kind and owner) the top piece of a cell belongs to, + 1; 0: none. key: its key.
+  /// height: the number of pieces on a cell. count: the number of pieces of a set, up to size - 1. variable: one value
+  /// of a variable. node: where play waits.
+  enum class Kind : std::uint8_t { content, key, height, count, variable, node } kind = Kind::content;
+  int at = 0;     // a cell, a set of pieces, or a variable
+  int index = 0;  // of a variable: which of its values, or of its bits if it is a set of cells
+  int size = 2;   // digits
+};
+
+class Terms {
+ public:
+  /// A site as a pattern reads it: its place value, and what its digits become first (a number in `maps`; -1: nothing).
+  struct Use {
+    int pattern = 0, place = 1, map = -1;
+  };
+  struct Pattern {
+    std::uint32_t table = 0;  // the entry at which its table begins
+    std::vector<int> sites;
+    std::vector<Use> uses;  // of each of these
+  };
+
+  /// Of a game of two players. Throws lang::Stopped.
+  explicit Terms(const Game& game);
+
+  const Program& program() const { return program_; }
+  const Game& game() const { return game_; }
+  const std::vector<Site>& sites() const { return sites_; }
+  const std::vector<Symmetry>& symmetries() const { return symmetries_; }
+  /// Those of a mover.
+  const std::vector<Pattern>& patterns(int mover) const { return patterns_[mover]; }
+  /// Mapped digits, by map and digit.
+  const std::vector<std::vector<int>>& maps() const { return maps_; }
+  /// How many weights there are.
+  std::size_t entries() const { return next_.size(); }
+  /// The next entry of a ring; of most the entry itself.
+  std::uint32_t next(std::uint32_t entry) const { return next_[entry]; }
+  /// A hash of all of this: weights fit only terms with the same.
+  std::uint64_t hash() const;
+
+ private:
+  void find_sites();
+  void find_patterns();
+  void add_lines();
+  void add_blocks();
+  void share();
+  int image_of(const Symmetry& symmetry, int site) const;
+  int map_of(const Symmetry& symmetry, int site);
+  void join(std::uint32_t table, const Pattern& one, const Pattern& other);
+
+  const Game game_;
+  const Program& program_;
+  const Images images_;
+  std::vector<Symmetry> symmetries_;
+  std::vector<Site> sites_;
+  std::vector<std::vector<int>> found_;  // patterns, as sites
+  std::vector<Pattern> patterns_[2];
+  std::vector<std::vector<int>> maps_;
+  std::vector<std::uint32_t> next_;
+};
+
+}  // namespace glint

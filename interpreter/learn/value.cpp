@@ -1,0 +1,194 @@
+#include "interpreter/learn/value.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "interpreter/program/values.hpp"
+
+namespace glint {
+
+namespace {
+
+constexpr int kSteps = 64;  // of the table, for each unit
+constexpr int kReach = 12;  // units
+constexpr std::int32_t kStep = kUnit / kSteps;
+
+/// exp(-i / kSteps) from one entry to the next, with 31 bits behind the point; then the share of each.
+constexpr std::array<std::int32_t, kSteps * kReach + 1> shares() {
+  constexpr std::uint64_t kOne = std::uint64_t{1} << 31, kFactor = 2'114'190'000;  // exp(-1/64) * 2^31
+  std::array<std::int32_t, kSteps * kReach + 1> table{};
+  std::uint64_t power = kOne;
+  for (std::int32_t& each : table) {
+    each = static_cast<std::int32_t>((std::uint64_t{kWhole} * kOne + (kOne + power) / 2) / (kOne + power));
+    power = (power * kFactor + kOne / 2) >> 31;
+  }
+  return table;
+}
+constexpr auto kShares = shares();
+
+}  // namespace
+
+std::int32_t share_of(std::int32_t sum) {
+  const std::int32_t size = std::min(sum < 0 ? -sum : sum, kReach * kUnit - 1);
+  const auto at = static_cast<std::size_t>(size / kStep);
+  const std::int32_t share = kShares[at] + (kShares[at + 1] - kShares[at]) * (size % kStep) / kStep;
+  return sum < 0 ? kWhole - share : share;
+}
+
+Reading::Reading(const Terms& terms, int mover, const Weight* weights)
+    : terms_(terms), program_(terms.program()), weights_(weights) {
+  const std::vector<Site>& sites = terms.sites();
+  for (std::size_t i = sites.size(); i-- > 0;) {
+    const auto number = static_cast<int>(i);
+    switch (sites[i].kind) {
+      case Site::Kind::content: first_.content = number; break;
+      case Site::Kind::key: first_.key = number; break;
+      case Site::Kind::height: first_.height = number; break;
+      case Site::Kind::count: first_.count = number; break;
+      case Site::Kind::variable: first_.variable = number; break;
+      case Site::Kind::node: first_.node = number; break;
+    }
+  }
+  const std::vector<Terms::Pattern>& patterns = terms.patterns(mover);
+  std::vector<std::vector<Terms::Use>> by_site(sites.size());
+  digits_.assign(sites.size(), 0);
+  for (const Terms::Pattern& pattern : patterns) {
+    std::uint32_t entry = pattern.table;
+    for (std::size_t i = 0; i < pattern.sites.size(); ++i) {
+      const Terms::Use& use = pattern.uses[i];
+      by_site[static_cast<std::size_t>(pattern.sites[i])].push_back(use);
+      if (use.map >= 0) entry += static_cast<std::uint32_t>(use.place * terms.maps()[static_cast<std::size_t>(use.map)][0]);
+    }
+    entries_.push_back(entry);
+  }
+  for (const std::vector<Terms::Use>& each : by_site) {
+    begin_.push_back(static_cast<std::uint32_t>(uses_.size()));
+    uses_.insert(uses_.end(), each.begin(), each.end());
+  }
+  begin_.push_back(static_cast<std::uint32_t>(uses_.size()));
+  chosen_.resize(patterns.size());
+  is_touched_.resize(patterns.size());
+  last_.assign(program_.layout.size, 0);
+}
+
+std::int32_t Reading::sum(const Word* state) {
+  read_cells(state);
+  const Layout& layout = program_.layout;
+  const auto variables = static_cast<std::ptrdiff_t>(layout.variables.empty() ? layout.play : layout.variables[0]);
+  if (first_.variable >= 0 && !std::equal(last_.begin() + variables, last_.begin() + layout.play, state + variables))
+    read_variables(state);
+  const Word node = state[Layout::kNode];
+  if (first_.node >= 0 && node < program_.nodes.size()) set(static_cast<std::size_t>(first_.node), static_cast<int>(node));
+  std::copy(state, state + layout.size, last_.begin());
+  weigh();
+  return sum_;
+}
+
+void Reading::read_cells(const Word* state) {
+  const Layout& layout = program_.layout;
+  const auto words = static_cast<std::size_t>(program_.words());
+  bool is_changed = false;
+  if (layout.key_slots == 0) {
+    for (std::size_t word = 0; word < words; ++word) {
+      Word changed = 0;
+      for (int piece = 0; piece < layout.piece_sets; ++piece) {
+        const std::size_t at = layout.tops + static_cast<std::size_t>(piece) * words + word;
+        changed |= last_[at] ^ state[at];
+      }
+      is_changed = is_changed || changed != 0;
+      for (const int bit : each_bit(changed)) read_cell(state, static_cast<int>(word) * 64 + bit);
+    }
+  } else {
+    const Slot end = layout.keys + layout.key_slots * static_cast<Slot>(layout.stack);
+    for (Slot slot = layout.keys; slot < end; ++slot) {
+      const Word changed = last_[slot] ^ state[slot];
+      if (changed == 0) continue;
+      is_changed = true;
+      const auto first = static_cast<int>((slot - layout.keys) % layout.key_slots * 4);
+      for (int i = 0; i < 4; ++i)  // the order of keys in a word differs between machines, not between States
+        if (first + i < program_.geometry.cells) read_cell(state, first + i);
+    }
+  }
+  if (is_changed) read_counts(state);
+}
+
+void Reading::read_cell(const Word* state, int cell) {
+  int key = 0, height = 0;
+  for (int level = 0; level < program_.layout.stack; ++level)
+    if (const int here = program_.key_in(state, cell, level)) key = here, ++height;
+  const int content = key == 0 ? 0 : 1 + program_.pieces.key_set[static_cast<std::size_t>(key)];
+  set(static_cast<std::size_t>(first_.content + cell), content);
+  if (first_.key >= 0) set(static_cast<std::size_t>(first_.key + cell), key);
+  if (first_.height >= 0) set(static_cast<std::size_t>(first_.height + cell), height);
+}
+
+void Reading::read_counts(const Word* state) {
+  for (int piece = 0; piece < program_.layout.piece_sets; ++piece) {
+    const auto site = static_cast<std::size_t>(first_.count + piece);
+    const Word* const tops = state + program_.layout.tops + static_cast<Slot>(piece * program_.words());
+    const auto most = static_cast<std::uint64_t>(terms_.sites()[site].size - 1);
+    set(site, static_cast<int>(std::min(set_size(tops, program_.words()), most)));
+  }
+}
+
+void Reading::read_variables(const Word* state) {
+  for (auto i = static_cast<std::size_t>(first_.variable); i < terms_.sites().size(); ++i) {
+    const Site& site = terms_.sites()[i];
+    if (site.kind != Site::Kind::variable) break;
+    const rules::Type& type = program_.rules.variables[static_cast<std::size_t>(site.at)].type;
+    const Word* const at = state + program_.layout.variables[static_cast<std::size_t>(site.at)];
+    if (type.is_set && type.base == rules::Base::cell) {
+      const int cells = program_.geometry.cells;
+      set(i, has_bit(at + site.index / cells * program_.words(), site.index % cells));
+      continue;
+    }
+    std::int64_t digit = static_cast<std::int64_t>(at[site.index]);
+    if (!type.is_set) {
+      digit -= domain_first(type);
+      if (const std::int64_t values = program_.values_of(type); values > site.size) digit = digit * site.size / values;
+    }
+    set(i, digit >= 0 && digit < site.size ? static_cast<int>(digit) : 0);
+  }
+}
+
+/// A site has this digit: the patterns that read it choose other entries.
+void Reading::set(std::size_t site, int digit) {
+  const int before = digits_[site];
+  if (before == digit) return;
+  digits_[site] = digit;
+  int map = -1, change = digit - before;
+  for (std::uint32_t i = begin_[site]; i < begin_[site + 1]; ++i) {
+    const Terms::Use& use = uses_[i];
+    if (use.map != map) {
+      map = use.map;
+      change = digit - before;
+      if (map >= 0) {
+        const std::vector<int>& mapped = terms_.maps()[static_cast<std::size_t>(map)];
+        change = mapped[static_cast<std::size_t>(digit)] - mapped[static_cast<std::size_t>(before)];
+      }
+    }
+    const auto pattern = static_cast<std::size_t>(use.pattern);
+    entries_[pattern] += static_cast<std::uint32_t>(use.place * change);
+    if (is_touched_[pattern]) continue;
+    is_touched_[pattern] = 1;
+    touched_.push_back(static_cast<std::uint32_t>(pattern));
+  }
+}
+
+/// Brings the sum up to date.
+void Reading::weigh() {
+  for (const std::uint32_t pattern : touched_) {
+    is_touched_[pattern] = 0;
+    const Weight weight = weights_[entries_[pattern]];
+    sum_ += weight - chosen_[pattern];
+    chosen_[pattern] = weight;
+  }
+  touched_.clear();
+  if (!is_stale_) return;
+  is_stale_ = false;
+  sum_ = 0;
+  for (std::size_t pattern = 0; pattern < entries_.size(); ++pattern)
+    sum_ += chosen_[pattern] = weights_[entries_[pattern]];
+}
+
+}  // namespace glint

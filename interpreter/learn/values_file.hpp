@@ -1,0 +1,51 @@
+// A file of learned values: lines of text that say what they are for, then the weights.
+//
+//     glint values 1
+//     game breakthrough
+//     rules 0f2a77c1d5b3e694
+//     option side = 5
+//     terms 331 patterns, 290000 weights, 51c0ad7be02f4d88
+//     symmetries 4
+//     games 20000 seed 1
+//     match learned:3 alphabeta:3 games 40 won 38 drawn 0
+//     weights 580000 bytes
+//
+// and after the last line so many bytes: each weight as two, the lower first.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "interpreter/lab/study/intervals.hpp"
+#include "interpreter/learn/value.hpp"
+
+namespace glint {
+
+/// Games between a player with these values and one without, who change seats after each.
+struct Match {
+  std::string learned, other;  // as `make_player` takes them
+  std::uint64_t games = 0, won = 0, drawn = 0;
+
+  /// The interval of the share of points, a tie as half a point (rounded down): Wilson's.
+  Interval interval() const { return wilson(won + drawn / 2, games); }
+  /// Whether the player with values is stronger, as far as these games can tell.
+  bool is_gain() const { return interval().low > 0.5; }
+};
+
+/// Values, and how they came about.
+struct LearnedValues {
+  Values values;
+  std::uint64_t games = 0, seed = 0;
+  std::vector<Match> matches;
+
+  /// The gate: the values have been stronger in each of their matches, and there are some.
+  bool passed() const;
+};
+
+std::string to_text(const LearnedValues& learned);
+/// Reads values for this game, as it is built. An error says what is wrong with the text, or that it is of another game,
+/// of other options, or of other rules. Throws lang::Stopped.
+Result<LearnedValues> read_values(const Game& game, std::string_view text);
+
+}  // namespace glint

@@ -1,0 +1,68 @@
+// What positions are worth in which play goes on: the judge of players that search.
+//
+// Searches ask a judge where they stop looking ahead, and to decide which moves to try first. `ScriptJudge` is the
+// script's own `heuristic`, else its `score`; a host may hand in another one (`make_player`). A judge sees all of a
+// State: players of games with secrets show it only States that fit what their seat has seen.
+//
+// A judge belongs to one search and its thread, as a Machine does, and may keep what it has computed. Its Program
+// outlives it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "interpreter/machine/machine.hpp"
+#include "interpreter/players/player.hpp"
+
+namespace glint {
+
+class Judge {
+ public:
+  /// Leads are at most this, up or down; searches have larger numbers for results.
+  static constexpr std::int64_t kMostLead = std::int64_t{1} << 56;
+
+  virtual ~Judge() = default;
+
+  /// Whether it can tell positions apart. If not, it need not be asked.
+  virtual bool can_judge() const { return true; }
+  /// The value of the machine's position for a player, in a unit of its own: more is better. Nothing: it cannot say,
+  /// for instance because the script is in error. For a team, or a lone player, this is an estimate of the score, and
+  /// the player is 0.
+  virtual std::optional<std::int64_t> value(Machine& machine, int player) = 0;
+  /// The value for a player less the highest of all others; nothing counts as 0.
+  virtual std::int64_t lead(Machine& machine, int player) = 0;
+  /// The result that a player may expect, from 0 (a loss) to 1 (a win); nothing if its values do not tell that.
+  virtual std::optional<double> expected(Machine&, int /*player*/) { return std::nullopt; }
+  /// Whether no value changes by such a move.
+  virtual bool keeps_value(const MoveCode&) const { return false; }
+
+  // -- a line of positions, to carry sums from one to the next
+  /// The machine stands at this level of a line, 0 at its first position. Every level above 0 comes a ply after the
+  /// position that was entered last one level below, whoever moved. A search enters positions that it looks beyond.
+  virtual void enter(Machine&, int /*level*/) {}
+  /// As `lead`, for a position that stands at this level. It need not have been entered; the one a level below was,
+  /// unless the level is 0.
+  virtual std::int64_t lead_at(Machine& machine, int /*level*/, int player) { return lead(machine, player); }
+};
+
+/// Values are the script's `heuristic`; in a game without it, the `score`.
+class ScriptJudge : public Judge {
+ public:
+  explicit ScriptJudge(const Program& program);
+  bool can_judge() const override;
+  std::optional<std::int64_t> value(Machine& machine, int player) override;
+  std::int64_t lead(Machine& machine, int player) override;
+  bool keeps_value(const MoveCode& move) const override { return move.keeps_worth; }
+
+ private:
+  const Program& program_;
+  const int sides_;
+};
+
+/// By the maker, or a ScriptJudge.
+std::unique_ptr<Judge> make_judge(const JudgeMaker& maker, const Program& program);
+/// How many sides a game has: a team, or a lone player, is one.
+int sides_of(const Program& program);
+
+}  // namespace glint

@@ -27,6 +27,8 @@ using tree::DeclKind;
 
 /// Larger boards are not drawn.
 constexpr std::size_t kMostDrawn = 700;
+/// The size of boards that comments draw.
+constexpr double kOfExample = 0.7;
 
 class Describer {
  public:
@@ -85,6 +87,10 @@ class Describer {
   Entry told(const tree::Decl& decl, const std::string& id, const std::string& name = "") {
     Comment comment = read_comment(decl.doc);
     Entry entry{.id = id, .name = spoken(name), .doc = std::move(comment.lines), .drawing = std::move(comment.drawing)};
+    // A drawing that is a board of this game is drawn with its light.
+    if (!entry.drawing.empty() && pictures_.svg && game_.cells().size() <= kMostDrawn)
+      if (const Result<Position> example = game_.read(entry.drawing))
+        entry.board = view::diagram(view::scene_of(*example, -1, {.light = true}), kOfExample, true);
     if (!decl.doc.empty()) return entry;
     entry.script = quoted(*program_.sources, decl, false);
     quoted_.insert(&decl);
@@ -189,7 +195,8 @@ class Describer {
   static std::string places(const view::Ground& zone, const view::Scene& scene) {
     constexpr std::size_t kMostNamed = 12;
     const std::vector<std::string> names = view::places_of(zone, scene);
-    return zone.of_edges                 ? "thick lines"
+    return zone.of_lines                 ? "thin lines"
+           : zone.of_edges               ? "thick lines"
            : names.size() > kMostNamed ? number_of(names.size(), "marked cell")
                                        : listed(names);
   }
@@ -199,9 +206,10 @@ class Describer {
     const std::vector<const tree::Decl*> decls = decls_of(DeclKind::piece);
     for (std::size_t kind = 0; kind < rules_.kinds.size(); ++kind) {
       const std::string& name = rules_.kinds[kind].name;
-      Entry entry{.id = "piece " + name, .name = spoken(name)};
+      const std::string& label = rules_.kinds[kind].label.empty() ? name : rules_.kinds[kind].label;
+      Entry entry{.id = "piece " + name, .name = spoken(label)};
       for (const tree::Decl* decl : decls)
-        if (decl->name.text == name && !decl->doc.empty()) entry = told(*decl, entry.id, name);
+        if (decl->name.text == name && !decl->doc.empty()) entry = told(*decl, entry.id, label);
       if (start_) {
         const Drawings drawings(*start_, samples_, pictures_.svg);
         entry.looks = drawings.looks(kind);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -99,25 +100,54 @@ std::vector<int> Drawings::examples_of(std::size_t kind) const {
   return keys;
 }
 
-std::vector<Figure> Drawings::looks(std::size_t kind) const {
+Figure Drawings::look_of(view::Scene scene) const {
+  scene.cells.resize(1);
+  scene.cells[0].player = -1;
+  scene.beams.clear();
+  scene.grounds.clear();
+  scene.acting_cells.clear();
+  scene.acting_edges.clear();
+  scene.marked_sides.clear();
+  scene.lines.clear();
+  scene.taken.clear();
+  scene.pieces.resize(1);
+  if (scene.pieces[0].empty()) return {};
+  const PieceInfo& piece = scene.pieces[0].front();
+  return {with_svg_ ? view::diagram(scene, kSmall) : "", code(piece.glyph) + " " + view::describe(piece, scene)};
+}
+
+std::vector<Figure> Drawings::stock(std::size_t kind) const {
   std::vector<Figure> figures;
+  view::Scene scene = view::scene_of(start_, kNobody, {.light = true});
+  const std::vector<Position::Note> notes = scene.notes;
+  std::map<int, std::vector<std::string>> counts;
+  for (const Position::Note& note : notes)
+    for (const auto& [piece, text] : note.pieces)
+      if (piece.kind == program_.rules.kinds[kind].name && view::take_apart(text).number) counts[note.player].push_back(text);
+  if (counts.empty()) return figures;
+  const bool are_same = std::all_of(counts.begin(), counts.end(),
+                                    [&](const auto& each) { return each.second == counts.begin()->second; });
+  for (const Position::Note& note : notes) {
+    if (are_same && note.player != counts.begin()->first) continue;
+    for (const auto& [piece, text] : note.pieces) {
+      if (piece.kind != program_.rules.kinds[kind].name || !view::take_apart(text).number) continue;
+      scene.pieces[0] = {piece};
+      figures.push_back(look_of(scene));
+      figures.back().caption = text + " × " + figures.back().caption;
+    }
+  }
+  return figures;
+}
+
+std::vector<Figure> Drawings::looks(std::size_t kind) const {
+  std::vector<Figure> figures = stock(kind);
+  if (!figures.empty()) return figures;
   std::vector<std::string> seen;
   for (const int key : examples_of(kind)) {
     const std::string& glyph = program_.key(key).glyph;
     if (std::find(seen.begin(), seen.end(), glyph) != seen.end()) continue;
     seen.push_back(glyph);
-    const view::Scene whole = view::scene_of(PositionView(start_).with_only(0, key), -1, {.beams = true});
-    view::Scene scene = whole;
-    scene.cells.resize(1);
-    scene.cells[0].player = -1;
-    scene.beams.clear();
-    scene.grounds.clear();
-    scene.acting_cells.clear();
-    scene.acting_edges.clear();
-    scene.marked_sides.clear();
-    scene.pieces.resize(1);
-    const std::string words = scene.pieces[0].empty() ? "" : view::describe(scene.pieces[0].front(), scene);
-    figures.push_back({with_svg_ ? view::diagram(scene, kSmall) : "", code(glyph) + " " + words});
+    figures.push_back(look_of(view::scene_of(PositionView(start_).with_only(0, key), -1, {.light = true})));
     if (figures.size() == kMostLooks) break;
   }
   return figures;
@@ -260,7 +290,7 @@ void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int ke
   const Geometry& geometry = program_.geometry;
   const Position only = PositionView(start_).with_only(star.centre, key);
   const bool has_sides = program_.rules.kinds[static_cast<std::size_t>(program_.key(key).kind)].sides.has_value();
-  const view::Scene whole = view::scene_of(only, -1, {.beams = true});
+  const view::Scene whole = view::scene_of(only, -1, {.light = true});
   // A beam that differs from the piece's own shows best what becomes of it.
   std::vector<std::int64_t> carried = payloads();
   std::vector<Reactions::Way> own;
@@ -341,6 +371,7 @@ void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int ke
       scene.acting_cells.clear();
       scene.acting_edges.clear();
       scene.marked_sides.clear();
+    scene.lines.clear();
       drawn->entry_way = way;
       scene.beams = {std::move(*drawn)};
       figure.svg = view::diagram(scene, kSmall);

@@ -7,6 +7,7 @@
 
 #include "interpreter/describe/describe.hpp"
 #include "interpreter/describe/samples.hpp"
+#include "interpreter/view/scene/scene.hpp"
 
 namespace glint::describe {
 
@@ -15,7 +16,9 @@ class Drawings {
   /// `start`: a position of the game; its pieces do not matter. `with_svg`: else figures have captions only.
   Drawings(const Position& start, const Samples& samples, bool with_svg);
 
-  /// A few pieces of a kind, which show as many owners and values of its fields as they can; directions do not count.
+  /// The pieces of a kind that lie beside the board at the start (`show "3" as lamp(...)`), with their numbers: those of
+  /// one player, if all have as many. If the script shows none, a few pieces, which show as many owners and values of
+  /// fields as they can; directions do not count.
   std::vector<Figure> looks(std::size_t kind) const;
   /// What a piece of this kind does to beams: a figure for each direction in which one comes. Empty if it does nothing;
   /// else `head` introduces them.
@@ -24,6 +27,9 @@ class Drawings {
  private:
   struct Star;
   Star star() const;
+  std::vector<Figure> stock(std::size_t kind) const;
+  /// The first cell of a scene alone, with what stands there in words.
+  Figure look_of(view::Scene scene) const;
   void add_optics(std::vector<Figure>& figures, const Star& star, int key) const;
   std::vector<std::int64_t> payloads() const;
   std::vector<int> examples_of(std::size_t kind) const;

@@ -52,8 +52,10 @@ struct Message {
 struct NoteCode {
   int code = -1;
   int message = -1;
+  int show = 0;  // its number in the rules; several follow one another if it is shown for each value of a type
   bool for_each_player = false;
   Slot player = 0, told = 0;
+  Slot key = 0;  // of the piece that is drawn beside the text, if there is one
 };
 
 /// One `show cells` or `show edges`: its code decides whether it is shown, makes the set, and fills the name's holes.

@@ -46,7 +46,10 @@ struct owner_of_piece : seq<expression> {};
 /// `of player`: the owner is kept with the piece; or an expression: its fields tell whose it is.
 struct owned : seq<of_word, sp, must<owner_of_piece>> {};
 struct piece_braces : seq<piece_block> {};
-struct piece : seq<TAO_PEGTL_KEYWORD("piece"), sp, must<piece_name>, sp, opt<owned>, gap, must<piece_braces>> {};
+/// `piece wall "barrier"`: what people call it.
+struct piece_label : seq<plain_text> {};
+struct piece : seq<TAO_PEGTL_KEYWORD("piece"), sp, must<piece_name>, sp, opt<piece_label, sp>, opt<owned>, gap,
+                   must<piece_braces>> {};
 
 // ---- optic name(params) { cases } ----
 

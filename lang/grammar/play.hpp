@@ -23,6 +23,8 @@ struct end_for_in : seq<in_word> {};
 struct end_for_player : TAO_PEGTL_KEYWORD("player") {};
 struct end_for : seq<TAO_PEGTL_KEYWORD("for"), sp, must<for_name>, sp, must<end_for_in>, sp,
                      must<end_for_player>> {};
+/// `for p in player`, and nothing else.
+struct for_player : seq<at<TAO_PEGTL_KEYWORD("for"), sp, name, sp, in_word, sp, TAO_PEGTL_KEYWORD("player")>, end_for> {};
 struct end_when : seq<when_clause> {};
 struct end_declaration : seq<TAO_PEGTL_KEYWORD("end"), gap, opt<end_for, gap>, must<end_when>, gap,
                              must<result_colon>, gap, must<the_result>> {};
@@ -37,11 +39,19 @@ struct shown_expression : seq<expression> {};
 struct shown_beams : seq<TAO_PEGTL_KEYWORD("beams"), sp, must<shown_expression>> {};
 /// `show no beams`: pictures leave out those that players are to work out.
 struct no_beams : seq<TAO_PEGTL_KEYWORD("no"), sp, TAO_PEGTL_KEYWORD("beams")> {};
-struct shown_text : seq<text> {};
+struct shown_kind : seq<name> {};
+/// `as lamp(colour = red)`: a piece that is drawn beside the text.
+struct shown_as : seq<TAO_PEGTL_KEYWORD("as"), gap, must<shown_kind>, opt<sp, arguments>> {};
+struct shown_text : seq<text, opt<gap, shown_as>> {};
 struct shown : sor<shown_beams, no_beams, shown_text> {};
-struct show : seq<TAO_PEGTL_KEYWORD("show"), gap, opt<end_for, gap>, opt<when_clause, gap>, must<shown>> {};
+struct each_type : seq<type> {};
+/// `for form in shape`: once for each value of a type.
+struct each_for : seq<TAO_PEGTL_KEYWORD("for"), sp, must<for_name>, sp, must<end_for_in>, sp, must<each_type>> {};
+struct show : seq<TAO_PEGTL_KEYWORD("show"), gap, opt<for_player, gap>, opt<each_for, gap>, opt<when_clause, gap>,
+                  must<shown>> {};
 
 struct ground_edges : TAO_PEGTL_KEYWORD("edges") {};
+struct ground_lines : TAO_PEGTL_KEYWORD("lines") {};
 struct ground_cells : seq<not_at<TAO_PEGTL_KEYWORD("as")>, expression> {};
 struct ground_name : seq<text> {};
 struct ground_sign : seq<plain_text> {};
@@ -49,9 +59,11 @@ struct ground_as : seq<TAO_PEGTL_KEYWORD("as"), gap, must<ground_sign>> {};
 struct ground_called : sor<seq<ground_name, opt<gap, ground_as>>, ground_as> {};
 struct ground_colour : seq<name> {};
 struct ground_owner : seq<expression> {};
-/// `show cells water "the pond" as "~" in blue`, `show for p in player edges side(p) "side of {p}" of p`
-struct ground : seq<TAO_PEGTL_KEYWORD("show"), gap, opt<end_for, gap>, opt<when_clause, gap>,
-                    sor<TAO_PEGTL_KEYWORD("cells"), ground_edges>, gap, must<ground_cells>, gap, must<ground_called>,
+/// `show lines roads "a road" in brown`, `show cells water "the pond" as "~" in blue`, `show for p in player edges side(p) "side of {p}" of p`
+struct ground : seq<TAO_PEGTL_KEYWORD("show"), gap, opt<for_player, gap>, opt<when_clause, gap>,
+                    sor<seq<ground_lines, gap, must<ground_cells>, opt<gap, ground_name>>,
+                        seq<sor<TAO_PEGTL_KEYWORD("cells"), ground_edges>, gap, must<ground_cells>, gap,
+                            must<ground_called>>>,
                     opt<gap, sor<seq<in_word, gap, must<ground_colour>>, seq<of_word, gap, must<ground_owner>>>>> {};
 
 // ---- clock { ... } ----

@@ -438,6 +438,10 @@ class Indexer {
       if (var != nullptr && var->index) parts_of(*var->index);
       if (var != nullptr && var->index_name) bind(*var->index_name, var->index_name->span);
       if (kind == SymbolKind::rule && decl.kind != DeclKind::use_board) bind(decl.name, decl.name.span);
+      if (const auto* show = decl.get_if<tree::ShowDecl>(); show != nullptr && show->each) {
+        types({show->each->second});
+        bind(show->each->first, show->each->first.span);
+      }
       if (const tree::TypeExpr* type = type_of(decl)) parts_of(*type);
       for (const tree::FieldDecl& field : fields_of(decl)) {
         types(field.type);
@@ -456,7 +460,10 @@ class Indexer {
       }
       if (const Expr* value = expr_of(decl)) expr(*value);
       if (const Expr* seen = seen_of(decl)) expr(*seen);
-      if (const auto* show = decl.get_if<tree::ShowDecl>(); show != nullptr && show->beams) expr(*show->beams);
+      if (const auto* show = decl.get_if<tree::ShowDecl>()) {
+        if (show->beams) expr(*show->beams);
+        if (show->piece) statement(*show->piece);
+      }
       if (const auto* ground = decl.get_if<tree::GroundDecl>()) {
         expr(ground->cells);
         if (ground->owner) expr(*ground->owner);

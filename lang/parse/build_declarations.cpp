@@ -261,6 +261,7 @@ bool Builder::space_parts(Decl& decl, Kind form, Cursor parts) {
     case Kind::piece: {
       auto& piece = decl.parts.emplace<tree::PieceDecl>();
       decl.name = name(parts.take());
+      if (parts.is(Kind::plain_text)) piece.label = any_text(parts.take());
       if (parts.is(Kind::owned)) {
         piece.owned = true;
         tree::Expr owner = expression(parts.take().below());
@@ -352,6 +353,11 @@ bool Builder::rule_parts(Decl& decl, Kind form, Cursor parts) {
     }
     case Kind::show: {
       auto& show = decl.parts.emplace<tree::ShowDecl>();
+      if (parts.is(Kind::each_for)) {
+        Cursor each = parts.take().below();
+        tree::Name its_name = name(each.take());
+        show.each.emplace(std::move(its_name), type(each));
+      }
       show.when = when();
       if (parts.is(Kind::shown_beams)) {
         decl.kind = DeclKind::show_beams;
@@ -360,14 +366,22 @@ bool Builder::rule_parts(Decl& decl, Kind form, Cursor parts) {
         decl.kind = DeclKind::show_beams;
         show.no_beams = true;
       } else {
-        show.text = any_text(parts);
+        show.text = any_text(parts.take());
+        if (parts.empty()) return true;
+        tree::Stmt& piece = show.piece.emplace();
+        piece.kind = tree::StmtKind::put;
+        piece.span = span(parts.node());
+        Cursor of = parts.below();
+        piece.name = name(of.take());
+        if (!of.empty()) piece.args = arguments(of);
       }
       return true;
     }
     case Kind::ground: {
       auto& ground = decl.parts.emplace<tree::GroundDecl>();
       ground.when = when();
-      if (parts.is(Kind::ground_edges)) {
+      ground.of_lines = parts.is(Kind::ground_lines);
+      if (ground.of_lines || parts.is(Kind::ground_edges)) {
         decl.kind = DeclKind::show_edges;
         parts.advance();
       }

@@ -286,7 +286,11 @@ GLINT_MESSAGE(end_when, G0101, "expected `when` and a condition{after}", .place 
               .misplaced_help = "write `end when COND : RESULT`")
 GLINT_MESSAGE(shown, G0101, "expected a text to show{after}",
               .help = "write `show \"{points[sun]} points\"`, `show cells SET \"name\" as \"~\"` or `show edges SET \"name\"`",
-              .words = "cells edges beams for when no")
+              .words = "cells edges lines beams for when no")
+GLINT_MESSAGE(shown_kind, G0101, "expected the name of a piece after `as`",
+              .help = "the piece that is drawn beside the text: `show \"{left} left\" as lamp(colour = red)`")
+GLINT_MESSAGE(each_type, G0101, "expected `player` or a type after `in`",
+              .help = "`show for h in hue \"...\"` shows a line for each value of the type")
 GLINT_MESSAGE(ground_cells, G0101, "expected what is shown{after}",
               .help = "a set of cells or edges: `show cells water as \"~\"`, `show edges fences \"fence\"`")
 GLINT_MESSAGE(ground_called, G0101, "expected a name in quotes, or `as` and a sign{after}",

@@ -303,6 +303,7 @@ struct BeamField {
 };
 struct Kind {
   std::string name;
+  std::string label;                   // what people call it, if that is another word
   bool owned = false;                  // pieces have owners: stored, or ...
   std::optional<Expr> owner_from;      // ... given by their fields, read at local 0 of look_frame
   std::vector<int> fields;  // in Rules::fields, which all kinds share: same name and type, same field
@@ -399,8 +400,12 @@ struct Invariant {
 struct Show {
   Frame frame;
   int player = -1;  // local, for `show for p in player`
+  int each = -1;                     // local, for `show for h in hue`
+  std::vector<std::int64_t> values;  // that it has, one after the other
   std::optional<Expr> when;
   Text text;
+  std::optional<Stmt> piece;   // a `put` without a place: what is drawn beside the text
+  bool is_undirected = false;  // it is drawn without the direction that it faces
   std::optional<Expr> beams;  // the beams that this follows by `trace(x, d)` are shown
   std::string name;           // what these are called: that expression as it is written
   bool no_beams = false;      // pictures draw no beams but these
@@ -414,6 +419,7 @@ struct Ground {
   int player = -1;            // local, for `show for p in player`
   std::optional<Expr> when;
   bool of_edges = false;
+  bool of_lines = false;      // of edges: a line over each, from cell to cell
   Expr cells;                 // or edges
   Text name;                  // may be empty
   std::string sign;           // one character: how empty cells look, and the middle of an edge; empty: none, for edges

@@ -116,6 +116,7 @@ void for_each_other_expr(const Rules& rules, Visit&& visit) {
   for (const Show& show : rules.pictures.shows) {
     one(show.when);
     for_each_expr(show.text, visit);
+    if (show.piece) for_each_expr(*show.piece, visit);
     one(show.beams);
   }
   for (const Ground& ground : rules.pictures.grounds) {

@@ -68,7 +68,7 @@ const TypeExpr* type_of(const Decl& decl) {
 
 const Text* text_of(const Decl& decl) {
   return one_of<Text>(decl, &GameDecl::title, &VariantDecl::title, &OptionDecl::text, &VarDecl::label,
-                      &BagDecl::label, &MoveDecl::notation,
+                      &BagDecl::label, &PieceDecl::label, &MoveDecl::notation,
                       &InvariantDecl::text, &ShowDecl::text, &GroundDecl::name, &TestDecl::title, &RemovedDecl::text);
 }
 

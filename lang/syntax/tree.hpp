@@ -277,6 +277,7 @@ struct BeamDecl {
   std::vector<Name> ends;
 };
 struct PieceDecl {
+  std::optional<Text> label;  // what people call it
   bool owned = false;         // of a player
   std::optional<Expr> owner;  // if it is not just `player`
   std::vector<FieldDecl> fields;
@@ -347,12 +348,15 @@ struct InvariantDecl {
   std::optional<Text> text;
 };
 struct ShowDecl {  // show, show_beams
+  std::optional<std::pair<Name, TypeExpr>> each;  // `for form in shape`, besides a player
+  std::optional<Stmt> piece;                      // `as KIND(...)`: a `put` without a place
   std::optional<Expr> when;
   std::optional<Text> text;
   std::optional<Expr> beams;
   bool no_beams = false;
 };
 struct GroundDecl {  // ground, show_edges
+  bool of_lines = false;  // `show lines`
   std::optional<Expr> when;
   Expr cells;  // or edges
   std::optional<Text> name, sign;

@@ -128,7 +128,11 @@ void each_part(const Decl& decl, Visit&& visit) {
   }
   if (const Expr* expr = expr_of(decl)) visit(*expr);
   if (const Expr* seen = seen_of(decl)) visit(*seen);
-  if (const auto* show = decl.get_if<ShowDecl>(); show != nullptr && show->beams) visit(*show->beams);
+  if (const auto* show = decl.get_if<ShowDecl>()) {
+    if (show->each) visit(show->each->second);
+    if (show->beams) visit(*show->beams);
+    if (show->piece) visit(*show->piece);
+  }
   if (const auto* ground = decl.get_if<GroundDecl>()) {
     visit(ground->cells);
     if (ground->owner) visit(*ground->owner);

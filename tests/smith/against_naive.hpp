@@ -101,7 +101,9 @@ class AgainstNaive {
     for (std::size_t i = 0; notes && i < std::max(notes->size(), naive.notes->size()); ++i) {
       if (i >= notes->size() || i >= naive.notes->size()) return "more notes, or fewer";
       const auto& [text, player] = (*naive.notes)[i];
-      if ((*notes)[i].text != text || (*notes)[i].player != player) return "the note " + (*notes)[i].text + " should be " + text;
+      std::string pieces;  // their texts alone
+      for (const auto& [piece, beside] : (*notes)[i].pieces) pieces += (pieces.empty() ? "" : ", ") + beside;
+      if (((*notes)[i].pieces.empty() ? (*notes)[i].text : pieces) != text || (*notes)[i].player != player) return "the note " + (*notes)[i].text + " should be " + text;
     }
     const auto grounds = position.grounds();
     if (grounds.ok() != naive.grounds.has_value()) return grounds ? "grounds" : "no grounds: " + grounds.error_text();

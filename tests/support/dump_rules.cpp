@@ -347,8 +347,10 @@ std::string dump(const Rules& rules) {
   for (const Show& show : rules.pictures.shows) {
     const Dumper dumper(rules, show.frame);
     text += std::string("show") + (show.player < 0 ? "" : " for each player") +
+            (show.each < 0 ? "" : " for each of " + std::to_string(show.values.size())) +
             (show.when ? " when " + dumper.expr(*show.when) : "") + " " +
             (show.no_beams ? "no beams" : show.beams ? "beams " + dumper.expr(*show.beams) : dumper.text(show.text)) + "\n";
+    if (show.piece) text += "as" + dumper.block({*show.piece}, 1);
   }
   for (const Test& test : rules.tests)
     text += "test \"" + test.title + "\"\n" + Dumper(rules, test.frame).block(test.body, 1);

@@ -290,6 +290,10 @@ std::string dump(const Decl& decl) {
       list.add(List("look-when").add(dump(when)).add(dump(look)).end());
   if (piece != nullptr && piece->look) list.add(List("look").add(dump(*piece->look)).end());
   if (board != nullptr) add_board(list, *board);
+  if (const auto* show = decl.get_if<ShowDecl>(); show != nullptr && show->each)
+    list.add(List("each").add(show->each->first.text).add(dump(show->each->second)).end());
+  if (const auto* show = decl.get_if<ShowDecl>(); show != nullptr && show->piece)
+    list.add(List("as").add(dump(*show->piece)).end());
   if (const auto* show = decl.get_if<ShowDecl>(); show != nullptr && show->beams)
     list.add(List("beams").add(dump(*show->beams)).end());
   if (const auto* show = decl.get_if<ShowDecl>(); show != nullptr && show->no_beams) list.add("no-beams");
@@ -304,7 +308,7 @@ std::string dump(const Decl& decl) {
   if (clock != nullptr) list.add(dump(*clock));
   if (const Text* text = text_of(decl)) list.add(List("text").add(dump(*text)).end());
   if (const auto* ground = decl.get_if<GroundDecl>()) {
-    list.add(List("marks").add(dump(ground->cells)).end());
+    list.add(List(ground->of_lines ? "lines" : "marks").add(dump(ground->cells)).end());
     if (ground->sign) list.add(List("sign").add(dump(*ground->sign)).end());
     if (ground->colour) list.add(ground->colour->text);
     if (ground->owner) list.add(List("of").add(dump(*ground->owner)).end());

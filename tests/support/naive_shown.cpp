@@ -91,12 +91,25 @@ std::string Rulebook::filled(const rules::Text& text, Env& env) const {
 Set Rulebook::players(int local) const { return local >= 0 ? all(plain(Base::player)) : Set{-1}; }
 
 void Rulebook::note(const rules::Show& show, std::vector<std::pair<std::string, int>>& notes) const {
-  for (const std::int64_t player : players(show.player)) {
-    Env env;
-    env.locals.resize(show.frame.locals.size());
-    if (player >= 0) env.locals.at(static_cast<std::size_t>(show.player)) = Value{player, {}, {}};
-    if (!show.when || holds(*show.when, env)) notes.emplace_back(filled(show.text, env), static_cast<int>(player));
+  std::vector<std::pair<std::string, int>> rows;  // of pieces, one for each player
+  for (const std::int64_t each : show.each < 0 ? std::vector<std::int64_t>{-1} : show.values) {
+    for (const std::int64_t player : players(show.player)) {
+      Env env;
+      env.locals.resize(show.frame.locals.size());
+      if (player >= 0) env.locals.at(static_cast<std::size_t>(show.player)) = Value{player, {}, {}};
+      if (show.each >= 0) env.locals.at(static_cast<std::size_t>(show.each)) = Value{each, {}, {}};
+      if (show.when && !holds(*show.when, env)) continue;
+      const std::string text = filled(show.text, env);
+      const auto row = std::find_if(rows.begin(), rows.end(), [&](const auto& one) { return one.second == player; });
+      if (show.piece && row != rows.end())
+        row->first += ", " + text;
+      else
+        rows.emplace_back(text, static_cast<int>(player));
+    }
   }
+  if (show.piece)
+    std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  notes.insert(notes.end(), rows.begin(), rows.end());
 }
 
 void Rulebook::mark(const rules::Ground& ground,

@@ -9,7 +9,7 @@ void compile_per_player(CodeWriter& code, const std::optional<rules::PerPlayer>&
                         Slot& value);
 void compile_end_rule(CodeWriter& code, const rules::EndRule& rule);
 void compile_invariant(CodeWriter& code, const rules::Invariant& invariant);
-void compile_show(CodeWriter& code, const rules::Show& show);
+void compile_show(CodeWriter& code, int number);
 void compile_ground(CodeWriter& code, const rules::Ground& ground);
 void compile_shown_beams(CodeWriter& code, int number);
 
@@ -34,7 +34,7 @@ void compile_ends(CodeWriter& code) {
     if (rules.pictures.shows[i].beams)
       compile_shown_beams(code, static_cast<int>(i));
     else
-      compile_show(code, rules.pictures.shows[i]);
+      compile_show(code, static_cast<int>(i));
   }
   for (const rules::Ground& ground : rules.pictures.grounds) compile_ground(code, ground);
 
@@ -101,12 +101,15 @@ void compile_invariant(CodeWriter& code, const rules::Invariant& invariant) {
 }
 
 /// Compiles what pictures tell, by `write`, once or for each player where its condition holds. `made` has its slots.
+/// `each`: what another name of the rule stands for.
 template <class Told, class Rule, class Write>
-void compile_told(CodeWriter& code, Told& made, const Rule& rule, Write write) {
+void compile_told(CodeWriter& code, Told& made, const Rule& rule, Write write,
+                  std::optional<std::pair<int, std::int64_t>> each = {}) {
   made.for_each_player = rule.player >= 0;
   if (made.for_each_player) made.player = code.local(rule.player);
   made.told = code.take(1);
   made.code = code.here();
+  if (each) code.emit(Opcode::mov, code.local(each->first), code.constant(each->second));
   const Label silent = code.new_label();
   code.emit(Opcode::mov, made.told, code.constant(0));
   if (rule.when) jump_unless(code, *rule.when, silent);
@@ -116,13 +119,24 @@ void compile_told(CodeWriter& code, Told& made, const Rule& rule, Write write) {
   code.emit(Opcode::ret);
 }
 
-void compile_show(CodeWriter& code, const rules::Show& show) {
+void compile_show(CodeWriter& code, int number) {
+  const rules::Show& show = code.program.rules.pictures.shows[number];
   const CodeWriter::InFrame in(code, show.frame, show.span);
-  NoteCode note;
-  compile_told(code, note, show, [&] {
-    if (!show.no_beams) note.message = write_message(code, show.text, show.span, "");
-  });
-  code.program.entries.notes.push_back(note);
+  const auto compile_one = [&](std::optional<std::pair<int, std::int64_t>> each) {
+    NoteCode note;
+    note.show = number;
+    if (show.piece) note.key = code.take(1);
+    compile_told(
+        code, note, show,
+        [&] {
+          if (show.piece) code.emit(Opcode::mov, note.key, key_of(code, *show.piece));
+          if (!show.no_beams) note.message = write_message(code, show.text, show.span, "");
+        },
+        each);
+    code.program.entries.notes.push_back(note);
+  };
+  if (show.each < 0) return compile_one({});
+  for (const std::int64_t value : show.values) compile_one(std::pair(show.each, value));
 }
 
 void compile_ground(CodeWriter& code, const rules::Ground& ground) {

@@ -41,7 +41,7 @@ class Play : public GameCommand {
     arguments.flag("--unsaved", unsaved_, "do not save the game");
     arguments.flag("--quiet", quiet_, "do not draw the board after every move");
     arguments.flag("--vars", asked_.variables, "list all variables, also those that the script does not show");
-    arguments.flag("--light", asked_.beams, "show what the script leaves to the players to find: beams and moves");
+    arguments.flag("--light", asked_.light, "show what the script leaves to the players to find: beams and moves");
     arguments.flag("--clock", clock_,
                    "run the game's clock even against bots");
     arguments.number("--threads", threads_, 1, kMostThreads, "number of threads for mcts, one search tree each (1)");

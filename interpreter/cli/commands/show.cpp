@@ -29,7 +29,7 @@ class Show : public GameCommand {
     arguments.text("--svg", svg_, "FILE", "draw it as SVG; - prints the SVG");
     arguments.text("--as", as_, "PLAYER", "show only what this player may see; hidden values are `?`");
     arguments.flag("--vars", asked_.variables, "list all variables, also those that the script does not show");
-    arguments.flag("--light", asked_.beams, "draw the beams that the script leaves to the players to find");
+    arguments.flag("--light", asked_.light, "draw the beams that the script leaves to the players to find");
     arguments.flag("--text", text_, "print the position as text for --at");
     common_.declare(arguments);
   }

@@ -35,7 +35,7 @@ class Trace : public GameCommand {
     const Position position = load_position(game, common_, where_, console);
     for (const auto& beams : {position.beams(), position.followed_beams()})
       if (!beams) stop(kNo, beams.errors());
-    view::Scene scene = view::scene_of(position, -1, {.beams = true});
+    view::Scene scene = view::scene_of(position, -1, {.light = true});
     if (source_) keep_source(find_cell(game, *source_), scene);
     return why_ ? explain(find_cell(game, *why_), scene, console) : follow(scene, console);
   }

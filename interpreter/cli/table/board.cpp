@@ -73,11 +73,37 @@ Text variables_of(const view::Scene& scene, std::size_t width) {
   return text;
 }
 
+/// Pieces beside their texts, each as it stands on the board.
+Text pieces_of(const Position::Note& note, const view::Scene& scene, const view::TerminalStyle& style,
+               std::size_t width) {
+  Text text{note.player < 0 ? "" : scene.players[static_cast<std::size_t>(note.player)] + ": "};
+  std::size_t used = view::width_of(text[0]);
+  const std::size_t indent = used;
+  bool is_first = true;
+  for (const auto& [piece, words] : note.pieces) {
+    const std::size_t wide = view::width_of(piece.glyph) + 1 + view::width_of(words);
+    if (!is_first && used + 3 + wide > width) {
+      text.emplace_back(indent, ' ');
+      used = indent;
+    } else if (!is_first) {
+      text.back() += "   ";
+      used += 3;
+    }
+    const auto colour = view::colour_of(piece, scene);
+    text.back() += (colour ? view::coloured(piece.glyph, *colour, style) : piece.glyph) + " " + words;
+    used += wide;
+    is_first = false;
+  }
+  return text;
+}
+
 /// The script's texts: those of `show`.
-Text notes_of(const view::Scene& scene, std::size_t width) {
+Text notes_of(const view::Scene& scene, const view::TerminalStyle& style, std::size_t width) {
   Text text;
   for (const Position::Note& note : scene.notes)  // as it is written, blanks and all, if there is room
-    append(text, view::width_of(note.text) <= width ? Text{note.text} : broken(note.text, width));
+    append(text, !note.pieces.empty()                  ? pieces_of(note, scene, style, width)
+                 : view::width_of(note.text) <= width ? Text{note.text}
+                                                      : broken(note.text, width));
   return text;
 }
 
@@ -95,7 +121,7 @@ Text legend_of(const view::Scene& scene, const view::TerminalStyle& style, std::
   Text text;
   std::size_t used = 0;
   for (const view::Ground& ground : scene.legend) {
-    if (ground.name.empty()) continue;
+    if (ground.name.empty() || ground.of_lines) continue;  // between characters there is no room for lines
     const std::string sign = !ground.sign.empty() ? ground.sign : line_of(ground, scene, style);
     const std::string entry = (ground.colour ? view::coloured(sign, *ground.colour, style) : sign) + " " + ground.name;
     const std::size_t wide = view::width_of(ground.name) + 2;
@@ -171,7 +197,7 @@ Text panel(const view::Scene& scene, const view::TerminalStyle& style, std::size
   Text text;
   for (const std::string_view line : lang::lines_of(scene.status))
     append(text, wrapped(words_of(std::string(line)), " ", width));
-  if (parts > 0) append(text, notes_of(scene, width));
+  if (parts > 0) append(text, notes_of(scene, style, width));
   if (parts > 0) append(text, legend_of(scene, style, width));
   if (parts > 1) append(text, variables_of(scene, width));
   if (parts > 2) append(text, light_lines(scene, style, width));
@@ -202,7 +228,7 @@ void print_scene(std::ostream& out, const view::Scene& scene, const view::Termin
   print(out, legend_of(scene, style, width));
   print(out, variables_of(scene, width));
   print(out, light_lines(scene, style, width));
-  print(out, notes_of(scene, width));
+  print(out, notes_of(scene, style, width));
   if (!scene.status.empty()) out << scene.status << '\n';
 }
 

@@ -85,11 +85,11 @@ std::vector<std::string> completions(const Position& position, const std::string
 
 Human::Human(Console& console, std::ostream& talk, Aids aids) : console_(console), talk_(talk), aids_(std::move(aids)) {
   lines_ = make_lines(console, talk, [this](const std::string& begun) {
-    return session_ ? completions(session_->position(), begun, aids_.asked.beams) : std::vector<std::string>();
+    return session_ ? completions(session_->position(), begun, aids_.asked.light) : std::vector<std::string>();
   });
 }
 
-bool Human::must_find(const Position& position) const { return !aids_.asked.beams && glint::must_find(position); }
+bool Human::must_find(const Position& position) const { return !aids_.asked.light && glint::must_find(position); }
 
 std::string Human::prompt(const Session& session, double taken) const {
   const int player = session.position().to_move();
@@ -206,7 +206,7 @@ void Human::help(const Position& position) {
     const std::vector<std::string> notations = position.notations();
     const Result<std::vector<std::string>> examples = PositionView(position).examples();
     const std::vector<std::string> unseen =
-        aids_.asked.beams ? std::vector<std::string>() : unseen_notations(position.game());
+        aids_.asked.light ? std::vector<std::string>() : unseen_notations(position.game());
     std::size_t widest = 0;
     for (const std::string& notation : notations) widest = std::max(widest, view::width_of(notation));
     for (std::size_t i = 0; i < notations.size(); ++i) {
@@ -223,7 +223,7 @@ void Human::help(const Position& position) {
            "  show               the board and everything about the position\n";
   if (position.game().has_beams() || position.game().shows_followed_beams())
     talk_ << "  why CELL           what lights this cell\n";
-  if (aids_.asked.beams || must_find(position))
+  if (aids_.asked.light || must_find(position))
     talk_ << "  light              show what is yours to find, beams and moves; and hide it again\n";
   talk_ << "  why                the rule that forbids the move just refused\n"
            "  undo               take back to the last choice of a person\n"
@@ -259,7 +259,7 @@ void Human::list_moves(const Position& position, const std::string& beginning) {
   }
   const Result<std::vector<std::string>> moves = position.over()
                                                      ? Result<std::vector<std::string>>(std::vector<std::string>())
-                                                     : shown_moves(position, aids_.asked.beams);
+                                                     : shown_moves(position, aids_.asked.light);
   if (!moves) {
     for (const Error& error : moves.errors()) talk_ << one_line(error) << '\n';
     return;
@@ -306,14 +306,14 @@ void Human::why(const Position& position, const std::string& cell, int viewer) {
     return;
   }
   if (must_find(position)) return tell_of_light();
-  const view::Scene scene = view::scene_of(position, viewer, {.beams = true});
+  const view::Scene scene = view::scene_of(position, viewer, {.light = true});
   for (const std::string& line : view::explain_light(*found, scene)) talk_ << line << '\n';
 }
 
 void Human::tell_of_light() { talk_ << "This is yours to find; `light` shows it to all who look.\n"; }
 
 void Human::show_light(const Position& position, int viewer) {
-  aids_.asked.beams = !aids_.asked.beams;
+  aids_.asked.light = !aids_.asked.light;
   print_board(talk_, position, console_.style, viewer, aids_.asked);
 }
 

@@ -150,6 +150,7 @@ std::optional<Error> Session::enter(Position position, const std::string& move, 
   words_ = words;
   const int player = here().position.to_move();
   nodes_.push_back({std::move(position), here().clock, move, std::nullopt, "", at_, player});
+  if (nodes_.back().clock && player >= 0) nodes_.back().clock->begin(player);
   after_.emplace(std::pair(at_, move), nodes_.size() - 1);
   at_ = nodes_.size() - 1;
   return std::nullopt;

@@ -243,7 +243,7 @@ void Table::explain_found() {
   if (!draws_boards || people_ == 0 || unseen_notations(session_.position().game()).empty()) return;
   const std::vector<int> cells = found_cells(session_.before(), session_.move(session_.plies()));
   if (cells.empty()) return;
-  const view::Scene scene = view::scene_of(session_.before(), viewer(), {.beams = true});
+  const view::Scene scene = view::scene_of(session_.before(), viewer(), {.light = true});
   print_scene(talk_, scene, console_.style);
   for (const int cell : cells)
     for (const std::string& line : view::explain_light(cell, scene)) talk_ << line << '\n';

@@ -200,7 +200,7 @@ Json answer::moves(Documents& in, const Json& params) {
   return with_position(in, params, [&](At& at, const Position& position, const Game& game) {
     at.json["to_move"] = position.to_move() < 0 ? Json() : Json(game.players()[static_cast<std::size_t>(position.to_move())]);
     at.json["notations"] = position.notations();
-    const bool light = asked_of(params).beams;
+    const bool light = asked_of(params).light;
     // Moves of words alone, which a list may leave out: `challenge` is said before one names what.
     const std::vector<std::string> unseen = light ? std::vector<std::string>() : unseen_notations(game);
     at.json["said"] = Json::array();
@@ -258,7 +258,7 @@ Json answer::trace(Documents& in, const Json& params) {
   return with_position(in, params, [&](At& at, const Position& position, const Game& game) {
     const int viewer = viewer_of(params, position);
     if (game.cells().size() > kMostDrawn) throw Refused{kRequestFailed, "the board is too large to list its beams"};
-    view::Scene scene = view::scene_of(position, viewer, {.beams = true});
+    view::Scene scene = view::scene_of(position, viewer, {.light = true});
     const auto cell_of = [&](const char* key) -> std::optional<int> {
       if (!params.contains(key) || params[key].is_null()) return std::nullopt;
       const auto cell = game.find_cell(params[key].get<std::string>());

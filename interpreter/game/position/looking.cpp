@@ -1,4 +1,5 @@
 // What a position shows: text, pieces, beams, cells and edges that act on beams, variables, notes and scores.
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -45,6 +46,7 @@ std::vector<PieceInfo> Position::pieces(int cell) const {
     const rules::Kind& kind = program_->rules.kinds[key.kind];
     PieceInfo piece;
     piece.kind = kind.name;
+    piece.label = kind.label;
     piece.owner = key.owner;
     piece.glyph = key.glyph;
     for (std::size_t f = 0; f < kind.fields.size(); ++f) {
@@ -221,6 +223,7 @@ Result<std::vector<Position::Ground>> Position::grounds() const {
       made.colour = rule.colour;
       made.owner = rule.owner ? static_cast<int>(frame[ground.owner]) : -1;
       made.of_edges = rule.of_edges;
+      made.of_lines = rule.of_lines;
       if (!rule.of_edges)
         for (const int cell : each_bit(frame + ground.cells, geometry.words)) made.cells.push_back(cell);
       else
@@ -318,14 +321,44 @@ Result<std::vector<Position::Note>> Position::notes() const {
   constexpr std::size_t kMost = 1'000'000;  // bytes, of all notes
   std::size_t bytes = 0;
   std::vector<Note> notes;
+  struct Drawn {
+    std::size_t note, piece;
+    int key;
+    bool is_undirected;
+  };
+  std::vector<Drawn> drawn;
+  std::vector<std::size_t> rows;
   Machine& machine = PositionView(*this).machine();
   machine.fuel().refill();
+  int show = -1;
+  std::size_t first = 0;  // of the notes of this line of the script
   for (const NoteCode& note : program_->entries.notes) {
     if (note.message < 0) continue;
+    const rules::Show& rule = program_->rules.pictures.shows[note.show];
+    const bool is_drawn = rule.piece.has_value();
+    if (note.show != show) {
+      first = notes.size();
+      // A row for each player, of which those without a piece are left out at the end.
+      if (is_drawn)
+        for (std::size_t p = 0; p < (rule.player < 0 ? 1 : program_->rules.players.size()); ++p) {
+          rows.push_back(notes.size());
+          notes.push_back({"", rule.player < 0 ? -1 : static_cast<int>(p)});
+        }
+    }
+    show = note.show;
     const Message& message = program_->code.messages[note.message];
     const bool is_fine = each_told(machine, note, program_->rules.players.size(), [&](int player) {
-      notes.push_back({text_of(*program_, message, machine.frame()), player});
-      bytes += notes.back().text.size();
+      std::string text = text_of(*program_, message, machine.frame());
+      bytes += text.size();
+      if (!is_drawn) {
+        notes.push_back({std::move(text), player});
+        return bytes <= kMost;
+      }
+      const std::size_t row = first + static_cast<std::size_t>(std::max(player, 0));
+      const int key = static_cast<int>(machine.frame()[note.key]);
+      drawn.push_back({row, notes[row].pieces.size(), key, rule.is_undirected});
+      bytes += program_->pieces.keys[key].glyph.size();
+      notes[row].pieces.emplace_back(PieceInfo{}, std::move(text));
       return bytes <= kMost;
     });
     if (bytes > kMost)
@@ -334,6 +367,24 @@ Result<std::vector<Position::Note>> Position::notes() const {
                        "the texts that the script shows for a position have more than " + in_words(kMost, "byte")});
     if (!is_fine) return to_error(*program_, machine.failure());
   }
+  // A piece is looked at on a board with it alone. That is another position, so all texts are made before.
+  for (const Drawn& each : drawn) {
+    auto& [piece, text] = notes[each.note].pieces[each.piece];
+    piece = PositionView(*this).with_only(0, each.key).pieces(0).front();
+    if (each.is_undirected && piece.facing >= 0) {
+      const std::string& way = program_->rules.lattice.directions[piece.facing].name;
+      if (piece.glyph.ends_with(way)) piece.glyph.resize(piece.glyph.size() - way.size());
+      std::erase_if(piece.fields, [&](const auto& field) { return field.second == way; });
+      piece.facing = -1;
+      piece.emits.clear();
+      piece.sides.clear();
+    }
+    std::string& all = notes[each.note].text;
+    const int player = notes[each.note].player;
+    all += (!all.empty() ? ", " : player < 0 ? "" : program_->rules.players[player].name + ": ") + piece.glyph + " " + text;
+  }
+  for (auto row = rows.rbegin(); row != rows.rend(); ++row)
+    if (notes[*row].pieces.empty()) notes.erase(notes.begin() + static_cast<std::ptrdiff_t>(*row));
   return notes;
 }
 

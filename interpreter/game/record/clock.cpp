@@ -27,6 +27,7 @@ PlayClock::PlayClock(const Game::ClockInfo& info, std::size_t players)
     : info_(info), reserve_(players, 1000 * info.reserve.value_or(0)), game_(1000 * info.whole_game.value_or(0)) {}
 
 bool PlayClock::spend(int player, double seconds, std::int64_t added) {
+  begin(player);
   const std::int64_t spent = milliseconds(seconds);
   bool in_time = true;
   if (info_.whole_game) {
@@ -36,8 +37,11 @@ bool PlayClock::spend(int player, double seconds, std::int64_t added) {
   if (info_.turn || info_.reserve) {
     std::int64_t& reserve = reserve_[player];
     reserve += 1000 * added;
-    reserve -= std::max<std::int64_t>(0, spent - 1000 * info_.turn.value_or(0));
+    const std::int64_t left = turn_left(player);
+    reserve -= std::max<std::int64_t>(0, spent - left);
     in_time = in_time && reserve >= 0;
+    used_ = std::min(spent, left) + (player == lengthened_ ? used_ : 0);
+    lengthened_ = added > 0 || player == lengthened_ ? player : -1;
   }
   return in_time;
 }
@@ -56,7 +60,7 @@ std::string PlayClock::remaining(int player, double seconds) const {
   const auto add = [&](const char* name, std::int64_t left) {
     text += (text.empty() ? "" : ", ") + std::string(name) + " " + minutes(left);
   };
-  if (info_.turn) add("turn", 1000 * *info_.turn - milliseconds(seconds));
+  if (info_.turn) add("turn", turn_left(player) - milliseconds(seconds));
   if (info_.reserve) add("reserve", after.reserve_[player]);
   if (info_.whole_game) add("game", after.game_);
   return text;

@@ -12,12 +12,17 @@
 namespace glint {
 
 /// Each decision has the time of a turn; more time is taken from the player's reserve. The whole game may have a limit
-/// that all share. A move that `adds` first puts time into the reserve of its player. Of a choice made together each
-/// player's own decision counts. Only people use time.
+/// that all share. A move that `adds` first puts time into the reserve of its player, and what this player decides next
+/// is of the same turn, until somebody else decides. Of a choice made together each player's own decision counts. Only
+/// people use time.
 class PlayClock {
  public:
   PlayClock(const Game::ClockInfo& info, std::size_t players);
 
+  /// This player decides, perhaps without using time, as a bot: the turn of another one is over.
+  void begin(int player) {
+    if (player != lengthened_) lengthened_ = -1;
+  }
   /// Counts the seconds of a decision, and the seconds `added` by its move. False if the player is out of time.
   bool spend(int player, double seconds, std::int64_t added = 0);
   /// Seconds that the move of this name adds.
@@ -28,9 +33,16 @@ class PlayClock {
   std::string remaining(int player, double seconds = 0) const;
 
  private:
+  /// What is left of the time of this player's turn.
+  std::int64_t turn_left(int player) const {
+    return 1000 * info_.turn.value_or(0) - (player == lengthened_ ? used_ : 0);
+  }
+
   Game::ClockInfo info_;
   std::vector<std::int64_t> reserve_;  // milliseconds
   std::int64_t game_ = 0;
+  int lengthened_ = -1;    // the player whose move added time, and who has decided alone since
+  std::int64_t used_ = 0;  // of the time of that turn
 };
 
 /// Seconds, rounded as the clock counts them.

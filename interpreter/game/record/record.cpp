@@ -358,6 +358,7 @@ Result<Replayed> replay(const Game& game, const Record& record) {
     const int mover = replayed.position.to_move();
     replayed.error = replayed.position.play(record.moves[i]);
     if (replayed.error) break;
+    if (clock) clock->begin(mover);
     if (clock && record.times[i] &&
         !clock->spend(mover, *record.times[i], clock->added_by(replayed.position.last_move()))) {
       replayed.error = wrong_times("by the times of the record, " + players[mover] + " ran out of time before move " +

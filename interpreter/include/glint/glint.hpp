@@ -123,6 +123,7 @@ struct PieceInfo {
   int axis = -1;      // the same for type axis: 2d is along direction d, 2d + 1 half way to the next one
   std::vector<BeamStep> emits = {};  // for a piece on top that emits beams: the start of each
   std::vector<int> sides = {};       // for a piece on top: the sides of its cell that act on beams which cross them
+  std::string label = {};            // what people call its kind, if that is another word
 };
 
 /// How a beam (or a branch of one) ended. left: it left the board; stopped: by a piece or side; looped: it came back to
@@ -305,16 +306,18 @@ class Position {
   /// of each `let` that names their start, unless it fails. Only those that this player may see; -1: all. Errors: as
   /// of `beams`.
   Result<std::vector<Beam>> followed_beams(int player = -1) const;
-  /// The texts that the script shows below the board (`show`), in the order of the script.
+  /// The texts that the script shows below the board (`show`), in the order of the script. The pieces of one line of
+  /// the script, of a player, are one note: its text has the look of each before the script's text.
   struct Note {
     std::string text;
     int player = -1;  // for `show for p in player`, this player; else -1
+    std::vector<std::pair<PieceInfo, std::string>> pieces = {};  // `show "3 left" as lamp(...)`, each with its text
   };
   Result<std::vector<Note>> notes() const;
   /// Whether pictures leave out beams, except those that the script names, so that players work them out (`show no
   /// beams`). Errors: as of `notes`.
   Result<bool> hides_beams() const;
-  /// Cells or edges that pictures mark (`show cells`, `show edges`), in the order of the script. For each cell and edge
+  /// Cells or edges that pictures mark (`show cells`, `show edges`, `show lines`), in the order of the script. For each cell and edge
   /// the first of them counts.
   struct Ground {
     std::string name;    // in words; may be empty
@@ -322,6 +325,7 @@ class Position {
     std::string colour;  // a word, or empty
     int owner = -1;      // the player in whose colour they are
     bool of_edges = false;
+    bool of_lines = false;  // of edges: each is marked by a line over it, from cell to cell
     std::vector<int> cells;
     std::vector<std::pair<int, int>> edges;  // as those of Terrain
   };

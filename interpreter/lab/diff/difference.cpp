@@ -57,7 +57,7 @@ class Labels {
 
 /// By label of a lit cell: what the beams that leave it carry.
 std::map<std::string, std::string> light_of(const Position& position) {
-  const view::Scene scene = view::scene_of(position, -1, {.beams = true});
+  const view::Scene scene = view::scene_of(position, -1, {.light = true});
   std::map<std::string, std::set<view::Payload>> left;
   view::each_beam(scene, [&](const Beam& beam, const auto&) {
     for (const BeamStep& step : beam.path) {

@@ -158,13 +158,19 @@ Json acting_json(const Scene& scene) {
 
 Json zones_json(const Scene& scene) {
   return list_of(scene.legend, [&](const Ground& zone) {
-    return Json{{"name", zone.name}, {"sign", zone.sign}, {zone.of_edges ? "edges" : "cells", places_of(zone, scene)}};
+    const char* const what = zone.of_lines ? "lines" : zone.of_edges ? "edges" : "cells";
+    return Json{{"name", zone.name}, {"sign", zone.sign}, {what, places_of(zone, scene)}};
   });
 }
 
 Json notes_json(const Scene& scene) {
   return list_of(scene.notes, [&](const Position::Note& note) {
-    return Json{{"player", player_json(note.player, scene)}, {"text", note.text}};
+    Json json = {{"player", player_json(note.player, scene)}, {"text", note.text}};
+    if (!note.pieces.empty())
+      json["pieces"] = list_of(note.pieces, [&](const auto& each) {
+        return Json{{"piece", json_of(each.first, scene)}, {"text", each.second}};
+      });
+    return json;
   });
 }
 

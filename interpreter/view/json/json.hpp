@@ -50,9 +50,9 @@ Json json_of(const PieceInfo& piece, const Scene& scene);
 Json light_json(const Scene& scene);
 /// {"cells": [CELL], "edges": ["CELL.WAY"]} that act on beams without a piece.
 Json acting_json(const Scene& scene);
-/// [{"name", "sign", "cells" or "edges"}], what the script's `show cells` and `show edges` mark.
+/// [{"name", "sign", "cells", "edges" or "lines"}], what the script's `show cells`, `show edges` and `show lines` mark.
 Json zones_json(const Scene& scene);
-/// [{"player", "text"}], the script's `show`.
+/// [{"player", "text", ["pieces": [{"piece", "text"}]]}], the script's `show`.
 Json notes_json(const Scene& scene);
 /// {NAME: VALUE}
 Json json_of(const Settings& settings);

@@ -130,10 +130,11 @@ void measure_taken(const Position& position, Scene& scene) {
 
 void add_grounds(const std::vector<Position::Ground>& grounds, Scene& scene) {
   std::set<std::pair<int, int>> marked;
-  int textures[2] = {0, 0};  // of cells, of edges
+  std::set<std::pair<int, int>> drawn;  // edges with a line
+  int textures[2] = {0, 0};             // of cells, of edges
   for (const Position::Ground& ground : grounds) {
     if (ground.cells.empty() && ground.edges.empty()) continue;
-    Ground look{ground.sign, colour_of_word(ground.colour), ground.name, ground.of_edges};
+    Ground look{ground.sign, colour_of_word(ground.colour), ground.name, ground.of_edges, ground.of_lines};
     if (ground.owner >= 0) {
       look.colour = colour_of_player(ground.owner, scene);
       if (look.name.empty()) look.name = "of " + scene.players[static_cast<std::size_t>(ground.owner)];
@@ -147,12 +148,12 @@ void add_grounds(const std::vector<Position::Ground>& grounds, Scene& scene) {
     bool is_drawn = false;  // not if all of it lies in what was marked before
     for (const int cell : ground.cells) is_drawn = scene.grounds.emplace(cell, look).second || is_drawn;
     for (const auto& edge : ground.edges) {
-      if (!marked.insert(edge).second) continue;
-      scene.marked_sides.push_back({edge.first, edge.second, look});
+      if (!(look.of_lines ? drawn : marked).insert(edge).second) continue;
+      (look.of_lines ? scene.lines : scene.marked_sides).push_back({edge.first, edge.second, look});
       is_drawn = true;
     }
     if (!is_new || !is_drawn) continue;
-    ++textures[look.of_edges];
+    if (!look.of_lines) ++textures[look.of_edges];
     scene.legend.push_back(look);
   }
 }
@@ -163,7 +164,7 @@ std::vector<std::string> places_of(const Ground& zone, const Scene& scene) {
   std::vector<std::string> places;
   for (const auto& [cell, look] : scene.grounds)
     if (look == zone) places.push_back(scene.label(cell));
-  for (const MarkedSide& side : scene.marked_sides)
+  for (const MarkedSide& side : zone.of_lines ? scene.lines : scene.marked_sides)
     if (side.look == zone) places.push_back(scene.label(side.cell) + "." + scene.way_name(side.way));
   return places;
 }
@@ -223,7 +224,7 @@ Scene scene_of(const Position& position, int viewer, Asked asked) {
   if (shows_beams) {
     const Result<bool> hides = position.hides_beams();
     if (!hides) leave_out("whether beams are drawn is unknown", hides.errors()[0]);
-    const bool draws = asked.beams || (hides && !*hides);
+    const bool draws = asked.light || (hides && !*hides);
     if (draws) add_beams(position.beams());
     if (draws || game.names_beams()) add_beams(position.followed_beams(viewer));
   }
@@ -340,7 +341,7 @@ std::string describe(const PieceInfo& piece, const Scene& scene) {
       rest += (rest.empty() ? " with " : ", ") + spoken(name) + " " + value;
     }
   }
-  const std::string words = adjectives + spoken(piece.kind);
+  const std::string words = adjectives + (piece.label.empty() ? spoken(piece.kind) : piece.label);
   std::string text = lang::with_article(words);
   if (piece.owner >= 0 && static_cast<std::size_t>(piece.owner) < scene.players.size()) {
     text += " of " + scene.players[static_cast<std::size_t>(piece.owner)];

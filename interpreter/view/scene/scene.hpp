@@ -33,7 +33,7 @@ struct Ground {
   std::string sign;           // while a cell is empty; in the middle of an edge, perhaps none
   std::optional<Rgb> colour;  // none: it is tinted grey
   std::string name = {};      // in words, for the legend; empty: it is not in there
-  bool of_edges = false;
+  bool of_edges = false, of_lines = false;
   int texture = 0;  // its number among those of cells, or of edges, which chooses its pattern
 
   bool operator==(const Ground&) const = default;
@@ -64,6 +64,7 @@ struct Scene {
   std::vector<std::pair<int, int>> acting_edges;  // edges that do so, as a cell and the direction from it
   std::map<int, Ground> grounds;                  // by cell
   std::vector<MarkedSide> marked_sides;           // each edge once
+  std::vector<MarkedSide> lines;                  // over these edges, from cell to cell: `show lines`
   std::vector<Ground> legend;                     // of grounds and marked sides, each once, in the order of the script
   std::vector<Position::Note> notes;              // variables with a label, and texts of the script's `show`
   std::vector<Error> errors;                      // why beams or texts are missing: the script is in error
@@ -74,7 +75,7 @@ struct Scene {
 
 /// What is asked for of what scripts leave out of pictures: all variables by name, and beams that players work out.
 struct Asked {
-  bool variables = false, beams = false;
+  bool variables = false, light = false;
 };
 
 /// What `viewer` may see of a position, with `?` for the rest. kNobody: what all players see; -1: everything. Like all

@@ -69,6 +69,7 @@ class Drawing {
     text({kMargin, 44}, scene_.title, "font-size=\"26\" font-weight=\"600\" fill=\"" + tones_.fill(kText) + "\"");
     text({kMargin, 66}, scene_.status, "font-size=\"14\" fill=\"" + tones_.fill(kFaint) + "\"");
     draw_cells();
+    draw_lines();
     draw_beams(out_, scene_, trails_, origin_, tones_);
     draw_walls();
     draw_pieces(true);  // what fills its cell, below the label
@@ -90,6 +91,7 @@ class Drawing {
          << number(height * scale) << "\" viewBox=\"0 0 " << number(width) << ' ' << number(height)
          << "\" font-family=\"'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif\">\n";
     draw_cells();
+    draw_lines();
     draw_beams(out_, scene_, trails_, origin_, tones_);
     draw_walls();
     draw_pieces(true);
@@ -301,6 +303,41 @@ class Drawing {
     out_ << "</g>\n";
   }
 
+  /// Thin lines over edges, from the middle of a cell to that of the next, or half as far at the border. Those of one
+  /// stroke that go on straight are one line.
+  void draw_lines() {
+    std::map<std::string, std::set<std::pair<int, int>>> edges;  // by stroke, as a cell and the direction from it
+    for (const MarkedSide& line : scene_.lines) edges[line_of(line.look)].emplace(line.cell, line.way);
+    const Neighbours neighbours(scene_);
+    const int ways = static_cast<int>(scene_.directions.size());
+    for (auto& [stroke, left] : edges) {
+      // Takes the edges from this cell on in a direction; answers where the line over them ends.
+      const auto take = [&, &left = left](int cell, int way) {
+        while (true) {
+          const int next = neighbours.beyond(cell, way);
+          const std::size_t taken =
+              left.erase({cell, way}) + (next < 0 ? 0 : left.erase({next, (way + ways / 2) % ways}));
+          const Point at = middle(static_cast<std::size_t>(cell));
+          if (taken == 0) return at;
+          if (next < 0) return at + layout_.steps[static_cast<std::size_t>(way)] * 0.5;
+          cell = next;
+        }
+      };
+      std::string path;
+      while (!left.empty()) {
+        const auto [cell, way] = *left.begin();
+        const Point end = take(cell, way);
+        path += path_of({take(cell, (way + ways / 2) % ways), end});
+      }
+      out_ << "<path fill=\"none\" " << stroke << " d=\"" << path << "\"/>\n";
+    }
+  }
+
+  std::string line_of(const Ground& look) {
+    return "stroke=\"" + tones_.stroke(look.colour ? on_page(ink(*look.colour)) : kText) +
+           "\" stroke-width=\"2\" stroke-opacity=\"0.4\"";
+  }
+
   /// The ends of a cell's side in a direction, relative to its centre.
   std::pair<Point, Point> side_of(int way) const {
     const Point step = layout_.steps[static_cast<std::size_t>(way)];
@@ -426,6 +463,10 @@ class Drawing {
     // Runs of blanks stay, as in a table of several notes.
     const std::string attributes = "xml:space=\"preserve\"";
     for (const Position::Note& note : scene_.notes) {
+      if (!note.pieces.empty()) {
+        draw_row(note);
+        continue;
+      }
       for (const std::string_view each : lang::split(note.text, "\n")) {
         const std::vector<std::string_view> words = lang::split(each, " ");
         for (const std::string& line : lang::wrapped({words.begin(), words.end()}, " ", kLegendText, width_of)) {
@@ -435,6 +476,40 @@ class Drawing {
       }
       legend_y_ += 6;
     }
+  }
+
+  /// Pieces with their texts, each after its piece: as many side by side as there is room for.
+  void draw_row(const Position::Note& note) {
+    constexpr double kRadius = 11, kOfLetter = 7, kRow = 30;
+    double x = legend_left_;
+    const auto write = [&](const std::string& words) {
+      text_to(legend_, {x, legend_y_ + 9}, words, "");
+      x += kOfLetter * static_cast<double>(width_of(words)) + 12;
+    };
+    if (note.player >= 0) write(scene_.players[static_cast<std::size_t>(note.player)]);
+    const double first = x;
+    for (const auto& [piece, words] : note.pieces) {
+      const std::string text = shortened(words, kLegendText);
+      if (x > first && x + 30 + kOfLetter * static_cast<double>(width_of(text)) > legend_left_ + kLegendWidth) {
+        x = first;
+        legend_y_ += kRow;
+      }
+      const Point at{x + 13, legend_y_ + 5};
+      legend_ << kPieces;
+      pieces_.draw_sample(legend_, piece, at, kRadius);
+      for (const int side : piece.sides) {
+        const auto [from, to] = side_of(side);
+        const auto colour = colour_of(piece, scene_);
+        const double scale = kRadius * 1.2 / layout_.inner;
+        line_to(legend_, at + from * scale, at + to * scale,
+                "stroke=\"" + tones_.stroke(colour ? on_page(ink(*colour)) : kText) +
+                    "\" stroke-width=\"3\" stroke-linecap=\"round\"");
+      }
+      legend_ << "</g>\n";
+      x += 30;
+      write(text);
+    }
+    legend_y_ += kRow + 2;
   }
 
   void draw_players() {
@@ -485,7 +560,8 @@ class Drawing {
       if (zone.name.empty()) continue;
       const Point at{legend_left_ + 9, legend_y_};
       if (zone.of_edges) {
-        line_to(legend_, at - Point{9, 0}, at + Point{9, 0}, stroke_of(zone) + " stroke-width=\"6\"");
+        line_to(legend_, at - Point{9, 0}, at + Point{9, 0},
+                zone.of_lines ? line_of(zone) : stroke_of(zone) + " stroke-width=\"6\"");
       } else {
         const std::string shape = pairs(layout_.outline, 11 / layout_.inner, at);
         legend_ << "<polygon points=\"" << shape << "\" fill=\"" << tones_.fill(tinted(kCell, zone, 0.3)) << "\"/>\n";

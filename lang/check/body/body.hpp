@@ -40,6 +40,8 @@ class Statements : public Expressions {
   /// The operator and the value of an assignment to `target`, of this type.
   bool assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& result, const std::string& name,
                 const Maybe& target);
+  /// What a picture draws beside a text: a `put` without a place, at which a constant stands.
+  MaybeStmt drawn(const tree::Stmt& stmt);
 
  private:
   void lines(const tree::Block& block, rules::Block& result);

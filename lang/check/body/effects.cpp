@@ -248,19 +248,24 @@ bool Given::give(const tree::Arg& arg) {
 }
 
 bool Given::give_rest(const tree::Stmt& stmt, bool good) {
+  const bool is_drawn = stmt.exprs.empty();  // `show "..." as KIND(...)`
   std::vector<std::string> missing;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     if (fields[i]) continue;
     inits[i] = kind.firsts[i];
+    const Type& type = entry_of(rules_.fields, kind.fields[i]).type;
+    // What is only drawn needs no direction.
+    if (!inits[i] && is_drawn && is(type, Base::direction)) inits[i] = node(Op::constant, type, stmt.span);
     if (!inits[i]) missing.push_back(entry_of(rules_.fields, kind.fields[i]).name);
   }
   // A wrong name may stand for a missing one: one mistake, one error.
   if (!missing.empty() && good)
     good = context_.report.deny(Code::G0302, stmt.name.span, marked(kind.name) + " needs " + listed(missing, "and"),
-                                {.help = "write `put " + kind.name + "(" + missing.front() + " = ...) on CELL`",
+                                {.help = (is_drawn ? "write `as " : "write `put ") + kind.name + "(" + missing.front() +
+                                         " = ...)" + (is_drawn ? "`" : " on CELL`"),
                                  .others = {{kind.span, "declared here"}}});
   if (!kind.owned || has_owner) return good;
-  if (place_ == Place::setup || place_ == Place::test || (place_ == Place::play && !scope_.in_turn))
+  if (is_drawn || place_ == Place::setup || place_ == Place::test || (place_ == Place::play && !scope_.in_turn))
     return context_.report.deny(Code::G0302, stmt.name.span, marked(kind.name) + " needs an owner here",
                                 {.help = "write `owner = ...`; only in moves and turns it is `me` unless given"});
   owner = Names(scope_).me(stmt.name.span, "me");
@@ -311,6 +316,16 @@ MaybeStmt Statements::put(const tree::Stmt& stmt) {
   if (on || !kinds.empty()) scope_.changed(stmt.span, put != 0 ? BoardChanges{put} : kAnyChange);
   if (key && put != 0) scope_.facts.set(*key, put);
   return good && on ? result : std::nullopt;
+}
+
+MaybeStmt Statements::drawn(const tree::Stmt& stmt) {
+  const Global* const global = scope_.declared(stmt.name, {Sort::kind}, "kind of piece");
+  if (global == nullptr) return std::nullopt;
+  rules::Stmt piece = statement_of(rules::StmtKind::put, node(Op::constant, number_type(0, 0), stmt.span));
+  piece.ref = global->index;
+  piece.span = stmt.span;
+  if (!given(stmt, piece)) return std::nullopt;
+  return piece;
 }
 
 /// Adds the owner and the fields of what is put.

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "lang/check/body/body.hpp"
+#include "lang/syntax/words.hpp"
 
 namespace glint::lang::checking {
 namespace {
@@ -254,6 +255,7 @@ void check_kind(Context& context, Global& global) {
                               "more than " + std::to_string(kMostKinds) + " kinds of piece are too many");
   rules::Kind kind;
   kind.name = decl.name.text;
+  if (piece.label) kind.label = plain_text(*piece.label);
   kind.owned = piece.owned;
   kind.emits = piece.emits.has_value();
   kind.span = decl.name.span;

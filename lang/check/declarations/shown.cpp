@@ -64,6 +64,39 @@ class FollowedBeams {
   std::vector<Followed> lets_;
 };
 
+/// The most values for which one line of `show` is shown.
+constexpr std::size_t kMostValues = 64;
+
+/// `for h in hue`: binds the name, and notes its values. False: it cannot be, and was reported.
+bool bind_each(Context& context, Body& body, const tree::Name& name, const tree::TypeExpr& of, rules::Show& made) {
+  const std::optional<Type> type = type_of(context, of, name.text);
+  made.each = body.bind(name, type);
+  if (!type || made.each < 0) return false;
+  if (is(*type, Base::enumeration)) {
+    const std::size_t count = entry_of(context.rules.enums, type->enumeration).values.size();
+    const std::optional<std::uint64_t> chosen = values_of_subset(*type, context.rules);
+    for (std::size_t i = 0; i < count; ++i)
+      if (!chosen || i >= 64 || (*chosen >> i & 1) != 0) made.values.push_back(static_cast<std::int64_t>(i));
+  } else if (is(*type, Base::number) && type->hi - type->lo < static_cast<std::int64_t>(kMostValues)) {
+    for (std::int64_t i = type->lo; i <= type->hi; ++i) made.values.push_back(i);
+  }
+  if (!made.values.empty() && made.values.size() <= kMostValues) return true;
+  return context.report.deny(Code::G0303, of.span, "a line cannot be shown for each value of " + phrase(*type, context.rules),
+                             {.help = "only for each player, or each value of a `type` or range with at most " +
+                                      std::to_string(kMostValues) + " values"});
+}
+
+/// Whether a direction that the piece faces is left out, so that it is drawn without.
+bool is_undirected(const tree::Stmt& piece, const rules::Kind& kind, const rules::Rules& rules) {
+  for (std::size_t i = 0; i < kind.fields.size(); ++i) {
+    const rules::PieceField& field = entry_of(rules.fields, kind.fields[i]);
+    if (is(field.type, Base::direction) && !kind.firsts[i])
+      return std::none_of(piece.args.begin(), piece.args.end(),
+                          [&](const tree::Arg& arg) { return arg.name && arg.name->text == field.name; });
+  }
+  return false;
+}
+
 }  // namespace
 
 void check_show(Context& context, const tree::Decl& decl) {
@@ -72,12 +105,19 @@ void check_show(Context& context, const tree::Decl& decl) {
   made.span = decl.head;
   Body body(context, Place::rule);
   if (!decl.name.text.empty()) made.player = body.bind(decl.name, plain(Base::player));
+  if (show.each && !show.text)
+    return context.report.say(Code::G0402, decl.head, "beams are shown for all, or for each player",
+                              {.help = "leave out `for " + show.each->first.text + "`"});
+  if (show.each && !bind_each(context, body, show.each->first, show.each->second, made)) return;
   if (show.when) made.when = body.flag(*show.when);
   if (made.when) body.learn(*made.when, true);
   if (show.text) {
     auto text = body.text(*show.text);
-    if (!text) return;
+    if (show.piece) made.piece = body.drawn(*show.piece);
+    if (!text || made.piece.has_value() != show.piece.has_value()) return;
     made.text = std::move(*text);
+    if (made.piece)
+      made.is_undirected = is_undirected(*show.piece, entry_of(context.rules.kinds, made.piece->ref), context.rules);
   } else if (show.no_beams) {
     if (made.player >= 0)
       return context.report.say(Code::G0402, decl.head, "`show no beams` is for all players",
@@ -102,6 +142,7 @@ void check_ground(Context& context, const tree::Decl& decl) {
   if (ground.when) made.when = body.flag(*ground.when);
   if (made.when) body.learn(*made.when, true);
   made.of_edges = decl.kind == tree::DeclKind::show_edges;
+  made.of_lines = ground.of_lines;
   context.rules.has_edges = context.rules.has_edges || made.of_edges;
   Maybe cells = made.of_edges ? body.expr_as(ground.cells, set_of(plain(Base::edge))) : body.cells(ground.cells);
   if (ground.name) {

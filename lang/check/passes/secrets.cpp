@@ -179,6 +179,7 @@ class Secrets {
       }
       if (show.when) open(*show.when);
       rules::for_each_expr(show.text, open);
+      if (show.piece) rules::for_each_expr(*show.piece, open);
     }
     for (const rules::Ground& ground : rules_.pictures.grounds) {
       work_.begin(ground.cells.span);

@@ -202,6 +202,33 @@ TEST_CASE("describe: a variant shows its own lines first") {
   CHECK(entry_of(sheet, "base").name == "Boundary");
 }
 
+TEST_CASE("describe: what people call a kind, how many there are, and a board in a comment") {
+  const std::string script = R"(game "Stock"
+use square, optics
+players sun, moon
+board grid(3, 1)
+beam { }
+piece wall "barrier" of player { facing: direction; look "{owner:1}{facing}" }
+show for p in player "{3 - count(wall of p)}" as wall(owner = p)
+/// Put one on the board.
+///
+///     . sn .
+move place "{at}" { pick at in empty; put wall(facing = n) on at }
+play { repeat { turn of each player { choose place else { end : tie } } } }
+)";
+  const Sheet sheet = sheet_of(test::script(script));
+  const Entry& wall = entry_of(sheet, "piece wall");
+  CHECK(wall.name == "barrier");
+  REQUIRE(wall.looks.size() == 1);  // both players have as many
+  CHECK(wall.looks[0].caption.find("3 × ") == 0);
+  CHECK(wall.looks[0].caption.find("a barrier of sun") != std::string::npos);
+  const Entry& place = entry_of(sheet, "move place");
+  CHECK(place.board.find("<title>a barrier of sun facing n</title>") != std::string::npos);
+  std::string other = script;
+  other.replace(other.find(". sn ."), 6, ". xx .");  // no board of this game
+  CHECK(entry_of(sheet_of(test::script(other)), "move place").board.empty());
+}
+
 TEST_CASE("describe: comments have paragraphs, lists and drawings, and are no other Markdown") {
   const Comment comment = read_comment(
       "First\nline.\n\n- one,\n  which goes on\n- two\n1. step\n2. step\n7. goes on\n\nAs of\n2007. No item.\n"

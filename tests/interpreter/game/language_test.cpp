@@ -431,6 +431,8 @@ test "drawings may use it" { expect map """
   CHECK(grounds[2].colour == "brown");
   CHECK(grounds[2].edges.size() == 5);
   CHECK(code("show edges border") == "G0101");
+  CHECK(code("show lines border as \"+\"") == "G0101");
+  CHECK(code("show lines rank(1)") == "G0301");
   CHECK(code("show edges border in brown") == "G0101");
   CHECK(code("show edges rank(1) \"row\"") == "G0301");
   CHECK(code("show edges border \"rim\" of 3") == "G0301");

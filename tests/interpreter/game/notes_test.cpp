@@ -124,6 +124,70 @@ TEST_CASE("notes: what is checked of them") {
   CHECK(wrong("show for p \"{p}\"") == "G0101 expected `in player` after `p`, found a text");
 }
 
+const char* const kDrawn = R"(
+show for p in player for h in hue when left(p, h) > 0 "{left(p, h)}" as lamp(owner = p, colour = h)
+show "next" as lamp(colour = if passes mod 2 == 0 then red else green, owner = moon, facing = s)
+)";
+
+TEST_CASE("notes: pieces beside texts, a row for each player") {
+  Position position = must(script(std::string(kStock) + kDrawn).start());
+  const auto rows = [&] {
+    std::string text;
+    for (const Position::Note& note : must(position.notes()))
+      if (!note.pieces.empty()) text += std::to_string(note.player) + " " + note.text + "\n";
+    return text;
+  };
+  CHECK(rows() == "0 sun: s 2, s 2\n1 moon: m 2, m 2\n-1 ms next\n");
+  play(position, "b1 red");
+  play(position, "a1 green");
+  play(position, "c1 red");
+  CHECK(rows() == "0 sun: s 2\n1 moon: m 2, m 1\n-1 ms next\n");
+  const std::vector<Position::Note> notes = must(position.notes());
+  const PieceInfo& left = notes[4].pieces.at(0).first;
+  CHECK(left.kind == "lamp");
+  CHECK(left.owner == 0);
+  CHECK(left.fields == std::vector<std::pair<std::string, std::string>>{{"colour", "green"}});
+  CHECK(left.facing == -1);  // a direction that is left out is not drawn, nor what it would shine
+  CHECK(left.emits.empty());
+  const PieceInfo& next = notes.back().pieces.at(0).first;
+  CHECK(next.fields.at(0).second == "red");
+  CHECK(next.emits.size() == 1);
+  play(position, "pass");
+  CHECK(must(position.notes()).back().pieces.at(0).first.fields.at(0).second == "green");
+}
+
+TEST_CASE("notes: pieces are drawn in the terminal and in pictures, and are data") {
+  const cli::Folder folder;
+  const std::string path = folder.write("stock.glint", std::string(kStock) + kDrawn);
+  CHECK(cli::glint({"show", path}).out.find("\nsun: s 2   s 2\nmoon: m 2   m 2\nms next\n") != std::string::npos);
+  const std::string svg = cli::glint({"show", path, "--svg", "-"}).out;
+  for (const char* const words : {"<title>a red lamp of sun</title>", "<title>a green lamp of moon</title>",
+                                  "<title>a red lamp of moon facing s</title>", ">next</text>"})
+    CHECK(svg.find(words) != std::string::npos);
+  const auto notes = cli::glint({"show", path, "--json"}).json()["notes"];
+  REQUIRE(notes.size() == 5);
+  CHECK(notes[2]["player"] == "sun");
+  CHECK(notes[2]["pieces"][1]["piece"]["fields"]["colour"] == "green");
+  CHECK(notes[2]["pieces"][1]["text"] == "2");
+}
+
+TEST_CASE("notes: what is checked of pieces beside texts") {
+  const auto wrong = [](const std::string& line) {
+    const auto game = Game::from_text(std::string(kStock) + line + "\n", "test.glint");
+    REQUIRE_FALSE(game);
+    return game.errors().front().code + " " + game.errors().front().message;
+  };
+  CHECK(wrong("show \"1\" as stone(owner = sun)").substr(0, 5) == "G0201");
+  CHECK(wrong("show \"1\" as lamp(owner = sun)") == "G0302 `lamp` needs `colour`");
+  CHECK(wrong("show \"1\" as lamp(colour = red)") == "G0302 `lamp` needs an owner here");
+  CHECK(wrong("show \"1\" as lamp(colour = red, owner = sun, size = 1)").substr(0, 5) == "G0206");
+  CHECK(wrong("show \"1\" as") == "G0101 expected the name of a piece after `as`, found the end of the line");
+  CHECK(wrong("show for h in hues \"{h}\"").substr(0, 5) == "G0201");
+  CHECK(wrong("show for c in cell \"{c}\"") == "G0303 a line cannot be shown for each value of a cell");
+  CHECK(wrong("show for i in 0..64 \"{i}\"").substr(0, 5) == "G0303");
+  CHECK(wrong("show for h in hue no beams").substr(0, 5) == "G0402");
+}
+
 TEST_CASE("notes: commands print them beneath the board, in pictures, and as data") {
   const cli::Folder folder;
   const std::string path = folder.write("stock.glint", kStock);

@@ -304,6 +304,9 @@ TEST_CASE("parse: declarations", "[parse]") {
   CHECK(declaration("invariant a == 1 \"always {a}\"") == "(invariant (== a 1) (text (text \"always \" a)))");
   CHECK(declaration("show \"now {a}\"") == "(show (text (text \"now \" a)))");
   CHECK(declaration("show for p in player when a\n  \"{p}\"") == "(show p a (text (text p)))");
+  CHECK(declaration("show for p in player for h in hue \"{h}\"\n  as lamp(colour = h)").find("(each h ") !=
+        std::string::npos);
+  CHECK(declaration("show lines border \"rim\" in red").find("(lines border)") != std::string::npos);
   CHECK(declaration("clock { turn 2:00; reserve 5:30; game 20:00; challenge adds 2:00; out: opponent wins }") ==
         "(clock (times turn 120 reserve 330 game 1200 (adds challenge 120) (out (wins opponent))))");
   CHECK(declaration("clock when clock == on { game adds 0:10\n out: score }") ==

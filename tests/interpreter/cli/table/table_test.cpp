@@ -79,8 +79,11 @@ TEST_CASE("table: one board for each choice of a person", "[table]") {
 TEST_CASE("table: a text of the script that is broken goes on indented", "[table]") {
   const Answer game = at_terminal({"play", "beams_boosters_barriers", "--unsaved"}, "P M1 A2 12\n\nP S C4\nquit\n");
   INFO(game.out);
-  CHECK(game.out.find("   south: M1 2, M2V 1, M2Y\n") != std::string::npos);
-  CHECK(game.out.find("     1, M3 1\n") != std::string::npos);
+  CHECK(game.out.find("   score so far: south 1,\n") != std::string::npos);
+  CHECK(game.out.find("     north 0\n") != std::string::npos);
+  // Rows of pieces go on below the first piece.
+  CHECK(game.out.find("   south: sM1n 2   sM2Vn 1\n") != std::string::npos);
+  CHECK(game.out.find("          sM2Yn 1   sM3n 1\n") != std::string::npos);
 }
 
 TEST_CASE("table: what is said of a move is broken between its words", "[table]") {

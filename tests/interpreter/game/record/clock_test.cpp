@@ -70,9 +70,22 @@ TEST_CASE("clock: turns, then reserves, then the game") {
   CHECK(clock.added_by("challenge") == 120);
   CHECK(clock.added_by("place") == 0);
   CHECK(clock.spend(0, 350, 120));  // 230 over, of 240 and 120 more
+  CHECK(clock.remaining(0) == "turn 0:00, reserve 2:10");
+  clock.begin(1);
   CHECK(clock.remaining(0) == "turn 2:00, reserve 2:10");
   CHECK(clock.spend(0, 250));
   CHECK_FALSE(clock.spend(0, 120.001));
+
+  // A move that adds time belongs to the turn in which it is made: what is left of that goes on.
+  PlayClock longer(info, 2);
+  CHECK(longer.spend(0, 50, 120));
+  CHECK(longer.remaining(0) == "turn 1:10, reserve 7:00");
+  CHECK(longer.spend(0, 30));
+  CHECK(longer.remaining(0, 45) == "turn 0:00, reserve 6:55");
+  CHECK(longer.spend(0, 60));
+  CHECK(longer.remaining(0) == "turn 0:00, reserve 6:40");
+  CHECK(longer.spend(1, 10));
+  CHECK(longer.remaining(0) == "turn 2:00, reserve 6:40");
 
   Game::ClockInfo whole;
   whole.whole_game = 60;

@@ -109,7 +109,7 @@ TEST_CASE("beside: beams that players are to work out are drawn for those who as
   };
   CHECK(lit("") == 4);
   CHECK(lit("show no beams") == 0);
-  CHECK(lit("show no beams", {.beams = true}) == 4);
+  CHECK(lit("show no beams", {.light = true}) == 4);
   CHECK(lit("show when dark == no_light no beams") == 0);
   CHECK(lit("show when dark == light no beams") == 4);
   CHECK(lit("show when count(lamp) > 1 no beams") == 4);

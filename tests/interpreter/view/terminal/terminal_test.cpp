@@ -63,8 +63,8 @@ TEST_CASE("view: empty cells have the sign that the script gives them") {
 TEST_CASE("view: edges that the script marks are lines, or have its sign") {
   Scene scene = squares(3, 2, 4);
   scene.marked_sides = {{cell_of(scene, "a1"), 0, {"", Rgb{0, 0, 1}, "wall", true}},
-                        {cell_of(scene, "b2"), 1, {"", std::nullopt, "river", true, 1}},
-                        {cell_of(scene, "b2"), 0, {"+", std::nullopt, "gate", true, 2}}};
+                        {cell_of(scene, "b2"), 1, {"", std::nullopt, "river", true, false, 1}},
+                        {cell_of(scene, "b2"), 0, {"+", std::nullopt, "gate", true, false, 2}}};
   TerminalStyle style;
   style.utf8 = true;
   CHECK("\n" + picture(scene, style) == R"(

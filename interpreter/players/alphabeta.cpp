@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "lang/diagnostics/diagnostic.hpp"
-
 namespace glint {
 
 AlphaBeta::AlphaBeta(const Position& position, std::unique_ptr<Judge> judge, AlphaBetaShared& shared,
@@ -15,11 +13,11 @@ AlphaBeta::AlphaBeta(const Position& position, std::unique_ptr<Judge> judge, Alp
       shared_(shared),
       stop_(stop),
       options_(options),
-      order_(program_, shared.loud),
+      order_(shared.loud),
       history_(PositionView(position).history()) {
   machine_.load(position.state());
   machine_.set_history(program_.uses_seen ? &history_ : nullptr);
-  if (!judge_->can_judge()) options_.passes = false;
+  if (!judge_->can_judge() || !shared.loud.any()) options_.passes = false;
   if (!shared.loud.any()) options_.quiet = 0;
 }
 
@@ -93,7 +91,8 @@ std::optional<AlphaBeta::Answer> AlphaBeta::search(int ply, int depth, Value alp
   const Result<std::uint64_t> count = list();
   if (!count || is_stopped(*count)) return std::nullopt;
   const std::uint64_t before = level(ply - 1).key;
-  order_.rank(machine_, *count, first, here.killers, before, here.order);
+  const std::uint64_t loud = order_.rank(machine_, *count, first, here.killers, before, here.order);
+  if (loud > 0 && loud == *count) options_.passes = false;  // where captures are forced, a pass would avoid them
   machine_.swap_listing(here.listing);
   leave(ply);
   const Value lowest = alpha;

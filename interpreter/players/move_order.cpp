@@ -94,7 +94,7 @@ bool LoudMoves::meets(int move, const std::vector<Word>& picks, const std::vecto
 
 // ---- the order ----
 
-MoveOrder::MoveOrder(const Program&, const LoudMoves& loud)
+MoveOrder::MoveOrder(const LoudMoves& loud)
     : loud_(loud), history_(std::size_t{1} << kBits), replies_(std::size_t{1} << kBits) {}
 
 std::uint64_t MoveOrder::rank(Machine& machine, std::uint64_t count, std::uint64_t first, const Killers& killers,

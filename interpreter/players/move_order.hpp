@@ -40,8 +40,8 @@ class LoudMoves {
 
 class MoveOrder {
  public:
-  /// Both outlive it.
-  MoveOrder(const Program& program, const LoudMoves& loud);
+  /// It outlives it.
+  explicit MoveOrder(const LoudMoves& loud);
 
   struct Ranked {
     std::int64_t worth = 0;

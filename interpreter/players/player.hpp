@@ -22,6 +22,13 @@ class Judge;  // players/judge.hpp
 /// search, perhaps in several threads at once. The program outlives the judge.
 using JudgeMaker = std::function<std::unique_ptr<Judge>(const Program& program)>;
 
+/// How much a player has searched.
+struct Effort {
+  std::uint64_t nodes = 0;     // positions, or iterations
+  std::uint64_t searches = 0;  // moves for which it searched
+  std::uint64_t depths = 0;    // plies that it looked ahead, added up over these; 0: it does not count them
+};
+
 class Player {
  public:
   virtual ~Player() = default;
@@ -33,6 +40,8 @@ class Player {
   virtual std::optional<double> value() const { return std::nullopt; }
   /// Whether its last move was a guess, drawn at random because no position was found that fits all that it has seen.
   virtual bool guessed() const { return false; }
+  /// All that it has searched so far.
+  virtual Effort effort() const { return {}; }
 };
 
 /// What a player may spend on one move.

@@ -22,6 +22,11 @@ std::ptrdiff_t count_people(const std::vector<std::string>& names) {
   return std::count(names.begin(), names.end(), "human");
 }
 
+bool plays_by_time(const std::string& name) {
+  const Result<PlayerSpec> spec = read_player_spec(name);
+  return spec && spec->budget.seconds > 0;
+}
+
 /// Whether players make choices at the same time.
 bool chooses_together(const Program& program) {
   return std::any_of(program.nodes.begin(), program.nodes.end(), [](const Node& node) { return node.together; });
@@ -91,6 +96,7 @@ int Table::play(int max_plies, bool json) {
   const bool unfinished = !session_.over() && !leaves;
   if (unfinished) talk_ << "Ended after " << session_.plies() << " plies.\n";
   print_guesses();
+  print_efforts();
   talk_ << saved_.farewell();
   if (json) console_.out << write_record(record(unfinished));
   if (!saved_.failure().empty()) {
@@ -103,6 +109,9 @@ int Table::play(int max_plies, bool json) {
 
 void Table::let_program_move(int player) {
   Player& program = *programs_[static_cast<std::size_t>(player)];
+  Stopwatch real;
+  Stopwatch& stopwatch = console_.stopwatch ? *console_.stopwatch : real;
+  const double begin = stopwatch.seconds();
   Result<std::uint64_t> choice = program.choose(session_.position());
   if (!choice) {
     std::vector<Error> errors = choice.errors();
@@ -117,6 +126,7 @@ void Table::let_program_move(int player) {
   Choices& its = choices_[static_cast<std::size_t>(player)];
   ++its.all;
   its.guessed += program.guessed();
+  its.seconds += stopwatch.seconds() - begin;
   save();
   announce(player, note_of(program));
 }
@@ -136,6 +146,22 @@ void Table::print_guesses() const {
     if (const Choices& its = choices_[player]; its.guessed > 0)
       talk_ << names_[player] << ", " << players_[player] << ", chose " << its.guessed << " of "
             << lang::counted(its.all, "move") << " at random: it found no position consistent with what it has seen.\n";
+}
+
+/// Reports how far programs have looked ahead. How fast is said of those that play by time: all else is the same on
+/// every machine.
+void Table::print_efforts() const {
+  for (std::size_t player = 0; player < choices_.size(); ++player) {
+    const Effort effort = programs_[player] ? programs_[player]->effort() : Effort{};
+    if (effort.searches == 0) continue;
+    const std::uint64_t tenths = (10 * effort.depths + effort.searches / 2) / effort.searches;
+    talk_ << names_[player] << ", " << players_[player] << ", looked " << tenths / 10 << "." << tenths % 10
+          << " plies ahead: " << effort.nodes / effort.searches << " positions a move";
+    if (plays_by_time(names_[player]) && choices_[player].seconds > 0)
+      talk_ << ", " << std::llround(static_cast<double>(effort.nodes) / choices_[player].seconds / 1000)
+            << " thousand a second";
+    talk_ << ".\n";
+  }
 }
 
 bool Table::let_person_move(int player, int& status) {

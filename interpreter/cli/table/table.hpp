@@ -43,6 +43,7 @@ class Table {
   void let_program_move(int player);
   std::string note_of(const Player& program) const;
   void print_guesses() const;
+  void print_efforts() const;
   /// False if the person leaves the game.
   bool let_person_move(int player, int& status);
   /// The player's time was up after these seconds, or is with the move just made.
@@ -73,6 +74,7 @@ class Table {
   std::map<int, std::string> remarks_;  // by ply, after a program's move
   struct Choices {
     int all = 0, guessed = 0;
+    double seconds = 0;  // that they took
   };
   std::vector<Choices> choices_;  // by player: those of programs
   int people_ = 0;

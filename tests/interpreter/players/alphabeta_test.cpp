@@ -1,11 +1,20 @@
 // Alpha-beta against a plain minimax, written here without anything of it: through Position alone, with no bounds, no
-// table and no order of moves.
+// table and no order of moves. What makes the search less thorough is off there; then that it still finds what matters.
 #include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <set>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
+#include "interpreter/game/position/position_view.hpp"
+#include "interpreter/players/alphabeta.hpp"
 #include "interpreter/players/player.hpp"
+#include "interpreter/players/shuffled.hpp"
 #include "tests/support/loading.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/smith/smith.hpp"
 
 namespace {
@@ -57,22 +66,43 @@ struct Minimax {
   }
 };
 
-/// The player takes a move that minimax says is best, and says the result where that is known. Answers whether minimax
-/// could be asked.
+constexpr AlphaBetaOptions kThorough{.reduces = false, .passes = false, .quiet = 0};
+
+/// What a search of so many plies finds. Its table is small, so that entries replace each other.
+AlphaBeta::Found searched(const Position& position, int depth, const AlphaBetaOptions& options,
+                          const std::vector<std::uint64_t>* only = nullptr, std::uint64_t seed = 1) {
+  const Program& program = position.game().program();
+  Transpositions table(8);
+  const LoudMoves loud(program, position.state(), PositionView(position).history());
+  AlphaBetaShared shared{table, loud};
+  const StopRule stop({static_cast<std::uint64_t>(depth), 0});
+  const std::uint64_t count = only ? only->size() : must(position.count_moves());
+  std::vector<std::uint64_t> moves;
+  for (std::uint64_t k = 0; k < count; ++k)
+    moves.push_back(only ? (*only)[Shuffled(count, seed)[k]] : Shuffled(count, seed)[k]);
+  return must(AlphaBeta(position, make_judge({}, program), shared, stop, options).run(moves, 1, depth));
+}
+
+/// As minimax counts it.
+std::int64_t as_minimax(AlphaBeta::Value value) {
+  if (value >= AlphaBeta::kNear) return Minimax::kWin - (AlphaBeta::kWin - value);
+  if (value <= -AlphaBeta::kNear) return -Minimax::kWin + (AlphaBeta::kWin + value);
+  return value;
+}
+
+/// The search takes a move that minimax says is best, and values it so. Answers whether minimax could be asked.
 bool agree(const Position& position, int depth, std::uint64_t positions, std::uint64_t seed) {
   Minimax minimax{positions};
   const std::vector<std::int64_t> values = minimax.values(position, depth);
   if (minimax.broken || values.empty()) return false;
   const std::int64_t best = *std::max_element(values.begin(), values.end());
-  const auto player = std::move(*make_player("alphabeta:" + std::to_string(depth), seed, position.game()));
-  const std::uint64_t choice = must(player->choose(position));
-  INFO(position.text() << "depth " << depth << ", move " << choice);
-  REQUIRE(choice < values.size());
-  CHECK(values[choice] == best);
+  const AlphaBeta::Found found = searched(position, depth, kThorough, nullptr, seed);
+  INFO(position.text() << "depth " << depth << ", move " << found.move);
+  REQUIRE(found.move < values.size());
+  CHECK(values[found.move] == best);
   constexpr std::int64_t kSure = Minimax::kWin / 2;
-  if (best > kSure) CHECK(player->value() == 1.0);
-  if (best < -kSure) CHECK(player->value() == 0.0);
-  if (player->value() == 0.5) CHECK(best == 0);
+  CHECK(as_minimax(found.value) == best);
+  if (std::abs(best) > kSure) CHECK(found.is_exact);
   // The same where only some moves are left.
   std::vector<std::uint64_t> only;
   std::int64_t best_left = INT64_MIN;
@@ -80,7 +110,7 @@ bool agree(const Position& position, int depth, std::uint64_t positions, std::ui
     only.push_back(i);
     best_left = std::max(best_left, values[i]);
   }
-  if (!only.empty()) CHECK(values[must(player->choose(position, &only))] == best_left);
+  if (!only.empty()) CHECK(values[searched(position, depth, kThorough, &only, seed).move] == best_left);
   return true;
 }
 
@@ -135,6 +165,49 @@ end when left == 0 and last == moon : sun wins
 heuristic p = left * (p.index + 1)
 )";
 
+/// Two kings on a strip; a position that comes up again is a tie.
+const char* const kStrip = R"(
+game "Strip"
+use square
+players sun, moon
+board grid(5, 2)
+piece king of player { look "{owner:1}" }
+let goal(p: player): set of cell = if p == sun then e1 | e2 else a1 | a2
+move step "{from}-{to}" {
+  pick from in king of me
+  pick to in (from + n | from + s | from + e | from + w) - king of me
+  move from to to
+}
+setup { put king(owner = sun) on a1; put king(owner = moon) on e2 }
+play { repeat { turn of each player { choose step else { end : opponent wins } } } }
+end for p in player when king of p meets goal(p) : p wins
+end when seen >= 2 : tie
+heuristic p = 3 * count(king of p) + (if king of p meets (c1 | c2) then 1 else 0)
+)";
+
+/// How often a search that leaves things out finds a win or a loss that minimax finds, two plies deeper at most.
+std::pair<int, int> found_of_sure(const Game& game, int games, int plies, int depth, std::uint64_t positions) {
+  Random random(8);
+  std::pair<int, int> found;
+  for (int g = 0; g < games; ++g) {
+    Position position = must(game.start({.seed = random.next()}));
+    for (int ply = 0; ply < plies && !position.over(); ++ply) {
+      Minimax minimax{positions};
+      const std::vector<std::int64_t> values = minimax.values(position, depth);
+      if (!minimax.broken && !values.empty()) {
+        const std::int64_t best = *std::max_element(values.begin(), values.end());
+        if (std::abs(best) > Minimax::kWin / 2 && best < Minimax::kWin - 1) {
+          ++found.second;
+          const AlphaBeta::Value value = searched(position, depth + 2, {}).value;
+          found.first += best > 0 ? value >= AlphaBeta::kNear : value <= -AlphaBeta::kNear;
+        }
+      }
+      if (position.play_listed(random.below(must(position.count_moves())))) break;
+    }
+  }
+  return found;
+}
+
 }  // namespace
 
 TEST_CASE("alphabeta: as plain minimax, in written games", "[players][alphabeta]") {
@@ -144,21 +217,111 @@ TEST_CASE("alphabeta: as plain minimax, in written games", "[players][alphabeta]
     return player->value();
   };
   const Game row = script(kThreeInRow);
-  CHECK(solved(must(row.start()), 9) == 0.5);
+  CHECK(solved(must(row.start()), 16) == 0.5);
   Position fork = must(row.start());
   play(fork, "a1");
   play(fork, "b1");
-  CHECK(solved(fork, 9) == 1.0);
+  CHECK(solved(fork, 16) == 1.0);
   CHECK_FALSE(solved(must(row.start()), 4));
   CHECK(agree_along(row, 12, 9, 4, 20'000, 1) > 60);
   CHECK(agree_along(script(kThreeInRow, {{"side", "4"}}), 4, 12, 3, 20'000, 2) > 20);
   CHECK(agree_along(script(kMatches), 6, 12, 7, 40'000, 3) > 20);
+  // The same position is worth something else where it has come up before.
+  CHECK(agree_along(script(kStrip), 12, 12, 6, 40'000, 4) > 40);
 }
 
 TEST_CASE("alphabeta: as plain minimax, in bundled games and those outside", "[players][alphabeta]") {
   CHECK(agree_along(must(Game::bundled("laser_lawn")), 1, 20, 2, 3'000, 3) > 5);
   CHECK(agree_along(test::example("breakthrough"), 2, 20, 2, 3'000, 4) > 10);
   CHECK(agree_along(test::example("othello"), 2, 40, 3, 3'000, 5) > 30);
+}
+
+TEST_CASE("alphabeta: with reductions, passes and captures, wins and losses are found", "[players][alphabeta]") {
+  const std::string worth = "heuristic p = count(pawn of p)\n";
+  std::ifstream file(test::source_folder() + "/examples/breakthrough.glint");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const Game breakthrough = script(text + worth, {});
+  struct Asked {
+    Game game;
+    int depth;
+    std::uint64_t positions;
+  };
+  for (const Asked& asked : {Asked{script(kThreeInRow), 4, 20'000}, Asked{script(kMatches), 7, 40'000},
+                             Asked{script(kStrip), 5, 20'000}, Asked{breakthrough, 3, 12'000},
+                             Asked{test::example("konane"), 5, 12'000}}) {
+    const auto [found, sure] = found_of_sure(asked.game, 6, 80, asked.depth, asked.positions);
+    INFO(must(asked.game.start()).text());
+    CHECK(sure > 5);
+    CHECK(found == sure);
+  }
+}
+
+TEST_CASE("alphabeta: moves that take pieces are loud", "[players][alphabeta]") {
+  const auto texts = [](const Game& game, const std::vector<std::string>& moves) {
+    Position position = must(game.start());
+    const LoudMoves loud(game.program(), position.state(), {});
+    for (const std::string& move : moves) play(position, move);
+    Machine machine(game.program());
+    machine.load(position.state());
+    std::vector<Word> picks, others;
+    std::set<std::string> found;
+    const auto count = static_cast<std::uint64_t>(machine.list());
+    loud.find_others(machine, machine.to_move(), others);
+    for (std::uint64_t k = 0; k < count; ++k) {
+      const int move = LoudMoves::read(machine, k, picks);
+      if (loud.any() && loud.is_loud(move, loud.meets(move, picks, others))) found.insert(must(position.move(k)));
+    }
+    return found;
+  };
+  using Texts = std::set<std::string>;
+  CHECK(texts(test::example("breakthrough"), {"b2-b3", "c7-c6", "b3-b4", "c6-c5"}) == Texts{"b4-c5"});
+  CHECK(texts(test::example("breakthrough"), {"b2-b3"}).empty());
+  // Where each move takes something, none stands out.
+  CHECK(texts(test::example("othello"), {"d3"}).empty());
+  CHECK(texts(test::example("konane"), {}).empty());
+}
+
+TEST_CASE("alphabeta: what it says of its work", "[players][alphabeta]") {
+  const Game game = test::example("breakthrough");
+  const Position start = must(game.start());
+  const auto choose = [&](const std::string& spec, int workers) {
+    const auto player = must(make_player(spec, 5, game, {workers, {}}));
+    const std::uint64_t move = must(player->choose(start));
+    CHECK(move < must(start.count_moves()));
+    return std::pair(move, player->effort());
+  };
+  const auto [move, effort] = choose("alphabeta:3", 1);
+  CHECK(effort.searches == 1);
+  CHECK(effort.depths == 3);
+  CHECK(effort.nodes > 100);
+  const auto [again, others] = choose("alphabeta:3", 2);  // plies, not time: nothing depends on threads
+  CHECK(again == move);
+  CHECK(others.nodes == effort.nodes);
+  CHECK(choose("alphabeta:30ms", 2).second.depths > 1);
+}
+
+TEST_CASE("alphabeta: the table of positions", "[players][alphabeta]") {
+  using Bound = Transpositions::Bound;
+  Transpositions table(1);  // two places
+  CHECK_FALSE(table.find(0, 0));
+  table.begin_search();
+  table.keep(7, 0, {-5, 3, 4, Bound::lower, true, true});
+  const auto found = table.find(7, 0);
+  REQUIRE(found);
+  CHECK(std::tuple(found->value, found->move, found->depth, found->bound, found->is_exact, found->has_value) ==
+        std::tuple(-5, 3u, 4, Bound::lower, true, true));
+  CHECK_FALSE(table.find(7, 1)->has_value);  // another past: its move is known, its value is not
+  CHECK_FALSE(table.find(9, 0));
+  table.keep(9, 0, {1, 0, 2, Bound::exact, false, true});
+  table.keep(11, 0, {2, 0, 1, Bound::exact, false, true});  // in place of the one of least depth
+  CHECK(table.find(7, 0));
+  CHECK_FALSE(table.find(9, 0));
+  table.begin_search();
+  table.keep(13, 0, {2, 0, 1, Bound::exact, false, true});  // those of another search go first
+  CHECK(table.find(13, 0));
+  table.keep(15, 0, {2, 0, 0, Bound::exact, false, true});
+  CHECK(table.find(13, 0));
+  CHECK(table.find(15, 0));
 }
 
 TEST_CASE("alphabeta: as plain minimax, in scripts made up at random", "[players][alphabeta][patient]") {

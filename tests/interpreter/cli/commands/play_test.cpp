@@ -183,6 +183,18 @@ TEST_CASE("cli: seats") {
   CHECK(greedy.json()["moves"].size() == 4);
 }
 
+TEST_CASE("cli: how far a program has looked ahead") {
+  const auto with = [](const std::string& seat) {
+    return glint({"play", "laser_lawn", "--quiet", "--max-plies", "4", "--seat", seat, "--seat", "moon=random"}).out;
+  };
+  const std::string by_plies = with("sun=alphabeta:1");
+  CHECK(by_plies.find("\nalphabeta:1, sun, looked 1.0 plies ahead: ") != std::string::npos);
+  CHECK(by_plies.find(" positions a move.\n") != std::string::npos);
+  CHECK(by_plies.find("a second") == std::string::npos);  // it would be another number each time
+  CHECK(with("sun=alphabeta:5ms").find(" thousand a second.\n") != std::string::npos);
+  CHECK(with("sun=mcts:5").find("looked") == std::string::npos);
+}
+
 TEST_CASE("cli: what a program expects stands behind its move") {
   Folder folder;
   const std::string lamps = folder.write("lamps.glint", kLamps);

@@ -277,7 +277,7 @@ void Human::list_moves(const Position& position, const std::string& beginning) {
 void Human::tell_how_to_go_on(const Position& position, const std::string& begun) {
   const Result<std::uint64_t> count = position.count_moves();
   if (!count || *count > kMostCompleted) return;
-  const Result<std::vector<std::string>> moves = shown_moves(position, aids_.asked.beams);
+  const Result<std::vector<std::string>> moves = shown_moves(position, aids_.asked.light);
   if (!moves) return;
   constexpr std::size_t kMostShown = 4;
   std::vector<std::string> longer;

@@ -110,13 +110,13 @@ Json found_json(const Reached& reached, const Where& where, int viewer, bool has
   const Position& before = *reached.before;
   const std::vector<int> cells = found_cells(before, where.moves.back());
   if (cells.empty() || reached.game->cells().size() > kMostDrawn) return nullptr;
-  const view::Scene scene = view::scene_of(before, viewer, {.beams = true});
+  const view::Scene scene = view::scene_of(before, viewer, {.light = true});
   Json names = Json::array(), why = Json::array();
   for (const int cell : cells) {
     names.push_back(reached.game->cells()[static_cast<std::size_t>(cell)].label);
     for (std::string& line : view::explain_light(cell, scene)) why.push_back(std::move(line));
   }
-  return {{"cells", std::move(names)}, {"why", std::move(why)}, {"board", board(before, viewer, has_picture, {.beams = true})}};
+  return {{"cells", std::move(names)}, {"why", std::move(why)}, {"board", board(before, viewer, has_picture, {.light = true})}};
 }
 
 }  // namespace
@@ -190,7 +190,7 @@ Json answer::show(Documents& in, const Json& params) {
   const int viewer = viewer_of(params, *at.reached.position);
   const bool has_picture = params.value("picture", true);
   view::Asked asked = asked_of(params);
-  asked.beams = asked.beams || at.reached.position->over();
+  asked.light = asked.light || at.reached.position->over();
   at.json["board"] = board(*at.reached.position, viewer, has_picture, asked);
   if (Json found = found_json(at.reached, at.where, viewer, has_picture); !found.is_null()) at.json["found"] = std::move(found);
   return std::move(at.json);

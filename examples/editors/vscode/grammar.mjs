@@ -23,7 +23,7 @@ for (const [, row, word, place] of rows) places[placeOf[row] ?? place].push(word
 const operators = ["and", "or", "not", "in", "within", "meets", "mod", "of", "where"];
 const known = new Set([...places.value, ...places.type]);
 const begins = [...new Set([...places.statement, ...places.declaration, ...places.test])].filter((word) => inGrammar.has(word));
-const inside = [...inGrammar].filter((word) => !known.has(word) && !begins.includes(word) && !operators.includes(word)).sort();
+const inside = [...new Set([...inGrammar, ...places.part])].filter((word) => !known.has(word) && !begins.includes(word) && !operators.includes(word)).sort();
 const all = (words) => `\\b(?:${words.join("|")})\\b`;
 
 const syntax = {

@@ -152,6 +152,8 @@ Json board(const Position& position, int viewer, bool has_picture, view::Asked a
   board["draws"] = view::json_of(viewer >= 0 && game.has_secrets() ? Settings() : position.draws());
   if (!scene.errors.empty()) board["left_out"] = scene.errors.front().message;
   if (!has_picture) return board;
+  for (std::size_t i = 0; i < scene.notes.size(); ++i)
+    if (const std::string rows = view::note_rows(scene, scene.notes[i]); !rows.empty()) board["notes"][i]["svg"] = rows;
   const view::Picture picture = view::picture_of(scene);
   for (std::size_t cell = 0; cell < picture.middles.size(); ++cell)
     board["cells"][cell]["at"] = point_json(picture.middles[cell]);

@@ -101,6 +101,16 @@ class Drawing {
     return out_.str();
   }
 
+  std::string draw_note(const Position::Note& note) {
+    legend_left_ = 4;
+    legend_y_ = 12;
+    draw_row(note);
+    const std::string height = number(legend_y_ - 12), width = number(kLegendWidth + 8);
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + width + "\" height=\"" + height + "\" viewBox=\"0 0 " + width + ' ' +
+           height + "\" font-family=\"'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif\">\n" + legend_.str() +
+           tones_.style() + "</svg>\n";
+  }
+
  private:
   Point middle(std::size_t cell) const { return origin_ + layout_.middles[cell]; }
 
@@ -649,6 +659,9 @@ std::string svg(const Scene& scene) { return picture_of(scene).svg; }
 Picture picture_of(const Scene& scene) { return Drawing(scene).draw(); }
 std::string diagram(const Scene& scene, double scale, bool with_labels) {
   return Drawing(scene).draw_alone(scale, with_labels);
+}
+std::string note_rows(const Scene& scene, const Position::Note& note) {
+  return note.pieces.empty() ? "" : Drawing(scene).draw_note(note);
 }
 
 }  // namespace glint::view

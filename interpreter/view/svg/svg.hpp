@@ -18,6 +18,9 @@ std::string svg(const Scene& scene);
 /// told apart.
 std::string diagram(const Scene& scene, double scale, bool with_labels = false);
 
+/// The pieces of a note in rows, with their texts; empty for a note without pieces.
+std::string note_rows(const Scene& scene, const Position::Note& note);
+
 /// A picture, and where the cells are in it, so that a program which shows it knows what a pointer is over. Places are
 /// in the units of the picture's `viewBox`, which begins at (0, 0).
 struct Picture {

@@ -1,5 +1,6 @@
 // Time for play between people, counted as `glint play` counts it: each decision has the time of a turn, more is taken from
-// the player's reserve, and the whole game may have a limit that all share. Only people use time.
+// the player's reserve, and the whole game may have a limit that all share. A move that `adds` first puts time into the
+// reserve of its player, and what this player decides next is of the same turn. Only people use time.
 import { announce, byId, el, replace } from "./dom";
 import type { Node } from "./session";
 
@@ -15,6 +16,8 @@ export interface ClockInfo {
 export interface Left {
   reserves: Record<string, number>;
   game: number;
+  lengthened: string; // the player whose move added time, and who has decided alone since; empty: nobody
+  used: number; // of the time of that turn
 }
 
 /// A clock of the page's own, for a game that has none.
@@ -22,20 +25,35 @@ export const minutesEach = (minutes: number): ClockInfo => ({ turn: null, reserv
 
 /// What is left after these moves, of which `seconds` tells how long they took.
 export function leftAfter(info: ClockInfo, players: string[], line: Pick<Node, "mover" | "name" | "seconds">[]): Left {
-  const left: Left = { reserves: {}, game: 1000 * (info.game ?? 0) };
+  const left: Left = { reserves: {}, game: 1000 * (info.game ?? 0), lengthened: "", used: 0 };
   for (const player of players) left.reserves[player] = 1000 * (info.reserve ?? 0);
-  for (const { mover, name, seconds } of line) if (seconds !== null && mover in left.reserves) spend(info, left, mover, seconds, info.adds[name] ?? 0);
+  for (const { mover, name, seconds } of line) {
+    begin(left, mover);
+    if (seconds !== null && mover in left.reserves) spend(info, left, mover, seconds, info.adds[name] ?? 0);
+  }
   return left;
 }
 
+/// This player decides, perhaps without using time: the turn of another one is over.
+function begin(left: Left, player: string): void {
+  if (player !== left.lengthened) left.lengthened = "";
+}
+/// What is left of the time of this player's turn.
+const turnLeft = (info: ClockInfo, left: Left, player: string): number =>
+  1000 * (info.turn ?? 0) - (player === left.lengthened ? left.used : 0);
+
 /// Takes the seconds of a decision from what is left. False if there was less.
 export function spend(info: ClockInfo, left: Left, player: string, seconds: number, added = 0): boolean {
+  begin(left, player);
   const spent = Math.round(seconds * 1000);
   let isInTime = true;
   if (info.game !== null) isInTime = (left.game -= spent) >= 0;
   if (info.turn !== null || info.reserve !== null) {
-    left.reserves[player] = (left.reserves[player] ?? 0) + 1000 * added - Math.max(0, spent - 1000 * (info.turn ?? 0));
+    const turn = turnLeft(info, left, player);
+    left.reserves[player] = (left.reserves[player] ?? 0) + 1000 * added - Math.max(0, spent - turn);
     isInTime = isInTime && left.reserves[player]! >= 0;
+    left.used = Math.min(spent, turn) + (player === left.lengthened ? left.used : 0);
+    left.lengthened = added > 0 || player === left.lengthened ? player : "";
   }
   return isInTime;
 }
@@ -95,7 +113,7 @@ export class Clock {
   }
 
   private now(): { left: Left; isInTime: boolean } {
-    const left: Left = { reserves: { ...this.left!.reserves }, game: this.left!.game };
+    const left: Left = { ...this.left!, reserves: { ...this.left!.reserves } };
     return { left, isInTime: spend(this.info!, left, this.mover, this.taken ?? 0) };
   }
 
@@ -120,9 +138,14 @@ export class Clock {
   private rest(): number {
     const { turn, reserve, game } = this.info!;
     const { left } = this.now();
-    const turnLeft = turn === null ? 0 : Math.max(0, 1000 * (turn - (this.taken ?? 0)));
-    const own = turn === null && reserve === null ? Infinity : (left.reserves[this.mover] ?? 0) + turnLeft;
+    const own = turn === null && reserve === null ? Infinity : (left.reserves[this.mover] ?? 0) + this.turn();
     return Math.min(own, game === null ? Infinity : left.game);
+  }
+
+  /// What is left of the turn that runs, in milliseconds.
+  private turn(): number {
+    const whole = this.info!.turn === null ? 0 : turnLeft(this.info!, this.left!, this.mover);
+    return Math.max(0, whole - 1000 * (this.taken ?? 0));
   }
 
   private draw(): void {
@@ -130,9 +153,8 @@ export class Clock {
     const { left } = this.mover ? this.now() : { left: this.left! };
     const one = (player: string) => {
       const runs = player === this.mover;
-      const turn = info.turn === null ? 0 : Math.max(0, 1000 * (info.turn - (runs ? (this.taken ?? 0) : 0)));
       const parts = [
-        info.turn !== null && runs ? `turn ${minutes(turn)}` : "",
+        info.turn !== null && runs ? `turn ${minutes(this.turn())}` : "",
         info.reserve !== null ? minutes(left.reserves[player] ?? 0) : "",
       ];
       const text = parts.filter(Boolean).join(", ");

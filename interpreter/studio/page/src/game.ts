@@ -381,7 +381,10 @@ export class GameView {
 
   private facts(board: BoardAnswer): void {
     // Some scripts name the player themselves.
-    const notes = board.notes.map(({ player, text }) => el("pre", {}, player && !text.startsWith(`${player}: `) ? `${player}: ${text}` : text));
+    const notes = board.notes.map(({ player, text, svg }) => {
+      const whole = player && !text.startsWith(`${player}: `) ? `${player}: ${text}` : text;
+      return svg ? el("img", { class: "row", alt: whole, title: whole, src: `data:image/svg+xml,${encodeURIComponent(svg)}` }) : el("pre", {}, whole);
+    });
     const values = Object.entries(board.variables);
     if (board.score !== null && board.score !== undefined)
       values.unshift(

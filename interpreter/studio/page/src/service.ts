@@ -52,7 +52,7 @@ export interface BoardAnswer {
   variables: Record<string, string>;
   cells: { cell: string; pieces: Piece[]; at: [number, number] }[];
   light: Record<string, Payload>;
-  notes: { player: string | null; text: string }[];
+  notes: { player: string | null; text: string; svg?: string }[]; // svg: its pieces as a picture
   draws: Record<string, string>;
   picture?: { svg: string; width: number; height: number; outline: [number, number][] };
   left_out?: string;

@@ -70,7 +70,10 @@ for (const [name, title] of games)
     const link = await linked(page);
     assert.ok(link.length <= 700, `the variant and a position in a link: ${link.length} characters`);
     // A player has names of its own for cells; they are picked on the board all the same.
-    if (name === "beams_boosters_barriers") assert.ok((await page.locator("polygon.can").count()) > 20, "cells can be picked");
+    if (name === "beams_boosters_barriers") {
+      assert.ok((await page.locator("polygon.can").count()) > 20, "cells can be picked");
+      await page.waitForSelector("#facts img[alt^='north: ']"); // what is left, as pieces
+    }
     if (name === "laser_lawn") assert.equal(await page.locator("polygon[role=gridcell]").count(), 19);
     await page.click("#tab-changes");
     await page.click("#diff-parent");

@@ -362,15 +362,15 @@ test("an exported Laser Lawn: a claim of a bot is shown with why, and the game's
   await has(game.page, "#clocks", "sun turn 0:00, 4:50");
   await game.page.getByRole("button", { name: "challenge", exact: true }).click();
   await shows(game.page, "move 5");
-  await has(game.page, "#clocks", "sun turn 2:00, 6:50");
-  await game.page.clock.runFor(500_000);
+  await has(game.page, "#clocks", "sun turn 0:00, 6:50");
+  await game.page.clock.runFor(380_000);
   await has(game.page, "#clocks", "sun turn 0:00, 0:30");
   await type(game.page, "D4 by D1 A1");
   await shows(game.page, "move 6");
   await has(game.page, "#facts", "sun: 2 lives");
   await says(game.page, "#found", /The light on D4 when it was claimed/);
   // Time that is up ends the game by itself.
-  await game.page.clock.runFor(151_000);
+  await game.page.clock.runFor(31_000);
   await shows(game.page, "sun has run out of time: moon wins");
   await game.page.waitForSelector("[role=gridcell][aria-label*='lit: ']");
   await game.done();

@@ -339,7 +339,7 @@ play { repeat { turn of each player { choose step or aim or hum } } }
     CHECK_FALSE(position.play(text));
   }
   CHECK(told("jump") ==
-        "`jump` is not in this game's notation | moves are written as `{from}-{to}`, `aim {at} {way}`, `hum {how}`");
+        "`jump` is not in this game's notation | moves are written as `{from}-{to}`, `aim {at} {way}`, `hum {how}`; `how` is one of `dark`, `light`");
   // What is missing, or too much, behind the words with which a move begins.
   CHECK(told("aim a1") ==
         "`aim a1` is not in this game's notation: `{way}` is missing | such a move is written as "

@@ -10,6 +10,9 @@ import { gzipSync } from "node:zlib";
 import { gzipAsync } from "@gfx/zopfli";
 import { build } from "esbuild";
 
+// Zopfli would answer every error with its own text.
+for (const event of ["uncaughtException", "unhandledRejection"]) process.removeAllListeners(event);
+
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, "../../..");
 const out = resolve(process.argv[2] ?? join(root, "build/studio"));

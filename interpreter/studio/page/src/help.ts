@@ -45,6 +45,7 @@ const commands: [string, string][] = [
   ["study", "Study; sweeps over options, ladders of bots and restricted play take hours, and are left out"],
   ["diff", "Changes"],
   ["explore", "its result: Open a file; the search itself takes hours, and is left out"],
+  ["learn", "- learns for minutes from games with itself; `play` and `study` of the command read what it wrote"],
   ["fmt", "Shift-Alt-F"],
   ["solve", "- puzzles are solved by long searches with all memory of the machine"],
   ["compare", "- compares files of studies that were saved"],

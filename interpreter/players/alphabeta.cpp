@@ -47,10 +47,10 @@ std::optional<AlphaBeta::Found> AlphaBeta::search_first(const std::vector<std::u
   std::optional<Found> best;
   bool is_exact = true;
   past_of(0);
-  leave(0, mover);
+  leave(0);
   for (const std::uint64_t move : order) {
     const Plan plan{depth - 1, 0, !best};
-    const auto answer = try_move(0, {0, move}, mover, plan, best ? best->value : -kInfinite, kInfinite);
+    const auto answer = try_move(0, move, mover, plan, best ? best->value : -kInfinite, kInfinite);
     if (!answer) {
       is_exact = false;
       break;
@@ -64,15 +64,14 @@ std::optional<AlphaBeta::Found> AlphaBeta::search_first(const std::vector<std::u
   return best;
 }
 
-/// Searches the machine's position, for the player to move: its captures alone where the depth is 0 or less. Nothing if
-/// time is up, or after an error.
+/// Searches the machine's position, for the player to move. Nothing if time is up, or after an error.
 std::optional<AlphaBeta::Answer> AlphaBeta::search(int ply, int depth, Value alpha, Value beta) {
   using Bound = Transpositions::Bound;
   constexpr std::uint64_t kSteps = 50;  // what a position takes, where a listed move takes 1
   ++nodes_;
   if (is_late(kSteps)) return std::nullopt;
-  if (depth <= 0) return search_quiet(ply, depth, alpha, beta);
   const int mover = machine_.to_move();
+  if (depth <= 0) return Answer{judge_->lead(machine_, mover), false};
   const std::uint64_t hash = machine_.hash(), past = past_of(ply);
   std::uint64_t first = MoveOrder::kNone;
   if (const Transpositions::Entry* const entry = table_.find(hash)) {
@@ -87,7 +86,7 @@ std::optional<AlphaBeta::Answer> AlphaBeta::search(int ply, int depth, Value alp
   if (!count || is_late(*count)) return std::nullopt;
   Level& here = level(ply);
   order_.rank(machine_, *count, first, here.killers, here.order);
-  leave(ply, mover);
+  leave(ply);
   const Value lowest = alpha;
   Value best = -kInfinite;
   std::uint64_t best_move = 0;
@@ -95,7 +94,7 @@ std::optional<AlphaBeta::Answer> AlphaBeta::search(int ply, int depth, Value alp
   for (std::uint64_t i = 0; i < *count; ++i) {
     const MoveOrder::Ranked next = MoveOrder::take(here.order, i, *count, first);
     const Plan plan{depth - 1, reduction(depth, i, next, beta - lowest > 1), i == 0};
-    const auto answer = try_move(ply, next, mover, plan, alpha, beta);
+    const auto answer = try_move(ply, next.move, mover, plan, alpha, beta);
     if (!answer) return std::nullopt;
     are_exact = are_exact && answer->is_exact;
     if (answer->value > best) {
@@ -116,27 +115,6 @@ std::optional<AlphaBeta::Answer> AlphaBeta::search(int ply, int depth, Value alp
   return Answer{best, is_exact};
 }
 
-/// Beyond the horizon: the position as it is, or after loud moves. Where all moves are loud, the player must take one.
-std::optional<AlphaBeta::Answer> AlphaBeta::search_quiet(int ply, int depth, Value alpha, Value beta) {
-  const int mover = machine_.to_move();
-  const Value now = judge_->lead(machine_, mover);
-  if (now >= beta || -depth >= options_.quiet || !order_.knows_loud()) return Answer{now, false};
-  const Result<std::uint64_t> count = list();
-  if (!count || is_late(*count)) return std::nullopt;
-  Level& here = level(ply);
-  const std::uint64_t loud = order_.rank(machine_, *count, MoveOrder::kNone, {}, here.order);
-  if (loud == 0) return Answer{now, false};
-  Value best = loud == *count ? -kInfinite : now;
-  leave(ply, mover);
-  for (std::uint64_t i = 0; i < loud && best < beta; ++i) {
-    const MoveOrder::Ranked next = MoveOrder::take(here.order, i, *count, MoveOrder::kNone);
-    const auto answer = try_move(ply, next, mover, {depth - 1, 0, true}, std::max(alpha, best), beta);
-    if (!answer) return std::nullopt;
-    best = std::max(best, answer->value);
-  }
-  return Answer{best, false};
-}
-
 /// Searches the position after a move of this player, for that player.
 std::optional<AlphaBeta::Answer> AlphaBeta::look(int ply, int mover, int depth, Value alpha, Value beta) {
   if (machine_.to_move() == mover) return search(ply, depth, alpha, beta);
@@ -146,12 +124,12 @@ std::optional<AlphaBeta::Answer> AlphaBeta::look(int ply, int mover, int depth, 
 }
 
 /// The value of a listed move of the position at this ply, for its mover. Takes the move back.
-std::optional<AlphaBeta::Answer> AlphaBeta::try_move(int ply, const MoveOrder::Ranked& move, int mover,
-                                                     const Plan& plan, Value alpha, Value beta) {
+std::optional<AlphaBeta::Answer> AlphaBeta::try_move(int ply, std::uint64_t move, int mover, const Plan& plan,
+                                                     Value alpha, Value beta) {
   if (is_late(1)) return std::nullopt;
   Level& here = level(ply);
   machine_.swap_listing(here.listing);
-  Machine::Status status = machine_.apply_listed(machine_, move.move);
+  Machine::Status status = machine_.apply_listed(machine_, move);
   machine_.swap_listing(here.listing);
   machine_.list_ahead(plan.depth - plan.reduction > 0);  // else most positions are judged without their moves
   if (status == Machine::Status::done) status = machine_.resume(chance_);
@@ -164,7 +142,6 @@ std::optional<AlphaBeta::Answer> AlphaBeta::try_move(int ply, const MoveOrder::R
     error_->message = "`alphabeta` cannot play this game, because chance decides after a move";
     return std::nullopt;
   }
-  if (move.key != 0) order_.tell(move, order_.pieces_of_others(machine_, mover) < here.others);
   std::optional<Answer> answer;
   if (machine_.is_over()) {
     answer = Answer{of_end(ply + 1, mover), true};
@@ -183,9 +160,9 @@ std::optional<AlphaBeta::Answer> AlphaBeta::try_move(int ply, const MoveOrder::R
   return answer;
 }
 
-/// By how much less deep a move is searched, if it comes late in the order and takes nothing.
+/// By how much less deep a move is searched, if it comes late in the order.
 int AlphaBeta::reduction(int depth, std::uint64_t i, const MoveOrder::Ranked& move, bool is_wide) const {
-  if (!options_.reduces || depth < 3 || i < 3 || move.is_loud) return 0;
+  if (!options_.reduces || depth < 3 || i < 3) return 0;
   int less = std::max(1, static_cast<int>(std::bit_width(static_cast<unsigned>(depth)) * std::bit_width(i)) / 5);
   if (is_wide) --less;
   if (move.key != 0) less -= static_cast<int>(order_.history(move.key) / (MoveOrder::kMostHistory / 4));
@@ -215,10 +192,9 @@ AlphaBeta::Level& AlphaBeta::level(int ply) {
 }
 
 /// Notes the position at this ply and its listed moves, to try them and to come back.
-void AlphaBeta::leave(int ply, int mover) {
+void AlphaBeta::leave(int ply) {
   Level& here = level(ply);
   here.history = history_.size();
-  here.others = order_.pieces_of_others(machine_, mover);
   machine_.swap_listing(here.listing);
   machine_.store(here.state);
 }
@@ -255,7 +231,7 @@ class AlphaBetaPlayer : public Player {
                          "`alphabeta` tries all moves, and there are " + std::to_string(left) + " here");
     if (left == 1 && stop.is_time()) return only ? only->front() : 0;
     const Program& program = position.game().program();
-    if (!memory_) memory_.emplace(program, bits_of(budget_));
+    if (!memory_) memory_.emplace(bits_of(budget_));
     const Shuffled shuffled(left, random_.next());  // the first of equal moves is chosen
     std::vector<std::uint64_t> moves;
     for (std::uint64_t k = 0; k < left; ++k) moves.push_back(only ? (*only)[shuffled[k]] : shuffled[k]);

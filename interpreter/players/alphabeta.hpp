@@ -1,6 +1,5 @@
 // Alpha-beta search (Knuth and Moore 1975; fail-soft: Fishburn 1983) with all that makes it deep: principal variation
-// search (Marsland 1983), a table of positions, an order of moves, late moves reduced, and captures followed beyond the
-// horizon. For two players who see everything, without chance. interpreter/players/README.md says what each does.
+// search (Marsland 1983), a table of positions, an order of moves, and late moves reduced. For two players who see everything, without chance. interpreter/players/README.md says what each does.
 #pragma once
 
 #include <cstdint>
@@ -17,16 +16,15 @@
 
 namespace glint {
 
-/// What a search does. Without reductions and quiet, its value is that of plain minimax.
+/// What a search does. Without reductions, its value is that of plain minimax.
 struct AlphaBetaOptions {
   bool reduces = true;      // moves late in the order are searched less deep
-  int quiet = 6;            // captures are followed for so many plies beyond the horizon
   std::uint64_t nodes = 0;  // positions after which it stops; 0: as many as it takes
 };
 
 /// What the search of one move leaves for that of the next.
 struct AlphaBetaMemory {
-  AlphaBetaMemory(const Program& program, unsigned bits) : table(bits), order(program) {}
+  explicit AlphaBetaMemory(unsigned bits) : table(bits) {}
 
   Transpositions table;
   MoveOrder order;
@@ -58,8 +56,7 @@ class AlphaBeta {
     Machine::Listing listing;
     std::vector<Word> state;
     std::size_t history = 0;
-    std::uint64_t past = 0;    // of the positions in the history
-    std::uint64_t others = 0;  // pieces of others
+    std::uint64_t past = 0;  // of the positions in the history
     MoveOrder::Killers killers{};
     std::vector<MoveOrder::Ranked> order;
   };
@@ -78,15 +75,13 @@ class AlphaBeta {
   Level& level(int ply);
   std::optional<Found> search_first(const std::vector<std::uint64_t>& order, int depth);
   std::optional<Answer> search(int ply, int depth, Value alpha, Value beta);
-  std::optional<Answer> search_quiet(int ply, int depth, Value alpha, Value beta);
   std::optional<Answer> look(int ply, int mover, int depth, Value alpha, Value beta);
-  std::optional<Answer> try_move(int ply, const MoveOrder::Ranked& move, int mover, const Plan& plan, Value alpha,
-                                 Value beta);
+  std::optional<Answer> try_move(int ply, std::uint64_t move, int mover, const Plan& plan, Value alpha, Value beta);
   int reduction(int depth, std::uint64_t i, const MoveOrder::Ranked& move, bool is_wide) const;
 
   bool is_late(std::uint64_t steps);
   Result<std::uint64_t> list();
-  void leave(int ply, int mover);
+  void leave(int ply);
   std::uint64_t past_of(int ply);
   Value of_end(int ply, int mover);
   /// Values of wins count plies from the first position, but in the table from the entry's own.

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
-#include <numeric>
-#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -67,13 +65,13 @@ struct Minimax {
   }
 };
 
-constexpr AlphaBetaOptions kThorough{.reduces = false, .quiet = 0};
+constexpr AlphaBetaOptions kThorough{.reduces = false};
 
 /// What a search of so many plies finds. Its table is small, so that entries replace each other.
 AlphaBeta::Found searched(const Position& position, int depth, const AlphaBetaOptions& options,
                           const std::vector<std::uint64_t>* only = nullptr, std::uint64_t seed = 1) {
   const Program& program = position.game().program();
-  AlphaBetaMemory memory(program, 8);
+  AlphaBetaMemory memory(8);
   const StopRule stop({static_cast<std::uint64_t>(depth), 0});
   const std::uint64_t count = only ? only->size() : must(position.count_moves());
   std::vector<std::uint64_t> moves;
@@ -242,7 +240,7 @@ TEST_CASE("alphabeta: as plain minimax, in bundled games and those outside", "[p
   CHECK(agree_along(test::example("othello"), 2, 40, 3, 3'000, 5) > 30);
 }
 
-TEST_CASE("alphabeta: with reductions and captures, wins and losses are found", "[players][alphabeta]") {
+TEST_CASE("alphabeta: with reductions, wins and losses are found", "[players][alphabeta]") {
   struct Asked {
     Game game;
     int depth;
@@ -256,35 +254,6 @@ TEST_CASE("alphabeta: with reductions and captures, wins and losses are found", 
     CHECK(sure > 5);
     CHECK(found == sure);
   }
-}
-
-TEST_CASE("alphabeta: moves that take pieces are loud", "[players][alphabeta]") {
-  // What a search of three plies has learnt from the moves that it tried.
-  const auto texts = [](const Game& game, const std::vector<std::string>& moves) {
-    Position position = must(game.start());
-    for (const std::string& move : moves) play(position, move);
-    AlphaBetaMemory memory(game.program(), 8);
-    const StopRule stop({3, 0});
-    std::vector<std::uint64_t> all(must(position.count_moves()));
-    std::iota(all.begin(), all.end(), 0u);
-    must(AlphaBeta(position, make_judge({}, game.program()), memory, stop).run(all, 3));
-    Machine machine(game.program());
-    machine.load(position.state());
-    const auto count = static_cast<std::uint64_t>(machine.list());
-    std::vector<MoveOrder::Ranked> ranked;
-    std::set<std::string> found;
-    const std::uint64_t loud = memory.order.rank(machine, count, MoveOrder::kNone, {}, ranked);
-    for (const MoveOrder::Ranked& each : ranked)
-      if (each.is_loud) found.insert(must(position.move(each.move)));
-    CHECK(found.size() == loud);
-    return found;
-  };
-  using Texts = std::set<std::string>;
-  CHECK(texts(counting_breakthrough(), {"b2-b3", "c7-c6", "b3-b4", "c6-c5"}) == Texts{"b4-c5"});
-  CHECK(texts(counting_breakthrough(), {"b2-b3"}).empty());
-  // Where each move takes something, none stands out.
-  CHECK(texts(test::example("othello"), {"d3"}).empty());
-  CHECK(texts(test::example("konane"), {"d4", "d5"}).empty());
 }
 
 TEST_CASE("alphabeta: what it says of its work", "[players][alphabeta]") {

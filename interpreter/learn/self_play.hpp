@@ -32,13 +32,10 @@ class Learning {
   std::optional<Error> play();
   /// Games so far.
   std::uint64_t games() const { return games_; }
-  /// Positions learnt from so far.
-  std::uint64_t positions() const { return positions_; }
   /// The usual number of moves of a position.
   double branching() const { return positions_ == 0 ? 1 : static_cast<double>(moves_) / static_cast<double>(positions_); }
   /// What is learnt so far.
   Values values() const { return {terms_, weights_}; }
-  const Terms& terms() const { return *terms_; }
 
  private:
   /// A position of the game that is played, which its mover has weighed.

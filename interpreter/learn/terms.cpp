@@ -65,14 +65,6 @@ void Terms::find_patterns() {
   for (std::size_t site = 0; site < sites_.size(); ++site) found_.push_back({static_cast<int>(site)});
   add_lines();
   add_blocks();
-  std::set<std::vector<int>> known;  // the same sites in another order are no other pattern
-  std::vector<std::vector<int>> kept;
-  for (std::vector<int>& each : found_) {
-    std::vector<int> sorted = each;
-    std::sort(sorted.begin(), sorted.end());
-    if (known.insert(std::move(sorted)).second) kept.push_back(std::move(each));
-  }
-  found_ = std::move(kept);
 }
 
 /// The patterns of cells: whole lines where a table has room for them, else all their parts of four, or less.
@@ -191,13 +183,13 @@ int Terms::image_of(const Symmetry& symmetry, const Site& site, int digit) const
 void Terms::share() {
   std::map<std::vector<int>, std::size_t> by_sites;
   std::uint32_t entries = 0;
-  for (std::size_t p = 0; p < found_.size(); ++p) {
-    std::vector<int> sorted = found_[p];
+  for (const std::vector<int>& sites : found_) {
+    std::vector<int> sorted = sites;
     std::sort(sorted.begin(), sorted.end());
-    by_sites.emplace(std::move(sorted), p);
-    for (std::vector<Pattern>& each : patterns_) each.push_back({found_[p], entries});
+    if (!by_sites.emplace(std::move(sorted), patterns_[0].size()).second) continue;  // the same in another order
+    for (std::vector<Pattern>& each : patterns_) each.push_back({sites, entries});
     std::uint32_t its = 1;
-    for (const int site : found_[p]) its *= size_of(site);
+    for (const int site : sites) its *= size_of(site);
     entries += its;
   }
   std::vector<std::vector<int>> images(symmetries_.size());                // by symmetry and site
@@ -210,9 +202,9 @@ void Terms::share() {
         mapped.push_back(image_of(symmetries_[s], sites_[site], digit));
     }
   // The images of a pattern's entries, by number among all of its mover; nothing if it has no image.
-  const auto map = [&](std::size_t s, std::size_t p, int mover) {
+  const auto map = [&](std::size_t s, const std::vector<int>& sites, int mover) {
     std::vector<int> read;
-    for (const int site : found_[p]) read.push_back(images[s][static_cast<std::size_t>(site)]);
+    for (const int site : sites) read.push_back(images[s][static_cast<std::size_t>(site)]);
     std::vector<int> sorted = read;
     std::sort(sorted.begin(), sorted.end());
     const auto known = by_sites.find(sorted);
@@ -223,7 +215,7 @@ void Terms::share() {
       std::uint32_t place = 1;
       for (std::size_t j = 0; image.sites[j] != read[i]; ++j) place *= size_of(image.sites[j]);
       const std::vector<std::uint32_t> before = std::exchange(all, {});
-      for (const int digit : digits[s][static_cast<std::size_t>(found_[p][i])])
+      for (const int digit : digits[s][static_cast<std::size_t>(sites[i])])
         for (const std::uint32_t entry : before) all.push_back(entry + place * static_cast<std::uint32_t>(digit));
     }
     return all;
@@ -235,13 +227,13 @@ void Terms::share() {
     return entry;
   };
   for (int mover = 0; mover < 2; ++mover)
-    for (std::size_t p = 0; p < found_.size(); ++p) {
-      const std::uint32_t first = patterns_[mover][p].first + static_cast<std::uint32_t>(mover) * entries;
+    for (const Pattern& pattern : patterns_[mover]) {
+      const std::uint32_t first = pattern.first + static_cast<std::uint32_t>(mover) * entries;
       if (root(first) != first) continue;  // an image: its entries are joined
       for (std::size_t s = 0; s < symmetries_.size(); ++s) {
         const int its_mover = symmetries_[s].player(mover);
         std::uint32_t entry = first;
-        for (const std::uint32_t image : map(s, p, its_mover)) {
+        for (const std::uint32_t image : map(s, pattern.sites, its_mover)) {
           const std::uint32_t one = root(entry++), other = root(image + static_cast<std::uint32_t>(its_mover) * entries);
           joined[std::max(one, other)] = std::min(one, other);
         }

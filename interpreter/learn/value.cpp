@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "interpreter/program/values.hpp"
@@ -174,19 +175,30 @@ void Reading::weigh() {
     sum_ += chosen_[pattern] = weights_[weight_of_[entries_[pattern]]];
 }
 
-LearnedJudge::LearnedJudge(std::shared_ptr<const Values> values)
-    : values_(std::move(values)),
-      readings_{{*values_->terms, 0, values_->weights.data()}, {*values_->terms, 1, values_->weights.data()}} {}
+namespace {
 
-std::int64_t LearnedJudge::lead(Machine& machine, int player) {
-  const int mover = machine.to_move();
-  const std::int32_t sum = readings_[mover].sum(machine.frame());
-  return player == mover ? sum : -sum;
-}
+class LearnedJudge : public Judge {
+ public:
+  explicit LearnedJudge(std::shared_ptr<const Values> values)
+      : values_(std::move(values)),
+        readings_{{*values_->terms, 0, values_->weights.data()}, {*values_->terms, 1, values_->weights.data()}} {}
 
-std::optional<double> LearnedJudge::expected(Machine& machine, int player) {
-  return static_cast<double>(share_of(static_cast<std::int32_t>(lead(machine, player)))) / kWhole;
-}
+  std::optional<std::int64_t> value(Machine& machine, int player) override { return lead(machine, player); }
+  std::int64_t lead(Machine& machine, int player) override {
+    const int mover = machine.to_move();
+    const std::int32_t sum = readings_[mover].sum(machine.frame());
+    return player == mover ? sum : -sum;
+  }
+  std::optional<double> expected(Machine& machine, int player) override {
+    return static_cast<double>(share_of(static_cast<std::int32_t>(lead(machine, player)))) / kWhole;
+  }
+
+ private:
+  const std::shared_ptr<const Values> values_;
+  Reading readings_[2];  // by mover
+};
+
+}  // namespace
 
 JudgeMaker judge_by(std::shared_ptr<const Values> values) {
   return [values = std::move(values)](const Program&) { return std::make_unique<LearnedJudge>(values); };

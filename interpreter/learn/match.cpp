@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/game/loading/errors.hpp"
-#include "interpreter/learn/learned_judge.hpp"
-#include "interpreter/learn/self_play.hpp"
+#include "interpreter/learn/value.hpp"
 #include "interpreter/players/player.hpp"
 
 namespace glint {

@@ -27,26 +27,12 @@ constexpr std::int32_t kMostErrors = 1 << 29;
 
 }  // namespace
 
-std::optional<Error> cannot_learn(const Game& game) {
-  const auto refuse = [](const std::string& why) {
-    return plain_error("`learn` cannot learn this game: " + why,
-                       "`learn` plays games in which two players take turns and see everything");
-  };
-  const PlayFacts facts = play_facts(game.program());
-  if (game.is_team()) return refuse("its players are a team");
-  if (game.players().size() != 2) return refuse("it does not have two players");
-  if (game.has_secrets()) return refuse("it has secrets (`seen by`)");
-  if (facts.has_together) return refuse("its players choose simultaneously (`together`)");
-  if (!facts.draws_later.empty()) return refuse("chance decides `" + facts.draws_later + "` after the first choice");
-  return std::nullopt;
-}
-
 Learning::Learning(const Game& game, std::uint64_t seed)
     : game_(game),
       program_(game_.program()),
       terms_(std::make_shared<Terms>(game)),
-      weights_(terms_->entries()),
-      progress_(terms_->entries()),
+      weights_(terms_->weights()),
+      progress_(terms_->weights()),
       readings_{{*terms_, 0, weights_.data()}, {*terms_, 1, weights_.data()}},
       machine_(program_),
       random_(seed),
@@ -58,7 +44,7 @@ std::optional<Error> Learning::play() {
   random_ = Random(seed_of_game(seed_, games_));
   history_.clear();
   met_.clear();
-  entries_.clear();
+  chosen_.clear();
   RandomChance chance(random_);
   if (machine_.begin(chance) == Machine::Status::error) return to_error(program_, machine_.failure());
   const std::uint64_t opening = random_.below(kMostOpening + 1);
@@ -82,9 +68,8 @@ void Learning::meet() {
   Met met;
   met.mover = machine_.to_move();
   met.share = share_now();
-  met.entries = entries_.size();
-  const std::vector<std::uint32_t>& chosen = readings_[met.mover].entries();
-  entries_.insert(entries_.end(), chosen.begin(), chosen.end());
+  met.chosen = chosen_.size();
+  readings_[met.mover].chosen(chosen_);
   met_.push_back(met);
 }
 
@@ -166,15 +151,15 @@ void Learning::learn(std::int32_t result, bool is_over) {
   for (Reading& each : readings_) each.forget();
 }
 
-/// Moves the weights of all entries that a position has chosen, so that its share comes nearer to the target.
+/// Moves the weights that a position has added up, so that its share comes nearer to the target.
 void Learning::move_weights(const Met& met, std::int32_t error) {
   const std::size_t patterns = terms_->patterns(0).size();
   const auto most = static_cast<std::int64_t>(patterns);
   const std::int64_t full = std::int64_t{error} * kGain * kUnit * (1 << kFiner) / kWhole;
   const std::int32_t small = error / 16;
   for (std::size_t i = 0; i < patterns; ++i) {
-    const std::uint32_t first = entries_[met.entries + i];
-    Progress& progress = progress_[first];
+    const std::uint32_t number = chosen_[met.chosen + i];
+    Progress& progress = progress_[number];
     const std::int64_t coherent = std::abs(progress.errors), all = progress.absolute;
     const auto change = static_cast<std::int32_t>(all > 0 ? full * coherent / (all * most) : full / most);
     progress.errors += small;
@@ -182,11 +167,7 @@ void Learning::move_weights(const Met& met, std::int32_t error) {
     if (progress.absolute > kMostErrors) progress.absolute /= 2, progress.errors /= 2;
     constexpr std::int32_t kLargest = INT16_MAX << kFiner;
     progress.weight = std::clamp(progress.weight + change, -kLargest, kLargest);
-    weights_[first] = static_cast<Weight>(progress.weight / (1 << kFiner));
-    for (std::uint32_t twin = terms_->next(first); twin != first; twin = terms_->next(twin)) {
-      progress_[twin] = progress;
-      weights_[twin] = weights_[first];
-    }
+    weights_[number] = static_cast<Weight>(progress.weight / (1 << kFiner));
   }
 }
 

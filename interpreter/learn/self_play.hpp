@@ -22,13 +22,9 @@
 
 namespace glint {
 
-/// Why `learn` cannot learn this game, by its rules: it learns games of two opponents who take turns and see everything,
-/// in which chance decides nothing after the first choice.
-std::optional<Error> cannot_learn(const Game& game);
-
 class Learning {
  public:
-  /// Learns nothing yet. The game must be one that can be learnt. Throws lang::Stopped.
+  /// Learns nothing yet. The game must be one that `learned` can play (`cannot_play`). Throws lang::Stopped.
   Learning(const Game& game, std::uint64_t seed);
 
   /// Plays one more game and learns from it. An error of the script, or of a host that stops, ends it; what was learnt
@@ -36,13 +32,10 @@ class Learning {
   std::optional<Error> play();
   /// Games so far.
   std::uint64_t games() const { return games_; }
-  /// Positions learnt from so far.
-  std::uint64_t positions() const { return positions_; }
   /// The usual number of moves of a position.
   double branching() const { return positions_ == 0 ? 1 : static_cast<double>(moves_) / static_cast<double>(positions_); }
   /// What is learnt so far.
   Values values() const { return {terms_, weights_}; }
-  const Terms& terms() const { return *terms_; }
 
  private:
   /// A position of the game that is played, which its mover has weighed.
@@ -50,12 +43,12 @@ class Learning {
     int mover = 0;
     std::int32_t share = 0;   // the chance that the first player wins
     std::int32_t best = -1;   // that after the best move; -1: the move was that one
-    std::size_t entries = 0;  // in `entries_`
+    std::size_t chosen = 0;   // where its weights are in `chosen_`
   };
-  /// What is known of how far an entry's weight has come, and may go.
+  /// What is known of how far a weight has come, and may go.
   struct Progress {
     std::int32_t weight = 0;                // finer than a Weight, by kFiner bits
-    std::int32_t errors = 0, absolute = 0;  // sums of the errors met here
+    std::int32_t errors = 0, absolute = 0;  // sums of the errors met
   };
 
   std::optional<Error> choose(std::uint64_t& move, bool is_random);
@@ -82,7 +75,7 @@ class Learning {
   std::vector<Word> state_;
   Machine::Listing listing_;
   std::vector<Met> met_;
-  std::vector<std::uint32_t> entries_;
+  std::vector<std::uint32_t> chosen_;  // by number
 };
 
 }  // namespace glint

@@ -131,10 +131,10 @@ class Trials {
       stop_.after(100);
       const int plies = play(game, kMostPlies);
       if (plies <= 0) continue;
-      // Near the end a move may decide the game: rules that only an end reads show nowhere else.
+      // Rules of the second move, such as the pie rule, and those that only an end reads, show nowhere else.
       Random random(mixed(game));
-      for (int i = 0; i < kOfGame; ++i)
-        keep(game, i < 2 ? std::max(0, plies - 1 - i) : static_cast<int>(random.below(static_cast<std::uint64_t>(plies))));
+      for (const int ply : {1, plies - 1, plies - 2, random_ply(random, plies), random_ply(random, plies)})
+        keep(game, std::clamp(ply, 0, plies - 1));
     }
   }
 
@@ -174,9 +174,12 @@ class Trials {
 
  private:
   static constexpr std::uint64_t kGames = 30;
-  static constexpr int kOfGame = 4, kMostPlies = 400;
+  static constexpr int kMostPlies = 400;
   static constexpr std::int64_t kMostTried = 64;
 
+  static int random_ply(Random& random, int plies) {
+    return static_cast<int>(random.below(static_cast<std::uint64_t>(plies)));
+  }
   /// Plays this many plies of a random game, or to its end; answers how many there were, or -1.
   int play(std::uint64_t game, int plies) {
     Random random(seed_of_game(1, game));

@@ -4,6 +4,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <utility>
 
 #include "interpreter/program/values.hpp"
 
@@ -19,6 +20,8 @@ constexpr std::size_t kMostIndexed = 256;       // values of a variable
 constexpr int kMostCounted = 32;
 
 }  // namespace
+
+std::uint32_t Terms::size_of(int site) const { return static_cast<std::uint32_t>(sites_[static_cast<std::size_t>(site)].size); }
 
 Terms::Terms(const Game& game)
     : game_(game), program_(game_.program()), images_(program_), symmetries_(find_symmetries(program_)) {
@@ -62,14 +65,6 @@ void Terms::find_patterns() {
   for (std::size_t site = 0; site < sites_.size(); ++site) found_.push_back({static_cast<int>(site)});
   add_lines();
   add_blocks();
-  std::set<std::vector<int>> known;  // the same sites in another order are no other pattern
-  std::vector<std::vector<int>> kept;
-  for (std::vector<int>& each : found_) {
-    std::vector<int> sorted = each;
-    std::sort(sorted.begin(), sorted.end());
-    if (known.insert(std::move(sorted)).second) kept.push_back(std::move(each));
-  }
-  found_ = std::move(kept);
 }
 
 /// The patterns of cells: whole lines where a table has room for them, else all their parts of four, or less.
@@ -172,127 +167,97 @@ int Terms::image_of(const Symmetry& symmetry, int number) const {
   return image.kind == Site::Kind::variable ? number + image.index - site.index : number + image.at - site.at;
 }
 
-/// The map from a digit of the image of a site to that of the site; -1: they are the same.
-int Terms::map_of(const Symmetry& symmetry, int number) {
-  const Site& site = sites_[static_cast<std::size_t>(number)];
-  std::vector<int> map(static_cast<std::size_t>(site.size));
-  std::iota(map.begin(), map.end(), 0);
-  for (int digit = 0; digit < site.size; ++digit) {
-    int image = digit;
-    if (site.kind == Site::Kind::content && digit > 0) image = 1 + images_.of_set(symmetry, digit - 1);
-    if (site.kind == Site::Kind::key) image = images_.of_key(symmetry, digit);
-    if (site.kind == Site::Kind::node) image = symmetry.node[static_cast<std::size_t>(digit)];
-    if (site.kind == Site::Kind::variable) {
-      const rules::Type& type = program_.rules.variables[static_cast<std::size_t>(site.at)].type;
-      if (type.base != Base::number && !(type.is_set && type.base == Base::cell))
-        image = static_cast<int>(images_.of_word(symmetry, type, digit));
-    }
-    if (image >= 0 && image < site.size) map[static_cast<std::size_t>(image)] = digit;
-  }
-  bool is_same = true;
-  for (int digit = 0; digit < site.size; ++digit) is_same = is_same && map[static_cast<std::size_t>(digit)] == digit;
-  if (is_same) return -1;
-  const auto known = std::find(maps_.begin(), maps_.end(), map) - maps_.begin();
-  if (known == static_cast<std::ptrdiff_t>(maps_.size())) maps_.push_back(std::move(map));
-  return static_cast<int>(known);
+/// The digit of the site's image where the site has this one.
+int Terms::image_of(const Symmetry& symmetry, const Site& site, int digit) const {
+  if (site.kind == Site::Kind::content && digit > 0) return 1 + images_.of_set(symmetry, digit - 1);
+  if (site.kind == Site::Kind::key) return images_.of_key(symmetry, digit);
+  if (site.kind == Site::Kind::node) return symmetry.node[static_cast<std::size_t>(digit)];
+  if (site.kind != Site::Kind::variable) return digit;
+  const rules::Type& type = program_.rules.variables[static_cast<std::size_t>(site.at)].type;
+  if (type.base == Base::number || (type.is_set && type.base == Base::cell)) return digit;
+  const auto image = static_cast<int>(images_.of_word(symmetry, type, digit));
+  return image >= 0 && image < site.size ? image : digit;
 }
 
-/// Gives each pattern of each mover its table: that of a pattern before it of which it is an image, or a new one.
+/// Gives each entry its weight: the same to all that symmetries join.
 void Terms::share() {
   std::map<std::vector<int>, std::size_t> by_sites;
-  for (std::size_t p = 0; p < found_.size(); ++p) {
-    std::vector<int> sorted = found_[p];
+  std::uint32_t entries = 0;
+  for (const std::vector<int>& sites : found_) {
+    std::vector<int> sorted = sites;
     std::sort(sorted.begin(), sorted.end());
-    by_sites.emplace(std::move(sorted), p);
+    if (!by_sites.emplace(std::move(sorted), patterns_[0].size()).second) continue;  // the same in another order
+    for (std::vector<Pattern>& each : patterns_) each.push_back({sites, entries});
+    std::uint32_t its = 1;
+    for (const int site : sites) its *= size_of(site);
+    entries += its;
   }
-  std::vector<std::vector<int>> images(symmetries_.size()), maps(symmetries_.size());  // by symmetry and site
+  std::vector<std::vector<int>> images(symmetries_.size());                // by symmetry and site
+  std::vector<std::vector<std::vector<int>>> digits(symmetries_.size());  // and by digit
   for (std::size_t s = 0; s < symmetries_.size(); ++s)
     for (std::size_t site = 0; site < sites_.size(); ++site) {
       images[s].push_back(image_of(symmetries_[s], static_cast<int>(site)));
-      maps[s].push_back(map_of(symmetries_[s], static_cast<int>(site)));
+      std::vector<int>& mapped = digits[s].emplace_back();
+      for (int digit = 0; digit < sites_[site].size; ++digit)
+        mapped.push_back(image_of(symmetries_[s], sites_[site], digit));
     }
-  for (std::vector<Pattern>& each : patterns_) each.resize(found_.size());
+  // The images of a pattern's entries, by number among all of its mover; nothing if it has no image.
+  const auto map = [&](std::size_t s, const std::vector<int>& sites, int mover) {
+    std::vector<int> read;
+    for (const int site : sites) read.push_back(images[s][static_cast<std::size_t>(site)]);
+    std::vector<int> sorted = read;
+    std::sort(sorted.begin(), sorted.end());
+    const auto known = by_sites.find(sorted);
+    if (known == by_sites.end()) return std::vector<std::uint32_t>{};
+    const Pattern& image = patterns_[mover][known->second];
+    std::vector<std::uint32_t> all = {image.first};
+    for (std::size_t i = 0; i < read.size(); ++i) {
+      std::uint32_t place = 1;
+      for (std::size_t j = 0; image.sites[j] != read[i]; ++j) place *= size_of(image.sites[j]);
+      const std::vector<std::uint32_t> before = std::exchange(all, {});
+      for (const int digit : digits[s][static_cast<std::size_t>(sites[i])])
+        for (const std::uint32_t entry : before) all.push_back(entry + place * static_cast<std::uint32_t>(digit));
+    }
+    return all;
+  };
+  std::vector<std::uint32_t> joined(2 * entries);  // to which entry, before it or itself; those of mover 1 come last
+  std::iota(joined.begin(), joined.end(), 0u);
+  const auto root = [&](std::uint32_t entry) {
+    while (joined[entry] != entry) entry = joined[entry] = joined[joined[entry]];
+    return entry;
+  };
   for (int mover = 0; mover < 2; ++mover)
-    for (std::size_t p = 0; p < found_.size(); ++p) {
-      if (!patterns_[mover][p].sites.empty()) continue;
-      const auto table = static_cast<std::uint32_t>(next_.size());
-      std::uint32_t entries = 1;
-      for (const int site : found_[p]) entries *= static_cast<std::uint32_t>(sites_[static_cast<std::size_t>(site)].size);
-      for (std::uint32_t entry = 0; entry < entries; ++entry) next_.push_back(table + entry);
+    for (const Pattern& pattern : patterns_[mover]) {
+      const std::uint32_t first = pattern.first + static_cast<std::uint32_t>(mover) * entries;
+      if (root(first) != first) continue;  // an image: its entries are joined
       for (std::size_t s = 0; s < symmetries_.size(); ++s) {
-        Pattern image{table, {}, {}};
-        int place = 1;
-        for (const int site : found_[p]) {
-          const auto from = static_cast<std::size_t>(site);
-          image.sites.push_back(images[s][from]);
-          image.uses.push_back({0, place, maps[s][from]});
-          place *= sites_[from].size;
-        }
-        std::vector<int> sorted = image.sites;
-        std::sort(sorted.begin(), sorted.end());
-        const auto known = by_sites.find(sorted);
-        if (known == by_sites.end()) continue;
         const int its_mover = symmetries_[s].player(mover);
-        for (Use& use : image.uses) use.pattern = static_cast<int>(known->second);
-        Pattern& there = patterns_[its_mover][known->second];
-        if (there.sites.empty())
-          there = std::move(image);
-        else if (its_mover == mover && known->second == p)
-          join(table, there, image);
+        std::uint32_t entry = first;
+        for (const std::uint32_t image : map(s, pattern.sites, its_mover)) {
+          const std::uint32_t one = root(entry++), other = root(image + static_cast<std::uint32_t>(its_mover) * entries);
+          joined[std::max(one, other)] = std::min(one, other);
+        }
       }
     }
-}
-
-/// A pattern is read in two ways, as a symmetry takes it to itself: entries that are chosen together have one weight.
-void Terms::join(std::uint32_t table, const Pattern& one, const Pattern& other) {
-  const std::size_t sites = one.sites.size();
-  std::vector<std::vector<int>> raw(sites);  // by site and mapped digit: the digit
-  std::vector<std::size_t> at(sites);        // where `other` reads it
-  for (std::size_t i = 0; i < sites; ++i) {
-    const int size = sites_[static_cast<std::size_t>(one.sites[i])].size;
-    raw[i].resize(static_cast<std::size_t>(size));
-    for (int digit = 0; digit < size; ++digit) {
-      const int map = one.uses[i].map;
-      const int mapped = map < 0 ? digit : maps_[static_cast<std::size_t>(map)][static_cast<std::size_t>(digit)];
-      raw[i][static_cast<std::size_t>(mapped)] = digit;
-    }
-    at[i] = static_cast<std::size_t>(std::find(other.sites.begin(), other.sites.end(), one.sites[i]) - other.sites.begin());
-  }
-  std::uint32_t entries = 1;
-  for (const std::vector<int>& each : raw) entries *= static_cast<std::uint32_t>(each.size());
-  for (std::uint32_t entry = 0; entry < entries; ++entry) {
-    std::uint32_t rest = entry, twin = 0;
-    for (std::size_t i = 0; i < sites; ++i) {
-      const auto size = static_cast<std::uint32_t>(raw[i].size());
-      const int digit = raw[i][rest % size], map = other.uses[at[i]].map;
-      const int mapped = map < 0 ? digit : maps_[static_cast<std::size_t>(map)][static_cast<std::size_t>(digit)];
-      twin += static_cast<std::uint32_t>(mapped * other.uses[at[i]].place);
-      rest /= size;
-    }
-    // Two rings become one if they are not the same already.
-    std::uint32_t in_ring = next_[table + entry];
-    while (in_ring != table + entry && in_ring != table + twin) in_ring = next_[in_ring];
-    if (in_ring != table + twin) std::swap(next_[table + entry], next_[table + twin]);
+  for (std::uint32_t entry = 0; entry < 2 * entries; ++entry) {
+    const std::uint32_t its = root(entry);
+    const auto known = [&] { return weight_of_[its / entries][its % entries]; };
+    weight_of_[entry / entries].push_back(its == entry ? weights_++ : known());
   }
 }
 
 std::uint64_t Terms::hash() const {
-  std::uint64_t hash = entries();
+  std::uint64_t hash = weights_;
   const auto add = [&hash](std::uint64_t number) { hash = Random(hash ^ number).next(); };
   for (const Site& site : sites_) {
     add(static_cast<std::uint64_t>(site.kind));
     add(static_cast<std::uint64_t>(site.at) << 32 | static_cast<std::uint32_t>(site.index));
     add(static_cast<std::uint64_t>(site.size));
   }
-  for (const std::vector<Pattern>& of_mover : patterns_)
-    for (const Pattern& pattern : of_mover) {
-      add(pattern.table);
-      for (std::size_t i = 0; i < pattern.sites.size(); ++i) {
-        add(static_cast<std::uint64_t>(pattern.sites[i]) << 32 | static_cast<std::uint32_t>(pattern.uses[i].place));
-        if (const int map = pattern.uses[i].map; map >= 0)
-          for (const int digit : maps_[static_cast<std::size_t>(map)]) add(static_cast<std::uint64_t>(digit));
-      }
-    }
+  for (const Pattern& pattern : patterns_[0])
+    for (const int site : pattern.sites) add(static_cast<std::uint64_t>(site));
+  for (const std::vector<std::uint32_t>& each : weight_of_)
+    for (const std::uint32_t weight : each) hash = (hash ^ weight) * 0x9E3779B97F4A7C15u;
   return hash;
 }
 

@@ -6,8 +6,8 @@
 // pattern's table, and the value of a position is the sum of the weights of all entries chosen (n-tuple networks:
 // Bledsoe and Browning 1959; for board games: Lucas 2008). Each mover has tables of their own.
 //
-// Patterns that a symmetry takes to each other share a table: the image's sites are read in the order of the original,
-// their digits mapped. Entries of one table that a symmetry exchanges are in a *ring*, and always have the same weight.
+// Each entry has a *weight*, by number. Entries that a symmetry takes to each other, of one pattern or of several, have the
+// same one.
 #pragma once
 
 #include <cstdint>
@@ -31,14 +31,9 @@ struct Site {
 
 class Terms {
  public:
-  /// A site as a pattern reads it: its place value, and what its digits become first (a number in `maps`; -1: nothing).
-  struct Use {
-    int pattern = 0, place = 1, map = -1;
-  };
   struct Pattern {
-    std::uint32_t table = 0;  // the entry at which its table begins
-    std::vector<int> sites;
-    std::vector<Use> uses;  // of each of these
+    std::vector<int> sites;   // the digit of the first one counts once
+    std::uint32_t first = 0;  // the number of its first entry, among all of its mover
   };
 
   /// Of a game of two players. Throws lang::Stopped.
@@ -50,12 +45,10 @@ class Terms {
   const std::vector<Symmetry>& symmetries() const { return symmetries_; }
   /// Those of a mover.
   const std::vector<Pattern>& patterns(int mover) const { return patterns_[mover]; }
-  /// Mapped digits, by map and digit.
-  const std::vector<std::vector<int>>& maps() const { return maps_; }
+  /// By entry of a mover: its weight.
+  const std::vector<std::uint32_t>& weight_of(int mover) const { return weight_of_[mover]; }
   /// How many weights there are.
-  std::size_t entries() const { return next_.size(); }
-  /// The next entry of a ring; of most the entry itself.
-  std::uint32_t next(std::uint32_t entry) const { return next_[entry]; }
+  std::size_t weights() const { return weights_; }
   /// A hash of all of this: weights fit only terms with the same.
   std::uint64_t hash() const;
 
@@ -65,9 +58,9 @@ class Terms {
   void add_lines();
   void add_blocks();
   void share();
+  std::uint32_t size_of(int site) const;
   int image_of(const Symmetry& symmetry, int site) const;
-  int map_of(const Symmetry& symmetry, int site);
-  void join(std::uint32_t table, const Pattern& one, const Pattern& other);
+  int image_of(const Symmetry& symmetry, const Site& site, int digit) const;
 
   const Game game_;
   const Program& program_;
@@ -76,8 +69,8 @@ class Terms {
   std::vector<Site> sites_;
   std::vector<std::vector<int>> found_;  // patterns, as sites
   std::vector<Pattern> patterns_[2];
-  std::vector<std::vector<int>> maps_;
-  std::vector<std::uint32_t> next_;
+  std::vector<std::uint32_t> weight_of_[2];
+  std::uint32_t weights_ = 0;
 };
 
 }  // namespace glint

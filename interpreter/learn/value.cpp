@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <utility>
 
 #include "interpreter/program/values.hpp"
 
@@ -36,49 +38,41 @@ std::int32_t share_of(std::int32_t sum) {
 }
 
 Reading::Reading(const Terms& terms, int mover, const Weight* weights)
-    : terms_(terms), program_(terms.program()), weights_(weights) {
-  const std::vector<Site>& sites = terms.sites();
-  for (std::size_t i = sites.size(); i-- > 0;) {
-    const auto number = static_cast<int>(i);
-    switch (sites[i].kind) {
-      case Site::Kind::content: first_.content = number; break;
-      case Site::Kind::key: first_.key = number; break;
-      case Site::Kind::height: first_.height = number; break;
-      case Site::Kind::count: first_.count = number; break;
-      case Site::Kind::variable: first_.variable = number; break;
-      case Site::Kind::node: first_.node = number; break;
-    }
-  }
+    : terms_(terms),
+      program_(terms.program()),
+      weights_(weights),
+      weight_of_(terms.weight_of(mover).data()),
+      digits_(terms.sites().size()),
+      last_(program_.layout.size) {
+  first_.fill(-1);
+  for (std::size_t i = digits_.size(); i-- > 0;) first_[static_cast<std::size_t>(terms.sites()[i].kind)] = static_cast<int>(i);
   const std::vector<Terms::Pattern>& patterns = terms.patterns(mover);
-  std::vector<std::vector<Terms::Use>> by_site(sites.size());
-  digits_.assign(sites.size(), 0);
-  for (const Terms::Pattern& pattern : patterns) {
-    std::uint32_t entry = pattern.table;
-    for (std::size_t i = 0; i < pattern.sites.size(); ++i) {
-      const Terms::Use& use = pattern.uses[i];
-      by_site[static_cast<std::size_t>(pattern.sites[i])].push_back(use);
-      if (use.map >= 0) entry += static_cast<std::uint32_t>(use.place * terms.maps()[static_cast<std::size_t>(use.map)][0]);
+  std::vector<std::vector<Use>> by_site(digits_.size());
+  for (std::uint32_t p = 0; p < patterns.size(); ++p) {
+    std::uint32_t place = 1;
+    for (const int site : patterns[p].sites) {
+      by_site[static_cast<std::size_t>(site)].push_back({p, place});
+      place *= static_cast<std::uint32_t>(terms.sites()[static_cast<std::size_t>(site)].size);
     }
-    entries_.push_back(entry);
+    entries_.push_back(patterns[p].first);
   }
-  for (const std::vector<Terms::Use>& each : by_site) {
-    begin_.push_back(static_cast<std::uint32_t>(uses_.size()));
+  begin_ = {0};
+  for (const std::vector<Use>& each : by_site) {
     uses_.insert(uses_.end(), each.begin(), each.end());
+    begin_.push_back(static_cast<std::uint32_t>(uses_.size()));
   }
-  begin_.push_back(static_cast<std::uint32_t>(uses_.size()));
   chosen_.resize(patterns.size());
   is_touched_.resize(patterns.size());
-  last_.assign(program_.layout.size, 0);
 }
 
 std::int32_t Reading::sum(const Word* state) {
   read_cells(state);
   const Layout& layout = program_.layout;
   const auto variables = static_cast<std::ptrdiff_t>(layout.variables.empty() ? layout.play : layout.variables[0]);
-  if (first_.variable >= 0 && !std::equal(last_.begin() + variables, last_.begin() + layout.play, state + variables))
+  if (first_of(Site::Kind::variable) >= 0 && !std::equal(last_.begin() + variables, last_.begin() + layout.play, state + variables))
     read_variables(state);
   const Word node = state[Layout::kNode];
-  if (first_.node >= 0 && node < program_.nodes.size()) set(static_cast<std::size_t>(first_.node), static_cast<int>(node));
+  if (first_of(Site::Kind::node) >= 0 && node < program_.nodes.size()) set(static_cast<std::size_t>(first_of(Site::Kind::node)), static_cast<int>(node));
   std::copy(state, state + layout.size, last_.begin());
   weigh();
   return sum_;
@@ -117,14 +111,14 @@ void Reading::read_cell(const Word* state, int cell) {
   for (int level = 0; level < program_.layout.stack; ++level)
     if (const int here = program_.key_in(state, cell, level)) key = here, ++height;
   const int content = key == 0 ? 0 : 1 + program_.pieces.key_set[static_cast<std::size_t>(key)];
-  set(static_cast<std::size_t>(first_.content + cell), content);
-  if (first_.key >= 0) set(static_cast<std::size_t>(first_.key + cell), key);
-  if (first_.height >= 0) set(static_cast<std::size_t>(first_.height + cell), height);
+  set(static_cast<std::size_t>(first_of(Site::Kind::content) + cell), content);
+  if (first_of(Site::Kind::key) >= 0) set(static_cast<std::size_t>(first_of(Site::Kind::key) + cell), key);
+  if (first_of(Site::Kind::height) >= 0) set(static_cast<std::size_t>(first_of(Site::Kind::height) + cell), height);
 }
 
 void Reading::read_counts(const Word* state) {
   for (int piece = 0; piece < program_.layout.piece_sets; ++piece) {
-    const auto site = static_cast<std::size_t>(first_.count + piece);
+    const auto site = static_cast<std::size_t>(first_of(Site::Kind::count) + piece);
     const Word* const tops = state + program_.layout.tops + static_cast<Slot>(piece * program_.words());
     const auto most = static_cast<std::uint64_t>(terms_.sites()[site].size - 1);
     set(site, static_cast<int>(std::min(set_size(tops, program_.words()), most)));
@@ -132,7 +126,7 @@ void Reading::read_counts(const Word* state) {
 }
 
 void Reading::read_variables(const Word* state) {
-  for (auto i = static_cast<std::size_t>(first_.variable); i < terms_.sites().size(); ++i) {
+  for (auto i = static_cast<std::size_t>(first_of(Site::Kind::variable)); i < terms_.sites().size(); ++i) {
     const Site& site = terms_.sites()[i];
     if (site.kind != Site::Kind::variable) break;
     const rules::Type& type = program_.rules.variables[static_cast<std::size_t>(site.at)].type;
@@ -153,25 +147,15 @@ void Reading::read_variables(const Word* state) {
 
 /// A site has this digit: the patterns that read it choose other entries.
 void Reading::set(std::size_t site, int digit) {
-  const int before = digits_[site];
-  if (before == digit) return;
+  if (digits_[site] == digit) return;
+  const auto change = static_cast<std::uint32_t>(digit - digits_[site]);
   digits_[site] = digit;
-  int map = -1, change = digit - before;
   for (std::uint32_t i = begin_[site]; i < begin_[site + 1]; ++i) {
-    const Terms::Use& use = uses_[i];
-    if (use.map != map) {
-      map = use.map;
-      change = digit - before;
-      if (map >= 0) {
-        const std::vector<int>& mapped = terms_.maps()[static_cast<std::size_t>(map)];
-        change = mapped[static_cast<std::size_t>(digit)] - mapped[static_cast<std::size_t>(before)];
-      }
-    }
-    const auto pattern = static_cast<std::size_t>(use.pattern);
-    entries_[pattern] += static_cast<std::uint32_t>(use.place * change);
-    if (is_touched_[pattern]) continue;
-    is_touched_[pattern] = 1;
-    touched_.push_back(static_cast<std::uint32_t>(pattern));
+    const Use& use = uses_[i];
+    entries_[use.pattern] += use.place * change;
+    if (is_touched_[use.pattern]) continue;
+    is_touched_[use.pattern] = 1;
+    touched_.push_back(use.pattern);
   }
 }
 
@@ -179,7 +163,7 @@ void Reading::set(std::size_t site, int digit) {
 void Reading::weigh() {
   for (const std::uint32_t pattern : touched_) {
     is_touched_[pattern] = 0;
-    const Weight weight = weights_[entries_[pattern]];
+    const Weight weight = weights_[weight_of_[entries_[pattern]]];
     sum_ += weight - chosen_[pattern];
     chosen_[pattern] = weight;
   }
@@ -188,7 +172,36 @@ void Reading::weigh() {
   is_stale_ = false;
   sum_ = 0;
   for (std::size_t pattern = 0; pattern < entries_.size(); ++pattern)
-    sum_ += chosen_[pattern] = weights_[entries_[pattern]];
+    sum_ += chosen_[pattern] = weights_[weight_of_[entries_[pattern]]];
+}
+
+namespace {
+
+class LearnedJudge : public Judge {
+ public:
+  explicit LearnedJudge(std::shared_ptr<const Values> values)
+      : values_(std::move(values)),
+        readings_{{*values_->terms, 0, values_->weights.data()}, {*values_->terms, 1, values_->weights.data()}} {}
+
+  std::optional<std::int64_t> value(Machine& machine, int player) override { return lead(machine, player); }
+  std::int64_t lead(Machine& machine, int player) override {
+    const int mover = machine.to_move();
+    const std::int32_t sum = readings_[mover].sum(machine.frame());
+    return player == mover ? sum : -sum;
+  }
+  std::optional<double> expected(Machine& machine, int player) override {
+    return static_cast<double>(share_of(static_cast<std::int32_t>(lead(machine, player)))) / kWhole;
+  }
+
+ private:
+  const std::shared_ptr<const Values> values_;
+  Reading readings_[2];  // by mover
+};
+
+}  // namespace
+
+JudgeMaker judge_by(std::shared_ptr<const Values> values) {
+  return [values = std::move(values)](const Program&) { return std::make_unique<LearnedJudge>(values); };
 }
 
 }  // namespace glint

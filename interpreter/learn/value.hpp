@@ -1,14 +1,16 @@
-// Learned values: a weight for each entry of the terms, and their sum in a position.
+// Learned values: weights of the terms' entries, their sum in a position, and the judge of searches that play by it.
 //
 // Everything is a whole number, so that the same games give the same bytes on every machine. A sum is the logarithm of
 // the odds that the player to move wins, in units of 1 / kUnit; a *share* is that chance itself, from 0 to kWhole.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
 #include "interpreter/learn/terms.hpp"
+#include "interpreter/players/judge.hpp"
 
 namespace glint {
 
@@ -23,7 +25,7 @@ std::int32_t share_of(std::int32_t sum);
 /// Values of a game: immutable, to be shared between threads.
 struct Values {
   std::shared_ptr<const Terms> terms;
-  std::vector<Weight> weights;  // by entry
+  std::vector<Weight> weights;  // by number
 };
 
 /// Reads positions for one mover, one after the other. What the next one has in common with the last is not read again,
@@ -31,17 +33,20 @@ struct Values {
 /// was read before.
 class Reading {
  public:
-  /// All outlive it. `weights`: by entry; where one changes, `forget`.
+  /// All outlive it. `weights`: by number; where one changes, `forget`.
   Reading(const Terms& terms, int mover, const Weight* weights);
 
   /// The sum in a State of the game.
   std::int32_t sum(const Word* state);
-  /// The entries that the last State has chosen, by pattern.
-  const std::vector<std::uint32_t>& entries() const { return entries_; }
+  /// Appends which weights are added, pattern by pattern.
+  void chosen(std::vector<std::uint32_t>& numbers) const {
+    for (const std::uint32_t entry : entries_) numbers.push_back(weight_of_[entry]);
+  }
   /// Weights have changed.
   void forget() { is_stale_ = true; }
 
  private:
+  int first_of(Site::Kind kind) const { return first_[static_cast<std::size_t>(kind)]; }
   void read_cells(const Word* state);
   void read_cell(const Word* state, int cell);
   void read_counts(const Word* state);
@@ -52,11 +57,13 @@ class Reading {
   const Terms& terms_;
   const Program& program_;
   const Weight* const weights_;
-  struct Firsts {  // sites of each kind; -1: there are none
-    int content = -1, key = -1, height = -1, count = -1, variable = -1, node = -1;
-  } first_;
+  const std::uint32_t* const weight_of_;
+  struct Use {
+    std::uint32_t pattern = 0, place = 1;  // what a digit counts there
+  };
+  std::array<int, 6> first_;          // sites of each kind; -1: there are none
   std::vector<std::uint32_t> begin_;  // of a site's uses
-  std::vector<Terms::Use> uses_;
+  std::vector<Use> uses_;
   std::vector<int> digits_;             // by site
   std::vector<std::uint32_t> entries_;  // by pattern
   std::vector<Weight> chosen_;          // their weights
@@ -66,5 +73,9 @@ class Reading {
   std::int32_t sum_ = 0;
   bool is_stale_ = true;
 };
+
+/// Makes judges of searches for the game of the values. A lead is the logarithm of the odds of winning, in units of
+/// 1 / kUnit. Each position is read from the one before, of whatever line. Judges in several threads share the values.
+JudgeMaker judge_by(std::shared_ptr<const Values> values);
 
 }  // namespace glint

@@ -1,11 +1,7 @@
 // Alpha-beta search (Knuth and Moore 1975; fail-soft: Fishburn 1983) with all that makes it deep: principal variation
-// search (Marsland 1983), a table of positions, an order of moves, late moves reduced, passes (null moves: Beal 1989;
-// Donninger 1993), and captures followed beyond the horizon. For two players who see everything, without chance.
-// interpreter/players/README.md says what each does.
+// search (Marsland 1983), a table of positions, an order of moves, and late moves reduced. For two players who see everything, without chance. interpreter/players/README.md says what each does.
 #pragma once
 
-#include <array>
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -20,19 +16,18 @@
 
 namespace glint {
 
-/// What a search does. Without reductions, passes and quiet, its value is that of plain minimax.
+/// What a search does. Without reductions, its value is that of plain minimax.
 struct AlphaBetaOptions {
   bool reduces = true;      // moves late in the order are searched less deep
-  bool passes = true;       // what is good enough even after a pass is not searched further
-  int quiet = 6;            // captures are followed for so many plies beyond the horizon
   std::uint64_t nodes = 0;  // positions after which it stops; 0: as many as it takes
 };
 
-/// What searches that go on at the same time share.
-struct AlphaBetaShared {
-  Transpositions& table;
-  const LoudMoves& loud;
-  std::atomic<bool> is_done = false;  // one of them needs no more time
+/// What the search of one move leaves for that of the next.
+struct AlphaBetaMemory {
+  explicit AlphaBetaMemory(unsigned bits) : table(bits) {}
+
+  Transpositions table;
+  MoveOrder order;
 };
 
 class AlphaBeta {
@@ -42,7 +37,7 @@ class AlphaBeta {
   static constexpr Value kWin = Value{1} << 60, kNear = kWin - 1'000'000, kInfinite = kWin + 1;
 
   /// All outlive it.
-  AlphaBeta(const Position& position, std::unique_ptr<Judge> judge, AlphaBetaShared& shared, const StopRule& stop,
+  AlphaBeta(const Position& position, std::unique_ptr<Judge> judge, AlphaBetaMemory& memory, const StopRule& stop,
             const AlphaBetaOptions& options = {});
 
   struct Found {
@@ -52,7 +47,7 @@ class AlphaBeta {
     int depth = 0;          // of the last search that was finished
   };
   /// Searches these listed moves one ply deeper each time, up to so many plies. Of equal ones the first is found.
-  Result<Found> run(const std::vector<std::uint64_t>& moves, int first_depth, int most_depth);
+  Result<Found> run(std::vector<std::uint64_t> moves, int most_depth);
   /// Positions so far.
   std::uint64_t nodes() const { return nodes_; }
 
@@ -62,7 +57,6 @@ class AlphaBeta {
     std::vector<Word> state;
     std::size_t history = 0;
     std::uint64_t past = 0;  // of the positions in the history
-    std::uint64_t key = 0;   // of the move that is tried
     MoveOrder::Killers killers{};
     std::vector<MoveOrder::Ranked> order;
   };
@@ -80,18 +74,14 @@ class AlphaBeta {
 
   Level& level(int ply);
   std::optional<Found> search_first(const std::vector<std::uint64_t>& order, int depth);
-  std::optional<Answer> search(int ply, int depth, Value alpha, Value beta, bool may_pass);
-  std::optional<Answer> search_quiet(int ply, int depth, Value alpha, Value beta);
-  std::optional<Answer> look(int ply, int mover, int depth, Value alpha, Value beta, bool may_pass = true);
+  std::optional<Answer> search(int ply, int depth, Value alpha, Value beta);
+  std::optional<Answer> look(int ply, int mover, int depth, Value alpha, Value beta);
   std::optional<Answer> try_move(int ply, std::uint64_t move, int mover, const Plan& plan, Value alpha, Value beta);
-  std::optional<bool> is_fine_after_pass(int ply, int mover, int depth, Value beta);
   int reduction(int depth, std::uint64_t i, const MoveOrder::Ranked& move, bool is_wide) const;
 
-  bool is_late();
-  bool is_stopped(std::uint64_t steps);
+  bool is_late(std::uint64_t steps);
   Result<std::uint64_t> list();
   void leave(int ply);
-  void come_back(int ply);
   std::uint64_t past_of(int ply);
   Value of_end(int ply, int mover);
   /// Values of wins count plies from the first position, but in the table from the entry's own.
@@ -102,18 +92,15 @@ class AlphaBeta {
   const Program& program_;
   Machine machine_;
   const std::unique_ptr<Judge> judge_;
-  AlphaBetaShared& shared_;
+  Transpositions& table_;
+  MoveOrder& order_;
   const StopRule& stop_;
-  AlphaBetaOptions options_;
-  MoveOrder order_;
+  const AlphaBetaOptions options_;
   StepChance chance_;
   std::vector<std::uint64_t> history_;
   std::vector<std::unique_ptr<Level>> levels_;
   std::uint64_t nodes_ = 0, steps_ = 0;
   bool is_late_ = false;
-  struct Passes {
-    std::uint64_t fine = 0, refuted = 0;
-  } passes_;
   std::optional<Error> error_;
 };
 

@@ -36,14 +36,6 @@ class Judge {
   virtual std::optional<double> expected(Machine&, int /*player*/) { return std::nullopt; }
   /// Whether no value changes by such a move.
   virtual bool keeps_value(const MoveCode&) const { return false; }
-
-  // -- a line of positions, to carry sums from one to the next
-  /// The machine stands at this level of a line, 0 at its first position. Every level above 0 comes a ply after the
-  /// position that was entered last one level below, whoever moved. A search enters positions that it looks beyond.
-  virtual void enter(Machine&, int /*level*/) {}
-  /// As `lead`, for a position that stands at this level. It need not have been entered; the one a level below was,
-  /// unless the level is 0.
-  virtual std::int64_t lead_at(Machine& machine, int /*level*/, int player) { return lead(machine, player); }
 };
 
 /// Values are the script's `heuristic`; in a game without it, the `score`.

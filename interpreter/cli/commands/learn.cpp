@@ -13,6 +13,7 @@
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/learn/match.hpp"
 #include "interpreter/learn/self_play.hpp"
+#include "interpreter/players/player.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
@@ -59,7 +60,7 @@ class Learn : public GameCommand {
       stop(kUsage, "--games takes a whole number from 1 to " + std::to_string(kMostGames) + ", found `" +
                        std::to_string(*games_) + "`");
     const Game game = load_game(game_, common_, console);
-    if (const auto error = cannot_learn(game)) stop(kUsage, {*error});
+    if (const auto error = cannot_play({"learned", {1, 0}}, game)) stop(kUsage, {*error});
     check_replaceable(*out_);
     const std::uint64_t seed = common_.seed.value_or(1);
     Learning learning(game, seed);
@@ -131,7 +132,7 @@ class Learn : public GameCommand {
                            {"drawn", each.drawn}, {"low", interval.low}, {"high", interval.high}});
       }
       console.out << json_text(Json{{"out", *out_}, {"games", learned.games}, {"seed", learned.seed},
-                                    {"patterns", terms.patterns(0).size()}, {"weights", terms.entries()},
+                                    {"patterns", terms.patterns(0).size()}, {"weights", terms.weights()},
                                     {"symmetries", terms.symmetries().size()}, {"matches", matches},
                                     {"gain", learned.passed()}, {"stopped", was_stopped}});
       return;

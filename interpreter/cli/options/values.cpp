@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "interpreter/cli/files/files.hpp"
-#include "interpreter/learn/learned_judge.hpp"
+#include "interpreter/learn/value.hpp"
 #include "interpreter/learn/values_file.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/source/text.hpp"

@@ -72,12 +72,12 @@ TEST_CASE("learn: values of another game, of other options or of other rules are
   const std::string text = to_text(learnt(race()));
   CHECK(refusal(race(), text) == "");
   CHECK(refusal(race({}, kRace, "chase.glint"), text) ==
-        "these values do not fit: they are of the game `race`, and this is `chase`");
+        "these values do not fit: they are for `game race`, and this is `game chase`");
   CHECK(refusal(race({{"width", "4"}}), text) ==
-        "these values do not fit: they were learnt with other options: width = 3; the game has width = 4");
+        "these values do not fit: they are for `option width = 3`, and this is `option width = 4`");
   std::string rules = kRace;
   rules.replace(rules.find("opponent wins"), 13, "tie");
-  CHECK(refusal(race({}, rules), text) == "these values do not fit: the rules have changed since they were learnt");
+  CHECK(refusal(race({}, rules), text).find("these values do not fit: they are for `rules ") == 0);
   std::string commented = kRace + "// a comment changes no rule\n";
   CHECK(refusal(race({}, commented), text) == "");
   std::string other = text;
@@ -96,7 +96,7 @@ TEST_CASE("learn: a broken file of values is refused, wherever it is broken", "[
     INFO(size);
     CHECK(refusal(game, text.substr(0, size)).find("this is not a file of learned values: ") == 0);
   }
-  CHECK(refusal(game, text + "x") == "this is not a file of learned values: it was cut off, or something was added");
+  CHECK(refusal(game, text + "x") == "this is not a file of learned values: it was cut off, or something was changed");
   // Numbers that lie, about the size or in the weights.
   const auto with = [&](const std::string& what, const std::string& instead) {
     std::string broken = text;
@@ -119,5 +119,5 @@ TEST_CASE("learn: a broken file of values is refused, wherever it is broken", "[
   std::string fewer = text.substr(0, text.size() - 2);
   const std::size_t bytes = text.size() - header;
   fewer.replace(header - 7 - std::to_string(bytes).size(), std::to_string(bytes).size(), std::to_string(bytes - 2));
-  CHECK(refusal(game, fewer) == "this is not a file of learned values: it has more or fewer weights than it needs");
+  CHECK(refusal(game, fewer) == "this is not a file of learned values: it was cut off, or something was changed");
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
-#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -66,21 +65,19 @@ struct Minimax {
   }
 };
 
-constexpr AlphaBetaOptions kThorough{.reduces = false, .passes = false, .quiet = 0};
+constexpr AlphaBetaOptions kThorough{.reduces = false};
 
 /// What a search of so many plies finds. Its table is small, so that entries replace each other.
 AlphaBeta::Found searched(const Position& position, int depth, const AlphaBetaOptions& options,
                           const std::vector<std::uint64_t>* only = nullptr, std::uint64_t seed = 1) {
   const Program& program = position.game().program();
-  Transpositions table(8);
-  const LoudMoves loud(program, position.state(), PositionView(position).history());
-  AlphaBetaShared shared{table, loud};
+  AlphaBetaMemory memory(8);
   const StopRule stop({static_cast<std::uint64_t>(depth), 0});
   const std::uint64_t count = only ? only->size() : must(position.count_moves());
   std::vector<std::uint64_t> moves;
   for (std::uint64_t k = 0; k < count; ++k)
     moves.push_back(only ? (*only)[Shuffled(count, seed)[k]] : Shuffled(count, seed)[k]);
-  return must(AlphaBeta(position, make_judge({}, program), shared, stop, options).run(moves, 1, depth));
+  return must(AlphaBeta(position, make_judge({}, program), memory, stop, options).run(moves, depth));
 }
 
 /// As minimax counts it.
@@ -208,6 +205,13 @@ std::pair<int, int> found_of_sure(const Game& game, int games, int plies, int de
   return found;
 }
 
+/// Breakthrough, where a position is worth its pieces.
+Game counting_breakthrough() {
+  std::ifstream file(test::source_folder() + "/examples/breakthrough.glint");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  return script(text + "heuristic p = count(pawn of p)\n", {});
+}
+
 }  // namespace
 
 TEST_CASE("alphabeta: as plain minimax, in written games", "[players][alphabeta]") {
@@ -236,49 +240,20 @@ TEST_CASE("alphabeta: as plain minimax, in bundled games and those outside", "[p
   CHECK(agree_along(test::example("othello"), 2, 40, 3, 3'000, 5) > 30);
 }
 
-TEST_CASE("alphabeta: with reductions, passes and captures, wins and losses are found", "[players][alphabeta]") {
-  const std::string worth = "heuristic p = count(pawn of p)\n";
-  std::ifstream file(test::source_folder() + "/examples/breakthrough.glint");
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  const Game breakthrough = script(text + worth, {});
+TEST_CASE("alphabeta: with reductions, wins and losses are found", "[players][alphabeta]") {
   struct Asked {
     Game game;
     int depth;
     std::uint64_t positions;
   };
   for (const Asked& asked : {Asked{script(kThreeInRow), 4, 20'000}, Asked{script(kMatches), 7, 40'000},
-                             Asked{script(kStrip), 5, 20'000}, Asked{breakthrough, 3, 12'000},
+                             Asked{script(kStrip), 5, 20'000}, Asked{counting_breakthrough(), 3, 12'000},
                              Asked{test::example("konane"), 5, 12'000}}) {
     const auto [found, sure] = found_of_sure(asked.game, 6, 80, asked.depth, asked.positions);
     INFO(must(asked.game.start()).text());
     CHECK(sure > 5);
     CHECK(found == sure);
   }
-}
-
-TEST_CASE("alphabeta: moves that take pieces are loud", "[players][alphabeta]") {
-  const auto texts = [](const Game& game, const std::vector<std::string>& moves) {
-    Position position = must(game.start());
-    const LoudMoves loud(game.program(), position.state(), {});
-    for (const std::string& move : moves) play(position, move);
-    Machine machine(game.program());
-    machine.load(position.state());
-    std::vector<Word> picks, others;
-    std::set<std::string> found;
-    const auto count = static_cast<std::uint64_t>(machine.list());
-    loud.find_others(machine, machine.to_move(), others);
-    for (std::uint64_t k = 0; k < count; ++k) {
-      const int move = LoudMoves::read(machine, k, picks);
-      if (loud.any() && loud.is_loud(move, loud.meets(move, picks, others))) found.insert(must(position.move(k)));
-    }
-    return found;
-  };
-  using Texts = std::set<std::string>;
-  CHECK(texts(test::example("breakthrough"), {"b2-b3", "c7-c6", "b3-b4", "c6-c5"}) == Texts{"b4-c5"});
-  CHECK(texts(test::example("breakthrough"), {"b2-b3"}).empty());
-  // Where each move takes something, none stands out.
-  CHECK(texts(test::example("othello"), {"d3"}).empty());
-  CHECK(texts(test::example("konane"), {}).empty());
 }
 
 TEST_CASE("alphabeta: what it says of its work", "[players][alphabeta]") {
@@ -294,7 +269,7 @@ TEST_CASE("alphabeta: what it says of its work", "[players][alphabeta]") {
   CHECK(effort.searches == 1);
   CHECK(effort.depths == 3);
   CHECK(effort.nodes > 100);
-  const auto [again, others] = choose("alphabeta:3", 2);  // plies, not time: nothing depends on threads
+  const auto [again, others] = choose("alphabeta:3", 2);  // one thread searches
   CHECK(again == move);
   CHECK(others.nodes == effort.nodes);
   CHECK(choose("alphabeta:30ms", 2).second.depths > 1);
@@ -303,25 +278,27 @@ TEST_CASE("alphabeta: what it says of its work", "[players][alphabeta]") {
 TEST_CASE("alphabeta: the table of positions", "[players][alphabeta]") {
   using Bound = Transpositions::Bound;
   Transpositions table(1);  // two places
-  CHECK_FALSE(table.find(0, 0));
+  CHECK_FALSE(table.find(0));
   table.begin_search();
-  table.keep(7, 0, {-5, 3, 4, Bound::lower, true, true});
-  const auto found = table.find(7, 0);
+  table.keep({7, 1, -5, 3, 4, Bound::lower, true});
+  const Transpositions::Entry* const found = table.find(7);
   REQUIRE(found);
-  CHECK(std::tuple(found->value, found->move, found->depth, found->bound, found->is_exact, found->has_value) ==
-        std::tuple(-5, 3u, 4, Bound::lower, true, true));
-  CHECK_FALSE(table.find(7, 1)->has_value);  // another past: its move is known, its value is not
-  CHECK_FALSE(table.find(9, 0));
-  table.keep(9, 0, {1, 0, 2, Bound::exact, false, true});
-  table.keep(11, 0, {2, 0, 1, Bound::exact, false, true});  // in place of the one of least depth
-  CHECK(table.find(7, 0));
-  CHECK_FALSE(table.find(9, 0));
+  CHECK(std::tuple(found->past, found->value, found->move, found->depth, found->bound, found->is_exact) ==
+        std::tuple(1u, -5, 3u, 4, Bound::lower, true));
+  CHECK_FALSE(table.find(9));
+  table.keep({9, 0, 1, 0, 2});
+  table.keep({11, 0, 2, 0, 1});  // in place of the one of least depth
+  CHECK(table.find(7));
+  CHECK_FALSE(table.find(9));
+  table.keep({7, 1, 0, 0, 1});  // in place of its own
+  CHECK(table.find(11));
+  CHECK(table.find(7)->depth == 1);
+  table.keep({7, 1, 0, 0, 5});
   table.begin_search();
-  table.keep(13, 0, {2, 0, 1, Bound::exact, false, true});  // those of another search go first
-  CHECK(table.find(13, 0));
-  table.keep(15, 0, {2, 0, 0, Bound::exact, false, true});
-  CHECK(table.find(13, 0));
-  CHECK(table.find(15, 0));
+  table.keep({13, 0, 2, 0, 2});  // those of another search go first
+  table.keep({15, 0, 2, 0, 1});
+  CHECK(table.find(13));
+  CHECK(table.find(15));
 }
 
 TEST_CASE("alphabeta: as plain minimax, in scripts made up at random", "[players][alphabeta][patient]") {

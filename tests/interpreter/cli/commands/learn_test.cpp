@@ -80,7 +80,7 @@ TEST_CASE("learn: the command learns, tests what it has learnt, and bots play by
   // In another setting of the options they are refused.
   const Answer refused = cli::glint({"play", script, "--set", "width=3", "--seat", "*=learned:2", "--values", again});
   CHECK(refused.status == 2);
-  CHECK(refused.err.find("these values do not fit: they were learnt with other options") != std::string::npos);
+  CHECK(refused.err.find("these values do not fit: they are for `option width = 4`, and this is `option width = 3`") != std::string::npos);
 }
 
 TEST_CASE("learn: the command line says what is wrong", "[learn]") {
@@ -98,7 +98,7 @@ TEST_CASE("learn: the command line says what is wrong", "[learn]") {
         std::string::npos);
   CHECK(error_of({"learn", script, "-o", values, "--games", "5", "--budget", "5s"}).find("exclude each other") !=
         std::string::npos);
-  CHECK(error_of({"learn", "the_beam", "-o", values}).find("`learn` plays games in which two players take turns") !=
+  CHECK(error_of({"learn", "the_beam", "-o", values}).find("`learned` cannot play this game: its players are a team") !=
         std::string::npos);
   CHECK(error_of({"play", script, "--seat", "*=learned:2"}).find("`glint learn GAME -o FILE` learns them") !=
         std::string::npos);

@@ -1,7 +1,5 @@
 #include "interpreter/measure/bench.hpp"
 
-#include <algorithm>
-
 #include "interpreter/machine/playout.hpp"
 
 namespace glint {
@@ -13,20 +11,13 @@ constexpr std::size_t kSamples = 64;
 void BenchTally::add(const BenchTally& other) {
   games += other.games;
   plies += other.plies;
-  if (wins.size() < other.wins.size()) wins.resize(other.wins.size(), 0);
-  for (std::size_t p = 0; p < other.wins.size(); ++p) wins[p] += other.wins[p];
-  ties += other.ties;
-  losses += other.losses;
-  scored += other.scored;
   unfinished += other.unfinished;
   checksum += other.checksum;
   traces += other.traces;
 }
 
 BenchPlayer::BenchPlayer(const Game& game, const StartOptions& options, int max_plies)
-    : game_(game), options_(options), max_plies_(max_plies), machine_(game_.program()) {
-  tally_.wins.assign(game_.program().rules.players.size(), 0);
-}
+    : game_(game), options_(options), max_plies_(max_plies), machine_(game_.program()) {}
 
 std::optional<Error> BenchPlayer::play(std::uint64_t number) {
   if (!profile_) {
@@ -56,26 +47,7 @@ std::optional<Error> BenchPlayer::play_game(std::uint64_t number) {
   if (samples_.size() < kSamples && (game_.has_beams() || game_.shows_followed_beams()))
     machine_.store(samples_.emplace_back());
   tally_.checksum += checksum_of(machine_, seed, end.trail, end.plies);
-  if (end.status == Machine::Status::waiting) {
-    ++tally_.unfinished;
-    return std::nullopt;
-  }
-  const Word ended = machine_.frame()[Layout::kOutcome];
-  auto kind = static_cast<OutcomeKind>(ended & 0xFF);
-  int winner = static_cast<int>(ended >> 8) - 1;
-  if (kind == OutcomeKind::score) {
-    const Outcome outcome = outcome_of(machine_);
-    if (outcome.scores.size() < 2) {
-      ++tally_.scored;
-      return std::nullopt;
-    }
-    winner = outcome.highest();
-    kind = winner < 0 ? OutcomeKind::tie : OutcomeKind::win;
-  }
-  if (kind == OutcomeKind::win)
-    ++tally_.wins[static_cast<std::size_t>(std::max(0, winner))];
-  else
-    ++(kind == OutcomeKind::tie ? tally_.ties : tally_.losses);
+  tally_.unfinished += end.status == Machine::Status::waiting;
   return std::nullopt;
 }
 

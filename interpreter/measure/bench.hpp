@@ -1,5 +1,4 @@
-// Plays random games to measure speed, and counts their results. Each thread has a BenchPlayer of its own; a game is
-// the same on any of them.
+// Plays random games to measure speed. Each thread has a BenchPlayer of its own; a game is the same on any of them.
 #pragma once
 
 #include "glint/glint.hpp"
@@ -9,12 +8,9 @@
 
 namespace glint {
 
-/// The results of some games; tallies of parts add up to that of the whole.
+/// Counts of some games; tallies of parts add up to that of the whole.
 struct BenchTally {
-  std::uint64_t games = 0, plies = 0;
-  std::vector<std::uint64_t> wins;  // by player, also by score; a team's at the first
-  std::uint64_t ties = 0, losses = 0, unfinished = 0;
-  std::uint64_t scored = 0;  // ended with the score of a team or a lone player
+  std::uint64_t games = 0, plies = 0, unfinished = 0;
   /// The sum of a hash for each game: of its seed, of the number of moves at each ply, and of how it ended.
   std::uint64_t checksum = 0;
   std::uint64_t traces = 0;

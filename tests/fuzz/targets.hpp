@@ -25,7 +25,7 @@ void position(std::string_view bytes);  // a position of a game with looks and v
 void notation(std::string_view bytes);  // a move of such a game, a draw, a cell
 void asked(std::string_view bytes);     // an expression about its positions, as `glint eval` takes it
 void record(std::string_view bytes);    // a record of play: read, written, replayed
-void study(std::string_view bytes);     // the file of a study: read, written, merged with another, measured
+void study(std::string_view bytes);     // the file of a study: read, written, added to itself, measured
 void command(std::string_view bytes);   // a line for the command `glint`, in a folder made for it
 
 /// TARGET(name, is_text): those whose bytes are words are changed word by word, too.

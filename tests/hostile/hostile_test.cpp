@@ -197,11 +197,11 @@ TEST_CASE("hostile scripts: an editor's server answers on where memory has run o
 TEST_CASE("hostile study files: what they name is refused, or does not play without an end", "[budget][hostile]") {
   const cli::Folder folder;
   const std::string page = folder / "page.html";
-  // What merge_bots.json and merge_emitters.json say, in a study of Laser Lawn as its rules are now.
+  // What files with huge bots and false counts say, in a study of Laser Lawn as its rules are now.
   REQUIRE(answered({"study", "laser_lawn", "--games", "12", "--out", folder / "now.json"}).what == "ok");
   const std::string now = cli::read_file(folder / "now.json");
   const auto file = [&](const std::string& name) {
-    const bool is_of_bots = name == "merge_bots";
+    const bool is_of_bots = name == "bots";
     const std::string begin = is_of_bots ? "\"bots\":[" : "\"emitters\":[", end = is_of_bots ? "]" : "]]";
     const std::size_t at = now.find(begin) + begin.size();
     std::string text = now;
@@ -209,11 +209,11 @@ TEST_CASE("hostile study files: what they name is refused, or does not play with
     folder.write(name + ".json", with_checksum(text));
     return folder / (name + ".json");
   };
-  CHECK(answered({"merge", file("merge_emitters")}).what.find("status 2: error: `" + file("merge_emitters")) == 0);
-  CHECK(answered({"merge", file("merge_bots"), "--html", page}).what == "ok");
+  CHECK(answered({"study", file("emitters")}).what.find("status 2: error: `" + file("emitters")) == 0);
+  CHECK(answered({"study", file("bots"), "--html", page}).what == "ok");
   CHECK(cli::read_file(page).find(" Not drawn: ") != std::string::npos);
-  CHECK(answered({"study", file("merge_bots"), "--show", "0"}).what.find("status 2") == 0);
-  CHECK(answered({"study", file("merge_bots"), "--show", "0", "--limit", "seconds=0.1"}).what == "G0614");
+  CHECK(answered({"study", file("bots"), "--show", "0"}).what.find("status 2") == 0);
+  CHECK(answered({"study", file("bots"), "--show", "0", "--limit", "seconds=0.1"}).what == "G0614");
 }
 
 TEST_CASE("hostile scripts: a position is not printed if its pieces have very long looks", "[budget][hostile]") {

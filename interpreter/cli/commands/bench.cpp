@@ -1,4 +1,4 @@
-// glint bench: how fast the engine plays a game on this machine, and how random games end.
+// glint bench: how fast the engine plays a game on this machine.
 #include "interpreter/measure/bench.hpp"
 
 #include <chrono>
@@ -70,7 +70,7 @@ class Bench : public GameCommand {
     for (const auto& player : players) tally.add(player->tally());
     const std::vector<ProfileLine> lines = profile_ ? profile_of(players) : std::vector<ProfileLine>{};
     if (common_.json) {
-      Json answer = json(tally, game, playing, tracing);
+      Json answer = json(tally, playing, tracing);
       if (profile_) answer["profile"] = json(lines);
       console.out << json_text(answer);
     } else {
@@ -173,25 +173,12 @@ class Bench : public GameCommand {
     return seconds > 0 ? static_cast<double>(count) / seconds : 0.0;
   }
 
-  static std::vector<std::pair<std::string, std::uint64_t>> wins(const BenchTally& tally, const Game& game) {
-    std::vector<std::pair<std::string, std::uint64_t>> wins;
-    if (game.is_team()) return {{"team", tally.wins[0]}};
-    for (std::size_t p = 0; p < tally.wins.size(); ++p) wins.emplace_back(game.players()[p], tally.wins[p]);
-    return wins;
-  }
-
-  Json json(const BenchTally& tally, const Game& game, double playing, double tracing) const {
-    Json won = Json::object();
-    for (const auto& [name, count] : wins(tally, game)) won[name] = count;
+  Json json(const BenchTally& tally, double playing, double tracing) const {
     return {{"traces_per_second", rate(tally.traces, tracing)},
             {"games_per_second", rate(tally.games, playing)},
             {"plies_per_second", rate(tally.plies, playing)},
             {"games", tally.games},
             {"plies", tally.plies},
-            {"wins", won},
-            {"ties", tally.ties},
-            {"losses", tally.losses},
-            {"scored", tally.scored},
             {"unfinished", tally.unfinished},
             {"checksum", lang::hexadecimal(tally.checksum)},
             {"traces", tally.traces},
@@ -226,11 +213,8 @@ class Bench : public GameCommand {
                   rate(tally.plies, static_cast<double>(tally.games)), static_cast<unsigned long long>(tally.unfinished),
                   max_plies_);
     out << text;
-    if (!games_) return;  // their number depends on speed, so their results mean nothing
-    for (const auto& [name, count] : wins(tally, game)) out << name << " wins " << count << ", ";
-    if (tally.losses > 0) out << "lost " << tally.losses << ", ";
-    if (tally.scored > 0) out << "scored " << tally.scored << ", ";
-    out << "ties " << tally.ties << "\nchecksum " << lang::hexadecimal(tally.checksum)
+    if (!games_) return;  // their number depends on speed, and so does their sum
+    out << "checksum " << lang::hexadecimal(tally.checksum)
         << ", the same for this seed on every machine and any number of threads\n";
   }
 

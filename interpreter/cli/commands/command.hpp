@@ -77,7 +77,6 @@ std::unique_ptr<Command> make_studio();
 std::unique_ptr<Command> make_diff();
 std::unique_ptr<Command> make_bench();
 std::unique_ptr<Command> make_study();
-std::unique_ptr<Command> make_merge();
 std::unique_ptr<Command> make_compare();
 std::unique_ptr<Command> make_explore();
 std::unique_ptr<Command> make_learn();

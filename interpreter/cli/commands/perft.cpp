@@ -1,8 +1,6 @@
 // glint perft: how many sequences of moves there are.
 #include "interpreter/measure/perft.hpp"
 
-#include <chrono>
-#include <cstdio>
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
@@ -51,10 +49,8 @@ class Perft : public GameCommand {
     const Position position = load_position(game, common_, where_, console);
     Json counts = Json::array(), all_ended = Json::array();
     for (int depth = 1; depth <= depth_; ++depth) {  // one depth at a time, to print each as soon as it is known
-      const auto begin = std::chrono::steady_clock::now();
       const Result<Counted> counted = count(position, depth);
       if (!counted) stop(kNo, {with_moves(game, counted.errors()[0])});
-      const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
       const std::uint64_t count = counted->sequences + (ended_ == "leaf" ? counted->ended : 0);
       counts.push_back(count);
       all_ended.push_back(counted->ended);
@@ -64,7 +60,6 @@ class Perft : public GameCommand {
           console.out << (ended_ == "leaf" ? "  with " : "  without ") << counted->ended << " that ended earlier";
         console.out << '\n' << std::flush;
       }
-      if (console.err_is_terminal) report_time(depth, count, seconds, console.err);
     }
     if (common_.json) console.out << json_text(Json{{"counts", counts}, {"ended", all_ended}, {"threads", threads_}});
     return kDone;
@@ -97,13 +92,6 @@ class Perft : public GameCommand {
     for (const auto& counter : counters)
       if (counter) add(*counter);
     return all;
-  }
-
-  static void report_time(int depth, std::uint64_t count, double seconds, std::ostream& err) {
-    char text[120];
-    std::snprintf(text, sizeof text, "   depth %d: %.3f s, %.0f sequences/s\n", depth, seconds,
-                  seconds > 0 ? static_cast<double>(count) / seconds : 0.0);
-    err << text;
   }
 
   int depth_ = 0, threads_ = 1;

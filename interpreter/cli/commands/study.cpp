@@ -5,7 +5,6 @@
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/interrupt.hpp"
-#include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/console/progress.hpp"
 #include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/files/written.hpp"
@@ -22,7 +21,6 @@
 #include "interpreter/lab/study/chosen_games.hpp"
 #include "interpreter/lab/study/played_again.hpp"
 #include "interpreter/program/values.hpp"
-#include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
@@ -40,17 +38,18 @@ class Study : public GameCommand {
         "  glint study laser_lawn --without move:challenge    # what is this move worth?\n"
         "  glint study laser_lawn --show 483    # replay its game 483; `--show turning`: the game decided latest\n"
         "  glint study laser_lawn --ladder    # does thinking longer help?\n"
-        "  glint study laser_lawn --games 10000 --shard 1/4 --out a.json    # one of four parts\n"
+        "  glint study laser_lawn --games 10000 --out lawn.json    # saved: run it again to resume\n"
+        "  glint study lawn.json    # the report of that file\n"
         "Measures: wins.SEAT, ties and decisive (one player wins) are shares of games. first_player_advantage is the share\n"
         "of decisive games won by the first player, minus an even share. unfinished: stopped at --max-plies. length: plies\n"
         "(moves of one player). branching_factor: legal moves per ply. lead_changes: per game. drama: share of plies at\n"
         "which the winner was trailing. decided_at: when the winner took the lead for good. filled, lit: share of cells.\n"
         "emitters: pieces that emit beams. All come with 95 % confidence intervals.\n"
-        "Next: `--show representative` replays a typical game, `--html FILE` draws it all, `glint merge` joins shards."};
+        "Next: `--show representative` replays a typical game, `--html FILE` draws it all, `glint compare` compares games."};
   }
 
   void declare(Arguments& arguments) override {
-    arguments.one("GAME", game_, "a bundled game or variant, a script, or with --show a study file (.json)");
+    arguments.one("GAME", game_, "a bundled game or variant, a script, or a study file (.json)");
     arguments.number("--games", games_,
                      "number of games (1000; with --until at most 1000000; on each rung of --ladder 200)");
     options_.declare(arguments);
@@ -63,7 +62,6 @@ class Study : public GameCommand {
                     "study play without this piece or move, first for all seats, then for each alone (move:Y@SEAT: only this one)");
     arguments.flag("--coverage", coverage_,
                    "report which lines of the rules ran, in all games (else in the first 10)");
-    arguments.text("--shard", shard_, "I/N", "play only the I-th of N parts; needs --out");
     arguments.text("--out", out_, "FILE",
                    "save the counts in this file, and resume from it if it exists; F.json is F.1.json, F.2.json ... for "
                    "the rungs of --ladder");
@@ -81,7 +79,6 @@ class Study : public GameCommand {
 
   int run(Console& console) override {
     has_deadline_ = static_cast<bool>(common_.limits.stop);
-    const StopsWork stops(common_.limits);
     if (!show_ && (save_ || svg_)) stop(kUsage, "--save and --svg need --show: which game?", "for example --show 0");
     if (show_ && ladder_) stop(kUsage, "--show and --ladder exclude each other");
     check_output(html_, "--html", Output::page, common_.json);
@@ -89,27 +86,27 @@ class Study : public GameCommand {
     check_apart(out_, html_, "--out and --html");
     check_apart(save_, svg_, "--save and --svg");
     // No script begins with a brace.
-    const bool is_study = game_ == "-" ? show_ && console.in.peek() == '{' : std::filesystem::path(game_).extension() == ".json";
-    if (is_study) return show_from_file(console);
+    const bool is_study = game_ == "-" ? console.in.peek() == '{' : std::filesystem::path(game_).extension() == ".json";
+    // The page of a file draws no games of bots that may think for minutes, unless there is a limit.
+    if (is_study && !show_) return report_file(console);
+    const StopsWork stops(common_.limits);
+    if (is_study) return report_file(console);
     const Game game = load_game(game_, common_, console);
     learned_ = values_.take(options_.seats, game, game_, console);
-    if (learned_ && (out_ || shard_ || !swept_.empty()))
-      stop(kUsage, "a bot that plays by learned values cannot be in a study with --out, --shard or --sweep",
+    if (learned_ && (out_ || !swept_.empty()))
+      stop(kUsage, "a bot that plays by learned values cannot be in a study with --out or --sweep",
            "files of studies do not keep the values, and other options need other values");
     if (ladder_) return climb_ladder(game, console);
     std::vector<Variation> variations = swept_.empty() ? restricted(game) : swept(game);
     const bool several = variations.size() > 1;
-    if (several && (shard_ || out_))
-      stop(kUsage, "--shard and --out take one study, and this makes " + std::to_string(variations.size()),
+    if (several && (out_ || coverage_ || show_))
+      stop(kUsage,
+           std::string(out_ ? "--out" : coverage_ ? "--coverage" : "--show") + " takes one study, and this makes " +
+               std::to_string(variations.size()),
            swept_.empty() ? "say which seat to restrict: --without move:NAME@SEAT" : "give one value with --set instead");
-    if (several && coverage_)
-      stop(kUsage, "--coverage takes one study, and this makes " + std::to_string(variations.size()));
     if (show_) {
-      if (several)
-        stop(kUsage, "--show takes one study, and this makes " + std::to_string(variations.size()),
-             swept_.empty() ? "say which seat to restrict: --without move:NAME@SEAT" : "give one value with --set instead");
-      if (shard_ || out_ || html_ || coverage_)
-        stop(kUsage, "--show shows one game: leave out --shard, --out, --html and --coverage");
+      if (out_ || html_ || coverage_)
+        stop(kUsage, "--show shows one game: leave out --out, --html and --coverage");
       if (!is_chosen_by_name(*show_, variations[0].part.header.plan)) {
         show_study_game(console, variations[0].game, variations[0].part, *show_, shown_forms());
         return kDone;
@@ -125,7 +122,6 @@ class Study : public GameCommand {
       }
     }
     for (Variation& one : variations) {
-      if (shard_) read_shard(one.part);
       if (out_) {
         check_replaceable(*out_);
         run.file = *out_;
@@ -150,18 +146,7 @@ class Study : public GameCommand {
       show_study_game(console, variations[0].game, part, *show_, shown_forms());
       return kDone;
     }
-    if (part.shards > 1) {
-      // A part of a study has no report.
-      if (common_.json)
-        console.out << json_text(Json{{"out", *out_}, {"games", part.done}});
-      else
-        console.out << grouped(part.done) << " games are saved in " << lang::escaped(*out_)
-                    << "; `glint merge` combines all " << part.shards << " shards\n";
-      return kDone;
-    }
-    const ReportForms forms{common_.json, html_, coverage_, run.threads};
-    report_document(console, study_report(variations[0].game, part, forms), forms);
-    return kDone;
+    return print_report(variations[0].game, part, console);
   }
 
  private:
@@ -169,23 +154,26 @@ class Study : public GameCommand {
 
   ShownForms shown_forms() const { return {common_.json, save_, svg_}; }
 
-  /// A game of a study that was saved: the file says what was played.
-  int show_from_file(Console& console) const {
-    if (!show_)
-      stop(kUsage, "`" + game_ + "` is a study file: which of its games?",
-           "--show 0, or --show representative; `glint merge` reports on such files");
-    if (games_ || until_ || shard_ || out_ || html_ || options_.rotates || coverage_ || options_.evaluation || options_.max_plies != 2000 ||
-        common_.seed || !common_.settings.empty())
-      stop(kUsage, "a study file says what was played: only --save, --svg, --json and --path go with --show");
-    for (const auto* texts : {&options_.seats, &swept_, &without_, &options_.draws})
-      if (!texts->empty())
-        stop(kUsage, "a study file says what was played: only --save, --svg, --json and --path go with --show");
+  int print_report(const Game& game, const StudyPart& part, Console& console) const {
+    const ReportForms forms{common_.json, html_, coverage_, options_.threads()};
+    report_document(console, study_report(game, part, forms), forms);
+    return kDone;
+  }
+
+  /// Of a study that was saved, the report or a game: the file says what was played.
+  int report_file(Console& console) const {
+    if (games_ || until_ || out_ || ladder_ || (show_ && (html_ || coverage_)) || options_.rotates ||
+        options_.evaluation || options_.max_plies != 2000 || common_.seed || !common_.settings.empty() ||
+        !options_.seats.empty() || !swept_.empty() || !without_.empty() || !options_.draws.empty())
+      stop(kUsage, "a study file says what was played: only --json, --path, --limit, --threads, --html and --coverage go with it",
+           "with --show: --json, --path, --limit, --save and --svg");
     const auto [game, part] = open_study(game_, common_.paths, common_.limits, console);
-    if (is_chosen_by_name(*show_, part.header.plan) && part.shards > 1)
-      stop(kUsage,
-           "`" + game_ + "` is one of " + std::to_string(part.shards) + " shards, and its `" + *show_ +
-               "` game may differ from that of the whole study",
-           "`glint merge` names that game; show it by its number");
+    if (!show_) {
+      if (part.done < part.header.plan.games)
+        console.err << "note: only " << grouped(part.done) << " of " << grouped(part.header.plan.games)
+                    << " games were played: the command that wrote this file resumes it\n";
+      return print_report(game, part, console);
+    }
     if (!has_deadline_ && thinks_long(part.header.plan))
       stop(kUsage, "the bots of this study may think for minutes about one game",
            "say how long they may: `--limit seconds=60`");
@@ -194,9 +182,9 @@ class Study : public GameCommand {
   }
 
   int climb_ladder(const Game& game, Console& console) const {
-    if (until_ || shard_ || options_.rotates || coverage_ || options_.evaluation || !swept_.empty() || !without_.empty())
+    if (until_ || options_.rotates || coverage_ || options_.evaluation || !swept_.empty() || !without_.empty())
       stop(kUsage,
-           "--ladder is a separate kind of study: leave out --until, --shard, --rotate, --coverage, --evaluate, "
+           "--ladder is a separate kind of study: leave out --until, --rotate, --coverage, --evaluate, "
            "--sweep and --without");
     climb(console, game, header_of(game, game_, read_plan(game)),
           {doublings_, options_.threads(), common_.json, html_, out_});
@@ -223,8 +211,8 @@ class Study : public GameCommand {
       }
       all.push_back(std::move(one));
     };
-    // For files, shards and single games, a restriction of one seat is a study by itself, without a comparison.
-    const bool single = without_.size() == 1 && (shard_ || out_ || show_) && without_[0].find('@') != std::string::npos;
+    // For files and single games, a restriction of one seat is a study by itself, without a comparison.
+    const bool single = without_.size() == 1 && (out_ || show_) && without_[0].find('@') != std::string::npos;
     if (!single) add("as it is", std::nullopt);
     for (const std::string& text : without_) {
       Restriction one = read_restriction(text, game);
@@ -270,25 +258,9 @@ class Study : public GameCommand {
     return plan;
   }
 
-  void read_shard(StudyPart& part) const {
-    const std::size_t slash = shard_->find('/');
-    const auto number = [&](const std::string& text) -> std::uint64_t {
-      if (text.empty() || text.size() > 9 || text.find_first_not_of("0123456789") != std::string::npos) return 0;
-      return std::stoull(text);
-    };
-    const std::uint64_t index = slash == std::string::npos ? 0 : number(shard_->substr(0, slash));
-    const std::uint64_t count = slash == std::string::npos ? 0 : number(shard_->substr(slash + 1));
-    if (index < 1 || count < index)
-      stop(kUsage, "--shard takes I/N, the I-th of N parts, found `" + *shard_ + "`", "for example 1/4");
-    if (!out_) stop(kUsage, "--shard needs --out FILE, to save its counts in");
-    if (until_) stop(kUsage, "--until needs all games, so it cannot be used with --shard");
-    part.shard = index - 1;
-    part.shards = count;
-  }
-
   std::vector<std::string> swept_, without_;
   std::optional<std::uint64_t> games_;
-  std::optional<std::string> until_, shard_, out_, html_, show_, save_, svg_;
+  std::optional<std::string> until_, out_, html_, show_, save_, svg_;
   bool coverage_ = false, ladder_ = false, has_deadline_ = false;
   int doublings_ = 8;
   StudyOptions options_;

@@ -92,24 +92,22 @@ std::string searched(const PlayDiff& play) {
   std::string text = counted(play.positions, "position");
   if (play.depth) text = "in all lines of up to " + counted(*play.depth, "move") + ", " + text;
   if (play.games > 0) text += ", " + counted(play.games, "random game") + " of up to " + counted(play.plies, "move");
-  if (play.unlisted > 0) text += ", and after " + counted(play.unlisted, "move") + " that are not listed";
   return text;
 }
 
 std::string headline(const PlayDiff& play) {
   if (play.same && play.complete)
-    return "the same, in all " + counted(play.positions, "position") + " that there are" +
-           (play.unlisted > 0 ? ", and after " + counted(play.unlisted, "move") + " that are not listed" : "");
+    return "the same, in all " + counted(play.positions, "position") +
+           (play.leaves_unlisted ? " that listed moves lead to" : " that there are");
   if (play.same) return "no difference found: " + searched(play);
   const std::uint64_t moves = play.moves;
   if (play.witness.empty()) return "differs from the start";
   std::string text = moves == 0 ? "differs before the first move" : "differs after " + counted(moves, "move");
-  const std::string last = play.ends_unlisted ? "; the last one is accepted, but not listed" : "";
-  const char* sooner = moves == 0 ? "" : play.untried.empty() ? ", and not sooner" : ", and not sooner by listed moves";
-  if (play.shortest) return text + sooner + last;
+  const char* sooner = moves == 0 ? "" : play.leaves_unlisted ? ", and not sooner by listed moves" : ", and not sooner";
+  if (play.shortest) return text + sooner;
   // The line was found in a random game, and made shorter.
   return text + ", perhaps sooner" +
-         (play.depth ? "; not in any line of up to " + counted(*play.depth, "move") : std::string()) + last;
+         (play.depth ? "; not in any line of up to " + counted(*play.depth, "move") : std::string());
 }
 
 void print_moves(const std::vector<OnlyOne>& moves, std::uint64_t count, const std::string& mine,
@@ -140,17 +138,6 @@ void print_moves(const std::vector<OnlyOne>& moves, std::uint64_t count, const s
     out << "      " << other << ": " << words << '\n';
     if (reasons.size() >= moves.size()) break;
   }
-}
-
-/// A move that only one game accepts, and neither lists.
-void print_answer(const std::optional<OnlyOne>& accepted, const char* mine, const char* other, std::ostream& out) {
-  if (!accepted) return;
-  out << "  only " << mine << " accepts `" << accepted->move << "`, which neither lists\n";
-  if (!accepted->refusal) return;
-  const Error& refusal = *accepted->refusal;
-  out << "    " << other << ": " << refusal.message;
-  if (refusal.line > 0) out << "  (" << lang::presentable(refusal.file) << ':' << refusal.line << ')';
-  out << '\n';
 }
 
 void print_board_changes(const Difference& difference, std::ostream& out) {
@@ -194,8 +181,6 @@ void print_difference(const Difference& difference, std::ostream& out) {
     for (const auto& [value, odds] : difference.weights)
       out << "    " << value << ": " << odds.before << ", now " << odds.now << '\n';
   }
-  print_answer(difference.accepted_before, "old", "new", out);
-  print_answer(difference.accepted_now, "new", "old", out);
   print_light(difference.light, out);
 }
 
@@ -257,10 +242,8 @@ void print_play(const std::string& title, const PlayDiff& play, Console& console
   } else {
     for (const std::string& step : steps) console.out << step << '\n';
   }
-  if (!play.untried.empty()) {
-    console.out << (steps.empty() ? "" : "\n") << "  accepted without being listed, and not searched:\n";
-    for (const std::string& one : play.untried) console.out << "    " << one << '\n';
-  }
+  if (play.same && play.leaves_unlisted)
+    console.out << "  moves that are accepted without being listed (`offer`) were not tried\n";
   if (!play.difference) return;
   if (!play.witness.empty()) console.out << '\n';
   print_difference(*play.difference, console.out);

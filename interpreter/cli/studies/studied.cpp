@@ -10,31 +10,34 @@
 
 namespace glint::cli {
 
-Game load_studied(const StudyHeader& header, const std::string& file, const std::optional<std::string>& script,
-                  const std::vector<std::string>& paths, const Limits& limits, Console& console) {
-  const std::string meant = "name the script with `--game` of `glint merge`";
-  const std::string name = script ? *script : named_script(header.game, file, "study", paths, meant);
-  Game game = load_game(name, header.options, paths, console, limits);
+namespace {
+
+/// Loads the game that the header of this file names. Stops if it is not the game that was studied.
+Game load_studied(const StudyHeader& header, const std::string& file, const std::vector<std::string>& paths,
+                  const Limits& limits, Console& console) {
+  const std::string meant = "if the script has been moved, name its folder with `--path FOLDER`";
+  Game game = load_game(named_script(header.game, file, "study", paths, meant), header.options, paths, console, limits);
   const StudyHeader now = header_of(game, header.game, header.plan);
   std::string other = changed_since(now, header);
   if (other.empty()) other = difference(now, header);
-  if (!other.empty())
-    stop(kNo, "this is not the game that was studied: " + other,
-         script ? "" : meant + ", if it has been moved");
+  if (!other.empty()) stop(kNo, "this is not the game that was studied: " + other, meant);
   return game;
 }
 
+/// Stops if the numbers in a file cannot be those of a study of this game.
 void check_fit(const StudyPart& part, const Game& game, const std::string& file) {
   const std::string wrong = misfit_of(part, game);
   if (!wrong.empty()) stop(kUsage, "`" + input_name(file) + "` cannot be a study of this game: " + wrong);
 }
+
+}  // namespace
 
 OpenedStudy open_study(const std::string& path, const std::vector<std::string>& paths, const Limits& limits,
                        Console& console) {
   Result<StudyPart> part = read_part(read_input(path, Input::study, console), input_name(path));
   if (!part) stop(kUsage, part.errors());
   check_folders(paths);
-  Game game = load_studied(part->header, path, std::nullopt, paths, limits, console);
+  Game game = load_studied(part->header, path, paths, limits, console);
   check_fit(*part, game, path);
   return {std::move(game), std::move(*part)};
 }
@@ -58,10 +61,7 @@ void go_on(const std::string& path, const Game& game, StudyPart& part, Console& 
   plan.looks = mine.looks = std::max(plan.looks, mine.looks);
   if (const std::string changed = changed_since(part.header, before->header); !changed.empty())
     stop(kUsage, "`" + path + "` already exists: " + changed, again);
-  std::string other = difference(part.header, before->header);
-  if (other.empty() && (before->shard != part.shard || before->shards != part.shards))
-    other = "it is shard " + std::to_string(before->shard + 1) + "/" + std::to_string(before->shards);
-  if (!other.empty())
+  if (const std::string other = difference(part.header, before->header); !other.empty())
     stop(kUsage, "`" + path + "` already exists, and belongs to another study: " + other,
          "name another file with --out, or remove that one");
   check_fit(*before, game, path);

@@ -1,7 +1,6 @@
 // A study from its file, and the game that it is of.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,12 +8,6 @@
 #include "interpreter/lab/study/study_file.hpp"
 
 namespace glint::cli {
-
-/// Loads the game that the header of this file names, or `script`. Stops if it is not the game that was studied.
-Game load_studied(const StudyHeader& header, const std::string& file, const std::optional<std::string>& script,
-                  const std::vector<std::string>& paths, const Limits& limits, Console& console);
-/// Stops if the numbers in a file cannot be those of a study of this game.
-void check_fit(const StudyPart& part, const Game& game, const std::string& file);
 
 /// Continues the study in this file, which must hold the same study, of as many games or fewer. Stops if it does not.
 void go_on(const std::string& path, const Game& game, StudyPart& part, Console& console);

@@ -41,7 +41,7 @@ class Looks {
 };
 
 /// What threads share. Chunks of games are given out and counted in order, so the tally always holds the first games of
-/// the part and no others.
+/// the study and no others.
 class Board {
  public:
   Board(const Game& game, StudyPart& part, const StudyRun& run, Console& console)
@@ -50,7 +50,7 @@ class Board {
         run_(run),
         chunk_(chunk_of(part.header.plan)),
         looks_(part.header.plan),
-        progress_(console, run.label, "games", part.size(), part.done),
+        progress_(console, run.label, "games", part.header.plan.games, part.done),
         next_(part.done),
         counted_(part.done),
         saved_(part.done) {
@@ -64,16 +64,16 @@ class Board {
 
   void work() {
     StudyPlayer player(game_, part_.header.plan);
-    const std::uint64_t size = part_.size();
+    const std::uint64_t size = part_.header.plan.games;
     while (!stopped_.load(std::memory_order_relaxed)) {
       const std::uint64_t begin = next_.fetch_add(chunk_, std::memory_order_relaxed);
       if (begin >= size) return;
       const std::uint64_t end = std::min(size, begin + chunk_);
       Chunk chunk{end, StudyTally(game_.program()), run_.log ? empty_log() : GameLog(), std::nullopt};
       for (std::uint64_t i = begin; i < end && !chunk.error; ++i) {
-        chunk.error = player.play(part_.number(i), chunk.tally);
+        chunk.error = player.play(i, chunk.tally);
         if (chunk.error && chunk.error->code != lang::code_name(lang::Code::G0614))
-          add_help(*chunk.error, "this is in game " + std::to_string(part_.number(i)) + " of the study");
+          add_help(*chunk.error, "this is in game " + std::to_string(i) + " of the study");
         else if (run_.log)
           chunk.log.add(player.counted());
       }

@@ -34,7 +34,7 @@ struct StudyRun {
   GameLog* log = nullptr;  // set to what each game counts; null: not needed
 };
 
-/// Plays the games of the part that are not done. Of errors in games, returns the one of the first game, with its
+/// Plays the games of the study that are not done. Of errors in games, returns the one of the first game, with its
 /// number.
 std::optional<Error> run_study(const Game& game, StudyPart& part, const StudyRun& run, Console& console);
 

@@ -5,7 +5,6 @@
 
 #include "interpreter/build/board/constants.hpp"
 #include "interpreter/build/board/seating.hpp"
-#include "interpreter/build/code/todo.hpp"
 #include "interpreter/game/loading/drawn_setup.hpp"
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/machine/tabulate.hpp"
@@ -118,89 +117,6 @@ Result<Game> built_with(const Game& game, const Settings& settings) {
       if (rules.options[i].name == name)
         if (const auto value = option_value(rules, rules.options[i], text)) options.options[i] = *value;
   return rebuilt(game.program(), options);
-}
-
-// ---- without `offer` ----
-
-namespace {
-
-using rules::Block;
-using rules::Stmt;
-using rules::StmtKind;
-
-void find_picks(const Block& block, std::vector<const Stmt*>& picks) {
-  for (const Stmt& stmt : block) {
-    if (stmt.kind == StmtKind::pick && stmt.some_of) picks.push_back(&stmt);
-    find_picks(stmt.body, picks);
-    find_picks(stmt.other, picks);
-  }
-}
-
-/// A block without its offers, but for those that give subsets their values.
-Block opened(const Block& block, const std::vector<const rules::Expr*>& values, const std::vector<const Stmt*>& picks,
-             bool whole, bool& changes) {
-  Block open;
-  for (const Stmt& stmt : block) {
-    if (stmt.kind == StmtKind::offer_once) {
-      changes = true;
-      continue;
-    }
-    Stmt copy = stmt;
-    if (stmt.kind == StmtKind::offer) {
-      std::size_t value = values.size();
-      for (std::size_t i = 0; i < values.size() && !stmt.exprs.empty(); ++i)
-        for (const rules::Expr& side : stmt.exprs[0].kids)
-          if (&side == values[i]) value = i;
-      changes = changes || whole || value == values.size();
-      if (value == values.size()) continue;
-      const auto side = static_cast<std::size_t>(values[value] - stmt.exprs[0].kids.data());
-      if (whole) copy.exprs[0].kids[side] = picks[value]->exprs[0];
-    }
-    copy.body = opened(stmt.body, values, picks, whole, changes);
-    copy.other = opened(stmt.other, values, picks, whole, changes);
-    open.push_back(std::move(copy));
-  }
-  return open;
-}
-
-bool same_states(const Program& a, const Program& b) {
-  const auto slots = [](const Program& program) {
-    const Layout& layout = program.layout;
-    std::vector<std::size_t> all(layout.variables.begin(), layout.variables.end());
-    for (const std::size_t one :
-         {std::size_t{layout.occupied}, std::size_t{layout.tops}, std::size_t{layout.levels}, std::size_t{layout.keys},
-          std::size_t{layout.key_slots}, std::size_t{layout.pending}, std::size_t{layout.pending_stride},
-          std::size_t{layout.play}, std::size_t{layout.size}, program.pieces.keys.size(), program.nodes.size(),
-          program.draws.size(), program.layout.play_slots.size()})
-      all.push_back(one);
-    return all;
-  };
-  return slots(a) == slots(b);
-}
-
-}  // namespace
-
-std::optional<Game> built_open(const Game& game, bool whole) {
-  const Program& program = game.program();
-  rules::Rules rules = program.rules;
-  Facts facts(program, true);
-  for (const rules::Effect& effect : rules.effects) facts.add_effect(effect);
-  bool changes = false;
-  for (rules::Move& move : rules.moves) {
-    std::vector<const Stmt*> picks;
-    find_picks(move.body, picks);
-    std::vector<const rules::Expr*> values;
-    for (const Stmt* pick : picks) values.push_back(offered_value(facts, rest_after(move.body, *pick), pick->ref));
-    if (!whole || !picks.empty()) move.body = opened(move.body, values, picks, whole, changes);
-  }
-  if (!changes) return std::nullopt;
-  BuildOptions options;
-  options.options = program.options;
-  options.limits = program.limits;
-  const Built built = make_program(rules, program.sources, program.id, options);
-  if (!built.program || !same_states(program, *built.program)) return std::nullopt;
-  built.program->rules_hash = program.rules_hash;
-  return Game(built.program);
 }
 
 }  // namespace glint

@@ -21,9 +21,4 @@ Result<Game> built_for_coverage(const Game& game);
 /// This game with these options; the others stay. Names and values must be correct.
 Result<Game> built_with(const Game& game, const Settings& settings);
 
-/// This game without `offer`, so that it lists every run that is accepted; but of subsets (`some of`) only those
-/// offered, or, with `whole`, the largest ones instead. It serves only to list moves in States of the game. Nothing if
-/// no move has an `offer`, or if its States would be different ones. Throws lang::Stopped.
-std::optional<Game> built_open(const Game& game, bool whole = false);
-
 }  // namespace glint

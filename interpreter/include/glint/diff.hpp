@@ -8,8 +8,6 @@
 // compared: legal moves, the player to move, results, scores, light, and hidden information.
 #pragma once
 
-#include <set>
-
 #include <glint/glint.hpp>
 #include <glint/search_progress.hpp>
 
@@ -48,8 +46,6 @@ struct TextDiff {
   std::vector<OptionChange> options;
   /// Whether the words, their order and the options are the same, so that it is the same game.
   bool is_identical = false;
-  /// The names of moves that changed, or that use something that changed, in the old and the new game.
-  std::set<std::string> touched_moves;
 
   bool same() const { return added.empty() && removed.empty() && changed.empty() && options.empty(); }
 };
@@ -71,13 +67,10 @@ struct DiffOptions {
   /// Positions to compare in all of these games together. This keeps long games from taking longer than the search.
   std::uint64_t game_positions = 20'000;
   std::uint64_t seed = 1;
-  /// Unlisted moves that `play` accepts: how many to try in the search, and again in the random games.
-  std::uint64_t unlisted = 20'000;
   /// If only one game has scores, or if the games hide things from different players, they differ from the start. True:
   /// look for another difference.
   bool beyond_start = false;
-  /// What changed in the text, if known: random games then prefer the moves concerned, and the result names the changed
-  /// rules that made the difference.
+  /// What changed in the text, if known: the result then names the changed rules that made the difference.
   const TextDiff* text = nullptr;
   /// Called now and then with the progress so far.
   OnProgress progress = {};
@@ -122,13 +115,11 @@ struct Difference {
   std::uint64_t moves_before = 0, moves_now = 0;  // how many moves (or outcomes) there are
   std::uint64_t only_before_count = 0, only_now_count = 0;
   std::vector<OnlyOne> only_before, only_now;            // the first ones
-  /// A move that neither game lists and only one accepts, with the error of the other.
-  std::optional<OnlyOne> accepted_before, accepted_now;
   std::vector<std::pair<std::string, BothSay>> weights;  // odds of outcomes: "1 of 6"
   std::optional<Error> error_before, error_now;          // of a rule of the script that fails there
   std::vector<RuleLine> rules;
 
-  /// The names of what differs: players, board, sees, chance, to_move, result, score, light, moves, accepted, error.
+  /// The names of what differs: players, board, sees, chance, to_move, result, score, light, moves, error.
   std::vector<std::string> kinds() const;
 };
 
@@ -137,12 +128,10 @@ struct PlayDiff {
   /// Moves and draws ("draw x = v") after which play differs; none if it differs from the start. Draws with only one
   /// outcome are included.
   std::vector<std::string> witness;
-  std::uint64_t moves = 0;     // how many of them are moves
-  bool ends_unlisted = false;  // the last move is accepted by both, but not listed
-  /// Whether no witness of listed moves has fewer moves. If `untried` is empty, this is so for all witnesses.
+  std::uint64_t moves = 0;  // how many of them are moves
+  /// Whether no witness has fewer moves.
   bool shortest = true;
-  std::uint64_t unlisted = 0;          // unlisted moves that were tried in both games
-  std::vector<std::string> untried;    // in words: which unlisted moves were not tried
+  bool leaves_unlisted = false;        // a game accepts moves that it does not list (`offer`): only listed ones were tried
   std::uint64_t positions = 0;         // pairs of positions that were compared
   std::optional<std::uint64_t> depth;  // all sequences of up to this many moves were searched; none: not even of 0
   bool complete = false;               // all sequences were searched

@@ -122,14 +122,6 @@ std::vector<std::string> board_changes(const Position& before, const Position& n
   return changes;
 }
 
-/// Who of the two accepts a move that is not listed.
-void compare_answers(const Position& before, const Position& now, const std::string& move, Difference& difference) {
-  Position a = before, b = now;
-  const auto refused_before = a.play(move), refused_now = b.play(move);
-  if (refused_before) difference.accepted_now = OnlyOne{move, refused_before};
-  if (refused_now) difference.accepted_before = OnlyOne{move, refused_now};
-}
-
 std::optional<std::vector<std::string>> moves_of(const Position& position, std::uint64_t& count,
                                                  std::optional<Error>& error) {
   const Result<std::uint64_t> counted = position.count_moves();
@@ -225,7 +217,6 @@ std::vector<std::string> Difference::kinds() const {
   add(chance_differs, "chance");
   add(to_move.differs(), "to_move");
   add(moves_differ, "moves");
-  add(accepted_before || accepted_now, "accepted");
   add(result.differs(), "result");
   add(!scores.empty(), "score");
   add(!light.empty(), "light");
@@ -233,7 +224,7 @@ std::vector<std::string> Difference::kinds() const {
 }
 
 Difference difference_after(const Twins& twins, const Pair& start, const std::vector<std::string>& line,
-                            const std::optional<std::string>& odd, const TextDiff* text) {
+                            const TextDiff* text) {
   Difference difference;
   const TwinLine both(twins, start, line);
   const Position &before = both.before(), &now = both.now();
@@ -261,12 +252,9 @@ Difference difference_after(const Twins& twins, const Pair& start, const std::ve
       if (before.game().players().size() > 1)
         difference.choosing = {choosing_text(before.game().program(), before.state()),
                                choosing_text(now.game().program(), now.state())};
-      if (odd) compare_answers(before, now, *odd, difference);
     }
   }
-  std::vector<std::string> steps = line;
-  if (odd) steps.push_back(*odd);
-  if (text) difference.rules = rules_of(twins, start, steps, *text, !difference.light.empty());
+  if (text) difference.rules = rules_of(twins, start, line, *text, !difference.light.empty());
   return difference;
 }
 

@@ -8,10 +8,9 @@
 
 namespace glint {
 
-/// How the positions differ to which this line leads. `odd`: a move that is not listed there, and that only one of the
-/// games accepts. `text`: what changed in the scripts, if known.
+/// How the positions differ to which this line leads. `text`: what changed in the scripts, if known.
 Difference difference_after(const Twins& twins, const Pair& start, const std::vector<std::string>& line,
-                            const std::optional<std::string>& odd, const TextDiff* text);
+                            const TextDiff* text);
 
 /// The lines of both scripts that may cause the difference: lines that ran in the last step, or when the moves after it
 /// were listed, and that were changed or mention an option with another value. If there are none: lines that ran in

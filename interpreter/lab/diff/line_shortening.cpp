@@ -7,8 +7,6 @@ namespace {
 
 /// Up to this many consecutive steps of a line may begin anywhere when they are left out together.
 constexpr std::size_t kTogether = 4;
-/// In lines of up to this many steps any two steps are left out together.
-constexpr std::size_t kPairs = 60;
 /// The farthest from the end of a line that another end is searched.
 constexpr std::size_t kMostBack = 10;
 /// The share of all work that one search may do.
@@ -18,14 +16,12 @@ constexpr std::uint64_t kEachStep = 10;
 
 }  // namespace
 
-LineShortening::LineShortening(Twins& twins, const Pair& start, std::vector<std::string> line, std::optional<Odd> odd,
-                               std::uint64_t work)
-    : twins_(twins), start_(start), odd_(std::move(odd)), work_(work), last_work_(twins.work() + work),
-      line_(std::move(line)) {
+LineShortening::LineShortening(Twins& twins, const Pair& start, std::vector<std::string> line, std::uint64_t work)
+    : twins_(twins), start_(start), work_(work), last_work_(twins.work() + work), line_(std::move(line)) {
   begin_parts();
 }
 
-std::uint64_t LineShortening::effort() const { return twins_.effort() + kEachStep * played_; }
+std::uint64_t LineShortening::effort() const { return twins_.work() + kEachStep * played_; }
 
 bool LineShortening::advance(std::uint64_t until) {
   played_ = 0;
@@ -33,9 +29,6 @@ bool LineShortening::advance(std::uint64_t until) {
     switch (stage_) {
       case Stage::parts:
         leave_out_part();
-        break;
-      case Stage::pairs:
-        leave_out_pair();
         break;
       case Stage::end:
         if (!search_end(until)) stage_ = Stage::done;
@@ -56,7 +49,6 @@ std::optional<std::size_t> LineShortening::differs_after(const std::vector<std::
     if (i > 0 && twins_.differ(pair, false)) return i;
     if (Twins::ends(pair)) return std::nullopt;
     if (twins_.list(pair)) return i;
-    if (odd_ && !Twins::at_draw(pair) && twins_.answer(pair, odd_->text)) return i;
   }
   return std::nullopt;
 }
@@ -101,27 +93,9 @@ void LineShortening::leave_out_part() {
   } else if (is_shorter_) {
     begin_round();
   } else {
-    stage_ = Stage::pairs;
-    second_ = line_.size() <= kPairs && !line_.empty() ? line_.size() - 1 : 0;
-    first_ = second_;
-  }
-}
-
-// ---- pairs
-
-/// Leaves out two steps that belong together, as those of two players who move in turn.
-void LineShortening::leave_out_pair() {
-  if (first_ == 0 && second_ > 0) first_ = --second_;
-  if (second_ == 0 || !has_work()) {
     stage_ = Stage::end;
     back_ = 2;
-    return;
   }
-  --first_;
-  std::vector<std::string> shorter = line_;
-  shorter.erase(shorter.begin() + static_cast<std::ptrdiff_t>(second_));
-  shorter.erase(shorter.begin() + static_cast<std::ptrdiff_t>(first_));
-  if (take(shorter)) begin_round();
 }
 
 // ---- another end
@@ -129,7 +103,7 @@ void LineShortening::leave_out_pair() {
 /// Searches for a shorter end of the line, from the position `back_` steps before its end. False: no more is searched.
 bool LineShortening::search_end(std::uint64_t until) {
   if (!search_) {
-    if (odd_ || back_ > line_.size() || back_ > kMostBack || !has_work()) return false;
+    if (back_ > line_.size() || back_ > kMostBack || !has_work()) return false;
     const auto kept = line_.end() - static_cast<std::ptrdiff_t>(back_);
     beginning_.emplace(twins_, start_, std::vector<std::string>(line_.begin(), kept));
     played_ += line_.size() - back_;

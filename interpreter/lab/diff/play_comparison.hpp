@@ -39,16 +39,11 @@ class PlayComparison {
 
   /// A part of each; false: the comparison is done.
   bool search(std::uint64_t until);
-  bool search_after_draws(std::uint64_t until);
   bool play_games(std::uint64_t until);
   bool shorten(std::uint64_t until);
-  void begin_after_draws();
-  bool take_beginning();
-  void note_tried();
   void report();
   std::optional<std::vector<std::string>> line_of(const std::vector<std::uint64_t>& way) const;
-  void begin_shortening(std::vector<std::string> line, const std::optional<Odd>& odd);
-  void describe(std::optional<Odd> odd);
+  void describe();
 
   const DiffOptions options_;
   Twins twins_;
@@ -56,23 +51,14 @@ class PlayComparison {
   PlayDiff play_;
   std::optional<Error> error_;
   SearchProgress progress_;
-  enum class Stage { search, after_draws, games, shortening, done };
+  enum class Stage { search, games, shortening, done };
   Stage stage_ = Stage::search;
   std::optional<TwinSearch> search_;
-  // ---- after a few outcomes of the first draws
-  std::optional<TwinSearch> branch_;
-  std::vector<std::uint64_t> branch_way_;
-  int beginning_ = 0;
-  std::optional<Random> branches_;
-  std::optional<std::vector<std::string>> best_;
-  std::optional<Odd> best_odd_;
-  std::uint64_t fewest_ = UINT64_MAX;
   // ---- random games
   std::optional<TwinGames> games_;
   bool in_game_ = false;
   // ---- what was found, while it is made shorter
   std::optional<LineShortening> shortening_;
-  std::optional<bool> is_shortest_;  // nothing: it depends on how short it becomes
 };
 
 }  // namespace glint

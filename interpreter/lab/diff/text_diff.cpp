@@ -1,7 +1,6 @@
 // What changed in the text: by declaration, and by part within a changed one.
 #include <algorithm>
 #include <functional>
-#include <set>
 #include <utility>
 
 #include "glint/diff.hpp"
@@ -9,7 +8,6 @@
 #include "interpreter/program/program.hpp"
 #include "lang/parse/parse.hpp"
 #include "lang/source/common.hpp"
-#include "lang/syntax/mentions.hpp"
 #include "lang/syntax/words.hpp"
 
 namespace glint {
@@ -171,7 +169,6 @@ class Comparison {
     compare_options();
     diff_.is_identical = old_game_.program().script && new_game_.program().script && same_options_ && diff_.same();
     for (std::size_t i = 0; i < partner_.size(); ++i) diff_.is_identical = diff_.is_identical && partner_[i] == i;
-    for (const Script* script : {&before_, &now_}) find_touched(*script);
     return std::move(diff_);
   }
 
@@ -224,49 +221,6 @@ class Comparison {
         diff_.options.push_back({a.name, a.value, b.value});
         same_options_ = false;
       }
-  }
-
-  /// Adds the moves to which an `after` adds lines.
-  static void add_moves_after(const Script& script, const Decl& after, std::set<std::string>& moves) {
-    std::vector<std::string> names;  // grows by those in groups
-    for (const tree::Name& name : names_of(after)) names.push_back(name.text);
-    for (std::size_t i = 0; i < names.size(); ++i)
-      for (const Unit& unit : script.units)
-        if (unit.decl && unit.decl->kind == DeclKind::group && unit.name == names[i])
-          for (const tree::Name& name : names_of(*unit.decl))
-            if (std::find(names.begin(), names.end(), name.text) == names.end()) names.push_back(name.text);
-    for (const Unit& unit : script.units)
-      if (unit.decl && unit.decl->kind == DeclKind::move && names.empty()) moves.insert(unit.name);
-    moves.insert(names.begin(), names.end());
-  }
-
-  /// Finds the moves that mention something that changed, directly or by way of other declarations.
-  void find_touched(const Script& script) {
-    std::set<std::string> touched;
-    for (const auto* list : {&diff_.added, &diff_.removed, &diff_.changed})
-      for (const DeclarationChange& change : *list) touched.insert(change.name);
-    for (const OptionChange& change : diff_.options) touched.insert(change.name);
-    touched.erase("");
-    for (const Unit& unit : script.units)
-      if (unit.decl && unit.decl->kind == DeclKind::after && touched.count(unit.name) != 0)
-        add_moves_after(script, *unit.decl, touched);
-    std::vector<std::pair<const Unit*, std::vector<std::string>>> others;
-    for (const Unit& unit : script.units)
-      if (unit.decl && !unit.name.empty()) others.emplace_back(&unit, tree::mentions(*unit.decl));
-    for (bool more = true; more;) {
-      more = false;
-      for (const auto& [unit, names] : others) {
-        if (touched.count(unit->name) != 0) continue;
-        const bool mentions_touched = std::any_of(
-            names.begin(), names.end(), [&touched](const std::string& name) { return touched.count(name) != 0; });
-        if (!mentions_touched) continue;
-        touched.insert(unit->name);
-        more = true;
-      }
-    }
-    for (const Unit& unit : script.units)
-      if (unit.decl && unit.decl->kind == DeclKind::move && touched.count(unit.name) != 0)
-        diff_.touched_moves.insert(unit.name);
   }
 
   const Game &old_game_, &new_game_;

@@ -6,12 +6,8 @@ namespace glint {
 
 namespace {
 
-/// One random game of three prefers moves that the change touches: in this many of 4 choices.
-constexpr std::uint64_t kTouchedOften = 3;
-/// Such a game tries up to this many moves for one after which the States differ.
+/// Every other random game tries up to this many moves for one after which the States differ.
 constexpr int kTries = 6;
-/// In each position of a random game, up to this many moves that are not listed are tried.
-constexpr std::size_t kUnlistedEach = 4;
 
 bool is_script_error(const Error& error) { return error.code != lang::code_name(lang::Code::G0601); }
 
@@ -83,12 +79,8 @@ Pair TwinLine::pair() const {
 // ---- random games ----
 
 TwinGames::TwinGames(Twins& twins, const Pair& start, const DiffOptions& options)
-    : twins_(twins), start_(start), options_(options), last_try_(twins.tried() + options.unlisted) {
-  const auto& moves = twins.position_before(start.before).game().program().rules.moves;
-  used_.assign(moves.size(), 0);
-  touched_.assign(moves.size(), false);
-  for (std::size_t i = 0; options.text && i < moves.size(); ++i)
-    touched_[i] = options.text->touched_moves.count(moves[i].name) != 0;
+    : twins_(twins), start_(start), options_(options) {
+  used_.assign(twins.old_game().program().rules.moves.size(), 0);
 }
 
 void TwinGames::begin(std::uint64_t game) {
@@ -103,28 +95,26 @@ void TwinGames::begin(std::uint64_t game) {
 bool TwinGames::advance(std::uint64_t until) {
   while (step()) {
     most_plies_ = std::max(most_plies_, plies_);
-    if (twins_.effort() >= until) return true;
+    if (twins_.work() >= until) return true;
   }
   return false;
 }
 
 /// Compares a pair, and makes a step to the next. False: the game has ended.
 bool TwinGames::step() {
-  const auto end_with = [&](std::optional<Odd> odd) {
-    found_ = Found{way_, false, std::move(odd)};
+  const auto end = [&] {
+    found_ = Found{way_, false};
     return false;
   };
   ++positions_;
-  if (plies_ > 0 && twins_.differ(pair_, false)) return end_with({});
+  if (plies_ > 0 && twins_.differ(pair_, false)) return end();
   if (Twins::ends(pair_) || positions_ >= options_.game_positions) return false;
-  if (twins_.list(pair_)) return end_with({});
-  if (!Twins::at_draw(pair_) && twins_.tried() < last_try_)
-    if (auto odd = twins_.odd_move(pair_, positions_, kUnlistedEach)) return end_with(std::move(odd));
+  if (twins_.list(pair_)) return end();
   if (twins_.both() == 0 || plies_ >= static_cast<std::uint64_t>(options_.plies)) return false;
   const bool draws = Twins::at_draw(pair_);
   std::uint64_t i = draws ? random_.below(twins_.both()) : choose();
   twins_.step(pair_, i, next_);
-  const bool seeks = game_ % 3 == 1 && pair_.before.state == pair_.now.state;
+  const bool seeks = game_ % 2 == 1 && pair_.before.state == pair_.now.state;
   for (int tries = 0; seeks && tries < kTries && next_.before.state == next_.now.state; ++tries) {
     i = draws ? random_.below(twins_.both()) : choose();
     twins_.step(pair_, i, next_);
@@ -138,24 +128,17 @@ bool TwinGames::step() {
   return true;
 }
 
-/// Games take turns to choose uniformly, to prefer moves that the change touches, and to prefer the declared moves that
-/// were played least.
+/// Games take turns to choose uniformly, and to choose among the declared moves that were played least.
 std::uint64_t TwinGames::choose() {
   const std::uint64_t any = random_.below(twins_.both());
-  if (game_ % 3 == 0) return any;
-  if (game_ % 3 == 1 && random_.below(4) >= kTouchedOften) return any;
+  if (game_ % 2 == 0) return any;
   const std::vector<Range> all = ranges();
   std::vector<const Range*> good;
   for (const Range& range : all) {
     const auto move = static_cast<std::size_t>(range.move);
-    if (game_ % 3 == 1) {
-      if (touched_[move]) good.push_back(&range);
-      continue;
-    }
     if (!good.empty() && used_[move] < used_[static_cast<std::size_t>(good[0]->move)]) good.clear();
     if (good.empty() || used_[move] == used_[static_cast<std::size_t>(good[0]->move)]) good.push_back(&range);
   }
-  if (good.empty()) return any;
   const Range& range = *good[random_.below(good.size())];
   return range.begin + random_.below(range.size);
 }

@@ -47,7 +47,7 @@ class TwinGames {
 
   /// Begins the game of this number.
   void begin(std::uint64_t game);
-  /// Plays on until about this much has been done, as `Twins::effort` counts it. False: the game has ended, and `found`
+  /// Plays on until about this much has been done, as `Twins::work` counts it. False: the game has ended, and `found`
   /// has the way to a difference, if there is one.
   bool advance(std::uint64_t until);
   const std::optional<Found>& found() const { return found_; }
@@ -73,10 +73,8 @@ class TwinGames {
   std::vector<std::uint64_t> way_;
   std::optional<Found> found_;
   // ---- all games
-  std::vector<bool> touched_;        // by move of the old game: the change touches it
   std::vector<std::uint64_t> used_;  // by move of the old game: how often it was played
   std::uint64_t positions_ = 0, most_plies_ = 0;
-  const std::uint64_t last_try_;
 };
 
 }  // namespace glint

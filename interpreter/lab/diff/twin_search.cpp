@@ -12,8 +12,6 @@ using Layer = Layers::Layer;
 constexpr std::uint64_t kMostPositions = 2'000'000'000;
 /// Draws may add this many times the limit of positions, so that layers can be completed.
 constexpr std::uint64_t kDrawsToo = 2;
-/// Up to this many moves that are not listed are tried in a position.
-constexpr std::size_t kTriesEach = 200;
 
 std::vector<Word> joined(const Pair& pair, std::uint64_t counter) {
   std::vector<Word> all = pair.before.state;
@@ -24,13 +22,11 @@ std::vector<Word> joined(const Pair& pair, std::uint64_t counter) {
 
 }  // namespace
 
-TwinSearch::TwinSearch(Twins& twins, Pair start, bool is_start, const SearchLimits& limits, OnProgress progress,
-                       std::uint64_t tries)
+TwinSearch::TwinSearch(Twins& twins, Pair start, bool is_start, const SearchLimits& limits, OnProgress progress)
     : twins_(twins),
       start_(std::move(start)),
       is_start_(is_start),
       last_work_(twins.work() + limits.work),
-      last_try_(twins.tried() + tries),
       merges_(!twins.uses_seen()),
       layers_(limits, std::min(kDrawsToo * std::min(limits.positions, kMostPositions), kMostPositions),
               joined(start_, 0), std::move(progress)),
@@ -56,7 +52,7 @@ bool TwinSearch::advance(std::uint64_t until) {
     if (expanded_) expand(until);
     const auto whole = layers_.depth();
     if (at_layer_) found_ = way_to(*at_layer_, !whole ? layers_.layer() == 0 : *whole + 1 >= layers_.layer());
-    if (!found_ && twins_.effort() >= until) return true;
+    if (!found_ && twins_.work() >= until) return true;
   }
   if (!found_ && after_layer_) found_ = way_to(*after_layer_, layers_.is_whole());
   return false;
@@ -70,13 +66,10 @@ std::optional<std::uint64_t> TwinSearch::depth() const {
 
 /// Compares what may be done in `from_`. False: nothing that follows is searched.
 bool TwinSearch::expands(std::uint32_t number) {
-  const bool draws = Twins::at_draw(from_);
   if (twins_.list(from_)) {
     at_layer_ = Candidate{number, std::nullopt};
     return false;
   }
-  if (!draws) try_unlisted(number);
-  if (at_layer_) return false;
   next_step_ = 0;
   const bool is_too_much = twins_.is_too_much() || twins_.both() > UINT32_MAX;
   if (is_too_much) layers_.leave_out(Layer::same);
@@ -89,7 +82,7 @@ void TwinSearch::expand(std::uint64_t until) {
   const bool draws = Twins::at_draw(from_);
   const Layer layer = draws ? Layer::same : Layer::next;
   for (; next_step_ < twins_.both(); ++next_step_) {
-    if (twins_.effort() >= until) return;
+    if (twins_.work() >= until) return;
     if (!has_work() || (!draws && !layers_.adds())) {
       layers_.leave_out(layer);
       break;
@@ -101,21 +94,6 @@ void TwinSearch::expand(std::uint64_t until) {
     layers_.tick();
   }
   expanded_.reset();
-}
-
-/// Tries moves of `from_` that are not listed. One that only one of the games accepts is a difference here, one after
-/// which they differ is a difference one move later.
-void TwinSearch::try_unlisted(std::uint32_t number) {
-  if (after_layer_) return;
-  if (twins_.tried() >= last_try_) {
-    tried_all_ = false;
-    return;
-  }
-  auto odd = twins_.odd_move(from_, number, kTriesEach);
-  if (!odd) return;
-  const bool is_here = !odd->is_accepted_by_both;
-  (is_here ? at_layer_ : after_layer_) = Candidate{number, std::nullopt, std::move(odd)};
-  if (!is_here) layers_.end_here();
 }
 
 /// Visits the pair in `to_`.
@@ -172,7 +150,6 @@ Found TwinSearch::way_to(const Candidate& candidate, bool shortest) const {
   for (const std::uint32_t step : layers_.way_to(candidate.parent)) result.way.push_back(step);
   if (candidate.move) result.way.push_back(*candidate.move);
   result.shortest = shortest;
-  result.odd = candidate.odd;
   return result;
 }
 

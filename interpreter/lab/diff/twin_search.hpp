@@ -13,25 +13,19 @@ namespace glint {
 struct Found {
   std::vector<std::uint64_t> way;
   bool shortest = true;  // in moves; draws do not count
-  /// After these steps the games do not answer this move alike, which is not listed; nothing: positions differ.
-  std::optional<Odd> odd = {};
 };
 
 /// Pairs are distinguished by 128 bits and visited once each. If the rules read the past, each way to a pair counts as
-/// a pair of its own. Moves that are accepted but not listed are tried, too, up to `tries` of them; what follows them
-/// is compared, but not searched further.
+/// a pair of its own.
 class TwinSearch {
  public:
-  TwinSearch(Twins& twins, Pair start, bool is_start, const SearchLimits& limits, OnProgress progress = {},
-             std::uint64_t tries = 0);
-  /// Goes on until about this much has been done since the beginning, as `Twins::effort` counts it. False: it has ended,
+  TwinSearch(Twins& twins, Pair start, bool is_start, const SearchLimits& limits, OnProgress progress = {});
+  /// Goes on until about this much has been done since the beginning, as `Twins::work` counts it. False: it has ended,
   /// and `found` says what with.
   bool advance(std::uint64_t until);
   const std::optional<Found>& found() const { return found_; }
 
   const Layers& layers() const { return layers_; }
-  /// Whether moves that are not listed were tried in every pair.
-  bool tried_all() const { return tried_all_; }
   /// All pairs within this many moves of the start were compared; nothing: not even the start.
   std::optional<std::uint64_t> depth() const;
 
@@ -39,13 +33,11 @@ class TwinSearch {
   struct Candidate {
     std::uint32_t parent = 0;
     std::optional<std::uint64_t> move;
-    std::optional<Odd> odd = {};
   };
 
   void visit(std::uint32_t parent, std::optional<std::uint64_t> move, Layers::Layer layer);
   bool expands(std::uint32_t number);
   void expand(std::uint64_t until);
-  void try_unlisted(std::uint32_t number);
   bool has_work() const { return twins_.work() < last_work_; }
   void unpack(std::uint32_t number);
   Found way_to(const Candidate& candidate, bool shortest) const;
@@ -53,7 +45,7 @@ class TwinSearch {
   Twins& twins_;
   const Pair start_;
   const bool is_start_;
-  const std::uint64_t last_work_, last_try_;
+  const std::uint64_t last_work_;
   const bool merges_;
   Layers layers_;
   Pair from_, to_;
@@ -62,7 +54,7 @@ class TwinSearch {
   std::vector<Word> joined_;
   std::optional<std::uint64_t> last_moved_;  // the last layer in which a move was made
   std::optional<Candidate> at_layer_, after_layer_;
-  bool tried_all_ = true, has_begun_ = false;
+  bool has_begun_ = false;
   // The pair that is being searched, if it is not done yet, and the step that comes next in it.
   std::optional<std::uint32_t> expanded_;
   std::uint64_t next_step_ = 0;

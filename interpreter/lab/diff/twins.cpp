@@ -109,9 +109,7 @@ Twins::Twins(const Game& before, const Game& now, bool beyond_start)
       same_(before.program(), now.program()),
       beyond_start_(beyond_start),
       sees_alike_(sight_changes(before.program(), now.program()).empty()),
-      stop_(before.program().limits.stop),
-      unlisted_before_(before),
-      unlisted_now_(now) {
+      stop_(before.program().limits.stop) {
   for (Side* side : {&before_, &now_}) {
     std::size_t picks = 0;
     for (const MoveCode& move : side->program.moves) picks = std::max(picks, move.picks.size());
@@ -456,61 +454,6 @@ bool Twins::list_outcomes(const Pair& pair) {
     if (Wide{weights_before[number_before(i)]} * total_weight(*b) != Wide{weights_now[number_now(i)]} * total_weight(*a))
       return true;
   return false;
-}
-
-// ---- moves that are accepted but not listed ----
-
-std::optional<Odd> Twins::odd_move(const Pair& pair, std::uint64_t salt, std::size_t most) {
-  if (unlisted_before_.is_empty() && unlisted_now_.is_empty()) return std::nullopt;
-  const std::uint64_t work = work_;
-  std::vector<std::string> texts;
-  unlisted_before_.add_texts(pair.before.state, pair.before.history, salt, most, texts);
-  unlisted_now_.add_texts(pair.now.state, pair.now.history, salt, most, texts);
-  std::optional<Odd> odd;
-  for (std::size_t i = 0; i < texts.size() && !odd; ++i, ++tried_) odd = answer(pair, texts[i]);
-  if (!texts.empty()) list(pair);  // an answer may have listed what follows
-  work_ = work;
-  return odd;
-}
-
-namespace {
-
-/// Plays a move. False: it is refused. Otherwise `spot` is what follows, or `error` the code of a rule that failed.
-bool takes(Position& position, const std::string& move, Spot& spot, std::optional<std::string>& error) {
-  const auto refusal = position.play(move);
-  if (refusal && refusal->code == lang::code_name(lang::Code::G0601)) return false;
-  if (refusal) error = refusal->code;
-  spot = {position.state(), PositionView(position).history(), std::nullopt};
-  return true;
-}
-
-}  // namespace
-
-std::optional<Odd> Twins::answer(const Pair& pair, const std::string& move) {
-  if (!trial_before_) trial_before_ = start_before_->detach();
-  if (!trial_now_) trial_now_ = start_now_->detach();
-  Position before = PositionView(*trial_before_).at(pair.before.state, pair.before.history);
-  Position now = PositionView(*trial_now_).at(pair.now.state, pair.now.history);
-  Pair after;
-  std::optional<std::string> error_before, error_now;
-  const bool a = takes(before, move, after.before, error_before), b = takes(now, move, after.now, error_now);
-  if (!a && !b) return std::nullopt;
-  const Odd odd{move, a && b};
-  if (a != b || error_before != error_now) return odd;
-  if (error_before) return std::nullopt;
-  refresh(before_, after.before);
-  refresh(now_, after.now);
-  const bool differs = differ(after, false) || (!ends(after) && list(after));
-  return differs ? std::optional(odd) : std::nullopt;
-}
-
-std::vector<std::string> Twins::untried() const {
-  std::vector<std::string> all = unlisted_before_.left_out();
-  for (const std::string& one : unlisted_now_.left_out())
-    if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
-  if (!unlisted_before_.is_whole() || !unlisted_now_.is_whole())
-    all.push_back("some of the unlisted moves, in positions with very many");
-  return all;
 }
 
 std::optional<std::uint64_t> Twins::find_before(std::uint64_t number) const {

@@ -13,7 +13,6 @@
 #include "glint/diff.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/lab/diff/same_numbers.hpp"
-#include "interpreter/lab/diff/unlisted.hpp"
 #include "lang/source/stop.hpp"
 
 namespace glint {
@@ -38,12 +37,6 @@ bool is_same_piece(const PieceInfo& a, const PieceInfo& b);
 std::vector<std::pair<std::string, BothSay>> sight_changes(const Program& before, const Program& now);
 /// How choices are made where play waits for a player: "in turn", or "together, in secret".
 std::string choosing_text(const Program& program, const std::vector<Word>& state);
-
-/// A move that is accepted but not listed, and not answered alike by both games.
-struct Odd {
-  std::string text;
-  bool is_accepted_by_both = false;  // then play differs after it
-};
 
 class Twins {
  public:
@@ -74,25 +67,11 @@ class Twins {
   /// Makes the i-th of them. `from` is the pair listed last; `to` is another object.
   void step(const Pair& from, std::uint64_t i, Pair& to);
 
-  /// Tries moves that are accepted but not listed, up to `most` of them, in a pair where both games have just listed
-  /// the same; these are listed again. The first that they do not answer alike. Is no work: tries have a limit of their
-  /// own.
-  std::optional<Odd> odd_move(const Pair& pair, std::uint64_t salt, std::size_t most);
-  /// How many were tried so far.
-  std::uint64_t tried() const { return tried_; }
-  /// What of such moves was not tried, in words.
-  std::vector<std::string> untried() const;
-  /// Whether the games do not answer this move alike: only one accepts it, or play differs after it. Lists what
-  /// follows.
-  std::optional<Odd> answer(const Pair& pair, const std::string& move);
-
   const Game& old_game() const { return before_.game; }
   bool uses_seen() const { return before_.program.uses_seen || now_.program.uses_seen; }
   bool only_one_scores() const { return (before_.program.entries.score < 0) != (now_.program.entries.score < 0); }
   /// The work done so far, in units of about a microsecond.
   std::uint64_t work() const { return work_; }
-  /// The work together with that of trying moves, some microseconds each.
-  std::uint64_t effort() const { return work_ + kEachTry * tried_; }
 
   /// Half of a pair as a position, to describe it.
   Position position_before(const Spot& spot) const { return as_position(*start_before_, spot); }
@@ -121,8 +100,6 @@ class Twins {
     std::vector<int> place_before, place_now;  // by move, -1: none
   };
 
-  static constexpr std::uint64_t kEachTry = 10;
-
   static Position as_position(const Position& start, const Spot& spot);
   std::optional<Error> begin(Side& side, std::optional<Position>& start, Spot& spot);
   void refresh(Side& side, Spot& spot);
@@ -143,9 +120,6 @@ class Twins {
   const SameNumbers same_;
   const bool beyond_start_, sees_alike_;
   lang::StopCheck stop_;
-  Unlisted unlisted_before_, unlisted_now_;
-  std::optional<Position> trial_before_, trial_now_;
-  std::uint64_t tried_ = 0;
   std::optional<Position> start_before_, start_now_;
   std::map<std::pair<std::size_t, std::size_t>, NodeMatch> matches_;
   bool is_same_ = true, too_much_ = false, listed_draws_ = false;

@@ -106,7 +106,6 @@ bool is_same_game(const Game& one, const Game& other, bool have_ended) {
   options.limit = 2000;
   options.games = 20;
   options.game_positions = 2000;
-  options.unlisted = 200;
   const Result<PlayDiff> diff = diff_play(one, other, options);
   return diff && diff->same && (diff->complete || have_ended);
 }

@@ -74,11 +74,6 @@ Json difference_json(const Difference& difference, const PlayDiff& play) {
   for (const LightChange& change : difference.light) json["light"][change.cell] = both_json(change.light);
   if (difference.moves_differ || difference.chance_differs)
     json[difference.chance_differs ? "chance" : "moves"] = moves_json(difference);
-  if (difference.accepted_before || difference.accepted_now) {
-    const bool is_old = difference.accepted_before.has_value();
-    json["accepted"] = move_json(is_old ? *difference.accepted_before : *difference.accepted_now);
-    json["accepted"]["by"] = is_old ? "old" : "new";
-  }
   if (difference.error_before.has_value() != difference.error_now.has_value())
     json["error"] = both_json(error_json(difference.error_before), error_json(difference.error_now));
   const auto text = [](const std::optional<Position>& position) { return position ? Json(position->text()) : Json(); };
@@ -109,9 +104,7 @@ Json json_of(const PlayDiff& play) {
           {"complete", play.complete},
           {"games", play.games},
           {"plies", play.plies},
-          {"ends_unlisted", play.ends_unlisted},
-          {"unlisted", play.unlisted},
-          {"untried", play.untried},
+          {"leaves_unlisted", play.leaves_unlisted},
           {"difference", play.difference ? difference_json(*play.difference, play) : Json()}};
 }
 

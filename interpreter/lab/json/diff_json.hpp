@@ -8,8 +8,8 @@ namespace glint {
 
 /// {"added": [DECLARATION], "removed", "changed", "options": [{"name", "old", "new"}]}
 view::Json json_of(const TextDiff& text);
-/// {"same", "witness", "moves", "shortest", "positions", "depth", "complete", "games", "plies", "ends_unlisted", "unlisted",
-/// "untried", "difference"}
+/// {"same", "witness", "moves", "shortest", "positions", "depth", "complete", "games", "plies", "leaves_unlisted",
+/// "difference"}
 view::Json json_of(const PlayDiff& play);
 
 }  // namespace glint

@@ -1,5 +1,5 @@
 // The games of a study that one would show to others. They follow from the tally alone, so they are the same for any
-// number of threads and any shards; of equal games it is the one with the lowest number.
+// number of threads; of equal games it is the one with the lowest number.
 #pragma once
 
 #include <optional>

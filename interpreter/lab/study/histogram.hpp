@@ -1,5 +1,5 @@
-// Counts of values. They are whole numbers, so they add up to the same in any order and on any machine: merged shards
-// of a study give the same bytes as the study in one piece.
+// Counts of values. They are whole numbers, so they add up to the same in any order: a study
+// on any number of threads, or resumed, gives the same bytes.
 #pragma once
 
 #include <cstdint>

@@ -25,7 +25,7 @@ struct Restriction {
 /// All that decides which games are played, apart from the rules.
 struct StudyPlan {
   // The largest numbers that a study may have, on the command line and in files.
-  static constexpr std::uint64_t kMostGames = 1'000'000'000'000, kMostShards = 1'000'000'000, kMostLooks = 1000;
+  static constexpr std::uint64_t kMostGames = 1'000'000'000'000, kMostLooks = 1000;
   static constexpr int kMostPlies = 1'000'000'000, kMostPlayouts = 1'000'000;
 
   std::vector<std::string> players;  // by seat, as `make_player` takes them

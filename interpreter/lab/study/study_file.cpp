@@ -16,7 +16,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// A file begins with its form and its checksum, before anything that must be parsed.
-constexpr std::string_view kMark = "{\"glint_study\":", kForm = "3", kChecksum = ",\"checksum\":\"";
+constexpr std::string_view kMark = "{\"glint_study\":", kForm = "4", kChecksum = ",\"checksum\":\"";
 constexpr std::size_t kDigits = 16, kDigitsAt = kMark.size() + kForm.size() + kChecksum.size();
 
 /// Three lists for the largest boards have a million numbers each.
@@ -242,7 +242,7 @@ std::string difference(const StudyHeader& one, const StudyHeader& other) {
   each_part_of(one, [&](const char* key, const char* what, const auto& part) {
     const Json mine = to_json(part);
     const Json& their = theirs[i++];
-    // The path of the script may differ from machine to machine.
+    // The script may have been moved.
     if (mine == their || !found.empty() || std::string_view(key) == "game") return;
     // Nobody knows a script by its hash.
     if (std::string_view(key) == "rules") {
@@ -276,7 +276,6 @@ std::string with_checksum(std::string text) {
 std::string write_part(const StudyPart& part) {
   Json json = Json::object();
   each_part_of(part.header, [&](const char* key, const char*, const auto& value) { json[key] = to_json(value); });
-  json["shard"] = Json::array({part.shard + 1, part.shards});
   json["done"] = part.done;
   Json tally = Json::object();
   each_part(part.tally, [&](const char* name, const auto& value) { tally[name] = to_json(value); });
@@ -309,22 +308,15 @@ Result<StudyPart> read_part(std::string_view text, std::string_view file_name) {
       wrong = "`" + key + "` is " + words_for_found(*found) + ", and must be " + words_for(value);
   };
   each_part_of(part.header, [&](const char* key, const char*, auto& value) { take(json, key, value); });
-  std::vector<std::uint64_t> shard;
-  take(json, "shard", shard);
   take(json, "done", part.done);
-  if (wrong.empty() &&
-      (shard.size() != 2 || shard[0] < 1 || shard[0] > shard[1] || shard[1] > StudyPlan::kMostShards))
-    wrong = "`shard` must be [I, N], the I-th of N parts, of at most " + std::to_string(StudyPlan::kMostShards);
   const std::uint64_t games = part.header.plan.games;
   if (wrong.empty() && (games < 1 || games > StudyPlan::kMostGames))
     wrong = "`games` is " + std::to_string(games) + ", and can be from 1 to " + std::to_string(StudyPlan::kMostGames);
   if (wrong.empty() && !(json.contains("tally") && json["tally"].is_object())) wrong = "`tally` is missing";
   if (wrong.empty()) each_part(part.tally, [&](const char* name, auto& value) { take(json["tally"], name, value); });
   if (wrong.empty()) {
-    part.shard = shard[0] - 1;
-    part.shards = shard[1];
-    if (part.done > part.size())
-      wrong = "`done` is " + std::to_string(part.done) + ", and this shard has " + std::to_string(part.size()) + " games";
+    if (part.done > games)
+      wrong = "`done` is " + std::to_string(part.done) + ", and the study has " + std::to_string(games) + " games";
     else if (part.done != part.tally.games)
       wrong = "`done` is " + std::to_string(part.done) + ", and `games` of `tally` " + std::to_string(part.tally.games);
   }

@@ -1,4 +1,4 @@
-// A study, or a shard of one, as the text of a file: the plan, the progress and the tally. It is JSON;
+// A study as the text of a file: the plan, the progress and the tally. It is JSON;
 // interpreter/lab/study/README.md describes it. Nothing here reads or writes files.
 #pragma once
 
@@ -28,14 +28,8 @@ std::string changed_since(const StudyHeader& now, const StudyHeader& then);
 
 struct StudyPart {
   StudyHeader header;
-  /// This shard has the games whose number modulo `shards` is `shard`.
-  std::uint64_t shard = 0, shards = 1;
-  std::uint64_t done = 0;  // how many games of the shard are counted: the first ones
+  std::uint64_t done = 0;  // how many games are counted: the first ones
   StudyTally tally;
-
-  /// How many games the shard has, and the number of its i-th one.
-  std::uint64_t size() const { return (header.plan.games + shards - 1 - shard) / shards; }
-  std::uint64_t number(std::uint64_t i) const { return shard + i * shards; }
 };
 
 std::string write_part(const StudyPart& part);

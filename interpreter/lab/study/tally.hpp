@@ -1,4 +1,4 @@
-// What a study counts: whole numbers, which can be added up over threads, shards and machines. Every measure of a
+// What a study counts: whole numbers, which can be added up over threads. Every measure of a
 // report follows from them (lab/study/measures.hpp).
 #pragma once
 

@@ -67,12 +67,12 @@ TEST_CASE("readme: it names examples to begin from, and so does the tutorial") {
   }
 }
 
-TEST_CASE("readme: its commands, and those of the pages on the command line and on clusters, do what they say",
+TEST_CASE("readme: its commands, and those of the page on the command line, do what they say",
           "[patient]") {
   const std::string root = glint::test::source_folder();
   const glint::cli::Folder folder;
   int commands = 0;
-  for (const char* page : {"/README.md", "/interpreter/cli/README.md", "/examples/cluster/README.md"}) {
+  for (const char* page : {"/README.md", "/interpreter/cli/README.md"}) {
     std::istringstream lines(glint::cli::read_file(root + page));
     for (std::string line; std::getline(lines, line);) {
       if (line.rfind("    glint ", 0) != 0) continue;

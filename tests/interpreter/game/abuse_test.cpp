@@ -113,11 +113,11 @@ TEST_CASE("abuse: counts, random games and searches of no size, or of too much",
     CHECK(position.text() == start.text());
   }
   DiffOptions least;
-  least.depth = least.limit = least.games = least.game_positions = least.unlisted = 0;
+  least.depth = least.limit = least.games = least.game_positions = 0;
   least.plies = -1;
   CHECK(must(diff_play(game, game, least)).same);
   DiffOptions most;
-  most.limit = most.games = most.game_positions = most.unlisted = kHuge;
+  most.limit = most.games = most.game_positions = kHuge;
   most.plies = INT_MAX;
   CHECK(must(diff_play(game, game, most)).same);
   for (const std::uint64_t size : {std::uint64_t{0}, kHuge}) {

@@ -49,7 +49,6 @@ const commands: [string, string][] = [
   ["fmt", "Shift-Alt-F"],
   ["solve", "- puzzles are solved by long searches with all memory of the machine"],
   ["compare", "- compares files of studies that were saved"],
-  ["merge", "- joins files of studies that were saved"],
   ["perft", "- for work on the engine"],
   ["bench", "- for work on the engine"],
   ["dump", "- for work on the engine"],

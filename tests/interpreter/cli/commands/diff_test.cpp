@@ -76,8 +76,9 @@ TEST_CASE("diff command: parts of a board have their names, and what is not know
   CHECK(head.out.find("its head changed\n      - board grid(3, 3)\n      + board on square4\n") != std::string::npos);
 
   const std::string ends = game("ends.glint", "board grid(3, 3)", "; if x == 17 and y == 3 { end : me wins }");
-  CHECK(glint::cli::glint({"diff", plain, ends, "--balance-games", "0"})
-            .out.find("differs after 1 move, and not sooner by listed moves; ") != std::string::npos);
+  const Answer unlisted = glint::cli::glint({"diff", plain, ends, "--balance-games", "0", "--limit", "50", "--games", "1"});
+  CHECK(unlisted.status == 0);
+  CHECK(unlisted.out.find("  moves that are accepted without being listed (`offer`) were not tried\n") != std::string::npos);
 }
 
 TEST_CASE("diff command: a game and itself") {
@@ -102,7 +103,7 @@ TEST_CASE("diff command: --depth is how many moves deep it searches") {
   const std::string lamps = folder.write("lamps.glint", glint::cli::kLamps);
   const Answer answer = diff({lamps, lamps, "--depth", "1", "--games", "0"});
   CHECK(answer.status == 0);
-  CHECK(has(answer.out, "in all lines of up to 1 move, 147 positions, and after"));
+  CHECK(has(answer.out, "in all lines of up to 1 move, 147 positions"));
 }
 
 TEST_CASE("diff command: options set differently, with a witness and both boards") {
@@ -111,7 +112,7 @@ TEST_CASE("diff command: options set differently, with a witness and both boards
   CHECK(guide.err.empty());
   CHECK(has(guide.out, "new  laser_lawn (mirror = guide)"));
   CHECK(has(guide.out, "  option mirror: specular, now guide\n"));
-  // The sets that `challenge` does not offer are never tried.
+  // Of `challenge` only what it offers is tried.
   CHECK(has(guide.out,
             "Play: differs after 1 move, and not sooner by listed moves\n   1  draw mover = sun\n   2  A1 se red\n"));
   CHECK(has(guide.out, "  moves: 522, now 528\n    only in new (6): A2 w red;"));
@@ -230,7 +231,7 @@ TEST_CASE("diff command: a change in a script's own library") {
   INFO(answer.out << answer.err);
   CHECK(answer.status == 1);
   CHECK(has(answer.out, "Text: declarations: 1 changed\n  changed library counting: let enough\n"));
-  CHECK(has(answer.out, "Play: differs after 2 moves, and not sooner\n"));
+  CHECK(has(answer.out, "Play: differs after 2 moves, and not sooner by listed moves\n"));
   const std::size_t rules = answer.out.find("Rules involved\n");
   REQUIRE(rules != std::string::npos);
   CHECK(has(answer.out.substr(rules), "- " + old_library + ":4  many >= 3\n"));

@@ -1,4 +1,4 @@
-// `glint study` and `glint merge`: parts of a study, its file, when it stops, what it says.
+// `glint study`: its file, when it stops, what it says.
 #include <filesystem>
 #include <sstream>
 
@@ -19,96 +19,72 @@ using test::must;
 
 }  // namespace
 
-TEST_CASE("cli: a study in parts is the study in one piece, to the byte", "[study][cli]") {
+TEST_CASE("cli: a study that was stopped is resumed, and then is the study in one piece to the byte", "[study][cli]") {
   const cli::Folder folder;
   for (const std::string& game : {std::string("laser_lawn"), std::string("the_beam"), std::string("boundary")}) {
     INFO(game);
-    const std::vector<std::string> study = {"study",  game, "--games",     "50",
-                                            "--seed", "9",  "--max-plies", std::to_string(test::scaled(150))};
+    const std::string file = folder / (game + ".json");
     const auto with = [&](std::vector<std::string> more) {
-      std::vector<std::string> all = study;
+      std::vector<std::string> all = {"study",  game, "--games",     "20",
+                                      "--seed", "9",  "--max-plies", std::to_string(test::scaled(150))};
       all.insert(all.end(), more.begin(), more.end());
       const cli::Answer answer = cli::glint(all);
       INFO(answer.err);
       REQUIRE(answer.status == 0);
       return answer.out;
     };
-    const std::string whole = with({"--json", "--threads", "3"});
-    CHECK(with({"--json", "--threads", "1"}) == whole);
-    std::vector<std::string> merge = {"merge"};
-    for (const char* shard : {"3/3", "1/3", "2/3"}) {
-      const std::string file = folder / (game + std::string(1, shard[0]) + ".json");
-      with({"--shard", shard, "--out", file});
-      merge.push_back(file);
-    }
-    std::vector<std::string> json = merge;
-    json.push_back("--json");
-    CHECK(cli::glint(json).out == whole);
-    CHECK(cli::glint(merge).out == with({}));
-    std::vector<std::string> covered = merge;
-    covered.push_back("--coverage");
-    CHECK(cli::glint(covered).out.rfind(with({}), 0) == 0);
-    CHECK(cli::glint(covered).out.size() > with({}).size());
+    const std::string whole = with({"--json", "--threads", "3"}), words = with({});
+    CHECK(with({"--json", "--threads", "1", "--out", file}) == whole);
+    const std::string kept = cli::read_file(file);
+    // The file alone has the report.
+    CHECK(cli::glint({"study", file, "--json"}).out == whole);
+    CHECK(cli::glint({"study", file}).out == words);
+    const std::string covered = cli::glint({"study", file, "--coverage"}).out;
+    CHECK(covered.rfind(words, 0) == 0);
+    CHECK(covered.size() > words.size());
 
-    // One that was stopped goes on where it was.
-    StudyPart first = must(read_part(cli::read_file(folder / (game + "1.json")), "1"));
+    StudyPart first = must(read_part(kept, file));
     const Game found = must(Game::bundled(game));
     first.tally = StudyTally(found.program());
     StudyPlayer player(found, first.header.plan);
-    for (first.done = 0; first.done < 5; ++first.done)
-      REQUIRE_FALSE(player.play(first.number(first.done), first.tally));
-    folder.write(game + "1.json", write_part(first));
-    const cli::Answer partial = cli::glint(merge);
-    CHECK(partial.status == 1);
-    CHECK(partial.err.find("12 games are missing") != std::string::npos);
-    with({"--shard", "1/3", "--out", merge[2]});
-    CHECK(cli::glint(json).out == whole);
+    for (first.done = 0; first.done < 5; ++first.done) REQUIRE_FALSE(player.play(first.done, first.tally));
+    folder.write(game + ".json", write_part(first));
+    const cli::Answer partial = cli::glint({"study", file, "--json"});
+    CHECK(partial.status == 0);
+    CHECK(partial.json()["games"] == 5);
+    CHECK(partial.err.find("note: only 5 of 20 games were played") == 0);
+    CHECK(with({"--json", "--out", file}) == whole);
+    CHECK(cli::read_file(file) == kept);
   }
 }
 
-TEST_CASE("cli: merging what does not belong together is refused", "[study][cli]") {
+TEST_CASE("cli: a file of another study is not resumed", "[study][cli]") {
   const cli::Folder folder;
-  const auto shard = [&](const std::string& name, std::vector<std::string> line) {
-    line.insert(line.begin(), "study");
-    line.insert(line.end(), {"--games", "8", "--max-plies", "40", "--out", folder / name});
-    const cli::Answer answer = cli::glint(line);
-    INFO(answer.err);
-    REQUIRE(answer.status == 0);
-    return folder / name;
+  const std::string file = folder / "a.json";
+  const auto study = [&](const std::string& game, const std::vector<std::string>& more) {
+    std::vector<std::string> line = {"study", game, "--games", "4", "--out", file};
+    line.insert(line.end(), more.begin(), more.end());
+    return cli::glint(line);
   };
-  const std::string one = shard("1", {"laser_lawn", "--shard", "1/2"});
-  const auto refused = [&](const std::vector<std::string>& files, const std::string& why) {
-    std::vector<std::string> line = {"merge"};
-    line.insert(line.end(), files.begin(), files.end());
-    const cli::Answer answer = cli::glint(line);
+  REQUIRE(study("laser_lawn", {"--max-plies", "40"}).status == 0);
+  const auto refused = [&](const std::string& game, const std::vector<std::string>& more, const std::string& why) {
+    const cli::Answer answer = study(game, more);
     INFO(answer.err);
-    CHECK(answer.status == 1);
+    CHECK(answer.status == 2);
     CHECK(answer.out.empty());
     CHECK(answer.err.find(why) != std::string::npos);
   };
-  refused({one}, "4 games are missing: shard 2/2 is missing");
-  refused({one, one}, "are the same shard, 1");
-  refused({one, shard("seed", {"laser_lawn", "--shard", "2/2", "--seed", "7"})},
-          "the seed is 1 in one and 7 in the other");
-  refused({one, shard("option", {"laser_lawn", "--shard", "2/2", "--set", "side=3"})}, "the options are ");
-  refused({one, shard("rules", {"narrow_front", "--shard", "2/2"})},
-          "the rules of their scripts differ; perhaps the script was changed");
-  refused({one, shard("three", {"laser_lawn", "--shard", "2/3"})}, "one is of 2 shards and the other of 3");
-  refused({one, shard("player", {"laser_lawn", "--shard", "2/2", "--seat", "sun=greedy"})}, "the bots are ");
-  const cli::Answer again =
-      cli::glint({"study", "laser_lawn", "--games", "8", "--max-plies", "41", "--shard", "1/2", "--out", one});
-  CHECK(again.status == 2);
-  CHECK(again.err.find("belongs to another study: the ply limit is 41 in one and 40 in the other") !=
-        std::string::npos);
-  const cli::Answer partial = cli::glint({"merge", one, "--partial", "--json"});
-  CHECK(partial.status == 0);
-  CHECK(partial.json()["games"] == 4);
+  refused("laser_lawn", {"--max-plies", "41"}, "belongs to another study: the ply limit is 41 in one and 40 in the other");
+  refused("laser_lawn", {"--max-plies", "40", "--seed", "7"}, "the seed is 7 in one and 1 in the other");
+  refused("laser_lawn", {"--max-plies", "40", "--seat", "sun=greedy"}, "the bots are ");
+  refused("laser_lawn", {"--max-plies", "40", "--set", "side=3"}, "side");
+  refused("narrow_front", {"--max-plies", "40"}, "it is a study of `laser_lawn`");
 }
 
 TEST_CASE("cli: a study's file is whole or refused", "[study][cli]") {
   const cli::Folder folder;
   const std::string file = folder / "a.json";
-  const std::vector<std::string> line = {"study", "laser_lawn", "--games", "8", "--shard", "1/2", "--out", file};
+  const std::vector<std::string> line = {"study", "laser_lawn", "--games", "4", "--out", file};
   const auto refused = [&](const std::string& why) {
     const cli::Answer answer = cli::glint(line);
     INFO(answer.err);
@@ -121,7 +97,7 @@ TEST_CASE("cli: a study's file is whole or refused", "[study][cli]") {
     folder.write("a.json", whole.substr(0, length));
     refused("a.json: the file ends too early: perhaps it was truncated");
     CHECK(cli::read_file(file) == whole.substr(0, length));
-    CHECK(cli::glint({"merge", file, "--partial"}).status == 2);
+    CHECK(cli::glint({"study", file}).status == 2);
   }
   // One that is of the same study, and was changed.
   std::string other = whole;
@@ -149,7 +125,7 @@ TEST_CASE("cli: a study that stops when enough is known stops there again", "[st
   CHECK(cli::glint(kept).out == whole);
   CHECK(cli::glint(kept).out == whole);
   // Nothing is missing: the report of its file is the same.
-  CHECK(cli::glint({"merge", file, "--json"}).out == whole);
+  CHECK(cli::glint({"study", file, "--json"}).out == whole);
   // From anywhere on the way.
   const Game game = must(Game::bundled("laser_lawn"));
   StudyPart part = must(read_part(cli::read_file(file), "a"));
@@ -161,7 +137,7 @@ TEST_CASE("cli: a study that stops when enough is known stops there again", "[st
       folder.write("a.json", write_part(part));
       CHECK(cli::glint(kept).out == whole);
     }
-    REQUIRE_FALSE(player.play(part.number(part.done), part.tally));
+    REQUIRE_FALSE(player.play(part.done, part.tally));
   }
 }
 
@@ -190,8 +166,6 @@ TEST_CASE("cli: study says what it was asked wrongly", "[study][cli]") {
   wrong({"the_beam", "--until", "first_player_advantage within 2%"}, "has no measure `first_player_advantage`");
   wrong({"laser_lawn", "--until", "first_player_advantage within 2"}, "`first_player_advantage` is a percentage");
   wrong({"laser_lawn", "--until", "length within 2%"}, "`length` is not a percentage");
-  wrong({"laser_lawn", "--shard", "5/4", "--out", "x"}, "--shard takes I/N");
-  wrong({"laser_lawn", "--shard", "1/4"}, "--shard needs --out");
   wrong({"laser_lawn", "--sweep", "sde"}, "did you mean `side`?");
   wrong({"laser_lawn", "--sweep", "side=9"}, "`side` cannot be `9`");
   wrong({"laser_lawn", "--games", "1", "--threads", "1025"}, "1024");
@@ -270,7 +244,7 @@ TEST_CASE("cli: a study is made longer, and then is the longer one to the byte",
   CHECK(shorter.err.find("is a study of 16 games, more than --games asks for") != std::string::npos);
 }
 
-TEST_CASE("cli: what a script may take is said to merge, and to --show, too", "[study][cli]") {
+TEST_CASE("cli: what a script may take is said to the report of a file, and to --show, too", "[study][cli]") {
   const cli::Folder folder;
   const std::string file = folder / "a.json";
   REQUIRE(cli::glint({"study", "laser_lawn", "--games", "2", "--out", file}).status == 0);
@@ -278,7 +252,7 @@ TEST_CASE("cli: what a script may take is said to merge, and to --show, too", "[
   const std::string shown = cli::glint({"study", file, "--show", "1"}).out;
   CHECK(shown == cli::glint({"study", "-", "--show", "1"}, cli::read_file(file)).out);
   CHECK_FALSE(shown.empty());
-  for (std::vector<std::string> line : {std::vector<std::string>{"merge", file}, {"study", file, "--show", "0"}}) {
+  for (std::vector<std::string> line : {std::vector<std::string>{"study", file}, {"study", file, "--show", "0"}}) {
     CHECK(cli::glint(line).status == 0);
     line.insert(line.end(), {"--limit", "cells=10"});
     const cli::Answer answer = cli::glint(line);
@@ -296,7 +270,7 @@ TEST_CASE("cli: a study of a script that has changed is told so, not by a hash",
   const std::vector<std::string> line = {"study", path, "--games", "4", "--out", file};
   REQUIRE(cli::glint(line).status == 0);
   script(rules + "// a comment\n");
-  for (const std::vector<std::string>& again : {line, {"merge", file}}) {
+  for (const std::vector<std::string>& again : {line, {"study", file}}) {
     const cli::Answer answer = cli::glint(again);
     INFO(answer.err);
     CHECK(answer.status > 0);
@@ -379,7 +353,7 @@ TEST_CASE("cli: a study that is stopped before its first game ends leaves a file
   StudyPlan plan;
   plan.games = 40;
   plan.players = {"random", "random"};
-  StudyPart part{header_of(game, "boundary", plan), 0, 1, 0, {}};
+  StudyPart part{header_of(game, "boundary", plan), 0, {}};
   stops = true;
   const auto error = cli::run_study(game, part, {1, "", file, std::nullopt, nullptr}, console);
   REQUIRE(error.has_value());
@@ -387,4 +361,7 @@ TEST_CASE("cli: a study that is stopped before its first game ends leaves a file
   StudyPart again = must(read_part(cli::read_file(file), file));
   CHECK(again.done == 0);
   CHECK(misfit_of(again, game) == "");
+  const cli::Answer report = cli::glint({"study", file});
+  CHECK(report.status == 0);
+  CHECK(report.err.find("note: only 0 of 40 games were played") == 0);
 }

@@ -84,7 +84,7 @@ test "t\nall tests passed" { expect 1 == 2 }
     "notes": [{"line": 0, "at": 0, "text": "\u202e\u001b"}]})");
   for (const std::vector<std::string>& line :
        {std::vector<std::string>{"check", named}, {"test", named}, {"dump", named}, {"list", named}, {"show", named},
-        {"moves", named, "--draw", "mover=near"}, {"study", named, "--games", "4", "--shard", "1/2", "--out", out},
+        {"moves", named, "--draw", "mover=near"}, {"study", named, "--games", "4", "--out", out},
         {"study", named, "--games", "4", "--html", page}, {"study", named, "--games", "4", "--html", "-"},
         {"study", named, "--games", "4", "--json"}, {"check", broken}, {"check", broken, "--json"}, {"check", evil},
         {"show", evil, "--svg", "-"}, {"check", lines}, {"test", lines}, {"list", lines}, {"show", lines},

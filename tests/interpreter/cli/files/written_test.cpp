@@ -225,7 +225,7 @@ TEST_CASE("written files: a study that may write no more says what it has kept",
     CHECK(names_in(folder / "") == std::vector<std::string>{"a.json"});
   }
   CHECK(glint(study_line(file, "9")).status == 0);
-  CHECK(glint({"merge", file, "--json"}).json()["games"] == 9);
+  CHECK(glint({"study", file, "--json"}).json()["games"] == 9);
 }
 
 TEST_CASE("written files: nothing is written over an input, a script, or another file of the same command", "[cli][files]") {
@@ -251,7 +251,7 @@ TEST_CASE("written files: nothing is written over an input, a script, or another
   const std::string picture = "already exists, and is not an SVG picture, so it is not overwritten";
   for (const std::string& other : {script, study, record, notes, folder / "link"}) {
     refused({"study", script, "--games", "2", "--html", other}, page);
-    refused({"merge", study, "--html", other}, page);
+    refused({"study", study, "--html", other}, page);
     refused({"test", script, "--coverage", "--html", other}, page);
     refused({"compare", script, "laser_lawn", "--games", "2", "--html", other}, page);
     refused({"describe", script, "--html", other}, page);
@@ -416,7 +416,7 @@ TEST_CASE("written files: - is the input or the output everywhere, or refused in
   };
   const std::string text = read_file(script), begin = "<!DOCTYPE html>", end = "</html>\n";
   for (const std::vector<std::string>& line : {std::vector<std::string>{"study", script, "--games", "2", "--html", "-"},
-                                               {"merge", study, "--html", "-"},
+                                               {"study", study, "--html", "-"},
                                                {"describe", script, "--html", "-"},
                                                {"study", script, "--games", "2", "--sweep", "most=2,3", "--html", "-"},
                                                {"compare", script, "laser_lawn", "--games", "2", "--html", "-"}}) {
@@ -431,11 +431,10 @@ TEST_CASE("written files: - is the input or the output everywhere, or refused in
   CHECK(contains(glint({"study", script, "--games", "2", "--show", "0", "--svg", "-", "--json"}).err, "would both be printed"));
   CHECK(glint({"check", "-"}, text).out == "-: ok\n");
   CHECK(glint({"moves", "-", "--count", "--draw", "mover=near"}, text).status == 0);
-  CHECK(glint({"merge", "-"}, read_file(study)).status == 0);
+  CHECK(glint({"study", "-"}, read_file(study)).status == 0);
   CHECK(glint({"replay", "-"}, read_file(record)).status == 0);
   CHECK(glint({"replay", record, "--game", "-"}, text).status == 0);
   CHECK(contains(glint({"show", "-", "--at", "-"}, text).err, "the input, `-`, can be only one of the files"));
-  CHECK(contains(glint({"merge", "-", "-"}, read_file(study)).err, "can be only one of the files"));
   CHECK(contains(glint({"check", "-", "-"}, text).err, "can be only one of the files"));
   const std::string file = "`-` is the standard output";
   CHECK(contains(glint({"study", script, "--games", "2", "--out", "-"}).err, file));

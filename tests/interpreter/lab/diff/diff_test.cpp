@@ -88,7 +88,6 @@ TEST_CASE("diff: compared in small parts, two games differ in the same way") {
     CHECK(play.positions == whole.positions);
     CHECK(play.depth == whole.depth);
     CHECK(play.complete == whole.complete);
-    CHECK(play.unlisted == whole.unlisted);
     CHECK(play.games == whole.games);
     CHECK(play.plies == whole.plies);
   }
@@ -301,97 +300,32 @@ TEST_CASE("diff: how pieces look is a matter of text") {
   CHECK(later.difference->kinds() == std::vector<std::string>{"light"});
 }
 
-TEST_CASE("diff: moves that are accepted but not listed") {
+TEST_CASE("diff: only listed moves are tried, and that is said") {
   const std::string nim = R"(game "Nim"
 use square
 players sun, moon
 board grid(2, 2)
-piece stone { look "o" }
-setup { put stone on a1 | b1 }
 var pile: 0..9 = 5
-move take "take {num}" { pick num in 1..3; require num <= pile "so many there are not"; pile -= num; end when pile == 0 : me wins }
+move take "take {num}" { pick num in 1..3; require num <= pile; pile -= num; end when pile == 0 : me wins }
 move claim "claim {num}" { pick num in 1..3; offer num == pile; if num == pile { end : me wins }
   end : opponent wins }
-move resign "resign" { offer nothing; end : opponent wins }
-move point "point at {them}" { pick them in some of stone; offer them == a1 & stone; if count(them) == 2 { pile = 1 } }
-play { repeat { turn of each player { choose take or claim or resign or point } } }
+play { repeat { turn of each player { choose take or claim } } }
 )";
   const Game before = script(nim);
-  const PlayDiff same = play_of(before, before);
-  CHECK(same.same);
-  CHECK(same.unlisted > 20);
-  REQUIRE(same.untried.size() == 1);
-  CHECK(same.untried[0].find("most sets for `them` that `point` does not offer") == 0);
-
-  // The move does something else.
+  CHECK_FALSE(play_of(script(kRow), script(kRow)).leaves_unlisted);
   const PlayDiff claim = play_of(before, script(replaced(nim, "\n  end : opponent wins", "\n  end : tie")));
-  REQUIRE_FALSE(claim.same);
-  CHECK(claim.witness == std::vector<std::string>{"claim 1"});
-  CHECK(claim.moves == 1);
-  CHECK(claim.ends_unlisted);
-  CHECK(claim.shortest);
-  CHECK(claim.difference->kinds() == std::vector<std::string>{"result"});
-  const PlayDiff resign =
-      play_of(before, script(replaced(nim, "nothing; end : opponent wins", "nothing; end : me wins")));
-  CHECK(resign.witness == std::vector<std::string>{"resign"});
-  // The largest set that could be named.
-  const PlayDiff point = play_of(before, script(replaced(nim, "pile = 1", "pile = 2")));
-  REQUIRE_FALSE(point.same);
-  CHECK(point.witness == std::vector<std::string>{"point at a1 b1"});
-
-  // Only one accepts it, and the other says why not.
-  const std::string refusing =
-      replaced(nim, "pick num in 1..3; offer", "pick num in 1..3; require num < 3 or pile < 4 \"too bold\"; offer");
-  const PlayDiff refused = play_of(before, script(refusing));
-  REQUIRE_FALSE(refused.same);
-  CHECK(refused.witness.empty());
-  CHECK(refused.difference->kinds() == std::vector<std::string>{"accepted"});
-  REQUIRE(refused.difference->accepted_before);
-  CHECK(refused.difference->accepted_before->move == "claim 3");
-  REQUIRE(refused.difference->accepted_before->refusal);
-  CHECK(refused.difference->accepted_before->refusal->message.find("too bold") != std::string::npos);
-  const PlayDiff reverse = play_of(script(refusing), before);
-  REQUIRE_FALSE(reverse.same);
-  CHECK(reverse.difference->accepted_now);
-
-  // What a choice has no text for in one game.
-  const PlayDiff more =
-      play_of(before, script(replaced(nim, "claim {num}\" { pick num in 1..3", "claim {num}\" { pick num in 1..4")));
-  REQUIRE_FALSE(more.same);
-  CHECK(more.difference->kinds() == std::vector<std::string>{"accepted"});
-  CHECK(more.difference->accepted_now->move == "claim 4");
-
-  // Far from the start, random games try such moves, and the line is made shorter.
-  const std::string far = replaced(replaced(nim, "0..9 = 5", "0..90 = 60"), "end when pile == 0", "end when pile == 1");
-  DiffOptions options;
-  options.limit = 1;
-  const PlayDiff late = play_of(
-      script(far),
-      script(replaced(far, "\n  end : opponent wins", "\n  end when pile < 50 : tie; end : opponent wins")), options);
-  REQUIRE_FALSE(late.same);
-  CHECK_FALSE(late.shortest);
-  CHECK(late.ends_unlisted);
-  CHECK(late.moves <= 7);  // 5 would do: such lines are made shorter by leaving out steps alone
-}
-
-TEST_CASE("diff: a move that is not listed is tried in all positions of its line") {
-  // Of 2601 numbers some are tried in each position, so the one that matters may first be met late.
-  const std::string numbers = R"(game "Numbers"
-use square
-players sun, moon
-board grid(3, 3)
-piece rock of player { look "{owner:1}" }
-var kept: 0..99 = 0
-move drop "{at}" { pick at in empty; put rock on at }
-move num "num {x} {y}" { pick x in 0..50; pick y in 0..50; offer x == y and x == 3; require x + y < 40; kept = x }
-play { repeat { turn of each player { choose drop or num else { end : tie } } } }
-)";
-  const std::string ends = replaced(numbers, "kept = x }", "kept = x; if x == 17 and y == 3 { end : me wins } }");
-  const PlayDiff play = play_of(script(numbers), script(ends));
-  REQUIRE_FALSE(play.same);
-  CHECK(play.witness == std::vector<std::string>{"num 17 3"});
-  CHECK(play.ends_unlisted);
-  CHECK_FALSE(play.untried.empty());
+  CHECK(claim.same);
+  CHECK(claim.complete);
+  CHECK(claim.leaves_unlisted);
+  // What is offered is compared.
+  const PlayDiff offered = play_of(before, script(replaced(nim, "offer num == pile", "offer num == pile and pile > 1")));
+  REQUIRE_FALSE(offered.same);
+  CHECK(offered.leaves_unlisted);
+  CHECK(offered.moves == 2);
+  CHECK(offered.shortest);
+  REQUIRE(offered.difference->only_before.size() == 1);
+  CHECK(offered.difference->only_before[0].move == "claim 1");
+  CHECK_FALSE(offered.difference->only_before[0].refusal);  // it is accepted
 }
 
 TEST_CASE("diff: what was seen before counts, and ways to a position are not joined then") {

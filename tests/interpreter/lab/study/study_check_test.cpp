@@ -47,16 +47,14 @@ score p = count(lamp of p)
 
 Game tiny() { return test::script(kTiny); }
 
-StudyPart part_of(const Game& game, StudyPlan plan, std::uint64_t shard = 0, std::uint64_t shards = 1) {
+StudyPart part_of(const Game& game, StudyPlan plan) {
   StudyPart part;
   if (plan.players.empty()) plan.players.assign(game.players().size(), "random");
   part.header = header_of(game, "tiny.glint", plan);
-  part.shard = shard;
-  part.shards = shards;
   part.tally = StudyTally(game.program());
   StudyPlayer player(game, part.header.plan);
-  for (; part.done < part.size(); ++part.done) {
-    const auto error = player.play(part.number(part.done), part.tally);
+  for (; part.done < plan.games; ++part.done) {
+    const auto error = player.play(part.done, part.tally);
     INFO((error ? error->message : ""));
     REQUIRE_FALSE(error);
   }
@@ -87,11 +85,11 @@ TEST_CASE("study check: what is played fits the game", "[lab][study]") {
     for (const char* player : {"random", "greedy"})
       for (const int plies : {1, 30, 500}) {
         INFO(name << ", " << player << ", " << plies);
-        StudyPlan plan = plan_of(player == std::string("random") ? 12 : 2, plies);
+        StudyPlan plan = plan_of(player == std::string("random") ? 6 : 1, plies);
         plan.players.assign(game.players().size(), player);
         plan.rotates = game.players().size() > 1;
         plan.without = {{Restriction::Kind::move, 0, -1}};
-        const StudyPart part = part_of(game, plan, 1, 2);
+        const StudyPart part = part_of(game, plan);
         CHECK(misfit_of(part, game).empty());
         CHECK(misfit_of(must(read_part(write_part(part), "a")), game).empty());
       }
@@ -114,8 +112,8 @@ TEST_CASE("study check: a study of a game made up at random fits it", "[lab][stu
     part.header = header_of(game, "made", plan);
     part.tally = StudyTally(game.program());
     StudyPlayer player(game, part.header.plan);
-    for (bool fine = true; fine && part.done < part.size(); part.done += fine)
-      fine = !player.play(part.number(part.done), part.tally);
+    for (bool fine = true; fine && part.done < part.header.plan.games; part.done += fine)
+      fine = !player.play(part.done, part.tally);
     INFO("seed " << seed);
     CHECK(misfit_of(part, game) == "");
     played += part.done > 0;
@@ -195,7 +193,7 @@ TEST_CASE("cli: a study's file that was changed to do harm is refused in words",
   const auto refused = [&](const std::string& was, const std::string& is, const std::string& words) {
     folder.write("a.json", changed(text, was, is));
     for (const std::vector<std::string>& line :
-         {std::vector<std::string>{"merge", file, "--html", page}, {"study", file, "--show", "0"}}) {
+         {std::vector<std::string>{"study", file, "--html", page}, {"study", file, "--show", "0"}}) {
       const cli::Answer answer = cli::glint(line);
       INFO(answer.err);
       CHECK(answer.status == 2);
@@ -213,7 +211,6 @@ TEST_CASE("cli: a study's file that was changed to do harm is refused in words",
   refused(R"("evaluate":0)", R"("evaluate":1000000001)", "`evaluate` is 1000000001, and can be from 0 to 1000000");
   refused(R"("evaluate":0)", R"("evaluate":"x")", "`evaluate` is `\"x\"`, and must be a whole number");
   refused(R"("looks":1)", R"("looks":0)", "`looks` is 0, and can be from 1 to 1000");
-  refused(R"("shard":[1,1])", R"("shard":[1,18446744073709551615])", "`shard` must be [I, N]");
   refused(R"("games":6,"max)", R"("games":18446744073709551615,"max)", "`games` is 18446744073709551615");
   // No file that was not asked for is read, and no input.
   folder.write("secret.txt", "the secret");
@@ -234,7 +231,7 @@ play { repeat { turn of one { choose lay else { end : one wins } } } }
   const std::string single = folder / "b.json";
   REQUIRE(cli::glint({"study", alone, "--games", "3", "--out", single}).status == 0);
   folder.write("b.json", changed(cli::read_file(single), R"("rotates":false)", R"("rotates":true)"));
-  CHECK(cli::glint({"merge", single}).err.find("`rotates` is true, and the game has one player") != std::string::npos);
+  CHECK(cli::glint({"study", single}).err.find("`rotates` is true, and the game has one player") != std::string::npos);
 }
 
 TEST_CASE("study check: bots that think for minutes are asked only for as long as the user says", "[lab][study][hostile]") {
@@ -246,7 +243,7 @@ TEST_CASE("study check: bots that think for minutes are asked only for as long a
                                    changed(text, bots, R"("bots":["mcts:9999s","random"])"),
                                    changed(text, R"("evaluate":0)", R"("evaluate":1000000)")}) {
     folder.write("a.json", other);
-    CHECK(cli::glint({"merge", file, "--html", page}).status == 0);
+    CHECK(cli::glint({"study", file, "--html", page}).status == 0);
     CHECK(cli::read_file(page).find(" Not drawn: ") != std::string::npos);
     const cli::Answer shown = cli::glint({"study", file, "--show", "0"});
     CHECK(shown.status == 2);
@@ -307,8 +304,6 @@ TEST_CASE("study: a histogram of sixty values has a bar for each, and one of mor
 }
 
 TEST_CASE("study check: the files from which the fuzzer begins are studies of its game", "[lab][study]") {
-  for (const char* name : {"whole", "shard"}) {
-    const std::string text = cli::read_file(test::source_folder() + "/tests/fuzz/corpus/study/" + name);
-    CHECK(misfit_of(must(read_part(with_checksum(text), name)), fuzz::scribbles()) == "");
-  }
+  const std::string text = cli::read_file(test::source_folder() + "/tests/fuzz/corpus/study/whole");
+  CHECK(misfit_of(must(read_part(with_checksum(text), "whole")), fuzz::scribbles()) == "");
 }

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Checks that shards of studies give byte for byte the same report as an undivided one, by hand, by GNU parallel, and by
-# a Slurm of this one machine; and that killed commands resume, those of explorations too. It takes a minute or two, and
-# needs root and Debian's packages parallel, slurm-wlm and munge; --install installs these first.
+# a Slurm of this one machine; and that killed commands resume. It takes a minute or two, and needs root and Debian's
+# packages parallel, slurm-wlm and munge; --install installs these first.
 #
 #   examples/cluster/test.sh [--install] [GLINT]
 #   cmake --build --preset dev --target cluster       # the same with the glint built there
@@ -90,26 +90,6 @@ by_parallel() {
   same "$test_folder/parallel.report"
 }
 
-exploration=(laser_lawn --want 'length 20..60' --budget 6000 --candidates 70 --keep 3)
-
-explored() {
-  say 'An exploration, killed again and again: its folder is that of an undivided one'
-  local pid killed=$test_folder/killed
-  "$GLINT" explore "${exploration[@]}" --out "$test_folder/explored" --json >"$test_folder/explored.json"
-  for _ in 1 2 3; do
-    "$GLINT" explore "${exploration[@]}" --threads 1 --out "$killed" --json >/dev/null 2>&1 &
-    pid=$!
-    sleep "0.$((RANDOM % 9 + 1))"
-    kill -KILL "$pid" 2>/dev/null || true
-    wait "$pid" 2>/dev/null || true
-    echo "killed, with $(wc -l <"$killed/games.txt" 2>/dev/null || true) series of games"
-  done
-  "$GLINT" explore "${exploration[@]}" --out "$killed" --json >"$test_folder/killed.json"
-  cmp "$test_folder/explored.json" "$test_folder/killed.json" || fail "the reports of the explorations differ"
-  diff -r "$test_folder/explored" "$killed" || fail "the folders of the explorations differ"
-  echo "the folder is byte for byte the same"
-}
-
 # Called where there is a Slurm, with FOLDER.
 by_slurm() {
   say "Slurm, an array of $shards tasks; the second one is killed half way"
@@ -154,7 +134,6 @@ say 'Undivided'
 time "$GLINT" study "${study[@]}" --json >"$test_folder/whole.json"
 by_hand
 by_parallel
-explored
 say 'Starting a Slurm of one machine'
 FOLDER=$test_folder/slurm "$here/one_machine_slurm.sh" bash "$0" --in-slurm
 say 'Everything went well'

@@ -1,13 +1,13 @@
 // glint explore: makes variants of a game, and finds those that are most as wanted.
 #include <algorithm>
 #include <charconv>
-#include <map>
+#include <filesystem>
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/interrupt.hpp"
+#include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/console/progress.hpp"
-#include "interpreter/cli/exploring/explore_folder.hpp"
 #include "interpreter/cli/exploring/explore_host.hpp"
 #include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/files/written.hpp"
@@ -35,7 +35,34 @@ std::uint64_t read_budget(const std::string& text) {
   stop(kUsage,
        "--budget takes a whole number of games, up to " + std::to_string(ExplorePlan::kMostGames) + ", found `" + text +
            "`",
-       "for example `--budget 50000`; with --out, Ctrl-C ends it and the same command goes on later");
+       "for example `--budget 50000`");
+}
+
+namespace fs = std::filesystem;
+
+/// Makes the folder of --out, before the work that leads to what is written there.
+void make_folder(const std::string& folder) {
+  std::error_code problem;
+  fs::create_directories(folder, problem);
+  if (!fs::is_directory(folder, problem)) stop(kUsage, "--out: `" + folder + "` is not a folder, and cannot be made");
+  if (!fs::is_empty(folder, problem) && !problem)
+    stop(kUsage, "--out: there is already something in `" + folder + "`", "name a new folder, or an empty one");
+  check_replaceable(folder + "/found.json");
+}
+
+/// A script of one's own lies beside its variants, which are of it, with what it uses from its folder and those below.
+void write_parent(const VariedParent& parent, const fs::path& folder) {
+  const lang::Sources& sources = *parent.game().program().sources;
+  const auto whole = [&](std::uint32_t file) { return fs::absolute(sources.file(file).name).lexically_normal(); };
+  for (std::uint32_t file = 0; file < sources.size(); ++file) {
+    const auto& [name, text] = sources.file(file);
+    const std::optional<lang::SourceFile> bundled = bundled_file(fs::path(name).stem().string());
+    const fs::path within = whole(file).lexically_relative(whole(0).parent_path());
+    if ((bundled && bundled->name == name) || within.empty() || *within.begin() == "..") continue;
+    std::error_code problem;  // writing tells it
+    fs::create_directories((folder / within).parent_path(), problem);
+    create_file((folder / within).string(), text);
+  }
 }
 
 class Explore : public GameCommand {
@@ -74,7 +101,7 @@ class Explore : public GameCommand {
     arguments.text("--bot", bot_, "BOT", "which bot plays (greedy)");
     arguments.number("--max-plies", plan_.max_plies, 1, StudyPlan::kMostPlies,
                      "stop a game as unfinished after N plies (400)");
-    arguments.text("--out", out_, "FOLDER", "keep the games and the best scripts in this folder, and resume from it");
+    arguments.text("--out", out_, "FOLDER", "write the best scripts to this folder, which must be new or empty, and found.json with the results");
     arguments.text("--html", html_, "FILE", "also write a gallery of what was found, as one HTML page");
     arguments.text("--studio", studio_, "URL",
                    "with --html: where the studio is, for links that open each variant there (no links)");
@@ -92,17 +119,16 @@ class Explore : public GameCommand {
     const VariedParent parent(game, name_in_variants(game), read_settings(common_.settings, "--set"));
     read_plan(parent);
     const int threads = threads_ > 0 ? threads_ : all_threads();
-    std::optional<ExploreFolder> folder;
-    if (out_) folder.emplace(*out_, plan_text(parent), parent);
-    ThreadedHost host(parent.game(), parent.of(), common_.paths, threads, folder ? &folder->games() : nullptr, console);
+    if (out_) make_folder(*out_);
+    ThreadedHost host(parent.game(), parent.of(), common_.paths, threads, console);
     const Exploration found = explore(parent, plan_, host);
     const ExploreReport report{parent, plan_, found, out_.value_or(""), studio_.value_or("")};
-    if (folder) folder->write_scripts(scripts_found(found));
+    if (out_) write_found(report, host);
     if (html_) write_output(*html_, Output::page, explore_page(report, host, threads), console);
     if (html_ && *html_ == "-") return kDone;
     if (html_ && !common_.json) console.out << "wrote " << lang::escaped(*html_) << "\n\n";
     if (common_.json)
-      print_exploration_json(report, host, console);
+      console.out << json_text(exploration_json(report, host));
     else
       print_exploration(report, console);
     return kDone;
@@ -146,26 +172,12 @@ class Explore : public GameCommand {
     }
   }
 
-  /// All that decides what is played.
-  std::string plan_text(const VariedParent& parent) const {
-    const Allotment shares = allotment_of(plan_);
-    std::string text =
-        kPlanBegins + ("game " + parent.of()) + "\nrules " + lang::hexadecimal(parent.game().rules_hash()) + "\n";
-    for (const Want& want : plan_.wants) text += "want " + want.text + "\n";
-    for (const std::string& each : common_.settings) text += "set " + each + "\n";
-    for (const std::string& each : plan_.may.vary) text += "vary " + each + "\n";
-    for (const std::string& each : plan_.may.fix) text += "fix " + each + "\n";
-    return text + "seed " + std::to_string(plan_.seed) + "\nbudget " + std::to_string(plan_.games) + "\ncandidates " +
-           std::to_string(shares.candidates) + "\nkeep " + std::to_string(shares.kept) + "\nbot " + plan_.racer +
-           "\nplies " + std::to_string(plan_.max_plies) + "\n";
-  }
-
-  /// The scripts of the finalists, by name.
-  static std::map<std::string, std::string> scripts_found(const Exploration& found) {
-    std::map<std::string, std::string> scripts;
-    for (const Finalist& one : found.finalists)
-      if (one.number != 0) scripts[found.candidates[one.number].name] = found.candidates[one.number].script;
-    return scripts;
+  void write_found(const ExploreReport& report, ExploreHost& host) const {
+    if (!bundled_script(report.parent.of())) write_parent(report.parent, *out_);
+    for (const Finalist& one : report.found.finalists)
+      if (const Explored& candidate = report.found.candidates[one.number]; one.number != 0)
+        create_file(*out_ + "/" + candidate.name + ".glint", candidate.script);
+    create_file(*out_ + "/found.json", json_text(exploration_json(report, host)));
   }
 
   std::vector<std::string> wants_;

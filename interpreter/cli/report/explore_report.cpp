@@ -249,7 +249,7 @@ void print_exploration(const ExploreReport& report, Console& console) {
   out << '\n';
 }
 
-void print_exploration_json(const ExploreReport& report, ExploreHost& host, Console& console) {
+Json exploration_json(const ExploreReport& report, ExploreHost& host) {
   const Exploration& found = report.found;
   Json json = Json::object();
   json.update({{"game", report.parent.game().id()},
@@ -297,7 +297,7 @@ void print_exploration_json(const ExploreReport& report, ExploreHost& host, Cons
       left_out.push_back(
           Json{{"name", one.name}, {"what", one.what}, {"reason", name_of(one.gone->reason)}, {"why", one.gone->why}});
   json["left_out"] = left_out;
-  console.out << json_text(json);
+  return json;
 }
 
 }  // namespace glint::cli

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "interpreter/cli/console/console.hpp"
+#include "interpreter/cli/console/json.hpp"
 #include "interpreter/lab/explore/explore.hpp"
 
 namespace glint::cli {
@@ -34,6 +35,6 @@ std::uint64_t games_played(const Exploration& found);
 
 void print_exploration(const ExploreReport& report, Console& console);
 /// `host` builds the finalists again, for their representative games.
-void print_exploration_json(const ExploreReport& report, ExploreHost& host, Console& console);
+Json exploration_json(const ExploreReport& report, ExploreHost& host);
 
 }  // namespace glint::cli

@@ -1,9 +1,8 @@
-// Wants, races, faults, and small explorations: whatever the threads and interruptions, the same bytes.
+// Wants, races, faults, and small explorations: whatever the threads, the same bytes.
 #include "interpreter/lab/explore/explore.hpp"
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <string>
 
@@ -171,7 +170,7 @@ TEST_CASE("explore: --vary and --fix say what may change") {
   CHECK(std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end());
 }
 
-TEST_CASE("explore: any threads and an interruption come to the same bytes") {
+TEST_CASE("explore: any threads come to the same bytes") {
   const cli::Folder folder;
   const std::string script = folder.write("stones.glint", kStones);
   const auto explore = [&](std::vector<std::string> more) {
@@ -184,7 +183,7 @@ TEST_CASE("explore: any threads and an interruption come to the same bytes") {
     for (std::size_t at; (at = report.find(in)) != std::string::npos;) report.replace(at, in.size(), "FOLDER");
     return report;
   };
-  const std::string one = folder / "one", two = folder / "two", cut = folder / "cut";
+  const std::string one = folder / "one", two = folder / "two";
   const std::string report = same_report(explore({"--threads", "1", "--out", one}), one);
   CHECK(report.find("variants, ") != std::string::npos);
   const std::size_t race = report.find("\n  race ");
@@ -199,17 +198,6 @@ TEST_CASE("explore: any threads and an interruption come to the same bytes") {
   CHECK(whole.find("variant \"Stones ") != std::string::npos);
   CHECK(contents(two) == whole);
 
-  // As if it had been killed while it wrote.
-  std::filesystem::create_directories(cut);
-  std::filesystem::copy_file(one + "/plan.txt", cut + "/plan.txt");
-  const std::string games = cli::read_file(one + "/games.txt");
-  std::ofstream(cut + "/games.txt", std::ios::binary) << games.substr(0, games.size() / 2);
-  CHECK(same_report(explore({"--threads", "2", "--out", cut}), cut) == report);
-  CHECK(contents(cut) == whole);
-
-  const cli::Answer other = cli::glint({"explore", script, "--want", "length 6..8", "--out", one});
-  CHECK(other.status == 2);
-  CHECK(other.err.find("holds another exploration: `want length 6..7` there") != std::string::npos);
 }
 
 TEST_CASE("explore: the report warns of a game that is at fault itself, and names what was left out") {

@@ -76,7 +76,7 @@ std::string html_of(const Value& value, Column::Look look) {
                            : look == Column::Look::note   ? "what"
                            : look == Column::Look::number ? "n"
                                                           : "";
-  return (kind.empty() ? "<td>" : "<td class=\"" + kind + "\">") + escape(value.text) + (value.is_marked ? " *" : "") +
+  return (kind.empty() ? "<td>" : "<td class=\"" + kind + "\">") + with_code(value.text) + (value.is_marked ? " *" : "") +
          "</td>";
 }
 
@@ -102,11 +102,11 @@ std::string html_of(const Table& table) {
 }
 
 std::string html_of(const Sentences& sentences) {
-  if (sentences.look == Sentences::Look::verdict) return verdict_html(sentences.lines);
   const bool is_list = sentences.look == Sentences::Look::list;
+  const char* const begin = is_list ? "<li>" : sentences.look == Sentences::Look::plain ? "<p class=\"sub\">" : "<p class=\"verdict\">";
   std::string html;
   for (const std::string& line : sentences.lines)
-    html += (is_list ? "<li>" : "<p class=\"sub\">") + with_code(line) + (is_list ? "</li>\n" : "</p>\n");
+    html += begin + with_code(line) + (is_list ? "</li>\n" : "</p>\n");
   return html.empty() || !is_list ? html : "<ul class=\"look\">\n" + html + "</ul>\n";
 }
 
@@ -167,23 +167,6 @@ std::string with_code(const std::string& sentence) {
       html += c;
   }
   return html + (is_code ? "</code>" : "");
-}
-
-std::string verdict_html(const std::vector<std::string>& sentences) {
-  std::string html;
-  for (const std::string& sentence : sentences) html += "<p class=\"verdict\">" + with_code(sentence) + "</p>\n";
-  return html;
-}
-
-std::string table_cell(const std::string& text, const char* kind) {
-  return std::string("<td class=\"") + kind + "\">" + escape(text) + "</td>";
-}
-
-std::string table_header(const std::vector<std::string>& names) {
-  std::string text = "<tr>";
-  for (std::size_t i = 0; i < names.size(); ++i)
-    text += (i == 0 ? "<th>" : "<th class=\"n\">") + escape(names[i]) + "</th>";
-  return text + "</tr>\n";
 }
 
 }  // namespace glint::report

@@ -27,11 +27,7 @@ struct Panel {
 std::string tabs(const std::string& name, const std::vector<Panel>& panels, std::size_t chosen,
                  const std::string& kind = "");
 
-/// A sentence as HTML, with what is in backticks set as code; sentences that lead a page.
+/// A sentence as HTML, with what is in backticks set as code.
 std::string with_code(const std::string& sentence);
-std::string verdict_html(const std::vector<std::string>& sentences);
-/// A cell of a table: a number to the right, or what else `kind` says of it (a class of the page's style).
-std::string table_cell(const std::string& text, const char* kind = "n");
-std::string table_header(const std::vector<std::string>& names);
 
 }  // namespace glint::report

@@ -119,7 +119,7 @@ bool mend(const Case& one) {
   const VariedParent parent(*broken, kBroken);
   std::ostringstream nowhere;
   cli::Console console{std::cin, nowhere, nowhere};
-  cli::ThreadedHost host(parent.game(), kBroken, {}, cli::all_threads(), nullptr, console);
+  cli::ThreadedHost host(parent.game(), kBroken, {}, cli::all_threads(), console);
   if (const auto error = check_plan(plan, parent)) {
     std::printf("%s\n", error->message.c_str());
     return false;

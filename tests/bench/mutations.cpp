@@ -32,7 +32,7 @@ Counts count(const Game& game, const std::string& name) {
   const VariedParent parent(game, name);
   std::ostringstream nowhere;
   cli::Console console{std::cin, nowhere, nowhere};
-  cli::ThreadedHost host(parent.game(), name, {}, cli::all_threads(), nullptr, console);
+  cli::ThreadedHost host(parent.game(), name, {}, cli::all_threads(), console);
   const auto play = [&](const Game& one, const std::string& bot, std::uint64_t games) {
     StudyPlan plan;
     plan.players.assign(game.players().size(), bot);

@@ -1,41 +1,49 @@
 // glint explore: makes variants of a game, and finds those that are most as wanted.
-#include <algorithm>
-#include <charconv>
-#include <map>
-#include <ostream>
+#include <filesystem>
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/interrupt.hpp"
-#include "interpreter/cli/console/progress.hpp"
-#include "interpreter/cli/exploring/explore_folder.hpp"
+#include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/exploring/explore_host.hpp"
 #include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
-#include "interpreter/cli/report/explore_page.hpp"
 #include "interpreter/cli/report/explore_report.hpp"
+#include "interpreter/cli/report/study_report.hpp"
 #include "interpreter/cli/studies/study_run.hpp"
 #include "interpreter/cli/threads/threads.hpp"
 #include "interpreter/lab/explore/allotment.hpp"
 #include "interpreter/program/program.hpp"
-#include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
 
-/// "5000 games", "5000".
-std::uint64_t read_budget(const std::string& text) {
-  std::uint64_t games = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), games);
-  const std::string_view unit =
-      lang::trimmed(std::string_view(end, static_cast<std::size_t>(text.data() + text.size() - end)));
-  if (problem == std::errc() && games > 0 && games <= ExplorePlan::kMostGames && (unit.empty() || unit == "games"))
-    return games;
-  stop(kUsage,
-       "--budget takes a whole number of games, up to " + std::to_string(ExplorePlan::kMostGames) + ", found `" + text +
-           "`",
-       "for example `--budget 50000`; with --out, Ctrl-C ends it and the same command goes on later");
+namespace fs = std::filesystem;
+
+/// Makes the folder of --out, before the work that leads to what is written there.
+void make_folder(const std::string& folder) {
+  std::error_code problem;
+  fs::create_directories(folder, problem);
+  if (!fs::is_directory(folder, problem)) stop(kUsage, "--out: `" + folder + "` is not a folder, and cannot be made");
+  if (!fs::is_empty(folder, problem) && !problem)
+    stop(kUsage, "--out: there is already something in `" + folder + "`", "name a new folder, or an empty one");
+  check_replaceable(folder + "/found.json");
+}
+
+/// A script of one's own lies beside its variants, which are of it, with what it uses from its folder and those below.
+void write_parent(const VariedParent& parent, const fs::path& folder) {
+  const lang::Sources& sources = *parent.game().program().sources;
+  const auto whole = [&](std::uint32_t file) { return fs::absolute(sources.file(file).name).lexically_normal(); };
+  for (std::uint32_t file = 0; file < sources.size(); ++file) {
+    const auto& [name, text] = sources.file(file);
+    const std::optional<lang::SourceFile> bundled = bundled_file(fs::path(name).stem().string());
+    const fs::path within = whole(file).lexically_relative(whole(0).parent_path());
+    if ((bundled && bundled->name == name) || within.empty() || *within.begin() == "..") continue;
+    std::error_code problem;  // writing tells it
+    fs::create_directories((folder / within).parent_path(), problem);
+    create_file((folder / within).string(), text);
+  }
 }
 
 class Explore : public GameCommand {
@@ -66,18 +74,17 @@ class Explore : public GameCommand {
     arguments.texts("--want", wants_, "'MEASURE ...'", "what a good game is like; may be repeated");
     arguments.texts("--vary", plan_.may.vary, "WHAT", "change only this; may be repeated (everything)");
     arguments.texts("--fix", plan_.may.fix, "WHAT", "never change this; may be repeated");
-    arguments.text("--budget", budget_, "N",
-                   "how many games to play, at least " + std::to_string(ExplorePlan::kFewestGames) + " (10000)");
-    arguments.number("--candidates", candidates_, "number of variants to look at (one for each 160 games)");
+    arguments.number("--budget", budget_, 1, static_cast<int>(ExplorePlan::kMostGames),
+                     "how many games to play, at least " + std::to_string(ExplorePlan::kFewestGames) + " (10000)");
+    arguments.number("--candidates", candidates_, 1, static_cast<int>(ExplorePlan::kMostCandidates),
+                     "number of variants to look at (one for each 160 games)");
     arguments.number("--keep", keep_, 0, static_cast<int>(ExplorePlan::kMostKept),
                      "number of finalists (one for each 2000 games, 3 to 8)");
     arguments.text("--bot", bot_, "BOT", "which bot plays (greedy)");
     arguments.number("--max-plies", plan_.max_plies, 1, StudyPlan::kMostPlies,
                      "stop a game as unfinished after N plies (400)");
-    arguments.text("--out", out_, "FOLDER", "keep the games and the best scripts in this folder, and resume from it");
+    arguments.text("--out", out_, "FOLDER", "write the best scripts to this folder, which must be new or empty, and found.json with the results");
     arguments.text("--html", html_, "FILE", "also write a gallery of what was found, as one HTML page");
-    arguments.text("--studio", studio_, "URL",
-                   "with --html: where the studio is, for links that open each variant there (no links)");
     arguments.number("--threads", threads_, 1, kMostThreads,
                      "number of threads; does not change the result (one per core)");
     common_.declare(arguments);
@@ -86,34 +93,25 @@ class Explore : public GameCommand {
   int run(Console& console) override {
     const StopsWork stops(common_.limits);
     check_output(html_, "--html", Output::page, common_.json);
-    if (studio_ && !html_) stop(kUsage, "--studio is for the gallery: it needs --html FILE");
     if (out_ == "-") stop(kUsage, "`-` is the standard output, and --out takes a folder", "for a folder of this name write `./-`");
     const Game game = load_game(game_, common_, console);
     const VariedParent parent(game, name_in_variants(game), read_settings(common_.settings, "--set"));
     read_plan(parent);
     const int threads = threads_ > 0 ? threads_ : all_threads();
-    std::optional<ExploreFolder> folder;
-    if (out_) folder.emplace(*out_, plan_text(parent), parent);
-    ThreadedHost host(parent.game(), parent.of(), common_.paths, threads, folder ? &folder->games() : nullptr, console);
+    if (out_) make_folder(*out_);
+    ThreadedHost host(parent.game(), parent.of(), common_.paths, threads, console);
     const Exploration found = explore(parent, plan_, host);
-    const ExploreReport report{parent, plan_, found, out_.value_or(""), studio_.value_or("")};
-    if (folder) folder->write_scripts(scripts_found(found));
-    if (html_) write_output(*html_, Output::page, explore_page(report, host, threads), console);
-    if (html_ && *html_ == "-") return kDone;
-    if (html_ && !common_.json) console.out << "wrote " << lang::escaped(*html_) << "\n\n";
-    if (common_.json)
-      print_exploration_json(report, host, console);
-    else
-      print_exploration(report, console);
+    const ExploreReport explored{parent, plan_, found, out_.value_or(""), threads};
+    const report::Document document = explore_document(explored, host);
+    report_document(console, document, {common_.json, html_});
+    if (out_) write_found(explored, document);
     return kDone;
   }
 
  private:
-  /// A bundled name as it is; a script of one's own by the name of the copy that lies beside its variants. Bundled
-  /// names go before others in every `of`.
+  /// How variants call their game; a script of one's own is copied under this name. Bundled names go before others in
+  /// every `of`.
   std::string name_in_variants(const Game& game) const {
-    const std::vector<std::string> bundled = bundled_scripts();
-    if (std::find(bundled.begin(), bundled.end(), game_) != bundled.end()) return game_;
     const std::optional<lang::SourceFile> namesake = bundled_script(game.id());
     if (namesake && namesake->text != game.program().sources->file(0).text)
       stop(kUsage, "a variant of `" + game.id() + "` is one of the bundled game, not of `" + input_name(game_) + "`",
@@ -130,13 +128,9 @@ class Explore : public GameCommand {
     plan_.seed = common_.seed.value_or(1);
     plan_.kept = static_cast<std::size_t>(keep_);
     if (bot_) plan_.racer = *bot_;
-    if (candidates_) {
-      if (*candidates_ < 1 || *candidates_ > ExplorePlan::kMostCandidates)
-        stop(kUsage, "--candidates takes a whole number from 1 to " + std::to_string(ExplorePlan::kMostCandidates));
-      plan_.candidates = static_cast<std::size_t>(*candidates_);
-    }
+    plan_.candidates = static_cast<std::size_t>(candidates_);
+    plan_.games = static_cast<std::uint64_t>(budget_);
     if (auto error = check_plan(plan_, parent)) stop(kUsage, {plain_error(error->message, error->help)});
-    if (budget_) plan_.games = read_budget(*budget_);
     if (const std::uint64_t fewest = fewest_games(plan_); plan_.games < fewest) {
       const Allotment shares = allotment_of(plan_);
       stop(kUsage,
@@ -146,32 +140,17 @@ class Explore : public GameCommand {
     }
   }
 
-  /// All that decides what is played.
-  std::string plan_text(const VariedParent& parent) const {
-    const Allotment shares = allotment_of(plan_);
-    std::string text =
-        kPlanBegins + ("game " + parent.of()) + "\nrules " + lang::hexadecimal(parent.game().rules_hash()) + "\n";
-    for (const Want& want : plan_.wants) text += "want " + want.text + "\n";
-    for (const std::string& each : common_.settings) text += "set " + each + "\n";
-    for (const std::string& each : plan_.may.vary) text += "vary " + each + "\n";
-    for (const std::string& each : plan_.may.fix) text += "fix " + each + "\n";
-    return text + "seed " + std::to_string(plan_.seed) + "\nbudget " + std::to_string(plan_.games) + "\ncandidates " +
-           std::to_string(shares.candidates) + "\nkeep " + std::to_string(shares.kept) + "\nbot " + plan_.racer +
-           "\nplies " + std::to_string(plan_.max_plies) + "\n";
-  }
-
-  /// The scripts of the finalists, by name.
-  static std::map<std::string, std::string> scripts_found(const Exploration& found) {
-    std::map<std::string, std::string> scripts;
-    for (const Finalist& one : found.finalists)
-      if (one.number != 0) scripts[found.candidates[one.number].name] = found.candidates[one.number].script;
-    return scripts;
+  void write_found(const ExploreReport& explored, const report::Document& document) const {
+    if (!bundled_script(explored.parent.of())) write_parent(explored.parent, *out_);
+    for (const Finalist& one : explored.found.finalists)
+      if (const Explored& candidate = explored.found.candidates[one.number]; one.number != 0)
+        create_file(*out_ + "/" + candidate.name + ".glint", candidate.script);
+    create_file(*out_ + "/found.json", json_text(report::json_of(document)));
   }
 
   std::vector<std::string> wants_;
-  std::optional<std::string> budget_, bot_, out_, html_, studio_;
-  std::optional<std::uint64_t> candidates_;
-  int keep_ = 0, threads_ = 0;
+  std::optional<std::string> bot_, out_, html_;
+  int budget_ = 10'000, candidates_ = 0, keep_ = 0, threads_ = 0;
   ExplorePlan plan_;
 };
 

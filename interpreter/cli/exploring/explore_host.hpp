@@ -1,19 +1,17 @@
-// What an exploration needs of the machine: threads, and the file of the games that were played.
+// What an exploration needs of the machine: threads, and the files that scripts use.
 #pragma once
 
 #include <string>
 
 #include "interpreter/cli/console/console.hpp"
-#include "interpreter/cli/studies/games_file.hpp"
 #include "interpreter/lab/explore/explore.hpp"
 
 namespace glint::cli {
 
 class ThreadedHost : public ExploreHost {
  public:
-  /// `paths`: where libraries are looked for, besides the folder of the game. `file` may be null.
-  ThreadedHost(const Game& parent, std::string of, std::vector<std::string> paths, int threads, GamesFile* file,
-               Console& console);
+  /// `paths`: where libraries are looked for, besides the folder of the game.
+  ThreadedHost(const Game& parent, std::string of, std::vector<std::string> paths, int threads, Console& console);
 
   Result<Game> build(const std::string& script, const std::string& name) override;
   void each(std::size_t count, const std::function<void(std::size_t)>& work) override;
@@ -27,7 +25,6 @@ class ThreadedHost : public ExploreHost {
   const std::string of_;
   const std::vector<std::string> paths_;
   const int threads_;
-  GamesFile* const file_;
   Console& console_;
   std::string label_;
 };

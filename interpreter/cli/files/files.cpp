@@ -99,7 +99,8 @@ std::optional<std::string> file_text(const std::string& path, std::size_t most, 
   return file < 0 ? std::nullopt : text_of(file, most, stop);
 }
 
-bool is_inside(const std::string& path, const std::string& folder) {
+/// Whether a path leads into this folder, links and `..` followed.
+static bool is_inside(const std::string& path, const std::string& folder) {
   std::error_code problem;
   const fs::path real = fs::weakly_canonical(path, problem);
   if (problem) return false;

@@ -42,8 +42,6 @@ std::string_view bundled_error_page(std::string_view code);
 std::vector<std::string> bundled_scripts();  // games, then variants
 /// Whether anything exists at this path.
 bool exists(const std::string& path);
-/// Whether a path leads into this folder, links and `..` followed.
-bool is_inside(const std::string& path, const std::string& folder);
 /// A descriptor of a file, which is closed with this.
 class Descriptor {
  public:

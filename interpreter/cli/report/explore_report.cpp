@@ -4,20 +4,30 @@
 #include <cmath>
 #include <cstdio>
 #include <map>
+#include <optional>
 #include <set>
-#include <ostream>
+#include <utility>
+#include <vector>
 
 #include "interpreter/cli/console/json.hpp"
-#include "interpreter/cli/console/progress.hpp"
-#include "interpreter/cli/report/explore_games.hpp"
+#include "interpreter/cli/files/files.hpp"
+#include "interpreter/cli/report/study_games.hpp"
+#include "interpreter/game/record/record.hpp"
+#include "interpreter/lab/study/chosen_games.hpp"
+#include "interpreter/lab/study/played_again.hpp"
+#include "interpreter/lab/study/verdict.hpp"
+#include "interpreter/report/page.hpp"
 #include "interpreter/report/study_words.hpp"
-#include "interpreter/report/terminal.hpp"
+#include "interpreter/view/svg/text.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
-
-using report::padded;
 namespace {
+
+using report::Sentences;
+using report::Table;
+using view::escape;
+using Look = report::Column::Look;
 
 std::string loss_text(double loss) {
   char text[32];
@@ -35,128 +45,86 @@ std::string ordinal(std::size_t rank) {
                                                          : "th");
 }
 
-std::vector<const Finalist*> ranked(const Exploration& found) {
-  std::vector<const Finalist*> all;
-  for (const Finalist& one : found.finalists)
-    if (one.number != 0) all.push_back(&one);
-  return all;
-}
 const Finalist* parent_of(const Exploration& found) {
   for (const Finalist& one : found.finalists)
     if (one.number == 0) return &one;
   return nullptr;
 }
 
-std::string wants_text(const ExplorePlan& plan) {
-  return lang::joined(plan.wants, "; ", [](const Want& want) { return want.text; });
-}
-
-Json loss_json(const Loss& loss) { return Json{{"value", loss.value}, {"low", loss.low}, {"high", loss.high}}; }
-
-Json measures_json(const std::vector<Measure>& measures) {
-  Json json = Json::object();
-  for (const Measure& measure : measures)
-    json[measure.id] = Json{{"value", measure.value},
-                            {"low", measure.interval.low},
-                            {"high", measure.interval.high},
-                            {"of", measure.count}};
-  return json;
-}
-
-}  // namespace
-
-std::uint64_t games_played(const Exploration& found) {
-  std::uint64_t games = 0;
-  for (const StageCount& stage : found.stages) games += stage.games;
-  return games;
-}
-
-std::vector<Measure> wanted_measures(const ExploreReport& report, const StudyTally& tally) {
-  std::vector<Measure> measures;
-  const std::vector<MeasureKind> kinds = measures_in(report.parent.game(), report.found.fresh_plan);
-  for (const Want& want : report.plan.wants) {
-    const bool is_there = std::any_of(measures.begin(), measures.end(),
-                                      [&](const Measure& measure) { return measure.id == want.measure; });
-    if (is_there) continue;
-    for (const MeasureKind& kind : kinds) {
-      if (kind.id != want.measure) continue;
-      if (std::optional<Measure> measure = measure_of(kind, tally, report.found.fresh_looks))
-        measures.push_back(std::move(*measure));
-    }
-  }
+/// The measures that are wanted, each once, of the fresh games of a finalist: those that it has, with intervals that hold
+/// together with all others.
+std::vector<std::pair<std::string, std::optional<Measure>>> wanted_measures(const ExploreReport& explored,
+                                                                            const StudyTally& tally) {
+  std::vector<std::pair<std::string, std::optional<Measure>>> measures;
+  const std::vector<MeasureKind> kinds = measures_in(explored.parent.game(), explored.found.fresh_plan);
+  for (const Want& want : explored.plan.wants)
+    for (const MeasureKind& kind : kinds)
+      if (kind.id == want.measure &&
+          std::none_of(measures.begin(), measures.end(), [&](const auto& one) { return one.first == kind.id; }))
+        measures.emplace_back(kind.id, measure_of(kind, tally, explored.found.fresh_looks));
   return measures;
 }
 
-std::string reasons_text(const ExploreReport& report, std::size_t stage) {
-  std::map<Reason, std::size_t> counts;
-  for (const Explored& one : report.found.candidates)
-    if (one.gone && one.gone_at == stage) ++counts[one.gone->reason];
-  return lang::joined(counts, ", ",
-                      [](const auto& each) { return std::to_string(each.second) + " " + name_of(each.first); });
-}
+// ---- sentences
 
-std::string explore_warning(const ExploreReport& report) {
-  const Exploration& found = report.found;
+/// A warning that the game itself would be thrown out, were it a variant; empty if all is well.
+std::string warning_of(const ExploreReport& explored) {
+  const Exploration& found = explored.found;
+  const std::string title = explored.parent.game().title();
   std::optional<Rejection> fault = found.parent_fault;
   std::string players = "random players";
   if (const Finalist* parent = parent_of(found); !fault && parent != nullptr) {
-    fault = fault_of(report.parent.game(), found.fresh_plan, parent->fresh);
-    players = report.plan.racer;
+    fault = fault_of(explored.parent.game(), found.fresh_plan, parent->fresh);
+    players = explored.plan.racer;
   }
   if (!fault) return "";
-  std::string text = report.parent.game().title() + " itself would be left out, were it a variant (" +
-                     name_of(fault->reason) + "): with " + players + ", " + fault->why +
-                     ". So the results for its variants may mean little";
-  if (fault->reason == Reason::never_ends) text += "; try a larger --max-plies";
-  return text + ".";
+  return title + " itself would be left out, were it a variant (" + name_of(fault->reason) + "): with " + players +
+         ", " + fault->why + ". So the results for its variants may mean little" +
+         (fault->reason == Reason::never_ends ? "; try a larger --max-plies." : ".");
 }
 
 /// How many games would decide whether a finalist is as wanted, if its averages stay: an interval narrows with the root of
 /// the games.
-static std::string needed_text(const ExploreReport& report, const Finalist& one) {
+std::string needed_text(const ExploreReport& explored, const Finalist& one) {
   constexpr double kMost = 1e6;
   double times = 1;
-  for (const Measure& measure : wanted_measures(report, one.fresh))
-    for (const Want& want : report.plan.wants) {
-      if (want.measure != measure.id || (measure.interval.low >= want.low && measure.interval.high <= want.high)) continue;
-      const double low = (measure.value - measure.interval.low) / std::max(1e-9, measure.value - want.low);
-      const double high = (measure.interval.high - measure.value) / std::max(1e-9, want.high - measure.value);
+  for (const auto& [id, measure] : wanted_measures(explored, one.fresh))
+    for (const Want& want : explored.plan.wants) {
+      if (want.measure != id || !measure) continue;
+      if (measure->interval.low >= want.low && measure->interval.high <= want.high) continue;
+      const double low = (measure->value - measure->interval.low) / std::max(1e-9, measure->value - want.low);
+      const double high = (measure->interval.high - measure->value) / std::max(1e-9, want.high - measure->value);
       times = std::max(times, std::max(low, high) * std::max(low, high));
     }
-  const double games = times * static_cast<double>(report.plan.games);
+  const double games = times * static_cast<double>(explored.plan.games);
   if (games > kMost) return "its averages are too near the bounds for games to decide it";
   return "a budget of about " + grouped(static_cast<std::uint64_t>(std::ceil(games / 1000)) * 1000) + " games would decide it";
 }
 
-std::vector<std::string> explore_verdict(const ExploreReport& report) {
-  const Exploration& found = report.found;
-  const std::vector<const Finalist*> all = ranked(found);
-  std::vector<std::string> sentences;
-  if (all.empty()) {
-    sentences.push_back("None of " + lang::counted(found.candidates.size() - 1, "variant") + " of " +
-                        report.parent.game().title() + " remained: the table says why.");
-    return sentences;
-  }
+/// The finding, the best first: what comes closest, and whether it led the race, too.
+std::vector<std::string> verdict_of(const ExploreReport& explored) {
+  const Exploration& found = explored.found;
+  const std::string title = explored.parent.game().title();
+  std::vector<const Finalist*> all;
+  for (const Finalist& one : found.finalists)
+    if (one.number != 0) all.push_back(&one);
+  if (all.empty())
+    return {"None of " + lang::counted(found.candidates.size() - 1, "variant") + " of " + title +
+            " remained: the table says why."};
   const Finalist& best = *all.front();
-  const Finalist* parent = parent_of(found);
   const std::string name = lang::marked(found.candidates[best.number].name);
   std::string first = best.loss.high == 0   ? name + " meets all wants, with 95 % confidence"
                       : best.loss.value > 0 ? name + " comes closest to what is wanted: its loss is " +
                                                   loss_text(best.loss.value) + " (at most " + loss_text(best.loss.high) + ")"
                                             : name + " is as wanted on average, but that is not decided (loss at most " +
-                                                  loss_text(best.loss.high) + "): " + needed_text(report, best);
-  if (parent != nullptr) {
-    first += ". " + report.parent.game().title() + " itself has a loss of " + loss_text(parent->loss.value);
-    if (best.loss.high < parent->loss.low)
-      first += ", which is more with 95 % confidence";
-    else if (best.loss.value < parent->loss.value)
-      first += "; these games do not show that the difference is real";
-    else
-      first += ", so no variant comes closer than the game itself";
+                                                  loss_text(best.loss.high) + "): " + needed_text(explored, best);
+  if (const Finalist* parent = parent_of(found)) {
+    first += ". " + title + " itself has a loss of " + loss_text(parent->loss.value);
+    first += best.loss.high < parent->loss.low      ? ", which is more with 95 % confidence"
+             : best.loss.value < parent->loss.value ? "; these games do not show that the difference is real"
+                                                    : ", so no variant comes closer than the game itself";
   }
-  sentences.push_back(first + ".");
-
-  // Where the race put another one first.
+  std::vector<std::string> sentences = {first + "."};
   const Finalist& raced = **std::min_element(
       all.begin(), all.end(), [](const Finalist* a, const Finalist* b) { return a->race_rank < b->race_rank; });
   if (raced.loss.value > best.loss.value)
@@ -170,134 +138,193 @@ std::vector<std::string> explore_verdict(const ExploreReport& report) {
   return sentences;
 }
 
-/// The first broken variants, each with the reason. Variants that were only outranked are not listed.
-static void print_left_out(const Exploration& found, std::ostream& out) {
-  constexpr std::size_t kMost = 10;
-  std::vector<const Explored*> broken;
-  for (const Explored& one : found.candidates)
-    if (one.gone && one.gone->reason != Reason::outranked) broken.push_back(&one);
-  if (broken.empty()) return;
-  out << "\nLeft out" << (broken.size() > kMost ? ", for example" : "") << '\n';
-  for (std::size_t i = 0; i < broken.size() && i < kMost; ++i) {
-    const Rejection& why = *broken[i]->gone;
-    out << "  " << padded(broken[i]->name, 24) << "  " << name_of(why.reason) << (why.why.empty() ? "" : ": ")
-        << why.why << "\n      " << broken[i]->what << '\n';
-  }
-  if (broken.size() > kMost)
-    out << "  and " << grouped(broken.size() - kMost) << " more: --html FILE and --json list them all\n";
-}
-
-/// How many of the single changes were tried, where not all were.
-static std::string tried_text(const ExploreReport& report) {
-  const std::set<std::size_t> allowed = [&] {
-    const std::vector<std::size_t> all = report.parent.allowed(report.plan.may);
-    return std::set<std::size_t>(all.begin(), all.end());
-  }();
+/// What a loss is; and how many of the single changes were tried, where not all were.
+std::vector<std::string> notes_of(const ExploreReport& explored) {
+  std::vector<std::string> notes = {
+      "The loss says how far a game is from what is wanted: 0 means that all wants are met, and 1 is the worst."};
+  const std::vector<std::size_t> all = explored.parent.allowed(explored.plan.may);
+  const std::set<std::size_t> allowed(all.begin(), all.end());
   std::set<std::size_t> tried;
-  for (const Explored& one : report.found.candidates) tried.insert(one.made.begin(), one.made.end());
-  if (tried.size() >= allowed.size()) return "";
-  return grouped(tried.size()) + " of " + grouped(allowed.size()) + " single changes that may be made were tried.";
+  for (const Explored& one : explored.found.candidates) tried.insert(one.made.begin(), one.made.end());
+  if (tried.size() < allowed.size())
+    notes.push_back(grouped(tried.size()) + " of " + grouped(allowed.size()) + " single changes that may be made were tried.");
+  return notes;
 }
 
-void print_exploration(const ExploreReport& report, Console& console) {
-  const Exploration& found = report.found;
-  std::ostream& out = console.out;
-  out << report.parent.game().title() << ": " << lang::counted(found.candidates.size() - 1, "variant") << ", "
-      << grouped(games_played(found)) << " games, seed " << report.plan.seed << '\n'
-      << "wanted: " << wants_text(report.plan) << "\n\n";
-  if (const std::string warning = explore_warning(report); !warning.empty()) out << "warning: " << warning << "\n\n";
-  for (const std::string& sentence : explore_verdict(report)) out << sentence << '\n';
-  if (const std::string tried = tried_text(report); !tried.empty()) out << tried << '\n';
-  out << "(" << kLossMeaning << ")\n";
-
-  out << "\nStages\n"
-      << "  " << padded("", 14) << padded("entered", 9, true) << padded("remained", 10, true) << padded("games", 12, true)
-      << "   left out\n";
-  for (std::size_t i = 0; i < found.stages.size(); ++i) {
-    const StageCount& stage = found.stages[i];
-    out << "  " << padded(stage.name, 14) << padded(grouped(stage.came), 9, true)
-        << padded(grouped(stage.left), 10, true) << padded(grouped(stage.games), 12, true) << "   "
-        << reasons_text(report, i) << '\n';
-  }
-  print_left_out(found, out);
-
-  const std::vector<const Finalist*> all = ranked(found);
-  if (!all.empty()) out << "\nThe best variants, by fresh games of " << report.plan.racer << '\n';
-  std::size_t rank = 0;
-  const auto figures = [&](const Finalist& one) {
-    for (const Measure& measure : wanted_measures(report, one.fresh))
-      out << "      " << padded(measure.id, 24) << padded(value_text(measure, measure.value), 14, true) << "   "
-          << interval_text(measure) << '\n';
-  };
-  for (const Finalist* one : all) {
-    const Explored& candidate = found.candidates[one->number];
-    out << "  " << padded(std::to_string(++rank), 3, true) << "  " << candidate.name << "   loss "
-        << loss_text(one->loss.value) << "   in the race " << ordinal(one->race_rank);
-    if (candidate.tests.of > 0)
-      out << "; " << candidate.tests.held << " of " << candidate.tests.of << " tests of the game hold";
-    out << "\n      " << candidate.what << '\n';
-    figures(*one);
-  }
-  if (const Finalist* parent = parent_of(found)) {
-    out << "   -   " << report.parent.game().title() << " itself   loss " << loss_text(parent->loss.value) << '\n';
-    figures(*parent);
-  }
-  out << "\nAll intervals hold at once in 95 of 100 explorations.";
-  if (!report.folder.empty() && !all.empty())
-    out << " Scripts are in " << report.folder << ": try `glint play " << report.folder << "/"
-        << found.candidates[all.front()->number].name << ".glint`.";
-  out << '\n';
-}
-
-void print_exploration_json(const ExploreReport& report, ExploreHost& host, Console& console) {
-  const Exploration& found = report.found;
-  Json json = Json::object();
-  json.update({{"game", report.parent.game().id()},
-               {"title", report.parent.game().title()},
-               {"seed", report.plan.seed},
-               {"wanted", list_of(report.plan.wants, [](const Want& want) { return Json(want.text); })},
-               {"budget", report.plan.games},
-               {"games", games_played(found)},
-               {"bot", report.plan.racer},
-               {"warning", explore_warning(report)},
-               {"verdict", Json(explore_verdict(report))}});
-  Json stages = Json::array();
-  for (std::size_t i = 0; i < found.stages.size(); ++i) {
-    const StageCount& stage = found.stages[i];
-    Json reasons = Json::object();
-    for (const Reason reason : all_reasons()) {
-      std::uint64_t count = 0;
-      for (const Explored& one : found.candidates) count += one.gone && one.gone->reason == reason && one.gone_at == i;
-      if (count > 0) reasons[name_of(reason)] = count;
-    }
-    stages.push_back(Json{{"name", stage.name},
-                          {"entered", static_cast<std::uint64_t>(stage.came)},
-                          {"remained", static_cast<std::uint64_t>(stage.left)},
-                          {"games", stage.games},
-                          {"left_out", reasons}});
-  }
-  json["stages"] = stages;
-  json["finalists"] = list_of(found.finalists, [&](const Finalist& one) {
-    const Explored& candidate = found.candidates[one.number];
-    return Json{{"name", candidate.name},
-                {"is_parent", one.number == 0},
-                {"what", candidate.what},
-                {"script", candidate.script},
-                {"loss", loss_json(one.loss)},
-                {"rank", static_cast<std::uint64_t>(one.rank)},
-                {"race_rank", static_cast<std::uint64_t>(one.race_rank)},
-                {"tests_held", static_cast<std::uint64_t>(candidate.tests.held)},
-                {"tests", static_cast<std::uint64_t>(candidate.tests.of)},
-                {"measures", measures_json(wanted_measures(report, one.fresh))},
-                {"game", representative_json(report, one, host)}};
-  });
-  Json left_out = Json::array();
+/// The first broken variants, each with the reason. Variants that were only outranked are not listed.
+std::vector<std::string> broken_lines(const Exploration& found) {
+  constexpr std::size_t kMost = 10;
+  std::vector<std::string> lines;
+  std::size_t broken = 0;
   for (const Explored& one : found.candidates)
-    if (one.gone)
-      left_out.push_back(
-          Json{{"name", one.name}, {"what", one.what}, {"reason", name_of(one.gone->reason)}, {"why", one.gone->why}});
-  json["left_out"] = left_out;
-  console.out << json_text(json);
+    if (one.gone && one.gone->reason != Reason::outranked && ++broken <= kMost)
+      lines.push_back(one.name + ": " + one.what + " (" + name_of(one.gone->reason) +
+                      (one.gone->why.empty() ? ")" : ": " + one.gone->why + ")"));
+  if (broken > kMost) lines.push_back("and " + grouped(broken - kMost) + " more: --html FILE and --json list them all");
+  return lines;
+}
+
+// ---- tables
+
+Table stages_table(const Exploration& found) {
+  Table table;
+  for (std::size_t i = 0; i < found.stages.size(); ++i) {
+    const auto& [name, came, left, games] = found.stages[i];
+    std::map<Reason, std::uint64_t> counts;
+    for (const Explored& one : found.candidates)
+      if (one.gone && one.gone_at == i) ++counts[one.gone->reason];
+    Json reasons = Json::object();
+    for (const auto& [reason, count] : counts) reasons[name_of(reason)] = count;
+    table.row();
+    table.add({"name", "", Look::word}, {name, name});
+    table.add({"entered", "entered"}, {grouped(came), static_cast<std::uint64_t>(came)});
+    table.add({"remained", "remained"}, {grouped(left), static_cast<std::uint64_t>(left)});
+    table.add({"games", "games"}, {grouped(games), games});
+    table.add({"left_out", "left out", Look::note},
+              {lang::joined(counts, ", ", [](const auto& each) { return std::to_string(each.second) + " " + name_of(each.first); }),
+               reasons});
+  }
+  return table;
+}
+
+Table left_out_table(const Exploration& found) {
+  Table table;
+  for (const Explored& one : found.candidates) {
+    if (!one.gone) continue;
+    table.row();
+    table.add({"name", "", Look::word}, {one.name, one.name});
+    table.add({"reason", "", Look::word}, {name_of(one.gone->reason), name_of(one.gone->reason)});
+    table.add({"what", "", Look::note}, {one.what, one.what});
+    table.add({"why", "", Look::note}, {one.gone->why, one.gone->why});
+  }
+  return table;
+}
+
+Result<Game> game_of(const ExploreReport& explored, const Finalist& one, ExploreHost& host) {
+  const Explored& candidate = explored.found.candidates[one.number];
+  return one.number == 0 ? Result<Game>(explored.parent.game()) : host.build(candidate.script, candidate.name);
+}
+
+/// The representative one of its fresh games, with a few moments evenly spread, the last one among them; null if no game
+/// has ended.
+Json game_json(const ExploreReport& explored, const Finalist& one, ExploreHost& host) {
+  constexpr std::size_t kMoments = 6;
+  const std::optional<GameEnd> usual = representative(one.fresh);
+  const Result<Game> game = game_of(explored, one, host);
+  if (!usual || !game) return {};
+  const auto played = play_again(*game, explored.found.candidates[one.number].name, explored.found.fresh_plan, usual->game);
+  if (!played) return {};
+  Record begin = played->record;
+  const std::vector<std::string> moves = std::exchange(begin.moves, {});
+  Result<Replayed> at = replay(*game, begin);
+  Json moments = Json::array();
+  for (std::size_t ply = 1; at && ply <= moves.size(); ++ply) {
+    if (at->position.play(moves[ply - 1])) return {};
+    if (ply * kMoments / moves.size() == (ply - 1) * kMoments / moves.size()) continue;
+    moments.push_back(Json{{"ply", static_cast<std::uint64_t>(ply)}, {"position", at->position.text()}});
+  }
+  return Json{{"number", usual->game}, {"moves", moves}, {"moments", moments}};
+}
+
+Table finalists_table(const ExploreReport& explored, ExploreHost& host) {
+  Table table;
+  for (const Finalist& one : explored.found.finalists) {
+    const Explored& candidate = explored.found.candidates[one.number];
+    const bool is_parent = one.number == 0;
+    const auto& [held, of] = std::pair(candidate.tests.held, candidate.tests.of);
+    table.row();
+    table.add({"name", "", Look::word},
+              {is_parent ? explored.parent.game().title() + " itself" : std::to_string(one.rank) + ". " + candidate.name,
+               candidate.name});
+    table.data("is_parent", is_parent);
+    table.add({"loss", "loss"},
+              {loss_text(one.loss.value), {{"value", one.loss.value}, {"low", one.loss.low}, {"high", one.loss.high}}});
+    Json measures = Json::object();
+    for (const auto& [id, measure] : wanted_measures(explored, one.fresh)) {
+      table.add({"", id}, {measure ? report::estimate_text(*measure) : "-"});
+      if (measure) measures[id] = report::estimate_json(*measure);
+    }
+    table.data("measures", measures).data("rank", static_cast<std::uint64_t>(one.rank));
+    table.add({"race_rank", "in the race"},
+              {is_parent ? "-" : ordinal(one.race_rank), static_cast<std::uint64_t>(one.race_rank)});
+    table.add({"tests_held", "tests that hold"},
+              {of > 0 ? std::to_string(held) + " of " + std::to_string(of) : "-", static_cast<std::uint64_t>(held)});
+    table.data("tests", static_cast<std::uint64_t>(of));
+    table.add({"what", "what changes", Look::word, report::kTerminal | report::kJson}, {candidate.what, candidate.what});
+    table.data("script", candidate.script).data("game", game_json(explored, one, host));
+  }
+  return table;
+}
+
+// ---- the gallery
+
+/// How the shell calls a variant.
+std::string commands_for(const ExploreReport& explored, const Explored& candidate) {
+  const std::string folder = explored.folder.empty() ? "" : explored.folder + "/", &of = explored.parent.of();
+  const std::string path = escape(folder + candidate.name + ".glint");
+  const bool is_bundled = bundled_script(of).has_value();  // a game of one's own lies beside its variants
+  return "<pre>glint play " + path + "\nglint diff " + escape(is_bundled ? of : folder + of + ".glint") + " " +
+                     path + "\nglint study " + path + " --seat '*=" + escape(explored.plan.racer) +
+                     "' --games 1000</pre>\n";
+}
+
+std::string gallery(const ExploreReport& explored, ExploreHost& host) {
+  std::string html = "<style>pre { background: var(--code); padding: 8px 12px; white-space: pre-wrap; "
+                     "overflow-wrap: anywhere; font-size: 13px; }</style>\n";
+  for (const Finalist& one : explored.found.finalists) {
+    const Explored& candidate = explored.found.candidates[one.number];
+    const Result<Game> game = game_of(explored, one, host);
+    if (one.number == 0 || !game) continue;
+    StudyPart part;
+    part.header = header_of(*game, candidate.name, explored.found.fresh_plan);
+    part.header.plan.games = part.done = one.fresh.games;
+    part.tally = one.fresh;
+    const report::ShownGames shown = shown_games(*game, part, {candidate.name + "-", explored.threads, 1, false});
+    html += "<h2>" + std::to_string(one.rank) + ". " + escape(candidate.name) + "</h2>\n<p>" +
+            report::with_code(candidate.what) + "</p>\n<div class=\"row boards\">\n<div>" + shown.lead +
+            "</div>\n<div>" + commands_for(explored, candidate) + "<pre>" + view::escape_lines(candidate.script) +
+            "</pre>\n</div>\n</div>\n<details><summary>A representative game</summary>\n" + shown.games + "</details>\n";
+  }
+  return html;
+}
+
+}  // namespace
+
+report::Document explore_document(const ExploreReport& explored, ExploreHost& host) {
+  const auto& [parent, plan, found, folder, threads] = explored;
+  std::uint64_t games = 0;
+  for (const StageCount& stage : found.stages) games += stage.games;
+  const std::string title = parent.game().title(), warning = warning_of(explored);
+  std::vector<std::string> head = {
+      title + ": " + lang::counted(found.candidates.size() - 1, "variant") + ", " + grouped(games) + " games, seed " +
+          std::to_string(plan.seed),
+      "wanted: " + lang::joined(plan.wants, "; ", [](const Want& want) { return want.text; })};
+  if (!warning.empty()) head.push_back("warning: " + warning);
+  std::vector<std::string> last = {
+      "In brackets: 95 % confidence intervals. All of them hold at once in 95 of 100 explorations."};
+  if (!folder.empty()) last.push_back("The scripts are in `" + folder + "`, and found.json, which the studio opens.");
+
+  report::Document document{title, "variants", {}};
+  std::vector<report::Part>& parts = document.parts;
+  document.data("game", parent.game().id());
+  document.data("title", title);
+  document.data("seed", plan.seed);
+  document.data("wanted", list_of(plan.wants, [](const Want& want) { return Json(want.text); }));
+  document.data("budget", plan.games);
+  document.data("games", games);
+  document.data("bot", plan.racer);
+  document.data("warning", warning);
+  parts.push_back({"", "", Sentences{head}, report::kPeople});
+  parts.push_back({"verdict", "", Sentences{verdict_of(explored), Sentences::Look::verdict}});
+  parts.push_back({"", "", Sentences{notes_of(explored)}, report::kPeople});
+  parts.push_back({"stages", "Stages", stages_table(found)});
+  parts.push_back({"", "Left out, for example", Sentences{broken_lines(found), Sentences::Look::list}, report::kTerminal});
+  parts.push_back({"finalists", "The best variants", finalists_table(explored, host), report::kEverywhere,
+                   ", by fresh games of " + plan.racer});
+  parts.push_back({"", "", Sentences{last}, report::kPeople});
+  parts.push_back({"", "", report::Figures{{"", [&explored, &host] { return gallery(explored, host); }}}, report::kPage});
+  parts.push_back({"left_out", "Variants that were left out", left_out_table(found), report::kPage | report::kJson});
+  return document;
 }
 
 }  // namespace glint::cli

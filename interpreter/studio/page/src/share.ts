@@ -4,7 +4,7 @@
 //            of a JSON object without what is as usual, a line break, and the script
 //     #3…    the same; the end of the dictionary are variants of our games as they begin (share2.txt)
 //     #1…    as #2, but the script is in the object, as `text`
-//     #0…    as #1, but not compressed: for programs that make links, such as `glint explore --studio`
+//     #0…    as #1, but not compressed: for programs that make links
 //
 // Links are read for ever: a later version has another digit, and these with their dictionaries stay as they are.
 import { deflateSync, inflateSync, strFromU8, strToU8 } from "fflate";

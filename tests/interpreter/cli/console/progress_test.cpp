@@ -76,7 +76,7 @@ TEST_CASE("progress: each stage of an exploration ends with all of its games", "
   console.err_is_terminal = true;
   Ticking stopwatch(10);
   console.stopwatch = &stopwatch;
-  ThreadedHost host(parent.game(), parent.of(), {}, 1, nullptr, console);
+  ThreadedHost host(parent.game(), parent.of(), {}, 1, console);
   CHECK(explore(parent, plan, host).finalists.size() == 3);
   const std::string text = bars(err.str());
   INFO(text);

@@ -18,7 +18,6 @@
 #include "interpreter/cli/studio/folder.hpp"
 #include "interpreter/lab/study/study_file.hpp"
 #include "tests/catch.hpp"
-#include "tests/interpreter/lab/explore/stones.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/scale.hpp"
 
@@ -273,68 +272,6 @@ TEST_CASE("written files: nothing is written over an input, a script, or another
   }
 }
 
-TEST_CASE("written files: an exploration leaves alone what it did not write", "[cli][files]") {
-  const Folder folder;
-  const std::string script = folder.write("k.glint", kLamps), mine = folder.write("mine.txt", "my notes");
-  const std::vector<std::string> line = {"explore", script, "--want", "length 5..60", "--budget", "500", "--out", folder / "out"};
-  const auto refused = [&](const std::string& name, const std::string& text) {
-    const Answer answer = glint(line);
-    INFO(answer.err);
-    CHECK(answer.status == kUsage);
-    CHECK(contains(answer.err, "/out/" + name + "` already exists, and "));
-    CHECK(read_file(folder / ("out/" + name)) == text);
-    CHECK_FALSE(std::filesystem::exists(folder / "out/plan.txt"));
-    std::filesystem::remove_all(folder / "out");
-    std::filesystem::create_directory(folder / "out");
-  };
-  std::filesystem::create_directory(folder / "out");
-  folder.write("out/k.glint", "another script");
-  refused("k.glint", "another script");
-  folder.write("out/games.txt", "scores of Sunday");
-  refused("games.txt", "scores of Sunday");
-  std::filesystem::create_symlink(mine, folder / "out/games.txt");
-  refused("games.txt", "my notes");
-  CHECK(read_file(mine) == "my notes");
-  REQUIRE(mkfifo((folder / "out/games.txt").c_str(), 0600) == 0);
-  const Answer piped = glint(line);
-  CHECK(piped.status == kUsage);
-  CHECK(contains(piped.err, "/out/games.txt` already exists, and "));
-}
-
-/// A short exploration into this folder.
-std::vector<std::string> explore_line(const std::string& script, const std::string& folder) {
-  return {"explore", script,  "--want", "length 6..7", "--budget", "2500",  "--candidates",
-          "24",      "--bot", "random", "--threads",   "1",        "--out", folder};
-}
-
-/// Names and contents of the files of a folder.
-std::string contents(const std::string& folder) {
-  std::string all;
-  for (const std::string& name : names_in(folder)) all += name + "\n" + read_file(folder + "/" + name) + "\n";
-  return all;
-}
-
-TEST_CASE("written files: an exploration that is killed at any moment goes on, and comes to the same", "[cli][files]") {
-  const Folder folder;
-  const std::string script = folder.write("stones.glint", test::kStones);
-  REQUIRE(glint(explore_line(script, folder / "whole")).status == 0);
-  const std::string whole = contents(folder / "whole");
-  for (int round = 0; round < test::scaled(6); ++round) {
-    const std::string out = folder / ("out" + std::to_string(round)), games = out + "/games.txt";
-    const pid_t id = child([&] { return glint(explore_line(script, out)).status; });
-    // Killed once it has kept some games; one that was quicker has ended by itself.
-    while (!(std::filesystem::exists(games) && std::filesystem::file_size(games) > 0) && waitpid(id, nullptr, WNOHANG) == 0)
-      usleep(100);
-    usleep(static_cast<useconds_t>(1009 * round));
-    kill(id, SIGKILL);
-    waitpid(id, nullptr, 0);
-    const Answer again = glint(explore_line(script, out));
-    INFO(again.err);
-    CHECK(again.status == 0);
-    CHECK(contents(out) == whole);
-  }
-}
-
 TEST_CASE("written files: a ladder that is killed at any moment goes on, and comes to the same", "[cli][files][study]") {
   const Folder folder;
   const auto line = [&](const std::string& file) {
@@ -367,28 +304,6 @@ TEST_CASE("written files: a ladder that is killed at any moment goes on, and com
   std::vector<std::string> other = line("whole.json");
   other[4] = "*=mcts:3";
   CHECK(contains(glint(other).err, "whole.1.json` already exists, and belongs to another study"));
-}
-
-TEST_CASE("written files: an exploration on a full disk says so, and goes on when there is room", "[cli][files]") {
-  const Folder folder;
-  const std::string script = folder.write("stones.glint", test::kStones);
-  REQUIRE(glint(explore_line(script, folder / "whole")).status == 0);
-  const std::string whole = contents(folder / "whole"), out = folder / "out";
-  std::filesystem::create_directory(out);
-  const int status = status_of(child([&] {
-    if (!mount_small(out, "size=64k")) return kSkipped;
-    const Answer full = glint(explore_line(script, out));
-    if (full.status != kUsage || !contains(full.err, "games.txt` cannot be written: no space left on device\n  help: it "
-                                                     "still has the games before: run the command again to go on"))
-      return 1;
-    for (const std::string& name : names_in(out))
-      if (name.find(".part") != std::string::npos) return 2;
-    if (mount(nullptr, out.c_str(), nullptr, MS_REMOUNT, "size=4m") != 0) return kSkipped;
-    if (glint(explore_line(script, out)).status != 0) return 3;
-    return contents(out) == whole ? 0 : 4;
-  }));
-  if (status == kSkipped) WARN("skipped: no file system can be mounted here");
-  CHECK((status == 0 || status == kSkipped));
 }
 
 TEST_CASE("written files: a picture may go to what is no file, which may have no room", "[cli][files]") {

@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iostream>
+#include <sstream>
 #include <string>
 
+#include "interpreter/cli/exploring/explore_host.hpp"
 #include "interpreter/lab/explore/explore.hpp"
 #include "tests/catch.hpp"
 #include "tests/interpreter/lab/explore/stones.hpp"
@@ -71,14 +74,22 @@ TEST_CASE("explore: all stages together keep to the budget, and the race gets at
 }
 
 TEST_CASE("explore: fresh games are others than those of the race") {
-  const cli::Folder folder;
-  explored(folder.write("stones.glint", kStones),
-           {"--want", "length 4..6", "--budget", "500", "--keep", "1", "--out", folder / "found"});
-  const std::string games = cli::read_file(folder / "found/games.txt"), seed = " seed 1 ";
-  const std::size_t raced = games.find(seed), last = games.rfind('\n', games.size() - 2);
-  REQUIRE(raced != std::string::npos);
-  CHECK(games.find(" games 0 to ", last) != std::string::npos);
-  CHECK(games.find(seed, last) == std::string::npos);
+  const VariedParent parent(test::script(kStones), "stones");
+  ExplorePlan plan;
+  plan.wants = {*read_want("length 4..6")};
+  plan.games = 500;
+  plan.kept = 1;
+  plan.racer = "random";
+  std::ostringstream nowhere;
+  cli::Console console{std::cin, nowhere, nowhere};
+  cli::ThreadedHost host(parent.game(), parent.of(), {}, 1, console);
+  const Exploration found = explore(parent, plan, host);
+  CHECK(found.race_plan.seed == 1);
+  CHECK(found.fresh_plan.seed != 1);
+  for (const Finalist& one : found.finalists) {
+    CHECK(one.fresh.games > 0);
+    CHECK(one.fresh.checksum != found.candidates[one.number].raced.checksum);
+  }
 }
 
 TEST_CASE("explore: what the game itself is at fault for is no reason to leave out its variants") {

@@ -46,7 +46,7 @@ score p = 18 - held[p]
   INFO(answer.out);
   CHECK(has_stage(answer.out, "random games", "3 breaks"));
   CHECK(has_stage(answer.out, "race", "1 breaks, 5 outranked"));
-  CHECK(answer.out.find("breaks: this becomes 19, outside its range 0..18\n") != std::string::npos);
+  CHECK(answer.out.find("breaks: this becomes 19, outside its range 0..18)\n") != std::string::npos);
 }
 
 TEST_CASE("explore: who is first is not asked where nobody is") {

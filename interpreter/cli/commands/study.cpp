@@ -87,8 +87,6 @@ class Study : public GameCommand {
     check_apart(save_, svg_, "--save and --svg");
     // No script begins with a brace.
     const bool is_study = game_ == "-" ? console.in.peek() == '{' : std::filesystem::path(game_).extension() == ".json";
-    // The page of a file draws no games of bots that may think for minutes, unless there is a limit.
-    if (is_study && !show_) return report_file(console);
     const StopsWork stops(common_.limits);
     if (is_study) return report_file(console);
     const Game game = load_game(game_, common_, console);
@@ -168,15 +166,16 @@ class Study : public GameCommand {
       stop(kUsage, "a study file says what was played: only --json, --path, --limit, --threads, --html and --coverage go with it",
            "with --show: --json, --path, --limit, --save and --svg");
     const auto [game, part] = open_study(game_, common_.paths, common_.limits, console);
+    // A page and a shown game are played again.
+    if (!has_deadline_ && (show_ || html_) && thinks_long(part.header.plan))
+      stop(kUsage, "the bots of this study may think for minutes about one game",
+           "say how long they may: `--limit seconds=60`");
     if (!show_) {
       if (part.done < part.header.plan.games)
         console.err << "note: only " << grouped(part.done) << " of " << grouped(part.header.plan.games)
                     << " games were played: the command that wrote this file resumes it\n";
       return print_report(game, part, console);
     }
-    if (!has_deadline_ && thinks_long(part.header.plan))
-      stop(kUsage, "the bots of this study may think for minutes about one game",
-           "say how long they may: `--limit seconds=60`");
     show_study_game(console, game, part, *show_, shown_forms());
     return kDone;
   }

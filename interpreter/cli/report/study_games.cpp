@@ -34,9 +34,6 @@ namespace {
 const char* const kByTime =
     "a bot in this study has a time budget, so a replayed game may go differently";
 
-const char* const kThinksLong =
-    "the bots of this study may think for minutes; <code>--limit seconds=N</code> says how long they may";
-
 double share(std::int64_t part) { return static_cast<double>(part) / StudyTally::kShare; }
 
 std::string result_text(const PlayedAgain& played) {
@@ -176,8 +173,7 @@ ShownGames shown_games(const Game& game, const StudyPart& part, const GamesToSho
     }
   }
   const StudyPlan& plan = part.header.plan;
-  const bool is_endless = thinks_long(plan) && !game.program().limits.stop;
-  const char* const undrawn = plays_by_time(plan) ? kByTime : is_endless ? kThinksLong : nullptr;
+  const char* const undrawn = plays_by_time(plan) ? kByTime : nullptr;
   NumberQueue queue(games.size());
   if (!undrawn)
     on_threads(std::min(which.threads, static_cast<int>(games.size())), [&](int) {

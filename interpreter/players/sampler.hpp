@@ -3,10 +3,7 @@
 // The game is played again from its start, with the same moves and new draws. Whenever play waits for a player, the
 // seat must see what it saw then. Choices of others that are not yet carried out are left out. So nothing hidden is
 // read: only the moves of the true game, and what the seat sees of each position.
-//
-// Draws at random would hardly ever fit, so a sampler finds out what each draw must give (README.md, "Possible
-// positions"): what the seat saw drawn is drawn again, what will be seen later is kept back until then, and what somebody
-// has played must have been drawn by them. What is left is drawn as the bag or the set has it.
+// README.md says how ("Possible positions").
 #pragma once
 
 #include <compare>

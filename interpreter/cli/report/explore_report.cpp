@@ -97,8 +97,8 @@ std::string needed_text(const ExploreReport& explored, const Finalist& one) {
       times = std::max(times, std::max(low, high) * std::max(low, high));
     }
   const double games = times * static_cast<double>(explored.plan.games);
-  if (games > kMost) return "its averages are too near the bounds for games to decide it";
-  return "a budget of about " + grouped(static_cast<std::uint64_t>(std::ceil(games / 1000)) * 1000) + " games would decide it";
+  return games > kMost ? "its averages are too near the bounds for games to decide it"
+                       : "a budget of about " + grouped(static_cast<std::uint64_t>(std::ceil(games / 1000)) * 1000) + " games would decide it";
 }
 
 /// The finding, the best first: what comes closest, and whether it led the race, too.
@@ -142,8 +142,7 @@ std::vector<std::string> verdict_of(const ExploreReport& explored) {
 std::vector<std::string> notes_of(const ExploreReport& explored) {
   std::vector<std::string> notes = {
       "The loss says how far a game is from what is wanted: 0 means that all wants are met, and 1 is the worst."};
-  const std::vector<std::size_t> all = explored.parent.allowed(explored.plan.may);
-  const std::set<std::size_t> allowed(all.begin(), all.end());
+  const std::vector<std::size_t> allowed = explored.parent.allowed(explored.plan.may);
   std::set<std::size_t> tried;
   for (const Explored& one : explored.found.candidates) tried.insert(one.made.begin(), one.made.end());
   if (tried.size() < allowed.size())

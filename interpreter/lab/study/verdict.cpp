@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <tuple>
 
 namespace glint {
@@ -44,33 +45,24 @@ std::vector<Lean> leans_of(const std::vector<Measure>& measures, const StudyTall
   const auto seats =
       std::count_if(measures.begin(), measures.end(), [&](const Measure& one) { return begins(one.id, "wins."); });
   std::vector<Lean> leans;
+  std::optional<Lean> first;
   std::uint64_t decisive = 0;
   for (const std::uint64_t wins : tally.endings.wins) decisive += wins;
   for (const Measure& one : measures) {
-    if (one.shift != 0) leans.push_back({"The first player", one, false});
+    if (one.shift != 0) first = Lean{"The first player", one, false};
     if (!begins(one.id, "wins.") || seats < 2 || decisive == 0) continue;
     MeasureKind kind = one;
     kind.shift = -1.0 / static_cast<double>(seats);
-    const std::uint64_t hits = one.hits;
-    kind.counted = [hits, decisive](const StudyTally&) { return Counted{hits, decisive}; };
+    kind.counted = [hits = one.hits, decisive](const StudyTally&) { return Counted{hits, decisive}; };
     leans.push_back({one.id.substr(5), *measure_of(kind, tally, looks), false});
   }
-  // Where always the same seat begins, that is one question.
-  const auto first = std::find_if(leans.begin(), leans.end(), [](const Lean& one) { return one.who == "The first player"; });
-  if (first != leans.end()) {
-    const Measure& of_first = first->measure;
-    const auto is_first = [&](const Lean& one) {
-      return &one != &*first && one.measure.hits == of_first.hits && one.measure.count == of_first.count;
-    };
-    const bool same = std::any_of(leans.begin(), leans.end(), is_first);
-    if (same && (seats == 2 || of_first.hits > 0)) {
-      const Lean one = *first;
-      if (seats == 2) leans.assign(1, one);
-      else leans.erase(std::find_if(leans.begin(), leans.end(), is_first));
-    }
-  }
-  // Of two seats each says the same.
-  if (seats == 2 && leans.size() > 1) leans.erase(leans.end() - (leans.back().measure.value > 0 ? 2 : 1));
+  // Where always the same seat begins, that is one question. Of two seats each says the same.
+  const bool begins_always = std::erase_if(leans, [&](const Lean& one) {
+    return first && one.measure.hits == first->measure.hits && one.measure.count == first->measure.count;
+  }) > 0;
+  if (seats == 2 && begins_always) leans.clear();
+  if (seats == 2 && leans.size() == 2) leans.erase(leans.end() - (leans.back().measure.value > 0 ? 2 : 1));
+  if (first) leans.insert(leans.begin(), *first);
   for (Lean& lean : leans) {
     const std::optional<Measure> wide = measure_of(lean.measure, tally, looks * leans.size());
     lean.is_sure = wide && (wide->interval.low > 0 || wide->interval.high < 0);
@@ -101,16 +93,14 @@ std::string study_verdict(const std::vector<Measure>& measures, const StudyTally
     const auto at = std::find_if(measures.begin(), measures.end(), [&](const Measure& one) { return one.id == id; });
     return at == measures.end() ? nullptr : &*at;
   };
-  const Measure* const unfinished = named("unfinished");
-  const Measure* const ties = named("ties");
   const std::string length = length_text(measures, tally);
   const std::string in_games = ", in " + grouped_count(tally.games, "game");
   std::string text;
   // What rules comes first: where most games have no winner, little is known of the others.
   bool is_mostly = false;
   for (const auto& [one, none, most, what] :
-       {std::tuple{unfinished, "No game ended: ", "Most games do not end: ", " are unfinished"},
-        std::tuple{ties, "No game has a winner: ", "Most games have no winner: ", " are ties"}}) {
+       {std::tuple{named("unfinished"), "No game ended: ", "Most games do not end: ", " are unfinished"},
+        std::tuple{named("ties"), "No game has a winner: ", "Most games have no winner: ", " are ties"}}) {
     if (one == nullptr || is_mostly || (one->interval.low <= 0.5 && one->hits < one->count)) continue;
     text = with_interval((one->hits == one->count ? none : most) + value_text(*one, one->value) + what, range_text(*one)) + in_games;
     if (one->hits == one->count) return text + (length.empty() ? "." : " of " + length + ".");

@@ -439,7 +439,7 @@ test "it begins" { expect count(cells) == 9 }
   CHECK(read_file(script).starts_with("\ngame"));
 }
 
-TEST_CASE("cli: a board too large to draw says so") {
+TEST_CASE("cli: a board too large to draw says so", "[patient]") {
   Folder folder;
   const std::string wide = folder.write("wide.glint", R"(game "Wide"
 use square

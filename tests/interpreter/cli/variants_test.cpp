@@ -10,7 +10,7 @@
 
 using namespace glint;
 
-TEST_CASE("cli: variants by name and by path, under every command") {
+TEST_CASE("cli: variants by name and by path, under every command", "[patient]") {
   cli::Folder folder;
   folder.write("line.glint", std::string(cli::read_file(glint::test::source_folder() + "/games/boundary.glint")));
   const std::string mine =

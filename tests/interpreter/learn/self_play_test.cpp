@@ -39,7 +39,7 @@ TEST_CASE("learn: a share is the logistic function, to one part in 10,000", "[le
   }
 }
 
-TEST_CASE("learn: the same seed gives the same weights", "[learn]") {
+TEST_CASE("learn: the same seed gives the same weights", "[learn][patient]") {
   const Game game = test::example("breakthrough");
   const std::vector<Weight> first = learnt(game, 1, 20);
   CHECK(learnt(game, 1, 20) == first);

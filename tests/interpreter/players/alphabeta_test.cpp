@@ -240,7 +240,7 @@ TEST_CASE("alphabeta: as plain minimax, in bundled games and those outside", "[p
   CHECK(agree_along(test::example("othello"), 2, 40, 3, 3'000, 5) > 30);
 }
 
-TEST_CASE("alphabeta: with reductions, wins and losses are found", "[players][alphabeta]") {
+TEST_CASE("alphabeta: with reductions, wins and losses are found", "[players][alphabeta][patient]") {
   struct Asked {
     Game game;
     int depth;

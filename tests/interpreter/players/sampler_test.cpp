@@ -121,7 +121,7 @@ TEST_CASE("sampler: every position that fits is drawn as often as games dealt an
     // The slow twin.
     Shares expected, found;
     int fits = 0;
-    for (std::uint64_t seed = 1; fits < 400; ++seed) {
+    for (std::uint64_t seed = 1; fits < 200; ++seed) {
       REQUIRE(seed < 1'000'000);
       Position position = must(game.start({.seed = seed}));
       bool is_same = position.text_for(seat) == seen[0];
@@ -131,7 +131,7 @@ TEST_CASE("sampler: every position that fits is drawn as often as games dealt an
       ++fits;
       ++expected[std::vector<Word>(position.state().begin(), position.state().end())];
     }
-    constexpr int kSamples = 3000;
+    constexpr int kSamples = 1500;
     Random random(11);
     Sampler sampler(truth);
     std::vector<Word> state;

@@ -115,7 +115,7 @@ TEST_CASE("cli: a study's file is whole or refused", "[study][cli]") {
   CHECK(nowhere.err.find("no/a.json` cannot be written") != std::string::npos);
 }
 
-TEST_CASE("cli: a study that stops when enough is known stops there again", "[study][cli]") {
+TEST_CASE("cli: a study that stops when enough is known stops there again", "[study][cli][patient]") {
   const cli::Folder folder;
   const std::vector<std::string> line = {"study", "laser_lawn", "--until", "length within 0.6", "--json"};
   const std::string whole = cli::glint(line).out;
@@ -141,7 +141,7 @@ TEST_CASE("cli: a study that stops when enough is known stops there again", "[st
   }
 }
 
-TEST_CASE("cli: as many studies as a sweep may make, and one more", "[study][cli]") {
+TEST_CASE("cli: as many studies as a sweep may make, and one more", "[study][cli][patient]") {
   const cli::Folder folder;
   const std::string script = folder.write("short.glint",
                                           "game \"Short\"\nuse square\nplayers sun, moon\noption size: 1..501 = 1\n"
@@ -222,7 +222,7 @@ TEST_CASE("cli: where all games were the same, the interval says what may still 
   }
 }
 
-TEST_CASE("cli: a study is made longer, and then is the longer one to the byte", "[study][cli]") {
+TEST_CASE("cli: a study is made longer, and then is the longer one to the byte", "[study][cli][patient]") {
   const cli::Folder folder;
   const std::string file = folder / "a.json", whole = folder / "b.json";
   const auto study = [](const std::string& games, const std::string& out, std::vector<std::string> more = {}) {

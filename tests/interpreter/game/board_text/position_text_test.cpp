@@ -249,7 +249,7 @@ TEST_CASE("position text: positions of a game with everything in it read back", 
   CHECK(round_trips(script(kScribbles), 40, 40, 5) > 1000);
 }
 
-TEST_CASE("position text: positions of games made up at random read back", "[position_text]") {
+TEST_CASE("position text: positions of games made up at random read back", "[position_text][patient]") {
   std::size_t positions = 0;
   for (std::uint64_t seed = 1; seed <= 150; ++seed) {
     smith::Tape tape(seed);

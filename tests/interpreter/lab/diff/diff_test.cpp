@@ -417,7 +417,7 @@ TEST_CASE("diff: rules that made a difference, and refusals with their place") {
   CHECK(play.difference->rules[0].side == glint::RuleLine::Side::now);
 }
 
-TEST_CASE("diff: random games against themselves, and with one change") {
+TEST_CASE("diff: random games against themselves, and with one change", "[patient]") {
   glint::Random random(20261129);
   int changed = 0;
   for (int i = 0; i < 40; ++i) {

@@ -232,7 +232,7 @@ TEST_CASE("comparison: games that are alike are marked in few studies of a hundr
   CHECK(marked <= 10);  // of 5 expected at most, more than 10 come up once in 100
 }
 
-TEST_CASE("cli: games, variants and players are compared in one table", "[study][cli]") {
+TEST_CASE("cli: games, variants and players are compared in one table", "[study][cli][patient]") {
   const cli::Answer variants = cli::glint({"compare", "laser_lawn", "steady_light", "--games", "12", "--json"});
   INFO(variants.err);
   REQUIRE(variants.status == 0);

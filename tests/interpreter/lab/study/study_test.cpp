@@ -138,7 +138,7 @@ TEST_CASE("study: random games are those of bench, in every bundled game", "[lab
   }
 }
 
-TEST_CASE("study: any division of the games counts the same", "[lab][study]") {
+TEST_CASE("study: any division of the games counts the same", "[lab][study][patient]") {
   for (const std::string& name : Game::bundled_names()) {
     INFO(name);
     const Game game = must(Game::bundled(name));

@@ -30,13 +30,13 @@ std::uint64_t won(const std::shared_ptr<const Values>& values, const std::string
 
 TEST_CASE("learn: some thousand games of Breakthrough beat a search of a thousand random games", "[learn][patient]") {
   const auto values = after(test::example("breakthrough"), 2000);
-  CHECK(won(values, "learned:4", "mcts:1000", 6) >= 5);
+  CHECK(won(values, "learned:4", "mcts:1000", 12) >= 9);
   CHECK(won(values, "learned:2", "alphabeta:2", 12) == 12);
 }
 
 TEST_CASE("learn: some thousand games of Othello beat a search of a thousand random games", "[learn][patient]") {
   const auto values = after(test::example("othello"), 1500);
-  CHECK(won(values, "learned:5", "mcts:1000", 6) >= 5);
+  CHECK(won(values, "learned:5", "mcts:1000", 12) >= 9);
   CHECK(won(values, "learned:3", "alphabeta:3", 12) >= 10);
 }
 

@@ -174,6 +174,7 @@ void Sampler::read(const Position& position) {
 
 bool Sampler::sample(Random& random, std::vector<Word>& state) {
   constexpr int kTimes = 60;
+  goes_on_ = false;  // the last search may have been stopped on a walk
   for (int time = 0; time < kTimes && !is_there_; ++time) {
     if (!plan(parts_.size(), random, nullptr)) continue;
     if (play_until(parts_.size(), random, state)) {
@@ -219,7 +220,7 @@ bool Sampler::walk(int steps, Random& random, std::vector<Word>& state) {
     given_ = best;
     std::vector<std::size_t> hidden;
     for (std::size_t i = 0; i < best.size() && least >= 0; ++i)
-      if (!parts_[best[i].place.part].draws[best[i].place.number].is_seen) hidden.push_back(i);
+      if (const Draw* draw = draw_at(best[i].place); !draw || !draw->is_seen) hidden.push_back(i);
     if (!hidden.empty()) given_.erase(given_.begin() + static_cast<std::ptrdiff_t>(hidden[random.below(hidden.size())]));
     off_ = 0;
     if (!play_until(parts_.size(), random, tried)) off_ += kUnreached * static_cast<std::int64_t>(parts_.size() - at_);
@@ -321,11 +322,12 @@ Sampler::Draw Sampler::learn_draw(const Part& part, const Drawing& drawing) {
   const DrawNode& node = *drawing.node;
   const int words = drawing.words;
   const std::vector<Word> values = values_of_draw(program_, node);
+  if (values.size() > kMost) return {&node, false, values};
   for (const bool with_numbers : {true, false}) {
     Draw draw{&node, true, {}};
-    for (std::size_t i = 0; i < values.size() && values.size() <= kMost; ++i) {
+    for (const Word value : values) {
       stop_.after(1 + static_cast<std::int64_t>(part.after.size()));
-      put_value(node, words, values[i], value_);
+      put_value(node, words, value, value_);
       machine_.load(at_draw_);
       Dealt dealt(value_);
       const Status status = machine_.resume(dealt);
@@ -334,7 +336,7 @@ Sampler::Draw Sampler::learn_draw(const Part& part, const Drawing& drawing) {
         continue;
       }
       machine_.store(now_);
-      if (view_.is_between(part.first, now_, part.after, with_numbers)) draw.values.push_back(values[i]);
+      if (view_.is_between(part.first, now_, part.after, with_numbers)) draw.values.push_back(value);
     }
     if (!draw.values.empty() && draw.values.size() < values.size()) return draw;
   }
@@ -422,11 +424,9 @@ void Sampler::keep_back(Place place) {
   const Draw& draw = parts_[place.part].draws[place.number];
   if (draw.is_seen) return;
   const DrawNode& node = *draw.node;
-  for (const Given& given : given_) {
-    const std::vector<Draw>& draws = parts_[given.place.part].draws;
-    if (given.place > place && given.place.number < draws.size() && is_one_source(node, *draws[given.place.number].node))
+  for (const Given& given : given_)
+    if (const Draw* later = draw_at(given.place); later && given.place > place && is_one_source(node, *later->node))
       kept_.push_back(given.value);
-  }
   for (std::size_t part = place.part; part < parts_.size(); ++part) {
     const std::vector<Draw>& draws = parts_[part].draws;
     for (std::size_t i = part == place.part ? place.number + 1 : 0; i < draws.size(); ++i) {

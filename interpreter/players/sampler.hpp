@@ -62,6 +62,11 @@ class Sampler {
   class Dealer;
 
   void read(const Position& position);
+  /// Null: the game that was drawn last had no such draw.
+  const Draw* draw_at(Place place) const {
+    const std::vector<Draw>& draws = parts_[place.part].draws;
+    return place.number < draws.size() ? &draws[place.number] : nullptr;
+  }
   std::uint64_t ways_here() const;
   bool walk(int steps, Random& random, std::vector<Word>& state);
   bool play_part(std::size_t number, Random& random, std::vector<Word>& state);

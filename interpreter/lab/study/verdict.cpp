@@ -72,8 +72,7 @@ std::vector<Lean> leans_of(const std::vector<Measure>& measures, const StudyTall
 
 std::string lean_text(const Lean& lean) {
   const Measure& one = lean.measure;
-  const char* const perhaps = lean.is_sure ? "" : "perhaps ";
-  return lean.who + " " + perhaps + (one.value < 0 ? "is " : "has ") + (one.value < 0 ? "at a disadvantage: " : "an advantage: ") +
+  return lean.who + (lean.is_sure ? " " : " perhaps ") + (one.value < 0 ? "is at a disadvantage: " : "has an advantage: ") +
          with_interval(value_text(one, one.value) + " from an even share", range_text(one));
 }
 
@@ -115,26 +114,23 @@ std::string study_verdict(const std::vector<Measure>& measures, const StudyTally
   if (!leans.empty()) {
     const Measure& one = leans[0].measure;
     if (is_mostly) text += ". ";
-    const std::string before = text;
-    if (leans[0].is_shown()) {
-      text += lean_text(leans[0]);
-    } else {
-      text += (leans.size() == 1 ? leans[0].who + " has no clear advantage: " : "Neither the first player nor a seat has a clear advantage: ") +
-              (leans.size() == 1 ? "" : leans[0].who == "The first player" ? "the first player " : leans[0].who + " ") +
-              with_interval(value_text(one, one.value) + " from an even share", range_text(one));
-    }
-    const std::string of_games = grouped_count(tally.games, "game");
+    const bool are_all = one.count == tally.games;
+    const std::string of_games = grouped_count(tally.games, "game"),
+                      counted = are_all ? of_games : grouped(one.count) + " of " + of_games + " that have a winner";
     const auto winner = std::find_if(measures.begin(), measures.end(), [&](const Measure& each) {
       return each.id.rfind("wins.", 0) == 0 && each.hits == one.count && one.count > 1;
     });
-    if (winner != measures.end() && leans[0].is_shown()) {
-      text = before + winner->id.substr(5) + " wins all " +
-             (one.count == tally.games ? of_games : grouped(one.count) + " of " + of_games + " that have a winner");
-    } else if (one.count == tally.games) {
-      text += ", in " + of_games;
-    } else {
-      text += ", in the " + grouped(one.count) + " of " + of_games + " that have a winner";
+    if (!leans[0].is_shown()) {
+      text += (leans.size() == 1 ? leans[0].who + " has no clear advantage: " : "Neither the first player nor a seat has a clear advantage: ") +
+              (leans.size() == 1 ? "" : leans[0].who == "The first player" ? "the first player " : leans[0].who + " ") +
+              with_interval(value_text(one, one.value) + " from an even share", range_text(one));
+    } else if (winner == measures.end()) {
+      text += lean_text(leans[0]);
     }
+    if (leans[0].is_shown() && winner != measures.end())
+      text += winner->id.substr(5) + " wins all " + counted;
+    else
+      text += (are_all ? ", in " : ", in the ") + counted;
     if (one.count != tally.games && !length.empty()) return text + ". Games have " + length + ".";
   } else if (!is_mostly) {
     // One player or a team, or only scores.

@@ -54,9 +54,14 @@ std::vector<std::string> prose_of(const fs::path& page) {
   std::vector<std::string> lines;
   std::istringstream in(read(page));
   bool in_fence = false;
+  bool in_sample = false;  // four blanks begin one after an empty line; in a list they go on with its text
+  bool after_empty = true;
   for (std::string line; std::getline(in, line);) {
+    const bool indented = line.rfind("    ", 0) == 0;
+    in_sample = indented && (in_sample || after_empty);
+    after_empty = line.empty();
     if (line.rfind("```", 0) == 0) in_fence = !in_fence;
-    else if (!in_fence && line.rfind("    ", 0) != 0) lines.push_back(line);
+    else if (!in_fence && !in_sample) lines.push_back(line);
   }
   return lines;
 }

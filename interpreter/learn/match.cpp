@@ -18,7 +18,11 @@ Result<Match> play_match(const std::shared_ptr<const Values>& values, const Matc
 Result<Match> play_match(const Game& game, const Contestant& first, const Contestant& other, const MatchPlan& plan,
                          const std::function<void(std::uint64_t)>& played) {
   Match match{plan.learned, plan.other, 0, 0, 0};
-  for (; match.games < plan.games; ++match.games) {
+  const auto is_sure = [&] {
+    const std::uint64_t lost = match.games - match.won - match.drawn;
+    return plan.lead > 0 && std::max(match.won, lost) - std::min(match.won, lost) >= plan.lead;
+  };
+  for (; match.games < plan.games && !is_sure(); ++match.games) {
     const int seat = plan.seats[match.games % plan.seats.size()];
     Random random(seed_of_game(plan.seed, match.games / plan.seats.size()));
     StartOptions options;

@@ -35,13 +35,7 @@ std::vector<Weight> unpacked(std::string_view bytes) {
   return weights;
 }
 
-/// The first lines: of which game, rules and options the values are.
-std::string head_of(const Game& game) {
-  std::string head(kFirstLine);
-  head += "\ngame " + game.id() + "\nrules " + lang::hexadecimal(game.rules_hash()) + "\n";
-  for (const OptionInfo& each : game.options()) head += "option " + each.name + " = " + each.value + "\n";
-  return head;
-}
+std::string head_of(const Game& game) { return std::string(kFirstLine) + "\n" + identity_of(game); }
 
 std::string terms_of(const Terms& terms) {
   return "terms " + std::to_string(terms.patterns(0).size()) + " patterns, " + std::to_string(terms.weights()) +
@@ -58,6 +52,12 @@ Error refused(const std::string& why) {
 }
 
 }  // namespace
+
+std::string identity_of(const Game& game) {
+  std::string lines = "game " + game.id() + "\nrules " + lang::hexadecimal(game.rules_hash()) + "\n";
+  for (const OptionInfo& each : game.options()) lines += "option " + each.name + " = " + each.value + "\n";
+  return lines;
+}
 
 bool LearnedValues::passed() const {
   return !matches.empty() && std::all_of(matches.begin(), matches.end(), [](const Match& each) { return each.is_gain(); });

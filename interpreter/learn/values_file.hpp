@@ -33,6 +33,9 @@ struct Match {
   bool is_gain() const { return interval().low > 0.5; }
 };
 
+/// Lines that say of which game, rules and options a file is.
+std::string identity_of(const Game& game);
+
 /// Values, and how they came about.
 struct LearnedValues {
   Values values;

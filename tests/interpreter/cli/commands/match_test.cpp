@@ -14,13 +14,13 @@ using glint::cli::Answer;
 using glint::cli::Folder;
 using glint::cli::read_file;
 
-/// Who takes the last of the matches loses. The first player wins by leaving 1, 4 or 7.
+/// Who takes the last of the matches loses. Whoever leaves 1, 4, 7 or 10 wins.
 const std::string kTaking = R"(
 game "Taking"
 use square
 players sun, moon
 board grid(1, 1)
-var left: 0..7 = 6
+var left: 0..12 = 12
 move take "take-{size}" {
   pick size in 1..2
   require size <= left
@@ -56,7 +56,7 @@ struct Table {
                     gtp = folder.write("one.gtp", "protocol gtp\ncolours yellow blue\nreplace -\n");
 
   Answer match(const std::string& command, const std::string& table, const std::vector<std::string>& more = {}) const {
-    std::vector<std::string> line = {"match", game, "--seat", "*=alphabeta:8", "--against", command, "--engine", table, "--games", "4", "--opening", "1"};
+    std::vector<std::string> line = {"match", game, "--seat", "*=alphabeta:12", "--against", command, "--engine", table, "--games", "4", "--opening", "1"};
     line.insert(line.end(), more.begin(), more.end());
     return glint::cli::glint(line);
   }
@@ -72,7 +72,6 @@ TEST_CASE("match: an engine that speaks UCI is told the moves and asked for its 
   const Answer answer = table.match(table.engine("uci"), table.uci, {"--json"});
   INFO(answer.err);
   REQUIRE(answer.status == 0);
-  // From 6 the first player wins by 2; an opening that takes 1 leaves 5, from where the second wins by 1.
   CHECK(answer.json()["games"] == 4);
   CHECK(answer.json()["won"].get<int>() + answer.json()["drawn"].get<int>() <= 4);
   const std::string heard = read_file(table.heard);
@@ -91,7 +90,7 @@ TEST_CASE("match: an engine that speaks GTP hears the moves of others by colour,
   const Answer answer = table.match(table.engine("gtp"), table.gtp);
   INFO(answer.err);
   REQUIRE(answer.status == 0);
-  CHECK(has(answer.out, "alphabeta:8 against sh "));
+  CHECK(has(answer.out, "alphabeta:12 against sh "));
   CHECK(has(answer.out, " drawn of 4 ("));
   const std::string heard = read_file(table.heard);
   CHECK(heard.find("protocol_version\nclear_board\nplay yellow take") == 0);
@@ -150,12 +149,44 @@ TEST_CASE("match: what is wrong in a table, or on the command line", "[match]") 
 TEST_CASE("match: two bots, in both seats by turns or in one", "[match]") {
   const Table table;
   const auto of = [&](const std::string& seat) {
-    const Answer answer = glint::cli::glint({"match", table.game, "--seat", seat, "--against", "alphabeta:8", "--games", "6", "--opening", "0", "--json"});
+    const Answer answer = glint::cli::glint({"match", table.game, "--seat", seat, "--against", "alphabeta:12", "--games", "6", "--opening", "0", "--json"});
     INFO(answer.err);
     REQUIRE(answer.status == 0);
     return answer.json()["won"].get<int>();
   };
-  CHECK(of("*=alphabeta:8") == 3);
-  CHECK(of("sun=alphabeta:8") == 6);
-  CHECK(of("moon=alphabeta:8") == 0);
+  CHECK(of("*=alphabeta:12") == 3);
+  CHECK(of("sun=alphabeta:12") == 6);
+  CHECK(of("moon=alphabeta:12") == 0);
+}
+
+TEST_CASE("tune: the winner of a tournament is what best plays", "[match]") {
+  const Table table;
+  const auto tune = [&](const std::string& out) {
+    return glint::cli::glint({"tune", table.game, "--bot", "random", "--bot", "alphabeta:12", "--bot", "greedy", "--games", "40", "-o", out});
+  };
+  const std::string best = table.folder / "taking.best", again = table.folder / "again.best";
+  const Answer answer = tune(best);
+  INFO(answer.out << answer.err);
+  REQUIRE(answer.status == 0);
+  CHECK(has(answer.out, "best: alphabeta\n"));
+  CHECK(has(answer.out, "alphabeta:12 against random: "));
+  CHECK(has(answer.out, "greedy against alphabeta:12: "));
+  const std::string text = read_file(best);
+  CHECK(text.find("glint best 1\ngame taking\nrules ") == 0);
+  CHECK(has(text, "\nbot alphabeta\nmatch alphabeta:12 random games "));
+  CHECK(!has(text, "games 40 "));  // each match ended when it was sure
+  tune(again);
+  CHECK(read_file(again) == text);
+  const auto played = [&](const std::string& game) {
+    return glint::cli::glint({"play", game, "--seat", "*=best:3", "--quiet", "--json"});
+  };
+  CHECK(played(table.game).json()["seats"]["sun"] == "alphabeta:3");
+  table.folder.write("other.glint", kTaking);
+  CHECK(played(table.folder / "other.glint").json()["seats"]["sun"] == "mcts:3");  // as the rules are: no heuristic
+  table.folder.write("other.best", text);
+  const Answer refused = played(table.folder / "other.glint");
+  CHECK(refused.status == 2);
+  CHECK(has(refused.err, "is of another game, of other rules or options"));
+  CHECK(has(glint::cli::glint({"tune", "the_beam"}).err, "needs a game of two opponents"));
+  CHECK(has(glint::cli::glint({"tune", table.game, "--bot", "nobody"}).err, "there is no bot `nobody`"));
 }

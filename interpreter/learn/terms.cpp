@@ -59,12 +59,40 @@ void Terms::find_sites() {
   }
   const auto nodes = static_cast<int>(program_.nodes.size());
   if (nodes > 1 && nodes <= kMostDigits) sites_.push_back({Site::Kind::node, 0, 0, nodes});
+  find_light();
+}
+
+void Terms::find_light() {
+  if (program_.reactions.emitter_sets.empty() || program_.words() > kMostLitWords) return;
+  constexpr int kMostBits = 3;
+  bool is_owned = false;
+  for (const Slot slot : program_.reactions.emitter_sets) {
+    const auto set = (slot - program_.layout.tops) / static_cast<Slot>(program_.words());
+    is_owned = is_owned || program_.pieces.key_owner[static_cast<std::size_t>(program_.pieces.key_of_set[set])] >= 0;
+  }
+  light_.bits = light_.ends = is_owned ? 2 : 1;
+  for (std::size_t i = program_.payloads.fields.size(); i-- > 0;)
+    if (const PayloadField& field = program_.payloads.fields[i]; field.is_set && field.bits() <= kMostBits)
+      light_.field = static_cast<int>(i), light_.bits = field.bits();
+  for (int cell = 0; cell < program_.geometry.cells; ++cell)
+    sites_.push_back({Site::Kind::light, cell, 0, 1 << (light_.bits + light_.ends)});
+  for (int light = 0; light < 1 << light_.bits; ++light)
+    sites_.push_back({Site::Kind::lit, light, 0, std::min(program_.geometry.cells, kMostCounted) + 1});
 }
 
 void Terms::find_patterns() {
   for (std::size_t site = 0; site < sites_.size(); ++site) found_.push_back({static_cast<int>(site)});
   add_lines();
   add_blocks();
+  // Light on what stands there, and how much light there is where play waits.
+  int node = -1;
+  for (std::size_t i = 0; i < sites_.size(); ++i) {
+    const Site& site = sites_[i];
+    const auto number = static_cast<int>(i);
+    if (site.kind == Site::Kind::node) node = number;
+    if (site.kind == Site::Kind::light) found_.push_back({site.at, number});
+    if (site.kind == Site::Kind::lit && node >= 0) found_.push_back({node, number});
+  }
 }
 
 /// The patterns of cells: whole lines where a table has room for them, else all their parts of four, or less.
@@ -146,6 +174,7 @@ int Terms::image_of(const Symmetry& symmetry, int number) const {
   switch (image.kind) {
     case Site::Kind::content:
     case Site::Kind::key:
+    case Site::Kind::light:
     case Site::Kind::height: image.at = symmetry.cell[static_cast<std::size_t>(image.at)]; break;
     case Site::Kind::count: image.at = images_.of_set(symmetry, image.at); break;
     case Site::Kind::variable: {
@@ -160,6 +189,7 @@ int Terms::image_of(const Symmetry& symmetry, int number) const {
       image.index = value * parts + part;
       break;
     }
+    case Site::Kind::lit: image.at = image_of_light(symmetry, image.at); break;
     case Site::Kind::node: break;
   }
   // Sites of one kind and variable lie side by side.
@@ -167,10 +197,23 @@ int Terms::image_of(const Symmetry& symmetry, int number) const {
   return image.kind == Site::Kind::variable ? number + image.index - site.index : number + image.at - site.at;
 }
 
+int Terms::image_of_light(const Symmetry& symmetry, int light) const {
+  const int mask = (1 << light_.bits) - 1;
+  const auto exchanged = [&](int bits, int count) {
+    return count == 2 && symmetry.exchanges ? (bits & 1) << 1 | bits >> 1 : bits;
+  };
+  const int carried = light & mask;
+  const int image = light_.field < 0
+                        ? exchanged(carried, light_.bits)
+                        : static_cast<int>(images_.of_word(symmetry, program_.rules.beams.fields[static_cast<std::size_t>(light_.field)].type, carried));
+  return (image & mask) | exchanged(light >> light_.bits, light_.ends) << light_.bits;
+}
+
 /// The digit of the site's image where the site has this one.
 int Terms::image_of(const Symmetry& symmetry, const Site& site, int digit) const {
   if (site.kind == Site::Kind::content && digit > 0) return 1 + images_.of_set(symmetry, digit - 1);
   if (site.kind == Site::Kind::key) return images_.of_key(symmetry, digit);
+  if (site.kind == Site::Kind::light) return image_of_light(symmetry, digit);
   if (site.kind == Site::Kind::node) return symmetry.node[static_cast<std::size_t>(digit)];
   if (site.kind != Site::Kind::variable) return digit;
   const rules::Type& type = program_.rules.variables[static_cast<std::size_t>(site.at)].type;

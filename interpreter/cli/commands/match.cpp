@@ -5,14 +5,12 @@
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/interrupt.hpp"
-#include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/console/progress.hpp"
 #include "interpreter/cli/engines/engine.hpp"
 #include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/options/values.hpp"
 #include "interpreter/learn/match.hpp"
-#include "lang/diagnostics/presentable.hpp"
 
 namespace glint::cli {
 namespace {
@@ -69,7 +67,10 @@ class MatchCommand : public GameCommand {
     Progress progress(console, "", "games", plan.games);
     const Result<Match> match = play_match(game, own, opponent, plan, [&](std::uint64_t done) { progress.show(done); });
     if (!match) stop(kNo, match.errors());
-    report(*match, console);
+    if (common_.json)
+      console.out << json_text(json_of(*match));
+    else
+      print_matches({*match}, console);
     return kDone;
   }
 
@@ -89,20 +90,6 @@ class MatchCommand : public GameCommand {
 
   Result<std::unique_ptr<Player>> bot_of(const std::string& spec, std::uint64_t seed, const Game& game) const {
     return make_player(spec, seed, game, {}, is_learned(spec) ? judge_ : JudgeMaker{});
-  }
-
-  void report(const Match& match, Console& console) const {
-    const Interval interval = match.interval();
-    if (common_.json) {
-      console.out << json_text(Json{{"bot", match.learned}, {"against", match.other}, {"games", match.games},
-                                    {"won", match.won}, {"drawn", match.drawn}, {"low", interval.low},
-                                    {"high", interval.high}});
-      return;
-    }
-    const auto percent = [](double share) { return std::to_string(static_cast<int>(share * 100 + 0.5)); };
-    console.out << match.learned << " against " << lang::escaped(match.other) << ": " << match.won << " won, "
-                << match.drawn << " drawn of " << match.games << " (" << percent(interval.low) << " .. "
-                << percent(interval.high) << " %)\n";
   }
 
   std::vector<std::string> seats_;

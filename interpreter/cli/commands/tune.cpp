@@ -5,7 +5,6 @@
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/interrupt.hpp"
-#include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/console/progress.hpp"
 #include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/files/written.hpp"
@@ -64,9 +63,16 @@ class Tune : public GameCommand {
       matches.push_back(*match);
       if (2 * match->won + match->drawn > match->games) best = bots[i];
     }
-    for (const Match& each : matches) text += line_of(each) + "\n";
-    replace_file(out, head_of_best(game) + best.substr(0, best.find(':')) + "\n" + text);
-    report(matches, best.substr(0, best.find(':')), out, console);
+    best = best.substr(0, best.find(':'));
+    for (const Match& each : matches) text += line_of(each);
+    replace_file(out, head_of_best(game) + best + "\n" + text);
+    if (common_.json) {
+      const Json played = list_of(matches, [](const Match& each) { return json_of(each); });
+      console.out << json_text(Json{{"best", best}, {"out", out}, {"matches", played}});
+    } else {
+      print_matches(matches, console);
+      console.out << "best: " << best << "\nwritten to " << lang::escaped(out) << '\n';
+    }
     return kDone;
   }
 
@@ -79,25 +85,6 @@ class Tune : public GameCommand {
     bots.push_back("alphabeta:50ms");
     if (values_.file || exists(beside(game_, "values"))) bots.push_back("learned:50ms");
     return bots;
-  }
-
-  static std::string line_of(const Match& match) {
-    return "match " + match.learned + " " + match.other + " games " + std::to_string(match.games) + " won " +
-           std::to_string(match.won) + " drawn " + std::to_string(match.drawn);
-  }
-
-  void report(const std::vector<Match>& matches, const std::string& best, const std::string& out, Console& console) const {
-    if (common_.json) {
-      console.out << json_text(Json{{"best", best}, {"out", out}, {"matches", list_of(matches, [](const Match& each) {
-                                      return Json{{"bot", each.learned}, {"against", each.other}, {"games", each.games},
-                                                  {"won", each.won}, {"drawn", each.drawn}};
-                                    })}});
-      return;
-    }
-    for (const Match& each : matches)
-      console.out << each.learned << " against " << each.other << ": " << each.won << " won, " << each.drawn
-                  << " drawn of " << each.games << '\n';
-    console.out << "best: " << best << "\nwritten to " << lang::escaped(out) << '\n';
   }
 
   std::vector<std::string> bots_;

@@ -8,9 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
-#include <cstddef>
 
 #include "interpreter/cli/console/console.hpp"
 #include "interpreter/cli/files/files.hpp"

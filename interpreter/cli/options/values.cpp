@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <ostream>
 
 #include "interpreter/cli/files/files.hpp"
 #include "interpreter/learn/value.hpp"
-#include "interpreter/learn/values_file.hpp"
 #include "interpreter/program/program.hpp"
+#include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
@@ -50,6 +51,20 @@ std::string beside(const std::string& script, const char* ending) {
 }
 
 std::string head_of_best(const Game& game) { return "glint best 1\n" + identity_of(game) + "bot "; }
+
+void print_matches(const std::vector<Match>& matches, Console& console) {
+  const auto percent = [](double share) { return std::to_string(static_cast<int>(share * 100 + 0.5)); };
+  for (const Match& each : matches)
+    console.out << each.learned << " against " << lang::escaped(each.other) << ": " << each.won << " won, " << each.drawn
+                << " drawn of " << each.games << " (" << percent(each.interval().low) << " .. "
+                << percent(each.interval().high) << " %)\n";
+}
+
+Json json_of(const Match& match) {
+  const Interval interval = match.interval();
+  return {{"bot", match.learned}, {"against", match.other}, {"games", match.games}, {"won", match.won},
+          {"drawn", match.drawn}, {"low", interval.low}, {"high", interval.high}};
+}
 
 void ValuesOption::declare(Arguments& arguments) {
   arguments.text("--values", file, "FILE", "what `learned` and `best` have learnt: a file of `glint learn` (of best: GAME.values)");

@@ -7,6 +7,8 @@
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/console.hpp"
+#include "interpreter/cli/console/json.hpp"
+#include "interpreter/learn/values_file.hpp"
 #include "interpreter/players/player.hpp"
 
 namespace glint::cli {
@@ -15,6 +17,10 @@ namespace glint::cli {
 std::string beside(const std::string& script, const char* ending);
 /// What `glint tune` has found for a game: the text of NAME.best, which begins so, then comes the bot's name.
 std::string head_of_best(const Game& game);
+
+/// Prints matches, a line for each, or as data: for commands that play some.
+void print_matches(const std::vector<Match>& matches, Console& console);
+Json json_of(const Match& match);
 
 struct ValuesOption {
   void declare(Arguments& arguments);

@@ -64,20 +64,14 @@ void Terms::find_sites() {
 
 void Terms::find_light() {
   if (program_.reactions.emitter_sets.empty() || program_.words() > kMostLitWords) return;
-  constexpr int kMostBits = 3;
-  bool is_owned = false;
-  for (const Slot slot : program_.reactions.emitter_sets) {
-    const auto set = (slot - program_.layout.tops) / static_cast<Slot>(program_.words());
-    is_owned = is_owned || program_.pieces.key_owner[static_cast<std::size_t>(program_.pieces.key_of_set[set])] >= 0;
-  }
-  light_.bits = light_.ends = is_owned ? 2 : 1;
-  for (std::size_t i = program_.payloads.fields.size(); i-- > 0;)
-    if (const PayloadField& field = program_.payloads.fields[i]; field.is_set && field.bits() <= kMostBits)
-      light_.field = static_cast<int>(i), light_.bits = field.bits();
-  for (int cell = 0; cell < program_.geometry.cells; ++cell)
-    sites_.push_back({Site::Kind::light, cell, 0, 1 << (light_.bits + light_.ends)});
-  for (int light = 0; light < 1 << light_.bits; ++light)
-    sites_.push_back({Site::Kind::lit, light, 0, std::min(program_.geometry.cells, kMostCounted) + 1});
+  const std::vector<PayloadField>& fields = program_.payloads.fields;
+  const auto field = std::find_if(fields.begin(), fields.end(), [](const PayloadField& each) { return each.is_set && each.bits() <= 3; });
+  if (field == fields.end()) return;
+  light_ = static_cast<int>(field - fields.begin());
+  const int cells = program_.geometry.cells, lights = static_cast<int>(field->size);
+  for (int cell = 0; cell < cells; ++cell) sites_.push_back({Site::Kind::light, cell, 0, lights});
+  for (int light = 0; light < lights; ++light)
+    sites_.push_back({Site::Kind::lit, light, 0, std::min(cells, kMostCounted) + 1});
 }
 
 void Terms::find_patterns() {
@@ -195,18 +189,6 @@ int Terms::image_of(const Symmetry& symmetry, int number) const {
   // Sites of one kind and variable lie side by side.
   const Site& site = sites_[static_cast<std::size_t>(number)];
   return image.kind == Site::Kind::variable ? number + image.index - site.index : number + image.at - site.at;
-}
-
-int Terms::image_of_light(const Symmetry& symmetry, int light) const {
-  const int mask = (1 << light_.bits) - 1;
-  const auto exchanged = [&](int bits, int count) {
-    return count == 2 && symmetry.exchanges ? (bits & 1) << 1 | bits >> 1 : bits;
-  };
-  const int carried = light & mask;
-  const int image = light_.field < 0
-                        ? exchanged(carried, light_.bits)
-                        : static_cast<int>(images_.of_word(symmetry, program_.rules.beams.fields[static_cast<std::size_t>(light_.field)].type, carried));
-  return (image & mask) | exchanged(light >> light_.bits, light_.ends) << light_.bits;
 }
 
 /// The digit of the site's image where the site has this one.

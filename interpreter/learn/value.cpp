@@ -75,7 +75,7 @@ std::int32_t Reading::sum(Machine& machine) {
   const Word node = state[Layout::kNode];
   if (first_of(Site::Kind::node) >= 0 && node < program_.nodes.size()) set(static_cast<std::size_t>(first_of(Site::Kind::node)), static_cast<int>(node));
   std::copy(state, state + layout.size, last_.begin());
-  if (terms_.light().bits > 0) read_light(machine);
+  if (terms_.light() >= 0) read_light(machine);
   weigh();
   return sum_;
 }
@@ -149,38 +149,24 @@ void Reading::read_variables(const Word* state) {
 
 /// An error of the script counts as no light; the search meets it where it plays on.
 void Reading::read_light(Machine& machine) {
-  const LightRead& read = terms_.light();
-  const int words = program_.words(), cells = program_.geometry.cells;
-  light_.assign(static_cast<std::size_t>(cells), 0);
+  const int words = program_.words();
+  light_.assign(static_cast<std::size_t>(program_.geometry.cells), 0);
   Word emitters[kMostLitWords];
   machine.emitters(emitters);
   for (const int source : each_bit(emitters, words)) {
-    const Trace* const trace = read.field < 0 ? machine.trace_of(source, false) : machine.lit_trace_of(source, read.field);
-    if (!trace) continue;
-    int owner = 1;  // as a bit
-    if (read.ends == 2) {
-      int key = 0;
-      for (int level = 0; level < program_.layout.stack; ++level)
-        if (const int here = program_.key_in(machine.frame(), source, level)) key = here;
-      owner = program_.pieces.key_owner[static_cast<std::size_t>(key)] == 1 ? 2 : 1;
-    }
-    const auto add = [&](const Word* set, int bits) {
-      for (const int cell : each_bit(set, words)) light_[static_cast<std::size_t>(cell)] |= bits;
-    };
-    if (read.field < 0)
-      add(trace->cells.data(), read.bits == 2 ? owner : 1);
-    else if (trace->is_lit)
-      for (int bit = 0; bit < read.bits; ++bit) add(trace->lit.data() + bit * words, 1 << bit);
-    for (const NamedEnd& end : trace->ends)
-      if (end.cell >= 0 && end.cell < cells) light_[static_cast<std::size_t>(end.cell)] |= owner << read.bits;
+    const Trace* const trace = machine.lit_trace_of(source, terms_.light());
+    if (!trace || !trace->is_lit) continue;
+    for (std::size_t bit = 0; bit * static_cast<std::size_t>(words) < trace->lit.size(); ++bit)
+      for (const int cell : each_bit(trace->lit.data() + bit * static_cast<std::size_t>(words), words))
+        light_[static_cast<std::size_t>(cell)] |= 1 << bit;
   }
   const auto first = static_cast<std::size_t>(first_of(Site::Kind::light)), counts = static_cast<std::size_t>(first_of(Site::Kind::lit));
   std::array<int, 8> count{};
   for (std::size_t cell = 0; cell < light_.size(); ++cell) {
     set(first + cell, light_[cell]);
-    ++count[static_cast<std::size_t>(light_[cell] & ((1 << read.bits) - 1))];
+    ++count[static_cast<std::size_t>(light_[cell])];
   }
-  for (std::size_t light = 0; light < std::size_t{1} << read.bits; ++light)
+  for (std::size_t light = 0; counts + light < terms_.sites().size(); ++light)
     set(counts + light, std::min(count[light], terms_.sites()[counts + light].size - 1));
 }
 

@@ -25,7 +25,7 @@ class MatchCommand : public GameCommand {
             "Each opening, a few random plies, is played in all seats of `--seat`, one after the other. At the end are the\n"
             "games won and drawn, and the 95 % confidence interval of the points (a draw is half a point).\n"
             "With --engine the opponent is a command of the shell that speaks UCI or GTP; FILE says how. It plays games of\n"
-            "two players who take turns and see everything.\n"
+            "two players who take turns and see everything. A game of 400 plies is a draw.\n"
             "Next: `glint learn GAME` learns a value for a stronger bot."};
   }
 
@@ -40,7 +40,6 @@ class MatchCommand : public GameCommand {
     arguments.number("--patience", patience_, 0.1, 86'400, "seconds that an engine may take to answer (60)");
     arguments.number("--games", games_, 1, 1'000'000, "number of games (40)");
     arguments.number("--opening", opening_, 0, 1000, "random plies at the beginning (4)");
-    arguments.number("--max-plies", max_plies_, 1, 1'000'000, "a game that is longer is a draw (400)");
     values_.declare(arguments);
     common_.declare(arguments);
   }
@@ -58,7 +57,7 @@ class MatchCommand : public GameCommand {
       all.pop_back();
     }
     const std::vector<std::string> bots = read_seats(game, all, "", false);
-    MatchPlan plan{"", engine_ ? *against_ : other_, static_cast<std::uint64_t>(games_), common_.seed.value_or(1), opening_, max_plies_, {}};
+    MatchPlan plan{"", engine_ ? *against_ : other_, static_cast<std::uint64_t>(games_), common_.seed.value_or(1), opening_, 400, {}};
     for (int seat = 0; seat < 2; ++seat)
       if (!bots[static_cast<std::size_t>(seat)].empty()) plan.seats.push_back(seat);
     for (const std::string& bot : bots)
@@ -98,7 +97,7 @@ class MatchCommand : public GameCommand {
   JudgeMaker judge_;
   std::string other_;
   double patience_ = 60;
-  int games_ = 40, opening_ = 4, max_plies_ = 400;
+  int games_ = 40, opening_ = 4;
 };
 
 }  // namespace

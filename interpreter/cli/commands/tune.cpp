@@ -42,10 +42,15 @@ class Tune : public GameCommand {
     if (game.players().size() != 2 || game.is_team()) stop(kUsage, "a match needs a game of two opponents");
     const std::string out = out_ ? *out_ : beside(game_, "best");
     check_replaceable(out);
-    const std::vector<std::string> bots = contestants(game);
-    std::vector<std::string> seats;
-    for (const std::string& bot : bots) seats.push_back("*=" + bot);
     if (!values_.file && exists(beside(game_, "values"))) values_.file = beside(game_, "values");
+    std::vector<std::string> bots = bots_, seats;
+    if (bots.empty()) {
+      bots = {"mcts:50ms"};
+      const bool has_turns = !cannot_play({"alphabeta", {1, 0}}, game);
+      if (has_turns) bots.push_back("alphabeta:50ms");
+      if (has_turns && values_.file) bots.push_back("learned:50ms");
+    }
+    for (const std::string& bot : bots) seats.push_back("*=" + bot);
     if (std::none_of(bots.begin(), bots.end(), is_learned)) values_.file.reset();
     const JudgeMaker judge = values_.take(seats, game, game_, console);
     for (const std::string& seat : seats) read_seats(game, {seat}, "", false, "--bot");
@@ -77,16 +82,6 @@ class Tune : public GameCommand {
   }
 
  private:
-  std::vector<std::string> contestants(const Game& game) const {
-    std::vector<std::string> bots = bots_;
-    if (!bots.empty()) return bots;
-    bots = {"mcts:50ms"};
-    if (cannot_play({"alphabeta", {1, 0}}, game)) return bots;
-    bots.push_back("alphabeta:50ms");
-    if (values_.file || exists(beside(game_, "values"))) bots.push_back("learned:50ms");
-    return bots;
-  }
-
   std::vector<std::string> bots_;
   std::optional<std::string> out_;
   ValuesOption values_;

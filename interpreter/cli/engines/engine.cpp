@@ -37,14 +37,11 @@ EngineTable read_engine_table(std::string_view text, const std::string& path) {
            "lines begin with: protocol, send, go, colours, replace, skip, or # for a comment");
     };
     std::istringstream line{std::string(each)};
-    std::string word, first, second;
+    std::string word, rest, first, second;
     if (!(line >> word) || word[0] == '#') continue;
-    std::string rest;
     std::getline(line >> std::ws, rest);
-    std::istringstream words(rest);
-    const bool has_first = static_cast<bool>(words >> first);
-    if (!has_first) wrong("nothing comes after " + lang::marked(word));
-    words >> second;
+    if (rest.empty()) wrong("nothing comes after " + lang::marked(word));
+    std::istringstream(rest) >> first >> second;
     if (word == "protocol") {
       if (rest != "uci" && rest != "gtp") wrong("protocols are uci and gtp, found " + lang::marked(rest));
       table.is_gtp = rest == "gtp";

@@ -3,72 +3,50 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 
 #include "interpreter/cli/console/console.hpp"
 #include "interpreter/cli/files/files.hpp"
 
-extern char** environ;
-
 namespace glint::cli {
-
-namespace {
-
-#ifdef MSG_NOSIGNAL
-constexpr int kNoSignal = MSG_NOSIGNAL;  // else sending to a program that has ended would end this one
-#else
-constexpr int kNoSignal = 0;
-#endif
-
-}  // namespace
 
 Process::Process(const std::string& command) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) stop(kUsage, "cannot start `" + command + "`: " + reason(errno));
   for (const int end : ends) fcntl(end, F_SETFD, FD_CLOEXEC);
-#ifdef SO_NOSIGPIPE
-  const int yes = 1;
-  setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &yes, sizeof yes);
-#endif
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);  // a group of its own: Ctrl-C is for us
-  std::string shell = "sh", option = "-c", text = command;
-  char* arguments[] = {shell.data(), option.data(), text.data(), nullptr};
-  const int problem = posix_spawnp(&id_, "sh", &actions, &attributes, arguments, environ);
-  posix_spawn_file_actions_destroy(&actions);
-  posix_spawnattr_destroy(&attributes);
+  id_ = fork();
+  if (id_ == 0) {
+    setpgid(0, 0);  // a group of its own: Ctrl-C is for us
+    dup2(ends[1], STDIN_FILENO);
+    dup2(ends[1], STDOUT_FILENO);
+    execlp("sh", "sh", "-c", command.c_str(), nullptr);
+    _exit(127);
+  }
   close(ends[1]);
   socket_ = ends[0];
-  if (problem == 0) return;
-  close(socket_);
-  stop(kUsage, "cannot start `" + command + "`: " + reason(problem));
+  if (id_ < 0) stop(kUsage, "cannot start `" + command + "`: " + reason(errno));
+  before_ = signal(SIGPIPE, SIG_IGN);
 }
 
 Process::~Process() {
   close(socket_);
-  constexpr double kGrace = 1;
-  if (has_ended(kGrace)) return;
+  signal(SIGPIPE, before_);
+  if (id_ < 0) return;
   kill(-id_, SIGKILL);
   waitpid(id_, nullptr, 0);
 }
 
 bool Process::send(std::string_view line) {
-  std::string rest = std::string(line) + "\n";
-  while (!rest.empty()) {
-    const ssize_t sent = ::send(socket_, rest.data(), rest.size(), kNoSignal);
-    if (sent < 0 && errno == EINTR) continue;
-    if (sent <= 0) return false;
-    rest.erase(0, static_cast<std::size_t>(sent));
+  const std::string text = std::string(line) + "\n";
+  for (std::size_t sent = 0; sent < text.size();) {
+    const ssize_t now = write(socket_, text.data() + sent, text.size() - sent);
+    if (now <= 0 && errno != EINTR) return false;
+    sent += static_cast<std::size_t>(std::max<ssize_t>(now, 0));
   }
   return true;
 }
@@ -100,23 +78,14 @@ std::optional<std::string> Process::line(double seconds, const lang::Stop& stop)
 
 std::string Process::why_silent() {
   if (is_late_) return "it has not answered in time";
-  constexpr double kGrace = 1;
+  int status = 0;
+  pid_t ended = 0;
+  for (int tries = 0; ended == 0 && tries < 1000; ++tries, usleep(1000)) ended = waitpid(id_, &status, WNOHANG);
+  if (ended != id_) return "it closed its output";
+  id_ = -1;
+  if (WIFSIGNALED(status)) return "it was ended by signal " + std::to_string(WTERMSIG(status));
   constexpr int kNotFound = 127;
-  if (!has_ended(kGrace)) return "it closed its output";
-  if (WIFSIGNALED(*status_)) return "it was ended by signal " + std::to_string(WTERMSIG(*status_));
-  const int status = WEXITSTATUS(*status_);
-  return status == kNotFound ? "there is no such program" : "it ended with status " + std::to_string(status);
-}
-
-/// Whether it ends within this time.
-bool Process::has_ended(double seconds) {
-  Stopwatch watch;
-  for (const double begin = watch.seconds(); !status_; usleep(1000)) {
-    int status = 0;
-    if (waitpid(id_, &status, WNOHANG) == id_) status_ = status;
-    if (watch.seconds() - begin > seconds) break;
-  }
-  return status_.has_value();
+  return WEXITSTATUS(status) == kNotFound ? "there is no such program" : "it ended with status " + std::to_string(WEXITSTATUS(status));
 }
 
 }  // namespace glint::cli

@@ -14,7 +14,7 @@ class Process {
  public:
   /// Starts a command of the shell. That nothing of this name is there shows when it is spoken to.
   explicit Process(const std::string& command);
-  /// Closes what it reads, and ends it if that is not enough.
+  /// Ends it.
   ~Process();
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
@@ -28,11 +28,9 @@ class Process {
   std::string why_silent();
 
  private:
-  bool has_ended(double seconds);
-
   pid_t id_ = -1;
   int socket_ = -1;
-  std::optional<int> status_;
+  void (*before_)(int) = nullptr;  // what SIGPIPE did: one that has ended must not end us
   std::string heard_;
   bool is_late_ = false;
 };

@@ -76,7 +76,7 @@ void Learning::meet() {
 /// The chance that the first player wins, as the value has it for the player to move.
 std::int32_t Learning::share_now() {
   const int mover = machine_.to_move();
-  const std::int32_t share = share_of(readings_[mover].sum(machine_.frame()));
+  const std::int32_t share = share_of(readings_[mover].sum(machine_));
   return mover == 0 ? share : kWhole - share;
 }
 

@@ -59,12 +59,34 @@ void Terms::find_sites() {
   }
   const auto nodes = static_cast<int>(program_.nodes.size());
   if (nodes > 1 && nodes <= kMostDigits) sites_.push_back({Site::Kind::node, 0, 0, nodes});
+  find_light();
+}
+
+void Terms::find_light() {
+  if (program_.reactions.emitter_sets.empty() || program_.words() > kMostLitWords) return;
+  const std::vector<PayloadField>& fields = program_.payloads.fields;
+  const auto field = std::find_if(fields.begin(), fields.end(), [](const PayloadField& each) { return each.is_set && each.bits() <= 3; });
+  if (field == fields.end()) return;
+  light_ = static_cast<int>(field - fields.begin());
+  const int cells = program_.geometry.cells, lights = static_cast<int>(field->size);
+  for (int cell = 0; cell < cells; ++cell) sites_.push_back({Site::Kind::light, cell, 0, lights});
+  for (int light = 0; light < lights; ++light)
+    sites_.push_back({Site::Kind::lit, light, 0, std::min(cells, kMostCounted) + 1});
 }
 
 void Terms::find_patterns() {
   for (std::size_t site = 0; site < sites_.size(); ++site) found_.push_back({static_cast<int>(site)});
   add_lines();
   add_blocks();
+  // Light on what stands there, and how much light there is where play waits.
+  int node = -1;
+  for (std::size_t i = 0; i < sites_.size(); ++i) {
+    const Site& site = sites_[i];
+    const auto number = static_cast<int>(i);
+    if (site.kind == Site::Kind::node) node = number;
+    if (site.kind == Site::Kind::light) found_.push_back({site.at, number});
+    if (site.kind == Site::Kind::lit && node >= 0) found_.push_back({node, number});
+  }
 }
 
 /// The patterns of cells: whole lines where a table has room for them, else all their parts of four, or less.
@@ -146,6 +168,7 @@ int Terms::image_of(const Symmetry& symmetry, int number) const {
   switch (image.kind) {
     case Site::Kind::content:
     case Site::Kind::key:
+    case Site::Kind::light:
     case Site::Kind::height: image.at = symmetry.cell[static_cast<std::size_t>(image.at)]; break;
     case Site::Kind::count: image.at = images_.of_set(symmetry, image.at); break;
     case Site::Kind::variable: {
@@ -160,6 +183,7 @@ int Terms::image_of(const Symmetry& symmetry, int number) const {
       image.index = value * parts + part;
       break;
     }
+    case Site::Kind::lit: image.at = image_of_light(symmetry, image.at); break;
     case Site::Kind::node: break;
   }
   // Sites of one kind and variable lie side by side.
@@ -171,6 +195,7 @@ int Terms::image_of(const Symmetry& symmetry, int number) const {
 int Terms::image_of(const Symmetry& symmetry, const Site& site, int digit) const {
   if (site.kind == Site::Kind::content && digit > 0) return 1 + images_.of_set(symmetry, digit - 1);
   if (site.kind == Site::Kind::key) return images_.of_key(symmetry, digit);
+  if (site.kind == Site::Kind::light) return image_of_light(symmetry, digit);
   if (site.kind == Site::Kind::node) return symmetry.node[static_cast<std::size_t>(digit)];
   if (site.kind != Site::Kind::variable) return digit;
   const rules::Type& type = program_.rules.variables[static_cast<std::size_t>(site.at)].type;

@@ -22,9 +22,11 @@ namespace glint {
 struct Site {
   /// content: which set of pieces (kind and owner) the top piece of a cell belongs to, + 1; 0: none. key: its key.
   /// height: the number of pieces on a cell. count: the number of pieces of a set, up to size - 1. variable: one value
-  /// of a variable. node: where play waits.
-  enum class Kind : std::uint8_t { content, key, height, count, variable, node } kind = Kind::content;
-  int at = 0;     // a cell, a set of pieces, or a variable
+  /// of a variable. node: where play waits. light: what the beams of emitters bring a cell (the elements of a field that
+  /// is a set, as bits). lit: how many cells have this light, up to size - 1.
+  enum class Kind : std::uint8_t { content, key, height, count, variable, node, light, lit } kind = Kind::content;
+  static constexpr std::size_t kKinds = 8;
+  int at = 0;     // a cell, a set of pieces, a variable, or a light
   int index = 0;  // of a variable: which of its values, or of its bits if it is a set of cells
   int size = 2;   // digits
 };
@@ -43,6 +45,8 @@ class Terms {
   const Game& game() const { return game_; }
   const std::vector<Site>& sites() const { return sites_; }
   const std::vector<Symmetry>& symmetries() const { return symmetries_; }
+  /// The beam's field that is read as light: the first that is a set of up to three elements; -1: none.
+  int light() const { return light_; }
   /// Those of a mover.
   const std::vector<Pattern>& patterns(int mover) const { return patterns_[mover]; }
   /// By entry of a mover: its weight.
@@ -55,11 +59,15 @@ class Terms {
  private:
   void find_sites();
   void find_patterns();
+  void find_light();
   void add_lines();
   void add_blocks();
   void share();
   std::uint32_t size_of(int site) const;
   int image_of(const Symmetry& symmetry, int site) const;
+  int image_of_light(const Symmetry& symmetry, int light) const {
+    return static_cast<int>(images_.of_word(symmetry, program_.rules.beams.fields[static_cast<std::size_t>(light_)].type, light));
+  }
   int image_of(const Symmetry& symmetry, const Site& site, int digit) const;
 
   const Game game_;
@@ -67,6 +75,7 @@ class Terms {
   const Images images_;
   std::vector<Symmetry> symmetries_;
   std::vector<Site> sites_;
+  int light_ = -1;
   std::vector<std::vector<int>> found_;  // patterns, as sites
   std::vector<Pattern> patterns_[2];
   std::vector<std::uint32_t> weight_of_[2];

@@ -65,7 +65,8 @@ Reading::Reading(const Terms& terms, int mover, const Weight* weights)
   is_touched_.resize(patterns.size());
 }
 
-std::int32_t Reading::sum(const Word* state) {
+std::int32_t Reading::sum(Machine& machine) {
+  const Word* const state = machine.frame();
   read_cells(state);
   const Layout& layout = program_.layout;
   const auto variables = static_cast<std::ptrdiff_t>(layout.variables.empty() ? layout.play : layout.variables[0]);
@@ -74,6 +75,7 @@ std::int32_t Reading::sum(const Word* state) {
   const Word node = state[Layout::kNode];
   if (first_of(Site::Kind::node) >= 0 && node < program_.nodes.size()) set(static_cast<std::size_t>(first_of(Site::Kind::node)), static_cast<int>(node));
   std::copy(state, state + layout.size, last_.begin());
+  if (terms_.light() >= 0) read_light(machine);
   weigh();
   return sum_;
 }
@@ -145,6 +147,29 @@ void Reading::read_variables(const Word* state) {
   }
 }
 
+/// An error of the script counts as no light; the search meets it where it plays on.
+void Reading::read_light(Machine& machine) {
+  const int words = program_.words();
+  light_.assign(static_cast<std::size_t>(program_.geometry.cells), 0);
+  Word emitters[kMostLitWords];
+  machine.emitters(emitters);
+  for (const int source : each_bit(emitters, words)) {
+    const Trace* const trace = machine.lit_trace_of(source, terms_.light());
+    if (!trace || !trace->is_lit) continue;
+    for (std::size_t bit = 0; bit * static_cast<std::size_t>(words) < trace->lit.size(); ++bit)
+      for (const int cell : each_bit(trace->lit.data() + bit * static_cast<std::size_t>(words), words))
+        light_[static_cast<std::size_t>(cell)] |= 1 << bit;
+  }
+  const auto first = static_cast<std::size_t>(first_of(Site::Kind::light)), counts = static_cast<std::size_t>(first_of(Site::Kind::lit));
+  std::array<int, 8> count{};
+  for (std::size_t cell = 0; cell < light_.size(); ++cell) {
+    set(first + cell, light_[cell]);
+    ++count[static_cast<std::size_t>(light_[cell])];
+  }
+  for (std::size_t light = 0; counts + light < terms_.sites().size(); ++light)
+    set(counts + light, std::min(count[light], terms_.sites()[counts + light].size - 1));
+}
+
 /// A site has this digit: the patterns that read it choose other entries.
 void Reading::set(std::size_t site, int digit) {
   if (digits_[site] == digit) return;
@@ -186,7 +211,7 @@ class LearnedJudge : public Judge {
   std::optional<std::int64_t> value(Machine& machine, int player) override { return lead(machine, player); }
   std::int64_t lead(Machine& machine, int player) override {
     const int mover = machine.to_move();
-    const std::int32_t sum = readings_[mover].sum(machine.frame());
+    const std::int32_t sum = readings_[mover].sum(machine);
     return player == mover ? sum : -sum;
   }
   std::optional<double> expected(Machine& machine, int player) override {

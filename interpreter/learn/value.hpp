@@ -36,8 +36,8 @@ class Reading {
   /// All outlive it. `weights`: by number; where one changes, `forget`.
   Reading(const Terms& terms, int mover, const Weight* weights);
 
-  /// The sum in a State of the game.
-  std::int32_t sum(const Word* state);
+  /// The sum in the machine's position. Its beams are followed if the terms read light.
+  std::int32_t sum(Machine& machine);
   /// Appends which weights are added, pattern by pattern.
   void chosen(std::vector<std::uint32_t>& numbers) const {
     for (const std::uint32_t entry : entries_) numbers.push_back(weight_of_[entry]);
@@ -51,6 +51,7 @@ class Reading {
   void read_cell(const Word* state, int cell);
   void read_counts(const Word* state);
   void read_variables(const Word* state);
+  void read_light(Machine& machine);
   void set(std::size_t site, int digit);
   void weigh();
 
@@ -61,7 +62,7 @@ class Reading {
   struct Use {
     std::uint32_t pattern = 0, place = 1;  // what a digit counts there
   };
-  std::array<int, 6> first_;          // sites of each kind; -1: there are none
+  std::array<int, Site::kKinds> first_;          // sites of each kind; -1: there are none
   std::vector<std::uint32_t> begin_;  // of a site's uses
   std::vector<Use> uses_;
   std::vector<int> digits_;             // by site
@@ -70,6 +71,7 @@ class Reading {
   std::vector<std::uint32_t> touched_;  // patterns that chose another entry
   std::vector<std::uint8_t> is_touched_;
   std::vector<Word> last_;  // the State that was read
+  std::vector<int> light_;  // by cell
   std::int32_t sum_ = 0;
   bool is_stale_ = true;
 };

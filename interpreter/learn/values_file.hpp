@@ -1,6 +1,6 @@
 // A file of learned values: lines of text that say what they are for, then the weights.
 //
-//     glint values 1
+//     glint values 2
 //     game breakthrough
 //     rules 0f2a77c1d5b3e694
 //     option side = 5
@@ -8,9 +8,9 @@
 //     symmetries 4
 //     games 20000 seed 1
 //     match learned:3 alphabeta:3 games 40 won 38 drawn 0
-//     weights 580000 bytes
+//     weights 190000 bytes
 //
-// and after the last line so many bytes: each weight as two, the lower first.
+// and after the last line so many bytes: each weight as a number of one to three bytes, and runs of zeros as two numbers.
 #pragma once
 
 #include <string>
@@ -32,6 +32,11 @@ struct Match {
   /// Whether the player with values is stronger, as far as these games can tell.
   bool is_gain() const { return interval().low > 0.5; }
 };
+
+/// "match learned:2 mcts:100 games 40 won 30 drawn 3", and the end of the line.
+std::string line_of(const Match& match);
+/// Lines that say of which game, rules and options a file is.
+std::string identity_of(const Game& game);
 
 /// Values, and how they came about.
 struct LearnedValues {

@@ -109,6 +109,10 @@ class Machine final : private Interpreter {
   void record_beams(std::vector<Beams::Followed>* followed) { pieces().beams().record(followed); }
   /// The trace of the emitter on a cell; null: the script is in error.
   const Trace* trace_of(int cell, bool with_segments = true) { return pieces().beams().trace_of(cell, with_segments); }
+  /// The same with the cells that it lights by a field that is a set (Trace::lit), on boards of up to kMostLitWords words.
+  const Trace* lit_trace_of(int cell, int field) { return pieces().beams().lit_trace_of(cell, field); }
+  /// The cells of pieces that emit, into `cells`.
+  void emitters(Word* cells) { pieces().beams().emitters(cells); }
   /// Runs code outside the course of play: an invariant, or a step of a test, which may change the position.
   Status run_aside(int code) {
     outdate();

@@ -35,6 +35,8 @@ class Player {
   /// Chooses a listed move and answers its number. The position waits for this player's seat, and has at least one
   /// move. `only`: the numbers of the moves to choose from, at least one, in rising order; null: all.
   virtual Result<std::uint64_t> choose(const Position& position, const std::vector<std::uint64_t>* only = nullptr) = 0;
+  /// A listed move is about to be made, by whomever. Those who keep a game of their own listen, in matches.
+  virtual std::optional<Error> see(const Position&, std::uint64_t /*move*/) { return std::nullopt; }
   /// The result that it expects from the position of its last choice, for the player to move there: from 0 (a loss) to
   /// 1 (a win). Nothing from players that do not estimate it.
   virtual std::optional<double> value() const { return std::nullopt; }

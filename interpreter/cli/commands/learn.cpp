@@ -6,10 +6,10 @@
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/interrupt.hpp"
-#include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/console/progress.hpp"
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
+#include "interpreter/cli/options/values.hpp"
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/learn/match.hpp"
 #include "interpreter/learn/self_play.hpp"
@@ -125,34 +125,21 @@ class Learn : public GameCommand {
   void report(const LearnedValues& learned, bool was_stopped, Console& console) const {
     const Terms& terms = *learned.values.terms;
     if (common_.json) {
-      Json matches = Json::array();
-      for (const Match& each : learned.matches) {
-        const Interval interval = each.interval();
-        matches.push_back({{"learned", each.learned}, {"against", each.other}, {"games", each.games}, {"won", each.won},
-                           {"drawn", each.drawn}, {"low", interval.low}, {"high", interval.high}});
-      }
       console.out << json_text(Json{{"out", *out_}, {"games", learned.games}, {"seed", learned.seed},
                                     {"patterns", terms.patterns(0).size()}, {"weights", terms.weights()},
-                                    {"symmetries", terms.symmetries().size()}, {"matches", matches},
+                                    {"symmetries", terms.symmetries().size()}, {"matches", list_of(learned.matches, [](const Match& each) { return json_of(each); })},
                                     {"gain", learned.passed()}, {"stopped", was_stopped}});
       return;
     }
     console.out << lang::counted(learned.games, "game") << (was_stopped ? " (stopped)" : "") << ", "
                 << terms.patterns(0).size() << " patterns, " << lang::counted(terms.symmetries().size(), "symmetry", "symmetries")
                 << '\n';
-    for (const Match& each : learned.matches) {
-      const Interval interval = each.interval();
-      console.out << each.learned << " against " << each.other << ": " << each.won << " won, " << each.drawn
-                  << " drawn of " << each.games << " (" << percent(interval.low) << " .. " << percent(interval.high)
-                  << " %)\n";
-    }
+    print_matches(learned.matches, console);
     console.out << (learned.matches.empty() ? "not tested: `best` does not use these values"
                     : learned.passed()      ? "a gain: `best` uses these values"
                                             : "no gain: `best` does not use these values")
                 << "\nwritten to " << lang::escaped(*out_) << '\n';
   }
-
-  static std::string percent(double share) { return std::to_string(static_cast<int>(share * 100 + 0.5)); }
 
   std::optional<std::string> out_, budget_;
   std::optional<std::uint64_t> games_;

@@ -34,7 +34,8 @@ constexpr Kind kKinds[] = {{"script", lang::kMaxScriptBytes},
                            {"position", 16 * kMegabyte},
                            {"record", 8 * kMegabyte},
                            {"file of a study", 128 * kMegabyte},  // those of boards with a million cells are large
-                           {"file of learned values", 100 * kMegabyte}};
+                           {"file of learned values", 100 * kMegabyte},
+                           {"table of an engine", kMegabyte}};
 
 /// Reads up to one byte more than `most`, so that an endless stream counts as too large.
 std::string read_stream(std::istream& in, std::size_t most) {

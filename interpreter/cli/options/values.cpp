@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <ostream>
 
 #include "interpreter/cli/files/files.hpp"
 #include "interpreter/learn/value.hpp"
-#include "interpreter/learn/values_file.hpp"
 #include "interpreter/program/program.hpp"
+#include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
@@ -19,6 +20,16 @@ std::pair<std::string, std::string> bot_of(const std::string& seat) {
   const std::string bot = equals == std::string::npos ? "" : seat.substr(equals + 1);
   const std::size_t colon = std::min(bot.find(':'), bot.size());
   return {bot.substr(0, colon), bot.substr(colon)};
+}
+
+/// The bot that `glint tune` has found for the game; empty: it was not asked.
+std::string tuned(const std::string& path, const Game& game, Console& console) {
+  if (!exists(path)) return {};
+  const std::string head = head_of_best(game), text = read_input(path, Input::engine, console);
+  const std::string bot = text.starts_with(head) ? text.substr(head.size(), text.find('\n', head.size()) - head.size()) : "";
+  if (bot.empty() || !read_player_spec(bot))
+    stop(kUsage, lang::marked(path) + " is of another game, of other rules or options", "`glint tune` writes it anew");
+  return bot;
 }
 
 LearnedValues read_file(const std::string& path, const Game& game, Console& console) {
@@ -35,6 +46,26 @@ std::string fitting(const Game& game) {
 
 }  // namespace
 
+std::string beside(const std::string& script, const char* ending) {
+  return std::filesystem::path(script).replace_extension(ending).string();
+}
+
+std::string head_of_best(const Game& game) { return "glint best 1\n" + identity_of(game) + "bot "; }
+
+void print_matches(const std::vector<Match>& matches, Console& console) {
+  const auto percent = [](double share) { return std::to_string(static_cast<int>(share * 100 + 0.5)); };
+  for (const Match& each : matches)
+    console.out << each.learned << " against " << lang::escaped(each.other) << ": " << each.won << " won, " << each.drawn
+                << " drawn of " << each.games << " (" << percent(each.interval().low) << " .. "
+                << percent(each.interval().high) << " %)\n";
+}
+
+Json json_of(const Match& match) {
+  const Interval interval = match.interval();
+  return {{"bot", match.learned}, {"against", match.other}, {"games", match.games}, {"won", match.won},
+          {"drawn", match.drawn}, {"low", interval.low}, {"high", interval.high}};
+}
+
 void ValuesOption::declare(Arguments& arguments) {
   arguments.text("--values", file, "FILE", "what `learned` and `best` have learnt: a file of `glint learn` (of best: GAME.values)");
 }
@@ -45,6 +76,7 @@ JudgeMaker ValuesOption::take(std::vector<std::string>& seats, const Game& game,
     return std::any_of(seats.begin(), seats.end(), [&](const std::string& seat) { return bot_of(seat).first == name; });
   };
   const bool is_learned = is_any("learned"), is_best = is_any("best");
+  std::string best = is_best ? tuned(beside(script, "best"), game, console) : "";
   std::optional<LearnedValues> learned;
   if (file && !is_learned && !is_best)
     stop(kUsage, "--values gives values, and no bot plays by them", "`--seat SEAT=learned:100ms` does");
@@ -54,10 +86,10 @@ JudgeMaker ValuesOption::take(std::vector<std::string>& seats, const Game& game,
     stop(kUsage, "--seat: `learned` plays by learned values, and there are none",
          "`glint learn GAME -o FILE` learns them, and `--values FILE` gives them");
   } else if (is_best) {
-    const std::string beside = std::filesystem::path(script).replace_extension("values").string();
-    if (exists(beside)) learned = read_file(beside, game, console);
+    const std::string path = beside(script, "values");
+    if (exists(path)) learned = read_file(path, game, console);
   }
-  const std::string best = learned && learned->passed() ? "learned" : fitting(game);
+  if (best.empty() || (best == "learned" && !learned)) best = learned && learned->passed() ? "learned" : fitting(game);
   for (std::string& seat : seats) {
     const auto [bot, budget] = bot_of(seat);
     if (bot == "best") seat = seat.substr(0, seat.find('=') + 1) + best + (budget.empty() ? ":100ms" : budget);

@@ -108,3 +108,16 @@ TEST_CASE("learn: the command line says what is wrong", "[learn]") {
         std::string::npos);
   CHECK(error_of({"study", script, "--seat", "*=learned:2", "--games", "5"}).find("there are none") != std::string::npos);
 }
+
+TEST_CASE("learn: the values that ship with examples are of these scripts, and best plays by them", "[learn]") {
+  // Where this fails, the rules have changed: `sh examples/values.sh` learns them anew.
+  for (const char* const name : {"breakthrough", "othello"}) {
+    const std::string script = glint::test::source_folder() + "/examples/" + name + ".glint";
+    const Answer played = cli::glint({"play", script, "--seat", "*=best:1", "--quiet", "--json", "--max-plies", "4"});
+    INFO(played.err);
+    REQUIRE(played.status == 0);
+    const auto seats = played.json()["seats"];
+    CHECK(seats.size() == 2);
+    for (const auto& seat : seats) CHECK(seat == "learned:1");
+  }
+}

@@ -1,0 +1,95 @@
+// glint tune: which bot plays a game best, by a tournament; `best` is that bot from then on.
+#include <algorithm>
+#include <memory>
+#include <ostream>
+
+#include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/console/interrupt.hpp"
+#include "interpreter/cli/console/progress.hpp"
+#include "interpreter/cli/files/files.hpp"
+#include "interpreter/cli/files/written.hpp"
+#include "interpreter/cli/options/game.hpp"
+#include "interpreter/cli/options/values.hpp"
+#include "interpreter/learn/match.hpp"
+#include "lang/diagnostics/presentable.hpp"
+
+namespace glint::cli {
+namespace {
+
+class Tune : public GameCommand {
+ public:
+  Description description() const override {
+    return {"tune", "find the bot that plays a game best",
+            "  glint tune my_game.glint    # writes my_game.best: what `--seat '*=best:100ms'` plays from now on\n"
+            "  glint tune my_game.glint --bot mcts:500 --bot alphabeta:3 --seed 7    # the same file on every machine\n"
+            "The bots play in turns: who wins a match meets the next one. A match ends when one has won eight games more\n"
+            "than the other, or after --games. `learned` takes part if my_game.values is there.\n"
+            "Next: `glint match GAME --seat '*=best:100ms' --against mcts:100ms` says how much stronger it is."};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.one("GAME", game_, "a bundled game or variant, or a script, of two players");
+    arguments.texts("--bot", bots_, "BOT", "a bot that takes part; may be repeated (mcts, alphabeta, learned, at 50ms)");
+    arguments.number("--games", games_, 2, 1'000'000, "the most games of a match (60)");
+    arguments.text("-o,--out", out_, "FILE", "write the bot into this file (GAME.best)");
+    values_.declare(arguments);
+    common_.declare(arguments);
+  }
+
+  int run(Console& console) override {
+    const StopsWork stops(common_.limits);
+    const Game game = load_game(game_, common_, console);
+    if (game.players().size() != 2 || game.is_team()) stop(kUsage, "a match needs a game of two opponents");
+    const std::string out = out_ ? *out_ : beside(game_, "best");
+    check_replaceable(out);
+    if (!values_.file && exists(beside(game_, "values"))) values_.file = beside(game_, "values");
+    std::vector<std::string> bots = bots_, seats;
+    if (bots.empty()) {
+      bots = {"mcts:50ms"};
+      const bool has_turns = !cannot_play({"alphabeta", {1, 0}}, game);
+      if (has_turns) bots.push_back("alphabeta:50ms");
+      if (has_turns && values_.file) bots.push_back("learned:50ms");
+    }
+    for (const std::string& bot : bots) seats.push_back("*=" + bot);
+    if (std::none_of(bots.begin(), bots.end(), is_learned)) values_.file.reset();
+    const JudgeMaker judge = values_.take(seats, game, game_, console);
+    for (const std::string& seat : seats) read_seats(game, {seat}, "", false, "--bot");
+    std::string best = bots[0], text;
+    std::vector<Match> matches;
+    for (std::size_t i = 1; i < bots.size(); ++i) {
+      const MatchPlan plan{bots[i], best, static_cast<std::uint64_t>(games_), common_.seed.value_or(1) + i, 4, 400, {0, 1}, 8};
+      const auto player_of = [&](const std::string& bot) -> Contestant {
+        return [&](std::uint64_t seed, int) { return make_player(bot, seed, game, {}, is_learned(bot) ? judge : JudgeMaker{}); };
+      };
+      Progress progress(console, bots[i] + " against " + best, "games", plan.games);
+      const Result<Match> match =
+          play_match(game, player_of(bots[i]), player_of(best), plan, [&](std::uint64_t done) { progress.show(done); });
+      if (!match) stop(kNo, match.errors());
+      matches.push_back(*match);
+      if (2 * match->won + match->drawn > match->games) best = bots[i];
+    }
+    best = best.substr(0, best.find(':'));
+    for (const Match& each : matches) text += line_of(each);
+    replace_file(out, head_of_best(game) + best + "\n" + text);
+    if (common_.json) {
+      const Json played = list_of(matches, [](const Match& each) { return json_of(each); });
+      console.out << json_text(Json{{"best", best}, {"out", out}, {"matches", played}});
+    } else {
+      print_matches(matches, console);
+      console.out << "best: " << best << "\nwritten to " << lang::escaped(out) << '\n';
+    }
+    return kDone;
+  }
+
+ private:
+  std::vector<std::string> bots_;
+  std::optional<std::string> out_;
+  ValuesOption values_;
+  int games_ = 60;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_tune() { return std::make_unique<Tune>(); }
+
+}  // namespace glint::cli

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
@@ -40,13 +39,6 @@ bool is_whole(const std::string& text) {
          (text.size() == 1 || text[0] != '0');
 }
 
-std::optional<std::uint64_t> whole_number(const std::string& text) {
-  std::uint64_t number = 0;
-  if (!is_whole(text)) return std::nullopt;
-  const auto end = std::from_chars(text.data(), text.data() + text.size(), number);
-  return end.ec == std::errc() ? std::optional(number) : std::nullopt;
-}
-
 /// A number that may have decimals: `3`, `0.25`.
 std::optional<double> decimal_number(const std::string& text) {
   const std::size_t point = std::min(text.find('.'), text.size());
@@ -63,6 +55,12 @@ std::string shown(double number) {
   text.imbue(std::locale::classic());
   text << number;
   return text.str();
+}
+
+/// An option that may be repeated takes one value each time, and not the words after it.
+void repeated(CLI::Option* option, const std::string& shown) {
+  option->type_name(shown)->type_size(1)->expected(1)->allow_extra_args(false)->multi_option_policy(
+      CLI::MultiOptionPolicy::TakeAll);
 }
 
 [[noreturn]] void wrong_number(const CLI::App& app, const std::string& name, const std::string& kind,
@@ -93,13 +91,7 @@ void Arguments::text(const std::string& name, std::optional<std::string>& value,
 }
 void Arguments::texts(const std::string& name, std::vector<std::string>& values, const std::string& shown,
                       const std::string& help) {
-  // One value each time, so that the option does not take the words after it.
-  app_.add_option(name, values, help)
-      ->type_name(shown)
-      ->type_size(1)
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  repeated(app_.add_option(name, values, help), shown);
 }
 void Arguments::number(const std::string& name, std::optional<std::uint64_t>& value, const std::string& help) {
   const auto read = [app = &app_, name, &value](const std::string& given) {
@@ -184,15 +176,11 @@ void Arguments::limits(Limits& limits, int* own, int most, const std::string& he
       }
     }
   };
-  app_.add_option_function<std::vector<std::string>>(
-          "--limit", read,
-          (own ? help + "; or " : "") + "change a limit, such as seconds=60 to stop " +
-              (seconds ? "an answer " : "") + "after a minute: " + names)
-      ->type_name(own ? "N or NAME=VALUE" : "NAME=VALUE")
-      ->type_size(1)
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  repeated(app_.add_option_function<std::vector<std::string>>(
+               "--limit", read,
+               (own ? help + "; or " : "") + "change a limit, such as seconds=60 to stop " +
+                   (seconds ? "an answer " : "") + "after a minute: " + names),
+           own ? "N or NAME=VALUE" : "NAME=VALUE");
 }
 void Arguments::required(const std::string& name) { app_.get_option(name)->required(); }
 

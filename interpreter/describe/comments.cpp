@@ -1,7 +1,6 @@
 #include "interpreter/describe/comments.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "interpreter/describe/phrase.hpp"
 #include "lang/source/names.hpp"

@@ -23,7 +23,10 @@
 namespace glint::describe {
 namespace {
 
+using lang::counted;
 using tree::DeclKind;
+using view::list_words;
+using view::spoken;
 
 /// Larger boards are not drawn.
 constexpr std::size_t kMostDrawn = 700;
@@ -124,7 +127,7 @@ class Describer {
     }
     const std::size_t cells = game_.cells().size(), before = base_->cells().size();
     if (cells != before)
-      entry.lines.push_back("The board has " + number_of(cells, "cell") + " instead of " + std::to_string(before) +
+      entry.lines.push_back("The board has " + counted(cells, "cell") + " instead of " + std::to_string(before) +
                             ".");
     entry.lines.push_back("The rules below are those of " + base_->title() +
                           "; where they differ from what stands here, this holds.");
@@ -141,8 +144,8 @@ class Describer {
     std::vector<Entry> entries;
     Entry entry{.id = "start"};
     const std::vector<std::string> names = game_.players();
-    std::string players = game_.is_team() ? number_of(names.size(), "player") + ", who are one team: " + listed(names)
-                                          : number_of(names.size(), "player") + ": " + listed(names);
+    std::string players = game_.is_team() ? counted(names.size(), "player") + ", who are one team: " + list_words(names)
+                                          : counted(names.size(), "player") + ": " + list_words(names);
     if (names.size() > 1 && start_ && start_->to_move() >= 0 && start_->draws().empty() &&
         !PositionView(*start_).machine().node().together)
       players += ". " + capital(names[static_cast<std::size_t>(start_->to_move())]) + " moves first";
@@ -152,7 +155,7 @@ class Describer {
         entry.lines.push_back(capital(player.name) + " plays if " +
                               code(std::string(program_.sources->text(player.when->span))) + ".");
     const std::vector<CellInfo>& cells = game_.cells();
-    std::string board = number_of(cells.size(), "cell");
+    std::string board = counted(cells.size(), "cell");
     if (uses_beams() || writes_directions())
       board += "; directions, clockwise: " +
                lang::joined(game_.directions(), ", ", [](const DirectionInfo& way) { return code(way.name); }) +
@@ -197,8 +200,8 @@ class Describer {
     const std::vector<std::string> names = view::places_of(zone, scene);
     return zone.of_lines                 ? "thin lines"
            : zone.of_edges               ? "thick lines"
-           : names.size() > kMostNamed ? number_of(names.size(), "marked cell")
-                                       : listed(names);
+           : names.size() > kMostNamed ? counted(names.size(), "marked cell")
+                                       : list_words(names);
   }
 
   void add_pieces() {
@@ -266,7 +269,7 @@ class Describer {
         if (unmarked(written) != example.text) entry.note += ", for example " + code(example.text);
         std::vector<std::string> picks;
         for (const MoveParts::Pick& each : example.picks) picks.push_back(pick(each.name) + " is " + code(each.value));
-        if (picks.size() > 1) entry.note += ", where " + listed(picks);
+        if (picks.size() > 1) entry.note += ", where " + list_words(picks);
       }
       entries.push_back(std::move(entry));
     }
@@ -321,7 +324,7 @@ class Describer {
       if (clock->whole_game) times.push_back(minutes(*clock->whole_game) + " for the whole game");
       for (const auto& [move, seconds] : clock->adds)
         times.push_back(minutes(seconds) + " more with " + pick(spoken(move)));
-      entries.push_back({.id = "clock", .lines = {"Time between people, in minutes: " + listed(times) + "."}});
+      entries.push_back({.id = "clock", .lines = {"Time between people, in minutes: " + list_words(times) + "."}});
     }
     add_section("end", "The end", std::move(entries));
   }

@@ -18,6 +18,8 @@
 namespace glint::describe {
 namespace {
 
+using view::list_words;
+
 constexpr double kSmall = 0.62;               // size of pictures
 constexpr std::size_t kMostLooks = 6;         // of a kind
 constexpr std::size_t kMostKeys = 2;          // of a kind, whose optics are shown
@@ -26,6 +28,25 @@ constexpr std::size_t kMostTold = 3;          // outcomes of a beam in a caption
 constexpr std::size_t kMostMapped = 700;      // cells of a map
 
 }  // namespace
+
+/// These cells of a scene with their pieces, without beams and marks.
+static view::Scene part_of(const view::Scene& whole, const std::vector<int>& cells) {
+  view::Scene part = whole;
+  part.cells.clear();
+  part.pieces.clear();
+  for (const int cell : cells) {
+    part.cells.push_back(whole.cells[static_cast<std::size_t>(cell)]);
+    part.cells.back().player = -1;
+    part.pieces.push_back(whole.pieces[static_cast<std::size_t>(cell)]);
+  }
+  part.beams.clear();
+  part.grounds.clear();
+  part.acting_cells.clear();
+  part.acting_edges.clear();
+  part.marked_sides.clear();
+  part.lines.clear();
+  return part;
+}
 
 /// A cell with its neighbours.
 struct Drawings::Star {
@@ -101,16 +122,8 @@ std::vector<int> Drawings::examples_of(std::size_t kind) const {
 }
 
 Figure Drawings::look_of(view::Scene scene) const {
-  scene.cells.resize(1);
-  scene.cells[0].player = -1;
-  scene.beams.clear();
-  scene.grounds.clear();
-  scene.acting_cells.clear();
-  scene.acting_edges.clear();
-  scene.marked_sides.clear();
-  scene.lines.clear();
+  scene = part_of(scene, {0});
   scene.taken.clear();
-  scene.pieces.resize(1);
   if (scene.pieces[0].empty()) return {};
   const PieceInfo& piece = scene.pieces[0].front();
   return {with_svg_ ? view::diagram(scene, kSmall) : "", code(piece.glyph) + " " + view::describe(piece, scene)};
@@ -235,30 +248,23 @@ std::optional<Beam> clipped(const Beam& beam, const std::vector<int>& cells) {
   small.branches.clear();
   small.path.clear();
   small.source = std::max(0, index_of(beam.source));
+  bool goes_on = false;  // beyond the picture
   for (const BeamStep& step : beam.path) {
     const int cell = index_of(step.cell);
-    if (cell < 0) {
-      if (small.path.empty()) return std::nullopt;
-      small.end = BeamEnd::left;
-      small.end_cell = small.path.back().cell;
-      small.end_way = small.path.back().way;
-      small.left_with = small.path.back().payload;
-      small.end_name.clear();
-      return small;
-    }
+    goes_on = cell < 0;
+    if (goes_on) break;
     small.path.push_back({cell, step.way, step.payload});
   }
-  const int end = beam.end_cell < 0 ? -1 : index_of(beam.end_cell);
-  if (end >= 0) {
-    small.end_cell = end;
-  } else if (!small.path.empty()) {
+  small.end_cell = goes_on || beam.end_cell < 0 ? -1 : index_of(beam.end_cell);
+  if (small.end_cell < 0) {
+    if (small.path.empty()) return std::nullopt;
+    const BeamStep& last = small.path.back();
     small.end = BeamEnd::left;
-    small.end_cell = small.path.back().cell;
-    small.end_way = small.path.back().way;
-    small.left_with = small.path.back().payload;
+    small.end_cell = last.cell;
+    small.end_way = last.way;
+    small.left_with = last.payload;
+    if (goes_on) small.end_name.clear();
     return small;
-  } else {
-    return std::nullopt;
   }
   for (const Beam& branch : beam.branches)
     if (auto part = clipped(branch, cells)) small.branches.push_back(std::move(*part));
@@ -354,24 +360,12 @@ void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int ke
         changes.resize(kMostTold);
         changes.push_back("...");
       }
-      told.push_back(where + (changes.empty() ? "" : " and " + listed(changes, "or")));
+      told.push_back(where + (changes.empty() ? "" : " and " + list_words(changes, "or")));
     }
     Figure figure;
-    figure.caption = "going " + strong(whole.way_name(way)) + ": " + listed(told, "or");
+    figure.caption = "going " + strong(whole.way_name(way)) + ": " + list_words(told, "or");
     if (with_svg_) {
-      view::Scene scene = whole;
-      scene.cells.clear();
-      scene.pieces.clear();
-      for (const int cell : star.cells) {
-        scene.cells.push_back(whole.cells[static_cast<std::size_t>(cell)]);
-        scene.cells.back().player = -1;
-        scene.pieces.push_back(whole.pieces[static_cast<std::size_t>(cell)]);
-      }
-      scene.grounds.clear();
-      scene.acting_cells.clear();
-      scene.acting_edges.clear();
-      scene.marked_sides.clear();
-    scene.lines.clear();
+      view::Scene scene = part_of(whole, star.cells);
       drawn->entry_way = way;
       scene.beams = {std::move(*drawn)};
       figure.svg = view::diagram(scene, kSmall);
@@ -405,7 +399,7 @@ std::vector<Figure> Drawings::optics(std::size_t kind, std::string& head) const 
   }
   std::vector<std::string> names;
   for (const std::string& glyph : shown) names.push_back(code(glyph));
-  head = "Measured with " + listed(names, "or") +
+  head = "Measured with " + list_words(names, "or") +
          " alone on the board of the start, by the direction in which a beam goes:";
   return figures;
 }

@@ -4,6 +4,7 @@
 #include "interpreter/describe/describe.hpp"
 #include "interpreter/describe/phrase.hpp"
 #include "interpreter/view/svg/text.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::describe {
 
@@ -102,25 +103,11 @@ class Page {
 
  private:
   static std::string text_of(const std::string& phrase) {
-    std::string text;
-    for (const Run& run : runs(phrase)) {
+    return lang::joined(runs(phrase), "", [](const Run& run) {
+      const std::string tag = run.mark == Mark::pick ? "i" : run.mark == Mark::code ? "code" : run.mark == Mark::strong ? "b" : "";
       const std::string words = escape(run.text);
-      switch (run.mark) {
-        case Mark::plain:
-          text += words;
-          break;
-        case Mark::pick:
-          text += "<i>" + words + "</i>";
-          break;
-        case Mark::code:
-          text += "<code>" + words + "</code>";
-          break;
-        case Mark::strong:
-          text += "<b>" + words + "</b>";
-          break;
-      }
-    }
-    return text;
+      return tag.empty() ? words : "<" + tag + ">" + words + "</" + tag + ">";
+    });
   }
 
   /// Paragraphs, and the lists between them.

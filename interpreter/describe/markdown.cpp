@@ -4,6 +4,7 @@
 #include "interpreter/describe/describe.hpp"
 #include "interpreter/describe/phrase.hpp"
 #include "lang/source/names.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::describe {
 namespace {
@@ -47,24 +48,10 @@ std::string quoted(const std::string& text) {
 }
 
 std::string text_of(std::string_view phrase) {
-  std::string text;
-  for (const Run& run : runs(phrase)) {
-    switch (run.mark) {
-      case Mark::plain:
-        text += plain(run.text);
-        break;
-      case Mark::pick:
-        text += "*" + plain(run.text) + "*";
-        break;
-      case Mark::code:
-        text += quoted(run.text);
-        break;
-      case Mark::strong:
-        text += "**" + plain(run.text) + "**";
-        break;
-    }
-  }
-  return text;
+  return lang::joined(runs(phrase), "", [](const Run& run) {
+    const std::string sign = run.mark == Mark::pick ? "*" : run.mark == Mark::strong ? "**" : "";
+    return run.mark == Mark::code ? quoted(run.text) : sign + plain(run.text) + sign;
+  });
 }
 
 std::string quoted_lines(const std::string& text, const std::string& language) {

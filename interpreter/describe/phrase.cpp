@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cctype>
 
+#include "interpreter/view/scene/scene.hpp"
+#include "lang/source/text.hpp"
+
 namespace glint::describe {
 namespace {
 
@@ -18,14 +21,7 @@ std::string marked(Mark mark, std::string_view text) {
 
 }  // namespace
 
-std::string spoken(std::string_view name) {
-  std::string words(name);
-  for (char& c : words)
-    if (c == '_') c = ' ';
-  return words;
-}
-
-std::string pick(std::string_view name) { return marked(Mark::pick, spoken(name)); }
+std::string pick(std::string_view name) { return marked(Mark::pick, view::spoken(name)); }
 std::string code(std::string_view text) { return marked(Mark::code, text); }
 std::string strong(std::string_view text) { return marked(Mark::strong, text); }
 
@@ -46,9 +42,7 @@ std::vector<Run> runs(std::string_view phrase) {
 }
 
 std::string unmarked(std::string_view phrase) {
-  std::string text;
-  for (const Run& run : runs(phrase)) text += run.text;
-  return text;
+  return lang::joined(runs(phrase), "", [](const Run& run) { return run.text; });
 }
 
 std::string from_comment(std::string_view text) {
@@ -64,19 +58,6 @@ std::string from_comment(std::string_view text) {
     }
   }
   return phrase;
-}
-
-std::string listed(const std::vector<std::string>& parts, std::string_view last) {
-  std::string text;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (i > 0) text += i + 1 == parts.size() ? " " + std::string(last) + " " : ", ";
-    text += parts[i];
-  }
-  return text;
-}
-
-std::string number_of(std::size_t count, const std::string& word) {
-  return std::to_string(count) + " " + word + (count == 1 ? "" : "s");
 }
 
 std::string capital(std::string phrase) {

@@ -2,7 +2,6 @@
 // in their own way: a value that a player picks, script text, or a word to find.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,8 +17,6 @@ struct Run {
   std::string text;
 };
 
-/// A name of the script as a word of English: underscores are blanks.
-std::string spoken(std::string_view name);
 /// Marked text.
 std::string pick(std::string_view name);
 std::string code(std::string_view text);
@@ -32,10 +29,6 @@ std::string unmarked(std::string_view phrase);
 /// A text of a doc comment as a phrase: what is in backquotes is script text.
 std::string from_comment(std::string_view text);
 
-/// "a, b and c".
-std::string listed(const std::vector<std::string>& parts, std::string_view last = "and");
-/// "1 cell", "3 cells": for words with a plural in `s`.
-std::string number_of(std::size_t count, const std::string& word);
 /// With a capital at its beginning, if it begins with a plain letter.
 std::string capital(std::string phrase);
 /// Ended with a full stop, unless it ends a sentence already.

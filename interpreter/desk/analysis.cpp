@@ -13,33 +13,9 @@
 #include "lang/source/names.hpp"
 
 namespace glint::desk {
+
 Desk::Analysis::Analysis(const std::string& document, std::string text, const std::map<std::string, std::string>& texts,
-                         std::unique_ptr<lang::Loader> files, const Limits& limits, lang::Trees& trees) {
-  make(document, std::move(text), texts, std::move(files), limits, trees);
-}
-
-Desk::Analysis::Analysis(const Analysis& before, const std::vector<Edit>& edits,
-                         const std::map<std::string, std::string>& texts, std::unique_ptr<lang::Loader> files,
-                         const Limits& limits, lang::Trees& trees) {
-  std::map<std::string, std::string> changed = texts;
-  for (std::uint32_t file = 0; file < before.sources->size(); ++file) {
-    const lang::SourceFile& source = before.sources->file(file);
-    std::vector<Edit> own;
-    for (const Edit& edit : edits)
-      if (edit.at.file == source.name) own.push_back(edit);
-    if (own.empty()) continue;
-    std::sort(own.begin(), own.end(), [](const Edit& a, const Edit& b) { return a.at.begin > b.at.begin; });
-    std::string text = source.text;
-    for (const Edit& edit : own) text.replace(edit.at.begin, edit.at.end - edit.at.begin, edit.text);
-    changed[source.name] = std::move(text);
-  }
-  const std::string& document = before.sources->file(0).name;
-  make(document, changed[document], changed, std::move(files), limits, trees);
-}
-
-void Desk::Analysis::make(const std::string& document, std::string text,
-                          const std::map<std::string, std::string>& texts, std::unique_ptr<lang::Loader> host,
-                          const Limits& limits, lang::Trees& trees) {
+                         std::unique_ptr<lang::Loader> host, const Limits& limits, lang::Trees& trees) {
   OpenFirst loader(texts, std::move(host));
   sources = std::make_shared<lang::Sources>();
   sources->add({document, std::move(text)});

@@ -21,9 +21,6 @@ struct Desk::Analysis {
   /// `texts` are the open documents; other files come from `files`.
   Analysis(const std::string& document, std::string text, const std::map<std::string, std::string>& texts,
            std::unique_ptr<lang::Loader> files, const Limits& limits, lang::Trees& trees);
-  /// What would be known after these edits, in all files.
-  Analysis(const Analysis& before, const std::vector<Edit>& edits, const std::map<std::string, std::string>& texts,
-           std::unique_ptr<lang::Loader> files, const Limits& limits, lang::Trees& trees);
 
   std::shared_ptr<lang::Sources> sources;  // file 0 is the document
   std::vector<lang::Diagnostic> diagnostics;
@@ -91,9 +88,6 @@ struct Desk::Analysis {
   bool is_play_checked_ = false;
   std::vector<Error> found_further_;
   std::optional<std::pair<Settings, Result<Game>>> other_;
-
-  void make(const std::string& document, std::string text, const std::map<std::string, std::string>& texts,
-            std::unique_ptr<lang::Loader> files, const Limits& limits, lang::Trees& trees);
 };
 
 /// The word around or before a place of a text; empty: none.

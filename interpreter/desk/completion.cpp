@@ -1,11 +1,14 @@
 // What may be written at a place: for each word and name that the grammar can read there, what there is of it.
 #include <algorithm>
-#include <iterator>
 #include <memory>
 #include <utility>
 
 #include "interpreter/desk/calls.hpp"
+#include "interpreter/desk/missing.hpp"
 #include "interpreter/desk/offers.hpp"
+#include "interpreter/game/position/position_view.hpp"
+#include "lang/check/check.hpp"
+#include "lang/source/lexer.hpp"
 #include "lang/source/names.hpp"
 
 namespace glint::desk {
@@ -125,22 +128,8 @@ struct Place {
   }
 };
 
-// Each offers what there is for a use of names, in the nodes that are open. False: nothing else has its place there.
-
-bool offer_replaced(Place& at, const Expected::OpenNodes& open) {
-  if (is_changed(open) && open.size() == 2)
-    at.offers.names_of_base(at.word(open.front(), 1));
-  else if (open.size() == 1 && open.back().kind == Kind::option && at.offers.header() == "variant")
-    at.offers.names_of_base("option");
-  return true;
-}
-
-bool offer_removed(Place& at, const Expected::OpenNodes& open) {
-  at.offers.names_of_base(at.word(open.front(), 1));
-  return true;
-}
-
-bool offer_values(Place& at, const Expected::OpenNodes& open) {
+/// False: nothing else has its place there.
+bool offer_values(const Place& at, const Expected::OpenNodes& open) {
   const Expected::Open* option = innermost(open, Kind::option);
   const Expected::Open* setting = innermost(open, Kind::setting);
   const std::size_t before = at.text.find_last_not_of(" \t\r\n", at.begin - 1);
@@ -166,40 +155,7 @@ bool offer_values(Place& at, const Expected::OpenNodes& open) {
   return true;
 }
 
-bool offer_targets(Place& at, const Expected::OpenNodes& open) {
-  at.offers.targets(innermost(open, Kind::updates) != nullptr);
-  at.offers.calls({SymbolKind::effect});
-  return true;
-}
-
-bool offer_effects(Place& at, const Expected::OpenNodes&) {
-  at.offers.kind(SymbolKind::effect);
-  at.offers.calls({SymbolKind::effect});
-  return true;
-}
-
-bool offer_arguments(Place& at, const Expected::OpenNodes& open) {
-  if (const Expected::Open* put = innermost(open, Kind::put)) at.offers.arguments_of(at.word(*put, 1));
-  return true;
-}
-
-bool offer_bags(Place& at, const Expected::OpenNodes&) {
-  at.offers.bags();
-  return true;
-}
-
-bool offer_drawn(Place& at, const Expected::OpenNodes& open) {
-  if (innermost(open, Kind::test)) at.offers.drawn();
-  return true;
-}
-
-bool offer_libraries(Place& at, const Expected::OpenNodes&) {
-  at.offers.files(beside(at.desk, at.document, true), "library", "use ");
-  at.offers.files(at.desk.files_of(at.document)->names(), "library", "use ");
-  return true;
-}
-
-bool offer_games(Place& at, const Expected::OpenNodes&) {
+void offer_games(const Place& at) {
   std::vector<std::string> names = beside(at.desk, at.document, false);
   const std::unique_ptr<lang::Loader> files = at.desk.files_of(at.document);
   const std::vector<std::string> others = files->game_names();
@@ -212,19 +168,7 @@ bool offer_games(Place& at, const Expected::OpenNodes&) {
              !is_variant_beside(each, header.front(), at.document, *files);
     });
   at.offers.files(names, is_with ? "variant" : "game", is_with ? "with " : "of ");
-  return true;
 }
-
-/// What is offered for each use of names; for the others, nothing.
-struct Row {
-  NameUse use;
-  bool (*offer)(Place& at, const Expected::OpenNodes& open);
-};
-constexpr Row kRows[] = {{NameUse::made, offer_replaced},      {NameUse::removed, offer_removed},
-                         {NameUse::value, offer_values},       {NameUse::target, offer_targets},
-                         {NameUse::effect, offer_effects},     {NameUse::argument, offer_arguments},
-                         {NameUse::bag, offer_bags},           {NameUse::drawn, offer_drawn},
-                         {NameUse::library, offer_libraries},  {NameUse::game, offer_games}};
 
 /// Uses for which all names of a kind are offered.
 constexpr std::pair<NameUse, SymbolKind> kKinds[] = {
@@ -233,13 +177,147 @@ constexpr std::pair<NameUse, SymbolKind> kKinds[] = {
     {NameUse::board, SymbolKind::board},     {NameUse::lattice, SymbolKind::lattice},
     {NameUse::optic, SymbolKind::optic},     {NameUse::beam_end, SymbolKind::beam_end}};
 
-/// False: nothing else has its place there.
-bool offer_names(Place& at, const Expected::Name& name) {
-  for (const auto& [use, kind] : kKinds)
-    if (use == name.use) at.offers.kind(kind);
-  const auto row =
-      std::find_if(std::begin(kRows), std::end(kRows), [&](const Row& each) { return each.use == name.use; });
-  return row == std::end(kRows) || row->offer(at, name.open);
+/// Offers what there is for a use of names, in the nodes that are open. False: nothing else has its place there.
+bool offer_names(const Place& at, const Expected::Name& name) {
+  const Expected::OpenNodes& open = name.open;
+  Offers& offers = at.offers;
+  switch (name.use) {
+    case NameUse::made:
+      if (is_changed(open) && open.size() == 2)
+        offers.names_of_base(at.word(open.front(), 1));
+      else if (open.size() == 1 && open.back().kind == Kind::option && offers.header() == "variant")
+        offers.names_of_base("option");
+      break;
+    case NameUse::removed:
+      offers.names_of_base(at.word(open.front(), 1));
+      break;
+    case NameUse::value:
+      return offer_values(at, open);
+    case NameUse::target:
+      offers.targets(innermost(open, Kind::updates) != nullptr);
+      offers.calls({SymbolKind::effect});
+      break;
+    case NameUse::effect:
+      offers.kind(SymbolKind::effect);
+      offers.calls({SymbolKind::effect});
+      break;
+    case NameUse::argument:
+      if (const Expected::Open* put = innermost(open, Kind::put)) offers.arguments_of(at.word(*put, 1));
+      break;
+    case NameUse::bag:
+      offers.bags();
+      break;
+    case NameUse::drawn:
+      if (innermost(open, Kind::test)) offers.drawn();
+      break;
+    case NameUse::library:
+      offers.files(beside(at.desk, at.document, true), "library", "use ");
+      offers.files(at.desk.files_of(at.document)->names(), "library", "use ");
+      break;
+    case NameUse::game:
+      offer_games(at);
+      break;
+    default:
+      for (const auto& [use, kind] : kKinds)
+        if (use == name.use) offers.kind(kind);
+  }
+  return true;
+}
+
+// ---- moves in tests
+
+constexpr std::uint64_t kMostRead = 20'000;  // moves; of these the ones that begin as the text does
+constexpr std::size_t kMostOffered = 300;
+
+/// Where as many blocks are closed after this place, outside of texts and comments; else the end.
+std::size_t end_of_blocks(std::string_view text, std::size_t at, std::size_t blocks) {
+  for (lang::Lexer lexer(text, at); const auto token = lexer.next();) {
+    if (token->text == "{") ++blocks;
+    if (token->text == "}" && --blocks == 0) return token->end();
+  }
+  return text.size();
+}
+
+/// The legal moves where a test says what is played: of the position that the test has reached there.
+std::vector<Completion> moves_in_test(Desk& desk, const std::string& document, std::uint32_t at) {
+  const std::string& text = *desk.text(document);
+  const TextPlace place = text_place(text, at);
+  if (!place.in_text || place.blocks.empty() || place.blocks.front() != "test") return {};
+  const std::size_t begin = place.text_begin;
+  // `play "one", "two", "` is cut before the comma, or before `play`.
+  std::size_t cut = begin - 1;
+  const std::size_t statement = text.find_last_of("{;\n", cut) + 1;
+  const std::vector<std::string> words = words_of(text.substr(statement, cut - statement));
+  if (words.empty() || words.front() != "play") return {};
+  const auto skip_blanks = [&] {
+    while (cut > statement && (text[cut - 1] == ' ' || text[cut - 1] == '\t')) --cut;
+  };
+  skip_blanks();
+  if (cut > statement && text[cut - 1] == ',')
+    --cut;
+  else
+    cut = text.rfind("play", cut);
+  const std::size_t line_end = std::min(text.find('\n', at), text.size());
+  const std::size_t close = std::min(text.find('"', at), line_end);
+  const std::size_t end = end_of_blocks(text, std::min(close + 1, text.size()), place.blocks.size());
+  const Edit edit{{document, static_cast<std::uint32_t>(cut), static_cast<std::uint32_t>(std::max(cut, end))},
+                  "\n" + std::string(place.blocks.size(), '}')};
+  Desk::Analysis trial = desk.edited(*desk.analysis(document), {edit});
+  const Result<Game> game = trial.game({});
+  if (!game) return {};
+  const std::vector<rules::Test>& tests = game->program().rules.tests;
+  auto test = tests.end();  // the last one that begins before
+  for (auto each = tests.begin(); each != tests.end(); ++each)
+    if (each->span.file == 0 && each->span.begin < cut && (test == tests.end() || test->span.begin < each->span.begin))
+      test = each;
+  if (test == tests.end()) return {};
+  const std::vector<EndedTest> ended = glint::run_tests(*game, {static_cast<int>(test - tests.begin())});
+  if (ended.empty() || !ended.front().report.passed || !ended.front().last) return {};
+  const Position& position = *ended.front().last;
+  const Result<std::uint64_t> count = position.count_moves();
+  const std::string typed = text.substr(begin, at - begin);
+  std::vector<Completion> offers;
+  for (std::uint64_t i = 0; count && i < std::min(*count, kMostRead) && offers.size() < kMostOffered; ++i) {
+    const Result<std::string> move = position.move(i);
+    if (!move || !move->starts_with(typed)) continue;
+    const auto until = static_cast<std::uint32_t>(close < line_end ? close : at);
+    offers.push_back(
+        {*move, "value", "a legal move", false, {}, {}, Range{document, static_cast<std::uint32_t>(begin), until}});
+  }
+  return offers;
+}
+
+// ---- values that fit
+
+/// The name that is being written, so that the text can be read: whatever it is, the checker notes what may stand
+/// there.
+const std::string kBeingWritten = "being_written";
+
+/// The text before a place with a name there, and after it whatever is missing so that it can be read: nothing, or what
+/// closes the statement, instead of the rest.
+std::string readable_with(const std::string& text, std::uint32_t begin, std::uint32_t end, const std::string& name) {
+  const TextPlace place = text_place(text, begin);
+  std::string open;  // brackets on this line
+  for (const char c : place.line) {
+    if (c == '(' || c == '[') open += c == '(' ? ')' : ']';
+    if ((c == ')' || c == ']') && !open.empty()) open.pop_back();
+  }
+  std::reverse(open.begin(), open.end());
+  const std::string before = text.substr(0, begin) + name, blocks = " " + std::string(place.blocks.size(), '}');
+  const std::string line_end = text.substr(std::min(text.find('\n', end), text.size()));
+  std::string best;
+  std::size_t fewest = SIZE_MAX;
+  const auto consider = [&](std::string whole) {
+    const std::size_t errors = fewest == 0 ? 0 : syntax_errors_in(whole);
+    if (errors < fewest) best = std::move(whole);
+    fewest = std::min(fewest, errors);
+  };
+  consider(before + text.substr(end));
+  for (const char* rest : {"", " = 0", " on a", " to a", " { }", " : tie", " wins"}) {
+    consider(before + open + rest + line_end);
+    consider(before + open + rest + blocks);
+  }
+  return best;
 }
 
 }  // namespace
@@ -248,6 +326,19 @@ void Desk::keep_labels(const std::string& document) {
   Analysis* known = analysis(document);
   if (!known) return;
   if (const Result<Game> game = known->game({})) labels_[document] = labels_of(*game);
+}
+
+/// What may stand at a place. The checker finds it (lang/check/wanted.hpp), once the text is readable: a name is put there,
+/// and the statement ends.
+std::optional<lang::Wanted> Desk::wanted_at(const std::string& document, std::uint32_t begin, std::uint32_t end) {
+  const std::string& text = *this->text(document);
+  if (text.size() > kLongestParsed) return std::nullopt;
+  lang::Sources sources;
+  sources.add({document, readable_with(text, begin, end, kBeingWritten)});
+  lang::Wanted wanted;
+  wanted.at = begin;
+  lang::check(sources, 0, *files_of(document), limits_.check, limits_.stop, &trees_, &wanted);
+  return wanted.is_known || wanted.members ? std::optional(std::move(wanted)) : std::nullopt;
 }
 
 std::vector<Completion> Desk::completion(const std::string& document, std::uint32_t at) {

@@ -1,6 +1,7 @@
 #include "interpreter/desk/desk.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -98,7 +99,19 @@ Desk::Analysis* Desk::analysis(const std::string& document) {
 }
 
 Desk::Analysis Desk::edited(const Analysis& before, const std::vector<Edit>& edits) {
-  return Analysis(before, edits, texts_, files_(before.sources->file(0).name), limits_, trees_);
+  std::map<std::string, std::string> texts = texts_;
+  for (std::uint32_t file = 0; file < before.sources->size(); ++file) {
+    const auto& [name, text] = before.sources->file(file);
+    std::vector<Edit> own;
+    std::copy_if(edits.begin(), edits.end(), std::back_inserter(own), [&](const Edit& edit) { return edit.at.file == name; });
+    if (own.empty()) continue;
+    std::sort(own.begin(), own.end(), [](const Edit& a, const Edit& b) { return a.at.begin > b.at.begin; });
+    std::string& changed = texts[name] = text;
+    for (const Edit& edit : own) changed.replace(edit.at.begin, edit.at.end - edit.at.begin, edit.text);
+  }
+  const std::string& document = before.sources->file(0).name;
+  const std::string text = texts[document];
+  return Analysis(document, text, texts, files_(document), limits_, trees_);
 }
 
 std::unique_ptr<lang::Loader> Desk::files_of(const std::string& document) const {
@@ -164,35 +177,24 @@ std::vector<Finding> Desk::findings(const std::string& document) {
     finding.replacement.clear();
   };
   keep_labels(document);
-  known->wrong_at_start();  // may add that it was stopped
+  const std::vector<Error>& at_start = known->wrong_at_start();  // may add that it was stopped
   for (const lang::Diagnostic& diagnostic : known->diagnostics) {
-    Finding finding;
-    finding.code = lang::code_name(diagnostic.code);
-    finding.is_warning = diagnostic.severity == lang::Severity::warning;
-    finding.message = diagnostic.message;
-    finding.help = diagnostic.help;
-    finding.replacement = diagnostic.meant;
+    Finding finding{std::string(lang::code_name(diagnostic.code)), diagnostic.severity == lang::Severity::warning, {},
+                    diagnostic.message, diagnostic.help, {}, diagnostic.meant};
     if (diagnostic.meant.empty() && !diagnostic.primary.text.empty()) finding.message += ": " + diagnostic.primary.text;
     show(finding, diagnostic.primary.span, diagnostic.others);
     findings.push_back(std::move(finding));
   }
-  const std::vector<Error>& at_start = known->wrong_at_start();
-  std::vector<Error> later = at_start;
-  later.insert(later.end(), known->found_further().begin(), known->found_further().end());
-  for (std::size_t i = 0; i < later.size(); ++i) {
-    const Error& error = later[i];
-    Finding finding;
-    finding.code = error.code;
-    finding.is_warning = error.is_warning;
-    finding.message = error.message;
-    finding.help = error.help;
-    lang::Diagnostic diagnostic;
-    diagnostic.primary.span = known->span_of(error);
-    if (diagnostic.primary.span.file < known->sources->size())
-      add_changes(*known->sources, diagnostic, i < at_start.size());
-    show(finding, diagnostic.primary.span, diagnostic.others);
-    findings.push_back(std::move(finding));
-  }
+  for (const std::vector<Error>* later : {&at_start, &known->found_further()})
+    for (const Error& error : *later) {
+      Finding finding{error.code, error.is_warning, {}, error.message, error.help, {}, {}};
+      lang::Diagnostic diagnostic;
+      diagnostic.primary.span = known->span_of(error);
+      if (diagnostic.primary.span.file < known->sources->size())
+        add_changes(*known->sources, diagnostic, later == &at_start);
+      show(finding, diagnostic.primary.span, diagnostic.others);
+      findings.push_back(std::move(finding));
+    }
   return each_once(std::move(findings));
 }
 

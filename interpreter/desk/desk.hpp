@@ -19,7 +19,6 @@
 #include <vector>
 
 #include <glint/limits.hpp>
-#include "interpreter/desk/range.hpp"
 #include "lang/check/wanted.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/format/format.hpp"
@@ -27,6 +26,13 @@
 #include "lang/parse/trees.hpp"
 
 namespace glint::desk {
+
+/// Part of the text of a file, in bytes: of a document, or of a library.
+struct Range {
+  std::string file;
+  std::uint32_t begin = 0, end = 0;
+  bool operator==(const Range&) const = default;
+};
 
 struct Related {
   Range at;

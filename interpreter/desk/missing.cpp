@@ -5,7 +5,6 @@
 #include <string_view>
 #include <utility>
 
-#include "interpreter/desk/text_place.hpp"
 #include "lang/parse/expected.hpp"
 #include "lang/parse/parse.hpp"
 #include "lang/source/lexer.hpp"

@@ -20,9 +20,6 @@ namespace glint::desk {
 /// The entry of a word that the grammar can read, by what it is part of. Null: there is none.
 const lang::Word* entry_of(const lang::Expected::Word& word);
 
-/// In a test, what can be played where the text of a move is being written (test_moves.cpp).
-std::vector<Completion> moves_in_test(Desk& desk, const std::string& document, std::uint32_t at);
-
 class Offers {
  public:
   /// `begin` is where the word begins that is being written; `labels` are those of the board's cells.

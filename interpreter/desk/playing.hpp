@@ -10,7 +10,6 @@
 #include <glint/glint.hpp>
 #include "interpreter/desk/desk.hpp"
 #include "interpreter/desk/new_variant.hpp"
-#include "interpreter/desk/range.hpp"
 
 namespace glint::desk {
 

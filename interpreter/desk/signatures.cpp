@@ -18,9 +18,7 @@ using lang::SymbolKind;
 
 /// The word that ends here.
 std::string_view word_before(std::string_view text, std::size_t end) {
-  std::size_t begin = end;
-  while (begin > 0 && lang::is_in_name(text[begin - 1])) --begin;
-  return text.substr(begin, end - begin);
+  return word_at(text.substr(0, end), static_cast<std::uint32_t>(end));
 }
 
 struct Bracket {

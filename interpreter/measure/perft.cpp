@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "interpreter/game/loading/errors.hpp"
-#include "interpreter/game/position/position_chance.hpp"
 
 namespace glint {
 

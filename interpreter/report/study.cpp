@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <utility>
 
 #include "interpreter/lab/study/chosen_games.hpp"
 #include "interpreter/lab/study/verdict.hpp"
+#include "interpreter/program/print.hpp"
 #include "interpreter/report/coverage.hpp"
 #include "interpreter/report/study_words.hpp"
 #include "interpreter/view/json/json.hpp"
@@ -59,31 +61,54 @@ Table moves_table(const Game& game, const StudyTally& tally) {
   return table;
 }
 
+/// How often each value of a pick was chosen.
 Table picks_table(const Game& game, const StudyTally& tally) {
+  const Program& program = game.program();
+  const std::vector<ValuedPick> picks = picks_with_values(program);
   Table table;
-  for (const PickedValues& one : picked_values(game, tally)) {
-    Json counts = Json::object();
-    for (const auto& [value, count] : one.values) counts[value] = count;
-    const std::string text = lang::joined(
-        one.values, ", ", [&](const auto& value) { return value.first + " " + percent(value.second, one.all); });
+  for (std::size_t v = 0; v < picks.size(); ++v) {
+    const auto move = static_cast<std::size_t>(picks[v].move);
+    const PickInfo& pick = program.moves[move].picks[static_cast<std::size_t>(picks[v].pick)];
+    const std::string& move_name = program.rules.moves[move].name;
+    const std::string& pick_name = program.rules.moves[move].frame.locals[static_cast<std::size_t>(pick.local)].name;
+    const std::vector<std::uint64_t>& counts = tally.choices.values[v];
+    const std::uint64_t all = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+    Json by_value = Json::object();
+    std::vector<std::string> shares;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      const Word value = static_cast<Word>(picks[v].first + static_cast<std::int64_t>(i));
+      const std::string printed = print_slots(program, pick.type, &value);
+      by_value[printed] = counts[i];
+      shares.push_back(printed + " " + percent(counts[i], all));
+    }
     table.row();
-    table.add({"", "", Look::word}, {one.move + ", " + one.pick});
-    table.data("move", one.move).data("pick", one.pick);
-    table.add({"values", "", Look::word}, {one.all == 0 ? "never" : text, std::move(counts)});
+    table.add({"", "", Look::word}, {move_name + ", " + pick_name});
+    table.data("move", move_name).data("pick", pick_name);
+    table.add({"values", "", Look::word}, {all == 0 ? "never" : lang::joined(shares), std::move(by_value)});
   }
   return table;
 }
 
+/// All kinds and owners that the rules allow, also if none was seen.
 Table pieces_table(const Game& game, const StudyTally& tally) {
+  const Program& program = game.program();
+  const std::uint64_t all = tally.positions.weight;
   Table table;
-  for (const StandingPieces& one : standing_pieces(game, tally)) {
-    const double pieces = share(one.pieces, tally.positions.weight), positions = share(one.positions, tally.positions.weight);
-    table.row();
-    table.add({"", "", Look::word}, {one.name()});
-    table.data("kind", one.kind).data("owner", one.owner.empty() ? Json() : Json(one.owner));
-    table.add({"pieces", "average number"}, {average_text(one.pieces, tally.positions.weight), pieces});
-    table.add({"positions", "in positions"}, {percent(one.positions, tally.positions.weight), positions});
-    table.add({"", "", Look::bar, kPage}, {"", {}, positions});
+  for (std::size_t kind = 0; kind < program.rules.kinds.size(); ++kind) {
+    const std::string& name = program.rules.kinds[kind].name;
+    const bool owned = program.pieces.first_key[kind].size() > 1;
+    for (int owner = -1; owner < static_cast<int>(program.rules.players.size()); ++owner) {
+      const std::size_t at = pieces_at(program, static_cast<int>(kind), owner);
+      const std::uint64_t pieces = tally.positions.pieces[at], seen = tally.positions.pieces_seen[at];
+      if (seen == 0 && owned == (owner < 0)) continue;
+      const std::string player = owner < 0 ? "" : program.rules.players[static_cast<std::size_t>(owner)].name;
+      table.row();
+      table.add({"", "", Look::word}, {owner < 0 ? name : name + " of " + player});
+      table.data("kind", name).data("owner", owner < 0 ? Json() : Json(player));
+      table.add({"pieces", "average number"}, {average_text(pieces, all), share(pieces, all)});
+      table.add({"positions", "in positions"}, {percent(seen, all), share(seen, all)});
+      table.add({"", "", Look::bar, kPage}, {"", {}, share(seen, all)});
+    }
   }
   return table;
 }

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "interpreter/program/print.hpp"
-
 namespace glint::report {
 
 std::string players_text(const Game& game, const StudyPlan& plan) {
@@ -31,42 +29,6 @@ std::string average_text(std::uint64_t sum, std::uint64_t count) {
   char text[32];
   std::snprintf(text, sizeof text, "%.2f", count == 0 ? 0.0 : static_cast<double>(sum) / static_cast<double>(count));
   return text;
-}
-
-std::vector<PickedValues> picked_values(const Game& game, const StudyTally& tally) {
-  const Program& program = game.program();
-  std::vector<PickedValues> all;
-  const std::vector<ValuedPick> picks = picks_with_values(program);
-  for (std::size_t v = 0; v < picks.size(); ++v) {
-    const auto move = static_cast<std::size_t>(picks[v].move);
-    const PickInfo& pick = program.moves[move].picks[static_cast<std::size_t>(picks[v].pick)];
-    PickedValues one;
-    one.move = program.rules.moves[move].name;
-    one.pick = program.rules.moves[move].frame.locals[static_cast<std::size_t>(pick.local)].name;
-    for (std::size_t i = 0; i < tally.choices.values[v].size(); ++i) {
-      const Word value = static_cast<Word>(picks[v].first + static_cast<std::int64_t>(i));
-      one.values.emplace_back(print_slots(program, pick.type, &value), tally.choices.values[v][i]);
-      one.all += tally.choices.values[v][i];
-    }
-    all.push_back(std::move(one));
-  }
-  return all;
-}
-
-std::vector<StandingPieces> standing_pieces(const Game& game, const StudyTally& tally) {
-  const Program& program = game.program();
-  std::vector<StandingPieces> all;
-  for (std::size_t kind = 0; kind < program.rules.kinds.size(); ++kind) {
-    const bool owned = program.pieces.first_key[kind].size() > 1;
-    for (int owner = -1; owner < static_cast<int>(program.rules.players.size()); ++owner) {
-      const std::size_t at = pieces_at(program, static_cast<int>(kind), owner);
-      if (tally.positions.pieces_seen[at] == 0 && owned == (owner < 0)) continue;
-      all.push_back({program.rules.kinds[kind].name,
-                     owner < 0 ? "" : program.rules.players[static_cast<std::size_t>(owner)].name,
-                     tally.positions.pieces[at], tally.positions.pieces_seen[at]});
-    }
-  }
-  return all;
 }
 
 }  // namespace glint::report

@@ -28,15 +28,6 @@ lang::SourceFile source_of(const std::string& file, Console& console) {
   return {input_name(file), read_input(file, Input::script, console)};
 }
 
-/// A warning of a rule that fails in play, such as a choice with nothing to choose, if a short look finds one.
-template <class Add>
-void look_at_play(const Game& game, Add add) {
-  const PlayCheck play = check_play(game, short_look());
-  if (!play.broken) return;
-  const bool is_stopped = play.broken->error.code == lang::code_name(lang::Code::G0614);
-  add(is_stopped ? play.broken->error : warning_of(*play.broken));
-}
-
 /// A script has fewer errors than this: its file is given up after a hundred of syntax.
 constexpr std::size_t kMostCorrections = 1000;
 
@@ -162,7 +153,12 @@ std::vector<Error> check_script(const std::string& file, SharedSettings& setting
     for (const Error& error : wrong_with(*game, trial)) add(error);
   const std::vector<Error> wrong = wrong_at_start(*game, source.name);
   for (const Error& error : wrong) add(error);
-  if (wrong.empty()) look_at_play(*game, add);
+  if (!wrong.empty()) return found;
+  // A warning of a rule that fails in play, such as a choice with nothing to choose, if a short look finds one.
+  if (const PlayCheck play = check_play(*game, short_look()); play.broken) {
+    const bool is_stopped = play.broken->error.code == lang::code_name(lang::Code::G0614);
+    add(is_stopped ? play.broken->error : warning_of(*play.broken));
+  }
   return found;
 }
 

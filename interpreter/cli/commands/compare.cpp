@@ -1,5 +1,4 @@
 // glint compare: several games, variants or bots side by side, in games that begin alike.
-#include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/interrupt.hpp"

@@ -7,7 +7,6 @@
 #include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/table/board.hpp"
-#include "lang/diagnostics/diagnostic.hpp"
 
 namespace glint::cli {
 namespace {

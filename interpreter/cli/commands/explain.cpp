@@ -4,7 +4,6 @@
 #include <cctype>
 #include <ostream>
 #include <sstream>
-#include <utility>
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/json.hpp"

@@ -88,18 +88,16 @@ class Learn : public GameCommand {
 
   /// Until the games are played, the time is over, or the host stops.
   void learn(Learning& learning, double seconds, Console& console) const {
-    Stopwatch real;
-    Stopwatch& watch = console.stopwatch ? *console.stopwatch : real;
-    const double begin = watch.seconds();
+    const double begin = console.seconds();
     const std::uint64_t games = games_.value_or(10'000);
     Progress progress(console, "", seconds > 0 ? "seconds" : "games",
                       seconds > 0 ? static_cast<std::uint64_t>(seconds) : games);
-    while (seconds > 0 ? watch.seconds() - begin < seconds : learning.games() < games) {
+    while (seconds > 0 ? console.seconds() - begin < seconds : learning.games() < games) {
       if (const auto error = learning.play()) {
         if (error->code == lang::code_name(lang::Code::G0614)) return;
         stop(kNo, {*error});
       }
-      progress.show(seconds > 0 ? static_cast<std::uint64_t>(watch.seconds() - begin) : learning.games());
+      progress.show(seconds > 0 ? static_cast<std::uint64_t>(console.seconds() - begin) : learning.games());
     }
   }
 

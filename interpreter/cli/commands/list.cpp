@@ -30,7 +30,15 @@ class List : public Command {
   }
 
   int run(Console& console) override {
-    if (!games_.empty()) return list_given(console);
+    if (!games_.empty()) {
+      const std::vector<Entry> given = load(games_, console);
+      if (json_) console.out << json_text(Json{{"games", list_of(given, json_of_game)}});
+      for (std::size_t i = 0; i < given.size() && !json_; ++i) {
+        if (i > 0) console.out << '\n';
+        print(given[i], nullptr, "", console.out);
+      }
+      return kDone;
+    }
     const std::vector<Entry> variants = load(Game::bundled_variants(), console);
     const std::vector<Entry> entries = load(Game::bundled_names(), console);
     if (json_) {
@@ -57,19 +65,6 @@ class List : public Command {
     std::string name;
     Game game;
   };
-
-  int list_given(Console& console) const {
-    const std::vector<Entry> entries = load(games_, console);
-    if (json_) {
-      console.out << json_text(Json{{"games", list_of(entries, json_of_game)}});
-      return kDone;
-    }
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-      if (i > 0) console.out << '\n';
-      print(entries[i], nullptr, "", console.out);
-    }
-    return kDone;
-  }
 
   std::vector<Entry> load(const std::vector<std::string>& names, Console& console) const {
     std::vector<Entry> entries;

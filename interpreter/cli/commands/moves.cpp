@@ -39,13 +39,20 @@ class Moves : public GameCommand {
       stop(kNo, mover + " is to move, and " + *as_ + " has no move to choose",
            game.has_secrets() ? "the legal moves of " + mover + " could reveal hidden information" : "");
     }
-    if (count_) return print_count(position, console);
+    std::uint64_t count = 0;
+    if (!position.over()) {
+      const Result<std::uint64_t> counted = position.count_moves();
+      if (!counted) stop(kNo, counted.errors());
+      count = *counted;
+    }
+    if (count_) {
+      console.out << (common_.json ? json_text(Json{{"count", count}}) : std::to_string(count) + "\n");
+      return kDone;
+    }
+    if (count > kMostListed)
+      stop(kNo, "there are " + std::to_string(count) + " moves, too many to list", "`--count` prints their number");
     std::vector<std::string> moves;
     if (!position.over()) {
-      const Result<std::uint64_t> count = position.count_moves();
-      if (count && *count > kMostListed) {
-        stop(kNo, "there are " + std::to_string(*count) + " moves, too many to list", "`--count` prints their number");
-      }
       Result<std::vector<std::string>> listed = position.moves();
       if (!listed) stop(kNo, listed.errors());
       moves = std::move(*listed);
@@ -63,21 +70,6 @@ class Moves : public GameCommand {
   }
 
  private:
-  int print_count(const Position& position, Console& console) const {
-    std::uint64_t count = 0;
-    if (!position.over()) {
-      const Result<std::uint64_t> counted = position.count_moves();
-      if (!counted) stop(kNo, counted.errors());
-      count = *counted;
-    }
-    if (common_.json) {
-      console.out << json_text(Json{{"count", count}});
-    } else {
-      console.out << count << '\n';
-    }
-    return kDone;
-  }
-
   std::optional<std::string> as_;
   bool count_ = false;
 };

@@ -6,7 +6,6 @@
 #include "interpreter/cli/files/opened.hpp"
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
-#include "interpreter/cli/report/record_moves.hpp"
 #include "interpreter/cli/report/score_sheet.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/game/record/record.hpp"

@@ -1,5 +1,8 @@
 // glint studio: the studio's page for a folder of scripts, on this machine.
-#include <chrono>
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+
 #include <filesystem>
 #include <ostream>
 #include <thread>
@@ -7,9 +10,10 @@
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/interrupt.hpp"
 #include "interpreter/cli/files/files.hpp"
-#include "interpreter/cli/studio/browser.hpp"
 #include "interpreter/cli/studio/page.hpp"
 #include "interpreter/cli/studio/server.hpp"
+
+extern char** environ;
 
 namespace glint::cli {
 namespace {
@@ -18,6 +22,27 @@ namespace fs = std::filesystem;
 
 /// Browsers keep texts by address, so it should be the same each time; a second studio takes the next one.
 constexpr int kPort = 7431, kTries = 10, kMostPort = 65535;
+
+/// Opens an address in the browser of whoever sits here, and does not wait. False if there is nothing that would do that.
+bool open_browser(const std::string& address) {
+#ifdef __APPLE__
+  const char* const opener = "open";
+#else
+  const char* const opener = "xdg-open";
+#endif
+  posix_spawn_file_actions_t silent;
+  posix_spawn_file_actions_init(&silent);
+  posix_spawn_file_actions_addopen(&silent, 0, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&silent, 1, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_addopen(&silent, 2, "/dev/null", O_WRONLY, 0);
+  std::string program = opener, argument = address;
+  char* arguments[] = {program.data(), argument.data(), nullptr};
+  pid_t id = 0;
+  const bool is_started = posix_spawnp(&id, opener, &silent, nullptr, arguments, environ) == 0;
+  posix_spawn_file_actions_destroy(&silent);
+  if (is_started) std::thread([id] { waitpid(id, nullptr, 0); }).detach();
+  return is_started;
+}
 
 class Studio : public Command {
  public:

@@ -1,5 +1,4 @@
 // glint trace: beams step by step, and where the light of a cell comes from.
-#include <algorithm>
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"

@@ -1,7 +1,9 @@
 #include "interpreter/cli/console/console.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <ostream>
+#include <system_error>
 
 #include "interpreter/game/loading/errors.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
@@ -24,6 +26,13 @@ Error plain_error(const std::string& message, const std::string& help) {
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& known, std::string otherwise) {
   const std::string near = lang::nearest(name, known);
   return near.empty() ? otherwise : "did you mean `" + near + "`?";
+}
+
+std::optional<std::uint64_t> whole_number(std::string_view text) {
+  std::uint64_t number = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool is_number = problem == std::errc() && end == text.data() + text.size();
+  return is_number && (text.size() == 1 || text[0] != '0') ? std::optional(number) : std::nullopt;
 }
 
 std::string one_line(const Error& error) {

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <iosfwd>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <glint/glint.hpp>
@@ -38,6 +41,8 @@ struct Console {
   int lines = 0;                   // of the terminal; 0: a page of any length
   Stopwatch* stopwatch = nullptr;  // null: real time
 
+  /// Seconds since a fixed moment, by the stopwatch.
+  double seconds() const { return stopwatch ? stopwatch->seconds() : Stopwatch().seconds(); }
   /// Prints an error or warning on `err`.
   void report(const Error& error);
   /// Prints the first hundred, and how many more there are. A terminal also shows the command that explains the first.
@@ -61,6 +66,8 @@ Stop stopped_work();
 Error plain_error(const std::string& message, const std::string& help = "");
 /// "did you mean `x`?" with the nearest known name, if one is near; else the other help.
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& known, std::string otherwise = "");
+/// A number in plain decimal digits: no sign, blanks, other base, or leading zeros.
+std::optional<std::uint64_t> whole_number(std::string_view text);
 /// An error in one line: "file:3:7: message", "file:3: message", or without a place only the message.
 std::string one_line(const Error& error);
 

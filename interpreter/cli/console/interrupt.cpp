@@ -4,7 +4,6 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
 #include <cstring>
 #include <utility>
@@ -12,7 +11,23 @@
 namespace glint::cli {
 namespace {
 
-constexpr int kSignals[] = {SIGINT, SIGHUP, SIGTERM};
+constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP};
+constexpr std::size_t kStopping = 2;  // of these, the ones that stop work
+
+/// What the first signals did before a handler took their place, but where they are ignored.
+template <std::size_t n>
+void handle(void (*handler)(int), struct sigaction (&before)[n]) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  for (std::size_t i = 0; i < n; ++i) {
+    sigaction(kSignals[i], nullptr, &before[i]);
+    if (before[i].sa_handler != SIG_IGN) sigaction(kSignals[i], &action, nullptr);
+  }
+}
+template <std::size_t n>
+void restore(const struct sigaction (&before)[n]) {
+  for (std::size_t i = 0; i < n; ++i) sigaction(kSignals[i], &before[i], nullptr);
+}
 
 /// All that the handler reads. Written only while these signals are blocked, or not yet handled.
 struct AtEnd {
@@ -54,16 +69,14 @@ class Blocked {
   sigset_t before_;
 };
 
-constexpr int kStopping[] = {SIGINT, SIGTERM};
-
 std::atomic<int> stopped_by = 0;  // the signal; 0: none
 static_assert(std::atomic<int>::is_always_lock_free);
-struct sigaction before_stopping[std::size(kStopping)];
+struct sigaction before_stopping[kStopping];
 
 /// The next of these signals ends the process.
 extern "C" void stop_by_signal(int number) {
   stopped_by = number;
-  for (const int each : kStopping) signal(each, SIG_DFL);
+  for (std::size_t i = 0; i < kStopping; ++i) signal(kSignals[i], SIG_DFL);
 }
 
 }  // namespace
@@ -73,17 +86,10 @@ Interrupts::Interrupts() {
   AtEnd& it = at_end_of_process;
   it.message[0] = '\0';
   it.has_terminal = tcgetattr(STDIN_FILENO, &it.terminal) == 0;
-  struct sigaction action {};
-  action.sa_handler = end_by_signal;
-  for (std::size_t i = 0; i < std::size(kSignals); ++i) {
-    sigaction(kSignals[i], nullptr, &it.before[i]);
-    if (it.before[i].sa_handler != SIG_IGN) sigaction(kSignals[i], &action, nullptr);
-  }
+  handle(end_by_signal, it.before);
 }
 
-Interrupts::~Interrupts() {
-  for (std::size_t i = 0; i < std::size(kSignals); ++i) sigaction(kSignals[i], &at_end_of_process.before[i], nullptr);
-}
+Interrupts::~Interrupts() { restore(at_end_of_process.before); }
 
 void Interrupts::at_end(const std::string& message) {
   const Blocked blocked;  // searching threads of programs read nothing of this
@@ -96,17 +102,10 @@ StopsWork::StopsWork(Limits& limits) {
   limits.stop = [deadline = std::move(limits.stop)] {
     return stopped_by.load(std::memory_order_relaxed) != 0 || (deadline && deadline());
   };
-  struct sigaction action {};
-  action.sa_handler = stop_by_signal;  // reading from a terminal or pipe ends, too
-  for (std::size_t i = 0; i < std::size(kStopping); ++i) {
-    sigaction(kStopping[i], nullptr, &before_stopping[i]);
-    if (before_stopping[i].sa_handler != SIG_IGN) sigaction(kStopping[i], &action, nullptr);
-  }
+  handle(stop_by_signal, before_stopping);  // reading from a terminal or pipe ends, too
 }
 
-StopsWork::~StopsWork() {
-  for (std::size_t i = 0; i < std::size(kStopping); ++i) sigaction(kStopping[i], &before_stopping[i], nullptr);
-}
+StopsWork::~StopsWork() { restore(before_stopping); }
 
 void end_as_stopped() {
   const int number = stopped_by;

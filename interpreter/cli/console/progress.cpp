@@ -23,14 +23,9 @@ Progress::~Progress() {
   if (is_drawn_) clear_line(console_);
 }
 
-double Progress::now() {
-  Stopwatch real;
-  return (console_.stopwatch ? *console_.stopwatch : real).seconds();
-}
-
 void Progress::show(std::uint64_t done) {
   if (!console_.err_is_terminal) return;
-  const double time = now();
+  const double time = console_.seconds();
   constexpr double kBetween = 0.2;
   if (time - shown_ < kBetween) return;
   shown_ = time;

@@ -20,12 +20,10 @@ class Progress {
   void show(std::uint64_t done);
 
  private:
-  double now();
-
   Console& console_;
   const std::string label_, unit_;
   const std::uint64_t total_, before_;
-  const double begin_ = now();
+  const double begin_ = console_.seconds();
   double shown_ = begin_;
   bool is_drawn_ = false;
 };

@@ -79,25 +79,19 @@ std::pair<Descriptor, std::string> folder_below(const std::string& root, const s
   return {std::move(at), name.substr(from)};
 }
 
-std::optional<std::string> text_of(int file, std::size_t most, const lang::Stop& stop) {
+std::optional<std::string> text_of(int file, std::size_t most) {
   struct stat info {};
   if (fstat(file, &info) != 0 || !S_ISREG(info.st_mode)) return std::nullopt;
   std::string text;
   if (info.st_size > 0) text.reserve(std::min(static_cast<std::size_t>(info.st_size), most) + 1);
   char block[65536];
   while (text.size() <= most) {
-    if (stop && stop()) throw lang::Stopped{};
     const ssize_t got = read(file, block, std::min(sizeof block, most + 1 - text.size()));
     if (got < 0) return std::nullopt;
     if (got == 0) break;
     text.append(block, static_cast<std::size_t>(got));
   }
   return text;
-}
-
-std::optional<std::string> file_text(const std::string& path, std::size_t most, const lang::Stop& stop) {
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
-  return file < 0 ? std::nullopt : text_of(file, most, stop);
 }
 
 /// Whether a path leads into this folder, links and `..` followed.
@@ -151,7 +145,9 @@ std::string read_input(const std::string& path, Input what, Console& console) {
     if (!fs::is_regular_file(status)) {
       stop(kUsage, name + " is not a regular file", "`-` reads from the input instead");
     }
-    auto found = file_text(path, most);
+    // It never waits, as a pipe or a device would.
+    const Descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+    auto found = file < 0 ? std::nullopt : text_of(file, most);
     if (!found) stop(kUsage, name + " cannot be read");
     text = std::move(*found);
   }
@@ -168,38 +164,16 @@ void check_folders(const std::vector<std::string>& paths) {
   }
 }
 
-std::optional<lang::SourceFile> bundled_library(std::string_view name) {
-  const std::string file = std::string(name) + ".glint";
-  const EmbeddedFile* const found = embedded_file("stdlib/" + file);
-  return found ? std::optional(lang::SourceFile{"<std>/" + file, std::string(found->text)}) : std::nullopt;
-}
-
-std::optional<lang::SourceFile> bundled_file(std::string_view name) {
-  if (auto game = bundled_script(name)) return game;
-  return bundled_library(name);
-}
-
+std::optional<lang::SourceFile> bundled_library(std::string_view name) { return bundled_loader(nullptr)->find(name, {}); }
 std::optional<lang::SourceFile> bundled_script(std::string_view name) {
-  const EmbeddedFile* file = bundled_game(name);
-  if (file == nullptr) return std::nullopt;
-  return lang::SourceFile{std::string(file->path), std::string(file->text)};
+  return bundled_loader(nullptr)->find_game(name, {});
 }
-
-std::vector<std::string> bundled_scripts() {
-  std::vector<std::string> names = Game::bundled_names();
-  const std::vector<std::string> variants = Game::bundled_variants();
-  names.insert(names.end(), variants.begin(), variants.end());
-  return names;
+std::optional<lang::SourceFile> bundled_file(std::string_view name) {
+  auto game = bundled_script(name);
+  return game ? game : bundled_library(name);
 }
-
-std::vector<std::string> bundled_libraries() {
-  std::vector<std::string> names;
-  for (const EmbeddedFile& file : embedded_files()) {
-    const fs::path path(file.path);
-    if (path.parent_path() == "stdlib" && path.extension() == ".glint") names.push_back(path.stem().string());
-  }
-  return names;
-}
+std::vector<std::string> bundled_scripts() { return bundled_loader(nullptr)->game_names(); }
+std::vector<std::string> bundled_libraries() { return bundled_loader(nullptr)->names(); }
 
 std::string_view bundled_error_page(std::string_view code) {
   const EmbeddedFile* const page = embedded_file("lang/errors/" + std::string(code) + ".md");
@@ -257,6 +231,32 @@ std::optional<lang::SourceFile> FolderLoader::in_folders(std::string_view name, 
     }
   }
   return std::nullopt;
+}
+
+std::string named_script(const std::string& game, const std::string& file, const std::string& what,
+                         const std::vector<std::string>& paths, const std::string& otherwise) {
+  const std::vector<std::string> bundled = bundled_scripts();
+  if (std::find(bundled.begin(), bundled.end(), game) != bundled.end()) return game;
+  if (fs::path(game).extension() != ".glint")
+    stop(kUsage, "the " + what + " is of `" + game + "`, which is neither a bundled game nor a path to a .glint file",
+         otherwise);
+  std::vector<fs::path> places = {game};
+  if (file != "-") places.push_back(fs::path(file).parent_path() / game);
+  for (const std::string& folder : paths) {
+    places.push_back(fs::path(folder) / game);
+    places.push_back(fs::path(folder) / fs::path(game).filename());
+  }
+  for (const fs::path& place : places) {
+    if (!exists(place.string())) continue;
+    std::error_code problem;
+    const fs::path real = fs::canonical(place, problem);
+    if (problem || real.extension() == ".glint") return place.string();
+    stop(kUsage, "the " + what + " is of `" + place.string() + "`, a link to something other than a .glint file", otherwise);
+  }
+  stop(kUsage,
+       "the " + what + " is of `" + game + "`, and there is no such file here" +
+           (file == "-" ? "" : " or beside the " + what),
+       "name its folder with `--path FOLDER`");
 }
 
 }  // namespace glint::cli

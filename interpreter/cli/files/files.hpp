@@ -10,7 +10,6 @@
 
 #include "interpreter/cli/console/console.hpp"
 #include "lang/source/source.hpp"
-#include "lang/source/stop.hpp"
 
 namespace glint::cli {
 
@@ -61,11 +60,8 @@ class Descriptor {
 /// The folder of a file, opened from `root` on, and the file's name there. No link below `root` is followed, so nothing
 /// leads out, whatever is moved or replaced meanwhile. Negative: `errno` says why not.
 std::pair<Descriptor, std::string> folder_below(const std::string& root, const std::string& name);
-/// The text of a regular file that is open, up to one byte more than `most`; nothing if it cannot be read. Throws
-/// lang::Stopped.
-std::optional<std::string> text_of(int file, std::size_t most, const lang::Stop& stop = {});
-/// The text of a regular file, as `text_of`; nothing if it cannot be read. Never waits, as a pipe or a device would.
-std::optional<std::string> file_text(const std::string& path, std::size_t most, const lang::Stop& stop = {});
+/// The text of a regular file that is open, up to one byte more than `most`; nothing if it cannot be read.
+std::optional<std::string> text_of(int file, std::size_t most);
 
 /// Finds bundled libraries and games, then files inside the folder of the given script and inside the added folders.
 /// Absolute paths, `..` and links cannot lead outside of them.
@@ -82,5 +78,12 @@ class FolderLoader : public lang::Loader {
 
   std::vector<std::string> roots_;
 };
+
+/// The script that a record or a study names as its game: a bundled game, or the path of a script from the current
+/// folder, from that of the file, or from those of --path, where the script's name alone will do. The file may come from somebody else, so it must not be able to make errors show
+/// the contents of any other file, or read the input. `what`: "record" or "study"; `otherwise`: how a script is named
+/// instead. Stops if it names no script.
+std::string named_script(const std::string& game, const std::string& file, const std::string& what,
+                         const std::vector<std::string>& paths, const std::string& otherwise);
 
 }  // namespace glint::cli

@@ -3,10 +3,8 @@
 #include <algorithm>
 
 #include "interpreter/cli/files/files.hpp"
-#include "interpreter/cli/files/named_script.hpp"
 #include "interpreter/cli/report/score_sheet.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
-#include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {

@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "interpreter/cli/console/progress.hpp"
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/report/study_games.hpp"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdio>
 #include <map>
 #include <ostream>
 
@@ -10,6 +11,24 @@
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
+
+void print_moves(const Game& game, const Record& record, int plies, std::ostream& out) {
+  Record part = record;
+  part.moves.clear();
+  part.times.clear();
+  part.out_of_time.clear();
+  Result<Replayed> begin = replay(game, part);
+  if (!begin) return;
+  const std::vector<std::string> players = game.players();
+  for (int i = 0; i < plies; ++i) {
+    const int player = begin->position.to_move();
+    const std::string& move = record.moves[static_cast<std::size_t>(i)];
+    char number[16];
+    std::snprintf(number, sizeof number, "%4d. ", i + 1);
+    out << number << (player >= 0 ? players[static_cast<std::size_t>(player)] : "") << "  " << move << '\n';
+    begin->position.play(move);
+  }
+}
 
 void print_score(const Game& game, const Record& record, std::ostream& out) {
   const std::size_t players = game.players().size(), moves = record.moves.size();

@@ -1,5 +1,5 @@
-// A game as people write it down: a title with the date, and numbered rounds in two columns, each with a move of every
-// player.
+// The moves of a record: one below the other, or as people write a game down, with a title, the date, and numbered
+// rounds in two columns, each with a move of every player.
 //
 //     First game of Boundary (january 31,2010)
 //     Red                Green              Red                Green
@@ -15,9 +15,11 @@
 
 namespace glint::cli {
 
-/// Stops where players did not move in turns, or chance or the beginning would have to be told as well.
+/// Prints the first `plies` moves, which must be legal, each with its number and player.
+void print_moves(const Game& game, const Record& record, int plies, std::ostream& out);
+/// Prints a score sheet. Stops where players did not move in turns, or chance or the beginning would have to be told as well.
 void print_score(const Game& game, const Record& record, std::ostream& out);
-/// Its cells stand apart by a tab or two blanks. The game is the bundled one that the title names, if there is one.
+/// Reads one. Its cells stand apart by a tab or two blanks. The game is the bundled one that the title names, if there is one.
 Record read_score(std::string_view text);
 
 }  // namespace glint::cli

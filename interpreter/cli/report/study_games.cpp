@@ -1,15 +1,12 @@
 #include "interpreter/cli/report/study_games.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <charconv>
 #include <cmath>
-#include <map>
 #include <ostream>
 #include <set>
 
 #include "interpreter/cli/files/written.hpp"
-#include "interpreter/cli/report/record_moves.hpp"
+#include "interpreter/cli/report/score_sheet.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/cli/threads/threads.hpp"
 #include "interpreter/lab/search/moves_to_error.hpp"
@@ -55,16 +52,9 @@ std::string course_text(const StudyTally& tally) {
   return text;
 }
 
-std::optional<std::uint64_t> number_of(const std::string& text) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
 /// The number of the game that is meant.
 std::uint64_t find_game(const StudyPart& part, const std::string& which) {
-  if (!is_chosen_by_name(which, part.header.plan)) return *number_of(which);
+  if (!is_chosen_by_name(which, part.header.plan)) return *whole_number(which);
   for (const ChosenGame& one : chosen_games(part.tally))
     if (one.name == which) return one.game;
   stop(kNo, "the study has no `" + which + "` game",
@@ -142,7 +132,7 @@ GamePanels panels_of(const Game& game, const PlayedAgain& played, const std::str
 bool is_chosen_by_name(const std::string& which, const StudyPlan& plan) {
   const std::vector<std::string>& names = names_of_chosen_games();
   if (std::find(names.begin(), names.end(), which) != names.end()) return true;
-  const auto number = number_of(which);
+  const auto number = whole_number(which);
   if (!number)
     stop(kUsage, "--show takes a game number, or one of " + lang::joined(names) + "; found `" + which + "`",
          did_you_mean(which, names));

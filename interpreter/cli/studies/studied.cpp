@@ -4,7 +4,6 @@
 
 #include "interpreter/cli/console/progress.hpp"
 #include "interpreter/cli/files/files.hpp"
-#include "interpreter/cli/files/named_script.hpp"
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/lab/study/study_check.hpp"
 

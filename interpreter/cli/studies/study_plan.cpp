@@ -1,7 +1,6 @@
 #include "interpreter/cli/studies/study_plan.hpp"
 
-#include <algorithm>
-#include <charconv>
+#include <string_view>
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/studies/study_run.hpp"
@@ -38,17 +37,14 @@ StudyPlan StudyOptions::plan(const Game& game, const CommonOptions& common, std:
 
 int StudyOptions::playouts() const {
   if (!evaluation) return 0;
-  const std::string kind = "playouts:";
-  int number = 0;
-  const char* const begin = evaluation->data() + std::min(kind.size(), evaluation->size());
-  const char* const end = evaluation->data() + evaluation->size();
-  const auto [rest, problem] = std::from_chars(begin, end, number);
-  if (evaluation->compare(0, kind.size(), kind) != 0 || problem != std::errc() || rest != end || number < 1 ||
-      number > StudyPlan::kMostPlayouts)
+  const std::string_view kind = "playouts:";
+  const bool is_kind = evaluation->starts_with(kind);
+  const auto number = is_kind ? whole_number(std::string_view(*evaluation).substr(kind.size())) : std::nullopt;
+  if (!number || *number < 1 || *number > StudyPlan::kMostPlayouts)
     stop(kUsage, "--evaluate takes `playouts:N`, with N from 1 to " + std::to_string(StudyPlan::kMostPlayouts) +
                      "; found `" + *evaluation + "`",
          "for example --evaluate playouts:20");
-  return number;
+  return static_cast<int>(*number);
 }
 
 int StudyOptions::threads() const { return asked_threads > 0 ? asked_threads : all_threads(); }

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cctype>
 #include <chrono>
-#include <functional>
 #include <map>
 #include <mutex>
 #include <new>
@@ -55,11 +54,6 @@ std::string policy_of(std::string_view page) {
   const std::string_view own =
       end == page.npos ? none : page.substr(begin + kBegin.size(), end - begin - kBegin.size());
   return std::string(own) + "; frame-ancestors 'none'";
-}
-
-std::optional<int> number_of(const std::string& text) {
-  if (text.empty() || text.size() > 6 || text.find_first_not_of("0123456789") != text.npos) return std::nullopt;
-  return std::stoi(text);
 }
 
 bool is_tab_name(const std::string& name) {
@@ -207,15 +201,21 @@ struct StudioServer::Parts {
         },
         [tab](bool) { tab->end_listening(); });
   }
+  /// 0: none is named.
+  static int engine_of(const httplib::Request& request) {
+    constexpr std::uint64_t kMost = 999'999;
+    const auto number = whole_number(request.get_param_value("engine"));
+    return number && *number <= kMost ? static_cast<int>(*number) : 0;
+  }
   void send(const httplib::Request& request, httplib::Response& response) {
     const auto tab = tab_of(request, response);
-    const auto engine = number_of(request.get_param_value("engine"));
+    const int engine = engine_of(request);
     if (!tab) return;
-    if (!engine || *engine == 0) return refuse(response, 400, "`engine` must be a number from 1 to 999999");
+    if (engine == 0) return refuse(response, 400, "`engine` must be a number from 1 to 999999");
     std::string_view rest = request.body;
     while (!rest.empty()) {
       const std::size_t end = std::min(rest.find('\n'), rest.size());
-      if (end > 0 && !tab->send(*engine, std::string(rest.substr(0, end))))
+      if (end > 0 && !tab->send(engine, std::string(rest.substr(0, end))))
         return refuse(response, 503, "this page has too many engines at work", "stop a study");
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
@@ -224,7 +224,7 @@ struct StudioServer::Parts {
   void end(const httplib::Request& request, httplib::Response& response) {
     const auto tab = tab_of(request, response);
     if (!tab) return;
-    if (const auto engine = number_of(request.get_param_value("engine"))) tab->end(*engine);
+    tab->end(engine_of(request));
     answer(response, 200, Json::object());
   }
 

@@ -1,13 +1,10 @@
 #include "interpreter/cli/studio/tabs.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <exception>
 #include <optional>
-#include <thread>
 #include <utility>
 
-#include "interpreter/cli/threads/inbox.hpp"
 #include "interpreter/desk/protocol/server.hpp"
 
 namespace glint::cli {
@@ -19,56 +16,45 @@ constexpr std::chrono::seconds kPatience{15};  // a page that is loaded again is
 
 }  // namespace
 
-struct ServedEngine::Parts {
-  Inbox inbox{kMostWaiting};
-  std::atomic<bool> is_ending = false, has_ended = false;
-  std::thread thread;
-};
-
-ServedEngine::ServedEngine(desk::Desk::Files files, const Limits& given, Say say) : parts_(std::make_unique<Parts>()) {
-  Parts& it = *parts_;
-  it.thread = std::thread([&it, files = std::move(files), given, say = std::move(say)] {
+ServedEngine::ServedEngine(desk::Desk::Files files, const Limits& given, Say say) : inbox_(kMostWaiting) {
+  thread_ = std::thread([this, files = std::move(files), given, say = std::move(say)] {
     desk::Server* self = nullptr;
     Limits limits = given;
     limits.stop = [&] {
-      if (self) it.inbox.look([&](const std::string& message) { self->foresee(message); });
-      return it.is_ending || (given.stop && given.stop());
+      if (self) inbox_.look([&](const std::string& message) { self->foresee(message); });
+      return is_ending_ || (given.stop && given.stop());
     };
     try {
       desk::Server server(
           files,
           [&](const std::string& message) {
-            if (!it.is_ending) say(message);
+            if (!is_ending_) say(message);
           },
           limits);
       self = &server;
-      while (!it.is_ending) {
-        if (const auto message = it.inbox.take(!server.has_work()))
+      while (!is_ending_) {
+        if (const auto message = inbox_.take(!server.has_work()))
           server.receive(*message);
-        else if (it.inbox.has_ended())
+        else if (inbox_.has_ended())
           break;
         else
           server.work();
       }
     } catch (const std::exception&) {  // out of memory; the page notices the silence and starts another engine
     }
-    it.has_ended = true;
+    has_ended_ = true;
   });
 }
 
 ServedEngine::~ServedEngine() {
   end();
-  parts_->thread.join();
+  thread_.join();
 }
-
-void ServedEngine::put(std::string message) { parts_->inbox.put(std::move(message)); }
 
 void ServedEngine::end() {
-  parts_->is_ending = true;
-  parts_->inbox.end();
+  is_ending_ = true;
+  inbox_.end();
 }
-
-bool ServedEngine::has_ended() const { return parts_->has_ended; }
 
 Tab::~Tab() {
   {

@@ -1,17 +1,21 @@
 // Pages that are open in browsers, and the engines that serve them: each is a server of the protocol in a thread.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <cstddef>
 #include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <thread>
+#include <utility>
+#include <vector>
 
 #include <glint/limits.hpp>
+#include "interpreter/cli/threads/inbox.hpp"
 #include "interpreter/desk/desk.hpp"
 
 namespace glint::cli {
@@ -26,14 +30,15 @@ class ServedEngine {
   /// Ends it, and waits for that.
   ~ServedEngine();
 
-  void put(std::string message);
+  void put(std::string message) { inbox_.put(std::move(message)); }
   /// It stops what it does, and says nothing any more; to wait for it would take a moment.
   void end();
-  bool has_ended() const;
+  bool has_ended() const { return has_ended_; }
 
  private:
-  struct Parts;
-  std::unique_ptr<Parts> parts_;
+  Inbox inbox_;
+  std::atomic<bool> is_ending_ = false, has_ended_ = false;
+  std::thread thread_;
 };
 
 /// A page. What it is told are lines of text: the number of an engine, a blank, and a message in JSON; number 0 are

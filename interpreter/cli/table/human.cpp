@@ -1,13 +1,13 @@
 #include "interpreter/cli/table/human.hpp"
 
 #include <algorithm>
-#include <charconv>
+#include <cmath>
+#include <memory>
 #include <ostream>
 #include <utility>
 
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/table/board.hpp"
-#include "interpreter/cli/table/hint.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/game/position/shown.hpp"
 #include "interpreter/view/scene/explain.hpp"
@@ -56,6 +56,68 @@ bool begins_moves(const Position& position, const std::string& word) {
   const std::vector<std::string> notations = position.notations();
   return std::any_of(notations.begin(), notations.end(),
                      [&](const std::string& notation) { return split_word(notation).first == word; });
+}
+
+// ---- what a program that thinks would play
+
+/// The one that is asked where none is named.
+constexpr const char* kAdviser = "mcts:1s";
+
+struct Advice {
+  std::uint64_t move = 0;
+  std::optional<double> value;
+  bool guessed = false;
+};
+
+Result<Advice> ask(const Position& position, const std::string& program, std::uint64_t seed, const Workers& workers) {
+  const Result<PlayerSpec> spec = read_player_spec(program);
+  if (!spec) return spec.errors();
+  if (const auto error = cannot_play(*spec, position.game())) return *error;
+  Result<std::unique_ptr<Player>> player = make_player(program, seed, position.game(), workers);
+  if (!player) return player.errors();
+  const Result<std::uint64_t> choice = (*player)->choose(position);
+  if (!choice) return choice.errors();
+  return Advice{*choice, (*player)->value(), (*player)->guessed()};
+}
+
+std::string percent(double value) { return std::to_string(std::lround(100 * value)) + " %"; }
+
+constexpr const char* kGuessed = "it found no position consistent with what this player has seen";
+
+/// "e2 e4  (63 %)": the move of this program for the player to move. It knows what this player may know.
+Result<std::string> hint(const Position& position, const std::string& program, std::uint64_t seed,
+                         const Workers& workers) {
+  const Result<Advice> advice = ask(position, program, seed, workers);
+  if (!advice) return advice.errors();
+  const Result<std::string> move = position.move(advice->move);
+  if (!move) return move.errors();
+  if (advice->guessed) return *move + "  (at random: " + kGuessed + ")";
+  return *move + (advice->value ? "  (" + percent(*advice->value) + ")" : "");
+}
+
+/// What the program expects for the player to move, and the scores, in lines.
+Result<std::string> evaluation(const Position& position, const std::string& program, std::uint64_t seed,
+                               const Workers& workers) {
+  const std::vector<std::string> players = position.game().players();
+  std::string text;
+  if (const int mover = position.to_move(); mover >= 0) {
+    const Result<Advice> advice = ask(position, program, seed, workers);
+    if (!advice) return advice.errors();
+    const std::string& player = players[static_cast<std::size_t>(mover)];
+    if (advice->guessed) {
+      text = program + " cannot say: " + kGuessed + "\n";
+    } else if (advice->value) {
+      text = program + " expects " + percent(*advice->value) + " for " + player + " (0 %: a loss, 100 %: a win)\n";
+    } else {
+      const bool estimates = program.rfind("mcts", 0) == 0 || program.rfind("alphabeta", 0) == 0;
+      text = program + (estimates ? " has no estimate of this position\n"
+                                  : " does not estimate positions; use mcts or alphabeta\n");
+    }
+  } else {
+    text = position.outcome_text() + "\n";
+  }
+  const std::string scores = scores_of(position);
+  return scores.empty() ? text : text + scores + "\n";
 }
 
 }  // namespace
@@ -260,10 +322,7 @@ void Human::list_moves(const Position& position, const std::string& beginning) {
   const Result<std::vector<std::string>> moves = position.over()
                                                      ? Result<std::vector<std::string>>(std::vector<std::string>())
                                                      : shown_moves(position, aids_.asked.light);
-  if (!moves) {
-    for (const Error& error : moves.errors()) talk_ << one_line(error) << '\n';
-    return;
-  }
+  if (!moves) return tell_errors(moves.errors());
   std::vector<std::string> shown;
   for (const std::string& move : *moves)
     if (begins_with(move, beginning)) shown.push_back(move);
@@ -331,10 +390,14 @@ void Human::save(const Session& session, const std::string& file) {
     create_file(file, write_record(session.record()));
     talk_ << "Saved in " << lang::escaped(file) << ".\n";
   } catch (const Stop& stopped) {  // a wrong file name must not end the game
-    for (const Error& error : stopped.errors) {
-      talk_ << one_line(error) << '\n';
-      if (!error.help.empty()) talk_ << "  " << error.help << '\n';
-    }
+    tell_errors(stopped.errors);
+  }
+}
+
+void Human::tell_errors(const std::vector<Error>& errors) {
+  for (const Error& error : errors) {
+    talk_ << "  " << one_line(error) << '\n';
+    if (!error.help.empty()) talk_ << "  " << error.help << '\n';
   }
 }
 
@@ -365,11 +428,10 @@ void Human::list_branches(const Session& session) {
 }
 
 bool Human::go(Session& session, const std::string& number) {
-  int line = 0;
-  const auto end = std::from_chars(number.data(), number.data() + number.size(), line);
-  const auto last = static_cast<int>(session.lines().size()) - 1;
-  if (end.ec == std::errc() && end.ptr == number.data() + number.size() && line >= 1 && line <= last) {
-    session.go(line);
+  const std::optional<std::uint64_t> line = whole_number(number);
+  const auto last = session.lines().size() - 1;
+  if (line && *line >= 1 && *line <= last) {
+    session.go(static_cast<int>(*line));
     return true;
   }
   talk_ << "  `go N` goes to the end of a branch; "
@@ -390,10 +452,7 @@ void Human::advise(const Position& position, const std::string& program, bool ev
     talk_ << *advice << (evaluates ? "" : "\n");
     return;
   }
-  for (const Error& error : advice.errors()) {
-    talk_ << "  " << one_line(error) << '\n';
-    if (!error.help.empty()) talk_ << "  " << error.help << '\n';
-  }
+  tell_errors(advice.errors());
 }
 
 }  // namespace glint::cli

@@ -60,6 +60,7 @@ class Human {
   void print_pages(const std::vector<std::string>& lines);
   void why(const Position& position, const std::string& cell, int viewer);
   void save(const Session& session, const std::string& file);
+  void tell_errors(const std::vector<Error>& errors);
   void list_branches(const Session& session);
   bool go(Session& session, const std::string& number);
   void advise(const Position& position, const std::string& program, bool evaluates);

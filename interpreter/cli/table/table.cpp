@@ -109,9 +109,7 @@ int Table::play(int max_plies, bool json) {
 
 void Table::let_program_move(int player) {
   Player& program = *programs_[static_cast<std::size_t>(player)];
-  Stopwatch real;
-  Stopwatch& stopwatch = console_.stopwatch ? *console_.stopwatch : real;
-  const double begin = stopwatch.seconds();
+  const double begin = console_.seconds();
   Result<std::uint64_t> choice = program.choose(session_.position());
   if (!choice) {
     std::vector<Error> errors = choice.errors();
@@ -126,7 +124,7 @@ void Table::let_program_move(int player) {
   Choices& its = choices_[static_cast<std::size_t>(player)];
   ++its.all;
   its.guessed += program.guessed();
-  its.seconds += stopwatch.seconds() - begin;
+  its.seconds += console_.seconds() - begin;
   save();
   announce(player, note_of(program));
 }
@@ -165,10 +163,8 @@ void Table::print_efforts() const {
 }
 
 bool Table::let_person_move(int player, int& status) {
-  Stopwatch real;
-  Stopwatch& stopwatch = console_.stopwatch ? *console_.stopwatch : real;
-  const double begin = stopwatch.seconds();
-  const auto taken = [&] { return thought_ + stopwatch.seconds() - begin; };
+  const double begin = console_.seconds();
+  const auto taken = [&] { return thought_ + console_.seconds() - begin; };
   const Human::Answer answer = human_.decide(session_, viewer(), taken);
   const double seconds = taken();
   thought_ = 0;

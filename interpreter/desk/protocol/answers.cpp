@@ -1,73 +1,53 @@
 // What the protocol has words for.
+#include <algorithm>
 #include <cstdio>
 #include <iterator>
+#include <string_view>
 
 #include "interpreter/desk/protocol/answers.hpp"
-#include "interpreter/desk/protocol/refused.hpp"
+#include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/desk/protocol/snippets.hpp"
 #include "interpreter/desk/protocol/uris.hpp"
 #include "interpreter/embedded/embedded.hpp"
-#include "interpreter/game/loading/load.hpp"
 
 namespace glint::desk {
+
+const std::vector<std::string>& colour_names() {
+  static const std::vector<std::string> names = {"namespace", "enumMember", "variable", "type",     "property",
+                                                 "function",  "method",     "class",    "parameter"};
+  return names;
+}
+
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The protocol's numbers for kinds of completions and of symbols in outlines.
+/// What the protocol has for kinds of names: numbers in completions and in outlines, and a colour.
 struct Kinds {
   const char* word;
   int completion, symbol;
+  const char* colour;
 };
-constexpr Kinds kKinds[] = {{"game", 9, 2},           {"variant", 9, 2},    {"library", 9, 2},    {"player", 20, 22},  {"option", 21, 14},
-                            {"type", 13, 10},         {"value", 20, 22},    {"lattice", 13, 10}, {"direction", 20, 22},
-                            {"axis", 20, 22},         {"board", 7, 19},     {"piece", 7, 5},     {"field", 5, 8},
-                            {"field of beams", 5, 8}, {"beam end", 20, 22}, {"optic", 3, 12},    {"variable", 6, 13},
-                            {"let", 3, 12},           {"effect", 3, 12},    {"move", 2, 6},      {"test", 2, 24},
-                            {"rule", 14, 24},         {"local", 6, 13},     {"member", 5, 8},    {"cell", 20, 22},
-                            {"word", 14, 14}};
+constexpr Kinds kKinds[] = {
+    {"game", 9, 2, "namespace"},       {"variant", 9, 2, "namespace"},     {"library", 9, 2, "namespace"},
+    {"player", 20, 22, "enumMember"},  {"option", 21, 14, "variable"},     {"type", 13, 10, "type"},
+    {"value", 20, 22, "enumMember"},   {"lattice", 13, 10, "type"},        {"direction", 20, 22, "enumMember"},
+    {"axis", 20, 22, "enumMember"},    {"board", 7, 19, "type"},           {"piece", 7, 5, "class"},
+    {"field", 5, 8, "property"},       {"field of beams", 5, 8, "property"}, {"beam end", 20, 22, "enumMember"},
+    {"optic", 3, 12, "function"},      {"variable", 6, 13, "variable"},    {"let", 3, 12, "function"},
+    {"effect", 3, 12, "function"},     {"move", 2, 6, "method"},           {"test", 2, 24, "namespace"},
+    {"rule", 14, 24, "namespace"},     {"local", 6, 13, "parameter"},      {"member", 5, 8, "property"},
+    {"cell", 20, 22, "enumMember"},    {"word", 14, 14, "variable"}};
 
-const Kinds& kinds_of(const std::string& word) {
+const Kinds& kinds_of(std::string_view word) {
   for (const Kinds& each : kKinds)
     if (word == each.word) return each;
   return kKinds[std::size(kKinds) - 1];
 }
 
 std::size_t colour_of(lang::SymbolKind kind) {
-  using lang::SymbolKind;
-  switch (kind) {
-    case SymbolKind::game:
-    case SymbolKind::test:
-    case SymbolKind::rule:
-      return 0;
-    case SymbolKind::player:
-    case SymbolKind::value:
-    case SymbolKind::direction:
-    case SymbolKind::axis:
-    case SymbolKind::beam_end:
-      return 1;
-    case SymbolKind::option:
-    case SymbolKind::variable:
-      return 2;
-    case SymbolKind::type:
-    case SymbolKind::lattice:
-    case SymbolKind::board:
-      return 3;
-    case SymbolKind::field:
-    case SymbolKind::beam_field:
-      return 4;
-    case SymbolKind::optic:
-    case SymbolKind::let:
-    case SymbolKind::effect:
-      return 5;
-    case SymbolKind::move:
-      return 6;
-    case SymbolKind::piece:
-      return 7;
-    case SymbolKind::local:
-      return 8;
-  }
-  return 2;
+  const std::vector<std::string>& names = colour_names();
+  return static_cast<std::size_t>(std::find(names.begin(), names.end(), kinds_of(lang::word_of(kind)).colour) - names.begin());
 }
 
 constexpr int kSnippet = 2;  // InsertTextFormat
@@ -75,6 +55,12 @@ constexpr int kSnippet = 2;  // InsertTextFormat
 /// Lines as Markdown shows them as they are.
 std::string fenced(const std::string& lines) {
   return "```text\n" + lines + (lines.ends_with('\n') ? "" : "\n") + "```";
+}
+
+Json locations(Documents& in, const std::vector<Range>& ranges, const std::string& document) {
+  Json all = Json::array();
+  for (const Range& each : ranges) all.push_back(in.location(each, document));
+  return all;
 }
 
 Json symbols_of(Documents& in, const std::vector<Outline>& outline, const std::string& document) {
@@ -89,18 +75,10 @@ Json symbols_of(Documents& in, const std::vector<Outline>& outline, const std::s
   return all;
 }
 
-}  // namespace
-
-const std::vector<std::string>& colour_names() {
-  static const std::vector<std::string> names = {"namespace", "enumMember", "variable", "type",     "property",
-                                                 "function",  "method",     "class",    "parameter"};
-  return names;
-}
-
 // ---- names
 
 /// The text of a file that comes with Glint.
-Json answer::file(Documents& in, const Json& params) {
+Json file(Documents& in, const Json& params) {
   const std::string path = in.name(params);
   constexpr std::string_view kLibrary = "<std>/";
   const std::string stored = path.starts_with(kLibrary) ? "stdlib/" + path.substr(kLibrary.size()) : path;
@@ -108,7 +86,7 @@ Json answer::file(Documents& in, const Json& params) {
   return nullptr;
 }
 
-Json answer::hover(Documents& in, const Json& params) {
+Json hover(Documents& in, const Json& params) {
   const auto found = in.desk().hover(in.name(params), in.place(params));
   if (!found) return nullptr;
   std::string shown;
@@ -121,21 +99,15 @@ Json answer::hover(Documents& in, const Json& params) {
   return {{"contents", {{"kind", "markdown"}, {"value", shown}}}, {"range", in.range(found->at, in.name(params))}};
 }
 
-Json answer::definition(Documents& in, const Json& params) {
-  Json all = Json::array();
-  for (const Range& each : in.desk().definition(in.name(params), in.place(params)))
-    all.push_back(in.location(each, in.name(params)));
-  return all;
+Json definition(Documents& in, const Json& params) {
+  return locations(in, in.desk().definition(in.name(params), in.place(params)), in.name(params));
 }
 
-Json answer::references(Documents& in, const Json& params) {
-  Json all = Json::array();
-  for (const Range& each : in.desk().references(in.name(params), in.place(params)))
-    all.push_back(in.location(each, in.name(params)));
-  return all;
+Json references(Documents& in, const Json& params) {
+  return locations(in, in.desk().references(in.name(params), in.place(params)), in.name(params));
 }
 
-Json answer::highlights(Documents& in, const Json& params) {
+Json highlights(Documents& in, const Json& params) {
   const std::string name = in.name(params);
   Json here = Json::array();
   for (const Range& each : in.desk().references(name, in.place(params)))
@@ -143,7 +115,7 @@ Json answer::highlights(Documents& in, const Json& params) {
   return here;
 }
 
-Json answer::prepare_rename(Documents& in, const Json& params) {
+Json prepare_rename(Documents& in, const Json& params) {
   const std::string name = in.name(params);
   const Renamable found = in.desk().renamable(name, in.place(params));
   if (found.at.file.empty()) return nullptr;
@@ -151,7 +123,7 @@ Json answer::prepare_rename(Documents& in, const Json& params) {
   return in.range(found.at, name);
 }
 
-Json answer::rename(Documents& in, const Json& params) {
+Json rename(Documents& in, const Json& params) {
   const std::string name = in.name(params);
   const Renamed renamed = in.desk().rename(name, in.place(params), params.at("newName"));
   if (!renamed.refusal.empty()) throw Refused{kRequestFailed, renamed.refusal};
@@ -161,10 +133,120 @@ Json answer::rename(Documents& in, const Json& params) {
   return {{"changes", changes}};
 }
 
-Json answer::symbols(Documents& in, const Json& params) {
+Json symbols(Documents& in, const Json& params) {
   const std::string name = in.name(params);
   return in.desk().text(name) ? symbols_of(in, in.desk().outline(name), name) : Json();
 }
+
+// ---- the text as a whole
+
+Json format(Documents& in, const Json& params) {
+  return in.edits(in.desk().format(in.name(params)), in.name(params));
+}
+
+Json format_range(Documents& in, const Json& params) {
+  const Json& lines = params.at("range");
+  const lang::LineRange wanted{line_place_of(lines.at("start")).line + 1, line_place_of(lines.at("end")).line + 1};
+  return in.edits(in.desk().format(in.name(params), wanted), in.name(params));
+}
+
+Json actions(Documents& in, const Json& params) {
+  const std::string name = in.name(params);
+  if (!in.desk().text(name)) return nullptr;
+  const auto [begin, end] = in.part(params);
+  Json all = Json::array();
+  for (const Fix& fix : in.desk().fixes(name, begin, end)) {
+    Json changes = Json::object();
+    changes[uri_of_path(name)] = in.edits({fix.edit}, name);
+    Json one = {{"title", fix.title}, {"kind", "quickfix"}, {"edit", {{"changes", changes}}}};
+    if (fix.is_preferred) one["isPreferred"] = true;
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+Json hints(Documents& in, const Json& params) {
+  const std::string name = in.name(params);
+  if (!in.desk().text(name)) return nullptr;
+  const Lines& lines = in.lines_of(name);
+  const auto [begin, end] = in.part(params);
+  Json all = Json::array();
+  for (const Hint& hint : in.desk().hints(name, begin, end)) {
+    Json one = {{"position", place_json(lines.place(hint.at))}, {"label", hint.text}, {"paddingLeft", true}};
+    if (!hint.picture.empty()) one["tooltip"] = {{"kind", "markdown"}, {"value", fenced(hint.picture)}};
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+Json selections(Documents& in, const Json& params) {
+  const std::string name = in.name(params);
+  if (!in.desk().text(name)) return nullptr;
+  Json all = Json::array();
+  for (const Json& position : params.at("positions")) {
+    const std::vector<Range> around = in.desk().around(name, in.lines_of(name).byte(line_place_of(position)));
+    Json selection;
+    for (auto each = around.rbegin(); each != around.rend(); ++each) {
+      Json inner = {{"range", in.range(*each, name)}};
+      if (!selection.is_null()) inner["parent"] = std::move(selection);
+      selection = std::move(inner);
+    }
+    all.push_back(std::move(selection));
+  }
+  return all;
+}
+
+Json folds(Documents& in, const Json& params) {
+  const std::string name = in.name(params);
+  if (!in.desk().text(name)) return nullptr;
+  const Lines& lines = in.lines_of(name);
+  Json all = Json::array();
+  for (const Outline& each : in.desk().outline(name)) {
+    const std::uint32_t first = lines.place(each.whole.begin).line, last = lines.place(each.whole.end).line;
+    if (last > first) all.push_back({{"startLine", first}, {"endLine", last}});
+  }
+  return all;
+}
+
+/// Five numbers each: lines and units since the one before, its length, its colour, and no modifiers.
+Json colours(Documents& in, const Json& params) {
+  const std::string name = in.name(params);
+  if (!in.desk().text(name)) return nullptr;
+  const Lines& lines = in.lines_of(name);
+  Json data = Json::array();
+  LinePlace last;
+  for (const NamedPlace& each : in.desk().names(name)) {
+    const LinePlace at = lines.place(each.at.begin), end = lines.place(each.at.end);
+    if (end.line != at.line) continue;
+    data.push_back(at.line - last.line);
+    data.push_back(at.line == last.line ? at.character - last.character : at.character);
+    data.push_back(end.character - at.character);
+    data.push_back(colour_of(each.kind));
+    data.push_back(0);
+    last = at;
+  }
+  return {{"data", data}};
+}
+
+constexpr Request kRequests[] = {{"textDocument/hover", hover},
+                                 {"textDocument/definition", definition},
+                                 {"textDocument/references", references},
+                                 {"textDocument/documentHighlight", highlights},
+                                 {"textDocument/prepareRename", prepare_rename},
+                                 {"textDocument/rename", rename},
+                                 {"textDocument/documentSymbol", symbols},
+                                 {"textDocument/formatting", format},
+                                 {"textDocument/rangeFormatting", format_range},
+                                 {"textDocument/codeAction", actions},
+                                 {"textDocument/foldingRange", folds},
+                                 {"textDocument/inlayHint", hints},
+                                 {"textDocument/selectionRange", selections},
+                                 {"textDocument/semanticTokens/full", colours},
+                                 {"glint/file", file}};
+
+}  // namespace
+
+std::span<const Request> text_requests() { return kRequests; }
 
 Json answer::completion(Documents& in, const Json& params, bool has_snippets) {
   Json items = Json::array();
@@ -206,96 +288,6 @@ Json answer::signatures(Documents& in, const Json& params, bool has_label_offset
     if (!each.doc.empty()) all.back()["documentation"] = {{"kind", "markdown"}, {"value", each.doc}};
   }
   return {{"signatures", std::move(all)}, {"activeSignature", found.active}, {"activeParameter", found.parameter}};
-}
-
-// ---- the text as a whole
-
-Json answer::format(Documents& in, const Json& params) {
-  return in.edits(in.desk().format(in.name(params)), in.name(params));
-}
-
-Json answer::format_range(Documents& in, const Json& params) {
-  const Json& lines = params.at("range");
-  const lang::LineRange wanted{line_place_of(lines.at("start")).line + 1, line_place_of(lines.at("end")).line + 1};
-  return in.edits(in.desk().format(in.name(params), wanted), in.name(params));
-}
-
-Json answer::actions(Documents& in, const Json& params) {
-  const std::string name = in.name(params);
-  if (!in.desk().text(name)) return nullptr;
-  const auto [begin, end] = in.part(params);
-  Json all = Json::array();
-  for (const Fix& fix : in.desk().fixes(name, begin, end)) {
-    Json changes = Json::object();
-    changes[uri_of_path(name)] = in.edits({fix.edit}, name);
-    Json one = {{"title", fix.title}, {"kind", "quickfix"}, {"edit", {{"changes", changes}}}};
-    if (fix.is_preferred) one["isPreferred"] = true;
-    all.push_back(std::move(one));
-  }
-  return all;
-}
-
-Json answer::hints(Documents& in, const Json& params) {
-  const std::string name = in.name(params);
-  if (!in.desk().text(name)) return nullptr;
-  const Lines& lines = in.lines_of(name);
-  const auto [begin, end] = in.part(params);
-  Json all = Json::array();
-  for (const Hint& hint : in.desk().hints(name, begin, end)) {
-    Json one = {{"position", place_json(lines.place(hint.at))}, {"label", hint.text}, {"paddingLeft", true}};
-    if (!hint.picture.empty()) one["tooltip"] = {{"kind", "markdown"}, {"value", fenced(hint.picture)}};
-    all.push_back(std::move(one));
-  }
-  return all;
-}
-
-Json answer::selections(Documents& in, const Json& params) {
-  const std::string name = in.name(params);
-  if (!in.desk().text(name)) return nullptr;
-  Json all = Json::array();
-  for (const Json& position : params.at("positions")) {
-    const std::vector<Range> around = in.desk().around(name, in.lines_of(name).byte(line_place_of(position)));
-    Json selection;
-    for (auto each = around.rbegin(); each != around.rend(); ++each) {
-      Json inner = {{"range", in.range(*each, name)}};
-      if (!selection.is_null()) inner["parent"] = std::move(selection);
-      selection = std::move(inner);
-    }
-    all.push_back(std::move(selection));
-  }
-  return all;
-}
-
-Json answer::folds(Documents& in, const Json& params) {
-  const std::string name = in.name(params);
-  if (!in.desk().text(name)) return nullptr;
-  const Lines& lines = in.lines_of(name);
-  Json all = Json::array();
-  for (const Outline& each : in.desk().outline(name)) {
-    const std::uint32_t first = lines.place(each.whole.begin).line, last = lines.place(each.whole.end).line;
-    if (last > first) all.push_back({{"startLine", first}, {"endLine", last}});
-  }
-  return all;
-}
-
-/// Five numbers each: lines and units since the one before, its length, its colour, and no modifiers.
-Json answer::colours(Documents& in, const Json& params) {
-  const std::string name = in.name(params);
-  if (!in.desk().text(name)) return nullptr;
-  const Lines& lines = in.lines_of(name);
-  Json data = Json::array();
-  LinePlace last;
-  for (const NamedPlace& each : in.desk().names(name)) {
-    const LinePlace at = lines.place(each.at.begin), end = lines.place(each.at.end);
-    if (end.line != at.line) continue;
-    data.push_back(at.line - last.line);
-    data.push_back(at.line == last.line ? at.character - last.character : at.character);
-    data.push_back(end.character - at.character);
-    data.push_back(colour_of(each.kind));
-    data.push_back(0);
-    last = at;
-  }
-  return {{"data", data}};
 }
 
 }  // namespace glint::desk

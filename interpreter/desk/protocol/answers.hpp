@@ -2,7 +2,9 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -12,35 +14,23 @@
 #include "interpreter/desk/protocol/job.hpp"
 
 namespace glint::desk {
+/// A request that is answered at once.
+struct Request {
+  std::string_view method;
+  nlohmann::ordered_json (*answer)(Documents& in, const nlohmann::ordered_json& params);
+};
+/// Those for which the protocol has words (answers.cpp), and those about tests, the rule sheet and a new variant
+/// (testing.cpp).
+std::span<const Request> text_requests();
+std::span<const Request> test_requests();
+
 namespace answer {
 
 using Json = nlohmann::ordered_json;
 
-// ---- what the protocol has words for (answers.cpp)
-Json file(Documents& in, const Json& params);
-Json hover(Documents& in, const Json& params);
-Json definition(Documents& in, const Json& params);
-Json references(Documents& in, const Json& params);
-Json highlights(Documents& in, const Json& params);
-Json prepare_rename(Documents& in, const Json& params);
-Json rename(Documents& in, const Json& params);
-Json symbols(Documents& in, const Json& params);
+// ---- what depends on the client, too (answers.cpp)
 Json completion(Documents& in, const Json& params, bool has_snippets);
 Json signatures(Documents& in, const Json& params, bool has_label_offsets);
-Json format(Documents& in, const Json& params);
-Json format_range(Documents& in, const Json& params);
-Json actions(Documents& in, const Json& params);
-Json folds(Documents& in, const Json& params);
-Json hints(Documents& in, const Json& params);
-Json selections(Documents& in, const Json& params);
-Json colours(Documents& in, const Json& params);
-
-// ---- tests, the rule sheet, and a new variant (testing.cpp)
-Json tests(Documents& in, const Json& params);
-Json test(Documents& in, const Json& params);
-Json written_test(Documents& in, const Json& params);
-Json describe(Documents& in, const Json& params);
-Json new_variant(Documents& in, const Json& params);
 
 // ---- buttons above lines (commands.cpp)
 Json lenses(Documents& in, const Json& params);
@@ -51,7 +41,7 @@ std::unique_ptr<Job> diff(Documents& in, const Json& params);
 
 }  // namespace answer
 
-/// The protocol's names for colours, in the order of `colour_of` in answers.cpp.
+/// The protocol's names for colours; answers have their places in this list.
 const std::vector<std::string>& colour_names();
 
 /// The commands that an editor can give, "glint.test", and the request that each stands for; empty: no such command.

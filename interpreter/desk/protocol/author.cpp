@@ -1,12 +1,11 @@
 #include "interpreter/desk/protocol/author.hpp"
 
-#include <algorithm>
-#include <iterator>
 #include <memory>
+#include <span>
 #include <utility>
 
 #include "interpreter/desk/protocol/answers.hpp"
-#include "interpreter/desk/protocol/refused.hpp"
+#include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/desk/protocol/uris.hpp"
 #include "lang/source/text.hpp"
 
@@ -15,12 +14,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The requests that take long, by their names.
-struct LongRequest {
-  const char* method;
-  std::unique_ptr<Job> (*start)(Documents& in, const Json& params);
-};
-constexpr LongRequest kLongRequests[] = {{"glint/study", answer::study}, {"glint/diff", answer::diff}};
+/// The requests that take long.
+constexpr const char *kStudy = "glint/study", *kDiff = "glint/diff";
 
 /// Whether a notification makes errors that are being computed those of an old text.
 bool changes_documents(const Json& method) {
@@ -36,33 +31,15 @@ Server::Author::Author(Desk::Files files, Send send, const Limits& limits)
     : Session(std::move(files), std::move(send), limits),
       jobs_(documents_, client_, current_, stop_),
       diagnostics_(documents_, client_, current_, stop_) {
-  offer("textDocument/hover", answer::hover);
-  offer("textDocument/definition", answer::definition);
-  offer("textDocument/references", answer::references);
-  offer("textDocument/documentHighlight", answer::highlights);
-  offer("textDocument/prepareRename", answer::prepare_rename);
-  offer("textDocument/rename", answer::rename);
-  offer("textDocument/documentSymbol", answer::symbols);
+  for (const std::span<const Request> requests : {text_requests(), test_requests()})
+    for (const Request& each : requests) offer(each.method, each.answer);
   offer("textDocument/completion", [this](Documents& in, const Json& params) {
     return answer::completion(in, params, has_snippets_);
   });
   offer("textDocument/signatureHelp", [this](Documents& in, const Json& params) {
     return answer::signatures(in, params, has_label_offsets_);
   });
-  offer("textDocument/formatting", answer::format);
-  offer("textDocument/rangeFormatting", answer::format_range);
-  offer("textDocument/codeAction", answer::actions);
-  offer("textDocument/foldingRange", answer::folds);
-  offer("textDocument/inlayHint", answer::hints);
-  offer("textDocument/selectionRange", answer::selections);
   offer("textDocument/codeLens", answer::lenses);
-  offer("textDocument/semanticTokens/full", answer::colours);
-  offer("glint/file", answer::file);
-  offer("glint/tests", answer::tests);
-  offer("glint/test", answer::test);
-  offer("glint/writtenTest", answer::written_test);
-  offer("glint/describe", answer::describe);
-  offer("glint/newVariant", answer::new_variant);
 }
 
 Json Server::Author::capabilities(const Json& params) {
@@ -101,7 +78,7 @@ Json Server::Author::capabilities(const Json& params) {
 
 std::vector<std::string> Server::Author::own_requests() const {
   std::vector<std::string> names = Session::own_requests();
-  for (const LongRequest& each : kLongRequests) names.emplace_back(each.method);
+  names.insert(names.end(), {kStudy, kDiff});
   return names;
 }
 
@@ -128,12 +105,10 @@ void Server::Author::request(const Json& id, const std::string& asked, const Jso
     if (is_command && shows_messages_) show_message(client_, method, *result);
     return client_.answer(id, *result);
   }
-  const auto found = std::find_if(std::begin(kLongRequests), std::end(kLongRequests),
-                                  [&](const LongRequest& each) { return each.method == method; });
-  if (found == std::end(kLongRequests)) throw Refused{kMethodNotFound, "there is no method `" + method + "`"};
+  if (method != kStudy && method != kDiff) throw Refused{kMethodNotFound, "there is no method `" + method + "`"};
   require_fields(method, params);
   if (jobs_.is_full()) throw Refused{kRequestFailed, "too many long requests are under way: cancel one"};
-  std::unique_ptr<Job> job = found->start(documents_, params);
+  std::unique_ptr<Job> job = method == kStudy ? answer::study(documents_, params) : answer::diff(documents_, params);
   if (current_.is_cancelled) throw Refused{kCancelled, kWasCancelled};
   jobs_.add({id, params.value("workDoneToken", Json()), params.value("partialResultToken", Json()),
              Documents::name(params), is_command && shows_messages_ ? method : "", std::move(job)});

@@ -13,13 +13,16 @@ void Client::fail(const Json& id, int code, const std::string& what) {
   send({{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", code}, {"message", lang::escaped(what)}}}});
 }
 
+void Client::notify(const char* method, const Json& params) {
+  send({{"jsonrpc", "2.0"}, {"method", method}, {"params", params}});
+}
+
 void Client::tell_user(int type, const std::string& text) {
-  send({{"jsonrpc", "2.0"}, {"method", "window/showMessage"}, {"params", {{"type", type}, {"message", text}}}});
+  notify("window/showMessage", {{"type", type}, {"message", text}});
 }
 
 void Client::report(const Json& token, const Json& value) {
-  if (token.is_null()) return;
-  send({{"jsonrpc", "2.0"}, {"method", "$/progress"}, {"params", {{"token", token}, {"value", value}}}});
+  if (!token.is_null()) notify("$/progress", {{"token", token}, {"value", value}});
 }
 
 }  // namespace glint::desk

@@ -18,6 +18,7 @@ class Client {
   void send(const Json& message);
   void answer(const Json& id, const Json& result);
   void fail(const Json& id, int code, const std::string& what);
+  void notify(const char* method, const Json& params);
   /// A message for the user, of a type of LSP's.
   void tell_user(int type, const std::string& text);
   static constexpr int kErrorType = 1, kInfoType = 3;

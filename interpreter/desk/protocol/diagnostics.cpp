@@ -8,11 +8,11 @@ namespace glint::desk {
 
 using Json = nlohmann::ordered_json;
 
+static constexpr const char* kPublish = "textDocument/publishDiagnostics";
+
 void Diagnostics::close(const std::string& name) {
   std::erase(unfinished_, name);
-  client_.send({{"jsonrpc", "2.0"},
-                {"method", "textDocument/publishDiagnostics"},
-                {"params", {{"uri", uri_of_path(name)}, {"diagnostics", Json::array()}}}});
+  client_.notify(kPublish, {{"uri", uri_of_path(name)}, {"diagnostics", Json::array()}});
   publish({});
 }
 
@@ -67,7 +67,7 @@ void Diagnostics::send(const std::string& name, const std::vector<Finding>& find
   }
   Json params = {{"uri", uri_of_path(name)}, {"diagnostics", diagnostics}};
   if (const Json version = documents_.version_of(name); version.is_number()) params["version"] = version;
-  client_.send({{"jsonrpc", "2.0"}, {"method", "textDocument/publishDiagnostics"}, {"params", params}});
+  client_.notify(kPublish, params);
 }
 
 }  // namespace glint::desk

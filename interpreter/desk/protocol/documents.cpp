@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "interpreter/desk/protocol/refused.hpp"
+#include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/desk/protocol/uris.hpp"
 
 namespace glint::desk {

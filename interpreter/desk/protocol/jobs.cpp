@@ -4,7 +4,7 @@
 #include <new>
 
 #include "interpreter/desk/protocol/answers.hpp"
-#include "interpreter/desk/protocol/refused.hpp"
+#include "interpreter/desk/protocol/requests.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/stop.hpp"
 

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <iterator>
 
-#include "interpreter/desk/protocol/refused.hpp"
 #include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/position/position_view.hpp"
@@ -203,13 +202,7 @@ Json answer::moves(Documents& in, const Json& params) {
     at.json["to_move"] = position.to_move() < 0 ? Json() : Json(game.players()[static_cast<std::size_t>(position.to_move())]);
     at.json["notations"] = position.notations();
     const bool light = asked_of(params).light;
-    // Moves of words alone, which a list may leave out: `challenge` is said before one names what.
-    const std::vector<std::string> unseen = light ? std::vector<std::string>() : unseen_notations(game);
-    at.json["said"] = Json::array();
-    for (const std::string& words : position.notations())
-      if (Position tried = position; words.find('{') == std::string::npos && !tried.play(words) &&
-                                     std::find(unseen.begin(), unseen.end(), words) == unseen.end())
-        at.json["said"].push_back(words);
+    at.json["said"] = said_moves(position, light);
     const auto runs = shown_runs(position, light);
     std::uint64_t count = 0;
     for (std::size_t i = 0; runs && i < runs->size(); ++i) count += (*runs)[i].second;

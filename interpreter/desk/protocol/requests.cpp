@@ -58,21 +58,12 @@ constexpr Field kFields[] = {
 };
 
 bool holds(const Json& value, Holds what) {
-  switch (what) {
-    case Holds::text:
-      return value.is_string();
-    case Holds::number:
-      return value.is_number_integer();
-    case Holds::flag:
-      return value.is_boolean();
-    case Holds::object:
-      return value.is_object();
-    case Holds::list:
-      return value.is_array();
-    case Holds::texts:
-      return value.is_array() && std::all_of(value.begin(), value.end(), [](const Json& each) { return each.is_string(); });
-  }
-  return false;
+  const auto is_text = [](const Json& each) { return each.is_string(); };
+  return what == Holds::text     ? value.is_string()
+         : what == Holds::number ? value.is_number_integer()
+         : what == Holds::flag   ? value.is_boolean()
+         : what == Holds::object ? value.is_object()
+                                 : value.is_array() && (what == Holds::list || std::all_of(value.begin(), value.end(), is_text));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Fields that several requests of our own have.
+// Fields that several requests of our own have, and how a request is refused.
 #pragma once
 
 #include <string>
@@ -24,5 +24,20 @@ std::string wrong_field(const nlohmann::ordered_json& params);
 
 /// Largest numbers that a request may ask for.
 inline constexpr std::uint64_t kMostGames = 10'000'000, kMostPositions = 10'000'000;
+
+// ---- refusals
+
+// Codes of errors: JSON-RPC 2.0, and the protocol's own.
+inline constexpr int kParseError = -32700, kInvalidRequest = -32600, kMethodNotFound = -32601, kInvalidParams = -32602,
+                     kInternalError = -32603, kNotInitialized = -32002, kRequestFailed = -32803, kCancelled = -32800;
+
+inline constexpr const char* kNoMemory = "there is not enough memory for this";
+inline constexpr const char* kWasCancelled = "the request was cancelled";
+
+/// Thrown to answer a request with an error of the protocol.
+struct Refused {
+  int code;
+  std::string message;
+};
 
 }  // namespace glint::desk

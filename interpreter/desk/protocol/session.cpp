@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "interpreter/desk/protocol/playing.hpp"
-#include "interpreter/desk/protocol/refused.hpp"
 #include "interpreter/desk/protocol/requests.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/stop.hpp"

@@ -4,9 +4,7 @@
 
 #include <glint/diff.hpp>
 #include "interpreter/desk/protocol/answers.hpp"
-#include "interpreter/desk/protocol/refused.hpp"
 #include "interpreter/desk/protocol/requests.hpp"
-#include "interpreter/game/loading/load.hpp"
 #include "interpreter/lab/diff/play_comparison.hpp"
 #include "interpreter/lab/json/diff_json.hpp"
 #include "interpreter/lab/study/counted_game.hpp"

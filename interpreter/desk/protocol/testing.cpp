@@ -5,7 +5,6 @@
 #include "interpreter/describe/describe.hpp"
 #include "interpreter/desk/protocol/answers.hpp"
 #include "interpreter/desk/protocol/playing.hpp"
-#include "interpreter/desk/protocol/refused.hpp"
 #include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/lab/search/written_test.hpp"
 #include "lang/source/names.hpp"
@@ -34,9 +33,7 @@ class Tried {
   const std::string name_;
 };
 
-}  // namespace
-
-Json answer::tests(Documents& in, const Json& params) {
+Json tests(Documents& in, const Json& params) {
   const std::string name = in.name(params);
   Json all = Json::array();
   for (const TestPlace& test : tests_of(in.desk(), name))
@@ -46,7 +43,7 @@ Json answer::tests(Documents& in, const Json& params) {
   return {{"version", in.version_of(name)}, {"tests", std::move(all)}};
 }
 
-Json answer::test(Documents& in, const Json& params) {
+Json test(Documents& in, const Json& params) {
   const std::string name = in.name(params);
   const Result<Game> game = game_of(in.desk(), name);
   Json json = {{"version", in.version_of(name)},
@@ -82,7 +79,7 @@ Json answer::test(Documents& in, const Json& params) {
 }
 
 /// What was played as a test of the script, which passes.
-Json answer::written_test(Documents& in, const Json& params) {
+Json written_test(Documents& in, const Json& params) {
   At at = reach(in, params);
   if (!at.where.at.empty() || !at.where.test.empty())
     throw Refused{kInvalidParams, "a test is made from the moves since the start of the game: leave out `at` and `test`"};
@@ -108,7 +105,7 @@ Json answer::written_test(Documents& in, const Json& params) {
 }
 
 /// The rule sheet.
-Json answer::describe(Documents& in, const Json& params) {
+Json describe(Documents& in, const Json& params) {
   const std::string name = in.name(params), form = params.value("form", std::string("markdown"));
   if (form != "markdown" && form != "html")
     throw Refused{kInvalidParams, "there is no form `" + form + "`: a sheet has the form `markdown` or `html`"};
@@ -128,7 +125,7 @@ Json answer::describe(Documents& in, const Json& params) {
 }
 
 /// A variant with samples of what it may say differently.
-Json answer::new_variant(Documents& in, const Json& params) {
+Json new_variant(Documents& in, const Json& params) {
   const std::string name = in.name(params);
   NewVariant wanted{.path = params.at("name").get<std::string>() + ".glint",
                     .title = params.at("title").get<std::string>(),
@@ -143,5 +140,15 @@ Json answer::new_variant(Documents& in, const Json& params) {
   if (text) json["text"] = *text;
   return json;
 }
+
+constexpr Request kTestRequests[] = {{"glint/tests", tests},
+                                     {"glint/test", test},
+                                     {"glint/writtenTest", written_test},
+                                     {"glint/describe", describe},
+                                     {"glint/newVariant", new_variant}};
+
+}  // namespace
+
+std::span<const Request> test_requests() { return kTestRequests; }
 
 }  // namespace glint::desk

@@ -77,13 +77,14 @@ std::vector<PositionEntry> position_entries(const Program& program) {
     const Slot base = program.layout.variables[v];
     const std::vector<Word>& seen = program.layout.seen[v];
     if (!variable.index) {
-      entries.push_back({variable.name, variable.type, base, seen.empty() ? ~Word{0} : seen[0]});
+      entries.push_back({variable.name, v, "", variable.type, base, seen.empty() ? ~Word{0} : seen[0]});
       continue;
     }
     const std::int64_t count = program.values_of(*variable.index);
     for (std::int64_t i = 0; i < count; ++i) {
       if (!program.is_value(*variable.index, domain_first(*variable.index) + i)) continue;
-      entries.push_back({variable.name + "[" + index_name(program, *variable.index, i) + "]", variable.type,
+      const std::string index = index_name(program, *variable.index, i);
+      entries.push_back({variable.name + "[" + index + "]", v, index, variable.type,
                          base + static_cast<Slot>(i * program.set_words(variable.type)),
                          seen.empty() ? ~Word{0} : seen[i]});
     }

@@ -66,6 +66,8 @@ std::vector<PositionRow> position_rows(const Program& program);
 /// A variable's name as it prints, with its slot; once for each index.
 struct PositionEntry {
   std::string name;
+  std::size_t variable = 0;
+  std::string index;  // as it prints, or empty
   rules::Type type;
   Slot slot = 0;
   Word seen = ~Word{0};  // by these players

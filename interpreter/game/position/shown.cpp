@@ -32,6 +32,31 @@ std::vector<std::string> unseen_notations(const Game& game) {
   return all;
 }
 
+bool may_be_unlisted(const Program& program, int move) {
+  bool found = false;
+  rules::for_each_stmt(program.rules.moves[static_cast<std::size_t>(move)].body, [&](const rules::Stmt& stmt) {
+    found = found || stmt.kind == rules::StmtKind::offer || stmt.kind == rules::StmtKind::offer_once;
+  });
+  return found;
+}
+
+std::vector<std::string> said_moves(const Position& position, bool all) {
+  std::vector<std::string> said;
+  if (position.over() || !position.count_moves()) return said;
+  const Machine& machine = PositionView(position).machine();
+  const Program& program = machine.program();
+  std::vector<std::uint64_t> listed(program.rules.moves.size());
+  machine.last_listed().count_by_move(listed);
+  for (const int move : std::vector<int>(machine.node().moves)) {
+    const auto number = static_cast<std::size_t>(move);
+    if (!program.moves[number].picks.empty() || (!all && is_unseen(program, move))) continue;
+    const std::string words = notation_of(program, move);
+    Position tried = position;
+    if (listed[number] > 0 || (may_be_unlisted(program, move) && !tried.play(words))) said.push_back(words);
+  }
+  return said;
+}
+
 bool must_find(const Position& position) {
   const Result<bool> hides = position.hides_beams();
   return !position.over() && ((hides && *hides) || !unseen_notations(position.game()).empty());

@@ -18,13 +18,17 @@ bool must_find(const Position& position);
 bool is_unseen(const Game& game, std::string_view move);
 /// The notations of such moves.
 std::vector<std::string> unseen_notations(const Game& game);
+/// Whether a move may be accepted that is not listed (`offer`).
+bool may_be_unlisted(const Program& program, int move);
+/// Moves of words alone that can be played, also those that no list has: `challenge` is said before one names what. With
+/// `all` also those that are to be found.
+std::vector<std::string> said_moves(const Position& position, bool all);
 /// Numbers of listed moves, in runs: the first of each, and how many. With `all` these are all of them.
 Result<std::vector<std::pair<std::uint64_t, std::uint64_t>>> shown_runs(const Position& position, bool all);
 /// The texts of those.
 Result<std::vector<std::string>> shown_moves(const Position& position, bool all);
 /// The cells that the next move picks one by one, if it is one of those that are to be found.
 std::vector<int> found_cells(const Position& position, std::string_view move);
-
 
 /// Whether there is a variable that some players see and others do not.
 bool tells_players_apart(const Game& game);

@@ -244,6 +244,7 @@ bool TestRun::step(const TestStep& step) {
     };
     const rules::Expr &left = step.expected->kids[0], &right = step.expected->kids[1];
     const Word *one = machine.frame() + step.left, *other = machine.frame() + step.right;
+    const char* before_help = ": ";
     found = "on the left is " + shown(left, one) + ", on the right " + shown(right, other);
     // Of large sets only the difference can be read.
     constexpr std::uint64_t kMostListed = 8;
@@ -253,6 +254,7 @@ bool TestRun::step(const TestStep& step) {
       std::vector<Word> both(static_cast<std::size_t>(words));
       for (std::size_t i = 0; i < both.size(); ++i) both[i] = one[i] & other[i];
       const std::uint64_t same = set_size(both.data(), words);
+      before_help = "; ";
       found = std::to_string(same) + (same == 1 ? " is on both sides" : " are on both sides");
       for (const auto& [side, set] : {std::pair("left", one), std::pair("right", other)}) {
         std::vector<Word> more(set, set + words);
@@ -261,7 +263,7 @@ bool TestRun::step(const TestStep& step) {
           found += std::string("; only on the ") + side + ": " + shown(left, more.data());
       }
     }
-    found += (found.find(';') == std::string::npos ? ": " : "; ") + std::string("correct the rule, or the test");
+    found += before_help + std::string("correct the rule, or the test");
   }
   return fail(lang::Code::G0609, step.expected->span, "this does not hold", found);
 }

@@ -39,21 +39,13 @@ std::vector<std::pair<std::string, BothSay>> scores_of(const Position& before, c
   return differing;
 }
 
-/// The cells of a board by label. Its own numbers are of no use to another game.
-class Labels {
- public:
-  explicit Labels(const Position& position) {
-    for (const CellInfo& cell : position.game().cells()) cells_.emplace(cell.label, static_cast<int>(cells_.size()));
-  }
-  /// -1: there is no such cell.
-  int find(const std::string& label) const {
-    const auto found = cells_.find(label);
-    return found == cells_.end() ? -1 : found->second;
-  }
-
- private:
-  std::unordered_map<std::string, int> cells_;
-};
+/// The cells of a board by label: its own numbers are of no use to another game.
+using Labels = std::unordered_map<std::string, int>;
+Labels labels_of(const Position& position) {
+  Labels labels;
+  for (const CellInfo& cell : position.game().cells()) labels.emplace(cell.label, static_cast<int>(labels.size()));
+  return labels;
+}
 
 /// By label of a lit cell: what the beams that leave it carry.
 std::map<std::string, std::string> light_of(const Position& position) {
@@ -86,14 +78,14 @@ std::vector<LightChange> light_changes(const Position& before, const Position& n
   };
   // In the order of the board; cells that only the new board has come last.
   for (const CellInfo& cell : before.game().cells()) say(cell.label);
-  Labels labels(before);
+  const Labels labels = labels_of(before);
   for (const CellInfo& cell : now.game().cells())
-    if (labels.find(cell.label) < 0) say(cell.label);
+    if (!labels.contains(cell.label)) say(cell.label);
   return changes;
 }
 
 std::vector<std::string> board_changes(const Position& before, const Position& now) {
-  Labels cells_before(before), cells_now(now);
+  const Labels cells_before = labels_of(before), cells_now = labels_of(now);
   const auto in_words = [](const Position& position, const std::vector<PieceInfo>& pieces) -> std::string {
     std::string text;
     for (const PieceInfo& piece : pieces) {
@@ -104,18 +96,18 @@ std::vector<std::string> board_changes(const Position& before, const Position& n
     return text.empty() ? "nothing" : text;
   };
   std::vector<std::string> changes;
-  const auto only = [](const Position& position, Labels& others) {
+  const auto only = [](const Position& position, const Labels& others) {
     std::string labels;
     for (const CellInfo& cell : position.game().cells())
-      if (others.find(cell.label) < 0) labels += " " + cell.label;
+      if (!others.contains(cell.label)) labels += " " + cell.label;
     return labels;
   };
   if (const std::string cells = only(before, cells_now); !cells.empty()) changes.push_back("cells gone:" + cells);
   if (const std::string cells = only(now, cells_before); !cells.empty()) changes.push_back("cells added:" + cells);
   for (const CellInfo& cell : before.game().cells()) {
-    const int there = cells_now.find(cell.label);
-    if (there < 0) continue;
-    const std::vector<PieceInfo> a = before.pieces(cells_before.find(cell.label)), b = now.pieces(there);
+    const auto there = cells_now.find(cell.label);
+    if (there == cells_now.end()) continue;
+    const std::vector<PieceInfo> a = before.pieces(cells_before.at(cell.label)), b = now.pieces(there->second);
     if (std::equal(a.begin(), a.end(), b.begin(), b.end(), is_same_piece)) continue;
     changes.push_back(cell.label + ": " + in_words(before, a) + ", now " + in_words(now, b));
   }

@@ -1,12 +1,9 @@
 // Two games in step: breadth first, then at random.
 #include "interpreter/lab/diff/play_comparison.hpp"
 
-#include <algorithm>
-#include <utility>
-
 #include "interpreter/game/loading/errors.hpp"
+#include "interpreter/game/position/shown.hpp"
 #include "interpreter/lab/diff/difference.hpp"
-#include "lang/rules/walk.hpp"
 
 namespace glint {
 
@@ -42,14 +39,15 @@ std::vector<std::string> with_all_draws(const Game& game, const std::vector<std:
   }
 }
 
-/// Whether a move may be accepted that is not listed.
+const Program& worked_more(const Program& before, const Program& now) {
+  const auto most = before.work.most(before.code.spans), most_now = now.work.most(now.code.spans);
+  return most && (!most_now || most->portions > most_now->portions) ? before : now;
+}
+
 bool has_offers(const Game& game) {
-  bool found = false;
-  for (const rules::Move& move : game.program().rules.moves)
-    rules::for_each_stmt(move.body, [&](const rules::Stmt& stmt) {
-      found = found || stmt.kind == rules::StmtKind::offer || stmt.kind == rules::StmtKind::offer_once;
-    });
-  return found;
+  for (int move = 0; move < static_cast<int>(game.program().rules.moves.size()); ++move)
+    if (may_be_unlisted(game.program(), move)) return true;
+  return false;
 }
 
 }  // namespace
@@ -177,6 +175,25 @@ bool PlayComparison::shorten(std::uint64_t until) {
   // If the search visited all shorter lines without a difference, this one is the shortest.
   play_.shortest = play_.moves == 0 || (play_.depth && play_.moves <= *play_.depth + 1);
   return false;
+}
+
+// ---- in one go
+
+Result<PlayDiff> diff_play(const Game& old_game, const Game& new_game, const DiffOptions& options) {
+  try {
+    const auto begun = PlayComparison::begin(old_game, new_game, options);
+    if (begun)
+      while ((*begun)->advance(UINT64_MAX)) {
+      }
+    // Play would seem to differ if one of the two games was stopped.
+    if (!stopped(old_game.program()) && !stopped(new_game.program())) {
+      if (!begun) return begun.errors();
+      if ((*begun)->error()) return *(*begun)->error();
+      return (*begun)->play();
+    }
+  } catch (const lang::Stopped&) {
+  }
+  return stopped_error(worked_more(old_game.program(), new_game.program()));
 }
 
 }  // namespace glint

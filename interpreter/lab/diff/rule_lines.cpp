@@ -1,5 +1,4 @@
 // Which lines of the scripts made a difference: lines that ran in the last step, compared with what was changed.
-#include <algorithm>
 #include <map>
 #include <set>
 

@@ -13,6 +13,11 @@ void add(Json& object, const std::string& name, Json value) {
   object.get_ref<Json::object_t&>().push_back({name, std::move(value)});
 }
 
+/// A player's name, or null.
+Json player_json(int player, const Scene& scene) {
+  return player < 0 ? Json() : Json(scene.players[static_cast<std::size_t>(player)]);
+}
+
 }  // namespace
 
 Json json_of(const Error& error) {
@@ -27,10 +32,6 @@ Json json_of(const Error& error) {
                                  {"end_column", mend.end_column}, {"text", mend.text},
                                  {"certain", mend.is_certain}});
   return json;
-}
-
-Json player_json(int player, const Scene& scene) {
-  return player < 0 ? Json() : Json(scene.players[static_cast<std::size_t>(player)]);
 }
 
 Json json_of(const Payload& payload, const Scene& scene) {
@@ -150,6 +151,8 @@ Json light_json(const Scene& scene) {
   return json;
 }
 
+namespace {
+
 Json acting_json(const Scene& scene) {
   const auto edge = [&](const auto& each) { return scene.label(each.first) + "." + scene.way_name(each.second); };
   return {{"cells", list_of(scene.acting_cells, [&](int cell) { return scene.label(cell); })},
@@ -173,8 +176,6 @@ Json notes_json(const Scene& scene) {
     return json;
   });
 }
-
-namespace {
 
 Json cell_json(std::size_t number, const Scene& scene) {
   const CellInfo& cell = scene.cells[number];

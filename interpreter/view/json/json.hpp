@@ -48,21 +48,14 @@ void put_beams(const Scene& scene, JsonText& to);
 Json json_of(const PieceInfo& piece, const Scene& scene);
 /// {CELL: PAYLOAD}, for lit cells.
 Json light_json(const Scene& scene);
-/// {"cells": [CELL], "edges": ["CELL.WAY"]} that act on beams without a piece.
-Json acting_json(const Scene& scene);
-/// [{"name", "sign", "cells", "edges" or "lines"}], what the script's `show cells`, `show edges` and `show lines` mark.
-Json zones_json(const Scene& scene);
-/// [{"player", "text", ["pieces": [{"piece", "text"}]]}], the script's `show`.
-Json notes_json(const Scene& scene);
 /// {NAME: VALUE}
 Json json_of(const Settings& settings);
 /// A position: {"game", "title", "position", "to_move", "result", "score", "variables", "cells": [{"cell", ["player", "own",]
-/// "x", "y", "pieces"}], "light", "acting", "notes"}. The scene is the position's for this viewer.
+/// "x", "y", "pieces"}], "light", "acting": {"cells": [CELL], "edges": ["CELL.WAY"]}, "zones": [{"name", "sign", "cells",
+/// "edges" or "lines"}], "notes": [{"player", "text", ["pieces": [{"piece", "text"}]]}]}. The scene is the position's for this viewer.
 Json json_of(const Position& position, const Scene& scene, int viewer);
 /// That document as text, which takes far less memory than the tree.
 std::string json_text(const Position& position, const Scene& scene, int viewer);
-/// A player's name, or null.
-Json player_json(int player, const Scene& scene);
 /// null, a number for a team, or {PLAYER: NUMBER}. For a viewer it is null as long as scores may reveal what is hidden:
 /// until the game has ended by score.
 Json score_json(const Position& position, int viewer = -1);

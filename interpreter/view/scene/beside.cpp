@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "interpreter/game/board_text/position_text.hpp"
 #include "interpreter/program/program.hpp"
 #include "interpreter/view/scene/scene.hpp"
 #include "lang/source/text.hpp"
@@ -20,16 +21,11 @@ struct Entry {
   std::string index, value;
 };
 
-/// The entries of each variable, which are printed in the order of the script.
-std::vector<std::vector<Entry>> entries_of(const rules::Rules& rules, const Printed& variables) {
-  std::vector<std::vector<Entry>> all(rules.variables.size());
-  std::size_t at = 0;
-  for (const auto& [name, value] : variables) {
-    const std::size_t open = name.find('[');
-    while (at < all.size() && rules.variables[at].name != name.substr(0, open)) ++at;
-    if (at == all.size()) break;
-    all[at].push_back({open == std::string::npos ? "" : name.substr(open + 1, name.size() - open - 2), value});
-  }
+/// The entries of each variable.
+std::vector<std::vector<Entry>> entries_of(const Program& program, const Printed& variables) {
+  std::vector<std::vector<Entry>> all(program.rules.variables.size());
+  const std::vector<PositionEntry> known = position_entries(program);
+  for (std::size_t i = 0; i < known.size(); ++i) all[known[i].variable].push_back({known[i].index, variables[i].second});
   return all;
 }
 
@@ -87,7 +83,7 @@ std::vector<Entry> shortened(std::vector<Entry> entries) {
 
 std::vector<Position::Note> labelled(const Game& game, const Printed& variables) {
   const rules::Rules& rules = game.program().rules;
-  const std::vector<std::vector<Entry>> entries = entries_of(rules, variables);
+  const std::vector<std::vector<Entry>> entries = entries_of(game.program(), variables);
   std::vector<Position::Note> notes, tables;
   std::vector<std::vector<std::string>> of_players(rules.players.size());
   for (std::size_t v = 0; v < entries.size(); ++v) {
@@ -125,7 +121,7 @@ Printed in_short(const Game& game, Printed variables) {
              ground.cells.ref == static_cast<int>(variable);
     });
   };
-  std::vector<std::vector<Entry>> entries = entries_of(rules, variables);
+  std::vector<std::vector<Entry>> entries = entries_of(game.program(), variables);
   Printed listed;
   for (std::size_t v = 0; v < entries.size(); ++v) {
     const rules::Variable& variable = rules.variables[v];

@@ -280,9 +280,9 @@ Payload join(const Payload& a, const Payload& b, const Scene& scene) {
   return joined;
 }
 
-std::string list_words(const std::vector<std::string>& words) {
+std::string list_words(const std::vector<std::string>& words, const std::string& last) {
   if (words.size() < 2) return lang::joined(words);
-  return lang::joined({words.begin(), words.end() - 1}) + " and " + words.back();
+  return lang::joined({words.begin(), words.end() - 1}) + " " + last + " " + words.back();
 }
 
 std::string describe(const Payload& payload, const std::vector<BeamField>& fields) {
@@ -323,10 +323,10 @@ std::string describe_change(const Payload& before, const Payload& after, const s
   return lang::joined(changes);
 }
 
-/// A name of the script in a sentence: `hit_mark` is a hit mark.
-static std::string spoken(std::string name) {
-  std::replace(name.begin(), name.end(), '_', ' ');
-  return name;
+std::string spoken(std::string_view name) {
+  std::string words(name);
+  std::replace(words.begin(), words.end(), '_', ' ');
+  return words;
 }
 
 std::string describe(const PieceInfo& piece, const Scene& scene) {

@@ -104,7 +104,9 @@ std::string describe(const Payload& payload, const std::vector<BeamField>& field
 /// Empty if there is none.
 std::string describe_change(const Payload& before, const Payload& after, const std::vector<BeamField>& fields);
 /// "red, green and blue".
-std::string list_words(const std::vector<std::string>& words);
+std::string list_words(const std::vector<std::string>& words, const std::string& last = "and");
+/// A name of the script in a sentence: `hit_mark` is a hit mark.
+std::string spoken(std::string_view name);
 
 /// A piece in words: "a green lamp facing w", "a wall of north with size 2".
 std::string describe(const PieceInfo& piece, const Scene& scene);

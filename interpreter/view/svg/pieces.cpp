@@ -66,6 +66,11 @@ double breadth_of(const std::string& look) {
   return std::max(breadth, 1.0);
 }
 
+/// As large as `width` allows, `most` at most.
+void draw_fitting(Markup& out, Point at, const std::string& text, double most, double width, Rgb colour) {
+  draw_letter(out, at, text, std::min(most, width / breadth_of(text)), colour);
+}
+
 constexpr std::size_t kMostLetters = 5;  // for which there is room
 
 /// Dark letters, which stay dark on a dark page.
@@ -223,12 +228,11 @@ void PieceDrawing::draw(Markup& out, const PieceInfo& piece, Point at, double ra
     draw_body(out, piece, at, r, pen.attributes);
     const bool is_shown_whole = piece.facing < 0 && width_of(piece.glyph) <= kMostLetters;
     const std::string text = is_shown_whole ? piece.glyph : short_text(piece);
-    const double letters = breadth_of(text);
     if (taken > 1) {
       draw_letter(out, at - Point{0, r * 0.22}, "−" + std::to_string(taken), r * 0.98, pen.letter);
       draw_letter(out, at + Point{0, r * 0.55}, text, r * 0.5, pen.letter);
     } else if (with_text && !text.empty()) {
-      draw_letter(out, at, text, std::min(r * 1.15, r * 2.2 / letters), pen.letter);
+      draw_fitting(out, at, text, r * 1.15, r * 2.2, pen.letter);
     }
   }
   out << "</g>\n";
@@ -263,11 +267,10 @@ void PieceDrawing::draw_emitter(Markup& out, const PieceInfo& piece, Point at, d
   PieceInfo plain = piece;
   plain.glyph = undirected(piece);
   const std::string name = short_text(plain);
-  const double letters = breadth_of(name);
   const auto power = power_of(piece, scene_);
   if (!power || !with_text) {
     if (!with_text && width_of(name) > 2) return;
-    draw_letter(out, at, name, std::min(r * 1.15, r * 2.2 / letters), pen.letter);
+    draw_fitting(out, at, name, r * 1.15, r * 2.2, pen.letter);
     return;
   }
   draw_letter(out, at - Point{0, r * 0.22}, std::to_string(*power), r * 0.98, pen.letter);
@@ -287,9 +290,7 @@ void PieceDrawing::draw_facing(Markup& out, const PieceInfo& piece, Point at, do
   out << "<polygon points=\"" << facing_tip(at, radius, way) << "\" fill=\""
       << tones_.fill(pen.rim) << "\"/>\n";
   draw_body(out, piece, at, radius * 0.82, pen.attributes);
-  const std::string text = undirected(piece);
-  const double letters = breadth_of(text);
-  draw_letter(out, at, text, std::min(radius * 0.9, radius * 1.8 / letters), pen.letter);
+  draw_fitting(out, at, undirected(piece), radius * 0.9, radius * 1.8, pen.letter);
 }
 
 void PieceDrawing::draw_sized(Markup& out, const PieceInfo& piece, std::int64_t size, Point at, double radius,
@@ -305,8 +306,7 @@ void PieceDrawing::draw_sized(Markup& out, const PieceInfo& piece, std::int64_t 
   }
   if (!with_text) return;
   const std::string text = width_of(piece.glyph) <= kMostLetters ? piece.glyph : std::to_string(size);
-  const double letters = breadth_of(text);
-  draw_letter(out, at, text, std::max(9.0, std::min(half * 0.95, half * 2.2 / letters)), pen.letter);
+  draw_letter(out, at, text, std::max(9.0, std::min(half * 0.95, half * 2.2 / breadth_of(text))), pen.letter);
 }
 
 }  // namespace glint::view

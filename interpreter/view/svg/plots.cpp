@@ -30,6 +30,11 @@ class Plot {
   void text(Point at, const std::string& words, const std::string& attributes, const char* anchor = "start") {
     text_to(out_, at, words, attributes + " text-anchor=\"" + anchor + "\"");
   }
+  /// A level line of the grid, with its text to the left.
+  void level(double y, double from, double to, const std::string& words) {
+    line({from, y}, {to, y}, kGrid, 1);
+    text({from - 6, y + 4}, words, kSmall, "end");
+  }
   void dot(Point at, double radius, Rgb colour, const std::string& title) {
     circle_to(out_, at, radius, "fill=\"" + hex(colour) + "\"><title>" + escape(title) + "</title></circle>\n");
   }
@@ -123,10 +128,7 @@ std::string series_svg(const std::vector<Estimate>& estimates, const std::string
   const auto down = [&](double value) {
     return kHeight - kBottom - (value - low) / (high - low) * (kHeight - kTop - kBottom);
   };
-  for (const double tick : ticks(low, high)) {
-    plot.line({kLeft, down(tick)}, {width - 8, down(tick)}, kGrid, 1);
-    plot.text({kLeft - 6, down(tick) + 4}, tick_text(tick) + unit, kSmall, "end");
-  }
+  for (const double tick : ticks(low, high)) plot.level(down(tick), kLeft, width - 8, tick_text(tick) + unit);
   if (goal)
     line_to(plot.out(), {kLeft, down(*goal)}, {width - 8, down(*goal)},
             "stroke=\"#7a756b\" stroke-width=\"1.5\" stroke-dasharray=\"5 4\"");
@@ -173,12 +175,9 @@ std::string histogram_svg(const std::map<std::int64_t, std::uint64_t>& counts, c
   const double step = std::min(40.0, (kWidth - kLeft - kRight) / static_cast<double>(bars.size()));
   Plot plot(std::max(300.0, kLeft + kRight + step * static_cast<double>(bars.size())), kHeight);
   const double ground = kHeight - kBottom, right = kLeft + step * static_cast<double>(bars.size());
-  for (const double tick : ticks(0, most)) {
-    if (tick != std::floor(tick)) continue;  // games are counted
-    const double y = ground - tick / most * (ground - kTop);
-    plot.line({kLeft, y}, {right, y}, kGrid, 1);
-    plot.text({kLeft - 6, y + 4}, tick_text(tick), kSmall, "end");
-  }
+  for (const double tick : ticks(0, most))
+    if (tick == std::floor(tick))  // games are counted
+      plot.level(ground - tick / most * (ground - kTop), kLeft, right, tick_text(tick));
   for (std::size_t i = 0; i < bars.size(); ++i) {
     const std::string from = std::to_string(value_at(i * wide));
     const std::string label = wide == 1 ? from : from + " to " + std::to_string(value_at(std::min(i * wide, UINT64_MAX - wide) + wide - 1));
@@ -206,11 +205,8 @@ std::string line_svg(const std::vector<double>& values, const std::vector<std::u
   const auto at = [&](std::size_t i) {
     return Point{kLeft + step * static_cast<double>(i), ground - values[i] / high * (ground - kTop)};
   };
-  for (const double tick : ticks(0, high)) {
-    const double y = ground - tick / high * (ground - kTop);
-    plot.line({kLeft, y}, {kWidth - 14, y}, kGrid, 1);
-    plot.text({kLeft - 6, y + 4}, tick_text(tick), kSmall, "end");
-  }
+  for (const double tick : ticks(0, high))
+    plot.level(ground - tick / high * (ground - kTop), kLeft, kWidth - 14, tick_text(tick));
   // Grey in the middle, so that what is faint is so on a light and a dark page.
   const auto tone = [&](std::size_t i) {
     return blend(kPlain, kTone, 0.1 + 0.9 * static_cast<double>(weights[i]) / most);
@@ -239,7 +235,7 @@ std::string heat_svg(const Game& game, const std::vector<std::uint64_t>& counts,
   const auto opacity = [](double share) { return "\" fill-opacity=\"" + digits(0.08 + 0.92 * share, 2); };
   const std::string points = pairs(layout.outline, 0.96);
   // Labels have the colour of the page's text until the cell hides the page.
-  const bool is_bright = 0.3 * tone.r + 0.59 * tone.g + 0.11 * tone.b > 0.5;
+  const bool is_bright = brightness(tone) > 0.5;
   const auto ink = [&](double share) { return share < 0.7 ? "#33302e" : is_bright ? "#1a1917" : "#ffffff"; };
   for (std::size_t cell = 0; cell < counts.size(); ++cell) {
     const Point at = layout.middles[cell] - layout.low + Point{kMargin, kMargin};

@@ -100,6 +100,10 @@ std::string name_of(std::string_view drawn) {
   return name;
 }
 
+void use_to(Markup& out, const std::string& name, Point at) {
+  out << "<use href=\"#" << name << "\" x=\"" << number(at.x) << "\" y=\"" << number(at.y) << '"';
+}
+
 void line_to(Markup& out, Point from, Point to, const std::string& attributes) {
   out << "<line x1=\"" << number(from.x) << "\" y1=\"" << number(from.y) << "\" x2=\"" << number(to.x) << "\" y2=\""
       << number(to.y) << "\" " << attributes << "/>\n";

@@ -1,7 +1,5 @@
 #include "interpreter/view/terminal/canvas.hpp"
 
-#include <utility>
-
 namespace glint::view {
 namespace {
 

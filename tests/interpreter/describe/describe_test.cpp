@@ -13,6 +13,7 @@
 #include "interpreter/describe/describe.hpp"
 #include "interpreter/describe/phrase.hpp"
 #include "interpreter/program/program.hpp"
+#include "interpreter/view/scene/scene.hpp"
 #include "tests/catch.hpp"
 #include "tests/smith/smith.hpp"
 #include "tests/support/cli_run.hpp"
@@ -410,8 +411,8 @@ TEST_CASE("describe: the command writes a page and data") {
 }
 
 TEST_CASE("describe: words") {
-  CHECK(listed({"a", "b", "c"}) == "a, b and c");
-  CHECK(number_of(1, "cell") == "1 cell");
+  CHECK(view::list_words({"a", "b", "c"}) == "a, b and c");
+  CHECK(view::list_words({"a", "b", "c"}, "or") == "a, b or c");
   CHECK(sentence("done") == "done.");
   CHECK(unmarked(from_comment("see `x` here")) == "see x here");
   CHECK(runs(from_comment("see `x` here")).size() == 3);

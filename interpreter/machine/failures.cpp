@@ -1,7 +1,5 @@
 #include "interpreter/machine/failures.hpp"
 
-#include <utility>
-
 #include "interpreter/program/print.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/source/text.hpp"

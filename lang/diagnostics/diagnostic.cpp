@@ -2,7 +2,6 @@
 #include "lang/diagnostics/diagnostic.hpp"
 
 #include <algorithm>
-#include <array>
 #include <tuple>
 
 namespace glint::lang {

@@ -1,7 +1,6 @@
 #include "lang/diagnostics/presentable.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <cstdio>
 #include <vector>
 

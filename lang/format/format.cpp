@@ -1,7 +1,5 @@
 #include "lang/format/format.hpp"
 
-#include <algorithm>
-
 #include "lang/format/layout.hpp"
 #include "lang/format/tokens.hpp"
 #include "lang/parse/parse.hpp"

@@ -1,7 +1,5 @@
 #include "lang/format/layout.hpp"
 
-#include <algorithm>
-
 namespace glint::lang::formatting {
 namespace {
 

@@ -1,11 +1,11 @@
 #include "lang/format/tokens.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <string>
 
 #include "lang/format/drawing.hpp"
 #include "lang/parse/reading.hpp"
+#include "lang/source/equals_any.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::lang::formatting {
@@ -16,24 +16,12 @@ using parsing::Node;
 using parsing::Nodes;
 
 bool is_whole_token(Kind kind) {
-  return kind == Kind::text || kind == Kind::plain_text || kind == Kind::lone_backslash || kind == Kind::raw_text ||
-         kind == Kind::clock_time;
+  return equals_any(kind, {Kind::text, Kind::plain_text, Kind::lone_backslash, Kind::raw_text, Kind::clock_time});
 }
 
 bool is_block(Kind kind) {
-  switch (kind) {
-    case Kind::body:
-    case Kind::updates:
-    case Kind::cases:
-    case Kind::beam_block:
-    case Kind::piece_block:
-    case Kind::lattice_block:
-    case Kind::board_block:
-    case Kind::clock_block:
-      return true;
-    default:
-      return false;
-  }
+  return equals_any(kind, {Kind::body, Kind::updates, Kind::cases, Kind::beam_block, Kind::piece_block,
+                           Kind::lattice_block, Kind::board_block, Kind::clock_block});
 }
 
 /// Goes through the tokens of a text and its nodes side by side.
@@ -118,18 +106,10 @@ class Tokens {
   /// A text that ends a statement or declaration, and says something of it.
   bool is_message() const {
     if (open_.size() < 2) return false;
-    switch (open_[open_.size() - 2]->kind) {
-      case Kind::pick:
-      case Kind::require_:
-      case Kind::require_most:
-      case Kind::option:
-      case Kind::var:
-      case Kind::bag:
-      case Kind::invariant:
-        return open_[open_.size() - 2]->end == open_.back()->end;
-      default:
-        return false;
-    }
+    const auto& around = *open_[open_.size() - 2];
+    return around.end == open_.back()->end &&
+           equals_any(around.kind, {Kind::pick, Kind::require_, Kind::require_most, Kind::option, Kind::var, Kind::bag,
+                                    Kind::invariant});
   }
 
   void classify(Token& token) {

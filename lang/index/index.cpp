@@ -19,39 +19,22 @@ using tree::DeclKind;
 using tree::Expr;
 using tree::ExprKind;
 
+/// All others are rules.
+constexpr std::pair<DeclKind, SymbolKind> kKinds[] = {
+    {DeclKind::game, SymbolKind::game},     {DeclKind::variant, SymbolKind::game},
+    {DeclKind::library, SymbolKind::game},  {DeclKind::option, SymbolKind::option},
+    {DeclKind::type, SymbolKind::type},     {DeclKind::lattice, SymbolKind::lattice},
+    {DeclKind::board, SymbolKind::board},   {DeclKind::piece, SymbolKind::piece},
+    {DeclKind::optic, SymbolKind::optic},   {DeclKind::var, SymbolKind::variable},
+    {DeclKind::bag, SymbolKind::variable},  {DeclKind::let, SymbolKind::let},
+    {DeclKind::effect, SymbolKind::effect}, {DeclKind::move, SymbolKind::move},
+    {DeclKind::group, SymbolKind::move},    {DeclKind::test, SymbolKind::test},
+};
+
 SymbolKind kind_of(DeclKind kind) {
-  switch (kind) {
-    case DeclKind::game:
-    case DeclKind::variant:
-    case DeclKind::library:
-      return SymbolKind::game;
-    case DeclKind::option:
-      return SymbolKind::option;
-    case DeclKind::type:
-      return SymbolKind::type;
-    case DeclKind::lattice:
-      return SymbolKind::lattice;
-    case DeclKind::board:
-      return SymbolKind::board;
-    case DeclKind::piece:
-      return SymbolKind::piece;
-    case DeclKind::optic:
-      return SymbolKind::optic;
-    case DeclKind::var:
-    case DeclKind::bag:
-      return SymbolKind::variable;
-    case DeclKind::let:
-      return SymbolKind::let;
-    case DeclKind::effect:
-      return SymbolKind::effect;
-    case DeclKind::move:
-    case DeclKind::group:
-      return SymbolKind::move;
-    case DeclKind::test:
-      return SymbolKind::test;
-    default:
-      return SymbolKind::rule;
-  }
+  for (const auto& [declared, symbol] : kKinds)
+    if (declared == kind) return symbol;
+  return SymbolKind::rule;
 }
 
 /// Whether the declaration says what its name is, not only that something happens to what has it.

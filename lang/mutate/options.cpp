@@ -4,6 +4,7 @@
 #include <set>
 
 #include "lang/mutate/finder.hpp"
+#include "lang/source/equals_any.hpp"
 #include "lang/source/lexer.hpp"
 #include "lang/source/text.hpp"
 
@@ -57,25 +58,9 @@ std::vector<std::int64_t> other_values(const rules::Rules& rules, const rules::O
 
 /// The declarations whose numbers and values decide how a game goes: not types, looks, tests, clocks and notes.
 bool is_rule(DeclKind kind) {
-  switch (kind) {
-    case DeclKind::let:
-    case DeclKind::bag:
-    case DeclKind::var:
-    case DeclKind::effect:
-    case DeclKind::move:
-    case DeclKind::after:
-    case DeclKind::setup:
-    case DeclKind::play:
-    case DeclKind::end:
-    case DeclKind::score:
-    case DeclKind::enters:
-    case DeclKind::crosses:
-    case DeclKind::piece:
-    case DeclKind::optic:
-      return true;
-    default:
-      return false;
-  }
+  return equals_any(kind, {DeclKind::let, DeclKind::bag, DeclKind::var, DeclKind::effect, DeclKind::move,
+                           DeclKind::after, DeclKind::setup, DeclKind::play, DeclKind::end, DeclKind::score,
+                           DeclKind::enters, DeclKind::crosses, DeclKind::piece, DeclKind::optic});
 }
 
 /// Calls with all expressions of rules of this declaration, outermost first.

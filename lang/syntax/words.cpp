@@ -1,45 +1,20 @@
 #include "lang/syntax/words.hpp"
 
+#include "lang/source/equals_any.hpp"
+
 namespace glint::tree {
 
 bool has_name(const Decl& decl) {
-  switch (decl.kind) {
-    case DeclKind::option:
-    case DeclKind::type:
-    case DeclKind::lattice:
-    case DeclKind::piece:
-    case DeclKind::optic:
-    case DeclKind::var:
-    case DeclKind::let:
-    case DeclKind::effect:
-    case DeclKind::move:
-    case DeclKind::group:
-    case DeclKind::bag:
-      return true;
-    case DeclKind::board:
-      return decl.get_if<BoardDecl>() != nullptr && !decl.as<BoardDecl>().is_inline;
-    default:
-      return false;
-  }
+  if (const auto* board = decl.get_if<BoardDecl>()) return !board->is_inline;
+  return lang::equals_any(
+      decl.kind, {DeclKind::option, DeclKind::type, DeclKind::lattice, DeclKind::piece, DeclKind::optic, DeclKind::var,
+                  DeclKind::let, DeclKind::effect, DeclKind::move, DeclKind::group, DeclKind::bag});
 }
 
 bool is_listed(DeclKind kind) {
-  switch (kind) {
-    case DeclKind::end:
-    case DeclKind::enters:
-    case DeclKind::crosses:
-    case DeclKind::invariant:
-    case DeclKind::after:
-    case DeclKind::show:
-    case DeclKind::show_beams:
-    case DeclKind::ground:
-    case DeclKind::show_edges:
-    case DeclKind::use:
-    case DeclKind::test:
-      return true;
-    default:
-      return false;
-  }
+  return lang::equals_any(
+      kind, {DeclKind::end, DeclKind::enters, DeclKind::crosses, DeclKind::invariant, DeclKind::after, DeclKind::show,
+             DeclKind::show_beams, DeclKind::ground, DeclKind::show_edges, DeclKind::use, DeclKind::test});
 }
 
 std::string plain_text(const Text& text) {

@@ -10,6 +10,7 @@
 namespace glint {
 
 using lang::Code;
+
 using rules::Base;
 
 namespace {
@@ -25,6 +26,26 @@ std::int64_t field_values(const rules::Rules& rules, const rules::Type& type, la
     build_fail(Code::G0504, span, "a set of " + std::to_string(size) + " values has too many subsets for a field",
                "sets in fields hold at most " + std::to_string(kMostInSetField) + " values, and numbers from 0");
   return std::min(limit + 1, std::int64_t{1} << top);
+}
+
+/// Slots of one player's choice, if choices are made together, and the move that needs them.
+Share pending_slots(const Program& program) {
+  Share most{0, program.rules.board.span};
+  for (const int number : moves_together(program.rules)) {
+    const rules::Move& move = program.rules.moves[number];
+    std::int64_t slots = 1;
+    const auto add = [&](const rules::Block& block, std::int64_t times) {
+      rules::for_each_stmt(block, [&](const rules::Stmt& stmt) {
+        if (stmt.kind == rules::StmtKind::pick) slots += times * program.set_words(move.frame.locals[stmt.ref].type);
+      });
+    };
+    for (const rules::Stmt& stmt : move.body) {
+      if (stmt.kind == rules::StmtKind::rounds) slots += 1, add(stmt.body, most_rounds(program, move, stmt));
+      else add({stmt}, 1);
+    }
+    if (slots > most.slots) most = {slots, move.span};
+  }
+  return most;
 }
 
 }  // namespace
@@ -142,30 +163,6 @@ int most_rounds(const Program& program, const rules::Move& move, const rules::St
   if (rounds.exprs.size() > 1) return static_cast<int>(move.frame.locals[rounds.ref].type.hi);
   return static_cast<int>(std::min<std::int64_t>(program.geometry.cells, rules::kMostRounds));
 }
-
-namespace {
-
-/// Slots of one player's choice, if choices are made together, and the move that needs them.
-Share pending_slots(const Program& program) {
-  Share most{0, program.rules.board.span};
-  for (const int number : moves_together(program.rules)) {
-    const rules::Move& move = program.rules.moves[number];
-    std::int64_t slots = 1;
-    const auto add = [&](const rules::Block& block, std::int64_t times) {
-      rules::for_each_stmt(block, [&](const rules::Stmt& stmt) {
-        if (stmt.kind == rules::StmtKind::pick) slots += times * program.set_words(move.frame.locals[stmt.ref].type);
-      });
-    };
-    for (const rules::Stmt& stmt : move.body) {
-      if (stmt.kind == rules::StmtKind::rounds) slots += 1, add(stmt.body, most_rounds(program, move, stmt));
-      else add({stmt}, 1);
-    }
-    if (slots > most.slots) most = {slots, move.span};
-  }
-  return most;
-}
-
-}  // namespace
 
 std::vector<int> moves_together(const rules::Rules& rules) {
   std::vector<int> moves;

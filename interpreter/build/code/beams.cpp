@@ -1,5 +1,4 @@
 // Traces as values.
-#include <algorithm>
 
 #include "interpreter/build/code/loops.hpp"
 

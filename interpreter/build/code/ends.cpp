@@ -5,50 +5,6 @@ namespace glint::compiling {
 
 namespace {
 
-void compile_per_player(CodeWriter& code, const std::optional<rules::PerPlayer>& one, int& entry, Slot& player,
-                        Slot& value);
-void compile_end_rule(CodeWriter& code, const rules::EndRule& rule);
-void compile_invariant(CodeWriter& code, const rules::Invariant& invariant);
-void compile_show(CodeWriter& code, int number);
-void compile_ground(CodeWriter& code, const rules::Ground& ground);
-void compile_shown_beams(CodeWriter& code, int number);
-
-}  // namespace
-
-void compile_ends(CodeWriter& code) {
-  const rules::Rules& rules = code.program.rules;
-  const CodeWriter::InMode mode(code, CodeWriter::Mode::play);
-  compile_per_player(code, rules.judging.score, code.program.entries.score, code.program.entries.score_player,
-                     code.program.entries.score_value);
-  compile_per_player(code, rules.judging.heuristic, code.program.entries.heuristic,
-                     code.program.entries.heuristic_player, code.program.entries.heuristic_value);
-
-  code.program.entries.ends = code.function(code.top(), [&] {
-    for (const rules::EndRule& rule : rules.judging.ends) compile_end_rule(code, rule);
-  });
-  code.program.entries.invariants = code.function(code.top(), [&] {
-    for (const rules::Invariant& invariant : rules.invariants) compile_invariant(code, invariant);
-  });
-
-  for (std::size_t i = 0; i < rules.pictures.shows.size(); ++i) {
-    if (rules.pictures.shows[i].beams)
-      compile_shown_beams(code, static_cast<int>(i));
-    else
-      compile_show(code, static_cast<int>(i));
-  }
-  for (const rules::Ground& ground : rules.pictures.grounds) compile_ground(code, ground);
-
-  if (rules.judging.clock && rules.judging.clock->out) {
-    LocalSlots none;
-    const CodeWriter::InScope in(code, none);
-    code.program.entries.clock_out = code.here();
-    result(code, *rules.judging.clock->out);
-    code.emit(Opcode::ret);
-  }
-}
-
-namespace {
-
 /// A score or heuristic: code that reads a player and computes the value.
 void compile_per_player(CodeWriter& code, const std::optional<rules::PerPlayer>& one, int& entry, Slot& player,
                         Slot& value) {
@@ -185,5 +141,37 @@ void compile_shown_beams(CodeWriter& code, int number) {
 }
 
 }  // namespace
+
+void compile_ends(CodeWriter& code) {
+  const rules::Rules& rules = code.program.rules;
+  const CodeWriter::InMode mode(code, CodeWriter::Mode::play);
+  compile_per_player(code, rules.judging.score, code.program.entries.score, code.program.entries.score_player,
+                     code.program.entries.score_value);
+  compile_per_player(code, rules.judging.heuristic, code.program.entries.heuristic,
+                     code.program.entries.heuristic_player, code.program.entries.heuristic_value);
+
+  code.program.entries.ends = code.function(code.top(), [&] {
+    for (const rules::EndRule& rule : rules.judging.ends) compile_end_rule(code, rule);
+  });
+  code.program.entries.invariants = code.function(code.top(), [&] {
+    for (const rules::Invariant& invariant : rules.invariants) compile_invariant(code, invariant);
+  });
+
+  for (std::size_t i = 0; i < rules.pictures.shows.size(); ++i) {
+    if (rules.pictures.shows[i].beams)
+      compile_shown_beams(code, static_cast<int>(i));
+    else
+      compile_show(code, static_cast<int>(i));
+  }
+  for (const rules::Ground& ground : rules.pictures.grounds) compile_ground(code, ground);
+
+  if (rules.judging.clock && rules.judging.clock->out) {
+    LocalSlots none;
+    const CodeWriter::InScope in(code, none);
+    code.program.entries.clock_out = code.here();
+    result(code, *rules.judging.clock->out);
+    code.emit(Opcode::ret);
+  }
+}
 
 }  // namespace glint::compiling

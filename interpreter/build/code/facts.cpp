@@ -21,6 +21,17 @@ bool overlap(const std::vector<bool>& a, const std::vector<bool>& b) {
   return false;
 }
 
+/// About how many parts are evaluated for an expression. `work_of_let`: the work of a call.
+template <class WorkOfLet>
+double work(const Program& program, const Expr& expr, WorkOfLet&& work_of_let) {
+  double sum = 1;
+  for (const Expr& kid : expr.kids) sum += work(program, kid, work_of_let);
+  if (expr.op == Op::call) sum += work_of_let(expr.ref);
+  if (expr.op == Op::beams || expr.op == Op::trace || expr.op == Op::trace_from) sum += program.geometry.cells;
+  if (binds_local(expr)) sum *= static_cast<double>(std::max<std::int64_t>(1, program.values_of(expr.kids[0].type)));
+  return sum;
+}
+
 }  // namespace
 
 bool Reads::any_variable() const { return any(variables); }
@@ -239,21 +250,6 @@ bool Facts::cannot_fail(const Block& statements, Given given) const {
 }
 
 // ---- what it costs ----
-
-namespace {
-
-/// About how many parts are evaluated for an expression. `work_of_let`: the work of a call.
-template <class WorkOfLet>
-double work(const Program& program, const Expr& expr, WorkOfLet&& work_of_let) {
-  double sum = 1;
-  for (const Expr& kid : expr.kids) sum += work(program, kid, work_of_let);
-  if (expr.op == Op::call) sum += work_of_let(expr.ref);
-  if (expr.op == Op::beams || expr.op == Op::trace || expr.op == Op::trace_from) sum += program.geometry.cells;
-  if (binds_local(expr)) sum *= static_cast<double>(std::max<std::int64_t>(1, program.values_of(expr.kids[0].type)));
-  return sum;
-}
-
-}  // namespace
 
 double Facts::work_of(const Expr& expr) const {
   return work(program_, expr, [this](int let) {

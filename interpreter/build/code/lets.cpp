@@ -7,7 +7,33 @@ namespace glint::compiling {
 
 namespace {
 
-void table_body(CodeWriter& code, const rules::Let& let, Slot base, int width, std::int64_t count);
+/// Fills a table by a loop over its index: of a function with several parameters, that of the last one changes fastest.
+void table_body(CodeWriter& code, const rules::Let& let, Slot base, int width, std::int64_t count) {
+  const Slot index = code.take(1), entry = code.take(width);
+  Slot domain = 0;
+  // A table over the cells of a kind is filled only there: elsewhere no rule may read it.
+  const rules::KindMask stands = let.frame.locals[0].type.stands;
+  if (let.frame.locals[0].type.base == Base::cell && stands) {
+    domain = code.made_set(Opcode::clear, {}, code.program.words());
+    for (const int kind : each_bit(stands))
+      code.binary_set(Op::unite, domain, domain, piece_set(code, kind, nullptr, false, {}), code.program.words());
+  }
+  code.count(index, 0, count - 1, [&](Label next) {
+    if (domain) {
+      code.emit_jump(Opcode::jz, code.made(Opcode::has, {}, index, domain, code.program.words()), 0, next);
+    }
+    Slot rest = index;
+    for (int p = std::max(1, let.frame.params); p-- > 0;) {
+      const Type& type = let.frame.locals[p].type;
+      const Slot size = p > 0 ? code.constant(code.program.values_of(type)) : 0;
+      code.emit(Opcode::addi, code.local(p), p > 0 ? code.made(Opcode::mod, {}, rest, size) : rest, domain_first(type));
+      if (p > 0) rest = code.made(Opcode::div, {}, rest, size);
+    }
+    value_into(code, let.body, entry);
+    check_range(code, entry, let.body.type, let.type);
+    code.emit(Opcode::store, base, entry, index, width);
+  });
+}
 
 }  // namespace
 
@@ -153,37 +179,5 @@ void Lets::compile_let(CodeWriter& code, int number) {
   if (let.form == rules::LetForm::function && (let.type.base != Base::number || let.type.is_set))
     code.set_fixed(kept.slot, kept.size);
 }
-
-namespace {
-
-/// Fills a table by a loop over its index: of a function with several parameters, that of the last one changes fastest.
-void table_body(CodeWriter& code, const rules::Let& let, Slot base, int width, std::int64_t count) {
-  const Slot index = code.take(1), entry = code.take(width);
-  Slot domain = 0;
-  // A table over the cells of a kind is filled only there: elsewhere no rule may read it.
-  const rules::KindMask stands = let.frame.locals[0].type.stands;
-  if (let.frame.locals[0].type.base == Base::cell && stands) {
-    domain = code.made_set(Opcode::clear, {}, code.program.words());
-    for (const int kind : each_bit(stands))
-      code.binary_set(Op::unite, domain, domain, piece_set(code, kind, nullptr, false, {}), code.program.words());
-  }
-  code.count(index, 0, count - 1, [&](Label next) {
-    if (domain) {
-      code.emit_jump(Opcode::jz, code.made(Opcode::has, {}, index, domain, code.program.words()), 0, next);
-    }
-    Slot rest = index;
-    for (int p = std::max(1, let.frame.params); p-- > 0;) {
-      const Type& type = let.frame.locals[p].type;
-      const Slot size = p > 0 ? code.constant(code.program.values_of(type)) : 0;
-      code.emit(Opcode::addi, code.local(p), p > 0 ? code.made(Opcode::mod, {}, rest, size) : rest, domain_first(type));
-      if (p > 0) rest = code.made(Opcode::div, {}, rest, size);
-    }
-    value_into(code, let.body, entry);
-    check_range(code, entry, let.body.type, let.type);
-    code.emit(Opcode::store, base, entry, index, width);
-  });
-}
-
-}  // namespace
 
 }  // namespace glint::compiling

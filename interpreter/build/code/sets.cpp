@@ -6,8 +6,56 @@ namespace glint::compiling {
 
 namespace {
 
-Slot set_literal(CodeWriter& code, const Expr& expr, Wanted wanted);
-Slot comprehension(CodeWriter& code, const Expr& expr, Wanted wanted);
+Slot set_literal(CodeWriter& code, const Expr& expr, Wanted wanted) {
+  const int count = code.words(expr.type);
+  if (expr.kids.empty()) return code.constant_words(std::vector<Word>(static_cast<std::size_t>(count), 0));
+  if (expr.kids.size() == 1 && expr.kids[0].type.is_set) return value(code, expr.kids[0], wanted);
+  if (expr.kids.size() == 1 && expr.type.base == Base::cell && expr.kids[0].op == Op::label)
+    return code.one_cell(code.labels.find(code.program, expr.kids[0]));
+  std::vector<Slot> kids;
+  for (const Expr& kid : expr.kids) {
+    kids.push_back(value(code, kid));
+    if (expr.type.base == Base::number && !kid.type.is_set && (kid.type.lo < 0 || kid.type.hi > 63))
+      code.hold_in(0, 63, kids.back());
+  }
+  const Slot slot = code.slot_for(wanted, count);
+  if (!expr.kids[0].type.is_set)
+    code.emit(Opcode::bit, slot, kids[0], 0, count);
+  else
+    code.copy(slot, kids[0], count);
+  for (std::size_t i = 1; i < kids.size(); ++i) {
+    if (expr.kids[i].type.is_set)
+      code.binary_set(Op::unite, slot, slot, kids[i], count);
+    else
+      code.emit(Opcode::add_bit, slot, kids[i], 0, count);
+  }
+  return slot;
+}
+
+/// `{x in S where P}`, by a loop if it must be: `union x in S where P : x`.
+Slot comprehension(CodeWriter& code, const Expr& expr, Wanted wanted) {
+  const Expr& domain = expr.kids[0];
+  if (expr.kids.size() < 2) return value(code, domain, wanted);
+  const bool are_places = expr.type.base == Base::place;
+  if (is_kept_set(expr))
+    if (const auto kept = are_places ? known_cells(code, expr.kids[1], expr.ref, code.program.layout.stack)
+                                     : kept_set(code, expr.kids[1], expr.ref))
+      return value(code, *kept);
+  if (const auto some = among_known_places(code, expr)) return value(code, some->kids[0], wanted);
+  // Nothing is evaluated over an empty domain, but the set of all cells is never empty.
+  if (expr.type.base == Base::cell && (domain.op == Op::all || code.cannot_fail(expr.kids[1]))) {
+    const auto cells = lifted(code, expr.kids[1], expr.ref);
+    code.conditions.note(expr.span, cells.has_value());
+    if (cells) return value(code, meet(domain, *cells), wanted);
+  }
+  Type type = expr.type;
+  type.is_set = false;
+  const Expr united = make_expr(Op::fold_unite, expr.type, expr.span, expr.ref,
+                                {domain, make_expr(Op::local, type, expr.span, expr.ref), expr.kids[1]});
+  const Fold fold = begin_fold(code, united);
+  fold_loop(code, fold);
+  return fold.result;
+}
 
 }  // namespace
 
@@ -104,61 +152,6 @@ Slot set_operation(CodeWriter& code, const Expr& expr, Wanted wanted) {
       return space(code, expr, wanted);
   }
 }
-
-namespace {
-
-Slot set_literal(CodeWriter& code, const Expr& expr, Wanted wanted) {
-  const int count = code.words(expr.type);
-  if (expr.kids.empty()) return code.constant_words(std::vector<Word>(static_cast<std::size_t>(count), 0));
-  if (expr.kids.size() == 1 && expr.kids[0].type.is_set) return value(code, expr.kids[0], wanted);
-  if (expr.kids.size() == 1 && expr.type.base == Base::cell && expr.kids[0].op == Op::label)
-    return code.one_cell(code.labels.find(code.program, expr.kids[0]));
-  std::vector<Slot> kids;
-  for (const Expr& kid : expr.kids) {
-    kids.push_back(value(code, kid));
-    if (expr.type.base == Base::number && !kid.type.is_set && (kid.type.lo < 0 || kid.type.hi > 63))
-      code.hold_in(0, 63, kids.back());
-  }
-  const Slot slot = code.slot_for(wanted, count);
-  if (!expr.kids[0].type.is_set)
-    code.emit(Opcode::bit, slot, kids[0], 0, count);
-  else
-    code.copy(slot, kids[0], count);
-  for (std::size_t i = 1; i < kids.size(); ++i) {
-    if (expr.kids[i].type.is_set)
-      code.binary_set(Op::unite, slot, slot, kids[i], count);
-    else
-      code.emit(Opcode::add_bit, slot, kids[i], 0, count);
-  }
-  return slot;
-}
-
-/// `{x in S where P}`, by a loop if it must be: `union x in S where P : x`.
-Slot comprehension(CodeWriter& code, const Expr& expr, Wanted wanted) {
-  const Expr& domain = expr.kids[0];
-  if (expr.kids.size() < 2) return value(code, domain, wanted);
-  const bool are_places = expr.type.base == Base::place;
-  if (is_kept_set(expr))
-    if (const auto kept = are_places ? known_cells(code, expr.kids[1], expr.ref, code.program.layout.stack)
-                                     : kept_set(code, expr.kids[1], expr.ref))
-      return value(code, *kept);
-  if (const auto some = among_known_places(code, expr)) return value(code, some->kids[0], wanted);
-  // Nothing is evaluated over an empty domain, but the set of all cells is never empty.
-  if (expr.type.base == Base::cell && (domain.op == Op::all || code.cannot_fail(expr.kids[1]))) {
-    const auto cells = lifted(code, expr.kids[1], expr.ref);
-    code.conditions.note(expr.span, cells.has_value());
-    if (cells) return value(code, meet(domain, *cells), wanted);
-  }
-  Type type = expr.type;
-  type.is_set = false;
-  const Expr united = make_expr(Op::fold_unite, expr.type, expr.span, expr.ref,
-                                {domain, make_expr(Op::local, type, expr.span, expr.ref), expr.kids[1]});
-  const Fold fold = begin_fold(code, united);
-  fold_loop(code, fold);
-  return fold.result;
-}
-
-}  // namespace
 
 Slot edges(CodeWriter& code, const Expr& expr) {
   const Slot cells = value(code, expr.kids[0]), ways = value(code, expr.kids[1]);

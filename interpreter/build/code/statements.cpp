@@ -10,13 +10,173 @@ namespace glint::compiling {
 
 namespace {
 
-void check_subset(CodeWriter& code, Slot slot, const Type& to);
-void assign(CodeWriter& code, const Stmt& stmt);
-void assign_field(CodeWriter& code, const Stmt& stmt);
-void put(CodeWriter& code, const Stmt& stmt);
-void remove(CodeWriter& code, const Stmt& stmt);
-void end(CodeWriter& code, const Stmt& stmt);
-void call_effect(CodeWriter& code, const Stmt& stmt);
+/// The script is in error unless the value, or all of a set, is in the subset.
+void check_subset(CodeWriter& code, Slot slot, const Type& to) {
+  const rules::Subset& subset = code.program.rules.subsets[to.subset - 1];
+  Type set = to;
+  set.is_set = true;
+  const int count = code.words(set);
+  const Slot allowed = code.program.kept.lets[subset.let].slot, wrong = code.take(count), inside = code.take(1);
+  const Label fine = code.new_label();
+  if (to.is_set) {
+    code.binary_set(Op::subtract_set, wrong, slot, allowed, count);
+    code.emit(Opcode::is_empty, inside, wrong, 0, count);
+  } else {
+    code.emit(count == 1 ? Opcode::has1 : Opcode::has, inside, slot, allowed, count);
+  }
+  code.emit_jump(Opcode::jnz, inside, 0, fine);
+  Message entry;
+  entry.code = lang::Code::G0602;
+  entry.span = code.span();
+  entry.text = &subset.refusal;
+  Type shown = to;
+  shown.subset = 0;
+  const Slot own = code.take(to.is_set ? count : 1);
+  code.copy(own, to.is_set ? wrong : slot, to.is_set ? count : 1);
+  entry.holes.push_back({shown, own});
+  code.program.code.messages.push_back(std::move(entry));
+  code.emit(Opcode::error, static_cast<Slot>(code.program.code.messages.size() - 1));
+  code.place(fine);
+}
+
+void assign(CodeWriter& code, const Stmt& stmt) {
+  const rules::Variable& variable = code.program.rules.variables[stmt.ref];
+  const Slot base = code.program.layout.variables[stmt.ref];
+  const int count = code.words(variable.type);
+  const Slot operand = value(code, stmt.exprs[0]);
+  Slot target = base;
+  std::optional<Slot> index;
+  if (variable.index) {
+    const Expr& which = stmt.exprs[1];
+    if (const auto at = known(code, which)) {
+      check_known(code, *at, which.type, *variable.index, which.span);
+      target = base + static_cast<Slot>((*at - domain_first(*variable.index)) * count);
+    } else {
+      index = index_slot(code, *variable.index, which);
+      target = code.take(count);
+      code.emit(Opcode::load, target, base, *index, count);
+    }
+  }
+  if (is_narrow(variable.type)) {
+    // Through a slot of its own, so that a value out of range changes nothing.
+    const Slot result = code.take(count);
+    operate(code, stmt.assign, result, target, operand, variable.type);
+    check_range(code, result, made_by(stmt.assign, stmt.exprs[0].type), variable.type);
+    code.copy(target, result, count);
+  } else {
+    operate(code, stmt.assign, target, target, operand, variable.type);
+  }
+  if (index) code.emit(Opcode::store, base, target, *index, count);
+  code.lets.forget_variable(code, stmt.ref);
+}
+
+void assign_field(CodeWriter& code, const Stmt& stmt) {
+  if (stmt.ref < 0) {  // the owner: the checker has computed the one to assign
+    const Slot cell = value(code, stmt.exprs[1]);
+    const Slot owner = value(code, stmt.exprs[0]);
+    if (code.mode() == CodeWriter::Mode::carry) check_stands(code, stmt.exprs[1], stmt.exprs[1].type.stands);
+    code.emit(Opcode::set_owner, cell, owner);
+    return;
+  }
+  const Type& type = code.program.rules.fields[stmt.ref].type;
+  const Slot cell = value(code, stmt.exprs[1]);
+  const Slot operand = value(code, stmt.exprs[0]);
+  if (code.mode() == CodeWriter::Mode::carry)
+    check_stands(code, stmt.exprs[1], kinds_with(code.program.rules, stmt.ref));
+  const Slot old = code.take(1), result = code.take(1);
+  if (stmt.assign != rules::AssignOp::set) code.emit(Opcode::field, old, cell, 0, stmt.ref);
+  operate(code, stmt.assign, result, old, operand, type);
+  check_range(code, result, made_by(stmt.assign, stmt.exprs[0].type), type);
+  code.emit(Opcode::set_field, cell, result, 0, stmt.ref);
+}
+
+void put(CodeWriter& code, const Stmt& stmt) {
+  const Slot key = key_of(code, stmt);
+  const Expr& on = stmt.exprs[0];
+  if (const Expr* const one = single(on)) {
+    code.emit(Opcode::put, value(code, *one), key);
+    return;
+  }
+  const int count = code.words(on.type);
+  if (code.program.layout.stack == 1 && code.may(Lowering::fuse)) {
+    code.emit(Opcode::put_all, value(code, on), key);
+    return;
+  }
+  const Slot rest = code.take(count), cell = code.take(1);
+  value_into(code, on, rest);
+  code.loop(code.next_of(count), cell, rest, count, [&](Label) { code.emit(Opcode::put, cell, key); });
+}
+
+void remove(CodeWriter& code, const Stmt& stmt) {
+  const Expr& what = stmt.exprs[0];
+  const bool places = what.type.base == Base::place;
+  const Opcode remove = places ? Opcode::remove_place : Opcode::remove;
+  if (!what.type.is_set) {
+    code.emit(remove, value(code, what));
+    return;
+  }
+  const int count = code.words(what.type);
+  const Slot rest = code.take(count), one = code.take(1);
+  value_into(code, what, rest);
+  // Places go from the top of the stacks down, so that the numbers of the others do not change.
+  code.loop(places ? Opcode::last : code.next_of(count), one, rest, count, [&](Label) { code.emit(remove, one); });
+}
+
+void end(CodeWriter& code, const Stmt& stmt) {
+  const Label skip = code.new_label(), fails = code.new_label();
+  const int bit = stmt.exprs.empty() ? -1 : code.lets.end_bit(code, stmt.exprs[0]);
+  if (bit >= 0) code.emit_jump(Opcode::jkept, static_cast<Slot>(bit), 0, skip);
+  if (!stmt.exprs.empty()) jump_unless(code, stmt.exprs[0], bit >= 0 ? fails : skip);
+  if (code.list) {
+    code.list->end_run();
+  } else {
+    if (code.play) {
+      test_ends(code);
+    } else if (code.mode() == CodeWriter::Mode::effect) {  // play may call it
+      const Label made_by_move = code.new_label();
+      code.emit_jump(Opcode::moving, 0, 0, made_by_move);
+      test_ends(code);
+      code.place(made_by_move);
+    }
+    result(code, *stmt.result);
+  }
+  if (bit >= 0) {
+    code.place(fails);
+    code.emit(Opcode::kept, static_cast<Slot>(bit));
+  }
+  code.place(skip);
+}
+
+void call_effect(CodeWriter& code, const Stmt& stmt) {
+  // Where a listed run is done, requirements refuse no more.
+  if ((code.mode() == CodeWriter::Mode::quick || code.mode() == CodeWriter::Mode::carry) &&
+      code.facts.effect_may_refuse(stmt.ref)) {
+    block(code, *code.effects.inlined(code, stmt));
+    return;
+  }
+  if (code.mode() == CodeWriter::Mode::carry)
+    check_stands(code, stmt.exprs, code.program.rules.effects[stmt.ref].frame);
+  const rules::Effect& effect = code.program.rules.effects[stmt.ref];
+  const LocalSlots& scope = code.effects.slots(stmt.ref);
+  std::vector<Slot> arguments;
+  for (const Expr& one : stmt.exprs) {
+    const Slot own = code.take(code.words(one.type));
+    value_into(code, one, own);
+    arguments.push_back(own);
+  }
+  pass(code, arguments, stmt.exprs, effect.frame, scope);
+  code.emit(Opcode::call, 0, 0, code.program.entries.effects[stmt.ref]);
+  if (!code.facts.effect_may_refuse(stmt.ref)) return;
+  const Label fine = code.new_label(), failed = code.new_label();
+  code.emit_jump(Opcode::jfail, 0, 0, failed);
+  code.emit_jump(Opcode::jump, 0, 0, fine);
+  code.place(failed);
+  if (code.mode() == CodeWriter::Mode::run || code.mode() == CodeWriter::Mode::effect)
+    code.emit(Opcode::ret_fail);
+  else
+    fail(code, {}, stmt.span, "a requirement fails outside of a move", true);
+  code.place(fine);
+}
 
 }  // namespace
 
@@ -147,39 +307,6 @@ void check_range(CodeWriter& code, Slot slot, const Type& from, const Type& to) 
   code.hold_in(to.lo, to.hi, slot, to.clamped ? Opcode::clamp : Opcode::range);
 }
 
-namespace {
-
-/// The script is in error unless the value, or all of a set, is in the subset.
-void check_subset(CodeWriter& code, Slot slot, const Type& to) {
-  const rules::Subset& subset = code.program.rules.subsets[to.subset - 1];
-  Type set = to;
-  set.is_set = true;
-  const int count = code.words(set);
-  const Slot allowed = code.program.kept.lets[subset.let].slot, wrong = code.take(count), inside = code.take(1);
-  const Label fine = code.new_label();
-  if (to.is_set) {
-    code.binary_set(Op::subtract_set, wrong, slot, allowed, count);
-    code.emit(Opcode::is_empty, inside, wrong, 0, count);
-  } else {
-    code.emit(count == 1 ? Opcode::has1 : Opcode::has, inside, slot, allowed, count);
-  }
-  code.emit_jump(Opcode::jnz, inside, 0, fine);
-  Message entry;
-  entry.code = lang::Code::G0602;
-  entry.span = code.span();
-  entry.text = &subset.refusal;
-  Type shown = to;
-  shown.subset = 0;
-  const Slot own = code.take(to.is_set ? count : 1);
-  code.copy(own, to.is_set ? wrong : slot, to.is_set ? count : 1);
-  entry.holes.push_back({shown, own});
-  code.program.code.messages.push_back(std::move(entry));
-  code.emit(Opcode::error, static_cast<Slot>(code.program.code.messages.size() - 1));
-  code.place(fine);
-}
-
-}  // namespace
-
 void operate(CodeWriter& code, rules::AssignOp op, Slot target, Slot old, Slot operand, const Type& type) {
   using rules::AssignOp;
   const int count = code.words(type);
@@ -205,61 +332,6 @@ void Lets::forget_variable(CodeWriter& code, int variable) const {
   const Word mask = forget_variable_[variable];
   if (mask) code.emit(Opcode::forget, code.constant(static_cast<std::int64_t>(mask)));
 }
-
-namespace {
-
-void assign(CodeWriter& code, const Stmt& stmt) {
-  const rules::Variable& variable = code.program.rules.variables[stmt.ref];
-  const Slot base = code.program.layout.variables[stmt.ref];
-  const int count = code.words(variable.type);
-  const Slot operand = value(code, stmt.exprs[0]);
-  Slot target = base;
-  std::optional<Slot> index;
-  if (variable.index) {
-    const Expr& which = stmt.exprs[1];
-    if (const auto at = known(code, which)) {
-      check_known(code, *at, which.type, *variable.index, which.span);
-      target = base + static_cast<Slot>((*at - domain_first(*variable.index)) * count);
-    } else {
-      index = index_slot(code, *variable.index, which);
-      target = code.take(count);
-      code.emit(Opcode::load, target, base, *index, count);
-    }
-  }
-  if (is_narrow(variable.type)) {
-    // Through a slot of its own, so that a value out of range changes nothing.
-    const Slot result = code.take(count);
-    operate(code, stmt.assign, result, target, operand, variable.type);
-    check_range(code, result, made_by(stmt.assign, stmt.exprs[0].type), variable.type);
-    code.copy(target, result, count);
-  } else {
-    operate(code, stmt.assign, target, target, operand, variable.type);
-  }
-  if (index) code.emit(Opcode::store, base, target, *index, count);
-  code.lets.forget_variable(code, stmt.ref);
-}
-
-void assign_field(CodeWriter& code, const Stmt& stmt) {
-  if (stmt.ref < 0) {  // the owner: the checker has computed the one to assign
-    const Slot cell = value(code, stmt.exprs[1]);
-    const Slot owner = value(code, stmt.exprs[0]);
-    if (code.mode() == CodeWriter::Mode::carry) check_stands(code, stmt.exprs[1], stmt.exprs[1].type.stands);
-    code.emit(Opcode::set_owner, cell, owner);
-    return;
-  }
-  const Type& type = code.program.rules.fields[stmt.ref].type;
-  const Slot cell = value(code, stmt.exprs[1]);
-  const Slot operand = value(code, stmt.exprs[0]);
-  if (code.mode() == CodeWriter::Mode::carry)
-    check_stands(code, stmt.exprs[1], kinds_with(code.program.rules, stmt.ref));
-  const Slot old = code.take(1), result = code.take(1);
-  if (stmt.assign != rules::AssignOp::set) code.emit(Opcode::field, old, cell, 0, stmt.ref);
-  operate(code, stmt.assign, result, old, operand, type);
-  check_range(code, result, made_by(stmt.assign, stmt.exprs[0].type), type);
-  code.emit(Opcode::set_field, cell, result, 0, stmt.ref);
-}
-
-}  // namespace
 
 Slot key_of(CodeWriter& code, const Stmt& stmt, int without, std::int64_t* stride_of) {
   const rules::Kind& kind = code.program.rules.kinds[stmt.ref];
@@ -322,67 +394,6 @@ Slot key_of(CodeWriter& code, const Stmt& stmt, int without, std::int64_t* strid
   }
   return key;
 }
-
-namespace {
-
-void put(CodeWriter& code, const Stmt& stmt) {
-  const Slot key = key_of(code, stmt);
-  const Expr& on = stmt.exprs[0];
-  if (const Expr* const one = single(on)) {
-    code.emit(Opcode::put, value(code, *one), key);
-    return;
-  }
-  const int count = code.words(on.type);
-  if (code.program.layout.stack == 1 && code.may(Lowering::fuse)) {
-    code.emit(Opcode::put_all, value(code, on), key);
-    return;
-  }
-  const Slot rest = code.take(count), cell = code.take(1);
-  value_into(code, on, rest);
-  code.loop(code.next_of(count), cell, rest, count, [&](Label) { code.emit(Opcode::put, cell, key); });
-}
-
-void remove(CodeWriter& code, const Stmt& stmt) {
-  const Expr& what = stmt.exprs[0];
-  const bool places = what.type.base == Base::place;
-  const Opcode remove = places ? Opcode::remove_place : Opcode::remove;
-  if (!what.type.is_set) {
-    code.emit(remove, value(code, what));
-    return;
-  }
-  const int count = code.words(what.type);
-  const Slot rest = code.take(count), one = code.take(1);
-  value_into(code, what, rest);
-  // Places go from the top of the stacks down, so that the numbers of the others do not change.
-  code.loop(places ? Opcode::last : code.next_of(count), one, rest, count, [&](Label) { code.emit(remove, one); });
-}
-
-void end(CodeWriter& code, const Stmt& stmt) {
-  const Label skip = code.new_label(), fails = code.new_label();
-  const int bit = stmt.exprs.empty() ? -1 : code.lets.end_bit(code, stmt.exprs[0]);
-  if (bit >= 0) code.emit_jump(Opcode::jkept, static_cast<Slot>(bit), 0, skip);
-  if (!stmt.exprs.empty()) jump_unless(code, stmt.exprs[0], bit >= 0 ? fails : skip);
-  if (code.list) {
-    code.list->end_run();
-  } else {
-    if (code.play) {
-      test_ends(code);
-    } else if (code.mode() == CodeWriter::Mode::effect) {  // play may call it
-      const Label made_by_move = code.new_label();
-      code.emit_jump(Opcode::moving, 0, 0, made_by_move);
-      test_ends(code);
-      code.place(made_by_move);
-    }
-    result(code, *stmt.result);
-  }
-  if (bit >= 0) {
-    code.place(fails);
-    code.emit(Opcode::kept, static_cast<Slot>(bit));
-  }
-  code.place(skip);
-}
-
-}  // namespace
 
 void test_ends(CodeWriter& code) {
   if (!code.program.rules.judging.ends.empty()) code.emit(Opcode::call, 0, 0, code.program.entries.ends);
@@ -471,41 +482,6 @@ void pass(CodeWriter& code, const std::vector<Slot>& arguments, const std::vecto
     check_range(code, scope.slots[first + i], given[i].type, callee.locals[first + i].type);
   }
 }
-
-namespace {
-
-void call_effect(CodeWriter& code, const Stmt& stmt) {
-  // Where a listed run is done, requirements refuse no more.
-  if ((code.mode() == CodeWriter::Mode::quick || code.mode() == CodeWriter::Mode::carry) &&
-      code.facts.effect_may_refuse(stmt.ref)) {
-    block(code, *code.effects.inlined(code, stmt));
-    return;
-  }
-  if (code.mode() == CodeWriter::Mode::carry)
-    check_stands(code, stmt.exprs, code.program.rules.effects[stmt.ref].frame);
-  const rules::Effect& effect = code.program.rules.effects[stmt.ref];
-  const LocalSlots& scope = code.effects.slots(stmt.ref);
-  std::vector<Slot> arguments;
-  for (const Expr& one : stmt.exprs) {
-    const Slot own = code.take(code.words(one.type));
-    value_into(code, one, own);
-    arguments.push_back(own);
-  }
-  pass(code, arguments, stmt.exprs, effect.frame, scope);
-  code.emit(Opcode::call, 0, 0, code.program.entries.effects[stmt.ref]);
-  if (!code.facts.effect_may_refuse(stmt.ref)) return;
-  const Label fine = code.new_label(), failed = code.new_label();
-  code.emit_jump(Opcode::jfail, 0, 0, failed);
-  code.emit_jump(Opcode::jump, 0, 0, fine);
-  code.place(failed);
-  if (code.mode() == CodeWriter::Mode::run || code.mode() == CodeWriter::Mode::effect)
-    code.emit(Opcode::ret_fail);
-  else
-    fail(code, {}, stmt.span, "a requirement fails outside of a move", true);
-  code.place(fine);
-}
-
-}  // namespace
 
 void Effects::compile(CodeWriter& code) {
   const rules::Rules& rules = code.program.rules;

@@ -5,35 +5,6 @@ namespace glint::compiling {
 
 namespace {
 
-void expect_parts(CodeWriter& code, const Stmt& stmt, const Expr& expected, TestCode& made);
-TestStep test_step(CodeWriter& code, const Stmt& stmt);
-
-}  // namespace
-
-void compile_tests(CodeWriter& code, int only) {
-  const CodeWriter::InMode mode(code, CodeWriter::Mode::test);
-  for (std::size_t t = 0; t < code.program.rules.tests.size(); ++t) {
-    if (only >= 0 && static_cast<int>(t) != only) continue;
-    const rules::Test& test = code.program.rules.tests[t];
-    TestCode made;
-    made.test = static_cast<int>(t);
-    LocalSlots scope;
-    if (test.mistakes.empty()) scope = code.make_scope(test.frame);
-    const CodeWriter::InScope in(code, scope);
-    for (const Stmt& stmt : test.body) {
-      if (!test.mistakes.empty()) break;  // there is nothing to run
-      const CodeWriter::At at(code, stmt.span);
-      if (stmt.kind == StmtKind::expect)
-        expect_parts(code, stmt, stmt.exprs[0], made);
-      else
-        made.steps.push_back(test_step(code, stmt));
-    }
-    code.program.entries.tests.push_back(std::move(made));
-  }
-}
-
-namespace {
-
 /// Tests each part of an `and` by itself, in order, so that a report can say which one does not hold.
 void expect_parts(CodeWriter& code, const Stmt& stmt, const Expr& expected, TestCode& made) {
   if (expected.op == Op::and_) {
@@ -102,5 +73,27 @@ TestStep test_step(CodeWriter& code, const Stmt& stmt) {
 }
 
 }  // namespace
+
+void compile_tests(CodeWriter& code, int only) {
+  const CodeWriter::InMode mode(code, CodeWriter::Mode::test);
+  for (std::size_t t = 0; t < code.program.rules.tests.size(); ++t) {
+    if (only >= 0 && static_cast<int>(t) != only) continue;
+    const rules::Test& test = code.program.rules.tests[t];
+    TestCode made;
+    made.test = static_cast<int>(t);
+    LocalSlots scope;
+    if (test.mistakes.empty()) scope = code.make_scope(test.frame);
+    const CodeWriter::InScope in(code, scope);
+    for (const Stmt& stmt : test.body) {
+      if (!test.mistakes.empty()) break;  // there is nothing to run
+      const CodeWriter::At at(code, stmt.span);
+      if (stmt.kind == StmtKind::expect)
+        expect_parts(code, stmt, stmt.exprs[0], made);
+      else
+        made.steps.push_back(test_step(code, stmt));
+    }
+    code.program.entries.tests.push_back(std::move(made));
+  }
+}
 
 }  // namespace glint::compiling

@@ -14,15 +14,131 @@ namespace glint::compiling {
 
 namespace {
 
-std::optional<KeptSet> set_of_table(const CodeWriter& code, const Expr& condition, int local_ref);
-std::optional<KeptSet> set_of_field(const CodeWriter& code, const Expr& condition, int local_ref);
-std::optional<KeptSet> set_of_coordinate(const CodeWriter& code, const Expr& condition, int local_ref);
-
 bool is_field_of(const Expr& expr, int local) { return expr.op == Op::field && is_local(expr.kids[0], local); }
 
 bool runs_over_cells(const Expr& expr) {
   const bool binds = expr.op == Op::comprehension || (expr.op >= Op::fold_any && expr.op <= Op::fold_unite);
   return binds && expr.kids.size() > 1 && expr.kids[0].type.base == Base::cell;
+}
+
+/// A kept table over the cells, compared with a value: one instruction tests all entries.
+std::optional<KeptSet> set_of_table(const CodeWriter& code, const Expr& condition, int local_ref) {
+  if (condition.op != Op::equal) return std::nullopt;
+  for (std::size_t side = 0; side < 2; ++side) {
+    const Expr& entry = condition.kids[side];
+    const Expr& other = condition.kids[1 - side];
+    if (entry.op != Op::call || entry.kids.size() != 1 || code.words(entry.type) != 1 || code.words(other.type) != 1)
+      continue;
+    const Kept& kept = code.kept_of(entry);
+    const rules::Let& let = code.let_of(entry);
+    if (let.form != rules::LetForm::table || let.frame.locals[0].type.base != Base::cell) continue;
+    if (!is_local(entry.kids[0], local_ref) || reads_local(other, local_ref)) continue;
+    if (kept.bit < 0 && !kept.is_constant) continue;
+    KeptSet set{is_all_light(code, let) ? KeptSet::Of::light : KeptSet::Of::table};
+    set.index = &other;
+    set.entry = &entry;
+    return set;
+  }
+  return std::nullopt;
+}
+
+/// The cells of pieces with a field as in the condition: equal to or less than a value that does not read the local, or
+/// one of several known ones. For cells whose piece does not have the field, either answer will do.
+std::optional<KeptSet> set_of_field(const CodeWriter& code, const Expr& condition, int local_ref) {
+  if (code.mode() == CodeWriter::Mode::carry) return std::nullopt;  // there each field is tested first
+  const auto planes_of = [&](int field, bool is_less) -> const FieldPlanes* {
+    const auto found = std::find_if(code.program.pieces.planes.begin(), code.program.pieces.planes.end(),
+                                    [&](const FieldPlanes& planes) {
+                                      return planes.field == field && planes.is_less == is_less && planes.slot > 0;
+                                    });
+    return found != code.program.pieces.planes.end() ? &*found : nullptr;
+  };
+  const auto set_in = [&](const FieldPlanes& planes) {
+    KeptSet set{KeptSet::Of::planes};
+    set.planes = static_cast<std::size_t>(&planes - code.program.pieces.planes.data());
+    return set;
+  };
+  if (is_field_of(condition, local_ref) && condition.type.base == Base::flag) {
+    std::optional<KeptSet> set;
+    if (const FieldPlanes* const planes = planes_of(condition.ref, false)) set = set_in(*planes);
+    if (set) set->sets = {1};
+    return set;
+  }
+  if (condition.kids.size() != 2) return std::nullopt;
+  if (condition.op == Op::in) {
+    const Expr& field = condition.kids[0];
+    if (!is_field_of(field, local_ref) || field.type.is_set) return std::nullopt;
+    if (condition.kids[1].op == Op::range || lists_any_numbers(condition.kids[1])) return std::nullopt;
+    const auto known = code.constants.try_value(condition.kids[1]);
+    const FieldPlanes* planes = known ? planes_of(field.ref, false) : nullptr;
+    if (!planes) return std::nullopt;
+    KeptSet set = set_in(*planes);
+    for (std::int64_t i = 0; i < planes->values; ++i) {
+      const std::int64_t value = planes->lo + i;
+      if (value >= 0 && value < 64 && *known >> value & 1) set.sets.push_back(i);
+    }
+    return set;
+  }
+  const bool is_less = condition.op == Op::less || condition.op == Op::less_equal;
+  if (condition.op != Op::equal && !is_less) return std::nullopt;
+  for (std::size_t side = 0; side < (is_less ? 1 : 2); ++side) {
+    const Expr& field = condition.kids[side];
+    const Expr& other = condition.kids[1 - side];
+    if (!is_field_of(field, local_ref) || field.type.is_set || reads_local(other, local_ref)) continue;
+    const FieldPlanes* planes = planes_of(field.ref, is_less);
+    if (!planes) return std::nullopt;
+    KeptSet set = set_in(*planes);
+    set.shift = (condition.op == Op::less_equal ? 1 : 0) - planes->lo;  // field <= v is field < v + 1
+    if (const auto known = code.constants.try_value(other)) {
+      const std::int64_t number = *known + set.shift;
+      if (is_less) set.sets = {std::min(std::max<std::int64_t>(number, 0), planes->values)};
+      else if (number >= 0 && number < planes->values) set.sets = {number};
+      return set;
+    }
+    const bool is_number = is_less || other.type.base == Base::number;
+    if (is_number && (other.type.lo + set.shift < 0 || other.type.hi + set.shift >= planes->sets())) return std::nullopt;
+    set.index = &other;
+    return set;
+  }
+  return std::nullopt;
+}
+
+/// The cells whose coordinate is as in the condition, compared with a value that does not read the local: from a table
+/// of constants, by that value.
+std::optional<KeptSet> set_of_coordinate(const CodeWriter& code, const Expr& condition, int local_ref) {
+  if (!is_comparison(condition.op)) return std::nullopt;
+  const int count = code.program.words();
+  const Geometry& geometry = code.program.geometry;
+  for (std::size_t side = 0; side < 2; ++side) {
+    const Expr& coordinate = condition.kids[side];
+    const Expr& other = condition.kids[1 - side];
+    if (coordinate.op != Op::x_of && coordinate.op != Op::y_of) continue;
+    if (!is_local(coordinate.kids[0], local_ref) || reads_local(other, local_ref)) continue;
+    const bool is_x = coordinate.op == Op::x_of;
+    std::int64_t lo = INT64_MAX, hi = INT64_MIN;
+    for (const CellInfo& cell : geometry.info) {
+      lo = std::min<std::int64_t>(lo, is_x ? cell.x : cell.y);
+      hi = std::max<std::int64_t>(hi, is_x ? cell.x : cell.y);
+    }
+    // A row for each value from lo - 1, which none has, to hi + 1.
+    const std::int64_t rows = hi - lo + 3;
+    if (rows * count > kMostPlaneSlots) return std::nullopt;
+    KeptSet set{KeptSet::Of::rows};
+    set.words.resize(rows * count);
+    for (int c = 0; c < geometry.cells; ++c) {
+      const CellInfo& cell = geometry.info[c];
+      const std::int64_t at = is_x ? cell.x : cell.y;
+      for (std::int64_t row = 0; row < rows; ++row) {
+        const std::int64_t value = lo - 1 + row;
+        const auto holds = rules::computed(condition.op, side == 0 ? at : value, side == 0 ? value : at, 0);
+        if (*holds) add_bit(&set.words[row * count], c);
+      }
+    }
+    set.index = &other;
+    set.lo = lo - 1, set.hi = hi + 1, set.shift = 1 - lo;
+    return set;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -170,129 +286,5 @@ Slot value(CodeWriter& code, const KeptSet& set) {
   }
   return 0;
 }
-
-namespace {
-
-/// A kept table over the cells, compared with a value: one instruction tests all entries.
-std::optional<KeptSet> set_of_table(const CodeWriter& code, const Expr& condition, int local_ref) {
-  if (condition.op != Op::equal) return std::nullopt;
-  for (std::size_t side = 0; side < 2; ++side) {
-    const Expr& entry = condition.kids[side];
-    const Expr& other = condition.kids[1 - side];
-    if (entry.op != Op::call || entry.kids.size() != 1 || code.words(entry.type) != 1 || code.words(other.type) != 1)
-      continue;
-    const Kept& kept = code.kept_of(entry);
-    const rules::Let& let = code.let_of(entry);
-    if (let.form != rules::LetForm::table || let.frame.locals[0].type.base != Base::cell) continue;
-    if (!is_local(entry.kids[0], local_ref) || reads_local(other, local_ref)) continue;
-    if (kept.bit < 0 && !kept.is_constant) continue;
-    KeptSet set{is_all_light(code, let) ? KeptSet::Of::light : KeptSet::Of::table};
-    set.index = &other;
-    set.entry = &entry;
-    return set;
-  }
-  return std::nullopt;
-}
-
-/// The cells of pieces with a field as in the condition: equal to or less than a value that does not read the local, or
-/// one of several known ones. For cells whose piece does not have the field, either answer will do.
-std::optional<KeptSet> set_of_field(const CodeWriter& code, const Expr& condition, int local_ref) {
-  if (code.mode() == CodeWriter::Mode::carry) return std::nullopt;  // there each field is tested first
-  const auto planes_of = [&](int field, bool is_less) -> const FieldPlanes* {
-    const auto found = std::find_if(code.program.pieces.planes.begin(), code.program.pieces.planes.end(),
-                                    [&](const FieldPlanes& planes) {
-                                      return planes.field == field && planes.is_less == is_less && planes.slot > 0;
-                                    });
-    return found != code.program.pieces.planes.end() ? &*found : nullptr;
-  };
-  const auto set_in = [&](const FieldPlanes& planes) {
-    KeptSet set{KeptSet::Of::planes};
-    set.planes = static_cast<std::size_t>(&planes - code.program.pieces.planes.data());
-    return set;
-  };
-  if (is_field_of(condition, local_ref) && condition.type.base == Base::flag) {
-    std::optional<KeptSet> set;
-    if (const FieldPlanes* const planes = planes_of(condition.ref, false)) set = set_in(*planes);
-    if (set) set->sets = {1};
-    return set;
-  }
-  if (condition.kids.size() != 2) return std::nullopt;
-  if (condition.op == Op::in) {
-    const Expr& field = condition.kids[0];
-    if (!is_field_of(field, local_ref) || field.type.is_set) return std::nullopt;
-    if (condition.kids[1].op == Op::range || lists_any_numbers(condition.kids[1])) return std::nullopt;
-    const auto known = code.constants.try_value(condition.kids[1]);
-    const FieldPlanes* planes = known ? planes_of(field.ref, false) : nullptr;
-    if (!planes) return std::nullopt;
-    KeptSet set = set_in(*planes);
-    for (std::int64_t i = 0; i < planes->values; ++i) {
-      const std::int64_t value = planes->lo + i;
-      if (value >= 0 && value < 64 && *known >> value & 1) set.sets.push_back(i);
-    }
-    return set;
-  }
-  const bool is_less = condition.op == Op::less || condition.op == Op::less_equal;
-  if (condition.op != Op::equal && !is_less) return std::nullopt;
-  for (std::size_t side = 0; side < (is_less ? 1 : 2); ++side) {
-    const Expr& field = condition.kids[side];
-    const Expr& other = condition.kids[1 - side];
-    if (!is_field_of(field, local_ref) || field.type.is_set || reads_local(other, local_ref)) continue;
-    const FieldPlanes* planes = planes_of(field.ref, is_less);
-    if (!planes) return std::nullopt;
-    KeptSet set = set_in(*planes);
-    set.shift = (condition.op == Op::less_equal ? 1 : 0) - planes->lo;  // field <= v is field < v + 1
-    if (const auto known = code.constants.try_value(other)) {
-      const std::int64_t number = *known + set.shift;
-      if (is_less) set.sets = {std::min(std::max<std::int64_t>(number, 0), planes->values)};
-      else if (number >= 0 && number < planes->values) set.sets = {number};
-      return set;
-    }
-    const bool is_number = is_less || other.type.base == Base::number;
-    if (is_number && (other.type.lo + set.shift < 0 || other.type.hi + set.shift >= planes->sets())) return std::nullopt;
-    set.index = &other;
-    return set;
-  }
-  return std::nullopt;
-}
-
-/// The cells whose coordinate is as in the condition, compared with a value that does not read the local: from a table
-/// of constants, by that value.
-std::optional<KeptSet> set_of_coordinate(const CodeWriter& code, const Expr& condition, int local_ref) {
-  if (!is_comparison(condition.op)) return std::nullopt;
-  const int count = code.program.words();
-  const Geometry& geometry = code.program.geometry;
-  for (std::size_t side = 0; side < 2; ++side) {
-    const Expr& coordinate = condition.kids[side];
-    const Expr& other = condition.kids[1 - side];
-    if (coordinate.op != Op::x_of && coordinate.op != Op::y_of) continue;
-    if (!is_local(coordinate.kids[0], local_ref) || reads_local(other, local_ref)) continue;
-    const bool is_x = coordinate.op == Op::x_of;
-    std::int64_t lo = INT64_MAX, hi = INT64_MIN;
-    for (const CellInfo& cell : geometry.info) {
-      lo = std::min<std::int64_t>(lo, is_x ? cell.x : cell.y);
-      hi = std::max<std::int64_t>(hi, is_x ? cell.x : cell.y);
-    }
-    // A row for each value from lo - 1, which none has, to hi + 1.
-    const std::int64_t rows = hi - lo + 3;
-    if (rows * count > kMostPlaneSlots) return std::nullopt;
-    KeptSet set{KeptSet::Of::rows};
-    set.words.resize(rows * count);
-    for (int c = 0; c < geometry.cells; ++c) {
-      const CellInfo& cell = geometry.info[c];
-      const std::int64_t at = is_x ? cell.x : cell.y;
-      for (std::int64_t row = 0; row < rows; ++row) {
-        const std::int64_t value = lo - 1 + row;
-        const auto holds = rules::computed(condition.op, side == 0 ? at : value, side == 0 ? value : at, 0);
-        if (*holds) add_bit(&set.words[row * count], c);
-      }
-    }
-    set.index = &other;
-    set.lo = lo - 1, set.hi = hi + 1, set.shift = 1 - lo;
-    return set;
-  }
-  return std::nullopt;
-}
-
-}  // namespace
 
 }  // namespace glint::compiling

@@ -14,6 +14,11 @@ bool is_copy(const Line& node) { return node.at.op == Opcode::mov || node.at.op 
 
 Slot copied(const Line& node) { return node.at.op == Opcode::mov ? 1 : node.at.n; }
 
+/// Whether neither the line nor code that it calls makes a kept let invalid.
+bool leaves_kept(const Operands& at, const Line& node) {
+  return at.is_pure || node.at.op == Opcode::ensure || node.at.op == Opcode::clear || node.target >= 0;
+}
+
 }  // namespace
 
 /// Computes nothing twice between two labels.
@@ -165,15 +170,6 @@ void Optimiser::drop_dead() {
 }
 
 // ---- kept lets that are certainly valid ----
-
-namespace {
-
-/// Whether neither the line nor code that it calls makes a kept let invalid.
-bool leaves_kept(const Operands& at, const Line& node) {
-  return at.is_pure || node.at.op == Opcode::ensure || node.at.op == Opcode::clear || node.target >= 0;
-}
-
-}  // namespace
 
 void Optimiser::drop_known() {
   Word valid = 0;  // kept lets, by bit, that are valid here on every path

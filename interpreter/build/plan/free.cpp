@@ -2,7 +2,6 @@
 // last ones, so that the ledger's numbers are the order of the picks, in which runs are listed.
 //
 //   pick x in S;  require P(x);  require Q(x)       all x in {x in S where P(x) and Q(x)}, if nothing after that reads x
-#include <algorithm>
 
 #include "interpreter/build/plan/planner.hpp"
 

@@ -16,8 +16,6 @@
 // that the parts before it leave. `glint dump` prints which conditions became sets, and what prevented others.
 #include "interpreter/build/plan/lift.hpp"
 
-#include <algorithm>
-
 #include "interpreter/build/code/compiler.hpp"
 #include "interpreter/program/bits.hpp"
 
@@ -29,6 +27,43 @@ constexpr std::size_t kMostCopied = 20'000;  // parts of sets that are written s
 
 /// `c` or `{c}`.
 bool is_one(const Expr& expr, int local) { return is_local(element_of(expr), local); }
+
+/// A condition on the lines from a cell, by a way: they end in a set, `hit(c, way, through) meets ends`, and maybe some
+/// cell lies between, `slide(c, way, through) != {}`.
+struct LinesAsked {
+  const Expr *through = nullptr, *ends = nullptr;
+  bool some_between = false;
+};
+
+/// The parts of the condition, if it has this form.
+template <class CannotFail>
+std::optional<LinesAsked> lines_asked(const Expr& condition, int cell, int way, CannotFail&& cannot_fail) {
+  std::vector<const Expr*> parts;
+  split_and(condition, parts);
+  if (parts.size() > 2) return std::nullopt;
+  LinesAsked asked;
+  const auto free = [&](const Expr& e) { return !reads_local(e, cell) && !reads_local(e, way); };
+  const auto is_line = [&](const Expr& e, Op op) {
+    return e.op == op && is_one(e.kids[0], cell) && is_one(e.kids[1], way) && free(e.kids[2]) &&
+           (!asked.through || same(*asked.through, e.kids[2]));
+  };
+  const auto take_part = [&](const Expr& part, const Expr& line, const Expr& other) {
+    const bool asks_ends =
+        part.op == Op::meets && is_line(line, Op::hit) && !asked.ends && free(other) && cannot_fail(other);
+    const bool asks_between =
+        part.op == Op::not_equal && is_nothing(other) && is_line(line, Op::slide) && !asked.some_between;
+    if (asks_ends) asked.ends = &other;
+    if (asks_between) asked.some_between = true;
+    if (asks_ends || asks_between) asked.through = &line.kids[2];
+    return asks_ends || asks_between;
+  };
+  for (const Expr* part : parts) {
+    if (part->kids.size() != 2) return std::nullopt;
+    if (!take_part(*part, part->kids[0], part->kids[1]) && !take_part(*part, part->kids[1], part->kids[0]))
+      return std::nullopt;
+  }
+  return asked.ends ? std::optional(asked) : std::nullopt;
+}
 
 }  // namespace
 
@@ -150,47 +185,6 @@ std::optional<Expr> Lift::where_fold(const Expr& fold, int local) {
   if (!some || fold.op == Op::fold_any) return some;
   return but(all_cells(span), std::move(*some));
 }
-
-namespace {
-
-/// A condition on the lines from a cell, by a way: they end in a set, `hit(c, way, through) meets ends`, and maybe some
-/// cell lies between, `slide(c, way, through) != {}`.
-struct LinesAsked {
-  const Expr *through = nullptr, *ends = nullptr;
-  bool some_between = false;
-};
-
-/// The parts of the condition, if it has this form.
-template <class CannotFail>
-std::optional<LinesAsked> lines_asked(const Expr& condition, int cell, int way, CannotFail&& cannot_fail) {
-  std::vector<const Expr*> parts;
-  split_and(condition, parts);
-  if (parts.size() > 2) return std::nullopt;
-  LinesAsked asked;
-  const auto free = [&](const Expr& e) { return !reads_local(e, cell) && !reads_local(e, way); };
-  const auto is_line = [&](const Expr& e, Op op) {
-    return e.op == op && is_one(e.kids[0], cell) && is_one(e.kids[1], way) && free(e.kids[2]) &&
-           (!asked.through || same(*asked.through, e.kids[2]));
-  };
-  const auto take_part = [&](const Expr& part, const Expr& line, const Expr& other) {
-    const bool asks_ends =
-        part.op == Op::meets && is_line(line, Op::hit) && !asked.ends && free(other) && cannot_fail(other);
-    const bool asks_between =
-        part.op == Op::not_equal && is_nothing(other) && is_line(line, Op::slide) && !asked.some_between;
-    if (asks_ends) asked.ends = &other;
-    if (asks_between) asked.some_between = true;
-    if (asks_ends || asks_between) asked.through = &line.kids[2];
-    return asks_ends || asks_between;
-  };
-  for (const Expr* part : parts) {
-    if (part->kids.size() != 2) return std::nullopt;
-    if (!take_part(*part, part->kids[0], part->kids[1]) && !take_part(*part, part->kids[1], part->kids[0]))
-      return std::nullopt;
-  }
-  return asked.ends ? std::optional(asked) : std::nullopt;
-}
-
-}  // namespace
 
 /// {c : there is a way in `domain` for which `body` holds}.
 std::optional<Expr> Lift::where_ways(const Expr& domain, int way, const Expr& body, int local) {

@@ -1,8 +1,6 @@
 #include "interpreter/build/plan/planner.hpp"
 
-#include <algorithm>
 #include <set>
-#include <utility>
 
 namespace glint {
 

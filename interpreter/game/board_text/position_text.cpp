@@ -9,6 +9,34 @@
 
 namespace glint {
 
+namespace {
+
+using rules::Base;
+
+std::string index_name(const Program& program, const rules::Type& index, std::int64_t i) {
+  if (index.base == Base::cell) return program.geometry.info[i].label;
+  if (index.base == Base::edge) return program.geometry.edge_name(static_cast<int>(i));
+  return print_value(program.rules, index, domain_first(index) + i);
+}
+
+std::string value_for(const Machine& machine, const PositionEntry& entry, int viewer) {
+  const bool seen = viewer < 0 || (viewer == kNobody ? entry.seen == ~Word{0} : entry.seen >> viewer & 1);
+  if (!seen) return kHidden;
+  return print_slots(machine.program(), entry.type, machine.frame() + entry.slot);
+}
+
+/// The number of the choice at which play waits. A viewer sees only between which moves: if several choices have the
+/// same moves, which of them it is could reveal secrets.
+std::size_t choice_number(const Machine& machine, int viewer) {
+  const std::vector<Node>& nodes = machine.program().nodes;
+  const auto here = static_cast<std::size_t>(machine.frame()[Layout::kNode]);
+  for (std::size_t i = 0; viewer >= 0 && i < here; ++i)
+    if (nodes[i].moves == nodes[here].moves && nodes[i].together == nodes[here].together) return i;
+  return here;
+}
+
+}  // namespace
+
 std::vector<std::string> key_texts(const Program& program, bool reading) {
   std::unordered_map<std::string, int> same;
   std::vector<bool> possible(program.pieces.keys.size());
@@ -58,18 +86,6 @@ std::vector<PositionRow> position_rows(const Program& program) {
   return rows;
 }
 
-namespace {
-
-using rules::Base;
-
-std::string index_name(const Program& program, const rules::Type& index, std::int64_t i) {
-  if (index.base == Base::cell) return program.geometry.info[i].label;
-  if (index.base == Base::edge) return program.geometry.edge_name(static_cast<int>(i));
-  return print_value(program.rules, index, domain_first(index) + i);
-}
-
-}  // namespace
-
 std::vector<PositionEntry> position_entries(const Program& program) {
   std::vector<PositionEntry> entries;
   for (std::size_t v = 0; v < program.rules.variables.size(); ++v) {
@@ -104,16 +120,6 @@ bool is_player(const Program& program, int number) {
 
 int viewer_in(const Program& program, int number) { return number == -1 || is_player(program, number) ? number : kNobody; }
 
-namespace {
-
-std::string value_for(const Machine& machine, const PositionEntry& entry, int viewer) {
-  const bool seen = viewer < 0 || (viewer == kNobody ? entry.seen == ~Word{0} : entry.seen >> viewer & 1);
-  if (!seen) return kHidden;
-  return print_slots(machine.program(), entry.type, machine.frame() + entry.slot);
-}
-
-}  // namespace
-
 std::vector<std::pair<int, std::string>> chosen_texts(const Machine& machine) {
   std::vector<std::pair<int, std::string>> texts;
   if (machine.is_over()) return texts;
@@ -126,20 +132,6 @@ std::vector<std::pair<int, std::string>> chosen_texts(const Machine& machine) {
   }
   return texts;
 }
-
-namespace {
-
-/// The number of the choice at which play waits. A viewer sees only between which moves: if several choices have the
-/// same moves, which of them it is could reveal secrets.
-std::size_t choice_number(const Machine& machine, int viewer) {
-  const std::vector<Node>& nodes = machine.program().nodes;
-  const auto here = static_cast<std::size_t>(machine.frame()[Layout::kNode]);
-  for (std::size_t i = 0; viewer >= 0 && i < here; ++i)
-    if (nodes[i].moves == nodes[here].moves && nodes[i].together == nodes[here].together) return i;
-  return here;
-}
-
-}  // namespace
 
 std::string drawn_board(const Program& program, const std::vector<std::string>& tokens) {
   const std::vector<PositionRow> rows = position_rows(program);

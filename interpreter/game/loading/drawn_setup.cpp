@@ -1,6 +1,5 @@
 #include "interpreter/game/loading/drawn_setup.hpp"
 
-#include <algorithm>
 #include <map>
 #include <utility>
 #include <vector>

@@ -37,35 +37,25 @@ Error to_error(const lang::Sources& sources, const lang::Diagnostic& diagnostic)
 namespace {
 
 /// What to try, for errors that come up in play.
+constexpr std::pair<lang::Code, const char*> kAdvice[] = {
+    {lang::Code::G0504, "draw less often, or choose smaller values; `--limit words=N` allows more"},
+    {lang::Code::G0602, "widen the range, declare it `clamped`, or test the value first (`require`, `if`)"},
+    {lang::Code::G0603, "add an `else` to the `choose`, or offer a move that is always legal"},
+    {lang::Code::G0604, "this must hold in every position: correct the rule that breaks it, or the invariant"},
+    {lang::Code::G0605, "do less at once: fewer or smaller picks, shorter loops, a smaller board; `--limit` raises some limits"},
+    {lang::Code::G0606, "choose a cell with room, or allow higher stacks: `board ... stacks of N`"},
+    {lang::Code::G0608, "test the set first, as in `if SET != {} { draw ... }`"},
+    {lang::Code::G0610, "test the bag first, as in `if count(BAG) > 0 { draw ... }`"},
+    {lang::Code::G0611, "draw at most `count(SET)` values"},
+    {lang::Code::G0612, "test for the piece in the move: `if CELL in KIND { ... }`"},
+    {lang::Code::G0615, "allow more rounds, end the move there by `or stop`, or make the condition false in time"},
+    {lang::Code::G0614, "allow more time, as `--limit seconds=60` does, or ask for less: fewer games, or a smaller board"},
+};
+
 const char* advice(lang::Code code) {
-  switch (code) {
-    case lang::Code::G0504:
-      return "draw less often, or choose smaller values; `--limit words=N` allows more";
-    case lang::Code::G0602:
-      return "widen the range, declare it `clamped`, or test the value first (`require`, `if`)";
-    case lang::Code::G0603:
-      return "add an `else` to the `choose`, or offer a move that is always legal";
-    case lang::Code::G0604:
-      return "this must hold in every position: correct the rule that breaks it, or the invariant";
-    case lang::Code::G0605:
-      return "do less at once: fewer or smaller picks, shorter loops, a smaller board; `--limit` raises some limits";
-    case lang::Code::G0606:
-      return "choose a cell with room, or allow higher stacks: `board ... stacks of N`";
-    case lang::Code::G0608:
-      return "test the set first, as in `if SET != {} { draw ... }`";
-    case lang::Code::G0610:
-      return "test the bag first, as in `if count(BAG) > 0 { draw ... }`";
-    case lang::Code::G0611:
-      return "draw at most `count(SET)` values";
-    case lang::Code::G0612:
-      return "test for the piece in the move: `if CELL in KIND { ... }`";
-    case lang::Code::G0615:
-      return "allow more rounds, end the move there by `or stop`, or make the condition false in time";
-    case lang::Code::G0614:
-      return "allow more time, as `--limit seconds=60` does, or ask for less: fewer games, or a smaller board";
-    default:
-      return "";
-  }
+  for (const auto& [about, what] : kAdvice)
+    if (about == code) return what;
+  return "";
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #include "interpreter/game/loading/make_program.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "interpreter/build/board/constants.hpp"
@@ -42,6 +41,16 @@ Built seated(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sou
   return built;
 }
 
+/// Builds the same game with other options; it keeps its hash and its warnings.
+Result<Game> rebuilt(const Program& before, const BuildOptions& options) {
+  const Built built = make_program(before.written_rules(), before.sources, before.id, options);
+  if (!built.program) return to_error(*before.sources, built.diagnostics.front());
+  built.program->rules_hash = before.rules_hash;
+  built.program->warnings = before.warnings;
+  built.program->script = before.script;
+  return Game(built.program);
+}
+
 }  // namespace
 
 Built make_program(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sources, std::string id,
@@ -58,20 +67,6 @@ Built make_program(const rules::Rules& rules, std::shared_ptr<const lang::Source
   if (auto problem = draw(drawn.setup.body, *blank.program)) return {nullptr, {std::move(*problem)}};
   return tabulated(drawn, std::move(sources), std::move(id), options);
 }
-
-namespace {
-
-/// Builds the same game with other options; it keeps its hash and its warnings.
-Result<Game> rebuilt(const Program& before, const BuildOptions& options) {
-  const Built built = make_program(before.written_rules(), before.sources, before.id, options);
-  if (!built.program) return to_error(*before.sources, built.diagnostics.front());
-  built.program->rules_hash = before.rules_hash;
-  built.program->warnings = before.warnings;
-  built.program->script = before.script;
-  return Game(built.program);
-}
-
-}  // namespace
 
 std::string Game::plan() const {
   const rules::Rules& rules = program_->rules;

@@ -49,25 +49,6 @@ struct Filled {
   std::string_view word;
 };
 
-std::optional<std::vector<Filled>> aligned(const std::vector<const rules::TextPart*>& parts, std::string_view text);
-
-/// The text cut at the literals of a notation; nothing if it does not have them in this order.
-std::optional<std::vector<Filled>> aligned(const rules::Text& notation, std::string_view text) {
-  const auto [first, after] = repeated_parts(notation);
-  const std::size_t most = first == after ? 1 : std::min<std::size_t>(text.size(), rules::kMostRounds);
-  for (std::size_t rounds = std::max<std::size_t>(most, 1); rounds > 0; --rounds) {
-    std::vector<const rules::TextPart*> parts;
-    const auto add = [&](std::size_t begin, std::size_t end) {
-      for (std::size_t part = begin; part < end; ++part) parts.push_back(&notation.parts[part]);
-    };
-    add(0, first);
-    for (std::size_t round = 0; round < rounds; ++round) add(first, after);
-    add(after, notation.parts.size());
-    if (auto filled = aligned(parts, text)) return filled;
-  }
-  return std::nullopt;
-}
-
 std::optional<std::vector<Filled>> aligned(const std::vector<const rules::TextPart*>& parts, std::string_view text) {
   std::vector<Filled> filled;
   const rules::Expr* open = nullptr;  // a hole whose end is not yet known
@@ -92,6 +73,23 @@ std::optional<std::vector<Filled>> aligned(const std::vector<const rules::TextPa
   else if (!text.empty())
     return std::nullopt;
   return filled;
+}
+
+/// The text cut at the literals of a notation; nothing if it does not have them in this order.
+std::optional<std::vector<Filled>> aligned(const rules::Text& notation, std::string_view text) {
+  const auto [first, after] = repeated_parts(notation);
+  const std::size_t most = first == after ? 1 : std::min<std::size_t>(text.size(), rules::kMostRounds);
+  for (std::size_t rounds = std::max<std::size_t>(most, 1); rounds > 0; --rounds) {
+    std::vector<const rules::TextPart*> parts;
+    const auto add = [&](std::size_t begin, std::size_t end) {
+      for (std::size_t part = begin; part < end; ++part) parts.push_back(&notation.parts[part]);
+    };
+    add(0, first);
+    for (std::size_t round = 0; round < rounds; ++round) add(first, after);
+    add(after, notation.parts.size());
+    if (auto filled = aligned(parts, text)) return filled;
+  }
+  return std::nullopt;
 }
 
 /// The texts that can fill a hole, one for each value.
@@ -307,10 +305,6 @@ Misreading misreading(const Program& program, const std::vector<int>& moves, std
   if (!found) result.help = "moves are written as " + forms_of(program, moves) + values_in(program, moves);
   return result;
 }
-
-}  // namespace
-
-namespace {
 
 /// A message with the edges that the player named called as the player has called them: an edge between two cells has
 /// two names, and rules print one of them.

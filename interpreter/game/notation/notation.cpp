@@ -1,7 +1,6 @@
 #include "interpreter/game/notation/notation.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <tuple>
 
 #include "interpreter/game/loading/errors.hpp"
@@ -28,35 +27,6 @@ int pick_of(const MoveCode& code, int local) {
 const rules::Expr& named_local(const rules::Expr& hole) {
   return hole.op == Op::local ? hole : named_local(hole.kids[0]);
 }
-
-}  // namespace
-
-void each_text(const Program& program, const rules::Type& type, int mover, std::optional<std::string_view> start,
-               const std::function<void(std::string_view, std::int64_t)>& take) {
-  const Geometry& geometry = program.geometry;
-  const bool is_edge = type.base == Base::edge;
-  if (is_edge || type.base == Base::cell) {
-    for (int c = 0; c < geometry.cells; ++c) {
-      const CellInfo& cell = geometry.info[c];
-      const bool is_own = cell.player >= 0 && (mover < 0 || cell.player == mover);
-      // An edge may be named from either side.
-      for (int d = 0; d < (is_edge ? geometry.directions : 1); ++d)
-        for (const std::string* name : {&cell.label, is_own ? &cell.own_label : nullptr})
-          if (name && (!start || start->starts_with(*name)))
-            is_edge ? take(*name + "." + geometry.direction_info[d].name, geometry.edge_at(c, d)) : take(*name, c);
-    }
-  } else if (type.base == Base::enumeration) {
-    const auto& values = program.rules.enums[type.enumeration].values;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      if (values[i].spellings.empty()) take(values[i].name, static_cast<std::int64_t>(i));
-      for (const std::string& spelling : values[i].spellings) take(spelling, static_cast<std::int64_t>(i));
-    }
-  } else if (type.base != Base::number) {
-    for (std::int64_t i = 0; i < domain_size(program.rules, type); ++i) take(print_value(program.rules, type, i), i);
-  }
-}
-
-namespace {
 
 char small(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
@@ -201,7 +171,45 @@ class Reader {
   std::vector<std::vector<Choice>> found_;
 };
 
+/// Whether this text would be read as the run with these picks.
+bool reads_back(Machine& machine, const std::vector<Word>& state, int move, const std::string& text,
+                const std::vector<std::vector<Word>>& picks) {
+  for (const std::vector<Choice>& choices : read_move(machine.program(), move, machine.to_move(), text)) {
+    machine.load(state);
+    const Machine::Status status = machine.apply(move, choices, false);
+    if (status == Machine::Status::error) throw_if_stopped(machine.failure());
+    if (status == Machine::Status::failed || status == Machine::Status::error) continue;
+    return picked(machine, move) == picks;
+  }
+  return false;
+}
+
 }  // namespace
+
+void each_text(const Program& program, const rules::Type& type, int mover, std::optional<std::string_view> start,
+               const std::function<void(std::string_view, std::int64_t)>& take) {
+  const Geometry& geometry = program.geometry;
+  const bool is_edge = type.base == Base::edge;
+  if (is_edge || type.base == Base::cell) {
+    for (int c = 0; c < geometry.cells; ++c) {
+      const CellInfo& cell = geometry.info[c];
+      const bool is_own = cell.player >= 0 && (mover < 0 || cell.player == mover);
+      // An edge may be named from either side.
+      for (int d = 0; d < (is_edge ? geometry.directions : 1); ++d)
+        for (const std::string* name : {&cell.label, is_own ? &cell.own_label : nullptr})
+          if (name && (!start || start->starts_with(*name)))
+            is_edge ? take(*name + "." + geometry.direction_info[d].name, geometry.edge_at(c, d)) : take(*name, c);
+    }
+  } else if (type.base == Base::enumeration) {
+    const auto& values = program.rules.enums[type.enumeration].values;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (values[i].spellings.empty()) take(values[i].name, static_cast<std::int64_t>(i));
+      for (const std::string& spelling : values[i].spellings) take(spelling, static_cast<std::int64_t>(i));
+    }
+  } else if (type.base != Base::number) {
+    for (std::int64_t i = 0; i < domain_size(program.rules, type); ++i) take(print_value(program.rules, type, i), i);
+  }
+}
 
 std::pair<std::size_t, std::size_t> repeated_parts(const rules::Text& notation) {
   const auto begin = notation.parts.begin(), end = notation.parts.end();
@@ -329,23 +337,6 @@ std::vector<std::vector<Word>> picked(const Machine& machine, int move) {
   }
   return picks;
 }
-
-namespace {
-
-/// Whether this text would be read as the run with these picks.
-bool reads_back(Machine& machine, const std::vector<Word>& state, int move, const std::string& text,
-                const std::vector<std::vector<Word>>& picks) {
-  for (const std::vector<Choice>& choices : read_move(machine.program(), move, machine.to_move(), text)) {
-    machine.load(state);
-    const Machine::Status status = machine.apply(move, choices, false);
-    if (status == Machine::Status::error) throw_if_stopped(machine.failure());
-    if (status == Machine::Status::failed || status == Machine::Status::error) continue;
-    return picked(machine, move) == picks;
-  }
-  return false;
-}
-
-}  // namespace
 
 ListedRun listed_run(Machine& machine, const std::vector<Word>& state, std::uint64_t k) {
   // Not all moves take fuel. For a small State this is a microsecond.

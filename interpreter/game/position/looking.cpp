@@ -1,6 +1,5 @@
 // What a position shows: text, pieces, beams, cells and edges that act on beams, variables, notes and scores.
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "interpreter/game/board_text/position_text.hpp"
@@ -9,17 +8,6 @@
 #include "lang/source/stop.hpp"
 
 namespace glint {
-
-std::string Position::text() const { return text_for(-1); }
-std::string Position::text_for(int player) const {
-  return print_position(PositionView(*this).machine(), viewer_in(*program_, player));
-}
-
-std::vector<std::pair<int, std::string>> Position::chosen() const {
-  return chosen_texts(PositionView(*this).machine());
-}
-
-std::uint64_t Position::hash() const { return PositionView(*this).machine().hash(); }
 
 namespace {
 
@@ -31,7 +19,111 @@ std::vector<std::string> payload_texts(const Program& program, std::int64_t payl
   return texts;
 }
 
+/// A position whose beams take more, step by step, is an error: bytes.
+constexpr std::size_t kMostBeamBytes = 64'000'000;
+
+/// So are splits nested deeper than this.
+constexpr int kDeepestBranch = 400;
+
+/// Makes Beams of a trace: joins segments, and adds branches to the beam that splits.
+class BeamBuilder {
+ public:
+  /// `bytes`: what all beams took so far.
+  BeamBuilder(const Program& program, const Trace& trace, int source, std::size_t& bytes)
+      : program_(program), trace_(trace), source_(source), bytes_(bytes), after_(trace.segments.size()) {
+    for (std::size_t i = 0; i < trace.segments.size(); ++i)
+      if (trace.segments[i].parent >= 0) after_[trace.segments[i].parent].push_back(static_cast<int>(i));
+  }
+
+  /// Appends the emitter's beams; false if they take too much.
+  bool add_to(std::vector<Beam>& beams) {
+    for (std::size_t i = 0; i < trace_.segments.size(); ++i) {
+      if (trace_.segments[i].parent >= 0) continue;
+      beams.emplace_back();
+      if (!beam_of(static_cast<int>(i), source_, 0, beams.back())) return false;
+    }
+    return true;
+  }
+
+ private:
+  bool beam_of(int number, int source, int depth, Beam& beam) {
+    beam.source = source;
+    while (true) {
+      const Segment& segment = trace_.segments[number];
+      const std::vector<std::string> payload = payload_texts(program_, segment.payload);
+      std::size_t of_step = sizeof(BeamStep);
+      for (const std::string& field : payload) of_step += sizeof field + field.size();
+      bytes_ += of_step * static_cast<std::size_t>(segment.length + 1);
+      if (bytes_ > kMostBeamBytes || depth > kDeepestBranch) return false;
+      int cell = segment.cell;
+      for (int i = 0; i < segment.length; ++i) {
+        beam.path.push_back({cell, segment.way, payload});
+        cell = program_.geometry.next_to(cell, segment.way);
+      }
+      beam.end = segment.end;
+      beam.end_cell = segment.end_cell;
+      if (segment.at_edge || segment.end == BeamEnd::left) beam.end_way = segment.way;
+      if (segment.end == BeamEnd::left) beam.left_with = payload_texts(program_, segment.exit_payload);
+      if (segment.end_name >= 0) beam.end_name = program_.rules.beams.ends[segment.end_name];
+      const std::vector<int>& next = after_[number];
+      if (next.size() != 1) {
+        for (const int branch : next) {
+          beam.branches.emplace_back();
+          if (!beam_of(branch, segment.end_cell, depth + 1, beam.branches.back())) return false;
+        }
+        return true;
+      }
+      number = next[0];
+    }
+  }
+
+  const Program& program_;
+  const Trace& trace_;
+  const int source_;
+  std::size_t& bytes_;
+  std::vector<std::vector<int>> after_;  // by segment: those that begin at its end
+};
+
+/// Runs code of pictures once, or for each player, and visits the player (-1: none) where it tells something. False:
+/// the script is in error, or `visit` wants no more.
+template <class Told, class Visit>
+bool each_told(Machine& machine, const Told& told, std::size_t players, Visit visit) {
+  const int last = told.for_each_player ? static_cast<int>(players) - 1 : -1;
+  for (int player = told.for_each_player ? 0 : -1; player <= last; ++player) {
+    const Machine::Status status =
+        player < 0 ? machine.run_aside(told.code) : machine.run_for(player, told.player, told.code);
+    if (status != Machine::Status::done) return false;
+    if (machine.frame()[told.told] != 0 && !visit(player)) return false;
+  }
+  return true;
+}
+
+/// Nobody listens to a board that is only written.
+struct Silence {
+  void changed(int, int, int, Word) const {}
+  void filled(int, Word) const {}
+};
+
+std::optional<std::int64_t> per_player(Machine& machine, int code, Slot player_slot, Slot value_slot, int player) {
+  if (code < 0 || !is_player(machine.program(), player)) return std::nullopt;
+  machine.fuel().refill();
+  if (machine.run_for(player, player_slot, code) != Machine::Status::done) return std::nullopt;
+  return static_cast<std::int64_t>(machine.frame()[value_slot]);
+}
+
 }  // namespace
+
+std::string Position::text() const { return text_for(-1); }
+
+std::string Position::text_for(int player) const {
+  return print_position(PositionView(*this).machine(), viewer_in(*program_, player));
+}
+
+std::vector<std::pair<int, std::string>> Position::chosen() const {
+  return chosen_texts(PositionView(*this).machine());
+}
+
+std::uint64_t Position::hash() const { return PositionView(*this).machine().hash(); }
 
 std::vector<PieceInfo> Position::pieces(int cell) const {
   std::vector<PieceInfo> pieces;
@@ -103,74 +195,6 @@ std::vector<std::pair<std::string, std::string>> Position::variables_for(int pla
   return print_variables(PositionView(*this).machine(), viewer_in(*program_, player));
 }
 
-namespace {
-
-/// A position whose beams take more, step by step, is an error: bytes.
-constexpr std::size_t kMostBeamBytes = 64'000'000;
-/// So are splits nested deeper than this.
-constexpr int kDeepestBranch = 400;
-
-/// Makes Beams of a trace: joins segments, and adds branches to the beam that splits.
-class BeamBuilder {
- public:
-  /// `bytes`: what all beams took so far.
-  BeamBuilder(const Program& program, const Trace& trace, int source, std::size_t& bytes)
-      : program_(program), trace_(trace), source_(source), bytes_(bytes), after_(trace.segments.size()) {
-    for (std::size_t i = 0; i < trace.segments.size(); ++i)
-      if (trace.segments[i].parent >= 0) after_[trace.segments[i].parent].push_back(static_cast<int>(i));
-  }
-
-  /// Appends the emitter's beams; false if they take too much.
-  bool add_to(std::vector<Beam>& beams) {
-    for (std::size_t i = 0; i < trace_.segments.size(); ++i) {
-      if (trace_.segments[i].parent >= 0) continue;
-      beams.emplace_back();
-      if (!beam_of(static_cast<int>(i), source_, 0, beams.back())) return false;
-    }
-    return true;
-  }
-
- private:
-  bool beam_of(int number, int source, int depth, Beam& beam) {
-    beam.source = source;
-    while (true) {
-      const Segment& segment = trace_.segments[number];
-      const std::vector<std::string> payload = payload_texts(program_, segment.payload);
-      std::size_t of_step = sizeof(BeamStep);
-      for (const std::string& field : payload) of_step += sizeof field + field.size();
-      bytes_ += of_step * static_cast<std::size_t>(segment.length + 1);
-      if (bytes_ > kMostBeamBytes || depth > kDeepestBranch) return false;
-      int cell = segment.cell;
-      for (int i = 0; i < segment.length; ++i) {
-        beam.path.push_back({cell, segment.way, payload});
-        cell = program_.geometry.next_to(cell, segment.way);
-      }
-      beam.end = segment.end;
-      beam.end_cell = segment.end_cell;
-      if (segment.at_edge || segment.end == BeamEnd::left) beam.end_way = segment.way;
-      if (segment.end == BeamEnd::left) beam.left_with = payload_texts(program_, segment.exit_payload);
-      if (segment.end_name >= 0) beam.end_name = program_.rules.beams.ends[segment.end_name];
-      const std::vector<int>& next = after_[number];
-      if (next.size() != 1) {
-        for (const int branch : next) {
-          beam.branches.emplace_back();
-          if (!beam_of(branch, segment.end_cell, depth + 1, beam.branches.back())) return false;
-        }
-        return true;
-      }
-      number = next[0];
-    }
-  }
-
-  const Program& program_;
-  const Trace& trace_;
-  const int source_;
-  std::size_t& bytes_;
-  std::vector<std::vector<int>> after_;  // by segment: those that begin at its end
-};
-
-}  // namespace
-
 Result<std::vector<Beam>> Position::beams() const {
   std::vector<Beam> beams;
   if (program_->reactions.emitter_sets.empty()) return beams;
@@ -188,24 +212,6 @@ Result<std::vector<Beam>> Position::beams() const {
   }
   return beams;
 }
-
-namespace {
-
-/// Runs code of pictures once, or for each player, and visits the player (-1: none) where it tells something. False:
-/// the script is in error, or `visit` wants no more.
-template <class Told, class Visit>
-bool each_told(Machine& machine, const Told& told, std::size_t players, Visit visit) {
-  const int last = told.for_each_player ? static_cast<int>(players) - 1 : -1;
-  for (int player = told.for_each_player ? 0 : -1; player <= last; ++player) {
-    const Machine::Status status =
-        player < 0 ? machine.run_aside(told.code) : machine.run_for(player, told.player, told.code);
-    if (status != Machine::Status::done) return false;
-    if (machine.frame()[told.told] != 0 && !visit(player)) return false;
-  }
-  return true;
-}
-
-}  // namespace
 
 Result<std::vector<Position::Ground>> Position::grounds() const {
   std::vector<Ground> grounds;
@@ -235,16 +241,6 @@ Result<std::vector<Position::Ground>> Position::grounds() const {
   }
   return grounds;
 }
-
-namespace {
-
-/// Nobody listens to a board that is only written.
-struct Silence {
-  void changed(int, int, int, Word) const {}
-  void filled(int, Word) const {}
-};
-
-}  // namespace
 
 Position PositionView::with_only(int cell, int key) const {
   const Program& program = position_.machine().program();
@@ -398,17 +394,6 @@ Result<bool> Position::hides_beams() const {
   }
   return false;
 }
-
-namespace {
-
-std::optional<std::int64_t> per_player(Machine& machine, int code, Slot player_slot, Slot value_slot, int player) {
-  if (code < 0 || !is_player(machine.program(), player)) return std::nullopt;
-  machine.fuel().refill();
-  if (machine.run_for(player, player_slot, code) != Machine::Status::done) return std::nullopt;
-  return static_cast<std::int64_t>(machine.frame()[value_slot]);
-}
-
-}  // namespace
 
 std::optional<std::int64_t> score_of(Machine& machine, int player) {
   const Program& program = machine.program();

@@ -12,6 +12,7 @@
 #include "lang/source/text.hpp"
 
 namespace glint {
+
 namespace {
 
 using nlohmann::json;
@@ -201,6 +202,55 @@ class Reader {
 /// Lists and objects of a record are nested no deeper.
 constexpr int kDeepest = 8;
 
+using nlohmann::ordered_json;
+
+ordered_json draws_json(const Settings& draws) {
+  ordered_json list = ordered_json::array();
+  for (const auto& [name, value] : draws) list.push_back({{"draw", name}, {"value", value}});
+  return list;
+}
+
+ordered_json times_json(const std::vector<std::optional<double>>& times) {
+  ordered_json list = ordered_json::array();
+  for (const auto& time : times) list.push_back(time ? ordered_json(*time) : ordered_json());
+  return list;
+}
+
+/// What only games of people have.
+void write_branches(const Record& record, ordered_json& object) {
+  for (const Branch& branch : record.branches) {
+    ordered_json line = {{"from", branch.from}, {"at", branch.at}, {"moves", branch.moves}};
+    if (!branch.times.empty()) line["times"] = times_json(branch.times);
+    if (branch.draws) line["draws"] = draws_json(*branch.draws);
+    object["branches"].push_back(std::move(line));
+  }
+  for (const Note& note : record.notes)
+    object["notes"].push_back({{"line", note.line}, {"at", note.at}, {"text", note.text}});
+  for (const auto& [player, program] : record.seats) object["seats"][player] = program;
+}
+
+Error wrong_times(const std::string& message) {
+  return plain_error(lang::Code::G0702, message,
+                     "correct `times` in the record; without `times` and `out_of_time` it is replayed without a clock");
+}
+
+/// Ends the game because a player ran out of time, as the record says; refused if there was time left.
+std::optional<Error> run_out(const Record& record, PlayClock& clock, Position& position) {
+  const int mover = position.to_move();
+  const std::string name = mover < 0 ? "" : position.game().players()[mover];
+  const std::string after =
+      record.moves.empty() ? " before the first move" : " after move " + std::to_string(record.moves.size());
+  if (name != record.out_of_time)
+    return wrong_times("the record says that `" + record.out_of_time + "` ran out of time" + after + ", but " +
+                       (mover < 0 ? "the game was already over" : name + " is to move"));
+  if (!record.times.back()) return wrong_times("the record does not say how long " + name + " took" + after);
+  const std::string left = clock.remaining(mover);
+  if (clock.spend(mover, *record.times.back()))
+    return wrong_times("the record says that " + name + " ran out of time" + after + ", but there was time left: " +
+                       left);
+  return position.forfeit();
+}
+
 }  // namespace
 
 Result<Record> read_record(std::string_view text, std::string_view file_name) {
@@ -241,37 +291,6 @@ Result<Record> read_record(std::string_view text, std::string_view file_name) {
   return record;
 }
 
-namespace {
-
-using nlohmann::ordered_json;
-
-ordered_json draws_json(const Settings& draws) {
-  ordered_json list = ordered_json::array();
-  for (const auto& [name, value] : draws) list.push_back({{"draw", name}, {"value", value}});
-  return list;
-}
-
-ordered_json times_json(const std::vector<std::optional<double>>& times) {
-  ordered_json list = ordered_json::array();
-  for (const auto& time : times) list.push_back(time ? ordered_json(*time) : ordered_json());
-  return list;
-}
-
-/// What only games of people have.
-void write_branches(const Record& record, ordered_json& object) {
-  for (const Branch& branch : record.branches) {
-    ordered_json line = {{"from", branch.from}, {"at", branch.at}, {"moves", branch.moves}};
-    if (!branch.times.empty()) line["times"] = times_json(branch.times);
-    if (branch.draws) line["draws"] = draws_json(*branch.draws);
-    object["branches"].push_back(std::move(line));
-  }
-  for (const Note& note : record.notes)
-    object["notes"].push_back({{"line", note.line}, {"at", note.at}, {"text", note.text}});
-  for (const auto& [player, program] : record.seats) object["seats"][player] = program;
-}
-
-}  // namespace
-
 std::string write_record(const Record& record) {
   ordered_json object;
   object["glint"] = 1;
@@ -298,32 +317,6 @@ Record record_of(const Game& game, std::string name, std::uint64_t seed) {
   record.seed = seed;
   return record;
 }
-
-namespace {
-
-Error wrong_times(const std::string& message) {
-  return plain_error(lang::Code::G0702, message,
-                     "correct `times` in the record; without `times` and `out_of_time` it is replayed without a clock");
-}
-
-/// Ends the game because a player ran out of time, as the record says; refused if there was time left.
-std::optional<Error> run_out(const Record& record, PlayClock& clock, Position& position) {
-  const int mover = position.to_move();
-  const std::string name = mover < 0 ? "" : position.game().players()[mover];
-  const std::string after =
-      record.moves.empty() ? " before the first move" : " after move " + std::to_string(record.moves.size());
-  if (name != record.out_of_time)
-    return wrong_times("the record says that `" + record.out_of_time + "` ran out of time" + after + ", but " +
-                       (mover < 0 ? "the game was already over" : name + " is to move"));
-  if (!record.times.back()) return wrong_times("the record does not say how long " + name + " took" + after);
-  const std::string left = clock.remaining(mover);
-  if (clock.spend(mover, *record.times.back()))
-    return wrong_times("the record says that " + name + " ran out of time" + after + ", but there was time left: " +
-                       left);
-  return position.forfeit();
-}
-
-}  // namespace
 
 Result<Replayed> replay(const Game& game, const Record& record) {
   StartOptions options;

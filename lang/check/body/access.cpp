@@ -1,6 +1,7 @@
 // What a body may read, by its place. Lets and effects may read anything; what they read is noted, and checked where
 // they are called.
 #include "lang/check/body/scope.hpp"
+#include "lang/source/equals_any.hpp"
 
 namespace glint::lang::checking {
 
@@ -40,18 +41,8 @@ bool Scope::read_beams(const Span& span, const std::string& what) {
 }
 
 bool Scope::knows_me() const {
-  switch (place) {
-    case Place::let:
-    case Place::effect:
-    case Place::move:
-    case Place::test:
-    case Place::clock:
-      return true;
-    case Place::play:
-      return in_turn;
-    default:
-      return false;
-  }
+  if (place == Place::play) return in_turn;
+  return equals_any(place, {Place::let, Place::effect, Place::move, Place::test, Place::clock});
 }
 
 namespace {

@@ -3,11 +3,6 @@
 
 namespace glint::lang::checking {
 
-void Scope::changed(const Span& span, BoardChanges by) {
-  changes |= by;
-  facts.forget(span, by);
-}
-
 namespace {
 
 /// How one statement changes the board, without its blocks.
@@ -35,7 +30,125 @@ BoardChanges changes_of(Context& context, const tree::Stmt& stmt) {
   }
 }
 
+/// The arguments of a `put`: values for the kind's fields, in their order, and an owner.
+class Given : public Expressions {
+ public:
+  Given(Scope& scope, const rules::Kind& of)
+      : Expressions(scope), kind(of), inits(of.fields.size()), fields(of.fields.size()) {}
+
+  /// One argument.
+  bool give(const tree::Arg& arg);
+  /// Fills in what the `put` leaves out: first values of fields, and `me` as the owner. `good`: no error so far;
+  /// answers whether that is still so.
+  bool give_rest(const tree::Stmt& stmt, bool good);
+
+  const rules::Kind& kind;
+  std::vector<Maybe> inits;
+  std::vector<bool> fields;  // which were given, correct or not
+  Maybe owner;
+  bool has_owner = false;
+};
+
+bool Given::give(const tree::Arg& arg) {
+  if (!arg.name) {
+    if (arg.value.empty()) return false;
+    const Span& at = arg.value.front().span;
+    std::vector<std::string> names = field_names(kind, rules_);
+    if (kind.owned) names.insert(names.begin(), "owner");
+    std::vector<Mend> mends;
+    for (const std::string& name : names) mends.push_back(inserting(at.file, at.begin, name + " = "));
+    return context_.report.deny(
+        Code::G0302, at, "expected the name of a field before the value",
+        {.help = "as in `put " + kind.name + "(field = value) on ...`", .mends = std::move(mends)});
+  }
+  const std::string& name = arg.name->text;
+  if (name == "owner") {
+    if (kind.owner_from)
+      return context_.report.deny(Code::G0206, arg.name->span, "the owner of " + marked(kind.name) + " follows from its fields",
+                                  {.help = "leave `owner` out", .others = {{kind.span, "declared here"}}});
+    if (!kind.owned)
+      return context_.report.deny(Code::G0206, arg.name->span, marked(kind.name) + " is not given an owner",
+                                  {.others = {{kind.span, "declared here, without `of player`"}}});
+    const bool good = !has_owner || context_.report.deny(Code::G0302, arg.name->span, "`owner` is given twice");
+    has_owner = true;
+    owner = expr_as(arg.value.front(), plain(Base::player));
+    return good && owner;
+  }
+  std::size_t slot = 0;
+  while (slot < kind.fields.size() && entry_of(rules_.fields, kind.fields[slot]).name != name) ++slot;
+  if (slot == kind.fields.size()) {
+    if (context_.silence.lost(name)) return false;
+    std::vector<std::string> names = field_names(kind, rules_);
+    if (kind.owned) names.push_back("owner");
+    return context_.report.deny(Code::G0206, arg.name->span, marked(kind.name) + " has no field " + marked(name),
+                                {.meant = nearest(name, names),
+                                 .help = names.empty() ? "" : "it has " + listed(names, "and"),
+                                 .others = {{kind.span, "declared here"}}});
+  }
+  if (fields[slot]) return context_.report.deny(Code::G0302, arg.name->span, marked(name) + " is given twice");
+  fields[slot] = true;
+  const Type type = entry_of(rules_.fields, kind.fields[slot]).type;
+  inits[slot] = expr_as(arg.value.front(), type);
+  return inits[slot].has_value();
+}
+
+bool Given::give_rest(const tree::Stmt& stmt, bool good) {
+  const bool is_drawn = stmt.exprs.empty();  // `show "..." as KIND(...)`
+  std::vector<std::string> missing;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (fields[i]) continue;
+    inits[i] = kind.firsts[i];
+    const Type& type = entry_of(rules_.fields, kind.fields[i]).type;
+    // What is only drawn needs no direction.
+    if (!inits[i] && is_drawn && is(type, Base::direction)) inits[i] = node(Op::constant, type, stmt.span);
+    if (!inits[i]) missing.push_back(entry_of(rules_.fields, kind.fields[i]).name);
+  }
+  // A wrong name may stand for a missing one: one mistake, one error.
+  if (!missing.empty() && good)
+    good = context_.report.deny(Code::G0302, stmt.name.span, marked(kind.name) + " needs " + listed(missing, "and"),
+                                {.help = (is_drawn ? "write `as " : "write `put ") + kind.name + "(" + missing.front() +
+                                         " = ...)" + (is_drawn ? "`" : " on CELL`"),
+                                 .others = {{kind.span, "declared here"}}});
+  if (!kind.owned || has_owner) return good;
+  if (is_drawn || place_ == Place::setup || place_ == Place::test || (place_ == Place::play && !scope_.in_turn))
+    return context_.report.deny(Code::G0302, stmt.name.span, marked(kind.name) + " needs an owner here",
+                                {.help = "write `owner = ...`; only in moves and turns it is `me` unless given"});
+  owner = Names(scope_).me(stmt.name.span, "me");
+  return good && owner;
+}
+
+/// A set of at most one cell: a step from one cell in one direction, or the first cell hit that way.
+bool is_one_or_none(const rules::Expr& expr) {
+  if (!expr.type.is_set) return true;
+  switch (expr.op) {
+    case rules::Op::set:
+      return expr.kids.empty() || (expr.kids.size() == 1 && is_one_or_none(expr.kids[0]));
+    case rules::Op::step:
+    case rules::Op::hit:
+    case rules::Op::steps:
+      return is_one_or_none(expr.kids[0]) && is_one_or_none(expr.kids[1]);
+    case rules::Op::walk:
+      return expr.ref != static_cast<int>(rules::Walk::slide) && is_one_or_none(expr.kids[0]) &&
+             is_one_or_none(expr.kids[1]);
+    default:
+      return false;
+  }
+}
+
+/// The start or end of a piece's move: a cell, or a set that may be empty off the board, and then nothing happens.
+Maybe cell_or_none(Expressions& expressions, const tree::Expr& tree) {
+  const Type cell = plain(Base::cell);
+  Maybe value = expressions.expr(tree, &cell);
+  if (value && value->type.base == Base::cell && is_one_or_none(*value)) return value;
+  return expressions.convert(std::move(value), cell);
+}
+
 }  // namespace
+
+void Scope::changed(const Span& span, BoardChanges by) {
+  changes |= by;
+  facts.forget(span, by);
+}
 
 const tree::Stmt* changing(Context& context, const tree::Block& block, const std::string& own, BoardChanges& changes) {
   using tree::StmtKind;
@@ -183,97 +296,6 @@ MaybeStmt Statements::assign_field(const tree::Stmt& stmt) {
 
 // ---- the board ----
 
-namespace {
-
-/// The arguments of a `put`: values for the kind's fields, in their order, and an owner.
-class Given : public Expressions {
- public:
-  Given(Scope& scope, const rules::Kind& of)
-      : Expressions(scope), kind(of), inits(of.fields.size()), fields(of.fields.size()) {}
-
-  /// One argument.
-  bool give(const tree::Arg& arg);
-  /// Fills in what the `put` leaves out: first values of fields, and `me` as the owner. `good`: no error so far;
-  /// answers whether that is still so.
-  bool give_rest(const tree::Stmt& stmt, bool good);
-
-  const rules::Kind& kind;
-  std::vector<Maybe> inits;
-  std::vector<bool> fields;  // which were given, correct or not
-  Maybe owner;
-  bool has_owner = false;
-};
-
-bool Given::give(const tree::Arg& arg) {
-  if (!arg.name) {
-    if (arg.value.empty()) return false;
-    const Span& at = arg.value.front().span;
-    std::vector<std::string> names = field_names(kind, rules_);
-    if (kind.owned) names.insert(names.begin(), "owner");
-    std::vector<Mend> mends;
-    for (const std::string& name : names) mends.push_back(inserting(at.file, at.begin, name + " = "));
-    return context_.report.deny(
-        Code::G0302, at, "expected the name of a field before the value",
-        {.help = "as in `put " + kind.name + "(field = value) on ...`", .mends = std::move(mends)});
-  }
-  const std::string& name = arg.name->text;
-  if (name == "owner") {
-    if (kind.owner_from)
-      return context_.report.deny(Code::G0206, arg.name->span, "the owner of " + marked(kind.name) + " follows from its fields",
-                                  {.help = "leave `owner` out", .others = {{kind.span, "declared here"}}});
-    if (!kind.owned)
-      return context_.report.deny(Code::G0206, arg.name->span, marked(kind.name) + " is not given an owner",
-                                  {.others = {{kind.span, "declared here, without `of player`"}}});
-    const bool good = !has_owner || context_.report.deny(Code::G0302, arg.name->span, "`owner` is given twice");
-    has_owner = true;
-    owner = expr_as(arg.value.front(), plain(Base::player));
-    return good && owner;
-  }
-  std::size_t slot = 0;
-  while (slot < kind.fields.size() && entry_of(rules_.fields, kind.fields[slot]).name != name) ++slot;
-  if (slot == kind.fields.size()) {
-    if (context_.silence.lost(name)) return false;
-    std::vector<std::string> names = field_names(kind, rules_);
-    if (kind.owned) names.push_back("owner");
-    return context_.report.deny(Code::G0206, arg.name->span, marked(kind.name) + " has no field " + marked(name),
-                                {.meant = nearest(name, names),
-                                 .help = names.empty() ? "" : "it has " + listed(names, "and"),
-                                 .others = {{kind.span, "declared here"}}});
-  }
-  if (fields[slot]) return context_.report.deny(Code::G0302, arg.name->span, marked(name) + " is given twice");
-  fields[slot] = true;
-  const Type type = entry_of(rules_.fields, kind.fields[slot]).type;
-  inits[slot] = expr_as(arg.value.front(), type);
-  return inits[slot].has_value();
-}
-
-bool Given::give_rest(const tree::Stmt& stmt, bool good) {
-  const bool is_drawn = stmt.exprs.empty();  // `show "..." as KIND(...)`
-  std::vector<std::string> missing;
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    if (fields[i]) continue;
-    inits[i] = kind.firsts[i];
-    const Type& type = entry_of(rules_.fields, kind.fields[i]).type;
-    // What is only drawn needs no direction.
-    if (!inits[i] && is_drawn && is(type, Base::direction)) inits[i] = node(Op::constant, type, stmt.span);
-    if (!inits[i]) missing.push_back(entry_of(rules_.fields, kind.fields[i]).name);
-  }
-  // A wrong name may stand for a missing one: one mistake, one error.
-  if (!missing.empty() && good)
-    good = context_.report.deny(Code::G0302, stmt.name.span, marked(kind.name) + " needs " + listed(missing, "and"),
-                                {.help = (is_drawn ? "write `as " : "write `put ") + kind.name + "(" + missing.front() +
-                                         " = ...)" + (is_drawn ? "`" : " on CELL`"),
-                                 .others = {{kind.span, "declared here"}}});
-  if (!kind.owned || has_owner) return good;
-  if (is_drawn || place_ == Place::setup || place_ == Place::test || (place_ == Place::play && !scope_.in_turn))
-    return context_.report.deny(Code::G0302, stmt.name.span, marked(kind.name) + " needs an owner here",
-                                {.help = "write `owner = ...`; only in moves and turns it is `me` unless given"});
-  owner = Names(scope_).me(stmt.name.span, "me");
-  return good && owner;
-}
-
-}  // namespace
-
 MaybeStmt Statements::put(const tree::Stmt& stmt) {
   // A kind, or the kinds that a value may be called after.
   std::vector<std::pair<std::int64_t, int>> kinds;
@@ -354,36 +376,6 @@ MaybeStmt Statements::remove(const tree::Stmt& stmt) {
   if (!what) return std::nullopt;
   return statement_of(rules::StmtKind::remove, std::move(*what));
 }
-
-namespace {
-
-/// A set of at most one cell: a step from one cell in one direction, or the first cell hit that way.
-bool is_one_or_none(const rules::Expr& expr) {
-  if (!expr.type.is_set) return true;
-  switch (expr.op) {
-    case rules::Op::set:
-      return expr.kids.empty() || (expr.kids.size() == 1 && is_one_or_none(expr.kids[0]));
-    case rules::Op::step:
-    case rules::Op::hit:
-    case rules::Op::steps:
-      return is_one_or_none(expr.kids[0]) && is_one_or_none(expr.kids[1]);
-    case rules::Op::walk:
-      return expr.ref != static_cast<int>(rules::Walk::slide) && is_one_or_none(expr.kids[0]) &&
-             is_one_or_none(expr.kids[1]);
-    default:
-      return false;
-  }
-}
-
-/// The start or end of a piece's move: a cell, or a set that may be empty off the board, and then nothing happens.
-Maybe cell_or_none(Expressions& expressions, const tree::Expr& tree) {
-  const Type cell = plain(Base::cell);
-  Maybe value = expressions.expr(tree, &cell);
-  if (value && value->type.base == Base::cell && is_one_or_none(*value)) return value;
-  return expressions.convert(std::move(value), cell);
-}
-
-}  // namespace
 
 MaybeStmt Statements::move(const tree::Stmt& stmt) {
   Maybe from = cell_or_none(*this, stmt.exprs[0]);

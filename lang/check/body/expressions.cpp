@@ -1,9 +1,9 @@
 // Expressions: the dispatch by form, conversions to the expected type, and simple forms. Operators, folds, calls and
 // members have files of their own.
-#include <algorithm>
 #include <bit>
 
 #include "lang/check/body/expressions.hpp"
+#include "lang/source/equals_any.hpp"
 
 namespace glint::lang::checking {
 Maybe Expressions::expr(const tree::Expr& expr, const Type* hint) {
@@ -166,20 +166,11 @@ Maybe Expressions::domain(const tree::Expr& expr, const Type* hint, bool visits)
   if (!value) return std::nullopt;
   if (value->type.is_set && value->type.base == Base::visit && !visits)
     return refuse(Code::G0309, value->span, "visits can only be used in a loop or a fold",
-           {.help = "as in `count v in VISITS : v.cell == c`, `no v in VISITS where ... : ...`"});
+                  {.help = "as in `count v in VISITS : v.cell == c`, `no v in VISITS where ... : ...`"});
   if (value->type.is_set) return value;
-  switch (value->type.base) {
-    case Base::cell:
-    case Base::edge:
-    case Base::place:
-    case Base::enumeration:
-    case Base::player:
-    case Base::direction:
-    case Base::axis:
-      return convert(std::move(value), set_of(value->type));
-    default:
-      break;
-  }
+  if (equals_any(value->type.base,
+                 {Base::cell, Base::edge, Base::place, Base::enumeration, Base::player, Base::direction, Base::axis}))
+    return convert(std::move(value), set_of(value->type));
   Diagnostic& error =
       context_.report.error(Code::G0301, value->span, "expected a set, found " + phrase(value->type, rules_));
   if (value->type.base == Base::trace) error.help = "`.cells`, `.hits`, `.source` and `.visits` are sets";

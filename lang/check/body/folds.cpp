@@ -1,5 +1,4 @@
 // Comprehensions and folds: forms in which a name runs over a set.
-#include <algorithm>
 
 #include "lang/check/body/expressions.hpp"
 

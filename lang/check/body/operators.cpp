@@ -9,6 +9,7 @@
 #include "lang/check/body/expressions.hpp"
 
 namespace glint::lang::checking {
+
 namespace {
 
 bool empty_set(const Expr& expr) { return expr.op == Op::set && expr.kids.empty(); }
@@ -34,6 +35,14 @@ Mend joining_sets(const Context& context, const Span& at) {
   std::string title = "write ";
   for (const std::string& sign : signs) title += (title.size() > 6 ? " and " : "") + sign;
   return {std::move(title), at, std::move(written)};
+}
+
+/// A chain of steps from one cell, each in one direction: a set of one cell or none.
+bool steps_from_one(const Expr& expr) {
+  const auto single = [](const Expr& e) {
+    return !e.type.is_set || (e.op == Op::set && e.kids.size() == 1 && !e.kids.front().type.is_set);
+  };
+  return expr.op == Op::step && (single(expr.kids[0]) || steps_from_one(expr.kids[0])) && single(expr.kids[1]);
 }
 
 }  // namespace
@@ -192,18 +201,6 @@ Maybe Operators::comparison(const tree::Expr& expr) {
   const Op op = expr.op == BinaryOp::lt || expr.op == BinaryOp::gt ? Op::less : Op::less_equal;
   return node(op, plain(Base::flag), expr.span, std::move(*left), std::move(*right));
 }
-
-namespace {
-
-/// A chain of steps from one cell, each in one direction: a set of one cell or none.
-bool steps_from_one(const Expr& expr) {
-  const auto single = [](const Expr& e) {
-    return !e.type.is_set || (e.op == Op::set && e.kids.size() == 1 && !e.kids.front().type.is_set);
-  };
-  return expr.op == Op::step && (single(expr.kids[0]) || steps_from_one(expr.kids[0])) && single(expr.kids[1]);
-}
-
-}  // namespace
 
 Maybe Operators::membership(const tree::Expr& expr) {
   using tree::BinaryOp;

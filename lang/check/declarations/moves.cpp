@@ -9,6 +9,7 @@
 #include "lang/syntax/mentions.hpp"
 
 namespace glint::lang::checking {
+
 namespace {
 
 /// Whether a later statement of the move, `offer x == E`, decides which one subset is listed.
@@ -200,17 +201,6 @@ void check_choices_differ(Context& context, const rules::Block& block, std::set<
   }
 }
 
-}  // namespace
-
-const Global* find_move(Context& context, const tree::Name& name) {
-  const Global* found = context.names.find(name.text);
-  if (found != nullptr && (found->sort == Sort::move || found->sort == Sort::group)) return found;
-  context.names.unknown(name, "move", context.names.names_of({Sort::move, Sort::group}));
-  return nullptr;
-}
-
-namespace {
-
 /// Reports a move that an `after`, a `beside` or a group names a second time.
 void check_named_once(Context& context, const std::vector<tree::Name>& names) {
   std::map<std::string, Span> seen;
@@ -223,6 +213,13 @@ void check_named_once(Context& context, const std::vector<tree::Name>& names) {
 }
 
 }  // namespace
+
+const Global* find_move(Context& context, const tree::Name& name) {
+  const Global* found = context.names.find(name.text);
+  if (found != nullptr && (found->sort == Sort::move || found->sort == Sort::group)) return found;
+  context.names.unknown(name, "move", context.names.names_of({Sort::move, Sort::group}));
+  return nullptr;
+}
 
 void find_afters(Context& context) {
   std::set<std::string> all;

@@ -1,6 +1,5 @@
 // `extend DECLARATION`: what a variant adds inside of a declaration of its game.
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <utility>
 

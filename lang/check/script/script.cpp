@@ -1,7 +1,6 @@
 #include "lang/check/script/script.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "lang/check/script/variants.hpp"
 #include "lang/parse/parse.hpp"

@@ -1,7 +1,5 @@
 #include "lang/check/script/silence.hpp"
 
-#include <algorithm>
-
 #include "lang/check/context.hpp"
 #include "lang/source/lexer.hpp"
 #include "lang/source/names.hpp"

@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 
 glint_say 'Compiling each file by itself'
 mkdir -p build/alone
-cmake --preset dev -B build/alone >build/alone/configure.log 2>&1 || {
+cmake --preset dev -B build/alone -DGLINT_BUILD_PYTHON=ON >build/alone/configure.log 2>&1 || {
   cat build/alone/configure.log >&2
   exit 1
 }

@@ -1,9 +1,11 @@
 // What an exploration needs of the machine: threads, and the files that scripts use.
 #pragma once
 
+#include <mutex>
 #include <string>
 
 #include "interpreter/cli/console/console.hpp"
+#include "interpreter/cli/console/progress.hpp"
 #include "interpreter/lab/explore/explore.hpp"
 
 namespace glint::cli {
@@ -16,6 +18,7 @@ class ThreadedHost : public ExploreHost {
   Result<Game> build(const std::string& script, const std::string& name) override;
   void each(std::size_t count, const std::function<void(std::size_t)>& work) override;
   std::vector<PlayedGames> play(const std::vector<Games>& games) override;
+  void played(std::uint64_t done) override;
   void note(const std::string& text) override { label_ = text; }
 
  private:
@@ -27,6 +30,8 @@ class ThreadedHost : public ExploreHost {
   const int threads_;
   Console& console_;
   std::string label_;
+  std::mutex mutex_;
+  Progress* progress_ = nullptr;  // of `play`
 };
 
 }  // namespace glint::cli

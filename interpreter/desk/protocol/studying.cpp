@@ -22,9 +22,7 @@ class StudyJob final : public Job {
  public:
   StudyJob(Game game, const StudyPlan& plan, Json version)
       : game_(std::move(game)), version_(std::move(version)), part_(begun(game_, plan)), counted_(game_, plan_) {
-    const bool is_random = std::all_of(plan_.players.begin(), plan_.players.end(),
-                                       [](const std::string& bot) { return bot == "random"; });
-    plies_ = is_random ? kPlies : 1;
+    plies_ = all_random(plan_) ? kPlies : 1;
   }
 
   bool step(const Calls& calls) override {

@@ -1,9 +1,12 @@
 #include "interpreter/lab/explore/explore.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 
 #include "interpreter/lab/explore/explorer.hpp"
+#include "interpreter/lab/study/study.hpp"
+#include "interpreter/players/player.hpp"
 #include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
@@ -24,7 +27,48 @@ std::string stem_of(const std::string& id) {
   return stem;
 }
 
+/// Slow bots play few games at a time, so that threads end together.
+std::uint64_t chunk_of(const StudyPlan& plan) {
+  std::uint64_t chunk = 32;
+  for (const std::string& player : plan.players) {
+    const Result<PlayerSpec> spec = read_player_spec(player);
+    if (!spec || spec->name == "random") continue;
+    chunk = std::min<std::uint64_t>(chunk, spec->name == "greedy" ? 8 : 2);
+  }
+  return chunk;
+}
+
 }  // namespace
+
+std::vector<PlayedGames> ExploreHost::play(const std::vector<Games>& games) {
+  struct Part {
+    std::size_t of = 0;
+    std::uint64_t begin = 0, end = 0;
+    PlayedGames played = {};
+  };
+  std::vector<PlayedGames> all(games.size());
+  std::vector<Part> parts;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    all[i].tally = StudyTally(games[i].game->program());
+    const std::uint64_t size = chunk_of(games[i].plan);
+    for (std::uint64_t begin = games[i].begin; begin < games[i].end; begin += size)
+      parts.push_back({i, begin, std::min(games[i].end, begin + size)});
+  }
+  std::atomic<std::uint64_t> done{0};
+  each(parts.size(), [&](std::size_t number) {
+    Part& part = parts[number];
+    StudyPlayer player(*games[part.of].game, games[part.of].plan);
+    part.played.tally = StudyTally(games[part.of].game->program());
+    for (std::uint64_t game = part.begin; game < part.end && !part.played.error; ++game)
+      part.played.error = player.play(game, part.played.tally);
+    played(done += part.end - part.begin);
+  });
+  for (Part& part : parts) {  // of errors the first one counts
+    all[part.of].tally.add(part.played.tally);
+    if (!all[part.of].error) all[part.of].error = std::move(part.played.error);
+  }
+  return all;
+}
 
 Explorer::Explorer(const VariedParent& parent, const ExplorePlan& plan, ExploreHost& host)
     : parent_(parent), plan_(plan), host_(host), shares_(allotment_of(plan)) {

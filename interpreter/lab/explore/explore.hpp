@@ -62,8 +62,10 @@ class ExploreHost {
   virtual Result<Game> build(const std::string& script, const std::string& name) = 0;
   /// Calls `work` with each number below `count`, perhaps on several threads.
   virtual void each(std::size_t count, const std::function<void(std::size_t)>& work) = 0;
-  /// Plays games; the results in the same order.
-  virtual std::vector<PlayedGames> play(const std::vector<Games>& games) = 0;
+  /// Plays games in parts, by `each`; the results in the same order.
+  virtual std::vector<PlayedGames> play(const std::vector<Games>& games);
+  /// That so many games of `play` are done. Called from several threads at once.
+  virtual void played(std::uint64_t /*done*/) {}
   /// What is being done now.
   virtual void note(const std::string&) {}
 };

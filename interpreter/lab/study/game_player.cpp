@@ -77,8 +77,11 @@ std::optional<Error> GamePlayer::begin_random() {
 std::optional<Error> GamePlayer::begin_seated(std::uint64_t number) {
   seats_.clear();
   for (std::size_t seat = 0; seat < plan_.players.size(); ++seat) {
-    const std::string& spec = plan_.players[plan_.player_at(seat, number)];
-    auto player = make_player(spec, mixed(seed_ + seat), game_, {}, is_learned(spec) ? plan_.learned : JudgeMaker{});
+    const std::size_t index = plan_.player_at(seat, number);
+    const std::string& spec = plan_.players[index];
+    const std::uint64_t seed = mixed(seed_ + seat);
+    auto player = Result<std::unique_ptr<Player>>(plan_.guest ? plan_.guest(index, seed) : nullptr);
+    if (!*player) player = make_player(spec, seed, game_, {}, is_learned(spec) ? plan_.learned : JudgeMaker{});
     if (!player) return player.errors()[0];
     seats_.push_back(std::move(*player));
   }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -22,6 +24,9 @@ struct Restriction {
   int seat = -1;   // -1: all seats
 };
 
+/// Makes a player of the host's own from its index in StudyPlan::players and a seed; null: that one is not the host's.
+using GuestMaker = std::function<std::unique_ptr<Player>(std::size_t player, std::uint64_t seed)>;
+
 /// All that decides which games are played, apart from the rules.
 struct StudyPlan {
   // The largest numbers that a study may have, on the command line and in files.
@@ -30,6 +35,7 @@ struct StudyPlan {
 
   std::vector<std::string> players;  // by seat, as `make_player` takes them
   JudgeMaker learned = {};  // judges for `learned`; files do not keep them
+  GuestMaker guest = {};    // players that `make_player` does not know, whatever they are called; likewise
   /// Players move one seat on after each game.
   bool rotates = false;
   std::uint64_t seed = 1, games = 1000;

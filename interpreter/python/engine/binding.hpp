@@ -1,0 +1,123 @@
+// What the files of this room share: errors become exceptions, and long calls leave the interpreter of Python to others
+// and end when somebody presses Ctrl-C.
+#pragma once
+
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <glint/glint.hpp>
+#include <glint/loader.hpp>
+
+namespace glint::python {
+
+namespace py = pybind11;
+
+/// Errors on their way to Python, where glint.errors makes an exception of them.
+struct Failed : std::exception {
+  explicit Failed(std::vector<Error> all) : errors(std::move(all)) {}
+  std::vector<Error> errors;
+};
+/// Throws these errors; but first an exception of Python that waits, as it may be why there are errors.
+[[noreturn]] void fail(std::vector<Error> errors);
+template <class T>
+T taken(Result<T> result) {
+  if (!result) fail(result.errors());
+  return std::move(*result);
+}
+inline void check(const std::optional<Error>& error) {
+  if (error) fail({*error});
+}
+/// A list of objects as `glint check --json` has them, with `rendered`, the text for a terminal.
+std::string json_of(const std::vector<Error>& errors);
+
+/// Whether threads that work on one thing should end. Python sets it.
+struct Cancel {
+  std::atomic<bool> is_set{false};
+};
+
+/// While it lives, this thread runs without the interpreter of Python. Now and then it looks for signals, as Python's own
+/// code does between two lines. Where a handler raises, KeyboardInterrupt or whatever it likes, work ends.
+class Call {
+ public:
+  explicit Call(const Cancel* cancel) : cancel_(cancel), outer_(std::exchange(current_, this)) {}
+  ~Call() { current_ = outer_; }
+  Call(const Call&) = delete;
+  Call& operator=(const Call&) = delete;
+
+  /// Whether the call of this thread, if it is in one, is to end: Limits::stop of all games here.
+  static bool stops();
+  /// Calls Python. If that raises, the call ends, and the exception waits for its end.
+  template <class Work>
+  static void python(Work work) {
+    const py::gil_scoped_acquire held;
+    if (PyErr_Occurred() != nullptr) return;
+    try {
+      work();
+    } catch (py::error_already_set& raised) {
+      raised.restore();
+      if (current_ != nullptr) current_->stopped_ = true;
+    }
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  static thread_local Call* current_;
+
+  py::gil_scoped_release released_;
+  const Cancel* cancel_;
+  Call* outer_;
+  bool stopped_ = false;
+  Clock::time_point looked_ = Clock::now();
+};
+
+/// Work that takes long, in such a call. Whatever it shares with others must be its own, or be fit for threads.
+template <class Work>
+auto without_python(Work work, const Cancel* cancel = nullptr) {
+  auto result = [&] {
+    const Call call(cancel);
+    return work();
+  }();
+  if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+  return result;
+}
+
+/// The limits of all games here.
+inline Limits limits() { return {.stop = &Call::stops}; }
+
+/// Libraries and games that are not bundled, from a function of Python: `files(name, user)` answers (path, text) or None,
+/// where `user` is the path of the script that asks.
+class Files : public lang::Loader {
+ public:
+  explicit Files(py::object files) : files_(std::move(files)) {}
+
+  std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile& user) override {
+    std::optional<lang::SourceFile> found;
+    Call::python([&] {
+      const py::object answer = files_(std::string(name), user.name);
+      if (answer.is_none()) return;
+      auto [path, text] = answer.cast<std::pair<std::string, std::string>>();
+      found = lang::SourceFile{std::move(path), std::move(text)};
+    });
+    return found;
+  }
+
+ private:
+  py::object files_;
+};
+
+// What each file adds to the module.
+void add_games(py::module_& module);
+void add_positions(py::module_& module);
+void add_studies(py::module_& module);
+void add_searches(py::module_& module);
+
+}  // namespace glint::python

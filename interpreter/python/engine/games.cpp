@@ -1,0 +1,73 @@
+// Games: loading, what is known of them, and what is wrong with a script.
+#include "interpreter/desk/desk.hpp"
+#include "interpreter/game/loading/load.hpp"
+#include "interpreter/python/engine/binding.hpp"
+#include "interpreter/view/json/json.hpp"
+
+namespace glint::python {
+namespace {
+
+Game from_text(const std::string& text, const std::string& file, const Settings& options, py::object files) {
+  Files loader(std::move(files));
+  Result<Game> game = Game::from_text(text, file, options, &loader, limits());
+  if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+  return taken(std::move(game));
+}
+
+/// {"findings", "mends", "files"}: what is wrong with a script, edits after which it is better, and the text of each file
+/// in which something is wrong. Places are bytes.
+std::string checked(const std::string& text, const std::string& file, py::object files) {
+  using view::Json;
+  Files loader(std::move(files));
+  return without_python([&] {
+    desk::Desk desk([&](const std::string&) { return bundled_loader(&loader); }, limits());
+    desk.open(file, text);
+    while (desk.has_more_checks(file) && !Call::stops()) desk.check_further(file);
+    Json all = {{"findings", Json::array()}, {"mends", Json::array()}, {"files", Json::object()}};
+    for (const desk::Finding& one : desk.findings(file)) {
+      all["findings"].push_back({{"code", one.code}, {"severity", one.is_warning ? "warning" : "error"},
+                                 {"message", one.message}, {"help", one.help}, {"file", one.at.file},
+                                 {"begin", one.at.begin}, {"end", one.at.end}});
+      if (const std::string* of_file = desk.text_of(file, one.at.file)) all["files"][one.at.file] = *of_file;
+    }
+    for (const desk::Fix& one : desk.fixes(file, 0, static_cast<std::uint32_t>(text.size())))
+      all["mends"].push_back({{"title", one.title}, {"code", one.code}, {"at", one.at.begin}, {"begin", one.edit.at.begin},
+                              {"end", one.edit.at.end}, {"text", one.edit.text}, {"certain", one.is_preferred}});
+    return view::json_line(all);
+  });
+}
+
+py::dict facts_of(const Game& game) {
+  using namespace py::literals;
+  py::list options, cells, directions;
+  for (const OptionInfo& one : game.options())
+    options.append(py::make_tuple(one.name, one.value, one.initial, one.domain, one.text, one.doc));
+  for (const CellInfo& one : game.cells()) cells.append(py::make_tuple(one.label, one.x, one.y));
+  for (const DirectionInfo& one : game.directions()) directions.append(one.name);
+  return py::dict("title"_a = game.title(), "doc"_a = game.doc(), "id"_a = game.id(), "variant_of"_a = game.variant_of(),
+                  "rules_hash"_a = game.rules_hash(), "players"_a = game.players(), "is_team"_a = game.is_team(),
+                  "has_secrets"_a = game.has_secrets(), "has_beams"_a = game.has_beams(), "options"_a = options,
+                  "cells"_a = cells, "directions"_a = directions, "warnings"_a = json_of(game.warnings()));
+}
+
+}  // namespace
+
+void add_games(py::module_& module) {
+  module.def("bundled_games", &Game::bundled_names);
+  module.def("bundled_variants", &Game::bundled_variants);
+  module.def("check", &checked);
+  py::class_<Game>(module, "Game")
+      .def_static("bundled", [](const std::string& name, const Settings& options) {
+        return taken(Game::bundled(name, options, limits()));
+      })
+      .def_static("from_text", &from_text)
+      .def("facts", &facts_of)
+      .def("start", [](const Game& game, std::uint64_t seed, const Settings& draws, bool waits) {
+        return taken(game.start({.seed = seed, .draws = draws, .wait_at_draws = waits}));
+      })
+      .def("read", [](const Game& game, const std::string& text, std::uint64_t seed, const Settings& draws, bool waits) {
+        return taken(game.read(text, {.seed = seed, .draws = draws, .wait_at_draws = waits}));
+      });
+}
+
+}  // namespace glint::python

@@ -1,0 +1,26 @@
+"""Glint: games of beams and mirrors, and other board games, written as rules in a text.
+
+>>> import glint
+>>> game = glint.Game("laser_lawn", side=5)
+>>> position = game.start(draws={"mover": "sun"})
+>>> position.push("C4 ne blue")
+>>> position.why("C4 e red").message
+'`C4 e red` is not legal: an emitter already stands on C4'
+
+`Game` loads rules; `Game.start` answers a `Position`, which lists, makes and takes back moves, and shows beams, light and
+pictures. `play` and `Bot` are for bots; `study`, `compare`, `diff`, `solve` and `explore` are the lab. Whatever is wrong is
+a `GlintError`. interpreter/python/README.md is a guide.
+"""
+
+from .bots import Bot, bots, play
+from .errors import Diagnostic, GlintError, IllegalMove, Mend, RuleError, ScriptError, Stopped
+from .game import Cell, Game, Option, bundled_games, bundled_variants, check
+from .position import Beam, BeamStep, Moves, Outcome, Piece, Playout, Position, Trace, View
+from .studies import Comparison, Diff, Estimate, Exploration, Solved, Study, compare, diff, explore, solve, study
+
+__all__ = [
+    "Beam", "BeamStep", "Bot", "Cell", "Comparison", "Diagnostic", "Diff", "Estimate", "Exploration", "Game", "GlintError",
+    "IllegalMove", "Mend", "Moves", "Option", "Outcome", "Piece", "Playout", "Position", "RuleError", "ScriptError", "Solved",
+    "Stopped", "Study", "Trace", "View", "bots", "bundled_games", "bundled_variants", "check", "compare", "diff", "explore",
+    "play", "solve", "study",
+]  # fmt: skip

@@ -1,0 +1,195 @@
+"""Studies and searches: their numbers, their columns, and how they end."""
+
+import os
+import random
+import signal
+import threading
+import time
+import unittest
+
+import glint
+from test_play import DICE, SMALL
+
+PUZZLE = """game "Lights out"
+use square
+players solver
+board grid(2, 2)
+piece lamp { look "*" }
+move place "{at}" { pick at in empty; put lamp on at }
+play { repeat { turn of each player { choose place else { end : solver loses } } } }
+end when a1 in lamp and b2 in lamp : solver wins
+"""
+
+
+class FirstMove:
+    name = "first"
+
+    def choose(self, position):
+        return position.moves[0]
+
+
+class Studies(unittest.TestCase):
+    def test_numbers(self):
+        game = glint.Game("laser_lawn")
+        study = glint.study(game, 200)
+        self.assertEqual((study.games, study.document["plan"]["seed"]), (200, 1))
+        # What the guide to the lab has of `glint study laser_lawn --games 200`.
+        self.assertEqual((round(100 * study["wins.sun"].value, 1), round(study["length"].value, 1)), (49.5, 38.2))
+        self.assertEqual(study.document, glint.study(game, 200, threads=1).document)
+        self.assertNotEqual(study.document, glint.study(game, 200, seed=2).document)
+        measures = study.measures
+        self.assertEqual({len(column) for column in measures.values()}, {len(measures["id"])})
+        for low, value, high in zip(measures["low"], measures["value"], measures["high"]):
+            self.assertTrue(low <= value <= high)
+        self.assertEqual(sum(study.lengths["games"]), 200)
+        self.assertEqual(len(study.cells["cell"]), 37)
+        self.assertIn("emitter", study.pieces["kind"])
+        self.assertIn("place", study.moves["name"])
+        self.assertIn("Laser Lawn", str(study))
+        self.assertIn(study.verdict, repr(study))
+        with self.assertRaisesRegex(KeyError, "first_player_advantage"):
+            study["beauty"]
+
+    def test_own_bots_take_part(self):
+        game = glint.Game.from_text(SMALL)
+        own = glint.study(game, 30, {"sun": FirstMove(), "moon": "random"}, threads=2)
+        self.assertEqual(own.document["plan"]["seats"], [{"seat": "sun", "bot": "first"}, {"seat": "moon", "bot": "random"}])
+        self.assertEqual(own.document, glint.study(game, 30, {"sun": FirstMove(), "moon": "random"}, threads=1).document)
+        self.assertEqual(own.replay(3).history[0], game.start().moves[0])
+        both = glint.study(game, 20, {"sun": FirstMove(), "moon": "random"}, rotate=True)
+        self.assertAlmostEqual(both["bot.1"].value + both["bot.2"].value + both["ties"].value, 1)
+
+    def test_own_bots_with_chance_of_their_own(self):
+        class Chancy:
+            def for_game(self, seed):
+                rng = random.Random(seed)
+                return lambda position: rng.randrange(len(position.moves))
+
+        game = glint.Game.from_text(SMALL)
+        documents = [glint.study(game, 40, Chancy(), threads=threads).document for threads in (1, 3)]
+        self.assertEqual(documents[0], documents[1])
+        self.assertEqual(glint.play(game, Chancy(), seed=3).history, glint.play(game, Chancy(), seed=3).history)
+
+    def test_a_bot_that_raises(self):
+        def bot(position):
+            raise ZeroDivisionError("oh")
+
+        with self.assertRaisesRegex(ZeroDivisionError, "oh"):
+            glint.study(glint.Game.from_text(SMALL), 50, bot)
+        with self.assertRaisesRegex(ValueError, "z9"):
+            glint.study(glint.Game.from_text(SMALL), 5, lambda position: "z9")
+
+    def test_what_is_refused(self):
+        game = glint.Game.from_text(SMALL)
+        for wrong in (lambda: glint.study(game, 0), lambda: glint.study(game, 1, "nobody"), lambda: glint.study(game, 1, {"nobody": "random"}),
+                      lambda: glint.study(glint.Game.from_text(DICE), 1, "alphabeta:2"), lambda: glint.compare(game)):  # fmt: skip
+            with self.assertRaises((glint.GlintError, ValueError, KeyError)):
+                wrong()
+
+    def test_a_rule_that_fails(self):
+        failing = SMALL.replace("put stone on at", "put stone on at; number += 1") + "var number: 0..2 = 0\n"
+        with self.assertRaises(glint.RuleError) as caught:
+            glint.study(glint.Game.from_text(failing, "small.glint"), 20)
+        self.assertEqual(caught.exception.place[0], "small.glint")
+
+    def test_progress(self):
+        seen = []
+        glint.study(glint.Game.from_text(SMALL), 100, progress=lambda done, total: seen.append((done, total)), threads=2)
+        self.assertEqual(seen[-1], (100, 100))
+        self.assertEqual(seen, sorted(seen))
+        with self.assertRaisesRegex(RuntimeError, "enough"):
+            glint.study(glint.Game.from_text(SMALL), 100, progress=lambda done, total: (_ for _ in ()).throw(RuntimeError("enough")))
+
+    def test_replay(self):
+        study = glint.study(glint.Game.from_text(DICE), 20)
+        for number in (0, 7):
+            end = study.replay(number)
+            self.assertTrue(end.over)
+        self.assertEqual(len(study.replay(study.document["chosen"]["shortest"]["game"]).history), study.document["chosen"]["shortest"]["plies"])
+
+    def test_compare(self):
+        compared = glint.compare([glint.Game("laser_lawn"), glint.Game("steady_light")], 50)
+        rows = compared.measures
+        self.assertEqual(compared.labels, ["laser_lawn", "steady_light"])
+        self.assertEqual({len(column) for column in rows.values()}, {len(rows["id"])})
+        second = rows["label"].index("steady_light")
+        self.assertTrue(rows["difference_low"][second] <= rows["difference"][second] <= rows["difference_high"][second])
+        self.assertIsNone(rows["difference"][rows["label"].index("laser_lawn")])
+        self.assertIn("Side by side", str(compared))
+        self.assertEqual(compared.studies[0].document["measures"], glint.study(glint.Game("laser_lawn"), 50).document["measures"])
+        by = glint.compare(glint.Game.from_text(SMALL), 20, ["random", FirstMove()])
+        self.assertEqual(by.labels, ["random", "first"])
+
+
+class Searches(unittest.TestCase):
+    def test_solve(self):
+        solved = glint.solve(glint.Game.from_text(PUZZLE))
+        self.assertEqual((solved.count, solved.complete, len(solved.solutions[0])), (4, True, 2))
+        self.assertEqual(sorted(solved.solutions[0]), ["a1", "b2"])
+        self.assertEqual(glint.solve(glint.Game.from_text(PUZZLE), max_solutions=1).count, 1)
+        self.assertEqual(len(glint.solve(glint.Game.from_text(PUZZLE), returned=1).solutions), 1)
+        with self.assertRaises(glint.GlintError) as caught:
+            glint.solve(glint.Game.from_text(SMALL))
+        self.assertEqual(caught.exception.code, "G0613")
+
+    def test_diff(self):
+        seen = []
+        found = glint.diff(glint.Game("the_beam"), glint.Game("glass"), limit=5000, progress=lambda *at: seen.append(at))
+        self.assertFalse(found.same)
+        self.assertEqual((len(found.witness), found.play["moves"]), (12, 4))
+        self.assertEqual((found.changes["change"], found.changes["kind"], found.changes["name"]), (["changed"], ["piece"], ["mirror"]))
+        self.assertTrue(seen)
+        same = glint.diff(glint.Game.from_text(SMALL), glint.Game.from_text("// a comment\n" + SMALL))
+        self.assertTrue(same.is_identical and same.same)
+        with self.assertRaisesRegex(RuntimeError, "enough"):
+            glint.diff(glint.Game("the_beam"), glint.Game("glass"), progress=lambda *at: (_ for _ in ()).throw(RuntimeError("enough")))
+
+    def test_explore(self):
+        stages = []
+        found = glint.explore(glint.Game.from_text(SMALL, "small.glint"), ["length 5..7"], 500, candidates=3, keep=2, progress=stages.append)
+        self.assertEqual(set(found.found["rank"]), set(range(len(found.found["rank"]))))
+        self.assertIn("length", found.found)
+        self.assertTrue(stages)
+        self.assertEqual(len(found.scripts), 3)
+        for name in found.scripts:
+            self.assertEqual(found.load(name).variant_of, "small")
+        self.assertEqual(len(found.left_out["reason"]) + len(found.found["rank"]), 4)
+        again = glint.explore(glint.Game.from_text(SMALL, "small.glint"), ["length 5..7"], 500, candidates=3, keep=2, threads=1)
+        self.assertEqual(found.document, again.document)
+        for wants, budget in ((["beauty at least 3"], 500), (["length 5..7"], 10)):
+            with self.assertRaises(glint.GlintError):
+                glint.explore(glint.Game.from_text(SMALL), wants, budget)
+
+
+class Interrupts(unittest.TestCase):
+    """Ctrl-C ends what would take very long, soon."""
+
+    def interrupted(self, work):
+        timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        began = time.monotonic()
+        try:
+            timer.start()
+            with self.assertRaises(KeyboardInterrupt):
+                work()
+        finally:
+            timer.cancel()
+            timer.join()
+            signal.signal(signal.SIGINT, before)
+        self.assertLess(time.monotonic() - began, 30)  # without the signal: hours
+
+    def test_all(self):
+        lawn = glint.Game("laser_lawn")
+        self.interrupted(lambda: glint.study(lawn, 10**7))
+        self.interrupted(lambda: glint.study(lawn, 10**6, "mcts:1000"))
+        self.interrupted(lambda: glint.study(lawn, 10**6, FirstMove()))
+        self.interrupted(lambda: glint.Bot("mcts:100000000").choose(lawn.start()))
+        large = SMALL.replace("grid(3, 3)", "grid(5, 5)")
+        alike = [glint.Game.from_text(text) for text in (large, large + "let unused = 3\n")]
+        self.interrupted(lambda: glint.diff(*alike, limit=10**9, games=10**7))
+        self.interrupted(lambda: glint.explore(lawn, ["drama at least 10%"], 10**6))
+        self.assertEqual(lawn.start().playout(seed=1), lawn.start().playout(seed=1))  # all goes on
+
+
+if __name__ == "__main__":
+    unittest.main()

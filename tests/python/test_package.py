@@ -1,0 +1,90 @@
+"""The package as a package: types, docstrings, and the samples of its pages."""
+
+import ast
+import contextlib
+import doctest
+import importlib
+import inspect
+import io
+import os
+import subprocess
+import sys
+import unittest
+
+import glint
+from glint import _engine
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+FOLDER = os.path.dirname(glint.__file__)
+
+
+def names_of(thing):
+    return {name for name in vars(thing) if not name.startswith("_") or name == "__init__" and name in vars(thing)}
+
+
+class Package(unittest.TestCase):
+    def test_is_typed(self):
+        self.assertTrue(os.path.exists(os.path.join(FOLDER, "py.typed")))
+        with open(os.path.join(FOLDER, "_engine.pyi"), encoding="utf-8") as file:
+            stub = ast.parse(file.read())
+        declared = {}
+        for node in stub.body:
+            if isinstance(node, ast.ClassDef):
+                declared[node.name] = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
+            elif isinstance(node, ast.FunctionDef):
+                declared[node.name] = None
+        there = {name: value for name, value in vars(_engine).items() if not name.startswith("_")}
+        self.assertEqual(set(declared), set(there))
+        for name, methods in declared.items():
+            if methods is not None:
+                self.assertEqual(methods - {"__init__"}, names_of(there[name]) - {"__init__"}, name)
+
+    def test_everything_public_is_explained(self):
+        for name in glint.__all__:
+            thing = getattr(glint, name)
+            self.assertTrue(inspect.getdoc(thing), name)
+            if inspect.isfunction(thing):
+                for parameter in inspect.signature(thing).parameters.values():
+                    self.assertIsNot(parameter.annotation, inspect.Parameter.empty, f"{name}({parameter.name})")
+                self.assertIsNot(inspect.signature(thing).return_annotation, inspect.Signature.empty, name)
+
+    def test_samples(self):
+        flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+        page = os.path.join(ROOT, "interpreter", "python", "README.md")
+        failed, tried = doctest.testfile(page, module_relative=False, optionflags=flags)
+        self.assertEqual(failed, 0)
+        self.assertGreater(tried, 30)
+        for module in (glint, glint.game):
+            self.assertEqual(doctest.testmod(module, optionflags=flags).failed, 0)
+
+    def example(self, name):
+        sys.path.insert(0, os.path.join(ROOT, "examples", "python"))
+        try:
+            return importlib.import_module(name)
+        finally:
+            del sys.path[0]
+
+    def test_match(self):
+        ran = subprocess.run(
+            [sys.executable, os.path.join(ROOT, "examples", "python", "match.py")],
+            capture_output=True, text=True, env={**os.environ, "PYTHONPATH": os.path.dirname(FOLDER)},
+        )  # fmt: skip
+        self.assertEqual(ran.stderr, "")
+        self.assertIn("20 games: sampler wins", ran.stdout)
+
+    def test_learner(self):
+        with contextlib.redirect_stdout(io.StringIO()):
+            won, lost = self.example("learner").main()
+        self.assertGreater(won, 0.5)  # the whole interval is above a half, and all of random's below
+        self.assertLess(lost, 0.5)
+
+    def test_notebook(self):
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            notebook = self.example("notebook")
+        self.assertIn("steady_light: ", out.getvalue())
+        plot = notebook.Plot(notebook.intervals([("fair", -0.1, 0.0, 0.1)]))._repr_svg_()
+        self.assertIn('<line x1="225.0" x2="275.0"', plot)
+
+
+if __name__ == "__main__":
+    unittest.main()

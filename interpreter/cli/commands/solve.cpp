@@ -196,7 +196,7 @@ class Solve : public GameCommand {
     if (!swept_.empty()) return;
     if (values.symmetries() > 1)
       console.out << "a position stands for its " << values.symmetries() << " images, which is not proved; without --symmetry the value is certain\n";
-    if (!values.is_decided())
+    if (!values.is_decided() && !values.was_stopped())
       console.out << "`--limit N` searches more positions" << (symmetry_ ? "\n" : ", and `--symmetry` counts those that are alike once\n");
     if (!line.moves.empty())
       console.out << "\nperfect play, " << player(start, true) << " first: " << lang::joined(line.moves, "; ") << '\n'

@@ -39,14 +39,14 @@ constexpr std::uint64_t kBytesEach = 200;
 class Solve : public GameCommand {
  public:
   Description description() const override {
-    return {"solve", "find the solutions of a puzzle (one player or a team), or who wins a small game with perfect play",
+    return {"solve", "find the solutions of a puzzle, or who wins a small game with perfect play",
             "  glint solve puzzle.glint    # count the solutions, print three\n"
             "  glint solve puzzle.glint --show 1 --max-solutions 2    # is the solution unique?\n"
             "  glint solve puzzle.glint --at position.txt    # from this position\n"
             "  glint solve puzzle.glint --seeds 1..1000 --unique    # seeds of puzzles with one solution\n"
             "  glint solve puzzle.glint --all --json    # as data\n"
-            "  glint solve hex --set size=3 --value    # who wins with perfect play, and in how many plies\n"
-            "  glint solve hex --value --sweep size=2..4    # a value for each size\n"
+            "  glint solve examples/hex.glint --set size=3 --value    # who wins with perfect play, and in how many plies\n"
+            "  glint solve examples/hex.glint --value --sweep size=2..3    # a value for each size\n"
             "Next: `glint play FILE` lets you try it yourself."};
   }
 

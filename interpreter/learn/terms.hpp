@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "interpreter/learn/symmetries.hpp"
+#include "interpreter/players/exact/symmetries.hpp"
 #include "interpreter/program/program.hpp"
 
 namespace glint {

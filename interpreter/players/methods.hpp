@@ -22,6 +22,9 @@ std::unique_ptr<Player> make_greedy_player(std::uint64_t seed);
 std::unique_ptr<Player> make_mcts_player(const Budget& budget, std::uint64_t seed, Means means);
 /// All lines to a depth; a budget of plies, of time, or of both. For two players who see everything, without chance.
 std::unique_ptr<Player> make_alphabeta_player(const Budget& budget, std::uint64_t seed, Means means);
+/// The best move, by exact values (exact/exact_values.hpp) of the position where it first moves and of all that may follow; a
+/// budget of positions. It solves anew where play has left what it has solved.
+std::unique_ptr<Player> make_perfect_player(const Budget& budget, std::uint64_t seed, Means means);
 
 /// When a search must stop: after an amount of work, or of time, or of either.
 class StopRule {
@@ -49,5 +52,8 @@ struct PlayFacts {
 };
 
 PlayFacts play_facts(const Program& program);
+/// Why whoever is named so cannot search a game for what both players should do; nothing: two play in turn and see
+/// everything, and chance decides nothing after the first choice.
+std::optional<std::string> cannot_search(const Game& game, const std::string& name);
 
 }  // namespace glint

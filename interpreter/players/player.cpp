@@ -20,6 +20,7 @@ struct Method {
   std::uint64_t usual, most;  // 0: it takes no budget
   const char* counts;
   std::unique_ptr<Player> (*make)(const Budget& budget, std::uint64_t seed, Means means);
+  bool takes_time = true;
 };
 
 constexpr Method kMethods[] = {
@@ -30,6 +31,8 @@ constexpr Method kMethods[] = {
     {"mcts", "Monte Carlo tree search", 1000, 1'000'000'000, "iterations", make_mcts_player},
     {"alphabeta", "alpha-beta search to a fixed depth; for two players, without chance or secrets", 3, 100, "plies",
      make_alphabeta_player},
+    {"perfect", "perfect play of a game that is small enough to be solved; as `alphabeta`", 5'000'000, SolveOptions::kMost, "positions",
+     make_perfect_player, false},
 };
 
 /// Needs what a host has learnt of the game, so it is not among those that can be asked for anywhere.
@@ -46,6 +49,7 @@ const Method* find_method(std::string_view name) {
 std::string forms_of(const Method& method) {
   const std::string name = method.name;
   if (method.usual == 0) return name;
+  if (!method.takes_time) return name + ", " + name + ":" + std::to_string(method.usual);
   return name + ", " + name + ":" + std::to_string(method.usual) + ", " + name + ":200ms, " + name + ":2s";
 }
 
@@ -56,6 +60,7 @@ std::optional<Budget> read_budget(const Method& method, std::string_view text) {
   if (problem != std::errc() || number == 0) return std::nullopt;
   const std::string_view unit = text.substr(static_cast<std::size_t>(end - text.data()));
   constexpr std::uint64_t kDay = 24 * 60 * 60;
+  if (!unit.empty() && !method.takes_time) return std::nullopt;
   if (unit == "ms" && number <= kDay * 1000) return Budget{0, static_cast<double>(number) / 1000};
   if (unit == "s" && number <= kDay) return Budget{0, static_cast<double>(number)};
   if (!unit.empty() || number > method.most) return std::nullopt;
@@ -96,30 +101,32 @@ Result<PlayerSpec> read_player_spec(std::string_view spec, const std::vector<std
   if (!budget)
     return plain_error(lang::marked(spec.substr(colon + 1)) + " is not a budget of " + lang::marked(read.name),
                        "write `" + read.name + ":" + std::to_string(method->usual) + "` (" + method->counts +
-                           ", up to " + std::to_string(method->most) + "), or a time per move: `" + read.name +
-                           ":200ms`, `" + read.name + ":2s`");
+                           ", up to " + std::to_string(method->most) + ")" +
+                           (method->takes_time ? ", or a time per move: `" + read.name + ":200ms`, `" + read.name + ":2s`" : ""));
   read.budget = *budget;
   return read;
 }
 
 bool is_learned(std::string_view spec) { return spec.substr(0, spec.find(':')) == kLearned.name; }
 
-std::optional<Error> cannot_play(const PlayerSpec& spec, const Game& game) {
-  if (spec.name != "alphabeta" && spec.name != kLearned.name) return std::nullopt;
-  const auto refuse = [&](const std::string& why) {
-    return plain_error("`" + spec.name + "` cannot play this game: " + why, "`mcts` can");
-  };
+std::optional<std::string> cannot_search(const Game& game, const std::string& name) {
   const std::size_t players = game.players().size();
-  if (game.is_team()) return refuse("its players are a team, and `" + spec.name + "` needs two opponents");
-  if (players != 2)
-    return refuse("it has " + lang::counted(players, "player") + ", and `" + spec.name + "` needs two opponents");
-  if (game.has_secrets()) return refuse("it has secrets (`seen by`), and `" + spec.name + "` must see everything");
+  const std::string who = lang::marked(name);
+  if (game.is_team()) return "its players are a team, and " + who + " needs two opponents";
+  if (players != 2) return "it has " + lang::counted(players, "player") + ", and " + who + " needs two opponents";
+  if (game.has_secrets()) return "it has secrets (`seen by`), and " + who + " must see everything";
   const PlayFacts facts = play_facts(game.program());
-  if (facts.has_together) return refuse("its players choose simultaneously (`together`), and `" + spec.name + "` needs turns");
+  if (facts.has_together) return "its players choose simultaneously (`together`), and " + who + " needs turns";
   if (!facts.draws_later.empty())
-    return refuse("chance decides `" + facts.draws_later +
-                  "` after the first choice, and `" + spec.name + "` must know the result of a move");
+    return "chance decides `" + facts.draws_later + "` after the first choice, and " + who + " must know the result of a move";
   return std::nullopt;
+}
+
+std::optional<Error> cannot_play(const PlayerSpec& spec, const Game& game) {
+  if (spec.name != "alphabeta" && spec.name != kLearned.name && spec.name != "perfect") return std::nullopt;
+  const std::optional<std::string> why = cannot_search(game, spec.name);
+  if (!why) return std::nullopt;
+  return plain_error(lang::marked(spec.name) + " cannot play this game: " + *why, "`mcts` can");
 }
 
 Result<std::unique_ptr<Player>> make_player(std::string_view spec, std::uint64_t seed, const Game& game,

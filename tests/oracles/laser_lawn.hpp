@@ -22,7 +22,7 @@ enum class Mirror { specular, guide };
 enum class Part { touches, adds };
 
 struct Options {
-  int side = 4;   ///< 3..6
+  int side = 4;   ///< 2..6
   int lives = 3;  ///< 1..5
   Mirror mirror = Mirror::specular;
   Part part = Part::touches;

@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "glint/search_progress.hpp"
-#include "interpreter/lab/search/packed_queue.hpp"
-#include "interpreter/lab/search/seen_positions.hpp"
+#include "interpreter/players/exact/packed_queue.hpp"
+#include "interpreter/players/exact/seen_positions.hpp"
 
 namespace glint {
 

@@ -5,9 +5,10 @@
 
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/position/position_view.hpp"
-#include "interpreter/lab/search/packed_queue.hpp"
-#include "interpreter/lab/search/seen_positions.hpp"
+#include "interpreter/players/exact/packed_queue.hpp"
+#include "interpreter/players/exact/seen_positions.hpp"
 #include "interpreter/machine/step_chance.hpp"
+#include "lang/source/stop.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
@@ -21,9 +22,8 @@ Error unsolvable(const std::string& message, const std::string& help) {
 /// Moves to try for each position of the limit. Many moves may lead to few positions, so work has a limit, too.
 constexpr std::uint64_t kTriedEach = 1000;
 
-/// Words of a State that are loaded, stored and packed in about a microsecond; and after how many microseconds it is asked
-/// whether to stop.
-constexpr std::size_t kWordsAtOnce = 16, kAsked = 1000;
+/// Words of a State that are loaded, stored and packed in about a microsecond.
+constexpr std::size_t kWordsAtOnce = 16;
 
 /// Why this game or position cannot be searched.
 std::optional<Error> refusal(const Position& position) {
@@ -87,7 +87,7 @@ class Search {
       if (auto error = replay(ends[i], solution)) return *error;
       bytes += sizeof(Solution) + sizeof(Word) * state_.size();
       for (const std::string& move : solution.moves) bytes += sizeof move + move.capacity();
-      if (auto told = stopped_after((1 + state_.size() / kWordsAtOnce) * (1 + solution.moves.size()))) return *told;
+      stop_.after(static_cast<std::int64_t>((1 + state_.size() / kWordsAtOnce) * (1 + solution.moves.size())));
       solved.solutions.push_back(std::move(solution));
     }
     return solved;
@@ -103,7 +103,7 @@ class Search {
       return error({lang::Code::G0605, lister_.node().span,
                     std::to_string(*moves) + " moves can be chosen here, more than `solve` can try"});
     for (std::uint64_t i = 0; i < *moves && !stopped_; ++i) {
-      if (auto told = stopped_after(1 + before_.size() / kWordsAtOnce)) return told;
+      stop_.after(1 + static_cast<std::int64_t>(before_.size() / kWordsAtOnce));  // moves of simple rules take no fuel
       if (++tried_ > kTriedEach * limit_) {
         stopped_ = true;
         break;
@@ -123,14 +123,6 @@ class Search {
       if (auto failed = visit(parent_, static_cast<std::uint32_t>(i))) return failed;
     }
     return std::nullopt;
-  }
-
-  /// Counts microseconds: moves of simple rules take no fuel, and so would never ask whether to stop.
-  std::optional<Error> stopped_after(std::size_t microseconds) {
-    unasked_ += microseconds;
-    if (unasked_ < kAsked) return std::nullopt;
-    unasked_ = 0;
-    return glint::stopped(program_);
   }
 
   /// Adds the position in `state_`, if it is new. `player_` has it loaded; this move leads there.
@@ -201,7 +193,7 @@ class Search {
   StepChance chance_;
   const std::uint64_t limit_;
   std::uint64_t tried_ = 0;  // moves
-  std::size_t unasked_ = 0;  // microseconds since it was asked whether to stop
+  lang::StopCheck stop_{program_.limits.stop};
   SeenPositions seen_;
   PackedQueue waiting_;
   std::vector<Word> before_, state_;  // a position, and the one after a move
@@ -216,9 +208,13 @@ class Search {
 
 Result<SolvedPuzzle> solve_puzzle(const Position& position, const SolveOptions& options) {
   if (auto error = refusal(position)) return *error;
-  Search search(position, options);
-  if (auto error = search.run()) return *error;
-  return search.result();
+  try {
+    Search search(position, options);
+    if (auto error = search.run()) return *error;
+    return search.result();
+  } catch (const lang::Stopped&) {
+    return stopped_error(position.game().program());
+  }
 }
 
 Result<Solved> solve(const Position& position, const SolveOptions& options) {

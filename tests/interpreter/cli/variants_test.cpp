@@ -111,7 +111,7 @@ TEST_CASE("cli: what is misspelt on the command line is told with what was meant
   CHECK(cli::glint({"show", "boundary", "--set", "balance=7"}).err.find("it takes {own, all}") != std::string::npos);
   CHECK(cli::glint({"show", "boundary", "--set", "balanc=own"}).err.find("did you mean `balance`?") !=
         std::string::npos);
-  CHECK(cli::glint({"show", "laser_lawn", "--set", "side=9"}).err.find("it takes 3..6") != std::string::npos);
+  CHECK(cli::glint({"show", "laser_lawn", "--set", "side=9"}).err.find("it takes 2..6") != std::string::npos);
   CHECK(cli::glint({"show", "low_trees", "--set", "balance=own"}).err.find("no option `balance`") != std::string::npos);
 }
 
@@ -126,7 +126,7 @@ TEST_CASE("cli: list shows variants beneath their games, with what differs") {
   CHECK(open < lawn);
   CHECK(lawn < broad);
   const std::string shown = text.substr(broad, text.find("half_silvered") - broad);
-  CHECK(shown.find("--set side=5  of 3..6") != std::string::npos);
+  CHECK(shown.find("--set side=5  of 2..6") != std::string::npos);
   CHECK(shown.find("mirror") == std::string::npos);
 
   const auto json = cli::glint({"list", "--json"}).json();
@@ -137,6 +137,6 @@ TEST_CASE("cli: list shows variants beneath their games, with what differs") {
     CHECK(variant["of"] == "laser_lawn");
     REQUIRE(variant["options"].size() == 4);
     CHECK(variant["options"][0]["default"] == "5");
-    CHECK(variant["options"][0]["domain"] == "3..6");
+    CHECK(variant["options"][0]["domain"] == "2..6");
   }
 }

@@ -89,7 +89,7 @@ TEST_CASE("desk: completion of changes, options and tests offers what can stand 
   CHECK(last("option ") == Names{"side", "lives", "mirror", "part"});
   CHECK(last("option lives = ") == Names{"1", "2", "3", "4", "5"});
   CHECK(last("option mirror = gu") == Names{"specular", "guide"});
-  CHECK(last("test \"t\" with side = ") == Names{"3", "4", "5", "6"});
+  CHECK(last("test \"t\" with side = ") == Names{"2", "3", "4", "5", "6"});
   CHECK(last("after ") == Names{"move", "place", "challenge", "say", "name", "withdraw", "yield"});
   const Names top = last("re");
   for (const char* each : {"replace", "remove", "extend", "option", "test"})

@@ -115,7 +115,7 @@ TEST_CASE("protocol: advice of a bot", "[desk]") {
   client.rewrite(2, "game \"Alone\"\nuse square\nplayers ann\nboard square(2, 2)\nmove go \"{at}\" { pick at in cells }\n"
                     "play { repeat { turn of ann { choose go } } }\n");
   const Json unfit = client.ask("glint/show")["unfit_bots"];
-  CHECK(unfit.size() == 1);
+  CHECK(unfit.size() == 2);
   CHECK(unfit["alphabeta"].get<std::string>().find("it has 1 player") != std::string::npos);
 }
 

@@ -142,7 +142,7 @@ TEST_CASE("variants: options are set in the script, by a test and from outside")
   const auto side = std::find_if(options.begin(), options.end(), [](const OptionInfo& o) { return o.name == "side"; });
   REQUIRE(side != options.end());
   CHECK(side->initial == "5");
-  CHECK(side->domain == "3..6");
+  CHECK(side->domain == "2..6");
 }
 
 TEST_CASE("options: of a type that has some of the values, no other can be set") {

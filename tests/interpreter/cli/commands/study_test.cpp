@@ -170,7 +170,7 @@ TEST_CASE("cli: study says what it was asked wrongly", "[study][cli]") {
   wrong({"laser_lawn", "--sweep", "side=9"}, "`side` cannot be `9`");
   wrong({"laser_lawn", "--games", "1", "--threads", "1025"}, "1024");
   CHECK(cli::glint({"study", "laser_lawn", "--games", "1", "--max-plies", "1", "--threads", "1024"}).status == 0);
-  wrong({"laser_lawn", "--sweep", "side", "--out", "x"}, "this makes 4");
+  wrong({"laser_lawn", "--sweep", "side", "--out", "x"}, "this makes 5");
   wrong({"laser_lawn", "--sweep", "side=6..3"}, "write the smaller one first: 3..6");
   wrong({"beams_boosters_barriers", "--sweep", "play=alternating..simultaneous"}, "there is no value between");
   wrong({"laser_lawn", "--sweep", "side=3,4,3"}, "`side` has the value `3` twice");

@@ -349,7 +349,7 @@ TEST_CASE("play: whole games at random end, or are unfinished", "[play]") {
 TEST_CASE("play: options are checked", "[play]") {
   const auto code = [](const Settings& options) { return Game::bundled("laser_lawn", options).errors()[0]; };
   CHECK(code({{"side", "7"}}).code == "G0502");
-  CHECK(code({{"side", "7"}}).help == "it takes 3..6");
+  CHECK(code({{"side", "7"}}).help == "it takes 2..6");
   CHECK(code({{"side", "large"}}).code == "G0502");
   CHECK(code({{"mirror", "broken"}}).help == "it takes {specular, guide}");
   CHECK(code({{"live", "3"}}).code == "G0506");

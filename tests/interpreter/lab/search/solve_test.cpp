@@ -8,8 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "interpreter/lab/search/packed_queue.hpp"
-#include "interpreter/lab/search/seen_positions.hpp"
+#include "interpreter/players/exact/packed_queue.hpp"
+#include "interpreter/players/exact/seen_positions.hpp"
 #include "tests/interpreter/lab/search/puzzles.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"

@@ -1,4 +1,4 @@
-#include "interpreter/lab/search/packed_queue.hpp"
+#include "interpreter/players/exact/packed_queue.hpp"
 
 #include <algorithm>
 #include <utility>

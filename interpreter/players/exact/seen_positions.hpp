@@ -1,31 +1,54 @@
 // The positions that a search has reached, and how. Each takes 24 bytes, and 7 to 13 in the hash table.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "interpreter/program/program.hpp"
 
 namespace glint {
 
-/// Positions are distinguished by hashes of 128 bits, which even among billions are not equal by chance. They are
-/// numbered from 0, in the order in which they are added.
+/// A hash of 128 bits of a State. Even among billions of positions no two are equal by chance.
+struct PositionHash {
+  std::uint64_t low = 0, high = 0;
+
+  PositionHash() = default;
+  explicit PositionHash(std::span<const Word> state);
+  auto operator<=>(const PositionHash&) const = default;
+};
+
+/// Positions are distinguished by their hashes, and numbered from 0, in the order in which they are added.
 class SeenPositions {
  public:
   struct Entry {
-    std::uint64_t low = 0, high = 0;  // the hash
-    std::uint32_t parent = 0;         // the position before; of the first one, itself
-    std::uint32_t move = 0;           // the number of the move from there, as listed
+    PositionHash hash;
+    std::uint32_t parent = 0;  // the position before; of the first one, itself
+    std::uint32_t move = 0;    // the number of the move from there, as listed
+    // A search that needs no ways keeps two numbers of its own in the place of these.
   };
   enum class Added { now, before, full };
 
   explicit SeenPositions(std::uint64_t limit) : limit_(limit), tables_(kTables, Table(kFirstSize)) {}
 
   /// `full`: it is new, but there is no room for it.
-  Added add(const std::vector<Word>& state, std::uint32_t parent, std::uint32_t move);
+  Added add(const std::vector<Word>& state, std::uint32_t parent, std::uint32_t move) {
+    return add(PositionHash(state), parent, move).first;
+  }
+  /// And the number of the position; of one that has no room, 0.
+  std::pair<Added, std::uint32_t> add(const PositionHash& hash, std::uint32_t parent, std::uint32_t move);
+  /// The number of a position that was added.
+  std::optional<std::uint32_t> find(const PositionHash& hash) const;
   std::uint32_t size() const { return size_; }
+  /// Bytes that all of it takes.
+  std::uint64_t bytes() const;
+  Entry& entry(std::uint32_t number) { return chunks_[number / kChunk][number % kChunk]; }
+  const Entry& entry(std::uint32_t number) const { return chunks_[number / kChunk][number % kChunk]; }
   /// The numbers of the moves from the first position to this one.
   std::vector<std::uint32_t> way_to(std::uint32_t number) const;
 
@@ -43,8 +66,8 @@ class SeenPositions {
     std::size_t size = 0;
   };
 
-  Entry& entry(std::uint32_t number) { return chunks_[number / kChunk][number % kChunk]; }
-  const Entry& entry(std::uint32_t number) const { return chunks_[number / kChunk][number % kChunk]; }
+  /// Where a position stands in its table, or would.
+  std::size_t place_in(const Table& table, const PositionHash& hash) const;
   void grow(Table& table) const;
 
   std::uint64_t limit_;

@@ -1,4 +1,4 @@
-#include "interpreter/learn/symmetries.hpp"
+#include "interpreter/players/exact/symmetries.hpp"
 
 #include <algorithm>
 #include <optional>

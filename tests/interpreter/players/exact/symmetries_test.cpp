@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "interpreter/learn/self_play.hpp"
-#include "interpreter/learn/symmetries.hpp"
+#include "interpreter/players/exact/symmetries.hpp"
 #include "interpreter/machine/playout.hpp"
 #include "tests/support/loading.hpp"
 

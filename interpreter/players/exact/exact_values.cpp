@@ -1,0 +1,340 @@
+#include "interpreter/players/exact/exact_values.hpp"
+
+#include <cstdlib>
+#include <memory>
+#include <utility>
+
+#include "interpreter/game/loading/errors.hpp"
+#include "interpreter/game/position/position_view.hpp"
+#include "interpreter/players/methods.hpp"
+#include "lang/rules/walk.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint {
+
+namespace {
+
+using rules::Expr;
+using rules::Op;
+
+/// Bytes for positions whose moves have not been tried, for each position of the limit.
+constexpr std::uint64_t kWaitingEach = 200, kWaitingBytes = 1'000'000'000;
+/// Positions before the first look back; the next one comes when there are a quarter more.
+constexpr std::uint64_t kFirstLook = 1000;
+constexpr std::uint32_t kMostLayers = 0xFFFE;
+
+int count_seen(const Expr& expr) {
+  int count = 0;
+  rules::walk(expr, [&](const Expr& each) { count += each.op == Op::seen; });
+  return count;
+}
+
+/// How many parts of a condition hold only if a position has come up before.
+int repetitions(const Expr& condition) {
+  const auto is_number = [](const Expr& expr) { return expr.op == Op::constant && expr.number >= 2; };
+  const std::vector<Expr>& kids = condition.kids;
+  switch (condition.op) {
+    case Op::and_: return repetitions(kids[0]) + repetitions(kids[1]);
+    case Op::equal: return kids[0].op == Op::seen && is_number(kids[1]);
+    case Op::less_equal: return kids[1].op == Op::seen && is_number(kids[0]);
+    default: return 0;
+  }
+}
+
+/// Whether the rules ask about the past only to end a game that goes round in a tie. Such a rule changes no value: whoever can
+/// win does so without coming back to a position, and a game that never ends is worth as much as a tie.
+bool asks_for_ties_alone(const rules::Rules& rules) {
+  for (const rules::Variable& variable : rules.variables)
+    if (variable.is_uncounted) return false;  // then positions that count as the same may differ
+  int all = 0, ties = 0;
+  rules::for_each_play_expr(rules, [&](const Expr& expr) { all += count_seen(expr); });
+  if (rules.judging.heuristic) all -= count_seen(rules.judging.heuristic->value);
+  for (const rules::EndRule& rule : rules.judging.ends)
+    if (rule.result.kind == rules::ResultKind::tie) ties += repetitions(rule.when);
+  return all == ties;
+}
+
+}  // namespace
+
+std::optional<Error> ExactValues::refusal(const Position& position, const std::string& name) {
+  const Game game = position.game();
+  const auto refuse = [&](const std::string& why, const std::string& help) {
+    return plain_error(lang::Code::G0613, lang::marked(name) + " cannot solve this game: " + why, help);
+  };
+  if (game.is_team() || game.players().size() == 1)
+    return refuse("it has one side, and an exact value is one between two", "`glint solve GAME` looks for the solutions of a puzzle");
+  if (const auto why = cannot_search(game, name)) return refuse(*why, "`glint study GAME` plays it with bots");
+  if (game.program().uses_seen && !asks_for_ties_alone(game.program().rules))
+    return refuse("its rules use `seen`, so a position's value depends on those before it",
+                  "`end when seen == 3 : tie` alone may use it, without `uncounted` variables");
+  if (position.at_draw()) return refuse("play waits for chance here", "draw first");
+  if (position.over()) return refuse("it is over here", "begin with an earlier position");
+  return std::nullopt;
+}
+
+ExactValues::ExactValues(const Position& start, const ExactOptions& options)
+    : start_(PositionView(start).guessing().detach()),
+      program_(start_.game().program()),
+      options_(options),
+      lister_(program_),
+      player_(program_),
+      seen_(std::min(options.limit, SolveOptions::kMost)),
+      here_(start.state(), std::max(kWaitingBytes, kWaitingEach * options.limit)),
+      next_(start.state(), std::max(kWaitingBytes, kWaitingEach * options.limit)),
+      images_(program_),
+      stop_(program_.limits.stop) {}
+
+std::optional<Error> ExactValues::run() {
+  try {
+    return go();
+  } catch (const lang::Stopped&) {
+    end_ = End::stopped;
+    return std::nullopt;
+  }
+}
+
+std::optional<Error> ExactValues::go() {
+  if (options_.symmetries) symmetries_ = find_symmetries(program_);
+  follow(start_.state(), true);
+  std::uint64_t look = kFirstLook;
+  for (;; ++layer_) {
+    std::swap(here_, next_);
+    while (!here_.empty() && end_ == End::none) {
+      const std::uint32_t number = here_.pop(before_);
+      if (!matters(number)) continue;
+      if (auto error = expand(number)) return error;
+    }
+    if (layer_ == kMostLayers) end_ = End::limit;
+    if (end_ == End::stopped) return std::nullopt;
+    searched_ = layer_ + (end_ == End::none ? 1 : 0);
+    const bool is_all = next_.empty() && end_ == End::none;
+    if (!is_all && end_ == End::none && seen_.size() < look) continue;
+    go_back(false);
+    if (is_all) go_back(true);
+    is_whole_ = is_all;
+    is_decided_ = is_all || is_settled(0);
+    if (is_decided_ || end_ != End::none) return std::nullopt;
+    find_what_matters();
+    look = seen_.size() + seen_.size() / 4;
+  }
+}
+
+/// Tries each move of the position in `before_`.
+std::optional<Error> ExactValues::expand(std::uint32_t number) {
+  lister_.load(before_);
+  const Result<std::uint64_t> moves = list_moves(lister_);
+  if (!moves) return failed(moves.errors()[0]);
+  const Word mover = before_[Layout::kMe];
+  std::size_t count = 0;
+  found_.clear();
+  is_same_mover_.clear();
+  for (std::uint64_t i = 0; i < *moves; ++i) {
+    stop_.after(1 + static_cast<std::int64_t>(before_.size() / 256));  // to list and to make simple moves needs no fuel
+    if (auto error = make(i)) return failed(*error);
+    if (player_.is_over()) {
+      const Result<ExactValue> value = value_at_end(static_cast<int>(mover));
+      if (!value) return failed(value.errors()[0]);
+      const bool wins = value->value == ExactValue::kWin;
+      if (wins) {
+        found_.clear();
+        count = 0;
+      }
+      const auto [added, end] = seen_.add(PositionHash(std::vector<Word>{~Word{0}, static_cast<Word>(value->value)}), 0,
+                                          static_cast<std::uint32_t>(value->value));
+      if (added == SeenPositions::Added::full) end_ = End::limit;
+      if (end_ != End::none) return std::nullopt;
+      found_.push_back(Follower{end} << 1 | 1);
+      if (wins) break;
+      continue;
+    }
+    if (after_.size() == count) after_.emplace_back();
+    player_.store(after_[count++]);
+    is_same_mover_.push_back(player_.frame()[Layout::kMe] == mover);
+  }
+  for (std::size_t i = 0; i < count; ++i)
+    if (!follow(after_[i], is_same_mover_[i])) return std::nullopt;
+  followers_.add(number, found_);
+  if (options_.progress && (number & 0xFF) == 0) options_.progress({layer_, seen_.size(), 0});
+  return std::nullopt;
+}
+
+/// Notes that this position follows. False: there is no room for it.
+bool ExactValues::follow(const std::vector<Word>& state, bool same_mover) {
+  const std::uint32_t layer = seen_.size() == 0 ? 0 : layer_ + 1;
+  const auto [added, number] = seen_.add(hash_of(state), layer << 16 | ExactValue::kNever, 0);
+  bool has_room = added != SeenPositions::Added::full;
+  if (added == SeenPositions::Added::now) {
+    has_room = next_.push(number, state);
+  } else if (has_room) {
+    is_uneven_ = is_uneven_ || layer_of(number) != layer;
+    if (!matters(number)) {
+      matters_[number] = true;
+      if (!is_settled(number)) {  // it was left out, or what follows it was: now it is reached in another way
+        seen_.entry(number).parent = layer << 16 | value_of(number).plies;
+        has_room = next_.push(number, state);
+        is_uneven_ = true;
+      }
+    }
+  }
+  if (!has_room) end_ = End::limit;
+  found_.push_back(Follower{number} << 1 | (same_mover ? 1 : 0));
+  return has_room;
+}
+
+/// Makes a listed move of the position in `before_`, on `player_`.
+std::optional<Error> ExactValues::make(std::uint64_t move) {
+  player_.load(before_);
+  Machine::Status status = player_.apply_listed(lister_, move);
+  if (status == Machine::Status::done) status = player_.resume(chance_);
+  if (status == Machine::Status::error || status == Machine::Status::failed) return to_error(program_, player_.failure());
+  if (status != Machine::Status::drawing) return std::nullopt;
+  const DrawNode& draw = program_.draws[player_.frame()[Layout::kNode] - Layout::kDraw];
+  return to_error(program_, Failure{lang::Code::G0613, draw.span,
+                                    "chance decides `" + draw.name + "` after the first choice, and exact values need play without chance",
+                                    "draw before the first choice only"});
+}
+
+/// An error of play; nothing if it is that the host stopped the search.
+std::optional<Error> ExactValues::failed(const Error& error) {
+  if (!stopped(program_)) return error;
+  end_ = End::stopped;
+  return std::nullopt;
+}
+
+/// The value of the end at which `player_` is.
+Result<ExactValue> ExactValues::value_at_end(int player) {
+  const Outcome outcome = outcome_of(player_);
+  if (outcome.kind == OutcomeKind::win)
+    return ExactValue{outcome.winner == player ? ExactValue::kWin : -ExactValue::kWin, 0};
+  if (outcome.kind != OutcomeKind::score) return ExactValue{0, 0};
+  if (outcome.scores.size() != 2) return to_error(program_, player_.failure());
+  const std::int64_t difference = outcome.scores[0] - outcome.scores[1];
+  if (std::abs(difference) >= ExactValue::kWin)
+    return plain_error(lang::Code::G0613, "scores differ by " + std::to_string(difference) + ", more than exact values can hold");
+  return ExactValue{static_cast<std::int32_t>(player == 0 ? difference : -difference), 0};
+}
+
+/// Of all images of the position the least hash.
+PositionHash ExactValues::hash_of(const std::vector<Word>& state) {
+  PositionHash least(state);
+  for (std::size_t i = 1; i < symmetries_.size(); ++i) {
+    images_.of_state(symmetries_[i], state, image_);
+    least = std::min(least, PositionHash(image_));
+  }
+  return least;
+}
+
+/// Gives each position the best value of those that follow it. Of what is worth nothing the plies are counted only when no
+/// value changes any more (`of_ties`): that a tie is near may turn out to be wrong, that a win is near cannot.
+void ExactValues::go_back(bool of_ties) {
+  bool has_changed = true;
+  while (std::exchange(has_changed, false))
+    followers_.each(true, [&](std::uint32_t number, const std::vector<Follower>& all) {
+      stop_.after(1);
+      ExactValue best{-ExactValue::kWin, 0};
+      for (const Follower each : all) {
+        const ExactValue value = value_of(static_cast<std::uint32_t>(each >> 1)).before((each & 1) != 0);
+        if (value.is_better_than(best)) best = value;
+      }
+      if (best.value == 0 && !of_ties) best.plies = ExactValue::kNever;
+      if (best == value_of(number)) return;
+      seen_.entry(number).parent = layer_of(number) << 16 | best.plies;
+      seen_.entry(number).move = static_cast<std::uint32_t>(best.value);
+      has_changed = is_uneven_;
+    });
+}
+
+/// Whether a win or loss was found, and no quicker way to it can be found any more: of all positions that may come before
+/// it the moves were tried.
+bool ExactValues::is_settled(std::uint32_t number) const {
+  const ExactValue value = value_of(number);
+  return std::abs(value.value) == ExactValue::kWin && layer_of(number) + value.plies <= searched_;
+}
+
+/// Marks what can follow the start without a position that is settled.
+void ExactValues::find_what_matters() {
+  matters_.assign(seen_.size(), false);
+  matters_[0] = true;
+  bool again = true;
+  while (std::exchange(again, false))
+    followers_.each(false, [&](std::uint32_t number, const std::vector<Follower>& all) {
+      stop_.after(1);
+      if (!matters_[number] || is_settled(number)) return;
+      for (const Follower each : all) {
+        again = again || (!matters_[each >> 1] && each >> 1 <= number);
+        matters_[each >> 1] = true;
+      }
+    });
+}
+
+bool ExactValues::knows(const Position& position) {
+  const auto number = seen_.find(hash_of(position.state()));
+  return number && (is_settled(*number) || (is_whole_ && matters(*number)));
+}
+
+Result<std::optional<ExactValues::Best>> ExactValues::best(const Position& position, const std::vector<std::uint64_t>* only) {
+  before_ = position.state();
+  lister_.load(before_);
+  const Result<std::uint64_t> moves = list_moves(lister_);
+  if (!moves) return moves.errors();
+  const Word mover = before_[Layout::kMe];
+  std::optional<Best> best;
+  std::vector<Word> after;
+  for (std::uint64_t i = 0; i < (only ? only->size() : *moves); ++i) {
+    const std::uint64_t move = only ? (*only)[i] : i;
+    if (auto error = make(move)) return *error;
+    ExactValue value;
+    if (player_.is_over()) {
+      const Result<ExactValue> at_end = value_at_end(static_cast<int>(mover));
+      if (!at_end) return at_end.errors();
+      value = at_end->before(true);
+    } else {
+      player_.store(after);
+      const auto number = seen_.find(hash_of(after));
+      if (!number) continue;
+      value = value_of(*number).before(after[Layout::kMe] == mover);
+    }
+    if (!best || value.is_better_than(best->value)) best = Best{move, value};
+  }
+  return best;
+}
+
+namespace {
+
+class PerfectPlayer : public Player {
+ public:
+  explicit PerfectPlayer(std::uint64_t limit) : limit_(limit) {}
+
+  Result<std::uint64_t> choose(const Position& position, const std::vector<std::uint64_t>* only) override {
+    if (!values_ || !values_->knows(position)) {
+      if (auto error = ExactValues::refusal(position, "perfect")) return *error;
+      values_ = std::make_unique<ExactValues>(position, ExactOptions{limit_, false, {}});
+      if (auto error = values_->run()) return *error;
+      effort_ = {effort_.nodes + values_->positions(), effort_.searches + 1, effort_.depths + values_->depth()};
+      if (values_->was_stopped()) return stopped_error(position.game().program());
+      if (!values_->is_decided())
+        return plain_error("`perfect` has not solved this position within " + std::to_string(limit_) + " positions",
+                           "`perfect:N` searches N; `alphabeta` plays without");
+    }
+    const Result<std::optional<ExactValues::Best>> best = values_->best(position, only);
+    if (!best) return best.errors();
+    value_ = !*best || (*best)->value.value == 0 ? 0.5 : (*best)->value.value > 0 ? 1 : 0;
+    return *best ? (*best)->move : only ? only->front() : 0;
+  }
+  std::optional<double> value() const override { return value_; }
+  Effort effort() const override { return effort_; }
+
+ private:
+  const std::uint64_t limit_;
+  std::unique_ptr<ExactValues> values_;
+  std::optional<double> value_;
+  Effort effort_;
+};
+
+}  // namespace
+
+std::unique_ptr<Player> make_perfect_player(const Budget& budget, std::uint64_t, Means) {
+  return std::make_unique<PerfectPlayer>(budget.number);
+}
+
+}  // namespace glint

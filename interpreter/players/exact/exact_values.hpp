@@ -1,0 +1,139 @@
+// Exact values of a game of two players who move in turn and see everything: who wins with perfect play, by how much,
+// and in how many plies.
+//
+//     ExactValues values(position, {});
+//     if (auto error = values.run()) ...
+//     if (values.is_decided()) values.of(position);     // for the player to move
+//
+// It finds all positions that can follow, layer by layer (Moore 1959), with the lists of which follows which. Then it
+// goes back over the lists and gives each position the best of the values after it, until nothing changes (retrograde
+// analysis: Zermelo 1913, Ströhlein 1970). It does so from time to time before the search has come to its end. So a game that
+// is won in few plies is decided early, and what can follow only a position that is decided is searched no further. Where
+// a move wins at once, no other is looked at.
+//
+// A win is worth more than any score. Of results by score the difference counts. A tie, and a game that never ends, are
+// worth nothing to either. Who is to gain wants it soon, and the other one late.
+//
+// A position takes 31 to 37 bytes (seen_positions.hpp) and its list some 2 bytes for each move (followers.hpp).
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "glint/glint.hpp"
+#include "glint/search_progress.hpp"
+#include "interpreter/machine/step_chance.hpp"
+#include "interpreter/players/exact/followers.hpp"
+#include "interpreter/players/exact/packed_queue.hpp"
+#include "interpreter/players/exact/seen_positions.hpp"
+#include "interpreter/players/exact/symmetries.hpp"
+#include "lang/source/stop.hpp"
+
+namespace glint {
+
+/// What a position is worth to the player to move.
+struct ExactValue {
+  static constexpr std::int32_t kWin = 1 << 30;  // more than any difference of scores
+  static constexpr std::uint32_t kNever = 0xFFFF;
+
+  std::int32_t value = 0;  // kWin, -kWin, or the difference of scores
+  std::uint32_t plies = kNever;  // until the end; kNever: nobody brings it about, or it is not known yet
+
+  /// The value one ply before, to the same player or to the other one.
+  ExactValue before(bool is_same_player) const {
+    return {is_same_player ? value : -value, plies == kNever ? kNever : std::min(plies + 1, kNever - 1)};
+  }
+  /// Whether the player to move would rather have this.
+  bool is_better_than(const ExactValue& other) const {
+    if (value != other.value) return value > other.value;
+    return value < 0 ? plies > other.plies : plies < other.plies;
+  }
+  bool operator==(const ExactValue&) const = default;
+};
+
+struct ExactOptions {
+  std::uint64_t limit = 5'000'000;  // positions; at most SolveOptions::kMost
+  bool symmetries = false;          // whether images of a position count as one (symmetries.hpp)
+  OnProgress progress = {};         // with layers as depth
+};
+
+class ExactValues {
+ public:
+  /// Why this game or position cannot be solved by whoever is named so.
+  static std::optional<Error> refusal(const Position& position, const std::string& name);
+
+  /// Of a position that is not refused.
+  ExactValues(const Position& start, const ExactOptions& options);
+
+  /// Searches until the start is decided, or a limit or a stop of the host ends the search. An error: of the script, or
+  /// a draw of chance that may come later.
+  std::optional<Error> run();
+  /// Whether the value of the start is known.
+  bool is_decided() const { return is_decided_; }
+  bool was_stopped() const { return end_ == End::stopped; }
+  ExactValue value() const { return value_of(0); }
+  /// All lines of so many plies were searched.
+  std::uint64_t depth() const { return searched_; }
+  /// Whether the value of this position is known, as that of the start is: then `best` is exact there.
+  bool knows(const Position& position);
+  std::uint64_t positions() const { return seen_.size(); }
+  std::uint64_t bytes() const { return seen_.bytes() + followers_.bytes(); }
+  std::size_t symmetries() const { return symmetries_.size(); }
+
+  /// What is known of a position that waits for a player: its value, and the listed move that leads to it, the first one of
+  /// several. `only`: the moves to choose from; null: all. Nothing: no move leads to a position that was searched.
+  struct Best {
+    std::uint64_t move = 0;
+    ExactValue value;
+  };
+  Result<std::optional<Best>> best(const Position& position, const std::vector<std::uint64_t>* only = nullptr);
+
+ private:
+  enum class End : std::uint8_t { none, limit, stopped };
+
+  std::optional<Error> go();
+  std::optional<Error> expand(std::uint32_t number);
+  bool follow(const std::vector<Word>& state, bool same_mover);
+  std::optional<Error> make(std::uint64_t move);
+  std::optional<Error> failed(const Error& error);
+  Result<ExactValue> value_at_end(int player);
+  PositionHash hash_of(const std::vector<Word>& state);
+  void go_back(bool of_ties);
+  bool is_settled(std::uint32_t number) const;
+  void find_what_matters();
+  bool matters(std::uint32_t number) const { return number >= matters_.size() || matters_[number]; }
+
+  /// The numbers that the store keeps with a position are its layer and plies, and its value.
+  ExactValue value_of(std::uint32_t number) const {
+    const SeenPositions::Entry& entry = seen_.entry(number);
+    return {static_cast<std::int32_t>(entry.move), entry.parent & 0xFFFF};
+  }
+  std::uint32_t layer_of(std::uint32_t number) const { return seen_.entry(number).parent >> 16; }
+
+  Position start_;
+  const Program& program_;
+  const ExactOptions options_;
+  Machine lister_, player_;
+  StepChance chance_;
+  SeenPositions seen_;
+  PackedQueue here_, next_;  // to be searched, of this layer and of the next
+  Followers followers_;
+  std::vector<Symmetry> symmetries_;
+  Images images_;
+  std::vector<bool> matters_;  // by number, of those at the last look: whether the value of the start depends on it
+  std::vector<Word> before_, image_;
+  std::vector<std::vector<Word>> after_;  // the positions after the moves of `before_`
+  std::vector<bool> is_same_mover_;       // and whether the player to move is the same
+  std::vector<Follower> found_;
+  std::uint32_t layer_ = 0, searched_ = 0;  // the layer that is being searched; how many were searched to their ends
+  bool is_uneven_ = false;                  // a position may come after different numbers of plies, or come back
+  bool is_decided_ = false;
+  bool is_whole_ = false;                   // the search came to its end
+  End end_ = End::none;
+  lang::StopCheck stop_;
+};
+
+}  // namespace glint

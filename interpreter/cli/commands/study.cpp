@@ -65,7 +65,7 @@ class Study : public GameCommand {
     arguments.flag("--coverage", coverage_,
                    "report which lines of the rules ran, in all games (else in the first 10)");
     arguments.text("--out", out_, "FILE",
-                   "save the counts in this file, and resume from it if it exists; F.json is F.1.json, F.2.json ... for "
+                   "save the counts in this file, and resume from it if it exists; F.json is F.0.json, F.1.json ... for "
                    "the rungs of --ladder");
     arguments.text("--html", html_, "FILE", "also write the report as one HTML page with plots");
     arguments.text("--show", show_, "N|NAME",

@@ -8,6 +8,7 @@
 
 #include "interpreter/program/print.hpp"
 #include "interpreter/program/values.hpp"
+#include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
@@ -35,7 +36,7 @@ std::string filled_in(std::string form, const std::string& text) {
 /// "94.5 % (95 % confidence interval 90.4 to 97.2)", and later in a sentence without these words.
 std::string stated(const Measure& one, bool is_first = true) {
   const std::string value = value_text(one, one.value), range = range_text(one);
-  if (one.sample.size() == 1) return value + " (in every game)";
+  if (one.sample.size() == 1 && one.count > 1) return value + " (in every game)";
   return is_first ? with_interval(value, range) : value + " (" + range + ")";
 }
 std::string stated(double share, const Interval& interval) {
@@ -90,7 +91,7 @@ class CardMaker {
 
   /// "glint study laser_lawn --set side=2 REST"
   std::string command(const std::string& verb, const std::string& rest) const {
-    std::string text = "glint " + verb + " " + header_.game;
+    std::string text = "glint " + verb + " " + lang::escaped(header_.game);
     for (const OptionInfo& option : game_.options())
       if (option.value != option.initial) text += " --set " + option.name + "=" + option.value;
     for (std::size_t i = 0; verb == "study" && !is_random_ && i < header_.seats.size(); ++i)
@@ -142,7 +143,7 @@ class CardMaker {
     const std::string of = grouped_count(opened.size(), "first move");
     if (opened.size() == 1 && !is_random_)
       add("opening", Level::open, "these bots always begin with " + opening_text(game_.program(), opened.begin()->first) +
-                                      ", so first moves are not compared", "glint study " + header_.game);
+                                      ", so first moves are not compared", "glint study " + lang::escaped(header_.game));
     if (opened.size() < 2) return;
     const std::vector<Group> groups = groups_of(game_, tally_, Grouping::openings, apart_);
     if (groups.size() < 2)

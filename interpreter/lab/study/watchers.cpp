@@ -43,7 +43,7 @@ void MoveCounter::add(Machine& machine, std::uint64_t move, std::uint64_t count,
   tally.choices.moves_games[chosen] += !is_played_[chosen];
   is_played_[chosen] = true;
   add_picks(chosen, tally);
-  by_seat_[static_cast<std::size_t>(machine.to_move())].push_back(chosen);
+  if (program_.moves.size() > 1) by_seat_[static_cast<std::size_t>(machine.to_move())].push_back(chosen);
   if (plies_ == 0) {
     const bool has_pick = !picked_.empty() && picked_[0].mode == Choice::Mode::value && picked_[0].number < kNoPick &&
                           !program_.moves[chosen].picks.empty() && !program_.moves[chosen].picks[0].type.is_set;
@@ -116,6 +116,7 @@ void MoveCounter::count_won(int winner, int first, StudyTally& tally) {
     ++tally.choices.opened[opening_];
     if (winner == first) ++tally.choices.opened_won[opening_];
   }
+  if (program_.moves.size() < 2) return;  // there is nothing else to choose
   std::size_t shortest = by_seat_[0].size();
   for (const std::vector<std::size_t>& moves : by_seat_) shortest = std::min(shortest, moves.size());
   times_.assign(by_seat_.size() * program_.moves.size(), 0);

@@ -25,7 +25,8 @@ std::vector<ComparedMeasure> compared(const std::vector<Variation>& variations, 
   std::vector<ComparedStudy> studies;
   for (const Variation& one : variations)
     studies.push_back({measures_of(one.game, one.part.header.plan, one.part.tally),
-                       have_the_same_games(one.part.header.plan, plan) ? &one.log : nullptr});
+                       have_the_same_games(one.part.header.plan, plan) ? &one.log : nullptr,
+                       looks_apart(one.part.header.plan.looks)});
   return compare(studies, base);
 }
 
@@ -91,8 +92,9 @@ std::string verdict(const std::vector<Variation>& variations, const std::vector<
   for (const ComparedMeasure& one : measures) {
     if (!one.against[i] || one.against[i]->is_empty) continue;
     if (one.against[i]->differs() && !one.against[i]->repeats) differing.push_back(&one);
+    const Measure& value = *one.values[i];
     if (headline == nullptr &&
-        (one.id == "first_player_advantage" || one.id == "length" || one.id.rfind("score", 0) == 0))
+        (one.id == "first_player_advantage" || one.id == "length" || (value.seat >= 0 && value.form == Measure::Form::mean)))
       headline = &one;
   }
   const std::string from = " from `" + variations[base].label + "` in " +
@@ -103,6 +105,13 @@ std::string verdict(const std::vector<Variation>& variations, const std::vector<
     text += "shows no clear difference" + from;
     if (headline != nullptr) text += "; the difference in " + change_text(*headline, i, true, " is ");
   } else {
+    // What a piece or a move is worth is first of all who wins with it.
+    const auto wins = std::find_if(measures.begin(), measures.end(), [&](const ComparedMeasure& one) {
+      return one.against[i] && one.values[i]->seat >= 0 && one.values[i]->form == Measure::Form::share;
+    });
+    const bool is_first = variations[i].part.header.plan.without.empty() || wins == measures.end() || wins->against[i]->differs();
+    if (!is_first)
+      text += "shows no clear difference in who wins, " + (wins->against[i]->is_empty ? wins->id + " the same in all games" : change_text(*wins, i, true)) + ", but ";
     text += "differs" + from + ": ";
     const std::size_t named = std::min(kMostNamed, differing.size());
     for (std::size_t m = 0; m < named; ++m) text += (m == 0 ? "" : ", ") + change_text(*differing[m], i, m == 0);

@@ -5,8 +5,10 @@
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <tuple>
 #include <utility>
 
+#include "interpreter/lab/study/card.hpp"
 #include "interpreter/lab/study/chosen_games.hpp"
 #include "interpreter/lab/study/verdict.hpp"
 #include "interpreter/program/print.hpp"
@@ -44,6 +46,42 @@ Table measures_table(const std::vector<Measure>& measures) {
     table.add({"meaning", "", Look::note, kPage | kJson}, {one.meaning, one.meaning});
   }
   return table;
+}
+
+/// The card for programs; its lines for people go to `lines`, with what is a problem first.
+Table card_table(const std::vector<CardLine>& card, std::vector<std::string>& lines) {
+  Table table;
+  for (const CardLine& one : card) {
+    table.row();
+    table.data("id", one.id).data("level", name_of(one.level)).data("text", one.text).data("next", one.next);
+    std::string line = std::string(name_of(one.level)) + ": " + one.text + (one.text.back() == '.' ? "" : ".");
+    line[0] = static_cast<char>(line[0] - 'a' + 'A');
+    lines.push_back(line + (one.next.empty() ? "" : " Next: " + lang::marked(one.next)));
+  }
+  return table;
+}
+
+/// Shares of won games.
+Table groups_table(const std::vector<Group>& groups) {
+  Table table;
+  for (const Group& one : groups) {
+    table.row();
+    table.add({"name", "", Look::word}, {one.name, one.name});
+    table.add({"share", "won"}, {estimate_text(one.measure), one.measure.value});
+    table.data("low", one.measure.interval.low).data("high", one.measure.interval.high);
+    table.add({"of", "of"}, {grouped(one.measure.count), one.measure.count});
+  }
+  return table;
+}
+
+Json stronger_json(const std::optional<Stronger>& stronger) {
+  if (!stronger) return {};
+  const auto rung = [](const std::optional<Rung>& one) {
+    return !one ? Json() : Json{{"games", one->games}, {"share", one->share}, {"low", one->interval.low}, {"high", one->interval.high}};
+  };
+  return {{"bot", stronger->bot}, {"match", rung(stronger->match)}, {"doubled", stronger->doubled}, {"doubling", rung(stronger->doubling)},
+          {"luck", stronger->luck ? estimate_json(*stronger->luck) : Json()},
+          {"verdict", study_verdict(stronger->measures, stronger->tally)}, {"flip", stronger->flip}};
 }
 
 Table moves_table(const Game& game, const StudyTally& tally) {
@@ -248,7 +286,11 @@ Figures score_plots(const Game& game, const StudyTally& tally) {
   return figures;
 }
 
-Figures length_plots(const StudyTally& tally) {
+Figures length_plots(const StudyTally& tally, const std::vector<Measure>& measures) {
+  std::vector<view::Estimate> leads;
+  for (const char* after : {"25", "50", "75"})
+    if (const Measure* const one = find_measure(measures, std::string("leader_wins.") + after))
+      leads.push_back(estimate_of(std::string(after) + " %", *one, false));
   const auto branching = [&tally] {
     std::vector<double> values;
     for (std::size_t i = 0; i < tally.course.reached_at.size(); ++i)
@@ -257,7 +299,8 @@ Figures length_plots(const StudyTally& tally) {
     return view::line_svg(values, tally.course.reached_at, "ply; fainter where fewer games get that far");
   };
   return {{"Length of games", [&tally] { return view::histogram_svg(tally.course.lengths, "plies, and number of games"); }},
-          {"Branching factor", branching}};
+          {"Branching factor", branching},
+          {"Games that the leader wins, by how far they are", [leads] { return leads.empty() ? "" : view::estimates_svg(leads, 0, 100, " %"); }}};
 }
 
 }  // namespace
@@ -335,7 +378,10 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
     head.push_back("plies of a game: " + std::to_string(tally.course.lengths.begin()->first) + " to " +
                    std::to_string(tally.course.lengths.rbegin()->first) + ", median " +
                    std::to_string(quantile(tally.course.lengths, 0.5)));
-  const std::string verdict = study_verdict(measures, tally, plan.looks);
+  const double apart = looks_apart(plan.looks);
+  const std::string verdict = study_verdict(measures, tally, apart);
+  std::vector<std::string> card;
+  Table card_data = card_table(card_of(game, header, tally, measures, extras.stronger ? &*extras.stronger : nullptr), card);
   const auto played = std::make_shared<std::optional<ShownGames>>();
   const auto shown = [played, play_again = std::move(extras.play_again)] {
     if (!*played) *played = play_again ? play_again() : ShownGames();
@@ -354,7 +400,12 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   document.data("checksum", lang::hexadecimal(tally.checksum));
   document.data("verdict", verdict);
   parts.push_back({"", "", Sentences{head}, kTerminal});
+  if (extras.stronger && !extras.stronger->flip.empty())
+    parts.push_back({"", "", Sentences{{extras.stronger->flip}, Sentences::Look::verdict}});
   if (!verdict.empty()) parts.push_back({"", "", Sentences{{verdict}, Sentences::Look::verdict}});
+  parts.push_back({"", "In short", Sentences{card, Sentences::Look::list}, kPeople});
+  parts.push_back({"card", "", std::move(card_data), kJson});
+  document.data("strong", stronger_json(extras.stronger));
   parts.push_back({"", "", Figures{{"", [&game, shown] { return lead_of(game, shown()); }}}, kPage});
   parts.push_back(
       {"", "Games worth watching", chosen_table(tally), kTerminal, ", by number (`glint study ... --show NUMBER`)"});
@@ -368,8 +419,12 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   document.data("chosen", chosen_json(game, tally));
   parts.push_back({"", "Scores", score_plots(game, tally), kPage});
   document.data("scores", scores_json(game, tally));
-  parts.push_back({"", "How games go", length_plots(tally), kPage});
+  parts.push_back({"", "How games go", length_plots(tally, measures), kPage});
   document.data("branching_factor_by_ply", plies_json(tally));
+  for (const auto& [id, title, by] : {std::tuple{"openings", "First moves, and how often the first player won", Grouping::openings},
+                                      {"moves_of_winners", "Who chooses a move more often", Grouping::moves},
+                                      {"pieces_of_winners", "Who has more of a piece", Grouping::pieces}})
+    parts.push_back({id, title, groups_table(groups_of(game, tally, by, apart)), kPage | kJson});
   parts.push_back({"moves", "Moves", moves_table(game, tally)});
   parts.push_back({"picks", "", picks_table(game, tally)});
   document.data("samples", tally.positions.samples);

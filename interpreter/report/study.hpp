@@ -3,9 +3,11 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "interpreter/lab/study/card.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/lab/study/study_file.hpp"
 #include "interpreter/report/document.hpp"
@@ -23,6 +25,7 @@ struct StudyExtras {
   std::vector<CoveredLine> lines = {};          // from `coverage_of`
   bool lists_coverage = false;                  // a terminal lists the lines that never ran
   std::function<ShownGames()> play_again = {};  // for a page; empty: no games
+  std::optional<Stronger> stronger = {};        // what better bots say
 };
 
 /// The document refers to the game and to the part.

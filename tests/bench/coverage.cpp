@@ -139,7 +139,7 @@ void looks(int studies) {
   std::printf("\n| values | at all of 42 looks | without allowing for looks |\n|---|--:|--:|\n");
   std::vector<int> at;
   for (int games = 100; games <= 5000; games += games / 10 + 1) at.push_back(games);
-  const double alpha = kAlpha / static_cast<double>(at.size());
+  const double alpha = kAlpha / looks_apart(at.size());
   for (const Source& source : sources()) {
     if (source.floor(100) < 0.94) continue;
     Random random(1);

@@ -13,6 +13,7 @@
 #include "interpreter/cli/report/ladder.hpp"
 #include "interpreter/cli/report/study_games.hpp"
 #include "interpreter/cli/report/study_report.hpp"
+#include "interpreter/cli/studies/stronger.hpp"
 #include "interpreter/cli/studies/studied.hpp"
 #include "interpreter/cli/studies/study_plan.hpp"
 #include "interpreter/cli/studies/study_run.hpp"
@@ -128,6 +129,7 @@ class Study : public GameCommand {
         "  glint study laser_lawn --sweep side    # each value of an option, compared\n"
         "  glint study laser_lawn --without move:challenge    # what is this move worth?\n"
         "  glint study laser_lawn --show 483    # replay its game 483; `--show turning`: the game decided latest\n"
+        "  glint study laser_lawn --strong    # do better bots agree? how much is luck?\n"
         "  glint study laser_lawn --ladder    # does thinking longer help?\n"
         "  glint study laser_lawn --games 10000 --out lawn.json    # saved: run it again to resume\n"
         "  glint study lawn.json    # the report of that file\n"
@@ -154,7 +156,7 @@ class Study : public GameCommand {
     arguments.flag("--coverage", coverage_,
                    "report which lines of the rules ran, in all games (else in the first 10)");
     arguments.text("--out", out_, "FILE",
-                   "save the counts in this file, and resume from it if it exists; F.json is F.1.json, F.2.json ... for "
+                   "save the counts in this file, and resume from it if it exists; F.json is F.0.json, F.1.json ... for "
                    "the rungs of --ladder");
     arguments.text("--html", html_, "FILE", "also write the report as one HTML page with plots");
     arguments.text("--show", show_, "N|NAME",
@@ -163,6 +165,7 @@ class Study : public GameCommand {
     arguments.text("--svg", svg_, "FILE", "with --show: draw its last position as SVG; - prints the SVG");
     arguments.flag("--ladder", ladder_,
                    "play mcts against itself with half the effort, then double both, and again");
+    arguments.flag("--strong", strong_, "ask better bots, too: against these, in all seats, and how much is luck");
     arguments.number("--doublings", doublings_, 1, 40, "with --ladder: at most N doublings (8)");
     values_.declare(arguments);
     common_.declare(arguments);
@@ -172,6 +175,7 @@ class Study : public GameCommand {
     has_deadline_ = static_cast<bool>(common_.limits.stop);
     if (!show_ && (save_ || svg_)) stop(kUsage, "--save and --svg need --show: which game?", "for example --show 0");
     if (show_ && ladder_) stop(kUsage, "--show and --ladder exclude each other");
+    if (strong_ && (show_ || ladder_)) stop(kUsage, std::string("--strong and ") + (show_ ? "--show" : "--ladder") + " exclude each other");
     check_output(html_, "--html", Output::page, common_.json);
     check_output(svg_, "--svg", Output::picture, common_.json);
     check_apart(out_, html_, "--out and --html");
@@ -188,9 +192,9 @@ class Study : public GameCommand {
     if (ladder_) return climb_ladder(game, console);
     std::vector<Variation> variations = swept_.empty() ? restricted(game) : swept(game);
     const bool several = variations.size() > 1;
-    if (several && (out_ || coverage_ || show_))
+    if (several && (out_ || coverage_ || show_ || strong_))
       stop(kUsage,
-           std::string(out_ ? "--out" : coverage_ ? "--coverage" : "--show") + " takes one study, and this makes " +
+           std::string(out_ ? "--out" : coverage_ ? "--coverage" : show_ ? "--show" : "--strong") + " takes one study, and this makes " +
                std::to_string(variations.size()),
            swept_.empty() ? "say which seat to restrict: --without move:NAME@SEAT" : "give one value with --set instead");
     if (show_) {
@@ -245,13 +249,15 @@ class Study : public GameCommand {
 
   int print_report(const Game& game, const StudyPart& part, Console& console) const {
     const ReportForms forms{common_.json, html_, coverage_, options_.threads()};
-    report_document(console, study_report(game, part, forms), forms);
+    std::optional<Stronger> stronger;
+    if (strong_) stronger = ask_stronger(console, game, part, forms.threads);
+    report_document(console, study_report(game, part, forms, std::move(stronger)), forms);
     return kDone;
   }
 
   /// Of a study that was saved, the report or a game: the file says what was played.
   int report_file(Console& console) const {
-    if (games_ || until_ || out_ || ladder_ || (show_ && (html_ || coverage_)) || options_.rotates ||
+    if (games_ || until_ || out_ || ladder_ || strong_ || (show_ && (html_ || coverage_)) || options_.rotates ||
         options_.evaluation || options_.max_plies != 2000 || common_.seed || !common_.settings.empty() ||
         !options_.seats.empty() || !swept_.empty() || !without_.empty() || !options_.draws.empty())
       stop(kUsage, "a study file says what was played: only --json, --path, --limit, --threads, --html and --coverage go with it",
@@ -351,7 +357,7 @@ class Study : public GameCommand {
   std::vector<std::string> swept_, without_;
   std::optional<std::uint64_t> games_;
   std::optional<std::string> until_, out_, html_, show_, save_, svg_;
-  bool coverage_ = false, ladder_ = false, has_deadline_ = false;
+  bool coverage_ = false, ladder_ = false, strong_ = false, has_deadline_ = false;
   int doublings_ = 8;
   StudyOptions options_;
   ValuesOption values_;

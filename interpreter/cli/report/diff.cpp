@@ -105,6 +105,7 @@ std::string headline(const PlayDiff& play) {
   std::string text = moves == 0 ? "differs before the first move" : "differs after " + counted(moves, "move");
   const char* sooner = moves == 0 ? "" : play.leaves_unlisted ? ", and not sooner by listed moves" : ", and not sooner";
   if (play.shortest) return text + sooner;
+  if (moves == 0) return text;
   // The line was found in a random game, and made shorter.
   return text + ", perhaps sooner" +
          (play.depth ? "; not in any line of up to " + counted(*play.depth, "move") : std::string());
@@ -232,6 +233,14 @@ void print_rules(const std::vector<RuleLine>& rules, std::ostream& out) {
   if (rules.size() > kRules) out << "    ... (" << counted(rules.size() - kRules, "more line") << ")\n";
 }
 
+/// Play is compared without clocks.
+bool leaves_clocks(const TextDiff& text) {
+  for (const auto* changes : {&text.added, &text.removed, &text.changed})
+    for (const DeclarationChange& one : *changes)
+      if (one.kind == "clock") return true;
+  return false;
+}
+
 void print_play(const std::string& title, const PlayDiff& play, Console& console) {
   console.out << '\n' << title << ": " << headline(play) << '\n';
   std::vector<std::string> steps;
@@ -277,6 +286,7 @@ void print_differences(const Compared& before, const Compared& now, const Differ
     console.out << "\nPlay: the same, because the rules are\n";
   else
     print_play("Play", *all.play, console);
+  if (all.play && leaves_clocks(all.text)) console.out << "  clocks differ, and are not compared\n";
   if (all.later) print_play("Besides", *all.later, console);
   if (all.unbalanced) console.out << "\nBalance: not measured, as " << all.in_error << " is in error\n";
   if (all.balance.empty()) return;
@@ -290,6 +300,7 @@ Json json_of(const Compared& before, const Compared& now, const Differences& all
   same.complete = true;
   Json json = json_of(all.play ? *all.play : same);
   if (all.later) json["besides"] = json_of(*all.later);
+  json["leaves_clocks"] = leaves_clocks(all.text);
   json["text"] = json_of(all.text);
   json["balance"] = all.balance.empty() ? Json() : report::comparison_json(all.balance, 0);
   if (all.unbalanced) json["balance_error"] = all.in_error + ": " + all.unbalanced->message;

@@ -61,7 +61,7 @@ std::vector<std::pair<std::string, std::optional<Measure>>> wanted_measures(cons
     for (const MeasureKind& kind : kinds)
       if (kind.id == want.measure &&
           std::none_of(measures.begin(), measures.end(), [&](const auto& one) { return one.first == kind.id; }))
-        measures.emplace_back(kind.id, measure_of(kind, tally, explored.found.fresh_looks));
+        measures.emplace_back(kind.id, measure_of(kind, tally, static_cast<double>(explored.found.fresh_looks)));
   return measures;
 }
 

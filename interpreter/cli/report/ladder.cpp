@@ -40,6 +40,7 @@ struct Ladder {
   const Game& game;
   const StudyHeader& base;
   std::uint64_t effort;  // below the first rung
+  PlayedRung lowest;       // that, against `random`
   std::vector<PlayedRung> rungs;
   StudyPart last;  // of the last rung
 
@@ -70,6 +71,16 @@ std::string open_text(const Ladder& ladder) {
   if (ladder.depth().high) return {};
   return "After " + lang::counted(ladder.rungs.size(), "doubling") +
          ", more effort may still pay. Raise --doublings to add rungs, or --games to be more certain.";
+}
+
+/// That the stronger bot cannot win as many games as it would if seats were fair; empty if they are not far from it.
+std::string seat_text(const Ladder& ladder) {
+  constexpr double kFar = 0.25;
+  const auto& first = ladder.rungs.back().first_player_advantage;
+  if (!first || (first->interval.low < kFar && first->interval.high > -kFar)) return {};
+  return "The seat decides much, whatever the effort: the first player's advantage is " +
+         with_interval(value_text(*first, first->value), range_text(*first)) +
+         ". Bots change seats, so more effort wins fewer games here than it is worth.";
 }
 
 std::string heading(const Ladder& ladder) {
@@ -122,6 +133,8 @@ report::Figures rung_plots(const Ladder& ladder) {
 report::Document document_of(const Ladder& ladder, int threads) {
   const StudyHeader& base = ladder.base;
   const Depth depth = ladder.depth();
+  const Rung& lowest = ladder.lowest.rung;
+  const std::string seat = seat_text(ladder), from = player_text(ladder.effort) + " wins " + won_text(lowest) + " of the games against `random`.";
   const std::string verdict = ladder_verdict(depth, player_text(ladder.effort), base.plan.games);
   const std::string last = "Of the last rung: " + players_text(ladder.game, ladder.last.header.plan);
   report::Document document{ladder.game.title(), "a ladder", {}};
@@ -137,6 +150,10 @@ report::Document document_of(const Ladder& ladder, int threads) {
   document.data("draws", view::json_of(base.plan.draws));
   parts.push_back({"", "", Sentences{{ladder.game.title() + ", " + heading(ladder)}}, report::kTerminal});
   parts.push_back({"", "", Sentences{{verdict}, Sentences::Look::verdict}});
+  parts.push_back({"", "", Sentences{{from}}});
+  if (!seat.empty()) parts.push_back({"", "", Sentences{{seat}}});
+  document.data("against_random", {{"seed", lowest.seed}, {"games", lowest.games}, {"share", lowest.share}, {"low", lowest.interval.low}, {"high", lowest.interval.high}});
+  document.data("seats", seat);
   parts.push_back(
       {"", "Each doubling of effort",
        Sentences{{"Each bot plays against one with half its iterations. It wins three games in four (the dashed "
@@ -212,8 +229,8 @@ void climb(Console& console, const Game& game, const StudyHeader& base, const La
   if (const std::string none = no_ladder(game); !none.empty())
     stop(kUsage, "--ladder: " + game.title() + " has no ladder: " + none,
          "studies with --seat '*=mcts:16', '*=mcts:32', ... show how scores and lengths change with effort");
-  Ladder ladder{game, base, effort_of(base.plan, run.doublings), {}, {}};
-  for (int number = 1; number <= run.doublings; ++number) {
+  Ladder ladder{game, base, effort_of(base.plan, run.doublings), {}, {}, {}};
+  for (int number = 0; number <= run.doublings; ++number) {
     StudyPart part;
     part.header = base;
     part.header.plan = plan_of_rung(base.plan, ladder.effort, number);
@@ -230,6 +247,10 @@ void climb(Console& console, const Game& game, const StudyHeader& base, const La
     for (const Measure& measure : measures_of(game, part.header.plan, part.tally)) {
       if (measure.id == "first_player_advantage") one.first_player_advantage = measure;
       if (measure.id == "length") one.length = measure;
+    }
+    if (number == 0) {
+      ladder.lowest = std::move(one);
+      continue;
     }
     ladder.rungs.push_back(std::move(one));
     ladder.last = std::move(part);

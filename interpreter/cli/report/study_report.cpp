@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <utility>
 
 #include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/files/written.hpp"
@@ -20,11 +21,12 @@ void report_document(Console& console, const report::Document& document, const R
   if (forms.html) write_output(*forms.html, Output::page, report::page_of(document), console);
 }
 
-report::Document study_report(const Game& game, const StudyPart& part, const ReportForms& forms) {
+report::Document study_report(const Game& game, const StudyPart& part, const ReportForms& forms,
+                              std::optional<Stronger> stronger) {
   return report::study_document(
       game, part, {coverage_of(game, part.tally), forms.coverage, [&game, &part, threads = forms.threads] {
                      return shown_games(game, part, {"", threads});
-                   }});
+                   }, std::move(stronger)});
 }
 
 void report_variations(Console& console, const std::vector<Variation>& variations, std::size_t base,

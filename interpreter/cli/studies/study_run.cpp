@@ -177,7 +177,7 @@ bool is_known(const Until& until, const Game& game, const StudyPart& part) {
   const StudyPlan& plan = part.header.plan;
   for (const MeasureKind& kind : measures_in(game, plan)) {
     if (kind.id != until.measure) continue;
-    const std::optional<Measure> measure = measure_of(kind, part.tally, plan.looks);
+    const std::optional<Measure> measure = measure_of(kind, part.tally, looks_apart(plan.looks));
     return measure && (measure->interval.high - measure->interval.low) / 2 <= until.reach;
   }
   return false;

@@ -11,6 +11,8 @@ namespace {
 
 /// Work that is allowed for each position of a limit, in the unit of Twins::work.
 constexpr std::uint64_t kWorkEach = 20;
+/// Attempts to find a difference by repeating moves.
+constexpr std::uint64_t kRepeats = 64;
 /// Work that is allowed to make a line shorter.
 constexpr std::uint64_t kShortening = 200'000;
 
@@ -147,6 +149,10 @@ void PlayComparison::describe() {
 
 bool PlayComparison::play_games(std::uint64_t until) {
   if (!games_) games_.emplace(twins_, start_, options_);
+  if (twins_.uses_seen() && attempts_ < kRepeats) {
+    if (const auto found = found_by_repeating(twins_, start_, attempts_++, options_.seed)) take(*found);
+    return true;
+  }
   if (!in_game_) {
     if (play_.games >= options_.games || games_->positions() >= options_.game_positions) return false;
     games_->begin(play_.games++);
@@ -157,13 +163,16 @@ bool PlayComparison::play_games(std::uint64_t until) {
   if (in_game_) return true;
   progress_.games = play_.games;
   report();
-  const auto& found = games_->found();
-  if (!found) return true;
-  const auto line = line_of(found->way);
-  if (!line) return true;
+  if (const auto& found = games_->found()) take(*found);
+  return true;
+}
+
+/// Goes on with the line to this difference, if it has texts.
+void PlayComparison::take(const Found& found) {
+  const auto line = line_of(found.way);
+  if (!line) return;
   shortening_.emplace(twins_, start_, *line, kShortening);
   stage_ = Stage::shortening;
-  return true;
 }
 
 // ---- a shorter line

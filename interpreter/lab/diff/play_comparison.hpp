@@ -41,6 +41,7 @@ class PlayComparison {
   bool search(std::uint64_t until);
   bool play_games(std::uint64_t until);
   bool shorten(std::uint64_t until);
+  void take(const Found& found);
   void report();
   std::optional<std::vector<std::string>> line_of(const std::vector<std::uint64_t>& way) const;
   void describe();
@@ -57,6 +58,7 @@ class PlayComparison {
   // ---- random games
   std::optional<TwinGames> games_;
   bool in_game_ = false;
+  std::uint64_t attempts_ = 0;  // to find one by repeating moves
   // ---- what was found, while it is made shorter
   std::optional<LineShortening> shortening_;
 };

@@ -76,6 +76,52 @@ Pair TwinLine::pair() const {
   return pair;
 }
 
+// ---- repeated moves ----
+
+std::optional<Found> found_by_repeating(Twins& twins, const Pair& start, std::uint64_t attempt, std::uint64_t seed) {
+  constexpr std::uint64_t kAttempts = 8, kMostWork = 20'000;  // attempts from positions after as many moves; work of one
+  constexpr std::size_t kRounds = 8, kLoop = 4;
+  Random random(seed_of_game(seed, attempt));
+  Pair at = start, back, next, last;
+  std::vector<std::uint64_t> way;
+  // Whether there is a step from the pair, now listed, that does not show a difference by itself.
+  const auto goes_on = [&](const Pair& pair) {
+    return !Twins::ends(pair) && !Twins::at_draw(pair) && !twins.list(pair) && twins.both() > 0;
+  };
+  const std::size_t first = 2 * static_cast<std::size_t>(attempt / kAttempts);
+  for (std::size_t i = 0; i < first + 2; ++i) {
+    if (i == first) back = at;
+    if (!goes_on(at)) return std::nullopt;
+    const std::uint64_t any = random.below(twins.both());
+    way.push_back(twins.number_before(any));
+    twins.step(at, any, next);
+    std::swap(at, next);
+  }
+  const std::uint64_t until = twins.work() + kMostWork;
+  for (std::uint64_t i = 0; way.size() < first + kLoop && goes_on(at) && i < twins.both() && twins.work() < until; ++i) {
+    const std::uint64_t third = twins.number_before(i);
+    twins.step(at, i, next);
+    for (std::uint64_t j = 0; way.size() < first + kLoop && (j > 0 || goes_on(next)) && j < twins.both(); ++j) {
+      twins.step(next, j, last);
+      if (last.before.state == back.before.state) way.insert(way.end(), {third, twins.number_before(j)});
+    }
+  }
+  if (way.size() < first + kLoop) return std::nullopt;
+  at = back;
+  for (std::size_t i = first; i < first + kRounds * kLoop; ++i) {
+    if (i >= way.size()) way.push_back(way[i - kLoop]);
+    if (Twins::ends(at)) return std::nullopt;
+    const std::vector<std::uint64_t> so_far(way.begin(), way.begin() + static_cast<std::ptrdiff_t>(i));
+    if (twins.list(at)) return Found{so_far, false};
+    const auto same = twins.find_before(way[i]);
+    if (!same) return std::nullopt;
+    twins.step(at, *same, next);
+    std::swap(at, next);
+    if (twins.differ(at, false)) return Found{{way.begin(), way.begin() + static_cast<std::ptrdiff_t>(i) + 1}, false};
+  }
+  return std::nullopt;
+}
+
 // ---- random games ----
 
 TwinGames::TwinGames(Twins& twins, const Pair& start, const DiffOptions& options)

@@ -1,6 +1,7 @@
 // The race, and the fresh games of those that it leaves.
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 #include "interpreter/lab/explore/explorer.hpp"
 #include "lang/source/text.hpp"
@@ -72,7 +73,11 @@ void Explorer::play_fresh() {
   Numbers numbers = finalists_;
   numbers.push_back(0);
   found_.fresh_looks = plan_.wants.size() * numbers.size();
-  play(numbers, found_.fresh_plan, 0, shares_.fresh, [&](std::size_t number, const StudyTally& tally) {
+  // What the other stages left of the budget is theirs.
+  std::uint64_t spent = 0;
+  for (const StageCount& stage : found_.stages) spent += stage.games;
+  const std::uint64_t left = (plan_.games - std::min(plan_.games, spent)) / numbers.size();
+  play(numbers, found_.fresh_plan, 0, std::max(shares_.fresh, left), [&](std::size_t number, const StudyTally& tally) {
     Finalist one;
     one.number = number;
     one.fresh = tally;
@@ -88,8 +93,12 @@ void Explorer::rank() {
   std::size_t next = 1;
   for (Finalist& one : all)  // in the order of the race
     if (one.number != 0) one.race_rank = next++;
-  std::sort(all.begin(), all.end(),
-            [](const Finalist& a, const Finalist& b) { return is_better(a.loss, a.number, b.loss, b.number); });
+  // Of equal losses, what changes less comes first, and then what keeps more of the game's tests.
+  const auto order = [&](const Finalist& one) {
+    const Explored& made = found_.candidates[one.number];
+    return std::tuple(one.loss.value, one.loss.value == 0 ? made.made.size() : 0, one.loss.high, made.tests.of - made.tests.held, one.number);
+  };
+  std::sort(all.begin(), all.end(), [&](const Finalist& a, const Finalist& b) { return order(a) < order(b); });
   next = 1;
   for (Finalist& one : all)
     if (one.number != 0) one.rank = next++;

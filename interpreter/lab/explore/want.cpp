@@ -118,7 +118,7 @@ Loss loss_of(const std::vector<Want>& wants, const Game& game, const StudyPlan& 
     Loss one;  // without data
     for (const MeasureKind& kind : kinds) {
       if (kind.id != want.measure) continue;
-      if (const std::optional<Measure> measure = measure_of(kind, tally, looks)) one = of_measure(want, *measure);
+      if (const std::optional<Measure> measure = measure_of(kind, tally, static_cast<double>(looks))) one = of_measure(want, *measure);
     }
     sum.value += want.weight * one.value;
     sum.low += want.weight * one.low;

@@ -64,14 +64,14 @@ Interval possible_differences(const Measure& base, const Measure& other) {
 }
 
 /// Compares measures that count the same games.
-Comparison compare_games(const Measure& base, const Measure& other, const Values& differences) {
+Comparison compare_games(const Measure& base, const Measure& other, const Values& differences, double alpha) {
   Values counted;
   for (const double one : differences)
     if (!std::isnan(one)) counted.push_back(one);
   const Sample sample = sample_of(std::move(counted));
   const Unseen unseen = unseen_of_differences(sample, possible_differences(base, other));
   Comparison result;
-  result.difference = of_average(sample, unseen);
+  result.difference = of_average(sample, unseen, alpha);
   result.p = p_of_average(sample, unseen, 0);
   result.is_empty = sample.size() == 1 && sample[0].value == 0;
   result.is_constant = sample.size() == 1 && sample[0].value != 0;
@@ -88,20 +88,20 @@ Averaged averaged(const Measure& one) {
   return {std::move(sample), unseen};
 }
 
-Comparison compare_averages(const Averaged& base, const Averaged& other, double correlation) {
+Comparison compare_averages(const Averaged& base, const Averaged& other, double correlation, double alpha) {
   Comparison result;
   // The scale of shares of a board depends on its size, which may differ.
-  result.difference = difference_of_averages(base, other, kAlpha, correlation);
+  result.difference = difference_of_averages(base, other, alpha, correlation);
   result.p = p_of_averages(base, other, correlation);
   result.is_empty =
       base.sample.size() == 1 && other.sample.size() == 1 && base.sample[0].value == other.sample[0].value;
   return result;
 }
 
-Comparison compare_apart(const Measure& base, const Measure& other) {
-  if (base.form == MeasureKind::Form::mean) return compare_averages(averaged(base), averaged(other), 0);
+Comparison compare_apart(const Measure& base, const Measure& other, double alpha) {
+  if (base.form == MeasureKind::Form::mean) return compare_averages(averaged(base), averaged(other), 0, alpha);
   Comparison result;
-  result.difference = difference_of_shares(base.hits, base.count, other.hits, other.count);
+  result.difference = difference_of_shares(base.hits, base.count, other.hits, other.count, alpha);
   result.difference.low += other.shift - base.shift;
   result.difference.high += other.shift - base.shift;
   // Measures that are less an even share: it depends on the number of players, which may differ.
@@ -117,6 +117,7 @@ class Comparer {
   Comparer(const ComparedStudy& base, const ComparedStudy& other)
       : base_(base),
         other_(other),
+        apart_from_(std::max(base.apart, other.apart)),
         is_paired_(base.log && other.log && base.log->games() > 0 && base.log->games() == other.log->games()) {}
 
   /// `place`: of the measure in the table.
@@ -128,15 +129,15 @@ class Comparer {
       second = other_.log->of(base.id);
     }
     if (first && second && !have_the_same_games(*first, *second)) {
-      result = compare_averages(averaged(base), averaged(other), correlation_of(base, other, *first, *second));
+      result = compare_averages(averaged(base), averaged(other), correlation_of(base, other, *first, *second), kAlpha / apart_from_);
     } else if (first && second) {
       Values differences = differences_of(*first, *second);
-      result = compare_games(base, other, differences);
+      result = compare_games(base, other, differences, kAlpha / apart_from_);
       for (const auto& [values, its_place] : before_)
         if (!result.is_empty && !result.repeats && says_the_same(values, differences)) result.repeats = its_place;
       if (!result.is_empty && !result.repeats) before_.emplace_back(std::move(differences), place);
     } else {
-      result = compare_apart(base, other);
+      result = compare_apart(base, other, kAlpha / apart_from_);
       // Even shares that differ make it another question.
       if (base.shift == other.shift && !result.is_empty) {
         for (const Apart& before : apart_)
@@ -147,6 +148,7 @@ class Comparer {
       }
     }
     result.is_paired = first && second;
+    result.p = std::min(1.0, result.p * apart_from_);
     result.smallest = (result.difference.high - result.difference.low) / 2;  // for now: `compare` knows the rest
     const Interval possible = possible_differences(base, other);
     result.difference.low = std::max(result.difference.low, possible.low);
@@ -158,6 +160,7 @@ class Comparer {
 
  private:
   const ComparedStudy &base_, &other_;
+  const double apart_from_;  // looks
   const bool is_paired_;
   struct Apart {
     const Measure *base, *other;
@@ -177,6 +180,7 @@ std::vector<ComparedMeasure> compare(const std::vector<ComparedStudy>& studies, 
   std::vector<ComparedMeasure> all;
   for (std::size_t i = 0; i < studies.size(); ++i)
     for (const Measure& measure : studies[i].measures) {
+      if (!measure.is_compared) continue;
       auto found =
           std::find_if(all.begin(), all.end(), [&](const ComparedMeasure& one) { return one.id == measure.id; });
       if (found == all.end()) {
@@ -202,14 +206,16 @@ std::vector<ComparedMeasure> compare(const std::vector<ComparedStudy>& studies, 
   }
   const std::vector<double> corrected = holm(p_values);
   for (std::size_t i = 0; i < asked.size(); ++i) asked[i]->corrected_p = corrected[i];
-  const double wanted =
-      (reach(kAlpha / 2 / std::max<double>(1, static_cast<double>(asked.size()))) + reach(0.2)) / reach(kAlpha / 2);
+  const auto wanted = [&](double apart) {
+    const double alpha = kAlpha / 2 / apart;
+    return (reach(alpha / std::max<double>(1, static_cast<double>(asked.size()))) + reach(0.2)) / reach(alpha);
+  };
   for (ComparedMeasure& measure : all)
     for (std::size_t i = 0; i < studies.size(); ++i) {
       if (!measure.against[i]) continue;
       Comparison& one = *measure.against[i];
       const Interval possible = possible_differences(*measure.values[base], *measure.values[i]);
-      *one.smallest *= wanted;
+      *one.smallest *= wanted(std::max(studies[base].apart, studies[i].apart));
       if (one.count < Comparison::kFewest || !(*one.smallest < std::max(-possible.low, possible.high)))
         one.smallest.reset();
       if (one.repeats) one.corrected_p = all[*one.repeats].against[i]->corrected_p;

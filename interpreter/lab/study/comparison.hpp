@@ -14,6 +14,7 @@ namespace glint {
 struct ComparedStudy {
   std::vector<Measure> measures;
   const GameLog* log = nullptr;
+  double apart = 1;  // `looks_apart` of its plan: differences are looked at as often
 };
 
 struct Comparison {

@@ -77,7 +77,7 @@ void CountedGame::end() {
   Machine& machine = player_.machine();
   const int plies = counter_.plies();
   tally_.games = 1;
-  counter_.count(tally_);
+  counter_.count(tally_, machine.is_over());
   sampler_.count(tally_);
   tally_.checksum = checksum_of(machine, player_.seed(), counter_.trail(), plies);
   if (!machine.is_over()) {
@@ -124,6 +124,8 @@ void CountedGame::count_winner(int winner) {
   const auto seat = static_cast<std::size_t>(winner);
   ++tally_.endings.wins[seat];
   ++tally_.endings.wins_of_players[plan_.player_at(seat, number_)];
+  counter_.count_won(winner, first_, tally_);
+  sampler_.count_won(winner, tally_);
   if (first_ < 0 || plan_.players.size() < 2 || program_.rules.team) return;
   tally_.endings.begun = 1;
   tally_.endings.begun_won = winner == first_;

@@ -46,6 +46,10 @@ class NotedChance : public SeriesChance {
 
 }  // namespace
 
+std::uint64_t StudyPlan::chance_seed(std::uint64_t game) const {
+  return pairs_chance ? seed_of_game(mixed(seed), game / 2) : seed_of_game(seed, game);
+}
+
 GamePlayer::GamePlayer(const Game& game, const StudyPlan& plan, Profile* profile)
     : game_(game),
       program_(game_.program()),
@@ -53,20 +57,23 @@ GamePlayer::GamePlayer(const Game& game, const StudyPlan& plan, Profile* profile
       profile_(profile),
       is_random_(all_random(plan)),
       machine_(program_),
-      random_(1) {}
+      random_(1),
+      chance_random_(1) {}
 
 std::optional<Error> GamePlayer::begin(std::uint64_t number) {
   seed_ = seed_of_game(plan_.seed, number);
-  return is_random_ ? begin_random() : begin_seated(number);
+  return is_random_ ? begin_random(number) : begin_seated(number);
 }
 
-std::optional<Error> GamePlayer::begin_random() {
+std::optional<Error> GamePlayer::begin_random(std::uint64_t number) {
   random_ = Random(seed_);
+  if (plan_.pairs_chance) chance_random_ = Random(plan_.chance_seed(number));
+  Random& draws = plan_.pairs_chance ? chance_random_ : random_;
   noted_.clear();
   if (notes_draws_)
-    chance_ = std::make_unique<NotedChance>(program_, plan_.draws, random_, noted_);
+    chance_ = std::make_unique<NotedChance>(program_, plan_.draws, draws, noted_);
   else
-    chance_ = std::make_unique<SeriesChance>(program_, plan_.draws, random_);
+    chance_ = std::make_unique<SeriesChance>(program_, plan_.draws, draws);
   history_.clear();
   machine_.set_history(program_.uses_seen ? &history_ : nullptr);
   const Watched watched(machine_, profile_);
@@ -86,7 +93,7 @@ std::optional<Error> GamePlayer::begin_seated(std::uint64_t number) {
     seats_.push_back(std::move(*player));
   }
   StartOptions options;
-  options.seed = seed_;
+  options.seed = plan_.chance_seed(number);
   options.draws = plan_.draws;
   Result<Position> start = game_.start(options);
   if (!start) return start.errors()[0];

@@ -40,7 +40,7 @@ class GamePlayer {
   std::optional<Position> position() const;
 
  private:
-  std::optional<Error> begin_random();
+  std::optional<Error> begin_random(std::uint64_t number);
   std::optional<Error> begin_seated(std::uint64_t number);
   void forget_watchers();
 
@@ -52,7 +52,7 @@ class GamePlayer {
   Machine machine_;
   std::uint64_t seed_ = 0;
   // random games
-  Random random_;
+  Random random_, chance_random_;
   std::unique_ptr<Chance> chance_;
   bool notes_draws_ = false;
   std::vector<Word> noted_;

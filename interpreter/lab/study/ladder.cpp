@@ -15,7 +15,7 @@ std::string no_ladder(const Game& game) {
 StudyPlan plan_of_rung(const StudyPlan& base, std::uint64_t effort, int rung) {
   StudyPlan plan = base;
   const auto player = [&](int doublings) { return "mcts:" + std::to_string(effort << doublings); };
-  plan.players = {player(rung), player(rung - 1)};
+  plan.players = {player(rung), rung == 0 ? "random" : player(rung - 1)};
   plan.rotates = true;
   plan.seed = seed_of_game(base.seed, static_cast<std::uint64_t>(rung));
   plan.covered = 0;

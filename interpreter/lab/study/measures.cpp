@@ -81,10 +81,13 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
       found.share("losses", "games lost", [](Tally tally) { return Counted{tally.endings.losses, tally.games}; });
     }
   } else {
-    for (std::size_t seat = 0; seat < seats.size(); ++seat)
+    for (std::size_t seat = 0; seat < seats.size(); ++seat) {
       found.share("wins." + seats[seat], "games won by this seat", [=](Tally tally) {
         return Counted{tally.endings.wins[seat], tally.games};
       });
+      found.all.back().seat = static_cast<int>(seat);
+      found.all.back().who = seats[seat];
+    }
     if (plan.rotates)
       for (std::size_t i = 0; i < plan.players.size(); ++i)
         found.share("bot." + std::to_string(i + 1), "games won by " + plan.players[i] + ", in any seat",
@@ -113,15 +116,28 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
   if (program.entries.score >= 0) {
     const rules::Type& type = program.rules.judging.score->value.type;
     const Interval possible{static_cast<double>(type.lo), static_cast<double>(type.hi)};
-    for (std::size_t p = 0; p < (game.is_team() ? 1 : seats.size()); ++p)
+    for (std::size_t p = 0; p < (game.is_team() ? 1 : seats.size()); ++p) {
       found.mean(alone ? "score" : "score." + seats[p], "final score", possible,
                  [p](Tally tally) -> const Histogram& { return tally.endings.scores[p]; });
+      found.all.back().seat = static_cast<int>(p);
+      found.all.back().who = alone ? "" : seats[p];
+    }
   }
   const double plies = plan.max_plies, cells = program.geometry.cells;
   found.mean("length", "plies (moves of one player) in a finished game", {0, plies}, &StudyTally::course,
              &Course::lengths);
   found.mean("branching_factor", "legal moves per ply, averaged over each game",
              {1, std::numeric_limits<double>::infinity()}, &StudyTally::course, &Course::branching, 1e-3);
+  const auto aside = [&found] { found.all.back().is_compared = false; };
+  found.mean("effective_branching", "the same as a geometric average: as many moves at every ply would make as large a game",
+             {1, std::numeric_limits<double>::infinity()}, &StudyTally::course, &Course::effective, 1e-3);
+  aside();
+  found.mean("forced_plies", "share of the plies of a game with only one move to choose", {0, 1}, &StudyTally::course,
+             &Course::forced, 1 / StudyTally::kShare, true);
+  aside();
+  found.mean("tree_size", "the decimal logarithm of the product of all branching factors of a finished game",
+             {0, std::numeric_limits<double>::infinity()}, &StudyTally::course, &Course::tree, 1e-3);
+  aside();
   if (has_leaders(program, plan)) {
     found.mean("lead_changes", "times the lead changes hands in a game (Browne)",
                {0, std::numeric_limits<double>::infinity()}, &StudyTally::course, &Course::lead_changes);
@@ -131,6 +147,18 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
                "how far into a decisive game the winner takes the lead for good; 100 % is the last ply (Browne's "
                "decisiveness, counted from the start)",
                {0, 1}, &StudyTally::course, &Course::settled, 1 / StudyTally::kShare, true);
+    for (std::size_t quarter = 0; quarter < 3; ++quarter) {
+      const std::string after = std::to_string(25 * (quarter + 1));
+      found.share("leader_wins." + after, "finished games that the player wins who leads after " + after + " % of the plies",
+                  [=](Tally tally) { return Counted{tally.course.led_won[quarter], tally.course.led[quarter]}; });
+      aside();
+    }
+    found.mean("killer_moves", "the most that one move gains, as a share of the span of its player's margin in the game (after Browne's killer moves)",
+               {0, 1}, &StudyTally::course, &Course::killers, 1 / StudyTally::kShare, true);
+    aside();
+    found.mean("permanence", "share of what moves gain that the next player's reply leaves (after Browne's permanence)", {0, 1},
+               &StudyTally::course, &Course::lasting, 1 / StudyTally::kShare, true);
+    aside();
   }
   found.mean("filled", "occupied cells, averaged over each game", {0, 1}, &StudyTally::positions,
              &Positions::filled, 1e-3 / cells, true);
@@ -152,8 +180,8 @@ std::string instead_of_measure(const Game& game, const StudyPlan& plan, const st
   return near.empty() ? "there are: " + lang::joined(known) : "did you mean `" + near + "`?";
 }
 
-std::optional<Measure> measure_of(const MeasureKind& kind, const StudyTally& tally, std::uint64_t looks) {
-  const double alpha = kAlpha / static_cast<double>(looks);
+std::optional<Measure> measure_of(const MeasureKind& kind, const StudyTally& tally, double apart) {
+  const double alpha = kAlpha / apart;
   const Counted counted = kind.counted(tally);
   Measure measure{kind};
   if (!counted.values) {
@@ -178,8 +206,9 @@ std::optional<Measure> measure_of(const MeasureKind& kind, const StudyTally& tal
 
 std::vector<Measure> measures_of(const Game& game, const StudyPlan& plan, const StudyTally& tally) {
   std::vector<Measure> all;
+  const double apart = looks_apart(plan.looks);
   for (const MeasureKind& kind : measures_in(game, plan))
-    if (std::optional<Measure> measure = measure_of(kind, tally, plan.looks)) all.push_back(std::move(*measure));
+    if (std::optional<Measure> measure = measure_of(kind, tally, apart)) all.push_back(std::move(*measure));
   return all;
 }
 
@@ -247,6 +276,11 @@ std::vector<CoveredLine> coverage_of(const Game& game, const StudyTally& tally) 
   if (lines.size() != tally.rules.size()) return {};
   for (std::size_t i = 0; i < lines.size(); ++i) lines[i].runs = tally.rules[i];
   return lines;
+}
+
+const Measure* find_measure(const std::vector<Measure>& measures, std::string_view id) {
+  const auto at = std::find_if(measures.begin(), measures.end(), [&](const Measure& one) { return one.id == id; });
+  return at == measures.end() ? nullptr : &*at;
 }
 
 std::string plain_text(const Measure& measure, double value) {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "interpreter/lab/study/averages.hpp"
@@ -29,6 +30,9 @@ struct MeasureKind {
   double shift = 0;            // added to a share
   Interval possible = {0, 1};  // the least and greatest value for a game by the rules
   std::function<Counted(const StudyTally&)> counted;
+  int seat = -1;             // of the wins or the score of a seat (a team's, a lone player's score: 0)
+  std::string who = {};      // the seat by name
+  bool is_compared = true;   // in studies side by side; others answer a question of the card (lab/study/card.hpp)
 
   std::string unit() const { return !is_percent ? "" : shift != 0 ? " points" : " %"; }
 };
@@ -43,12 +47,17 @@ struct Measure : MeasureKind {
   Unseen unseen = {};
 };
 
+/// The seconds that people are assumed to take for a move: for any, and more for each doubling of the moves to choose from.
+/// That choices take a time that grows with the logarithm of their number: Hick, "On the rate of gain of information" (1952).
+inline constexpr double kSecondsEach = 5, kSecondsMore = 5;
+
 /// All measures that a study of this plan can have, in the order of reports.
 std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan);
 /// What to ask for where a study of this game has no measure `id`, as a sentence.
 std::string instead_of_measure(const Game& game, const StudyPlan& plan, const std::string& id);
-/// Nothing if the tally has no data for it. `looks`: see StudyPlan::looks.
-std::optional<Measure> measure_of(const MeasureKind& kind, const StudyTally& tally, std::uint64_t looks = 1);
+/// Nothing if the tally has no data for it. `apart`: how many intervals of games of their own hold together (`looks_apart`, or
+/// those of several measures).
+std::optional<Measure> measure_of(const MeasureKind& kind, const StudyTally& tally, double apart = 1);
 
 /// In the order of reports, without measures that have no data.
 std::vector<Measure> measures_of(const Game& game, const StudyPlan& plan, const StudyTally& tally);
@@ -63,6 +72,9 @@ std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, co
 
 /// Such a sentence for a study with restrictions: how often a player had no other choice than to break them.
 std::string forced_text(const StudyTally& tally);
+
+/// The measure of this name; null if there is none.
+const Measure* find_measure(const std::vector<Measure>& measures, std::string_view id);
 
 /// A measure's value as text: "52.3 %", "38.2", "+1.4 points".
 std::string value_text(const Measure& measure, double value);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <tuple>
 #include <type_traits>
 #include <vector>
 
@@ -109,6 +110,14 @@ class PartCheck {
       part_of("cells_filled", each, tally_.positions.weight);
     for (const std::uint64_t each : tally_.positions.cells_lit) part_of("cells_lit", each, tally_.positions.weight);
 
+    for (const auto& [name, all, part] : {std::tuple{"led_won", &tally_.course.led, &tally_.course.led_won},
+                                          {"used_won", &tally_.choices.used, &tally_.choices.used_won},
+                                          {"had_won", &tally_.positions.had, &tally_.positions.had_won}})
+      for (std::size_t i = 0; i < all->size(); ++i) {
+        part_of(name, (*part)[i], (*all)[i]);
+        part_of(name, (*all)[i], games);
+      }
+
     constexpr auto kShare = static_cast<std::int64_t>(StudyTally::kShare);
     constexpr std::int64_t kMostBranching = std::int64_t{1} << 51;  // MoveCounter counts at most 2^40 at a ply
     const std::int64_t plies = plan_.max_plies, cells = std::int64_t{1000} * program_.geometry.cells;
@@ -117,6 +126,14 @@ class PartCheck {
     histogram("lead_changes", tally_.course.lead_changes, 0, plies);
     histogram("drama", tally_.course.behind, 0, kShare);
     histogram("settled", tally_.course.settled, 0, kShare);
+    histogram("killers", tally_.course.killers, 0, kShare);
+    histogram("lasting", tally_.course.lasting, 0, kShare);
+    histogram("forced_plies", tally_.course.forced, 0, kShare);
+    histogram("effective", tally_.course.effective, 0, kMostBranching);
+    histogram("tree", tally_.course.tree, 0, std::int64_t{13'000} * plies);
+    const auto& opened = tally_.choices.opened;
+    histogram("opened", opened, 0, opening_of(static_cast<std::int64_t>(program_.moves.size()), 0) - 1);
+    for (const auto& [opening, won] : tally_.choices.opened_won) part_of("opened_won", won, opened.count(opening) > 0 ? opened.at(opening) : 0);
     histogram("filled", tally_.positions.filled, 0, cells);
     histogram("emitters", tally_.positions.emitters, 0, cells);
     histogram("lit", tally_.positions.lit, 0, cells);

@@ -48,6 +48,8 @@ StudyTally::StudyTally(const Program& program) {
   choices.moves_played.resize(moves);
   choices.moves_possible.resize(moves);
   choices.moves_games.resize(moves);
+  choices.used.resize(moves);
+  choices.used_won.resize(moves);
   for (const ValuedPick& pick : picks_with_values(program))
     choices.values.emplace_back(static_cast<std::size_t>(pick.values));
   choices.cells_picked.resize(cells);
@@ -55,10 +57,13 @@ StudyTally::StudyTally(const Program& program) {
   positions.cells_lit.resize(cells);
   positions.pieces.resize(program.rules.kinds.size() * (players + 1));
   positions.pieces_seen.resize(positions.pieces.size());
+  positions.had.resize(program.rules.kinds.size());
+  positions.had_won.resize(program.rules.kinds.size());
 }
 
 void StudyTally::add(const StudyTally& other) {
   std::vector<const void*> theirs;
+  theirs.reserve(64);
   each_part(other, [&](const char*, const auto& part) { theirs.push_back(&part); });
   std::size_t i = 0;
   each_part(*this, [&](const char* name, auto& part) {

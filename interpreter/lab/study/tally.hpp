@@ -66,6 +66,13 @@ struct StudyTally {
     std::vector<std::uint64_t> choices_at;  // by ply: moves to choose from, in all these games
     Histogram lead_changes;                 // by game
     Histogram behind, settled;              // by won game, in kShare-ths: see LeadJudge::count
+    /// After a quarter, a half and three quarters of the plies of games that ended: those with a leader, and of these those
+    /// that the leader won.
+    std::vector<std::uint64_t> led = std::vector<std::uint64_t>(3), led_won = led;
+    Histogram killers, lasting;  // by game, in kShare-ths: see LeadJudge::count_swings
+    Histogram forced;            // by game: the share of plies with one move to choose, in kShare-ths
+    Histogram effective;         // by game: the geometric average of the moves to choose from, in thousandths
+    Histogram tree;              // by game that ended: the decimal logarithm of their product, in thousandths
     bool operator==(const Course&) const = default;
   };
   Course course;
@@ -76,6 +83,10 @@ struct StudyTally {
     std::vector<std::uint64_t> moves_games;                   // by move: games in which it was chosen
     std::vector<std::vector<std::uint64_t>> values;  // by entry of `picks_with_values`, then by value: picked
     std::vector<std::uint64_t> cells_picked;
+    Histogram opened, opened_won;  // by `opening_of`: won games that began so, and of these, won by the first player
+    /// By move: won games in which one player chose it more often than each other, in as many of their first plies as all
+    /// had; of these, won by that player.
+    std::vector<std::uint64_t> used, used_won;
     std::uint64_t forced = 0;  // plies at which restrictions left nothing to choose
     // By index in StudyPlan::players: moves that the player chose, and how many of them were guesses
     // (Player::guessed). Nothing is counted if all players are `random`.
@@ -93,6 +104,8 @@ struct StudyTally {
     std::vector<std::uint64_t> cells_filled, cells_lit;  // weights
     std::vector<std::uint64_t> pieces, pieces_seen;  // by kind and owner (see `pieces_at`): weights of each piece, and
                                                      // of the positions that have one
+    /// By kind: won games in which one player had more of them than each other; of these, won by that player.
+    std::vector<std::uint64_t> had, had_won;
     Histogram filled, emitters, lit;  // by game, in thousandths: average numbers of cells with pieces, emitters, lit
                                       // cells
     bool operator==(const Positions&) const = default;
@@ -120,6 +133,11 @@ struct ValuedPick {
   std::int64_t first = 0, values = 0;
 };
 std::vector<ValuedPick> picks_with_values(const Program& program);
+
+/// The key of a first move in `Choices::opened`: the move, and what it picks first; kNoPick if that is nothing, a set, or one
+/// of very many values.
+inline constexpr std::int64_t kNoPick = 0xffff;
+inline constexpr std::int64_t opening_of(std::int64_t move, std::int64_t pick) { return move << 16 | pick; }
 
 /// The index in `pieces` of this kind and owner (-1: nobody).
 inline std::size_t pieces_at(const Program& program, int kind, int owner) {
@@ -153,11 +171,22 @@ void each_part(Tally& tally, Visit&& visit) {
   visit("lead_changes", tally.course.lead_changes);
   visit("drama", tally.course.behind);
   visit("settled", tally.course.settled);
+  visit("led", tally.course.led);
+  visit("led_won", tally.course.led_won);
+  visit("killers", tally.course.killers);
+  visit("lasting", tally.course.lasting);
+  visit("forced_plies", tally.course.forced);
+  visit("effective", tally.course.effective);
+  visit("tree", tally.course.tree);
   visit("moves_played", tally.choices.moves_played);
   visit("moves_possible", tally.choices.moves_possible);
   visit("moves_games", tally.choices.moves_games);
   visit("values", tally.choices.values);
   visit("cells_picked", tally.choices.cells_picked);
+  visit("opened", tally.choices.opened);
+  visit("opened_won", tally.choices.opened_won);
+  visit("used", tally.choices.used);
+  visit("used_won", tally.choices.used_won);
   visit("forced", tally.choices.forced);
   visit("chosen_by_bots", tally.choices.chosen_by_players);
   visit("guessed_by_bots", tally.choices.guessed_by_players);
@@ -167,6 +196,8 @@ void each_part(Tally& tally, Visit&& visit) {
   visit("cells_lit", tally.positions.cells_lit);
   visit("pieces", tally.positions.pieces);
   visit("pieces_seen", tally.positions.pieces_seen);
+  visit("had", tally.positions.had);
+  visit("had_won", tally.positions.had_won);
   visit("filled", tally.positions.filled);
   visit("emitters", tally.positions.emitters);
   visit("lit", tally.positions.lit);

@@ -1,17 +1,36 @@
 #include "interpreter/lab/study/watchers.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/position/position_view.hpp"
 
 namespace glint {
 
+namespace {
+
+/// Who has most of something, if it is one player: whether that is the winner.
+template <class Number>
+void count_most(const Number* of, std::size_t players, int winner, std::uint64_t& count, std::uint64_t& won) {
+  const Number* const most = std::max_element(of, of + players);
+  if (std::count(of, of + players, *most) != 1) return;
+  ++count;
+  won += most - of == winner;
+}
+
+}  // namespace
+
 // ---- moves ----
 
 void MoveCounter::begin() {
   is_played_.assign(program_.rules.moves.size(), false);
   choices_ = 0;
+  product_ = 1;
+  tree_ = 0;
+  forced_ = 0;
+  by_seat_.resize(program_.rules.players.size());
+  for (std::vector<std::size_t>& moves : by_seat_) moves.clear();
   plies_ = 0;
   trail_ = {};
 }
@@ -24,6 +43,12 @@ void MoveCounter::add(Machine& machine, std::uint64_t move, std::uint64_t count,
   tally.choices.moves_games[chosen] += !is_played_[chosen];
   is_played_[chosen] = true;
   add_picks(chosen, tally);
+  if (program_.moves.size() > 1) by_seat_[static_cast<std::size_t>(machine.to_move())].push_back(chosen);
+  if (plies_ == 0) {
+    const bool has_pick = !picked_.empty() && picked_[0].mode == Choice::Mode::value && picked_[0].number < kNoPick &&
+                          !program_.moves[chosen].picks.empty() && !program_.moves[chosen].picks[0].type.is_set;
+    opening_ = opening_of(static_cast<std::int64_t>(chosen), has_pick ? static_cast<std::int64_t>(picked_[0].number) : kNoPick);
+  }
   trail_.add(count);
   ++plies_;
 }
@@ -34,6 +59,12 @@ void MoveCounter::add_choices(const Machine& machine, std::uint64_t choices, Stu
   for (std::size_t i = 0; i < listed_.size(); ++i) tally.choices.moves_possible[i] += listed_[i] > 0;
   choices = std::min(choices, std::uint64_t{1} << 40);  // so that sums fit
   choices_ += choices;
+  forced_ += choices == 1;
+  product_ *= static_cast<double>(std::max<std::uint64_t>(choices, 1));
+  if (product_ > 1e200) {
+    tree_ += std::log10(product_);
+    product_ = 1;
+  }
   const auto at = static_cast<std::size_t>(plies_);
   if (at >= kMostPliesApart) return;
   if (tally.course.reached_at.size() <= at) {
@@ -69,9 +100,31 @@ void MoveCounter::add_picks(std::size_t move, StudyTally& tally) const {
   }
 }
 
-void MoveCounter::count(StudyTally& tally) const {
+void MoveCounter::count(StudyTally& tally, bool has_ended) const {
   tally.plies = static_cast<std::uint64_t>(plies_);
-  if (plies_ > 0) ++tally.course.branching[on_grid(static_cast<double>(choices_), plies_, 1000)];
+  if (plies_ == 0) return;
+  ++tally.course.branching[on_grid(static_cast<double>(choices_), plies_, 1000)];
+  ++tally.course.forced[on_grid(static_cast<double>(forced_), plies_, StudyTally::kShare)];
+  const double tree = tree_ + std::log10(product_);
+  ++tally.course.effective[on_grid(std::pow(10, tree / plies_), 1, 1000)];
+  if (has_ended) ++tally.course.tree[on_grid(tree, 1, 1000)];
+}
+
+void MoveCounter::count_won(int winner, int first, StudyTally& tally) {
+  if (by_seat_.size() < 2 || program_.rules.team) return;
+  if (first >= 0) {
+    ++tally.choices.opened[opening_];
+    if (winner == first) ++tally.choices.opened_won[opening_];
+  }
+  if (program_.moves.size() < 2) return;  // there is nothing else to choose
+  std::size_t shortest = by_seat_[0].size();
+  for (const std::vector<std::size_t>& moves : by_seat_) shortest = std::min(shortest, moves.size());
+  times_.assign(by_seat_.size() * program_.moves.size(), 0);
+  for (std::size_t seat = 0; seat < by_seat_.size(); ++seat)
+    for (std::size_t i = 0; i < shortest; ++i) ++times_[by_seat_[seat][i] * by_seat_.size() + seat];
+  for (std::size_t move = 0; move < program_.moves.size(); ++move)
+    count_most(times_.data() + move * by_seat_.size(), by_seat_.size(), winner, tally.choices.used[move],
+               tally.choices.used_won[move]);
 }
 
 // ---- positions ----
@@ -79,31 +132,31 @@ void MoveCounter::count(StudyTally& tally) const {
 void BoardSampler::begin(std::uint64_t seed) {
   random_ = Random(mixed(~seed));
   seen_ = 0;
-  drawn_.clear();
+  kept_ = 0;
 }
 
 void BoardSampler::look(const Machine& machine) {
   ++seen_;
-  std::uint64_t place = drawn_.size();
+  std::uint64_t place = kept_;
   if (place < StudyTally::kDrawn)
-    drawn_.emplace_back();
+    drawn_.resize(std::max(drawn_.size(), ++kept_));
   else if ((place = random_.below(seen_)) >= StudyTally::kDrawn)
     return;
   machine.store(drawn_[place]);
 }
 
 void BoardSampler::count(StudyTally& tally) {
-  if (drawn_.empty()) return;
-  weight_ = StudyTally::kWeight / drawn_.size();
+  if (kept_ == 0) return;
+  weight_ = StudyTally::kWeight / kept_;
   filled_ = beams_ = lit_ = 0;
   const bool has_beams = !program_.reactions.emitter_sets.empty();
-  for (const std::vector<Word>& state : drawn_) {
-    machine_.load(state);
+  for (std::size_t i = 0; i < kept_; ++i) {
+    machine_.load(drawn_[i]);
     count_pieces(tally);
     if (has_beams) count_light(tally);
   }
-  const auto positions = static_cast<double>(drawn_.size());
-  tally.positions.samples += drawn_.size();
+  const auto positions = static_cast<double>(kept_);
+  tally.positions.samples += kept_;
   tally.positions.weight += StudyTally::kWeight;
   ++tally.positions.filled[on_grid(static_cast<double>(filled_), positions, 1000)];
   if (!has_beams) return;
@@ -111,8 +164,16 @@ void BoardSampler::count(StudyTally& tally) {
   ++tally.positions.lit[on_grid(static_cast<double>(lit_), positions, 1000)];
 }
 
+void BoardSampler::count_won(int winner, StudyTally& tally) const {
+  const std::size_t players = program_.rules.players.size();
+  if (players < 2 || program_.rules.team) return;
+  for (std::size_t kind = 0; kind < tally.positions.had.size(); ++kind)
+    count_most(tally.positions.pieces.data() + pieces_at(program_, static_cast<int>(kind), 0), players, winner,
+               tally.positions.had[kind], tally.positions.had_won[kind]);
+}
+
 void BoardSampler::count_pieces(StudyTally& tally) {
-  std::vector<std::uint64_t> found(tally.positions.pieces.size());
+  found_.assign(tally.positions.pieces.size(), 0);
   for (int cell = 0; cell < program_.geometry.cells; ++cell) {
     const int height = machine_.position().height(cell);
     if (height == 0) continue;
@@ -120,12 +181,12 @@ void BoardSampler::count_pieces(StudyTally& tally) {
     tally.positions.cells_filled[static_cast<std::size_t>(cell)] += weight_;
     for (int level = 0; level < height; ++level) {
       const Key& key = program_.key(machine_.position().key_at(cell, level));
-      ++found[pieces_at(program_, key.kind, key.owner)];
+      ++found_[pieces_at(program_, key.kind, key.owner)];
     }
   }
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    tally.positions.pieces[i] += weight_ * found[i];
-    if (found[i] > 0) tally.positions.pieces_seen[i] += weight_;
+  for (std::size_t i = 0; i < found_.size(); ++i) {
+    tally.positions.pieces[i] += weight_ * found_[i];
+    if (found_[i] > 0) tally.positions.pieces_seen[i] += weight_;
   }
 }
 
@@ -158,11 +219,16 @@ LeadJudge::LeadJudge(const Program& program, const StudyPlan& plan)
 void LeadJudge::begin(std::uint64_t seed) {
   seed_ = seed;
   leaders_.clear();
+  movers_.clear();
+  margins_.clear();
+  has_margins_ = true;
 }
 
 std::optional<Error> LeadJudge::look(Machine& machine) {
   if (!has_leaders_) return std::nullopt;
   try {
+    has_margins_ = has_margins_ && !machine.node().together;
+    movers_.push_back(machine.to_move());
     leaders_.push_back(leader(machine));
   } catch (const lang::Stopped&) {
     return stopped_error(program_);
@@ -172,7 +238,8 @@ std::optional<Error> LeadJudge::look(Machine& machine) {
 
 int LeadJudge::leader(Machine& machine) {
   const std::size_t players = program_.rules.players.size();
-  std::vector<std::int64_t> worth(players);
+  std::vector<std::int64_t>& worth = worth_;
+  worth.assign(players, 0);
   if (machine_) {
     Random random(mixed(seed_ ^ leaders_.size()));
     machine.store(state_);
@@ -189,11 +256,19 @@ int LeadJudge::leader(Machine& machine) {
   } else {
     for (std::size_t p = 0; p < players; ++p) {
       const std::optional<std::int64_t> value = heuristic_of(machine, static_cast<int>(p));
-      if (!value) return -1;
+      if (!value) {
+        has_margins_ = false;
+        return -1;
+      }
       worth[p] = *value;
     }
   }
   const auto best = std::max_element(worth.begin(), worth.end());
+  std::int64_t second = INT64_MIN;
+  for (auto one = worth.begin(); one != worth.end(); ++one)
+    if (one != best) second = std::max(second, *one);
+  for (auto one = worth.begin(); one != worth.end(); ++one)
+    margins_.push_back(static_cast<double>(*one) - static_cast<double>(one == best ? second : *best));
   return std::count(worth.begin(), worth.end(), *best) == 1 ? static_cast<int>(best - worth.begin()) : -1;
 }
 
@@ -209,6 +284,12 @@ void LeadJudge::count(int winner, StudyTally& tally) const {
   // Who wins leads in the end, also by the last move alone.
   changes += winner >= 0 && last >= 0 && last != winner;
   ++tally.course.lead_changes[changes];
+  for (std::size_t quarter = 1; quarter <= 3 && !leaders_.empty(); ++quarter) {
+    const int leader = leaders_[leaders_.size() * quarter / 4];
+    tally.course.led[quarter - 1] += leader >= 0;
+    tally.course.led_won[quarter - 1] += leader >= 0 && leader == winner;
+  }
+  if (has_margins_) count_swings(tally);
   if (winner < 0 || leaders_.empty()) return;
   const auto positions = static_cast<double>(leaders_.size());
   std::int64_t behind = 0;
@@ -218,6 +299,34 @@ void LeadJudge::count(int winner, StudyTally& tally) const {
   while (settled > 0 && leaders_[static_cast<std::size_t>(settled) - 1] == winner) --settled;
   ++tally.course.behind[on_grid(static_cast<double>(behind), positions, StudyTally::kShare)];
   ++tally.course.settled[on_grid(static_cast<double>(settled), positions, StudyTally::kShare)];
+}
+
+/// The most that one move gained its player, as a share of the span of that player's margin over the game; and the share of
+/// all that moves gained which the next player's reply left.
+void LeadJudge::count_swings(StudyTally& tally) const {
+  const std::size_t plies = movers_.size(), players = program_.rules.players.size();
+  const auto margin = [&](std::size_t ply, int player) { return margins_[ply * players + static_cast<std::size_t>(player)]; };
+  std::vector<double> low(margins_.begin(), margins_.begin() + static_cast<std::ptrdiff_t>(std::min(players, margins_.size())));
+  std::vector<double> high = low, most(players);
+  double gained = 0, left = 0;
+  for (std::size_t ply = 0; ply + 1 < plies; ++ply) {
+    for (std::size_t p = 0; p < players; ++p) {
+      low[p] = std::min(low[p], margins_[(ply + 1) * players + p]);
+      high[p] = std::max(high[p], margins_[(ply + 1) * players + p]);
+    }
+    const int mover = movers_[ply];
+    const double gain = margin(ply + 1, mover) - margin(ply, mover);
+    if (!(gain > 0)) continue;
+    most[static_cast<std::size_t>(mover)] = std::max(most[static_cast<std::size_t>(mover)], gain);
+    if (ply + 2 >= plies || movers_[ply + 1] == mover) continue;
+    gained += gain;
+    left += std::clamp(margin(ply + 2, mover) - margin(ply, mover), 0.0, gain);
+  }
+  double killer = -1;
+  for (std::size_t p = 0; p < low.size(); ++p)
+    if (high[p] > low[p]) killer = std::max(killer, most[p] / (high[p] - low[p]));
+  if (killer >= 0) ++tally.course.killers[on_grid(killer, 1, StudyTally::kShare)];
+  if (gained > 0) ++tally.course.lasting[on_grid(left, gained, StudyTally::kShare)];
 }
 
 }  // namespace glint

@@ -20,8 +20,11 @@ class MoveCounter {
   void begin();
   /// Call before a move is played: its number among the `count` listed in the machine, of which `choices` may be chosen.
   void add(Machine& machine, std::uint64_t move, std::uint64_t count, std::uint64_t choices, StudyTally& tally);
-  /// Counts the game's averages.
-  void count(StudyTally& tally) const;
+  /// Counts the game's averages, after its last move. `has_ended`: it was not stopped before.
+  void count(StudyTally& tally, bool has_ended = true) const;
+  /// Of a game that somebody won: how it began, and who chose which move more often. `first`: the player with the first
+  /// choice; -1: there is none.
+  void count_won(int winner, int first, StudyTally& tally);
 
   int plies() const { return plies_; }
   const Trail& trail() const { return trail_; }
@@ -36,6 +39,11 @@ class MoveCounter {
   std::vector<Choice> picked_;         // of the move that is about to be played
   std::vector<bool> is_played_;        // by move: chosen in this game
   std::uint64_t choices_ = 0;          // runs listed at all plies of the game
+  double product_ = 1, tree_ = 0;      // of these, since it last grew too large; the logarithm of all before
+  std::uint64_t forced_ = 0;           // plies with one choice
+  std::int64_t opening_ = 0;
+  std::vector<std::vector<std::size_t>> by_seat_;  // the moves of each player
+  std::vector<std::size_t> times_;                 // by move and seat: how often
   int plies_ = 0;
   Trail trail_;
 };
@@ -54,6 +62,8 @@ class BoardSampler {
   void look(const Machine& machine);
   /// Counts the positions that were drawn, and their averages.
   void count(StudyTally& tally);
+  /// Of a game that somebody won, after that: who had more pieces of a kind.
+  void count_won(int winner, StudyTally& tally) const;
 
  private:
   void count_pieces(StudyTally& tally);
@@ -63,7 +73,9 @@ class BoardSampler {
   Machine machine_;  // for the positions that were drawn
   Random random_;
   std::uint64_t seen_ = 0;
-  std::vector<std::vector<Word>> drawn_;
+  std::vector<std::vector<Word>> drawn_;  // the first `kept_`: a game uses the memory of those before it
+  std::size_t kept_ = 0;
+  std::vector<std::uint64_t> found_;  // pieces of a position
   std::uint64_t weight_ = 0;                       // of each
   std::int64_t filled_ = 0, beams_ = 0, lit_ = 0;  // sums over them
 };
@@ -88,6 +100,7 @@ class LeadJudge {
 
  private:
   int leader(Machine& machine);
+  void count_swings(StudyTally& tally) const;
 
   const Program& program_;
   const StudyPlan& plan_;
@@ -96,6 +109,11 @@ class LeadJudge {
   std::vector<Word> state_;
   std::uint64_t seed_ = 0;
   std::vector<int> leaders_;
+  // -- by ply: the player to move, and for each player how far ahead of the best other one
+  std::vector<std::int64_t> worth_;  // of a position, by player
+  std::vector<int> movers_;
+  std::vector<double> margins_;
+  bool has_margins_ = true;  // of all plies; not where players choose together
 };
 
 }  // namespace glint

@@ -19,6 +19,7 @@ export interface Measure {
 export interface StudyAnswer {
   games: number;
   verdict: string;
+  card: { id: string; level: "problem" | "open" | "fine" | "note"; text: string; next: string }[];
   measures: Measure[];
   lengths: [number, number][];
   warnings: string[];
@@ -143,6 +144,13 @@ export class Studying {
       const [favoured, verdict] = this.told(result);
       if (favoured) parts.push(el("p", { id: "study-favoured" }, el("strong", {}, favoured)));
       parts.push(el("p", { id: "study-verdict" }, favoured ? verdict : el("strong", {}, verdict)));
+      // What is next to try is a command of the terminal, as the studio's own buttons do not ask these questions.
+      const card = el("ul", { id: "study-card", "aria-label": "In short" });
+      for (const { level, text, next } of result.card) {
+        const mark = level === "problem" ? el("strong", { class: "bad" }, "problem: ") : `${level}: `;
+        card.append(el("li", {}, mark, text, ...(next ? [" ", el("code", {}, next)] : [])));
+      }
+      if (result.card.length) parts.push(card);
       parts.push(el("p", { class: "quiet" }, `${result.games.toLocaleString("en")}${isRunning ? ` of ${this.asked.toLocaleString("en")}` : ""} games${isRunning ? ", playing on" : ""}`));
       const lead = leadOf(result);
       if (lead && this.course.length > 1) parts.push(coursePlot(this.course, lead));

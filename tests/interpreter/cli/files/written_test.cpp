@@ -298,12 +298,12 @@ TEST_CASE("written files: a ladder that is killed at any moment goes on, and com
     const Answer again = glint(line(name + ".json"));
     INFO(again.err);
     CHECK(again.out == whole.out);
-    for (const char* const rung : {".1.json", ".2.json", ".3.json"})
+    for (const char* const rung : {".0.json", ".1.json", ".2.json", ".3.json"})
       CHECK(read_file(folder / (name + rung)) == read_file(folder / (std::string("whole") + rung)));
   }
   std::vector<std::string> other = line("whole.json");
   other[4] = "*=mcts:3";
-  CHECK(contains(glint(other).err, "whole.1.json` already exists, and belongs to another study"));
+  CHECK(contains(glint(other).err, "whole.0.json` already exists, and belongs to another study"));
 }
 
 TEST_CASE("written files: a picture may go to what is no file, which may have no room", "[cli][files]") {

@@ -6,10 +6,12 @@
 #include <utility>
 
 #include <glint/diff.hpp>
+#include <nlohmann/json.hpp>
 #include "interpreter/lab/diff/play_comparison.hpp"
 #include "tests/interpreter/lab/diff/plain_search.hpp"
 #include "tests/interpreter/lab/diff/row_game.hpp"
 #include "tests/smith/smith.hpp"
+#include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"
 #include "tests/support/scale.hpp"
 
@@ -441,4 +443,32 @@ TEST_CASE("diff: random games against themselves, and with one change", "[patien
     if (play.shortest && moves > 0) CHECK_FALSE(naive_difference(*game, now, std::min(moves - 1, 1)));
   }
   CHECK(changed >= 3);
+}
+
+TEST_CASE("diff: where rules read `seen`, moves that lead back are repeated", "[lab][diff]") {
+  for (const char* seed : {"1", "2", "3"}) {
+    const glint::cli::Answer answer = glint::cli::glint({"diff", "boundary", "boundary", "--new-set", "repetition=tie", "--balance-games", "0", "--limit", "300", "--seed", seed, "--json"});
+    INFO(answer.err);
+    CHECK(answer.json()["moves"] == 8);
+    CHECK(answer.json()["shortest"] == false);
+    CHECK(answer.json()["leaves_clocks"] == false);
+  }
+}
+
+TEST_CASE("diff: clocks are said not to be compared", "[lab][diff]") {
+  const glint::cli::Folder folder;
+  const std::string text = R"(game "Timed"
+use square
+players sun, moon
+board grid(2, 1)
+move go "go" { }
+play { turn of sun { choose go }; end : tie }
+clock { game 20:00; out: opponent wins }
+)";
+  const std::string one = folder.write("one.glint", text);
+  const std::string other = folder.write("other.glint", replaced(text, "20:00", "10:00"));
+  const glint::cli::Answer answer = glint::cli::glint({"diff", one, other});
+  INFO(answer.out + answer.err);
+  CHECK(answer.out.find("clocks differ, and are not compared") != std::string::npos);
+  CHECK(glint::cli::glint({"diff", one, other, "--json"}).json()["leaves_clocks"] == true);
 }

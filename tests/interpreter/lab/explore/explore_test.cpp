@@ -6,6 +6,8 @@
 #include <sstream>
 #include <string>
 
+#include <nlohmann/json.hpp>
+
 #include "tests/catch.hpp"
 #include "tests/interpreter/lab/explore/stones.hpp"
 #include "tests/support/cli_run.hpp"
@@ -317,4 +319,15 @@ TEST_CASE("explore: what is wrong with a command is told") {
       std::string::npos);
   CHECK(error_of({"explore", "laser_lawn", "--want", "length 3..4", "--bot", "mcts:2s"})
             .find("has a time as its budget") != std::string::npos);
+}
+
+TEST_CASE("explore: finalists get all games that the stages before have left") {
+  // Of a budget for many variants there are only three.
+  const cli::Folder folder;
+  const auto json = explored(folder.write("stones.glint", kStones), {"--want", "length 5..9", "--vary", "option most", "--budget",
+                                                                     "3000", "--json", "--threads", "1"}).json();
+  std::uint64_t games = 0;
+  for (const auto& stage : json["stages"]) games += stage["games"].get<std::uint64_t>();
+  CHECK(games > 2950);
+  CHECK(games <= 3100);
 }

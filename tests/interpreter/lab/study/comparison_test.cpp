@@ -39,6 +39,24 @@ play {
 score p = points[p]
 )";
 
+/// Games are longer with a move that has nothing to do with who wins.
+std::string replaced_moves() {
+  return R"(game "Detour"
+use square
+players sun, moon
+board grid(2, 2)
+var left: 0..40 = 4
+move short "short" { left -= 1 }
+move long "long" { require left < 30 "it is long enough"; left += 1 }
+play {
+  repeat {
+    turn of each player { choose short or long }
+    if left < 2 { draw x in 0..1; end when x == 0 : sun wins; end : moon wins }
+  }
+}
+)";
+}
+
 const Comparison& found(const std::vector<ComparedMeasure>& all, const std::string& id, std::size_t i = 1) {
   for (const ComparedMeasure& one : all)
     if (one.id == id) return *one.against[i];
@@ -288,4 +306,26 @@ TEST_CASE("cli: nothing is said twice, and only draws of the game are fixed", "[
   one.insert(one.end(), {"--seat", "sun=greedy", "--seat", "*=random"});
   other.insert(other.end(), {"--seat", "*=random", "--seat", "sun=greedy"});
   CHECK(cli::glint(one).out == cli::glint(other).out);
+}
+
+TEST_CASE("comparison: differences of studies that were looked at again and again allow for it", "[lab][study]") {
+  const Game game = test::script(kSalted), easier = test::script(kSalted, {{"win", "12"}});
+  const Studied base = studied(game, 300, 3), other = studied(easier, 300, 3);
+  ComparedStudy one = base.compared(), two = other.compared();
+  const Comparison once = found(compare({one, two}), "wins.sun");
+  two.apart = looks_apart(40);
+  const Comparison often = found(compare({one, two}), "wins.sun");
+  CHECK(often.difference.low < once.difference.low);
+  CHECK(often.difference.high > once.difference.high);
+  CHECK(often.p == Approx(std::min(1.0, once.p * two.apart)));
+  CHECK(*often.smallest > *once.smallest);
+}
+
+TEST_CASE("comparison: without a piece or move, who wins comes first, also if nothing is shown", "[lab][study]") {
+  const cli::Folder folder;
+  const std::string path = folder.write("salted.glint", replaced_moves());
+  const cli::Answer answer = cli::glint({"study", path, "--without", "move:long", "--games", "200", "--threads", "1"});
+  INFO(answer.out + answer.err);
+  CHECK(answer.out.find("`without move:long` shows no clear difference in who wins, wins.sun") != std::string::npos);
+  CHECK(answer.out.find("but differs from `as it is`") != std::string::npos);
 }

@@ -1,9 +1,12 @@
 // Intervals and tests of significance, against their definitions and printed tables.
 #include <cmath>
 
+#include <glint/glint.hpp>
 #include "interpreter/lab/study/comparison.hpp"
+#include "interpreter/lab/study/distributions.hpp"
 #include "interpreter/lab/study/intervals.hpp"
 #include "tests/catch.hpp"
+#include "tests/support/scale.hpp"
 
 namespace {
 
@@ -107,4 +110,38 @@ TEST_CASE("comparison: a measure that one study lacks is not compared, and many 
   const auto many = compare({{{share}}, {{other}}, {{share}}, {{share}}, {{share}}, {{share}}});
   CHECK(many[0].against[1]->corrected_p == Approx(5 * many[0].against[1]->p));
   CHECK_FALSE(many[0].against[1]->differs());
+}
+
+TEST_CASE("looks: allowing for their correlation misses as seldom, and costs a fifth fewer games", "[lab][study]") {
+  CHECK(looks_apart(1) == 1);
+  for (const std::uint64_t looks : {2, 10, 42, 97, 200}) {
+    const double apart = looks_apart(looks);
+    CHECK(apart > 1);
+    CHECK(apart < static_cast<double>(looks));
+    CHECK(apart > looks_apart(looks / 2));
+  }
+  constexpr int kLooks = 97;
+  const double limit = -normal_quantile(kAlpha / 2 / looks_apart(kLooks)), apart = -normal_quantile(kAlpha / 2 / kLooks);
+  // An interval is as narrow with so many fewer games: their number goes with the square.
+  CHECK(limit * limit / (apart * apart) < 0.81);
+  // Of studies whose values are normal, so many are wrong at some look.
+  const int studies = test::scaled<int>(20'000);
+  int missed = 0;
+  Random random(5);
+  const auto normal = [&] { return normal_quantile((static_cast<double>(random.below(1'000'000)) + 0.5) / 1e6); };
+  for (int study = 0; study < studies; ++study) {
+    double sum = 10 * normal(), games = 100;
+    bool misses = false;
+    for (int look = 0; look < kLooks && !misses; ++look) {
+      misses = std::fabs(sum) > limit * std::sqrt(games);
+      const double more = std::floor(games / 10) + 1;
+      sum += std::sqrt(more) * normal();
+      games += more;
+    }
+    missed += misses;
+  }
+  const double share = static_cast<double>(missed) / studies;
+  INFO("missed " << share);
+  CHECK(share < 0.05 + 3 * std::sqrt(0.05 * 0.95 / studies));
+  CHECK(share > 0.05 - 4 * std::sqrt(0.05 * 0.95 / studies) - 0.005);  // not wider than it must be
 }

@@ -108,6 +108,9 @@ play {
   REQUIRE(none.json()["rungs"].size() == 3);
   CHECK(none.json()["rungs"][0]["wins_three_in_four"] == "no");
   CHECK(none.json()["rungs"][2]["bot"] == "mcts:8");
+  CHECK(none.json()["against_random"]["games"] == 100);
+  CHECK(none.json()["against_random"]["share"].get<double>() < 0.7);
+  CHECK(none.json()["seats"] == "");
   CHECK(none.json()["depth"]["doublings"] == 0);
   CHECK(none.json()["depth"]["high"] == 0);
 
@@ -141,6 +144,22 @@ play {
   const cli::Answer words = cli::glint(lawn);
   CHECK(words.out.find("\n\nFrom mcts:2, ") < words.out.find("  bot "));
   CHECK(words.out.find("  mcts:4   mcts:2    ") != std::string::npos);
+}
+
+TEST_CASE("cli: study --ladder warns where the seat decides", "[study][cli]") {
+  const cli::Folder folder;
+  const std::string game = folder.write("seat.glint", R"(game "Seat"
+use square
+players a, b
+board grid(1, 1)
+move wait "wait" { }
+move rest "rest" { }
+play { turn of a { choose wait or rest }; turn of b { choose wait or rest }; end : a wins }
+)");
+  const cli::Answer answer = cli::glint({"study", game, "--ladder", "--seat", "*=mcts:1", "--games", "40", "--threads", "1"});
+  INFO(answer.out);
+  CHECK(answer.out.find("The seat decides much, whatever the effort") != std::string::npos);
+  CHECK(answer.out.find("mcts:1 wins 50.0 % (") != std::string::npos);
 }
 
 TEST_CASE("ladder: its verdict names the doublings and the interval of their number", "[lab][study]") {

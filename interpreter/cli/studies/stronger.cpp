@@ -1,0 +1,71 @@
+#include "interpreter/cli/studies/stronger.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "interpreter/cli/studies/study_run.hpp"
+#include "interpreter/lab/study/measures.hpp"
+#include "interpreter/players/player.hpp"
+
+namespace glint::cli {
+namespace {
+
+/// Games of each question to better bots; pairs of random games are cheap.
+constexpr std::uint64_t kMostGames = 100, kMostPaired = 1000;
+
+/// The effort of `mcts` that is better than all of these bots.
+std::uint64_t effort_above(const std::vector<std::string>& bots) {
+  std::uint64_t effort = 100;
+  for (const std::string& bot : bots) {
+    const Result<PlayerSpec> spec = read_player_spec(bot);
+    if (!spec || spec->name == "random" || spec->name == "greedy") continue;
+    if (spec->budget.is_time())
+      stop(kUsage, "--strong needs bots whose budget is a number, not a time", "for example --seat '*=mcts:100'");
+    if (spec->name == "mcts") effort = std::max(effort, 4 * spec->budget.number);
+  }
+  return effort;
+}
+
+}  // namespace
+
+Stronger ask_stronger(Console& console, const Game& game, const StudyPart& part, int threads) {
+  const StudyPlan& plan = part.header.plan;
+  const std::uint64_t effort = effort_above(plan.players);
+  Stronger stronger;
+  stronger.bot = "mcts:" + std::to_string(effort);
+  stronger.doubled = "mcts:" + std::to_string(2 * effort);
+  std::uint64_t number = 0;
+  const auto play = [&](std::vector<std::string> players, std::uint64_t games, GameLog* log = nullptr) {
+    StudyPart asked;
+    asked.header = part.header;
+    StudyPlan& its = asked.header.plan;
+    its.rotates = log == nullptr && players.size() > 1 && players[0] != players[1];
+    its.pairs_chance = log != nullptr;
+    its.players = std::move(players);
+    its.seed = seed_of_game(plan.seed, ++number);
+    its.games = std::min(plan.games, games);
+    its.looks = 1;
+    its.covered = 0;
+    if (auto error = run_study(game, asked, {threads, log ? "pairs" : its.players[0], "", {}, log}, console)) stop(kNo, {*error});
+    return asked;
+  };
+  const auto rung = [&](const std::string& one, const std::string& other) {
+    const StudyPart played = play({one, other}, kMostGames);
+    return rung_of(played.header.plan, played.tally);
+  };
+  if (no_ladder(game).empty()) {
+    if (plan.players[0] == plan.players[1]) stronger.match = rung(stronger.bot, plan.players[0]);
+    stronger.doubling = rung(stronger.doubled, stronger.bot);
+  }
+  const StudyPart all = play(std::vector<std::string>(plan.players.size(), stronger.bot), kMostGames);
+  stronger.tally = all.tally;
+  stronger.measures = measures_of(game, all.header.plan, all.tally);
+  stronger.flip = flip_text(measures_of(game, plan, part.tally), part.tally, stronger);
+  if (game.program().draws.empty() || game.is_team() || plan.players.size() < 2) return stronger;
+  GameLog log;
+  play(plan.players, all_random(plan) ? kMostPaired : kMostGames, &log);
+  if (const auto* results = log.of("wins." + game.players()[0])) stronger.luck = luck_of(*results);
+  return stronger;
+}
+
+}  // namespace glint::cli

@@ -1,0 +1,13 @@
+// `glint study --strong`: asks better bots the same questions.
+#pragma once
+
+#include "interpreter/cli/console/console.hpp"
+#include "interpreter/lab/study/card.hpp"
+
+namespace glint::cli {
+
+/// Plays games of better bots: against those of the study, against bots twice as good, and with each other in all seats; and
+/// pairs of games by the study's own bots with the same chance, if the rules have any. Stops if no bot is known to be better.
+Stronger ask_stronger(Console& console, const Game& game, const StudyPart& part, int threads);
+
+}  // namespace glint::cli

@@ -1,0 +1,349 @@
+#include "interpreter/lab/study/card.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <tuple>
+#include <utility>
+
+#include "interpreter/program/print.hpp"
+#include "interpreter/program/values.hpp"
+#include "lang/diagnostics/presentable.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint {
+namespace {
+
+using Level = CardLine::Level;
+
+// What is a problem, and what is none.
+constexpr double kUneven = 0.05, kGross = 0.25;        // from an even share; the first also of unfinished games
+constexpr double kOften = 0.33;                        // ties, plies without a choice
+constexpr double kRunsAway = 0.8, kEarly = 0.65;       // the leader's chance to win after a quarter
+constexpr double kStandsOut = 0.15, kDominates = 0.75, kSurely = 0.6;  // an opening: above the others, and what it wins
+constexpr double kPays = 0.7, kLuck = 0.5;             // of games against a weaker bot; of the variance
+
+std::string text_of(const char* form, double value) {
+  char text[64];
+  std::snprintf(text, sizeof text, form, value);
+  return text;
+}
+/// A sentence with a text in the place of its "%s".
+std::string filled_in(std::string form, const std::string& text) {
+  if (const std::size_t at = form.find("%s"); at != std::string::npos) form.replace(at, 2, text);
+  return form;
+}
+/// "94.5 % (95 % confidence interval 90.4 to 97.2)", and later in a sentence without these words.
+std::string stated(const Measure& one, bool is_first = true) {
+  const std::string value = value_text(one, one.value), range = range_text(one);
+  if (one.sample.size() == 1 && one.count > 1) return value + " (in every game)";
+  return is_first ? with_interval(value, range) : value + " (" + range + ")";
+}
+std::string stated(double share, const Interval& interval) {
+  return with_interval(text_of("%.0f %%", 100 * share), text_of("%.0f", 100 * interval.low) + text_of(" to %.0f", 100 * interval.high));
+}
+
+/// "`place` with at = c3"
+std::string opening_text(const Program& program, std::int64_t opening) {
+  const auto move = static_cast<std::size_t>(opening >> 16);
+  const Word pick = static_cast<Word>(opening & kNoPick);
+  std::string text = lang::marked(program.rules.moves[move].name);
+  if (pick == kNoPick || program.moves[move].picks.empty()) return text;
+  const PickInfo& info = program.moves[move].picks[0];
+  const std::int64_t offset = static_cast<std::int64_t>(pick) - domain_first(info.type);
+  if (offset < 0 || offset >= program.values_of(info.type)) return text;
+  return text + " with " + program.rules.moves[move].frame.locals[static_cast<std::size_t>(info.local)].name + " = " +
+         print_slots(program, info.type, &pick);
+}
+
+class CardMaker {
+ public:
+  CardMaker(const Game& game, const StudyHeader& header, const StudyTally& tally, const std::vector<Measure>& measures,
+            const Stronger* stronger)
+      : game_(game), header_(header), tally_(tally), measures_(measures), stronger_(stronger),
+        apart_(looks_apart(header.plan.looks)), seats_(static_cast<double>(game.players().size())),
+        is_random_(all_random(header.plan)), leans_(leans_of(measures, tally, apart_)) {
+    is_gross_ = !leans_.empty() && leans_[0].is_sure && std::abs(leans_[0].measure.value) >= kGross;
+  }
+
+  std::vector<CardLine> make() {
+    // What may follow from another comes after it.
+    ends();
+    if (is_gross_) fair();
+    runs_away();
+    opening();
+    if (!is_gross_) fair();
+    skill();
+    luck();
+    dull();
+    worth("moves", "who chooses %s more often wins ", "move:", Grouping::moves);
+    worth("pieces", "who has more of %s wins ", "piece:", Grouping::pieces);
+    size();
+    std::stable_sort(lines_.begin(), lines_.end(), [](const CardLine& a, const CardLine& b) { return a.level < b.level; });
+    return std::move(lines_);
+  }
+
+ private:
+  void add(const char* id, Level level, std::string text, std::string next = {}) {
+    lines_.push_back({id, level, std::move(text), std::move(next)});
+  }
+  const Measure* find(std::string_view id) const { return find_measure(measures_, id); }
+
+  /// "glint study laser_lawn --set side=2 REST"
+  std::string command(const std::string& verb, const std::string& rest) const {
+    std::string text = "glint " + verb + " " + lang::escaped(header_.game);
+    for (const OptionInfo& option : game_.options())
+      if (option.value != option.initial) text += " --set " + option.name + "=" + option.value;
+    for (std::size_t i = 0; verb == "study" && !is_random_ && i < header_.seats.size(); ++i)
+      text += " --seat " + header_.seats[i] + "=" + header_.plan.players[i];
+    return text + " " + rest;
+  }
+  std::string want(const std::string& what) const { return command("explore", "--want '" + what + "'"); }
+
+  void ends() {
+    const Measure* const one = find("unfinished");
+    if (one == nullptr || one->interval.low < kUneven) return;
+    add("ends", Level::problem, "it does not always end: " + stated(*one) + " of the games reach " + std::to_string(header_.plan.max_plies) + " plies",
+        want("unfinished at most 1%"));
+  }
+
+  void fair() {
+    if (leans_.empty()) return;
+    const Lean& lean = leans_[0];
+    const auto& [low, high] = lean.measure.interval;
+    const bool is_first = lean.who == kFirstPlayer;
+    const double even = 1 / seats_, reach = std::max(std::abs(low), std::abs(high));
+    const std::string id = is_first ? lean.measure.id : "wins." + lean.who, within = id + " within 3%";
+    const std::string goal = want(within + (is_first ? "" : text_of(" of %.0f%%", 100 * even)));
+    const std::string wins = (is_first ? "the first player" : lean.who) + " wins " + stated(lean.measure.value + even, {low + even, high + even}) +
+                             " of the games that have a winner; an even share is " + text_of("%.0f %%", 100 * even);
+    if (lean.is_sure)
+      add("fair", std::abs(lean.measure.value) >= kUneven ? Level::problem : Level::note,
+          (std::abs(lean.measure.value) >= kUneven ? "it is not fair: " : "it is a little unfair: ") + wins, goal);
+    else if (reach <= kUneven)
+      add("fair", Level::fine, "it is fair, within " + text_of("%.1f points", 100 * reach) + ", between these bots");
+    else
+      add("fair", Level::open, "whether it is fair is not decided: the advantage may be up to " + text_of("%.0f points", 100 * reach),
+          command("study", "--until '" + within + "'"));
+  }
+
+  void runs_away() {
+    const Measure *quarter = find("leader_wins.25"), *half = find("leader_wins.50"), *last = find("leader_wins.75");
+    if (!quarter || !half || !last || quarter->count < kFewestOfGroup) return;
+    runs_away_ = !is_gross_ && quarter->interval.low >= kRunsAway;
+    add("leader", runs_away_ ? Level::problem : is_gross_ || quarter->interval.high > kEarly ? Level::note : Level::fine,
+        (runs_away_ ? "the leader runs away: " : "") + ("who leads after a quarter of the plies wins " + stated(*quarter)) +
+            " of the games; after half " + stated(*half, false) + "; after three quarters " + stated(*last, false) +
+            (is_gross_ ? ". That is mostly whom the game favours anyway" : ""),
+        runs_away_ ? want("leader_wins.25 at most 70%") : "");
+  }
+
+  void opening() {
+    const auto& opened = tally_.choices.opened;
+    const std::string of = grouped_count(opened.size(), "first move");
+    if (opened.size() == 1 && !is_random_)
+      add("opening", Level::open, "these bots always begin with " + opening_text(game_.program(), opened.begin()->first) +
+                                      ", so first moves are not compared", "glint study " + lang::escaped(header_.game));
+    if (opened.size() < 2) return;
+    const std::vector<Group> groups = groups_of(game_, tally_, Grouping::openings, apart_);
+    if (groups.size() < 2)
+      return add("opening", Level::open, "first moves are not compared: there are too few games of each of " + of,
+                 command("study", "--games " + std::to_string(tally_.games * 10)));
+    const Measure& best = groups[0].measure;
+    const std::uint64_t won = tally_.endings.begun_won - best.hits, all = tally_.endings.begun - best.count;
+    const double others = static_cast<double>(won) / static_cast<double>(std::max<std::uint64_t>(all, 1));
+    const bool is_shown = p_of_shares(won, all, best.hits, best.count) * apart_ * static_cast<double>(groups.size()) < kAlpha;
+    const bool dominates = is_shown && !is_gross_ && !runs_away_ && best.value >= std::max(kDominates, others + kStandsOut) &&
+                           best.interval.low > std::max(kSurely, others);
+    add("opening", dominates ? Level::problem : is_shown ? Level::note : Level::fine,
+        (dominates ? "one opening dominates: " : is_shown ? "the best opening: " : "no opening stands out of " + of + ": ") + groups[0].name +
+            " wins " + stated(best) + " of " + grouped(best.count) + " games for the first player, other first moves " +
+            text_of("%.0f %%", 100 * others) + (dominates ? ". A pie rule, or another start, would help" : ""),
+        dominates ? want("first_player_advantage within 3%") : "");
+  }
+
+  void skill() {
+    if (stronger_ == nullptr)
+      return add("bots", is_random_ ? Level::open : Level::note,
+                 is_random_ ? "all bots play at random, which is the weakest play: better bots may change these answers"
+                            : "how good these bots are is not measured, nor how much skill the game has", command("study", "--strong"));
+    const std::string& bot = stronger_->bot;
+    const auto of_games = [](const Rung& one) {
+      return " wins " + stated(one.share, one.interval) + " of " + grouped(one.games) + " games against ";
+    };
+    if (const auto& match = stronger_->match) {
+      const bool helps = match->interval.low > 0.5, is_useless = match->interval.high < kPays && !helps;
+      add("skill", is_useless ? Level::problem : helps ? Level::fine : Level::open,
+          (is_useless ? "thinking does not help: " : helps ? "thinking helps: " : "whether thinking helps is not decided: ") + bot + of_games(*match) +
+              "the bots of this study" + (!is_useless ? "" : is_gross_ ? ". The seat decides" : ". Luck decides, or there is nothing to decide"),
+          command("study", "--ladder"));
+    }
+    if (const auto& doubling = stronger_->doubling) {
+      const bool changes = doubling->interval.high >= kPays;
+      add("bots", changes ? Level::open : Level::note, stronger_->doubled + of_games(*doubling) + bot +
+              (changes ? ": so still better bots may change these answers" : ": so twice the effort would change little"),
+          command("study", "--ladder"));
+    }
+    add("strong", Level::note, "with " + bot + " in all seats: " + study_verdict(stronger_->measures, stronger_->tally));
+  }
+
+  void luck() {
+    if (game_.program().draws.empty() || game_.is_team() || seats_ < 2) return;
+    if (stronger_ == nullptr)
+      return add("luck", Level::open, "how much is luck is not measured: its rules have chance", command("study", "--strong"));
+    if (!stronger_->luck) return;
+    const bool is_much = stronger_->luck->interval.low > kLuck;
+    add("luck", is_much ? Level::problem : Level::note, (is_much ? "much is luck: " : "") + ("chance alone decides at least " + stated(*stronger_->luck)) +
+            " of who wins (" + grouped(stronger_->luck->count) + " pairs of games with the same chance and other choices)");
+  }
+
+  void dull() {
+    std::vector<std::string> faults, others;
+    std::string goal;
+    const auto judge = [&](const char* id, const char* form, const char* wanted, auto is_fault) {
+      const Measure* const one = find(id);
+      if (one == nullptr) return;
+      const bool is_bad = is_fault(one->interval);
+      if (is_bad && goal.empty()) goal = want(wanted);
+      (is_bad ? faults : others).push_back(filled_in(form, stated(*one, false)));
+    };
+    const auto is_often = [](const Interval& one) { return one.low > kOften; };
+    const auto never = [](const Interval&) { return false; };
+    judge("forced_plies", "%s of the plies leave nothing to choose", "forced_plies at most 10%", is_often);
+    judge("effective_branching", "%s moves to choose from (effective branching)", "effective_branching at least 3", [](const Interval& one) { return one.high < 2; });
+    judge("ties", "%s ties", "ties at most 10%", is_often);
+    judge("drama", "the later winner trails at %s of the plies (drama)", "drama at least 10%",
+          [&](const Interval& one) { return one.high < 0.02 && !is_gross_ && !runs_away_; });
+    judge("killer_moves", "the largest single move makes %s of the span of the lead (killer moves)", "", never);
+    judge("permanence", "replies leave %s of what moves gain (permanence)", "", never);
+    if (faults.empty() && others.empty()) return;
+    add("dull", faults.empty() ? Level::fine : Level::problem,
+        faults.empty() ? "nothing shows that it is dull: " + lang::joined(others, "; ")
+                       : "it is dull: " + lang::joined(faults, "; ") + (others.empty() ? "" : ". Beside that " + lang::joined(others, "; ")), goal);
+  }
+
+  /// `form`: with a place for the name.
+  void worth(const char* id, const char* form, const std::string& option, Grouping by) {
+    const double even = 1 / seats_;
+    const std::vector<Group> groups = groups_of(game_, tally_, by, apart_);
+    const Group* most = nullptr;
+    std::vector<std::string> nothing;
+    const auto far = [&](const Group& one) { return std::abs(one.measure.value - even); };
+    for (const Group& one : groups) {
+      const auto& [low, high] = one.measure.interval;
+      if ((low > even || high < even) && (most == nullptr || far(one) > far(*most))) most = &one;
+      if (low > even - kUneven && high < even + kUneven) nothing.push_back(one.name);
+    }
+    if (most == nullptr && nothing.empty()) return;
+    std::vector<std::string> texts;
+    if (most != nullptr)
+      texts.push_back(filled_in(form, most->name) + stated(most->measure) + " of " + grouped(most->measure.count) +
+                      " won games. That is no proof: who is winning may do so more");
+    if (!nothing.empty()) texts.push_back(lang::joined(nothing) + ": as often with the winner as not, within 5 points");
+    const std::string name = most != nullptr ? most->name : nothing[0];
+    add(id, Level::note, lang::joined(texts, ". "), command("study", "--without " + option + name.substr(1, name.size() - 2)));
+  }
+
+  /// How many games there are, and how long people play one.
+  void size() {
+    const Measure *length = find("length"), *tree = find("tree_size"), *effective = find("effective_branching");
+    if (!length || !tree || !effective) return;
+    const auto power = [](double value) { return "10^" + text_of("%.1f", value); };
+    add("size", Level::note, "the tree of its games has about " + power(tree->value) +
+            (tree->sample.size() == 1 ? "" : " (" + power(tree->interval.low) + " to " + power(tree->interval.high) + ")") + " ends, from " +
+            value_text(*effective, effective->value) + " effective moves at a ply (L. V. Allis, 1994: tic-tac-toe has 10^5, Connect Four 10^21, Othello 10^58, chess 10^123)");
+    const auto minutes = [](double plies, double size) {
+      return text_of("%.2g", (kSecondsEach * plies + kSecondsMore * size * std::log2(10.0)) / 60);
+    };
+    add("time", Level::note, "people take about " + minutes(length->value, tree->value) + " minutes (" + minutes(length->interval.low, tree->interval.low) +
+            " to " + minutes(length->interval.high, tree->interval.high) + "), if they play as many plies, and need " +
+            text_of("%.0f seconds for a move and ", kSecondsEach) + text_of("%.0f more for each doubling of the moves to choose from", kSecondsMore));
+  }
+
+  const Game& game_;
+  const StudyHeader& header_;
+  const StudyTally& tally_;
+  const std::vector<Measure>& measures_;
+  const Stronger* const stronger_;
+  const double apart_, seats_;
+  const bool is_random_;
+  const std::vector<Lean> leans_;
+  bool is_gross_ = false;   // somebody wins nearly whatever else happens
+  bool runs_away_ = false;  // who leads early does
+  std::vector<CardLine> lines_;
+};
+
+}  // namespace
+
+const char* name_of(CardLine::Level level) {
+  const char* const names[] = {"problem", "open", "fine", "note"};
+  return names[static_cast<std::size_t>(level)];
+}
+
+std::vector<CardLine> card_of(const Game& game, const StudyHeader& header, const StudyTally& tally,
+                              const std::vector<Measure>& measures, const Stronger* stronger) {
+  return tally.games == 0 ? std::vector<CardLine>() : CardMaker(game, header, tally, measures, stronger).make();
+}
+
+std::string flip_text(const std::vector<Measure>& measures, const StudyTally& tally, const Stronger& stronger) {
+  const std::vector<Lean> all = leans_of(measures, tally), better = leans_of(stronger.measures, stronger.tally);
+  if (all.empty() || better.empty()) return {};
+  // Whom these bots or the better ones favour most, favoured surely otherwise by the others.
+  const auto flips = [&](const Lean& one, const std::vector<Lean>& others) {
+    const auto same = std::find_if(others.begin(), others.end(), [&](const Lean& each) { return each.who == one.who; });
+    if (same == others.end()) return one.is_sure && others[0].is_sure;
+    const Interval &mine = one.measure.interval, &theirs = same->measure.interval;
+    const bool is_alike = one.is_sure && same->is_sure && (mine.low > 0) == (theirs.low > 0);
+    return !is_alike && (mine.high < theirs.low || theirs.high < mine.low);
+  };
+  if (!flips(all[0], better) && !flips(better[0], all)) return {};
+  return "The verdict flips with better bots. " + stronger.bot + ": " + study_verdict(stronger.measures, stronger.tally);
+}
+
+std::vector<Group> groups_of(const Game& game, const StudyTally& tally, Grouping by, double apart) {
+  std::vector<std::pair<std::string, Counted>> all;
+  const auto add = [&](std::string name, std::uint64_t won, std::uint64_t of) {
+    if (of >= kFewestOfGroup) all.push_back({std::move(name), {won, of}});
+  };
+  const rules::Rules& rules = game.program().rules;
+  const auto& [opened, opened_won] = std::tie(tally.choices.opened, tally.choices.opened_won);
+  if (by == Grouping::openings)
+    for (const auto& [opening, of] : opened)
+      add(opening_text(game.program(), opening), opened_won.count(opening) > 0 ? opened_won.at(opening) : 0, of);
+  for (std::size_t i = 0; by == Grouping::moves && rules.moves.size() > 1 && i < rules.moves.size(); ++i)
+    add(lang::marked(rules.moves[i].name), tally.choices.used_won[i], tally.choices.used[i]);
+  for (std::size_t i = 0; by == Grouping::pieces && i < rules.kinds.size(); ++i)
+    add(lang::marked(rules.kinds[i].name), tally.positions.had_won[i], tally.positions.had[i]);
+  std::vector<Group> groups;
+  MeasureKind kind;
+  kind.is_percent = true;
+  for (const auto& [name, counted] : all) {
+    kind.counted = [one = counted](const StudyTally&) { return one; };
+    groups.push_back({name, *measure_of(kind, tally, apart * static_cast<double>(all.size()))});
+  }
+  std::stable_sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) { return a.measure.value > b.measure.value; });
+  return groups;
+}
+
+std::optional<Measure> luck_of(const std::vector<double>& results) {
+  std::uint64_t pairs = 0, same = 0;
+  double won = 0;
+  for (std::size_t i = 0; i + 1 < results.size(); i += 2, ++pairs) {
+    same += results[i] == results[i + 1];
+    won += results[i] + results[i + 1];
+  }
+  const double share = won / static_cast<double>(2 * pairs), by_chance = share * share + (1 - share) * (1 - share);
+  if (pairs == 0 || by_chance == 1) return std::nullopt;
+  const auto beyond = [&](double value) { return std::max(0.0, (value - by_chance) / (1 - by_chance)); };
+  const Interval interval = clopper_pearson(same, pairs);
+  Measure luck;
+  luck.id = "luck";
+  luck.is_percent = true;
+  luck.count = pairs;
+  luck.hits = same;
+  luck.value = beyond(static_cast<double>(same) / static_cast<double>(pairs));
+  luck.interval = {beyond(interval.low), beyond(interval.high)};
+  return luck;
+}
+
+}  // namespace glint

@@ -1,0 +1,57 @@
+// The card of a study: the questions that designers ask, each answered by a sentence with its figures, and what to try next.
+// All comes from the counts of the study, and from those of better bots if they were asked (`--strong`).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "interpreter/lab/study/ladder.hpp"
+#include "interpreter/lab/study/study_file.hpp"
+#include "interpreter/lab/study/verdict.hpp"
+
+namespace glint {
+
+/// What better bots say of a game.
+struct Stronger {
+  std::string bot, doubled;             // "mcts:100", and with twice its effort
+  std::optional<Rung> match, doubling;  // it against the bots of the study, and doubled against it; games of two opponents
+  StudyTally tally;                     // it in all seats
+  std::vector<Measure> measures;        // of that
+  std::optional<Measure> luck;          // `luck_of`, of the bots of the study
+  std::string flip;                     // `flip_text`
+};
+
+struct CardLine {
+  enum class Level : std::uint8_t { problem, open, fine, note };
+  std::string id;  // "fair"
+  Level level = Level::note;
+  std::string text, next;  // a sentence; a command that says more, or empty
+};
+const char* name_of(CardLine::Level level);
+
+/// Problems first. `measures`: of the tally.
+std::vector<CardLine> card_of(const Game& game, const StudyHeader& header, const StudyTally& tally,
+                              const std::vector<Measure>& measures, const Stronger* stronger = nullptr);
+
+/// A sentence if better bots surely favour somebody else, or whom these do not favour, or surely favour less; else empty.
+std::string flip_text(const std::vector<Measure>& measures, const StudyTally& tally, const Stronger& stronger);
+
+/// A share of won games, of which the first player won so many, or the player who had more of something. The intervals of a
+/// list hold together.
+struct Group {
+  std::string name;  // "`place` with at = c3", "`challenge`"
+  Measure measure;
+};
+/// Won games by their first move and its first pick; by who chose a move more often; by who had more pieces of a kind: the
+/// largest share first, of at least kFewestOfGroup games.
+enum class Grouping : std::uint8_t { openings, moves, pieces };
+std::vector<Group> groups_of(const Game& game, const StudyTally& tally, Grouping by, double apart = 1);
+inline constexpr std::uint64_t kFewestOfGroup = 20;
+
+/// The share of the variance of who wins that chance explains at least, from pairs of games with the same chance and other
+/// choices: how far their results go together (Cohen's kappa; of values that are 0 or 1 it is the intraclass correlation:
+/// J. Fleiss and J. Cohen, 1973). `results`: 0 or 1; games 2k and 2k + 1 are a pair. Nothing if all are the same.
+std::optional<Measure> luck_of(const std::vector<double>& results);
+
+}  // namespace glint

@@ -1,0 +1,211 @@
+// The card of a study: what is wrong with a game whose fault is known, what comes next, and what better bots say.
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "interpreter/lab/study/card.hpp"
+#include "tests/catch.hpp"
+#include "tests/support/cli_run.hpp"
+#include "tests/support/studied.hpp"
+
+namespace {
+
+using namespace glint;
+using Json = nlohmann::json;
+
+const std::string kTop = R"(game "Fields"
+use square
+players sun, moon
+board grid(3, 1)
+piece stone of player { look "o" }
+var points[player]: 0..999 = 0
+var mover: player = sun
+var played: 0..99 = 0
+move gather "gather {k}" { pick k in 1..6; points[me] += k; played += 1 }
+move wait "wait" { played += 1 }
+)";
+const std::string kRounds = R"(play {
+  draw mover in player
+  for round in 1..5 { turn of mover { choose gather }; turn of mover + 1 { choose gather } }
+  end : score
+}
+score p = points[p]
+)";
+
+Json study(const std::string& script, std::vector<std::string> more = {}) {
+  const cli::Folder folder;
+  std::vector<std::string> words = {"study", folder.write("game.glint", script), "--json", "--threads", "1"};
+  words.insert(words.end(), more.begin(), more.end());
+  const cli::Answer answer = cli::glint(words);
+  INFO(answer.err);
+  REQUIRE(answer.status == 0);
+  return answer.json();
+}
+
+/// "problem", "open", "fine", "note"; empty if the card does not have this line.
+std::string level(const Json& study, const std::string& id) {
+  for (const Json& one : study["card"])
+    if (one["id"] == id) return one["level"];
+  return "";
+}
+std::vector<std::string> problems(const Json& study) {
+  std::vector<std::string> ids;
+  for (const Json& one : study["card"])
+    if (one["level"] == "problem") ids.push_back(one["id"]);
+  return ids;
+}
+std::string next(const Json& study, const std::string& id) {
+  for (const Json& one : study["card"])
+    if (one["id"] == id) return one["next"];
+  return "";
+}
+const Json* measure(const Json& study, const std::string& id) {
+  for (const Json& one : study["measures"])
+    if (one["id"] == id) return &one;
+  return nullptr;
+}
+
+using Ids = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("card: a seat that is favoured is the problem, and nothing that follows from it", "[lab][study]") {
+  const Json one = study(kTop + "setup { points[sun] = 12 }\n" + kRounds, {"--games", "400"});
+  CHECK(problems(one) == Ids{"fair"});
+  CHECK(next(one, "fair").find("--want 'wins.sun within 3% of 50%'") != std::string::npos);
+  // A leader there is no runaway.
+  CHECK(level(one, "leader") == "note");
+}
+
+TEST_CASE("card: a sound game has no problem", "[lab][study]") {
+  const Json one = study(kTop + kRounds, {"--games", "2000"});
+  CHECK(problems(one).empty());
+  CHECK(level(one, "fair") == "fine");
+  CHECK(level(one, "dull") == "fine");
+  CHECK(level(one, "bots") == "open");
+  CHECK(next(one, "bots").find(" --strong") != std::string::npos);
+  CHECK(level(one, "luck") == "open");  // who begins is drawn
+}
+
+TEST_CASE("card: plies without a choice, and ties, are dull", "[lab][study]") {
+  const std::string script = kTop + R"(play {
+  for round in 1..4 { turn of sun { choose wait }; turn of moon { choose wait } }
+  turn of sun { choose gather }
+  turn of moon { choose gather }
+  end : tie
+}
+)";
+  const Json one = study(script, {"--games", "100"});
+  CHECK(problems(one) == Ids{"dull"});
+  CHECK((*measure(one, "forced_plies"))["value"] == 0.8);
+  CHECK((*measure(one, "effective_branching"))["value"].get<double>() == Approx(std::pow(36, 0.1)).epsilon(1e-3));
+  CHECK((*measure(one, "tree_size"))["value"].get<double>() == Approx(std::log10(36)).epsilon(1e-3));
+}
+
+TEST_CASE("card: a leader who gets more and more runs away", "[lab][study]") {
+  const std::string script = kTop + R"(move grind "grind {k}" { pick k in 1..6; points[me] += if points[me] > points[me + 1] then k + 9 else k }
+play {
+  draw mover in player
+  for round in 1..12 { turn of mover { choose grind }; turn of mover + 1 { choose grind } }
+  end : score
+}
+score p = points[p]
+)";
+  const Json one = study(script, {"--games", "400"});
+  CHECK(level(one, "leader") == "problem");
+  CHECK(next(one, "leader").find("--want 'leader_wins.25 at most 70%'") != std::string::npos);
+  CHECK((*measure(one, "leader_wins.25"))["value"].get<double>() <= (*measure(one, "leader_wins.75"))["value"].get<double>());
+}
+
+TEST_CASE("card: an opening that wins is named", "[lab][study]") {
+  const std::string script = kTop + R"(move open "open {k}" { pick k in 1..6; points[me] += if k == 4 and played == 0 then 30 else k; played += 1 }
+play {
+  draw mover in player
+  turn of mover { choose open }
+  turn of mover + 1 { choose open }
+  for round in 1..4 { turn of mover { choose gather }; turn of mover + 1 { choose gather } }
+  end : score
+}
+score p = points[p]
+)";
+  const Json one = study(script, {"--games", "1000"});
+  CHECK(level(one, "opening") == "problem");
+  CHECK(one["openings"][0]["name"] == "`open` with k = 4");
+  CHECK(one["openings"][0]["share"].get<double>() > 0.9);
+}
+
+TEST_CASE("card: what a move and a piece go with is said of won games", "[lab][study]") {
+  // To lay is worth more than anything else; to wait nothing.
+  const std::string script = kTop + R"(move lay "lay {at}" { pick at in empty; put stone on at; points[me] += 9 }
+play {
+  draw mover in player
+  turn of mover { choose lay or gather or wait }
+  turn of mover + 1 { choose lay or gather or wait }
+  for round in 1..2 { turn of mover { choose gather or wait }; turn of mover + 1 { choose gather or wait } }
+  end : score
+}
+score p = points[p]
+)";
+  const Json one = study(script, {"--games", "1000"});
+  const Json& moves = one["moves_of_winners"];
+  CHECK(moves[0]["name"] == "`lay`");
+  CHECK(moves[0]["low"].get<double>() > 0.6);
+  CHECK(moves.back()["name"] == "`wait`");
+  CHECK(moves.back()["high"].get<double>() < 0.5);
+  CHECK(one["pieces_of_winners"][0]["name"] == "`stone`");
+  CHECK(one["pieces_of_winners"][0]["low"].get<double>() > 0.6);
+  CHECK(next(one, "moves").find(" --without move:lay") != std::string::npos);
+}
+
+TEST_CASE("card: better bots say how much is luck, and whether the verdict flips", "[lab][study]") {
+  const std::string luck = kTop + R"(play {
+  for round in 1..4 {
+    turn of sun { choose gather }
+    draw a in 1..60
+    turn of moon { choose gather }
+    draw b in 1..60
+    points[sun] = a * 10
+    points[moon] = b * 10
+  }
+  end : score
+}
+score p = points[p]
+)";
+  const Json one = study(luck, {"--games", "200", "--strong"});
+  CHECK(level(one, "luck") == "problem");
+  CHECK(level(one, "skill") == "problem");
+  CHECK(one["strong"]["luck"]["low"].get<double>() > 0.9);
+  CHECK(one["strong"]["match"]["share"].get<double>() < 0.65);
+  CHECK(one["strong"]["flip"] == "");
+  // At random sun wins nearly always; moon has one move that wins, if it looks for it.
+  const std::string trap = kTop + R"(move find "find {k}" { pick k in 1..40; points[me] = if me == moon and k == 7 then 99 else 1 }
+play {
+  turn of sun { choose find }
+  points[sun] += 1
+  turn of moon { choose find }
+  end : score
+}
+score p = points[p]
+)";
+  const Json other = study(trap, {"--games", "200", "--strong"});
+  CHECK(other["strong"]["flip"].get<std::string>().find("The verdict flips with better bots") == 0);
+  CHECK(level(other, "skill") == "fine");
+  CHECK(cli::glint({"study", "laser_lawn", "--strong", "--ladder"}).status == 2);
+}
+
+TEST_CASE("luck: pairs that always end alike are all luck, and independent ones none", "[lab][study]") {
+  std::vector<double> alike, apart;
+  Random random(1);
+  for (int i = 0; i < 2000; ++i) {
+    const double result = static_cast<double>(random.below(2));
+    alike.insert(alike.end(), {result, result});
+    apart.insert(apart.end(), {static_cast<double>(random.below(2)), 1.0 * static_cast<double>(i % 2)});
+  }
+  CHECK(luck_of(alike)->value == 1);
+  CHECK(luck_of(alike)->interval.low > 0.99);
+  CHECK(luck_of(apart)->interval.low < 0.05);
+  CHECK(luck_of(apart)->value < 0.1);
+  CHECK_FALSE(luck_of({1, 1, 1, 1}));
+}

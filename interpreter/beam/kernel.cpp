@@ -1,7 +1,5 @@
 #include "interpreter/beam/kernel.hpp"
 
-#include <algorithm>
-
 namespace glint {
 
 Kernel::Kernel(const Program& program, const Word* frame, Fuel& fuel, Cases& cases, SegmentBudget& budget)

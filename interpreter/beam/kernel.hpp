@@ -10,7 +10,6 @@
 // splits them; steps.cpp where more acts on them than pieces that they come to, and alone.cpp there for single beams.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>

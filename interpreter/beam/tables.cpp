@@ -4,7 +4,6 @@
 #include <bit>
 #include <map>
 #include <utility>
-#include <vector>
 
 namespace glint {
 

@@ -4,7 +4,6 @@
 // The general way (follow.cpp) notes every place that a beam has left, so as to see when it comes there again. Here
 // nothing is noted but one of them, which moves on as the beam grows longer (R. P. Brent, 1980). The path is kept as
 // parts of a few bytes. They answer most questions; segments are made of them when somebody asks for those.
-#include <array>
 #include <cstring>
 
 #include "interpreter/beam/along.hpp"

@@ -1,7 +1,5 @@
 #include "interpreter/beam/visits.hpp"
 
-#include <algorithm>
-
 namespace glint {
 
 namespace {

@@ -6,10 +6,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "interpreter/beam/fuel.hpp"

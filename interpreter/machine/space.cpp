@@ -1,5 +1,7 @@
 #include "interpreter/machine/space.hpp"
 
+#include <algorithm>
+
 namespace glint {
 
 void Space::edge(Word* f, const Instruction& at) const {

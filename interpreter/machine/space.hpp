@@ -8,7 +8,6 @@
 // made it allocates nothing.
 #pragma once
 
-#include <algorithm>
 #include <vector>
 
 #include "interpreter/machine/cpu.hpp"

@@ -2,7 +2,6 @@
 // Everything here is inline and allocates nothing; the caller owns the words and makes sure that they are long enough.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 

@@ -11,7 +11,7 @@
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/parse/parse.hpp"
 #include "lang/rules/walk.hpp"
-#include "lang/source/article.hpp"
+#include "lang/source/text.hpp"
 #include "lang/syntax/mentions.hpp"
 #include "lang/syntax/words.hpp"
 

@@ -7,9 +7,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "lang/diagnostics/diagnostic.hpp"

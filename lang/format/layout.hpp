@@ -1,7 +1,6 @@
 // From tokens to lines: where lines begin and end, how far they are indented, the blanks between tokens, and columns.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 

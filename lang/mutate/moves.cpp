@@ -3,7 +3,6 @@
 #include <set>
 
 #include "lang/mutate/finder.hpp"
-#include "lang/source/article.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::lang::mutating {

@@ -6,7 +6,6 @@
 #include "lang/mutate/finder.hpp"
 #include "lang/rules/walk.hpp"
 #include "lang/source/lexer.hpp"
-#include "lang/source/line_begin.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::lang {

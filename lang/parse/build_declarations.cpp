@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "lang/parse/builder.hpp"
-#include "lang/source/line_begin.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::lang::parsing {
 namespace {

@@ -4,7 +4,6 @@
 // build_boards.cpp and build_file.cpp.
 #pragma once
 
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "lang/source/lexer.hpp"
-#include "lang/source/line_begin.hpp"
 #include "lang/source/names.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::lang::parsing {
 namespace {

@@ -7,6 +7,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "lang/diagnostics/diagnostic.hpp"
 
 namespace glint::lang::parsing {
 
@@ -80,6 +83,9 @@ struct Rewritten {
   std::string text;
 };
 std::optional<Rewritten> rewritten(const Found& found);
+/// The edits that mend the error at a place of a file, the likeliest first: an operator of another language, a word with
+/// another name here, a `not` behind its condition. An editor tries each before it offers it. (mends.cpp)
+std::vector<Mend> mends_for(const Found& found, std::uint32_t file);
 /// Help for anything else at this place, if there is any; else empty.
 std::string help_at(const Found& found);
 /// Help for a name that the checker does not know, at one of these places; empty if there is none.

@@ -1,4 +1,4 @@
-#include "lang/parse/mends.hpp"
+#include "lang/parse/guesses.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "lang/source/lexer.hpp"
-#include "lang/source/line_begin.hpp"
 #include "lang/source/names.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::lang::parsing {
 namespace {

@@ -4,9 +4,7 @@
 #pragma once
 
 #include <cassert>
-#include <cstddef>
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 namespace glint::lang::parsing {

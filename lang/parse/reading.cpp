@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "lang/parse/mends.hpp"
+#include "lang/parse/guesses.hpp"
 #include "lang/parse/strange_signs.hpp"
 #include "lang/source/limits.hpp"
 #include "lang/source/names.hpp"

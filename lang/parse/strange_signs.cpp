@@ -5,7 +5,7 @@
 
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/lexer.hpp"
-#include "lang/source/line_begin.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::lang::parsing {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "lang/source/line_begin.hpp"
 #include "lang/source/names.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::lang {
 namespace {

@@ -1,4 +1,4 @@
-// Joining and splitting texts.
+// Texts: their lines and parts, and how messages put things.
 #pragma once
 
 #include <algorithm>
@@ -36,6 +36,10 @@ inline std::vector<std::string_view> split(std::string_view text, std::string_vi
   }
   return pieces;
 }
+/// Where the line of the byte `at` begins; a line break belongs to the line that it ends.
+inline std::size_t line_begin(std::string_view text, std::size_t at) {
+  return at == 0 ? 0 : text.rfind('\n', at - 1) + 1;  // npos + 1 is 0
+}
 /// The lines of a text. The last one may end with or without a line break.
 inline std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines = split(text, "\n");
@@ -71,6 +75,14 @@ inline std::string_view trimmed(std::string_view text, std::string_view blanks =
 inline std::string counted(std::uint64_t count, const std::string& one, const std::string& many = "") {
   return std::to_string(count) + " " + (count == 1 ? one : many.empty() ? one + "s" : many);
 }
+
+/// "an " before words that begin with a vowel, "a " before others.
+inline std::string_view article(std::string_view words) {
+  constexpr std::string_view kVowels = "aeiouAEIOU";
+  return !words.empty() && kVowels.find(words.front()) != std::string_view::npos ? "an " : "a ";
+}
+/// "a cell", "an option".
+inline std::string with_article(std::string_view words) { return std::string(article(words)) + std::string(words); }
 
 /// With all 16 digits.
 inline std::string hexadecimal(std::uint64_t number) {

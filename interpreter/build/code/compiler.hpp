@@ -21,7 +21,6 @@
 #include <vector>
 
 #include "interpreter/build/code/code_writer.hpp"
-#include "interpreter/build/code/kept_set.hpp"
 
 namespace glint::compiling {
 
@@ -160,6 +159,18 @@ std::int64_t entries_of(const CodeWriter& code, const rules::Let& let);
 Slot table_entry(CodeWriter& code, const Expr& call, const Kept& kept, Wanted wanted);
 
 // ---- lower/ ----
+
+/// A set of cells that the game has, so that it need not be computed: those for which a condition on one of them holds.
+struct KeptSet {
+  enum class Of { known, planes, rows, table, light };
+  Of of{};
+  std::vector<Word> words{};        // known: the cells. rows: a set for each value of a coordinate
+  std::size_t planes = 0;           // in PieceNumbers::planes
+  std::vector<std::int64_t> sets{}; // of the planes, united
+  const Expr* index = nullptr;      // planes, rows: what gives the number of the set. table, light: the value
+  std::int64_t lo = INT64_MIN, hi = INT64_MAX, shift = 0;  // the index is brought into lo..hi; shift is added
+  const Expr* entry = nullptr;      // table, light: the entry for a cell, which is compared with the value
+};
 
 /// Takes slots for planes from `end` on; answers their end.
 Slot add_planes(const CodeWriter& code, Slot end);

@@ -7,7 +7,6 @@
 #include <iterator>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "interpreter/build/code/compiler.hpp"
 #include "interpreter/build/plan/plan.hpp"

@@ -7,7 +7,6 @@
 
 #include "interpreter/game/notation/notation.hpp"
 #include "lang/diagnostics/presentable.hpp"
-#include "lang/source/article.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {

@@ -9,7 +9,6 @@
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/program/program.hpp"
-#include "lang/source/article.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::view {

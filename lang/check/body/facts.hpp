@@ -8,7 +8,6 @@
 
 #include <map>
 #include <optional>
-#include <string>
 
 #include "lang/rules/rules.hpp"
 

@@ -4,7 +4,7 @@
 #include "lang/check/allowed.hpp"
 #include "lang/check/body/expressions.hpp"
 #include "lang/parse/guesses.hpp"
-#include "lang/source/line_begin.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::lang::checking {
 namespace {

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "lang/diagnostics/diagnostic.hpp"
-#include "lang/source/article.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::lang::checking {

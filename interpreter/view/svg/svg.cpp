@@ -70,7 +70,7 @@ class Drawing {
     text({kMargin, 66}, scene_.status, "font-size=\"14\" fill=\"" + tones_.fill(kFaint) + "\"");
     draw_cells();
     draw_lines();
-    draw_beams(out_, scene_, trails_, origin_, tones_);
+    draw_beams(out_, scene_, layout_, trails_, exits_of(scene_), origin_, tones_);
     draw_walls();
     draw_pieces(true);  // what fills its cell, below the label
     draw_labels();
@@ -92,7 +92,7 @@ class Drawing {
          << "\" font-family=\"'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif\">\n";
     draw_cells();
     draw_lines();
-    draw_beams(out_, scene_, trails_, origin_, tones_);
+    draw_beams(out_, scene_, layout_, trails_, with_labels ? exits_of(scene_) : std::vector<Exit>(), origin_, tones_);
     draw_walls();
     draw_pieces(true);
     if (with_labels) draw_labels();
@@ -552,6 +552,11 @@ class Drawing {
       }
     }
     if (sorts.empty() || sorts.size() > 12) return;
+    // As the script declares them, those of the first player first.
+    const auto rank = [&](const auto& sort) {
+      return std::pair(std::find(scene_.kinds.begin(), scene_.kinds.end(), sort.first.kind), sort.first.owner);
+    };
+    std::stable_sort(sorts.begin(), sorts.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
     heading("PIECES");
     for (const auto& [piece, words] : sorts) {
       legend_ << kPieces;

@@ -10,8 +10,7 @@
 
 namespace glint::view {
 
-/// How far a beam is drawn off the board, in steps.
-inline constexpr double kBeyond = 0.72;
+inline constexpr double kBeyond = 0.72;  // how far a beam is drawn off the board, in steps
 
 /// Part of a beam that is drawn with one pen.
 struct Trail {

@@ -47,7 +47,7 @@ std::vector<Exit> exits_of(const Scene& scene) {
     auto at = std::find_if(exits.begin(), exits.end(), [&](const Exit& exit) {
       return exit.cell == step.cell && exit.way == step.way && exit.colour == colour;
     });
-    if (at == exits.end()) at = exits.insert(at, {step.cell, step.way, colour});
+    if (at == exits.end()) at = exits.insert(at, {step.cell, step.way, 0, colour});
     ++at->beams;
   });
   return exits;

@@ -33,9 +33,8 @@ std::vector<Wall> walls_of(const Scene& scene);
 
 /// How many beams of one colour leave the board at one place.
 struct Exit {
-  int cell = 0, way = 0;
+  int cell = 0, way = 0, beams = 0;
   std::optional<Rgb> colour;
-  int beams = 0;
 };
 /// Where beams leave the board, if beams carry a number in this game: there players count what got through.
 std::vector<Exit> exits_of(const Scene& scene);

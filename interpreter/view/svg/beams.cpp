@@ -27,8 +27,7 @@ class BeamDrawing {
     out_ << "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n";
     for (const Trail& trail : trails) {
       if (trail.branches) continue;
-      Lines& lines = lines_of(trail);
-      lines.path += path_of(trail.points, origin_);
+      lines_of(trail).path += path_of(trail.points, origin_);
     }
     // Each path is drawn two or three times, and is written once.
     out_ << "<defs>\n";
@@ -131,9 +130,8 @@ class BeamDrawing {
       const Point step = layout.steps[static_cast<std::size_t>(exit.way)], ahead = step * (1 / length(step));
       const Point end = origin_ + layout.middles[static_cast<std::size_t>(exit.cell)] + step * kBeyond;
       const Point aside = Point{-ahead.y, ahead.x} * kAside;
-      const bool is_free = std::none_of(taken.begin(), taken.end(), [&](Point other) {
-        return length(other - end - aside) < 2 * kRadius;
-      });
+      const auto is_near = [&](Point other) { return length(other - end - aside) < 2 * kRadius; };
+      const bool is_free = std::none_of(taken.begin(), taken.end(), is_near);
       const Point at = taken.emplace_back(is_free ? end + aside : end - aside);
       const std::string dot = path_of({at}) + "h0";  // its round ends are a disc
       rims[hex(tone_of(exit.colour))] += dot;

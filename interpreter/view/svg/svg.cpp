@@ -552,12 +552,11 @@ class Drawing {
       }
     }
     if (sorts.empty() || sorts.size() > 12) return;
-    // As the script declares them, those of the first player first.
     const auto rank = [&](const auto& sort) {
       return std::pair(std::find(scene_.kinds.begin(), scene_.kinds.end(), sort.first.kind), sort.first.owner);
     };
     std::stable_sort(sorts.begin(), sorts.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
-    heading("PIECES");
+    heading("PIECES");  // in the order of the script, those of the first player first
     for (const auto& [piece, words] : sorts) {
       legend_ << kPieces;
       pieces_.draw_sample(legend_, piece, {legend_left_ + 9, legend_y_}, 11);

@@ -80,6 +80,5 @@ std::unique_ptr<Command> make_study();
 std::unique_ptr<Command> make_compare();
 std::unique_ptr<Command> make_explore();
 std::unique_ptr<Command> make_learn();
-std::unique_ptr<Command> make_dump();
 
 }  // namespace glint::cli

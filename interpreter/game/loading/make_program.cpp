@@ -73,23 +73,6 @@ Result<Game> rebuilt(const Program& before, const BuildOptions& options) {
 
 }  // namespace
 
-std::string Game::plan() const {
-  const rules::Rules& rules = program_->rules;
-  std::vector<PlannedList> plans;
-  BuildOptions options;
-  options.options = program_->options;
-  options.limits = program_->limits;
-  options.plans = &plans;
-  build(rules, program_->sources, program_->id, options);
-  std::string text;
-  for (const PlannedList& one : plans) {
-    text += "move " + rules.moves[one.move].name;
-    if (one.player >= 0) text += ", for " + rules.players[one.player].name;
-    text += "\n" + one.text;
-  }
-  return text;
-}
-
 Result<Game> built_without(const Game& game, Lowerings without) {
   BuildOptions options;
   options.options = game.program().options;

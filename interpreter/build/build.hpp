@@ -2,6 +2,7 @@
 // tables; make_program (game/) does both.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -17,11 +18,20 @@ struct Built {
   std::vector<lang::Diagnostic> diagnostics;
 };
 
-/// How the runs of a move are found, in words: see plan/.
-struct PlannedList {
-  int move = 0;
-  int player = -1;  // for whom; -1: everybody
-  std::string text;
+struct Step;
+/// How a condition on every cell of a set was compiled: see plan/lift.cpp.
+struct Lifted {
+  lang::Span span;
+  bool is_set = false;  // it is computed for all cells at once
+  lang::Span stopped;   // otherwise: the part that prevents this
+};
+
+/// What engineers and tests can see of a build besides the Program (tests/dump/).
+struct BuildWatch {
+  /// The plan of the list of a move, as soon as it is made: for a player (-1: whoever moves), with the names of the
+  /// locals. It refers to what lives as long as the call.
+  std::function<void(int move, int player, const std::vector<Step>&, const std::vector<const rules::Local*>& names)> plan;
+  std::vector<Lifted> lifted;  // in the order in which code was written, a place perhaps several times
 };
 
 struct BuildOptions {
@@ -39,8 +49,7 @@ struct BuildOptions {
   /// known before play are computed when they are read, `end : score` computes the score, and a rule without code
   /// of its own gets an instruction that does nothing.
   bool covers = false;
-  /// Where to put the plans of all lists, if anywhere.
-  std::vector<PlannedList>* plans = nullptr;
+  BuildWatch* watch = nullptr;
 };
 
 /// Makes the board, numbers pieces and payloads, lays out the State and compiles the rules. Errors here depend on the

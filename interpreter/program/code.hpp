@@ -122,11 +122,4 @@ struct TestCode {
   std::vector<TestStep> steps;
 };
 
-/// How a condition on every cell of a set was compiled: see build/plan/lift.cpp. For `dump`.
-struct Lifted {
-  lang::Span span;
-  bool is_set = false;  // it is computed for all cells at once
-  lang::Span stopped;   // otherwise: the part that prevents this
-};
-
 }  // namespace glint

@@ -1,5 +1,5 @@
 // Limits beyond which a game is played the same, but slower. Where the compiler or `tabulate` meets one, it sets the flag
-// in Program::beyond; `dump` names it.
+// in Program::beyond; `glint_dump` names it (tests/dump/).
 //
 // Other limits are errors of the script: those of a game's size in build/board/ and build/code/assembler.hpp, those of
 // play in machine/limits.hpp and beam/. The page of the engine (interpreter/README.md) lists them all.

@@ -94,7 +94,6 @@ struct ScriptCode {
   std::vector<Word> initial_frame;  // constants in their slots, zero elsewhere
   std::vector<Message> messages;
   std::vector<LedgerForm> ledger_forms;
-  std::vector<Lifted> lifted;
 };
 
 /// A place where play waits for a player.

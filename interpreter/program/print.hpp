@@ -1,5 +1,5 @@
-// Text: how values of the frame print (cells by their labels, sets as lists, elements as the script names them), and
-// the whole program.
+// Text: how values of the frame print (cells by their labels, sets as lists, elements as
+// the script names them).
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,6 @@ namespace glint {
 std::string print_slots(const Program& program, const rules::Type& type, const Word* slots, int mover = -1,
                         std::size_t most = SIZE_MAX);
 
-/// The program as text: what the board, pieces and rules became. For people (`glint dump`) and tests.
-std::string dump(const Program& program);
 
 /// Reads the words of a printed set: `find(name)` returns the number of what has that name, or below 0; `take(number)`
 /// gets each in turn. A cell that belongs to a player has a name of two words, "north B3". False: a name is not found.

@@ -1,5 +1,6 @@
 #include <glint/glint.hpp>
 
+#include "tests/dump/dump.hpp"
 #include "tests/fuzz/played.hpp"
 #include "tests/fuzz/script.hpp"
 #include "tests/fuzz/targets.hpp"
@@ -12,8 +13,8 @@ void play(std::string_view bytes) {
   if (!game) return must_be_presentable(game.error_text());
   play_some(*game, false);
   for (const TestReport& report : run_tests(*game)) must_be_presentable(report.failure);
-  (void)game->dump();
-  (void)game->plan();
+  (void)dump(*game);
+  (void)plans_of(*game);
 }
 
 }  // namespace glint::fuzz

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "interpreter/build/board/seating.hpp"
-#include "interpreter/build/plan/print.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 
 namespace glint::compiling {
@@ -48,17 +47,6 @@ void CodeWriter::Checkpoint::roll_back() const {
   program.uses_seen = uses_seen_;
   program.beyond.written_out = wrote_too_much_;
   program.pieces.planes = planes_;
-}
-
-void Conditions::list(Program& program) const {
-  for (const Lifted& one : all) {
-    const auto found = std::find_if(program.code.lifted.begin(), program.code.lifted.end(),
-                                    [&](const Lifted& other) { return other.span == one.span; });
-    if (found == program.code.lifted.end())
-      program.code.lifted.push_back(one);
-    else
-      found->is_set = found->is_set || one.is_set;
-  }
 }
 
 Slot CodeWriter::one_cell(int cell) {
@@ -126,15 +114,6 @@ LocalSlots CodeWriter::make_scope(const rules::Frame& frame) {
     scope.names.push_back(&one);
   }
   return scope;
-}
-
-void CodeWriter::show_plan(int move, const Steps& steps) const {
-  if (options.plans)
-    options.plans->push_back({move, constants.me, print(steps, {program, scope_->names, constants.me})});
-}
-
-void CodeWriter::share_plan() const {
-  if (options.plans) options.plans->back().player = -1;
 }
 
 int CodeWriter::bind(Slot slot, const rules::Local* name) {

@@ -22,11 +22,6 @@
 #include "interpreter/program/program.hpp"
 #include "interpreter/program/values.hpp"
 
-namespace glint {
-struct Step;
-using Steps = std::vector<Step>;
-}  // namespace glint
-
 namespace glint::compiling {
 
 class ListCompiler;
@@ -50,14 +45,12 @@ class CellLabels {
   std::vector<std::pair<std::string_view, int>> cells_;  // sorted, once a label is looked up
 };
 
-/// What became of conditions on cells, for `dump`.
+/// What became of conditions on cells, for BuildWatch.
 struct Conditions {
   std::vector<Lifted> all;              // in the order in which code was written
   std::optional<lang::Span> stopped{};  // what prevented that the last condition became a set
 
   void note(lang::Span span, bool lifted) { all.push_back({span, lifted, stopped.value_or(lang::Span{})}); }
-  /// Adds them to those of the program, each place once.
-  void list(Program& program) const;
 };
 
 /// Expressions that are written several times.
@@ -131,10 +124,6 @@ class CodeWriter : public Assembler {
   void note_part(lang::Span span);
   /// Whether code for coverage computes the value even where it is known, as lines of lets have a part in it.
   bool calls_lets(const Expr& expr) const;
-  /// Prints the plan of a list, if somebody wants to see it.
-  void show_plan(int move, const Steps& steps) const;
-  /// For all players, where the last plan that was shown was made for one.
-  void share_plan() const;
 
   // -- values
   Slot local(int ref) const { return scope_->slots[ref]; }

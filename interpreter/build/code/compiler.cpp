@@ -38,7 +38,7 @@ void compile_game(CodeWriter& code, const Share& largest) {
 
 void finish(CodeWriter& code) {
   code.finish(code.may(Lowering::optimise));
-  code.conditions.list(code.program);
+  if (code.options.watch) code.options.watch->lifted = code.conditions.all;
   list_planes(code.program);
 }
 

@@ -30,7 +30,7 @@ namespace glint::compiling {
 void compile_game(CodeWriter& code, const Share& largest);
 /// Compiles the body of one of the script's tests, or of all (-2), for a Program that will run them.
 void compile_tests(CodeWriter& code, int only);
-/// Call it last: resolves jumps, sets the size of the initial frame, and lists what `dump` shows.
+/// Call it last: resolves jumps, and sets the size of the initial frame.
 void finish(CodeWriter& code);
 void compile_ends(CodeWriter& code);
 /// Compiles what pieces, cells and edges do to beams.
@@ -40,7 +40,7 @@ void write_turns(Program& program);
 /// The known value, where code depends on it. For coverage there is code, too, that computes the value for nobody.
 std::optional<std::int64_t> known(CodeWriter& code, const Expr& expr);
 /// The cells for which the condition on the local holds, as a set, if that needs no loop (build/plan/lift.hpp). The
-/// caller intersects it with the domain of the local, and notes for `dump` whether there is one.
+/// caller intersects it with the domain of the local, and notes whether there is one.
 std::optional<Expr> lifted(CodeWriter& code, const Expr& condition, int local);
 /// A fold over cells by the size of a set, if its conditions lift.
 std::optional<Expr> lifted_fold(CodeWriter& code, const Expr& fold);

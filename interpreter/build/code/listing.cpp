@@ -17,7 +17,8 @@ int ListCompiler::compile() {
   return code_.function(first_slot, [&] {
     Planner planner(program_, code_);
     const Steps steps = planner.plan(move.body);
-    code_.show_plan(move_, steps);
+    if (const BuildWatch* const watch = code_.options.watch; watch && watch->plan)
+      watch->plan(move_, code_.constants.me, steps, code_.scope()->names);
     const Label fail = code_.new_label();
     most_.reset(), once_.reset();
     if (compares_runs(move.body)) code_.emit(Opcode::begin_runs, static_cast<Slot>(move_));

@@ -261,7 +261,6 @@ void MoveCompiler::compile_list(int move) {
   const Restored listing(code_.list, &list);
   const CodeWriter::InMode mode(code_, Mode::list);
   for_each_seat(code.list, [&] { return list.compile(); });
-  if (code.list.entries.size() == 1) code_.share_plan();
 }
 
 /// Writes code once for all players, or once for each, with a known player.

@@ -172,7 +172,7 @@ Slot add_planes(const CodeWriter& code, Slot end) {
       FieldPlanes planes;
       planes.field = static_cast<int>(f);
       planes.is_less = is_less;
-      planes.slot = end;  // 0: it is not kept, and dump says so
+      planes.slot = end;  // 0: it is not kept
       planes.lo = domain_first(type);
       planes.values = values;
       const std::int64_t slots = planes.sets() * code.program.words();

@@ -13,7 +13,7 @@
 //   any d in D : P(c, d)            all directions at once where P asks for the ends of lines, else one after the other
 //
 // and `and`, `or`, `not`, `if` are &, |, -. Any other use of the cell prevents lifting; then a loop tests each cell
-// that the parts before it leave. `glint dump` prints which conditions became sets, and what prevented others.
+// that the parts before it leave. `glint_dump` prints which conditions became sets, and what prevented others.
 #include "interpreter/build/plan/lift.hpp"
 
 #include "interpreter/build/code/compiler.hpp"

@@ -27,7 +27,7 @@ class Bench : public GameCommand {
             "  glint bench laser_lawn --seconds 10 --threads 4 --json    # longer, on more threads, as data\n"
             "  glint bench laser_lawn --games 1000 --threads 4    # fixed games; the checksum must never change\n"
             "  glint bench laser_lawn --profile    # find the slow lines of a script\n"
-            "Next: `glint dump GAME` prints the compiled program."};
+            "Next: `glint study GAME` says how fair, long and lively its games are."};
   }
 
   void declare(Arguments& arguments) override {

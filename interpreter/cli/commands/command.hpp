@@ -82,6 +82,5 @@ std::unique_ptr<Command> make_explore();
 std::unique_ptr<Command> make_learn();
 std::unique_ptr<Command> make_match();
 std::unique_ptr<Command> make_tune();
-std::unique_ptr<Command> make_dump();
 
 }  // namespace glint::cli

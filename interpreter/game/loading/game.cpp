@@ -4,7 +4,6 @@
 #include "interpreter/build/board/constants.hpp"
 #include "interpreter/game/board_text/position_text.hpp"
 #include "interpreter/game/loading/access.hpp"
-#include "interpreter/program/print.hpp"
 #include "interpreter/program/values.hpp"
 
 namespace glint {
@@ -27,7 +26,6 @@ bool Game::sees_beams(int player) const {
 }
 bool Game::has_beams() const { return !program_->reactions.emitter_sets.empty(); }
 std::vector<Error> Game::warnings() const { return program_->warnings; }
-std::string Game::dump() const { return glint::dump(*program_); }
 const std::vector<CellInfo>& Game::cells() const { return program_->geometry.info; }
 const std::vector<DirectionInfo>& Game::directions() const { return program_->geometry.direction_info; }
 

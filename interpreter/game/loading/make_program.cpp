@@ -68,23 +68,6 @@ Built make_program(const rules::Rules& rules, std::shared_ptr<const lang::Source
   return tabulated(drawn, std::move(sources), std::move(id), options);
 }
 
-std::string Game::plan() const {
-  const rules::Rules& rules = program_->rules;
-  std::vector<PlannedList> plans;
-  BuildOptions options;
-  options.options = program_->options;
-  options.limits = program_->limits;
-  options.plans = &plans;
-  build(rules, program_->sources, program_->id, options);
-  std::string text;
-  for (const PlannedList& one : plans) {
-    text += "move " + rules.moves[one.move].name;
-    if (one.player >= 0) text += ", for " + rules.players[one.player].name;
-    text += "\n" + one.text;
-  }
-  return text;
-}
-
 Result<Game> built_without(const Game& game, Lowerings without) {
   BuildOptions options;
   options.options = game.program().options;

@@ -224,10 +224,6 @@ class Game {
   /// Whether some variable is hidden from some player.
   bool has_secrets() const;
   std::vector<Error> warnings() const;
-  /// The compiled program as text; for people.
-  std::string dump() const;
-  /// How the legal runs of each move are found, as text: the moves as the compiler has rewritten them.
-  std::string plan() const;
 
   const Program& program() const { return *program_; }
   explicit Game(std::shared_ptr<const Program> program) : program_(std::move(program)) {}

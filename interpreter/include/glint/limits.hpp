@@ -42,9 +42,9 @@ struct Limits {
   /// A deadline, or a user who cancels: it takes effect within 100 ms. Work calls it from its own thread (from several
   /// at once if several work on a game). If it returns true, the call under way ends with the error G0614, at the place
   /// of the script that took most of all play with the game so far, and positions stay as they were. It must then return
-  /// true until that call has returned, and never throw. Empty: never stop. Texts, JSON and pictures of a position,
-  /// `Game::dump` and `diff_text` do not ask: the board, its pieces and beams bound them to a second or two. A host that
-  /// cannot wait makes them in a worker of its own, from `Position::detach`, and may abandon that worker.
+  /// true until that call has returned, and never throw. Empty: never stop. Texts, JSON and pictures of a position, and
+  /// `diff_text` do not ask: the board, its pieces and beams bound them to a second or two. A host that cannot wait makes
+  /// them in a worker of its own, from `Position::detach`, and may abandon that worker.
   std::function<bool()> stop;
 #define GLINT_LIMIT_MEMBER(name, value, code, what) std::int64_t name = value;
   GLINT_LIMITS(GLINT_LIMIT_MEMBER)

@@ -5,6 +5,7 @@
 #include "tests/bench/suite/games.hpp"
 #include "tests/bench/suite/measure.hpp"
 #include "tests/bench/suite/suite.hpp"
+#include "tests/dump/dump.hpp"
 
 namespace glint::bench {
 namespace {
@@ -30,7 +31,7 @@ struct Compared {
   Compared(const std::string& path, Lowerings without)
       : Compared(game_without(path, {}), game_without(path, without)) {}
   Compared(const Game& game, const Game& other)
-      : is_same(game.dump() == other.dump() && kept_up(game.program()) == kept_up(other.program())),
+      : is_same(dump(game.program()) == dump(other.program()) && kept_up(game.program()) == kept_up(other.program())),
         with(game, 1),
         less(other, 1) {}
   bool is_same;

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/program/program.hpp"
+#include "tests/dump/dump.hpp"
 #include "tests/support/loading.hpp"
 
 namespace {
@@ -23,9 +23,9 @@ std::string numbered(const std::string& pattern, int count, int from = 0) {
   return text;
 }
 
-/// Does `dump` say so?
+/// Does the dump say so?
 bool reaches(const Game& game, const std::string& limit) {
-  return game.dump().find("limit    " + limit) != std::string::npos;
+  return dump(game.program()).find("limit    " + limit) != std::string::npos;
 }
 
 const std::string kHead = "game \"Limits\"\nuse square\nplayers sun, moon\nboard square(4, 4)\npiece stone { look \"o\" }\n";
@@ -67,7 +67,7 @@ TEST_CASE("limits: what follows an `if` is planned for each side, up to a limit"
                           "move pass \"pass\" { }\nplay { repeat { turn of each player { choose m or pass } } }\n",
                       "test.glint");
   REQUIRE(only_required.ok());
-  CHECK(only_required->plan().find("if k") == std::string::npos);
+  CHECK(plans_of(*only_required).find("if k") == std::string::npos);
 }
 
 TEST_CASE("limits: sets made of sets build at once", "[limits]") {

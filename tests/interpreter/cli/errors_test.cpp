@@ -22,7 +22,7 @@ std::size_t errors_in(const std::string& text) {
 /// What each command is given besides the file.
 const std::vector<std::vector<std::string>> kReaders = {
     {"check"}, {"test"},  {"show"}, {"trace"}, {"moves"}, {"play", "--seat", "*=random"}, {"perft", "--depth", "1"},
-    {"solve"}, {"bench"}, {"dump"}};
+    {"solve"}, {"bench"}};
 
 Answer give(std::vector<std::string> command, const std::string& file, bool json = false) {
   command.insert(command.begin() + 1, file);

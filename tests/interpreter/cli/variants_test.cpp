@@ -18,7 +18,7 @@ TEST_CASE("cli: variants by name and by path, under every command", "[patient]")
   const std::string path = folder.write("path.glint", "variant \"P\" of \"mine.glint\"\nremove heuristic\n");
   for (const std::string& game : std::vector<std::string>{mine, path, "open_boundary"}) {
     CAPTURE(game);
-    for (const char* command : {"check", "test", "show", "moves", "dump"}) {
+    for (const char* command : {"check", "test", "show", "moves"}) {
       CAPTURE(command);
       const cli::Answer answer = cli::glint({std::string(command), game});
       CAPTURE(answer.err);
@@ -60,7 +60,7 @@ TEST_CASE("cli: variants that combine others, in the same folder or in one that 
       words.insert(words.end(), {"--path", folder / "parts"});
       return cli::glint(words);
     };
-    for (const char* command : {"check", "test", "show", "moves", "dump"}) {
+    for (const char* command : {"check", "test", "show", "moves"}) {
       CAPTURE(command);
       const cli::Answer answer = run({command, game});
       CAPTURE(answer.err);

@@ -53,7 +53,6 @@ const commands: [string, string][] = [
   ["compare", "- compares files of studies that were saved"],
   ["perft", "- for work on the engine"],
   ["bench", "- for work on the engine"],
-  ["dump", "- for work on the engine"],
   ["lsp", "it runs in this page; other editors start it themselves"],
   ["studio", "this page with files on your disk"],
 ];

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "tests/dump/dump.hpp"
 #include "tests/support/same_play.hpp"
 #include "tests/support/scale.hpp"
 
@@ -95,14 +96,14 @@ TEST_CASE("lift: conditions made of steps and lines on every kind of board", "[o
 }
 
 TEST_CASE("lift: dump says what became sets, and what stops others", "[optimise]") {
-  const std::string on_board = lines_on(kBoards[0]).dump();
+  const std::string on_board = dump(lines_on(kBoards[0]));
   CHECK(on_board.find("`flanks(at) != {}`  for all at once") != std::string::npos);
   CHECK(on_board.find("one by one") == std::string::npos);
   // On a board that wraps a line ends before it comes back, which lines the other way round do not know.
-  const std::string on_torus = lines_on(kBoards[std::size(kBoards) - 1]).dump();
+  const std::string on_torus = dump(lines_on(kBoards[std::size(kBoards) - 1]));
   CHECK(on_torus.find("one by one, because of `") != std::string::npos);
   // Both conditions of a fold must be sets. Which of them is none is said, be it the second.
-  const std::string folds = test::script(R"glint(
+  const std::string folds = dump(test::script(R"glint(
 game "Folds"
 use square
 players sun, moon
@@ -113,7 +114,7 @@ let both = all c in cells where c in stone : c + n meets empty
 let crowded = all c in cells where size(c) > 2 : c + n meets empty
 move m "m" { require both or crowded }
 play { repeat { turn of each player { choose m } } }
-)glint").dump();
+)glint"));
   CHECK(folds.find("`all c in cells where c in stone : c + n meets empty`  for all at once") != std::string::npos);
   CHECK(folds.find("`all c in cells where size(c) > 2 : c + n meets empty`  one by one, because of `size(c) > 2`") !=
         std::string::npos);

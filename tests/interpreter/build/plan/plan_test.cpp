@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/build/build.hpp"
 #include "tests/catch.hpp"
+#include "tests/dump/dump.hpp"
 #include "tests/support/loading.hpp"
 
 namespace {
@@ -38,16 +38,12 @@ play { repeat { turn of each player { choose tested or pass } } }
 std::string planned(const std::string& move, const std::vector<Lowering>& passes = {},
                     const std::string& board = "board grid(4, 4)") {
   const Game game = test::script(game_with(move, board));
-  std::vector<PlannedList> plans;
   BuildOptions options;
   for (const Lowering pass : {Lowering::known, Lowering::narrow, Lowering::tries, Lowering::moves, Lowering::substitute,
                               Lowering::pairs, Lowering::watched, Lowering::lift})
     if (std::find(passes.begin(), passes.end(), pass) == passes.end()) options.without.add(pass);
   if (passes.empty()) options.without.add(Lowering::products);
-  options.plans = &plans;
-  const Program& program = game.program();
-  build(program.rules, program.sources, "planned", options);
-  return "\n" + plans.at(0).text;
+  return "\n" + planned_lists(game.program(), options).at(0).text;
 }
 
 }  // namespace

@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/build/build.hpp"
 #include "tests/catch.hpp"
+#include "tests/dump/dump.hpp"
 #include "tests/support/loading.hpp"
 #include "tests/support/same_play.hpp"
 
@@ -56,11 +56,7 @@ play { repeat { turn of each player { choose go else { end : tie } } } }
 }
 
 std::string plan_of(const Game& game) {
-  std::vector<PlannedList> plans;
-  BuildOptions options;
-  options.plans = &plans;
-  build(game.program().rules, game.program().sources, "planned", options);
-  return plans.at(0).text;
+  return planned_lists(game.program(), {}).at(0).text;
 }
 
 bool is_sifted(const Game& game) { return plan_of(game).find("do not pass this") != std::string::npos; }

@@ -1,4 +1,4 @@
-// What the commands answer: list, check, test, show, trace, moves, perft, dump, bench.
+// What the commands answer: list, check, test, show, trace, moves, perft, bench.
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -18,7 +18,7 @@ namespace {
 
 const std::vector<std::string> kCommands = {"list",  "play",  "replay", "solve",   "new",   "check", "test",
                                             "explain", "fmt",  "show",  "trace",  "moves",   "eval",  "study", "compare",
-                                            "diff",  "explore", "bench",  "perft",   "dump"};
+                                            "diff",  "explore", "bench",  "perft"};
 
 TEST_CASE("cli: help of glint is one screen of commands in groups") {
   const std::string all = glint({"--help"}).out;
@@ -393,24 +393,7 @@ play {
   CHECK(counts == nlohmann::json({2, 2 * (1 + 3 + 3)}));  // two free cells of the row, then a row that a die says
 }
 
-TEST_CASE("cli: dump --plan says how legal moves are found, for each player where that matters") {
-  const std::string plan = glint({"dump", "boundary", "--plan"}).out;
-  CHECK(plan.rfind("move alone, for red\n  let count", 0) == 0);
-  CHECK(plan.find(R"(
-  each top in pyramid of red
-    let reached = steps(top, around, top.size, empty) & world[top] & rest(top)
-)") != std::string::npos);
-  CHECK(glint({"dump", "the_beam", "--plan"}).out.rfind(R"(move allocate
-  all row in {left_card, right_card}
-  a legal move
-)", 0) == 0);
-  const auto json = glint({"dump", "the_beam", "--plan", "--json"}).json();
-  CHECK(json["plan"] == glint({"dump", "the_beam", "--plan"}).out);
-  CHECK(json.count("program") == 0);
-}
-
-TEST_CASE("cli: dump and bench answer") {
-  CHECK(glint({"dump", "boundary"}).out.size() > 1000);
+TEST_CASE("cli: bench answers") {
   const auto json = glint({"bench", "boundary", "--seconds", "0.1", "--json"}).json();
   for (const char* key : {"traces_per_second", "games_per_second", "plies_per_second"}) CHECK(json[key].is_number());
   CHECK(json["plies_per_second"] > 0);

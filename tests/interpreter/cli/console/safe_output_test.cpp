@@ -83,7 +83,7 @@ test "t\nall tests passed" { expect 1 == 2 }
   const std::string record = folder.write("r.json", R"({"glint": 1, "game": "nowhere.glint", "moves": ["\u001b[2J\u009b"],
     "notes": [{"line": 0, "at": 0, "text": "\u202e\u001b"}]})");
   for (const std::vector<std::string>& line :
-       {std::vector<std::string>{"check", named}, {"test", named}, {"dump", named}, {"list", named}, {"show", named},
+       {std::vector<std::string>{"check", named}, {"test", named}, {"list", named}, {"show", named},
         {"moves", named, "--draw", "mover=near"}, {"study", named, "--games", "4", "--out", out},
         {"study", named, "--games", "4", "--html", page}, {"study", named, "--games", "4", "--html", "-"},
         {"study", named, "--games", "4", "--json"}, {"check", broken}, {"check", broken, "--json"}, {"check", evil},

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/program/program.hpp"
+#include "tests/dump/dump.hpp"
 #include "tests/golden/golden.hpp"
 #include "tests/support/loading.hpp"
 
@@ -17,8 +17,8 @@ using test::script;
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 /// The opcodes of one section of the listing, each between blanks: " next1 load le ".
-std::string opcodes(const std::string& dump, const std::string& section) {
-  std::istringstream lines(dump);
+std::string opcodes(const std::string& text, const std::string& section) {
+  std::istringstream lines(text);
   std::string found;
   bool inside = false;
   for (std::string line; std::getline(lines, line);) {
@@ -29,7 +29,7 @@ std::string opcodes(const std::string& dump, const std::string& section) {
     words >> number >> opcode;
     found += " " + opcode;
   }
-  INFO(dump);
+  INFO(text);
   REQUIRE_FALSE(found.empty());
   return found + " ";
 }
@@ -55,45 +55,44 @@ struct Lowered {
 }  // namespace
 
 TEST_CASE("dump: a program's numbers", "[dump]") {
-  const std::string lawn = must(Game::bundled("laser_lawn")).dump();
+  const std::string lawn = dump(must(Game::bundled("laser_lawn")));
   CHECK(has(lawn, "board    37 cells, sets of 1 words, 6 directions"));
   CHECK(has(lawn, "pieces   18 keys of 1 kinds"));
   CHECK(has(lawn, "beams    8 payloads; reactions in a table of"));
   CHECK(has(lawn, "option side = 4"));
-  CHECK(has(must(Game::bundled("laser_lawn", {{"side", "6"}})).dump(), "board    91 cells, sets of 2 words"));
-  const std::string boundary = must(Game::bundled("boundary")).dump();
+  CHECK(has(dump(must(Game::bundled("laser_lawn", {{"side", "6"}}))), "board    91 cells, sets of 2 words"));
+  const std::string boundary = dump(must(Game::bundled("boundary")));
   CHECK(has(boundary, "board    36 cells, sets of 1 words, 8 directions"));
   CHECK(has(boundary, "pieces   14 keys of 2 kinds"));
   CHECK(has(boundary, "move with_stone, list for red:"));
 }
 
 TEST_CASE("dump: code that is the same for all players is of none of them", "[dump]") {
-  const std::string alone = script("game \"Alone\"\nuse square\nplayers sun\nboard square(3, 3)\npiece stone { look \"o\" }\n"
+  const std::string alone = dump(script("game \"Alone\"\nuse square\nplayers sun\nboard square(3, 3)\npiece stone { look \"o\" }\n"
                                    "move put_one \"{at}\" { pick at in empty; put stone on at }\n"
-                                   "play { repeat { turn of sun { choose put_one } } }\n").dump();
+                                   "play { repeat { turn of sun { choose put_one } } }\n"));
   CHECK(has(alone, "move put_one, list"));
   CHECK_FALSE(has(alone, " for sun"));
 }
 
 TEST_CASE("dump: a reaction that reads where it stands is run as code", "[dump]") {
   const auto reactions = [](const std::string& cases) {
-    return script(
+    return dump(script(
                "game \"Light\"\nuse square\nplayers one\nboard grid(3, 3)\nbeam { power: 0..3 }\n"
                "piece lamp { emits e; when beam comes { " +
                cases +
                " }; look \"L\" }\n"
-               "move m \"m\" { }\nplay { repeat { turn of one { choose m } } }\n")
-        .dump();
+               "move m \"m\" { }\nplay { repeat { turn of one { choose m } } }\n"));
   };
   CHECK(has(reactions("if beam.power == 2 -> stops; otherwise -> turns 1"), "4 payloads; reactions in a table of"));
   CHECK(has(reactions("if here in a1 | a2 -> stops; otherwise -> turns 1"), "4 payloads; reactions by code"));
 }
 
 TEST_CASE("dump: variables and kinds have their names", "[dump]") {
-  const std::string dump = game_of("\"m\" { number += 1 }").dump();
-  CHECK(has(dump, " number\n"));
-  CHECK(has(dump, "stone of sun\n"));
-  CHECK(has(dump, "stone of moon\n"));
+  const std::string text = dump(game_of("\"m\" { number += 1 }"));
+  CHECK(has(text, " number\n"));
+  CHECK(has(text, "stone of sun\n"));
+  CHECK(has(text, "stone of moon\n"));
 }
 
 TEST_CASE("dump: what is listed without a loop", "[dump]") {
@@ -126,7 +125,7 @@ TEST_CASE("dump: what is listed without a loop", "[dump]") {
        {"next1", "save", "put", "clamp"}},
   };
   for (const Lowered& row : table) {
-    const std::string listing = opcodes(game_of(row.move).dump(), "move m, list");
+    const std::string listing = opcodes(dump(game_of(row.move)), "move m, list");
     INFO(row.move << "\n" << listing);
     for (const char* opcode : row.with) CHECK(has(listing, " " + std::string(opcode)));  // push, or push_any
     for (const char* opcode : row.without) CHECK_FALSE(has(listing, " " + std::string(opcode) + " "));
@@ -136,38 +135,57 @@ TEST_CASE("dump: what is listed without a loop", "[dump]") {
 TEST_CASE("dump: what was only tried leaves no code, and no sets of cells", "[dump]") {
   const std::string head = "game \"Tried\"\nuse square\nplayers sun, moon\ntype hue = {red, green, blue}\nboard square(4, 4)\n"
                            "piece stone { tone: hue; look \"{tone:1}\" }\nvar far: 1..4 = 1\n";
-  const auto dump = [&](const std::string& picks) {
-    return script(head + "move m \"{at}\" { " + picks +
-                  "; put stone(tone = red) on at }\nplay { repeat { turn of each player { choose m } } }\n")
-        .dump();
+  const auto dump_of = [&](const std::string& picks) {
+    return dump(script(head + "move m \"{at}\" { " + picks +
+                       "; put stone(tone = red) on at }\nplay { repeat { turn of each player { choose m } } }\n"));
   };
   // It is asked whether the domain is a constant: the code for that must not stay beside the loop's.
-  const std::string listing = opcodes(dump("pick at in rank(far) & empty"), "move m, list");
+  const std::string listing = opcodes(dump_of("pick at in rank(far) & empty"), "move m, list");
   CHECK(listing.find(" load ") != std::string::npos);
   CHECK(listing.find(" load ") == listing.rfind(" load "));
   // `tone == red` could be read off a set of cells; what follows it cannot, so all of it is a loop, and no code reads the set.
-  const std::string both = dump("pick at in {c in stone where c.tone == red and c.x * c.y == far * c.x}");
+  const std::string both = dump_of("pick at in {c in stone where c.tone == red and c.x * c.y == far * c.x}");
   CHECK(has(both, "one by one"));
   CHECK_FALSE(has(both, "tone == red\n"));
-  CHECK(has(dump("pick at in {c in stone where c.tone == red}"), "tone == red\n"));
+  CHECK(has(dump_of("pick at in {c in stone where c.tone == red}"), "tone == red\n"));
 }
 
 TEST_CASE("dump: a move that offers nothing has no listing", "[dump]") {
-  CHECK_FALSE(has(game_of("\"m\" { offer nothing }").dump(), "move m, list"));
+  CHECK_FALSE(has(dump(game_of("\"m\" { offer nothing }")), "move m, list"));
 }
 
 TEST_CASE("dump: code is the same, whichever compiler built us", "[dump]") {
   const auto text = golden::read(golden::kFolder / "../dumps/order.glint");
   REQUIRE(text);
-  golden::compare("../dumps/order", must(Game::from_text(*text, "order.glint")).dump());
+  golden::compare("../dumps/order", dump(must(Game::from_text(*text, "order.glint"))));
 }
 
 TEST_CASE("dump: tables of constants are read once, and before loops", "[dump]") {
-  const std::string code = opcodes(game_of(R"("{a}" { pick a in stone
+  const std::string code = opcodes(dump(game_of(R"("{a}" { pick a in stone
  require (sum x in stone : (if x in empty then 0 else a.x * number) + a.x * number) > 3
- remove a })")
-                                       .dump(),
+ remove a })")),
                                    "move m, list");
   CHECK(code.find(" load ") != std::string::npos);
   CHECK(code.find(" load ") == code.rfind(" load "));
+}
+
+TEST_CASE("dump: plans say how legal moves are found, for each player where that matters", "[dump]") {
+  const std::string plan = plans_of(must(Game::bundled("boundary")));
+  CHECK(plan.rfind("move alone, for red\n  let count", 0) == 0);
+  CHECK(has(plan, R"(
+  each top in pyramid of red
+    let reached = steps(top, around, top.size, empty) & world[top] & rest(top)
+)"));
+  CHECK(plans_of(must(Game::bundled("the_beam"))).rfind(R"(move allocate
+  all row in {left_card, right_card}
+  a legal move
+)", 0) == 0);
+}
+
+TEST_CASE("dump: the plan on the page of the compiler is what is printed", "[dump]") {
+  const std::string plans = plans_of(test::example("amazons"));
+  std::istringstream first(plans.substr(0, plans.find("\nmove ") + 1));
+  std::string sample = "\n    $ glint_dump examples/amazons.glint --plan\n";
+  for (std::string line; std::getline(first, line);) sample += "    " + line + "\n";
+  CHECK(has(*golden::read(golden::kFolder / "../../../interpreter/build/README.md"), sample + "\n"));
 }

@@ -1,4 +1,6 @@
-#include "interpreter/build/plan/print.hpp"
+#include "tests/dump/plan_words.hpp"
+
+#include <algorithm>
 
 #include "interpreter/program/values.hpp"
 #include "lang/syntax/terms.hpp"

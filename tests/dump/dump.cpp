@@ -1,4 +1,4 @@
-#include "interpreter/program/print.hpp"
+#include "tests/dump/dump.hpp"
 
 #include <algorithm>
 #include <map>
@@ -9,6 +9,7 @@
 #include "interpreter/program/values.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
+#include "tests/dump/plan_words.hpp"
 
 namespace glint {
 
@@ -138,11 +139,15 @@ std::string limits(const Program& program) {
   return text;
 }
 
-/// How conditions on every cell of a set were compiled.
-std::string conditions(const Program& program) {
-  if (program.code.lifted.empty()) return "";
-  std::string text = "\nconditions on each cell of a set\n";
-  std::vector<Lifted> all = program.code.lifted;
+/// How conditions on every cell of a set were compiled, each place once.
+std::string conditions(const Program& program, const std::vector<Lifted>& noted) {
+  std::vector<Lifted> all;
+  for (const Lifted& one : noted) {
+    const auto found = std::find_if(all.begin(), all.end(), [&](const Lifted& other) { return other.span == one.span; });
+    if (found == all.end()) all.push_back(one);
+    else found->is_set = found->is_set || one.is_set;
+  }
+  std::string text = all.empty() ? "" : "\nconditions on each cell of a set\n";
   std::sort(all.begin(), all.end(), [](const Lifted& a, const Lifted& b) {
     return std::tie(a.span.file, a.span.begin, a.span.end) < std::tie(b.span.file, b.span.begin, b.span.end);
   });
@@ -155,9 +160,7 @@ std::string conditions(const Program& program) {
   return text;
 }
 
-}  // namespace
-
-std::string dump(const Program& program) {
+std::string dumped(const Program& program, const std::vector<Lifted>& lifted) {
   const rules::Rules& rules = program.rules;
   std::string text = "program " + lang::escaped(program.id) + "\n";
   for (std::size_t i = 0; i < rules.options.size(); ++i)
@@ -183,7 +186,7 @@ std::string dump(const Program& program) {
   text += "slots of the state and of kept lets\n";
   for (const auto& named : names) text += "  " + padded(std::to_string(named.first), 6) + named.second + "\n";
 
-  text += conditions(program);
+  text += conditions(program, lifted);
 
   std::map<int, std::string> entries;
   const auto entry = [&](int at, const std::string& name) {
@@ -230,6 +233,50 @@ std::string dump(const Program& program) {
                        padded(std::to_string(one.b), 7) + padded(std::to_string(one.c), 7) +
                        padded(std::to_string(one.n), 4) + explain(program, names, one);
     text += line + "\n";
+  }
+  return text;
+}
+
+BuildOptions options_of(const Program& program) {
+  BuildOptions options;
+  options.options = program.options;
+  options.limits = program.limits;
+  return options;
+}
+
+}  // namespace
+
+std::string dump(const Program& program) { return dumped(program, {}); }
+
+std::string dump(const Game& game) {
+  const Program& program = game.program();
+  BuildWatch watch;
+  BuildOptions options = options_of(program);
+  options.watch = &watch;
+  build(program.rules, program.sources, program.id, options);
+  return dumped(program, watch.lifted);
+}
+
+std::vector<PlannedList> planned_lists(const Program& program, BuildOptions options) {
+  std::vector<PlannedList> lists;
+  BuildWatch watch;
+  watch.plan = [&](int move, int player, const Steps& steps, const std::vector<const rules::Local*>& names) {
+    lists.push_back({move, player, print(steps, {program, names, player})});
+  };
+  options.watch = &watch;
+  const Built built = build(program.rules, program.sources, program.id, options);
+  for (PlannedList& one : lists)
+    if (built.program && built.program->moves[one.move].list.entries.size() == 1) one.player = -1;
+  return lists;
+}
+
+std::string plans_of(const Game& game) {
+  const rules::Rules& rules = game.program().rules;
+  std::string text;
+  for (const PlannedList& one : planned_lists(game.program(), options_of(game.program()))) {
+    text += "move " + rules.moves[one.move].name;
+    if (one.player >= 0) text += ", for " + rules.players[one.player].name;
+    text += "\n" + one.text;
   }
   return text;
 }

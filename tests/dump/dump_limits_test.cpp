@@ -1,7 +1,8 @@
-// The limits that a game goes beyond, and is played more slowly for: `dump` names each of them there, and only there.
+// The limits that a game goes beyond, and is played more slowly for: the dump names each of them there, and only there.
 #include <string>
 
 #include "interpreter/program/limits.hpp"
+#include "tests/dump/dump.hpp"
 #include "tests/support/loading.hpp"
 
 namespace {
@@ -20,10 +21,10 @@ const std::string kPass = played("\"m\" { }");
 
 /// The lines about limits.
 std::string limits_of(const std::string& text) {
-  const std::string dump = script(text).dump();
+  const std::string all = dump(script(text).program());
   std::string lines;
-  for (std::size_t at = 0; (at = dump.find("\nlimit    ", at)) != std::string::npos; ++at)
-    lines += dump.substr(at + 10, dump.find('\n', at + 1) - at - 9);
+  for (std::size_t at = 0; (at = all.find("\nlimit    ", at)) != std::string::npos; ++at)
+    lines += all.substr(at + 10, all.find('\n', at + 1) - at - 9);
   return lines;
 }
 bool begins(const std::string& text, const std::string& part) { return text.rfind(part, 0) == 0; }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes the packages for Debian, installs them in a clean root of Debian, tries what they bring, and removes them again:
-# nothing may be left. It takes root, the network and some minutes; it installs mmdebstrap if it is missing.
+# nothing may be left. It takes root, the network and some minutes; it installs what it needs if that is missing.
 #
 #   examples/package/try_deb.sh [BUILD FOLDER]            # build/release, which is built if it is not there
 #   cmake --build --preset release --target try_deb       # the same
@@ -12,7 +12,7 @@ here=$root_of_source/examples/package
 cd "$root_of_source"
 . examples/setup.sh
 
-glint_install mmdebstrap dpkg-dev
+glint_install mmdebstrap dpkg-dev help2man
 # A folder that is configured stays as it is.
 if [ ! -f "$build/CPackConfig.cmake" ]; then
   glint_setup

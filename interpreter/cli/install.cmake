@@ -3,8 +3,8 @@
 set(as_part COMPONENT command)
 install(TARGETS glint RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} ${as_part})
 
-# The command writes its pages itself, so it must run here: not what is built for another machine, and not what a
-# sanitizer slows down.
+# Man pages are made of its help, and it writes its completions itself, so it must run here: not what is built for another
+# machine, and not what a sanitizer slows down.
 set(packaged glint glint_interpreter)
 if(NOT CMAKE_CROSSCOMPILING AND NOT GLINT_SANITIZE)
   # Each command has a file of its name.
@@ -12,12 +12,16 @@ if(NOT CMAKE_CROSSCOMPILING AND NOT GLINT_SANITIZE)
     ${PROJECT_SOURCE_DIR}/interpreter/cli/commands/*.cpp)
   list(TRANSFORM commands REPLACE "\\.cpp$" "")
   list(JOIN commands "," commands)
+  find_program(GLINT_HELP2MAN help2man)
+  if(NOT GLINT_HELP2MAN)
+    message(STATUS "No man pages are made: help2man is not there")
+  endif()
   set(manual ${PROJECT_BINARY_DIR}/manual)
   add_custom_command(OUTPUT ${manual}/made
-    COMMAND ${CMAKE_COMMAND} -DGLINT=$<TARGET_FILE:glint> -DCOMMANDS=${commands} -DFOLDER=${manual}
+    COMMAND ${CMAKE_COMMAND} -DGLINT=$<TARGET_FILE:glint> -DHELP2MAN=${GLINT_HELP2MAN} -DCOMMANDS=${commands} -DFOLDER=${manual}
       -P ${PROJECT_SOURCE_DIR}/interpreter/cli/manual.cmake
     COMMAND ${CMAKE_COMMAND} -E touch ${manual}/made
-    DEPENDS glint interpreter/cli/manual.cmake COMMENT "Writing man pages and completions" VERBATIM)
+    DEPENDS glint interpreter/cli/manual.cmake COMMENT "Making man pages and completions" VERBATIM)
   add_custom_target(glint_manual ALL DEPENDS ${manual}/made)
   list(APPEND packaged glint_manual)
 

@@ -223,7 +223,7 @@ class ExamplesFirst : public CLI::Formatter {
     if (app->get_parent()) return CLI::Formatter::make_help(app, name, mode);
     return make_description(app) + "Usage: glint COMMAND ...    `glint COMMAND --help` shows examples and options.\n" +
            make_subcommands(app, mode) +
-           "\nglint also has --version, and --man COMMAND and --completion bash|zsh|fish, which are for installing it.\n" +
+           "\nglint also has --version, and --completion bash|zsh|fish, which is for installing it.\n" +
            make_footer(app);
   }
   std::string make_subcommands(const CLI::App* app, CLI::AppFormatMode) const override {
@@ -233,7 +233,7 @@ class ExamplesFirst : public CLI::Formatter {
         group = command->get_group();
         text += "\n" + group + "\n";
       }
-      text += "  " + command->get_name() + std::string(9 - std::min<std::size_t>(8, command->get_name().size()), ' ') +
+      text += "  " + command->get_name() + std::string(10 - std::min<std::size_t>(8, command->get_name().size()), ' ') +
               command->get_description() + "\n";
     }
     return text;
@@ -295,39 +295,18 @@ void check_command(const std::vector<std::string>& arguments, const std::vector<
 
 constexpr const char* kHelpOfHelp = "show examples and all options";
 
-void print_man_page(const CLI::App& app, const std::string& name, Console& console) {
-  const std::vector<ManualPage> pages = manual_of(app);
-  std::vector<std::string> names;
-  for (const ManualPage& page : pages) {
-    if (page.name == name) {
-      console.out << man_page(pages, page, GLINT_VERSION);
-      return;
-    }
-    names.push_back(page.name);
-  }
-  stop(kUsage, "--man takes `glint` or a command; found `" + name + "`",
-       did_you_mean(name, names, "`glint --help` lists the commands"));
-}
-
-void print_completion(const CLI::App&, const std::string& shell, Console& console) {
-  if (std::find(shells().begin(), shells().end(), shell) == shells().end())
-    stop(kUsage, "--completion takes the name of a shell; found `" + shell + "`", "shells are bash, zsh and fish");
-  console.out << completion(shell);
-}
-
 /// Options of `glint` itself: each prints something instead of running a command.
 void declare_own_options(CLI::App& app, Console& console) {
   app.set_help_flag("-h,--help", "list the commands, by what they are for");
   app.set_version_flag("--version", version(), "print the version, and the commit that it was built from");
-  const auto instead = [&](const std::string& name, const std::string& shown, const std::string& help, const auto& print) {
-    const auto read = [&app, &console, print](const std::string& given) {
-      print(app, given, console);
-      throw CLI::Success();
-    };
-    app.add_option_function<std::string>(name, read, help)->type_name(shown);
+  const auto print_completion = [&console](const std::string& shell) {
+    if (std::find(shells().begin(), shells().end(), shell) == shells().end())
+      stop(kUsage, "--completion takes the name of a shell; found `" + shell + "`", "shells are bash, zsh and fish");
+    console.out << completion(shell);
+    throw CLI::Success();
   };
-  instead("--man", "COMMAND", "print the page for `man` of a command, or of `glint`", print_man_page);
-  instead("--completion", "bash|zsh|fish", "print the script that completes commands in this shell", print_completion);
+  app.add_option_function<std::string>("--completion", print_completion, "print the script that completes commands in this shell")
+      ->type_name("bash|zsh|fish");
 }
 
 int dispatch(const std::vector<std::string>& arguments, Console& console) {
@@ -358,7 +337,7 @@ int dispatch(const std::vector<std::string>& arguments, Console& console) {
   check_command(arguments, groups);
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-  } catch (const CLI::Success& wanted) {  // --help, --version, --man, --completion
+  } catch (const CLI::Success& wanted) {  // --help, --version, --completion
     app.exit(wanted, console.out, console.err);
     return kDone;
   } catch (const CLI::ParseError& problem) {

@@ -3,7 +3,6 @@
 #include <memory>
 #include <utility>
 
-#include "interpreter/desk/calls.hpp"
 #include "interpreter/desk/missing.hpp"
 #include "interpreter/desk/offers.hpp"
 #include "interpreter/game/position/position_view.hpp"
@@ -119,7 +118,6 @@ struct Place {
   const std::string& document;
   const std::string& text;
   std::uint32_t begin;  // of the word that is being written
-  const std::optional<Call> call;
   Offers& offers;
 
   /// The n-th word since the beginning of a node, from 0.
@@ -145,7 +143,7 @@ bool offer_values(const Place& at, const Expected::OpenNodes& open) {
   }
   if (is_first && setting && at.offers.option_values(at.word(*setting, 0))) return false;
   if (is_first && option && at.offers.option_values(at.word(*option, 1))) return false;
-  if (at.call && at.call->name == "moves" && at.call->argument.find_first_not_of(" \t\r\n") == std::string::npos) {
+  if (before != std::string::npos && at.text[before] == '(' && word_at(at.text, static_cast<std::uint32_t>(before)) == "moves") {
     at.offers.kind(SymbolKind::move);
     return false;
   }
@@ -378,7 +376,7 @@ std::vector<Completion> Desk::completion(const std::string& document, std::uint3
            each.group != lang::WordGroup::type && each.group != lang::WordGroup::way;
   });
   offers.words(expected, is_item);
-  Place place{*this, document, text, begin, call_at(text, begin), offers};
+  Place place{*this, document, text, begin, offers};
   for (const Expected::Name& name : expected.names)
     if (!offer_names(place, name)) return offers.take();
   offers.words(expected, !is_item);

@@ -15,7 +15,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include <glint/limits.hpp>
@@ -88,19 +87,6 @@ struct Completion {
   std::string doc;       // sentences about it; or empty
   std::vector<std::string> parameters;  // of what is called here with arguments
   std::optional<Range> replaces = {};   // what it takes the place of; else that is the word at the place
-};
-
-/// How something is called: "trace(CELL, DIRECTION)".
-struct Signature {
-  std::string label;
-  std::string doc;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> parameters;  // where each is in the label, in bytes
-};
-
-/// Those of the call around a place, with the one that fits what is written, and the parameter that is being written.
-struct Signatures {
-  std::vector<Signature> all;
-  std::size_t active = 0, parameter = 0;
 };
 
 /// A declaration, with those in it.
@@ -210,8 +196,6 @@ class Desk {
   std::vector<Outline> outline(const std::string& document);
   /// What may be written at this place, in an order that means something: the nearest first.
   std::vector<Completion> completion(const std::string& document, std::uint32_t at);
-  /// How what is called around this place is called, or the fold that is being written.
-  Signatures signatures(const std::string& document, std::uint32_t at);
   /// Every name in its text that a script declares, with the kind of what it names, in order.
   std::vector<NamedPlace> names(const std::string& document);
   /// Values of constant lets and of options, in this part of the text.

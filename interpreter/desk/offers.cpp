@@ -6,7 +6,6 @@
 #include <map>
 #include <utility>
 
-#include "interpreter/desk/calls.hpp"
 #include "lang/check/allowed.hpp"
 #include "lang/syntax/walk.hpp"
 #include "lang/syntax/words.hpp"
@@ -25,6 +24,18 @@ constexpr std::int64_t kMostNumbers = 200;
 
 bool holds(std::initializer_list<std::string_view> words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// The declaration of a symbol; null if it has none of its own.
+const tree::Decl* declared_by(const Desk::Analysis& known, const lang::Symbol& symbol) {
+  const auto find = [&](const auto& self, const std::vector<tree::Decl>& decls) -> const tree::Decl* {
+    for (const tree::Decl& decl : decls) {
+      if (decl.span == symbol.whole) return &decl;
+      if (const tree::Decl* inside = self(self, decls_of(decl))) return inside;
+    }
+    return nullptr;
+  };
+  return symbol.at.file < known.file_count() ? find(find, known.file(symbol.at.file).decls) : nullptr;
 }
 
 /// What the body is in which a statement stands: by the outermost node around it, but for a change.

@@ -202,14 +202,14 @@ TEST_CASE("hostile study files: what they name is refused, or does not play with
   const std::string now = cli::read_file(folder / "now.json");
   const auto file = [&](const std::string& name) {
     const bool is_of_bots = name == "bots";
-    const std::string begin = is_of_bots ? "\"bots\":[" : "\"emitters\":[", end = is_of_bots ? "]" : "]]";
+    const std::string begin = is_of_bots ? "\"bots\":[" : "\"lengths\":[", end = is_of_bots ? "]" : "]]";
     const std::size_t at = now.find(begin) + begin.size();
     std::string text = now;
-    text.replace(at, now.find(end, at) - at, is_of_bots ? "\"mcts:999999999\",\"alphabeta:99\"" : "[0,1");
+    text.replace(at, now.find(end, at) - at, is_of_bots ? "\"mcts:999999999\",\"alphabeta:99\"" : "[0,13");
     folder.write(name + ".json", with_checksum(text));
     return folder / (name + ".json");
   };
-  CHECK(answered({"study", file("emitters")}).what.find("status 2: error: `" + file("emitters")) == 0);
+  CHECK(answered({"study", file("lengths")}).what.find("status 2: error: `" + file("lengths")) == 0);
   CHECK(answered({"study", file("bots"), "--html", page}).what.find("status 2") == 0);
   CHECK(answered({"study", file("bots"), "--show", "0"}).what.find("status 2") == 0);
   CHECK(answered({"study", file("bots"), "--show", "0", "--limit", "seconds=0.1"}).what == "G0614");

@@ -27,13 +27,7 @@ bool lists_words(std::string_view value) {
          std::all_of(value.begin(), value.end(), [](char c) { return (c >= 'a' && c <= 'z') || c == '|'; });
 }
 
-Words names_of(const Pages& pages) {
-  Words names;
-  for (const ManualPage& page : pages) names.push_back(page.name);
-  return names;
-}
-
-Offer offer_of(const ManualArgument& argument, const Pages& pages) {
+Offer offer_of(const ManualArgument& argument) {
   const std::string& value = argument.value;
   Offer offer;
   if (value == "GAME" || value == "OLD" || value == "NEW" || value == "SCRIPT") {
@@ -43,8 +37,6 @@ Offer offer_of(const ManualArgument& argument, const Pages& pages) {
     offer.files = Offer::Files::all;
   } else if (value == "FOLDER") {
     offer.files = Offer::Files::folders;
-  } else if (value == "COMMAND") {
-    offer.words = names_of(pages);
   } else if (value == "CODE") {
     for (const lang::Code code : lang::all_codes()) offer.words.emplace_back(code_name(code));
     std::sort(offer.words.begin(), offer.words.end());
@@ -167,7 +159,7 @@ std::string offers(const Pages& pages, const std::vector<std::string>& words) {
   } else if (!is_value && given.size() == 1) {
     for (std::size_t i = 1; i < pages.size(); ++i) add(pages[i].name, pages[i].summary);
   } else if (value) {
-    const Offer offer = offer_of(*value, pages);
+    const Offer offer = offer_of(*value);
     for (const std::string& word : offer.words) add(word, "");
     constexpr std::string_view kFiles[] = {"", ":scripts\n", ":files\n", ":folders\n"};
     text += kFiles[static_cast<std::size_t>(offer.files)];

@@ -1,5 +1,5 @@
-// What there is to know about the command line, read from the declarations of its commands, and the man pages made of
-// it. Help (cli/run.cpp), man pages and completions (cli/manual/completion.hpp) so have one source, and cannot differ.
+// What there is to know about the command line, read from the declarations of its commands. Help (cli/run.cpp), the man
+// pages that are made of it, and completions (cli/manual/completion.hpp) so have one source, and cannot differ.
 #pragma once
 
 #include <string>
@@ -16,16 +16,12 @@ struct ManualArgument {
   std::string name;   // `--seat`; of an operand empty
   std::string value;  // `SEAT=BOT`, `GAME`; of a flag empty
   std::string help;
-  bool required = false;
-  bool repeats = false;
 };
 
 /// A command; `glint` itself is one, without operands.
 struct ManualPage {
   std::string name;                       // `play`
-  std::string group;                      // what it is for: `Play`
   std::string summary;                    // `play a game`
-  std::string examples;                   // lines of commands, their comments aligned
   std::vector<ManualArgument> arguments;  // options in the order of help, then operands
 };
 
@@ -34,11 +30,5 @@ std::string with_comments_aligned(const std::string& examples);
 
 /// The page of `glint` first, then those of all commands, in the order of help.
 std::vector<ManualPage> manual_of(const CLI::App& app);
-
-/// The name under which `man` finds a page: `glint`, `glint-play`.
-std::string man_name(const ManualPage& page);
-
-/// One page in the language of `man`, for section 1. `version` is shown at its foot.
-std::string man_page(const std::vector<ManualPage>& pages, const ManualPage& page, const std::string& version);
 
 }  // namespace glint::cli

@@ -272,22 +272,4 @@ Json answer::completion(Documents& in, const Json& params, bool has_snippets) {
   return {{"isIncomplete", are_moves}, {"items", items}};
 }
 
-Json answer::signatures(Documents& in, const Json& params, bool has_label_offsets) {
-  const Signatures found = in.desk().signatures(in.name(params), in.place(params));
-  if (found.all.empty()) return nullptr;
-  Json all = Json::array();
-  for (const Signature& each : found.all) {
-    Json parameters = Json::array();
-    for (const auto& [begin, end] : each.parameters) {
-      // Names and forms are ASCII, so bytes are units.
-      Json label = Json::array({begin, end});
-      if (!has_label_offsets) label = each.label.substr(begin, end - begin);
-      parameters.push_back({{"label", std::move(label)}});
-    }
-    all.push_back({{"label", each.label}, {"parameters", std::move(parameters)}});
-    if (!each.doc.empty()) all.back()["documentation"] = {{"kind", "markdown"}, {"value", each.doc}};
-  }
-  return {{"signatures", std::move(all)}, {"activeSignature", found.active}, {"activeParameter", found.parameter}};
-}
-
 }  // namespace glint::desk

@@ -30,7 +30,6 @@ using Json = nlohmann::ordered_json;
 
 // ---- what depends on the client, too (answers.cpp)
 Json completion(Documents& in, const Json& params, bool has_snippets);
-Json signatures(Documents& in, const Json& params, bool has_label_offsets);
 
 // ---- buttons above lines (commands.cpp)
 Json lenses(Documents& in, const Json& params);

@@ -36,9 +36,6 @@ Server::Author::Author(Desk::Files files, Send send, const Limits& limits)
   offer("textDocument/completion", [this](Documents& in, const Json& params) {
     return answer::completion(in, params, has_snippets_);
   });
-  offer("textDocument/signatureHelp", [this](Documents& in, const Json& params) {
-    return answer::signatures(in, params, has_label_offsets_);
-  });
   offer("textDocument/codeLens", answer::lenses);
 }
 
@@ -46,11 +43,8 @@ Json Server::Author::capabilities(const Json& params) {
   const Json options = params.value("initializationOptions", Json::object());
   constexpr auto kSnippets = "/capabilities/textDocument/completion/completionItem/snippetSupport";
   constexpr auto kWatches = "/capabilities/workspace/didChangeWatchedFiles/dynamicRegistration";
-  constexpr auto kOffsets =
-      "/capabilities/textDocument/signatureHelp/signatureInformation/parameterInformation/labelOffsetSupport";
   watches_files_ = params.value(Json::json_pointer(kWatches), false);
   has_snippets_ = params.value(Json::json_pointer(kSnippets), false);
-  has_label_offsets_ = params.value(Json::json_pointer(kOffsets), false);
   shows_messages_ = !options.is_object() || options.value("messages", true);
   Json able = Json::parse(R"({
     "hoverProvider": true,
@@ -60,7 +54,6 @@ Json Server::Author::capabilities(const Json& params) {
     "renameProvider": {"prepareProvider": true},
     "documentSymbolProvider": true,
     "completionProvider": {"triggerCharacters": ["."]},
-    "signatureHelpProvider": {"triggerCharacters": ["(", ",", ":"]},
     "documentFormattingProvider": true,
     "documentRangeFormattingProvider": true,
     "codeActionProvider": {"codeActionKinds": ["quickfix"]},

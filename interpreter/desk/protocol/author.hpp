@@ -33,7 +33,7 @@ class Server::Author final : public Server::Session {
   Jobs jobs_;
   Diagnostics diagnostics_;
   // What the client can do, and wants.
-  bool shows_messages_ = true, has_snippets_ = false, has_label_offsets_ = false, watches_files_ = false;
+  bool shows_messages_ = true, has_snippets_ = false, watches_files_ = false;
 };
 
 }  // namespace glint::desk

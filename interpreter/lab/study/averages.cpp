@@ -126,22 +126,25 @@ class RandomAverage {
   Sample values_;  // scaled, with the unseen one
 };
 
+/// Adds a value that is not smaller than the last. Large ones may be apart as whole numbers, and not as doubles.
+void add(Sample& sample, double value, double times) {
+  if (sample.empty() || sample.back().value != value) sample.push_back({value, 0});
+  sample.back().times += times;
+}
+
 }  // namespace
 
 Sample sample_of(const Histogram& histogram, double scale) {
   Sample sample;
   for (const auto& [value, times] : histogram)
-    if (times > 0) sample.push_back({scale * static_cast<double>(value), static_cast<double>(times)});
+    if (times > 0) add(sample, scale * static_cast<double>(value), static_cast<double>(times));
   return sample;
 }
 
 Sample sample_of(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   Sample sample;
-  for (const double value : values) {
-    if (sample.empty() || sample.back().value != value) sample.push_back({value, 0});
-    sample.back().times += 1;
-  }
+  for (const double value : values) add(sample, value, 1);
   return sample;
 }
 

@@ -93,71 +93,42 @@ class PartCheck {
     return 0;
   }
 
-  /// Shares are at most the whole, averages are of values that the game can have, and endings exist.
+  /// What is subtracted from a whole is at most that, and nothing is divided by 0.
   void numbers() {
     const std::uint64_t games = tally_.games;
-    std::uint64_t ended = 0;
-    const std::vector<std::uint64_t> endings = endings_of(tally_);
-    for (const std::uint64_t each : endings) {
-      part_of("endings", each, games - std::min(games, ended));
-      ended += each;
+    std::uint64_t left = games;
+    for (const std::uint64_t each : endings_of(tally_)) {
+      between("endings", each, 0, left);
+      left -= std::min(left, each);
     }
-    part_of("unfinished", tally_.endings.unfinished, games);
-    part_of("begun_won", tally_.endings.begun_won, tally_.endings.begun);
-    for (const std::uint64_t each : tally_.endings.wins_of_players) part_of("wins_of_bots", each, games);
+    between("unfinished", tally_.endings.unfinished, 0, games);
+    between("begun_won", tally_.endings.begun_won, 0, tally_.endings.begun);
+    for (const std::uint64_t each : tally_.endings.wins_of_players) between("wins_of_bots", each, 0, games);
     for (const std::uint64_t each : tally_.course.reached_at) between("reached_at", each, 1, games);
-    for (const std::uint64_t each : tally_.positions.cells_filled)
-      part_of("cells_filled", each, tally_.positions.weight);
-    for (const std::uint64_t each : tally_.positions.cells_lit) part_of("cells_lit", each, tally_.positions.weight);
-
     for (const auto& [name, all, part] : {std::tuple{"led_won", &tally_.course.led, &tally_.course.led_won},
                                           {"used_won", &tally_.choices.used, &tally_.choices.used_won},
                                           {"had_won", &tally_.positions.had, &tally_.positions.had_won}})
       for (std::size_t i = 0; i < all->size(); ++i) {
-        part_of(name, (*part)[i], (*all)[i]);
-        part_of(name, (*all)[i], games);
+        between(name, (*part)[i], 0, (*all)[i]);
+        between(name, (*all)[i], 0, games);
       }
-
-    constexpr auto kShare = static_cast<std::int64_t>(StudyTally::kShare);
-    constexpr std::int64_t kMostBranching = std::int64_t{1} << 51;  // MoveCounter counts at most 2^40 at a ply
-    const std::int64_t plies = plan_.max_plies, cells = std::int64_t{1000} * program_.geometry.cells;
-    histogram("lengths", tally_.course.lengths, 0, plies);
-    histogram("branching_factor", tally_.course.branching, 0, kMostBranching);
-    histogram("lead_changes", tally_.course.lead_changes, 0, plies);
-    histogram("drama", tally_.course.behind, 0, kShare);
-    histogram("settled", tally_.course.settled, 0, kShare);
-    histogram("killers", tally_.course.killers, 0, kShare);
-    histogram("lasting", tally_.course.lasting, 0, kShare);
-    histogram("forced_plies", tally_.course.forced, 0, kShare);
-    histogram("effective", tally_.course.effective, 0, kMostBranching);
-    histogram("tree", tally_.course.tree, 0, std::int64_t{13'000} * plies);
     const auto& opened = tally_.choices.opened;
-    histogram("opened", opened, 0, opening_of(static_cast<std::int64_t>(program_.moves.size()), 0) - 1);
-    for (const auto& [opening, won] : tally_.choices.opened_won) part_of("opened_won", won, opened.count(opening) > 0 ? opened.at(opening) : 0);
-    histogram("filled", tally_.positions.filled, 0, cells);
-    histogram("emitters", tally_.positions.emitters, 0, cells);
-    histogram("lit", tally_.positions.lit, 0, cells);
-    if (!program_.reactions.emitter_sets.empty() &&
-        count_of(tally_.positions.emitters) != count_of(tally_.positions.filled))
-      fail("`emitters` and `filled` are of the same games, and have different numbers of them");
-    for (std::size_t i = 0; program_.rules.judging.score && i < tally_.endings.scores.size(); ++i)
-      histogram(indexed("scores", i), tally_.endings.scores[i], program_.rules.judging.score->value.type.lo,
-                program_.rules.judging.score->value.type.hi);
-
-    for (std::size_t i = 0; i < tally_.endings.ends.size(); ++i) {
-      between(indexed("ends", i) + ", an ending", tally_.endings.ends[i].ending, 0, endings.size() - 1);
+    const std::int64_t openings = opening_of(static_cast<std::int64_t>(program_.moves.size()), 0);
+    for (const auto& [opening, times] : opened) between("an opening", opening, 0, openings - 1);
+    for (const auto& [opening, won] : tally_.choices.opened_won)
+      between("opened_won", won, 0, opened.count(opening) > 0 ? opened.at(opening) : 0);
+    each_part(tally_, [&](const char* name, const auto& part) { counts(name, part); });
+    for (std::size_t i = 0; i < tally_.endings.ends.size(); ++i)
       size(indexed("ends", i) + ", its scores", tally_.endings.ends[i].scores.size(), tally_.endings.scores.size());
-    }
   }
-  void part_of(const char* key, std::uint64_t value, std::uint64_t all) { between(key, value, 0, all); }
-  void histogram(const std::string& key, const Histogram& counts, std::int64_t low, std::int64_t high) {
-    std::uint64_t left = tally_.games;
-    for (const auto& [value, count] : counts) {
-      between("a value of " + key, value, low, high);
-      between("the games in " + key, count, 1, left);
-      left -= std::min(left, count);
-    }
+  void counts(const char* key, const Histogram& histogram) {
+    for (const auto& [value, times] : histogram) between(std::string("the games in ") + key, times, 1, tally_.games);
   }
+  void counts(const char* key, const std::vector<Histogram>& list) {
+    for (const Histogram& each : list) counts(key, each);
+  }
+  template <class T>
+  void counts(const char*, const T&) {}
 
   const StudyPlan& plan_;
   const StudyTally& tally_;

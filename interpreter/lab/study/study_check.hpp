@@ -1,5 +1,5 @@
-// Whether a study's file can be used with this game. A file may come from anybody: sizes, indexes and the ranges of
-// numbers are checked before anything is computed from them. Whether all numbers agree with each other is not.
+// Whether a study's file can be used with this game. A file may come from anybody: sizes, indexes and shares of a whole
+// are checked before anything is computed from them. Whether its other numbers are possible is not.
 #pragma once
 
 #include <string>

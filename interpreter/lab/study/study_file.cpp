@@ -76,25 +76,6 @@ void each_part_of(Header& header, Visit&& visit) {
 
 // ---- reading ----
 
-// What a value must be, in words.
-const char* words_for(const std::uint64_t&) { return "a whole number from 0"; }
-const char* words_for(const int&) { return "a whole number"; }
-const char* words_for(const bool&) { return "true or false"; }
-const char* words_for(const std::string&) { return "a text"; }
-const char* words_for(const Histogram&) { return "a list of [value, times], in order, each value once"; }
-const char* words_for(const Extreme&) { return "[value, value, game] or null"; }
-const char* words_for(const Settings&) { return "a list of [name, value]"; }
-const char* words_for(const std::vector<std::string>&) { return "a list of texts"; }
-const char* words_for(const std::vector<Restriction>&) { return "a list of [\"piece\" or \"move\", number, seat]"; }
-const char* words_for(const std::vector<GameEnd>&) { return "a list of [game, plies, ending, scores]"; }
-template <class T>
-const char* words_for(const std::vector<T>&) {
-  return "a list of whole numbers, or of lists of them";
-}
-std::string words_for_found(const Json& json) {
-  return json.is_array() ? "another list" : json.is_object() ? "an object" : lang::marked(json.dump());
-}
-
 bool read(const Json& json, std::uint64_t& number) {
   if (!json.is_number_unsigned()) return false;
   number = json.get<std::uint64_t>();
@@ -305,7 +286,7 @@ Result<StudyPart> read_part(std::string_view text, std::string_view file_name) {
     if (found == from.end())
       wrong = "`" + key + "` is missing";
     else if (!read(*found, value))
-      wrong = "`" + key + "` is " + words_for_found(*found) + ", and must be " + words_for(value);
+      wrong = "`" + key + "` cannot be read";
   };
   each_part_of(part.header, [&](const char* key, const char*, auto& value) { take(json, key, value); });
   take(json, "done", part.done);

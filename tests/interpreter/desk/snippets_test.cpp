@@ -1,4 +1,4 @@
-// Completions with stops, and the parameters of calls: what helps while something is being filled in.
+// Completions with stops: what helps while something is being filled in.
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -35,13 +35,12 @@ std::string inserted(const std::string& snippet) {
   return text;
 }
 
-/// A client that knows snippets and the places of parameters, with a document in which `^` marks a place.
+/// A client that knows snippets, with a document in which `^` marks a place.
 class Editor {
  public:
   Editor() {
     client_.request("initialize", Json::parse(R"({"capabilities": {"textDocument": {
-        "completion": {"completionItem": {"snippetSupport": true}},
-        "signatureHelp": {"signatureInformation": {"parameterInformation": {"labelOffsetSupport": true}}}}}})"));
+        "completion": {"completionItem": {"snippetSupport": true}}}}})"));
     client_.open("game \"A\"\n");
   }
   Json ask(const std::string& method, const std::string& marked) {
@@ -56,19 +55,6 @@ class Editor {
     for (const Json& each : found["items"])
       if (each["label"] == label) return each;
     return Json::object();
-  }
-  /// "trace(CELL, [DIRECTION])": the signature that fits, with the parameter that is being written in brackets.
-  std::string signature(const std::string& marked) {
-    const Json found = ask("textDocument/signatureHelp", marked);
-    if (found.is_null()) return "none";
-    const Json& one = found["signatures"][found["activeSignature"].get<std::size_t>()];
-    std::string label = one["label"];
-    const std::size_t number = found["activeParameter"];
-    if (number >= one["parameters"].size()) return label;
-    const Json& part = one["parameters"][number]["label"];
-    label.insert(part[1].get<std::size_t>(), "]");
-    label.insert(part[0].get<std::size_t>(), "[");
-    return label;
   }
   TestClient& client() { return client_; }
 
@@ -134,41 +120,6 @@ TEST_CASE("snippets: what takes arguments is completed with a stop for each", "[
   CHECK(!editor.item(game + "let a = ^", "free").contains("insertText"));
   CHECK(!editor.item(game + "let a = ^(a1, 2)", "near").contains("insertText"));
   CHECK(editor.item(game + "after place {\n  ^\n}\n", "give")["insertText"] == "give(${1:p})");
-}
-
-TEST_CASE("signatures: of what a script declares, and of words of the language", "[desk]") {
-  const std::string game = std::string(kScript) + "/// The cells nearby.\nlet near(at: cell, far: 1..3) = steps(at, around, far)\ndo give(p: player) { left -= 1 }\n";
-  Editor editor;
-  CHECK(editor.signature(game + "let a = near(^") == "near([at: cell], far: 1..3)");
-  CHECK(editor.signature(game + "let a = near(a1, ^)\n") == "near(at: cell, [far: 1..3])");
-  CHECK(editor.signature(game + "let a = near(cell(1, 2), (1 + ^") == "near(at: cell, [far: 1..3])");
-  CHECK(editor.ask("textDocument/signatureHelp", game + "let a = near(^")["signatures"][0]["documentation"]["value"] == "The cells nearby.");
-  CHECK(editor.signature(game + "after place { give(^") == "give([p: player])");
-  CHECK(editor.signature("game \"B\"\nuse square\nboard square(4, ^") == "square(width: 1..1000, [height: 1..1000])");
-  CHECK(editor.signature(game + "after place { put lamp(hue = ^") == "lamp([hue: {warm, cold}])");
-  CHECK(editor.signature(game + "let a = trace(^") == "trace([CELL])");
-  CHECK(editor.signature(game + "let a = trace(a1, ^") == "trace(CELL, [DIRECTION])");
-  CHECK(editor.signature(game + "test \"o\" { expect moves(^") == "moves([MOVE])");
-  CHECK(editor.signature(game + "let a = count({a1, b^") == "count([SET])");
-  CHECK(editor.signature(game + "let a = slide(a1, {n, e}, ^") == "slide(CELL, DIRECTIONS, [THROUGH])");
-  // Folds have no brackets.
-  CHECK(editor.signature(game + "let a = sum x in ^") == "sum [x in SET] : NUMBER");
-  CHECK(editor.signature(game + "let a = sum x in empty : ^") == "sum x in SET : [NUMBER]");
-  CHECK(editor.signature(game + "let a = sum x in near(^") == "near([at: cell], far: 1..3)");
-  // Where nothing is called there is none.
-  for (const char* other : {"let a = near(a1, 2)^", "let a(^", "do b(^", "show \"near(^\"", "// near(^", "let a = (^", "let a = a1.near(^",
-                            "let a = near(a1\nlet b = ^"}) {
-    INFO(other);
-    CHECK(editor.signature(game + other) == "none");
-  }
-  // A client that does not know places in labels is told the words.
-  TestClient plain;
-  const Json known = plain.request("initialize", {{"capabilities", Json::object()}});
-  CHECK(known["capabilities"]["signatureHelpProvider"]["triggerCharacters"][0] == "(");
-  plain.open(game + "let a = near(");
-  const LinePlace end = Lines(game + "let a = near(").place(static_cast<std::uint32_t>(game.size() + 13));
-  const Json told = plain.ask("textDocument/signatureHelp", {{"position", {{"line", end.line}, {"character", end.character}}}});
-  CHECK(told["signatures"][0]["parameters"][1]["label"] == "far: 1..3");
 }
 
 TEST_CASE("hover: a word of the language is explained as it is used there, and so is an arrow", "[desk]") {

@@ -1,4 +1,5 @@
 // Study files from anybody: what was changed in one is noticed, and what it says is checked before it is used.
+#include <cmath>
 #include <limits>
 
 #include <nlohmann/json.hpp>
@@ -209,7 +210,7 @@ TEST_CASE("cli: a study's file that was changed to do harm is refused in words",
   refused(R"("without":[])", R"("without":[["move",-5,-1]])", "is -5, and can be from 0 to 1");
   refused(R"("without":[])", R"("without":[["move",0,99999]])", "the number of a seat` is 99999, and can be from -1 to 1");
   refused(R"("evaluate":0)", R"("evaluate":1000000001)", "`evaluate` is 1000000001, and can be from 0 to 1000000");
-  refused(R"("evaluate":0)", R"("evaluate":"x")", "`evaluate` is `\"x\"`, and must be a whole number");
+  refused(R"("evaluate":0)", R"("evaluate":"x")", "`evaluate` cannot be read");
   refused(R"("looks":1)", R"("looks":0)", "`looks` is 0, and can be from 1 to 1000");
   refused(R"("games":6,"max)", R"("games":18446744073709551615,"max)", "`games` is 18446744073709551615");
   // No file that was not asked for is read, and no input.
@@ -252,12 +253,35 @@ TEST_CASE("study check: bots that think for minutes are asked only for as long a
   }
 }
 
-TEST_CASE("study check: emitters are counted in as many games as pieces", "[lab][study][hostile]") {
+TEST_CASE("study check: shares of more than the whole, and counts of no games, are refused", "[lab][study][hostile]") {
+  const Game game = tiny();
+  const StudyPart whole = part_of(game, plan_of(6, 9));
+  const auto wrong = [&](const auto& change) {
+    StudyPart part = whole;
+    change(part.tally);
+    return misfit_of(part, game);
+  };
+  CHECK(wrong([](StudyTally&) {}) == "");
+  CHECK(wrong([](StudyTally& tally) { tally.endings.ties += 7; }).find("`endings` is ") == 0);
+  CHECK(wrong([](StudyTally& tally) { tally.endings.begun_won = tally.endings.begun + 1; }).find("`begun_won` is ") == 0);
+  CHECK(wrong([](StudyTally& tally) { tally.course.reached_at[0] = 0; }) == "`reached_at` is 0, and can be from 1 to 6");
+  CHECK(wrong([](StudyTally& tally) { tally.course.lengths = {{3, 0}}; }) == "`the games in lengths` is 0, and can be from 1 to 6");
+  CHECK(wrong([](StudyTally& tally) { tally.endings.scores[1] = {{3, 7}}; }) == "`the games in scores` is 7, and can be from 1 to 6");
+  CHECK(wrong([](StudyTally& tally) { tally.endings.ends[0].scores.clear(); }).find("the number of elements of `ends[0], its scores`") == 0);
+}
+
+TEST_CASE("study check: values that doubles cannot tell apart have an average", "[lab][study][hostile]") {
   const Game game = tiny();
   StudyPart part = part_of(game, plan_of(6, 9));
-  REQUIRE(misfit_of(part, game).empty());
-  part.tally.positions.emitters = {{0, 1}};
-  CHECK(misfit_of(part, game).find("`emitters` and `filled`") == 0);
+  constexpr std::int64_t kHigh = std::numeric_limits<std::int64_t>::max();
+  part.tally.course.lengths = {{kHigh - 1, 2}, {kHigh, 3}};
+  REQUIRE(misfit_of(part, game) == "");
+  for (const Measure& measure : measures_of(game, part.header.plan, part.tally)) {
+    INFO(measure.id);
+    CHECK(std::isfinite(measure.value));
+    CHECK(std::isfinite(measure.interval.low));
+    CHECK(std::isfinite(measure.interval.high));
+  }
 }
 
 TEST_CASE("study check: where a text is too deep or too long, parsing stops", "[lab][study][record]") {

@@ -49,23 +49,6 @@ const char* name_of(Reason reason) {
   return "";
 }
 
-const char* meaning_of(Reason reason) {
-  switch (reason) {
-#define GLINT_REASON(name, text, meaning) \
-  case Reason::name:                      \
-    return meaning;
-#include "interpreter/lab/explore/reasons.def"
-  }
-  return "";
-}
-
-std::vector<Reason> all_reasons() {
-  return {
-#define GLINT_REASON(name, ...) Reason::name,
-#include "interpreter/lab/explore/reasons.def"
-  };
-}
-
 std::optional<Rejection> fault_of(const Game& game, const StudyPlan& plan, const StudyTally& tally,
                                   bool is_random_stage) {
   if (tally.games == 0) return std::nullopt;

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "glint/glint.hpp"
 #include "interpreter/lab/study/plan.hpp"
@@ -18,9 +17,6 @@ enum class Reason : std::uint8_t {
 };
 /// Its name: "never ends".
 const char* name_of(Reason reason);
-/// What it means, in a sentence.
-const char* meaning_of(Reason reason);
-std::vector<Reason> all_reasons();
 
 /// A reason, with what was seen: "31 of 32 games were stopped after 400 plies".
 struct Rejection {

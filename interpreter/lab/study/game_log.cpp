@@ -21,10 +21,6 @@ void GameLog::add(const GameLog& later) {
     values_[i].insert(values_[i].end(), later.values_[i].begin(), later.values_[i].end());
 }
 
-void GameLog::clear() {
-  for (std::vector<double>& values : values_) values.clear();
-}
-
 const std::vector<double>* GameLog::of(const std::string& id) const {
   for (std::size_t i = 0; i < kinds_.size(); ++i)
     if (kinds_[i].id == id) return &values_[i];

@@ -18,7 +18,6 @@ class GameLog {
   void add(const StudyTally& game);
   /// The games of another log of the same kinds, after these.
   void add(const GameLog& later);
-  void clear();
 
   std::size_t games() const { return values_.empty() ? 0 : values_[0].size(); }
   /// By game, the value of this measure; not a number if the game has none. Null if it is none of the kinds.
